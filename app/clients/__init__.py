@@ -1,0 +1,1 @@
+"""Third parties over HTTP, one file each behind a Protocol."""

@@ -1,0 +1,1 @@
+"""PostgreSQL: pool, query loader, migration runner, embedded server."""

@@ -1,0 +1,1 @@
+"""Tokenizer, model and batching queue of the embedding engine. Knows no HTTP."""

@@ -1,0 +1,1 @@
+"""PDF, CSV and XLSX to text and chunks, in killable child processes. Knows no HTTP."""

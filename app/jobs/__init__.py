@@ -1,0 +1,1 @@
+"""The job queue, its schedule and the worker loop."""

@@ -1,0 +1,1 @@
+"""The HTTP kit: declaration by signature, routing, scopes, errors, OpenAPI. Knows no feature."""
