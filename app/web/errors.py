@@ -1,6 +1,6 @@
 """Every error the API answers: one class per slug, as application/problem+json (RFC 9457).
 
-`detail` is for the caller's developer: it names the field or state, never a secret, never another tenant's data.
+`detail` is for the caller's developer: it names the field or state, never a secret or another tenant's data.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,0 +1,1 @@
+"""Plans, subscriptions, top-ups, usage and overage (SQL: sql/billing.sql)."""
