@@ -56,9 +56,7 @@ class Settings:
     host: str = _setting("127.0.0.1", "Address the service listens on")
     port: int = _setting(8000, "Port the service listens on")
     environment: Environment = _setting("development", "development or production")
-    database_url: Secret = _setting(
-        Secret(), "PostgreSQL ≥ 16 with pgvector ≥ 0.8; unset: the embedded database"
-    )
+    database_url: Secret = _setting(Secret(), "PostgreSQL ≥ 16 with pgvector ≥ 0.8; unset: the embedded database")
     data_dir: Path = _setting(Path("./var"), "Embedded database, dev.env, outbox")
     db_pool_max: int = _setting(16, "Connections of one process to PostgreSQL")
     workers: int = _setting(1, "API processes")
@@ -69,19 +67,13 @@ class Settings:
     auth_secret: Secret = _setting(Secret(), "HMAC secret of the storefront's session cookies")
     auth_url: str = _setting("http://127.0.0.1:8001", "Canonical URL of the frontend")
     public_auth_url: str = _setting("", "The same URL for browsers; unset: AUTH_URL")
-    auth_trusted_origins: tuple[str, ...] = _setting(
-        (), "Further origins allowed in reset links, comma-separated"
-    )
-    secrets_key: Secret = _setting(
-        Secret(), "Base64 AES-256 keys, comma-separated: the first seals, all open"
-    )
+    auth_trusted_origins: tuple[str, ...] = _setting((), "Further origins allowed in reset links, comma-separated")
+    secrets_key: Secret = _setting(Secret(), "Base64 AES-256 keys, comma-separated: the first seals, all open")
 
     cardprovider_base_url: str = _setting("https://api.stripe.com", "Card provider's API")
     cardprovider_api_key: Secret = _setting(Secret(), "Card provider's secret key")
     cardprovider_api_version: str = _setting("2025-10-29.clover", "Pinned version of the card provider's API")
-    cardprovider_webhook_secret: Secret = _setting(
-        Secret(), "Signing secrets of its webhook, comma-separated"
-    )
+    cardprovider_webhook_secret: Secret = _setting(Secret(), "Signing secrets of its webhook, comma-separated")
     cardprovider_signature_header: str = _setting("Stripe-Signature", "Header that carries its signature")
     cardprovider_meter_event: str = _setting("tokens", "Name of the meter that counts overage tokens")
     pixprovider_base_url: str = _setting("https://api.openpix.com.br", "PIX provider's API")
@@ -89,9 +81,7 @@ class Settings:
     email_api_key: Secret = _setting(Secret(), "E-mail provider's key; unset: mail goes to DATA_DIR/outbox")
     email_from: str = _setting("Loja <no-reply@example.com>", "Sender of transactional e-mail")
 
-    llm_base_url: str = _setting(
-        "", "OpenAI-compatible API, up to /chat/completions; unset: rule-based assistant"
-    )
+    llm_base_url: str = _setting("", "OpenAI-compatible API, up to /chat/completions; unset: rule-based assistant")
     llm_api_key: Secret = _setting(Secret(), "Key of that API")
     llm_model: str = _setting("", "Model of agents that name none")
     llm_timeout_s: float = _setting(30.0, "Bound of a whole chat turn's waiting for the model, seconds")
@@ -121,9 +111,7 @@ class Settings:
 REQUIRED_SECRETS = ("internal_api_token", "internal_webhook_token", "auth_secret", "secrets_key")
 
 
-def load_settings(
-    environ: Mapping[str, str] | None = None, *, dotenv: Path | None = Path(".env")
-) -> Settings:
+def load_settings(environ: Mapping[str, str] | None = None, *, dotenv: Path | None = Path(".env")) -> Settings:
     """Read the settings: environment over `.env` over defaults; an empty value counts as unset.
 
     Raises SettingsError naming every variable that cannot be read, and in production every missing secret.
@@ -138,7 +126,8 @@ def load_settings(
     if not settings.development:
         raise SettingsError(f"missing in production: {', '.join(n.upper() for n in missing)}")
     made = _development_secrets(settings.data_dir / "dev.env", missing)
-    return replace(settings, **{name: Secret(made[name.upper()]) for name in missing})
+    changes: dict[str, Any] = {name: Secret(made[name.upper()]) for name in missing}
+    return replace(settings, **changes)
 
 
 def _parse(values: Mapping[str, str]) -> Settings:

@@ -104,11 +104,7 @@ def month_from(first: date, timezone: str) -> Period:
 
 def next_month(first: date) -> date:
     """The first day of the following month."""
-    return (
-        first.replace(year=first.year + 1, month=1)
-        if first.month == 12
-        else first.replace(month=first.month + 1)
-    )
+    return first.replace(year=first.year + 1, month=1) if first.month == 12 else first.replace(month=first.month + 1)
 
 
 def _midnight(day: date, timezone: str) -> datetime:

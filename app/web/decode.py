@@ -1,0 +1,155 @@
+"""Bodies, query strings and path values to typed values; everything that does not fit is a 4xx naming the field."""
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from urllib.parse import parse_qsl, unquote_to_bytes
+from uuid import UUID
+
+import msgspec
+
+from app.web.errors import MalformedJson, NotFound, ValidationFailed
+
+T = TypeVar("T")
+
+_AT = re.compile(r"^(?P<text>.*?)(?: - at `(?P<path>[^`]*)`)?$", re.DOTALL)
+_FIELD = re.compile(r"(?:unknown|required) field `(?P<name>[^`]*)`")
+_ECHOED_VALUE = re.compile(r"^Invalid (enum|value).*$", re.DOTALL)
+_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
+
+
+def validation_failed(pointer: str, detail: str) -> ValidationFailed:
+    """The 422 of one field; `pointer` is a JSON pointer into the body, or `/name` for a query parameter."""
+    return ValidationFailed(
+        f"{pointer.lstrip('/') or 'body'}: {detail}", errors=[{"pointer": pointer, "detail": detail}]
+    )
+
+
+def json_body(decoder: "msgspec.json.Decoder[T]", raw: bytes) -> T:
+    """Decode a JSON body. Raises MalformedJson (not JSON) or ValidationFailed (JSON that does not fit)."""
+    try:
+        value = decoder.decode(raw)
+    except msgspec.ValidationError as error:
+        raise _explain(error) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise _malformed(raw, error) from None
+    if b"\\u0000" in raw:
+        _refuse_nul(msgspec.json.decode(raw), "")
+    return value
+
+
+def _malformed(raw: bytes, error: Exception) -> MalformedJson | ValidationFailed:
+    """Lone surrogates, NaN and Infinity are JSON to many clients: those are 422, the rest is 400."""
+    if isinstance(error, RecursionError):
+        return MalformedJson("The body is nested too deeply.")
+    try:
+        json.loads(raw)
+    except (ValueError, RecursionError):
+        return MalformedJson("The body is not valid JSON in UTF-8.")
+    return ValidationFailed(
+        "NaN, Infinity and lone surrogates are not accepted.",
+        errors=[{"pointer": "", "detail": "NaN, Infinity and lone surrogates are not accepted"}],
+    )
+
+
+def _explain(error: msgspec.ValidationError) -> ValidationFailed:
+    match = _AT.match(str(error))
+    text, path = (match["text"], match["path"] or "$") if match else (str(error), "$")
+    pointer = "".join(f"/{name or index}" for name, index in _STEP.findall(path))
+    field = _FIELD.search(text)
+    if field:
+        pointer += "/" + field["name"].replace("~", "~0").replace("/", "~1")
+        text = "unknown field" if "unknown" in text else "required field is missing"
+    elif _ECHOED_VALUE.match(text):
+        text = "not one of the accepted values"
+    return validation_failed(pointer, text)
+
+
+def _refuse_nul(value: Any, pointer: str) -> None:
+    """PostgreSQL's text cannot hold NUL; a literal backslash-u in the text is fine."""
+    if isinstance(value, str):
+        if "\0" in value:
+            raise validation_failed(pointer, "the NUL character is not accepted")
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            _refuse_nul(key, pointer)
+            _refuse_nul(item, f"{pointer}/{key}")
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            _refuse_nul(item, f"{pointer}/{index}")
+
+
+def query_decoder(kind: type[T]) -> Callable[[bytes], T]:
+    """A function from a raw query string to `kind`. List fields may be repeated or comma-separated."""
+    hints = get_type_hints(kind, include_extras=True)
+    lists = {name for name, hint in hints.items() if _is_list(hint)}
+
+    def decode(raw: bytes) -> T:
+        values: dict[str, Any] = {}
+        try:
+            pairs = parse_qsl(raw.decode("ascii"), keep_blank_values=True, errors="strict") if raw else []
+        except (UnicodeDecodeError, ValueError):
+            raise validation_failed("", "the query string is not UTF-8") from None
+        for name, text in pairs:
+            if name not in hints:
+                continue
+            if "\0" in text:
+                raise validation_failed(f"/{name}", "the NUL character is not accepted")
+            if name in lists:
+                values.setdefault(name, []).extend(part for part in text.split(",") if part)
+            elif name in values:
+                raise validation_failed(f"/{name}", "given more than once")
+            else:
+                values[name] = text
+        try:
+            return msgspec.convert({k: v for k, v in values.items() if v != ""}, kind, strict=False)
+        except msgspec.ValidationError as error:
+            raise _explain(error) from None
+
+    return decode
+
+
+def _is_list(hint: Any) -> bool:
+    if get_origin(hint) in (list, tuple, Sequence):
+        return True
+    return any(_is_list(arg) for arg in get_args(hint))
+
+
+def path_converter(kind: Any) -> Callable[[str], Any]:
+    """A function from a path segment's text to `kind`; text that does not fit is a record that does not exist."""
+    if kind is str:
+        return _plain_text
+    if kind is UUID:
+        return _uuid
+
+    def convert(text: str) -> Any:
+        try:
+            return msgspec.convert(_plain_text(text), kind, strict=False)
+        except msgspec.ValidationError:
+            raise NotFound("record") from None
+
+    return convert
+
+
+def _plain_text(text: str) -> str:
+    if "\0" in text:
+        raise NotFound("record")
+    return text
+
+
+def _uuid(text: str) -> UUID:
+    if len(text) != 36:
+        raise NotFound("record")
+    try:
+        return UUID(text)
+    except ValueError:
+        raise NotFound("record") from None
+
+
+def unquote_segment(raw: bytes) -> str:
+    """Percent-decode one path segment. Raises NotFound when it is not UTF-8."""
+    try:
+        return (unquote_to_bytes(raw) if b"%" in raw else raw).decode("utf-8")
+    except UnicodeDecodeError:
+        raise NotFound("record") from None

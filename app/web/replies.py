@@ -1,0 +1,79 @@
+"""Answers: JSON by the return type, `Reply` for another status or headers, `Content` for other media, `EventStream`."""
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+_encoder = msgspec.json.Encoder()
+JSON = (b"content-type", b"application/json")
+PROBLEM = (b"content-type", b"application/problem+json")
+
+
+@dataclass(frozen=True, slots=True)
+class Reply(Generic[T]):
+    """A JSON answer whose status or headers the handler chooses."""
+
+    value: T
+    status: int | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """An answer that is not JSON, or JSON encoded by the handler itself."""
+
+    body: bytes
+    media_type: str
+    status: int | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class EventStream:
+    """Server-sent events; the iterator yields encoded chunks and is closed when the client goes away."""
+
+    chunks: AsyncIterator[bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """An answer ready for the wire."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+
+def encode_json(value: Any) -> bytes:
+    """JSON as the API writes it: UTF-8, RFC 3339 in UTC; msgspec.Raw passes through."""
+    return _encoder.encode(value)
+
+
+def encode(result: Any, status: int) -> Encoded:
+    """A handler's result for the wire; `status` is the route's default."""
+    if isinstance(result, Reply):
+        headers = header_pairs(result.headers)
+        status = result.status or status
+        if status == 204:
+            return Encoded(204, headers, b"")
+        return Encoded(status, [JSON, *headers], _encoder.encode(result.value))
+    if isinstance(result, Content):
+        headers = [(b"content-type", result.media_type.encode()), *header_pairs(result.headers)]
+        return Encoded(result.status or status, headers, result.body)
+    if status == 204:
+        return Encoded(204, [], b"")
+    return Encoded(status, [JSON], _encoder.encode(result))
+
+
+def header_pairs(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    """Headers as ASGI wants them."""
+    return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
+
+
+def sse(event: str, data: Any) -> bytes:
+    """One server-sent event with JSON data (WHATWG HTML, Server-sent events)."""
+    return b"event: " + event.encode() + b"\ndata: " + _encoder.encode(data) + b"\n\n"

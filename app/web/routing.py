@@ -1,0 +1,203 @@
+"""Declaration by signature: a Group collects handlers, whose parameters and return type are the whole contract.
+
+    orders = Group("/internal/orders", Scope.APP, tag="orders")
+
+    @orders.get("/{order_id}")
+    async def get_order(ctx: AppCtx, order_id: UUID) -> Order: ...
+
+Parameters: `ctx`, path parameters by name, `query: Struct`, `body: Struct` (JSON) or `body: bytes` (raw, for
+signed webhooks), `upload: Incoming` (streamed). The return type is the answer; None is a 204.
+"""
+
+import inspect
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from app.web.context import RequestContext
+from app.web.decode import path_converter, query_decoder
+from app.web.errors import Problem
+from app.web.replies import Reply
+from app.web.scopes import Scope
+
+Handler = Callable[..., Awaitable[Any]]
+H = TypeVar("H", bound=Handler)
+
+JSON_LIMIT = 1 << 20
+_PARAM = re.compile(r"\{(\w+)(:path)?\}")
+UNSAFE = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Route:
+    """One declared endpoint, with its decoders built once."""
+
+    method: str
+    path: str
+    scope: Scope
+    tag: str
+    handler: Handler
+    name: str
+    summary: str
+    description: str
+    context: type[RequestContext] | None
+    path_params: tuple[tuple[str, Any], ...]
+    converters: tuple[tuple[str, Callable[[str], Any]], ...]
+    query: type[Any] | None
+    decode_query: Callable[[bytes], Any] | None
+    body: Any
+    body_decoder: "msgspec.json.Decoder[Any] | None"
+    body_limit: int
+    upload: bool
+    returns: Any
+    status: int
+    statuses: tuple[int, ...]
+    errors: tuple[type[Problem], ...]
+    transaction: bool
+    idempotent: bool
+    cancel_on_disconnect: bool
+    headers: tuple[tuple[bytes, bytes], ...]
+    enabled: Callable[[Any], bool] | None
+
+    @property
+    def location(self) -> str:
+        """File and line of the handler, for `python -m app routes`."""
+        code = self.handler.__code__
+        return f"{code.co_filename}:{code.co_firstlineno}"
+
+
+class Group:
+    """Routes under one prefix, with one credential and one OpenAPI tag."""
+
+    def __init__(self, prefix: str, scope: Scope, *, tag: str, headers: Sequence[tuple[str, str]] = ()) -> None:
+        self.prefix = prefix
+        self.scope = scope
+        self.tag = tag
+        self.headers = tuple((name.lower().encode(), value.encode()) for name, value in headers)
+        self.routes: list[Route] = []
+
+    def get(self, path: str, **options: Any) -> Callable[[H], H]:
+        """Declare a GET; options as in `route`."""
+        return self.route("GET", path, **options)
+
+    def post(self, path: str, **options: Any) -> Callable[[H], H]:
+        """Declare a POST; options as in `route`."""
+        return self.route("POST", path, **options)
+
+    def put(self, path: str, **options: Any) -> Callable[[H], H]:
+        """Declare a PUT; options as in `route`."""
+        return self.route("PUT", path, **options)
+
+    def patch(self, path: str, **options: Any) -> Callable[[H], H]:
+        """Declare a PATCH; options as in `route`."""
+        return self.route("PATCH", path, **options)
+
+    def delete(self, path: str, **options: Any) -> Callable[[H], H]:
+        """Declare a DELETE; options as in `route`."""
+        return self.route("DELETE", path, **options)
+
+    def route(
+        self,
+        method: str,
+        path: str,
+        *,
+        status: int | None = None,
+        statuses: Sequence[int] = (),
+        errors: Sequence[type[Problem]] = (),
+        transaction: bool = True,
+        idempotent: bool = False,
+        cancel_on_disconnect: bool = False,
+        body_limit: int = JSON_LIMIT,
+        enabled: Callable[[Any], bool] | None = None,
+    ) -> Callable[[H], H]:
+        """Declare a handler.
+
+        status: of a plain answer (200, or 204 for None); statuses: all a Reply may choose; errors: Problems that
+        are not implied; transaction: an unsafe app-scope handler runs in one (False: it opens its own, because it
+        calls a third party); idempotent: honours Idempotency-Key; cancel_on_disconnect: a client that goes away
+        cancels the handler; enabled(settings): False hides the route (404).
+        """
+
+        def declare(handler: H) -> H:
+            self.routes.append(
+                _route(
+                    handler,
+                    method=method,
+                    path=self.prefix + path,
+                    scope=self.scope,
+                    tag=self.tag,
+                    status=status,
+                    statuses=tuple(statuses),
+                    errors=tuple(errors),
+                    transaction=transaction and method in UNSAFE,
+                    idempotent=idempotent,
+                    cancel_on_disconnect=cancel_on_disconnect,
+                    body_limit=body_limit,
+                    headers=self.headers,
+                    enabled=enabled,
+                )
+            )
+            return handler
+
+        return declare
+
+
+def _route(handler: Handler, *, path: str, status: int | None, scope: Scope, **options: Any) -> Route:
+    hints = get_type_hints(handler, include_extras=True)
+    returns = hints.pop("return", None)
+    params = list(inspect.signature(handler).parameters)
+    context = hints.pop("ctx", None) if params and params[0] == "ctx" else None
+    _check_context(handler, context, scope)
+    path_names = [name for name, _ in _PARAM.findall(path)]
+    query, body = hints.pop("query", None), hints.pop("body", None)
+    upload = hints.pop("upload", None) is not None
+    unknown = set(hints) ^ set(path_names)
+    if unknown:
+        raise TypeError(f"{handler.__qualname__}: parameters and path of {path} disagree on {sorted(unknown)}")
+    summary, _, description = inspect.cleandoc(handler.__doc__ or "").partition("\n")
+    if not summary:
+        raise TypeError(f"{handler.__qualname__}: the docstring's first line is the OpenAPI summary")
+    answer = reply_type(returns)
+    status = status or (204 if answer in (None, type(None)) else 200)
+    return Route(
+        path=path,
+        scope=scope,
+        handler=handler,
+        name=handler.__name__,
+        summary=summary,
+        description=description.strip(),
+        context=context,
+        path_params=tuple((name, hints[name]) for name in path_names),
+        converters=tuple((name, path_converter(hints[name])) for name in path_names),
+        query=query,
+        decode_query=query_decoder(query) if query else None,
+        body=body,
+        body_decoder=msgspec.json.Decoder(body) if body not in (None, bytes) else None,
+        upload=upload,
+        returns=answer,
+        status=status,
+        **(options | {"statuses": options["statuses"] or (status,)}),
+    )
+
+
+def _check_context(handler: Handler, context: Any, scope: Scope) -> None:
+    if context is not None and scope not in context.scopes:
+        raise TypeError(f"{handler.__qualname__}: {context.__name__} is not a context of the scope {scope.value}")
+
+
+def reply_type(returns: Any) -> Any:
+    """The answer's type: `Reply[T]` is a T with a status or headers of its own."""
+    if get_origin(returns) is Reply:
+        return get_args(returns)[0]
+    return returns
+
+
+def path_pattern(path: str) -> list[str]:
+    """The segments of a route template: literals, `{}` for a parameter, `{:path}` for the rest."""
+    return [
+        ("{:path}" if match[2] else "{}") if (match := _PARAM.fullmatch(segment)) else segment
+        for segment in path.split("/")[1:]
+    ]

@@ -1,0 +1,77 @@
+"""The four credentials. A token is exactly one header value, compared as bytes in constant time."""
+
+import re
+from collections.abc import Iterable
+from enum import Enum
+from hmac import compare_digest
+
+from app.settings import Secret, Settings
+from app.web.errors import Unauthorized
+from app.web.types import TEXT_ID
+
+Headers = Iterable[tuple[bytes, bytes]]
+
+_ACTOR = re.compile(TEXT_ID.encode())
+
+
+class Scope(Enum):
+    """Who may call a route; every Group has exactly one."""
+
+    AUTH = "auth"
+    APP = "app"
+    WEBHOOK = "webhook"
+    APP_OR_WEBHOOK = "app or webhook"
+    PUBLIC = "public"
+
+
+class Credentials:
+    """Checks a request's headers against the configured tokens. A scope with no configured token is closed."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._auth = _token_bytes(settings.auth_token)
+        self._app = _token_bytes(settings.internal_api_token)
+        self._webhook = _token_bytes(settings.internal_webhook_token)
+
+    def check(self, scope: Scope, headers: Headers) -> str | None:
+        """The actor's id in the app scope, None in the others. Raises Unauthorized."""
+        if scope is Scope.PUBLIC:
+            return None
+        if scope is Scope.APP:
+            self._require(_single(headers, b"x-internal-token"), self._app)
+            return _actor(headers)
+        if scope is Scope.AUTH:
+            self._require(_single(headers, b"x-auth-token"), self._auth)
+        elif scope is Scope.WEBHOOK:
+            self._require(_single(headers, b"x-webhook-token"), self._webhook)
+        elif not (
+            _matches(_single(headers, b"x-internal-token"), self._app)
+            or _matches(_single(headers, b"x-webhook-token"), self._webhook)
+        ):
+            raise Unauthorized
+        return None
+
+    @staticmethod
+    def _require(given: bytes | None, wanted: bytes) -> None:
+        if not _matches(given, wanted):
+            raise Unauthorized
+
+
+def _token_bytes(secret: Secret) -> bytes:
+    return secret.reveal().encode()
+
+
+def _matches(given: bytes | None, wanted: bytes) -> bool:
+    return given is not None and wanted != b"" and compare_digest(given, wanted)
+
+
+def _single(headers: Headers, name: bytes) -> bytes | None:
+    """The header's value when it was sent exactly once (a proxy may append a second, forged one)."""
+    values = [value for key, value in headers if key == name]
+    return values[0] if len(values) == 1 else None
+
+
+def _actor(headers: Headers) -> str:
+    value = _single(headers, b"x-actor-user-id")
+    if value is None or not _ACTOR.fullmatch(value):
+        raise Unauthorized
+    return value.decode("ascii")
