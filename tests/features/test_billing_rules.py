@@ -20,9 +20,7 @@ from app.features.billing.rules import (
 )
 
 SAO_PAULO = "America/Sao_Paulo"
-ZONES = st.sampled_from(
-    [SAO_PAULO, "UTC", "America/Manaus", "America/Noronha", "Asia/Tokyo", "Europe/London"]
-)
+ZONES = st.sampled_from([SAO_PAULO, "UTC", "America/Manaus", "America/Noronha", "Asia/Tokyo", "Europe/London"])
 
 
 def test_month_turns_at_midnight_of_the_companys_zone():
@@ -67,17 +65,13 @@ def test_limit_is_prepaid_plus_the_overage_the_company_agreed_to(settings, limit
     assert Allowance(**base | settings).limit == limit
 
 
-@pytest.mark.parametrize(
-    ("committed", "state"), [(0, "ALLOW"), (799, "ALLOW"), (800, "WARN"), (1_000, "BLOCK")]
-)
+@pytest.mark.parametrize(("committed", "state"), [(0, "ALLOW"), (799, "ALLOW"), (800, "WARN"), (1_000, "BLOCK")])
 def test_alert_is_measured_against_what_is_paid(committed, state):
     assert quota_state(committed, Allowance(included_tokens=1_000), 80) == state
 
 
 def test_company_with_unlimited_overage_is_warned_but_never_blocked():
-    allowance = Allowance(
-        included_tokens=100, auto_overage=True, status="active", overage_per_million_cents=1
-    )
+    allowance = Allowance(included_tokens=100, auto_overage=True, status="active", overage_per_million_cents=1)
     assert quota_state(10**15, allowance, 80) == "WARN"
 
 

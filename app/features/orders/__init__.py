@@ -1,0 +1,1 @@
+"""Orders, their payment and their stock moves (SQL: sql/orders.sql)."""
