@@ -1,0 +1,234 @@
+"""The embedding service inside a process: cache, single-flight, tokeniser, queue and one engine thread.
+
+`Embedder.embed` is all that the features use. Tests: tests/embed/test_embedder.py.
+"""
+
+import asyncio
+import threading
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+import numpy as np
+from cachetools import LRUCache
+
+from app.embed.config import Lane, ModelConfig, ModelError, Role, compute_fingerprint, load_config
+from app.embed.model import Model
+from app.embed.queue import BatchQueue, EngineClosed, Item, QueueFull
+from app.embed.stats import EmbedStats
+from app.embed.tokens import TextTokenizer, Tokens
+
+INTERACTIVE_TEXTS = 16
+CACHE_ENTRIES = 4096
+CACHED_CHARACTERS = 2000
+# More characters than this are tokenised in a thread: it is the loop's time otherwise.
+INLINE_CHARACTERS = 4000
+PROBE_TEXT = "camiseta de algodão azul tamanho M"
+PROBE_TOKENS = 256
+Key = tuple[str, Role, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Embedded:
+    """Vectors [n, dimension] float32 of length 1, the tokens of all texts, and how many texts were cut."""
+
+    vectors: np.ndarray
+    tokens: int
+    truncated: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """A finished text, as the cache keeps it."""
+
+    vector: np.ndarray
+    tokens: int
+    truncated: bool
+
+
+@dataclass(slots=True, eq=False)
+class _Pending:
+    """What an item's completion needs: the future that its waiters share, and what the cache will hold."""
+
+    key: Key
+    future: asyncio.Future[_Done]
+    tokens: Tokens
+
+
+class Embedder:
+    """Turns texts into vectors. Made by `load`; used from event loops; closed once."""
+
+    def __init__(self, config: ModelConfig, fingerprint: str, tokenizer: TextTokenizer, model: Model) -> None:
+        self.config = config
+        self.name = config.name
+        self.dimension = config.dimension
+        self.fingerprint = fingerprint
+        self.tokenizer = tokenizer
+        self.stats = EmbedStats()
+        self._model = model
+        self._cache: LRUCache[Key, _Done] = LRUCache(CACHE_ENTRIES)
+        self._flying: dict[Key, Item] = {}
+        budget = config.batch_tokens
+        interactive = config.interactive_batch_tokens or max(1, budget // 2)
+        self._queue = BatchQueue(budgets={"interactive": interactive, "bulk": budget}, rate=self._probe())
+        self._measured = min(budget, interactive) // 4
+        self._thread = threading.Thread(target=self._work, name="embed-engine", daemon=True)
+        self._thread.start()
+
+    @classmethod
+    def load(cls, models_dir: Path, name: str, *, threads: int = 0) -> Self:
+        """Load `models_dir`/`name` and probe it. Blocks while it reads the weights. Raises ModelError."""
+        folder = models_dir / name
+        config = load_config(folder)
+        tokenizer = TextTokenizer(folder, config)
+        model = Model(folder, config, threads=threads, pad_id=tokenizer.pad_id)
+        return cls(config, compute_fingerprint(folder, config), tokenizer, model)
+
+    def _probe(self) -> float:
+        """Run the model once; tokens a second. Raises ModelError when its dimension is not model.yaml's."""
+        [one] = self.tokenizer.encode([PROBE_TEXT], "document")
+        texts = [one.ids] * max(1, PROBE_TOKENS // len(one.ids))
+        try:
+            self._model.run(texts[:1])
+            started = time.perf_counter()
+            self._model.run(texts)
+        except ModelError:
+            raise
+        except Exception as error:  # onnxruntime has no common base class
+            raise ModelError(f"{self.name}: the probe run failed: {error}") from None
+        return len(one.ids) * len(texts) / max(time.perf_counter() - started, 1e-6)
+
+    async def embed(self, texts: Sequence[str], role: Role = "document", lane: Lane | None = None) -> Embedded:
+        """Vectors of `texts`, in order. Raises QueueFull (come back later) or EngineClosed.
+
+        Up to 16 texts ride the interactive lane unless `lane` says bulk. Equal texts are computed once, whoever
+        asks. A caller that is cancelled leaves the queue.
+        """
+        lane = "bulk" if lane == "bulk" or len(texts) > INTERACTIVE_TEXTS else "interactive"
+        keys: list[Key] = [(self.fingerprint, role, text) for text in texts]
+        done = {key: hit for key in keys if (hit := self._cache.get(key)) is not None}
+        self.stats.cache_hits += len(done)
+        missing = dict.fromkeys(key for key in keys if key not in done)
+        if missing:
+            done |= await self._compute(list(missing), role, lane)
+        found = [done[key] for key in keys]
+        tokens = sum(one.tokens for one in found)
+        self.stats.texts += len(found)
+        self.stats.tokens += tokens
+        vectors = np.stack([one.vector for one in found]) if found else np.empty((0, self.dimension), np.float32)
+        return Embedded(vectors, tokens, sum(one.truncated for one in found))
+
+    async def _compute(self, keys: list[Key], role: Role, lane: Lane) -> dict[Key, _Done]:
+        new = [key for key in keys if key not in self._flying]
+        texts = [key[2] for key in new]
+        if sum(map(len, texts)) > INLINE_CHARACTERS:
+            tokenised = await asyncio.to_thread(self.tokenizer.encode, texts, role)
+        else:
+            tokenised = self.tokenizer.encode(texts, role)
+        items = self._enqueue(keys, dict(zip(new, tokenised, strict=True)), lane)
+        try:
+            await asyncio.wait({item.target.future for item in items})
+        finally:
+            self._release(items)
+        return {item.target.key: item.target.future.result() for item in items}
+
+    def _enqueue(self, keys: list[Key], tokenised: dict[Key, Tokens], lane: Lane) -> list[Item]:
+        """One item a key: the one that is flying already, else a new one in the queue."""
+        loop = asyncio.get_running_loop()
+        items: list[Item] = []
+        new: list[Item] = []
+        for key in keys:
+            item = self._flying.get(key)
+            if item is None or item.target.future.get_loop() is not loop:
+                # A key that was flying when this call began may have landed while others were tokenised.
+                tokens = tokenised.get(key) or self.tokenizer.encode([key[2]], key[1])[0]
+                item = Item(tokens.ids, lane, _Pending(key, loop.create_future(), tokens), waiters=0)
+                new.append(item)
+            items.append(item)
+        try:
+            self._queue.put(new, lane)
+        except QueueFull:
+            self.stats.rejected += 1
+            raise
+        self.stats.joined += len(items) - len(new)
+        self._flying |= {item.target.key: item for item in new}
+        for item in items:
+            item.waiters += 1
+        return items
+
+    def _release(self, items: Iterable[Item]) -> None:
+        """This caller no longer waits; what nobody waits for leaves the queue."""
+        for item in items:
+            item.waiters -= 1
+            pending: _Pending = item.target
+            if item.waiters or pending.future.done():
+                continue
+            pending.future.cancel()
+            self._land(item)
+            if self._queue.discard(item):
+                self.stats.dropped += 1
+
+    def _land(self, item: Item) -> None:
+        if self._flying.get(item.target.key) is item:
+            del self._flying[item.target.key]
+
+    def _work(self) -> None:
+        """The engine thread: one batch after the other until the queue is closed."""
+        while batch := self._queue.take():
+            started = time.perf_counter()
+            outcome: np.ndarray | Exception
+            try:
+                outcome = self._model.run([item.ids for item in batch])
+            except Exception as error:  # whatever it was, the waiters must hear of it and the thread must live on
+                outcome = error
+                self.stats.failures += 1
+            seconds = time.perf_counter() - started
+            lengths = [item.length for item in batch]
+            self.stats.ran(lengths, seconds)
+            if sum(lengths) >= self._measured:
+                self._queue.rate += 0.2 * (sum(lengths) / max(seconds, 1e-6) - self._queue.rate)
+            self._hand_over(batch, outcome)
+
+    def _hand_over(self, batch: list[Item], outcome: np.ndarray | Exception) -> None:
+        loops = {item.target.future.get_loop() for item in batch}
+        for loop in loops:
+            mine = [(row, item) for row, item in enumerate(batch) if item.target.future.get_loop() is loop]
+            try:
+                loop.call_soon_threadsafe(self._deliver, mine, outcome)
+            except RuntimeError:  # that loop is closed: nobody waits there
+                continue
+
+    def _deliver(self, rows: list[tuple[int, Item]], outcome: np.ndarray | Exception) -> None:
+        for row, item in rows:
+            self._land(item)
+            pending: _Pending = item.target
+            if pending.future.done():
+                continue
+            if isinstance(outcome, Exception):
+                pending.future.set_exception(outcome)
+                continue
+            done = _Done(outcome[row].copy(), pending.tokens.count, pending.tokens.truncated)
+            # Bulk texts are read once: they would push out what shoppers ask again and again.
+            if item.lane == "interactive" and len(pending.key[2]) <= CACHED_CHARACTERS:
+                self._cache[pending.key] = done
+            pending.future.set_result(done)
+
+    def waiting(self) -> dict[Lane, tuple[int, int]]:
+        """Items and tokens that wait in each lane, for /metrics."""
+        return self._queue.waiting()
+
+    @property
+    def rate(self) -> float:
+        """Measured tokens a second."""
+        return self._queue.rate
+
+    def close(self) -> None:
+        """Stop the engine; whoever still waits gets EngineClosed. Blocks until the running batch is done."""
+        self._hand_over_closed(self._queue.close())
+        self._thread.join(timeout=30)
+
+    def _hand_over_closed(self, left: list[Item]) -> None:
+        if left:
+            self._hand_over(left, EngineClosed("the embedding engine was shut down"))
