@@ -1,0 +1,204 @@
+"""The card provider's payloads as far as we read them; unknown fields are ignored.
+
+Two generations of shapes are read: since 2025-03-31 a subscription's period stands on its items, and an invoice
+names its subscription under `parent`; before, both stood at the top. Webhook bodies follow the version of the
+endpoint, which may be older than the version our calls are pinned to.
+"""
+
+from typing import Literal
+
+import msgspec
+
+
+class Recurring(msgspec.Struct, frozen=True, kw_only=True):
+    usage_type: Literal["licensed", "metered"] = "licensed"
+
+
+class Price(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    recurring: Recurring | None = None
+
+
+class Item(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    price: Price
+    current_period_start: int | None = None
+    current_period_end: int | None = None
+
+    @property
+    def metered(self) -> bool:
+        """True for the price that counts usage."""
+        return self.price.recurring is not None and self.price.recurring.usage_type == "metered"
+
+
+class Items(msgspec.Struct, frozen=True, kw_only=True):
+    data: list[Item] = []
+
+
+class ConfirmationSecret(msgspec.Struct, frozen=True, kw_only=True):
+    client_secret: str
+
+
+class LatestInvoice(msgspec.Struct, frozen=True, kw_only=True):
+    """The invoice expanded in a subscription: new shape `confirmation_secret`, old shape `payment_intent`."""
+
+    id: str = ""
+    confirmation_secret: ConfirmationSecret | None = None
+    payment_intent: "ConfirmationSecret | str | None" = None
+
+
+SubscriptionStatus = Literal[
+    "incomplete", "incomplete_expired", "trialing", "active", "past_due", "canceled", "unpaid", "paused"
+]
+
+
+class Subscription(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    customer: str
+    status: SubscriptionStatus
+    items: Items = Items()
+    cancel_at_period_end: bool = False
+    current_period_start: int | None = None
+    current_period_end: int | None = None
+    ended_at: int | None = None
+    metadata: dict[str, str] = {}
+    latest_invoice: LatestInvoice | str | None = None
+
+    @property
+    def period_start(self) -> int | None:
+        """Start of the running period, unix seconds, from either shape."""
+        return self.current_period_start or next((i.current_period_start for i in self.items.data), None)
+
+    @property
+    def period_end(self) -> int | None:
+        """End of the running period, unix seconds, from either shape."""
+        return self.current_period_end or next((i.current_period_end for i in self.items.data), None)
+
+    @property
+    def recurring_item(self) -> Item | None:
+        """The item of the monthly price."""
+        return next((item for item in self.items.data if not item.metered), None)
+
+    @property
+    def metered_item(self) -> Item | None:
+        """The item of the price that counts usage."""
+        return next((item for item in self.items.data if item.metered), None)
+
+    @property
+    def client_secret(self) -> str | None:
+        """What the card form needs to pay the first invoice; None when nothing is left to pay."""
+        if not isinstance(self.latest_invoice, LatestInvoice):
+            return None
+        if self.latest_invoice.confirmation_secret is not None:
+            return self.latest_invoice.confirmation_secret.client_secret
+        old = self.latest_invoice.payment_intent
+        return old.client_secret if isinstance(old, ConfirmationSecret) else None
+
+
+class SubscriptionDetails(msgspec.Struct, frozen=True, kw_only=True):
+    subscription: str | None = None
+
+
+class InvoiceParent(msgspec.Struct, frozen=True, kw_only=True):
+    subscription_details: SubscriptionDetails | None = None
+
+
+class Invoice(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    customer: str | None = None
+    status: str | None = None
+    number: str | None = None
+    amount_due: int = 0
+    amount_paid: int = 0
+    currency: str = "brl"
+    created: int = 0
+    period_start: int = 0
+    period_end: int = 0
+    hosted_invoice_url: str | None = None
+    invoice_pdf: str | None = None
+    billing_reason: str | None = None
+    attempt_count: int = 0
+    next_payment_attempt: int | None = None
+    subscription: str | None = None
+    parent: InvoiceParent | None = None
+
+    @property
+    def subscription_id(self) -> str | None:
+        """The subscription this invoice is for, from either shape."""
+        if self.subscription is not None:
+            return self.subscription
+        details = self.parent.subscription_details if self.parent else None
+        return details.subscription if details else None
+
+
+class InvoiceList(msgspec.Struct, frozen=True, kw_only=True):
+    data: list[Invoice]
+    has_more: bool = False
+
+
+class PaymentIntent(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    status: str
+    amount: int = 0
+    amount_received: int = 0
+    currency: str = ""
+    customer: str | None = None
+    client_secret: str | None = None
+    metadata: dict[str, str] = {}
+
+
+class PaymentIntentList(msgspec.Struct, frozen=True, kw_only=True):
+    data: list[PaymentIntent]
+
+
+class SetupIntent(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    client_secret: str
+
+
+class InvoiceSettings(msgspec.Struct, frozen=True, kw_only=True):
+    default_payment_method: str | None = None
+
+
+class Customer(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    deleted: bool = False
+    invoice_settings: InvoiceSettings = InvoiceSettings()
+
+
+class PaymentMethod(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+
+
+class PaymentMethodList(msgspec.Struct, frozen=True, kw_only=True):
+    data: list[PaymentMethod]
+
+
+class MeterEvent(msgspec.Struct, frozen=True, kw_only=True):
+    identifier: str
+
+
+class ErrorBody(msgspec.Struct, frozen=True, kw_only=True):
+    type: str = ""
+    code: str | None = None
+    decline_code: str | None = None
+    message: str = ""
+    payment_intent: PaymentIntent | None = None
+
+
+class ErrorAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    error: ErrorBody
+
+
+class EventObject(msgspec.Struct, frozen=True, kw_only=True):
+    object: msgspec.Raw
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True):
+    """A webhook's envelope; `data.object` is decoded by kind."""
+
+    id: str
+    type: str
+    created: int
+    data: EventObject
+    livemode: bool = False

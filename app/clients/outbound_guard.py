@@ -1,0 +1,124 @@
+"""Which addresses a URL given by a customer may reach (SSRF guard): judged once, and the judged address is used.
+
+Names are resolved here and nowhere else: who connects takes the addresses of the `Target`, so a name that answers
+differently a moment later changes nothing.
+"""
+
+import asyncio
+import re
+import socket
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+
+import httpx
+
+Resolver = Callable[[str, int], Awaitable[list[str]]]
+
+_NAT64 = IPv6Network("64:ff9b::/96")
+_TEREDO = IPv6Network("2001::/32")
+_MAPPED = IPv6Network("::ffff:0:0/96")
+_COMPATIBLE = IPv6Network("::/96")
+_SIX_TO_FOUR = IPv6Network("2002::/16")
+_GLOBAL_UNICAST = IPv6Network("2000::/3")
+# 127.1, 0x7f.0.0.1, 017700000001, 2130706433: what inet_aton reads as an address but nobody means as a name.
+_NUMERIC = re.compile(r"(0x[0-9a-f]*|\d+)(\.(0x[0-9a-f]*|\d+))*\.?", re.ASCII | re.IGNORECASE)
+_NAME = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?", re.ASCII)
+
+
+class OutboundRefused(Exception):
+    """The URL must not be called. The message says why, for the customer: it holds no address we resolved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A URL that may be called, and the very addresses it may be called at."""
+
+    url: httpx.URL
+    addresses: tuple[str, ...]
+
+
+async def system_resolver(host: str, port: int) -> list[str]:
+    """Addresses of a host by the system's resolver. Raises OSError."""
+    loop = asyncio.get_running_loop()
+    found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(entry[4][0]) for entry in found))
+
+
+async def judge(url: str, *, allow_private: bool, resolver: Resolver = system_resolver) -> Target:
+    """The target behind `url`. Raises OutboundRefused when its form or any of its addresses is not acceptable."""
+    parsed = parse(url)
+    host = parsed.raw_host.decode("ascii").strip("[]")
+    port = parsed.port or (443 if parsed.scheme == "https" else 80)
+    try:
+        addresses = await resolver(host, port)
+    except (OSError, UnicodeError):
+        raise OutboundRefused("the host name does not resolve") from None
+    if not addresses:
+        raise OutboundRefused("the host name does not resolve")
+    # All of them: a name with one public and one private address would reach the private one on a retry.
+    if not allow_private and not all(is_public(address) for address in addresses):
+        raise OutboundRefused("the address is not public")
+    return Target(parsed, tuple(addresses))
+
+
+def parse(url: str) -> httpx.URL:
+    """The URL in its one accepted form. Raises OutboundRefused; needs no network."""
+    if len(url) > 2048 or not url.isprintable() or "\\" in url:
+        raise OutboundRefused("not a URL")
+    try:
+        parsed = httpx.URL(url)
+        host = parsed.raw_host.decode("ascii")
+    except (httpx.InvalidURL, UnicodeError, ValueError):
+        raise OutboundRefused("not a URL") from None
+    if parsed.scheme not in ("http", "https"):
+        raise OutboundRefused("only http and https are called")
+    if parsed.userinfo:
+        raise OutboundRefused("a URL with user name or password is not called")
+    if parsed.port is not None and not 1 <= parsed.port <= 65535:
+        raise OutboundRefused("not a URL")
+    if not _literal(host.strip("[]")) and (_NUMERIC.fullmatch(host) or not _NAME.fullmatch(host)):
+        raise OutboundRefused("not a host name")
+    return parsed
+
+
+def _literal(host: str) -> IPv4Address | IPv6Address | None:
+    """The address a host is written as; None for names, zone ids (`fe80::1%eth0`) and odd spellings."""
+    try:
+        return None if "%" in host else ip_address(host)
+    except ValueError:
+        return None
+
+
+def is_public(address: str) -> bool:
+    """True when the address, and every IPv4 address packed into it, is global unicast.
+
+    `ipaddress.is_global` alone says True for NAT64, 6to4, site-local and multicast addresses.
+    """
+    literal = _literal(address)
+    if literal is None:
+        return False
+    if isinstance(literal, IPv6Address):
+        packed = _packed(literal)
+        if packed:
+            return all(_public_v4(inner) for inner in packed)
+        return literal in _GLOBAL_UNICAST and literal.is_global and not literal.is_multicast
+    return _public_v4(literal)
+
+
+def _public_v4(address: IPv4Address) -> bool:
+    return address.is_global and not (address.is_multicast or address.is_reserved)
+
+
+def _packed(address: IPv6Address) -> list[IPv4Address]:
+    """The IPv4 addresses that packets to this IPv6 address would reach or pass."""
+    number = int(address)
+    last, second = IPv4Address(number & 0xFFFFFFFF), IPv4Address(number >> 80 & 0xFFFFFFFF)
+    if any(address in network for network in (_MAPPED, _COMPATIBLE, _NAT64)):
+        return [last]
+    if address in _SIX_TO_FOUR:
+        return [second]
+    if address in _TEREDO:
+        # The server in clear, the client with every bit flipped.
+        return [IPv4Address(number >> 64 & 0xFFFFFFFF), IPv4Address(~number & 0xFFFFFFFF)]
+    return []

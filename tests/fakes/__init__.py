@@ -1,0 +1,1 @@
+"""Stateful fakes of the third parties, served on loopback: what the clients' tests and the features' tests call."""

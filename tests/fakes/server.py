@@ -1,0 +1,145 @@
+"""What all fakes share: a loopback server in a thread, a log of requests, and faults that can be switched on."""
+
+import asyncio
+import contextlib
+import socket
+import threading
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal, Self
+
+import uvicorn
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Fault = Literal["hang", "500", "429", "garbage", "cut", "huge", "redirect", "lost_reply"]
+"""lost_reply: the request takes effect, but the connection breaks before the answer leaves."""
+
+
+@dataclass
+class Seen:
+    """One recorded request."""
+
+    method: str
+    path: str
+    query: str
+    headers: dict[str, str]
+    body: bytes
+    params: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class Answer:
+    """Status, headers and bytes of one reply."""
+
+    status: int
+    body: bytes
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+class Fake:
+    """Base of the fakes: `handle` answers a request; faults come before it."""
+
+    def __init__(self) -> None:
+        self.seen: list[Seen] = []
+        self._faults: list[Fault] = []
+        self._always: Fault | None = None
+        self._server: uvicorn.Server | None = None
+        self._thread: threading.Thread | None = None
+        self.url = ""
+
+    async def handle(self, request: Seen) -> Answer:
+        """The healthy answer."""
+        raise NotImplementedError
+
+    def fail(self, fault: Fault, times: int = 1) -> None:
+        """The next `times` requests meet this fault."""
+        self._faults += [fault] * times
+
+    def fail_always(self, fault: Fault | None) -> None:
+        """Every request meets this fault until it is switched off with None."""
+        self._always = fault
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+        request = await _read(scope, receive)
+        self.seen.append(request)
+        fault = self._faults.pop(0) if self._faults else self._always
+        if fault is None:
+            await _reply(await self.handle(request), send)
+        elif fault == "lost_reply":
+            await self.handle(request)
+            raise ConnectionResetError
+        else:
+            await _misbehave(fault, receive, send)
+
+    def __enter__(self) -> Self:
+        listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        config = uvicorn.Config(self, log_level="critical", lifespan="off", timeout_graceful_shutdown=1, loop="asyncio")
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._run, args=(listener,), daemon=True)
+        self._thread.start()
+        return self
+
+    def _run(self, listener: socket.socket) -> None:
+        assert self._server is not None
+        asyncio.run(self._server.serve(sockets=[listener]))
+
+    def __exit__(self, *_: object) -> None:
+        assert self._server is not None
+        assert self._thread is not None
+        self._server.should_exit = True
+        self._server.force_exit = True
+        self._thread.join(5)
+
+
+async def _read(scope: Scope, receive: Receive) -> Seen:
+    body = b""
+    while True:
+        message = await receive()
+        body += message.get("body", b"")
+        if not message.get("more_body"):
+            break
+    headers = {name.decode(): value.decode("latin-1") for name, value in scope["headers"]}
+    return Seen(scope["method"], scope["path"], scope["query_string"].decode(), headers, body)
+
+
+async def _reply(answer: Answer, send: Send) -> None:
+    headers = {"content-type": "application/json", "content-length": str(len(answer.body))} | answer.headers
+    pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": answer.status, "headers": pairs})
+    await send({"type": "http.response.body", "body": answer.body})
+
+
+async def _misbehave(fault: Fault, receive: Receive, send: Send) -> None:
+    match fault:
+        case "hang":
+            # Until the caller gives up: its disconnect is the next message.
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(receive(), 60)
+        case "500":
+            await _reply(Answer(500, b'{"error":{"type":"api_error","message":"boom"}}'), send)
+        case "429":
+            await _reply(Answer(429, b'{"error":{"type":"rate_limit_error"}}', {"retry-after": "1"}), send)
+        case "garbage":
+            await _reply(Answer(200, b"<html>\xff\xfe not json"), send)
+        case "redirect":
+            await _reply(Answer(302, b"", {"location": "http://127.0.0.1:1/"}), send)
+        case "huge":
+            await _flood(send)
+        case _:
+            # A promised body that never comes: uvicorn then closes the connection.
+            await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"1000")]})
+            await send({"type": "http.response.body", "body": b'{"id":', "more_body": True})
+            raise ConnectionResetError
+
+
+async def _flood(send: Send) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    with contextlib.suppress(Exception):
+        for _ in range(1600):
+            await send({"type": "http.response.body", "body": b"x" * 65536, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
