@@ -1,0 +1,140 @@
+"""CSV: encoding and delimiter from the content, then a stream of records. Runs in the child process."""
+
+import codecs
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from app.files.errors import UnreadableFile, UnsupportedFormat
+
+_SAMPLE_BYTES = 64 * 1024
+_BLOCK = 1024 * 1024
+_FIELD_LIMIT = 1_000_000
+# Order decides ties: with a decimal comma both ";" and "," can cut every row of a table into two.
+_DELIMITERS = ("\t", ";", "|", ",")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
+_OTHER_FORMATS = re.compile(r"\s*(<[!?a-zA-Z]|\{.*[}\]]\s*$|\[.*[}\]]\s*$)", re.DOTALL)
+_LIST_LINE_CHARS = 200
+
+
+class CsvDialect(Struct, frozen=True):
+    """What was inferred; `skip_records` is 1 when the file opens with Excel's `sep=;` line."""
+
+    encoding: str
+    delimiter: str
+    skip_records: int = 0
+
+
+def inspect(path: Path) -> CsvDialect:
+    """Encoding and delimiter. Raises UnsupportedFormat when the content is binary or no table."""
+    encoding = _encoding(path)
+    with path.open("rb") as file:
+        sample_bytes = file.read(_SAMPLE_BYTES)
+        complete = not file.read(1)
+    sample = codecs.getincrementaldecoder(encoding)(errors="replace").decode(sample_bytes, complete)
+    if not complete and "\n" in sample:
+        sample = sample[: sample.rindex("\n") + 1]
+    if _CONTROL.search(sample):
+        raise UnsupportedFormat("The file is neither a PDF, nor an XLSX workbook, nor a CSV table.")
+    if not sample.strip():
+        raise UnreadableFile("The file holds no text.")
+    if _OTHER_FORMATS.match(sample):
+        raise UnsupportedFormat("The file is text of another format (markup or JSON), not a CSV table.")
+    hint = re.match(r"sep=(.)\r?\n", sample)
+    if hint:
+        return CsvDialect(encoding, hint[1], 1)
+    return CsvDialect(encoding, _delimiter(sample))
+
+
+def records(path: Path, dialect: CsvDialect) -> Iterator[list[str]]:
+    """Every record in file order, blank ones as []. Raises UnreadableFile at a field without end."""
+    csv.field_size_limit(_FIELD_LIMIT)
+    with path.open("r", encoding=dialect.encoding, newline="") as file:
+        reader = csv.reader(file, delimiter=dialect.delimiter)
+        try:
+            for number, record in enumerate(reader):
+                if number >= dialect.skip_records:
+                    yield record
+        except csv.Error:
+            raise UnreadableFile(f"The table cannot be read beyond line {reader.line_num}.") from None
+        except UnicodeError:
+            raise UnreadableFile(f"The text is damaged beyond line {reader.line_num}.") from None
+
+
+def _encoding(path: Path) -> str:
+    with path.open("rb") as file:
+        head = file.read(4096)
+        if head.startswith(codecs.BOM_UTF8):
+            return "utf-8-sig"
+        if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            return "utf-16"
+        bare = _utf16_without_mark(head)
+        if bare:
+            return bare
+        decoder = codecs.getincrementaldecoder("utf-8")()
+        file.seek(0)
+        try:
+            while block := file.read(_BLOCK):
+                decoder.decode(block)
+            decoder.decode(b"", True)
+        except UnicodeDecodeError:
+            return _single_byte(path)
+    return "utf-8"
+
+
+def _utf16_without_mark(head: bytes) -> str:
+    """Latin text in UTF-16 has a zero in every second byte, always on the same side."""
+    if len(head) < 8 or 0 not in head:
+        return ""
+    half = len(head) // 2
+    if head[1::2].count(0) > 0.6 * half and not head[::2].count(0):
+        return "utf-16-le"
+    if head[::2].count(0) > 0.6 * half and not head[1::2].count(0):
+        return "utf-16-be"
+    return ""
+
+
+def _single_byte(path: Path) -> str:
+    with path.open("rb") as file:
+        while block := file.read(_BLOCK):
+            if any(code in block for code in (0x81, 0x8D, 0x8F, 0x90, 0x9D)):
+                return "latin-1"  # undefined in cp1252: refused later as control characters when it is binary
+    return "cp1252"
+
+
+def _delimiter(sample: str) -> str:
+    best, best_score = "", (0.0, 0)
+    for delimiter in _DELIMITERS:
+        score = _score(sample, delimiter)
+        if score > best_score:
+            best, best_score = delimiter, score
+    if best and best_score[0] >= 0.6:
+        return best
+    if _is_list(sample):
+        return best or ","
+    raise UnsupportedFormat("The file is plain text, not a CSV table: no delimiter cuts it into columns.")
+
+
+def _score(sample: str, delimiter: str) -> tuple[float, int]:
+    """(share of records as wide as the commonest width, that width) for one candidate."""
+    try:
+        widths = [len(record) for record in csv.reader(sample.splitlines(keepends=True), delimiter=delimiter) if record]
+    except csv.Error:
+        return (0.0, 0)
+    wide = Counter(width for width in widths if width > 1)
+    if not wide or (len(widths) == 1 and (delimiter == "," and ", " in sample)):
+        return (0.0, 0)
+    width, count = wide.most_common(1)[0]
+    return (round(count / len(widths), 1), width)
+
+
+def _is_list(sample: str) -> bool:
+    """A table of one column: short lines with no blank or indented one between, unlike prose or code."""
+    lines = sample.rstrip().splitlines()
+    if len(lines) < 2:
+        return False
+    return all(line.strip() and not line[0].isspace() and len(line) <= _LIST_LINE_CHARS for line in lines)

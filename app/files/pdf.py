@@ -1,0 +1,81 @@
+"""PDF → one section of text per page, by pdfium. Runs in the child process (pdfium is not thread-safe)."""
+
+import re
+import time
+from pathlib import Path
+
+import pypdfium2 as pdfium
+
+from app.files.chunker import Section
+from app.files.errors import UnreadableFile
+from app.files.tables import clean
+from app.files.types import Limits
+
+_PASSWORD, _SECURITY = 4, 5  # FPDF_ERR_*
+_SPACES_AT_LINE_END = re.compile(r"[ \t]+(?=\n|$)")
+_MANY_BLANK_LINES = re.compile(r"\n{3,}")
+# pdfium marks a hyphen it found at a line's end with U+FFFE or U+0002: the word continues on the next line.
+_BROKEN_WORD = re.compile("[\ufffe\x02]\\s*")
+
+
+class PdfText:
+    """What was read: sections of the pages that have text, page count, and whether pages are missing."""
+
+    def __init__(self, pages: int) -> None:
+        self.pages = pages
+        self.sections: list[Section] = []
+        self.truncated = False
+        self.unreadable_pages = 0
+
+
+def open_pdf(path: Path) -> pdfium.PdfDocument:
+    """The opened document. Raises UnreadableFile when it is encrypted, corrupt or without pages."""
+    try:
+        document = pdfium.PdfDocument(path)
+        pages = len(document)
+    except pdfium.PdfiumError as error:
+        if getattr(error, "err_code", None) in (_PASSWORD, _SECURITY):
+            raise UnreadableFile("The PDF is protected with a password. Remove it and send the file again.") from None
+        raise UnreadableFile("The PDF is damaged or incomplete.") from None
+    if pages < 1:
+        raise UnreadableFile("The PDF has no pages.")
+    return document
+
+
+def read_pages(document: pdfium.PdfDocument, limits: Limits) -> PdfText:
+    """Text of the pages within the limits; stops early, marked truncated, when time runs out."""
+    result = PdfText(len(document))
+    deadline = time.monotonic() + limits.soft_s
+    left = limits.max_chars
+    for number in range(min(result.pages, limits.max_pages)):
+        if left <= 0 or time.monotonic() > deadline:
+            result.truncated = True
+            break
+        try:
+            text = _page_text(document, number)
+        except pdfium.PdfiumError:
+            result.unreadable_pages += 1
+            continue
+        if len(text) > left:
+            text, result.truncated = text[:left], True
+        left -= len(text)
+        if text:
+            result.sections.append(Section(text=text, page=number + 1))
+    if result.unreadable_pages == result.pages:
+        raise UnreadableFile("No page of the PDF can be read.")
+    result.truncated |= result.pages > limits.max_pages or result.unreadable_pages > 0
+    return result
+
+
+def _page_text(document: pdfium.PdfDocument, number: int) -> str:
+    page = document[number]
+    try:
+        text_page = page.get_textpage()
+        try:
+            raw = text_page.get_text_bounded()
+        finally:
+            text_page.close()
+    finally:
+        page.close()
+    text = _BROKEN_WORD.sub("", raw.replace("\r\n", "\n").replace("\r", "\n"))
+    return _MANY_BLANK_LINES.sub("\n\n", _SPACES_AT_LINE_END.sub("", clean(text))).strip()

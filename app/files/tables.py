@@ -1,0 +1,128 @@
+"""Rows of cells → headings, readable text and structured tables. Pure; runs in the child process.
+
+Every row repeats its headings ("Nome: Camiseta; Preço: 59,90"), because a chunk that starts inside a table
+must still tell a reader, and an embedding, what each value is.
+"""
+
+import datetime as dt
+import re
+from array import array
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+
+from app.files.chunker import Section
+from app.files.types import Table
+
+Cell = str | int | float | bool | dt.date | dt.time | dt.timedelta
+_LOOK_AHEAD = 8
+_UNWANTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+
+
+class Budget:
+    """What may still be read of a file, over all of its sheets."""
+
+    def __init__(self, rows: int, chars: int, columns: int) -> None:
+        self.rows = rows
+        self.chars = chars
+        self.columns = columns
+        self.truncated = False
+
+    def take(self, chars: int) -> bool:
+        """Count one row; False when it no longer fits."""
+        if self.rows < 1 or self.chars < chars:
+            self.truncated = True
+            return False
+        self.rows -= 1
+        self.chars -= chars
+        return True
+
+
+def clean(text: str) -> str:
+    """Without control characters, lone surrogates and non-characters: nothing a database or JSON refuses."""
+    return _UNWANTED.sub("", text) if _UNWANTED.search(text) else text
+
+
+def cell_text(value: Cell | None) -> str:
+    """A cell as a person reads it: 10.0 → 10, midnight datetimes → dates."""
+    if isinstance(value, str):
+        return clean(value).strip()
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return format(value, ".15g") if abs(value) < 1e15 else format(value, ".0f" if abs(value) < 1e21 else "g")
+    if isinstance(value, dt.datetime):
+        return value.date().isoformat() if value.time() == dt.time() else value.isoformat(sep=" ")
+    return str(value)
+
+
+def find_heading(
+    rows: Iterable[tuple[int, list[str]]],
+) -> tuple[list[str], list[str], Iterator[tuple[int, list[str]]]]:
+    """(titles above the table, headings, remaining non-blank rows).
+
+    The heading is the first non-blank row; rows of a single cell above a wider one are titles.
+    """
+    rest = (row for row in rows if any(row[1]))
+    ahead = list(islice(rest, _LOOK_AHEAD))
+    heading = next((i for i, (_, cells) in enumerate(ahead) if sum(map(bool, cells)) > 1), 0)
+    if not ahead:
+        return [], [], iter(())
+    titles = [" ".join(filter(None, cells)) for _, cells in ahead[:heading]]
+    return titles, _trim(ahead[heading][1]), chain(ahead[heading + 1 :], rest)
+
+
+def render(rows: Iterable[tuple[int, list[str]]], budget: Budget, sheet: str | None) -> tuple[Section, int]:
+    """The table as one readable line per row, and how many rows below the heading it has."""
+    titles, columns, body = find_heading(rows)
+    labels = [f"{_one_line(name)}: " if name else "" for name in columns[: budget.columns]]
+    lines = [_one_line(text) for text in ([sheet] if sheet else []) + titles if text]
+    numbers = array("q")
+    for number, cells in body:
+        line = _row_line(labels, cells[: budget.columns])
+        if not budget.take(len(line) + 1):
+            break
+        budget.truncated |= len(cells) > budget.columns
+        numbers.append(number)
+        lines.append(line)
+    count = len(numbers)
+    if not count and columns:
+        lines.append("; ".join(_one_line(name) for name in columns[: budget.columns] if name))
+    first = numbers[0] if count else 1
+    numbers = array("q", [first] * (len(lines) - count)) + numbers
+    return Section(text="\n".join(lines), sheet=sheet, line_rows=numbers), count
+
+
+def _row_line(labels: list[str], cells: list[str]) -> str:
+    width = len(labels)
+    return "; ".join(
+        (labels[i] if i < width else "") + (value if "\n" not in value and "\r" not in value else _one_line(value))
+        for i, value in enumerate(cells)
+        if value
+    )
+
+
+def structure(rows: Iterable[tuple[int, list[str]]], budget: Budget, sheet: str | None) -> Table:
+    """The table with its cells apart, every row as wide as the heading or its own last value."""
+    _, columns, body = find_heading(rows)
+    kept: list[list[str]] = []
+    numbers: list[int] = []
+    for number, cells in body:
+        values = _trim(cells[: budget.columns])
+        if not budget.take(sum(map(len, values))):
+            break
+        kept.append(values + [""] * (len(columns) - len(values)))
+        numbers.append(number)
+    return Table(sheet=sheet, columns=columns[: budget.columns], rows=kept, row_numbers=numbers)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _trim(cells: list[str]) -> list[str]:
+    last = len(cells)
+    while last and not cells[last - 1]:
+        last -= 1
+    return cells[:last]

@@ -1,0 +1,231 @@
+"""A child process that reads files: `python -m app.files.worker`, started and killed by pool.py alone.
+
+It takes jobs on stdin and answers frames on stdout (8-byte length, then bytes). It holds no secret: its
+environment is empty, its memory bounded, and it may not write files.
+"""
+
+import os
+import resource
+import struct
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import BinaryIO, TypeVar
+
+import msgspec
+
+from app.files import csvfile, pdf, xlsx
+from app.files.chunker import Section, split
+from app.files.detect import detect
+from app.files.errors import FileError, UnsupportedFormat
+from app.files.tables import Budget, clean, render, structure
+from app.files.tokens import counter
+from app.files.types import Chunk, FileFormat, Head, Job, Limits, Table, TableFile
+
+READY = b"ready"
+_BATCH = 128
+_CPU_SLACK_S = 10
+_decode_job = msgspec.msgpack.Decoder(Job)
+_encode = msgspec.json.Encoder().encode
+T = TypeVar("T")
+
+
+class Source(msgspec.Struct):
+    """What one reader made of a file, before chunking."""
+
+    format: FileFormat
+    sections: list[Section]
+    read_ms: float
+    extract_ms: float
+    pages: int | None = None
+    sheets: int | None = None
+    rows: int | None = None
+    truncated: bool = False
+    warnings: list[str] = []
+
+
+def main() -> None:
+    """Serve jobs until stdin closes."""
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # a chatty library must not break the framing
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    send(answers, READY)
+    for payload in _frames(sys.stdin.buffer):
+        job = _decode_job.decode(payload)
+        _limit(job.limits)
+        for frame in _answer(job):
+            send(answers, frame)
+
+
+def send(stream: BinaryIO, frame: bytes) -> None:
+    """Write one frame."""
+    stream.write(struct.pack(">Q", len(frame)))
+    stream.write(frame)
+    stream.flush()
+
+
+def _frames(stream: BinaryIO) -> Iterator[bytes]:
+    while len(prefix := stream.read(8)) == 8:
+        yield stream.read(struct.unpack(">Q", prefix)[0])
+
+
+def _limit(limits: Limits) -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (limits.memory_bytes, resource.RLIM_INFINITY))
+    # Wall time is the parent's business; this one ends an orphan that spins after its parent died.
+    used = int(sum(resource.getrusage(resource.RUSAGE_SELF)[:2]))
+    resource.setrlimit(resource.RLIMIT_CPU, (used + int(limits.wall_s) + _CPU_SLACK_S, resource.RLIM_INFINITY))
+
+
+def _answer(job: Job) -> list[bytes]:
+    try:
+        return _JOBS[job.kind](job)
+    except UnsupportedFormat as error:
+        return [_encode(Head(error="unsupported", detail=str(error)))]
+    except FileError as error:
+        return [_encode(Head(error="unreadable", detail=str(error)))]
+    except MemoryError:
+        return [_encode(Head(error="unreadable", detail="Reading the file takes more memory than is allowed."))]
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException:  # a panic of the Rust parser is not an Exception
+        return [_encode(Head(error="unreadable", detail="The file is damaged: its parser failed."))]
+
+
+def _extract(job: Job) -> list[bytes]:
+    path = Path(job.path)
+    source = _READERS[detect(path)](path, job.limits)
+    text = "\n\n".join(section.text for section in source.sections)
+    batches, chunk_ms, count = _chunk(source.sections, job)
+    head = Head(
+        format=source.format,
+        bytes=path.stat().st_size,
+        chars=len(text),
+        pages=source.pages,
+        sheets=source.sheets,
+        rows=source.rows,
+        truncated=source.truncated,
+        warnings=source.warnings,
+        read_ms=source.read_ms,
+        extract_ms=source.extract_ms,
+        chunk_ms=chunk_ms,
+        chunk_count=count,
+        frames=len(batches) + 1,
+        peak_rss_mb=_peak_rss_mb(),
+    )
+    return [_encode(head), _encode(text), *batches]
+
+
+def _chunk_text(job: Job) -> list[bytes]:
+    batches, chunk_ms, count = _chunk([Section(text=clean(job.text))], job)
+    head = Head(
+        chars=len(job.text),
+        chunk_ms=chunk_ms,
+        chunk_count=count,
+        frames=len(batches),
+        peak_rss_mb=_peak_rss_mb(),
+    )
+    return [_encode(head), *batches]
+
+
+def _chunk(sections: Sequence[Section], job: Job) -> tuple[list[bytes], float, int]:
+    count = counter(job.chunking.tokenizer)
+    chunks, elapsed = _timed(lambda: list(split(sections, job.chunking, count)))
+    return [_encode(batch) for batch in _batched(chunks)], elapsed, len(chunks)
+
+
+def _batched(chunks: list[Chunk]) -> Iterator[list[Chunk]]:
+    for start in range(0, len(chunks), _BATCH):
+        yield chunks[start : start + _BATCH]
+
+
+def _read_pdf(path: Path, limits: Limits) -> Source:
+    document, read_ms = _timed(lambda: pdf.open_pdf(path))
+    try:
+        read, extract_ms = _timed(lambda: pdf.read_pages(document, limits))
+    finally:
+        document.close()
+    warnings = [] if read.sections else ["The PDF has no text layer (a scan?); nothing could be extracted."]
+    if read.unreadable_pages:
+        warnings.append(f"{read.unreadable_pages} pages are damaged and were left out.")
+    return Source("pdf", read.sections, read_ms, extract_ms, read.pages, None, None, read.truncated, warnings)
+
+
+def _read_csv(path: Path, limits: Limits) -> Source:
+    dialect, read_ms = _timed(lambda: csvfile.inspect(path))
+    budget = _budget(limits)
+    (section, rows), extract_ms = _timed(lambda: render(_csv_rows(path, dialect), budget, None))
+    return Source("csv", [section], read_ms, extract_ms, None, None, rows, budget.truncated)
+
+
+def _csv_rows(path: Path, dialect: csvfile.CsvDialect) -> Iterator[tuple[int, list[str]]]:
+    for number, record in enumerate(csvfile.records(path, dialect), start=1):
+        yield number, [clean(value).strip() for value in record]
+
+
+def _read_xlsx(path: Path, limits: Limits) -> Source:
+    workbook, read_ms = _timed(lambda: xlsx.open_workbook(path))
+    budget = _budget(limits)
+    names = xlsx.visible_sheets(workbook)
+
+    def read() -> list[tuple[Section, int]]:
+        shown = names if len(names) > 1 else [None]
+        tables = [
+            (render(xlsx.rows(workbook, name), budget, label), name) for name, label in zip(names, shown, strict=False)
+        ]
+        return [(msgspec.structs.replace(section, sheet=name), rows) for (section, rows), name in tables]
+
+    tables, extract_ms = _timed(read)
+    sections = [section for section, _ in tables if section.text]
+    rows = sum(count for _, count in tables)
+    return Source("xlsx", sections, read_ms, extract_ms, None, len(names), rows, budget.truncated)
+
+
+def _tables(job: Job) -> list[bytes]:
+    path = Path(job.path)
+    form = detect(path)
+    budget = _budget(job.limits)
+    encoding = delimiter = None
+    tables: list[Table]
+    if form == "pdf":
+        raise UnsupportedFormat("A PDF holds no table that can be imported. Send CSV or XLSX.")
+    if form == "csv":
+        dialect = csvfile.inspect(path)
+        encoding, delimiter = dialect.encoding, dialect.delimiter
+        tables = [structure(_csv_rows(path, dialect), budget, None)]
+    else:
+        workbook = xlsx.open_workbook(path)
+        tables = [structure(xlsx.rows(workbook, name), budget, name) for name in xlsx.visible_sheets(workbook)]
+    found = TableFile(format=form, encoding=encoding, delimiter=delimiter, tables=tables, truncated=budget.truncated)
+    head = Head(format=form, bytes=path.stat().st_size, frames=1, peak_rss_mb=_peak_rss_mb())
+    return [_encode(head), _encode(found)]
+
+
+def _budget(limits: Limits) -> Budget:
+    return Budget(limits.max_rows, limits.max_chars, limits.max_columns)
+
+
+def _timed(call: Callable[[], T]) -> tuple[T, float]:
+    start = time.perf_counter()
+    result = call()
+    return result, round((time.perf_counter() - start) * 1000, 3)
+
+
+def _peak_rss_mb() -> int:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+
+
+_READERS: dict[FileFormat, Callable[[Path, Limits], Source]] = {
+    "pdf": _read_pdf,
+    "csv": _read_csv,
+    "xlsx": _read_xlsx,
+}
+_JOBS: dict[str, Callable[[Job], list[bytes]]] = {
+    "extract": _extract,
+    "tables": _tables,
+    "chunk": _chunk_text,
+}
+
+if __name__ == "__main__":
+    main()

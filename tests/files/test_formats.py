@@ -1,0 +1,166 @@
+"""What comes out of ordinary files: text, references, counts; the type is decided by content."""
+
+import datetime as dt
+
+import pytest
+
+from app.files import Chunking, UnreadableFile, UnsupportedFormat
+from tests.files import samples
+
+TABLE = 'Nome;Preço;Descrição\nCamiseta;59,90;Algodão\nTênis;1.234,50;"Duas\nlinhas"\n'
+
+
+async def test_pdf_gives_text_and_page_references(pool):
+    result = await pool.extract(samples.pdf(["Política de troca: 7 dias.", "", "Frete grátis acima de 200."]))
+    assert (result.head.format, result.head.pages, result.head.truncated) == ("pdf", 3, False)
+    assert result.text == "Política de troca: 7 dias.\n\nFrete grátis acima de 200."
+    assert [(chunk.page, chunk.tokens) for chunk in result.chunks()] == [(1, 7), (3, 6)]
+    assert result.head.chars == len(result.text)
+
+
+async def test_pdf_without_text_is_no_error_but_says_so(pool):
+    result = await pool.extract(samples.pdf([""]))
+    assert result.text == ""
+    assert result.chunks() == []
+    assert "no text" in result.head.warnings[0]
+
+
+async def test_table_rows_carry_their_headings(pool):
+    result = await pool.extract(TABLE.encode())
+    assert result.text.splitlines() == [
+        "Nome: Camiseta; Preço: 59,90; Descrição: Algodão",
+        "Nome: Tênis; Preço: 1.234,50; Descrição: Duas linhas",
+    ]
+    assert (result.head.format, result.head.rows) == ("csv", 2)
+    assert [chunk.row_start for chunk in result.chunks()] == [2]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
+async def test_csv_encodings_are_recognised(pool, encoding):
+    result = await pool.extract((TABLE + "Café à vontade;5,00;ç\n").encode(encoding))
+    assert "Nome: Café à vontade; Preço: 5,00; Descrição: ç" in result.text
+
+
+async def test_cp1252_euro_and_quotes(pool):
+    result = await pool.extract("Produto;Nota\n“Caneca”;€ 5 – só hoje\n".encode("cp1252"))
+    assert result.text == "Produto: “Caneca”; Nota: € 5 – só hoje"
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+async def test_csv_delimiters_are_recognised(pool, delimiter):
+    rows = [["Nome", "Preço", "Nota"], ["Caneca", '"10,50"', "boa"], ["Copo", '"3,20"', "ok"]]
+    found = await pool.read_tables("\r\n".join(delimiter.join(row) for row in rows).encode())
+    assert found.delimiter == delimiter
+    assert found.tables[0].columns == ["Nome", "Preço", "Nota"]
+    assert found.tables[0].rows == [["Caneca", "10,50", "boa"], ["Copo", "3,20", "ok"]]
+
+
+async def test_decimal_commas_do_not_hide_the_semicolon(pool):
+    found = await pool.read_tables(b"Nome;Preco\nA;1,50\nB;2,50\n")
+    assert (found.delimiter, found.tables[0].columns) == (";", ["Nome", "Preco"])
+
+
+async def test_sep_hint_of_excel_is_no_row(pool):
+    found = await pool.read_tables(b"sep=;\r\nNome;Preco\r\nA;1\r\n")
+    assert found.tables[0].columns == ["Nome", "Preco"]
+    assert found.tables[0].row_numbers == [2]
+
+
+async def test_every_row_of_a_long_table_is_there_once(pool):
+    data = "id;nome\n" + "".join(f"{i};produto {i}\n" for i in range(5000))
+    found = await pool.read_tables(data.encode())
+    assert [row[0] for row in found.tables[0].rows] == [str(i) for i in range(5000)]
+    result = await pool.extract(data.encode(), Chunking(tokens=100, overlap=0))
+    assert result.head.rows == 5000
+    assert [line for chunk in result.chunks() for line in chunk.text.splitlines()] == result.text.splitlines()
+
+
+async def test_xlsx_sheets_rows_and_values(pool):
+    data = samples.xlsx(
+        {
+            "Produtos": [*samples.PRODUCTS, (), ("Meia", 5.0, None)],
+            "Datas": [("Dia", "Aberto"), (dt.datetime(2026, 1, 31), True)],
+            "Custos": [("Segredo",), ("42",)],
+        },
+        hidden=("Custos",),
+    )
+    result = await pool.extract(data)
+    assert (result.head.format, result.head.sheets, result.head.rows) == ("xlsx", 2, 4)
+    assert result.text.splitlines()[:4] == [
+        "Produtos",
+        "Nome: Camiseta azul; Preço: 59.9; Estoque: 10",
+        "Nome: Tênis, branco; Preço: 1234.5; Estoque: 0",
+        "Nome: Meia; Preço: 5",
+    ]
+    assert "Dia: 2026-01-31; Aberto: true" in result.text
+    assert "Segredo" not in result.text
+    assert [(chunk.sheet, chunk.row_start) for chunk in result.chunks()] == [("Produtos", 2), ("Datas", 2)]
+
+
+async def test_xlsx_titles_above_the_heading_are_kept_as_text(pool):
+    data = samples.xlsx({"P": [("Tabela de verão",), (), ("Nome", "Preço"), ("Chapéu", 30)]})
+    assert (await pool.extract(data)).text == "Tabela de verão\nNome: Chapéu; Preço: 30"
+    table = (await pool.read_tables(data)).tables[0]
+    assert (table.columns, table.rows, table.row_numbers) == (["Nome", "Preço"], [["Chapéu", "30"]], [4])
+
+
+async def test_row_references_of_later_chunks(pool):
+    data = "nome;nota\n" + "".join(f"p{i};boa\n" for i in range(100))
+    chunks = (await pool.extract(data.encode(), Chunking(tokens=70, overlap=14))).chunks()
+    for chunk in chunks:
+        assert chunk.text.startswith(f"nome: p{chunk.row_start - 2}; nota")
+        assert chunk.tokens <= 70
+    assert chunks[1].row_start == chunks[0].row_start + 8  # ten rows of seven tokens, two of them repeated
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x89PNG\r\n\x1a\n" + bytes(100),
+        samples.garbage(),
+        b"GIF89a" + bytes(50),
+        b"just one line of plain text, really",
+        b"<html><body>x;y</body></html>",
+        b'{"a": [1, 2]}',
+        b'[{"a": 1},\n{"a": 2}]',
+        samples.old_xls(),
+        b"Some prose, with commas.\n\n    And an indented line; then more.\nThe end, my friend, is near.\n",
+        b"PK\x03\x04" + bytes(60),
+    ],
+)
+async def test_other_content_is_unsupported(pool, data):
+    with pytest.raises(UnsupportedFormat):
+        await pool.extract(data)
+
+
+async def test_other_zip_archives_are_unsupported(pool):
+    with pytest.raises(UnsupportedFormat):
+        await pool.extract(samples.plain_zip())
+
+
+@pytest.mark.parametrize(
+    ("data", "word"),
+    [
+        (b"", "empty"),
+        (b"  \n \n", "no text"),
+        (samples.encrypted_xlsx(), "password"),
+        (samples.pdf(["x"], password="segredo"), "password"),
+        (samples.xlsx({"A": [("a",)]})[:-200], "damaged"),
+        (samples.pdf(["x"])[:300], "damaged"),
+        (b"%PDF-1.7\n" + samples.garbage(), "damaged"),
+        (b'a;b\n1;"' + b"x" * 1_100_000, "line"),
+    ],
+)
+async def test_unreadable_files_say_why(pool, data, word):
+    with pytest.raises(UnreadableFile, match=word):
+        await pool.extract(data)
+
+
+async def test_pdf_is_no_table(pool):
+    with pytest.raises(UnsupportedFormat):
+        await pool.read_tables(samples.pdf(["x"]))
+
+
+async def test_text_never_holds_what_a_database_refuses(pool):
+    result = await pool.extract("nome;nota\nA\ufffe\uffff;b\n".encode())
+    assert result.text == "nome: A; nota: b"
