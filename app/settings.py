@@ -59,6 +59,7 @@ class Settings:
     database_url: Secret = _setting(Secret(), "PostgreSQL ≥ 16 with pgvector ≥ 0.8; unset: the embedded database")
     data_dir: Path = _setting(Path("./var"), "Embedded database, dev.env, outbox")
     db_pool_max: int = _setting(16, "Connections of one process to PostgreSQL")
+    app_pg_bin: str = _setting("", "Folder of PostgreSQL's programs for the embedded database; unset: its package's")
     workers: int = _setting(1, "API processes")
 
     internal_auth_token: Secret = _setting(Secret(), "Opens /internal/auth/*; unset: the app token does")

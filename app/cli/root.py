@@ -1,0 +1,33 @@
+"""`python -m app`: the list of commands. A command's module is imported when the command is used."""
+
+import importlib
+
+import click
+
+# name: (module, attribute); in the order of the help text.
+COMMANDS: dict[str, tuple[str, str]] = {
+    "migrate": ("app.cli.database", "migrate_command"),
+    "queries": ("app.cli.database", "queries_command"),
+}
+
+
+class LazyGroup(click.Group):
+    """A group that imports its commands late: `--help` of one must not load onnxruntime for another."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names in the order of COMMANDS."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, imported now; None when there is none of this name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module, attribute = COMMANDS[cmd_name]
+        command = getattr(importlib.import_module(module), attribute)
+        assert isinstance(command, click.Command)  # noqa: S101  (our own list)
+        return command
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+def main() -> None:
+    """Commerce backend with conversational agents."""

@@ -1,0 +1,45 @@
+"""What commands share: settings, a database to talk to, and errors as one line instead of a traceback."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Coroutine
+from typing import Any, TypeVar
+
+import click
+
+from app.db.embedded import EmbeddedServer
+from app.db.engine import EmbeddedError
+from app.db.errors import DatabaseUnavailable
+from app.db.loader import QueryError
+from app.db.migrate import MigrationError
+from app.db.version import ServerTooOld
+from app.settings import Settings, SettingsError, load_settings
+
+T = TypeVar("T")
+EXPECTED = (EmbeddedError, DatabaseUnavailable, QueryError, MigrationError, ServerTooOld, SettingsError)
+
+
+def settings_or_exit() -> Settings:
+    """The settings; a wrong configuration ends the command with its message."""
+    try:
+        return load_settings()
+    except SettingsError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run a command's coroutine; expected errors become one line on stderr and exit code 1."""
+    try:
+        return asyncio.run(work)
+    except EXPECTED as error:
+        raise click.ClickException(str(error)) from error
+
+
+@contextlib.asynccontextmanager
+async def database_dsn(settings: Settings) -> AsyncIterator[str]:
+    """DATABASE_URL, or the embedded server's address while the block runs."""
+    if settings.database_url:
+        yield settings.database_url.reveal()
+        return
+    async with EmbeddedServer(settings.data_dir, pg_bin=settings.app_pg_bin) as server:
+        yield server.dsn

@@ -1,0 +1,216 @@
+"""The embedded PostgreSQL: processes that use the same DATA_DIR share one server, the last one stops it.
+
+Two lock files instead of reference counts, because the kernel drops a lock with its process: `start.lock` is held
+alone while starting or stopping, `use.lock` is held shared while in use. Nothing is stale after kill -9.
+"""
+
+import asyncio
+import contextlib
+import fcntl
+import os
+import re
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import asyncpg
+
+from app.db.cluster import Cluster, locate_cluster
+from app.db.engine import EmbeddedError, choose_account, find_engine
+
+DATABASE = "app"
+START_TIMEOUT_S = 120.0  # recovery after a crash replays up to max_wal_size
+STOP_TIMEOUT_S = 30
+
+
+class EmbeddedServer:
+    """One use of the embedded server. `async with EmbeddedServer(path) as server:` then `server.dsn`."""
+
+    def __init__(self, data_dir: Path, *, pg_bin: str = "", durable: bool = True) -> None:
+        self._data_dir = data_dir
+        self._pg_bin = pg_bin
+        self._durable = durable
+        self._use: int | None = None
+        self._cluster: Cluster | None = None
+
+    @property
+    def cluster(self) -> Cluster:
+        """Files and account of the server; only after `start`."""
+        if self._cluster is None:
+            raise RuntimeError("the embedded server is not started")
+        return self._cluster
+
+    @property
+    def dsn(self) -> str:
+        """Connection string of the service's database."""
+        return self.cluster.dsn(DATABASE)
+
+    async def start(self) -> Self:
+        """Start the server, or join the one that runs. Raises EmbeddedError when it does not come up."""
+        self._cluster = await asyncio.to_thread(self._locate)
+        async with _locked(self._cluster.home / "start.lock"):
+            await self._ensure_running(self._cluster)
+            self._use = await _flock(self._cluster.home / "use.lock", fcntl.LOCK_SH)
+        return self
+
+    async def stop(self) -> None:
+        """Leave the server; whoever leaves last stops it. Harmless when not started."""
+        if self._use is None:
+            return
+        os.close(self._use)
+        self._use = None
+        async with _locked(self.cluster.home / "start.lock"):
+            descriptor = _open(self.cluster.home / "use.lock")
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return
+            else:
+                await asyncio.to_thread(_shut_down, self.cluster)
+            finally:
+                os.close(descriptor)
+
+    async def __aenter__(self) -> Self:
+        return await self.start()
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop()
+
+    def _locate(self) -> Cluster:
+        account = choose_account()
+        return locate_cluster(self._data_dir, account, find_engine(account, self._pg_bin))
+
+    async def _ensure_running(self, cluster: Cluster) -> None:
+        """Probe with a real connection and start what does not answer, until the time is over.
+
+        A server that is killed leaves its pid file behind and may still have children: the start is retried.
+        """
+        deadline = time.monotonic() + START_TIMEOUT_S
+        prepared = False
+        while True:
+            problem = await _probe(cluster) if (cluster.data / "PG_VERSION").exists() else "not made yet"
+            if problem is None:
+                return
+            if _server_pid(cluster) is None:
+                if not prepared:
+                    await asyncio.to_thread(cluster.prepare, durable=self._durable)
+                    prepared = True
+                _drop_foreign_pid_file(cluster)
+                problem = await asyncio.to_thread(_launch, cluster) or problem
+            if time.monotonic() > deadline:
+                raise EmbeddedError(f"PostgreSQL in {cluster.data} does not start ({problem}; see {cluster.log})")
+            await asyncio.sleep(0.02)
+
+
+async def _probe(cluster: Cluster) -> str | None:
+    """None when the server answers and our database exists (it is made here), else what went wrong."""
+    try:
+        connection = await asyncpg.connect(cluster.dsn("postgres"), timeout=5)
+    except (OSError, TimeoutError, asyncpg.PostgresConnectionError, asyncpg.CannotConnectNowError) as error:
+        return type(error).__name__
+    try:
+        if not await connection.fetchval("SELECT true FROM pg_database WHERE datname = 'app'"):
+            await connection.execute("CREATE DATABASE app")
+    except (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError) as error:
+        return type(error).__name__
+    finally:
+        with contextlib.suppress(Exception):
+            await connection.close(timeout=2)
+    return None
+
+
+def _launch(cluster: Cluster) -> str | None:
+    """Start the server in a session of its own; None when it is ready, else the reason."""
+    log = cluster.log
+    if log.exists() and log.stat().st_size > 10_000_000:
+        log.replace(log.with_suffix(".old"))
+    program = str(cluster.engine.bin / "pg_ctl")
+    command = [
+        program,
+        "start",
+        "--wait",
+        "--timeout=60",
+        "--silent",
+        f"--pgdata={cluster.data}",
+        f"--log={log}",
+    ]
+    answer = cluster.account.run(command, timeout=90)
+    return None if answer.returncode == 0 else (answer.stderr or answer.stdout).strip() or "pg_ctl failed"
+
+
+def _shut_down(cluster: Cluster) -> None:
+    program = str(cluster.engine.bin / "pg_ctl")
+    command = [
+        program,
+        "stop",
+        "--mode=fast",
+        f"--timeout={STOP_TIMEOUT_S}",
+        "--silent",
+        f"--pgdata={cluster.data}",
+    ]
+    cluster.account.run(command, timeout=STOP_TIMEOUT_S + 10)
+
+
+def _server_pid(cluster: Cluster) -> int | None:
+    """Pid of the live server of this data folder, else None."""
+    try:
+        pid = int((cluster.data / "postmaster.pid").read_text("ascii").split("\n", 1)[0])
+        os.kill(pid, 0)
+    except (OSError, ValueError):
+        return None
+    return None if _is_foreign(pid, cluster) else pid
+
+
+def _is_foreign(pid: int, cluster: Cluster) -> bool:
+    """True when the process is known to be no server of this data folder (the pid was given out again)."""
+    try:
+        if re.search(r"^State:\s+Z", Path(f"/proc/{pid}/status").read_text("ascii"), re.MULTILINE):
+            return True
+        return Path(f"/proc/{pid}/cwd").readlink() != cluster.data.resolve()
+    except OSError:
+        return False  # no /proc, or gone meanwhile: PostgreSQL itself judges its pid file
+
+
+def _drop_foreign_pid_file(cluster: Cluster) -> None:
+    """Remove a pid file whose number now belongs to another program, which PostgreSQL would take for a rival."""
+    path = cluster.data / "postmaster.pid"
+    try:
+        pid = int(path.read_text("ascii").split("\n", 1)[0])
+        os.kill(pid, 0)
+    except (OSError, ValueError):
+        return
+    if _is_foreign(pid, cluster):
+        path.unlink(missing_ok=True)
+
+
+def _open(path: Path) -> int:
+    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+
+
+async def _flock(path: Path, mode: int) -> int:
+    """Take a file lock without blocking the loop; the descriptor holds it until closed."""
+    descriptor = _open(path)
+    try:
+        while True:
+            try:
+                fcntl.flock(descriptor, mode | fcntl.LOCK_NB)
+            except BlockingIOError:
+                await asyncio.sleep(0.02)
+            else:
+                return descriptor
+    except BaseException:
+        os.close(descriptor)
+        raise
+
+
+@contextlib.asynccontextmanager
+async def _locked(path: Path) -> AsyncIterator[None]:
+    descriptor = await _flock(path, fcntl.LOCK_EX)
+    try:
+        yield
+    finally:
+        os.close(descriptor)

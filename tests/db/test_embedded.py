@@ -1,0 +1,157 @@
+"""The embedded server with real processes: start, sharing, kill -9, restart."""
+
+import asyncio
+import os
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from app.db.cluster import SOCKET_LIMIT, locate_cluster
+from app.db.embedded import EmbeddedServer, _server_pid
+from app.db.engine import EmbeddedError, choose_account, find_engine
+
+USER = """
+import asyncio, sys
+from pathlib import Path
+import asyncpg
+from app.db.embedded import EmbeddedServer
+async def main():
+    async with EmbeddedServer(Path(sys.argv[1]), durable=sys.argv[2] == "durable") as server:
+        connection = await asyncpg.connect(server.dsn)
+        print(await connection.fetchval("SELECT pg_postmaster_start_time()::text"), flush=True)
+        await connection.close()
+        await asyncio.to_thread(sys.stdin.readline)
+asyncio.run(main())
+"""
+
+
+def start_user(folder: Path, mode: str = "volatile") -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", USER, str(folder), mode], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+
+
+def answer(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    return process.stdout.readline().strip()
+
+
+def leave(process: subprocess.Popen[str]) -> None:
+    process.communicate("\n", timeout=60)
+    assert process.returncode == 0
+
+
+async def wait_until_cut(connection: asyncpg.Connection) -> None:
+    closed = asyncio.Event()
+    connection.add_termination_listener(lambda _: closed.set())
+    if not connection.is_closed():
+        await asyncio.wait_for(closed.wait(), 10)
+
+
+def status_of(pid: int) -> str:
+    return Path(f"/proc/{pid}/status").read_text()
+
+
+async def test_data_survive_a_stop_and_a_start(tmp_path: Path) -> None:
+    for round_ in range(2):
+        async with EmbeddedServer(tmp_path, durable=True) as server:
+            connection = await asyncpg.connect(server.dsn)
+            await connection.execute("CREATE TABLE IF NOT EXISTS kept AS SELECT 1 AS n")
+            assert await connection.fetchval("SELECT count(*) FROM kept") == 1, round_
+            assert await connection.fetchval("SHOW fsync") == "on"
+            assert await connection.fetchval("SHOW listen_addresses") == ""
+            await connection.close()
+    assert _server_pid(server.cluster) is None
+
+
+async def test_the_server_is_closed_to_everybody_without_the_password(tmp_path: Path) -> None:
+    async with EmbeddedServer(tmp_path, durable=False) as server:
+        with pytest.raises(asyncpg.InvalidPasswordError):
+            await asyncpg.connect(host=str(server.cluster.socket), user="app", password="wrong", database="app")
+        assert stat.S_IMODE(server.cluster.password_file.stat().st_mode) == 0o600
+        assert stat.S_IMODE(server.cluster.socket.stat().st_mode) == 0o700
+        assert stat.S_IMODE(server.cluster.data.stat().st_mode) == 0o700
+        pid = _server_pid(server.cluster)
+        assert pid is not None
+        assert f"Uid:\t{choose_account().uid}\t" in status_of(pid)
+        assert os.geteuid() != 0 or choose_account().uid != 0
+
+
+async def test_four_processes_starting_at_once_share_one_server_and_the_last_stops_it(tmp_path: Path) -> None:
+    users = [start_user(tmp_path) for _ in range(4)]
+    started = {answer(user) for user in users}
+    assert len(started) == 1
+    assert "" not in started
+    cluster = locate_cluster(tmp_path, choose_account(), find_engine(choose_account()))
+    for user in users[:3]:
+        leave(user)
+        assert _server_pid(cluster) is not None
+    leave(users[3])
+    assert _server_pid(cluster) is None
+
+
+async def test_committed_rows_survive_kill_9_of_the_server_and_its_user(tmp_path: Path) -> None:
+    user = start_user(tmp_path, "durable")
+    first = answer(user)
+    server = await EmbeddedServer(tmp_path, durable=True).start()
+    connection = await asyncpg.connect(server.dsn)
+    await connection.execute("CREATE TABLE kept AS SELECT generate_series(1, 1000) AS n")
+    pid = _server_pid(server.cluster)
+    assert pid is not None
+    user.kill()
+    user.wait()
+    os.kill(pid, signal.SIGKILL)
+    await wait_until_cut(connection)
+    again = start_user(tmp_path, "durable")
+    second = await asyncio.to_thread(answer, again)
+    assert second
+    assert second != first
+    connection = await asyncpg.connect(server.dsn)
+    assert await connection.fetchval("SELECT count(*) FROM kept") == 1000
+    await connection.close()
+    leave(again)
+    await server.stop()
+    assert _server_pid(server.cluster) is None
+
+
+async def test_a_pid_file_that_names_another_program_does_not_stop_the_start(tmp_path: Path) -> None:
+    async with EmbeddedServer(tmp_path, durable=False) as server:
+        cluster = server.cluster
+        kept = (cluster.data / "postmaster.pid").read_text()
+    stale = "\n".join([str(os.getppid()), *kept.split("\n")[1:]])
+    (cluster.data / "postmaster.pid").write_text(stale)
+    async with EmbeddedServer(tmp_path, durable=False) as server:
+        assert _server_pid(server.cluster) not in (None, os.getppid())
+
+
+async def test_a_long_data_dir_gets_a_short_socket(tmp_path: Path) -> None:
+    deep = tmp_path / ("d" * 100)
+    async with EmbeddedServer(deep, durable=False) as server:
+        assert len(os.fsencode(server.cluster.socket / ".s.PGSQL.5432")) <= SOCKET_LIMIT
+        connection = await asyncpg.connect(server.dsn)
+        await connection.close()
+    server.cluster.socket.rmdir()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root drops privileges")
+async def test_data_under_a_closed_home_go_where_the_server_can_reach_them(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir(mode=0o700)
+    async with EmbeddedServer(home / "var", durable=False) as server:
+        root = server.cluster.root
+        assert not root.is_relative_to(home)
+        connection = await asyncpg.connect(server.dsn)
+        await connection.close()
+    assert stat.S_IMODE(home.stat().st_mode) == 0o700
+    await asyncio.to_thread(shutil.rmtree, root)
+
+
+def test_a_wrong_app_pg_bin_is_refused_and_names_the_way_out(tmp_path: Path) -> None:
+    with pytest.raises(EmbeddedError, match=r"APP_PG_BIN.*DATABASE_URL"):
+        find_engine(choose_account(), str(tmp_path))

@@ -1,0 +1,20 @@
+"""UUIDv7: version, time order, no repeats."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+from app.db.ids import uuid7
+
+
+def test_an_id_is_a_version_7_uuid_of_now() -> None:
+    value = uuid7()
+    assert value.version == 7
+    assert abs((value.int >> 80) - time.time() * 1000) < 2000
+
+
+def test_ids_of_one_thread_rise_and_ids_of_all_threads_differ() -> None:
+    with ThreadPoolExecutor(4) as pool:
+        batches = list(pool.map(lambda _: [uuid7() for _ in range(20_000)], range(4)))
+    for batch in batches:
+        assert batch == sorted(batch)
+    assert len({value for batch in batches for value in batch}) == 80_000

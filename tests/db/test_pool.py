@@ -1,0 +1,117 @@
+"""The pool: limits of each session, bounded waits, nothing left behind."""
+
+import asyncio
+import os
+import signal
+import time
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from app.db import Database, DatabaseUnavailable, PoolTimeout, QueryTimeout, classify
+from app.db.embedded import EmbeddedServer, _server_pid
+
+
+async def test_every_session_has_the_limits(database: Database) -> None:
+    row = await database.fetchrow(
+        "SELECT current_setting('statement_timeout'), current_setting('lock_timeout'),"
+        " current_setting('idle_in_transaction_session_timeout'), current_setting('jit'),"
+        " current_setting('TimeZone')"
+    )
+    assert tuple(row or ()) == ("5s", "2s", "10s", "off", "UTC")
+
+
+async def test_an_exhausted_pool_is_refused_after_two_seconds(dsn: str) -> None:
+    small = await Database.connect(dsn, max_size=1)
+    async with small.acquire():
+        started = time.monotonic()
+        with pytest.raises(PoolTimeout):
+            await small.fetchval("SELECT 1")
+        assert 1.5 < time.monotonic() - started < 3
+    assert await small.fetchval("SELECT 1") == 1
+    await small.close()
+
+
+async def test_a_failed_block_is_rolled_back_and_the_connection_serves_on(dsn: str) -> None:
+    small = await Database.connect(dsn, max_size=1)
+    await small.execute("CREATE TABLE t (n int)")
+
+    async def fail() -> None:
+        async with small.transaction() as tx:
+            await tx.execute("INSERT INTO t VALUES (1)")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await fail()
+    assert await small.fetchval("SELECT count(*) FROM t") == 0
+    async with small.transaction() as tx:
+        await tx.execute("INSERT INTO t VALUES (1)")
+    assert await small.fetchval("SELECT count(*) FROM t") == 1
+    await small.close()
+
+
+async def test_a_cancelled_block_gives_its_connection_back(dsn: str) -> None:
+    small = await Database.connect(dsn, max_size=1)
+
+    async def sleep_in_transaction() -> None:
+        async with small.transaction() as tx:
+            await tx.execute("SELECT pg_sleep(4)")
+
+    task = asyncio.create_task(sleep_in_transaction())
+    await asyncio.sleep(0.2)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert await small.fetchval("SELECT 1") == 1
+    await small.close()
+
+
+async def test_a_server_that_is_not_there_is_unavailable(tmp_path: Path) -> None:
+    with pytest.raises(DatabaseUnavailable):
+        await Database.connect(f"postgresql://app:x@/app?host={tmp_path}")
+
+
+async def test_a_stalled_server_ends_each_call_within_ten_seconds_and_comes_back(tmp_path: Path) -> None:
+    async with EmbeddedServer(tmp_path, durable=False) as server:
+        database = await Database.connect(server.dsn, max_size=2, min_size=2)
+        backends = [row[0] for row in await database.fetch("SELECT pid FROM pg_stat_activity WHERE datname = 'app'")]
+        postmaster = _server_pid(server.cluster)
+        assert postmaster is not None
+        stopped = [postmaster, *backends]
+        for pid in stopped:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            started = time.monotonic()
+            results = await asyncio.gather(*(_write(database) for _ in range(4)), return_exceptions=True)
+            assert time.monotonic() - started < 10
+        finally:
+            for pid in stopped:
+                os.kill(pid, signal.SIGCONT)
+        assert all(isinstance(r, QueryTimeout | PoolTimeout | DatabaseUnavailable) for r in results), results
+        assert await asyncio.wait_for(_until_it_answers(database), 5) == 1
+        await database.close()
+
+
+async def _write(database: Database) -> None:
+    async with database.transaction() as tx:
+        await tx.execute("SELECT 1")
+
+
+async def _until_it_answers(database: Database) -> int:
+    while True:
+        try:
+            return int(await database.fetchval("SELECT 1"))
+        except (QueryTimeout, DatabaseUnavailable):
+            await asyncio.sleep(0.05)
+
+
+async def test_a_killed_backend_is_replaced(dsn: str) -> None:
+    small = await Database.connect(dsn, max_size=1)
+    with pytest.raises(asyncpg.PostgresError) as caught:
+        await small.fetchval("SELECT pg_terminate_backend(pg_backend_pid())")
+    fault = classify(caught.value)
+    assert fault is not None
+    assert fault.kind == "unavailable"
+    assert await small.fetchval("SELECT 1") == 1
+    await small.close()
