@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 from urllib.parse import parse_qsl, unquote_to_bytes
 from uuid import UUID
@@ -102,12 +102,17 @@ def query_decoder(kind: type[T]) -> Callable[[bytes], T]:
                 raise validation_failed(f"/{name}", "given more than once")
             else:
                 values[name] = text
-        try:
-            return msgspec.convert({k: v for k, v in values.items() if v != ""}, kind, strict=False)
-        except msgspec.ValidationError as error:
-            raise _explain(error) from None
+        return convert_texts(values, kind)
 
     return decode
+
+
+def convert_texts(values: Mapping[str, Any], kind: type[T]) -> T:
+    """Text values of a query or form as `kind`; an empty text counts as absent. Raises ValidationFailed."""
+    try:
+        return msgspec.convert({k: v for k, v in values.items() if v != ""}, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise _explain(error) from None
 
 
 def _is_list(hint: Any) -> bool:

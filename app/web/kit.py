@@ -15,6 +15,7 @@ from starlette.types import Scope as AsgiScope
 from app.web.context import RequestContext, RequestInfo
 from app.web.decode import json_body
 from app.web.errors import MethodNotAllowed, NotFound, Problem
+from app.web.forms import FORM_OVERHEAD, receive_form
 from app.web.incoming import ClientGone, Incoming
 from app.web.replies import PROBLEM, Encoded, EventStream, encode, encode_json, header_pairs
 from app.web.routing import UNSAFE, Group, Route
@@ -129,13 +130,23 @@ class Kit(Router):
         arguments = {name: convert(value) for (name, convert), value in zip(route.converters, values, strict=True)}
         if route.decode_query is not None:
             arguments["query"] = route.decode_query(scope["query_string"])
+        client = scope.get("client")
+        info = RequestInfo(route, headers, request_id, actor_id, client[0] if client else None)
+        if route.form is not None:
+            incoming = Incoming(receive, headers, route.body_limit + FORM_OVERHEAD)
+            async with receive_form(route.form, incoming, route.body_limit) as form:
+                return await self._handle(route, info, arguments | {"form": form}, b"", receive)
         raw = b""
         if route.upload:
             arguments["upload"] = Incoming(receive, headers, route.body_limit)
         elif route.body is not None:
             raw = await Incoming(receive, headers, route.body_limit).read()
             arguments["body"] = json_body(route.body_decoder, raw) if route.body_decoder else raw
+        return await self._handle(route, info, arguments, raw, receive)
 
+    async def _handle(
+        self, route: Route, info: RequestInfo, arguments: dict[str, Any], raw: bytes, receive: Receive
+    ) -> Encoded | EventStream:
         async def run(context: RequestContext) -> Encoded | EventStream:
             if route.context is None:
                 result = await route.handler(**arguments)
@@ -143,8 +154,6 @@ class Kit(Router):
                 result = await route.handler(context, **arguments)
             return result if isinstance(result, EventStream) else encode(result, route.status)
 
-        client = scope.get("client")
-        info = RequestInfo(route, headers, request_id, actor_id, client[0] if client else None)
         context = self._make_context(route, info)
         if route.scope is Scope.APP and route.method in UNSAFE:
             answer = self._around(context, run, raw)

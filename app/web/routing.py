@@ -6,7 +6,8 @@
     async def get_order(ctx: AppCtx, order_id: UUID) -> Order: ...
 
 Parameters: `ctx`, path parameters by name, `query: Struct`, `body: Struct` (JSON) or `body: bytes` (raw, for
-signed webhooks), `upload: Incoming` (streamed). The return type is the answer; None is a 204.
+signed webhooks), `form: Struct` (multipart; UploadedFile fields are temporary files), `upload: Incoming` (streamed).
+The return type is the answer; None is a 204.
 """
 
 import inspect
@@ -51,6 +52,7 @@ class Route:
     body: Any
     body_decoder: "msgspec.json.Decoder[Any] | None"
     body_limit: int
+    form: Any
     upload: bool
     returns: Any
     status: int
@@ -152,7 +154,7 @@ def _route(handler: Handler, *, path: str, status: int | None, scope: Scope, **o
     context = hints.pop("ctx", None) if params and params[0] == "ctx" else None
     _check_context(handler, context, scope)
     path_names = [name for name, _ in _PARAM.findall(path)]
-    query, body = hints.pop("query", None), hints.pop("body", None)
+    query, body, form = hints.pop("query", None), hints.pop("body", None), hints.pop("form", None)
     upload = hints.pop("upload", None) is not None
     unknown = set(hints) ^ set(path_names)
     if unknown:
@@ -176,6 +178,7 @@ def _route(handler: Handler, *, path: str, status: int | None, scope: Scope, **o
         decode_query=query_decoder(query) if query else None,
         body=body,
         body_decoder=msgspec.json.Decoder(body) if body not in (None, bytes) else None,
+        form=form,
         upload=upload,
         returns=answer,
         status=status,
