@@ -1,0 +1,95 @@
+"""Composition of the storefront: `create_storefront` and the list of every page module."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+
+import httpx
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from app.settings import Settings
+from app.storefront import rendering
+from app.storefront.backend import Backend, BackendError
+from app.storefront.desk import NoStoreError
+from app.storefront.forms import FormError
+from app.storefront.guard import Guard
+from app.storefront.limits import SignInLimits
+from app.storefront.pages import ALL_ROUTES
+from app.storefront.passwords import Passwords
+from app.storefront.site import Site
+from app.web.errors import Problem
+
+
+def create_storefront(
+    settings: Settings, *, transport: httpx.AsyncBaseTransport | None = None, bcrypt_rounds: int = 12
+) -> ASGIApp:
+    """The storefront as an ASGI app. `transport` lets tests put another backend behind it."""
+    site = Site(
+        settings=settings,
+        backend=Backend(settings, transport),
+        passwords=Passwords(bcrypt_rounds),
+        limits=SignInLimits(),
+    )
+    routes: list[BaseRoute] = [
+        *ALL_ROUTES,
+        Mount("/static", StaticFiles(directory=rendering.STATIC), name="static"),
+    ]
+    app = Starlette(
+        routes=routes,
+        middleware=[Middleware(partial(Guard, site=site))],
+        exception_handlers={
+            HTTPException: _http_error,
+            BackendError: _backend_error,
+            NoStoreError: _no_store,
+            FormError: _form_error,
+            Problem: _problem,
+            Exception: _crash,
+        },
+        lifespan=partial(_lifespan, site),
+    )
+    app.router.redirect_slashes = False
+    app.state.site = site
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(site: Site, app: Starlette) -> AsyncIterator[None]:
+    yield
+    await site.backend.close()
+    site.passwords.close()
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    message = "Esta página não existe." if status == 404 else "Este pedido não pode ser atendido."
+    return rendering.message_page(request, status, message)
+
+
+async def _backend_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, BackendError)  # noqa: S101 - registered for this class only
+    return rendering.error_page(request, error)
+
+
+async def _form_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, FormError)  # noqa: S101 - registered for this class only
+    return rendering.message_page(request, 422, error.message)
+
+
+async def _no_store(request: Request, error: Exception) -> Response:
+    return rendering.render(request, "no_store.html")
+
+
+async def _problem(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Problem)  # noqa: S101 - registered for this class only
+    return rendering.problem_response(error.status, error.slug, error.detail)
+
+
+async def _crash(request: Request, error: Exception) -> Response:
+    return rendering.message_page(request, 500, "Algo deu errado do nosso lado. Tente de novo.")

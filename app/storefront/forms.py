@@ -1,0 +1,146 @@
+"""Forms: reading fields with their bounds, and showing a refused form again with what was typed.
+
+Tests: test_forms.py.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any
+
+from starlette.datastructures import FormData, UploadFile
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.storefront import labels
+from app.storefront.backend import BackendError
+
+View = Callable[[Request], Awaitable[Response]]
+_REAIS = re.compile(r"(\d{1,3}(?:[.\s]\d{3})+|\d+)(?:[.,](\d{1,2}))?")
+_MAX_CENTS = 10**12
+
+
+class FormError(Exception):
+    """One field is not acceptable. `message` is Portuguese source text."""
+
+    def __init__(self, name: str, message: str) -> None:
+        super().__init__(f"{name}: {message}")
+        self.name, self.message = name, message
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a form was refused, and what had been typed, for the page that shows it again."""
+
+    message: str
+    fields: Mapping[str, str] = field(default_factory=dict)
+    draft: Mapping[str, str] = field(default_factory=dict)
+    problem: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Form:
+    """The fields of a submitted form. Text is stripped; an absent field is empty."""
+
+    def __init__(self, data: FormData) -> None:
+        self._data = data
+
+    def text(self, name: str, *, required: bool = False, limit: int = 100_000) -> str:
+        """A text field. Raises FormError when it is empty though required, or too long."""
+        value = self.raw(name).replace("\r\n", "\n").strip()
+        if "\0" in value:
+            raise FormError(name, "O texto contém um caractere inválido.")
+        if required and not value:
+            raise FormError(name, "Preencha este campo.")
+        if len(value) > limit:
+            raise FormError(name, "O texto é longo demais.")
+        return value
+
+    def raw(self, name: str) -> str:
+        """The field exactly as sent (passwords)."""
+        value = self._data.get(name)
+        return value if isinstance(value, str) else ""
+
+    def optional(self, name: str, *, limit: int = 100_000) -> str | None:
+        """A text field; None when empty."""
+        return self.text(name, limit=limit) or None
+
+    def integer(self, name: str, *, low: int = 0, high: int = 2_000_000_000) -> int | None:
+        """A whole number within bounds; None when empty."""
+        value = self.text(name, limit=40).replace(".", "").replace(" ", "")
+        if not value:
+            return None
+        if not (value.isascii() and value.isdigit() and low <= int(value) <= high):
+            raise FormError(name, "Informe um número inteiro válido.")
+        return int(value)
+
+    def cents(self, name: str) -> int | None:
+        """An amount in reais as people type it (1.234,56) in cents; None when empty."""
+        value = self.text(name, limit=40)
+        return parse_reais(name, value) if value else None
+
+    def flag(self, name: str) -> bool:
+        """A checkbox."""
+        return bool(self._data.get(name))
+
+    def many(self, name: str) -> list[str]:
+        """Every value of a repeated field."""
+        return [value for value in self._data.getlist(name) if isinstance(value, str) and value]
+
+    def file(self, name: str) -> UploadFile | None:
+        """An uploaded file; None when none was chosen."""
+        value = self._data.get(name)
+        return value if isinstance(value, UploadFile) and value.filename else None
+
+    def draft(self) -> dict[str, str]:
+        """What was typed, without passwords, to fill the form again."""
+        items = self._data.multi_items()
+        return {key: value for key, value in items if isinstance(value, str) and "password" not in key}
+
+
+def parse_reais(name: str, value: str) -> int:
+    """`1.234,56`, `R$ 12`, `12.5` → cents. Raises FormError for anything else."""
+    match = _REAIS.fullmatch(value.replace("\u00a0", " ").removeprefix("R$").strip())
+    if not match:
+        raise FormError(name, "Informe um valor em reais, como 12,50.")
+    cents = int(re.sub(r"[.\s]", "", match[1])) * 100 + int((match[2] or "0").ljust(2, "0"))
+    if cents > _MAX_CENTS:
+        raise FormError(name, "O valor é alto demais.")
+    return cents
+
+
+async def read_form(request: Request) -> Form:
+    """The submitted form; read once per request."""
+    known = getattr(request.state, "form", None)
+    if not isinstance(known, Form):
+        known = Form(await request.form(max_files=5, max_fields=2_000, max_part_size=2 * 1024 * 1024))
+        request.state.form = known
+    return known
+
+
+def submits(view: View) -> Callable[[View], View]:
+    """Decorate a POST handler: when it is refused, `view` is shown again with the reason and what was typed.
+
+    A missing record is no refusal of the form: BackendError 404 without a named field passes through.
+    """
+
+    def decorate(handler: View) -> View:
+        @wraps(handler)
+        async def wrapper(request: Request) -> Response:
+            try:
+                return await handler(request)
+            except FormError as error:
+                status = 422
+                refusal = Refusal(error.message, {error.name: error.message})
+            except BackendError as error:
+                status = labels.error_status(error.status)
+                refusal = Refusal(labels.error_message(error), error.fields, problem=error.problem)
+            form = await read_form(request)
+            request.state.refusal = Refusal(refusal.message, refusal.fields, form.draft(), refusal.problem)
+            response = await view(request)
+            response.status_code = status if response.status_code < 400 else response.status_code
+            return response
+
+        return wrapper
+
+    return decorate

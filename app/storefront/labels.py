@@ -1,0 +1,157 @@
+"""Words for the backend's codes: statuses, channels, methods, errors; and the tone of a status. Pure."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from app.storefront.backend import BackendError
+from app.storefront.i18n import Language, translate
+
+ORDER_STATUSES = (
+    "pending",
+    "awaiting_payment",
+    "awaiting_proof",
+    "confirmed",
+    "preparing",
+    "shipped",
+    "delivered",
+    "expired",
+    "cancelled",
+)
+
+_LABELS: Mapping[str, str] = {
+    "pending": "Pendente",
+    "awaiting_payment": "Aguardando pagamento",
+    "awaiting_proof": "Aguardando comprovante",
+    "confirmed": "Confirmado",
+    "preparing": "Em preparação",
+    "shipped": "Enviado",
+    "delivered": "Entregue",
+    "expired": "Expirado",
+    "cancelled": "Cancelado",
+    "pix": "PIX",
+    "manual_pix": "PIX manual",
+    "cod": "Pagamento na entrega",
+    "new": "Novo",
+    "engaged": "Em conversa",
+    "qualified": "Qualificado",
+    "customer": "Cliente",
+    "lost": "Perdido",
+    "blocked": "Bloqueado",
+    "ready": "Pronto",
+    "processing": "Processando",
+    "completed": "Concluído",
+    "error": "Erro",
+    "manual": "Manual",
+    "product": "Produto",
+    "file": "Arquivo",
+    "url": "Link",
+    "chat": "Conversa",
+    "embedding": "Busca semântica",
+    "extract_lead": "Perfil de lead",
+    "process_file": "Leitura de arquivo",
+    "other": "Outro",
+    "active": "Ativo",
+    "past_due": "Pagamento atrasado",
+    "canceled": "Cancelada",
+    "incomplete": "Aguardando pagamento",
+    "paid": "Paga",
+    "open": "Em aberto",
+    "draft": "Rascunho",
+    "void": "Anulada",
+    "user": "Cliente",
+    "assistant": "Agente",
+    "whatsapp": "WhatsApp",
+    "web": "Site",
+    "instagram": "Instagram",
+    "ok": "Funcionando",
+    "down": "Fora do ar",
+    "degraded": "Com problemas",
+    "created": "Pedido criado",
+    "status_changed": "Situação alterada",
+    "proof_attached": "Comprovante anexado",
+    "payment_attempt": "Tentativa de pagamento",
+    "checkout_state": "Cobrança gerada",
+    "stock_decremented": "Estoque baixado",
+    "stock_restored": "Estoque devolvido",
+    "paid_but_out_of_stock": "Pago, mas sem estoque",
+    "paid_after_close": "Pago depois de encerrado",
+    "amount_mismatch": "Valor pago diferente",
+    "succeeded": "Aprovado",
+    "failed": "Falhou",
+}
+
+_TONES: Mapping[str, str] = {
+    "pending": "wait",
+    "awaiting_payment": "wait",
+    "awaiting_proof": "attention",
+    "confirmed": "good",
+    "preparing": "info",
+    "shipped": "info",
+    "delivered": "done",
+    "expired": "off",
+    "cancelled": "off",
+    "canceled": "off",
+    "new": "info",
+    "engaged": "info",
+    "qualified": "attention",
+    "customer": "good",
+    "lost": "off",
+    "blocked": "bad",
+    "ready": "good",
+    "completed": "good",
+    "ok": "good",
+    "active": "good",
+    "paid": "good",
+    "succeeded": "good",
+    "processing": "wait",
+    "open": "wait",
+    "incomplete": "wait",
+    "error": "bad",
+    "failed": "bad",
+    "down": "bad",
+    "degraded": "attention",
+    "past_due": "bad",
+}
+
+_ERRORS: Mapping[str, str] = {
+    "unauthorized": "A loja não consegue falar com o serviço: a credencial foi recusada.",
+    "not-found": "Um dos registros não existe mais.",
+    "conflict": "Já existe um registro com esses dados.",
+    "invalid-transition": "Este pedido não pode ir para essa situação agora.",
+    "insufficient-stock": "Não há estoque suficiente para confirmar este pedido.",
+    "plan-limit": "O limite do seu plano foi atingido. Mude de plano em Ajustes → Plano e cobrança.",
+    "no-valid-items": "Nenhum dos produtos pode ser vendido agora.",
+    "payment-method-unavailable": "A loja não aceita essa forma de pagamento. Veja Ajustes → Pagamentos.",
+    "card-declined": "O cartão foi recusado.",
+    "too-large": "O arquivo é grande demais.",
+    "unsupported-format": "Este formato não é aceito. Envie PDF, CSV ou XLSX.",
+    "unreadable-file": "Não foi possível ler o arquivo. Ele pode estar corrompido ou protegido por senha.",
+    "rate-limited": "Muitas tentativas em pouco tempo. Aguarde um pouco.",
+    "overloaded": "O serviço está ocupado. Tente de novo em instantes.",
+    "provider-error": "Um serviço externo não respondeu como devia. Tente de novo.",
+    "unavailable": "O serviço está fora do ar por um momento. Tente de novo em instantes.",
+    "timeout": "O serviço demorou demais. Tente de novo.",
+    "validation": "Confira os campos marcados.",
+}
+
+
+def label(language: Language, code: Any) -> str:
+    """The word for a code; an unknown code is shown as it is, readable."""
+    text = str(code or "")
+    known = _LABELS.get(text)
+    return translate(language, known) if known else text.replace("_", " ")
+
+
+def tone(code: Any) -> str:
+    """The CSS tone of a status: good, info, wait, attention, bad, done or off."""
+    return _TONES.get(str(code or ""), "off")
+
+
+def error_message(error: BackendError) -> str:
+    """What a person is told about a refusal of the backend (Portuguese source text)."""
+    return _ERRORS.get(error.slug, "Algo deu errado. Tente de novo.")
+
+
+def error_status(status: int) -> int:
+    """The status of our own page: a 401 of the backend is our fault, not the visitor's."""
+    return 503 if status in (401, 403) or status >= 500 else status

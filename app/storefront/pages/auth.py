@@ -1,0 +1,172 @@
+"""Sign-up, login, logout, logout everywhere. Templates: auth/. Tests: test_auth_pages.py."""
+
+import re
+
+import structlog
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from app.storefront import cookies, sessions
+from app.storefront.backend import BackendError, Json, segment
+from app.storefront.forms import FormError, read_form, submits
+from app.storefront.passwords import password_problem
+from app.storefront.rendering import done, render, text
+from app.storefront.security import safe_redirect
+from app.storefront.site import Site, site_of
+
+log = structlog.get_logger("storefront")
+
+_EMAIL = re.compile(r"[^@\s\x00-\x1f\x7f]{1,256}@[^@\s\x00-\x1f\x7f]+\.[^@\s\x00-\x1f\x7f]+")
+
+
+def parse_email(value: str) -> str:
+    """A plausible address, folded as the backend folds it. Raises FormError."""
+    folded = value.strip().lower()
+    if len(folded) > 320 or not _EMAIL.fullmatch(folded):
+        raise FormError("email", "Informe um e-mail válido.")
+    return folded
+
+
+def address_of(request: Request) -> str:
+    """The visitor's network address, as a key of the rate limits."""
+    return request.client.host if request.client else "unknown"
+
+
+def too_many(request: Request, wait: float, view: str, **context: object) -> Response:
+    """The answer to one try too many: the form again, with 429 and Retry-After."""
+    message = text(request, "Muitas tentativas. Tente de novo em %(n)s min.", n=max(1, round(wait / 60)))
+    response = render(request, view, status=429, notice=message, **context)
+    response.headers["Retry-After"] = str(max(1, round(wait)))
+    return response
+
+
+async def show_login(request: Request) -> Response:
+    """The login form; a visitor with a live session goes straight on."""
+    target = safe_redirect(request.query_params.get("redirect"))
+    if request.method == "GET" and await sessions.look_up(request):
+        return RedirectResponse(target, status_code=303)
+    return render(request, "auth/login.html", target=target)
+
+
+async def log_in(request: Request) -> Response:
+    """Check e-mail and password; equal work and the same words whichever of the two was wrong."""
+    site, form = site_of(request), await read_form(request)
+    target = safe_redirect(form.raw("redirect") or request.query_params.get("redirect"))
+    email, password = form.raw("email").strip().lower()[:320], form.raw("password")
+    wait = site.limits.login(email, address_of(request))
+    if wait:
+        return too_many(request, wait, "auth/login.html", target=target, email=email)
+    user, stored = await _credential(site, email)
+    if not await site.passwords.matches(password, stored) or user is None:
+        notice = text(request, "E-mail ou senha incorretos.")
+        return render(request, "auth/login.html", status=401, notice=notice, target=target, email=email)
+    response = RedirectResponse(target, status_code=303)
+    response.headers.append("set-cookie", await sessions.start(request, user["id"]))
+    return response
+
+
+async def _credential(site: Site, email: str) -> tuple[Json | None, str | None]:
+    """The user of an e-mail and their bcrypt hash. Unknown addresses cost the same two calls."""
+    auth = site.backend.auth
+    if not email or "\0" in email:
+        return None, None
+    user = await auth.maybe(f"/internal/auth/users/by-email/{segment(email)}")
+    user_id = user["id"] if user else "unknown"
+    account = await auth.maybe(f"/internal/auth/accounts/password-by-user/{segment(user_id)}")
+    return user, account.get("password") if user and account else None
+
+
+async def show_register(request: Request) -> Response:
+    """The sign-up form."""
+    if request.method == "GET" and await sessions.look_up(request):
+        return RedirectResponse("/dashboard", status_code=303)
+    return render(request, "auth/register.html")
+
+
+@submits(show_register)
+async def register(request: Request) -> Response:
+    """Create user, credential account and session; the company follows by ensure."""
+    site, form = site_of(request), await read_form(request)
+    name = form.text("name", required=True, limit=200)
+    email, password = parse_email(form.raw("email")), form.raw("password")
+    problem = password_problem(password)
+    if problem:
+        raise FormError("password", problem)
+    wait = site.limits.register(address_of(request))
+    if wait:
+        return too_many(request, wait, "auth/register.html")
+    hashed = await site.passwords.hash(password)
+    user_id = await _create_user(site, name, email, hashed)
+    cookie = await sessions.start(request, user_id)
+    try:
+        await site.backend.actor(user_id).post("/internal/company/ensure", {"name": name})
+    except BackendError as error:
+        # The account is good without it: the stores page ensures the company again.
+        log.warning("company_ensure_failed", status=error.status)
+    response = done(request, "/dashboard", "Conta criada. Vamos montar sua loja.")
+    response.headers.append("set-cookie", cookie)
+    return response
+
+
+async def _create_user(site: Site, name: str, email: str, hashed: str) -> str:
+    auth = site.backend.auth
+    try:
+        user = await auth.post("/internal/auth/users", {"name": name, "email": email, "email_verified": False})
+    except BackendError as error:
+        if error.status == 409:
+            raise FormError("email", "Já existe uma conta com este e-mail.") from error
+        raise
+    user_id = str(user["id"])
+    account = {"user_id": user_id, "provider_id": "credential", "account_id": user_id, "password": hashed}
+    try:
+        await auth.post("/internal/auth/accounts", account)
+    except BackendError:
+        # Without an account nobody could sign in, and the e-mail would stay taken.
+        await auth.delete(f"/internal/auth/users/{segment(user_id)}")
+        raise
+    return user_id
+
+
+async def log_out(request: Request) -> Response:
+    """End this session. The cookie goes even when the session was dead already."""
+    visitor = await sessions.look_up(request)
+    if visitor:
+        await sessions.end(request, visitor)
+    return _signed_out(request, "Você saiu da sua conta.")
+
+
+async def log_out_everywhere(request: Request) -> Response:
+    """End every session of the user; 401 for an anonymous caller."""
+    user = await sessions.require_user(request)
+    await sessions.end_all(request, user.id)
+    return _signed_out(request, "Todas as sessões foram encerradas.")
+
+
+def _signed_out(request: Request, message: str) -> Response:
+    response = done(request, "/login", message)
+    response.headers.append("set-cookie", cookies.clear_session(site_of(request).settings))
+    return response
+
+
+async def auth_callback(request: Request) -> Response:
+    """Where an OAuth provider would come back to; none is configured."""
+    return render(request, "auth/callback.html")
+
+
+async def current_user(request: Request) -> Response:
+    """The signed-in user as JSON; 401 for an anonymous caller."""
+    user = await sessions.require_user(request)
+    return JSONResponse({"id": user.id, "email": user.email, "name": user.name})
+
+
+routes = [
+    Route("/login", show_login, methods=["GET"]),
+    Route("/login", log_in, methods=["POST"]),
+    Route("/register", show_register, methods=["GET"]),
+    Route("/register", register, methods=["POST"]),
+    Route("/logout", log_out, methods=["POST"]),
+    Route("/logout/everywhere", log_out_everywhere, methods=["POST"]),
+    Route("/auth/callback", auth_callback, methods=["GET"]),
+    Route("/api/me", current_user, methods=["GET"]),
+]

@@ -1,0 +1,134 @@
+"""Forgot and reset password. Templates: auth/. Tests: test_reset_pages.py."""
+
+import asyncio
+import secrets
+from datetime import UTC, datetime, timedelta
+from urllib.parse import quote
+
+import structlog
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from app.storefront import cookies, sessions
+from app.storefront.backend import BackendError, segment
+from app.storefront.forms import FormError, read_form, submits
+from app.storefront.pages.auth import address_of, parse_email, too_many
+from app.storefront.passwords import password_problem
+from app.storefront.rendering import done, render
+from app.storefront.site import Site, site_of
+
+log = structlog.get_logger("storefront")
+
+_PREFIX = "reset-password:"
+_LIFETIME = timedelta(seconds=3600)
+# Known and unknown addresses are answered after the same time: the slower path (three calls) fits in it.
+_ANSWER_AFTER_S = 0.4
+
+
+async def show_forgot(request: Request) -> Response:
+    """The form that asks for a reset e-mail."""
+    return render(request, "auth/forgot.html")
+
+
+@submits(show_forgot)
+async def request_reset(request: Request) -> Response:
+    """Send a reset link when the account exists; the answer is the same when it does not."""
+    site, form = site_of(request), await read_form(request)
+    email = parse_email(form.raw("email"))
+    wait = site.limits.forgot(email, address_of(request))
+    if wait:
+        return too_many(request, wait, "auth/forgot.html")
+    await asyncio.gather(_send_link(site, email), asyncio.sleep(_ANSWER_AFTER_S))
+    return render(request, "auth/forgot.html", sent=True)
+
+
+async def _send_link(site: Site, email: str) -> None:
+    auth = site.backend.auth
+    try:
+        user = await auth.maybe(f"/internal/auth/users/by-email/{segment(email)}")
+        if user is None:
+            return
+        token = secrets.token_urlsafe(32)
+        expires_at = (datetime.now(UTC) + _LIFETIME).isoformat()
+        record = {"identifier": f"{_PREFIX}{user['id']}", "value": token, "expires_at": expires_at}
+        await auth.post("/internal/auth/verifications", record)
+        link = f"{site.public_url}/reset-password?token={quote(token, safe='')}"
+        mail = {"to": user["email"], "reset_url": link, "name": user.get("name") or ""}
+        await site.backend.webhook.post("/internal/email/send-reset-password", mail)
+    except BackendError as error:
+        # Told to the operator alone: an error here would tell a stranger that the account exists.
+        log.error("reset_link_failed", status=error.status, slug=error.slug)
+
+
+async def show_reset(request: Request) -> Response:
+    """The form for a new password; the token stays in this page."""
+    form = getattr(request.state, "form", None)
+    token = form.raw("token") if form else request.query_params.get("token", "")
+    return _private(render(request, "auth/reset.html", token=token[:512]))
+
+
+@submits(show_reset)
+async def reset_password(request: Request) -> Response:
+    """Set a new password: the link is used up first, in one atomic step, and every session ends."""
+    site, form = site_of(request), await read_form(request)
+    token, password = form.raw("token"), form.raw("password")
+    problem = password_problem(password)
+    if problem:
+        raise FormError("password", problem)
+    wait = site.limits.reset(address_of(request))
+    if wait:
+        return _private(too_many(request, wait, "auth/reset.html", token=token[:512]))
+    hashed = await site.passwords.hash(password)
+    user_id = await _consume(site, token)
+    if user_id is None:
+        return _private(render(request, "auth/reset.html", status=400, expired=True, token=""))
+    await _set_hash(site, user_id, hashed)
+    await sessions.end_all(request, user_id)
+    response = done(request, "/login", "Senha alterada. Entre com a nova senha.")
+    response.headers.append("set-cookie", cookies.clear_session(site.settings))
+    return _private(response)
+
+
+async def _consume(site: Site, token: str) -> str | None:
+    """The user whose live reset token this was, or None. Of concurrent callers one gets it."""
+    if not token or len(token) > 512 or "\0" in token:
+        return None
+    auth = site.backend.auth
+    record = await auth.maybe(f"/internal/auth/verifications/by-value/{segment(token)}")
+    if record is None or not str(record["identifier"]).startswith(_PREFIX):
+        return None
+    try:
+        body = {"identifier": record["identifier"], "value": token}
+        removed = await auth.post("/internal/auth/verifications/consume", body)
+    except BackendError as error:
+        if error.status == 404:
+            return None
+        raise
+    return str(removed["identifier"]).removeprefix(_PREFIX)
+
+
+async def _set_hash(site: Site, user_id: str, hashed: str) -> None:
+    """Every credential account of the user gets the hash; a user who has none gets one."""
+    auth = site.backend.auth
+    accounts = await auth.get(f"/internal/auth/accounts/by-user/{segment(user_id)}")
+    credentials = [account for account in accounts if account["provider_id"] == "credential"]
+    for account in credentials:
+        await auth.patch(f"/internal/auth/accounts/{segment(account['id'])}", {"password": hashed})
+    if not credentials:
+        made = {"user_id": user_id, "provider_id": "credential", "account_id": user_id, "password": hashed}
+        await auth.post("/internal/auth/accounts", made)
+
+
+def _private(response: Response) -> Response:
+    """The reset page's address holds the token: it must not leave in a Referer."""
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+routes = [
+    Route("/forgot-password", show_forgot, methods=["GET"]),
+    Route("/forgot-password", request_reset, methods=["POST"]),
+    Route("/reset-password", show_reset, methods=["GET"]),
+    Route("/reset-password", reset_password, methods=["POST"]),
+]

@@ -1,0 +1,151 @@
+"""Templates: one Jinja environment per language, and the pages that say what went wrong."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from jinja2 import ChainableUndefined, Environment, FileSystemLoader
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from app.storefront import charts, cookies, i18n, labels
+from app.storefront.backend import BackendError, request_id_var
+from app.storefront.i18n import Language
+from app.storefront.site import site_of
+
+FOLDER = Path(__file__).parent
+STATIC = FOLDER / "static"
+FLASH_COOKIE = "desk_flash"
+
+
+@cache
+def asset(path: str) -> str:
+    """URL of a static file with a digest, so that browsers may keep it."""
+    digest = hashlib.sha256((STATIC / path).read_bytes()).hexdigest()[:10]
+    return f"/static/{path}?v={digest}"
+
+
+def icon(name: str) -> Markup:
+    """One icon of the sprite, as decoration."""
+    return Markup('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>').format(asset("icons.svg"), name)
+
+
+def _environment(language: Language) -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(FOLDER / "templates"),
+        autoescape=True,
+        undefined=ChainableUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals.update(
+        _=partial(i18n.translate, language),
+        lang=language,
+        asset=asset,
+        icon=icon,
+        label=partial(labels.label, language),
+        tone=labels.tone,
+        charts=charts,
+    )
+    for name in ("money", "number", "compact", "moment", "ago"):
+        made.filters[name] = partial(getattr(i18n, name), language)
+    made.filters["reais"] = _reais
+    made.filters["pretty_json"] = partial(json.dumps, ensure_ascii=False, indent=2, default=str)
+    return made
+
+
+def _reais(cents: Any) -> str:
+    """Cents as the value of a money field: 1234 → 12,34; empty for none."""
+    return f"{cents // 100},{cents % 100:02d}" if isinstance(cents, int) else ""
+
+
+_ENVIRONMENTS: Mapping[str, Environment] = {"pt": _environment("pt"), "en": _environment("en")}
+
+
+def language_of(request: Request) -> Language:
+    """The language this browser asks for."""
+    return i18n.choose_language(request.headers.get("accept-language", ""))
+
+
+def text(request: Request, message: str, **values: Any) -> str:
+    """A message in the request's language."""
+    return i18n.translate(language_of(request), message, **values)
+
+
+def render(request: Request, template: str, *, status: int = 200, **context: Any) -> HTMLResponse:
+    """A page. Shows and clears the flash message; sets the cookies that the page's code asked for."""
+    state = request.state
+    flash = _read_flash(request)
+    page = _ENVIRONMENTS[language_of(request)].get_template(template)
+    html = page.render(
+        request=request,
+        path=request.url.path,
+        visitor=getattr(state, "visitor", None),
+        desk=getattr(state, "desk", None),
+        refusal=getattr(state, "refusal", None),
+        flash=flash,
+        site_url=site_of(request).public_url,
+        development=site_of(request).settings.development,
+        **context,
+    )
+    response = HTMLResponse(html, status_code=status, headers={"Vary": "Accept-Language, Cookie"})
+    if flash:
+        response.headers.append("set-cookie", cookies.set_small(site_of(request).settings, FLASH_COOKIE, "-", 0))
+    for cookie in getattr(state, "set_cookies", []):
+        response.headers.append("set-cookie", cookie)
+    return response
+
+
+def fragment(request: Request, template: str, **context: Any) -> str:
+    """A piece of a page, for scripts that insert it."""
+    return _ENVIRONMENTS[language_of(request)].get_template(template).render(request=request, **context)
+
+
+def done(request: Request, url: str, message: str = "", **values: Any) -> RedirectResponse:
+    """Go on to `url` after a form was carried out, with a message shown there once."""
+    response = RedirectResponse(url, status_code=303)
+    if message:
+        note = text(request, message, **values)
+        settings = site_of(request).settings
+        response.headers.append("set-cookie", cookies.set_small(settings, FLASH_COOKIE, note, 60))
+    return response
+
+
+def message_page(request: Request, status: int, message: str) -> Response:
+    """A short page (or a problem document under /api) for an expected refusal."""
+    if request.url.path.startswith("/api/"):
+        return problem_response(status, "refused", text(request, message))
+    return render(request, "message.html", status=status, code=status, message=message)
+
+
+def error_page(request: Request, error: BackendError) -> Response:
+    """The page for a refusal of the backend that no form shows by itself."""
+    status, message = labels.error_status(error.status), labels.error_message(error)
+    if error.status == 404:
+        message = "Não encontramos o que você procura."
+    response = message_page(request, status, message)
+    if status == 503:
+        response.headers["Retry-After"] = "5"
+    return response
+
+
+def problem_response(status: int, slug: str, detail: str) -> JSONResponse:
+    """A problem document in the backend's shape."""
+    body = {
+        "type": f"/problems/{slug}",
+        "title": slug.replace("-", " ").capitalize(),
+        "status": status,
+        "detail": detail,
+        "request_id": request_id_var.get(),
+    }
+    return JSONResponse(body, status_code=status, media_type="application/problem+json")
+
+
+def _read_flash(request: Request) -> str | None:
+    raw = request.cookies.get(FLASH_COOKIE)
+    found = cookies.open_value(raw, site_of(request).settings.auth_secret.reveal()) if raw else None
+    return found if found != "-" else None

@@ -1,0 +1,126 @@
+"""Sessions: who is signed in, signing in and out. The live session is asked of the backend each time.
+
+Tests: test_auth_pages.py.
+"""
+
+import secrets
+import string
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from starlette.requests import Request
+
+from app.storefront import cookies
+from app.storefront.backend import BackendError, segment
+from app.storefront.site import site_of
+from app.web.errors import Unauthorized
+
+_TOKEN_ALPHABET = string.ascii_letters + string.digits
+_REFRESH_AFTER = timedelta(days=1)
+_UNKNOWN = object()
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """The signed-in person. The id is also the company's id and the actor of backend calls."""
+
+    id: str
+    email: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """A live session and its user."""
+
+    user: User
+    session_id: str
+    token: str
+    expires_at: datetime
+
+
+async def look_up(request: Request) -> Visitor | None:
+    """The visitor of this request, or None. Asked once per request; may raise BackendError."""
+    known = getattr(request.state, "visitor", _UNKNOWN)
+    if known is _UNKNOWN:
+        known = await _find(request)
+        request.state.visitor = known
+    assert known is None or isinstance(known, Visitor)  # noqa: S101 - narrows the type for mypy
+    return known
+
+
+async def get_current_user(request: Request) -> User | None:
+    """The signed-in user, or None."""
+    visitor = await look_up(request)
+    return visitor.user if visitor else None
+
+
+async def require_user(request: Request) -> User:
+    """The signed-in user; raises Unauthorized (401) for an anonymous caller."""
+    user = await get_current_user(request)
+    if user is None:
+        raise Unauthorized("Sign in first.")
+    return user
+
+
+async def start(request: Request, user_id: str) -> str:
+    """Create a session; returns the Set-Cookie header."""
+    site = site_of(request)
+    token = "".join(secrets.choice(_TOKEN_ALPHABET) for _ in range(32))
+    expires_at = datetime.now(UTC) + timedelta(seconds=cookies.SESSION_SECONDS)
+    body = {
+        "user_id": user_id,
+        "token": token,
+        "expires_at": expires_at.isoformat(),
+        "ip_address": request.client.host if request.client else None,
+        "user_agent": request.headers.get("user-agent", "")[:2048] or None,
+    }
+    await site.backend.auth.post("/internal/auth/sessions", {k: v for k, v in body.items() if v is not None})
+    return cookies.set_session(site.settings, token)
+
+
+async def refreshed_cookie(request: Request, visitor: Visitor) -> str | None:
+    """Lengthen a session at most once a day; returns the cookie to set again, or None when it is fresh."""
+    site = site_of(request)
+    whole = timedelta(seconds=cookies.SESSION_SECONDS)
+    if visitor.expires_at - datetime.now(UTC) > whole - _REFRESH_AFTER:
+        return None
+    expires_at = (datetime.now(UTC) + whole).isoformat()
+    try:
+        await site.backend.auth.patch(
+            f"/internal/auth/sessions/{segment(visitor.session_id)}", {"expires_at": expires_at}
+        )
+    except BackendError:
+        # The session itself is still good; the next request tries again.
+        return None
+    return cookies.set_session(site.settings, visitor.token)
+
+
+async def end(request: Request, visitor: Visitor) -> None:
+    """Delete this session."""
+    await site_of(request).backend.auth.delete(f"/internal/auth/sessions/{segment(visitor.session_id)}")
+
+
+async def end_all(request: Request, user_id: str) -> None:
+    """Delete every session of a user."""
+    await site_of(request).backend.auth.delete(f"/internal/auth/sessions/by-user/{segment(user_id)}")
+
+
+async def _find(request: Request) -> Visitor | None:
+    site = site_of(request)
+    raw = request.cookies.get(cookies.cookie_name(site.settings))
+    token = cookies.open_value(raw, site.settings.auth_secret.reveal()) if raw else None
+    if token is None or len(token) > 512:
+        return None
+    auth = site.backend.auth
+    session = await auth.maybe(f"/internal/auth/sessions/by-token/{segment(token)}")
+    if session is None:
+        return None
+    expires_at = datetime.fromisoformat(session["expires_at"])
+    if expires_at <= datetime.now(UTC):
+        return None
+    user = await auth.maybe(f"/internal/auth/users/by-id/{segment(session['user_id'])}")
+    if user is None:
+        return None
+    found = User(id=user["id"], email=user["email"], name=user.get("name") or user["email"])
+    return Visitor(user=found, session_id=session["id"], token=token, expires_at=expires_at)

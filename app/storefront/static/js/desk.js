@@ -1,0 +1,50 @@
+// Small comforts for every page. Each page works without them.
+document.documentElement.classList.add("js");
+
+// A form is sent once: a second click does nothing until the page comes back.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.dataset.confirm && !window.confirm(form.dataset.confirm)) {
+    event.preventDefault();
+    return;
+  }
+  if (form.method === "post" && !event.defaultPrevented) {
+    for (const button of form.querySelectorAll("button:not([type=button])")) button.setAttribute("aria-busy", "true");
+    if (form.dataset.sent) event.preventDefault();
+    form.dataset.sent = "1";
+  }
+});
+window.addEventListener("pageshow", () => {
+  for (const form of document.forms) delete form.dataset.sent;
+  for (const button of document.querySelectorAll("[aria-busy]")) button.removeAttribute("aria-busy");
+});
+
+// <select data-submit> sends its form at once; the button beside it is for browsers without scripts.
+document.addEventListener("change", (event) => {
+  if (event.target.matches("select[data-submit]")) event.target.form.requestSubmit();
+});
+
+// <button data-copy="selector or text"> copies and says so.
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("button[data-copy]");
+  if (!button) return;
+  const source = document.querySelector(button.dataset.copy);
+  await navigator.clipboard.writeText(source ? source.textContent.trim() : button.dataset.copy);
+  const before = button.textContent;
+  button.textContent = button.dataset.copied || "✓";
+  setTimeout(() => { button.textContent = before; }, 1600);
+});
+
+
+// A file can be dropped on its field.
+for (const drop of document.querySelectorAll(".drop")) {
+  const input = drop.querySelector("input[type=file]");
+  if (!input) continue;
+  for (const kind of ["dragover", "dragleave", "drop"]) {
+    drop.addEventListener(kind, (event) => {
+      event.preventDefault();
+      drop.classList.toggle("over", kind === "dragover");
+      if (kind === "drop" && event.dataTransfer.files.length) input.files = event.dataTransfer.files;
+    });
+  }
+}

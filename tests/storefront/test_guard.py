@@ -1,0 +1,75 @@
+import httpx
+import pytest
+
+from app.storefront.security import PROTECTED_PREFIXES
+from tests.storefront.conftest import ANA
+from tests.storefront.fake_backend import FakeBackend
+
+
+@pytest.mark.parametrize("prefix", PROTECTED_PREFIXES)
+async def test_strangers_are_sent_to_the_login(browser, prefix: str) -> None:
+    for path in (prefix, prefix + "/some/where"):
+        answer = await browser.get(path, params={"secret": "1"})
+        assert (answer.status_code, answer.headers["location"]) == (303, f"/login?redirect={path}")
+        assert answer.headers["cache-control"] == "no-store"
+
+
+async def test_routes_in_neither_list_pass_through(browser) -> None:
+    for path in ("/administrator", "/nowhere", "/api/nowhere", "/dashboards"):
+        assert (await browser.get(path)).status_code == 404
+
+
+async def test_static_files_need_no_session(browser) -> None:
+    answer = await browser.get("/static/css/base.css")
+    assert answer.status_code == 200
+    assert answer.headers["cache-control"] == "public, max-age=86400"
+
+
+@pytest.mark.parametrize("path", ["/login", "/register", "/logout", "/forgot-password", "/stores", "/nowhere"])
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+async def test_unsafe_methods_need_our_origin(browser, backend: FakeBackend, path: str, method: str) -> None:
+    for headers in ({"Origin": "http://evil.test"}, {"Origin": ""}, {"Origin": "http://shop.test.evil.test"}):
+        answer = await browser.request(method, path, data=ANA, headers=headers)
+        assert answer.status_code == 403
+    assert backend.calls == []
+
+
+async def test_a_missing_origin_is_refused(backend: FakeBackend, settings) -> None:
+    from app.storefront import create_storefront
+
+    app = create_storefront(settings, transport=backend, bcrypt_rounds=4)
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://shop.test") as client:
+        assert (await client.post("/login", data=ANA)).status_code == 403
+
+
+async def test_bodies_are_bounded(browser, backend: FakeBackend) -> None:
+    async def endless():
+        for _ in range(40):
+            yield b"x" * 65536
+
+    big = {"email": "x" * (3 * 1024 * 1024)}
+    assert (await browser.post("/login", data=big)).status_code == 413
+    kind = {"content-type": "application/x-www-form-urlencoded"}
+    assert (await browser.post("/login", content=endless(), headers=kind)).status_code == 413
+    assert backend.calls == []
+
+
+async def test_a_backend_that_is_down_is_said_plainly(ana, backend: FakeBackend) -> None:
+    (session,) = backend.sessions.values()
+    backend.refuse[("GET", f"/internal/auth/sessions/by-token/{session['token']}")] = 503
+    answer = await ana.get("/dashboard")
+    assert answer.status_code == 503
+    assert "Retry-After" in answer.headers
+
+
+async def test_headers_on_every_answer(browser) -> None:
+    for path in ("/", "/nowhere", "/dashboard", "/static/favicon.svg"):
+        answer = await browser.get(path, headers={"X-Request-Id": "abc-1"})
+        assert answer.headers["x-request-id"] == "abc-1"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+
+
+async def test_a_malformed_request_id_is_replaced(browser) -> None:
+    answer = await browser.get("/", headers={"X-Request-Id": "a b"})
+    assert answer.headers["x-request-id"] != "a b"
