@@ -32,8 +32,12 @@ BUCKETS = (
     (2_246_822_519 % PRIME, 3_266_489_917 % PRIME),
     (1_181_783_497, 951_274_213),
 )
+# The word that counts half of the first one.
+HALF_WEIGHT_AT = 8
+# Where the fading ends, so that the end of a long passage is still found.
+LEAST_WEIGHT = 0.35
 # Features of a position: 3-, 4-, 5-gram, word, synonym concept, family.
-WEIGHTS = (0.30, 0.30, 0.30, 1.0, 1.2, 0.5)
+WEIGHTS = (0.40, 0.50, 0.50, 1.2, 1.5, 0.45)
 MODEL_YAML = """\
 # Word and n-gram hashing for Portuguese (and anything else in words): lexical, not semantic.
 # Made by scripts/make_lexical_model.py; do not edit by hand.
@@ -240,6 +244,7 @@ def make_model(concepts: np.ndarray) -> ModelProto:
     features = g.op("Concat", hashes, related, axis=2)
     present = g.op("Concat", valid, known, axis=2)
     weights = g.op("Mul", g.op("Cast", present, to=TensorProto.FLOAT), np.array(WEIGHTS, np.float32))
+    weights = g.op("Mul", weights, _fading(g, start))
     total = _spread(g, features, weights)
     _normalise(g, total)
     return _finish(g)
@@ -306,6 +311,13 @@ def _concepts(g: Graph, word: str, table: np.ndarray) -> str:
     found = g.op("Mul", rows, g.op("Cast", hit, to=TensorProto.INT64))
     both = g.op("ReduceMax", found, np.array([2]), keepdims=0)
     return g.op("Slice", both, np.array([1]), np.array([3]), np.array([2]))
+
+
+def _fading(g: Graph, start: str) -> str:
+    """Weight by place, 1 at the first word: a product's text begins with its name and ends in remarks."""
+    order = g.op("Cast", g.op("CumSum", start, np.array(1)), to=TensorProto.FLOAT)
+    faded = g.op("Div", np.float32(HALF_WEIGHT_AT), g.op("Add", order, np.float32(HALF_WEIGHT_AT - 1)))
+    return g.op("Max", faded, np.float32(LEAST_WEIGHT))
 
 
 def _spread(g: Graph, features: str, weights: str) -> str:

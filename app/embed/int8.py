@@ -1,0 +1,144 @@
+"""Row-wise int8: a copy of a model whose matrix products run in 8 bits and stay independent of the batch.
+
+onnxruntime's dynamic quantisation takes one activation scale for a whole batch, so a text's vector depends on its
+company. Here every token row has its own scale. Needs the package `onnx`. Tests: tests/embed/test_int8.py.
+"""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from app.embed.config import ModelError, load_config
+
+SMALLEST = 4096  # weights with fewer elements gain nothing
+EXTERNAL_ABOVE = 1_500_000_000  # bytes: a protobuf file ends at 2 GB
+
+
+def quantize(source: Path, target: Path) -> int:
+    """Write the int8 copy of folder `source` to `target`; the number of products converted. Raises ModelError."""
+    import onnx
+
+    config = load_config(source)
+    if target.exists():
+        raise ModelError(f"{target} exists")
+    model = onnx.load(source / config.file)
+    converted = _Rewriter(model.graph).run()
+    if not converted:
+        raise ModelError(f"{config.name}: the graph has no matrix product with constant weights")
+    if not any(i.domain == "com.microsoft" for i in model.opset_import):
+        model.opset_import.append(onnx.helper.make_opsetid("com.microsoft", 1))
+    target.mkdir(parents=True)
+    external = model.ByteSize() > EXTERNAL_ABOVE
+    onnx.save(model, target / "model.onnx", save_as_external_data=external, location="model.onnx_data")
+    shutil.copyfile(source / config.tokenizer, target / "tokenizer.json")
+    (target / "model.yaml").write_text(_describe(source, target.name), "utf-8")
+    return converted
+
+
+def _describe(source: Path, name: str) -> str:
+    """model.yaml of the copy: the same but for its name, files and fingerprint."""
+    import yaml
+
+    document: dict[str, Any] = yaml.safe_load((source / "model.yaml").read_text("utf-8"))
+    document |= {"name": name, "file": "model.onnx", "tokenizer": "tokenizer.json"}
+    document.pop("fingerprint", None)
+    return str(yaml.safe_dump(document, sort_keys=False, allow_unicode=True))
+
+
+def quantize_columns(weights: npt.NDArray[np.float32]) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float32]]:
+    """Weights [in, out] as int8 with one scale a column."""
+    scales = np.maximum(np.abs(weights).max(axis=0), 1e-12).astype(np.float32) / np.float32(127)
+    return np.clip(np.rint(weights / scales), -127, 127).astype(np.int8), scales
+
+
+class _Rewriter:
+    """Replaces MatMul(x, constant [in, out]) in one graph."""
+
+    def __init__(self, graph: Any) -> None:
+        self._graph = graph
+        self._weights = {i.name: i for i in graph.initializer}
+        self._rows: dict[str, tuple[str, str, str]] = {}
+        self._nodes: list[Any] = []
+
+    def run(self) -> int:
+        """Rewrite in place; the number of products converted."""
+        converted = 0
+        for node in self._graph.node:
+            if node.op_type == "MatMul" and self._fits(node.input[1]):
+                self._replace(node)
+                converted += 1
+            else:
+                self._nodes.append(node)
+        del self._graph.node[:]
+        self._graph.node.extend(self._nodes)
+        self._drop_unused()
+        return converted
+
+    def _fits(self, name: str) -> bool:
+        weight = self._weights.get(name)
+        return weight is not None and len(weight.dims) == 2 and weight.dims[0] * weight.dims[1] >= SMALLEST
+
+    def _replace(self, node: Any) -> None:
+        from onnx import numpy_helper
+
+        x, weight = node.input
+        values = numpy_helper.to_array(self._weights[weight]).astype(np.float32)
+        width, columns = values.shape
+        name = f"{weight}.int8"
+        if name not in self._weights:
+            quantized, scales = quantize_columns(values)
+            self._constant(name, quantized)
+            self._constant(f"{weight}.scale", scales)
+        rows, scale, shape = self._quantized_rows(x, width)
+        one, middle = self._shared()
+        product = self._op("MatMulIntegerToFloat", [rows, name, one, f"{weight}.scale", middle], domain="com.microsoft")
+        self._constant(f"{name}.columns", np.array([columns], np.int64))
+        full = self._op("Concat", [shape, f"{name}.columns"], axis=0)
+        self._op("Reshape", [self._op("Mul", [product, scale]), full], out=node.output[0])
+
+    def _quantized_rows(self, x: str, width: int) -> tuple[str, str, str]:
+        """x as uint8 rows around 128, the scale of each row, and the leading dimensions; shared by Q, K and V."""
+        if x in self._rows:
+            return self._rows[x]
+        self._shared()
+        self._constant(f"int8.width.{width}", np.array([-1, width], np.int64))
+        flat = self._op("Reshape", [x, f"int8.width.{width}"])
+        largest = self._op("ReduceMax", [self._op("Abs", [flat]), "int8.axis"], keepdims=0)
+        scale = self._op("Div", [self._op("Max", [largest, "int8.least"]), "int8.range"])
+        points = self._op("Expand", ["int8.middle", self._op("Shape", [scale])])
+        rows = self._op("QuantizeLinear", [flat, scale, points], axis=0)
+        column = self._op("Unsqueeze", [scale, "int8.axis"])
+        shape = self._op("Shape", [x], end=-1)
+        self._rows[x] = (rows, column, shape)
+        return self._rows[x]
+
+    def _shared(self) -> tuple[str, str]:
+        self._constant("int8.axis", np.array([1], np.int64))
+        self._constant("int8.least", np.float32(1e-8))
+        self._constant("int8.range", np.float32(127))
+        self._constant("int8.one", np.float32(1))
+        self._constant("int8.middle", np.uint8(128))
+        return "int8.one", "int8.middle"
+
+    def _constant(self, name: str, value: Any) -> None:
+        from onnx import numpy_helper
+
+        if name not in self._weights:
+            self._weights[name] = numpy_helper.from_array(np.asarray(value), name)
+            self._graph.initializer.append(self._weights[name])
+
+    def _op(self, kind: str, inputs: list[str], *, out: str = "", **attributes: Any) -> str:
+        from onnx import helper
+
+        out = out or f"int8.{kind}.{len(self._nodes)}"
+        self._nodes.append(helper.make_node(kind, inputs, [out], name=f"n.{out}", **attributes))
+        return out
+
+    def _drop_unused(self) -> None:
+        used = {name for node in self._nodes for name in node.input} | {o.name for o in self._graph.output}
+        kept = [i for i in self._graph.initializer if i.name in used]
+        del self._graph.initializer[:]
+        self._graph.initializer.extend(kept)

@@ -1,0 +1,62 @@
+"""`models list|check|quantize` as a user runs them."""
+
+import numpy as np
+import onnx
+import pytest
+from click.testing import CliRunner
+
+from app.cli.models import models_command
+from tests.embed import small_models as small
+
+
+@pytest.fixture
+def models(tmp_path, monkeypatch):
+    """Runs the command with MODELS_DIR at an empty folder."""
+    monkeypatch.setenv("MODELS_DIR", str(tmp_path / "models"))
+    monkeypatch.setenv("DATA_DIR", str(tmp_path / "var"))
+    monkeypatch.setenv("EMBEDDING_MODEL", "good")
+    return lambda *arguments: CliRunner().invoke(models_command, arguments)
+
+
+def test_list_marks_the_model_in_use_and_names_the_broken_one(models, tmp_path):
+    small.write_folder(tmp_path / "models" / "good", small.make_weights(), causal=False)
+    broken = small.write_folder(tmp_path / "models" / "broken", small.make_weights(), causal=False)
+    (broken / "model.onnx").unlink()
+    lines = models("list").output.splitlines()
+    assert lines[0].startswith("  broken  unusable: ")
+    assert lines[1].startswith("* good  transformer, 64 dimensions")
+
+
+def test_check_says_what_does_not_fit_the_database(models, tmp_path):
+    small.write_folder(tmp_path / "models" / "good", small.make_weights(), causal=False, pooling="mean")
+    result = models("check")
+    assert result.exit_code == 1
+    assert "cosine 1.000000" in result.output
+    assert "PROBLEM: dimension 64: the service stores vectors of 1024" in result.output
+
+
+def test_check_finds_a_vector_that_depends_on_its_batch(models, tmp_path):
+    # The graph reads a mask of ones instead of its input: padding changes every text that is not the longest.
+    folder = small.write_folder(tmp_path / "models" / "good", small.make_weights(), causal=False, pooling="cls")
+    model = onnx.load(folder / "model.onnx")
+    model.graph.initializer.append(onnx.numpy_helper.from_array(np.ones((1, 1), np.int64), "ones"))
+    for node in model.graph.node:
+        for place, name in enumerate(node.input):
+            if name == "attention_mask":
+                node.input[place] = "ones"
+    onnx.save(model, folder / "model.onnx")
+    assert "depends on its batch" in models("check", "good").output
+
+
+def test_check_of_the_default_model_finds_nothing_wrong(monkeypatch, tmp_path):
+    monkeypatch.setenv("DATA_DIR", str(tmp_path / "var"))
+    result = CliRunner().invoke(models_command, ["check", "lexical-pt-1024"])
+    assert result.exit_code == 0, result.output
+    assert "fit for use" in result.output
+
+
+def test_quantize_writes_a_model_that_runs(models, tmp_path):
+    small.write_folder(tmp_path / "models" / "good", small.make_weights(), causal=False)
+    assert "12 matrix products" in models("quantize", "good", "eight").output
+    assert models("quantize", "good", "eight").exit_code == 1
+    assert "cosine 1.000000" in models("check", "eight").output
