@@ -12,17 +12,19 @@ if TYPE_CHECKING:
 class RequestInfo:
     """One request: its route, headers, request id and, in the app scope, the acting user."""
 
-    __slots__ = ("actor_id", "client_ip", "headers", "request_id", "route")
+    __slots__ = ("actor_id", "client_ip", "headers", "raw_path", "request_id", "route")
 
     def __init__(
         self,
         route: "Route",
+        raw_path: bytes,
         headers: Sequence[tuple[bytes, bytes]],
         request_id: str,
         actor_id: str | None,
         client_ip: str | None,
     ) -> None:
         self.route = route
+        self.raw_path = raw_path
         self.headers = headers
         self.request_id = request_id
         self.actor_id = actor_id

@@ -83,7 +83,7 @@ def _refuse_nul(value: Any, pointer: str) -> None:
 def query_decoder(kind: type[T]) -> Callable[[bytes], T]:
     """A function from a raw query string to `kind`. List fields may be repeated or comma-separated."""
     hints = get_type_hints(kind, include_extras=True)
-    lists = {name for name, hint in hints.items() if _is_list(hint)}
+    lists = list_fields(kind)
 
     def decode(raw: bytes) -> T:
         values: dict[str, Any] = {}
@@ -113,6 +113,11 @@ def convert_texts(values: Mapping[str, Any], kind: type[T]) -> T:
         return msgspec.convert({k: v for k, v in values.items() if v != ""}, kind, strict=False)
     except msgspec.ValidationError as error:
         raise _explain(error) from None
+
+
+def list_fields(kind: type[Any]) -> set[str]:
+    """The fields of a query Struct that take several values."""
+    return {name for name, hint in get_type_hints(kind, include_extras=True).items() if _is_list(hint)}
 
 
 def _is_list(hint: Any) -> bool:

@@ -22,7 +22,7 @@ from app.web.routing import UNSAFE, Group, Route
 from app.web.scopes import Credentials, Scope
 from app.web.table import RouteTable
 
-Run = Callable[[RequestContext], Awaitable[Encoded | EventStream]]
+Run = Callable[[RequestContext | None], Awaitable[Encoded | EventStream]]
 Around = Callable[[Any, Run, bytes], Awaitable[Encoded | EventStream]]
 Observe = Callable[[Route | None, str, int, float, str], None]
 
@@ -46,7 +46,7 @@ class Kit(Router):
         *,
         settings: Any,
         credentials: Credentials,
-        make_context: Callable[[Route, RequestInfo], RequestContext],
+        make_context: Callable[[Route, RequestInfo], RequestContext | None],
         around: Around,
         explain: Callable[[Exception], Problem | None],
         observe: Observe,
@@ -131,7 +131,7 @@ class Kit(Router):
         if route.decode_query is not None:
             arguments["query"] = route.decode_query(scope["query_string"])
         client = scope.get("client")
-        info = RequestInfo(route, headers, request_id, actor_id, client[0] if client else None)
+        info = RequestInfo(route, scope["raw_path"], headers, request_id, actor_id, client[0] if client else None)
         if route.form is not None:
             incoming = Incoming(receive, headers, route.body_limit + FORM_OVERHEAD)
             async with receive_form(route.form, incoming, route.body_limit) as form:
@@ -147,8 +147,8 @@ class Kit(Router):
     async def _handle(
         self, route: Route, info: RequestInfo, arguments: dict[str, Any], raw: bytes, receive: Receive
     ) -> Encoded | EventStream:
-        async def run(context: RequestContext) -> Encoded | EventStream:
-            if route.context is None:
+        async def run(context: RequestContext | None) -> Encoded | EventStream:
+            if context is None:
                 result = await route.handler(**arguments)
             else:
                 result = await route.handler(context, **arguments)

@@ -1,0 +1,124 @@
+"""`serve`: database, migrations, demo data on request, the API and its storefront. `worker`, `storefront`."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from app.cli.run import database_dsn, run, settings_or_exit
+from app.settings import REQUIRED_SECRETS, Secret, Settings
+
+GRACE_SECONDS = 25
+
+
+@click.command("serve")
+@click.option("--demo", is_flag=True, help="Seed the demo when the database is empty.")
+@click.option("--with-storefront", is_flag=True, help="Serve the storefront beside it, on STOREFRONT_PORT.")
+@click.option("--port", type=int, help="Instead of PORT.")
+def serve_command(demo: bool, with_storefront: bool, port: int | None) -> None:
+    """Start the database if it is ours, migrate, and serve the API."""
+    settings = settings_or_exit()
+    if port is not None:
+        settings = replace(settings, port=port)
+    run(_serve(settings, demo=demo, with_storefront=with_storefront))
+
+
+async def _serve(settings: Settings, *, demo: bool, with_storefront: bool) -> None:
+    from app.db.migrate import migrate
+    from app.ops.log import configure_logging, log
+
+    configure_logging(settings.log_level, settings.log_format)
+    async with database_dsn(settings) as dsn:
+        await migrate(dsn, progress=lambda text: log.info("migration", text=text))
+        if demo:
+            from app.demo import seed_demo
+
+            await seed_demo(settings, dsn, only_if_empty=True)
+        _say_where(settings, with_storefront)
+        ready = replace(settings, database_url=Secret(dsn))
+        storefront = _start_storefront(ready) if with_storefront else None
+        try:
+            if ready.workers > 1:
+                await asyncio.to_thread(_serve_processes, ready)
+            else:
+                await _serve_here(ready)
+        finally:
+            if storefront is not None:
+                storefront.terminate()
+                storefront.wait(GRACE_SECONDS)
+
+
+def _say_where(settings: Settings, with_storefront: bool) -> None:
+    base = f"http://{settings.host}:{settings.port}"
+    click.echo(f"API        {base}  (docs: {base}/docs)", err=True)
+    if with_storefront:
+        click.echo(f"Storefront http://{settings.host}:{settings.storefront_port}", err=True)
+    if settings.development:
+        click.echo(f"Tokens     {settings.data_dir / 'dev.env'}", err=True)
+
+
+def uvicorn_options(settings: Settings) -> dict[str, Any]:
+    """How uvicorn serves the API: uvloop, httptools, our own access line, 25 s to finish at SIGTERM."""
+    return {
+        "host": settings.host,
+        "port": settings.port,
+        "loop": "uvloop",
+        "http": "httptools",
+        "ws": "none",
+        "lifespan": "on",
+        "access_log": False,
+        "server_header": False,
+        "log_config": None,
+        "backlog": 4096,
+        "timeout_keep_alive": 30,
+        "timeout_graceful_shutdown": GRACE_SECONDS,
+    }
+
+
+async def _serve_here(settings: Settings) -> None:
+    import uvicorn
+
+    from app.main import create_app
+
+    server = uvicorn.Server(uvicorn.Config(create_app(settings), **uvicorn_options(settings)))
+    await server.serve()
+    if not server.started:
+        raise click.ClickException(f"cannot listen on {settings.host}:{settings.port}")
+
+
+def _serve_processes(settings: Settings) -> None:
+    import uvicorn
+
+    os.environ.update(_environment(settings))
+    uvicorn.run("app.main:create_app", factory=True, workers=settings.workers, **uvicorn_options(settings))
+
+
+def _environment(settings: Settings) -> dict[str, str]:
+    """What child processes must know that is not in their environment yet: the running database and made secrets."""
+    made = {name.upper(): getattr(settings, name).reveal() for name in REQUIRED_SECRETS}
+    return made | {"DATABASE_URL": settings.database_url.reveal(), "PORT": str(settings.port)}
+
+
+def _start_storefront(settings: Settings) -> "subprocess.Popen[bytes]":
+    backend = f"http://{settings.host}:{settings.port}"
+    environment = os.environ | _environment(settings) | {"BACKEND_URL": backend}
+    return subprocess.Popen([sys.executable, "-m", "app", "storefront"], env=environment)
+
+
+@click.command("storefront")
+def storefront_command() -> None:
+    """Serve the storefront alone; it finds the backend at BACKEND_URL."""
+    import uvicorn
+
+    from app.ops.log import configure_logging
+    from app.storefront import create_storefront
+
+    settings = settings_or_exit()
+    configure_logging(settings.log_level, settings.log_format)
+    options = uvicorn_options(settings) | {"port": settings.storefront_port}
+    uvicorn.run(create_storefront(settings), **options)
+

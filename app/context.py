@@ -1,0 +1,143 @@
+"""What handlers and jobs are given: the process's services and, per scope, who is calling."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+
+from app.db.pool import Database, Executor
+from app.db.queries import Queries
+from app.ops.clock import Clock
+from app.ops.health import DatabaseProbe
+from app.ops.metrics import Metrics
+from app.ops.secret_box import SecretBox
+from app.settings import Settings
+from app.web.context import RequestContext, RequestInfo
+from app.web.routing import UNSAFE
+from app.web.scopes import Scope
+
+
+@dataclass(slots=True, kw_only=True)
+class Services:
+    """Everything built once per process, in `app.main.lifespan`."""
+
+    settings: Settings
+    clock: Clock
+    db: Database
+    q: Queries
+    metrics: Metrics
+    secret_box: SecretBox
+    database_probe: DatabaseProbe
+    openapi: Callable[[], bytes] = bytes
+    ready: bool = False
+
+
+class Ctx(RequestContext):
+    """Base of all contexts. `db` is the pool, or the running transaction's connection."""
+
+    __slots__ = ("db", "q", "request", "services")
+
+    def __init__(self, services: Services, request: RequestInfo, db: Executor | None = None) -> None:
+        self.services = services
+        self.request = request
+        self.q = services.q
+        self.db: Executor = db if db is not None else services.db
+
+    @property
+    def settings(self) -> Settings:
+        """The process's settings."""
+        return self.services.settings
+
+    @property
+    def clock(self) -> Clock:
+        """The time; never ask the machine's directly."""
+        return self.services.clock
+
+    def now(self) -> datetime:
+        """The current time, aware, in UTC."""
+        return self.services.clock.now()
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Executor]:
+        """A transaction of its own. Never hold it across a call to a third party."""
+        async with self.services.db.transaction() as connection:
+            yield connection
+
+
+class AuthCtx(Ctx):
+    """The frontend's auth adapter is calling."""
+
+    scopes: ClassVar[frozenset[Scope]] = frozenset({Scope.AUTH})
+
+
+class WebhookCtx(Ctx):
+    """The relay with the webhook token is calling."""
+
+    scopes: ClassVar[frozenset[Scope]] = frozenset({Scope.WEBHOOK, Scope.APP_OR_WEBHOOK})
+
+
+class PublicCtx(Ctx):
+    """Anybody behind the firewall is calling; there is no actor."""
+
+    scopes: ClassVar[frozenset[Scope]] = frozenset({Scope.PUBLIC})
+
+
+class AppCtx(Ctx):
+    """The frontend's server is calling for a user: `actor_id` = user id = company id."""
+
+    scopes: ClassVar[frozenset[Scope]] = frozenset({Scope.APP})
+    __slots__ = ("actor_id", "idempotency_key")
+
+    def __init__(self, services: Services, request: RequestInfo, db: Executor | None = None) -> None:
+        super().__init__(services, request, db)
+        assert request.actor_id is not None  # noqa: S101 (the kit has checked the credential)
+        self.actor_id: str = request.actor_id
+        self.idempotency_key: str | None = None
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Executor]:
+        """The kit's transaction when one runs, else a new one that carries the audit context."""
+        if self.db is not self.services.db:
+            yield self.db
+            return
+        async with self.services.db.transaction() as connection:
+            if self.request.route.method in UNSAFE:
+                await self.q.audit_context.set_audit_context(
+                    connection,
+                    actor_id=self.actor_id,
+                    action=f"{self.request.route.tag}.{self.request.route.name}",
+                    request_id=self.request.request_id,
+                )
+            yield connection
+
+
+class JobCtx:
+    """A background job is running; there is no caller."""
+
+    __slots__ = ("db", "q", "services")
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.q = services.q
+        self.db = services.db
+
+    @property
+    def settings(self) -> Settings:
+        """The process's settings."""
+        return self.services.settings
+
+    @property
+    def clock(self) -> Clock:
+        """The time; never ask the machine's directly."""
+        return self.services.clock
+
+    def now(self) -> datetime:
+        """The current time, aware, in UTC."""
+        return self.services.clock.now()
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Executor]:
+        """A transaction of its own. Never hold it across a call to a third party."""
+        async with self.services.db.transaction() as connection:
+            yield connection

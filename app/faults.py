@@ -1,0 +1,51 @@
+"""Exceptions of the lower layers to problems: the one table from database fault to answer (design: SQLSTATE)."""
+
+import re
+
+from app.db.errors import DatabaseFault, classify
+from app.db.rows import RowMissing
+from app.web.errors import Conflict, NotFound, Problem, TimedOut, Unavailable, ValidationFailed
+
+_CAMEL = re.compile(r"(?<!^)(?=[A-Z])")
+# Constraint names that say less than a caller needs; the others read well once split (`users_email_key` → email).
+_CONFLICTS = {
+    "users_pkey": "id is taken",
+    "stores_slug_key": "slug is taken",
+    "companies_slug_key": "slug is taken",
+    "accounts_provider_id_account_id_key": "this provider_id and account_id are taken",
+}
+
+
+def explain(error: Exception) -> Problem | None:
+    """The problem an exception means to a caller; None: a defect of ours, to be logged and answered with 500."""
+    if isinstance(error, RowMissing):
+        return NotFound(_CAMEL.sub(" ", str(error)).lower())
+    fault = classify(error)
+    return _of_fault(fault) if fault is not None else None
+
+
+def _of_fault(fault: DatabaseFault) -> Problem:
+    match fault.kind:
+        case "unique":
+            return Conflict(_CONFLICTS.get(fault.constraint or "", f"{_fields(fault.constraint)} is taken"))
+        case "foreign_key":
+            return NotFound(_fields(fault.constraint).removesuffix(" id"))
+        case "check":
+            field = _fields(fault.constraint)
+            return ValidationFailed(
+                f"{field} is out of range", errors=[{"pointer": "", "detail": f"{field}: out of range"}]
+            )
+        case "invalid_input":
+            return ValidationFailed("A value does not fit its column (too large, or not text PostgreSQL can store).")
+        case "timeout":
+            return TimedOut()
+        case "retry" | "unavailable":
+            return Unavailable("The database is busy or not reachable; try again.")
+
+
+def _fields(constraint: str | None) -> str:
+    """`orders_total_cents_check` → `total cents`: named constraints begin with their table's first word."""
+    if not constraint:
+        return "a value"
+    words = re.sub(r"_(key|check|fkey|idx|pkey)$", "", constraint).split("_")
+    return " ".join(words[1:]) or words[0]

@@ -1,0 +1,1 @@
+"""The service itself: info, health, metrics, documentation."""

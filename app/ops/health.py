@@ -1,0 +1,61 @@
+"""Health checks: each bounded to a second, all at once, none waiting on the pool."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import asyncpg
+
+CHECK_SECONDS = 1.0
+Check = Callable[[], Awaitable[dict[str, Any]]]
+
+
+async def run_checks(checks: Mapping[str, Check]) -> dict[str, dict[str, Any]]:
+    """Each check's part: what it says plus `status` ok | down and `latency_ms`. Never raises."""
+    names = list(checks)
+    parts = await asyncio.gather(*(_run(checks[name]) for name in names))
+    return dict(zip(names, parts, strict=True))
+
+
+async def _run(check: Check) -> dict[str, Any]:
+    started = time.perf_counter()
+    try:
+        async with asyncio.timeout(CHECK_SECONDS):
+            part = {"status": "ok", **await check()}
+    except TimeoutError:
+        part = {"status": "down", "error": f"no answer in {CHECK_SECONDS:.0f} s"}
+    except Exception as error:
+        part = {"status": "down", "error": type(error).__name__}
+    part["latency_ms"] = round((time.perf_counter() - started) * 1000, 1)
+    return part
+
+
+class DatabaseProbe:
+    """Asks the database over a connection of its own: a full pool is not a dead database."""
+
+    def __init__(self, dsn: str) -> None:
+        self._dsn = dsn
+        self._lock = asyncio.Lock()
+        self._connection: asyncpg.Connection | None = None
+
+    async def check(self) -> dict[str, Any]:
+        """The server's version. Raises when it cannot be asked."""
+        async with self._lock:
+            try:
+                if self._connection is None or self._connection.is_closed():
+                    self._connection = await asyncpg.connect(self._dsn, timeout=CHECK_SECONDS)
+                version = await self._connection.fetchval("SHOW server_version", timeout=CHECK_SECONDS)
+            except BaseException:
+                self._drop()
+                raise
+        return {"server": f"PostgreSQL {version}"}
+
+    def _drop(self) -> None:
+        if self._connection is not None:
+            self._connection.terminate()
+            self._connection = None
+
+    async def close(self) -> None:
+        """Close the probe's connection."""
+        self._drop()

@@ -1,0 +1,32 @@
+"""Prometheus metrics of one process, and their text form for GET /metrics."""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
+
+
+class Metrics:
+    """The counters of one application; each application has its own registry, so tests do not share any."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "http_requests", "Requests by route template", ("method", "route", "status"), registry=self.registry
+        )
+        self.latency = Histogram(
+            "http_request_seconds", "Latency by route template", ("route",), buckets=_SECONDS, registry=self.registry
+        )
+        self.chat_iterations = Histogram(
+            "chat_iterations", "Model calls of a chat turn", buckets=(1, 2, 3, 4, 5), registry=self.registry
+        )
+        self.llm_tokens = Counter("llm_tokens", "Tokens by model and kind", ("model", "kind"), registry=self.registry)
+        self.jobs = Counter("jobs_finished", "Finished jobs", ("job", "outcome"), registry=self.registry)
+
+    def gauge(self, name: str, help_text: str) -> Gauge:
+        """A gauge whose function is set by its owner: `metrics.gauge(…).set_function(read)`."""
+        return Gauge(name, help_text, registry=self.registry)
+
+    def render(self) -> tuple[bytes, str]:
+        """The exposition text and its media type."""
+        return generate_latest(self.registry), CONTENT_TYPE_LATEST

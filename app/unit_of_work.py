@@ -1,0 +1,124 @@
+"""One unsafe app-scope request = one transaction: the change, its audit rows and its Idempotency-Key answer.
+
+Handlers that call third parties (`transaction=False`) open their own; their key is claimed before and answered after.
+"""
+
+import hashlib
+import re
+
+from app.context import AppCtx
+from app.db.errors import classify
+from app.db.pool import Executor
+from app.web.decode import validation_failed
+from app.web.errors import Conflict, IdempotencyKeyReused, Problem
+from app.web.kit import Run
+from app.web.replies import JSON, Encoded, EventStream
+
+_ATTEMPTS = 3
+_KEY = re.compile(r"[ -~]{1,255}")
+# A process that died while calling a third party gives its key back after this long.
+_LEASE_SECONDS = 60.0
+_REPLAYED = (b"idempotency-replayed", b"true")
+
+
+async def app_write(ctx: AppCtx, run: Run, body: bytes) -> Encoded | EventStream:
+    """Run an unsafe app-scope handler. Raises what the handler raises; deadlocks are tried 3 times."""
+    route = ctx.request.route
+    key = _key(ctx) if route.idempotent else None
+    ctx.idempotency_key = key
+    if not route.transaction:
+        return await run(ctx) if key is None else await _claimed(ctx, run, _Keyed(ctx, key, body))
+    keyed = _Keyed(ctx, key, body) if key is not None else None
+    for attempt in range(1, _ATTEMPTS + 1):
+        try:
+            return await _in_transaction(ctx, run, keyed)
+        except Exception as error:
+            fault = classify(error)
+            if fault is None or fault.kind != "retry" or attempt == _ATTEMPTS:
+                raise
+    raise AssertionError("unreachable")
+
+
+async def _in_transaction(ctx: AppCtx, run: Run, keyed: "_Keyed | None") -> Encoded | EventStream:
+    async with ctx.transaction() as connection:
+        inner = AppCtx(ctx.services, ctx.request, connection)
+        inner.idempotency_key = ctx.idempotency_key
+        if keyed is None:
+            return await run(inner)
+        if not await keyed.q.lock_key(connection, scope=keyed.scope, key=keyed.key):
+            raise _still_running()
+        if (answer := await keyed.replay(connection)) is not None:
+            return answer
+        encoded = await run(inner)
+        await keyed.save(connection, encoded)
+        return encoded
+
+
+async def _claimed(ctx: AppCtx, run: Run, keyed: "_Keyed") -> Encoded | EventStream:
+    db = ctx.services.db
+    claim = await keyed.q.claim_key(
+        db,
+        scope=keyed.scope,
+        key=keyed.key,
+        request_sha256=keyed.request_sha256,
+        lease_seconds=_LEASE_SECONDS,
+    )
+    if claim is None:
+        answer = await keyed.replay(db)
+        if answer is None:
+            raise _still_running()
+        return answer
+    try:
+        encoded = await run(ctx)
+    except Problem:
+        await keyed.q.release_key(db, scope=keyed.scope, key=keyed.key)
+        raise
+    await keyed.save(db, encoded)
+    return encoded
+
+
+class _Keyed:
+    """One Idempotency-Key with what it was used for."""
+
+    def __init__(self, ctx: AppCtx, key: str, body: bytes) -> None:
+        route = ctx.request.route
+        self.q = ctx.q.idempotency
+        self.key = key
+        self.scope = f"{ctx.actor_id} {route.method} {route.path}"
+        self.request_sha256 = hashlib.sha256(ctx.request.raw_path + b"\n" + body).digest()
+
+    async def replay(self, db: Executor) -> Encoded | None:
+        """The first answer, or None when there is none yet. Raises IdempotencyKeyReused, Conflict."""
+        row = await self.q.get_answer(db, scope=self.scope, key=self.key)
+        if row is None:
+            return None
+        if row["request_sha256"] != self.request_sha256:
+            raise IdempotencyKeyReused
+        if row["response_status"] is None:
+            raise _still_running()
+        return Encoded(row["response_status"], [JSON, _REPLAYED], row["response_body"])
+
+    async def save(self, db: Executor, encoded: Encoded | EventStream) -> None:
+        """Keep the answer for 24 hours."""
+        assert isinstance(encoded, Encoded)  # noqa: S101 (idempotent routes answer JSON)
+        await self.q.save_answer(
+            db,
+            scope=self.scope,
+            key=self.key,
+            request_sha256=self.request_sha256,
+            response_status=encoded.status,
+            response_body=encoded.body,
+        )
+
+
+def _key(ctx: AppCtx) -> str | None:
+    if all(name != b"idempotency-key" for name, _ in ctx.request.headers):
+        return None
+    key = ctx.request.header("idempotency-key")
+    if key is None or not _KEY.fullmatch(key):
+        raise validation_failed("/Idempotency-Key", "1 to 255 printable ASCII characters, sent once")
+    return key
+
+
+def _still_running() -> Conflict:
+    return Conflict("A request with this Idempotency-Key is still running.", headers={"Retry-After": "1"})
