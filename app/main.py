@@ -109,3 +109,8 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
 
 def _log_defect(error: Exception, request_id: str) -> None:
     log.error("unexpected_error", request_id=request_id, exc_info=error)
+
+
+def declared_routes() -> list[Route]:
+    """Every route of every group, also those a setting hides."""
+    return [route for group in GROUPS for route in group.routes]
