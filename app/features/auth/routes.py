@@ -1,0 +1,191 @@
+"""The auth scope, in the order of the specification. SQL: sql/auth.sql; rules: contract.md §3."""
+
+from app.context import AuthCtx
+from app.db.rows import many, one
+from app.features.auth import service
+from app.features.auth.types import (
+    Account,
+    AccountWithoutPassword,
+    CacheStats,
+    ConsumeVerification,
+    CreateAccount,
+    CreateSession,
+    CreateUser,
+    CreateVerification,
+    ProviderAccount,
+    Session,
+    UpdateAccount,
+    UpdateSession,
+    UpdateUser,
+    User,
+    Verification,
+)
+from app.web.errors import Conflict
+from app.web.patch import changes
+from app.web.replies import Reply
+from app.web.routing import Group
+from app.web.scopes import Scope
+
+_NO_STORE = (("Cache-Control", "no-store"),)
+users = Group("/internal/auth/users", Scope.AUTH, tag="auth", headers=_NO_STORE)
+sessions = Group("/internal/auth/sessions", Scope.AUTH, tag="auth", headers=_NO_STORE)
+accounts = Group("/internal/auth/accounts", Scope.AUTH, tag="auth", headers=_NO_STORE)
+verifications = Group("/internal/auth/verifications", Scope.AUTH, tag="auth", headers=_NO_STORE)
+cache = Group("/internal/auth", Scope.AUTH, tag="auth", headers=_NO_STORE)
+
+GROUPS = (users, sessions, accounts, verifications, cache)
+
+
+@users.post("", status=201, errors=(Conflict,))
+async def create_user(ctx: AuthCtx, body: CreateUser) -> User:
+    """Create a user."""
+    return await service.create_user(ctx, body)
+
+
+@users.get("/by-id/{user_id}")
+async def get_user(ctx: AuthCtx, user_id: str) -> User:
+    """A user by id."""
+    return one(await ctx.q.auth.get_user(ctx.db, user_id=user_id), User)
+
+
+@users.get("/by-email/{email:path}")
+async def get_user_by_email(ctx: AuthCtx, email: str) -> User:
+    """A user by e-mail, in any case; cached for seconds."""
+    return await service.get_user_by_email(ctx, email)
+
+
+@users.patch("/{user_id}", errors=(Conflict,))
+async def update_user(ctx: AuthCtx, user_id: str, body: UpdateUser) -> User:
+    """Change a user."""
+    return await service.update_user(ctx, user_id, body)
+
+
+@users.delete("/{user_id}")
+async def delete_user(ctx: AuthCtx, user_id: str) -> None:
+    """Delete a user with sessions, accounts, reset records and the company's data."""
+    await service.delete_user(ctx, user_id)
+
+
+@sessions.post("", status=201, errors=(Conflict,))
+async def create_session(ctx: AuthCtx, body: CreateSession) -> Session:
+    """Create a session."""
+    return await service.create_session(ctx, body)
+
+
+@sessions.get("/by-token/{token:path}")
+async def get_session_by_token(ctx: AuthCtx, token: str) -> Session:
+    """A live session by token; cached for seconds."""
+    return await service.get_session_by_token(ctx, token)
+
+
+@sessions.get("/by-id/{session_id}")
+async def get_session(ctx: AuthCtx, session_id: str) -> Session:
+    """A session by id, also an expired one."""
+    return one(await ctx.q.auth.get_session(ctx.db, session_id=session_id), Session)
+
+
+@sessions.get("/by-user/{user_id}")
+async def list_sessions_by_user(ctx: AuthCtx, user_id: str) -> list[Session]:
+    """A user's sessions, newest first."""
+    return many(await ctx.q.auth.list_sessions_by_user(ctx.db, user_id=user_id), Session)
+
+
+@sessions.patch("/{session_id}", errors=(Conflict,))
+async def update_session(ctx: AuthCtx, session_id: str, body: UpdateSession) -> Session:
+    """Change a session."""
+    return await service.update_session(ctx, session_id, body)
+
+
+@sessions.delete("/by-user/{user_id}")
+async def delete_sessions_by_user(ctx: AuthCtx, user_id: str) -> Reply[None]:
+    """Delete all sessions of a user: logout everywhere."""
+    deleted = await service.delete_sessions_by_user(ctx, user_id)
+    return Reply(None, headers={"X-Deleted-Count": str(deleted)})
+
+
+@sessions.delete("/{session_id}")
+async def delete_session(ctx: AuthCtx, session_id: str) -> None:
+    """Delete a session."""
+    await service.delete_session(ctx, session_id)
+
+
+@accounts.post("", status=201, errors=(Conflict,))
+async def create_account(ctx: AuthCtx, body: CreateAccount) -> Account:
+    """Create a login method."""
+    return await service.create_account(ctx, body)
+
+
+@accounts.get("/by-user/{user_id}")
+async def list_accounts_by_user(ctx: AuthCtx, user_id: str) -> list[Account]:
+    """A user's login methods, password hash included."""
+    return many(await ctx.q.auth.list_accounts_by_user(ctx.db, user_id=user_id), Account)
+
+
+@accounts.get("/by-provider")
+async def get_account_by_provider(ctx: AuthCtx, query: ProviderAccount) -> AccountWithoutPassword:
+    """A login method by provider and account id, without the hash."""
+    row = await ctx.q.auth.get_account_by_provider(
+        ctx.db, provider_id=query.provider_id, account_id=query.account_id
+    )
+    return one(row, AccountWithoutPassword)
+
+
+@accounts.get("/password-by-user/{user_id}")
+async def get_credential_account(ctx: AuthCtx, user_id: str) -> Account:
+    """The credential account with its hash, for login."""
+    return one(await ctx.q.auth.get_credential_account(ctx.db, user_id=user_id), Account)
+
+
+@accounts.patch("/{row_id}")
+async def update_account(ctx: AuthCtx, row_id: str, body: UpdateAccount) -> Account:
+    """Change a login method."""
+    return one(await ctx.q.auth.update_account(ctx.db, row_id=row_id, **changes(body)), Account)
+
+
+@accounts.delete("/{row_id}")
+async def delete_account(ctx: AuthCtx, row_id: str) -> None:
+    """Delete a login method."""
+    await ctx.q.auth.delete_account(ctx.db, row_id=row_id)
+
+
+@verifications.post("", status=201, errors=(Conflict,))
+async def create_verification(ctx: AuthCtx, body: CreateVerification) -> Verification:
+    """Create a verification record; duplicates are allowed."""
+    return await service.create_verification(ctx, body)
+
+
+@verifications.get("/by-value/{value:path}")
+async def get_verification_by_value(ctx: AuthCtx, value: str) -> Verification:
+    """The newest live record with this value."""
+    row = await ctx.q.auth.get_verification_by_value(ctx.db, value=value, at=ctx.now())
+    return one(row, Verification)
+
+
+@verifications.get("/by-identifier/{identifier:path}")
+async def get_verification_by_identifier(ctx: AuthCtx, identifier: str) -> Verification:
+    """The newest live record with this identifier."""
+    row = await ctx.q.auth.get_verification_by_identifier(ctx.db, identifier=identifier, at=ctx.now())
+    return one(row, Verification)
+
+
+@verifications.post("/consume")
+async def consume_verification(ctx: AuthCtx, body: ConsumeVerification) -> Verification:
+    """Take a record away and return it; of concurrent callers exactly one gets it."""
+    row = await ctx.q.auth.consume_verification(
+        ctx.db, identifier=body.identifier, value=body.value, at=ctx.now()
+    )
+    return one(row, Verification)
+
+
+@verifications.delete("/by-identifier/{identifier:path}")
+async def delete_verifications_by_identifier(ctx: AuthCtx, identifier: str) -> Reply[None]:
+    """Delete all records with this identifier."""
+    deleted = await ctx.q.auth.delete_verifications_by_identifier(ctx.db, identifier=identifier)
+    return Reply(None, headers={"X-Deleted-Count": str(deleted)})
+
+
+@cache.get("/_cache-stats", enabled=lambda settings: settings.development)
+async def get_cache_stats(ctx: AuthCtx) -> CacheStats:
+    """Numbers of this process's look-up caches."""
+    caches = ctx.services.auth_caches
+    return CacheStats(caches.users_by_email.stats(), caches.sessions_by_token.stats())
