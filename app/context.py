@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from app.db.pool import Database, Executor
 from app.db.queries import Queries
+from app.ops.auth_caches import AuthCaches
 from app.ops.clock import Clock
 from app.ops.health import DatabaseProbe
 from app.ops.metrics import Metrics
@@ -29,6 +30,7 @@ class Services:
     metrics: Metrics
     secret_box: SecretBox
     database_probe: DatabaseProbe
+    auth_caches: AuthCaches
     openapi: Callable[[], bytes] = bytes
     ready: bool = False
 

@@ -4,10 +4,13 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from app.context import Services
+from app.db.listen import Listener
 from app.db.pool import Database
 from app.db.queries import load_queries
 from app.faults import explain
+from app.features.auth.routes import GROUPS as AUTH_GROUPS
 from app.features.service.routes import service
+from app.ops.auth_caches import CHANNEL, AuthCaches
 from app.ops.clock import Clock, SystemClock
 from app.ops.health import DatabaseProbe
 from app.ops.log import log, request_id_var
@@ -24,7 +27,7 @@ from app.web.routing import Group, Route
 from app.web.scopes import Credentials
 
 # In the order of the specification; /docs and `python -m app routes` show them like this.
-GROUPS: tuple[Group, ...] = (service,)
+GROUPS: tuple[Group, ...] = (*AUTH_GROUPS, service)
 
 
 def create_app(settings: Settings | None = None, *, clock: Clock | None = None) -> Kit:
@@ -96,14 +99,20 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
         stack.push_async_callback(db.close)
         probe = DatabaseProbe(dsn)
         stack.push_async_callback(probe.close)
+        listener = Listener(dsn)
+        auth_caches = AuthCaches()
+        listener.on(CHANNEL, auth_caches.heard, auth_caches.listening)
+        await listener.start()
+        stack.push_async_callback(listener.stop)
         yield Services(
             settings=settings,
             clock=clock,
             db=db,
             q=load_queries(SQL_DIR),
             metrics=metrics,
-            secret_box=SecretBox(settings.secrets_key),
+            secret_box=SecretBox(settings.secrets_key.reveal()),
             database_probe=probe,
+            auth_caches=auth_caches,
         )
 
 

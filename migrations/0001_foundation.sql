@@ -17,7 +17,10 @@ RETURN lower(translate(normalize(value, NFC),
 CREATE FUNCTION set_updated_at() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
-    NEW.updated_at := now();
+    -- A statement that changes nothing (an empty PATCH) leaves the time alone.
+    IF NEW IS DISTINCT FROM OLD THEN
+        NEW.updated_at := now();
+    END IF;
     RETURN NEW;
 END
 $$;

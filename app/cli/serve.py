@@ -121,4 +121,3 @@ def storefront_command() -> None:
     configure_logging(settings.log_level, settings.log_format)
     options = uvicorn_options(settings) | {"port": settings.storefront_port}
     uvicorn.run(create_storefront(settings), **options)
-

@@ -1,5 +1,7 @@
 """The two look-up caches of the auth scope, and the channel on which processes tell each other of changes."""
 
+from typing import Any
+
 from app.ops.cache import GuardedCache
 
 CHANNEL = "auth_cache"
@@ -9,8 +11,8 @@ class AuthCaches:
     """Users by e-mail and sessions by token. Enabled only while the listener hears the channel."""
 
     def __init__(self) -> None:
-        self.users_by_email: GuardedCache[object] = GuardedCache()
-        self.sessions_by_token: GuardedCache[object] = GuardedCache()
+        self.users_by_email: GuardedCache[Any] = GuardedCache()
+        self.sessions_by_token: GuardedCache[Any] = GuardedCache()
 
     def heard(self, payload: str) -> None:
         """A notification of the database: `users:<key>`, `sessions:<key>`, or `*` in place of many keys."""

@@ -124,9 +124,7 @@ async def list_accounts_by_user(ctx: AuthCtx, user_id: str) -> list[Account]:
 @accounts.get("/by-provider")
 async def get_account_by_provider(ctx: AuthCtx, query: ProviderAccount) -> AccountWithoutPassword:
     """A login method by provider and account id, without the hash."""
-    row = await ctx.q.auth.get_account_by_provider(
-        ctx.db, provider_id=query.provider_id, account_id=query.account_id
-    )
+    row = await ctx.q.auth.get_account_by_provider(ctx.db, provider_id=query.provider_id, account_id=query.account_id)
     return one(row, AccountWithoutPassword)
 
 
@@ -171,9 +169,7 @@ async def get_verification_by_identifier(ctx: AuthCtx, identifier: str) -> Verif
 @verifications.post("/consume")
 async def consume_verification(ctx: AuthCtx, body: ConsumeVerification) -> Verification:
     """Take a record away and return it; of concurrent callers exactly one gets it."""
-    row = await ctx.q.auth.consume_verification(
-        ctx.db, identifier=body.identifier, value=body.value, at=ctx.now()
-    )
+    row = await ctx.q.auth.consume_verification(ctx.db, identifier=body.identifier, value=body.value, at=ctx.now())
     return one(row, Verification)
 
 

@@ -1,0 +1,80 @@
+"""LISTEN on one connection of its own: what other processes changed, and whether we would hear of it."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+
+import asyncpg
+
+from app.db.pool import UNREACHABLE
+
+Heard = Callable[[str], None]
+Listening = Callable[[bool], None]
+
+HEARTBEAT_SECONDS = 1.0
+RETRY_SECONDS = 0.5
+
+
+class Listener:
+    """Hears notifications of some channels. `listening(False)` is called as soon as the connection is in doubt.
+
+    register with `on` before `start`; a lost connection is opened again until `stop`.
+    """
+
+    def __init__(self, dsn: str) -> None:
+        self._dsn = dsn
+        self._heard: dict[str, Heard] = {}
+        self._listening: list[Listening] = []
+        self._task: asyncio.Task[None] | None = None
+        self._ready = asyncio.Event()
+
+    def on(self, channel: str, heard: Heard, listening: Listening = lambda _: None) -> None:
+        """Call `heard(payload)` for each notification, and `listening(up)` when the connection comes and goes."""
+        self._heard[channel] = heard
+        self._listening.append(listening)
+
+    async def start(self) -> None:
+        """Begin; returns when the first connection listens, or after 2 s without one."""
+        self._task = asyncio.create_task(self._run(), name="listener")
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._ready.wait(), 2)
+
+    async def stop(self) -> None:
+        """End; no callback runs afterwards."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        self._tell(False)
+
+    async def _run(self) -> None:
+        while True:
+            with contextlib.suppress(*UNREACHABLE, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                await self._listen()
+            self._tell(False)
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _listen(self) -> None:
+        """One connection's life. The heartbeat finds a peer that went silent without closing."""
+        connection = await asyncpg.connect(self._dsn, timeout=5, server_settings={"application_name": "listener"})
+        lost = asyncio.Event()
+        connection.add_termination_listener(lambda _: lost.set())
+        try:
+            for channel in self._heard:
+                await connection.add_listener(channel, self._on_notification)
+            self._tell(True)
+            self._ready.set()
+            while not lost.is_set():
+                await connection.fetchval("SELECT 1", timeout=HEARTBEAT_SECONDS)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(lost.wait(), HEARTBEAT_SECONDS)
+        finally:
+            self._tell(False)
+            connection.terminate()
+
+    def _on_notification(self, _connection: object, _pid: int, channel: str, payload: object) -> None:
+        self._heard[channel](str(payload))
+
+    def _tell(self, up: bool) -> None:
+        for listening in self._listening:
+            listening(up)

@@ -1,0 +1,117 @@
+"""The application in process, and clients that speak to it as each scope's caller."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from app.db.ids import uuid7
+from app.main import create_app
+from app.settings import Secret, Settings
+from app.web.kit import Kit
+
+ROOT = Path(__file__).parents[1]
+APP_TOKEN, AUTH_TOKEN, WEBHOOK_TOKEN = "app-token-" + "a" * 32, "auth-token-" + "b" * 32, "webhook-token-" + "c" * 32
+SECRETS_KEY = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="
+
+
+class TestClock:
+    """The machine's clock, moved by `advance`."""
+
+    def __init__(self) -> None:
+        self.offset = timedelta()
+
+    def now(self) -> datetime:
+        """Now plus what was advanced."""
+        return datetime.now(UTC) + self.offset
+
+    def advance(self, **units: float) -> None:
+        """Move time by timedelta's units."""
+        self.offset += timedelta(**units)
+
+
+class Api:
+    """Clients of one running application."""
+
+    def __init__(self, app: Kit, clock: TestClock) -> None:
+        self.app = app
+        self.clock = clock
+        self._clients: list[httpx.AsyncClient] = []
+        self.public = self._client({})
+        self.auth = self._client({"X-Auth-Token": AUTH_TOKEN})
+        self.webhook = self._client({"X-Webhook-Token": WEBHOOK_TOKEN})
+
+    def as_actor(self, actor_id: str) -> httpx.AsyncClient:
+        """The frontend's server acting for a user."""
+        return self._client({"X-Internal-Token": APP_TOKEN, "X-Actor-User-Id": actor_id})
+
+    def _client(self, headers: dict[str, str]) -> httpx.AsyncClient:
+        transport = httpx.ASGITransport(app=self.app, raise_app_exceptions=True)
+        client = httpx.AsyncClient(transport=transport, base_url="http://test", headers=headers, timeout=30)
+        self._clients.append(client)
+        return client
+
+    async def create_user(self, email: str | None = None, **fields: Any) -> dict[str, Any]:
+        """A user by HTTP."""
+        body = {"email": email or f"{uuid7().hex}@example.com", "name": "Ana"} | fields
+        answer = await self.auth.post("/internal/auth/users", json=body)
+        assert answer.status_code == 201, answer.text
+        user: dict[str, Any] = answer.json()
+        return user
+
+    async def close(self) -> None:
+        """Close all clients."""
+        for client in self._clients:
+            await client.aclose()
+
+
+def make_settings(dsn: str, data_dir: Path) -> Settings:
+    """Settings of a test application."""
+    return Settings(
+        database_url=Secret(dsn),
+        data_dir=data_dir,
+        db_pool_max=10,
+        internal_api_token=Secret(APP_TOKEN),
+        internal_auth_token=Secret(AUTH_TOKEN),
+        internal_webhook_token=Secret(WEBHOOK_TOKEN),
+        auth_secret=Secret("test-secret-" + "d" * 32),
+        secrets_key=Secret(SECRETS_KEY),
+        models_dir=ROOT / "models_onnx",
+        agent_types_file=ROOT / "agent_types.yaml",
+    )
+
+
+@pytest.fixture
+def app_settings(dsn: str, tmp_path: Path) -> Settings:
+    """Settings of this test's application, on its own database. A test overrides the fixture to change them."""
+    return make_settings(dsn, tmp_path)
+
+
+@pytest.fixture
+async def api(app_settings: Settings) -> AsyncIterator[Api]:
+    """The application, started, with its clients."""
+    clock = TestClock()
+    app = create_app(app_settings, clock=clock)
+    async with app.lifespan_context(app):
+        api = Api(app, clock)
+        yield api
+        await api.close()
+
+
+@dataclass(frozen=True)
+class Tenant:
+    """A company with a client that acts for it."""
+
+    id: str
+    client: httpx.AsyncClient
+
+
+@pytest.fixture
+async def two_tenants(api: Api) -> tuple[Tenant, Tenant]:
+    """Two users; their companies are made by `POST /internal/company/ensure` where a test needs them."""
+    first, second = [await api.create_user() for _ in range(2)]
+    return Tenant(first["id"], api.as_actor(first["id"])), Tenant(second["id"], api.as_actor(second["id"]))
