@@ -3,8 +3,10 @@
 The staleness test of queries.pyi and the endpoint tests see a query whose columns moved. tests/db/test_rows.py.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from typing import TypeVar
+
+from asyncpg import Record
 
 T = TypeVar("T")
 
@@ -13,18 +15,18 @@ class RowMissing(Exception):
     """A query that was to find a row found none."""
 
 
-def one(row: Sequence[Any] | None, kind: type[T]) -> T:
+def one(row: Record | None, kind: type[T]) -> T:
     """The row as `kind`; RowMissing when there is none."""
     if row is None:
         raise RowMissing(kind.__name__)
     return kind(*row)
 
 
-def maybe(row: Sequence[Any] | None, kind: type[T]) -> T | None:
+def maybe(row: Record | None, kind: type[T]) -> T | None:
     """The row as `kind`, or None."""
     return None if row is None else kind(*row)
 
 
-def many(rows: Iterable[Sequence[Any]], kind: type[T]) -> list[T]:
+def many(rows: Iterable[Record], kind: type[T]) -> list[T]:
     """All rows as `kind`, in their order."""
     return [kind(*row) for row in rows]

@@ -48,7 +48,7 @@ async def get_user_by_email(ctx: AuthCtx, email: str) -> User:
     async def load() -> User | None:
         return maybe(await ctx.q.auth.get_user_by_email(ctx.db, email=email), User)
 
-    user = await ctx.services.auth_caches.users_by_email.get(email, load)
+    user: User | None = await ctx.services.auth_caches.users_by_email.get(email, load)
     if user is None:
         raise NotFound("user")
     return user
@@ -93,7 +93,7 @@ async def get_session_by_token(ctx: AuthCtx, token: str) -> Session:
         row = await ctx.q.auth.get_live_session_by_token(ctx.db, token=token, at=ctx.now())
         return maybe(row, Session)
 
-    session = await ctx.services.auth_caches.sessions_by_token.get(token, load)
+    session: Session | None = await ctx.services.auth_caches.sessions_by_token.get(token, load)
     if session is None or session.expires_at <= ctx.now():
         raise NotFound("session")
     return session
