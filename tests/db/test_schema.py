@@ -1,0 +1,231 @@
+"""The rules of migrations/README.md, checked on the migrated schema: keys, references, indexes, audit, cascade."""
+
+import json
+import time
+
+import asyncpg
+import pytest
+
+from app.db import Database
+from tests.tenancy.seed import Tenant, seed_two_tenants
+
+GLOBALLY_UNIQUE = {"agents_messaging_instance_id_key", "orders_payment_external_id_key"}
+# Tables with store_id that belong to a company or to the machinery, not to a store.
+NOT_OF_A_STORE = {"token_usage", "jobs"}
+NOT_AUDITED = {
+    "product_embedding": "derived from products",
+    "document_chunks": "derived from documents",
+    "chunk_embedding": "derived from documents",
+    "order_items": "part of the order, written with it",
+    "order_events": "a history itself",
+    "stock_movements": "a ledger itself; products carries the change",
+    "webhook_events": "written by webhooks, not by the app scope",
+    "jobs": "written beside the change it belongs to",
+}
+TENANT_TABLES = """
+    SELECT c.relname::text AS name
+      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'store_id'
+     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace ORDER BY 1
+"""
+UNIQUE_INDEXES = """
+    SELECT t.relname::text AS on_table, i.relname::text AS name, x.indisprimary AS is_primary,
+           ARRAY(SELECT a.attname::text FROM pg_attribute a
+                  WHERE a.attrelid = t.oid AND a.attnum = ANY (x.indkey)) AS columns
+      FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid
+     WHERE x.indisunique AND t.relnamespace = 'public'::regnamespace
+"""
+# A reference is covered when some index begins with its columns, in any order; partial on NOT NULL will do.
+UNCOVERED_REFERENCES = """
+    SELECT c.conname::text
+      FROM pg_constraint c
+     WHERE c.contype = 'f' AND c.connamespace = 'public'::regnamespace
+       AND NOT EXISTS (
+           SELECT FROM pg_index x
+            WHERE x.indrelid = c.conrelid
+              AND (string_to_array(x.indkey::text, ' ')::int2[])[1:cardinality(c.conkey)] @> c.conkey
+              AND (x.indpred IS NULL OR pg_get_expr(x.indpred, x.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$'))
+"""
+CROSSING_REFERENCES = """
+    SELECT c.conname::text
+      FROM pg_constraint c
+      JOIN pg_attribute f ON f.attrelid = c.conrelid AND f.attname = 'store_id'
+      JOIN pg_attribute t ON t.attrelid = c.confrelid AND t.attname = 'store_id'
+     WHERE c.contype = 'f' AND NOT (f.attnum = ANY (c.conkey) AND t.attnum = ANY (c.confkey))
+"""
+
+
+async def _names(database: Database, query: str) -> list[str]:
+    return [row[0] for row in await database.fetch(query)]
+
+
+@pytest.fixture
+async def tenants(database: Database) -> tuple[Tenant, Tenant]:
+    async with database.transaction() as tx:
+        return await seed_two_tenants(tx)
+
+
+async def test_keys_of_a_tenant_table_hold_its_store(database: Database) -> None:
+    tables = set(await _names(database, TENANT_TABLES)) - NOT_OF_A_STORE - {"webhook_events"}
+    for index in await database.fetch(UNIQUE_INDEXES):
+        if index["on_table"] in tables and index["name"] not in GLOBALLY_UNIQUE:
+            assert "store_id" in index["columns"], f"{index['name']} has no store_id"
+
+
+async def test_references_between_tenant_tables_are_composite(database: Database) -> None:
+    assert await _names(database, CROSSING_REFERENCES) == []
+
+
+async def test_every_reference_has_an_index(database: Database) -> None:
+    assert await _names(database, UNCOVERED_REFERENCES) == []
+
+
+async def test_every_tenant_table_is_audited_or_says_why_not(database: Database) -> None:
+    audited = set(
+        await _names(
+            database,
+            "SELECT DISTINCT tgrelid::regclass::text FROM pg_trigger"
+            " WHERE tgname LIKE '%\\_audit%' AND NOT tgisinternal",
+        )
+    )
+    for table in await _names(database, TENANT_TABLES):
+        assert (table in audited) != (table in NOT_AUDITED), table
+
+
+async def test_a_row_cannot_point_at_another_store(database: Database, tenants: tuple[Tenant, Tenant]) -> None:
+    mine, theirs = tenants
+    with pytest.raises(asyncpg.ForeignKeyViolationError):
+        await database.execute(
+            "UPDATE orders SET lead_id = $1 WHERE id = $2 AND store_id = $3",
+            theirs.lead_id,
+            mine.order_id,
+            mine.store_id,
+        )
+
+
+async def test_the_audit_log_is_append_only(database: Database, tenants: tuple[Tenant, Tenant]) -> None:
+    for statement in ("UPDATE audit_log SET action = 'x'", "DELETE FROM audit_log", "TRUNCATE audit_log"):
+        with pytest.raises(asyncpg.InsufficientPrivilegeError):
+            await database.execute(statement)
+
+
+async def test_changes_are_audited_when_an_actor_is_named(database: Database, tenants: tuple[Tenant, Tenant]) -> None:
+    mine, _ = tenants
+    await database.execute("UPDATE leads SET name = 'silent' WHERE id = $1", mine.lead_id)
+    async with database.transaction() as tx:
+        await tx.execute(
+            "SELECT set_config('app.actor', $1, true), set_config('app.action', 'lead.update', true)", mine.actor_id
+        )
+        await tx.execute("UPDATE leads SET name = 'Bia', last_message_at = now() WHERE id = $1", mine.lead_id)
+        await tx.execute("UPDATE leads SET last_message_at = now() WHERE id = $1", mine.lead_id)
+        await tx.execute("UPDATE products SET embedding_status = 'pending'")
+        await tx.execute(
+            "UPDATE store_payment_settings SET pix_provider_api_key_enc = '\\x09' WHERE store_id = $1", mine.store_id
+        )
+    rows = await database.fetch(
+        "SELECT company_id, target_type, target_id, changes FROM audit_log WHERE action = 'lead.update' ORDER BY id"
+    )
+    assert [(row["company_id"], row["target_type"], row["target_id"]) for row in rows] == [
+        (mine.actor_id, "lead", str(mine.lead_id)),
+        (mine.actor_id, "store_payment_settings", str(mine.store_id)),
+    ]
+    assert [json.loads(bytes(row["changes"])) for row in rows] == [
+        {"name": ["silent", "Bia"]},
+        {"pix_provider_api_key_enc": ["***", "***"]},
+    ]
+
+
+async def test_bulk_product_changes_are_audited_one_by_one(database: Database, tenants: tuple[Tenant, Tenant]) -> None:
+    mine, _ = tenants
+    async with database.transaction() as tx:
+        await tx.execute("SELECT set_config('app.actor', $1, true)", mine.actor_id)
+        await tx.execute(
+            "INSERT INTO products (id, store_id, name)"
+            " SELECT gen_random_uuid(), $1, 'Meia ' || n FROM generate_series(1, 50) n",
+            mine.store_id,
+        )
+        await tx.execute(
+            "UPDATE products SET price_cents = 100 WHERE store_id = $1 AND name LIKE 'Meia%'", mine.store_id
+        )
+        await tx.execute(
+            "UPDATE products SET price_cents = 100 WHERE store_id = $1 AND name LIKE 'Meia%'", mine.store_id
+        )
+        await tx.execute("DELETE FROM products WHERE store_id = $1 AND name LIKE 'Meia%'", mine.store_id)
+    rows = await database.fetch(
+        "SELECT action, count(*), min(changes::text) FROM audit_log WHERE target_type = 'product' GROUP BY 1 ORDER BY 1"
+    )
+    assert [(row[0], row[1]) for row in rows] == [
+        ("product.delete", 50),
+        ("product.insert", 50),
+        ("product.update", 50),
+    ]
+    assert json.loads(rows[2][2]) == {"price_cents": [None, 100]}
+
+
+async def test_updated_at_moves_unless_the_statement_sets_it(
+    database: Database, tenants: tuple[Tenant, Tenant]
+) -> None:
+    mine, _ = tenants
+    before = await database.fetchval("SELECT updated_at FROM stores WHERE id = $1", mine.store_id)
+    await database.execute("UPDATE stores SET order_seq = order_seq + 1 WHERE id = $1", mine.store_id)
+    assert await database.fetchval("SELECT updated_at FROM stores WHERE id = $1", mine.store_id) == before
+    await database.execute("UPDATE stores SET name = 'Outra' WHERE id = $1", mine.store_id)
+    assert await database.fetchval("SELECT updated_at FROM stores WHERE id = $1", mine.store_id) > before
+    await database.execute("UPDATE users SET updated_at = '2020-01-01Z' WHERE id = $1", mine.actor_id)
+    assert (await database.fetchval("SELECT updated_at FROM users WHERE id = $1", mine.actor_id)).year == 2020
+
+
+async def test_deleting_a_user_takes_the_whole_company_and_nobody_elses(
+    database: Database, tenants: tuple[Tenant, Tenant]
+) -> None:
+    mine, theirs = tenants
+    await database.execute(
+        "INSERT INTO leads (id, store_id, channel, external_id)"
+        " SELECT gen_random_uuid(), $1, 'web', n::text FROM generate_series(1, 3000) n",
+        mine.store_id,
+    )
+    await database.execute(
+        "INSERT INTO orders (id, store_id, lead_id, number, payment_method, subtotal_cents, total_cents)"
+        " SELECT gen_random_uuid(), store_id, id, 100 + row_number() OVER (), 'cod', 0, 0"
+        "   FROM leads WHERE channel = 'web'"
+    )
+    started = time.monotonic()
+    await database.execute("DELETE FROM users WHERE id = $1", mine.actor_id)
+    assert time.monotonic() - started < 3
+    for table in await _names(database, TENANT_TABLES):
+        if table not in ("webhook_events", "jobs"):
+            # The name comes from the catalogue of this very database.
+            owners = await database.fetch(f'SELECT DISTINCT store_id FROM "{table}"')  # noqa: S608
+            assert [row[0] for row in owners] == [theirs.store_id], table
+
+
+async def test_plans_are_there(database: Database) -> None:
+    free = await database.fetchrow(
+        "SELECT included_tokens, max_stores, max_agents, max_products, max_documents, max_leads,"
+        " overage_per_million_cents FROM plans WHERE slug = 'free'"
+    )
+    assert free is not None
+    assert tuple(free) == (200_000, 3, 10, 10_000, 1_000, None, 0)
+    assert await _names(database, "SELECT slug FROM plans WHERE active ORDER BY sort_order") == [
+        "free",
+        "starter",
+        "pro",
+        "scale",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [("Ação", "acao"), ("A\u0301gua", "agua"), ("ÇÃO ÑÜ", "cao nu"), ("São Paulo 10%", "sao paulo 10%")],
+)
+async def test_folding_drops_case_and_accents(database: Database, text: str, folded: str) -> None:
+    assert await database.fetchval("SELECT fold_text($1)", text) == folded
+
+
+async def test_vectors_stay_in_their_rows(database: Database, tenants: tuple[Tenant, Tenant]) -> None:
+    storage = await database.fetch(
+        "SELECT attrelid::regclass::text, attname, attstorage FROM pg_attribute"
+        " WHERE attrelid IN ('product_embedding'::regclass, 'chunk_embedding'::regclass) AND attname IN ('emb', 'code')"
+    )
+    assert {row["attstorage"] for row in storage} == {b"p"}
+    size = await database.fetchval("SELECT pg_column_size(e.*) FROM product_embedding e LIMIT 1")
+    assert size <= 2_700

@@ -1,0 +1,106 @@
+"""Two complete tenants, written straight onto the schema: every tenant table holds rows of each.
+
+The ids of a tenant are its attributes; a query parameter or an endpoint slot of the same name gets them.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import asyncpg
+import numpy as np
+
+from app.db import uuid7
+
+SQL = (Path(__file__).parent / "seed.sql").read_text("utf-8")
+
+
+def _new() -> UUID:
+    return uuid7()
+
+
+@dataclass(kw_only=True)
+class Tenant:
+    """Ids and natural keys of one tenant."""
+
+    actor_id: str
+    store_id: UUID = field(default_factory=_new)
+    product_id: UUID = field(default_factory=_new)
+    document_id: UUID = field(default_factory=_new)
+    product_document_id: UUID = field(default_factory=_new)
+    file_id: UUID = field(default_factory=_new)
+    agent_id: UUID = field(default_factory=_new)
+    lead_id: UUID = field(default_factory=_new)
+    lead_event_id: UUID = field(default_factory=_new)
+    message_id: UUID = field(default_factory=_new)
+    order_id: UUID = field(default_factory=_new)
+    pending_order_id: UUID = field(default_factory=_new)
+    item_id: UUID = field(default_factory=_new)
+    order_event_id: UUID = field(default_factory=_new)
+    attempt_id: UUID = field(default_factory=_new)
+    charge_id: UUID = field(default_factory=_new)
+    reservation_id: UUID = field(default_factory=_new)
+    topup_id: UUID = field(default_factory=_new)
+    subscription_id: UUID = field(default_factory=_new)
+    batch_id: UUID = field(default_factory=_new)
+    overage_id: UUID = field(default_factory=_new)
+    account_id: UUID = field(default_factory=_new)
+
+    @property
+    def slug(self) -> str:
+        """Slug of the store, and of the company."""
+        return f"loja-{self.actor_id}"
+
+    @property
+    def messaging_instance_id(self) -> str:
+        """The agent's name at the gateway."""
+        return f"ag-{self.agent_id.hex}"
+
+    @property
+    def payment_external_id(self) -> str:
+        """The charge of the order."""
+        return str(self.charge_id)
+
+    @property
+    def session_token(self) -> str:
+        """Token of the user's session."""
+        return f"token-{self.actor_id}"
+
+    def numbered(self) -> dict[str, Any]:
+        """The values of seed.sql's :names."""
+        own = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        return own | {
+            "slug": self.slug,
+            "messaging_instance_id": self.messaging_instance_id,
+            "payment_external_id": self.payment_external_id,
+            "session_token": self.session_token,
+            "email": f"{self.actor_id}@example.com",
+        }
+
+
+async def seed_tenant(connection: asyncpg.Connection, actor_id: str) -> Tenant:
+    """Fill every tenant table for one new company."""
+    tenant = Tenant(actor_id=actor_id)
+    values = tenant.numbered()
+    for statement in SQL.split(";\n"):
+        text, arguments = _positional(statement, values)
+        if text.strip():
+            await connection.execute(text, *arguments)
+    return tenant
+
+
+async def seed_two_tenants(connection: asyncpg.Connection) -> tuple[Tenant, Tenant]:
+    """A and B."""
+    return await seed_tenant(connection, "tenant-a"), await seed_tenant(connection, "tenant-b")
+
+
+def _positional(statement: str, values: dict[str, Any]) -> tuple[str, list[Any]]:
+    """`:{name}` becomes $n. The marker cannot be mistaken for a cast."""
+    arguments: list[Any] = []
+    for name, value in (values | {"vector": np.full(1024, 0.03125, np.float32)}).items():
+        marker = ":{" + name + "}"
+        if marker in statement:
+            arguments.append(value)
+            statement = statement.replace(marker, f"${len(arguments)}")
+    return statement, arguments
