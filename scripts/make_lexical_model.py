@@ -5,8 +5,10 @@ Usage: python scripts/make_lexical_model.py [folder]. The output depends on this
 
 The tokenizer folds a text (accents, case, stop words, plural and gender endings) and gives one id per byte.
 The graph hashes polynomially mod 2^31-1 every word, its 3-, 4- and 5-grams, and the concepts a word belongs to,
-spreads each hash over four signed buckets of 1024, sums and normalises. All hashing is integer arithmetic and
-padding adds exact zeros, so a text has one vector whatever it is batched with.
+spreads each hash over four signed buckets of 1024, sums, rotates and normalises. Hashes, weights and sums are whole
+numbers (in float32 exact up to 2^24) and padding adds zeros, so a text has one vector whatever it is batched with.
+The rotation (signs, then a Hadamard matrix) keeps every cosine and makes the sparse sums dense: search compares sign
+bits first, and those say something only about dense vectors.
 """
 
 import json
@@ -36,8 +38,8 @@ BUCKETS = (
 HALF_WEIGHT_AT = 8
 # Where the fading ends, so that the end of a long passage is still found.
 LEAST_WEIGHT = 0.35
-# Features of a position: 3-, 4-, 5-gram, word, synonym concept, family.
-WEIGHTS = (0.40, 0.50, 0.50, 1.2, 1.5, 0.45)
+# Features of a position: 3-, 4-, 5-gram, word, synonym concept, family; in 1/100.
+WEIGHTS = (40, 50, 50, 120, 150, 45)
 MODEL_YAML = """\
 # Word and n-gram hashing for Portuguese (and anything else in words): lexical, not semantic.
 # Made by scripts/make_lexical_model.py; do not edit by hand.
@@ -244,9 +246,8 @@ def make_model(concepts: np.ndarray) -> ModelProto:
     features = g.op("Concat", hashes, related, axis=2)
     present = g.op("Concat", valid, known, axis=2)
     weights = g.op("Mul", g.op("Cast", present, to=TensorProto.FLOAT), np.array(WEIGHTS, np.float32))
-    weights = g.op("Mul", weights, _fading(g, start))
-    total = _spread(g, features, weights)
-    _normalise(g, total)
+    weights = g.op("Round", g.op("Mul", weights, _fading(g, start)))
+    _normalise(g, _rotate(g, _spread(g, features, weights)))
     return _finish(g)
 
 
@@ -338,6 +339,14 @@ def _spread(g: Graph, features: str, weights: str) -> str:
     )
     index = g.op("Reshape", bucket, flat)
     return g.op("ScatterElements", zeros, index, g.op("Reshape", amount, flat), axis=1, reduction="add")
+
+
+def _rotate(g: Graph, total: str) -> str:
+    """Signs, then the Hadamard matrix of 1024 = that of 32 on both sides of the vector as a square."""
+    signs = np.array([1 if word_hash([7, i + 1]) % 2 else -1 for i in range(DIMENSION)], np.float32)
+    hadamard = np.array([[(-1) ** (i & j).bit_count() for j in range(32)] for i in range(32)], np.float32)
+    square = g.op("Reshape", g.op("Mul", total, signs), np.array([0, 32, 32]))
+    return g.op("Reshape", g.op("MatMul", g.op("MatMul", hadamard, square), hadamard), np.array([0, DIMENSION]))
 
 
 def _normalise(g: Graph, total: str) -> None:
