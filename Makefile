@@ -1,0 +1,69 @@
+# Two commands matter: `make serve` and `make test`. `make help` lists the rest.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+PYTEST_WORKERS ?= 2
+
+.DEFAULT_GOAL := help
+.PHONY: help serve worker migrate demo test test-clients check fmt openapi queries bench clean
+
+help: ## This list
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed; set PYTHON=")'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.runtime: requirements.lock | $(VENV)/bin/python
+	@echo "Installing the service ..."
+	$(PIP) -r requirements.lock
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime
+	@echo "Installing the development tools ..."
+	$(PIP) -r requirements-dev.lock
+	@touch $@
+
+serve: $(VENV)/.runtime ## Database, migrations, demo data, API and storefront
+	$(BIN)/python -m app serve --demo --with-storefront
+
+worker: $(VENV)/.runtime ## Background jobs in a process of their own
+	$(BIN)/python -m app worker
+
+migrate: $(VENV)/.runtime ## Bring the database's schema up to date
+	$(BIN)/python -m app migrate
+
+demo: $(VENV)/.runtime ## Seed the demo data into an empty database
+	$(BIN)/python -m app seed --demo --if-empty
+
+test: $(VENV)/.dev ## All tests, on a real embedded PostgreSQL
+	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) -m "not clients"
+
+test-clients: $(VENV)/.dev ## Independent clients from npm against the running service (needs node)
+	$(BIN)/python -m pytest -m clients
+
+check: $(VENV)/.dev ## Format, lint, types, import contracts, SQL, migrations
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/squawk migrations/*.sql
+	$(BIN)/python -m app check
+	$(BIN)/python -m app queries --check
+
+fmt: $(VENV)/.dev ## Format and fix what can be fixed
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+openapi: $(VENV)/.runtime ## Write openapi.json
+	$(BIN)/python -m app openapi --output openapi.json
+
+queries: $(VENV)/.runtime ## Write app/db/queries.pyi
+	$(BIN)/python -m app queries
+
+bench: $(VENV)/.dev ## Measure against the peers (BENCH=chat,embed for some)
+	$(BIN)/python -m bench $(if $(BENCH),--only $(BENCH))
+
+clean: ## Remove the environment and caches; the data in DATA_DIR stays
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
