@@ -6,14 +6,16 @@ import time
 from datetime import datetime
 from typing import Protocol
 
+import aiohttp
 import httpx
 import msgspec
 
+from app.clients.http import Call, CallTimeout, CircuitOpen, Outbound, OutboundError, Policy, Unreachable
 from app.clients.outbound_guard import OutboundRefused, Resolver, Target, judge, system_resolver
 from app.clients.standard_webhooks import sign
 
-PUSH_TIMEOUT_S = 10.0
-USER_AGENT = "storefront-backend/1"
+ERP_POLICY = Policy(name="erp", connect_s=5, read_s=10, total_s=10, tries=1, window=None)
+"""For `Outbound`: no window, because one store's slow ERP must not make another store's pushes wait."""
 
 
 class ErpAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,35 +43,20 @@ class Erp(Protocol):
 
 
 class HttpErp:
-    """Standard Webhooks over HTTP. One client for all stores; connections are never shared between hosts."""
+    """Standard Webhooks over HTTP, through the one way out with a policy of its own: one try, ten seconds.
 
-    def __init__(
-        self,
-        *,
-        allow_private: bool,
-        resolver: Resolver = system_resolver,
-        ssl_context: ssl.SSLContext | None = None,
-        transport: httpx.AsyncBaseTransport | None = None,
-        timeout_s: float = PUSH_TIMEOUT_S,
-    ) -> None:
+    Retries are the outbox's: they span hours and must survive a restart.
+    """
+
+    def __init__(self, http: Outbound, *, allow_private: bool, resolver: Resolver = system_resolver) -> None:
+        self._http = http
         self._allow_private = allow_private
         self._resolver = resolver
-        self._timeout_s = timeout_s
-        self._client = httpx.AsyncClient(
-            verify=ssl_context or True,
-            transport=transport,
-            # The pool knows a connection by its address: one kept alive could serve another host name at that
-            # address, whose certificate was never checked.
-            limits=httpx.Limits(max_keepalive_connections=0),
-            # No proxy from the environment: it would resolve the name again.
-            trust_env=False,
-            timeout=timeout_s,
-        )
 
     async def check_url(self, url: str) -> None:
         """See Erp."""
         try:
-            async with asyncio.timeout(self._timeout_s):
+            async with asyncio.timeout(self._http.policy.total_s):
                 await self._judge(url)
         except TimeoutError:
             raise OutboundRefused("the host name does not resolve in time") from None
@@ -82,23 +69,21 @@ class HttpErp:
         latency_ms = round((time.monotonic() - started) * 1000)
         return ErpAnswer(ok=error is None, status_code=status, latency_ms=latency_ms, error=error)
 
-    async def aclose(self) -> None:
-        """Close what is open."""
-        await self._client.aclose()
-
     async def _deliver(self, url: str, headers: dict[str, str], body: bytes) -> tuple[int | None, str | None]:
         """Status and error, in constant words."""
         try:
-            async with asyncio.timeout(self._timeout_s):
+            async with asyncio.timeout(self._http.policy.total_s):
                 status = await self._post(await self._judge(url), headers, body)
         except OutboundRefused as refused:
             return None, f"refused: {refused}"
-        except (TimeoutError, httpx.TimeoutException):
+        except (TimeoutError, CallTimeout):
             return None, "timeout"
-        except httpx.ConnectError as problem:
-            return None, "TLS failed" if _is_tls(problem) else "connection failed"
-        except httpx.HTTPError:
-            return None, "connection broken"
+        except CircuitOpen:
+            return None, "not called: it failed too often just now"
+        except OutboundError as problem:
+            return None, "TLS failed" if _because_of(
+                problem, ssl.SSLError, aiohttp.ClientSSLError
+            ) else "connection failed"
         if 300 <= status < 400:
             return status, "redirects are not followed"
         return status, None if 200 <= status < 300 else f"status {status}"
@@ -108,36 +93,31 @@ class HttpErp:
 
     async def _post(self, target: Target, headers: dict[str, str], body: bytes) -> int:
         """Send to the first judged address that accepts a connection; only the status line is read."""
-        failure: httpx.ConnectError | None = None
+        host = target.url.raw_host.decode("ascii").strip("[]")
+        own = {"host": target.url.netloc.decode("ascii"), "content-type": "application/json"}
         for address in target.addresses:
-            request = self._client.build_request(
-                "POST",
-                target.url.copy_with(host=address),
+            call = Call(
+                method="POST",
+                url=str(target.url.copy_with(host=address, fragment=None)),
+                headers=headers | own,
                 content=body,
-                headers=headers
-                | {
-                    "host": target.url.netloc.decode("ascii"),
-                    "content-type": "application/json",
-                    "user-agent": USER_AGENT,
-                },
                 # The certificate must be the host's, although the connection goes to the address.
-                extensions={"sni_hostname": target.url.raw_host.decode("ascii")},
+                server_name=host,
             )
             try:
-                answer = await self._client.send(request, stream=True, follow_redirects=False)
-            except httpx.ConnectError as problem:
-                failure = problem
-                continue
-            await answer.aclose()
-            return answer.status_code
-        raise failure or httpx.ConnectError("no address")
+                async with self._http.stream(call) as answer:
+                    return answer.status
+            except Unreachable as problem:
+                refused = _because_of(problem, httpx.ConnectError, aiohttp.ClientConnectorError)
+                if not refused or address == target.addresses[-1]:
+                    raise
+        raise Unreachable("no address")
 
 
-def _is_tls(problem: BaseException) -> bool:
-    """Whether a TLS error lies at the bottom of a chain of wrapped errors."""
-    inner: BaseException | None = problem
-    while inner is not None:
-        if isinstance(inner, ssl.SSLError):
+def _because_of(problem: BaseException | None, *kinds: type[BaseException]) -> bool:
+    """Whether an error of one of these kinds lies in the chain below `problem`."""
+    while problem is not None:
+        if isinstance(problem, kinds):
             return True
-        inner = inner.__cause__ or inner.__context__
+        problem = problem.__cause__ or problem.__context__
     return False

@@ -1,19 +1,23 @@
 """Pushes to an ERP: signed, to the judged address with the host's own name, faults reduced to a word."""
 
 import asyncio
+import dataclasses
 import datetime as dt
 import ssl
 from datetime import UTC, datetime
 
+import aiohttp
 import httpx
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+from httpx_aiohttp import AiohttpTransport
 
-from app.clients.erp import HttpErp
-from app.clients.outbound_guard import OutboundRefused
+from app.clients.erp import ERP_POLICY, HttpErp
+from app.clients.http import Outbound, open_transport
+from app.clients.outbound_guard import OutboundRefused, system_resolver
 from app.clients.standard_webhooks import make_secret
 from tests.fakes.erp import FakeErp
 
@@ -35,34 +39,50 @@ def resolving(*answers):
     return resolve
 
 
+@pytest.fixture
+async def make_erp():
+    """Builds ERP clients; their transports are closed at the end."""
+    open_ones = []
+
+    def make(*, allow_private=True, resolver=system_resolver, transport=None, total_s=10.0, ssl_context=None):
+        if ssl_context is not None:
+            connector = aiohttp.TCPConnector(ssl=ssl_context)
+            transport = AiohttpTransport(client=lambda: aiohttp.ClientSession(connector=connector))
+        transport = transport or open_transport()
+        open_ones.append(transport)
+        policy = dataclasses.replace(ERP_POLICY, total_s=total_s)
+        return HttpErp(Outbound(transport, policy), allow_private=allow_private, resolver=resolver)
+
+    yield make
+    for transport in open_ones:
+        await transport.aclose()
+
+
 async def push(client, url, *, message_id="msg_1", secret=SECRET):
-    try:
-        return await client.push(url, secret, message_id=message_id, body=b'{"type":"ping"}', at=datetime.now(UTC))
-    finally:
-        await client.aclose()
+    return await client.push(url, secret, message_id=message_id, body=b'{"type":"ping"}', at=datetime.now(UTC))
 
 
-async def test_push_arrives_signed(erp_server):
-    answer = await push(HttpErp(allow_private=True), erp_server.url + "/hook")
+async def test_push_arrives_signed(erp_server, make_erp):
+    answer = await push(make_erp(allow_private=True), erp_server.url + "/hook")
     assert (answer.ok, answer.status_code, answer.error) == (True, 200, None)
     assert erp_server.pushes == [{"webhook_id": "msg_1", "type": "ping"}]
     assert erp_server.seen[0].headers["host"] == erp_server.url.removeprefix("http://")
 
 
-async def test_loopback_is_refused_by_default(erp_server):
-    answer = await push(HttpErp(allow_private=False), erp_server.url)
+async def test_loopback_is_refused_by_default(erp_server, make_erp):
+    answer = await push(make_erp(allow_private=False), erp_server.url)
     assert (answer.ok, answer.error) == (False, "refused: the address is not public")
     assert erp_server.seen == []
 
 
-async def test_the_judged_address_is_the_one_called_when_dns_changes_in_between():
+async def test_the_judged_address_is_the_one_called_when_dns_changes_in_between(make_erp):
     called = []
 
     def record(request):
         called.append(request)
         return httpx.Response(204)
 
-    client = HttpErp(
+    client = make_erp(
         allow_private=False,
         resolver=resolving(["93.184.216.34"], ["127.0.0.1"]),
         transport=httpx.MockTransport(record),
@@ -79,9 +99,9 @@ async def test_the_judged_address_is_the_one_called_when_dns_changes_in_between(
     assert len(called) == 1
 
 
-async def test_next_address_is_tried_when_one_does_not_listen(erp_server):
+async def test_next_address_is_tried_when_one_does_not_listen(erp_server, make_erp):
     port = erp_server.url.rsplit(":", 1)[1]
-    client = HttpErp(allow_private=True, resolver=resolving(["127.0.0.9", "127.0.0.1"]))
+    client = make_erp(allow_private=True, resolver=resolving(["127.0.0.9", "127.0.0.1"]))
     answer = await push(client, f"http://erp.example.com:{port}/")
     assert answer.ok
     assert erp_server.seen[0].headers["host"] == f"erp.example.com:{port}"
@@ -98,48 +118,47 @@ async def test_next_address_is_tried_when_one_does_not_listen(erp_server):
         ("cut", 200, None),
     ],
 )
-async def test_faults_of_the_erp(erp_server, fault, status, error):
+async def test_faults_of_the_erp(erp_server, fault, status, error, make_erp):
     erp_server.fail(fault)
-    answer = await push(HttpErp(allow_private=True), erp_server.url)
+    answer = await push(make_erp(allow_private=True), erp_server.url)
     assert (answer.status_code, answer.error) == (status, error)
     assert len(erp_server.seen) == 1
 
 
-async def test_connection_that_breaks_before_an_answer(erp_server):
+async def test_connection_that_breaks_before_an_answer(erp_server, make_erp):
     erp_server.fail("lost_reply")
-    answer = await push(HttpErp(allow_private=True), erp_server.url)
+    answer = await push(make_erp(allow_private=True), erp_server.url)
     assert not answer.ok
     assert erp_server.pushes != []
 
 
-async def test_hanging_erp_costs_no_more_than_the_timeout(erp_server):
+async def test_hanging_erp_costs_no_more_than_the_timeout(erp_server, make_erp):
     erp_server.fail("hang")
-    answer = await push(HttpErp(allow_private=True, timeout_s=0.3), erp_server.url)
+    answer = await push(make_erp(total_s=0.3), erp_server.url)
     assert (answer.status_code, answer.error) == (None, "timeout")
     assert answer.latency_ms < 2000
 
 
-async def test_nobody_listening():
-    answer = await push(HttpErp(allow_private=True), "http://127.0.0.1:1/")
+async def test_nobody_listening(make_erp):
+    answer = await push(make_erp(allow_private=True), "http://127.0.0.1:1/")
     assert answer.error == "connection failed"
 
 
-async def test_answer_of_the_erp_is_not_echoed(erp_server):
-    answer = await push(HttpErp(allow_private=True), erp_server.url, secret=make_secret())
+async def test_answer_of_the_erp_is_not_echoed(erp_server, make_erp):
+    answer = await push(make_erp(allow_private=True), erp_server.url, secret=make_secret())
     assert answer.status_code == 401
     assert "echoed" not in repr(answer)
 
 
-async def test_gone_is_told_apart(erp_server):
+async def test_gone_is_told_apart(erp_server, make_erp):
     erp_server.status = 410
-    assert (await push(HttpErp(allow_private=True), erp_server.url)).gone
+    assert (await push(make_erp(allow_private=True), erp_server.url)).gone
 
 
-async def test_private_url_is_refused_when_it_is_saved():
-    client = HttpErp(allow_private=False)
+async def test_private_url_is_refused_when_it_is_saved(make_erp):
+    client = make_erp(allow_private=False)
     with pytest.raises(OutboundRefused):
         await client.check_url("http://169.254.169.254/latest/meta-data/")
-    await client.aclose()
 
 
 @pytest.fixture
@@ -178,11 +197,11 @@ async def tls_server(tmp_path):
     server.close()
 
 
-async def test_certificate_is_checked_for_the_hosts_name_not_the_address(tls_server):
+async def test_certificate_is_checked_for_the_hosts_name_not_the_address(tls_server, make_erp):
     port, trusting, names = tls_server
     resolver = resolving(["127.0.0.1"])
-    right = HttpErp(allow_private=True, resolver=resolver, ssl_context=trusting)
+    right = make_erp(allow_private=True, resolver=resolver, ssl_context=trusting)
     assert (await push(right, f"https://erp.example.com:{port}/")).status_code == 204
-    wrong = HttpErp(allow_private=True, resolver=resolver, ssl_context=trusting)
+    wrong = make_erp(allow_private=True, resolver=resolver, ssl_context=trusting)
     assert (await push(wrong, f"https://other.example.com:{port}/")).error == "TLS failed"
     assert names == ["erp.example.com", "other.example.com"]

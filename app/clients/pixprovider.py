@@ -1,0 +1,152 @@
+"""The PIX provider's API (OpenPix/Woovi): a charge is made, read and deleted with the store's own key.
+
+The key travels with each call because every store has its own. Fake: tests/fakes/pixprovider.py.
+"""
+
+from datetime import UTC, datetime
+from typing import Protocol
+from urllib.parse import quote
+
+import msgspec
+
+from app.clients.http import Call, Outbound, OutboundError
+
+
+class PixError(Exception):
+    """The provider refused or cannot be reached. `retry`: the same call may still succeed."""
+
+    def __init__(self, message: str, *, retry: bool, status: int | None = None) -> None:
+        super().__init__(message)
+        self.retry = retry
+        self.status = status
+
+
+class NewCharge(msgspec.Struct, frozen=True, kw_only=True):
+    """A charge to make. `correlation_id` is ours, new for each attempt, and comes back in webhooks."""
+
+    correlation_id: str
+    amount_cents: int
+    expires_in_s: int
+    comment: str = ""
+    customer_name: str | None = None
+
+
+class PixCharge(msgspec.Struct, frozen=True, kw_only=True):
+    """A charge as the provider has it. `status`: ACTIVE, COMPLETED or EXPIRED."""
+
+    correlation_id: str
+    status: str
+    amount_cents: int
+    br_code: str | None
+    payment_link_url: str | None
+    expires_at: datetime | None
+    identifier: str | None
+    transaction_id: str | None
+
+
+class PixProvider(Protocol):
+    """What orders need of a PIX provider. Every method raises PixError."""
+
+    async def create_charge(self, api_key: str, charge: NewCharge) -> PixCharge:
+        """Make the charge; the one already made when its correlation id is taken."""
+
+    async def get_charge(self, api_key: str, charge_id: str) -> PixCharge | None:
+        """The charge; None when the provider does not know it."""
+
+    async def delete_charge(self, api_key: str, charge_id: str) -> None:
+        """Take the charge back, so that nobody pays a cancelled order. An unknown charge is no error."""
+
+
+class HttpPixProvider:
+    """The real provider, or any server that speaks its API."""
+
+    def __init__(self, http: Outbound, *, base_url: str) -> None:
+        self._http = http
+        self._url = base_url.rstrip("/") + "/api/v1/charge"
+
+    async def create_charge(self, api_key: str, charge: NewCharge) -> PixCharge:
+        """See PixProvider."""
+        body: dict[str, object] = {
+            "correlationID": charge.correlation_id,
+            "value": charge.amount_cents,
+            "expiresIn": charge.expires_in_s,
+            "comment": charge.comment[:140],
+        }
+        if charge.customer_name:
+            body["customer"] = {"name": charge.customer_name}
+        status, answer = await self._call("POST", self._url, api_key, body)
+        if status < 300:
+            return _charge(answer)
+        # A repeated correlation id is answered like any wrong request; whether it is one, the charge itself tells.
+        # The amount is compared: an older charge under this id must not stand for this order.
+        if status == 400:
+            known = await self.get_charge(api_key, charge.correlation_id)
+            if known is not None and known.amount_cents == charge.amount_cents:
+                return known
+        raise PixError(f"PIX provider answered {status}", retry=status >= 500 or status == 429, status=status)
+
+    async def get_charge(self, api_key: str, charge_id: str) -> PixCharge | None:
+        """See PixProvider."""
+        status, answer = await self._call("GET", self._one(charge_id), api_key)
+        if status < 300:
+            return _charge(answer)
+        if status in (400, 404):
+            return None
+        raise PixError(f"PIX provider answered {status}", retry=status >= 500 or status == 429, status=status)
+
+    async def delete_charge(self, api_key: str, charge_id: str) -> None:
+        """See PixProvider."""
+        status, _ = await self._call("DELETE", self._one(charge_id), api_key)
+        if status >= 300 and status not in (400, 404):
+            raise PixError(f"PIX provider answered {status}", retry=status >= 500 or status == 429, status=status)
+
+    def _one(self, charge_id: str) -> str:
+        return f"{self._url}/{quote(charge_id, safe='')}"
+
+    async def _call(
+        self, method: str, url: str, api_key: str, body: dict[str, object] | None = None
+    ) -> tuple[int, bytes]:
+        headers = {"authorization": api_key, "content-type": "application/json"}
+        content = msgspec.json.encode(body) if body is not None else b""
+        try:
+            # Repeating is safe in all three: the correlation id makes a second charge impossible.
+            answer = await self._http.send(Call(method=method, url=url, headers=headers, content=content))
+        except OutboundError as error:
+            raise PixError("PIX provider not reachable", retry=True) from error
+        return answer.status, answer.body
+
+
+class _Charge(msgspec.Struct, rename="camel"):
+    correlation_id: str = msgspec.field(name="correlationID")
+    status: str
+    value: int
+    br_code: str | None = None
+    payment_link_url: str | None = None
+    expires_date: str | None = None
+    identifier: str | None = None
+    transaction_id: str | None = msgspec.field(name="transactionID", default=None)
+
+
+class _Answer(msgspec.Struct, rename="camel"):
+    charge: _Charge
+    br_code: str | None = None
+
+
+def _charge(body: bytes) -> PixCharge:
+    try:
+        answer = msgspec.json.decode(body, type=_Answer)
+        charge = answer.charge
+        expires = datetime.fromisoformat(charge.expires_date) if charge.expires_date else None
+    except (msgspec.DecodeError, ValueError):
+        raise PixError("PIX provider sent an unreadable answer", retry=True) from None
+    return PixCharge(
+        correlation_id=charge.correlation_id,
+        status=charge.status,
+        amount_cents=charge.value,
+        # Inside the charge, or beside it in older answers.
+        br_code=charge.br_code or answer.br_code,
+        payment_link_url=charge.payment_link_url,
+        expires_at=expires.replace(tzinfo=expires.tzinfo or UTC) if expires else None,
+        identifier=charge.identifier,
+        transaction_id=charge.transaction_id,
+    )
