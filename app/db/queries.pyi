@@ -236,9 +236,102 @@ class Idempotency:
         response_body: bytes | None,
     ) -> int: ...
 
+class Jobs:
+    async def bury_jobs(
+        self,
+        db: Executor,
+        *,
+        ids: Sequence[UUID | None] | None,
+        attempts: Sequence[int | None] | None,
+        errors: Sequence[str | None] | None,
+    ) -> int: ...
+    # id: UUID, name: str, args: Any, company_id: str, attempts: int, created_at: datetime
+    async def claim_jobs(
+        self,
+        db: Executor,
+        *,
+        after: str | None,
+        names: Sequence[str | None] | None,
+        per_company: int | None,
+        batch: int | None,
+        leases: Sequence[float | None] | None,
+    ) -> list[Record]: ...
+    # name: str, waiting: int, later: int, claimed: int, dead: int, oldest_s: float
+    async def count_jobs(self, db: Executor) -> list[Record]: ...
+    async def drop_jobs(
+        self,
+        db: Executor,
+        *,
+        ids: Sequence[UUID | None] | None,
+        name: str | None,
+        only_dead: bool | None,
+    ) -> int: ...
+    # id: UUID
+    async def enqueue_jobs(
+        self,
+        db: Executor,
+        *,
+        name: str | None,
+        company_id: str | None,
+        run_at: datetime | None,
+        ids: Sequence[UUID | None] | None,
+        args: Sequence[Any | None] | None,
+        unique_keys: Sequence[str | None] | None,
+    ) -> list[Record]: ...
+    # id: UUID
+    async def finish_jobs(
+        self,
+        db: Executor,
+        *,
+        ids: Sequence[UUID | None] | None,
+        attempts: Sequence[int | None] | None,
+    ) -> list[Record]: ...
+    # name: str
+    async def fire_schedules(
+        self,
+        db: Executor,
+        *,
+        ids: Sequence[UUID | None] | None,
+        names: Sequence[str | None] | None,
+    ) -> list[Record]: ...
+    # id: UUID, name: str, company_id: str, unique_key: str, attempts: int, run_at: datetime, last_error: str, created_at: datetime, state: str
+    async def list_jobs(
+        self,
+        db: Executor,
+        *,
+        name: str | None,
+        state: str | None,
+        limit: int | None,
+    ) -> list[Record]: ...
+    async def register_schedules(
+        self,
+        db: Executor,
+        *,
+        names: Sequence[str | None] | None,
+        seconds: Sequence[float | None] | None,
+    ) -> int: ...
+    async def release_jobs(
+        self,
+        db: Executor,
+        *,
+        ids: Sequence[UUID | None] | None,
+        attempts: Sequence[int | None] | None,
+    ) -> int: ...
+    async def requeue_jobs(self, db: Executor, *, ids: Sequence[UUID | None] | None, name: str | None) -> int: ...
+    async def retry_jobs(
+        self,
+        db: Executor,
+        *,
+        ids: Sequence[UUID | None] | None,
+        attempts: Sequence[int | None] | None,
+        delays: Sequence[float | None] | None,
+        errors: Sequence[str | None] | None,
+    ) -> int: ...
+
 class Queries:
     audit_context: AuditContext
     auth: Auth
     idempotency: Idempotency
+    jobs: Jobs
     def __iter__(self) -> Iterator[Query]: ...
     def add(self, query: Query) -> None: ...

@@ -116,7 +116,8 @@ async def _ask(connection: asyncpg.Connection, query: Query) -> _Typed:
         statement = await connection.prepare(query.sql)
     except asyncpg.PostgresError as error:
         raise QueryError(f"{query.path}:{query.line}: {query.name}: {error}") from error
-    parameters = [_python_type(t.name, t.kind) for t in statement.get_parameters()]
+    # Elements of an array parameter may be null; those of an answer are, in our queries, not.
+    parameters = [_python_type(t.name, t.kind).replace("]", " | None]") for t in statement.get_parameters()]
     columns = [f"{a.name}: {_python_type(a.type.name, a.type.kind)}" for a in statement.get_attributes()]
     return _Typed(query, parameters, columns)
 

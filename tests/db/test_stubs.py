@@ -28,7 +28,7 @@ async def test_types_come_from_the_database(database: Database, tmp_path: Path) 
         text = await stubs.render_stub(connection, load_queries(tmp_path))
     assert "class ClassPairs:" in text
     assert "    # n: int, at: datetime, names: Sequence[str], actor: str\n" in text
-    assert "        names: Sequence[str] | None,\n        actor_id: str,\n    ) -> Record | None: ..." in text
+    assert "        names: Sequence[str | None] | None,\n        actor_id: str,\n    ) -> Record | None: ..." in text
     assert "async def count_all(self, db: Executor, *, actor_id: str) -> int | None: ..." in text
     assert "rows: Iterable[tuple[UUID | None, Any]]) -> None: ..." in text
     compile(text, "queries.pyi", "exec")

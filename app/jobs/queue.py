@@ -1,0 +1,59 @@
+"""Putting jobs into the queue, in the transaction of the change they follow. tests/jobs/test_queue.py."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from app.db import Executor, uuid7
+from app.db.queries import Queries
+from app.jobs.registry import Args, Job
+
+SERVICE = "*"  # whose turn a job takes that belongs to no company
+
+
+class JobQueue:
+    """Makes job rows. Holds no state, so one serves all requests."""
+
+    def __init__(self, queries: Queries) -> None:
+        self._q = queries.jobs
+
+    async def enqueue(
+        self,
+        tx: Executor,
+        job: Job[Args],
+        args: Args,
+        *,
+        company_id: str | None = None,
+        unique_key: str | None = None,
+        run_at: datetime | None = None,
+    ) -> UUID:
+        """Add one job; it exists once `tx` commits. Answers its id, or that of the waiting job of the same key."""
+        ids = await self.enqueue_many(tx, job, [(args, unique_key)], company_id=company_id, run_at=run_at)
+        return ids[0]
+
+    async def enqueue_many(
+        self,
+        tx: Executor,
+        job: Job[Args],
+        items: Sequence[tuple[Args, str | None]],
+        *,
+        company_id: str | None = None,
+        run_at: datetime | None = None,
+    ) -> list[UUID]:
+        """Add jobs of one kind in one statement: pairs of arguments and unique key (each key once)."""
+        for args, _ in items:
+            if type(args) is not job.args:
+                raise TypeError(f"{job.name} takes {job.args.__name__}, not {type(args).__name__}")
+        rows: list[Any] = await self._q.enqueue_jobs(
+            tx,
+            ids=[uuid7() for _ in items],
+            name=job.name,
+            args=[msgspec.json.encode(args) for args, _ in items],
+            company_id=company_id or SERVICE,
+            unique_keys=[key for _, key in items],
+            run_at=run_at,
+        )
+        return [row["id"] for row in rows]
