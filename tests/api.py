@@ -96,7 +96,7 @@ async def api(app_settings: Settings) -> AsyncIterator[Api]:
     """The application, started, with its clients."""
     clock = TestClock()
     app = create_app(app_settings, clock=clock)
-    async with app.lifespan_context(app):
+    async with app.running():
         api = Api(app, clock)
         yield api
         await api.close()

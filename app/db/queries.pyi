@@ -208,6 +208,16 @@ class Auth:
         updated_at: datetime | None,
     ) -> Record | None: ...
 
+class Demo:
+    # ?column?: bool
+    async def is_in_use(
+        self,
+        db: Executor,
+        *,
+        demo_ids: Sequence[str] | None,
+        last_lead: str | None,
+    ) -> bool | None: ...
+
 class Idempotency:
     # scope: str
     async def claim_key(
@@ -331,6 +341,7 @@ class Jobs:
 class Queries:
     audit_context: AuditContext
     auth: Auth
+    demo: Demo
     idempotency: Idempotency
     jobs: Jobs
     def __iter__(self) -> Iterator[Query]: ...

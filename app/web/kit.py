@@ -4,12 +4,13 @@ import asyncio
 import re
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 from uuid import uuid4
 
 from starlette.responses import StreamingResponse
 from starlette.routing import Router
-from starlette.types import Lifespan, Receive, Send
+from starlette.types import Receive, Send
 from starlette.types import Scope as AsgiScope
 
 from app.web.context import RequestContext, RequestInfo
@@ -51,9 +52,10 @@ class Kit(Router):
         explain: Callable[[Exception], Problem | None],
         observe: Observe,
         failed: Callable[[Exception, str], None],
-        lifespan: Lifespan[Any],
+        lifespan: Callable[[Any], AbstractAsyncContextManager[Any]],
     ) -> None:
         super().__init__(lifespan=lifespan)
+        self._running = lifespan
         self.declared = [
             route for group in groups for route in group.routes if route.enabled is None or route.enabled(settings)
         ]
@@ -64,6 +66,10 @@ class Kit(Router):
         self._explain = explain
         self._observe = observe
         self._failed = failed
+
+    def running(self) -> AbstractAsyncContextManager[Any]:
+        """The lifespan as a block, for tests and commands that call the application in process."""
+        return self._running(self)
 
     async def app(self, scope: AsgiScope, receive: Receive, send: Send) -> None:
         """One ASGI event: a request, or the lifespan."""

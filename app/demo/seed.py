@@ -1,0 +1,182 @@
+"""Seeding by HTTP in process: what the demo shows is what the API does. Safe to run again after an interruption."""
+
+from dataclasses import replace
+from typing import Any
+
+import bcrypt
+import click
+import httpx
+
+from app.db.pool import Database
+from app.db.queries import load_queries
+from app.demo.catalogue import read_products
+from app.demo.companies import COMPANIES, PASSWORD, DemoCompany, DemoLead
+from app.main import create_app
+from app.paths import SQL_DIR
+from app.settings import Secret, Settings
+
+_PATHS = {
+    "delivered": ("confirmed", "shipped", "delivered"),
+    "shipped": ("confirmed", "shipped"),
+    "confirmed": ("confirmed",),
+}
+
+
+async def seed_demo(settings: Settings, dsn: str, *, only_if_empty: bool) -> None:
+    """Make the demo's companies. With `only_if_empty`, nothing happens once anybody else is in the database."""
+    if only_if_empty and await _in_use(dsn):
+        return
+    app = create_app(replace(settings, database_url=Secret(dsn), log_level="warning"))
+    steps = sum(len(company.leads) + 4 for company in COMPANIES)
+    transport = httpx.ASGITransport(app=app)
+    async with app.running(), httpx.AsyncClient(transport=transport, base_url="http://demo", timeout=60) as http:
+        await _seed_all(http, settings, steps)
+    for company in COMPANIES:
+        click.echo(f"Demo login {company.email} / {PASSWORD}  ({company.company}, actor {company.user_id})", err=True)
+
+
+async def _seed_all(http: httpx.AsyncClient, settings: Settings, steps: int) -> None:
+    with click.progressbar(length=steps, label="Seeding the demo", file=click.get_text_stream("stderr")) as bar:
+        for company in COMPANIES:
+            await _Seeder(http, settings, company, bar).run()
+
+
+async def _in_use(dsn: str) -> bool:
+    database = await Database.connect(dsn, max_size=1)
+    try:
+        q = load_queries(SQL_DIR)
+        names = [company.user_id for company in COMPANIES]
+        return bool(await q.demo.is_in_use(database, demo_ids=names, last_lead=COMPANIES[-1].leads[-1].external_id))
+    finally:
+        await database.close()
+
+
+class _Seeder:
+    """One company's steps."""
+
+    def __init__(self, http: httpx.AsyncClient, settings: Settings, company: DemoCompany, bar: Any) -> None:
+        self._http = http
+        self._company = company
+        self._bar = bar
+        self._auth = {"X-Auth-Token": settings.auth_token.reveal()}
+        self._app = {
+            "X-Internal-Token": settings.internal_api_token.reveal(),
+            "X-Actor-User-Id": company.user_id,
+        }
+
+    async def run(self) -> None:
+        await self._owner()
+        store_id = await self._store()
+        await self._catalogue(store_id)
+        agent_id = await self._agent(store_id)
+        products = (await self._get("/internal/products", store_id=store_id, limit=200))["items"]
+        sellable = [item for item in products if (item["stock_quantity"] or 0) > 3]
+        for number, lead in enumerate(self._company.leads):
+            await self._lead(store_id, agent_id, lead, sellable[number * 5 : number * 5 + 2])
+            self._bar.update(1)
+
+    async def _owner(self) -> None:
+        company = self._company
+        user = {"id": company.user_id, "email": company.email, "name": company.owner, "email_verified": True}
+        await self._auth_post("/internal/auth/users", user)
+        password = bcrypt.hashpw(PASSWORD.encode(), bcrypt.gensalt(10)).decode()
+        account = {"user_id": company.user_id, "provider_id": "credential", "account_id": company.user_id}
+        await self._auth_post("/internal/auth/accounts", account | {"password": password})
+        await self._send("POST", "/internal/company/ensure", {"name": company.company, "slug": company.slug})
+        self._bar.update(1)
+
+    async def _store(self) -> str:
+        company = self._company
+        stores = await self._get("/internal/stores", company_id=company.user_id)
+        if stores:
+            store_id = stores[0]["id"]
+        else:
+            body = {"name": company.store, "slug": company.slug, "description": company.description}
+            store_id = (await self._send("POST", "/internal/stores", body))["id"]
+        settings = {
+            "manual_pix_enabled": True,
+            "manual_pix_key": company.pix_key,
+            "manual_pix_key_type": "email" if "@" in company.pix_key else "cpf",
+            "manual_pix_name": company.company[:25],
+            "manual_pix_city": company.city[:15],
+            "cod_instructions": "Pague ao entregador em dinheiro ou cartão.",
+        }
+        await self._send("PUT", f"/internal/orders/store/{store_id}/payment-settings", settings)
+        self._bar.update(1)
+        return str(store_id)
+
+    async def _catalogue(self, store_id: str) -> None:
+        items = list(read_products(self._company.catalogue))
+        report = await self._send("POST", "/internal/products/batch-upsert", {"store_id": store_id, "items": items})
+        if report["errors"]:
+            raise RuntimeError(f"demo catalogue: {report['errors'][:3]}")
+        self._bar.update(1)
+
+    async def _agent(self, store_id: str) -> str:
+        agents = await self._get("/internal/agents", store_id=store_id)
+        if agents:
+            agent = agents[0]
+        else:
+            kind = (await self._get("/agents"))[0]["type"]
+            persona = {"tone": "simpática e direta", "greeting": self._company.greeting, "language": "pt-BR"}
+            body = {"store_id": store_id, "name": self._company.agent, "type": kind, "persona": persona}
+            agent = await self._send("POST", "/internal/agents", body | {"channels": ["whatsapp", "web"]})
+        documents = [await self._document(store_id, *document) for document in self._company.documents.items()]
+        links = {"document_ids": documents}
+        await self._send("PUT", f"/internal/agents/{agent['id']}/knowledge-base", links)
+        if not agent["active"]:
+            await self._send("POST", f"/internal/agents/{agent['id']}/toggle-active", None)
+        self._bar.update(1)
+        return str(agent["id"])
+
+    async def _document(self, store_id: str, title: str, content: str) -> str:
+        known = (await self._get("/internal/documents", store_id=store_id, limit=200))["items"]
+        for document in known:
+            if document["title"] == title:
+                return str(document["id"])
+        body = {"store_id": store_id, "title": title, "content": content}
+        return str((await self._send("POST", "/internal/documents", body))["id"])
+
+    async def _lead(self, store_id: str, agent_id: str, lead: DemoLead, products: list[dict[str, Any]]) -> None:
+        channel = "web" if lead.external_id.startswith("visitor") else "whatsapp"
+        body = {"store_id": store_id, "channel": channel, "external_id": lead.external_id, "name": lead.name}
+        stored = await self._send("POST", "/internal/leads/ensure", body | {"phone": lead.phone})
+        await self._send("PATCH", f"/internal/leads/{stored['id']}", {"interests": list(lead.interests)})
+        for method, status in lead.orders:
+            order = {
+                "store_id": store_id,
+                "lead_id": stored["id"],
+                "agent_id": agent_id,
+                "items": [{"product_id": item["id"], "quantity": number} for number, item in enumerate(products, 1)],
+                "payment_method": method,
+                "customer_info": {"name": lead.name, "phone": lead.phone},
+            }
+            key = {"Idempotency-Key": f"demo-{lead.external_id}-{method}"}
+            order_id = (await self._send("POST", "/internal/orders", order, key))["id"]
+            for step in _PATHS.get(status, ()):
+                await self._step(order_id, step)
+
+    async def _step(self, order_id: str, step: str) -> None:
+        """A status move; a 409 means an interrupted seeding had made it."""
+        url = f"/internal/orders/{order_id}/transition"
+        answer = await self._http.post(url, json={"to": step}, headers=self._app)
+        if answer.status_code not in (200, 409):
+            raise RuntimeError(f"{url}: {answer.status_code} {answer.text}")
+
+    async def _get(self, path: str, **query: Any) -> Any:
+        answer = await self._http.get(path, params=query, headers=self._app)
+        if answer.status_code != 200:
+            raise RuntimeError(f"{path}: {answer.status_code} {answer.text}")
+        return answer.json()
+
+    async def _send(self, method: str, path: str, body: Any, headers: dict[str, str] | None = None) -> Any:
+        answer = await self._http.request(method, path, json=body, headers=self._app | (headers or {}))
+        if answer.status_code not in (200, 201):
+            raise RuntimeError(f"{path}: {answer.status_code} {answer.text}")
+        return answer.json()
+
+    async def _auth_post(self, path: str, body: dict[str, Any]) -> None:
+        """Create, or find it created by an interrupted seeding (409)."""
+        answer = await self._http.post(path, json=body, headers=self._auth)
+        if answer.status_code not in (201, 409):
+            raise RuntimeError(f"{path}: {answer.status_code} {answer.text}")
