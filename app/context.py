@@ -8,6 +8,8 @@ from typing import ClassVar
 
 from app.db.pool import Database, Executor
 from app.db.queries import Queries
+from app.embed import Embedder
+from app.files import FilePool
 from app.ops.auth_caches import AuthCaches
 from app.ops.clock import Clock
 from app.ops.health import DatabaseProbe
@@ -31,6 +33,8 @@ class Services:
     secret_box: SecretBox
     database_probe: DatabaseProbe
     auth_caches: AuthCaches
+    embedder: Embedder
+    files: FilePool
     openapi: Callable[[], bytes] = bytes
     ready: bool = False
 

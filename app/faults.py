@@ -2,9 +2,23 @@
 
 import re
 
+from app import files
 from app.db.errors import DatabaseFault, classify
 from app.db.rows import RowMissing
-from app.web.errors import Conflict, NotFound, Problem, TimedOut, Unavailable, ValidationFailed
+from app.embed import QueueFull
+from app.files import FileError
+from app.web.errors import (
+    Conflict,
+    NotFound,
+    Overloaded,
+    Problem,
+    TimedOut,
+    TooLarge,
+    Unavailable,
+    UnreadableFile,
+    UnsupportedFormat,
+    ValidationFailed,
+)
 
 _CAMEL = re.compile(r"(?<!^)(?=[A-Z])")
 # Constraint names that say less than a caller needs; the others read well once split (`users_email_key` → email).
@@ -20,8 +34,24 @@ def explain(error: Exception) -> Problem | None:
     """The problem an exception means to a caller; None: a defect of ours, to be logged and answered with 500."""
     if isinstance(error, RowMissing):
         return NotFound(_CAMEL.sub(" ", str(error)).lower())
+    if isinstance(error, FileError):
+        return _of_file(error)
+    if isinstance(error, QueueFull):
+        return Overloaded("The embedding queue is full.", retry_after=error.retry_after)
     fault = classify(error)
     return _of_fault(fault) if fault is not None else None
+
+
+def _of_file(error: FileError) -> Problem:
+    match error:
+        case files.UnsupportedFormat():
+            return UnsupportedFormat(str(error))
+        case files.FileTooLarge():
+            return TooLarge(str(error))
+        case files.FilesBusy():
+            return Overloaded(str(error), retry_after=5)
+        case _:
+            return UnreadableFile(str(error))
 
 
 def _of_fault(fault: DatabaseFault) -> Problem:

@@ -1,5 +1,6 @@
 """Composition root: the list of all groups, and the services of one process."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -7,9 +8,12 @@ from app.context import Services
 from app.db.listen import Listener
 from app.db.pool import Database
 from app.db.queries import load_queries
+from app.embed import Embedder
 from app.faults import explain
 from app.features.auth.routes import GROUPS as AUTH_GROUPS
+from app.features.process_file.routes import process_file
 from app.features.service.routes import service
+from app.files import FilePool
 from app.ops.auth_caches import CHANNEL, AuthCaches
 from app.ops.clock import Clock, SystemClock
 from app.ops.health import DatabaseProbe
@@ -27,7 +31,7 @@ from app.web.routing import Group, Route
 from app.web.scopes import Credentials
 
 # In the order of the specification; /docs and `python -m app routes` show them like this.
-GROUPS: tuple[Group, ...] = (*AUTH_GROUPS, service)
+GROUPS: tuple[Group, ...] = (*AUTH_GROUPS, process_file, service)
 
 
 def create_app(settings: Settings | None = None, *, clock: Clock | None = None) -> Kit:
@@ -104,6 +108,12 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
         listener.on(CHANNEL, auth_caches.heard, auth_caches.listening)
         await listener.start()
         stack.push_async_callback(listener.stop)
+        embedder = await asyncio.to_thread(
+            Embedder.load, settings.models_dir, settings.embedding_model, threads=settings.embedding_threads
+        )
+        stack.callback(embedder.close)
+        files = FilePool()
+        stack.push_async_callback(files.close)
         yield Services(
             settings=settings,
             clock=clock,
@@ -113,6 +123,8 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
             secret_box=SecretBox(settings.secrets_key.reveal()),
             database_probe=probe,
             auth_caches=auth_caches,
+            embedder=embedder,
+            files=files,
         )
 
 

@@ -166,10 +166,14 @@ class FilePool:
 
     async def read_tables(self, source: Path | bytes, *, max_rows: int = 20_000) -> TableFile:
         """Headings and rows of a CSV or of every visible sheet of a workbook, for an import."""
+        return await self._in_thread(_decode_tables, await self.tables_json(source, max_rows=max_rows))
+
+    async def tables_json(self, source: Path | bytes, *, max_rows: int = 20_000) -> msgspec.Raw:
+        """The same as the JSON of a TableFile, which an HTTP answer passes on undecoded."""
         limits = msgspec.structs.replace(self.limits, max_rows=min(max_rows, self.limits.max_rows))
         async with self._as_path(source) as path:
             _, frames = await self._run(Job(kind="tables", path=str(path), limits=limits, chunking=Chunking()))
-        return await self._in_thread(_decode_tables, frames[0])
+        return msgspec.Raw(frames[0])
 
     async def chunk(self, text: str, chunking: Chunking = Chunking()) -> list[Chunk]:  # noqa: B008 frozen
         """Chunks of a text that is already here, such as a document's."""

@@ -30,13 +30,15 @@ _FLUSH = 1 << 20
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 
 
-@dataclass(frozen=True, slots=True)
 class UploadedFile:
     """A file of a form, on disk until the handler returns. `filename` is what the client calls it: a label only."""
 
-    path: Path
-    filename: str
-    size: int
+    __slots__ = ("filename", "path", "size")
+
+    def __init__(self, path: Path, filename: str, size: int) -> None:
+        self.path = path
+        self.filename = filename
+        self.size = size
 
 
 @dataclass(slots=True)

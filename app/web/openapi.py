@@ -9,6 +9,7 @@ import msgspec
 from app import __version__
 from app.web.decode import list_fields
 from app.web.errors import (
+    BadRequest,
     Conflict,
     IdempotencyKeyReused,
     MalformedJson,
@@ -17,8 +18,10 @@ from app.web.errors import (
     TooLarge,
     Unauthorized,
     Unavailable,
+    UnsupportedFormat,
     ValidationFailed,
 )
+from app.web.forms import UploadedFile
 from app.web.replies import Content, EventStream
 from app.web.routing import JSON_LIMIT, Route
 from app.web.scopes import Scope
@@ -74,7 +77,7 @@ REF = "#/components/schemas/{name}"
 def document(routes: Sequence[Route]) -> dict[str, Any]:
     """The whole document for the given routes, in their order."""
     types = list(dict.fromkeys(_types(routes)))
-    schemas, components = msgspec.json.schema_components(types, ref_template=REF)
+    schemas, components = msgspec.json.schema_components(types, schema_hook=_special, ref_template=REF)
     schema_of = dict(zip(map(repr, types), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
@@ -101,7 +104,15 @@ def _types(routes: Sequence[Route]) -> list[Any]:
         found.extend(kind for kind in (route.query, route.returns) if _has_schema(kind))
         if route.body_decoder is not None:
             found.append(route.body)
+        if route.form is not None:
+            found.append(route.form)
     return found
+
+
+def _special(kind: type) -> dict[str, Any]:
+    if kind is UploadedFile:
+        return {"type": "string", "format": "binary"}
+    raise NotImplementedError(kind)
 
 
 def _has_schema(kind: Any) -> bool:
@@ -147,6 +158,8 @@ def _parameters(route: Route, schema_of: dict[str, Any], components: dict[str, A
 
 
 def _request_body(route: Route, schema_of: dict[str, Any]) -> dict[str, Any] | None:
+    if route.form is not None:
+        return {"required": True, "content": {"multipart/form-data": {"schema": schema_of[repr(route.form)]}}}
     if route.upload:
         schema = {
             "type": "object",
@@ -193,6 +206,8 @@ def _problems(route: Route) -> list[type[Problem]]:
         implied.append(NotFound)
     if route.query is not None or route.body is not None or route.upload:
         implied.append(ValidationFailed)
+    if route.form is not None:
+        implied += [BadRequest, TooLarge, UnsupportedFormat, ValidationFailed]
     if route.body is not None or route.upload:
         implied += [MalformedJson, TooLarge]
         if route.scope is Scope.APP and route.body_limit >= JSON_LIMIT:

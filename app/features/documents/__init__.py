@@ -1,0 +1,1 @@
+"""Knowledge documents: their text, chunks, vectors and links to agents. SQL: sql/documents.sql."""

@@ -1,0 +1,1 @@
+"""Uploads to text and chunks. No SQL; tests/features/test_process_file.py."""

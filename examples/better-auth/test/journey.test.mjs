@@ -1,0 +1,167 @@
+// The whole journey of a user through two frontend replicas (two processes) on one backend.
+// Needs a running backend: BACKEND_URL, INTERNAL_AUTH_TOKEN or INTERNAL_API_TOKEN, INTERNAL_WEBHOOK_TOKEN, AUTH_SECRET.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { Browser, backend, startReplica } from "./support.mjs";
+
+const password = "correct horse battery";
+const email = `Zoë+loja.${Date.now()}@Example.com`;
+let replicas;
+let one;
+let two;
+
+before(async () => {
+  replicas = await Promise.all([startReplica(), startReplica()]);
+  one = new Browser(replicas[0].url);
+  two = new Browser(replicas[1].url);
+});
+after(() => replicas?.forEach((replica) => replica.stop()));
+
+describe("better-auth on the backend", () => {
+  test("signing up signs in, and the other replica knows the session", async () => {
+    const { status, body } = await one.post("sign-up/email", { name: "Zoë", email, password });
+    assert.equal(status, 200);
+    assert.equal(body.user.email, email.toLowerCase());
+    const session = await one.session();
+    assert.equal(session.user.id, body.user.id);
+    two.cookies = new Map(one.cookies);
+    assert.equal((await two.session()).session.id, session.session.id);
+  });
+
+  test("the stored hash is bcrypt", async () => {
+    const { user } = await one.session();
+    const account = await backend(`accounts/password-by-user/${user.id}`);
+    assert.match(account.password, /^\$2[aby]\$/);
+  });
+
+  test("the same address in another case is taken", async () => {
+    const other = new Browser(replicas[1].url);
+    const { status } = await other.post("sign-up/email", { name: "Z", email: email.toUpperCase(), password });
+    assert.equal(status, 422);
+  });
+
+  test("twenty sign-ups of one address on two replicas make one user", async () => {
+    const address = `race.${Date.now()}@example.com`;
+    const tries = Array.from({ length: 20 }, (_, i) =>
+      new Browser(replicas[i % 2].url).post("sign-up/email", { name: "R", email: address, password }),
+    );
+    const statuses = (await Promise.all(tries)).map((result) => result.status);
+    assert.equal(statuses.filter((status) => status === 200).length, 1, statuses.join(" "));
+  });
+
+  test("a wrong password and an unknown address are refused alike", async () => {
+    const stranger = new Browser(replicas[0].url);
+    const wrong = await stranger.post("sign-in/email", { email, password: "not the password" });
+    const unknown = await stranger.post("sign-in/email", { email: "nobody@example.com", password });
+    assert.deepEqual([wrong.status, wrong.body.code], [401, unknown.body.code]);
+    assert.equal(await stranger.session(), null);
+  });
+
+  test("sessions are listed, and one, others and all can be revoked, on every replica at once", async () => {
+    const phone = await signedIn(1);
+    const tablet = await signedIn(0);
+    const listed = (await one.get("list-sessions")).body;
+    assert.equal(listed.length, 3);
+
+    const { session } = await phone.session();
+    assert.equal((await one.post("revoke-session", { token: session.token })).status, 200);
+    assert.equal(await phone.session(), null);
+    assert.notEqual(await tablet.session(), null);
+
+    assert.equal((await one.post("revoke-other-sessions", {})).status, 200);
+    assert.equal(await tablet.session(), null);
+    assert.notEqual(await two.session(), null);
+
+    assert.equal((await one.post("revoke-sessions", {})).status, 200);
+    assert.equal(await one.session(), null);
+    assert.equal(await two.session(), null);
+    one = await signedIn(0);
+  });
+
+  test("signing out ends this session only", async () => {
+    const other = await signedIn(1);
+    assert.equal((await other.post("sign-out", {})).status, 200);
+    assert.equal(await other.session(), null);
+    assert.notEqual(await one.session(), null);
+  });
+
+  test("a forgotten password is reset once; the token cannot be replayed and ends all sessions", async () => {
+    const { user } = await one.session();
+    const visitor = new Browser(replicas[1].url);
+    const asked = await visitor.post("request-password-reset", { email, redirectTo: "/reset-password" });
+    assert.equal(asked.status, 200);
+    const token = await resetToken(user.id);
+    const attempts = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        new Browser(replicas[i % 2].url).post("reset-password", { token, newPassword: `${password} ${i}` }),
+      ),
+    );
+    const winners = attempts.flatMap(({ status }, i) => (status === 200 ? [i] : []));
+    assert.equal(winners.length, 1, attempts.map(({ status }) => status).join(" "));
+    const replay = await visitor.post("reset-password", { token, newPassword: "another password" });
+    assert.equal(replay.status, 400);
+    assert.equal(await one.session(), null);
+    assert.equal((await visitor.post("sign-in/email", { email, password })).status, 401);
+    one = await signedIn(0, `${password} ${winners[0]}`);
+    await one.post("change-password", { currentPassword: `${password} ${winners[0]}`, newPassword: password });
+  });
+
+  test("an unknown address gets the same answer to a forgotten password", async () => {
+    const visitor = new Browser(replicas[0].url);
+    const body = { redirectTo: "/reset-password" };
+    const unknown = await visitor.post("request-password-reset", { ...body, email: "nobody@example.com" });
+    const known = await visitor.post("request-password-reset", { ...body, email });
+    assert.deepEqual([unknown.status, unknown.body], [known.status, known.body]);
+  });
+
+  test("changing the password asks for the old one and can end the other sessions", async () => {
+    const other = await signedIn(1);
+    const wrong = await one.post("change-password", { currentPassword: "wrong", newPassword: "a new password" });
+    assert.equal(wrong.status, 400);
+    const changed = await one.post("change-password", {
+      currentPassword: password,
+      newPassword: "a new password",
+      revokeOtherSessions: true,
+    });
+    assert.equal(changed.status, 200);
+    assert.equal(await other.session(), null);
+    assert.notEqual(await one.session(), null);
+    const back = await one.post("change-password", { currentPassword: "a new password", newPassword: password });
+    assert.equal(back.status, 200);
+  });
+
+  test("the profile and the e-mail address can be changed; the old address no longer signs in", async () => {
+    assert.equal((await one.post("update-user", { name: "Zoë Ünal" })).status, 200);
+    const fresh = `new.${Date.now()}@example.com`;
+    assert.equal((await one.post("change-email", { newEmail: fresh })).status, 200);
+    const { user } = await one.session();
+    assert.deepEqual([user.name, user.email], ["Zoë Ünal", fresh]);
+    const visitor = new Browser(replicas[1].url);
+    assert.equal((await visitor.post("sign-in/email", { email, password })).status, 401);
+    assert.equal((await visitor.post("sign-in/email", { email: fresh, password })).status, 200);
+  });
+
+  test("a deleted user is gone everywhere", async () => {
+    const { user } = await one.session();
+    assert.equal((await one.post("delete-user", { password })).status, 200);
+    assert.equal(await one.session(), null);
+    assert.equal(await backend(`users/by-id/${user.id}`), null);
+    assert.deepEqual(await backend(`accounts/by-user/${user.id}`), []);
+    assert.deepEqual(await backend(`sessions/by-user/${user.id}`), []);
+  });
+});
+
+async function signedIn(replica, secret = password) {
+  const browser = new Browser(replicas[replica].url);
+  const { status } = await browser.post("sign-in/email", { email, password: secret });
+  assert.equal(status, 200);
+  return browser;
+}
+
+/** What the mail holds; the library stores it as identifier `reset-password:<token>`, value = the user's id. */
+async function resetToken(userId) {
+  const row = await backend(`verifications/by-value/${userId}`);
+  assert.match(row.identifier, /^reset-password:/);
+  return row.identifier.slice("reset-password:".length);
+}

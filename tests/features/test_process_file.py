@@ -1,0 +1,132 @@
+"""POST /process-file and GET /supported-formats, through HTTP."""
+
+import asyncio
+import math
+
+import pytest
+
+from tests.files import samples
+from tests.problems import assert_problem
+
+CSV = "Nome;Preço\nCamiseta;59,90\nTênis;1.234,50\n".encode()
+
+
+async def upload(api, data, name="arquivo.bin", **fields):
+    return await api.public.post("/process-file", files={"file": (name, data)}, data=fields)
+
+
+async def test_a_pdf_comes_back_as_text_chunks_and_metrics(api):
+    answer = await upload(api, samples.pdf(["Política de troca: 7 dias.", "Frete grátis."]), "troca.pdf")
+    assert answer.status_code == 200, answer.text
+    body = answer.json()
+    assert (body["filename"], body["format"], body["pages"], body["truncated"]) == ("troca.pdf", "pdf", 2, False)
+    assert body["chunks"] == [
+        {"index": 0, "text": "Política de troca: 7 dias.", "tokens": 7, "page": 1},
+        {"index": 1, "text": "Frete grátis.", "tokens": 3, "page": 2},
+    ]
+    metrics = body["performance_metrics"]
+    assert metrics["bytes"] == len(samples.pdf(["Política de troca: 7 dias.", "Frete grátis."]))
+    assert metrics["chars"] == len(body["text"])
+    assert metrics["pages"] == 2
+    assert 0 < metrics["read_ms"] + metrics["extract_ms"] + metrics["chunk_ms"] <= metrics["total_ms"]
+    assert "embed_ms" not in metrics
+
+
+async def test_a_csv_says_rows_and_no_pages(api):
+    body = (await upload(api, CSV, "precos.csv")).json()
+    assert (body["format"], body["rows"]) == ("csv", 2)
+    assert "pages" not in body
+    assert "sheets" not in body
+    assert body["chunks"][0]["row_start"] == 2
+    assert body["text"].startswith("Nome: Camiseta; Preço: 59,90")
+
+
+async def test_an_xlsx_names_its_sheets_and_tables(api):
+    data = samples.xlsx({"Produtos": samples.PRODUCTS, "Outra": [("a", "b"), (1, 2)]})
+    body = (await upload(api, data, "catalogo.xlsx", tables="true")).json()
+    assert (body["format"], body["sheets"], body["rows"]) == ("xlsx", 2, 3)
+    assert [chunk["sheet"] for chunk in body["chunks"]] == ["Produtos", "Outra"]
+    first = body["tables"]["tables"][0]
+    assert (first["sheet"], first["columns"]) == ("Produtos", ["Nome", "Preço", "Estoque"])
+    assert first["rows"][0] == ["Camiseta azul", "59.9", "10"]
+
+
+async def test_the_name_decides_nothing(api):
+    assert (await upload(api, samples.pdf(["x"]), "planilha.xlsx")).json()["format"] == "pdf"
+    assert (await upload(api, CSV, "../../etc/passwd")).json()["filename"] == "passwd"
+    assert_problem(await upload(api, b"\x89PNG\r\n\x1a\n" + bytes(64), "x.pdf"), 415, "unsupported-format")
+
+
+async def test_chunk_sizes_can_be_chosen(api):
+    data = ("texto\n" + "\n".join(f"linha {i} com texto" for i in range(100)) + "\n").encode()
+    body = (await upload(api, data, chunk_tokens="30", overlap_tokens="0")).json()
+    assert all(chunk["tokens"] <= 30 for chunk in body["chunks"])
+    assert "\n".join(chunk["text"] for chunk in body["chunks"]) == body["text"]
+    assert_problem(await upload(api, data, chunk_tokens="30", overlap_tokens="16"), 422, "validation")
+    assert_problem(await upload(api, data, chunk_tokens="0"), 422, "validation")
+    assert_problem(await upload(api, data, overlap_tokens="-1"), 422, "validation")
+
+
+async def test_vectors_are_those_of_the_embedding_engine(api):
+    body = (await upload(api, CSV, embed="true")).json()
+    [chunk] = body["chunks"]
+    vector = chunk["embedding"]
+    assert len(vector) == 1024
+    assert math.isclose(sum(x * x for x in vector), 1, rel_tol=1e-4)
+    assert body["performance_metrics"]["embed_ms"] > 0
+    many = ("a;b\n" + "".join(f"linha {i};texto\n" for i in range(3000))).encode()
+    assert_problem(await upload(api, many, embed="true", chunk_tokens="8"), 422, "validation")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        samples.pdf(["x"], password="p"),
+        samples.pdf(["x"])[:200],
+        samples.encrypted_xlsx(),
+        samples.aborting_xlsx(),
+        b"",
+    ],
+)
+async def test_unreadable_files_are_422_and_the_service_lives(api, data):
+    assert_problem(await upload(api, data), 422, "unreadable-file")
+    assert (await upload(api, CSV)).status_code == 200
+
+
+async def test_uploads_above_50_mib_are_refused_whatever_they_announce(api):
+    async def endless():
+        yield b'--XX\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'
+        for _ in range(1000):
+            yield b"a;b\n" * 65536
+
+    headers = {"Content-Type": "multipart/form-data; boundary=XX"}
+    answer = await api.public.post("/process-file", content=endless(), headers=headers)
+    assert_problem(answer, 413, "too-large")
+    answer = await api.public.post("/process-file", content=b"", headers=headers | {"Content-Length": str(10**9)})
+    assert_problem(answer, 413, "too-large")
+
+
+async def test_bodies_that_are_no_form_are_refused(api):
+    assert_problem(await api.public.post("/process-file", json={"file": "x"}), 415, "unsupported-format")
+    assert_problem(await api.public.post("/process-file", files={"other": ("a", CSV)}), 422, "validation")
+    assert_problem(await upload(api, CSV, unknown="1"), 422, "validation")
+    assert_problem(await api.public.post("/process-file", data={"embed": "1"}), 415, "unsupported-format")
+
+
+async def test_ten_uploads_at_once(api):
+    answers = await asyncio.gather(*(upload(api, CSV) for _ in range(10)))
+    assert {answer.status_code for answer in answers} == {200}
+
+
+async def test_supported_formats_are_those_the_reader_knows(api):
+    body = (await api.public.get("/supported-formats")).json()
+    assert [entry["format"] for entry in body["formats"]] == ["pdf", "csv", "xlsx"]
+    assert body["max_bytes"] == 50 * 1024 * 1024
+
+
+async def test_the_form_is_documented(api):
+    document = (await api.public.get("/openapi.json")).json()
+    content = document["paths"]["/process-file"]["post"]["requestBody"]["content"]
+    schema = document["components"]["schemas"]["ProcessFileForm"]
+    assert list(content) == ["multipart/form-data"]
+    assert schema["properties"]["file"] == {"type": "string", "format": "binary"}
