@@ -6,10 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
+from app.clients.email import Email
+from app.clients.erp import Erp
+from app.clients.pixprovider import PixProvider
 from app.db.pool import Database, Executor
 from app.db.queries import Queries
 from app.embed import Embedder
 from app.files import FilePool
+from app.jobs import JobQueue, JobRun
 from app.ops.auth_caches import AuthCaches
 from app.ops.clock import Clock
 from app.ops.health import DatabaseProbe
@@ -29,6 +33,10 @@ class Services:
     clock: Clock
     db: Database
     q: Queries
+    jobs: JobQueue
+    email: Email
+    erp: Erp
+    pixprovider: PixProvider
     metrics: Metrics
     secret_box: SecretBox
     database_probe: DatabaseProbe
@@ -54,6 +62,11 @@ class Ctx(RequestContext):
     def settings(self) -> Settings:
         """The process's settings."""
         return self.services.settings
+
+    @property
+    def jobs(self) -> JobQueue:
+        """Where work goes that follows a change: enqueue it in the change's transaction."""
+        return self.services.jobs
 
     @property
     def clock(self) -> Clock:
@@ -121,10 +134,11 @@ class AppCtx(Ctx):
 class JobCtx:
     """A background job is running; there is no caller."""
 
-    __slots__ = ("db", "q", "services")
+    __slots__ = ("db", "q", "run", "services")
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, run: JobRun) -> None:
         self.services = services
+        self.run = run
         self.q = services.q
         self.db = services.db
 
@@ -132,6 +146,11 @@ class JobCtx:
     def settings(self) -> Settings:
         """The process's settings."""
         return self.services.settings
+
+    @property
+    def jobs(self) -> JobQueue:
+        """Where work goes that follows a change: enqueue it in the change's transaction."""
+        return self.services.jobs
 
     @property
     def clock(self) -> Clock:
@@ -147,3 +166,7 @@ class JobCtx:
         """A transaction of its own. Never hold it across a call to a third party."""
         async with self.services.db.transaction() as connection:
             yield connection
+
+    async def finish(self, tx: Executor) -> None:
+        """Remove this job in the transaction of its effect, which then happens once. Raises LeaseLost."""
+        await self.run.finish(tx)

@@ -4,6 +4,11 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
+from app.background import work_beside
+from app.clients.email import Email, HttpEmail, OutboxEmail
+from app.clients.erp import ERP_POLICY, HttpErp
+from app.clients.http import Outbound, Policy, open_transport
+from app.clients.pixprovider import HttpPixProvider
 from app.context import Services
 from app.db.listen import Listener
 from app.db.pool import Database
@@ -14,6 +19,7 @@ from app.features.auth.routes import GROUPS as AUTH_GROUPS
 from app.features.process_file.routes import process_file
 from app.features.service.routes import service
 from app.files import FilePool
+from app.jobs import JobQueue
 from app.ops.auth_caches import CHANNEL, AuthCaches
 from app.ops.clock import Clock, SystemClock
 from app.ops.health import DatabaseProbe
@@ -68,7 +74,8 @@ class _Application:
             services.ready = True
             self.services = services
             try:
-                yield
+                async with work_beside(services):
+                    yield
             finally:
                 services.ready = False
 
@@ -114,11 +121,20 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
         stack.callback(embedder.close)
         files = FilePool()
         stack.push_async_callback(files.close)
+        transport = open_transport()
+        stack.push_async_callback(transport.aclose)
+        q = load_queries(SQL_DIR)
         yield Services(
             settings=settings,
             clock=clock,
             db=db,
-            q=load_queries(SQL_DIR),
+            q=q,
+            jobs=JobQueue(q),
+            email=_email(settings, Outbound(transport, Policy(name="email"))),
+            erp=HttpErp(Outbound(transport, ERP_POLICY), allow_private=settings.allow_private_outbound),
+            pixprovider=HttpPixProvider(
+                Outbound(transport, Policy(name="pixprovider")), base_url=settings.pixprovider_base_url
+            ),
             metrics=metrics,
             secret_box=SecretBox(settings.secrets_key.reveal()),
             database_probe=probe,
@@ -126,6 +142,14 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
             embedder=embedder,
             files=files,
         )
+
+
+def _email(settings: Settings, http: Outbound) -> Email:
+    """The e-mail provider, or files in DATA_DIR/outbox while it has no key."""
+    if not settings.email_api_key:
+        return OutboxEmail(settings.data_dir / "outbox", sender=settings.email_from)
+    key = settings.email_api_key.reveal()
+    return HttpEmail(http, base_url=settings.email_base_url, api_key=key, sender=settings.email_from)
 
 
 def _log_defect(error: Exception, request_id: str) -> None:

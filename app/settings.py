@@ -61,6 +61,7 @@ class Settings:
     db_pool_max: int = _setting(16, "Connections of one process to PostgreSQL")
     app_pg_bin: str = _setting("", "Folder of PostgreSQL's programs for the embedded database; unset: its package's")
     workers: int = _setting(1, "API processes")
+    job_concurrency: int = _setting(8, "Background jobs side by side in each process; 0: none here, run `worker`")
 
     internal_auth_token: Secret = _setting(Secret(), "Opens /internal/auth/*; unset: the app token does")
     internal_api_token: Secret = _setting(Secret(), "Opens /internal/* together with X-Actor-User-Id")

@@ -7,9 +7,11 @@ import click
 # name: (module, attribute); in the order of the help text.
 COMMANDS: dict[str, tuple[str, str]] = {
     "serve": ("app.cli.serve", "serve_command"),
+    "worker": ("app.cli.jobs", "worker_command"),
     "storefront": ("app.cli.serve", "storefront_command"),
     "migrate": ("app.cli.database", "migrate_command"),
     "seed": ("app.cli.seed", "seed_command"),
+    "jobs": ("app.cli.jobs", "jobs_group"),
     "routes": ("app.cli.inspect", "routes_command"),
     "openapi": ("app.cli.inspect", "openapi_command"),
     "check": ("app.cli.inspect", "check_command"),

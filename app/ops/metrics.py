@@ -21,7 +21,14 @@ class Metrics:
             "chat_iterations", "Model calls of a chat turn", buckets=(1, 2, 3, 4, 5), registry=self.registry
         )
         self.llm_tokens = Counter("llm_tokens", "Tokens by model and kind", ("model", "kind"), registry=self.registry)
-        self.jobs = Counter("jobs_finished", "Finished jobs", ("job", "outcome"), registry=self.registry)
+        self.jobs = Counter("jobs_finished", "Ended attempts", ("job", "outcome"), registry=self.registry)
+        self.job_seconds = Histogram(
+            "job_seconds", "Duration of attempts", ("job",), buckets=_SECONDS, registry=self.registry
+        )
+        self.jobs_open = Gauge("jobs_open", "Jobs in the queue by state", ("job", "state"), registry=self.registry)
+        self.jobs_oldest = Gauge(
+            "jobs_oldest_seconds", "Age of the oldest job that is due", ("job",), registry=self.registry
+        )
 
     def gauge(self, name: str, help_text: str) -> Gauge:
         """A gauge whose function is set by its owner: `metrics.gauge(…).set_function(read)`."""
