@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
+from app.clients.cardprovider import CardProvider
 from app.clients.email import Email
 from app.clients.erp import Erp
+from app.clients.llm import LanguageModel
 from app.clients.pixprovider import PixProvider
 from app.db.pool import Database, Executor
 from app.db.queries import Queries
@@ -27,22 +29,24 @@ from app.web.scopes import Scope
 
 @dataclass(slots=True, kw_only=True)
 class Services:
-    """Everything built once per process, in `app.main.lifespan`."""
+    """Everything built once per process (`app.services`)."""
 
     settings: Settings
     clock: Clock
     db: Database
     q: Queries
     jobs: JobQueue
-    email: Email
-    erp: Erp
-    pixprovider: PixProvider
     metrics: Metrics
     secret_box: SecretBox
-    database_probe: DatabaseProbe
-    auth_caches: AuthCaches
     embedder: Embedder
     files: FilePool
+    llm: LanguageModel | None
+    cardprovider: CardProvider
+    pixprovider: PixProvider
+    email: Email
+    erp: Erp
+    database_probe: DatabaseProbe
+    auth_caches: AuthCaches
     openapi: Callable[[], bytes] = bytes
     ready: bool = False
 
@@ -140,7 +144,7 @@ class JobCtx:
         self.services = services
         self.run = run
         self.q = services.q
-        self.db = services.db
+        self.db: Executor = services.db
 
     @property
     def settings(self) -> Settings:

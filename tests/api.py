@@ -1,5 +1,6 @@
 """The application in process, and clients that speak to it as each scope's caller."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -9,14 +10,17 @@ from typing import Any
 import httpx
 import pytest
 
+from app.background import Background
 from app.db.ids import uuid7
-from app.main import create_app
+from app.main import Application
 from app.settings import Secret, Settings
-from app.web.kit import Kit
 
 ROOT = Path(__file__).parents[1]
 APP_TOKEN, AUTH_TOKEN, WEBHOOK_TOKEN = "app-token-" + "a" * 32, "auth-token-" + "b" * 32, "webhook-token-" + "c" * 32
 SECRETS_KEY = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="
+
+
+_WAITING = "SELECT EXISTS (SELECT 1 FROM jobs WHERE dead_at IS NULL AND (claimed OR run_at <= now()))"
 
 
 class TestClock:
@@ -37,8 +41,10 @@ class TestClock:
 class Api:
     """Clients of one running application."""
 
-    def __init__(self, app: Kit, clock: TestClock) -> None:
-        self.app = app
+    def __init__(self, application: Application, clock: TestClock) -> None:
+        self.app = application.kit
+        assert application.services is not None
+        self.services = application.services
         self.clock = clock
         self._clients: list[httpx.AsyncClient] = []
         self.public = self._client({})
@@ -63,6 +69,17 @@ class Api:
         user: dict[str, Any] = answer.json()
         return user
 
+    async def run_jobs(self, *, seconds: float = 20) -> None:
+        """Work on the job queue until nothing is due. Tests see background effects after this."""
+        background = Background(self.services)
+        await background.start()
+        try:
+            async with asyncio.timeout(seconds):
+                while await self.services.db.fetchval(_WAITING):
+                    await asyncio.sleep(0.02)
+        finally:
+            await background.stop()
+
     async def close(self) -> None:
         """Close all clients."""
         for client in self._clients:
@@ -75,6 +92,7 @@ def make_settings(dsn: str, data_dir: Path) -> Settings:
         database_url=Secret(dsn),
         data_dir=data_dir,
         db_pool_max=10,
+        job_concurrency=0,
         internal_api_token=Secret(APP_TOKEN),
         internal_auth_token=Secret(AUTH_TOKEN),
         internal_webhook_token=Secret(WEBHOOK_TOKEN),
@@ -95,9 +113,9 @@ def app_settings(dsn: str, tmp_path: Path) -> Settings:
 async def api(app_settings: Settings) -> AsyncIterator[Api]:
     """The application, started, with its clients."""
     clock = TestClock()
-    app = create_app(app_settings, clock=clock)
-    async with app.running():
-        api = Api(app, clock)
+    application = Application(app_settings, clock)
+    async with application.kit.running():
+        api = Api(application, clock)
         yield api
         await api.close()
 

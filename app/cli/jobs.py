@@ -27,10 +27,10 @@ def worker_command() -> None:
 async def _work(settings: Settings) -> None:
     from app.background import Background
     from app.db.migrate import migrate
-    from app.main import open_services
     from app.ops.clock import SystemClock
     from app.ops.log import configure_logging, log
     from app.ops.metrics import Metrics
+    from app.services import open_services
 
     configure_logging(settings.log_level, settings.log_format)
     ended = asyncio.Event()

@@ -1,5 +1,6 @@
 """Seeding by HTTP in process: what the demo shows is what the API does. Safe to run again after an interruption."""
 
+import sys
 from dataclasses import replace
 from typing import Any
 
@@ -36,7 +37,7 @@ async def seed_demo(settings: Settings, dsn: str, *, only_if_empty: bool) -> Non
 
 
 async def _seed_all(http: httpx.AsyncClient, settings: Settings, steps: int) -> None:
-    with click.progressbar(length=steps, label="Seeding the demo", file=click.get_text_stream("stderr")) as bar:
+    with click.progressbar(length=steps, label="Seeding the demo", file=sys.stderr) as bar:
         for company in COMPANIES:
             await _Seeder(http, settings, company, bar).run()
 

@@ -1,0 +1,106 @@
+"""Builds the services of one process and gives them back in the opposite order."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import httpx
+
+from app.clients.cardprovider import CARD_POLICY, HttpCardProvider
+from app.clients.email import Email, HttpEmail, OutboxEmail
+from app.clients.erp import ERP_POLICY, HttpErp
+from app.clients.http import Outbound, Policy, open_transport
+from app.clients.llm import LanguageModel
+from app.clients.openai_chat import OpenAIChat
+from app.clients.pixprovider import HttpPixProvider
+from app.context import Services
+from app.db.listen import Listener
+from app.db.pool import Database
+from app.db.queries import load_queries
+from app.embed import Embedder
+from app.files import FilePool
+from app.jobs import JobQueue
+from app.ops.auth_caches import CHANNEL as AUTH_CHANNEL
+from app.ops.auth_caches import AuthCaches
+from app.ops.clock import Clock
+from app.ops.health import DatabaseProbe
+from app.ops.metrics import Metrics
+from app.ops.secret_box import SecretBox
+from app.paths import SQL_DIR
+from app.settings import Settings
+
+PIX_POLICY = Policy(name="pixprovider")
+EMAIL_POLICY = Policy(name="email")
+
+
+@asynccontextmanager
+async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> AsyncIterator[Services]:
+    """The services of one process (API, worker or command)."""
+    async with AsyncExitStack() as stack:
+        dsn = settings.database_url.reveal()
+        db = await Database.connect(dsn, max_size=settings.db_pool_max)
+        stack.push_async_callback(db.close)
+        probe = DatabaseProbe(dsn)
+        stack.push_async_callback(probe.close)
+        transport = open_transport()
+        stack.push_async_callback(transport.aclose)
+        embedder = await asyncio.to_thread(
+            Embedder.load, settings.models_dir, settings.embedding_model, threads=settings.embedding_threads
+        )
+        stack.callback(embedder.close)
+        files = FilePool()
+        stack.push_async_callback(files.close)
+        queries = load_queries(SQL_DIR)
+        listener, auth_caches = Listener(dsn), AuthCaches()
+        services = Services(
+            settings=settings,
+            clock=clock,
+            db=db,
+            q=queries,
+            jobs=JobQueue(queries),
+            metrics=metrics,
+            secret_box=SecretBox(settings.secrets_key.reveal()),
+            embedder=embedder,
+            files=files,
+            llm=_language_model(settings, transport),
+            cardprovider=HttpCardProvider(
+                Outbound(transport, CARD_POLICY),
+                base_url=settings.cardprovider_base_url,
+                api_key=settings.cardprovider_api_key.reveal(),
+                version=settings.cardprovider_api_version,
+            ),
+            pixprovider=HttpPixProvider(Outbound(transport, PIX_POLICY), base_url=settings.pixprovider_base_url),
+            email=_email(settings, transport),
+            erp=HttpErp(Outbound(transport, ERP_POLICY), allow_private=settings.allow_private_outbound),
+            database_probe=probe,
+            auth_caches=auth_caches,
+        )
+        listener.on(AUTH_CHANNEL, auth_caches.heard, auth_caches.listening)
+        await listener.start()
+        stack.push_async_callback(listener.stop)
+        yield services
+
+
+def _language_model(settings: Settings, transport: httpx.AsyncBaseTransport) -> LanguageModel | None:
+    """The configured model; None: the rule-based assistant answers (features/chat)."""
+    if not settings.llm_base_url:
+        return None
+    return OpenAIChat(
+        transport,
+        base_url=settings.llm_base_url,
+        api_key=settings.llm_api_key.reveal(),
+        model=settings.llm_model,
+        timeout_s=settings.llm_timeout_s,
+    )
+
+
+def _email(settings: Settings, transport: httpx.AsyncBaseTransport) -> Email:
+    """The provider, or without a key the outbox folder."""
+    if not settings.email_api_key:
+        return OutboxEmail(settings.data_dir / "outbox", sender=settings.email_from)
+    return HttpEmail(
+        Outbound(transport, EMAIL_POLICY),
+        base_url=settings.email_base_url,
+        api_key=settings.email_api_key.reveal(),
+        sender=settings.email_from,
+    )
