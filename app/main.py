@@ -7,8 +7,10 @@ from app.background import work_beside
 from app.context import Services
 from app.faults import explain
 from app.features.auth.routes import GROUPS as AUTH_GROUPS
+from app.features.company.routes import company
 from app.features.process_file.routes import process_file
 from app.features.service.routes import service
+from app.features.stores.routes import stores
 from app.ops.clock import Clock, SystemClock
 from app.ops.log import log, request_id_var
 from app.ops.metrics import Metrics
@@ -23,7 +25,13 @@ from app.web.routing import Group, Route
 from app.web.scopes import Credentials
 
 # In the order of the specification; /docs and `python -m app routes` show them like this.
-GROUPS: tuple[Group, ...] = (*AUTH_GROUPS, process_file, service)
+GROUPS: tuple[Group, ...] = (
+    *AUTH_GROUPS,
+    stores,
+    company,
+    process_file,
+    service,
+)
 
 
 def create_app(settings: Settings | None = None, *, clock: Clock | None = None) -> Kit:

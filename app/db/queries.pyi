@@ -208,13 +208,56 @@ class Auth:
         updated_at: datetime | None,
     ) -> Record | None: ...
 
+class Company:
+    # count: int
+    async def count_agents(self, db: Executor, *, actor_id: str) -> int | None: ...
+    # count: int
+    async def count_documents(self, db: Executor, *, actor_id: str) -> int | None: ...
+    # count: int
+    async def count_leads(self, db: Executor, *, actor_id: str) -> int | None: ...
+    # count: int
+    async def count_products(self, db: Executor, *, actor_id: str) -> int | None: ...
+    # count: int
+    async def count_stores(self, db: Executor, *, actor_id: str) -> int | None: ...
+    # id: str, name: str, logo: str, slug: str, timezone: str, created_at: datetime, updated_at: datetime
+    async def create_company(
+        self,
+        db: Executor,
+        *,
+        name: str | None,
+        slug: str | None,
+        logo: str | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # id: str, name: str, logo: str, slug: str, timezone: str, created_at: datetime, updated_at: datetime
+    async def get_company(self, db: Executor, *, actor_id: str) -> Record | None: ...
+    # max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int
+    async def get_plan_limits(self, db: Executor, *, actor_id: str) -> Record | None: ...
+    # id: str
+    async def lock_company(self, db: Executor, *, actor_id: str) -> Record | None: ...
+    # id: str, name: str, logo: str, slug: str, timezone: str, created_at: datetime, updated_at: datetime
+    async def update_company(
+        self,
+        db: Executor,
+        *,
+        set_name: bool | None,
+        name: str | None,
+        set_logo: bool | None,
+        logo: str | None,
+        set_slug: bool | None,
+        slug: str | None,
+        set_timezone: bool | None,
+        timezone: str | None,
+        actor_id: str,
+    ) -> Record | None: ...
+
 class Demo:
     # ?column?: bool
     async def is_in_use(
         self,
         db: Executor,
         *,
-        demo_ids: Sequence[str] | None,
+        demo_ids: Sequence[str | None] | None,
         last_lead: str | None,
     ) -> bool | None: ...
 
@@ -338,11 +381,51 @@ class Jobs:
         errors: Sequence[str | None] | None,
     ) -> int: ...
 
+class Stores:
+    # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
+    async def create_store(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        actor_id: str,
+        name: str | None,
+        slug: str | None,
+        description: str | None,
+        settings: Any,
+    ) -> Record | None: ...
+    # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
+    async def get_store(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
+    async def list_stores(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # slug: str
+    async def list_taken_slugs(self, db: Executor, *, slugs: Sequence[str | None] | None) -> list[Record]: ...
+    # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
+    async def update_store(
+        self,
+        db: Executor,
+        *,
+        set_name: bool | None,
+        name: str | None,
+        set_slug: bool | None,
+        slug: str | None,
+        set_description: bool | None,
+        description: str | None,
+        set_settings: bool | None,
+        settings: Any,
+        set_active: bool | None,
+        active: bool | None,
+        store_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+
 class Queries:
     audit_context: AuditContext
     auth: Auth
+    company: Company
     demo: Demo
     idempotency: Idempotency
     jobs: Jobs
+    stores: Stores
     def __iter__(self) -> Iterator[Query]: ...
     def add(self, query: Query) -> None: ...

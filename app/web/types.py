@@ -1,7 +1,7 @@
 """Building blocks of bodies, queries and answers: strict Structs and bounded aliases (no bare int or str in a body)."""
 
 from datetime import date, datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -46,7 +46,7 @@ Limit = Annotated[int, Meta(ge=1, le=200, description="Page size")]
 Offset = Annotated[int, Meta(ge=0, le=1_000_000, description="Rows to skip")]
 Timestamp = Annotated[datetime, Meta(tz=True, description="RFC 3339 with zone; answered in UTC with Z")]
 Day = date
-Metadata = dict[str, object]
+Metadata = dict[str, Any]
 
 
 class PageQuery(Query):

@@ -1,0 +1,35 @@
+"""Plan limits: is there room for one more? For every feature that creates what a plan counts. SQL: sql/company.sql."""
+
+from app.context import AppCtx
+from app.db.rows import maybe
+from app.features.company.types import Limited, PlanLimits
+from app.web.errors import Conflict, PlanLimit
+
+
+async def require_room(ctx: AppCtx, what: Limited, *, adding: int = 1) -> None:
+    """Check the plan before creating; call it in the transaction that creates.
+
+    Raises PlanLimit (with limit and used) when `adding` do not fit, Conflict when the actor has no company yet.
+    """
+    limits = maybe(await ctx.q.company.get_plan_limits(ctx.db, actor_id=ctx.actor_id), PlanLimits)
+    if limits is None:
+        raise Conflict("There is no company yet; call POST /internal/company/ensure first.")
+    limit: int | None = getattr(limits, what)
+    if limit is None or adding == 0:
+        return
+    await ctx.q.company.lock_company(ctx.db, actor_id=ctx.actor_id)
+    used = await _count(ctx, what)
+    if used + adding > limit:
+        raise PlanLimit(f"The plan allows {limit} {what}; {used} are in use.", limit=limit, used=used)
+
+
+async def _count(ctx: AppCtx, what: Limited) -> int:
+    queries = ctx.q.company
+    count = {
+        "stores": queries.count_stores,
+        "agents": queries.count_agents,
+        "products": queries.count_products,
+        "documents": queries.count_documents,
+        "leads": queries.count_leads,
+    }[what]
+    return await count(ctx.db, actor_id=ctx.actor_id) or 0

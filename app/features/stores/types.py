@@ -1,0 +1,56 @@
+"""Stores, as contract.md §4 names them."""
+
+from datetime import datetime
+from uuid import UUID
+
+from msgspec import Raw
+
+from app.web.types import UNSET, Body, Metadata, Name, Query, Resource, Slug, Text, TextId, UnsetType
+
+
+class Store(Resource):
+    """A store of a company."""
+
+    id: UUID
+    company_id: str
+    name: str
+    slug: str
+    description: str | None
+    currency: str
+    settings: Raw
+    active: bool
+    created_at: datetime
+    updated_at: datetime
+
+
+class StoreFilter(Query):
+    """Whose stores; only the actor's own may be asked for."""
+
+    company_id: TextId | None = None
+
+
+class CreateStore(Body):
+    """A new store. Without a slug one is made from the name."""
+
+    name: Name
+    slug: Slug | None = None
+    description: Text | None = None
+    settings: Metadata = {}
+
+
+class UpdateStore(Body):
+    """Changes of a store; only the keys present."""
+
+    name: Name | UnsetType = UNSET
+    slug: Slug | UnsetType = UNSET
+    description: Text | None | UnsetType = UNSET
+    settings: Metadata | UnsetType = UNSET
+    active: bool | UnsetType = UNSET
+
+
+class SlugAvailability(Resource):
+    """Whether an address is free, and one that is."""
+
+    slug: str
+    available: bool
+    suggestion: str | None

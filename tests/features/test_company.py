@@ -1,0 +1,67 @@
+"""The actor's company: GET, ensure, PATCH, and the limits of its plan."""
+
+import asyncio
+
+import pytest
+
+from tests.problems import assert_problem
+
+COMPANY = "/internal/company"
+
+
+async def test_a_company_is_made_once_and_then_answered(two_tenants):
+    mine, _ = two_tenants
+    assert_problem(await mine.client.get(COMPANY), 404, "not-found")
+    made = await mine.client.post(f"{COMPANY}/ensure", json={"name": "Ateliê", "slug": "atelie"})
+    assert made.status_code == 201
+    assert made.json()["id"] == mine.id
+    assert made.json()["timezone"] == "America/Sao_Paulo"
+    again = await mine.client.post(f"{COMPANY}/ensure", json={"name": "Outro", "slug": "outro"})
+    assert again.status_code == 200
+    assert again.json() == made.json() == (await mine.client.get(COMPANY)).json()
+
+
+async def test_many_ensures_at_once_make_one_company(two_tenants, database):
+    mine, _ = two_tenants
+    body = {"name": "Ateliê", "slug": "atelie"}
+    answers = await asyncio.gather(*(mine.client.post(f"{COMPANY}/ensure", json=body) for _ in range(20)))
+    assert sorted(answer.status_code for answer in answers) == [200] * 19 + [201]
+    assert await database.fetchval("SELECT count(*) FROM companies") == 1
+
+
+async def test_an_unknown_user_gets_no_company(api):
+    assert_problem(await api.as_actor("nobody").post(f"{COMPANY}/ensure", json={}), 404, "not-found")
+
+
+async def test_patch_changes_only_the_keys_present(two_tenants):
+    mine, theirs = two_tenants
+    assert_problem(await mine.client.patch(COMPANY, json={"name": "x"}), 404, "not-found")
+    await mine.client.post(f"{COMPANY}/ensure", json={"name": "Ateliê", "slug": "atelie", "logo": "https://x/y.png"})
+    await theirs.client.post(f"{COMPANY}/ensure", json={"slug": "outra"})
+    changed = await mine.client.patch(COMPANY, json={"name": "Ateliê Azul", "logo": None})
+    assert (changed.json()["name"], changed.json()["logo"], changed.json()["slug"]) == ("Ateliê Azul", None, "atelie")
+    assert (await mine.client.patch(COMPANY, json={})).json() == changed.json()
+    assert_problem(await mine.client.patch(COMPANY, json={"slug": "outra"}), 409, "conflict")
+    assert (await theirs.client.get(COMPANY)).json()["slug"] == "outra"
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"nick": "x"}, "/nick"),
+        ({"slug": "Não"}, "/slug"),
+        ({"name": "x" * 201}, "/name"),
+        ({"timezone": "Marte/Olimpo"}, "/timezone"),
+        ({"timezone": "../etc/passwd"}, "/timezone"),
+        ({"timezone": None}, "/timezone"),
+    ],
+)
+async def test_patch_refuses_what_does_not_fit(shop, body, pointer):
+    assert_problem(await shop.client.patch(COMPANY, json=body), 422, "validation", pointer)
+
+
+async def test_the_change_is_in_the_audit_log(shop, database):
+    await shop.client.patch(COMPANY, json={"timezone": "America/Manaus"}, headers={"X-Request-Id": "req-7"})
+    row = await database.fetchrow("SELECT * FROM audit_log WHERE request_id = 'req-7'")
+    assert (row["company_id"], row["action"], row["target_type"]) == (shop.id, "company.update_company", "company")
+    assert bytes(row["changes"]) == b'{"timezone": ["America/Sao_Paulo", "America/Manaus"]}'

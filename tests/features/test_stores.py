@@ -1,0 +1,104 @@
+"""Stores: list, detail, create, change, addresses, and the plan's limit."""
+
+import asyncio
+
+import pytest
+
+from app.features.stores import rules
+from tests.problems import assert_problem
+from tests.shops import NOBODYS
+
+STORES = "/internal/stores"
+
+
+async def test_a_store_is_made_listed_read_and_changed(shop):
+    made = await shop.client.post(STORES, json={"name": "Loja da Ação!", "settings": {"cor": "azul"}})
+    assert made.status_code == 201
+    store = made.json()
+    assert (store["slug"], store["company_id"], store["settings"]) == ("loja-da-acao", shop.id, {"cor": "azul"})
+    listed = await shop.client.get(STORES, params={"company_id": shop.id})
+    assert [row["id"] for row in listed.json()] == [store["id"], shop.store_id]
+    assert (await shop.client.get(f"{STORES}/{store['id']}")).json() == store
+    changed = await shop.client.patch(f"{STORES}/{store['id']}", json={"active": False, "description": "Fechada"})
+    assert changed.json() | {"updated_at": store["updated_at"]} == store | {"active": False, "description": "Fechada"}
+    assert (await shop.client.patch(f"{STORES}/{store['id']}", json={})).json()["description"] == "Fechada"
+
+
+async def test_another_tenants_store_is_not_there(shop, other_shop):
+    for store_id in (other_shop.store_id, NOBODYS, "not-a-uuid"):
+        assert_problem(await shop.client.get(f"{STORES}/{store_id}"), 404, "not-found")
+        assert_problem(await shop.client.patch(f"{STORES}/{store_id}", json={"name": "Minha"}), 404, "not-found")
+    assert_problem(await shop.client.get(STORES, params={"company_id": other_shop.id}), 404, "not-found")
+    assert (await other_shop.client.get(f"{STORES}/{other_shop.store_id}")).json()["name"] == "Loja"
+
+
+async def test_a_store_needs_a_company(two_tenants):
+    assert_problem(await two_tenants[0].client.post(STORES, json={"name": "Loja"}), 409, "conflict")
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({}, "/name"),
+        ({"name": ""}, "/name"),
+        ({"name": "x", "company_id": "other"}, "/company_id"),
+        ({"name": "x", "slug": "-x-"}, "/slug"),
+        ({"name": "x", "settings": []}, "/settings"),
+        ({"name": "a\x00b"}, "/name"),
+    ],
+)
+async def test_create_refuses_what_does_not_fit(shop, body, pointer):
+    assert_problem(await shop.client.post(STORES, json=body), 422, "validation", pointer)
+
+
+async def test_an_address_belongs_to_one_store_of_all_companies(shop, other_shop):
+    assert (await shop.client.post(STORES, json={"name": "A", "slug": "bazar"})).status_code == 201
+    assert_problem(await other_shop.client.post(STORES, json={"name": "B", "slug": "bazar"}), 409, "conflict")
+    theirs = f"{STORES}/{other_shop.store_id}"
+    assert_problem(await other_shop.client.patch(theirs, json={"slug": "bazar"}), 409, "conflict")
+    # Made from the name, it gives way.
+    assert (await other_shop.client.post(STORES, json={"name": "Bazar"})).json()["slug"] == "bazar-2"
+
+
+async def test_slug_available_says_so_and_suggests(shop):
+    free = await shop.client.get(f"{STORES}/slug-available/armarinho")
+    assert free.json() == {"slug": "armarinho", "available": True, "suggestion": None}
+    await shop.client.post(STORES, json={"name": "x", "slug": "armarinho"})
+    taken = await shop.client.get(f"{STORES}/slug-available/armarinho")
+    assert taken.json() == {"slug": "armarinho", "available": False, "suggestion": "armarinho-2"}
+    malformed = await shop.client.get(f"{STORES}/slug-available/Meu%20Armarinho")
+    assert malformed.json() == {"slug": "Meu Armarinho", "available": False, "suggestion": "meu-armarinho"}
+
+
+async def test_the_plans_limit_holds_under_concurrency(shop, database):
+    answers = await asyncio.gather(*(shop.client.post(STORES, json={"name": f"Loja {n}"}) for n in range(8)))
+    assert sorted(answer.status_code for answer in answers) == [201] * 2 + [409] * 6
+    refused = assert_problem(await shop.client.post(STORES, json={"name": "Mais uma"}), 409, "plan-limit")
+    assert (refused["limit"], refused["used"]) == (3, 3)
+    assert await database.fetchval("SELECT count(*) FROM stores") == 3
+
+
+async def test_a_subscription_raises_the_limit(shop, database):
+    await database.execute(
+        "INSERT INTO subscriptions (id, company_id, plan_id, cardprovider_subscription_id, status)"
+        " SELECT gen_random_uuid(), $1, id, 'sub_1', 'past_due' FROM plans WHERE slug = 'starter'",
+        shop.id,
+    )
+    statuses = [(await shop.client.post(STORES, json={"name": f"Loja {n}"})).status_code for n in range(5)]
+    assert statuses == [201] * 4 + [409]
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("Loja da Ação!", "loja-da-acao"),
+        ("  --  ", "loja"),
+        ("日本", "loja"),
+        ("A", "loja-a"),
+        ("Pão & Café 24h", "pao-cafe-24h"),
+        ("x" * 200, "x" * 48),
+    ],
+)
+def test_slugs_are_made_of_names(name, slug):
+    assert rules.slugify(name) == slug
+    assert all(rules.SLUG.fullmatch(variant) for variant in rules.variants(slug, "abcd1234"))
