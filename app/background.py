@@ -15,7 +15,7 @@ from app.ops.log import log
 from app.ops.metrics import Metrics
 
 # Jobs are declared where their noun lives; importing the module registers them.
-JOB_MODULES: tuple[str, ...] = ()
+JOB_MODULES: tuple[str, ...] = ("app.features.email.jobs",)
 COUNT_EVERY_S = 15.0
 RESTART_AFTER_S = 1.0
 GRACE_S = 10.0

@@ -8,6 +8,7 @@ from app.context import Services
 from app.faults import explain
 from app.features.auth.routes import GROUPS as AUTH_GROUPS
 from app.features.company.routes import company
+from app.features.email.routes import email
 from app.features.process_file.routes import process_file
 from app.features.service.routes import service
 from app.features.stores.routes import stores
@@ -29,6 +30,7 @@ GROUPS: tuple[Group, ...] = (
     *AUTH_GROUPS,
     stores,
     company,
+    email,
     process_file,
     service,
 )

@@ -10,6 +10,7 @@ import pytest
 from app.db import Database
 from app.db.queries import Queries, load_queries
 from app.jobs import JobQueue, JobRun, Registry, Worker
+from tests.waiting import until
 
 
 @pytest.fixture(scope="session")
@@ -37,18 +38,6 @@ async def working(db: Database, q: Queries, registry: Registry, **options: objec
     finally:
         await worker.stop(5)
         await task
-
-
-async def until(condition: object, seconds: float = 10) -> None:
-    """Wait until the callable gives something true; it may be async."""
-    async with asyncio.timeout(seconds):
-        while True:
-            result = condition()  # type: ignore[operator]
-            if asyncio.iscoroutine(result):
-                result = await result
-            if result:
-                return
-            await asyncio.sleep(0.01)
 
 
 __all__ = ["JobRun", "until", "working"]
