@@ -19,6 +19,12 @@ URL = "/internal/email/send-reset-password"
 LINK = "http://127.0.0.1:8001/reset-password?token=abc"
 
 
+@pytest.fixture
+def app_settings(app_settings: Settings) -> Settings:
+    """Jobs run beside the API."""
+    return replace(app_settings, job_concurrency=2)
+
+
 class TestOutbox:
     """Without a provider's key."""
 
