@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import importlib
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 from app.context import JobCtx, Services
 from app.db import classify
@@ -14,11 +15,16 @@ from app.jobs.worker import Observe
 from app.ops.log import log
 from app.ops.metrics import Metrics
 
-# Jobs are declared where their noun lives; importing the module registers them.
-JOB_MODULES: tuple[str, ...] = ("app.features.email.jobs",)
+FEATURES = Path(__file__).parent / "features"
 COUNT_EVERY_S = 15.0
 RESTART_AFTER_S = 1.0
 GRACE_S = 10.0
+
+
+def declare_jobs() -> None:
+    """Import every features/<noun>/jobs.py: jobs are declared where their noun lives."""
+    for path in sorted(FEATURES.glob("*/jobs.py")):
+        importlib.import_module(f"app.features.{path.parent.name}.jobs")
 
 
 @contextlib.asynccontextmanager
@@ -39,8 +45,7 @@ class Background:
     """One worker that is made anew should it ever break, its notifications, and the queue's numbers."""
 
     def __init__(self, services: Services) -> None:
-        for module in JOB_MODULES:
-            importlib.import_module(module)
+        declare_jobs()
         self._services = services
         self._worker = self._new_worker()
         self._listener = Listener(services.db.dsn)

@@ -2,6 +2,18 @@
 
 from tests.api import api, app_settings, two_tenants
 from tests.database import database, database_maker, dsn
+from tests.servers import server, two_servers
 from tests.shops import other_shop, shop
 
-__all__ = ["api", "app_settings", "database", "database_maker", "dsn", "other_shop", "shop", "two_tenants"]
+__all__ = [
+    "api",
+    "app_settings",
+    "database",
+    "database_maker",
+    "dsn",
+    "other_shop",
+    "server",
+    "shop",
+    "two_servers",
+    "two_tenants",
+]

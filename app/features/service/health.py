@@ -6,13 +6,23 @@ from app.context import Services
 from app.features.service.types import Health
 from app.ops.health import run_checks
 
+OFFLINE_MODEL = "offline-rules"
+
 
 async def report(services: Services) -> Health:
     """All parts at once; `degraded` when any is down."""
 
-    async def database() -> dict[str, Any]:
-        return await services.database_probe.check()
+    async def language_model() -> dict[str, Any]:
+        if services.llm is None:
+            return {"model": OFFLINE_MODEL, "detail": "rule-based assistant: LLM_BASE_URL is not set"}
+        await services.llm.check()
+        return {"model": services.llm.name}
 
-    parts = await run_checks({"database": database})
+    async def embedding() -> dict[str, Any]:
+        embedded = await services.embedder.embed(["saúde"], "query")
+        return {"model": services.embedder.name, "dimension": int(embedded.vectors.shape[1])}
+
+    checks = {"language_model": language_model, "database": services.database_probe.check, "embedding": embedding}
+    parts = await run_checks(checks)
     down = any(part["status"] != "ok" for part in parts.values())
     return Health(status="degraded" if down else "ok", **parts)

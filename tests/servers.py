@@ -1,0 +1,108 @@
+"""Real API processes on loopback, for what one process in memory cannot show: several replicas, kill -9, SIGTERM."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.api import APP_TOKEN, AUTH_TOKEN, ROOT, SECRETS_KEY, WEBHOOK_TOKEN
+
+
+def free_port() -> int:
+    """A port nobody listens on right now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Server:
+    """One `python -m app serve` on the test's database."""
+
+    def __init__(self, dsn: str, data_dir: Path, **environment: str) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._environment = os.environ | {
+            "DATABASE_URL": dsn,
+            "DATA_DIR": str(data_dir),
+            "HOST": "127.0.0.1",
+            "PORT": str(self.port),
+            "DB_POOL_MAX": "8",
+            "INTERNAL_API_TOKEN": APP_TOKEN,
+            "INTERNAL_AUTH_TOKEN": AUTH_TOKEN,
+            "INTERNAL_WEBHOOK_TOKEN": WEBHOOK_TOKEN,
+            "AUTH_SECRET": "test-secret-" + "d" * 32,
+            "SECRETS_KEY": SECRETS_KEY,
+            "LOG_LEVEL": "warning",
+            **environment,
+        }
+        self.log = data_dir / f"server-{self.port}.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> "Server":
+        """Start it and wait until it is ready."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "app", "serve"], env=self._environment, cwd=ROOT, stdout=log, stderr=log
+            )
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            if self.process.poll() is not None:
+                break
+            try:
+                if httpx.get(f"{self.url}/readyz", timeout=1).status_code == 200:
+                    return self
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise RuntimeError(f"the server did not start:\n{self.log.read_text()}")
+
+    def client(self, **headers: str) -> httpx.AsyncClient:
+        """A client with the given headers."""
+        limits = httpx.Limits(max_connections=200)
+        return httpx.AsyncClient(base_url=self.url, headers=headers, timeout=30, limits=limits)
+
+    def auth(self) -> httpx.AsyncClient:
+        """The frontend's auth adapter."""
+        return self.client(**{"X-Auth-Token": AUTH_TOKEN})
+
+    def as_actor(self, actor_id: str) -> httpx.AsyncClient:
+        """The frontend's server acting for a user."""
+        return self.client(**{"X-Internal-Token": APP_TOKEN, "X-Actor-User-Id": actor_id})
+
+    def kill(self) -> None:
+        """kill -9."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(10)
+
+    def stop(self) -> int:
+        """SIGTERM; answers the exit code."""
+        if self.process is None:
+            return 0
+        if self.process.poll() is None:
+            self.process.terminate()
+        return self.process.wait(40)
+
+
+@pytest.fixture
+def server(dsn: str, tmp_path: Path) -> Iterator[Server]:
+    """One running API process."""
+    running = Server(dsn, tmp_path).start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def two_servers(dsn: str, tmp_path: Path) -> Iterator[tuple[Server, Server]]:
+    """Two running API processes on one database."""
+    first, second = Server(dsn, tmp_path).start(), Server(dsn, tmp_path).start()
+    yield first, second
+    first.stop()
+    second.stop()
