@@ -9,6 +9,7 @@ from app.faults import explain
 from app.features.auth.routes import GROUPS as AUTH_GROUPS
 from app.features.company.routes import company
 from app.features.email.routes import email
+from app.features.leads.routes import leads
 from app.features.process_file.routes import process_file
 from app.features.service.routes import service
 from app.features.stores.routes import stores
@@ -28,6 +29,7 @@ from app.web.scopes import Credentials
 # In the order of the specification; /docs and `python -m app routes` show them like this.
 GROUPS: tuple[Group, ...] = (
     *AUTH_GROUPS,
+    leads,
     stores,
     company,
     email,

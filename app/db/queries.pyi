@@ -381,6 +381,94 @@ class Jobs:
         errors: Sequence[str | None] | None,
     ) -> int: ...
 
+class Leads:
+    # total: int
+    async def count_leads(
+        self,
+        db: Executor,
+        *,
+        status: str | None,
+        channel: str | None,
+        store_ids: Sequence[UUID | None] | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime, profile_embedding: Sequence[float]
+    async def create_lead(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        channel: str | None,
+        external_id: str | None,
+        name: str | None,
+        phone: str | None,
+        address: Any,
+        custom_attributes: Any,
+        interests: Sequence[str | None] | None,
+        profile_summary: str | None,
+        store_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # id: UUID, store_id: UUID, lead_id: UUID, type: str, data: Any, actor_user_id: str, created_at: datetime
+    async def create_lead_event(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        type: str | None,
+        data: Any,
+        actor_id: str,
+        lead_id: UUID | None,
+    ) -> Record | None: ...
+    # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime, profile_embedding: Sequence[float]
+    async def find_lead(
+        self,
+        db: Executor,
+        *,
+        store_id: UUID | None,
+        channel: str | None,
+        external_id: str | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime, profile_embedding: Sequence[float]
+    async def get_lead(self, db: Executor, *, lead_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime
+    async def list_leads(
+        self,
+        db: Executor,
+        *,
+        status: str | None,
+        channel: str | None,
+        limit: int | None,
+        offset: int | None,
+        store_ids: Sequence[UUID | None] | None,
+        actor_id: str,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime, profile_embedding: Sequence[float]
+    async def update_lead(
+        self,
+        db: Executor,
+        *,
+        set_name: bool | None,
+        name: str | None,
+        set_phone: bool | None,
+        phone: str | None,
+        set_address: bool | None,
+        address: Any,
+        set_custom_attributes: bool | None,
+        custom_attributes: Any,
+        set_interests: bool | None,
+        interests: Sequence[str | None] | None,
+        set_profile_summary: bool | None,
+        profile_summary: str | None,
+        set_profile_embedding: bool | None,
+        profile_embedding: Matrix | None,
+        set_status: bool | None,
+        status: str | None,
+        lead_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+
 class Stores:
     # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
     async def create_store(
@@ -426,6 +514,7 @@ class Queries:
     demo: Demo
     idempotency: Idempotency
     jobs: Jobs
+    leads: Leads
     stores: Stores
     def __iter__(self) -> Iterator[Query]: ...
     def add(self, query: Query) -> None: ...

@@ -1,7 +1,7 @@
-"""Which value a query's parameter gets: by its name, then by its type, then by the table of exceptions.
+"""Which value a query's parameter gets: by its name, then by its type, then by the tables of exceptions.
 
 A new query is covered as it is when its parameters are named like the rest (order_id, lead_id, store_ids, limit …).
-An id parameter that means something else, or a value a CHECK asks for, goes into OVERRIDES.
+An id parameter that means something else goes into OVERRIDES, a value that a CHECK asks for into PLAIN.
 """
 
 from collections.abc import Callable
@@ -83,8 +83,14 @@ TYPED: dict[str, Callable[[], Any]] = {
     "vector": lambda: np.full(1024, 0.03125, np.float32),
     "halfvec": lambda: np.full(1024, 0.03125, np.float16),
 }
-# (noun, query) → parameter → value, for what no name can tell.
+# (noun, query) → parameter → a tenant's record, where the parameter's name does not tell.
 OVERRIDES: dict[tuple[str, str], dict[str, Value]] = {}
+# (noun, query) → parameter → a plain value that the query needs.
+PLAIN: dict[tuple[str, str], dict[str, Any]] = {
+    ("leads", "find_lead"): {"channel": "whatsapp", "external_id": "5511988887777"},
+    ("leads", "create_lead"): {"channel": "web", "phone": None},
+    ("leads", "update_lead"): {"phone": "+5511988887777", "status": "engaged"},
+}
 
 
 def owned_parameters(query: Query) -> list[str]:
@@ -105,8 +111,11 @@ def _value(query: Query, name: str, kind: tuple[str, str], actor: Tenant, owner:
     if name == "actor_id":
         return actor.actor_id
     special = OVERRIDES.get((query.noun, query.name), {})
+    plain = PLAIN.get((query.noun, query.name), {})
     if name in special:
         return special[name](owner)
+    if name in plain:
+        return plain[name]
     if name in OWNED:
         return OWNED[name](owner)
     if name in NAMED:

@@ -1,0 +1,1 @@
+"""Leads, their timeline, and the ids gateways give them. SQL: sql/leads.sql; tests: tests/features/test_leads*.py."""

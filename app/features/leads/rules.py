@@ -1,0 +1,35 @@
+"""One id per person, whatever form the gateway gives it. Pure; tests/features/test_leads_rules.py.
+
+WhatsApp gateways name the same contact as `5511988887777@s.whatsapp.net`, `5511988887777:12@s.whatsapp.net`,
+`551188887777` (the ninth digit of Brazilian mobiles lost) or by an opaque `…@lid`.
+"""
+
+import re
+
+_DOMAIN = re.compile(r"@(s\.whatsapp\.net|c\.us)$", re.IGNORECASE)
+_DEVICE = re.compile(r"^([0-9]+)(?:_[0-9]+)?(?::[0-9]+)?(?=@|$)")
+_NUMBER = re.compile(r"\+?([0-9]{8,15})")
+# 55, area code, then eight digits of which the first tells a mobile (6-9) from a fixed line (2-5).
+_SHORT_MOBILE = re.compile(r"55([1-9][0-9])([6-9][0-9]{7})")
+_CHANNELS = frozenset({"whatsapp"})
+
+
+def normalise_external_id(channel: str, external_id: str, phone: str | None = None) -> str:
+    """The id a lead is stored under. Only WhatsApp ids change.
+
+    The device suffix and the user domain go, Brazilian mobiles get their ninth digit, and an opaque `@lid` gives way
+    to the phone when the caller knows it. Groups and unknown forms stay as they are.
+    """
+    if channel not in _CHANNELS:
+        return external_id
+    text = external_id.strip()
+    if text.lower().endswith("@lid") and phone is not None:
+        text = phone
+    text = _DOMAIN.sub("", _DEVICE.sub(r"\1", text))
+    number = _NUMBER.fullmatch(text)
+    return _with_ninth_digit(number[1]) if number else text or external_id
+
+
+def _with_ninth_digit(number: str) -> str:
+    mobile = _SHORT_MOBILE.fullmatch(number)
+    return f"55{mobile[1]}9{mobile[2]}" if mobile else number
