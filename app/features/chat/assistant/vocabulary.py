@@ -1,0 +1,93 @@
+"""The words the assistant knows, folded (no accents), Portuguese and English."""
+
+
+def _set(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+GREETINGS = _set(
+    "oi oii oiii oie ola opa eai eae alo salve hello hi hey bom boa dia tarde noite good morning afternoon evening "
+    "tudo bem beleza blz td joia"
+)
+THANKS = _set(
+    "obrigado obrigada obg brigado brigada valeu vlw agradeco agradecido agradecida grato grata thanks thank thx"
+)
+GOODBYE = _set("tchau bye adeus goodbye falou flw")
+HUMAN = _set(
+    "atendente humano humana vendedor vendedora gerente suporte sac operador operadora human agent staff attendant"
+)
+SHIPPING = _set(
+    "frete fretes entrega entregas entregam entregar entregue envio envios enviam enviar correios sedex pac prazo "
+    "shipping delivery deliver ship postage motoboy retirada retirar"
+)
+POLICY = _set(
+    "troca trocas trocar devolucao devolver devolvo garantia horario horarios funcionamento endereco localizacao "
+    "reembolso arrependimento desconto descontos cupom cupons parcelamento parcela parcelar parcelado fidelidade "
+    "returns refund refunds exchange warranty hours address location coupon discount installments return policy"
+)
+PAYMENT_QUESTION = _set("pagamento pagamentos pagar pago pay payment payments formas metodos aceita aceitam accept")
+PIX = _set("pix piks pixx")
+CASH = _set("dinheiro cash cod especie contraentrega")
+CARD = _set("cartao credito debito card credit debit boleto parcelado visa mastercard")
+DETAILS = _set(
+    "detalhe detalhes detalhar informacao informacoes info ficha tecnica especificacao especificacoes descricao "
+    "descreve descreva material materiais composicao fala fale explica explique tell details detail describe "
+    "specs information sobre about"
+)
+WANT = _set(
+    "quero queria querer quiser desejo gostaria manda mande separa separe reserva reserve ve veja preciso want need "
+    "take get give me vou vamos fico ficar"
+)
+BUY = _set(
+    "comprar compra compro compre pedir peco encomendar encomendo fechar fecha fecho feche levar levo leva finalizar "
+    "finaliza pedido adiciona adicione adicionar carrinho buy order purchase checkout cart"
+)
+MORE = _set("mais outros outras outro outra demais restante more others other else")
+YES = _set(
+    "sim s ss isso claro pode confirmo confirmado ok okay certo positivo bora yes yep yeah sure please fechado perfeito"
+)
+NO = _set("nao n nn nada cancela cancelar deixa desisto no nope nothing cancel")
+CATALOGUE = _set(
+    "catalogo vende vendem produtos produto itens cardapio menu opcoes disponiveis disponivel novidades sell sells "
+    "products items catalog catalogue options available oferece oferecem trabalham"
+)
+SENT = _set(
+    "enviado enviada despachado despachada postado shipped despachar despacha despache enviar envia envie envio "
+    "ship sent"
+)
+
+# Words that say nothing about which product is meant.
+FILLER = _set(
+    "a o as os um uma uns umas de do da dos das em no na nos nas ao aos pra pro para por pelo pela com sem e ou que "
+    "se eu voce voces vc vcs tu te me mim meu minha meus minhas seu sua seus suas teu ele ela eles elas isso isto "
+    "esse essa esses essas este esta estes estas aquele aquela aquilo ai aqui la ja so tb tambem muito muita pouco "
+    "bem entao ne ta tah eh foi ser sera seria estou esta estao estava tou to sou somos sao e qual quais quanto "
+    "quanta quantos quantas como onde quando quem porque porque algo alguma algum alguns algumas coisa coisas "
+    "tipo tem tens tenho temos ter teria tiver haver ha existe possui vende vendem quero queria querer desejo "
+    "gostaria preciso precisava procuro procurando procurar busco buscando buscar acho achar encontrar ver veja vejo "
+    "olhar mostra mostre mostrar mostrem manda mande mandar me vou vamos ir poder pode podem poderia consegue ajuda "
+    "ajudar favor pfv pf por gentileza custa custam preco precos valor valores faixa barato barata baratos baratas "
+    "caro cara reais real conto contos pila dinheiro orcamento gastar dar presente comprar compra compro levar pedir "
+    "pedido produto produtos item itens opcao opcoes loja estoque disponivel disponiveis catalogo modelo modelos "
+    "unidade unidades par pares peca pecas oi ola opa bom boa dia tarde noite hoje agora amanha sim nao mais menos "
+    "outro outra outros outras ok certo tudo todos todas algo quer voce sabe saber dizer diga interessado interessada "
+    "the an and or of for with without in on at to from is are was be am i you we they it this that these those my "
+    "your some any there do does did have has had can could would will want wanted need looking look find search "
+    "show me see let get give please hi hello hey good morning afternoon evening price cheap cheaper cost costs how "
+    "much what which who where when about something anything things thing product products item items buy order "
+    "one stock available like new im i'm i'd id just ate maximo minimo entre acima abaixo under over between than "
+    "nesse nessa neste nesta desse dessa deste desta num numa sobre detalhes detalhe foto fotos imagem favorito"
+)
+
+# Words of the conversation, not of the catalogue.
+TALK = THANKS | GOODBYE | WANT | BUY | MORE | YES | NO | CATALOGUE | PIX | CASH
+
+ENGLISH = _set(
+    "the is are do does you your have any i want would like need please how much what which under over between and "
+    "with for hi hello hey thanks thank me show looking order buy shipping delivery pay yes good tell about human "
+    "first second third one two of to some can my it last talk person agent all more other pair more options than"
+)
+PORTUGUESE = _set(
+    "o a os as um uma de do da que voce voces tem quero queria ate e com para pra por oi ola obrigado obrigada me "
+    "mostra qual quanto frete pagamento sim nao bom boa primeiro segundo reais mais na no dois duas pix"
+)

@@ -1,0 +1,166 @@
+"""Words of shoppers: folding, misspellings, numbers, prices. Pure; tests: tests/features/test_assistant.py."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+
+_WORD = re.compile(r"[a-z0-9]+(?:[-'][a-z0-9]+)*")
+
+NUMBERS = {
+    "um": 1, "uma": 1, "dois": 2, "duas": 2, "tres": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7, "oito": 8,
+    "nove": 9, "dez": 10, "onze": 11, "doze": 12, "quinze": 15, "vinte": 20, "trinta": 30, "quarenta": 40,
+    "cinquenta": 50, "sessenta": 60, "setenta": 70, "oitenta": 80, "noventa": 90, "cem": 100, "duzentos": 200,
+    "trezentos": 300, "quatrocentos": 400, "quinhentos": 500, "mil": 1000,
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "hundred": 100,
+}  # fmt: skip
+
+ORDINALS = {
+    "primeiro": 1, "primeira": 1, "segundo": 2, "segunda": 2, "terceiro": 3, "terceira": 3, "quarto": 4, "quarta": 4,
+    "quinto": 5, "quinta": 5, "sexto": 6, "sexta": 6, "setimo": 7, "oitavo": 8, "nono": 9, "decimo": 10,
+    "ultimo": -1, "ultima": -1,
+    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1,
+    "1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "5th": 5,
+}  # fmt: skip
+
+# One edit away from a word of ours, but words of their own.
+_FALSE_FRIENDS = frozenset(
+    """frente frevo prata preto preta prazer gato gatos carta certa verde venda menta quarta quarto corpo camisa
+    camisas linho banho bolsa bolsas forro valor seguro casa caso parte porta ponta curta justa festa resta teste
+    prega entre older border chip shop stop hello hero""".split()  # noqa: SIM905 - a word list reads better so
+)
+
+
+def fold(text: str) -> str:
+    """Lower case without accents; apostrophes and spaces of one kind."""
+    text = text.replace("\u2019", "'").replace("\u00a0", " ").replace("\u00ba", "o").replace("\u00aa", "a")
+    decomposed = unicodedata.normalize("NFKD", text.lower())
+    return "".join(char for char in decomposed if not unicodedata.combining(char))
+
+
+def words(text: str) -> list[str]:
+    """The folded words of a text."""
+    return _WORD.findall(fold(text))
+
+
+def stem(word: str) -> str:
+    """A word without the endings that differ between a question and a product's name."""
+    if len(word) > 4 and word.endswith(("oes", "aes")):
+        return word[:-3] + "ao"
+    if len(word) > 4 and word.endswith("is"):
+        return word[:-2] + "l"
+    word = word[:-1] if len(word) > 3 and word.endswith("s") else word
+    return word[:-1] if len(word) > 4 and word[-1] in "aoe" else word
+
+
+@lru_cache(maxsize=4096)
+def one_edit(left: str, right: str) -> bool:
+    """True when one typing slip (a letter more, less, other, or two swapped) makes one word of the other."""
+    if left == right:
+        return True
+    if abs(len(left) - len(right)) > 1:
+        return False
+    at = 0
+    while at < min(len(left), len(right)) and left[at] == right[at]:
+        at += 1
+    rest_l, rest_r = left[at:], right[at:]
+    if rest_l[1:] == rest_r or rest_l == rest_r[1:] or rest_l[1:] == rest_r[1:]:
+        return True
+    return len(rest_l) > 1 and len(rest_r) > 1 and rest_l[:2] == rest_r[1::-1] and rest_l[2:] == rest_r[2:]
+
+
+def says(text_words: Iterable[str], vocabulary: frozenset[str]) -> bool:
+    """True when one of the words is in the vocabulary, or a slip away from a word of at least five letters."""
+    return any(meant(word, vocabulary) is not None for word in text_words)
+
+
+@lru_cache(maxsize=8192)
+def meant(word: str, vocabulary: frozenset[str]) -> str | None:
+    """The vocabulary's word this one stands for, or None."""
+    if word in vocabulary:
+        return word
+    if len(word) < 5 or word in _FALSE_FRIENDS or word.isdigit():
+        return None
+    return next((known for known in vocabulary if len(known) >= 5 and one_edit(word, known)), None)
+
+
+def number(word: str) -> int | None:
+    """The small number a word stands for (`2`, `dois`, `two`)."""
+    if word.isdigit():
+        return int(word) if len(word) <= 6 else None
+    return NUMBERS.get(word)
+
+
+_AMOUNT_TEXT = (
+    r"(?:r\$|brl|\$)?\s*(\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d+(?:[.,]\d{1,2})?|"
+    + "|".join(sorted((word for word, value in NUMBERS.items() if value >= 10), key=len, reverse=True))
+    + r")\s*(mil\b|k\b)?\s*(?:reais|real|conto|contos|pila|pilas|mangos|bucks|brl)?"
+)
+_NOT_MONEY = (
+    r"(?!\s*(?:x\b|un\b|unid|pares?\b|pecas?\b|vezes|cm\b|mm\b|ml\b|kg\b|g\b|litros?|anos?|dias?|horas?|%|gb\b|l\b))"
+)
+_BETWEEN = re.compile(
+    rf"\b(?:entre|between|de|from)\s+{_AMOUNT_TEXT}\s*(?:e|a|ate|and|to|-)\s+{_AMOUNT_TEXT}{_NOT_MONEY}"
+)
+_AT_MOST = re.compile(
+    r"\b(?:(?:por\s+)?(?:no\s+)?(?:ate|maximo|max)(?:\s+de|\s+uns)?|(?:por\s+)?menos\s+(?:de|que|do\s+que)|abaixo\s+de|"
+    r"mais\s+barat\w*\s+(?:que|do\s+que)|nao\s+(?:passe|ultrapasse)\s+(?:de)?|inferior(?:es)?\s+a|under|below|"
+    r"less\s+than|up\s+to|at\s+most|cheaper\s+than|no\s+more\s+than|within)\s+(?:de\s+|os\s+)?"
+    + _AMOUNT_TEXT
+    + _NOT_MONEY
+)
+_AT_LEAST = re.compile(
+    r"\b(?:a\s+partir\s+de|acima\s+de|mais\s+(?:de|que|do\s+que|car\w*\s+que)|(?:no\s+)?minimo(?:\s+de)?|pelo\s+menos|"
+    r"superior(?:es)?\s+a|over|above|more\s+than|at\s+least|starting\s+at)\s+" + _AMOUNT_TEXT + _NOT_MONEY
+)
+_ABOUT = re.compile(
+    r"\b(?:por\s+volta\s+de|em\s+torno\s+de|cerca\s+de|na\s+faixa\s+d[eo]s?|uns|around|about)\s+" + _AMOUNT_TEXT
+)
+_CURRENCY = re.compile(r"r\$|\breais\b|\breal\b|\bconto|\bpila|\bbucks\b|\bbrl\b|\$")
+
+
+def _amount(digits: str, thousand: str | None) -> float:
+    if digits in NUMBERS:
+        value = float(NUMBERS[digits])
+    elif "," in digits or re.fullmatch(r"\d{1,3}(?:\.\d{3})+", digits):
+        value = float(digits.replace(".", "").replace(",", "."))
+    else:
+        value = float(digits)
+    return value * 1000 if thousand else value
+
+
+def price_range(text: str) -> tuple[float | None, float | None, str]:
+    """Lower and upper price a shopper names, in reais, and the folded text without those words."""
+    text = fold(text)
+    if match := _BETWEEN.search(text):
+        bare_sizes = match.group(0).startswith(("de ", "from ")) and not _CURRENCY.search(match.group(0))
+        low, high = _amount(match[1], match[2]), _amount(match[3], match[4])
+        if not bare_sizes and low != high:
+            return min(low, high), max(low, high), _without(text, match)
+    low_match, high_match = _AT_LEAST.search(text), _AT_MOST.search(text)
+    if low_match or high_match:
+        rest = text
+        for match in (low_match, high_match):
+            rest = _without(rest, match) if match and match.group(0) in rest else rest
+        return (
+            _amount(low_match[1], low_match[2]) if low_match else None,
+            _amount(high_match[1], high_match[2]) if high_match else None,
+            rest,
+        )
+    if (match := _ABOUT.search(text)) and _CURRENCY.search(match.group(0)):
+        middle = _amount(match[1], match[2])
+        return round(middle * 0.75, 2), round(middle * 1.25, 2), _without(text, match)
+    return None, None, text
+
+
+def _without(text: str, match: re.Match[str]) -> str:
+    return text.replace(match.group(0), " ", 1)
+
+
+def reais(value: float, language: str = "pt") -> str:
+    """`R$ 1.234,50` (in English `R$ 1,234.50`)."""
+    plain = f"{value:,.2f}"
+    if language == "pt":
+        plain = plain.replace(",", "\x00").replace(".", ",").replace("\x00", ".")
+    return f"R$ {plain}"
