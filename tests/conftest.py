@@ -1,5 +1,6 @@
 """Fixtures for every test. Each area keeps its own in a module of its name and is imported here."""
 
+from app.ops.log import configure_logging
 from tests.api import api, app_settings, two_tenants
 from tests.database import database, database_maker, dsn
 from tests.servers import server, two_servers
@@ -17,3 +18,5 @@ __all__ = [
     "two_servers",
     "two_tenants",
 ]
+
+configure_logging("warning", "console")

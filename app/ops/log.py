@@ -28,10 +28,14 @@ def configure_logging(level: LogLevel, log_format: LogFormat) -> None:
         _add_request_id,
     ]
     if log_format == "console":
-        renderer: structlog.typing.Processor = structlog.dev.ConsoleRenderer()
+        renderer: structlog.typing.Processor = structlog.dev.ConsoleRenderer(
+            exception_formatter=structlog.dev.plain_traceback
+        )
         factory: Any = structlog.PrintLoggerFactory(sys.stderr)
     else:
-        shared.append(structlog.processors.dict_tracebacks)
+        # Without local variables: they hold bodies, tokens and sealed secrets.
+        transformer = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+        shared.append(structlog.processors.ExceptionRenderer(transformer))
         renderer = _render_json
         factory = structlog.BytesLoggerFactory(sys.stderr.buffer)
     structlog.configure(

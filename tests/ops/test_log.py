@@ -1,0 +1,28 @@
+"""Logs are JSON lines that hold no local variables, whatever goes wrong."""
+
+import json
+
+import structlog
+
+from app.ops.log import configure_logging, log, request_id_var
+
+
+def test_a_traceback_does_not_carry_the_values_it_met(capfdbinary):
+    password = "hunter2-very-secret"
+    try:
+        configure_logging("info", "json")
+        request_id_var.set("r-1")
+        try:
+            raise RuntimeError(str(len(password)))
+        except RuntimeError as error:
+            log.error("unexpected_error", exc_info=error)
+    finally:
+        request_id_var.set("")
+        configure_logging("warning", "console")
+    line = capfdbinary.readouterr().err
+    event = json.loads(line)
+    assert event["event"] == "unexpected_error"
+    assert event["request_id"] == "r-1"
+    assert event["exception"][0]["exc_type"] == "RuntimeError"
+    assert b"hunter2" not in line
+    assert structlog.is_configured()
