@@ -22,7 +22,15 @@ async def report(services: Services) -> Health:
         embedded = await services.embedder.embed(["saúde"], "query")
         return {"model": services.embedder.name, "dimension": int(embedded.vectors.shape[1])}
 
-    checks = {"language_model": language_model, "database": services.database_probe.check, "embedding": embedding}
+    async def agents() -> dict[str, Any]:
+        return {"file": services.settings.agent_types_file.name}
+
+    checks = {
+        "language_model": language_model,
+        "database": services.database_probe.check,
+        "embedding": embedding,
+        "agents": agents,
+    }
     parts = await run_checks(checks)
     down = any(part["status"] != "ok" for part in parts.values())
     return Health(status="degraded" if down else "ok", **parts)

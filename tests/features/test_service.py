@@ -1,0 +1,76 @@
+"""GET /, health, readiness, metrics, the OpenAPI document and its page."""
+
+import pytest
+from openapi_spec_validator import validate
+
+from app.main import declared_routes
+from app.web.openapi import document
+
+
+async def test_info_links_to_the_documentation(api):
+    info = (await api.public.get("/")).json()
+    assert info["name"] == "storefront-backend"
+    assert info["links"]["docs"] == "/docs"
+
+
+async def test_health_names_every_part_and_says_who_answers(api):
+    answer = await api.public.get("/health")
+    health = answer.json()
+    assert answer.status_code == 200
+    assert health["status"] == "ok"
+    assert health["language_model"]["model"] == "offline-rules"
+    assert health["database"]["server"].startswith("PostgreSQL")
+    assert health["embedding"]["dimension"] == 1024
+    assert {part["status"] for name, part in health.items() if name != "status"} == {"ok"}
+
+
+async def test_a_dead_database_degrades_health_and_nothing_else_of_it(api):
+    async def fail():
+        raise ConnectionRefusedError
+
+    api.services.database_probe.check = fail
+    answer = await api.public.get("/health")
+    assert answer.status_code == 200
+    assert answer.json()["status"] == "degraded"
+    assert answer.json()["database"] == {"status": "down", "error": "ConnectionRefusedError"} | {
+        "latency_ms": answer.json()["database"]["latency_ms"]
+    }
+    assert answer.json()["embedding"]["status"] == "ok"
+
+
+async def test_readiness_follows_the_lifespan(api):
+    assert (await api.public.get("/livez")).json() == {"status": "ok"}
+    assert (await api.public.get("/readyz")).status_code == 200
+    api.services.ready = False
+    assert (await api.public.get("/readyz")).status_code == 503
+
+
+async def test_metrics_count_requests_by_template(api):
+    await api.auth.get("/internal/auth/users/by-id/somebody")
+    text = (await api.public.get("/metrics")).text
+    assert 'http_requests_total{method="GET",route="/internal/auth/users/by-id/{user_id}",status="404"} 1.0' in text
+    assert "somebody" not in text
+
+
+def test_the_openapi_document_is_valid_3_1():
+    described = document(declared_routes())
+    assert described["openapi"] == "3.1.0"
+    validate(described)
+
+
+def test_operation_ids_are_unique():
+    ids = [f"{route.name}" for route in declared_routes()]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("name", ["swagger-ui.css", "swagger-ui-bundle.js", "start.js", "favicon-32x32.png"])
+async def test_the_docs_page_brings_all_its_files(api, name):
+    page = await api.public.get("/docs")
+    assert name in page.text or name == "favicon-32x32.png"
+    assert "//" not in page.text.replace("https://", "").split("<body>")[1]
+    assert (await api.public.get(f"/docs/static/{name}")).status_code == 200
+
+
+async def test_docs_assets_cannot_leave_their_folder(api):
+    for name in ("..%2f..%2fsettings.py", "%2e%2e", "README.md", "nope.js"):
+        assert (await api.public.get(f"/docs/static/{name}")).status_code == 404
