@@ -6,7 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { Browser, backend, startReplica } from "./support.mjs";
 
 const password = "correct horse battery";
-const email = `Zoë+loja.${Date.now()}@Example.com`;
+const email = `Zoe+loja.${Date.now()}@Example.com`;
 let replicas;
 let one;
 let two;
