@@ -11,6 +11,7 @@ from app.features.company.routes import company
 from app.features.email.routes import email
 from app.features.leads.routes import leads
 from app.features.process_file.routes import process_file
+from app.features.product_files.routes import GROUPS as PRODUCT_FILE_GROUPS
 from app.features.service.routes import service
 from app.features.stores.routes import stores
 from app.ops.clock import Clock, SystemClock
@@ -30,6 +31,7 @@ from app.web.scopes import Credentials
 GROUPS: tuple[Group, ...] = (
     *AUTH_GROUPS,
     leads,
+    *PRODUCT_FILE_GROUPS,
     stores,
     company,
     email,

@@ -469,6 +469,41 @@ class Leads:
         actor_id: str,
     ) -> Record | None: ...
 
+class ProductFiles:
+    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
+    async def create_product_file(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        filename: str | None,
+        content_type: str | None,
+        size_bytes: int | None,
+        storage_key: str | None,
+        url: str | None,
+        sha256: str | None,
+        product_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # id: UUID
+    async def delete_product_file(self, db: Executor, *, file_id: UUID | None, actor_id: str) -> Record | None: ...
+    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
+    async def get_product_file(self, db: Executor, *, file_id: UUID | None, actor_id: str) -> Record | None: ...
+    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
+    async def list_product_files(self, db: Executor, *, product_id: UUID | None, actor_id: str) -> list[Record]: ...
+    # id: UUID
+    async def owns_product(self, db: Executor, *, product_id: UUID | None, actor_id: str) -> Record | None: ...
+    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
+    async def set_product_file_status(
+        self,
+        db: Executor,
+        *,
+        status: str | None,
+        error_message: str | None,
+        file_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+
 class Stores:
     # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
     async def create_store(
@@ -515,6 +550,7 @@ class Queries:
     idempotency: Idempotency
     jobs: Jobs
     leads: Leads
+    product_files: ProductFiles
     stores: Stores
     def __iter__(self) -> Iterator[Query]: ...
     def add(self, query: Query) -> None: ...

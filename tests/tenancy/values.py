@@ -89,6 +89,8 @@ OVERRIDES: dict[tuple[str, str], dict[str, Value]] = {}
 PLAIN: dict[tuple[str, str], dict[str, Any]] = {
     ("leads", "find_lead"): {"channel": "whatsapp", "external_id": "5511988887777"},
     ("leads", "create_lead"): {"channel": "web", "phone": None},
+    ("product_files", "create_product_file"): {"sha256": None},
+    ("product_files", "set_product_file_status"): {"status": "completed"},
     ("leads", "update_lead"): {"phone": "+5511988887777", "status": "engaged"},
 }
 
