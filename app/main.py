@@ -10,9 +10,11 @@ from app.features.auth.routes import GROUPS as AUTH_GROUPS
 from app.features.company.routes import company
 from app.features.email.routes import email
 from app.features.leads.routes import leads
+from app.features.orders.routes import orders
 from app.features.process_file.routes import process_file
 from app.features.product_files.routes import GROUPS as PRODUCT_FILE_GROUPS
 from app.features.service.routes import service
+from app.features.stock.routes import stock
 from app.features.stores.routes import stores
 from app.ops.clock import Clock, SystemClock
 from app.ops.log import log, request_id_var
@@ -30,10 +32,12 @@ from app.web.scopes import Credentials
 # In the order of the specification; /docs and `python -m app routes` show them like this.
 GROUPS: tuple[Group, ...] = (
     *AUTH_GROUPS,
+    orders,
     leads,
     *PRODUCT_FILE_GROUPS,
     stores,
     company,
+    stock,
     email,
     process_file,
     service,

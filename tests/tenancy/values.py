@@ -63,6 +63,14 @@ NAMED: dict[str, Callable[[], Any]] = {
     "request_id": lambda: None,
     "external_id": lambda: "novo-1",
     "lock": lambda: False,
+    "payment_method": lambda: "cod",
+    "first_status": lambda: "pending",
+    "to_status": lambda: "cancelled",
+    "stock_state": lambda: "none",
+    "actor_type": lambda: "user",
+    "provider": lambda: "pixprovider",
+    "attempt_status": lambda: "pending",
+    "proof_content_type": lambda: "image/png",
 }
 TYPED: dict[str, Callable[[], Any]] = {
     "uuid": uuid7,
