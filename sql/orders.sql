@@ -52,7 +52,7 @@ SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_me
  LIMIT :limit
 OFFSET :offset;
 
--- name: list_orders_by_status(store_ids, status, limit, offset, actor_id)
+-- name: list_orders_by_status(store_ids, wanted_status, limit, offset, actor_id)
 -- As list_orders; a query of its own, so that it always runs over the index of (store, status).
 SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_method, o.currency, o.subtotal_cents,
        o.shipping_cents, o.discount_cents, o.total_cents, o.customer_info, o.br_code, o.payment_link_url,
@@ -63,7 +63,7 @@ SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_me
  CROSS JOIN LATERAL (SELECT *
                        FROM orders o
                       WHERE o.store_id = s.id
-                            AND o.status = :status
+                            AND o.status = :wanted_status
                       ORDER BY o.created_at DESC, o.id DESC
                       LIMIT :limit::bigint + :offset::bigint) o
  WHERE s.id = ANY (:store_ids::uuid[])
@@ -178,7 +178,7 @@ UPDATE stores s
    AND s.company_id = :actor_id
 RETURNING s.order_seq;
 
--- name: create_order(id, store_id, lead_id, agent_id, number, first_status, payment_method, subtotal_cents, shipping_cents, discount_cents, customer_info, br_code, payment_external_id, notes, idempotency_key, request_sha256, item_ids, product_ids, skus, names, prices, quantities, event_id, event_data, actor_type, user_id, actor_id)$
+-- name: create_order(id, store_id, lead_id, agent_id, number, first_status, payment_method, subtotal_cents, shipping_cents, discount_cents, customer_info, br_code, new_charge_id, notes, idempotency_key, request_sha256, item_ids, product_ids, skus, names, prices, quantities, event_id, event_data, actor_type, user_id, actor_id)$
 -- The order, its lines and the first entry of its history in one statement.
 WITH made AS (
     INSERT INTO orders (id, store_id, lead_id, agent_id, number, status, payment_method, subtotal_cents, shipping_cents,
@@ -186,7 +186,7 @@ WITH made AS (
                         idempotency_key, request_sha256)
     SELECT :id, s.id, :lead_id, :agent_id, :number, :first_status, :payment_method, :subtotal_cents,
            :shipping_cents, :discount_cents, :subtotal_cents::bigint + :shipping_cents::bigint - :discount_cents::bigint,
-           :customer_info, :br_code, :payment_external_id, :notes, :idempotency_key, :request_sha256
+           :customer_info, :br_code, :new_charge_id, :notes, :idempotency_key, :request_sha256
       FROM stores s
      WHERE s.id = :store_id
        AND s.company_id = :actor_id
@@ -207,6 +207,7 @@ SELECT m.id
   FROM made m;
 
 -- name: find_repeated_order(store_id, idempotency_key, actor_id)^
+-- may be empty: no order was made with this key before.
 SELECT o.id, o.request_sha256, o.created_at
   FROM orders o
   JOIN stores s ON s.id = o.store_id
@@ -330,11 +331,11 @@ SELECT EXISTS (SELECT 1
                   AND e.data ->> 'message_id' = :gateway_message_id::text
                   AND s.company_id = :actor_id);
 
--- name: add_payment_attempt(attempt_id, order_id, provider, attempt_status, amount_cents, external_id, error_code, error_message, actor_id)^
+-- name: add_payment_attempt(new_id, order_id, provider, attempt_status, amount_cents, external_id, error_code, error_message, actor_id)^
 -- No row: this attempt is written down already.
 INSERT INTO payment_attempts AS a (id, store_id, order_id, provider, status, amount_cents, external_id, error_code,
                                    error_message)
-SELECT :attempt_id, o.store_id, o.id, :provider, :attempt_status, :amount_cents, :external_id, :error_code, :error_message
+SELECT :new_id, o.store_id, o.id, :provider, :attempt_status, :amount_cents, :external_id, :error_code, :error_message
   FROM orders o
   JOIN stores s ON s.id = o.store_id
  WHERE o.id = :order_id

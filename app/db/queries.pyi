@@ -384,55 +384,6 @@ class Jobs:
 class Leads:
     # total: int
     async def count_leads(
-class Orders:
-    # id: UUID
-    async def add_order_event(
-        self,
-        db: Executor,
-        *,
-        event_id: UUID | None,
-        type: str | None,
-        actor_type: str | None,
-        user_id: str | None,
-        event_data: Any,
-        order_id: UUID | None,
-        actor_id: str,
-    ) -> UUID | None: ...
-    # id: UUID, order_id: UUID, provider: str, status: str, amount_cents: int, external_id: str, error_code: str, error_message: str, created_at: datetime
-    async def add_payment_attempt(
-        self,
-        db: Executor,
-        *,
-        attempt_id: UUID | None,
-        provider: str | None,
-        attempt_status: str | None,
-        amount_cents: int | None,
-        external_id: str | None,
-        error_code: str | None,
-        error_message: str | None,
-        order_id: UUID | None,
-        actor_id: str,
-    ) -> Record | None: ...
-    # id: UUID
-    async def attach_proof(
-        self,
-        db: Executor,
-        *,
-        proof_url: str | None,
-        proof_content_type: str | None,
-        file_name: str | None,
-        size_bytes: int | None,
-        gateway_message_id: str | None,
-        at: datetime | None,
-        order_id: UUID | None,
-        actor_id: str,
-        event_id: UUID | None,
-        actor_type: str | None,
-        user_id: str | None,
-        event_data: Any,
-    ) -> UUID | None: ...
-    # sum: int
-    async def count_orders(
         self,
         db: Executor,
         *,
@@ -443,11 +394,6 @@ class Orders:
     ) -> Record | None: ...
     # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime, profile_embedding: Sequence[float]
     async def create_lead(
-        store_ids: Sequence[UUID | None] | None,
-        actor_id: str,
-    ) -> int | None: ...
-    # id: UUID
-    async def create_order(
         self,
         db: Executor,
         *,
@@ -493,6 +439,98 @@ class Orders:
         *,
         status: str | None,
         channel: str | None,
+        limit: int | None,
+        offset: int | None,
+        store_ids: Sequence[UUID | None] | None,
+        actor_id: str,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime, profile_embedding: Sequence[float]
+    async def update_lead(
+        self,
+        db: Executor,
+        *,
+        set_name: bool | None,
+        name: str | None,
+        set_phone: bool | None,
+        phone: str | None,
+        set_address: bool | None,
+        address: Any,
+        set_custom_attributes: bool | None,
+        custom_attributes: Any,
+        set_interests: bool | None,
+        interests: Sequence[str | None] | None,
+        set_profile_summary: bool | None,
+        profile_summary: str | None,
+        set_profile_embedding: bool | None,
+        profile_embedding: Matrix | None,
+        set_status: bool | None,
+        status: str | None,
+        lead_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+
+class Orders:
+    # id: UUID
+    async def add_order_event(
+        self,
+        db: Executor,
+        *,
+        event_id: UUID | None,
+        type: str | None,
+        actor_type: str | None,
+        user_id: str | None,
+        event_data: Any,
+        order_id: UUID | None,
+        actor_id: str,
+    ) -> UUID | None: ...
+    # id: UUID, order_id: UUID, provider: str, status: str, amount_cents: int, external_id: str, error_code: str, error_message: str, created_at: datetime
+    async def add_payment_attempt(
+        self,
+        db: Executor,
+        *,
+        new_id: UUID | None,
+        provider: str | None,
+        attempt_status: str | None,
+        amount_cents: int | None,
+        external_id: str | None,
+        error_code: str | None,
+        error_message: str | None,
+        order_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # id: UUID
+    async def attach_proof(
+        self,
+        db: Executor,
+        *,
+        proof_url: str | None,
+        proof_content_type: str | None,
+        file_name: str | None,
+        size_bytes: int | None,
+        gateway_message_id: str | None,
+        at: datetime | None,
+        order_id: UUID | None,
+        actor_id: str,
+        event_id: UUID | None,
+        actor_type: str | None,
+        user_id: str | None,
+        event_data: Any,
+    ) -> UUID | None: ...
+    # sum: int
+    async def count_orders(
+        self,
+        db: Executor,
+        *,
+        status: str | None,
+        store_ids: Sequence[UUID | None] | None,
+        actor_id: str,
+    ) -> int | None: ...
+    # id: UUID
+    async def create_order(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
         lead_id: UUID | None,
         agent_id: UUID | None,
         number: int | None,
@@ -503,7 +541,7 @@ class Orders:
         discount_cents: int | None,
         customer_info: Any,
         br_code: str | None,
-        payment_external_id: str | None,
+        new_charge_id: str | None,
         notes: str | None,
         idempotency_key: str | None,
         request_sha256: bytes | None,
@@ -709,7 +747,7 @@ class Stores:
         self,
         db: Executor,
         *,
-        status: str | None,
+        wanted_status: str | None,
         limit: int | None,
         offset: int | None,
         store_ids: Sequence[UUID | None] | None,
@@ -812,6 +850,44 @@ class Stock:
     # id: UUID, external_id: str, sku: str, delta: int, stock_quantity: int
     async def take_stock(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
 
+class Stores:
+    # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
+    async def create_store(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        actor_id: str,
+        name: str | None,
+        slug: str | None,
+        description: str | None,
+        settings: Any,
+    ) -> Record | None: ...
+    # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
+    async def get_store(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
+    async def list_stores(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # slug: str
+    async def list_taken_slugs(self, db: Executor, *, slugs: Sequence[str | None] | None) -> list[Record]: ...
+    # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
+    async def update_store(
+        self,
+        db: Executor,
+        *,
+        set_name: bool | None,
+        name: str | None,
+        set_slug: bool | None,
+        slug: str | None,
+        set_description: bool | None,
+        description: str | None,
+        set_settings: bool | None,
+        settings: Any,
+        set_active: bool | None,
+        active: bool | None,
+        store_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+
 class Queries:
     audit_context: AuditContext
     auth: Auth
@@ -824,5 +900,6 @@ class Queries:
     stores: Stores
     orders: Orders
     stock: Stock
+    stores: Stores
     def __iter__(self) -> Iterator[Query]: ...
     def add(self, query: Query) -> None: ...

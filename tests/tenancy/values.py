@@ -31,6 +31,7 @@ OWNED: dict[str, Value] = {
     "order_id": lambda t: t.order_id,
     "message_id": lambda t: t.message_id,
     "charge_id": lambda t: t.payment_external_id,
+    "attempt_id": lambda t: t.attempt_id,
     "payment_external_id": lambda t: t.payment_external_id,
     "instance_id": lambda t: t.messaging_instance_id,
     "messaging_instance_id": lambda t: t.messaging_instance_id,
@@ -69,6 +70,10 @@ NAMED: dict[str, Callable[[], Any]] = {
     "stock_state": lambda: "none",
     "actor_type": lambda: "user",
     "provider": lambda: "pixprovider",
+    "wanted_status": lambda: "awaiting_proof",
+    "number": lambda: 9,
+    "expires_in": lambda: 3600,
+    "manual_pix_key_type": lambda: "email",
     "attempt_status": lambda: "pending",
     "proof_content_type": lambda: "image/png",
 }

@@ -108,7 +108,7 @@ async def _log_attempt(
     await ctx.q.orders.add_payment_attempt(
         tx,
         # A charge that was made is found by its own id later, when the order may have another one.
-        attempt_id=UUID(due.correlation_id) if status == "pending" else uuid4(),
+        new_id=UUID(due.correlation_id) if status == "pending" else uuid4(),
         order_id=order.id,
         provider="pixprovider",
         attempt_status=status,

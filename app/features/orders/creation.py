@@ -142,7 +142,7 @@ async def _store(
         customer_info=body.customer_info or {},
         br_code=manual_code(offer, number, draft.total_cents) if draft.method == "manual_pix" else None,
         # The charge's id before the charge: a crash between the two is mended, and its payment still finds the order.
-        payment_external_id=str(uuid7()) if draft.method == "pix" else None,
+        new_charge_id=str(uuid7()) if draft.method == "pix" else None,
         notes=body.notes,
         idempotency_key=idempotency_key,
         request_sha256=_fingerprint(body) if idempotency_key is not None else None,

@@ -74,7 +74,7 @@ async def log_payment_attempt(
         order = await lock_order(ctx, tx, caller, order_id)
         row = await ctx.q.orders.add_payment_attempt(
             tx,
-            attempt_id=uuid7(),
+            new_id=uuid7(),
             order_id=order.id,
             provider=body.provider,
             attempt_status=body.status,

@@ -66,7 +66,7 @@ async def list_orders(ctx: AppCtx, query: OrderFilter) -> Page[OrderSummary]:
         rows = await ctx.q.orders.list_orders(ctx.db, store_ids=query.store_ids, **window)
     else:
         rows = await ctx.q.orders.list_orders_by_status(
-            ctx.db, store_ids=query.store_ids, status=query.status, **window
+            ctx.db, store_ids=query.store_ids, wanted_status=query.status, **window
         )
     return Page(many(rows, OrderSummary), total, query.limit, query.offset)
 
