@@ -13,6 +13,7 @@ from app.features.leads.routes import leads
 from app.features.orders.routes import orders
 from app.features.process_file.routes import process_file
 from app.features.product_files.routes import GROUPS as PRODUCT_FILE_GROUPS
+from app.features.products.routes import products
 from app.features.service.routes import service
 from app.features.stock.routes import stock
 from app.features.stores.routes import stores
@@ -34,10 +35,11 @@ GROUPS: tuple[Group, ...] = (
     *AUTH_GROUPS,
     orders,
     leads,
-    *PRODUCT_FILE_GROUPS,
+    products,
     stores,
     company,
     stock,
+    *PRODUCT_FILE_GROUPS,
     email,
     process_file,
     service,

@@ -645,103 +645,6 @@ class Orders:
         store_ids: Sequence[UUID | None] | None,
         actor_id: str,
     ) -> list[Record]: ...
-    # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime, profile_embedding: Sequence[float]
-    async def update_lead(
-        self,
-        db: Executor,
-        *,
-        set_name: bool | None,
-        name: str | None,
-        set_phone: bool | None,
-        phone: str | None,
-        set_address: bool | None,
-        address: Any,
-        set_custom_attributes: bool | None,
-        custom_attributes: Any,
-        set_interests: bool | None,
-        interests: Sequence[str | None] | None,
-        set_profile_summary: bool | None,
-        profile_summary: str | None,
-        set_profile_embedding: bool | None,
-        profile_embedding: Matrix | None,
-        set_status: bool | None,
-        status: str | None,
-        lead_id: UUID | None,
-        actor_id: str,
-    ) -> Record | None: ...
-
-class ProductFiles:
-    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
-    async def create_product_file(
-        self,
-        db: Executor,
-        *,
-        id: UUID | None,
-        filename: str | None,
-        content_type: str | None,
-        size_bytes: int | None,
-        storage_key: str | None,
-        url: str | None,
-        sha256: str | None,
-        product_id: UUID | None,
-        actor_id: str,
-    ) -> Record | None: ...
-    # id: UUID
-    async def delete_product_file(self, db: Executor, *, file_id: UUID | None, actor_id: str) -> Record | None: ...
-    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
-    async def get_product_file(self, db: Executor, *, file_id: UUID | None, actor_id: str) -> Record | None: ...
-    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
-    async def list_product_files(self, db: Executor, *, product_id: UUID | None, actor_id: str) -> list[Record]: ...
-    # id: UUID
-    async def owns_product(self, db: Executor, *, product_id: UUID | None, actor_id: str) -> Record | None: ...
-    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
-    async def set_product_file_status(
-        self,
-        db: Executor,
-        *,
-        status: str | None,
-        error_message: str | None,
-        file_id: UUID | None,
-        actor_id: str,
-    ) -> Record | None: ...
-
-class Stores:
-    # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
-    async def create_store(
-        self,
-        db: Executor,
-        *,
-        id: UUID | None,
-        actor_id: str,
-        name: str | None,
-        slug: str | None,
-        description: str | None,
-        settings: Any,
-    ) -> Record | None: ...
-    # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
-    async def get_store(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> Record | None: ...
-    # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
-    async def list_stores(self, db: Executor, *, actor_id: str) -> list[Record]: ...
-    # slug: str
-    async def list_taken_slugs(self, db: Executor, *, slugs: Sequence[str | None] | None) -> list[Record]: ...
-    # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
-    async def update_store(
-        self,
-        db: Executor,
-        *,
-        set_name: bool | None,
-        name: str | None,
-        set_slug: bool | None,
-        slug: str | None,
-        set_description: bool | None,
-        description: str | None,
-        set_settings: bool | None,
-        settings: Any,
-        set_active: bool | None,
-        active: bool | None,
-        store_id: UUID | None,
-        actor_id: str,
-    ) -> Record | None: ...
     # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime
     async def list_orders_by_status(
         self,
@@ -825,6 +728,111 @@ class Stores:
     # order_seq: int
     async def take_order_number(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> int | None: ...
 
+class ProductFiles:
+    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
+    async def create_product_file(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        filename: str | None,
+        content_type: str | None,
+        size_bytes: int | None,
+        storage_key: str | None,
+        url: str | None,
+        sha256: str | None,
+        product_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # id: UUID
+    async def delete_product_file(self, db: Executor, *, file_id: UUID | None, actor_id: str) -> Record | None: ...
+    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
+    async def get_product_file(self, db: Executor, *, file_id: UUID | None, actor_id: str) -> Record | None: ...
+    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
+    async def list_product_files(self, db: Executor, *, product_id: UUID | None, actor_id: str) -> list[Record]: ...
+    # id: UUID
+    async def owns_product(self, db: Executor, *, product_id: UUID | None, actor_id: str) -> Record | None: ...
+    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
+    async def set_product_file_status(
+        self,
+        db: Executor,
+        *,
+        status: str | None,
+        error_message: str | None,
+        file_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+
+class Products:
+    # total: int
+    async def count_matching_products(
+        self,
+        db: Executor,
+        *,
+        query: str | None,
+        store_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # total: int
+    async def count_products(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID
+    async def create_products(
+        self,
+        db: Executor,
+        *,
+        items: Any,
+        store_id: UUID | None,
+        actor_id: str,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime
+    async def get_product(self, db: Executor, *, product_id: UUID | None, actor_id: str) -> Record | None: ...
+    # total: int, active: int, out_of_stock: int, without_price: int, by_category: Any, embedding: Any
+    async def get_product_stats(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime
+    async def list_products(
+        self,
+        db: Executor,
+        *,
+        store_id: UUID | None,
+        actor_id: str,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, locked: None
+    async def lock_catalogue(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID, external_id: str, sku: str, name: str
+    async def match_products(
+        self,
+        db: Executor,
+        *,
+        store_id: UUID | None,
+        actor_id: str,
+        ids: Sequence[UUID | None] | None,
+        external_ids: Sequence[str | None] | None,
+        skus: Sequence[str | None] | None,
+        names: Sequence[str | None] | None,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime
+    async def search_products(
+        self,
+        db: Executor,
+        *,
+        query: str | None,
+        store_id: UUID | None,
+        actor_id: str,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, embedding_status: str
+    async def update_products(
+        self,
+        db: Executor,
+        *,
+        items: Any,
+        store_id: UUID | None,
+        actor_id: str,
+    ) -> list[Record]: ...
+
 class Stock:
     # id: UUID, external_id: str, sku: str, delta: int, stock_quantity: int
     async def give_back_stock(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
@@ -896,9 +904,9 @@ class Queries:
     idempotency: Idempotency
     jobs: Jobs
     leads: Leads
-    product_files: ProductFiles
-    stores: Stores
     orders: Orders
+    product_files: ProductFiles
+    products: Products
     stock: Stock
     stores: Stores
     def __iter__(self) -> Iterator[Query]: ...

@@ -97,9 +97,16 @@ TYPED: dict[str, Callable[[], Any]] = {
     "halfvec": lambda: np.full(1024, 0.03125, np.float16),
 }
 # (noun, query) → parameter → a tenant's record, where the parameter's name does not tell.
-OVERRIDES: dict[tuple[str, str], dict[str, Value]] = {}
+OVERRIDES: dict[tuple[str, str], dict[str, Value]] = {
+    ("products", "match_products"): {"ids": lambda t: [t.product_id]},
+    ("products", "update_products"): {"items": lambda t: [{"id": t.product_id, "name": "Outro nome"}]},
+}
 # (noun, query) → parameter → a plain value that the query needs.
 PLAIN: dict[tuple[str, str], dict[str, Any]] = {
+    ("products", "search_products"): {"query": "camiseta"},
+    ("products", "count_matching_products"): {"query": "camiseta"},
+    ("products", "match_products"): {"external_ids": [], "skus": [], "names": []},
+    ("products", "create_products"): {"items": [{"id": uuid7(), "name": "Meia"}]},
     ("leads", "find_lead"): {"channel": "whatsapp", "external_id": "5511988887777"},
     ("leads", "create_lead"): {"channel": "web", "phone": None},
     ("product_files", "create_product_file"): {"sha256": None},
