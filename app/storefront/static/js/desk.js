@@ -8,7 +8,7 @@ document.addEventListener("submit", (event) => {
     event.preventDefault();
     return;
   }
-  if (form.method === "post" && !event.defaultPrevented) {
+  if (form.method === "post" && !event.defaultPrevented && !form.matches(".say")) {
     for (const button of form.querySelectorAll("button:not([type=button])")) button.setAttribute("aria-busy", "true");
     if (form.dataset.sent) event.preventDefault();
     form.dataset.sent = "1";
