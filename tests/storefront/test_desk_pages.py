@@ -12,9 +12,11 @@ PAGES = {
     f"/agents/{AGENT}": "ag-0123456789abcdef", f"/agents/{AGENT}/try": "Ensaio",
     f"/agents/{AGENT}/try?mode=real": "Quero duas, no PIX.", "/leads": "Bruno Alves", f"/leads/{LEAD}": "Prefere azul",
     "/orders": "Aguardando comprovante", "/orders?view=list": "nº 128", "/orders?status=shipped": "nº 125",
-    "/orders/new": "Os preços vêm do catálogo", f"/orders/{ORDER}": "Linha do tempo", "/token-usage": "83.211",
+    "/orders/new": "Os preços vêm do catálogo", f"/orders/{ORDER}": "Linha do tempo",
+    "/token-usage": "83.211",
     "/token-usage?period=2026-01": "2026-02", "/settings": "Figueira Ltda", "/settings/payments": "•••• 9f2c",
-    "/settings/stock": "https://erp.example/hook", "/settings/billing": "F-0001", "/settings/security": "Sessões abertas",
+    "/settings/stock": "https://erp.example/hook", "/settings/billing": "F-0001",
+    "/settings/security": "Sessões abertas",
     "/client-stats": "Quem mais comprou", "/database-stats": "Registros por loja",
     "/instance-settings": "ag-0123456789abcdef", "/admin": "orders.update",
 }  # fmt: skip

@@ -1,6 +1,4 @@
 // Small comforts for every page. Each page works without them.
-document.documentElement.classList.add("js");
-
 // A form is sent once: a second click does nothing until the page comes back.
 document.addEventListener("submit", (event) => {
   const form = event.target;
