@@ -3,15 +3,19 @@
 import re
 
 from app import files
+from app.clients.cardprovider import CardError, CardRefused
 from app.db.errors import DatabaseFault, classify
 from app.db.rows import RowMissing
 from app.embed import QueueFull
 from app.files import FileError
 from app.web.errors import (
+    CardDeclined,
     Conflict,
+    IdempotencyKeyReused,
     NotFound,
     Overloaded,
     Problem,
+    ProviderError,
     TimedOut,
     TooLarge,
     Unavailable,
@@ -38,6 +42,8 @@ def explain(error: Exception) -> Problem | None:
         return _of_file(error)
     if isinstance(error, QueueFull):
         return Overloaded("The embedding queue is full.", retry_after=error.retry_after)
+    if isinstance(error, CardError):
+        return _of_card(error)
     fault = classify(error)
     return _of_fault(fault) if fault is not None else None
 
@@ -71,6 +77,17 @@ def _of_fault(fault: DatabaseFault) -> Problem:
             return TimedOut()
         case "retry" | "unavailable":
             return Unavailable("The database is busy or not reachable; try again.")
+
+
+def _of_card(error: CardError) -> Problem:
+    """The provider's own words stay in the log: they may name objects of its account."""
+    if isinstance(error, CardRefused):
+        return CardDeclined(decline_code=error.decline_code)
+    if error.kind == "idempotency_error":
+        return IdempotencyKeyReused()
+    if error.retry:
+        return Unavailable("The card provider is not reachable; try again.")
+    return ProviderError("The card provider refused the request.")
 
 
 def _fields(constraint: str | None) -> str:

@@ -7,16 +7,14 @@ from app.background import work_beside
 from app.context import Services
 from app.faults import explain
 from app.features.auth.routes import GROUPS as AUTH_GROUPS
+from app.features.billing.routes import GROUPS as BILLING_GROUPS
 from app.features.company.routes import company
 from app.features.email.routes import email
 from app.features.leads.routes import leads
-from app.features.orders.routes import orders
 from app.features.process_file.routes import process_file
-from app.features.product_files.routes import GROUPS as PRODUCT_FILE_GROUPS
-from app.features.products.routes import products
 from app.features.service.routes import service
-from app.features.stock.routes import stock
 from app.features.stores.routes import stores
+from app.features.webhooks.cardprovider import card_webhook
 from app.ops.clock import Clock, SystemClock
 from app.ops.log import log, request_id_var
 from app.ops.metrics import Metrics
@@ -33,14 +31,12 @@ from app.web.scopes import Credentials
 # In the order of the specification; /docs and `python -m app routes` show them like this.
 GROUPS: tuple[Group, ...] = (
     *AUTH_GROUPS,
-    orders,
+    *BILLING_GROUPS,
     leads,
-    products,
     stores,
     company,
-    stock,
-    *PRODUCT_FILE_GROUPS,
     email,
+    card_webhook,
     process_file,
     service,
 )

@@ -10,7 +10,7 @@ from app.context import AppCtx
 from app.db.errors import classify
 from app.db.pool import Executor
 from app.web.decode import validation_failed
-from app.web.errors import Conflict, IdempotencyKeyReused, Problem
+from app.web.errors import Conflict, IdempotencyKeyReused
 from app.web.kit import Run
 from app.web.replies import JSON, Encoded, EventStream
 
@@ -70,7 +70,9 @@ async def _claimed(ctx: AppCtx, run: Run, keyed: "_Keyed") -> Encoded | EventStr
         return answer
     try:
         encoded = await run(ctx)
-    except Problem:
+    except Exception:
+        # Whatever it was, the caller may try again: keys sent to third parties are made of this one, so a call that
+        # did take effect is replayed there and not repeated.
         await keyed.q.release_key(db, scope=keyed.scope, key=keyed.key)
         raise
     await keyed.save(db, encoded)

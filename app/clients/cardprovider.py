@@ -79,6 +79,7 @@ class CardProvider(Protocol):
         self, current: Subscription, prices: Prices, *, metadata: dict[str, str], key: str
     ) -> Subscription: ...
     async def cancel_subscription(self, subscription: str, *, key: str) -> Subscription: ...
+    async def end_subscription(self, subscription: str) -> Subscription: ...
     async def get_subscription(self, subscription: str) -> Subscription: ...
     async def create_setup_intent(self, customer: str, *, company_id: str, key: str) -> str: ...
     async def default_card(self, customer: str) -> str | None: ...
@@ -96,6 +97,7 @@ class HttpCardProvider:
     def __init__(self, http: Outbound, *, base_url: str, api_key: str, version: str) -> None:
         self._http = http
         self._base_url = base_url.rstrip("/")
+        self._configured = bool(api_key)
         self._headers = {"authorization": f"Bearer {api_key}", "stripe-version": version}
 
     async def create_customer(self, *, company_id: str, email: str, name: str, key: str) -> str:
@@ -138,9 +140,13 @@ class HttpCardProvider:
         """End it with the period that is paid for."""
         return await self._post(f"subscriptions/{_id(subscription)}", {"cancel_at_period_end": True}, key, Subscription)
 
+    async def end_subscription(self, subscription: str) -> Subscription:
+        """End it at once: one that was never paid. Repeating it is harmless, so it needs no key."""
+        return await self._call("DELETE", f"subscriptions/{_id(subscription)}", self._headers, b"", Subscription)
+
     async def get_subscription(self, subscription: str) -> Subscription:
-        """Its present state."""
-        return await self._get(f"subscriptions/{_id(subscription)}", {}, Subscription)
+        """Its present state, with the client secret of a first payment that is still open."""
+        return await self._get(f"subscriptions/{_id(subscription)}", {"expand": _EXPAND}, Subscription)
 
     async def create_setup_intent(self, customer: str, *, company_id: str, key: str) -> str:
         """What a card form needs to put a card on file: a client secret."""
@@ -223,6 +229,8 @@ class HttpCardProvider:
         return await self._call("GET", f"{path}?{query}" if query else path, self._headers, b"", answer)
 
     async def _call(self, method: str, path: str, headers: dict[str, str], body: bytes, answer: type[T]) -> T:
+        if not self._configured:
+            raise CardError("no card provider is configured: CARDPROVIDER_API_KEY", retry=True)
         call = Call(method=method, url=f"{self._base_url}/v1/{path}", headers=headers, content=body)
         try:
             reply = await self._http.send(call)

@@ -5,9 +5,12 @@ names its subscription under `parent`; before, both stood at the top. Webhook bo
 endpoint, which may be older than the version our calls are pinned to.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+
+Unix = Annotated[int, msgspec.Meta(ge=0, le=2**33)]
+"""Seconds since 1970, within what a datetime holds."""
 
 
 class Recurring(msgspec.Struct, frozen=True, kw_only=True):
@@ -22,8 +25,8 @@ class Price(msgspec.Struct, frozen=True, kw_only=True):
 class Item(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     price: Price
-    current_period_start: int | None = None
-    current_period_end: int | None = None
+    current_period_start: Unix | None = None
+    current_period_end: Unix | None = None
 
     @property
     def metered(self) -> bool:
@@ -58,9 +61,9 @@ class Subscription(msgspec.Struct, frozen=True, kw_only=True):
     status: SubscriptionStatus
     items: Items = Items()
     cancel_at_period_end: bool = False
-    current_period_start: int | None = None
-    current_period_end: int | None = None
-    ended_at: int | None = None
+    current_period_start: Unix | None = None
+    current_period_end: Unix | None = None
+    ended_at: Unix | None = None
     metadata: dict[str, str] = {}
     latest_invoice: LatestInvoice | str | None = None
 
@@ -111,14 +114,14 @@ class Invoice(msgspec.Struct, frozen=True, kw_only=True):
     amount_due: int = 0
     amount_paid: int = 0
     currency: str = "brl"
-    created: int = 0
-    period_start: int = 0
-    period_end: int = 0
+    created: Unix = 0
+    period_start: Unix = 0
+    period_end: Unix = 0
     hosted_invoice_url: str | None = None
     invoice_pdf: str | None = None
     billing_reason: str | None = None
     attempt_count: int = 0
-    next_payment_attempt: int | None = None
+    next_payment_attempt: Unix | None = None
     subscription: str | None = None
     parent: InvoiceParent | None = None
 
@@ -199,6 +202,6 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     type: str
-    created: int
+    created: Unix
     data: EventObject
     livemode: bool = False

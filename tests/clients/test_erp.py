@@ -125,7 +125,7 @@ async def test_faults_of_the_erp(erp_server, fault, status, error, make_erp):
     assert len(erp_server.seen) == 1
 
 
-async def test_connection_that_breaks_before_an_answer(erp_server, make_erp):
+async def test_push_that_took_effect_but_answered_an_error_is_not_ok(erp_server, make_erp):
     erp_server.fail("lost_reply")
     answer = await push(make_erp(allow_private=True), erp_server.url)
     assert not answer.ok

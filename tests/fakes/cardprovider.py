@@ -206,6 +206,14 @@ class FakeCardProvider(Fake):
             for cents in (-before["unit_amount"], after["unit_amount"]):
                 self.pending_items.append({"customer": subscription["customer"], "amount": round(cents * left)})
 
+    def _end_subscription(self, _: Json, subscription: str) -> Json:
+        found = self._known(self.subscriptions, subscription)
+        if found["status"] == "canceled":
+            raise Refusal(404, "resource_missing", f"No such subscription: {subscription}")
+        found |= {"status": "canceled", "ended_at": int(time.time())}
+        self.emit("customer.subscription.deleted", self._shown(found))
+        return self._shown(found)
+
     def _get_subscription(self, params: Json, subscription: str) -> Json:
         return self._shown(self._known(self.subscriptions, subscription), params)
 
@@ -339,6 +347,7 @@ ROUTES = (
     ("POST", "/v1/subscriptions", "_create_subscription"),
     ("POST", "/v1/subscriptions/([^/]+)", "_update_subscription"),
     ("GET", "/v1/subscriptions/([^/]+)", "_get_subscription"),
+    ("DELETE", "/v1/subscriptions/([^/]+)", "_end_subscription"),
     ("POST", "/v1/payment_intents", "_create_payment_intent"),
     ("GET", "/v1/payment_intents", "_list_payment_intents"),
     ("GET", "/v1/invoices", "_list_invoices"),

@@ -13,8 +13,8 @@ import uvicorn
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
-Fault = Literal["hang", "500", "429", "garbage", "cut", "huge", "redirect", "lost_reply"]
-"""lost_reply: the request takes effect, but the connection breaks before the answer leaves."""
+Fault = Literal["hang", "500", "429", "garbage", "cut", "huge", "redirect", "lost_reply", "half_reply"]
+"""lost_reply: the request takes effect, but the answer is an error; half_reply: it breaks off in the middle."""
 
 
 @dataclass
@@ -43,7 +43,7 @@ class Fake:
 
     def __init__(self) -> None:
         self.seen: list[Seen] = []
-        self._faults: list[Fault] = []
+        self._faults: list[tuple[Fault, str]] = []
         self._always: Fault | None = None
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
@@ -53,9 +53,9 @@ class Fake:
         """The healthy answer."""
         raise NotImplementedError
 
-    def fail(self, fault: Fault, times: int = 1) -> None:
-        """The next `times` requests meet this fault."""
-        self._faults += [fault] * times
+    def fail(self, fault: Fault, times: int = 1, *, path: str = "") -> None:
+        """The next `times` requests (to a path that begins so) meet this fault."""
+        self._faults += [(fault, path)] * times
 
     def fail_always(self, fault: Fault | None) -> None:
         """Every request meets this fault until it is switched off with None."""
@@ -66,14 +66,25 @@ class Fake:
             return
         request = await _read(scope, receive)
         self.seen.append(request)
-        fault = self._faults.pop(0) if self._faults else self._always
+        fault = self._next_fault(request.path)
         if fault is None:
             await _reply(await self.handle(request), send)
         elif fault == "lost_reply":
             await self.handle(request)
             raise ConnectionResetError
+        elif fault == "half_reply":
+            # The head has arrived: too late for the caller's transport to ask again by itself.
+            answer = await self.handle(request)
+            await _reply(Answer(answer.status, answer.body[:-1], {"content-length": str(len(answer.body))}), send)
         else:
             await _misbehave(fault, receive, send)
+
+    def _next_fault(self, path: str) -> Fault | None:
+        for place, (fault, prefix) in enumerate(self._faults):
+            if path.startswith(prefix):
+                del self._faults[place]
+                return fault
+        return self._always
 
     def __enter__(self) -> Self:
         listener = socket.create_server(("127.0.0.1", 0))

@@ -24,6 +24,7 @@ PARAMS = {
     ("POST", "/v1/subscriptions"): "_subscription_create_params.SubscriptionCreateParams",
     ("POST", "/v1/subscriptions/[^/]+"): "_subscription_update_params.SubscriptionUpdateParams",
     ("GET", "/v1/subscriptions/[^/]+"): "_subscription_retrieve_params.SubscriptionRetrieveParams",
+    ("DELETE", "/v1/subscriptions/[^/]+"): "_subscription_cancel_params.SubscriptionCancelParams",
     ("POST", "/v1/payment_intents"): "_payment_intent_create_params.PaymentIntentCreateParams",
     ("GET", "/v1/payment_intents"): "_payment_intent_list_params.PaymentIntentListParams",
     ("GET", "/v1/invoices"): "_invoice_list_params.InvoiceListParams",

@@ -1,7 +1,7 @@
 """Arithmetic of billing periods, token limits and overage amounts: pure, without database or clock.
 
 Tokens are drawn in the order included → top-ups → overage, and only overage is billed per token.
-Tests: tests/features/test_billing_rules.py.
+Tests: tests/features/billing/test_rules.py.
 """
 
 from collections.abc import Sequence

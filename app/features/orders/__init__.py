@@ -1,1 +1,1 @@
-"""Orders and their payments. SQL: sql/orders.sql; tests: tests/features/test_orders*.py."""
+"""Orders, their payment and their stock moves (SQL: sql/orders.sql)."""

@@ -1,4 +1,6 @@
 // Small comforts for every page. Each page works without them.
+document.documentElement.classList.add("js");
+
 // A form is sent once: a second click does nothing until the page comes back.
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -6,7 +8,7 @@ document.addEventListener("submit", (event) => {
     event.preventDefault();
     return;
   }
-  if (form.method === "post" && !event.defaultPrevented && !form.matches(".say")) {
+  if (form.method === "post" && !event.defaultPrevented) {
     for (const button of form.querySelectorAll("button:not([type=button])")) button.setAttribute("aria-busy", "true");
     if (form.dataset.sent) event.preventDefault();
     form.dataset.sent = "1";

@@ -1,0 +1,67 @@
+"""The running month of a company: what is used, what is left, what overage costs."""
+
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from app.context import AppCtx
+from app.db.rows import many, maybe, one
+from app.features.billing.rows import UsageRow
+from app.features.billing.rules import month_from, overage_cents, quota_state
+from app.features.billing.types import (
+    BillingSettings,
+    BillingSummary,
+    Plan,
+    Subscription,
+    Usage,
+    UsageDay,
+    UsageWithDays,
+)
+from app.web.errors import NotFound
+
+
+async def usage_row(ctx: AppCtx) -> UsageRow:
+    """The raw numbers of the month. Raises NotFound without a company."""
+    row = maybe(await ctx.q.billing.get_usage(ctx.db, actor_id=ctx.actor_id, moment=ctx.now()), UsageRow)
+    if row is None:
+        raise NotFound("company")
+    return row
+
+
+async def usage_this_month(ctx: AppCtx) -> Usage:
+    """The month so far. Raises NotFound without a company."""
+    return _usage(await usage_row(ctx))
+
+
+def _usage(row: UsageRow) -> Usage:
+    period = month_from(row.period, row.timezone)
+    return Usage(
+        period=period.label,
+        period_start=period.start,
+        period_end=period.end,
+        included_tokens=row.included_tokens,
+        used=row.used,
+        # After a switch to a smaller plan more may be used than the new plan includes.
+        included_remaining=max(row.included_tokens - row.included_used, 0),
+        topup_remaining=row.topup_remaining,
+        overage_tokens=row.overage_tokens,
+        overage_cents=overage_cents(row.overage_tokens, row.overage_per_million_cents),
+        cap=row.cap,
+        state=quota_state(row.used + row.reserved, row.allowance, row.alert_pct),
+    )
+
+
+async def summary(ctx: AppCtx) -> BillingSummary:
+    """Plan, subscription, settings and usage with its days. Raises NotFound without a company."""
+    row = await usage_row(ctx)
+    today = ctx.now().astimezone(ZoneInfo(row.timezone)).date()
+    days = await ctx.q.billing.list_usage_by_day(
+        ctx.db, actor_id=ctx.actor_id, period=row.period, timezone=row.timezone, today=today
+    )
+    usage = msgspec.structs.asdict(_usage(row))
+    return BillingSummary(
+        plan=maybe(await ctx.q.billing.get_current_plan(ctx.db, actor_id=ctx.actor_id), Plan),
+        subscription=maybe(await ctx.q.billing.get_subscription(ctx.db, actor_id=ctx.actor_id), Subscription),
+        settings=one(await ctx.q.billing.get_settings(ctx.db, actor_id=ctx.actor_id), BillingSettings),
+        usage=UsageWithDays(**usage, by_day=many(days, UsageDay)),
+    )

@@ -1,1 +1,0 @@
-"""Products: catalogue, files, stock counts (SQL: sql/products.sql)."""

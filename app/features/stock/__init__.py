@@ -1,1 +1,0 @@
-"""Stock taken by orders and given back. SQL: sql/stock.sql; tests: tests/features/test_stock.py."""

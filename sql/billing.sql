@@ -1,0 +1,144 @@
+-- Plans, subscriptions, settings and usage of a company. Ownership: every table here is keyed by company_id = :actor_id.
+-- Workers and the provider's webhook act for no user; their queries stand in billing_worker.sql.
+
+-- name: list_plans()
+-- unowned: the price list is the same for everybody.
+SELECT p.id, p.slug, p.name, p.monthly_cents, p.included_tokens, p.max_stores, p.max_agents, p.max_products,
+       p.max_documents, p.max_leads, p.overage_per_million_cents, p.cardprovider_price_id,
+       p.cardprovider_metered_price_id, p.active, p.sort_order, p.created_at, p.updated_at
+  FROM plans p
+ WHERE p.active
+ ORDER BY p.sort_order, p.monthly_cents, p.id;
+
+-- name: list_public_plans()
+-- unowned: the public price list; no provider ids and no timestamps.
+SELECT p.id, p.slug, p.name, p.monthly_cents, p.included_tokens, p.max_stores, p.max_agents, p.max_products,
+       p.max_documents, p.max_leads, p.overage_per_million_cents
+  FROM plans p
+ WHERE p.active
+ ORDER BY p.sort_order, p.monthly_cents, p.id;
+
+-- name: find_plan(plan_id, plan_slug)^
+-- unowned: the price list is the same for everybody. An inactive plan cannot be subscribed any more.
+SELECT p.id, p.slug, p.name, p.monthly_cents, p.included_tokens, p.max_stores, p.max_agents, p.max_products,
+       p.max_documents, p.max_leads, p.overage_per_million_cents, p.cardprovider_price_id,
+       p.cardprovider_metered_price_id, p.active, p.sort_order, p.created_at, p.updated_at
+  FROM plans p
+ WHERE p.active
+   AND (p.id = :plan_id::uuid OR p.slug = :plan_slug::text)
+ LIMIT 1;
+
+-- name: get_current_plan(actor_id)^
+-- The plan that counts now: that of a subscription which keeps it, else the free one.
+SELECT p.id, p.slug, p.name, p.monthly_cents, p.included_tokens, p.max_stores, p.max_agents, p.max_products,
+       p.max_documents, p.max_leads, p.overage_per_million_cents, p.cardprovider_price_id,
+       p.cardprovider_metered_price_id, p.active, p.sort_order, p.created_at, p.updated_at
+  FROM companies c
+  JOIN plans p
+    ON p.id = coalesce((SELECT s.plan_id
+                          FROM subscriptions s
+                         WHERE s.company_id = c.id
+                           AND s.status IN ('trialing', 'active', 'past_due')),
+                       (SELECT f.id FROM plans f WHERE f.slug = 'free'))
+ WHERE c.id = :actor_id;
+
+-- name: get_payer(actor_id)^
+-- Who pays for a company: the name and address its customer record at the provider gets.
+SELECT u.email, coalesce(nullif(c.name, ''), u.name), k.cardprovider_customer_id
+  FROM companies c
+  JOIN users u ON u.id = c.id
+  LEFT JOIN billing_customers k ON k.company_id = c.id
+ WHERE c.id = :actor_id;
+
+-- name: save_customer(actor_id, cardprovider_customer_id)^
+-- may be empty: another request of the same company has saved its customer first, and that one stands.
+INSERT INTO billing_customers (company_id, cardprovider_customer_id)
+VALUES (:actor_id, :cardprovider_customer_id)
+    ON CONFLICT (company_id) DO NOTHING
+RETURNING cardprovider_customer_id;
+
+-- name: get_subscription(actor_id)^
+-- The subscription that is not over; at most one by the schema.
+SELECT s.id, s.plan_id, p.slug, s.cardprovider_subscription_id, s.status, s.cancel_at_period_end,
+       s.current_period_start, s.current_period_end, s.ended_at, s.created_at, s.updated_at
+  FROM subscriptions s
+  JOIN plans p ON p.id = s.plan_id
+ WHERE s.company_id = :actor_id
+   AND s.status NOT IN ('canceled', 'incomplete_expired');
+
+-- name: save_subscription(id, actor_id, plan_id, cardprovider_subscription_id, recurring_item_id, metered_item_id, status, cancel_at_period_end, current_period_start, current_period_end, ended_at)^
+-- What the provider answered to our own call. last_event_at stays: events are ordered by the provider's clock alone.
+-- may be empty: the subscription is over already, which no answer undoes.
+INSERT INTO subscriptions AS s (id, company_id, plan_id, cardprovider_subscription_id, recurring_item_id,
+                                metered_item_id, status, cancel_at_period_end, current_period_start,
+                                current_period_end, ended_at)
+VALUES (:id, :actor_id, :plan_id, :cardprovider_subscription_id, :recurring_item_id, :metered_item_id, :status,
+        :cancel_at_period_end, :current_period_start, :current_period_end, :ended_at)
+    ON CONFLICT (cardprovider_subscription_id) DO UPDATE
+   SET plan_id = EXCLUDED.plan_id,
+       recurring_item_id = EXCLUDED.recurring_item_id,
+       metered_item_id = EXCLUDED.metered_item_id,
+       status = EXCLUDED.status,
+       cancel_at_period_end = EXCLUDED.cancel_at_period_end,
+       current_period_start = EXCLUDED.current_period_start,
+       current_period_end = EXCLUDED.current_period_end,
+       ended_at = EXCLUDED.ended_at
+ WHERE s.company_id = EXCLUDED.company_id
+   AND s.status <> 'canceled'
+RETURNING s.id, s.plan_id, (SELECT p.slug FROM plans p WHERE p.id = s.plan_id), s.cardprovider_subscription_id,
+          s.status, s.cancel_at_period_end, s.current_period_start, s.current_period_end, s.ended_at, s.created_at,
+          s.updated_at;
+
+-- name: get_settings(actor_id)^
+-- The defaults of a company that has never changed them.
+SELECT b.cap, coalesce(b.auto_overage, false), coalesce(b.alert_pct, 80), b.updated_at
+  FROM companies c
+  LEFT JOIN company_billing_settings b ON b.company_id = c.id
+ WHERE c.id = :actor_id;
+
+-- name: update_settings(actor_id, set_cap, cap, set_auto_overage, auto_overage, set_alert_pct, alert_pct)^
+-- No row: no such company. Only the fields that are set change.
+INSERT INTO company_billing_settings AS b (company_id, cap, auto_overage, alert_pct)
+SELECT :actor_id, CASE WHEN :set_cap THEN :cap::bigint END,
+       CASE WHEN :set_auto_overage THEN :auto_overage::boolean ELSE false END,
+       CASE WHEN :set_alert_pct THEN :alert_pct::integer ELSE 80 END
+  FROM companies c
+ WHERE c.id = :actor_id
+    ON CONFLICT (company_id) DO UPDATE
+   SET cap = CASE WHEN :set_cap THEN :cap::bigint ELSE b.cap END,
+       auto_overage = CASE WHEN :set_auto_overage THEN :auto_overage::boolean ELSE b.auto_overage END,
+       alert_pct = CASE WHEN :set_alert_pct THEN :alert_pct::integer ELSE b.alert_pct END
+RETURNING b.cap, b.auto_overage, b.alert_pct, b.updated_at;
+
+-- name: get_usage(actor_id, moment)^
+-- Everything the limit of the company's running month is made of; `moment` says which month that is in its zone.
+SELECT c.timezone, m.period, coalesce(p.included_tokens, f.included_tokens, 0),
+       coalesce(p.overage_per_million_cents, f.overage_per_million_cents, 0), coalesce(s.status, 'free'),
+       coalesce(b.auto_overage, false), b.cap, coalesce(b.alert_pct, 80),
+       coalesce(u.used_tokens, 0), coalesce(u.reserved_tokens, 0), coalesce(u.included_used, 0),
+       coalesce(u.topup_used, 0), coalesce(u.overage_tokens, 0),
+       coalesce((SELECT sum(t.tokens_remaining)::bigint
+                   FROM token_topups t
+                  WHERE t.company_id = c.id
+                    AND (t.expires_at IS NULL OR t.expires_at > :moment)), 0)
+  FROM companies c
+ CROSS JOIN LATERAL (SELECT date_trunc('month', :moment::timestamptz AT TIME ZONE c.timezone)::date AS period) m
+  LEFT JOIN subscriptions s ON s.company_id = c.id AND s.status IN ('trialing', 'active', 'past_due')
+  LEFT JOIN plans p ON p.id = s.plan_id
+  LEFT JOIN plans f ON f.slug = 'free'
+  LEFT JOIN company_billing_settings b ON b.company_id = c.id
+  LEFT JOIN usage_counters u ON u.company_id = c.id AND u.period = m.period
+ WHERE c.id = :actor_id;
+
+-- name: list_usage_by_day(actor_id, period, timezone, today)
+-- Each day of the month until today, in the company's zone, days without usage included.
+SELECT d.day::date, coalesce(sum(t.total_tokens), 0)::bigint
+  FROM companies c
+ CROSS JOIN generate_series(:period::date::timestamp, :today::date::timestamp, interval '1 day') AS d (day)
+  LEFT JOIN token_usage t
+    ON t.company_id = c.id
+   AND t.period = :period
+   AND (t.created_at AT TIME ZONE :timezone)::date = d.day::date
+ WHERE c.id = :actor_id
+ GROUP BY d.day
+ ORDER BY d.day;

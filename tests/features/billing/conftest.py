@@ -1,0 +1,136 @@
+"""A running application whose card provider is the stateful fake, and companies that can be billed."""
+
+import dataclasses
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from app.db.pool import Database
+from app.settings import Secret, Settings
+from tests.api import Api, make_settings
+from tests.fakes.cardprovider import FakeCardProvider, SignedEvent
+from tests.fakes.stripe_params import problems
+
+WEBHOOK_SECRET = "whsec_fake"
+
+
+@pytest.fixture
+def provider() -> Iterator[FakeCardProvider]:
+    """The card provider; at the end every call it got is checked against the official SDK's types."""
+    with FakeCardProvider(webhook_secret=WEBHOOK_SECRET) as fake:
+        for slug, cents in (("starter", 9_900), ("pro", 29_900), ("scale", 99_900)):
+            fake.add_price(f"price_{slug}_monthly", cents)
+            fake.add_price(f"price_{slug}_metered", 0, metered=True)
+        yield fake
+        assert [problem for seen in fake.seen for problem in problems(seen)] == []
+
+
+@pytest.fixture
+def app_settings(dsn: str, tmp_path: Any, provider: FakeCardProvider) -> Settings:
+    """Settings that name the fake."""
+    return dataclasses.replace(
+        make_settings(dsn, tmp_path),
+        cardprovider_base_url=provider.url,
+        cardprovider_api_key=Secret("sk_test_1"),
+        cardprovider_webhook_secret=Secret(f"whsec_old, {WEBHOOK_SECRET}"),
+    )
+
+
+@dataclass
+class Company:
+    """A company, a client acting for it, and shortcuts of the tests."""
+
+    id: str
+    client: httpx.AsyncClient
+    api: Api
+    database: Database
+    provider: FakeCardProvider
+
+    async def customer(self) -> str:
+        """Its id at the provider, made by asking for a setup intent."""
+        assert (await self.client.post("/internal/billing/setup-intent")).status_code == 200
+        found = await self.database.fetchval(
+            "SELECT cardprovider_customer_id FROM billing_customers WHERE company_id = $1", self.id
+        )
+        return str(found)
+
+    async def subscribe(self, slug: str = "starter", *, pay: bool = True) -> str:
+        """A subscription, paid unless told otherwise; its id at the provider."""
+        answer = await self.client.post("/internal/billing/subscriptions", json={"plan_slug": slug})
+        assert answer.status_code == 201, answer.text
+        subscription = str(answer.json()["subscription"]["cardprovider_subscription_id"])
+        if pay:
+            self.provider.pay_subscription(subscription)
+        await self.deliver_all()
+        return subscription
+
+    async def deliver(self, event: SignedEvent) -> httpx.Response:
+        """One event to the webhook."""
+        headers = {"Stripe-Signature": event.header, "Content-Type": "application/json"}
+        return await self.api.public.post("/webhooks/cardprovider", content=event.body, headers=headers)
+
+    async def deliver_all(self) -> None:
+        """Everything the provider has sent until now, in order."""
+        for event in self.provider.events:
+            assert (await self.deliver(event)).status_code == 200
+        self.provider.events.clear()
+
+    async def use(self, tokens: int, *, overage: int = 0, period: date | None = None) -> None:
+        """Tokens used in the running (or given) month, as the chat settles them."""
+        period = period or self.api.clock.now().date().replace(day=1)
+        async with self.database.transaction() as tx:
+            await tx.execute(
+                """INSERT INTO token_usage (company_id, period, model, operation_type, total_tokens, from_included,
+                                            from_overage, created_at)
+                   VALUES ($1, $2, 'test', 'chat', $3::bigint, $3::bigint - $4::bigint, $4::bigint, $5)""",
+                self.id,
+                period,
+                tokens,
+                overage,
+                self.api.clock.now(),
+            )
+            await tx.execute(
+                """INSERT INTO usage_counters AS u (company_id, period, used_tokens, included_used, overage_tokens)
+                   VALUES ($1, $2, $3::bigint, $3::bigint - $4::bigint, $4::bigint)
+                   ON CONFLICT (company_id, period) DO UPDATE
+                   SET used_tokens = u.used_tokens + EXCLUDED.used_tokens,
+                       included_used = u.included_used + EXCLUDED.included_used,
+                       overage_tokens = u.overage_tokens + EXCLUDED.overage_tokens""",
+                self.id,
+                period,
+                tokens,
+                overage,
+            )
+
+
+class Companies:
+    """Makes companies."""
+
+    def __init__(self, api: Api, database: Database, provider: FakeCardProvider) -> None:
+        self.parts = (api, database, provider)
+
+    async def make(self, timezone: str = "America/Sao_Paulo") -> Company:
+        """A company of a new user."""
+        api, database, _ = self.parts
+        user = await api.create_user(id=f"company-{uuid4().hex[:8]}")
+        await database.execute(
+            "INSERT INTO companies (id, name, timezone) VALUES ($1, 'Loja', $2)", user["id"], timezone
+        )
+        return Company(user["id"], api.as_actor(user["id"]), *self.parts)
+
+
+@pytest.fixture
+def companies(api: Api, database: Database, provider: FakeCardProvider) -> Companies:
+    """Where companies come from."""
+    return Companies(api, database, provider)
+
+
+@pytest.fixture
+async def company(companies: Companies) -> Company:
+    """One company in São Paulo."""
+    return await companies.make()
