@@ -86,14 +86,14 @@ TYPED: dict[str, Callable[[], Any]] = {
 }
 # (noun, query) → parameter → a tenant's record, where the parameter's name does not tell.
 OVERRIDES: dict[tuple[str, str], dict[str, Value]] = {
-    ("billing", "save_subscription"): {
-        "plan_id": lambda _: UUID("019a9000-0000-7000-8000-000000000003"),
-        "status": lambda _: "active",
-        "cardprovider_subscription_id": lambda t: f"sub_{t.actor_id}",
-    },
+    ("billing", "save_subscription"): {"cardprovider_subscription_id": lambda t: f"sub_{t.actor_id}"},
 }
 # (noun, query) → parameter → a plain value that the query needs.
 PLAIN: dict[tuple[str, str], dict[str, Any]] = {
+    ("billing", "save_subscription"): {
+        "plan_id": UUID("019a9000-0000-7000-8000-000000000003"),
+        "status": "active",
+    },
     ("leads", "find_lead"): {"channel": "whatsapp", "external_id": "5511988887777"},
     ("leads", "create_lead"): {"channel": "web", "phone": None},
     ("leads", "update_lead"): {"phone": "+5511988887777", "status": "engaged"},
