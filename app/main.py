@@ -15,6 +15,7 @@ from app.features.process_file.routes import process_file
 from app.features.service.routes import service
 from app.features.stores.routes import stores
 from app.features.webhooks.cardprovider import card_webhook
+from app.observed import ServiceCollector
 from app.ops.clock import Clock, SystemClock
 from app.ops.log import log, request_id_var
 from app.ops.metrics import Metrics
@@ -73,6 +74,7 @@ class Application:
         async with open_services(self.settings, self.clock, self.metrics) as services:
             document = encode_json(openapi.document(self.kit.declared))
             services.openapi = lambda: document
+            self.metrics.registry.register(ServiceCollector(services))
             services.ready = True
             self.services = services
             try:

@@ -50,6 +50,13 @@ async def test_metrics_count_requests_by_template(api):
     text = (await api.public.get("/metrics")).text
     assert 'http_requests_total{method="GET",route="/internal/auth/users/by-id/{user_id}",status="404"} 1.0' in text
     assert "somebody" not in text
+    for name in (
+        'db_pool_connections{state="max"} 10.0',
+        "embed_queue_tokens",
+        "auth_cache_lookups_total",
+        "jobs_open",
+    ):
+        assert name in text
 
 
 def test_the_openapi_document_is_valid_3_1():
