@@ -11,8 +11,12 @@ from app.features.billing.routes import GROUPS as BILLING_GROUPS
 from app.features.company.routes import company
 from app.features.email.routes import email
 from app.features.leads.routes import leads
+from app.features.orders.routes import orders
 from app.features.process_file.routes import process_file
+from app.features.product_files.routes import GROUPS as PRODUCT_FILE_GROUPS
+from app.features.products.routes import products
 from app.features.service.routes import service
+from app.features.stock.routes import stock
 from app.features.stores.routes import stores
 from app.features.webhooks.cardprovider import card_webhook
 from app.observed import ServiceCollector
@@ -33,9 +37,13 @@ from app.web.scopes import Credentials
 GROUPS: tuple[Group, ...] = (
     *AUTH_GROUPS,
     *BILLING_GROUPS,
+    orders,
     leads,
+    products,
     stores,
     company,
+    stock,
+    *PRODUCT_FILE_GROUPS,
     email,
     card_webhook,
     process_file,

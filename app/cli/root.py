@@ -15,6 +15,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "routes": ("app.cli.inspect", "routes_command"),
     "openapi": ("app.cli.inspect", "openapi_command"),
     "check": ("app.cli.inspect", "check_command"),
+    "settings": ("app.cli.settings", "settings_command"),
     "queries": ("app.cli.database", "queries_command"),
 }
 

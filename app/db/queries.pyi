@@ -674,6 +674,395 @@ class Leads:
         actor_id: str,
     ) -> Record | None: ...
 
+class Orders:
+    # id: UUID
+    async def add_order_event(
+        self,
+        db: Executor,
+        *,
+        event_id: UUID | None,
+        type: str | None,
+        actor_type: str | None,
+        user_id: str | None,
+        event_data: Any,
+        order_id: UUID | None,
+        actor_id: str,
+    ) -> UUID | None: ...
+    # id: UUID, order_id: UUID, provider: str, status: str, amount_cents: int, external_id: str, error_code: str, error_message: str, created_at: datetime
+    async def add_payment_attempt(
+        self,
+        db: Executor,
+        *,
+        new_id: UUID | None,
+        provider: str | None,
+        attempt_status: str | None,
+        amount_cents: int | None,
+        external_id: str | None,
+        error_code: str | None,
+        error_message: str | None,
+        order_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # id: UUID
+    async def attach_proof(
+        self,
+        db: Executor,
+        *,
+        proof_url: str | None,
+        proof_content_type: str | None,
+        file_name: str | None,
+        size_bytes: int | None,
+        gateway_message_id: str | None,
+        at: datetime | None,
+        order_id: UUID | None,
+        actor_id: str,
+        event_id: UUID | None,
+        actor_type: str | None,
+        user_id: str | None,
+        event_data: Any,
+    ) -> UUID | None: ...
+    # sum: int
+    async def count_orders(
+        self,
+        db: Executor,
+        *,
+        status: str | None,
+        store_ids: Sequence[UUID | None] | None,
+        actor_id: str,
+    ) -> int | None: ...
+    # id: UUID
+    async def create_order(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        lead_id: UUID | None,
+        agent_id: UUID | None,
+        number: int | None,
+        first_status: str | None,
+        payment_method: str | None,
+        subtotal_cents: int | None,
+        shipping_cents: int | None,
+        discount_cents: int | None,
+        customer_info: Any,
+        br_code: str | None,
+        new_charge_id: str | None,
+        notes: str | None,
+        idempotency_key: str | None,
+        request_sha256: bytes | None,
+        store_id: UUID | None,
+        actor_id: str,
+        item_ids: Sequence[UUID | None] | None,
+        product_ids: Sequence[UUID | None] | None,
+        skus: Sequence[str | None] | None,
+        names: Sequence[str | None] | None,
+        prices: Sequence[int | None] | None,
+        quantities: Sequence[int | None] | None,
+        event_id: UUID | None,
+        actor_type: str | None,
+        user_id: str | None,
+        event_data: Any,
+    ) -> UUID | None: ...
+    # id: UUID
+    async def find_awaiting_proof_order(self, db: Executor, *, lead_id: UUID | None, actor_id: str) -> UUID | None: ...
+    # order_id: UUID
+    async def find_order_by_charge(self, db: Executor, *, attempt_id: UUID | None, actor_id: str) -> UUID | None: ...
+    # id: UUID
+    async def find_order_by_payment(
+        self,
+        db: Executor,
+        *,
+        payment_external_id: str | None,
+        actor_id: str,
+    ) -> UUID | None: ...
+    # id: UUID, store_id: UUID, company_id: str
+    async def find_paid_order(
+        self,
+        db: Executor,
+        *,
+        payment_external_id: str | None,
+        attempt_id: UUID | None,
+    ) -> Record | None: ...
+    # id: UUID, request_sha256: bytes, created_at: datetime
+    async def find_repeated_order(
+        self,
+        db: Executor,
+        *,
+        store_id: UUID | None,
+        idempotency_key: str | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    async def forget_idempotency_key(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> int: ...
+    # data: Any
+    async def get_created_data(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> Any: ...
+    # id: UUID, store_id: UUID, number: int, total_cents: int, payment_external_id: str, pix_provider_api_key_enc: bytes, pix_expires_in_seconds: int
+    async def get_due_charge(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID, has_api_key: bool, manual_pix_enabled: bool, cod_enabled: bool, cod_instructions: str, manual_pix_key: str, manual_pix_name: str, manual_pix_city: str
+    async def get_offer(
+        self,
+        db: Executor,
+        *,
+        store_id: UUID | None,
+        actor_id: str,
+        lead_id: UUID | None,
+        agent_id: UUID | None,
+    ) -> Record | None: ...
+    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime, items: Any, events: Any, payment_attempts: Any
+    async def get_order(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> Record | None: ...
+    # total: int, by_status: Any, revenue_cents: int, average_cents: int, today: Any
+    async def get_order_stats(
+        self,
+        db: Executor,
+        *,
+        at: datetime | None,
+        store_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # id: UUID, pix_provider_api_key_enc: bytes, pix_expires_in: int, cod_enabled: bool, cod_instructions: str, manual_pix_enabled: bool, manual_pix_key: str, manual_pix_key_type: str, manual_pix_name: str, manual_pix_city: str, updated_at: datetime
+    async def get_payment_settings(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID, order_id: UUID, provider: str, status: str, amount_cents: int, external_id: str, error_code: str, error_message: str, created_at: datetime
+    async def get_same_attempt(
+        self,
+        db: Executor,
+        *,
+        order_id: UUID | None,
+        provider: str | None,
+        attempt_status: str | None,
+        external_id: str | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # exists: bool
+    async def has_proof(
+        self,
+        db: Executor,
+        *,
+        order_id: UUID | None,
+        gateway_message_id: str | None,
+        actor_id: str,
+    ) -> bool | None: ...
+    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime
+    async def list_orders(
+        self,
+        db: Executor,
+        *,
+        limit: int | None,
+        offset: int | None,
+        store_ids: Sequence[UUID | None] | None,
+        actor_id: str,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime
+    async def list_orders_by_status(
+        self,
+        db: Executor,
+        *,
+        wanted_status: str | None,
+        limit: int | None,
+        offset: int | None,
+        store_ids: Sequence[UUID | None] | None,
+        actor_id: str,
+    ) -> list[Record]: ...
+    # id: UUID, sku: str, name: str, price_cents: int, active: bool
+    async def list_sellable(
+        self,
+        db: Executor,
+        *,
+        store_id: UUID | None,
+        product_ids: Sequence[UUID | None] | None,
+        actor_id: str,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, number: int, status: str, payment_method: str, stock_state: str, total_cents: int, payment_external_id: str, proof_message_id: str
+    async def lock_order(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID
+    async def move_order(
+        self,
+        db: Executor,
+        *,
+        order_id: UUID | None,
+        actor_id: str,
+        to_status: str | None,
+        payment_method: str | None,
+        stock_state: str | None,
+        reason: str | None,
+        at: datetime | None,
+        event_id: UUID | None,
+        actor_type: str | None,
+        user_id: str | None,
+        event_data: Any,
+    ) -> UUID | None: ...
+    # id: UUID
+    async def save_checkout(
+        self,
+        db: Executor,
+        *,
+        set_br_code: bool | None,
+        br_code: str | None,
+        set_payment_link_url: bool | None,
+        payment_link_url: str | None,
+        set_payment_external_id: bool | None,
+        payment_external_id: str | None,
+        set_expires_at: bool | None,
+        expires_at: datetime | None,
+        order_id: UUID | None,
+        actor_id: str,
+    ) -> UUID | None: ...
+    # store_id: UUID
+    async def save_payment_settings(
+        self,
+        db: Executor,
+        *,
+        api_key_enc: bytes | None,
+        set_expires_in: bool | None,
+        expires_in: int | None,
+        set_cod_enabled: bool | None,
+        cod_enabled: bool | None,
+        cod_instructions: str | None,
+        set_manual_pix_enabled: bool | None,
+        manual_pix_enabled: bool | None,
+        manual_pix_key: str | None,
+        manual_pix_key_type: str | None,
+        manual_pix_name: str | None,
+        manual_pix_city: str | None,
+        store_id: UUID | None,
+        actor_id: str,
+        set_api_key: bool | None,
+        set_cod_instructions: bool | None,
+        set_manual_pix_key: bool | None,
+        set_manual_pix_name: bool | None,
+        set_manual_pix_city: bool | None,
+    ) -> UUID | None: ...
+    # order_seq: int
+    async def take_order_number(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> int | None: ...
+
+class ProductFiles:
+    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
+    async def create_product_file(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        filename: str | None,
+        content_type: str | None,
+        size_bytes: int | None,
+        storage_key: str | None,
+        url: str | None,
+        sha256: str | None,
+        product_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # id: UUID
+    async def delete_product_file(self, db: Executor, *, file_id: UUID | None, actor_id: str) -> Record | None: ...
+    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
+    async def get_product_file(self, db: Executor, *, file_id: UUID | None, actor_id: str) -> Record | None: ...
+    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
+    async def list_product_files(self, db: Executor, *, product_id: UUID | None, actor_id: str) -> list[Record]: ...
+    # id: UUID
+    async def owns_product(self, db: Executor, *, product_id: UUID | None, actor_id: str) -> Record | None: ...
+    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
+    async def set_product_file_status(
+        self,
+        db: Executor,
+        *,
+        status: str | None,
+        error_message: str | None,
+        file_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+
+class Products:
+    # total: int
+    async def count_matching_products(
+        self,
+        db: Executor,
+        *,
+        query: str | None,
+        store_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # total: int
+    async def count_products(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID
+    async def create_products(
+        self,
+        db: Executor,
+        *,
+        items: Any,
+        store_id: UUID | None,
+        actor_id: str,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime
+    async def get_product(self, db: Executor, *, product_id: UUID | None, actor_id: str) -> Record | None: ...
+    # total: int, active: int, out_of_stock: int, without_price: int, by_category: Any, embedding: Any
+    async def get_product_stats(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime
+    async def list_products(
+        self,
+        db: Executor,
+        *,
+        store_id: UUID | None,
+        actor_id: str,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, locked: None
+    async def lock_catalogue(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID, external_id: str, sku: str, name: str
+    async def match_products(
+        self,
+        db: Executor,
+        *,
+        store_id: UUID | None,
+        actor_id: str,
+        ids: Sequence[UUID | None] | None,
+        external_ids: Sequence[str | None] | None,
+        skus: Sequence[str | None] | None,
+        names: Sequence[str | None] | None,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime
+    async def search_products(
+        self,
+        db: Executor,
+        *,
+        query: str | None,
+        store_id: UUID | None,
+        actor_id: str,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, embedding_status: str
+    async def update_products(
+        self,
+        db: Executor,
+        *,
+        items: Any,
+        store_id: UUID | None,
+        actor_id: str,
+    ) -> list[Record]: ...
+
+class Stock:
+    # id: UUID, external_id: str, sku: str, delta: int, stock_quantity: int
+    async def give_back_stock(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
+    # id: UUID, quantity: int, stock_quantity: int
+    async def lock_ordered_products(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
+    # id: UUID, store_id: UUID, status: str, stock_state: str
+    async def lock_stock_order(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID
+    async def lock_taken_products(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
+    # id: UUID
+    async def mark_stock(
+        self,
+        db: Executor,
+        *,
+        stock_state: str | None,
+        order_id: UUID | None,
+        actor_id: str,
+        event_id: UUID | None,
+        type: str | None,
+        actor_type: str | None,
+        user_id: str | None,
+    ) -> UUID | None: ...
+    # id: UUID, external_id: str, sku: str, delta: int, stock_quantity: int
+    async def take_stock(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
+
 class Stores:
     # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
     async def create_store(
@@ -738,6 +1127,10 @@ class Queries:
     idempotency: Idempotency
     jobs: Jobs
     leads: Leads
+    orders: Orders
+    product_files: ProductFiles
+    products: Products
+    stock: Stock
     stores: Stores
     webhooks: Webhooks
     def __iter__(self) -> Iterator[Query]: ...

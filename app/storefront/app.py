@@ -23,7 +23,9 @@ from app.storefront.guard import Guard
 from app.storefront.limits import SignInLimits
 from app.storefront.pages import ALL_ROUTES
 from app.storefront.passwords import Passwords
+from app.storefront.sheets import KeptSheets
 from app.storefront.site import Site
+from app.storefront.uploads import FileStore
 from app.web.errors import Problem
 
 
@@ -36,6 +38,8 @@ def create_storefront(
         backend=Backend(settings, transport),
         passwords=Passwords(bcrypt_rounds),
         limits=SignInLimits(),
+        sheets=KeptSheets(settings.data_dir / "storefront" / "imports"),
+        files=FileStore(settings.data_dir / "storefront" / "files"),
     )
     routes: list[BaseRoute] = [
         *ALL_ROUTES,

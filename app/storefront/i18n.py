@@ -75,7 +75,8 @@ def compact(language: Language, value: Any) -> str:
     for size, pt, en in ((1_000_000_000, "bi", "B"), (1_000_000, "mi", "M"), (10_000, "mil", "k")):
         if abs(value) >= size:
             unit = 1_000 if size == 10_000 else size
-            text = number(language, round(value / unit, 1))
+            scaled = round(value / unit, 1)
+            text = number(language, int(scaled) if scaled == int(scaled) else scaled)
             return f"{text} {pt}" if language == "pt" else f"{text}{en}"
     return number(language, value)
 

@@ -76,6 +76,8 @@ _LABELS: Mapping[str, str] = {
     "paid_but_out_of_stock": "Pago, mas sem estoque",
     "paid_after_close": "Pago depois de encerrado",
     "amount_mismatch": "Valor pago diferente",
+    "pixprovider": "PIX",
+    "cardprovider": "Cartão",
     "succeeded": "Aprovado",
     "failed": "Falhou",
 }

@@ -1,4 +1,4 @@
-"""What every page shares: settings, backend, passwords, limits. One per process, `app.state.site`."""
+"""What every page shares: settings, backend, limits, files. One per process, `app.state.site`."""
 
 from dataclasses import dataclass
 
@@ -8,6 +8,8 @@ from app.settings import Settings
 from app.storefront.backend import Backend
 from app.storefront.limits import SignInLimits
 from app.storefront.passwords import Passwords
+from app.storefront.sheets import KeptSheets
+from app.storefront.uploads import FileStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +20,8 @@ class Site:
     backend: Backend
     passwords: Passwords
     limits: SignInLimits
+    sheets: KeptSheets
+    files: FileStore
 
     @property
     def public_url(self) -> str:

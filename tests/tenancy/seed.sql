@@ -47,7 +47,7 @@ VALUES (:{item_id}, :{store_id}, :{order_id}, :{product_id}, 'SKU-1', 'Camiseta 
 INSERT INTO order_events (id, store_id, order_id, type, actor_type)
 VALUES (:{order_event_id}, :{store_id}, :{order_id}, 'created', 'user');
 INSERT INTO payment_attempts (id, store_id, order_id, provider, status, amount_cents)
-VALUES (:{attempt_id}, :{store_id}, :{order_id}, 'manual_pix', 'created', 4990);
+VALUES (:{attempt_id}, :{store_id}, :{order_id}, 'pixprovider', 'pending', 4990);
 INSERT INTO stock_movements (store_id, product_id, kind, delta, quantity_after)
 VALUES (:{store_id}, :{product_id}, 'manual', 10, 10);
 INSERT INTO billing_customers (company_id, cardprovider_customer_id) VALUES (:{actor_id}, 'cus_' || :{actor_id});

@@ -32,6 +32,7 @@ OWNED: dict[str, Value] = {
     "order_id": lambda t: t.order_id,
     "message_id": lambda t: t.message_id,
     "charge_id": lambda t: t.payment_external_id,
+    "attempt_id": lambda t: t.attempt_id,
     "payment_external_id": lambda t: t.payment_external_id,
     "instance_id": lambda t: t.messaging_instance_id,
     "messaging_instance_id": lambda t: t.messaging_instance_id,
@@ -64,6 +65,18 @@ NAMED: dict[str, Callable[[], Any]] = {
     "request_id": lambda: None,
     "external_id": lambda: "novo-1",
     "lock": lambda: False,
+    "payment_method": lambda: "cod",
+    "first_status": lambda: "pending",
+    "to_status": lambda: "cancelled",
+    "stock_state": lambda: "none",
+    "actor_type": lambda: "user",
+    "provider": lambda: "pixprovider",
+    "wanted_status": lambda: "awaiting_proof",
+    "number": lambda: 9,
+    "expires_in": lambda: 3600,
+    "manual_pix_key_type": lambda: "email",
+    "attempt_status": lambda: "pending",
+    "proof_content_type": lambda: "image/png",
 }
 TYPED: dict[str, Callable[[], Any]] = {
     "uuid": uuid7,
@@ -87,6 +100,8 @@ TYPED: dict[str, Callable[[], Any]] = {
 # (noun, query) → parameter → a tenant's record, where the parameter's name does not tell.
 OVERRIDES: dict[tuple[str, str], dict[str, Value]] = {
     ("billing", "save_subscription"): {"cardprovider_subscription_id": lambda t: f"sub_{t.actor_id}"},
+    ("products", "match_products"): {"ids": lambda t: [t.product_id]},
+    ("products", "update_products"): {"items": lambda t: [{"id": t.product_id, "name": "Outro nome"}]},
 }
 # (noun, query) → parameter → a plain value that the query needs.
 PLAIN: dict[tuple[str, str], dict[str, Any]] = {
@@ -94,8 +109,14 @@ PLAIN: dict[tuple[str, str], dict[str, Any]] = {
         "plan_id": UUID("019a9000-0000-7000-8000-000000000003"),
         "status": "active",
     },
+    ("products", "search_products"): {"query": "camiseta"},
+    ("products", "count_matching_products"): {"query": "camiseta"},
+    ("products", "match_products"): {"external_ids": [], "skus": [], "names": []},
+    ("products", "create_products"): {"items": [{"id": uuid7(), "name": "Meia"}]},
     ("leads", "find_lead"): {"channel": "whatsapp", "external_id": "5511988887777"},
     ("leads", "create_lead"): {"channel": "web", "phone": None},
+    ("product_files", "create_product_file"): {"sha256": None},
+    ("product_files", "set_product_file_status"): {"status": "completed"},
     ("leads", "update_lead"): {"phone": "+5511988887777", "status": "engaged"},
 }
 

@@ -1,1 +1,1 @@
-"""Orders, their payment and their stock moves (SQL: sql/orders.sql)."""
+"""Orders and their payments. SQL: sql/orders.sql; tests: tests/features/test_orders*.py."""

@@ -14,6 +14,7 @@ from app.storefront import cookies, sessions
 from app.storefront.backend import BackendError, segment
 from app.storefront.forms import FormError, read_form, submits
 from app.storefront.pages.auth import address_of, parse_email, too_many
+from app.storefront.pages.common import together
 from app.storefront.passwords import password_problem
 from app.storefront.rendering import done, render
 from app.storefront.site import Site, site_of
@@ -39,7 +40,7 @@ async def request_reset(request: Request) -> Response:
     wait = site.limits.forgot(email, address_of(request))
     if wait:
         return too_many(request, wait, "auth/forgot.html")
-    await asyncio.gather(_send_link(site, email), asyncio.sleep(_ANSWER_AFTER_S))
+    await together(_send_link(site, email), asyncio.sleep(_ANSWER_AFTER_S))
     return render(request, "auth/forgot.html", sent=True)
 
 

@@ -1,6 +1,4 @@
 // Small comforts for every page. Each page works without them.
-document.documentElement.classList.add("js");
-
 // A form is sent once: a second click does nothing until the page comes back.
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -8,7 +6,7 @@ document.addEventListener("submit", (event) => {
     event.preventDefault();
     return;
   }
-  if (form.method === "post" && !event.defaultPrevented) {
+  if (form.method === "post" && !event.defaultPrevented && !form.matches(".say")) {
     for (const button of form.querySelectorAll("button:not([type=button])")) button.setAttribute("aria-busy", "true");
     if (form.dataset.sent) event.preventDefault();
     form.dataset.sent = "1";

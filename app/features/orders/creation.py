@@ -1,0 +1,205 @@
+"""Making an order: the one code path of POST /internal/orders and of the chat's create_order.
+
+The order is committed first; a charge at the PIX provider is made after, outside any transaction.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import timedelta
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from app.db.ids import uuid7
+from app.db.pool import Executor
+from app.db.rows import many, one
+from app.features.caller import AnyCtx, Caller
+from app.features.orders import charges, rules
+from app.features.orders.brcode import static_br_code
+from app.features.orders.rules import Line, Sellable
+from app.features.orders.service import load_order
+from app.features.orders.types import CreatedOrder, CreateOrder, DroppedItem, Order, PaymentMethod
+from app.web.decode import validation_failed
+from app.web.errors import IdempotencyKeyReused, NotFound, NoValidItems, PaymentMethodUnavailable
+from app.web.patch import values
+
+KEY_LIFE = timedelta(hours=24)
+
+
+class Offer(Struct, frozen=True):
+    """How a store can be paid."""
+
+    store_id: UUID
+    has_api_key: bool
+    manual_pix_enabled: bool
+    cod_enabled: bool
+    cod_instructions: str | None
+    manual_pix_key: str | None
+    manual_pix_name: str | None
+    manual_pix_city: str | None
+
+
+class _Making(Struct, frozen=True):
+    """What the first entry of an order's history keeps, for a repeated request's answer."""
+
+    dropped_items: list[DroppedItem] = []
+
+
+async def create_order(
+    ctx: AnyCtx, caller: Caller, body: CreateOrder, *, idempotency_key: str | None = None
+) -> CreatedOrder:
+    """Make an order of the caller's store; with PIX and a provider key, its charge too.
+
+    Raises NotFound, NoValidItems, PaymentMethodUnavailable, ValidationFailed, IdempotencyKeyReused; ProviderError
+    when the charge fails: the order then stands, pending, and the same key tries the charge again.
+    """
+    async with ctx.transaction() as tx:
+        offer = await _offer(ctx, tx, caller, body)
+        order_id = await _repeated(ctx, tx, caller, body, idempotency_key)
+        if order_id is None:
+            order_id = await _store(ctx, tx, caller, body, offer, idempotency_key)
+    await charges.charge_if_due(ctx, caller, order_id)
+    order = await load_order(ctx, ctx.db, caller, order_id)
+    return await _answer(ctx, caller, order, offer)
+
+
+async def _offer(ctx: AnyCtx, tx: Executor, caller: Caller, body: CreateOrder) -> Offer:
+    row = await ctx.q.orders.get_offer(
+        tx, store_id=body.store_id, lead_id=body.lead_id, agent_id=body.agent_id, actor_id=caller.company_id
+    )
+    if row is None:
+        raise NotFound("store, lead or agent")
+    return one(row, Offer)
+
+
+async def _repeated(
+    ctx: AnyCtx, tx: Executor, caller: Caller, body: CreateOrder, idempotency_key: str | None
+) -> UUID | None:
+    """The order an earlier request with this key made, if it is less than a day old."""
+    if idempotency_key is None:
+        return None
+    row = await ctx.q.orders.find_repeated_order(
+        tx, store_id=body.store_id, idempotency_key=idempotency_key, actor_id=caller.company_id
+    )
+    if row is None:
+        return None
+    order_id: UUID = row["id"]
+    if row["created_at"] < ctx.now() - KEY_LIFE:
+        await ctx.q.orders.forget_idempotency_key(tx, order_id=order_id, actor_id=caller.company_id)
+        return None
+    if row["request_sha256"] != _fingerprint(body):
+        raise IdempotencyKeyReused
+    return order_id
+
+
+def _fingerprint(body: CreateOrder) -> bytes:
+    return hashlib.sha256(msgspec.json.encode(body)).digest()
+
+
+class Draft(Struct, frozen=True):
+    """A new order before it has a number."""
+
+    method: PaymentMethod
+    lines: list[Line]
+    dropped: list[DroppedItem]
+    subtotal_cents: int
+    total_cents: int
+
+
+async def _draft(ctx: AnyCtx, tx: Executor, caller: Caller, body: CreateOrder, offer: Offer) -> Draft:
+    """Prices and totals from the store's products. Raises what `create_order` lists."""
+    method = _method(body.payment_method, offer)
+    ids = [product_id for item in body.items if (product_id := rules.product_id_of(item))]
+    rows = await ctx.q.orders.list_sellable(tx, store_id=body.store_id, product_ids=ids, actor_id=caller.company_id)
+    lines, dropped = rules.pick_items(body.items, {product.id: product for product in many(rows, Sellable)})
+    if not lines:
+        raise NoValidItems(dropped_items=dropped)
+    subtotal_cents = sum(line.total_cents for line in lines)
+    return Draft(method, lines, dropped, subtotal_cents, _checked_total(body, lines, subtotal_cents, method))
+
+
+async def _store(
+    ctx: AnyCtx, tx: Executor, caller: Caller, body: CreateOrder, offer: Offer, idempotency_key: str | None
+) -> UUID:
+    draft = await _draft(ctx, tx, caller, body, offer)
+    number = await ctx.q.orders.take_order_number(tx, store_id=body.store_id, actor_id=caller.company_id)
+    if number is None:
+        raise NotFound("store")
+    order_id = uuid7()
+    await ctx.q.orders.create_order(
+        tx,
+        id=order_id,
+        store_id=body.store_id,
+        lead_id=body.lead_id,
+        agent_id=body.agent_id,
+        number=number,
+        first_status=rules.first_status(draft.method),
+        payment_method=draft.method,
+        subtotal_cents=draft.subtotal_cents,
+        shipping_cents=body.shipping_cents,
+        discount_cents=body.discount_cents,
+        customer_info=body.customer_info or {},
+        br_code=manual_code(offer, number, draft.total_cents) if draft.method == "manual_pix" else None,
+        # The charge's id before the charge: a crash between the two is mended, and its payment still finds the order.
+        new_charge_id=str(uuid7()) if draft.method == "pix" else None,
+        notes=body.notes,
+        idempotency_key=idempotency_key,
+        request_sha256=_fingerprint(body) if idempotency_key is not None else None,
+        item_ids=[uuid7() for _ in draft.lines],
+        product_ids=[line.product.id for line in draft.lines],
+        skus=[line.product.sku for line in draft.lines],
+        names=[line.product.name for line in draft.lines],
+        prices=[line.product.price_cents for line in draft.lines],
+        quantities=[line.quantity for line in draft.lines],
+        event_id=uuid7(),
+        event_data=values(_Making(draft.dropped)) if draft.dropped else {},
+        actor_type=caller.kind,
+        user_id=caller.user_id,
+        actor_id=caller.company_id,
+    )
+    return order_id
+
+
+def _method(wanted: PaymentMethod, offer: Offer) -> PaymentMethod:
+    """The method as the store can serve it. Raises PaymentMethodUnavailable."""
+    available = rules.available_methods(
+        has_api_key=offer.has_api_key, manual_pix=offer.manual_pix_enabled, cod=offer.cod_enabled
+    )
+    if wanted not in available:
+        raise PaymentMethodUnavailable(f"The store has not set up {wanted}.", available=available)
+    return "manual_pix" if wanted == "pix" and not offer.has_api_key else wanted
+
+
+def _checked_total(body: CreateOrder, lines: Sequence[Line], subtotal_cents: int, method: PaymentMethod) -> int:
+    """The order's total. Raises ValidationFailed naming what makes it impossible."""
+    if any(line.quantity > rules.MAX_QUANTITY for line in lines):
+        raise validation_failed("/items", f"at most {rules.MAX_QUANTITY} of one product")
+    total_cents = subtotal_cents + body.shipping_cents - body.discount_cents
+    if subtotal_cents > rules.MAX_CENTS or total_cents > rules.MAX_CENTS:
+        raise validation_failed("/items", f"the order's total is above {rules.MAX_CENTS} cents")
+    if total_cents < 0:
+        raise validation_failed("/discount_cents", "the discount is larger than the order")
+    if total_cents == 0 and method != "cod":
+        raise validation_failed("/payment_method", "there is nothing to pay by PIX: the total is 0")
+    return total_cents
+
+
+def manual_code(offer: Offer, number: int, total_cents: int) -> str | None:
+    """The store's static PIX code for an order; None when manual PIX is not set up."""
+    if not offer.manual_pix_enabled or not (offer.manual_pix_key and offer.manual_pix_name and offer.manual_pix_city):
+        return None
+    return static_br_code(
+        key=offer.manual_pix_key,
+        name=offer.manual_pix_name,
+        city=offer.manual_pix_city,
+        amount_cents=total_cents,
+        txid=f"ORD{number}",
+    )
+
+
+async def _answer(ctx: AnyCtx, caller: Caller, order: Order, offer: Offer) -> CreatedOrder:
+    made = await ctx.q.orders.get_created_data(ctx.db, order_id=order.id, actor_id=caller.company_id)
+    dropped = msgspec.json.decode(made, type=_Making).dropped_items if made else []
+    instructions = offer.cod_instructions if order.payment_method == "cod" else None
+    return CreatedOrder(**msgspec.structs.asdict(order), dropped_items=dropped, payment_instructions=instructions)

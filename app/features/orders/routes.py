@@ -1,0 +1,132 @@
+"""Orders, in the order of the specification. SQL: sql/orders.sql; tests: tests/features/test_orders*.py."""
+
+from typing import Any
+from uuid import UUID
+
+from app.context import AppCtx
+from app.db.rows import many, one
+from app.features.caller import app_caller
+from app.features.orders import creation, payment_settings, payments, service
+from app.features.orders.types import (
+    AttachProof,
+    CreatedOrder,
+    CreateOrder,
+    LogPaymentAttempt,
+    Order,
+    OrderFilter,
+    OrderStats,
+    OrderSummary,
+    PaymentAttempt,
+    PaymentSettings,
+    SaveCheckout,
+    TransitionOrder,
+    UpdatePaymentSettings,
+)
+from app.web.errors import (
+    Conflict,
+    IdempotencyKeyReused,
+    InsufficientStock,
+    InvalidTransition,
+    NotFound,
+    NoValidItems,
+    PaymentMethodUnavailable,
+    ProviderError,
+)
+from app.web.paging import Page, check_store_ids
+from app.web.replies import Reply
+from app.web.routing import Group
+from app.web.scopes import Scope
+
+orders = Group("/internal/orders", Scope.APP, tag="orders")
+
+_CREATION_ERRORS = (NotFound, NoValidItems, PaymentMethodUnavailable, Conflict, IdempotencyKeyReused, ProviderError)
+
+
+@orders.post("", status=201, transaction=False, idempotent=True, errors=_CREATION_ERRORS)
+async def create_order(ctx: AppCtx, body: CreateOrder) -> CreatedOrder:
+    """Create an order; unknown, foreign and inactive products are dropped.
+
+    With PIX and a provider key the charge is made at once. When that fails (502) the order stands, pending;
+    repeating the request with its Idempotency-Key tries the charge again.
+    """
+    return await creation.create_order(ctx, app_caller(ctx), body, idempotency_key=ctx.idempotency_key)
+
+
+@orders.get("", errors=(NotFound,))
+async def list_orders(ctx: AppCtx, query: OrderFilter) -> Page[OrderSummary]:
+    """Orders of the given stores, newest first."""
+    check_store_ids(query.store_ids)
+    total = await ctx.q.orders.count_orders(
+        ctx.db, store_ids=query.store_ids, status=query.status, actor_id=ctx.actor_id
+    )
+    if total is None:
+        raise NotFound("store")
+    window: dict[str, Any] = {"limit": query.limit, "offset": query.offset, "actor_id": ctx.actor_id}
+    if query.status is None:
+        rows = await ctx.q.orders.list_orders(ctx.db, store_ids=query.store_ids, **window)
+    else:
+        rows = await ctx.q.orders.list_orders_by_status(
+            ctx.db, store_ids=query.store_ids, wanted_status=query.status, **window
+        )
+    return Page(many(rows, OrderSummary), total, query.limit, query.offset)
+
+
+@orders.get("/{order_id}")
+async def get_order(ctx: AppCtx, order_id: UUID) -> Order:
+    """An order with its items, events and payment attempts."""
+    return one(await ctx.q.orders.get_order(ctx.db, order_id=order_id, actor_id=ctx.actor_id), Order)
+
+
+@orders.post("/{order_id}/transition", errors=(InvalidTransition, InsufficientStock))
+async def transition_order(ctx: AppCtx, order_id: UUID, body: TransitionOrder) -> Order:
+    """Move an order to another status."""
+    return await service.transition(ctx, app_caller(ctx), order_id, body)
+
+
+@orders.post("/{order_id}/attach-proof", errors=(InvalidTransition,))
+async def attach_proof(ctx: AppCtx, order_id: UUID, body: AttachProof) -> Order:
+    """Attach a picture or PDF of a manual PIX payment."""
+    return await payments.attach_proof(ctx, app_caller(ctx), order_id, body)
+
+
+@orders.get("/stats/{store_id}")
+async def get_order_stats(ctx: AppCtx, store_id: UUID) -> OrderStats:
+    """Sums of a store's orders."""
+    row = await ctx.q.orders.get_order_stats(ctx.db, store_id=store_id, at=ctx.now(), actor_id=ctx.actor_id)
+    return one(row, OrderStats)
+
+
+@orders.get("/store/{store_id}/payment-settings")
+async def get_payment_settings(ctx: AppCtx, store_id: UUID) -> PaymentSettings:
+    """How a store takes money; the API key itself is never shown."""
+    return await payment_settings.get_payment_settings(ctx, app_caller(ctx), store_id)
+
+
+@orders.put("/store/{store_id}/payment-settings")
+async def update_payment_settings(ctx: AppCtx, store_id: UUID, body: UpdatePaymentSettings) -> PaymentSettings:
+    """Change the payment settings that are named."""
+    return await payment_settings.update_payment_settings(ctx, app_caller(ctx), store_id, body)
+
+
+@orders.post("/{order_id}/checkout-state", errors=(InvalidTransition, Conflict))
+async def save_checkout(ctx: AppCtx, order_id: UUID, body: SaveCheckout) -> Order:
+    """Save what the caller's charge at the PIX provider gave."""
+    return await payments.save_checkout(ctx, app_caller(ctx), order_id, body)
+
+
+@orders.post("/{order_id}/payment-attempt", status=201, statuses=(201, 200), errors=(Conflict,))
+async def log_payment_attempt(ctx: AppCtx, order_id: UUID, body: LogPaymentAttempt) -> Reply[PaymentAttempt]:
+    """Log a payment attempt."""
+    return await payments.log_payment_attempt(ctx, app_caller(ctx), order_id, body)
+
+
+@orders.get("/awaiting-proof-by-lead/{lead_id}")
+async def get_awaiting_proof_order(ctx: AppCtx, lead_id: UUID) -> Order:
+    """The lead's newest order that awaits a proof of payment."""
+    return await payments.get_awaiting_proof_order(ctx, app_caller(ctx), lead_id)
+
+
+@orders.get("/by-payment-external-id/{charge_id}")
+async def get_order_by_payment(ctx: AppCtx, charge_id: str) -> Order:
+    """The order of a charge at the PIX provider."""
+    return await payments.get_order_by_payment(ctx, app_caller(ctx), charge_id)

@@ -1,0 +1,60 @@
+"""Product files. SQL: sql/product_files.sql; tests/features/test_product_files.py."""
+
+from uuid import UUID
+
+from app.context import AppCtx
+from app.db.ids import uuid7
+from app.db.rows import many, maybe, one
+from app.features.product_files.types import CreateProductFile, ProductFile, SetProductFileStatus
+from app.web.errors import Conflict, NotFound
+from app.web.patch import values
+from app.web.routing import Group
+from app.web.scopes import Scope
+
+files_of_product = Group("/internal/products", Scope.APP, tag="product files")
+product_files = Group("/internal/product-files", Scope.APP, tag="product files")
+GROUPS = (files_of_product, product_files)
+
+
+@files_of_product.post("/{product_id}/files", status=201, errors=(Conflict,))
+async def create_product_file(ctx: AppCtx, product_id: UUID, body: CreateProductFile) -> ProductFile:
+    """Record a file of a product after its upload to object storage."""
+    row = await ctx.q.product_files.create_product_file(
+        ctx.db, id=uuid7(), actor_id=ctx.actor_id, product_id=product_id, **values(body)
+    )
+    created = maybe(row, ProductFile)
+    if created is None:
+        raise NotFound("product")
+    return created
+
+
+@files_of_product.get("/{product_id}/files")
+async def list_product_files(ctx: AppCtx, product_id: UUID) -> list[ProductFile]:
+    """A product's files, newest first."""
+    if await ctx.q.product_files.owns_product(ctx.db, product_id=product_id, actor_id=ctx.actor_id) is None:
+        raise NotFound("product")
+    rows = await ctx.q.product_files.list_product_files(ctx.db, product_id=product_id, actor_id=ctx.actor_id)
+    return many(rows, ProductFile)
+
+
+@product_files.get("/{file_id}")
+async def get_product_file(ctx: AppCtx, file_id: UUID) -> ProductFile:
+    """A file's record."""
+    row = await ctx.q.product_files.get_product_file(ctx.db, file_id=file_id, actor_id=ctx.actor_id)
+    return one(row, ProductFile)
+
+
+@product_files.patch("/{file_id}/status")
+async def set_product_file_status(ctx: AppCtx, file_id: UUID, body: SetProductFileStatus) -> ProductFile:
+    """Say what became of a file."""
+    row = await ctx.q.product_files.set_product_file_status(
+        ctx.db, file_id=file_id, actor_id=ctx.actor_id, **values(body)
+    )
+    return one(row, ProductFile)
+
+
+@product_files.delete("/{file_id}")
+async def delete_product_file(ctx: AppCtx, file_id: UUID) -> None:
+    """Delete a file's record; the object itself belongs to whoever stored it."""
+    if await ctx.q.product_files.delete_product_file(ctx.db, file_id=file_id, actor_id=ctx.actor_id) is None:
+        raise NotFound("product file")

@@ -1,0 +1,51 @@
+"""Product files as contract.md §4 names them."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from app.web.types import BigCount, Body, Meta, Resource, Url
+
+FileStatus = Literal["processing", "completed", "error"]
+Filename = Annotated[str, Meta(min_length=1, max_length=255)]
+ContentType = Annotated[str, Meta(min_length=1, max_length=255)]
+StorageKey = Annotated[str, Meta(min_length=1, max_length=500)]
+Sha256 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}(?!\n)$")]
+ErrorMessage = Annotated[str, Meta(max_length=2000)]
+
+
+class ProductFile(Resource):
+    """The record of a file that lies in object storage."""
+
+    file_id: UUID
+    product_id: UUID
+    store_id: UUID
+    filename: str
+    content_type: str
+    size_bytes: int
+    storage_key: str
+    url: str | None
+    sha256: str | None
+    status: FileStatus
+    error_message: str | None
+    document_id: UUID | None
+    created_at: datetime
+    updated_at: datetime
+
+
+class CreateProductFile(Body):
+    """A file that was uploaded to object storage."""
+
+    filename: Filename
+    content_type: ContentType
+    size_bytes: BigCount
+    storage_key: StorageKey
+    url: Url | None = None
+    sha256: Sha256 | None = None
+
+
+class SetProductFileStatus(Body):
+    """What became of the file. A message belongs to the status error."""
+
+    status: FileStatus
+    error_message: ErrorMessage | None = None

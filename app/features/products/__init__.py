@@ -1,0 +1,1 @@
+"""Products: catalogue, files, stock counts (SQL: sql/products.sql)."""

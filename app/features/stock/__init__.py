@@ -1,0 +1,1 @@
+"""Stock taken by orders and given back. SQL: sql/stock.sql; tests: tests/features/test_stock.py."""

@@ -1,0 +1,79 @@
+"""/admin and /instance-settings: what happened, and how channels reach the agents. Templates: stats/."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from app.storefront.desk import Desk, open_desk
+from app.storefront.forms import read_form, submits
+from app.storefront.pages.common import page_of, together
+from app.storefront.rendering import done, render
+from app.storefront.site import site_of
+
+TARGETS = ("order", "product", "store", "agent", "lead", "document", "company")
+_TRIGGERS = ("usage-report", "overage-charge")
+
+
+async def show_admin(request: Request) -> Response:
+    """The audit trail of the company, and the service's health."""
+    desk = await open_desk(request)
+    target = request.query_params.get("target_type", "").strip()[:64]
+    filters = {"target_type": target} if target else {"actor_user_id": desk.user.id}
+    audit, health, info = await together(
+        desk.backend.get("/internal/audit", limit=50, **filters),
+        site_of(request).backend.public.get("/health"),
+        site_of(request).backend.public.get("/"),
+    )
+    rows = page_of(audit).rows
+    return render(request, "stats/admin.html", rows=rows, health=health, info=info, target=target, targets=TARGETS)
+
+
+@submits(show_admin)
+async def trigger(request: Request) -> Response:
+    """Run a billing worker now; the backend offers this in development only."""
+    desk, form = await open_desk(request), await read_form(request)
+    name = form.text("name")
+    if name in _TRIGGERS:
+        await desk.backend.post(f"/internal/billing/_trigger-{name}")
+    return done(request, "/admin", "Tarefa executada.")
+
+
+async def show_instances(request: Request) -> Response:
+    """Each agent's messaging instance, and what the gateway has to call."""
+    desk = await open_desk(request)
+    public = site_of(request).backend.public
+    types, formats, *agents = await together(
+        public.get("/agents"),
+        public.get("/supported-formats"),
+        *(_instances(desk, store) for store in desk.stores[:20]),
+    )
+    return render(request, "stats/instances.html", stores=agents, types=_rows(types), formats=formats)
+
+
+async def _instances(desk: Desk, store: Any) -> dict[str, Any]:
+    agents = page_of(await desk.backend.get("/internal/agents", store_id=store["id"])).rows
+    return {"store": store, "agents": agents}
+
+
+def _rows(answer: Any) -> list[Any]:
+    if isinstance(answer, dict):
+        answer = answer.get("agents") or answer.get("items") or answer.get("types") or []
+    return list(answer)
+
+
+@submits(show_instances)
+async def reload_types(request: Request) -> Response:
+    """Read the agent types' file again; an invalid file leaves the old ones in force."""
+    await open_desk(request)
+    await site_of(request).backend.public.post("/agents/reload")
+    return done(request, "/instance-settings", "Tipos de agente recarregados.")
+
+
+routes = [
+    Route("/admin", show_admin, methods=["GET"]),
+    Route("/admin/trigger", trigger, methods=["POST"]),
+    Route("/instance-settings", show_instances, methods=["GET"]),
+    Route("/instance-settings/reload", reload_types, methods=["POST"]),
+]

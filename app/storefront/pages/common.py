@@ -1,0 +1,70 @@
+"""What several pages need: calls made at once, paging, days of a chart."""
+
+import asyncio
+import re
+from collections.abc import Coroutine, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+
+from app.storefront.backend import BackendError, Json
+
+_UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+PAGE_SIZE = 25
+
+
+async def together(*calls: Coroutine[Any, Any, Any]) -> list[Any]:
+    """The answers of calls made at once, in their order; the first refusal is raised as it is."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(call) for call in calls]
+    except BaseExceptionGroup as errors:
+        raise errors.exceptions[0] from errors
+    return [task.result() for task in tasks]
+
+
+def record_id(request: Request, name: str = "id") -> str:
+    """The id of the record in the path. Raises BackendError 404 when it cannot be one."""
+    value = str(request.path_params[name])
+    if not _UUID.fullmatch(value):
+        raise BackendError(404, "not-found")
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of a list of the backend."""
+
+    rows: list[Json]
+    total: int
+    limit: int
+    offset: int
+
+
+def page_of(answer: Json) -> Page:
+    """A list answer of the backend; a bare array is one whole page."""
+    if isinstance(answer, list):
+        return Page(answer, len(answer), max(1, len(answer)), 0)
+    return Page(answer["items"], answer["total"], answer["limit"], answer["offset"])
+
+
+def offset_of(request: Request) -> int:
+    """The `offset` of the query, bounded."""
+    text = request.query_params.get("offset", "0")
+    return min(int(text), 1_000_000) if text.isascii() and text.isdigit() and len(text) < 9 else 0
+
+
+def link_base(path: str, **params: str | None) -> str:
+    """A URL that ends where another parameter can be appended."""
+    query = urlencode({key: value for key, value in params.items() if value})
+    return f"{path}?{query}&" if query else f"{path}?"
+
+
+def fill_days(rows: list[Json], last: date, count: int) -> list[tuple[date, Mapping[str, Any]]]:
+    """The last `count` days, each with its row or an empty one: charts show quiet days too."""
+    by_date = {str(row.get("date", ""))[:10]: row for row in rows}
+    days = [last - timedelta(days=back) for back in range(count - 1, -1, -1)]
+    return [(day, by_date.get(day.isoformat(), {})) for day in days]

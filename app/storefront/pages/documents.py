@@ -1,0 +1,120 @@
+"""/documents: the agents' knowledge, and files that the storefront keeps. Templates: documents/."""
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Route
+
+from app.storefront.backend import BackendError
+from app.storefront.desk import open_desk
+from app.storefront.forms import read_form, submits
+from app.storefront.pages.agents import knowledge_ids
+from app.storefront.pages.common import PAGE_SIZE, offset_of, page_of, record_id, together
+from app.storefront.rendering import done, render
+from app.storefront.site import site_of
+from app.storefront.uploads import CONTENT_TYPES
+
+_INLINE = ("png", "jpg", "webp", "pdf")
+
+
+async def list_documents(request: Request) -> Response:
+    """Every document of the store."""
+    desk = await open_desk(request)
+    answer = await desk.backend.get(
+        "/internal/documents", store_id=desk.store_id, limit=PAGE_SIZE, offset=offset_of(request)
+    )
+    return render(request, "documents/list.html", page=page_of(answer))
+
+
+async def new_document(request: Request) -> Response:
+    """The form for a new document."""
+    desk = await open_desk(request)
+    return render(request, "documents/form.html", document=None, agents=[], linked=set(), store=desk.store)
+
+
+async def show_document(request: Request) -> Response:
+    """One document: its text, and the agents that may use it."""
+    desk = await open_desk(request)
+    document = await desk.backend.get(f"/internal/documents/{record_id(request)}")
+    agents = page_of(await desk.backend.get("/internal/agents", store_id=document["store_id"])).rows
+    details = await together(*(desk.backend.get(f"/internal/agents/{agent['id']}/full") for agent in agents))
+    linked = {d["id"] for d in details if document["id"] in knowledge_ids(d)}
+    return render(
+        request,
+        "documents/form.html",
+        document=document,
+        agents=agents,
+        linked=linked,
+        store_switch_path="/documents",
+    )
+
+
+@submits(new_document)
+async def create_document(request: Request) -> Response:
+    """Add a document to the store."""
+    desk, form = await open_desk(request), await read_form(request)
+    body = {
+        "store_id": desk.store_id,
+        "title": form.text("title", required=True, limit=300),
+        "content": form.text("content", required=True, limit=1_000_000),
+        "source_type": form.text("source_type") if form.text("source_type") in ("manual", "file") else "manual",
+    }
+    document = await desk.backend.post("/internal/documents", body)
+    return done(request, f"/documents/{document['id']}", "Documento criado. Ligue-o aos agentes.")
+
+
+@submits(show_document)
+async def update_document(request: Request) -> Response:
+    """Save title and text."""
+    desk, form, document_id = await open_desk(request), await read_form(request), record_id(request)
+    body = {
+        "title": form.text("title", required=True, limit=300),
+        "content": form.text("content", limit=1_000_000),
+    }
+    await desk.backend.patch(f"/internal/documents/{document_id}", body)
+    return done(request, f"/documents/{document_id}", "Documento salvo.")
+
+
+@submits(show_document)
+async def link_agents(request: Request) -> Response:
+    """Replace the agents that may use the document."""
+    desk, form, document_id = await open_desk(request), await read_form(request), record_id(request)
+    await desk.backend.put(f"/internal/documents/{document_id}/agents", {"agent_ids": form.many("agent_ids")})
+    return done(request, f"/documents/{document_id}", "Agentes atualizados.")
+
+
+async def delete_document(request: Request) -> Response:
+    """Delete a document."""
+    desk = await open_desk(request)
+    await desk.backend.delete(f"/internal/documents/{record_id(request)}")
+    return done(request, "/documents", "Documento removido.")
+
+
+async def send_file(request: Request) -> Response:
+    """A file of the signed-in company that the storefront keeps; other companies' files do not exist here."""
+    desk = await open_desk(request)
+    name = str(request.path_params["name"])
+    path = site_of(request).files.find(desk.user.id, name)
+    if path is None:
+        raise BackendError(404, "not-found")
+    kind = path.suffix[1:]
+    disposition = "inline" if kind in _INLINE else "attachment"
+    headers = {"Cache-Control": "private, no-store", "Content-Security-Policy": "sandbox; default-src 'none'"}
+    return FileResponse(
+        path,
+        media_type=CONTENT_TYPES[kind],
+        filename=name,
+        content_disposition_type=disposition,
+        headers=headers,
+    )
+
+
+routes = [
+    Route("/documents", list_documents, methods=["GET"]),
+    Route("/documents", create_document, methods=["POST"]),
+    Route("/documents/new", new_document, methods=["GET"]),
+    Route("/documents/files/{name}", send_file, methods=["GET"]),
+    Route("/documents/{id}", show_document, methods=["GET"]),
+    Route("/documents/{id}", update_document, methods=["POST"]),
+    Route("/documents/{id}/agents", link_agents, methods=["POST"]),
+    Route("/documents/{id}/delete", delete_document, methods=["POST"]),
+]

@@ -1,0 +1,100 @@
+"""/leads: the people agents talk to, their profile and conversation. Templates: leads/."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from app.storefront.desk import open_desk
+from app.storefront.forms import FormError, read_form, submits
+from app.storefront.pages.common import PAGE_SIZE, link_base, offset_of, page_of, record_id, together
+from app.storefront.rendering import done, render
+
+STATUSES = ("new", "engaged", "qualified", "customer", "lost", "blocked")
+CHANNELS = ("whatsapp", "web", "instagram", "telegram")
+ADDRESS_FIELDS = ("street", "number", "complement", "district", "city", "state", "zip")
+
+
+async def list_leads(request: Request) -> Response:
+    """Leads of the store, filtered by status and channel."""
+    desk = await open_desk(request)
+    status = _one_of(request.query_params.get("status"), STATUSES)
+    channel = _one_of(request.query_params.get("channel"), CHANNELS)
+    answer = await desk.backend.get(
+        "/internal/leads",
+        store_ids=desk.store_id,
+        status=status,
+        channel=channel,
+        limit=PAGE_SIZE,
+        offset=offset_of(request),
+    )
+    return render(
+        request,
+        "leads/list.html",
+        page=page_of(answer),
+        base=link_base("/leads", status=status, channel=channel),
+        chosen=status or "",
+        channel=channel or "",
+        statuses=STATUSES,
+        channels=CHANNELS,
+    )
+
+
+def _one_of(value: str | None, allowed: tuple[str, ...]) -> str | None:
+    return value if value in allowed else None
+
+
+async def show_lead(request: Request) -> Response:
+    """One lead: profile, conversation, events."""
+    desk, lead_id = await open_desk(request), record_id(request)
+    lead, messages = await together(
+        desk.backend.get(f"/internal/leads/{lead_id}"),
+        desk.backend.get("/internal/messages", lead_id=lead_id, limit=60),
+    )
+    proof = await desk.backend.maybe(f"/internal/orders/awaiting-proof-by-lead/{lead_id}")
+    return render(
+        request,
+        "leads/detail.html",
+        lead=lead,
+        messages=list(reversed(page_of(messages).rows)),
+        waiting=proof,
+        statuses=STATUSES,
+        address_fields=ADDRESS_FIELDS,
+        store_switch_path="/leads",
+    )
+
+
+@submits(show_lead)
+async def update_lead(request: Request) -> Response:
+    """Save what is known about a lead."""
+    desk, form, lead_id = await open_desk(request), await read_form(request), record_id(request)
+    status = form.text("status")
+    if status not in STATUSES:
+        raise FormError("status", "Escolha uma situação.")
+    address = {name: form.optional(f"address_{name}", limit=300) for name in ADDRESS_FIELDS}
+    body = {
+        "name": form.optional("name", limit=200),
+        "phone": form.optional("phone", limit=20),
+        "status": status,
+        "interests": [word.strip() for word in form.text("interests", limit=2_000).split(",") if word.strip()],
+        "profile_summary": form.optional("profile_summary", limit=10_000),
+        "address": {key: value for key, value in address.items() if value} or None,
+    }
+    await desk.backend.patch(f"/internal/leads/{lead_id}", body)
+    return done(request, f"/leads/{lead_id}", "Lead salvo.")
+
+
+@submits(show_lead)
+async def add_note(request: Request) -> Response:
+    """Write a note into the lead's timeline."""
+    desk, form, lead_id = await open_desk(request), await read_form(request), record_id(request)
+    note = form.text("note", required=True, limit=4_000)
+    await desk.backend.post(f"/internal/leads/{lead_id}/event", {"type": "note", "data": {"text": note}})
+    return done(request, f"/leads/{lead_id}", "Anotação guardada.")
+
+
+routes = [
+    Route("/leads", list_leads, methods=["GET"]),
+    Route("/leads/{id}", show_lead, methods=["GET"]),
+    Route("/leads/{id}", update_lead, methods=["POST"]),
+    Route("/leads/{id}/notes", add_note, methods=["POST"]),
+]

@@ -1,0 +1,72 @@
+"""/stores: the company's stores. Templates: stores/."""
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from app.storefront.backend import segment
+from app.storefront.desk import open_desk
+from app.storefront.forms import Form, read_form, submits
+from app.storefront.pages.common import record_id
+from app.storefront.rendering import done, render
+
+
+async def list_stores(request: Request) -> Response:
+    """Every store as a card."""
+    await open_desk(request)
+    return render(request, "stores/list.html")
+
+
+async def new_store(request: Request) -> Response:
+    """The form for a new store."""
+    await open_desk(request)
+    return render(request, "stores/form.html", store=None, store_switch_path="/stores")
+
+
+async def edit_store(request: Request) -> Response:
+    """The form of one store."""
+    desk = await open_desk(request)
+    store = await desk.backend.get(f"/internal/stores/{record_id(request)}")
+    return render(request, "stores/form.html", store=store, store_switch_path="/stores")
+
+
+@submits(new_store)
+async def create_store(request: Request) -> Response:
+    """Ensure the company, then create the store and work on it."""
+    desk, form = await open_desk(request), await read_form(request)
+    body = _fields(form) | {"name": form.text("name", required=True, limit=200)}
+    await desk.backend.post("/internal/company/ensure", {"name": desk.user.name})
+    store = await desk.backend.post("/internal/stores", {k: v for k, v in body.items() if v is not None})
+    return done(request, f"/dashboard?store={store['id']}", "Loja criada.")
+
+
+@submits(edit_store)
+async def update_store(request: Request) -> Response:
+    """Save the form of one store."""
+    desk, form = await open_desk(request), await read_form(request)
+    body = _fields(form) | {"name": form.text("name", required=True, limit=200), "active": form.flag("active")}
+    if body["slug"] is None:
+        del body["slug"]
+    await desk.backend.patch(f"/internal/stores/{record_id(request)}", body)
+    return done(request, "/stores", "Loja salva.")
+
+
+async def slug_available(request: Request) -> Response:
+    """JSON for the form's script: whether an address is free."""
+    desk = await open_desk(request)
+    slug = request.query_params.get("slug", "")[:64]
+    return JSONResponse(await desk.backend.get(f"/internal/stores/slug-available/{segment(slug or '-')}"))
+
+
+def _fields(form: Form) -> dict[str, object]:
+    return {"slug": form.optional("slug", limit=64), "description": form.optional("description", limit=5_000)}
+
+
+routes = [
+    Route("/stores", list_stores, methods=["GET"]),
+    Route("/stores", create_store, methods=["POST"]),
+    Route("/stores/new", new_store, methods=["GET"]),
+    Route("/stores/{id}", edit_store, methods=["GET"]),
+    Route("/stores/{id}", update_store, methods=["POST"]),
+    Route("/api/slug-available", slug_available, methods=["GET"]),
+]

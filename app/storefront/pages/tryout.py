@@ -1,0 +1,181 @@
+"""/agents/{id}/try: talk to an agent, as a dry run or with real orders. Template: agents/try.html, script: try.js.
+
+A dry run keeps the conversation in the page. A real one is the conversation of a lead of this desk, so it shows
+in leads and counts as any customer's. Tests: test_try_pages.py.
+"""
+
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import structlog
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from app.storefront import sse
+from app.storefront.backend import BackendError, Json
+from app.storefront.desk import Desk, open_desk
+from app.storefront.forms import FormError, read_form, submits
+from app.storefront.labels import error_message
+from app.storefront.pages.common import page_of, record_id
+from app.storefront.rendering import problem_response, render, text
+from app.storefront.site import site_of
+
+log = structlog.get_logger("storefront")
+
+_HISTORY = 40
+_MESSAGE_LIMIT = 8_000
+
+
+async def show_try(request: Request) -> Response:
+    """The conversation so far, and a field for the next message."""
+    desk, agent_id = await open_desk(request), record_id(request)
+    agent = await desk.backend.get(f"/internal/agents/{agent_id}/full")
+    real = request.query_params.get("mode") == "real"
+    turns = await _recorded(desk, agent) if real else []
+    return _page(request, agent, real=real, turns=turns)
+
+
+def _page(request: Request, agent: Json, *, real: bool, turns: list[Json], answer: Json | None = None) -> Response:
+    return render(
+        request,
+        "agents/try.html",
+        agent=agent,
+        real=real,
+        turns=turns,
+        answer=answer,
+        history=json.dumps(turns[-_HISTORY:], ensure_ascii=False),
+        store_switch_path="/agents",
+    )
+
+
+@submits(show_try)
+async def say(request: Request) -> Response:
+    """One turn without scripts: the whole page comes back with the reply."""
+    desk, form, agent_id = await open_desk(request), await read_form(request), record_id(request)
+    agent = await desk.backend.get(f"/internal/agents/{agent_id}/full")
+    message = form.text("message", required=True, limit=_MESSAGE_LIMIT)
+    real = form.raw("mode") == "real"
+    history = _history(form.raw("history"))
+    body, lead_id = await _turn(desk, agent, message, history, real=real)
+    answer = await site_of(request).backend.public.call("POST", "/chat", json=body, timeout=90.0)
+    before = await _recorded(desk, agent) if real else history
+    if lead_id:
+        await _record(desk, agent, lead_id, message, answer["reply"])
+    spoken = [{"role": "user", "content": message}, {"role": "assistant", "content": answer["reply"]}]
+    return _page(request, agent, real=real, turns=[*before, *spoken], answer=answer)
+
+
+async def stream_turn(request: Request) -> Response:
+    """One turn for the script: the backend's events as they arrive. JSON in: message, mode, history."""
+    desk, agent_id = await open_desk(request), record_id(request)
+    asked = await _asked(request)
+    if asked is None:
+        return problem_response(422, "validation", text(request, "A mensagem está vazia ou é longa demais."))
+    agent = await desk.backend.get(f"/internal/agents/{agent_id}/full")
+    real = asked["mode"] == "real"
+    body, lead_id = await _turn(desk, agent, asked["message"], asked["history"], real=real)
+    stream = _events(request, desk, agent, body | {"stream": True}, lead_id)
+    return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+
+async def _events(
+    request: Request, desk: Desk, agent: Json, body: dict[str, Any], lead_id: str | None
+) -> AsyncIterator[bytes]:
+    try:
+        async with site_of(request).backend.public.stream("/chat", body) as response:
+            async for name, data in sse.events(response.aiter_lines()):
+                if name == "error":
+                    problem = json.loads(data)
+                    slug = str(problem.get("type", "")).rpartition("/")[2]
+                    raise BackendError(int(problem.get("status", 503)), slug)
+                if name == "done" and lead_id:
+                    await _record(desk, agent, lead_id, body["message"], json.loads(data)["reply"])
+                yield f"event: {name}\ndata: {data}\n\n".encode()
+    except BackendError as error:
+        yield sse.event("error", {"detail": text(request, error_message(error))})
+
+
+async def _asked(request: Request) -> dict[str, Any] | None:
+    try:
+        asked = json.loads(await request.body())
+    except ValueError:
+        return None
+    if not isinstance(asked, dict):
+        return None
+    message = asked.get("message")
+    if not isinstance(message, str) or not message.strip() or len(message) > _MESSAGE_LIMIT:
+        return None
+    return {"message": message.strip(), "mode": asked.get("mode"), "history": _turns(asked.get("history"))}
+
+
+async def _turn(
+    desk: Desk, agent: Json, message: str, history: list[Json], *, real: bool
+) -> tuple[dict[str, Any], str | None]:
+    """The body of POST /chat, and the lead's id when the conversation is to be recorded."""
+    body = {
+        "type": agent["type"],
+        "message": message,
+        "agent_id": agent["id"],
+        "store_id": agent["store_id"],
+        "dry_run": not real,
+    }
+    if not real:
+        return body | {"conversation_history": history}, None
+    lead_id = str((await _lead(desk, agent))["id"])
+    return body | {"lead_id": lead_id}, lead_id
+
+
+async def _lead(desk: Desk, agent: Json) -> Json:
+    """The lead that stands for the person at this desk."""
+    body = {
+        "store_id": agent["store_id"],
+        "channel": "web",
+        "external_id": f"desk-{desk.user.id}",
+        "name": desk.user.name[:200],
+    }
+    return await desk.backend.post("/internal/leads/ensure", body)
+
+
+async def _recorded(desk: Desk, agent: Json) -> list[Json]:
+    lead = await _lead(desk, agent)
+    answer = await desk.backend.get("/internal/messages", lead_id=lead["id"], limit=_HISTORY)
+    rows = [row for row in reversed(page_of(answer).rows) if row["role"] in ("user", "assistant")]
+    return [{"role": row["role"], "content": row["content"]} for row in rows]
+
+
+async def _record(desk: Desk, agent: Json, lead_id: str, message: str, reply: str) -> None:
+    """Both sides of a turn: the chat leaves this to its caller when there is a lead."""
+    common = {"store_id": agent["store_id"], "lead_id": lead_id, "agent_id": agent["id"]}
+    try:
+        await desk.backend.post("/internal/messages", common | {"role": "user", "content": message})
+        await desk.backend.post("/internal/messages", common | {"role": "assistant", "content": reply})
+    except BackendError as error:
+        log.warning("turn_not_recorded", status=error.status, slug=error.slug)
+
+
+def _history(raw: str) -> list[Json]:
+    try:
+        return _turns(json.loads(raw or "[]"))
+    except ValueError as error:
+        raise FormError("message", "A conversa não pôde ser lida. Recarregue a página.") from error
+
+
+def _turns(value: Any) -> list[Json]:
+    rows = value if isinstance(value, list) else []
+    return [
+        {"role": row["role"], "content": row["content"][:_MESSAGE_LIMIT]}
+        for row in rows[-_HISTORY:]
+        if isinstance(row, dict)
+        and row.get("role") in ("user", "assistant")
+        and isinstance(row.get("content"), str)
+        and row["content"]
+    ]
+
+
+routes = [
+    Route("/agents/{id}/try", show_try, methods=["GET"]),
+    Route("/agents/{id}/try", say, methods=["POST"]),
+    Route("/api/agents/{id}/chat", stream_turn, methods=["POST"]),
+]

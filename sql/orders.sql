@@ -1,0 +1,408 @@
+-- Orders with items, history and payment attempts. Ownership: orders.store_id -> stores.id, stores.company_id = :actor_id;
+-- items, events and attempts reach it through their order. Webhooks, jobs and the chat act with the company of the order
+-- or store they speak of (app/features/caller.py), so they use the very same queries.
+
+-- name: get_order(order_id, actor_id)^
+-- With items, events and attempts as JSON.
+SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_method, o.currency, o.subtotal_cents,
+       o.shipping_cents, o.discount_cents, o.total_cents, o.customer_info, o.br_code, o.payment_link_url,
+       o.payment_external_id, o.payment_expires_at, o.proof_url, o.proof_content_type, o.proof_file_name,
+       o.proof_size_bytes, o.proof_message_id, o.proof_received_at, o.stock_state, o.cancel_reason, o.notes, o.version,
+       o.confirmed_at, o.shipped_at, o.delivered_at, o.cancelled_at, o.created_at, o.updated_at,
+       coalesce((SELECT jsonb_agg(jsonb_build_object(
+                            'id', i.id, 'product_id', i.product_id, 'sku', i.sku, 'name', i.name,
+                            'unit_price_cents', i.unit_price_cents, 'quantity', i.quantity,
+                            'total_cents', i.total_cents) ORDER BY i.position)
+                   FROM order_items i
+                  WHERE i.order_id = o.id AND i.store_id = o.store_id), '[]') AS items,
+       coalesce((SELECT jsonb_agg(jsonb_build_object(
+                            'id', e.id, 'type', e.type, 'from_status', e.from_status, 'to_status', e.to_status,
+                            'actor_type', e.actor_type, 'actor_user_id', e.actor_user_id, 'data', e.data,
+                            'created_at', wire_time(e.created_at)) ORDER BY e.created_at, e.id)
+                   FROM order_events e
+                  WHERE e.order_id = o.id AND e.store_id = o.store_id), '[]') AS events,
+       coalesce((SELECT jsonb_agg(jsonb_build_object(
+                            'id', a.id, 'order_id', a.order_id, 'provider', a.provider, 'status', a.status,
+                            'amount_cents', a.amount_cents, 'external_id', a.external_id, 'error_code', a.error_code,
+                            'error_message', a.error_message, 'created_at', wire_time(a.created_at))
+                            ORDER BY a.created_at, a.id)
+                   FROM payment_attempts a
+                  WHERE a.order_id = o.id AND a.store_id = o.store_id), '[]') AS payment_attempts
+  FROM orders o
+  JOIN stores s ON s.id = o.store_id
+ WHERE o.id = :order_id
+   AND s.company_id = :actor_id;
+
+-- name: list_orders(store_ids, limit, offset, actor_id)
+-- Newest first. Each store gives its newest rows from its index; the stores are then merged.
+SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_method, o.currency, o.subtotal_cents,
+       o.shipping_cents, o.discount_cents, o.total_cents, o.customer_info, o.br_code, o.payment_link_url,
+       o.payment_external_id, o.payment_expires_at, o.proof_url, o.proof_content_type, o.proof_file_name,
+       o.proof_size_bytes, o.proof_message_id, o.proof_received_at, o.stock_state, o.cancel_reason, o.notes, o.version,
+       o.confirmed_at, o.shipped_at, o.delivered_at, o.cancelled_at, o.created_at, o.updated_at
+  FROM stores s
+ CROSS JOIN LATERAL (SELECT *
+                       FROM orders o
+                      WHERE o.store_id = s.id
+                      ORDER BY o.created_at DESC, o.id DESC
+                      LIMIT :limit::bigint + :offset::bigint) o
+ WHERE s.id = ANY (:store_ids::uuid[])
+   AND s.company_id = :actor_id
+ ORDER BY o.created_at DESC, o.id DESC
+ LIMIT :limit
+OFFSET :offset;
+
+-- name: list_orders_by_status(store_ids, wanted_status, limit, offset, actor_id)
+-- As list_orders; a query of its own, so that it always runs over the index of (store, status).
+SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_method, o.currency, o.subtotal_cents,
+       o.shipping_cents, o.discount_cents, o.total_cents, o.customer_info, o.br_code, o.payment_link_url,
+       o.payment_external_id, o.payment_expires_at, o.proof_url, o.proof_content_type, o.proof_file_name,
+       o.proof_size_bytes, o.proof_message_id, o.proof_received_at, o.stock_state, o.cancel_reason, o.notes, o.version,
+       o.confirmed_at, o.shipped_at, o.delivered_at, o.cancelled_at, o.created_at, o.updated_at
+  FROM stores s
+ CROSS JOIN LATERAL (SELECT *
+                       FROM orders o
+                      WHERE o.store_id = s.id
+                            AND o.status = :wanted_status
+                      ORDER BY o.created_at DESC, o.id DESC
+                      LIMIT :limit::bigint + :offset::bigint) o
+ WHERE s.id = ANY (:store_ids::uuid[])
+   AND s.company_id = :actor_id
+ ORDER BY o.created_at DESC, o.id DESC
+ LIMIT :limit
+OFFSET :offset;
+
+-- name: count_orders(store_ids, status, actor_id)$
+-- NULL unless every one of the stores is the actor's.
+SELECT sum(n.orders)::bigint
+  FROM stores s
+ CROSS JOIN LATERAL (SELECT count(*) AS orders
+                       FROM orders o
+                      WHERE o.store_id = s.id
+                        AND (:status::text IS NULL OR o.status = :status)) n
+ WHERE s.id = ANY (:store_ids::uuid[])
+   AND s.company_id = :actor_id
+HAVING count(*) = (SELECT count(DISTINCT w.id) FROM unnest(:store_ids::uuid[]) AS w (id));
+
+-- name: get_order_stats(store_id, actor_id, at)^
+-- Sums per status from the index alone; "today" is the company's day around :at.
+SELECT coalesce(sum(b.orders), 0)::bigint AS total,
+       coalesce(jsonb_object_agg(b.status, b.orders) FILTER (WHERE b.status IS NOT NULL), '{}') AS by_status,
+       coalesce(sum(b.cents) FILTER (WHERE b.paid), 0)::bigint AS revenue_cents,
+       coalesce(round(sum(b.cents) FILTER (WHERE b.paid) / nullif(sum(b.orders) FILTER (WHERE b.paid), 0)), 0)::bigint
+           AS average_cents,
+       (SELECT jsonb_build_object(
+                   'count', count(*),
+                   'revenue_cents', coalesce(sum(o.total_cents) FILTER (
+                       WHERE o.status IN ('confirmed', 'preparing', 'shipped', 'delivered')), 0))
+          FROM orders o
+         WHERE o.store_id = s.id
+           AND o.created_at >= date_trunc('day', :at AT TIME ZONE c.timezone) AT TIME ZONE c.timezone) AS today
+  FROM stores s
+  JOIN companies c ON c.id = s.company_id
+  LEFT JOIN LATERAL (SELECT o.status, count(*) AS orders, sum(o.total_cents) AS cents,
+                            o.status IN ('confirmed', 'preparing', 'shipped', 'delivered') AS paid
+                       FROM orders o
+                      WHERE o.store_id = s.id
+                      GROUP BY o.status) b ON true
+ WHERE s.id = :store_id
+   AND s.company_id = :actor_id
+ GROUP BY s.id, c.timezone;
+
+-- name: find_awaiting_proof_order(lead_id, actor_id)$
+-- The newest, should a lead owe several.
+SELECT o.id
+  FROM orders o
+  JOIN stores s ON s.id = o.store_id
+ WHERE o.lead_id = :lead_id
+   AND o.status = 'awaiting_proof'
+   AND s.company_id = :actor_id
+ ORDER BY o.created_at DESC, o.id DESC
+ LIMIT 1;
+
+-- name: find_order_by_payment(payment_external_id, actor_id)$
+SELECT o.id
+  FROM orders o
+  JOIN stores s ON s.id = o.store_id
+ WHERE o.payment_external_id = :payment_external_id
+   AND s.company_id = :actor_id;
+
+-- name: find_order_by_charge(attempt_id, actor_id)$
+-- An earlier charge of ours: its id at the provider is the attempt's own.
+SELECT a.order_id
+  FROM payment_attempts a
+  JOIN stores s ON s.id = a.store_id
+ WHERE a.id = :attempt_id
+   AND a.provider = 'pixprovider'
+   AND s.company_id = :actor_id;
+
+-- name: find_paid_order(payment_external_id, attempt_id)^
+-- unowned: a payment notification names nothing but the charge; everything that follows acts with this company_id
+-- Only charges made here are found by attempt: their ids cannot be chosen by another tenant.
+SELECT o.id, o.store_id, s.company_id
+  FROM orders o
+  JOIN stores s ON s.id = o.store_id
+ WHERE o.payment_external_id = :payment_external_id
+    OR o.id = (SELECT a.order_id FROM payment_attempts a WHERE a.id = :attempt_id AND a.provider = 'pixprovider')
+ ORDER BY (o.payment_external_id = :payment_external_id) IS TRUE DESC
+ LIMIT 1;
+
+-- name: get_offer(store_id, lead_id, agent_id, actor_id)^
+-- What an order of this store may be made with. No row: store, lead or agent is missing or not of this store.
+SELECT s.id, coalesce(p.pix_provider_api_key_enc IS NOT NULL, false) AS has_api_key,
+       coalesce(p.manual_pix_enabled, false) AS manual_pix_enabled, coalesce(p.cod_enabled, true) AS cod_enabled,
+       p.cod_instructions, p.manual_pix_key, p.manual_pix_name, p.manual_pix_city
+  FROM stores s
+  LEFT JOIN store_payment_settings p ON p.store_id = s.id
+ WHERE s.id = :store_id
+   AND s.company_id = :actor_id
+   AND s.deleted_at IS NULL
+   AND (:lead_id::uuid IS NULL OR EXISTS (SELECT 1 FROM leads l WHERE l.id = :lead_id AND l.store_id = s.id))
+   AND (:agent_id::uuid IS NULL
+        OR EXISTS (SELECT 1 FROM agents a WHERE a.id = :agent_id AND a.store_id = s.id AND a.deleted_at IS NULL));
+
+-- name: list_sellable(store_id, product_ids, actor_id)
+SELECT p.id, p.sku, p.name, p.price_cents, p.active
+  FROM products p
+  JOIN stores s ON s.id = p.store_id
+ WHERE p.store_id = :store_id
+   AND p.id = ANY (:product_ids::uuid[])
+   AND p.deleted_at IS NULL
+   AND s.company_id = :actor_id;
+
+-- name: take_order_number(store_id, actor_id)$
+-- The store's row stays locked until the order is committed: numbers have no gaps.
+UPDATE stores s
+   SET order_seq = s.order_seq + 1
+ WHERE s.id = :store_id
+   AND s.company_id = :actor_id
+RETURNING s.order_seq;
+
+-- name: create_order(id, store_id, lead_id, agent_id, number, first_status, payment_method, subtotal_cents, shipping_cents, discount_cents, customer_info, br_code, new_charge_id, notes, idempotency_key, request_sha256, item_ids, product_ids, skus, names, prices, quantities, event_id, event_data, actor_type, user_id, actor_id)$
+-- The order, its lines and the first entry of its history in one statement.
+WITH made AS (
+    INSERT INTO orders (id, store_id, lead_id, agent_id, number, status, payment_method, subtotal_cents, shipping_cents,
+                        discount_cents, total_cents, customer_info, br_code, payment_external_id, notes,
+                        idempotency_key, request_sha256)
+    SELECT :id, s.id, :lead_id, :agent_id, :number, :first_status, :payment_method, :subtotal_cents,
+           :shipping_cents, :discount_cents, :subtotal_cents::bigint + :shipping_cents::bigint - :discount_cents::bigint,
+           :customer_info, :br_code, :new_charge_id, :notes, :idempotency_key, :request_sha256
+      FROM stores s
+     WHERE s.id = :store_id
+       AND s.company_id = :actor_id
+    RETURNING id, store_id, status
+), lines AS (
+    INSERT INTO order_items (id, store_id, order_id, product_id, sku, name, unit_price_cents, quantity, position)
+    SELECT n.id, m.store_id, m.id, n.product_id, n.sku, n.name, n.price, n.quantity, n.position
+      FROM made m
+     CROSS JOIN unnest(:item_ids::uuid[], :product_ids::uuid[], :skus::text[], :names::text[], :prices::bigint[],
+                       :quantities::int[]) WITH ORDINALITY
+           AS n (id, product_id, sku, name, price, quantity, position)
+), told AS (
+    INSERT INTO order_events (id, store_id, order_id, type, to_status, actor_type, actor_user_id, data)
+    SELECT :event_id, m.store_id, m.id, 'created', m.status, :actor_type, :user_id, :event_data
+      FROM made m
+)
+SELECT m.id
+  FROM made m;
+
+-- name: find_repeated_order(store_id, idempotency_key, actor_id)^
+-- may be empty: no order was made with this key before.
+SELECT o.id, o.request_sha256, o.created_at
+  FROM orders o
+  JOIN stores s ON s.id = o.store_id
+ WHERE o.store_id = :store_id
+   AND o.idempotency_key = :idempotency_key
+   AND s.company_id = :actor_id;
+
+-- name: forget_idempotency_key(order_id, actor_id)!
+-- The key may be used for another order: its day is over.
+UPDATE orders o
+   SET idempotency_key = NULL
+  FROM stores s
+ WHERE o.id = :order_id
+   AND s.id = o.store_id
+   AND s.company_id = :actor_id;
+
+-- name: get_created_data(order_id, actor_id)$
+-- What the order's first entry remembers of its making.
+SELECT e.data
+  FROM order_events e
+  JOIN stores s ON s.id = e.store_id
+ WHERE e.order_id = :order_id
+   AND e.type = 'created'
+   AND s.company_id = :actor_id;
+
+-- name: lock_order(order_id, actor_id)^
+-- The first lock of everything that moves an order; products follow in the order of their ids.
+SELECT o.id, o.store_id, o.number, o.status, o.payment_method, o.stock_state, o.total_cents, o.payment_external_id,
+       o.proof_message_id
+  FROM orders o
+  JOIN stores s ON s.id = o.store_id
+ WHERE o.id = :order_id
+   AND s.company_id = :actor_id
+   FOR NO KEY UPDATE OF o;
+
+-- name: move_order(order_id, to_status, payment_method, stock_state, reason, at, event_id, event_data, actor_type, user_id, actor_id)$
+-- Called with the order locked, so the status it leaves is the one that was judged.
+WITH before AS MATERIALIZED (
+    SELECT o.id, o.store_id, o.status
+      FROM orders o
+      JOIN stores s ON s.id = o.store_id
+     WHERE o.id = :order_id
+       AND s.company_id = :actor_id
+       FOR NO KEY UPDATE OF o
+), moved AS (
+    UPDATE orders o
+       SET status = :to_status,
+           payment_method = :payment_method,
+           stock_state = :stock_state,
+           version = o.version + 1,
+           cancel_reason = CASE WHEN :to_status = 'cancelled' THEN :reason ELSE o.cancel_reason END,
+           confirmed_at = CASE WHEN :to_status = 'confirmed' THEN :at ELSE o.confirmed_at END,
+           shipped_at = CASE WHEN :to_status = 'shipped' THEN :at ELSE o.shipped_at END,
+           delivered_at = CASE WHEN :to_status = 'delivered' THEN :at ELSE o.delivered_at END,
+           cancelled_at = CASE WHEN :to_status = 'cancelled' THEN :at ELSE o.cancelled_at END
+      FROM before b
+     WHERE o.id = b.id
+       AND o.store_id = b.store_id
+    RETURNING o.id, o.store_id, o.status AS to_status, b.status AS from_status
+), told AS (
+    INSERT INTO order_events (id, store_id, order_id, type, from_status, to_status, actor_type, actor_user_id, data)
+    SELECT :event_id, m.store_id, m.id, 'status_changed', m.from_status, m.to_status, :actor_type, :user_id, :event_data
+      FROM moved m
+)
+SELECT m.id
+  FROM moved m;
+
+-- name: add_order_event(order_id, type, event_id, event_data, actor_type, user_id, actor_id)$
+INSERT INTO order_events (id, store_id, order_id, type, actor_type, actor_user_id, data)
+SELECT :event_id, o.store_id, o.id, :type, :actor_type, :user_id, :event_data
+  FROM orders o
+  JOIN stores s ON s.id = o.store_id
+ WHERE o.id = :order_id
+   AND s.company_id = :actor_id
+RETURNING id;
+
+-- name: save_checkout(order_id, set_br_code, br_code, set_payment_link_url, payment_link_url, set_payment_external_id, payment_external_id, set_expires_at, expires_at, actor_id)$
+UPDATE orders o
+   SET br_code = CASE WHEN :set_br_code THEN :br_code ELSE o.br_code END,
+       payment_link_url = CASE WHEN :set_payment_link_url THEN :payment_link_url ELSE o.payment_link_url END,
+       payment_external_id = CASE WHEN :set_payment_external_id THEN :payment_external_id ELSE o.payment_external_id END,
+       payment_expires_at = CASE WHEN :set_expires_at THEN :expires_at ELSE o.payment_expires_at END,
+       version = o.version + 1
+  FROM stores s
+ WHERE o.id = :order_id
+   AND s.id = o.store_id
+   AND s.company_id = :actor_id
+RETURNING o.id;
+
+-- name: attach_proof(order_id, proof_url, proof_content_type, file_name, size_bytes, gateway_message_id, at, event_id, event_data, actor_type, user_id, actor_id)$
+WITH kept AS (
+    UPDATE orders o
+       SET proof_url = :proof_url,
+           proof_content_type = :proof_content_type,
+           proof_file_name = :file_name,
+           proof_size_bytes = :size_bytes,
+           proof_message_id = :gateway_message_id,
+           proof_received_at = :at,
+           version = o.version + 1
+      FROM stores s
+     WHERE o.id = :order_id
+       AND s.id = o.store_id
+       AND s.company_id = :actor_id
+    RETURNING o.id, o.store_id
+), told AS (
+    INSERT INTO order_events (id, store_id, order_id, type, actor_type, actor_user_id, data)
+    SELECT :event_id, k.store_id, k.id, 'proof_attached', :actor_type, :user_id, :event_data
+      FROM kept k
+)
+SELECT k.id
+  FROM kept k;
+
+-- name: has_proof(order_id, gateway_message_id, actor_id)$
+-- Whether this message of the gateway was attached before, also if a later one has replaced it.
+-- may be empty: true only for a message that was delivered twice.
+SELECT EXISTS (SELECT 1
+                 FROM order_events e
+                 JOIN stores s ON s.id = e.store_id
+                WHERE e.order_id = :order_id
+                  AND e.type = 'proof_attached'
+                  AND e.data ->> 'message_id' = :gateway_message_id::text
+                  AND s.company_id = :actor_id);
+
+-- name: add_payment_attempt(new_id, order_id, provider, attempt_status, amount_cents, external_id, error_code, error_message, actor_id)^
+-- No row: this attempt is written down already.
+INSERT INTO payment_attempts AS a (id, store_id, order_id, provider, status, amount_cents, external_id, error_code,
+                                   error_message)
+SELECT :new_id, o.store_id, o.id, :provider, :attempt_status, :amount_cents, :external_id, :error_code, :error_message
+  FROM orders o
+  JOIN stores s ON s.id = o.store_id
+ WHERE o.id = :order_id
+   AND s.company_id = :actor_id
+    ON CONFLICT (store_id, provider, external_id, status) WHERE external_id IS NOT NULL DO NOTHING
+RETURNING a.id, a.order_id, a.provider, a.status, a.amount_cents, a.external_id, a.error_code, a.error_message, a.created_at;
+
+-- name: get_same_attempt(order_id, provider, attempt_status, external_id, actor_id)^
+-- may be empty: the attempt that a second call of the same wanted to add.
+SELECT a.id, a.order_id, a.provider, a.status, a.amount_cents, a.external_id, a.error_code, a.error_message, a.created_at
+  FROM payment_attempts a
+  JOIN stores s ON s.id = a.store_id
+ WHERE a.order_id = :order_id
+   AND a.provider = :provider
+   AND a.status = :attempt_status
+   AND a.external_id = :external_id
+   AND s.company_id = :actor_id;
+
+-- name: get_due_charge(order_id, actor_id)^
+-- may be empty: no row when the order has its charge, is not PIX, or its store has no key.
+SELECT o.id, o.store_id, o.number, o.total_cents, o.payment_external_id, p.pix_provider_api_key_enc,
+       p.pix_expires_in_seconds
+  FROM orders o
+  JOIN stores s ON s.id = o.store_id
+  JOIN store_payment_settings p ON p.store_id = o.store_id
+ WHERE o.id = :order_id
+   AND o.payment_method = 'pix'
+   AND o.status = 'pending'
+   AND o.br_code IS NULL
+   AND o.payment_external_id IS NOT NULL
+   AND p.pix_provider_api_key_enc IS NOT NULL
+   AND s.company_id = :actor_id;
+
+-- name: get_payment_settings(store_id, actor_id)^
+-- The defaults stand here once more, for a store that has saved nothing yet.
+SELECT s.id, p.pix_provider_api_key_enc, coalesce(p.pix_expires_in_seconds, 3600) AS pix_expires_in,
+       coalesce(p.cod_enabled, true) AS cod_enabled, p.cod_instructions,
+       coalesce(p.manual_pix_enabled, false) AS manual_pix_enabled, p.manual_pix_key, p.manual_pix_key_type,
+       p.manual_pix_name, p.manual_pix_city, p.updated_at
+  FROM stores s
+  LEFT JOIN store_payment_settings p ON p.store_id = s.id
+ WHERE s.id = :store_id
+   AND s.company_id = :actor_id;
+
+-- name: save_payment_settings(store_id, set_api_key, api_key_enc, set_expires_in, expires_in, set_cod_enabled, cod_enabled, set_cod_instructions, cod_instructions, set_manual_pix_enabled, manual_pix_enabled, set_manual_pix_key, manual_pix_key, manual_pix_key_type, set_manual_pix_name, manual_pix_name, set_manual_pix_city, manual_pix_city, actor_id)$
+INSERT INTO store_payment_settings AS p (store_id, pix_provider_api_key_enc, pix_expires_in_seconds, cod_enabled,
+                                         cod_instructions, manual_pix_enabled, manual_pix_key, manual_pix_key_type,
+                                         manual_pix_name, manual_pix_city)
+SELECT s.id, :api_key_enc::bytea, CASE WHEN :set_expires_in THEN :expires_in::int ELSE 3600 END,
+       CASE WHEN :set_cod_enabled THEN :cod_enabled ELSE true END, :cod_instructions,
+       CASE WHEN :set_manual_pix_enabled THEN :manual_pix_enabled ELSE false END, :manual_pix_key, :manual_pix_key_type,
+       :manual_pix_name, :manual_pix_city
+  FROM stores s
+ WHERE s.id = :store_id
+   AND s.company_id = :actor_id
+    ON CONFLICT (store_id) DO UPDATE
+   SET pix_provider_api_key_enc = CASE WHEN :set_api_key THEN excluded.pix_provider_api_key_enc
+                                       ELSE p.pix_provider_api_key_enc END,
+       pix_expires_in_seconds = CASE WHEN :set_expires_in THEN excluded.pix_expires_in_seconds
+                                     ELSE p.pix_expires_in_seconds END,
+       cod_enabled = CASE WHEN :set_cod_enabled THEN excluded.cod_enabled ELSE p.cod_enabled END,
+       cod_instructions = CASE WHEN :set_cod_instructions THEN excluded.cod_instructions ELSE p.cod_instructions END,
+       manual_pix_enabled = CASE WHEN :set_manual_pix_enabled THEN excluded.manual_pix_enabled
+                                 ELSE p.manual_pix_enabled END,
+       manual_pix_key = CASE WHEN :set_manual_pix_key THEN excluded.manual_pix_key ELSE p.manual_pix_key END,
+       manual_pix_key_type = CASE WHEN :set_manual_pix_key THEN excluded.manual_pix_key_type
+                                  ELSE p.manual_pix_key_type END,
+       manual_pix_name = CASE WHEN :set_manual_pix_name THEN excluded.manual_pix_name ELSE p.manual_pix_name END,
+       manual_pix_city = CASE WHEN :set_manual_pix_city THEN excluded.manual_pix_city ELSE p.manual_pix_city END
+RETURNING p.store_id;

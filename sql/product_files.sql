@@ -1,0 +1,61 @@
+-- Files of products: the record of what lies in object storage.
+-- Ownership: product_files.store_id -> stores.id, stores.company_id = :actor_id.
+
+-- name: create_product_file(id, actor_id, product_id, filename, content_type, size_bytes, storage_key, url, sha256)^
+-- No row: no such product.
+INSERT INTO product_files AS f (id, store_id, product_id, filename, content_type, size_bytes, storage_key, url, sha256)
+SELECT :id, p.store_id, p.id, :filename, :content_type, :size_bytes, :storage_key, :url, :sha256
+  FROM products p
+  JOIN stores s ON s.id = p.store_id
+ WHERE p.id = :product_id
+   AND p.deleted_at IS NULL
+   AND s.company_id = :actor_id
+   AND s.deleted_at IS NULL
+RETURNING f.id AS file_id, f.product_id, f.store_id, f.filename, f.content_type, f.size_bytes, f.storage_key, f.url,
+          f.sha256, f.status, f.error_message, f.document_id, f.created_at, f.updated_at;
+
+-- name: owns_product(product_id, actor_id)^
+SELECT p.id
+  FROM products p
+  JOIN stores s ON s.id = p.store_id
+ WHERE p.id = :product_id
+   AND p.deleted_at IS NULL
+   AND s.company_id = :actor_id;
+
+-- name: list_product_files(product_id, actor_id)
+-- Newest first; a product has few files.
+SELECT f.id AS file_id, f.product_id, f.store_id, f.filename, f.content_type, f.size_bytes, f.storage_key, f.url,
+       f.sha256, f.status, f.error_message, f.document_id, f.created_at, f.updated_at
+  FROM product_files f
+  JOIN stores s ON s.id = f.store_id
+ WHERE f.product_id = :product_id
+   AND s.company_id = :actor_id
+ ORDER BY f.created_at DESC, f.id DESC;
+
+-- name: get_product_file(file_id, actor_id)^
+SELECT f.id AS file_id, f.product_id, f.store_id, f.filename, f.content_type, f.size_bytes, f.storage_key, f.url,
+       f.sha256, f.status, f.error_message, f.document_id, f.created_at, f.updated_at
+  FROM product_files f
+  JOIN stores s ON s.id = f.store_id
+ WHERE f.id = :file_id
+   AND s.company_id = :actor_id;
+
+-- name: set_product_file_status(file_id, actor_id, status, error_message)^
+-- A message belongs to the status error alone.
+UPDATE product_files f
+   SET status = :status,
+       error_message = CASE WHEN :status = 'error' THEN :error_message END
+  FROM stores s
+ WHERE f.id = :file_id
+   AND s.id = f.store_id
+   AND s.company_id = :actor_id
+RETURNING f.id AS file_id, f.product_id, f.store_id, f.filename, f.content_type, f.size_bytes, f.storage_key, f.url,
+          f.sha256, f.status, f.error_message, f.document_id, f.created_at, f.updated_at;
+
+-- name: delete_product_file(file_id, actor_id)^
+DELETE FROM product_files f
+ USING stores s
+ WHERE f.id = :file_id
+   AND s.id = f.store_id
+   AND s.company_id = :actor_id
+RETURNING f.id;

@@ -1,0 +1,188 @@
+-- The catalogue of a store. Ownership: products.store_id -> stores.id, stores.company_id = :actor_id.
+
+-- name: get_product(product_id, actor_id)^
+SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.currency,
+       p.stock_quantity, p.image_urls, p.attributes, p.active, p.embedding_status, p.created_at, p.updated_at
+  FROM products p
+  JOIN stores s ON s.id = p.store_id
+ WHERE p.id = :product_id
+   AND p.deleted_at IS NULL
+   AND s.company_id = :actor_id;
+
+-- name: count_products(store_id, actor_id)^
+-- No row: the store is not the actor's.
+SELECT (SELECT count(*)
+          FROM products p
+         WHERE p.store_id = s.id
+           AND p.deleted_at IS NULL) AS total
+  FROM stores s
+ WHERE s.id = :store_id
+   AND s.company_id = :actor_id;
+
+-- name: list_products(store_id, actor_id, limit, offset)
+-- Newest first.
+SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.currency,
+       p.stock_quantity, p.image_urls, p.attributes, p.active, p.embedding_status, p.created_at, p.updated_at
+  FROM products p
+  JOIN stores s ON s.id = p.store_id
+ WHERE p.store_id = :store_id
+   AND p.deleted_at IS NULL
+   AND s.company_id = :actor_id
+ ORDER BY p.created_at DESC, p.id DESC
+ LIMIT :limit OFFSET :offset;
+
+-- name: count_matching_products(store_id, actor_id, query)^
+-- No row: the store is not the actor's. The same condition as in search_products.
+WITH asked AS MATERIALIZED (
+    SELECT fold_text(:query) AS folded,
+           CASE WHEN numnode(plainto_tsquery('portuguese', fold_text(:query))) > 5
+                THEN replace(plainto_tsquery('portuguese', fold_text(:query))::text, ' & ', ' | ')::tsquery
+                ELSE websearch_to_tsquery('portuguese', fold_text(:query)) END AS terms
+)
+SELECT (SELECT count(*)
+          FROM asked a
+          JOIN products p ON p.store_id = s.id
+                         AND (p.search @@ a.terms OR a.folded <% fold_text(p.name) OR a.folded <<% fold_text(p.name)
+                              OR p.sku = :query OR p.external_id = :query)
+         WHERE p.deleted_at IS NULL) AS total
+  FROM stores s
+ WHERE s.id = :store_id
+   AND s.company_id = :actor_id;
+
+-- name: search_products(store_id, actor_id, query, limit, offset)
+-- Best first: an exact code, then words by weight and nearness, with misspellings: <% finds parts of a name, <<% (whole
+-- words, with a lower threshold) one wrong letter. Sentences of more than three terms
+-- (five nodes) match any of them.
+WITH asked AS MATERIALIZED (
+    SELECT fold_text(:query) AS folded,
+           CASE WHEN numnode(plainto_tsquery('portuguese', fold_text(:query))) > 5
+                THEN replace(plainto_tsquery('portuguese', fold_text(:query))::text, ' & ', ' | ')::tsquery
+                ELSE websearch_to_tsquery('portuguese', fold_text(:query)) END AS terms
+)
+SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.currency,
+       p.stock_quantity, p.image_urls, p.attributes, p.active, p.embedding_status, p.created_at, p.updated_at
+  FROM asked a
+ CROSS JOIN stores s
+  JOIN products p ON p.store_id = s.id
+                 AND (p.search @@ a.terms OR a.folded <% fold_text(p.name) OR a.folded <<% fold_text(p.name)
+                      OR p.sku = :query OR p.external_id = :query)
+ WHERE s.id = :store_id
+   AND p.deleted_at IS NULL
+   AND s.company_id = :actor_id
+ ORDER BY (p.sku = :query OR p.external_id = :query) IS TRUE DESC,
+          ts_rank_cd(p.search, a.terms) + word_similarity(a.folded, fold_text(p.name)) DESC, p.id DESC
+ LIMIT :limit OFFSET :offset;
+
+-- name: lock_catalogue(store_id, actor_id)^
+-- One batch of a store at a time, so that two cannot make the same product. No row: the store is not the actor's.
+SELECT s.id, pg_advisory_xact_lock(hashtextextended('catalogue ' || s.id, 0)) AS locked
+  FROM stores s
+ WHERE s.id = :store_id
+   AND s.company_id = :actor_id;
+
+-- name: match_products(store_id, actor_id, ids, external_ids, skus, names)
+-- The products a batch may speak of, by any of its keys; oldest first.
+SELECT p.id, p.external_id, p.sku, p.name
+  FROM products p
+  JOIN stores s ON s.id = p.store_id
+ WHERE p.store_id = :store_id
+   AND p.deleted_at IS NULL
+   AND s.company_id = :actor_id
+   AND (p.id = ANY (:ids::uuid[]) OR p.external_id = ANY (:external_ids::text[]) OR p.sku = ANY (:skus::text[])
+        OR p.name = ANY (:names::text[]))
+ ORDER BY p.created_at, p.id;
+
+-- name: create_products(store_id, actor_id, items)
+-- Items: objects with the columns that are known; price_found is what the text says, for want of a price.
+INSERT INTO products AS p (id, store_id, external_id, sku, name, description, category, price_cents, stock_quantity,
+                           image_urls, attributes, active)
+SELECT (i.doc ->> 'id')::uuid, s.id, i.doc ->> 'external_id', i.doc ->> 'sku', i.doc ->> 'name',
+       coalesce(i.doc ->> 'description', ''), i.doc ->> 'category',
+       CASE WHEN i.doc ? 'price_cents' THEN (i.doc ->> 'price_cents')::bigint
+            ELSE (i.doc ->> 'price_found')::bigint END,
+       (i.doc ->> 'stock_quantity')::integer,
+       ARRAY(SELECT u.url FROM jsonb_array_elements_text(i.doc -> 'image_urls') WITH ORDINALITY AS u (url, n) ORDER BY u.n),
+       coalesce(i.doc -> 'attributes', '{}'), coalesce((i.doc ->> 'active')::boolean, true)
+  FROM stores s
+ CROSS JOIN jsonb_array_elements(:items::jsonb) WITH ORDINALITY AS i (doc, n)
+ WHERE s.id = :store_id
+   AND s.company_id = :actor_id
+ ORDER BY i.n
+RETURNING p.id;
+
+-- name: update_products(store_id, actor_id, items)
+-- Only the columns an item has; rows that stay the same are not written and not returned. What the embedding is made of
+-- sends the product back to the embedding queue.
+WITH wanted AS (
+    SELECT p.id,
+           CASE WHEN i.doc ? 'external_id' THEN i.doc ->> 'external_id' ELSE p.external_id END AS external_id,
+           CASE WHEN i.doc ? 'sku' THEN i.doc ->> 'sku' ELSE p.sku END AS sku,
+           CASE WHEN i.doc ? 'name' THEN i.doc ->> 'name' ELSE p.name END AS name,
+           CASE WHEN i.doc ? 'description' THEN coalesce(i.doc ->> 'description', '') ELSE p.description END AS description,
+           CASE WHEN i.doc ? 'category' THEN i.doc ->> 'category' ELSE p.category END AS category,
+           CASE WHEN i.doc ? 'price_cents' THEN (i.doc ->> 'price_cents')::bigint
+                ELSE coalesce(p.price_cents, (i.doc ->> 'price_found')::bigint) END AS price_cents,
+           CASE WHEN i.doc ? 'stock_quantity' THEN (i.doc ->> 'stock_quantity')::integer ELSE p.stock_quantity END
+               AS stock_quantity,
+           CASE WHEN i.doc ? 'image_urls'
+                THEN ARRAY(SELECT u.url
+                             FROM jsonb_array_elements_text(i.doc -> 'image_urls') WITH ORDINALITY AS u (url, n)
+                            ORDER BY u.n)
+                ELSE p.image_urls END AS image_urls,
+           CASE WHEN i.doc ? 'attributes' THEN i.doc -> 'attributes' ELSE p.attributes END AS attributes,
+           CASE WHEN i.doc ? 'active' THEN (i.doc ->> 'active')::boolean ELSE p.active END AS active
+      FROM jsonb_array_elements(:items::jsonb) AS i (doc)
+      JOIN products p ON p.id = (i.doc ->> 'id')::uuid AND p.store_id = :store_id AND p.deleted_at IS NULL
+)
+UPDATE products p
+   SET external_id = w.external_id,
+       sku = w.sku,
+       name = w.name,
+       description = w.description,
+       category = w.category,
+       price_cents = w.price_cents,
+       stock_quantity = w.stock_quantity,
+       image_urls = w.image_urls,
+       attributes = w.attributes,
+       active = w.active,
+       embedding_status = CASE WHEN (p.name, p.description, p.category, p.attributes)
+                                    IS DISTINCT FROM (w.name, w.description, w.category, w.attributes)
+                               THEN 'pending' ELSE p.embedding_status END
+  FROM wanted w, stores s
+ WHERE p.id = w.id
+   AND p.store_id = :store_id
+   AND s.id = p.store_id
+   AND s.company_id = :actor_id
+   AND (p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.stock_quantity, p.image_urls, p.attributes,
+        p.active)
+       IS DISTINCT FROM
+       (w.external_id, w.sku, w.name, w.description, w.category, w.price_cents, w.stock_quantity, w.image_urls, w.attributes,
+        w.active)
+RETURNING p.id, p.embedding_status;
+
+-- name: get_product_stats(store_id, actor_id)^
+-- One pass over the store's products; no row: the store is not the actor's.
+SELECT coalesce(sum(g.n), 0)::bigint AS total,
+       coalesce(sum(g.active), 0)::bigint AS active,
+       coalesce(sum(g.out_of_stock), 0)::bigint AS out_of_stock,
+       coalesce(sum(g.without_price), 0)::bigint AS without_price,
+       coalesce(jsonb_agg(jsonb_build_object('category', g.category, 'count', g.n) ORDER BY g.n DESC, g.category)
+                FILTER (WHERE g.n > 0), '[]') AS by_category,
+       jsonb_build_object('pending', coalesce(sum(g.pending), 0), 'ready', coalesce(sum(g.ready), 0),
+                          'error', coalesce(sum(g.failed), 0)) AS embedding
+  FROM stores s
+  LEFT JOIN LATERAL (
+       SELECT p.category, count(*) AS n,
+              count(*) FILTER (WHERE p.active) AS active,
+              count(*) FILTER (WHERE p.stock_quantity = 0) AS out_of_stock,
+              count(*) FILTER (WHERE p.price_cents IS NULL) AS without_price,
+              count(*) FILTER (WHERE p.embedding_status = 'pending') AS pending,
+              count(*) FILTER (WHERE p.embedding_status = 'ready') AS ready,
+              count(*) FILTER (WHERE p.embedding_status = 'error') AS failed
+         FROM products p
+        WHERE p.store_id = s.id
+          AND p.deleted_at IS NULL
+        GROUP BY p.category) g ON true
+ WHERE s.id = :store_id
+   AND s.company_id = :actor_id
+ GROUP BY s.id;

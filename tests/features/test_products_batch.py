@@ -1,0 +1,194 @@
+"""POST /internal/products/batch-upsert: keys, partial failure, idempotence, limits."""
+
+import asyncio
+
+import pytest
+
+from app.db.ids import uuid7
+from tests.problems import assert_problem
+from tests.shops import NOBODYS
+
+BATCH = "/internal/products/batch-upsert"
+
+
+async def upsert(shop, *items):
+    answer = await shop.client.post(BATCH, json={"store_id": shop.store_id, "items": list(items)})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def counts(result):
+    return (result["created"], result["updated"], result["unchanged"], [e["index"] for e in result["errors"]])
+
+
+async def stored(database, columns):
+    # Column names are written in this file.
+    return [tuple(row) for row in await database.fetch(f"SELECT {columns} FROM products ORDER BY id")]  # noqa: S608
+
+
+async def test_a_batch_creates_then_updates_then_changes_nothing(shop, database):
+    items = [{"sku": f"S{n}", "name": f"Meia {n}", "price_cents": 100 + n, "attributes": {"n": n}} for n in range(3)]
+    assert counts(await upsert(shop, *items)) == (3, 0, 0, [])
+    assert counts(await upsert(shop, *items)) == (0, 0, 3, [])
+    items[1]["price_cents"] = 999
+    assert counts(await upsert(shop, *items, {"sku": "S9", "name": "Luva"})) == (1, 1, 2, [])
+    assert await stored(database, "sku, price_cents") == [("S0", 100), ("S1", 999), ("S2", 102), ("S9", None)]
+
+
+async def test_a_product_is_found_by_id_else_external_id_else_sku_else_name(shop, database):
+    assert counts(await upsert(shop, {"name": "Meia", "sku": "S1"})) == (1, 0, 0, [])
+    (product_id,) = (await stored(database, "id"))[0]
+    by_sku = {"sku": "S1", "external_id": "E1", "name": "Meia curta"}
+    assert counts(await upsert(shop, by_sku)) == (0, 1, 0, [])
+    assert counts(await upsert(shop, {"external_id": "E1", "sku": "S2", "name": "Meia curta"})) == (0, 1, 0, [])
+    assert counts(await upsert(shop, {"id": str(product_id), "price_cents": 5})) == (0, 1, 0, [])
+    assert counts(await upsert(shop, {"name": "Meia curta", "stock_quantity": 7})) == (0, 1, 0, [])
+    columns = "external_id, sku, name, price_cents, stock_quantity"
+    assert await stored(database, columns) == [("E1", "S2", "Meia curta", 5, 7)]
+
+
+async def test_absent_keys_stay_and_null_clears(shop, database):
+    full = {
+        "sku": "S1",
+        "name": "Meia",
+        "description": "Curta",
+        "category": "Roupas",
+        "price_cents": 5,
+        "stock_quantity": 2,
+    }
+    await upsert(shop, full)
+    assert counts(await upsert(shop, {"sku": "S1"})) == (0, 0, 1, [])
+    await upsert(
+        shop, {"sku": "S1", "description": None, "category": None, "price_cents": None, "stock_quantity": None}
+    )
+    columns = "name, description, category, price_cents, stock_quantity"
+    assert await stored(database, columns) == [("Meia", "", None, None, None)]
+
+
+async def test_a_bad_row_is_reported_by_index_and_never_loses_the_good_ones(shop, database):
+    await upsert(
+        shop, {"sku": "S1", "external_id": "E1", "name": "Meia"}, {"name": "Igual"}, {"name": "Igual", "sku": "I"}
+    )
+    result = await upsert(
+        shop,
+        {"sku": "OK-1", "name": "Boa"},
+        {"sku": "X"},
+        {"name": "Cara", "price_cents": -1},
+        "not an object",
+        {"name": "x" * 301},
+        {"id": NOBODYS, "name": "Nenhuma"},
+        {"sku": "S1", "external_id": "E2", "name": "Outra"},
+        {"sku": "OK-1", "name": "Boa de novo"},
+        {"name": "Igual"},
+        {"name": "Estoque", "stock_quantity": 2**40},
+        {"sku": "OK-2", "name": "Outra boa"},
+    )
+    assert counts(result) == (2, 0, 0, [1, 2, 3, 4, 5, 6, 7, 8, 9])
+    assert [error["detail"].split(":")[0] for error in result["errors"]] == [
+        "name",
+        "price_cents",
+        "body",
+        "name",
+        "id",
+        "sku",
+        "the same product as row 0",
+        "name",
+        "stock_quantity",
+    ]
+    assert await database.fetchval("SELECT count(*) FROM products") == 5
+
+
+async def test_prices_come_as_cents_as_text_or_from_the_description(shop, database):
+    await upsert(
+        shop,
+        {"name": "A", "price": "R$ 1.234,56"},
+        {"name": "B", "price": "49"},
+        {"name": "C", "price": "sob consulta", "description": "R$ 10,00"},
+        {"name": "D", "description": "De 199,90 por 149,90"},
+        {"name": "E", "description": "R$ 10,00", "price_cents": None},
+        {"name": "F", "price": "1,00", "price_cents": 200},
+    )
+    assert await stored(database, "name, price_cents") == [
+        ("A", 123456),
+        ("B", 4900),
+        ("C", None),
+        ("D", 14990),
+        ("E", None),
+        ("F", 200),
+    ]
+    # A price that somebody set is not replaced by what a new description says.
+    await upsert(shop, {"name": "D", "price_cents": 100}, {"name": "B", "description": "R$ 7,00"})
+    await upsert(shop, {"name": "D", "description": "por 99,90"})
+    prices = dict(await stored(database, "name, price_cents"))
+    assert (prices["B"], prices["D"]) == (4900, 100)
+
+
+async def test_only_what_is_embedded_sends_a_product_back_to_the_queue(shop, database):
+    await upsert(shop, {"sku": "S1", "name": "Meia"})
+    await database.execute("UPDATE products SET embedding_status = 'ready'")
+    await upsert(shop, {"sku": "S1", "name": "Meia", "price_cents": 5, "stock_quantity": 1, "active": False})
+    assert await stored(database, "embedding_status") == [("ready",)]
+    await upsert(shop, {"sku": "S1", "attributes": {"cor": "azul"}})
+    assert await stored(database, "embedding_status") == [("pending",)]
+
+
+async def test_batches_at_once_make_each_product_once(shop, database):
+    items = [{"sku": f"S{n}", "name": f"Meia {n}"} for n in range(50)]
+    results = await asyncio.gather(*(upsert(shop, *items) for _ in range(8)))
+    assert sum(result["created"] for result in results) == 50
+    assert await database.fetchval("SELECT count(*) FROM products") == 50
+
+
+async def test_another_tenants_store_and_products_are_not_there(shop, other_shop, database):
+    theirs = await other_shop.product(name="Delas", sku="S1")
+    for store_id in (other_shop.store_id, NOBODYS):
+        answer = await shop.client.post(BATCH, json={"store_id": store_id, "items": [{"name": "x"}]})
+        assert_problem(answer, 404, "not-found")
+    result = await upsert(shop, {"id": theirs["id"], "name": "Minha"}, {"sku": "S1", "name": "Minha"})
+    assert counts(result) == (1, 0, 0, [0])
+    assert (await other_shop.client.get(f"/internal/products/{theirs['id']}")).json() == theirs
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"items": [{"name": "x"}]}, "/store_id"),
+        ({"store_id": NOBODYS, "items": []}, "/items"),
+        ({"store_id": NOBODYS, "items": [{"name": "x"}], "mode": "x"}, "/mode"),
+    ],
+)
+async def test_a_batch_that_does_not_fit_is_refused(shop, body, pointer):
+    assert_problem(await shop.client.post(BATCH, json=body), 422, "validation", pointer)
+
+
+async def test_a_key_that_products_do_not_have_is_refused(shop, database):
+    body = {"store_id": shop.store_id, "items": [{"name": "Boa"}, {"name": "x", "colour": "azul"}]}
+    assert_problem(await shop.client.post(BATCH, json=body), 422, "validation", "/items/1/colour")
+    assert await database.fetchval("SELECT count(*) FROM products") == 0
+
+
+async def test_the_plans_limit_holds(shop, database):
+    await database.execute("UPDATE plans SET max_products = 2 WHERE slug = 'free'")
+    await upsert(shop, {"name": "A"}, {"name": "B"})
+    body = {"store_id": shop.store_id, "items": [{"name": "A", "price_cents": 1}, {"name": "C"}]}
+    refused = assert_problem(await shop.client.post(BATCH, json=body), 409, "plan-limit")
+    assert (refused["limit"], refused["used"]) == (2, 2)
+    assert counts(await upsert(shop, {"name": "A", "price_cents": 1})) == (0, 1, 0, [])
+
+
+async def test_five_thousand_rows_take_seconds_and_are_audited(shop, database):
+    items = [
+        {
+            "sku": f"S{n}",
+            "name": f"Camiseta de algodão número {n}",
+            "description": "Macia e fresca. " * 8,
+            "price_cents": n,
+        }
+        for n in range(5000)
+    ]
+    assert counts(await upsert(shop, *items)) == (5000, 0, 0, [])
+    assert counts(await upsert(shop, *items)) == (0, 0, 5000, [])
+    assert await database.fetchval("SELECT count(*) FROM audit_log WHERE target_type = 'product'") == 5000
+    items.append({"sku": uuid7().hex, "name": "Mais uma"})
+    body = {"store_id": shop.store_id, "items": items}
+    assert_problem(await shop.client.post(BATCH, json=body), 422, "validation", "/items")
