@@ -16,6 +16,7 @@ from app.db.queries import Queries
 from app.embed import Embedder
 from app.files import FilePool
 from app.jobs import JobQueue, JobRun
+from app.ops.agent_types import AgentTypes
 from app.ops.auth_caches import AuthCaches
 from app.ops.clock import Clock
 from app.ops.health import DatabaseProbe
@@ -41,6 +42,7 @@ class Services:
     embedder: Embedder
     files: FilePool
     llm: LanguageModel | None
+    agent_types: AgentTypes
     cardprovider: CardProvider
     pixprovider: PixProvider
     email: Email

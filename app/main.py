@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from app.background import work_beside
 from app.context import Services
 from app.faults import explain
+from app.features.agents.routes import GROUPS as AGENT_GROUPS
 from app.features.auth.routes import GROUPS as AUTH_GROUPS
 from app.features.billing.routes import GROUPS as BILLING_GROUPS
 from app.features.company.routes import company
@@ -39,11 +40,12 @@ GROUPS: tuple[Group, ...] = (
     *BILLING_GROUPS,
     orders,
     leads,
+    *AGENT_GROUPS,
     products,
+    *PRODUCT_FILE_GROUPS,
     stores,
     company,
     stock,
-    *PRODUCT_FILE_GROUPS,
     email,
     card_webhook,
     process_file,

@@ -20,6 +20,8 @@ from app.db.queries import load_queries
 from app.embed import Embedder
 from app.files import FilePool
 from app.jobs import JobQueue
+from app.ops.agent_types import CHANNEL as AGENT_TYPES_CHANNEL
+from app.ops.agent_types import AgentTypes
 from app.ops.auth_caches import CHANNEL as AUTH_CHANNEL
 from app.ops.auth_caches import AuthCaches
 from app.ops.clock import Clock
@@ -63,6 +65,7 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
             embedder=embedder,
             files=files,
             llm=_language_model(settings, transport),
+            agent_types=AgentTypes(settings.agent_types_file),
             cardprovider=HttpCardProvider(
                 Outbound(transport, CARD_POLICY),
                 base_url=settings.cardprovider_base_url,
@@ -76,6 +79,7 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
             auth_caches=auth_caches,
         )
         listener.on(AUTH_CHANNEL, auth_caches.heard, auth_caches.listening)
+        listener.on(AGENT_TYPES_CHANNEL, services.agent_types.heard)
         await listener.start()
         stack.push_async_callback(listener.stop)
         yield services

@@ -17,6 +17,82 @@ __all__ = ["Queries", "Query", "QueryError", "load_queries"]
 
 def load_queries(folder: Path) -> Queries: ...
 
+class Agents:
+    # pg_notify: None
+    async def announce_agent_types(self, db: Executor) -> int: ...
+    # total: int
+    async def count_conversations(self, db: Executor, *, agent_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
+    async def create_agent(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        name: str | None,
+        type: str | None,
+        new_instance: str | None,
+        persona: Any,
+        channels: Sequence[str | None] | None,
+        rate_limits: Any,
+        model: str | None,
+        store_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    async def deactivate_other_agents(self, db: Executor, *, agent_id: UUID | None, actor_id: str) -> int: ...
+    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime, company_id: str
+    async def find_agent_by_instance(self, db: Executor, *, messaging_instance_id: str | None) -> Record | None: ...
+    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
+    async def flip_agent(self, db: Executor, *, agent_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
+    async def get_agent(self, db: Executor, *, agent_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime, coalesce: Any, count: int
+    async def get_full_agent(self, db: Executor, *, agent_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
+    async def list_agents(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> list[Record]: ...
+    # lead_id: UUID, case: Any, jsonb_build_object: Any, messages: int, from_user: int, first_at: datetime, last_at: datetime
+    async def list_conversations(
+        self,
+        db: Executor,
+        *,
+        agent_id: UUID | None,
+        actor_id: str,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
+    # id: UUID
+    async def lock_agent(self, db: Executor, *, agent_id: UUID | None, actor_id: str) -> UUID | None: ...
+    # id: UUID
+    async def lock_store_of_agent(self, db: Executor, *, agent_id: UUID | None, actor_id: str) -> UUID | None: ...
+    # id: UUID
+    async def replace_knowledge(
+        self,
+        db: Executor,
+        *,
+        agent_id: UUID | None,
+        actor_id: str,
+        document_ids: Sequence[UUID | None] | None,
+    ) -> UUID | None: ...
+    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
+    async def update_agent(
+        self,
+        db: Executor,
+        *,
+        set_name: bool | None,
+        name: str | None,
+        set_type: bool | None,
+        type: str | None,
+        set_persona: bool | None,
+        persona: Any,
+        set_channels: bool | None,
+        channels: Sequence[str | None] | None,
+        set_rate_limits: bool | None,
+        rate_limits: Any,
+        set_model: bool | None,
+        model: str | None,
+        agent_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+
 class AuditContext:
     # set_config: str, set_config: str, set_config: str
     async def set_audit_context(
@@ -1118,6 +1194,7 @@ class Webhooks:
     ) -> int | None: ...
 
 class Queries:
+    agents: Agents
     audit_context: AuditContext
     auth: Auth
     billing: Billing

@@ -113,6 +113,7 @@ PLAIN: dict[tuple[str, str], dict[str, Any]] = {
     ("products", "count_matching_products"): {"query": "camiseta"},
     ("products", "match_products"): {"external_ids": [], "skus": [], "names": []},
     ("products", "create_products"): {"items": [{"id": uuid7(), "name": "Meia"}]},
+    ("agents", "create_agent"): {"new_instance": f"ag-{uuid7().hex}"},
     ("leads", "find_lead"): {"channel": "whatsapp", "external_id": "5511988887777"},
     ("leads", "create_lead"): {"channel": "web", "phone": None},
     ("product_files", "create_product_file"): {"sha256": None},

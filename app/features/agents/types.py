@@ -1,0 +1,147 @@
+"""Agents and agent types, as contract.md §4 and §5 name them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta, Raw, field
+
+from app.ops.agent_types import AgentConfig, AgentPrice, RateLimits
+from app.web.types import UNSET, Body, Channel, Metadata, PageQuery, Query, Resource, UnsetType
+
+AgentName = Annotated[str, Meta(min_length=1, max_length=120)]
+TypeKey = Annotated[str, Meta(min_length=1, max_length=64, description="A type of agent_types.yaml")]
+ModelName = Annotated[str, Meta(min_length=1, max_length=200)]
+Channels = Annotated[list[Channel], Meta(min_length=1, max_length=20)]
+DocumentIds = Annotated[list[UUID], Meta(max_length=500)]
+
+
+class Agent(Resource):
+    """A conversational agent of a store."""
+
+    id: UUID
+    store_id: UUID
+    name: str
+    type: str
+    messaging_instance_id: str
+    persona: Raw
+    channels: Sequence[str]
+    rate_limits: Raw
+    model: str | None
+    active: bool
+    created_at: datetime
+    updated_at: datetime
+
+
+class KnowledgeLink(Resource):
+    """A document the agent answers from."""
+
+    document_id: UUID
+    title: str
+    status: str
+    linked_at: datetime
+
+
+class FullAgent(Agent):
+    """An agent with its knowledge base and the number of its conversations."""
+
+    knowledge_base: list[KnowledgeLink]
+    conversations_count: int
+
+
+class InstanceAgent(Agent):
+    """An agent as the messaging gateway's webhook needs it."""
+
+    company_id: str
+
+
+class AgentFilter(Query):
+    """Whose agents."""
+
+    store_id: UUID
+
+
+class CreateAgent(Body):
+    """A new agent; the backend makes its messaging_instance_id."""
+
+    store_id: UUID
+    name: AgentName
+    type: TypeKey
+    persona: Metadata = {}
+    channels: Channels = field(default_factory=lambda: ["whatsapp"])
+    rate_limits: RateLimits = RateLimits()
+    model: ModelName | None = None
+
+
+class UpdateAgent(Body):
+    """Changes of an agent; only the keys present. `knowledge_base` replaces the linked documents."""
+
+    name: AgentName | UnsetType = UNSET
+    type: TypeKey | UnsetType = UNSET
+    persona: Metadata | UnsetType = UNSET
+    channels: Channels | UnsetType = UNSET
+    knowledge_base: DocumentIds | UnsetType = UNSET
+    rate_limits: RateLimits | UnsetType = UNSET
+    model: ModelName | None | UnsetType = UNSET
+
+
+class ReplaceKnowledge(Body):
+    """The documents the agent is to answer from, all of its store."""
+
+    document_ids: DocumentIds
+
+
+class ConversationLead(Resource):
+    """Whom a conversation is with."""
+
+    id: UUID
+    channel: str
+    external_id: str
+    name: str | None
+    phone: str | None
+    status: str
+
+
+class ConversationMessage(Resource):
+    """The latest message of a conversation."""
+
+    id: UUID
+    role: str
+    content: str
+    created_at: datetime
+
+
+class Conversation(Resource):
+    """An agent's messages with one lead (null: without a lead)."""
+
+    lead_id: UUID | None
+    lead: ConversationLead | None
+    last_message: ConversationMessage
+    messages_count: int
+    user_messages_count: int
+    first_message_at: datetime
+    last_message_at: datetime
+
+
+class ConversationFilter(PageQuery):
+    """A page of conversations."""
+
+
+class AgentTypeView(Resource):
+    """A type of the configuration file; `valid` is false when it could not answer as things are set."""
+
+    type: str
+    title: str
+    description: str
+    config: AgentConfig
+    price: AgentPrice
+    valid: bool
+    problems: list[str]
+
+
+class Reloaded(Resource):
+    """The types now in force."""
+
+    reloaded: bool
+    types: list[str]

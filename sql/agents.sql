@@ -1,0 +1,196 @@
+-- Agents, their conversations. Ownership: agents.store_id -> stores.id, stores.company_id = :actor_id.
+
+-- name: list_agents(store_id, actor_id)
+-- Newest first.
+SELECT a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
+       a.active, a.created_at, a.updated_at
+  FROM agents a
+  JOIN stores s ON s.id = a.store_id
+ WHERE a.store_id = :store_id
+   AND a.deleted_at IS NULL
+   AND s.company_id = :actor_id
+ ORDER BY a.created_at DESC, a.id DESC;
+
+-- name: get_agent(agent_id, actor_id)^
+SELECT a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
+       a.active, a.created_at, a.updated_at
+  FROM agents a
+  JOIN stores s ON s.id = a.store_id
+ WHERE a.id = :agent_id
+   AND a.deleted_at IS NULL
+   AND s.company_id = :actor_id;
+
+-- name: get_full_agent(agent_id, actor_id)^
+-- With its documents and the number of its conversations; messages without a lead are one conversation.
+SELECT a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
+       a.active, a.created_at, a.updated_at,
+       coalesce((SELECT jsonb_agg(jsonb_build_object('document_id', d.id, 'title', d.title, 'status', d.status,
+                                                     'linked_at', k.created_at) ORDER BY d.title, d.id)
+                   FROM agent_knowledge_base k
+                   JOIN documents d ON d.id = k.document_id AND d.store_id = k.store_id
+                  WHERE k.agent_id = a.id
+                    AND k.store_id = a.store_id), '[]'),
+       (SELECT count(DISTINCT coalesce(m.lead_id, a.id))
+          FROM messages_history m
+         WHERE m.store_id = a.store_id
+           AND m.agent_id = a.id)
+  FROM agents a
+  JOIN stores s ON s.id = a.store_id
+ WHERE a.id = :agent_id
+   AND a.deleted_at IS NULL
+   AND s.company_id = :actor_id;
+
+-- name: create_agent(id, store_id, actor_id, name, type, new_instance, persona, channels, rate_limits, model)^
+-- No row: the store is not the actor's.
+INSERT INTO agents AS a (id, store_id, name, type, messaging_instance_id, persona, channels, rate_limits, model)
+SELECT :id, s.id, :name, :type, :new_instance, :persona, :channels, :rate_limits, :model
+  FROM stores s
+ WHERE s.id = :store_id
+   AND s.deleted_at IS NULL
+   AND s.company_id = :actor_id
+RETURNING a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
+          a.active, a.created_at, a.updated_at;
+
+-- name: update_agent(agent_id, actor_id, set_name, name, set_type, type, set_persona, persona, set_channels, channels, set_rate_limits, rate_limits, set_model, model)^
+UPDATE agents a
+   SET name = CASE WHEN :set_name THEN :name ELSE a.name END,
+       type = CASE WHEN :set_type THEN :type ELSE a.type END,
+       persona = CASE WHEN :set_persona THEN :persona ELSE a.persona END,
+       channels = CASE WHEN :set_channels THEN :channels ELSE a.channels END,
+       rate_limits = CASE WHEN :set_rate_limits THEN :rate_limits ELSE a.rate_limits END,
+       model = CASE WHEN :set_model THEN :model ELSE a.model END
+  FROM stores s
+ WHERE a.id = :agent_id
+   AND a.deleted_at IS NULL
+   AND s.id = a.store_id
+   AND s.company_id = :actor_id
+RETURNING a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
+          a.active, a.created_at, a.updated_at;
+
+-- name: lock_store_of_agent(agent_id, actor_id)$
+-- Whoever switches agents of a store does so one after the other; the unique index is the last word.
+SELECT s.id
+  FROM agents a
+  JOIN stores s ON s.id = a.store_id
+ WHERE a.id = :agent_id
+   AND a.deleted_at IS NULL
+   AND s.company_id = :actor_id
+   FOR UPDATE OF s;
+
+-- name: deactivate_other_agents(agent_id, actor_id)!
+-- Only when the agent itself is about to be switched on.
+-- may be empty: no other one was active.
+UPDATE agents o
+   SET active = false
+  FROM agents a
+  JOIN stores s ON s.id = a.store_id
+ WHERE a.id = :agent_id
+   AND NOT a.active
+   AND s.company_id = :actor_id
+   AND o.store_id = a.store_id
+   AND o.id <> a.id
+   AND o.active;
+
+-- name: flip_agent(agent_id, actor_id)^
+UPDATE agents a
+   SET active = NOT a.active
+  FROM stores s
+ WHERE a.id = :agent_id
+   AND a.deleted_at IS NULL
+   AND s.id = a.store_id
+   AND s.company_id = :actor_id
+RETURNING a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
+          a.active, a.created_at, a.updated_at;
+
+-- name: count_conversations(agent_id, actor_id)^
+SELECT (SELECT count(DISTINCT coalesce(m.lead_id, a.id))
+          FROM messages_history m
+         WHERE m.store_id = a.store_id
+           AND m.agent_id = a.id) AS total
+  FROM agents a
+  JOIN stores s ON s.id = a.store_id
+ WHERE a.id = :agent_id
+   AND a.deleted_at IS NULL
+   AND s.company_id = :actor_id;
+
+-- name: list_conversations(agent_id, actor_id, limit, offset)
+-- One row a lead, the one with the latest message first.
+  WITH threads AS (
+       SELECT m.store_id, m.lead_id, count(*) AS messages, count(*) FILTER (WHERE m.role = 'user') AS from_user,
+              min(m.created_at) AS first_at, max(m.created_at) AS last_at
+         FROM messages_history m
+         JOIN agents a ON a.id = m.agent_id AND a.store_id = m.store_id
+         JOIN stores s ON s.id = a.store_id
+        WHERE a.id = :agent_id
+          AND a.deleted_at IS NULL
+          AND s.company_id = :actor_id
+        GROUP BY m.store_id, m.lead_id
+        ORDER BY last_at DESC, m.lead_id
+        LIMIT :limit::bigint OFFSET :offset::bigint)
+SELECT t.lead_id,
+       CASE WHEN l.id IS NOT NULL
+            THEN jsonb_build_object('id', l.id, 'channel', l.channel, 'external_id', l.external_id, 'name', l.name,
+                                    'phone', l.phone, 'status', l.status) END,
+       (SELECT jsonb_build_object('id', m.id, 'role', m.role, 'content', m.content, 'created_at', m.created_at)
+          FROM messages_history m
+         WHERE m.store_id = t.store_id
+           AND m.agent_id = :agent_id
+           AND m.lead_id IS NOT DISTINCT FROM t.lead_id
+         ORDER BY m.created_at DESC, m.id DESC
+         LIMIT 1),
+       t.messages, t.from_user, t.first_at, t.last_at
+  FROM threads t
+  LEFT JOIN leads l ON l.id = t.lead_id AND l.store_id = t.store_id
+ ORDER BY t.last_at DESC, t.lead_id;
+
+-- name: find_agent_by_instance(messaging_instance_id)^
+-- unowned: the gateway knows an agent by its unguessable instance id alone, and asks whose it is.
+SELECT a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
+       a.active, a.created_at, a.updated_at, s.company_id
+  FROM agents a
+  JOIN stores s ON s.id = a.store_id
+ WHERE a.messaging_instance_id = :messaging_instance_id
+   AND a.deleted_at IS NULL
+   AND s.deleted_at IS NULL;
+
+-- name: announce_agent_types()!
+-- unowned: tells the other processes to read the configuration file again; touches no table.
+SELECT pg_notify('agent_types', '');
+
+-- name: lock_agent(agent_id, actor_id)$
+-- Two replacements of one agent's links run one after the other.
+SELECT a.id
+  FROM agents a
+  JOIN stores s ON s.id = a.store_id
+ WHERE a.id = :agent_id
+   AND a.deleted_at IS NULL
+   AND s.company_id = :actor_id
+   FOR UPDATE OF a;
+
+-- name: replace_knowledge(agent_id, document_ids, actor_id)$
+-- Links the agent with exactly these documents. No row: one of them is not of its store, and nothing has changed.
+  WITH target AS (
+       SELECT a.id, a.store_id
+         FROM agents a
+         JOIN stores s ON s.id = a.store_id
+        WHERE a.id = :agent_id
+          AND a.deleted_at IS NULL
+          AND s.company_id = :actor_id
+          AND (SELECT count(*)
+                 FROM documents d
+                WHERE d.store_id = a.store_id
+                  AND d.id = ANY (:document_ids::uuid[])) = cardinality(:document_ids::uuid[])),
+       removed AS (
+       DELETE FROM agent_knowledge_base k
+        USING target t
+        WHERE k.store_id = t.store_id
+          AND k.agent_id = t.id
+          AND k.document_id <> ALL (:document_ids::uuid[])),
+       added AS (
+       INSERT INTO agent_knowledge_base (store_id, agent_id, document_id)
+       SELECT t.store_id, t.id, d.id
+         FROM target t
+        CROSS JOIN unnest(:document_ids::uuid[]) AS d (id)
+           ON CONFLICT DO NOTHING)
+SELECT t.id
+  FROM target t;
