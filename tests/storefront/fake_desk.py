@@ -433,7 +433,8 @@ class FakeDesk(FakeBackend):
         path = unquote(request.url.raw_path.decode().partition("?")[0])
         if (path.startswith("/internal/auth/") and "_cache" not in path) or path.startswith("/internal/email"):
             if path.startswith("/internal/auth/sessions/by-user/") and request.method == "GET":
-                return httpx.Response(200, json=list(self.sessions.values()))
+                mine = [s for s in self.sessions.values() if path.endswith(f"/{s['user_id']}")]
+                return httpx.Response(200, json=mine)
             return await super().handle_async_request(request)
         if (
             path.startswith("/internal/")

@@ -1,0 +1,67 @@
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from app.storefront import i18n, labels, mapping
+from app.storefront.rendering import FOLDER
+
+ENGLISH = json.loads((FOLDER / "locales" / "en.json").read_text("utf-8"))
+IN_TEMPLATE = re.compile(r"""\b_\(\s*(["'])((?:(?!\1).)+)\1""")
+IN_CODE = re.compile(
+    r"""(?:FormError\(\s*"[^"]+",|SheetError\(|Unreadable\(|_signed_out\(request,|text\(\s*request,)\s*"([^"]+)"
+    |done\([^"]*"[^"]*",\s*"([^"]+)"|message_page\(\s*request,\s*\d+,\s*"([^"]+)\"""",
+    re.VERBOSE,
+)
+
+
+def messages() -> set[str]:
+    found = {match[1] for path in FOLDER.rglob("*.html") for match in IN_TEMPLATE.findall(path.read_text("utf-8"))}
+    for path in FOLDER.rglob("*.py"):
+        found |= {text for groups in IN_CODE.findall(path.read_text("utf-8")) for text in groups if text}
+    return found | set(labels._LABELS.values()) | set(labels._ERRORS.values()) | set(mapping.FIELDS.values())
+
+
+def test_every_message_has_its_english() -> None:
+    assert len(messages()) > 500
+    assert sorted(messages() - set(ENGLISH)) == []
+
+
+def test_placeholders_are_kept() -> None:
+    names = re.compile(r"%\((\w+)\)s")
+    for text, english in ENGLISH.items():
+        assert sorted(names.findall(text)) == sorted(names.findall(english)), text
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("", "pt"), ("en", "en"), ("en-US,en;q=0.9", "en"), ("pt-BR,pt;q=0.9,en;q=0.8", "pt"), ("de,en;q=0.5", "en"),
+        ("en;q=0.5,pt;q=0.9", "pt"), ("en;q=0.5,*;q=0.9", "pt"), ("fr", "pt"), ("en;q=0", "pt"), (";;,,q=", "pt"),
+        ("en;q=9", "pt"), ("a" * 5000, "pt"),
+    ],
+)  # fmt: skip
+def test_english_only_when_it_is_preferred(header: str, language: str) -> None:
+    assert i18n.choose_language(header) == language
+
+
+def test_money_and_numbers_are_written_as_people_do() -> None:
+    assert i18n.money("pt", 123456789) == "R$ 1.234.567,89"
+    assert i18n.money("en", 123456789) == "R$ 1,234,567.89"
+    assert i18n.money("pt", -5) == "-R$ 0,05"
+    assert i18n.money("pt", None) == "–"
+    assert i18n.number("pt", 1234567) == "1.234.567"
+    assert i18n.compact("pt", 200_000) == "200 mil"
+    assert i18n.compact("en", 2_500_000) == "2.5M"
+
+
+def test_moments_are_local() -> None:
+    assert i18n.moment("pt", "2026-11-21T02:30:00Z") == "20/11/2026 23:30"
+    assert i18n.moment("pt", None) == "–"
+    assert i18n.moment("pt", "junk") == "–"
+
+
+def test_templates_name_no_foreign_host() -> None:
+    for path in [*FOLDER.rglob("*.html"), *Path(FOLDER / "static").rglob("*.css")]:
+        assert not re.search(r"""(?:src|href|url\()\s*=?\s*["']?(?:https?:)?//""", path.read_text("utf-8")), path

@@ -1,0 +1,58 @@
+import pytest
+
+from app.storefront.mapping import build_items, guess, problem
+
+
+def test_usual_columns_are_recognised() -> None:
+    columns = ["Código ERP", "SKU", "Nome", "Descrição", "Categoria", "Preço", "Estoque", "Foto", "Ativo", "Cor"]
+    fields = [
+        "external_id",
+        "sku",
+        "name",
+        "description",
+        "category",
+        "price",
+        "stock_quantity",
+        "image_urls",
+        "active",
+    ]
+    assert guess(columns) == [*fields, ""]
+    assert guess(["name", "price", "stock", "image_url"]) == ["name", "price", "stock_quantity", "image_urls"]
+
+
+def test_a_field_is_guessed_once() -> None:
+    assert guess(["Nome", "Produto"]) == ["name", ""]
+
+
+@pytest.mark.parametrize(
+    ("fields", "fine"),
+    [(["name"], True), (["sku"], False), (["name", "name"], False), (["name", "attribute", "attribute", "", ""], True)],
+)
+def test_a_mapping_needs_one_name(fields: list[str], fine: bool) -> None:
+    assert (problem(fields) is None) is fine
+
+
+def test_rows_become_items_and_bad_rows_say_why() -> None:
+    columns = ["Nome", "Preço", "Estoque", "Cor", "Ativo", "Fotos"]
+    fields = ["name", "price", "stock_quantity", "attribute", "active", "image_urls"]
+    rows = [
+        ["Caneca", "R$ 49,90", "1.200", "azul", "não", "https://a/1.png, https://a/2.png x"],
+        ["Vela", 89.9, 7, "", "sim", ""],
+        ["", "1", "1", "", "", ""],
+        ["Copo", "", "meia dúzia", "", "", ""],
+    ]
+    items, errors = build_items(columns, rows, fields)
+    assert items == [
+        (2, {"name": "Caneca", "price": "R$ 49,90", "stock_quantity": 1200, "active": False,
+             "image_urls": ["https://a/1.png", "https://a/2.png"], "attributes": {"Cor": "azul"}}),
+        (3, {"name": "Vela", "price_cents": 8990, "stock_quantity": 7, "active": True}),
+    ]  # fmt: skip
+    assert [(bad.row, bad.reason) for bad in errors] == [
+        (4, "Sem nome."),
+        (5, "O estoque precisa ser um número inteiro."),
+    ]
+
+
+def test_workbook_prices_are_exact() -> None:
+    items, _ = build_items(["n", "p"], [["a", 19.99], ["b", 0.29], ["c", 1234.56]], ["name", "price"])
+    assert [item["price_cents"] for _, item in items] == [1999, 29, 123456]
