@@ -1,7 +1,7 @@
 """A running application whose card provider is the stateful fake, and companies that can be billed."""
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -15,6 +15,7 @@ from app.settings import Secret, Settings
 from tests.api import Api, make_settings
 from tests.fakes.cardprovider import FakeCardProvider, SignedEvent
 from tests.fakes.stripe_params import problems
+from tests.features.billing.workers import worker_services
 
 WEBHOOK_SECRET = "whsec_fake"
 
@@ -134,3 +135,10 @@ def companies(api: Api, database: Database, provider: FakeCardProvider) -> Compa
 async def company(companies: Companies) -> Company:
     """One company in São Paulo."""
     return await companies.make()
+
+
+@pytest.fixture
+async def services(app_settings: Settings, database: Database, api: Api) -> AsyncIterator[Any]:
+    """What the workers are given, with the application's clock."""
+    async with worker_services(app_settings, database, api.clock) as made:
+        yield made
