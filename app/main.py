@@ -11,6 +11,7 @@ from app.features.auth.routes import GROUPS as AUTH_GROUPS
 from app.features.billing.routes import GROUPS as BILLING_GROUPS
 from app.features.company.routes import company
 from app.features.email.routes import email
+from app.features.embed.routes import embed
 from app.features.leads.routes import leads
 from app.features.orders.routes import orders
 from app.features.process_file.routes import process_file
@@ -48,6 +49,7 @@ GROUPS: tuple[Group, ...] = (
     stock,
     email,
     card_webhook,
+    embed,
     process_file,
     service,
 )

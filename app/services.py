@@ -18,6 +18,7 @@ from app.db.listen import Listener
 from app.db.pool import Database
 from app.db.queries import load_queries
 from app.embed import Embedder
+from app.embed.metrics import EmbedCollector
 from app.files import FilePool
 from app.jobs import JobQueue
 from app.ops.agent_types import CHANNEL as AGENT_TYPES_CHANNEL
@@ -50,6 +51,7 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
             Embedder.load, settings.models_dir, settings.embedding_model, threads=settings.embedding_threads
         )
         stack.callback(embedder.close)
+        metrics.registry.register(EmbedCollector(embedder))
         files = FilePool()
         stack.push_async_callback(files.close)
         queries = load_queries(SQL_DIR)

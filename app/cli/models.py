@@ -2,16 +2,9 @@
 
 import click
 
+from app.cli.run import settings_or_exit
 from app.embed.check import check
 from app.embed.config import ModelError, list_models, load_config
-from app.settings import Settings, SettingsError, load_settings
-
-
-def _settings() -> Settings:
-    try:
-        return load_settings()
-    except SettingsError as error:
-        raise click.ClickException(str(error)) from None
 
 
 @click.group("models")
@@ -22,7 +15,7 @@ def models_command() -> None:
 @models_command.command("list")
 def list_command() -> None:
     """The models under MODELS_DIR; * marks the one in use."""
-    settings = _settings()
+    settings = settings_or_exit()
     for name in list_models(settings.models_dir):
         mark = "*" if name == settings.embedding_model else " "
         try:
@@ -37,7 +30,7 @@ def list_command() -> None:
 @click.argument("name", required=False)
 def check_command(name: str | None) -> None:
     """Load NAME (default: the model in use), run it, measure it, and say what is wrong."""
-    settings = _settings()
+    settings = settings_or_exit()
     report = check(settings.models_dir / (name or settings.embedding_model), threads=settings.embedding_threads)
     click.echo(report.name)
     for label, value in report.facts.items():
@@ -57,7 +50,7 @@ def quantize_command(source: str, target: str) -> None:
     try:
         from app.embed.int8 import quantize
 
-        folder = _settings().models_dir
+        folder = settings_or_exit().models_dir
         converted = quantize(folder / source, folder / target)
     except ImportError:
         raise click.ClickException("quantize needs the package onnx: pip install onnx") from None

@@ -17,6 +17,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "check": ("app.cli.inspect", "check_command"),
     "settings": ("app.cli.settings", "settings_command"),
     "queries": ("app.cli.database", "queries_command"),
+    "models": ("app.cli.models", "models_command"),
 }
 
 

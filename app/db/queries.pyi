@@ -542,6 +542,54 @@ class Demo:
         last_lead: str | None,
     ) -> bool | None: ...
 
+class Embeddings:
+    # model: str, first: bool
+    async def adopt_model(self, db: Executor, *, model: str | None) -> Record | None: ...
+    # pending: int, ready: int, error: int
+    async def count_embedding_states(self, db: Executor) -> Record | None: ...
+    async def fail_chunks(
+        self,
+        db: Executor,
+        *,
+        document_ids: Sequence[UUID | None] | None,
+        chunk_nos: Sequence[int | None] | None,
+        store_id: UUID | None,
+    ) -> int: ...
+    async def fail_products(self, db: Executor, *, store_id: UUID | None, ids: Sequence[UUID | None] | None) -> int: ...
+    # document_id: UUID, chunk_no: int, title: str, content: str, text_hash: bytes
+    async def list_pending_chunks(self, db: Executor, *, store_id: UUID | None, most: int | None) -> list[Record]: ...
+    # id: UUID, name: str, category: str, description: str, attributes: Any, text_hash: bytes
+    async def list_pending_products(self, db: Executor, *, store_id: UUID | None, most: int | None) -> list[Record]: ...
+    # id: UUID, company_id: str
+    async def list_stores_after(self, db: Executor, *, store_id: UUID | None, most: int | None) -> list[Record]: ...
+    # store_id: UUID, company_id: str, products: bool, chunks: bool
+    async def list_stores_with_pending(self, db: Executor, *, most: int | None) -> list[Record]: ...
+    async def mark_stale_chunks(self, db: Executor, *, store_id: UUID | None, model: str | None) -> int: ...
+    async def mark_stale_products(self, db: Executor, *, store_id: UUID | None, model: str | None) -> int: ...
+    # count: int
+    async def save_chunk_vectors(
+        self,
+        db: Executor,
+        *,
+        document_ids: Sequence[UUID | None] | None,
+        chunk_nos: Sequence[int | None] | None,
+        hashes: Sequence[bytes | None] | None,
+        vectors: Sequence[bytes | None] | None,
+        store_id: UUID | None,
+        model: str | None,
+    ) -> int | None: ...
+    # count: int
+    async def save_product_vectors(
+        self,
+        db: Executor,
+        *,
+        ids: Sequence[UUID | None] | None,
+        hashes: Sequence[bytes | None] | None,
+        vectors: Sequence[bytes | None] | None,
+        store_id: UUID | None,
+        model: str | None,
+    ) -> int | None: ...
+
 class Idempotency:
     # scope: str
     async def claim_key(
@@ -1094,6 +1142,21 @@ class Products:
         names: Sequence[str | None] | None,
     ) -> list[Record]: ...
     # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime
+class Search:
+    # count: int
+    async def count_embeddings(self, db: Executor, *, store_id: UUID | None, most: int | None) -> int | None: ...
+    # document_id: UUID, chunk_no: int, title: str, content: str, score: float
+    async def search_chunks(
+        self,
+        db: Executor,
+        *,
+        vector: Matrix | None,
+        store_id: UUID | None,
+        document_ids: Sequence[UUID | None] | None,
+        model: str | None,
+        most: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, name: str, description: str, category: str, price_cents: int, stock_quantity: int, image_urls: Sequence[str], score: float
     async def search_products(
         self,
         db: Executor,
@@ -1138,6 +1201,42 @@ class Stock:
     ) -> UUID | None: ...
     # id: UUID, external_id: str, sku: str, delta: int, stock_quantity: int
     async def take_stock(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
+        vector: Matrix | None,
+        store_id: UUID | None,
+        model: str | None,
+        depth: int | None,
+        most: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, name: str, description: str, category: str, price_cents: int, stock_quantity: int, image_urls: Sequence[str], score: float
+    async def search_products_adaptive(
+        self,
+        db: Executor,
+        *,
+        query: str | None,
+        vector: Matrix | None,
+        store_id: UUID | None,
+        shortlist: int | None,
+        model: str | None,
+        depth: int | None,
+        most: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, name: str, description: str, category: str, price_cents: int, stock_quantity: int, image_urls: Sequence[str], score: float
+    async def search_products_filtered(
+        self,
+        db: Executor,
+        *,
+        query: str | None,
+        store_id: UUID | None,
+        min_cents: int | None,
+        max_cents: int | None,
+        category: str | None,
+        vector: Matrix | None,
+        model: str | None,
+        depth: int | None,
+        most: int | None,
+    ) -> list[Record]: ...
+    # ?column?: str
+    async def set_search_plan(self, db: Executor) -> str | None: ...
 
 class Stores:
     # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
@@ -1201,6 +1300,7 @@ class Queries:
     billing_worker: BillingWorker
     company: Company
     demo: Demo
+    embeddings: Embeddings
     idempotency: Idempotency
     jobs: Jobs
     leads: Leads
@@ -1208,6 +1308,7 @@ class Queries:
     product_files: ProductFiles
     products: Products
     stock: Stock
+    search: Search
     stores: Stores
     webhooks: Webhooks
     def __iter__(self) -> Iterator[Query]: ...

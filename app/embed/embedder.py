@@ -220,6 +220,11 @@ class Embedder:
         return self._queue.waiting()
 
     @property
+    def identity(self) -> str:
+        """What stored vectors carry: vectors of one identity are comparable."""
+        return f"{self.name}@{self.fingerprint}"[-100:]
+
+    @property
     def rate(self) -> float:
         """Measured tokens a second."""
         return self._queue.rate

@@ -1,0 +1,173 @@
+"""Makes the vectors that search compares (sql/embeddings.sql). Run by jobs; no transaction is open while it embeds."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import Protocol
+from uuid import UUID
+
+import asyncpg
+import msgspec
+import numpy as np
+import numpy.typing as npt
+import structlog
+
+from app.db.codecs import pack_vectors
+from app.embed import Embedder, QueueFull
+from app.features.search.service import SearchServices
+
+log = structlog.get_logger(__name__)
+
+BATCH = 128
+# A job ends itself before its lease does and is enqueued again.
+WORK_S = 40.0
+FULL_TRIES = 4
+Rows = Sequence[asyncpg.Record]
+Matrix = npt.NDArray[np.float32]
+
+
+class Source(Protocol):
+    """One kind of text: what waits, and where vectors and failures go."""
+
+    async def pending(self) -> Rows: ...
+    def text(self, row: asyncpg.Record) -> str: ...
+    async def save(self, rows: Rows, vectors: Matrix) -> int: ...
+    async def fail(self, rows: Rows) -> None: ...
+
+
+class ProductSource:
+    """Products of one store."""
+
+    def __init__(self, services: SearchServices, store_id: UUID) -> None:
+        self._services = services
+        self._q = services.q.embeddings
+        self._store_id = store_id
+
+    async def pending(self) -> Rows:
+        """Products whose text changed since their vector was made."""
+        rows: Rows = await self._q.list_pending_products(self._services.db, store_id=self._store_id, most=BATCH)
+        return rows
+
+    def text(self, row: asyncpg.Record) -> str:
+        """What is embedded; see `product_text`."""
+        return product_text(row["name"], row["category"], row["description"], row["attributes"])
+
+    async def save(self, rows: Rows, vectors: Matrix) -> int:
+        """How many vectors were stored: not those whose text has changed meanwhile."""
+        stored = await self._q.save_product_vectors(
+            self._services.db,
+            store_id=self._store_id,
+            model=self._services.embedder.identity,
+            ids=[row["id"] for row in rows],
+            hashes=[row["text_hash"] for row in rows],
+            vectors=pack_vectors(vectors),
+        )
+        return stored or 0
+
+    async def fail(self, rows: Rows) -> None:
+        """Mark products that cannot be embedded."""
+        await self._q.fail_products(self._services.db, store_id=self._store_id, ids=[row["id"] for row in rows])
+
+
+class ChunkSource:
+    """Chunks of one store's documents."""
+
+    def __init__(self, services: SearchServices, store_id: UUID) -> None:
+        self._services = services
+        self._q = services.q.embeddings
+        self._store_id = store_id
+
+    async def pending(self) -> Rows:
+        """Chunks without a vector, or with one of another text."""
+        rows: Rows = await self._q.list_pending_chunks(self._services.db, store_id=self._store_id, most=BATCH)
+        return rows
+
+    def text(self, row: asyncpg.Record) -> str:
+        """The document's title tells what the passage is about."""
+        return f"{row['title']}\n{row['content']}"
+
+    async def save(self, rows: Rows, vectors: Matrix) -> int:
+        """How many vectors were stored: not those whose text has changed meanwhile."""
+        stored = await self._q.save_chunk_vectors(
+            self._services.db,
+            store_id=self._store_id,
+            model=self._services.embedder.identity,
+            document_ids=[row["document_id"] for row in rows],
+            chunk_nos=[row["chunk_no"] for row in rows],
+            hashes=[row["text_hash"] for row in rows],
+            vectors=pack_vectors(vectors),
+        )
+        return stored or 0
+
+    async def fail(self, rows: Rows) -> None:
+        """Mark chunks that cannot be embedded."""
+        await self._q.fail_chunks(
+            self._services.db,
+            store_id=self._store_id,
+            document_ids=[row["document_id"] for row in rows],
+            chunk_nos=[row["chunk_no"] for row in rows],
+        )
+
+
+def product_text(name: str, category: str | None, description: str, attributes: msgspec.Raw) -> str:
+    """The text that stands for a product: name first, because models and readers weigh the beginning most."""
+    fields = msgspec.json.decode(attributes, type=dict[str, object])
+    details = [f"{key}: {_plain(value)}" for key, value in fields.items() if value not in (None, "", [], {})]
+    return "\n".join(part for part in (name, category, description, *details) if part)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list):
+        return ", ".join(_plain(one) for one in value)
+    return msgspec.json.encode(value).decode()
+
+
+async def embed_pending(embedder: Embedder, source: Source, *, clock: Callable[[], float] = time.monotonic) -> bool:
+    """Embed what waits, batch by batch. True when nothing is left, False when time ran out or others hold the rows."""
+    deadline = clock() + WORK_S
+    while clock() < deadline:
+        rows = await source.pending()
+        if not rows:
+            return True
+        if not await _embed_batch(embedder, source, rows):
+            return False
+    return False
+
+
+async def _embed_batch(embedder: Embedder, source: Source, rows: Rows) -> bool:
+    """Embed and store one batch; False when nothing came of it. Raises when the model fails on every text."""
+    try:
+        return await source.save(rows, await _vectors(embedder, [source.text(row) for row in rows])) > 0
+    except (QueueFull, asyncpg.PostgresError):
+        raise
+    except Exception as error:
+        log.warning("embedding_batch_failed", texts=len(rows), error=type(error).__name__)
+        return await _one_by_one(embedder, source, rows, error)
+
+
+async def _one_by_one(embedder: Embedder, source: Source, rows: Rows, cause: Exception) -> bool:
+    """One text that the model cannot take must not hold up the others."""
+    failed = []
+    for row in rows:
+        try:
+            await source.save([row], await _vectors(embedder, [source.text(row)]))
+        except (QueueFull, asyncpg.PostgresError):
+            raise
+        except Exception:
+            failed.append(row)
+    if len(failed) == len(rows) > 1:
+        raise cause
+    await source.fail(failed)
+    return True
+
+
+async def _vectors(embedder: Embedder, texts: list[str]) -> Matrix:
+    """Vectors in the bulk lane. A full queue is waited for: shoppers go first. Raises QueueFull after a while."""
+    for _ in range(FULL_TRIES):
+        try:
+            return (await embedder.embed(texts, "document", "bulk")).vectors
+        except QueueFull as full:
+            await asyncio.sleep(min(full.retry_after, 5.0))
+    return (await embedder.embed(texts, "document", "bulk")).vectors

@@ -1,0 +1,109 @@
+"""Hybrid search of a store's products and its knowledge (sql/search.sql, tests/features/test_search.py).
+
+The caller has settled whose store it is: the store of the chat, or one that the actor owns.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+from uuid import UUID
+
+import numpy as np
+import numpy.typing as npt
+import structlog
+from cachetools import TTLCache
+
+from app.db.pool import Database
+from app.db.queries import Queries
+from app.db.rows import many
+from app.embed import Embedder, EngineClosed, QueueFull
+from app.features.search.types import FoundChunk, FoundProduct
+
+log = structlog.get_logger(__name__)
+
+EXACT_UP_TO = 5000
+DEPTH = 50  # rows of each leg that are fused
+QUERY_CHARACTERS = 500
+SIZE_KEPT_S = 60
+# Whether a store has more than EXACT_UP_TO vectors; either statement is right, one is faster.
+_large: TTLCache[UUID, bool] = TTLCache(20_000, SIZE_KEPT_S)
+
+
+class SearchServices(Protocol):
+    """What a search needs of `ctx.services`."""
+
+    @property
+    def db(self) -> Database: ...
+    @property
+    def q(self) -> Queries: ...
+    @property
+    def embedder(self) -> Embedder: ...
+
+
+async def search_products(
+    services: SearchServices,
+    store_id: UUID,
+    query: str,
+    *,
+    limit: int = 5,
+    min_cents: int | None = None,
+    max_cents: int | None = None,
+    category: str | None = None,
+) -> list[FoundProduct]:
+    """The store's active products that fit `query`, best first; as many as `limit` while the store has them.
+
+    A price or category filter comes before the ranking. When the embedding queue is full, words alone decide.
+    """
+    query = query[:QUERY_CHARACTERS]
+    model, vector = await _embed_query(services.embedder, query)
+    depth = max(DEPTH, limit)
+    common: dict[str, Any] = {
+        "store_id": store_id,
+        "model": model,
+        "vector": vector,
+        "query": query,
+        "depth": depth,
+        "most": limit,
+    }
+    q = services.q.search
+    if (min_cents, max_cents, category) != (None, None, None):
+        rows = await q.search_products_filtered(
+            services.db, **common, min_cents=min_cents, max_cents=max_cents, category=category
+        )
+        return many(rows, FoundProduct)
+    if not await _is_large(services, store_id):
+        return many(await q.search_products(services.db, **common), FoundProduct)
+    async with services.db.transaction() as tx:
+        await q.set_search_plan(tx)
+        shortlist = max(400, 40 * limit, depth)
+        return many(await q.search_products_adaptive(tx, **common, shortlist=shortlist), FoundProduct)
+
+
+async def search_chunks(
+    services: SearchServices, store_id: UUID, document_ids: Sequence[UUID], query: str, *, limit: int = 5
+) -> list[FoundChunk]:
+    """The passages of the given documents of the store that are nearest to `query`, best first."""
+    if not document_ids:
+        return []
+    model, vector = await _embed_query(services.embedder, query[:QUERY_CHARACTERS])
+    rows = await services.q.search.search_chunks(
+        services.db, store_id=store_id, document_ids=list(document_ids), model=model, vector=vector, most=limit
+    )
+    return many(rows, FoundChunk)
+
+
+async def _embed_query(embedder: Embedder, query: str) -> tuple[str, npt.NDArray[np.float32]]:
+    """The model's identity and the vector; an identity that no stored vector has when there is no vector."""
+    try:
+        embedded = await embedder.embed([query], "query", "interactive")
+    except (QueueFull, EngineClosed) as error:
+        log.warning("search_without_vectors", reason=type(error).__name__)
+        return "", np.zeros(embedder.dimension, np.float32)
+    return embedder.identity, embedded.vectors[0]
+
+
+async def _is_large(services: SearchServices, store_id: UUID) -> bool:
+    known = _large.get(store_id)
+    if known is None:
+        count = await services.q.search.count_embeddings(services.db, store_id=store_id, most=EXACT_UP_TO + 1)
+        known = _large[store_id] = (count or 0) > EXACT_UP_TO
+    return known

@@ -1,0 +1,175 @@
+-- The vectors of products and knowledge chunks: what waits, what was made, and the change of model.
+-- Ownership: product_embedding.store_id, chunk_embedding.store_id -> stores.id. All of it is the worker's; no caller's
+-- request reaches these queries.
+
+-- name: list_pending_products(store_id, most)
+-- unowned: the worker embeds for all companies
+SELECT p.id, p.name, p.category, p.description, p.attributes,
+       product_text_hash(p.name, p.category, p.description, p.attributes) AS text_hash
+  FROM products p
+ WHERE p.store_id = :store_id
+   AND p.embedding_status = 'pending'
+   AND p.deleted_at IS NULL
+ ORDER BY p.id
+ LIMIT :most;
+
+-- name: save_product_vectors(store_id, model, ids, hashes, vectors)$
+-- unowned: the worker embeds for all companies
+-- Stores a vector only where the text is still the one it was made from; the others stay pending. Rows that somebody is
+-- changing right now are skipped: they will be pending again.
+WITH made AS (
+    SELECT p.id, p.active AS searchable, m.vector, m.text_hash
+      FROM unnest(:ids::uuid[], :hashes::bytea[], :vectors::halfvec[]) AS m (id, text_hash, vector)
+      JOIN products p ON p.id = m.id AND p.store_id = :store_id
+     WHERE p.deleted_at IS NULL
+       AND product_text_hash(p.name, p.category, p.description, p.attributes) = m.text_hash
+     ORDER BY p.id
+       FOR NO KEY UPDATE OF p SKIP LOCKED
+), ready AS (
+    UPDATE products p
+       SET embedding_status = 'ready'
+      FROM made m
+     WHERE p.id = m.id
+       AND p.store_id = :store_id
+), stored AS (
+    INSERT INTO product_embedding AS e (store_id, product_id, emb, model, text_hash, searchable)
+    SELECT :store_id, m.id, m.vector, :model, m.text_hash, m.searchable
+      FROM made m
+        ON CONFLICT (store_id, product_id)
+        DO UPDATE SET emb = excluded.emb,
+                      model = excluded.model,
+                      text_hash = excluded.text_hash,
+                      searchable = excluded.searchable
+    RETURNING 1
+)
+SELECT count(*)
+  FROM stored;
+
+-- name: fail_products(store_id, ids)!
+-- unowned: the worker embeds for all companies
+UPDATE products p
+   SET embedding_status = 'error'
+ WHERE p.store_id = :store_id
+   AND p.id = ANY (:ids::uuid[]);
+
+-- name: list_pending_chunks(store_id, most)
+-- unowned: the worker embeds for all companies
+SELECT c.document_id, c.chunk_no, d.title, c.content, sha256(convert_to(d.title || chr(10) || c.content, 'UTF8')) AS text_hash
+  FROM document_chunks c
+  JOIN documents d ON d.id = c.document_id AND d.store_id = c.store_id
+ WHERE c.store_id = :store_id
+   AND c.embedding_status = 'pending'
+ ORDER BY c.document_id, c.chunk_no
+ LIMIT :most;
+
+-- name: save_chunk_vectors(store_id, model, document_ids, chunk_nos, hashes, vectors)$
+-- unowned: the worker embeds for all companies
+WITH made AS (
+    SELECT c.document_id, c.chunk_no, m.vector, m.text_hash
+      FROM unnest(:document_ids::uuid[], :chunk_nos::int[], :hashes::bytea[], :vectors::halfvec[])
+           AS m (document_id, chunk_no, text_hash, vector)
+      JOIN documents d ON d.id = m.document_id AND d.store_id = :store_id
+      JOIN document_chunks c ON c.store_id = :store_id AND c.document_id = m.document_id AND c.chunk_no = m.chunk_no
+     WHERE sha256(convert_to(d.title || chr(10) || c.content, 'UTF8')) = m.text_hash
+     ORDER BY c.document_id, c.chunk_no
+       FOR NO KEY UPDATE OF c SKIP LOCKED
+), ready AS (
+    UPDATE document_chunks c
+       SET embedding_status = 'ready'
+      FROM made m
+     WHERE c.store_id = :store_id
+       AND c.document_id = m.document_id
+       AND c.chunk_no = m.chunk_no
+), stored AS (
+    INSERT INTO chunk_embedding AS e (store_id, document_id, chunk_no, emb, model, text_hash)
+    SELECT :store_id, m.document_id, m.chunk_no, m.vector, :model, m.text_hash
+      FROM made m
+        ON CONFLICT (store_id, document_id, chunk_no)
+        DO UPDATE SET emb = excluded.emb,
+                      model = excluded.model,
+                      text_hash = excluded.text_hash
+    RETURNING 1
+)
+SELECT count(*)
+  FROM stored;
+
+-- name: fail_chunks(store_id, document_ids, chunk_nos)!
+-- unowned: the worker embeds for all companies
+UPDATE document_chunks c
+   SET embedding_status = 'error'
+  FROM unnest(:document_ids::uuid[], :chunk_nos::int[]) AS m (document_id, chunk_no)
+ WHERE c.store_id = :store_id
+   AND c.document_id = m.document_id
+   AND c.chunk_no = m.chunk_no;
+
+-- name: list_stores_with_pending(most)
+-- unowned: the worker embeds for all companies
+-- Stores with something to embed: one probe of the partial indexes per store.
+SELECT s.id AS store_id, s.company_id,
+       w.products, w.chunks
+  FROM stores s
+ CROSS JOIN LATERAL (
+       SELECT EXISTS (SELECT 1 FROM products p
+                       WHERE p.store_id = s.id AND p.embedding_status = 'pending' AND p.deleted_at IS NULL) AS products,
+              EXISTS (SELECT 1 FROM document_chunks c
+                       WHERE c.store_id = s.id AND c.embedding_status = 'pending') AS chunks) w
+ WHERE w.products OR w.chunks
+ ORDER BY s.id
+ LIMIT :most;
+
+-- name: adopt_model(model)^
+-- unowned: one row about the service itself
+-- The model in use; a row comes back only when it was another one before (`first`: none at all).
+WITH before AS MATERIALIZED (
+    SELECT m.model FROM embedding_model m
+), adopted AS (
+    INSERT INTO embedding_model AS m (model)
+    VALUES (:model)
+        ON CONFLICT (one)
+        DO UPDATE SET model = excluded.model, changed_at = now()
+     WHERE m.model <> excluded.model
+    RETURNING m.model
+)
+SELECT a.model, NOT EXISTS (SELECT 1 FROM before) AS first
+  FROM adopted a;
+
+-- name: list_stores_after(store_id, most)
+-- unowned: the worker embeds for all companies
+SELECT s.id, s.company_id
+  FROM stores s
+ WHERE s.id > :store_id
+ ORDER BY s.id
+ LIMIT :most;
+
+-- name: mark_stale_products(store_id, model)!
+-- unowned: the worker embeds for all companies
+-- Vectors of another model: until they are made anew, only the lexical leg finds their products.
+UPDATE products p
+   SET embedding_status = 'pending'
+  FROM product_embedding e
+ WHERE e.store_id = :store_id
+   AND e.model <> :model
+   AND p.id = e.product_id
+   AND p.store_id = e.store_id
+   AND p.embedding_status = 'ready';
+
+-- name: mark_stale_chunks(store_id, model)!
+-- unowned: the worker embeds for all companies
+UPDATE document_chunks c
+   SET embedding_status = 'pending'
+  FROM chunk_embedding e
+ WHERE e.store_id = :store_id
+   AND e.model <> :model
+   AND c.store_id = e.store_id
+   AND c.document_id = e.document_id
+   AND c.chunk_no = e.chunk_no
+   AND c.embedding_status = 'ready';
+
+-- name: count_embedding_states()^
+-- unowned: progress of the whole service, for the command line
+SELECT (SELECT count(*) FROM products p WHERE p.deleted_at IS NULL AND p.embedding_status = 'pending')
+     + (SELECT count(*) FROM document_chunks c WHERE c.embedding_status = 'pending') AS pending,
+       (SELECT count(*) FROM products p WHERE p.deleted_at IS NULL AND p.embedding_status = 'ready')
+     + (SELECT count(*) FROM document_chunks c WHERE c.embedding_status = 'ready') AS ready,
+       (SELECT count(*) FROM products p WHERE p.deleted_at IS NULL AND p.embedding_status = 'error')
+     + (SELECT count(*) FROM document_chunks c WHERE c.embedding_status = 'error') AS error;

@@ -1,0 +1,315 @@
+"""Product and chunk search on the real schema: ranking, filters, isolation, plans and the certificate."""
+
+import math
+import re
+from types import SimpleNamespace
+from uuid import UUID
+
+import numpy as np
+import pytest
+
+from app.db import Database, uuid7
+from app.db.codecs import pack_vectors
+from app.db.queries import load_queries
+from app.embed import Embedder, QueueFull
+from app.features.search import service
+from app.features.search.indexing import ChunkSource, ProductSource, embed_pending
+from app.features.search.service import search_chunks, search_products
+from app.paths import SQL_DIR
+from bench.ranking import read, reciprocal_ranks
+from tests.api import ROOT
+
+
+@pytest.fixture(scope="module")
+def embedder():
+    made = Embedder.load(ROOT / "models_onnx", "lexical-pt-1024")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def services(database: Database, embedder: Embedder):
+    """What search needs, on this test's database."""
+    service._large.clear()
+    return SimpleNamespace(db=database, q=load_queries(SQL_DIR), embedder=embedder)
+
+
+async def make_store(db: Database) -> UUID:
+    """A store of a company of its own."""
+    store_id, owner = uuid7(), uuid7().hex
+    await db.execute("INSERT INTO users (id, email, name) VALUES ($1, $2, 'Ana')", owner, f"{owner}@example.com")
+    await db.execute("INSERT INTO companies (id, name, slug) VALUES ($1, 'Loja', $2)", owner, f"c{owner}")
+    await db.execute(
+        "INSERT INTO stores (id, company_id, name, slug) VALUES ($1, $2, 'Loja', $3)", store_id, owner, f"s{owner}"
+    )
+    return store_id
+
+
+async def add_products(db: Database, store_id: UUID, rows: list[dict[str, object]]) -> list[UUID]:
+    """Products with name and, if given, description, category, price_cents, active; they are pending."""
+    ids = [uuid7() for _ in rows]
+    await db.executemany(
+        "INSERT INTO products (id, store_id, name, description, category, price_cents, active)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        [
+            (i, store_id, r["name"], r.get("description", ""), r.get("category"), r.get("price"), r.get("active", True))
+            for i, r in zip(ids, rows, strict=True)
+        ],
+    )
+    return ids
+
+
+async def index(services, store_id: UUID) -> None:
+    """Embed what is pending in the store."""
+    assert await embed_pending(services.embedder, ProductSource(services, store_id))
+
+
+async def store_vectors(services, store_id: UUID, vectors: np.ndarray) -> list[UUID]:
+    """Products with vectors of the test's own making, as the embedding job would have stored them."""
+    ids = await add_products(services.db, store_id, [{"name": f"Artigo {i}"} for i in range(len(vectors))])
+    for at in range(0, len(ids), 2000):
+        part = slice(at, at + 2000)
+        await services.db.execute(
+            "INSERT INTO product_embedding (store_id, product_id, emb, model, text_hash)"
+            " SELECT $1, i, v, $2, '' FROM unnest($3::uuid[], $4::halfvec[]) AS m (i, v)",
+            store_id,
+            services.embedder.identity,
+            ids[part],
+            pack_vectors(vectors[part]),
+        )
+    await services.db.execute("ANALYZE product_embedding")
+    await services.db.execute("ANALYZE products")
+    return ids
+
+
+def clustered(rng: np.random.Generator, count: int, clusters: int = 40) -> np.ndarray:
+    """Unit vectors around cluster centres, as products of a catalogue lie."""
+    centres = rng.standard_normal((clusters, 1024))
+    vectors = centres[rng.integers(clusters, size=count)] + rng.standard_normal((count, 1024)) * 0.7
+    return (vectors / np.linalg.norm(vectors, axis=1, keepdims=True)).astype(np.float32)
+
+
+async def test_hybrid_search_ranks_the_shipped_set_at_least_as_well_as_its_legs(services):
+    store_id = await make_store(services.db)
+    rows, queries = read("products.tsv"), [q for q in read("queries.tsv") if q["held_out"] == "1"]
+    ids = await add_products(services.db, store_id, [dict(r) for r in rows])
+    await index(services, store_id)
+    place = {r["id"]: i for i, r in enumerate(rows)}
+    scores = np.zeros((len(queries), len(rows)))
+    for row, query in enumerate(queries):
+        for found in await search_products(services, store_id, query["query"], limit=50):
+            scores[row, ids.index(found.product_id)] = found.score
+    ranks = reciprocal_ranks(scores, [{place[i] for i in q["relevant"].split()} for q in queries])
+    assert ranks.mean() >= 0.90
+
+
+async def test_as_many_rows_as_asked_for_while_the_store_has_them(services):
+    store_id = await make_store(services.db)
+    await add_products(services.db, store_id, [{"name": f"Caneca modelo {i}", "price": i * 100} for i in range(30)])
+    await index(services, store_id)
+    for limit in (1, 7, 30, 100):
+        found = await search_products(services, store_id, "trator agrícola", limit=limit)
+        assert len(found) == min(limit, 30)
+        assert [f.score for f in found] == sorted((f.score for f in found), reverse=True)
+        priced = await search_products(services, store_id, "trator", limit=limit, min_cents=500, max_cents=1400)
+        assert len(priced) == min(limit, 10)
+
+
+async def test_an_inactive_or_deleted_product_takes_no_place(services):
+    store_id = await make_store(services.db)
+    ids = await add_products(services.db, store_id, [{"name": f"Caneca azul {i}"} for i in range(6)])
+    await index(services, store_id)
+    await services.db.execute("UPDATE products SET active = false WHERE id = $1", ids[0])
+    await services.db.execute("UPDATE products SET deleted_at = now() WHERE id = $1", ids[1])
+    found = await search_products(services, store_id, "caneca azul", limit=5)
+    assert {f.product_id for f in found} == set(ids[2:])
+    await services.db.execute("UPDATE products SET active = true WHERE id = $1", ids[0])
+    assert ids[0] in {f.product_id for f in await search_products(services, store_id, "caneca azul", limit=5)}
+
+
+async def test_filters_come_before_the_ranking(services):
+    store_id = await make_store(services.db)
+    await add_products(
+        services.db,
+        store_id,
+        [
+            {"name": "Tênis de corrida", "category": "Calçados", "price": 29990},
+            {"name": "Tênis de corrida usado", "category": "Calçados", "price": None},
+            {"name": "Meia de corrida", "category": "Acessórios", "price": 1990},
+            {"name": "Chinelo", "category": "Calçados", "price": 2990},
+        ],
+    )
+    await index(services, store_id)
+
+    async def names(**filters: object) -> list[str]:
+        return [f.name for f in await search_products(services, store_id, "tênis de corrida", **filters)]
+
+    assert (await names())[0] == "Tênis de corrida"
+    # An unknown price passes no price filter.
+    assert await names(max_cents=5000) == ["Meia de corrida", "Chinelo"]
+    assert await names(min_cents=5000) == ["Tênis de corrida"]
+    assert set(await names(category="calcado")) == {"Tênis de corrida", "Tênis de corrida usado", "Chinelo"}
+    assert await names(category="calçados", max_cents=5000) == ["Chinelo"]
+    assert await names(category="100%_") == []
+
+
+async def test_a_pending_product_is_found_by_its_words(services):
+    store_id = await make_store(services.db)
+    await add_products(services.db, store_id, [{"name": f"Caneca {i}"} for i in range(5)])
+    await index(services, store_id)
+    [new] = await add_products(services.db, store_id, [{"name": "Violão elétrico", "description": "Seis cordas"}])
+    for query in ("violao", "violões elétricos", "violaum eletrico", "seis cordas"):
+        assert (await search_products(services, store_id, query))[0].product_id == new, query
+
+
+async def test_words_alone_decide_while_the_embedding_queue_is_full(services, monkeypatch):
+    store_id = await make_store(services.db)
+    await add_products(services.db, store_id, [{"name": "Caneca"}, {"name": "Prato"}])
+    await index(services, store_id)
+
+    async def full(*_: object) -> None:
+        raise QueueFull(1)
+
+    monkeypatch.setattr(services.embedder, "embed", full)
+    assert [f.name for f in await search_products(services, store_id, "caneca")] == ["Caneca"]
+
+
+@pytest.mark.parametrize("query", ["", "   ", "de para", "'", "a & | ! ( <->", "\\", "%_%", '"aspas', "x" * 8000, "🙂"])
+async def test_no_query_is_an_error(services, query):
+    store_id = await make_store(services.db)
+    await add_products(services.db, store_id, [{"name": "Caneca"}])
+    await index(services, store_id)
+    assert len(await search_products(services, store_id, query)) == 1
+    assert len(await search_products(services, store_id, query, max_cents=1)) == 0
+
+
+async def test_a_search_never_leaves_its_store(services):
+    mine, theirs = await make_store(services.db), await make_store(services.db)
+    for store_id in (mine, theirs):
+        await add_products(
+            services.db, store_id, [{"name": "Caneca azul", "price": 100}, {"name": "Prato", "price": 9}]
+        )
+        await index(services, store_id)
+    own = {r[0] for r in await services.db.fetch("SELECT id FROM products WHERE store_id = $1", mine)}
+    for filters in ({}, {"max_cents": 10_000}, {"category": "x"}):
+        found = await search_products(services, mine, "caneca azul", limit=50, **filters)
+        assert {f.product_id for f in found} <= own
+    service._large[mine] = True
+    assert {f.product_id for f in await search_products(services, mine, "caneca azul", limit=50)} == own
+    assert await search_products(services, uuid7(), "caneca") == []
+
+
+async def test_vectors_of_another_model_are_never_compared(services):
+    store_id = await make_store(services.db)
+    [a, _] = await add_products(services.db, store_id, [{"name": "Caneca"}, {"name": "Prato fundo"}])
+    await index(services, store_id)
+    await services.db.execute("UPDATE product_embedding SET model = 'other' WHERE product_id = $1", a)
+    for large in (False, True):
+        service._large[store_id] = large
+        assert [f.name for f in await search_products(services, store_id, "garfo")] == ["Prato fundo"]
+        # Its words still find it.
+        assert a in {f.product_id for f in await search_products(services, store_id, "caneca")}
+
+
+async def test_chunks_are_searched_in_the_given_documents_only(services):
+    store_id, other = await make_store(services.db), await make_store(services.db)
+    documents = {}
+    for owner, title, texts in (
+        (store_id, "Trocas", ["Trocas em até sete dias.", "O frete da devolução é nosso."]),
+        (store_id, "Pagamento", ["Aceitamos PIX e dinheiro na entrega."]),
+        (other, "Trocas", ["Não fazemos trocas."]),
+    ):
+        document_id = documents[owner, title] = uuid7()
+        await services.db.execute(
+            "INSERT INTO documents (id, store_id, title) VALUES ($1, $2, $3)", document_id, owner, title
+        )
+        await services.db.executemany(
+            "INSERT INTO document_chunks (store_id, document_id, chunk_no, content) VALUES ($1, $2, $3, $4)",
+            [(owner, document_id, i, text) for i, text in enumerate(texts)],
+        )
+    for owner in (store_id, other):
+        assert await embed_pending(services.embedder, ChunkSource(services, owner))
+    found = await search_chunks(services, store_id, list(documents.values()), "quantos dias para trocar?", limit=10)
+    assert found[0].content == "Trocas em até sete dias."
+    assert {f.document_id for f in found} == {documents[store_id, "Trocas"], documents[store_id, "Pagamento"]}
+    only = await search_chunks(services, store_id, [documents[store_id, "Pagamento"]], "trocar", limit=10)
+    assert [f.title for f in only] == ["Pagamento"]
+    assert await search_chunks(services, store_id, [], "trocar") == []
+
+
+async def _semantic(services, store_id: UUID, vector: np.ndarray, limit: int, *, large: bool) -> list[UUID]:
+    """Ids by the vector leg alone: the query's words match nothing."""
+    q, common = services.q.search, {"store_id": store_id, "model": services.embedder.identity, "vector": vector}
+    common |= {"query": "", "depth": 50, "most": limit}
+    if not large:
+        return [r["id"] for r in await q.search_products(services.db, **common)]
+    async with services.db.transaction() as tx:
+        await q.set_search_plan(tx)
+        return [r["id"] for r in await q.search_products_adaptive(tx, **common, shortlist=max(400, 40 * limit))]
+
+
+async def test_the_adaptive_statement_equals_an_exact_search_in_and_off_the_catalogue(services):
+    rng = np.random.default_rng(3)
+    store_id = await make_store(services.db)
+    vectors = clustered(rng, 6000)
+    ids = await store_vectors(services, store_id, vectors)
+    half = vectors.astype(np.float16).astype(np.float32)
+    near = vectors[rng.integers(6000, size=40)] + rng.standard_normal((40, 1024)).astype(np.float32) * 0.01
+    far = rng.standard_normal((20, 1024)).astype(np.float32)
+    for query in (*near, *far):
+        unit = query / np.linalg.norm(query)
+        best = {ids[i] for i in np.argsort(-(half @ unit))[:10]}
+        found = await _semantic(services, store_id, unit, 10, large=True)
+        assert len(found) == 10
+        assert len(best & set(found)) >= 9.9 or math.isclose(*_tenth(half @ unit), abs_tol=1e-3)
+
+
+def _tenth(scores: np.ndarray) -> tuple[float, float]:
+    """The 10th and 11th best: when they are equal in half precision either may be found."""
+    ordered = np.sort(scores)[::-1]
+    return float(ordered[9]), float(ordered[10])
+
+
+async def test_sign_bits_are_read_by_an_index_only_scan_also_after_twenty_executions(services):
+    rng = np.random.default_rng(4)
+    stores = []
+    for size in (6000, 300, 300):
+        store_id = await make_store(services.db)
+        await store_vectors(services, store_id, clustered(rng, size))
+        stores.append(store_id)
+    # Test databases commit asynchronously: until the log is flushed VACUUM marks no page as all-visible.
+    await services.db.execute("CHECKPOINT")
+    for table in ("product_embedding", "products"):
+        await services.db.execute(f"VACUUM (ANALYZE) {table}")
+    [query] = [q for q in services.q if q.name == "search_products_adaptive"]
+    vector = clustered(rng, 1)[0]
+    values = {
+        "store_id": stores[0], "model": services.embedder.identity, "vector": vector, "query": "x",
+        "depth": 50, "most": 10, "shortlist": 400,
+    }  # fmt: skip
+    arguments = [values[name] for name in query.parameters]
+    async with services.db.transaction() as tx:
+        await services.q.search.set_search_plan(tx)
+        for _ in range(20):
+            await tx.fetch(query.sql, *arguments)
+        rows = await tx.fetch("EXPLAIN " + query.sql, *arguments)
+        plan = re.sub(r"'[^']{300,}'", "…", "\n".join(r[0] for r in rows))
+    assert "Index Only Scan using product_embedding_code_idx" in plan, plan
+
+
+async def test_vectors_lie_in_the_row(services):
+    store_id = await make_store(services.db)
+    await store_vectors(services, store_id, clustered(np.random.default_rng(5), 50))
+    for table in ("product_embedding", "chunk_embedding"):
+        storage = await services.db.fetch(
+            "SELECT attname, attstorage::text FROM pg_attribute"
+            " WHERE attrelid = $1::text::regclass AND attname = ANY ($2)",
+            table,
+            ["emb", "code", "model", "text_hash"],
+        )
+        assert {r[1] for r in storage} == {"p"}
+    toasted = await services.db.fetchval(
+        "SELECT pg_relation_size(reltoastrelid) FROM pg_class WHERE oid = 'product_embedding'::regclass"
+    )
+    assert not toasted
+    assert await services.db.fetchval("SELECT max(pg_column_size(e)) FROM product_embedding e") <= 2700
