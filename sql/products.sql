@@ -42,7 +42,7 @@ WITH asked AS MATERIALIZED (
 SELECT (SELECT count(*)
           FROM asked a
           JOIN products p ON p.store_id = s.id
-                         AND (p.search @@ a.terms OR a.folded <% fold_text(p.name) OR a.folded <<% fold_text(p.name)
+                         AND (p.search @@ a.terms OR a.folded <% p.name_folded OR a.folded <<% p.name_folded
                               OR p.sku = :query OR p.external_id = :query)
          WHERE p.deleted_at IS NULL) AS total
   FROM stores s
@@ -64,13 +64,13 @@ SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category
   FROM asked a
  CROSS JOIN stores s
   JOIN products p ON p.store_id = s.id
-                 AND (p.search @@ a.terms OR a.folded <% fold_text(p.name) OR a.folded <<% fold_text(p.name)
+                 AND (p.search @@ a.terms OR a.folded <% p.name_folded OR a.folded <<% p.name_folded
                       OR p.sku = :query OR p.external_id = :query)
  WHERE s.id = :store_id
    AND p.deleted_at IS NULL
    AND s.company_id = :actor_id
  ORDER BY (p.sku = :query OR p.external_id = :query) IS TRUE DESC,
-          ts_rank_cd(p.search, a.terms) + word_similarity(a.folded, fold_text(p.name)) DESC, p.id DESC
+          ts_rank_cd(p.search, a.terms) + word_similarity(a.folded, p.name_folded) DESC, p.id DESC
  LIMIT :limit OFFSET :offset;
 
 -- name: lock_catalogue(store_id, actor_id)^

@@ -12,6 +12,7 @@ from msgspec import UNSET, Raw
 from app.context import AppCtx
 from app.db.ids import uuid7
 from app.features.company.limits import require_room
+from app.features.products.jobs import enqueue_embedding
 from app.features.products.rules import find_price, parse_price
 from app.features.products.types import ProductItem, RowError, UpsertProducts, UpsertResult
 from app.web.decode import json_body, validation_failed
@@ -128,6 +129,8 @@ async def upsert_products(ctx: AppCtx, body: UpsertProducts) -> UpsertResult:
     await require_room(ctx, "products", adding=len(plan.created))
     updated = await ctx.q.products.update_products(ctx.db, items=plan.updated, **owner) if plan.updated else []
     created = await ctx.q.products.create_products(ctx.db, items=plan.created, **owner) if plan.created else []
+    if created or any(row["embedding_status"] == "pending" for row in updated):
+        await enqueue_embedding(ctx.jobs, ctx.db, body.store_id, ctx.actor_id)
     plan.errors.sort(key=lambda error: error.index)
     return UpsertResult(len(created), len(updated), len(plan.updated) - len(updated), plan.errors)
 
