@@ -1177,6 +1177,68 @@ class Search:
         actor_id: str,
     ) -> list[Record]: ...
 
+class Quota:
+    async def add_usage(
+        self,
+        db: Executor,
+        *,
+        total_tokens: int | None,
+        released: int | None,
+        from_included: int | None,
+        from_topup: int | None,
+        from_overage: int | None,
+        actor_id: str,
+        period: date | None,
+    ) -> int: ...
+    # id: int
+    async def create_usage(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        period: date | None,
+        store_id: UUID | None,
+        agent_id: UUID | None,
+        lead_id: UUID | None,
+        model: str | None,
+        operation_type: str | None,
+        prompt_tokens: int | None,
+        completion_tokens: int | None,
+        total_tokens: int | None,
+        from_included: int | None,
+        from_topup: int | None,
+        from_overage: int | None,
+        request_id: str | None,
+    ) -> int | None: ...
+    async def draw_topups(
+        self,
+        db: Executor,
+        *,
+        topup_ids: Sequence[UUID | None] | None,
+        amounts: Sequence[int | None] | None,
+        actor_id: str,
+    ) -> int: ...
+    # tokens: int
+    async def drop_reservation(self, db: Executor, *, reservation_id: UUID | None, actor_id: str) -> int | None: ...
+    # used_tokens: int, reserved_tokens: int, included_used: int
+    async def lock_counter(self, db: Executor, *, actor_id: str, period: date | None) -> Record | None: ...
+    # id: UUID, tokens_remaining: int
+    async def lock_topups(self, db: Executor, *, actor_id: str, at: datetime | None) -> list[Record]: ...
+    async def release_reservation(self, db: Executor, *, reservation_id: UUID | None, actor_id: str) -> int: ...
+    # used_tokens: int, reserved_tokens: int
+    async def reserve_tokens(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        period: date | None,
+        tokens: int | None,
+        most: int | None,
+        reservation_id: UUID | None,
+        expires_at: datetime | None,
+    ) -> Record | None: ...
+    async def sweep_reservations(self, db: Executor, *, at: datetime | None, max_rows: int | None) -> int: ...
+
 class Stock:
     # id: UUID, external_id: str, sku: str, delta: int, stock_quantity: int
     async def give_back_stock(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
@@ -1307,6 +1369,7 @@ class Queries:
     orders: Orders
     product_files: ProductFiles
     products: Products
+    quota: Quota
     stock: Stock
     search: Search
     stores: Stores

@@ -105,6 +105,7 @@ OVERRIDES: dict[tuple[str, str], dict[str, Value]] = {
 }
 # (noun, query) → parameter → a plain value that the query needs.
 PLAIN: dict[tuple[str, str], dict[str, Any]] = {
+    ("quota", "create_usage"): {"operation_type": "chat"},
     ("billing", "save_subscription"): {
         "plan_id": UUID("019a9000-0000-7000-8000-000000000003"),
         "status": "active",
