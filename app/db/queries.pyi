@@ -1142,21 +1142,6 @@ class Products:
         names: Sequence[str | None] | None,
     ) -> list[Record]: ...
     # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime
-class Search:
-    # count: int
-    async def count_embeddings(self, db: Executor, *, store_id: UUID | None, most: int | None) -> int | None: ...
-    # document_id: UUID, chunk_no: int, title: str, content: str, score: float
-    async def search_chunks(
-        self,
-        db: Executor,
-        *,
-        vector: Matrix | None,
-        store_id: UUID | None,
-        document_ids: Sequence[UUID | None] | None,
-        model: str | None,
-        most: int | None,
-    ) -> list[Record]: ...
-    # id: UUID, name: str, description: str, category: str, price_cents: int, stock_quantity: int, image_urls: Sequence[str], score: float
     async def search_products(
         self,
         db: Executor,
@@ -1239,30 +1224,26 @@ class Quota:
     ) -> Record | None: ...
     async def sweep_reservations(self, db: Executor, *, at: datetime | None, max_rows: int | None) -> int: ...
 
-class Stock:
-    # id: UUID, external_id: str, sku: str, delta: int, stock_quantity: int
-    async def give_back_stock(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
-    # id: UUID, quantity: int, stock_quantity: int
-    async def lock_ordered_products(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
-    # id: UUID, store_id: UUID, status: str, stock_state: str
-    async def lock_stock_order(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> Record | None: ...
-    # id: UUID
-    async def lock_taken_products(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
-    # id: UUID
-    async def mark_stock(
+class Search:
+    # count: int
+    async def count_embeddings(self, db: Executor, *, store_id: UUID | None, most: int | None) -> int | None: ...
+    # document_id: UUID, chunk_no: int, title: str, content: str, score: float
+    async def search_chunks(
         self,
         db: Executor,
         *,
-        stock_state: str | None,
-        order_id: UUID | None,
-        actor_id: str,
-        event_id: UUID | None,
-        type: str | None,
-        actor_type: str | None,
-        user_id: str | None,
-    ) -> UUID | None: ...
-    # id: UUID, external_id: str, sku: str, delta: int, stock_quantity: int
-    async def take_stock(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
+        vector: Matrix | None,
+        store_id: UUID | None,
+        document_ids: Sequence[UUID | None] | None,
+        model: str | None,
+        most: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, name: str, description: str, category: str, price_cents: int, stock_quantity: int, image_urls: Sequence[str], score: float
+    async def search_products(
+        self,
+        db: Executor,
+        *,
+        query: str | None,
         vector: Matrix | None,
         store_id: UUID | None,
         model: str | None,
@@ -1299,6 +1280,31 @@ class Stock:
     ) -> list[Record]: ...
     # ?column?: str
     async def set_search_plan(self, db: Executor) -> str | None: ...
+
+class Stock:
+    # id: UUID, external_id: str, sku: str, delta: int, stock_quantity: int
+    async def give_back_stock(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
+    # id: UUID, quantity: int, stock_quantity: int
+    async def lock_ordered_products(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
+    # id: UUID, store_id: UUID, status: str, stock_state: str
+    async def lock_stock_order(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID
+    async def lock_taken_products(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
+    # id: UUID
+    async def mark_stock(
+        self,
+        db: Executor,
+        *,
+        stock_state: str | None,
+        order_id: UUID | None,
+        actor_id: str,
+        event_id: UUID | None,
+        type: str | None,
+        actor_type: str | None,
+        user_id: str | None,
+    ) -> UUID | None: ...
+    # id: UUID, external_id: str, sku: str, delta: int, stock_quantity: int
+    async def take_stock(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
 
 class Stores:
     # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
@@ -1370,8 +1376,8 @@ class Queries:
     product_files: ProductFiles
     products: Products
     quota: Quota
-    stock: Stock
     search: Search
+    stock: Stock
     stores: Stores
     webhooks: Webhooks
     def __iter__(self) -> Iterator[Query]: ...
