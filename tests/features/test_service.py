@@ -21,6 +21,7 @@ async def test_health_names_every_part_and_says_who_answers(api):
     assert health["language_model"]["model"] == "offline-rules"
     assert health["database"]["server"].startswith("PostgreSQL")
     assert health["embedding"]["dimension"] == 1024
+    assert "vendas" in health["agents"]["types"]
     assert {part["status"] for name, part in health.items() if name != "status"} == {"ok"}
 
 

@@ -23,7 +23,8 @@ async def report(services: Services) -> Health:
         return {"model": services.embedder.name, "dimension": int(embedded.vectors.shape[1])}
 
     async def agents() -> dict[str, Any]:
-        return {"file": services.settings.agent_types_file.name}
+        types = services.agent_types.all()
+        return {"status": "ok" if types else "down", "types": list(types)}
 
     checks = {
         "language_model": language_model,
