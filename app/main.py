@@ -19,6 +19,7 @@ from app.features.product_files.routes import GROUPS as PRODUCT_FILE_GROUPS
 from app.features.products.routes import products
 from app.features.service.routes import service
 from app.features.stock.routes import stock
+from app.features.stock_sync.routes import GROUPS as STOCK_SYNC_GROUPS
 from app.features.stores.routes import stores
 from app.features.webhooks.cardprovider import card_webhook
 from app.observed import ServiceCollector
@@ -47,6 +48,7 @@ GROUPS: tuple[Group, ...] = (
     stores,
     company,
     stock,
+    *STOCK_SYNC_GROUPS,
     email,
     card_webhook,
     embed,

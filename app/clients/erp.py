@@ -11,11 +11,14 @@ import httpx
 import msgspec
 
 from app.clients.http import Call, CallTimeout, CircuitOpen, Outbound, OutboundError, Policy, Unreachable
-from app.clients.outbound_guard import OutboundRefused, Resolver, Target, judge, system_resolver
+from app.clients.outbound_guard import HostUnknown, OutboundRefused, Resolver, Target, judge, system_resolver
 from app.clients.standard_webhooks import sign
 
 ERP_POLICY = Policy(name="erp", connect_s=5, read_s=10, total_s=10, tries=1, window=None)
 """For `Outbound`: no window, because one store's slow ERP must not make another store's pushes wait."""
+
+
+_HELD_BACK = "not called: it failed too often just now"
 
 
 class ErpAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,6 +28,8 @@ class ErpAnswer(msgspec.Struct, frozen=True, kw_only=True):
     status_code: int | None
     latency_ms: int
     error: str | None
+    called: bool = True
+    """False: the circuit breaker held the push back; for the outbox that is no try."""
 
     @property
     def gone(self) -> bool:
@@ -59,7 +64,7 @@ class HttpErp:
             async with asyncio.timeout(self._http.policy.total_s):
                 await self._judge(url)
         except TimeoutError:
-            raise OutboundRefused("the host name does not resolve in time") from None
+            raise HostUnknown("the host name does not resolve in time") from None
 
     async def push(self, url: str, secret: str, *, message_id: str, body: bytes, at: datetime) -> ErpAnswer:
         """See Erp."""
@@ -67,7 +72,9 @@ class HttpErp:
         started = time.monotonic()
         status, error = await self._deliver(url, headers, body)
         latency_ms = round((time.monotonic() - started) * 1000)
-        return ErpAnswer(ok=error is None, status_code=status, latency_ms=latency_ms, error=error)
+        return ErpAnswer(
+            ok=error is None, status_code=status, latency_ms=latency_ms, error=error, called=error != _HELD_BACK
+        )
 
     async def _deliver(self, url: str, headers: dict[str, str], body: bytes) -> tuple[int | None, str | None]:
         """Status and error, in constant words."""
@@ -79,7 +86,7 @@ class HttpErp:
         except (TimeoutError, CallTimeout):
             return None, "timeout"
         except CircuitOpen:
-            return None, "not called: it failed too often just now"
+            return None, _HELD_BACK
         except OutboundError as problem:
             return None, "TLS failed" if _because_of(
                 problem, ssl.SSLError, aiohttp.ClientSSLError

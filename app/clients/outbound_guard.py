@@ -30,6 +30,10 @@ class OutboundRefused(Exception):
     """The URL must not be called. The message says why, for the customer: it holds no address we resolved."""
 
 
+class HostUnknown(OutboundRefused):
+    """The host name does not resolve now: refused at each use, but no reason not to save the URL."""
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """A URL that may be called, and the very addresses it may be called at."""
@@ -53,9 +57,9 @@ async def judge(url: str, *, allow_private: bool, resolver: Resolver = system_re
     try:
         addresses = await resolver(host, port)
     except (OSError, UnicodeError):
-        raise OutboundRefused("the host name does not resolve") from None
+        raise HostUnknown("the host name does not resolve") from None
     if not addresses:
-        raise OutboundRefused("the host name does not resolve")
+        raise HostUnknown("the host name does not resolve")
     # All of them: a name with one public and one private address would reach the private one on a retry.
     if not allow_private and not all(is_public(address) for address in addresses):
         raise OutboundRefused("the address is not public")

@@ -618,6 +618,55 @@ class Idempotency:
         response_body: bytes | None,
     ) -> int: ...
 
+class Inbox:
+    async def fail_event(
+        self,
+        db: Executor,
+        *,
+        provider: str | None,
+        event_id: str | None,
+        store_id: UUID | None,
+        type: str | None,
+        object_id: str | None,
+        occurred_at: datetime | None,
+        payload: Any,
+        error: str | None,
+    ) -> int: ...
+    # id: int, provider: str, event_id: str, store_id: UUID, type: str, status: str, attempts: int, error: str, received_at: datetime
+    async def list_events(
+        self,
+        db: Executor,
+        *,
+        provider: str | None,
+        status: str | None,
+        limit: int | None,
+    ) -> list[Record]: ...
+    # id: int, provider: str, event_id: str, store_id: UUID, type: str, payload: Any, status: str
+    async def list_replayable(
+        self,
+        db: Executor,
+        *,
+        ids: Sequence[int | None] | None,
+        provider: str | None,
+    ) -> list[Record]: ...
+    async def mark_event(self, db: Executor, *, status: str | None, id: int | None) -> int: ...
+    async def purge_events(self, db: Executor, *, before: datetime | None) -> int: ...
+    async def reopen_event(self, db: Executor, *, id: int | None) -> int: ...
+    # id: int
+    async def take_event(
+        self,
+        db: Executor,
+        *,
+        provider: str | None,
+        event_id: str | None,
+        store_id: UUID | None,
+        type: str | None,
+        object_id: str | None,
+        occurred_at: datetime | None,
+        payload: Any,
+        status: str | None,
+    ) -> int | None: ...
+
 class Jobs:
     async def bury_jobs(
         self,
@@ -1232,6 +1281,14 @@ class Search:
         self,
         db: Executor,
         *,
+class Search:
+    # count: int
+    async def count_embeddings(self, db: Executor, *, store_id: UUID | None, most: int | None) -> int | None: ...
+    # document_id: UUID, chunk_no: int, title: str, content: str, score: float
+    async def search_chunks(
+        self,
+        db: Executor,
+        *,
         vector: Matrix | None,
         store_id: UUID | None,
         document_ids: Sequence[UUID | None] | None,
@@ -1306,6 +1363,95 @@ class Stock:
     # id: UUID, external_id: str, sku: str, delta: int, stock_quantity: int
     async def take_stock(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
 
+class StockSync:
+    # company_id: str
+    async def add_push(
+        self,
+        db: Executor,
+        *,
+        store_id: UUID | None,
+        id: UUID | None,
+        type: str | None,
+        body: str | None,
+    ) -> str | None: ...
+    # updated: int, stale: int, clamped: int, uncounted: int, unknown: Sequence[int]
+    async def apply_stock(
+        self,
+        db: Executor,
+        *,
+        product_ids: Sequence[UUID | None] | None,
+        external_ids: Sequence[str | None] | None,
+        skus: Sequence[str | None] | None,
+        quantities: Sequence[int | None] | None,
+        prices: Sequence[int | None] | None,
+        store_id: UUID | None,
+        mode: str | None,
+        occurred_at: datetime | None,
+        source_event_id: str | None,
+    ) -> Record | None: ...
+    async def disable_outbound(self, db: Executor, *, error: str | None, store_id: UUID | None) -> int: ...
+    # inbound_enabled: bool, inbound_secret_enc: bytes, inbound_secret_prev_enc: bytes, inbound_prev_expires_at: datetime
+    async def get_inbound(self, db: Executor, *, store_id: UUID | None) -> Record | None: ...
+    # store_id: UUID, company_id: str, outbound_enabled: bool, outbound_url: str, outbound_secret_enc: bytes, inbound_enabled: bool, inbound_secret_enc: bytes, inbound_secret_prev_enc: bytes, inbound_prev_expires_at: datetime, last_test_at: datetime, last_test_status: int, last_error: str, updated_at: datetime
+    async def get_settings(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID, store_id: UUID, type: str, attempts: int, last_status: int, last_error: str, created_at: datetime, state: str
+    async def list_pushes(
+        self,
+        db: Executor,
+        *,
+        store_id: UUID | None,
+        only_dead: bool | None,
+        limit: int | None,
+    ) -> list[Record]: ...
+    # store_id: UUID
+    async def lock_settings(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> UUID | None: ...
+    # id: UUID, type: str, body: str, attempts: int, next_attempt_at: datetime, outbound_url: str, outbound_secret_enc: bytes
+    async def next_push(self, db: Executor, *, store_id: UUID | None) -> Record | None: ...
+    async def purge_pushes(self, db: Executor, *, before: datetime | None) -> int: ...
+    async def record_test(
+        self,
+        db: Executor,
+        *,
+        tested_at: datetime | None,
+        status: int | None,
+        error: str | None,
+        store_id: UUID | None,
+        actor_id: str,
+    ) -> int: ...
+    # store_id: UUID, company_id: str
+    async def revive_pushes(self, db: Executor, *, ids: Sequence[UUID | None] | None) -> list[Record]: ...
+    async def settle_push(
+        self,
+        db: Executor,
+        *,
+        delivered_at: datetime | None,
+        dead_at: datetime | None,
+        next_attempt_at: datetime | None,
+        status: int | None,
+        error: str | None,
+        id: UUID | None,
+        store_id: UUID | None,
+        attempts: int | None,
+    ) -> int: ...
+    async def update_settings(
+        self,
+        db: Executor,
+        *,
+        set_outbound_enabled: bool | None,
+        outbound_enabled: bool | None,
+        set_outbound_url: bool | None,
+        outbound_url: str | None,
+        set_outbound_secret: bool | None,
+        outbound_secret_enc: bytes | None,
+        set_inbound_enabled: bool | None,
+        inbound_enabled: bool | None,
+        set_inbound_secret: bool | None,
+        inbound_prev_expires_at: datetime | None,
+        inbound_secret_enc: bytes | None,
+        store_id: UUID | None,
+        actor_id: str,
+    ) -> int: ...
+
 class Stores:
     # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
     async def create_store(
@@ -1370,6 +1516,7 @@ class Queries:
     demo: Demo
     embeddings: Embeddings
     idempotency: Idempotency
+    inbox: Inbox
     jobs: Jobs
     leads: Leads
     orders: Orders
@@ -1378,6 +1525,9 @@ class Queries:
     quota: Quota
     search: Search
     stock: Stock
+    search: Search
+    stock: Stock
+    stock_sync: StockSync
     stores: Stores
     webhooks: Webhooks
     def __iter__(self) -> Iterator[Query]: ...

@@ -19,6 +19,7 @@ NOT_AUDITED = {
     "order_items": "part of the order, written with it",
     "order_events": "a history itself",
     "stock_movements": "a ledger itself; products carries the change",
+    "erp_outbox": "written beside the change it tells of",
     "webhook_events": "written by webhooks, not by the app scope",
     "jobs": "written beside the change it belongs to",
 }

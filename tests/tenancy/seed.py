@@ -46,6 +46,7 @@ class Tenant:
     batch_id: UUID = field(default_factory=_new)
     overage_id: UUID = field(default_factory=_new)
     account_id: UUID = field(default_factory=_new)
+    push_id: UUID = field(default_factory=_new)
 
     @property
     def slug(self) -> str:

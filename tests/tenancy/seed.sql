@@ -70,4 +70,5 @@ VALUES (:{overage_id}, :{actor_id}, date_trunc('month', now()), 1, 1, 1);
 INSERT INTO webhook_events (provider, event_id, store_id, type, payload)
 VALUES ('erp', 'evt-1', :{store_id}, 'stock', '{}');
 INSERT INTO audit_log (company_id, actor_user_id, action, target_type, target_id)
-VALUES (:{actor_id}, :{actor_id}, 'order.create', 'order', :{order_id}::uuid::text)
+VALUES (:{actor_id}, :{actor_id}, 'order.create', 'order', :{order_id}::uuid::text);
+INSERT INTO erp_outbox (id, store_id, type, body) VALUES (:{push_id}, :{store_id}, 'stock.updated', '{}')

@@ -120,6 +120,7 @@ PLAIN: dict[tuple[str, str], dict[str, Any]] = {
     ("product_files", "create_product_file"): {"sha256": None},
     ("product_files", "set_product_file_status"): {"status": "completed"},
     ("leads", "update_lead"): {"phone": "+5511988887777", "status": "engaged"},
+    ("stock_sync", "update_settings"): {"outbound_url": "https://erp.example.com/hook"},
 }
 
 

@@ -1,0 +1,1 @@
+"""The link to a store's ERP: settings, stock that comes in, pushes that go out."""

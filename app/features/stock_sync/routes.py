@@ -1,0 +1,49 @@
+"""The ERP link. SQL: sql/stock_sync.sql; tests/features/test_stock_sync_*.py."""
+
+from uuid import UUID
+
+from app.context import AppCtx, PublicCtx
+from app.features.stock_sync import inbound, settings
+from app.features.stock_sync.types import OutboundTest, StockReceived, StockSyncSettings, UpdateStockSyncSettings
+from app.web.errors import Forbidden, InvalidSignature, MalformedJson, ValidationFailed
+from app.web.routing import Group
+from app.web.scopes import Scope
+
+stock_sync_settings = Group("/internal/stock-sync-settings", Scope.APP, tag="stock")
+stock_sync = Group("/internal/stock-sync", Scope.APP, tag="stock")
+stock_sync_webhook = Group("/webhooks/stock-sync", Scope.PUBLIC, tag="webhooks")
+
+GROUPS = (stock_sync_settings, stock_sync, stock_sync_webhook)
+
+
+@stock_sync_settings.get("/{store_id}")
+async def get_stock_sync_settings(ctx: AppCtx, store_id: UUID) -> StockSyncSettings:
+    """The store's ERP link, without its secrets."""
+    return await settings.get(ctx, store_id)
+
+
+@stock_sync_settings.put("/{store_id}", transaction=False)
+async def update_stock_sync_settings(ctx: AppCtx, store_id: UUID, body: UpdateStockSyncSettings) -> StockSyncSettings:
+    """Change the ERP link; a secret that is made here is in this answer and in no other.
+
+    `inbound_secret` is made when inbound is first enabled and on `roll_inbound_secret`; the old one stays valid for
+    24 hours. `outbound_secret` is made when outbound is enabled without one.
+    """
+    return await settings.update(ctx, store_id, body)
+
+
+@stock_sync.post("/test-outbound/{store_id}", transaction=False)
+async def test_outbound(ctx: AppCtx, store_id: UUID) -> OutboundTest:
+    """Push a signed `ping` to the ERP and say what came of it; 200 also when it fails."""
+    return await settings.test_outbound(ctx, store_id)
+
+
+@stock_sync_webhook.post("/{store_id}", errors=(InvalidSignature, Forbidden, MalformedJson, ValidationFailed))
+async def receive_stock(ctx: PublicCtx, store_id: str, body: bytes) -> StockReceived:
+    """Stock from the store's ERP, signed with the store's inbound_secret.
+
+    Standard Webhooks headers, or `X-Signature-256: sha256=<hex>` (HMAC-SHA256 of the raw body, the secret's text as
+    key). Body: `{occurred_at, mode: set|delta, event_id?, items: [{product_id|external_id|sku, quantity,
+    price_cents?}]}`.
+    """
+    return await inbound.receive(ctx, store_id, body)
