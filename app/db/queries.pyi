@@ -1281,14 +1281,6 @@ class Search:
         self,
         db: Executor,
         *,
-class Search:
-    # count: int
-    async def count_embeddings(self, db: Executor, *, store_id: UUID | None, most: int | None) -> int | None: ...
-    # document_id: UUID, chunk_no: int, title: str, content: str, score: float
-    async def search_chunks(
-        self,
-        db: Executor,
-        *,
         vector: Matrix | None,
         store_id: UUID | None,
         document_ids: Sequence[UUID | None] | None,
@@ -1523,8 +1515,6 @@ class Queries:
     product_files: ProductFiles
     products: Products
     quota: Quota
-    search: Search
-    stock: Stock
     search: Search
     stock: Stock
     stock_sync: StockSync
