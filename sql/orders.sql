@@ -236,7 +236,7 @@ SELECT e.data
 -- name: lock_order(order_id, actor_id)^
 -- The first lock of everything that moves an order; products follow in the order of their ids.
 SELECT o.id, o.store_id, o.number, o.status, o.payment_method, o.stock_state, o.total_cents, o.payment_external_id,
-       o.proof_message_id
+       o.lead_id
   FROM orders o
   JOIN stores s ON s.id = o.store_id
  WHERE o.id = :order_id
@@ -406,3 +406,34 @@ SELECT s.id, :api_key_enc::bytea, CASE WHEN :set_expires_in THEN :expires_in::in
        manual_pix_name = CASE WHEN :set_manual_pix_name THEN excluded.manual_pix_name ELSE p.manual_pix_name END,
        manual_pix_city = CASE WHEN :set_manual_pix_city THEN excluded.manual_pix_city ELSE p.manual_pix_city END
 RETURNING p.store_id;
+
+-- name: expire_orders(at, batch)
+-- unowned: housekeeping over all stores
+-- Locked orders are being paid or moved at this moment; they are left for the next round. So are those that were paid
+-- but could not be confirmed: a person decides about them.
+WITH due AS MATERIALIZED (
+    SELECT o.id, o.store_id
+      FROM orders o
+     WHERE o.status = 'awaiting_payment'
+       AND o.payment_expires_at < :at
+       AND NOT EXISTS (SELECT 1
+                         FROM payment_attempts a
+                        WHERE a.order_id = o.id AND a.store_id = o.store_id AND a.status = 'succeeded')
+     ORDER BY o.payment_expires_at
+     LIMIT :batch
+       FOR NO KEY UPDATE OF o SKIP LOCKED
+), expired AS (
+    UPDATE orders o
+       SET status = 'expired',
+           version = o.version + 1
+      FROM due d
+     WHERE o.id = d.id
+       AND o.store_id = d.store_id
+    RETURNING o.id, o.store_id
+), told AS (
+    INSERT INTO order_events (id, store_id, order_id, type, from_status, to_status, actor_type)
+    SELECT gen_random_uuid(), e.store_id, e.id, 'status_changed', 'awaiting_payment', 'expired', 'system'
+      FROM expired e
+)
+SELECT e.id
+  FROM expired e;

@@ -1,12 +1,31 @@
 """On whose behalf a service function acts, whatever brought the call: a request, a webhook, a job or the chat."""
 
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Literal
+from datetime import datetime
+from typing import Literal, Protocol
 
-from app.context import AppCtx, Ctx, JobCtx
+from app.context import AppCtx, Services
+from app.db.pool import Executor
+from app.db.queries import Queries
+from app.jobs import JobQueue
 
-AnyCtx = Ctx | JobCtx
 ActorType = Literal["user", "agent", "webhook", "system"]
+
+
+class AnyCtx(Protocol):
+    """What every context of app.context has, of a request, a webhook or a job."""
+
+    @property
+    def services(self) -> Services: ...
+    @property
+    def db(self) -> Executor: ...
+    @property
+    def q(self) -> Queries: ...
+    @property
+    def jobs(self) -> JobQueue: ...
+    def now(self) -> datetime: ...
+    def transaction(self) -> AbstractAsyncContextManager[Executor]: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -31,7 +31,7 @@ class LockedOrder(Struct, frozen=True):
     stock_state: StockState
     total_cents: int
     payment_external_id: str | None
-    proof_message_id: str | None
+    lead_id: UUID | None
 
 
 async def load_order(ctx: AnyCtx, db: Executor, caller: Caller, order_id: UUID) -> Order:
@@ -55,6 +55,16 @@ async def transition(ctx: AnyCtx, caller: Caller, order_id: UUID, body: Transiti
         if body.from_ not in (None, order.status):
             raise refused(order, body.to)
         await move(ctx, tx, caller, order, body.to, reason=body.reason)
+        return await load_order(ctx, tx, caller, order_id)
+
+
+async def ship_for_lead(ctx: AnyCtx, caller: Caller, order_id: UUID, *, store_id: UUID, lead_id: UUID) -> Order:
+    """Mark an order shipped, if it is this lead's in this store. Raises NotFound, InvalidTransition."""
+    async with ctx.transaction() as tx:
+        order = await lock_order(ctx, tx, caller, order_id)
+        if (order.store_id, order.lead_id) != (store_id, lead_id):
+            raise NotFound("order")
+        await move(ctx, tx, caller, order, "shipped")
         return await load_order(ctx, tx, caller, order_id)
 
 

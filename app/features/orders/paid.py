@@ -1,0 +1,138 @@
+"""Money that arrived at the PIX provider, and what becomes of its order. Tests: tests/features/test_orders_paid.py.
+
+Every payment is written down once (payment_attempts: provider, charge, succeeded), whatever becomes of the order.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+from uuid import UUID, uuid4
+
+from msgspec import Struct
+
+from app.clients.pixprovider import PixError
+from app.db.pool import Executor
+from app.db.rows import maybe
+from app.features.caller import AnyCtx, Caller
+from app.features.orders import rules
+from app.features.orders.charges import api_key_aad
+from app.features.orders.payments import charge_uuid
+from app.features.orders.service import LockedOrder, add_event, lock_order, move
+from app.features.orders.types import Status
+from app.ops.log import log
+from app.ops.secret_box import SecretBoxError
+from app.web.errors import InsufficientStock, InvalidTransition, ProviderError
+
+PaidResult = Literal["confirmed", "already_confirmed", "ignored", "amount_mismatch", "out_of_stock"]
+
+
+class PaidOrder(Struct, frozen=True):
+    """The order a charge belongs to; `caller` acts for its company."""
+
+    id: UUID
+    store_id: UUID
+    company_id: str
+
+    @property
+    def caller(self) -> Caller:
+        """The webhook, limited to the order's company."""
+        return Caller(company_id=self.company_id, kind="webhook")
+
+
+class Payment(Struct, frozen=True, kw_only=True):
+    """What the provider says was paid. `external_id` is the charge; `reference` the payment itself (endToEndId)."""
+
+    external_id: str
+    amount_cents: int
+    reference: str | None = None
+
+
+class Paid(Struct, frozen=True):
+    """What came of a payment."""
+
+    order_id: UUID
+    status: Status
+    result: PaidResult
+
+
+async def find_paid_order(ctx: AnyCtx, db: Executor, external_id: str) -> PaidOrder | None:
+    """The order of a charge, also of one that a later charge has replaced."""
+    row = await ctx.q.orders.find_paid_order(db, payment_external_id=external_id, attempt_id=charge_uuid(external_id))
+    return maybe(row, PaidOrder)
+
+
+async def check_at_provider(ctx: AnyCtx, order: PaidOrder, payment: Payment) -> bool:
+    """Ask the provider itself, with the store's key, whether this charge was paid; call it outside transactions.
+
+    True also when the store has no key: then the relay's word is all there is. Raises ProviderError when the provider
+    cannot be asked (the webhook is then delivered again).
+    """
+    row = await ctx.q.orders.get_payment_settings(ctx.db, store_id=order.store_id, actor_id=order.company_id)
+    if row is None or row["pix_provider_api_key_enc"] is None:
+        return True
+    try:
+        api_key = ctx.services.secret_box.open(row["pix_provider_api_key_enc"], api_key_aad(order.store_id))
+        charge = await ctx.services.pixprovider.get_charge(api_key, payment.external_id)
+    except (PixError, SecretBoxError) as error:
+        raise ProviderError("The PIX provider could not be asked about this payment.") from error
+    return charge is not None and charge.status == "COMPLETED"
+
+
+async def confirm_paid(ctx: AnyCtx, tx: Executor, order: PaidOrder, payment: Payment) -> Paid:
+    """Confirm the order of a payment, in the transaction of the webhook's inbox row. Safe to repeat.
+
+    A wrong amount, a closed order and too little stock confirm nothing: they are written down for a person.
+    Raises NotFound when the order is gone.
+    """
+    caller = order.caller
+    locked = await lock_order(ctx, tx, caller, order.id)
+    if payment.amount_cents != locked.total_cents:
+        await _note(ctx, tx, caller, locked, payment, "payment_amount_mismatch", expected=locked.total_cents)
+        return Paid(locked.id, locked.status, "amount_mismatch")
+    first_time = await _write_down(ctx, tx, caller, locked, payment)
+    if locked.status in rules.PAID:
+        if first_time:
+            await _note(ctx, tx, caller, locked, payment, "payment_received")
+        return Paid(locked.id, locked.status, "already_confirmed")
+    if locked.status in ("cancelled", "expired"):
+        if first_time:
+            await _note(ctx, tx, caller, locked, payment, "paid_after_close")
+        return Paid(locked.id, locked.status, "ignored")
+    try:
+        data = {"payment": payment.external_id}
+        await move(ctx, tx, caller, locked, "confirmed", paid=True, data=data)
+    except (InsufficientStock, InvalidTransition) as problem:
+        # Both are raised before anything is written. The money is there, the goods are not: a person decides.
+        if first_time:
+            await _note(ctx, tx, caller, locked, payment, "paid_but_out_of_stock", **_short(problem))
+        return Paid(locked.id, locked.status, "out_of_stock")
+    return Paid(locked.id, "confirmed", "confirmed")
+
+
+async def _write_down(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder, payment: Payment) -> bool:
+    row = await ctx.q.orders.add_payment_attempt(
+        tx,
+        new_id=uuid4(),
+        order_id=order.id,
+        provider="pixprovider",
+        attempt_status="succeeded",
+        amount_cents=payment.amount_cents,
+        external_id=payment.external_id,
+        error_code=None,
+        error_message=None,
+        actor_id=caller.company_id,
+    )
+    return row is not None
+
+
+async def _note(
+    ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder, payment: Payment, kind: str, **more: Any
+) -> None:
+    """Into the order's history and, because a person has to act, into the log."""
+    data = {"payment": payment.external_id, "amount_cents": payment.amount_cents, "reference": payment.reference}
+    await add_event(ctx, tx, caller, order.id, kind, data | more)
+    if kind != "payment_received":
+        log.error(kind, order_id=str(order.id), store_id=str(order.store_id), order_status=order.status)
+
+
+def _short(problem: InsufficientStock | InvalidTransition) -> Mapping[str, Any]:
+    return {"items": problem.members["items"]} if isinstance(problem, InsufficientStock) else {}
