@@ -1,0 +1,131 @@
+"""PIX charges at the provider, on loopback, with its faults: one order, one charge, whatever breaks in between."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from app.settings import Settings
+from tests.fakes.pixprovider import FakePixProvider
+from tests.problems import assert_problem
+from tests.sales import add_product, ask_order, make_order, move, save_settings
+
+KEY = "app-id-of-the-store"
+
+
+@pytest.fixture
+def provider() -> Iterator[FakePixProvider]:
+    with FakePixProvider(KEY) as server:
+        yield server
+
+
+@pytest.fixture
+def app_settings(app_settings: Settings, provider: FakePixProvider) -> Settings:
+    """The provider is the fake."""
+    return replace(app_settings, pixprovider_base_url=provider.url)
+
+
+@pytest.fixture
+async def product(shop, database):
+    await save_settings(shop, pix_api_key=KEY, pix_expires_in=900)
+    return await add_product(database, shop.store_id, cents=12_345, stock=5)
+
+
+async def test_an_order_gets_its_charge(shop, product, provider):
+    order = await make_order(shop, [(product, 2)], method="pix")
+    assert (order["status"], order["payment_method"], order["total_cents"]) == ("awaiting_payment", "pix", 24_690)
+    charge = provider.charges[order["payment_external_id"]]
+    assert (charge["value"], charge["expiresIn"], charge["comment"]) == (24_690, 900, "Pedido 1")
+    assert (order["br_code"], order["payment_link_url"]) == (charge["brCode"], charge["paymentLinkUrl"])
+    assert order["payment_expires_at"]
+    assert [(a["status"], a["external_id"]) for a in order["payment_attempts"]] == [
+        ("pending", order["payment_external_id"])
+    ]
+    found = await shop.client.get(f"/internal/orders/by-payment-external-id/{order['payment_external_id']}")
+    assert found.json()["id"] == order["id"]
+
+
+@pytest.mark.parametrize("fault", ["500", "429", "lost_reply"])
+async def test_a_short_fault_is_not_noticed_and_makes_one_charge(shop, product, provider, fault):
+    provider.fail(fault)
+    order = await make_order(shop, [(product, 1)], method="pix")
+    assert list(provider.charges) == [order["payment_external_id"]]
+
+
+async def test_a_failing_provider_leaves_the_order_pending_and_the_key_tries_again(shop, product, provider, database):
+    provider.fail_always("garbage")
+    problem = assert_problem(await ask_order(shop, [(product, 1)], method="pix", key="k"), 502, "provider-error")
+    order = (await shop.client.get(f"/internal/orders/{problem['order_id']}")).json()
+    assert (order["status"], order["br_code"]) == ("pending", None)
+    assert [(a["status"], a["error_code"]) for a in order["payment_attempts"]] == [("failed", "provider_unreachable")]
+    assert order["events"][-1]["type"] == "payment_failed"
+    assert_problem(await ask_order(shop, [(product, 1)], method="pix", key="k"), 502, "provider-error")
+    assert_problem(await ask_order(shop, [(product, 2)], method="pix", key="k"), 422, "idempotency-key-reused")
+    provider.fail_always(None)
+    again = await ask_order(shop, [(product, 1)], method="pix", key="k")
+    assert again.status_code == 201, again.text
+    assert (again.json()["id"], again.json()["status"]) == (order["id"], "awaiting_payment")
+    assert (await ask_order(shop, [(product, 1)], method="pix", key="k")).json() == again.json()
+    assert len(provider.charges) == 1
+    assert await database.fetchval("SELECT count(*) FROM orders") == 1
+
+
+async def test_a_wrong_key_says_so(shop, database):
+    await save_settings(shop, pix_api_key="another-app-id")
+    product = await add_product(database, shop.store_id)
+    problem = assert_problem(await ask_order(shop, [(product, 1)], method="pix"), 502, "provider-error")
+    assert problem["error_code"] == "api_key_refused"
+    assert "another-app-id" not in str(problem)
+
+
+async def test_a_crash_before_the_charge_is_saved_is_mended_by_the_key(shop, product, provider, database, monkeypatch):
+    from app.features.orders import charges
+
+    class Crash(BaseException):
+        """The process is killed."""
+
+    async def killed(*_args):
+        raise Crash
+
+    with monkeypatch.context() as patch:
+        patch.setattr(charges, "_charged", killed)
+        with pytest.raises(Crash):
+            await ask_order(shop, [(product, 1)], method="pix", key="k")
+    assert len(provider.charges) == 1
+    assert_problem(await ask_order(shop, [(product, 1)], method="pix", key="k"), 409, "conflict")
+    await database.execute("UPDATE idempotency_keys SET created_at = now() - interval '2 minutes'")
+    order = (await ask_order(shop, [(product, 1)], method="pix", key="k")).json()
+    assert order["status"] == "awaiting_payment"
+    assert list(provider.charges) == [order["payment_external_id"]]
+    assert await database.fetchval("SELECT count(*) FROM orders") == 1
+
+
+async def test_no_connection_is_held_while_the_provider_hangs(api, shop, product, provider):
+    provider.fail_always("hang")
+    waiting = [asyncio.create_task(ask_order(shop, [(product, 1)], method="pix")) for _ in range(12)]
+    await asyncio.sleep(0.5)
+    in_use, _, _ = api.services.db.usage()
+    assert in_use == 0
+    async with asyncio.timeout(2):
+        assert (await shop.client.get("/internal/stores")).status_code == 200
+    for task in waiting:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+
+
+async def test_an_order_cancelled_during_its_charge_cannot_be_paid(shop, product, provider, monkeypatch):
+    from app.clients.pixprovider import HttpPixProvider
+
+    create = HttpPixProvider.create_charge
+
+    async def slow(self, api_key, charge):
+        made = await create(self, api_key, charge)
+        listed = (await shop.client.get("/internal/orders", params={"store_ids": shop.store_id})).json()["items"]
+        assert (await move(shop, listed[0]["id"], "cancelled")).status_code == 200
+        return made
+
+    monkeypatch.setattr(HttpPixProvider, "create_charge", slow)
+    order = await make_order(shop, [(product, 1)], method="pix")
+    assert order["status"] == "cancelled"
+    assert provider.charges == {}

@@ -1,0 +1,198 @@
+"""The one stock path: exactly once, nothing oversold, nothing lost, whoever moves the order."""
+
+import asyncio
+from collections import Counter
+from uuid import UUID
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.problems import assert_problem
+from tests.sales import add_product, make_order, move, stock_of
+from tests.shops import NOBODYS
+
+
+async def by_hand(shop, verb, order_id, **fields):
+    return await shop.client.post(f"/internal/stock/{verb}-for-order", json={"order_id": order_id} | fields)
+
+
+async def ledger(database, product_id):
+    rows = await database.fetch(
+        "SELECT kind, delta, quantity_after FROM stock_movements WHERE product_id = $1 ORDER BY id", UUID(product_id)
+    )
+    return [tuple(row) for row in rows]
+
+
+async def test_confirmation_takes_and_cancellation_gives_back_once(shop, database):
+    product = await add_product(database, shop.store_id, stock=5)
+    order = await make_order(shop, [(product, 2)])
+    assert (await move(shop, order["id"], "confirmed")).json()["stock_state"] == "decremented"
+    assert await stock_of(database, product) == 3
+    assert (await move(shop, order["id"], "cancelled")).json()["stock_state"] == "restored"
+    assert await stock_of(database, product) == 5
+    assert await ledger(database, product) == [("order_decrement", -2, 3), ("order_restore", 2, 5)]
+
+
+async def test_too_little_stock_changes_nothing_and_says_what_is_there(shop, database):
+    scarce = await add_product(database, shop.store_id, stock=1)
+    plenty = await add_product(database, shop.store_id, stock=9)
+    order = await make_order(shop, [(plenty, 1), (scarce, 2)])
+    problem = assert_problem(await move(shop, order["id"], "confirmed"), 409, "insufficient-stock")
+    assert problem["items"] == [{"product_id": scarce, "requested": 2, "available": 1}]
+    assert_problem(await by_hand(shop, "decrement", order["id"]), 409, "insufficient-stock")
+    assert (await stock_of(database, plenty), await stock_of(database, scarce)) == (9, 1)
+    assert (await shop.client.get(f"/internal/orders/{order['id']}")).json()["status"] == "pending"
+
+
+async def test_uncounted_products_are_never_short(shop, database):
+    product = await add_product(database, shop.store_id, stock=None)
+    order = await make_order(shop, [(product, 1000)])
+    assert (await move(shop, order["id"], "confirmed")).status_code == 200
+    assert (await move(shop, order["id"], "cancelled")).json()["stock_state"] == "restored"
+    assert await stock_of(database, product) is None
+    assert await ledger(database, product) == []
+
+
+async def test_the_same_product_twice_is_taken_as_one_sum(shop, database):
+    product = await add_product(database, shop.store_id, stock=3)
+    order = await make_order(shop, [(product, 2), (product, 2)])
+    problem = assert_problem(await move(shop, order["id"], "confirmed"), 409, "insufficient-stock")
+    assert problem["items"] == [{"product_id": product, "requested": 4, "available": 3}]
+    fits = await make_order(shop, [(product, 1), (product, 2)])
+    assert (await move(shop, fits["id"], "confirmed")).status_code == 200
+    assert await stock_of(database, product) == 0
+
+
+async def test_stock_by_hand_happens_once_and_leaves_the_status(shop, other_shop, database):
+    product = await add_product(database, shop.store_id, stock=5)
+    order = await make_order(shop, [(product, 2)])
+    assert_problem(await by_hand(shop, "decrement", NOBODYS), 404, "not-found")
+    assert_problem(await by_hand(other_shop, "decrement", order["id"]), 404, "not-found")
+    assert_problem(await by_hand(shop, "decrement", order["id"], quantity=1), 422, "validation", "/quantity")
+    refused = (await by_hand(shop, "restore", order["id"])).json()
+    assert (refused["applied"], refused["reason"], refused["items"]) == (False, "not_decremented", [])
+    taken = await by_hand(shop, "decrement", order["id"])
+    assert taken.status_code == 200
+    assert taken.json()["applied"] is True
+    assert taken.json()["stock_state"] == "decremented"
+    assert [(item["product_id"], item["delta"], item["quantity_after"]) for item in taken.json()["items"]] == [
+        (product, -2, 3)
+    ]
+    assert (await by_hand(shop, "decrement", order["id"])).json()["reason"] == "already_decremented"
+    assert (await move(shop, order["id"], "confirmed")).status_code == 200
+    assert await stock_of(database, product) == 3
+    assert_problem(await by_hand(other_shop, "restore", order["id"]), 404, "not-found")
+    assert (await by_hand(shop, "restore", order["id"])).json()["applied"] is True
+    assert (await by_hand(shop, "restore", order["id"])).json()["reason"] == "already_restored"
+    assert (await move(shop, order["id"], "cancelled")).json()["stock_state"] == "restored"
+    assert await stock_of(database, product) == 5
+
+
+async def test_an_order_whose_stock_was_given_back_cannot_be_confirmed_for_nothing(shop, database):
+    product = await add_product(database, shop.store_id, stock=5)
+    order = await make_order(shop, [(product, 2)])
+    await by_hand(shop, "decrement", order["id"])
+    await by_hand(shop, "restore", order["id"])
+    problem = assert_problem(await move(shop, order["id"], "confirmed"), 409, "invalid-transition")
+    assert "confirmed" not in problem["allowed"]
+
+
+async def test_stock_by_hand_knows_closed_and_sent_orders(shop, database):
+    product = await add_product(database, shop.store_id, stock=5)
+    cancelled = await make_order(shop, [(product, 1)])
+    await move(shop, cancelled["id"], "cancelled")
+    assert (await by_hand(shop, "decrement", cancelled["id"])).json()["reason"] == "order_cancelled"
+    sent = await make_order(shop, [(product, 1)])
+    await move(shop, sent["id"], "confirmed")
+    await move(shop, sent["id"], "shipped")
+    assert (await by_hand(shop, "restore", sent["id"])).json()["reason"] == "order_shipped"
+    assert await stock_of(database, product) == 4
+
+
+async def test_a_hundred_confirmations_of_the_last_unit_have_one_winner(shop, database):
+    product = await add_product(database, shop.store_id, stock=1)
+    orders = [await make_order(shop, [(product, 1)]) for _ in range(100)]
+    answers = await asyncio.gather(*(move(shop, order["id"], "confirmed") for order in orders))
+    assert Counter(answer.status_code for answer in answers) == {200: 1, 409: 99}
+    assert await stock_of(database, product) == 0
+    assert await ledger(database, product) == [("order_decrement", -1, 0)]
+
+
+async def test_one_order_confirmed_fifty_times_at_once_takes_once(shop, database):
+    product = await add_product(database, shop.store_id, stock=50)
+    order = await make_order(shop, [(product, 1)])
+    ways = [move(shop, order["id"], "confirmed") for _ in range(25)]
+    ways += [by_hand(shop, "decrement", order["id"]) for _ in range(25)]
+    answers = await asyncio.gather(*ways)
+    assert {answer.status_code for answer in answers} <= {200, 409}
+    assert await stock_of(database, product) == 49
+
+
+async def test_orders_of_the_same_products_in_opposite_order_do_not_block_each_other(shop, database):
+    first = await add_product(database, shop.store_id, stock=1000)
+    second = await add_product(database, shop.store_id, stock=1000)
+    orders = []
+    for number in range(40):
+        pair = [(first, 1), (second, 1)]
+        orders.append(await make_order(shop, pair if number % 2 else pair[::-1]))
+    answers = await asyncio.gather(*(move(shop, order["id"], "confirmed") for order in orders))
+    assert {answer.status_code for answer in answers} == {200}
+    answers = await asyncio.gather(*(move(shop, order["id"], "cancelled") for order in orders[::-1]))
+    assert {answer.status_code for answer in answers} == {200}
+    assert (await stock_of(database, first), await stock_of(database, second)) == (1000, 1000)
+
+
+async def test_confirm_and_cancel_at_once_leave_nothing_behind(shop, database):
+    product = await add_product(database, shop.store_id, stock=10)
+    for _ in range(10):
+        order = await make_order(shop, [(product, 3)])
+        answers = await asyncio.gather(
+            *(move(shop, order["id"], to) for to in ("confirmed", "cancelled", "confirmed", "cancelled"))
+        )
+        assert {answer.status_code for answer in answers} <= {200, 409}
+        assert (await shop.client.get(f"/internal/orders/{order['id']}")).json()["status"] == "cancelled"
+        assert await stock_of(database, product) == 10
+
+
+STEPS = ("confirmed", "cancelled", "shipped", "decrement", "restore")
+HISTORY = st.lists(st.tuples(st.integers(0, 5), st.sampled_from(STEPS)), min_size=4, max_size=24)
+BASKETS = st.lists(
+    st.lists(st.tuples(st.integers(0, 2), st.integers(1, 4)), min_size=1, max_size=4), min_size=6, max_size=6
+)
+
+
+async def test_stock_is_conserved_over_random_concurrent_histories(shop, database):
+    """initial = current + taken - given back, per product, and each order's state tells what it holds."""
+    loop = asyncio.get_running_loop()
+
+    @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @given(history=HISTORY, baskets=BASKETS, initial=st.lists(st.integers(0, 12), min_size=3, max_size=3))
+    def run(history, baskets, initial):
+        asyncio.run_coroutine_threadsafe(_play(shop, database, history, baskets, initial), loop).result(60)
+
+    await asyncio.to_thread(run)
+
+
+async def _play(shop, database, history, baskets, initial):
+    products = [await add_product(database, shop.store_id, stock=quantity) for quantity in initial]
+    orders = [await make_order(shop, [(products[which], n) for which, n in basket]) for basket in baskets]
+
+    async def step(number, verb):
+        order_id = orders[number]["id"]
+        if verb in ("decrement", "restore"):
+            return await by_hand(shop, verb, order_id)
+        return await move(shop, order_id, verb)
+
+    answers = await asyncio.gather(*(step(number, verb) for number, verb in history))
+    assert {answer.status_code for answer in answers} <= {200, 409}
+    for product, quantity in zip(products, initial, strict=True):
+        moves = await ledger(database, product)
+        left = await stock_of(database, product)
+        assert left >= 0
+        assert left == quantity + sum(delta for _, delta, _ in moves)
+        held = await database.fetchval(
+            "SELECT coalesce(sum(i.quantity), 0) FROM order_items i JOIN orders o ON o.id = i.order_id"
+            " WHERE i.product_id = $1 AND o.stock_state = 'decremented'",
+            UUID(product),
+        )
+        assert held == quantity - left
