@@ -266,6 +266,8 @@ class FakeCardProvider(Fake):
         identifier = params["identifier"]
         if len(identifier) > 100 or not params["payload"]["value"].isdigit():
             raise Refusal(400, None, "not a meter event")
+        if params["payload"]["stripe_customer_id"] not in self.customers:
+            raise Refusal(400, "resource_missing", "No such customer")
         if identifier in self.meter_events and self.repeated_meter_event_is_an_error:
             raise Refusal(400, None, f"An event already exists with identifier {identifier}.")
         event = {

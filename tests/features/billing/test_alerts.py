@@ -1,0 +1,53 @@
+"""The alert at alert_pct: one mail and one audit row a month, at the company's own threshold."""
+
+import asyncio
+import email
+import email.policy
+
+from app.features.billing.alerts import raise_alerts
+from tests.features.billing.workers import run_jobs
+
+
+async def test_alert_is_raised_once_a_month(company, services):
+    await company.use(159_999)
+    assert await raise_alerts(services) == 0
+    await company.use(1)
+    assert await raise_alerts(services) == 1
+    await company.use(10_000)
+    assert await raise_alerts(services) == 0
+    assert await run_jobs(services, "send_billing_notice") == 1
+    [file] = (services.settings.data_dir / "outbox").glob("*.eml")
+    mail = email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
+    assert mail["To"].endswith("@example.com")
+    text = mail.get_body(("plain",)).get_content()
+    assert "160.000 dos 200.000" in text
+    assert "(80%)" in text
+    audited = await company.database.fetch("SELECT action, target_id FROM audit_log WHERE actor_type = 'worker'")
+    assert [tuple(row) for row in audited] == [("billing.usage_alert", company.id)]
+
+
+async def test_threshold_is_the_companys_and_topups_count_as_paid(company, provider, services):
+    await company.client.patch("/internal/billing/settings", json={"alert_pct": 50})
+    await company.use(100_000)
+    topup = (await company.client.post("/internal/billing/topup", json={"amount_cents": 3_000})).json()
+    await company.deliver(provider.pay_intent(topup["payment_intent_id"]))
+    assert await raise_alerts(services) == 0
+    await company.use(500_000)
+    assert await raise_alerts(services) == 1
+
+
+async def test_machines_at_the_same_time_alert_once(company, companies, services):
+    other = await companies.make()
+    for each in (company, other):
+        await each.use(200_000)
+    raised = await asyncio.gather(*(raise_alerts(services) for _ in range(4)))
+    assert sum(raised) == 2
+    assert await company.database.fetchval("SELECT count(*) FROM jobs WHERE name = 'send_billing_notice'") == 2
+
+
+async def test_company_that_is_gone_gets_no_mail(company, services):
+    await company.use(200_000)
+    await raise_alerts(services)
+    await company.database.execute("DELETE FROM users WHERE id = $1", company.id)
+    await run_jobs(services, "send_billing_notice")
+    assert not (services.settings.data_dir / "outbox").exists()
