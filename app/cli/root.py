@@ -11,6 +11,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "storefront": ("app.cli.serve", "storefront_command"),
     "migrate": ("app.cli.database", "migrate_command"),
     "seed": ("app.cli.seed", "seed_command"),
+    "backup": ("app.cli.backup", "backup_command"),
+    "restore": ("app.cli.backup", "restore_command"),
     "jobs": ("app.cli.jobs", "jobs_group"),
     "routes": ("app.cli.inspect", "routes_command"),
     "openapi": ("app.cli.inspect", "openapi_command"),
