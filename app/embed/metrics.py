@@ -25,6 +25,7 @@ class EmbedCollector(Collector):
             ("embed_joined", "Texts that joined the same text of another caller", stats.joined),
             ("embed_rejected", "Requests refused because the queue was full", stats.rejected),
             ("embed_dropped", "Texts whose callers went away before the engine took them", stats.dropped),
+            ("embed_batches", "Runs of the model", stats.batches),
             ("embed_failures", "Batches that failed", stats.failures),
             ("embed_busy_seconds", "Time in the model", stats.busy_seconds),
             ("embed_real_tokens", "Tokens run", stats.real_tokens),

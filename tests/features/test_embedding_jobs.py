@@ -97,9 +97,7 @@ async def test_a_deleted_product_gets_no_vector_and_an_inactive_one_is_hidden(ap
 
 
 async def test_work_goes_on_in_another_job_when_time_runs_out(api, shop, database, monkeypatch):
-    monkeypatch.setattr(indexing, "BATCH", 2)
     monkeypatch.setattr(indexing, "WORK_S", 0.0)
-    monkeypatch.setattr(indexing.time, "monotonic", iter(range(10_000)).__next__)
     await upsert(shop, *({"sku": str(i), "name": f"Meia {i}"} for i in range(5)))
     [(args,)] = await database.fetch("DELETE FROM jobs WHERE name = 'embed_products' RETURNING args")
     job = registry.get("embed_products")

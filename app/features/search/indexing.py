@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 from uuid import UUID
 
@@ -124,10 +124,10 @@ def _plain(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-async def embed_pending(embedder: Embedder, source: Source, *, clock: Callable[[], float] = time.monotonic) -> bool:
+async def embed_pending(embedder: Embedder, source: Source) -> bool:
     """Embed what waits, batch by batch. True when nothing is left, False when time ran out or others hold the rows."""
-    deadline = clock() + WORK_S
-    while clock() < deadline:
+    deadline = time.monotonic() + WORK_S
+    while time.monotonic() < deadline:
         rows = await source.pending()
         if not rows:
             return True
