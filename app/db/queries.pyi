@@ -1283,14 +1283,6 @@ class Search:
         self,
         db: Executor,
         *,
-class Search:
-    # count: int
-    async def count_embeddings(self, db: Executor, *, store_id: UUID | None, most: int | None) -> int | None: ...
-    # document_id: UUID, chunk_no: int, title: str, content: str, score: float
-    async def search_chunks(
-        self,
-        db: Executor,
-        *,
         vector: Matrix | None,
         store_id: UUID | None,
         document_ids: Sequence[UUID | None] | None,
@@ -1528,8 +1520,6 @@ class Queries:
     search: Search
     stock: Stock
     stock_sync: StockSync
-    search: Search
-    stock: Stock
     stores: Stores
     webhooks: Webhooks
     def __iter__(self) -> Iterator[Query]: ...
