@@ -10,6 +10,7 @@ from app.features.agents.routes import GROUPS as AGENT_GROUPS
 from app.features.auth.routes import GROUPS as AUTH_GROUPS
 from app.features.billing.routes import GROUPS as BILLING_GROUPS
 from app.features.company.routes import company
+from app.features.documents.routes import documents
 from app.features.email.routes import email
 from app.features.embed.routes import embed
 from app.features.leads.routes import leads
@@ -45,6 +46,7 @@ GROUPS: tuple[Group, ...] = (
     *AGENT_GROUPS,
     products,
     *PRODUCT_FILE_GROUPS,
+    documents,
     stores,
     company,
     stock,

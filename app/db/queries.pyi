@@ -542,6 +542,156 @@ class Demo:
         last_lead: str | None,
     ) -> bool | None: ...
 
+class Documents:
+    # count: int
+    async def count_documents(
+        self,
+        db: Executor,
+        *,
+        store_id: UUID | None,
+        actor_id: str,
+        product_id: UUID | None,
+        agent_id: UUID | None,
+        status: str | None,
+        source_type: str | None,
+        q: str | None,
+    ) -> int | None: ...
+    # id: UUID, store_id: UUID, changed: bool, created: bool
+    async def create_document(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        product_id: UUID | None,
+        title: str | None,
+        content: str | None,
+        source_type: str | None,
+        source_url: str | None,
+        metadata: Any,
+        store_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    async def delete_chunks(self, db: Executor, *, store_id: UUID | None, document_id: UUID | None) -> int: ...
+    # id: UUID
+    async def delete_document(self, db: Executor, *, document_id: UUID | None, actor_id: str) -> Record | None: ...
+    async def fail_document(
+        self,
+        db: Executor,
+        *,
+        document_id: UUID | None,
+        store_id: UUID | None,
+        content_sha256: bytes | None,
+    ) -> int: ...
+    # id: UUID
+    async def find_document_by_product(
+        self,
+        db: Executor,
+        *,
+        product_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # id: UUID
+    async def finish_chunking(
+        self,
+        db: Executor,
+        *,
+        chunk_count: int | None,
+        document_id: UUID | None,
+        store_id: UUID | None,
+        content_sha256: bytes | None,
+    ) -> Record | None: ...
+    # id: UUID, store_id: UUID, product_id: UUID, title: str, content: str, source_type: str, source_url: str, metadata: Any, chunk_count: int, status: str, agent_ids: Sequence[UUID], created_at: datetime, updated_at: datetime
+    async def get_document(self, db: Executor, *, document_id: UUID | None, actor_id: str) -> Record | None: ...
+    # content: str, content_sha256: bytes
+    async def get_document_text(
+        self,
+        db: Executor,
+        *,
+        document_id: UUID | None,
+        store_id: UUID | None,
+    ) -> Record | None: ...
+    async def insert_chunks(
+        self,
+        db: Executor,
+        *,
+        store_id: UUID | None,
+        document_id: UUID | None,
+        contents: Sequence[str | None] | None,
+        token_counts: Sequence[int | None] | None,
+    ) -> int: ...
+    # id: UUID, store_id: UUID, product_id: UUID, title: str, excerpt: str, source_type: str, source_url: str, metadata: Any, chunk_count: int, status: str, agent_ids: Sequence[UUID], created_at: datetime, updated_at: datetime
+    async def list_documents(
+        self,
+        db: Executor,
+        *,
+        store_id: UUID | None,
+        actor_id: str,
+        product_id: UUID | None,
+        agent_id: UUID | None,
+        status: str | None,
+        source_type: str | None,
+        q: str | None,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
+    # store_id: UUID
+    async def lock_linked_agent(self, db: Executor, *, agent_id: UUID | None, actor_id: str) -> Record | None: ...
+    # store_id: UUID
+    async def lock_linked_document(self, db: Executor, *, document_id: UUID | None, actor_id: str) -> Record | None: ...
+    # exists: bool
+    async def owns_store(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> bool | None: ...
+    # id: UUID
+    async def replace_links_of_agent(
+        self,
+        db: Executor,
+        *,
+        agent_id: UUID | None,
+        actor_id: str,
+        document_ids: Sequence[UUID | None] | None,
+    ) -> Record | None: ...
+    # id: UUID
+    async def replace_links_of_document(
+        self,
+        db: Executor,
+        *,
+        document_id: UUID | None,
+        actor_id: str,
+        agent_ids: Sequence[UUID | None] | None,
+    ) -> Record | None: ...
+    # id: UUID, store_id: UUID, changed: bool, created: bool
+    async def update_document(
+        self,
+        db: Executor,
+        *,
+        set_title: bool | None,
+        title: str | None,
+        set_content: bool | None,
+        content: str | None,
+        set_product_id: bool | None,
+        product_id: UUID | None,
+        set_source_type: bool | None,
+        source_type: str | None,
+        set_source_url: bool | None,
+        source_url: str | None,
+        set_metadata: bool | None,
+        metadata: Any,
+        document_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # id: UUID, store_id: UUID, changed: bool, created: bool
+    async def upsert_document_by_product(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        title: str | None,
+        content: str | None,
+        metadata: Any,
+        product_id: UUID | None,
+        actor_id: str,
+        set_metadata: bool | None,
+    ) -> Record | None: ...
+
 class Embeddings:
     # model: str, first: bool
     async def adopt_model(self, db: Executor, *, model: str | None) -> Record | None: ...
@@ -1508,6 +1658,7 @@ class Queries:
     billing_worker: BillingWorker
     company: Company
     demo: Demo
+    documents: Documents
     embeddings: Embeddings
     idempotency: Idempotency
     inbox: Inbox

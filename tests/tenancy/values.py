@@ -102,6 +102,8 @@ OVERRIDES: dict[tuple[str, str], dict[str, Value]] = {
     ("billing", "save_subscription"): {"cardprovider_subscription_id": lambda t: f"sub_{t.actor_id}"},
     ("products", "match_products"): {"ids": lambda t: [t.product_id]},
     ("products", "update_products"): {"items": lambda t: [{"id": t.product_id, "name": "Outro nome"}]},
+    # The document that has the product already: its key is unique.
+    ("documents", "update_document"): {"document_id": lambda t: t.product_document_id},
 }
 # (noun, query) → parameter → a plain value that the query needs.
 PLAIN: dict[tuple[str, str], dict[str, Any]] = {
@@ -117,6 +119,10 @@ PLAIN: dict[tuple[str, str], dict[str, Any]] = {
     ("agents", "create_agent"): {"new_instance": f"ag-{uuid7().hex}"},
     ("leads", "find_lead"): {"channel": "whatsapp", "external_id": "5511988887777"},
     ("leads", "create_lead"): {"channel": "web", "phone": None},
+    ("documents", "create_document"): {"source_type": "manual"},
+    ("documents", "update_document"): {"source_type": "manual"},
+    ("documents", "list_documents"): {"source_type": None},
+    ("documents", "count_documents"): {"source_type": None},
     ("product_files", "create_product_file"): {"sha256": None},
     ("product_files", "set_product_file_status"): {"status": "completed"},
     ("leads", "update_lead"): {"phone": "+5511988887777", "status": "engaged"},

@@ -1,4 +1,7 @@
-"""Background work on documents: the vectors of their chunks. Tests: tests/features/test_embedding_jobs.py."""
+"""Background work on documents: their chunks and the vectors of these.
+
+Tests: tests/features/test_documents.py, tests/features/test_embedding_jobs.py.
+"""
 
 from uuid import UUID
 
@@ -6,8 +9,48 @@ import msgspec
 
 from app.context import JobCtx
 from app.db.pool import Executor
+from app.features.documents.chunking import chunking
 from app.features.search.indexing import ChunkSource, embed_pending
+from app.files import UnreadableFile
 from app.jobs import JobQueue, job
+
+
+class ChunkDocument(msgspec.Struct, frozen=True):
+    """The document whose text is to be split."""
+
+    store_id: UUID
+    document_id: UUID
+    company_id: str
+
+
+@job("chunk_document", args=ChunkDocument, max_attempts=6, timeout_s=60)
+async def chunk_document(ctx: JobCtx, args: ChunkDocument) -> None:
+    """Split a document's text into chunks and have them embedded. Does nothing when that has been done meanwhile."""
+    q = ctx.q.documents
+    where = {"document_id": args.document_id, "store_id": args.store_id}
+    document = await q.get_document_text(ctx.db, **where)
+    if document is None:
+        return
+    try:
+        chunks = await ctx.services.files.chunk(document["content"], chunking(ctx.services))
+    except UnreadableFile:
+        await q.fail_document(ctx.db, content_sha256=document["content_sha256"], **where)
+        return
+    async with ctx.transaction() as tx:
+        finished = await q.finish_chunking(
+            tx, content_sha256=document["content_sha256"], chunk_count=len(chunks), **where
+        )
+        # Another text by now: its own job follows, and these chunks would never be shown.
+        if finished is not None:
+            await q.delete_chunks(tx, **where)
+            await q.insert_chunks(
+                tx,
+                contents=[chunk.text for chunk in chunks],
+                token_counts=[chunk.tokens for chunk in chunks],
+                **where,
+            )
+            await enqueue_chunk_embedding(ctx.jobs, tx, args.store_id, args.company_id)
+        await ctx.finish(tx)
 
 
 class EmbedChunks(msgspec.Struct, frozen=True):
