@@ -142,3 +142,35 @@ SELECT d.day::date, coalesce(sum(t.total_tokens), 0)::bigint
  WHERE c.id = :actor_id
  GROUP BY d.day
  ORDER BY d.day;
+
+-- name: list_all_plans()
+-- unowned: the operator's price list, plans that are no longer sold included.
+SELECT p.id, p.slug, p.name, p.monthly_cents, p.included_tokens, p.max_stores, p.max_agents, p.max_products,
+       p.max_documents, p.max_leads, p.overage_per_million_cents, p.cardprovider_price_id,
+       p.cardprovider_metered_price_id, p.active, p.sort_order, p.created_at, p.updated_at
+  FROM plans p
+ ORDER BY p.sort_order, p.monthly_cents, p.id;
+
+-- name: save_plan(id, slug, name, monthly_cents, included_tokens, max_stores, max_agents, max_products, max_documents, max_leads, overage_per_million_cents, cardprovider_price_id, cardprovider_metered_price_id, active, sort_order)$
+-- unowned: the operator's price list. Answers whether the plan is new.
+INSERT INTO plans (id, slug, name, monthly_cents, included_tokens, max_stores, max_agents, max_products, max_documents,
+                   max_leads, overage_per_million_cents, cardprovider_price_id, cardprovider_metered_price_id, active,
+                   sort_order)
+VALUES (:id, :slug, :name, :monthly_cents, :included_tokens, :max_stores, :max_agents, :max_products, :max_documents,
+        :max_leads, :overage_per_million_cents, :cardprovider_price_id, :cardprovider_metered_price_id, :active,
+        :sort_order)
+    ON CONFLICT (slug) DO UPDATE
+   SET name = EXCLUDED.name,
+       monthly_cents = EXCLUDED.monthly_cents,
+       included_tokens = EXCLUDED.included_tokens,
+       max_stores = EXCLUDED.max_stores,
+       max_agents = EXCLUDED.max_agents,
+       max_products = EXCLUDED.max_products,
+       max_documents = EXCLUDED.max_documents,
+       max_leads = EXCLUDED.max_leads,
+       overage_per_million_cents = EXCLUDED.overage_per_million_cents,
+       cardprovider_price_id = EXCLUDED.cardprovider_price_id,
+       cardprovider_metered_price_id = EXCLUDED.cardprovider_metered_price_id,
+       active = EXCLUDED.active,
+       sort_order = EXCLUDED.sort_order
+RETURNING (xmax = 0);

@@ -13,6 +13,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "seed": ("app.cli.seed", "seed_command"),
     "backup": ("app.cli.backup", "backup_command"),
     "restore": ("app.cli.backup", "restore_command"),
+    "plans": ("app.cli.plans", "plans_group"),
     "jobs": ("app.cli.jobs", "jobs_group"),
     "routes": ("app.cli.inspect", "routes_command"),
     "openapi": ("app.cli.inspect", "openapi_command"),

@@ -298,6 +298,8 @@ class Billing:
     # timezone: str, period: date, coalesce: int, coalesce: int, coalesce: str, coalesce: bool, cap: int, coalesce: int, coalesce: int, coalesce: int, coalesce: int, coalesce: int, coalesce: int, coalesce: int
     async def get_usage(self, db: Executor, *, moment: datetime | None, actor_id: str) -> Record | None: ...
     # id: UUID, slug: str, name: str, monthly_cents: int, included_tokens: int, max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int, overage_per_million_cents: int, cardprovider_price_id: str, cardprovider_metered_price_id: str, active: bool, sort_order: int, created_at: datetime, updated_at: datetime
+    async def list_all_plans(self, db: Executor) -> list[Record]: ...
+    # id: UUID, slug: str, name: str, monthly_cents: int, included_tokens: int, max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int, overage_per_million_cents: int, cardprovider_price_id: str, cardprovider_metered_price_id: str, active: bool, sort_order: int, created_at: datetime, updated_at: datetime
     async def list_plans(self, db: Executor) -> list[Record]: ...
     # id: UUID, slug: str, name: str, monthly_cents: int, included_tokens: int, max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int, overage_per_million_cents: int
     async def list_public_plans(self, db: Executor) -> list[Record]: ...
@@ -319,6 +321,27 @@ class Billing:
         actor_id: str,
         cardprovider_customer_id: str | None,
     ) -> Record | None: ...
+    # ?column?: bool
+    async def save_plan(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        slug: str | None,
+        name: str | None,
+        monthly_cents: int | None,
+        included_tokens: int | None,
+        max_stores: int | None,
+        max_agents: int | None,
+        max_products: int | None,
+        max_documents: int | None,
+        max_leads: int | None,
+        overage_per_million_cents: int | None,
+        cardprovider_price_id: str | None,
+        cardprovider_metered_price_id: str | None,
+        active: bool | None,
+        sort_order: int | None,
+    ) -> bool | None: ...
     # id: UUID, plan_id: UUID, slug: str, cardprovider_subscription_id: str, status: str, cancel_at_period_end: bool, current_period_start: datetime, current_period_end: datetime, ended_at: datetime, created_at: datetime, updated_at: datetime
     async def save_subscription(
         self,
