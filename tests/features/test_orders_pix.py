@@ -10,6 +10,7 @@ from app.settings import Settings
 from tests.fakes.pixprovider import FakePixProvider
 from tests.problems import assert_problem
 from tests.sales import add_product, ask_order, make_order, move, save_settings
+from tests.waiting import until
 
 KEY = "app-id-of-the-store"
 
@@ -104,11 +105,9 @@ async def test_a_crash_before_the_charge_is_saved_is_mended_by_the_key(shop, pro
 async def test_no_connection_is_held_while_the_provider_hangs(api, shop, product, provider):
     provider.fail_always("hang")
     waiting = [asyncio.create_task(ask_order(shop, [(product, 1)], method="pix")) for _ in range(12)]
-    await asyncio.sleep(0.5)
-    in_use, _, _ = api.services.db.usage()
-    assert in_use == 0
-    async with asyncio.timeout(2):
-        assert (await shop.client.get("/internal/stores")).status_code == 200
+    await until(lambda: len(provider.seen) >= 8 and api.services.db.usage()[0] == 0)
+    assert (await shop.client.get("/internal/stores")).status_code == 200
+    assert not any(task.done() for task in waiting)
     for task in waiting:
         task.cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
