@@ -1,6 +1,7 @@
 """The one stock path: exactly once, nothing oversold, nothing lost, whoever moves the order."""
 
 import asyncio
+import json
 from collections import Counter
 from uuid import UUID
 
@@ -152,6 +153,45 @@ async def test_confirm_and_cancel_at_once_leave_nothing_behind(shop, database):
         assert {answer.status_code for answer in answers} <= {200, 409}
         assert (await shop.client.get(f"/internal/orders/{order['id']}")).json()["status"] == "cancelled"
         assert await stock_of(database, product) == 10
+
+
+async def test_the_erp_is_told_of_sales_in_the_order_they_happened(shop, database):
+    product = await add_product(database, shop.store_id, stock=5)
+    before = await make_order(shop, [(product, 1)])
+    await move(shop, before["id"], "confirmed")
+    assert await pushes(database) == []
+    await database.execute(
+        "INSERT INTO store_stock_sync_settings (store_id, outbound_enabled, outbound_url)"
+        " VALUES ($1, true, 'https://erp.example.com')",
+        UUID(shop.store_id),
+    )
+    order = await make_order(shop, [(product, 2)])
+    await by_hand(shop, "decrement", order["id"])
+    await move(shop, order["id"], "confirmed")
+    await move(shop, order["id"], "shipped")
+    await move(shop, order["id"], "cancelled")
+    never = await make_order(shop, [(product, 9)])
+    await move(shop, never["id"], "confirmed")
+    await move(shop, never["id"], "cancelled")
+    held = await make_order(shop, [(product, 1)])
+    await by_hand(shop, "decrement", held["id"])
+    await move(shop, held["id"], "cancelled")
+    assert await pushes(database) == [
+        ("stock.updated", order["id"], [(-2, 2)]),
+        ("order.confirmed", order["id"], []),
+        ("order.cancelled", order["id"], [(2, 4)]),
+        ("stock.updated", held["id"], [(-1, 3)]),
+        ("stock.updated", held["id"], [(1, 4)]),
+    ]
+
+
+async def pushes(database):
+    """Kind, order and (delta, quantity after) of each push that waits."""
+    rows = [json.loads(row["body"]) for row in await database.fetch("SELECT body FROM erp_outbox ORDER BY seq")]
+    return [
+        (row["type"], row["data"]["order_id"], [(i["delta"], i["quantity_after"]) for i in row["data"]["items"]])
+        for row in rows
+    ]
 
 
 STEPS = ("confirmed", "cancelled", "shipped", "decrement", "restore")

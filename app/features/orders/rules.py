@@ -50,6 +50,15 @@ def stock_effect(to: Status, stock_state: StockState) -> Literal["take", "give",
     return None
 
 
+def push_of(status: Status, to: Status) -> Literal["order.confirmed", "order.cancelled", None]:
+    """What a move is to the store's ERP: it hears of sales, and of sales that were undone."""
+    if to == "confirmed":
+        return "order.confirmed"
+    if to == "cancelled" and status in PAID:
+        return "order.cancelled"
+    return None
+
+
 def method_after(to: Status, method: PaymentMethod) -> PaymentMethod:
     """Waiting for a charge is PIX, waiting for a proof is manual PIX; other moves leave the method."""
     if to == "awaiting_payment":

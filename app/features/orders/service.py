@@ -107,6 +107,9 @@ async def move(
         user_id=caller.user_id,
         actor_id=caller.company_id,
     )
+    kind = rules.push_of(order.status, to) or ("stock.updated" if moves else None)
+    if kind is not None:
+        await stock.tell_erp(ctx, tx, order.store_id, kind, moves, order.id)
 
 
 def refused(order: LockedOrder, to: Status) -> InvalidTransition:

@@ -14,6 +14,8 @@ from app.features.caller import AnyCtx, Caller
 from app.features.orders.rules import why_stock_stays
 from app.features.orders.types import StockState
 from app.features.stock.types import StockMove, StockMoved
+from app.features.stock_sync.outbound import publish
+from app.features.stock_sync.types import PushedItem, PushType
 from app.web.errors import InsufficientStock, NotFound
 
 
@@ -34,6 +36,14 @@ async def give_back(ctx: AnyCtx, tx: Executor, caller: Caller, order_id: UUID) -
     """Give back what the ledger says a locked order took."""
     await ctx.q.stock.lock_taken_products(tx, order_id=order_id, actor_id=caller.company_id)
     return many(await ctx.q.stock.give_back_stock(tx, order_id=order_id, actor_id=caller.company_id), StockMove)
+
+
+async def tell_erp(
+    ctx: AnyCtx, tx: Executor, store_id: UUID, kind: PushType, moves: Sequence[StockMove], order_id: UUID
+) -> None:
+    """Push a change of stock or order to the store's ERP, once `tx` commits."""
+    items = [PushedItem(m.product_id, m.external_id, m.sku, m.delta, m.quantity_after) for m in moves]
+    await publish(ctx, tx, store_id, kind, items, order_id=order_id)
 
 
 async def move_stock(ctx: AnyCtx, caller: Caller, order_id: UUID, wanted: Literal["take", "give"]) -> StockMoved:
@@ -64,4 +74,6 @@ async def move_stock(ctx: AnyCtx, caller: Caller, order_id: UUID, wanted: Litera
             user_id=caller.user_id,
             actor_id=caller.company_id,
         )
+        if moves:
+            await tell_erp(ctx, tx, order["store_id"], "stock.updated", moves, order_id)
         return StockMoved(order_id, True, "decremented" if wanted == "take" else "restored", list(moves), None)
