@@ -7,13 +7,16 @@ from app.background import work_beside
 from app.context import Services
 from app.faults import explain
 from app.features.agents.routes import GROUPS as AGENT_GROUPS
+from app.features.audit.routes import audit
 from app.features.auth.routes import GROUPS as AUTH_GROUPS
 from app.features.billing.routes import GROUPS as BILLING_GROUPS
 from app.features.company.routes import company
+from app.features.dashboard.routes import dashboard
 from app.features.documents.routes import documents
 from app.features.email.routes import email
 from app.features.embed.routes import embed
 from app.features.leads.routes import leads
+from app.features.messages.routes import messages
 from app.features.orders.routes import orders
 from app.features.process_file.routes import process_file
 from app.features.product_files.routes import GROUPS as PRODUCT_FILE_GROUPS
@@ -22,6 +25,7 @@ from app.features.service.routes import service
 from app.features.stock.routes import stock
 from app.features.stock_sync.routes import GROUPS as STOCK_SYNC_GROUPS
 from app.features.stores.routes import stores
+from app.features.token_usage.routes import token_usage
 from app.features.webhooks.cardprovider import card_webhook
 from app.observed import ServiceCollector
 from app.ops.clock import Clock, SystemClock
@@ -43,13 +47,17 @@ GROUPS: tuple[Group, ...] = (
     *BILLING_GROUPS,
     orders,
     leads,
-    *AGENT_GROUPS,
     products,
-    *PRODUCT_FILE_GROUPS,
     documents,
     stores,
     company,
+    dashboard,
+    messages,
+    audit,
+    token_usage,
     stock,
+    *AGENT_GROUPS,
+    *PRODUCT_FILE_GROUPS,
     *STOCK_SYNC_GROUPS,
     email,
     card_webhook,

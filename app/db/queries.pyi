@@ -93,6 +93,30 @@ class Agents:
         actor_id: str,
     ) -> Record | None: ...
 
+class Audit:
+    # count: int
+    async def count_audit(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        actor_user_id: str | None,
+        target_type: str | None,
+        target_id: str | None,
+    ) -> int | None: ...
+    # id: int, actor_user_id: str, actor_type: str, action: str, target_type: str, target_id: str, changes: Any, request_id: str, created_at: datetime
+    async def list_audit(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        actor_user_id: str | None,
+        target_type: str | None,
+        target_id: str | None,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
+
 class AuditContext:
     # set_config: str, set_config: str, set_config: str
     async def set_audit_context(
@@ -552,6 +576,17 @@ class Company:
         slug: str | None,
         set_timezone: bool | None,
         timezone: str | None,
+        actor_id: str,
+    ) -> Record | None: ...
+
+class Dashboard:
+    # orders: Any, leads: Any, products: Any, recent_conversations: Any
+    async def get_dashboard(
+        self,
+        db: Executor,
+        *,
+        moment: datetime | None,
+        store_id: UUID | None,
         actor_id: str,
     ) -> Record | None: ...
 
@@ -1019,6 +1054,69 @@ class Leads:
         lead_id: UUID | None,
         actor_id: str,
     ) -> Record | None: ...
+
+class Messages:
+    # total: int
+    async def count_agent_messages(self, db: Executor, *, agent_id: UUID | None, actor_id: str) -> Record | None: ...
+    # total: int
+    async def count_lead_messages(
+        self,
+        db: Executor,
+        *,
+        agent_id: UUID | None,
+        lead_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, role: str, content: str, media_url: str, media_type: str, external_id: str, metadata: Any, created_at: datetime
+    async def create_message(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        role: str | None,
+        content: str | None,
+        media_url: str | None,
+        media_type: str | None,
+        external_id: str | None,
+        metadata: Any,
+        lead_id: UUID | None,
+        agent_id: UUID | None,
+        actor_id: str,
+        store_id: UUID | None,
+    ) -> Record | None: ...
+    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, role: str, content: str, media_url: str, media_type: str, external_id: str, metadata: Any, created_at: datetime
+    async def find_message(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_id: UUID | None,
+        external_id: str | None,
+        agent_id: UUID | None,
+        lead_id: UUID | None,
+    ) -> Record | None: ...
+    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, role: str, content: str, media_url: str, media_type: str, external_id: str, metadata: Any, created_at: datetime
+    async def list_agent_messages(
+        self,
+        db: Executor,
+        *,
+        agent_id: UUID | None,
+        actor_id: str,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, role: str, content: str, media_url: str, media_type: str, external_id: str, metadata: Any, created_at: datetime
+    async def list_lead_messages(
+        self,
+        db: Executor,
+        *,
+        lead_id: UUID | None,
+        actor_id: str,
+        agent_id: UUID | None,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
+    async def touch_lead(self, db: Executor, *, lead_id: UUID | None, actor_id: str) -> int: ...
 
 class Orders:
     # id: UUID
@@ -1657,6 +1755,62 @@ class Stores:
         actor_id: str,
     ) -> Record | None: ...
 
+class TokenUsage:
+    async def add_to_counter(
+        self,
+        db: Executor,
+        *,
+        used: int | None,
+        from_included: int | None,
+        from_topup: int | None,
+        from_overage: int | None,
+        actor_id: str,
+        period: date | None,
+    ) -> int: ...
+    # id: int, company_id: str, store_id: UUID, agent_id: UUID, lead_id: UUID, period: date, model: str, operation_type: str, prompt_tokens: int, completion_tokens: int, total_tokens: int, from_included: int, from_topup: int, from_overage: int, request_id: str, created_at: datetime
+    async def create_token_usage(
+        self,
+        db: Executor,
+        *,
+        period: date | None,
+        model: str | None,
+        operation_type: str | None,
+        prompt_tokens: int | None,
+        completion_tokens: int | None,
+        total_tokens: int | None,
+        from_included: int | None,
+        from_topup: int | None,
+        from_overage: int | None,
+        request_id: str | None,
+        store_id: UUID | None,
+        agent_id: UUID | None,
+        lead_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    async def draw_topup(self, db: Executor, *, tokens: int | None, topup_id: UUID | None, actor_id: str) -> int: ...
+    # id: int, company_id: str, store_id: UUID, agent_id: UUID, lead_id: UUID, period: date, model: str, operation_type: str, prompt_tokens: int, completion_tokens: int, total_tokens: int, from_included: int, from_topup: int, from_overage: int, request_id: str, created_at: datetime
+    async def find_token_usage(self, db: Executor, *, actor_id: str, request_id: str | None) -> Record | None: ...
+    # coalesce: int
+    async def get_included_tokens(self, db: Executor, *, actor_id: str) -> int | None: ...
+    # today: date, period: date
+    async def get_usage_clock(self, db: Executor, *, moment: datetime | None, actor_id: str) -> Record | None: ...
+    # id: int, company_id: str, store_id: UUID, agent_id: UUID, lead_id: UUID, period: date, model: str, operation_type: str, prompt_tokens: int, completion_tokens: int, total_tokens: int, from_included: int, from_topup: int, from_overage: int, request_id: str, created_at: datetime
+    async def list_token_usage(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        period_start: date | None,
+        period_end: date | None,
+        most: int | None,
+    ) -> list[Record]: ...
+    # period: date, included_used: int
+    async def lock_counter(self, db: Executor, *, moment: datetime | None, actor_id: str) -> Record | None: ...
+    # id: UUID, tokens_remaining: int
+    async def lock_topups(self, db: Executor, *, actor_id: str, moment: datetime | None) -> list[Record]: ...
+    # model: str, operation_type: str, prompt_tokens: int, completion_tokens: int, total_tokens: int, requests: int
+    async def sum_token_usage(self, db: Executor, *, actor_id: str, period: date | None) -> list[Record]: ...
+
 class Webhooks:
     async def settle_event(self, db: Executor, *, status: str | None, error: str | None, id: int | None) -> int: ...
     # id: int
@@ -1675,11 +1829,13 @@ class Webhooks:
 
 class Queries:
     agents: Agents
+    audit: Audit
     audit_context: AuditContext
     auth: Auth
     billing: Billing
     billing_worker: BillingWorker
     company: Company
+    dashboard: Dashboard
     demo: Demo
     documents: Documents
     embeddings: Embeddings
@@ -1687,6 +1843,7 @@ class Queries:
     inbox: Inbox
     jobs: Jobs
     leads: Leads
+    messages: Messages
     orders: Orders
     product_files: ProductFiles
     products: Products
@@ -1695,6 +1852,7 @@ class Queries:
     stock: Stock
     stock_sync: StockSync
     stores: Stores
+    token_usage: TokenUsage
     webhooks: Webhooks
     def __iter__(self) -> Iterator[Query]: ...
     def add(self, query: Query) -> None: ...

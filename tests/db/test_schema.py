@@ -18,6 +18,7 @@ NOT_AUDITED = {
     "chunk_embedding": "derived from documents",
     "order_items": "part of the order, written with it",
     "order_events": "a history itself",
+    "order_totals": "derived from orders",
     "stock_movements": "a ledger itself; products carries the change",
     "erp_outbox": "written beside the change it tells of",
     "webhook_events": "written by webhooks, not by the app scope",

@@ -55,8 +55,8 @@ INSERT INTO subscriptions (id, company_id, plan_id, cardprovider_subscription_id
 SELECT :{subscription_id}, :{actor_id}, id, 'sub_' || :{actor_id}, 'active' FROM plans WHERE slug = 'pro';
 INSERT INTO company_billing_settings (company_id, auto_overage) VALUES (:{actor_id}, true);
 INSERT INTO token_usage (company_id, store_id, agent_id, lead_id, period, model, operation_type, prompt_tokens,
-    completion_tokens, total_tokens, from_included) VALUES (:{actor_id}, :{store_id}, :{agent_id}, :{lead_id},
-    date_trunc('month', now()), 'test', 'chat', 10, 5, 15, 15);
+    completion_tokens, total_tokens, from_included, request_id) VALUES (:{actor_id}, :{store_id}, :{agent_id}, :{lead_id},
+    date_trunc('month', now()), 'test', 'chat', 10, 5, 15, 15, 'req-1');
 INSERT INTO usage_counters (company_id, period, used_tokens, included_used)
 VALUES (:{actor_id}, date_trunc('month', now()), 15, 15);
 INSERT INTO quota_reservations (id, company_id, period, tokens, expires_at)

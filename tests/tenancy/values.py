@@ -40,6 +40,7 @@ OWNED: dict[str, Value] = {
     "subscription_id": lambda t: t.subscription_id,
     "reservation_id": lambda t: t.reservation_id,
     "batch_id": lambda t: t.batch_id,
+    "topup_id": lambda t: t.topup_id,
 }
 _NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
 # Plain values by name, where the type's value would not do.
@@ -117,6 +118,16 @@ PLAIN: dict[tuple[str, str], dict[str, Any]] = {
     ("products", "match_products"): {"external_ids": [], "skus": [], "names": []},
     ("products", "create_products"): {"items": [{"id": uuid7(), "name": "Meia"}]},
     ("agents", "create_agent"): {"new_instance": f"ag-{uuid7().hex}"},
+    ("audit", "count_audit"): {"actor_user_id": None, "target_type": "order", "target_id": None},
+    ("audit", "list_audit"): {"actor_user_id": None, "target_type": "order", "target_id": None},
+    ("messages", "find_message"): {"external_id": "msg-1"},
+    ("token_usage", "find_token_usage"): {"request_id": "req-1"},
+    ("token_usage", "create_token_usage"): {
+        "operation_type": "chat",
+        "from_included": 0,
+        "from_topup": 0,
+        "from_overage": 0,
+    },
     ("leads", "find_lead"): {"channel": "whatsapp", "external_id": "5511988887777"},
     ("leads", "create_lead"): {"channel": "web", "phone": None},
     ("documents", "create_document"): {"source_type": "manual"},

@@ -1,0 +1,1 @@
+"""Who changed what; triggers write the rows. SQL: sql/audit.sql; tests: tests/features/test_audit.py."""

@@ -1,0 +1,26 @@
+"""The audit log. SQL: sql/audit.sql; tests/features/test_audit.py."""
+
+from typing import Any
+
+from app.context import AppCtx
+from app.db.rows import many
+from app.features.audit.types import AuditEntry, AuditFilter
+from app.web.paging import Page
+from app.web.routing import Group
+from app.web.scopes import Scope
+
+audit = Group("/internal/audit", Scope.APP, tag="audit")
+
+
+@audit.get("")
+async def list_audit(ctx: AppCtx, query: AuditFilter) -> Page[AuditEntry]:
+    """Who changed what in the company, newest first."""
+    filters: dict[str, Any] = {
+        "actor_id": ctx.actor_id,
+        "actor_user_id": query.actor_user_id,
+        "target_type": query.target_type,
+        "target_id": query.target_id,
+    }
+    total = await ctx.q.audit.count_audit(ctx.db, **filters)
+    rows = await ctx.q.audit.list_audit(ctx.db, limit=query.limit, offset=query.offset, **filters)
+    return Page(many(rows, AuditEntry), total or 0, query.limit, query.offset)

@@ -1,0 +1,14 @@
+"""The dashboard, as contract.md §4 names it; its parts are JSON made by the database."""
+
+from msgspec import Raw
+
+from app.web.types import Resource
+
+
+class Dashboard(Resource):
+    """Orders `{total, by_status, revenue_cents, today, last_30_days}`, leads, products, the ten newest chats."""
+
+    orders: Raw
+    leads: Raw
+    products: Raw
+    recent_conversations: Raw

@@ -1,0 +1,98 @@
+"""The dashboard: right numbers, the company's day, and the same cost with 200,000 orders."""
+
+import time
+from datetime import UTC, datetime, timedelta
+
+from tests.problems import assert_problem
+from tests.shops import NOBODYS
+
+PAID = ("confirmed", "preparing", "shipped", "delivered")
+
+
+async def see(shop):
+    answer = await shop.client.get(f"/internal/dashboard/{shop.store_id}")
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def put_orders(database, shop, rows):
+    await database.executemany(
+        "INSERT INTO orders (id, store_id, number, payment_method, status, subtotal_cents, total_cents, created_at)"
+        " VALUES (gen_random_uuid(), $1, $2, 'cod', $3, $4, $4, $5)",
+        [(shop.store_id, number, *row) for number, row in enumerate(rows, 1)],
+    )
+
+
+async def test_an_empty_store_has_zeros(shop):
+    board = await see(shop)
+    assert board["orders"]["by_status"] == {}
+    assert board["orders"]["today"] == {"count": 0, "revenue_cents": 0}
+    assert len(board["orders"]["last_30_days"]) == 30
+    assert board["leads"] == {"total": 0, "by_status": {}, "today": 0}
+    assert board["products"] == {"total": 0, "active": 0, "out_of_stock": 0, "without_price": 0}
+    assert board["recent_conversations"] == []
+
+
+async def test_the_numbers_are_the_stores(shop, other_shop, database):
+    now = datetime.now(UTC)
+    today = (now - timedelta(hours=3)).date()
+    rows = [("pending", 1000, now), ("confirmed", 2000, now), ("delivered", 4000, now - timedelta(days=2))]
+    await put_orders(database, shop, [*rows, ("shipped", 8000, now - timedelta(days=40))])
+    await put_orders(database, other_shop, [("confirmed", 99, now)])
+    lead = await shop.lead(name="Bia")
+    await shop.lead()
+    message = {"role": "user", "content": "x" * 300, "lead_id": lead["id"]}
+    assert (await shop.client.post("/internal/messages", json=message)).status_code == 201
+    await shop.product(stock_quantity=0)
+    board = await see(shop)
+    assert board["orders"]["by_status"] == {"pending": 1, "confirmed": 1, "delivered": 1, "shipped": 1}
+    assert (board["orders"]["total"], board["orders"]["revenue_cents"]) == (4, 14000)
+    assert board["orders"]["today"] == {"count": 2, "revenue_cents": 2000}
+    days = {day["date"]: (day["count"], day["revenue_cents"]) for day in board["orders"]["last_30_days"]}
+    assert list(days) == [str(today - timedelta(days=n)) for n in range(29, -1, -1)]
+    assert (days[str(today)], days[str(today - timedelta(days=2))]) == ((2, 2000), (1, 4000))
+    assert board["leads"] == {"total": 2, "by_status": {"new": 2}, "today": 2}
+    assert board["products"] == {"total": 1, "active": 1, "out_of_stock": 1, "without_price": 1}
+    (conversation,) = board["recent_conversations"]
+    assert (conversation["lead_id"], conversation["name"]) == (lead["id"], "Bia")
+    assert len(conversation["last_message"]["content"]) == 200
+
+
+async def test_totals_follow_every_move_and_deletion(shop, database):
+    now = datetime.now(UTC)
+    await put_orders(database, shop, [("pending", 100, now), ("pending", 200, now), ("pending", 400, now)])
+    await database.execute("UPDATE orders SET status = 'confirmed' WHERE number <= 2")
+    await database.execute("UPDATE orders SET status = 'cancelled' WHERE number = 1")
+    await database.execute("UPDATE orders SET notes = 'x'")
+    await database.execute("DELETE FROM orders WHERE number = 3")
+    orders = (await see(shop))["orders"]
+    assert orders["by_status"] == {"cancelled": 1, "confirmed": 1}
+    assert orders["revenue_cents"] == orders["today"]["revenue_cents"] == 200
+
+
+async def test_another_tenants_store_is_not_there(shop, other_shop):
+    for store_id in (other_shop.store_id, NOBODYS, "x"):
+        assert_problem(await shop.client.get(f"/internal/dashboard/{store_id}"), 404, "not-found")
+
+
+async def test_two_hundred_thousand_orders_cost_no_more(shop, database):
+    """Freshly loaded and never vacuumed: the worst moment. The bound is generous for a busy machine."""
+    async with database.acquire() as connection:
+        await connection.execute("SET statement_timeout = '60s'")
+        await connection.fetchval(
+            "WITH made AS (INSERT INTO orders (id, store_id, number, payment_method, status, subtotal_cents,"
+            " total_cents, created_at) SELECT gen_random_uuid(), $1, n, 'cod', ($2::text[])[1 + n % 4], n, n,"
+            " now() - n * interval '40 seconds' FROM generate_series(1, 200000) n RETURNING 1)"
+            " SELECT count(*) FROM made",
+            shop.store_id,
+            list(PAID),
+            timeout=60,
+        )
+    await see(shop)
+    taken = []
+    for _ in range(5):
+        started = time.perf_counter()
+        board = await see(shop)
+        taken.append(time.perf_counter() - started)
+    assert board["orders"]["total"] == 200_000
+    assert min(taken) < 0.05, taken

@@ -1,0 +1,110 @@
+"""The chat log: recorded once, listed by lead or agent."""
+
+import asyncio
+
+import pytest
+
+from tests.problems import assert_problem
+from tests.shops import NOBODYS
+
+MESSAGES = "/internal/messages"
+
+
+async def agent_of(shop):
+    return await shop.post("agents", store_id=shop.store_id, name="Ana", type="vendas")
+
+
+async def send(shop, **fields):
+    return await shop.client.post(MESSAGES, json={"role": "user", "content": "Oi"} | fields)
+
+
+async def test_a_message_is_recorded_and_moves_the_lead(shop, database):
+    lead, agent = await shop.lead(), await agent_of(shop)
+    answer = await send(shop, lead_id=lead["id"], agent_id=agent["id"], metadata={"lang": "pt"}, external_id="m-1")
+    assert answer.status_code == 201
+    message = answer.json()
+    assert (message["store_id"], message["lead_id"], message["agent_id"]) == (shop.store_id, lead["id"], agent["id"])
+    assert (message["role"], message["content"], message["metadata"]) == ("user", "Oi", {"lang": "pt"})
+    touched = (await shop.client.get(f"/internal/leads/{lead['id']}")).json()
+    assert touched["last_message_at"] == message["created_at"]
+    logged = await database.fetchval("SELECT changes::text FROM audit_log WHERE target_type = 'message'")
+    assert '"content": [null, "***"]' in logged
+
+
+async def test_the_gateways_repeated_delivery_is_recorded_once(shop, database):
+    lead, agent = await shop.lead(), await agent_of(shop)
+    for owner in ({"lead_id": lead["id"]}, {"lead_id": lead["id"], "agent_id": agent["id"]}):
+        answers = await asyncio.gather(*(send(shop, external_id="m-1", **owner) for _ in range(10)))
+        assert sorted(answer.status_code for answer in answers) == [200] * 9 + [201]
+        assert len({answer.json()["id"] for answer in answers}) == 1
+    assert await database.fetchval("SELECT count(*) FROM messages_history") == 2
+
+
+async def test_the_list_is_newest_first_by_lead_or_agent(shop):
+    lead, other, agent = await shop.lead(), await shop.lead(), await agent_of(shop)
+    sent = [
+        (await send(shop, lead_id=lead["id"], content="1")).json(),
+        (await send(shop, lead_id=lead["id"], agent_id=agent["id"], content="2")).json(),
+        (await send(shop, lead_id=other["id"], agent_id=agent["id"], content="3")).json(),
+    ]
+
+    async def listed(**params):
+        page = (await shop.client.get(MESSAGES, params=params)).json()
+        return [message["content"] for message in page["items"]], page["total"]
+
+    assert await listed(lead_id=lead["id"]) == (["2", "1"], 2)
+    assert await listed(agent_id=agent["id"]) == (["3", "2"], 2)
+    assert await listed(agent_id=agent["id"], lead_id=lead["id"]) == (["2"], 1)
+    assert await listed(lead_id=lead["id"], limit=1, offset=1) == (["1"], 2)
+    assert (await shop.client.get(MESSAGES, params={"lead_id": lead["id"]})).json()["items"][1] == sent[0]
+
+
+async def test_another_tenants_records_are_not_there(shop, other_shop, database):
+    mine, theirs, their_agent = await shop.lead(), await other_shop.lead(), await agent_of(other_shop)
+    for owner in (
+        {"lead_id": theirs["id"]},
+        {"agent_id": their_agent["id"]},
+        {"lead_id": mine["id"], "agent_id": their_agent["id"]},
+        {"lead_id": mine["id"], "store_id": other_shop.store_id},
+        {"lead_id": NOBODYS},
+        {"agent_id": NOBODYS, "external_id": "m-1"},
+    ):
+        assert_problem(await send(shop, **owner), 404, "not-found")
+    for params in ({"lead_id": theirs["id"]}, {"agent_id": their_agent["id"]}, {"lead_id": NOBODYS}):
+        assert_problem(await shop.client.get(MESSAGES, params=params), 404, "not-found")
+    both = {"lead_id": mine["id"], "agent_id": their_agent["id"]}
+    assert_problem(await shop.client.get(MESSAGES, params=both), 404, "not-found")
+    assert await database.fetchval("SELECT count(*) FROM messages_history") == 0
+
+
+async def test_lead_and_store_must_belong_together(shop):
+    lead = await shop.lead()
+    second = (await shop.client.post("/internal/stores", json={"name": "Segunda"})).json()["id"]
+    assert_problem(await send(shop, lead_id=lead["id"], store_id=second), 404, "not-found")
+
+
+@pytest.mark.parametrize(
+    ("fields", "pointer"),
+    [
+        ({}, "/lead_id"),
+        ({"store_id": NOBODYS}, "/lead_id"),
+        ({"lead_id": NOBODYS, "role": "boss"}, "/role"),
+        ({"lead_id": NOBODYS, "tone": "x"}, "/tone"),
+        ({"lead_id": "x"}, "/lead_id"),
+    ],
+)
+async def test_a_message_that_does_not_fit_is_refused(shop, fields, pointer):
+    assert_problem(await send(shop, **fields), 422, "validation", pointer)
+
+
+async def test_the_list_needs_a_lead_or_an_agent(shop):
+    assert_problem(await shop.client.get(MESSAGES), 422, "validation", "/lead_id")
+
+
+async def test_the_same_key_records_one_message(shop, database):
+    lead = await shop.lead()
+    body = {"role": "user", "content": "Oi", "lead_id": lead["id"]}
+    answers = [await shop.client.post(MESSAGES, json=body, headers={"Idempotency-Key": "k"}) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert answers[1].headers["idempotency-replayed"] == "true"
+    assert await database.fetchval("SELECT count(*) FROM messages_history") == 1
