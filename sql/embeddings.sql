@@ -173,3 +173,16 @@ SELECT (SELECT count(*) FROM products p WHERE p.deleted_at IS NULL AND p.embeddi
      + (SELECT count(*) FROM document_chunks c WHERE c.embedding_status = 'ready') AS ready,
        (SELECT count(*) FROM products p WHERE p.deleted_at IS NULL AND p.embedding_status = 'error')
      + (SELECT count(*) FROM document_chunks c WHERE c.embedding_status = 'error') AS error;
+
+-- name: retry_products()!
+-- unowned: an operator's command for the whole service
+UPDATE products p
+   SET embedding_status = 'pending'
+ WHERE p.embedding_status = 'error'
+   AND p.deleted_at IS NULL;
+
+-- name: retry_chunks()!
+-- unowned: an operator's command for the whole service
+UPDATE document_chunks c
+   SET embedding_status = 'pending'
+ WHERE c.embedding_status = 'error';

@@ -21,6 +21,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "settings": ("app.cli.settings", "settings_command"),
     "queries": ("app.cli.database", "queries_command"),
     "models": ("app.cli.models", "models_command"),
+    "embeddings": ("app.cli.embeddings", "embeddings_command"),
 }
 
 

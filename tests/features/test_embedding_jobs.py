@@ -1,9 +1,13 @@
 """Vectors made in the background: what starts them, what they keep, what a change of model does."""
 
+import asyncio
+
 import msgspec
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
+from app.cli import embeddings
 from app.context import JobCtx
 from app.db.ids import uuid7
 from app.embed import QueueFull
@@ -12,6 +16,7 @@ from app.features.search.indexing import product_text
 from app.features.search.jobs import sweep_embeddings
 from app.features.search.service import search_products
 from app.jobs import NoArgs, registry
+from tests.waiting import until
 
 BATCH = "/internal/products/batch-upsert"
 
@@ -190,3 +195,24 @@ def test_the_text_begins_with_the_name_and_names_the_attributes():
         'Camiseta\nRoupas\nLeve\ncor: azul\ntamanhos: P, M\nmedidas: {"altura":3}\nn: 2'
     )
     assert product_text("Camiseta", None, "", msgspec.Raw(b"{}")) == "Camiseta"
+
+
+async def test_the_command_shows_a_bar_until_nothing_waits(api, shop, database, dsn, tmp_path, monkeypatch):
+    await upsert(shop, {"sku": "1", "name": "Camiseta"}, {"sku": "2", "name": "Meia"})
+    await database.execute("UPDATE products SET embedding_status = 'error' WHERE sku = '2'")
+    monkeypatch.setenv("DATABASE_URL", dsn)
+    monkeypatch.setenv("DATA_DIR", str(tmp_path))
+    monkeypatch.setattr(embeddings, "EVERY_S", 0.01)
+
+    async def command(*options: str) -> str:
+        result = await asyncio.to_thread(CliRunner().invoke, embeddings.embeddings_command, options)
+        assert result.exit_code == 0, result.output
+        return result.output
+
+    assert "pending 1, ready 0, error 1" in await command()
+    following = asyncio.create_task(command("--follow", "--retry"))
+    await until(lambda: database.fetchval("SELECT count(*) = 2 FROM products WHERE embedding_status = 'pending'"))
+    await run_jobs(api.services, "embed_products")
+    output = await following
+    assert "1 sent back" in output
+    assert "pending 0, ready 2, error 0" in output
