@@ -7,9 +7,10 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
-Cell = str | int | float
+from app.storefront.sheets import Sheet
 
 FIELDS: Mapping[str, str] = {
     "name": "Nome",
@@ -76,54 +77,50 @@ def problem(fields: Sequence[str]) -> str | None:
     return None
 
 
-def build_items(
-    columns: Sequence[str], rows: Sequence[Sequence[Cell]], fields: Sequence[str]
-) -> tuple[list[tuple[int, dict[str, Any]]], list[RowError]]:
+def build_items(sheet: Sheet, fields: Sequence[str]) -> tuple[list[tuple[int, dict[str, Any]]], list[RowError]]:
     """(row number, item of batch-upsert) for every usable row, and the rows that are not."""
     items: list[tuple[int, dict[str, Any]]] = []
     errors: list[RowError] = []
-    for number, row in enumerate(rows, start=2):
+    for number, row in zip(sheet.row_numbers, sheet.rows, strict=True):
         try:
-            items.append((number, _item(columns, row, fields)))
+            items.append((number, _item(sheet, row, fields)))
         except ValueError as error:
             errors.append(RowError(number, str(error)))
     return items, errors
 
 
-def _item(columns: Sequence[str], row: Sequence[Cell], fields: Sequence[str]) -> dict[str, Any]:
+def _item(sheet: Sheet, row: Sequence[str], fields: Sequence[str]) -> dict[str, Any]:
     item: dict[str, Any] = {}
-    attributes: dict[str, Cell] = {}
-    for column, cell, field in zip(columns, row, fields, strict=True):
+    attributes: dict[str, str] = {}
+    for column, cell, field in zip(sheet.columns, row, fields, strict=False):
         if not field or cell == "":
             continue
         if field == "attribute":
             attributes[column[:100] or "coluna"] = cell
         elif field == "price":
-            item |= _price(cell)
+            item |= _price(cell, exact=sheet.exact)
         elif field == "stock_quantity":
             item["stock_quantity"] = _stock(cell)
         elif field == "image_urls":
-            item["image_urls"] = [url for url in re.split(r"[\s,;|]+", str(cell)) if url.startswith("http")][:20]
+            item["image_urls"] = [url for url in re.split(r"[\s,;|]+", cell) if url.startswith("http")][:20]
         elif field == "active":
-            item["active"] = fold(str(cell)) not in _NO
+            item["active"] = fold(cell) not in _NO
         else:
-            item[field] = str(cell)
+            item[field] = cell
     if not item.get("name"):
         raise ValueError("Sem nome.")
     return item | ({"attributes": attributes} if attributes else {})
 
 
-def _price(cell: Cell) -> dict[str, Any]:
-    """A number of a workbook is exact; a text is read by the backend, as product texts are."""
-    if isinstance(cell, str):
-        return {"price": cell}
-    if not 0 <= cell < 1e10:
-        raise ValueError("O preço não é válido.")
-    return {"price_cents": round(cell * 100)}
+def _price(cell: str, *, exact: bool) -> dict[str, Any]:
+    """A workbook's number is exact (1234.5); any other text is read by the backend, as product texts are."""
+    if exact and re.fullmatch(r"\d{1,12}(?:\.\d+)?", cell):
+        return {"price_cents": int((Decimal(cell) * 100).to_integral_value(ROUND_HALF_UP))}
+    return {"price": cell[:200]}
 
 
-def _stock(cell: Cell) -> int:
-    text = str(cell).strip().replace(" ", "")
+def _stock(cell: str) -> int:
+    text = cell.strip().replace(" ", "")
     match = re.fullmatch(r"(\d{1,9})(?:[.,]0+)?", text) or re.fullmatch(r"(\d{1,3}(?:\.\d{3})+)(?:,0+)?", text)
     if not match:
         raise ValueError("O estoque precisa ser um número inteiro.")

@@ -1,74 +1,61 @@
-"""Catalogue files: read in a child process that may die, kept on disk between the wizard's steps.
+"""Catalogue files: read by the backend's file reader, kept on disk between the wizard's steps.
 
 Tests: test_sheets.py.
 """
 
-import asyncio
 import json
 import os
 import re
 import secrets
-import sys
 import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
-_READER = Path(__file__).with_name("sheet_reader.py")
-_SECONDS = 20
+from app.storefront.backend import Scope
+
 _KEPT_S = 3600
 _NAME = re.compile(r"[A-Za-z0-9_-]{20,40}")
 
-Cell = str | int | float
-
 
 class SheetError(Exception):
-    """The file cannot be read; the message is Portuguese source text."""
+    """The file holds no catalogue; the message is Portuguese source text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table with its heading; `truncated` when rows beyond the limit were left out."""
+    """A table with its heading. `row_numbers[i]` is where `rows[i]` stands in the file.
+
+    `exact`: the file is a workbook, whose numbers come with a decimal point. `truncated`: rows beyond the
+    reader's limit were left out.
+    """
 
     columns: list[str]
-    rows: list[list[Cell]]
+    rows: list[list[str]]
+    row_numbers: list[int]
+    exact: bool
     truncated: bool
-    filename: str = ""
+    filename: str
 
 
-async def read_sheet(content: bytes, filename: str) -> Sheet:
-    """Rows of a CSV or XLSX. Raises SheetError with the reason for people."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-I",
-        str(_READER),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        env={"PATH": os.environ.get("PATH", ""), "LC_ALL": "C.UTF-8"},
+async def read_sheet(public: Scope, content: bytes, filename: str) -> Sheet:
+    """The fullest table of a CSV or XLSX. Raises SheetError for a file without one, BackendError for a bad file."""
+    read = await public.send_file(
+        "/process-file", filename or "arquivo", content, "application/octet-stream", tables="true"
     )
-    try:
-        async with asyncio.timeout(_SECONDS):
-            output, _ = await process.communicate(content)
-    except TimeoutError as error:
-        raise SheetError("O arquivo demorou demais para ser lido.") from error
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
-    return _parse(output if process.returncode == 0 else b"", filename)
-
-
-def _parse(output: bytes, filename: str) -> Sheet:
-    try:
-        answer: dict[str, Any] = json.loads(output)
-    except ValueError as error:
-        raise SheetError("Não foi possível ler o arquivo. Ele pode estar corrompido.") from error
-    if "error" in answer:
-        raise SheetError(str(answer["error"]))
-    if not answer["rows"]:
+    found = (read.get("tables") or {}).get("tables") or []
+    if not found:
+        raise SheetError("Isto não é uma planilha. O catálogo precisa ser CSV ou XLSX.")
+    table = max(found, key=lambda one: len(one["rows"]))
+    if not table["rows"]:
         raise SheetError("O arquivo só tem o cabeçalho.")
-    return Sheet(answer["columns"], answer["rows"], answer["truncated"], filename[:200])
+    return Sheet(
+        columns=table["columns"],
+        rows=table["rows"],
+        row_numbers=table["row_numbers"],
+        exact=read["format"] == "xlsx",
+        truncated=read["tables"]["truncated"],
+        filename=filename[:200],
+    )
 
 
 class KeptSheets:
@@ -82,11 +69,9 @@ class KeptSheets:
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._sweep()
         name = secrets.token_urlsafe(18)
-        body = {"owner": owner, "columns": sheet.columns, "rows": sheet.rows, "truncated": sheet.truncated}
-        body["filename"] = sheet.filename
         descriptor = os.open(self._path(name), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            json.dump(body, file)
+            json.dump({"owner": owner, "sheet": asdict(sheet)}, file)
         return name
 
     def load(self, owner: str, name: str) -> Sheet | None:
@@ -97,9 +82,7 @@ class KeptSheets:
             body = json.loads(self._path(name).read_text("utf-8"))
         except (FileNotFoundError, ValueError):
             return None
-        if body["owner"] != owner:
-            return None
-        return Sheet(body["columns"], body["rows"], body["truncated"], body["filename"])
+        return Sheet(**body["sheet"]) if body["owner"] == owner else None
 
     def drop(self, name: str) -> None:
         """Remove a sheet that was imported."""

@@ -8,6 +8,9 @@ from tests.storefront.fake_desk import AGENT, LEAD, ORDER, PRODUCT, STORE, FakeD
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 64
 CSV = "nome;preço;estoque\nCaneca;R$ 49,90;3\n;1;1\nVela;R$ 9;dez\n".encode()
+TABLE = {"sheet": None, "columns": ["nome", "preço", "estoque"], "row_numbers": [2, 3, 4],
+         "rows": [["Caneca", "R$ 49,90", "3"], ["", "1", "1"], ["Vela", "R$ 9", "dez"]]}  # fmt: skip
+READ = {"format": "csv", "tables": {"tables": [TABLE], "truncated": False}}
 
 
 @pytest.fixture
@@ -20,10 +23,11 @@ def writes(backend: FakeDesk, path: str) -> list[object]:
 
 
 def only_sign_up(backend: FakeDesk) -> bool:
-    return [path for _, path, _ in backend.sent] == ["/internal/company/ensure"]
+    return {path for _, path, _ in backend.sent} <= {"/internal/company/ensure", "/process-file"}
 
 
 async def test_wizard_goes_from_file_to_result_by_row(ana: httpx.AsyncClient, backend: FakeDesk) -> None:
+    backend.answers["/process-file"] = httpx.Response(200, json=READ)
     step = await ana.post("/products/import", files={"file": ("c.csv", CSV, "text/csv")})
     assert step.status_code == 303
     page = await ana.get(step.headers["location"])
@@ -39,6 +43,7 @@ async def test_wizard_goes_from_file_to_result_by_row(ana: httpx.AsyncClient, ba
 
 
 async def test_wizard_refuses_a_mapping_without_name_and_keeps_the_choice(ana, backend: FakeDesk) -> None:
+    backend.answers["/process-file"] = httpx.Response(200, json=READ)
     step = await ana.post("/products/import", files={"file": ("c.csv", CSV, "text/csv")})
     page = await ana.post(step.headers["location"], data={"column-0": "sku", "column-1": "price"})
     assert page.status_code == 422
@@ -46,10 +51,14 @@ async def test_wizard_refuses_a_mapping_without_name_and_keeps_the_choice(ana, b
     assert only_sign_up(backend)
 
 
-async def test_an_unreadable_file_is_said_on_the_form(ana) -> None:
+async def test_an_unreadable_file_is_said_on_the_form(ana, backend: FakeDesk) -> None:
     page = await ana.post("/products/import", files={"file": ("c.pdf", b"%PDF-1.7", "application/pdf")})
     assert page.status_code == 422
-    assert "Isto é um PDF" in page.text
+    assert "Isto não é uma planilha" in page.text
+    backend.answers["/process-file"] = httpx.Response(422, json={"type": "/problems/unreadable-file"})
+    page = await ana.post("/products/import", files={"file": ("c.csv", b"x", "text/csv")})
+    assert page.status_code == 422
+    assert "corrompido" in page.text
 
 
 async def test_a_refused_form_keeps_what_was_typed(ana, backend: FakeDesk) -> None:

@@ -1,6 +1,11 @@
 import pytest
 
 from app.storefront.mapping import build_items, guess, problem
+from app.storefront.sheets import Sheet
+
+
+def sheet(columns: list[str], rows: list[list[str]], *, exact: bool = False) -> Sheet:
+    return Sheet(columns, rows, list(range(2, 2 + len(rows))), exact, False, "x")
 
 
 def test_usual_columns_are_recognised() -> None:
@@ -37,15 +42,15 @@ def test_rows_become_items_and_bad_rows_say_why() -> None:
     fields = ["name", "price", "stock_quantity", "attribute", "active", "image_urls"]
     rows = [
         ["Caneca", "R$ 49,90", "1.200", "azul", "não", "https://a/1.png, https://a/2.png x"],
-        ["Vela", 89.9, 7, "", "sim", ""],
+        ["Vela", "89.90", "7", "", "sim", ""],
         ["", "1", "1", "", "", ""],
         ["Copo", "", "meia dúzia", "", "", ""],
     ]
-    items, errors = build_items(columns, rows, fields)
+    items, errors = build_items(sheet(columns, rows), fields)
     assert items == [
         (2, {"name": "Caneca", "price": "R$ 49,90", "stock_quantity": 1200, "active": False,
              "image_urls": ["https://a/1.png", "https://a/2.png"], "attributes": {"Cor": "azul"}}),
-        (3, {"name": "Vela", "price_cents": 8990, "stock_quantity": 7, "active": True}),
+        (3, {"name": "Vela", "price": "89.90", "stock_quantity": 7, "active": True}),
     ]  # fmt: skip
     assert [(bad.row, bad.reason) for bad in errors] == [
         (4, "Sem nome."),
@@ -54,5 +59,7 @@ def test_rows_become_items_and_bad_rows_say_why() -> None:
 
 
 def test_workbook_prices_are_exact() -> None:
-    items, _ = build_items(["n", "p"], [["a", 19.99], ["b", 0.29], ["c", 1234.56]], ["name", "price"])
-    assert [item["price_cents"] for _, item in items] == [1999, 29, 123456]
+    items, _ = build_items(
+        sheet(["n", "p"], [["a", "19.99"], ["b", "0.29"], ["c", "1234.5"]], exact=True), ["name", "price"]
+    )
+    assert [item["price_cents"] for _, item in items] == [1999, 29, 123450]

@@ -1,59 +1,45 @@
-import io
 import os
 import time
 
-import openpyxl
 import pytest
 
 from app.storefront.sheets import KeptSheets, Sheet, SheetError, read_sheet
 
 
-def workbook(*rows: list[object]) -> bytes:
-    book = openpyxl.Workbook()
-    for row in rows:
-        book.active.append(row)
-    out = io.BytesIO()
-    book.save(out)
-    return out.getvalue()
+class Reader:
+    """The backend's reader, with one answer."""
+
+    def __init__(self, answer: object) -> None:
+        self.answer = answer
+
+    async def send_file(self, *args: object, **fields: object) -> object:
+        assert fields == {"tables": "true"}
+        return self.answer
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-@pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
-async def test_csv_of_any_encoding_and_separator(encoding: str, separator: str) -> None:
-    text = f'nome{separator}preço\n"Pão{separator} fresco"{separator}R$ 9\n\nCafé{separator}R$ 12\n'
-    sheet = await read_sheet(text.encode(encoding), "x.csv")
-    assert sheet.columns == ["nome", "preço"]
-    assert sheet.rows == [[f"Pão{separator} fresco", "R$ 9"], ["Café", "R$ 12"]]
+def table(*rows: list[str]) -> dict[str, object]:
+    return {"sheet": None, "columns": ["nome"], "rows": list(rows), "row_numbers": list(range(2, 2 + len(rows)))}
 
 
-async def test_decimal_commas_are_not_separators() -> None:
-    sheet = await read_sheet(b"nome;preco;peso\na;1,50;2,5\nb;2,50;3,5\n", "x.csv")
-    assert sheet.columns == ["nome", "preco", "peso"]
+async def test_the_fullest_table_is_the_catalogue() -> None:
+    tables = {"tables": [table(["a"]), table(["b"], ["c"])], "truncated": True}
+    sheet = await read_sheet(Reader({"format": "xlsx", "tables": tables}), b"", "x.xlsx")  # type: ignore[arg-type]
+    assert sheet == Sheet(["nome"], [["b"], ["c"]], [2, 3], True, True, "x.xlsx")
 
 
-async def test_workbook_cells_keep_their_numbers() -> None:
-    sheet = await read_sheet(workbook(["nome", "preço", "qtd", "ok"], ["Vela", 89.9, 7, True]), "x.xlsx")
-    assert sheet.rows == [["Vela", 89.9, 7, "sim"]]
-
-
-@pytest.mark.parametrize(
-    "content", [b"", b"\n\n", b"nome,preco\n", b"%PDF-1.7", b"PK\x03\x04junk", b"a\0b\n1\0", workbook(["só"])]
-)
-async def test_unreadable_files_say_why(content: bytes) -> None:
+@pytest.mark.parametrize("tables", [None, {"tables": []}, {"tables": [table()], "truncated": False}])
+async def test_a_file_without_rows_says_why(tables: object) -> None:
     with pytest.raises(SheetError):
-        await read_sheet(content, "x")
+        await read_sheet(Reader({"format": "pdf", "tables": tables}), b"", "x")  # type: ignore[arg-type]
 
 
-async def test_short_rows_are_filled_up() -> None:
-    sheet = await read_sheet(b"a,b,c\n1\n1,2,3\n1,2,3\n", "x.csv")
-    assert sheet.rows[0] == ["1", "", ""]
+SHEET = Sheet(["a"], [["1"], ["2"]], [2, 3], False, False, "x.csv")
 
 
 def test_a_kept_sheet_is_its_owners(tmp_path) -> None:
     kept = KeptSheets(tmp_path / "imports")
-    sheet = Sheet(["a"], [["1"], [2]], False, "x.csv")
-    name = kept.keep("ana/1", sheet)
-    assert kept.load("ana/1", name) == sheet
+    name = kept.keep("ana/1", SHEET)
+    assert kept.load("ana/1", name) == SHEET
     assert kept.load("eve/1", name) is None
     assert kept.load("ana/1", "../../etc/passwd") is None
     kept.drop(name)
@@ -62,8 +48,8 @@ def test_a_kept_sheet_is_its_owners(tmp_path) -> None:
 
 def test_old_sheets_are_swept(tmp_path) -> None:
     kept = KeptSheets(tmp_path)
-    name = kept.keep("ana", Sheet(["a"], [["1"]], False))
+    name = kept.keep("ana", SHEET)
     old = time.time() - 7200
     os.utime(tmp_path / f"{name}.json", (old, old))
-    kept.keep("ana", Sheet(["a"], [["1"]], False))
+    kept.keep("ana", SHEET)
     assert kept.load("ana", name) is None

@@ -45,7 +45,7 @@ async def receive_file(request: Request) -> Response:
     if upload is None:
         raise FormError("file", "Escolha um arquivo.")
     try:
-        sheet = await read_sheet(await upload.read(), upload.filename or "")
+        sheet = await read_sheet(site_of(request).backend.public, await upload.read(), upload.filename or "")
     except SheetError as error:
         raise FormError("file", str(error)) from error
     name = site_of(request).sheets.keep(f"{desk.user.id}/{desk.store_id}", sheet)
@@ -65,7 +65,7 @@ async def choose_columns(request: Request) -> Response:
         "products/import_columns.html",
         sheet=sheet,
         columns=list(zip(sheet.columns, fields, _samples(sheet), strict=True)),
-        rows=sheet.rows[:_SHOWN],
+        rows=list(zip(sheet.row_numbers, sheet.rows, strict=True))[:_SHOWN],
         options=[("", text(request, "Ignorar")), *((code, text(request, name)) for code, name in FIELDS.items())],
         store=desk.store,
     )
@@ -88,7 +88,7 @@ async def import_rows(request: Request) -> Response:
 
 
 async def _upsert(desk: Desk, sheet: Sheet, fields: list[str]) -> Result:
-    items, errors = build_items(sheet.columns, sheet.rows, fields)
+    items, errors = build_items(sheet, fields)
     result = Result(errors=errors)
     for start in range(0, len(items), _CHUNK):
         chunk = items[start : start + _CHUNK]

@@ -83,18 +83,8 @@ async def update_lead(request: Request) -> Response:
     return done(request, f"/leads/{lead_id}", "Lead salvo.")
 
 
-@submits(show_lead)
-async def add_note(request: Request) -> Response:
-    """Write a note into the lead's timeline."""
-    desk, form, lead_id = await open_desk(request), await read_form(request), record_id(request)
-    note = form.text("note", required=True, limit=4_000)
-    await desk.backend.post(f"/internal/leads/{lead_id}/event", {"type": "note", "data": {"text": note}})
-    return done(request, f"/leads/{lead_id}", "Anotação guardada.")
-
-
 routes = [
     Route("/leads", list_leads, methods=["GET"]),
     Route("/leads/{id}", show_lead, methods=["GET"]),
     Route("/leads/{id}", update_lead, methods=["POST"]),
-    Route("/leads/{id}/notes", add_note, methods=["POST"]),
 ]
