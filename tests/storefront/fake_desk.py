@@ -102,7 +102,6 @@ LEADS = [
         "profile_summary": None,
         "last_message_at": at(i * 5),
         "created_at": at(300),
-        "events": [{"type": "note", "data": {"text": "Prefere azul"}, "created_at": at(3)}],
     }
     for i, (name, status) in enumerate([("Bruno Alves", "customer"), ("Carla Dias", "engaged"), (None, "new")])
 ]

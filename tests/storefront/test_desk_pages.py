@@ -10,7 +10,7 @@ PAGES = {
     "/upload": "Arraste um arquivo", "/documents": "Política de trocas", "/documents/new": "Novo documento",
     f"/documents/{DOCUMENT}": "Trocas em até 30 dias.", "/agents": "Lia", "/agents/new": "Saudação",
     f"/agents/{AGENT}": "ag-0123456789abcdef", f"/agents/{AGENT}/try": "Ensaio",
-    f"/agents/{AGENT}/try?mode=real": "Quero duas, no PIX.", "/leads": "Bruno Alves", f"/leads/{LEAD}": "Prefere azul",
+    f"/agents/{AGENT}/try?mode=real": "Quero duas, no PIX.", "/leads": "Bruno Alves", f"/leads/{LEAD}": "Temos, a partir de R$ 69,90.",
     "/orders": "Aguardando comprovante", "/orders?view=list": "nº 128", "/orders?status=shipped": "nº 125",
     "/orders/new": "Os preços vêm do catálogo", f"/orders/{ORDER}": "Linha do tempo",
     "/token-usage": "83.211",
