@@ -85,8 +85,10 @@ def origin_of(url: str) -> str:
 
 
 def trusted_origins(settings: Settings) -> frozenset[str]:
-    """The origins whose pages may send us forms."""
-    urls = (settings.auth_url, settings.public_auth_url, *settings.auth_trusted_origins)
+    """The origins whose pages may send us forms: the configured ones, in development also our loopback port."""
+    urls = [settings.auth_url, settings.public_auth_url, *settings.auth_trusted_origins]
+    if settings.development:
+        urls += [f"http://{host}:{settings.storefront_port}" for host in ("127.0.0.1", "localhost")]
     return frozenset(filter(None, map(origin_of, urls)))
 
 

@@ -50,10 +50,14 @@ def test_everything_else_goes_to_the_dashboard(target: str | None) -> None:
 
 
 def test_trusted_origins_are_exact(tmp_path) -> None:
-    settings = make_settings(
-        tmp_path, auth_url="https://Shop.test:443/x", auth_trusted_origins=("https://b.test", "junk")
-    )
+    given = {"auth_url": "https://Shop.test:443/x", "auth_trusted_origins": ("https://b.test", "junk")}
+    settings = make_settings(tmp_path, environment="production", **given)
     assert trusted_origins(settings) == {"https://shop.test", "https://b.test"}
+
+
+def test_development_trusts_its_own_loopback_port(tmp_path) -> None:
+    settings = make_settings(tmp_path, storefront_port=9123)
+    assert trusted_origins(settings) == {"http://shop.test", "http://127.0.0.1:9123", "http://localhost:9123"}
 
 
 @pytest.mark.parametrize("url", ["", "ftp://a", "//a", "http://", "http://[", "http://a:99999999"])

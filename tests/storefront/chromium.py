@@ -1,0 +1,140 @@
+"""A headless Chromium and a running storefront in front of a running API, for the browser tests."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.ui import WebDriverWait
+
+from tests.api import ROOT
+from tests.servers import Server, free_port
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+DRIVER = shutil.which("chromedriver")
+MISSING = "chromium and chromedriver are not installed (Debian: apt-get install chromium chromium-driver)"
+_FLAGS = (
+    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-dev-shm-usage",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars",
+    "--lang=pt-BR", "--accept-lang=pt-BR",
+)  # fmt: skip
+
+
+class Storefront:
+    """One `python -m app storefront` in front of a Server."""
+
+    def __init__(self, data_dir: Path) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._data_dir = data_dir
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What API and storefront must both be told."""
+        return {"AUTH_URL": self.url, "STOREFRONT_PORT": str(self.port)}
+
+    def start(self, server: Server) -> None:
+        """Start it beside the server and wait until it answers."""
+        environment = server._environment | self.environment | {"BACKEND_URL": server.url}
+        log = (self._data_dir / "storefront.log").open("ab")
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "app", "storefront"], env=os.environ | environment, cwd=ROOT, stdout=log, stderr=log
+        )
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            try:
+                if httpx.get(f"{self.url}/api/livez", timeout=1).status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.1)
+        raise RuntimeError((self._data_dir / "storefront.log").read_text())
+
+    def stop(self) -> None:
+        """SIGTERM."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(30)
+
+
+class Browser:
+    """A window with the few moves the journey needs."""
+
+    def __init__(self, url: str, profile: Path, *, width: int = 1360, height: int = 900) -> None:
+        options = webdriver.ChromeOptions()
+        options.binary_location = str(CHROMIUM)
+        for flag in (*_FLAGS, f"--user-data-dir={profile}"):
+            options.add_argument(flag)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        self.url = url
+        self.driver = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+    def open(self, path: str) -> None:
+        """Go to a path of the site."""
+        self.driver.get(self.url + path)
+
+    @property
+    def path(self) -> str:
+        """Where the window is, without the site's address."""
+        return str(self.driver.current_url).removeprefix(self.url)
+
+    @property
+    def text(self) -> str:
+        """What a person reads."""
+        return self.driver.find_element(By.TAG_NAME, "body").text
+
+    def find(self, css: str) -> WebElement:
+        """An element, once it is there."""
+        return WebDriverWait(self.driver, 15).until(lambda d: d.find_element(By.CSS_SELECTOR, css))
+
+    def fill(self, **fields: str) -> None:
+        """Type into fields by name."""
+        for name, value in fields.items():
+            element = self.find(f"main [name='{name}']")
+            if element.tag_name == "select":
+                element.find_element(By.CSS_SELECTOR, f"option[value='{value}']").click()
+                continue
+            if element.get_attribute("type") != "file":
+                element.clear()
+            element.send_keys(value)
+
+    def press(self, words: str) -> None:
+        """Press the button or link with these words, and wait for the next page."""
+        old = self.driver.find_element(By.TAG_NAME, "html")
+        found = f"//main//*[self::button or self::a][contains(normalize-space(.), '{words}')]"
+        self.driver.find_element(By.XPATH, found).click()
+        self.wait(lambda: _gone(old))
+        self.find("body")
+
+    def wait(self, condition: Callable[[], Any]) -> None:
+        """Until the condition holds, at most 15 s."""
+        WebDriverWait(self.driver, 15).until(lambda _: condition())
+
+    def complaints(self) -> list[str]:
+        """What the console reported as wrong (blocked by policy, script errors)."""
+        return [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
+
+    def close(self) -> None:
+        """End the browser."""
+        self.driver.quit()
+
+
+def _gone(element: WebElement) -> bool:
+    from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
+
+    try:
+        element.is_enabled()
+    except (StaleElementReferenceException, WebDriverException):
+        return True
+    return False

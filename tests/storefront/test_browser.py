@@ -1,0 +1,212 @@
+"""The whole journey in a real browser, and the attacks a browser carries out for others."""
+
+import http.server
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.servers import Server
+
+chromium = pytest.importorskip("tests.storefront.chromium", reason="selenium is not installed")
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.timeout(240),
+    pytest.mark.skipif(not (chromium.CHROMIUM and chromium.DRIVER), reason=chromium.MISSING),
+]
+
+CATALOGUE = """nome;sku;categoria;preço;estoque;descrição;cor
+Camiseta Algodão Pima;CAM-01;Camisetas;R$ 69,90;40;Malha macia de algodão, gola careca;azul
+Caneca Esmaltada;CAN-07;Casa;49,90;25;350 ml, vai ao fogo;branca
+Mochila Urbana;MOC-22;Bolsas;249,00;7;Resistente à água, 22 litros;preta
+Vela Perfumada;VEL-03;Casa;89,90;muitas;Figo e cedro;
+"""
+PNG = (
+    b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89"
+    + bytes(32)
+)
+
+
+@pytest.fixture
+def site(dsn: str, tmp_path: Path) -> Iterator["chromium.Storefront"]:
+    """API and storefront, running."""
+    storefront = chromium.Storefront(tmp_path)
+    server = Server(dsn, tmp_path, **storefront.environment).start()
+    storefront.start(server)
+    yield storefront
+    storefront.stop()
+    server.stop()
+
+
+@pytest.fixture
+def window(site: "chromium.Storefront", tmp_path: Path) -> Iterator["chromium.Browser"]:
+    """A fresh browser on the site."""
+    browser = chromium.Browser(site.url, tmp_path / "profile")
+    yield browser
+    browser.close()
+
+
+def sign_up(window: "chromium.Browser") -> None:
+    window.open("/register")
+    window.fill(name="Ana Lima", email="ana@example.com", password="correct horse")
+    window.press("Criar conta")
+    assert window.path == "/dashboard"
+
+
+def test_from_sign_up_to_shipping(window: "chromium.Browser", tmp_path: Path) -> None:
+    window.open("/dashboard")
+    assert window.path == "/login?redirect=/dashboard"
+    sign_up(window)
+    cookie = next(c for c in window.driver.get_cookies() if c["name"] == "better-auth.session_token")
+    assert (cookie["httpOnly"], cookie["sameSite"], cookie["path"]) == (True, "Lax", "/")
+
+    make_store(window)
+    import_catalogue(window, tmp_path)
+    order_path = sell_by_chat(window)
+    ship(window, order_path, tmp_path)
+
+    for path in ("/dashboard", "/client-stats", "/token-usage", "/database-stats", "/admin", "/instance-settings"):
+        window.open(path)
+        assert "Algo deu errado" not in window.text
+    assert window.complaints() == []
+
+
+def make_store(window: "chromium.Browser") -> None:
+    window.open("/stores/new")
+    window.fill(name="Casa Figueira", description="Objetos para casa e para a rua.")
+    window.press("Criar loja")
+    assert window.path.startswith("/dashboard?store=")
+    window.open("/settings/payments")
+    window.find("[name=manual_pix_enabled]").click()
+    window.fill(manual_pix_key="pix@figueira.com.br", manual_pix_key_type="email")
+    window.fill(manual_pix_name="CASA FIGUEIRA", manual_pix_city="SAO PAULO")
+    window.press("Salvar pagamentos")
+    assert "Pagamentos salvos." in window.text
+
+
+def import_catalogue(window: "chromium.Browser", tmp_path: Path) -> None:
+    file = tmp_path / "catalogo.csv"
+    file.write_text(CATALOGUE, "utf-8")
+    window.open("/products/import")
+    window.fill(file=str(file))
+    window.press("Continuar")
+    assert window.find("#column-3").get_attribute("value") == "price"
+    window.press("Importar 4 linhas")
+    assert "O estoque precisa ser um número inteiro." in window.text
+    window.press("Ver produtos")
+    assert "Camiseta Algodão Pima" in window.text
+    assert "R$ 249,00" in window.text
+
+
+def sell_by_chat(window: "chromium.Browser") -> str:
+    """Create an agent, rehearse, then order for real; returns the order's path."""
+    window.open("/agents/new")
+    window.fill(name="Lia", greeting="Oi! Que bom ter você aqui.", instructions="Seja breve.")
+    window.press("Criar agente")
+    window.press("Ligar agente")
+    assert "Ativo" in window.text
+    window.press("Conversar")
+    window.fill(message="Tem camiseta de algodão?\n")
+    window.wait(lambda: "Camiseta Algodão Pima" in window.text)
+    window.press("Pedidos reais")
+    window.fill(message="Tem camiseta de algodão?\n")
+    window.wait(lambda: "Camiseta Algodão Pima" in window.text)
+    window.wait(lambda: window.find(".say button").is_enabled())
+    window.fill(message="Quero duas camisetas de algodão, pago com PIX manual\n")
+    window.wait(lambda: "Ver pedido" in window.text)
+    window.press("Ver pedido")
+    assert window.path.startswith("/orders/")
+    return str(window.path)
+
+
+def ship(window: "chromium.Browser", order_path: str, tmp_path: Path) -> None:
+    assert "R$ 139,80" in window.text
+    assert "Aguardando comprovante" in window.text
+    assert window.find(".pix img").get_property("naturalWidth") > 0
+    proof = tmp_path / "comprovante.png"
+    proof.write_bytes(PNG)
+    window.fill(proof=str(proof))
+    window.press("Anexar")
+    assert "Comprovante anexado" in window.text
+    window.press("Confirmar")
+    assert "Confirmado" in window.text
+    window.press("Marcar como enviado")
+    assert "Enviado" in window.text
+    assert window.path == order_path
+
+
+def test_redirects_stay_on_the_site(window: "chromium.Browser") -> None:
+    sign_up(window)
+    for target in (
+        "https://evil.test/",
+        "//evil.test/",
+        "/\\evil.test/",
+        "/%2F/evil.test",
+        "/%09/evil.test",
+        "javascript:alert(1)",
+    ):
+        window.driver.delete_all_cookies()
+        window.open(f"/login?redirect={target}")
+        window.fill(email="ana@example.com", password="correct horse")
+        window.press("Entrar")
+        assert window.path == "/dashboard"
+    window.driver.delete_all_cookies()
+    window.open("/orders?view=list")
+    window.fill(email="ana@example.com", password="correct horse")
+    window.press("Entrar")
+    assert window.path == "/orders"
+
+
+ATTACK = """<!doctype html><form method="post" action="{url}{path}"><input name="{name}" value="{value}"></form>
+<script>document.forms[0].submit()</script>"""
+
+
+def test_forms_of_other_sites_are_refused(window: "chromium.Browser") -> None:
+    sign_up(window)
+    attacks = iter(
+        [("/logout/everywhere", "x", "x"), ("/stores", "name", "Evil"), ("/login", "email", "eve@example.com")]
+    )
+
+    class Attacker(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            path, name, value = self.path.split("?")[1].split(",")
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(ATTACK.format(url=window.url, path=path, name=name, value=value).encode())
+
+        def log_message(self, *args: object) -> None:
+            return
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Attacker) as evil:
+        threading.Thread(target=evil.serve_forever, daemon=True).start()
+        for path, name, value in attacks:
+            window.driver.get(f"http://localhost:{evil.server_port}/?{path},{name},{value}")
+            window.wait(lambda: window.driver.current_url.startswith(window.url))
+            assert "Este pedido não veio de uma página deste site." in window.text
+        evil.shutdown()
+    window.open("/stores")
+    assert window.path == "/stores"
+    assert "Evil" not in window.text
+
+
+def test_the_reset_page_submits_from_a_page_without_referrer(window: "chromium.Browser", tmp_path: Path) -> None:
+    """Chromium sends `Origin: null` from it; the answer is about the token, not about the origin."""
+    window.open("/reset-password?token=abc")
+    window.fill(password="new password")
+    window.press("Salvar nova senha")
+    assert "Este link não vale mais" in window.text
+
+
+def test_the_desk_works_without_scripts(site: "chromium.Storefront", window: "chromium.Browser") -> None:
+    window.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    sign_up(window)
+    window.open("/stores/new")
+    window.fill(name="Loja sem script")
+    window.press("Criar loja")
+    window.open("/products/new")
+    window.fill(name="Caneca", price="49,90", stock_quantity="3")
+    window.press("Criar produto")
+    assert "R$ 49,90" in window.text
