@@ -10,6 +10,7 @@ from app.clients.cardprovider import CardProvider
 from app.clients.email import Email
 from app.clients.erp import Erp
 from app.clients.llm import LanguageModel
+from app.clients.object_storage import ObjectStorage
 from app.clients.pixprovider import PixProvider
 from app.db.pool import Database, Executor
 from app.db.queries import Queries
@@ -47,6 +48,7 @@ class Services:
     pixprovider: PixProvider
     email: Email
     erp: Erp
+    object_storage: ObjectStorage
     database_probe: DatabaseProbe
     auth_caches: AuthCaches
     openapi: Callable[[], bytes] = bytes

@@ -11,6 +11,7 @@ from app.clients.email import Email, HttpEmail, OutboxEmail
 from app.clients.erp import ERP_POLICY, HttpErp
 from app.clients.http import Outbound, Policy, open_transport
 from app.clients.llm import LanguageModel
+from app.clients.object_storage import STORAGE_POLICY, HttpObjectStorage
 from app.clients.openai_chat import OpenAIChat
 from app.clients.pixprovider import HttpPixProvider
 from app.context import Services
@@ -77,6 +78,9 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
             pixprovider=HttpPixProvider(Outbound(transport, PIX_POLICY), base_url=settings.pixprovider_base_url),
             email=_email(settings, transport),
             erp=HttpErp(Outbound(transport, ERP_POLICY), allow_private=settings.allow_private_outbound),
+            object_storage=HttpObjectStorage(
+                Outbound(transport, STORAGE_POLICY), allow_private=settings.allow_private_outbound
+            ),
             database_probe=probe,
             auth_caches=auth_caches,
         )

@@ -59,3 +59,42 @@ DELETE FROM product_files f
    AND s.id = f.store_id
    AND s.company_id = :actor_id
 RETURNING f.id;
+
+-- name: get_file_to_read(file_id, store_id)^
+-- unowned: the worker reads files for all companies
+-- No row: somebody has settled the file meanwhile, or it has no address.
+SELECT f.filename, f.url, f.sha256, f.product_id, f.document_id
+  FROM product_files f
+ WHERE f.id = :file_id
+   AND f.store_id = :store_id
+   AND f.status = 'processing'
+   AND f.url IS NOT NULL;
+
+-- name: settle_read_file(file_id, store_id, status, error_message, document_id)^
+-- unowned: the worker reads files for all companies
+-- No row: somebody has settled the file meanwhile; what they said stands.
+UPDATE product_files f
+   SET status = :status,
+       error_message = :error_message,
+       document_id = coalesce(:document_id, f.document_id)
+ WHERE f.id = :file_id
+   AND f.store_id = :store_id
+   AND f.status = 'processing'
+RETURNING f.id;
+
+-- name: create_file_document(id, store_id, title, content, source_url, metadata)^
+-- unowned: the worker reads files for all companies
+INSERT INTO documents AS d (id, store_id, title, content, source_type, source_url, metadata, content_sha256, status)
+VALUES (:id, :store_id, :title, :content, 'file', :source_url, :metadata, sha256(convert_to(:content, 'UTF8')),
+        'processing')
+RETURNING d.id;
+
+-- name: replace_file_document(document_id, store_id, content)^
+-- unowned: the worker reads files for all companies
+UPDATE documents d
+   SET content = :content,
+       content_sha256 = sha256(convert_to(:content, 'UTF8')),
+       status = 'processing'
+ WHERE d.id = :document_id
+   AND d.store_id = :store_id
+RETURNING d.id;

@@ -60,18 +60,7 @@ class Agents:
         offset: int | None,
     ) -> list[Record]: ...
     # id: UUID
-    async def lock_agent(self, db: Executor, *, agent_id: UUID | None, actor_id: str) -> UUID | None: ...
-    # id: UUID
     async def lock_store_of_agent(self, db: Executor, *, agent_id: UUID | None, actor_id: str) -> UUID | None: ...
-    # id: UUID
-    async def replace_knowledge(
-        self,
-        db: Executor,
-        *,
-        agent_id: UUID | None,
-        actor_id: str,
-        document_ids: Sequence[UUID | None] | None,
-    ) -> UUID | None: ...
     # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
     async def update_agent(
         self,
@@ -1382,6 +1371,18 @@ class Orders:
     async def take_order_number(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> int | None: ...
 
 class ProductFiles:
+    # id: UUID
+    async def create_file_document(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        store_id: UUID | None,
+        title: str | None,
+        content: str | None,
+        source_url: str | None,
+        metadata: Any,
+    ) -> Record | None: ...
     # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
     async def create_product_file(
         self,
@@ -1399,12 +1400,23 @@ class ProductFiles:
     ) -> Record | None: ...
     # id: UUID
     async def delete_product_file(self, db: Executor, *, file_id: UUID | None, actor_id: str) -> Record | None: ...
+    # filename: str, url: str, sha256: str, product_id: UUID, document_id: UUID
+    async def get_file_to_read(self, db: Executor, *, file_id: UUID | None, store_id: UUID | None) -> Record | None: ...
     # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
     async def get_product_file(self, db: Executor, *, file_id: UUID | None, actor_id: str) -> Record | None: ...
     # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
     async def list_product_files(self, db: Executor, *, product_id: UUID | None, actor_id: str) -> list[Record]: ...
     # id: UUID
     async def owns_product(self, db: Executor, *, product_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID
+    async def replace_file_document(
+        self,
+        db: Executor,
+        *,
+        content: str | None,
+        document_id: UUID | None,
+        store_id: UUID | None,
+    ) -> Record | None: ...
     # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
     async def set_product_file_status(
         self,
@@ -1414,6 +1426,17 @@ class ProductFiles:
         error_message: str | None,
         file_id: UUID | None,
         actor_id: str,
+    ) -> Record | None: ...
+    # id: UUID
+    async def settle_read_file(
+        self,
+        db: Executor,
+        *,
+        status: str | None,
+        error_message: str | None,
+        document_id: UUID | None,
+        file_id: UUID | None,
+        store_id: UUID | None,
     ) -> Record | None: ...
 
 class Products:

@@ -19,6 +19,7 @@ from app.features.agents.types import (
     UpdateAgent,
 )
 from app.features.company.limits import require_room
+from app.features.documents import links
 from app.ops.agent_types import AgentType, AgentTypesError
 from app.settings import Settings
 from app.web.decode import validation_failed
@@ -60,7 +61,7 @@ async def update_agent(ctx: AppCtx, agent_id: UUID, body: UpdateAgent) -> Agent:
     parameters = changes(body)
     documents = parameters.pop("knowledge_base")
     if parameters.pop("set_knowledge_base"):
-        await _link_documents(ctx, agent_id, documents)
+        await links.replace_documents(ctx, agent_id, documents)
     return one(await ctx.q.agents.update_agent(ctx.db, agent_id=agent_id, actor_id=ctx.actor_id, **parameters), Agent)
 
 
@@ -78,18 +79,8 @@ async def toggle_agent(ctx: AppCtx, agent_id: UUID) -> Agent:
 
 async def replace_knowledge(ctx: AppCtx, agent_id: UUID, document_ids: list[UUID]) -> FullAgent:
     """Link the agent with exactly these documents. Raises NotFound unless all are of its store."""
-    await _link_documents(ctx, agent_id, document_ids)
+    await links.replace_documents(ctx, agent_id, document_ids)
     return await get_full_agent(ctx, agent_id)
-
-
-async def _link_documents(ctx: AppCtx, agent_id: UUID, document_ids: list[UUID]) -> None:
-    if await ctx.q.agents.lock_agent(ctx.db, agent_id=agent_id, actor_id=ctx.actor_id) is None:
-        raise NotFound("agent")
-    linked = await ctx.q.agents.replace_knowledge(
-        ctx.db, agent_id=agent_id, document_ids=list(set(document_ids)), actor_id=ctx.actor_id
-    )
-    if linked is None:
-        raise NotFound("document")
 
 
 async def get_full_agent(ctx: AppCtx, agent_id: UUID) -> FullAgent:

@@ -3,8 +3,8 @@
 from uuid import UUID
 
 from app.context import AppCtx
-from app.db.ids import uuid7
-from app.db.rows import many, maybe, one
+from app.db.rows import many, one
+from app.features.product_files import service
 from app.features.product_files.types import CreateProductFile, ProductFile, SetProductFileStatus
 from app.web.errors import Conflict, NotFound
 from app.web.patch import values
@@ -18,14 +18,11 @@ GROUPS = (files_of_product, product_files)
 
 @files_of_product.post("/{product_id}/files", status=201, errors=(Conflict,))
 async def create_product_file(ctx: AppCtx, product_id: UUID, body: CreateProductFile) -> ProductFile:
-    """Record a file of a product after its upload to object storage."""
-    row = await ctx.q.product_files.create_product_file(
-        ctx.db, id=uuid7(), actor_id=ctx.actor_id, product_id=product_id, **values(body)
-    )
-    created = maybe(row, ProductFile)
-    if created is None:
-        raise NotFound("product")
-    return created
+    """Record a file of a product after its upload to object storage.
+
+    A PDF, CSV or XLSX with a `url` is fetched and read in the background; its text becomes a document.
+    """
+    return await service.create(ctx, product_id, body)
 
 
 @files_of_product.get("/{product_id}/files")

@@ -33,6 +33,16 @@ class ProductFile(Resource):
     updated_at: datetime
 
 
+class FileToRead(Resource):
+    """What the worker needs to fetch a file."""
+
+    filename: str
+    url: str
+    sha256: str | None
+    product_id: UUID
+    document_id: UUID | None
+
+
 class CreateProductFile(Body):
     """A file that was uploaded to object storage."""
 

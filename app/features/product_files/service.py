@@ -1,0 +1,30 @@
+"""Recording a file and having it read. SQL: sql/product_files.sql; tests/features/test_product_files.py."""
+
+from uuid import UUID
+
+from app.context import AppCtx
+from app.db.ids import uuid7
+from app.db.rows import maybe
+from app.features.product_files.jobs import ReadProductFile, is_readable, read_product_file
+from app.features.product_files.types import CreateProductFile, ProductFile
+from app.web.errors import NotFound
+from app.web.patch import values
+
+
+async def create(ctx: AppCtx, product_id: UUID, body: CreateProductFile) -> ProductFile:
+    """Record a file; one that can be read is read in the background. Raises NotFound (product), Conflict (key)."""
+    row = await ctx.q.product_files.create_product_file(
+        ctx.db, id=uuid7(), actor_id=ctx.actor_id, product_id=product_id, **values(body)
+    )
+    file = maybe(row, ProductFile)
+    if file is None:
+        raise NotFound("product")
+    if is_readable(body):
+        await ctx.jobs.enqueue(
+            ctx.db,
+            read_product_file,
+            ReadProductFile(file.store_id, file.file_id, ctx.actor_id),
+            company_id=ctx.actor_id,
+            unique_key=str(file.file_id),
+        )
+    return file
