@@ -31,6 +31,14 @@ UPDATE webhook_events e
    SET status = :status
  WHERE e.id = :id;
 
+-- name: note_event(id, status, note)!
+-- unowned: settles the event that was just taken
+-- The note says why an event had no effect, or why it is to be delivered again.
+UPDATE webhook_events e
+   SET status = :status,
+       error = :note::text
+ WHERE e.id = :id;
+
 -- name: list_events(provider, status, limit)
 -- unowned: for operators on the command line
 SELECT e.id, e.provider, e.event_id, e.store_id, e.type, e.status, e.attempts, e.error, e.received_at

@@ -1,1 +1,1 @@
-"""What third parties tell us, verified before it is read (SQL: sql/webhooks.sql)."""
+"""What third parties tell us, verified before it is read (the inbox of events: app/features/inbox)."""

@@ -10,9 +10,10 @@ import msgspec
 
 from app.clients.cardprovider_payloads import Event
 from app.clients.cardprovider_signature import BadCardSignature, verify
-from app.context import PublicCtx
+from app.context import PublicCtx, Services
 from app.db.pool import Executor
 from app.features.billing.events import Outcome, apply_event
+from app.features.inbox.service import InboxEvent, once, replayed_by
 from app.features.webhooks.types import CardEventReceipt
 from app.ops.log import log
 from app.web.decode import json_body
@@ -39,32 +40,33 @@ async def receive_card_event(ctx: PublicCtx, body: bytes) -> CardEventReceipt:
     except BadCardSignature as error:
         raise InvalidCardSignature(str(error)) from None
     event = json_body(_event, body)
-    outcome = await _store(ctx, event, body)
+    outcome = await _apply_once(ctx.services, event, msgspec.Raw(body))
     log.info("card_event", kind=event.type, outcome=outcome.status, note=outcome.note)
     if outcome.status == "failed":
         raise Conflict(f"The event cannot be applied: {outcome.note}")
     return CardEventReceipt(received=True, status=outcome.status)
 
 
-async def _store(ctx: PublicCtx, event: Event, body: bytes) -> Outcome:
-    async with ctx.transaction() as tx:
-        row = await _take(ctx, tx, event, body)
-        if row is None:
-            return Outcome("duplicate")
-        outcome = await apply_event(ctx.services, tx, event)
-        await ctx.q.webhooks.settle_event(tx, id=row, status=outcome.status, error=outcome.note)
-    return outcome
+@replayed_by("cardprovider")
+async def replay_card_event(services: Services, stored: InboxEvent) -> None:
+    """Run a kept event again."""
+    event = json_body(_event, bytes(stored.payload))
+    outcome = await _apply_once(services, event, stored.payload)
+    log.info("card_event_replayed", kind=event.type, outcome=outcome.status, note=outcome.note)
 
 
-async def _take(ctx: PublicCtx, tx: Executor, event: Event, body: bytes) -> int | None:
-    """The inbox row, locked until the transaction ends; None when the event has had its effect."""
-    return await ctx.q.webhooks.take_event(
-        tx,
+async def _apply_once(services: Services, event: Event, payload: msgspec.Raw) -> Outcome:
+    entry = InboxEvent(
         provider="cardprovider",
         event_id=event.id,
-        store_id=None,
         type=event.type,
-        object_id=None,
+        payload=payload,
         occurred_at=datetime.fromtimestamp(event.created, UTC),
-        payload=msgspec.Raw(body),
     )
+
+    async def effect(tx: Executor, row: int) -> Outcome:
+        outcome = await apply_event(services, tx, event)
+        await services.q.inbox.note_event(tx, id=row, status=outcome.status, note=outcome.note)
+        return outcome
+
+    return await once(services, entry, effect) or Outcome("duplicate")

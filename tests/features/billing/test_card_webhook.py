@@ -7,6 +7,7 @@ import time
 import pytest
 import stripe
 
+from app.features.inbox.service import replay
 from tests.fakes.cardprovider import FakeCardProvider
 from tests.features.billing.workers import run_jobs
 from tests.problems import assert_problem
@@ -248,7 +249,7 @@ async def test_event_and_effect_are_one_transaction(company, provider):
     event = provider.pay_intent(await topup(company))
     await company.database.execute("ALTER TABLE token_topups ADD CONSTRAINT broken CHECK (false)")
     assert (await company.deliver(event)).status_code >= 400
-    assert await company.database.fetchval("SELECT count(*) FROM webhook_events") == 0
+    assert await company.database.fetchval("SELECT status FROM webhook_events") == "failed"
     await company.database.execute("ALTER TABLE token_topups DROP CONSTRAINT broken")
     assert (await company.deliver(event)).json()["status"] == "processed"
     assert await topup_remaining(company) == 1_000_000
@@ -259,3 +260,15 @@ async def test_payload_is_kept_as_it_came(company, provider):
     await company.deliver(event)
     stored = await company.database.fetchval("SELECT payload FROM webhook_events")
     assert json.loads(bytes(stored))["data"]["object"]["name"] == "Ação"
+
+
+async def test_failed_event_is_replayed_from_the_inbox(company, provider, services):
+    customer = await company.customer()
+    provider.add_price("price_new_monthly", 19_900)
+    item = {"id": "si_1", "price": provider.prices["price_new_monthly"]}
+    made = {"id": "sub_by_hand", "customer": customer, "status": "active", "items": {"data": [item]}}
+    await company.deliver(provider.emit("customer.subscription.created", made))
+    await company.database.execute("UPDATE plans SET cardprovider_price_id = 'price_new_monthly' WHERE slug = 'pro'")
+    [row] = await services.q.inbox.list_replayable(services.db, ids=None, provider="cardprovider")
+    await replay(services, row)
+    assert (await subscription_of(company))["plan_slug"] == "pro"
