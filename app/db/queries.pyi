@@ -1837,22 +1837,6 @@ class TokenUsage:
     # model: str, operation_type: str, prompt_tokens: int, completion_tokens: int, total_tokens: int, requests: int
     async def sum_token_usage(self, db: Executor, *, actor_id: str, period: date | None) -> list[Record]: ...
 
-class Webhooks:
-    async def settle_event(self, db: Executor, *, status: str | None, error: str | None, id: int | None) -> int: ...
-    # id: int
-    async def take_event(
-        self,
-        db: Executor,
-        *,
-        provider: str | None,
-        event_id: str | None,
-        store_id: UUID | None,
-        type: str | None,
-        object_id: str | None,
-        occurred_at: datetime | None,
-        payload: Any,
-    ) -> int | None: ...
-
 class Queries:
     agents: Agents
     audit: Audit
@@ -1879,6 +1863,5 @@ class Queries:
     stock_sync: StockSync
     stores: Stores
     token_usage: TokenUsage
-    webhooks: Webhooks
     def __iter__(self) -> Iterator[Query]: ...
     def add(self, query: Query) -> None: ...
