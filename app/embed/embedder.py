@@ -7,7 +7,9 @@ import asyncio
 import threading
 import time
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Self
 
@@ -25,6 +27,10 @@ CACHE_ENTRIES = 4096
 CACHED_CHARACTERS = 2000
 # More characters than this are tokenised in a thread: it is the loop's time otherwise.
 INLINE_CHARACTERS = 4000
+# What may wait there, besides one request of any size: some seconds of work.
+TOKENISING_CHARACTERS = 8_000_000
+# A batch that runs longer than this is taken for stuck.
+STUCK_S = 20.0
 PROBE_TEXT = "camiseta de algodão azul tamanho M"
 PROBE_TOKENS = 256
 Key = tuple[str, Role, str]
@@ -70,6 +76,11 @@ class Embedder:
         self._model = model
         self._cache: LRUCache[Key, _Done] = LRUCache(CACHE_ENTRIES)
         self._flying: dict[Key, Item] = {}
+        # Threads of its own: the default ones hash passwords, and a long batch must not keep a login waiting.
+        self._tokenisers = ThreadPoolExecutor(2, thread_name_prefix="embed-tokens")
+        self._tokenising = 0
+        self._running_since: float | None = None
+        self._checks = count()
         budget = config.batch_tokens
         interactive = config.interactive_batch_tokens or max(1, budget // 2)
         self._queue = BatchQueue(budgets={"interactive": interactive, "bulk": budget}, rate=self._probe())
@@ -122,17 +133,28 @@ class Embedder:
 
     async def _compute(self, keys: list[Key], role: Role, lane: Lane) -> dict[Key, _Done]:
         new = [key for key in keys if key not in self._flying]
-        texts = [key[2] for key in new]
-        if sum(map(len, texts)) > INLINE_CHARACTERS:
-            tokenised = await asyncio.to_thread(self.tokenizer.encode, texts, role)
-        else:
-            tokenised = self.tokenizer.encode(texts, role)
+        tokenised = await self._tokenise([key[2] for key in new], role)
         items = self._enqueue(keys, dict(zip(new, tokenised, strict=True)), lane)
         try:
             await asyncio.wait({item.target.future for item in items})
         finally:
             self._release(items)
         return {item.target.key: item.target.future.result() for item in items}
+
+    async def _tokenise(self, texts: list[str], role: Role) -> list[Tokens]:
+        """Ids of the texts. Raises QueueFull when too much text waits for it already."""
+        characters = sum(map(len, texts))
+        if characters <= INLINE_CHARACTERS:
+            return self.tokenizer.encode(texts, role)
+        if self._tokenising and self._tokenising + characters > TOKENISING_CHARACTERS:
+            self.stats.rejected += 1
+            raise QueueFull(2.0)
+        self._tokenising += characters
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._tokenisers, self.tokenizer.encode, texts, role)
+        finally:
+            self._tokenising -= characters
 
     def _enqueue(self, keys: list[Key], tokenised: dict[Key, Tokens], lane: Lane) -> list[Item]:
         """One item a key: the one that is flying already, else a new one in the queue."""
@@ -177,13 +199,14 @@ class Embedder:
     def _work(self) -> None:
         """The engine thread: one batch after the other until the queue is closed."""
         while batch := self._queue.take():
-            started = time.perf_counter()
+            started = self._running_since = time.perf_counter()
             outcome: np.ndarray | Exception
             try:
                 outcome = self._model.run([item.ids for item in batch])
             except Exception as error:  # whatever it was, the waiters must hear of it and the thread must live on
                 outcome = error
                 self.stats.failures += 1
+            self._running_since = None
             seconds = time.perf_counter() - started
             lengths = [item.length for item in batch]
             self.stats.ran(lengths, seconds)
@@ -219,6 +242,16 @@ class Embedder:
         """Items and tokens that wait in each lane, for /metrics."""
         return self._queue.waiting()
 
+    async def check(self) -> None:
+        """Return when the engine works: it is busy, or answers a text it has not seen. Raises RuntimeError."""
+        since = self._running_since
+        if not self._thread.is_alive():
+            raise RuntimeError("the engine has stopped")
+        if since is None:
+            await self.embed([f"{PROBE_TEXT} {next(self._checks)}"], "query", "bulk")
+        elif time.perf_counter() - since > STUCK_S:
+            raise RuntimeError("the engine is stuck")
+
     @property
     def identity(self) -> str:
         """What stored vectors carry: vectors of one identity are comparable."""
@@ -233,6 +266,7 @@ class Embedder:
         """Stop the engine; whoever still waits gets EngineClosed. Blocks until the running batch is done."""
         self._hand_over_closed(self._queue.close())
         self._thread.join(timeout=30)
+        self._tokenisers.shutdown(wait=False, cancel_futures=True)
 
     def _hand_over_closed(self, left: list[Item]) -> None:
         if left:

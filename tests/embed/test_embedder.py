@@ -147,3 +147,31 @@ async def test_close_ends_who_still_waits(embedder, gate):
     assert (await running).vectors.shape == (1, 1024)
     with pytest.raises(EngineClosed):
         await embedder.embed(["terceiro"])
+
+
+async def test_check_sees_a_dead_and_a_stuck_engine(embedder, gate, monkeypatch):
+    gate.opened.set()
+    await embedder.check()
+    await embedder.check()
+    assert sum(gate.batches) == 2  # a cached text would say nothing about the engine
+    gate.opened.clear()
+    gate.entered.clear()
+    busy = asyncio.create_task(embedder.embed(["primeiro"]))
+    await _until(gate.entered)
+    await embedder.check()
+    monkeypatch.setattr("app.embed.embedder.STUCK_S", 0.0)
+    with pytest.raises(RuntimeError, match="stuck"):
+        await embedder.check()
+    gate.opened.set()
+    await busy
+    embedder.close()
+    with pytest.raises(RuntimeError, match="stopped"):
+        await embedder.check()
+
+
+async def test_text_that_waits_for_the_tokeniser_is_bounded_too(embedder, monkeypatch):
+    monkeypatch.setattr("app.embed.embedder.TOKENISING_CHARACTERS", 50_000)
+    calls = [asyncio.create_task(embedder.embed([f"palavra {i} " * 3000])) for i in range(4)]
+    results = await asyncio.gather(*calls, return_exceptions=True)
+    assert [isinstance(r, QueueFull) for r in results] == [False, True, True, True]
+    assert (await embedder.embed(["palavra " * 3000])).vectors.shape == (1, 1024)

@@ -19,8 +19,8 @@ async def report(services: Services) -> Health:
         return {"model": services.llm.name}
 
     async def embedding() -> dict[str, Any]:
-        embedded = await services.embedder.embed(["saúde"], "query")
-        return {"model": services.embedder.name, "dimension": int(embedded.vectors.shape[1])}
+        await services.embedder.check()
+        return {"model": services.embedder.name, "dimension": services.embedder.dimension}
 
     async def agents() -> dict[str, Any]:
         types = services.agent_types.all()
