@@ -47,6 +47,7 @@ class Fake:
         self._always: Fault | None = None
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
+        self.port = 0
         self.url = ""
 
     async def handle(self, request: Seen) -> Answer:
@@ -87,7 +88,7 @@ class Fake:
         return self._always
 
     def __enter__(self) -> Self:
-        listener = socket.create_server(("127.0.0.1", 0))
+        listener = socket.create_server(("127.0.0.1", self.port))
         self.url = f"http://127.0.0.1:{listener.getsockname()[1]}"
         config = uvicorn.Config(self, log_level="critical", lifespan="off", timeout_graceful_shutdown=1, loop="asyncio")
         self._server = uvicorn.Server(config)
