@@ -63,11 +63,20 @@ UPDATE usage_counters u
    AND u.period = :period;
 
 -- name: create_usage(actor_id, period, store_id, agent_id, lead_id, model, operation_type, prompt_tokens, completion_tokens, total_tokens, from_included, from_topup, from_overage, request_id)$
--- One row a model call. may be empty: the caller's request_id was recorded before.
+-- One row a model call. may be empty: the caller's request_id was recorded before (store, agent and lead were checked by
+-- the caller; here a foreign one would be refused too).
 INSERT INTO token_usage AS t (company_id, period, store_id, agent_id, lead_id, model, operation_type, prompt_tokens,
                               completion_tokens, total_tokens, from_included, from_topup, from_overage, request_id)
-VALUES (:actor_id, :period, :store_id, :agent_id, :lead_id, :model, :operation_type, :prompt_tokens,
-        :completion_tokens, :total_tokens, :from_included, :from_topup, :from_overage, :request_id)
+SELECT :actor_id, :period, :store_id, :agent_id, :lead_id, :model, :operation_type, :prompt_tokens,
+       :completion_tokens, :total_tokens, :from_included, :from_topup, :from_overage, :request_id
+ WHERE (:store_id::uuid IS NULL
+        OR EXISTS (SELECT FROM stores s WHERE s.id = :store_id AND s.company_id = :actor_id))
+   AND (:agent_id::uuid IS NULL
+        OR EXISTS (SELECT FROM agents a JOIN stores s ON s.id = a.store_id
+                    WHERE a.id = :agent_id AND s.company_id = :actor_id))
+   AND (:lead_id::uuid IS NULL
+        OR EXISTS (SELECT FROM leads l JOIN stores s ON s.id = l.store_id
+                    WHERE l.id = :lead_id AND s.company_id = :actor_id))
     ON CONFLICT (company_id, request_id) WHERE request_id IS NOT NULL DO NOTHING
 RETURNING t.id;
 

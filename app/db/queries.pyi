@@ -1782,42 +1782,20 @@ class Stores:
     ) -> Record | None: ...
 
 class TokenUsage:
-    async def add_to_counter(
-        self,
-        db: Executor,
-        *,
-        used: int | None,
-        from_included: int | None,
-        from_topup: int | None,
-        from_overage: int | None,
-        actor_id: str,
-        period: date | None,
-    ) -> int: ...
     # id: int, company_id: str, store_id: UUID, agent_id: UUID, lead_id: UUID, period: date, model: str, operation_type: str, prompt_tokens: int, completion_tokens: int, total_tokens: int, from_included: int, from_topup: int, from_overage: int, request_id: str, created_at: datetime
-    async def create_token_usage(
+    async def find_token_usage(self, db: Executor, *, actor_id: str, request_id: str | None) -> Record | None: ...
+    # store_id: UUID
+    async def find_usage_place(
         self,
         db: Executor,
         *,
-        period: date | None,
-        model: str | None,
-        operation_type: str | None,
-        prompt_tokens: int | None,
-        completion_tokens: int | None,
-        total_tokens: int | None,
-        from_included: int | None,
-        from_topup: int | None,
-        from_overage: int | None,
-        request_id: str | None,
         store_id: UUID | None,
         agent_id: UUID | None,
         lead_id: UUID | None,
         actor_id: str,
     ) -> Record | None: ...
-    async def draw_topup(self, db: Executor, *, tokens: int | None, topup_id: UUID | None, actor_id: str) -> int: ...
     # id: int, company_id: str, store_id: UUID, agent_id: UUID, lead_id: UUID, period: date, model: str, operation_type: str, prompt_tokens: int, completion_tokens: int, total_tokens: int, from_included: int, from_topup: int, from_overage: int, request_id: str, created_at: datetime
-    async def find_token_usage(self, db: Executor, *, actor_id: str, request_id: str | None) -> Record | None: ...
-    # coalesce: int
-    async def get_included_tokens(self, db: Executor, *, actor_id: str) -> int | None: ...
+    async def get_token_usage(self, db: Executor, *, usage_id: int | None, actor_id: str) -> Record | None: ...
     # today: date, period: date
     async def get_usage_clock(self, db: Executor, *, moment: datetime | None, actor_id: str) -> Record | None: ...
     # id: int, company_id: str, store_id: UUID, agent_id: UUID, lead_id: UUID, period: date, model: str, operation_type: str, prompt_tokens: int, completion_tokens: int, total_tokens: int, from_included: int, from_topup: int, from_overage: int, request_id: str, created_at: datetime
@@ -1830,10 +1808,6 @@ class TokenUsage:
         period_end: date | None,
         most: int | None,
     ) -> list[Record]: ...
-    # period: date, included_used: int
-    async def lock_counter(self, db: Executor, *, moment: datetime | None, actor_id: str) -> Record | None: ...
-    # id: UUID, tokens_remaining: int
-    async def lock_topups(self, db: Executor, *, actor_id: str, moment: datetime | None) -> list[Record]: ...
     # model: str, operation_type: str, prompt_tokens: int, completion_tokens: int, total_tokens: int, requests: int
     async def sum_token_usage(self, db: Executor, *, actor_id: str, period: date | None) -> list[Record]: ...
 

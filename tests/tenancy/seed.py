@@ -46,6 +46,8 @@ class Tenant:
     batch_id: UUID = field(default_factory=_new)
     overage_id: UUID = field(default_factory=_new)
     account_id: UUID = field(default_factory=_new)
+    # The database counts these.
+    usage_id: int = 0
     push_id: UUID = field(default_factory=_new)
 
     @property
@@ -88,6 +90,7 @@ async def seed_tenant(connection: asyncpg.Connection, actor_id: str) -> Tenant:
         text, arguments = _positional(statement, values)
         if text.strip():
             await connection.execute(text, *arguments)
+    tenant.usage_id = await connection.fetchval("SELECT id FROM token_usage WHERE company_id = $1", actor_id)
     return tenant
 
 

@@ -41,6 +41,7 @@ OWNED: dict[str, Value] = {
     "reservation_id": lambda t: t.reservation_id,
     "batch_id": lambda t: t.batch_id,
     "topup_id": lambda t: t.topup_id,
+    "topup_ids": lambda t: [t.topup_id],
 }
 _NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
 # Plain values by name, where the type's value would not do.
@@ -101,6 +102,7 @@ TYPED: dict[str, Callable[[], Any]] = {
 # (noun, query) → parameter → a tenant's record, where the parameter's name does not tell.
 OVERRIDES: dict[tuple[str, str], dict[str, Value]] = {
     ("billing", "save_subscription"): {"cardprovider_subscription_id": lambda t: f"sub_{t.actor_id}"},
+    ("token_usage", "get_token_usage"): {"usage_id": lambda t: t.usage_id},
     ("products", "match_products"): {"ids": lambda t: [t.product_id]},
     ("products", "update_products"): {"items": lambda t: [{"id": t.product_id, "name": "Outro nome"}]},
     # The document that has the product already: its key is unique.
@@ -108,7 +110,7 @@ OVERRIDES: dict[tuple[str, str], dict[str, Value]] = {
 }
 # (noun, query) → parameter → a plain value that the query needs.
 PLAIN: dict[tuple[str, str], dict[str, Any]] = {
-    ("quota", "create_usage"): {"operation_type": "chat"},
+    ("quota", "create_usage"): {"operation_type": "chat", "from_included": 0, "from_topup": 0, "from_overage": 0},
     ("billing", "save_subscription"): {
         "plan_id": UUID("019a9000-0000-7000-8000-000000000003"),
         "status": "active",
@@ -122,12 +124,6 @@ PLAIN: dict[tuple[str, str], dict[str, Any]] = {
     ("audit", "list_audit"): {"actor_user_id": None, "target_type": "order", "target_id": None},
     ("messages", "find_message"): {"external_id": "msg-1"},
     ("token_usage", "find_token_usage"): {"request_id": "req-1"},
-    ("token_usage", "create_token_usage"): {
-        "operation_type": "chat",
-        "from_included": 0,
-        "from_topup": 0,
-        "from_overage": 0,
-    },
     ("leads", "find_lead"): {"channel": "whatsapp", "external_id": "5511988887777"},
     ("leads", "create_lead"): {"channel": "web", "phone": None},
     ("documents", "create_document"): {"source_type": "manual"},

@@ -1,10 +1,12 @@
-"""Recording token usage: once per request id, drawn from plan, top-ups, then overage. SQL: sql/token_usage.sql."""
+"""Recording and adding up token usage; the drawing itself is the quota's. SQL: sql/token_usage.sql."""
 
 from datetime import date, timedelta
+from uuid import UUID
 
+from app.clients.llm import Usage
 from app.context import AppCtx
 from app.db.rows import many, one
-from app.features.billing.rules import Draw, TopupBalance, draw
+from app.features.quota import service as quota
 from app.features.token_usage.types import (
     CreateTokenUsage,
     ModelUsage,
@@ -25,59 +27,50 @@ _FREE_OPERATIONS = frozenset({"embedding"})
 async def create_token_usage(ctx: AppCtx, body: CreateTokenUsage) -> tuple[TokenUsage, bool]:
     """Record a call, and whether it is new. Raises NotFound (company, store, agent, lead)."""
     _require_own(ctx, body.company_id)
-    counter = await ctx.q.token_usage.lock_counter(ctx.db, actor_id=ctx.actor_id, moment=ctx.now())
-    if counter is None:
-        raise NotFound("company")
-    if body.request_id is not None:
-        known = await ctx.q.token_usage.find_token_usage(ctx.db, actor_id=ctx.actor_id, request_id=body.request_id)
-        if known is not None:
-            return one(known, TokenUsage), False
+    queries, actor_id = ctx.q.token_usage, ctx.actor_id
+    place = await queries.find_usage_place(
+        ctx.db, actor_id=actor_id, store_id=body.store_id, agent_id=body.agent_id, lead_id=body.lead_id
+    )
+    if place is None:
+        raise NotFound("company, store, agent or lead")
+    usage_id = await _record(ctx, body, place["store_id"])
+    if usage_id is not None:
+        return one(await queries.get_token_usage(ctx.db, usage_id=usage_id, actor_id=actor_id), TokenUsage), True
+    known = await queries.find_token_usage(ctx.db, actor_id=actor_id, request_id=body.request_id)
+    return one(known, TokenUsage), False
+
+
+async def _record(ctx: AppCtx, body: CreateTokenUsage, store_id: UUID | None) -> int | None:
+    """The new row's id; None when the request id is known. Billed like the chat's own calls, but for free ones."""
     total = body.prompt_tokens + body.completion_tokens if body.total_tokens is None else body.total_tokens
-    billable = 0 if body.operation_type in _FREE_OPERATIONS else total
-    parts = await _draw(ctx, counter["period"], counter["included_used"], billable)
-    row = await ctx.q.token_usage.create_token_usage(
-        ctx.db,
-        actor_id=ctx.actor_id,
-        store_id=body.store_id,
+    if body.operation_type in _FREE_OPERATIONS:
+        clock = await _clock(ctx)
+        return await ctx.q.quota.create_usage(
+            ctx.db,
+            actor_id=ctx.actor_id,
+            period=clock[1],
+            store_id=store_id,
+            agent_id=body.agent_id,
+            lead_id=body.lead_id,
+            model=body.model,
+            operation_type=body.operation_type,
+            prompt_tokens=body.prompt_tokens,
+            completion_tokens=body.completion_tokens,
+            total_tokens=total,
+            from_included=0,
+            from_topup=0,
+            from_overage=0,
+            request_id=body.request_id,
+        )
+    used = Usage(prompt_tokens=body.prompt_tokens, completion_tokens=body.completion_tokens, total_tokens=total)
+    by = quota.UsedBy(
+        operation_type=body.operation_type,
+        store_id=store_id,
         agent_id=body.agent_id,
         lead_id=body.lead_id,
-        period=counter["period"],
-        model=body.model,
-        operation_type=body.operation_type,
-        prompt_tokens=body.prompt_tokens,
-        completion_tokens=body.completion_tokens,
-        total_tokens=total,
-        from_included=parts.from_included,
-        from_topup=parts.from_topup,
-        from_overage=parts.from_overage,
         request_id=body.request_id,
     )
-    if row is None:
-        raise NotFound("store, agent or lead")
-    return one(row, TokenUsage), True
-
-
-async def _draw(ctx: AppCtx, period: date, included_used: int, tokens: int) -> Draw:
-    """Take the tokens from where they come from; the counter is locked."""
-    queries, actor_id = ctx.q.token_usage, ctx.actor_id
-    included = await queries.get_included_tokens(ctx.db, actor_id=actor_id) or 0
-    topups = await queries.lock_topups(ctx.db, actor_id=actor_id, moment=ctx.now())
-    balances = [TopupBalance(str(row["id"]), row["tokens_remaining"]) for row in topups]
-    by_id = {str(row["id"]): row["id"] for row in topups}
-    parts = draw(tokens, included - included_used, balances)
-    for part in parts.from_topups:
-        await queries.draw_topup(ctx.db, topup_id=by_id[part.id], actor_id=actor_id, tokens=part.remaining)
-    if tokens:
-        await queries.add_to_counter(
-            ctx.db,
-            actor_id=actor_id,
-            period=period,
-            used=tokens,
-            from_included=parts.from_included,
-            from_topup=parts.from_topup,
-            from_overage=parts.from_overage,
-        )
-    return parts
+    return await quota.record(ctx.services, ctx.db, ctx.actor_id, used, body.model, by)
 
 
 async def list_token_usage(ctx: AppCtx, query: TokenUsageFilter) -> list[TokenUsage]:
