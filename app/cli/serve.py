@@ -2,8 +2,11 @@
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -84,7 +87,16 @@ async def _serve_here(settings: Settings) -> None:
 
     from app.main import create_app
 
-    server = uvicorn.Server(uvicorn.Config(create_app(settings), **uvicorn_options(settings)))
+    class Server(uvicorn.Server):
+        @contextmanager
+        def capture_signals(self) -> Iterator[None]:
+            """Stop gracefully and exit with 0; uvicorn's own raises the signal again at the end."""
+            loop = asyncio.get_running_loop()
+            for number in (signal.SIGTERM, signal.SIGINT):
+                loop.add_signal_handler(number, self.handle_exit, number, None)
+            yield
+
+    server = Server(uvicorn.Config(create_app(settings), **uvicorn_options(settings)))
     await server.serve()
     if not server.started:
         raise click.ClickException(f"cannot listen on {settings.host}:{settings.port}")
