@@ -34,23 +34,26 @@ SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_me
    AND s.company_id = :actor_id;
 
 -- name: list_orders(store_ids, limit, offset, actor_id)
--- Newest first. Each store gives its newest rows from its index; the stores are then merged.
+-- Newest first. Each store gives its newest from its index alone, they are merged, and only the page's rows are read.
 SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_method, o.currency, o.subtotal_cents,
        o.shipping_cents, o.discount_cents, o.total_cents, o.customer_info, o.br_code, o.payment_link_url,
        o.payment_external_id, o.payment_expires_at, o.proof_url, o.proof_content_type, o.proof_file_name,
        o.proof_size_bytes, o.proof_message_id, o.proof_received_at, o.stock_state, o.cancel_reason, o.notes, o.version,
        o.confirmed_at, o.shipped_at, o.delivered_at, o.cancelled_at, o.created_at, o.updated_at
-  FROM stores s
- CROSS JOIN LATERAL (SELECT *
-                       FROM orders o
-                      WHERE o.store_id = s.id
-                      ORDER BY o.created_at DESC, o.id DESC
-                      LIMIT :limit::bigint + :offset::bigint) o
- WHERE s.id = ANY (:store_ids::uuid[])
-   AND s.company_id = :actor_id
- ORDER BY o.created_at DESC, o.id DESC
- LIMIT :limit
-OFFSET :offset;
+  FROM (SELECT k.id, k.store_id
+          FROM stores s
+         CROSS JOIN LATERAL (SELECT o.id, o.store_id, o.created_at
+                               FROM orders o
+                              WHERE o.store_id = s.id
+                              ORDER BY o.created_at DESC, o.id DESC
+                              LIMIT :limit::bigint + :offset::bigint) k
+         WHERE s.id = ANY (:store_ids::uuid[])
+           AND s.company_id = :actor_id
+         ORDER BY k.created_at DESC, k.id DESC
+         LIMIT :limit
+        OFFSET :offset) k
+  JOIN orders o ON o.id = k.id AND o.store_id = k.store_id
+ ORDER BY o.created_at DESC, o.id DESC;
 
 -- name: list_orders_by_status(store_ids, wanted_status, limit, offset, actor_id)
 -- As list_orders; a query of its own, so that it always runs over the index of (store, status).
@@ -59,55 +62,61 @@ SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_me
        o.payment_external_id, o.payment_expires_at, o.proof_url, o.proof_content_type, o.proof_file_name,
        o.proof_size_bytes, o.proof_message_id, o.proof_received_at, o.stock_state, o.cancel_reason, o.notes, o.version,
        o.confirmed_at, o.shipped_at, o.delivered_at, o.cancelled_at, o.created_at, o.updated_at
-  FROM stores s
- CROSS JOIN LATERAL (SELECT *
-                       FROM orders o
-                      WHERE o.store_id = s.id
-                            AND o.status = :wanted_status
-                      ORDER BY o.created_at DESC, o.id DESC
-                      LIMIT :limit::bigint + :offset::bigint) o
- WHERE s.id = ANY (:store_ids::uuid[])
-   AND s.company_id = :actor_id
- ORDER BY o.created_at DESC, o.id DESC
- LIMIT :limit
-OFFSET :offset;
+  FROM (SELECT k.id, k.store_id
+          FROM stores s
+         CROSS JOIN LATERAL (SELECT o.id, o.store_id, o.created_at
+                               FROM orders o
+                              WHERE o.store_id = s.id
+                                    AND o.status = :wanted_status
+                              ORDER BY o.created_at DESC, o.id DESC
+                              LIMIT :limit::bigint + :offset::bigint) k
+         WHERE s.id = ANY (:store_ids::uuid[])
+           AND s.company_id = :actor_id
+         ORDER BY k.created_at DESC, k.id DESC
+         LIMIT :limit
+        OFFSET :offset) k
+  JOIN orders o ON o.id = k.id AND o.store_id = k.store_id
+ ORDER BY o.created_at DESC, o.id DESC;
 
 -- name: count_orders(store_ids, status, actor_id)$
--- NULL unless every one of the stores is the actor's.
-SELECT sum(n.orders)::bigint
+-- From the running totals. NULL unless every one of the stores is the actor's.
+SELECT coalesce(sum(n.orders), 0)::bigint
   FROM stores s
- CROSS JOIN LATERAL (SELECT count(*) AS orders
-                       FROM orders o
-                      WHERE o.store_id = s.id
-                        AND (:status::text IS NULL OR o.status = :status)) n
+  LEFT JOIN order_totals n ON n.store_id = s.id
+                          AND n.hour = '-infinity'
+                          AND (:status::text IS NULL OR n.status = :status)
  WHERE s.id = ANY (:store_ids::uuid[])
    AND s.company_id = :actor_id
-HAVING count(*) = (SELECT count(DISTINCT w.id) FROM unnest(:store_ids::uuid[]) AS w (id));
+HAVING count(DISTINCT s.id) = (SELECT count(DISTINCT w.id) FROM unnest(:store_ids::uuid[]) AS w (id));
 
--- name: get_order_stats(store_id, actor_id, at)^
--- Sums per status from the index alone; "today" is the company's day around :at.
-SELECT coalesce(sum(b.orders), 0)::bigint AS total,
-       coalesce(jsonb_object_agg(b.status, b.orders) FILTER (WHERE b.status IS NOT NULL), '{}') AS by_status,
-       coalesce(sum(b.cents) FILTER (WHERE b.paid), 0)::bigint AS revenue_cents,
-       coalesce(round(sum(b.cents) FILTER (WHERE b.paid) / nullif(sum(b.orders) FILTER (WHERE b.paid), 0)), 0)::bigint
-           AS average_cents,
+-- name: get_order_stats(store_id, actor_id, moment)^
+-- From the running totals (order_totals), never from the orders; "today" is the company's day around :moment.
+WITH store AS (
+    SELECT s.id, date_trunc('day', :moment::timestamptz AT TIME ZONE c.timezone) AT TIME ZONE c.timezone AS today
+      FROM stores s
+      JOIN companies c ON c.id = s.company_id
+     WHERE s.id = :store_id
+       AND s.company_id = :actor_id
+)
+SELECT coalesce(a.total, 0) AS total, coalesce(a.by_status, '{}') AS by_status, coalesce(a.cents, 0) AS revenue_cents,
+       coalesce(round(a.cents / nullif(a.paid, 0)), 0)::bigint AS average_cents,
        (SELECT jsonb_build_object(
-                   'count', count(*),
-                   'revenue_cents', coalesce(sum(o.total_cents) FILTER (
-                       WHERE o.status IN ('confirmed', 'preparing', 'shipped', 'delivered')), 0))
-          FROM orders o
-         WHERE o.store_id = s.id
-           AND o.created_at >= date_trunc('day', :at AT TIME ZONE c.timezone) AT TIME ZONE c.timezone) AS today
-  FROM stores s
-  JOIN companies c ON c.id = s.company_id
-  LEFT JOIN LATERAL (SELECT o.status, count(*) AS orders, sum(o.total_cents) AS cents,
-                            o.status IN ('confirmed', 'preparing', 'shipped', 'delivered') AS paid
-                       FROM orders o
-                      WHERE o.store_id = s.id
-                      GROUP BY o.status) b ON true
- WHERE s.id = :store_id
-   AND s.company_id = :actor_id
- GROUP BY s.id, c.timezone;
+                   'count', coalesce(sum(t.orders), 0),
+                   'revenue_cents', coalesce(sum(t.cents) FILTER (
+                       WHERE t.status IN ('confirmed', 'preparing', 'shipped', 'delivered')), 0))
+          FROM order_totals t
+         WHERE t.store_id = :store_id
+           AND t.hour >= s.today) AS today
+  FROM store s
+  LEFT JOIN LATERAL (SELECT sum(t.orders)::bigint AS total,
+                            jsonb_object_agg(t.status, t.orders) FILTER (WHERE t.orders > 0) AS by_status,
+                            (sum(t.orders) FILTER (
+                                WHERE t.status IN ('confirmed', 'preparing', 'shipped', 'delivered'))) AS paid,
+                            (sum(t.cents) FILTER (
+                                WHERE t.status IN ('confirmed', 'preparing', 'shipped', 'delivered')))::bigint AS cents
+                       FROM order_totals t
+                      WHERE t.store_id = :store_id
+                        AND t.hour = '-infinity') a ON true;
 
 -- name: find_awaiting_proof_order(lead_id, actor_id)$
 -- The newest, should a lead owe several.

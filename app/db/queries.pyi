@@ -1157,7 +1157,7 @@ class Orders:
         user_id: str | None,
         event_data: Any,
     ) -> UUID | None: ...
-    # sum: int
+    # coalesce: int
     async def count_orders(
         self,
         db: Executor,
@@ -1252,7 +1252,7 @@ class Orders:
         self,
         db: Executor,
         *,
-        at: datetime | None,
+        moment: datetime | None,
         store_id: UUID | None,
         actor_id: str,
     ) -> Record | None: ...

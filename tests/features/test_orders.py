@@ -183,22 +183,24 @@ async def test_lists_are_paged_newest_first_and_filtered(shop, other_shop, datab
         assert_problem(answer, 422, "validation", f"/{next(iter(bad))}")
 
 
-async def test_stats_count_what_was_paid(shop, other_shop, database):
+async def test_stats_count_what_was_paid(api, shop, other_shop, database):
     product = await add_product(database, shop.store_id, cents=1000)
     orders = [await make_order(shop, [(product, quantity)]) for quantity in (1, 2, 4, 8)]
     for order in orders[:2]:
         await move(shop, order["id"], "confirmed")
     await move(shop, orders[1]["id"], "shipped")
     await move(shop, orders[2]["id"], "cancelled")
-    await database.execute("UPDATE orders SET created_at = now() - interval '3 days' WHERE number = 1")
     stats = (await shop.client.get(f"/internal/orders/stats/{shop.store_id}")).json()
     assert stats == {
         "total": 4,
         "by_status": {"confirmed": 1, "shipped": 1, "cancelled": 1, "pending": 1},
         "revenue_cents": 3000,
         "average_cents": 1500,
-        "today": {"count": 3, "revenue_cents": 2000},
+        "today": {"count": 4, "revenue_cents": 3000},
     }
+    api.clock.advance(days=1)
+    tomorrow = (await shop.client.get(f"/internal/orders/stats/{shop.store_id}")).json()
+    assert tomorrow == stats | {"today": {"count": 0, "revenue_cents": 0}}
     empty = (await other_shop.client.get(f"/internal/orders/stats/{other_shop.store_id}")).json()
     assert empty == {
         "total": 0,

@@ -92,7 +92,7 @@ async def attach_proof(ctx: AppCtx, order_id: UUID, body: AttachProof) -> Order:
 @orders.get("/stats/{store_id}")
 async def get_order_stats(ctx: AppCtx, store_id: UUID) -> OrderStats:
     """Sums of a store's orders."""
-    row = await ctx.q.orders.get_order_stats(ctx.db, store_id=store_id, at=ctx.now(), actor_id=ctx.actor_id)
+    row = await ctx.q.orders.get_order_stats(ctx.db, store_id=store_id, moment=ctx.now(), actor_id=ctx.actor_id)
     return one(row, OrderStats)
 
 
