@@ -19,10 +19,15 @@ _DELIMITERS = ("\t", ";", "|", ",")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
 _OTHER_FORMATS = re.compile(r"\s*(<[!?a-zA-Z]|\{.*[}\]]\s*$|\[.*[}\]]\s*$)", re.DOTALL)
 _LIST_LINE_CHARS = 200
+_SENTENCE_ENDS = (".", "!", "?", ":", "{", "}")
+_NO_DELIMITER = "\x1f"  # a unit separator: no text file has one
 
 
 class CsvDialect(Struct, frozen=True):
-    """What was inferred; `skip_records` is 1 when the file opens with Excel's `sep=;` line."""
+    """What was inferred; `delimiter` is empty for a list of one column.
+
+    `skip_records` is 1 when the file opens with Excel's `sep=;` line.
+    """
 
     encoding: str
     delimiter: str
@@ -54,7 +59,7 @@ def records(path: Path, dialect: CsvDialect) -> Iterator[list[str]]:
     """Every record in file order, blank ones as []. Raises UnreadableFile at a field without end."""
     csv.field_size_limit(_FIELD_LIMIT)
     with path.open("r", encoding=dialect.encoding, newline="") as file:
-        reader = csv.reader(file, delimiter=dialect.delimiter)
+        reader = csv.reader(file, delimiter=dialect.delimiter or _NO_DELIMITER)
         try:
             for number, record in enumerate(reader):
                 if number >= dialect.skip_records:
@@ -107,34 +112,48 @@ def _single_byte(path: Path) -> str:
 
 
 def _delimiter(sample: str) -> str:
-    best, best_score = "", (0.0, 0)
-    for delimiter in _DELIMITERS:
-        score = _score(sample, delimiter)
-        if score > best_score:
-            best, best_score = delimiter, score
-    if best and best_score[0] >= 0.6:
+    """The delimiter; "" for a list of one column. Raises UnsupportedFormat when the text is no table."""
+    candidates = [delimiter for delimiter in _DELIMITERS if not (delimiter == "," and _is_prose(sample))]
+    scores = {delimiter: _score(sample, delimiter) for delimiter in candidates}
+    best = max(candidates, key=lambda delimiter: scores[delimiter])
+    same, cut, first_is_cut = scores[best]
+    if same >= 0.8 or (first_is_cut and (same >= 0.6 or cut >= 0.7)):
         return best
     if _is_list(sample):
-        return best or ","
+        return ""
     raise UnsupportedFormat("The file is plain text, not a CSV table: no delimiter cuts it into columns.")
 
 
-def _score(sample: str, delimiter: str) -> tuple[float, int]:
-    """(share of records as wide as the commonest width, that width) for one candidate."""
+def _score(sample: str, delimiter: str) -> tuple[float, float, bool]:
+    """(share of records of the commonest width above one, share above one at all, whether the first is)."""
     try:
         widths = [len(record) for record in csv.reader(sample.splitlines(keepends=True), delimiter=delimiter) if record]
     except csv.Error:
-        return (0.0, 0)
+        return (0.0, 0.0, False)
     wide = Counter(width for width in widths if width > 1)
-    if not wide or (len(widths) == 1 and (delimiter == "," and ", " in sample)):
-        return (0.0, 0)
-    width, count = wide.most_common(1)[0]
-    return (round(count / len(widths), 1), width)
+    if not wide:
+        return (0.0, 0.0, False)
+    return (round(max(wide.values()) / len(widths), 1), wide.total() / len(widths), widths[0] > 1)
+
+
+def _is_prose(sample: str) -> bool:
+    """Commas of sentences: one line with a comma and a space, or lines that end like sentences, the first too.
+
+    A table's last column may hold sentences, but its heading is none.
+    """
+    lines = sample.strip().splitlines()
+    if len(lines) == 1:
+        return ", " in sample
+    return _sentences(lines[:1]) == 1 and _sentences(lines) > len(lines) / 2
+
+
+def _sentences(lines: list[str]) -> int:
+    return sum(line.rstrip().endswith(_SENTENCE_ENDS) for line in lines)
 
 
 def _is_list(sample: str) -> bool:
-    """A table of one column: short lines with no blank or indented one between, unlike prose or code."""
+    """A table of one column: short lines, none blank or indented, few that end like a sentence."""
     lines = sample.rstrip().splitlines()
-    if len(lines) < 2:
+    if len(lines) < 2 or _sentences(lines) > len(lines) / 5:
         return False
     return all(line.strip() and not line[0].isspace() and len(line) <= _LIST_LINE_CHARS for line in lines)

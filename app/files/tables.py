@@ -15,6 +15,7 @@ from app.files.types import Table
 
 Cell = str | int | float | bool | dt.date | dt.time | dt.timedelta
 _LOOK_AHEAD = 8
+_MOST_TITLES = 3
 _UNWANTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -66,11 +67,21 @@ def find_heading(
     """
     rest = (row for row in rows if any(row[1]))
     ahead = list(islice(rest, _LOOK_AHEAD))
-    heading = next((i for i, (_, cells) in enumerate(ahead) if sum(map(bool, cells)) > 1), 0)
     if not ahead:
         return [], [], iter(())
+    heading = _heading_index(ahead)
     titles = [" ".join(filter(None, cells)) for _, cells in ahead[:heading]]
     return titles, _trim(ahead[heading][1]), chain(ahead[heading + 1 :], rest)
+
+
+def _heading_index(ahead: list[tuple[int, list[str]]]) -> int:
+    """Where the heading is: below at most three rows of one cell, when what follows is wider than they are."""
+    wide = [sum(map(bool, cells)) > 1 for _, cells in ahead]
+    first = wide.index(True) if True in wide else 0
+    below = wide[first + 1 :]
+    if first <= _MOST_TITLES and 2 * sum(below) >= len(below) and (below or first == 1):
+        return first
+    return 0
 
 
 def render(rows: Iterable[tuple[int, list[str]]], budget: Budget, sheet: str | None) -> tuple[Section, int]:

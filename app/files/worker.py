@@ -192,7 +192,7 @@ def _tables(job: Job) -> list[bytes]:
         raise UnsupportedFormat("A PDF holds no table that can be imported. Send CSV or XLSX.")
     if form == "csv":
         dialect = csvfile.inspect(path)
-        encoding, delimiter = dialect.encoding, dialect.delimiter
+        encoding, delimiter = dialect.encoding, dialect.delimiter or None
         tables = [structure(_csv_rows(path, dialect), budget, None)]
     else:
         workbook = xlsx.open_workbook(path)

@@ -60,6 +60,31 @@ async def test_decimal_commas_do_not_hide_the_semicolon(pool):
     assert (found.delimiter, found.tables[0].columns) == (";", ["Nome", "Preco"])
 
 
+@pytest.mark.parametrize(
+    ("text", "columns", "rows"),
+    [
+        ("email\na@x.com\nb@y.com\n", ["email"], [["a@x.com"], ["b@y.com"]]),
+        ("nome\nPolo\nCalça, slim\nMeia\n", ["nome"], [["Polo"], ["Calça, slim"], ["Meia"]]),
+        ("sku,nota\n1,Muito boa.\n2,Nem tanto.\n", ["sku", "nota"], [["1", "Muito boa."], ["2", "Nem tanto."]]),
+        ("nome,preco\n", ["nome", "preco"], []),
+        ("nome;preco", ["nome", "preco"], []),
+        ("a,b\r1,2\r", ["a", "b"], [["1", "2"]]),
+        ("a,b,c\n1,2\n3,4,5,6\n8,9,10\n", ["a", "b", "c"], [["1", "2", ""], ["3", "4", "5", "6"], ["8", "9", "10"]]),
+        ("Relatório;;\n;;\nNome;Preco;\nX;1;\n", ["Nome", "Preco"], [["X", "1"]]),
+        ("a,b\n1,2\n\x1a", ["a", "b"], [["1", "2"]]),
+    ],
+)
+async def test_unusual_tables(pool, text, columns, rows):
+    table = (await pool.read_tables(text.encode())).tables[0]
+    assert (table.columns, table.rows) == (columns, rows)
+
+
+async def test_a_note_beside_a_list_is_no_heading(pool):
+    data = samples.xlsx({"P": [("Nome",), ("Meia",), ("Luva", "ver estoque"), ("Gorro",)]})
+    table = (await pool.read_tables(data)).tables[0]
+    assert (table.columns, [row[0] for row in table.rows]) == (["Nome"], ["Meia", "Luva", "Gorro"])
+
+
 async def test_sep_hint_of_excel_is_no_row(pool):
     found = await pool.read_tables(b"sep=;\r\nNome;Preco\r\nA;1\r\n")
     assert found.tables[0].columns == ["Nome", "Preco"]
@@ -124,6 +149,8 @@ async def test_row_references_of_later_chunks(pool):
         b'{"a": [1, 2]}',
         b'[{"a": 1},\n{"a": 2}]',
         samples.old_xls(),
+        b"This is a letter.\nIt has several lines, and commas, here and there.\nRegards, me\n",
+        b"import os\n\ndef f(a, b):\n    return a, b\n",
         b"Some prose, with commas.\n\n    And an indented line; then more.\nThe end, my friend, is near.\n",
         b"PK\x03\x04" + bytes(60),
     ],

@@ -43,7 +43,7 @@ async def test_zip_bombs_are_refused_before_they_unpack(pool):
     start = time.monotonic()
     with pytest.raises(UnreadableFile, match="unpacks"):
         await pool.extract(samples.zip_bomb_xlsx())
-    assert time.monotonic() - start < 1
+    assert time.monotonic() - start < 5  # unpacked, it would fill the memory first
 
 
 async def test_memory_is_bounded_by_the_address_space():
