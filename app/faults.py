@@ -85,6 +85,8 @@ def _of_card(error: CardError) -> Problem:
         return CardDeclined(decline_code=error.decline_code)
     if error.kind == "idempotency_error":
         return IdempotencyKeyReused()
+    if error.kind == "unconfigured":
+        return Unavailable("No card provider is configured.", retry_after=60)
     if error.retry:
         return Unavailable("The card provider is not reachable; try again.")
     return ProviderError("The card provider refused the request.")

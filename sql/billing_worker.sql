@@ -30,7 +30,7 @@ INSERT INTO subscriptions AS s (id, company_id, plan_id, cardprovider_subscripti
                                 metered_item_id, status, cancel_at_period_end, current_period_start,
                                 current_period_end, ended_at, last_event_at)
 VALUES (:id, :company_id, :plan_id, :cardprovider_subscription_id, :recurring_item_id, :metered_item_id, :status,
-        :cancel_at_period_end, :current_period_start, :current_period_end, :ended_at, :event_at)
+        :cancel_at_period_end, :current_period_start, :current_period_end, :ended_at, :event_at::timestamptz)
     ON CONFLICT (cardprovider_subscription_id) DO UPDATE
    SET plan_id = EXCLUDED.plan_id,
        recurring_item_id = EXCLUDED.recurring_item_id,
@@ -234,6 +234,8 @@ WITH due AS (
                                AND (t.expires_at IS NULL OR t.expires_at > :moment)), 0) AS prepaid) x
      WHERE u.alert_sent_at IS NULL
        AND u.used_tokens > 0
+       -- Which month runs depends on the zone; this bound alone can use the index.
+       AND u.period > :moment::timestamptz::date - 40
        AND u.period = date_trunc('month', :moment::timestamptz AT TIME ZONE c.timezone)::date
        AND u.used_tokens * 100 >= coalesce(b.alert_pct, 80) * x.prepaid
      ORDER BY u.company_id

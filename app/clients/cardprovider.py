@@ -230,7 +230,7 @@ class HttpCardProvider:
 
     async def _call(self, method: str, path: str, headers: dict[str, str], body: bytes, answer: type[T]) -> T:
         if not self._configured:
-            raise CardError("no card provider is configured: CARDPROVIDER_API_KEY", retry=True)
+            raise CardError("CARDPROVIDER_API_KEY is not set", retry=True, kind="unconfigured")
         call = Call(method=method, url=f"{self._base_url}/v1/{path}", headers=headers, content=body)
         try:
             reply = await self._http.send(call)

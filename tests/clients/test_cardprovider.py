@@ -73,6 +73,23 @@ async def test_switch_keeps_the_items_and_prorates(provider, fake, customer):
     assert [item["amount"] for item in fake.pending_items] == [-9_900, 29_900]
 
 
+async def test_metered_item_goes_and_comes_with_the_plans_metered_price(provider, customer):
+    subscription = await subscribe(provider, customer)
+    plain = Prices(recurring="price_pro_monthly", metered=None)
+    without = await provider.switch_subscription(subscription, plain, metadata={}, key="switch:1")
+    assert (without.metered_item, len(without.items.data)) == (None, 1)
+    again = await provider.switch_subscription(without, STARTER, metadata={}, key="switch:2")
+    assert again.metered_item.price.id == "price_starter_metered"
+
+
+async def test_without_an_api_key_nothing_is_called(fake, outbound):
+    unset = HttpCardProvider(outbound(CARD_POLICY), base_url=fake.url, api_key="", version="1")
+    with pytest.raises(CardError) as caught:
+        await unset.default_card("cus_1")
+    assert caught.value.kind == "unconfigured"
+    assert fake.seen == []
+
+
 async def test_cancelled_subscription_runs_to_the_end_of_its_period_and_can_be_taken_back(provider, fake, customer):
     subscription = await subscribe(provider, customer)
     cancelled = await provider.cancel_subscription(subscription.id, key="cancel:1")

@@ -194,7 +194,14 @@ class FakeCardProvider(Fake):
         return self._shown(found, params)
 
     def _change_item(self, subscription: Json, entry: Json, proration: str) -> None:
-        item = next((i for i in subscription["items"]["data"] if i["id"] == entry["id"]), None)
+        items = subscription["items"]["data"]
+        if "id" not in entry:
+            items.append(self._item(entry, int(time.time())))
+            return
+        if entry.get("deleted") == "true":
+            items[:] = [item for item in items if item["id"] != entry["id"]]
+            return
+        item = next((i for i in items if i["id"] == entry["id"]), None)
         if item is None:
             raise Refusal(400, "resource_missing", f"No such subscription item: {entry['id']}")
         before, after = item["price"], self._known(self.prices, entry["price"])

@@ -206,6 +206,19 @@ async def test_events_before_the_answer_of_our_own_call_are_not_undone_by_it(com
     assert (await subscription_of(company))["status"] == "active"
 
 
+async def test_invoice_before_its_subscription_makes_the_provider_be_asked(company, provider, services):
+    started = await company.client.post("/internal/billing/subscriptions", json={"plan_slug": "starter"})
+    provider.pay_subscription(started.json()["subscription"]["cardprovider_subscription_id"])
+    await company.database.execute("DELETE FROM subscriptions")
+    [paid] = [event for event in provider.events if event.kind == "invoice.paid"]
+    assert (await company.deliver(paid)).status_code == 200
+    assert await run_jobs(services, "sync_subscription") == 1
+    assert (await subscription_of(company))["status"] == "active"
+    await company.deliver_all()
+    await run_jobs(services, "sync_subscription")
+    assert (await subscription_of(company))["status"] == "active"
+
+
 async def test_subscription_with_another_companys_customer_is_ignored(company, companies, provider):
     other = await companies.make()
     subscription = await company.subscribe("starter")
