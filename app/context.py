@@ -139,14 +139,13 @@ class AppCtx(Ctx):
             yield connection
 
 
-class JobCtx:
-    """A background job is running; there is no caller."""
+class WorkCtx:
+    """The service itself is at work, without a caller: a job, or a webhook event that is run again."""
 
-    __slots__ = ("db", "q", "run", "services")
+    __slots__ = ("db", "q", "services")
 
-    def __init__(self, services: Services, run: JobRun) -> None:
+    def __init__(self, services: Services) -> None:
         self.services = services
-        self.run = run
         self.q = services.q
         self.db: Executor = services.db
 
@@ -174,6 +173,16 @@ class JobCtx:
         """A transaction of its own. Never hold it across a call to a third party."""
         async with self.services.db.transaction() as connection:
             yield connection
+
+
+class JobCtx(WorkCtx):
+    """A background job is running."""
+
+    __slots__ = ("run",)
+
+    def __init__(self, services: Services, run: JobRun) -> None:
+        super().__init__(services)
+        self.run = run
 
     async def finish(self, tx: Executor) -> None:
         """Remove this job in the transaction of its effect, which then happens once. Raises LeaseLost."""

@@ -27,6 +27,7 @@ from app.features.stock_sync.routes import GROUPS as STOCK_SYNC_GROUPS
 from app.features.stores.routes import stores
 from app.features.token_usage.routes import token_usage
 from app.features.webhooks.cardprovider import card_webhook
+from app.features.webhooks.pixprovider import pix_webhook
 from app.observed import ServiceCollector
 from app.ops.clock import Clock, SystemClock
 from app.ops.log import log, request_id_var
@@ -60,6 +61,7 @@ GROUPS: tuple[Group, ...] = (
     *PRODUCT_FILE_GROUPS,
     *STOCK_SYNC_GROUPS,
     email,
+    pix_webhook,
     card_webhook,
     embed,
     process_file,
