@@ -295,7 +295,7 @@ READS: list[tuple[str, Any]] = [
                 {
                     "lead_id": LEAD,
                     "name": "Bruno Alves",
-                    "last_message": "Quero duas, no PIX.",
+                    "last_message": {"content": "Quero duas, no PIX."},
                     "last_message_at": at(0.2),
                 }
             ],
@@ -326,7 +326,10 @@ READS: list[tuple[str, Any]] = [
     (f"/internal/agents/{AGENT}/full", AGENT_ROW | {"knowledge_base": [DOCUMENT_ROW], "conversations_count": 12}),
     (
         f"/internal/agents/{AGENT}/conversations",
-        lambda q: page([{"lead_id": LEAD, "lead_name": "Bruno", "last_message": "Oi", "last_message_at": at(1)}], q),
+        lambda q: page(
+            [{"lead_id": LEAD, "lead": {"name": "Bruno"}, "last_message": {"content": "Oi"}, "last_message_at": at(1)}],
+            q,
+        ),
     ),
     ("/internal/leads", lambda q: page(LEADS, q)),
     (f"/internal/leads/{LEAD}", LEADS[0]),
@@ -414,7 +417,7 @@ READS: list[tuple[str, Any]] = [
     ),
     ("/health", HEALTH),
     ("/", {"name": "storefront-backend", "version": "0.1.0"}),
-    ("/agents", [{"type": "sales", "name": "Vendas", "description": "Vende e cobra.", "price": {}}]),
+    ("/agents", [{"type": "sales", "title": "Vendas", "description": "Vende e cobra.", "price": {}}]),
     ("/supported-formats", {"formats": ["pdf", "csv", "xlsx"]}),
     ("/internal/auth/_cache-stats", {"users_by_email": {"size": 1, "hits": 2, "misses": 3}}),
 ]

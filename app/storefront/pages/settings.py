@@ -85,7 +85,7 @@ def _stock_page(request: Request, store_id: str, sync: Any, **more: Any) -> Resp
 
 @submits(show_stock_sync)
 async def save_stock_sync(request: Request) -> Response:
-    """Save the link. A new inbound secret is shown on this answer and never again."""
+    """Save the link. A secret made by the backend is shown on this answer and never again."""
     desk, form = await open_desk(request), await read_form(request)
     body: dict[str, Any] = {
         "outbound_enabled": form.flag("outbound_enabled"),
@@ -97,8 +97,9 @@ async def save_stock_sync(request: Request) -> Response:
     if form.flag("roll_inbound_secret"):
         body["roll_inbound_secret"] = True
     sync = await desk.backend.put(f"/internal/stock-sync-settings/{desk.store_id}", body)
-    if sync.get("inbound_secret"):
-        return _stock_page(request, desk.store_id, sync, inbound_secret=sync["inbound_secret"])
+    made = {name: sync[name] for name in ("inbound_secret", "outbound_secret") if sync.get(name)}
+    if made:
+        return _stock_page(request, desk.store_id, sync, **made)
     return done(request, "/settings/stock", "Ligação com o ERP salva.")
 
 
