@@ -1,0 +1,74 @@
+"""A request that works, for every app endpoint that takes an id: own records, valid fields.
+
+A new endpoint with an id in it needs a line here when it has a body or a query that must be given.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.tenancy.seed import Tenant
+
+Make = Callable[[Tenant], dict[str, Any]]
+
+BODIES: dict[str, Make] = {
+    "POST /internal/orders": lambda t: {
+        "store_id": str(t.store_id),
+        "items": [{"product_id": str(t.product_id), "quantity": 1}],
+        "payment_method": "cod",
+    },
+    "POST /internal/orders/{order_id}/transition": lambda _: {"to": "cancelled"},
+    "POST /internal/orders/{order_id}/attach-proof": lambda _: {
+        "proof_url": "https://files.example.com/p.png",
+        "content_type": "image/png",
+    },
+    "PUT /internal/orders/store/{store_id}/payment-settings": lambda _: {"cod_enabled": False},
+    "POST /internal/orders/{order_id}/checkout-state": lambda _: {"br_code": "000201"},
+    "POST /internal/orders/{order_id}/payment-attempt": lambda _: {
+        "provider": "manual_pix",
+        "status": "pending",
+        "amount_cents": 4990,
+    },
+    "POST /internal/leads/ensure": lambda t: {"store_id": str(t.store_id), "channel": "web", "external_id": "v-1"},
+    "PATCH /internal/leads/{lead_id}": lambda _: {"name": "Outra"},
+    "POST /internal/leads/{lead_id}/event": lambda _: {"type": "note"},
+    "POST /internal/products/batch-upsert": lambda t: {"store_id": str(t.store_id), "items": [{"name": "Meia"}]},
+    "POST /internal/products/{product_id}/files": lambda _: {
+        "filename": "a.pdf",
+        "content_type": "application/pdf",
+        "size_bytes": 10,
+        "storage_key": "files/a.pdf",
+    },
+    "PATCH /internal/product-files/{file_id}/status": lambda _: {"status": "completed"},
+    "POST /internal/documents/upsert-by-product": lambda t: {"product_id": str(t.product_id), "content": "Algodão."},
+    "POST /internal/documents": lambda t: {"store_id": str(t.store_id), "title": "Prazos"},
+    "PATCH /internal/documents/{document_id}": lambda _: {"title": "Outro"},
+    "PUT /internal/documents/{document_id}/agents": lambda t: {"agent_ids": [str(t.agent_id)]},
+    "PATCH /internal/stores/{store_id}": lambda _: {"name": "Outra"},
+    "POST /internal/agents": lambda t: {"store_id": str(t.store_id), "name": "Bia", "type": "vendas"},
+    "PATCH /internal/agents/{agent_id}": lambda _: {"name": "Outra"},
+    "PUT /internal/agents/{agent_id}/knowledge-base": lambda t: {"document_ids": [str(t.document_id)]},
+    "POST /internal/messages": lambda t: {"role": "user", "content": "Oi", "lead_id": str(t.lead_id)},
+    "POST /internal/token-usage": lambda _: {"model": "m", "operation_type": "chat", "prompt_tokens": 1},
+    "POST /internal/stock/decrement-for-order": lambda t: {"order_id": str(t.order_id)},
+    "POST /internal/stock/restore-for-order": lambda t: {"order_id": str(t.order_id)},
+    "PUT /internal/stock-sync-settings/{store_id}": lambda _: {"outbound_enabled": False},
+}
+QUERIES: dict[str, Make] = {
+    "GET /internal/orders": lambda t: {"store_ids": str(t.store_id)},
+    "GET /internal/leads": lambda t: {"store_ids": str(t.store_id)},
+    "GET /internal/products": lambda t: {"store_id": str(t.store_id)},
+    "GET /internal/documents": lambda t: {"store_id": str(t.store_id)},
+    "GET /internal/agents": lambda t: {"store_id": str(t.store_id)},
+    "GET /internal/messages": lambda t: {"lead_id": str(t.lead_id)},
+}
+# What an id of somebody else gets, where it is not 404 (contract.md §4 says so).
+ANSWERS: dict[str, int] = {
+    "POST /internal/orders [body items/0/product_id]": 422,  # dropped, and then nothing is left
+    "POST /internal/products/batch-upsert [body items/0/id]": 200,  # reported as that row's error
+    "GET /internal/audit [query actor_user_id]": 200,  # filters of the own log: nothing found
+    "GET /internal/audit [query target_id]": 200,
+    "GET /internal/documents [query product_id]": 200,  # filters of an own store
+    "GET /internal/documents [query agent_id]": 200,
+}
+# Endpoints that reach a third party when the records are the caller's own.
+NOT_RUN = {"POST /internal/stock-sync/test-outbound/{store_id}"}
