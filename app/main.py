@@ -10,6 +10,7 @@ from app.features.agents.routes import GROUPS as AGENT_GROUPS
 from app.features.audit.routes import audit
 from app.features.auth.routes import GROUPS as AUTH_GROUPS
 from app.features.billing.routes import GROUPS as BILLING_GROUPS
+from app.features.chat.routes import chat
 from app.features.company.routes import company
 from app.features.dashboard.routes import dashboard
 from app.features.documents.routes import documents
@@ -64,6 +65,7 @@ GROUPS: tuple[Group, ...] = (
     pix_webhook,
     card_webhook,
     embed,
+    chat,
     process_file,
     service,
 )

@@ -525,6 +525,68 @@ class BillingWorker:
         changes: Any,
     ) -> int: ...
 
+class Chat:
+    # minute_count: int, day_count: int
+    async def count_turn(
+        self,
+        db: Executor,
+        *,
+        subject_id: UUID | None,
+        minute_at: datetime | None,
+        day_at: datetime | None,
+        store_id: UUID | None,
+        actor_id: str,
+        per_minute: int | None,
+        per_day: int | None,
+    ) -> Record | None: ...
+    # id: UUID, company_id: str, name: str, description: str, case: Any, case: Any, coalesce: Sequence[UUID]
+    async def get_chat_scope(
+        self,
+        db: Executor,
+        *,
+        document_ids: Sequence[UUID | None] | None,
+        agent_id: UUID | None,
+        lead_id: UUID | None,
+        store_id: UUID | None,
+        user_id: str | None,
+    ) -> Record | None: ...
+    # ?column?: bool
+    async def is_day_used_up(
+        self,
+        db: Executor,
+        *,
+        store_id: UUID | None,
+        subject_id: UUID | None,
+        day_at: datetime | None,
+        per_day: int | None,
+        actor_id: str,
+    ) -> bool | None: ...
+    # id: str
+    async def is_user(self, db: Executor, *, user_id: str | None) -> str | None: ...
+    # role: str, content: str
+    async def list_recent_messages(
+        self,
+        db: Executor,
+        *,
+        store_id: UUID | None,
+        lead_id: UUID | None,
+        actor_id: str,
+        limit: int | None,
+    ) -> list[Record]: ...
+    async def save_turn(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        new_id: UUID | None,
+        message: str | None,
+        reply: str | None,
+        metadata: Any,
+        agent_id: UUID | None,
+        store_id: UUID | None,
+        actor_id: str,
+    ) -> int: ...
+
 class Company:
     # count: int
     async def count_agents(self, db: Executor, *, actor_id: str) -> int | None: ...
@@ -1818,6 +1880,7 @@ class Queries:
     auth: Auth
     billing: Billing
     billing_worker: BillingWorker
+    chat: Chat
     company: Company
     dashboard: Dashboard
     demo: Demo

@@ -14,6 +14,7 @@ GLOBALLY_UNIQUE = {"agents_messaging_instance_id_key", "orders_payment_external_
 NOT_OF_A_STORE = {"token_usage", "jobs"}
 NOT_AUDITED = {
     "product_embedding": "derived from products",
+    "chat_rate": "counters of the running minute and day",
     "document_chunks": "derived from documents",
     "chunk_embedding": "derived from documents",
     "order_items": "part of the order, written with it",

@@ -59,6 +59,8 @@ INSERT INTO token_usage (company_id, store_id, agent_id, lead_id, period, model,
     date_trunc('month', now()), 'test', 'chat', 10, 5, 15, 15, 'req-1');
 INSERT INTO usage_counters (company_id, period, used_tokens, included_used)
 VALUES (:{actor_id}, date_trunc('month', now()), 15, 15);
+INSERT INTO chat_rate (store_id, subject_id, minute_at, minute_count, day_at, day_count)
+VALUES (:{store_id}, :{lead_id}, now(), 1, now(), 1);
 INSERT INTO quota_reservations (id, company_id, period, tokens, expires_at)
 VALUES (:{reservation_id}, :{actor_id}, date_trunc('month', now()), 100, now() + interval '2 minutes');
 INSERT INTO token_topups (id, company_id, payment_intent_id, amount_cents, tokens_granted, tokens_remaining)

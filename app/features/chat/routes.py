@@ -1,0 +1,46 @@
+"""POST /chat. SQL: sql/chat.sql; tests/features/test_chat.py."""
+
+from collections.abc import AsyncIterator
+from typing import cast
+
+from app.context import PublicCtx
+from app.features.chat import service
+from app.features.chat.types import ChatAnswer, ChatRequest, Delta, ToolEvent
+from app.web.errors import Conflict, NotFound, Problem, RateLimited, Unavailable
+from app.web.replies import EventStream, Reply, sse
+from app.web.routing import Group
+from app.web.scopes import Scope
+
+chat = Group("/chat", Scope.PUBLIC, tag="chat")
+
+
+@chat.post("", errors=(NotFound, Conflict, RateLimited, Unavailable), cancel_on_disconnect=True)
+async def create_turn(ctx: PublicCtx, body: ChatRequest) -> Reply[ChatAnswer]:
+    """Answer a shopper's message, with the store's tools.
+
+    `stream: true` or `Accept: text/event-stream` answers server-sent events: `delta` {text}, `tool` {name, arguments,
+    ok, ms}, `done` (the JSON of the plain answer) and `error` (the problem).
+    """
+    accept = ctx.request.header("accept") or ""
+    if "text/event-stream" in accept:
+        body.stream = True
+    turn = await service.open_turn(ctx, body)
+    if body.stream:
+        # The same answer in pieces; the signature names the plain one.
+        return cast("Reply[ChatAnswer]", EventStream(_events(turn, ctx.request.request_id)))
+    return Reply(await service.answer(turn))
+
+
+async def _events(turn: service.Turn, request_id: str) -> AsyncIterator[bytes]:
+    events = turn.run()
+    try:
+        async for event in events:
+            match event:
+                case Delta():
+                    yield sse("delta", event)
+                case ToolEvent():
+                    yield sse("tool", event)
+                case ChatAnswer():
+                    yield sse("done", event)
+    except Problem as problem:
+        yield sse("error", problem.document(request_id))

@@ -1,0 +1,199 @@
+"""The five tools: what the model is told about them, how its arguments are checked, what they answer.
+
+Store, lead and company come from the call's scope, prices from the database; arguments only choose among them.
+Prices are reais here, as a shopper says them.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Annotated, Any
+from uuid import UUID
+
+import msgspec
+from msgspec import Meta, Struct
+
+from app.clients.llm import Tool, ToolFunction
+from app.db.rows import RowMissing, maybe
+from app.features.chat.assistant.understand import content_words
+from app.features.chat.assistant.words import price_range
+from app.features.chat.checkout import place_order, ship_order
+from app.features.chat.toolbox import Toolbox, brief, failure
+from app.features.orders.types import PaymentMethod
+from app.features.products.types import Product
+from app.features.search.service import search_products
+from app.web.decode import json_body
+from app.web.errors import NotFound, Problem
+from app.web.types import Quantity
+
+MAX_ARGUMENT_BYTES = 32_768
+Limit = Annotated[int, Meta(ge=1, le=20, description="Quantos produtos, 1 a 20")]
+Reais = Annotated[float, Meta(ge=0, le=10_000_000, description="Em reais")]
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class SearchProducts(Struct, forbid_unknown_fields=True):
+    """Busca produtos da loja pelo significado do texto."""
+
+    query: Annotated[str, Meta(min_length=1, max_length=500, description="O que o cliente procura")]
+    limit: Limit = 5
+
+
+class GetProductDetails(Struct, forbid_unknown_fields=True):
+    """Detalhes de um produto da loja."""
+
+    product_id: Id
+
+
+class FilterProductsByPrice(Struct, forbid_unknown_fields=True):
+    """Produtos da loja dentro de uma faixa de preço, os mais próximos da última mensagem do cliente primeiro."""
+
+    min_price: Reais | None = None
+    max_price: Reais | None = None
+    category: Annotated[str, Meta(max_length=200)] | None = None
+    limit: Limit = 5
+
+
+class WantedItem(Struct, forbid_unknown_fields=True):
+    """Um produto e a quantidade."""
+
+    product_id: Id
+    quantity: Quantity = 1
+
+
+class CustomerInfo(Struct, omit_defaults=True):
+    """O que o cliente informou."""
+
+    name: Annotated[str, Meta(max_length=200)] | None = None
+    phone: Annotated[str, Meta(max_length=40)] | None = None
+    email: Annotated[str, Meta(max_length=320)] | None = None
+    document: Annotated[str, Meta(max_length=40)] | None = None
+    address: Annotated[str, Meta(max_length=1000)] | None = None
+
+
+class CreateOrderCall(Struct, forbid_unknown_fields=True):
+    """Cria o pedido. Use somente product_id vindos das ferramentas. Devolve o código Pix ou as instruções."""
+
+    items: Annotated[list[WantedItem], Meta(min_length=1, max_length=50)]
+    payment_method: PaymentMethod
+    customer_info: CustomerInfo | None = None
+
+
+class ConfirmShipping(Struct, forbid_unknown_fields=True):
+    """Marca como enviado um pedido deste cliente."""
+
+    order_id: Id
+
+
+async def _search(box: Toolbox, given: SearchProducts) -> dict[str, Any]:
+    found = await search_products(box.services, box.scope.store_id, given.query, limit=given.limit)
+    return {"products": [box.show(product) for product in found]}
+
+
+async def _filter(box: Toolbox, given: FilterProductsByPrice) -> dict[str, Any]:
+    # Without the price: "até 300 reais" says nothing about which product is meant.
+    query = content_words(price_range(box.message)[2]) or box.message
+    found = await search_products(
+        box.services,
+        box.scope.store_id,
+        query,
+        limit=given.limit,
+        min_cents=_cents(given.min_price) or 0,
+        max_cents=_cents(given.max_price),
+        category=given.category or None,
+    )
+    return {"products": [box.show(product) for product in found]}
+
+
+async def _details(box: Toolbox, given: GetProductDetails) -> dict[str, Any]:
+    row = await box.ctx.q.products.get_product(
+        box.ctx.db, product_id=_id(given.product_id, "product"), actor_id=box.scope.company_id
+    )
+    product = maybe(row, Product)
+    if product is None or product.store_id != box.scope.store_id or not product.active:
+        raise NotFound("product")
+    return {"product": box.show_details(product)}
+
+
+async def _create_order(box: Toolbox, given: CreateOrderCall) -> dict[str, Any]:
+    items = [(item.product_id, item.quantity) for item in given.items]
+    info = msgspec.to_builtins(given.customer_info) if given.customer_info else {}
+    return {"order": await place_order(box, items, given.payment_method, info)}
+
+
+async def _confirm_shipping(box: Toolbox, given: ConfirmShipping) -> dict[str, Any]:
+    return {"order": await ship_order(box, _id(given.order_id, "order"))}
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    tool: Tool
+    decoder: "msgspec.json.Decoder[Any]"
+    run: Callable[[Toolbox, Any], Awaitable[dict[str, Any]]]
+
+
+def _entry(name: str, kind: type[Struct], run: Callable[[Toolbox, Any], Awaitable[dict[str, Any]]]) -> _Entry:
+    function = ToolFunction(name, (kind.__doc__ or "").strip(), _schema(kind))
+    # strict=False: models write numbers as text now and then ("limit": "5").
+    return _Entry(Tool(function), msgspec.json.Decoder(kind, strict=False), run)
+
+
+def _schema(kind: type[Struct]) -> dict[str, Any]:
+    """The JSON Schema of the arguments, without references: small models read it better so."""
+    (root,), parts = msgspec.json.schema_components([kind], ref_template="{name}")
+
+    def inline(node: Any) -> Any:
+        if isinstance(node, dict):
+            if "$ref" in node:
+                return inline(parts[node["$ref"]])
+            return {key: inline(value) for key, value in node.items() if key != "title"}
+        return [inline(item) for item in node] if isinstance(node, list) else node
+
+    schema: dict[str, Any] = inline(root)
+    schema.pop("description", None)
+    return schema
+
+
+_TOOLS: Mapping[str, _Entry] = {
+    "search_products": _entry("search_products", SearchProducts, _search),
+    "get_product_details": _entry("get_product_details", GetProductDetails, _details),
+    "filter_products_by_price": _entry("filter_products_by_price", FilterProductsByPrice, _filter),
+    "create_order": _entry("create_order", CreateOrderCall, _create_order),
+    "confirm_shipping": _entry("confirm_shipping", ConfirmShipping, _confirm_shipping),
+}
+
+
+def tools_of(names: tuple[str, ...]) -> tuple[Tool, ...]:
+    """The tools of these names, as the model is told about them."""
+    return tuple(_TOOLS[name].tool for name in names if name in _TOOLS)
+
+
+async def run_tool(box: Toolbox, name: str, arguments: str) -> tuple[bool, dict[str, Any]]:
+    """Run a tool with the model's arguments: (worked, result). What the model did wrong is a result, not an exception.
+
+    A database that is away is an exception like everywhere.
+    """
+    entry = _TOOLS.get(name)
+    if entry is None or name not in box.allowed:
+        return False, failure("unknown-tool", f"there is no tool {brief(name)}")
+    raw = arguments.encode("utf-8", "replace")
+    if len(raw) > MAX_ARGUMENT_BYTES:
+        return False, failure("validation", "the arguments are too long")
+    try:
+        return True, await entry.run(box, json_body(entry.decoder, raw or b"{}"))
+    except Problem as problem:
+        details = {"problems": problem.errors} if problem.errors else {}
+        return False, failure(problem.slug, problem.detail, **details, **problem.members)
+    except RowMissing:
+        return False, failure("not-found", "no such record in this store")
+
+
+def _id(text: str, what: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError:
+        raise NotFound(what) from None
+
+
+def _cents(price: float | None) -> int | None:
+    return None if price is None else int((Decimal(str(price)) * 100).to_integral_value())
