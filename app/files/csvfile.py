@@ -20,6 +20,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
 _OTHER_FORMATS = re.compile(r"\s*(<[!?a-zA-Z]|\{.*[}\]]\s*$|\[.*[}\]]\s*$)", re.DOTALL)
 _LIST_LINE_CHARS = 200
 _SENTENCE_ENDS = (".", "!", "?", ":", "{", "}")
+_DOS_END = "\x1a"  # the end-of-file mark of old programs
 _NO_DELIMITER = "\x1f"  # a unit separator: no text file has one
 
 
@@ -62,6 +63,8 @@ def records(path: Path, dialect: CsvDialect) -> Iterator[list[str]]:
         reader = csv.reader(file, delimiter=dialect.delimiter or _NO_DELIMITER)
         try:
             for number, record in enumerate(reader):
+                if record == [_DOS_END]:
+                    return
                 if number >= dialect.skip_records:
                     yield record
         except csv.Error:

@@ -44,15 +44,16 @@ def clean(text: str) -> str:
 
 
 def cell_text(value: Cell | None) -> str:
-    """A cell as a person reads it: 10.0 → 10, midnight datetimes → dates."""
-    if isinstance(value, str):
-        return clean(value).strip()
+    """A cell as a person reads it: 10.0 → 10, midnight datetimes → dates. Not cleaned yet: that is done at once."""
+    kind = value.__class__
+    if kind is str:
+        return value.strip()  # type: ignore[union-attr]
+    if kind is float:
+        return format(value, ".15g") if -1e15 < value < 1e15 else format(value, ".0f")  # type: ignore[operator]
     if value is None:
         return ""
-    if isinstance(value, bool):
+    if kind is bool:
         return "true" if value else "false"
-    if isinstance(value, float):
-        return format(value, ".15g") if abs(value) < 1e15 else format(value, ".0f" if abs(value) < 1e21 else "g")
     if isinstance(value, dt.datetime):
         return value.date().isoformat() if value.time() == dt.time() else value.isoformat(sep=" ")
     return str(value)
@@ -102,16 +103,15 @@ def render(rows: Iterable[tuple[int, list[str]]], budget: Budget, sheet: str | N
         lines.append("; ".join(_one_line(name) for name in columns[: budget.columns] if name))
     first = numbers[0] if count else 1
     numbers = array("q", [first] * (len(lines) - count)) + numbers
-    return Section(text="\n".join(lines), sheet=sheet, line_rows=numbers), count
+    # Cleaned once for the whole table: nothing that is removed ends a line.
+    return Section(text=clean("\n".join(lines)), sheet=sheet, line_rows=numbers), count
 
 
 def _row_line(labels: list[str], cells: list[str]) -> str:
-    width = len(labels)
-    return "; ".join(
-        (labels[i] if i < width else "") + (value if "\n" not in value and "\r" not in value else _one_line(value))
-        for i, value in enumerate(cells)
-        if value
-    )
+    line = "; ".join([label + value for label, value in zip(labels, cells, strict=False) if value])
+    if len(cells) > len(labels):
+        line = "; ".join(filter(None, [line, *cells[len(labels) :]]))
+    return line if line.isprintable() else _one_line(line)
 
 
 def structure(rows: Iterable[tuple[int, list[str]]], budget: Budget, sheet: str | None) -> Table:
@@ -120,12 +120,13 @@ def structure(rows: Iterable[tuple[int, list[str]]], budget: Budget, sheet: str 
     kept: list[list[str]] = []
     numbers: list[int] = []
     for number, cells in body:
-        values = _trim(cells[: budget.columns])
+        values = _trim([clean(cell) for cell in cells[: budget.columns]])
         if not budget.take(sum(map(len, values))):
             break
         kept.append(values + [""] * (len(columns) - len(values)))
         numbers.append(number)
-    return Table(sheet=sheet, columns=columns[: budget.columns], rows=kept, row_numbers=numbers)
+    names = [clean(name) for name in columns[: budget.columns]]
+    return Table(sheet=sheet, columns=names, rows=kept, row_numbers=numbers)
 
 
 def _one_line(text: str) -> str:

@@ -161,7 +161,7 @@ def _read_csv(path: Path, limits: Limits) -> Source:
 
 def _csv_rows(path: Path, dialect: csvfile.CsvDialect) -> Iterator[tuple[int, list[str]]]:
     for number, record in enumerate(csvfile.records(path, dialect), start=1):
-        yield number, [clean(value).strip() for value in record]
+        yield number, [value.strip() for value in record]
 
 
 def _read_xlsx(path: Path, limits: Limits) -> Source:
