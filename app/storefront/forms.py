@@ -134,7 +134,8 @@ def submits(view: View) -> Callable[[View], View]:
                 refusal = Refusal(error.message, {error.name: error.message})
             except BackendError as error:
                 status = labels.error_status(error.status)
-                refusal = Refusal(labels.error_message(error), error.fields, problem=error.problem)
+                fields = {name: labels.field_message(detail) for name, detail in error.fields.items()}
+                refusal = Refusal(labels.error_message(error), fields, problem=error.problem)
             form = await read_form(request)
             request.state.refusal = Refusal(refusal.message, refusal.fields, form.draft(), refusal.problem)
             response = await view(request)

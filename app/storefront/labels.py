@@ -136,6 +136,18 @@ _ERRORS: Mapping[str, str] = {
     "validation": "Confira os campos marcados.",
 }
 
+# A piece of the backend's detail, which is for developers → what people read.
+_FIELD_ERRORS: tuple[tuple[str, str], ...] = (
+    ("not public", "O endereço precisa ser público na internet."),
+    ("cannot be enabled without", "Preencha este campo."),
+    ("required", "Preencha este campo."),
+    ("length <=", "O texto é longo demais."),
+    ("length >=", "O texto é curto demais."),
+    ("regex", "O formato não é aceito."),
+    ("already", "Já está em uso."),
+    ("taken", "Já está em uso."),
+)
+
 
 def label(language: Language, code: Any) -> str:
     """The word for a code; an unknown code is shown as it is, readable."""
@@ -152,6 +164,11 @@ def tone(code: Any) -> str:
 def error_message(error: BackendError) -> str:
     """What a person is told about a refusal of the backend (Portuguese source text)."""
     return _ERRORS.get(error.slug, "Algo deu errado. Tente de novo.")
+
+
+def field_message(detail: str) -> str:
+    """What a person is told about a field the backend refused (Portuguese source text)."""
+    return next((message for part, message in _FIELD_ERRORS if part in detail), "Este valor não é aceito.")
 
 
 def error_status(status: int) -> int:

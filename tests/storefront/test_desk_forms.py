@@ -62,12 +62,15 @@ async def test_an_unreadable_file_is_said_on_the_form(ana, backend: FakeDesk) ->
 
 
 async def test_a_refused_form_keeps_what_was_typed(ana, backend: FakeDesk) -> None:
-    problem = {"type": "/problems/validation", "errors": [{"pointer": "/sku", "detail": "too long"}]}
+    problem = {
+        "type": "/problems/validation",
+        "errors": [{"pointer": "/sku", "detail": "Expected `str` of length <= 128"}],
+    }
     backend.answers["/internal/products/batch-upsert"] = httpx.Response(422, json=problem)
     page = await ana.post("/products", data={"name": "Caneca Azul", "price": "12,00", "sku": "A"})
     assert page.status_code == 422
     assert 'value="Caneca Azul"' in page.text
-    assert "too long" in page.text
+    assert "O texto é longo demais." in page.text
 
 
 async def test_moves_carry_the_status_they_were_offered_for(ana, backend: FakeDesk) -> None:

@@ -20,7 +20,13 @@ def messages() -> set[str]:
     found = {match[1] for path in FOLDER.rglob("*.html") for match in IN_TEMPLATE.findall(path.read_text("utf-8"))}
     for path in FOLDER.rglob("*.py"):
         found |= {text for groups in IN_CODE.findall(path.read_text("utf-8")) for text in groups if text}
-    return found | set(labels._LABELS.values()) | set(labels._ERRORS.values()) | set(mapping.FIELDS.values())
+    return (
+        found
+        | set(labels._LABELS.values())
+        | set(labels._ERRORS.values())
+        | set(mapping.FIELDS.values())
+        | {message for _, message in labels._FIELD_ERRORS}
+    )
 
 
 def test_every_message_has_its_english() -> None:

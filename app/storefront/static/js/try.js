@@ -74,6 +74,21 @@ function showOrder(order, dryRun) {
   log.append(card);
 }
 
+function showOffers(products) {
+  const box = document.createElement("div");
+  box.className = "offers";
+  for (const product of products.slice(0, 6)) {
+    const link = document.createElement("a");
+    link.href = `/products/${encodeURIComponent(product.product_id)}`;
+    link.textContent = product.name;
+    const price = document.createElement("span");
+    price.textContent = typeof product.price === "number" ? reais.format(product.price) : "–";
+    link.append(price);
+    box.append(link);
+  }
+  log.append(box);
+}
+
 async function send(message) {
   log.querySelector("[data-greeting]")?.removeAttribute("data-greeting");
   add("bubble user", message);
@@ -98,6 +113,7 @@ async function send(message) {
         bubble.classList.remove("waiting");
         bubble.textContent = data.reply;
         history.push({ role: "user", content: message }, { role: "assistant", content: data.reply });
+        if (data.products?.length) showOffers(data.products);
         if (data.order) showOrder(data.order, data.dry_run);
         add("side-note", `${data.model} · ${data.usage?.total_tokens ?? 0} tokens · ${Math.round(data.timings_ms?.total ?? 0)} ms`);
       }
