@@ -64,8 +64,12 @@ UPDATE webhook_events e
    SET status = 'received'
  WHERE e.id = :id;
 
--- name: purge_events(before)!
+-- name: purge_events(before, batch)!
 -- unowned: the service's own housekeeping
+-- In batches that hold no lock for long.
 DELETE FROM webhook_events e
- WHERE e.received_at < :before
-   AND e.status IN ('processed', 'ignored');
+ WHERE e.id IN (SELECT o.id
+                  FROM webhook_events o
+                 WHERE o.received_at < :before
+                   AND o.status IN ('processed', 'ignored')
+                 LIMIT :batch);

@@ -205,8 +205,12 @@ SELECT DISTINCT r.store_id, s.company_id
   FROM revived r
   JOIN stores s ON s.id = r.store_id;
 
--- name: purge_pushes(before)!
+-- name: purge_pushes(before, batch)!
 -- unowned: the service's own housekeeping
+-- In batches that hold no lock for long.
 DELETE FROM erp_outbox o
- WHERE o.created_at < :before
-   AND (o.delivered_at IS NOT NULL OR o.dead_at IS NOT NULL);
+ WHERE o.id IN (SELECT p.id
+                  FROM erp_outbox p
+                 WHERE p.created_at < :before
+                   AND (p.delivered_at IS NOT NULL OR p.dead_at IS NOT NULL)
+                 LIMIT :batch);

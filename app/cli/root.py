@@ -15,6 +15,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "restore": ("app.cli.backup", "restore_command"),
     "plans": ("app.cli.plans", "plans_group"),
     "jobs": ("app.cli.jobs", "jobs_group"),
+    "events": ("app.cli.events", "events_group"),
     "routes": ("app.cli.inspect", "routes_command"),
     "openapi": ("app.cli.inspect", "openapi_command"),
     "check": ("app.cli.inspect", "check_command"),

@@ -49,8 +49,7 @@ async def keep_failed(services: Services, event: InboxEvent, error: Exception) -
     fault = classify(error)
     if isinstance(error, Problem) or (fault is not None and fault.kind == "unavailable"):
         return
-    text = f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"[:ERROR_LENGTH]
-    await services.q.inbox.fail_event(services.db, error=text, **_columns(event))
+    await services.q.inbox.fail_event(services.db, error=_short(error), **_columns(event))
 
 
 async def once(services: Services, event: InboxEvent, effect: Callable[[Executor, int], Awaitable[T]]) -> T | None:
@@ -82,7 +81,16 @@ async def replay(services: Services, row: Any) -> None:
     event = InboxEvent(
         provider=provider, event_id=key, type=kind, payload=msgspec.Raw(bytes(payload)), store_id=store_id
     )
-    await run(services, event)
+    try:
+        await run(services, event)
+    except Exception as error:
+        await services.q.inbox.note_event(services.db, id=event_id, status="failed", note=_short(error))
+        raise
+
+
+def _short(error: Exception) -> str:
+    """One line for operators; the rest of a message may hold values."""
+    return f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"[:ERROR_LENGTH]
 
 
 def _columns(event: InboxEvent) -> dict[str, Any]:

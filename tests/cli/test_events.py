@@ -1,0 +1,79 @@
+"""`events list|replay|pushes|resend`."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from click.testing import CliRunner, Result
+
+from app.cli.root import main
+from app.db import uuid7
+from tests.cli.commands import environment, query
+
+FAILED = (
+    "INSERT INTO webhook_events (provider, event_id, store_id, type, payload, status, attempts, error)"
+    " VALUES ('erp', $1, $2, 'stock.delta', $3::jsonb, 'failed', 1, 'OSError: x') RETURNING id"
+)
+
+
+def run(dsn: str, folder: Path, *command: str) -> Result:
+    return CliRunner().invoke(main, ["events", *command], env=environment(dsn, folder))
+
+
+@pytest.fixture
+def store(dsn: str) -> UUID:
+    store_id = uuid7()
+    query(dsn, "INSERT INTO users (id, email, name) VALUES ('u', 'a@b.c', 'Ana')")
+    query(dsn, "INSERT INTO companies (id, name) VALUES ('u', 'C')")
+    query(dsn, "INSERT INTO stores (id, company_id, name, slug) VALUES ($1, 'u', 'Loja', 'loja-x')", store_id)
+    query(dsn, "INSERT INTO store_stock_sync_settings (store_id) VALUES ($1)", store_id)
+    query(
+        dsn,
+        "INSERT INTO products (id, store_id, sku, name, stock_quantity) VALUES ($1, $2, 'A', 'A', 10)",
+        uuid7(),
+        store_id,
+    )
+    return store_id
+
+
+def test_a_failed_event_is_replayed_once(dsn: str, tmp_path: Path, store: UUID) -> None:
+    at = datetime.now(UTC).isoformat()
+    payload = f'{{"occurred_at": "{at}", "mode": "delta", "items": [{{"sku": "A", "quantity": -3}}]}}'
+    ((event,),) = query(dsn, FAILED, "e-1", store, payload)
+    ((broken,),) = query(dsn, FAILED, "e-2", store, '{"mode": 1}')
+    listed = run(dsn, tmp_path, "list", "--status", "failed").output
+    assert str(event) in listed
+    assert "OSError: x" in listed
+    result = run(dsn, tmp_path, "replay", "--provider", "erp")
+    assert result.exit_code == 1
+    assert f"{event}  replayed" in result.output
+    assert f"{broken}  failed  ValidationFailed" in result.output
+    assert "replayed: 1, failed: 1" in result.output
+    for _ in range(2):
+        assert run(dsn, tmp_path, "replay", str(event)).exit_code == 0
+    assert query(dsn, "SELECT stock_quantity FROM products") == [(7,)]
+    assert query(dsn, "SELECT status FROM webhook_events ORDER BY id") == [("processed",), ("failed",)]
+
+
+def test_one_must_say_which_events(dsn: str, tmp_path: Path) -> None:
+    assert run(dsn, tmp_path, "replay").exit_code == 2
+    assert run(dsn, tmp_path, "replay", "1", "--all").exit_code == 2
+
+
+def test_dead_pushes_are_shown_and_wait_again_when_asked(dsn: str, tmp_path: Path, store: UUID) -> None:
+    push = uuid7()
+    query(
+        dsn,
+        "INSERT INTO erp_outbox (id, store_id, type, body, attempts, dead_at, last_error)"
+        " VALUES ($1, $2, 'stock.updated', '{}', 8, now(), 'timeout')",
+        push,
+        store,
+    )
+    shown = run(dsn, tmp_path, "pushes", "--dead").output
+    assert str(push) in shown
+    assert "timeout" in shown
+    assert run(dsn, tmp_path, "resend", str(push)).output == "stores woken: 1\n"
+    assert query(dsn, "SELECT attempts, dead_at FROM erp_outbox") == [(0, None)]
+    assert query(dsn, "SELECT name, unique_key FROM jobs") == [("push_erp", str(store))]
+    assert str(push) not in run(dsn, tmp_path, "pushes", "--dead").output
