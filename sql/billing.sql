@@ -110,6 +110,14 @@ SELECT :actor_id, CASE WHEN :set_cap THEN :cap::bigint END,
        alert_pct = CASE WHEN :set_alert_pct THEN :alert_pct::integer ELSE b.alert_pct END
 RETURNING b.cap, b.auto_overage, b.alert_pct, b.updated_at;
 
+-- name: reopen_charges(actor_id)!
+-- A company that allows overage again pays what it did not pay.
+-- may be empty: nothing is owed.
+UPDATE overage_charges o
+   SET status = 'pending'
+ WHERE o.company_id = :actor_id
+   AND o.status IN ('failed', 'requires_action');
+
 -- name: get_usage(actor_id, moment)^
 -- Everything the limit of the company's running month is made of; `moment` says which month that is in its zone.
 SELECT c.timezone, m.period, coalesce(p.included_tokens, f.included_tokens, 0),

@@ -259,3 +259,10 @@ SELECT u.email, u.name
 -- unowned: what a worker did for a company, in its transaction.
 INSERT INTO audit_log (company_id, actor_type, action, target_type, target_id, changes)
 VALUES (:company_id, 'worker', :action, :target_type, :target_id, :changes);
+
+-- name: list_live_subscriptions(company_id)
+-- unowned: the deletion of a user, which takes the company along.
+SELECT s.cardprovider_subscription_id
+  FROM subscriptions s
+ WHERE s.company_id = :company_id
+   AND s.status NOT IN ('canceled', 'incomplete_expired');

@@ -84,6 +84,7 @@ class CardProvider(Protocol):
     async def create_setup_intent(self, customer: str, *, company_id: str, key: str) -> str: ...
     async def default_card(self, customer: str) -> str | None: ...
     async def pay(self, payment: Payment, *, key: str) -> PaymentIntent: ...
+    async def retry_payment(self, intent: str, card: str, *, key: str) -> PaymentIntent: ...
     async def find_payment(self, customer: str, *, name: str, value: str) -> PaymentIntent | None: ...
     async def list_invoices(self, customer: str, *, limit: int, starting_after: str | None) -> InvoiceList: ...
     async def send_meter_event(
@@ -184,6 +185,14 @@ class HttpCardProvider:
         else:
             params["setup_future_usage"] = "off_session"
         return await self._post("payment_intents", params, key, PaymentIntent)
+
+    async def retry_payment(self, intent: str, card: str, *, key: str) -> PaymentIntent:
+        """Try a payment that did not go through again, with this card: the same payment, so it is never paid twice.
+
+        Raises CardRefused when the card is declined.
+        """
+        params: dict[str, Param] = {"payment_method": card, "off_session": True}
+        return await self._post(f"payment_intents/{_id(intent)}/confirm", params, key, PaymentIntent)
 
     async def find_payment(self, customer: str, *, name: str, value: str) -> PaymentIntent | None:
         """The customer's newest payment with this metadata, among the last 100."""

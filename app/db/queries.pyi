@@ -326,6 +326,7 @@ class Billing:
         timezone: str | None,
         actor_id: str,
     ) -> list[Record]: ...
+    async def reopen_charges(self, db: Executor, *, actor_id: str) -> int: ...
     # cardprovider_customer_id: str
     async def save_customer(
         self,
@@ -470,6 +471,8 @@ class BillingWorker:
         company_id: str | None,
         cardprovider_subscription_id: str | None,
     ) -> bool | None: ...
+    # cardprovider_subscription_id: str
+    async def list_live_subscriptions(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
     # company_id: str, period: date, timezone: str, coalesce: bool, coalesce: int, sum: int
     async def list_open_overage(self, db: Executor) -> list[Record]: ...
     # id: UUID, company_id: str, identifier: str, tokens: int, event_at: datetime, cardprovider_customer_id: str

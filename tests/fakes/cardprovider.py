@@ -245,6 +245,13 @@ class FakeCardProvider(Fake):
             self._confirm(intent, params["payment_method"])
         return intent
 
+    def _retry_payment_intent(self, params: Json, intent: str) -> Json:
+        found = self._known(self.payment_intents, intent)
+        if found["status"] == "succeeded":
+            raise Refusal(400, "payment_intent_unexpected_state", "already succeeded", payment_intent=found)
+        self._confirm(found, params["payment_method"])
+        return found
+
     def _confirm(self, intent: Json, card: str) -> None:
         if card not in self.cards.get(intent["customer"], []):
             raise Refusal(400, "resource_missing", f"No such PaymentMethod: {card}")
@@ -358,6 +365,7 @@ ROUTES = (
     ("GET", "/v1/subscriptions/([^/]+)", "_get_subscription"),
     ("DELETE", "/v1/subscriptions/([^/]+)", "_end_subscription"),
     ("POST", "/v1/payment_intents", "_create_payment_intent"),
+    ("POST", "/v1/payment_intents/([^/]+)/confirm", "_retry_payment_intent"),
     ("GET", "/v1/payment_intents", "_list_payment_intents"),
     ("GET", "/v1/invoices", "_list_invoices"),
     ("POST", "/v1/billing/meter_events", "_create_meter_event"),

@@ -17,6 +17,7 @@ from app.features.auth.types import (
     User,
     Verification,
 )
+from app.features.billing.closing import end_billing
 from app.ops.cache import cache_key
 from app.web.decode import validation_failed
 from app.web.errors import NotFound
@@ -70,8 +71,10 @@ async def update_user(ctx: AuthCtx, user_id: str, body: UpdateUser) -> User:
 
 
 async def delete_user(ctx: AuthCtx, user_id: str) -> None:
-    """Delete a user with everything of the tenant, in one statement. Idempotent."""
-    email = await ctx.q.auth.delete_user(ctx.db, user_id=user_id)
+    """Delete a user with everything of the tenant, in one statement; its subscription ends in a job. Idempotent."""
+    async with ctx.transaction() as tx:
+        await end_billing(ctx.services, tx, user_id)
+        email = await ctx.q.auth.delete_user(tx, user_id=user_id)
     if email is not None:
         ctx.services.auth_caches.users_by_email.invalidate(cache_key(email))
         ctx.services.auth_caches.sessions_by_token.clear()

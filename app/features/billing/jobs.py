@@ -1,16 +1,17 @@
-"""Background work of billing: what runs by the clock, and the jobs of sync.py and notices.py."""
+"""Background work of billing: what runs by the clock, and the jobs of sync.py, notices.py and closing.py."""
 
 from datetime import timedelta
 
 from app.context import JobCtx
 from app.features.billing.alerts import raise_alerts
+from app.features.billing.closing import end_subscription
 from app.features.billing.notices import send_billing_notice
 from app.features.billing.overage import charge_overage
 from app.features.billing.report import report_usage
 from app.features.billing.sync import sync_subscription
 from app.jobs import schedule
 
-__all__ = ["send_billing_notice", "sync_subscription"]
+__all__ = ["end_subscription", "send_billing_notice", "sync_subscription"]
 
 
 @schedule("report_usage", every=timedelta(minutes=5), timeout_s=240)

@@ -24,6 +24,7 @@ from app.features.billing.types import ChargeStatus, OverageChargeRun
 from app.ops.log import log
 
 CHARGES_PER_RUN = 200
+PAID = ("succeeded", "processing")
 
 
 class Charge(msgspec.Struct, frozen=True):
@@ -92,22 +93,24 @@ async def _pay(services: Services, charge: Charge) -> ChargeStatus:
         return await _settle(services, charge, "failed", None)
     if intent is None:
         return await _settle(services, charge, "failed", None)
-    if intent.status in ("succeeded", "processing"):
+    if intent.status in PAID:
         return await _settle(services, charge, "succeeded", intent.id)
     return await _settle(services, charge, "requires_action", intent.id)
 
 
 async def _intent(services: Services, charge: Charge) -> PaymentIntent | None:
-    """The payment of a charge: the one an earlier run began, else a new one. None: there is no card to charge."""
+    """The payment of a charge: one an earlier run began, tried again unless paid, else a new one. None: no card."""
     if charge.customer is None:
         return None
     provider = services.cardprovider
     begun = await provider.find_payment(charge.customer, name="overage_id", value=str(charge.id))
-    if begun is not None:
+    if begun is not None and begun.status in PAID:
         return begun
     card = await provider.default_card(charge.customer)
     if card is None:
         return None
+    if begun is not None:
+        return await provider.retry_payment(begun.id, card, key=f"retry:{begun.id}:{uuid7().hex}")
     metadata = {"kind": "overage", "company_id": charge.company_id, "overage_id": str(charge.id)}
     return await provider.pay(
         Payment(customer=charge.customer, amount_cents=charge.amount_cents, card=card, metadata=metadata),

@@ -86,9 +86,14 @@ async def get_billing_settings(ctx: AppCtx) -> BillingSettings:
 
 @billing.patch("/settings", errors=(NotFound,))
 async def update_billing_settings(ctx: AppCtx, body: UpdateBillingSettings) -> BillingSettings:
-    """Change cap, auto_overage or alert_pct."""
-    row = await ctx.q.billing.update_settings(ctx.db, actor_id=ctx.actor_id, **changes(body))
-    return one(row, BillingSettings)
+    """Change cap, auto_overage or alert_pct.
+
+    Switching auto_overage on tries overage charges again that were not paid.
+    """
+    settings = one(await ctx.q.billing.update_settings(ctx.db, actor_id=ctx.actor_id, **changes(body)), BillingSettings)
+    if body.auto_overage is True:
+        await ctx.q.billing.reopen_charges(ctx.db, actor_id=ctx.actor_id)
+    return settings
 
 
 @billing.get("/usage-this-month", errors=(NotFound,))

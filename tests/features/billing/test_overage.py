@@ -125,6 +125,18 @@ async def test_company_that_does_not_pay_makes_no_more_debt_and_is_told(company,
     assert (await charge_overage(services)).failed == 0
 
 
+@pytest.mark.parametrize("card", [CARD_DECLINED, CARD_3DS, None])
+async def test_allowing_overage_again_pays_what_is_owed_with_the_new_card_once(company, provider, services, card):
+    await unmetered_company(company, card)
+    await company.use(400_000, overage=400_000, period=LAST_YEAR)
+    await charge_overage(services)
+    provider.attach_card(await company.customer(), GOOD_CARD)
+    await company.client.patch("/internal/billing/settings", json={"auto_overage": True})
+    assert (await charge_overage(services)).succeeded == 1
+    assert [intent["status"] for intent in provider.payment_intents.values()] == ["succeeded"]
+    assert [charge[4] for charge in await charges(company)] == ["succeeded"]
+
+
 async def test_payment_the_holder_confirms_later_settles_the_charge(company, provider, services):
     await unmetered_company(company, CARD_3DS)
     await company.use(400_000, overage=400_000, period=LAST_YEAR)

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from app.db.ids import uuid7
+from tests.features.billing.workers import run_jobs
 from tests.problems import assert_problem
 
 SUBSCRIPTIONS = "/internal/billing/subscriptions"
@@ -172,3 +173,13 @@ async def test_change_is_audited(company):
     await subscribe(company, "starter")
     actions = await company.database.fetch("SELECT action, target_type FROM audit_log ORDER BY id")
     assert ("billing.create_subscription", "subscription") in [tuple(row) for row in actions]
+
+
+async def test_deleted_user_pays_no_longer(company, companies, provider, services):
+    other = await companies.make()
+    mine, theirs = await company.subscribe("starter"), await other.subscribe("starter")
+    assert (await company.api.auth.delete(f"/internal/auth/users/{company.id}")).status_code == 204
+    assert await run_jobs(services, "end_subscription") == 1
+    assert (provider.subscriptions[mine]["status"], provider.subscriptions[theirs]["status"]) == ("canceled", "active")
+    assert (await company.api.auth.delete(f"/internal/auth/users/{company.id}")).status_code == 204
+    assert await run_jobs(services, "end_subscription") == 0
