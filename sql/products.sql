@@ -34,7 +34,7 @@ SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category
 -- name: count_matching_products(store_id, actor_id, query)^
 -- No row: the store is not the actor's. The same condition as in search_products.
 WITH asked AS MATERIALIZED (
-    SELECT fold_text(:query) AS folded,
+    SELECT CASE WHEN show_trgm(fold_text(:query)) <> '{}' THEN fold_text(:query) END AS folded,
            CASE WHEN numnode(plainto_tsquery('portuguese', fold_text(:query))) > 5
                 THEN replace(plainto_tsquery('portuguese', fold_text(:query))::text, ' & ', ' | ')::tsquery
                 ELSE websearch_to_tsquery('portuguese', fold_text(:query)) END AS terms
@@ -54,7 +54,7 @@ SELECT (SELECT count(*)
 -- words, with a lower threshold) one wrong letter. Sentences of more than three terms
 -- (five nodes) match any of them.
 WITH asked AS MATERIALIZED (
-    SELECT fold_text(:query) AS folded,
+    SELECT CASE WHEN show_trgm(fold_text(:query)) <> '{}' THEN fold_text(:query) END AS folded,
            CASE WHEN numnode(plainto_tsquery('portuguese', fold_text(:query))) > 5
                 THEN replace(plainto_tsquery('portuguese', fold_text(:query))::text, ' & ', ' | ')::tsquery
                 ELSE websearch_to_tsquery('portuguese', fold_text(:query)) END AS terms
@@ -70,7 +70,7 @@ SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category
    AND p.deleted_at IS NULL
    AND s.company_id = :actor_id
  ORDER BY (p.sku = :query OR p.external_id = :query) IS TRUE DESC,
-          ts_rank_cd(p.search, a.terms) + word_similarity(a.folded, p.name_folded) DESC, p.id DESC
+          ts_rank_cd(p.search, a.terms) + coalesce(word_similarity(a.folded, p.name_folded), 0) DESC, p.id DESC
  LIMIT :limit OFFSET :offset;
 
 -- name: lock_catalogue(store_id, actor_id)^

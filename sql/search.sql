@@ -1,6 +1,7 @@
 -- Hybrid search of a store's products and knowledge chunks, and the upkeep of their vectors.
 -- Ownership: product_embedding.store_id, chunk_embedding.store_id -> stores.id. Searches serve the public chat, which has
--- no actor: each reads the one store of the call. Vectors of another model than :model are never compared.
+-- no actor: each reads the one store of the call. Vectors of another model than :model are never compared. A query without
+-- letters is NULL to the trigram index: an empty one would read all of it.
 
 -- name: set_search_plan()$
 -- unowned: sets planner options of the running transaction, reads no data
@@ -21,7 +22,7 @@ SELECT count(*)
 -- unowned: the public chat's search, limited to the store of the call
 -- Exact: reads every vector of the store, and ranks what holds any of the words. For some thousand products.
 WITH asked AS MATERIALIZED (
-    SELECT fold_text(:query) AS folded,
+    SELECT CASE WHEN show_trgm(fold_text(:query)) <> '{}' THEN fold_text(:query) END AS folded,
            replace(plainto_tsquery('portuguese', fold_text(:query))::text, ' & ', ' | ')::tsquery AS terms
 ), semantic AS (
     SELECT n.product_id, row_number() OVER (ORDER BY n.distance, n.product_id) AS place
@@ -35,7 +36,7 @@ WITH asked AS MATERIALIZED (
 ), lexical AS (
     SELECT m.product_id, row_number() OVER (ORDER BY m.score DESC, m.product_id) AS place
       FROM (SELECT p.id AS product_id,
-                   ts_rank_cd(p.search, a.terms) + word_similarity(a.folded, p.name_folded) AS score
+                   ts_rank_cd(p.search, a.terms) + coalesce(word_similarity(a.folded, p.name_folded), 0) AS score
               FROM asked a
               JOIN products p ON p.store_id = :store_id
                              AND (p.search @@ a.terms OR a.folded <% p.name_folded)
@@ -64,7 +65,7 @@ SELECT p.id, p.name, p.description, p.category, p.price_cents, p.stock_quantity,
 -- deviations); if so, the second branch of `semantic` scans exactly. Up to three words must all be there: any one of them
 -- would match too many products to rank. Needs set_search_plan in the same transaction.
 WITH asked AS MATERIALIZED (
-    SELECT fold_text(:query) AS folded,
+    SELECT CASE WHEN show_trgm(fold_text(:query)) <> '{}' THEN fold_text(:query) END AS folded,
            CASE WHEN numnode(plainto_tsquery('portuguese', fold_text(:query))) > 5
                 THEN replace(plainto_tsquery('portuguese', fold_text(:query))::text, ' & ', ' | ')::tsquery
                 ELSE websearch_to_tsquery('portuguese', fold_text(:query)) END AS terms
@@ -107,7 +108,7 @@ WITH asked AS MATERIALIZED (
 ), lexical AS (
     SELECT m.product_id, row_number() OVER (ORDER BY m.score DESC, m.product_id) AS place
       FROM (SELECT p.id AS product_id,
-                   ts_rank_cd(p.search, a.terms) + word_similarity(a.folded, p.name_folded) AS score
+                   ts_rank_cd(p.search, a.terms) + coalesce(word_similarity(a.folded, p.name_folded), 0) AS score
               FROM asked a
               JOIN products p ON p.store_id = :store_id
                              AND (p.search @@ a.terms OR a.folded <% p.name_folded)
@@ -133,7 +134,7 @@ SELECT p.id, p.name, p.description, p.category, p.price_cents, p.stock_quantity,
 -- unowned: the public chat's search, limited to the store of the call
 -- Filters first, then ranks what is left exactly; an unknown price passes no price filter.
 WITH asked AS MATERIALIZED (
-    SELECT fold_text(:query) AS folded,
+    SELECT CASE WHEN show_trgm(fold_text(:query)) <> '{}' THEN fold_text(:query) END AS folded,
            replace(plainto_tsquery('portuguese', fold_text(:query))::text, ' & ', ' | ')::tsquery AS terms
 ), fitting AS MATERIALIZED (
     SELECT p.id, p.name_folded, p.search
@@ -156,7 +157,7 @@ WITH asked AS MATERIALIZED (
 ), lexical AS (
     SELECT m.product_id, row_number() OVER (ORDER BY m.score DESC, m.product_id) AS place
       FROM (SELECT p.id AS product_id,
-                   ts_rank_cd(p.search, a.terms) + word_similarity(a.folded, p.name_folded) AS score
+                   ts_rank_cd(p.search, a.terms) + coalesce(word_similarity(a.folded, p.name_folded), 0) AS score
               FROM asked a
               JOIN fitting p ON p.search @@ a.terms OR a.folded <% p.name_folded
              ORDER BY score DESC, p.id
