@@ -29,7 +29,7 @@ class Server:
     def __init__(self, dsn: str, data_dir: Path, **environment: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._environment = os.environ | {
+        self.environment = os.environ | {
             "DATABASE_URL": dsn,
             "DATA_DIR": str(data_dir),
             "HOST": "127.0.0.1",
@@ -46,11 +46,11 @@ class Server:
         self.log = data_dir / f"server-{self.port}.log"
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> "Server":
-        """Start it and wait until it is ready."""
+    def start(self, *options: str) -> "Server":
+        """Start it (with options of `serve`) and wait until it is ready."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "app", "serve"], env=self._environment, cwd=ROOT, stdout=log, stderr=log
+                [sys.executable, "-m", "app", "serve", *options], env=self.environment, cwd=ROOT, stdout=log, stderr=log
             )
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
