@@ -72,13 +72,11 @@ class Browser:
     def __init__(self, url: str, profile: Path, *, width: int = 1360, height: int = 900) -> None:
         options = webdriver.ChromeOptions()
         options.binary_location = str(CHROMIUM)
-        for flag in (*_FLAGS, f"--user-data-dir={profile}"):
+        for flag in (*_FLAGS, f"--user-data-dir={profile}", f"--window-size={width},{height}"):
             options.add_argument(flag)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.url = url
         self.driver = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
-        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
 
     def open(self, path: str) -> None:
         """Go to a path of the site."""
@@ -113,9 +111,14 @@ class Browser:
         """Press the button or link with these words, and wait for the next page."""
         old = self.driver.find_element(By.TAG_NAME, "html")
         found = f"//main//*[self::button or self::a][contains(normalize-space(.), '{words}')]"
-        self.driver.find_element(By.XPATH, found).click()
+        self.click(self.driver.find_element(By.XPATH, found))
         self.wait(lambda: _gone(old))
         self.find("body")
+
+    def click(self, element: WebElement) -> None:
+        """Click an element in the middle of the window, where no bar covers it."""
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", element)
+        element.click()
 
     def wait(self, condition: Callable[[], Any]) -> None:
         """Until the condition holds, at most 15 s."""

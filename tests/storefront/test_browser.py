@@ -79,7 +79,7 @@ def make_store(window: "chromium.Browser") -> None:
     window.press("Criar loja")
     assert window.path.startswith("/dashboard?store=")
     window.open("/settings/payments")
-    window.find("[name=manual_pix_enabled]").click()
+    window.click(window.find("[name=manual_pix_enabled]"))
     window.fill(manual_pix_key="pix@figueira.com.br", manual_pix_key_type="email")
     window.fill(manual_pix_name="CASA FIGUEIRA", manual_pix_city="SAO PAULO")
     window.press("Salvar pagamentos")

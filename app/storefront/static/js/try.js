@@ -82,7 +82,7 @@ function showOffers(products) {
     link.href = `/products/${encodeURIComponent(product.product_id)}`;
     link.textContent = product.name;
     const price = document.createElement("span");
-    price.textContent = typeof product.price === "number" ? reais.format(product.price) : "–";
+    price.textContent = product.price_cents === null ? "–" : reais.format(product.price_cents / 100);
     link.append(price);
     box.append(link);
   }
