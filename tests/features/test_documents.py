@@ -1,5 +1,7 @@
 """Knowledge documents through HTTP: ownership, upsert by product, links, chunks in the background."""
 
+import asyncio
+
 import pytest
 
 from app.db import uuid7
@@ -180,3 +182,27 @@ async def test_the_plan_limits_documents(owners, database):
     assert (document["limit"], document["used"]) == (3, 3)
     body = {"product_id": str(mine.seed.product_id), "content": "ainda pode mudar"}
     assert (await mine.http.post(f"{URL}/upsert-by-product", json=body)).status_code == 200
+
+
+async def test_ten_upserts_of_one_product_make_one_document(owners, database):
+    mine, _ = owners
+    await database.execute("DELETE FROM documents WHERE id = $1", mine.seed.product_document_id)
+    body = {"product_id": str(mine.seed.product_id)}
+    answers = await asyncio.gather(
+        *(mine.http.post(f"{URL}/upsert-by-product", json=body | {"content": f"versão {i}"}) for i in range(10))
+    )
+    assert sorted(answer.status_code for answer in answers) == [200] * 9 + [201]
+    assert len({answer.json()["id"] for answer in answers}) == 1
+
+
+async def test_links_replaced_at_once_from_both_ends_are_one_of_the_wishes(owners, database):
+    mine, _ = owners
+    made = [(await mine.create(content=f"texto {i}"))["id"] for i in range(6)]
+    url = f"/internal/agents/{mine.seed.agent_id}/knowledge-base"
+    wishes = [made[:2], made[2:4], made[4:], []]
+    answers = await asyncio.gather(*(mine.http.put(url, json={"document_ids": wish}) for wish in wishes * 3))
+    assert {answer.status_code for answer in answers} == {200}
+    linked = await database.fetch(
+        "SELECT document_id FROM agent_knowledge_base WHERE agent_id = $1", mine.seed.agent_id
+    )
+    assert {str(row["document_id"]) for row in linked} in [set(wish) for wish in wishes]
