@@ -245,7 +245,7 @@ SELECT e.data
 -- name: lock_order(order_id, actor_id)^
 -- The first lock of everything that moves an order; products follow in the order of their ids.
 SELECT o.id, o.store_id, o.number, o.status, o.payment_method, o.stock_state, o.total_cents, o.payment_external_id,
-       o.lead_id
+       o.lead_id, o.payment_expires_at
   FROM orders o
   JOIN stores s ON s.id = o.store_id
  WHERE o.id = :order_id
@@ -372,8 +372,9 @@ SELECT o.id, o.store_id, o.number, o.total_cents, o.payment_external_id, p.pix_p
   JOIN store_payment_settings p ON p.store_id = o.store_id
  WHERE o.id = :order_id
    AND o.payment_method = 'pix'
-   AND o.status = 'pending'
+   AND o.status IN ('pending', 'awaiting_payment')
    AND o.br_code IS NULL
+   AND o.total_cents > 0
    AND o.payment_external_id IS NOT NULL
    AND p.pix_provider_api_key_enc IS NOT NULL
    AND s.company_id = :actor_id;

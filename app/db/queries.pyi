@@ -1373,7 +1373,7 @@ class Orders:
         product_ids: Sequence[UUID | None] | None,
         actor_id: str,
     ) -> list[Record]: ...
-    # id: UUID, store_id: UUID, number: int, status: str, payment_method: str, stock_state: str, total_cents: int, payment_external_id: str, lead_id: UUID
+    # id: UUID, store_id: UUID, number: int, status: str, payment_method: str, stock_state: str, total_cents: int, payment_external_id: str, lead_id: UUID, payment_expires_at: datetime
     async def lock_order(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> Record | None: ...
     # id: UUID
     async def move_order(

@@ -4,12 +4,15 @@ import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
 
+import msgspec
 import pytest
 
+from app.context import JobCtx
+from app.jobs import GiveUp, RetryLater, registry
 from app.settings import Settings
 from tests.fakes.pixprovider import FakePixProvider
 from tests.problems import assert_problem
-from tests.sales import add_product, ask_order, make_order, move, save_settings
+from tests.sales import MANUAL_PIX, add_product, ask_order, make_order, move, save_settings
 from tests.waiting import until
 
 KEY = "app-id-of-the-store"
@@ -70,6 +73,78 @@ async def test_a_failing_provider_leaves_the_order_pending_and_the_key_tries_aga
     assert (await ask_order(shop, [(product, 1)], method="pix", key="k")).json() == again.json()
     assert len(provider.charges) == 1
     assert await database.fetchval("SELECT count(*) FROM orders") == 1
+
+
+async def work(api, database):
+    """Run the waiting charge jobs now; gives how each one ended. A failed one waits again."""
+    outcomes = []
+    rows = await database.fetch(
+        "SELECT id, name, args::text FROM jobs WHERE name IN ('charge_order', 'withdraw_charge')"
+    )
+    for job_id, name, args in rows:
+        kind = registry.get(name)
+        try:
+            await kind(JobCtx(api.services, None), msgspec.json.decode(args, type=kind.args))
+        except (GiveUp, RetryLater) as error:
+            outcomes.append((name, type(error).__name__))
+        else:
+            await database.execute("DELETE FROM jobs WHERE id = $1", job_id)
+            outcomes.append((name, "done"))
+    return outcomes
+
+
+async def test_a_failed_charge_is_made_later_without_anybody_asking(api, shop, product, provider, database):
+    provider.fail_always("garbage")
+    problem = assert_problem(await ask_order(shop, [(product, 1)], method="pix"), 502, "provider-error")
+    assert await database.fetchval("SELECT run_at > now() FROM jobs WHERE name = 'charge_order'")
+    assert await work(api, database) == [("charge_order", "RetryLater")]
+    provider.fail_always(None)
+    assert await work(api, database) == [("charge_order", "done")]
+    order = (await shop.client.get(f"/internal/orders/{problem['order_id']}")).json()
+    assert order["status"] == "awaiting_payment"
+    assert [a["status"] for a in order["payment_attempts"]] == ["failed", "pending"]
+    assert list(provider.charges) == [order["payment_external_id"]]
+
+
+async def test_an_expired_order_gets_a_new_charge(api, shop, product, provider, database):
+    order = await make_order(shop, [(product, 1)], method="pix")
+    await database.execute("UPDATE orders SET status = 'expired', payment_expires_at = now() - interval '1 hour'")
+    moved = (await move(shop, order["id"], "awaiting_payment")).json()
+    assert (moved["br_code"], moved["payment_expires_at"]) == (None, None)
+    assert moved["payment_external_id"] != order["payment_external_id"]
+    assert await work(api, database) == [("charge_order", "done")]
+    again = (await shop.client.get(f"/internal/orders/{order['id']}")).json()
+    assert again["status"] == "awaiting_payment"
+    assert again["br_code"] == provider.charges[again["payment_external_id"]]["brCode"]
+    assert len(again["payment_attempts"]) == 2
+    old = await shop.client.get(f"/internal/orders/by-payment-external-id/{order['payment_external_id']}")
+    assert old.json()["id"] == order["id"]
+
+
+async def test_a_charge_saved_before_the_move_is_kept(api, shop, product, provider, database):
+    await save_settings(shop, **MANUAL_PIX)
+    order = await make_order(shop, [(product, 1)], method="manual_pix")
+    mine = {"br_code": "000201mine", "payment_external_id": "mine", "expires_at": "2099-01-01T00:00:00Z"}
+    await shop.client.post(f"/internal/orders/{order['id']}/checkout-state", json=mine)
+    moved = (await move(shop, order["id"], "awaiting_payment")).json()
+    assert (moved["br_code"], moved["payment_external_id"]) == ("000201mine", "mine")
+    assert await work(api, database) == []
+
+
+async def test_switching_to_manual_pix_shows_the_stores_own_code(shop, product, provider):
+    await save_settings(shop, **MANUAL_PIX)
+    order = await make_order(shop, [(product, 1)], method="pix")
+    moved = (await move(shop, order["id"], "awaiting_proof")).json()
+    assert (moved["payment_method"], moved["payment_link_url"]) == ("manual_pix", None)
+    assert "ORD1" in moved["br_code"]
+    assert moved["payment_external_id"] == order["payment_external_id"]
+
+
+async def test_a_cancelled_orders_charge_is_taken_back(api, shop, product, provider, database):
+    order = await make_order(shop, [(product, 1)], method="pix")
+    await move(shop, order["id"], "cancelled")
+    assert await work(api, database) == [("withdraw_charge", "done")]
+    assert provider.charges == {}
 
 
 async def test_a_wrong_key_says_so(shop, database):

@@ -10,12 +10,14 @@ from app.clients.pixprovider import NewCharge, PixCharge, PixError
 from app.db.pool import Executor
 from app.db.rows import maybe
 from app.features.caller import AnyCtx, Caller
-from app.features.orders.service import LockedOrder, add_event, lock_order, move
+from app.features.orders.moves import LockedOrder, add_event, load_order, lock_order, move
 from app.ops.log import log
 from app.ops.secret_box import SecretBoxError
 from app.web.errors import ProviderError
 
 RETRY_AFTER_S = 5
+# Trying again cannot help until somebody mends the store's settings.
+HOPELESS = frozenset({"api_key_refused", "api_key_unreadable"})
 
 
 class DueCharge(Struct, frozen=True):
@@ -36,9 +38,9 @@ def api_key_aad(store_id: UUID) -> str:
 
 
 async def charge_if_due(ctx: AnyCtx, caller: Caller, order_id: UUID) -> None:
-    """Make the charge of a pending PIX order whose store has a key. Repeating it cannot make a second charge.
+    """Make the charge of a PIX order that has none yet and whose store has a key. Repeating it makes no second one.
 
-    Raises ProviderError (with `order_id`): the failure is then in the order's attempts, and the order stays pending.
+    Raises ProviderError (with `order_id`): the failure is then in the order's attempts, and the order stays as it was.
     """
     row = await ctx.q.orders.get_due_charge(ctx.db, order_id=order_id, actor_id=caller.company_id)
     due = maybe(row, DueCharge)
@@ -66,7 +68,7 @@ async def _charged(ctx: AnyCtx, caller: Caller, due: DueCharge, charge: PixCharg
         order = await lock_order(ctx, tx, caller, due.order_id)
         if order.status in ("cancelled", "expired"):
             return False
-        if order.status != "pending" or order.payment_external_id != due.correlation_id:
+        if order.status not in ("pending", "awaiting_payment") or order.payment_external_id != due.correlation_id:
             return True
         await ctx.q.orders.save_checkout(
             tx,
@@ -82,7 +84,8 @@ async def _charged(ctx: AnyCtx, caller: Caller, due: DueCharge, charge: PixCharg
             actor_id=caller.company_id,
         )
         await _log_attempt(ctx, tx, caller, due, order, "pending")
-        await move(ctx, tx, caller, order, "awaiting_payment")
+        if order.status == "pending":
+            await move(ctx, tx, caller, order, "awaiting_payment")
         return True
 
 
@@ -120,6 +123,16 @@ async def _log_attempt(
     )
 
 
+async def withdraw_charge(ctx: AnyCtx, caller: Caller, order_id: UUID, charge_id: str) -> None:
+    """Take a cancelled order's charge back at the provider, so that nobody pays it. Raises PixError, SecretBoxError."""
+    order = await load_order(ctx, ctx.db, caller, order_id)
+    row = await ctx.q.orders.get_payment_settings(ctx.db, store_id=order.store_id, actor_id=caller.company_id)
+    if order.status != "cancelled" or row is None or row["pix_provider_api_key_enc"] is None:
+        return
+    api_key = ctx.services.secret_box.open(row["pix_provider_api_key_enc"], api_key_aad(order.store_id))
+    await ctx.services.pixprovider.delete_charge(api_key, charge_id)
+
+
 async def _withdraw(ctx: AnyCtx, api_key: str, due: DueCharge) -> None:
     try:
         await ctx.services.pixprovider.delete_charge(api_key, due.correlation_id)
@@ -139,7 +152,7 @@ def _code(error: Exception) -> str:
 def _explained(due: DueCharge, error: Exception) -> ProviderError:
     code = _code(error)
     members: dict[str, Any] = {"order_id": due.order_id, "order_number": due.number, "error_code": code}
-    if code in ("api_key_refused", "api_key_unreadable"):
+    if code in HOPELESS:
         return ProviderError("The order stands, but the PIX provider does not accept the store's key.", **members)
     return ProviderError(
         "The order stands, but its PIX charge could not be made; repeat the request with the same Idempotency-Key.",

@@ -13,31 +13,19 @@ from msgspec import Struct
 
 from app.db.ids import uuid7
 from app.db.pool import Executor
-from app.db.rows import many, one
+from app.db.rows import many
 from app.features.caller import AnyCtx, Caller
 from app.features.orders import charges, rules
-from app.features.orders.brcode import static_br_code
+from app.features.orders.jobs import FIRST_RETRY, charge_soon
+from app.features.orders.moves import load_order
+from app.features.orders.offers import Offer, manual_code, read_offer
 from app.features.orders.rules import Line, Sellable
-from app.features.orders.service import load_order
 from app.features.orders.types import CreatedOrder, CreateOrder, DroppedItem, Order, PaymentMethod
 from app.web.decode import validation_failed
-from app.web.errors import IdempotencyKeyReused, NotFound, NoValidItems, PaymentMethodUnavailable
+from app.web.errors import IdempotencyKeyReused, NotFound, NoValidItems, PaymentMethodUnavailable, ProviderError
 from app.web.patch import values
 
 KEY_LIFE = timedelta(hours=24)
-
-
-class Offer(Struct, frozen=True):
-    """How a store can be paid."""
-
-    store_id: UUID
-    has_api_key: bool
-    manual_pix_enabled: bool
-    cod_enabled: bool
-    cod_instructions: str | None
-    manual_pix_key: str | None
-    manual_pix_name: str | None
-    manual_pix_city: str | None
 
 
 class _Making(Struct, frozen=True):
@@ -52,25 +40,22 @@ async def create_order(
     """Make an order of the caller's store; with PIX and a provider key, its charge too.
 
     Raises NotFound, NoValidItems, PaymentMethodUnavailable, ValidationFailed, IdempotencyKeyReused; ProviderError
-    when the charge fails: the order then stands, pending, and the same key tries the charge again.
+    when the charge fails: the order then stands, pending, and its charge is tried again by the same key or by a job.
     """
     async with ctx.transaction() as tx:
-        offer = await _offer(ctx, tx, caller, body)
+        offer = await read_offer(ctx, tx, caller, body.store_id, lead_id=body.lead_id, agent_id=body.agent_id)
         order_id = await _repeated(ctx, tx, caller, body, idempotency_key)
         if order_id is None:
             order_id = await _store(ctx, tx, caller, body, offer, idempotency_key)
-    await charges.charge_if_due(ctx, caller, order_id)
+    try:
+        await charges.charge_if_due(ctx, caller, order_id)
+    except ProviderError as problem:
+        if problem.members["error_code"] not in charges.HOPELESS:
+            async with ctx.transaction() as tx:
+                await charge_soon(ctx, tx, caller, order_id, after=FIRST_RETRY)
+        raise
     order = await load_order(ctx, ctx.db, caller, order_id)
     return await _answer(ctx, caller, order, offer)
-
-
-async def _offer(ctx: AnyCtx, tx: Executor, caller: Caller, body: CreateOrder) -> Offer:
-    row = await ctx.q.orders.get_offer(
-        tx, store_id=body.store_id, lead_id=body.lead_id, agent_id=body.agent_id, actor_id=caller.company_id
-    )
-    if row is None:
-        raise NotFound("store, lead or agent")
-    return one(row, Offer)
 
 
 async def _repeated(
@@ -183,19 +168,6 @@ def _checked_total(body: CreateOrder, lines: Sequence[Line], subtotal_cents: int
     if total_cents == 0 and method != "cod":
         raise validation_failed("/payment_method", "there is nothing to pay by PIX: the total is 0")
     return total_cents
-
-
-def manual_code(offer: Offer, number: int, total_cents: int) -> str | None:
-    """The store's static PIX code for an order; None when manual PIX is not set up."""
-    if not offer.manual_pix_enabled or not (offer.manual_pix_key and offer.manual_pix_name and offer.manual_pix_city):
-        return None
-    return static_br_code(
-        key=offer.manual_pix_key,
-        name=offer.manual_pix_name,
-        city=offer.manual_pix_city,
-        amount_cents=total_cents,
-        txid=f"ORD{number}",
-    )
 
 
 async def _answer(ctx: AnyCtx, caller: Caller, order: Order, offer: Offer) -> CreatedOrder:

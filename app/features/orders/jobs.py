@@ -1,14 +1,78 @@
-"""What happens to orders by the clock. Tests: tests/features/test_orders_paid.py."""
+"""What happens to orders in the background. Tests: tests/features/test_orders_pix.py, test_orders_paid.py."""
 
 from datetime import timedelta
+from uuid import UUID
 
+from msgspec import Struct
+
+from app.clients.pixprovider import PixError
 from app.context import JobCtx
-from app.jobs import schedule
+from app.db.pool import Executor
+from app.db.rows import RowMissing
+from app.features.caller import AnyCtx, Caller
+from app.features.orders import charges
+from app.jobs import GiveUp, RetryLater, job, schedule
 from app.ops.log import log
+from app.ops.secret_box import SecretBoxError
+from app.web.errors import ProviderError
 
+FIRST_RETRY = timedelta(seconds=10)
 # A payment of the last second is still on its way: its notification comes before the order is closed.
 GRACE = timedelta(seconds=30)
 BATCH = 500
+
+
+class ChargeOrder(Struct, frozen=True, forbid_unknown_fields=True):
+    """The order to charge, for its company."""
+
+    order_id: UUID
+    company_id: str
+
+
+class WithdrawCharge(Struct, frozen=True, forbid_unknown_fields=True):
+    """The charge to take back."""
+
+    order_id: UUID
+    charge_id: str
+    company_id: str
+
+
+@job("charge_order", args=ChargeOrder, max_attempts=6, timeout_s=45, delays_s=(10, 30, 120, 300, 600))
+async def charge_order(ctx: JobCtx, args: ChargeOrder) -> None:
+    """Make the charge of an order that still waits for it."""
+    try:
+        await charges.charge_if_due(ctx, Caller(company_id=args.company_id, kind="system"), args.order_id)
+    except ProviderError as problem:
+        if problem.members["error_code"] in charges.HOPELESS:
+            raise GiveUp(str(problem)) from problem
+        raise RetryLater(str(problem)) from problem
+
+
+@job("withdraw_charge", args=WithdrawCharge, max_attempts=6, timeout_s=45, delays_s=(10, 30, 120, 300, 600))
+async def withdraw_charge(ctx: JobCtx, args: WithdrawCharge) -> None:
+    """Take a cancelled order's charge back, so that nobody pays it."""
+    caller = Caller(company_id=args.company_id, kind="system")
+    try:
+        await charges.withdraw_charge(ctx, caller, args.order_id, args.charge_id)
+    except (SecretBoxError, RowMissing) as error:
+        raise GiveUp(str(error)) from error
+    except PixError as error:
+        raise (RetryLater if error.retry else GiveUp)(str(error)) from error
+
+
+async def charge_soon(
+    ctx: AnyCtx, tx: Executor, caller: Caller, order_id: UUID, *, after: timedelta = timedelta()
+) -> None:
+    """Have the order charged once `tx` commits."""
+    args = ChargeOrder(order_id, caller.company_id)
+    at = ctx.now() + after if after else None
+    await ctx.jobs.enqueue(tx, charge_order, args, company_id=caller.company_id, unique_key=str(order_id), run_at=at)
+
+
+async def withdraw_soon(ctx: AnyCtx, tx: Executor, caller: Caller, order_id: UUID, charge_id: str) -> None:
+    """Have a charge taken back once `tx` commits."""
+    args = WithdrawCharge(order_id, charge_id, caller.company_id)
+    await ctx.jobs.enqueue(tx, withdraw_charge, args, company_id=caller.company_id, unique_key=charge_id)
 
 
 @schedule("expire_orders", every=timedelta(minutes=1))

@@ -15,8 +15,8 @@ from app.db.rows import maybe
 from app.features.caller import AnyCtx, Caller
 from app.features.orders import rules
 from app.features.orders.charges import api_key_aad
+from app.features.orders.moves import LockedOrder, add_event, lock_order, move
 from app.features.orders.payments import charge_uuid
-from app.features.orders.service import LockedOrder, add_event, lock_order, move
 from app.features.orders.types import Status
 from app.ops.log import log
 from app.ops.secret_box import SecretBoxError

@@ -7,7 +7,7 @@ from app.db.ids import uuid7
 from app.db.rows import one
 from app.features.caller import AnyCtx, Caller
 from app.features.orders import rules
-from app.features.orders.service import add_event, load_order, lock_order, move, refused
+from app.features.orders.moves import add_event, load_order, lock_order, move, refused
 from app.features.orders.types import AttachProof, LogPaymentAttempt, Order, PaymentAttempt, SaveCheckout
 from app.web.errors import Conflict, NotFound
 from app.web.patch import changes

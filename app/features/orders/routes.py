@@ -46,8 +46,9 @@ _CREATION_ERRORS = (NotFound, NoValidItems, PaymentMethodUnavailable, Conflict, 
 async def create_order(ctx: AppCtx, body: CreateOrder) -> CreatedOrder:
     """Create an order; unknown, foreign and inactive products are dropped.
 
-    With PIX and a provider key the charge is made at once. When that fails (502) the order stands, pending;
-    repeating the request with its Idempotency-Key tries the charge again.
+    With PIX and a provider key the charge is made at once. When that fails (502, with `order_id`) the order
+    stands, pending: its charge is tried again in the background, and at once by the same request with the same
+    Idempotency-Key.
     """
     return await creation.create_order(ctx, app_caller(ctx), body, idempotency_key=ctx.idempotency_key)
 
@@ -79,7 +80,11 @@ async def get_order(ctx: AppCtx, order_id: UUID) -> Order:
 
 @orders.post("/{order_id}/transition", errors=(InvalidTransition, InsufficientStock))
 async def transition_order(ctx: AppCtx, order_id: UUID, body: TransitionOrder) -> Order:
-    """Move an order to another status."""
+    """Move an order to another status.
+
+    Cancelled orders give their stock back and their charge is withdrawn. An order that goes to `awaiting_payment` in a
+    store with a provider key gets a new charge within moments; one that goes to `awaiting_proof` shows the store's code.
+    """
     return await service.transition(ctx, app_caller(ctx), order_id, body)
 
 

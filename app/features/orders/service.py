@@ -1,51 +1,19 @@
-"""How an order moves: transitions by people, payments confirmed by webhooks. Usable with every context.
+"""Transitions as people and the chat ask for them, and what a move means for the payment. Usable with every context.
 
-The order's row is locked first, then its products: all that follows happens in that one transaction.
+Webhooks and jobs move orders by `move` alone (app/features/orders/moves.py).
 """
 
-from collections.abc import Mapping
-from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
-from msgspec import Struct
-
-from app.db.ids import uuid7
 from app.db.pool import Executor
-from app.db.rows import maybe, one
 from app.features.caller import AnyCtx, Caller
-from app.features.orders import rules
-from app.features.orders.types import Order, PaymentMethod, Status, StockState, TransitionOrder
-from app.features.stock import service as stock
-from app.features.stock.types import StockMove
-from app.web.errors import InvalidTransition, NotFound
+from app.features.orders.jobs import charge_soon, withdraw_soon
+from app.features.orders.moves import LockedOrder, load_order, lock_order, move, refused
+from app.features.orders.offers import manual_code, read_offer
+from app.features.orders.types import Order, TransitionOrder
+from app.web.errors import NotFound
 
-
-class LockedOrder(Struct, frozen=True):
-    """What moving an order needs to know, read under its lock."""
-
-    id: UUID
-    store_id: UUID
-    number: int
-    status: Status
-    payment_method: PaymentMethod
-    stock_state: StockState
-    total_cents: int
-    payment_external_id: str | None
-    lead_id: UUID | None
-
-
-async def load_order(ctx: AnyCtx, db: Executor, caller: Caller, order_id: UUID) -> Order:
-    """The order in full. Raises NotFound (by RowMissing)."""
-    return one(await ctx.q.orders.get_order(db, order_id=order_id, actor_id=caller.company_id), Order)
-
-
-async def lock_order(ctx: AnyCtx, tx: Executor, caller: Caller, order_id: UUID) -> LockedOrder:
-    """The order, locked until the transaction ends. Raises NotFound."""
-    row = await ctx.q.orders.lock_order(tx, order_id=order_id, actor_id=caller.company_id)
-    order = maybe(row, LockedOrder)
-    if order is None:
-        raise NotFound("order")
-    return order
+__all__ = ["load_order", "lock_order", "move", "ship_for_lead", "transition"]
 
 
 async def transition(ctx: AnyCtx, caller: Caller, order_id: UUID, body: TransitionOrder) -> Order:
@@ -55,6 +23,13 @@ async def transition(ctx: AnyCtx, caller: Caller, order_id: UUID, body: Transiti
         if body.from_ not in (None, order.status):
             raise refused(order, body.to)
         await move(ctx, tx, caller, order, body.to, reason=body.reason)
+        match body.to:
+            case "awaiting_payment":
+                await _arrange_charge(ctx, tx, caller, order)
+            case "awaiting_proof":
+                await _arrange_manual_pix(ctx, tx, caller, order)
+            case "cancelled" if order.status == "awaiting_payment" and order.payment_external_id is not None:
+                await withdraw_soon(ctx, tx, caller, order.id, order.payment_external_id)
         return await load_order(ctx, tx, caller, order_id)
 
 
@@ -68,68 +43,39 @@ async def ship_for_lead(ctx: AnyCtx, caller: Caller, order_id: UUID, *, store_id
         return await load_order(ctx, tx, caller, order_id)
 
 
-async def move(
-    ctx: AnyCtx,
-    tx: Executor,
-    caller: Caller,
-    order: LockedOrder,
-    to: Status,
-    *,
-    reason: str | None = None,
-    paid: bool = False,
-    data: Mapping[str, Any] | None = None,
-) -> None:
-    """Move a locked order, with its stock and its history.
+async def _arrange_charge(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder) -> None:
+    """A new charge in the background when the store has a key; else the caller makes one (checkout-state)."""
+    if order.payment_external_id is not None and order.payment_expires_at and order.payment_expires_at > ctx.now():
+        return  # a charge that can still be paid, saved before the move
+    offer = await read_offer(ctx, tx, caller, order.store_id)
+    if order.status == "expired" or offer.has_api_key:
+        # What ran out is not shown any more, nor is its end taken for the new charge's.
+        fresh = offer.has_api_key and (order.status != "pending" or order.payment_external_id is None)
+        await _replace_code(ctx, tx, caller, order, None, charge_id=str(uuid4()) if fresh else None)
+    if offer.has_api_key:
+        await charge_soon(ctx, tx, caller, order.id)
 
-    paid: the provider has confirmed the money; data goes into the history. Raises InvalidTransition,
-    InsufficientStock (both having changed nothing).
-    """
-    if to not in rules.allowed_moves(order.status, order.payment_method, order.stock_state, paid=paid):
-        raise refused(order, to)
-    stock_state, moves = order.stock_state, list[StockMove]()
-    match rules.stock_effect(to, order.stock_state):
-        case "take":
-            stock_state, moves = "decremented", await stock.take(ctx, tx, caller, order.id)
-        case "give":
-            stock_state, moves = "restored", await stock.give_back(ctx, tx, caller, order.id)
-    notes = {"reason": reason, "stock": [{"product_id": m.product_id, "delta": m.delta} for m in moves] or None}
-    await ctx.q.orders.move_order(
+
+async def _arrange_manual_pix(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder) -> None:
+    """The store's static code in place of the charge's; an old charge that is paid all the same still counts."""
+    code = manual_code(await read_offer(ctx, tx, caller, order.store_id), order.number, order.total_cents)
+    if code is not None:
+        await _replace_code(ctx, tx, caller, order, code)
+
+
+async def _replace_code(
+    ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder, br_code: str | None, *, charge_id: str | None = None
+) -> None:
+    await ctx.q.orders.save_checkout(
         tx,
         order_id=order.id,
-        to_status=to,
-        payment_method=rules.method_after(to, order.payment_method),
-        stock_state=stock_state,
-        reason=reason,
-        at=ctx.now(),
-        event_id=uuid7(),
-        event_data={name: value for name, value in (notes | dict(data or {})).items() if value is not None},
-        actor_type=caller.kind,
-        user_id=caller.user_id,
-        actor_id=caller.company_id,
-    )
-    kind = rules.push_of(order.status, to) or ("stock.updated" if moves else None)
-    if kind is not None:
-        await stock.tell_erp(ctx, tx, order.store_id, kind, moves, order.id)
-
-
-def refused(order: LockedOrder, to: Status) -> InvalidTransition:
-    """The 409 that tells what this very order may do instead."""
-    allowed = rules.allowed_moves(order.status, order.payment_method, order.stock_state)
-    members: dict[str, Any] = {"from": order.status, "to": to, "allowed": allowed}
-    return InvalidTransition(f"An order that is {order.status} cannot become {to}.", **members)
-
-
-async def add_event(
-    ctx: AnyCtx, tx: Executor, caller: Caller, order_id: UUID, kind: str, data: Mapping[str, Any]
-) -> None:
-    """Write a line into an order's history."""
-    await ctx.q.orders.add_order_event(
-        tx,
-        order_id=order_id,
-        type=kind,
-        event_id=uuid7(),
-        event_data=dict(data),
-        actor_type=caller.kind,
-        user_id=caller.user_id,
+        set_br_code=True,
+        br_code=br_code,
+        set_payment_link_url=True,
+        payment_link_url=None,
+        set_payment_external_id=charge_id is not None,
+        payment_external_id=charge_id,
+        set_expires_at=True,
+        expires_at=None,
         actor_id=caller.company_id,
     )
