@@ -82,8 +82,9 @@ async def get_order(ctx: AppCtx, order_id: UUID) -> Order:
 async def transition_order(ctx: AppCtx, order_id: UUID, body: TransitionOrder) -> Order:
     """Move an order to another status.
 
-    Cancelled orders give their stock back and their charge is withdrawn. An order that goes to `awaiting_payment` in a
-    store with a provider key gets a new charge within moments; one that goes to `awaiting_proof` shows the store's code.
+    Cancelled orders give their stock back and their charge is withdrawn. An order that goes to `awaiting_payment` in
+    a store with a provider key gets a new charge within moments; one that goes to `awaiting_proof` shows the code of
+    the store.
     """
     return await service.transition(ctx, app_caller(ctx), order_id, body)
 
