@@ -135,7 +135,9 @@ CREATE TABLE token_usage (
 CREATE UNIQUE INDEX token_usage_request_id_key ON token_usage (company_id, request_id) WHERE request_id IS NOT NULL;
 CREATE INDEX token_usage_period_idx ON token_usage (company_id, period, model, operation_type);
 CREATE INDEX token_usage_created_idx ON token_usage (company_id, created_at DESC, id DESC);
-CREATE INDEX token_usage_unclaimed_idx ON token_usage (company_id, id) WHERE batch_id IS NULL;
+-- The usage report and the overage charge look for unclaimed overage alone; rows without overage are never claimed.
+CREATE INDEX token_usage_open_overage_idx ON token_usage (company_id, period, id)
+    WHERE batch_id IS NULL AND from_overage > 0;
 CREATE INDEX token_usage_batch_idx ON token_usage (batch_id) WHERE batch_id IS NOT NULL;
 
 -- The running month of a company; its row lock is the quota's lock.
@@ -156,6 +158,8 @@ CREATE TABLE usage_counters (
     CONSTRAINT usage_counters_used_check
         CHECK (used_tokens >= 0 AND included_used >= 0 AND topup_used >= 0 AND overage_tokens >= 0)
 ) WITH (fillfactor = 50);
+-- The alert worker looks every minute for running months that have had no alert yet, among all months there ever were.
+CREATE INDEX usage_counters_alert_idx ON usage_counters (period) WHERE alert_sent_at IS NULL;
 
 CREATE TABLE quota_reservations (
     id         uuid NOT NULL,
