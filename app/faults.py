@@ -6,7 +6,7 @@ from app import files
 from app.clients.cardprovider import CardError, CardRefused
 from app.db.errors import DatabaseFault, classify
 from app.db.rows import RowMissing
-from app.embed import QueueFull
+from app.embed import EngineClosed, QueueFull
 from app.files import FileError
 from app.web.errors import (
     CardDeclined,
@@ -44,6 +44,8 @@ def explain(error: Exception) -> Problem | None:
         return Overloaded("The embedding queue is full.", retry_after=error.retry_after)
     if isinstance(error, CardError):
         return _of_card(error)
+    if isinstance(error, EngineClosed):
+        return Unavailable("The embedding engine is shutting down.")
     fault = classify(error)
     return _of_fault(fault) if fault is not None else None
 

@@ -107,13 +107,11 @@ class Bench:
         """A measured store with whole products; rows/s of storing their vectors, the SQL part."""
         store_id, rows = await self.store(), catalogue(size, size)
         ids = [uuid7() for _ in rows]
+        records = [(i, store_id, n, d, c) for i, (n, c, d) in zip(ids, rows, strict=True)]
+        columns = ["id", "store_id", "name", "description", "category"]
         async with self.db.acquire() as connection:
-            await connection.copy_records_to_table(
-                "products",
-                records=[(i, store_id, n, d, c) for i, (n, c, d) in zip(ids, rows, strict=True)],
-                columns=["id", "store_id", "name", "description", "category"],
-                timeout=900,
-            )
+            for at in range(0, size, 2000):  # in steps that the session's time limit allows
+                await connection.copy_records_to_table("products", records=records[at : at + 2000], columns=columns)
         texts = [f"{n}\n{c}\n{d}" for n, c, d in rows]
         matrix = np.concatenate(
             [(await self.embedder.embed(texts[i : i + 1000], "document", "bulk")).vectors for i in range(0, size, 1000)]

@@ -89,6 +89,14 @@ async def test_a_full_queue_is_a_429_that_says_when_to_come_back(api, monkeypatc
     assert answer.headers["retry-after"] == "3"
 
 
+async def test_an_engine_that_shuts_down_is_a_503(api):
+    await asyncio.to_thread(api.services.embedder.close)
+    answer = await _embed(api, text="a")
+    assert_problem(answer, 503, "unavailable")
+    health = (await api.public.get("/health")).json()
+    assert (health["status"], health["embedding"]["status"]) == ("degraded", "down")
+
+
 @pytest.fixture
 def client(api):
     """OpenAI's own client, pointed at the application."""

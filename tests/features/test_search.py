@@ -16,7 +16,7 @@ from app.features.search import service
 from app.features.search.indexing import ChunkSource, ProductSource, embed_pending
 from app.features.search.service import search_chunks, search_products
 from app.paths import SQL_DIR
-from bench.ranking import read, reciprocal_ranks
+from bench.ranking import TRIGRAM_FORMS, document, read, reciprocal_ranks, trigram_scores
 from tests.api import ROOT
 
 
@@ -101,6 +101,19 @@ async def test_hybrid_search_ranks_the_shipped_set_at_least_as_well_as_its_legs(
             scores[row, ids.index(found.product_id)] = found.score
     ranks = reciprocal_ranks(scores, [{place[i] for i in q["relevant"].split()} for q in queries])
     assert ranks.mean() >= 0.90
+
+
+async def test_the_default_model_ranks_better_than_trigrams_on_what_it_was_not_tuned_on(services):
+    rows, queries = read("products.tsv"), [q for q in read("queries.tsv") if q["held_out"] == "1"]
+    place = {r["id"]: i for i, r in enumerate(rows)}
+    relevant = [{place[i] for i in q["relevant"].split()} for q in queries]
+    words, texts = [q["query"] for q in queries], [document(r) for r in rows]
+    async with services.db.acquire() as connection:
+        theirs = [await trigram_scores(connection, form, words, texts) for form in TRIGRAM_FORMS]
+    best = max(reciprocal_ranks(scores, relevant).mean() for scores in theirs)
+    left = (await services.embedder.embed(words, "query")).vectors
+    right = (await services.embedder.embed(texts, "document")).vectors
+    assert reciprocal_ranks(left @ right.T, relevant).mean() >= best + 0.05
 
 
 async def test_as_many_rows_as_asked_for_while_the_store_has_them(services):
