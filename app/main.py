@@ -16,6 +16,7 @@ from app.features.dashboard.routes import dashboard
 from app.features.documents.routes import documents
 from app.features.email.routes import email
 from app.features.embed.routes import embed
+from app.features.extract_lead.routes import extract_lead
 from app.features.leads.routes import leads
 from app.features.messages.routes import messages
 from app.features.orders.routes import orders
@@ -66,6 +67,7 @@ GROUPS: tuple[Group, ...] = (
     card_webhook,
     embed,
     chat,
+    extract_lead,
     process_file,
     service,
 )

@@ -3,6 +3,7 @@
 Messages and tool calls have the shape of OpenAI's Chat Completions, so they travel as they are.
 """
 
+import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol, TypeVar
 
@@ -164,13 +165,15 @@ async def complete_json(
 
     `decode` raises ValueError for an answer of the wrong form. Raises ModelGarbage after the repair, ModelError.
     """
+    started = time.monotonic()
     first = await model.complete(request)
     try:
         return decode(json_text(first.text)), first
     except ValueError as error:
         complaint = f"That was not valid: {error}. Answer again with the JSON object alone."
     messages = [*request.messages, Message("assistant", first.text), Message("user", complaint)]
-    second = await model.complete(msgspec.structs.replace(request, messages=messages))
+    left = None if request.within_s is None else max(0.0, request.within_s - (time.monotonic() - started))
+    second = await model.complete(msgspec.structs.replace(request, messages=messages, within_s=left))
     both = msgspec.structs.replace(second, usage=first.usage + second.usage)
     try:
         return decode(json_text(second.text)), both

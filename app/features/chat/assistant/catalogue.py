@@ -48,7 +48,8 @@ def _closest(turn: Turn, meaning: Meaning, found: Sequence[Product]) -> str:
     if passage := quote(turn.system, turn.text, at_least=2):
         return say("source", language, source=passage[0], text=passage[1])
     if found:
-        return product_list(say("nearby", language), found[:3], language)
+        wish = f'"{meaning.query}"' if meaning.query else "isso" if language == "pt" else "that"
+        return product_list(say("nearby", language, query=wish), found[:3], language)
     return say("nothing", language, query=f'"{meaning.query}"' if meaning.query else "produtos")
 
 

@@ -47,6 +47,8 @@ def _greet(turn: Turn, meaning: Meaning) -> Step:
     shop = _quoted(turn.system, "Loja: ")
     own = _quoted(turn.system, "Saudação: ")
     place = "" if not shop else (f" at {shop}" if meaning.language == "en" else f" na {shop}")
+    if own.endswith("?"):  # it asks already
+        return own
     return say("greet", meaning.language, greeting=own or say("hello", meaning.language, shop=place))
 
 

@@ -66,8 +66,8 @@ SAYINGS: dict[str, tuple[str, str]] = {
         "I found this:",
     ),
     "nearby": (
-        "Não achei exatamente isso, mas veja o que temos de mais parecido:",
-        "I found no exact match, but these come closest:",
+        "Não encontrei {query}. Veja outras opções da loja:",
+        "I couldn't find {query}. Here is what else the shop has:",
     ),
     "out_of_range": (
         "Não encontrei nada {range}. O mais próximo que temos:",

@@ -1,0 +1,150 @@
+"""From a conversation to profile fields, without a model; and the checks every extraction passes. Pure."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from app.features.chat.assistant.memory import Memory
+from app.features.chat.assistant.understand import understand
+from app.features.chat.assistant.words import fold, words
+from app.features.extract_lead import patterns
+from app.features.extract_lead.patterns import Fact
+from app.features.extract_lead.types import Extracted, LeadMessage, ModelAnswer
+
+MAX_INTERESTS = 10
+UNPROVEN = 0.4
+_LIKES = re.compile(
+    r"\b(?:gosto\s+(?:muito\s+)?de|adoro|amo|curto|sou\s+fa\s+de|i\s+(?:like|love))\s+([a-z0-9 -]{2,60})"
+)
+_SEEKS = re.compile(
+    r"\b(?:procur\w+|busc\w+|quero|queria|preciso\s+de|interess\w+\s+(?:em|por)|vende[mn]?|tem|looking\s+for|"
+    r"i\s+(?:want|need)|do\s+you\s+have)\s+([a-z0-9 -]{2,60})"
+)
+_TEXT_FIELDS: Mapping[str, Callable[[str], Fact | None]] = {
+    "name": patterns.find_name,
+    "phone": patterns.find_phone,
+    "email": patterns.find_email,
+}
+Fields = dict[str, Any]
+
+
+def by_rules(messages: Sequence[LeadMessage]) -> Fields:
+    """What the shopper said about themselves, by pattern; the latest word on each field counts."""
+    fields: Fields = {}
+    address: dict[str, str] = {}
+    for at, message in enumerate(messages):
+        if message.role != "user":
+            continue
+        for field, find in _TEXT_FIELDS.items():
+            if fact := find(message.content):
+                fields[field] = Extracted(fact.value, fact.confidence, at)
+        if street := patterns.find_address(message.content):
+            address["street"] = street.value
+            fields["address"] = Extracted(address, street.confidence, at)
+        if cep := patterns.find_cep(message.content):
+            address["zip"] = cep.value
+            fields["address"] = Extracted(address, cep.confidence, at)
+        if cpf := patterns.find_cpf(message.content):
+            fields.setdefault("custom_attributes", {})["cpf"] = Extracted(cpf.value, cpf.confidence, at)
+    if interests := _interests(messages):
+        fields["interests"] = interests
+    return fields
+
+
+def _interests(messages: Sequence[LeadMessage]) -> Extracted | None:
+    """What the shopper says to like (rather sure) or looks for (somewhat sure)."""
+    found: dict[str, float] = {}
+    for message in messages:
+        if message.role != "user":
+            continue
+        text = fold(message.content)
+        for pattern, confidence in ((_LIKES, 0.8), (_SEEKS, 0.6)):
+            for wish in pattern.findall(text):
+                meaning = understand(wish, Memory())
+                if meaning.intent == "search" and 0 < len(meaning.query.split()) <= 4:
+                    found.setdefault(_as_written(meaning.query, message.content), confidence)
+    if not found:
+        return None
+    kept = dict(list(found.items())[-MAX_INTERESTS:])
+    return Extracted(list(kept), round(sum(kept.values()) / len(kept), 2))
+
+
+def _as_written(query: str, text: str) -> str:
+    """The folded words of a query with the accents they had."""
+    written = {fold(word): word.lower() for word in re.findall(r"[\w'-]+", text)}
+    return " ".join(written.get(word, word) for word in query.split())
+
+
+def of_model(answer: ModelAnswer, messages: Sequence[LeadMessage]) -> Fields:
+    """A model's answer as fields: in normal form, and no surer than the shopper's own words allow."""
+    said = " \n ".join(message.content for message in messages if message.role == "user")
+    fields: Fields = {}
+    if answer.name and answer.name.value.strip():
+        value = " ".join(answer.name.value.split())[:200]
+        proven = set(words(value)) <= set(words(said))
+        fields["name"] = Extracted(value, _confidence(answer.name.confidence, proven))
+    if answer.phone and (phone := patterns.find_phone(answer.phone.value)):
+        proven = _digits(phone.value)[-8:] in _digits(said)
+        fields["phone"] = Extracted(phone.value, _confidence(answer.phone.confidence, proven))
+    if answer.email and (email := patterns.find_email(answer.email.value)):
+        fields["email"] = Extracted(email.value, _confidence(answer.email.confidence, email.value in said.lower()))
+    if answer.address:
+        parts = {k: v.strip()[:300] for k, v in msgspec.to_builtins(answer.address).items() if isinstance(v, str)}
+        if zip_code := _digits(parts.pop("zip", "")):
+            parts |= {"zip": zip_code} if len(zip_code) == 8 and zip_code in _digits(said) else {}
+        if parts := {key: value for key, value in parts.items() if value}:
+            fields["address"] = Extracted(parts, _confidence(answer.address.confidence, True))
+    if answer.interests and (
+        likes := list(dict.fromkeys(x.strip()[:200] for x in answer.interests.value if x.strip()))
+    ):
+        fields["interests"] = Extracted(likes[:MAX_INTERESTS], _confidence(answer.interests.confidence, True))
+    for found in (answer.custom_attributes or [])[:20]:
+        if found.key.strip() and found.value.strip():
+            attribute = Extracted(found.value.strip()[:500], _confidence(found.confidence, True))
+            fields.setdefault("custom_attributes", {})[found.key.strip()[:64]] = attribute
+    if answer.profile_summary and answer.profile_summary.value.strip():
+        text = answer.profile_summary.value.strip()[:2000]
+        fields["profile_summary"] = Extracted(text, _confidence(answer.profile_summary.confidence, True))
+    return fields
+
+
+def changed(fields: Fields, existing: Mapping[str, Any], min_confidence: float) -> Fields:
+    """The fields that are sure enough and say something new."""
+    delta: Fields = {}
+    for name, found in fields.items():
+        if name == "custom_attributes":
+            known = existing.get(name)
+            known = known if isinstance(known, dict) else {}
+            if inner := changed(found, known, min_confidence):
+                delta[name] = inner
+            continue
+        news = _news(name, found.value, existing.get(name))
+        if news is not None and found.confidence >= min_confidence:
+            delta[name] = Extracted(news, found.confidence, found.message)
+    return delta
+
+
+def _news(name: str, value: Any, known: Any) -> Any:
+    """What of a value is not known yet; None when all of it is."""
+    if name == "phone":
+        # Brazilian mobiles are written with and without the ninth digit.
+        return None if known and _digits(str(known))[-8:] == _digits(value)[-8:] else value
+    if isinstance(value, list):
+        old = {fold(str(item)) for item in known} if isinstance(known, list) else set()
+        return [item for item in value if fold(item) not in old] or None
+    if isinstance(value, dict):
+        old_parts = known if isinstance(known, dict) else {}
+        return {k: v for k, v in value.items() if fold(str(old_parts.get(k, ""))) != fold(str(v))} or None
+    return None if known is not None and fold(str(known)).split() == fold(str(value)).split() else value
+
+
+def _confidence(stated: float, proven: bool) -> float:
+    """A model's own confidence, capped where the shopper never wrote the value."""
+    bounded = min(max(stated, 0.0), 1.0) if stated == stated else 0.0  # NaN is not itself
+    return round(bounded if proven else min(bounded, UNPROVEN), 2)
+
+
+def _digits(text: str) -> str:
+    return "".join(char for char in text if char.isascii() and char.isdigit())
