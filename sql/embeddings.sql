@@ -104,18 +104,35 @@ UPDATE document_chunks c
 
 -- name: list_stores_with_pending(most)
 -- unowned: the worker embeds for all companies
--- Stores with something to embed: one probe of the partial indexes per store.
-SELECT s.id AS store_id, s.company_id,
-       w.products, w.chunks
-  FROM stores s
- CROSS JOIN LATERAL (
-       SELECT EXISTS (SELECT 1 FROM products p
-                       WHERE p.store_id = s.id AND p.embedding_status = 'pending' AND p.deleted_at IS NULL) AS products,
-              EXISTS (SELECT 1 FROM document_chunks c
-                       WHERE c.store_id = s.id AND c.embedding_status = 'pending') AS chunks) w
- WHERE w.products OR w.chunks
- ORDER BY s.id
- LIMIT :most;
+-- Stores with something to embed: one probe of the partial indexes for each, however many stores and texts there are.
+WITH RECURSIVE waiting_products AS (
+    (SELECT p.store_id FROM products p
+      WHERE p.embedding_status = 'pending' AND p.deleted_at IS NULL
+      ORDER BY p.store_id LIMIT 1)
+    UNION ALL
+    SELECT n.store_id
+      FROM waiting_products w
+     CROSS JOIN LATERAL (SELECT p.store_id FROM products p
+                          WHERE p.embedding_status = 'pending' AND p.deleted_at IS NULL AND p.store_id > w.store_id
+                          ORDER BY p.store_id LIMIT 1) n
+), waiting_chunks AS (
+    (SELECT c.store_id FROM document_chunks c
+      WHERE c.embedding_status = 'pending'
+      ORDER BY c.store_id LIMIT 1)
+    UNION ALL
+    SELECT n.store_id
+      FROM waiting_chunks w
+     CROSS JOIN LATERAL (SELECT c.store_id FROM document_chunks c
+                          WHERE c.embedding_status = 'pending' AND c.store_id > w.store_id
+                          ORDER BY c.store_id LIMIT 1) n
+)
+SELECT s.id AS store_id, s.company_id, bool_or(NOT w.chunks) AS products, bool_or(w.chunks) AS chunks
+  FROM (SELECT p.store_id, false AS chunks FROM (SELECT store_id FROM waiting_products LIMIT :most) p
+         UNION ALL
+        SELECT c.store_id, true FROM (SELECT store_id FROM waiting_chunks LIMIT :most) c) w
+  JOIN stores s ON s.id = w.store_id
+ GROUP BY s.id, s.company_id
+ ORDER BY s.id;
 
 -- name: adopt_model(model)^
 -- unowned: one row about the service itself
