@@ -4,7 +4,8 @@ import re
 import httpx
 import pytest
 
-from tests.storefront.fake_desk import AGENT, LEAD, ORDER, PRODUCT, STORE, FakeDesk
+from tests.storefront.desk_data import AGENT, LEAD, ORDER, PRODUCT, STORE
+from tests.storefront.fake_desk import FakeDesk
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 64
 CSV = "nome;preço;estoque\nCaneca;R$ 49,90;3\n;1;1\nVela;R$ 9;dez\n".encode()

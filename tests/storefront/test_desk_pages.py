@@ -1,7 +1,9 @@
 import httpx
 import pytest
 
-from tests.storefront.fake_desk import AGENT, DOCUMENT, LEAD, ORDER, PRODUCT, STORE, FakeDesk, uid
+from tests.storefront import desk_data
+from tests.storefront.desk_data import AGENT, DOCUMENT, LEAD, ORDER, PRODUCT, STORE, uid
+from tests.storefront.fake_desk import FakeDesk
 
 PAGES = {
     "/dashboard": "Receita, últimos 30 dias", "/stores": "Casa Figueira", f"/stores/{STORE}": "casa-figueira",
@@ -47,9 +49,7 @@ async def test_missing_and_malformed_ids_are_not_found(ana, path: str) -> None:
 
 
 async def test_texts_of_customers_are_escaped(ana, backend: FakeDesk, monkeypatch) -> None:
-    from tests.storefront import fake_desk
-
-    monkeypatch.setitem(fake_desk.LEADS[0], "name", "<script>alert(1)</script>")
+    monkeypatch.setitem(desk_data.LEADS[0], "name", "<script>alert(1)</script>")
     for path in ("/leads", f"/leads/{LEAD}", "/dashboard", f"/orders/{ORDER}"):
         assert "<script>alert" not in (await ana.get(path)).text
 

@@ -9,6 +9,7 @@ from starlette.routing import Route
 from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import read_form, submits
 from app.storefront.pages.common import page_of, together
+from app.storefront.pages.relay import relay_path
 from app.storefront.rendering import done, render
 from app.storefront.site import site_of
 
@@ -44,12 +45,12 @@ async def show_instances(request: Request) -> Response:
     """Each agent's messaging instance, and what the gateway has to call."""
     desk = await open_desk(request)
     public = site_of(request).backend.public
-    types, formats, *agents = await together(
+    types, *agents = await together(
         public.get("/agents"),
-        public.get("/supported-formats"),
         *(_instances(desk, store) for store in desk.stores[:20]),
     )
-    return render(request, "stats/instances.html", stores=agents, types=_rows(types), formats=formats)
+    relay = site_of(request).public_url + relay_path(site_of(request).settings.auth_secret.reveal())
+    return render(request, "stats/instances.html", stores=agents, types=_rows(types), relay_url=relay)
 
 
 async def _instances(desk: Desk, store: Any) -> dict[str, Any]:

@@ -1,7 +1,11 @@
 """The relay of the PIX provider's notifications to the backend, which decides what they are worth.
 
-Tests: test_relay.py.
+Its address holds a key made from AUTH_SECRET: only whoever was shown it (/instance-settings) can make the storefront
+speak with the webhook token. Tests: test_relay.py.
 """
+
+import hmac
+from hashlib import sha256
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -17,8 +21,17 @@ _SIGNATURES = ("x-webhook-signature", "x-openpix-signature")
 _per_address = RateLimiter(600, 60.0)
 
 
+def relay_path(auth_secret: str) -> str:
+    """The path the provider is told to call."""
+    key = hmac.new(auth_secret.encode(), b"pixprovider-relay", sha256).hexdigest()[:32]
+    return f"/api/webhooks/pixprovider/{key}"
+
+
 async def relay_pix(request: Request) -> Response:
     """Hand a notification on, byte for byte, with the webhook token; answer what the backend says."""
+    expected = relay_path(site_of(request).settings.auth_secret.reveal())
+    if not hmac.compare_digest(request.url.path.encode(), expected.encode()):
+        return problem_response(404, "not-found", "No such address.")
     wait = _per_address.hit(address_of(request))
     if wait:
         response = problem_response(429, "rate-limited", "Too many notifications.")
@@ -33,4 +46,4 @@ async def relay_pix(request: Request) -> Response:
     return JSONResponse(answer)
 
 
-routes = [Route("/api/webhooks/pixprovider", relay_pix, methods=["POST"])]
+routes = [Route("/api/webhooks/pixprovider/{key}", relay_pix, methods=["POST"])]
