@@ -240,3 +240,21 @@ async def test_invoices_carry_the_hosted_page_and_are_the_companys_own(company, 
 @pytest.mark.parametrize("query", ["limit=0", "limit=201", "limit=x", "starting_after=a/b"])
 async def test_invoices_refuse_wrong_queries(company, query):
     assert_problem(await company.client.get(f"{BILLING}/invoices?{query}"), 422, "validation")
+
+
+async def test_hanging_provider_holds_up_nobody_else(company, companies, provider):
+    other = await companies.make()
+    await company.customer()
+    provider.fail_always("hang")
+    body = {"amount_cents": 3_000}
+    waiting = [asyncio.create_task(company.client.post(f"{BILLING}/topup", json=body)) for _ in range(20)]
+    async with asyncio.timeout(5):
+        while len(provider.seen) < 2:
+            await asyncio.sleep(0.01)
+        answers = await asyncio.gather(*(other.client.get(f"{BILLING}/usage-this-month") for _ in range(20)))
+    assert {answer.status_code for answer in answers} == {200}
+    assert not any(task.done() for task in waiting)
+    for task in waiting:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    provider.fail_always(None)
