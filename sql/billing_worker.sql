@@ -6,13 +6,15 @@ SELECT k.company_id
   FROM billing_customers k
  WHERE k.cardprovider_customer_id = :cardprovider_customer_id;
 
--- name: find_priced_plan(price_id, plan_id)$
+-- name: find_priced_plan(price_ids, plan_id)$
 -- unowned: the price list is the same for everybody. By price; by the id we sent along when the price was replaced.
 SELECT p.id
   FROM plans p
- WHERE p.cardprovider_price_id = :price_id::text
+ WHERE p.cardprovider_price_id = ANY (:price_ids::text[])
+    OR p.cardprovider_metered_price_id = ANY (:price_ids::text[])
     OR p.id = :plan_id::uuid
- ORDER BY (p.cardprovider_price_id = :price_id::text) DESC NULLS LAST
+ ORDER BY (p.cardprovider_price_id = ANY (:price_ids::text[])) DESC NULLS LAST,
+          (p.cardprovider_metered_price_id = ANY (:price_ids::text[])) DESC NULLS LAST
  LIMIT 1;
 
 -- name: has_other_subscription(company_id, cardprovider_subscription_id)$
@@ -23,9 +25,10 @@ SELECT EXISTS (SELECT 1
                   AND s.cardprovider_subscription_id <> :cardprovider_subscription_id
                   AND s.status NOT IN ('canceled', 'incomplete_expired'));
 
--- name: apply_subscription(id, company_id, plan_id, cardprovider_subscription_id, recurring_item_id, metered_item_id, status, cancel_at_period_end, current_period_start, current_period_end, ended_at, event_at)$
--- unowned: written by the signed webhook. Only an event newer than the newest applied one changes anything, an end
--- always does, and nothing comes back from an end. No row: not applied.
+-- name: apply_subscription(id, company_id, plan_id, cardprovider_subscription_id, recurring_item_id, metered_item_id, status, cancel_at_period_end, current_period_start, current_period_end, ended_at, event_at, first)$
+-- unowned: written by the signed webhook. An event older than the newest applied one changes nothing, and of one second
+-- the `first` event of a subscription is the older one. An invoice newer than the event has the last word on what is
+-- overdue. Nothing comes back from an end. No row: not applied.
 INSERT INTO subscriptions AS s (id, company_id, plan_id, cardprovider_subscription_id, recurring_item_id,
                                 metered_item_id, status, cancel_at_period_end, current_period_start,
                                 current_period_end, ended_at, last_event_at)
@@ -35,16 +38,39 @@ VALUES (:id, :company_id, :plan_id, :cardprovider_subscription_id, :recurring_it
    SET plan_id = EXCLUDED.plan_id,
        recurring_item_id = EXCLUDED.recurring_item_id,
        metered_item_id = EXCLUDED.metered_item_id,
-       status = EXCLUDED.status,
+       status = CASE WHEN s.last_invoice_at > EXCLUDED.last_event_at
+                      AND EXCLUDED.status IN ('incomplete', 'active', 'past_due', 'unpaid')
+                     THEN s.status ELSE EXCLUDED.status END,
        cancel_at_period_end = EXCLUDED.cancel_at_period_end,
        current_period_start = EXCLUDED.current_period_start,
        current_period_end = EXCLUDED.current_period_end,
        ended_at = EXCLUDED.ended_at,
-       last_event_at = greatest(s.last_event_at, EXCLUDED.last_event_at)
+       last_event_at = EXCLUDED.last_event_at
  WHERE s.company_id = EXCLUDED.company_id
    AND s.status <> 'canceled'
-   AND (EXCLUDED.status = 'canceled' OR s.last_event_at IS NULL OR EXCLUDED.last_event_at > s.last_event_at)
+   AND (s.last_event_at IS NULL OR EXCLUDED.last_event_at > s.last_event_at
+        OR (EXCLUDED.last_event_at = s.last_event_at AND NOT :first))
 RETURNING s.id;
+
+-- name: end_subscription(cardprovider_subscription_id, ended_at)$
+-- unowned: written by the signed webhook. An end always wins, whenever it comes. No row: unknown, or over already.
+UPDATE subscriptions s
+   SET status = 'canceled',
+       ended_at = coalesce(:ended_at, now())
+ WHERE s.cardprovider_subscription_id = :cardprovider_subscription_id
+   AND s.status <> 'canceled'
+RETURNING s.id;
+
+-- name: has_twin_event(object_id, occurred_at)$
+-- unowned: asked by the signed webhook. Two updates of one second: their order is anybody's guess.
+SELECT EXISTS (SELECT 1
+                 FROM webhook_events e
+                WHERE e.provider = 'cardprovider'
+                  AND e.type = 'customer.subscription.updated'
+                  AND e.object_id = :object_id
+                  AND e.occurred_at = :occurred_at
+                  AND e.received_at > now() - interval '5 days'
+               OFFSET 1);
 
 -- name: get_subscription_state(cardprovider_subscription_id)^
 -- unowned: read by the webhook and by the job that asks the provider again.
@@ -71,17 +97,18 @@ UPDATE subscriptions s
 RETURNING s.id;
 
 -- name: apply_invoice(company_id, cardprovider_subscription_id, paid, event_at)$
--- unowned: written by the signed webhook for the company of its customer. Paid: nothing is overdue any more; failed:
--- it is. An invoice event older than the newest applied one tells nothing new.
+-- unowned: written by the signed webhook for the company of the subscription. Paid: nothing is overdue any more; failed:
+-- it is. Older than another invoice or than the subscription's newest event it tells nothing new. No row: not applied.
 UPDATE subscriptions s
    SET status = CASE WHEN :paid AND s.status IN ('past_due', 'unpaid', 'incomplete') THEN 'active'
                      WHEN NOT :paid AND s.status IN ('active', 'trialing') THEN 'past_due'
                      ELSE s.status END,
-       last_event_at = :event_at
+       last_invoice_at = :event_at
  WHERE s.cardprovider_subscription_id = :cardprovider_subscription_id
    AND s.company_id = :company_id
    AND s.status <> 'canceled'
    AND (s.last_event_at IS NULL OR :event_at >= s.last_event_at)
+   AND (s.last_invoice_at IS NULL OR :event_at > s.last_invoice_at OR (:event_at = s.last_invoice_at AND :paid))
 RETURNING s.id;
 
 -- name: grant_topup(id, company_id, payment_intent_id, amount_cents, tokens, moment)$

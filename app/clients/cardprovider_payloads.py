@@ -57,7 +57,7 @@ SubscriptionStatus = Literal[
 
 class Subscription(msgspec.Struct, frozen=True, kw_only=True):
     id: str
-    customer: str
+    customer: str | None = None
     status: SubscriptionStatus
     items: Items = Items()
     cancel_at_period_end: bool = False
@@ -142,7 +142,7 @@ class InvoiceList(msgspec.Struct, frozen=True, kw_only=True):
 class PaymentIntent(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     status: str
-    amount: int = 0
+    amount: int | None = None
     amount_received: int = 0
     currency: str = ""
     customer: str | None = None

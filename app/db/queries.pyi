@@ -415,6 +415,7 @@ class BillingWorker:
         current_period_end: datetime | None,
         ended_at: datetime | None,
         event_at: datetime | None,
+        first: bool | None,
     ) -> UUID | None: ...
     # first_sent_at: datetime
     async def begin_batch(self, db: Executor, *, moment: datetime | None, id: UUID | None) -> datetime | None: ...
@@ -438,12 +439,26 @@ class BillingWorker:
         max_rows: int | None,
         id: UUID | None,
     ) -> int | None: ...
+    # id: UUID
+    async def end_subscription(
+        self,
+        db: Executor,
+        *,
+        ended_at: datetime | None,
+        cardprovider_subscription_id: str | None,
+    ) -> UUID | None: ...
     # email: str, name: str
     async def find_addressee(self, db: Executor, *, company_id: str | None) -> Record | None: ...
     # company_id: str
     async def find_customer_company(self, db: Executor, *, cardprovider_customer_id: str | None) -> str | None: ...
     # id: UUID
-    async def find_priced_plan(self, db: Executor, *, price_id: str | None, plan_id: UUID | None) -> UUID | None: ...
+    async def find_priced_plan(
+        self,
+        db: Executor,
+        *,
+        price_ids: Sequence[str | None] | None,
+        plan_id: UUID | None,
+    ) -> UUID | None: ...
     # company_id: str, status: str, last_event_at: datetime
     async def get_subscription_state(
         self,
@@ -470,6 +485,14 @@ class BillingWorker:
         *,
         company_id: str | None,
         cardprovider_subscription_id: str | None,
+    ) -> bool | None: ...
+    # exists: bool
+    async def has_twin_event(
+        self,
+        db: Executor,
+        *,
+        object_id: str | None,
+        occurred_at: datetime | None,
     ) -> bool | None: ...
     # cardprovider_subscription_id: str
     async def list_live_subscriptions(self, db: Executor, *, company_id: str | None) -> list[Record]: ...

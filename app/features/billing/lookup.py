@@ -16,10 +16,11 @@ async def company_of(services: Services, tx: Executor, customer: str | None, met
 
 
 async def plan_of(services: Services, tx: Executor, found: ProviderSubscription) -> UUID | None:
-    """The plan that is sold at the subscription's price; the one we named when the price has been replaced."""
-    item = found.recurring_item
+    """The plan that is sold at the subscription's prices; the one we named when the prices have been replaced."""
     return await services.q.billing_worker.find_priced_plan(
-        tx, price_id=item.price.id if item else None, plan_id=read_uuid(found.metadata.get("plan_id"))
+        tx,
+        price_ids=[item.price.id for item in found.items.data],
+        plan_id=read_uuid(found.metadata.get("plan_id")),
     )
 
 

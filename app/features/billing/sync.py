@@ -44,4 +44,6 @@ async def sync_subscription(ctx: JobCtx, args: SyncSubscription) -> None:
             tx, company_id=company, cardprovider_subscription_id=args.subscription
         ):
             # No event of it has come yet: without a time of its own, the first one that comes is the newer one.
-            await queries.apply_subscription(tx, id=uuid7(), company_id=company, plan_id=plan, event_at=None, **fields)
+            await queries.apply_subscription(
+                tx, id=uuid7(), company_id=company, plan_id=plan, event_at=None, first=True, **fields
+            )

@@ -61,6 +61,7 @@ async def _apply_once(services: Services, event: Event, payload: msgspec.Raw) ->
         event_id=event.id,
         type=event.type,
         payload=payload,
+        object_id=_object_id(event),
         occurred_at=datetime.fromtimestamp(event.created, UTC),
     )
 
@@ -70,3 +71,15 @@ async def _apply_once(services: Services, event: Event, payload: msgspec.Raw) ->
         return outcome
 
     return await once(services, entry, effect) or Outcome("duplicate")
+
+
+class _Identified(msgspec.Struct):
+    id: str = ""
+
+
+def _object_id(event: Event) -> str | None:
+    """What the event is about; None when its object has no id."""
+    try:
+        return msgspec.json.decode(event.data.object, type=_Identified).id[:255] or None
+    except msgspec.DecodeError:
+        return None

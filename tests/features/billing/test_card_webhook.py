@@ -160,7 +160,7 @@ async def test_six_kinds_move_the_subscription(company, provider):
     assert (await company.client.get("/internal/billing/summary")).json()["plan"]["slug"] == "free"
 
 
-async def test_older_event_after_a_newer_one_changes_nothing_and_the_provider_is_asked(company, provider, services):
+async def test_older_event_after_a_newer_one_changes_nothing(company, provider):
     subscription = await company.subscribe("starter")
     now = int(time.time())
     newer = shown(provider, subscription, status="active", cancel_at_period_end=True)
@@ -169,9 +169,70 @@ async def test_older_event_after_a_newer_one_changes_nothing_and_the_provider_is
     await company.deliver(provider.emit("customer.subscription.updated", older, created=now + 5))
     found = await subscription_of(company)
     assert (found["status"], found["cancel_at_period_end"]) == ("active", True)
-    assert await run_jobs(services, "sync_subscription") == 1
-    # The provider itself has no cancellation: what it says now stands.
-    assert (await subscription_of(company))["cancel_at_period_end"] is False
+
+
+async def test_update_in_the_second_of_the_creation_counts_at_once(company, provider, services):
+    customer = await company.customer()
+    prices = [{"id": f"si_{kind}", "price": provider.prices[f"price_pro_{kind}"]} for kind in ("metered", "monthly")]
+    made = {"id": "sub_1", "customer": customer, "status": "incomplete", "items": {"data": prices}}
+    at = int(time.time())
+    created = provider.emit("customer.subscription.created", made, created=at)
+    updated = provider.emit("customer.subscription.updated", made | {"status": "active"}, created=at)
+    for event in (created, updated, created):
+        await company.deliver(event)
+    assert (await subscription_of(company))["status"] == "active"
+    assert await run_jobs(services, "sync_subscription") == 0
+
+
+async def test_creation_after_the_update_of_the_same_second_changes_nothing(company, provider):
+    await company.client.post("/internal/billing/subscriptions", json={"plan_slug": "starter"})
+    [created] = provider.events
+    body = json.loads(created.body)
+    paid = body["data"]["object"] | {"status": "active"}
+    await company.deliver(provider.emit("customer.subscription.updated", paid, created=body["created"]))
+    await company.deliver(created)
+    assert (await subscription_of(company))["status"] == "active"
+
+
+async def test_failed_invoice_that_comes_after_its_payment_changes_nothing(company, provider):
+    await company.subscribe("starter")
+    invoice = provider._shown_invoice(next(iter(provider.invoices.values())))
+    now = int(time.time())
+    await company.deliver(provider.emit("invoice.paid", invoice, created=now + 20))
+    await company.deliver(provider.emit("invoice.payment_failed", invoice, created=now + 10))
+    assert (await subscription_of(company))["status"] == "active"
+
+
+async def test_paid_invoice_does_not_hide_an_older_change_of_the_plan(company, provider):
+    subscription = await company.subscribe("starter")
+    invoice = provider._shown_invoice(next(iter(provider.invoices.values())))
+    now = int(time.time())
+    switched = shown(provider, subscription, status="past_due")
+    switched["items"]["data"][0]["price"] = provider.prices["price_pro_monthly"]
+    await company.deliver(provider.emit("invoice.paid", invoice, created=now + 20))
+    await company.deliver(provider.emit("customer.subscription.updated", switched, created=now + 10))
+    found = await subscription_of(company)
+    assert (found["plan_slug"], found["status"]) == ("pro", "active")
+
+
+async def test_end_and_failed_payment_need_no_customer_in_the_event(company, provider):
+    subscription = await company.subscribe("starter")
+    failed = {"id": "in_9", "subscription": subscription, "attempt_count": 1, "next_payment_attempt": None}
+    later = int(time.time()) + 5
+    await company.deliver(provider.emit("invoice.payment_failed", failed, created=later))
+    assert (await subscription_of(company))["status"] == "past_due"
+    ended = {"id": subscription, "status": "canceled", "ended_at": later}
+    await company.deliver(provider.emit("customer.subscription.deleted", ended, created=later))
+    assert await subscription_of(company) is None
+
+
+async def test_end_told_for_another_companys_customer_ends_nothing(company, companies, provider):
+    other = await companies.make()
+    subscription = await company.subscribe("starter")
+    stolen = {"id": subscription, "status": "canceled", "customer": await other.customer()}
+    answer = await company.deliver(provider.emit("customer.subscription.deleted", stolen))
+    assert answer.json()["status"] == "ignored"
+    assert (await subscription_of(company))["status"] == "active"
 
 
 async def test_two_events_in_one_second_end_as_the_provider_has_it(company, provider, services):
