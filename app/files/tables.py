@@ -120,8 +120,11 @@ def structure(rows: Iterable[tuple[int, list[str]]], budget: Budget, sheet: str 
     kept: list[list[str]] = []
     numbers: list[int] = []
     for number, cells in body:
-        values = _trim([clean(cell) for cell in cells[: budget.columns]])
-        if not budget.take(sum(map(len, values))):
+        values = _trim(cells[: budget.columns])
+        line = "".join(values)
+        if not line.isprintable():
+            values = [clean(value) for value in values]
+        if not budget.take(len(line)):
             break
         kept.append(values + [""] * (len(columns) - len(values)))
         numbers.append(number)

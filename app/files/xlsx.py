@@ -37,4 +37,5 @@ def rows(workbook: CalamineWorkbook, sheet: str) -> Iterator[Row]:
     except (CalamineError, OSError, ValueError):
         raise UnreadableFile(f"The sheet {sheet[:100]!r} is damaged.") from None
     for number, cells in enumerate(opened.iter_rows(), start=1):
-        yield number, [cell_text(value) for value in cells]
+        # Most cells are text: no call for those.
+        yield number, [value.strip() if value.__class__ is str else cell_text(value) for value in cells]
