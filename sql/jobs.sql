@@ -1,9 +1,9 @@
 -- The job queue. Ownership: none, jobs are the service's own; company_id is only whose turn a job takes.
 
--- name: enqueue_jobs(ids, name, args, company_id, unique_keys, run_at)
+-- name: enqueue_jobs(ids, name, args, company_id, unique_keys, run_at, tell)
 -- unowned: called inside the transaction of an owned change
 -- A waiting job of the same key takes on the new arguments. Its row is locked until this transaction ends, so no worker
--- claims it before the change it is to see is committed.
+-- claims it before the change it is to see is committed. `tell` not always: notifying commits stand in one line.
 WITH made AS (
     INSERT INTO jobs AS j (id, name, args, company_id, unique_key, run_at)
     SELECT n.id, :name, n.args, :company_id, n.unique_key, coalesce(:run_at::timestamptz, now())
@@ -14,19 +14,21 @@ WITH made AS (
                       run_at = CASE WHEN j.attempts = 0 THEN least(j.run_at, excluded.run_at) ELSE j.run_at END
     RETURNING j.id
 ), told AS MATERIALIZED (
-    SELECT pg_notify('jobs', '')
+    SELECT pg_notify('jobs', '') WHERE :tell::boolean
 )
 SELECT m.id
   FROM made m
- CROSS JOIN told;
+  LEFT JOIN told ON true;
 
 -- name: claim_jobs(after, names, leases, per_company, batch)
 -- unowned: the worker serves all companies
 -- Companies take turns, from the one behind `after` on: an index probe per company with work, whatever each has piled up.
+-- While nothing at all is due, one probe.
 -- Jobs of one key do not overlap while the lease of the running one lasts.
 WITH RECURSIVE turns AS (
     (SELECT j.company_id FROM jobs j
       WHERE j.dead_at IS NULL AND j.company_id > :after
+        AND EXISTS (SELECT 1 FROM jobs d WHERE d.dead_at IS NULL AND d.run_at <= now())
       ORDER BY j.company_id LIMIT 1)
     UNION ALL
     SELECT n.company_id

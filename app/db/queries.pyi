@@ -996,6 +996,7 @@ class Jobs:
         ids: Sequence[UUID | None] | None,
         args: Sequence[Any | None] | None,
         unique_keys: Sequence[str | None] | None,
+        tell: bool | None,
     ) -> list[Record]: ...
     # id: UUID
     async def finish_jobs(

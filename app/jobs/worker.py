@@ -25,6 +25,7 @@ from app.jobs.settle import Outcome, Settled, Settler
 
 log = structlog.get_logger(__name__)
 POLL_S = 1.0  # finds what became due by the clock, and what a lost notification did not tell
+HOT_S, HOT_POLL_S = 0.5, 0.05  # after a notification: not every enqueueing transaction notifies (queue.TELL_EVERY_S)
 TICK_S = 1.0
 LEASE_MARGIN_S = 30.0  # a claimed job waits at most this long for a free runner
 BATCH_LEAST, BATCH_MOST = 16, 1000
@@ -89,16 +90,18 @@ class Worker:
         self._room = asyncio.Event()  # the local queue runs low, or new work was announced
         self._work = asyncio.Condition()
         self._runners: list[asyncio.Task[None]] = []
+        self._hot_until = 0.0
         self._stopping = False
         self._ended = asyncio.Event()
         self._running = 0
         self._batch = BATCH_LEAST
         self._after = ""
-        self._settler = Settler(db, queries, self.wake)
+        self._settler = Settler(db, queries, self._room.set)
         self._claims = [job.name for job in registry], [job.timeout_s + 2 * lease_margin_s for job in registry]
 
     def wake(self, _: object = None) -> None:
         """Look for work now. A listener of the channel `jobs` calls this, with whatever it heard."""
+        self._hot_until = time.monotonic() + HOT_S
         self._room.set()
 
     @property
@@ -156,8 +159,9 @@ class Worker:
                 grown = self._batch * 2 if quick and claimed >= self._batch else self._batch
                 self._batch = min(grown, BATCH_MOST) if quick else max(self._batch // 2, BATCH_LEAST)
             if claimed < self._batch and not self._room.is_set():
+                pause = HOT_POLL_S if time.monotonic() < self._hot_until else POLL_S
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._room.wait(), POLL_S)
+                    await asyncio.wait_for(self._room.wait(), pause)
 
     async def _claim_batch(self) -> int:
         """Claim once from where the last turn ended, and once more from the start when that gave too little."""
