@@ -51,6 +51,12 @@ async def test_an_xlsx_names_its_sheets_and_tables(api):
     assert first["rows"][0] == ["Camiseta azul", "59.9", "10"]
 
 
+async def test_a_pdf_has_no_tables_and_that_is_no_error(api):
+    answer = await upload(api, samples.pdf(["x"]), tables="true")
+    assert answer.status_code == 200
+    assert "tables" not in answer.json()
+
+
 async def test_the_name_decides_nothing(api):
     assert (await upload(api, samples.pdf(["x"]), "planilha.xlsx")).json()["format"] == "pdf"
     assert (await upload(api, CSV, "../../etc/passwd")).json()["filename"] == "passwd"

@@ -67,7 +67,8 @@ async def process(services: Services, form: ProcessFileForm) -> ProcessedFile:
     if sizes.overlap > sizes.tokens // 2:
         raise validation_failed("/overlap_tokens", "at most half of chunk_tokens")
     extracted = await services.files.extract(form.file.path, sizes)
-    tables = await services.files.tables_json(form.file.path) if form.tables else None
+    has_tables = form.tables and extracted.head.format != "pdf"
+    tables = await services.files.tables_json(form.file.path) if has_tables else None
     chunks, embed_ms = extracted.chunks_json, None
     if form.embed:
         before = time.perf_counter()
