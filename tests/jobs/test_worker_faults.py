@@ -1,0 +1,78 @@
+"""The worker when PostgreSQL dies under it, and when it breaks itself."""
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+from app.db import Database
+from app.db.embedded import EmbeddedServer, _server_pid
+from app.db.migrate import migrate
+from app.db.queries import Queries
+from app.jobs import JobQueue, JobRun, NoArgs, Registry
+from tests.jobs.conftest import until, working
+
+
+async def test_jobs_outlive_kill_9_of_postgresql(
+    tmp_path: Path, q: Queries, queue: JobQueue, registry: Registry
+) -> None:
+    async with EmbeddedServer(tmp_path, durable=True) as server:
+        await migrate(server.dsn)
+        database = await Database.connect(server.dsn, max_size=6)
+        await database.execute("CREATE TABLE marks (job uuid)")
+
+        @registry.job("mark", args=NoArgs, timeout_s=0.5, max_attempts=100, delays_s=(0.1,))
+        async def mark(run: JobRun, _: NoArgs) -> None:
+            async with database.transaction() as tx:
+                await tx.execute("INSERT INTO marks VALUES ($1)", run.id)
+                await run.finish(tx)
+            await asyncio.sleep(0.02)
+
+        await queue.enqueue_many(database, mark, [(NoArgs(), None)] * 600)
+        async with working(database, q, registry, lease_margin_s=0.5):
+            await until(lambda: database.fetchval("SELECT count(*) > 50 FROM marks"))
+            pid = _server_pid(server.cluster)
+            assert pid is not None
+            os.kill(pid, signal.SIGKILL)
+            # Whoever comes next starts it again; the worker finds it by itself.
+            async with EmbeddedServer(tmp_path, durable=True):
+                await until(lambda: _quietly(database, "SELECT count(*) = 0 FROM jobs"), 60)
+        row = await database.fetchrow("SELECT count(*), count(DISTINCT job) FROM marks")
+        assert tuple(row or ()) == (600, 600)
+        await database.close()
+
+
+async def _quietly(database: Database, sql: str) -> bool:
+    try:
+        return bool(await database.fetchval(sql))
+    except Exception:
+        return False
+
+
+async def test_a_job_of_a_newer_version_is_left_alone(
+    database: Database, q: Queries, queue: JobQueue, registry: Registry
+) -> None:
+    seen: list[str] = []
+
+    @registry.job("known", args=NoArgs)
+    async def known(run: JobRun, _: NoArgs) -> None:
+        seen.append(run.name)
+
+    await database.execute("INSERT INTO jobs (id, name, args) VALUES (gen_random_uuid(), 'of_tomorrow', '{}')")
+    await queue.enqueue(database, known, NoArgs())
+    async with working(database, q, registry):
+        await until(lambda: seen)
+    row = await database.fetchrow("SELECT name, attempts FROM jobs")
+    assert tuple(row or ()) == ("of_tomorrow", 0)
+
+
+async def test_arguments_that_do_not_fit_bury_the_job_at_once(
+    database: Database, q: Queries, queue: JobQueue, registry: Registry
+) -> None:
+    @registry.job("strict", args=NoArgs)
+    async def strict(run: JobRun, _: NoArgs) -> None: ...
+
+    await database.execute("""INSERT INTO jobs (id, name, args) VALUES (gen_random_uuid(), 'strict', '{"old": 1}')""")
+    async with working(database, q, registry):
+        await until(lambda: database.fetchval("SELECT dead_at IS NOT NULL FROM jobs"))
+    assert "ValidationError" in await database.fetchval("SELECT last_error FROM jobs")
