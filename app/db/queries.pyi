@@ -1718,6 +1718,26 @@ class Search:
     # ?column?: str
     async def set_search_plan(self, db: Executor) -> str | None: ...
 
+class Secrets:
+    # store_id: UUID, secret: str, sealed: bytes
+    async def list_sealed(self, db: Executor) -> list[Record]: ...
+    async def reseal_payment_settings(
+        self,
+        db: Executor,
+        *,
+        new: bytes | None,
+        store_id: UUID | None,
+        old: bytes | None,
+    ) -> int: ...
+    async def reseal_stock_sync_settings(
+        self,
+        db: Executor,
+        *,
+        old: bytes | None,
+        new: bytes | None,
+        store_id: UUID | None,
+    ) -> int: ...
+
 class Stock:
     # id: UUID, external_id: str, sku: str, delta: int, stock_quantity: int
     async def give_back_stock(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
@@ -1923,6 +1943,7 @@ class Queries:
     products: Products
     quota: Quota
     search: Search
+    secrets: Secrets
     stock: Stock
     stock_sync: StockSync
     stores: Stores
