@@ -132,7 +132,8 @@ SELECT p.id, p.name, p.description, p.category, p.price_cents, p.stock_quantity,
 
 -- name: search_products_filtered(store_id, model, vector, query, depth, most, min_cents, max_cents, category)
 -- unowned: the public chat's search, limited to the store of the call
--- Filters first, then ranks what is left exactly; an unknown price passes no price filter.
+-- Filters first, then ranks what is left exactly; an unknown price passes no price filter. A category is folded once, not
+-- once a product.
 WITH asked AS MATERIALIZED (
     SELECT CASE WHEN show_trgm(fold_text(:query)) <> '{}' THEN fold_text(:query) END AS folded,
            replace(plainto_tsquery('portuguese', fold_text(:query))::text, ' & ', ' | ')::tsquery AS terms
@@ -144,7 +145,10 @@ WITH asked AS MATERIALIZED (
        AND p.deleted_at IS NULL
        AND (:min_cents::bigint IS NULL OR p.price_cents >= :min_cents)
        AND (:max_cents::bigint IS NULL OR p.price_cents <= :max_cents)
-       AND (:category::text IS NULL OR strpos(fold_text(p.category), fold_text(:category)) > 0)
+       AND (:category::text IS NULL OR p.category IN (
+            SELECT g.category
+              FROM (SELECT DISTINCT c.category FROM products c WHERE c.store_id = :store_id AND c.deleted_at IS NULL) g
+             WHERE strpos(fold_text(g.category), fold_text(:category)) > 0))
 ), semantic AS (
     SELECT n.product_id, row_number() OVER (ORDER BY n.distance, n.product_id) AS place
       FROM (SELECT e.product_id, e.emb <#> :vector::halfvec(1024) AS distance
