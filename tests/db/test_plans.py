@@ -1,0 +1,73 @@
+"""No query reads a large table from end to end: the generic plan of every query, with 100,000 rows a tenant table."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+
+from app.db.loader import Query, load_queries
+from tests.database import ROOT
+
+QUERIES = [query for query in load_queries(ROOT / "sql") if query.kind != "execute_many"]
+FILL = (Path(__file__).parent / "fill.sql").read_text("utf-8")
+LARGE = {
+    "products",
+    "product_files",
+    "documents",
+    "document_chunks",
+    "leads",
+    "lead_events",
+    "messages_history",
+    "orders",
+    "order_items",
+    "order_events",
+    "order_totals",
+    "payment_attempts",
+    "stock_movements",
+    "token_usage",
+    "audit_log",
+}
+# Commands for an operator, over all stores.
+WHOLE_TABLE = {"embeddings.count_embedding_states", "embeddings.retry_products", "embeddings.retry_chunks"}
+
+
+@pytest.fixture
+async def filled(dsn: str) -> str:
+    """A database with twenty stores of 5,000 rows a table."""
+    connection = await asyncpg.connect(dsn)
+    await connection.execute(FILL)
+    await connection.close()
+    return dsn
+
+
+async def test_no_query_scans_a_large_table(filled: str) -> None:
+    # The generic plan is the worst a cached statement may come to: it cannot know that a filter is absent.
+    settings = {"plan_cache_mode": "force_generic_plan", "jit": "off"}
+    connection = await asyncpg.connect(filled, server_settings=settings)
+    wrong = []
+    for query in QUERIES:
+        scanned = await _scanned(connection, query)
+        name = f"{query.noun}.{query.name}"
+        if scanned & LARGE and name not in WHOLE_TABLE:
+            wrong.append(f"{name} scans {', '.join(sorted(scanned))}")
+    await connection.close()
+    assert not wrong, "\n".join(wrong)
+
+
+async def _scanned(connection: asyncpg.Connection, query: Query) -> set[str]:
+    """The tables that the query's plan reads sequentially."""
+    await connection.execute(f"PREPARE one AS {query.sql}")
+    arguments = f"({', '.join(['NULL'] * len(query.parameters))})" if query.parameters else ""
+    plan = await connection.fetchval(f"EXPLAIN (FORMAT JSON) EXECUTE one{arguments}")
+    await connection.execute("DEALLOCATE one")
+    nodes = _nodes(json.loads(plan)[0]["Plan"])
+    return {node["Relation Name"] for node in nodes if node["Node Type"] == "Seq Scan"}
+
+
+def _nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield plan
+    for part in plan.get("Plans", []):
+        yield from _nodes(part)
