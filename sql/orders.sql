@@ -236,9 +236,10 @@ UPDATE orders o
 -- name: get_created_data(order_id, actor_id)$
 -- What the order's first entry remembers of its making.
 SELECT e.data
-  FROM order_events e
-  JOIN stores s ON s.id = e.store_id
- WHERE e.order_id = :order_id
+  FROM orders o
+  JOIN stores s ON s.id = o.store_id
+  JOIN order_events e ON e.order_id = o.id AND e.store_id = o.store_id
+ WHERE o.id = :order_id
    AND e.type = 'created'
    AND s.company_id = :actor_id;
 
@@ -333,9 +334,10 @@ SELECT k.id
 -- Whether this message of the gateway was attached before, also if a later one has replaced it.
 -- may be empty: true only for a message that was delivered twice.
 SELECT EXISTS (SELECT 1
-                 FROM order_events e
-                 JOIN stores s ON s.id = e.store_id
-                WHERE e.order_id = :order_id
+                 FROM orders o
+                 JOIN stores s ON s.id = o.store_id
+                 JOIN order_events e ON e.order_id = o.id AND e.store_id = o.store_id
+                WHERE o.id = :order_id
                   AND e.type = 'proof_attached'
                   AND e.data ->> 'message_id' = :gateway_message_id::text
                   AND s.company_id = :actor_id);
@@ -355,9 +357,10 @@ RETURNING a.id, a.order_id, a.provider, a.status, a.amount_cents, a.external_id,
 -- name: get_same_attempt(order_id, provider, attempt_status, external_id, actor_id)^
 -- may be empty: the attempt that a second call of the same wanted to add.
 SELECT a.id, a.order_id, a.provider, a.status, a.amount_cents, a.external_id, a.error_code, a.error_message, a.created_at
-  FROM payment_attempts a
-  JOIN stores s ON s.id = a.store_id
- WHERE a.order_id = :order_id
+  FROM orders o
+  JOIN stores s ON s.id = o.store_id
+  JOIN payment_attempts a ON a.order_id = o.id AND a.store_id = o.store_id
+ WHERE o.id = :order_id
    AND a.provider = :provider
    AND a.status = :attempt_status
    AND a.external_id = :external_id

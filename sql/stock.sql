@@ -13,9 +13,10 @@ SELECT o.id, o.store_id, o.status, o.stock_state
 -- What the order wants of each counted product. Sorted before it is locked, so two orders never wait for each other.
 SELECT p.id, n.quantity, p.stock_quantity
   FROM (SELECT i.store_id, i.product_id, sum(i.quantity)::int AS quantity
-          FROM order_items i
-          JOIN stores s ON s.id = i.store_id
-         WHERE i.order_id = :order_id
+          FROM orders o
+          JOIN stores s ON s.id = o.store_id
+          JOIN order_items i ON i.order_id = o.id AND i.store_id = o.store_id
+         WHERE o.id = :order_id
            AND i.product_id IS NOT NULL
            AND s.company_id = :actor_id
          GROUP BY i.store_id, i.product_id) n
@@ -28,9 +29,10 @@ SELECT p.id, n.quantity, p.stock_quantity
 -- Called with the products locked and enough of each.
 WITH need AS (
     SELECT i.store_id, i.order_id, i.product_id, sum(i.quantity)::int AS quantity
-      FROM order_items i
-      JOIN stores s ON s.id = i.store_id
-     WHERE i.order_id = :order_id
+      FROM orders o
+      JOIN stores s ON s.id = o.store_id
+      JOIN order_items i ON i.order_id = o.id AND i.store_id = o.store_id
+     WHERE o.id = :order_id
        AND i.product_id IS NOT NULL
        AND s.company_id = :actor_id
      GROUP BY i.store_id, i.order_id, i.product_id

@@ -99,7 +99,7 @@ async def _draft(ctx: AnyCtx, tx: Executor, caller: Caller, body: CreateOrder, o
     rows = await ctx.q.orders.list_sellable(tx, store_id=body.store_id, product_ids=ids, actor_id=caller.company_id)
     lines, dropped = rules.pick_items(body.items, {product.id: product for product in many(rows, Sellable)})
     if not lines:
-        raise NoValidItems(dropped_items=dropped)
+        raise NoValidItems("Every product is unknown, inactive or without a price.")
     subtotal_cents = sum(line.total_cents for line in lines)
     return Draft(method, lines, dropped, subtotal_cents, _checked_total(body, lines, subtotal_cents, method))
 
