@@ -94,7 +94,7 @@ _TONES: Mapping[str, str] = {
     "cancelled": "off",
     "canceled": "off",
     "new": "info",
-    "engaged": "info",
+    "engaged": "wait",
     "qualified": "attention",
     "customer": "good",
     "lost": "off",

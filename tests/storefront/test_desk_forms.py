@@ -4,7 +4,7 @@ import re
 import httpx
 import pytest
 
-from tests.storefront.desk_data import AGENT, LEAD, ORDER, PRODUCT, STORE
+from tests.storefront.desk_data import AGENT, AGENT_ROW, LEAD, ORDER, PRODUCT, STORE
 from tests.storefront.fake_desk import FakeDesk
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 64
@@ -208,3 +208,12 @@ async def test_chat_needs_a_session_and_a_message(ana, browser) -> None:
         assert (await ana.post(f"/api/agents/{AGENT}/chat", json=body)).status_code == 422
     browser.cookies.clear()
     assert (await browser.post(f"/api/agents/{AGENT}/chat", json={"message": "x"})).status_code == 401
+
+
+async def test_an_agents_form_keeps_what_it_does_not_show(ana, backend: FakeDesk, monkeypatch) -> None:
+    monkeypatch.setitem(AGENT_ROW["persona"], "voice", "alto")
+    form = {"name": "Lia", "type": "sales", "channels": ["web"], "tone": "calma", "messages_per_minute": "5"}
+    await ana.post(f"/agents/{AGENT}", data=form)
+    (body,) = writes(backend, f"/internal/agents/{AGENT}")
+    assert body["persona"] == {"voice": "alto", "tone": "calma"}
+    assert body["rate_limits"] == {"messages_per_minute": 5}

@@ -84,6 +84,7 @@ def knowledge_ids(agent: Json) -> set[str]:
 async def update_agent(request: Request) -> Response:
     """Save persona, channels and limits."""
     desk, form, agent_id = await open_desk(request), await read_form(request), record_id(request)
+    agent = await desk.backend.get(f"/internal/agents/{agent_id}/full")
     limits = {
         "messages_per_minute": form.integer("messages_per_minute", low=1, high=10_000),
         "messages_per_day": form.integer("messages_per_day", low=1, high=1_000_000),
@@ -91,7 +92,7 @@ async def update_agent(request: Request) -> Response:
     body = {
         "name": form.text("name", required=True, limit=120),
         "type": form.text("type", required=True, limit=64),
-        "persona": _persona(form),
+        "persona": _other_persona(agent) | _persona(form),
         "channels": _channels(form),
         "rate_limits": {key: value for key, value in limits.items() if value is not None},
         "model": form.optional("model", limit=128),
@@ -103,6 +104,11 @@ async def update_agent(request: Request) -> Response:
 def _persona(form: Form) -> dict[str, Any]:
     persona = {name: form.optional(name, limit=8_000) for name in PERSONA_FIELDS}
     return {key: value for key, value in persona.items() if value}
+
+
+def _other_persona(agent: Json) -> dict[str, Any]:
+    """What others keep in the persona: this form must not lose it."""
+    return {key: value for key, value in (agent.get("persona") or {}).items() if key not in PERSONA_FIELDS}
 
 
 def _channels(form: Form) -> list[str]:

@@ -50,7 +50,7 @@ function showOrder(order, dryRun) {
   card.className = "order-made";
   const title = document.createElement("span");
   title.className = "strong";
-  title.textContent = `${words.orderWord} nº ${order.number ?? ""} · ${reais.format((order.total_cents ?? 0) / 100)}`;
+  title.textContent = `${words.orderWord}${order.number ? ` nº ${order.number}` : ""} · ${reais.format((order.total_cents ?? 0) / 100)}`;
   card.append(title);
   if (dryRun) {
     const note = document.createElement("span");
@@ -113,7 +113,7 @@ async function send(message) {
         bubble.classList.remove("waiting");
         bubble.textContent = data.reply;
         history.push({ role: "user", content: message }, { role: "assistant", content: data.reply });
-        if (data.products?.length) showOffers(data.products);
+        if (data.products?.length && !data.order) showOffers(data.products);
         if (data.order) showOrder(data.order, data.dry_run);
         add("side-note", `${data.model} · ${data.usage?.total_tokens ?? 0} tokens · ${Math.round(data.timings_ms?.total ?? 0)} ms`);
       }
