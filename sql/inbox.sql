@@ -25,12 +25,6 @@ VALUES (:provider, :event_id, :store_id, :type, :object_id, :occurred_at, :paylo
            error = excluded.error
      WHERE webhook_events.status IN ('failed', 'received');
 
--- name: mark_event(id, status)!
--- unowned: settles the event that was just taken
-UPDATE webhook_events e
-   SET status = :status
- WHERE e.id = :id;
-
 -- name: note_event(id, status, note)!
 -- unowned: settles the event that was just taken
 -- The note says why an event had no effect, or why it is to be delivered again.
