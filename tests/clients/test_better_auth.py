@@ -7,6 +7,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from email import message_from_bytes
+from email.policy import default
 from pathlib import Path
 
 import bcrypt
@@ -57,6 +59,9 @@ def backend(dsn: str, tmp_path: Path) -> Iterator[dict[str, str]]:
 
 def test_a_user_lives_through_the_whole_journey_on_two_replicas(installed: None, backend: dict[str, str]) -> None:
     _run(["npm", "run", "--silent", "journey"], backend)
+    mails = _outbox(Path(backend["DATA_DIR"]) / "outbox")
+    assert len(mails) == 2  # one of the journey's two requests each, and none for the unknown address
+    assert all("http://127.0.0.1:3999/api/auth/reset-password/" in mail for mail in mails)
 
 
 def test_the_librarys_own_adapter_suite_passes(installed: None, backend: dict[str, str]) -> None:
@@ -79,6 +84,15 @@ def test_a_hash_written_here_opens_there(installed: None, backend: dict[str, str
 def _run(command: list[str], environment: dict[str, str]) -> None:
     done = subprocess.run(command, cwd=EXAMPLE, env=environment, capture_output=True, text=True, timeout=200)
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
+
+
+def _outbox(folder: Path) -> list[str]:
+    """The mails, which leave as jobs."""
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline and len(list(folder.glob("*.eml"))) < 2:
+        time.sleep(0.1)
+    bodies = [message_from_bytes(path.read_bytes(), policy=default).get_body() for path in folder.glob("*.eml")]
+    return [body.get_content() for body in bodies if body is not None]
 
 
 def _wait_until_ready(url: str) -> None:
