@@ -7,8 +7,8 @@ import asyncio
 import os
 import re
 import tempfile
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, TypeVar, get_type_hints
@@ -17,17 +17,39 @@ from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import MultipartParser, parse_options_header
 
 from app.web.decode import convert_texts, validation_failed
-from app.web.errors import BadRequest, UnsupportedFormat
+from app.web.errors import BadRequest, Overloaded, UnsupportedFormat
 from app.web.incoming import Incoming, too_large
 
 T = TypeVar("T")
 
 # Room of a form besides its file: boundaries, part headers and the text fields.
 FORM_OVERHEAD = 64 * 1024
+_MAX_FORMS = 64
 _MAX_PARTS = 32
 _MAX_TEXT = 4096
 _FLUSH = 1 << 20
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
+
+
+class _Places:
+    """How many forms may be on their way at once: each may hold a file's worth of disk."""
+
+    def __init__(self, most: int) -> None:
+        self._free = most
+
+    @contextmanager
+    def taken(self) -> Iterator[None]:
+        """One place while the block runs. Raises Overloaded when none is free."""
+        if self._free < 1:
+            raise Overloaded("Too many uploads at once.", retry_after=5)
+        self._free -= 1
+        try:
+            yield
+        finally:
+            self._free += 1
+
+
+_places = _Places(_MAX_FORMS)
 
 
 class UploadedFile:
@@ -55,8 +77,15 @@ class _Part:
 async def receive_form(kind: type[T], incoming: Incoming, max_file_bytes: int) -> AsyncIterator[T]:
     """The form of a request as `kind`; its files are removed at the end.
 
-    Raises UnsupportedFormat (not multipart), BadRequest (malformed), TooLarge, ValidationFailed.
+    Raises Overloaded, UnsupportedFormat (not multipart), BadRequest (malformed), TooLarge, ValidationFailed.
     """
+    with _places.taken():
+        async with _received(kind, incoming, max_file_bytes) as form:
+            yield form
+
+
+@asynccontextmanager
+async def _received(kind: type[T], incoming: Incoming, max_file_bytes: int) -> AsyncIterator[T]:
     hints = get_type_hints(kind)
     files = {name for name, hint in hints.items() if hint is UploadedFile}
     reader = _FormReader(_boundary(incoming), set(hints), files, max_file_bytes)

@@ -14,6 +14,7 @@ from app.web.errors import (
     IdempotencyKeyReused,
     MalformedJson,
     NotFound,
+    Overloaded,
     Problem,
     TooLarge,
     Unauthorized,
@@ -207,7 +208,7 @@ def _problems(route: Route) -> list[type[Problem]]:
     if route.query is not None or route.body is not None or route.upload:
         implied.append(ValidationFailed)
     if route.form is not None:
-        implied += [BadRequest, TooLarge, UnsupportedFormat, ValidationFailed]
+        implied += [BadRequest, Overloaded, TooLarge, UnsupportedFormat, ValidationFailed]
     if route.body is not None or route.upload:
         implied += [MalformedJson, TooLarge]
         if route.scope is Scope.APP and route.body_limit >= JSON_LIMIT:

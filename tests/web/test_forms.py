@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from app.web.errors import BadRequest, TooLarge, UnsupportedFormat, ValidationFailed
+from app.web import forms
+from app.web.errors import BadRequest, Overloaded, TooLarge, UnsupportedFormat, ValidationFailed
 from app.web.forms import UploadedFile, receive_form
 from app.web.incoming import Incoming
 from app.web.types import Count
@@ -87,6 +88,17 @@ async def test_other_content_types_are_unsupported(content_type):
     with pytest.raises(UnsupportedFormat):
         async with receive_form(Upload, incoming(b"{}", content_type=content_type), 1000):
             pytest.fail("the handler must not run")
+
+
+async def test_more_forms_than_places_are_refused(monkeypatch):
+    monkeypatch.setattr(forms, "_places", forms._Places(1))
+    body = part("file", b"x", "a") + END
+    async with receive_form(Upload, incoming(body), 1000):
+        with pytest.raises(Overloaded):
+            async with receive_form(Upload, incoming(body), 1000):
+                pytest.fail("the handler must not run")
+    async with receive_form(Upload, incoming(body), 1000) as form:
+        assert form.file.size == 1
 
 
 def read(path: Path) -> bytes:
