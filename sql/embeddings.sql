@@ -158,29 +158,37 @@ SELECT s.id, s.company_id
  ORDER BY s.id
  LIMIT :most;
 
--- name: mark_stale_products(store_id, model)!
+-- name: mark_stale_products(store_id, model, most)!
 -- unowned: the worker embeds for all companies
 -- Vectors of another model: until they are made anew, only the lexical leg finds their products.
 UPDATE products p
    SET embedding_status = 'pending'
-  FROM product_embedding e
- WHERE e.store_id = :store_id
-   AND e.model <> :model
-   AND p.id = e.product_id
-   AND p.store_id = e.store_id
-   AND p.embedding_status = 'ready';
+  FROM (SELECT e.product_id
+          FROM product_embedding e
+          JOIN products o ON o.id = e.product_id AND o.store_id = e.store_id
+         WHERE e.store_id = :store_id
+           AND e.model <> :model
+           AND o.embedding_status <> 'pending'
+         ORDER BY e.product_id
+         LIMIT :most) stale
+ WHERE p.id = stale.product_id
+   AND p.store_id = :store_id;
 
--- name: mark_stale_chunks(store_id, model)!
+-- name: mark_stale_chunks(store_id, model, most)!
 -- unowned: the worker embeds for all companies
 UPDATE document_chunks c
    SET embedding_status = 'pending'
-  FROM chunk_embedding e
- WHERE e.store_id = :store_id
-   AND e.model <> :model
-   AND c.store_id = e.store_id
-   AND c.document_id = e.document_id
-   AND c.chunk_no = e.chunk_no
-   AND c.embedding_status = 'ready';
+  FROM (SELECT e.document_id, e.chunk_no
+          FROM chunk_embedding e
+          JOIN document_chunks o ON o.store_id = e.store_id AND o.document_id = e.document_id AND o.chunk_no = e.chunk_no
+         WHERE e.store_id = :store_id
+           AND e.model <> :model
+           AND o.embedding_status <> 'pending'
+         ORDER BY e.document_id, e.chunk_no
+         LIMIT :most) stale
+ WHERE c.store_id = :store_id
+   AND c.document_id = stale.document_id
+   AND c.chunk_no = stale.chunk_no;
 
 -- name: count_embedding_states()^
 -- unowned: progress of the whole service, for the command line

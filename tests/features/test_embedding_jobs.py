@@ -171,7 +171,10 @@ async def test_the_sweep_finds_texts_that_wait_without_a_job(api, shop, database
     assert await database.fetchval("SELECT count(*) FROM chunk_embedding") == 1
 
 
-async def test_another_model_re_embeds_every_store_and_is_not_mixed_meanwhile(api, shop, other_shop, database):
+async def test_another_model_re_embeds_every_store_and_is_not_mixed_meanwhile(
+    api, shop, other_shop, database, monkeypatch
+):
+    monkeypatch.setattr("app.features.search.jobs.MARKED", 1)
     for each in (shop, other_shop):
         await upsert(each, {"sku": "1", "name": "Geladeira"}, {"sku": "2", "name": "Camiseta"})
     await run_jobs(api.services, "embed_products")
