@@ -192,12 +192,18 @@ UPDATE document_chunks c
 
 -- name: count_embedding_states()^
 -- unowned: progress of the whole service, for the command line
-SELECT (SELECT count(*) FROM products p WHERE p.deleted_at IS NULL AND p.embedding_status = 'pending')
-     + (SELECT count(*) FROM document_chunks c WHERE c.embedding_status = 'pending') AS pending,
-       (SELECT count(*) FROM products p WHERE p.deleted_at IS NULL AND p.embedding_status = 'ready')
-     + (SELECT count(*) FROM document_chunks c WHERE c.embedding_status = 'ready') AS ready,
-       (SELECT count(*) FROM products p WHERE p.deleted_at IS NULL AND p.embedding_status = 'error')
-     + (SELECT count(*) FROM document_chunks c WHERE c.embedding_status = 'error') AS error;
+-- One pass over each table.
+SELECT coalesce(sum(t.n) FILTER (WHERE t.status = 'pending'), 0)::bigint AS pending,
+       coalesce(sum(t.n) FILTER (WHERE t.status = 'ready'), 0)::bigint AS ready,
+       coalesce(sum(t.n) FILTER (WHERE t.status = 'error'), 0)::bigint AS error
+  FROM (SELECT p.embedding_status AS status, count(*) AS n
+          FROM products p
+         WHERE p.deleted_at IS NULL
+         GROUP BY p.embedding_status
+         UNION ALL
+        SELECT c.embedding_status, count(*)
+          FROM document_chunks c
+         GROUP BY c.embedding_status) t;
 
 -- name: retry_products()!
 -- unowned: an operator's command for the whole service
