@@ -1,4 +1,8 @@
+import pytest
+from starlette.requests import Request
+
 from app.storefront.limits import RateLimiter, SignInLimits
+from app.storefront.pages.auth import address_of
 
 
 class Clock:
@@ -40,3 +44,16 @@ def test_one_address_cannot_lock_an_account_for_another() -> None:
         limits.login("ana", "stranger")
     assert limits.login("ana", "stranger") > 0
     assert limits.login("ana", "home") == 0.0
+
+
+@pytest.mark.parametrize(
+    ("host", "key"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+        ("testclient", "testclient"),
+        (":x", ":x"),
+    ],
+)
+def test_an_ipv6_customer_counts_as_one(host: str, key: str) -> None:
+    assert address_of(Request({"type": "http", "client": (host, 1)})) == key

@@ -1,6 +1,7 @@
 """Sign-up, login, logout, logout everywhere. Templates: auth/. Tests: test_auth_pages.py."""
 
 import re
+from ipaddress import ip_network
 
 import structlog
 from starlette.requests import Request
@@ -29,8 +30,12 @@ def parse_email(value: str) -> str:
 
 
 def address_of(request: Request) -> str:
-    """The visitor's network address, as a key of the rate limits."""
-    return request.client.host if request.client else "unknown"
+    """The visitor's network, as a key of the rate limits: one IPv6 customer owns a whole /64."""
+    host = request.client.host if request.client else "unknown"
+    try:
+        return str(ip_network(f"{host}/64", strict=False)) if ":" in host else host
+    except ValueError:
+        return host
 
 
 def too_many(request: Request, wait: float, view: str, **context: object) -> Response:
