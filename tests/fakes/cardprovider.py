@@ -245,6 +245,9 @@ class FakeCardProvider(Fake):
             self._confirm(intent, params["payment_method"])
         return intent
 
+    def _get_payment_intent(self, _: Json, intent: str) -> Json:
+        return self._known(self.payment_intents, intent)
+
     def _retry_payment_intent(self, params: Json, intent: str) -> Json:
         found = self._known(self.payment_intents, intent)
         if found["status"] == "succeeded":
@@ -366,6 +369,7 @@ ROUTES = (
     ("DELETE", "/v1/subscriptions/([^/]+)", "_end_subscription"),
     ("POST", "/v1/payment_intents", "_create_payment_intent"),
     ("POST", "/v1/payment_intents/([^/]+)/confirm", "_retry_payment_intent"),
+    ("GET", "/v1/payment_intents/([^/]+)", "_get_payment_intent"),
     ("GET", "/v1/payment_intents", "_list_payment_intents"),
     ("GET", "/v1/invoices", "_list_invoices"),
     ("POST", "/v1/billing/meter_events", "_create_meter_event"),

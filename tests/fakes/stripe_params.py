@@ -27,6 +27,7 @@ PARAMS = {
     ("DELETE", "/v1/subscriptions/[^/]+"): "_subscription_cancel_params.SubscriptionCancelParams",
     ("POST", "/v1/payment_intents"): "_payment_intent_create_params.PaymentIntentCreateParams",
     ("POST", "/v1/payment_intents/[^/]+/confirm"): "_payment_intent_confirm_params.PaymentIntentConfirmParams",
+    ("GET", "/v1/payment_intents/[^/]+"): "_payment_intent_retrieve_params.PaymentIntentRetrieveParams",
     ("GET", "/v1/payment_intents"): "_payment_intent_list_params.PaymentIntentListParams",
     ("GET", "/v1/invoices"): "_invoice_list_params.InvoiceListParams",
     ("POST", "/v1/billing/meter_events"): "billing._meter_event_create_params.MeterEventCreateParams",

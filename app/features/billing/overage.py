@@ -110,12 +110,23 @@ async def _intent(services: Services, charge: Charge) -> PaymentIntent | None:
     if card is None:
         return None
     if begun is not None:
-        return await provider.retry_payment(begun.id, card, key=f"retry:{begun.id}:{uuid7().hex}")
+        return await _retry(services, begun, card)
     metadata = {"kind": "overage", "company_id": charge.company_id, "overage_id": str(charge.id)}
     return await provider.pay(
         Payment(customer=charge.customer, amount_cents=charge.amount_cents, card=card, metadata=metadata),
         key=f"overage:{charge.company_id}:{charge.period:%Y-%m}:{charge.seq}",
     )
+
+
+async def _retry(services: Services, begun: PaymentIntent, card: str) -> PaymentIntent:
+    """The same payment with the present card; as it stands, when somebody else has just paid it."""
+    provider = services.cardprovider
+    try:
+        return await provider.retry_payment(begun.id, card, key=f"retry:{begun.id}:{uuid7().hex}")
+    except CardError as error:
+        if error.code != "payment_intent_unexpected_state":
+            raise
+        return await provider.get_payment(begun.id)
 
 
 async def _settle(services: Services, charge: Charge, status: ChargeStatus, intent: str | None) -> ChargeStatus:

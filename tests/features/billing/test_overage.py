@@ -137,6 +137,19 @@ async def test_allowing_overage_again_pays_what_is_owed_with_the_new_card_once(c
     assert [charge[4] for charge in await charges(company)] == ["succeeded"]
 
 
+async def test_retries_at_the_same_time_pay_once_and_nobody_is_blamed(company, provider, services):
+    await unmetered_company(company, CARD_DECLINED)
+    await company.use(400_000, overage=400_000, period=LAST_YEAR)
+    await charge_overage(services)
+    provider.attach_card(await company.customer(), GOOD_CARD)
+    await company.client.patch("/internal/billing/settings", json={"auto_overage": True})
+    runs = await asyncio.gather(*(charge_overage(services) for _ in range(4)))
+    assert sum(run.failed for run in runs) == 0
+    assert [charge[4] for charge in await charges(company)] == ["succeeded"]
+    assert await auto_overage(company) is True
+    assert [event.kind for event in provider.events].count("payment_intent.succeeded") == 1
+
+
 async def test_payment_the_holder_confirms_later_settles_the_charge(company, provider, services):
     await unmetered_company(company, CARD_3DS)
     await company.use(400_000, overage=400_000, period=LAST_YEAR)
