@@ -43,6 +43,7 @@ async def filled(dsn: str) -> str:
     return dsn
 
 
+@pytest.mark.timeout(600)
 async def test_no_query_scans_a_large_table(filled: str) -> None:
     # The generic plan is the worst a cached statement may come to: it cannot know that a filter is absent.
     settings = {"plan_cache_mode": "force_generic_plan", "jit": "off"}

@@ -126,6 +126,14 @@ async def test_a_call_that_does_not_fit_is_refused(shop, fields, pointer):
     assert_problem(await record(shop, **fields), 422, "validation", pointer)
 
 
+async def test_any_day_of_the_calendar_can_be_asked_for(shop):
+    await record(shop)
+    for day, rows in (("0001-01-01", 1), ("9999-12-31", 0)):
+        assert len((await shop.client.get(USAGE, params={"period_start": day})).json()) == rows
+    answer = await shop.client.get(f"{USAGE}/summary", params={"period": "9999-12"})
+    assert answer.json()["items"] == []
+
+
 @pytest.mark.parametrize(
     ("path", "params"),
     [

@@ -78,7 +78,7 @@ async def list_token_usage(ctx: AppCtx, query: TokenUsageFilter) -> list[TokenUs
     _require_own(ctx, query.company_id)
     today, month = await _clock(ctx)
     start = query.period_start or month
-    end = query.period_end or max(today, start) + timedelta(days=1)
+    end = query.period_end or max(start, today + timedelta(days=1))
     rows = await ctx.q.token_usage.list_token_usage(
         ctx.db, actor_id=ctx.actor_id, period_start=start, period_end=end, most=MOST_ROWS
     )
