@@ -1226,39 +1226,6 @@ class Orders:
         order_id: UUID | None,
         actor_id: str,
     ) -> UUID | None: ...
-    # id: UUID, order_id: UUID, provider: str, status: str, amount_cents: int, external_id: str, error_code: str, error_message: str, created_at: datetime
-    async def add_payment_attempt(
-        self,
-        db: Executor,
-        *,
-        new_id: UUID | None,
-        provider: str | None,
-        attempt_status: str | None,
-        amount_cents: int | None,
-        external_id: str | None,
-        error_code: str | None,
-        error_message: str | None,
-        order_id: UUID | None,
-        actor_id: str,
-    ) -> Record | None: ...
-    # id: UUID
-    async def attach_proof(
-        self,
-        db: Executor,
-        *,
-        proof_url: str | None,
-        proof_content_type: str | None,
-        file_name: str | None,
-        size_bytes: int | None,
-        gateway_message_id: str | None,
-        at: datetime | None,
-        order_id: UUID | None,
-        actor_id: str,
-        event_id: UUID | None,
-        actor_type: str | None,
-        user_id: str | None,
-        event_data: Any,
-    ) -> UUID | None: ...
     # coalesce: int
     async def count_orders(
         self,
@@ -1303,26 +1270,6 @@ class Orders:
     ) -> UUID | None: ...
     # id: UUID
     async def expire_orders(self, db: Executor, *, at: datetime | None, batch: int | None) -> list[Record]: ...
-    # id: UUID
-    async def find_awaiting_proof_order(self, db: Executor, *, lead_id: UUID | None, actor_id: str) -> UUID | None: ...
-    # order_id: UUID
-    async def find_order_by_charge(self, db: Executor, *, attempt_id: UUID | None, actor_id: str) -> UUID | None: ...
-    # id: UUID
-    async def find_order_by_payment(
-        self,
-        db: Executor,
-        *,
-        payment_external_id: str | None,
-        actor_id: str,
-    ) -> UUID | None: ...
-    # id: UUID, store_id: UUID, company_id: str
-    async def find_paid_order(
-        self,
-        db: Executor,
-        *,
-        payment_external_id: str | None,
-        attempt_id: UUID | None,
-    ) -> Record | None: ...
     # id: UUID, request_sha256: bytes, created_at: datetime
     async def find_repeated_order(
         self,
@@ -1335,18 +1282,6 @@ class Orders:
     async def forget_idempotency_key(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> int: ...
     # data: Any
     async def get_created_data(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> Any: ...
-    # id: UUID, store_id: UUID, number: int, total_cents: int, payment_external_id: str, pix_provider_api_key_enc: bytes, pix_expires_in_seconds: int
-    async def get_due_charge(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> Record | None: ...
-    # id: UUID, has_api_key: bool, manual_pix_enabled: bool, cod_enabled: bool, cod_instructions: str, manual_pix_key: str, manual_pix_name: str, manual_pix_city: str
-    async def get_offer(
-        self,
-        db: Executor,
-        *,
-        store_id: UUID | None,
-        actor_id: str,
-        lead_id: UUID | None,
-        agent_id: UUID | None,
-    ) -> Record | None: ...
     # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime, items: Any, events: Any, payment_attempts: Any
     async def get_order(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> Record | None: ...
     # total: int, by_status: Any, revenue_cents: int, average_cents: int, today: Any
@@ -1358,28 +1293,6 @@ class Orders:
         store_id: UUID | None,
         actor_id: str,
     ) -> Record | None: ...
-    # id: UUID, pix_provider_api_key_enc: bytes, pix_expires_in: int, cod_enabled: bool, cod_instructions: str, manual_pix_enabled: bool, manual_pix_key: str, manual_pix_key_type: str, manual_pix_name: str, manual_pix_city: str, updated_at: datetime
-    async def get_payment_settings(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> Record | None: ...
-    # id: UUID, order_id: UUID, provider: str, status: str, amount_cents: int, external_id: str, error_code: str, error_message: str, created_at: datetime
-    async def get_same_attempt(
-        self,
-        db: Executor,
-        *,
-        order_id: UUID | None,
-        provider: str | None,
-        attempt_status: str | None,
-        external_id: str | None,
-        actor_id: str,
-    ) -> Record | None: ...
-    # exists: bool
-    async def has_proof(
-        self,
-        db: Executor,
-        *,
-        order_id: UUID | None,
-        gateway_message_id: str | None,
-        actor_id: str,
-    ) -> bool | None: ...
     # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime
     async def list_orders(
         self,
@@ -1410,7 +1323,7 @@ class Orders:
         product_ids: Sequence[UUID | None] | None,
         actor_id: str,
     ) -> list[Record]: ...
-    # id: UUID, store_id: UUID, number: int, status: str, payment_method: str, stock_state: str, total_cents: int, payment_external_id: str, lead_id: UUID, payment_expires_at: datetime
+    # id: UUID, store_id: UUID, number: int, status: str, payment_method: str, stock_state: str, total_cents: int, payment_external_id: str, payment_expires_at: datetime
     async def lock_order(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> Record | None: ...
     # id: UUID
     async def move_order(
@@ -1429,6 +1342,97 @@ class Orders:
         user_id: str | None,
         event_data: Any,
     ) -> UUID | None: ...
+    # order_seq: int
+    async def take_order_number(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> int | None: ...
+
+class Payments:
+    # id: UUID, order_id: UUID, provider: str, status: str, amount_cents: int, external_id: str, error_code: str, error_message: str, created_at: datetime
+    async def add_payment_attempt(
+        self,
+        db: Executor,
+        *,
+        new_id: UUID | None,
+        provider: str | None,
+        attempt_status: str | None,
+        amount_cents: int | None,
+        external_id: str | None,
+        error_code: str | None,
+        error_message: str | None,
+        order_id: UUID | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # id: UUID
+    async def attach_proof(
+        self,
+        db: Executor,
+        *,
+        proof_url: str | None,
+        proof_content_type: str | None,
+        file_name: str | None,
+        size_bytes: int | None,
+        gateway_message_id: str | None,
+        at: datetime | None,
+        order_id: UUID | None,
+        actor_id: str,
+        event_id: UUID | None,
+        actor_type: str | None,
+        user_id: str | None,
+        event_data: Any,
+    ) -> UUID | None: ...
+    # id: UUID
+    async def find_awaiting_proof_order(self, db: Executor, *, lead_id: UUID | None, actor_id: str) -> UUID | None: ...
+    # order_id: UUID
+    async def find_order_by_charge(self, db: Executor, *, attempt_id: UUID | None, actor_id: str) -> UUID | None: ...
+    # id: UUID
+    async def find_order_by_payment(
+        self,
+        db: Executor,
+        *,
+        payment_external_id: str | None,
+        actor_id: str,
+    ) -> UUID | None: ...
+    # id: UUID, store_id: UUID, company_id: str
+    async def find_paid_order(
+        self,
+        db: Executor,
+        *,
+        payment_external_id: str | None,
+        attempt_id: UUID | None,
+    ) -> Record | None: ...
+    # id: UUID, store_id: UUID, number: int, total_cents: int, payment_external_id: str, pix_provider_api_key_enc: bytes, pix_expires_in_seconds: int
+    async def get_due_charge(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID, has_api_key: bool, manual_pix_enabled: bool, cod_enabled: bool, cod_instructions: str, manual_pix_key: str, manual_pix_name: str, manual_pix_city: str
+    async def get_offer(
+        self,
+        db: Executor,
+        *,
+        store_id: UUID | None,
+        actor_id: str,
+        lead_id: UUID | None,
+        agent_id: UUID | None,
+    ) -> Record | None: ...
+    # id: UUID, pix_provider_api_key_enc: bytes, pix_expires_in: int, cod_enabled: bool, cod_instructions: str, manual_pix_enabled: bool, manual_pix_key: str, manual_pix_key_type: str, manual_pix_name: str, manual_pix_city: str, updated_at: datetime
+    async def get_payment_settings(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID, order_id: UUID, provider: str, status: str, amount_cents: int, external_id: str, error_code: str, error_message: str, created_at: datetime
+    async def get_same_attempt(
+        self,
+        db: Executor,
+        *,
+        order_id: UUID | None,
+        provider: str | None,
+        attempt_status: str | None,
+        external_id: str | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # exists: bool
+    async def has_proof(
+        self,
+        db: Executor,
+        *,
+        order_id: UUID | None,
+        gateway_message_id: str | None,
+        actor_id: str,
+    ) -> bool | None: ...
     # id: UUID
     async def save_checkout(
         self,
@@ -1470,8 +1474,6 @@ class Orders:
         set_manual_pix_name: bool | None,
         set_manual_pix_city: bool | None,
     ) -> UUID | None: ...
-    # order_seq: int
-    async def take_order_number(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> int | None: ...
 
 class ProductFiles:
     # id: UUID
@@ -1952,6 +1954,7 @@ class Queries:
     leads: Leads
     messages: Messages
     orders: Orders
+    payments: Payments
     product_files: ProductFiles
     products: Products
     quota: Quota

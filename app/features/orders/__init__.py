@@ -1,1 +1,1 @@
-"""Orders and their payments. SQL: sql/orders.sql; tests: tests/features/test_orders*.py."""
+"""Orders and their payments. SQL: sql/orders.sql, sql/payments.sql; tests: tests/features/test_orders*.py."""

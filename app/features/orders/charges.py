@@ -42,7 +42,7 @@ async def charge_if_due(ctx: AnyCtx, caller: Caller, order_id: UUID) -> None:
 
     Raises ProviderError (with `order_id`): the failure is then in the order's attempts, and the order stays as it was.
     """
-    row = await ctx.q.orders.get_due_charge(ctx.db, order_id=order_id, actor_id=caller.company_id)
+    row = await ctx.q.payments.get_due_charge(ctx.db, order_id=order_id, actor_id=caller.company_id)
     due = maybe(row, DueCharge)
     if due is None:
         return
@@ -70,7 +70,7 @@ async def _charged(ctx: AnyCtx, caller: Caller, due: DueCharge, charge: PixCharg
             return False
         if order.status not in ("pending", "awaiting_payment") or order.payment_external_id != due.correlation_id:
             return True
-        await ctx.q.orders.save_checkout(
+        await ctx.q.payments.save_checkout(
             tx,
             order_id=order.id,
             set_br_code=True,
@@ -108,7 +108,7 @@ async def _log_attempt(
     code: str | None = None,
     message: str | None = None,
 ) -> None:
-    await ctx.q.orders.add_payment_attempt(
+    await ctx.q.payments.add_payment_attempt(
         tx,
         # A charge that was made is found by its own id later, when the order may have another one.
         new_id=UUID(due.correlation_id) if status == "pending" else uuid4(),
@@ -126,7 +126,7 @@ async def _log_attempt(
 async def withdraw_charge(ctx: AnyCtx, caller: Caller, order_id: UUID, charge_id: str) -> None:
     """Take a cancelled order's charge back at the provider, so that nobody pays it. Raises PixError, SecretBoxError."""
     order = await load_order(ctx, ctx.db, caller, order_id)
-    row = await ctx.q.orders.get_payment_settings(ctx.db, store_id=order.store_id, actor_id=caller.company_id)
+    row = await ctx.q.payments.get_payment_settings(ctx.db, store_id=order.store_id, actor_id=caller.company_id)
     if order.status != "cancelled" or row is None or row["pix_provider_api_key_enc"] is None:
         return
     api_key = ctx.services.secret_box.open(row["pix_provider_api_key_enc"], api_key_aad(order.store_id))

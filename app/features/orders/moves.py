@@ -32,7 +32,6 @@ class LockedOrder(Struct, frozen=True):
     stock_state: StockState
     total_cents: int
     payment_external_id: str | None
-    lead_id: UUID | None
     payment_expires_at: datetime | None
 
 

@@ -34,7 +34,7 @@ async def read_offer(
     agent_id: UUID | None = None,
 ) -> Offer:
     """The store's offer. Raises NotFound, also for a lead or agent that is not of this store."""
-    row = await ctx.q.orders.get_offer(
+    row = await ctx.q.payments.get_offer(
         tx, store_id=store_id, lead_id=lead_id, agent_id=agent_id, actor_id=caller.company_id
     )
     offer = maybe(row, Offer)

@@ -56,7 +56,7 @@ class Paid(Struct, frozen=True):
 
 async def find_paid_order(ctx: AnyCtx, db: Executor, external_id: str) -> PaidOrder | None:
     """The order of a charge, also of one that a later charge has replaced."""
-    row = await ctx.q.orders.find_paid_order(db, payment_external_id=external_id, attempt_id=charge_uuid(external_id))
+    row = await ctx.q.payments.find_paid_order(db, payment_external_id=external_id, attempt_id=charge_uuid(external_id))
     return maybe(row, PaidOrder)
 
 
@@ -66,7 +66,7 @@ async def check_at_provider(ctx: AnyCtx, order: PaidOrder, payment: Payment) -> 
     True also when the store has no key: then the relay's word is all there is. Raises ProviderError when the provider
     cannot be asked (the webhook is then delivered again).
     """
-    row = await ctx.q.orders.get_payment_settings(ctx.db, store_id=order.store_id, actor_id=order.company_id)
+    row = await ctx.q.payments.get_payment_settings(ctx.db, store_id=order.store_id, actor_id=order.company_id)
     if row is None or row["pix_provider_api_key_enc"] is None:
         return True
     try:
@@ -109,7 +109,7 @@ async def confirm_paid(ctx: AnyCtx, tx: Executor, order: PaidOrder, payment: Pay
 
 
 async def _write_down(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder, payment: Payment) -> bool:
-    row = await ctx.q.orders.add_payment_attempt(
+    row = await ctx.q.payments.add_payment_attempt(
         tx,
         new_id=uuid4(),
         order_id=order.id,

@@ -52,7 +52,7 @@ async def update_payment_settings(
     if any(getattr(body, name) is not UNSET for name in body.__struct_fields__):
         box = ctx.services.secret_box
         api_key = _given(body.pix_api_key)
-        await ctx.q.orders.save_payment_settings(
+        await ctx.q.payments.save_payment_settings(
             ctx.db,
             store_id=store_id,
             set_api_key=body.pix_api_key is not UNSET,
@@ -79,7 +79,7 @@ async def update_payment_settings(
 
 
 async def _stored(ctx: AppCtx, caller: Caller, store_id: UUID) -> Stored:
-    row = await ctx.q.orders.get_payment_settings(ctx.db, store_id=store_id, actor_id=caller.company_id)
+    row = await ctx.q.payments.get_payment_settings(ctx.db, store_id=store_id, actor_id=caller.company_id)
     if row is None:
         raise NotFound("store")
     return one(row, Stored)

@@ -22,14 +22,14 @@ async def attach_proof(ctx: AnyCtx, caller: Caller, order_id: UUID, body: Attach
     """
     async with ctx.transaction() as tx:
         order = await lock_order(ctx, tx, caller, order_id)
-        if body.message_id is not None and await ctx.q.orders.has_proof(
+        if body.message_id is not None and await ctx.q.payments.has_proof(
             tx, order_id=order.id, gateway_message_id=body.message_id, actor_id=caller.company_id
         ):
             return await load_order(ctx, tx, caller, order.id)
         if order.status != "awaiting_proof":
             raise refused(order, "awaiting_proof")
         data = {"message_id": body.message_id, "content_type": body.content_type, "proof_url": body.proof_url}
-        await ctx.q.orders.attach_proof(
+        await ctx.q.payments.attach_proof(
             tx,
             order_id=order.id,
             proof_url=body.proof_url,
@@ -58,7 +58,7 @@ async def save_checkout(ctx: AnyCtx, caller: Caller, order_id: UUID, body: SaveC
             raise refused(order, "awaiting_payment")
         parameters = changes(body)
         if any(getattr(body, name) is not UNSET for name in body.__struct_fields__):
-            await ctx.q.orders.save_checkout(tx, order_id=order.id, actor_id=caller.company_id, **parameters)
+            await ctx.q.payments.save_checkout(tx, order_id=order.id, actor_id=caller.company_id, **parameters)
             if order.status in ("pending", "expired") and order.payment_method != "cod":
                 await move(ctx, tx, caller, order, "awaiting_payment", data={"checkout": True})
             else:
@@ -72,7 +72,7 @@ async def log_payment_attempt(
     """Write a try to collect down; the same one again is answered with 200. Raises NotFound, Conflict."""
     async with ctx.transaction() as tx:
         order = await lock_order(ctx, tx, caller, order_id)
-        row = await ctx.q.orders.add_payment_attempt(
+        row = await ctx.q.payments.add_payment_attempt(
             tx,
             new_id=uuid7(),
             order_id=order.id,
@@ -85,7 +85,7 @@ async def log_payment_attempt(
             actor_id=caller.company_id,
         )
         if row is None:
-            same = await ctx.q.orders.get_same_attempt(
+            same = await ctx.q.payments.get_same_attempt(
                 tx,
                 order_id=order.id,
                 provider=body.provider,
@@ -102,7 +102,7 @@ async def log_payment_attempt(
 
 async def get_awaiting_proof_order(ctx: AppCtx, caller: Caller, lead_id: UUID) -> Order:
     """The newest order of a lead that awaits a proof. Raises NotFound."""
-    order_id = await ctx.q.orders.find_awaiting_proof_order(ctx.db, lead_id=lead_id, actor_id=caller.company_id)
+    order_id = await ctx.q.payments.find_awaiting_proof_order(ctx.db, lead_id=lead_id, actor_id=caller.company_id)
     if order_id is None:
         raise NotFound("order")
     return await load_order(ctx, ctx.db, caller, order_id)
@@ -110,12 +110,12 @@ async def get_awaiting_proof_order(ctx: AppCtx, caller: Caller, lead_id: UUID) -
 
 async def get_order_by_payment(ctx: AppCtx, caller: Caller, external_id: str) -> Order:
     """The order of a charge, also of one that a later charge has replaced. Raises NotFound."""
-    found = await ctx.q.orders.find_order_by_payment(
+    found = await ctx.q.payments.find_order_by_payment(
         ctx.db, payment_external_id=external_id, actor_id=caller.company_id
     )
     attempt_id = charge_uuid(external_id)
     if found is None and attempt_id is not None:
-        found = await ctx.q.orders.find_order_by_charge(ctx.db, attempt_id=attempt_id, actor_id=caller.company_id)
+        found = await ctx.q.payments.find_order_by_charge(ctx.db, attempt_id=attempt_id, actor_id=caller.company_id)
     if found is None:
         raise NotFound("order")
     return await load_order(ctx, ctx.db, caller, found)

@@ -1,4 +1,4 @@
-"""Orders, in the order of the specification. SQL: sql/orders.sql; tests: tests/features/test_orders*.py."""
+"""Orders, in the order of the specification. SQL: orders.sql, payments.sql; tests: tests/features/test_orders*.py."""
 
 from typing import Any
 from uuid import UUID

@@ -11,9 +11,8 @@ from app.features.orders.jobs import charge_soon, withdraw_soon
 from app.features.orders.moves import LockedOrder, load_order, lock_order, move, refused
 from app.features.orders.offers import manual_code, read_offer
 from app.features.orders.types import Order, TransitionOrder
-from app.web.errors import NotFound
 
-__all__ = ["load_order", "lock_order", "move", "ship_for_lead", "transition"]
+__all__ = ["load_order", "lock_order", "move", "transition"]
 
 
 async def transition(ctx: AnyCtx, caller: Caller, order_id: UUID, body: TransitionOrder) -> Order:
@@ -30,16 +29,6 @@ async def transition(ctx: AnyCtx, caller: Caller, order_id: UUID, body: Transiti
                 await _arrange_manual_pix(ctx, tx, caller, order)
             case "cancelled" if order.status == "awaiting_payment" and order.payment_external_id is not None:
                 await withdraw_soon(ctx, tx, caller, order.id, order.payment_external_id)
-        return await load_order(ctx, tx, caller, order_id)
-
-
-async def ship_for_lead(ctx: AnyCtx, caller: Caller, order_id: UUID, *, store_id: UUID, lead_id: UUID) -> Order:
-    """Mark an order shipped, if it is this lead's in this store. Raises NotFound, InvalidTransition."""
-    async with ctx.transaction() as tx:
-        order = await lock_order(ctx, tx, caller, order_id)
-        if (order.store_id, order.lead_id) != (store_id, lead_id):
-            raise NotFound("order")
-        await move(ctx, tx, caller, order, "shipped")
         return await load_order(ctx, tx, caller, order_id)
 
 
@@ -66,7 +55,7 @@ async def _arrange_manual_pix(ctx: AnyCtx, tx: Executor, caller: Caller, order: 
 async def _replace_code(
     ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder, br_code: str | None, *, charge_id: str | None = None
 ) -> None:
-    await ctx.q.orders.save_checkout(
+    await ctx.q.payments.save_checkout(
         tx,
         order_id=order.id,
         set_br_code=True,
