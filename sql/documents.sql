@@ -31,7 +31,7 @@ SELECT d.id
    AND s.company_id = :actor_id;
 
 -- name: upsert_document_by_product(id, actor_id, product_id, title, content, set_metadata, metadata)^
--- No row: no such product. An unchanged text is not chunked again.
+-- No row: no such product. An unchanged text is not chunked again, unless that failed.
 INSERT INTO documents AS d (id, store_id, product_id, title, content, source_type, metadata, content_sha256, status)
 SELECT :id, p.store_id, p.id, coalesce(:title::text, p.name), :content::text, 'product', :metadata,
        sha256(convert_to(:content::text, 'UTF8')), CASE WHEN :content::text = '' THEN 'ready' ELSE 'processing' END
@@ -48,6 +48,7 @@ SELECT :id, p.store_id, p.id, coalesce(:title::text, p.name), :content::text, 'p
                   content_sha256 = excluded.content_sha256,
                   status = CASE WHEN excluded.content_sha256 IS DISTINCT FROM d.content_sha256
                                   OR coalesce(:title::text, d.title) <> d.title
+                                  OR document_status(d.status, d.store_id, d.id) = 'error'
                                 THEN 'processing' ELSE d.status END
 RETURNING d.id, d.store_id, d.status = 'processing' AS changed, d.id = :id AS created;
 
@@ -101,7 +102,8 @@ SELECT d.id, d.store_id, d.product_id, d.title, d.content, d.source_type, d.sour
    AND s.company_id = :actor_id;
 
 -- name: update_document(document_id, actor_id, set_title, title, set_content, content, set_product_id, product_id, set_source_type, source_type, set_source_url, source_url, set_metadata, metadata)^
--- A product of another store is refused by the composite reference. A new title changes what is embedded too.
+-- A product of another store is refused by the composite reference. A new title changes what is embedded too; the
+-- same text again is a second try where the first failed.
 UPDATE documents d
    SET title = CASE WHEN :set_title THEN :title ELSE d.title END,
        content = CASE WHEN :set_content THEN :content ELSE d.content END,
@@ -110,7 +112,8 @@ UPDATE documents d
        source_url = CASE WHEN :set_source_url THEN :source_url ELSE d.source_url END,
        metadata = CASE WHEN :set_metadata THEN :metadata ELSE d.metadata END,
        content_sha256 = CASE WHEN :set_content THEN sha256(convert_to(:content, 'UTF8')) ELSE d.content_sha256 END,
-       status = CASE WHEN (:set_content AND sha256(convert_to(:content, 'UTF8')) IS DISTINCT FROM d.content_sha256)
+       status = CASE WHEN (:set_content AND (sha256(convert_to(:content, 'UTF8')) IS DISTINCT FROM d.content_sha256
+                                             OR document_status(d.status, d.store_id, d.id) = 'error'))
                        OR (:set_title AND :title <> d.title)
                      THEN 'processing' ELSE d.status END
   FROM stores s

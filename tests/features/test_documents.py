@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from app.db import uuid7
+from app.files import UnreadableFile
 from tests.features.owners import owners
 from tests.problems import assert_problem
 
@@ -63,6 +64,26 @@ async def test_a_changed_text_replaces_its_chunks_and_an_unchanged_one_does_noth
     await mine.http.patch(url, json={"content": ""})
     await api.run_jobs()
     assert (await mine.http.get(url)).json()["chunk_count"] == 0
+
+
+async def test_what_failed_says_so_and_the_same_text_is_a_second_try(api, owners, database, monkeypatch):
+    mine, _ = owners
+
+    async def refuse(*_):
+        raise UnreadableFile("it takes too long")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(api.services.files, "chunk", refuse)
+        made = await mine.create(content="texto")
+        await api.run_jobs()
+    url = f"{URL}/{made['id']}"
+    assert (await mine.http.get(url)).json()["status"] == "error"
+    assert (await mine.http.patch(url, json={"content": "texto"})).json()["status"] == "processing"
+    await api.run_jobs()
+    assert (await mine.http.get(url)).json()["status"] == "ready"
+    await database.execute("UPDATE document_chunks SET embedding_status = 'error' WHERE document_id = $1", made["id"])
+    assert (await mine.http.get(url)).json()["status"] == "error"
+    assert (await mine.http.patch(url, json={"content": "texto"})).json()["status"] == "processing"
 
 
 async def test_an_empty_document_is_ready_at_once(owners):

@@ -11,8 +11,10 @@ from app.context import JobCtx
 from app.db.pool import Executor
 from app.features.documents.chunking import chunking
 from app.features.search.indexing import ChunkSource, embed_pending
-from app.files import UnreadableFile
-from app.jobs import JobQueue, job
+from app.files import FileError, FilesBusy
+from app.jobs import JobQueue, RetryLater, job
+
+CHUNK_ATTEMPTS = 6
 
 
 class ChunkDocument(msgspec.Struct, frozen=True):
@@ -23,7 +25,7 @@ class ChunkDocument(msgspec.Struct, frozen=True):
     company_id: str
 
 
-@job("chunk_document", args=ChunkDocument, max_attempts=6, timeout_s=60)
+@job("chunk_document", args=ChunkDocument, max_attempts=CHUNK_ATTEMPTS, timeout_s=60)
 async def chunk_document(ctx: JobCtx, args: ChunkDocument) -> None:
     """Split a document's text into chunks and have them embedded. Does nothing when that has been done meanwhile."""
     q = ctx.q.documents
@@ -33,7 +35,9 @@ async def chunk_document(ctx: JobCtx, args: ChunkDocument) -> None:
         return
     try:
         chunks = await ctx.services.files.chunk(document["content"], chunking(ctx.services))
-    except UnreadableFile:
+    except FileError as problem:
+        if isinstance(problem, FilesBusy) and ctx.run.attempts < CHUNK_ATTEMPTS:
+            raise RetryLater(str(problem)) from None
         await q.fail_document(ctx.db, content_sha256=document["content_sha256"], **where)
         return
     async with ctx.transaction() as tx:
