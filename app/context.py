@@ -36,6 +36,7 @@ class Services:
     settings: Settings
     clock: Clock
     db: Database
+    chat_db: Database
     q: Queries
     jobs: JobQueue
     metrics: Metrics

@@ -61,6 +61,8 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
             settings=settings,
             clock=clock,
             db=db,
+            # Chats come in floods and must not starve the rest.
+            chat_db=db.lane(max(1, settings.db_pool_max // 2)),
             q=queries,
             jobs=JobQueue(queries),
             metrics=metrics,

@@ -26,12 +26,15 @@ VALUES (:actor_id, :period)
     ON CONFLICT (company_id, period) DO UPDATE SET updated_at = now()
 RETURNING u.used_tokens, u.reserved_tokens, u.included_used;
 
--- name: drop_reservation(reservation_id, actor_id)$
--- The tokens it held. may be empty: it was given back before (swept after its time).
-DELETE FROM quota_reservations r
- WHERE r.id = :reservation_id
-   AND r.company_id = :actor_id
-RETURNING r.tokens;
+-- name: drop_reservations(reservation_ids, actor_id)$
+-- The tokens they held.
+  WITH gone AS (
+       DELETE FROM quota_reservations r
+        WHERE r.id = ANY (:reservation_ids::uuid[])
+          AND r.company_id = :actor_id
+       RETURNING r.tokens)
+SELECT sum(g.tokens)::bigint
+  FROM gone g;
 
 -- name: lock_topups(actor_id, at)
 -- Live top-ups in the order they are drawn from. may be empty: none was bought.
@@ -80,18 +83,60 @@ SELECT :actor_id, :period, :store_id, :agent_id, :lead_id, :model, :operation_ty
     ON CONFLICT (company_id, request_id) WHERE request_id IS NOT NULL DO NOTHING
 RETURNING t.id;
 
--- name: release_reservation(reservation_id, actor_id)!
--- may be empty: it was swept or settled before.
+-- name: settle_included(reservation_ids, actor_id, period, included_tokens, store_id, agent_id, lead_id, operation_type, models, prompts, completions, totals)$
+-- A turn's calls where the plan's own tokens suffice: reservations, counter and usage rows in one statement.
+-- may be empty: they do not suffice, or the month has no counter yet; nothing has changed then.
+  WITH held AS (
+       SELECT coalesce(sum(r.tokens), 0)::bigint AS tokens
+         FROM quota_reservations r
+        WHERE r.id = ANY (:reservation_ids::uuid[])
+          AND r.company_id = :actor_id),
+       spent AS (
+       SELECT sum(t.total)::bigint AS tokens
+         FROM unnest(:totals::bigint[]) AS t (total)),
+       moved AS (
+       UPDATE usage_counters u
+          SET used_tokens = u.used_tokens + s.tokens,
+              included_used = u.included_used + s.tokens,
+              reserved_tokens = greatest(u.reserved_tokens - h.tokens, 0),
+              updated_at = now()
+         FROM held h, spent s
+        WHERE u.company_id = :actor_id
+          AND u.period = :period
+          AND u.included_used + s.tokens <= :included_tokens::bigint
+       RETURNING u.company_id, u.period),
+       gone AS (
+       DELETE FROM quota_reservations r
+        USING moved m
+        WHERE r.id = ANY (:reservation_ids::uuid[])
+          AND r.company_id = m.company_id),
+       written AS (
+       INSERT INTO token_usage (company_id, period, store_id, agent_id, lead_id, model, operation_type, prompt_tokens,
+                                completion_tokens, total_tokens, from_included)
+       SELECT m.company_id, m.period, :store_id, :agent_id, :lead_id, c.model, :operation_type, c.prompt, c.completion,
+              c.total, c.total
+         FROM moved m
+        CROSS JOIN unnest(:models::text[], :prompts::bigint[], :completions::bigint[], :totals::bigint[])
+                   AS c (model, prompt, completion, total))
+SELECT true
+  FROM moved m;
+
+-- name: release_reservations(reservation_ids, actor_id)!
+-- may be empty: they were swept or settled before.
   WITH gone AS (
        DELETE FROM quota_reservations r
-        WHERE r.id = :reservation_id
+        WHERE r.id = ANY (:reservation_ids::uuid[])
           AND r.company_id = :actor_id
-       RETURNING r.company_id, r.period, r.tokens)
+       RETURNING r.company_id, r.period, r.tokens),
+       sums AS (
+       SELECT g.company_id, g.period, sum(g.tokens)::bigint AS tokens
+         FROM gone g
+        GROUP BY g.company_id, g.period)
 UPDATE usage_counters u
-   SET reserved_tokens = greatest(u.reserved_tokens - g.tokens, 0), updated_at = now()
-  FROM gone g
- WHERE u.company_id = g.company_id
-   AND u.period = g.period;
+   SET reserved_tokens = greatest(u.reserved_tokens - s.tokens, 0), updated_at = now()
+  FROM sums s
+ WHERE u.company_id = s.company_id
+   AND u.period = s.period;
 
 -- name: sweep_reservations(at, max_rows)!
 -- unowned: housekeeping over all companies; gives back what crashed turns had reserved.

@@ -4,7 +4,7 @@ Messages and tool calls have the shape of OpenAI's Chat Completions, so they tra
 """
 
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
@@ -134,7 +134,7 @@ class LanguageModel(Protocol):
     async def complete(self, request: ModelRequest) -> Completion:
         """The whole answer at once."""
 
-    def stream(self, request: ModelRequest) -> AsyncIterator[TextDelta | Completion]:
+    def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | Completion, None]:
         """The text as it comes; the last item is the Completion."""
 
     async def check(self) -> None:

@@ -3,7 +3,7 @@
 Tests: tests/clients/test_openai_chat.py (our fault fake), tests/clients/test_aimock.py (an independent mock).
 """
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from typing import Any
 
 import httpx
@@ -124,7 +124,7 @@ class OpenAIChat:
                 if not self._learn(answer.status, answer.body, request):
                     raise _refusal(answer.status, answer.headers)
 
-    async def stream(self, request: ModelRequest) -> AsyncIterator[TextDelta | Completion]:
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | Completion, None]:
         """Text deltas, then the Completion. Raises ModelError, also in the middle."""
         async with _errors_mapped():
             while True:

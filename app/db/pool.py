@@ -17,6 +17,8 @@ from app.db.version import check_server
 
 ACQUIRE_TIMEOUT_S = 2.0
 RELEASE_TIMEOUT_S = 1.0
+# A flood is worked off in this queue; with COMMAND_TIMEOUT_S it still ends within 10 seconds.
+LANE_TIMEOUT_S = 4.0
 # Longer than statement_timeout: it is for a server that no longer answers at all. 2 + 6 + 1 < 10 seconds.
 COMMAND_TIMEOUT_S = 6.0
 SESSION = {
@@ -145,6 +147,12 @@ class Database:
             with contextlib.suppress(TimeoutError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                 await self._pool.release(connection, timeout=RELEASE_TIMEOUT_S)
 
+    def lane(self, slots: int) -> "Database":
+        """The same pool for work that comes in floods: it never takes more than `slots` connections, waits for them
+        in its own queue, and so leaves the rest to everybody else.
+        """
+        return _Lane(self._pool, self.dsn, slots)
+
     @contextlib.asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:
         """A connection in a transaction: committed at the end of the block, rolled back when it raises."""
@@ -194,6 +202,28 @@ class Database:
             await asyncio.wait_for(self._pool.close(), 5)
         except TimeoutError:
             self._pool.terminate()
+
+
+class _Lane(Database):
+    """A part of a pool, behind a queue of its own."""
+
+    def __init__(self, pool: asyncpg.Pool, dsn: str, slots: int) -> None:
+        super().__init__(pool, dsn)
+        self._slots = asyncio.Semaphore(slots)
+
+    @contextlib.asynccontextmanager
+    async def acquire(self) -> AsyncIterator[Connection]:
+        """A connection for the block. Raises PoolTimeout after 4 s in the queue, and what the pool raises."""
+        try:
+            async with asyncio.timeout(LANE_TIMEOUT_S):
+                await self._slots.acquire()
+        except TimeoutError as error:
+            raise PoolTimeout("too many wait for a connection") from error
+        try:
+            async with super().acquire() as connection:
+                yield connection
+        finally:
+            self._slots.release()
 
 
 async def _keep(_: asyncpg.Connection) -> None:

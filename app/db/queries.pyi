@@ -1655,13 +1655,25 @@ class Quota:
         amounts: Sequence[int | None] | None,
         actor_id: str,
     ) -> int: ...
-    # tokens: int
-    async def drop_reservation(self, db: Executor, *, reservation_id: UUID | None, actor_id: str) -> int | None: ...
+    # sum: int
+    async def drop_reservations(
+        self,
+        db: Executor,
+        *,
+        reservation_ids: Sequence[UUID | None] | None,
+        actor_id: str,
+    ) -> int | None: ...
     # used_tokens: int, reserved_tokens: int, included_used: int
     async def lock_counter(self, db: Executor, *, actor_id: str, period: date | None) -> Record | None: ...
     # id: UUID, tokens_remaining: int
     async def lock_topups(self, db: Executor, *, actor_id: str, at: datetime | None) -> list[Record]: ...
-    async def release_reservation(self, db: Executor, *, reservation_id: UUID | None, actor_id: str) -> int: ...
+    async def release_reservations(
+        self,
+        db: Executor,
+        *,
+        reservation_ids: Sequence[UUID | None] | None,
+        actor_id: str,
+    ) -> int: ...
     # used_tokens: int, reserved_tokens: int
     async def reserve_tokens(
         self,
@@ -1674,6 +1686,24 @@ class Quota:
         reservation_id: UUID | None,
         expires_at: datetime | None,
     ) -> Record | None: ...
+    # ?column?: bool
+    async def settle_included(
+        self,
+        db: Executor,
+        *,
+        reservation_ids: Sequence[UUID | None] | None,
+        actor_id: str,
+        totals: Sequence[int | None] | None,
+        period: date | None,
+        included_tokens: int | None,
+        store_id: UUID | None,
+        agent_id: UUID | None,
+        lead_id: UUID | None,
+        operation_type: str | None,
+        models: Sequence[str | None] | None,
+        prompts: Sequence[int | None] | None,
+        completions: Sequence[int | None] | None,
+    ) -> bool | None: ...
     async def sweep_reservations(self, db: Executor, *, at: datetime | None, max_rows: int | None) -> int: ...
 
 class Search:

@@ -8,7 +8,17 @@ from app.clients.llm import Usage
 from app.context import JobCtx
 from app.db.ids import uuid7
 from app.features.quota.jobs import sweep_quota_reservations
-from app.features.quota.service import Reservation, Standing, UsedBy, record, release, reserve, settle, standing_of
+from app.features.quota.service import (
+    Call,
+    Reservation,
+    Standing,
+    UsedBy,
+    record,
+    release,
+    reserve,
+    settle,
+    standing_of,
+)
 from app.jobs import NoArgs
 
 CHAT = UsedBy(operation_type="chat")
@@ -28,7 +38,9 @@ async def test_three_hundred_reservations_at_once_never_exceed_the_budget(shop, 
     held = [outcome for outcome in outcomes if isinstance(outcome, Reservation)]
     assert len(held) == 100
     assert {outcome.state for outcome in outcomes if isinstance(outcome, Standing)} == {"BLOCK"}
-    await asyncio.gather(*[settle(api.services, one, Usage(500, 200, 700), "m", CHAT) for one in held])
+    await asyncio.gather(
+        *[settle(api.services, shop.id, one.standing, [one], [Call("m", Usage(500, 200, 700))], CHAT) for one in held]
+    )
     counters = await database.fetchrow("SELECT used_tokens, reserved_tokens, included_used FROM usage_counters")
     assert tuple(counters) == (70_000, 0, 70_000)
     assert await database.fetchval("SELECT sum(total_tokens) FROM token_usage") == 70_000
@@ -58,7 +70,7 @@ async def test_tokens_are_drawn_from_plan_then_topups_by_expiry_then_overage(sho
     held = await reserve(api.services, shop.id, wanted=150, least=1)
     assert isinstance(held, Reservation)
     assert (held.standing.limit, held.standing.state) == (180, "WARN")
-    await settle(api.services, held, Usage(100, 60, 160), "m", CHAT)
+    await settle(api.services, shop.id, held.standing, [held], [Call("m", Usage(100, 60, 160))], CHAT)
     row = await database.fetchrow("SELECT from_included, from_topup, from_overage FROM token_usage")
     assert tuple(row) == (100, 60, 0)
     left = await database.fetch("SELECT tokens_remaining FROM token_topups ORDER BY expires_at NULLS LAST")
@@ -88,6 +100,6 @@ async def test_a_crash_gives_its_reservation_back_after_two_minutes(shop, api, d
     api.clock.advance(seconds=121)
     await sweep_quota_reservations(job, NoArgs())
     assert await database.fetchval("SELECT reserved_tokens FROM usage_counters") == 0
-    await settle(api.services, held, Usage(5, 5, 10), "m", CHAT)
+    await settle(api.services, shop.id, held.standing, [held], [Call("m", Usage(5, 5, 10))], CHAT)
     counters = await database.fetchrow("SELECT used_tokens, reserved_tokens FROM usage_counters")
     assert tuple(counters) == (10, 0)

@@ -39,6 +39,7 @@ OWNED: dict[str, Value] = {
     "company_id": lambda t: t.actor_id,
     "subscription_id": lambda t: t.subscription_id,
     "reservation_id": lambda t: t.reservation_id,
+    "reservation_ids": lambda t: [t.reservation_id],
     "batch_id": lambda t: t.batch_id,
     "actor_user_id": lambda t: t.actor_id,
     "target_id": lambda t: str(t.order_id),
@@ -112,6 +113,7 @@ OVERRIDES: dict[tuple[str, str], dict[str, Value]] = {
 }
 # (noun, query) → parameter → a plain value that the query needs.
 PLAIN: dict[tuple[str, str], dict[str, Any]] = {
+    ("quota", "settle_included"): {"operation_type": "chat"},
     ("quota", "create_usage"): {"operation_type": "chat", "from_included": 0, "from_topup": 0, "from_overage": 0},
     ("billing", "save_subscription"): {
         "plan_id": UUID("019a9000-0000-7000-8000-000000000003"),

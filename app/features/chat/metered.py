@@ -1,90 +1,101 @@
-"""Model calls under the quota: reserve, call, settle; released when the call fails or the client goes away."""
+"""A turn's model calls under the quota: reserve before each, settle all of them at the end in one statement.
+
+What a call left of its reservation counts for the next one, so most turns reserve little more than once a call.
+"""
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import Coroutine
 from typing import Any
 
 from app.clients.llm import Completion
 from app.context import Services
 from app.features.chat.scope import ChatScope
 from app.features.quota import service as quota
-from app.features.quota.service import Reservation, Standing, UsedBy
+from app.features.quota.service import Call, Reservation, Standing, UsedBy
 
 LEAST_ANSWER = 64
-# Releases that outlive their request: a cancelled task cannot wait for its own database call.
-_releasing: set[asyncio.Task[None]] = set()
+# Work that outlives its request: a cancelled task cannot wait for its own database call.
+_finishing: set[asyncio.Task[None]] = set()
 
 
 class Blocked(Exception):
     """The company's quota allows no further call."""
 
 
-@dataclass(slots=True)
-class Metered:
-    """One call: how long its answer may be, and what it used."""
-
-    max_tokens: int
-    used: Completion | None = None
-
-
 class Meter:
-    """The model calls of one turn. Without a store there is nobody to charge, and no quota."""
+    """The model calls of one turn. Without a store there is nobody to charge, and no quota.
 
-    def __init__(self, services: Services, scope: ChatScope | None, *, dry_run: bool) -> None:
+    free: the rule-based assistant answers, which uses no tokens; a blocked company is blocked all the same.
+    """
+
+    def __init__(self, services: Services, scope: ChatScope | None, *, dry_run: bool, free: bool) -> None:
         self._services = services
         self._scope = scope
         self._dry_run = dry_run
+        self._free = free
+        self._held: list[Reservation] = []
+        self._calls: list[Call] = []
         self.standing: Standing | None = None
 
-    @asynccontextmanager
-    async def call(self, prompt_tokens: int, max_tokens: int) -> AsyncIterator[Metered]:
-        """Reserve for one call, and settle what it used. Raises Blocked before anything is called."""
-        scope = self._scope
-        if scope is None:
-            yield Metered(max_tokens)
-            return
-        outcome = await quota.reserve(
-            self._services,
-            scope.company_id,
-            wanted=prompt_tokens + max_tokens,
-            least=prompt_tokens + min(LEAST_ANSWER, max_tokens),
-        )
-        if not isinstance(outcome, Reservation):
-            self.standing = outcome
-            raise Blocked
-        self.standing = outcome.standing
-        metered = Metered(min(max_tokens, outcome.tokens - prompt_tokens))
-        try:
-            yield metered
-            if metered.used is not None and not self._dry_run:
-                await self._settle(scope, outcome, metered.used)
-                return
-        except BaseException:
-            await _finish(quota.release(self._services, outcome))
-            raise
-        await quota.release(self._services, outcome)
+    async def reserve(self, prompt_tokens: int, max_tokens: int) -> int:
+        """Set the tokens of the next call aside; how long its answer may be. Raises Blocked."""
+        if self._scope is None:
+            return max_tokens
+        if self._free:
+            if self.standing is None:
+                self.standing = await quota.standing_of(self._services, self._scope.company_id)
+            if self.standing.state == "BLOCK":
+                raise Blocked
+            return max_tokens
+        left = sum(held.tokens for held in self._held) - sum(call.usage.total_tokens for call in self._calls)
+        left = max(left, 0)
+        missing = prompt_tokens + max_tokens - left
+        if missing > 0:
+            least = prompt_tokens + min(LEAST_ANSWER, max_tokens) - left
+            outcome = await quota.reserve(self._services, self._scope.company_id, wanted=missing, least=max(least, 1))
+            if not isinstance(outcome, Reservation):
+                self.standing = outcome
+                raise Blocked
+            self._held.append(outcome)
+            self.standing = outcome.standing
+            left += outcome.tokens
+        return max(min(max_tokens, left - prompt_tokens), 1)
 
-    async def _settle(self, scope: ChatScope, held: Reservation, used: Completion) -> None:
+    def used(self, completion: Completion) -> None:
+        """A call has ended."""
+        self._calls.append(Call(completion.model, completion.usage))
+
+    async def settle(self) -> None:
+        """Draw what the calls used and give the rest back. A dry run draws nothing."""
+        scope, held, calls = self._scope, self._held, self._calls
+        self._held, self._calls = [], []
+        if scope is None or self.standing is None or not (held or (calls and not self._dry_run)):
+            return
         by = UsedBy(
             operation_type="chat",
             store_id=scope.store_id,
             agent_id=scope.agent.id if scope.agent else None,
             lead_id=scope.lead.id if scope.lead else None,
         )
-        await quota.settle(self._services, held, used.usage, used.model, by)
+        drawn = [] if self._dry_run else calls
+        await quota.settle(self._services, scope.company_id, self.standing, held, drawn, by)
+
+    async def abandon(self) -> None:
+        """The turn failed or its client went away: settle even while being cancelled.
+
+        A database that fails now leaves the reservation to the sweeper.
+        """
+        await _finish(self.settle())
 
 
 async def _finish(work: Coroutine[Any, Any, None]) -> None:
-    """Do it even when the surrounding task is being cancelled; a database that fails leaves it to the sweeper."""
     task = asyncio.ensure_future(work)
-    _releasing.add(task)
+    _finishing.add(task)
     task.add_done_callback(_forget)
-    await asyncio.wait({asyncio.ensure_future(asyncio.shield(task))}, timeout=2)
+    await asyncio.wait({task}, timeout=2)
 
 
 def _forget(task: "asyncio.Task[None]") -> None:
-    _releasing.discard(task)
+    _finishing.discard(task)
     if not task.cancelled():
         task.exception()  # read, so that asyncio does not report it again

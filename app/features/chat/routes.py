@@ -1,6 +1,7 @@
 """POST /chat. SQL: sql/chat.sql; tests/features/test_chat.py."""
 
 from collections.abc import AsyncIterator
+from contextlib import aclosing
 from typing import cast
 
 from app.context import PublicCtx
@@ -32,15 +33,15 @@ async def create_turn(ctx: PublicCtx, body: ChatRequest) -> Reply[ChatAnswer]:
 
 
 async def _events(turn: service.Turn, request_id: str) -> AsyncIterator[bytes]:
-    events = turn.run()
     try:
-        async for event in events:
-            match event:
-                case Delta():
-                    yield sse("delta", event)
-                case ToolEvent():
-                    yield sse("tool", event)
-                case ChatAnswer():
-                    yield sse("done", event)
+        async with aclosing(turn.run()) as events:
+            async for event in events:
+                match event:
+                    case Delta():
+                        yield sse("delta", event)
+                    case ToolEvent():
+                        yield sse("tool", event)
+                    case ChatAnswer():
+                        yield sse("done", event)
     except Problem as problem:
         yield sse("error", problem.document(request_id))

@@ -3,8 +3,10 @@
 SQL: sql/chat.sql, sql/quota.sql; tests: tests/features/test_chat.py, test_chat_attacks.py, test_chat_faults.py.
 """
 
+import dataclasses
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 
 import msgspec
 import structlog
@@ -84,7 +86,8 @@ class Turn:
             if scope
             else None
         )
-        self.meter = Meter(ctx.services, scope, dry_run=body.dry_run)
+        free = ctx.services.llm is None
+        self.meter = Meter(ctx.services, scope, dry_run=body.dry_run, free=free)
         self.usage = Usage()
         self.model_name = self._wanted_model() or self.model.name
         self.runs: list[ToolRun] = []
@@ -98,19 +101,30 @@ class Turn:
         own = self.scope.agent.model if self.scope and self.scope.agent else None
         return own or self.kind.config.model
 
-    async def run(self) -> AsyncIterator[Event]:
+    async def run(self) -> AsyncGenerator[Event, None]:
         """Text pieces and tool runs as they come; the ChatAnswer last. Raises Unavailable when the model fails."""
+        try:
+            async with aclosing(self._run()) as events:
+                async for event in events:
+                    yield event
+        except BaseException:
+            # Also a client that went away: what the model has used is drawn, the rest given back.
+            await self.meter.abandon()
+            raise
+
+    async def _run(self) -> AsyncGenerator[Event, None]:
         messages = await self._opening()
         reply = ""
         for number in range(1, MAX_ITERATIONS + 1):
             tools = self.tools if number < MAX_ITERATIONS else ()
             completion: Completion | None = None
             try:
-                async for item in self._ask(messages, tools):
-                    if isinstance(item, Completion):
-                        completion = item
-                    else:
-                        yield Delta(item.text)
+                async with aclosing(self._ask(messages, tools)) as items:
+                    async for item in items:
+                        if isinstance(item, Completion):
+                            completion = item
+                        else:
+                            yield Delta(item.text)
             except Blocked:
                 yield Delta(BLOCKED_REPLY)
                 yield await self._end(BLOCKED_REPLY, blocked=True)
@@ -155,7 +169,9 @@ class Turn:
             messages.pop()
         return messages
 
-    async def _ask(self, messages: Sequence[Message], tools: Sequence[Tool]) -> AsyncIterator[TextDelta | Completion]:
+    async def _ask(
+        self, messages: Sequence[Message], tools: Sequence[Tool]
+    ) -> AsyncGenerator[TextDelta | Completion, None]:
         """One metered model call within what is left of the turn's time."""
         left = self.ctx.settings.llm_timeout_s - self.llm_s
         request = ModelRequest(
@@ -168,28 +184,35 @@ class Turn:
         )
         if left <= 0:
             raise Unavailable("The language model took too long.")
-        async with self.meter.call(estimate_prompt(request), self.kind.config.max_tokens) as metered:
-            request = msgspec.structs.replace(request, max_tokens=metered.max_tokens)
-            started = time.perf_counter()
-            try:
-                if self.body.stream:
-                    async for item in self.model.stream(request):
+        allowed = await self.meter.reserve(estimate_prompt(request), self.kind.config.max_tokens)
+        request = msgspec.structs.replace(request, max_tokens=allowed)
+        started = time.perf_counter()
+        try:
+            if self.body.stream:
+                async with aclosing(self.model.stream(request)) as pieces:
+                    async for item in pieces:
                         if isinstance(item, Completion):
-                            metered.used = item
+                            self._count(item)
                         yield item
-                else:
-                    metered.used = await self.model.complete(request)
-                    yield metered.used
-            except ModelError as error:
-                log.warning("language_model_failed", reason=type(error).__name__, detail=str(error))
-                raise Unavailable(
-                    "The language model is not available.", retry_after=min(error.retry_after_s, 60)
-                ) from error
-            finally:
-                self.llm_s += time.perf_counter() - started
-            if metered.used is not None:
-                self.usage = self.usage + metered.used.usage
-                self.model_name = metered.used.model or self.model_name
+            else:
+                completion = await self.model.complete(request)
+                self._count(completion)
+                yield completion
+        except ModelError as error:
+            log.warning("language_model_failed", reason=type(error).__name__, detail=str(error))
+            wait = min(error.retry_after_s, 60)
+            raise Unavailable("The language model is not available.", retry_after=wait) from error
+        finally:
+            self.llm_s += time.perf_counter() - started
+
+    def _count(self, completion: Completion) -> None:
+        self.meter.used(completion)
+        self.usage = self.usage + completion.usage
+        self.model_name = completion.model or self.model_name
+        # The configured name, not the provider's: a label must not grow with what others send.
+        tokens = self.ctx.services.metrics.llm_tokens
+        tokens.labels(self.model.name, "prompt").inc(completion.usage.prompt_tokens)
+        tokens.labels(self.model.name, "completion").inc(completion.usage.completion_tokens)
 
     async def _run_tool(self, call: ToolCall, position: int) -> tuple[Message, ToolEvent]:
         started = time.perf_counter()
@@ -208,7 +231,9 @@ class Turn:
         return Message("tool", content, tool_call_id=call.id), ToolEvent(call.function.name[:64], arguments, ok, ms)
 
     async def _end(self, reply: str, *, blocked: bool) -> ChatAnswer:
+        await self.meter.settle()
         await self._save(reply, blocked)
+        self.ctx.services.metrics.chat_iterations.observe(self.iterations)
         cards = self.box.cards_in(reply) if self.box else []
         order = self.box.order if self.box else None
         standing = self.meter.standing
@@ -255,6 +280,7 @@ async def open_turn(ctx: PublicCtx, body: ChatRequest) -> Turn:
     kind = ctx.services.agent_types.get(body.type)
     if kind is None:
         raise NotFound("agent type")
+    ctx = PublicCtx(dataclasses.replace(ctx.services, db=ctx.services.chat_db), ctx.request)
     scope = await find_scope(ctx, body)
     if scope is not None:
         await count_turn(ctx, scope, kind)

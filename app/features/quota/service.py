@@ -3,7 +3,8 @@
 Settling draws from the plan, then from top-ups, then as overage (billing/rules.py), and writes the usage row.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Literal
 from uuid import UUID
@@ -28,6 +29,8 @@ class Standing:
     state: QuotaState
     used: int
     limit: int | None
+    period: date
+    included_tokens: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,14 @@ class Reservation:
     period: date
     tokens: int
     standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One model call that was made."""
+
+    model: str
+    usage: Usage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,20 +91,67 @@ async def reserve(services: Services, company_id: str, *, wanted: int, least: in
         )
         if row is not None:
             state = quota_state(row[0] + row[1], usage.allowance, usage.alert_pct)
-            now = Standing("WARN" if state == "BLOCK" else state, row[0] + row[1], limit)
+            state = "WARN" if state == "BLOCK" else state
+            now = Standing(state, row[0] + row[1], limit, usage.period, usage.included_tokens)
             return Reservation(reservation_id, company_id, usage.period, tokens, now)
-    return Standing("BLOCK", standing.used, limit)
+    return replace(standing, state="BLOCK")
 
 
-async def settle(services: Services, held: Reservation, used: Usage, model: str, by: UsedBy) -> None:
-    """Replace the reservation by what the call used, in one transaction."""
+async def settle(
+    services: Services,
+    company_id: str,
+    standing: Standing,
+    held: Sequence[Reservation],
+    calls: Sequence[Call],
+    by: UsedBy,
+) -> None:
+    """Replace reservations by what the calls used, in one transaction; without calls they are only given back.
+
+    `standing`: as reserving (or `standing_of`) told; it says which month and what the plan includes.
+    """
+    if held and not calls:
+        ids = [one.id for one in held]
+        await services.q.quota.release_reservations(services.db, reservation_ids=ids, actor_id=company_id)
+        return
+    period = standing.period
+    if await _settle_included(services, company_id, standing, held, calls, by):
+        return
     async with services.db.transaction() as tx:
-        await _draw(services, tx, held.company_id, held.period, used, model, by, reservation_id=held.id)
+        for number, call in enumerate(calls):
+            ids = [one.id for one in held] if number == 0 else []
+            await _draw(services, tx, company_id, period, call, by, reservation_ids=ids)
+
+
+async def _settle_included(
+    services: Services,
+    company_id: str,
+    standing: Standing,
+    held: Sequence[Reservation],
+    calls: Sequence[Call],
+    by: UsedBy,
+) -> bool:
+    """The common case in one statement: the plan's own tokens suffice. False when they do not."""
+    settled = await services.q.quota.settle_included(
+        services.db,
+        actor_id=company_id,
+        period=standing.period,
+        reservation_ids=[one.id for one in held],
+        included_tokens=standing.included_tokens,
+        store_id=by.store_id,
+        agent_id=by.agent_id,
+        lead_id=by.lead_id,
+        operation_type=by.operation_type,
+        models=[call.model[:200] or "unknown" for call in calls],
+        prompts=[call.usage.prompt_tokens for call in calls],
+        completions=[call.usage.completion_tokens for call in calls],
+        totals=[call.usage.total_tokens for call in calls],
+    )
+    return settled is not None
 
 
 async def release(services: Services, held: Reservation) -> None:
     """Give a reservation back unused."""
-    await services.q.quota.release_reservation(services.db, reservation_id=held.id, actor_id=held.company_id)
+    await services.q.quota.release_reservations(services.db, reservation_ids=[held.id], actor_id=held.company_id)
 
 
 async def record(services: Services, tx: Executor, company_id: str, used: Usage, model: str, by: UsedBy) -> int | None:
@@ -102,7 +160,7 @@ async def record(services: Services, tx: Executor, company_id: str, used: Usage,
     Runs in the caller's transaction. Raises NotFound without a company.
     """
     usage = await _usage(services, tx, company_id)
-    return await _draw(services, tx, company_id, usage.period, used, model, by, reservation_id=None)
+    return await _draw(services, tx, company_id, usage.period, Call(model, used), by, reservation_ids=())
 
 
 async def _draw(
@@ -110,17 +168,18 @@ async def _draw(
     tx: Executor,
     company_id: str,
     period: date,
-    used: Usage,
-    model: str,
+    call: Call,
     by: UsedBy,
     *,
-    reservation_id: UUID | None,
+    reservation_ids: Sequence[UUID],
 ) -> int | None:
+    used = call.usage
     q = services.q.quota
     counter = await q.lock_counter(tx, actor_id=company_id, period=period)
     released = 0
-    if reservation_id is not None:
-        released = await q.drop_reservation(tx, reservation_id=reservation_id, actor_id=company_id) or 0
+    if reservation_ids:
+        ids = list(reservation_ids)
+        released = await q.drop_reservations(tx, reservation_ids=ids, actor_id=company_id) or 0
     included = (await _usage(services, tx, company_id)).included_tokens
     included_left = included - (counter["included_used"] if counter else 0)
     topups: list[TopupBalance] = []
@@ -141,7 +200,7 @@ async def _draw(
         store_id=by.store_id,
         agent_id=by.agent_id,
         lead_id=by.lead_id,
-        model=model[:200] or "unknown",
+        model=call.model[:200] or "unknown",
         operation_type=by.operation_type,
         prompt_tokens=used.prompt_tokens,
         completion_tokens=used.completion_tokens,
@@ -151,8 +210,9 @@ async def _draw(
     if usage_id is None:
         split = dict.fromkeys(split, 0)
     elif parts.from_topups:
-        ids, amounts = [UUID(part.id) for part in parts.from_topups], [part.remaining for part in parts.from_topups]
-        await q.draw_topups(tx, actor_id=company_id, topup_ids=ids, amounts=amounts)
+        drawn = [UUID(part.id) for part in parts.from_topups]
+        amounts = [part.remaining for part in parts.from_topups]
+        await q.draw_topups(tx, actor_id=company_id, topup_ids=drawn, amounts=amounts)
     await q.add_usage(tx, actor_id=company_id, period=period, released=released, **split)
     return usage_id
 
@@ -167,4 +227,4 @@ async def _usage(services: Services, db: Executor, company_id: str) -> UsageRow:
 def _standing(usage: UsageRow) -> Standing:
     committed = usage.used + usage.reserved
     state = quota_state(committed, usage.allowance, usage.alert_pct)
-    return Standing(state, committed, usage.allowance.limit)
+    return Standing(state, committed, usage.allowance.limit, usage.period, usage.included_tokens)

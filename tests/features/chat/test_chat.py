@@ -72,7 +72,7 @@ async def test_a_dry_run_orders_nothing(chat: ChatShop, database):
                              "payment_method": "pix", "br_code": None, "payment_link_url": None}  # fmt: skip
     assert await database.fetchval("SELECT count(*) FROM orders") == 0
     assert await database.fetchval("SELECT count(*) FROM token_usage") == 0
-    assert await database.fetchval("SELECT sum(reserved_tokens) FROM usage_counters") == 0
+    assert await database.fetchval("SELECT coalesce(sum(reserved_tokens), 0) FROM usage_counters") == 0
 
 
 @pytest.mark.parametrize("field", ["lead_id", "agent_id", "store_id", "document_ids", "user_id"])

@@ -4,7 +4,7 @@ It keeps nothing between calls: what was said before is read from the conversati
 turn has come from the tool results in it.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 
 from app.clients.llm import Completion, FunctionCall, ModelRequest, TextDelta, ToolCall, Usage
 from app.features.chat.assistant.plan import next_step
@@ -33,7 +33,7 @@ class RuleBasedModel:
         )
         return Completion("", calls, Usage(), NAME, "tool_calls")
 
-    async def stream(self, request: ModelRequest) -> AsyncIterator[TextDelta | Completion]:
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | Completion, None]:
         """The text in one piece per line, then the whole."""
         whole = await self.complete(request)
         for line in whole.text.splitlines(keepends=True):
