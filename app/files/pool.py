@@ -76,6 +76,11 @@ class _Child:
         return self._process.pid
 
     @property
+    def alive(self) -> bool:
+        """False once the process has ended; does not block."""
+        return self._process.poll() is None
+
+    @property
     def worn(self) -> bool:
         """True when a fresh process is cheaper than this one's memory."""
         return self.jobs >= _RECYCLE_JOBS or self.peak_rss_mb > _RECYCLE_RSS_MB
@@ -213,7 +218,7 @@ class FilePool:
         self._waiting += 1
         try:
             async with self._slots:
-                child = self._idle.pop() if self._idle else await self._spawn()
+                child = self._living() or await self._spawn()
                 healthy = False
                 try:
                     yield child
@@ -226,6 +231,15 @@ class FilePool:
                         self._discard(child)
         finally:
             self._waiting -= 1
+
+    def _living(self) -> _Child | None:
+        """An idle child that nobody killed meanwhile (the kernel may, when memory is short)."""
+        while self._idle:
+            child = self._idle.pop()
+            if child.alive:
+                return child
+            self._discard(child)
+        return None
 
     async def _spawn(self) -> _Child:
         try:

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import time
 from pathlib import Path
 
@@ -131,6 +132,15 @@ async def test_the_loop_is_never_held_for_long(pool):
     await watcher
     assert len(body) > 1_000_000
     assert worst < 0.1  # the goal is 10 ms on a quiet machine (bench); shared test machines only prove the order
+
+
+async def test_a_child_that_was_killed_while_idle_is_not_asked(pool):
+    await pool.start()
+    [pid] = pool.pids
+    os.kill(pid, signal.SIGKILL)
+    await asyncio.sleep(0.2)
+    assert (await pool.extract(SMALL)).head.rows == 1
+    assert pid not in pool.pids
 
 
 async def test_children_hold_no_secret_of_the_environment(pool, monkeypatch):
