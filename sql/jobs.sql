@@ -105,14 +105,14 @@ UPDATE jobs j
  WHERE j.id = f.id
    AND j.attempts = f.attempts;
 
--- name: release_jobs(ids, attempts)!
--- unowned: gives back what this worker claimed and did not begin
+-- name: release_jobs(ids, attempts, delays)!
+-- unowned: gives back what this worker claimed and did not begin, or could not: this counts as no attempt
 -- A newer job of the same key may wait already; then this one stays leased and runs when the lease is over.
 UPDATE jobs j
    SET claimed = false,
        attempts = j.attempts - 1,
-       run_at = now()
-  FROM unnest(:ids::uuid[], :attempts::int[]) AS r (id, attempts)
+       run_at = now() + make_interval(secs => r.delay)
+  FROM unnest(:ids::uuid[], :attempts::int[], :delays::float8[]) AS r (id, attempts, delay)
  WHERE j.id = r.id
    AND j.attempts = r.attempts
    AND (j.unique_key IS NULL OR NOT EXISTS (

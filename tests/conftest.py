@@ -2,7 +2,7 @@
 
 from app.ops.log import configure_logging
 from tests.api import api, app_settings, two_tenants
-from tests.database import database, database_maker, dsn
+from tests.database import database, database_maker, dsn, embedded_dir
 from tests.servers import server, two_servers
 from tests.shops import other_shop, shop
 
@@ -12,6 +12,7 @@ __all__ = [
     "database",
     "database_maker",
     "dsn",
+    "embedded_dir",
     "other_shop",
     "server",
     "shop",

@@ -10,6 +10,7 @@ import contextlib
 import hashlib
 import itertools
 import os
+import shutil
 import threading
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from concurrent.futures import Future
@@ -20,6 +21,7 @@ import asyncpg
 import pytest
 
 from app.db.embedded import EmbeddedServer
+from app.db.ids import uuid7
 from app.db.migrate import migrate
 from app.db.pool import Database
 
@@ -137,6 +139,17 @@ def _fingerprint() -> str:
     for path in sorted(MIGRATIONS.glob("*.sql")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]
+
+
+@pytest.fixture
+def embedded_dir() -> Iterator[Path]:
+    """A DATA_DIR for a server of the test's own. Not tmp_path: pytest closes that to the server's account."""
+    folder = ROOT / "var" / "tests" / f"own-{uuid7().hex[-12:]}"
+    yield folder
+    kept = folder / "postgres" / "location"
+    if kept.exists():
+        shutil.rmtree(kept.parent / kept.read_text("utf-8").strip(), ignore_errors=True)
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

@@ -72,6 +72,8 @@ def classify(error: BaseException) -> DatabaseFault | None:
         return DatabaseFault("retry", None, error.sqlstate)
     if isinstance(error, asyncpg.PostgresError):
         return _from_sqlstate(error)
+    if isinstance(error, asyncpg.InternalClientError):
+        return DatabaseFault("unavailable")  # asyncpg's own confusion over a connection that died in mid-word
     if isinstance(error, asyncpg.InterfaceError):
         # The connection went away under us. Anything else of this class is misuse, which tests must see.
         return DatabaseFault("unavailable") if "clos" in str(error) else None

@@ -30,6 +30,15 @@ SESSION = {
     "plan_cache_mode": "auto",
     "timezone": "UTC",
 }
+# What cleaning up a connection may raise when its server is gone or stalled.
+BROKEN = (
+    TimeoutError,
+    QueryTimeout,
+    OSError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
 _VECTOR_SCHEMA = "SELECT extnamespace::regnamespace::text FROM pg_extension WHERE extname = 'vector'"
 UNREACHABLE = (
     OSError,
@@ -144,7 +153,7 @@ class Database:
             yield connection
         finally:
             # A connection that cannot be cleaned in time is closed by asyncpg; the block's own outcome stands.
-            with contextlib.suppress(TimeoutError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            with contextlib.suppress(*BROKEN):
                 await self._pool.release(connection, timeout=RELEASE_TIMEOUT_S)
 
     def lane(self, slots: int) -> "Database":
@@ -234,5 +243,5 @@ async def _roll_back(connection: Connection, transaction: Transaction) -> None:
     """Roll back within a second, or cut the connection: a stalled server would never answer."""
     try:
         await asyncio.wait_for(transaction.rollback(), RELEASE_TIMEOUT_S)
-    except (TimeoutError, QueryTimeout, OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+    except BROKEN:
         connection.terminate()

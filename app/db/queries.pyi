@@ -1049,6 +1049,7 @@ class Jobs:
         *,
         ids: Sequence[UUID | None] | None,
         attempts: Sequence[int | None] | None,
+        delays: Sequence[float | None] | None,
     ) -> int: ...
     async def requeue_jobs(self, db: Executor, *, ids: Sequence[UUID | None] | None, name: str | None) -> int: ...
     async def retry_jobs(

@@ -20,7 +20,7 @@ MOST = 1000
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """How one claimed job ended: `attempts` is the fence, `delay_s` counts for retries."""
+    """How one claimed job ended: `attempts` is the fence, `delay_s` counts for retries and releases."""
 
     id: UUID
     attempts: int
@@ -73,16 +73,15 @@ class Settler:
             groups.setdefault(item.outcome, []).append(item)
         for outcome, items in groups.items():
             ids, attempts = [i.id for i in items], [i.attempts for i in items]
-            errors = [i.error for i in items]
+            errors, delays = [i.error for i in items], [i.delay_s for i in items]
             if outcome == "done":
                 await self._q.finish_jobs(self._db, ids=ids, attempts=attempts)
             elif outcome == "retry":
-                delays = [i.delay_s for i in items]
                 await self._q.retry_jobs(self._db, ids=ids, attempts=attempts, delays=delays, errors=errors)
             elif outcome == "dead":
                 await self._q.bury_jobs(self._db, ids=ids, attempts=attempts, errors=errors)
             else:
-                await self._q.release_jobs(self._db, ids=ids, attempts=attempts)
+                await self._q.release_jobs(self._db, ids=ids, attempts=attempts, delays=delays)
 
     async def close(self, grace_s: float) -> None:
         """Write what is left, for at most the given time."""

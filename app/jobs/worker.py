@@ -6,6 +6,7 @@ ends its transaction with `await run.finish(tx)`, which removes the job in that 
 
 import asyncio
 import contextlib
+import random
 import time
 from collections import deque
 from collections.abc import Callable
@@ -220,6 +221,9 @@ class Worker:
         job = self._registry.get(run.name)
         started = time.monotonic()
         try:
+            if run.attempts > job.max_attempts:
+                # Every attempt is settled by its worker, unless that died of it.
+                raise GiveUp("its workers died or lost their lease while running it")
             args = msgspec.json.decode(run.args, type=job.args)
             async with asyncio.timeout(job.timeout_s):
                 await job(self._make_ctx(run), args)
@@ -239,6 +243,11 @@ class Worker:
         if isinstance(error, LeaseLost):
             log.warning("job_lease_lost", **fields)
             return Settled(run.id, run.attempts, "done")  # the fence: this removes nothing
+        fault = classify(error)
+        if fault is not None and fault.kind == "unavailable":
+            # Not the job's fault: it may outlive any number of these.
+            log.warning("job_without_database", error=type(error).__name__, **fields)
+            return Settled(run.id, run.attempts, "released", random.uniform(1, 3))  # noqa: S311
         hopeless = isinstance(error, GiveUp | msgspec.DecodeError)
         if hopeless or run.attempts >= job.max_attempts:
             log.error("job_dead", error=text, **fields, exc_info=not isinstance(error, GiveUp | RetryLater))

@@ -58,9 +58,9 @@ def status_of(pid: int) -> str:
     return Path(f"/proc/{pid}/status").read_text()
 
 
-async def test_data_survive_a_stop_and_a_start(tmp_path: Path) -> None:
+async def test_data_survive_a_stop_and_a_start(embedded_dir: Path) -> None:
     for round_ in range(2):
-        async with EmbeddedServer(tmp_path, durable=True) as server:
+        async with EmbeddedServer(embedded_dir, durable=True) as server:
             connection = await asyncpg.connect(server.dsn)
             await connection.execute("CREATE TABLE IF NOT EXISTS kept AS SELECT 1 AS n")
             assert await connection.fetchval("SELECT count(*) FROM kept") == 1, round_
@@ -70,8 +70,8 @@ async def test_data_survive_a_stop_and_a_start(tmp_path: Path) -> None:
     assert _server_pid(server.cluster) is None
 
 
-async def test_the_server_is_closed_to_everybody_without_the_password(tmp_path: Path) -> None:
-    async with EmbeddedServer(tmp_path, durable=False) as server:
+async def test_the_server_is_closed_to_everybody_without_the_password(embedded_dir: Path) -> None:
+    async with EmbeddedServer(embedded_dir, durable=False) as server:
         with pytest.raises(asyncpg.InvalidPasswordError):
             await asyncpg.connect(host=str(server.cluster.socket), user="app", password="wrong", database="app")
         assert stat.S_IMODE(server.cluster.password_file.stat().st_mode) == 0o600
@@ -83,12 +83,12 @@ async def test_the_server_is_closed_to_everybody_without_the_password(tmp_path: 
         assert os.geteuid() != 0 or choose_account().uid != 0
 
 
-async def test_four_processes_starting_at_once_share_one_server_and_the_last_stops_it(tmp_path: Path) -> None:
-    users = [start_user(tmp_path) for _ in range(4)]
+async def test_four_processes_starting_at_once_share_one_server_and_the_last_stops_it(embedded_dir: Path) -> None:
+    users = [start_user(embedded_dir) for _ in range(4)]
     started = {answer(user) for user in users}
     assert len(started) == 1
     assert "" not in started
-    cluster = locate_cluster(tmp_path, choose_account(), find_engine(choose_account()))
+    cluster = locate_cluster(embedded_dir, choose_account(), find_engine(choose_account()))
     for user in users[:3]:
         leave(user)
         assert _server_pid(cluster) is not None
@@ -96,10 +96,10 @@ async def test_four_processes_starting_at_once_share_one_server_and_the_last_sto
     assert _server_pid(cluster) is None
 
 
-async def test_committed_rows_survive_kill_9_of_the_server_and_its_user(tmp_path: Path) -> None:
-    user = start_user(tmp_path, "durable")
+async def test_committed_rows_survive_kill_9_of_the_server_and_its_user(embedded_dir: Path) -> None:
+    user = start_user(embedded_dir, "durable")
     first = answer(user)
-    server = await EmbeddedServer(tmp_path, durable=True).start()
+    server = await EmbeddedServer(embedded_dir, durable=True).start()
     connection = await asyncpg.connect(server.dsn)
     await connection.execute("CREATE TABLE kept AS SELECT generate_series(1, 1000) AS n")
     pid = _server_pid(server.cluster)
@@ -108,7 +108,7 @@ async def test_committed_rows_survive_kill_9_of_the_server_and_its_user(tmp_path
     user.wait()
     os.kill(pid, signal.SIGKILL)
     await wait_until_cut(connection)
-    again = start_user(tmp_path, "durable")
+    again = start_user(embedded_dir, "durable")
     second = await asyncio.to_thread(answer, again)
     assert second
     assert second != first
@@ -120,18 +120,18 @@ async def test_committed_rows_survive_kill_9_of_the_server_and_its_user(tmp_path
     assert _server_pid(server.cluster) is None
 
 
-async def test_a_pid_file_that_names_another_program_does_not_stop_the_start(tmp_path: Path) -> None:
-    async with EmbeddedServer(tmp_path, durable=False) as server:
+async def test_a_pid_file_that_names_another_program_does_not_stop_the_start(embedded_dir: Path) -> None:
+    async with EmbeddedServer(embedded_dir, durable=False) as server:
         cluster = server.cluster
         kept = (cluster.data / "postmaster.pid").read_text()
     stale = "\n".join([str(os.getppid()), *kept.split("\n")[1:]])
     (cluster.data / "postmaster.pid").write_text(stale)
-    async with EmbeddedServer(tmp_path, durable=False) as server:
+    async with EmbeddedServer(embedded_dir, durable=False) as server:
         assert _server_pid(server.cluster) not in (None, os.getppid())
 
 
-async def test_a_long_data_dir_gets_a_short_socket(tmp_path: Path) -> None:
-    deep = tmp_path / ("d" * 100)
+async def test_a_long_data_dir_gets_a_short_socket(embedded_dir: Path) -> None:
+    deep = embedded_dir / ("d" * 100)
     async with EmbeddedServer(deep, durable=False) as server:
         assert len(os.fsencode(server.cluster.socket / ".s.PGSQL.5432")) <= SOCKET_LIMIT
         connection = await asyncpg.connect(server.dsn)
@@ -140,9 +140,9 @@ async def test_a_long_data_dir_gets_a_short_socket(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root drops privileges")
-async def test_data_under_a_closed_home_go_where_the_server_can_reach_them(tmp_path: Path) -> None:
-    home = tmp_path / "home"
-    home.mkdir(mode=0o700)
+async def test_data_under_a_closed_home_go_where_the_server_can_reach_them(embedded_dir: Path) -> None:
+    home = embedded_dir / "home"
+    home.mkdir(mode=0o700, parents=True)
     async with EmbeddedServer(home / "var", durable=False) as server:
         root = server.cluster.root
         assert not root.is_relative_to(home)
@@ -150,6 +150,26 @@ async def test_data_under_a_closed_home_go_where_the_server_can_reach_them(tmp_p
         await connection.close()
     assert stat.S_IMODE(home.stat().st_mode) == 0o700
     await asyncio.to_thread(shutil.rmtree, root)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root drops privileges")
+async def test_an_engine_in_a_closed_home_is_copied_to_where_it_runs(embedded_dir: Path) -> None:
+    account = choose_account()
+    home = embedded_dir / "closed"
+    home.mkdir(mode=0o700, parents=True)
+    installed = find_engine(account).bin.parents[1]
+    for part in (installed, installed.with_name(f"{installed.name}.libs")):
+        await asyncio.to_thread(shutil.copytree, part, home / part.name, copy_function=os.link)
+    async with EmbeddedServer(
+        embedded_dir, durable=False, pg_bin=str(home / installed.name / "pginstall/bin")
+    ) as server:
+        used = server.cluster.engine.bin
+        assert not used.is_relative_to(home)
+        connection = await asyncpg.connect(server.dsn)
+        await connection.execute("CREATE EXTENSION vector")
+        await connection.close()
+    assert stat.S_IMODE(home.stat().st_mode) == 0o700
+    await asyncio.to_thread(shutil.rmtree, used.parents[2])
 
 
 def test_a_wrong_app_pg_bin_is_refused_and_names_the_way_out(tmp_path: Path) -> None:

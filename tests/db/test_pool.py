@@ -72,8 +72,8 @@ async def test_a_server_that_is_not_there_is_unavailable(tmp_path: Path) -> None
         await Database.connect(f"postgresql://app:x@/app?host={tmp_path}")
 
 
-async def test_a_stalled_server_ends_each_call_within_ten_seconds_and_comes_back(tmp_path: Path) -> None:
-    async with EmbeddedServer(tmp_path, durable=False) as server:
+async def test_a_stalled_server_ends_each_call_within_ten_seconds_and_comes_back(embedded_dir: Path) -> None:
+    async with EmbeddedServer(embedded_dir, durable=False) as server:
         database = await Database.connect(server.dsn, max_size=2, min_size=2)
         backends = [row[0] for row in await database.fetch("SELECT pid FROM pg_stat_activity WHERE datname = 'app'")]
         postmaster = _server_pid(server.cluster)

@@ -5,7 +5,7 @@ import os
 import signal
 from pathlib import Path
 
-from app.db import Database
+from app.db import Database, DatabaseUnavailable
 from app.db.embedded import EmbeddedServer, _server_pid
 from app.db.migrate import migrate
 from app.db.queries import Queries
@@ -14,14 +14,14 @@ from tests.jobs.conftest import until, working
 
 
 async def test_jobs_outlive_kill_9_of_postgresql(
-    tmp_path: Path, q: Queries, queue: JobQueue, registry: Registry
+    embedded_dir: Path, q: Queries, queue: JobQueue, registry: Registry
 ) -> None:
-    async with EmbeddedServer(tmp_path, durable=True) as server:
+    async with EmbeddedServer(embedded_dir, durable=True) as server:
         await migrate(server.dsn)
         database = await Database.connect(server.dsn, max_size=6)
         await database.execute("CREATE TABLE marks (job uuid)")
 
-        @registry.job("mark", args=NoArgs, timeout_s=0.5, max_attempts=100, delays_s=(0.1,))
+        @registry.job("mark", args=NoArgs, timeout_s=0.5, max_attempts=1)
         async def mark(run: JobRun, _: NoArgs) -> None:
             async with database.transaction() as tx:
                 await tx.execute("INSERT INTO marks VALUES ($1)", run.id)
@@ -35,7 +35,7 @@ async def test_jobs_outlive_kill_9_of_postgresql(
             assert pid is not None
             os.kill(pid, signal.SIGKILL)
             # Whoever comes next starts it again; the worker finds it by itself.
-            async with EmbeddedServer(tmp_path, durable=True):
+            async with EmbeddedServer(embedded_dir, durable=True):
                 await until(lambda: _quietly(database, "SELECT count(*) = 0 FROM jobs"), 60)
         row = await database.fetchrow("SELECT count(*), count(DISTINCT job) FROM marks")
         assert tuple(row or ()) == (600, 600)
@@ -76,3 +76,38 @@ async def test_arguments_that_do_not_fit_bury_the_job_at_once(
     async with working(database, q, registry):
         await until(lambda: database.fetchval("SELECT dead_at IS NOT NULL FROM jobs"))
     assert "ValidationError" in await database.fetchval("SELECT last_error FROM jobs")
+
+
+async def test_a_job_that_kills_its_workers_is_buried_at_last(
+    database: Database, q: Queries, queue: JobQueue, registry: Registry
+) -> None:
+    ran: list[int] = []
+
+    @registry.job("deadly", args=NoArgs, max_attempts=3)
+    async def deadly(run: JobRun, _: NoArgs) -> None:
+        ran.append(run.attempts)
+
+    await queue.enqueue(database, deadly, NoArgs())
+    # Three workers claimed it, and none of them came back.
+    await database.execute("UPDATE jobs SET attempts = 3, claimed = true, run_at = now()")
+    async with working(database, q, registry):
+        await until(lambda: database.fetchval("SELECT dead_at IS NOT NULL FROM jobs"))
+    assert ran == []
+    assert "GiveUp: its workers died" in await database.fetchval("SELECT last_error FROM jobs")
+
+
+async def test_a_job_that_finds_no_database_has_made_no_attempt(
+    database: Database, q: Queries, queue: JobQueue, registry: Registry
+) -> None:
+    runs: list[int] = []
+
+    @registry.job("needy", args=NoArgs, max_attempts=1)
+    async def needy(run: JobRun, _: NoArgs) -> None:
+        runs.append(run.attempts)
+        if len(runs) == 1:
+            raise DatabaseUnavailable
+
+    await queue.enqueue(database, needy, NoArgs())
+    async with working(database, q, registry):
+        await until(lambda: database.fetchval("SELECT count(*) = 0 FROM jobs"))
+    assert runs == [1, 1]
