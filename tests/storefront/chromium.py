@@ -45,7 +45,7 @@ class Storefront:
 
     def start(self, server: Server) -> None:
         """Start it beside the server and wait until it answers."""
-        environment = server._environment | self.environment | {"BACKEND_URL": server.url}
+        environment = server.environment | self.environment | {"BACKEND_URL": server.url}
         log = (self._data_dir / "storefront.log").open("ab")
         self._process = subprocess.Popen(
             [sys.executable, "-m", "app", "storefront"], env=os.environ | environment, cwd=ROOT, stdout=log, stderr=log
