@@ -52,7 +52,7 @@ SELECT (SELECT count(*)
 -- name: search_products(store_id, actor_id, query, limit, offset)
 -- Best first: an exact code, then words by weight and nearness, with misspellings: <% finds parts of a name, <<% (whole
 -- words, with a lower threshold) one wrong letter. Sentences of more than three terms
--- (five nodes) match any of them.
+-- (five nodes) match any of them. The last column is the number of all matches, so that they are found once.
 WITH asked AS MATERIALIZED (
     SELECT CASE WHEN show_trgm(fold_text(:query)) <> '{}' THEN fold_text(:query) END AS folded,
            CASE WHEN numnode(plainto_tsquery('portuguese', fold_text(:query))) > 5
@@ -60,7 +60,8 @@ WITH asked AS MATERIALIZED (
                 ELSE websearch_to_tsquery('portuguese', fold_text(:query)) END AS terms
 )
 SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.currency,
-       p.stock_quantity, p.image_urls, p.attributes, p.active, p.embedding_status, p.created_at, p.updated_at
+       p.stock_quantity, p.image_urls, p.attributes, p.active, p.embedding_status, p.created_at, p.updated_at,
+       count(*) OVER () AS total
   FROM asked a
  CROSS JOIN stores s
   JOIN products p ON p.store_id = s.id

@@ -1594,7 +1594,7 @@ class Products:
         skus: Sequence[str | None] | None,
         names: Sequence[str | None] | None,
     ) -> list[Record]: ...
-    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, total: int
     async def search_products(
         self,
         db: Executor,

@@ -70,6 +70,8 @@ async def test_search_finds_by_words_codes_and_with_misspellings(shop, query, fo
     assert await names(shop, q=query) == found
     page = await shop.client.get(PRODUCTS, params={"store_id": shop.store_id, "q": query, "limit": 1})
     assert page.json()["total"] == len(found)
+    beyond = await shop.client.get(PRODUCTS, params={"store_id": shop.store_id, "q": query, "offset": 50})
+    assert (beyond.json()["total"], beyond.json()["items"]) == (len(found), [])
 
 
 async def test_another_tenants_store_and_product_are_not_there(shop, other_shop):
