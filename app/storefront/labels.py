@@ -78,6 +78,8 @@ _LABELS: Mapping[str, str] = {
     "amount_mismatch": "Valor pago diferente",
     "pixprovider": "PIX",
     "cardprovider": "Cartão",
+    "requires_payment_method": "Aguardando cartão",
+    "requires_action": "Aguardando confirmação",
     "succeeded": "Aprovado",
     "failed": "Falhou",
 }
