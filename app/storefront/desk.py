@@ -38,11 +38,6 @@ class Desk:
         """Id of that store."""
         return str(self.store["id"])
 
-    @property
-    def store_ids(self) -> str:
-        """Every store's id, as the lists take them."""
-        return ",".join(str(store["id"]) for store in self.stores[:50])
-
 
 async def open_desk(request: Request) -> Desk:
     """The desk of this request. `?store=` chooses another store and is remembered."""

@@ -100,11 +100,6 @@ def render(request: Request, template: str, *, status: int = 200, **context: Any
     return response
 
 
-def fragment(request: Request, template: str, **context: Any) -> str:
-    """A piece of a page, for scripts that insert it."""
-    return _ENVIRONMENTS[language_of(request)].get_template(template).render(request=request, **context)
-
-
 def done(request: Request, url: str, message: str = "", **values: Any) -> RedirectResponse:
     """Go on to `url` after a form was carried out, with a message shown there once."""
     response = RedirectResponse(url, status_code=303)

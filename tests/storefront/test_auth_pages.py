@@ -4,6 +4,7 @@ import httpx
 import pytest
 
 from app.storefront import cookies
+from app.storefront.security import PUBLIC_PATHS
 from tests.storefront.conftest import ANA, SECRET
 from tests.storefront.fake_backend import FakeBackend
 
@@ -118,7 +119,7 @@ async def test_me_is_the_user(ana) -> None:
     assert (await ana.get("/api/me")).json()["email"] == "ana@example.com"
 
 
-@pytest.mark.parametrize("path", ["/login", "/register", "/forgot-password", "/auth/callback", "/"])
+@pytest.mark.parametrize("path", PUBLIC_PATHS)
 async def test_public_pages_open(browser, path: str) -> None:
     answer = await browser.get(path)
     assert answer.status_code == 200
