@@ -5,8 +5,10 @@ from contextlib import aclosing
 from typing import cast
 
 from app.context import PublicCtx
+from app.db import classify
 from app.features.chat import service
 from app.features.chat.types import ChatAnswer, ChatRequest, Delta, ToolEvent
+from app.ops.log import log
 from app.web.errors import Conflict, NotFound, Problem, RateLimited, Unavailable
 from app.web.replies import EventStream, Reply, sse
 from app.web.routing import Group
@@ -45,3 +47,11 @@ async def _events(turn: service.Turn, request_id: str) -> AsyncIterator[bytes]:
                         yield sse("done", event)
     except Problem as problem:
         yield sse("error", problem.document(request_id))
+    except Exception as error:
+        # The answer has begun: what would be a 503 or 500 becomes the stream's last event.
+        last = Problem("Something went wrong on our side; it is logged under this request id.")
+        if classify(error) is not None:
+            last = Unavailable("The database is busy or not reachable; try again.")
+        else:
+            log.error("unexpected_error", request_id=request_id, exc_info=error)
+        yield sse("error", last.document(request_id))

@@ -5,6 +5,7 @@ import dataclasses
 
 import pytest
 
+from app.db import PoolTimeout
 from tests.fakes.llm import FakeModel, Step
 from tests.features.chat.conftest import ChatShop
 from tests.problems import assert_problem
@@ -88,3 +89,16 @@ async def test_a_client_that_goes_away_ends_the_turn_and_frees_its_tokens(
                     await asyncio.sleep(0.05)
         finally:
             await asyncio.to_thread(server.stop)
+
+
+async def test_a_database_that_fails_in_the_middle_of_a_stream_ends_it_with_an_error_event(
+    chat: ChatShop, script, monkeypatch
+):
+    async def away(*_: object, **__: object) -> None:
+        raise PoolTimeout("no free connection in time")
+
+    await script([Step("oi")])
+    monkeypatch.setattr(chat.api.services.q.chat, "save_turn", away)
+    answer = await chat.post("oi", stream=True)
+    assert answer.text.rstrip().split("\n\n")[-1].startswith("event: error")
+    assert '"status":503' in answer.text
