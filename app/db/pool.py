@@ -102,6 +102,34 @@ class Connection(asyncpg.Connection):
             raise QueryTimeout from error
 
 
+class Patient:
+    """An Executor on one connection whose calls may take longer than usual."""
+
+    def __init__(self, connection: Connection, seconds: float) -> None:
+        self._connection = connection
+        self._seconds = seconds + 1
+
+    async def fetch(self, query: str, /, *args: object) -> list[asyncpg.Record]:
+        """All rows."""
+        return await self._connection.fetch(query, *args, timeout=self._seconds)
+
+    async def fetchrow(self, query: str, /, *args: object) -> asyncpg.Record | None:
+        """The first row, or None."""
+        return await self._connection.fetchrow(query, *args, timeout=self._seconds)
+
+    async def fetchval(self, query: str, /, *args: object) -> Any:
+        """The first value of the first row, or None."""
+        return await self._connection.fetchval(query, *args, timeout=self._seconds)
+
+    async def execute(self, query: str, /, *args: object) -> str:
+        """Run and give the status line."""
+        return await self._connection.execute(query, *args, timeout=self._seconds)
+
+    async def executemany(self, query: str, args: Iterable[Sequence[Any]], /) -> None:
+        """Run once for each tuple of arguments, all or nothing."""
+        await self._connection.executemany(query, args, timeout=self._seconds)
+
+
 class Database:
     """A pool of connections to one database. Make it with `connect`, end it with `close`."""
 
@@ -174,6 +202,13 @@ class Database:
                 await _roll_back(connection, transaction)
                 raise
             await transaction.commit()
+
+    @contextlib.asynccontextmanager
+    async def patient_transaction(self, seconds: float) -> AsyncIterator["Patient"]:
+        """A transaction whose statements may take `seconds` each: for the few that touch a whole company."""
+        async with self.transaction() as connection:
+            await connection.execute("SELECT set_config('statement_timeout', $1, true)", f"{int(seconds * 1000)}ms")
+            yield Patient(connection, seconds)
 
     async def fetch(self, query: str, /, *args: object) -> list[asyncpg.Record]:
         """All rows, on a connection of its own."""

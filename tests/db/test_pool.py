@@ -115,3 +115,16 @@ async def test_a_killed_backend_is_replaced(dsn: str) -> None:
     assert fault.kind == "unavailable"
     assert await small.fetchval("SELECT 1") == 1
     await small.close()
+
+
+async def test_a_patient_transaction_may_take_longer_and_leaves_the_session_as_it_was(dsn: str) -> None:
+    database = await Database.connect(dsn, max_size=1)
+    try:
+        await database.execute("SELECT 1")
+        async with database.acquire() as connection:
+            await connection.execute("SET statement_timeout = '200ms'")
+        async with database.patient_transaction(5) as tx:
+            assert await tx.fetchval("SELECT 7 FROM pg_sleep(0.4)") == 7
+        assert await database.fetchval("SHOW statement_timeout") == "200ms"
+    finally:
+        await database.close()
