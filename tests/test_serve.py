@@ -1,6 +1,11 @@
 """A real process: starts, serves, ends at SIGTERM with exit code 0 and its requests answered."""
 
 import asyncio
+import time
+
+import httpx
+
+from tests.servers import Server, free_port
 
 
 def test_sigterm_ends_the_process_with_exit_code_0(server):
@@ -18,3 +23,26 @@ async def test_requests_in_flight_at_sigterm_are_answered(server):
     assert statuses
     assert set(statuses) == {200}
     assert await asyncio.to_thread(server.process.wait, 30) == 0
+
+
+def test_the_storefront_ends_with_a_killed_service(dsn, tmp_path):
+    port = free_port()
+    server = Server(dsn, tmp_path, STOREFRONT_PORT=str(port)).start("--with-storefront")
+    login = f"http://127.0.0.1:{port}/login"
+    wait_until(lambda: answers(login))
+    server.kill()
+    wait_until(lambda: not answers(login))
+
+
+def answers(url: str) -> bool:
+    try:
+        return httpx.get(url, timeout=2).status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def wait_until(true) -> None:
+    deadline = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)

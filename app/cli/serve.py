@@ -5,6 +5,8 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -118,11 +120,13 @@ def _environment(settings: Settings) -> dict[str, str]:
 def _start_storefront(settings: Settings) -> "subprocess.Popen[bytes]":
     backend = f"http://{settings.host}:{settings.port}"
     environment = os.environ | _environment(settings) | {"BACKEND_URL": backend}
-    return subprocess.Popen([sys.executable, "-m", "app", "storefront"], env=environment)
+    command = [sys.executable, "-m", "app", "storefront", "--beside", str(os.getpid())]
+    return subprocess.Popen(command, env=environment)
 
 
 @click.command("storefront")
-def storefront_command() -> None:
+@click.option("--beside", type=int, hidden=True, help="End when this parent process is gone.")
+def storefront_command(beside: int | None) -> None:
     """Serve the storefront alone; it finds the backend at BACKEND_URL."""
     import uvicorn
 
@@ -131,5 +135,14 @@ def storefront_command() -> None:
 
     settings = settings_or_exit()
     configure_logging(settings.log_level, settings.log_format)
+    if beside is not None:
+        threading.Thread(target=_end_with_parent, args=(beside,), daemon=True).start()
     options = uvicorn_options(settings) | {"port": settings.storefront_port}
     uvicorn.run(create_storefront(settings), **options)
+
+
+def _end_with_parent(parent: int) -> None:
+    """A `serve` that was killed cannot end its storefront, which would keep the port."""
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os.kill(os.getpid(), signal.SIGTERM)
