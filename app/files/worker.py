@@ -213,7 +213,13 @@ def _timed(call: Callable[[], T]) -> tuple[T, float]:
 
 
 def _peak_rss_mb() -> int:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    """This program's own peak. getrusage's ru_maxrss would not do on Linux: it survives exec, so a child of a large
+    process starts with that process's peak."""
+    try:
+        status = Path("/proc/self/status").read_text("ascii")
+    except OSError:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1 << 20 if sys.platform == "darwin" else 1 << 10)
+    return int(status.partition("VmHWM:")[2].split()[0]) // 1024
 
 
 _READERS: dict[FileFormat, Callable[[Path, Limits], Source]] = {
