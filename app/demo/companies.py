@@ -13,7 +13,7 @@ class DemoLead:
     name: str
     phone: str
     interests: tuple[str, ...]
-    orders: tuple[tuple[str, str], ...] = ()  # (payment method, status; else: as made)
+    talk: tuple[tuple[str, str], ...] = ()  # (role, text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +62,70 @@ COMPANIES = (
             "dois números, escolha o maior: o pé incha durante a corrida.",
         },
         leads=(
-            DemoLead("5511987650001", "Carlos Souza", "+5511987650001", ("corrida",), (("manual_pix", "delivered"),)),
-            DemoLead("5521987650002", "Júlia Prado", "+5521987650002", ("yoga", "roupas"), (("cod", "shipped"),)),
-            DemoLead("5531987650003", "Marcos Reis", "+5531987650003", ("futebol",), (("manual_pix", "confirmed"),)),
-            DemoLead("5541987650004", "Renata Alves", "+5541987650004", ("ciclismo",), (("manual_pix", "new"),)),
-            DemoLead("5551987650005", "Paulo Nunes", "+5551987650005", ("musculação",), (("cod", "pending"),)),
-            DemoLead("visitor-0006", "Lívia Castro", "+5561987650006", ("natação",)),
+            DemoLead(
+                "5511987650001",
+                "Carlos Souza",
+                "+5511987650001",
+                ("corrida",),
+                (
+                    ("user", "Oi, esse Veloz 2 serve para meia maratona?"),
+                    (
+                        "assistant",
+                        "Serve sim! Para provas longas o Maratona Pro amortece mais. Quer ver os dois?",
+                    ),
+                    ("user", "Vou de Veloz mesmo, gostei do preço."),
+                ),
+            ),
+            DemoLead(
+                "5521987650002",
+                "Júlia Prado",
+                "+5521987650002",
+                ("yoga", "roupas"),
+                (
+                    ("user", "Tem tapete de yoga roxo?"),
+                    ("assistant", "Temos o Tapete de Yoga Antiderrapante Roxo, por R$ 119,90."),
+                ),
+            ),
+            DemoLead(
+                "5531987650003",
+                "Marcos Reis",
+                "+5531987650003",
+                ("futebol",),
+                (
+                    ("user", "A chuteira society chega até sexta?"),
+                    ("assistant", "Para Belo Horizonte o prazo é de 2 a 4 dias úteis."),
+                ),
+            ),
+            DemoLead(
+                "5541987650004",
+                "Renata Alves",
+                "+5541987650004",
+                ("ciclismo",),
+                (
+                    ("user", "Mandei o comprovante do Pix, chegou?"),
+                    ("assistant", "Ainda não encontrei por aqui, Renata. Pode enviar a foto de novo?"),
+                ),
+            ),
+            DemoLead(
+                "5551987650005",
+                "Paulo Nunes",
+                "+5551987650005",
+                ("musculação",),
+                (
+                    ("user", "Dá para pagar na entrega?"),
+                    ("assistant", "Dá sim, em dinheiro ou cartão."),
+                ),
+            ),
+            DemoLead(
+                "visitor-0006",
+                "Lívia Castro",
+                "+5561987650006",
+                ("natação",),
+                (
+                    ("user", "Procuro óculos de natação que não embace."),
+                    ("assistant", "O Óculos de Natação Raia é antiembaçante e custa R$ 54,90."),
+                ),
+            ),
         ),
     ),
     DemoCompany(
@@ -90,9 +148,36 @@ COMPANIES = (
             "voltagem errada perde a garantia.",
         },
         leads=(
-            DemoLead("5541999990001", "Fernanda Rocha", "+5541999990001", ("cozinha",), (("manual_pix", "confirmed"),)),
-            DemoLead("5511999990002", "Diego Martins", "+5511999990002", ("eletrônicos",), (("cod", "confirmed"),)),
-            DemoLead("visitor-0103", "Sofia Lopes", "+5571999990003", ("decoração",)),
+            DemoLead(
+                "5541999990001",
+                "Fernanda Rocha",
+                "+5541999990001",
+                ("cozinha",),
+                (
+                    ("user", "A panela de pressão vai na indução?"),
+                    ("assistant", "A de alumínio não; a Frigideira Antiaderente 24 cm serve para indução."),
+                ),
+            ),
+            DemoLead(
+                "5511999990002",
+                "Diego Martins",
+                "+5511999990002",
+                ("eletrônicos",),
+                (
+                    ("user", "A TV tem controle por voz?"),
+                    ("assistant", "Tem sim, nas três versões."),
+                ),
+            ),
+            DemoLead(
+                "visitor-0103",
+                "Sofia Lopes",
+                "+5571999990003",
+                ("decoração",),
+                (
+                    ("user", "Vocês têm almofada mostarda?"),
+                    ("assistant", "Temos! A Almofada com Enchimento 45 cm Mostarda custa R$ 49,90."),
+                ),
+            ),
         ),
     ),
 )

@@ -3,6 +3,7 @@
 import sys
 from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
 import bcrypt
 import click
@@ -16,11 +17,20 @@ from app.main import create_app
 from app.paths import SQL_DIR
 from app.settings import Secret, Settings
 
-_PATHS = {
-    "delivered": ("confirmed", "shipped", "delivered"),
-    "shipped": ("confirmed", "shipped"),
-    "confirmed": ("confirmed",),
-}
+ORDERS = 40
+
+
+def _steps(number: int) -> tuple[str, ...]:
+    """How far an order of the demo has come: old ones are delivered, the newest still wait."""
+    if number >= ORDERS - 3:
+        return ()
+    if number % 13 == 5:
+        return ("cancelled",)
+    if number >= ORDERS - 10:
+        return ("confirmed", "preparing")[: 1 + number % 2]
+    if number >= ORDERS - 16:
+        return ("confirmed", "shipped")
+    return ("confirmed", "shipped", "delivered")
 
 
 async def seed_demo(settings: Settings, dsn: str, *, only_if_empty: bool) -> None:
@@ -28,18 +38,22 @@ async def seed_demo(settings: Settings, dsn: str, *, only_if_empty: bool) -> Non
     if only_if_empty and await _in_use(dsn):
         return
     app = create_app(replace(settings, database_url=Secret(dsn), log_level="warning"))
-    steps = sum(len(company.leads) + 4 for company in COMPANIES)
+    steps = sum(len(company.leads) + ORDERS + 4 for company in COMPANIES)
     transport = httpx.ASGITransport(app=app)
     async with app.running(), httpx.AsyncClient(transport=transport, base_url="http://demo", timeout=60) as http:
-        await _seed_all(http, settings, steps)
+        database = await Database.connect(dsn, max_size=1)
+        try:
+            await _seed_all(http, settings, database, steps)
+        finally:
+            await database.close()
     for company in COMPANIES:
         click.echo(f"Demo login {company.email} / {PASSWORD}  ({company.company}, actor {company.user_id})", err=True)
 
 
-async def _seed_all(http: httpx.AsyncClient, settings: Settings, steps: int) -> None:
+async def _seed_all(http: httpx.AsyncClient, settings: Settings, database: Database, steps: int) -> None:
     with click.progressbar(length=steps, label="Seeding the demo", file=sys.stderr) as bar:
         for company in COMPANIES:
-            await _Seeder(http, settings, company, bar).run()
+            await _Seeder(http, settings, database, company, bar).run()
 
 
 async def _in_use(dsn: str) -> bool:
@@ -55,8 +69,12 @@ async def _in_use(dsn: str) -> bool:
 class _Seeder:
     """One company's steps."""
 
-    def __init__(self, http: httpx.AsyncClient, settings: Settings, company: DemoCompany, bar: Any) -> None:
+    def __init__(
+        self, http: httpx.AsyncClient, settings: Settings, database: Database, company: DemoCompany, bar: Any
+    ) -> None:
         self._http = http
+        self._db = database
+        self._q = load_queries(SQL_DIR)
         self._company = company
         self._bar = bar
         self._auth = {"X-Auth-Token": settings.auth_token.reveal()}
@@ -70,11 +88,8 @@ class _Seeder:
         store_id = await self._store()
         await self._catalogue(store_id)
         agent_id = await self._agent(store_id)
-        products = (await self._get("/internal/products", store_id=store_id, limit=200))["items"]
-        sellable = [item for item in products if (item["stock_quantity"] or 0) > 3]
-        for number, lead in enumerate(self._company.leads):
-            await self._lead(store_id, agent_id, lead, sellable[number * 5 : number * 5 + 2])
-            self._bar.update(1)
+        leads = [await self._lead(store_id, agent_id, lead) for lead in self._company.leads]
+        await self._orders(store_id, agent_id, leads)
 
     async def _owner(self) -> None:
         company = self._company
@@ -114,7 +129,7 @@ class _Seeder:
         self._bar.update(1)
 
     async def _agent(self, store_id: str) -> str:
-        agents = await self._get("/internal/agents", store_id=store_id)
+        agents = await self._get("/internal/agents", store_id=UUID(store_id))
         if agents:
             agent = agents[0]
         else:
@@ -138,24 +153,40 @@ class _Seeder:
         body = {"store_id": store_id, "title": title, "content": content}
         return str((await self._send("POST", "/internal/documents", body))["id"])
 
-    async def _lead(self, store_id: str, agent_id: str, lead: DemoLead, products: list[dict[str, Any]]) -> None:
+    async def _lead(self, store_id: str, agent_id: str, lead: DemoLead) -> str:
         channel = "web" if lead.external_id.startswith("visitor") else "whatsapp"
         body = {"store_id": store_id, "channel": channel, "external_id": lead.external_id, "name": lead.name}
-        stored = await self._send("POST", "/internal/leads/ensure", body | {"phone": lead.phone})
-        await self._send("PATCH", f"/internal/leads/{stored['id']}", {"interests": list(lead.interests)})
-        for method, status in lead.orders:
+        lead_id = str((await self._send("POST", "/internal/leads/ensure", body | {"phone": lead.phone}))["id"])
+        await self._send("PATCH", f"/internal/leads/{lead_id}", {"interests": list(lead.interests)})
+        for number, (role, content) in enumerate(lead.talk):
+            message = {"lead_id": lead_id, "agent_id": agent_id, "role": role, "content": content}
+            key = f"demo-{lead.external_id}-{number}"
+            await self._send("POST", "/internal/messages", message | {"external_id": key})
+        self._bar.update(1)
+        return lead_id
+
+    async def _orders(self, store_id: str, agent_id: str, leads: list[str]) -> None:
+        """A month of orders: made now through the API, then spread over the past days."""
+        products = (await self._get("/internal/products", store_id=store_id, limit=200))["items"]
+        sellable = [item for item in products if (item["stock_quantity"] or 0) > 3]
+        for number in range(ORDERS):
+            lead = number % len(leads)
+            picked = sellable[(number * 7) % len(sellable)], sellable[(number * 11 + 3) % len(sellable)]
             order = {
                 "store_id": store_id,
-                "lead_id": stored["id"],
+                "lead_id": leads[lead],
                 "agent_id": agent_id,
-                "items": [{"product_id": item["id"], "quantity": number} for number, item in enumerate(products, 1)],
-                "payment_method": method,
-                "customer_info": {"name": lead.name, "phone": lead.phone},
+                "items": [{"product_id": item["id"], "quantity": 1} for item in picked[: 1 + number % 2]],
+                "payment_method": "cod" if number % 4 == 3 else "manual_pix",
+                "customer_info": {"name": self._company.leads[lead].name, "phone": self._company.leads[lead].phone},
             }
-            key = {"Idempotency-Key": f"demo-{lead.external_id}-{method}"}
+            key = {"Idempotency-Key": f"demo-{number}"}
             order_id = (await self._send("POST", "/internal/orders", order, key))["id"]
-            for step in _PATHS.get(status, ()):
+            for step in _steps(number):
                 await self._step(order_id, step)
+            self._bar.update(1)
+        await self._q.demo.spread_orders(self._db, store_id=UUID(store_id))
+        await self._q.demo.rebuild_totals(self._db, store_id=UUID(store_id))
 
     async def _step(self, order_id: str, step: str) -> None:
         """A status move; a 409 means an interrupted seeding had made it."""
