@@ -14,7 +14,7 @@ from typing import Any
 
 RESULTS = Path(__file__).parent / "results"
 # In the order they run; add a module's name here.
-BENCHES = ("embed", "search", "files", "chat", "jobs")
+BENCHES = ("crud", "embed", "search", "files", "chat", "jobs")
 
 
 def _lines(value: Any, path: str = "") -> Iterator[tuple[str, str]]:

@@ -1,0 +1,196 @@
+"""CPU per request of the everyday endpoints beside bare uvicorn + asyncpg, Litestar + asyncpg, FastAPI + SQLAlchemy.
+
+Usage: python -m bench.crud [--rounds 5]. One database, one set of rows, interleaved rounds; the answers are compared
+first. Also: first and last route, start-up time, memory. Writes bench/results/crud.json and crud.png.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import platform
+import statistics
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from app.db.embedded import EmbeddedServer
+from app.db.migrate import migrate
+from bench.crud_process import start_up
+from bench.crud_routes import first_and_last
+from bench.crud_rows import Rows, comparable
+from bench.crud_servers import APPS, Generator, Server, make_environment, running
+
+RESULTS = Path(__file__).parent / "results"
+# What a round sends to each server, and the status that is right.
+COUNTS = {
+    "session by token": (2000, 200),
+    "session by token, cached": (2000, 200),
+    "user by e-mail": (2000, 200),
+    "user by e-mail, cached": (2000, 200),
+    "order detail": (1000, 200),
+    "order list of 50": (200, 200),
+    "insert message": (1000, 201),
+    "batch-upsert of 5,000": (1, 200),
+}
+# (what, over whom): our CPU divided by theirs is at most this.
+GOALS = {
+    ("session by token", "litestar"): 1 / 2.5,
+    ("session by token", "fastapi"): 1 / 15,
+    ("session by token", "raw"): 2.0,
+    ("order detail", "fastapi"): 1 / 25,
+    ("order detail", "raw"): 2.5,
+    ("insert message", "fastapi"): 1 / 12,
+}
+
+
+def requests(rows: Rows, what: str, count: int) -> list[Any]:
+    """The requests of one server's turn."""
+    if what == "batch-upsert of 5,000":
+        return rows.batch()
+    if what == "order detail":
+        return rows.order_details(count)
+    if what == "order list of 50":
+        return rows.order_lists(count)
+    if what == "insert message":
+        return rows.messages(count)
+    same = what.endswith("cached")
+    return rows.sessions(count, same=same) if what.startswith("session") else rows.users(count, same=same)
+
+
+def check_answers(rows: Rows, servers: list[Server]) -> None:
+    """All servers answer each kind of request alike. Raises RuntimeError."""
+    for what, (_, status) in COUNTS.items():
+        answers = {}
+        request = requests(rows, what, 1)[0]
+        for server in servers:
+            if what.startswith("batch"):
+                request = rows.batch()[0]
+            got, answer = server.get(request)
+            if what == "insert message":
+                answer = {name: value for name, value in answer.items() if name not in ("id", "created_at")}
+            answers[server.name] = (got, comparable(answer))
+        different = [name for name, answer in answers.items() if answer != (status, answers["ours"][1])]
+        if different:
+            raise RuntimeError(f"{what}: {different[0]} and ours differ: {answers[different[0]]} {answers['ours']}")
+
+
+def compare(rows: Rows, servers: list[Server], rounds: int) -> dict[str, dict[str, list[float]]]:
+    """CPU microseconds a request by path and server, one value a round; each round begins with another server."""
+    generator = Generator()
+    times: dict[str, dict[str, list[float]]] = {}
+    try:
+        for server in servers:
+            for what, (count, status) in COUNTS.items():
+                if not what.startswith("batch"):
+                    generator.cpu_per_request(server, requests(rows, what, min(count, 200)), status)
+        for number in range(rounds):
+            order = servers[number % len(servers) :] + servers[: number % len(servers)]
+            for what, (count, status) in COUNTS.items():
+                for server in order:
+                    used = generator.cpu_per_request(server, requests(rows, what, count), status)
+                    times.setdefault(what, {}).setdefault(server.name, []).append(used)
+    finally:
+        generator.close()
+    return times
+
+
+def report(times: dict[str, dict[str, list[float]]]) -> dict[str, Any]:
+    """Medians and ranges, our ratio to each peer, and the goals beside what was measured."""
+    result: dict[str, Any] = {"CPU µs a request": {}, "ours / peer": {}, "goals": {}}
+    for what, by_server in times.items():
+        result["CPU µs a request"][what] = {name: spread(values) for name, values in by_server.items()}
+        ratios = {
+            name: spread([own / other for own, other in zip(by_server["ours"], values, strict=True)])
+            for name, values in by_server.items()
+            if name != "ours"
+        }
+        result["ours / peer"][what] = ratios
+        for (path, peer), goal in GOALS.items():
+            if path == what:
+                result["goals"][f"{what}, ours / {peer}"] = goal_line(ratios[peer]["median"], goal)
+    return result
+
+
+def goal_line(measured: float, goal: float) -> str:
+    """Measured beside wanted, in words."""
+    return f"{measured:.3g}, goal ≤ {goal:.3g}: {'met' if measured <= goal else 'MISSED'}"
+
+
+def spread(values: list[float]) -> dict[str, Any]:
+    """Median with its range."""
+    return {"median": statistics.median(values), "range": [min(values), max(values)]}
+
+
+async def measure(rounds: int) -> dict[str, Any]:
+    """Everything on one database."""
+    with tempfile.TemporaryDirectory(prefix="bench-crud-") as folder:
+        os.chmod(folder, 0o755)  # noqa: S103 - the embedded database runs as a user of its own
+        statements = Path(folder) / "statements.json"
+        async with EmbeddedServer(Path(folder) / "db") as database:
+            await migrate(database.dsn)
+            rows = Rows()
+            await rows.insert(database.dsn, statements)
+            with contextlib.ExitStack() as stack:
+                names = ["ours", *APPS]
+                servers = [stack.enter_context(running(name, database.dsn, statements)) for name in names]
+                check_answers(rows, servers)
+                return report(compare(rows, servers, rounds))
+
+
+def machine() -> dict[str, str]:
+    """Where and what was measured."""
+    commit = subprocess.run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True, check=False)
+    cpu = next(
+        (x.split(":")[1].strip() for x in Path("/proc/cpuinfo").read_text().splitlines() if "model name" in x), "?"
+    )
+    return {
+        "cpu": f"{os.cpu_count()} × {cpu}", "load at start": f"{os.getloadavg()[0]:.2f}",
+        "python": platform.python_version(), "commit": commit.stdout.strip(),
+    }  # fmt: skip
+
+
+def plot(result: dict[str, Any]) -> None:
+    """CPU by path and server, logarithmic."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    times = result["CPU µs a request"]
+    figure, axes = pyplot.subplots(figsize=(11, 5))
+    for shift, name in enumerate(("raw", "ours", "litestar", "fastapi")):
+        middle = [times[what][name]["median"] for what in times]
+        axes.bar([x + 0.2 * shift for x in range(len(times))], middle, 0.2, label=name)
+    axes.set_xticks([x + 0.3 for x in range(len(times))], list(times), rotation=20, ha="right")
+    axes.set_yscale("log")
+    axes.set_ylabel("server CPU, µs a request")
+    axes.legend()
+    figure.tight_layout()
+    figure.savefig(RESULTS / "crud.png", dpi=110)
+
+
+def main() -> None:
+    """Measure and write the results."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    rounds = parser.parse_args().rounds
+    make_environment()
+    result: dict[str, Any] = {"machine": machine()}
+    result |= asyncio.run(measure(rounds))
+    routes = first_and_last(rounds)
+    result["last route / first"] = {name: spread(values) for name, values in routes.items()}
+    result["goals"]["last route / first"] = goal_line(statistics.median(routes["ours"]), 1.05)
+    result |= start_up(rounds)
+    result["goals"]["start-up, s"] = goal_line(result["start-up, s"]["first start"]["median"], 3.0)
+    result["goals"]["memory at rest, MB"] = goal_line(result["memory at rest, MB"]["median"], 200)
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    (RESULTS / "crud.json").write_text(json.dumps(result, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    plot(result)
+    print(json.dumps(result["goals"], indent=2, ensure_ascii=False))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""Start-up time of `python -m app serve` to its first answer, on an empty and on a used data directory, and memory."""
+
+import contextlib
+import os
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+from bench.crud_servers import ROOT, ours
+
+
+def start_up(rounds: int) -> dict[str, Any]:
+    """Seconds to the first answer, and megabytes resident a second later; median and range."""
+    first, again, memory = [], [], []
+    for _ in range(rounds):
+        with tempfile.TemporaryDirectory(prefix="bench-start-") as folder:
+            os.chmod(folder, 0o755)  # noqa: S103 - the embedded database runs as a user of its own
+            first.append(_once(Path(folder), memory))
+            again.append(_once(Path(folder), memory))
+    return {
+        "start-up, s": {"first start": _spread(first), "next start": _spread(again)},
+        "memory at rest, MB": _spread(memory),
+    }
+
+
+def _once(folder: Path, memory: list[float]) -> float:
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    variables = ours("", port, folder)
+    variables.pop("DATABASE_URL")
+    started = time.perf_counter()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "app", "serve"],
+        cwd=ROOT, env=os.environ | variables, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        while True:
+            if process.poll() is not None:
+                raise RuntimeError("the service ended while it started")
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5):
+                seconds = time.perf_counter() - started
+                break
+            time.sleep(0.02)
+        time.sleep(1)
+        memory.append(psutil.Process(process.pid).memory_info().rss / 2**20)
+        return seconds
+    finally:
+        process.terminate()
+        process.wait(40)
+
+
+def _spread(values: list[float]) -> dict[str, Any]:
+    return {"median": statistics.median(values), "range": [min(values), max(values)]}

@@ -1,0 +1,133 @@
+"""The rows and requests of bench/crud.py."""
+
+import json
+import uuid
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from app.db.pool import Database
+from app.db.queries import load_queries
+from app.paths import SQL_DIR
+from bench.crud_servers import TOKEN, Request
+
+ACTOR = "benchactor"
+USERS, ORDERS, STORES, PRODUCTS = 40_000, 2_000, 40, 5_000
+STATEMENTS = {
+    "auth": ("get_live_session_by_token", "get_user_by_email"),
+    "orders": ("get_order", "list_orders", "count_orders"),
+    "messages": ("create_message", "touch_lead"),
+}
+AUTH = {"X-Auth-Token": TOKEN}
+APP = {"X-Internal-Token": TOKEN, "X-Actor-User-Id": f"{ACTOR}0"}
+JSON_TYPE = {"Content-Type": "application/json"}
+STEPS = (
+    "INSERT INTO users (id, email, name) SELECT 'u' || n, 'u' || n || '@example.com', 'User ' || n"
+    " FROM generate_series(0, $1::int - 1) n",
+    "INSERT INTO sessions (id, token, user_id, expires_at, ip_address, user_agent) SELECT 's' || n, 'token-' || n ||"
+    " repeat('x', 24), 'u' || n, now() + interval '7 days', '203.0.113.9', 'Mozilla/5.0 (X11; Linux x86_64)'"
+    " FROM generate_series(0, $1::int - 1) n",
+)
+ORDER_ROWS = (
+    "INSERT INTO orders (id, store_id, lead_id, number, payment_method, subtotal_cents, total_cents, customer_info,"
+    ' created_at) SELECT id, $2, $3, n, \'pix\', 3000, 3000, \'{"name": "Ana", "city": "Recife"}\','
+    " now() - n * interval '1 minute' FROM unnest($1::uuid[]) WITH ORDINALITY AS t (id, n)",
+    "INSERT INTO order_items (id, store_id, order_id, sku, name, unit_price_cents, quantity, position)"
+    " SELECT gen_random_uuid(), $2, id, 'SKU-' || i, 'Camiseta ' || i, 1000, 1, i"
+    " FROM unnest($1::uuid[]) AS t (id), generate_series(1, 3) i WHERE $3::uuid IS NOT NULL",
+    "INSERT INTO order_events (id, store_id, order_id, type, to_status, actor_type, data, created_at)"
+    " SELECT gen_random_uuid(), $2, id, 'status_changed', 'pending', 'system', '{\"step\": 1}', now() + i * interval '1 s'"
+    " FROM unnest($1::uuid[]) AS t (id), generate_series(1, 4) i WHERE $3::uuid IS NOT NULL",
+    "INSERT INTO payment_attempts (id, store_id, order_id, provider, status, amount_cents, external_id, created_at)"
+    " SELECT gen_random_uuid(), $2, id, 'pixprovider', 'created', 3000, 'ch_' || id || i, now() + i * interval '1 s'"
+    " FROM unnest($1::uuid[]) AS t (id), generate_series(1, 2) i WHERE $3::uuid IS NOT NULL",
+)
+
+
+class Rows:
+    """Ids of what is in the database, and the requests made of them."""
+
+    def __init__(self) -> None:
+        self.orders = [uuid.uuid4() for _ in range(ORDERS)]
+        self.stores = [uuid.uuid4() for _ in range(STORES)]
+        self.lead = uuid.uuid4()
+        self._fresh_store = iter(list(enumerate(self.stores))[1:])
+        self._next = 0
+
+    async def insert(self, dsn: str, statements: Path) -> None:
+        """Fill the database; write the service's SQL for the peers."""
+        queries = {(q.noun, q.name): q for q in load_queries(SQL_DIR)}
+        chosen = {n: queries[noun, n] for noun, names in STATEMENTS.items() for n in names}
+        statements.write_text(json.dumps({n: [q.sql, q.parameters] for n, q in chosen.items()}), "utf-8")
+        db = await Database.connect(dsn, max_size=1)
+        try:
+            async with db.acquire() as tx:
+                await tx.execute("SET statement_timeout = 0")
+                for step in STEPS:
+                    await tx.execute(step, USERS)
+                for number, store in enumerate(self.stores):
+                    actor = f"{ACTOR}{number}"  # a company each: a plan limits the products of one
+                    await tx.execute("INSERT INTO users (id, email) VALUES ($1, $1 || '@example.com')", actor)
+                    await tx.execute("INSERT INTO companies (id) VALUES ($1)", actor)
+                    insert = "INSERT INTO stores (id, company_id, name, slug) VALUES ($1, $2, 'Loja', $3)"
+                    await tx.execute(insert, store, actor, f"bench-{number}")
+                insert = "INSERT INTO leads (id, store_id, channel, external_id) VALUES ($1, $2, 'whatsapp', '551199')"
+                await tx.execute(insert, self.lead, self.stores[0])
+                for step in ORDER_ROWS:
+                    await tx.execute(step, self.orders, self.stores[0], self.lead)
+                await tx.execute("ANALYZE", timeout=120)
+        finally:
+            await db.close()
+
+    def sessions(self, count: int, *, same: bool = False) -> list[Request]:
+        """Each of another token, never asked for before by this run's service; or all of the same."""
+        path = "/internal/auth/sessions/by-token/token-{}" + "x" * 24
+        return [Request("GET", path.format(n), AUTH) for n in self._numbers(count, same)]
+
+    def users(self, count: int, *, same: bool = False) -> list[Request]:
+        """As sessions, by e-mail."""
+        path = "/internal/auth/users/by-email/u{}%40example.com"
+        return [Request("GET", path.format(n), AUTH) for n in self._numbers(count, same)]
+
+    def _numbers(self, count: int, same: bool) -> Iterator[int]:
+        if same:
+            return iter([0] * count)
+        self._next += count
+        return iter([n % USERS for n in range(self._next - count, self._next)])
+
+    def order_details(self, count: int) -> list[Request]:
+        """Orders by id, round and round."""
+        return [Request("GET", f"/internal/orders/{self.orders[n % ORDERS]}", APP) for n in range(count)]
+
+    def order_lists(self, count: int) -> list[Request]:
+        """The first page of 50."""
+        return [Request("GET", f"/internal/orders?store_ids={self.stores[0]}&limit=50", APP)] * count
+
+    def messages(self, count: int) -> list[Request]:
+        """Messages of one lead each time another text."""
+        return [self._post("/internal/messages", self._message(n)) for n in range(count)]
+
+    def _message(self, number: int) -> dict[str, Any]:
+        return {"lead_id": str(self.lead), "role": "user", "content": f"Quero a camiseta {number}, tem no tamanho M?"}
+
+    def batch(self, _count: int = 1) -> list[Request]:
+        """One batch of PRODUCTS into a store that has none."""
+        items = [{"external_id": f"E{n}", "name": f"Camiseta {n}", "price_cents": 100 + n} for n in range(PRODUCTS)]
+        number, store = next(self._fresh_store)
+        body = {"store_id": str(store), "items": items}
+        return [self._post("/internal/products/batch-upsert", body, f"{ACTOR}{number}")]
+
+    def _post(self, path: str, body: object, actor: str = f"{ACTOR}0") -> Request:
+        return Request("POST", path, APP | {"X-Actor-User-Id": actor} | JSON_TYPE, json.dumps(body).encode())
+
+
+def comparable(value: Any) -> Any:
+    """An answer without what differs in writing alone (Z or +00:00) or by nature (id and time of a new row)."""
+    if isinstance(value, dict):
+        return {name: comparable(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [comparable(inner) for inner in value]
+    if isinstance(value, str) and len(value) > 18 and value[4:5] == "-" and value[10:11] == "T":
+        return datetime.fromisoformat(value).astimezone(UTC).isoformat()
+    return value
