@@ -66,7 +66,7 @@ def _placed(turn: Turn, meaning: Meaning, done: Done) -> str:
         order = msgspec.convert(done.result.get("order", done.result), PlacedOrder)
     except msgspec.ValidationError:
         return say("failed", language)
-    return placed_order(order, "address" in customer_info(turn), language)
+    return placed_order(order, customer_info(turn), language)
 
 
 def _price_of(turn: Turn, name: str) -> str:

@@ -1,6 +1,6 @@
 """What the assistant says, in Portuguese and English. The forms of product lines are read back by memory.py."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from msgspec import Struct
 
@@ -94,8 +94,8 @@ def ask_payment_again(head: str, lines: Sequence[str], available: Sequence[str],
     return "\n".join([head, *lines, "", question])
 
 
-def placed_order(order: PlacedOrder, knows_address: bool, language: Language) -> str:
-    """Number, items, total, and how to pay."""
+def placed_order(order: PlacedOrder, known: Container[str], language: Language) -> str:
+    """Number, items, total, how to pay, and what is still needed of the customer (`known`: fields given)."""
     head = "simulated" if order.simulated else "ordered"
     parts = [say(head, language, number=str(order.number or "?"))]
     parts += [f"{line.quantity} × {line.name} — {reais(line.unit_price, language)}" for line in order.items]
@@ -111,8 +111,8 @@ def placed_order(order: PlacedOrder, knows_address: bool, language: Language) ->
         parts.append(order.instructions or say("pay_later", language))
     if order.payment_link_url:
         parts.append(say("pay_link", language, link=order.payment_link_url))
-    if not knows_address:
-        parts.append(say("ask_address", language))
+    if "address" not in known:
+        parts.append(say("ask_only_address" if "name" in known else "ask_address", language))
     return "\n".join(parts).strip()
 
 

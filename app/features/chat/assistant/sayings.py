@@ -166,6 +166,10 @@ SAYINGS: dict[str, tuple[str, str]] = {
         "Para a entrega, me passe seu nome e o endereço completo com CEP.",
         "For delivery, please send me your name and full address.",
     ),
+    "ask_only_address": (
+        "Para a entrega, me passe o endereço completo com CEP.",
+        "For delivery, please send me your full address.",
+    ),
     "shipped": (
         "Prontinho: o pedido foi marcado como enviado.",
         "Done: the order is marked as shipped.",
