@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Coroutine
 from typing import Any, TypeVar
 
 import click
+import uvloop
 
 from app.db.embedded import EmbeddedServer
 from app.db.engine import EmbeddedError
@@ -27,19 +28,26 @@ def settings_or_exit() -> Settings:
         raise click.ClickException(str(error)) from error
 
 
-def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run a command's coroutine; expected errors become one line on stderr and exit code 1."""
+def run(work: Coroutine[Any, Any, T], *, fast_loop: bool = False) -> T:
+    """Run a command's coroutine, on uvloop if wanted; expected errors become one line on stderr and exit code 1."""
     try:
-        return asyncio.run(work)
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop if fast_loop else None) as runner:
+            return runner.run(work)
     except EXPECTED as error:
         raise click.ClickException(str(error)) from error
 
 
 @contextlib.asynccontextmanager
 async def database_dsn(settings: Settings) -> AsyncIterator[str]:
-    """DATABASE_URL, or the embedded server's address while the block runs."""
+    """DATABASE_URL, or the embedded server's address while the block runs; should it die, it is started again."""
     if settings.database_url:
         yield settings.database_url.reveal()
         return
     async with EmbeddedServer(settings.data_dir, pg_bin=settings.app_pg_bin) as server:
-        yield server.dsn
+        watch = asyncio.create_task(server.watch(), name="embedded-database")
+        try:
+            yield server.dsn
+        finally:
+            watch.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await watch

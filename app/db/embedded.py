@@ -23,6 +23,7 @@ from app.db.engine import EmbeddedError, choose_account, find_engine
 DATABASE = "app"
 START_TIMEOUT_S = 120.0  # recovery after a crash replays up to max_wal_size
 STOP_TIMEOUT_S = 30
+WATCH_EVERY_S = 0.5
 
 
 class EmbeddedServer:
@@ -54,6 +55,19 @@ class EmbeddedServer:
             await self._ensure_running(self._cluster)
             self._use = await _flock(self._cluster.home / "use.lock", fcntl.LOCK_SH)
         return self
+
+    async def watch(self) -> None:
+        """Start the server again whenever it is gone (killed, out of memory), until cancelled.
+
+        A server that only does not answer is left alone: two of them on one data folder would be worse.
+        """
+        while True:
+            await asyncio.sleep(WATCH_EVERY_S)
+            if _server_pid(self.cluster) is None:
+                # A disk that is full now may have room at the next look.
+                with contextlib.suppress(EmbeddedError):
+                    async with _locked(self.cluster.home / "start.lock"):
+                        await self._ensure_running(self.cluster)
 
     async def stop(self) -> None:
         """Leave the server; whoever leaves last stops it. Harmless when not started."""

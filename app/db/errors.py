@@ -75,8 +75,10 @@ def classify(error: BaseException) -> DatabaseFault | None:
     if isinstance(error, asyncpg.InternalClientError):
         return DatabaseFault("unavailable")  # asyncpg's own confusion over a connection that died in mid-word
     if isinstance(error, asyncpg.InterfaceError):
-        # The connection went away under us. Anything else of this class is misuse, which tests must see.
-        return DatabaseFault("unavailable") if "clos" in str(error) else None
+        # The connection went away under us, and the pool took it back between two statements. Anything else of this
+        # class is misuse, which tests must see.
+        gone = "clos" in str(error) or "released back to the pool" in str(error)
+        return DatabaseFault("unavailable") if gone else None
     return None
 
 

@@ -279,4 +279,6 @@ async def _roll_back(connection: Connection, transaction: Transaction) -> None:
     try:
         await asyncio.wait_for(transaction.rollback(), RELEASE_TIMEOUT_S)
     except BROKEN:
-        connection.terminate()
+        # One that is closed already has left the pool's hands, which refuses even this; the block's own error counts.
+        with contextlib.suppress(asyncpg.InterfaceError):
+            connection.terminate()

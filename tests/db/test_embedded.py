@@ -15,6 +15,7 @@ import pytest
 from app.db.cluster import SOCKET_LIMIT, locate_cluster
 from app.db.embedded import EmbeddedServer, _server_pid
 from app.db.engine import EmbeddedError, choose_account, find_engine
+from tests.waiting import until
 
 USER = """
 import asyncio, sys
@@ -52,6 +53,15 @@ async def wait_until_cut(connection: asyncpg.Connection) -> None:
     connection.add_termination_listener(lambda _: closed.set())
     if not connection.is_closed():
         await asyncio.wait_for(closed.wait(), 10)
+
+
+async def answers(dsn: str) -> bool:
+    try:
+        connection = await asyncpg.connect(dsn, timeout=2)
+    except (OSError, asyncpg.PostgresError):
+        return False
+    await connection.close()
+    return True
 
 
 def status_of(pid: int) -> str:
@@ -117,6 +127,23 @@ async def test_committed_rows_survive_kill_9_of_the_server_and_its_user(embedded
     await connection.close()
     leave(again)
     await server.stop()
+    assert _server_pid(server.cluster) is None
+
+
+async def test_a_server_that_is_killed_is_started_again_by_who_watches_it(embedded_dir: Path) -> None:
+    async with EmbeddedServer(embedded_dir, durable=True) as server:
+        watch = asyncio.create_task(server.watch())
+        connection = await asyncpg.connect(server.dsn)
+        await connection.execute("CREATE TABLE kept AS SELECT 1 AS n")
+        pid = _server_pid(server.cluster)
+        assert pid is not None
+        os.kill(pid, signal.SIGKILL)
+        await wait_until_cut(connection)
+        await until(lambda: answers(server.dsn), seconds=30)
+        connection = await asyncpg.connect(server.dsn)
+        assert await connection.fetchval("SELECT n FROM kept") == 1
+        await connection.close()
+        watch.cancel()
     assert _server_pid(server.cluster) is None
 
 

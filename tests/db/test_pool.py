@@ -128,3 +128,23 @@ async def test_a_patient_transaction_may_take_longer_and_leaves_the_session_as_i
         assert await database.fetchval("SHOW statement_timeout") == "200ms"
     finally:
         await database.close()
+
+
+async def test_a_connection_lost_in_a_transaction_is_a_fault_of_the_database(dsn: str) -> None:
+    database = await Database.connect(dsn, max_size=2)
+
+    async def lose_it() -> None:
+        async with database.transaction() as tx:
+            pid = await tx.fetchval("SELECT pg_backend_pid()")
+            gone = asyncio.Event()
+            tx.add_termination_listener(lambda _: gone.set())
+            await database.execute("SELECT pg_terminate_backend($1)", pid)
+            await gone.wait()
+            await tx.fetchval("SELECT 1")
+
+    with pytest.raises((asyncpg.PostgresError, asyncpg.InterfaceError)) as caught:
+        await lose_it()
+    fault = classify(caught.value)
+    assert fault is not None
+    assert fault.kind == "unavailable"
+    await database.close()
