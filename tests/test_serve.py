@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from pathlib import Path
 
 import httpx
 
@@ -46,3 +47,7 @@ def wait_until(true) -> None:
     while not true():
         assert time.monotonic() < deadline
         time.sleep(0.1)
+
+
+def test_two_api_processes_end_at_sigterm_with_exit_code_0(dsn: str, tmp_path: Path):
+    assert Server(dsn, tmp_path, WORKERS="2").start().stop() == 0

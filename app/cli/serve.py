@@ -3,21 +3,28 @@
 import asyncio
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.cli.run import database_dsn, run, settings_or_exit
-from app.settings import REQUIRED_SECRETS, Secret, Settings
+from app.cli.run import EXPECTED, database_dsn, run, settings_or_exit
+from app.settings import REQUIRED_SECRETS, Secret, Settings, load_settings
+
+if TYPE_CHECKING:
+    from app.web.kit import Kit
 
 GRACE_SECONDS = 25
+TAKE_IN_SECONDS = 0.2
+# A process that imports on a busy machine is slow, not dead.
+HEALTHCHECK_SECONDS = 30
 
 
 @click.command("serve")
@@ -29,10 +36,15 @@ def serve_command(demo: bool, with_storefront: bool, port: int | None) -> None:
     settings = settings_or_exit()
     if port is not None:
         settings = replace(settings, port=port)
-    run(_serve(settings, demo=demo, with_storefront=with_storefront))
+    if settings.workers > 1:
+        _serve_processes(settings, demo=demo, with_storefront=with_storefront)
+    else:
+        run(_serve_here(settings, demo=demo, with_storefront=with_storefront), fast_loop=True)
 
 
-async def _serve(settings: Settings, *, demo: bool, with_storefront: bool) -> None:
+@asynccontextmanager
+async def _prepared(settings: Settings, *, demo: bool, with_storefront: bool) -> AsyncIterator[Settings]:
+    """Database, migrations, demo and storefront; the settings with the database's address."""
     from app.db.migrate import migrate
     from app.ops.log import configure_logging, log
 
@@ -47,10 +59,7 @@ async def _serve(settings: Settings, *, demo: bool, with_storefront: bool) -> No
         ready = replace(settings, database_url=Secret(dsn))
         storefront = _start_storefront(ready) if with_storefront else None
         try:
-            if ready.workers > 1:
-                await asyncio.to_thread(_serve_processes, ready)
-            else:
-                await _serve_here(ready)
+            yield ready
         finally:
             if storefront is not None:
                 storefront.terminate()
@@ -84,31 +93,61 @@ def uvicorn_options(settings: Settings) -> dict[str, Any]:
     }
 
 
-async def _serve_here(settings: Settings) -> None:
-    import uvicorn
+async def _serve_here(settings: Settings, *, demo: bool, with_storefront: bool) -> None:
+    async with _prepared(settings, demo=demo, with_storefront=with_storefront) as ready:
+        import uvicorn
 
+        from app.main import create_app
+
+        class Server(uvicorn.Server):
+            @contextmanager
+            def capture_signals(self) -> Iterator[None]:
+                """Stop gracefully and exit with 0; uvicorn's own raises the signal again at the end."""
+                loop = asyncio.get_running_loop()
+                for number in (signal.SIGTERM, signal.SIGINT):
+                    loop.add_signal_handler(number, self.handle_exit, number, None)
+                yield
+
+            async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+                """Take in what the kernel has accepted for us: closing the listener would cut it off."""
+                await asyncio.sleep(TAKE_IN_SECONDS)
+                await super().shutdown(sockets)
+
+        server = Server(uvicorn.Config(create_app(ready), **uvicorn_options(ready)))
+        await server.serve()
+        if not server.started:
+            raise click.ClickException(f"cannot listen on {settings.host}:{settings.port}")
+
+
+def _serve_processes(settings: Settings, *, demo: bool, with_storefront: bool) -> None:
+    """uvicorn's supervisor wants the main thread for its signals, so the database is kept by a loop beside it."""
+    import uvicorn
+    from anyio.from_thread import start_blocking_portal
+
+    with start_blocking_portal() as portal:
+        prepared = _prepared(settings, demo=demo, with_storefront=with_storefront)
+        try:
+            with portal.wrap_async_context_manager(prepared) as ready:
+                os.environ.update(_environment(ready))
+                uvicorn.run(
+                    "app.cli.serve:worker_app",
+                    factory=True,
+                    workers=ready.workers,
+                    timeout_worker_healthcheck=HEALTHCHECK_SECONDS,
+                    **uvicorn_options(ready),
+                )
+        except EXPECTED as error:
+            raise click.ClickException(str(error)) from error
+
+
+def worker_app() -> "Kit":
+    """The application of one of several API processes, which begin with nothing configured."""
     from app.main import create_app
+    from app.ops.log import configure_logging
 
-    class Server(uvicorn.Server):
-        @contextmanager
-        def capture_signals(self) -> Iterator[None]:
-            """Stop gracefully and exit with 0; uvicorn's own raises the signal again at the end."""
-            loop = asyncio.get_running_loop()
-            for number in (signal.SIGTERM, signal.SIGINT):
-                loop.add_signal_handler(number, self.handle_exit, number, None)
-            yield
-
-    server = Server(uvicorn.Config(create_app(settings), **uvicorn_options(settings)))
-    await server.serve()
-    if not server.started:
-        raise click.ClickException(f"cannot listen on {settings.host}:{settings.port}")
-
-
-def _serve_processes(settings: Settings) -> None:
-    import uvicorn
-
-    os.environ.update(_environment(settings))
-    uvicorn.run("app.main:create_app", factory=True, workers=settings.workers, **uvicorn_options(settings))
+    settings = load_settings()
+    configure_logging(settings.log_level, settings.log_format)
+    return create_app(settings)
 
 
 def _environment(settings: Settings) -> dict[str, str]:

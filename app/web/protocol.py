@@ -1,7 +1,7 @@
 """uvicorn's HTTP protocol with a bound on request heads: 10 seconds and 128 KiB.
 
 uvicorn keeps half-sent heads open for ever and collects headers without end. The timer is armed only while a head is
-incomplete, which an ordinary request never is.
+incomplete, which an ordinary request never is. At the end it cuts connections whose request it has not read yet.
 """
 
 import asyncio
@@ -11,6 +11,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 HEAD_SECONDS = 10.0
 HEAD_BYTES = 128 * 1024
+LAST_CALL_SECONDS = 0.5
 
 
 class BoundedHttpProtocol(HttpToolsProtocol):
@@ -59,6 +60,17 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._disarm()
         if self.transport is not None and not self.transport.is_closing():
             super().send_400_response(msg)
+
+    def shutdown(self) -> None:
+        """The server ends: a connection that seems idle gets a moment, its request may lie unread in the kernel."""
+        if self.cycle is None or self.cycle.response_complete:
+            self.loop.call_later(LAST_CALL_SECONDS, self._end)
+        else:
+            super().shutdown()
+
+    def _end(self) -> None:
+        if not self.transport.is_closing():
+            super().shutdown()
 
     def _arm(self) -> None:
         if self._head_timer is None:
