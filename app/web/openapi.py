@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -16,6 +16,7 @@ from app.web.errors import (
     NotFound,
     Overloaded,
     Problem,
+    TimedOut,
     TooLarge,
     Unauthorized,
     Unavailable,
@@ -102,7 +103,7 @@ def _types(routes: Sequence[Route]) -> list[Any]:
     found: list[Any] = []
     for route in routes:
         found.extend(kind for _, kind in route.path_params)
-        found.extend(kind for kind in (route.query, route.returns) if _has_schema(kind))
+        found.extend(kind for kind in (route.query, _json_type(route.returns)) if _has_schema(kind))
         if route.body_decoder is not None:
             found.append(route.body)
         if route.form is not None:
@@ -117,11 +118,13 @@ def _special(kind: type) -> dict[str, Any]:
 
 
 def _has_schema(kind: Any) -> bool:
-    return kind not in (None, type(None), Content, EventStream) and not _is_stream_union(kind)
+    return kind not in (None, type(None), Content, EventStream)
 
 
-def _is_stream_union(kind: Any) -> bool:
-    return EventStream in getattr(kind, "__args__", ())
+def _json_type(kind: Any) -> Any:
+    """The part of `Answer | EventStream` that is JSON; any other type as it is."""
+    arms = get_args(kind)
+    return next(arm for arm in arms if arm is not EventStream) if EventStream in arms else kind
 
 
 def _operation(route: Route, schema_of: dict[str, Any], components: dict[str, Any]) -> dict[str, Any]:
@@ -180,10 +183,11 @@ def _responses(route: Route, schema_of: dict[str, Any]) -> dict[str, Any]:
     for status in route.statuses:
         answer: dict[str, Any] = {"description": "No content" if status == 204 else "Done"}
         if status != 204:
-            if _has_schema(route.returns):
-                answer["content"] = {"application/json": {"schema": schema_of[repr(route.returns)]}}
-            elif _is_stream_union(route.returns):
-                answer["content"] = {"application/json": {}, "text/event-stream": {}}
+            kind = _json_type(route.returns)
+            if _has_schema(kind):
+                answer["content"] = {"application/json": {"schema": schema_of[repr(kind)]}}
+            if kind is not route.returns:
+                answer["content"]["text/event-stream"] = {}
         responses[str(status)] = answer
     problems: dict[int, list[str]] = {}
     for error in _problems(route):
@@ -200,7 +204,7 @@ def _responses(route: Route, schema_of: dict[str, Any]) -> dict[str, Any]:
 
 def _problems(route: Route) -> list[type[Problem]]:
     """The declared errors and those every route of this shape can answer."""
-    implied: list[type[Problem]] = [Unavailable]
+    implied: list[type[Problem]] = [Unavailable, TimedOut]
     if route.scope is not Scope.PUBLIC:
         implied.append(Unauthorized)
     if route.path_params:

@@ -21,7 +21,7 @@ import msgspec
 from app.web.context import RequestContext
 from app.web.decode import path_converter, query_decoder
 from app.web.errors import Problem
-from app.web.replies import Reply
+from app.web.replies import EventStream, Reply
 from app.web.scopes import Scope
 
 Handler = Callable[..., Awaitable[Any]]
@@ -195,6 +195,8 @@ def reply_type(returns: Any) -> Any:
     """The answer's type: `Reply[T]` is a T with a status or headers of its own."""
     if get_origin(returns) is Reply:
         return get_args(returns)[0]
+    if EventStream in get_args(returns):
+        return next(reply_type(arm) for arm in get_args(returns) if arm is not EventStream) | EventStream
     return returns
 
 

@@ -20,7 +20,7 @@ from app.features.auth.types import (
     User,
     Verification,
 )
-from app.web.errors import Conflict
+from app.web.errors import Conflict, NotFound
 from app.web.patch import changes
 from app.web.replies import Reply
 from app.web.routing import Group
@@ -121,7 +121,7 @@ async def list_accounts_by_user(ctx: AuthCtx, user_id: str) -> list[Account]:
     return many(await ctx.q.auth.list_accounts_by_user(ctx.db, user_id=user_id), Account)
 
 
-@accounts.get("/by-provider")
+@accounts.get("/by-provider", errors=(NotFound,))
 async def get_account_by_provider(ctx: AuthCtx, query: ProviderAccount) -> AccountWithoutPassword:
     """A login method by provider and account id, without the hash."""
     row = await ctx.q.auth.get_account_by_provider(ctx.db, provider_id=query.provider_id, account_id=query.account_id)
@@ -166,7 +166,7 @@ async def get_verification_by_identifier(ctx: AuthCtx, identifier: str) -> Verif
     return one(row, Verification)
 
 
-@verifications.post("/consume")
+@verifications.post("/consume", errors=(NotFound,))
 async def consume_verification(ctx: AuthCtx, body: ConsumeVerification) -> Verification:
     """Take a record away and return it; of concurrent callers exactly one gets it."""
     row = await ctx.q.auth.consume_verification(ctx.db, identifier=body.identifier, value=body.value, at=ctx.now())

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import aclosing
-from typing import cast
 
 from app.context import PublicCtx
 from app.db import classify
@@ -18,7 +17,7 @@ chat = Group("/chat", Scope.PUBLIC, tag="chat")
 
 
 @chat.post("", errors=(NotFound, Conflict, RateLimited, Unavailable), cancel_on_disconnect=True)
-async def create_turn(ctx: PublicCtx, body: ChatRequest) -> Reply[ChatAnswer]:
+async def create_turn(ctx: PublicCtx, body: ChatRequest) -> Reply[ChatAnswer] | EventStream:
     """Answer a shopper's message, with the store's tools.
 
     `stream: true` or `Accept: text/event-stream` answers server-sent events: `delta` {text}, `tool` {name, arguments,
@@ -30,7 +29,7 @@ async def create_turn(ctx: PublicCtx, body: ChatRequest) -> Reply[ChatAnswer]:
     turn = await service.open_turn(ctx, body)
     if body.stream:
         # The same answer in pieces; the signature names the plain one.
-        return cast("Reply[ChatAnswer]", EventStream(_events(turn, ctx.request.request_id)))
+        return EventStream(_events(turn, ctx.request.request_id))
     return Reply(await service.answer(turn))
 
 
