@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --requir
 PYTEST_WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help serve worker migrate demo test test-clients check fmt openapi queries bench clean
+.PHONY: help serve worker migrate demo test test-clients chaos fuzz check fmt openapi queries bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -42,6 +42,12 @@ test: $(VENV)/.dev ## All tests, on a real embedded PostgreSQL
 
 test-clients: $(VENV)/.dev ## Independent clients from npm against the running service (needs node)
 	$(BIN)/python -m pytest -m clients
+
+chaos: $(VENV)/.dev ## kill -9, stalls, a broken model, SIGTERM: five minutes, a table
+	$(BIN)/python -m tests.chaos $(CHAOS)
+
+fuzz: $(VENV)/.dev ## Odd requests to every endpoint, from /openapi.json
+	$(BIN)/python -m tests.fuzz
 
 check: $(VENV)/.dev ## Format, lint, types, import contracts, SQL, migrations
 	$(BIN)/ruff format --check .

@@ -1,0 +1,1 @@
+"""Odd requests made from /openapi.json: `python -m tests.fuzz` (make fuzz); make test takes a sample."""
