@@ -1,12 +1,15 @@
 """Documents that can be checked: settings, commands, links."""
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
+from app.cli.root import main
 from app.cli.settings import env_example, settings_table
 
 ROOT = Path(__file__).parents[1]
@@ -41,3 +44,20 @@ def test_every_command_in_the_documents_exists():
     for document in DOCUMENTS:
         for name in re.findall(r"python -m app ([a-z][a-z-]*)", document.read_text("utf-8")):
             assert re.search(rf"^  {name}\b", known, re.MULTILINE), f"{document.name}: {name}"
+
+
+def test_every_command_line_of_the_operators_page_parses():
+    text = (ROOT / "docs/operations.md").read_text("utf-8")
+    for line in re.findall(r"^python -m app (.+)$", text, re.MULTILINE):
+        words = shlex.split(line, comments=True)
+        command: click.Command = main
+        while isinstance(command, click.Group):
+            name = words.pop(0)
+            found = command.get_command(click.Context(command), name)
+            assert found is not None, line
+            command = found
+        try:
+            command.make_context(command.name, words)
+        except click.BadParameter as error:
+            if "does not exist" not in error.message:  # a backup that is not there is no mistake
+                raise
