@@ -13,7 +13,7 @@ from tests.chaos.ledger import Writers, check
 from tests.chaos.stage import Outcome, Stage, open_shop
 from tests.servers import Server
 
-KILLS = 6
+KILLS = 5
 DATABASE_KILLS = 5
 
 
