@@ -123,8 +123,7 @@ class Application:
     def observe(self, route: Route | None, method: str, status: int, seconds: float, request_id: str) -> None:
         """One access line and the request metrics, by route template: paths hold secrets here."""
         template = route.path if route is not None else "unmatched"
-        self.metrics.requests.labels(method, template, str(status)).inc()
-        self.metrics.latency.labels(template).observe(seconds)
+        self.metrics.count_request(method, template, status, seconds)
         log.info(
             "request",
             method=method,

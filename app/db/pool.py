@@ -172,7 +172,9 @@ class Database:
     async def acquire(self) -> AsyncIterator[Connection]:
         """A connection for the block. Raises PoolTimeout after 2 s, DatabaseUnavailable when there is no server."""
         try:
-            connection: Any = await self._pool.acquire(timeout=ACQUIRE_TIMEOUT_S)
+            # Not acquire(timeout=…): asyncpg hands that to wait_for, which starts a task for each connection taken.
+            async with asyncio.timeout(ACQUIRE_TIMEOUT_S):
+                connection: Any = await self._pool.acquire()
         except TimeoutError as error:
             raise PoolTimeout("no free connection in time") from error
         except UNREACHABLE as error:

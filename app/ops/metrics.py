@@ -17,6 +17,8 @@ class Metrics:
         self.latency = Histogram(
             "http_request_seconds", "Latency by route template", ("route",), buckets=_SECONDS, registry=self.registry
         )
+        # labels() takes a lock and builds strings each time; the children are kept here. As many as there are series.
+        self._request_series: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
         self.chat_iterations = Histogram(
             "chat_iterations", "Model calls of a chat turn", buckets=(1, 2, 3, 4, 5), registry=self.registry
         )
@@ -29,6 +31,17 @@ class Metrics:
         self.jobs_oldest = Gauge(
             "jobs_oldest_seconds", "Age of the oldest job that is due", ("job",), registry=self.registry
         )
+
+    def count_request(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count one answered request and its latency, by route template."""
+        key = (method, route, status)
+        series = self._request_series.get(key)
+        if series is None:
+            series = self.requests.labels(method, route, str(status)), self.latency.labels(route)
+            self._request_series[key] = series
+        requests, latency = series
+        requests.inc()
+        latency.observe(seconds)
 
     def gauge(self, name: str, help_text: str) -> Gauge:
         """A gauge whose function is set by its owner: `metrics.gauge(…).set_function(read)`."""
