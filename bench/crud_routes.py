@@ -1,4 +1,4 @@
-"""What the last of all routes costs beside the first: our table and Starlette's router, with the service's own paths."""
+"""What the last of all routes costs beside the first: our table and Starlette's router, on the service's own paths."""
 
 import asyncio
 import inspect

@@ -97,7 +97,8 @@ class Generator:
         """Send all at CONNECTIONS at a time; CPU microseconds of the server each. Raises on another status."""
         order = {"port": server.port, "connections": min(CONNECTIONS, len(requests))}
         line = json.dumps(order | {"requests": [request.encoded() for request in requests]})
-        assert self.process.stdin is not None and self.process.stdout is not None
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
         before = server.cpu_us()
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
