@@ -56,16 +56,15 @@ class Services:
     ready: bool = False
 
 
-class Ctx(RequestContext):
-    """Base of all contexts. `db` is the pool, or the running transaction's connection."""
+class WorkCtx:
+    """The service itself is at work, without a caller: a job, or a webhook event that is run again."""
 
-    __slots__ = ("db", "q", "request", "services")
+    __slots__ = ("db", "q", "services")
 
-    def __init__(self, services: Services, request: RequestInfo, db: Executor | None = None) -> None:
+    def __init__(self, services: Services) -> None:
         self.services = services
-        self.request = request
         self.q = services.q
-        self.db: Executor = db if db is not None else services.db
+        self.db: Executor = services.db
 
     @property
     def settings(self) -> Settings:
@@ -91,6 +90,18 @@ class Ctx(RequestContext):
         """A transaction of its own. Never hold it across a call to a third party."""
         async with self.services.db.transaction() as connection:
             yield connection
+
+
+class Ctx(WorkCtx, RequestContext):
+    """Base of a request's contexts. `db` is the pool, or the running transaction's connection."""
+
+    __slots__ = ("request",)
+
+    def __init__(self, services: Services, request: RequestInfo, db: Executor | None = None) -> None:
+        super().__init__(services)
+        self.request = request
+        if db is not None:
+            self.db = db
 
 
 class AuthCtx(Ctx):
@@ -137,42 +148,6 @@ class AppCtx(Ctx):
                     action=f"{self.request.route.tag}.{self.request.route.name}",
                     request_id=self.request.request_id,
                 )
-            yield connection
-
-
-class WorkCtx:
-    """The service itself is at work, without a caller: a job, or a webhook event that is run again."""
-
-    __slots__ = ("db", "q", "services")
-
-    def __init__(self, services: Services) -> None:
-        self.services = services
-        self.q = services.q
-        self.db: Executor = services.db
-
-    @property
-    def settings(self) -> Settings:
-        """The process's settings."""
-        return self.services.settings
-
-    @property
-    def jobs(self) -> JobQueue:
-        """Where work goes that follows a change: enqueue it in the change's transaction."""
-        return self.services.jobs
-
-    @property
-    def clock(self) -> Clock:
-        """The time; never ask the machine's directly."""
-        return self.services.clock
-
-    def now(self) -> datetime:
-        """The current time, aware, in UTC."""
-        return self.services.clock.now()
-
-    @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Executor]:
-        """A transaction of its own. Never hold it across a call to a third party."""
-        async with self.services.db.transaction() as connection:
             yield connection
 
 
