@@ -31,7 +31,8 @@ def configure_logging(level: LogLevel, log_format: LogFormat) -> None:
         renderer: structlog.typing.Processor = structlog.dev.ConsoleRenderer(
             exception_formatter=structlog.dev.plain_traceback
         )
-        factory: Any = structlog.PrintLoggerFactory(sys.stderr)
+        # The stderr of the moment: a test runner swaps it, and a closed one would turn a log line into an error.
+        factory: Any = _current_stderr
     else:
         # Without local variables: they hold bodies, tokens and sealed secrets.
         transformer = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
@@ -48,6 +49,10 @@ def configure_logging(level: LogLevel, log_format: LogFormat) -> None:
     logging.basicConfig(handlers=[handler], level=max(number, logging.INFO), force=True)
     for name in ("httpx", "httpcore", "fontTools"):
         logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def _current_stderr(*_: object) -> structlog.PrintLogger:
+    return structlog.PrintLogger(sys.stderr)
 
 
 def _add_request_id(_logger: Any, _method: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:

@@ -1,6 +1,8 @@
 """Logs are JSON lines that hold no local variables, whatever goes wrong."""
 
+import io
 import json
+import sys
 
 import structlog
 
@@ -26,3 +28,13 @@ def test_a_traceback_does_not_carry_the_values_it_met(capfdbinary):
     assert event["exception"][0]["exc_type"] == "RuntimeError"
     assert b"hunter2" not in line
     assert structlog.is_configured()
+
+
+def test_console_lines_go_to_the_stderr_of_the_moment(capsys, monkeypatch):
+    first, second = io.StringIO(), io.StringIO()
+    monkeypatch.setattr(sys, "stderr", first)
+    configure_logging("warning", "console")
+    first.close()
+    monkeypatch.setattr(sys, "stderr", second)
+    log.error("still_logged")
+    assert "still_logged" in second.getvalue()
