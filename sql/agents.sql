@@ -25,7 +25,7 @@ SELECT a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.c
 SELECT a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
        a.active, a.created_at, a.updated_at,
        coalesce((SELECT jsonb_agg(jsonb_build_object('document_id', d.id, 'title', d.title, 'status', d.status,
-                                                     'linked_at', k.created_at) ORDER BY d.title, d.id)
+                                                     'linked_at', wire_time(k.created_at)) ORDER BY d.title, d.id)
                    FROM agent_knowledge_base k
                    JOIN documents d ON d.id = k.document_id AND d.store_id = k.store_id
                   WHERE k.agent_id = a.id
@@ -131,7 +131,7 @@ SELECT t.lead_id,
        CASE WHEN l.id IS NOT NULL
             THEN jsonb_build_object('id', l.id, 'channel', l.channel, 'external_id', l.external_id, 'name', l.name,
                                     'phone', l.phone, 'status', l.status) END,
-       (SELECT jsonb_build_object('id', m.id, 'role', m.role, 'content', m.content, 'created_at', m.created_at)
+       (SELECT jsonb_build_object('id', m.id, 'role', m.role, 'content', m.content, 'created_at', wire_time(m.created_at))
           FROM messages_history m
          WHERE m.store_id = t.store_id
            AND m.agent_id = :agent_id

@@ -52,9 +52,9 @@ SELECT (SELECT jsonb_build_object(
            AND p.deleted_at IS NULL) AS products,
        (SELECT coalesce(jsonb_agg(jsonb_build_object(
                    'lead_id', r.id, 'name', r.name, 'channel', r.channel, 'external_id', r.external_id, 'status', r.status,
-                   'last_message_at', r.last_message_at,
+                   'last_message_at', wire_time(r.last_message_at),
                    'last_message', (SELECT jsonb_build_object('role', m.role, 'content', left(m.content, 200),
-                                                              'created_at', m.created_at)
+                                                              'created_at', wire_time(m.created_at))
                                       FROM messages_history m
                                      WHERE m.store_id = r.store_id AND m.lead_id = r.id
                                      ORDER BY m.created_at DESC, m.id DESC LIMIT 1))

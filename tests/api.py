@@ -1,6 +1,7 @@
 """The application in process, and clients that speak to it as each scope's caller."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -38,6 +39,13 @@ class TestClock:
         self.offset += timedelta(**units)
 
 
+async def _refuse_offsets(response: httpx.Response) -> None:
+    """Every time leaves as UTC with a Z, also where the database built the JSON (contract §1)."""
+    if response.headers.get("content-type", "").startswith("application/json"):
+        found = re.search(rb'"[^"]{10,26}[+-]\d\d:\d\d"', await response.aread())
+        assert found is None, f"{response.request.method} {response.request.url.path} answers {found[0]!r}"
+
+
 class Api:
     """Clients of one running application."""
 
@@ -57,7 +65,13 @@ class Api:
 
     def _client(self, headers: dict[str, str]) -> httpx.AsyncClient:
         transport = httpx.ASGITransport(app=self.app, raise_app_exceptions=True)
-        client = httpx.AsyncClient(transport=transport, base_url="http://test", headers=headers, timeout=30)
+        client = httpx.AsyncClient(
+            transport=transport,
+            base_url="http://test",
+            headers=headers,
+            timeout=30,
+            event_hooks={"response": [_refuse_offsets]},
+        )
         self._clients.append(client)
         return client
 
