@@ -1,11 +1,13 @@
 """The load generator, in a process of its own: `python -m bench.crud_load`, one JSON order a line on stdin.
 
 Order: {"port", "connections", "requests": [base64 of a whole HTTP request, ...]}; every request is sent once, each
-connection has one in flight. Answer: {"seconds", "statuses": {"200": n}} a line on stdout.
+connection has one in flight. Answer: {"seconds", "statuses": {"200": n}} a line on stdout; requests without an answer
+after LIMIT_S are missing from it.
 """
 
 import asyncio
 import base64
+import contextlib
 import json
 import sys
 import time
@@ -14,6 +16,9 @@ from typing import Any
 
 import httptools
 import uvloop
+
+# No turn takes this long; a server that leaves a request without an answer ends the run, not the day.
+LIMIT_S = 60
 
 
 class _Connection(asyncio.Protocol):
@@ -62,7 +67,9 @@ async def load(order: dict[str, Any]) -> dict[str, Any]:
     started = time.perf_counter()
     for _ in range(order["connections"]):
         await loop.create_connection(lambda: _Connection(run), "127.0.0.1", order["port"])
-    await run.done
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(LIMIT_S):
+            await run.done
     return {"seconds": time.perf_counter() - started, "statuses": run.statuses}
 
 

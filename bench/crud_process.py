@@ -3,7 +3,6 @@
 import contextlib
 import os
 import socket
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -14,7 +13,8 @@ from typing import Any
 
 import psutil
 
-from bench.crud_servers import ROOT, ours
+from bench.crud_servers import ROOT, end, ours
+from bench.goals import spread
 
 
 def start_up(rounds: int) -> dict[str, Any]:
@@ -26,13 +26,12 @@ def start_up(rounds: int) -> dict[str, Any]:
             first.append(_once(Path(folder), memory))
             again.append(_once(Path(folder), memory))
     return {
-        "start-up, s": {"first start": _spread(first), "next start": _spread(again)},
-        "memory at rest, MB": _spread(memory),
+        "start-up, s": {"first start": spread(first), "next start": spread(again)},
+        "memory at rest, MB": spread(memory),
     }
 
 
 def _once(folder: Path, memory: list[float]) -> float:
-
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -55,9 +54,4 @@ def _once(folder: Path, memory: list[float]) -> float:
         memory.append(psutil.Process(process.pid).memory_info().rss / 2**20)
         return seconds
     finally:
-        process.terminate()
-        process.wait(40)
-
-
-def _spread(values: list[float]) -> dict[str, Any]:
-    return {"median": statistics.median(values), "range": [min(values), max(values)]}
+        end(process)

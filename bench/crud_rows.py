@@ -13,7 +13,7 @@ from app.paths import SQL_DIR
 from bench.crud_servers import TOKEN, Request
 
 ACTOR = "benchactor"
-USERS, ORDERS, STORES, PRODUCTS = 40_000, 2_000, 40, 5_000
+USERS, ORDERS, LEADS, PRODUCTS = 40_000, 2_000, 200, 5_000
 STATEMENTS = {
     "auth": ("get_live_session_by_token", "get_user_by_email"),
     "orders": ("get_order", "list_orders", "count_orders"),
@@ -28,6 +28,10 @@ STEPS = (
     "INSERT INTO sessions (id, token, user_id, expires_at, ip_address, user_agent) SELECT 's' || n, 'token-' || n ||"
     " repeat('x', 24), 'u' || n, now() + interval '7 days', '203.0.113.9', 'Mozilla/5.0 (X11; Linux x86_64)'"
     " FROM generate_series(0, $1::int - 1) n",
+)
+LEAD_ROWS = (
+    "INSERT INTO leads (id, store_id, channel, external_id) SELECT id, $2, 'whatsapp', '5511' || n"
+    " FROM unnest($1::uuid[]) WITH ORDINALITY AS t (id, n)"
 )
 ORDER_ROWS = (
     "INSERT INTO orders (id, store_id, lead_id, number, payment_method, subtotal_cents, total_cents, customer_info,"
@@ -48,10 +52,11 @@ ORDER_ROWS = (
 class Rows:
     """Ids of what is in the database, and the requests made of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, batches: int = 40) -> None:
+        """`batches`: how many batch-upserts there will be, each into a store of its own."""
         self.orders = [uuid.uuid4() for _ in range(ORDERS)]
-        self.stores = [uuid.uuid4() for _ in range(STORES)]
-        self.lead = uuid.uuid4()
+        self.stores = [uuid.uuid4() for _ in range(batches + 1)]
+        self.leads = [uuid.uuid4() for _ in range(LEADS)]
         self._fresh_store = iter(list(enumerate(self.stores))[1:])
         self._next = 0
 
@@ -72,10 +77,9 @@ class Rows:
                     await tx.execute("INSERT INTO companies (id) VALUES ($1)", actor)
                     insert = "INSERT INTO stores (id, company_id, name, slug) VALUES ($1, $2, 'Loja', $3)"
                     await tx.execute(insert, store, actor, f"bench-{number}")
-                insert = "INSERT INTO leads (id, store_id, channel, external_id) VALUES ($1, $2, 'whatsapp', '551199')"
-                await tx.execute(insert, self.lead, self.stores[0])
+                await tx.execute(LEAD_ROWS, self.leads, self.stores[0])
                 for step in ORDER_ROWS:
-                    await tx.execute(step, self.orders, self.stores[0], self.lead)
+                    await tx.execute(step, self.orders, self.stores[0], self.leads[0])
                 await tx.execute("ANALYZE", timeout=120)
         finally:
             await db.close()
@@ -105,11 +109,15 @@ class Rows:
         return [Request("GET", f"/internal/orders?store_ids={self.stores[0]}&limit=50", APP)] * count
 
     def messages(self, count: int) -> list[Request]:
-        """Messages of one lead each time another text."""
+        """Each of another lead: those of one wait for each other's commit, and waiting would be what is measured."""
         return [self._post("/internal/messages", self._message(n)) for n in range(count)]
 
     def _message(self, number: int) -> dict[str, Any]:
-        return {"lead_id": str(self.lead), "role": "user", "content": f"Quero a camiseta {number}, tem no tamanho M?"}
+        return {
+            "lead_id": str(self.leads[number % LEADS]),
+            "role": "user",
+            "content": f"Quero a camiseta {number}, tem no tamanho M?",
+        }
 
     def batch(self, _count: int = 1) -> list[Request]:
         """One batch of PRODUCTS into a store that has none."""

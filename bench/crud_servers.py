@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,23 +16,9 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 PEERS = ROOT / "bench" / "peers"
-ENVIRONMENT = ROOT / "bench" / ".env-web"
-PYTHON = ENVIRONMENT / "bin" / "python"
 TOKEN = "bench-token-" + "t" * 32
 CONNECTIONS = 32
 APPS = {"raw": "raw_app", "litestar": "litestar_app", "fastapi": "fastapi_app"}
-
-
-def make_environment() -> None:
-    """Make bench/.env-web of peers/web.txt when it is missing or that file is newer."""
-    wanted, stamp = PEERS / "web.txt", ENVIRONMENT / "made"
-    if stamp.exists() and stamp.stat().st_mtime > wanted.stat().st_mtime:
-        return
-    print(f"crud: making {ENVIRONMENT.relative_to(ROOT)} for the peers (once)", file=sys.stderr)
-    if not PYTHON.exists():
-        subprocess.run([sys.executable, "-m", "venv", str(ENVIRONMENT)], check=True)
-    subprocess.run([str(PYTHON), "-m", "pip", "install", "-q", "-r", str(wanted)], check=True)
-    stamp.touch()
 
 
 @dataclass
@@ -102,9 +87,9 @@ class Generator:
         before = server.cpu_us()
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
-        answer = json.loads(self.process.stdout.readline())
+        answer = json.loads(self.process.stdout.readline() or '{"statuses": "nothing, the generator ended"}')
         used = server.cpu_us() - before
-        if Counter(answer["statuses"]) != {str(status): len(requests)}:
+        if answer["statuses"] != {str(status): len(requests)}:
             raise RuntimeError(f"{server.name} answered {answer['statuses']}, not {len(requests)} times {status}")
         return used / len(requests)
 
@@ -115,8 +100,8 @@ class Generator:
 
 
 @contextlib.contextmanager
-def running(name: str, dsn: str, statements: Path) -> Iterator[Server]:
-    """A server of that name while the block runs: `ours`, or one of APPS. Its log is written, to nowhere."""
+def running(name: str, dsn: str, statements: Path, python: Path | None = None) -> Iterator[Server]:
+    """A server of that name while the block runs: `ours`, or one of APPS under the peers' `python`."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -135,7 +120,7 @@ def running(name: str, dsn: str, statements: Path) -> Iterator[Server]:
             "--no-access-log",
             "--no-server-header",
         ]
-        command, folder = [str(PYTHON), "-m", "uvicorn", f"{APPS[name]}:app", *options], PEERS
+        command, folder = [str(python), "-m", "uvicorn", f"{APPS[name]}:app", *options], PEERS
     log = statements.parent / f"{name}.log"
     with log.open("wb") as sink:
         process = subprocess.Popen(command, cwd=folder, env=os.environ | variables, stderr=sink, stdout=sink)
@@ -143,8 +128,17 @@ def running(name: str, dsn: str, statements: Path) -> Iterator[Server]:
         _wait(process, port, log)
         yield Server(name, process, port)
     finally:
-        process.terminate()
+        end(process)
+
+
+def end(process: "subprocess.Popen[bytes]") -> None:
+    """Ask it to stop; one that does not within its grace period is killed, so that a run always ends."""
+    process.terminate()
+    try:
         process.wait(40)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def ours(dsn: str, port: int, folder: Path) -> dict[str, str]:
