@@ -1,6 +1,7 @@
-"""Reading a request's body: bounded by Content-Length and by counting, with an idle limit."""
+"""Reading a request's body: bounded by Content-Length and by counting, with limits for idling and for dripping."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Sequence
 
 from starlette.types import Receive
@@ -8,6 +9,9 @@ from starlette.types import Receive
 from app.web.errors import BadRequest, RequestTimeout, TooLarge
 
 IDLE_SECONDS = 15.0
+# We wait this long for a body altogether, and longer by a second for each so many bytes that have come.
+PATIENCE_SECONDS = 30.0
+BYTES_A_SECOND = 8192
 
 
 class ClientGone(Exception):
@@ -26,12 +30,15 @@ class Incoming:
         """The body in the pieces it arrives in. Raises TooLarge, RequestTimeout, ClientGone."""
         check_length(self.headers, self.limit)
         size = 0
+        waited = 0.0
         while True:
+            began = time.monotonic()
             try:
                 async with asyncio.timeout(IDLE_SECONDS):
                     message = await self._receive()
             except TimeoutError:
-                raise RequestTimeout(f"No data for {IDLE_SECONDS:.0f} s.", headers={"Connection": "close"}) from None
+                raise _too_slow(f"No data for {IDLE_SECONDS:.0f} s.") from None
+            waited += time.monotonic() - began
             if message["type"] == "http.disconnect":
                 raise ClientGone
             chunk = message.get("body", b"")
@@ -42,6 +49,8 @@ class Incoming:
                 yield chunk
             if not message.get("more_body", False):
                 return
+            if waited > PATIENCE_SECONDS + size / BYTES_A_SECOND:
+                raise _too_slow(f"The body comes with less than {BYTES_A_SECOND} bytes a second.")
 
     async def read(self) -> bytes:
         """The whole body."""
@@ -56,6 +65,10 @@ def check_length(headers: Sequence[tuple[bytes, bytes]], limit: int) -> None:
                 raise BadRequest("Content-Length is not a number.")
             if int(value) > limit:
                 raise too_large(limit)
+
+
+def _too_slow(detail: str) -> RequestTimeout:
+    return RequestTimeout(detail, headers={"Connection": "close"})
 
 
 def too_large(limit: int) -> TooLarge:

@@ -16,6 +16,7 @@ from app.web.errors import (
     NotFound,
     Overloaded,
     Problem,
+    RequestTimeout,
     TimedOut,
     TooLarge,
     Unauthorized,
@@ -212,9 +213,9 @@ def _problems(route: Route) -> list[type[Problem]]:
     if route.query is not None or route.body is not None or route.upload:
         implied.append(ValidationFailed)
     if route.form is not None:
-        implied += [BadRequest, Overloaded, TooLarge, UnsupportedFormat, ValidationFailed]
+        implied += [BadRequest, Overloaded, RequestTimeout, TooLarge, UnsupportedFormat, ValidationFailed]
     if route.body is not None or route.upload:
-        implied += [MalformedJson, TooLarge]
+        implied += [MalformedJson, RequestTimeout, TooLarge]
         if route.scope is Scope.APP and route.body_limit >= JSON_LIMIT:
             implied.append(NotFound)
     if route.idempotent:

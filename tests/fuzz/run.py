@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from app.db import Database
+from app.db.pool import Executor
 from tests.api import Api
 from tests.fuzz.calls import Answer, Call, send
 from tests.fuzz.generator import Operation, operations
@@ -25,6 +26,12 @@ class Report:
     def lines(self) -> list[str]:
         """One line for each kind of objection."""
         return [f"{where}: {what}\n    by {how}" for (where, what), how in self.objections.items()]
+
+
+async def unseal(tx: Executor) -> None:
+    """Remove the seed's sealed secrets, which are no real ones."""
+    await tx.execute("UPDATE store_payment_settings SET pix_provider_api_key_enc = NULL")
+    await tx.execute("UPDATE store_stock_sync_settings SET outbound_secret_enc = NULL, inbound_secret_enc = NULL")
 
 
 class Fuzzer:
@@ -57,11 +64,7 @@ class Fuzzer:
         self._made += 1
         async with self._database.transaction() as tx:
             tenant = await seed_tenant(tx, f"fuzz-{self._made}")
-            # The seed's sealed secrets are no real ones.
-            await tx.execute("UPDATE store_payment_settings SET pix_provider_api_key_enc = NULL")
-            await tx.execute(
-                "UPDATE store_stock_sync_settings SET outbound_secret_enc = NULL, inbound_secret_enc = NULL"
-            )
+            await unseal(tx)
         return operations(self.document, tenant)[number]
 
     async def _send_all(self, number: int, calls: Iterable[Call]) -> None:

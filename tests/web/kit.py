@@ -25,6 +25,9 @@ SETTINGS = Settings(
 )
 
 
+LARGE = 32 << 20
+
+
 class AnyCtx(RequestContext):
     scopes: ClassVar[frozenset[Scope]] = frozenset(Scope)
 
@@ -105,6 +108,12 @@ async def get_by_value(value: str) -> Thing:
 async def list_open() -> list[Thing]:
     """Open things."""
     return [Thing("open")]
+
+
+@open_things.get("/large")
+async def large() -> Content:
+    """More than the kernel buffers."""
+    return Content(bytes(LARGE), "application/octet-stream")
 
 
 @open_things.post("/boom")

@@ -1,48 +1,13 @@
 """Slow and endless request heads end; ordinary and long ones are served. Raw sockets against a real uvicorn."""
 
 import asyncio
-import contextlib
 
 import pytest
-import uvicorn
 
-from app.cli.serve import uvicorn_options
-from app.settings import Settings
-from app.web import protocol
-from tests.servers import free_port
-from tests.web.kit import AUTH, make_kit
+from tests.web.kit import AUTH
+from tests.web.wire import port, talk
 
-
-@pytest.fixture
-async def port(monkeypatch):
-    monkeypatch.setattr(protocol, "HEAD_SECONDS", 0.3)
-    number = free_port()
-    options = uvicorn_options(Settings(port=number)) | {"lifespan": "off", "loop": "none"}
-    server = uvicorn.Server(uvicorn.Config(make_kit(), **options))
-    server.install_signal_handlers = lambda: None
-    task = asyncio.create_task(server._serve())
-    while not server.started:
-        await asyncio.sleep(0.01)
-    yield number
-    server.should_exit = True
-    await task
-
-
-async def talk(port, *pieces, pause=0.0):
-    """Send pieces and read until the peer closes or a response is complete; gives what came."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
-    try:
-        for piece in pieces:
-            writer.write(piece)
-            with contextlib.suppress(ConnectionError):
-                await writer.drain()
-            await asyncio.sleep(pause)
-        async with asyncio.timeout(5):
-            return await reader.read(1 << 16)
-    except ConnectionError:
-        return b""
-    finally:
-        writer.close()
+__all__ = ["port"]
 
 
 async def test_an_ordinary_request_is_served(port):
