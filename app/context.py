@@ -52,6 +52,8 @@ class Services:
     object_storage: ObjectStorage
     database_probe: DatabaseProbe
     auth_caches: AuthCaches
+    # Advisory lock that the database holds while this process is alive (app/db/listen.py).
+    presence: int
     openapi: Callable[[], bytes] = bytes
     ready: bool = False
 

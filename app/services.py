@@ -85,6 +85,7 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
             ),
             database_probe=probe,
             auth_caches=auth_caches,
+            presence=listener.presence,
         )
         listener.on(AUTH_CHANNEL, auth_caches.heard, auth_caches.listening)
         listener.on(AGENT_TYPES_CHANNEL, services.agent_types.heard)

@@ -16,7 +16,7 @@ from app.web.replies import JSON, Encoded, EventStream
 
 _ATTEMPTS = 3
 _KEY = re.compile(r"[ -~]{1,255}")
-# A process that died while calling a third party gives its key back after this long.
+# Longer than any call of a third party: a claim this old is given up although its process is alive.
 _LEASE_SECONDS = 60.0
 _REPLAYED = (b"idempotency-replayed", b"true")
 
@@ -61,6 +61,7 @@ async def _claimed(ctx: AppCtx, run: Run, keyed: "_Keyed") -> Encoded | EventStr
         scope=keyed.scope,
         key=keyed.key,
         request_sha256=keyed.request_sha256,
+        owner=ctx.services.presence,
         lease_seconds=_LEASE_SECONDS,
     )
     if claim is None:

@@ -12,12 +12,14 @@ SELECT request_sha256, response_status, response_body
    AND key = :key
    AND expires_at > now();
 
--- name: claim_key(scope, key, request_sha256, lease_seconds)^
--- unowned: keyed by scope. A row means: ours to run; a claim older than its lease or an expired answer is taken over.
-INSERT INTO idempotency_keys AS k (scope, key, request_sha256)
-VALUES (:scope, :key, :request_sha256)
+-- name: claim_key(scope, key, request_sha256, owner, lease_seconds)^
+-- unowned: keyed by scope. A row means: ours to run. Taken over are expired answers, and claims older than their lease
+-- or of a process that is gone: its presence (1347568979, see app/db/listen.py) is locked by nobody then.
+INSERT INTO idempotency_keys AS k (scope, key, request_sha256, owner)
+VALUES (:scope, :key, :request_sha256, :owner)
     ON CONFLICT (scope, key) DO UPDATE
    SET request_sha256 = EXCLUDED.request_sha256,
+       owner = EXCLUDED.owner,
        response_status = NULL,
        response_body = NULL,
        created_at = now(),
@@ -25,7 +27,8 @@ VALUES (:scope, :key, :request_sha256)
  WHERE k.expires_at <= now()
     OR (k.response_status IS NULL
         AND k.request_sha256 = EXCLUDED.request_sha256
-        AND k.created_at < now() - make_interval(secs => :lease_seconds))
+        AND (k.created_at < now() - make_interval(secs => :lease_seconds)
+             OR pg_try_advisory_xact_lock(1347568979, k.owner)))
 RETURNING k.scope;
 
 -- name: save_answer(scope, key, request_sha256, response_status, response_body)!

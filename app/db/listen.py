@@ -1,7 +1,9 @@
-"""LISTEN on one connection of its own: what other processes changed, and whether we would hear of it."""
+"""One connection of its own that lives as long as the process: it hears what other processes changed, and shows them
+that this one is alive."""
 
 import asyncio
 import contextlib
+import secrets
 from collections.abc import Callable
 
 import asyncpg
@@ -13,15 +15,19 @@ Listening = Callable[[bool], None]
 
 HEARTBEAT_SECONDS = 1.0
 RETRY_SECONDS = 0.5
+# Class of the advisory locks that show which processes are alive; sql/idempotency.sql reads them.
+PRESENCE = 0x50524553
 
 
 class Listener:
     """Hears notifications of some channels. `listening(False)` is called as soon as the connection is in doubt.
 
+    `presence` is locked (pg_advisory_lock) while it is connected: PostgreSQL frees it with a process that was killed.
     register with `on` before `start`; a lost connection is opened again until `stop`.
     """
 
     def __init__(self, dsn: str) -> None:
+        self.presence = secrets.randbits(31)
         self._dsn = dsn
         self._heard: dict[str, Heard] = {}
         self._listening: list[Listening] = []
@@ -60,6 +66,9 @@ class Listener:
         lost = asyncio.Event()
         connection.add_termination_listener(lambda _: lost.set())
         try:
+            await connection.execute(
+                "SELECT pg_advisory_lock($1, $2)", PRESENCE, self.presence, timeout=HEARTBEAT_SECONDS
+            )
             for channel in self._heard:
                 await connection.add_listener(channel, self._on_notification)
             self._tell(True)

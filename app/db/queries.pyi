@@ -902,6 +902,7 @@ class Idempotency:
         scope: str | None,
         key: str | None,
         request_sha256: bytes | None,
+        owner: int | None,
         lease_seconds: float | None,
     ) -> Record | None: ...
     # request_sha256: bytes, response_status: int, response_body: bytes
