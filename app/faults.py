@@ -1,5 +1,6 @@
 """Exceptions of the lower layers to problems: the one table from database fault to answer (design: SQLSTATE)."""
 
+import errno
 import re
 
 from app import files
@@ -24,6 +25,7 @@ from app.web.errors import (
     ValidationFailed,
 )
 
+_DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _CAMEL = re.compile(r"(?<!^)(?=[A-Z])")
 # Constraint names that say less than a caller needs; the others read well once split (`users_email_key` → email).
 _CONFLICTS = {
@@ -46,6 +48,8 @@ def explain(error: Exception) -> Problem | None:
         return _of_card(error)
     if isinstance(error, EngineClosed):
         return Unavailable("The embedding engine is shutting down.")
+    if isinstance(error, OSError) and error.errno in _DISK_FULL:
+        return Unavailable("There is no room on the disk for this now.", retry_after=30)
     fault = classify(error)
     return _of_fault(fault) if fault is not None else None
 

@@ -276,9 +276,14 @@ class FilePool:
 
 def _write_temporary(data: bytes) -> Path:
     descriptor, name = tempfile.mkstemp(prefix="file-")
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(data)
-    return Path(name)
+    path = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
+    return path
 
 
 def _pipe(stream: IO[bytes] | None) -> IO[bytes]:

@@ -148,7 +148,7 @@ class _FormReader:
         """Write what is buffered; blocks, so it runs in a thread."""
         for part in self._parts:
             if part.file is not None and part.pending:
-                part.file.write(part.pending)
+                _write_all(part.file, part.pending)
                 part.pending.clear()
         self.buffered = 0
 
@@ -225,6 +225,14 @@ class _FormReader:
 
     def _end(self) -> None:
         self._ended = True
+
+
+def _write_all(file: IO[bytes], data: bytearray) -> None:
+    """A disk that fills up takes a part and refuses the rest only when asked again."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[file.write(rest) :]
+    rest.release()
 
 
 def _text(part: _Part) -> str:

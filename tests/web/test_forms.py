@@ -1,5 +1,7 @@
 """Forms: typed fields, files on disk while the handler runs, limits while the body arrives."""
 
+import resource
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -99,6 +101,19 @@ async def test_more_forms_than_places_are_refused(monkeypatch):
                 pytest.fail("the handler must not run")
     async with receive_form(Upload, incoming(body), 1000) as form:
         assert form.file.size == 1
+
+
+async def test_a_disk_that_fills_up_cuts_no_file_short_and_keeps_nothing(monkeypatch, tmp_path):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1500, hard))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            async with receive_form(Upload, incoming(part("file", b"x" * 2000, "a") + END), 3000):
+                pytest.fail("the handler must not run")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert list(tmp_path.iterdir()) == []
 
 
 def read(path: Path) -> bytes:
