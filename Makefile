@@ -46,7 +46,7 @@ test-clients: $(VENV)/.dev ## Independent clients from npm against the running s
 chaos: $(VENV)/.dev ## kill -9, stalls, a broken model, SIGTERM: five minutes, a table
 	$(BIN)/python -m tests.chaos $(CHAOS)
 
-fuzz: $(VENV)/.dev ## Odd requests to every endpoint, from /openapi.json
+fuzz: $(VENV)/.dev ## Odd requests to every endpoint from /openapi.json, our own and schemathesis's
 	$(BIN)/python -m tests.fuzz
 
 check: $(VENV)/.dev ## Format, lint, types, import contracts, SQL, migrations
