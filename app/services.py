@@ -4,12 +4,10 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
-import httpx
-
 from app.clients.cardprovider import CARD_POLICY, HttpCardProvider
 from app.clients.email import Email, HttpEmail, OutboxEmail
 from app.clients.erp import ERP_POLICY, HttpErp
-from app.clients.http import Outbound, Policy, open_transport
+from app.clients.http import Outbound, Policy, Transport, open_transport
 from app.clients.llm import LanguageModel
 from app.clients.object_storage import STORAGE_POLICY, HttpObjectStorage
 from app.clients.openai_chat import OpenAIChat
@@ -47,7 +45,7 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
         probe = DatabaseProbe(dsn)
         stack.push_async_callback(probe.close)
         transport = open_transport()
-        stack.push_async_callback(transport.aclose)
+        stack.push_async_callback(transport.close)
         embedder = await asyncio.to_thread(
             Embedder.load, settings.models_dir, settings.embedding_model, threads=settings.embedding_threads
         )
@@ -94,7 +92,7 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
         yield services
 
 
-def _language_model(settings: Settings, transport: httpx.AsyncBaseTransport) -> LanguageModel | None:
+def _language_model(settings: Settings, transport: Transport) -> LanguageModel | None:
     """The configured model; None: the rule-based assistant answers (features/chat)."""
     if not settings.llm_base_url:
         return None
@@ -107,7 +105,7 @@ def _language_model(settings: Settings, transport: httpx.AsyncBaseTransport) -> 
     )
 
 
-def _email(settings: Settings, transport: httpx.AsyncBaseTransport) -> Email:
+def _email(settings: Settings, transport: Transport) -> Email:
     """The provider, or without a key the outbox folder."""
     if not settings.email_api_key:
         return OutboxEmail(settings.data_dir / "outbox", sender=settings.email_from)

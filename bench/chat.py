@@ -78,7 +78,7 @@ async def our_turn_ms(base_url: str) -> float:
     try:
         return await measure(turn, TURNS, CONCURRENT)
     finally:
-        await transport.aclose()
+        await transport.close()
 
 
 def peer_turn_ms(name: str, base_url: str) -> float | None:

@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Protocol
 
 import aiohttp
-import httpx
 import msgspec
 
 from app.clients.http import Call, CallTimeout, CircuitOpen, Outbound, OutboundError, Policy, Unreachable
@@ -115,7 +114,7 @@ class HttpErp:
                 async with self._http.stream(call) as answer:
                     return answer.status
             except Unreachable as problem:
-                refused = _because_of(problem, httpx.ConnectError, aiohttp.ClientConnectorError)
+                refused = _because_of(problem, aiohttp.ClientConnectorError)
                 if not refused or address == target.addresses[-1]:
                     raise
         raise Unreachable("no address")

@@ -5,24 +5,25 @@ Timeouts, size cap, no redirects, few tries inside one deadline, circuit breaker
 
 import asyncio
 import random
+import ssl
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 
 import aiohttp
-import httpx
 from cachetools import LRUCache
-from httpx_aiohttp import AiohttpTransport
+from yarl import URL
 
 from app.clients.breaker import Breaker
 
 RETRY_STATUSES = frozenset({408, 425, 429, 500, 502, 503, 504})
 MAX_ORIGINS = 1024
 FIRST_WAIT_S = 0.25
-# One message for whatever the two libraries raise; the text of the provider never travels further than the log.
-_BROKEN = (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, aiohttp.ClientError, OSError, ValueError)
+Transport = aiohttp.ClientSession
+# Also TimeoutError, which is an OSError.
+_BROKEN = (aiohttp.ClientError, OSError, ValueError)
 
 
 class OutboundError(Exception):
@@ -83,34 +84,59 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Status, headers (lower-case names by httpx.Headers) and the whole body."""
+    """Status, headers (names in any case) and the whole body."""
 
     status: int
-    headers: httpx.Headers
+    headers: Mapping[str, str]
     body: bytes
 
 
-@dataclass(frozen=True, slots=True)
 class OpenAnswer:
-    """An answer whose body still arrives: iterate `chunks` once, inside the `stream` block."""
+    """An answer whose body still arrives: `read` it or iterate `chunks`, once, inside the `stream` block."""
 
-    status: int
-    headers: httpx.Headers
-    chunks: AsyncIterator[bytes]
+    __slots__ = ("_ends", "_now", "_policy", "_response", "headers", "status")
+
+    def __init__(self, response: aiohttp.ClientResponse, policy: Policy, now: Callable[[], float], ends: float) -> None:
+        self.status = response.status
+        self.headers: Mapping[str, str] = response.headers
+        self._response = response
+        self._policy = policy
+        self._now = now
+        self._ends = ends
+
+    async def chunks(self) -> AsyncIterator[bytes]:
+        """The body, decoded, at most `max_bytes` of it and until the deadline."""
+        size = 0
+        content = self._response.content
+        while not content.at_eof():
+            try:
+                async with asyncio.timeout(max(0.0, self._ends - self._now())):
+                    chunk = await content.readany()
+            except _BROKEN as error:
+                raise _outbound_error(self._policy, error) from error
+            size += len(chunk)
+            if size > self._policy.max_bytes:
+                raise AnswerTooLarge(f"{self._policy.name}: more than {self._policy.max_bytes} bytes")
+            yield chunk
+
+    async def read(self) -> bytes:
+        """The whole body, under the same limits."""
+        return b"".join([chunk async for chunk in self.chunks()])
+
+    def close(self) -> None:
+        """Give the connection back; one whose body was not read to its end is closed."""
+        self._response.release()
 
 
-def open_transport() -> httpx.AsyncBaseTransport:
-    """The transport all providers of one process share; close it with `aclose()`.
+def open_transport(tls: ssl.SSLContext | None = None) -> Transport:
+    """The connections all providers of one process share; close it with `close()`.
 
-    httpx's interface over aiohttp's connections: httpx's own pool stalls at 1,000 concurrent calls and costs 50
-    times the CPU per call there, aiohttp's carries 2,000.
+    aiohttp's: httpx's own pool stalls at 1,000 concurrent calls and costs 50 times the CPU per call there, and its
+    request and response objects cost more than the whole call does here (bench/README.md, chat).
     """
-
-    def session() -> aiohttp.ClientSession:
-        connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=30)
-        return aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar(), trust_env=False)
-
-    return AiohttpTransport(client=session)
+    connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=30, ssl=tls or True)
+    headers = {"Accept-Encoding": "identity", "User-Agent": "storefront-backend"}
+    return Transport(connector=connector, cookie_jar=aiohttp.DummyCookieJar(), trust_env=False, headers=headers)
 
 
 class Outbound:
@@ -118,7 +144,7 @@ class Outbound:
 
     def __init__(
         self,
-        transport: httpx.AsyncBaseTransport,
+        transport: Transport,
         policy: Policy,
         *,
         now: Callable[[], float] = time.monotonic,
@@ -132,6 +158,9 @@ class Outbound:
         self._jitter = jitter
         self._breakers: LRUCache[str, Breaker] = LRUCache(MAX_ORIGINS)
         self._left = asyncio.Condition()
+        # Reading is bounded by the deadline anyway; a second timer is for policies that are stricter there.
+        read_s = policy.read_s if policy.read_s < policy.total_s else None
+        self._timeout = aiohttp.ClientTimeout(total=None, sock_connect=policy.connect_s, sock_read=read_s)
 
     async def send(self, call: Call, *, total_s: float | None = None) -> Answer:
         """The answer of the provider, whatever its status, after at most `policy.tries` tries.
@@ -139,27 +168,34 @@ class Outbound:
         `total_s` tightens the policy's deadline. Raises OutboundError.
         """
         async with self.stream(call, total_s=total_s) as opened:
-            body = b"".join([chunk async for chunk in opened.chunks])
-            return Answer(opened.status, opened.headers, body)
+            return Answer(opened.status, opened.headers, await opened.read())
 
     @asynccontextmanager
     async def stream(self, call: Call, *, total_s: float | None = None) -> AsyncIterator[OpenAnswer]:
         """Like `send`, with the body as it arrives. Retries end with the first answer worth reading.
 
-        Raises OutboundError, also while `chunks` is read. Leaving the block early closes the connection.
+        Raises OutboundError, also while `chunks` is read, which counts as the provider's failure. Leaving the block
+        early closes the connection.
         """
         ends = self._now() + min(self.policy.total_s, total_s if total_s is not None else self.policy.total_s)
         breaker = self._breaker(call)
-        async with AsyncExitStack() as stack:
-            opened = await self._first_good(call, breaker, ends, stack)
+        opened = await self._first_good(call, breaker, ends)
+        alive: bool | None = None
+        try:
             yield opened
+            alive = opened.status < 500
+        except OutboundError:
+            alive = False
+            raise
+        finally:
+            opened.close()
+            await self._leave(breaker, alive)
 
-    async def _first_good(self, call: Call, breaker: Breaker, ends: float, stack: AsyncExitStack) -> OpenAnswer:
+    async def _first_good(self, call: Call, breaker: Breaker, ends: float) -> OpenAnswer:
         tries = self.policy.tries if call.retry else 1
         for number in range(1, tries + 1):
-            attempt = AsyncExitStack()
             try:
-                opened = await attempt.enter_async_context(self._try(call, breaker, ends))
+                opened = await self._try(call, breaker, ends)
             except CircuitOpen:
                 raise
             except OutboundError:
@@ -167,18 +203,15 @@ class Outbound:
                 if number == tries or self._now() + wait >= ends:
                     raise
             else:
-                wait = self._backoff(number, opened.headers.get("retry-after"))
-                if self._final(opened, number == tries, wait, ends):
-                    stack.push_async_exit(attempt.__aexit__)
+                if number == tries or opened.status not in self.policy.retry_statuses:
                     return opened
-                await attempt.aclose()
+                wait = self._backoff(number, opened.headers.get("retry-after"))
+                if wait > self.policy.max_retry_after_s or self._now() + wait >= ends:
+                    return opened
+                opened.close()
+                await self._leave(breaker, opened.status < 500)
             await self._sleep(wait)
         raise AssertionError("unreachable")  # pragma: no cover - the last try returns or raises
-
-    def _final(self, opened: OpenAnswer, last: bool, wait: float, ends: float) -> bool:
-        if last or opened.status not in self.policy.retry_statuses:
-            return True
-        return wait > self.policy.max_retry_after_s or self._now() + wait >= ends
 
     def _backoff(self, number: int, retry_after: str | None) -> float:
         asked = retry_after_seconds(retry_after)
@@ -186,36 +219,43 @@ class Outbound:
         spread = FIRST_WAIT_S * float(2 ** (number - 1)) * (0.5 + self._jitter() / 2)
         return max(asked or 0.0, spread)
 
-    @asynccontextmanager
-    async def _try(self, call: Call, breaker: Breaker, ends: float) -> AsyncIterator[OpenAnswer]:
-        """One request under the breaker. A failure while the body is read counts as the provider's."""
+    async def _try(self, call: Call, breaker: Breaker, ends: float) -> OpenAnswer:
+        """One request under the breaker, which it leaves when there is no answer."""
         await self._enter(breaker, ends)
-        alive: bool | None = None
         try:
-            try:
-                async with asyncio.timeout(max(0.0, ends - self._now())):
-                    response = await self._transport.handle_async_request(self._request(call, ends))
-            except TimeoutError:
-                raise CallTimeout(f"{self.policy.name}: no answer in time") from None
-            except httpx.ReadTimeout as error:
-                raise CallTimeout(f"{self.policy.name}: {type(error).__name__}") from error
-            except _BROKEN as error:
-                raise Unreachable(f"{self.policy.name}: {type(error).__name__}") from error
-            try:
-                yield OpenAnswer(response.status_code, response.headers, self._chunks(response, ends))
-                alive = response.status_code < 500
-            finally:
-                await _close(response)
-        except OutboundError:
-            alive = False
+            async with asyncio.timeout(max(0.0, ends - self._now())):
+                response = await self._transport.request(
+                    call.method,
+                    URL(call.url, encoded=True),
+                    headers=call.headers,
+                    data=call.content or None,
+                    server_hostname=call.server_name,
+                    timeout=self._timeout,
+                    allow_redirects=False,
+                )
+        except _BROKEN as error:
+            await self._leave(breaker, alive=False)
+            raise _outbound_error(self.policy, error) from error
+        except BaseException:
+            await self._leave(breaker, alive=None)
             raise
-        finally:
-            breaker.leave(alive)
-            if breaker.window is not None:
-                async with self._left:
-                    self._left.notify_all()
+        return OpenAnswer(response, self.policy, self._now, ends)
+
+    async def _leave(self, breaker: Breaker, alive: bool | None) -> None:
+        breaker.leave(alive)
+        if breaker.window is not None:
+            async with self._left:
+                self._left.notify_all()
 
     async def _enter(self, breaker: Breaker, ends: float) -> None:
+        if breaker.full():
+            await self._room(breaker, ends)
+        if (left := breaker.retry_after()) > 0:
+            raise CircuitOpen(f"{self.policy.name}: not called, it failed too often", left)
+        breaker.enter()
+
+    async def _room(self, breaker: Breaker, ends: float) -> None:
+        """Wait until a call may join those in flight, or none may at all."""
         try:
             async with asyncio.timeout(max(0.0, ends - self._now())):
                 while breaker.full() and not breaker.retry_after():
@@ -225,40 +265,6 @@ class Outbound:
                             await self._left.wait()
         except TimeoutError:
             raise CallTimeout(f"{self.policy.name}: too many calls wait for an answer") from None
-        if (left := breaker.retry_after()) > 0:
-            raise CircuitOpen(f"{self.policy.name}: not called, it failed too often", left)
-        breaker.enter()
-
-    async def _chunks(self, response: httpx.Response, ends: float) -> AsyncIterator[bytes]:
-        """The body, decoded, at most `max_bytes` of it and until the deadline."""
-        plain = response.headers.get("content-encoding", "identity") == "identity"
-        source = aiter(response.stream) if plain and isinstance(response.stream, httpx.AsyncByteStream) else None
-        parts = source if source is not None else response.aiter_bytes()
-        size = 0
-        while True:
-            try:
-                async with asyncio.timeout(max(0.0, ends - self._now())):
-                    chunk = await anext(parts, None)
-            except (TimeoutError, httpx.TimeoutException):
-                raise CallTimeout(f"{self.policy.name}: the answer did not end in time") from None
-            except _BROKEN as error:
-                raise Unreachable(f"{self.policy.name}: {type(error).__name__}") from error
-            if chunk is None:
-                return
-            size += len(chunk)
-            if size > self.policy.max_bytes:
-                raise AnswerTooLarge(f"{self.policy.name}: more than {self.policy.max_bytes} bytes")
-            yield chunk
-
-    def _request(self, call: Call, ends: float) -> httpx.Request:
-        policy = self.policy
-        left = max(0.001, ends - self._now())
-        timeout = {"connect": policy.connect_s, "pool": policy.connect_s, "read": min(policy.read_s, left)}
-        extensions: dict[str, object] = {"timeout": timeout}
-        if call.server_name:
-            extensions["sni_hostname"] = call.server_name
-        headers = {"Accept-Encoding": "identity", "User-Agent": "storefront-backend", **call.headers}
-        return httpx.Request(call.method, call.url, headers=headers, content=call.content, extensions=extensions)
 
     def _breaker(self, call: Call) -> Breaker:
         origin = (call.server_name or "") + call.url[: call.url.find("/", 8) if "/" in call.url[8:] else None]
@@ -268,13 +274,10 @@ class Outbound:
         return breaker
 
 
-async def _close(response: httpx.Response) -> None:
-    stream = response.stream
-    if isinstance(stream, httpx.AsyncByteStream):
-        try:
-            await stream.aclose()
-        except _BROKEN:
-            return
+def _outbound_error(policy: Policy, error: Exception) -> OutboundError:
+    """What the library raised, in our words: the text of the provider never travels further than the log."""
+    slow = isinstance(error, TimeoutError) and not isinstance(error, aiohttp.ConnectionTimeoutError)
+    return (CallTimeout if slow else Unreachable)(f"{policy.name}: {type(error).__name__}")
 
 
 def retry_after_seconds(value: str | None) -> float | None:

@@ -67,7 +67,7 @@ class HttpObjectStorage:
         async with self._http.stream(_call(target)) as answer:
             if answer.status != 200:
                 raise NotThere(answer.status)
-            return await _to_disk(answer.chunks, to)
+            return await _to_disk(answer.chunks(), to)
 
     async def _resolve(self, host: str, port: int) -> list[str]:
         try:

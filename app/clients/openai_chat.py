@@ -3,14 +3,13 @@
 Tests: tests/clients/test_openai_chat.py (our fault fake), tests/clients/test_aimock.py (an independent mock).
 """
 
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from typing import Any
 
-import httpx
 import msgspec
 from msgspec import Raw, Struct
 
-from app.clients.http import Call, OpenAnswer, Outbound, OutboundError, Policy, retry_after_seconds
+from app.clients.http import Call, OpenAnswer, Outbound, OutboundError, Policy, Transport, retry_after_seconds
 from app.clients.llm import (
     Completion,
     FunctionCall,
@@ -91,7 +90,7 @@ class OpenAIChat:
 
     def __init__(
         self,
-        transport: httpx.AsyncBaseTransport,
+        transport: Transport,
         *,
         base_url: str,
         api_key: str,
@@ -133,7 +132,7 @@ class OpenAIChat:
                         async for item in self._read_stream(request, opened):
                             yield item
                         return
-                    body = b"".join([chunk async for chunk in opened.chunks])
+                    body = await opened.read()
                 if not self._learn(opened.status, body, request):
                     raise _refusal(opened.status, opened.headers)
 
@@ -192,7 +191,7 @@ class OpenAIChat:
         texts: list[str] = []
         calls: dict[int, _Parts] = {}
         last, finish, done = _Reply(), None, False
-        async for data in _events(opened.chunks):
+        async for data in _events(opened.chunks()):
             if data == b"[DONE]":
                 done = True
                 break
@@ -291,7 +290,7 @@ async def _events(chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
         yield data
 
 
-def _refusal(status: int, headers: httpx.Headers) -> ModelError:
+def _refusal(status: int, headers: Mapping[str, str]) -> ModelError:
     wait = retry_after_seconds(headers.get("retry-after")) or 2.0
     if status in RETRY_STATUSES or status >= 500:
         return ModelUnavailable(f"the provider answers {status}", min(wait, 60.0))

@@ -16,4 +16,4 @@ async def outbound() -> AsyncIterator[Callable[[Policy], Outbound]]:
     """Makes an `Outbound` for a policy."""
     transport = open_transport()
     yield lambda policy: Outbound(transport, policy, sleep=_no_wait)
-    await transport.aclose()
+    await transport.close()

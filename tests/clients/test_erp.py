@@ -5,15 +5,13 @@ import dataclasses
 import datetime as dt
 import ssl
 from datetime import UTC, datetime
+from types import SimpleNamespace
 
-import aiohttp
-import httpx
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
-from httpx_aiohttp import AiohttpTransport
 
 from app.clients.erp import ERP_POLICY, HttpErp
 from app.clients.http import Outbound, open_transport
@@ -46,8 +44,7 @@ async def make_erp():
 
     def make(*, allow_private=True, resolver=system_resolver, transport=None, total_s=10.0, ssl_context=None):
         if ssl_context is not None:
-            connector = aiohttp.TCPConnector(ssl=ssl_context)
-            transport = AiohttpTransport(client=lambda: aiohttp.ClientSession(connector=connector))
+            transport = open_transport(ssl_context)
         transport = transport or open_transport()
         open_ones.append(transport)
         policy = dataclasses.replace(ERP_POLICY, total_s=total_s)
@@ -55,7 +52,7 @@ async def make_erp():
 
     yield make
     for transport in open_ones:
-        await transport.aclose()
+        await transport.close()
 
 
 async def push(client, url, *, message_id="msg_1", secret=SECRET):
@@ -78,22 +75,20 @@ async def test_loopback_is_refused_by_default(erp_server, make_erp):
 async def test_the_judged_address_is_the_one_called_when_dns_changes_in_between(make_erp):
     called = []
 
-    def record(request):
-        called.append(request)
-        return httpx.Response(204)
+    class Recording:
+        async def request(self, _method, url, **options):
+            called.append((str(url), options["headers"]["host"], options["server_hostname"]))
+            return SimpleNamespace(status=204, headers={}, release=lambda: None)
 
-    client = make_erp(
-        allow_private=False,
-        resolver=resolving(["93.184.216.34"], ["127.0.0.1"]),
-        transport=httpx.MockTransport(record),
-    )
+        async def close(self):
+            pass
+
+    client = make_erp(allow_private=False, resolver=resolving(["93.184.216.34"], ["127.0.0.1"]), transport=Recording())
     answer = await client.push(
         "https://erp.example.com:8443/a?b=1", SECRET, message_id="m", body=b"{}", at=datetime.now(UTC)
     )
     assert answer.ok
-    assert str(called[0].url) == "https://93.184.216.34:8443/a?b=1"
-    assert called[0].headers["host"] == "erp.example.com:8443"
-    assert called[0].extensions["sni_hostname"] == "erp.example.com"
+    assert called == [("https://93.184.216.34:8443/a?b=1", "erp.example.com:8443", "erp.example.com")]
     second = await push(client, "https://erp.example.com:8443/a?b=1")
     assert second.error == "refused: the address is not public"
     assert len(called) == 1

@@ -108,7 +108,7 @@ async def make() -> AsyncIterator[Callable[..., Outbound]]:
         return Outbound(transport, policy, **kwargs)  # type: ignore[arg-type]
 
     yield build
-    await transport.aclose()
+    await transport.close()
 
 
 async def test_an_answer_comes_back_whole(serve, make):

@@ -33,7 +33,7 @@ async def make_storage():
         return HttpObjectStorage(http, allow_private=allow_private)
 
     yield make
-    await transport.aclose()
+    await transport.close()
 
 
 async def test_an_object_is_written_to_disk_and_hashed(remote, make_storage, tmp_path):

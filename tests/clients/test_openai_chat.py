@@ -4,11 +4,10 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 
-import httpx
 import msgspec
 import pytest
 
-from app.clients.http import open_transport
+from app.clients.http import Transport, open_transport
 from app.clients.llm import (
     Completion,
     FunctionCall,
@@ -33,13 +32,13 @@ SEARCH = Tool(ToolFunction("search_products", "find", {"type": "object"}))
 
 
 @pytest.fixture
-async def transport() -> AsyncIterator[httpx.AsyncBaseTransport]:
+async def transport() -> AsyncIterator[Transport]:
     opened = open_transport()
     yield opened
-    await opened.aclose()
+    await opened.close()
 
 
-def client(transport: httpx.AsyncBaseTransport, fake: FakeModel, timeout_s: float = 3) -> OpenAIChat:
+def client(transport: Transport, fake: FakeModel, timeout_s: float = 3) -> OpenAIChat:
     return OpenAIChat(transport, base_url=fake.base_url + "/", api_key="sk-1", model="m-1", timeout_s=timeout_s)
 
 

@@ -43,7 +43,7 @@ async def worker_services(settings: Settings, database: Database, clock: Clock) 
         ),
         email=OutboxEmail(settings.data_dir / "outbox", sender=settings.email_from),
     )
-    await transport.aclose()
+    await transport.close()
 
 
 async def run_jobs(services: Any, name: str) -> int:

@@ -83,7 +83,7 @@ async def script(api: Api) -> AsyncIterator[Callable[..., Any]]:
     """`fake = await script([Step(...), ...])`: from then on the service talks to this model."""
     async with contextlib.AsyncExitStack() as stack:
         transport = open_transport()
-        stack.push_async_callback(transport.aclose)
+        stack.push_async_callback(transport.close)
 
         async def use(steps: Sequence[Step] | Script, timeout_s: float = 5) -> FakeModel:
             fake = await stack.enter_async_context(FakeModel(steps))

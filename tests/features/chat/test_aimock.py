@@ -92,7 +92,7 @@ async def mock(installed: Path, tmp_path: Path, chat: ChatShop) -> AsyncIterator
         )
         yield Mock(url)
     finally:
-        await transport.aclose()
+        await transport.close()
         process.terminate()
         await process.wait()
 
