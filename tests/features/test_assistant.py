@@ -203,6 +203,39 @@ async def test_english_gets_english():
     assert "Order no. 7 placed" in await talk.say("I'll take two of the first, pay by pix")
 
 
+async def test_english_names_find_portuguese_products():
+    found = await Conversation().say("do you have running shoes under 200?")
+    assert "1. Tênis Corrida Leve — R$ 199.90" in found
+    assert "Mochila" not in found
+
+
+async def test_the_cheapest_comes_first():
+    talk = Conversation()
+    await talk.say("tênis")
+    assert "1. Tênis Casual Urbano" in await talk.say("qual o mais barato?")
+    assert "1. Tênis Corrida Pro" in await talk.say("e o mais caro?")
+
+
+async def test_details_sent_alone_are_noted_and_the_payment_asked_again():
+    talk = Conversation()
+    await talk.say("tênis casual")
+    await talk.say("quero 2 do primeiro")
+    assert "Como você prefere pagar" in await talk.say("Rua das Flores 10, 01310-100")
+    await talk.say("pix")
+    assert talk.calls[-1][1]["customer_info"] == {"address": "Rua das Flores 10, 01310-100"}
+    assert "obrigado" in (await talk.say("meu telefone é 11 98888-7777")).lower()
+    assert talk.calls[-1][0] == "create_order"
+
+
+async def test_an_order_is_neither_cancelled_nor_repeated_by_asking_for_it():
+    talk = Conversation()
+    await talk.say("quero 2 camiseta básica algodão, pago com pix")
+    calls = len(talk.calls)
+    assert "equipe" in await talk.say("cancela meu pedido")
+    assert "equipe" in await talk.say("cadê meu pedido?")
+    assert len(talk.calls) == calls
+
+
 async def test_streaming_gives_the_same_text_in_pieces():
     request = ModelRequest(messages=(Message("user", "oi"),))
     items = [item async for item in RuleBasedModel().stream(request)]

@@ -12,6 +12,9 @@ LIST = (
 )
 DETAILS = "Tênis Corrida Leve — R$ 199,90\n\nMacio e leve.\n\nQuer levar?"
 PENDING = "Anotei:\n2 × Tênis Corrida Leve — R$ 199,90\n\nComo você prefere pagar: Pix ou na entrega?"
+PLACED = (
+    "Pedido nº 7 criado! 🎉\n2 × Tênis Corrida Leve — R$ 199,90\nTotal: R$ 399,80\n\nPara a entrega, me passe seu nome."
+)
 ORDER = "0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000"
 RUN, CASUAL, SOCK = "Tênis Corrida Leve", "Tênis Casual Urbano", "Meia Esportiva"
 
@@ -19,6 +22,7 @@ MEMORIES = {
     "new": Memory(),
     "list": recall([Message("user", "quero ver tênis"), Message("assistant", LIST)]),
     "details": recall([Message("user", "mais do primeiro"), Message("assistant", DETAILS)]),
+    "ordered": recall([Message("user", "pix"), Message("assistant", PLACED)]),
     "pending": recall(
         [Message("assistant", LIST), Message("user", "quero 2 do primeiro"), Message("assistant", PENDING)]
     ),
@@ -127,6 +131,8 @@ ORDERS = [
     ("details", "pode ser 2 no pix", [(2, RUN)], "pix"),
     ("details", "quero dois, na entrega em dinheiro", [(2, RUN)], "cod"),
     ("details", "yes please", [(1, RUN)], None),
+    ("details", "quero ela, uma só", [(1, RUN)], None),
+    ("details", "eu vou querer esse aí por favor", [(1, RUN)], None),
     ("pending", "pix", [(2, RUN)], "pix"),
     ("pending", "no pix", [(2, RUN)], "pix"),
     ("pending", "pode ser pix", [(2, RUN)], "pix"),
@@ -158,6 +164,19 @@ OTHERS = [
     ("list", "quero 2", "which", None),
     ("pending", "cartão de crédito", "card", None),
     ("pending", "aceita cartão?", "card", None),
+    ("list", "eu quero esse aí por favor", "which", None),
+    ("ordered", "maria silva, rua das flores 10, 01310-100", "contact", None),
+    ("ordered", "meu telefone é 11 98888-7777", "contact", None),
+    ("pending", "meu nome é Ana Souza, Rua A, 12, ap 3", "contact", None),
+    ("pending", "quanto fica o frete pra 01310-100?", "shipping", None),
+    ("new", "rua das flores 10, 01310-100", "search", None),
+    ("ordered", "cancela meu pedido", "cancel", None),
+    ("new", "quero cancelar a compra", "cancel", None),
+    ("ordered", "I want to cancel my order", "cancel", None),
+    ("ordered", "cadê meu pedido?", "order_status", None),
+    ("new", "meu pedido já foi enviado?", "order_status", None),
+    ("new", "where is my order?", "order_status", None),
+    ("pending", "cancela", "no", None),
     ("new", f"confirma que o pedido {ORDER} foi enviado", "confirm_shipping", None),
     ("new", f"mark order {ORDER} as shipped", "confirm_shipping", None),
     ("new", "xyzzy??", "search", None),
@@ -211,3 +230,21 @@ def test_the_language_of_the_answer(sentence, language):
 def test_a_price_alone_keeps_the_product_asked_for_before():
     found = understand("e até 150?", MEMORIES["list"])
     assert (found.intent, found.query, found.max_price) == ("search", "tenis", 150)
+
+
+@pytest.mark.parametrize(
+    ("memory", "sentence", "query", "order"),
+    [
+        ("list", "qual o mais barato?", "tenis", "cheapest"),
+        ("list", "e o mais caro?", "tenis", "dearest"),
+        ("new", "qual a camiseta mais barata?", "camiseta", "cheapest"),
+        ("list", "which is the cheapest?", "tenis", "cheapest"),
+    ],
+)
+def test_the_order_of_prices_asked_for(memory, sentence, query, order):
+    found = understand(sentence, MEMORIES[memory])
+    assert (found.intent, found.query, found.by_price) == ("search", query, order)
+
+
+def test_a_size_alone_is_asked_of_what_was_shown():
+    assert understand("tem tamanho 42?", MEMORIES["list"]).query == "tenis tamanho 42"

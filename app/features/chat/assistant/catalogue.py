@@ -9,7 +9,7 @@ from app.features.chat.assistant.documents import quote
 from app.features.chat.assistant.phrases import Product, product_details, product_list, range_text, say
 from app.features.chat.assistant.turn import Ask, Done, Turn
 from app.features.chat.assistant.understand import Meaning, content_words
-from app.features.chat.assistant.words import fold, one_edit, price_range, stem, words
+from app.features.chat.assistant.words import fold, in_portuguese, one_edit, price_range, stem, words
 
 SHOWN = 5
 ASKED = 20
@@ -31,10 +31,11 @@ def next_of_search(turn: Turn, meaning: Meaning) -> str | list[Ask]:
     fitting = [product for product in found if _in_range(product, meaning)]
     matching = _matching(fitting, meaning.query)
     if matching or (fitting and not meaning.query):
-        shown = (matching or fitting)[:SHOWN]
-        return product_list(say("found_one" if len(shown) == 1 else "found", meaning.language), shown, meaning.language)
+        shown = _by_price(matching or fitting, meaning)[:SHOWN]
+        head = "found_one" if len(shown) == 1 else meaning.by_price or "found"
+        return product_list(say(head, meaning.language), shown, meaning.language)
     if priced and turn.round == 1 and meaning.query and "search_products" in turn.tools:
-        return [Ask("search_products", {"query": meaning.query, "limit": ASKED})]
+        return [_search_for(meaning.query)]
     return _closest(turn, meaning, found)
 
 
@@ -64,13 +65,27 @@ def _first_search(turn: Turn, meaning: Meaning) -> Ask:
         if meaning.max_price is not None:
             arguments["max_price"] = meaning.max_price
         return Ask("filter_products_by_price", arguments)
-    return Ask("search_products", {"query": meaning.query or turn.text[:200], "limit": ASKED})
+    return _search_for(meaning.query or turn.text[:200])
+
+
+def _search_for(query: str) -> Ask:
+    """The search, with the catalogue's own words for what an English-speaking shopper named."""
+    translated = [name for word in words(query) for name in in_portuguese(word)]
+    return Ask("search_products", {"query": " ".join([query, *translated]), "limit": ASKED})
+
+
+def _by_price(products: Sequence[Product], meaning: Meaning) -> list[Product]:
+    """In the order the shopper asked for; what has no price comes last."""
+    if meaning.by_price is None:
+        return list(products)
+    sign = 1 if meaning.by_price == "cheapest" else -1
+    return sorted(products, key=lambda product: (product.price is None, sign * (product.price or 0)))
 
 
 def next_of_more(turn: Turn, meaning: Meaning) -> str | list[Ask]:
     """What was not shown yet of the last search."""
     if not turn.done:
-        return [Ask("search_products", {"query": meaning.query or turn.text[:200], "limit": ASKED})]
+        return [_search_for(meaning.query or turn.text[:200])]
     fresh = [product for product in products_of(turn.done[-1]) if product.name not in turn.memory.seen]
     matching = _matching(fresh, meaning.query)
     if not matching:
@@ -128,14 +143,14 @@ def _matching(products: Sequence[Product], query: str) -> list[Product]:
 
     The search always answers its nearest products, however far; a shopper wants to hear `we have none`.
     """
-    wanted = [stem(word) for word in words(query)]
+    wanted = [(stem(word), *map(stem, in_portuguese(word))) for word in words(query)]
     if not wanted:
         return list(products)
     ranked = []
     for at, product in enumerate(products):
         text = words(f"{product.name} {product.category or ''} {product.description}")
-        shared = sum(_near(word, text) for word in wanted)
-        in_name = sum(_near(word, words(product.name)) for word in wanted)
+        shared = sum(any(_near(name, text) for name in names) for names in wanted)
+        in_name = sum(any(_near(name, words(product.name)) for name in names) for names in wanted)
         if shared:
             ranked.append((-shared, -in_name, at, product))
     best = -min((entry[0] for entry in ranked), default=0)

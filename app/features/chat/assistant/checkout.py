@@ -78,10 +78,20 @@ def _price_of(turn: Turn, name: str) -> str:
 
 def next_of_card(turn: Turn, meaning: Meaning) -> str | list[Ask]:
     """No cards here; the items noted so far stay noted."""
+    return _and_ask_payment(turn, meaning, "no_card", "no_card")
+
+
+def next_of_contact(turn: Turn, meaning: Meaning) -> str | list[Ask]:
+    """Details that came on their own: create_order takes them along (customer_info), or people read them."""
+    return _and_ask_payment(turn, meaning, "noted", "contact")
+
+
+def _and_ask_payment(turn: Turn, meaning: Meaning, said: str, said_alone: str) -> str:
+    """`said`, and the open items again with the question how to pay; `said_alone` when none are open."""
     lines = _ITEM_LINE.findall(turn.memory.last_reply) if turn.memory.pending else []
     if not lines:
-        return say("no_card", meaning.language)
-    return ask_payment_again(say("no_card", meaning.language), lines, (), meaning.language)
+        return say(said_alone, meaning.language)
+    return ask_payment_again(say(said, meaning.language), lines, (), meaning.language)
 
 
 def customer_info(turn: Turn) -> dict[str, str]:
@@ -98,7 +108,7 @@ def customer_info(turn: Turn) -> dict[str, str]:
         for field, find in finders.items():
             if fact := find(text):
                 info[field] = fact.value
-        if (cep := patterns.find_cep(text)) and cep.value not in info.get("address", ""):
+        if (cep := patterns.find_cep(text)) and cep.value not in info.get("address", "").replace("-", ""):
             info["cep"] = cep.value
     if cep_value := info.pop("cep", None):
         written = f"CEP {cep_value[:5]}-{cep_value[5:]}"

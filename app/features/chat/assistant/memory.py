@@ -20,11 +20,13 @@ ORDERED_MARKS = ("Pedido nº", "Order no.")
 @dataclass(frozen=True, slots=True)
 class Memory:
     """shown: names of the last list, in order; focus: the product last described; pending: items that still
-    lack a payment method; seen: all names ever listed; asked: the shopper's earlier messages, oldest first."""
+    lack a payment method; ordered: an order was just placed; seen: all names ever listed; asked: the shopper's
+    earlier messages, oldest first."""
 
     shown: tuple[str, ...] = ()
     focus: str | None = None
     pending: tuple[tuple[int, str], ...] = ()
+    ordered: bool = False
     seen: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     last_reply: str = ""
@@ -72,4 +74,5 @@ def recall(messages: Sequence[Message]) -> Memory:
         if len(only := _LISTED.findall(reply)) == 1:
             focus = only[0][1].strip()
             break
-    return Memory(shown, focus, pending, tuple(dict.fromkeys(seen)), asked, last)
+    ordered = any(mark in open_reply for mark in ORDERED_MARKS)
+    return Memory(shown, focus, pending, ordered, tuple(dict.fromkeys(seen)), asked, last)

@@ -28,7 +28,7 @@ _NAMED_PART = re.compile(
     rf"(?:\b{_COUNT}{_UNITS}\s+(?:d[oae]s?\s+|of\s+(?:the\s+)?)?)?(?P<name>[a-z0-9][a-z0-9' -]{{2,}})"
 )
 _BARE = re.compile(
-    rf"\b{_COUNT}{_UNITS}(?=\s*(?:$|[,.;!?]|d(?:ele|ela|isso|esse|essa)s?\b|of\s+(?:it|them|those)|por\s+favor|please|no\b|na\b|com\b|pix|pag|via|by|with|e\s+pag))"
+    rf"\b{_COUNT}{_UNITS}(?=\s*(?:$|[,.;!?]|so\b|apenas\b|only\b|d(?:ele|ela|isso|esse|essa)s?\b|of\s+(?:it|them|those)|por\s+favor|please|no\b|na\b|com\b|pix|pag|via|by|with|e\s+pag))"
 )
 _LEAD = re.compile(rf"^\W*(?:(?:{'|'.join(sorted(WANT | BUY))}|eu|i|i'd|gostaria|like|to|de|por|favor|oi|ola)\s+)+")
 _NO_NAMES = FILLER | TALK | SHIPPING | PAYMENT_QUESTION | CARD

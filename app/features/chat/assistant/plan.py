@@ -5,7 +5,7 @@ from typing import Any
 
 from app.features.chat.assistant import vocabulary
 from app.features.chat.assistant.catalogue import next_of_details, next_of_more, next_of_search
-from app.features.chat.assistant.checkout import next_of_card, next_of_order
+from app.features.chat.assistant.checkout import next_of_card, next_of_contact, next_of_order
 from app.features.chat.assistant.documents import quote
 from app.features.chat.assistant.phrases import say
 from app.features.chat.assistant.turn import Ask, Turn
@@ -17,6 +17,7 @@ _TOPICS: dict[str, frozenset[str]] = {
     "shipping": vocabulary.SHIPPING,
     "policy": frozenset(),
     "payment_question": vocabulary.PAYMENT_QUESTION,
+    "order_status": frozenset({"rastreio", "rastreamento", "tracking"}),
 }
 
 
@@ -92,6 +93,9 @@ _HANDLERS: dict[str, Callable[[Turn, Meaning], Step]] = {
     "details": next_of_details,
     "order": next_of_order,
     "card": next_of_card,
+    "contact": next_of_contact,
+    "cancel": _said("cancel"),
+    "order_status": _service,
     "confirm_shipping": _confirm_shipping,
     "unknown": _unknown,
 }

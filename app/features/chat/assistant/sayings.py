@@ -43,6 +43,30 @@ SAYINGS: dict[str, tuple[str, str]] = {
         "Cartão e boleto eu não recebo por aqui: dá para pagar com Pix ou na entrega.",
         "I can't take cards here: you can pay by Pix or cash on delivery.",
     ),
+    "contact": (
+        "Obrigado! Seus dados ficam nesta conversa, e a equipe confirma a entrega com você.",
+        "Thank you! Your details stay in this conversation, and the team will confirm the delivery with you.",
+    ),
+    "noted": (
+        "Obrigado, anotei seus dados.",
+        "Thank you, I have noted your details.",
+    ),
+    "cancel": (
+        "Eu não consigo cancelar pedidos: isso é com a equipe da loja, que lê esta conversa e resolve com você.",
+        "I can't cancel orders: that is for the shop's team, who read this conversation and will sort it out with you.",
+    ),
+    "order_status": (
+        "Eu não vejo o andamento dos pedidos: isso é com a equipe da loja, que lê esta conversa e responde a você.",
+        "I can't see how far an order is: that is for the shop's team, who read this conversation and will answer you.",
+    ),
+    "cheapest": (
+        "Do mais barato para o mais caro:",
+        "Cheapest first:",
+    ),
+    "dearest": (
+        "Do mais caro para o mais barato:",
+        "Most expensive first:",
+    ),
     "no": (
         "Sem problema! Se quiser ver outra coisa, é só dizer.",
         "No problem! Just tell me if you want to see something else.",

@@ -8,13 +8,15 @@ from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.memory import Memory
 from app.features.chat.assistant.picks import Pick, find_picks
 from app.features.chat.assistant.words import ORDINALS, fold, meant, number, price_range, says, words
+from app.features.extract_lead import patterns
 
 Intent = Literal[
     "greet", "thanks", "goodbye", "human", "shipping", "policy", "payment_question", "search", "more", "details",
-    "order", "which", "card", "confirm_shipping", "no", "unknown",
+    "order", "which", "card", "contact", "cancel", "order_status", "confirm_shipping", "no", "unknown",
 ]  # fmt: skip
 Language = Literal["pt", "en"]
 Payment = Literal["pix", "manual_pix", "cod"]
+PriceOrder = Literal["cheapest", "dearest"]
 
 _ORDER_ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 _ON_DELIVERY = re.compile(
@@ -30,6 +32,14 @@ _PERSON = re.compile(
     r"\b(?:falar|conversar|atendid[oa]|speak|talk|chat)\b.*\b(?:pessoa|alguem|gente|person|someone|somebody|human|voces)\b"
 )
 _PRICE_OF = re.compile(r"\bquanto\s+(?:custa|e|sai|fica|ta|esta)\b|\bqual\s+(?:o\s+)?(?:preco|valor)\b|\bhow\s+much\b")
+_PLACED = r"\b(?:pedidos?|compras?|encomendas?|orders?|purchase)\b"
+_CANCEL = re.compile(rf"\b(?:cancel\w*|desist\w*)\b.*{_PLACED}")
+_STATUS = re.compile(
+    rf"\b(?:cade|rastre\w*|acompanh\w*|status|track\w*|where|onde\s+(?:ta|esta|anda)|quando\s+chega|ja\s+\w+)\b.*{_PLACED}"
+    rf"|{_PLACED}.*\b(?:ja\s+\w+|chegou|nao\s+chegou|atrasad\w+|saiu|arriv\w+|late|status)\b"
+)
+_CHEAPEST = re.compile(r"\bmais\s+(?:barat\w+|em\s+conta)\b|\bmenor\s+preco\b|\bcheap(?:er|est)\b|\blowest\s+price\b")
+_DEAREST = re.compile(r"\bmais\s+car[oa]s?\b|\bmaior\s+preco\b|\b(?:most|more)\s+expensive\b|\bdearest\b")
 _IN_STOCK = re.compile(r"\b(?:tem|ha|ainda|esta)\b.*\b(?:estoque|disponivel)\b|\bin stock\b|\bavailable\b")
 
 
@@ -42,6 +52,7 @@ class Meaning:
     query: str = ""
     min_price: float | None = None
     max_price: float | None = None
+    by_price: PriceOrder | None = None
     picks: tuple[Pick, ...] = ()
     payment: Payment | None = None
     order_id: str | None = None
@@ -54,7 +65,7 @@ def understand(text: str, memory: Memory) -> Meaning:
     language = language_of(text, memory)
     query = content_words(rest)
     sentence = _Sentence(fold(text), tokens, low, high, query, language, memory)
-    for rule in (_confirm_shipping, _human, _order, _card, _details, _services, _more, _search, _small_talk):
+    for rule in _RULES:
         if (found := rule(sentence)) is not None:
             return found
     return Meaning("unknown", language)
@@ -127,6 +138,27 @@ def _human(s: _Sentence) -> Meaning | None:
     return None
 
 
+def _placed(s: _Sentence) -> Meaning | None:
+    """What becomes of an order that was placed: no tool here may change it."""
+    if _CANCEL.search(s.text):
+        return Meaning("cancel", s.language)
+    if _STATUS.search(s.text) and not s.priced:
+        return Meaning("order_status", s.language)
+    return None
+
+
+def _contact(s: _Sentence) -> Meaning | None:
+    """Address, phone or document sent after we asked for it, on its own."""
+    if not (s.memory.pending or s.memory.ordered) or "?" in s.text or s.says(v.BUY):
+        return None
+    if payment_of(s.text, s.tokens, asked=bool(s.memory.pending)):
+        return None
+    finders = (patterns.find_address, patterns.find_cep, patterns.find_email, patterns.find_phone, patterns.find_cpf)
+    if any(find(s.text) for find in finders) or (patterns.find_name(s.text) and not s.says(v.WANT)):
+        return Meaning("contact", s.language)
+    return None
+
+
 def _order(s: _Sentence) -> Meaning | None:
     """An order: products picked with a wish to buy, or the payment method for products picked before."""
     if s.priced:
@@ -145,10 +177,11 @@ def _order(s: _Sentence) -> Meaning | None:
         return Meaning("order", s.language, picks=found.named, payment=payment)
     if found.bare_count and s.memory.focus and not s.subject and (wants or buys or payment or _short(s)):
         return Meaning("order", s.language, picks=(Pick(found.bare_count, s.memory.focus),), payment=payment)
-    willing = buys or _agrees(s) or (wants and _short(s)) or (payment and not s.says(v.PAYMENT_QUESTION))
+    points = wants and s.says(v.POINTING)
+    willing = buys or _agrees(s) or points or (wants and _short(s)) or (payment and not s.says(v.PAYMENT_QUESTION))
     if s.memory.focus and not s.subject and willing:
         return Meaning("order", s.language, picks=(Pick(1, s.memory.focus),), payment=payment)
-    if s.memory.shown and not s.query and (buys or (found.bare_count and (wants or payment))):
+    if s.memory.shown and not s.query and (buys or points or (found.bare_count and (wants or payment))):
         return Meaning("which", s.language, payment=payment)
     return None
 
@@ -206,8 +239,22 @@ def _more(s: _Sentence) -> Meaning | None:
     return None
 
 
+def _by_price(s: _Sentence) -> Meaning | None:
+    """`qual o mais barato?`: of what was looked for last, unless the sentence names something."""
+    order: PriceOrder | None = None
+    if _CHEAPEST.search(s.text):
+        order = "cheapest"
+    elif _DEAREST.search(s.text):
+        order = "dearest"
+    if order is None or s.says(v.SHIPPING):
+        return None
+    return Meaning("search", s.language, s.query or _last_search(s.memory), s.low, s.high, order)
+
+
 def _search(s: _Sentence) -> Meaning | None:
     query = s.query
+    if query and s.memory.shown and all(word in v.SIZES or word.isdigit() for word in query.split()):
+        query = f"{_last_search(s.memory)} {query}".strip()  # `tem tamanho 42?` asks about what was shown
     if not query and s.priced:
         query = _last_search(s.memory)
     if query and not (_short(s) and s.says(v.YES | v.NO) and len(query.split()) < 1):
@@ -237,3 +284,10 @@ def _small_talk(s: _Sentence) -> Meaning | None:
     if s.says(v.NO):
         return Meaning("no", s.language)
     return None
+
+
+# In this order: the first that recognises the sentence says what it means.
+_RULES = (
+    _confirm_shipping, _human, _placed, _contact, _by_price, _order, _card, _details, _services, _more, _search,
+    _small_talk,
+)  # fmt: skip

@@ -56,6 +56,10 @@ SENT = _set(
     "ship sent"
 )
 
+# A product pointed at instead of named.
+POINTING = _set("esse essa este esta ele ela isso it this that")
+SIZES = _set("tamanho tamanhos tam numero numeracao size pp p m g gg xg xs s l xl")
+
 # Words that say nothing about which product is meant.
 FILLER = _set(
     "a o as os um uma uns umas de do da dos das em no na nos nas ao aos pra pro para por pelo pela com sem e ou que "
@@ -74,6 +78,7 @@ FILLER = _set(
     "the an and or of for with without in on at to from is are was be am i you we they it this that these those my "
     "your some any there do does did have has had can could would will want wanted need looking look find search "
     "show me see let get give please hi hello hey good morning afternoon evening price cheap cheaper cost costs how "
+    "cheapest lowest expensive most "
     "much what which who where when about something anything things thing product products item items buy order "
     "one stock available like new im i'm i'd id just ate maximo minimo entre acima abaixo under over between than "
     "nesse nessa neste nesta desse dessa deste desta num numa sobre detalhes detalhe foto fotos imagem favorito"
@@ -89,5 +94,35 @@ ENGLISH = _set(
 )
 PORTUGUESE = _set(
     "o a os as um uma de do da que voce voces tem quero queria ate e com para pra por oi ola obrigado obrigada me "
-    "mostra qual quanto frete pagamento sim nao bom boa primeiro segundo reais mais na no dois duas pix"
+    "mostra qual quanto frete pagamento sim nao bom boa "
+    "meu minha cancela pedido cade onde barato barata primeiro segundo reais mais na no dois duas pix"
 )
+
+# What English-speaking shoppers call things, singular, and the words Brazilian catalogues use for them.
+IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
+    english: tuple(portuguese.split())
+    for english, portuguese in (
+        ("shoe", "tenis sapato calcado"), ("sneaker", "tenis"), ("trainer", "tenis"), ("boot", "bota"),
+        ("sandal", "sandalia"), ("sock", "meia"), ("shirt", "camisa camiseta"), ("t-shirt", "camiseta"),
+        ("tee", "camiseta"), ("short", "bermuda short"), ("pant", "calca"), ("trouser", "calca"),
+        ("jean", "jeans calca"),
+        ("jacket", "jaqueta"), ("coat", "casaco"), ("sweater", "moletom sueter"), ("hoodie", "moletom"),
+        ("dress", "vestido"), ("skirt", "saia"), ("cap", "bone"), ("hat", "chapeu bone"), ("belt", "cinto"),
+        ("glove", "luva"), ("bag", "bolsa mochila"), ("backpack", "mochila"), ("wallet", "carteira"),
+        ("watch", "relogio"), ("running", "corrida"), ("soccer", "futebol"), ("football", "futebol"),
+        ("basketball", "basquete"), ("volleyball", "volei"), ("ball", "bola"), ("bike", "bicicleta"),
+        ("bicycle", "bicicleta"), ("swimming", "natacao"), ("gym", "academia"), ("yoga", "yoga"), ("mat", "tapete"),
+        ("dumbbell", "halter"), ("bottle", "garrafa"), ("mug", "caneca"), ("cup", "xicara copo caneca"),
+        ("glass", "copo taca"), ("plate", "prato"), ("bowl", "tigela"), ("pan", "panela frigideira"), ("pot", "panela"),
+        ("knife", "faca"), ("fork", "garfo"), ("spoon", "colher"), ("cutlery", "talheres faqueiro"),
+        ("kettle", "chaleira"), ("blender", "liquidificador"), ("stove", "fogao"), ("fridge", "geladeira"),
+        ("oven", "forno"), ("lamp", "luminaria abajur"), ("chair", "cadeira"), ("table", "mesa"), ("sofa", "sofa"),
+        ("bed", "cama"), ("sheet", "lencol"), ("pillow", "travesseiro almofada"), ("blanket", "cobertor manta"),
+        ("towel", "toalha"), ("curtain", "cortina"), ("rug", "tapete"), ("mirror", "espelho"), ("vase", "vaso"),
+        ("candle", "vela"), ("box", "caixa"), ("phone", "celular"), ("headphone", "fone"), ("charger", "carregador"),
+        ("kitchen", "cozinha"), ("bathroom", "banheiro"), ("kid", "infantil"), ("child", "infantil"),
+        ("black", "preto preta"), ("white", "branco branca"), ("blue", "azul"), ("red", "vermelho vermelha"),
+        ("green", "verde"), ("yellow", "amarelo amarela"), ("gray", "cinza"), ("grey", "cinza"), ("pink", "rosa"),
+        ("women", "feminino feminina"), ("men", "masculino masculina"), ("leather", "couro"), ("cotton", "algodao"),
+    )
+}  # fmt: skip

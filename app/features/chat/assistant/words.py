@@ -5,6 +5,8 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
+from app.features.chat.assistant.vocabulary import IN_PORTUGUESE
+
 _WORD = re.compile(r"[a-z0-9]+(?:[-'][a-z0-9]+)*")
 
 NUMBERS = {
@@ -52,6 +54,12 @@ def stem(word: str) -> str:
         return word[:-2] + "l"
     word = word[:-1] if len(word) > 3 and word.endswith("s") else word
     return word[:-1] if len(word) > 4 and word[-1] in "aoe" else word
+
+
+def in_portuguese(word: str) -> tuple[str, ...]:
+    """What a catalogue in Portuguese calls the thing an English word names; empty when the word is not known."""
+    singular = word[:-1] if word.endswith("s") and not word.endswith("ss") else word
+    return IN_PORTUGUESE.get(word) or IN_PORTUGUESE.get(singular) or ()
 
 
 @lru_cache(maxsize=4096)
