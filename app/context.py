@@ -14,6 +14,7 @@ from app.clients.object_storage import ObjectStorage
 from app.clients.pixprovider import PixProvider
 from app.db.pool import Database, Executor
 from app.db.queries import Queries
+from app.db.replica import Replica
 from app.embed import Embedder
 from app.files import FilePool
 from app.jobs import JobQueue, JobRun
@@ -54,6 +55,7 @@ class Services:
     auth_caches: AuthCaches
     # Advisory lock that the database holds while this process is alive (app/db/listen.py).
     presence: int
+    replica: Replica | None = None
     openapi: Callable[[], bytes] = bytes
     ready: bool = False
 

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from app.background import work_beside
-from app.context import Services
+from app.context import AppCtx, Services
 from app.faults import explain
 from app.features.agents.routes import GROUPS as AGENT_GROUPS
 from app.features.audit.routes import audit
@@ -39,8 +39,8 @@ from app.settings import Settings, load_settings
 from app.unit_of_work import app_write
 from app.web import openapi
 from app.web.context import RequestContext, RequestInfo
-from app.web.kit import Kit
-from app.web.replies import encode_json
+from app.web.kit import Kit, Run
+from app.web.replies import Encoded, EventStream, encode_json
 from app.web.routing import Group, Route
 from app.web.scopes import Credentials
 
@@ -91,7 +91,7 @@ class Application:
             settings=settings,
             credentials=Credentials(settings),
             make_context=self.make_context,
-            around=app_write,
+            around=self.write if settings.database_read_url else app_write,
             explain=explain,
             observe=self.observe,
             failed=_log_defect,
@@ -118,7 +118,19 @@ class Application:
         request_id_var.set(request.request_id)
         if route.context is None:
             return None
+        if route.replica and self.services is not None and self.services.replica is not None:
+            reader = self.services.replica.reader(request.actor_id or "")
+            return route.context(self.services, request, reader)  # type: ignore[call-arg]
         return route.context(self.services, request)  # type: ignore[call-arg]
+
+    async def write(self, ctx: AppCtx, run: Run, body: bytes) -> Encoded | EventStream:
+        """Run an unsafe app-scope handler and say that its actor has written, before the answer leaves."""
+        try:
+            return await app_write(ctx, run, body)
+        finally:
+            # Also after an error: a handler with transactions of its own may have committed the first.
+            if ctx.services.replica is not None:
+                await ctx.services.replica.wrote(ctx.actor_id)
 
     def observe(self, route: Route | None, method: str, status: int, seconds: float, request_id: str) -> None:
         """One access line and the request metrics, by route template: paths hold secrets here."""

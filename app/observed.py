@@ -18,6 +18,7 @@ class ServiceCollector(Collector):
         """Read the current numbers."""
         yield from self._pool()
         yield from self._caches()
+        yield from self._replica()
 
     def _pool(self) -> Iterator[Metric]:
         family = GaugeMetricFamily("db_pool_connections", "Connections to PostgreSQL", labels=["state"])
@@ -32,3 +33,12 @@ class ServiceCollector(Collector):
             hits.add_metric([name, "hit"], cache.hits)
             hits.add_metric([name, "miss"], cache.misses)
         yield hits
+
+    def _replica(self) -> Iterator[Metric]:
+        if self._services.replica is None:
+            return
+        seconds, size = self._services.replica.lag()
+        usable = self._services.replica.state() == "ok"
+        yield GaugeMetricFamily("replica_usable", "1 when the replica is read from", value=float(usable))
+        yield GaugeMetricFamily("replica_lag_seconds", "Age of the oldest write the replica lacks", value=seconds)
+        yield GaugeMetricFamily("replica_lag_bytes", "Write-ahead log the replica lacks", value=size)

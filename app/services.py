@@ -16,6 +16,8 @@ from app.context import Services
 from app.db.listen import Listener
 from app.db.pool import Database
 from app.db.queries import load_queries
+from app.db.replica import CHANNEL as WRITTEN_CHANNEL
+from app.db.replica import Replica
 from app.embed import Embedder
 from app.embed.metrics import EmbedCollector
 from app.files import FilePool
@@ -87,9 +89,25 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
         )
         listener.on(AUTH_CHANNEL, auth_caches.heard, auth_caches.listening)
         listener.on(AGENT_TYPES_CHANNEL, services.agent_types.heard)
+        if settings.database_read_url:
+            services.replica = _replica(settings, services)
+            listener.on(WRITTEN_CHANNEL, services.replica.heard, services.replica.listening)
         await listener.start()
         stack.push_async_callback(listener.stop)
+        if services.replica is not None:
+            await services.replica.start()
+            stack.push_async_callback(services.replica.stop)
         yield services
+
+
+def _replica(settings: Settings, services: Services) -> Replica:
+    return Replica(
+        settings.database_read_url.reveal(),
+        services.db,
+        services.q,
+        pool_max=settings.db_pool_max,
+        count=lambda outcome: services.metrics.replica_reads.labels(outcome).inc(),
+    )
 
 
 def _language_model(settings: Settings, transport: Transport) -> LanguageModel | None:

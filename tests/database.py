@@ -141,15 +141,22 @@ def _fingerprint() -> str:
     return digest.hexdigest()[:12]
 
 
-@pytest.fixture
-def embedded_dir() -> Iterator[Path]:
-    """A DATA_DIR for a server of the test's own. Not tmp_path: pytest closes that to the server's account."""
+@contextlib.contextmanager
+def own_data_dir() -> Iterator[Path]:
+    """A DATA_DIR for a server of one's own. Not tmp_path: pytest closes that to the server's account."""
     folder = ROOT / "var" / "tests" / f"own-{uuid7().hex[-12:]}"
     yield folder
     kept = folder / "postgres" / "location"
     if kept.exists():
         shutil.rmtree(kept.parent / kept.read_text("utf-8").strip(), ignore_errors=True)
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def embedded_dir() -> Iterator[Path]:
+    """A DATA_DIR for a server of the test's own."""
+    with own_data_dir() as folder:
+        yield folder
 
 
 @pytest.fixture(scope="session")

@@ -10,14 +10,15 @@ import click
 @click.command("routes")
 @click.argument("noun", required=False)
 def routes_command(noun: str | None) -> None:
-    """Method, path, scope and handler of every route (of one NOUN)."""
+    """Method, path, scope and handler of every route (of one NOUN); `replica`: may read from DATABASE_READ_URL."""
     from app.main import GROUPS
 
     for group in GROUPS:
         for route in group.routes:
             if noun is None or noun in (route.tag, route.path.split("/")[1:][0], *route.path.split("/")):
                 where = os.path.relpath(route.location)
-                click.echo(f"{route.method:7}{route.path:62}{route.scope.value:16}{where}")
+                reads = "replica" if route.replica else ""
+                click.echo(f"{route.method:7}{route.path:62}{route.scope.value:16}{reads:8}{where}")
 
 
 @click.command("openapi")

@@ -249,6 +249,10 @@ class Database:
         except TimeoutError:
             self._pool.terminate()
 
+    def cut(self) -> None:
+        """Close every connection at once, also those in use: their statements end with an error."""
+        self._pool.terminate()
+
 
 class _Lane(Database):
     """A part of a pool, behind a queue of its own."""

@@ -1710,6 +1710,14 @@ class Quota:
     ) -> bool | None: ...
     async def sweep_reservations(self, db: Executor, *, at: datetime | None, max_rows: int | None) -> int: ...
 
+class Replica:
+    # position: int
+    async def announce_writes(self, db: Executor, *, actors: Sequence[str | None] | None) -> int | None: ...
+    # standby: bool, replayed: int
+    async def get_standing(self, db: Executor) -> Record | None: ...
+    # pg_wal_lsn_diff: int
+    async def get_written(self, db: Executor) -> int | None: ...
+
 class Search:
     # count: int
     async def count_embeddings(self, db: Executor, *, store_id: UUID | None, most: int | None) -> int | None: ...
@@ -1992,6 +2000,7 @@ class Queries:
     product_files: ProductFiles
     products: Products
     quota: Quota
+    replica: Replica
     search: Search
     secrets: Secrets
     stock: Stock

@@ -32,6 +32,13 @@ class Metrics:
             "jobs_oldest_seconds", "Age of the oldest job that is due", ("job",), registry=self.registry
         )
 
+        self.replica_reads = Counter(
+            "replica_reads",
+            "Reads that may go to the replica: done there, or why not (behind their actor's writes, unusable, failed)",
+            ("outcome",),
+            registry=self.registry,
+        )
+
     def count_request(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count one answered request and its latency, by route template."""
         key = (method, route, status)

@@ -60,6 +60,7 @@ class Route:
     errors: tuple[type[Problem], ...]
     transaction: bool
     idempotent: bool
+    replica: bool
     cancel_on_disconnect: bool
     headers: tuple[tuple[bytes, bytes], ...]
     enabled: Callable[[Any], bool] | None
@@ -111,6 +112,7 @@ class Group:
         errors: Sequence[type[Problem]] = (),
         transaction: bool = True,
         idempotent: bool = False,
+        replica: bool = False,
         cancel_on_disconnect: bool = False,
         body_limit: int = JSON_LIMIT,
         enabled: Callable[[Any], bool] | None = None,
@@ -119,9 +121,13 @@ class Group:
 
         status: of a plain answer (200, or 204 for None); statuses: all a Reply may choose; errors: Problems that
         are not implied; transaction: an unsafe app-scope handler runs in one (False: it opens its own, because it
-        calls a third party); idempotent: honours Idempotency-Key; cancel_on_disconnect: a client that goes away
-        cancels the handler; enabled(settings): False hides the route (404).
+        calls a third party); idempotent: honours Idempotency-Key; replica: reads from the replica where there is one
+        (an app-scope GET of lists or sums; never money, stock, credentials); cancel_on_disconnect: a client that goes
+        away cancels the handler; enabled(settings): False hides the route (404).
         """
+
+        if replica and (method != "GET" or self.scope is not Scope.APP):
+            raise TypeError(f"{method} {self.prefix}{path}: only an app-scope GET may read from the replica")
 
         def declare(handler: H) -> H:
             self.routes.append(
@@ -136,6 +142,7 @@ class Group:
                     errors=tuple(errors),
                     transaction=transaction and method in UNSAFE,
                     idempotent=idempotent,
+                    replica=replica,
                     cancel_on_disconnect=cancel_on_disconnect,
                     body_limit=body_limit,
                     headers=self.headers,

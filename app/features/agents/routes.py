@@ -28,7 +28,7 @@ instances = Group("/webhooks/agents", Scope.APP_OR_WEBHOOK, tag="agents")
 agent_types = Group("/agents", Scope.PUBLIC, tag="agents")
 
 
-@agents.get("", errors=(NotFound,))
+@agents.get("", errors=(NotFound,), replica=True)
 async def list_agents(ctx: AppCtx, query: AgentFilter) -> list[Agent]:
     """A store's agents, newest first."""
     return await service.list_agents(ctx, query.store_id)
@@ -64,7 +64,7 @@ async def replace_knowledge(ctx: AppCtx, agent_id: UUID, body: ReplaceKnowledge)
     return await service.replace_knowledge(ctx, agent_id, body.document_ids)
 
 
-@agents.get("/{agent_id}/conversations")
+@agents.get("/{agent_id}/conversations", replica=True)
 async def list_conversations(ctx: AppCtx, agent_id: UUID, query: ConversationFilter) -> Page[Conversation]:
     """The agent's conversations, the latest first."""
     return await service.list_conversations(ctx, agent_id, query)

@@ -12,7 +12,7 @@ from app.web.scopes import Scope
 audit = Group("/internal/audit", Scope.APP, tag="audit")
 
 
-@audit.get("")
+@audit.get("", replica=True)
 async def list_audit(ctx: AppCtx, query: AuditFilter) -> Page[AuditEntry]:
     """Who changed what in the company, newest first."""
     filters: dict[str, Any] = {

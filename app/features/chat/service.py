@@ -29,7 +29,7 @@ from app.features.chat.assistant.model import RuleBasedModel
 from app.features.chat.metered import Blocked, Meter
 from app.features.chat.prompt import opening
 from app.features.chat.scope import ChatScope, count_turn, find_scope
-from app.features.chat.toolbox import Toolbox, failure
+from app.features.chat.toolbox import Toolbox, failure, reading
 from app.features.chat.tools import run_tool, tools_of
 from app.features.chat.types import (
     ChatAnswer,
@@ -148,8 +148,14 @@ class Turn:
     async def _opening(self) -> list[Message]:
         chunks: list[FoundChunk] = []
         if self.scope and self.scope.document_ids:
+            services, scope = self.ctx.services, self.scope
             chunks = await search_chunks(
-                self.ctx.services, self.scope.store_id, self.scope.document_ids, self.body.message, limit=PASSAGES
+                services,
+                scope.store_id,
+                scope.document_ids,
+                self.body.message,
+                limit=PASSAGES,
+                read=reading(services, scope),
             )
         history = await self._history()
         return opening(self.scope, self.kind, chunks, history, self.body.message)
@@ -233,6 +239,9 @@ class Turn:
     async def _end(self, reply: str, *, blocked: bool) -> ChatAnswer:
         await self.meter.settle()
         await self._save(reply, blocked)
+        if self.ctx.services.replica is not None and self.box is not None and self.box.order is not None:
+            # The shop's lists show the order from now on, wherever they are read.
+            await self.ctx.services.replica.wrote(self.box.scope.company_id)
         self.ctx.services.metrics.chat_iterations.observe(self.iterations)
         cards = self.box.cards_in(reply) if self.box else []
         order = self.box.order if self.box else None

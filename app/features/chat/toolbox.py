@@ -1,6 +1,7 @@
 """What tools share in one turn: the scope they may touch, and what they showed and made."""
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -10,10 +11,16 @@ from app.context import PublicCtx, Services
 from app.features.chat.scope import ChatScope
 from app.features.chat.types import ChatOrder, ProductCard
 from app.features.products.types import Product
+from app.features.search.service import Read
 from app.features.search.types import FoundProduct
 
 SHORT = 400
 LONG = 4000
+
+
+def reading(services: Services, scope: ChatScope) -> Read | None:
+    """How a turn's searches are run: on the replica once it has all the company has written; None: as usual."""
+    return partial(services.replica.read, scope.company_id, services.db) if services.replica is not None else None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -33,6 +40,11 @@ class Toolbox:
     def services(self) -> Services:
         """The process's services."""
         return self.ctx.services
+
+    @property
+    def read(self) -> Read | None:
+        """Runs searches on the replica where there is one."""
+        return reading(self.services, self.scope)
 
     def show(self, product: FoundProduct) -> dict[str, Any]:
         """A found product for the model; remembered as a card for the answer."""

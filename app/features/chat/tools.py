@@ -86,7 +86,7 @@ class ConfirmShipping(Struct, forbid_unknown_fields=True):
 
 
 async def _search(box: Toolbox, given: SearchProducts) -> dict[str, Any]:
-    found = await search_products(box.services, box.scope.store_id, given.query, limit=given.limit)
+    found = await search_products(box.services, box.scope.store_id, given.query, limit=given.limit, read=box.read)
     return {"products": [box.show(product) for product in found]}
 
 
@@ -101,6 +101,7 @@ async def _filter(box: Toolbox, given: FilterProductsByPrice) -> dict[str, Any]:
         min_cents=_cents(given.min_price) or 0,
         max_cents=_cents(given.max_price),
         category=given.category or None,
+        read=box.read,
     )
     return {"products": [box.show(product) for product in found]}
 

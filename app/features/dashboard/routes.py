@@ -12,7 +12,7 @@ from app.web.scopes import Scope
 dashboard = Group("/internal/dashboard", Scope.APP, tag="dashboard")
 
 
-@dashboard.get("/{store_id}")
+@dashboard.get("/{store_id}", replica=True)
 async def get_dashboard(ctx: AppCtx, store_id: UUID) -> Dashboard:
     """Numbers of a store: orders, leads, products, recent conversations."""
     row = await ctx.q.dashboard.get_dashboard(ctx.db, store_id=store_id, actor_id=ctx.actor_id, moment=ctx.now())

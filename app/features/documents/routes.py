@@ -29,7 +29,7 @@ async def upsert_document_by_product(ctx: AppCtx, body: UpsertProductDocument) -
     return Reply(document, 201 if created else 200)
 
 
-@documents.get("", errors=(NotFound,))
+@documents.get("", errors=(NotFound,), replica=True)
 async def list_documents(ctx: AppCtx, query: DocumentFilter) -> Page[DocumentSummary]:
     """Documents of a store, newest first."""
     return await service.list_documents(ctx, query)

@@ -29,7 +29,7 @@ async def get_lead(ctx: AppCtx, lead_id: UUID) -> Lead:
     return one(await ctx.q.leads.get_lead(ctx.db, lead_id=lead_id, actor_id=ctx.actor_id), Lead)
 
 
-@leads.get("", errors=(NotFound,))
+@leads.get("", errors=(NotFound,), replica=True)
 async def list_leads(ctx: AppCtx, query: LeadFilter) -> Page[LeadSummary]:
     """Leads of the given stores, newest first."""
     return await service.list_leads(ctx, query)

@@ -19,7 +19,7 @@ async def create_message(ctx: AppCtx, body: CreateMessage) -> Reply[Message]:
     return Reply(message, status=201 if is_new else 200)
 
 
-@messages.get("", errors=(NotFound,))
+@messages.get("", errors=(NotFound,), replica=True)
 async def list_messages(ctx: AppCtx, query: MessageFilter) -> Page[Message]:
     """Messages of a lead or an agent, newest first."""
     return await service.list_messages(ctx, query)

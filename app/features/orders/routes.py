@@ -53,7 +53,7 @@ async def create_order(ctx: AppCtx, body: CreateOrder) -> CreatedOrder:
     return await creation.create_order(ctx, app_caller(ctx), body, idempotency_key=ctx.idempotency_key)
 
 
-@orders.get("", errors=(NotFound,))
+@orders.get("", errors=(NotFound,), replica=True)
 async def list_orders(ctx: AppCtx, query: OrderFilter) -> Page[OrderSummary]:
     """Orders of the given stores, newest first."""
     check_store_ids(query.store_ids)
@@ -95,7 +95,7 @@ async def attach_proof(ctx: AppCtx, order_id: UUID, body: AttachProof) -> Order:
     return await payments.attach_proof(ctx, app_caller(ctx), order_id, body)
 
 
-@orders.get("/stats/{store_id}")
+@orders.get("/stats/{store_id}", replica=True)
 async def get_order_stats(ctx: AppCtx, store_id: UUID) -> OrderStats:
     """Sums of a store's orders."""
     row = await ctx.q.orders.get_order_stats(ctx.db, store_id=store_id, moment=ctx.now(), actor_id=ctx.actor_id)

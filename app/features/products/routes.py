@@ -16,7 +16,7 @@ products = Group("/internal/products", Scope.APP, tag="products")
 BATCH_LIMIT = 10 << 20
 
 
-@products.get("", errors=(NotFound,))
+@products.get("", errors=(NotFound,), replica=True)
 async def list_products(ctx: AppCtx, query: ProductFilter) -> Page[Product]:
     """Products of a store, newest first; with `q`, the best matches first."""
     return await service.list_products(ctx, query)
@@ -34,7 +34,7 @@ async def upsert_products(ctx: AppCtx, body: UpsertProducts) -> UpsertResult:
     return await batch.upsert_products(ctx, body)
 
 
-@products.get("/stats/{store_id}")
+@products.get("/stats/{store_id}", replica=True)
 async def get_product_stats(ctx: AppCtx, store_id: UUID) -> ProductStats:
     """Numbers of a store's catalogue."""
     row = await ctx.q.products.get_product_stats(ctx.db, store_id=store_id, actor_id=ctx.actor_id)

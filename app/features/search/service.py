@@ -3,10 +3,11 @@
 The caller has settled whose store it is: the store of the chat, or one that the actor owns.
 """
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol
 from uuid import UUID
 
+import asyncpg
 import numpy as np
 import numpy.typing as npt
 import structlog
@@ -26,6 +27,10 @@ QUERY_CHARACTERS = 500
 SIZE_KEPT_S = 60
 # Whether a store has more than EXACT_UP_TO vectors; either statement is right, one is faster.
 _large: TTLCache[UUID, bool] = TTLCache(20_000, SIZE_KEPT_S)
+
+Rows = list[asyncpg.Record]
+# Runs a search's statements elsewhere than on `services.db`: on the replica, for instance.
+Read = Callable[[Callable[[Database], Awaitable[Rows]]], Awaitable[Rows]]
 
 
 class SearchServices(Protocol):
@@ -48,9 +53,11 @@ async def search_products(
     min_cents: int | None = None,
     max_cents: int | None = None,
     category: str | None = None,
+    read: Read | None = None,
 ) -> list[FoundProduct]:
     """The store's active products that fit `query`, best first; as many as `limit` while the store has them.
 
+    read: runs the statements elsewhere than on `services.db`.
     A price or category filter comes before the ranking. When the embedding queue is full, words alone decide.
     """
     query = query[:QUERY_CHARACTERS]
@@ -65,30 +72,42 @@ async def search_products(
         "most": limit,
     }
     q = services.q.search
-    if (min_cents, max_cents, category) != (None, None, None):
-        rows = await q.search_products_filtered(
-            services.db, **common, min_cents=min_cents, max_cents=max_cents, category=category
-        )
-        return many(rows, FoundProduct)
-    if not await _is_large(services, store_id):
-        return many(await q.search_products(services.db, **common), FoundProduct)
-    async with services.db.transaction() as tx:
-        await q.set_search_plan(tx)
-        shortlist = max(400, 40 * limit, depth)
-        return many(await q.search_products_adaptive(tx, **common, shortlist=shortlist), FoundProduct)
+
+    async def ranked(db: Database) -> Rows:
+        if (min_cents, max_cents, category) != (None, None, None):
+            return await q.search_products_filtered(
+                db, **common, min_cents=min_cents, max_cents=max_cents, category=category
+            )
+        if not await _is_large(q, db, store_id):
+            return await q.search_products(db, **common)
+        async with db.transaction() as tx:
+            await q.set_search_plan(tx)
+            shortlist = max(400, 40 * limit, depth)
+            return await q.search_products_adaptive(tx, **common, shortlist=shortlist)
+
+    return many(await (read(ranked) if read is not None else ranked(services.db)), FoundProduct)
 
 
 async def search_chunks(
-    services: SearchServices, store_id: UUID, document_ids: Sequence[UUID], query: str, *, limit: int = 5
+    services: SearchServices,
+    store_id: UUID,
+    document_ids: Sequence[UUID],
+    query: str,
+    *,
+    limit: int = 5,
+    read: Read | None = None,
 ) -> list[FoundChunk]:
     """The passages of the given documents of the store that are nearest to `query`, best first."""
     if not document_ids:
         return []
     model, vector = await _embed_query(services.embedder, query[:QUERY_CHARACTERS])
-    rows = await services.q.search.search_chunks(
-        services.db, store_id=store_id, document_ids=list(document_ids), model=model, vector=vector, most=limit
-    )
-    return many(rows, FoundChunk)
+
+    async def nearest(db: Database) -> Rows:
+        return await services.q.search.search_chunks(
+            db, store_id=store_id, document_ids=list(document_ids), model=model, vector=vector, most=limit
+        )
+
+    return many(await (read(nearest) if read is not None else nearest(services.db)), FoundChunk)
 
 
 async def _embed_query(embedder: Embedder, query: str) -> tuple[str, npt.NDArray[np.float32]]:
@@ -101,9 +120,9 @@ async def _embed_query(embedder: Embedder, query: str) -> tuple[str, npt.NDArray
     return embedder.identity, embedded.vectors[0]
 
 
-async def _is_large(services: SearchServices, store_id: UUID) -> bool:
+async def _is_large(q: Any, db: Database, store_id: UUID) -> bool:
     known = _large.get(store_id)
     if known is None:
-        count = await services.q.search.count_embeddings(services.db, store_id=store_id, most=EXACT_UP_TO + 1)
+        count = await q.count_embeddings(db, store_id=store_id, most=EXACT_UP_TO + 1)
         known = _large[store_id] = (count or 0) > EXACT_UP_TO
     return known

@@ -32,6 +32,8 @@ async def report(services: Services) -> Health:
         "embedding": embedding,
         "agents": agents,
     }
+    if services.replica is not None:
+        checks["replica"] = services.replica.check
     parts = await run_checks(checks)
     down = any(part["status"] != "ok" for part in parts.values())
     return Health(status="degraded" if down else "ok", **parts)

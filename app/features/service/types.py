@@ -2,6 +2,8 @@
 
 from typing import Any, Literal
 
+from msgspec import UNSET, UnsetType
+
 from app.web.types import Resource
 
 
@@ -21,6 +23,7 @@ class Health(Resource):
     database: dict[str, Any]
     embedding: dict[str, Any]
     agents: dict[str, Any]
+    replica: dict[str, Any] | UnsetType = UNSET
 
 
 class Liveness(Resource):

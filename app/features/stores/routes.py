@@ -13,7 +13,7 @@ from app.web.scopes import Scope
 stores = Group("/internal/stores", Scope.APP, tag="stores")
 
 
-@stores.get("", errors=(NotFound,))
+@stores.get("", errors=(NotFound,), replica=True)
 async def list_stores(ctx: AppCtx, query: StoreFilter) -> list[Store]:
     """The company's stores, newest first."""
     return await service.list_stores(ctx, query)
