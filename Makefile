@@ -68,7 +68,7 @@ openapi: $(VENV)/.runtime ## Write openapi.json
 queries: $(VENV)/.runtime ## Write app/db/queries.pyi
 	$(BIN)/python -m app queries
 
-bench: $(VENV)/.dev ## Measure against the peers (BENCH=chat,embed for some)
+bench: $(VENV)/.dev ## Every goal against its peers, 15 minutes (BENCH=chat,embed for some)
 	$(BIN)/python -m bench $(if $(BENCH),--only $(BENCH))
 
 clean: ## Remove the environment and caches; the data in DATA_DIR stays

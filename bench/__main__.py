@@ -1,61 +1,76 @@
 """`python -m bench [--only embed,search]`: run the benchmarks one after the other and write one page about them.
 
-Each benchmark is a module with `main()` that writes bench/results/<name>.json and <name>.png.
+Each is a module with `main()` that writes bench/results/<name>.json (with "goals", see goals.py) and <name>.png. A run
+of some replaces what the page says of those; bench/results/runs.json keeps when, where and how each ran.
 """
 
 import argparse
 import json
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from pathlib import Path
+from datetime import UTC, datetime
 from typing import Any
 
-RESULTS = Path(__file__).parent / "results"
-# In the order they run; add a module's name here.
-BENCHES = ("crud", "embed", "search", "files", "chat", "jobs")
+from bench import environments, limited, page
+from bench.machine import describe, peers
+from bench.plots import RESULTS
+
+# In the order they run, with the seconds each may take; add a module's name here. All of it: under 15 minutes.
+LIMITS_S = {"crud": 170, "embed": 170, "search": 160, "files": 60, "chat": 170, "jobs": 40, "growth": 120}
+RUNS = RESULTS / "runs.json"
 
 
-def _lines(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Leaves of a result as (what, value); a median with its range is one line."""
-    if isinstance(value, dict) and set(value) == {"median", "range"}:
-        low, high = value["range"]
-        yield path, f"{value['median']:.3g} ({low:.3g} to {high:.3g})"
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            yield from _lines(inner, f"{path} · {key}" if path else str(key))
-    else:
-        yield path, f"{value:.4g}" if isinstance(value, float) else str(value)
+def read_runs() -> dict[str, Any]:
+    """How each benchmark ran last."""
+    return json.loads(RUNS.read_text("utf-8")) if RUNS.exists() else {}
 
 
-def write_page() -> None:
-    """bench/results/README.md from the JSON files that are there."""
-    parts = [
-        "# Benchmarks\n\nMedians with the range over interleaved rounds. Ratios inside one run are what to trust.\n"
-    ]
-    for path in sorted(RESULTS.glob("*.json")):
-        stamp = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(path.stat().st_mtime))
-        parts.append(f"\n## {path.stem}\n\n{stamp}\n\n| what | value |\n|---|---|\n")
-        parts += [f"| {what} | {value} |\n" for what, value in _lines(json.loads(path.read_text("utf-8")))]
-        if path.with_suffix(".png").exists():
-            parts.append(f"\n![{path.stem}]({path.stem}.png)\n")
-    (RESULTS / "README.md").write_text("".join(parts), "utf-8")
+def run(name: str) -> dict[str, Any]:
+    """Run one; what it measured before is removed first, so that nothing old stands under a new date."""
+    for path in (*RESULTS.glob(f"{name}.json"), *RESULTS.glob(f"{name}*.png")):
+        path.unlink()
+    found = describe() | {"when": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC", "limit": LIMITS_S[name]}
+    print(f"{name}: at most {LIMITS_S[name]} s ... ", end="", flush=True)
+    ended = limited.run(name, LIMITS_S[name])
+    if ended.status == "ok" and not (RESULTS / f"{name}.json").exists():
+        ended = limited.Ended("failed", ended.seconds, "It wrote no result.")
+    print(f"{ended.status} in {ended.seconds:.0f} s\n{ended.output}".rstrip(), flush=True)
+    return found | {"status": ended.status, "seconds": round(ended.seconds, 1), "output": ended.output}
 
 
 def main() -> None:
     """Run the chosen benchmarks; one that fails does not keep the others from running."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", default=",".join(BENCHES), help="comma-separated names")
-    wanted = parser.parse_args().only.split(",")
-    unknown = set(wanted) - set(BENCHES)
+    parser.add_argument("--only", default=",".join(LIMITS_S), help="comma-separated names")
+    parser.add_argument("--install", action="store_true", help="make the peers' environments and end")
+    parser.add_argument("--page", action="store_true", help="write the page anew from the results and end")
+    options = parser.parse_args()
+    wanted = options.only.split(",")
+    unknown = set(wanted) - set(LIMITS_S)
     if unknown:
-        parser.error(f"no such benchmark: {', '.join(sorted(unknown))}; there are {', '.join(BENCHES)}")
+        parser.error(f"no such benchmark: {', '.join(sorted(unknown))}; there are {', '.join(LIMITS_S)}")
     RESULTS.mkdir(parents=True, exist_ok=True)
-    failed = [n for n in wanted if subprocess.run([sys.executable, "-m", f"bench.{n}"], check=False).returncode]
-    write_page()
+    runs = read_runs()
+    if not options.page:
+        missing = [name for name in environments.names() if environments.peer_python(name) is None]
+        if options.install:
+            raise SystemExit(f"not installed: {', '.join(missing)}" if missing else 0)
+        measure(wanted, runs)
+    page.write(list(LIMITS_S), runs)
+    print(f"bench/results/README.md written; {sum(runs[n]['seconds'] for n in wanted if n in runs):.0f} s measured")
+    failed = [name for name in wanted if name in runs and runs[name]["status"] != "ok"]
     if failed:
         raise SystemExit(f"failed: {', '.join(failed)}")
+
+
+def measure(wanted: list[str], runs: dict[str, Any]) -> None:
+    """Run them in turn and keep the record after each, so that an interrupted run loses only one."""
+    limited.adopt_orphans()
+    versions = peers()
+    started = time.monotonic()
+    for name in wanted:
+        runs[name] = run(name) | {"peers": versions}
+        RUNS.write_text(json.dumps(runs, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    print(f"all in {(time.monotonic() - started) / 60:.1f} minutes")
 
 
 if __name__ == "__main__":
