@@ -12,7 +12,7 @@ from app.files.tables import clean
 from app.files.types import Limits
 
 _PASSWORD, _SECURITY = 4, 5  # FPDF_ERR_*
-_SPACES_AT_LINE_END = re.compile(r"[ \t]+(?=\n|$)")
+_SPACES_AT_LINE_END = re.compile(r"[ \t]+\n")
 _MANY_BLANK_LINES = re.compile(r"\n{3,}")
 # pdfium marks a hyphen it found at a line's end with U+FFFE or U+0002: the word continues on the next line.
 _BROKEN_WORD = re.compile("[\ufffe\x02]\\s*")
@@ -72,10 +72,20 @@ def _page_text(document: pdfium.PdfDocument, number: int) -> str:
     try:
         text_page = page.get_textpage()
         try:
-            raw = text_page.get_text_bounded()
+            raw = text_page.get_text_range()
         finally:
             text_page.close()
     finally:
         page.close()
-    text = _BROKEN_WORD.sub("", raw.replace("\r\n", "\n").replace("\r", "\n"))
-    return _MANY_BLANK_LINES.sub("\n\n", _SPACES_AT_LINE_END.sub("", clean(text))).strip()
+    return tidy(raw)
+
+
+def tidy(raw: str) -> str:
+    """The text as it is kept. Looking for a mark is much cheaper than a substitution that finds none."""
+    text = raw.replace("\r\n", "\n").replace("\r", "\n")
+    if "\ufffe" in text or "\x02" in text:
+        text = _BROKEN_WORD.sub("", text)
+    text = clean(text).strip()
+    if " \n" in text or "\t\n" in text:
+        text = _SPACES_AT_LINE_END.sub("\n", text)
+    return _MANY_BLANK_LINES.sub("\n\n", text) if "\n\n\n" in text else text

@@ -7,7 +7,7 @@ must still tell a reader, and an embedding, what each value is.
 import datetime as dt
 import re
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 
 from app.files.chunker import Section
@@ -16,6 +16,8 @@ from app.files.types import Table
 Cell = str | int | float | bool | dt.date | dt.time | dt.timedelta
 _LOOK_AHEAD = 8
 _MOST_TITLES = 3
+_LARGE = 1e15  # from here on a float has no decimals to speak of
+_REPEATED = 4
 _UNWANTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -49,7 +51,8 @@ def cell_text(value: Cell | None) -> str:
     if kind is str:
         return value.strip()  # type: ignore[union-attr]
     if kind is float:
-        return format(value, ".15g") if -1e15 < value < 1e15 else format(value, ".0f")  # type: ignore[operator]
+        # Plus zero: there is no minus zero for a person.
+        return format(value + 0.0, ".15g") if -_LARGE < value < _LARGE else format(value, ".0f")  # type: ignore[operator]
     if value is None:
         return ""
     if kind is bool:
@@ -57,6 +60,30 @@ def cell_text(value: Cell | None) -> str:
     if isinstance(value, dt.datetime):
         return value.date().isoformat() if value.time() == dt.time() else value.isoformat(sep=" ")
     return str(value)
+
+
+def column_texts(values: Sequence[Cell]) -> Iterable[str]:
+    """The cells as `cell_text` gives them: at once when all are text or numbers, once each when they repeat."""
+    kinds = set(map(type, values))
+    if kinds == {str}:
+        return map(str.strip, values)  # type: ignore[arg-type]
+    if len(kinds) > 1:
+        return map(cell_text, values)
+    different = set(values)
+    if len(different) * _REPEATED < len(values):
+        texts = {value: cell_text(value) for value in different}
+        return map(texts.__getitem__, values)
+    if kinds == {float}:
+        return _number_texts(values)  # type: ignore[arg-type]
+    return map(cell_text, values)
+
+
+def _number_texts(values: Sequence[float]) -> Iterable[str]:
+    if all(map(float.is_integer, values)):
+        return map(str, map(int, values))
+    if min(values) > -_LARGE and max(values) < _LARGE:
+        return (" ".join(["%.15g"] * len(values)) % tuple(map((0.0).__add__, values))).split(" ")
+    return map(cell_text, values)
 
 
 def find_heading(
@@ -119,16 +146,21 @@ def structure(rows: Iterable[tuple[int, list[str]]], budget: Budget, sheet: str 
     _, columns, body = find_heading(rows)
     kept: list[list[str]] = []
     numbers: list[int] = []
+    columns = columns[: budget.columns]
+    width = len(columns)
     for number, cells in body:
-        values = _trim(cells[: budget.columns])
+        values = cells if len(cells) <= budget.columns else cells[: budget.columns]
         line = "".join(values)
         if not line.isprintable():
             values = [clean(value) for value in values]
         if not budget.take(len(line)):
             break
-        kept.append(values + [""] * (len(columns) - len(values)))
+        if len(values) != width:
+            values = _trim(values)
+            values = values + [""] * (width - len(values))
+        kept.append(values)
         numbers.append(number)
-    names = [clean(name) for name in columns[: budget.columns]]
+    names = [clean(name) for name in columns]
     return Table(sheet=sheet, columns=names, rows=kept, row_numbers=numbers)
 
 
