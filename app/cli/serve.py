@@ -86,6 +86,8 @@ def uvicorn_options(settings: Settings) -> dict[str, Any]:
         "lifespan": "on",
         "access_log": False,
         "server_header": False,
+        # The API asks nobody's address; a proxy's word for it is not worth reading with each request.
+        "proxy_headers": False,
         "log_config": None,
         "backlog": 4096,
         "timeout_keep_alive": 30,
@@ -176,7 +178,7 @@ def storefront_command(beside: int | None) -> None:
     configure_logging(settings.log_level, settings.log_format)
     if beside is not None:
         threading.Thread(target=_end_with_parent, args=(beside,), daemon=True).start()
-    options = uvicorn_options(settings) | {"port": settings.storefront_port}
+    options = uvicorn_options(settings) | {"port": settings.storefront_port, "proxy_headers": True}
     uvicorn.run(create_storefront(settings), **options)
 
 

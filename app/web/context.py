@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 class RequestInfo:
     """One request: its route, headers, request id and, in the app scope, the acting user."""
 
-    __slots__ = ("actor_id", "client_ip", "headers", "raw_path", "request_id", "route")
+    __slots__ = ("actor_id", "headers", "raw_path", "request_id", "route")
 
     def __init__(
         self,
@@ -21,14 +21,12 @@ class RequestInfo:
         headers: Sequence[tuple[bytes, bytes]],
         request_id: str,
         actor_id: str | None,
-        client_ip: str | None,
     ) -> None:
         self.route = route
         self.raw_path = raw_path
         self.headers = headers
         self.request_id = request_id
         self.actor_id = actor_id
-        self.client_ip = client_ip
 
     def header(self, name: str) -> str | None:
         """The value of a header sent exactly once; None when absent or repeated."""

@@ -71,12 +71,12 @@ class Kit(Router):
         """The lifespan as a block, for tests and commands that call the application in process."""
         return self._running(self)
 
-    async def app(self, scope: AsgiScope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: AsgiScope, receive: Receive, send: Send) -> None:
         """One ASGI event: a request, or the lifespan."""
-        if scope["type"] == "lifespan":
-            await self.lifespan(scope, receive, send)
-        elif scope["type"] == "http":
+        if scope["type"] == "http":
             await self._request(scope, receive, send)
+        elif scope["type"] == "lifespan":
+            await self.lifespan(scope, receive, send)
         else:
             await send({"type": "websocket.close", "code": 1008})
 
@@ -136,8 +136,7 @@ class Kit(Router):
         arguments = {name: convert(value) for (name, convert), value in zip(route.converters, values, strict=True)}
         if route.decode_query is not None:
             arguments["query"] = route.decode_query(scope["query_string"])
-        client = scope.get("client")
-        info = RequestInfo(route, scope["raw_path"], headers, request_id, actor_id, client[0] if client else None)
+        info = RequestInfo(route, scope["raw_path"], headers, request_id, actor_id)
         if route.form is not None:
             incoming = Incoming(receive, headers, route.body_limit + FORM_OVERHEAD)
             async with receive_form(route.form, incoming, route.body_limit) as form:
