@@ -59,11 +59,10 @@ SELECT count(*)
    AND a.deleted_at IS NULL;
 
 -- name: count_products(actor_id)$
-SELECT count(*)
-  FROM products p
-  JOIN stores s ON s.id = p.store_id
- WHERE s.company_id = :actor_id
-   AND p.deleted_at IS NULL;
+SELECT coalesce(sum(t.products), 0)::bigint
+  FROM product_totals t
+  JOIN stores s ON s.id = t.store_id
+ WHERE s.company_id = :actor_id;
 
 -- name: count_documents(actor_id)$
 SELECT count(*)
@@ -72,7 +71,7 @@ SELECT count(*)
  WHERE s.company_id = :actor_id;
 
 -- name: count_leads(actor_id)$
-SELECT count(*)
-  FROM leads l
-  JOIN stores s ON s.id = l.store_id
+SELECT coalesce(sum(t.leads), 0)::bigint
+  FROM lead_totals t
+  JOIN stores s ON s.id = t.store_id
  WHERE s.company_id = :actor_id;

@@ -1,8 +1,8 @@
 -- The dashboard of a store, one statement. Ownership: stores.company_id = :actor_id.
 
 -- name: get_dashboard(store_id, actor_id, moment)^
--- Orders come from their running totals (order_totals), never from the orders; days are the company's around :moment.
--- The totals are read by :store_id, so that the planner sees a short range of an index; FROM store decides whether
+-- Everything comes from running totals (order_totals, lead_totals, product_totals), never from the rows themselves; days
+-- are the company's around :moment. The totals are read by :store_id, so that the planner sees a short range of an index; FROM store decides whether
 -- anything is answered. No row: the store is not the actor's.
 WITH store AS (
     SELECT s.id, c.timezone, date_trunc('day', :moment::timestamptz AT TIME ZONE c.timezone) AS today
@@ -37,19 +37,17 @@ SELECT (SELECT jsonb_build_object(
          WHERE t.store_id = :store_id
            AND t.hour = '-infinity') AS orders,
        (SELECT jsonb_build_object(
-                   'total', coalesce(sum(g.n), 0),
-                   'by_status', coalesce(jsonb_object_agg(g.status, g.n), '{}'),
+                   'total', coalesce(sum(t.leads), 0),
+                   'by_status', coalesce(jsonb_object_agg(t.status, t.leads) FILTER (WHERE t.leads > 0), '{}'),
                    'today', (SELECT count(*) FROM leads l
                               WHERE l.store_id = s.id AND l.created_at >= s.today AT TIME ZONE s.timezone))
-          FROM (SELECT l.status, count(*) AS n FROM leads l WHERE l.store_id = s.id GROUP BY l.status) g) AS leads,
+          FROM lead_totals t
+         WHERE t.store_id = :store_id) AS leads,
        (SELECT jsonb_build_object(
-                   'total', count(*),
-                   'active', count(*) FILTER (WHERE p.active),
-                   'out_of_stock', count(*) FILTER (WHERE p.stock_quantity = 0),
-                   'without_price', count(*) FILTER (WHERE p.price_cents IS NULL))
-          FROM products p
-         WHERE p.store_id = s.id
-           AND p.deleted_at IS NULL) AS products,
+                   'total', coalesce(sum(t.products), 0), 'active', coalesce(sum(t.active), 0),
+                   'out_of_stock', coalesce(sum(t.out_of_stock), 0), 'without_price', coalesce(sum(t.without_price), 0))
+          FROM product_totals t
+         WHERE t.store_id = :store_id) AS products,
        (SELECT coalesce(jsonb_agg(jsonb_build_object(
                    'lead_id', r.id, 'name', r.name, 'channel', r.channel, 'external_id', r.external_id, 'status', r.status,
                    'last_message_at', wire_time(r.last_message_at),

@@ -33,12 +33,17 @@ RETURNING l.id, l.store_id, l.channel, l.external_id, l.status, l.name, l.phone,
           l.profile_summary, l.last_message_at, l.created_at, l.updated_at, l.profile_embedding::real[];
 
 -- name: count_leads(store_ids, actor_id, status, channel)^
--- No row: a store of the list is missing or another company's.
-SELECT (SELECT count(*)
-          FROM leads l
-         WHERE l.store_id = ANY (o.ids)
-           AND (:status::text IS NULL OR l.status = :status)
-           AND (:channel::text IS NULL OR l.channel = :channel)) AS total
+-- From the running totals, unless a channel is asked for. No row: a store of the list is missing or another company's.
+SELECT CASE WHEN :channel::text IS NULL
+            THEN (SELECT coalesce(sum(t.leads), 0)::bigint
+                    FROM lead_totals t
+                   WHERE t.store_id = ANY (o.ids)
+                     AND (:status::text IS NULL OR t.status = :status))
+            ELSE (SELECT count(*)
+                    FROM leads l
+                   WHERE l.store_id = ANY (o.ids)
+                     AND l.channel = :channel
+                     AND (:status::text IS NULL OR l.status = :status)) END AS total
   FROM (SELECT array_agg(s.id) AS ids
           FROM stores s
          WHERE s.id = ANY (:store_ids::uuid[])

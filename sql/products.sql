@@ -10,12 +10,10 @@ SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category
    AND s.company_id = :actor_id;
 
 -- name: count_products(store_id, actor_id)^
--- No row: the store is not the actor's.
-SELECT (SELECT count(*)
-          FROM products p
-         WHERE p.store_id = s.id
-           AND p.deleted_at IS NULL) AS total
+-- From the running totals. No row: the store is not the actor's.
+SELECT coalesce(t.products, 0) AS total
   FROM stores s
+  LEFT JOIN product_totals t ON t.store_id = s.id
  WHERE s.id = :store_id
    AND s.company_id = :actor_id;
 

@@ -24,6 +24,9 @@ SELECT gen_random_uuid(), store_id, id, external_id::bigint, 'cod', 1, 1,
   FROM leads;
 INSERT INTO order_totals (store_id, hour, status, orders, cents)
 SELECT store_id, date_trunc('hour', created_at, 'UTC'), status, count(*), sum(total_cents) FROM orders GROUP BY 1, 2, 3;
+INSERT INTO lead_totals (store_id, status, leads) SELECT store_id, status, count(*) FROM leads GROUP BY 1, 2;
+INSERT INTO product_totals (store_id, products, active, out_of_stock, without_price)
+SELECT store_id, count(*), count(*), 0, count(*) FROM products GROUP BY 1;
 INSERT INTO order_items (id, store_id, order_id, product_id, name, unit_price_cents, quantity)
 SELECT gen_random_uuid(), o.store_id, o.id, p.id, p.name, 1, 1
   FROM orders o JOIN products p ON p.store_id = o.store_id AND p.sku = o.number::text;

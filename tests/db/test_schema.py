@@ -20,6 +20,8 @@ NOT_AUDITED = {
     "order_items": "part of the order, written with it",
     "order_events": "a history itself",
     "order_totals": "derived from orders",
+    "lead_totals": "derived from leads",
+    "product_totals": "derived from products",
     "stock_movements": "a ledger itself; products carries the change",
     "erp_outbox": "written beside the change it tells of",
     "webhook_events": "written by webhooks, not by the app scope",

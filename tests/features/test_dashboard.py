@@ -1,7 +1,13 @@
 """The dashboard: right numbers, the company's day, and the same cost with 200,000 orders."""
 
+import asyncio
+import contextlib
+import json
 import time
 from datetime import UTC, datetime, timedelta
+
+import asyncpg
+import pytest
 
 from tests.problems import assert_problem
 from tests.shops import NOBODYS
@@ -68,6 +74,66 @@ async def test_totals_follow_every_move_and_deletion(shop, database):
     orders = (await see(shop))["orders"]
     assert orders["by_status"] == {"cancelled": 1, "confirmed": 1}
     assert orders["revenue_cents"] == orders["today"]["revenue_cents"] == 200
+
+
+COUNTED = """
+    SELECT (SELECT jsonb_object_agg(g.status, g.n)
+              FROM (SELECT l.status, count(*) AS n FROM leads l WHERE l.store_id = $1 GROUP BY 1) g)::text,
+           (SELECT jsonb_build_object('total', count(*), 'active', count(*) FILTER (WHERE p.active),
+                                      'out_of_stock', count(*) FILTER (WHERE p.stock_quantity = 0),
+                                      'without_price', count(*) FILTER (WHERE p.price_cents IS NULL))
+              FROM products p WHERE p.store_id = $1 AND p.deleted_at IS NULL)::text
+"""
+
+
+async def test_lead_and_product_totals_stay_exact_under_concurrent_writes(shop, database):
+    """Whatever runs side by side, a rolled back statement included: the totals are what a count would give."""
+    statuses = ("new", "engaged", "lost")
+
+    async def lead(number):
+        made = await shop.lead(external_id=f"v{number % 30}")
+        await shop.client.patch(f"/internal/leads/{made['id']}", json={"status": statuses[number % 3]})
+
+    async def upsert(number):
+        items = [
+            {"sku": f"S{n}", "name": f"Meia {n}", "active": bool((n + number) % 3), "stock_quantity": (n + number) % 2}
+            | ({"price_cents": 100} if (n + number) % 4 else {"price_cents": None})
+            for n in range(number % 4, 60)
+        ]
+        await shop.post("products/batch-upsert", store_id=shop.store_id, items=items)
+
+    async def remove(number):
+        sql = "UPDATE products SET deleted_at = now() WHERE store_id = $1 AND sku = $2 AND deleted_at IS NULL"
+        await database.execute(sql, shop.store_id, f"S{number}")
+
+    async def give_up(number):
+        with contextlib.suppress(asyncpg.DivisionByZeroError):
+            async with database.transaction() as tx:
+                await tx.execute("UPDATE products SET active = NOT active, price_cents = NULL WHERE sku = 'S59'")
+                await tx.execute("SELECT 1 / 0")
+
+    await asyncio.gather(*(work(n) for n in range(12) for work in (lead, upsert, remove, give_up)))
+    leads, products = [json.loads(text) for text in await database.fetchrow(COUNTED, shop.store_id)]
+    board = await see(shop)
+    assert (board["leads"]["by_status"], board["leads"]["total"]) == (leads, 12)
+    assert board["products"] == products
+    assert 0 < products["active"] < products["total"]
+    await database.execute("DELETE FROM products WHERE store_id = $1 AND sku = 'S50'", shop.store_id)
+    await database.execute("DELETE FROM leads WHERE store_id = $1 AND status = 'new'", shop.store_id)
+    board = await see(shop)
+    assert board["products"]["total"] == products["total"] - 1
+    assert board["leads"]["by_status"] == {status: leads[status] for status in leads if status != "new"}
+    listed = await shop.client.get("/internal/leads", params={"store_ids": shop.store_id, "limit": 1})
+    assert listed.json()["total"] == 12 - leads["new"]
+
+
+async def test_a_sale_that_moves_no_count_waits_for_nobody(shop, database):
+    product = await shop.product(stock_quantity=5)
+    async with database.transaction() as other:
+        await other.execute("SELECT 1 FROM product_totals WHERE store_id = $1 FOR UPDATE", shop.store_id)
+        await database.execute("UPDATE products SET stock_quantity = 4 WHERE id = $1", product["id"])
+        with pytest.raises(asyncpg.LockNotAvailableError):
+            await database.execute("UPDATE products SET stock_quantity = 0 WHERE id = $1", product["id"])
 
 
 async def test_another_tenants_store_is_not_there(shop, other_shop):
