@@ -13,6 +13,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "seed": ("app.cli.seed", "seed_command"),
     "backup": ("app.cli.backup", "backup_command"),
     "restore": ("app.cli.backup", "restore_command"),
+    "tenants": ("app.cli.tenants", "tenants_group"),
     "secrets": ("app.cli.secrets", "secrets_group"),
     "plans": ("app.cli.plans", "plans_group"),
     "jobs": ("app.cli.jobs", "jobs_group"),

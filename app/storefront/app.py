@@ -25,7 +25,7 @@ from app.storefront.pages import ALL_ROUTES
 from app.storefront.passwords import Passwords
 from app.storefront.sheets import KeptSheets
 from app.storefront.site import Site
-from app.storefront.uploads import FileStore
+from app.storefront.uploads import open_file_store
 from app.web.errors import Problem
 
 
@@ -39,7 +39,7 @@ def create_storefront(
         passwords=Passwords(bcrypt_rounds),
         limits=SignInLimits(),
         sheets=KeptSheets(settings.data_dir / "storefront" / "imports"),
-        files=FileStore(settings.data_dir / "storefront" / "files"),
+        files=open_file_store(settings.data_dir),
     )
     routes: list[BaseRoute] = [
         *ALL_ROUTES,

@@ -1,10 +1,11 @@
 """Files kept by the storefront itself, one folder per company under DATA_DIR: the object storage of one box.
 
-Tests: test_uploads.py.
+Tests: test_parts.py.
 """
 
 import os
 import re
+import shutil
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -71,7 +72,21 @@ class FileStore:
         path = self._company(company_id) / name
         return path if path.is_file() else None
 
+    def count(self, company_id: str) -> int:
+        """How many files the company has."""
+        folder = self._company(company_id)
+        return sum(1 for _ in folder.iterdir()) if folder.is_dir() else 0
+
+    def erase(self, company_id: str) -> None:
+        """Remove all files of the company."""
+        shutil.rmtree(self._company(company_id), ignore_errors=True)
+
     def _company(self, company_id: str) -> Path:
         if not _COMPANY.fullmatch(company_id):
             raise ValueError("not a company id")
         return self._folder / company_id
+
+
+def open_file_store(data_dir: Path) -> FileStore:
+    """The store of a box whose DATA_DIR this is."""
+    return FileStore(data_dir / "storefront" / "files")

@@ -4,6 +4,8 @@ from typing import Any
 
 from app.context import AuthCtx
 from app.db.ids import uuid7
+from app.db.pool import Executor
+from app.db.queries import Queries
 from app.db.rows import maybe, one
 from app.features.auth.types import (
     Account,
@@ -18,6 +20,7 @@ from app.features.auth.types import (
     Verification,
 )
 from app.features.billing.closing import end_billing
+from app.jobs import JobQueue
 from app.ops.cache import cache_key
 from app.web.decode import validation_failed
 from app.web.errors import NotFound
@@ -75,11 +78,17 @@ async def update_user(ctx: AuthCtx, user_id: str, body: UpdateUser) -> User:
 async def delete_user(ctx: AuthCtx, user_id: str) -> None:
     """Delete a user with everything of the tenant, in one statement; its subscription ends in a job. Idempotent."""
     async with ctx.services.db.patient_transaction(_DELETE_SECONDS) as tx:
-        await end_billing(ctx.services, tx, user_id)
-        email = await ctx.q.auth.delete_user(tx, user_id=user_id)
+        email = await remove_user(ctx.q, ctx.jobs, tx, user_id)
     if email is not None:
         ctx.services.auth_caches.users_by_email.invalidate(cache_key(email))
         ctx.services.auth_caches.sessions_by_token.clear()
+
+
+async def remove_user(q: Queries, jobs: JobQueue, tx: Executor, user_id: str) -> str | None:
+    """The deletion itself, in a patient transaction. Gives the user's e-mail, None when there was no such user."""
+    await end_billing(q, jobs, tx, user_id)
+    email: str | None = await q.auth.delete_user(tx, user_id=user_id)
+    return email
 
 
 async def create_session(ctx: AuthCtx, body: CreateSession) -> Session:

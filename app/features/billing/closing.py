@@ -3,9 +3,10 @@
 import msgspec
 
 from app.clients.cardprovider import CardError
-from app.context import JobCtx, Services
+from app.context import JobCtx
 from app.db.pool import Executor
-from app.jobs import GiveUp, job
+from app.db.queries import Queries
+from app.jobs import GiveUp, JobQueue, job
 
 
 class EndSubscription(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,8 +28,8 @@ async def end_subscription(ctx: JobCtx, args: EndSubscription) -> None:
         raise GiveUp(f"the provider refused: {error.code}") from error
 
 
-async def end_billing(services: Services, tx: Executor, company_id: str) -> None:
+async def end_billing(q: Queries, jobs: JobQueue, tx: Executor, company_id: str) -> None:
     """Call in the transaction that deletes the company, before the deletion."""
-    rows = await services.q.billing_worker.list_live_subscriptions(tx, company_id=company_id)
+    rows = await q.billing_worker.list_live_subscriptions(tx, company_id=company_id)
     for (subscription,) in rows:
-        await services.jobs.enqueue(tx, end_subscription, EndSubscription(subscription=subscription))
+        await jobs.enqueue(tx, end_subscription, EndSubscription(subscription=subscription))

@@ -1,0 +1,116 @@
+"""`tenants list|export|delete`: one company's data handed over or erased, as data-protection laws (LGPD, GDPR) ask."""
+
+import re
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+
+from app.cli.jobs import opened
+from app.cli.run import database_dsn, run, settings_or_exit
+from app.db.queries import load_queries
+from app.features.company.erasure import erase_company
+from app.features.company.export import Export, opened_export
+from app.paths import SQL_DIR
+from app.settings import Settings
+
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+def _company_id(_context: click.Context, _parameter: click.Parameter, value: str) -> str:
+    if not _ID.fullmatch(value):
+        raise click.BadParameter("an id has letters, digits, _ and - only")
+    return value
+
+
+@click.group("tenants")
+def tenants_group() -> None:
+    """Companies: list them, export one's whole data, delete one with every trace."""
+
+
+@tenants_group.command("list")
+@click.option("--limit", default=50, show_default=True, type=click.IntRange(1, 100_000))
+def list_command(limit: int) -> None:
+    """Companies, newest first, with how much each has."""
+    run(_list(limit))
+
+
+async def _list(limit: int) -> None:
+    async with opened() as (db, q):
+        for row in await q.tenants.list_tenants(db, limit=limit):
+            counts = "  ".join(f"{name}={row[name]}" for name in ("stores", "products", "leads", "orders"))
+            made = row["created_at"].strftime("%Y-%m-%d")
+            name = "(no company)" if row["name"] is None else row["name"]
+            click.echo(f"{row['id']}  {made}  {counts}  {name}")
+
+
+@tenants_group.command("export")
+@click.argument("company_id", callback=_company_id)
+@click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help="Write here instead of printing.")
+def export_command(company_id: str, output: Path | None) -> None:
+    """Everything of COMPANY_ID as lines of JSON, in one snapshot, while the service runs.
+
+    The first line says how many rows of each table follow and what is left out: secrets, and what the rest can make.
+    """
+    rows = run(_export(settings_or_exit(), company_id, output))
+    click.echo(f"{rows} rows of {company_id}{f' in {output}' if output else ''}", err=True)
+
+
+async def _export(settings: Settings, company_id: str, output: Path | None) -> int:
+    async with database_dsn(settings) as dsn, opened_export(dsn, load_queries(SQL_DIR), company_id) as export:
+        if not export.rows:
+            raise click.ClickException(f"nothing is known of {company_id}")
+        if output is None:
+            await _write(export, sys.stdout.buffer)
+            return export.rows
+        making = output.with_name(output.name + ".part")
+        making.touch(mode=0o600)
+        with making.open("wb") as file:
+            await _write(export, file)
+        making.replace(output)
+    return export.rows
+
+
+async def _write(export: Export, file: BinaryIO) -> None:
+    file.write(export.header())
+    with click.progressbar(length=export.rows, label="exporting", file=sys.stderr) as bar:
+        async for page in export.pages():
+            file.writelines(page)
+            bar.update(len(page))
+    file.flush()
+
+
+@tenants_group.command("delete")
+@click.argument("company_id", callback=_company_id)
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def delete_command(company_id: str, yes: bool) -> None:
+    """Erase COMPANY_ID: user, sessions, stores with everything in them, audit log and files. There is no way back.
+
+    Its subscription ends at the card provider, by a job.
+    """
+    from app.storefront.uploads import open_file_store
+
+    settings = settings_or_exit()
+    files = open_file_store(settings.data_dir)
+    counts = run(_count(settings, company_id)) | {"files": files.count(company_id)}
+    if not any(counts.values()):
+        raise click.ClickException(f"nothing is known of {company_id}")
+    for table, count in counts.items():
+        if count:
+            click.echo(f"{count:>10}  {table}")
+    if not yes and click.prompt("Type the id to delete all this for good") != company_id:
+        raise click.ClickException("another id: nothing was deleted")
+    traces = run(_delete(company_id))
+    files.erase(company_id)
+    click.echo(f"deleted {company_id}, and {traces} rows that spoke of it")
+
+
+async def _count(settings: Settings, company_id: str) -> dict[str, int]:
+    async with database_dsn(settings) as dsn, opened_export(dsn, load_queries(SQL_DIR), company_id) as export:
+        return export.counts
+
+
+async def _delete(company_id: str) -> int:
+    async with opened() as (db, q):
+        return await erase_company(db, q, company_id)
