@@ -52,7 +52,7 @@ class Server:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "app", "serve", *options], env=self.environment, cwd=ROOT, stdout=log, stderr=log
             )
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             if self.process.poll() is not None:
                 break

@@ -1,42 +1,20 @@
 """The messaging gateway: docs/messaging.md runs as it stands, and a gateway that delivers everything twice."""
 
-import os
-import re
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from app.db import Database
-from tests.api import APP_TOKEN, AUTH_TOKEN, ROOT, WEBHOOK_TOKEN, Api
+from tests.api import Api
+from tests.pages import blocks, joined, run_shell
 from tests.problems import assert_problem
 from tests.sales import MANUAL_PIX, PROOF, add_product, make_order, move, save_settings, stock_of
 from tests.servers import Server
 from tests.shops import Shop
 
-PAGE = ROOT / "docs" / "messaging.md"
-
 
 def test_the_page_runs_as_it_stands(server: Server, tmp_path: Path) -> None:
-    blocks = re.findall(r"^```sh\n(.*?)^```", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
-    script = "set -eu\n" + "\n".join(blocks)
-    environment = {
-        "PATH": os.environ["PATH"],
-        "BASE": server.url,
-        "INTERNAL_API_TOKEN": APP_TOKEN,
-        "INTERNAL_AUTH_TOKEN": AUTH_TOKEN,
-        "INTERNAL_WEBHOOK_TOKEN": WEBHOOK_TOKEN,
-    }
-    done = subprocess.run(
-        ["bash", "-o", "pipefail", "-c", script],
-        env=environment,
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    done = run_shell(joined(blocks("docs/messaging.md", "sh")), tmp_path, BASE=server.url)
     assert done.stdout.rstrip().endswith("confirmed")
 
 
