@@ -6,31 +6,35 @@
 -- unowned: the worker embeds for all companies
 SELECT p.id, p.name, p.category, p.description, p.attributes,
        product_text_hash(p.name, p.category, p.description, p.attributes) AS text_hash
-  FROM products p
- WHERE p.store_id = :store_id
-   AND p.embedding_status = 'pending'
-   AND p.deleted_at IS NULL
- ORDER BY p.id
- LIMIT :most;
+  FROM (SELECT w.product_id
+          FROM product_embedding_queue w
+         WHERE w.store_id = :store_id
+           AND w.status = 'pending'
+         ORDER BY w.product_id
+         LIMIT :most) w
+  JOIN products p ON p.id = w.product_id AND p.store_id = :store_id
+ ORDER BY p.id;
 
 -- name: save_product_vectors(store_id, model, ids, hashes, vectors)$
 -- unowned: the worker embeds for all companies
 -- Stores a vector only where the text is still the one it was made from; the others stay pending. Rows that somebody is
--- changing right now are skipped: they will be pending again.
-WITH made AS (
-    SELECT p.id, p.active AS searchable, m.vector, m.text_hash
+-- changing right now are skipped: they will be pending again. Each product is looked up by its key, whatever the planner
+-- believes about a store that has just been filled.
+WITH made AS MATERIALIZED (
+    SELECT m.id, p.active AS searchable, m.vector, m.text_hash
       FROM unnest(:ids::uuid[], :hashes::bytea[], :vectors::halfvec[]) AS m (id, text_hash, vector)
-      JOIN products p ON p.id = m.id AND p.store_id = :store_id
-     WHERE p.deleted_at IS NULL
-       AND product_text_hash(p.name, p.category, p.description, p.attributes) = m.text_hash
-     ORDER BY p.id
-       FOR NO KEY UPDATE OF p SKIP LOCKED
+     CROSS JOIN LATERAL (SELECT c.active, c.name, c.category, c.description, c.attributes
+                           FROM products c
+                          WHERE c.id = m.id
+                            AND c.store_id = :store_id
+                            AND c.deleted_at IS NULL
+                            FOR NO KEY UPDATE SKIP LOCKED) p
+     WHERE product_text_hash(p.name, p.category, p.description, p.attributes) = m.text_hash
 ), ready AS (
-    UPDATE products p
-       SET embedding_status = 'ready'
-      FROM made m
-     WHERE p.id = m.id
-       AND p.store_id = :store_id
+    DELETE FROM product_embedding_queue w
+     USING made m
+     WHERE w.store_id = :store_id
+       AND w.product_id = m.id
 ), stored AS (
     INSERT INTO product_embedding AS e (store_id, product_id, emb, model, text_hash, searchable)
     SELECT :store_id, m.id, m.vector, :model, m.text_hash, m.searchable
@@ -47,10 +51,10 @@ SELECT count(*)
 
 -- name: fail_products(store_id, ids)!
 -- unowned: the worker embeds for all companies
-UPDATE products p
-   SET embedding_status = 'error'
- WHERE p.store_id = :store_id
-   AND p.id = ANY (:ids::uuid[]);
+UPDATE product_embedding_queue w
+   SET status = 'error'
+ WHERE w.store_id = :store_id
+   AND w.product_id = ANY (:ids::uuid[]);
 
 -- name: list_pending_chunks(store_id, most)
 -- unowned: the worker embeds for all companies
@@ -104,17 +108,17 @@ UPDATE document_chunks c
 
 -- name: list_stores_with_pending(most)
 -- unowned: the worker embeds for all companies
--- Stores with something to embed: one probe of the partial indexes for each, however many stores and texts there are.
+-- Stores with something to embed: one probe of an index for each, however many stores and texts there are.
 WITH RECURSIVE waiting_products AS (
-    (SELECT p.store_id FROM products p
-      WHERE p.embedding_status = 'pending' AND p.deleted_at IS NULL
-      ORDER BY p.store_id LIMIT 1)
+    (SELECT q.store_id FROM product_embedding_queue q
+      WHERE q.status = 'pending'
+      ORDER BY q.store_id LIMIT 1)
     UNION ALL
     SELECT n.store_id
       FROM waiting_products w
-     CROSS JOIN LATERAL (SELECT p.store_id FROM products p
-                          WHERE p.embedding_status = 'pending' AND p.deleted_at IS NULL AND p.store_id > w.store_id
-                          ORDER BY p.store_id LIMIT 1) n
+     CROSS JOIN LATERAL (SELECT q.store_id FROM product_embedding_queue q
+                          WHERE q.status = 'pending' AND q.store_id > w.store_id
+                          ORDER BY q.store_id LIMIT 1) n
 ), waiting_chunks AS (
     (SELECT c.store_id FROM document_chunks c
       WHERE c.embedding_status = 'pending'
@@ -161,18 +165,19 @@ SELECT s.id, s.company_id
 -- name: mark_stale_products(store_id, model, most)!
 -- unowned: the worker embeds for all companies
 -- Vectors of another model: until they are made anew, only the lexical leg finds their products.
-UPDATE products p
-   SET embedding_status = 'pending'
-  FROM (SELECT e.product_id
-          FROM product_embedding e
-          JOIN products o ON o.id = e.product_id AND o.store_id = e.store_id
-         WHERE e.store_id = :store_id
-           AND e.model <> :model
-           AND o.embedding_status <> 'pending'
-         ORDER BY e.product_id
-         LIMIT :most) stale
- WHERE p.id = stale.product_id
-   AND p.store_id = :store_id;
+INSERT INTO product_embedding_queue AS w (store_id, product_id)
+SELECT e.store_id, e.product_id
+  FROM product_embedding e
+  JOIN products p ON p.id = e.product_id AND p.store_id = e.store_id
+  LEFT JOIN product_embedding_queue q ON q.store_id = e.store_id AND q.product_id = e.product_id
+ WHERE e.store_id = :store_id
+   AND e.model <> :model
+   AND p.deleted_at IS NULL
+   AND q.status IS DISTINCT FROM 'pending'
+ ORDER BY e.product_id
+ LIMIT :most
+    ON CONFLICT (store_id, product_id)
+    DO UPDATE SET status = 'pending';
 
 -- name: mark_stale_chunks(store_id, model, most)!
 -- unowned: the worker embeds for all companies
@@ -196,10 +201,11 @@ UPDATE document_chunks c
 SELECT coalesce(sum(t.n) FILTER (WHERE t.status = 'pending'), 0)::bigint AS pending,
        coalesce(sum(t.n) FILTER (WHERE t.status = 'ready'), 0)::bigint AS ready,
        coalesce(sum(t.n) FILTER (WHERE t.status = 'error'), 0)::bigint AS error
-  FROM (SELECT p.embedding_status AS status, count(*) AS n
+  FROM (SELECT coalesce(q.status, 'ready') AS status, count(*) AS n
           FROM products p
+          LEFT JOIN product_embedding_queue q ON q.store_id = p.store_id AND q.product_id = p.id
          WHERE p.deleted_at IS NULL
-         GROUP BY p.embedding_status
+         GROUP BY q.status
          UNION ALL
         SELECT c.embedding_status, count(*)
           FROM document_chunks c
@@ -207,10 +213,9 @@ SELECT coalesce(sum(t.n) FILTER (WHERE t.status = 'pending'), 0)::bigint AS pend
 
 -- name: retry_products()!
 -- unowned: an operator's command for the whole service
-UPDATE products p
-   SET embedding_status = 'pending'
- WHERE p.embedding_status = 'error'
-   AND p.deleted_at IS NULL;
+UPDATE product_embedding_queue w
+   SET status = 'pending'
+ WHERE w.status = 'error';
 
 -- name: retry_chunks()!
 -- unowned: an operator's command for the whole service

@@ -2,7 +2,10 @@
 
 -- name: get_product(product_id, actor_id)^
 SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.currency,
-       p.stock_quantity, p.image_urls, p.attributes, p.active, p.embedding_status, p.created_at, p.updated_at
+       p.stock_quantity, p.image_urls, p.attributes, p.active,
+       coalesce((SELECT q.status FROM product_embedding_queue q WHERE q.store_id = p.store_id AND q.product_id = p.id), 'ready')
+           AS embedding_status,
+       p.created_at, p.updated_at
   FROM products p
   JOIN stores s ON s.id = p.store_id
  WHERE p.id = :product_id
@@ -20,7 +23,10 @@ SELECT coalesce(t.products, 0) AS total
 -- name: list_products(store_id, actor_id, limit, offset)
 -- Newest first.
 SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.currency,
-       p.stock_quantity, p.image_urls, p.attributes, p.active, p.embedding_status, p.created_at, p.updated_at
+       p.stock_quantity, p.image_urls, p.attributes, p.active,
+       coalesce((SELECT q.status FROM product_embedding_queue q WHERE q.store_id = p.store_id AND q.product_id = p.id), 'ready')
+           AS embedding_status,
+       p.created_at, p.updated_at
   FROM products p
   JOIN stores s ON s.id = p.store_id
  WHERE p.store_id = :store_id
@@ -58,7 +64,10 @@ WITH asked AS MATERIALIZED (
                 ELSE websearch_to_tsquery('portuguese', fold_text(:query)) END AS terms
 )
 SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.currency,
-       p.stock_quantity, p.image_urls, p.attributes, p.active, p.embedding_status, p.created_at, p.updated_at,
+       p.stock_quantity, p.image_urls, p.attributes, p.active,
+       coalesce((SELECT q.status FROM product_embedding_queue q WHERE q.store_id = p.store_id AND q.product_id = p.id), 'ready')
+           AS embedding_status,
+       p.created_at, p.updated_at,
        count(*) OVER () AS total
   FROM asked a
  CROSS JOIN stores s
@@ -110,8 +119,8 @@ SELECT (i.doc ->> 'id')::uuid, s.id, i.doc ->> 'external_id', i.doc ->> 'sku', i
 RETURNING p.id;
 
 -- name: update_products(store_id, actor_id, items)
--- Only the columns an item has; rows that stay the same are not written and not returned. What the embedding is made of
--- sends the product back to the embedding queue.
+-- Only the columns an item has; rows that stay the same are not written and not returned. A changed text sends the product
+-- back to the embedding queue (a trigger).
 WITH wanted AS (
     SELECT p.id,
            CASE WHEN i.doc ? 'external_id' THEN i.doc ->> 'external_id' ELSE p.external_id END AS external_id,
@@ -129,7 +138,8 @@ WITH wanted AS (
                             ORDER BY u.n)
                 ELSE p.image_urls END AS image_urls,
            CASE WHEN i.doc ? 'attributes' THEN i.doc -> 'attributes' ELSE p.attributes END AS attributes,
-           CASE WHEN i.doc ? 'active' THEN (i.doc ->> 'active')::boolean ELSE p.active END AS active
+           CASE WHEN i.doc ? 'active' THEN (i.doc ->> 'active')::boolean ELSE p.active END AS active,
+           p.name AS old_name, p.description AS old_description, p.category AS old_category, p.attributes AS old_attributes
       FROM jsonb_array_elements(:items::jsonb) AS i (doc)
       JOIN products p ON p.id = (i.doc ->> 'id')::uuid AND p.store_id = :store_id AND p.deleted_at IS NULL
 )
@@ -143,10 +153,7 @@ UPDATE products p
        stock_quantity = w.stock_quantity,
        image_urls = w.image_urls,
        attributes = w.attributes,
-       active = w.active,
-       embedding_status = CASE WHEN (p.name, p.description, p.category, p.attributes)
-                                    IS DISTINCT FROM (w.name, w.description, w.category, w.attributes)
-                               THEN 'pending' ELSE p.embedding_status END
+       active = w.active
   FROM wanted w, stores s
  WHERE p.id = w.id
    AND p.store_id = :store_id
@@ -157,7 +164,9 @@ UPDATE products p
        IS DISTINCT FROM
        (w.external_id, w.sku, w.name, w.description, w.category, w.price_cents, w.stock_quantity, w.image_urls, w.attributes,
         w.active)
-RETURNING p.id, p.embedding_status;
+RETURNING p.id,
+          (w.name, w.description, w.category, w.attributes)
+          IS DISTINCT FROM (w.old_name, w.old_description, w.old_category, w.old_attributes) AS text_changed;
 
 -- name: get_product_stats(store_id, actor_id)^
 -- One pass over the store's products; no row: the store is not the actor's.
@@ -175,10 +184,11 @@ SELECT coalesce(sum(g.n), 0)::bigint AS total,
               count(*) FILTER (WHERE p.active) AS active,
               count(*) FILTER (WHERE p.stock_quantity = 0) AS out_of_stock,
               count(*) FILTER (WHERE p.price_cents IS NULL) AS without_price,
-              count(*) FILTER (WHERE p.embedding_status = 'pending') AS pending,
-              count(*) FILTER (WHERE p.embedding_status = 'ready') AS ready,
-              count(*) FILTER (WHERE p.embedding_status = 'error') AS failed
+              count(*) FILTER (WHERE q.status = 'pending') AS pending,
+              count(*) FILTER (WHERE q.status IS NULL) AS ready,
+              count(*) FILTER (WHERE q.status = 'error') AS failed
          FROM products p
+         LEFT JOIN product_embedding_queue q ON q.store_id = p.store_id AND q.product_id = p.id
         WHERE p.store_id = s.id
           AND p.deleted_at IS NULL
         GROUP BY p.category) g ON true

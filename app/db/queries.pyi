@@ -1608,7 +1608,7 @@ class Products:
         limit: int | None,
         offset: int | None,
     ) -> list[Record]: ...
-    # id: UUID, embedding_status: str
+    # id: UUID, text_changed: bool
     async def update_products(
         self,
         db: Executor,

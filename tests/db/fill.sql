@@ -10,8 +10,8 @@ SELECT gen_random_uuid(), s.id, 'web', n::text, now() FROM stores s, generate_se
 INSERT INTO lead_events (id, store_id, lead_id, type) SELECT gen_random_uuid(), store_id, id, 'note' FROM leads;
 INSERT INTO messages_history (id, store_id, lead_id, agent_id, role, external_id)
 SELECT gen_random_uuid(), l.store_id, l.id, a.id, 'user', l.external_id FROM leads l JOIN agents a USING (store_id);
-INSERT INTO products (id, store_id, sku, external_id, name, embedding_status)
-SELECT gen_random_uuid(), s.id, n::text, n::text, 'produto ' || n, 'ready' FROM stores s, generate_series(1, 5000) n;
+INSERT INTO products (id, store_id, sku, external_id, name)
+SELECT gen_random_uuid(), s.id, n::text, n::text, 'produto ' || n FROM stores s, generate_series(1, 5000) n;
 INSERT INTO product_files (id, store_id, product_id, filename, content_type, size_bytes, storage_key)
 SELECT gen_random_uuid(), store_id, id, 'f', 'application/pdf', 1, sku FROM products;
 INSERT INTO documents (id, store_id, product_id, title) SELECT gen_random_uuid(), store_id, id, name FROM products;

@@ -14,6 +14,7 @@ GLOBALLY_UNIQUE = {"agents_messaging_instance_id_key", "orders_payment_external_
 NOT_OF_A_STORE = {"token_usage", "jobs"}
 NOT_AUDITED = {
     "product_embedding": "derived from products",
+    "product_embedding_queue": "derived from products",
     "chat_rate": "counters of the running minute and day",
     "document_chunks": "derived from documents",
     "chunk_embedding": "derived from documents",
@@ -122,7 +123,7 @@ async def test_changes_are_audited_when_an_actor_is_named(database: Database, te
         )
         await tx.execute("UPDATE leads SET name = 'Bia', last_message_at = now() WHERE id = $1", mine.lead_id)
         await tx.execute("UPDATE leads SET last_message_at = now() WHERE id = $1", mine.lead_id)
-        await tx.execute("UPDATE products SET embedding_status = 'pending'")
+        await tx.execute("UPDATE product_embedding_queue SET status = 'error'")
         await tx.execute(
             "UPDATE store_payment_settings SET pix_provider_api_key_enc = '\\x09' WHERE store_id = $1", mine.store_id
         )

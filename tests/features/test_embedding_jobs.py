@@ -37,7 +37,12 @@ async def run_jobs(services, *names: str) -> int:
 
 
 async def statuses(database) -> dict[str, str]:
-    return dict(await database.fetch("SELECT name, embedding_status FROM products ORDER BY name"))
+    return dict(
+        await database.fetch(
+            "SELECT p.name, coalesce(q.status, 'ready') FROM products p"
+            " LEFT JOIN product_embedding_queue q ON q.product_id = p.id ORDER BY p.name"
+        )
+    )
 
 
 async def vectors(database) -> dict[str, np.ndarray]:
@@ -202,7 +207,9 @@ def test_the_text_begins_with_the_name_and_names_the_attributes():
 
 async def test_the_command_shows_a_bar_until_nothing_waits(api, shop, database, dsn, tmp_path, monkeypatch):
     await upsert(shop, {"sku": "1", "name": "Camiseta"}, {"sku": "2", "name": "Meia"})
-    await database.execute("UPDATE products SET embedding_status = 'error' WHERE sku = '2'")
+    await database.execute(
+        "UPDATE product_embedding_queue SET status = 'error' WHERE product_id = (SELECT id FROM products WHERE sku = '2')"
+    )
     monkeypatch.setenv("DATABASE_URL", dsn)
     monkeypatch.setenv("DATA_DIR", str(tmp_path))
     monkeypatch.setattr(embeddings, "EVERY_S", 0.01)
@@ -214,7 +221,7 @@ async def test_the_command_shows_a_bar_until_nothing_waits(api, shop, database, 
 
     assert "pending 1, ready 0, error 1" in await command()
     following = asyncio.create_task(command("--follow", "--retry"))
-    await until(lambda: database.fetchval("SELECT count(*) = 2 FROM products WHERE embedding_status = 'pending'"))
+    await until(lambda: database.fetchval("SELECT count(*) = 2 FROM product_embedding_queue WHERE status = 'pending'"))
     await run_jobs(api.services, "embed_products")
     output = await following
     assert "1 sent back" in output

@@ -125,11 +125,11 @@ async def test_prices_come_as_cents_as_text_or_from_the_description(shop, databa
 
 async def test_only_what_is_embedded_sends_a_product_back_to_the_queue(shop, database):
     await upsert(shop, {"sku": "S1", "name": "Meia"})
-    await database.execute("UPDATE products SET embedding_status = 'ready'")
+    await database.execute("DELETE FROM product_embedding_queue")
     await upsert(shop, {"sku": "S1", "name": "Meia", "price_cents": 5, "stock_quantity": 1, "active": False})
-    assert await stored(database, "embedding_status") == [("ready",)]
+    assert await database.fetchval("SELECT count(*) FROM product_embedding_queue") == 0
     await upsert(shop, {"sku": "S1", "attributes": {"cor": "azul"}})
-    assert await stored(database, "embedding_status") == [("pending",)]
+    assert await database.fetch("SELECT status FROM product_embedding_queue") == [("pending",)]
 
 
 async def test_batches_at_once_make_each_product_once(shop, database):

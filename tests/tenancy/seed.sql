@@ -13,9 +13,8 @@ INSERT INTO store_payment_settings (store_id, pix_provider_api_key_enc, manual_p
 VALUES (:{store_id}, '\x01', true, 'a@example.com', 'email', 'LOJA', 'SAO PAULO');
 INSERT INTO store_stock_sync_settings (store_id, outbound_enabled, outbound_url, outbound_secret_enc, inbound_enabled,
     inbound_secret_enc) VALUES (:{store_id}, true, 'https://erp.example.com/hook', '\x01', true, '\x02');
-INSERT INTO products (id, store_id, external_id, sku, name, description, category, price_cents, stock_quantity,
-    embedding_status) VALUES (:{product_id}, :{store_id}, 'ERP-1', 'SKU-1', 'Camiseta azul', 'Algodão', 'Roupas', 4990, 10,
-    'ready');
+INSERT INTO products (id, store_id, external_id, sku, name, description, category, price_cents, stock_quantity)
+VALUES (:{product_id}, :{store_id}, 'ERP-1', 'SKU-1', 'Camiseta azul', 'Algodão', 'Roupas', 4990, 10);
 INSERT INTO product_embedding (store_id, product_id, emb, model, text_hash)
 VALUES (:{store_id}, :{product_id}, (:{vector}::vector)::halfvec, 'test', '\x00');
 INSERT INTO documents (id, store_id, title, content, chunk_count)

@@ -129,7 +129,7 @@ async def upsert_products(ctx: AppCtx, body: UpsertProducts) -> UpsertResult:
     await require_room(ctx, "products", adding=len(plan.created))
     updated = await ctx.q.products.update_products(ctx.db, items=plan.updated, **owner) if plan.updated else []
     created = await ctx.q.products.create_products(ctx.db, items=plan.created, **owner) if plan.created else []
-    if created or any(row["embedding_status"] == "pending" for row in updated):
+    if created or any(row["text_changed"] for row in updated):
         await enqueue_embedding(ctx.jobs, ctx.db, body.store_id, ctx.actor_id)
     plan.errors.sort(key=lambda error: error.index)
     return UpsertResult(len(created), len(updated), len(plan.updated) - len(updated), plan.errors)

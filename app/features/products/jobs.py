@@ -27,7 +27,7 @@ async def embed_products(ctx: JobCtx, args: EmbedProducts) -> None:
 
 
 async def enqueue_embedding(jobs: JobQueue, tx: Executor, store_id: UUID, company_id: str) -> None:
-    """Embed the store's pending products soon. Call it in the transaction that set `embedding_status = 'pending'`.
+    """Embed the store's pending products soon. Call it in the transaction that changed their texts.
 
     One waiting job per store, however many products change.
     """
