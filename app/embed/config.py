@@ -45,7 +45,7 @@ class ModelConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     fixed_batch: Positive | None = None
     fingerprint: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9._-]{1,64}$")] | None = None
     token_unit: Literal["token", "word"] = "token"  # noqa: S105 - what usage counts
-    batch_tokens: Positive = 1024
+    batch_tokens: Positive = 512
     interactive_batch_tokens: Positive | None = None
     threads: Positive | None = None
 

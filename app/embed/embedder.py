@@ -33,6 +33,9 @@ TOKENISING_CHARACTERS = 8_000_000
 STUCK_S = 20.0
 PROBE_TEXT = "camiseta de algodão azul tamanho M"
 PROBE_TOKENS = 256
+PROBE_RUNS = 3
+# A machine that is busy while the model is probed must not make every batch a large one.
+MOST_START_TOKENS = 128
 Key = tuple[str, Role, str]
 
 
@@ -83,7 +86,10 @@ class Embedder:
         self._checks = count()
         budget = config.batch_tokens
         interactive = config.interactive_batch_tokens or max(1, budget // 2)
-        self._queue = BatchQueue(budgets={"interactive": interactive, "bulk": budget}, rate=self._probe())
+        rate, start_tokens = self._probe()
+        self._queue = BatchQueue(
+            budgets={"interactive": interactive, "bulk": budget}, rate=rate, start_tokens=start_tokens
+        )
         self._measured = min(budget, interactive) // 4
         self._thread = threading.Thread(target=self._work, name="embed-engine", daemon=True)
         self._thread.start()
@@ -97,19 +103,25 @@ class Embedder:
         model = Model(folder, config, threads=threads, pad_id=tokenizer.pad_id)
         return cls(config, compute_fingerprint(folder, config), tokenizer, model)
 
-    def _probe(self) -> float:
-        """Run the model once; tokens a second. Raises ModelError when its dimension is not model.yaml's."""
+    def _probe(self) -> tuple[float, int]:
+        """Run the model; tokens a second and what starting a run costs, in tokens. Raises ModelError when it cannot run
+        or its dimension is not model.yaml's."""
         [one] = self.tokenizer.encode([PROBE_TEXT], "document")
         texts = [one.ids] * max(1, PROBE_TOKENS // len(one.ids))
         try:
             self._model.run(texts[:1])
-            started = time.perf_counter()
-            self._model.run(texts)
+            alone = min(self._timed(texts[:1]) for _ in range(PROBE_RUNS))
+            rate = len(one.ids) * len(texts) / self._timed(texts)
         except ModelError:
             raise
         except Exception as error:  # onnxruntime has no common base class
             raise ModelError(f"{self.name}: the probe run failed: {error}") from None
-        return len(one.ids) * len(texts) / max(time.perf_counter() - started, 1e-6)
+        return rate, max(1, min(MOST_START_TOKENS, round(alone * rate) - len(one.ids)))
+
+    def _timed(self, texts: list[np.ndarray]) -> float:
+        started = time.perf_counter()
+        self._model.run(texts)
+        return max(time.perf_counter() - started, 1e-6)
 
     async def embed(self, texts: Sequence[str], role: Role = "document", lane: Lane | None = None) -> Embedded:
         """Vectors of `texts`, in order. Raises QueueFull (come back later) or EngineClosed.

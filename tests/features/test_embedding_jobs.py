@@ -208,7 +208,8 @@ def test_the_text_begins_with_the_name_and_names_the_attributes():
 async def test_the_command_shows_a_bar_until_nothing_waits(api, shop, database, dsn, tmp_path, monkeypatch):
     await upsert(shop, {"sku": "1", "name": "Camiseta"}, {"sku": "2", "name": "Meia"})
     await database.execute(
-        "UPDATE product_embedding_queue q SET status = 'error' FROM products p WHERE p.id = q.product_id AND p.sku = '2'"
+        "UPDATE product_embedding_queue q SET status = 'error' FROM products p"
+        " WHERE p.id = q.product_id AND p.sku = '2'"
     )
     monkeypatch.setenv("DATABASE_URL", dsn)
     monkeypatch.setenv("DATA_DIR", str(tmp_path))
