@@ -48,7 +48,7 @@ class Background:
         declare_jobs()
         self._services = services
         self._worker = self._new_worker()
-        self._listener = Listener(services.db.dsn)
+        self._listener = Listener(services.settings.direct_url)
         self._tasks: list[asyncio.Task[None]] = []
         self._stopping = False
 

@@ -15,6 +15,7 @@ from app.clients.pixprovider import HttpPixProvider
 from app.context import Services
 from app.db.listen import Listener
 from app.db.pool import Database
+from app.db.pooler import missing_limits
 from app.db.queries import load_queries
 from app.db.replica import CHANNEL as WRITTEN_CHANNEL
 from app.db.replica import Replica
@@ -28,6 +29,7 @@ from app.ops.auth_caches import CHANNEL as AUTH_CHANNEL
 from app.ops.auth_caches import AuthCaches
 from app.ops.clock import Clock
 from app.ops.health import DatabaseProbe
+from app.ops.log import log
 from app.ops.metrics import Metrics
 from app.ops.secret_box import SecretBox
 from app.paths import SQL_DIR
@@ -42,7 +44,7 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
     """The services of one process (API, worker or command)."""
     async with AsyncExitStack() as stack:
         dsn = settings.database_url.reveal()
-        db = await Database.connect(dsn, max_size=settings.db_pool_max)
+        db = await _connect(settings)
         stack.push_async_callback(db.close)
         probe = DatabaseProbe(dsn)
         stack.push_async_callback(probe.close)
@@ -56,7 +58,7 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
         files = FilePool()
         stack.push_async_callback(files.close)
         queries = load_queries(SQL_DIR)
-        listener, auth_caches = Listener(dsn), AuthCaches()
+        listener, auth_caches = Listener(settings.direct_url), AuthCaches()
         services = Services(
             settings=settings,
             clock=clock,
@@ -98,6 +100,19 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
             await services.replica.start()
             stack.push_async_callback(services.replica.stop)
         yield services
+
+
+async def _connect(settings: Settings) -> Database:
+    pooled = bool(settings.database_direct_url)
+    db = await Database.connect(
+        settings.database_url.reveal(),
+        max_size=settings.db_pool_max,
+        pooled=pooled,
+        keep_prepared=settings.database_prepare,
+    )
+    if pooled and (missing := await missing_limits(db)):
+        log.warning("role_without_limits", run="; ".join(missing))
+    return db
 
 
 def _replica(settings: Settings, services: Services) -> Replica:

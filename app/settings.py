@@ -108,6 +108,11 @@ class Settings:
         return self.environment == "development"
 
     @property
+    def direct_url(self) -> str:
+        """Where PostgreSQL itself answers: for LISTEN, session locks, migrations and commands."""
+        return (self.database_direct_url or self.database_url).reveal()
+
+    @property
     def auth_token(self) -> Secret:
         """The token of the auth scope: its own, else the app token."""
         return self.internal_auth_token or self.internal_api_token

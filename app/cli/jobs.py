@@ -4,16 +4,15 @@ import asyncio
 import contextlib
 import signal
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from uuid import UUID
 
 import click
 
-from app.cli.run import database_dsn, run, settings_or_exit
+from app.cli.run import database_dsn, on_database, run, settings_or_exit
 from app.db.pool import Database
 from app.db.queries import Queries, load_queries
 from app.paths import SQL_DIR
-from app.settings import Secret, Settings
+from app.settings import Settings
 
 STATES = ("waiting", "retrying", "running", "dead")
 
@@ -38,8 +37,7 @@ async def _work(settings: Settings) -> None:
         asyncio.get_running_loop().add_signal_handler(number, ended.set)
     async with database_dsn(settings) as dsn:
         await migrate(dsn, progress=lambda text: log.info("migration", text=text))
-        ready = replace(settings, database_url=Secret(dsn))
-        async with open_services(ready, SystemClock(), Metrics()) as services:
+        async with open_services(on_database(settings, dsn), SystemClock(), Metrics()) as services:
             background = Background(services)
             await background.start()
             log.info("worker_started", concurrency=settings.job_concurrency or 8)

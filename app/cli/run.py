@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Coroutine
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import click
@@ -14,7 +15,7 @@ from app.db.errors import DatabaseUnavailable
 from app.db.loader import QueryError
 from app.db.migrate import MigrationError
 from app.db.version import ServerTooOld
-from app.settings import Settings, SettingsError, load_settings
+from app.settings import Secret, Settings, SettingsError, load_settings
 
 T = TypeVar("T")
 EXPECTED = (EmbeddedError, DatabaseUnavailable, QueryError, MigrationError, ServerTooOld, SettingsError)
@@ -37,11 +38,19 @@ def run(work: Coroutine[Any, Any, T], *, fast_loop: bool = False) -> T:
         raise click.ClickException(str(error)) from error
 
 
+def on_database(settings: Settings, dsn: str) -> Settings:
+    """The settings of a service on this database: a configured DATABASE_URL stays, since it may be a pooler's."""
+    return settings if settings.database_url else replace(settings, database_url=Secret(dsn))
+
+
 @contextlib.asynccontextmanager
 async def database_dsn(settings: Settings) -> AsyncIterator[str]:
-    """DATABASE_URL, or the embedded server's address while the block runs; should it die, it is started again."""
+    """PostgreSQL's own address (DATABASE_DIRECT_URL, else DATABASE_URL), or the embedded server's while the block runs.
+
+    Should the embedded server die, it is started again.
+    """
     if settings.database_url:
-        yield settings.database_url.reveal()
+        yield settings.direct_url
         return
     async with EmbeddedServer(settings.data_dir, pg_bin=settings.app_pg_bin) as server:
         watch = asyncio.create_task(server.watch(), name="embedded-database")

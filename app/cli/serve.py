@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.cli.run import EXPECTED, database_dsn, run, settings_or_exit
-from app.settings import REQUIRED_SECRETS, Secret, Settings, load_settings
+from app.cli.run import EXPECTED, database_dsn, on_database, run, settings_or_exit
+from app.settings import REQUIRED_SECRETS, Settings, load_settings
 
 if TYPE_CHECKING:
     from app.web.kit import Kit
@@ -56,7 +56,7 @@ async def _prepared(settings: Settings, *, demo: bool, with_storefront: bool) ->
 
             await seed_demo(settings, dsn, only_if_empty=True)
         _say_where(settings, with_storefront)
-        ready = replace(settings, database_url=Secret(dsn))
+        ready = on_database(settings, dsn)
         storefront = _start_storefront(ready) if with_storefront else None
         try:
             yield ready

@@ -30,6 +30,8 @@ SESSION = {
     "plan_cache_mode": "auto",
     "timezone": "UTC",
 }
+# What every pooler in transaction mode takes at the start; the limits are the role's there (app/db/pooler.py).
+POOLED_SESSION = {name: SESSION[name] for name in ("application_name", "timezone")}
 # What cleaning up a connection may raise when its server is gone or stalled.
 BROKEN = (
     TimeoutError,
@@ -138,8 +140,13 @@ class Database:
         self.dsn = dsn
 
     @classmethod
-    async def connect(cls, dsn: str, *, max_size: int = 16, min_size: int = 1) -> Self:
-        """Open the pool. Raises DatabaseUnavailable, or ServerTooOld when the server does not fit."""
+    async def connect(
+        cls, dsn: str, *, max_size: int = 16, min_size: int = 1, pooled: bool = False, keep_prepared: bool = True
+    ) -> Self:
+        """Open the pool. Raises DatabaseUnavailable, or ServerTooOld when the server does not fit.
+
+        pooled: `dsn` leads to a pooler in transaction mode; keep_prepared: False when it loses prepared statements.
+        """
         inspected: list[str | None] = []
 
         async def prepare(connection: asyncpg.Connection) -> None:
@@ -159,10 +166,10 @@ class Database:
                 timeout=10,
                 command_timeout=COMMAND_TIMEOUT_S,
                 max_inactive_connection_lifetime=900,
-                statement_cache_size=2000,
+                statement_cache_size=2000 if keep_prepared else 0,
                 max_cached_statement_lifetime=0,
                 max_cacheable_statement_size=65536,
-                server_settings=SESSION,
+                server_settings=POOLED_SESSION if pooled else SESSION,
             )
         except (*UNREACHABLE, TimeoutError) as error:
             raise DatabaseUnavailable(f"no connection to PostgreSQL ({type(error).__name__})") from error

@@ -44,7 +44,11 @@ class DatabaseProbe:
         async with self._lock:
             try:
                 if self._connection is None or self._connection.is_closed():
-                    self._connection = await asyncpg.connect(self._dsn, timeout=CHECK_SECONDS)
+                    self._connection = await asyncpg.connect(
+                        self._dsn,
+                        timeout=CHECK_SECONDS,
+                        statement_cache_size=0,  # behind a pooler the next question may meet another session
+                    )
                 version = await self._connection.fetchval("SHOW server_version", timeout=CHECK_SECONDS)
             except BaseException:
                 self._drop()
