@@ -98,12 +98,7 @@ class Background:
                 if classify(error) is None:
                     raise
             else:
-                metrics.jobs_open.clear()
-                metrics.jobs_oldest.clear()
-                for row in rows:
-                    for state in ("waiting", "later", "claimed", "dead"):
-                        metrics.jobs_open.labels(row["name"], state).set(row[state])
-                    metrics.jobs_oldest.labels(row["name"]).set(row["oldest_s"])
+                metrics.set_jobs(rows)
             await asyncio.sleep(COUNT_EVERY_S)
 
 

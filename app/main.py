@@ -104,11 +104,11 @@ class Application:
         async with open_services(self.settings, self.clock, self.metrics) as services:
             document = encode_json(openapi.document(self.kit.declared))
             services.openapi = lambda: document
-            self.metrics.registry.register(ServiceCollector(services))
+            self.metrics.add(ServiceCollector(services))
             services.ready = True
             self.services = services
             try:
-                async with work_beside(services):
+                async with self.metrics.sharing(), work_beside(services):
                     yield
             finally:
                 services.ready = False

@@ -54,7 +54,7 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
             Embedder.load, settings.models_dir, settings.embedding_model, threads=settings.embedding_threads
         )
         stack.callback(embedder.close)
-        metrics.registry.register(EmbedCollector(embedder))
+        metrics.add(EmbedCollector(embedder))
         files = FilePool()
         stack.push_async_callback(files.close)
         queries = load_queries(SQL_DIR)

@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -126,11 +127,13 @@ def _serve_processes(settings: Settings, *, demo: bool, with_storefront: bool) -
     import uvicorn
     from anyio.from_thread import start_blocking_portal
 
-    with start_blocking_portal() as portal:
+    from app.ops.shared_metrics import FOLDER_VARIABLE
+
+    with tempfile.TemporaryDirectory(prefix="storefront-metrics-") as numbers, start_blocking_portal() as portal:
         prepared = _prepared(settings, demo=demo, with_storefront=with_storefront)
         try:
             with portal.wrap_async_context_manager(prepared) as ready:
-                os.environ.update(_environment(ready))
+                os.environ.update(_environment(ready) | {FOLDER_VARIABLE: numbers})
                 uvicorn.run(
                     "app.cli.serve:worker_app",
                     factory=True,
