@@ -120,23 +120,10 @@ UPDATE overage_charges o
 
 -- name: get_usage(actor_id, moment)^
 -- Everything the limit of the company's running month is made of; `moment` says which month that is in its zone.
-SELECT c.timezone, m.period, coalesce(p.included_tokens, f.included_tokens, 0),
-       coalesce(p.overage_per_million_cents, f.overage_per_million_cents, 0), coalesce(s.status, 'free'),
-       coalesce(b.auto_overage, false), b.cap, coalesce(b.alert_pct, 80),
-       coalesce(u.used_tokens, 0), coalesce(u.reserved_tokens, 0), coalesce(u.included_used, 0),
-       coalesce(u.topup_used, 0), coalesce(u.overage_tokens, 0),
-       coalesce((SELECT sum(t.tokens_remaining)::bigint
-                   FROM token_topups t
-                  WHERE t.company_id = c.id
-                    AND (t.expires_at IS NULL OR t.expires_at > :moment)), 0)
-  FROM companies c
- CROSS JOIN LATERAL (SELECT date_trunc('month', :moment::timestamptz AT TIME ZONE c.timezone)::date AS period) m
-  LEFT JOIN subscriptions s ON s.company_id = c.id AND s.status IN ('trialing', 'active', 'past_due')
-  LEFT JOIN plans p ON p.id = s.plan_id
-  LEFT JOIN plans f ON f.slug = 'free'
-  LEFT JOIN company_billing_settings b ON b.company_id = c.id
-  LEFT JOIN usage_counters u ON u.company_id = c.id AND u.period = m.period
- WHERE c.id = :actor_id;
+SELECT u.timezone, u.period, u.included_tokens, u.overage_per_million_cents, u.status, u.auto_overage, u.cap,
+       u.alert_pct, u.used_tokens, u.reserved_tokens, u.included_used, u.topup_used, u.overage_tokens, u.topup_remaining
+  FROM company_usage(:moment) u
+ WHERE u.company_id = :actor_id;
 
 -- name: list_usage_by_day(actor_id, period, timezone, today)
 -- Each day of the month until today, in the company's zone, days without usage included.

@@ -83,44 +83,6 @@ SELECT :actor_id, :period, :store_id, :agent_id, :lead_id, :model, :operation_ty
     ON CONFLICT (company_id, request_id) WHERE request_id IS NOT NULL DO NOTHING
 RETURNING t.id;
 
--- name: settle_included(reservation_ids, actor_id, period, included_tokens, store_id, agent_id, lead_id, operation_type, models, prompts, completions, totals)$
--- A turn's calls where the plan's own tokens suffice: reservations, counter and usage rows in one statement.
--- may be empty: they do not suffice, or the month has no counter yet; nothing has changed then.
-  WITH held AS (
-       SELECT coalesce(sum(r.tokens), 0)::bigint AS tokens
-         FROM quota_reservations r
-        WHERE r.id = ANY (:reservation_ids::uuid[])
-          AND r.company_id = :actor_id),
-       spent AS (
-       SELECT sum(t.total)::bigint AS tokens
-         FROM unnest(:totals::bigint[]) AS t (total)),
-       moved AS (
-       UPDATE usage_counters u
-          SET used_tokens = u.used_tokens + s.tokens,
-              included_used = u.included_used + s.tokens,
-              reserved_tokens = greatest(u.reserved_tokens - h.tokens, 0),
-              updated_at = now()
-         FROM held h, spent s
-        WHERE u.company_id = :actor_id
-          AND u.period = :period
-          AND u.included_used + s.tokens <= :included_tokens::bigint
-       RETURNING u.company_id, u.period),
-       gone AS (
-       DELETE FROM quota_reservations r
-        USING moved m
-        WHERE r.id = ANY (:reservation_ids::uuid[])
-          AND r.company_id = m.company_id),
-       written AS (
-       INSERT INTO token_usage (company_id, period, store_id, agent_id, lead_id, model, operation_type, prompt_tokens,
-                                completion_tokens, total_tokens, from_included)
-       SELECT m.company_id, m.period, :store_id, :agent_id, :lead_id, c.model, :operation_type, c.prompt, c.completion,
-              c.total, c.total
-         FROM moved m
-        CROSS JOIN unnest(:models::text[], :prompts::bigint[], :completions::bigint[], :totals::bigint[])
-                   AS c (model, prompt, completion, total))
-SELECT true
-  FROM moved m;
-
 -- name: release_reservations(reservation_ids, actor_id)!
 -- may be empty: they were swept or settled before.
   WITH gone AS (

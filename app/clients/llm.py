@@ -58,11 +58,11 @@ class Message(Struct, frozen=True, omit_defaults=True):
 
 
 class ToolFunction(Struct, frozen=True):
-    """What the model is told about a tool; `parameters` is a JSON Schema."""
+    """What the model is told about a tool; `parameters` is a JSON Schema, encoded once where it never changes."""
 
     name: str
     description: str
-    parameters: Mapping[str, Any]
+    parameters: Mapping[str, Any] | msgspec.Raw
 
 
 class Tool(Struct, frozen=True):

@@ -308,7 +308,7 @@ class Billing:
     async def get_settings(self, db: Executor, *, actor_id: str) -> Record | None: ...
     # id: UUID, plan_id: UUID, slug: str, cardprovider_subscription_id: str, status: str, cancel_at_period_end: bool, current_period_start: datetime, current_period_end: datetime, ended_at: datetime, created_at: datetime, updated_at: datetime
     async def get_subscription(self, db: Executor, *, actor_id: str) -> Record | None: ...
-    # timezone: str, period: date, coalesce: int, coalesce: int, coalesce: str, coalesce: bool, cap: int, coalesce: int, coalesce: int, coalesce: int, coalesce: int, coalesce: int, coalesce: int, coalesce: int
+    # timezone: str, period: date, included_tokens: int, overage_per_million_cents: int, status: str, auto_overage: bool, cap: int, alert_pct: int, used_tokens: int, reserved_tokens: int, included_used: int, topup_used: int, overage_tokens: int, topup_remaining: int
     async def get_usage(self, db: Executor, *, moment: datetime | None, actor_id: str) -> Record | None: ...
     # id: UUID, slug: str, name: str, monthly_cents: int, included_tokens: int, max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int, overage_per_million_cents: int, cardprovider_price_id: str, cardprovider_metered_price_id: str, active: bool, sort_order: int, created_at: datetime, updated_at: datetime
     async def list_all_plans(self, db: Executor) -> list[Record]: ...
@@ -552,30 +552,27 @@ class BillingWorker:
     ) -> int: ...
 
 class Chat:
-    # minute_count: int, day_count: int
-    async def count_turn(
+    # ?column?: bool
+    async def finish_turn(
         self,
         db: Executor,
         *,
-        subject_id: UUID | None,
-        minute_at: datetime | None,
-        day_at: datetime | None,
-        store_id: UUID | None,
+        reservation_ids: Sequence[UUID | None] | None,
         actor_id: str,
-        per_minute: int | None,
-        per_day: int | None,
-    ) -> Record | None: ...
-    # id: UUID, company_id: str, name: str, description: str, case: Any, case: Any, coalesce: Sequence[UUID]
-    async def get_chat_scope(
-        self,
-        db: Executor,
-        *,
-        document_ids: Sequence[UUID | None] | None,
+        totals: Sequence[int | None] | None,
+        period: date | None,
+        included_tokens: int | None,
+        store_id: UUID | None,
         agent_id: UUID | None,
         lead_id: UUID | None,
-        store_id: UUID | None,
-        user_id: str | None,
-    ) -> Record | None: ...
+        models: Sequence[str | None] | None,
+        prompts: Sequence[int | None] | None,
+        completions: Sequence[int | None] | None,
+        message_ids: Sequence[UUID | None] | None,
+        message: str | None,
+        reply: str | None,
+        metadata: Any,
+    ) -> bool | None: ...
     # ?column?: bool
     async def is_day_used_up(
         self,
@@ -589,16 +586,26 @@ class Chat:
     ) -> bool | None: ...
     # id: str
     async def is_user(self, db: Executor, *, user_id: str | None) -> str | None: ...
-    # role: str, content: str
-    async def list_recent_messages(
+    # store_id: UUID, company_id: str, name: str, description: str, agent: Any, lead: Any, document_ids: Sequence[UUID], coalesce: Any, kept: bool, committed: int, timezone: str, period: date, included_tokens: int, overage_per_million_cents: int, status: str, auto_overage: bool, cap: int, alert_pct: int, used_tokens: int, reserved_tokens: int, included_used: int, topup_used: int, overage_tokens: int, topup_remaining: int
+    async def open_turn(
         self,
         db: Executor,
         *,
-        store_id: UUID | None,
+        document_ids: Sequence[UUID | None] | None,
+        per_minute: int | None,
+        per_day: int | None,
+        agent_id: UUID | None,
         lead_id: UUID | None,
-        actor_id: str,
-        limit: int | None,
-    ) -> list[Record]: ...
+        store_id: UUID | None,
+        user_id: str | None,
+        minute_at: datetime | None,
+        day_at: datetime | None,
+        moment: datetime | None,
+        tokens: int | None,
+        reservation_id: UUID | None,
+        expires_at: datetime | None,
+        history: int | None,
+    ) -> Record | None: ...
     async def save_turn(
         self,
         db: Executor,
@@ -1690,24 +1697,6 @@ class Quota:
         reservation_id: UUID | None,
         expires_at: datetime | None,
     ) -> Record | None: ...
-    # ?column?: bool
-    async def settle_included(
-        self,
-        db: Executor,
-        *,
-        reservation_ids: Sequence[UUID | None] | None,
-        actor_id: str,
-        totals: Sequence[int | None] | None,
-        period: date | None,
-        included_tokens: int | None,
-        store_id: UUID | None,
-        agent_id: UUID | None,
-        lead_id: UUID | None,
-        operation_type: str | None,
-        models: Sequence[str | None] | None,
-        prompts: Sequence[int | None] | None,
-        completions: Sequence[int | None] | None,
-    ) -> bool | None: ...
     async def sweep_reservations(self, db: Executor, *, at: datetime | None, max_rows: int | None) -> int: ...
 
 class Replica:

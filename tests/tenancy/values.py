@@ -113,7 +113,6 @@ OVERRIDES: dict[tuple[str, str], dict[str, Value]] = {
 }
 # (noun, query) → parameter → a plain value that the query needs.
 PLAIN: dict[tuple[str, str], dict[str, Any]] = {
-    ("quota", "settle_included"): {"operation_type": "chat"},
     ("quota", "create_usage"): {"operation_type": "chat", "from_included": 0, "from_topup": 0, "from_overage": 0},
     ("billing", "save_subscription"): {
         "plan_id": UUID("019a9000-0000-7000-8000-000000000003"),

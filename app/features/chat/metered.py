@@ -1,15 +1,18 @@
 """A turn's model calls under the quota: reserve before each, settle all of them at the end in one statement.
 
-What a call left of its reservation counts for the next one, so most turns reserve little more than once a call.
+The statement that opens a turn reserves for its first call, and what a call left of its reservation counts for the
+next one, so most turns reserve once. The messages are kept by the statement that settles.
 """
 
 import asyncio
 from collections.abc import Coroutine
+from dataclasses import dataclass
 from typing import Any
 
 from app.clients.llm import Completion
 from app.context import Services
-from app.features.chat.scope import ChatScope
+from app.db.ids import uuid7
+from app.features.chat.scope import ChatScope, Opened
 from app.features.quota import service as quota
 from app.features.quota.service import Call, Reservation, Standing, UsedBy
 
@@ -22,28 +25,35 @@ class Blocked(Exception):
     """The company's quota allows no further call."""
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the messages of the store's log keep of a turn."""
+
+    message: str
+    reply: str
+    notes: dict[str, Any]
+
+
 class Meter:
     """The model calls of one turn. Without a store there is nobody to charge, and no quota.
 
     free: the rule-based assistant answers, which uses no tokens; a blocked company is blocked all the same.
     """
 
-    def __init__(self, services: Services, scope: ChatScope | None, *, dry_run: bool, free: bool) -> None:
+    def __init__(self, services: Services, opened: Opened | None, *, dry_run: bool, free: bool) -> None:
         self._services = services
-        self._scope = scope
+        self._scope = opened.scope if opened else None
         self._dry_run = dry_run
         self._free = free
-        self._held: list[Reservation] = []
+        self._held: list[Reservation] = [opened.held] if opened and opened.held else []
         self._calls: list[Call] = []
-        self.standing: Standing | None = None
+        self.standing: Standing | None = opened.standing if opened else None
 
     async def reserve(self, prompt_tokens: int, max_tokens: int) -> int:
         """Set the tokens of the next call aside; how long its answer may be. Raises Blocked."""
-        if self._scope is None:
+        if self._scope is None or self.standing is None:
             return max_tokens
         if self._free:
-            if self.standing is None:
-                self.standing = await quota.standing_of(self._services, self._scope.company_id)
             if self.standing.state == "BLOCK":
                 raise Blocked
             return max_tokens
@@ -51,8 +61,10 @@ class Meter:
         left = max(left, 0)
         missing = prompt_tokens + max_tokens - left
         if missing > 0:
-            least = prompt_tokens + min(LEAST_ANSWER, max_tokens) - left
-            outcome = await quota.reserve(self._services, self._scope.company_id, wanted=missing, least=max(least, 1))
+            least = max(prompt_tokens + min(LEAST_ANSWER, max_tokens) - left, 1)
+            outcome = await quota.reserve(
+                self._services, self._scope.company_id, wanted=missing, least=least, known=self.standing
+            )
             if not isinstance(outcome, Reservation):
                 self.standing = outcome
                 raise Blocked
@@ -65,20 +77,60 @@ class Meter:
         """A call has ended."""
         self._calls.append(Call(completion.model, completion.usage))
 
-    async def settle(self) -> None:
-        """Draw what the calls used and give the rest back. A dry run draws nothing."""
+    async def settle(self, said: Said | None = None) -> None:
+        """Draw what the calls used, give the rest back, keep what was said. A dry run draws nothing."""
         scope, held, calls = self._scope, self._held, self._calls
         self._held, self._calls = [], []
-        if scope is None or self.standing is None or not (held or (calls and not self._dry_run)):
+        if scope is None or self.standing is None:
             return
-        by = UsedBy(
-            operation_type="chat",
+        if self._dry_run:
+            calls = []
+        if calls and await self._finish_at_once(scope, self.standing, held, calls, said):
+            return
+        if held or calls:
+            by = UsedBy(
+                operation_type="chat",
+                store_id=scope.store_id,
+                agent_id=scope.agent.id if scope.agent else None,
+                lead_id=scope.lead.id if scope.lead else None,
+            )
+            await quota.settle(self._services, scope.company_id, self.standing, held, calls, by)
+        if said is not None and scope.agent is not None:
+            await self._services.q.chat.save_turn(
+                self._services.db,
+                id=uuid7(),
+                new_id=uuid7(),
+                store_id=scope.store_id,
+                agent_id=scope.agent.id,
+                actor_id=scope.company_id,
+                message=said.message,
+                reply=said.reply,
+                metadata=said.notes,
+            )
+
+    async def _finish_at_once(
+        self, scope: ChatScope, standing: Standing, held: list[Reservation], calls: list[Call], said: Said | None
+    ) -> bool:
+        """The common case in one statement: the plan's own tokens suffice. False when they do not."""
+        finished = await self._services.q.chat.finish_turn(
+            self._services.db,
+            actor_id=scope.company_id,
+            period=standing.usage.period,
+            included_tokens=standing.usage.included_tokens,
+            reservation_ids=[one.id for one in held],
             store_id=scope.store_id,
             agent_id=scope.agent.id if scope.agent else None,
             lead_id=scope.lead.id if scope.lead else None,
+            models=[call.model_label for call in calls],
+            prompts=[call.usage.prompt_tokens for call in calls],
+            completions=[call.usage.completion_tokens for call in calls],
+            totals=[call.usage.total_tokens for call in calls],
+            message_ids=[uuid7(), uuid7()] if said else [],
+            message=said.message if said else None,
+            reply=said.reply if said else None,
+            metadata=said.notes if said else {},
         )
-        drawn = [] if self._dry_run else calls
-        await quota.settle(self._services, scope.company_id, self.standing, held, drawn, by)
+        return finished is not None
 
     async def abandon(self) -> None:
         """The turn failed or its client went away: settle even while being cancelled.

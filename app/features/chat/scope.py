@@ -1,20 +1,31 @@
-"""Whose chat this is: store, agent, lead and documents of the call, settled once. Tools see nothing else."""
+"""Whose chat this is: store, agent, lead and documents of the call, settled once. Tools see nothing else.
 
-from datetime import timedelta
-from typing import Any
+The same statement counts the message, reads the lead's history and reserves the first tokens.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from uuid import UUID
 
 import msgspec
 from msgspec import Raw, Struct
 
+from app.clients.llm import Message
 from app.context import PublicCtx
-from app.db.rows import maybe
+from app.db.ids import uuid7
+from app.features.billing.rows import UsageRow
 from app.features.chat.types import ChatAgent, ChatLead, ChatRequest
+from app.features.quota import service as quota
 from app.ops.agent_types import AgentType
 from app.web.errors import Conflict, NotFound, RateLimited
 
+HISTORY = 20
+AHEAD = 2_000
+"""Tokens reserved for the prompt before it is written. What is missing is reserved before the model is called, what is
+too much comes back with the turn's end."""
 _agent = msgspec.json.Decoder(ChatAgent).decode
 _lead = msgspec.json.Decoder(ChatLead).decode
+_messages = msgspec.json.Decoder(list[Message]).decode
 
 
 class _Row(Struct, frozen=True):
@@ -25,6 +36,12 @@ class _Row(Struct, frozen=True):
     agent: Raw | None
     lead: Raw | None
     document_ids: list[UUID]
+    history: Raw
+    within_limits: bool
+    committed: int | None
+
+
+_COLUMNS = len(_Row.__struct_fields__)
 
 
 class ChatScope(Struct, frozen=True, kw_only=True):
@@ -39,27 +56,71 @@ class ChatScope(Struct, frozen=True, kw_only=True):
     document_ids: list[UUID]
 
 
-async def find_scope(ctx: PublicCtx, body: ChatRequest) -> ChatScope | None:
-    """The scope of a call; None when it names no store, agent or lead. Raises NotFound, Conflict (inactive agent)."""
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A turn that may begin: its scope, the lead's last messages, and the company's quota."""
+
+    scope: ChatScope
+    history: list[Message]
+    standing: quota.Standing
+    held: quota.Reservation | None
+
+
+async def open_scope(ctx: PublicCtx, body: ChatRequest, kind: AgentType) -> Opened | None:
+    """Begin a turn; None when the call names no store, agent or lead.
+
+    Raises NotFound, Conflict (inactive agent), RateLimited; nothing is counted or reserved then.
+    """
     if body.store_id is None and body.agent_id is None and body.lead_id is None:
         if body.document_ids or (
             body.user_id is not None and await ctx.q.chat.is_user(ctx.db, user_id=body.user_id) is None
         ):
             raise NotFound("user or document")
         return None
-    row = maybe(
-        await ctx.q.chat.get_chat_scope(
-            ctx.db,
-            store_id=body.store_id,
-            agent_id=body.agent_id,
-            lead_id=body.lead_id,
-            user_id=body.user_id,
-            document_ids=list(set(body.document_ids or ())),
-        ),
-        _Row,
+    now = ctx.now()
+    minute_at, day_at = _begun(now)
+    reservation_id, tokens = uuid7(), _first_tokens(ctx, body, kind)
+    found = await ctx.q.chat.open_turn(
+        ctx.db,
+        store_id=body.store_id,
+        agent_id=body.agent_id,
+        lead_id=body.lead_id,
+        user_id=body.user_id,
+        document_ids=list(set(body.document_ids or ())),
+        history=HISTORY if body.conversation_history is None else 0,
+        per_minute=kind.config.rate_limits.messages_per_minute,
+        per_day=kind.config.rate_limits.messages_per_day,
+        minute_at=minute_at,
+        day_at=day_at,
+        moment=now,
+        reservation_id=reservation_id,
+        tokens=tokens,
+        expires_at=now + quota.HELD_FOR,
     )
-    if row is None:
+    if found is None:
         raise NotFound("store, agent, lead, document or user (they must belong together)")
+    row, usage = _Row(*found[:_COLUMNS]), UsageRow(*found[_COLUMNS:])
+    scope = _scope(row)
+    if not row.within_limits:
+        raise await _limited(ctx, scope, kind)
+    held = None
+    if tokens is not None and row.committed is not None:
+        held = quota.reserved(reservation_id, row.company_id, usage, tokens, row.committed)
+    return Opened(scope, _messages(row.history), held.standing if held else quota.standing(usage), held)
+
+
+def _first_tokens(ctx: PublicCtx, body: ChatRequest, kind: AgentType) -> int | None:
+    """What the opening statement reserves; None: nothing.
+
+    The rule-based assistant uses no tokens. A stream may be dropped before it has begun, and nobody would give back
+    what was reserved for it: it reserves when it runs.
+    """
+    if ctx.services.llm is None or body.stream:
+        return None
+    return AHEAD + len(body.message) + kind.config.max_tokens
+
+
+def _scope(row: _Row) -> ChatScope:
     agent = _agent(row.agent) if row.agent is not None else None
     if agent is not None and not agent.active:
         raise Conflict("The agent is switched off; POST /internal/agents/{id}/toggle-active switches it on.")
@@ -74,25 +135,30 @@ async def find_scope(ctx: PublicCtx, body: ChatRequest) -> ChatScope | None:
     )
 
 
-async def count_turn(ctx: PublicCtx, scope: ChatScope, kind: AgentType) -> None:
-    """Count this message against the agent's limits, per lead (per agent without one). Raises RateLimited."""
+def _begun(now: datetime) -> tuple[datetime, datetime]:
+    """When the running minute and the running day began."""
+    minute_at = now.replace(second=0, microsecond=0)
+    return minute_at, minute_at.replace(hour=0, minute=0)
+
+
+async def _limited(ctx: PublicCtx, scope: ChatScope, kind: AgentType) -> RateLimited:
+    """The refusal of a message beyond the limits of the lead (of the agent, without one): when to come back."""
+    now = ctx.now()
+    minute_at, day_at = _begun(now)
     own = scope.agent.rate_limits if scope.agent else {}
-    per_minute = own.get("messages_per_minute", kind.config.rate_limits.messages_per_minute)
     per_day = own.get("messages_per_day", kind.config.rate_limits.messages_per_day)
     who = scope.lead or scope.agent
-    if who is None or (per_minute is None and per_day is None):
-        return
-    now = ctx.now()
-    minute_at = now.replace(second=0, microsecond=0)
-    day_at = minute_at.replace(hour=0, minute=0)
-    subject: dict[str, Any] = {"store_id": scope.store_id, "actor_id": scope.company_id, "subject_id": who.id}
-    counted = await ctx.q.chat.count_turn(
-        ctx.db, minute_at=minute_at, day_at=day_at, per_minute=per_minute, per_day=per_day, **subject
-    )
-    if counted is not None:
-        return
-    whole_day = per_day is not None and await ctx.q.chat.is_day_used_up(
-        ctx.db, day_at=day_at, per_day=per_day, **subject
+    whole_day = (
+        who is not None
+        and per_day is not None
+        and await ctx.q.chat.is_day_used_up(
+            ctx.db,
+            store_id=scope.store_id,
+            actor_id=scope.company_id,
+            subject_id=who.id,
+            day_at=day_at,
+            per_day=per_day,
+        )
     )
     opens = day_at + timedelta(days=1) if whole_day else minute_at + timedelta(minutes=1)
-    raise RateLimited("This agent's message limit is reached.", retry_after=(opens - now).total_seconds() + 1)
+    return RateLimited("This agent's message limit is reached.", retry_after=(opens - now).total_seconds() + 1)

@@ -26,9 +26,9 @@ from app.clients.llm import (
 from app.context import PublicCtx
 from app.db.ids import uuid7
 from app.features.chat.assistant.model import RuleBasedModel
-from app.features.chat.metered import Blocked, Meter
+from app.features.chat.metered import Blocked, Meter, Said
 from app.features.chat.prompt import opening
-from app.features.chat.scope import ChatScope, count_turn, find_scope
+from app.features.chat.scope import ChatScope, Opened, open_scope
 from app.features.chat.toolbox import Toolbox, failure, reading
 from app.features.chat.tools import run_tool, tools_of
 from app.features.chat.types import (
@@ -51,7 +51,6 @@ log = structlog.get_logger(__name__)
 
 MAX_ITERATIONS = 5
 MAX_TOOL_CALLS = 8
-HISTORY = 20
 PASSAGES = 5
 RULES_MODEL = RuleBasedModel()
 BLOCKED_REPLY = (
@@ -65,10 +64,11 @@ Event = Delta | ToolEvent | ChatAnswer
 class Turn:
     """A turn that has passed its checks and may run."""
 
-    def __init__(self, ctx: PublicCtx, body: ChatRequest, scope: ChatScope | None, kind: AgentType) -> None:
+    def __init__(self, ctx: PublicCtx, body: ChatRequest, opened: Opened | None, kind: AgentType) -> None:
         self.ctx = ctx
         self.body = body
-        self.scope = scope
+        self.opened = opened
+        self.scope = scope = opened.scope if opened else None
         self.kind = kind
         self.started = time.perf_counter()
         self.model: LanguageModel = ctx.services.llm or RULES_MODEL
@@ -87,7 +87,7 @@ class Turn:
             else None
         )
         free = ctx.services.llm is None
-        self.meter = Meter(ctx.services, scope, dry_run=body.dry_run, free=free)
+        self.meter = Meter(ctx.services, opened, dry_run=body.dry_run, free=free)
         self.usage = Usage()
         self.model_name = self._wanted_model() or self.model.name
         self.runs: list[ToolRun] = []
@@ -157,19 +157,12 @@ class Turn:
                 limit=PASSAGES,
                 read=reading(services, scope),
             )
-        history = await self._history()
-        return opening(self.scope, self.kind, chunks, history, self.body.message)
+        return opening(self.scope, self.kind, chunks, self._history(), self.body.message)
 
-    async def _history(self) -> Sequence[Message]:
+    def _history(self) -> Sequence[Message]:
         if self.body.conversation_history is not None:
             return [Message(message.role, message.content) for message in self.body.conversation_history]
-        scope = self.scope
-        if scope is None or scope.lead is None:
-            return []
-        rows = await self.ctx.q.chat.list_recent_messages(
-            self.ctx.db, lead_id=scope.lead.id, store_id=scope.store_id, actor_id=scope.company_id, limit=HISTORY
-        )
-        messages = [Message(row["role"], row["content"]) for row in reversed(rows)]
+        messages = self.opened.history if self.opened else []
         # The caller records messages itself, and may have done so with this one already.
         if messages and messages[-1].role == "user" and messages[-1].content == self.body.message:
             messages.pop()
@@ -237,8 +230,7 @@ class Turn:
         return Message("tool", content, tool_call_id=call.id), ToolEvent(call.function.name[:64], arguments, ok, ms)
 
     async def _end(self, reply: str, *, blocked: bool) -> ChatAnswer:
-        await self.meter.settle()
-        await self._save(reply, blocked)
+        await self.meter.settle(self._said(reply, blocked))
         if self.ctx.services.replica is not None and self.box is not None and self.box.order is not None:
             # The shop's lists show the order from now on, wherever they are read.
             await self.ctx.services.replica.wrote(self.box.scope.company_id)
@@ -265,23 +257,13 @@ class Turn:
             ),
         )
 
-    async def _save(self, reply: str, blocked: bool) -> None:
-        """Keep the turn in the log, unless the caller does so (a lead), nobody may (a dry run) or no agent spoke."""
+    def _said(self, reply: str, blocked: bool) -> Said | None:
+        """What to keep: nothing where the caller does so (a lead), nobody may (a dry run) or no agent spoke."""
         scope = self.scope
         if scope is None or scope.agent is None or scope.lead is not None or self.body.dry_run:
-            return
+            return None
         notes = {"model": self.model_name, "tools": [run.name for run in self.runs], "blocked": blocked}
-        await self.ctx.q.chat.save_turn(
-            self.ctx.db,
-            id=uuid7(),
-            new_id=uuid7(),
-            store_id=scope.store_id,
-            agent_id=scope.agent.id,
-            actor_id=scope.company_id,
-            message=self.body.message,
-            reply=reply,
-            metadata=notes,
-        )
+        return Said(self.body.message, reply, notes)
 
 
 async def open_turn(ctx: PublicCtx, body: ChatRequest) -> Turn:
@@ -290,10 +272,7 @@ async def open_turn(ctx: PublicCtx, body: ChatRequest) -> Turn:
     if kind is None:
         raise NotFound("agent type")
     ctx = PublicCtx(dataclasses.replace(ctx.services, db=ctx.services.chat_db), ctx.request)
-    scope = await find_scope(ctx, body)
-    if scope is not None:
-        await count_turn(ctx, scope, kind)
-    return Turn(ctx, body, scope, kind)
+    return Turn(ctx, body, await open_scope(ctx, body, kind), kind)
 
 
 async def answer(turn: Turn) -> ChatAnswer:

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 
 from app.clients.llm import Tool, ToolFunction
 from app.db.rows import RowMissing, maybe
@@ -134,7 +134,7 @@ class _Entry:
 
 
 def _entry(name: str, kind: type[Struct], run: Callable[[Toolbox, Any], Awaitable[dict[str, Any]]]) -> _Entry:
-    function = ToolFunction(name, (kind.__doc__ or "").strip(), _schema(kind))
+    function = ToolFunction(name, (kind.__doc__ or "").strip(), Raw(msgspec.json.encode(_schema(kind))))
     # strict=False: models write numbers as text now and then ("limit": "5").
     return _Entry(Tool(function), msgspec.json.Decoder(kind, strict=False), run)
 

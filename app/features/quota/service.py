@@ -24,13 +24,12 @@ HELD_FOR = timedelta(seconds=120)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a company stands: `used` counts reserved tokens too; `limit` None means none."""
+    """Where a company stands, by `usage`: `used` counts reserved tokens too; `limit` None means none."""
 
     state: QuotaState
     used: int
     limit: int | None
-    period: date
-    included_tokens: int
+    usage: UsageRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +50,11 @@ class Call:
     model: str
     usage: Usage
 
+    @property
+    def model_label(self) -> str:
+        """The model's name as usage rows keep it."""
+        return self.model[:200] or "unknown"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UsedBy:
@@ -65,36 +69,55 @@ class UsedBy:
 
 async def standing_of(services: Services, company_id: str) -> Standing:
     """Where the company stands now. Raises NotFound without a company."""
-    return _standing(await _usage(services, services.db, company_id))
+    return standing(await _usage(services, services.db, company_id))
 
 
-async def reserve(services: Services, company_id: str, *, wanted: int, least: int) -> Reservation | Standing:
-    """Set `wanted` tokens aside, or what is left if that is at least `least`; a Standing (BLOCK) when it is not."""
+def standing(usage: UsageRow) -> Standing:
+    """Where a company stands whose month is `usage`."""
+    return _standing(usage, usage.used + usage.reserved)
+
+
+def reserved(reservation_id: UUID, company_id: str, usage: UsageRow, tokens: int, committed: int) -> Reservation:
+    """A reservation that was written; `committed`: used and reserved tokens of the month, these included."""
+    now = _standing(usage, committed)
+    # The last tokens were given to this very call.
+    now = replace(now, state="WARN") if now.state == "BLOCK" else now
+    return Reservation(reservation_id, company_id, usage.period, tokens, now)
+
+
+async def reserve(
+    services: Services, company_id: str, *, wanted: int, least: int, known: Standing | None = None
+) -> Reservation | Standing:
+    """Set `wanted` tokens aside, or what is left if that is at least `least`; a Standing (BLOCK) when it is not.
+
+    known: where the company stood when the turn began; its limit is tried first, without asking for it again.
+    """
+    if known is not None and (held := await _take(services, company_id, known.usage, wanted)):
+        return held
     usage = await _usage(services, services.db, company_id)
-    standing = _standing(usage)
-    if standing.state == "BLOCK":
-        return standing
-    limit = standing.limit
-    room = wanted if limit is None else limit - standing.used
+    now = standing(usage)
+    if now.state == "BLOCK":
+        return now
+    room = wanted if now.limit is None else now.limit - now.used
     for tokens in (wanted, min(wanted, room)):
-        if tokens < least or (limit is not None and tokens > room):
-            continue
-        reservation_id = uuid7()
-        row = await services.q.quota.reserve_tokens(
-            services.db,
-            reservation_id=reservation_id,
-            actor_id=company_id,
-            period=usage.period,
-            tokens=tokens,
-            most=limit,
-            expires_at=services.clock.now() + HELD_FOR,
-        )
-        if row is not None:
-            state = quota_state(row[0] + row[1], usage.allowance, usage.alert_pct)
-            state = "WARN" if state == "BLOCK" else state
-            now = Standing(state, row[0] + row[1], limit, usage.period, usage.included_tokens)
-            return Reservation(reservation_id, company_id, usage.period, tokens, now)
-    return replace(standing, state="BLOCK")
+        if least <= tokens <= room and (held := await _take(services, company_id, usage, tokens)):
+            return held
+    return replace(now, state="BLOCK")
+
+
+async def _take(services: Services, company_id: str, usage: UsageRow, tokens: int) -> Reservation | None:
+    """Reserve exactly `tokens` where the month's limit allows it."""
+    reservation_id = uuid7()
+    row = await services.q.quota.reserve_tokens(
+        services.db,
+        reservation_id=reservation_id,
+        actor_id=company_id,
+        period=usage.period,
+        tokens=tokens,
+        most=usage.allowance.limit,
+        expires_at=services.clock.now() + HELD_FOR,
+    )
+    return None if row is None else reserved(reservation_id, company_id, usage, tokens, row[0] + row[1])
 
 
 async def settle(
@@ -113,40 +136,10 @@ async def settle(
         ids = [one.id for one in held]
         await services.q.quota.release_reservations(services.db, reservation_ids=ids, actor_id=company_id)
         return
-    period = standing.period
-    if await _settle_included(services, company_id, standing, held, calls, by):
-        return
     async with services.db.transaction() as tx:
         for number, call in enumerate(calls):
             ids = [one.id for one in held] if number == 0 else []
-            await _draw(services, tx, company_id, period, call, by, reservation_ids=ids)
-
-
-async def _settle_included(
-    services: Services,
-    company_id: str,
-    standing: Standing,
-    held: Sequence[Reservation],
-    calls: Sequence[Call],
-    by: UsedBy,
-) -> bool:
-    """The common case in one statement: the plan's own tokens suffice. False when they do not."""
-    settled = await services.q.quota.settle_included(
-        services.db,
-        actor_id=company_id,
-        period=standing.period,
-        reservation_ids=[one.id for one in held],
-        included_tokens=standing.included_tokens,
-        store_id=by.store_id,
-        agent_id=by.agent_id,
-        lead_id=by.lead_id,
-        operation_type=by.operation_type,
-        models=[call.model[:200] or "unknown" for call in calls],
-        prompts=[call.usage.prompt_tokens for call in calls],
-        completions=[call.usage.completion_tokens for call in calls],
-        totals=[call.usage.total_tokens for call in calls],
-    )
-    return settled is not None
+            await _draw(services, tx, company_id, standing.usage.period, call, by, reservation_ids=ids)
 
 
 async def release(services: Services, held: Reservation) -> None:
@@ -200,7 +193,7 @@ async def _draw(
         store_id=by.store_id,
         agent_id=by.agent_id,
         lead_id=by.lead_id,
-        model=call.model[:200] or "unknown",
+        model=call.model_label,
         operation_type=by.operation_type,
         prompt_tokens=used.prompt_tokens,
         completion_tokens=used.completion_tokens,
@@ -224,7 +217,6 @@ async def _usage(services: Services, db: Executor, company_id: str) -> UsageRow:
     return row
 
 
-def _standing(usage: UsageRow) -> Standing:
-    committed = usage.used + usage.reserved
-    state = quota_state(committed, usage.allowance, usage.alert_pct)
-    return Standing(state, committed, usage.allowance.limit, usage.period, usage.included_tokens)
+def _standing(usage: UsageRow, committed: int) -> Standing:
+    allowance = usage.allowance
+    return Standing(quota_state(committed, allowance, usage.alert_pct), committed, allowance.limit, usage)
