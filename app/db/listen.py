@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import asyncpg
 
-from app.db.pool import UNREACHABLE
+from app.db.connections import UNREACHABLE
 
 Heard = Callable[[str], None]
 Listening = Callable[[bool], None]

@@ -1,6 +1,6 @@
 """The connection pool: every wait is bounded, every session has the same limits. tests/db/test_pool.py.
 
-No query leaves state in its session (tested), so a connection goes back without a reset.
+No query leaves state in its session (tested), so a connection goes back without a reset. Who has which: connections.py.
 """
 
 import asyncio
@@ -12,13 +12,10 @@ import asyncpg
 from asyncpg.transaction import Transaction
 
 from app.db.codecs import install_codecs
-from app.db.errors import DatabaseUnavailable, PoolTimeout, QueryTimeout
+from app.db.connections import RELEASE_TIMEOUT_S, UNREACHABLE, Connection, Connections, Lane
+from app.db.errors import DatabaseUnavailable, QueryTimeout
 from app.db.version import check_server
 
-ACQUIRE_TIMEOUT_S = 2.0
-RELEASE_TIMEOUT_S = 1.0
-# A flood is worked off in this queue; with COMMAND_TIMEOUT_S it still ends within 10 seconds.
-LANE_TIMEOUT_S = 4.0
 # Longer than statement_timeout: it is for a server that no longer answers at all. 2 + 6 + 1 < 10 seconds.
 COMMAND_TIMEOUT_S = 6.0
 SESSION = {
@@ -42,12 +39,6 @@ BROKEN = (
     asyncpg.InternalClientError,
 )
 _VECTOR_SCHEMA = "SELECT extnamespace::regnamespace::text FROM pg_extension WHERE extname = 'vector'"
-UNREACHABLE = (
-    OSError,
-    asyncpg.PostgresConnectionError,
-    asyncpg.CannotConnectNowError,
-    asyncpg.TooManyConnectionsError,
-)
 
 
 class Executor(Protocol):
@@ -58,50 +49,6 @@ class Executor(Protocol):
     async def fetchval(self, query: str, /, *args: object) -> Any: ...
     async def execute(self, query: str, /, *args: object) -> str: ...
     async def executemany(self, query: str, args: Iterable[Sequence[Any]], /) -> None: ...
-
-
-class Connection(asyncpg.Connection):
-    """asyncpg's connection, whose own time-outs are told from everybody else's TimeoutError."""
-
-    async def fetch(  # type: ignore[override]
-        self, query: str, *args: Any, **options: Any
-    ) -> list[asyncpg.Record]:
-        """All rows."""
-        try:
-            return await super().fetch(query, *args, **options)
-        except TimeoutError as error:
-            raise QueryTimeout from error
-
-    async def fetchrow(  # type: ignore[override]
-        self, query: str, *args: Any, **options: Any
-    ) -> asyncpg.Record | None:
-        """The first row, or None."""
-        try:
-            row: asyncpg.Record | None = await super().fetchrow(query, *args, **options)
-            return row
-        except TimeoutError as error:
-            raise QueryTimeout from error
-
-    async def fetchval(self, query: str, *args: Any, **options: Any) -> Any:
-        """The first value of the first row, or None."""
-        try:
-            return await super().fetchval(query, *args, **options)
-        except TimeoutError as error:
-            raise QueryTimeout from error
-
-    async def execute(self, query: str, *args: Any, **options: Any) -> str:
-        """Run and give the status line, as `UPDATE 3`."""
-        try:
-            return await super().execute(query, *args, **options)
-        except TimeoutError as error:
-            raise QueryTimeout from error
-
-    async def executemany(self, command: str, args: Any, **options: Any) -> None:
-        """Run once for each tuple of arguments, all or nothing."""
-        try:
-            await super().executemany(command, args, **options)
-        except TimeoutError as error:
-            raise QueryTimeout from error
 
 
 class Patient:
@@ -135,8 +82,9 @@ class Patient:
 class Database:
     """A pool of connections to one database. Make it with `connect`, end it with `close`."""
 
-    def __init__(self, pool: asyncpg.Pool, dsn: str) -> None:
-        self._pool = pool
+    def __init__(self, connections: Connections, dsn: str, lane: Lane | None = None) -> None:
+        self._all = connections
+        self._connections = lane or connections
         self.dsn = dsn
 
     @classmethod
@@ -149,55 +97,55 @@ class Database:
         """
         inspected: list[str | None] = []
 
-        async def prepare(connection: asyncpg.Connection) -> None:
-            if not inspected:
-                await check_server(connection)
-                inspected.append(await connection.fetchval(_VECTOR_SCHEMA))
-            await install_codecs(connection, inspected[0])
-
-        try:
-            pool = await asyncpg.create_pool(
+        async def open_one() -> Connection:
+            connection: Connection = await asyncpg.connect(
                 dsn,
-                min_size=max(1, min(min_size, max_size)),  # one at least: a wrong DSN fails here
-                max_size=max_size,
                 connection_class=Connection,
-                init=prepare,
-                reset=_keep,
                 timeout=10,
                 command_timeout=COMMAND_TIMEOUT_S,
-                max_inactive_connection_lifetime=900,
                 statement_cache_size=2000 if keep_prepared else 0,
                 max_cached_statement_lifetime=0,
                 max_cacheable_statement_size=65536,
                 server_settings=POOLED_SESSION if pooled else SESSION,
             )
+            try:
+                if not inspected:
+                    await check_server(connection)
+                    inspected.append(await connection.fetchval(_VECTOR_SCHEMA))
+                await install_codecs(connection, inspected[0])
+            except BaseException:
+                connection.terminate()
+                raise
+            return connection
+
+        connections = Connections(open_one, max_size)
+        try:
+            # One at least: a wrong DSN fails here.
+            opened = [await connections.open_first() for _ in range(max(1, min(min_size, max_size)))]
         except (*UNREACHABLE, TimeoutError) as error:
+            await connections.close(0)
             raise DatabaseUnavailable(f"no connection to PostgreSQL ({type(error).__name__})") from error
-        return cls(pool, dsn)
+        except BaseException:
+            await connections.close(0)
+            raise
+        for connection in opened:
+            connections.give(connection)
+        return cls(connections, dsn)
 
     @contextlib.asynccontextmanager
     async def acquire(self) -> AsyncIterator[Connection]:
         """A connection for the block. Raises PoolTimeout after 2 s, DatabaseUnavailable when there is no server."""
-        try:
-            # Not acquire(timeout=…): asyncpg hands that to wait_for, which starts a task for each connection taken.
-            async with asyncio.timeout(ACQUIRE_TIMEOUT_S):
-                connection: Any = await self._pool.acquire()
-        except TimeoutError as error:
-            raise PoolTimeout("no free connection in time") from error
-        except UNREACHABLE as error:
-            raise DatabaseUnavailable(type(error).__name__) from error
+        connection = self._connections.take_idle() or await self._connections.take()
         try:
             yield connection
         finally:
-            # A connection that cannot be cleaned in time is closed by asyncpg; the block's own outcome stands.
-            with contextlib.suppress(*BROKEN):
-                await self._pool.release(connection, timeout=RELEASE_TIMEOUT_S)
+            self._connections.give(connection)
 
     def lane(self, slots: int) -> "Database":
         """The same pool for work that comes in floods: it never takes more than `slots` connections, waits for them
         in its own queue, and so leaves the rest to everybody else.
         """
-        return _Lane(self._pool, self.dsn, slots)
+        return Database(self._all, self.dsn, Lane(self._all, slots))
 
     @contextlib.asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:
@@ -221,23 +169,35 @@ class Database:
 
     async def fetch(self, query: str, /, *args: object) -> list[asyncpg.Record]:
         """All rows, on a connection of its own."""
-        async with self.acquire() as connection:
+        connection = self._connections.take_idle() or await self._connections.take()
+        try:
             return await connection.fetch(query, *args)
+        finally:
+            self._connections.give(connection)
 
     async def fetchrow(self, query: str, /, *args: object) -> asyncpg.Record | None:
         """The first row or None, on a connection of its own."""
-        async with self.acquire() as connection:
+        connection = self._connections.take_idle() or await self._connections.take()
+        try:
             return await connection.fetchrow(query, *args)
+        finally:
+            self._connections.give(connection)
 
     async def fetchval(self, query: str, /, *args: object) -> Any:
         """The first value or None, on a connection of its own."""
-        async with self.acquire() as connection:
+        connection = self._connections.take_idle() or await self._connections.take()
+        try:
             return await connection.fetchval(query, *args)
+        finally:
+            self._connections.give(connection)
 
     async def execute(self, query: str, /, *args: object) -> str:
         """The status line, on a connection of its own."""
-        async with self.acquire() as connection:
+        connection = self._connections.take_idle() or await self._connections.take()
+        try:
             return await connection.execute(query, *args)
+        finally:
+            self._connections.give(connection)
 
     async def executemany(self, query: str, args: Iterable[Sequence[Any]], /) -> None:
         """Run once for each tuple, on a connection of its own."""
@@ -246,45 +206,15 @@ class Database:
 
     def usage(self) -> tuple[int, int, int]:
         """Connections in use, open, and at most: numbers for the metrics."""
-        size, idle = self._pool.get_size(), self._pool.get_idle_size()
-        return size - idle, size, self._pool.get_max_size()
+        return *self._all.usage(), self._all.limit
 
     async def close(self) -> None:
         """Close the pool; connections still busy after 5 s are cut."""
-        try:
-            await asyncio.wait_for(self._pool.close(), 5)
-        except TimeoutError:
-            self._pool.terminate()
+        await self._all.close(5)
 
     def cut(self) -> None:
         """Close every connection at once, also those in use: their statements end with an error."""
-        self._pool.terminate()
-
-
-class _Lane(Database):
-    """A part of a pool, behind a queue of its own."""
-
-    def __init__(self, pool: asyncpg.Pool, dsn: str, slots: int) -> None:
-        super().__init__(pool, dsn)
-        self._slots = asyncio.Semaphore(slots)
-
-    @contextlib.asynccontextmanager
-    async def acquire(self) -> AsyncIterator[Connection]:
-        """A connection for the block. Raises PoolTimeout after 4 s in the queue, and what the pool raises."""
-        try:
-            async with asyncio.timeout(LANE_TIMEOUT_S):
-                await self._slots.acquire()
-        except TimeoutError as error:
-            raise PoolTimeout("too many wait for a connection") from error
-        try:
-            async with super().acquire() as connection:
-                yield connection
-        finally:
-            self._slots.release()
-
-
-async def _keep(_: asyncpg.Connection) -> None:
-    """Nothing to reset: saves a round trip on every release."""
+        self._all.cut()
 
 
 async def _roll_back(connection: Connection, transaction: Transaction) -> None:

@@ -148,3 +148,59 @@ async def test_a_connection_lost_in_a_transaction_is_a_fault_of_the_database(dsn
     assert fault is not None
     assert fault.kind == "unavailable"
     await database.close()
+
+
+async def test_a_turn_that_comes_as_its_caller_leaves_goes_to_the_next(dsn: str) -> None:
+    small = await Database.connect(dsn, max_size=1)
+    async with small.acquire() as first:
+        leaver = asyncio.create_task(small.fetchval("SELECT 1"))
+        stayer = asyncio.create_task(small.fetchval("SELECT pg_backend_pid()"))
+        await asyncio.sleep(0)
+        pid = first.get_server_pid()
+    # The connection has been handed to the leaver, who is called off before it can take it.
+    leaver.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await leaver
+    assert await asyncio.wait_for(stayer, 1) == pid
+    assert small.usage() == (0, 1, 1)
+    await small.close()
+
+
+async def test_a_call_that_is_called_off_gives_its_connection_back_without_its_statement(dsn: str) -> None:
+    small = await Database.connect(dsn, max_size=1)
+    call = asyncio.create_task(small.fetchval("SELECT 1 FROM pg_sleep(4)"))
+    await asyncio.sleep(0.1)
+    call.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await call
+    assert small.usage()[0] == 1  # not free while its statement may still run
+    assert await small.fetchval("SELECT 2") == 2
+    assert small.usage() == (0, 1, 1)
+    await small.close()
+
+
+async def test_connections_that_the_server_ended_while_idle_are_replaced(dsn: str) -> None:
+    pool = await Database.connect(dsn, max_size=2)
+    other = await asyncpg.connect(dsn)
+    async with pool.acquire() as one, pool.acquire() as two:
+        gone = [asyncio.Event(), asyncio.Event()]
+        for connection, event in zip((one, two), gone, strict=True):
+            connection.add_termination_listener(lambda _, event=event: event.set())
+        pids = [one.get_server_pid(), two.get_server_pid()]
+    await other.execute("SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) pid", pids)
+    async with asyncio.timeout(5):
+        for event in gone:
+            await event.wait()
+    assert await asyncio.gather(pool.fetchval("SELECT 1"), pool.fetchval("SELECT 1")) == [1, 1]
+    await other.close()
+    await pool.close()
+
+
+async def test_closing_waits_for_whoever_is_still_at_work(dsn: str) -> None:
+    pool = await Database.connect(dsn, max_size=2)
+    call = asyncio.create_task(pool.fetchval("SELECT 7 FROM pg_sleep(0.3)"))
+    await asyncio.sleep(0.05)
+    await pool.close()
+    assert await call == 7
+    with pytest.raises(DatabaseUnavailable):
+        await pool.fetchval("SELECT 1")

@@ -1,0 +1,272 @@
+"""Open connections and whose turn it is. tests/db/test_pool.py.
+
+asyncpg's own pool starts a task to give a connection back and wraps each call in a proxy; here taking a free connection
+and giving it back are plain calls. The connection used last is taken first, so a quiet service keeps few of them busy.
+"""
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import asyncpg
+
+from app.db.errors import DatabaseUnavailable, PoolTimeout, QueryTimeout
+
+ACQUIRE_TIMEOUT_S = 2.0
+RELEASE_TIMEOUT_S = 1.0
+# A flood is worked off in a lane's queue; with the pool's COMMAND_TIMEOUT_S it still ends within 10 seconds.
+LANE_TIMEOUT_S = 4.0
+IDLE_S = 900.0
+_LOOK_S = 60.0
+UNREACHABLE = (
+    OSError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.TooManyConnectionsError,
+)
+
+
+class Connection(asyncpg.Connection):
+    """asyncpg's connection, whose own time-outs are told from everybody else's TimeoutError."""
+
+    __slots__ = ("idle_since",)
+
+    idle_since: float
+
+    async def fetch(  # type: ignore[override]
+        self, query: str, *args: Any, **options: Any
+    ) -> list[asyncpg.Record]:
+        """All rows."""
+        try:
+            return await super().fetch(query, *args, **options)
+        except TimeoutError as error:
+            raise QueryTimeout from error
+
+    async def fetchrow(  # type: ignore[override]
+        self, query: str, *args: Any, **options: Any
+    ) -> asyncpg.Record | None:
+        """The first row, or None."""
+        try:
+            row: asyncpg.Record | None = await super().fetchrow(query, *args, **options)
+            return row
+        except TimeoutError as error:
+            raise QueryTimeout from error
+
+    async def fetchval(self, query: str, *args: Any, **options: Any) -> Any:
+        """The first value of the first row, or None."""
+        try:
+            return await super().fetchval(query, *args, **options)
+        except TimeoutError as error:
+            raise QueryTimeout from error
+
+    async def execute(self, query: str, *args: Any, **options: Any) -> str:
+        """Run and give the status line, as `UPDATE 3`."""
+        try:
+            return await super().execute(query, *args, **options)
+        except TimeoutError as error:
+            raise QueryTimeout from error
+
+    async def executemany(self, command: str, args: Any, **options: Any) -> None:
+        """Run once for each tuple of arguments, all or nothing."""
+        try:
+            await super().executemany(command, args, **options)
+        except TimeoutError as error:
+            raise QueryTimeout from error
+
+    def at_rest(self) -> bool:
+        """Whether the next caller can have it as it is: no transaction, no statement that was called off just now."""
+        protocol: Any = self._protocol  # type: ignore[attr-defined]
+        return not (protocol.is_in_transaction() or protocol._is_cancelling())
+
+
+class Connections:
+    """At most `limit` connections, made by `connect` when they are wanted."""
+
+    def __init__(self, connect: Callable[[], Awaitable[Connection]], limit: int) -> None:
+        self._connect = connect
+        self.limit = limit
+        # Slots in use: open connections and those being opened. A slot that becomes free goes to whoever waits.
+        self._slots = 0
+        self._open: set[Connection] = set()
+        self._idle: list[Connection] = []
+        # They are given a connection, or None: a free slot to open one in.
+        self._waiting: deque[asyncio.Future[Connection | None]] = deque()
+        self._cleaning: set[asyncio.Task[None]] = set()
+        self._closing = False
+        self._all_back = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._timer = self._loop.call_later(_LOOK_S, self._close_idle)
+
+    def take_idle(self) -> Connection | None:
+        """The connection that was used last, at once; None when none is free."""
+        while self._idle:
+            connection = self._idle.pop()
+            if not connection.is_closed():
+                return connection
+            self._forget(connection)
+        return None
+
+    async def take(self) -> Connection:
+        """A connection. Raises PoolTimeout after 2 s, DatabaseUnavailable when there is no server."""
+        connection = self.take_idle()
+        if connection is not None:
+            return connection
+        try:
+            async with asyncio.timeout(ACQUIRE_TIMEOUT_S):
+                if self._closing:
+                    raise DatabaseUnavailable("the pool is closed")
+                if self._slots < self.limit:
+                    self._slots += 1
+                    return await self._open_one()
+                return await self._wait()
+        except TimeoutError as error:
+            raise PoolTimeout("no free connection in time") from error
+        except UNREACHABLE as error:
+            raise DatabaseUnavailable(type(error).__name__) from error
+
+    async def open_first(self) -> Connection:
+        """A new connection, whatever is free, with the connect call's own patience and errors."""
+        self._slots += 1
+        return await self._open_one()
+
+    def give(self, connection: Connection) -> None:
+        """Take a connection back. What is left of a statement or transaction is cleaned up beside, for a second."""
+        if connection.is_closed():
+            self._forget(connection)
+        elif connection.at_rest():
+            self._pass_on(connection)
+        else:
+            task = self._loop.create_task(self._clean(connection), name="clean-connection")
+            self._cleaning.add(task)
+            task.add_done_callback(self._cleaning.discard)
+
+    async def _open_one(self) -> Connection:
+        try:
+            connection = await self._connect()
+        except BaseException:
+            self._free_slot()
+            raise
+        self._open.add(connection)
+        return connection
+
+    async def _wait(self) -> Connection:
+        turn: asyncio.Future[Connection | None] = self._loop.create_future()
+        self._waiting.append(turn)
+        try:
+            connection = await turn
+        except BaseException:
+            # Called off in the moment its turn came: what it was given goes on to the next.
+            if turn.done() and not turn.cancelled() and turn.exception() is None:
+                given = turn.result()
+                if given is None:
+                    self._free_slot()
+                else:
+                    self.give(given)
+            raise
+        return connection if connection is not None else await self._open_one()
+
+    def _next(self) -> "asyncio.Future[Connection | None] | None":
+        while self._waiting:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                return turn
+        return None
+
+    def _pass_on(self, connection: Connection) -> None:
+        if self._closing:
+            self._forget(connection)
+        elif (turn := self._next()) is not None:
+            turn.set_result(connection)
+        else:
+            connection.idle_since = self._loop.time()
+            self._idle.append(connection)
+
+    def _forget(self, connection: Connection) -> None:
+        self._open.discard(connection)
+        if not connection.is_closed():
+            connection.terminate()
+        self._free_slot()
+        if not self._open:
+            self._all_back.set()
+
+    def _free_slot(self) -> None:
+        turn = self._next()
+        if turn is not None:
+            turn.set_result(None)
+        else:
+            self._slots -= 1
+
+    async def _clean(self, connection: Connection) -> None:
+        try:
+            await connection.reset(timeout=RELEASE_TIMEOUT_S)
+        except asyncio.CancelledError:
+            self._forget(connection)
+            raise
+        except Exception:  # whatever it is, this connection serves nobody any more
+            self._forget(connection)
+        else:
+            self._pass_on(connection)
+
+    def _close_idle(self) -> None:
+        """Close what nobody has wanted for a quarter of an hour, but one."""
+        oldest = self._loop.time() - IDLE_S
+        while len(self._open) > 1 and self._idle and self._idle[0].idle_since < oldest:
+            self._forget(self._idle.pop(0))
+        self._timer = self._loop.call_later(_LOOK_S, self._close_idle)
+
+    def usage(self) -> tuple[int, int]:
+        """Connections in use, and open."""
+        return self._slots - len(self._idle), self._slots
+
+    async def close(self, seconds: float) -> None:
+        """Close all; those still in use after some seconds are cut."""
+        self._closing = True
+        self._timer.cancel()
+        while (turn := self._next()) is not None:
+            turn.set_exception(DatabaseUnavailable("the pool is closed"))
+        while self._idle:
+            connection = self._idle.pop()
+            with contextlib.suppress(TimeoutError, *UNREACHABLE, asyncpg.InterfaceError):
+                await connection.close(timeout=1)
+            self._forget(connection)
+        if self._open:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._all_back.wait()
+        self.cut()
+
+    def cut(self) -> None:
+        """Close every connection at once, also those in use: their statements end with an error."""
+        for connection in list(self._open):
+            connection.terminate()
+
+
+class Lane:
+    """A part of the connections behind a queue of its own, in the place of Connections."""
+
+    def __init__(self, connections: Connections, slots: int) -> None:
+        self._connections = connections
+        self._slots = asyncio.Semaphore(slots)
+
+    def take_idle(self) -> None:
+        """None: everybody in a lane stands in line."""
+
+    async def take(self) -> Connection:
+        """A connection. Raises PoolTimeout after 4 s in the queue, and what the connections raise."""
+        try:
+            async with asyncio.timeout(LANE_TIMEOUT_S):
+                await self._slots.acquire()
+        except TimeoutError as error:
+            raise PoolTimeout("too many wait for a connection") from error
+        try:
+            return await self._connections.take()
+        except BaseException:
+            self._slots.release()
+            raise
+
+    def give(self, connection: Connection) -> None:
+        """Take a connection back, and let the next in line have its turn."""
+        self._connections.give(connection)
+        self._slots.release()
