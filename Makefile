@@ -62,8 +62,9 @@ fmt: $(VENV)/.dev ## Format and fix what can be fixed
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-openapi: $(VENV)/.runtime ## Write openapi.json
+openapi: $(VENV)/.runtime ## Write openapi.json, and its outline that tests compare with
 	$(BIN)/python -m app openapi --output openapi.json
+	$(BIN)/python -m tests.outline
 
 queries: $(VENV)/.runtime ## Write app/db/queries.pyi
 	$(BIN)/python -m app queries
