@@ -1,7 +1,6 @@
 """Fixtures for every test. Each area keeps its own in a module of its name and is imported here."""
 
-import resource
-
+from app.cli.run import lift_open_files
 from app.ops.log import configure_logging
 from tests.api import api, app_settings, two_tenants
 from tests.database import database, database_maker, dsn, embedded_dir
@@ -25,5 +24,4 @@ __all__ = [
 configure_logging("warning", "console")
 
 # Thousands of tests share a process; an ordinary user's soft limit of 1,024 open files is too low for their servers.
-_SOFT, _HARD = resource.getrlimit(resource.RLIMIT_NOFILE)
-resource.setrlimit(resource.RLIMIT_NOFILE, (_HARD if _HARD != resource.RLIM_INFINITY else max(_SOFT, 65_536), _HARD))
+lift_open_files()

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import resource
 from collections.abc import AsyncIterator, Coroutine
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -18,6 +19,7 @@ from app.db.version import ServerTooOld
 from app.settings import Secret, Settings, SettingsError, load_settings
 
 T = TypeVar("T")
+OPEN_FILES = 65_536
 EXPECTED = (EmbeddedError, DatabaseUnavailable, QueryError, MigrationError, ServerTooOld, SettingsError)
 
 
@@ -27,6 +29,13 @@ def settings_or_exit() -> Settings:
         return load_settings()
     except SettingsError as error:
         raise click.ClickException(str(error)) from error
+
+
+def lift_open_files() -> None:
+    """Allow this process and its children as many open files as may be: each client is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = max(soft, OPEN_FILES) if hard == resource.RLIM_INFINITY else hard
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def run(work: Coroutine[Any, Any, T], *, fast_loop: bool = False) -> T:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.cli.run import EXPECTED, database_dsn, on_database, run, settings_or_exit
+from app.cli.run import EXPECTED, database_dsn, lift_open_files, on_database, run, settings_or_exit
 from app.settings import REQUIRED_SECRETS, Settings, load_settings
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ HEALTHCHECK_SECONDS = 30
 @click.option("--port", type=int, help="Instead of PORT.")
 def serve_command(demo: bool, with_storefront: bool, port: int | None) -> None:
     """Start the database if it is ours, migrate, and serve the API."""
+    lift_open_files()
     settings = settings_or_exit()
     if port is not None:
         settings = replace(settings, port=port)
