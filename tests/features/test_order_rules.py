@@ -4,6 +4,8 @@ from typing import get_args
 from uuid import UUID, uuid4
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.features.orders import rules
 from app.features.orders.rules import Sellable
@@ -92,3 +94,44 @@ def test_duplicates_are_merged_in_the_order_they_were_first_named() -> None:
     lines, dropped = rules.pick_items(wanted, products)
     assert [(line.product.name, line.quantity, line.total_cents) for line in lines] == [("a", 4, 40), ("b", 2, 20)]
     assert dropped == []
+
+
+@given(st.sampled_from(get_args(PaymentMethod)), st.lists(st.integers(0, 10), max_size=12))
+def test_no_walk_through_the_states_takes_stock_twice_or_gives_back_what_was_not_taken(method, choices) -> None:
+    status: Status = "pending"
+    stock_state: StockState = "none"
+    effects: list[str] = []
+    for choice in choices:
+        moves = rules.allowed_moves(status, method, stock_state)
+        if not moves:
+            break
+        status = moves[choice % len(moves)]
+        method = rules.method_after(status, method)
+        if effect := rules.stock_effect(status, stock_state):
+            effects.append(effect)
+            stock_state = "decremented" if effect == "take" else "restored"
+    assert effects in ([], ["take"], ["take", "give"])
+    assert (stock_state == "decremented") == (status in rules.PAID)
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 4), st.integers(1, 1000), st.sampled_from(["id", "ID", "none", "text"])), max_size=12
+    )
+)
+def test_every_item_is_sold_or_dropped_once_and_the_money_adds_up(wanted) -> None:
+    products = [Sellable(uuid4(), None, f"p{n}", price, True) for n, price in enumerate((0, 1, 4990, 10**9))]
+    items = []
+    for at, quantity, form in wanted:
+        text = str(products[at].id if at < len(products) else uuid4())
+        written = {"id": text, "ID": text.upper(), "none": str(uuid4()), "text": "Tenis"}[form]
+        items.append(NewItem(product_id=written, quantity=quantity))
+    lines, dropped = rules.pick_items(items, {product.id: product for product in products})
+    assert sum(line.quantity for line in lines) + sum(one.quantity for one in dropped) == sum(q for _, q, _ in wanted)
+    assert len({line.product.id for line in lines}) == len(lines)
+    sold = sum(
+        quantity * (products[at].price_cents or 0)
+        for at, quantity, form in wanted
+        if at < len(products) and form in ("id", "ID")
+    )
+    assert sum(line.total_cents for line in lines) == sold

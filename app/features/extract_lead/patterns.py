@@ -7,11 +7,14 @@ import re
 from dataclasses import dataclass
 
 _EMAIL = re.compile(r"(?<![\w.+-])[A-Za-z0-9][\w.+-]{0,63}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{2,63}){1,4}(?![\w-])")
-_PHONE = re.compile(r"(?<![\d.,/-])(?:\+?55[\s.-]?)?\(?0?([1-9]\d)\)?[\s.-]?(9?\d{4})[\s.-]?(\d{4})(?![\d-])")
-_FOREIGN_PHONE = re.compile(r"(?<!\d)\+(?!55)[1-9]\d{7,14}(?!\d)")
-_CEP = re.compile(r"(?<![\d.-])(\d{5})-(\d{3})(?![\d-])")
-_BARE_CEP = re.compile(r"\bcep\D{0,12}(\d{2}\.?\d{3})-?(\d{3})(?!\d)", re.IGNORECASE)
-_CPF = re.compile(r"(?<!\d)(\d{3})\.?(\d{3})\.?(\d{3})-?(\d{2})(?!\d)")
+# [0-9], for \d also means the digits of other scripts, which are no phone number in E.164.
+_PHONE = re.compile(
+    r"(?<![0-9.,/-])(?:\+?55[\s.-]?)?\(?0?([1-9][0-9])\)?[\s.-]?(9?[0-9]{4})[\s.-]?([0-9]{4})(?![0-9-])"
+)
+_FOREIGN_PHONE = re.compile(r"(?<![0-9])\+(?!55)[1-9][0-9]{7,14}(?![0-9])")
+_CEP = re.compile(r"(?<![0-9.-])([0-9]{5})-([0-9]{3})(?![0-9-])")
+_BARE_CEP = re.compile(r"\bcep[^0-9]{0,12}([0-9]{2}\.?[0-9]{3})-?([0-9]{3})(?![0-9])", re.IGNORECASE)
+_CPF = re.compile(r"(?<![0-9])([0-9]{3})\.?([0-9]{3})\.?([0-9]{3})-?([0-9]{2})(?![0-9])")
 _NAME_WORD = r"[A-ZÀ-Ý][a-zà-ÿ'’]{1,30}"
 _FULL_NAME = rf"{_NAME_WORD}(?:\s+(?:d[aeo]s?\s+|e\s+)?{_NAME_WORD}){{0,4}}"
 _SAID_NAME = re.compile(

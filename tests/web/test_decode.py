@@ -1,0 +1,117 @@
+"""Whatever bytes come as a query string, a body or a path segment: a value of the declared type, or a 4xx."""
+
+from typing import Annotated
+from urllib.parse import urlencode
+from uuid import UUID
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import Meta
+
+from app.web.decode import json_body, path_converter, query_decoder, unquote_segment
+from app.web.errors import MalformedJson, NotFound, ValidationFailed
+from app.web.types import Body, Limit, Name, Offset, PageQuery
+
+
+class Filter(PageQuery):
+    store_ids: Annotated[list[UUID], Meta(max_length=50)] = []
+    q: Name | None = None
+    active: bool | None = None
+
+
+class Lines(Body):
+    name: Name
+    quantities: list[Annotated[int, Meta(ge=0, le=2**31 - 1)]] = []
+    extra: dict[str, str] | None = None
+
+
+decode_query = query_decoder(Filter)
+body_decoder = msgspec.json.Decoder(Lines)
+printable = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=40)
+
+
+@given(st.binary(max_size=120) | st.text("limitofse=&%+,;0123456789-e.", max_size=60).map(str.encode))
+def test_any_query_string_is_a_filter_or_a_422(raw):
+    try:
+        found = decode_query(raw)
+    except ValidationFailed:
+        return
+    assert 1 <= found.limit <= 200
+    assert 0 <= found.offset <= 1_000_000
+    assert len(found.store_ids) <= 50
+    assert "\0" not in (found.q or "")
+
+
+@given(
+    st.integers(1, 200),
+    st.integers(0, 1_000_000),
+    st.lists(st.uuids(), max_size=50),
+    printable.filter(lambda text: text.strip() == text),
+    st.booleans(),
+)
+def test_a_query_that_fits_is_read_as_it_was_written(limit: Limit, offset: Offset, ids, q, joined):
+    pairs = [("limit", limit), ("offset", offset), ("q", q)]
+    pairs += [("store_ids", ",".join(map(str, ids)))] if joined else [("store_ids", str(one)) for one in ids]
+    found = decode_query(urlencode(pairs).encode())
+    assert (found.limit, found.offset, found.store_ids, found.q) == (limit, offset, ids, q)
+
+
+@pytest.mark.parametrize(("low", "high"), [(1, 200)])
+@given(number=st.integers(-(10**30), 10**30))
+def test_numbers_outside_their_range_are_a_422(low, high, number):
+    if low <= number <= high:
+        assert decode_query(f"limit={number}".encode()).limit == number
+    else:
+        with pytest.raises(ValidationFailed):
+            decode_query(f"limit={number}".encode())
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=10),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
+    max_leaves=10,
+)
+
+
+@given(st.binary(max_size=80) | json_values.map(lambda value: msgspec.json.encode(_finite(value))))
+def test_any_body_is_a_value_or_a_4xx(raw):
+    try:
+        found = json_body(body_decoder, raw)
+    except (MalformedJson, ValidationFailed):
+        return
+    assert "\0" not in found.name
+    assert all(0 <= quantity < 2**31 for quantity in found.quantities)
+
+
+@given(printable, st.lists(st.integers(0, 2**31 - 1), max_size=5))
+def test_a_body_that_fits_is_read_as_it_was_written(name, quantities):
+    raw = msgspec.json.encode({"name": name, "quantities": quantities})
+    try:
+        found = json_body(body_decoder, raw)
+    except ValidationFailed:
+        assert not name.strip()
+        return
+    assert (found.name, found.quantities) == (name, quantities)
+
+
+@given(st.binary(max_size=60))
+def test_any_path_segment_is_an_id_or_not_found(raw):
+    for kind in (UUID, str):
+        try:
+            value = path_converter(kind)(unquote_segment(raw))
+        except NotFound:
+            continue
+        assert "\0" not in str(value)
+
+
+def _finite(value):
+    """NaN has no JSON."""
+    if isinstance(value, float) and value != value:
+        return None
+    if isinstance(value, list):
+        return [_finite(item) for item in value]
+    if isinstance(value, dict):
+        return {name: _finite(item) for name, item in value.items()}
+    return value
