@@ -46,7 +46,6 @@ INSERT INTO agents AS a (id, store_id, name, type, messaging_instance_id, person
 SELECT :id, s.id, :name, :type, :new_instance, :persona, :channels, :rate_limits, :model
   FROM stores s
  WHERE s.id = :store_id
-   AND s.deleted_at IS NULL
    AND s.company_id = :actor_id
 RETURNING a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
           a.active, a.created_at, a.updated_at;
@@ -150,8 +149,7 @@ SELECT a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.c
   FROM agents a
   JOIN stores s ON s.id = a.store_id
  WHERE a.messaging_instance_id = :messaging_instance_id
-   AND a.deleted_at IS NULL
-   AND s.deleted_at IS NULL;
+   AND a.deleted_at IS NULL;
 
 -- name: announce_agent_types()!
 -- unowned: tells the other processes to read the configuration file again; touches no table.

@@ -30,7 +30,6 @@
          LEFT JOIN leads l ON l.id = :lead_id::uuid AND l.store_id = s.id
         WHERE s.id = coalesce(:store_id::uuid, (SELECT b.store_id FROM agents b WHERE b.id = :agent_id::uuid),
                               (SELECT b.store_id FROM leads b WHERE b.id = :lead_id::uuid))
-          AND s.deleted_at IS NULL
           AND (:agent_id::uuid IS NULL OR a.id IS NOT NULL)
           AND (:lead_id::uuid IS NULL OR l.id IS NOT NULL)
           AND (:user_id::text IS NULL OR s.company_id = :user_id::text)

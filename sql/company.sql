@@ -48,8 +48,7 @@ SELECT c.id
 -- name: count_stores(actor_id)$
 SELECT count(*)
   FROM stores s
- WHERE s.company_id = :actor_id
-   AND s.deleted_at IS NULL;
+ WHERE s.company_id = :actor_id;
 
 -- name: count_agents(actor_id)$
 SELECT count(*)

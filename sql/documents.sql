@@ -3,7 +3,7 @@
 
 -- name: owns_store(store_id, actor_id)$
 -- Whether the store exists and is the actor's.
-SELECT EXISTS (SELECT 1 FROM stores s WHERE s.id = :store_id AND s.company_id = :actor_id AND s.deleted_at IS NULL)
+SELECT EXISTS (SELECT 1 FROM stores s WHERE s.id = :store_id AND s.company_id = :actor_id)
   FROM companies c
  WHERE c.id = :actor_id;
 
@@ -16,7 +16,6 @@ SELECT :id, s.id, :product_id::uuid, :title, :content::text, :source_type, :sour
   FROM stores s
  WHERE s.id = :store_id
    AND s.company_id = :actor_id
-   AND s.deleted_at IS NULL
    AND (:product_id::uuid IS NULL
         OR EXISTS (SELECT 1 FROM products p
                     WHERE p.id = :product_id::uuid AND p.store_id = s.id AND p.deleted_at IS NULL))
@@ -40,7 +39,6 @@ SELECT :id, p.store_id, p.id, coalesce(:title::text, p.name), :content::text, 'p
  WHERE p.id = :product_id
    AND p.deleted_at IS NULL
    AND s.company_id = :actor_id
-   AND s.deleted_at IS NULL
     ON CONFLICT (store_id, product_id) WHERE product_id IS NOT NULL
     DO UPDATE SET title = coalesce(:title::text, d.title),
                   content = excluded.content,

@@ -48,7 +48,6 @@ SELECT s.id, coalesce(p.pix_provider_api_key_enc IS NOT NULL, false) AS has_api_
   LEFT JOIN store_payment_settings p ON p.store_id = s.id
  WHERE s.id = :store_id
    AND s.company_id = :actor_id
-   AND s.deleted_at IS NULL
    AND (:lead_id::uuid IS NULL OR EXISTS (SELECT 1 FROM leads l WHERE l.id = :lead_id AND l.store_id = s.id))
    AND (:agent_id::uuid IS NULL
         OR EXISTS (SELECT 1 FROM agents a WHERE a.id = :agent_id AND a.store_id = s.id AND a.deleted_at IS NULL));

@@ -10,7 +10,6 @@ SELECT :id, p.store_id, p.id, :filename, :content_type, :size_bytes, :storage_ke
  WHERE p.id = :product_id
    AND p.deleted_at IS NULL
    AND s.company_id = :actor_id
-   AND s.deleted_at IS NULL
 RETURNING f.id AS file_id, f.product_id, f.store_id, f.filename, f.content_type, f.size_bytes, f.storage_key, f.url,
           f.sha256, f.status, f.error_message, f.document_id, f.created_at, f.updated_at;
 

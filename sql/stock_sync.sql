@@ -11,8 +11,7 @@ SELECT s.id AS store_id, s.company_id,
   FROM stores s
   LEFT JOIN store_stock_sync_settings x ON x.store_id = s.id
  WHERE s.id = :store_id
-   AND s.company_id = :actor_id
-   AND s.deleted_at IS NULL;
+   AND s.company_id = :actor_id;
 
 -- name: lock_settings(store_id, actor_id)$
 -- The row, made if need be and locked: two callers must not both be shown a new secret of which one is lost.
@@ -21,7 +20,6 @@ SELECT s.id
   FROM stores s
  WHERE s.id = :store_id
    AND s.company_id = :actor_id
-   AND s.deleted_at IS NULL
     ON CONFLICT (store_id) DO UPDATE SET store_id = excluded.store_id
 RETURNING x.store_id;
 
@@ -58,8 +56,7 @@ UPDATE store_stock_sync_settings x
 SELECT x.inbound_enabled, x.inbound_secret_enc, x.inbound_secret_prev_enc, x.inbound_prev_expires_at
   FROM store_stock_sync_settings x
   JOIN stores s ON s.id = x.store_id
- WHERE x.store_id = :store_id
-   AND s.deleted_at IS NULL;
+ WHERE x.store_id = :store_id;
 
 -- name: apply_stock(store_id, mode, occurred_at, source_event_id, product_ids, external_ids, skus, quantities, prices)^
 -- unowned: the store that signed the request; every product is looked up in it

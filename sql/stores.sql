@@ -5,15 +5,13 @@
 SELECT s.id, s.company_id, s.name, s.slug, s.description, s.currency, s.settings, s.active, s.created_at, s.updated_at
   FROM stores s
  WHERE s.company_id = :actor_id
-   AND s.deleted_at IS NULL
  ORDER BY s.created_at DESC, s.id DESC;
 
 -- name: get_store(store_id, actor_id)^
 SELECT s.id, s.company_id, s.name, s.slug, s.description, s.currency, s.settings, s.active, s.created_at, s.updated_at
   FROM stores s
  WHERE s.id = :store_id
-   AND s.company_id = :actor_id
-   AND s.deleted_at IS NULL;
+   AND s.company_id = :actor_id;
 
 -- name: create_store(id, actor_id, name, slug, description, settings)^
 -- No row: the slug is taken, by whomever.
@@ -31,7 +29,6 @@ UPDATE stores s
        active = CASE WHEN :set_active THEN :active ELSE s.active END
  WHERE s.id = :store_id
    AND s.company_id = :actor_id
-   AND s.deleted_at IS NULL
 RETURNING s.id, s.company_id, s.name, s.slug, s.description, s.currency, s.settings, s.active, s.created_at, s.updated_at;
 
 -- name: list_taken_slugs(slugs)

@@ -70,5 +70,4 @@ async def test_every_sealed_column_is_known(database):
     rows = await database.fetch(
         "SELECT table_name, column_name FROM information_schema.columns WHERE column_name LIKE '%\\_enc'"
     )
-    unused = {("store_payment_settings", "pix_provider_webhook_secret_enc")}
-    assert {tuple(row) for row in rows} - unused == COLUMNS
+    assert {tuple(row) for row in rows} == COLUMNS
