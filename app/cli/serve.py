@@ -56,7 +56,8 @@ async def _prepared(settings: Settings, *, demo: bool, with_storefront: bool) ->
         if demo:
             from app.demo import seed_demo
 
-            await seed_demo(settings, dsn, only_if_empty=True)
+            # In a task of its own: with it ends its context, which has the last request's id.
+            await asyncio.create_task(seed_demo(settings, dsn, only_if_empty=True))
         _say_where(settings, with_storefront)
         ready = on_database(settings, dsn)
         storefront = _start_storefront(ready) if with_storefront else None
