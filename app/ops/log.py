@@ -49,6 +49,8 @@ def configure_logging(level: LogLevel, log_format: LogFormat) -> None:
     logging.basicConfig(handlers=[handler], level=max(number, logging.INFO), force=True)
     for name in ("httpx", "httpcore", "fontTools"):
         logging.getLogger(name).setLevel(logging.WARNING)
+    # While the database is down it reports each try to keep a connection open, with a traceback; our callers say it.
+    logging.getLogger("asyncpg.pool").setLevel(logging.ERROR)
 
 
 def _current_stderr(*_: object) -> structlog.PrintLogger:
