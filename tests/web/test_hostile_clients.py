@@ -55,6 +55,12 @@ async def test_a_flood_of_pipelined_requests_is_cut(port):
     assert answer.count(b"HTTP/1.1") < 100
 
 
+async def test_more_headers_than_anybody_needs_are_refused(port):
+    head = GET[:-2] + b"A: 1\r\n" * 20_000
+    assert (await talk_to_the_end(port, head)).startswith(b"HTTP/1.1 400")
+    assert (await talk_to_the_end(port, head + b"\r\n")).startswith(b"HTTP/1.1 400")
+
+
 async def test_trailers_and_chunk_extensions_without_end_are_cut(port):
     for endless in (b"4;" + b"x" * 200_000, b"0\r\nX: " + b"y" * 200_000, b"0\r\n" + b"X: y\r\n" * 40_000):
         answer = await talk_to_the_end(port, CHUNKED, endless, b"z" * 200_000, pause=0.05)
