@@ -13,9 +13,7 @@ from app.clients.http import Call, CallTimeout, CircuitOpen, Outbound, OutboundE
 from app.clients.outbound_guard import HostUnknown, OutboundRefused, Resolver, Target, judge, system_resolver
 from app.clients.standard_webhooks import sign
 
-ERP_POLICY = Policy(name="erp", connect_s=5, read_s=10, total_s=10, tries=1, window=None)
-"""For `Outbound`: no window, because one store's slow ERP must not make another store's pushes wait."""
-
+ERP_POLICY = Policy(name="erp", connect_s=5, read_s=10, total_s=10, tries=1)
 
 _HELD_BACK = "not called: it failed too often just now"
 

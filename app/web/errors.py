@@ -159,7 +159,13 @@ class Overloaded(RateLimited):
 
 
 class ProviderError(Problem):
+    """`retry_after` None: trying again cannot help."""
+
     status, slug, title = 502, "provider-error", "A provider failed"
+
+    def __init__(self, detail: str = "", *, retry_after: float | None = 2, **kwargs: Any) -> None:
+        headers = {"Retry-After": str(max(1, round(retry_after)))} if retry_after is not None else {}
+        super().__init__(detail, headers=headers, **kwargs)
 
 
 class Unavailable(Problem):

@@ -153,9 +153,11 @@ def _explained(due: DueCharge, error: Exception) -> ProviderError:
     code = _code(error)
     members: dict[str, Any] = {"order_id": due.order_id, "order_number": due.number, "error_code": code}
     if code in HOPELESS:
-        return ProviderError("The order stands, but the PIX provider does not accept the store's key.", **members)
+        return ProviderError(
+            "The order stands, but the PIX provider does not accept the store's key.", retry_after=None, **members
+        )
     return ProviderError(
         "The order stands, but its PIX charge could not be made; repeat the request with the same Idempotency-Key.",
-        headers={"Retry-After": str(RETRY_AFTER_S)},
+        retry_after=RETRY_AFTER_S,
         **members,
     )
