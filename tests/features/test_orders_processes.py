@@ -88,3 +88,18 @@ async def test_two_replicas_after_the_last_unit(replicas: list[Server], database
     )
     assert Counter(answer.status_code for answer in answers) == {200: 1, 409: 99}
     assert await stock_of(database, product) == 0
+
+
+async def test_a_key_sent_to_two_replicas_at_once_makes_one_order(replicas: list[Server], database: Database) -> None:
+    shop = await open_shop_at(replicas[0])
+    product = await add_product(database, shop.store_id)
+    ways = [shop, through(shop, replicas[1])]
+    asked = await asyncio.gather(*(ask_order(ways[n % 2], [(product, 1)], key="k") for n in range(40)))
+    made = {answer.json()["id"] for answer in asked if answer.status_code == 201}
+    # The others are told that the first still runs, or get its answer.
+    assert {answer.status_code for answer in asked} <= {201, 409}
+    assert len(made) == 1
+    assert await database.fetchval("SELECT count(*) FROM orders") == 1
+    again = await ask_order(ways[1], [(product, 1)], key="k")
+    assert (again.status_code, again.headers["idempotency-replayed"]) == (201, "true")
+    assert {again.json()["id"]} == made
