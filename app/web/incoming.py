@@ -72,5 +72,5 @@ def _too_slow(detail: str) -> RequestTimeout:
 
 
 def too_large(limit: int) -> TooLarge:
-    """The 413, which also closes the connection: the rest of the body is not wanted."""
-    return TooLarge(f"The body may have at most {limit} bytes.", headers={"Connection": "close"})
+    """The 413. The rest of the body is read and dropped for a while (protocol.py): closing would cut off the answer."""
+    return TooLarge(f"The body may have at most {limit} bytes.")

@@ -78,6 +78,21 @@ async def test_a_body_that_stops_or_drips_is_a_408(port):
     assert (await talk_to_the_end(port, CHUNKED, *dripping, pause=0.05)).startswith(b"HTTP/1.1 408")
 
 
+@pytest.mark.parametrize("announced", [True, False])
+async def test_a_client_that_sends_its_whole_body_first_gets_the_413(port, announced):
+    piece = b"x" * 100_000
+    sent = piece if announced else b"%x\r\n%b\r\n" % (len(piece), piece)
+    head = b"Content-Length: 10000000\r\n\r\n" if announced else b"Transfer-Encoding: chunked\r\n\r\n"
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(UPLOAD + head)
+    for _ in range(100):
+        writer.write(sent)
+        await writer.drain()
+    async with asyncio.timeout(3):
+        assert (await reader.readline()).startswith(b"HTTP/1.1 413")
+    writer.close()
+
+
 @pytest.mark.parametrize("piece", [b"x", b"\r\n"])
 async def test_bytes_that_nobody_waits_for_do_not_keep_a_connection(port, piece):
     """The rest of a body that was answered already; empty lines instead of a request."""

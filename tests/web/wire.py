@@ -18,6 +18,7 @@ from tests.web.kit import make_kit
 async def port(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[int]:
     """Where it listens."""
     monkeypatch.setattr(protocol, "HEAD_SECONDS", 0.3)
+    monkeypatch.setattr(protocol, "LINGER_SECONDS", 0.6)
     monkeypatch.setattr(protocol, "READ_SECONDS", 0.3)
     monkeypatch.setattr(incoming, "IDLE_SECONDS", 0.3)
     monkeypatch.setattr(incoming, "PATIENCE_SECONDS", 0.5)
