@@ -61,6 +61,14 @@ async def test_scopes_are_isolated(kit):
         assert_problem(await http.get("/webhooks/either/x", headers=AUTH), 401, "unauthorized")
 
 
+async def test_a_slash_too_many_is_no_redirect(kit):
+    """A redirect would go where the Host header says."""
+    for path in ("/things/", "//things", "/things//stats/x"):
+        async with client(kit, Host="evil.example") as caller:
+            answer = await caller.get(path)
+        assert (answer.status_code, answer.headers.get("location")) == (404, None), path
+
+
 async def test_unknown_path_and_wrong_method(kit):
     async with client(kit, **APP) as http:
         assert_problem(await http.get("/internal/nothing-here"), 404, "not-found")
