@@ -53,7 +53,7 @@ async def test_secrets_are_in_no_log_argument_view_or_answer(loud: Server, datab
         "pg_stat_activity": " ".join(row[0] or "" for row in views),
         "answers": " ".join(answer.text for answer in said),
     }
-    assert "/internal/auth/sessions/by-token/{token}" in places["log"]
+    assert "/internal/auth/sessions/by-token/{" in places["log"]
     for place, text in places.items():
         for secret in (*TOKENS, PIX_KEY, ERP_SECRET, SESSION, HASH, EMAIL):
             assert secret not in text, place

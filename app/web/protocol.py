@@ -10,6 +10,8 @@ JSON. Here timers are armed only while something is odd, which an ordinary reque
 import asyncio
 import fcntl
 import logging
+import socket
+import struct
 import sys
 import termios
 from collections import deque
@@ -26,7 +28,11 @@ from uvicorn.server import ServerState
 from app.web.exchange import Exchange
 
 HEAD_SECONDS = 10.0
+# A client that was answered early (413) reads that only when it has sent its body; what comes then is dropped.
+LINGER_SECONDS = 30.0
 HEAD_BYTES = 128 * 1024
+# In memory a header is some thirty times as large as its shortest text.
+HEADERS = 256
 # Chunked framing that a byte of body pays for: chunks of one byte are legal.
 FRAMING = 8
 PIPELINED = 32
@@ -34,12 +40,23 @@ PIPELINED = 32
 READ_SECONDS = 15.0
 READ_BYTES = 16 * 1024
 LAST_CALL_SECONDS = 0.5
+_RESET = struct.pack("ii", 1, 0)
 
 _log = logging.getLogger("uvicorn.error")
 
 
 class TooMany(Exception):
-    """More requests on one connection than have been answered; ends the parser."""
+    """Too many headers, or requests that have not been answered yet; ends the parser."""
+
+
+class _Trailers(list[tuple[bytes, bytes]]):
+    """Where headers go that come after the body: nowhere."""
+
+    def append(self, _: tuple[bytes, bytes]) -> None:
+        """Forget it."""
+
+
+_TRAILERS = _Trailers()
 
 
 class BoundedHttpProtocol(asyncio.Protocol):
@@ -87,7 +104,7 @@ class BoundedHttpProtocol(asyncio.Protocol):
         self._server = get_local_addr(transport)
         self._client = get_remote_addr(transport)
         self._scheme = "https" if is_ssl(transport) else "http"
-        self._arm()
+        self._arm(HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell the running request, and drop the timers with the connection."""
@@ -128,10 +145,14 @@ class BoundedHttpProtocol(asyncio.Protocol):
             _log.warning("Invalid HTTP request received.")
             self._refuse(b"Invalid HTTP request received.")
             return
-        if self._framing > HEAD_BYTES:
+        if self._framing > HEAD_BYTES or (self._in_head and len(self._headers) > HEADERS):
+            if self._in_head:
+                self._headers.clear()
             self._refuse(b"Request head too large.")
-        elif self._in_head or self._idle():
-            self._arm()
+        elif self._in_head or self._exchange is None:
+            self._arm(HEAD_SECONDS)
+        elif self._exchange.complete:
+            self._arm(LINGER_SECONDS)
         else:
             self._disarm()
 
@@ -160,6 +181,8 @@ class BoundedHttpProtocol(asyncio.Protocol):
 
     def on_headers_complete(self) -> None:
         """The head is there in time: start the request, or queue it behind the one that runs."""
+        if len(self._headers) > HEADERS:
+            raise TooMany
         self._in_head = False
         version = self._parser.get_http_version()
         exchange = Exchange(
@@ -168,6 +191,7 @@ class BoundedHttpProtocol(asyncio.Protocol):
             keep_alive=version != "1.0" and self._parser.should_keep_alive(),
             expects_continue=self._expects_continue,
         )
+        self._headers = _TRAILERS
         before, self._exchange = self._exchange, exchange
         if before is None or before.complete:
             self._start(exchange)
@@ -263,9 +287,9 @@ class BoundedHttpProtocol(asyncio.Protocol):
 
     # Heads that are too slow, too large or wrong.
 
-    def _arm(self) -> None:
+    def _arm(self, seconds: float) -> None:
         if self._head_timer is None:
-            self._head_timer = self.loop.call_later(HEAD_SECONDS, self._too_slow)
+            self._head_timer = self.loop.call_later(seconds, self._too_slow)
 
     def _disarm(self) -> None:
         if self._head_timer is not None:
@@ -306,6 +330,8 @@ class BoundedHttpProtocol(asyncio.Protocol):
     def _judge_reader(self, before: int) -> None:
         self._read_timer = None
         if before - self._unread() < min(before, READ_BYTES):
+            # With a reset: the kernel would keep what it has not sent for minutes.
+            self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
             self.transport.abort()
         else:
             self._watch_reader()
