@@ -31,6 +31,7 @@ from app.features.token_usage.routes import token_usage
 from app.features.webhooks.cardprovider import card_webhook
 from app.features.webhooks.pixprovider import pix_webhook
 from app.observed import ServiceCollector
+from app.ops.access import access_log
 from app.ops.clock import Clock, SystemClock
 from app.ops.log import log, request_id_var
 from app.ops.metrics import Metrics
@@ -85,6 +86,7 @@ class Application:
         self.settings = settings
         self.clock = clock
         self.metrics = Metrics()
+        self.say_access = access_log(settings.log_level, settings.log_format)
         self.services: Services | None = None
         self.kit = Kit(
             GROUPS,
@@ -136,14 +138,7 @@ class Application:
         """One access line and the request metrics, by route template: paths hold secrets here."""
         template = route.path if route is not None else "unmatched"
         self.metrics.count_request(method, template, status, seconds)
-        log.info(
-            "request",
-            method=method,
-            route=template,
-            status=status,
-            ms=round(seconds * 1000, 2),
-            request_id=request_id,
-        )
+        self.say_access(method, template, status, seconds, request_id)
 
 
 def _log_defect(error: Exception, request_id: str) -> None:

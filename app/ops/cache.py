@@ -4,11 +4,10 @@ Bounded and at most 5 seconds old. A load that began before an invalidation neve
 guard). Off while nobody tells us of other processes' changes (the database listener sets `enabled`).
 """
 
+import time
 from collections.abc import Awaitable, Callable
 from hashlib import md5
 from typing import Generic, TypeVar
-
-from cachetools import TTLCache
 
 T = TypeVar("T")
 
@@ -25,7 +24,9 @@ class GuardedCache(Generic[T]):
     """One kind of look-up, keyed by `cache_key`."""
 
     def __init__(self, max_entries: int = MAX_ENTRIES) -> None:
-        self._entries: TTLCache[str, T] = TTLCache(max_entries, TTL_SECONDS)
+        # All entries live equally long, so the order of a dictionary is the order in which they go.
+        self._entries: dict[str, tuple[float, T]] = {}
+        self._max_entries = max_entries
         self._generation = 0
         self._enabled = False
         self.hits = 0
@@ -36,15 +37,25 @@ class GuardedCache(Generic[T]):
         """The cached value for `text`, else what `load` finds; only what was found is kept."""
         key = cache_key(text)
         found = self._entries.get(key)
-        if found is not None:
+        if found is not None and found[0] > time.monotonic():
             self.hits += 1
-            return found
+            return found[1]
         self.misses += 1
         generation = self._generation
         value = await load()
         if value is not None and self._enabled and generation == self._generation:
-            self._entries[key] = value
+            self._keep(key, value)
         return value
+
+    def _keep(self, key: str, value: T) -> None:
+        now = time.monotonic()
+        self._entries.pop(key, None)
+        while self._entries:
+            oldest = next(iter(self._entries))
+            if len(self._entries) < self._max_entries and self._entries[oldest][0] > now:
+                break
+            del self._entries[oldest]
+        self._entries[key] = now + TTL_SECONDS, value
 
     def invalidate(self, key: str) -> None:
         """Forget one key (a `cache_key`), and whatever is being loaded right now."""

@@ -1,12 +1,14 @@
 """The ASGI application: credential, route, body, handler, answer, one access line. Starlette carries the lifespan."""
 
 import asyncio
+import itertools
 import re
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from functools import partial
+from secrets import token_hex
 from typing import Any
-from uuid import uuid4
 
 from starlette.responses import StreamingResponse
 from starlette.routing import Router
@@ -28,6 +30,9 @@ Around = Callable[[Any, Run, bytes], Awaitable[Encoded | EventStream]]
 Observe = Callable[[Route | None, str, int, float, str], None]
 
 _REQUEST_ID = re.compile(rb"[A-Za-z0-9_.-]{1,64}")
+# Request ids we make: 88 random bits that a process draws once, and a number. A random one each would be a system call.
+_process_id = token_hex(11)
+_numbers = itertools.count(1)
 # Unknown paths under these prefixes ask for the credential first: a caller without it learns nothing of our routes.
 _GUARDS = ((b"/internal/auth/", Scope.AUTH), (b"/internal/email/", Scope.WEBHOOK), (b"/internal/", Scope.APP))
 
@@ -152,18 +157,11 @@ class Kit(Router):
     async def _handle(
         self, route: Route, info: RequestInfo, arguments: dict[str, Any], raw: bytes, receive: Receive
     ) -> Encoded | EventStream:
-        async def run(context: RequestContext | None) -> Encoded | EventStream:
-            if context is None:
-                result = await route.handler(**arguments)
-            else:
-                result = await route.handler(context, **arguments)
-            return result if isinstance(result, EventStream) else encode(result, route.status)
-
         context = self._make_context(route, info)
         if route.scope is Scope.APP and route.method in UNSAFE:
-            answer = self._around(context, run, raw)
+            answer = self._around(context, partial(_run, route, arguments), raw)
         else:
-            answer = run(context)
+            answer = _run(route, arguments, context)
         if route.cancel_on_disconnect:
             return await _until_gone(answer, receive)
         return await answer
@@ -177,11 +175,17 @@ class Kit(Router):
         return Encoded(problem.status, headers, encode_json(problem.document(request_id)))
 
 
+async def _run(route: Route, arguments: dict[str, Any], context: RequestContext | None) -> Encoded | EventStream:
+    handler = route.handler
+    result = await (handler(**arguments) if context is None else handler(context, **arguments))
+    return result if isinstance(result, EventStream) else encode(result, route.status)
+
+
 def _request_id(headers: Sequence[tuple[bytes, bytes]]) -> str:
     for name, value in headers:
         if name == b"x-request-id" and _REQUEST_ID.fullmatch(value):
             return value.decode("ascii")
-    return uuid4().hex
+    return f"{_process_id}{next(_numbers):010x}"
 
 
 async def _send(answer: Encoded, request_id: str, head: bool, route: Route | None, send: Send) -> None:
