@@ -1,7 +1,11 @@
 """`backup` and `restore`: one file with everything in the database, made by PostgreSQL's own tools."""
 
+import asyncio
+import contextlib
 import os
+import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -44,10 +48,37 @@ async def _restore(settings: Settings, file: Path, replace: bool) -> None:
     async with database_dsn(settings) as dsn:
         if not replace and await _has_tables(dsn):
             raise click.ClickException("the database is not empty; --replace drops what is in it")
-        options = ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error"]
-        clean = ["--clean", "--if-exists"] if replace else []
-        database = urlsplit(dsn).path.lstrip("/")
-        _tool(settings, "pg_restore", dsn, *options, *clean, f"--dbname={unquote(database)}", str(file))
+        await asyncio.to_thread(_load, settings, dsn, file, replace)
+
+
+def _load(settings: Settings, dsn: str, file: Path, replace: bool) -> None:
+    """Read the backup as SQL into one transaction: whatever fails, what was there stays.
+
+    Not pg_restore's own --clean: it knows only what the backup has, and stumbles over what a newer release has added.
+    """
+    clear = ["--command=DROP SCHEMA public CASCADE; CREATE SCHEMA public"] if replace else []
+    options = ["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--single-transaction", *clear, "--file=-"]
+    read = [str(_program(settings, "pg_restore")), "--no-owner", "--no-privileges", "--file=-", str(file)]
+    write = [str(_program(settings, "psql")), *options]
+    with (
+        tempfile.TemporaryFile() as said,
+        subprocess.Popen(read, stdout=subprocess.PIPE, stderr=said, env=_environment(dsn)) as reader,
+        subprocess.Popen(
+            write, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=said, env=_environment(dsn)
+        ) as writer,
+    ):
+        assert reader.stdout is not None  # noqa: S101  (PIPE)
+        assert writer.stdin is not None  # noqa: S101  (PIPE)
+        with contextlib.suppress(BrokenPipeError):  # it says itself why it ended
+            shutil.copyfileobj(reader.stdout, writer.stdin)
+        reader.stdout.close()
+        if reader.wait() != 0:
+            writer.kill()  # at the end of its input it would commit half a backup
+        with contextlib.suppress(BrokenPipeError):
+            writer.stdin.close()
+        if writer.wait() != 0:
+            said.seek(0)
+            raise click.ClickException(f"nothing was restored: {said.read().decode(errors='replace').strip()[-500:]}")
 
 
 async def _has_tables(dsn: str) -> bool:
@@ -59,11 +90,22 @@ async def _has_tables(dsn: str) -> bool:
 
 
 def _tool(settings: Settings, name: str, dsn: str, *arguments: str) -> None:
-    """Run one of PostgreSQL's programs; the password travels in the environment, not in the process list."""
-    program = find_engine(choose_account(), settings.app_pg_bin).bin / name
+    """Run one of PostgreSQL's programs to its end."""
+    command = [str(_program(settings, name)), *arguments]
+    done = subprocess.run(command, env=_environment(dsn), capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise click.ClickException(f"{name}: {done.stderr.strip()[-500:]}")
+
+
+def _program(settings: Settings, name: str) -> Path:
+    return find_engine(choose_account(), settings.app_pg_bin).bin / name
+
+
+def _environment(dsn: str) -> dict[str, str]:
+    """The database's address; the password travels in the environment, not in the process list."""
     parts = urlsplit(dsn)
     query = {key: values[0] for key, values in parse_qs(parts.query).items()}
-    environment = {
+    return {
         "PATH": os.environ.get("PATH", ""),
         "PGHOST": query.get("host", parts.hostname or "localhost"),
         "PGPORT": query.get("port", str(parts.port or 5432)),
@@ -71,7 +113,5 @@ def _tool(settings: Settings, name: str, dsn: str, *arguments: str) -> None:
         "PGPASSWORD": unquote(parts.password or ""),
         "PGDATABASE": unquote(parts.path.lstrip("/")),
         "PGSSLMODE": query.get("sslmode", "prefer"),
+        "PGOPTIONS": "-c client_min_messages=warning",
     }
-    done = subprocess.run([str(program), *arguments], env=environment, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise click.ClickException(f"{name}: {done.stderr.strip()[-500:]}")

@@ -56,3 +56,23 @@ def test_a_backup_restores_into_another_database(database_maker, dsn, environmen
         assert query(target, tables) == query(dsn, tables)
     finally:
         database_maker.drop(other)
+
+
+def test_an_older_backup_replaces_a_newer_schema_or_nothing_at_all(dsn, environment, tmp_path):
+    """The way back after an upgrade: tables of the newer release stand in the way of the older ones."""
+    query(dsn, "INSERT INTO users (id, email, name) VALUES ('u', 'a@b.c', 'Ana')")
+    file = tmp_path / "backup.dump"
+    runner = CliRunner()
+    assert runner.invoke(backup_command, [str(file)], env=environment(dsn)).exit_code == 0
+    query(dsn, "CREATE TABLE newer (id text REFERENCES users (id))")
+    query(dsn, "UPDATE users SET name = 'Bia'")
+    broken = tmp_path / "broken.dump"
+    broken.write_bytes(file.read_bytes()[: file.stat().st_size * 2 // 3])
+    refused = runner.invoke(restore_command, [str(broken), "--replace"], env=environment(dsn))
+    assert refused.exit_code == 1
+    assert "nothing was restored" in refused.output
+    assert [row["name"] for row in query(dsn, "SELECT u.name FROM users u LEFT JOIN newer n ON n.id = u.id")] == ["Bia"]
+    done = runner.invoke(restore_command, [str(file), "--replace"], env=environment(dsn))
+    assert done.exit_code == 0, done.output
+    assert [row["name"] for row in query(dsn, "SELECT name FROM users")] == ["Ana"]
+    assert query(dsn, "SELECT to_regclass('newer') AS name")[0]["name"] is None
