@@ -4,13 +4,14 @@ import os
 import re
 import subprocess
 import sys
+import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from tests.api import APP_TOKEN, AUTH_TOKEN, ROOT, WEBHOOK_TOKEN
 
-_FENCE = re.compile(r"^```([a-z]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(r"^ *```([a-z]*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 # What a command of a page claims about its answer: `… # 201, and why`.
 _CLAIM = re.compile(r"\s# ([1-5]\d\d)\b.*$", re.MULTILINE)
 
@@ -31,7 +32,7 @@ class Block:
 def blocks(page: str, language: str | None = None) -> list[Block]:
     """The fenced blocks of a document (path from the root), all or those of one language."""
     found = _FENCE.findall((ROOT / page).read_text("utf-8"))
-    return [Block(kind, text) for kind, text in found if language in (None, kind)]
+    return [Block(kind, textwrap.dedent(text)) for kind, text in found if language in (None, kind)]
 
 
 def claimed_statuses(shell: str) -> list[str]:

@@ -11,9 +11,35 @@ import pytest
 
 from app.cli.root import main
 from app.cli.settings import env_example, settings_table
+from tests.pages import blocks
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*/README.md")])
+PATTERNS = ("*.md", "docs/**/*.md", "examples/*/README.md", "migrations/README.md", "models_onnx/README.md")
+DOCUMENTS = sorted(path for pattern in PATTERNS for path in ROOT.glob(pattern))
+# Blocks that show something and are no commands.
+SHOWN = {"text", "yaml", "js", "python", "sql", "json"}
+RUN_BY = {
+    "README.md": "tests/test_readme.py",
+    "docs/api.md": "tests/test_api_page.py",
+    "docs/billing.md": "tests/test_billing_page.py",
+    "docs/embedding-models.md": "tests/test_embedding_page.py",
+    "docs/erp.md": "tests/test_erp_page.py",
+    "docs/messaging.md": "tests/test_messaging.py",
+    "docs/operations.md": "tests/test_operations_page.py",
+}
+# (page, first line of the block): why its test leaves it out.
+NOT_RUN = {
+    ("README.md", "make serve"): "installs packages and holds the terminal; the test starts the same `serve --demo`",
+    ("README.md", "LLM_BASE_URL=http://127.0.0.1:11434/v1 LLM_MODEL=qwen3 make serve"): "needs a language model",
+    ("README.md", "make test      # everything on a real embedded PostgreSQL"): "is the whole suite",
+    ("CONTRIBUTING.md", "make check     # format, lint, types, import contracts, SQL, migrations"): "is the suite, too",
+    ("docs/billing.md", "python -m tests.fakes.run_cardprovider &          # on 127.0.0.1:8010, delivers its events to"
+     " 127.0.0.1:8000"): "holds the terminal; the test starts both on free ports",
+    ("docs/embedding-models.md", "EMBEDDING_MODEL=bge-m3-int8 python -m app serve --with-storefront"):
+        "holds the terminal",
+    ("examples/better-auth/README.md", "AUTH_TRUSTED_ORIGINS=http://127.0.0.1:3000 make serve"):
+        "needs node and npm; tests/clients/test_better_auth.py runs the example",
+}  # fmt: skip
 
 
 def test_env_example_lists_every_setting_with_its_default():
@@ -46,18 +72,39 @@ def test_every_command_in_the_documents_exists():
             assert re.search(rf"^  {name}\b", known, re.MULTILINE), f"{document.name}: {name}"
 
 
-def test_every_command_line_of_the_operators_page_parses():
-    text = (ROOT / "docs/operations.md").read_text("utf-8")
-    for line in re.findall(r"^python -m app (.+)$", text, re.MULTILINE):
-        words = shlex.split(line, comments=True)
-        command: click.Command = main
-        while isinstance(command, click.Group):
-            name = words.pop(0)
-            found = command.get_command(click.Context(command), name)
-            assert found is not None, line
-            command = found
-        try:
-            command.make_context(command.name, words)
-        except click.BadParameter as error:
-            if "does not exist" not in error.message:  # a backup that is not there is no mistake
-                raise
+def _pages() -> list[str]:
+    return [str(path.relative_to(ROOT)) for path in DOCUMENTS]
+
+
+@pytest.mark.parametrize("page", _pages())
+def test_every_pasted_command_runs_in_a_test_or_says_why_not(page):
+    """Commands stand in `sh` blocks. A page's blocks are run by its test, except those of NOT_RUN."""
+    found = blocks(page)
+    assert {block.language for block in found} <= SHOWN | {"sh"}, "a block without a language may hide commands"
+    pasted = [block.first_line for block in found if block.language == "sh"]
+    excused = [line for line in pasted if (page, line) in NOT_RUN]
+    if len(excused) < len(pasted):
+        assert page in (ROOT / RUN_BY[page]).read_text("utf-8")
+
+
+def test_no_excuse_outlives_its_block():
+    for page, line in NOT_RUN:
+        assert line in [block.first_line for block in blocks(page, "sh")], (page, line)
+
+
+@pytest.mark.parametrize("page", _pages())
+def test_every_command_line_of_a_block_parses(page):
+    for block in blocks(page, "sh"):
+        for line in re.findall(r"^(?:[A-Z_]+=\S+ )*python -m app ([^|&\n]+)", block.text, re.MULTILINE):
+            words = shlex.split(line, comments=True)
+            command: click.Command = main
+            while isinstance(command, click.Group):
+                name = words.pop(0)
+                found = command.get_command(click.Context(command), name)
+                assert found is not None, line
+                command = found
+            try:
+                command.make_context(command.name, words)
+            except click.BadParameter as error:
+                if "does not exist" not in error.message and "$" not in line:  # a file or an id made on the page
+                    raise

@@ -5,6 +5,7 @@ It delivers its events to the backend's webhook at once. `POST /_test/card/<cust
 """
 
 import argparse
+import asyncio
 import json
 import threading
 import time
@@ -20,9 +21,14 @@ class PlayableCardProvider(FakeCardProvider):
     def __init__(self, webhook_url: str, secret: str) -> None:
         super().__init__(webhook_secret=secret)
         self.webhook_url = webhook_url
+        self._played: list[SignedEvent] | None = None
+        for slug, cents in (("starter", 9_900), ("pro", 29_900), ("scale", 99_900)):
+            self.add_price(f"price_{slug}_monthly", cents)
+            self.add_price(f"price_{slug}_metered", 0, metered=True)
 
     async def handle(self, request: Seen) -> Answer:
-        """The API, and the two doors."""
+        """The API, and the two doors, which answer when the backend has heard of it."""
+        played = self._played = []
         match request.path.split("/")[1:]:
             case ["_test", "card", customer] if customer in self.customers:
                 self.attach_card(customer)
@@ -31,14 +37,22 @@ class PlayableCardProvider(FakeCardProvider):
             case ["_test", "pay", found] if found in self.payment_intents:
                 self.pay_intent(found)
             case ["_test", *_]:
+                self._played = None
                 return Answer(404, b'{"error":{"message":"no such object"}}')
             case _:
+                self._played = None
                 return await super().handle(request)
+        self._played = None
+        for event in played:
+            await asyncio.to_thread(self._deliver, event)
         return Answer(200, json.dumps({"done": True}).encode())
 
     def emit(self, *args: object, **options: object) -> SignedEvent:
         """Make the event and deliver it, a moment later: the caller's answer goes first."""
         event = super().emit(*args, **options)  # type: ignore[arg-type]
+        if self._played is not None:
+            self._played.append(event)
+            return event
         threading.Timer(0.3, self._deliver, [event]).start()
         return event
 
@@ -61,9 +75,6 @@ def main() -> None:
     options = parser.parse_args()
     fake = PlayableCardProvider(options.webhook, options.secret)
     fake.port = options.port
-    for slug, cents in (("starter", 9_900), ("pro", 29_900), ("scale", 99_900)):
-        fake.add_price(f"price_{slug}_monthly", cents)
-        fake.add_price(f"price_{slug}_metered", 0, metered=True)
     with fake:
         print(f"card provider on {fake.url}, events to {options.webhook}", flush=True)
         while True:
