@@ -1,6 +1,5 @@
 """Fixtures for every test. Each area keeps its own in a module of its name and is imported here."""
 
-from app.cli.run import lift_open_files
 from app.ops.log import configure_logging
 from tests.api import api, app_settings, two_tenants
 from tests.database import database, database_maker, dsn, embedded_dir
@@ -22,6 +21,3 @@ __all__ = [
 ]
 
 configure_logging("warning", "console")
-
-# Thousands of tests share a process; an ordinary user's soft limit of 1,024 open files is too low for their servers.
-lift_open_files()

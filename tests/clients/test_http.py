@@ -3,11 +3,13 @@
 import asyncio
 import contextlib
 import gzip
+import resource
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 
 import pytest
 
+from app.cli.run import lift_open_files
 from app.clients.breaker import Breaker
 from app.clients.http import (
     AnswerTooLarge,
@@ -235,6 +237,16 @@ async def test_a_narrow_window_lets_a_burst_through_one_after_the_other(serve, m
     assert [answer.status for answer in answers_] == [200] * 50
 
 
+@pytest.fixture
+def many_open_files():
+    """Both ends of the calls are in this process; it has no other use for so many."""
+    usual = resource.getrlimit(resource.RLIMIT_NOFILE)
+    lift_open_files()
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, usual)
+
+
+@pytest.mark.usefixtures("many_open_files")
 async def test_a_thousand_calls_at_once_get_their_answers(make):
     async def slow(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await asyncio.sleep(0.5)

@@ -1,0 +1,71 @@
+"""What an application takes of the machine, and gives back."""
+
+import asyncio
+import os
+import resource
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import psutil
+
+from app.main import Application
+from app.ops.clock import SystemClock
+from app.settings import Settings
+from tests.api import AUTH_TOKEN
+from tests.servers import Server
+from tests.waiting import until
+
+
+async def test_fifty_applications_leave_nothing_behind(app_settings: Settings):
+    # One thread at most, so that the loop's own do not count as left behind.
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
+    settings = replace(app_settings, job_concurrency=2)
+    await use(settings, read_file=True)
+    before = held()
+    for number in range(50):
+        await use(settings, read_file=number % 10 == 0)
+    await until(lambda: held() == before)
+
+
+async def use(settings: Settings, *, read_file: bool) -> None:
+    """Open the application, use each of its parts, close it."""
+    application = Application(settings, SystemClock())
+    async with (
+        application.kit.running(),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app=application.kit), base_url="http://test") as http,
+    ):
+        assert (await http.get("/readyz")).status_code == 200
+        answer = await http.get("/internal/auth/users/by-email/a@b.c", headers={"X-Auth-Token": AUTH_TOKEN})
+        assert answer.status_code == 404
+        assert application.services is not None
+        await application.services.embedder.embed(["uma camisa azul"])
+        if read_file:
+            await application.services.files.extract(b"nome;preco\ncamisa;10\n")
+
+
+def held() -> tuple[Counter[str], int, list[int]]:
+    """Descriptors by kind, threads (also those of libraries), child processes."""
+    kinds: Counter[str] = Counter()
+    for descriptor in os.listdir("/proc/self/fd"):
+        with suppress(OSError):
+            kinds[os.readlink(f"/proc/self/fd/{descriptor}").partition(":")[0]] += 1
+    process = psutil.Process()
+    return kinds, process.num_threads(), sorted(child.pid for child in process.children())
+
+
+def test_serve_takes_as_many_open_files_as_it_may(dsn: str, tmp_path: Path):
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(512, soft), hard))
+    try:
+        server = Server(dsn, tmp_path).start()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    try:
+        assert server.process is not None
+        assert resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE) == (hard, hard)
+    finally:
+        server.stop()
