@@ -4,6 +4,7 @@ aiosql reads and checks each file by itself (its directory load lets a name sile
 becomes a function with keyword-only parameters that hands its arguments to asyncpg in order and nothing more.
 """
 
+import functools
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -79,8 +80,9 @@ class Queries:
         setattr(namespace, query.name, _compile(query))
 
 
+@functools.cache
 def load_queries(folder: Path) -> Queries:
-    """Load every .sql file of a folder. Raises QueryError at the first rule that is broken."""
+    """Load every .sql file of a folder, once per process. Raises QueryError at the first rule that is broken."""
     queries = Queries()
     paths = sorted(folder.glob("*.sql"))
     if not paths:

@@ -4,6 +4,7 @@ A broken file never replaces a good configuration. Tests: tests/ops/test_agent_t
 """
 
 import contextlib
+import functools
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -113,8 +114,9 @@ def load_agent_types(path: Path) -> Mapping[str, AgentType]:
     return parse_agent_types(raw)
 
 
+@functools.lru_cache(maxsize=4)
 def parse_agent_types(raw: bytes) -> Mapping[str, AgentType]:
-    """The types of a YAML text: `types: {<key>: {…}}`. Raises AgentTypesError."""
+    """The types of a YAML text: `types: {<key>: {…}}`. Raises AgentTypesError. Unchanged text is not read again."""
     document = _safe_yaml(raw)
     entries = document.get("types") if isinstance(document, dict) else None
     if not isinstance(entries, dict) or not entries:
