@@ -53,14 +53,13 @@ class Server:
                 [sys.executable, "-m", "app", "serve", *options], env=self.environment, cwd=ROOT, stdout=log, stderr=log
             )
         deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            if self.process.poll() is not None:
-                break
-            try:
-                if httpx.get(f"{self.url}/readyz", timeout=1).status_code == 200:
-                    return self
-            except httpx.TransportError:
-                time.sleep(0.05)
+        with httpx.Client(timeout=1) as http:
+            while time.monotonic() < deadline and self.process.poll() is None:
+                try:
+                    if http.get(f"{self.url}/readyz").status_code == 200:
+                        return self
+                except httpx.TransportError:
+                    time.sleep(0.05)
         raise RuntimeError(f"the server did not start:\n{self.log.read_text()}")
 
     def client(self, **headers: str) -> httpx.AsyncClient:

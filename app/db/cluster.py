@@ -48,7 +48,14 @@ password_encryption = 'scram-sha-256'
 include_if_exists = 'local.conf'
 """
 DURABLE = "fsync = on\nsynchronous_commit = on\nfull_page_writes = on"
-VOLATILE = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\nautovacuum_naptime = '10min'"
+VOLATILE = """\
+fsync = off
+synchronous_commit = off
+full_page_writes = off
+wal_level = minimal
+max_wal_senders = 0
+max_wal_size = '128MB'
+autovacuum_naptime = '10min'"""
 
 
 @dataclass(frozen=True, slots=True)
