@@ -43,7 +43,7 @@ test: $(VENV)/.dev ## All tests, on a real embedded PostgreSQL
 test-clients: $(VENV)/.dev ## Independent clients from npm against the running service (needs node)
 	$(BIN)/python -m pytest -m clients
 
-chaos: $(VENV)/.dev ## kill -9, stalls, a broken model, SIGTERM: five minutes, a table
+chaos: $(VENV)/.dev ## Kills, stalls, dead providers, full disks, hostile clients: a table in five minutes
 	$(BIN)/python -m tests.chaos $(CHAOS)
 
 fuzz: $(VENV)/.dev ## Odd requests to every endpoint from /openapi.json, our own and schemathesis's

@@ -7,12 +7,17 @@ import tempfile
 import time
 from pathlib import Path
 
+from app.cli.run import lift_open_files
 from app.db.embedded import EmbeddedServer
+from tests.chaos.clients import hold_idle_connections, suffer_hostile_clients
+from tests.chaos.disk import fill_the_disk
 from tests.chaos.endings import end_one_process, end_two_processes
 from tests.chaos.kills import kill_the_database, kill_the_service
 from tests.chaos.models import break_the_model
+from tests.chaos.providers import lose_the_providers
 from tests.chaos.stage import Outcome, Scenario, Stage
 from tests.chaos.stalls import empty_the_pool, stall_the_database
+from tests.chaos.uploads import upload_gigabytes
 
 SCENARIOS: dict[str, Scenario] = {
     "api": kill_the_service,
@@ -20,6 +25,11 @@ SCENARIOS: dict[str, Scenario] = {
     "stall": stall_the_database,
     "pool": empty_the_pool,
     "model": break_the_model,
+    "idle": hold_idle_connections,
+    "clients": suffer_hostile_clients,
+    "disk": fill_the_disk,
+    "uploads": upload_gigabytes,
+    "providers": lose_the_providers,
     "term": end_one_process,
     "workers": end_two_processes,
 }
@@ -45,6 +55,8 @@ async def _play(scenario: Scenario, stage: Stage) -> Outcome:
         return await scenario(stage)
     except Exception as error:
         return Outcome(scenario.__name__.replace("_", " "), "", [f"{type(error).__name__}: {error}"])
+    finally:
+        await asyncio.to_thread(stage.clear)
 
 
 def _print(outcome: Outcome, seconds: float) -> None:
@@ -55,6 +67,7 @@ def _print(outcome: Outcome, seconds: float) -> None:
 
 
 if __name__ == "__main__":
+    lift_open_files()
     chosen = sys.argv[1:] or list(SCENARIOS)
     unknown = [name for name in chosen if name not in SCENARIOS]
     if unknown:

@@ -47,10 +47,19 @@ class Stage:
 
     folder: Path
     database: EmbeddedServer
+    servers: list[Server] = field(default_factory=list)
 
     def server(self, **environment: str) -> Server:
         """A service on the stage's own embedded database, not started yet."""
-        return Server("", self.folder, **environment)
+        server = Server("", self.folder, **environment)
+        self.servers.append(server)
+        return server
+
+    def clear(self) -> None:
+        """End what a scenario that broke off has left running."""
+        for server in self.servers:
+            if server.process is not None and server.process.poll() is None:
+                server.kill()
 
     def postgres(self) -> list[int]:
         """The postmaster, then its children. Empty while it is down."""
