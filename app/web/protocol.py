@@ -145,9 +145,7 @@ class BoundedHttpProtocol(asyncio.Protocol):
             _log.warning("Invalid HTTP request received.")
             self._refuse(b"Invalid HTTP request received.")
             return
-        if self._framing > HEAD_BYTES or (self._in_head and len(self._headers) > HEADERS):
-            if self._in_head:
-                self._headers.clear()
+        if self._framing > HEAD_BYTES:
             self._refuse(b"Request head too large.")
         elif self._in_head or self._exchange is None:
             self._arm(HEAD_SECONDS)
@@ -174,6 +172,8 @@ class BoundedHttpProtocol(asyncio.Protocol):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """One header; names are compared in lower case everywhere."""
+        if len(self._headers) >= HEADERS:
+            raise TooMany
         name = name.lower()
         if name == b"expect" and value.lower() == b"100-continue":
             self._expects_continue = True
@@ -181,8 +181,6 @@ class BoundedHttpProtocol(asyncio.Protocol):
 
     def on_headers_complete(self) -> None:
         """The head is there in time: start the request, or queue it behind the one that runs."""
-        if len(self._headers) > HEADERS:
-            raise TooMany
         self._in_head = False
         version = self._parser.get_http_version()
         exchange = Exchange(
