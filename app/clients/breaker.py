@@ -35,8 +35,11 @@ class Breaker:
         return left if left > 0 else (1.0 if self.probing else 0.0)
 
     def full(self) -> bool:
-        """True when the window is used up: wait for a call in flight to end."""
-        return self.window is not None and self.in_flight >= self.window
+        """True when the window is used up: wait for a call in flight to end.
+
+        A failed call is not replaced: what comes after it would meet the same provider before the breaker opens.
+        """
+        return self.window is not None and self.in_flight >= max(1, self.window - self.failures)
 
     def enter(self) -> None:
         """A call starts. Call only when `retry_after()` is 0 and `full()` is false."""

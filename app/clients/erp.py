@@ -76,8 +76,11 @@ class HttpErp:
     async def _deliver(self, url: str, headers: dict[str, str], body: bytes) -> tuple[int | None, str | None]:
         """Status and error, in constant words."""
         try:
+            ends = time.monotonic() + self._http.policy.total_s
             async with asyncio.timeout(self._http.policy.total_s):
-                status = await self._post(await self._judge(url), headers, body)
+                target = await self._judge(url)
+            # Without a time limit around it: the breaker learns nothing of a call that its caller cancels.
+            status = await self._post(target, headers, body, ends)
         except OutboundRefused as refused:
             return None, f"refused: {refused}"
         except (TimeoutError, CallTimeout):
@@ -95,7 +98,7 @@ class HttpErp:
     async def _judge(self, url: str) -> Target:
         return await judge(url, allow_private=self._allow_private, resolver=self._resolver)
 
-    async def _post(self, target: Target, headers: dict[str, str], body: bytes) -> int:
+    async def _post(self, target: Target, headers: dict[str, str], body: bytes, ends: float) -> int:
         """Send to the first judged address that accepts a connection; only the status line is read."""
         host = target.url.raw_host.decode("ascii").strip("[]")
         own = {"host": target.url.netloc.decode("ascii"), "content-type": "application/json"}
@@ -109,7 +112,7 @@ class HttpErp:
                 server_name=host,
             )
             try:
-                async with self._http.stream(call) as answer:
+                async with self._http.stream(call, total_s=ends - time.monotonic()) as answer:
                     return answer.status
             except Unreachable as problem:
                 refused = _because_of(problem, aiohttp.ClientConnectorError)

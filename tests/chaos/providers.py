@@ -35,6 +35,7 @@ class Play:
     """One service with its three providers, and how its requests ended."""
 
     server: Server
+    dsn: str
     shop: Shop
     providers: Providers
     faults: tuple[Fault | None, ...]
@@ -52,14 +53,14 @@ async def lose_the_providers(stage: Stage) -> Outcome:
     """Two services side by side: each provider hangs in one and fails or is gone in the other."""
     with contextlib.ExitStack() as fakes:
         plays = [
-            await _open(stage, fakes, 1, ("hang", "500", "hang")),
-            await _open(stage, fakes, 1_000_000, (None, "hang", "500")),
+            await _open(stage, fakes, "first", ("hang", "500", "hang")),
+            await _open(stage, fakes, "second", (None, "hang", "500")),
         ]
         garbage = await _garbage(plays[0])
         others = asyncio.create_task(_others([play.shop for play in plays], plays[0].server))
         await asyncio.gather(*(_dead(play) for play in plays))
         beside = await others
-        back = [await _returns(stage, play) for play in plays]
+        back = await asyncio.gather(*(_returns(play) for play in plays))
         for play in plays:
             code = await asyncio.to_thread(play.server.stop)
             play.wrong += [f"exit code {code} at the end"] if code else []
@@ -80,11 +81,13 @@ async def lose_the_providers(stage: Stage) -> Outcome:
     return Outcome("card, PIX, ERP dead", seen, wrong)
 
 
-async def _open(stage: Stage, fakes: contextlib.ExitStack, first_id: int, faults: tuple[Fault | None, ...]) -> Play:
-    cards, pix, erp = providers = (FakeCardProvider(first_id=first_id), FakePixProvider(PIX_KEY), FakeErp(ERP_SECRET))
+async def _open(stage: Stage, fakes: contextlib.ExitStack, name: str, faults: tuple[Fault | None, ...]) -> Play:
+    cards, pix, erp = providers = (FakeCardProvider(), FakePixProvider(PIX_KEY), FakeErp(ERP_SECRET))
     for one in providers:
         fakes.enter_context(one)
+    dsn = await stage.another_database(name)
     server = stage.server(
+        dsn,
         CARDPROVIDER_BASE_URL=cards.url,
         CARDPROVIDER_API_KEY="sk_test_fake",
         PIXPROVIDER_BASE_URL=pix.url,
@@ -103,7 +106,7 @@ async def _open(stage: Stage, fakes: contextlib.ExitStack, first_id: int, faults
             assert answer.status_code == 200, answer.text
         answer = await client.post("/internal/billing/setup-intent")
         assert answer.status_code == 200, answer.text
-    return Play(server, shop, providers, faults)
+    return Play(server, dsn, shop, providers, faults)
 
 
 def _ask(client: httpx.AsyncClient, shop: Shop, name: str, key: str) -> Any:
@@ -204,7 +207,7 @@ async def _others(shops: list[Shop], server: Server) -> list[Timed]:
     return ends
 
 
-async def _returns(stage: Stage, play: Play) -> int:
+async def _returns(play: Play) -> int:
     """The providers are back: the orders that stand get their charges, a key its payment, each once."""
     cards, pix, _ = play.providers
     for fault, provider in zip(play.faults, play.providers, strict=True):
@@ -217,7 +220,7 @@ async def _returns(stage: Stage, play: Play) -> int:
         again = [(await _ask(client, play.shop, "card", "card-1")).json() for _ in range(3)]
     if len(cards.payment_intents) - before != 1 or any(one != again[0] for one in again):
         play.says(f"a repeated top-up made {len(cards.payment_intents) - before} payments")
-    connection = await asyncpg.connect(stage.database.dsn)
+    connection = await asyncpg.connect(play.dsn)
     try:
         await until(lambda: _all_charged(connection, play), 60)
     except TimeoutError:

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import asyncpg
 import httpx
 
 from app.db.embedded import EmbeddedServer
@@ -49,11 +50,18 @@ class Stage:
     database: EmbeddedServer
     servers: list[Server] = field(default_factory=list)
 
-    def server(self, **environment: str) -> Server:
-        """A service on the stage's own embedded database, not started yet."""
-        server = Server("", self.folder, **environment)
+    def server(self, dsn: str = "", **environment: str) -> Server:
+        """A service on the stage's own embedded database (or on `dsn`), not started yet."""
+        server = Server(dsn, self.folder, **environment)
         self.servers.append(server)
         return server
+
+    async def another_database(self, name: str) -> str:
+        """An empty database beside the usual one, for a service that shares nothing; its address."""
+        connection = await asyncpg.connect(self.database.dsn)
+        await connection.execute("CREATE DATABASE " + name)
+        await connection.close()
+        return self.database.cluster.dsn(name)
 
     def clear(self) -> None:
         """End what a scenario that broke off has left running."""

@@ -45,7 +45,7 @@ class Refusal(Exception):
 class FakeCardProvider(Fake):
     """`old_shapes` makes it answer like API versions before 2025-03-31."""
 
-    def __init__(self, *, webhook_secret: str = WEBHOOK_SECRET, old_shapes: bool = False, first_id: int = 1) -> None:
+    def __init__(self, *, webhook_secret: str = WEBHOOK_SECRET, old_shapes: bool = False) -> None:
         super().__init__()
         self.webhook_secret = webhook_secret
         self.old_shapes = old_shapes
@@ -60,7 +60,7 @@ class FakeCardProvider(Fake):
         self.meter_events: dict[str, Json] = {}
         self.events: list[SignedEvent] = []
         self._saved: dict[str, tuple[str, Answer]] = {}
-        self._ids = count(first_id)
+        self._ids = count(1)
 
     # -- What tests do to it --------------------------------------------------------------------------
 
