@@ -136,7 +136,9 @@ class Replica:
             return "unreachable"
         if not self._standby:
             return "no standby"
-        if not self._hearing or self._settled != self._doubts:
+        # Also while the primary cannot be asked where it is: nobody would know how old an answer is.
+        unknown = time.monotonic() - self._sampled_at > MAX_LAG_S + LOOK_S
+        if not self._hearing or self._settled != self._doubts or unknown:
             return "unsure"
         if self._replayed < self._floor:
             return "lagging"

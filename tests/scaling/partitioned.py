@@ -3,6 +3,7 @@
 As a pytest plugin it does so for a whole run: `python -m pytest -p tests.scaling.partitioned tests/features`.
 """
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from pglast.enums import ConstrType
 from pglast.stream import RawStream
 
 import tests.database
-from app.db.migrate import read_migrations
+from app.db.migrate import _record, read_migrations
 from app.db.sql_text import split_statements
 
 PARTS = 4
@@ -35,6 +36,7 @@ async def apply_partitioned(dsn: str, *, directory: Path = tests.database.MIGRAT
                     except asyncpg.PostgresError as error:
                         first = original.splitlines()[0]
                         raise AssertionError(f"{migration.name}: {first}: {error} ({error.detail})") from error
+            await _record(connection, migration, time.monotonic())  # so that a process that starts here is content
     finally:
         await connection.close()
 
