@@ -39,10 +39,20 @@ IDLE_EVERY_S = 0.5
 BUSY_EVERY_S = 0.02
 ANNOUNCE_S = 1.0
 ACTORS_KEPT = 50_000
+PAGE, PAGE_HEADER = 8192, 24
 # A notification carries 8,000 bytes, an actor's id at most 64.
 ACTORS_AT_ONCE = 100
 _GIVE_UP = frozenset({"unavailable", "timeout", "retry"})
 _LOST = (*BROKEN, DatabaseUnavailable, ServerTooOld)
+
+
+def end_of_log(position: int) -> int:
+    """Where the last record ends, of the place where the next one begins.
+
+    The two differ when a page is full: the next record begins behind the new page's header, a position that a replica
+    does not reach before something is written there.
+    """
+    return position - PAGE_HEADER if position % PAGE == PAGE_HEADER else position
 
 
 class Replica:
@@ -190,11 +200,13 @@ class Replica:
         self._wake.set()
 
     def _remember(self, position: int, actors: Iterable[str]) -> None:
+        position = end_of_log(position)
         for actor in actors if position > self._replayed else ():
             self._written[actor] = max(position, self._written.pop(actor, 0))
         while len(self._written) > ACTORS_KEPT:
             self._floor = max(self._floor, self._written.popitem(last=False)[1])
-        self._wake.set()
+        if self._pool is not None:
+            self._wake.set()
 
     # Watching
 
@@ -247,7 +259,7 @@ class Replica:
             return
         try:
             async with asyncio.timeout(LOOK_S):
-                position = await self._q.get_written(self._primary) or 0
+                position = end_of_log(await self._q.get_written(self._primary) or 0)
         except _LOST:
             return
         if doubts != self._settled:

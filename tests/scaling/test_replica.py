@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from app.db import replica as replica_module
-from app.db.replica import Replica
+from app.db.replica import PAGE, PAGE_HEADER, Replica, end_of_log
 from app.main import Application, declared_routes
 from app.settings import Secret, Settings
 from app.web.routing import Group
@@ -238,6 +238,12 @@ def test_what_may_be_read_from_the_replica() -> None:
         "/internal/products/stats/{store_id}",
         "/internal/stores",
     ]
+
+
+def test_an_empty_page_is_not_waited_for() -> None:
+    page = 0x3A7 * PAGE
+    assert end_of_log(page + PAGE_HEADER) == page
+    assert [end_of_log(page + offset) for offset in (0, 23, 32, 8191)] == [page, page + 23, page + 32, page + 8191]
 
 
 def test_only_a_get_of_the_app_scope_may_be_declared_so() -> None:
