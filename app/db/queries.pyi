@@ -1597,12 +1597,12 @@ class Products:
         self,
         db: Executor,
         *,
-        store_id: UUID | None,
-        actor_id: str,
         ids: Sequence[UUID | None] | None,
+        store_id: UUID | None,
         external_ids: Sequence[str | None] | None,
         skus: Sequence[str | None] | None,
         names: Sequence[str | None] | None,
+        actor_id: str,
     ) -> list[Record]: ...
     # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, total: int
     async def search_products(
