@@ -1,0 +1,242 @@
+"""What a request costs as the data grows: orders, products, leads and messages of one company, from few to 100,000.
+
+Usage: python -m bench.growth [--rounds 5] [--requests 10]. Routes are grown in crud, concurrent chats in chat.
+Writes bench/results/growth.json and growth.png.
+"""
+
+import argparse
+import asyncio
+import http.client
+import json
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import psutil
+
+from app.db.embedded import EmbeddedServer
+from app.db.migrate import migrate
+from bench.crud_rows import APP, JSON_TYPE
+from bench.crud_servers import Request, Server, running
+from bench.goals import Goal, at_most, spread
+from bench.growth_rows import Company
+from bench.plots import LIMIT, MISSED, RESULTS, panels, save
+
+SIZES = {
+    "orders": (10, 1_000, 100_000), "products": (100, 10_000, 100_000), "leads": (10, 1_000, 100_000),
+    "messages": (10, 1_000, 100_000),
+}  # fmt: skip
+METHOD = (
+    "A company of its own for each size, all in one database, filled by SQL with the triggers at work and vacuumed. One"
+    " connection asks the running service, one request after the other; each round visits every size. The goal bounds"
+    " the time at the largest size over that at the smallest (100,000 against 10, of products 100). CPU is that of the"
+    " service and of PostgreSQL, apart."
+)
+COST = ("wall, ms", "service CPU, ms", "database CPU, ms")
+Make = Callable[[Company, int], Request]
+
+
+@dataclass
+class Curve:
+    """A request whose cost is watched, and how much dearer it may become from the smallest size to the largest."""
+
+    what: str
+    make: Make
+    limit: float
+    note: str = ""
+    # By size: a figure a round, of each of COST.
+    seen: dict[int, dict[str, list[float]]] = field(default_factory=dict)
+
+
+def _get(path: Callable[[Company, int], str]) -> Make:
+    return lambda company, number: Request("GET", path(company, number), APP | {"X-Actor-User-Id": company.actor})
+
+
+def _post(path: str, body: Callable[[Company, int], Any]) -> Make:
+    def make(company: Company, number: int) -> Request:
+        headers = APP | {"X-Actor-User-Id": company.actor} | JSON_TYPE
+        return Request("POST", path, headers, json.dumps(body(company, number)).encode())
+
+    return make
+
+
+def _price_change(company: Company, number: int) -> dict[str, Any]:
+    """A hundred products that are there, each with a price it did not have."""
+    items = [{"external_id": f"E{n}", "price_cents": 5_000 + number} for n in range(1, 101)]
+    return {"store_id": str(company.store), "items": items}
+
+
+def _message(company: Company, number: int) -> dict[str, Any]:
+    return {"lead_id": str(company.lead), "role": "user", "content": f"Mensagem {number}"}
+
+
+def curves() -> dict[str, list[Curve]]:
+    """What is asked, by what grows."""
+    return {
+        "orders": [
+            Curve("list of 50", _get(lambda c, _: f"/internal/orders?store_ids={c.store}&limit=50"), 2.0, "10 of 10"),
+            Curve("detail", _get(lambda c, n: f"/internal/orders/{c.orders[n % len(c.orders)]}"), 1.5),
+            Curve("statistics", _get(lambda c, _: f"/internal/orders/stats/{c.store}"), 1.5),
+            Curve("dashboard", _get(lambda c, _: f"/internal/dashboard/{c.store}"), 2.0),
+        ],
+        "products": [
+            Curve("list of 50", _get(lambda c, _: f"/internal/products?store_id={c.store}&limit=50"), 1.5),
+            Curve("q: 10 match", _get(lambda c, _: f"/internal/products?store_id={c.store}&q=turquesa&limit=10"), 2.0),
+            Curve(
+                "q: an eighth match", _get(lambda c, _: f"/internal/products?store_id={c.store}&q=camiseta&limit=10"),
+                1000, "all matches are ranked and counted",
+            ),
+            Curve("batch-upsert of 100", _post("/internal/products/batch-upsert", _price_change), 1.5),
+        ],
+        "leads": [
+            Curve("list of 50", _get(lambda c, _: f"/internal/leads?store_ids={c.store}&limit=50"), 2.0, "10 of 10"),
+            Curve("detail", _get(lambda c, _: f"/internal/leads/{c.lead}"), 1.5),
+            Curve("dashboard", _get(lambda c, _: f"/internal/dashboard/{c.store}"), 2.0),
+        ],
+        "messages": [
+            Curve("list of 50", _get(lambda c, _: f"/internal/messages?lead_id={c.lead}&limit=50"), 2.0, "10 of 10"),
+            Curve("insert", _post("/internal/messages", _message), 1.5),
+        ],
+    }  # fmt: skip
+
+
+class Meter:
+    """Asks one server, and reads what its process and the database's have used."""
+
+    def __init__(self, server: Server, database: psutil.Process) -> None:
+        self._server, self._database = server, database
+        self._connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+
+    def ask(self, requests: list[Request]) -> dict[str, float]:
+        """COST of one of these requests, milliseconds: the median of the wall times, the mean of the CPU times."""
+        walls, before = [], (self._server.cpu_us(), self._database_us())
+        for request in requests:
+            started = time.perf_counter()
+            self._connection.request(request.method, request.path, request.body or None, request.headers)
+            answer = self._connection.getresponse()
+            content = answer.read()
+            walls.append((time.perf_counter() - started) * 1000)
+            if answer.status not in (200, 201):
+                raise RuntimeError(f"{request.method} {request.path}: {answer.status} {content[:300]!r}")
+        after = self._server.cpu_us(), self._database_us()
+        used = [(late - early) / 1000 / len(requests) for early, late in zip(before, after, strict=True)]
+        return dict(zip(COST, (statistics.median(walls), *used), strict=True))
+
+    def _database_us(self) -> float:
+        """CPU microseconds of all processes of the database that live."""
+        total = 0
+        for process in [self._database, *self._database.children()]:
+            try:
+                total += int(Path(f"/proc/{process.pid}/schedstat").read_text("ascii").split()[0])
+            except OSError:  # ended meanwhile
+                continue
+        return total / 1000
+
+
+def measure(meter: Meter, companies: dict[str, list[Company]], rounds: int, requests: int) -> dict[str, list[Curve]]:
+    """Visit every size of every curve once a round, after one visit that is not counted."""
+    found = curves()
+    number = 0
+    for turn in range(rounds + 1):
+        for what, of_one in found.items():
+            for curve in of_one:
+                for company in companies[what]:
+                    asked = [curve.make(company, number + n) for n in range(requests)]
+                    number += requests
+                    costs = meter.ask(asked)
+                    for name, value in costs.items() if turn else ():
+                        curve.seen.setdefault(company.size, {}).setdefault(name, []).append(value)
+    return found
+
+
+@asynccontextmanager
+async def filled(folder: Path) -> Any:
+    """A database with all companies: (dsn, its process, the companies by what grows)."""
+    async with EmbeddedServer(folder / "db") as database:
+        await migrate(database.dsn)
+        db = await asyncpg.connect(database.dsn)
+        companies: dict[str, list[Company]] = {}
+        for what, sizes in SIZES.items():
+            for size in sizes:
+                company = Company(size, f"{what}{size}")
+                await company.make(db, what)
+                companies.setdefault(what, []).append(company)
+        await db.execute("VACUUM ANALYZE")
+        await db.close()
+        pid = int((folder / "db").rglob("postmaster.pid").__next__().read_text("ascii").split()[0])
+        yield database.dsn, psutil.Process(pid), companies
+
+
+async def run(rounds: int, requests: int) -> tuple[dict[str, list[Curve]], float]:
+    """The curves, and the seconds that filling the database took."""
+    with tempfile.TemporaryDirectory(prefix="bench-growth-") as name:
+        folder = Path(name)
+        os.chmod(folder, 0o755)  # noqa: S103 - the embedded database runs as a user of its own
+        started = time.monotonic()
+        async with filled(folder) as (dsn, database, companies):
+            took = time.monotonic() - started
+            with running("ours", dsn, folder / "statements.json") as server:
+                return measure(Meter(server, database), companies, rounds, requests), took
+
+
+def goals(found: dict[str, list[Curve]]) -> Iterator[Goal]:
+    """Time at the largest size over that at the smallest, round by round."""
+    for what, of_one in found.items():
+        for curve in of_one:
+            small, large = curve.seen[SIZES[what][0]], curve.seen[SIZES[what][-1]]
+            ratios = [b / a for a, b in zip(small[COST[0]], large[COST[0]], strict=True)]
+            yield at_most(f"growth with {what}: {curve.what}", curve.limit, ratios, unit="times", note=curve.note)
+
+
+def plot(found: dict[str, list[Curve]], met: dict[str, bool]) -> None:
+    """A panel for each thing that grows."""
+    figure, axes = panels(len(found), 13, 3.4)
+    for axis, (what, of_one) in zip(axes, found.items(), strict=True):
+        for curve in of_one:
+            walls = [spread(curve.seen[size][COST[0]]) for size in SIZES[what]]
+            middle = [wall["median"] for wall in walls]
+            good = met[f"growth with {what}: {curve.what}"]
+            axis.plot(SIZES[what], middle, "o-" if good else "o--", label=curve.what + ("" if good else " (too steep)"),
+                      **({} if good else {"color": MISSED}))  # fmt: skip
+            axis.fill_between(SIZES[what], [w["range"][0] for w in walls], [w["range"][1] for w in walls], alpha=0.15)
+        axis.set_xscale("log")
+        axis.set_yscale("log")
+        axis.set_title(f"{what} of one company")
+        axis.legend(fontsize=7.5, loc="upper left")
+        low, high = axis.get_ylim()
+        axis.set_ylim(low, high * 3)
+        axis.tick_params(colors=LIMIT)
+    axes[0].set_ylabel("wall time of a request, ms")
+    save(figure, "growth")
+
+
+def main() -> None:
+    """Measure, write and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--requests", type=int, default=10)
+    options = parser.parse_args()
+    found, took = asyncio.run(run(options.rounds, options.requests))
+    met = list(goals(found))
+    result: dict[str, Any] = {"method": METHOD, "goals": met, "filling the database took, s": took}
+    for what, of_one in found.items():
+        for cost in COST:
+            result[f"{what} of one company: {cost}"] = {
+                curve.what: {f"{size:,}": spread(seen[cost]) for size, seen in curve.seen.items()} for curve in of_one
+            }
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    (RESULTS / "growth.json").write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    plot(found, {goal["what"]: goal["met"] for goal in met})
+    for goal in met:
+        print(goal["what"], goal["goal"], goal["seen"], "met" if goal["met"] else "MISSED")
+
+
+if __name__ == "__main__":
+    main()

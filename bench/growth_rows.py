@@ -1,0 +1,89 @@
+"""Companies of growing size for bench/growth.py: SQL makes the rows, with the triggers of the schema at work."""
+
+import uuid
+from dataclasses import dataclass, field
+
+import asyncpg
+
+COMPANY = (
+    "INSERT INTO users (id, email) VALUES ($1, $1 || '@example.com')",
+    "INSERT INTO companies (id) VALUES ($1)",
+)
+STORE = "INSERT INTO stores (id, company_id, name, slug) VALUES ($1, $2, 'Loja', $2)"
+LEADS = """
+INSERT INTO leads (id, store_id, channel, external_id, name, status, last_message_at, created_at)
+SELECT gen_random_uuid(), $1, 'whatsapp', '5511' || n, 'Cliente ' || n,
+       (ARRAY['new', 'engaged', 'qualified', 'customer'])[1 + n % 4], now() - n * interval '1 minute',
+       now() - n * interval '1 hour'
+  FROM generate_series(1, $2::int) n
+"""
+MESSAGES = """
+INSERT INTO messages_history (id, store_id, lead_id, role, content, created_at)
+SELECT gen_random_uuid(), $1, (SELECT l.id FROM leads l WHERE l.store_id = $1 ORDER BY l.created_at DESC LIMIT 1),
+       (ARRAY['user', 'assistant'])[1 + n % 2], 'Quero a camiseta ' || n || ', tem no tamanho M?',
+       now() - n * interval '1 minute'
+  FROM generate_series(1, $2::int) n
+"""
+ORDERS = """
+INSERT INTO orders (id, store_id, lead_id, number, status, payment_method, subtotal_cents, total_cents, customer_info,
+                    created_at)
+SELECT gen_random_uuid(), $1, (SELECT l.id FROM leads l WHERE l.store_id = $1 ORDER BY l.created_at DESC LIMIT 1), n,
+       (ARRAY['pending', 'confirmed', 'delivered', 'cancelled'])[1 + n % 4], 'pix', 3000, 3000,
+       '{"name": "Ana", "city": "Recife"}', now() - n * interval '5 minutes'
+  FROM generate_series(1, $2::int) n
+"""
+ORDER_PARTS = (
+    """
+INSERT INTO order_items (id, store_id, order_id, sku, name, unit_price_cents, quantity, position)
+SELECT gen_random_uuid(), o.store_id, o.id, 'SKU-' || i, 'Camiseta ' || i, 1000, 1, i
+  FROM orders o, generate_series(1, 2) i
+ WHERE o.store_id = $1
+""",
+    """
+INSERT INTO order_events (id, store_id, order_id, type, to_status, actor_type, data)
+SELECT gen_random_uuid(), o.store_id, o.id, 'created', 'pending', 'system', '{}'
+  FROM orders o
+ WHERE o.store_id = $1
+""",
+)
+# Ten products have "turquesa" in their name whatever the size; one in eight is a "camiseta".
+PRODUCTS = """
+INSERT INTO products (id, store_id, external_id, sku, name, description, category, price_cents, stock_quantity,
+                      created_at)
+SELECT gen_random_uuid(), $1, 'E' || n, 'SKU-' || n,
+       (ARRAY['Camiseta', 'Calça', 'Tênis', 'Boné', 'Jaqueta', 'Vestido', 'Meia', 'Bolsa'])[1 + n % 8] || ' '
+       || CASE WHEN n <= 10 THEN 'turquesa' ELSE (ARRAY['azul', 'preta', 'branca', 'cinza', 'rosa'])[1 + n % 5] END
+       || ' modelo ' || n,
+       'Peça de algodão da coleção ' || n % 50 || ', lavagem à máquina, entrega em todo o Brasil.',
+       'Categoria ' || n % 20, 1000 + n, n % 50, now() - n * interval '1 minute'
+  FROM generate_series(1, $2::int) n
+"""
+
+
+@dataclass
+class Company:
+    """One company with one store, of a size."""
+
+    size: int
+    actor: str
+    store: uuid.UUID = field(default_factory=uuid.uuid4)
+    lead: uuid.UUID = field(default_factory=uuid.uuid4)
+    orders: list[uuid.UUID] = field(default_factory=list)
+
+    async def make(self, db: asyncpg.Connection, what: str) -> None:
+        """Insert `size` of `what`, and one lead at least."""
+        for step in COMPANY:
+            await db.execute(step, self.actor)
+        await db.execute(STORE, self.store, self.actor)
+        await db.execute(LEADS, self.store, self.size if what == "leads" else 1)
+        if what == "orders":
+            await db.execute(ORDERS, self.store, self.size)
+            for step in ORDER_PARTS:
+                await db.execute(step, self.store)
+            of_store = "SELECT o.id FROM orders o WHERE o.store_id = $1 ORDER BY o.number LIMIT 200"
+            self.orders = [row["id"] for row in await db.fetch(of_store, self.store)]
+        elif what != "leads":
+            step = {"products": PRODUCTS, "messages": MESSAGES}[what]
+            await db.execute(step, self.store, self.size)
+        newest = "SELECT l.id FROM leads l WHERE l.store_id = $1 ORDER BY l.created_at DESC LIMIT 1"
+        self.lead = await db.fetchval(newest, self.store)
