@@ -9,7 +9,7 @@ from pathlib import Path
 
 import asyncpg
 from pglast import ast, parse_sql
-from pglast.enums import ConstrType
+from pglast.enums import AlterTableType, ConstrType
 from pglast.stream import RawStream
 
 import tests.database
@@ -60,8 +60,16 @@ def partitioned(statement: str, tables: set[str]) -> Iterator[str]:
         node.unique = bool(node.unique) and node.idxname not in GLOBALLY_UNIQUE
         node.concurrent = False
         yield RawStream()(node)
-    else:
+    elif not _sets_storage(node, tables):
         yield statement
+
+
+def _sets_storage(node: ast.Node, tables: set[str]) -> bool:
+    return (
+        isinstance(node, ast.AlterTableStmt)
+        and node.relation.relname in tables
+        and all(command.subtype == AlterTableType.AT_SetRelOptions for command in node.cmds)
+    )
 
 
 def _is_tenants(node: ast.CreateStmt) -> bool:
