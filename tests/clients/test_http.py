@@ -242,6 +242,9 @@ def many_open_files():
     """Both ends of the calls are in this process; it has no other use for so many."""
     usual = resource.getrlimit(resource.RLIMIT_NOFILE)
     lift_open_files()
+    allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if allowed < 2_200:
+        pytest.skip(f"both ends of 1,000 connections are 2,000 open files; this login may have {allowed}")
     yield
     resource.setrlimit(resource.RLIMIT_NOFILE, usual)
 
