@@ -32,6 +32,7 @@ LEFT_OUT_TABLES = {
     "document_chunks": "made from documents",
     "chunk_embedding": "made from documents",
     "product_embedding": "made from products",
+    "product_embedding_queue": "work under way",
     "order_totals": "made from orders",
     "lead_totals": "made from leads",
     "product_totals": "made from products",
