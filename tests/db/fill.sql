@@ -1,4 +1,4 @@
--- Twenty companies with a store each, and 5,000 rows a store in every table that grows. Triggers are off: it is quick.
+-- Twenty companies with a store each, and 1,000 rows a store in every table that grows. Triggers are off: it is quick.
 SET session_replication_role = replica;
 INSERT INTO users (id, email) SELECT 'u' || n, n || '@example.com' FROM generate_series(1, 20) n;
 INSERT INTO companies (id) SELECT id FROM users;
@@ -6,12 +6,12 @@ INSERT INTO stores (id, company_id, name, slug) SELECT gen_random_uuid(), id, id
 INSERT INTO agents (id, store_id, name, type, messaging_instance_id)
 SELECT gen_random_uuid(), id, 'a', 'vendas', 'ag-' || md5(id::text) FROM stores;
 INSERT INTO leads (id, store_id, channel, external_id, last_message_at)
-SELECT gen_random_uuid(), s.id, 'web', n::text, now() FROM stores s, generate_series(1, 5000) n;
+SELECT gen_random_uuid(), s.id, 'web', n::text, now() FROM stores s, generate_series(1, 1000) n;
 INSERT INTO lead_events (id, store_id, lead_id, type) SELECT gen_random_uuid(), store_id, id, 'note' FROM leads;
 INSERT INTO messages_history (id, store_id, lead_id, agent_id, role, external_id)
 SELECT gen_random_uuid(), l.store_id, l.id, a.id, 'user', l.external_id FROM leads l JOIN agents a USING (store_id);
 INSERT INTO products (id, store_id, sku, external_id, name)
-SELECT gen_random_uuid(), s.id, n::text, n::text, 'produto ' || n FROM stores s, generate_series(1, 5000) n;
+SELECT gen_random_uuid(), s.id, n::text, n::text, 'produto ' || n FROM stores s, generate_series(1, 1000) n;
 INSERT INTO product_files (id, store_id, product_id, filename, content_type, size_bytes, storage_key)
 SELECT gen_random_uuid(), store_id, id, 'f', 'application/pdf', 1, sku FROM products;
 INSERT INTO documents (id, store_id, product_id, title) SELECT gen_random_uuid(), store_id, id, name FROM products;
@@ -37,8 +37,8 @@ SELECT gen_random_uuid(), store_id, id, 'cod', 'created', 1 FROM orders;
 INSERT INTO stock_movements (store_id, product_id, order_id, kind, delta)
 SELECT store_id, product_id, order_id, 'order_decrement', 1 FROM order_items;
 INSERT INTO token_usage (company_id, period, model, operation_type, total_tokens, created_at)
-SELECT c.id, '2026-11-01', 'm', 'chat', 1, now() - n * interval '1 minute' FROM companies c, generate_series(1, 5000) n;
+SELECT c.id, '2026-11-01', 'm', 'chat', 1, now() - n * interval '1 minute' FROM companies c, generate_series(1, 1000) n;
 INSERT INTO audit_log (company_id, actor_user_id, action, target_type, target_id)
-SELECT c.id, c.id, 'order.update', 'order', n::text FROM companies c, generate_series(1, 5000) n;
+SELECT c.id, c.id, 'order.update', 'order', n::text FROM companies c, generate_series(1, 1000) n;
 RESET session_replication_role;
 ANALYZE

@@ -1,4 +1,4 @@
-"""No query reads a large table from end to end: the generic plan of every query, with 100,000 rows a tenant table."""
+"""No query reads a large table from end to end: the generic plan of every query, with 20,000 rows a tenant table."""
 
 import json
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ WHOLE_TABLE = {"embeddings.count_embedding_states", "embeddings.retry_products",
 
 @pytest.fixture
 async def filled(dsn: str) -> str:
-    """A database with twenty stores of 5,000 rows a table."""
+    """A database with twenty stores of 1,000 rows a table."""
     connection = await asyncpg.connect(dsn)
     await connection.execute(FILL)
     await connection.close()
