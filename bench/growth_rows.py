@@ -35,8 +35,8 @@ SELECT gen_random_uuid(), $1, (SELECT l.id FROM leads l WHERE l.store_id = $1 OR
 ORDER_PARTS = (
     """
 INSERT INTO order_items (id, store_id, order_id, sku, name, unit_price_cents, quantity, position)
-SELECT gen_random_uuid(), o.store_id, o.id, 'SKU-' || i, 'Camiseta ' || i, 1000, 1, i
-  FROM orders o, generate_series(1, 2) i
+SELECT gen_random_uuid(), o.store_id, o.id, 'SKU-1', 'Camiseta', 3000, 1, 1
+  FROM orders o
  WHERE o.store_id = $1
 """,
     """

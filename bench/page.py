@@ -52,7 +52,7 @@ def _goals(goals: dict[str, list[Goal]], results: dict[str, Any], runs: dict[str
         if runs[name]["status"] != "ok":
             yield f"| [{name}](#{name}) | {runs[name]['status']}: nothing measured | | | **no** |\n"
         for goal in goals.get(name, []):
-            note = f" <br>{goal['note']}" if goal.get("note") else ""
+            note = f" ({goal['note']})" if goal.get("note") else ""
             met = "yes" if goal["met"] else "**no**"
             seen = figure(goal["seen"]) if goal["goal"] != "always" else f"{goal['seen']['median']:g} exceptions"
             yield f"| [{name}](#{name}) | {_cell(goal['what'])}{_cell(note)} | {goal['goal']} | {seen} | {met} |\n"
@@ -120,7 +120,6 @@ def tables(value: dict[str, Any], title: str = "") -> Iterator[str]:
         for key, inner in nested.items():
             yield f"| {_cell(key)} | {' | '.join(figure(inner.get(column, '')) for column in columns)} |\n"
         return
-    yield heading if nested else ""
     for key, inner in nested.items():
         yield from tables(inner, f"{title}: {key}" if title else key)
 
