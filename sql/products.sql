@@ -42,12 +42,22 @@ WITH asked AS MATERIALIZED (
            CASE WHEN numnode(plainto_tsquery('portuguese', fold_text(:query))) > 5
                 THEN replace(plainto_tsquery('portuguese', fold_text(:query))::text, ' & ', ' | ')::tsquery
                 ELSE websearch_to_tsquery('portuguese', fold_text(:query)) END AS terms
+), spelt AS MATERIALIZED (
+    SELECT f.product_id
+      FROM asked a
+     CROSS JOIN LATERAL find_misspelt(:store_id, a.folded, 200) f
+     WHERE NOT EXISTS (SELECT 1
+                         FROM products p
+                        WHERE p.store_id = :store_id
+                          AND (p.search @@ a.terms OR p.sku = :query OR p.external_id = :query)
+                          AND p.deleted_at IS NULL)
 )
 SELECT (SELECT count(*)
           FROM asked a
           JOIN products p ON p.store_id = s.id
                          AND (p.search @@ a.terms OR a.folded <% p.name_folded OR a.folded <<% p.name_folded
-                              OR p.sku = :query OR p.external_id = :query)
+                              OR p.sku = :query OR p.external_id = :query
+                              OR p.id = ANY (ARRAY(SELECT m.product_id FROM spelt m)))
          WHERE p.deleted_at IS NULL) AS total
   FROM stores s
  WHERE s.id = :store_id
@@ -62,6 +72,15 @@ WITH asked AS MATERIALIZED (
            CASE WHEN numnode(plainto_tsquery('portuguese', fold_text(:query))) > 5
                 THEN replace(plainto_tsquery('portuguese', fold_text(:query))::text, ' & ', ' | ')::tsquery
                 ELSE websearch_to_tsquery('portuguese', fold_text(:query)) END AS terms
+), spelt AS MATERIALIZED (
+    SELECT f.product_id
+      FROM asked a
+     CROSS JOIN LATERAL find_misspelt(:store_id, a.folded, 200) f
+     WHERE NOT EXISTS (SELECT 1
+                         FROM products p
+                        WHERE p.store_id = :store_id
+                          AND (p.search @@ a.terms OR p.sku = :query OR p.external_id = :query)
+                          AND p.deleted_at IS NULL)
 )
 SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.currency,
        p.stock_quantity, p.image_urls, p.attributes, p.active,
@@ -73,7 +92,8 @@ SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category
  CROSS JOIN stores s
   JOIN products p ON p.store_id = s.id
                  AND (p.search @@ a.terms OR a.folded <% p.name_folded OR a.folded <<% p.name_folded
-                      OR p.sku = :query OR p.external_id = :query)
+                      OR p.sku = :query OR p.external_id = :query
+                      OR p.id = ANY (ARRAY(SELECT m.product_id FROM spelt m)))
  WHERE s.id = :store_id
    AND p.deleted_at IS NULL
    AND s.company_id = :actor_id

@@ -1,7 +1,8 @@
 -- Hybrid search of a store's products and knowledge chunks, and the upkeep of their vectors.
 -- Ownership: product_embedding.store_id, chunk_embedding.store_id -> stores.id. Searches serve the public chat, which has
 -- no actor: each reads the one store of the call. Vectors of another model than :model are never compared. A query without
--- letters is NULL to the trigram index: an empty one would read all of it.
+-- letters is NULL to the trigram index: an empty one would read all of it. When no product holds any of the words, names
+-- that hold one of them but for a mistake stand in for those that merely have trigrams in common.
 
 -- name: set_search_plan()$
 -- unowned: sets planner options of the running transaction, reads no data
@@ -34,9 +35,10 @@ WITH asked AS MATERIALIZED (
              ORDER BY distance
              LIMIT :depth) n
 ), lexical AS (
-    SELECT m.product_id, row_number() OVER (ORDER BY m.score DESC, m.product_id) AS place
+    SELECT m.product_id, m.worded, row_number() OVER (ORDER BY m.score DESC, m.product_id) AS place
       FROM (SELECT p.id AS product_id,
-                   ts_rank_cd(p.search, a.terms) + coalesce(word_similarity(a.folded, p.name_folded), 0) AS score
+                   ts_rank_cd(p.search, a.terms) + coalesce(word_similarity(a.folded, p.name_folded), 0) AS score,
+                   p.search @@ a.terms AS worded
               FROM asked a
               JOIN products p ON p.store_id = :store_id
                              AND (p.search @@ a.terms OR a.folded <% p.name_folded)
@@ -44,11 +46,19 @@ WITH asked AS MATERIALIZED (
                AND p.deleted_at IS NULL
              ORDER BY score DESC, p.id
              LIMIT :depth) m
+), spelt AS MATERIALIZED (
+    SELECT f.product_id, row_number() OVER (ORDER BY f.score DESC, f.product_id) AS place
+      FROM asked a
+     CROSS JOIN LATERAL find_misspelt(:store_id, a.folded, :depth) f
+      JOIN products p ON p.id = f.product_id AND p.store_id = :store_id AND p.active
+     WHERE NOT EXISTS (SELECT 1 FROM lexical l WHERE l.worded)
 ), fused AS (
     SELECT l.product_id, sum(1.0 / (60 + l.place))::float8 AS score, bool_or(l.worded) AS worded
       FROM (SELECT product_id, place, false AS worded FROM semantic
              UNION ALL
-            SELECT product_id, place, true FROM lexical) l
+            SELECT product_id, place, true FROM lexical WHERE NOT EXISTS (SELECT 1 FROM spelt)
+             UNION ALL
+            SELECT product_id, place, true FROM spelt) l
      GROUP BY l.product_id
      ORDER BY score DESC, worded DESC, l.product_id
      LIMIT :most
@@ -106,9 +116,10 @@ WITH asked AS MATERIALIZED (
               ORDER BY distance
               LIMIT :depth)) n
 ), lexical AS (
-    SELECT m.product_id, row_number() OVER (ORDER BY m.score DESC, m.product_id) AS place
+    SELECT m.product_id, m.worded, row_number() OVER (ORDER BY m.score DESC, m.product_id) AS place
       FROM (SELECT p.id AS product_id,
-                   ts_rank_cd(p.search, a.terms) + coalesce(word_similarity(a.folded, p.name_folded), 0) AS score
+                   ts_rank_cd(p.search, a.terms) + coalesce(word_similarity(a.folded, p.name_folded), 0) AS score,
+                   p.search @@ a.terms AS worded
               FROM asked a
               JOIN products p ON p.store_id = :store_id
                              AND (p.search @@ a.terms OR a.folded <% p.name_folded)
@@ -116,11 +127,19 @@ WITH asked AS MATERIALIZED (
                AND p.deleted_at IS NULL
              ORDER BY score DESC, p.id
              LIMIT :depth) m
+), spelt AS MATERIALIZED (
+    SELECT f.product_id, row_number() OVER (ORDER BY f.score DESC, f.product_id) AS place
+      FROM asked a
+     CROSS JOIN LATERAL find_misspelt(:store_id, a.folded, :depth) f
+      JOIN products p ON p.id = f.product_id AND p.store_id = :store_id AND p.active
+     WHERE NOT EXISTS (SELECT 1 FROM lexical l WHERE l.worded)
 ), fused AS (
     SELECT l.product_id, sum(1.0 / (60 + l.place))::float8 AS score, bool_or(l.worded) AS worded
       FROM (SELECT product_id, place, false AS worded FROM semantic
              UNION ALL
-            SELECT product_id, place, true FROM lexical) l
+            SELECT product_id, place, true FROM lexical WHERE NOT EXISTS (SELECT 1 FROM spelt)
+             UNION ALL
+            SELECT product_id, place, true FROM spelt) l
      GROUP BY l.product_id
      ORDER BY score DESC, worded DESC, l.product_id
      LIMIT :most
@@ -159,18 +178,27 @@ WITH asked AS MATERIALIZED (
              ORDER BY distance
              LIMIT :depth) n
 ), lexical AS (
-    SELECT m.product_id, row_number() OVER (ORDER BY m.score DESC, m.product_id) AS place
+    SELECT m.product_id, m.worded, row_number() OVER (ORDER BY m.score DESC, m.product_id) AS place
       FROM (SELECT p.id AS product_id,
-                   ts_rank_cd(p.search, a.terms) + coalesce(word_similarity(a.folded, p.name_folded), 0) AS score
+                   ts_rank_cd(p.search, a.terms) + coalesce(word_similarity(a.folded, p.name_folded), 0) AS score,
+                   p.search @@ a.terms AS worded
               FROM asked a
               JOIN fitting p ON p.search @@ a.terms OR a.folded <% p.name_folded
              ORDER BY score DESC, p.id
              LIMIT :depth) m
+), spelt AS MATERIALIZED (
+    SELECT f.product_id, row_number() OVER (ORDER BY f.score DESC, f.product_id) AS place
+      FROM asked a
+     CROSS JOIN LATERAL find_misspelt(:store_id, a.folded, :depth) f
+      JOIN fitting p ON p.id = f.product_id
+     WHERE NOT EXISTS (SELECT 1 FROM lexical l WHERE l.worded)
 ), fused AS (
     SELECT l.product_id, sum(1.0 / (60 + l.place))::float8 AS score, bool_or(l.worded) AS worded
       FROM (SELECT product_id, place, false AS worded FROM semantic
              UNION ALL
-            SELECT product_id, place, true FROM lexical) l
+            SELECT product_id, place, true FROM lexical WHERE NOT EXISTS (SELECT 1 FROM spelt)
+             UNION ALL
+            SELECT product_id, place, true FROM spelt) l
      GROUP BY l.product_id
      ORDER BY score DESC, worded DESC, l.product_id
      LIMIT :most
