@@ -1,25 +1,26 @@
-"""Runs in bench/.env-fastembed: times fastembed on a local model folder. Texts come as JSON on stdin."""
+"""Runs in bench/.env-fastembed: times fastembed on a local model folder.
+
+Texts come as JSON in the first line on stdin; each further line is a round, answered by its seconds.
+"""
 
 import json
 import sys
 import time
-from importlib.metadata import version
 from pathlib import Path
 
 from fastembed import TextEmbedding
 from fastembed.common.model_description import ModelSource, PoolingType
 
-folder, rounds = sys.argv[1], int(sys.argv[2])
-texts = json.load(sys.stdin)
+folder = sys.argv[1]
 TextEmbedding.add_custom_model(
     model="local/shape", pooling=PoolingType.MEAN, normalization=True, sources=ModelSource(url="http://localhost/none"),
-    dim=json.loads(Path(folder, "config.json").read_text())["hidden_size"], model_file="model.onnx",
+    dim=json.loads(Path(folder, "config.json").read_text())["hidden_size"], model_file="onnx/model.onnx",
 )  # fmt: skip
 model = TextEmbedding("local/shape", specific_model_path=folder, threads=1)
+texts = json.loads(sys.stdin.readline())
 list(model.embed(texts[:8]))
-seconds = []
-for _ in range(rounds):
+print("ready", flush=True)
+for _ in sys.stdin:
     started = time.perf_counter()
     list(model.embed(texts))
-    seconds.append(time.perf_counter() - started)
-print(json.dumps({"seconds": seconds, "version": version("fastembed")}))
+    print(time.perf_counter() - started, flush=True)

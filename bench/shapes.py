@@ -10,8 +10,9 @@ from onnx import TensorProto, helper, numpy_helper, save
 
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
 WORDS = [f"w{i}" for i in range(4000)]
-# name: layers, width, heads. "wide" has the width of XLM-R-large and 4 of its 24 layers.
-SHAPES = {"minilm": (6, 384, 12), "wide": (4, 1024, 16)}
+# name: layers, width, heads. The last two have the width of XLM-R-large and 2 and 8 of its 24 layers: what does not
+# belong to the layers weighs more than in the real one.
+SHAPES = {"minilm": (6, 384, 12), "wide": (2, 1024, 16), "large": (8, 1024, 16)}
 POSITIONS = 512
 
 
@@ -23,13 +24,13 @@ def mixed_texts(count: int, seed: int = 1) -> list[str]:
 
 
 def make_shape(folder: Path, shape: str) -> Path:
-    """A whole model folder `folder`/`shape`, also with the files that other servers ask for; made once."""
-    target = folder / shape
+    """A whole model folder under `folder`, also with the files that other servers ask for; made once."""
+    layers, width, heads = SHAPES[shape]
+    target = folder / f"{shape}-{layers}"
     if (target / "model.yaml").exists():
         return target
-    target.mkdir(parents=True, exist_ok=True)
-    layers, width, heads = SHAPES[shape]
-    save(_model(layers, width, heads), target / "model.onnx")
+    (target / "onnx").mkdir(parents=True, exist_ok=True)
+    save(_model(layers, width, heads), target / "onnx" / "model.onnx")
     _write_tokenizer(target)
     config = {
         "model_type": "bert", "architectures": ["BertModel"], "hidden_size": width, "num_hidden_layers": layers,
@@ -37,7 +38,9 @@ def make_shape(folder: Path, shape: str) -> Path:
         "vocab_size": len(SPECIAL) + len(WORDS), "type_vocab_size": 2, "pad_token_id": 0, "hidden_act": "gelu",
     }  # fmt: skip
     (target / "config.json").write_text(json.dumps(config))
-    keys = {"name": shape, "dimension": width, "pooling": "mean", "max_length": POSITIONS}
+    keys = {
+        "name": target.name, "file": "onnx/model.onnx", "dimension": width, "pooling": "mean", "max_length": POSITIONS,
+    }  # fmt: skip
     (target / "model.yaml").write_text(yaml.safe_dump(keys))
     return target
 
