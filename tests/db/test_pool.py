@@ -204,3 +204,36 @@ async def test_closing_waits_for_whoever_is_still_at_work(dsn: str) -> None:
     assert await call == 7
     with pytest.raises(DatabaseUnavailable):
         await pool.fetchval("SELECT 1")
+
+
+async def test_a_statement_whose_columns_a_migration_changed_is_prepared_anew(dsn: str) -> None:
+    pool = await Database.connect(dsn, max_size=1)
+    await pool.execute("CREATE TABLE things (n int)")
+    await pool.execute("INSERT INTO things VALUES (1)")
+    for _ in range(2):
+        assert tuple(await pool.fetchrow("SELECT * FROM things") or ()) == (1,)
+    await pool.execute("ALTER TABLE things ADD COLUMN name text DEFAULT 'new'")
+    assert tuple(await pool.fetchrow("SELECT * FROM things") or ()) == (1, "new")
+    await pool.execute("ALTER TABLE things ADD COLUMN more int DEFAULT 2")
+    for attempt in range(2):  # a transaction is lost with it, the next one is not
+        async with pool.acquire() as connection:
+            transaction = connection.transaction()
+            await transaction.start()
+            if attempt == 0:
+                with pytest.raises(asyncpg.InvalidCachedStatementError):
+                    await connection.fetchrow("SELECT * FROM things")
+            else:
+                assert tuple(await connection.fetchrow("SELECT * FROM things") or ()) == (1, "new", 2)
+            await transaction.rollback()
+    await pool.close()
+
+
+async def test_a_prepared_statement_that_takes_too_long_is_a_query_timeout(dsn: str) -> None:
+    pool = await Database.connect(dsn, max_size=1)
+    async with pool.acquire() as connection:
+        for seconds in (0.0, 0.0):
+            await connection.fetchval("SELECT 1 FROM pg_sleep($1)", seconds)
+        with pytest.raises(QueryTimeout):
+            await connection.fetchval("SELECT 1 FROM pg_sleep($1)", 3.0, timeout=0.1)
+    assert await pool.fetchval("SELECT 5") == 5
+    await pool.close()
