@@ -22,8 +22,8 @@ from tests.waiting import until
 RATE = 20
 SECONDS = 30.0
 CALLS = 10
-ANSWER_S = 17.0  # the providers' own deadline is 15 s
-OTHERS_S = 1.0
+ANSWER_S = 25.0  # 15 s are the providers' deadline; then hundreds write down at once that they failed
+OTHERS_S = 1.5
 BACK_S = 65.0  # a breaker's longest pause, and a moment
 PIX_KEY, ERP_SECRET = "app-id-of-the-store", "whsec_" + "QUJD" * 8
 NAMES = ("card", "pix", "erp")
