@@ -22,6 +22,7 @@ from app.embed.tokens import TextTokenizer
 BUDGET, START = 512, 8
 AT_ONCE = 64
 LONE = 30
+AGAIN_S = 0.2
 
 
 class Raw:
@@ -92,16 +93,24 @@ class _Load(asyncio.Protocol):
         if not self._waiting:
             self._transport.close()
             return
-        self._parser = httptools.HttpResponseParser(self)
+        self._request = self._waiting.pop()
         self._started = time.perf_counter()
-        self._transport.write(self._waiting.pop())
+        self._send()
+
+    def _send(self) -> None:
+        self._parser = httptools.HttpResponseParser(self)
+        self._transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
         self._parser.feed_data(data)
 
     def on_message_complete(self) -> None:
-        if self._parser.get_status_code() != 200:
-            self._done.set_exception(RuntimeError(f"answered {self._parser.get_status_code()}"))
+        status = self._parser.get_status_code()
+        if status == 429:  # on a machine that was busy while the model was probed; the time waited counts
+            asyncio.get_running_loop().call_later(AGAIN_S, self._send)
+            return
+        if status != 200:
+            self._done.set_exception(RuntimeError(f"answered {status}"))
             return
         self._each.append(time.perf_counter() - self._started)
         self._next()

@@ -4,6 +4,7 @@ It is made anew when the migrations, the model or the makers change. Measured st
 bare vectors of 300 more stores (Zipf sizes), without products: the reference to them is dropped here.
 """
 
+import asyncio
 import hashlib
 import json
 import os
@@ -49,7 +50,7 @@ INDEXES = {
 @asynccontextmanager
 async def searchable(embedder: Embedder) -> AsyncIterator[tuple[Database, dict[str, UUID]]]:
     """The database, and its measured stores by name ("lexical 1000", "clustered 10000", "waiting", "three", "none")."""
-    await _prepare(embedder)
+    await prepare(embedder)
     stores = {name: UUID(value) for name, value in json.loads((FOLDER / "stores.json").read_text()).items()}
     async with EmbeddedServer(FOLDER / "db") as server:
         db = await Database.connect(server.dsn, max_size=9)
@@ -64,7 +65,8 @@ def matrix(name: str) -> np.ndarray:
     return np.load(FOLDER / f"{name.replace(' ', '-')}.npy").astype(np.float32)
 
 
-async def _prepare(embedder: Embedder) -> None:
+async def prepare(embedder: Embedder) -> None:
+    """Make the database unless it is there."""
     stamp, wanted = FOLDER / "made", _stamp(embedder)
     if stamp.exists() and stamp.read_text("utf-8") == wanted:
         return
@@ -192,3 +194,16 @@ class _Loader:
             await connection.execute("SET statement_timeout = 0")
             assert isinstance(connection, asyncpg.Connection | asyncpg.pool.PoolConnectionProxy)
             await connection.copy_records_to_table(table, records=records, columns=columns, timeout=300)
+
+
+def main() -> None:
+    """Make the database unless it is there."""
+    embedder = Embedder.load(HERE.parent / "models_onnx", MODEL)
+    try:
+        asyncio.run(prepare(embedder))
+    finally:
+        embedder.close()
+
+
+if __name__ == "__main__":
+    main()
