@@ -18,6 +18,8 @@ from bench.plots import RESULTS
 
 # In the order they run, with the seconds each may take; add a module's name here. All of it: under 15 minutes.
 LIMITS_S = {"crud": 170, "embed": 170, "search": 160, "files": 60, "chat": 170, "jobs": 40, "growth": 120}
+# Whose peers' environments a benchmark needs; they are made before its time runs.
+PEERS = {"crud": ("web",), "embed": ("fastembed", "infinity", "sentence"), "files": ("files",), "chat": ("chat",)}
 RUNS = RESULTS / "runs.json"
 
 
@@ -53,7 +55,9 @@ def main() -> None:
     RESULTS.mkdir(parents=True, exist_ok=True)
     runs = read_runs()
     if not options.page:
-        missing = [name for name in environments.names() if environments.peer_python(name) is None]
+        there = environments.names()
+        needed = there if options.install else [env for name in wanted for env in PEERS.get(name, ()) if env in there]
+        missing = [env for env in needed if environments.peer_python(env) is None]
         if options.install:
             raise SystemExit(f"not installed: {', '.join(missing)}" if missing else 0)
         if "search" in wanted:  # its table takes a minute or two the first time, which is not measured
