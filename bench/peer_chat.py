@@ -1,9 +1,12 @@
 """A chat turn (3 model calls, 2 tools) written with other libraries, against the same stub. Run by bench/chat.py.
 
-Usage: PYTHON bench/peer_chat.py openai|langgraph|pydantic-ai BASE_URL TURNS CONCURRENT. Prints CPU milliseconds a turn.
+Usage: PYTHON bench/peer_chat.py openai|langgraph|pydantic-ai BASE_URL TURNS CONCURRENT. For every line on stdin one
+measurement: CPU milliseconds a turn on stdout. Or: PYTHON bench/peer_chat.py httpx BASE_URL CHATS WITHIN_S, once: the
+chats all at once with a plain httpx loop, how many were answered in that time and the seconds each took.
 """
 
 import asyncio
+import json
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -87,6 +90,27 @@ def with_pydantic_ai(base_url: str) -> Turn:
 PEERS = {"openai": with_openai, "langgraph": with_langgraph, "pydantic-ai": with_pydantic_ai}
 
 
+async def httpx_flood(base_url: str, chats: int, within_s: float) -> dict[str, Any]:
+    """All chats at once, one model call each, with httpx as it comes and without its limits and time-outs."""
+    import httpx
+
+    seconds: list[float] = []
+    body = {"model": "stub", "messages": [{"role": "system", "content": PROMPT}, {"role": "user", "content": QUESTION}]}
+    limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
+
+    async def chat(client: httpx.AsyncClient) -> None:
+        started = time.perf_counter()
+        answer = await client.post(f"{base_url}/chat/completions", json=body)
+        answer.raise_for_status()
+        seconds.append(time.perf_counter() - started)
+
+    client = httpx.AsyncClient(timeout=None, limits=limits)  # noqa: S113 - bounded from outside
+    tasks = [asyncio.create_task(chat(client)) for _ in range(chats)]
+    await asyncio.wait(tasks, timeout=within_s)
+    failed = sum(task.done() and task.exception() is not None for task in tasks)
+    return {"seconds": seconds, "failed": failed, "cpu_ms": time.process_time() * 1000}
+
+
 async def measure(turn: Turn, turns: int, concurrent: int) -> float:
     """CPU milliseconds a turn of this process."""
 
@@ -94,19 +118,25 @@ async def measure(turn: Turn, turns: int, concurrent: int) -> float:
         for _ in range(count):
             await turn()
 
-    await asyncio.gather(*[worker(1) for _ in range(concurrent)])
     started = time.process_time()
     await asyncio.gather(*[worker(turns // concurrent) for _ in range(concurrent)])
     return (time.process_time() - started) * 1000 / (turns // concurrent * concurrent)
+
+
+async def measure_on_demand(turn: Turn, turns: int, concurrent: int) -> None:
+    """Warm up, then one measurement for every line on stdin."""
+    await measure(turn, concurrent, concurrent)
+    while await asyncio.to_thread(sys.stdin.readline):
+        print(await measure(turn, turns, concurrent), flush=True)
 
 
 if __name__ == "__main__":
     import uvloop
 
     name, url, number, width = sys.argv[1:5]
-
-    async def main() -> None:
-        """Measure one peer."""
-        print(await measure(PEERS[name](url), int(number), int(width)))
-
-    uvloop.run(main())
+    if name == "httpx":
+        print(json.dumps(uvloop.run(httpx_flood(url, int(number), float(width)))))
+        # The calls that still wait are not waited for.
+        sys.stdout.flush()
+    else:
+        uvloop.run(measure_on_demand(PEERS[name](url), int(number), int(width)))

@@ -10,13 +10,17 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 ROOT = Path(__file__).parents[1]
 
 
 @contextlib.contextmanager
-def service(**variables: str) -> Iterator[str]:
-    """Run `python -m app serve` on a database of its own while the block runs; gives its address."""
+def service(*, log: BinaryIO | None = None, **variables: str) -> Iterator[str]:
+    """Run `python -m app serve` on a database of its own while the block runs; gives its address.
+
+    log: where its lines go; None: to this process's own output.
+    """
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -25,7 +29,9 @@ def service(**variables: str) -> Iterator[str]:
         environment = os.environ | {
             "DATA_DIR": data, "PORT": str(port), "LOG_LEVEL": "warning", "JOB_CONCURRENCY": "0", **variables,
         }  # fmt: skip
-        process = subprocess.Popen([sys.executable, "-m", "app", "serve"], cwd=ROOT, env=environment)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "app", "serve"], cwd=ROOT, env=environment, stdout=log, stderr=log
+        )
         try:
             address = f"http://127.0.0.1:{port}"
             _wait(address, process)
