@@ -94,34 +94,40 @@ class Answer:
 class OpenAnswer:
     """An answer whose body still arrives: `read` it or iterate `chunks`, once, inside the `stream` block."""
 
-    __slots__ = ("_ends", "_now", "_policy", "_response", "headers", "status")
+    __slots__ = ("_content", "_ends", "_now", "_policy", "_response", "_size", "headers", "status")
 
     def __init__(self, response: aiohttp.ClientResponse, policy: Policy, now: Callable[[], float], ends: float) -> None:
         self.status = response.status
         self.headers: Mapping[str, str] = response.headers
         self._response = response
+        self._content = response.content
+        self._size = 0
         self._policy = policy
         self._now = now
         self._ends = ends
 
     async def chunks(self) -> AsyncIterator[bytes]:
         """The body, decoded, at most `max_bytes` of it and until the deadline."""
-        size = 0
-        content = self._response.content
-        while not content.at_eof():
-            try:
-                async with asyncio.timeout(max(0.0, self._ends - self._now())):
-                    chunk = await content.readany()
-            except _BROKEN as error:
-                raise _outbound_error(self._policy, error) from error
-            size += len(chunk)
-            if size > self._policy.max_bytes:
-                raise AnswerTooLarge(f"{self._policy.name}: more than {self._policy.max_bytes} bytes")
-            yield chunk
+        while not self._content.at_eof():
+            yield await self._more()
 
     async def read(self) -> bytes:
         """The whole body, under the same limits."""
-        return b"".join([chunk async for chunk in self.chunks()])
+        parts = []
+        while not self._content.at_eof():
+            parts.append(await self._more())
+        return b"".join(parts)
+
+    async def _more(self) -> bytes:
+        try:
+            async with asyncio.timeout(max(0.0, self._ends - self._now())):
+                chunk = await self._content.readany()
+        except _BROKEN as error:
+            raise _outbound_error(self._policy, error) from error
+        self._size += len(chunk)
+        if self._size > self._policy.max_bytes:
+            raise AnswerTooLarge(f"{self._policy.name}: more than {self._policy.max_bytes} bytes")
+        return chunk
 
     def close(self) -> None:
         """Give the connection back; one whose body was not read to its end is closed."""

@@ -78,7 +78,7 @@ async def test_the_judged_address_is_the_one_called_when_dns_changes_in_between(
     class Recording:
         async def request(self, _method, url, **options):
             called.append((str(url), options["headers"]["host"], options["server_hostname"]))
-            return SimpleNamespace(status=204, headers={}, release=lambda: None)
+            return SimpleNamespace(status=204, headers={}, content=None, release=lambda: None)
 
         async def close(self):
             pass

@@ -111,6 +111,11 @@ class Turn:
             # Also a client that went away: what the model has used is drawn, the rest given back.
             await self.meter.abandon()
             raise
+        finally:
+            # The configured name, not the provider's: a label must not grow with what others send.
+            tokens = self.ctx.services.metrics.llm_tokens
+            tokens.labels(self.model.name, "prompt").inc(self.usage.prompt_tokens)
+            tokens.labels(self.model.name, "completion").inc(self.usage.completion_tokens)
 
     async def _run(self) -> AsyncGenerator[Event, None]:
         messages = await self._opening()
@@ -208,10 +213,6 @@ class Turn:
         self.meter.used(completion)
         self.usage = self.usage + completion.usage
         self.model_name = completion.model or self.model_name
-        # The configured name, not the provider's: a label must not grow with what others send.
-        tokens = self.ctx.services.metrics.llm_tokens
-        tokens.labels(self.model.name, "prompt").inc(completion.usage.prompt_tokens)
-        tokens.labels(self.model.name, "completion").inc(completion.usage.completion_tokens)
 
     async def _run_tool(self, call: ToolCall, position: int) -> tuple[Message, ToolEvent]:
         started = time.perf_counter()
