@@ -22,11 +22,11 @@ from bench.goals import Goal, always, at_most, spread
 from bench.plots import OURS, PEER, RESULTS, panels, save
 
 ROOT = Path(__file__).parents[1]
-TURNS, CONCURRENT = 160, 32
+TURNS, CONCURRENT = 128, 32
 LEVELS = (100, 500, 1000, 2000)
 EVENLY = {20.0: 2000, 4.0: 2000}
 WINDOWS = 5
-HTTPX_S = 30
+HTTPX_S = 20
 GOALS = {"langgraph": 1 / 20, "pydantic-ai": 1 / 20, "openai": 1 / 12}
 OVERHEAD_MS, KIB = 50, 64
 METHOD = (
@@ -257,7 +257,7 @@ def main() -> None:
         at_most(f"Turn CPU, the service's whole turn / {name}", GOALS[name], seen)
         for name, seen in ratios["turn"].items()
     ]
-    floods, goals = full_stack(max(1, rounds // 2 + 1))
+    floods, goals = full_stack(max(1, rounds // 2))
     result["goals"] += goals
     result |= floods | with_tools(rounds) | plain_httpx()
     (RESULTS / "chat.json").write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n", "utf-8")

@@ -7,7 +7,9 @@ chats all at once with a plain httpx loop, how many were answered in that time a
 
 import asyncio
 import json
+import os
 import sys
+import threading
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -90,25 +92,34 @@ def with_pydantic_ai(base_url: str) -> Turn:
 PEERS = {"openai": with_openai, "langgraph": with_langgraph, "pydantic-ai": with_pydantic_ai}
 
 
-async def httpx_flood(base_url: str, chats: int, within_s: float) -> dict[str, Any]:
+async def httpx_flood(base_url: str, chats: int, within_s: float) -> None:
     """All chats at once, one model call each, with httpx as it comes and without its limits and time-outs."""
     import httpx
 
     seconds: list[float] = []
+    failed = 0
     body = {"model": "stub", "messages": [{"role": "system", "content": PROMPT}, {"role": "user", "content": QUESTION}]}
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
 
-    async def chat(client: httpx.AsyncClient) -> None:
-        started = time.perf_counter()
-        answer = await client.post(f"{base_url}/chat/completions", json=body)
-        answer.raise_for_status()
-        seconds.append(time.perf_counter() - started)
+    def report() -> None:
+        print(json.dumps({"seconds": seconds, "failed": failed, "cpu_ms": time.process_time() * 1000}), flush=True)
+        os._exit(0)
 
-    client = httpx.AsyncClient(timeout=None, limits=limits)  # noqa: S113 - bounded from outside
-    tasks = [asyncio.create_task(chat(client)) for _ in range(chats)]
-    await asyncio.wait(tasks, timeout=within_s)
-    failed = sum(task.done() and task.exception() is not None for task in tasks)
-    return {"seconds": seconds, "failed": failed, "cpu_ms": time.process_time() * 1000}
+    async def chat(client: httpx.AsyncClient) -> None:
+        nonlocal failed
+        started = time.perf_counter()
+        try:
+            (await client.post(f"{base_url}/chat/completions", json=body)).raise_for_status()
+            seconds.append(time.perf_counter() - started)
+        except httpx.HTTPError:
+            failed += 1
+
+    # A thread, because the loop itself may be stuck by then.
+    timer = threading.Timer(within_s, report)
+    timer.start()
+    client = httpx.AsyncClient(timeout=None, limits=limits)  # noqa: S113 - bounded by the timer
+    await asyncio.gather(*[chat(client) for _ in range(chats)])
+    report()
 
 
 async def measure(turn: Turn, turns: int, concurrent: int) -> float:
@@ -135,8 +146,6 @@ if __name__ == "__main__":
 
     name, url, number, width = sys.argv[1:5]
     if name == "httpx":
-        print(json.dumps(uvloop.run(httpx_flood(url, int(number), float(width)))))
-        # The calls that still wait are not waited for.
-        sys.stdout.flush()
+        uvloop.run(httpx_flood(url, int(number), float(width)))
     else:
         uvloop.run(measure_on_demand(PEERS[name](url), int(number), int(width)))
