@@ -13,6 +13,7 @@ from app.clients.object_storage import STORAGE_POLICY, HttpObjectStorage
 from app.clients.openai_chat import OpenAIChat
 from app.clients.pixprovider import HttpPixProvider
 from app.context import Services
+from app.db.inline import Inlined
 from app.db.listen import Listener
 from app.db.pool import Database
 from app.db.pooler import missing_limits
@@ -66,6 +67,7 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
             # Chats come in floods and must not starve the rest.
             chat_db=db.lane(max(1, settings.db_pool_max // 2)),
             q=queries,
+            audit_context=Inlined(next(query.sql for query in queries if query.name == "set_audit_context")),
             jobs=JobQueue(queries),
             metrics=metrics,
             secret_box=SecretBox(settings.secrets_key.reveal()),

@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Any, Protocol, Self
 
 import asyncpg
-from asyncpg.transaction import Transaction
 
 from app.db.codecs import install_codecs
 from app.db.connections import RELEASE_TIMEOUT_S, UNREACHABLE, Connection, Connections, Lane
@@ -148,17 +147,19 @@ class Database:
         return Database(self._all, self.dsn, Lane(self._all, slots))
 
     @contextlib.asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Connection]:
-        """A connection in a transaction: committed at the end of the block, rolled back when it raises."""
+    async def transaction(self, first: str = "") -> AsyncIterator[Connection]:
+        """A connection in a transaction: committed at the end of the block, rolled back when it raises.
+
+        first: a statement without parameters that travels with BEGIN (app/db/inline.py makes such).
+        """
         async with self.acquire() as connection:
-            transaction = connection.transaction()
-            await transaction.start()
             try:
+                await connection.execute(f"BEGIN; {first}" if first else "BEGIN")
                 yield connection
             except BaseException:
-                await _roll_back(connection, transaction)
+                await _roll_back(connection)
                 raise
-            await transaction.commit()
+            await connection.execute("COMMIT")
 
     @contextlib.asynccontextmanager
     async def patient_transaction(self, seconds: float) -> AsyncIterator["Patient"]:
@@ -217,11 +218,10 @@ class Database:
         self._all.cut()
 
 
-async def _roll_back(connection: Connection, transaction: Transaction) -> None:
+async def _roll_back(connection: Connection) -> None:
     """Roll back within a second, or cut the connection: a stalled server would never answer."""
     try:
-        await asyncio.wait_for(transaction.rollback(), RELEASE_TIMEOUT_S)
+        async with asyncio.timeout(RELEASE_TIMEOUT_S):
+            await connection.execute("ROLLBACK")
     except BROKEN:
-        # One that is closed already has left the pool's hands, which refuses even this; the block's own error counts.
-        with contextlib.suppress(asyncpg.InterfaceError):
-            connection.terminate()
+        connection.terminate()
