@@ -17,7 +17,7 @@ USERS, ORDERS, LEADS, PRODUCTS = 40_000, 2_000, 200, 5_000
 STATEMENTS = {
     "auth": ("get_live_session_by_token", "get_user_by_email"),
     "orders": ("get_order", "list_orders", "count_orders"),
-    "messages": ("create_message", "touch_lead"),
+    "messages": ("create_message",),
 }
 AUTH = {"X-Auth-Token": TOKEN}
 APP = {"X-Internal-Token": TOKEN, "X-Actor-User-Id": f"{ACTOR}0"}

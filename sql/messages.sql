@@ -2,19 +2,31 @@
 
 -- name: create_message(id, actor_id, store_id, lead_id, agent_id, role, content, media_url, media_type, external_id, metadata)^
 -- No row: store, lead or agent is not the actor's, they do not belong together, or the gateway has sent this message before.
-INSERT INTO messages_history AS m (id, store_id, lead_id, agent_id, role, content, media_url, media_type, external_id,
-                                   metadata)
-SELECT :id, s.id, l.id, a.id, :role, :content, :media_url, :media_type, :external_id, :metadata
-  FROM stores s
-  LEFT JOIN leads l ON l.id = :lead_id::uuid AND l.store_id = s.id
-  LEFT JOIN agents a ON a.id = :agent_id::uuid AND a.store_id = s.id AND a.deleted_at IS NULL
- WHERE s.company_id = :actor_id
-   AND (:store_id::uuid IS NULL OR s.id = :store_id)
-   AND (:lead_id IS NULL OR l.id IS NOT NULL)
-   AND (:agent_id IS NULL OR a.id IS NOT NULL)
-    ON CONFLICT DO NOTHING
-RETURNING m.id, m.store_id, m.lead_id, m.agent_id, m.role, m.content, m.media_url, m.media_type, m.external_id, m.metadata,
-          m.created_at;
+-- Its lead has written (or been written to) now.
+WITH made AS (
+    INSERT INTO messages_history AS m (id, store_id, lead_id, agent_id, role, content, media_url, media_type, external_id,
+                                       metadata)
+    SELECT :id, s.id, l.id, a.id, :role, :content, :media_url, :media_type, :external_id, :metadata
+      FROM stores s
+      LEFT JOIN leads l ON l.id = :lead_id::uuid AND l.store_id = s.id
+      LEFT JOIN agents a ON a.id = :agent_id::uuid AND a.store_id = s.id AND a.deleted_at IS NULL
+     WHERE s.company_id = :actor_id
+       AND (:store_id::uuid IS NULL OR s.id = :store_id)
+       AND (:lead_id IS NULL OR l.id IS NOT NULL)
+       AND (:agent_id IS NULL OR a.id IS NOT NULL)
+        ON CONFLICT DO NOTHING
+    RETURNING m.id, m.store_id, m.lead_id, m.agent_id, m.role, m.content, m.media_url, m.media_type, m.external_id,
+              m.metadata, m.created_at
+), touched AS (
+    UPDATE leads l
+       SET last_message_at = now()
+      FROM made
+     WHERE l.id = made.lead_id
+       AND l.store_id = made.store_id
+)
+SELECT m.id, m.store_id, m.lead_id, m.agent_id, m.role, m.content, m.media_url, m.media_type, m.external_id, m.metadata,
+       m.created_at
+  FROM made m;
 
 -- name: find_message(actor_id, store_id, lead_id, agent_id, external_id)^
 -- The message the gateway has sent before: its id is one of the agent's, or of the lead's where there is no agent.
@@ -27,14 +39,6 @@ SELECT m.id, m.store_id, m.lead_id, m.agent_id, m.role, m.content, m.media_url, 
    AND m.external_id = :external_id
    AND CASE WHEN :agent_id::uuid IS NULL THEN m.agent_id IS NULL AND m.lead_id = :lead_id ELSE m.agent_id = :agent_id END
    AND (:lead_id::uuid IS NULL OR EXISTS (SELECT FROM leads l WHERE l.id = :lead_id AND l.store_id = m.store_id));
-
--- name: touch_lead(lead_id, actor_id)!
-UPDATE leads l
-   SET last_message_at = now()
-  FROM stores s
- WHERE l.id = :lead_id
-   AND s.id = l.store_id
-   AND s.company_id = :actor_id;
 
 -- name: count_lead_messages(lead_id, agent_id, actor_id)^
 -- No row: the lead (or the agent, when one is given) is not the actor's. Without an agent the index alone is counted:

@@ -1221,7 +1221,6 @@ class Messages:
         limit: int | None,
         offset: int | None,
     ) -> list[Record]: ...
-    async def touch_lead(self, db: Executor, *, lead_id: UUID | None, actor_id: str) -> int: ...
 
 class Orders:
     # id: UUID

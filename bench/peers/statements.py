@@ -61,14 +61,10 @@ async def order_page(db: Any, stores: list[uuid.UUID], limit: int, actor_id: str
 
 
 async def insert_message(pool: asyncpg.Pool, body: dict[str, Any], actor_id: str) -> dict[str, Any] | None:
-    """Insert a message of a lead and touch the lead, in one transaction."""
+    """Insert a message of a lead and touch the lead, in one statement and so in one transaction."""
     absent = dict.fromkeys(("store_id", "agent_id", "media_url", "media_type", "external_id"))
     values = absent | {"metadata": {}} | body | {"lead_id": uuid.UUID(body["lead_id"])}
-    async with pool.acquire() as connection, connection.transaction():
-        made = await row(connection, "create_message", id=uuid.uuid4(), actor_id=actor_id, **values)
-        sql, arguments = bound("touch_lead", {"lead_id": values["lead_id"], "actor_id": actor_id})
-        await connection.execute(sql, *arguments)
-    return made
+    return await row(pool, "create_message", id=uuid.uuid4(), actor_id=actor_id, **values)
 
 
 async def upsert(pool: asyncpg.Pool, store_id: uuid.UUID, items: list[Any], actor_id: str) -> dict[str, Any]:

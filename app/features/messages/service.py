@@ -17,8 +17,6 @@ async def create_message(ctx: AppCtx, body: CreateMessage) -> tuple[Message, boo
     _require_owner(body.lead_id, body.agent_id)
     row = await ctx.q.messages.create_message(ctx.db, id=uuid7(), actor_id=ctx.actor_id, **values(body))
     if row is not None:
-        if body.lead_id is not None:
-            await ctx.q.messages.touch_lead(ctx.db, lead_id=body.lead_id, actor_id=ctx.actor_id)
         return one(row, Message), True
     if body.external_id is None:
         raise NotFound("store, lead or agent")
