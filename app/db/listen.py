@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import asyncpg
 
-from app.db.connections import UNREACHABLE
+from app.db.pool import BROKEN
 
 Heard = Callable[[str], None]
 Listening = Callable[[bool], None]
@@ -55,7 +55,7 @@ class Listener:
 
     async def _run(self) -> None:
         while True:
-            with contextlib.suppress(*UNREACHABLE, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            with contextlib.suppress(*BROKEN):
                 await self._listen()
             self._tell(False)
             await asyncio.sleep(RETRY_SECONDS)
