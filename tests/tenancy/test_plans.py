@@ -41,10 +41,19 @@ SELECT gen_random_uuid(), store_id, id, 'x', 'user' FROM orders;
 INSERT INTO payment_attempts (id, store_id, order_id, provider, status, amount_cents)
 SELECT gen_random_uuid(), store_id, id, 'cod', 'created', 1 FROM orders;
 INSERT INTO stock_movements (store_id, product_id, kind, delta) SELECT store_id, id, 'manual', 1 FROM products;
+INSERT INTO store_payment_settings (store_id) SELECT id FROM stores ON CONFLICT DO NOTHING;
+INSERT INTO store_stock_sync_settings (store_id) SELECT id FROM stores ON CONFLICT DO NOTHING;
+INSERT INTO product_files (id, store_id, product_id, filename, content_type, size_bytes, storage_key)
+SELECT gen_random_uuid(), store_id, id, 'x', 'application/pdf', 1, 'n-' || id FROM products;
+INSERT INTO agent_knowledge_base (store_id, agent_id, document_id)
+SELECT a.store_id, a.id, d.id FROM agents a JOIN documents d USING (store_id) ON CONFLICT DO NOTHING;
+INSERT INTO erp_outbox (id, store_id, type, body) SELECT gen_random_uuid(), id, 'stock.updated', 'x' FROM stores;
 INSERT INTO usage_counters (company_id, period) SELECT id, date_trunc('month', now()) FROM companies
     ON CONFLICT DO NOTHING;
 ANALYZE;
 """
+# Run once for a company that leaves: by whom a card event is lies in its payload.
+WHOLE_TABLE = {("tenants.export_webhook_events", "webhook_events")}
 
 
 async def test_every_plan_goes_by_an_index(database: Database) -> None:
@@ -58,8 +67,9 @@ async def test_every_plan_goes_by_an_index(database: Database) -> None:
         await tx.execute("SET LOCAL plan_cache_mode = force_generic_plan")
         for query in OWNED:
             for node in _walks(await _plan(tx, query, mine)):
-                if node["Relation Name"] in tables:
-                    walked.append(f"{query.noun}.{query.name}: {node['Node Type']} on {node['Relation Name']}")
+                name, table = f"{query.noun}.{query.name}", node["Relation Name"]
+                if table in tables and (name, table) not in WHOLE_TABLE:
+                    walked.append(f"{name}: {node['Node Type']} on {table}")
     assert not walked, "\n".join(walked)
 
 
