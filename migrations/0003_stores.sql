@@ -11,6 +11,7 @@ CREATE TABLE stores (
     order_seq   bigint NOT NULL DEFAULT 0,
     settings    jsonb NOT NULL DEFAULT '{}',
     active      boolean NOT NULL DEFAULT true,
+    deleted_at  timestamptz,
     created_at  timestamptz NOT NULL DEFAULT now(),
     updated_at  timestamptz NOT NULL DEFAULT now(),
     CONSTRAINT stores_pkey PRIMARY KEY (id),
@@ -29,6 +30,7 @@ CREATE INDEX stores_company_idx ON stores (company_id, created_at DESC, id DESC)
 CREATE TABLE store_payment_settings (
     store_id                        uuid NOT NULL,
     pix_provider_api_key_enc        bytea,
+    pix_provider_webhook_secret_enc bytea,
     pix_expires_in_seconds          integer NOT NULL DEFAULT 3600,
     cod_enabled                     boolean NOT NULL DEFAULT true,
     cod_instructions                text,
@@ -78,7 +80,7 @@ CREATE TABLE store_stock_sync_settings (
 
 -- Column lists leave out order_seq: taking an order number changes nothing a user would call the store.
 CREATE TRIGGER stores_set_updated_at
-    BEFORE UPDATE OF company_id, name, slug, description, currency, settings, active ON stores FOR EACH ROW
+    BEFORE UPDATE OF company_id, name, slug, description, currency, settings, active, deleted_at ON stores FOR EACH ROW
     WHEN (OLD.updated_at IS NOT DISTINCT FROM NEW.updated_at) EXECUTE FUNCTION set_updated_at();
 CREATE TRIGGER store_payment_settings_set_updated_at BEFORE UPDATE ON store_payment_settings FOR EACH ROW
     WHEN (OLD.updated_at IS NOT DISTINCT FROM NEW.updated_at) EXECUTE FUNCTION set_updated_at();
@@ -86,7 +88,7 @@ CREATE TRIGGER store_stock_sync_settings_set_updated_at BEFORE UPDATE ON store_s
     WHEN (OLD.updated_at IS NOT DISTINCT FROM NEW.updated_at) EXECUTE FUNCTION set_updated_at();
 
 CREATE TRIGGER stores_audit AFTER INSERT OR DELETE
-    OR UPDATE OF company_id, name, slug, description, currency, settings, active ON stores FOR EACH ROW
+    OR UPDATE OF company_id, name, slug, description, currency, settings, active, deleted_at ON stores FOR EACH ROW
     WHEN (current_setting('app.actor', true) <> '') EXECUTE FUNCTION audit_row('store', 'id', '', 'order_seq');
 CREATE TRIGGER store_payment_settings_audit AFTER INSERT OR UPDATE OR DELETE ON store_payment_settings FOR EACH ROW
     WHEN (current_setting('app.actor', true) <> '')

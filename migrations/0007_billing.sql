@@ -48,6 +48,7 @@ VALUES
 CREATE TABLE billing_customers (
     company_id                text NOT NULL,
     cardprovider_customer_id  text NOT NULL,
+    default_payment_method_id text,
     created_at                timestamptz NOT NULL DEFAULT now(),
     CONSTRAINT billing_customers_pkey PRIMARY KEY (company_id),
     CONSTRAINT billing_customers_cardprovider_customer_id_key UNIQUE (cardprovider_customer_id),

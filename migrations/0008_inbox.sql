@@ -34,8 +34,6 @@ CREATE TABLE idempotency_keys (
     key             text NOT NULL,
     -- The same key with another body is an error of the caller.
     request_sha256  bytea NOT NULL,
-    -- Presence of the process that claimed the key (sql/idempotency.sql).
-    owner           integer NOT NULL DEFAULT 0,
     -- NULL while the first request runs.
     response_status integer,
     response_body   bytea,
