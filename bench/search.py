@@ -30,7 +30,7 @@ from bench.search_catalogue import asked, clustered
 
 ROOT = Path(__file__).parents[1]
 LIMIT = 10
-QUERIES = {1_000: 200, 10_000: 100, 100_000: 40}
+QUERIES = {1_000: 200, 10_000: 100, 100_000: 24}
 ROUNDS = 5
 HASHES = """
 SELECT product_text_hash(p.name, p.category, p.description, p.attributes)
