@@ -7,6 +7,7 @@
 -- Whose turn it is, the lead's last `history` messages, and where the company's quota stands. The message is counted
 -- against the agent's limits (`per_*`: where it has none of its own), and `tokens` are reserved where the plan's own
 -- tokens suffice (NULL: none are). No row: an id is missing or another store's, and nothing was counted or reserved.
+-- What it writes is not worth a flush to disk: a crash of the server ends the turn, and with it count and reservation.
   WITH scope AS (
        SELECT s.id AS store_id, s.company_id, s.name, s.description, a.id AS agent_id, l.id AS lead_id,
               CASE WHEN a.id IS NOT NULL
@@ -78,7 +79,9 @@
        noted AS (
        INSERT INTO quota_reservations (id, company_id, period, tokens, expires_at)
        SELECT :reservation_id, r.company_id, r.period, :tokens, :expires_at
-         FROM reserved r)
+         FROM reserved r),
+       unhurried AS MATERIALIZED (
+       SELECT set_config('synchronous_commit', 'off', true) AS setting)
 SELECT o.store_id, o.company_id, o.name, o.description, o.agent, o.lead, o.document_ids,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('role', h.role, 'content', h.content)
                                   ORDER BY h.created_at, h.id), '[]')
@@ -94,7 +97,9 @@ SELECT o.store_id, o.company_id, o.name, o.description, o.agent, o.lead, o.docum
        u.alert_pct, u.used_tokens, u.reserved_tokens, u.included_used, u.topup_used, u.overage_tokens, u.topup_remaining
   FROM scope o
  CROSS JOIN limits l
- CROSS JOIN month u;
+ CROSS JOIN month u
+ CROSS JOIN unhurried h
+ WHERE h.setting = 'off';
 
 -- name: is_user(user_id)$
 -- unowned: a chat without a store names nobody else's data; the id must only exist.

@@ -16,8 +16,11 @@ from app.db.errors import DatabaseUnavailable, PoolTimeout, QueryTimeout
 
 ACQUIRE_TIMEOUT_S = 2.0
 RELEASE_TIMEOUT_S = 1.0
-# A flood is worked off in a lane's queue; with the pool's COMMAND_TIMEOUT_S it still ends within 10 seconds.
-LANE_TIMEOUT_S = 4.0
+# A lane's queue that has not moved for so long belongs to a database that hangs: with the pool's COMMAND_TIMEOUT_S
+# its callers hear so within 10 seconds. One that moves may take longer.
+LANE_STALL_S = 3.5
+LANE_PATIENCE_S = 20.0
+_LANE_LOOK_S = 0.5
 IDLE_S = 900.0
 _LOOK_S = 60.0
 UNREACHABLE = (
@@ -288,29 +291,68 @@ class Connections:
 
 
 class Lane:
-    """A part of the connections behind a queue of its own, in the place of Connections."""
+    """A part of the connections behind a queue of its own, in the place of Connections.
+
+    A flood is worked off however long that takes, within LANE_PATIENCE_S; but when nobody's turn has ended for
+    LANE_STALL_S the database is stuck, and those who wait that long are told so.
+    """
 
     def __init__(self, connections: Connections, slots: int) -> None:
         self._connections = connections
-        self._slots = asyncio.Semaphore(slots)
+        self._free = slots
+        self._waiting: deque[tuple[float, asyncio.Future[None]]] = deque()
+        self._loop = asyncio.get_running_loop()
+        self._moved_at = self._loop.time()
+        self._watch: asyncio.TimerHandle | None = None
 
     def take_idle(self) -> None:
         """None: everybody in a lane stands in line."""
 
     async def take(self) -> Connection:
-        """A connection. Raises PoolTimeout after 4 s in the queue, and what the connections raise."""
-        try:
-            async with asyncio.timeout(LANE_TIMEOUT_S):
-                await self._slots.acquire()
-        except TimeoutError as error:
-            raise PoolTimeout("too many wait for a connection") from error
+        """A connection. Raises PoolTimeout when the queue stands still, and what the connections raise."""
+        if self._free:
+            self._free -= 1
+            self._moved_at = self._loop.time()
+        else:
+            await self._wait()
         try:
             return await self._connections.take()
         except BaseException:
-            self._slots.release()
+            self._pass_on()
             raise
 
     def give(self, connection: Connection) -> None:
         """Take a connection back, and let the next in line have its turn."""
         self._connections.give(connection)
-        self._slots.release()
+        self._moved_at = self._loop.time()
+        self._pass_on()
+
+    async def _wait(self) -> None:
+        turn: asyncio.Future[None] = self._loop.create_future()
+        self._waiting.append((self._loop.time(), turn))
+        if self._watch is None:
+            self._watch = self._loop.call_later(_LANE_LOOK_S, self._look)
+        try:
+            await turn
+        except BaseException:
+            # Called off in the moment its turn came: it goes on to the next.
+            if turn.done() and not turn.cancelled() and turn.exception() is None:
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        while self._waiting:
+            _, turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
+
+    def _look(self) -> None:
+        now = self._loop.time()
+        patience = LANE_STALL_S if now - self._moved_at >= LANE_STALL_S else LANE_PATIENCE_S
+        while self._waiting and (self._waiting[0][1].done() or self._waiting[0][0] <= now - patience):
+            _, turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_exception(PoolTimeout("too many wait for a connection"))
+        self._watch = self._loop.call_later(_LANE_LOOK_S, self._look) if self._waiting else None
