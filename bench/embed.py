@@ -46,7 +46,7 @@ def over_http(shape: str, texts: list[str], rounds: int, *, latency: bool) -> di
     with service(**served(model, 1)) as address:
         found = uvloop.run(embed_http.compare(Target(address), raw, texts, rounds))
         if latency:
-            found |= uvloop.run(embed_http.lone(Target(address), raw, texts, rounds))
+            found |= embed_http.lone(Target(address), raw, texts, rounds)
     return found
 
 
@@ -55,7 +55,7 @@ def latency_of(shape: str, texts: list[str], rounds: int) -> dict[str, list[floa
     model = make_shape(MODELS, shape)
     raw = Raw(model)
     with service(**served(model, 1)) as address:
-        return uvloop.run(embed_http.lone(Target(address), raw, texts[: embed_http.LONE // 2], rounds))
+        return embed_http.lone(Target(address), raw, texts[: embed_http.LONE // 2], rounds)
 
 
 def int8_of(model: Path) -> Path:
@@ -94,10 +94,9 @@ def row_wise_int8(shape: str, texts: list[str], rounds: int) -> dict[str, list[f
 def default_model(rounds: int) -> list[float]:
     """Median milliseconds of one title over HTTP with the model that ships, by round."""
     with service() as address:
-        target, medians = Target(address), []
+        caller, medians = embed_http.Caller(Target(address)), []
         for number in range(rounds):
-            titles = [[f"Tênis de corrida masculino {number} {i} azul"] for i in range(TITLES)]
-            _, each = uvloop.run(embed_http.send(target, titles, 1))
+            each = [caller.seconds([f"Tênis de corrida masculino {number} {i} azul"]) for i in range(TITLES)]
             medians.append(1000 * statistics.median(each))
     return medians
 
