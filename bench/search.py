@@ -22,7 +22,7 @@ from app.db.pool import Database
 from app.db.queries import load_queries
 from app.embed import Embedder
 from app.features.search.indexing import BATCH
-from app.features.search.service import DEPTH, EXACT_UP_TO
+from app.features.search.service import DEPTH, EXACT_UP_TO, reachable
 from app.paths import SQL_DIR
 from bench import plots, search_data
 from bench.goals import Goal, always, at_least, at_most, spread
@@ -70,7 +70,9 @@ class Bench:
             return await self.q.search.search_products(self.db, **common)
         async with self.db.transaction() as tx:
             await self.q.search.set_search_plan(tx)
-            return await self.q.search.search_products_adaptive(tx, **common, shortlist=max(400, 40 * most))
+            return await self.q.search.search_products_adaptive(
+                tx, **common, shortlist=max(400, 40 * most), reachable=reachable(size)
+            )
 
 
 async def latencies(bench: Bench, store: str) -> dict[str, Any]:
@@ -245,7 +247,7 @@ async def plan_holds(bench: Bench) -> bool:
     [vector] = await bench.vectors(["camiseta azul"])
     values = {
         "store_id": bench.stores["lexical 10000"], "model": bench.embedder.identity, "vector": vector, "query": "x",
-        "depth": DEPTH, "most": LIMIT, "shortlist": 400,
+        "depth": DEPTH, "most": LIMIT, "shortlist": 400, "reachable": 25_000,
     }  # fmt: skip
     arguments = [values[name] for name in query.parameters]
     async with bench.db.transaction() as tx:

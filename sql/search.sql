@@ -68,11 +68,12 @@ SELECT p.id, p.name, p.description, p.category, p.price_cents, p.stock_quantity,
   JOIN products p ON p.id = f.product_id AND p.store_id = :store_id
  ORDER BY f.score DESC, f.worded DESC, p.id;
 
--- name: search_products_adaptive(store_id, model, vector, query, depth, most, shortlist)
+-- name: search_products_adaptive(store_id, model, vector, query, depth, most, shortlist, reachable)
 -- unowned: the public chat's search, limited to the store of the call
--- For large stores: an index-only scan over sign bits, its best ranked exactly. The certificate asks whether a product
--- outside of the shortlist could be among the first :most (an angle's share of differing bits, three standard
--- deviations); if so, the second branch of `semantic` scans exactly. Up to three words must all be there: any one of them
+-- For large stores: an index-only scan over sign bits, its best ranked exactly. The certificate says how many bits a
+-- product may differ in (`reach`) to be among the first :most (an angle's share of differing bits, three standard
+-- deviations). Where that goes beyond the shortlist, all products within reach are ranked (`wide`), and only when there
+-- are more than :reachable, or too few ranked ones to judge by, the whole store is. Up to three words must all be there: any one of them
 -- would match too many products to rank. Needs set_search_plan in the same transaction.
 WITH asked AS MATERIALIZED (
     SELECT CASE WHEN show_trgm(fold_text(:query)) <> '{}' THEN fold_text(:query) END AS folded,
@@ -94,22 +95,46 @@ WITH asked AS MATERIALIZED (
      ORDER BY distance
      LIMIT :depth
 ), certificate AS MATERIALIZED (
-    SELECT coalesce((SELECT max(n.bits) FROM near n) / 1024.0 > a.angle + 3 * sqrt(a.angle * (1 - a.angle) / 1024), false)
-           AS holds
-      FROM (SELECT acos(greatest(-1, least(1, -r.distance))) / pi() AS angle
-              FROM ranked r
-             ORDER BY r.distance
-            OFFSET :most - 1
-             LIMIT 1) a
+    SELECT a.reach, a.reach < (SELECT max(n.bits) FROM near n) AS holds
+      FROM (SELECT 1024 * (b.angle + 3 * sqrt(b.angle * (1 - b.angle) / 1024)) AS reach
+              FROM (SELECT acos(greatest(-1, least(1, -r.distance))) / pi() AS angle
+                      FROM ranked r
+                     ORDER BY r.distance
+                    OFFSET :most - 1
+                     LIMIT 1) b) a
+), wide AS MATERIALIZED (
+    SELECT e.product_id
+      FROM product_embedding e
+     WHERE (SELECT c.holds FROM certificate c) IS FALSE
+       AND e.store_id = :store_id
+       AND e.searchable
+       AND e.code <~> binary_quantize(:vector::halfvec(1024))::bit(1024) <= (SELECT c.reach FROM certificate c)
+     LIMIT :reachable::bigint + 1
+), suffices AS MATERIALIZED (
+    SELECT (SELECT c.holds FROM certificate c) IS TRUE AS near,
+           (SELECT c.holds FROM certificate c) IS FALSE AND (SELECT count(*) FROM wide) <= :reachable AS wide
 ), semantic AS (
     SELECT n.product_id, row_number() OVER (ORDER BY n.distance, n.product_id) AS place
       FROM (SELECT r.product_id, r.distance
               FROM ranked r
-             WHERE (SELECT c.holds FROM certificate c)
+             WHERE (SELECT s.near FROM suffices s)
+             UNION ALL
+            -- OFFSET 0: by key for each product, not a join that reads the vectors of the whole store.
+            (SELECT w.product_id, v.distance
+               FROM wide w
+              CROSS JOIN LATERAL (SELECT e.emb <#> :vector::halfvec(1024) AS distance
+                                    FROM product_embedding e
+                                   WHERE e.store_id = :store_id
+                                     AND e.product_id = w.product_id
+                                     AND e.model = :model
+                                  OFFSET 0) v
+              WHERE (SELECT s.wide FROM suffices s)
+              ORDER BY v.distance
+              LIMIT :depth)
              UNION ALL
             (SELECT e.product_id, e.emb <#> :vector::halfvec(1024) AS distance
                FROM product_embedding e
-              WHERE (SELECT c.holds FROM certificate c) IS NOT TRUE
+              WHERE NOT (SELECT s.near OR s.wide FROM suffices s)
                 AND e.store_id = :store_id
                 AND e.searchable
                 AND e.model = :model

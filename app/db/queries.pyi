@@ -1744,6 +1744,7 @@ class Search:
         model: str | None,
         depth: int | None,
         most: int | None,
+        reachable: int | None,
     ) -> list[Record]: ...
     # id: UUID, name: str, description: str, category: str, price_cents: int, stock_quantity: int, image_urls: Sequence[str], score: float
     async def search_products_filtered(

@@ -30,7 +30,7 @@ def embedder():
 @pytest.fixture
 def services(database: Database, embedder: Embedder):
     """What search needs, on this test's database."""
-    service._large.clear()
+    service._sizes.clear()
     return SimpleNamespace(db=database, q=load_queries(SQL_DIR), embedder=embedder)
 
 
@@ -234,7 +234,7 @@ async def test_a_search_never_leaves_its_store(services):
     for filters in ({}, {"max_cents": 10_000}, {"category": "x"}):
         found = await search_products(services, mine, "caneca azul", limit=50, **filters)
         assert {f.product_id for f in found} <= own
-    service._large[mine] = True
+    service._sizes[mine] = service.EXACT_UP_TO + 1
     assert {f.product_id for f in await search_products(services, mine, "caneca azul", limit=50)} == own
     assert await search_products(services, uuid7(), "caneca") == []
 
@@ -245,7 +245,7 @@ async def test_vectors_of_another_model_are_never_compared(services):
     await index(services, store_id)
     await services.db.execute("UPDATE product_embedding SET model = 'other' WHERE product_id = $1", a)
     for large in (False, True):
-        service._large[store_id] = large
+        service._sizes[store_id] = service.EXACT_UP_TO + large
         assert [f.name for f in await search_products(services, store_id, "garfo")] == ["Prato fundo"]
         # Its words still find it.
         assert a in {f.product_id for f in await search_products(services, store_id, "caneca")}
@@ -277,7 +277,9 @@ async def test_chunks_are_searched_in_the_given_documents_only(services):
     assert await search_chunks(services, store_id, [], "trocar") == []
 
 
-async def _semantic(services, store_id: UUID, vector: np.ndarray, limit: int, *, large: bool) -> list[UUID]:
+async def _semantic(
+    services, store_id: UUID, vector: np.ndarray, limit: int, *, large: bool, reachable: int = 1500
+) -> list[UUID]:
     """Ids by the vector leg alone: the query's words match nothing."""
     q, common = services.q.search, {"store_id": store_id, "model": services.embedder.identity, "vector": vector}
     common |= {"query": "", "depth": 50, "most": limit}
@@ -285,10 +287,14 @@ async def _semantic(services, store_id: UUID, vector: np.ndarray, limit: int, *,
         return [r["id"] for r in await q.search_products(services.db, **common)]
     async with services.db.transaction() as tx:
         await q.set_search_plan(tx)
-        return [r["id"] for r in await q.search_products_adaptive(tx, **common, shortlist=max(400, 40 * limit))]
+        return [
+            r["id"]
+            for r in await q.search_products_adaptive(tx, **common, shortlist=max(400, 40 * limit), reachable=reachable)
+        ]
 
 
-async def test_the_adaptive_statement_equals_an_exact_search_in_and_off_the_catalogue(services):
+@pytest.mark.parametrize("reachable", [0, 1500, 6000], ids=["the whole store", "a quarter", "by key"])
+async def test_the_adaptive_statement_equals_an_exact_search_in_and_off_the_catalogue(services, reachable):
     rng = np.random.default_rng(3)
     store_id = await make_store(services.db)
     vectors = clustered(rng, 6000)
@@ -299,7 +305,7 @@ async def test_the_adaptive_statement_equals_an_exact_search_in_and_off_the_cata
     for query in (*near, *far):
         unit = query / np.linalg.norm(query)
         best = {ids[i] for i in np.argsort(-(half @ unit))[:10]}
-        found = await _semantic(services, store_id, unit, 10, large=True)
+        found = await _semantic(services, store_id, unit, 10, large=True, reachable=reachable)
         assert len(found) == 10
         assert len(best & set(found)) >= 9.9 or math.isclose(*_tenth(half @ unit), abs_tol=1e-3)
 
@@ -325,7 +331,7 @@ async def test_sign_bits_are_read_by_an_index_only_scan_also_after_twenty_execut
     vector = clustered(rng, 1)[0]
     values = {
         "store_id": stores[0], "model": services.embedder.identity, "vector": vector, "query": "x",
-        "depth": 50, "most": 10, "shortlist": 400,
+        "depth": 50, "most": 10, "shortlist": 400, "reachable": 1500,
     }  # fmt: skip
     arguments = [values[name] for name in query.parameters]
     async with services.db.transaction() as tx:

@@ -25,8 +25,9 @@ EXACT_UP_TO = 5000
 DEPTH = 50  # rows of each leg that are fused
 QUERY_CHARACTERS = 500
 SIZE_KEPT_S = 60
-# Whether a store has more than EXACT_UP_TO vectors; either statement is right, one is faster.
-_large: TTLCache[UUID, bool] = TTLCache(20_000, SIZE_KEPT_S)
+COUNTED_UP_TO = 1_000_000
+# How many vectors a store has. Any size gives the right answer, the true one gives it fastest.
+_sizes: TTLCache[UUID, int] = TTLCache(20_000, SIZE_KEPT_S)
 
 Rows = list[asyncpg.Record]
 # Runs a search's statements elsewhere than on `services.db`: on the replica, for instance.
@@ -78,12 +79,14 @@ async def search_products(
             return await q.search_products_filtered(
                 db, **common, min_cents=min_cents, max_cents=max_cents, category=category
             )
-        if not await _is_large(q, db, store_id):
+        size = await _size(q, db, store_id)
+        if size <= EXACT_UP_TO:
             return await q.search_products(db, **common)
         async with db.transaction() as tx:
             await q.set_search_plan(tx)
-            shortlist = max(400, 40 * limit, depth)
-            return await q.search_products_adaptive(tx, **common, shortlist=shortlist)
+            return await q.search_products_adaptive(
+                tx, **common, shortlist=max(400, 40 * limit, depth), reachable=reachable(size)
+            )
 
     return many(await (read(ranked) if read is not None else ranked(services.db)), FoundProduct)
 
@@ -120,9 +123,13 @@ async def _embed_query(embedder: Embedder, query: str) -> tuple[str, npt.NDArray
     return embedder.identity, embedded.vectors[0]
 
 
-async def _is_large(q: Any, db: Database, store_id: UUID) -> bool:
-    known = _large.get(store_id)
+def reachable(size: int) -> int:
+    """Up to how many vectors of a store to fetch by key: beyond a quarter, reading all of them in order is faster."""
+    return size // 4
+
+
+async def _size(q: Any, db: Database, store_id: UUID) -> int:
+    known = _sizes.get(store_id)
     if known is None:
-        count = await q.count_embeddings(db, store_id=store_id, most=EXACT_UP_TO + 1)
-        known = _large[store_id] = (count or 0) > EXACT_UP_TO
+        known = _sizes[store_id] = await q.count_embeddings(db, store_id=store_id, most=COUNTED_UP_TO) or 0
     return known
