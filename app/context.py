@@ -53,8 +53,8 @@ class Services:
     object_storage: ObjectStorage
     database_probe: DatabaseProbe
     auth_caches: AuthCaches
-    # Advisory lock that the database holds while this process is alive (app/db/listen.py).
-    presence: int
+    # The advisory lock that the database holds while this process is alive (app/db/listen.py).
+    presence: Callable[[], int]
     audit_context: Callable[[str, str, str], str]
     replica: Replica | None = None
     openapi: Callable[[], bytes] = bytes

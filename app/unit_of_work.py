@@ -61,7 +61,7 @@ async def _claimed(ctx: AppCtx, run: Run, keyed: "_Keyed") -> Encoded | EventStr
         scope=keyed.scope,
         key=keyed.key,
         request_sha256=keyed.request_sha256,
-        owner=ctx.services.presence,
+        owner=ctx.services.presence(),
         lease_seconds=_LEASE_SECONDS,
     )
     if claim is None:

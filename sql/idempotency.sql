@@ -14,7 +14,8 @@ SELECT request_sha256, response_status, response_body
 
 -- name: claim_key(scope, key, request_sha256, owner, lease_seconds)^
 -- unowned: keyed by scope. A row means: ours to run. Taken over are expired answers, and claims older than their lease
--- or of a process that is gone: its presence (1347568979, see app/db/listen.py) is locked by nobody then.
+-- or of a process that is gone or has lost the database since: its presence (1347568979, see app/db/listen.py) is locked
+-- by nobody then.
 INSERT INTO idempotency_keys AS k (scope, key, request_sha256, owner)
 VALUES (:scope, :key, :request_sha256, :owner)
     ON CONFLICT (scope, key) DO UPDATE

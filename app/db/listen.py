@@ -22,17 +22,22 @@ PRESENCE = 0x50524553
 class Listener:
     """Hears notifications of some channels. `listening(False)` is called as soon as the connection is in doubt.
 
-    `presence` is locked (pg_advisory_lock) while it is connected: PostgreSQL frees it with a process that was killed.
+    `presence()` is locked (pg_advisory_lock) by the connection, another number each time: PostgreSQL frees it with a
+    process that was killed, and what was begun before the database was lost counts as begun by nobody.
     register with `on` before `start`; a lost connection is opened again until `stop`.
     """
 
     def __init__(self, dsn: str) -> None:
-        self.presence = secrets.randbits(31)
+        self._presence = secrets.randbits(31)
         self._dsn = dsn
         self._heard: dict[str, Heard] = {}
         self._listening: list[Listening] = []
         self._task: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
+
+    def presence(self) -> int:
+        """The number of the running connection, or of the one that was lost."""
+        return self._presence
 
     def on(self, channel: str, heard: Heard, listening: Listening = lambda _: None) -> None:
         """Call `heard(payload)` for each notification, and `listening(up)` when the connection comes and goes."""
@@ -66,9 +71,9 @@ class Listener:
         lost = asyncio.Event()
         connection.add_termination_listener(lambda _: lost.set())
         try:
-            await connection.execute(
-                "SELECT pg_advisory_lock($1, $2)", PRESENCE, self.presence, timeout=HEARTBEAT_SECONDS
-            )
+            presence = secrets.randbits(31)
+            await connection.execute("SELECT pg_advisory_lock($1, $2)", PRESENCE, presence, timeout=HEARTBEAT_SECONDS)
+            self._presence = presence
             for channel in self._heard:
                 await connection.add_listener(channel, self._on_notification)
             self._tell(True)

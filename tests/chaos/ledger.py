@@ -166,7 +166,7 @@ async def check(writers: Writers, dsn: str) -> list[str]:
 def _compare(what: str, ledger: dict[str, str], rows: list[tuple[str, UUID]]) -> list[str]:
     stored = {str(row_id) for _, row_id in rows}
     counts = Counter(key for key, _ in rows)
-    lost = [key for key, made in ledger.items() if made not in stored]
+    lost = [key for key, made in ledger.items() if made and made not in stored]
     doubled = [key for key, number in counts.items() if number > 1]
     unknown = [key for key in counts if key not in ledger]
     parts = (("lost", lost), ("doubled", doubled), ("never acknowledged", unknown))

@@ -155,11 +155,13 @@ async def test_a_wrong_key_says_so(shop, database):
     assert "another-app-id" not in str(problem)
 
 
-async def test_a_crash_before_the_charge_is_saved_is_mended_by_the_key(shop, product, provider, database, monkeypatch):
-    from app.features.orders import charges
+class Crash(BaseException):
+    """The process is killed."""
 
-    class Crash(BaseException):
-        """The process is killed."""
+
+async def break_off(shop, product, monkeypatch):
+    """An order with the key `k` whose request ends after the charge and gives nothing back."""
+    from app.features.orders import charges
 
     async def killed(*_args):
         raise Crash
@@ -168,12 +170,28 @@ async def test_a_crash_before_the_charge_is_saved_is_mended_by_the_key(shop, pro
         patch.setattr(charges, "_charged", killed)
         with pytest.raises(Crash):
             await ask_order(shop, [(product, 1)], method="pix", key="k")
-    assert len(provider.charges) == 1
     assert_problem(await ask_order(shop, [(product, 1)], method="pix", key="k"), 409, "conflict")
+
+
+async def test_a_crash_before_the_charge_is_saved_is_mended_by_the_key(shop, product, provider, database, monkeypatch):
+    await break_off(shop, product, monkeypatch)
+    assert len(provider.charges) == 1
     await database.execute("UPDATE idempotency_keys SET created_at = now() - interval '2 minutes'")
     order = (await ask_order(shop, [(product, 1)], method="pix", key="k")).json()
     assert order["status"] == "awaiting_payment"
     assert list(provider.charges) == [order["payment_external_id"]]
+    assert await database.fetchval("SELECT count(*) FROM orders") == 1
+
+
+async def test_a_key_claimed_before_the_database_was_lost_is_free_again(shop, product, database, monkeypatch):
+    await break_off(shop, product, monkeypatch)
+    ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'listener'"
+    assert await database.fetchval(f"{ended} AND datname = current_database()")
+
+    async def made() -> bool:
+        return (await ask_order(shop, [(product, 1)], method="pix", key="k")).status_code == 201
+
+    await until(made, 5)
     assert await database.fetchval("SELECT count(*) FROM orders") == 1
 
 
