@@ -5,7 +5,7 @@ import statistics
 from collections.abc import Sequence
 from typing import TypedDict
 
-SIGNIFICANT = 4
+SIGNIFICANT = 5
 
 
 class Spread(TypedDict):
