@@ -7,7 +7,7 @@ with the webhook (events.py).
 import hashlib
 from datetime import UTC, datetime
 
-from app.clients.cardprovider import Payment
+from app.clients.cardprovider import CardError, Payment
 from app.clients.cardprovider_payloads import Invoice
 from app.context import AppCtx
 from app.db.ids import uuid7
@@ -15,6 +15,7 @@ from app.db.rows import maybe
 from app.features.billing.rows import Payer
 from app.features.billing.rules import topup_tokens
 from app.features.billing.types import InvoiceOut, InvoicePage, InvoiceQuery, SetupIntent, Topup
+from app.web.decode import validation_failed
 from app.web.errors import NotFound
 
 
@@ -79,13 +80,21 @@ async def create_topup(ctx: AppCtx, amount_cents: int) -> Topup:
 
 
 async def list_invoices(ctx: AppCtx, query: InvoiceQuery) -> InvoicePage:
-    """The provider's invoices of the company; none before it ever was a customer."""
+    """The provider's invoices of the company; none before it ever was a customer.
+
+    Raises ValidationFailed when `starting_after` is none of them.
+    """
     payer = await find_payer(ctx)
     if not payer.customer:
         return InvoicePage(items=[], has_more=False)
-    found = await ctx.services.cardprovider.list_invoices(
-        payer.customer, limit=min(query.limit, 100), starting_after=query.starting_after
-    )
+    try:
+        found = await ctx.services.cardprovider.list_invoices(
+            payer.customer, limit=min(query.limit, 100), starting_after=query.starting_after
+        )
+    except CardError as error:
+        if query.starting_after and error.code == "resource_missing":
+            raise validation_failed("/starting_after", "not an invoice of this company") from None
+        raise
     return InvoicePage(items=[_invoice(invoice) for invoice in found.data], has_more=found.has_more)
 
 

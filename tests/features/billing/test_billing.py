@@ -242,6 +242,16 @@ async def test_invoices_refuse_wrong_queries(company, query):
     assert_problem(await company.client.get(f"{BILLING}/invoices?{query}"), 422, "validation")
 
 
+async def test_a_page_after_an_invoice_that_is_not_the_companys_names_the_field(company, companies):
+    other = await companies.make()
+    await company.subscribe("starter")
+    await other.subscribe("pro")
+    [theirs] = (await other.client.get(f"{BILLING}/invoices")).json()["items"]
+    for after in (theirs["id"], "null"):
+        answer = await company.client.get(f"{BILLING}/invoices", params={"starting_after": after})
+        assert assert_problem(answer, 422, "validation")["errors"][0]["pointer"] == "/starting_after"
+
+
 async def test_hanging_provider_holds_up_nobody_else(company, companies, provider):
     other = await companies.make()
     await company.customer()
