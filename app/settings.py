@@ -16,6 +16,9 @@ LogLevel = Literal["debug", "info", "warning", "error"]
 LogFormat = Literal["json", "console"]
 
 
+MAX_PORT = 65_535
+
+
 class SettingsError(Exception):
     """The configuration cannot be used; the message names every variable at fault."""
 
@@ -150,6 +153,8 @@ def _parse(values: Mapping[str, str]) -> Settings:
             continue
         try:
             kwargs[item.name] = _convert(hints[item.name], text)
+            if item.name.endswith("port") and kwargs[item.name] > MAX_PORT:
+                raise ValueError(f"must be at most {MAX_PORT}")
         except ValueError as error:
             problems.append(f"{item.name.upper()}: {error}")
     if problems:

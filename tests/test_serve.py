@@ -1,10 +1,12 @@
 """A real process: starts, serves, ends at SIGTERM with exit code 0 and its requests answered."""
 
 import asyncio
+import socket
 import time
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.servers import Server, free_port
 
@@ -24,6 +26,13 @@ async def test_requests_in_flight_at_sigterm_are_answered(server):
     assert statuses
     assert set(statuses) == {200}
     assert await asyncio.to_thread(server.process.wait, 30) == 0
+
+
+def test_a_taken_port_is_named_with_its_setting(dsn: str, tmp_path: Path):
+    server = Server(dsn, tmp_path)
+    with socket.create_server(("127.0.0.1", server.port)), pytest.raises(RuntimeError) as refused:
+        server.start()
+    assert f"Error: 127.0.0.1:{server.port} is taken; set PORT to another port." in str(refused.value)
 
 
 def test_the_storefront_ends_with_a_killed_service(dsn, tmp_path):

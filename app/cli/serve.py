@@ -1,6 +1,7 @@
 """`serve`: database, migrations, demo data on request, the API and its storefront. `worker`, `storefront`."""
 
 import asyncio
+import errno
 import gc
 import os
 import signal
@@ -39,10 +40,25 @@ def serve_command(demo: bool, with_storefront: bool, port: int | None) -> None:
     settings = settings_or_exit()
     if port is not None:
         settings = replace(settings, port=port)
+    _expect_free(settings.host, settings.port, "PORT")
+    if with_storefront:
+        _expect_free(settings.host, settings.storefront_port, "STOREFRONT_PORT")
     if settings.workers > 1:
         _serve_processes(settings, demo=demo, with_storefront=with_storefront)
     else:
         run(_serve_here(settings, demo=demo, with_storefront=with_storefront), fast_loop=True)
+
+
+def _expect_free(host: str, port: int, name: str) -> None:
+    """Before the database is started for nothing: one line that names the setting, instead of a trace."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            reason = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be used ({error.strerror})"
+            raise click.ClickException(f"{host}:{port} {reason}; set {name} to another port.") from None
 
 
 @asynccontextmanager
