@@ -6,6 +6,7 @@ import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 from app.db import Database
@@ -29,7 +30,8 @@ async def fuzz(seed: int) -> Report:
         async with EmbeddedServer(folder, durable=False) as server:
             await migrate(server.dsn)
             clock = TestClock()
-            application = Application(make_settings(server.dsn, folder), clock)
+            settings = replace(make_settings(server.dsn, folder), log_level="error")
+            application = Application(settings, clock)
             async with application.kit.running():
                 database = await Database.connect(server.dsn, max_size=2)
                 api = Api(application, clock)
