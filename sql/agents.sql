@@ -1,24 +1,24 @@
--- Agents, their conversations. Ownership: agents.store_id -> stores.id, stores.company_id = :actor_id.
+-- Agents, their conversations. Ownership: (agents.company_id, store_id) -> stores, company_id = :actor_id.
 
 -- name: list_agents(store_id, actor_id)
 -- Newest first.
 SELECT a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
        a.active, a.created_at, a.updated_at
   FROM agents a
-  JOIN stores s ON s.id = a.store_id
- WHERE a.store_id = :store_id
+  JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
+ WHERE a.company_id = :actor_id
+   AND a.store_id = :store_id
    AND a.deleted_at IS NULL
-   AND s.company_id = :actor_id
  ORDER BY a.created_at DESC, a.id DESC;
 
 -- name: get_agent(agent_id, actor_id)^
 SELECT a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
        a.active, a.created_at, a.updated_at
   FROM agents a
-  JOIN stores s ON s.id = a.store_id
- WHERE a.id = :agent_id
-   AND a.deleted_at IS NULL
-   AND s.company_id = :actor_id;
+  JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
+ WHERE a.company_id = :actor_id
+   AND a.id = :agent_id
+   AND a.deleted_at IS NULL;
 
 -- name: get_full_agent(agent_id, actor_id)^
 -- With its documents and the number of its conversations; messages without a lead are one conversation.
@@ -27,28 +27,43 @@ SELECT a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.c
        coalesce((SELECT jsonb_agg(jsonb_build_object('document_id', d.id, 'title', d.title, 'status', d.status,
                                                      'linked_at', wire_time(k.created_at)) ORDER BY d.title, d.id)
                    FROM agent_knowledge_base k
-                   JOIN documents d ON d.id = k.document_id AND d.store_id = k.store_id
-                  WHERE k.agent_id = a.id
-                    AND k.store_id = a.store_id), '[]'),
+                   JOIN documents d ON d.company_id = k.company_id AND d.id = k.document_id
+                  WHERE k.company_id = :actor_id
+                    AND k.agent_id = a.id), '[]'),
        (SELECT count(DISTINCT coalesce(m.lead_id, a.id))
           FROM messages_history m
-         WHERE m.store_id = a.store_id
+         WHERE m.company_id = :actor_id
            AND m.agent_id = a.id)
   FROM agents a
-  JOIN stores s ON s.id = a.store_id
- WHERE a.id = :agent_id
-   AND a.deleted_at IS NULL
-   AND s.company_id = :actor_id;
+  JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
+ WHERE a.company_id = :actor_id
+   AND a.id = :agent_id
+   AND a.deleted_at IS NULL;
 
 -- name: create_agent(id, store_id, actor_id, name, type, new_instance, persona, channels, rate_limits, model)^
--- No row: the store is not the actor's.
-INSERT INTO agents AS a (id, store_id, name, type, messaging_instance_id, persona, channels, rate_limits, model)
-SELECT :id, s.id, :name, :type, :new_instance, :persona, :channels, :rate_limits, :model
+-- Id and instance go into lookups in the same transaction. No row: the store is not the actor's.
+INSERT INTO agents AS a (company_id, id, store_id, name, type, messaging_instance_id, persona, channels, rate_limits, model)
+SELECT s.company_id, :id::uuid, s.id, :name, :type, :new_instance, :persona::jsonb, :channels::text[],
+       :rate_limits::jsonb, :model
   FROM stores s
- WHERE s.id = :store_id
-   AND s.company_id = :actor_id
+ WHERE s.company_id = :actor_id
+   AND s.id = :store_id
 RETURNING a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
           a.active, a.created_at, a.updated_at;
+
+-- name: archive_agent(agent_id, at, actor_id)$
+-- Switched off and out of lists and limits; what it said stays. `at` null brings it back, switched off. No row: it is so
+-- already.
+UPDATE agents a
+   SET deleted_at = :at,
+       active = false
+  FROM stores s
+ WHERE a.company_id = :actor_id
+   AND a.id = :agent_id
+   AND (a.deleted_at IS NULL) = (:at::timestamptz IS NOT NULL)
+   AND s.company_id = a.company_id
+   AND s.id = a.store_id
+RETURNING a.id;
 
 -- name: update_agent(agent_id, actor_id, set_name, name, set_type, type, set_persona, persona, set_channels, channels, set_rate_limits, rate_limits, set_model, model)^
 UPDATE agents a
@@ -59,10 +74,11 @@ UPDATE agents a
        rate_limits = CASE WHEN :set_rate_limits THEN :rate_limits ELSE a.rate_limits END,
        model = CASE WHEN :set_model THEN :model ELSE a.model END
   FROM stores s
- WHERE a.id = :agent_id
+ WHERE a.company_id = :actor_id
+   AND a.id = :agent_id
    AND a.deleted_at IS NULL
+   AND s.company_id = a.company_id
    AND s.id = a.store_id
-   AND s.company_id = :actor_id
 RETURNING a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
           a.active, a.created_at, a.updated_at;
 
@@ -70,10 +86,10 @@ RETURNING a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, 
 -- Whoever switches agents of a store does so one after the other; the unique index is the last word.
 SELECT s.id
   FROM agents a
-  JOIN stores s ON s.id = a.store_id
- WHERE a.id = :agent_id
+  JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
+ WHERE a.company_id = :actor_id
+   AND a.id = :agent_id
    AND a.deleted_at IS NULL
-   AND s.company_id = :actor_id
    FOR UPDATE OF s;
 
 -- name: deactivate_other_agents(agent_id, actor_id)!
@@ -82,10 +98,11 @@ SELECT s.id
 UPDATE agents o
    SET active = false
   FROM agents a
-  JOIN stores s ON s.id = a.store_id
- WHERE a.id = :agent_id
+  JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
+ WHERE a.company_id = :actor_id
+   AND a.id = :agent_id
    AND NOT a.active
-   AND s.company_id = :actor_id
+   AND o.company_id = a.company_id
    AND o.store_id = a.store_id
    AND o.id <> a.id
    AND o.active;
@@ -94,36 +111,37 @@ UPDATE agents o
 UPDATE agents a
    SET active = NOT a.active
   FROM stores s
- WHERE a.id = :agent_id
+ WHERE a.company_id = :actor_id
+   AND a.id = :agent_id
    AND a.deleted_at IS NULL
+   AND s.company_id = a.company_id
    AND s.id = a.store_id
-   AND s.company_id = :actor_id
 RETURNING a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
           a.active, a.created_at, a.updated_at;
 
 -- name: count_conversations(agent_id, actor_id)^
 SELECT (SELECT count(DISTINCT coalesce(m.lead_id, a.id))
           FROM messages_history m
-         WHERE m.store_id = a.store_id
+         WHERE m.company_id = :actor_id
            AND m.agent_id = a.id) AS total
   FROM agents a
-  JOIN stores s ON s.id = a.store_id
- WHERE a.id = :agent_id
-   AND a.deleted_at IS NULL
-   AND s.company_id = :actor_id;
+  JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
+ WHERE a.company_id = :actor_id
+   AND a.id = :agent_id
+   AND a.deleted_at IS NULL;
 
 -- name: list_conversations(agent_id, actor_id, limit, offset)
 -- One row a lead, the one with the latest message first.
   WITH threads AS (
-       SELECT m.store_id, m.lead_id, count(*) AS messages, count(*) FILTER (WHERE m.role = 'user') AS from_user,
+       SELECT m.lead_id, count(*) AS messages, count(*) FILTER (WHERE m.role = 'user') AS from_user,
               min(m.created_at) AS first_at, max(m.created_at) AS last_at
          FROM messages_history m
-         JOIN agents a ON a.id = m.agent_id AND a.store_id = m.store_id
-         JOIN stores s ON s.id = a.store_id
-        WHERE a.id = :agent_id
+         JOIN agents a ON a.company_id = m.company_id AND a.id = m.agent_id
+         JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
+        WHERE m.company_id = :actor_id
+          AND a.id = :agent_id
           AND a.deleted_at IS NULL
-          AND s.company_id = :actor_id
-        GROUP BY m.store_id, m.lead_id
+        GROUP BY m.lead_id
         ORDER BY last_at DESC, m.lead_id
         LIMIT :limit::bigint OFFSET :offset::bigint)
 SELECT t.lead_id,
@@ -132,23 +150,24 @@ SELECT t.lead_id,
                                     'phone', l.phone, 'status', l.status) END,
        (SELECT jsonb_build_object('id', m.id, 'role', m.role, 'content', m.content, 'created_at', wire_time(m.created_at))
           FROM messages_history m
-         WHERE m.store_id = t.store_id
+         WHERE m.company_id = :actor_id
            AND m.agent_id = :agent_id
            AND m.lead_id IS NOT DISTINCT FROM t.lead_id
          ORDER BY m.created_at DESC, m.id DESC
          LIMIT 1),
        t.messages, t.from_user, t.first_at, t.last_at
   FROM threads t
-  LEFT JOIN leads l ON l.id = t.lead_id AND l.store_id = t.store_id
+  LEFT JOIN leads l ON l.company_id = :actor_id AND l.id = t.lead_id
  ORDER BY t.last_at DESC, t.lead_id;
 
--- name: find_agent_by_instance(messaging_instance_id)^
--- unowned: the gateway knows an agent by its unguessable instance id alone, and asks whose it is.
+-- name: find_agent_by_instance(messaging_instance_id, company_id)^
+-- unowned: the gateway knows an agent by its unguessable instance id alone, which lookups resolves to its company.
 SELECT a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
        a.active, a.created_at, a.updated_at, s.company_id
   FROM agents a
-  JOIN stores s ON s.id = a.store_id
- WHERE a.messaging_instance_id = :messaging_instance_id
+  JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
+ WHERE a.company_id = :company_id
+   AND a.messaging_instance_id = :messaging_instance_id
    AND a.deleted_at IS NULL;
 
 -- name: announce_agent_types()!

@@ -1,134 +1,163 @@
 -- Users, sessions, accounts, verifications. The whole file is the auth scope: its caller is the frontend's auth
--- library, which acts for every user; there is no actor and no store. Hence every query is unowned by design.
+-- library, which acts for every user; there is no actor and no store. Hence every query is unowned by design. Session
+-- and account ids, tokens and e-mails lead to their user by lookups first (app/db/resolver.py): each statement then names
+-- the user, whose id is the company's. What lookups hold is written in the same transaction.
 
--- name: create_user(user_id, email, name, email_verified, image, created_at, updated_at)^
+-- name: create_user(user_id, email, name, email_verified, image, metadata, created_at, updated_at)^
 -- unowned: auth scope.
-INSERT INTO users (id, email, name, email_verified, image, created_at, updated_at)
-VALUES (:user_id, :email, :name, :email_verified, :image,
+INSERT INTO users (id, email, name, email_verified, image, metadata, created_at, updated_at)
+VALUES (:user_id, :email, :name, :email_verified, :image, :metadata,
         coalesce(:created_at::timestamptz, now()), coalesce(:updated_at::timestamptz, now()))
-RETURNING id, email, name, email_verified, image, created_at, updated_at;
+RETURNING id, email, name, email_verified, image, metadata, created_at, updated_at;
+
+-- name: has_history(user_id)$
+-- unowned: auth scope. The id, if the audit log speaks of somebody who has or had it.
+SELECT a.company_id
+  FROM audit_log a
+ WHERE a.company_id = :user_id
+ ORDER BY a.created_at DESC, a.id DESC
+ LIMIT 1;
 
 -- name: get_user(user_id)^
 -- unowned: auth scope.
-SELECT id, email, name, email_verified, image, created_at, updated_at
+SELECT id, email, name, email_verified, image, metadata, created_at, updated_at
   FROM users
  WHERE id = :user_id;
 
--- name: get_user_by_email(email)^
--- unowned: auth scope. The caller lowers the e-mail, as create_user did.
-SELECT id, email, name, email_verified, image, created_at, updated_at
+-- name: lock_user(user_id)^
+-- unowned: auth scope. The e-mail as it is, locked for its change.
+SELECT email
   FROM users
- WHERE email = :email;
+ WHERE id = :user_id
+   FOR NO KEY UPDATE;
 
--- name: update_user(user_id, set_email, email, set_name, name, set_email_verified, email_verified, set_image, image, set_updated_at, updated_at)^
--- unowned: auth scope. Answers the row before (old_email) too, so that the cache forgets the old address.
-WITH before AS MATERIALIZED (
-    SELECT id, email FROM users WHERE id = :user_id FOR UPDATE
-)
+-- name: update_user(user_id, set_email, email, set_name, name, set_email_verified, email_verified, set_image, image, set_metadata, metadata, set_updated_at, updated_at)^
+-- unowned: auth scope.
 UPDATE users u
    SET email = CASE WHEN :set_email THEN :email ELSE u.email END,
        name = CASE WHEN :set_name THEN :name ELSE u.name END,
        email_verified = CASE WHEN :set_email_verified THEN :email_verified ELSE u.email_verified END,
        image = CASE WHEN :set_image THEN :image ELSE u.image END,
+       metadata = CASE WHEN :set_metadata THEN :metadata ELSE u.metadata END,
        updated_at = CASE WHEN :set_updated_at THEN :updated_at ELSE u.updated_at END
-  FROM before b
- WHERE u.id = b.id
-RETURNING u.id, u.email, u.name, u.email_verified, u.image, u.created_at, u.updated_at, b.email AS old_email;
+ WHERE u.id = :user_id
+RETURNING u.id, u.email, u.name, u.email_verified, u.image, u.metadata, u.created_at, u.updated_at;
 
 -- name: delete_user(user_id)$
--- unowned: auth scope. Sessions, accounts and the company with all its data go by cascade, reset records here.
-WITH resets AS (
-    DELETE FROM verifications
-     WHERE identifier = 'reset-password:' || :user_id
-        OR (value = :user_id AND identifier LIKE 'reset-password:%')
-)
+-- unowned: auth scope. Sessions, accounts and the company with all its data go by cascade.
 DELETE FROM users
  WHERE id = :user_id
 RETURNING email;
 
--- name: create_session(session_id, user_id, token, expires_at, ip_address, user_agent, created_at, updated_at)^
+-- name: delete_resets(identifier_hash, value_hash)!
+-- unowned: auth scope. The reset records of a user who is deleted, in both forms.
+DELETE FROM verifications
+ WHERE resets
+   AND (identifier_hash = :identifier_hash OR value_hash = :value_hash);
+
+-- name: announce(keys)$
+-- unowned: tells every process which cached users and sessions to forget (app/ops/auth_caches.py); touches no table. At
+-- most some dozens: `<kind>:*` stands for many.
+SELECT count(pg_notify('auth_cache', k.key))
+  FROM unnest(:keys::text[]) AS k (key);
+
+-- name: create_session(session_id, user_id, token_hash, token_enc, expires_at, ip_address, user_agent, created_at, updated_at)^
 -- unowned: auth scope. No row: there is no such user.
-INSERT INTO sessions (id, user_id, token, expires_at, ip_address, user_agent, created_at, updated_at)
-SELECT :session_id, u.id, :token, :expires_at, :ip_address, :user_agent,
+INSERT INTO sessions AS made (user_id, id, token_hash, token_enc, expires_at, ip_address, user_agent, created_at, updated_at)
+SELECT u.id, :session_id, :token_hash, :token_enc, :expires_at::timestamptz, :ip_address, :user_agent,
        coalesce(:created_at::timestamptz, now()), coalesce(:updated_at::timestamptz, now())
   FROM users u
  WHERE u.id = :user_id
-RETURNING id, token, user_id, expires_at, ip_address, user_agent, created_at, updated_at;
+RETURNING made.id, made.token_enc, made.user_id, made.expires_at, made.ip_address, made.user_agent,
+          made.created_at, made.updated_at;
 
--- name: get_live_session_by_token(token, at)^
+-- name: get_live_session_by_token(user_id, token_hash, at)^
 -- unowned: auth scope.
-SELECT id, token, user_id, expires_at, ip_address, user_agent, created_at, updated_at
-  FROM sessions
- WHERE token = :token
-   AND expires_at > :at;
-
--- name: get_session(session_id)^
--- unowned: auth scope. Also an expired one.
-SELECT id, token, user_id, expires_at, ip_address, user_agent, created_at, updated_at
-  FROM sessions
- WHERE id = :session_id;
-
--- name: list_sessions_by_user(user_id)
--- unowned: auth scope.
-SELECT id, token, user_id, expires_at, ip_address, user_agent, created_at, updated_at
+SELECT id, token_enc, user_id, expires_at, ip_address, user_agent, created_at, updated_at
   FROM sessions
  WHERE user_id = :user_id
- ORDER BY created_at DESC, id DESC;
+   AND token_hash = :token_hash
+   AND expires_at > :at;
 
--- name: update_session(session_id, set_expires_at, expires_at, set_token, token, set_ip_address, ip_address, set_user_agent, user_agent, set_updated_at, updated_at)^
--- unowned: auth scope. Answers the token before too, so that the cache forgets it.
-WITH before AS MATERIALIZED (
-    SELECT id, token FROM sessions WHERE id = :session_id FOR UPDATE
-)
+-- name: get_session(user_id, session_id)^
+-- unowned: auth scope. Also an expired one.
+SELECT id, token_enc, user_id, expires_at, ip_address, user_agent, created_at, updated_at
+  FROM sessions
+ WHERE user_id = :user_id
+   AND id = :session_id;
+
+-- name: list_sessions_by_user(user_id, limit, offset)
+-- unowned: auth scope.
+SELECT id, token_enc, user_id, expires_at, ip_address, user_agent, created_at, updated_at
+  FROM sessions
+ WHERE user_id = :user_id
+ ORDER BY created_at DESC, id DESC
+ LIMIT :limit OFFSET :offset;
+
+-- name: lock_session(user_id, session_id)$
+-- unowned: auth scope. The token's hash as it is, locked for its change.
+SELECT token_hash
+  FROM sessions
+ WHERE user_id = :user_id
+   AND id = :session_id
+   FOR NO KEY UPDATE;
+
+-- name: update_session(user_id, session_id, set_expires_at, expires_at, set_token, token_hash, token_enc, set_ip_address, ip_address, set_user_agent, user_agent, set_updated_at, updated_at)^
+-- unowned: auth scope.
 UPDATE sessions s
    SET expires_at = CASE WHEN :set_expires_at THEN :expires_at ELSE s.expires_at END,
-       token = CASE WHEN :set_token THEN :token ELSE s.token END,
+       token_hash = CASE WHEN :set_token THEN :token_hash ELSE s.token_hash END,
+       token_enc = CASE WHEN :set_token THEN :token_enc ELSE s.token_enc END,
        ip_address = CASE WHEN :set_ip_address THEN :ip_address ELSE s.ip_address END,
        user_agent = CASE WHEN :set_user_agent THEN :user_agent ELSE s.user_agent END,
        updated_at = CASE WHEN :set_updated_at THEN :updated_at ELSE s.updated_at END
-  FROM before b
- WHERE s.id = b.id
-RETURNING s.id, s.token, s.user_id, s.expires_at, s.ip_address, s.user_agent, s.created_at, s.updated_at,
-          b.token AS old_token;
+ WHERE s.user_id = :user_id
+   AND s.id = :session_id
+RETURNING s.id, s.token_enc, s.user_id, s.expires_at, s.ip_address, s.user_agent, s.created_at, s.updated_at;
 
--- name: delete_session(session_id)$
--- unowned: auth scope.
-DELETE FROM sessions
- WHERE id = :session_id
-RETURNING token;
-
--- name: delete_sessions_by_user(user_id)
+-- name: delete_session(user_id, session_id)$
 -- unowned: auth scope.
 DELETE FROM sessions
  WHERE user_id = :user_id
-RETURNING token;
+   AND id = :session_id
+RETURNING token_hash;
+
+-- name: delete_sessions_by_user(user_id, kept_hash)
+-- unowned: auth scope. All, or all but one.
+DELETE FROM sessions
+ WHERE user_id = :user_id
+   AND (:kept_hash::text IS NULL OR token_hash <> :kept_hash)
+RETURNING id, token_hash;
 
 -- name: create_account(row_id, user_id, provider_id, account_id, password, access_token, refresh_token, id_token, access_token_expires_at, refresh_token_expires_at, scope, created_at, updated_at)^
 -- unowned: auth scope. No row: there is no such user.
-INSERT INTO accounts (id, user_id, provider_id, account_id, password, access_token, refresh_token, id_token,
-                      access_token_expires_at, refresh_token_expires_at, scope, created_at, updated_at)
-SELECT :row_id, u.id, :provider_id, :account_id, :password, :access_token, :refresh_token, :id_token,
-       :access_token_expires_at, :refresh_token_expires_at, :scope,
+INSERT INTO accounts AS made (user_id, id, provider_id, account_id, password, access_token, refresh_token, id_token,
+                              access_token_expires_at, refresh_token_expires_at, scope, created_at, updated_at)
+SELECT u.id, :row_id, :provider_id, :account_id, :password, :access_token, :refresh_token, :id_token,
+       :access_token_expires_at::timestamptz, :refresh_token_expires_at::timestamptz, :scope,
        coalesce(:created_at::timestamptz, now()), coalesce(:updated_at::timestamptz, now())
   FROM users u
  WHERE u.id = :user_id
-RETURNING id, user_id, provider_id, account_id, password, access_token, refresh_token, id_token,
-          access_token_expires_at, refresh_token_expires_at, scope, created_at, updated_at;
+RETURNING made.id, made.user_id, made.provider_id, made.account_id, made.password, made.access_token,
+          made.refresh_token, made.id_token, made.access_token_expires_at, made.refresh_token_expires_at, made.scope,
+          made.created_at, made.updated_at;
 
--- name: list_accounts_by_user(user_id)
+-- name: list_accounts_by_user(user_id, limit, offset)
 -- unowned: auth scope.
 SELECT id, user_id, provider_id, account_id, password, access_token, refresh_token, id_token,
        access_token_expires_at, refresh_token_expires_at, scope, created_at, updated_at
   FROM accounts
  WHERE user_id = :user_id
- ORDER BY created_at DESC, id DESC;
+ ORDER BY created_at DESC, id DESC
+ LIMIT :limit OFFSET :offset;
 
--- name: get_account_by_provider(provider_id, account_id)^
+-- name: get_account_by_provider(user_id, provider_id, account_id)^
 -- unowned: auth scope. Without the password hash.
 SELECT id, user_id, provider_id, account_id, access_token, refresh_token, id_token,
        access_token_expires_at, refresh_token_expires_at, scope, created_at, updated_at
   FROM accounts
- WHERE provider_id = :provider_id
+ WHERE user_id = :user_id
+   AND provider_id = :provider_id
    AND account_id = :account_id;
 
 -- name: get_credential_account(user_id)^
@@ -141,7 +170,7 @@ SELECT id, user_id, provider_id, account_id, password, access_token, refresh_tok
  ORDER BY created_at DESC, id DESC
  LIMIT 1;
 
--- name: update_account(row_id, set_password, password, set_access_token, access_token, set_refresh_token, refresh_token, set_id_token, id_token, set_access_token_expires_at, access_token_expires_at, set_refresh_token_expires_at, refresh_token_expires_at, set_scope, scope, set_updated_at, updated_at)^
+-- name: update_account(user_id, row_id, set_password, password, set_access_token, access_token, set_refresh_token, refresh_token, set_id_token, id_token, set_access_token_expires_at, access_token_expires_at, set_refresh_token_expires_at, refresh_token_expires_at, set_scope, scope, set_updated_at, updated_at)^
 -- unowned: auth scope.
 UPDATE accounts
    SET password = CASE WHEN :set_password THEN :password ELSE password END,
@@ -154,69 +183,102 @@ UPDATE accounts
                                        ELSE refresh_token_expires_at END,
        scope = CASE WHEN :set_scope THEN :scope ELSE scope END,
        updated_at = CASE WHEN :set_updated_at THEN :updated_at ELSE updated_at END
- WHERE id = :row_id
+ WHERE user_id = :user_id
+   AND id = :row_id
 RETURNING id, user_id, provider_id, account_id, password, access_token, refresh_token, id_token,
           access_token_expires_at, refresh_token_expires_at, scope, created_at, updated_at;
 
--- name: delete_account(row_id)!
+-- name: delete_account(user_id, row_id)^
 -- unowned: auth scope.
 DELETE FROM accounts
- WHERE id = :row_id;
+ WHERE user_id = :user_id
+   AND id = :row_id
+RETURNING provider_id, account_id;
 
--- name: create_verification(verification_id, identifier, value, expires_at, created_at, updated_at)^
+-- name: create_verification(verification_id, identifier_hash, identifier_enc, value_hash, value_enc, resets, expires_at, created_at, updated_at)^
 -- unowned: auth scope.
-INSERT INTO verifications (id, identifier, value, expires_at, created_at, updated_at)
-VALUES (:verification_id, :identifier, :value, :expires_at,
+INSERT INTO verifications (id, identifier_hash, identifier_enc, value_hash, value_enc, resets, expires_at, created_at,
+                           updated_at)
+VALUES (:verification_id, :identifier_hash, :identifier_enc, :value_hash, :value_enc, :resets, :expires_at,
         coalesce(:created_at::timestamptz, now()), coalesce(:updated_at::timestamptz, now()))
-RETURNING id, identifier, value, expires_at, created_at, updated_at;
+RETURNING id, identifier_enc, value_enc, expires_at, created_at, updated_at;
 
--- name: get_verification_by_value(value, at)^
+-- name: get_verification_by_value(value_hash, at)^
 -- unowned: auth scope. The newest live one.
-SELECT id, identifier, value, expires_at, created_at, updated_at
+SELECT id, identifier_enc, value_enc, expires_at, created_at, updated_at
   FROM verifications
- WHERE value = :value
+ WHERE value_hash = :value_hash
    AND expires_at > :at
  ORDER BY created_at DESC, id DESC
  LIMIT 1;
 
--- name: get_verification_by_identifier(identifier, at)^
+-- name: get_verification_by_identifier(identifier_hash, at)^
 -- unowned: auth scope. The newest live one.
-SELECT id, identifier, value, expires_at, created_at, updated_at
+SELECT id, identifier_enc, value_enc, expires_at, created_at, updated_at
   FROM verifications
- WHERE identifier = :identifier
+ WHERE identifier_hash = :identifier_hash
    AND expires_at > :at
  ORDER BY created_at DESC, id DESC
  LIMIT 1;
 
--- name: consume_verification(identifier, value, at)^
+-- name: consume_verification(identifier_hash, value_hash, at)^
 -- unowned: auth scope. One statement, so of any number of callers one gets the record; expired ones go too, unseen.
 WITH gone AS (
     DELETE FROM verifications
-     WHERE identifier = :identifier
-       AND value = :value
-    RETURNING id, identifier, value, expires_at, created_at, updated_at
+     WHERE identifier_hash = :identifier_hash
+       AND value_hash = :value_hash
+    RETURNING id, identifier_enc, value_enc, expires_at, created_at, updated_at
 )
-SELECT id, identifier, value, expires_at, created_at, updated_at
+SELECT id, identifier_enc, value_enc, expires_at, created_at, updated_at
   FROM gone
  WHERE expires_at > :at
  ORDER BY created_at DESC, id DESC
  LIMIT 1;
 
--- name: delete_verifications_by_identifier(identifier)!
+-- name: delete_verifications_by_identifier(identifier_hash)!
 -- unowned: auth scope.
 DELETE FROM verifications
- WHERE identifier = :identifier;
+ WHERE identifier_hash = :identifier_hash;
 
--- name: purge_expired(at, batch)$
--- unowned: housekeeping. Removes at most `batch` of each kind; answers how many went.
-WITH old_sessions AS (
-    DELETE FROM sessions
-     WHERE id IN (SELECT id FROM sessions WHERE expires_at < :at ORDER BY expires_at LIMIT :batch FOR UPDATE SKIP LOCKED)
-    RETURNING 1
-), old_verifications AS (
-    DELETE FROM verifications
-     WHERE id IN (SELECT id FROM verifications WHERE expires_at < :at ORDER BY expires_at LIMIT :batch
-                     FOR UPDATE SKIP LOCKED)
-    RETURNING 1
-)
-SELECT (SELECT count(*) FROM old_sessions) + (SELECT count(*) FROM old_verifications);
+-- name: consume_rate_limit(key_hash, limit, ends_at, at)^
+-- unowned: auth scope. One statement counts and decides: of any number of callers exactly `limit` pass in a window.
+-- A refusal counts no further and leaves the window's end where it is.
+INSERT INTO auth_rate_limits AS r (key_hash, count, ends_at)
+VALUES (:key_hash, 1, :ends_at)
+    ON CONFLICT (key_hash) DO UPDATE
+   SET count = CASE WHEN r.ends_at <= :at THEN 1 ELSE least(r.count, :limit::bigint) + 1 END,
+       ends_at = CASE WHEN r.ends_at <= :at THEN EXCLUDED.ends_at ELSE r.ends_at END
+RETURNING r.count, r.ends_at;
+
+-- name: write_event(user_id, action, changes, request_id)!
+-- unowned: auth scope. The user is there, or was a moment ago.
+INSERT INTO audit_log (company_id, actor_user_id, action, target_type, target_id, changes, request_id)
+VALUES (:user_id, :user_id, :action, 'user', :user_id, :changes::jsonb, :request_id);
+
+-- name: list_expired_sessions(at, batch)
+-- unowned: housekeeping over all users; purge_sessions then removes each user's.
+SELECT user_id, id
+  FROM sessions
+ WHERE expires_at < :at
+ ORDER BY expires_at
+ LIMIT :batch;
+
+-- name: purge_sessions(user_id, session_ids, at)
+-- unowned: housekeeping. A session that was prolonged meanwhile stays.
+DELETE FROM sessions
+ WHERE user_id = :user_id
+   AND id = ANY (:session_ids::text[])
+   AND expires_at < :at
+RETURNING id, token_hash;
+
+-- name: purge_verifications(at, batch)!
+-- unowned: housekeeping.
+DELETE FROM verifications
+ WHERE id IN (SELECT id FROM verifications WHERE expires_at < :at ORDER BY expires_at LIMIT :batch
+                 FOR UPDATE SKIP LOCKED);
+
+-- name: purge_rate_limits(at, batch)!
+-- unowned: housekeeping.
+DELETE FROM auth_rate_limits
+ WHERE key_hash IN (SELECT key_hash FROM auth_rate_limits WHERE ends_at < :at ORDER BY ends_at LIMIT :batch
+                       FOR UPDATE SKIP LOCKED);

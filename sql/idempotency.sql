@@ -1,56 +1,72 @@
--- Answers kept for Idempotency-Key. The scope begins with the actor's id, so a key never reaches another company.
+-- Answers kept for Idempotency-Key. Ownership: idempotency_keys.company_id = :actor_id; the scope is method and route.
 
--- name: lock_key(scope, key)$
--- unowned: keyed by scope, which begins with the actor's id. False: the same key is being served right now.
-SELECT pg_try_advisory_xact_lock(hashtextextended(:scope || ' ' || :key, 0));
+-- name: lock_key(actor_id, scope, key)$
+-- unowned: touches no table. False: the same key of the actor is being served right now.
+SELECT pg_try_advisory_xact_lock(hashtextextended(:actor_id || ' ' || :scope || ' ' || :key, 0));
 
--- name: get_answer(scope, key)^
--- unowned: keyed by scope, which begins with the actor's id. response_status is null while the first call runs.
-SELECT request_sha256, response_status, response_body
-  FROM idempotency_keys
- WHERE scope = :scope
-   AND key = :key
-   AND expires_at > now();
+-- name: get_answer(actor_id, scope, key)^
+-- response_status is null while the first call runs.
+SELECT k.request_sha256, k.response_status, k.response_body
+  FROM idempotency_keys k
+ WHERE k.company_id = :actor_id
+   AND k.scope = :scope
+   AND k.key = :key
+   AND k.expires_at > now();
 
--- name: claim_key(scope, key, request_sha256, owner, lease_seconds)^
--- unowned: keyed by scope. A row means: ours to run. Taken over are expired answers, and claims older than their lease
--- or of a process that is gone or has lost the database since: its presence (1347568979, see app/db/listen.py) is locked
--- by nobody then.
-INSERT INTO idempotency_keys AS k (scope, key, request_sha256, owner)
-VALUES (:scope, :key, :request_sha256, :owner)
-    ON CONFLICT (scope, key) DO UPDATE
+-- name: find_claim(actor_id, scope, key)$
+-- The presence of the process that holds the key. may be empty: nobody does.
+SELECT k.owner
+  FROM idempotency_keys k
+ WHERE k.company_id = :actor_id
+   AND k.scope = :scope
+   AND k.key = :key
+   AND k.response_status IS NULL
+   AND k.expires_at > now();
+
+-- name: is_gone(owner)$
+-- unowned: touches no table. Whether that process is gone, or has lost the database since: its presence (1347568979, see
+-- app/db/listen.py) is locked by nobody then.
+SELECT pg_try_advisory_xact_lock(1347568979, :owner);
+
+-- name: claim_key(actor_id, scope, key, request_sha256, owner, gone_owner, lease_seconds)^
+-- A row means: ours to run. Taken over are expired answers, and claims older than their lease or of the process that was
+-- found gone (`gone_owner`).
+-- may be empty: somebody else runs it, or has.
+INSERT INTO idempotency_keys AS k (company_id, scope, key, request_sha256, owner)
+VALUES (:actor_id, :scope, :key, :request_sha256, :owner)
+    ON CONFLICT (company_id, scope, key) DO UPDATE
    SET request_sha256 = EXCLUDED.request_sha256,
        owner = EXCLUDED.owner,
        response_status = NULL,
        response_body = NULL,
-       created_at = now(),
-       expires_at = now() + interval '24 hours'
- WHERE k.expires_at <= now()
+       created_at = EXCLUDED.created_at,
+       expires_at = EXCLUDED.expires_at
+ WHERE k.expires_at <= EXCLUDED.created_at
     OR (k.response_status IS NULL
         AND k.request_sha256 = EXCLUDED.request_sha256
-        AND (k.created_at < now() - make_interval(secs => :lease_seconds)
-             OR pg_try_advisory_xact_lock(1347568979, k.owner)))
+        AND (extract(epoch FROM EXCLUDED.created_at - k.created_at) > :lease_seconds::float8
+             OR k.owner = :gone_owner::integer))
 RETURNING k.scope;
 
--- name: save_answer(scope, key, request_sha256, response_status, response_body)!
--- unowned: keyed by scope, which begins with the actor's id.
-INSERT INTO idempotency_keys (scope, key, request_sha256, response_status, response_body)
-VALUES (:scope, :key, :request_sha256, :response_status, :response_body)
-    ON CONFLICT (scope, key) DO UPDATE
+-- name: save_answer(actor_id, scope, key, request_sha256, response_status, response_body)!
+INSERT INTO idempotency_keys (company_id, scope, key, request_sha256, response_status, response_body)
+VALUES (:actor_id, :scope, :key, :request_sha256, :response_status, :response_body)
+    ON CONFLICT (company_id, scope, key) DO UPDATE
    SET request_sha256 = EXCLUDED.request_sha256,
        response_status = EXCLUDED.response_status,
        response_body = EXCLUDED.response_body,
-       created_at = now(),
-       expires_at = now() + interval '24 hours';
+       created_at = EXCLUDED.created_at,
+       expires_at = EXCLUDED.expires_at;
 
--- name: release_key(scope, key)!
--- unowned: keyed by scope. Gives up a claim whose call failed, so that a retry runs it.
-DELETE FROM idempotency_keys
- WHERE scope = :scope
-   AND key = :key
-   AND response_status IS NULL;
+-- name: release_key(actor_id, scope, key)!
+-- Gives up a claim whose call failed, so that a retry runs it.
+DELETE FROM idempotency_keys k
+ WHERE k.company_id = :actor_id
+   AND k.scope = :scope
+   AND k.key = :key
+   AND k.response_status IS NULL;
 
 -- name: purge_answers()!
--- unowned: housekeeping over all scopes.
+-- unowned: housekeeping over all companies.
 DELETE FROM idempotency_keys
  WHERE expires_at < now();

@@ -1,16 +1,19 @@
 -- The job queue. Ownership: none, jobs are the service's own; company_id is only whose turn a job takes.
 
--- name: enqueue_jobs(ids, name, args, company_id, unique_keys, run_at, tell)
+-- name: enqueue_jobs(ids, name, args, company_id, unique_keys, run_at, request_id, traceparent, tell)
 -- unowned: called inside the transaction of an owned change
 -- A waiting job of the same key takes on the new arguments. Its row is locked until this transaction ends, so no worker
 -- claims it before the change it is to see is committed. `tell` not always: notifying commits stand in one line.
 WITH made AS (
-    INSERT INTO jobs AS j (id, name, args, company_id, unique_key, run_at)
-    SELECT n.id, :name, n.args, :company_id, n.unique_key, coalesce(:run_at::timestamptz, now())
+    INSERT INTO jobs AS j (id, name, args, company_id, unique_key, run_at, request_id, traceparent)
+    SELECT n.id, :name, n.args, :company_id, n.unique_key, coalesce(:run_at::timestamptz, now()), :request_id,
+           :traceparent
       FROM unnest(:ids::uuid[], :args::jsonb[], :unique_keys::text[]) AS n (id, args, unique_key)
      ORDER BY n.unique_key
-        ON CONFLICT (name, unique_key) WHERE unique_key IS NOT NULL AND NOT claimed AND dead_at IS NULL
+        ON CONFLICT (company_id, name, unique_key) WHERE unique_key IS NOT NULL AND NOT claimed AND dead_at IS NULL
         DO UPDATE SET args = excluded.args,
+                      request_id = excluded.request_id,
+                      traceparent = excluded.traceparent,
                       run_at = CASE WHEN j.attempts = 0 THEN least(j.run_at, excluded.run_at) ELSE j.run_at END
     RETURNING j.id
 ), told AS MATERIALIZED (
@@ -37,16 +40,16 @@ WITH RECURSIVE turns AS (
                           WHERE j.dead_at IS NULL AND j.company_id > t.company_id
                           ORDER BY j.company_id LIMIT 1) n
 ), picked AS MATERIALIZED (
-    SELECT p.id
+    SELECT p.company_id, p.id
       FROM turns t
-     CROSS JOIN LATERAL (SELECT j.id FROM jobs j
+     CROSS JOIN LATERAL (SELECT j.company_id, j.id FROM jobs j
                           WHERE j.dead_at IS NULL
                             AND j.company_id = t.company_id
                             AND j.run_at <= now()
                             AND j.name = ANY (:names::text[])
                             AND (j.unique_key IS NULL OR NOT EXISTS (
                                  SELECT 1 FROM jobs r
-                                  WHERE r.name = j.name AND r.unique_key = j.unique_key
+                                  WHERE r.company_id = j.company_id AND r.name = j.name AND r.unique_key = j.unique_key
                                     AND r.claimed AND r.dead_at IS NULL AND r.run_at > now() AND r.id <> j.id))
                           ORDER BY j.run_at
                           LIMIT :per_company
@@ -59,65 +62,75 @@ UPDATE jobs j
        run_at = now() + make_interval(secs => l.seconds)
   FROM picked p,
        unnest(:names::text[], :leases::float8[]) AS l (name, seconds)
- WHERE j.id = p.id
+ WHERE j.company_id = p.company_id
+   AND j.id = p.id
    AND l.name = j.name
-RETURNING j.id, j.name, j.args, j.company_id, j.attempts, j.created_at;
+RETURNING j.id, j.name, j.args, j.company_id, j.attempts, j.created_at, j.request_id, j.traceparent;
 
--- name: finish_jobs(ids, attempts)
+-- name: finish_jobs(companies, ids, attempts)
 -- unowned: settles what this worker claimed
 -- Rows that are not returned were claimed by another worker meanwhile.
 DELETE FROM jobs j
- USING unnest(:ids::uuid[], :attempts::int[]) AS d (id, attempts)
- WHERE j.id = d.id
+ USING unnest(:companies::text[], :ids::uuid[], :attempts::int[]) AS d (company_id, id, attempts)
+ WHERE j.company_id = d.company_id
+   AND j.id = d.id
    AND j.attempts = d.attempts
 RETURNING j.id;
 
--- name: retry_jobs(ids, attempts, delays, errors)!
+-- name: retry_jobs(companies, ids, attempts, delays, errors)!
 -- unowned: settles what this worker claimed
 -- A job whose key has a newer one waiting is dropped: that one does the work.
 WITH failed AS (
-    SELECT f.id, f.attempts, f.delay, f.error,
+    SELECT f.company_id, f.id, f.attempts, f.delay, f.error,
            j.unique_key IS NOT NULL AND EXISTS (
                SELECT 1 FROM jobs w
-                WHERE w.name = j.name AND w.unique_key = j.unique_key
+                WHERE w.company_id = j.company_id AND w.name = j.name AND w.unique_key = j.unique_key
                   AND NOT w.claimed AND w.dead_at IS NULL) AS superseded
-      FROM unnest(:ids::uuid[], :attempts::int[], :delays::float8[], :errors::text[]) AS f (id, attempts, delay, error)
-      JOIN jobs j ON j.id = f.id AND j.attempts = f.attempts
+      FROM unnest(:companies::text[], :ids::uuid[], :attempts::int[], :delays::float8[], :errors::text[])
+           AS f (company_id, id, attempts, delay, error)
+      JOIN jobs j ON j.company_id = f.company_id AND j.id = f.id AND j.attempts = f.attempts
 ), dropped AS (
-    DELETE FROM jobs j USING failed f WHERE j.id = f.id AND j.attempts = f.attempts AND f.superseded
+    DELETE FROM jobs j
+     USING failed f
+     WHERE j.company_id = f.company_id AND j.id = f.id AND j.attempts = f.attempts AND f.superseded
 )
 UPDATE jobs j
    SET claimed = false,
        run_at = now() + make_interval(secs => f.delay),
        last_error = f.error
   FROM failed f
- WHERE j.id = f.id
+ WHERE j.company_id = f.company_id
+   AND j.id = f.id
    AND j.attempts = f.attempts
    AND NOT f.superseded;
 
--- name: bury_jobs(ids, attempts, errors)!
+-- name: bury_jobs(companies, ids, attempts, errors)!
 -- unowned: settles what this worker claimed
 UPDATE jobs j
    SET dead_at = now(),
        claimed = false,
        last_error = f.error
-  FROM unnest(:ids::uuid[], :attempts::int[], :errors::text[]) AS f (id, attempts, error)
- WHERE j.id = f.id
+  FROM unnest(:companies::text[], :ids::uuid[], :attempts::int[], :errors::text[]) AS f (company_id, id, attempts, error)
+ WHERE j.company_id = f.company_id
+   AND j.id = f.id
    AND j.attempts = f.attempts;
 
--- name: release_jobs(ids, attempts, delays)!
+-- name: release_jobs(companies, ids, attempts, delays)!
 -- unowned: gives back what this worker claimed and did not begin, or could not: this counts as no attempt
 -- A newer job of the same key may wait already; then this one stays leased and runs when the lease is over.
 UPDATE jobs j
    SET claimed = false,
        attempts = j.attempts - 1,
        run_at = now() + make_interval(secs => r.delay)
-  FROM unnest(:ids::uuid[], :attempts::int[], :delays::float8[]) AS r (id, attempts, delay)
- WHERE j.id = r.id
+  FROM unnest(:companies::text[], :ids::uuid[], :attempts::int[], :delays::float8[])
+       AS r (company_id, id, attempts, delay)
+ WHERE j.company_id = r.company_id
+   AND j.id = r.id
    AND j.attempts = r.attempts
    AND (j.unique_key IS NULL OR NOT EXISTS (
         SELECT 1 FROM jobs w
-         WHERE w.name = j.name AND w.unique_key = j.unique_key AND NOT w.claimed AND w.dead_at IS NULL));
+         WHERE w.company_id = j.company_id AND w.name = j.name AND w.unique_key = j.unique_key
+           AND NOT w.claimed AND w.dead_at IS NULL));
 
 -- name: register_schedules(names, seconds)!
 -- unowned: the service's own clock
@@ -149,7 +162,7 @@ WITH due AS (
     INSERT INTO jobs (id, name, args, unique_key)
     SELECT d.id, d.name, '{}', 'schedule'
       FROM due d
-        ON CONFLICT (name, unique_key) WHERE unique_key IS NOT NULL AND NOT claimed AND dead_at IS NULL
+        ON CONFLICT (company_id, name, unique_key) WHERE unique_key IS NOT NULL AND NOT claimed AND dead_at IS NULL
         DO NOTHING
     RETURNING name
 )
@@ -190,15 +203,16 @@ SELECT j.id, j.name, j.company_id, j.unique_key, j.attempts, j.run_at, j.last_er
 -- unowned: for operators on the command line
 -- Dead jobs run again from their first attempt. One whose key is waiting already, or is there twice, stays dead.
 WITH chosen AS (
-    SELECT DISTINCT ON (j.name, coalesce(j.unique_key, j.id::text)) j.id
+    SELECT DISTINCT ON (j.company_id, j.name, coalesce(j.unique_key, j.id::text)) j.company_id, j.id
       FROM jobs j
      WHERE j.dead_at IS NOT NULL
        AND (:ids::uuid[] IS NULL OR j.id = ANY (:ids))
        AND (:name::text IS NULL OR j.name = :name)
        AND (j.unique_key IS NULL OR NOT EXISTS (
             SELECT 1 FROM jobs w
-             WHERE w.name = j.name AND w.unique_key = j.unique_key AND NOT w.claimed AND w.dead_at IS NULL))
-     ORDER BY j.name, coalesce(j.unique_key, j.id::text), j.created_at DESC
+             WHERE w.company_id = j.company_id AND w.name = j.name AND w.unique_key = j.unique_key
+               AND NOT w.claimed AND w.dead_at IS NULL))
+     ORDER BY j.company_id, j.name, coalesce(j.unique_key, j.id::text), j.created_at DESC
 ), told AS MATERIALIZED (
     SELECT pg_notify('jobs', '')
 )
@@ -208,7 +222,8 @@ UPDATE jobs j
        run_at = now()
   FROM chosen c
  CROSS JOIN told
- WHERE j.id = c.id;
+ WHERE j.company_id = c.company_id
+   AND j.id = c.id;
 
 -- name: drop_jobs(ids, name, only_dead)!
 -- unowned: for operators on the command line

@@ -1,53 +1,212 @@
--- Leads and their events. Ownership: leads.store_id -> stores.id, stores.company_id = :actor_id.
+-- Leads and their events. Ownership: (leads.company_id, store_id) -> stores, company_id = :actor_id.
 -- A list of several stores answers only when the actor owns every one of them (count_leads has no row otherwise).
 
 -- name: get_lead(lead_id, actor_id)^
 SELECT l.id, l.store_id, l.channel, l.external_id, l.status, l.name, l.phone, l.address, l.custom_attributes, l.interests,
        l.profile_summary, l.last_message_at, l.created_at, l.updated_at, l.profile_embedding::real[]
   FROM leads l
-  JOIN stores s ON s.id = l.store_id
- WHERE l.id = :lead_id
-   AND s.company_id = :actor_id;
+  JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
+ WHERE l.company_id = :actor_id
+   AND l.id = :lead_id
+   AND l.deleted_at IS NULL;
 
--- name: find_lead(store_id, actor_id, channel, external_id)^
+-- name: find_leads(store_id, actor_id, channel, external_ids)
+-- Whom these addresses lead to, also the archived, in the order of the addresses.
 -- may be empty: the lead is yet to be made.
-SELECT l.id, l.store_id, l.channel, l.external_id, l.status, l.name, l.phone, l.address, l.custom_attributes, l.interests,
-       l.profile_summary, l.last_message_at, l.created_at, l.updated_at, l.profile_embedding::real[]
+SELECT l.id, l.deleted_at
+  FROM (SELECT a.lead_id, a.external_id
+          FROM lead_addresses a
+         WHERE a.company_id = :actor_id
+           AND a.store_id = :store_id
+           AND a.channel = :channel
+           AND a.external_id = ANY (:external_ids::text[])
+         UNION
+        SELECT o.id, o.external_id
+          FROM leads o
+         WHERE o.company_id = :actor_id
+           AND o.store_id = :store_id
+           AND o.channel = :channel
+           AND o.external_id = ANY (:external_ids::text[])
+           AND o.merged_into IS NULL) f
+  JOIN leads l ON l.company_id = :actor_id AND l.id = f.lead_id
+  JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
+ WHERE s.company_id = :actor_id
+ ORDER BY array_position(:external_ids::text[], f.external_id);
+
+-- name: add_addresses(lead_id, external_ids, actor_id)!
+-- Beside its own; addresses that lead to somebody already stay.
+INSERT INTO lead_addresses (company_id, store_id, channel, external_id, lead_id)
+SELECT l.company_id, l.store_id, l.channel, n.external_id, l.id
   FROM leads l
-  JOIN stores s ON s.id = l.store_id
- WHERE l.store_id = :store_id
-   AND l.channel = :channel
-   AND l.external_id = :external_id
-   AND s.company_id = :actor_id;
+  JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
+ CROSS JOIN unnest(:external_ids::text[]) AS n (external_id)
+ WHERE l.company_id = :actor_id
+   AND l.id = :lead_id
+   AND n.external_id <> l.external_id
+    ON CONFLICT (company_id, store_id, channel, external_id) DO NOTHING;
+
+-- name: lock_leads(lead_ids, actor_id)
+-- Leads in the order of their ids, until the transaction ends; merged ones are gone.
+SELECT l.id, l.store_id, l.channel, l.deleted_at
+  FROM leads l
+  JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
+ WHERE l.company_id = :actor_id
+   AND l.id = ANY (:lead_ids::uuid[])
+   AND l.merged_into IS NULL
+ ORDER BY l.id
+   FOR NO KEY UPDATE OF l;
+
+-- name: archive_lead(lead_id, at, actor_id)$
+-- `at` null brings it back. No row: it is so already.
+UPDATE leads l
+   SET deleted_at = :at
+  FROM stores s
+ WHERE l.company_id = :actor_id
+   AND l.id = :lead_id
+   AND l.merged_into IS NULL
+   AND (l.deleted_at IS NULL) = (:at::timestamptz IS NOT NULL)
+   AND s.company_id = l.company_id
+   AND s.id = l.store_id
+RETURNING l.id;
+
+-- name: merge_profile(source_id, target_id, actor_id)!
+-- What the target did not know and the source did. Called with both locked.
+UPDATE leads l
+   SET name = coalesce(l.name, o.name),
+       phone = coalesce(l.phone, o.phone),
+       address = coalesce(l.address, o.address),
+       custom_attributes = o.custom_attributes || l.custom_attributes,
+       interests = ARRAY(SELECT DISTINCT i.interest FROM unnest(l.interests || o.interests) AS i (interest) LIMIT 100),
+       profile_summary = coalesce(l.profile_summary, o.profile_summary),
+       last_message_at = greatest(l.last_message_at, o.last_message_at),
+       messages = l.messages + o.messages,
+       status = CASE WHEN l.status IN ('new', 'engaged') AND o.status IN ('qualified', 'customer', 'blocked') THEN o.status
+                     ELSE l.status END
+  FROM (SELECT b.name, b.phone, b.address, b.custom_attributes, b.interests, b.profile_summary, b.last_message_at, b.messages,
+               b.status
+          FROM leads b
+         WHERE b.company_id = :actor_id
+           AND b.id = :source_id
+           FOR NO KEY UPDATE) o, stores s
+ WHERE l.company_id = :actor_id
+   AND l.id = :target_id
+   AND s.company_id = l.company_id
+   AND s.id = l.store_id;
+
+-- name: end_merged(source_id, target_id, at, actor_id)!
+UPDATE leads l
+   SET merged_into = :target_id,
+       deleted_at = :at
+  FROM stores s
+ WHERE l.company_id = :actor_id
+   AND l.id = :source_id
+   AND EXISTS (SELECT FROM leads t WHERE t.company_id = :actor_id AND t.id = :target_id)
+   AND s.company_id = l.company_id
+   AND s.id = l.store_id;
+
+-- name: keep_address(source_id, target_id, actor_id)!
+-- The source's own address leads to the target from now on.
+INSERT INTO lead_addresses (company_id, store_id, channel, external_id, lead_id)
+SELECT l.company_id, l.store_id, l.channel, l.external_id, t.id
+  FROM leads l
+  JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
+  JOIN leads t ON t.company_id = l.company_id AND t.id = :target_id
+ WHERE l.company_id = :actor_id
+   AND l.id = :source_id
+    ON CONFLICT (company_id, store_id, channel, external_id) DO UPDATE SET lead_id = EXCLUDED.lead_id;
+
+-- name: merge_addresses(source_id, target_id, actor_id)!
+UPDATE lead_addresses a
+   SET lead_id = :target_id
+  FROM stores s
+ WHERE a.company_id = :actor_id
+   AND a.lead_id = :source_id
+   AND s.company_id = a.company_id
+   AND s.id = a.store_id;
+
+-- name: merge_orders(source_id, target_id, actor_id)!
+UPDATE orders o
+   SET lead_id = :target_id
+  FROM stores s
+ WHERE o.company_id = :actor_id
+   AND o.lead_id = :source_id
+   AND EXISTS (SELECT FROM leads t WHERE t.company_id = :actor_id AND t.id = :target_id)
+   AND s.company_id = o.company_id
+   AND s.id = o.store_id;
+
+-- name: merge_messages(source_id, target_id, actor_id)!
+UPDATE messages_history m
+   SET lead_id = :target_id
+  FROM stores s
+ WHERE m.company_id = :actor_id
+   AND m.lead_id = :source_id
+   AND s.company_id = m.company_id
+   AND s.id = m.store_id;
+
+-- name: merge_events(source_id, target_id, actor_id)!
+UPDATE lead_events e
+   SET lead_id = :target_id
+  FROM stores s
+ WHERE e.company_id = :actor_id
+   AND e.lead_id = :source_id
+   AND s.company_id = e.company_id
+   AND s.id = e.store_id;
+
+-- name: list_lead_events(lead_id, limit, offset, actor_id)
+-- Newest first.
+-- may be empty: nothing was noted yet.
+SELECT e.id, e.store_id, e.lead_id, e.type, e.data, e.actor_user_id, e.created_at
+  FROM lead_events e
+  JOIN stores s ON s.company_id = e.company_id AND s.id = e.store_id
+ WHERE e.company_id = :actor_id
+   AND e.lead_id = :lead_id
+ ORDER BY e.created_at DESC, e.id DESC
+ LIMIT :limit OFFSET :offset;
+
+-- name: count_lead_events(lead_id, actor_id)^
+-- No row: the lead is not the actor's.
+SELECT (SELECT count(*) FROM lead_events e WHERE e.company_id = :actor_id AND e.lead_id = :lead_id) AS total
+  FROM leads l
+  JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
+ WHERE l.company_id = :actor_id
+   AND l.id = :lead_id
+   AND l.deleted_at IS NULL;
 
 -- name: create_lead(id, store_id, actor_id, channel, external_id, name, phone, address, custom_attributes, interests, profile_summary)^
 -- No row: the store is not the actor's, or somebody made the lead a moment ago.
-INSERT INTO leads AS l (id, store_id, channel, external_id, name, phone, address, custom_attributes, interests,
+INSERT INTO leads AS l (company_id, id, store_id, channel, external_id, name, phone, address, custom_attributes, interests,
                         profile_summary)
-SELECT :id, s.id, :channel, :external_id, :name, :phone, :address, :custom_attributes, :interests, :profile_summary
+SELECT s.company_id, :id::uuid, s.id, :channel, :external_id, :name, :phone, :address::jsonb, :custom_attributes::jsonb,
+       :interests::text[], :profile_summary
   FROM stores s
- WHERE s.id = :store_id
-   AND s.company_id = :actor_id
-    ON CONFLICT (store_id, channel, external_id) DO NOTHING
+ WHERE s.company_id = :actor_id
+   AND s.id = :store_id
+    ON CONFLICT (company_id, store_id, channel, external_id) DO NOTHING
 RETURNING l.id, l.store_id, l.channel, l.external_id, l.status, l.name, l.phone, l.address, l.custom_attributes, l.interests,
           l.profile_summary, l.last_message_at, l.created_at, l.updated_at, l.profile_embedding::real[];
 
--- name: count_leads(store_ids, actor_id, status, channel)^
--- From the running totals, unless a channel is asked for. No row: a store of the list is missing or another company's.
-SELECT CASE WHEN :channel::text IS NULL
+-- name: count_leads(store_ids, actor_id, status, channel, q)^
+-- From the running totals, unless a channel or words are asked for. No row: a store of the list is missing or another
+-- company's.
+SELECT CASE WHEN :channel::text IS NULL AND :q::text IS NULL
             THEN (SELECT coalesce(sum(t.leads), 0)::bigint
                     FROM lead_totals t
-                   WHERE t.store_id = ANY (o.ids)
+                   WHERE t.company_id = :actor_id
+                     AND t.store_id = ANY (o.ids)
                      AND (:status::text IS NULL OR t.status = :status))
             ELSE (SELECT count(*)
                     FROM leads l
-                   WHERE l.store_id = ANY (o.ids)
-                     AND l.channel = :channel
+                   WHERE l.company_id = :actor_id
+                     AND l.store_id = ANY (o.ids)
+                     AND l.deleted_at IS NULL
+                     AND (:channel IS NULL OR l.channel = :channel)
+                     AND (:q IS NULL
+                          OR l.found_by LIKE '%' || regexp_replace(fold_text(:q), '([\\%_])', '\\\1', 'g') || '%')
                      AND (:status::text IS NULL OR l.status = :status)) END AS total
   FROM (SELECT array_agg(s.id) AS ids
           FROM stores s
-         WHERE s.id = ANY (:store_ids::uuid[])
-           AND s.company_id = :actor_id) o
+         WHERE s.company_id = :actor_id
+           AND s.id = ANY (:store_ids::uuid[])) o
  WHERE cardinality(o.ids) = cardinality(:store_ids::uuid[]);
 
 -- name: list_leads(store_ids, actor_id, status, channel, limit, offset)
@@ -59,15 +218,37 @@ SELECT l.id, l.store_id, l.channel, l.external_id, l.status, l.name, l.phone, l.
        SELECT l.id, l.store_id, l.channel, l.external_id, l.status, l.name, l.phone, l.address, l.custom_attributes,
               l.interests, l.profile_summary, l.last_message_at, l.created_at, l.updated_at
          FROM leads l
-        WHERE l.store_id = s.id
+        WHERE l.company_id = :actor_id
+          AND l.store_id = s.id
+          AND l.deleted_at IS NULL
           AND (:status::text IS NULL OR l.status = :status)
           AND (:channel::text IS NULL OR l.channel = :channel)
         ORDER BY l.created_at DESC, l.id DESC
         LIMIT :limit::bigint + :offset::bigint) l
- WHERE s.id = ANY (:store_ids::uuid[])
-   AND s.company_id = :actor_id
+ WHERE s.company_id = :actor_id
+   AND s.id = ANY (:store_ids::uuid[])
  ORDER BY l.created_at DESC, l.id DESC
  LIMIT :limit::bigint OFFSET :offset::bigint;
+
+-- name: search_leads(store_ids, actor_id, status, channel, q, sort, limit, offset)
+-- By part of a name, phone or address, in any order.
+-- may be empty: nobody is meant.
+SELECT l.id, l.store_id, l.channel, l.external_id, l.status, l.name, l.phone, l.address, l.custom_attributes, l.interests,
+       l.profile_summary, l.last_message_at, l.created_at, l.updated_at
+  FROM leads l
+  JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
+ WHERE l.company_id = :actor_id
+   AND l.store_id = ANY (:store_ids::uuid[])
+   AND l.deleted_at IS NULL
+   AND (:status::text IS NULL OR l.status = :status)
+   AND (:channel::text IS NULL OR l.channel = :channel)
+   AND (:q::text IS NULL
+        OR l.found_by LIKE '%' || regexp_replace(fold_text(:q), '([\\%_])', '\\\1', 'g') || '%')
+ ORDER BY CASE WHEN :sort = 'created_at' THEN l.created_at WHEN :sort = 'updated_at' THEN l.updated_at END,
+          CASE WHEN :sort = '-created_at' THEN l.created_at WHEN :sort = '-updated_at' THEN l.updated_at END DESC,
+          CASE WHEN :sort = 'name' THEN fold_text(l.name) END, CASE WHEN :sort = '-name' THEN fold_text(l.name) END DESC,
+          l.created_at DESC, l.id DESC
+ LIMIT :limit OFFSET :offset;
 
 -- name: update_lead(lead_id, actor_id, set_name, name, set_phone, phone, set_address, address, set_custom_attributes, custom_attributes, set_interests, interests, set_profile_summary, profile_summary, set_profile_embedding, profile_embedding, set_status, status)^
 UPDATE leads l
@@ -80,18 +261,43 @@ UPDATE leads l
        profile_embedding = CASE WHEN :set_profile_embedding THEN :profile_embedding ELSE l.profile_embedding END,
        status = CASE WHEN :set_status THEN :status ELSE l.status END
   FROM stores s
- WHERE l.id = :lead_id
+ WHERE l.company_id = :actor_id
+   AND l.id = :lead_id
+   AND l.deleted_at IS NULL
+   AND s.company_id = l.company_id
    AND s.id = l.store_id
-   AND s.company_id = :actor_id
 RETURNING l.id, l.store_id, l.channel, l.external_id, l.status, l.name, l.phone, l.address, l.custom_attributes, l.interests,
           l.profile_summary, l.last_message_at, l.created_at, l.updated_at, l.profile_embedding::real[];
 
+-- name: learn_about_lead(lead_id, actor_id, name, phone, address)!
+-- What the shopper has told in the chat; what was not told stays, and so do the other parts of the address.
+UPDATE leads l
+   SET name = coalesce(:name::text, l.name),
+       phone = coalesce(:phone::text, l.phone),
+       address = CASE WHEN :address::jsonb = '{}' THEN l.address ELSE coalesce(l.address, '{}') || :address::jsonb END
+  FROM stores s
+ WHERE l.company_id = :actor_id
+   AND l.id = :lead_id
+   AND s.company_id = l.company_id
+   AND s.id = l.store_id;
+
 -- name: create_lead_event(id, lead_id, actor_id, type, data)^
 -- No row: no such lead of the actor's.
-INSERT INTO lead_events AS e (id, store_id, lead_id, type, data, actor_user_id)
-SELECT :id, l.store_id, l.id, :type, :data, :actor_id
+INSERT INTO lead_events AS e (company_id, id, store_id, lead_id, type, data, actor_user_id)
+SELECT l.company_id, :id::uuid, l.store_id, l.id, :type, :data::jsonb, :actor_id
   FROM leads l
-  JOIN stores s ON s.id = l.store_id
- WHERE l.id = :lead_id
-   AND s.company_id = :actor_id
+  JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
+ WHERE l.company_id = :actor_id
+   AND l.id = :lead_id
 RETURNING e.id, e.store_id, e.lead_id, e.type, e.data, e.actor_user_id, e.created_at;
+
+-- name: make_customer(lead_id, actor_id)!
+-- Somebody to whom an order was delivered; whom the shop has blocked stays blocked.
+UPDATE leads l
+   SET status = 'customer'
+  FROM stores s
+ WHERE l.company_id = :actor_id
+   AND l.id = :lead_id
+   AND l.status NOT IN ('customer', 'blocked')
+   AND s.company_id = l.company_id
+   AND s.id = l.store_id;

@@ -1,43 +1,44 @@
 -- Files of products: the record of what lies in object storage.
--- Ownership: product_files.store_id -> stores.id, stores.company_id = :actor_id.
+-- Ownership: (product_files.company_id, store_id) -> stores, company_id = :actor_id.
 
 -- name: create_product_file(id, actor_id, product_id, filename, content_type, size_bytes, storage_key, url, sha256)^
 -- No row: no such product.
-INSERT INTO product_files AS f (id, store_id, product_id, filename, content_type, size_bytes, storage_key, url, sha256)
-SELECT :id, p.store_id, p.id, :filename, :content_type, :size_bytes, :storage_key, :url, :sha256
+INSERT INTO product_files AS f (company_id, id, store_id, product_id, filename, content_type, size_bytes, storage_key, url,
+                                sha256)
+SELECT p.company_id, :id::uuid, p.store_id, p.id, :filename, :content_type, :size_bytes::bigint, :storage_key, :url, :sha256
   FROM products p
-  JOIN stores s ON s.id = p.store_id
- WHERE p.id = :product_id
+  JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
+ WHERE p.company_id = :actor_id
+   AND p.id = :product_id
    AND p.deleted_at IS NULL
-   AND s.company_id = :actor_id
 RETURNING f.id AS file_id, f.product_id, f.store_id, f.filename, f.content_type, f.size_bytes, f.storage_key, f.url,
           f.sha256, f.status, f.error_message, f.document_id, f.created_at, f.updated_at;
 
 -- name: owns_product(product_id, actor_id)^
 SELECT p.id
   FROM products p
-  JOIN stores s ON s.id = p.store_id
- WHERE p.id = :product_id
-   AND p.deleted_at IS NULL
-   AND s.company_id = :actor_id;
+  JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
+ WHERE p.company_id = :actor_id
+   AND p.id = :product_id
+   AND p.deleted_at IS NULL;
 
 -- name: list_product_files(product_id, actor_id)
 -- Newest first; a product has few files.
 SELECT f.id AS file_id, f.product_id, f.store_id, f.filename, f.content_type, f.size_bytes, f.storage_key, f.url,
        f.sha256, f.status, f.error_message, f.document_id, f.created_at, f.updated_at
   FROM product_files f
-  JOIN stores s ON s.id = f.store_id
- WHERE f.product_id = :product_id
-   AND s.company_id = :actor_id
+  JOIN stores s ON s.company_id = f.company_id AND s.id = f.store_id
+ WHERE f.company_id = :actor_id
+   AND f.product_id = :product_id
  ORDER BY f.created_at DESC, f.id DESC;
 
 -- name: get_product_file(file_id, actor_id)^
 SELECT f.id AS file_id, f.product_id, f.store_id, f.filename, f.content_type, f.size_bytes, f.storage_key, f.url,
        f.sha256, f.status, f.error_message, f.document_id, f.created_at, f.updated_at
   FROM product_files f
-  JOIN stores s ON s.id = f.store_id
- WHERE f.id = :file_id
-   AND s.company_id = :actor_id;
+  JOIN stores s ON s.company_id = f.company_id AND s.id = f.store_id
+ WHERE f.company_id = :actor_id
+   AND f.id = :file_id;
 
 -- name: set_product_file_status(file_id, actor_id, status, error_message)^
 -- A message belongs to the status error alone.
@@ -45,55 +46,61 @@ UPDATE product_files f
    SET status = :status,
        error_message = CASE WHEN :status = 'error' THEN :error_message END
   FROM stores s
- WHERE f.id = :file_id
+ WHERE f.company_id = :actor_id
+   AND f.id = :file_id
+   AND s.company_id = f.company_id
    AND s.id = f.store_id
-   AND s.company_id = :actor_id
 RETURNING f.id AS file_id, f.product_id, f.store_id, f.filename, f.content_type, f.size_bytes, f.storage_key, f.url,
           f.sha256, f.status, f.error_message, f.document_id, f.created_at, f.updated_at;
 
 -- name: delete_product_file(file_id, actor_id)^
 DELETE FROM product_files f
  USING stores s
- WHERE f.id = :file_id
+ WHERE f.company_id = :actor_id
+   AND f.id = :file_id
+   AND s.company_id = f.company_id
    AND s.id = f.store_id
-   AND s.company_id = :actor_id
 RETURNING f.id;
 
--- name: get_file_to_read(file_id, store_id)^
+-- name: get_file_to_read(file_id, company_id)^
 -- unowned: the worker reads files for all companies
 -- No row: somebody has settled the file meanwhile, or it has no address.
 SELECT f.filename, f.url, f.sha256, f.product_id, f.document_id
   FROM product_files f
- WHERE f.id = :file_id
-   AND f.store_id = :store_id
+ WHERE f.company_id = :company_id
+   AND f.id = :file_id
    AND f.status = 'processing'
    AND f.url IS NOT NULL;
 
--- name: settle_read_file(file_id, store_id, status, error_message, document_id)^
+-- name: settle_read_file(file_id, company_id, status, error_message, document_id)^
 -- unowned: the worker reads files for all companies
 -- No row: somebody has settled the file meanwhile; what they said stands.
 UPDATE product_files f
    SET status = :status,
        error_message = :error_message,
        document_id = coalesce(:document_id, f.document_id)
- WHERE f.id = :file_id
-   AND f.store_id = :store_id
+ WHERE f.company_id = :company_id
+   AND f.id = :file_id
    AND f.status = 'processing'
 RETURNING f.id;
 
--- name: create_file_document(id, store_id, title, content, source_url, metadata)^
+-- name: create_file_document(id, file_id, company_id, title, content, source_url, metadata)^
 -- unowned: the worker reads files for all companies
-INSERT INTO documents AS d (id, store_id, title, content, source_type, source_url, metadata, content_sha256, status)
-VALUES (:id, :store_id, :title, :content, 'file', :source_url, :metadata, sha256(convert_to(:content, 'UTF8')),
-        'processing')
+INSERT INTO documents AS d (company_id, id, store_id, title, content, source_type, source_url, metadata, content_sha256,
+                            status)
+SELECT f.company_id, :id::uuid, f.store_id, :title, :content::text, 'file', :source_url, :metadata::jsonb,
+       sha256(convert_to(:content::text, 'UTF8')), 'processing'
+  FROM product_files f
+ WHERE f.company_id = :company_id
+   AND f.id = :file_id
 RETURNING d.id;
 
--- name: replace_file_document(document_id, store_id, content)^
+-- name: replace_file_document(document_id, company_id, content)^
 -- unowned: the worker reads files for all companies
 UPDATE documents d
    SET content = :content,
        content_sha256 = sha256(convert_to(:content, 'UTF8')),
        status = 'processing'
- WHERE d.id = :document_id
-   AND d.store_id = :store_id
+ WHERE d.company_id = :company_id
+   AND d.id = :document_id
 RETURNING d.id;

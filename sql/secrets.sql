@@ -2,35 +2,69 @@
 
 -- name: list_sealed()
 -- unowned: the operator rotates the key of all stores.
-SELECT s.store_id, 'pix_provider_api_key' AS secret, s.pix_provider_api_key_enc AS sealed
+SELECT s.company_id, s.store_id, 'pix_provider_api_key' AS secret, s.pix_provider_api_key_enc AS sealed
   FROM store_payment_settings s
  WHERE s.pix_provider_api_key_enc IS NOT NULL
  UNION ALL
-SELECT e.store_id, 'outbound_secret', e.outbound_secret_enc
+SELECT e.company_id, e.store_id, 'outbound_secret', e.outbound_secret_enc
   FROM store_stock_sync_settings e
  WHERE e.outbound_secret_enc IS NOT NULL
  UNION ALL
-SELECT e.store_id, 'inbound_secret', e.inbound_secret_enc
+SELECT e.company_id, e.store_id, 'inbound_secret', e.inbound_secret_enc
   FROM store_stock_sync_settings e
  WHERE e.inbound_secret_enc IS NOT NULL
  UNION ALL
-SELECT e.store_id, 'inbound_secret_prev', e.inbound_secret_prev_enc
+SELECT e.company_id, e.store_id, 'inbound_secret_prev', e.inbound_secret_prev_enc
   FROM store_stock_sync_settings e
  WHERE e.inbound_secret_prev_enc IS NOT NULL
- ORDER BY 1, 2;
+ ORDER BY 1, 2, 3;
 
--- name: reseal_payment_settings(store_id, old, new)!
+-- name: reseal_payment_settings(company_id, store_id, old, new)!
 -- unowned: the operator rotates the key of all stores. A secret changed since it was read keeps its newer value.
 UPDATE store_payment_settings s
    SET pix_provider_api_key_enc = :new
- WHERE s.store_id = :store_id
+ WHERE s.company_id = :company_id
+   AND s.store_id = :store_id
    AND s.pix_provider_api_key_enc = :old;
 
--- name: reseal_stock_sync_settings(store_id, old, new)!
+-- name: reseal_stock_sync_settings(company_id, store_id, old, new)!
 -- unowned: the operator rotates the key of all stores. No two sealed values are equal, so `old` names the column.
 UPDATE store_stock_sync_settings e
    SET outbound_secret_enc = CASE WHEN e.outbound_secret_enc = :old THEN :new ELSE e.outbound_secret_enc END,
        inbound_secret_enc = CASE WHEN e.inbound_secret_enc = :old THEN :new ELSE e.inbound_secret_enc END,
        inbound_secret_prev_enc = CASE WHEN e.inbound_secret_prev_enc = :old THEN :new ELSE e.inbound_secret_prev_enc END
- WHERE e.store_id = :store_id
+ WHERE e.company_id = :company_id
+   AND e.store_id = :store_id
    AND :old IN (e.outbound_secret_enc, e.inbound_secret_enc, e.inbound_secret_prev_enc);
+
+-- name: list_sessions_sealed(user_id, session_id, batch)
+-- unowned: the operator rotates the key of all users. The next sessions after this one.
+SELECT s.user_id, s.id, s.token_enc
+  FROM sessions s
+ WHERE (s.user_id, s.id) > (:user_id, :session_id)
+ ORDER BY s.user_id, s.id
+ LIMIT :batch;
+
+-- name: reseal_session(user_id, session_id, old, new)!
+-- unowned: the operator rotates the key of all users.
+UPDATE sessions s
+   SET token_enc = :new,
+       updated_at = s.updated_at
+ WHERE s.user_id = :user_id
+   AND s.id = :session_id
+   AND s.token_enc = :old;
+
+-- name: list_verifications_sealed(verification_id, batch)
+-- unowned: the operator rotates the key of all users. The next records after this one.
+SELECT v.id, v.identifier_enc, v.value_enc
+  FROM verifications v
+ WHERE v.id > :verification_id
+ ORDER BY v.id
+ LIMIT :batch;
+
+-- name: reseal_verification(verification_id, identifier_enc, value_enc)!
+-- unowned: the operator rotates the key of all users. A record never changes.
+UPDATE verifications v
+   SET identifier_enc = :identifier_enc,
+       value_enc = :value_enc
+ WHERE v.id = :verification_id;

@@ -1,114 +1,134 @@
--- Taking an order's items out of stock and giving them back. Ownership: orders.store_id and products.store_id -> stores.id,
--- stores.company_id = :actor_id. The caller holds the order's row (lock_order), then the products' in the order of their ids.
+-- What orders hold and take of the stock, and its ledger. Ownership: (company_id, store_id) of orders, products and
+-- stock_movements -> stores, company_id = :actor_id. The caller holds the order's row (lock_order), then its products' in
+-- the order of their ids. Every change of products.stock_quantity enters the ledger by a trigger; what caused it stands in
+-- the transaction (set_stock_cause).
 
--- name: lock_stock_order(order_id, actor_id)^
-SELECT o.id, o.store_id, o.status, o.stock_state
-  FROM orders o
-  JOIN stores s ON s.id = o.store_id
- WHERE o.id = :order_id
-   AND s.company_id = :actor_id
-   FOR NO KEY UPDATE OF o;
+-- name: set_stock_cause(kind, order_id, event_id)!
+-- unowned: sets transaction-local variables only, touches no table.
+SELECT set_stock_cause(:kind, :order_id, :event_id);
 
 -- name: lock_ordered_products(order_id, actor_id)
--- What the order wants of each counted product. Sorted before it is locked, so two orders never wait for each other.
-SELECT p.id, n.quantity, p.stock_quantity
-  FROM (SELECT i.store_id, i.product_id, sum(i.quantity)::int AS quantity
-          FROM orders o
-          JOIN stores s ON s.id = o.store_id
-          JOIN order_items i ON i.order_id = o.id AND i.store_id = o.store_id
-         WHERE o.id = :order_id
+-- What the order wants of each product, and its shelf. Sorted before it is locked, so two orders never wait for each other.
+SELECT p.id, n.quantity, p.stock_quantity, p.reserved
+  FROM (SELECT i.product_id, sum(i.quantity)::int AS quantity
+          FROM order_items i
+         WHERE i.company_id = :actor_id
+           AND i.order_id = :order_id
            AND i.product_id IS NOT NULL
-           AND s.company_id = :actor_id
-         GROUP BY i.store_id, i.product_id) n
-  JOIN products p ON p.id = n.product_id AND p.store_id = n.store_id
- WHERE p.stock_quantity IS NOT NULL
+         GROUP BY i.product_id) n
+  JOIN products p ON p.company_id = :actor_id AND p.id = n.product_id
+  JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
+ WHERE s.company_id = :actor_id
  ORDER BY p.id
    FOR NO KEY UPDATE OF p;
+
+-- name: lock_shelves(store_id, product_ids, actor_id)
+-- Products that somebody is about to order, in the order of their ids.
+SELECT p.id, p.stock_quantity, p.reserved
+  FROM products p
+  JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
+ WHERE p.company_id = :actor_id
+   AND p.store_id = :store_id
+   AND p.id = ANY (:product_ids::uuid[])
+ ORDER BY p.id
+   FOR NO KEY UPDATE OF p;
+
+-- name: hold_products(product_ids, quantities, actor_id)!
+-- Reserves, or releases with quantities below 0. Called with the products locked.
+UPDATE products p
+   SET reserved = greatest(p.reserved + n.quantity, 0)
+  FROM unnest(:product_ids::uuid[], :quantities::bigint[]) AS n (id, quantity), stores s
+ WHERE p.company_id = :actor_id
+   AND p.id = n.id
+   AND s.company_id = p.company_id
+   AND s.id = p.store_id;
 
 -- name: take_stock(order_id, actor_id)
 -- Called with the products locked and enough of each.
-WITH need AS (
-    SELECT i.store_id, i.order_id, i.product_id, sum(i.quantity)::int AS quantity
-      FROM orders o
-      JOIN stores s ON s.id = o.store_id
-      JOIN order_items i ON i.order_id = o.id AND i.store_id = o.store_id
-     WHERE o.id = :order_id
-       AND i.product_id IS NOT NULL
-       AND s.company_id = :actor_id
-     GROUP BY i.store_id, i.order_id, i.product_id
-), taken AS (
-    UPDATE products p
-       SET stock_quantity = p.stock_quantity - n.quantity
-      FROM need n
-     WHERE p.id = n.product_id
-       AND p.store_id = n.store_id
-       AND p.stock_quantity IS NOT NULL
-    RETURNING p.id, p.store_id, p.external_id, p.sku, n.order_id, -n.quantity AS delta, p.stock_quantity
-), logged AS (
-    INSERT INTO stock_movements (store_id, product_id, order_id, kind, delta, quantity_after)
-    SELECT t.store_id, t.id, t.order_id, 'order_decrement', t.delta, t.stock_quantity
-      FROM taken t
-     ORDER BY t.id
-)
-SELECT t.id, t.external_id, t.sku, t.delta, t.stock_quantity
-  FROM taken t
- ORDER BY t.id;
-
--- name: lock_taken_products(order_id, actor_id)
 -- may be empty: an order of uncounted products takes nothing.
-SELECT p.id
-  FROM stock_movements m
-  JOIN products p ON p.id = m.product_id AND p.store_id = m.store_id
-  JOIN stores s ON s.id = m.store_id
- WHERE m.order_id = :order_id
-   AND m.kind = 'order_decrement'
-   AND s.company_id = :actor_id
- ORDER BY p.id
-   FOR NO KEY UPDATE OF p;
+UPDATE products p
+   SET stock_quantity = p.stock_quantity - n.quantity
+  FROM (SELECT i.product_id, sum(i.quantity)::int AS quantity
+          FROM order_items i
+         WHERE i.company_id = :actor_id
+           AND i.order_id = :order_id
+           AND i.product_id IS NOT NULL
+         GROUP BY i.product_id) n, stores s
+ WHERE p.company_id = :actor_id
+   AND p.id = n.product_id
+   AND p.stock_quantity IS NOT NULL
+   AND s.company_id = p.company_id
+   AND s.id = p.store_id
+RETURNING p.id, p.external_id, p.sku, -n.quantity AS delta, p.stock_quantity;
 
 -- name: give_back_stock(order_id, actor_id)
--- What the ledger says was taken, to products that are still counted. LEAST: an ERP may have filled the shelf meanwhile.
+-- What the ledger says the order has taken and not given back, to products that are still counted. LEAST: an ERP may have
+-- filled the shelf meanwhile.
 -- may be empty: an order of uncounted products took nothing.
-WITH took AS (
-    SELECT m.store_id, m.order_id, m.product_id, -m.delta AS quantity
-      FROM stock_movements m
-      JOIN stores s ON s.id = m.store_id
-     WHERE m.order_id = :order_id
-       AND m.kind = 'order_decrement'
-       AND s.company_id = :actor_id
-), given AS (
-    UPDATE products p
-       SET stock_quantity = least(p.stock_quantity::bigint + t.quantity, 2147483647)::int
-      FROM took t
-     WHERE p.id = t.product_id
-       AND p.store_id = t.store_id
-       AND p.stock_quantity IS NOT NULL
-    RETURNING p.id, p.store_id, p.external_id, p.sku, t.order_id, t.quantity AS delta, p.stock_quantity
-), logged AS (
-    INSERT INTO stock_movements (store_id, product_id, order_id, kind, delta, quantity_after)
-    SELECT g.store_id, g.id, g.order_id, 'order_restore', g.delta, g.stock_quantity
-      FROM given g
-     ORDER BY g.id
-)
-SELECT g.id, g.external_id, g.sku, g.delta, g.stock_quantity
-  FROM given g
- ORDER BY g.id;
+UPDATE products p
+   SET stock_quantity = least(p.stock_quantity::bigint + t.quantity, 2147483647)::int
+  FROM (SELECT m.product_id, -sum(m.delta) AS quantity
+          FROM stock_movements m
+         WHERE m.company_id = :actor_id
+           AND m.order_id = :order_id
+           AND m.kind IN ('order_decrement', 'order_restore')
+         GROUP BY m.product_id
+        HAVING sum(m.delta) < 0) t, stores s
+ WHERE p.company_id = :actor_id
+   AND p.id = t.product_id
+   AND p.stock_quantity IS NOT NULL
+   AND s.company_id = p.company_id
+   AND s.id = p.store_id
+RETURNING p.id, p.external_id, p.sku, t.quantity::int AS delta, p.stock_quantity;
 
--- name: mark_stock(order_id, stock_state, type, event_id, actor_type, user_id, actor_id)$
+-- name: restock_products(store_id, product_ids, quantities, actor_id)
+-- Goods that came back with a refund. Called with the products locked.
+UPDATE products p
+   SET stock_quantity = least(p.stock_quantity::bigint + n.quantity, 2147483647)::int
+  FROM unnest(:product_ids::uuid[], :quantities::int[]) AS n (id, quantity), stores s
+ WHERE p.company_id = :actor_id
+   AND p.id = n.id
+   AND p.store_id = :store_id
+   AND p.stock_quantity IS NOT NULL
+   AND s.company_id = p.company_id
+   AND s.id = p.store_id
+RETURNING p.id, p.external_id, p.sku, n.quantity AS delta, p.stock_quantity;
+
+-- name: mark_stock(order_id, stock_state, reserved, actor_id)$
 -- The exactly-once marker, moved without the order's status.
-WITH marked AS (
-    UPDATE orders o
-       SET stock_state = :stock_state,
-           version = o.version + 1
-      FROM stores s
-     WHERE o.id = :order_id
-       AND s.id = o.store_id
-       AND s.company_id = :actor_id
-    RETURNING o.id, o.store_id
-), told AS (
-    INSERT INTO order_events (id, store_id, order_id, type, actor_type, actor_user_id)
-    SELECT :event_id, m.store_id, m.id, :type, :actor_type, :user_id
-      FROM marked m
-)
-SELECT m.id
-  FROM marked m;
+UPDATE orders o
+   SET stock_state = :stock_state,
+       reserved = :reserved,
+       version = o.version + 1
+  FROM stores s
+ WHERE o.company_id = :actor_id
+   AND o.id = :order_id
+   AND s.company_id = o.company_id
+   AND s.id = o.store_id
+RETURNING o.id;
+
+-- name: list_stock_movements(store_id, product_id, order_id, limit, offset, actor_id)
+-- Newest first.
+-- may be empty: nothing has moved yet.
+SELECT m.id, m.product_id, m.order_id, m.kind, m.delta, m.quantity_after, m.actor_type, m.created_at
+  FROM stock_movements m
+  JOIN stores s ON s.company_id = m.company_id AND s.id = m.store_id
+ WHERE m.company_id = :actor_id
+   AND m.store_id = :store_id
+   AND (:product_id::uuid IS NULL OR m.product_id = :product_id)
+   AND (:order_id::uuid IS NULL OR m.order_id = :order_id)
+ ORDER BY m.created_at DESC, m.id DESC
+ LIMIT :limit OFFSET :offset;
+
+-- name: count_stock_movements(store_id, product_id, order_id, actor_id)$
+-- NULL: the store is not the actor's.
+-- may be empty: nothing has moved yet.
+SELECT (SELECT count(*)
+          FROM stock_movements m
+         WHERE m.company_id = :actor_id
+           AND m.store_id = :store_id
+           AND (:product_id::uuid IS NULL OR m.product_id = :product_id)
+           AND (:order_id::uuid IS NULL OR m.order_id = :order_id)) AS total
+  FROM stores s
+ WHERE s.company_id = :actor_id
+   AND s.id = :store_id;

@@ -1,6 +1,6 @@
 -- The link to a store's ERP: settings, what it sends, what is pushed to it.
--- Ownership: store_stock_sync_settings.store_id, erp_outbox.store_id, products.store_id -> stores.id,
--- stores.company_id = :actor_id; in webhooks and jobs the store itself is the caller.
+-- Ownership: (company_id, store_id) of store_stock_sync_settings, erp_outbox and products -> stores, company_id = :actor_id;
+-- in webhooks and jobs the store itself is the caller, with the company it belongs to.
 
 -- name: get_settings(store_id, actor_id)^
 -- A store without a row has the defaults.
@@ -9,18 +9,18 @@ SELECT s.id AS store_id, s.company_id,
        coalesce(x.inbound_enabled, false) AS inbound_enabled, x.inbound_secret_enc, x.inbound_secret_prev_enc,
        x.inbound_prev_expires_at, x.last_test_at, x.last_test_status, x.last_error, x.updated_at
   FROM stores s
-  LEFT JOIN store_stock_sync_settings x ON x.store_id = s.id
- WHERE s.id = :store_id
-   AND s.company_id = :actor_id;
+  LEFT JOIN store_stock_sync_settings x ON x.company_id = :actor_id AND x.store_id = s.id
+ WHERE s.company_id = :actor_id
+   AND s.id = :store_id;
 
 -- name: lock_settings(store_id, actor_id)$
 -- The row, made if need be and locked: two callers must not both be shown a new secret of which one is lost.
-INSERT INTO store_stock_sync_settings AS x (store_id)
-SELECT s.id
+INSERT INTO store_stock_sync_settings AS x (company_id, store_id)
+SELECT s.company_id, s.id
   FROM stores s
- WHERE s.id = :store_id
-   AND s.company_id = :actor_id
-    ON CONFLICT (store_id) DO UPDATE SET store_id = excluded.store_id
+ WHERE s.company_id = :actor_id
+   AND s.id = :store_id
+    ON CONFLICT (company_id, store_id) DO UPDATE SET store_id = excluded.store_id
 RETURNING x.store_id;
 
 -- name: update_settings(store_id, set_outbound_enabled, outbound_enabled, set_outbound_url, outbound_url, set_outbound_secret, outbound_secret_enc, set_inbound_enabled, inbound_enabled, set_inbound_secret, inbound_secret_enc, inbound_prev_expires_at, actor_id)!
@@ -37,9 +37,10 @@ UPDATE store_stock_sync_settings x
                                       THEN :inbound_prev_expires_at::timestamptz END,
        inbound_secret_enc = CASE WHEN :set_inbound_secret THEN :inbound_secret_enc ELSE x.inbound_secret_enc END
   FROM stores s
- WHERE x.store_id = :store_id
-   AND s.id = x.store_id
-   AND s.company_id = :actor_id;
+ WHERE x.company_id = :actor_id
+   AND x.store_id = :store_id
+   AND s.company_id = x.company_id
+   AND s.id = x.store_id;
 
 -- name: record_test(store_id, tested_at, status, error, actor_id)!
 UPDATE store_stock_sync_settings x
@@ -47,21 +48,23 @@ UPDATE store_stock_sync_settings x
        last_test_status = :status,
        last_error = :error
   FROM stores s
- WHERE x.store_id = :store_id
-   AND s.id = x.store_id
-   AND s.company_id = :actor_id;
+ WHERE x.company_id = :actor_id
+   AND x.store_id = :store_id
+   AND s.company_id = x.company_id
+   AND s.id = x.store_id;
 
--- name: get_inbound(store_id)^
+-- name: get_inbound(company_id, store_id)^
 -- unowned: the caller is the store's ERP; its signature, checked with what is found here, is the credential
 SELECT x.inbound_enabled, x.inbound_secret_enc, x.inbound_secret_prev_enc, x.inbound_prev_expires_at
   FROM store_stock_sync_settings x
-  JOIN stores s ON s.id = x.store_id
- WHERE x.store_id = :store_id;
+ WHERE x.company_id = :company_id
+   AND x.store_id = :store_id;
 
--- name: apply_stock(store_id, mode, occurred_at, source_event_id, product_ids, external_ids, skus, quantities, prices)^
+-- name: apply_stock(company_id, store_id, mode, occurred_at, product_ids, external_ids, skus, quantities, prices)^
 -- unowned: the store that signed the request; every product is looked up in it
--- All items at once. An item finds its product by id, else external id, else sku. A product named twice gets the last
--- absolute value, or the sum of the differences. A row without stock is not counted: a difference does not start it.
+-- All items at once; the ledger writes itself. An item finds its product by id,
+-- else external id, else sku. A product named twice gets the last absolute value, or the sum of the differences. A row
+-- without stock is not counted: a difference does not start it.
 WITH given AS (
     SELECT g.product_id, g.external_id, g.sku, g.quantity, g.price, g.place
       FROM unnest(:product_ids::uuid[], :external_ids::text[], :skus::text[], :quantities::bigint[], :prices::bigint[])
@@ -70,11 +73,14 @@ WITH given AS (
     SELECT g.place, g.quantity, g.price, coalesce(a.id, b.id, c.id) AS product_id
       FROM given g
       LEFT JOIN products a ON g.product_id IS NOT NULL
-                          AND a.id = g.product_id AND a.store_id = :store_id AND a.deleted_at IS NULL
+                          AND a.company_id = :company_id AND a.id = g.product_id
+                          AND a.store_id = :store_id AND a.deleted_at IS NULL
       LEFT JOIN products b ON g.product_id IS NULL AND g.external_id IS NOT NULL
-                          AND b.external_id = g.external_id AND b.store_id = :store_id AND b.deleted_at IS NULL
+                          AND b.company_id = :company_id AND b.store_id = :store_id
+                          AND b.external_id = g.external_id AND b.deleted_at IS NULL
       LEFT JOIN products c ON g.product_id IS NULL AND g.external_id IS NULL
-                          AND c.sku = g.sku AND c.store_id = :store_id AND c.deleted_at IS NULL
+                          AND c.company_id = :company_id AND c.store_id = :store_id
+                          AND c.sku = g.sku AND c.deleted_at IS NULL
 ), wanted AS (
     SELECT m.product_id, count(*) AS items,
            CASE WHEN :mode = 'set' THEN (array_agg(m.quantity ORDER BY m.place DESC))[1] ELSE sum(m.quantity) END AS quantity,
@@ -85,7 +91,7 @@ WITH given AS (
 ), held AS MATERIALIZED (
     SELECT p.id, p.stock_quantity AS before, p.stock_source_at AS source_at
       FROM products p
-     WHERE p.store_id = :store_id
+     WHERE p.company_id = :company_id
        AND p.id IN (SELECT w.product_id FROM wanted w)
      ORDER BY p.id
        FOR NO KEY UPDATE OF p
@@ -102,18 +108,11 @@ WITH given AS (
            stock_source_at = CASE WHEN :mode = 'set' THEN :occurred_at ELSE p.stock_source_at END,
            price_cents = coalesce(j.price, p.price_cents)
       FROM judged j
-     WHERE p.id = j.product_id
-       AND p.store_id = :store_id
+     WHERE p.company_id = :company_id
+       AND p.id = j.product_id
        AND j.stale IS NOT TRUE
        AND NOT j.uncounted
-    RETURNING p.id, p.stock_quantity - coalesce(j.before, 0) AS delta, p.stock_quantity AS after,
-              j.asked < 0 OR j.asked > 2147483647 AS clamped
-), logged AS (
-    INSERT INTO stock_movements (store_id, product_id, kind, delta, quantity_after, source_event_id)
-    SELECT :store_id, c.id, 'erp_' || :mode, c.delta, c.after, :source_event_id
-      FROM changed c
-     WHERE c.delta <> 0
-     ORDER BY c.id
+    RETURNING p.id, j.asked < 0 OR j.asked > 2147483647 AS clamped
 )
 SELECT (SELECT count(*) FROM changed) AS updated,
        (SELECT coalesce(sum(j.items), 0)::bigint FROM judged j WHERE j.stale) AS stale,
@@ -121,39 +120,35 @@ SELECT (SELECT count(*) FROM changed) AS updated,
        (SELECT coalesce(sum(j.items), 0)::bigint FROM judged j WHERE j.uncounted) AS uncounted,
        ARRAY(SELECT m.place FROM matched m WHERE m.product_id IS NULL ORDER BY m.place) AS unknown;
 
--- name: add_push(id, store_id, type, body)$
+-- name: pushes_stock(company_id, store_id)^
 -- unowned: the store of the row that was just changed under its owner's id
--- The store's company, or no row when the store pushes nothing.
-WITH linked AS (
-    SELECT x.store_id, s.company_id
-      FROM store_stock_sync_settings x
-      JOIN stores s ON s.id = x.store_id
-     WHERE x.store_id = :store_id
-       AND x.outbound_enabled
-), added AS (
-    INSERT INTO erp_outbox (id, store_id, type, body)
-    SELECT :id, l.store_id, :type, :body
-      FROM linked l
-    RETURNING store_id
-)
-SELECT l.company_id
-  FROM added a
-  JOIN linked l ON l.store_id = a.store_id;
+-- No row when the store pushes nothing.
+SELECT x.store_id
+  FROM store_stock_sync_settings x
+ WHERE x.company_id = :company_id
+   AND x.store_id = :store_id
+   AND x.outbound_enabled;
 
--- name: next_push(store_id)^
+-- name: add_push(company_id, id, store_id, type, body)!
+-- unowned: the store of the row that was just changed under its owner's id
+INSERT INTO erp_outbox (company_id, id, store_id, type, body)
+VALUES (:company_id, :id, :store_id, :type, :body);
+
+-- name: next_push(company_id, store_id)^
 -- unowned: the job of that store
 -- The oldest push that is neither delivered nor dead, with where to send it; no row while the link is off.
 SELECT o.id, o.type, o.body, o.attempts, o.next_attempt_at, x.outbound_url, x.outbound_secret_enc
   FROM erp_outbox o
-  JOIN store_stock_sync_settings x ON x.store_id = o.store_id
- WHERE o.store_id = :store_id
+  JOIN store_stock_sync_settings x ON x.company_id = o.company_id AND x.store_id = o.store_id
+ WHERE o.company_id = :company_id
+   AND o.store_id = :store_id
    AND x.outbound_enabled
    AND o.delivered_at IS NULL
    AND o.dead_at IS NULL
  ORDER BY o.seq
  LIMIT 1;
 
--- name: settle_push(id, store_id, attempts, delivered_at, dead_at, next_attempt_at, status, error)!
+-- name: settle_push(company_id, id, attempts, delivered_at, dead_at, next_attempt_at, status, error)!
 -- unowned: the job of that store
 -- attempts is the fence: nothing changes when another worker has settled this try.
 UPDATE erp_outbox o
@@ -163,16 +158,17 @@ UPDATE erp_outbox o
        next_attempt_at = coalesce(:next_attempt_at::timestamptz, o.next_attempt_at),
        last_status = :status,
        last_error = :error
- WHERE o.id = :id
-   AND o.store_id = :store_id
+ WHERE o.company_id = :company_id
+   AND o.id = :id
    AND o.attempts = :attempts;
 
--- name: disable_outbound(store_id, error)!
+-- name: disable_outbound(company_id, store_id, error)!
 -- unowned: the job of that store
 UPDATE store_stock_sync_settings x
    SET outbound_enabled = false,
        last_error = :error
- WHERE x.store_id = :store_id;
+ WHERE x.company_id = :company_id
+   AND x.store_id = :store_id;
 
 -- name: list_pushes(store_id, only_dead, limit)
 -- unowned: for operators on the command line
@@ -186,7 +182,14 @@ SELECT o.id, o.store_id, o.type, o.attempts, o.last_status, o.last_error, o.crea
  ORDER BY o.created_at DESC, o.seq DESC
  LIMIT :limit;
 
--- name: revive_pushes(ids)
+-- name: find_dead_pushes(ids)
+-- unowned: for operators on the command line
+SELECT o.company_id, o.id
+  FROM erp_outbox o
+ WHERE o.id = ANY (:ids::uuid[])
+   AND o.dead_at IS NOT NULL;
+
+-- name: revive_pushes(company_id, ids)
 -- unowned: for operators on the command line
 -- Dead pushes wait again, in their old place; the stores they belong to.
 WITH revived AS (
@@ -194,20 +197,25 @@ WITH revived AS (
        SET dead_at = NULL,
            attempts = 0,
            next_attempt_at = now()
-     WHERE o.id = ANY (:ids::uuid[])
+     WHERE o.company_id = :company_id
+       AND o.id = ANY (:ids::uuid[])
        AND o.dead_at IS NOT NULL
     RETURNING o.store_id
 )
-SELECT DISTINCT r.store_id, s.company_id
-  FROM revived r
-  JOIN stores s ON s.id = r.store_id;
+SELECT DISTINCT r.store_id
+  FROM revived r;
 
--- name: purge_pushes(before, batch)!
+-- name: list_purgeable_pushes(before, batch)
 -- unowned: the service's own housekeeping
--- In batches that hold no lock for long.
+SELECT p.company_id, p.id
+  FROM erp_outbox p
+ WHERE p.created_at < :before
+   AND (p.delivered_at IS NOT NULL OR p.dead_at IS NOT NULL)
+ ORDER BY p.created_at
+ LIMIT :batch;
+
+-- name: purge_pushes(company_id, ids)!
+-- unowned: the service's own housekeeping
 DELETE FROM erp_outbox o
- WHERE o.id IN (SELECT p.id
-                  FROM erp_outbox p
-                 WHERE p.created_at < :before
-                   AND (p.delivered_at IS NOT NULL OR p.dead_at IS NOT NULL)
-                 LIMIT :batch);
+ WHERE o.company_id = :company_id
+   AND o.id = ANY (:ids::uuid[]);

@@ -1,6 +1,6 @@
--- One company's whole data, for its export and its erasure. Ownership: stores.company_id = :actor_id, or the company's own
--- key. An export_<table> query gives one JSON object a row, as text; `left_out` names the columns that stay here.
--- Which tables have none, and why: app/features/company/export.py; a test compares both with the schema.
+-- One company's whole data, for its export and its erasure. Ownership: company_id = :actor_id, the company's own key. An
+-- export_<table> query gives one JSON object a row, as text; `left_out` names the columns that stay here. Which tables have
+-- none, and why: app/features/company/export.py; a test compares both with the schema.
 
 -- name: list_tenants(limit)
 -- unowned: for operators on the command line
@@ -8,12 +8,12 @@
 SELECT u.id, c.name, u.created_at,
        (SELECT count(*) FROM stores s WHERE s.company_id = u.id) AS stores,
        (SELECT coalesce(sum(t.products), 0)::bigint
-          FROM stores s JOIN product_totals t ON t.store_id = s.id WHERE s.company_id = u.id) AS products,
+          FROM product_totals t WHERE t.company_id = u.id) AS products,
        (SELECT coalesce(sum(t.leads), 0)::bigint
-          FROM stores s JOIN lead_totals t ON t.store_id = s.id WHERE s.company_id = u.id) AS leads,
+          FROM lead_totals t WHERE t.company_id = u.id) AS leads,
        (SELECT coalesce(sum(t.orders), 0)::bigint
-          FROM stores s JOIN order_totals t ON t.store_id = s.id AND t.hour = '-infinity'
-         WHERE s.company_id = u.id) AS orders
+          FROM order_totals t
+         WHERE t.company_id = u.id) AS orders
   FROM users u
   LEFT JOIN companies c ON c.id = u.id
  ORDER BY u.created_at DESC, u.id DESC
@@ -23,7 +23,6 @@ SELECT u.id, c.name, u.created_at,
 -- unowned: an operator erases a company
 -- What else its data may be known by. Always a row; the user may be gone already.
 SELECT (SELECT u.email FROM users u WHERE u.id = :company_id) AS email,
-       (SELECT b.cardprovider_customer_id FROM billing_customers b WHERE b.company_id = :company_id) AS customer_id,
        (SELECT coalesce(array_agg(s.id::text), '{}') FROM stores s WHERE s.company_id = :company_id) AS store_ids;
 
 -- name: erase_jobs(company_id, names)!
@@ -38,26 +37,22 @@ DELETE FROM jobs j
 -- name: erase_answers(company_id)!
 -- unowned: an operator erases a company
 DELETE FROM idempotency_keys k
- WHERE starts_with(k.scope, :company_id || ' ');
+ WHERE k.company_id = :company_id;
 
--- name: erase_card_events(company_id, customer_id)!
+-- name: erase_events(company_id)!
 -- unowned: an operator erases a company
--- Events of its stores go with the stores.
 DELETE FROM webhook_events e
- WHERE e.provider = 'cardprovider'
-   AND (e.object_id = :customer_id::text
-        OR e.payload #>> '{data,object,customer}' = :customer_id
-        OR e.payload #>> '{data,object,metadata,company_id}' = :company_id);
+ WHERE e.company_id = :company_id;
 
--- name: erase_verifications(names)!
+-- name: erase_verifications(identifier_hashes, value_hashes)!
 -- unowned: an operator erases a company
 DELETE FROM verifications v
- WHERE v.identifier = ANY (:names::text[])
-    OR v.value = ANY (:names::text[]);
+ WHERE v.identifier_hash = ANY (:identifier_hashes::text[])
+    OR v.value_hash = ANY (:value_hashes::text[]);
 
 -- name: allow_audit_erasure(company_id)!
 -- unowned: sets a transaction-local variable only, touches no table
-SELECT set_config('app.erased_company', :company_id, true);
+SELECT allow_audit_erasure(:company_id);
 
 -- name: erase_audit(company_id)!
 -- unowned: an operator erases a company
@@ -73,14 +68,12 @@ SELECT to_jsonb(u)::text
 -- name: export_accounts(actor_id, left_out)
 SELECT (to_jsonb(a) - :left_out::text[])::text
   FROM accounts a
-  JOIN users u ON u.id = a.user_id
- WHERE u.id = :actor_id;
+ WHERE a.user_id = :actor_id;
 
 -- name: export_sessions(actor_id, left_out)
 SELECT (to_jsonb(t) - :left_out::text[])::text
   FROM sessions t
-  JOIN users u ON u.id = t.user_id
- WHERE u.id = :actor_id;
+ WHERE t.user_id = :actor_id;
 
 -- name: export_companies(actor_id)
 SELECT to_jsonb(c)::text
@@ -95,98 +88,132 @@ SELECT to_jsonb(s)::text
 -- name: export_store_payment_settings(actor_id, left_out)
 SELECT (to_jsonb(t) - :left_out::text[])::text
   FROM store_payment_settings t
-  JOIN stores s ON s.id = t.store_id
- WHERE s.company_id = :actor_id;
+ WHERE t.company_id = :actor_id;
 
 -- name: export_store_stock_sync_settings(actor_id, left_out)
 SELECT (to_jsonb(t) - :left_out::text[])::text
   FROM store_stock_sync_settings t
-  JOIN stores s ON s.id = t.store_id
- WHERE s.company_id = :actor_id;
+ WHERE t.company_id = :actor_id;
 
 -- name: export_products(actor_id, left_out)
 SELECT (to_jsonb(t) - :left_out::text[])::text
   FROM products t
-  JOIN stores s ON s.id = t.store_id
- WHERE s.company_id = :actor_id;
+ WHERE t.company_id = :actor_id;
 
 -- name: export_documents(actor_id)
 SELECT to_jsonb(t)::text
   FROM documents t
-  JOIN stores s ON s.id = t.store_id
- WHERE s.company_id = :actor_id;
+ WHERE t.company_id = :actor_id;
 
 -- name: export_product_files(actor_id)
 SELECT to_jsonb(t)::text
   FROM product_files t
-  JOIN stores s ON s.id = t.store_id
- WHERE s.company_id = :actor_id;
+ WHERE t.company_id = :actor_id;
 
 -- name: export_agents(actor_id)
 SELECT to_jsonb(t)::text
   FROM agents t
-  JOIN stores s ON s.id = t.store_id
- WHERE s.company_id = :actor_id;
+ WHERE t.company_id = :actor_id;
 
 -- name: export_agent_knowledge_base(actor_id)
 SELECT to_jsonb(t)::text
   FROM agent_knowledge_base t
-  JOIN stores s ON s.id = t.store_id
- WHERE s.company_id = :actor_id;
+ WHERE t.company_id = :actor_id;
 
--- name: export_leads(actor_id)
-SELECT to_jsonb(t)::text
+-- name: export_leads(actor_id, left_out)
+SELECT (to_jsonb(t) - :left_out::text[])::text
   FROM leads t
-  JOIN stores s ON s.id = t.store_id
- WHERE s.company_id = :actor_id;
+ WHERE t.company_id = :actor_id;
+
+-- name: export_lead_addresses(actor_id)
+SELECT to_jsonb(t)::text
+  FROM lead_addresses t
+ WHERE t.company_id = :actor_id;
 
 -- name: export_lead_events(actor_id)
 SELECT to_jsonb(t)::text
   FROM lead_events t
-  JOIN stores s ON s.id = t.store_id
- WHERE s.company_id = :actor_id;
+ WHERE t.company_id = :actor_id;
 
 -- name: export_messages_history(actor_id)
 SELECT to_jsonb(t)::text
   FROM messages_history t
-  JOIN stores s ON s.id = t.store_id
- WHERE s.company_id = :actor_id;
+ WHERE t.company_id = :actor_id;
+
+-- name: export_conversations(actor_id)
+SELECT to_jsonb(t)::text
+  FROM conversations t
+ WHERE t.company_id = :actor_id;
+
+-- name: export_conversation_messages(actor_id)
+SELECT to_jsonb(t)::text
+  FROM conversation_messages t
+ WHERE t.company_id = :actor_id;
+
+-- name: export_conversation_turns(actor_id)
+SELECT to_jsonb(t)::text
+  FROM conversation_turns t
+ WHERE t.company_id = :actor_id;
+
+-- name: export_events(actor_id)
+SELECT to_jsonb(t)::text
+  FROM events t
+ WHERE t.company_id = :actor_id;
+
+-- name: export_event_counters(actor_id)
+SELECT to_jsonb(t)::text
+  FROM event_counters t
+ WHERE t.company_id = :actor_id;
 
 -- name: export_orders(actor_id)
 SELECT to_jsonb(t)::text
   FROM orders t
-  JOIN stores s ON s.id = t.store_id
- WHERE s.company_id = :actor_id;
+ WHERE t.company_id = :actor_id;
 
 -- name: export_order_items(actor_id)
 SELECT to_jsonb(t)::text
   FROM order_items t
-  JOIN stores s ON s.id = t.store_id
- WHERE s.company_id = :actor_id;
+ WHERE t.company_id = :actor_id;
 
 -- name: export_order_events(actor_id)
 SELECT to_jsonb(t)::text
   FROM order_events t
-  JOIN stores s ON s.id = t.store_id
- WHERE s.company_id = :actor_id;
+ WHERE t.company_id = :actor_id;
 
 -- name: export_payment_attempts(actor_id)
 SELECT to_jsonb(t)::text
   FROM payment_attempts t
-  JOIN stores s ON s.id = t.store_id
- WHERE s.company_id = :actor_id;
+ WHERE t.company_id = :actor_id;
+
+-- name: export_order_refunds(actor_id)
+SELECT to_jsonb(t)::text
+  FROM order_refunds t
+ WHERE t.company_id = :actor_id;
+
+-- name: export_order_proofs(actor_id)
+SELECT to_jsonb(t)::text
+  FROM order_proofs t
+ WHERE t.company_id = :actor_id;
+
+-- name: export_shipping_rules(actor_id)
+SELECT to_jsonb(t)::text
+  FROM shipping_rules t
+ WHERE t.company_id = :actor_id;
+
+-- name: export_coupons(actor_id)
+SELECT to_jsonb(t)::text
+  FROM coupons t
+ WHERE t.company_id = :actor_id;
 
 -- name: export_stock_movements(actor_id)
 SELECT to_jsonb(t)::text
   FROM stock_movements t
-  JOIN stores s ON s.id = t.store_id
- WHERE s.company_id = :actor_id;
+ WHERE t.company_id = :actor_id;
 
 -- name: export_erp_outbox(actor_id)
 SELECT to_jsonb(t)::text
   FROM erp_outbox t
-  JOIN stores s ON s.id = t.store_id
- WHERE s.company_id = :actor_id;
+ WHERE t.company_id = :actor_id;
 
 -- name: export_billing_customers(actor_id)
 SELECT to_jsonb(t)::text
@@ -223,9 +250,9 @@ SELECT to_jsonb(t)::text
   FROM usage_report_batches t
  WHERE t.company_id = :actor_id;
 
--- name: export_overage_charges(actor_id)
+-- name: export_charges(actor_id)
 SELECT to_jsonb(t)::text
-  FROM overage_charges t
+  FROM charges t
  WHERE t.company_id = :actor_id;
 
 -- name: export_audit_log(actor_id)
@@ -234,11 +261,28 @@ SELECT to_jsonb(t)::text
  WHERE t.company_id = :actor_id;
 
 -- name: export_webhook_events(actor_id)
--- Those of its stores, and the card provider's of its customer.
-SELECT to_jsonb(e)::text
-  FROM companies c
-  LEFT JOIN billing_customers b ON b.company_id = c.id
-  JOIN webhook_events e ON e.store_id IN (SELECT s.id FROM stores s WHERE s.company_id = c.id)
-                        OR (e.provider = 'cardprovider'
-                            AND e.payload #>> '{data,object,customer}' = b.cardprovider_customer_id)
- WHERE c.id = :actor_id;
+SELECT to_jsonb(t)::text
+  FROM webhook_events t
+ WHERE t.company_id = :actor_id;
+
+-- name: import_rows(company_id, target, items)$
+-- unowned: an operator loads a company that was exported, for its own id. migrations/0021_import.sql says what it does.
+SELECT import_rows(:company_id, :target, :items);
+
+-- name: restart_documents(company_id)
+-- unowned: an operator loads a company that was exported
+-- Chunks and vectors are made anew.
+UPDATE documents d
+   SET status = 'processing',
+       chunk_count = 0
+ WHERE d.company_id = :company_id
+   AND d.content <> ''
+RETURNING d.store_id, d.id;
+
+-- name: drop_held_tokens(company_id)!
+-- unowned: an operator loads a company that was exported
+-- The turns that held them are not part of an export.
+UPDATE usage_counters u
+   SET reserved_tokens = 0
+ WHERE u.company_id = :company_id
+   AND u.reserved_tokens > 0;

@@ -1,14 +1,14 @@
 -- Token usage of a company; written by sql/quota.sql. Ownership: token_usage.company_id = :actor_id, and every store, agent or
--- lead named belongs to a store whose company_id = :actor_id.
+-- lead named is found by company_id = :actor_id.
 
 -- name: find_usage_place(actor_id, store_id, agent_id, lead_id)^
 -- The store a call belongs to, when it names one or a record of one. No row: there is no company, store, agent or lead like
 -- that, or they are not of one store.
 SELECT coalesce(s.id, a.store_id, l.store_id) AS store_id
   FROM companies c
-  LEFT JOIN stores s ON s.id = :store_id::uuid AND s.company_id = c.id
-  LEFT JOIN (agents a JOIN stores sa ON sa.id = a.store_id) ON a.id = :agent_id::uuid AND sa.company_id = c.id
-  LEFT JOIN (leads l JOIN stores sl ON sl.id = l.store_id) ON l.id = :lead_id::uuid AND sl.company_id = c.id
+  LEFT JOIN stores s ON s.company_id = :actor_id AND s.id = ANY (ARRAY[:store_id::uuid])
+  LEFT JOIN agents a ON a.company_id = :actor_id AND a.id = ANY (ARRAY[:agent_id::uuid])
+  LEFT JOIN leads l ON l.company_id = :actor_id AND l.id = ANY (ARRAY[:lead_id::uuid])
  WHERE c.id = :actor_id
    AND (:store_id IS NULL OR s.id IS NOT NULL)
    AND (:agent_id IS NULL OR a.id IS NOT NULL)
@@ -19,28 +19,32 @@ SELECT coalesce(s.id, a.store_id, l.store_id) AS store_id
 
 -- name: get_token_usage(usage_id, actor_id)^
 SELECT t.id, t.company_id, t.store_id, t.agent_id, t.lead_id, t.period, t.model, t.operation_type, t.prompt_tokens,
-       t.completion_tokens, t.total_tokens, t.from_included, t.from_topup, t.from_overage, t.request_id, t.created_at
+       t.completion_tokens, t.total_tokens, t.from_included, t.from_topup, t.from_overage,
+       t.from_absorbed, t.overage_price, t.request_id, t.created_at
   FROM token_usage t
- WHERE t.id = :usage_id
-   AND t.company_id = :actor_id;
+ WHERE t.company_id = :actor_id
+   AND t.id = :usage_id;
 
 -- name: find_token_usage(actor_id, request_id)^
 -- What a request id was recorded as.
 SELECT t.id, t.company_id, t.store_id, t.agent_id, t.lead_id, t.period, t.model, t.operation_type, t.prompt_tokens,
-       t.completion_tokens, t.total_tokens, t.from_included, t.from_topup, t.from_overage, t.request_id, t.created_at
+       t.completion_tokens, t.total_tokens, t.from_included, t.from_topup, t.from_overage,
+       t.from_absorbed, t.overage_price, t.request_id, t.created_at
   FROM token_usage t
  WHERE t.company_id = :actor_id
    AND t.request_id = :request_id;
 
--- name: list_token_usage(actor_id, period_start, period_end, most)
--- Days are the company's; the start is in, the end is out. Newest first.
+-- name: list_token_usage(actor_id, start_day, start_at, end_day, end_at, last_at, last_id, most)
+-- Days are the company's; the start is in, the end is out. Newest first, going on behind the last row of the page before.
 SELECT t.id, t.company_id, t.store_id, t.agent_id, t.lead_id, t.period, t.model, t.operation_type, t.prompt_tokens,
-       t.completion_tokens, t.total_tokens, t.from_included, t.from_topup, t.from_overage, t.request_id, t.created_at
+       t.completion_tokens, t.total_tokens, t.from_included, t.from_topup, t.from_overage,
+       t.from_absorbed, t.overage_price, t.request_id, t.created_at
   FROM companies c
   JOIN token_usage t ON t.company_id = c.id
  WHERE c.id = :actor_id
-   AND t.created_at >= :period_start::date::timestamp AT TIME ZONE c.timezone
-   AND t.created_at < :period_end::date::timestamp AT TIME ZONE c.timezone
+   AND t.created_at >= coalesce(:start_at::timestamptz, :start_day::date::timestamp AT TIME ZONE c.timezone)
+   AND t.created_at < coalesce(:end_at::timestamptz, :end_day::date::timestamp AT TIME ZONE c.timezone)
+   AND (:last_at::timestamptz IS NULL OR (t.created_at, t.id) < (:last_at, :last_id::bigint))
  ORDER BY t.created_at DESC, t.id DESC
  LIMIT :most;
 

@@ -1,7 +1,7 @@
 """How values travel between asyncpg and PostgreSQL. tests/db/test_codecs.py.
 
-JSON stays bytes from the server to the answer (`msgspec.Raw`); vectors go between numpy and pgvector's binary
-form without a list in between.
+JSON stays bytes from the server to the answer (`msgspec.Raw`); vectors are pgvector's types on the wire and numpy's
+here, without a list in between.
 """
 
 from typing import Any
@@ -10,13 +10,13 @@ import asyncpg
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
+from pgvector import HalfVector, Vector
 
 _encode_json = msgspec.json.Encoder().encode
 Matrix = NDArray[np.floating[Any]]
-_FORMATS: dict[str, tuple[str, type[np.floating[Any]]]] = {
-    "vector": (">f4", np.float32),
-    "halfvec": (">f2", np.float16),
-}
+VectorType = type[Vector] | type[HalfVector]
+_TYPES: dict[str, VectorType] = {"vector": Vector, "halfvec": HalfVector}
+_ORDERS = {"vector": ">f4", "halfvec": ">f2"}
 
 
 async def install_codecs(connection: asyncpg.Connection, vector_schema: str | None) -> None:
@@ -29,13 +29,13 @@ async def install_codecs(connection: asyncpg.Connection, vector_schema: str | No
     )
     if vector_schema is None:
         return
-    for name in _FORMATS:
+    for name, kind in _TYPES.items():
         await connection.set_type_codec(
             name,
             schema=vector_schema,
             format="binary",
-            encoder=_vector_writer(name),
-            decoder=_vector_reader(name),
+            encoder=_vector_writer(kind),
+            decoder=_vector_reader(kind),
         )
 
 
@@ -44,10 +44,9 @@ def pack_vectors(matrix: Matrix, kind: str = "halfvec") -> list[bytes]:
 
     asyncpg takes an ndarray inside a list for a further array dimension, so batches travel as packed bytes.
     """
-    order, _ = _FORMATS[kind]
     count, dimension = matrix.shape
     header = dimension.to_bytes(2, "big") + b"\0\0"
-    body = np.ascontiguousarray(matrix, dtype=order).tobytes()
+    body = np.ascontiguousarray(matrix, dtype=_ORDERS[kind]).tobytes()
     size = len(body) // count if count else 0
     return [header + body[at : at + size] for at in range(0, len(body), size or 1)]
 
@@ -64,24 +63,16 @@ def _jsonb_from_wire(data: bytes) -> msgspec.Raw:
     return msgspec.Raw(data[1:])  # the first byte is the version of the format
 
 
-def _vector_writer(name: str) -> Any:
-    order, _ = _FORMATS[name]
-
-    def write(value: object) -> bytes:
-        if isinstance(value, bytes):
-            return value  # packed by pack_vectors
-        array = np.ascontiguousarray(value, dtype=order)
-        if array.ndim != 1:
-            raise ValueError("expected one vector")
-        return len(array).to_bytes(2, "big") + b"\0\0" + array.tobytes()
+def _vector_writer(kind: VectorType) -> Any:
+    def write(value: Any) -> bytes:
+        # Bytes are what pack_vectors has packed.
+        return value if isinstance(value, bytes) else kind(value).to_binary()
 
     return write
 
 
-def _vector_reader(name: str) -> Any:
-    order, kind = _FORMATS[name]
-
+def _vector_reader(kind: VectorType) -> Any:
     def read(data: bytes) -> Matrix:
-        return np.frombuffer(data, dtype=order, offset=4).astype(kind)
+        return kind.from_binary(data).to_numpy()
 
     return read

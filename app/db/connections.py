@@ -13,6 +13,7 @@ from typing import Any
 import asyncpg
 
 from app.db.errors import DatabaseUnavailable, PoolTimeout, QueryTimeout
+from app.db.turns import Turns, working_for
 
 ACQUIRE_TIMEOUT_S = 2.0
 RELEASE_TIMEOUT_S = 1.0
@@ -32,14 +33,11 @@ UNREACHABLE = (
 
 
 class Connection(asyncpg.Connection):
-    """asyncpg's connection with a shorter way for prepared statements, and its time-outs told from everybody else's.
+    """asyncpg's connection with its time-outs told from everybody else's."""
 
-    The shorter way (`_execute`) replaces a method asyncpg calls its own; the lock file pins the version, and what it
-    must do beyond calling the statement is tested in tests/db/test_pool.py.
-    """
+    __slots__ = ("company", "idle_since")
 
-    __slots__ = ("idle_since",)
-
+    company: str
     idle_since: float
 
     async def fetch(  # type: ignore[override]
@@ -49,9 +47,10 @@ class Connection(asyncpg.Connection):
         timeout: float | None = None,  # noqa: ASYNC109 (asyncpg's signature)
     ) -> list[asyncpg.Record]:
         """All rows."""
-        self._check_open()  # type: ignore[attr-defined]
-        rows: list[asyncpg.Record] = await self._execute(query, args, 0, timeout)
-        return rows
+        try:
+            return await super().fetch(query, *args, timeout=timeout)
+        except TimeoutError as error:
+            raise QueryTimeout from error
 
     async def fetchrow(  # type: ignore[override]
         self,
@@ -60,9 +59,10 @@ class Connection(asyncpg.Connection):
         timeout: float | None = None,  # noqa: ASYNC109 (asyncpg's signature)
     ) -> asyncpg.Record | None:
         """The first row, or None."""
-        self._check_open()  # type: ignore[attr-defined]
-        rows: list[asyncpg.Record] = await self._execute(query, args, 1, timeout)
-        return rows[0] if rows else None
+        try:
+            return await super().fetchrow(query, *args, timeout=timeout)
+        except TimeoutError as error:
+            raise QueryTimeout from error
 
     async def fetchval(  # type: ignore[override]
         self,
@@ -71,9 +71,10 @@ class Connection(asyncpg.Connection):
         timeout: float | None = None,  # noqa: ASYNC109 (asyncpg's signature)
     ) -> Any:
         """The first value of the first row, or None."""
-        self._check_open()  # type: ignore[attr-defined]
-        rows: list[asyncpg.Record] = await self._execute(query, args, 1, timeout)
-        return rows[0][0] if rows else None
+        try:
+            return await super().fetchval(query, *args, timeout=timeout)
+        except TimeoutError as error:
+            raise QueryTimeout from error
 
     async def execute(self, query: str, *args: Any, **options: Any) -> str:
         """Run and give the status line, as `UPDATE 3`."""
@@ -89,39 +90,6 @@ class Connection(asyncpg.Connection):
         except TimeoutError as error:
             raise QueryTimeout from error
 
-    async def _execute(
-        self,
-        query: str,
-        args: Any,
-        limit: int,
-        timeout: float | None,  # noqa: ASYNC109 (asyncpg's signature)
-        *,
-        return_status: bool = False,
-        **options: Any,
-    ) -> Any:
-        """Call a statement that is prepared already; the first time, and with options, asyncpg does it."""
-        inner: Any = self
-        statement = None if options else inner._stmt_cache.get((query, asyncpg.Record, False))
-        try:
-            if statement is None:
-                return await self._execute_first(query, args, limit, timeout, return_status=return_status, **options)
-            with inner._stmt_exclusive_section:
-                return await inner._protocol.bind_execute(statement, args, "", limit, return_status, timeout)
-        except TimeoutError as error:
-            raise QueryTimeout from error
-        except asyncpg.OutdatedSchemaCacheError:
-            await self.reload_schema_state()
-            raise
-        except asyncpg.InvalidCachedStatementError:
-            # A migration changed what the statement gives. In a transaction the next attempt prepares it anew.
-            inner._drop_global_statement_cache()
-            if self.is_in_transaction():
-                raise
-        return await self._execute_first(query, args, limit, timeout, return_status=return_status)
-
-    def _execute_first(self, *args: Any, **options: Any) -> Any:
-        return super()._execute(*args, **options)  # type: ignore[misc]
-
     def at_rest(self) -> bool:
         """Whether the next caller can have it as it is: no transaction, no statement that was called off just now."""
         protocol: Any = self._protocol  # type: ignore[attr-defined]
@@ -132,54 +100,69 @@ class Connections:
     """At most `limit` connections, made by `connect` when they are wanted."""
 
     def __init__(self, connect: Callable[[], Awaitable[Connection]], limit: int) -> None:
+        # Told of each wait, in seconds.
+        self.waited: Callable[[float], None] = lambda _seconds: None
         self._connect = connect
         self.limit = limit
         # Slots in use: open connections and those being opened. A slot that becomes free goes to whoever waits.
         self._slots = 0
         self._open: set[Connection] = set()
         self._idle: list[Connection] = []
-        # They are given a connection, or None: a free slot to open one in.
-        self._waiting: deque[asyncio.Future[Connection | None]] = deque()
         self._cleaning: set[asyncio.Task[None]] = set()
         self._closing = False
         self._all_back = asyncio.Event()
         self._loop = asyncio.get_running_loop()
+        # Who waits is given a connection, or None: a free slot to open one in.
+        self._turns: Turns[Connection | None] = Turns(limit, self._loop.time)
         self._timer = self._loop.call_later(_LOOK_S, self._close_idle)
 
     def take_idle(self) -> Connection | None:
-        """The connection that was used last, at once; None when none is free."""
+        """The connection that was used last, at once; None when none is free for this company."""
+        name = working_for.get()
+        return self._idle_for(name) if self._idle and self._turns.may_take(name) else None
+
+    def _idle_for(self, name: str) -> Connection | None:
         while self._idle:
             connection = self._idle.pop()
             if not connection.is_closed():
+                connection.company = name
+                self._turns.taken(name)
                 return connection
             self._forget(connection)
         return None
 
     async def take(self) -> Connection:
         """A connection. Raises PoolTimeout after 2 s, DatabaseUnavailable when there is no server."""
-        connection = self.take_idle()
-        if connection is not None:
+        name = working_for.get()
+        may = self._turns.may_take(name)
+        if may and (connection := self._idle_for(name)) is not None:
             return connection
+        began = self._loop.time()
         try:
             async with asyncio.timeout(ACQUIRE_TIMEOUT_S):
                 if self._closing:
                     raise DatabaseUnavailable("the pool is closed")
-                if self._slots < self.limit:
+                if may and self._slots < self.limit:
                     self._slots += 1
-                    return await self._open_one()
-                return await self._wait()
+                    self._turns.taken(name)
+                    return await self._open_one(name)
+                return await self._wait(name)
         except TimeoutError as error:
             raise PoolTimeout("no free connection in time") from error
         except UNREACHABLE as error:
             raise DatabaseUnavailable(type(error).__name__) from error
+        finally:
+            self.waited(self._loop.time() - began)
 
     async def open_first(self) -> Connection:
         """A new connection, whatever is free, with the connect call's own patience and errors."""
         self._slots += 1
-        return await self._open_one()
+        return await self._open_one("")
 
     def give(self, connection: Connection) -> None:
         """Take a connection back. What is left of a statement or transaction is cleaned up beside, for a second."""
+        self._turns.given(connection.company)
+        connection.company = ""
         if connection.is_closed():
             self._forget(connection)
         elif connection.at_rest():
@@ -189,18 +172,20 @@ class Connections:
             self._cleaning.add(task)
             task.add_done_callback(self._cleaning.discard)
 
-    async def _open_one(self) -> Connection:
+    async def _open_one(self, name: str) -> Connection:
         try:
             connection = await self._connect()
         except BaseException:
+            self._turns.given(name)
             self._free_slot()
             raise
+        connection.company = name
         self._open.add(connection)
         return connection
 
-    async def _wait(self) -> Connection:
+    async def _wait(self, name: str) -> Connection:
         turn: asyncio.Future[Connection | None] = self._loop.create_future()
-        self._waiting.append(turn)
+        self._turns.wait(name, turn)
         try:
             connection = await turn
         except BaseException:
@@ -208,27 +193,27 @@ class Connections:
             if turn.done() and not turn.cancelled() and turn.exception() is None:
                 given = turn.result()
                 if given is None:
+                    self._turns.given(name)
                     self._free_slot()
                 else:
                     self.give(given)
             raise
-        return connection if connection is not None else await self._open_one()
-
-    def _next(self) -> "asyncio.Future[Connection | None] | None":
-        while self._waiting:
-            turn = self._waiting.popleft()
-            if not turn.done():
-                return turn
-        return None
+        return connection if connection is not None else await self._open_one(name)
 
     def _pass_on(self, connection: Connection) -> None:
         if self._closing:
             self._forget(connection)
-        elif (turn := self._next()) is not None:
-            turn.set_result(connection)
-        else:
-            connection.idle_since = self._loop.time()
-            self._idle.append(connection)
+            return
+        connection.idle_since = self._loop.time()
+        self._idle.append(connection)
+        # More than one may have waited for this: a company that kept to its share while another one was there.
+        while self._idle and (found := self._turns.next()) is not None:
+            name, turn = found
+            free = self._idle_for(name)
+            if free is None:
+                self._turns.wait(name, turn)
+                return
+            turn.set_result(free)
 
     def _forget(self, connection: Connection) -> None:
         self._open.discard(connection)
@@ -239,8 +224,10 @@ class Connections:
             self._all_back.set()
 
     def _free_slot(self) -> None:
-        turn = self._next()
-        if turn is not None:
+        found = self._turns.next()
+        if found is not None:
+            name, turn = found
+            self._turns.taken(name)
             turn.set_result(None)
         else:
             self._slots -= 1
@@ -271,7 +258,7 @@ class Connections:
         """Close all; those still in use after some seconds are cut."""
         self._closing = True
         self._timer.cancel()
-        while (turn := self._next()) is not None:
+        for turn in self._turns.everybody():
             turn.set_exception(DatabaseUnavailable("the pool is closed"))
         while self._idle:
             connection = self._idle.pop()
@@ -329,7 +316,8 @@ class Lane:
 
     async def _wait(self) -> None:
         turn: asyncio.Future[None] = self._loop.create_future()
-        self._waiting.append((self._loop.time(), turn))
+        began = self._loop.time()
+        self._waiting.append((began, turn))
         if self._watch is None:
             self._watch = self._loop.call_later(_LANE_LOOK_S, self._look)
         try:
@@ -339,6 +327,8 @@ class Lane:
             if turn.done() and not turn.cancelled() and turn.exception() is None:
                 self._pass_on()
             raise
+        finally:
+            self._connections.waited(self._loop.time() - began)
 
     def _pass_on(self) -> None:
         while self._waiting:

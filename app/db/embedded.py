@@ -9,21 +9,31 @@ import contextlib
 import fcntl
 import os
 import re
+import signal
+import subprocess
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Literal, Self
 
 import asyncpg
+import structlog
 
 from app.db.cluster import Cluster, locate_cluster
 from app.db.engine import EmbeddedError, choose_account, find_engine
 
+log = structlog.get_logger()
 DATABASE = "app"
 START_TIMEOUT_S = 120.0  # recovery after a crash replays up to max_wal_size
 STOP_TIMEOUT_S = 30
 WATCH_EVERY_S = 0.5
+# A live server is asked this often, and is stuck when it has given no answer for so long.
+ASK_EVERY_S = 5.0
+ASK_PATIENCE_S = 4.0
+STUCK_S = 30.0
+KILL_S = 10
+_NO_CHILDREN = (b"AuxiliaryProcs are in use", b"could not fork")
 
 
 class EmbeddedServer:
@@ -35,6 +45,8 @@ class EmbeddedServer:
         self._durable = durable
         self._use: int | None = None
         self._cluster: Cluster | None = None
+        # Whether the server ran before `start`: another process uses the same DATA_DIR.
+        self.joined = False
 
     @property
     def cluster(self) -> Cluster:
@@ -52,6 +64,7 @@ class EmbeddedServer:
         """Start the server, or join the one that runs. Raises EmbeddedError when it does not come up."""
         self._cluster = await asyncio.to_thread(self._locate)
         async with _locked(self._cluster.home / "start.lock"):
+            self.joined = _server_pid(self._cluster) is not None
             await self._ensure_running(self._cluster)
             self._use = await _flock(self._cluster.home / "use.lock", fcntl.LOCK_SH)
         return self
@@ -59,8 +72,11 @@ class EmbeddedServer:
     async def watch(self) -> None:
         """Start the server again whenever it is gone (killed, out of memory), until cancelled.
 
-        A server that only does not answer is left alone: two of them on one data folder would be worse.
+        One that lives and gives no answer for STUCK_S, or cannot start the children that would answer, is ended first:
+        whatever it still does, nobody gets anything from it. One that recovers from a crash is given longer.
         """
+        answered = time.monotonic()
+        looked = 0.0
         while True:
             await asyncio.sleep(WATCH_EVERY_S)
             if _server_pid(self.cluster) is None:
@@ -68,6 +84,24 @@ class EmbeddedServer:
                 with contextlib.suppress(EmbeddedError):
                     async with _locked(self.cluster.home / "start.lock"):
                         await self._ensure_running(self.cluster)
+                answered = time.monotonic()
+            elif time.monotonic() - looked >= ASK_EVERY_S:
+                state = await _ask(self.cluster)
+                if state == "answers":
+                    answered = time.monotonic()
+                elif time.monotonic() - answered >= _patience(self.cluster, state):
+                    await self._end_stuck(self.cluster)
+                    answered = time.monotonic()
+                looked = time.monotonic()
+
+    async def _end_stuck(self, cluster: Cluster) -> None:
+        """End a server that does not answer; the next look starts it. Of several watchers one does it."""
+        async with _locked(cluster.home / "start.lock"):
+            pid = _server_pid(cluster)
+            if pid is None or await _ask(cluster) == "answers":
+                return
+            log.error("database_stuck", pid=pid)
+            await asyncio.to_thread(_kill, cluster, pid)
 
     async def stop(self) -> None:
         """Leave the server; whoever leaves last stops it. Harmless when not started."""
@@ -135,6 +169,56 @@ async def _probe(cluster: Cluster) -> str | None:
         with contextlib.suppress(Exception):
             await connection.close(timeout=2)
     return None
+
+
+async def _ask(cluster: Cluster) -> Literal["answers", "coming", "silent"]:
+    """What a live server says; one whose connections are all in use is at work."""
+    try:
+        connection = await asyncpg.connect(cluster.dsn("postgres"), timeout=ASK_PATIENCE_S)
+    except asyncpg.TooManyConnectionsError:
+        return "answers"
+    except asyncpg.CannotConnectNowError:
+        return "coming"
+    except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        return "silent"
+    connection.terminate()
+    return "answers"
+
+
+def _patience(cluster: Cluster, state: str) -> float:
+    """Seconds without an answer after which it is stuck: recovery takes long, children that cannot start for ever."""
+    if state == "silent" or any(sign in _end_of(cluster.log) for sign in _NO_CHILDREN):
+        return STUCK_S
+    return START_TIMEOUT_S
+
+
+def _end_of(log_file: Path) -> bytes:
+    try:
+        with log_file.open("rb") as file:
+            file.seek(max(0, log_file.stat().st_size - 4096))
+            return file.read()
+    except OSError:
+        return b""
+
+
+def _kill(cluster: Cluster, pid: int) -> None:
+    """By its own tool, and where it does not listen to that either, by the kernel, with all its children."""
+    program = str(cluster.engine.bin / "pg_ctl")
+    stop = [program, "stop", "--mode=immediate", f"--timeout={KILL_S}", "--silent", f"--pgdata={cluster.data}"]
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        cluster.account.run(stop, timeout=KILL_S + 5)
+    if _server_pid(cluster) != pid:
+        return
+    for child in (*_children(pid), pid):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL)
+
+
+def _children(pid: int) -> list[int]:
+    try:
+        return [int(text) for text in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
+    except OSError:
+        return []
 
 
 def _launch(cluster: Cluster) -> str | None:

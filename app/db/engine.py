@@ -1,4 +1,4 @@
-"""Where PostgreSQL's programs come from, and as whom they run. Used by `embedded.py`; tests/db/test_engine.py."""
+"""Where PostgreSQL's programs come from, and as whom they run. Used by `embedded.py`; tests/db/test_embedded.py."""
 
 import hashlib
 import importlib.util

@@ -3,12 +3,16 @@
 The web kit turns each kind into an answer (ARCHITECTURE.md, Errors). tests/db/test_errors.py.
 """
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
 import asyncpg
 
 FaultKind = Literal["invalid_input", "unique", "foreign_key", "check", "retry", "timeout", "unavailable"]
+
+
+_ON_A_SHARD = re.compile(r'constraint "(\w+?)(?:_\d{6,})?"')
 
 
 class DatabaseUnavailable(Exception):
@@ -40,7 +44,6 @@ _BY_CODE: dict[str, FaultKind] = {
     "23514": "check",
     "40001": "retry",
     "40P01": "retry",
-    "0A000": "invalid_input",
     "57014": "timeout",
     "55P03": "unavailable",  # lock_timeout: somebody holds the row for longer than we wait
     "25P03": "unavailable",  # idle_in_transaction_session_timeout
@@ -87,4 +90,12 @@ def _from_sqlstate(error: asyncpg.PostgresError) -> DatabaseFault | None:
     kind = _BY_CODE.get(code) or _BY_CLASS.get(code[:2])
     if kind is None:
         return None
-    return DatabaseFault(kind, getattr(error, "constraint_name", None), code)
+    return DatabaseFault(kind, _constraint(error, code), code)
+
+
+def _constraint(error: asyncpg.PostgresError, code: str) -> str | None:
+    """Its name; of an error that comes from a company's node only the message has it, with the shard's number."""
+    name: str | None = getattr(error, "constraint_name", None)
+    if name is None and code.startswith("23") and (found := _ON_A_SHARD.search(str(error))):
+        return found[1]
+    return name

@@ -26,6 +26,19 @@ _NO_TRANSACTION = re.compile(r"^--\s*no-transaction\b", re.MULTILINE)
 Progress = Callable[[str], None]
 
 
+# The first is PostgreSQL's to allow to a superuser alone; the others are trusted.
+EXTENSIONS = ("vector", "pg_trgm", "btree_gin")
+
+
+def dba_statements() -> str:
+    """What somebody else must run where our role is an ordinary one."""
+    return (
+        "Let a superuser run in this database, once:\n"
+        "  CREATE EXTENSION IF NOT EXISTS vector;\n"
+        "  ALTER DATABASE <this one> OWNER TO <the role of DATABASE_URL>;"
+    )
+
+
 class MigrationError(Exception):
     """The schema cannot be brought up to date; the message names the file and the reason."""
 
@@ -93,6 +106,8 @@ async def migrate(
             for migration in pending:
                 await _apply(connection, migration, progress)
             return MigrationReport([m.name for m in pending], [])
+    except asyncpg.InsufficientPrivilegeError as error:
+        raise MigrationError(f"{error}. {dba_statements()}") from error
     finally:
         await connection.close(timeout=5)
 

@@ -5,7 +5,7 @@ No query leaves state in its session (tested), so a connection goes back without
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from typing import Any, Protocol, Self
 
 import asyncpg
@@ -25,6 +25,9 @@ SESSION = {
     "jit": "off",
     "plan_cache_mode": "auto",
     "timezone": "UTC",
+    # Known to Citus alone (docs/scaling.md): SET LOCAL goes along to a company's node; asking for types stays cheap.
+    "citus.propagate_set_commands": "local",
+    "citus.override_table_visibility": "off",
 }
 # What every pooler in transaction mode takes at the start; the limits are the role's there (app/db/pooler.py).
 POOLED_SESSION = {name: SESSION[name] for name in ("application_name", "timezone")}
@@ -88,11 +91,19 @@ class Database:
 
     @classmethod
     async def connect(
-        cls, dsn: str, *, max_size: int = 16, min_size: int = 1, pooled: bool = False, keep_prepared: bool = True
+        cls,
+        dsn: str,
+        *,
+        max_size: int = 16,
+        min_size: int = 1,
+        pooled: bool = False,
+        keep_prepared: bool = True,
+        watch: Callable[[Any], None] | None = None,
     ) -> Self:
         """Open the pool. Raises DatabaseUnavailable, or ServerTooOld when the server does not fit.
 
-        pooled: `dsn` leads to a pooler in transaction mode; keep_prepared: False when it loses prepared statements.
+        pooled: `dsn` leads to a pooler in transaction mode; keep_prepared: False when it loses prepared statements;
+        watch: told of each statement (asyncpg's query logger).
         """
         inspected: list[str | None] = []
 
@@ -112,6 +123,8 @@ class Database:
                     await check_server(connection)
                     inspected.append(await connection.fetchval(_VECTOR_SCHEMA))
                 await install_codecs(connection, inspected[0])
+                if watch is not None:
+                    connection.add_query_logger(watch)
             except BaseException:
                 connection.terminate()
                 raise
@@ -204,6 +217,10 @@ class Database:
         """Run once for each tuple, on a connection of its own."""
         async with self.acquire() as connection:
             await connection.executemany(query, args)
+
+    def tell_waits(self, waited: Callable[[float], None]) -> None:
+        """Call `waited` with the seconds of each wait for a connection."""
+        self._all.waited = waited
 
     def usage(self) -> tuple[int, int, int]:
         """Connections in use, open, and at most: numbers for the metrics."""

@@ -20,8 +20,17 @@ def load_queries(folder: Path) -> Queries: ...
 class Agents:
     # pg_notify: None
     async def announce_agent_types(self, db: Executor) -> int: ...
+    # id: UUID
+    async def archive_agent(
+        self,
+        db: Executor,
+        *,
+        at: datetime | None,
+        actor_id: str,
+        agent_id: UUID | None,
+    ) -> UUID | None: ...
     # total: int
-    async def count_conversations(self, db: Executor, *, agent_id: UUID | None, actor_id: str) -> Record | None: ...
+    async def count_conversations(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> Record | None: ...
     # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
     async def create_agent(
         self,
@@ -35,32 +44,38 @@ class Agents:
         channels: Sequence[str | None] | None,
         rate_limits: Any,
         model: str | None,
-        store_id: UUID | None,
         actor_id: str,
+        store_id: UUID | None,
     ) -> Record | None: ...
-    async def deactivate_other_agents(self, db: Executor, *, agent_id: UUID | None, actor_id: str) -> int: ...
+    async def deactivate_other_agents(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> int: ...
     # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime, company_id: str
-    async def find_agent_by_instance(self, db: Executor, *, messaging_instance_id: str | None) -> Record | None: ...
+    async def find_agent_by_instance(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        messaging_instance_id: str | None,
+    ) -> Record | None: ...
     # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
-    async def flip_agent(self, db: Executor, *, agent_id: UUID | None, actor_id: str) -> Record | None: ...
+    async def flip_agent(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> Record | None: ...
     # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
-    async def get_agent(self, db: Executor, *, agent_id: UUID | None, actor_id: str) -> Record | None: ...
+    async def get_agent(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> Record | None: ...
     # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime, coalesce: Any, count: int
-    async def get_full_agent(self, db: Executor, *, agent_id: UUID | None, actor_id: str) -> Record | None: ...
+    async def get_full_agent(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> Record | None: ...
     # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
-    async def list_agents(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> list[Record]: ...
+    async def list_agents(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> list[Record]: ...
     # lead_id: UUID, case: Any, jsonb_build_object: Any, messages: int, from_user: int, first_at: datetime, last_at: datetime
     async def list_conversations(
         self,
         db: Executor,
         *,
-        agent_id: UUID | None,
         actor_id: str,
+        agent_id: UUID | None,
         limit: int | None,
         offset: int | None,
     ) -> list[Record]: ...
     # id: UUID
-    async def lock_store_of_agent(self, db: Executor, *, agent_id: UUID | None, actor_id: str) -> UUID | None: ...
+    async def lock_store_of_agent(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> UUID | None: ...
     # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
     async def update_agent(
         self,
@@ -78,12 +93,12 @@ class Agents:
         rate_limits: Any,
         set_model: bool | None,
         model: str | None,
-        agent_id: UUID | None,
         actor_id: str,
+        agent_id: UUID | None,
     ) -> Record | None: ...
 
 class Audit:
-    # count: int
+    # case: int
     async def count_audit(
         self,
         db: Executor,
@@ -92,6 +107,9 @@ class Audit:
         actor_user_id: str | None,
         target_type: str | None,
         target_id: str | None,
+        action: str | None,
+        since: datetime | None,
+        until: datetime | None,
     ) -> int | None: ...
     # id: int, actor_user_id: str, actor_type: str, action: str, target_type: str, target_id: str, changes: Any, request_id: str, created_at: datetime
     async def list_audit(
@@ -102,12 +120,17 @@ class Audit:
         actor_user_id: str | None,
         target_type: str | None,
         target_id: str | None,
+        action: str | None,
+        since: datetime | None,
+        until: datetime | None,
         limit: int | None,
         offset: int | None,
     ) -> list[Record]: ...
 
 class AuditContext:
-    # set_config: str, set_config: str, set_config: str
+    # set_audit_context: None, set_actor_type: None
+    async def act_as(self, db: Executor, *, actor_id: str, action: str | None, kind: str | None) -> int: ...
+    # set_audit_context: None
     async def set_audit_context(
         self,
         db: Executor,
@@ -118,13 +141,25 @@ class AuditContext:
     ) -> int: ...
 
 class Auth:
-    # id: str, identifier: str, value: str, expires_at: datetime, created_at: datetime, updated_at: datetime
+    # count: int
+    async def announce(self, db: Executor, *, keys: Sequence[str | None] | None) -> int | None: ...
+    # count: int, ends_at: datetime
+    async def consume_rate_limit(
+        self,
+        db: Executor,
+        *,
+        key_hash: str | None,
+        ends_at: datetime | None,
+        at: datetime | None,
+        limit: int | None,
+    ) -> Record | None: ...
+    # id: str, identifier_enc: bytes, value_enc: bytes, expires_at: datetime, created_at: datetime, updated_at: datetime
     async def consume_verification(
         self,
         db: Executor,
         *,
-        identifier: str | None,
-        value: str | None,
+        identifier_hash: str | None,
+        value_hash: str | None,
         at: datetime | None,
     ) -> Record | None: ...
     # id: str, user_id: str, provider_id: str, account_id: str, password: str, access_token: str, refresh_token: str, id_token: str, access_token_expires_at: datetime, refresh_token_expires_at: datetime, scope: str, created_at: datetime, updated_at: datetime
@@ -146,13 +181,14 @@ class Auth:
         updated_at: datetime | None,
         user_id: str | None,
     ) -> Record | None: ...
-    # id: str, token: str, user_id: str, expires_at: datetime, ip_address: str, user_agent: str, created_at: datetime, updated_at: datetime
+    # id: str, token_enc: bytes, user_id: str, expires_at: datetime, ip_address: str, user_agent: str, created_at: datetime, updated_at: datetime
     async def create_session(
         self,
         db: Executor,
         *,
         session_id: str | None,
-        token: str | None,
+        token_hash: str | None,
+        token_enc: bytes | None,
         expires_at: datetime | None,
         ip_address: str | None,
         user_agent: str | None,
@@ -160,7 +196,7 @@ class Auth:
         updated_at: datetime | None,
         user_id: str | None,
     ) -> Record | None: ...
-    # id: str, email: str, name: str, email_verified: bool, image: str, created_at: datetime, updated_at: datetime
+    # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, created_at: datetime, updated_at: datetime
     async def create_user(
         self,
         db: Executor,
@@ -170,75 +206,118 @@ class Auth:
         name: str | None,
         email_verified: bool | None,
         image: str | None,
+        metadata: Any,
         created_at: datetime | None,
         updated_at: datetime | None,
     ) -> Record | None: ...
-    # id: str, identifier: str, value: str, expires_at: datetime, created_at: datetime, updated_at: datetime
+    # id: str, identifier_enc: bytes, value_enc: bytes, expires_at: datetime, created_at: datetime, updated_at: datetime
     async def create_verification(
         self,
         db: Executor,
         *,
         verification_id: str | None,
-        identifier: str | None,
-        value: str | None,
+        identifier_hash: str | None,
+        identifier_enc: bytes | None,
+        value_hash: str | None,
+        value_enc: bytes | None,
+        resets: bool | None,
         expires_at: datetime | None,
         created_at: datetime | None,
         updated_at: datetime | None,
     ) -> Record | None: ...
-    async def delete_account(self, db: Executor, *, row_id: str | None) -> int: ...
-    # token: str
-    async def delete_session(self, db: Executor, *, session_id: str | None) -> str | None: ...
-    # token: str
-    async def delete_sessions_by_user(self, db: Executor, *, user_id: str | None) -> list[Record]: ...
+    # provider_id: str, account_id: str
+    async def delete_account(self, db: Executor, *, user_id: str | None, row_id: str | None) -> Record | None: ...
+    async def delete_resets(self, db: Executor, *, identifier_hash: str | None, value_hash: str | None) -> int: ...
+    # token_hash: str
+    async def delete_session(self, db: Executor, *, user_id: str | None, session_id: str | None) -> str | None: ...
+    # id: str, token_hash: str
+    async def delete_sessions_by_user(
+        self,
+        db: Executor,
+        *,
+        user_id: str | None,
+        kept_hash: str | None,
+    ) -> list[Record]: ...
     # email: str
     async def delete_user(self, db: Executor, *, user_id: str | None) -> str | None: ...
-    async def delete_verifications_by_identifier(self, db: Executor, *, identifier: str | None) -> int: ...
+    async def delete_verifications_by_identifier(self, db: Executor, *, identifier_hash: str | None) -> int: ...
     # id: str, user_id: str, provider_id: str, account_id: str, access_token: str, refresh_token: str, id_token: str, access_token_expires_at: datetime, refresh_token_expires_at: datetime, scope: str, created_at: datetime, updated_at: datetime
     async def get_account_by_provider(
         self,
         db: Executor,
         *,
+        user_id: str | None,
         provider_id: str | None,
         account_id: str | None,
     ) -> Record | None: ...
     # id: str, user_id: str, provider_id: str, account_id: str, password: str, access_token: str, refresh_token: str, id_token: str, access_token_expires_at: datetime, refresh_token_expires_at: datetime, scope: str, created_at: datetime, updated_at: datetime
     async def get_credential_account(self, db: Executor, *, user_id: str | None) -> Record | None: ...
-    # id: str, token: str, user_id: str, expires_at: datetime, ip_address: str, user_agent: str, created_at: datetime, updated_at: datetime
+    # id: str, token_enc: bytes, user_id: str, expires_at: datetime, ip_address: str, user_agent: str, created_at: datetime, updated_at: datetime
     async def get_live_session_by_token(
         self,
         db: Executor,
         *,
-        token: str | None,
+        user_id: str | None,
+        token_hash: str | None,
         at: datetime | None,
     ) -> Record | None: ...
-    # id: str, token: str, user_id: str, expires_at: datetime, ip_address: str, user_agent: str, created_at: datetime, updated_at: datetime
-    async def get_session(self, db: Executor, *, session_id: str | None) -> Record | None: ...
-    # id: str, email: str, name: str, email_verified: bool, image: str, created_at: datetime, updated_at: datetime
+    # id: str, token_enc: bytes, user_id: str, expires_at: datetime, ip_address: str, user_agent: str, created_at: datetime, updated_at: datetime
+    async def get_session(self, db: Executor, *, user_id: str | None, session_id: str | None) -> Record | None: ...
+    # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, created_at: datetime, updated_at: datetime
     async def get_user(self, db: Executor, *, user_id: str | None) -> Record | None: ...
-    # id: str, email: str, name: str, email_verified: bool, image: str, created_at: datetime, updated_at: datetime
-    async def get_user_by_email(self, db: Executor, *, email: str | None) -> Record | None: ...
-    # id: str, identifier: str, value: str, expires_at: datetime, created_at: datetime, updated_at: datetime
+    # id: str, identifier_enc: bytes, value_enc: bytes, expires_at: datetime, created_at: datetime, updated_at: datetime
     async def get_verification_by_identifier(
         self,
         db: Executor,
         *,
-        identifier: str | None,
+        identifier_hash: str | None,
         at: datetime | None,
     ) -> Record | None: ...
-    # id: str, identifier: str, value: str, expires_at: datetime, created_at: datetime, updated_at: datetime
+    # id: str, identifier_enc: bytes, value_enc: bytes, expires_at: datetime, created_at: datetime, updated_at: datetime
     async def get_verification_by_value(
         self,
         db: Executor,
         *,
-        value: str | None,
+        value_hash: str | None,
         at: datetime | None,
     ) -> Record | None: ...
+    # company_id: str
+    async def has_history(self, db: Executor, *, user_id: str | None) -> str | None: ...
     # id: str, user_id: str, provider_id: str, account_id: str, password: str, access_token: str, refresh_token: str, id_token: str, access_token_expires_at: datetime, refresh_token_expires_at: datetime, scope: str, created_at: datetime, updated_at: datetime
-    async def list_accounts_by_user(self, db: Executor, *, user_id: str | None) -> list[Record]: ...
-    # id: str, token: str, user_id: str, expires_at: datetime, ip_address: str, user_agent: str, created_at: datetime, updated_at: datetime
-    async def list_sessions_by_user(self, db: Executor, *, user_id: str | None) -> list[Record]: ...
-    # ?column?: int
-    async def purge_expired(self, db: Executor, *, at: datetime | None, batch: int | None) -> int | None: ...
+    async def list_accounts_by_user(
+        self,
+        db: Executor,
+        *,
+        user_id: str | None,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
+    # user_id: str, id: str
+    async def list_expired_sessions(self, db: Executor, *, at: datetime | None, batch: int | None) -> list[Record]: ...
+    # id: str, token_enc: bytes, user_id: str, expires_at: datetime, ip_address: str, user_agent: str, created_at: datetime, updated_at: datetime
+    async def list_sessions_by_user(
+        self,
+        db: Executor,
+        *,
+        user_id: str | None,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
+    # token_hash: str
+    async def lock_session(self, db: Executor, *, user_id: str | None, session_id: str | None) -> str | None: ...
+    # email: str
+    async def lock_user(self, db: Executor, *, user_id: str | None) -> Record | None: ...
+    async def purge_rate_limits(self, db: Executor, *, at: datetime | None, batch: int | None) -> int: ...
+    # id: str, token_hash: str
+    async def purge_sessions(
+        self,
+        db: Executor,
+        *,
+        user_id: str | None,
+        session_ids: Sequence[str | None] | None,
+        at: datetime | None,
+    ) -> list[Record]: ...
+    async def purge_verifications(self, db: Executor, *, at: datetime | None, batch: int | None) -> int: ...
     # id: str, user_id: str, provider_id: str, account_id: str, password: str, access_token: str, refresh_token: str, id_token: str, access_token_expires_at: datetime, refresh_token_expires_at: datetime, scope: str, created_at: datetime, updated_at: datetime
     async def update_account(
         self,
@@ -260,31 +339,33 @@ class Auth:
         scope: str | None,
         set_updated_at: bool | None,
         updated_at: datetime | None,
+        user_id: str | None,
         row_id: str | None,
     ) -> Record | None: ...
-    # id: str, token: str, user_id: str, expires_at: datetime, ip_address: str, user_agent: str, created_at: datetime, updated_at: datetime, old_token: str
+    # id: str, token_enc: bytes, user_id: str, expires_at: datetime, ip_address: str, user_agent: str, created_at: datetime, updated_at: datetime
     async def update_session(
         self,
         db: Executor,
         *,
-        session_id: str | None,
         set_expires_at: bool | None,
         expires_at: datetime | None,
         set_token: bool | None,
-        token: str | None,
+        token_hash: str | None,
+        token_enc: bytes | None,
         set_ip_address: bool | None,
         ip_address: str | None,
         set_user_agent: bool | None,
         user_agent: str | None,
         set_updated_at: bool | None,
         updated_at: datetime | None,
+        user_id: str | None,
+        session_id: str | None,
     ) -> Record | None: ...
-    # id: str, email: str, name: str, email_verified: bool, image: str, created_at: datetime, updated_at: datetime, old_email: str
+    # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, created_at: datetime, updated_at: datetime
     async def update_user(
         self,
         db: Executor,
         *,
-        user_id: str | None,
         set_email: bool | None,
         email: str | None,
         set_name: bool | None,
@@ -293,26 +374,84 @@ class Auth:
         email_verified: bool | None,
         set_image: bool | None,
         image: str | None,
+        set_metadata: bool | None,
+        metadata: Any,
         set_updated_at: bool | None,
         updated_at: datetime | None,
+        user_id: str | None,
     ) -> Record | None: ...
+    async def write_event(
+        self,
+        db: Executor,
+        *,
+        user_id: str | None,
+        action: str | None,
+        changes: Any,
+        request_id: str | None,
+    ) -> int: ...
+
+class Backlog:
+    # kind: str, status: str, rows: int
+    async def count_backlog(self, db: Executor) -> list[Record]: ...
 
 class Billing:
-    # id: UUID, slug: str, name: str, monthly_cents: int, included_tokens: int, max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int, overage_per_million_cents: int, cardprovider_price_id: str, cardprovider_metered_price_id: str, active: bool, sort_order: int, created_at: datetime, updated_at: datetime
+    async def begin_topup(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        actor_id: str,
+        attempt: str | None,
+        amount_cents: int | None,
+        tokens: int | None,
+        card: str | None,
+    ) -> int: ...
+    # count: int
+    async def count_charges(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        kind: str | None,
+        status: str | None,
+    ) -> int | None: ...
+    # id: UUID, slug: str, name: str, monthly_cents: int, included_tokens: int, max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int, overage_per_million_cents: int, cardprovider_price_id: str, cardprovider_metered_price_id: str, trial_days: int, version: int, active: bool, sort_order: int, created_at: datetime, updated_at: datetime
     async def find_plan(self, db: Executor, *, plan_id: UUID | None, plan_slug: str | None) -> Record | None: ...
-    # id: UUID, slug: str, name: str, monthly_cents: int, included_tokens: int, max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int, overage_per_million_cents: int, cardprovider_price_id: str, cardprovider_metered_price_id: str, active: bool, sort_order: int, created_at: datetime, updated_at: datetime
-    async def get_current_plan(self, db: Executor, *, actor_id: str) -> Record | None: ...
-    # email: str, coalesce: str, cardprovider_customer_id: str
+    # id: UUID, slug: str, name: str, monthly_cents: int, included_tokens: int, max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int, overage_per_million_cents: int, cardprovider_price_id: str, cardprovider_metered_price_id: str, trial_days: int, version: int, active: bool, sort_order: int, created_at: datetime, updated_at: datetime
+    async def get_current_plan(self, db: Executor, *, actor_id: str, moment: datetime | None) -> Record | None: ...
+    # email: str, coalesce: str, tax_id: str, cardprovider_customer_id: str
     async def get_payer(self, db: Executor, *, actor_id: str) -> Record | None: ...
+    # id: UUID, slug: str, name: str, monthly_cents: int, included_tokens: int, max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int, overage_per_million_cents: int, cardprovider_price_id: str, cardprovider_metered_price_id: str, trial_days: int, version: int, active: bool, sort_order: int, created_at: datetime, updated_at: datetime
+    async def get_plan(self, db: Executor, *, plan_id: UUID | None) -> Record | None: ...
+    # id: UUID, plan_id: UUID, slug: str, cardprovider_subscription_id: str, status: str, cancel_at_period_end: bool, current_period_start: datetime, current_period_end: datetime, ended_at: datetime, grace_until: datetime, slug: str, next_plan_at: datetime, created_at: datetime, updated_at: datetime
+    async def get_saved_subscription(self, db: Executor, *, actor_id: str, id: UUID | None) -> Record | None: ...
     # cap: int, coalesce: bool, coalesce: int, updated_at: datetime
     async def get_settings(self, db: Executor, *, actor_id: str) -> Record | None: ...
-    # id: UUID, plan_id: UUID, slug: str, cardprovider_subscription_id: str, status: str, cancel_at_period_end: bool, current_period_start: datetime, current_period_end: datetime, ended_at: datetime, created_at: datetime, updated_at: datetime
+    # id: UUID, plan_id: UUID, slug: str, cardprovider_subscription_id: str, status: str, cancel_at_period_end: bool, current_period_start: datetime, current_period_end: datetime, ended_at: datetime, grace_until: datetime, slug: str, next_plan_at: datetime, created_at: datetime, updated_at: datetime
     async def get_subscription(self, db: Executor, *, actor_id: str) -> Record | None: ...
-    # timezone: str, period: date, included_tokens: int, overage_per_million_cents: int, status: str, auto_overage: bool, cap: int, alert_pct: int, used_tokens: int, reserved_tokens: int, included_used: int, topup_used: int, overage_tokens: int, topup_remaining: int
-    async def get_usage(self, db: Executor, *, moment: datetime | None, actor_id: str) -> Record | None: ...
-    # id: UUID, slug: str, name: str, monthly_cents: int, included_tokens: int, max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int, overage_per_million_cents: int, cardprovider_price_id: str, cardprovider_metered_price_id: str, active: bool, sort_order: int, created_at: datetime, updated_at: datetime
+    # id: UUID, amount_cents: int, tokens: int, card: str
+    async def get_topup(self, db: Executor, *, actor_id: str, attempt: str | None) -> Record | None: ...
+    # per_million_cents: int
+    async def get_topup_price(self, db: Executor) -> int | None: ...
+    # timezone: str, period: date, plan_id: UUID, plan_version: int, included_tokens: int, overage_per_million_cents: int, bears_overage: bool, auto_overage: bool, cap: int, alert_pct: int, used_tokens: int, reserved_tokens: int, included_used: int, topup_used: int, overage_tokens: int, overage_micros: int, absorbed_tokens: int, topup_remaining: int
+    async def get_usage(self, db: Executor, *, actor_id: str, moment: datetime | None) -> Record | None: ...
+    # exists: bool
+    async def has_subscribed(self, db: Executor, *, actor_id: str) -> bool | None: ...
+    async def keep_plan_version(self, db: Executor, *, slug: str | None) -> int: ...
+    # id: UUID, slug: str, name: str, monthly_cents: int, included_tokens: int, max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int, overage_per_million_cents: int, cardprovider_price_id: str, cardprovider_metered_price_id: str, trial_days: int, version: int, active: bool, sort_order: int, created_at: datetime, updated_at: datetime
     async def list_all_plans(self, db: Executor) -> list[Record]: ...
-    # id: UUID, slug: str, name: str, monthly_cents: int, included_tokens: int, max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int, overage_per_million_cents: int, cardprovider_price_id: str, cardprovider_metered_price_id: str, active: bool, sort_order: int, created_at: datetime, updated_at: datetime
+    # id: UUID, kind: str, status: str, amount_cents: int, tokens: int, period: date, payment_intent_id: str, receipt_url: str, page_url: str, page_expires_at: datetime, refunded_cents: int, disputed: bool, created_at: datetime, paid_at: datetime
+    async def list_charges(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        kind: str | None,
+        status: str | None,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, slug: str, name: str, monthly_cents: int, included_tokens: int, max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int, overage_per_million_cents: int, cardprovider_price_id: str, cardprovider_metered_price_id: str, trial_days: int, version: int, active: bool, sort_order: int, created_at: datetime, updated_at: datetime
     async def list_plans(self, db: Executor) -> list[Record]: ...
     # id: UUID, slug: str, name: str, monthly_cents: int, included_tokens: int, max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int, overage_per_million_cents: int
     async def list_public_plans(self, db: Executor) -> list[Record]: ...
@@ -323,9 +462,19 @@ class Billing:
         *,
         period: date | None,
         today: date | None,
-        timezone: str | None,
         actor_id: str,
+        timezone: str | None,
     ) -> list[Record]: ...
+    async def note_charge(
+        self,
+        db: Executor,
+        *,
+        status: str | None,
+        payment_intent_id: str | None,
+        error: str | None,
+        actor_id: str,
+        id: UUID | None,
+    ) -> int: ...
     async def reopen_charges(self, db: Executor, *, actor_id: str) -> int: ...
     # cardprovider_customer_id: str
     async def save_customer(
@@ -335,6 +484,16 @@ class Billing:
         actor_id: str,
         cardprovider_customer_id: str | None,
     ) -> Record | None: ...
+    async def save_page(
+        self,
+        db: Executor,
+        *,
+        page_id: str | None,
+        page_url: str | None,
+        page_expires_at: datetime | None,
+        actor_id: str,
+        id: UUID | None,
+    ) -> int: ...
     # ?column?: bool
     async def save_plan(
         self,
@@ -353,10 +512,11 @@ class Billing:
         overage_per_million_cents: int | None,
         cardprovider_price_id: str | None,
         cardprovider_metered_price_id: str | None,
+        trial_days: int | None,
         active: bool | None,
         sort_order: int | None,
     ) -> bool | None: ...
-    # id: UUID, plan_id: UUID, slug: str, cardprovider_subscription_id: str, status: str, cancel_at_period_end: bool, current_period_start: datetime, current_period_end: datetime, ended_at: datetime, created_at: datetime, updated_at: datetime
+    # id: UUID
     async def save_subscription(
         self,
         db: Executor,
@@ -364,28 +524,108 @@ class Billing:
         id: UUID | None,
         actor_id: str,
         plan_id: UUID | None,
+        next_plan_id: UUID | None,
+        next_plan_at: datetime | None,
         cardprovider_subscription_id: str | None,
         recurring_item_id: str | None,
         metered_item_id: str | None,
+        metered_price: int | None,
         status: str | None,
+        grace_until: datetime | None,
         cancel_at_period_end: bool | None,
         current_period_start: datetime | None,
         current_period_end: datetime | None,
         ended_at: datetime | None,
-    ) -> Record | None: ...
+    ) -> UUID | None: ...
+    async def set_topup_price(self, db: Executor, *, per_million_cents: int | None) -> int: ...
     # cap: int, auto_overage: bool, alert_pct: int, updated_at: datetime
     async def update_settings(
         self,
         db: Executor,
         *,
-        actor_id: str,
         set_cap: bool | None,
         cap: int | None,
         set_auto_overage: bool | None,
         auto_overage: bool | None,
         set_alert_pct: bool | None,
         alert_pct: int | None,
+        actor_id: str,
     ) -> Record | None: ...
+
+class BillingOperator:
+    # company_id: str, id: UUID
+    async def find_batches(self, db: Executor, *, ids: Sequence[UUID | None] | None) -> list[Record]: ...
+    # company_id: str, id: UUID
+    async def find_charges(self, db: Executor, *, ids: Sequence[UUID | None] | None) -> list[Record]: ...
+    # exists: bool
+    async def has_company(self, db: Executor, *, company_id: str | None) -> bool | None: ...
+    # id: UUID, company_id: str, status: str, amount_cents: int, tokens: int, kind: str, last_error: str, created_at: datetime
+    async def list_all_charges(self, db: Executor, *, status: str | None, limit: int | None) -> list[Record]: ...
+    # id: UUID, company_id: str, status: str, amount_cents: int, tokens: int, identifier: str, last_error: str, created_at: datetime
+    async def list_batches(self, db: Executor, *, status: str | None, limit: int | None) -> list[Record]: ...
+    # company_id: str, cardprovider_customer_id: str, card_warned_for: date
+    async def list_customers(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        before: datetime | None,
+        max_rows: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, kind: str, payment_intent_id: str, status: str, refunded_cents: int, disputed: bool, receipt_url: str
+    async def list_known_payments(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
+    # cardprovider_subscription_id: str, status: str, cancel_at_period_end: bool, current_period_end: datetime, plan_id: UUID, next_plan_id: UUID
+    async def list_known_subscriptions(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
+    # id: UUID, identifier: str, tokens: int, event_at: datetime
+    async def list_sent_batches(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        since: datetime | None,
+    ) -> list[Record]: ...
+    async def note_reconciled(
+        self,
+        db: Executor,
+        *,
+        moment: datetime | None,
+        card_warned_for: date | None,
+        company_id: str | None,
+    ) -> int: ...
+    # id: UUID
+    async def resend_batch(self, db: Executor, *, company_id: str | None, id: UUID | None) -> UUID | None: ...
+    # id: UUID
+    async def retry_batch(self, db: Executor, *, company_id: str | None, id: UUID | None) -> UUID | None: ...
+    # id: UUID
+    async def retry_charge(self, db: Executor, *, company_id: str | None, id: UUID | None) -> UUID | None: ...
+    # id: UUID
+    async def write_off_batch(
+        self,
+        db: Executor,
+        *,
+        reason: str | None,
+        company_id: str | None,
+        id: UUID | None,
+    ) -> UUID | None: ...
+    # id: UUID
+    async def write_off_charge(
+        self,
+        db: Executor,
+        *,
+        reason: str | None,
+        company_id: str | None,
+        id: UUID | None,
+    ) -> UUID | None: ...
+    async def write_operator_audit(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        action: str | None,
+        target_type: str | None,
+        target_id: str | None,
+        changes: Any,
+    ) -> int: ...
 
 class BillingWorker:
     # id: UUID
@@ -394,9 +634,11 @@ class BillingWorker:
         db: Executor,
         *,
         paid: bool | None,
+        grace_until: datetime | None,
+        invoice_id: str | None,
         event_at: datetime | None,
-        cardprovider_subscription_id: str | None,
         company_id: str | None,
+        cardprovider_subscription_id: str | None,
     ) -> UUID | None: ...
     # id: UUID
     async def apply_subscription(
@@ -406,64 +648,125 @@ class BillingWorker:
         id: UUID | None,
         company_id: str | None,
         plan_id: UUID | None,
+        next_plan_id: UUID | None,
+        next_plan_at: datetime | None,
         cardprovider_subscription_id: str | None,
         recurring_item_id: str | None,
         metered_item_id: str | None,
+        metered_price: int | None,
         status: str | None,
+        grace_until: datetime | None,
         cancel_at_period_end: bool | None,
         current_period_start: datetime | None,
         current_period_end: datetime | None,
         ended_at: datetime | None,
+        open_invoice_id: str | None,
         event_at: datetime | None,
         first: bool | None,
     ) -> UUID | None: ...
     # first_sent_at: datetime
-    async def begin_batch(self, db: Executor, *, moment: datetime | None, id: UUID | None) -> datetime | None: ...
-    # amount_cents: int
-    async def claim_overage(
+    async def begin_batch(
         self,
         db: Executor,
         *,
+        moment: datetime | None,
         company_id: str | None,
-        through: date | None,
         id: UUID | None,
-        price: int | None,
-    ) -> int | None: ...
-    # tokens: int
-    async def claim_usage(
+    ) -> datetime | None: ...
+    async def begin_included(self, db: Executor, *, company_id: str | None, moment: datetime | None) -> int: ...
+    # id: UUID
+    async def begin_subscription(
         self,
         db: Executor,
         *,
+        moment: datetime | None,
+        company_id: str | None,
+        cardprovider_subscription_id: str | None,
+    ) -> UUID | None: ...
+    # id: int, from_overage: int, overage_price: int, created_at: datetime
+    async def claim_rows(
+        self,
+        db: Executor,
+        *,
+        batch_id: UUID | None,
+        company_id: str | None,
+        from_period: date | None,
+        through: date | None,
+        price: int | None,
+        max_rows: int | None,
+    ) -> list[Record]: ...
+    async def create_batch(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        company_id: str | None,
+        min_id: int | None,
+        max_id: int | None,
+        tokens: int | None,
+        price: int | None,
+        event_at: datetime | None,
+    ) -> int: ...
+    async def create_charge(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
         company_id: str | None,
         period: date | None,
-        max_rows: int | None,
-        id: UUID | None,
-    ) -> int | None: ...
+        seq: int | None,
+        tokens: int | None,
+        micros: int | None,
+        amount_cents: int | None,
+    ) -> int: ...
     # id: UUID
     async def end_subscription(
         self,
         db: Executor,
         *,
         ended_at: datetime | None,
+        company_id: str | None,
         cardprovider_subscription_id: str | None,
     ) -> UUID | None: ...
     # email: str, name: str
     async def find_addressee(self, db: Executor, *, company_id: str | None) -> Record | None: ...
-    # company_id: str
-    async def find_customer_company(self, db: Executor, *, cardprovider_customer_id: str | None) -> str | None: ...
     # id: UUID
-    async def find_priced_plan(
+    async def find_priced_plan(self, db: Executor, *, price_id: str | None, plan_id: UUID | None) -> UUID | None: ...
+    # attempt: str
+    async def find_topup_attempt(
         self,
         db: Executor,
         *,
-        price_ids: Sequence[str | None] | None,
-        plan_id: UUID | None,
+        company_id: str | None,
+        payment_intent_id: str | None,
+    ) -> str | None: ...
+    # id: UUID
+    async def follow_charge(
+        self,
+        db: Executor,
+        *,
+        receipt_url: str | None,
+        refunded_cents: int | None,
+        disputed: bool | None,
+        company_id: str | None,
+        payment_intent_id: str | None,
     ) -> UUID | None: ...
-    # company_id: str, status: str, last_event_at: datetime
-    async def get_subscription_state(
+    # alerted_pct: int, blocked_at: datetime
+    async def get_alerted(self, db: Executor, *, company_id: str | None, period: date | None) -> Record | None: ...
+    # coalesce: int, coalesce: int, coalesce: int
+    async def get_charged(self, db: Executor, *, company_id: str | None, period: date | None) -> Record | None: ...
+    # cardprovider_metered_price_id: str
+    async def get_metered_price(self, db: Executor, *, plan_id: UUID | None) -> str | None: ...
+    # monthly_cents: int
+    async def get_plan_cents(self, db: Executor, *, plan_id: UUID | None) -> int | None: ...
+    # name: str
+    async def get_plan_name(self, db: Executor, *, plan_id: UUID | None) -> str | None: ...
+    # id: UUID, plan_id: UUID, next_plan_id: UUID, next_plan_at: datetime, status: str, last_event_at: datetime, last_invoice_at: datetime, monthly_cents: int
+    async def get_subscription_plan(
         self,
         db: Executor,
         *,
+        company_id: str | None,
         cardprovider_subscription_id: str | None,
     ) -> Record | None: ...
     # id: UUID
@@ -476,70 +779,155 @@ class BillingWorker:
         payment_intent_id: str | None,
         amount_cents: int | None,
         tokens: int | None,
+        expires_at: datetime | None,
         moment: datetime | None,
     ) -> UUID | None: ...
-    # exists: bool
-    async def has_other_subscription(
-        self,
-        db: Executor,
-        *,
-        company_id: str | None,
-        cardprovider_subscription_id: str | None,
-    ) -> bool | None: ...
     # exists: bool
     async def has_twin_event(
         self,
         db: Executor,
         *,
+        company_id: str | None,
         object_id: str | None,
         occurred_at: datetime | None,
     ) -> bool | None: ...
-    # cardprovider_subscription_id: str
-    async def list_live_subscriptions(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
-    # company_id: str, period: date, timezone: str, coalesce: bool, coalesce: int, sum: int
-    async def list_open_overage(self, db: Executor) -> list[Record]: ...
-    # id: UUID, company_id: str, identifier: str, tokens: int, event_at: datetime, cardprovider_customer_id: str
-    async def list_pending_batches(self, db: Executor, *, max_rows: int | None) -> list[Record]: ...
-    # id: UUID, company_id: str, period: date, seq: int, amount_cents: int, cardprovider_customer_id: str
-    async def list_pending_charges(self, db: Executor, *, max_rows: int | None) -> list[Record]: ...
-    # company_id: str, period: date, used_tokens: int, prepaid: int, alert_pct: int
-    async def raise_usage_alerts(
+    # company_id: str
+    async def list_alert_companies(
         self,
         db: Executor,
         *,
         moment: datetime | None,
         max_rows: int | None,
     ) -> list[Record]: ...
+    # company_id: str, id: UUID, name: str
+    async def list_graces_over(
+        self,
+        db: Executor,
+        *,
+        moment: datetime | None,
+        max_rows: int | None,
+    ) -> list[Record]: ...
+    # cardprovider_subscription_id: str, status: str
+    async def list_live_subscriptions(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
+    # company_id: str
+    async def list_open_companies(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
+    # period: date, timezone: str, overage_price: int, coalesce: bool, sum: int
+    async def list_open_overage(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
+    # id: UUID, company_id: str, identifier: str, tokens: int, event_at: datetime, cardprovider_customer_id: str
+    async def list_pending_batches(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        max_rows: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, company_id: str, period: date, seq: int, amount_cents: int, page_id: str, created_at: datetime, cardprovider_customer_id: str
+    async def list_pending_charges(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        max_rows: int | None,
+    ) -> list[Record]: ...
+    # id: str
+    async def lock_billing(self, db: Executor, *, company_id: str | None) -> str | None: ...
+    # id: UUID, tokens_granted: int, tokens_remaining: int, tokens_taken_back: int
+    async def lock_topup(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        payment_intent_id: str | None,
+    ) -> Record | None: ...
+    async def note_alert(
+        self,
+        db: Executor,
+        *,
+        alerted_pct: int | None,
+        blocked_at: datetime | None,
+        company_id: str | None,
+        period: date | None,
+    ) -> int: ...
+    # id: UUID
+    async def note_grace_over(self, db: Executor, *, company_id: str | None, id: UUID | None) -> UUID | None: ...
+    # overage_per_million_cents: int
+    async def price_of_meter(self, db: Executor, *, metered_price_id: str | None) -> int | None: ...
     # id: UUID
     async def refresh_subscription(
         self,
         db: Executor,
         *,
         plan_id: UUID | None,
+        next_plan_id: UUID | None,
+        next_plan_at: datetime | None,
         recurring_item_id: str | None,
         metered_item_id: str | None,
+        metered_price: int | None,
         status: str | None,
+        grace_until: datetime | None,
         cancel_at_period_end: bool | None,
         current_period_start: datetime | None,
         current_period_end: datetime | None,
         ended_at: datetime | None,
-        cardprovider_subscription_id: str | None,
         company_id: str | None,
+        cardprovider_subscription_id: str | None,
         seen_event_at: datetime | None,
     ) -> UUID | None: ...
-    async def settle_batch(self, db: Executor, *, status: str | None, error: str | None, id: UUID | None) -> int: ...
-    # id: UUID
+    async def settle_batch(
+        self,
+        db: Executor,
+        *,
+        status: str | None,
+        unsent: bool | None,
+        error: str | None,
+        company_id: str | None,
+        id: UUID | None,
+    ) -> int: ...
+    # period: date, amount_cents: int
     async def settle_charge(
         self,
         db: Executor,
         *,
         status: str | None,
         payment_intent_id: str | None,
+        error: str | None,
+        moment: datetime | None,
+        company_id: str | None,
+        id: UUID | None,
+        amount_cents: int | None,
+    ) -> Record | None: ...
+    async def settle_topup(
+        self,
+        db: Executor,
+        *,
         id: UUID | None,
         company_id: str | None,
-    ) -> UUID | None: ...
+        attempt: str | None,
+        payment_intent_id: str | None,
+        amount_cents: int | None,
+        tokens: int | None,
+        moment: datetime | None,
+    ) -> int: ...
     # company_id: str
     async def stop_overage(self, db: Executor, *, company_id: str | None) -> str | None: ...
+    # coalesce: int
+    async def sum_sent(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        start_at: datetime | None,
+        end_at: datetime | None,
+    ) -> int | None: ...
+    # tokens_taken_back: int
+    async def take_back(
+        self,
+        db: Executor,
+        *,
+        tokens: int | None,
+        company_id: str | None,
+        id: UUID | None,
+    ) -> int | None: ...
     async def write_audit(
         self,
         db: Executor,
@@ -552,22 +940,22 @@ class BillingWorker:
     ) -> int: ...
 
 class Chat:
-    # ?column?: bool
+    # finish_turn: bool
     async def finish_turn(
         self,
         db: Executor,
         *,
-        reservation_ids: Sequence[UUID | None] | None,
         actor_id: str,
-        totals: Sequence[int | None] | None,
         period: date | None,
         included_tokens: int | None,
+        reservation_ids: Sequence[UUID | None] | None,
         store_id: UUID | None,
         agent_id: UUID | None,
         lead_id: UUID | None,
         models: Sequence[str | None] | None,
         prompts: Sequence[int | None] | None,
         completions: Sequence[int | None] | None,
+        totals: Sequence[int | None] | None,
         message_ids: Sequence[UUID | None] | None,
         message: str | None,
         reply: str | None,
@@ -578,33 +966,33 @@ class Chat:
         self,
         db: Executor,
         *,
+        actor_id: str,
         store_id: UUID | None,
         subject_id: UUID | None,
         day_at: datetime | None,
         per_day: int | None,
-        actor_id: str,
     ) -> bool | None: ...
     # id: str
     async def is_user(self, db: Executor, *, user_id: str | None) -> str | None: ...
-    # store_id: UUID, company_id: str, name: str, description: str, agent: Any, lead: Any, document_ids: Sequence[UUID], coalesce: Any, kept: bool, committed: int, timezone: str, period: date, included_tokens: int, overage_per_million_cents: int, status: str, auto_overage: bool, cap: int, alert_pct: int, used_tokens: int, reserved_tokens: int, included_used: int, topup_used: int, overage_tokens: int, topup_remaining: int
+    # store_id: UUID, company_id: str, store_name: str, store_description: str, agent: Any, lead: Any, document_ids: Sequence[UUID], history: Any, within_limits: bool, committed: int, timezone: str, period: date, plan_id: UUID, plan_version: int, included_tokens: int, overage_per_million_cents: int, bears_overage: bool, auto_overage: bool, cap: int, alert_pct: int, used_tokens: int, reserved_tokens: int, included_used: int, topup_used: int, overage_tokens: int, overage_micros: int, absorbed_tokens: int, topup_remaining: int
     async def open_turn(
         self,
         db: Executor,
         *,
-        document_ids: Sequence[UUID | None] | None,
-        per_minute: int | None,
-        per_day: int | None,
+        company_id: str | None,
+        store_id: UUID | None,
         agent_id: UUID | None,
         lead_id: UUID | None,
-        store_id: UUID | None,
-        user_id: str | None,
+        document_ids: Sequence[UUID | None] | None,
+        history: int | None,
+        per_minute: int | None,
+        per_day: int | None,
         minute_at: datetime | None,
         day_at: datetime | None,
         moment: datetime | None,
-        tokens: int | None,
         reservation_id: UUID | None,
+        tokens: int | None,
         expires_at: datetime | None,
-        history: int | None,
     ) -> Record | None: ...
     async def save_turn(
         self,
@@ -615,9 +1003,9 @@ class Chat:
         message: str | None,
         reply: str | None,
         metadata: Any,
+        actor_id: str,
         agent_id: UUID | None,
         store_id: UUID | None,
-        actor_id: str,
     ) -> int: ...
 
 class Company:
@@ -631,7 +1019,7 @@ class Company:
     async def count_products(self, db: Executor, *, actor_id: str) -> int | None: ...
     # count: int
     async def count_stores(self, db: Executor, *, actor_id: str) -> int | None: ...
-    # id: str, name: str, logo: str, slug: str, timezone: str, created_at: datetime, updated_at: datetime
+    # id: str, name: str, logo: str, slug: str, timezone: str, tax_id: str, created_at: datetime, updated_at: datetime
     async def create_company(
         self,
         db: Executor,
@@ -641,13 +1029,17 @@ class Company:
         logo: str | None,
         actor_id: str,
     ) -> Record | None: ...
-    # id: str, name: str, logo: str, slug: str, timezone: str, created_at: datetime, updated_at: datetime
+    # id: str, name: str, logo: str, slug: str, timezone: str, tax_id: str, created_at: datetime, updated_at: datetime
     async def get_company(self, db: Executor, *, actor_id: str) -> Record | None: ...
     # max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int
-    async def get_plan_limits(self, db: Executor, *, actor_id: str) -> Record | None: ...
+    async def get_plan_limits(self, db: Executor, *, actor_id: str, moment: datetime | None) -> Record | None: ...
+    # exists: bool
+    async def knows_timezone(self, db: Executor, *, timezone: str | None) -> bool | None: ...
     # id: str
     async def lock_company(self, db: Executor, *, actor_id: str) -> Record | None: ...
-    # id: str, name: str, logo: str, slug: str, timezone: str, created_at: datetime, updated_at: datetime
+    # id: str
+    async def lock_user(self, db: Executor, *, actor_id: str) -> str | None: ...
+    # id: str, name: str, logo: str, slug: str, timezone: str, tax_id: str, created_at: datetime, updated_at: datetime
     async def update_company(
         self,
         db: Executor,
@@ -660,7 +1052,269 @@ class Company:
         slug: str | None,
         set_timezone: bool | None,
         timezone: str | None,
+        set_tax_id: bool | None,
+        tax_id: str | None,
         actor_id: str,
+    ) -> Record | None: ...
+
+class Conversations:
+    # total: int
+    async def count_conversations(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        state: str | None,
+        agent_id: UUID | None,
+        lead_id: UUID | None,
+        q: str | None,
+        store_ids: Sequence[UUID | None] | None,
+    ) -> int | None: ...
+    # total: int
+    async def count_messages(self, db: Executor, *, actor_id: str, conversation_id: UUID | None) -> Record | None: ...
+    # id: UUID, role: str, content: str, media_url: str, media_type: str, created_at: datetime, turn: Any
+    async def create_reply(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        content: str | None,
+        media_url: str | None,
+        media_type: str | None,
+        outgoing: bool | None,
+        at: datetime | None,
+        actor_id: str,
+        conversation_id: UUID | None,
+    ) -> Record | None: ...
+    # outcome: str, id: UUID, key: str, data: Any, desk_moves: int, holder: UUID, holder_owner: int, answer: Any, history: Any
+    async def enter_conversation(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        store_id: UUID | None,
+        agent_id: UUID | None,
+        lead_id: UUID | None,
+        key: str | None,
+        wanted_id: UUID | None,
+        id: UUID | None,
+        channel: str | None,
+        turn_id: UUID | None,
+        owner: int | None,
+        until: datetime | None,
+        moment: datetime | None,
+        gone: UUID | None,
+        message_id: str | None,
+        request_sha256: bytes | None,
+        message_row: UUID | None,
+        message: str | None,
+        history: int | None,
+    ) -> Record | None: ...
+    # id: UUID, status: str, request_sha256: bytes, answer: Any, owner: int
+    async def find_repeat(
+        self,
+        db: Executor,
+        *,
+        moment: datetime | None,
+        message_id: str | None,
+        company_id: str | None,
+        lead_id: UUID | None,
+        agent_id: UUID | None,
+        store_id: UUID | None,
+        key: str | None,
+        wanted_id: UUID | None,
+    ) -> Record | None: ...
+    # key: str, summary: Any
+    async def find_summary(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        store_id: UUID | None,
+        reference: str | None,
+    ) -> Record | None: ...
+    # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, state: str, waiting_reason: str, unread: int, last_message: str, last_message_at: datetime, lead_name: str, created_at: datetime, updated_at: datetime, data: Any, lead: Any, orders: Any
+    async def get_conversation(self, db: Executor, *, actor_id: str, conversation_id: UUID | None) -> Record | None: ...
+    # leave_conversation: bool
+    async def leave_conversation(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        id: UUID | None,
+        turn_id: UUID | None,
+        desk_moves: int | None,
+        data: Any,
+        state: str | None,
+        waiting_reason: str | None,
+        reference: str | None,
+        outcome: str | None,
+        reply: str | None,
+        reply_row: UUID | None,
+        answer: Any,
+        model: str | None,
+        prompt_tokens: int | None,
+        completion_tokens: int | None,
+        tools: Any,
+        error: str | None,
+        moment: datetime | None,
+    ) -> bool | None: ...
+    # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, state: str, waiting_reason: str, unread: int, last_message: str, last_message_at: datetime, lead_name: str, created_at: datetime, updated_at: datetime
+    async def list_conversations(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_ids: Sequence[UUID | None] | None,
+        state: str | None,
+        agent_id: UUID | None,
+        lead_id: UUID | None,
+        q: str | None,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, role: str, content: str, media_url: str, media_type: str, created_at: datetime, turn: Any
+    async def list_messages(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        conversation_id: UUID | None,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
+    # company_id: str, id: UUID
+    async def list_purgeable(
+        self,
+        db: Executor,
+        *,
+        before: datetime | None,
+        rehearsed_before: datetime | None,
+        batch: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, state: str, waiting_reason: str, unread: int, last_message: str, last_message_at: datetime, lead_name: str, created_at: datetime, updated_at: datetime
+    async def list_updates(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        since: datetime | None,
+        limit: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, channel: str, data: Any
+    async def lock_conversation(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        conversation_id: UUID | None,
+    ) -> Record | None: ...
+    # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, state: str, waiting_reason: str, unread: int, last_message: str, last_message_at: datetime, lead_name: str, created_at: datetime, updated_at: datetime
+    async def mark_read(self, db: Executor, *, actor_id: str, conversation_id: UUID | None) -> Record | None: ...
+    async def mark_sent(self, db: Executor, *, at: datetime | None, company_id: str | None, id: UUID | None) -> int: ...
+    # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, state: str, waiting_reason: str, unread: int, last_message: str, last_message_at: datetime, lead_name: str, created_at: datetime, updated_at: datetime
+    async def move_conversation(
+        self,
+        db: Executor,
+        *,
+        data: Any,
+        to_state: str | None,
+        waiting_reason: str | None,
+        actor_id: str,
+        conversation_id: UUID | None,
+    ) -> Record | None: ...
+    # id: UUID, content: str, media_url: str, number: str, instance: str
+    async def next_outgoing(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        conversation_id: UUID | None,
+    ) -> Record | None: ...
+    async def note_reply(
+        self,
+        db: Executor,
+        *,
+        content: str | None,
+        at: datetime | None,
+        actor_id: str,
+        conversation_id: UUID | None,
+    ) -> int: ...
+    async def purge_conversations(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        ids: Sequence[UUID | None] | None,
+    ) -> int: ...
+    # pg_notify: None
+    async def tell_updates(self, db: Executor, *, company_id: str | None) -> int: ...
+
+class Coupons:
+    async def count_coupon_use(
+        self,
+        db: Executor,
+        *,
+        by: int | None,
+        actor_id: str,
+        store_id: UUID | None,
+        code: str | None,
+    ) -> int: ...
+    # id: UUID, store_id: UUID, code: str, kind: str, value: int, min_subtotal_cents: int, max_uses: int, uses: int, starts_at: datetime, ends_at: datetime, active: bool, created_at: datetime, updated_at: datetime
+    async def create_coupon(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        code: str | None,
+        kind: str | None,
+        value: int | None,
+        min_subtotal_cents: int | None,
+        max_uses: int | None,
+        starts_at: datetime | None,
+        ends_at: datetime | None,
+        active: bool | None,
+        actor_id: str,
+        store_id: UUID | None,
+    ) -> Record | None: ...
+    # id: UUID
+    async def delete_coupon(self, db: Executor, *, actor_id: str, coupon_id: UUID | None) -> UUID | None: ...
+    # kind: str, value: int, min_subtotal_cents: int, max_uses: int, uses: int, starts_at: datetime, ends_at: datetime, active: bool
+    async def find_coupon(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_id: UUID | None,
+        code: str | None,
+    ) -> Record | None: ...
+    # id: UUID, store_id: UUID, code: str, kind: str, value: int, min_subtotal_cents: int, max_uses: int, uses: int, starts_at: datetime, ends_at: datetime, active: bool, created_at: datetime, updated_at: datetime
+    async def list_coupons(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> list[Record]: ...
+    # id: UUID, store_id: UUID, code: str, kind: str, value: int, min_subtotal_cents: int, max_uses: int, uses: int, starts_at: datetime, ends_at: datetime, active: bool, created_at: datetime, updated_at: datetime
+    async def lock_coupon(self, db: Executor, *, actor_id: str, coupon_id: UUID | None) -> Record | None: ...
+    # id: UUID, store_id: UUID, code: str, kind: str, value: int, min_subtotal_cents: int, max_uses: int, uses: int, starts_at: datetime, ends_at: datetime, active: bool, created_at: datetime, updated_at: datetime
+    async def update_coupon(
+        self,
+        db: Executor,
+        *,
+        set_code: bool | None,
+        code: str | None,
+        set_kind: bool | None,
+        kind: str | None,
+        set_value: bool | None,
+        value: int | None,
+        set_min_subtotal_cents: bool | None,
+        min_subtotal_cents: int | None,
+        set_max_uses: bool | None,
+        max_uses: int | None,
+        set_starts_at: bool | None,
+        starts_at: datetime | None,
+        set_ends_at: bool | None,
+        ends_at: datetime | None,
+        set_active: bool | None,
+        active: bool | None,
+        actor_id: str,
+        coupon_id: UUID | None,
     ) -> Record | None: ...
 
 class Dashboard:
@@ -670,11 +1324,12 @@ class Dashboard:
         db: Executor,
         *,
         moment: datetime | None,
-        store_id: UUID | None,
         actor_id: str,
+        store_id: UUID | None,
     ) -> Record | None: ...
 
 class Demo:
+    async def clear_totals(self, db: Executor, *, company_id: str | None, store_id: UUID | None) -> int: ...
     # ?column?: bool
     async def is_in_use(
         self,
@@ -683,17 +1338,33 @@ class Demo:
         demo_ids: Sequence[str | None] | None,
         last_lead: str | None,
     ) -> bool | None: ...
-    async def rebuild_totals(self, db: Executor, *, store_id: UUID | None) -> int: ...
-    async def spread_orders(self, db: Executor, *, store_id: UUID | None) -> int: ...
+    async def make_totals(self, db: Executor, *, company_id: str | None, store_id: UUID | None) -> int: ...
+    async def spread_orders(self, db: Executor, *, company_id: str | None, store_id: UUID | None) -> int: ...
 
 class Documents:
+    async def add_links_of_agent(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        agent_id: UUID | None,
+        document_ids: Sequence[UUID | None] | None,
+    ) -> int: ...
+    async def add_links_of_document(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        agent_ids: Sequence[UUID | None] | None,
+        document_id: UUID | None,
+    ) -> int: ...
     # count: int
     async def count_documents(
         self,
         db: Executor,
         *,
-        store_id: UUID | None,
         actor_id: str,
+        store_id: UUID | None,
         product_id: UUID | None,
         agent_id: UUID | None,
         status: str | None,
@@ -712,18 +1383,18 @@ class Documents:
         source_type: str | None,
         source_url: str | None,
         metadata: Any,
-        store_id: UUID | None,
         actor_id: str,
+        store_id: UUID | None,
     ) -> Record | None: ...
-    async def delete_chunks(self, db: Executor, *, store_id: UUID | None, document_id: UUID | None) -> int: ...
+    async def delete_chunks(self, db: Executor, *, company_id: str | None, document_id: UUID | None) -> int: ...
     # id: UUID
-    async def delete_document(self, db: Executor, *, document_id: UUID | None, actor_id: str) -> Record | None: ...
+    async def delete_document(self, db: Executor, *, actor_id: str, document_id: UUID | None) -> Record | None: ...
     async def fail_document(
         self,
         db: Executor,
         *,
+        company_id: str | None,
         document_id: UUID | None,
-        store_id: UUID | None,
         content_sha256: bytes | None,
     ) -> int: ...
     # id: UUID
@@ -731,8 +1402,8 @@ class Documents:
         self,
         db: Executor,
         *,
-        product_id: UUID | None,
         actor_id: str,
+        product_id: UUID | None,
     ) -> Record | None: ...
     # id: UUID
     async def finish_chunking(
@@ -740,36 +1411,36 @@ class Documents:
         db: Executor,
         *,
         chunk_count: int | None,
+        company_id: str | None,
         document_id: UUID | None,
-        store_id: UUID | None,
         content_sha256: bytes | None,
     ) -> Record | None: ...
     # id: UUID, store_id: UUID, product_id: UUID, title: str, content: str, source_type: str, source_url: str, metadata: Any, chunk_count: int, status: str, agent_ids: Sequence[UUID], created_at: datetime, updated_at: datetime
-    async def get_document(self, db: Executor, *, document_id: UUID | None, actor_id: str) -> Record | None: ...
+    async def get_document(self, db: Executor, *, actor_id: str, document_id: UUID | None) -> Record | None: ...
     # content: str, content_sha256: bytes
     async def get_document_text(
         self,
         db: Executor,
         *,
+        company_id: str | None,
         document_id: UUID | None,
-        store_id: UUID | None,
     ) -> Record | None: ...
     async def insert_chunks(
         self,
         db: Executor,
         *,
-        store_id: UUID | None,
-        document_id: UUID | None,
         contents: Sequence[str | None] | None,
         token_counts: Sequence[int | None] | None,
+        company_id: str | None,
+        document_id: UUID | None,
     ) -> int: ...
     # id: UUID, store_id: UUID, product_id: UUID, title: str, excerpt: str, source_type: str, source_url: str, metadata: Any, chunk_count: int, status: str, agent_ids: Sequence[UUID], created_at: datetime, updated_at: datetime
     async def list_documents(
         self,
         db: Executor,
         *,
-        store_id: UUID | None,
         actor_id: str,
+        store_id: UUID | None,
         product_id: UUID | None,
         agent_id: UUID | None,
         status: str | None,
@@ -779,29 +1450,31 @@ class Documents:
         offset: int | None,
     ) -> list[Record]: ...
     # store_id: UUID
-    async def lock_linked_agent(self, db: Executor, *, agent_id: UUID | None, actor_id: str) -> Record | None: ...
+    async def lock_linked_agent(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> Record | None: ...
     # store_id: UUID
-    async def lock_linked_document(self, db: Executor, *, document_id: UUID | None, actor_id: str) -> Record | None: ...
+    async def lock_linked_document(self, db: Executor, *, actor_id: str, document_id: UUID | None) -> Record | None: ...
     # exists: bool
-    async def owns_store(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> bool | None: ...
+    async def owns_store(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> bool | None: ...
     # id: UUID
-    async def replace_links_of_agent(
+    async def remove_links_of_agent(
         self,
         db: Executor,
         *,
-        agent_id: UUID | None,
         actor_id: str,
+        agent_id: UUID | None,
         document_ids: Sequence[UUID | None] | None,
     ) -> Record | None: ...
     # id: UUID
-    async def replace_links_of_document(
+    async def remove_links_of_document(
         self,
         db: Executor,
         *,
-        document_id: UUID | None,
         actor_id: str,
+        document_id: UUID | None,
         agent_ids: Sequence[UUID | None] | None,
     ) -> Record | None: ...
+    # id: UUID
+    async def restart_document(self, db: Executor, *, actor_id: str, document_id: UUID | None) -> UUID | None: ...
     # id: UUID, store_id: UUID, changed: bool, created: bool
     async def update_document(
         self,
@@ -819,8 +1492,9 @@ class Documents:
         source_url: str | None,
         set_metadata: bool | None,
         metadata: Any,
-        document_id: UUID | None,
+        content_sha256: bytes | None,
         actor_id: str,
+        document_id: UUID | None,
     ) -> Record | None: ...
     # id: UUID, store_id: UUID, changed: bool, created: bool
     async def upsert_document_by_product(
@@ -831,8 +1505,8 @@ class Documents:
         title: str | None,
         content: str | None,
         metadata: Any,
-        product_id: UUID | None,
         actor_id: str,
+        product_id: UUID | None,
         set_metadata: bool | None,
     ) -> Record | None: ...
 
@@ -840,65 +1514,167 @@ class Embeddings:
     # model: str, first: bool
     async def adopt_model(self, db: Executor, *, model: str | None) -> Record | None: ...
     # pending: int, ready: int, error: int
-    async def count_embedding_states(self, db: Executor) -> Record | None: ...
+    async def count_embedding_states(self, db: Executor, *, model: str | None) -> Record | None: ...
     async def fail_chunks(
         self,
         db: Executor,
         *,
         document_ids: Sequence[UUID | None] | None,
         chunk_nos: Sequence[int | None] | None,
-        store_id: UUID | None,
+        company_id: str | None,
     ) -> int: ...
-    async def fail_products(self, db: Executor, *, store_id: UUID | None, ids: Sequence[UUID | None] | None) -> int: ...
+    async def fail_products(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        store_id: UUID | None,
+        ids: Sequence[UUID | None] | None,
+    ) -> int: ...
+    # coalesce: str
+    async def find_stale_model(self, db: Executor, *, model: str | None) -> str | None: ...
+    # company_id: str, store_id: UUID
+    async def find_store_with_chunks(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        store_id: UUID | None,
+    ) -> Record | None: ...
+    # company_id: str, store_id: UUID
+    async def find_store_with_products(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        store_id: UUID | None,
+    ) -> Record | None: ...
+    # model: str, previous: str
+    async def get_embedding_model(self, db: Executor) -> Record | None: ...
     # document_id: UUID, chunk_no: int, title: str, content: str, text_hash: bytes
-    async def list_pending_chunks(self, db: Executor, *, store_id: UUID | None, most: int | None) -> list[Record]: ...
+    async def list_pending_chunks(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        store_id: UUID | None,
+        most: int | None,
+    ) -> list[Record]: ...
     # id: UUID, name: str, category: str, description: str, attributes: Any, text_hash: bytes
-    async def list_pending_products(self, db: Executor, *, store_id: UUID | None, most: int | None) -> list[Record]: ...
-    # id: UUID, company_id: str
-    async def list_stores_after(self, db: Executor, *, store_id: UUID | None, most: int | None) -> list[Record]: ...
-    # store_id: UUID, company_id: str, products: bool, chunks: bool
-    async def list_stores_with_pending(self, db: Executor, *, most: int | None) -> list[Record]: ...
+    async def list_pending_products(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        store_id: UUID | None,
+        most: int | None,
+    ) -> list[Record]: ...
+    # product_id: UUID
+    async def list_stale_products(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        store_id: UUID | None,
+        model: str | None,
+        most: int | None,
+    ) -> list[Record]: ...
+    # company_id: str, id: UUID
+    async def list_stores_after(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        store_id: UUID | None,
+        most: int | None,
+    ) -> list[Record]: ...
     async def mark_stale_chunks(
         self,
         db: Executor,
         *,
+        company_id: str | None,
         store_id: UUID | None,
         model: str | None,
         most: int | None,
     ) -> int: ...
-    async def mark_stale_products(
+    async def queue_products(
         self,
         db: Executor,
         *,
-        store_id: UUID | None,
-        model: str | None,
-        most: int | None,
+        company_id: str | None,
+        ids: Sequence[UUID | None] | None,
     ) -> int: ...
     async def retry_chunks(self, db: Executor) -> int: ...
     async def retry_products(self, db: Executor) -> int: ...
-    # count: int
     async def save_chunk_vectors(
+        self,
+        db: Executor,
+        *,
+        model: str | None,
+        document_ids: Sequence[UUID | None] | None,
+        chunk_nos: Sequence[int | None] | None,
+        hashes: Sequence[bytes | None] | None,
+        vectors: Sequence[bytes | None] | None,
+        company_id: str | None,
+        store_id: UUID | None,
+    ) -> int: ...
+    async def save_product_vectors(
+        self,
+        db: Executor,
+        *,
+        model: str | None,
+        ids: Sequence[UUID | None] | None,
+        hashes: Sequence[bytes | None] | None,
+        vectors: Sequence[bytes | None] | None,
+        searchables: Sequence[bool | None] | None,
+        company_id: str | None,
+        store_id: UUID | None,
+    ) -> int: ...
+    # place: int
+    async def settle_chunks(
         self,
         db: Executor,
         *,
         document_ids: Sequence[UUID | None] | None,
         chunk_nos: Sequence[int | None] | None,
         hashes: Sequence[bytes | None] | None,
-        vectors: Sequence[bytes | None] | None,
-        store_id: UUID | None,
-        model: str | None,
-    ) -> int | None: ...
-    # count: int
-    async def save_product_vectors(
+        company_id: str | None,
+    ) -> list[Record]: ...
+    # place: int, active: bool
+    async def settle_products(
         self,
         db: Executor,
         *,
         ids: Sequence[UUID | None] | None,
         hashes: Sequence[bytes | None] | None,
-        vectors: Sequence[bytes | None] | None,
+        company_id: str | None,
         store_id: UUID | None,
-        model: str | None,
-    ) -> int | None: ...
+    ) -> list[Record]: ...
+
+class Events:
+    # add_event: bool
+    async def add_event(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        store_id: UUID | None,
+        type: str | None,
+        subject_id: UUID | None,
+        data: Any,
+    ) -> bool | None: ...
+    # id: UUID, seq: int, type: str, store_id: UUID, subject_id: UUID, data: Any, created_at: datetime
+    async def list_events(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        after: int | None,
+        limit: int | None,
+    ) -> list[Record]: ...
+    # company_id: str, id: UUID
+    async def list_purgeable(self, db: Executor, *, before: datetime | None, batch: int | None) -> list[Record]: ...
+    async def purge_events(self, db: Executor, *, company_id: str | None, ids: Sequence[UUID | None] | None) -> int: ...
 
 class Idempotency:
     # scope: str
@@ -906,22 +1682,29 @@ class Idempotency:
         self,
         db: Executor,
         *,
+        actor_id: str,
         scope: str | None,
         key: str | None,
         request_sha256: bytes | None,
         owner: int | None,
         lease_seconds: float | None,
+        gone_owner: int | None,
     ) -> Record | None: ...
+    # owner: int
+    async def find_claim(self, db: Executor, *, actor_id: str, scope: str | None, key: str | None) -> int | None: ...
     # request_sha256: bytes, response_status: int, response_body: bytes
-    async def get_answer(self, db: Executor, *, scope: str | None, key: str | None) -> Record | None: ...
+    async def get_answer(self, db: Executor, *, actor_id: str, scope: str | None, key: str | None) -> Record | None: ...
     # pg_try_advisory_xact_lock: bool
-    async def lock_key(self, db: Executor, *, scope: str | None, key: str | None) -> bool | None: ...
+    async def is_gone(self, db: Executor, *, owner: int | None) -> bool | None: ...
+    # pg_try_advisory_xact_lock: bool
+    async def lock_key(self, db: Executor, *, actor_id: str, scope: str | None, key: str | None) -> bool | None: ...
     async def purge_answers(self, db: Executor) -> int: ...
-    async def release_key(self, db: Executor, *, scope: str | None, key: str | None) -> int: ...
+    async def release_key(self, db: Executor, *, actor_id: str, scope: str | None, key: str | None) -> int: ...
     async def save_answer(
         self,
         db: Executor,
         *,
+        actor_id: str,
         scope: str | None,
         key: str | None,
         request_sha256: bytes | None,
@@ -934,6 +1717,7 @@ class Inbox:
         self,
         db: Executor,
         *,
+        company_id: str | None,
         provider: str | None,
         event_id: str | None,
         store_id: UUID | None,
@@ -952,7 +1736,9 @@ class Inbox:
         status: str | None,
         limit: int | None,
     ) -> list[Record]: ...
-    # id: int, provider: str, event_id: str, store_id: UUID, type: str, payload: Any, status: str
+    # company_id: str, id: int
+    async def list_purgeable(self, db: Executor, *, before: datetime | None, batch: int | None) -> list[Record]: ...
+    # id: int, provider: str, event_id: str, store_id: UUID, type: str, payload: Any, status: str, company_id: str
     async def list_replayable(
         self,
         db: Executor,
@@ -960,14 +1746,23 @@ class Inbox:
         ids: Sequence[int | None] | None,
         provider: str | None,
     ) -> list[Record]: ...
-    async def note_event(self, db: Executor, *, status: str | None, note: str | None, id: int | None) -> int: ...
-    async def purge_events(self, db: Executor, *, before: datetime | None, batch: int | None) -> int: ...
-    async def reopen_event(self, db: Executor, *, id: int | None) -> int: ...
+    async def note_event(
+        self,
+        db: Executor,
+        *,
+        status: str | None,
+        note: str | None,
+        company_id: str | None,
+        id: int | None,
+    ) -> int: ...
+    async def purge_events(self, db: Executor, *, company_id: str | None, ids: Sequence[int | None] | None) -> int: ...
+    async def reopen_event(self, db: Executor, *, company_id: str | None, id: int | None) -> int: ...
     # id: int
     async def take_event(
         self,
         db: Executor,
         *,
+        company_id: str | None,
         provider: str | None,
         event_id: str | None,
         store_id: UUID | None,
@@ -983,11 +1778,12 @@ class Jobs:
         self,
         db: Executor,
         *,
+        companies: Sequence[str | None] | None,
         ids: Sequence[UUID | None] | None,
         attempts: Sequence[int | None] | None,
         errors: Sequence[str | None] | None,
     ) -> int: ...
-    # id: UUID, name: str, args: Any, company_id: str, attempts: int, created_at: datetime
+    # id: UUID, name: str, args: Any, company_id: str, attempts: int, created_at: datetime, request_id: str, traceparent: str
     async def claim_jobs(
         self,
         db: Executor,
@@ -1016,6 +1812,8 @@ class Jobs:
         name: str | None,
         company_id: str | None,
         run_at: datetime | None,
+        request_id: str | None,
+        traceparent: str | None,
         ids: Sequence[UUID | None] | None,
         args: Sequence[Any | None] | None,
         unique_keys: Sequence[str | None] | None,
@@ -1026,6 +1824,7 @@ class Jobs:
         self,
         db: Executor,
         *,
+        companies: Sequence[str | None] | None,
         ids: Sequence[UUID | None] | None,
         attempts: Sequence[int | None] | None,
     ) -> list[Record]: ...
@@ -1057,6 +1856,7 @@ class Jobs:
         self,
         db: Executor,
         *,
+        companies: Sequence[str | None] | None,
         ids: Sequence[UUID | None] | None,
         attempts: Sequence[int | None] | None,
         delays: Sequence[float | None] | None,
@@ -1066,6 +1866,7 @@ class Jobs:
         self,
         db: Executor,
         *,
+        companies: Sequence[str | None] | None,
         ids: Sequence[UUID | None] | None,
         attempts: Sequence[int | None] | None,
         delays: Sequence[float | None] | None,
@@ -1073,15 +1874,35 @@ class Jobs:
     ) -> int: ...
 
 class Leads:
+    async def add_addresses(
+        self,
+        db: Executor,
+        *,
+        external_ids: Sequence[str | None] | None,
+        actor_id: str,
+        lead_id: UUID | None,
+    ) -> int: ...
+    # id: UUID
+    async def archive_lead(
+        self,
+        db: Executor,
+        *,
+        at: datetime | None,
+        actor_id: str,
+        lead_id: UUID | None,
+    ) -> UUID | None: ...
+    # total: int
+    async def count_lead_events(self, db: Executor, *, actor_id: str, lead_id: UUID | None) -> Record | None: ...
     # total: int
     async def count_leads(
         self,
         db: Executor,
         *,
         channel: str | None,
+        q: str | None,
+        actor_id: str,
         status: str | None,
         store_ids: Sequence[UUID | None] | None,
-        actor_id: str,
     ) -> Record | None: ...
     # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime, profile_embedding: Sequence[float]
     async def create_lead(
@@ -1097,8 +1918,8 @@ class Leads:
         custom_attributes: Any,
         interests: Sequence[str | None] | None,
         profile_summary: str | None,
-        store_id: UUID | None,
         actor_id: str,
+        store_id: UUID | None,
     ) -> Record | None: ...
     # id: UUID, store_id: UUID, lead_id: UUID, type: str, data: Any, actor_user_id: str, created_at: datetime
     async def create_lead_event(
@@ -1111,29 +1932,129 @@ class Leads:
         actor_id: str,
         lead_id: UUID | None,
     ) -> Record | None: ...
-    # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime, profile_embedding: Sequence[float]
-    async def find_lead(
+    async def end_merged(
         self,
         db: Executor,
         *,
+        target_id: UUID | None,
+        at: datetime | None,
+        actor_id: str,
+        source_id: UUID | None,
+    ) -> int: ...
+    # id: UUID, deleted_at: datetime
+    async def find_leads(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
         store_id: UUID | None,
         channel: str | None,
-        external_id: str | None,
-        actor_id: str,
-    ) -> Record | None: ...
+        external_ids: Sequence[str | None] | None,
+    ) -> list[Record]: ...
     # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime, profile_embedding: Sequence[float]
-    async def get_lead(self, db: Executor, *, lead_id: UUID | None, actor_id: str) -> Record | None: ...
+    async def get_lead(self, db: Executor, *, actor_id: str, lead_id: UUID | None) -> Record | None: ...
+    async def keep_address(
+        self,
+        db: Executor,
+        *,
+        target_id: UUID | None,
+        actor_id: str,
+        source_id: UUID | None,
+    ) -> int: ...
+    async def learn_about_lead(
+        self,
+        db: Executor,
+        *,
+        name: str | None,
+        phone: str | None,
+        address: Any,
+        actor_id: str,
+        lead_id: UUID | None,
+    ) -> int: ...
+    # id: UUID, store_id: UUID, lead_id: UUID, type: str, data: Any, actor_user_id: str, created_at: datetime
+    async def list_lead_events(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        lead_id: UUID | None,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
     # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime
     async def list_leads(
         self,
         db: Executor,
         *,
+        actor_id: str,
         status: str | None,
         channel: str | None,
         limit: int | None,
         offset: int | None,
         store_ids: Sequence[UUID | None] | None,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, channel: str, deleted_at: datetime
+    async def lock_leads(
+        self,
+        db: Executor,
+        *,
         actor_id: str,
+        lead_ids: Sequence[UUID | None] | None,
+    ) -> list[Record]: ...
+    async def make_customer(self, db: Executor, *, actor_id: str, lead_id: UUID | None) -> int: ...
+    async def merge_addresses(
+        self,
+        db: Executor,
+        *,
+        target_id: UUID | None,
+        actor_id: str,
+        source_id: UUID | None,
+    ) -> int: ...
+    async def merge_events(
+        self,
+        db: Executor,
+        *,
+        target_id: UUID | None,
+        actor_id: str,
+        source_id: UUID | None,
+    ) -> int: ...
+    async def merge_messages(
+        self,
+        db: Executor,
+        *,
+        target_id: UUID | None,
+        actor_id: str,
+        source_id: UUID | None,
+    ) -> int: ...
+    async def merge_orders(
+        self,
+        db: Executor,
+        *,
+        target_id: UUID | None,
+        actor_id: str,
+        source_id: UUID | None,
+    ) -> int: ...
+    async def merge_profile(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        source_id: UUID | None,
+        target_id: UUID | None,
+    ) -> int: ...
+    # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime
+    async def search_leads(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_ids: Sequence[UUID | None] | None,
+        status: str | None,
+        channel: str | None,
+        q: str | None,
+        sort: str | None,
+        limit: int | None,
+        offset: int | None,
     ) -> list[Record]: ...
     # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime, profile_embedding: Sequence[float]
     async def update_lead(
@@ -1156,21 +2077,52 @@ class Leads:
         profile_embedding: Matrix | None,
         set_status: bool | None,
         status: str | None,
-        lead_id: UUID | None,
         actor_id: str,
+        lead_id: UUID | None,
     ) -> Record | None: ...
+
+class Lookups:
+    # kind: str, value: str
+    async def add_lookups(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        kinds: Sequence[str | None] | None,
+        values: Sequence[str | None] | None,
+        again: bool | None,
+    ) -> list[Record]: ...
+    async def drop_company_lookups(self, db: Executor, *, company_id: str | None) -> int: ...
+    async def drop_lookups(
+        self,
+        db: Executor,
+        *,
+        kinds: Sequence[str | None] | None,
+        values: Sequence[str | None] | None,
+        company_id: str | None,
+    ) -> int: ...
+    # company_id: str
+    async def find_company(self, db: Executor, *, kind: str | None, value: str | None) -> str | None: ...
+    # value: str
+    async def list_taken(
+        self,
+        db: Executor,
+        *,
+        kind: str | None,
+        values: Sequence[str | None] | None,
+    ) -> list[Record]: ...
 
 class Messages:
     # total: int
-    async def count_agent_messages(self, db: Executor, *, agent_id: UUID | None, actor_id: str) -> Record | None: ...
+    async def count_agent_messages(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> Record | None: ...
     # total: int
     async def count_lead_messages(
         self,
         db: Executor,
         *,
         agent_id: UUID | None,
-        lead_id: UUID | None,
         actor_id: str,
+        lead_id: UUID | None,
     ) -> Record | None: ...
     # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, role: str, content: str, media_url: str, media_type: str, external_id: str, metadata: Any, created_at: datetime
     async def create_message(
@@ -1184,9 +2136,9 @@ class Messages:
         media_type: str | None,
         external_id: str | None,
         metadata: Any,
+        actor_id: str,
         lead_id: UUID | None,
         agent_id: UUID | None,
-        actor_id: str,
         store_id: UUID | None,
     ) -> Record | None: ...
     # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, role: str, content: str, media_url: str, media_type: str, external_id: str, metadata: Any, created_at: datetime
@@ -1205,8 +2157,8 @@ class Messages:
         self,
         db: Executor,
         *,
-        agent_id: UUID | None,
         actor_id: str,
+        agent_id: UUID | None,
         limit: int | None,
         offset: int | None,
     ) -> list[Record]: ...
@@ -1215,11 +2167,87 @@ class Messages:
         self,
         db: Executor,
         *,
-        lead_id: UUID | None,
         actor_id: str,
+        lead_id: UUID | None,
         agent_id: UUID | None,
         limit: int | None,
         offset: int | None,
+    ) -> list[Record]: ...
+
+class OrderLists:
+    # count: int
+    async def count_found_orders(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_ids: Sequence[UUID | None] | None,
+        statuses: Sequence[str | None] | None,
+        lead_id: UUID | None,
+        q: str | None,
+        payment_method: str | None,
+        payment_statuses: Sequence[str | None] | None,
+        created_from: datetime | None,
+        created_to: datetime | None,
+        attention: bool | None,
+    ) -> int | None: ...
+    # coalesce: int
+    async def count_orders(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        statuses: Sequence[str | None] | None,
+        store_ids: Sequence[UUID | None] | None,
+    ) -> int | None: ...
+    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime, paid_cents: int, refunded_cents: int, payment_status: str, attention: Any, tracking: Any, coupon_code: str, shipping_option: str, cep: str, proof_expires_at: datetime, returned_at: datetime
+    async def find_orders(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_ids: Sequence[UUID | None] | None,
+        statuses: Sequence[str | None] | None,
+        lead_id: UUID | None,
+        q: str | None,
+        payment_method: str | None,
+        payment_statuses: Sequence[str | None] | None,
+        created_from: datetime | None,
+        created_to: datetime | None,
+        attention: bool | None,
+        sort: str | None,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
+    # total: int, by_status: Any, revenue_cents: int, average_cents: int, today: Any
+    async def get_order_stats(
+        self,
+        db: Executor,
+        *,
+        moment: datetime | None,
+        actor_id: str,
+        store_id: UUID | None,
+    ) -> Record | None: ...
+    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime, paid_cents: int, refunded_cents: int, payment_status: str, attention: Any, tracking: Any, coupon_code: str, shipping_option: str, cep: str, proof_expires_at: datetime, returned_at: datetime
+    async def list_orders(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        limit: int | None,
+        offset: int | None,
+        store_ids: Sequence[UUID | None] | None,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime, paid_cents: int, refunded_cents: int, payment_status: str, attention: Any, tracking: Any, coupon_code: str, shipping_option: str, cep: str, proof_expires_at: datetime, returned_at: datetime
+    async def list_orders_by_status(
+        self,
+        db: Executor,
+        *,
+        statuses: Sequence[str | None] | None,
+        actor_id: str,
+        limit: int | None,
+        offset: int | None,
+        store_ids: Sequence[UUID | None] | None,
     ) -> list[Record]: ...
 
 class Orders:
@@ -1230,29 +2258,50 @@ class Orders:
         *,
         event_id: UUID | None,
         type: str | None,
+        from_status: str | None,
+        to_status: str | None,
         actor_type: str | None,
         user_id: str | None,
         event_data: Any,
-        order_id: UUID | None,
         actor_id: str,
+        order_id: UUID | None,
     ) -> UUID | None: ...
-    # coalesce: int
-    async def count_orders(
+    async def add_order_items(
         self,
         db: Executor,
         *,
-        status: str | None,
-        store_ids: Sequence[UUID | None] | None,
+        item_ids: Sequence[UUID | None] | None,
+        product_ids: Sequence[UUID | None] | None,
+        skus: Sequence[str | None] | None,
+        names: Sequence[str | None] | None,
+        prices: Sequence[int | None] | None,
+        quantities: Sequence[int | None] | None,
         actor_id: str,
-    ) -> int | None: ...
+        order_id: UUID | None,
+    ) -> int: ...
+    async def complete_customer(
+        self,
+        db: Executor,
+        *,
+        customer_info: Any,
+        actor_id: str,
+        order_ids: Sequence[UUID | None] | None,
+    ) -> int: ...
+    async def count_money(
+        self,
+        db: Executor,
+        *,
+        paid_cents: int | None,
+        refunded_cents: int | None,
+        actor_id: str,
+        order_id: UUID | None,
+    ) -> int: ...
     # id: UUID
     async def create_order(
         self,
         db: Executor,
         *,
         id: UUID | None,
-        lead_id: UUID | None,
-        agent_id: UUID | None,
         number: int | None,
         first_status: str | None,
         payment_method: str | None,
@@ -1265,95 +2314,107 @@ class Orders:
         notes: str | None,
         idempotency_key: str | None,
         request_sha256: bytes | None,
-        store_id: UUID | None,
+        reserved: bool | None,
+        coupon_code: str | None,
+        shipping_option: str | None,
+        cep: str | None,
+        proof_expires_at: datetime | None,
+        words: str | None,
         actor_id: str,
-        item_ids: Sequence[UUID | None] | None,
-        product_ids: Sequence[UUID | None] | None,
-        skus: Sequence[str | None] | None,
-        names: Sequence[str | None] | None,
-        prices: Sequence[int | None] | None,
-        quantities: Sequence[int | None] | None,
-        event_id: UUID | None,
-        actor_type: str | None,
-        user_id: str | None,
-        event_data: Any,
+        lead_id: UUID | None,
+        agent_id: UUID | None,
+        store_id: UUID | None,
     ) -> UUID | None: ...
-    # id: UUID
-    async def expire_orders(self, db: Executor, *, at: datetime | None, batch: int | None) -> list[Record]: ...
     # id: UUID, request_sha256: bytes, created_at: datetime
     async def find_repeated_order(
         self,
         db: Executor,
         *,
+        actor_id: str,
         store_id: UUID | None,
         idempotency_key: str | None,
-        actor_id: str,
     ) -> Record | None: ...
-    async def forget_idempotency_key(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> int: ...
+    async def forget_idempotency_key(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> int: ...
     # data: Any
-    async def get_created_data(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> Any: ...
-    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime, items: Any, events: Any, payment_attempts: Any
-    async def get_order(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> Record | None: ...
-    # total: int, by_status: Any, revenue_cents: int, average_cents: int, today: Any
-    async def get_order_stats(
-        self,
-        db: Executor,
-        *,
-        moment: datetime | None,
-        store_id: UUID | None,
-        actor_id: str,
-    ) -> Record | None: ...
-    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime
-    async def list_orders(
-        self,
-        db: Executor,
-        *,
-        limit: int | None,
-        offset: int | None,
-        store_ids: Sequence[UUID | None] | None,
-        actor_id: str,
-    ) -> list[Record]: ...
-    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime
-    async def list_orders_by_status(
-        self,
-        db: Executor,
-        *,
-        wanted_status: str | None,
-        limit: int | None,
-        offset: int | None,
-        store_ids: Sequence[UUID | None] | None,
-        actor_id: str,
-    ) -> list[Record]: ...
+    async def get_created_data(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> Any: ...
+    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime, paid_cents: int, refunded_cents: int, payment_status: str, attention: Any, tracking: Any, coupon_code: str, shipping_option: str, cep: str, proof_expires_at: datetime, returned_at: datetime, items: Any, events: Any, payment_attempts: Any, refunds: Any
+    async def get_order(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> Record | None: ...
+    # company_id: str, id: UUID
+    async def list_expired_orders(self, db: Executor, *, at: datetime | None, batch: int | None) -> list[Record]: ...
     # id: UUID, sku: str, name: str, price_cents: int, active: bool
     async def list_sellable(
         self,
         db: Executor,
         *,
+        actor_id: str,
         store_id: UUID | None,
         product_ids: Sequence[UUID | None] | None,
-        actor_id: str,
     ) -> list[Record]: ...
-    # id: UUID, store_id: UUID, number: int, status: str, payment_method: str, stock_state: str, total_cents: int, payment_external_id: str, payment_expires_at: datetime
-    async def lock_order(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID
+    async def lock_expired_order(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        order_id: UUID | None,
+        at: datetime | None,
+    ) -> UUID | None: ...
+    # id: UUID, store_id: UUID, number: int, status: str, payment_method: str, stock_state: str, reserved: bool, total_cents: int, paid_cents: int, refunded_cents: int, payment_external_id: str, payment_expires_at: datetime, coupon_code: str, version: int, lead_id: UUID, reserves: bool, proof_expires_in_s: int, charged_here: bool
+    async def lock_order(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> Record | None: ...
     # id: UUID
     async def move_order(
         self,
         db: Executor,
         *,
-        order_id: UUID | None,
-        actor_id: str,
         to_status: str | None,
         payment_method: str | None,
         stock_state: str | None,
+        reserved: bool | None,
+        paid_cents: int | None,
+        settled: Sequence[str | None] | None,
         reason: str | None,
+        proof_expires_at: datetime | None,
         at: datetime | None,
-        event_id: UUID | None,
-        actor_type: str | None,
-        user_id: str | None,
-        event_data: Any,
+        actor_id: str,
+        order_id: UUID | None,
+    ) -> UUID | None: ...
+    async def raise_attention(
+        self,
+        db: Executor,
+        *,
+        kind: str | None,
+        at: datetime | None,
+        detail: str | None,
+        actor_id: str,
+        order_id: UUID | None,
+    ) -> int: ...
+    # id: UUID
+    async def settle_attention(
+        self,
+        db: Executor,
+        *,
+        kinds: Sequence[str | None] | None,
+        actor_id: str,
+        order_id: UUID | None,
     ) -> UUID | None: ...
     # order_seq: int
-    async def take_order_number(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> int | None: ...
+    async def take_order_number(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> int | None: ...
+    # id: UUID
+    async def update_order(
+        self,
+        db: Executor,
+        *,
+        words: str | None,
+        actor_id: str,
+        order_id: UUID | None,
+        set_customer_info: bool | None,
+        customer_info: Any,
+        set_notes: bool | None,
+        notes: str | None,
+        set_tracking: bool | None,
+        tracking: Any,
+        set_words: bool | None,
+    ) -> UUID | None: ...
 
 class Payments:
     # id: UUID, order_id: UUID, provider: str, status: str, amount_cents: int, external_id: str, error_code: str, error_message: str, created_at: datetime
@@ -1368,8 +2429,8 @@ class Payments:
         external_id: str | None,
         error_code: str | None,
         error_message: str | None,
-        order_id: UUID | None,
         actor_id: str,
+        order_id: UUID | None,
     ) -> Record | None: ...
     # id: UUID
     async def attach_proof(
@@ -1382,67 +2443,75 @@ class Payments:
         size_bytes: int | None,
         gateway_message_id: str | None,
         at: datetime | None,
-        order_id: UUID | None,
         actor_id: str,
-        event_id: UUID | None,
-        actor_type: str | None,
-        user_id: str | None,
-        event_data: Any,
+        order_id: UUID | None,
     ) -> UUID | None: ...
     # id: UUID
-    async def find_awaiting_proof_order(self, db: Executor, *, lead_id: UUID | None, actor_id: str) -> UUID | None: ...
+    async def find_awaiting_proof_order(self, db: Executor, *, actor_id: str, lead_id: UUID | None) -> UUID | None: ...
     # order_id: UUID
-    async def find_order_by_charge(self, db: Executor, *, attempt_id: UUID | None, actor_id: str) -> UUID | None: ...
+    async def find_order_by_charge(self, db: Executor, *, actor_id: str, attempt_id: UUID | None) -> UUID | None: ...
     # id: UUID
     async def find_order_by_payment(
         self,
         db: Executor,
         *,
-        payment_external_id: str | None,
         actor_id: str,
+        payment_external_id: str | None,
     ) -> UUID | None: ...
+    # external_id: str
+    async def find_paid_charge(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> str | None: ...
     # id: UUID, store_id: UUID, company_id: str
     async def find_paid_order(
         self,
         db: Executor,
         *,
+        company_id: str | None,
         payment_external_id: str | None,
         attempt_id: UUID | None,
     ) -> Record | None: ...
+    # order_id: UUID
+    async def find_proof_order(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_id: UUID | None,
+        gateway_message_id: str | None,
+    ) -> UUID | None: ...
     # id: UUID, store_id: UUID, number: int, total_cents: int, payment_external_id: str, pix_provider_api_key_enc: bytes, pix_expires_in_seconds: int
-    async def get_due_charge(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> Record | None: ...
-    # id: UUID, has_api_key: bool, manual_pix_enabled: bool, cod_enabled: bool, cod_instructions: str, manual_pix_key: str, manual_pix_name: str, manual_pix_city: str
+    async def get_due_charge(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> Record | None: ...
+    # id: UUID, has_api_key: bool, manual_pix_enabled: bool, cod_enabled: bool, cod_instructions: str, manual_pix_key: str, manual_pix_name: str, manual_pix_city: str, active: bool, reserve_stock: bool, proof_expires_in_s: int
     async def get_offer(
         self,
         db: Executor,
         *,
-        store_id: UUID | None,
         actor_id: str,
+        store_id: UUID | None,
         lead_id: UUID | None,
         agent_id: UUID | None,
     ) -> Record | None: ...
-    # id: UUID, pix_provider_api_key_enc: bytes, pix_expires_in: int, cod_enabled: bool, cod_instructions: str, manual_pix_enabled: bool, manual_pix_key: str, manual_pix_key_type: str, manual_pix_name: str, manual_pix_city: str, updated_at: datetime
-    async def get_payment_settings(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID, pix_provider_api_key_enc: bytes, pix_expires_in: int, proof_expires_in: int, reserve_stock: bool, cod_enabled: bool, cod_instructions: str, manual_pix_enabled: bool, manual_pix_key: str, manual_pix_key_type: str, manual_pix_name: str, manual_pix_city: str, updated_at: datetime
+    async def get_payment_settings(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> Record | None: ...
     # id: UUID, order_id: UUID, provider: str, status: str, amount_cents: int, external_id: str, error_code: str, error_message: str, created_at: datetime
     async def get_same_attempt(
         self,
         db: Executor,
         *,
+        actor_id: str,
         order_id: UUID | None,
         provider: str | None,
         attempt_status: str | None,
         external_id: str | None,
-        actor_id: str,
     ) -> Record | None: ...
-    # exists: bool
-    async def has_proof(
+    # order_id: UUID
+    async def keep_proof_message(
         self,
         db: Executor,
         *,
-        order_id: UUID | None,
         gateway_message_id: str | None,
         actor_id: str,
-    ) -> bool | None: ...
+        order_id: UUID | None,
+    ) -> UUID | None: ...
     # id: UUID
     async def save_checkout(
         self,
@@ -1456,8 +2525,8 @@ class Payments:
         payment_external_id: str | None,
         set_expires_at: bool | None,
         expires_at: datetime | None,
-        order_id: UUID | None,
         actor_id: str,
+        order_id: UUID | None,
     ) -> UUID | None: ...
     # store_id: UUID
     async def save_payment_settings(
@@ -1467,6 +2536,10 @@ class Payments:
         api_key_enc: bytes | None,
         set_expires_in: bool | None,
         expires_in: int | None,
+        set_proof_expires_in: bool | None,
+        proof_expires_in: int | None,
+        set_reserve_stock: bool | None,
+        reserve_stock: bool | None,
         set_cod_enabled: bool | None,
         cod_enabled: bool | None,
         cod_instructions: str | None,
@@ -1476,8 +2549,8 @@ class Payments:
         manual_pix_key_type: str | None,
         manual_pix_name: str | None,
         manual_pix_city: str | None,
-        store_id: UUID | None,
         actor_id: str,
+        store_id: UUID | None,
         set_api_key: bool | None,
         set_cod_instructions: bool | None,
         set_manual_pix_key: bool | None,
@@ -1492,11 +2565,12 @@ class ProductFiles:
         db: Executor,
         *,
         id: UUID | None,
-        store_id: UUID | None,
         title: str | None,
         content: str | None,
         source_url: str | None,
         metadata: Any,
+        company_id: str | None,
+        file_id: UUID | None,
     ) -> Record | None: ...
     # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
     async def create_product_file(
@@ -1510,27 +2584,33 @@ class ProductFiles:
         storage_key: str | None,
         url: str | None,
         sha256: str | None,
-        product_id: UUID | None,
         actor_id: str,
+        product_id: UUID | None,
     ) -> Record | None: ...
     # id: UUID
-    async def delete_product_file(self, db: Executor, *, file_id: UUID | None, actor_id: str) -> Record | None: ...
+    async def delete_product_file(self, db: Executor, *, actor_id: str, file_id: UUID | None) -> Record | None: ...
     # filename: str, url: str, sha256: str, product_id: UUID, document_id: UUID
-    async def get_file_to_read(self, db: Executor, *, file_id: UUID | None, store_id: UUID | None) -> Record | None: ...
+    async def get_file_to_read(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        file_id: UUID | None,
+    ) -> Record | None: ...
     # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
-    async def get_product_file(self, db: Executor, *, file_id: UUID | None, actor_id: str) -> Record | None: ...
+    async def get_product_file(self, db: Executor, *, actor_id: str, file_id: UUID | None) -> Record | None: ...
     # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
-    async def list_product_files(self, db: Executor, *, product_id: UUID | None, actor_id: str) -> list[Record]: ...
+    async def list_product_files(self, db: Executor, *, actor_id: str, product_id: UUID | None) -> list[Record]: ...
     # id: UUID
-    async def owns_product(self, db: Executor, *, product_id: UUID | None, actor_id: str) -> Record | None: ...
+    async def owns_product(self, db: Executor, *, actor_id: str, product_id: UUID | None) -> Record | None: ...
     # id: UUID
     async def replace_file_document(
         self,
         db: Executor,
         *,
         content: str | None,
+        company_id: str | None,
         document_id: UUID | None,
-        store_id: UUID | None,
     ) -> Record | None: ...
     # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
     async def set_product_file_status(
@@ -1539,8 +2619,8 @@ class ProductFiles:
         *,
         status: str | None,
         error_message: str | None,
-        file_id: UUID | None,
         actor_id: str,
+        file_id: UUID | None,
     ) -> Record | None: ...
     # id: UUID
     async def settle_read_file(
@@ -1550,69 +2630,123 @@ class ProductFiles:
         status: str | None,
         error_message: str | None,
         document_id: UUID | None,
+        company_id: str | None,
         file_id: UUID | None,
-        store_id: UUID | None,
     ) -> Record | None: ...
 
 class Products:
-    # total: int
-    async def count_matching_products(
+    # id: UUID
+    async def archive_product(
         self,
         db: Executor,
         *,
-        query: str | None,
-        store_id: UUID | None,
+        at: datetime | None,
         actor_id: str,
-    ) -> Record | None: ...
+        product_id: UUID | None,
+    ) -> UUID | None: ...
+    # set_config: str, set_config: str
+    async def be_patient(self, db: Executor) -> int: ...
+    # category: str, count: int
+    async def count_categories(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_id: UUID | None,
+        active: bool | None,
+        in_stock: bool | None,
+        group_key: str | None,
+        min_cents: int | None,
+        max_cents: int | None,
+        category: str | None,
+        keys: Sequence[str | None] | None,
+        vals: Sequence[str | None] | None,
+    ) -> list[Record]: ...
     # total: int
-    async def count_products(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> Record | None: ...
+    async def count_products(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> Record | None: ...
     # id: UUID
     async def create_products(
         self,
         db: Executor,
         *,
         items: Any,
-        store_id: UUID | None,
         actor_id: str,
+        store_id: UUID | None,
     ) -> list[Record]: ...
-    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime
-    async def get_product(self, db: Executor, *, product_id: UUID | None, actor_id: str) -> Record | None: ...
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int
+    async def get_product(self, db: Executor, *, actor_id: str, product_id: UUID | None) -> Record | None: ...
     # total: int, active: int, out_of_stock: int, without_price: int, by_category: Any, embedding: Any
-    async def get_product_stats(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> Record | None: ...
-    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime
+    async def get_product_stats(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        model: str | None,
+        store_id: UUID | None,
+    ) -> Record | None: ...
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int
+    async def list_filtered_products(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_id: UUID | None,
+        active: bool | None,
+        in_stock: bool | None,
+        group_key: str | None,
+        min_cents: int | None,
+        max_cents: int | None,
+        category: str | None,
+        keys: Sequence[str | None] | None,
+        vals: Sequence[str | None] | None,
+        sort: str | None,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int
     async def list_products(
         self,
         db: Executor,
         *,
-        store_id: UUID | None,
         actor_id: str,
+        store_id: UUID | None,
         limit: int | None,
         offset: int | None,
     ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int
+    async def list_products_by_ids(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        product_ids: Sequence[UUID | None] | None,
+        store_id: UUID | None,
+        sort: str | None,
+    ) -> list[Record]: ...
     # id: UUID, locked: None
-    async def lock_catalogue(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> Record | None: ...
+    async def lock_catalogue(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> Record | None: ...
+    # id: UUID, store_id: UUID, version: int, deleted_at: datetime, group: str
+    async def lock_product(self, db: Executor, *, actor_id: str, product_id: UUID | None) -> Record | None: ...
     # id: UUID, external_id: str, sku: str, name: str
     async def match_products(
         self,
         db: Executor,
         *,
         ids: Sequence[UUID | None] | None,
+        actor_id: str,
         store_id: UUID | None,
         external_ids: Sequence[str | None] | None,
         skus: Sequence[str | None] | None,
         names: Sequence[str | None] | None,
-        actor_id: str,
     ) -> list[Record]: ...
-    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, total: int
-    async def search_products(
+    # id: UUID, name: str, sku: str, price_cents: int, new_price_cents: int, same: bool
+    async def preview_products(
         self,
         db: Executor,
         *,
-        query: str | None,
-        store_id: UUID | None,
+        items: Any,
         actor_id: str,
-        limit: int | None,
-        offset: int | None,
+        store_id: UUID | None,
     ) -> list[Record]: ...
     # id: UUID, text_changed: bool
     async def update_products(
@@ -1620,8 +2754,8 @@ class Products:
         db: Executor,
         *,
         items: Any,
-        store_id: UUID | None,
         actor_id: str,
+        store_id: UUID | None,
     ) -> list[Record]: ...
 
 class Quota:
@@ -1634,6 +2768,8 @@ class Quota:
         from_included: int | None,
         from_topup: int | None,
         from_overage: int | None,
+        overage_micros: int | None,
+        from_absorbed: int | None,
         actor_id: str,
         period: date | None,
     ) -> int: ...
@@ -1655,7 +2791,12 @@ class Quota:
         from_included: int | None,
         from_topup: int | None,
         from_overage: int | None,
+        from_absorbed: int | None,
+        overage_price: int | None,
+        plan_id: UUID | None,
+        plan_version: int | None,
         request_id: str | None,
+        moment: datetime | None,
     ) -> int | None: ...
     async def draw_topups(
         self,
@@ -1670,33 +2811,82 @@ class Quota:
         self,
         db: Executor,
         *,
-        reservation_ids: Sequence[UUID | None] | None,
         actor_id: str,
+        reservation_ids: Sequence[UUID | None] | None,
     ) -> int | None: ...
-    # used_tokens: int, reserved_tokens: int, included_used: int
+    # company_id: str, id: UUID
+    async def list_dead_reservations(
+        self,
+        db: Executor,
+        *,
+        at: datetime | None,
+        max_rows: int | None,
+    ) -> list[Record]: ...
+    # included_used: int, overage_micros: int
     async def lock_counter(self, db: Executor, *, actor_id: str, period: date | None) -> Record | None: ...
     # id: UUID, tokens_remaining: int
     async def lock_topups(self, db: Executor, *, actor_id: str, at: datetime | None) -> list[Record]: ...
+    async def note_reservation(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        reservation_id: UUID | None,
+        period: date | None,
+        tokens: int | None,
+        expires_at: datetime | None,
+    ) -> int: ...
     async def release_reservations(
         self,
         db: Executor,
         *,
-        reservation_ids: Sequence[UUID | None] | None,
         actor_id: str,
+        reservation_ids: Sequence[UUID | None] | None,
     ) -> int: ...
     # used_tokens: int, reserved_tokens: int
     async def reserve_tokens(
         self,
         db: Executor,
         *,
-        actor_id: str,
         period: date | None,
         tokens: int | None,
+        actor_id: str,
         most: int | None,
-        reservation_id: UUID | None,
-        expires_at: datetime | None,
     ) -> Record | None: ...
-    async def sweep_reservations(self, db: Executor, *, at: datetime | None, max_rows: int | None) -> int: ...
+
+class Refunds:
+    # id: UUID
+    async def create_refund(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        amount_cents: int | None,
+        reason: str | None,
+        items: Any,
+        restock: bool | None,
+        status: str | None,
+        provider: str | None,
+        external_id: str | None,
+        actor_id: str,
+        order_id: UUID | None,
+    ) -> UUID | None: ...
+    # id: UUID, order_id: UUID, store_id: UUID, amount_cents: int, external_id: str, reason: str, pix_provider_api_key_enc: bytes
+    async def get_due_refund(self, db: Executor, *, actor_id: str, refund_id: UUID | None) -> Record | None: ...
+    # id: UUID, order_id: UUID, amount_cents: int, reason: str, items: Any, restock: bool, status: str, provider: str, error_message: str, created_at: datetime, refunded_cents: int, payment_status: str
+    async def get_refund(self, db: Executor, *, actor_id: str, refund_id: UUID | None) -> Record | None: ...
+    # product_id: UUID, quantity: int
+    async def list_refunded_items(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> list[Record]: ...
+    # amount_cents: int
+    async def settle_refund(
+        self,
+        db: Executor,
+        *,
+        status: str | None,
+        error_message: str | None,
+        actor_id: str,
+        refund_id: UUID | None,
+    ) -> int | None: ...
 
 class Replica:
     # position: int
@@ -1708,71 +2898,136 @@ class Replica:
 
 class Search:
     # count: int
-    async def count_embeddings(self, db: Executor, *, store_id: UUID | None, most: int | None) -> int | None: ...
-    # document_id: UUID, chunk_no: int, title: str, content: str, score: float
+    async def count_embeddings(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        store_id: UUID | None,
+        most: int | None,
+    ) -> int | None: ...
+    # ?column?: bool
+    async def has_stale_vectors(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        store_id: UUID | None,
+        model: str | None,
+    ) -> bool | None: ...
+    # synonyms: Any
+    async def list_synonyms(self, db: Executor, *, company_id: str | None, store_id: UUID | None) -> list[Record]: ...
+    # document_id: UUID, chunk_no: int, title: str, content: str, score: float, similarity: float
     async def search_chunks(
         self,
         db: Executor,
         *,
-        vector: Matrix | None,
+        company_id: str | None,
         store_id: UUID | None,
         document_ids: Sequence[UUID | None] | None,
+        words: Sequence[str | None] | None,
+        vector: Matrix | None,
         model: str | None,
+        depth: int | None,
         most: int | None,
     ) -> list[Record]: ...
-    # id: UUID, name: str, description: str, category: str, price_cents: int, stock_quantity: int, image_urls: Sequence[str], score: float
+    # id: UUID, name: str, description: str, category: str, price_cents: int, stock_quantity: int, image_urls: Sequence[str], score: float, similarity: float
     async def search_products(
         self,
         db: Executor,
         *,
         query: str | None,
+        weights: Sequence[float | None] | None,
+        words: Sequence[str | None] | None,
         vector: Matrix | None,
+        company_id: str | None,
         store_id: UUID | None,
         model: str | None,
         depth: int | None,
+        codes: Sequence[str | None] | None,
         most: int | None,
     ) -> list[Record]: ...
-    # id: UUID, name: str, description: str, category: str, price_cents: int, stock_quantity: int, image_urls: Sequence[str], score: float
+    # id: UUID, name: str, description: str, category: str, price_cents: int, stock_quantity: int, image_urls: Sequence[str], score: float, similarity: float
     async def search_products_adaptive(
         self,
         db: Executor,
         *,
         query: str | None,
+        weights: Sequence[float | None] | None,
+        words: Sequence[str | None] | None,
         vector: Matrix | None,
+        company_id: str | None,
         store_id: UUID | None,
         shortlist: int | None,
         model: str | None,
         depth: int | None,
         most: int | None,
         reachable: int | None,
+        codes: Sequence[str | None] | None,
     ) -> list[Record]: ...
-    # id: UUID, name: str, description: str, category: str, price_cents: int, stock_quantity: int, image_urls: Sequence[str], score: float
+    # id: UUID, name: str, description: str, category: str, price_cents: int, stock_quantity: int, image_urls: Sequence[str], score: float, similarity: float
     async def search_products_filtered(
         self,
         db: Executor,
         *,
         query: str | None,
+        weights: Sequence[float | None] | None,
+        words: Sequence[str | None] | None,
+        company_id: str | None,
         store_id: UUID | None,
+        active: bool | None,
+        in_stock: bool | None,
+        group_key: str | None,
+        keys: Sequence[str | None] | None,
+        vals: Sequence[str | None] | None,
         min_cents: int | None,
         max_cents: int | None,
         category: str | None,
         vector: Matrix | None,
         model: str | None,
         depth: int | None,
+        codes: Sequence[str | None] | None,
         most: int | None,
     ) -> list[Record]: ...
     # ?column?: str
     async def set_search_plan(self, db: Executor) -> str | None: ...
 
 class Secrets:
-    # store_id: UUID, secret: str, sealed: bytes
+    # company_id: str, store_id: UUID, secret: str, sealed: bytes
     async def list_sealed(self, db: Executor) -> list[Record]: ...
+    # user_id: str, id: str, token_enc: bytes
+    async def list_sessions_sealed(
+        self,
+        db: Executor,
+        *,
+        user_id: str | None,
+        session_id: str | None,
+        batch: int | None,
+    ) -> list[Record]: ...
+    # id: str, identifier_enc: bytes, value_enc: bytes
+    async def list_verifications_sealed(
+        self,
+        db: Executor,
+        *,
+        verification_id: str | None,
+        batch: int | None,
+    ) -> list[Record]: ...
     async def reseal_payment_settings(
         self,
         db: Executor,
         *,
         new: bytes | None,
+        company_id: str | None,
         store_id: UUID | None,
+        old: bytes | None,
+    ) -> int: ...
+    async def reseal_session(
+        self,
+        db: Executor,
+        *,
+        new: bytes | None,
+        user_id: str | None,
+        session_id: str | None,
         old: bytes | None,
     ) -> int: ...
     async def reseal_stock_sync_settings(
@@ -1781,45 +3036,124 @@ class Secrets:
         *,
         old: bytes | None,
         new: bytes | None,
+        company_id: str | None,
         store_id: UUID | None,
     ) -> int: ...
+    async def reseal_verification(
+        self,
+        db: Executor,
+        *,
+        identifier_enc: bytes | None,
+        value_enc: bytes | None,
+        verification_id: str | None,
+    ) -> int: ...
+
+class Shipping:
+    async def add_shipping_rules(
+        self,
+        db: Executor,
+        *,
+        names: Sequence[str | None] | None,
+        kinds: Sequence[str | None] | None,
+        prices: Sequence[int | None] | None,
+        aboves: Sequence[int | None] | None,
+        cep_froms: Sequence[str | None] | None,
+        cep_tos: Sequence[str | None] | None,
+        days: Sequence[int | None] | None,
+        actor_id: str,
+        store_id: UUID | None,
+    ) -> int: ...
+    async def clear_shipping_rules(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> int: ...
+    # name: str, kind: str, price_cents: int, above_cents: int, cep_from: str, cep_to: str, days: int
+    async def list_shipping_rules(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> list[Record]: ...
 
 class Stock:
+    # total: int
+    async def count_stock_movements(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_id: UUID | None,
+        product_id: UUID | None,
+        order_id: UUID | None,
+    ) -> int | None: ...
     # id: UUID, external_id: str, sku: str, delta: int, stock_quantity: int
-    async def give_back_stock(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
-    # id: UUID, quantity: int, stock_quantity: int
-    async def lock_ordered_products(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
-    # id: UUID, store_id: UUID, status: str, stock_state: str
-    async def lock_stock_order(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> Record | None: ...
-    # id: UUID
-    async def lock_taken_products(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
+    async def give_back_stock(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> list[Record]: ...
+    async def hold_products(
+        self,
+        db: Executor,
+        *,
+        product_ids: Sequence[UUID | None] | None,
+        quantities: Sequence[int | None] | None,
+        actor_id: str,
+    ) -> int: ...
+    # id: UUID, product_id: UUID, order_id: UUID, kind: str, delta: int, quantity_after: int, actor_type: str, created_at: datetime
+    async def list_stock_movements(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_id: UUID | None,
+        product_id: UUID | None,
+        order_id: UUID | None,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, quantity: int, stock_quantity: int, reserved: int
+    async def lock_ordered_products(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> list[Record]: ...
+    # id: UUID, stock_quantity: int, reserved: int
+    async def lock_shelves(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_id: UUID | None,
+        product_ids: Sequence[UUID | None] | None,
+    ) -> list[Record]: ...
     # id: UUID
     async def mark_stock(
         self,
         db: Executor,
         *,
         stock_state: str | None,
-        order_id: UUID | None,
+        reserved: bool | None,
         actor_id: str,
-        event_id: UUID | None,
-        type: str | None,
-        actor_type: str | None,
-        user_id: str | None,
+        order_id: UUID | None,
     ) -> UUID | None: ...
     # id: UUID, external_id: str, sku: str, delta: int, stock_quantity: int
-    async def take_stock(self, db: Executor, *, order_id: UUID | None, actor_id: str) -> list[Record]: ...
+    async def restock_products(
+        self,
+        db: Executor,
+        *,
+        product_ids: Sequence[UUID | None] | None,
+        quantities: Sequence[int | None] | None,
+        actor_id: str,
+        store_id: UUID | None,
+    ) -> list[Record]: ...
+    # set_stock_cause: None
+    async def set_stock_cause(
+        self,
+        db: Executor,
+        *,
+        kind: str | None,
+        order_id: UUID | None,
+        event_id: str | None,
+    ) -> int: ...
+    # id: UUID, external_id: str, sku: str, delta: int, stock_quantity: int
+    async def take_stock(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> list[Record]: ...
 
 class StockSync:
-    # company_id: str
     async def add_push(
         self,
         db: Executor,
         *,
-        store_id: UUID | None,
+        company_id: str | None,
         id: UUID | None,
+        store_id: UUID | None,
         type: str | None,
         body: str | None,
-    ) -> str | None: ...
+    ) -> int: ...
     # updated: int, stale: int, clamped: int, uncounted: int, unknown: Sequence[int]
     async def apply_stock(
         self,
@@ -1830,16 +3164,33 @@ class StockSync:
         skus: Sequence[str | None] | None,
         quantities: Sequence[int | None] | None,
         prices: Sequence[int | None] | None,
+        company_id: str | None,
         store_id: UUID | None,
         mode: str | None,
         occurred_at: datetime | None,
-        source_event_id: str | None,
     ) -> Record | None: ...
-    async def disable_outbound(self, db: Executor, *, error: str | None, store_id: UUID | None) -> int: ...
+    async def disable_outbound(
+        self,
+        db: Executor,
+        *,
+        error: str | None,
+        company_id: str | None,
+        store_id: UUID | None,
+    ) -> int: ...
+    # company_id: str, id: UUID
+    async def find_dead_pushes(self, db: Executor, *, ids: Sequence[UUID | None] | None) -> list[Record]: ...
     # inbound_enabled: bool, inbound_secret_enc: bytes, inbound_secret_prev_enc: bytes, inbound_prev_expires_at: datetime
-    async def get_inbound(self, db: Executor, *, store_id: UUID | None) -> Record | None: ...
+    async def get_inbound(self, db: Executor, *, company_id: str | None, store_id: UUID | None) -> Record | None: ...
     # store_id: UUID, company_id: str, outbound_enabled: bool, outbound_url: str, outbound_secret_enc: bytes, inbound_enabled: bool, inbound_secret_enc: bytes, inbound_secret_prev_enc: bytes, inbound_prev_expires_at: datetime, last_test_at: datetime, last_test_status: int, last_error: str, updated_at: datetime
-    async def get_settings(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> Record | None: ...
+    async def get_settings(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> Record | None: ...
+    # company_id: str, id: UUID
+    async def list_purgeable_pushes(
+        self,
+        db: Executor,
+        *,
+        before: datetime | None,
+        batch: int | None,
+    ) -> list[Record]: ...
     # id: UUID, store_id: UUID, type: str, attempts: int, last_status: int, last_error: str, created_at: datetime, state: str
     async def list_pushes(
         self,
@@ -1850,10 +3201,12 @@ class StockSync:
         limit: int | None,
     ) -> list[Record]: ...
     # store_id: UUID
-    async def lock_settings(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> UUID | None: ...
+    async def lock_settings(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> UUID | None: ...
     # id: UUID, type: str, body: str, attempts: int, next_attempt_at: datetime, outbound_url: str, outbound_secret_enc: bytes
-    async def next_push(self, db: Executor, *, store_id: UUID | None) -> Record | None: ...
-    async def purge_pushes(self, db: Executor, *, before: datetime | None, batch: int | None) -> int: ...
+    async def next_push(self, db: Executor, *, company_id: str | None, store_id: UUID | None) -> Record | None: ...
+    async def purge_pushes(self, db: Executor, *, company_id: str | None, ids: Sequence[UUID | None] | None) -> int: ...
+    # store_id: UUID
+    async def pushes_stock(self, db: Executor, *, company_id: str | None, store_id: UUID | None) -> Record | None: ...
     async def record_test(
         self,
         db: Executor,
@@ -1861,11 +3214,17 @@ class StockSync:
         tested_at: datetime | None,
         status: int | None,
         error: str | None,
-        store_id: UUID | None,
         actor_id: str,
+        store_id: UUID | None,
     ) -> int: ...
-    # store_id: UUID, company_id: str
-    async def revive_pushes(self, db: Executor, *, ids: Sequence[UUID | None] | None) -> list[Record]: ...
+    # store_id: UUID
+    async def revive_pushes(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        ids: Sequence[UUID | None] | None,
+    ) -> list[Record]: ...
     async def settle_push(
         self,
         db: Executor,
@@ -1875,8 +3234,8 @@ class StockSync:
         next_attempt_at: datetime | None,
         status: int | None,
         error: str | None,
+        company_id: str | None,
         id: UUID | None,
-        store_id: UUID | None,
         attempts: int | None,
     ) -> int: ...
     async def update_settings(
@@ -1894,29 +3253,53 @@ class StockSync:
         set_inbound_secret: bool | None,
         inbound_prev_expires_at: datetime | None,
         inbound_secret_enc: bytes | None,
-        store_id: UUID | None,
         actor_id: str,
+        store_id: UUID | None,
     ) -> int: ...
 
 class Stores:
+    # id: UUID
+    async def archive_store(
+        self,
+        db: Executor,
+        *,
+        at: datetime | None,
+        actor_id: str,
+        store_id: UUID | None,
+    ) -> UUID | None: ...
+    # coalesce: int
+    async def count_open_orders(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> int | None: ...
     # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
     async def create_store(
         self,
         db: Executor,
         *,
         id: UUID | None,
-        actor_id: str,
         name: str | None,
         slug: str | None,
         description: str | None,
         settings: Any,
+        actor_id: str,
     ) -> Record | None: ...
     # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
-    async def get_store(self, db: Executor, *, store_id: UUID | None, actor_id: str) -> Record | None: ...
+    async def get_store(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> Record | None: ...
+    # synonyms: Any
+    async def get_store_synonyms(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> Record | None: ...
     # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
     async def list_stores(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # slug: str
-    async def list_taken_slugs(self, db: Executor, *, slugs: Sequence[str | None] | None) -> list[Record]: ...
+    async def lock_slug(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> str | None: ...
+    # id: UUID, slug: str, active: bool, deleted_at: datetime
+    async def lock_store(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> Record | None: ...
+    # synonyms: Any
+    async def replace_store_synonyms(
+        self,
+        db: Executor,
+        *,
+        groups: Any,
+        actor_id: str,
+        store_id: UUID | None,
+    ) -> Record | None: ...
     # id: UUID, company_id: str, name: str, slug: str, description: str, currency: str, settings: Any, active: bool, created_at: datetime, updated_at: datetime
     async def update_store(
         self,
@@ -1932,18 +3315,25 @@ class Stores:
         settings: Any,
         set_active: bool | None,
         active: bool | None,
-        store_id: UUID | None,
         actor_id: str,
+        store_id: UUID | None,
     ) -> Record | None: ...
 
 class Tenants:
-    # set_config: str
+    # allow_audit_erasure: None
     async def allow_audit_erasure(self, db: Executor, *, company_id: str | None) -> int: ...
+    async def drop_held_tokens(self, db: Executor, *, company_id: str | None) -> int: ...
     async def erase_answers(self, db: Executor, *, company_id: str | None) -> int: ...
     async def erase_audit(self, db: Executor, *, company_id: str | None) -> int: ...
-    async def erase_card_events(self, db: Executor, *, customer_id: str | None, company_id: str | None) -> int: ...
+    async def erase_events(self, db: Executor, *, company_id: str | None) -> int: ...
     async def erase_jobs(self, db: Executor, *, company_id: str | None, names: Sequence[str | None] | None) -> int: ...
-    async def erase_verifications(self, db: Executor, *, names: Sequence[str | None] | None) -> int: ...
+    async def erase_verifications(
+        self,
+        db: Executor,
+        *,
+        identifier_hashes: Sequence[str | None] | None,
+        value_hashes: Sequence[str | None] | None,
+    ) -> int: ...
     # text: str
     async def export_accounts(
         self,
@@ -1961,17 +3351,39 @@ class Tenants:
     # to_jsonb: str
     async def export_billing_customers(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
+    async def export_charges(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # to_jsonb: str
     async def export_companies(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_company_billing_settings(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # to_jsonb: str
+    async def export_conversation_messages(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # to_jsonb: str
+    async def export_conversation_turns(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # to_jsonb: str
+    async def export_conversations(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # to_jsonb: str
+    async def export_coupons(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_documents(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_erp_outbox(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
-    async def export_lead_events(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    async def export_event_counters(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
-    async def export_leads(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    async def export_events(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # to_jsonb: str
+    async def export_lead_addresses(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # to_jsonb: str
+    async def export_lead_events(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # text: str
+    async def export_leads(
+        self,
+        db: Executor,
+        *,
+        left_out: Sequence[str | None] | None,
+        actor_id: str,
+    ) -> list[Record]: ...
     # to_jsonb: str
     async def export_messages_history(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
@@ -1979,9 +3391,11 @@ class Tenants:
     # to_jsonb: str
     async def export_order_items(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
-    async def export_orders(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    async def export_order_proofs(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
-    async def export_overage_charges(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    async def export_order_refunds(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # to_jsonb: str
+    async def export_orders(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_payment_attempts(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
@@ -2002,6 +3416,8 @@ class Tenants:
         left_out: Sequence[str | None] | None,
         actor_id: str,
     ) -> list[Record]: ...
+    # to_jsonb: str
+    async def export_shipping_rules(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_stock_movements(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # text: str
@@ -2036,36 +3452,51 @@ class Tenants:
     async def export_users(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_webhook_events(self, db: Executor, *, actor_id: str) -> list[Record]: ...
-    # email: str, customer_id: str, store_ids: Sequence[str]
+    # email: str, store_ids: Sequence[str]
     async def get_traces(self, db: Executor, *, company_id: str | None) -> Record | None: ...
+    # import_rows: int
+    async def import_rows(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        target: str | None,
+        items: Any,
+    ) -> int | None: ...
     # id: str, name: str, created_at: datetime, stores: int, products: int, leads: int, orders: int
     async def list_tenants(self, db: Executor, *, limit: int | None) -> list[Record]: ...
+    # store_id: UUID, id: UUID
+    async def restart_documents(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
 
 class TokenUsage:
-    # id: int, company_id: str, store_id: UUID, agent_id: UUID, lead_id: UUID, period: date, model: str, operation_type: str, prompt_tokens: int, completion_tokens: int, total_tokens: int, from_included: int, from_topup: int, from_overage: int, request_id: str, created_at: datetime
+    # id: int, company_id: str, store_id: UUID, agent_id: UUID, lead_id: UUID, period: date, model: str, operation_type: str, prompt_tokens: int, completion_tokens: int, total_tokens: int, from_included: int, from_topup: int, from_overage: int, from_absorbed: int, overage_price: int, request_id: str, created_at: datetime
     async def find_token_usage(self, db: Executor, *, actor_id: str, request_id: str | None) -> Record | None: ...
     # store_id: UUID
     async def find_usage_place(
         self,
         db: Executor,
         *,
+        actor_id: str,
         store_id: UUID | None,
         agent_id: UUID | None,
         lead_id: UUID | None,
-        actor_id: str,
     ) -> Record | None: ...
-    # id: int, company_id: str, store_id: UUID, agent_id: UUID, lead_id: UUID, period: date, model: str, operation_type: str, prompt_tokens: int, completion_tokens: int, total_tokens: int, from_included: int, from_topup: int, from_overage: int, request_id: str, created_at: datetime
-    async def get_token_usage(self, db: Executor, *, usage_id: int | None, actor_id: str) -> Record | None: ...
+    # id: int, company_id: str, store_id: UUID, agent_id: UUID, lead_id: UUID, period: date, model: str, operation_type: str, prompt_tokens: int, completion_tokens: int, total_tokens: int, from_included: int, from_topup: int, from_overage: int, from_absorbed: int, overage_price: int, request_id: str, created_at: datetime
+    async def get_token_usage(self, db: Executor, *, actor_id: str, usage_id: int | None) -> Record | None: ...
     # today: date, period: date
     async def get_usage_clock(self, db: Executor, *, moment: datetime | None, actor_id: str) -> Record | None: ...
-    # id: int, company_id: str, store_id: UUID, agent_id: UUID, lead_id: UUID, period: date, model: str, operation_type: str, prompt_tokens: int, completion_tokens: int, total_tokens: int, from_included: int, from_topup: int, from_overage: int, request_id: str, created_at: datetime
+    # id: int, company_id: str, store_id: UUID, agent_id: UUID, lead_id: UUID, period: date, model: str, operation_type: str, prompt_tokens: int, completion_tokens: int, total_tokens: int, from_included: int, from_topup: int, from_overage: int, from_absorbed: int, overage_price: int, request_id: str, created_at: datetime
     async def list_token_usage(
         self,
         db: Executor,
         *,
         actor_id: str,
-        period_start: date | None,
-        period_end: date | None,
+        start_at: datetime | None,
+        start_day: date | None,
+        end_at: datetime | None,
+        end_day: date | None,
+        last_at: datetime | None,
+        last_id: int | None,
         most: int | None,
     ) -> list[Record]: ...
     # model: str, operation_type: str, prompt_tokens: int, completion_tokens: int, total_tokens: int, requests: int
@@ -2076,27 +3507,36 @@ class Queries:
     audit: Audit
     audit_context: AuditContext
     auth: Auth
+    backlog: Backlog
     billing: Billing
+    billing_operator: BillingOperator
     billing_worker: BillingWorker
     chat: Chat
     company: Company
+    conversations: Conversations
+    coupons: Coupons
     dashboard: Dashboard
     demo: Demo
     documents: Documents
     embeddings: Embeddings
+    events: Events
     idempotency: Idempotency
     inbox: Inbox
     jobs: Jobs
     leads: Leads
+    lookups: Lookups
     messages: Messages
+    order_lists: OrderLists
     orders: Orders
     payments: Payments
     product_files: ProductFiles
     products: Products
     quota: Quota
+    refunds: Refunds
     replica: Replica
     search: Search
     secrets: Secrets
+    shipping: Shipping
     stock: Stock
     stock_sync: StockSync
     stores: Stores

@@ -12,6 +12,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from app.db import embedded
 from app.db.cluster import SOCKET_LIMIT, locate_cluster
 from app.db.embedded import EmbeddedServer, _server_pid
 from app.db.engine import EmbeddedError, choose_account, find_engine
@@ -128,6 +129,38 @@ async def test_committed_rows_survive_kill_9_of_the_server_and_its_user(embedded
     leave(again)
     await server.stop()
     assert _server_pid(server.cluster) is None
+
+
+async def test_a_server_that_lives_and_does_not_answer_is_ended_and_started(
+    embedded_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, seconds in (("STUCK_S", 0.5), ("ASK_EVERY_S", 0.1), ("ASK_PATIENCE_S", 0.5), ("KILL_S", 1)):
+        monkeypatch.setattr(embedded, name, seconds)
+    async with EmbeddedServer(embedded_dir) as server:
+        watch = asyncio.create_task(server.watch())
+        stuck = _server_pid(server.cluster)
+        assert stuck is not None
+        os.kill(stuck, signal.SIGSTOP)
+        await until(lambda: _server_pid(server.cluster) not in (None, stuck), seconds=40)
+        await until(lambda: answers(server.dsn), seconds=20)
+        watch.cancel()
+
+
+async def test_a_server_that_recovers_is_given_time_and_one_without_children_is_not(
+    embedded_dir: Path, tmp_path: Path
+) -> None:
+    async with EmbeddedServer(embedded_dir) as server:
+        cluster = server.cluster
+        assert embedded._patience(cluster, "coming") == embedded.START_TIMEOUT_S
+        assert embedded._patience(cluster, "silent") == embedded.STUCK_S
+        with cluster.log.open("ab") as log:
+            log.write(b"FATAL:  all AuxiliaryProcs are in use\n")
+        assert embedded._patience(cluster, "coming") == embedded.STUCK_S
+
+
+async def test_a_second_start_knows_that_it_joined(embedded_dir: Path) -> None:
+    async with EmbeddedServer(embedded_dir) as first, EmbeddedServer(embedded_dir) as second:
+        assert (first.joined, second.joined) == (False, True)
 
 
 async def test_a_server_that_is_killed_is_started_again_by_who_watches_it(embedded_dir: Path) -> None:

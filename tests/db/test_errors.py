@@ -24,6 +24,13 @@ INSERT INTO children (id) VALUES (1);
         ("INSERT INTO children (id) VALUES (1)", (), DatabaseFault("unique", "children_id_key", "23505")),
         ("INSERT INTO children (parent) VALUES (7)", (), DatabaseFault("foreign_key", "children_parent_fkey", "23503")),
         ("INSERT INTO children (n) VALUES (-1)", (), DatabaseFault("check", "children_n_check", "23514")),
+        # As the coordinator of a cluster passes on what a shard said.
+        (
+            "DO $$ BEGIN RAISE unique_violation USING MESSAGE ="
+            " 'duplicate key value violates unique constraint \"children_id_key_102033\"'; END $$",
+            (),
+            DatabaseFault("unique", "children_id_key", "23505"),
+        ),
         ("SELECT 1 / 0", (), DatabaseFault("invalid_input", None, "22012")),
         ("SELECT $1::text", ("a\0b",), DatabaseFault("invalid_input", None, "22021")),
         ("SELECT $1::text", ("\ud800",), DatabaseFault("invalid_input", None, "22000")),

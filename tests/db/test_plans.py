@@ -31,7 +31,12 @@ LARGE = {
     "audit_log",
 }
 # Commands for an operator, over all stores.
-WHOLE_TABLE = {"embeddings.count_embedding_states", "embeddings.retry_products", "embeddings.retry_chunks"}
+WHOLE_TABLE = {
+    "embeddings.count_embedding_states",
+    "embeddings.retry_products",
+    "embeddings.retry_chunks",
+    "tenants.list_tenants",
+}
 
 
 @pytest.fixture

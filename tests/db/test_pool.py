@@ -24,12 +24,15 @@ async def test_every_session_has_the_limits(database: Database) -> None:
 
 async def test_an_exhausted_pool_is_refused_after_two_seconds(dsn: str) -> None:
     small = await Database.connect(dsn, max_size=1)
+    waits: list[float] = []
+    small.tell_waits(waits.append)
     async with small.acquire():
         started = time.monotonic()
         with pytest.raises(PoolTimeout):
             await small.fetchval("SELECT 1")
         assert 1.5 < time.monotonic() - started < 3
     assert await small.fetchval("SELECT 1") == 1
+    assert [round(seconds) for seconds in waits] == [2], "a free connection is no wait"
     await small.close()
 
 

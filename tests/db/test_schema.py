@@ -9,18 +9,33 @@ import pytest
 from app.db import Database
 from tests.tenancy.seed import Tenant, seed_two_tenants
 
-GLOBALLY_UNIQUE = {"agents_messaging_instance_id_key", "orders_payment_external_id_key"}
-# Tables with store_id that belong to a company or to the machinery, not to a store.
-NOT_OF_A_STORE = {"token_usage", "jobs"}
+# What a table calls its company; all others: company_id.
+OWNERS = {"users": "id", "companies": "id", "sessions": "user_id", "accounts": "user_id"}
+# Tables of no company, and why.
+OF_NO_COMPANY = {
+    "verifications": "most are made before anybody is known",
+    "auth_rate_limits": "counted before anybody is known",
+    "plans": "the price list is the same for everybody",
+    "plan_versions": "the price list is the same for everybody",
+    "topup_prices": "the price list is the same for everybody",
+    "embedding_model": "one row about the service",
+    "job_schedules": "the service's own clock",
+    "schema_migrations": "the schema's history",
+}
 NOT_AUDITED = {
     "product_embedding": "derived from products",
     "product_embedding_queue": "derived from products",
     "chat_rate": "counters of the running minute and day",
+    "conversation_turns": "a record itself, written by the chat alone",
+    "events": "written beside the change it tells of",
     "document_chunks": "derived from documents",
     "chunk_embedding": "derived from documents",
     "order_items": "part of the order, written with it",
     "order_events": "a history itself",
     "order_totals": "derived from orders",
+    "sales_totals": "derived from orders and refunds",
+    "order_proofs": "part of the order's history",
+    "lead_addresses": "written beside the lead, whose events tell of merges",
     "lead_totals": "derived from leads",
     "product_totals": "derived from products",
     "stock_movements": "a ledger itself; products carries the change",
@@ -28,6 +43,19 @@ NOT_AUDITED = {
     "webhook_events": "written by webhooks, not by the app scope",
     "jobs": "written beside the change it belongs to",
 }
+# Lists of stores are indexed by (company_id, store_id, …); a unique key finds one row whatever the planner believes.
+WITHOUT_STORE_STATISTICS = """
+    SELECT DISTINCT i.indrelid::regclass::text
+      FROM pg_index i
+      JOIN pg_class c ON c.oid = i.indrelid AND c.relnamespace = 'public'::regnamespace
+      JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0] AND a.attname = 'company_id'
+      JOIN pg_attribute b ON b.attrelid = i.indrelid AND b.attnum = i.indkey[1] AND b.attname = 'store_id'
+     WHERE NOT i.indisunique
+       AND NOT EXISTS (SELECT FROM pg_statistic_ext s
+                        WHERE s.stxrelid = i.indrelid
+                          AND 'f' = ANY (s.stxkind)
+                          AND s.stxkeys::int2[] @> ARRAY[i.indkey[0], i.indkey[1]])
+"""
 TENANT_TABLES = """
     SELECT c.relname::text AS name
       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'store_id'
@@ -35,8 +63,8 @@ TENANT_TABLES = """
 """
 UNIQUE_INDEXES = """
     SELECT t.relname::text AS on_table, i.relname::text AS name, x.indisprimary AS is_primary,
-           ARRAY(SELECT a.attname::text FROM pg_attribute a
-                  WHERE a.attrelid = t.oid AND a.attnum = ANY (x.indkey)) AS columns
+           ARRAY(SELECT a.attname::text FROM unnest(x.indkey) WITH ORDINALITY AS k (n, place)
+                   JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = k.n ORDER BY place) AS columns
       FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid
      WHERE x.indisunique AND t.relnamespace = 'public'::regnamespace
 """
@@ -51,12 +79,22 @@ UNCOVERED_REFERENCES = """
               AND (string_to_array(x.indkey::text, ' ')::int2[])[1:cardinality(c.conkey)] @> c.conkey
               AND (x.indpred IS NULL OR pg_get_expr(x.indpred, x.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$'))
 """
-CROSSING_REFERENCES = """
-    SELECT c.conname::text
+ALL_TABLES = """
+    SELECT c.relname::text AS name,
+           ARRAY(SELECT a.attname::text FROM pg_attribute a
+                  WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum) AS columns
+      FROM pg_class c
+     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+     ORDER BY 1
+"""
+REFERENCES = """
+    SELECT c.conname::text AS name, c.conrelid::regclass::text AS source, c.confrelid::regclass::text AS target,
+           ARRAY(SELECT a.attname::text FROM unnest(c.conkey) WITH ORDINALITY AS k (n, place)
+                   JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.n ORDER BY place) AS columns,
+           ARRAY(SELECT a.attname::text FROM unnest(c.confkey) WITH ORDINALITY AS k (n, place)
+                   JOIN pg_attribute a ON a.attrelid = c.confrelid AND a.attnum = k.n ORDER BY place) AS keys
       FROM pg_constraint c
-      JOIN pg_attribute f ON f.attrelid = c.conrelid AND f.attname = 'store_id'
-      JOIN pg_attribute t ON t.attrelid = c.confrelid AND t.attname = 'store_id'
-     WHERE c.contype = 'f' AND NOT (f.attnum = ANY (c.conkey) AND t.attnum = ANY (c.confkey))
+     WHERE c.contype = 'f' AND c.connamespace = 'public'::regnamespace
 """
 
 
@@ -70,19 +108,36 @@ async def tenants(database: Database) -> tuple[Tenant, Tenant]:
         return await seed_two_tenants(tx)
 
 
-async def test_keys_of_a_tenant_table_hold_its_store(database: Database) -> None:
-    tables = set(await _names(database, TENANT_TABLES)) - NOT_OF_A_STORE - {"webhook_events"}
+def _owner(table: str) -> str:
+    return OWNERS.get(table, "company_id")
+
+
+async def test_every_table_is_a_companys_or_says_why_not(database: Database) -> None:
+    for table in await database.fetch(ALL_TABLES):
+        assert (_owner(table["name"]) in table["columns"]) != (table["name"] in OF_NO_COMPANY), table["name"]
+
+
+async def test_every_key_of_a_companys_table_holds_the_company(database: Database) -> None:
     for index in await database.fetch(UNIQUE_INDEXES):
-        if index["on_table"] in tables and index["name"] not in GLOBALLY_UNIQUE:
-            assert "store_id" in index["columns"], f"{index['name']} has no store_id"
+        table = index["on_table"]
+        if table not in OF_NO_COMPANY and index["name"] != "lookups_pkey":
+            assert index["columns"][0] == _owner(table), f"{index['name']} does not begin with the company"
 
 
-async def test_references_between_tenant_tables_are_composite(database: Database) -> None:
-    assert await _names(database, CROSSING_REFERENCES) == []
+async def test_every_reference_between_companies_tables_holds_the_company(database: Database) -> None:
+    for reference in await database.fetch(REFERENCES):
+        if reference["target"] not in OF_NO_COMPANY:
+            pairs = dict(zip(reference["columns"], reference["keys"], strict=True))
+            owners = _owner(reference["source"]), _owner(reference["target"])
+            assert pairs.get(owners[0]) == owners[1], f"{reference['name']} leaves the company out"
 
 
 async def test_every_reference_has_an_index(database: Database) -> None:
     assert await _names(database, UNCOVERED_REFERENCES) == []
+
+
+async def test_the_planner_knows_that_a_store_is_one_companys(database: Database) -> None:
+    assert await _names(database, WITHOUT_STORE_STATISTICS) == []
 
 
 async def test_every_tenant_table_is_audited_or_says_why_not(database: Database) -> None:
@@ -97,14 +152,14 @@ async def test_every_tenant_table_is_audited_or_says_why_not(database: Database)
         assert (table in audited) != (table in NOT_AUDITED), table
 
 
-async def test_a_row_cannot_point_at_another_store(database: Database, tenants: tuple[Tenant, Tenant]) -> None:
+async def test_a_row_cannot_point_at_another_companys(database: Database, tenants: tuple[Tenant, Tenant]) -> None:
     mine, theirs = tenants
     with pytest.raises(asyncpg.ForeignKeyViolationError):
         await database.execute(
-            "UPDATE orders SET lead_id = $1 WHERE id = $2 AND store_id = $3",
+            "UPDATE orders SET lead_id = $1 WHERE company_id = $2 AND id = $3",
             theirs.lead_id,
+            mine.actor_id,
             mine.order_id,
-            mine.store_id,
         )
 
 
@@ -118,9 +173,7 @@ async def test_changes_are_audited_when_an_actor_is_named(database: Database, te
     mine, _ = tenants
     await database.execute("UPDATE leads SET name = 'silent' WHERE id = $1", mine.lead_id)
     async with database.transaction() as tx:
-        await tx.execute(
-            "SELECT set_config('app.actor', $1, true), set_config('app.action', 'lead.update', true)", mine.actor_id
-        )
+        await tx.execute("SELECT set_audit_context($1, 'lead.update', '')", mine.actor_id)
         await tx.execute("UPDATE leads SET name = 'Bia', last_message_at = now() WHERE id = $1", mine.lead_id)
         await tx.execute("UPDATE leads SET last_message_at = now() WHERE id = $1", mine.lead_id)
         await tx.execute("UPDATE product_embedding_queue SET status = 'error'")
@@ -143,10 +196,11 @@ async def test_changes_are_audited_when_an_actor_is_named(database: Database, te
 async def test_bulk_product_changes_are_audited_one_by_one(database: Database, tenants: tuple[Tenant, Tenant]) -> None:
     mine, _ = tenants
     async with database.transaction() as tx:
-        await tx.execute("SELECT set_config('app.actor', $1, true)", mine.actor_id)
+        await tx.execute("SELECT set_audit_context($1, '', '')", mine.actor_id)
         await tx.execute(
-            "INSERT INTO products (id, store_id, name)"
-            " SELECT gen_random_uuid(), $1, 'Meia ' || n FROM generate_series(1, 50) n",
+            "INSERT INTO products (company_id, id, store_id, name)"
+            " SELECT $1, gen_random_uuid(), $2, 'Meia ' || n FROM generate_series(1, 50) n",
+            mine.actor_id,
             mine.store_id,
         )
         await tx.execute(
@@ -185,13 +239,14 @@ async def test_deleting_a_user_takes_the_whole_company_and_nobody_elses(
 ) -> None:
     mine, theirs = tenants
     await database.execute(
-        "INSERT INTO leads (id, store_id, channel, external_id)"
-        " SELECT gen_random_uuid(), $1, 'web', n::text FROM generate_series(1, 3000) n",
+        "INSERT INTO leads (company_id, id, store_id, channel, external_id)"
+        " SELECT $1, gen_random_uuid(), $2, 'web', n::text FROM generate_series(1, 3000) n",
+        mine.actor_id,
         mine.store_id,
     )
     await database.execute(
-        "INSERT INTO orders (id, store_id, lead_id, number, payment_method, subtotal_cents, total_cents)"
-        " SELECT gen_random_uuid(), store_id, id, 100 + row_number() OVER (), 'cod', 0, 0"
+        "INSERT INTO orders (company_id, id, store_id, lead_id, number, payment_method, subtotal_cents, total_cents)"
+        " SELECT company_id, gen_random_uuid(), store_id, id, 100 + row_number() OVER (), 'cod', 0, 0"
         "   FROM leads WHERE channel = 'web'"
     )
     started = time.monotonic()

@@ -78,7 +78,7 @@ def _lead(shop: Shop) -> dict[str, str]:
     return {"store_id": shop.store_id, "channel": "web", "external_id": f"m{time.monotonic_ns()}"}
 
 
-def _request(shop: Shop, method: str, path: str, body: dict[str, str] | None = None) -> str:
+def _request(shop: Shop, method: str, path: str, body: object = None) -> str:
     content = json.dumps(body) if body else ""
     head = (
         f"{method} {path} HTTP/1.1\r\nHost: m\r\nX-Internal-Token: {APP_TOKEN}\r\nX-Actor-User-Id: {shop.id}\r\n"

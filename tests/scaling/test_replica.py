@@ -76,7 +76,9 @@ async def insert_lead(pair: Pair, shop: Shop, name: str) -> None:
     """A row that nobody of the shop has written."""
     connection = await asyncpg.connect(pair.dsn)
     await connection.execute(
-        "INSERT INTO leads (id, store_id, channel, external_id, name) VALUES (gen_random_uuid(), $1, 'web', $2, $2)",
+        "INSERT INTO leads (company_id, id, store_id, channel, external_id, name)"
+        " VALUES ($1, gen_random_uuid(), $2, 'web', $3, $3)",
+        shop.id,
         shop.store_id,
         name,
     )
@@ -111,7 +113,7 @@ async def test_somebody_elses_write_keeps_nobody_from_the_replica(
 @asynccontextmanager
 async def second_process(settings: Settings) -> AsyncIterator[Api]:
     application = Application(settings, TestClock())
-    async with application.kit.running():
+    async with application.running():
         api = Api(application, TestClock())
         yield api
         await api.close()
@@ -223,19 +225,23 @@ async def test_forgotten_actors_are_held_to_the_newest_forgotten_write(
 
 
 def test_what_may_be_read_from_the_replica() -> None:
-    """Lists, sums and search; a route that joins them is a decision: never money, stock, sessions, single records."""
+    """Lists, sums and search; a route that joins them is a decision: never money, stock left, sessions, one record."""
     assert sorted(route.path for route in declared_routes() if route.replica) == [
         "/internal/agents",
         "/internal/agents/{agent_id}/conversations",
         "/internal/audit",
+        "/internal/conversations",
+        "/internal/coupons",
         "/internal/dashboard/{store_id}",
         "/internal/documents",
         "/internal/leads",
+        "/internal/leads/{lead_id}/events",
         "/internal/messages",
         "/internal/orders",
         "/internal/orders/stats/{store_id}",
         "/internal/products",
         "/internal/products/stats/{store_id}",
+        "/internal/stock-movements",
         "/internal/stores",
     ]
 

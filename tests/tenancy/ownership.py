@@ -9,7 +9,8 @@ from pglast.visitors import Visitor
 
 
 def compares_owner(sql: str, number: int) -> bool:
-    """True when $number is compared with company_id in a WHERE, ANDed, or is itself written as the owner.
+    """True when $number is compared with company_id in a WHERE, ANDed, is itself written as the owner, or is given to a
+    function of ours that names the company in each of its statements (migrations).
 
     `number` is the position of actor_id. An owner compared under OR, or in the ON of a join, does not count: the one
     lets other rows in, the other filters nothing when the join is an outer one.
@@ -17,6 +18,10 @@ def compares_owner(sql: str, number: int) -> bool:
     finder = _Finder(number)
     finder(parse_sql(sql))
     return finder.found
+
+
+# Their first argument is the company. Their bodies are read by people, not by this module.
+OF_A_COMPANY = {"company_usage", "finish_turn"}
 
 
 class _Finder(Visitor):  # type: ignore[misc]
@@ -43,6 +48,9 @@ class _Finder(Visitor):  # type: ignore[misc]
         rows = select.valuesLists or [[target.val for target in select.targetList or ()]]
         self.found |= all(_is_param(row[place], self.number) for row in rows)
 
+    def visit_FuncCall(self, _: Any, node: ast.FuncCall) -> None:  # noqa: N802
+        self.found |= node.funcname[-1].sval in OF_A_COMPANY and _is_param(node.args[0], self.number)
+
     def _where(self, clause: Any, tables: dict[str, str]) -> None:
         self.found |= any(self._is_owner(term, tables) for term in _conjuncts(clause))
 
@@ -53,9 +61,13 @@ class _Finder(Visitor):  # type: ignore[misc]
             if isinstance(column, ast.ColumnRef) and _is_param(value, self.number):
                 path = [part.sval for part in column.fields if isinstance(part, ast.String)]
                 table = tables.get(path[0], "") if len(path) == 2 else next(iter(tables.values()), "")
-                if path[-1] == "company_id" or (path[-1] == "id" and table in ("companies", "users")):
+                if path[-1] == _OWNERS.get(table, "company_id"):
                     return True
         return False
+
+
+# What a table calls its company; all others: company_id.
+_OWNERS = {"companies": "id", "users": "id", "sessions": "user_id", "accounts": "user_id"}
 
 
 def _is_param(node: Any, number: int) -> bool:

@@ -28,6 +28,19 @@ BODIES: dict[str, Make] = {
         "status": "pending",
         "amount_cents": 4990,
     },
+    "PATCH /internal/orders/{order_id}": lambda _: {"notes": "x"},
+    "POST /internal/orders/{order_id}/refunds": lambda t: {
+        "amount_cents": 1,
+        "items": [{"product_id": str(t.product_id), "quantity": 1}],
+    },
+    "POST /internal/orders/{order_id}/resolve-attention": lambda _: {"kind": "refund_due"},
+    "POST /internal/leads/{lead_id}/merge": lambda t: {"into": str(t.other_lead_id)},
+    "POST /internal/products": lambda t: {"store_id": str(t.store_id), "name": "Meia"},
+    "PATCH /internal/products/{product_id}": lambda _: {"name": "Outra"},
+    "POST /internal/coupons": lambda t: {"store_id": str(t.store_id), "code": "NOVO", "kind": "free_shipping"},
+    "PATCH /internal/coupons/{coupon_id}": lambda _: {"active": False},
+    "PUT /internal/stores/{store_id}/shipping-rules": lambda _: {"rules": [{"name": "A", "kind": "pickup"}]},
+    "POST /internal/stores/{store_id}/shipping-quote": lambda _: {"subtotal_cents": 1},
     "POST /internal/leads/ensure": lambda t: {"store_id": str(t.store_id), "channel": "web", "external_id": "v-1"},
     "PATCH /internal/leads/{lead_id}": lambda _: {"name": "Outra"},
     "POST /internal/leads/{lead_id}/event": lambda _: {"type": "note"},
@@ -47,28 +60,42 @@ BODIES: dict[str, Make] = {
     "POST /internal/agents": lambda t: {"store_id": str(t.store_id), "name": "Bia", "type": "vendas"},
     "PATCH /internal/agents/{agent_id}": lambda _: {"name": "Outra"},
     "PUT /internal/agents/{agent_id}/knowledge-base": lambda t: {"document_ids": [str(t.document_id)]},
+    "POST /internal/conversations/{conversation_id}/reply": lambda _: {"content": "Oi, sou a Ana."},
     "POST /internal/messages": lambda t: {"role": "user", "content": "Oi", "lead_id": str(t.lead_id)},
     "POST /internal/token-usage": lambda _: {"model": "m", "operation_type": "chat", "prompt_tokens": 1},
     "POST /internal/stock/decrement-for-order": lambda t: {"order_id": str(t.order_id)},
     "POST /internal/stock/restore-for-order": lambda t: {"order_id": str(t.order_id)},
+    "PUT /internal/stores/{store_id}/synonyms": lambda _: {"groups": [["fone", "headset"]]},
     "PUT /internal/stock-sync-settings/{store_id}": lambda _: {"outbound_enabled": False},
 }
 QUERIES: dict[str, Make] = {
+    "GET /internal/conversations": lambda t: {"store_ids": str(t.store_id)},
     "GET /internal/orders": lambda t: {"store_ids": str(t.store_id)},
     "GET /internal/leads": lambda t: {"store_ids": str(t.store_id)},
     "GET /internal/products": lambda t: {"store_id": str(t.store_id)},
     "GET /internal/documents": lambda t: {"store_id": str(t.store_id)},
+    "GET /internal/stock-movements": lambda t: {"store_id": str(t.store_id)},
+    "GET /internal/coupons": lambda t: {"store_id": str(t.store_id)},
     "GET /internal/agents": lambda t: {"store_id": str(t.store_id)},
     "GET /internal/messages": lambda t: {"lead_id": str(t.lead_id)},
 }
 # What an id of somebody else gets, where it is not 404 (contract.md §4 says so).
 ANSWERS: dict[str, int] = {
     "POST /internal/orders [body items/0/product_id]": 422,  # dropped, and then nothing is left
+    "POST /internal/orders/{order_id}/refunds [body items/0/product_id]": 422,  # the order has none of it
     "POST /internal/products/batch-upsert [body items/0/id]": 200,  # reported as that row's error
+    "GET /internal/conversations [query agent_id]": 200,  # filters of an own store: nothing found
+    "GET /internal/conversations [query lead_id]": 200,
     "GET /internal/audit [query actor_user_id]": 200,  # filters of the own log: nothing found
     "GET /internal/audit [query target_id]": 200,
     "GET /internal/documents [query product_id]": 200,  # filters of an own store
     "GET /internal/documents [query agent_id]": 200,
+    "GET /internal/stock-movements [query product_id]": 200,
+    "GET /internal/stock-movements [query order_id]": 200,
+    "GET /internal/orders [query lead_id]": 200,
 }
-# Endpoints that reach a third party when the records are the caller's own.
-NOT_RUN = {"POST /internal/stock-sync/test-outbound/{store_id}"}
+# Endpoints that reach a third party, or are refused, when the records are the caller's own.
+NOT_RUN = {
+    "POST /internal/stock-sync/test-outbound/{store_id}",
+    "DELETE /internal/stores/{store_id}",  # the seed's store has open orders
+}

@@ -12,6 +12,9 @@ import asyncpg
 import numpy as np
 
 from app.db import uuid7
+from app.features.auth.service import session_aad
+from app.features.auth.verifications import reset_hashes
+from tests.api import VAULT
 
 SQL = (Path(__file__).parent / "seed.sql").read_text("utf-8")
 
@@ -34,12 +37,18 @@ class Tenant:
     lead_id: UUID = field(default_factory=_new)
     lead_event_id: UUID = field(default_factory=_new)
     message_id: UUID = field(default_factory=_new)
+    conversation_id: UUID = field(default_factory=_new)
+    turn_id: UUID = field(default_factory=_new)
+    reply_id: UUID = field(default_factory=_new)
     order_id: UUID = field(default_factory=_new)
     pending_order_id: UUID = field(default_factory=_new)
     item_id: UUID = field(default_factory=_new)
     order_event_id: UUID = field(default_factory=_new)
     attempt_id: UUID = field(default_factory=_new)
     charge_id: UUID = field(default_factory=_new)
+    coupon_id: UUID = field(default_factory=_new)
+    refund_id: UUID = field(default_factory=_new)
+    other_lead_id: UUID = field(default_factory=_new)
     reservation_id: UUID = field(default_factory=_new)
     topup_id: UUID = field(default_factory=_new)
     subscription_id: UUID = field(default_factory=_new)
@@ -77,7 +86,9 @@ class Tenant:
             "slug": self.slug,
             "messaging_instance_id": self.messaging_instance_id,
             "payment_external_id": self.payment_external_id,
-            "session_token": self.session_token,
+            "token_hash": VAULT.hash("session_token", self.session_token),
+            "token_enc": VAULT.seal(self.session_token, session_aad(self.actor_id, f"session-{self.actor_id}")),
+            **reset_hashes(VAULT, self.actor_id),
             "email": f"{self.actor_id}@example.com",
         }
 

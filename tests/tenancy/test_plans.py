@@ -23,31 +23,44 @@ TENANT_TABLES = """
 NEIGHBOURS = """
 INSERT INTO users (id, email) SELECT 'n' || g, 'n' || g || '@example.com' FROM generate_series(1, 500) g;
 INSERT INTO companies (id) SELECT 'n' || g FROM generate_series(1, 500) g;
-INSERT INTO stores (id, company_id, name, slug)
-SELECT gen_random_uuid(), c.id, 'x', c.id || '-' || g FROM companies c, generate_series(1, 4) g WHERE c.id LIKE 'n%';
-INSERT INTO products (id, store_id, name) SELECT gen_random_uuid(), id, 'x' FROM stores;
-INSERT INTO documents (id, store_id, title) SELECT gen_random_uuid(), id, 'x' FROM stores;
-INSERT INTO agents (id, store_id, name, type, messaging_instance_id)
-SELECT gen_random_uuid(), id, 'x', 'sales', 'ag-' || id FROM stores;
-INSERT INTO leads (id, store_id, channel, external_id) SELECT gen_random_uuid(), id, 'web', 'n' FROM stores;
-INSERT INTO lead_events (id, store_id, lead_id, type) SELECT gen_random_uuid(), store_id, id, 'x' FROM leads;
-INSERT INTO messages_history (id, store_id, lead_id, role) SELECT gen_random_uuid(), store_id, id, 'user' FROM leads;
-INSERT INTO orders (id, store_id, number, payment_method, subtotal_cents, total_cents)
-SELECT gen_random_uuid(), id, 100, 'cod', 1, 1 FROM stores;
-INSERT INTO order_items (id, store_id, order_id, name, unit_price_cents, quantity)
-SELECT gen_random_uuid(), store_id, id, 'x', 1, 1 FROM orders;
-INSERT INTO order_events (id, store_id, order_id, type, actor_type)
-SELECT gen_random_uuid(), store_id, id, 'x', 'user' FROM orders;
-INSERT INTO payment_attempts (id, store_id, order_id, provider, status, amount_cents)
-SELECT gen_random_uuid(), store_id, id, 'cod', 'created', 1 FROM orders;
-INSERT INTO stock_movements (store_id, product_id, kind, delta) SELECT store_id, id, 'manual', 1 FROM products;
-INSERT INTO store_payment_settings (store_id) SELECT id FROM stores ON CONFLICT DO NOTHING;
-INSERT INTO store_stock_sync_settings (store_id) SELECT id FROM stores ON CONFLICT DO NOTHING;
-INSERT INTO product_files (id, store_id, product_id, filename, content_type, size_bytes, storage_key)
-SELECT gen_random_uuid(), store_id, id, 'x', 'application/pdf', 1, 'n-' || id FROM products;
-INSERT INTO agent_knowledge_base (store_id, agent_id, document_id)
-SELECT a.store_id, a.id, d.id FROM agents a JOIN documents d USING (store_id) ON CONFLICT DO NOTHING;
-INSERT INTO erp_outbox (id, store_id, type, body) SELECT gen_random_uuid(), id, 'stock.updated', 'x' FROM stores;
+INSERT INTO stores (company_id, id, name, slug)
+SELECT c.id, gen_random_uuid(), 'x', c.id || '-' || g FROM companies c, generate_series(1, 4) g WHERE c.id LIKE 'n%';
+INSERT INTO products (company_id, id, store_id, name) SELECT company_id, gen_random_uuid(), id, 'x' FROM stores;
+INSERT INTO documents (company_id, id, store_id, title) SELECT company_id, gen_random_uuid(), id, 'x' FROM stores;
+INSERT INTO agents (company_id, id, store_id, name, type, messaging_instance_id)
+SELECT company_id, gen_random_uuid(), id, 'x', 'sales', 'ag-' || id FROM stores;
+INSERT INTO leads (company_id, id, store_id, channel, external_id)
+SELECT company_id, gen_random_uuid(), id, 'web', 'n' FROM stores;
+INSERT INTO lead_events (company_id, id, store_id, lead_id, type)
+SELECT company_id, gen_random_uuid(), store_id, id, 'x' FROM leads;
+INSERT INTO messages_history (company_id, id, store_id, lead_id, role)
+SELECT company_id, gen_random_uuid(), store_id, id, 'user' FROM leads;
+INSERT INTO conversations (company_id, id, store_id, lead_id, channel)
+SELECT company_id, gen_random_uuid(), store_id, id, 'web' FROM leads ON CONFLICT DO NOTHING;
+INSERT INTO conversation_turns (company_id, id, conversation_id, started_at)
+SELECT company_id, gen_random_uuid(), id, now() FROM conversations;
+INSERT INTO events (company_id, id, seq, store_id, type, subject_id, data)
+SELECT company_id, gen_random_uuid(), 10 + row_number() OVER (), store_id, 'x', id, '{}' FROM conversations;
+INSERT INTO conversation_messages (company_id, id, conversation_id, role, content)
+SELECT company_id, gen_random_uuid(), id, 'user', 'x' FROM conversations;
+INSERT INTO orders (company_id, id, store_id, number, payment_method, subtotal_cents, total_cents)
+SELECT company_id, gen_random_uuid(), id, 100, 'cod', 1, 1 FROM stores;
+INSERT INTO order_items (company_id, id, store_id, order_id, name, unit_price_cents, quantity)
+SELECT company_id, gen_random_uuid(), store_id, id, 'x', 1, 1 FROM orders;
+INSERT INTO order_events (company_id, id, store_id, order_id, type, actor_type)
+SELECT company_id, gen_random_uuid(), store_id, id, 'x', 'user' FROM orders;
+INSERT INTO payment_attempts (company_id, id, store_id, order_id, provider, status, amount_cents)
+SELECT company_id, gen_random_uuid(), store_id, id, 'cod', 'created', 1 FROM orders;
+INSERT INTO stock_movements (company_id, id, store_id, product_id, kind, delta)
+SELECT company_id, gen_random_uuid(), store_id, id, 'manual', 1 FROM products;
+INSERT INTO store_payment_settings (company_id, store_id) SELECT company_id, id FROM stores ON CONFLICT DO NOTHING;
+INSERT INTO store_stock_sync_settings (company_id, store_id) SELECT company_id, id FROM stores ON CONFLICT DO NOTHING;
+INSERT INTO product_files (company_id, id, store_id, product_id, filename, content_type, size_bytes, storage_key)
+SELECT company_id, gen_random_uuid(), store_id, id, 'x', 'application/pdf', 1, 'n-' || id FROM products;
+INSERT INTO agent_knowledge_base (company_id, store_id, agent_id, document_id)
+SELECT a.company_id, a.store_id, a.id, d.id FROM agents a JOIN documents d USING (store_id) ON CONFLICT DO NOTHING;
+INSERT INTO erp_outbox (company_id, id, store_id, type, body)
+SELECT company_id, gen_random_uuid(), id, 'stock.updated', 'x' FROM stores;
 INSERT INTO usage_counters (company_id, period) SELECT id, date_trunc('month', now()) FROM companies
     ON CONFLICT DO NOTHING;
 ANALYZE;

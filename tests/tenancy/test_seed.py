@@ -4,7 +4,16 @@ from app.db import Database
 from tests.tenancy.seed import seed_two_tenants
 
 # Not a tenant's: seeded by migrations, or the business of the machinery itself.
-NOT_SEEDED = {"plans", "schema_migrations", "idempotency_keys", "jobs", "job_schedules", "embedding_model"}
+NOT_SEEDED = {
+    "plans",
+    "plan_versions",
+    "topup_prices",
+    "schema_migrations",
+    "idempotency_keys",
+    "jobs",
+    "job_schedules",
+    "embedding_model",
+}
 
 
 async def test_every_tenant_table_has_rows_of_both(database: Database) -> None:

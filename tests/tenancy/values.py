@@ -12,10 +12,18 @@ from uuid import UUID
 import numpy as np
 
 from app.db import uuid7
+from app.db.codecs import pack_vectors
 from app.db.loader import Query
 from tests.tenancy.seed import Tenant
 
 Value = Callable[[Tenant], Any]
+UNFILTERED = {
+    "category": None, "active": None, "in_stock": None, "group_key": None, "min_cents": None, "max_cents": None,
+    "keys": [], "vals": [],
+}  # fmt: skip
+
+# An array of them travels packed.
+VECTORS = pack_vectors(np.full((1, 1024), 0.03125, np.float32))
 
 # Parameters that name records of a tenant: these are what a caller could point elsewhere.
 OWNED: dict[str, Value] = {
@@ -29,8 +37,15 @@ OWNED: dict[str, Value] = {
     "agent_id": lambda t: t.agent_id,
     "agent_ids": lambda t: [t.agent_id],
     "lead_id": lambda t: t.lead_id,
+    "lead_ids": lambda t: [t.lead_id],
+    "source_id": lambda t: t.lead_id,
+    "into": lambda t: t.other_lead_id,
+    "coupon_id": lambda t: t.coupon_id,
+    "refund_id": lambda t: t.refund_id,
     "order_id": lambda t: t.order_id,
+    "order_ids": lambda t: [t.order_id],
     "message_id": lambda t: t.message_id,
+    "conversation_id": lambda t: t.conversation_id,
     "charge_id": lambda t: t.payment_external_id,
     "attempt_id": lambda t: t.attempt_id,
     "payment_external_id": lambda t: t.payment_external_id,
@@ -73,6 +88,8 @@ NAMED: dict[str, Callable[[], Any]] = {
     "payment_method": lambda: "cod",
     "first_status": lambda: "pending",
     "to_status": lambda: "cancelled",
+    "to_state": lambda: "human",
+    "state": lambda: None,
     "stock_state": lambda: "none",
     "actor_type": lambda: "user",
     "provider": lambda: "pixprovider",
@@ -82,6 +99,17 @@ NAMED: dict[str, Callable[[], Any]] = {
     "manual_pix_key_type": lambda: "email",
     "attempt_status": lambda: "pending",
     "proof_content_type": lambda: "image/png",
+    "statuses": lambda: None,
+    "payment_statuses": lambda: None,
+    "created_from": lambda: None,
+    "created_to": lambda: None,
+    "attention": lambda: None,
+    "sort": lambda: "-created_at",
+    "proof_expires_in": lambda: 3600,
+    "code": lambda: "DEZ",
+    "by": lambda: 1,
+    "kinds": lambda: ["refund_due"],
+    "at": lambda: _NOW,
 }
 TYPED: dict[str, Callable[[], Any]] = {
     "uuid": uuid7,
@@ -105,29 +133,98 @@ TYPED: dict[str, Callable[[], Any]] = {
 # (noun, query) → parameter → a tenant's record, where the parameter's name does not tell.
 OVERRIDES: dict[tuple[str, str], dict[str, Value]] = {
     ("billing", "save_subscription"): {"cardprovider_subscription_id": lambda t: f"sub_{t.actor_id}"},
+    ("billing", "get_saved_subscription"): {"id": lambda t: t.subscription_id},
     ("token_usage", "get_token_usage"): {"usage_id": lambda t: t.usage_id},
+    ("billing", "note_charge"): {"id": lambda t: t.overage_id},
+    ("billing", "save_page"): {"id": lambda t: t.overage_id},
     ("products", "match_products"): {"ids": lambda t: [t.product_id]},
+    ("products", "preview_products"): {"items": lambda t: [{"id": t.product_id, "name": "Outro nome"}]},
+    ("leads", "merge_profile"): {"target_id": lambda t: t.other_lead_id},
+    ("leads", "end_merged"): {"target_id": lambda t: t.other_lead_id},
+    ("leads", "keep_address"): {"target_id": lambda t: t.other_lead_id},
+    ("leads", "merge_addresses"): {"target_id": lambda t: t.other_lead_id},
+    ("leads", "merge_orders"): {"target_id": lambda t: t.other_lead_id},
+    ("leads", "merge_messages"): {"target_id": lambda t: t.other_lead_id},
+    ("leads", "merge_events"): {"target_id": lambda t: t.other_lead_id},
     ("products", "update_products"): {"items": lambda t: [{"id": t.product_id, "name": "Outro nome"}]},
     # The document that has the product already: its key is unique.
     ("documents", "update_document"): {"document_id": lambda t: t.product_document_id},
 }
 # (noun, query) → parameter → a plain value that the query needs.
 PLAIN: dict[tuple[str, str], dict[str, Any]] = {
-    ("quota", "create_usage"): {"operation_type": "chat", "from_included": 0, "from_topup": 0, "from_overage": 0},
+    ("billing", "get_topup"): {"attempt": "attempt-1"},
+    ("billing", "note_charge"): {"status": "failed"},
+    ("billing", "list_charges"): {"kind": "overage", "status": None},
+    ("billing", "count_charges"): {"kind": "overage", "status": None},
+    ("company", "update_company"): {"tax_id": "11144477735"},
+    # Store, agent and lead are notes of a bill, no references; token_usage.find_usage_place is what judges them.
+    ("quota", "create_usage"): {
+        "from_absorbed": 0,
+        "overage_price": None,
+        "plan_id": None,
+        "plan_version": None,
+        "operation_type": "chat",
+        "from_included": 0,
+        "from_topup": 0,
+        "from_overage": 0,
+        "store_id": None,
+        "agent_id": None,
+        "lead_id": None,
+    },
+    ("inbox", "take_event"): {"event_id": "evt_1", "provider": "erp", "status": "processed"},
+    ("inbox", "fail_event"): {"event_id": "evt_1", "provider": "erp"},
+    ("inbox", "note_event"): {"id": 1},
+    ("inbox", "reopen_event"): {"id": 1},
+    ("quota", "note_reservation"): {"reservation_id": uuid7()},
+    # A charge is one company's alone by lookups; the resolver refuses another's.
+    ("payments", "save_checkout"): {"payment_external_id": "x"},
     ("billing", "save_subscription"): {
         "plan_id": UUID("019a9000-0000-7000-8000-000000000003"),
+        "next_plan_id": None,
+        "next_plan_at": None,
         "status": "active",
     },
-    ("products", "search_products"): {"query": "camiseta"},
-    ("products", "count_matching_products"): {"query": "camiseta"},
+    ("products", "list_filtered_products"): {**UNFILTERED, "sort": "-created_at"},
+    ("products", "count_categories"): UNFILTERED,
+    ("products", "list_products_by_ids"): {"sort": "relevance"},
+    ("stores", "replace_store_synonyms"): {"groups": [["a", "b"]]},
     ("products", "match_products"): {"external_ids": [], "skus": [], "names": []},
     ("products", "create_products"): {"items": [{"id": uuid7(), "name": "Meia"}]},
     ("agents", "create_agent"): {"new_instance": f"ag-{uuid7().hex}"},
-    ("audit", "count_audit"): {"target_type": "order"},
-    ("audit", "list_audit"): {"target_type": "order"},
+    ("audit", "count_audit"): {"target_type": "order", "action": None, "until": None},
+    ("audit", "list_audit"): {"target_type": "order", "action": None, "until": None},
     ("messages", "find_message"): {"external_id": "msg-1"},
+    # A message of a chat is named by its sender, not by a record's id.
+    ("conversations", "enter_conversation"): {"message_id": "msg-1", "channel": "web"},
+    ("conversations", "find_repeat"): {"message_id": "msg-1"},
+    ("embeddings", "save_product_vectors"): {"vectors": VECTORS},
+    ("embeddings", "save_chunk_vectors"): {"vectors": VECTORS},
     ("token_usage", "find_token_usage"): {"request_id": "req-1"},
-    ("leads", "find_lead"): {"channel": "whatsapp", "external_id": "5511988887777"},
+    ("token_usage", "list_token_usage"): {
+        "start_at": datetime.now(UTC) - timedelta(days=1),
+        "end_at": datetime.now(UTC) + timedelta(days=1),
+        "last_at": None,
+        "last_id": None,
+    },
+    ("leads", "add_addresses"): {"external_ids": ["777@lid"]},
+    ("leads", "find_leads"): {"channel": "whatsapp", "external_ids": ["5511988887777"]},
+    ("order_lists", "list_orders_by_status"): {"statuses": ["awaiting_proof"]},
+    ("order_lists", "find_orders"): {"payment_method": None},
+    ("order_lists", "count_found_orders"): {"payment_method": None},
+    ("payments", "find_proof_order"): {"gateway_message_id": "x"},
+    ("payments", "keep_proof_message"): {"gateway_message_id": "y"},
+    ("orders", "raise_attention"): {"kind": "out_of_stock"},
+    ("refunds", "create_refund"): {"status": "succeeded", "items": []},
+    ("refunds", "settle_refund"): {"status": "succeeded"},
+    ("coupons", "create_coupon"): {"code": "NOVO", "kind": "percent", "ends_at": None},
+    ("coupons", "update_coupon"): {"code": "NOVO", "kind": "percent", "ends_at": None},
+    ("shipping", "add_shipping_rules"): {
+        "names": ["A"],
+        "kinds": ["pickup"],
+        "cep_froms": [None],
+        "cep_tos": [None],
+    },
+    ("stock", "set_stock_cause"): {"kind": "manual", "event_id": "evt_1"},
     ("leads", "create_lead"): {"channel": "web", "phone": None},
     ("documents", "create_document"): {"source_type": "manual"},
     ("documents", "update_document"): {"source_type": "manual"},
@@ -135,7 +232,9 @@ PLAIN: dict[tuple[str, str], dict[str, Any]] = {
     ("documents", "count_documents"): {"source_type": None},
     ("product_files", "create_product_file"): {"sha256": None},
     ("product_files", "set_product_file_status"): {"status": "completed"},
+    ("leads", "learn_about_lead"): {"phone": "+5511988887777"},
     ("leads", "update_lead"): {"phone": "+5511988887777", "status": "engaged"},
+    ("stock", "log_moves"): {"kind": "order_restore"},
     ("stock_sync", "update_settings"): {"outbound_url": "https://erp.example.com/hook"},
 }
 
@@ -143,7 +242,8 @@ PLAIN: dict[tuple[str, str], dict[str, Any]] = {
 def owned_parameters(query: Query) -> list[str]:
     """The parameters through which a caller could name another tenant's record."""
     special = OVERRIDES.get((query.noun, query.name), {})
-    return [name for name in query.parameters if name in OWNED or name in special]
+    plain = PLAIN.get((query.noun, query.name), {})
+    return [name for name in query.parameters if (name in OWNED and name not in plain) or name in special]
 
 
 def arguments(query: Query, types: list[tuple[str, str]], actor: Tenant, ids: dict[str, Tenant]) -> list[Any]:

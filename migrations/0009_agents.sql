@@ -1,0 +1,37 @@
+-- Agents: who answers in a store's name.
+
+CREATE TABLE agents (
+    company_id            text NOT NULL,
+    id                    uuid NOT NULL,
+    store_id              uuid NOT NULL,
+    name                  text NOT NULL,
+    type                  text NOT NULL,
+    -- The gateway knows an agent by this name alone: lookups.
+    messaging_instance_id text NOT NULL,
+    persona               jsonb NOT NULL DEFAULT '{}',
+    channels              text[] NOT NULL DEFAULT '{whatsapp}',
+    rate_limits           jsonb NOT NULL DEFAULT '{}',
+    model                 text,
+    active                boolean NOT NULL DEFAULT false,
+    deleted_at            timestamptz,
+    created_at            timestamptz NOT NULL DEFAULT now(),
+    updated_at            timestamptz NOT NULL DEFAULT now(),
+    CONSTRAINT agents_pkey PRIMARY KEY (company_id, id),
+    CONSTRAINT agents_store_fkey FOREIGN KEY (company_id, store_id)
+        REFERENCES stores (company_id, id) ON DELETE CASCADE,
+    CONSTRAINT agents_name_check CHECK (length(name) BETWEEN 1 AND 120),
+    CONSTRAINT agents_type_check CHECK (length(type) BETWEEN 1 AND 100),
+    CONSTRAINT agents_messaging_instance_id_check CHECK (messaging_instance_id ~ '^[a-z0-9_-]{8,64}$'),
+    CONSTRAINT agents_persona_check CHECK (jsonb_typeof(persona) = 'object'),
+    CONSTRAINT agents_rate_limits_check CHECK (jsonb_typeof(rate_limits) = 'object'),
+    CONSTRAINT agents_model_check CHECK (length(model) BETWEEN 1 AND 200)
+);
+-- At most one active agent in a store.
+CREATE UNIQUE INDEX agents_one_active_key ON agents (company_id, store_id) WHERE active AND deleted_at IS NULL;
+CREATE INDEX agents_store_idx ON agents (company_id, store_id, created_at DESC, id DESC);
+CREATE STATISTICS agents_store_stats (dependencies) ON company_id, store_id FROM agents;
+
+CREATE TRIGGER agents_set_updated_at BEFORE UPDATE ON agents FOR EACH ROW
+    WHEN (OLD.updated_at IS NOT DISTINCT FROM NEW.updated_at) EXECUTE FUNCTION set_updated_at();
+CREATE TRIGGER agents_audit AFTER INSERT OR UPDATE OR DELETE ON agents FOR EACH ROW
+    WHEN (current_setting('app.actor', true) <> '') EXECUTE FUNCTION audit_row('agent', 'id', '', '');

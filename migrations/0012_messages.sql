@@ -1,0 +1,89 @@
+-- The chat log, and how often somebody has written of late.
+
+CREATE TABLE messages_history (
+    company_id  text NOT NULL,
+    id          uuid NOT NULL,
+    store_id    uuid NOT NULL,
+    lead_id     uuid,
+    agent_id    uuid,
+    role        text NOT NULL,
+    content     text NOT NULL DEFAULT '',
+    media_url   text,
+    media_type  text,
+    -- The gateway's message id; the same message is delivered up to ten times.
+    external_id text,
+    metadata    jsonb NOT NULL DEFAULT '{}',
+    created_at  timestamptz NOT NULL DEFAULT now(),
+    CONSTRAINT messages_history_pkey PRIMARY KEY (company_id, id),
+    CONSTRAINT messages_history_store_fkey FOREIGN KEY (company_id, store_id)
+        REFERENCES stores (company_id, id) ON DELETE CASCADE,
+    CONSTRAINT messages_history_lead_fkey FOREIGN KEY (company_id, lead_id)
+        REFERENCES leads (company_id, id) ON DELETE CASCADE,
+    -- CASCADE, not SET NULL: a nulled agent could collide in the second unique key below and stop the deletion of a
+    -- whole company. Agents are deleted softly; the row itself goes only with its store.
+    CONSTRAINT messages_history_agent_fkey FOREIGN KEY (company_id, agent_id)
+        REFERENCES agents (company_id, id) ON DELETE CASCADE,
+    CONSTRAINT messages_history_owner_check CHECK (lead_id IS NOT NULL OR agent_id IS NOT NULL),
+    CONSTRAINT messages_history_role_check CHECK (role IN ('user', 'assistant', 'system', 'tool')),
+    CONSTRAINT messages_history_media_url_check CHECK (length(media_url) <= 2048),
+    CONSTRAINT messages_history_media_type_check CHECK (length(media_type) <= 255),
+    CONSTRAINT messages_history_external_id_check CHECK (length(external_id) BETWEEN 1 AND 255),
+    CONSTRAINT messages_history_metadata_check CHECK (jsonb_typeof(metadata) = 'object')
+);
+CREATE UNIQUE INDEX messages_history_agent_external_id_key ON messages_history (company_id, agent_id, external_id)
+    WHERE external_id IS NOT NULL AND agent_id IS NOT NULL;
+CREATE UNIQUE INDEX messages_history_lead_external_id_key ON messages_history (company_id, lead_id, external_id)
+    WHERE external_id IS NOT NULL AND agent_id IS NULL;
+CREATE INDEX messages_history_lead_idx ON messages_history (company_id, lead_id, created_at DESC, id DESC);
+CREATE INDEX messages_history_agent_idx ON messages_history (company_id, agent_id, created_at DESC, id DESC);
+CREATE INDEX messages_history_store_idx ON messages_history (company_id, store_id, created_at DESC, id DESC);
+CREATE STATISTICS messages_history_store_stats (dependencies) ON company_id, store_id FROM messages_history;
+
+-- Its lead has written, or been written to, now.
+CREATE FUNCTION note_last_message() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE leads l
+       SET last_message_at = greatest(l.last_message_at, NEW.created_at),
+           messages = l.messages + 1
+     WHERE l.company_id = NEW.company_id
+       AND l.id = NEW.lead_id;
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER messages_history_note_last AFTER INSERT ON messages_history FOR EACH ROW
+    WHEN (NEW.lead_id IS NOT NULL) EXECUTE FUNCTION note_last_message();
+
+-- A lead that goes takes its messages along and needs no count.
+CREATE FUNCTION forget_message() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE leads l
+       SET messages = greatest(l.messages - 1, 0)
+     WHERE l.company_id = OLD.company_id
+       AND l.id = OLD.lead_id;
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER messages_history_forget AFTER DELETE ON messages_history FOR EACH ROW
+    WHEN (OLD.lead_id IS NOT NULL) EXECUTE FUNCTION forget_message();
+
+-- That it was written, not what was said: the text stands in messages_history alone.
+CREATE TRIGGER messages_history_audit AFTER INSERT ON messages_history FOR EACH ROW
+    WHEN (current_setting('app.actor', true) <> '')
+    EXECUTE FUNCTION audit_row('message', 'id', 'content,media_url,metadata', '');
+
+-- Messages of the running minute and day of a lead (of an agent, where there is no lead): the chat's rate limits hold
+-- over all processes. One row a subject, rewritten in place.
+CREATE TABLE chat_rate (
+    company_id   text NOT NULL,
+    store_id     uuid NOT NULL,
+    subject_id   uuid NOT NULL,
+    minute_at    timestamptz NOT NULL,
+    minute_count integer NOT NULL,
+    day_at       timestamptz NOT NULL,
+    day_count    integer NOT NULL,
+    CONSTRAINT chat_rate_pkey PRIMARY KEY (company_id, store_id, subject_id),
+    CONSTRAINT chat_rate_store_fkey FOREIGN KEY (company_id, store_id)
+        REFERENCES stores (company_id, id) ON DELETE CASCADE
+) WITH (fillfactor = 50);

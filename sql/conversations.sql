@@ -1,0 +1,253 @@
+-- Conversations: their turns, and the desk. Ownership: (conversations.company_id, store_id) -> stores,
+-- company_id = :actor_id. A chat has no actor: the resolver finds the company that the ids of the call belong to,
+-- open_turn (sql/chat.sql) whether they belong together, and the turn's statements take the company as it is.
+
+-- name: enter_conversation(company_id, store_id, agent_id, lead_id, key, wanted_id, id, channel, turn_id, owner, until, moment, gone, message_id, request_sha256, message_row, message, history)^
+-- unowned: called once open_turn has judged the ids. migrations/0022_conversations.sql says what it does.
+SELECT t.outcome, t.id, t.key, t.data, t.desk_moves, t.holder, t.holder_owner, t.answer, t.history
+  FROM enter_conversation(:company_id, :store_id, :agent_id, :lead_id, :key, :wanted_id, :id, :channel, :turn_id, :owner,
+                          :until, :moment, :gone, :message_id, :request_sha256, :message_row, :message, :history) t;
+
+-- name: leave_conversation(company_id, id, turn_id, desk_moves, data, state, waiting_reason, reference, outcome, reply, reply_row, answer, model, prompt_tokens, completion_tokens, tools, error, moment)$
+-- unowned: ends the turn that enter_conversation gave out; its id is the key to it.
+-- may be empty: false when another turn has the conversation by now.
+SELECT leave_conversation(:company_id, :id, :turn_id, :desk_moves, :data, :state, :waiting_reason, :reference, :outcome,
+                          :reply, :reply_row, :answer, :model, :prompt_tokens, :completion_tokens, :tools, :error, :moment);
+
+-- name: find_repeat(company_id, store_id, agent_id, lead_id, key, wanted_id, message_id, moment)^
+-- unowned: whoever may begin a turn under these ids may have its answer again.
+-- The turn a message's id had before, and who runs it (NULL: nobody).
+SELECT x.id, x.status, x.request_sha256, x.answer,
+       CASE WHEN x.status = 'running' AND c.turn_id = x.id AND c.turn_until > :moment THEN c.turn_owner END AS owner
+  FROM conversations c
+  JOIN conversation_turns x ON x.company_id = c.company_id AND x.conversation_id = c.id AND x.message_id = :message_id
+ WHERE c.company_id = :company_id
+   AND CASE WHEN :lead_id::uuid IS NOT NULL
+            THEN c.lead_id = :lead_id AND c.agent_id IS NOT DISTINCT FROM :agent_id::uuid
+            ELSE c.store_id = coalesce(:store_id::uuid,
+                                       (SELECT a.store_id FROM agents a
+                                         WHERE a.company_id = :company_id AND a.id = :agent_id))
+                 AND (c.key = :key::text OR c.id = :wanted_id::uuid) END
+   AND (:lead_id IS NULL OR :store_id IS NULL OR c.store_id = :store_id)
+ LIMIT 1;
+
+-- name: find_summary(company_id, store_id, reference)^
+-- unowned: whoever has the summary's text has seen the conversation it was shown in.
+SELECT coalesce(c.key, c.id::text) AS key, c.data -> 'summary' AS summary
+  FROM conversations c
+ WHERE c.company_id = :company_id
+   AND c.store_id = :store_id
+   AND c.summary_reference = :reference
+ ORDER BY c.updated_at DESC, c.id DESC
+ LIMIT 1;
+
+-- name: count_conversations(store_ids, actor_id, state, agent_id, lead_id, q)$
+-- No row: a store of the list is missing or another company's. Rehearsals are nobody's conversations.
+SELECT (SELECT count(*)
+          FROM conversations c
+          LEFT JOIN leads l ON l.company_id = c.company_id AND l.id = c.lead_id
+         WHERE c.company_id = :actor_id
+           AND c.store_id = ANY (o.ids)
+        AND c.channel <> 'rehearsal'
+           AND (:state::text IS NULL OR c.state = :state)
+           AND (:agent_id::uuid IS NULL OR c.agent_id = :agent_id)
+           AND (:lead_id::uuid IS NULL OR c.lead_id = :lead_id)
+           AND (:q::text IS NULL
+                OR fold_text(concat_ws(' ', l.name, l.phone, c.key, c.last_message))
+                   LIKE '%' || regexp_replace(fold_text(:q), '([\\%_])', '\\\1', 'g') || '%')) AS total
+  FROM (SELECT array_agg(s.id) AS ids
+          FROM stores s
+         WHERE s.company_id = :actor_id
+           AND s.id = ANY (:store_ids::uuid[])) o
+ WHERE cardinality(o.ids) = cardinality(:store_ids::uuid[]);
+
+-- name: list_conversations(store_ids, actor_id, state, agent_id, lead_id, q, limit, offset)
+-- What changed last comes first.
+SELECT c.id, c.store_id, c.agent_id, c.lead_id, c.key, c.channel, c.state, c.waiting_reason, c.unread, c.last_message,
+       c.last_message_at, l.name AS lead_name, c.created_at, c.updated_at
+  FROM conversations c
+  JOIN stores s ON s.company_id = c.company_id AND s.id = c.store_id
+  LEFT JOIN leads l ON l.company_id = c.company_id AND l.id = c.lead_id
+ WHERE c.company_id = :actor_id
+   AND c.store_id = ANY (:store_ids::uuid[])
+   AND c.channel <> 'rehearsal'
+   AND (:state::text IS NULL OR c.state = :state)
+   AND (:agent_id::uuid IS NULL OR c.agent_id = :agent_id)
+   AND (:lead_id::uuid IS NULL OR c.lead_id = :lead_id)
+   AND (:q::text IS NULL
+        OR fold_text(concat_ws(' ', l.name, l.phone, c.key, c.last_message))
+           LIKE '%' || regexp_replace(fold_text(:q), '([\\%_])', '\\\1', 'g') || '%')
+ ORDER BY c.updated_at DESC, c.id DESC
+ LIMIT :limit OFFSET :offset;
+
+-- name: list_updates(actor_id, since, limit)
+-- In the order of the changes. may be empty: nothing has changed.
+SELECT c.id, c.store_id, c.agent_id, c.lead_id, c.key, c.channel, c.state, c.waiting_reason, c.unread, c.last_message,
+       c.last_message_at, l.name AS lead_name, c.created_at, c.updated_at
+  FROM conversations c
+  JOIN stores s ON s.company_id = c.company_id AND s.id = c.store_id
+  LEFT JOIN leads l ON l.company_id = c.company_id AND l.id = c.lead_id
+ WHERE c.company_id = :actor_id
+   AND c.channel <> 'rehearsal'
+   AND c.updated_at > :since
+ ORDER BY c.updated_at, c.id
+ LIMIT :limit;
+
+-- name: tell_updates(company_id)!
+-- unowned: touches no table; wakes whoever reads the company's updates.
+SELECT pg_notify('conversations', :company_id);
+
+-- name: get_conversation(conversation_id, actor_id)^
+-- With the state it carries, its lead, and the orders of both, newest first.
+SELECT c.id, c.store_id, c.agent_id, c.lead_id, c.key, c.channel, c.state, c.waiting_reason, c.unread, c.last_message,
+       c.last_message_at, l.name AS lead_name, c.created_at, c.updated_at,
+       c.data,
+       CASE WHEN l.id IS NOT NULL
+            THEN jsonb_build_object('id', l.id, 'name', l.name, 'phone', l.phone, 'channel', l.channel,
+                                    'external_id', l.external_id, 'status', l.status,
+                                    'profile_summary', l.profile_summary) END AS lead,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object(
+                   'id', o.id, 'number', o.number, 'status', o.status, 'total_cents', o.total_cents,
+                   'payment_method', o.payment_method, 'created_at', o.created_at)
+                   ORDER BY o.created_at DESC, o.id DESC), '[]')
+          FROM (SELECT o.id, o.number, o.status, o.total_cents, o.payment_method, o.created_at
+                  FROM orders o
+                 WHERE o.company_id = :actor_id
+                   AND o.store_id = c.store_id
+                   AND (o.lead_id = c.lead_id
+                        OR o.id IN (SELECT (m ->> 'order_id')::uuid
+                                      FROM jsonb_array_elements(coalesce(c.data -> 'orders', '[]')) m
+                                     WHERE m ->> 'order_id' <> ''))
+                 ORDER BY o.created_at DESC, o.id DESC
+                 LIMIT 20) o) AS orders
+  FROM conversations c
+  JOIN stores s ON s.company_id = :actor_id AND s.id = c.store_id
+  LEFT JOIN leads l ON l.company_id = :actor_id AND l.id = c.lead_id
+ WHERE c.company_id = :actor_id
+   AND c.id = :conversation_id;
+
+-- name: count_messages(conversation_id, actor_id)^
+-- No row: the conversation is not the actor's.
+SELECT (SELECT count(*)
+          FROM conversation_messages m
+         WHERE m.company_id = :actor_id
+           AND m.conversation_id = c.id) AS total
+  FROM conversations c
+  JOIN stores s ON s.company_id = :actor_id AND s.id = c.store_id
+ WHERE c.company_id = :actor_id
+   AND c.id = :conversation_id;
+
+-- name: list_messages(conversation_id, actor_id, limit, offset)
+-- Newest first. A turn is told with its answer, or with the message that got none.
+SELECT m.id, m.role, m.content, m.media_url, m.media_type, m.created_at,
+       CASE WHEN x.id IS NOT NULL
+            THEN jsonb_build_object('id', x.id, 'status', x.status, 'model', x.model, 'prompt_tokens', x.prompt_tokens,
+                                    'completion_tokens', x.completion_tokens, 'tools', x.tools, 'error', x.error,
+                                    'started_at', x.started_at, 'ended_at', x.ended_at) END AS turn
+  FROM conversations c
+  JOIN stores s ON s.company_id = :actor_id AND s.id = c.store_id
+  JOIN conversation_messages m ON m.company_id = :actor_id AND m.conversation_id = c.id
+  LEFT JOIN conversation_turns x ON x.company_id = :actor_id AND x.id = m.turn_id
+                                AND (m.role = 'assistant'
+                                     OR NOT EXISTS (SELECT FROM conversation_messages a
+                                                     WHERE a.company_id = :actor_id
+                                                       AND a.conversation_id = m.conversation_id
+                                                       AND a.turn_id = m.turn_id
+                                                       AND a.role = 'assistant'))
+ WHERE c.company_id = :actor_id
+   AND c.id = :conversation_id
+ ORDER BY m.created_at DESC, m.id DESC
+ LIMIT :limit OFFSET :offset;
+
+-- name: lock_conversation(conversation_id, actor_id)^
+-- Until the transaction ends.
+SELECT c.id, c.store_id, c.agent_id, c.lead_id, c.channel, c.data
+  FROM conversations c
+  JOIN stores s ON s.company_id = c.company_id AND s.id = c.store_id
+ WHERE c.company_id = :actor_id
+   AND c.id = :conversation_id
+   FOR UPDATE OF c;
+
+-- name: move_conversation(conversation_id, actor_id, data, to_state, waiting_reason)^
+-- A person decides who attends it.
+UPDATE conversations c
+   SET data = :data::jsonb, state = :to_state, waiting_reason = :waiting_reason, desk_moves = c.desk_moves + 1
+  FROM stores s
+ WHERE c.company_id = :actor_id
+   AND c.id = :conversation_id
+   AND s.company_id = :actor_id
+   AND s.id = c.store_id
+RETURNING c.id, c.store_id, c.agent_id, c.lead_id, c.key, c.channel, c.state, c.waiting_reason, c.unread, c.last_message,
+       c.last_message_at, (SELECT l.name FROM leads l WHERE l.company_id = :actor_id AND l.id = c.lead_id) AS lead_name,
+       c.created_at, c.updated_at;
+
+-- name: mark_read(conversation_id, actor_id)^
+UPDATE conversations c
+   SET unread = 0
+  FROM stores s
+ WHERE c.company_id = :actor_id
+   AND c.id = :conversation_id
+   AND s.company_id = :actor_id
+   AND s.id = c.store_id
+RETURNING c.id, c.store_id, c.agent_id, c.lead_id, c.key, c.channel, c.state, c.waiting_reason, c.unread, c.last_message,
+       c.last_message_at, (SELECT l.name FROM leads l WHERE l.company_id = :actor_id AND l.id = c.lead_id) AS lead_name,
+       c.created_at, c.updated_at;
+
+-- name: create_reply(id, conversation_id, actor_id, content, media_url, media_type, outgoing, at)^
+-- A person's message. No row: the conversation is not the actor's.
+INSERT INTO conversation_messages AS m (company_id, id, conversation_id, role, content, media_url, media_type, outgoing,
+                                        created_at)
+SELECT c.company_id, :id, c.id, 'human', :content, :media_url, :media_type, :outgoing, :at
+  FROM conversations c
+  JOIN stores s ON s.company_id = c.company_id AND s.id = c.store_id
+ WHERE c.company_id = :actor_id
+   AND c.id = :conversation_id
+RETURNING m.id, m.role, m.content, m.media_url, m.media_type, m.created_at, NULL::jsonb AS turn;
+
+-- name: note_reply(conversation_id, actor_id, content, at)!
+-- Whoever answers has read what was said.
+UPDATE conversations c
+   SET unread = 0, last_message = left(:content::text, 200), last_message_at = :at
+  FROM stores s
+ WHERE c.company_id = :actor_id
+   AND c.id = :conversation_id
+   AND s.company_id = :actor_id
+   AND s.id = c.store_id;
+
+-- name: next_outgoing(conversation_id, company_id)^
+-- unowned: a job of the company whose person wrote.
+-- may be empty: all is sent. The oldest reply that the gateway has not taken, and whom it is for.
+SELECT m.id, m.content, m.media_url, coalesce(l.phone, l.external_id) AS number, a.messaging_instance_id AS instance
+  FROM conversation_messages m
+  JOIN conversations c ON c.company_id = m.company_id AND c.id = m.conversation_id
+  LEFT JOIN leads l ON l.company_id = c.company_id AND l.id = c.lead_id
+  LEFT JOIN agents a ON a.company_id = c.company_id AND a.id = c.agent_id
+ WHERE m.company_id = :company_id
+   AND m.conversation_id = :conversation_id
+   AND m.outgoing
+   AND m.sent_at IS NULL
+ ORDER BY m.id
+ LIMIT 1;
+
+-- name: mark_sent(id, company_id, at)!
+-- unowned: a job of the company whose person wrote.
+UPDATE conversation_messages m
+   SET sent_at = :at
+ WHERE m.company_id = :company_id
+   AND m.id = :id;
+
+-- name: list_purgeable(before, rehearsed_before, batch)
+-- unowned: the service's own housekeeping
+SELECT c.company_id, c.id
+  FROM conversations c
+ WHERE c.updated_at < :before
+    OR (c.channel = 'rehearsal' AND c.updated_at < :rehearsed_before)
+ ORDER BY c.updated_at
+ LIMIT :batch;
+
+-- name: purge_conversations(company_id, ids)!
+-- unowned: the service's own housekeeping
+-- Messages and turns go with them.
+DELETE FROM conversations c
+ WHERE c.company_id = :company_id
+   AND c.id = ANY (:ids::uuid[]);

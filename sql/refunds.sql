@@ -1,0 +1,58 @@
+-- Money that went back to a customer. Ownership: (order_refunds.company_id, order_id) -> orders -> stores,
+-- company_id = :actor_id.
+
+-- name: create_refund(id, order_id, amount_cents, reason, items, restock, status, provider, external_id, actor_id)$
+INSERT INTO order_refunds AS r (company_id, id, store_id, order_id, amount_cents, reason, items, restock, status, provider,
+                                external_id)
+SELECT o.company_id, :id::uuid, o.store_id, o.id, :amount_cents::bigint, :reason, :items::jsonb, :restock::boolean, :status,
+       :provider, :external_id
+  FROM orders o
+  JOIN stores s ON s.company_id = o.company_id AND s.id = o.store_id
+ WHERE o.company_id = :actor_id
+   AND o.id = :order_id
+RETURNING r.id;
+
+-- name: get_refund(refund_id, actor_id)^
+-- With where its order stands.
+SELECT r.id, r.order_id, r.amount_cents, r.reason, r.items, r.restock, r.status, r.provider, r.error_message, r.created_at,
+       o.refunded_cents, o.payment_status
+  FROM order_refunds r
+  JOIN orders o ON o.company_id = r.company_id AND o.id = r.order_id
+  JOIN stores s ON s.company_id = o.company_id AND s.id = o.store_id
+ WHERE r.company_id = :actor_id
+   AND r.id = :refund_id;
+
+-- name: get_due_refund(refund_id, actor_id)^
+-- may be empty: the provider has answered already.
+SELECT r.id, r.order_id, r.store_id, r.amount_cents, r.external_id, r.reason, p.pix_provider_api_key_enc
+  FROM order_refunds r
+  JOIN stores s ON s.company_id = r.company_id AND s.id = r.store_id
+  LEFT JOIN store_payment_settings p ON p.company_id = r.company_id AND p.store_id = r.store_id
+ WHERE r.company_id = :actor_id
+   AND r.id = :refund_id
+   AND r.status = 'pending';
+
+-- name: settle_refund(refund_id, status, error_message, actor_id)$
+-- No row: it was settled already.
+UPDATE order_refunds r
+   SET status = :status,
+       error_message = :error_message
+  FROM stores s
+ WHERE r.company_id = :actor_id
+   AND r.id = :refund_id
+   AND r.status = 'pending'
+   AND s.company_id = r.company_id
+   AND s.id = r.store_id
+RETURNING r.amount_cents;
+
+-- name: list_refunded_items(order_id, actor_id)
+-- How many of each product came back with earlier refunds.
+-- may be empty: none did.
+SELECT (t.item ->> 'product_id')::uuid AS product_id, sum((t.item ->> 'quantity')::int)::int AS quantity
+  FROM order_refunds r
+  JOIN stores s ON s.company_id = r.company_id AND s.id = r.store_id
+ CROSS JOIN LATERAL jsonb_array_elements(r.items) AS t (item)
+ WHERE r.company_id = :actor_id
+   AND r.order_id = :order_id
+   AND r.status <> 'failed'
+ GROUP BY 1;

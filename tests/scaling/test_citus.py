@@ -1,0 +1,218 @@
+"""The service on a Citus cluster: every statement goes to one node, and a dead node stops only its own companies.
+
+Skipped where there is no cluster (tests/scaling/citus.py says what is looked for).
+"""
+
+import asyncio
+import contextlib
+import os
+import re
+import signal
+import time
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+
+from app.db import Connection, Database
+from app.db.loader import Query
+from tests.api import Api
+from tests.api import Tenant as Company
+from tests.database import ROOT
+from tests.sales import ask_order
+from tests.scaling.citus import MISSING, CitusCluster, CitusMaker, available
+from tests.shops import Shop, open_shop
+from tests.tenancy import values
+from tests.tenancy.seed import Tenant, seed_two_tenants
+from tests.tenancy.test_queries import QUERIES, _by_name
+
+pytestmark = pytest.mark.skipif(not available(), reason=MISSING)
+
+# Why it is more than one task. docs/scaling.md lists them too.
+_WORKER = "a worker's search over all companies; each find is then a statement of its company"
+_OPERATOR = "an operator's look over all companies"
+SEVERAL_TASKS = {
+    "auth.list_expired_sessions": _WORKER,
+    "billing_worker.list_pending_batches": _WORKER,
+    "billing_worker.list_pending_charges": _WORKER,
+    "billing_worker.list_open_companies": _WORKER,
+    "billing_worker.list_alert_companies": _WORKER,
+    "billing_worker.list_graces_over": _WORKER,
+    "conversations.list_purgeable": _WORKER,
+    "embeddings.find_store_with_products": _WORKER,
+    "embeddings.find_store_with_chunks": _WORKER,
+    "embeddings.list_stores_after": _WORKER,
+    "embeddings.find_stale_model": "what the whole service has left to do",
+    "events.list_purgeable": _WORKER,
+    "idempotency.purge_answers": _WORKER,
+    "inbox.list_purgeable": _WORKER,
+    "orders.list_expired_orders": _WORKER,
+    "quota.list_dead_reservations": _WORKER,
+    "stock_sync.list_pushes": _WORKER,
+    "stock_sync.list_purgeable_pushes": _WORKER,
+    "embeddings.count_embedding_states": "numbers for the metrics, over all companies",
+    "billing_operator.list_batches": _OPERATOR,
+    "billing_operator.list_all_charges": _OPERATOR,
+    "billing_operator.find_batches": _OPERATOR,
+    "billing_operator.find_charges": _OPERATOR,
+    "billing_operator.list_customers": _OPERATOR,
+    "embeddings.retry_products": _OPERATOR,
+    "embeddings.retry_chunks": _OPERATOR,
+    "inbox.list_events": _OPERATOR,
+    "inbox.list_replayable": _OPERATOR,
+    "secrets.list_sealed": _OPERATOR,
+    "secrets.list_sessions_sealed": _OPERATOR,
+    "stock_sync.find_dead_pushes": _OPERATOR,
+    "tenants.list_tenants": _OPERATOR,
+    "demo.is_in_use": _OPERATOR,
+    "backlog.count_backlog": "numbers for the metrics, over all companies",
+}
+_TASKS = re.compile(r"Task Count: (\d+)")
+_OPTIONAL = re.compile(r"\$(\d+)(?:::\w+)? IS (?:NOT )?NULL")
+_PARTS = re.compile(r"Distributed Subplan|pull to coordinator|repartition", re.IGNORECASE)
+
+
+@pytest.fixture(scope="module")
+def citus_maker() -> Iterator[CitusMaker]:
+    """Databases on the cluster, for this module alone."""
+    maker = CitusMaker(ROOT / "var" / "tests")
+    maker.start()
+    yield maker
+    maker.stop()
+
+
+@pytest.fixture(scope="module")
+def seeded(citus_maker: CitusMaker) -> Iterator[tuple[str, Tenant]]:
+    """One database with two tenants for all queries; each statement is only explained."""
+    name = citus_maker.take()
+    yield citus_maker.dsn(name), asyncio.run(_seed(citus_maker.dsn(name)))
+    citus_maker.drop(name)
+
+
+async def _seed(dsn: str) -> Tenant:
+    database = await Database.connect(dsn, max_size=1)
+    async with database.transaction() as tx:
+        mine, _ = await seed_two_tenants(tx)
+    await database.close()
+    return mine
+
+
+@pytest.fixture
+async def connection(seeded: tuple[str, Tenant]) -> AsyncIterator[Connection]:
+    database = await Database.connect(seeded[0], max_size=1)
+    async with database.acquire() as one:
+        yield one
+    await database.close()
+
+
+@pytest.mark.parametrize("query", QUERIES, ids=_by_name)
+async def test_a_companys_statement_is_one_task(
+    connection: Connection, seeded: tuple[str, Tenant], query: Query
+) -> None:
+    statement = await connection.prepare(query.sql)
+    types = [(t.name, t.kind) for t in statement.get_parameters()]
+    given = values.arguments(query, types, seeded[1], {})
+    # What may be left out is left out once: a planner that finds `id = NULL` sees no node any more.
+    optional = {int(number) for number in _OPTIONAL.findall(query.sql)}
+    left_out = [None if number in optional else value for number, value in enumerate(given, 1)]
+    plans = [
+        "\n".join(row[0] for row in await connection.fetch(f"EXPLAIN (COSTS off) {query.sql}", *arguments))
+        for arguments in (given, left_out)
+    ]
+    several = [any(count != "1" for count in _TASKS.findall(plan)) or bool(_PARTS.search(plan)) for plan in plans]
+    assert any(several) == (_by_name(query) in SEVERAL_TASKS), "\n\n".join(plans)
+
+
+@pytest.fixture
+def dsn(citus_maker: CitusMaker) -> Iterator[str]:
+    """The application's database, on the cluster."""
+    name = citus_maker.take()
+    yield citus_maker.dsn(name)
+    citus_maker.drop(name)
+
+
+@pytest.fixture
+async def shops(api: Api, database: Database) -> list[Shop]:
+    """Two shops, on different workers: the first on the one that dies."""
+    found: dict[int, Shop] = {}
+    while len(found) < 2:
+        user = await api.create_user()
+        group = await database.fetchval(
+            "SELECT groupid FROM pg_dist_placement"
+            " WHERE shardid = get_shard_id_for_distribution_column('users', $1::text)",
+            user["id"],
+        )
+        if group not in found:
+            found[group] = await open_shop(Company(user["id"], api.as_actor(user["id"])))
+    return [shop for _, shop in sorted(found.items())]
+
+
+@contextlib.contextmanager
+def dead(cluster: CitusCluster, node: int) -> Iterator[None]:
+    """A node that was killed, for as long as the block runs."""
+    pids = cluster.pids(node)
+    for pid in pids:
+        os.kill(pid, signal.SIGKILL)
+    while any(os.path.exists(f"/proc/{pid}") for pid in pids):
+        time.sleep(0.01)
+    try:
+        yield
+    finally:
+        cluster.start(node)
+
+
+async def _work(shop: Shop, api: Api, agent_id: str, number: int) -> list[int]:
+    """A lead, an order, a message to the store's agent: the states they are answered with."""
+    lead = await shop.client.post(
+        "/internal/leads/ensure",
+        json={"store_id": shop.store_id, "channel": "web", "external_id": f"visitor-{number}"},
+    )
+    products = await shop.client.get("/internal/products", params={"store_id": shop.store_id})
+    items = [(item["id"], 1) for item in products.json().get("items", [])]
+    order = await ask_order(shop, items)
+    chat = await api.public.post("/chat", json={"type": "vendas", "agent_id": agent_id, "message": "quero uma caneca"})
+    return [lead.status_code, products.status_code, order.status_code, chat.status_code]
+
+
+async def _agent(shop: Shop) -> str:
+    agent = await shop.post("agents", store_id=shop.store_id, name="Ana", type="vendas")
+    await shop.post(f"agents/{agent['id']}/toggle-active")
+    agent_id: str = agent["id"]
+    return agent_id
+
+
+async def test_a_dead_node_stops_its_own_companies_alone_and_loses_nothing(
+    api: Api, shops: list[Shop], citus_maker: CitusMaker, database: Database
+) -> None:
+    if citus_maker.cluster.folder is None:
+        pytest.skip("the cluster of CITUS_URL is not ours to kill")
+    unlucky, other = shops
+    agents = [await _agent(shop) for shop in shops]
+    for shop, agent_id in zip(shops, agents, strict=True):
+        await shop.product(name="Caneca", price_cents=1000)
+        assert await _work(shop, api, agent_id, 0) == [201, 200, 201, 200]
+    with dead(citus_maker.cluster, 1):
+        started = time.monotonic()
+        answers = [
+            await unlucky.client.get("/internal/orders", params={"store_ids": unlucky.store_id}),
+            await unlucky.client.post(
+                "/internal/leads/ensure",
+                json={"store_id": unlucky.store_id, "channel": "web", "external_id": "visitor-1"},
+            ),
+            await api.public.post("/chat", json={"type": "vendas", "agent_id": agents[0], "message": "oi"}),
+        ]
+        assert [answer.status_code for answer in answers] == [503, 503, 503]
+        assert all(int(answer.headers["Retry-After"]) >= 1 for answer in answers)
+        assert time.monotonic() - started < 10.5
+        assert await _work(other, api, agents[1], 1) == [201, 200, 201, 200]
+    assert await _work(unlucky, api, agents[0], 1) == [201, 200, 201, 200]
+    for shop in shops:
+        found = await shop.client.get("/internal/orders", params={"store_ids": shop.store_id})
+        assert found.json()["total"] == 2
+
+
+async def test_a_taken_value_of_a_shard_is_named_as_on_one_server(shops: list[Shop]) -> None:
+    shop = shops[0]
+    await shop.post("products/batch-upsert", store_id=shop.store_id, items=[{"name": "Caneca", "sku": "A"}])
+    lead = await shop.lead()
+    twice = await shop.client.patch(f"/internal/leads/{lead['id']}", json={"status": "nobody"})
+    assert twice.status_code == 422
