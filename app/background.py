@@ -6,6 +6,7 @@ import importlib
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+from app.backups import keep_backups
 from app.context import JobCtx, Services
 from app.db import classify
 from app.db.listen import Listener
@@ -57,16 +58,20 @@ class Background:
         self._listener.on("jobs", lambda _: self._worker.wake(), lambda _: self._worker.wake())
         await self._listener.start()
         self._tasks = [asyncio.create_task(self._work()), asyncio.create_task(self._count())]
+        self._backups = asyncio.create_task(keep_backups(self._services.settings), name="backups")
+        # Begun, so that `stop` may wait for the worker to end.
+        await asyncio.sleep(0)
 
     async def stop(self) -> None:
         """End what is begun, give back the rest."""
         self._stopping = True
         work, count = self._tasks
         count.cancel()
+        self._backups.cancel()
         if not work.done():
             await self._worker.stop(GRACE_S)
         work.cancel()
-        await asyncio.gather(work, count, return_exceptions=True)
+        await asyncio.gather(work, count, self._backups, return_exceptions=True)
         await self._listener.stop()
 
     def _new_worker(self) -> Worker:
@@ -90,15 +95,14 @@ class Background:
                 self._worker = self._new_worker()
 
     async def _count(self) -> None:
-        metrics = self._services.metrics
+        services = self._services
         while True:
             try:
-                rows = await self._services.q.jobs.count_jobs(self._services.db)
+                services.metrics.set_jobs(await services.q.jobs.count_jobs(services.db))
+                services.metrics.set_backlog(await services.q.backlog.count_backlog(services.db))
             except Exception as error:
                 if classify(error) is None:
                     raise
-            else:
-                metrics.set_jobs(rows)
             await asyncio.sleep(COUNT_EVERY_S)
 
 

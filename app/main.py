@@ -1,38 +1,49 @@
 """Composition root: the list of all groups, and the services of one process."""
 
+import asyncio
 import functools
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.types import Scope
 
 from app.background import work_beside
 from app.context import AppCtx, Services
-from app.faults import explain
+from app.db.turns import working_for
+from app.faults import cause, explain, is_disk_full
 from app.features.agents.routes import GROUPS as AGENT_GROUPS
 from app.features.audit.routes import audit
 from app.features.auth.routes import GROUPS as AUTH_GROUPS
 from app.features.billing.routes import GROUPS as BILLING_GROUPS
 from app.features.chat.routes import chat
 from app.features.company.routes import company
+from app.features.conversations.routes import conversations
+from app.features.coupons.routes import coupons
 from app.features.dashboard.routes import dashboard
 from app.features.documents.routes import documents
 from app.features.email.routes import email
 from app.features.embed.routes import embed
+from app.features.events.routes import events
 from app.features.extract_lead.routes import extract_lead
 from app.features.leads.routes import leads
 from app.features.messages.routes import messages
+from app.features.openai.routes import openai
 from app.features.orders.routes import orders
 from app.features.process_file.routes import process_file
 from app.features.product_files.routes import GROUPS as PRODUCT_FILE_GROUPS
 from app.features.products.routes import products
+from app.features.service import health
 from app.features.service.routes import service
-from app.features.stock.routes import stock
+from app.features.shipping.routes import shipping
+from app.features.stock.routes import stock, stock_movements
 from app.features.stock_sync.routes import GROUPS as STOCK_SYNC_GROUPS
 from app.features.stores.routes import stores
 from app.features.token_usage.routes import token_usage
 from app.features.webhooks.cardprovider import card_webhook
 from app.features.webhooks.pixprovider import pix_webhook
-from app.observed import ServiceCollector
-from app.ops.access import access_log
+from app.ops import tracing
+from app.ops.access import Seen, access_log
 from app.ops.clock import Clock, SystemClock
 from app.ops.log import log, request_id_var
 from app.ops.metrics import Metrics
@@ -40,8 +51,11 @@ from app.services import open_services
 from app.settings import Settings, load_settings
 from app.unit_of_work import app_write
 from app.web import openapi
+from app.web.answering import template
 from app.web.context import RequestContext, RequestInfo
-from app.web.kit import Kit, Run
+from app.web.endpoint import Kit, Run
+from app.web.errors import Problem
+from app.web.kit import make_application, shown
 from app.web.replies import Encoded, EventStream, encode_json
 from app.web.routing import Group, Route
 from app.web.scopes import Credentials
@@ -58,9 +72,14 @@ GROUPS: tuple[Group, ...] = (
     company,
     dashboard,
     messages,
+    conversations,
+    events,
     audit,
     token_usage,
     stock,
+    stock_movements,
+    coupons,
+    shipping,
     *AGENT_GROUPS,
     *PRODUCT_FILE_GROUPS,
     *STOCK_SYNC_GROUPS,
@@ -68,6 +87,7 @@ GROUPS: tuple[Group, ...] = (
     pix_webhook,
     card_webhook,
     embed,
+    openai,
     chat,
     extract_lead,
     process_file,
@@ -75,13 +95,13 @@ GROUPS: tuple[Group, ...] = (
 )
 
 
-def create_app(settings: Settings | None = None, *, clock: Clock | None = None) -> Kit:
+def create_app(settings: Settings | None = None, *, clock: Clock | None = None) -> Starlette:
     """The ASGI application. Its lifespan connects to `settings.database_url`, which must be set and migrated."""
-    return Application(settings or load_settings(), clock or SystemClock()).kit
+    return Application(settings or load_settings(), clock or SystemClock()).app
 
 
 class Application:
-    """One application: the kit, and the services its handlers are given."""
+    """One application: its Starlette, and the services its handlers are given."""
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
         self.settings = settings
@@ -89,36 +109,47 @@ class Application:
         self.metrics = Metrics()
         self.say_access = access_log(settings.log_level, settings.log_format)
         self.services: Services | None = None
-        self.kit = Kit(
+        around = self.write if settings.database_read_url else app_write
+        self.app = make_application(
             GROUPS,
+            Kit(Credentials(settings), self.make_context, around),
             settings=settings,
-            credentials=Credentials(settings),
-            make_context=self.make_context,
-            around=self.write if settings.database_read_url else app_write,
             explain=explain,
             observe=self.observe,
-            failed=_log_defect,
+            failed=self.say_cause,
             lifespan=self.lifespan,
         )
+        if settings.otel_exporter_otlp_endpoint:
+            tracing.start(settings)
+        if tracing.on():
+            self.app.add_middleware(tracing.Traced)
+
+    def running(self) -> AbstractAsyncContextManager[None]:
+        """The lifespan as a block, for tests and commands that call the application in process."""
+        return self.lifespan(self.app)
 
     @asynccontextmanager
     async def lifespan(self, _app: object) -> AsyncIterator[None]:
         """Connect, serve, and give everything back in the opposite order."""
         async with open_services(self.settings, self.clock, self.metrics) as services:
-            document = _document(tuple(self.kit.declared))
+            document = _document(tuple(shown(GROUPS, self.settings)))
             services.openapi = lambda: document
-            self.metrics.add(ServiceCollector(services))
             services.ready = True
             self.services = services
+            watching = asyncio.create_task(health.watch(services), name="health")
             try:
                 async with self.metrics.sharing(), work_beside(services):
                     yield
             finally:
                 services.ready = False
+                watching.cancel()
+                if self.settings.otel_exporter_otlp_endpoint:
+                    await asyncio.to_thread(tracing.stop)
 
     def make_context(self, route: Route, request: RequestInfo) -> RequestContext | None:
         """The handler's `ctx`, of the class its signature names."""
         request_id_var.set(request.request_id)
+        working_for.set(request.actor_id or "")
         if route.context is None:
             return None
         if route.replica and self.services is not None and self.services.replica is not None:
@@ -135,21 +166,39 @@ class Application:
             if ctx.services.replica is not None:
                 await ctx.services.replica.wrote(ctx.actor_id)
 
-    def observe(self, route: Route | None, method: str, status: int, seconds: float, request_id: str) -> None:
+    def observe(self, scope: Scope, status: int, seconds: float, size: int) -> None:
         """One access line and the request metrics, by route template: paths hold secrets here."""
-        template = route.path if route is not None else "unmatched"
-        self.metrics.count_request(method, template, status, seconds)
-        self.say_access(method, template, status, seconds, request_id)
+        method, route = scope["method"], template(scope)
+        self.metrics.count_request(method, route, status, seconds)
+        client = scope.get("client")
+        self.say_access(
+            Seen(
+                method=method,
+                route=route,
+                status=status,
+                ms=round(seconds * 1000, 2),
+                bytes=size,
+                company=scope.get("actor_id"),
+                client=client[0] if client else None,
+                request_id=scope["request_id"],
+            )
+        )
+
+    def say_cause(self, error: Exception, problem: Problem, scope: Scope) -> None:
+        """What lies behind a 5xx: a defect with its trace, a failure of what we lean on in its own words."""
+        said = {"method": scope["method"], "route": template(scope), "request_id": scope["request_id"]}
+        if problem.status == Problem.status:
+            log.error("unexpected_error", **said, exc_info=error)
+            return
+        if self.services is not None and is_disk_full(error):
+            self.services.disk.refused()
+        log.warning("request_failed", **said, status=problem.status, detail=problem.detail, **cause(error))
 
 
 @functools.cache
 def _document(routes: tuple[Route, ...]) -> bytes:
     """/openapi.json. Made at the start, because it takes 60 ms, and once for all applications of a process."""
     return encode_json(openapi.document(routes))
-
-
-def _log_defect(error: Exception, request_id: str) -> None:
-    log.error("unexpected_error", request_id=request_id, exc_info=error)
 
 
 def declared_routes() -> list[Route]:

@@ -35,6 +35,14 @@ class Secret:
         """The text itself, for the one place that needs it."""
         return self._value
 
+    def parts(self) -> tuple[str, ...]:
+        """The secrets of a comma-separated list: all are accepted."""
+        return tuple(part for text in self._value.split(",") if (part := text.strip()))
+
+    def newest(self) -> str:
+        """The first of a comma-separated list, which is the one to use; empty when it is unset."""
+        return next(iter(self.parts()), "")
+
     def __bool__(self) -> bool:
         return bool(self._value)
 
@@ -63,15 +71,22 @@ class Settings:
     database_direct_url: Secret = _setting(Secret(), "The server itself, when DATABASE_URL leads to a pooler")
     database_prepare: bool = _setting(True, "Keep prepared statements; 0: the pooler cannot (PgBouncer before 1.21)")
     database_read_url: Secret = _setting(Secret(), "A streaming replica for lists, numbers and search")
-    data_dir: Path = _setting(Path("./var"), "Embedded database, dev.env, outbox")
+    data_dir: Path = _setting(Path("./var"), "Embedded database, built model, dev.env, outbox")
     db_pool_max: int = _setting(16, "Connections of one process to PostgreSQL")
     app_pg_bin: str = _setting("", "Folder of PostgreSQL's programs for the embedded database; unset: its package's")
     workers: int = _setting(1, "API processes")
     job_concurrency: int = _setting(8, "Background jobs side by side in each process; 0: none here, run `worker`")
 
-    internal_auth_token: Secret = _setting(Secret(), "Opens /internal/auth/*; unset: the app token does")
-    internal_api_token: Secret = _setting(Secret(), "Opens /internal/* together with X-Actor-User-Id")
-    internal_webhook_token: Secret = _setting(Secret(), "Opens relayed webhooks and the reset e-mail")
+    worker_port: int = _setting(8002, "Port of a worker's /livez, /readyz, /metrics; 0: none")
+    backup_dir: str = _setting("", "Folder of backups; unset: DATA_DIR/backups")
+    backup_every: int = _setting(0, "Seconds between scheduled backups; 0: none")
+    backup_keep: int = _setting(7, "Scheduled backups that are kept")
+
+    internal_auth_token: Secret = _setting(
+        Secret(), "Opens /internal/auth/*; unset: the app token does; a comma-separated list: all do"
+    )
+    internal_api_token: Secret = _setting(Secret(), "Opens /internal/* together with X-Actor-User-Id; a list, too")
+    internal_webhook_token: Secret = _setting(Secret(), "Opens relayed webhooks and the reset e-mail; a list, too")
     auth_secret: Secret = _setting(Secret(), "HMAC secret of the storefront's session cookies")
     auth_url: str = _setting("http://127.0.0.1:8001", "Canonical URL of the frontend")
     public_auth_url: str = _setting("", "The same URL for browsers; unset: AUTH_URL")
@@ -83,21 +98,29 @@ class Settings:
     cardprovider_api_version: str = _setting("2025-10-29.clover", "Pinned version of the card provider's API")
     cardprovider_webhook_secret: Secret = _setting(Secret(), "Signing secrets of its webhook, comma-separated")
     cardprovider_signature_header: str = _setting("Stripe-Signature", "Header that carries its signature")
+    billing_grace_days: int = _setting(7, "Days an overdue subscription keeps its plan")
     cardprovider_meter_event: str = _setting("tokens", "Name of the meter that counts overage tokens")
     pixprovider_base_url: str = _setting("https://api.openpix.com.br", "PIX provider's API")
     email_base_url: str = _setting("https://api.resend.com", "E-mail provider's API")
     email_api_key: Secret = _setting(Secret(), "E-mail provider's key; unset: mail goes to DATA_DIR/outbox")
     email_from: str = _setting("Loja <no-reply@example.com>", "Sender of transactional e-mail")
 
+    messaging_base_url: str = _setting("", "Messaging gateway that carries replies of people; unset: events alone do")
+    messaging_api_key: Secret = _setting(Secret(), "Key of that gateway")
+    conversations_kept_days: int = _setting(365, "Conversations nobody has written in for longer are deleted")
+
     llm_base_url: str = _setting("", "OpenAI-compatible API, up to /chat/completions; unset: rule-based assistant")
     llm_api_key: Secret = _setting(Secret(), "Key of that API")
     llm_model: str = _setting("", "Model of agents that name none")
     llm_timeout_s: float = _setting(30.0, "Bound of a whole chat turn's waiting for the model, seconds")
-    embedding_model: str = _setting("lexical-pt-1024", "Folder under MODELS_DIR")
+    embedding_model: str = _setting(
+        "hybrid-pt-1024", "The default, built at the first start, or a folder under MODELS_DIR"
+    )
     embedding_threads: int = _setting(0, "Threads of one inference; 0: one per core")
     models_dir: Path = _setting(Path("./models_onnx"), "Folder of the embedding models")
     agent_types_file: Path = _setting(Path("./agent_types.yaml"), "Agent types with config and price")
 
+    otel_exporter_otlp_endpoint: str = _setting("", "Where traces go (OTLP over HTTP); unset: no traces")
     allow_private_outbound: bool = _setting(False, "Let ERP URLs point at private addresses (tests, one box)")
     log_level: LogLevel = _setting("info", "debug, info, warning or error")
     log_format: LogFormat = _setting("json", "json or console")
@@ -109,6 +132,11 @@ class Settings:
     def development(self) -> bool:
         """True when ENVIRONMENT=development."""
         return self.environment == "development"
+
+    @property
+    def backups(self) -> Path:
+        """Where backups lie."""
+        return Path(self.backup_dir) if self.backup_dir else self.data_dir / "backups"
 
     @property
     def direct_url(self) -> str:

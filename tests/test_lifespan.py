@@ -35,8 +35,8 @@ async def use(settings: Settings, *, read_file: bool) -> None:
     """Open the application, use each of its parts, close it."""
     application = Application(settings, SystemClock())
     async with (
-        application.kit.running(),
-        httpx.AsyncClient(transport=httpx.ASGITransport(app=application.kit), base_url="http://test") as http,
+        application.running(),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app=application.app), base_url="http://test") as http,
     ):
         assert (await http.get("/readyz")).status_code == 200
         answer = await http.get("/internal/auth/users/by-email/a@b.c", headers={"X-Auth-Token": AUTH_TOKEN})

@@ -3,9 +3,11 @@
 import asyncio
 import contextlib
 import os
+import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -13,26 +15,51 @@ import asyncpg
 import click
 
 from app.cli.run import database_dsn, run, settings_or_exit
+from app.cli.verify import differences
 from app.db.engine import choose_account, find_engine
+from app.db.migrate import EXTENSIONS, dba_statements
 from app.settings import Settings
+
+CLEAR = Path(__file__).parents[1] / "db" / "clear_public.sql"
+_EXTENSION = re.compile(r"^\d+; \d+ \d+ (COMMENT - )?EXTENSION ")
+_PLAIN = ("--no-owner", "--no-privileges")
 
 
 @click.command("backup")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-def backup_command(file: Path) -> None:
+@click.option("--verify", is_flag=True, help="Restore it into a scratch server and compare.")
+def backup_command(file: Path, verify: bool) -> None:
     """Write a consistent backup of the database to FILE, while the service runs."""
-    run(_backup(settings_or_exit(), file))
+    run(_backup(settings_or_exit(), file, verify))
     click.echo(
-        f"{file}: {file.stat().st_size:,} bytes. Keep SECRETS_KEY with it: sealed secrets open with no other key."
+        f"{file}: {file.stat().st_size:,} bytes{', verified' if verify else ''}."
+        " Keep SECRETS_KEY with it: sealed secrets open with no other key."
     )
 
 
-async def _backup(settings: Settings, file: Path) -> None:
+async def _backup(settings: Settings, file: Path, verify: bool) -> None:
     async with database_dsn(settings) as dsn:
         making = file.with_name(file.name + ".part")
-        _tool(settings, "pg_dump", dsn, "--format=custom", "--no-owner", "--no-privileges", f"--file={making}")
-        making.chmod(0o600)
+        await asyncio.to_thread(_dump, settings, dsn, making)
+        if verify:
+            different = await differences(settings, making, restore=_load, dump=_dump, data=_data)
+            if different:
+                raise click.ClickException(f"{making} does not restore to what it was made of: {', '.join(different)}")
         making.replace(file)
+
+
+def _dump(settings: Settings, dsn: str, file: Path) -> None:
+    _tool(settings, "pg_dump", dsn, "--format=custom", *_PLAIN, f"--file={file}")
+    file.chmod(0o600)
+
+
+def _data(settings: Settings, dsn: str, file: Path) -> Iterator[bytes]:
+    command = [str(_program(settings, "pg_restore")), "--data-only", "--file=-", str(file)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=_environment(dsn)) as reader:
+        assert reader.stdout is not None  # noqa: S101  (PIPE)
+        yield from reader.stdout
+    if reader.returncode != 0:
+        raise click.ClickException(f"pg_restore ended with {reader.returncode}")
 
 
 @click.command("restore")
@@ -51,34 +78,51 @@ async def _restore(settings: Settings, file: Path, replace: bool) -> None:
         await asyncio.to_thread(_load, settings, dsn, file, replace)
 
 
-def _load(settings: Settings, dsn: str, file: Path, replace: bool) -> None:
+def _load(settings: Settings, dsn: str, file: Path, replace: bool = False) -> None:
     """Read the backup as SQL into one transaction: whatever fails, what was there stays.
 
     Not pg_restore's own --clean: it knows only what the backup has, and stumbles over what a newer release has added.
+    Extensions are made where they are missing, and otherwise left alone: with an ordinary role they are a DBA's.
     """
-    clear = ["--command=DROP SCHEMA public CASCADE; CREATE SCHEMA public"] if replace else []
-    options = ["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--single-transaction", *clear, "--file=-"]
-    read = [str(_program(settings, "pg_restore")), "--no-owner", "--no-privileges", "--file=-", str(file)]
-    write = [str(_program(settings, "psql")), *options]
-    with (
-        tempfile.TemporaryFile() as said,
-        subprocess.Popen(read, stdout=subprocess.PIPE, stderr=said, env=_environment(dsn)) as reader,
-        subprocess.Popen(
-            write, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=said, env=_environment(dsn)
-        ) as writer,
-    ):
-        assert reader.stdout is not None  # noqa: S101  (PIPE)
-        assert writer.stdin is not None  # noqa: S101  (PIPE)
-        with contextlib.suppress(BrokenPipeError):  # it says itself why it ended
-            shutil.copyfileobj(reader.stdout, writer.stdin)
-        reader.stdout.close()
-        if reader.wait() != 0:
-            writer.kill()  # at the end of its input it would commit half a backup
-        with contextlib.suppress(BrokenPipeError):
-            writer.stdin.close()
-        if writer.wait() != 0:
-            said.seek(0)
-            raise click.ClickException(f"nothing was restored: {said.read().decode(errors='replace').strip()[-500:]}")
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile() as said:
+        contents = Path(folder) / "contents"
+        try:
+            listed = _tool(settings, "pg_restore", dsn, "--list", str(file)).splitlines(keepends=True)
+        except click.ClickException as error:
+            raise click.ClickException(f"nothing was restored: {error.message}") from error
+        contents.write_text("".join(line for line in listed if not _EXTENSION.search(line)), "utf-8")
+        prelude = "".join(f"CREATE EXTENSION IF NOT EXISTS {name};\n" for name in EXTENSIONS)
+        prelude += CLEAR.read_text("utf-8") if replace else ""
+        read = [str(_program(settings, "pg_restore")), *_PLAIN, f"--use-list={contents}", "--file=-", str(file)]
+        options = ["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--single-transaction", "--file=-"]
+        with (
+            subprocess.Popen(read, stdout=subprocess.PIPE, stderr=said, env=_environment(dsn)) as reader,
+            subprocess.Popen(
+                [str(_program(settings, "psql")), *options],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=said,
+                env=_environment(dsn),
+            ) as writer,
+        ):
+            assert reader.stdout is not None  # noqa: S101  (PIPE)
+            assert writer.stdin is not None  # noqa: S101  (PIPE)
+            with contextlib.suppress(BrokenPipeError):  # it says itself why it ended
+                writer.stdin.write(prelude.encode())
+                shutil.copyfileobj(reader.stdout, writer.stdin)
+            reader.stdout.close()
+            if reader.wait() != 0:
+                writer.kill()  # at the end of its input it would commit half a backup
+            with contextlib.suppress(BrokenPipeError):
+                writer.stdin.close()
+            if writer.wait() != 0:
+                said.seek(0)
+                told = said.read().decode(errors="replace").strip()[-500:]
+                raise click.ClickException(f"nothing was restored: {told}{_advice(told)}")
+
+
+def _advice(told: str) -> str:
+    return f"\n{dba_statements()}" if "permission denied" in told or "must be owner" in told else ""
 
 
 async def _has_tables(dsn: str) -> bool:
@@ -89,12 +133,13 @@ async def _has_tables(dsn: str) -> bool:
         await connection.close()
 
 
-def _tool(settings: Settings, name: str, dsn: str, *arguments: str) -> None:
-    """Run one of PostgreSQL's programs to its end."""
+def _tool(settings: Settings, name: str, dsn: str, *arguments: str) -> str:
+    """Run one of PostgreSQL's programs to its end; what it said."""
     command = [str(_program(settings, name)), *arguments]
     done = subprocess.run(command, env=_environment(dsn), capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise click.ClickException(f"{name}: {done.stderr.strip()[-500:]}")
+        raise click.ClickException(f"{name} failed: {done.stderr.strip()[-500:]}")
+    return done.stdout
 
 
 def _program(settings: Settings, name: str) -> Path:

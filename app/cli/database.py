@@ -1,4 +1,4 @@
-"""`migrate` and `queries`: schema and query types."""
+"""`migrate`, `distribute` and `queries`: schema, its place on a cluster, and query types."""
 
 from pathlib import Path
 
@@ -7,6 +7,7 @@ import click
 
 from app.cli.run import database_dsn, run, settings_or_exit
 from app.db import stubs
+from app.db.distribution import distribute
 from app.db.loader import load_queries
 from app.db.migrate import migrate
 from app.settings import Settings
@@ -35,6 +36,20 @@ async def _migrate(settings: Settings, check: bool, dry_run: bool) -> list[str]:
     if not report.pending and not report.applied:
         click.echo("the schema is up to date")
     return report.pending
+
+
+@click.command("distribute")
+@click.option("--dry-run", is_flag=True, help="Say what would be done.")
+def distribute_command(dry_run: bool) -> None:
+    """Put each table in its place on a Citus cluster; what is there already stays."""
+    if not run(_distribute(settings_or_exit(), dry_run)):
+        click.echo("everything is in its place")
+
+
+async def _distribute(settings: Settings, dry_run: bool) -> bool:
+    async with database_dsn(settings) as dsn:
+        plan = await distribute(dsn, dry_run=dry_run, progress=click.echo)
+    return bool(plan.tables or plan.functions)
 
 
 @click.command("queries")

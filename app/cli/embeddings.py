@@ -6,9 +6,11 @@ import asyncpg
 import click
 
 from app.cli.jobs import opened
-from app.cli.run import run
+from app.cli.run import run, settings_or_exit
 from app.db.pool import Database
 from app.db.queries import Queries
+from app.embed.config import compute_fingerprint, identity_of, load_config
+from app.embed.hybrid.presence import LEXICAL, find_folder
 
 EVERY_S = 0.5
 
@@ -32,8 +34,17 @@ async def _show(follow: bool, retry: bool) -> None:
         click.echo(f"pending {counts['pending']}, ready {counts['ready']}, error {counts['error']}")
 
 
+def _identity() -> str:
+    """Of the model that serves: the configured one, or what stands in for the default while that is not built."""
+    settings = settings_or_exit()
+    folder = find_folder(settings.models_dir, settings.data_dir, settings.embedding_model)
+    folder = folder if folder.exists() else LEXICAL
+    config = load_config(folder)
+    return identity_of(config.name, compute_fingerprint(folder, config))
+
+
 async def _count(db: Database, q: Queries) -> asyncpg.Record:
-    counts = await q.embeddings.count_embedding_states(db)
+    counts = await q.embeddings.count_embedding_states(db, model=_identity())
     assert counts is not None  # noqa: S101  (a row of counts is always there)
     return counts
 

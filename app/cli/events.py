@@ -1,6 +1,7 @@
 """`events list|replay` for what third parties sent, `events pushes|resend` for what stores' ERPs were sent."""
 
 import contextlib
+from collections import defaultdict
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
@@ -62,7 +63,7 @@ async def _replay(ids: list[int] | None, provider: str | None) -> int:
     from app.features.inbox.service import replay
 
     failed = 0
-    async with _services() as services:
+    async with opened_services() as services:
         rows = await services.q.inbox.list_replayable(services.db, ids=ids, provider=provider)
         for row in rows:
             try:
@@ -107,17 +108,22 @@ def resend_command(ids: tuple[UUID, ...]) -> None:
 async def _resend(ids: list[UUID]) -> int:
     from app.features.stock_sync.jobs import wake_pushes
 
-    async with _services() as services:
+    async with opened_services() as services:
         ctx = WorkCtx(services)
-        async with ctx.transaction() as tx:
-            stores = await services.q.stock_sync.revive_pushes(tx, ids=ids)
-            for row in stores:
-                await wake_pushes(ctx, tx, row["store_id"], row["company_id"])
-        return len(stores)
+        of_company: dict[str, list[UUID]] = defaultdict(list)
+        for company_id, push_id in await services.q.stock_sync.find_dead_pushes(services.db, ids=ids):
+            of_company[company_id].append(push_id)
+        stores = 0
+        for company_id, dead in of_company.items():
+            async with ctx.transaction() as tx:
+                for row in await services.q.stock_sync.revive_pushes(tx, company_id=company_id, ids=dead):
+                    await wake_pushes(ctx, tx, row["store_id"], company_id)
+                    stores += 1
+        return stores
 
 
 @contextlib.asynccontextmanager
-async def _services() -> AsyncIterator[Services]:
+async def opened_services() -> AsyncIterator[Services]:
     """The services of the application, with every feature's replays declared."""
     import app.main  # noqa: F401  (importing the routes declares the replays)
     from app.ops.clock import SystemClock

@@ -8,6 +8,7 @@ from uuid import UUID
 
 import click
 
+from app.cli.listening import expect_free, probes_served
 from app.cli.run import database_dsn, on_database, run, settings_or_exit
 from app.db.pool import Database
 from app.db.queries import Queries, load_queries
@@ -20,12 +21,16 @@ STATES = ("waiting", "retrying", "running", "dead")
 @click.command("worker")
 def worker_command() -> None:
     """Run background jobs alone; set JOB_CONCURRENCY=0 on the API processes to have them run only here."""
-    run(_work(settings_or_exit()))
+    settings = settings_or_exit()
+    if settings.worker_port:
+        expect_free(settings.host, settings.worker_port, "WORKER_PORT")
+    run(_work(settings))
 
 
 async def _work(settings: Settings) -> None:
     from app.background import Background
     from app.db.migrate import migrate
+    from app.ops import tracing
     from app.ops.clock import SystemClock
     from app.ops.log import configure_logging, log
     from app.ops.metrics import Metrics
@@ -37,12 +42,18 @@ async def _work(settings: Settings) -> None:
         asyncio.get_running_loop().add_signal_handler(number, ended.set)
     async with database_dsn(settings) as dsn:
         await migrate(dsn, progress=lambda text: log.info("migration", text=text))
-        async with open_services(on_database(settings, dsn), SystemClock(), Metrics()) as services:
+        metrics = Metrics()
+        tracing.start(settings)
+        async with open_services(on_database(settings, dsn), SystemClock(), metrics) as services:
             background = Background(services)
             await background.start()
-            log.info("worker_started", concurrency=settings.job_concurrency or 8)
-            await ended.wait()
-            await background.stop()
+            services.ready = True
+            async with probes_served(settings, metrics, lambda: services.ready):
+                log.info("worker_started", concurrency=settings.job_concurrency or 8, port=settings.worker_port)
+                await ended.wait()
+                services.ready = False
+                await background.stop()
+        await asyncio.to_thread(tracing.stop)
 
 
 @click.group("jobs")

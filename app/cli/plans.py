@@ -1,4 +1,4 @@
-"""`plans list|set`: the price list. Prices and the provider's price ids are data, not code."""
+"""`plans list|set|topup-price`: the price list. Prices and the provider's price ids are data, not code."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,12 +17,14 @@ from app.paths import SQL_DIR
 from app.settings import Settings
 
 LIMITS = ("max_stores", "max_agents", "max_products", "max_documents", "max_leads")
-AMOUNTS = ("monthly_cents", "included_tokens", "overage_per_million_cents", "sort_order")
+AMOUNTS = ("monthly_cents", "included_tokens", "overage_per_million_cents", "trial_days", "sort_order")
 IDS = ("cardprovider_price_id", "cardprovider_metered_price_id")
+_MADE = ("id", "slug", "version", "created_at", "updated_at")
 NEW: dict[str, Any] = {
     "monthly_cents": None,
     "included_tokens": None,
     "overage_per_million_cents": 0,
+    "trial_days": 0,
     "sort_order": 100,
     "active": True,
     **dict.fromkeys(LIMITS),
@@ -86,6 +88,24 @@ def set_command(slug: str, **given: Any) -> None:
     click.echo(f"{'made' if made else 'changed'} {slug}")
 
 
+@plans_group.command("topup-price")
+@click.argument("cents", type=click.IntRange(1, 3_000_000_000), required=False)
+def topup_price_command(cents: int | None) -> None:
+    """Set what a million bought tokens cost, in CENTS; without it, show it. What was bought is not touched."""
+    click.echo(f"{run(_topup_price(cents))} cents per million tokens")
+
+
+async def _topup_price(cents: int | None) -> int:
+    async with database_dsn(settings_or_exit()) as dsn:
+        database, queries = await Database.connect(dsn, max_size=1), load_queries(SQL_DIR)
+        try:
+            if cents is not None:
+                await queries.billing.set_topup_price(database, per_million_cents=cents)
+            return await queries.billing.get_topup_price(database) or 0
+        finally:
+            await database.close()
+
+
 async def _plans(settings: Settings) -> list[Plan]:
     async with database_dsn(settings) as dsn:
         database = await Database.connect(dsn, max_size=1)
@@ -112,12 +132,15 @@ async def save_plan(database: Database, queries: Queries, slug: str, changes: di
     """Change or make a plan; True when it is new. Raises ClickException for what the schema refuses."""
     known = next((plan for plan in await _all(database, queries) if plan.slug == slug), None)
     before = msgspec.structs.asdict(known) if known else NEW | {"name": None}
-    row = {name: value for name, value in before.items() if name not in ("id", "slug", "created_at", "updated_at")}
+    row = {name: value for name, value in before.items() if name not in _MADE}
     row |= changes
     missing = [name for name in ("name", "monthly_cents", "included_tokens") if row[name] is None]
     if missing:
         raise click.ClickException(f"a new plan needs {', '.join('--' + n.replace('_', '-') for n in missing)}")
     try:
-        return bool(await queries.billing.save_plan(database, id=uuid7(), slug=slug, **row))
+        async with database.transaction() as tx:
+            made = await queries.billing.save_plan(tx, id=uuid7(), slug=slug, **row)
+            await queries.billing.keep_plan_version(tx, slug=slug)
+        return bool(made)
     except (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError) as error:
         raise click.ClickException(f"refused: {error}") from error

@@ -3,24 +3,39 @@
 import asyncio
 import contextlib
 import resource
+import socket
+import time
 from collections.abc import AsyncIterator, Coroutine
 from dataclasses import replace
 from typing import Any, TypeVar
 
+import asyncpg
 import click
 import uvloop
 
+from app.db.connections import UNREACHABLE
+from app.db.distribution import DistributionError
 from app.db.embedded import EmbeddedServer
 from app.db.engine import EmbeddedError
 from app.db.errors import DatabaseUnavailable
 from app.db.loader import QueryError
 from app.db.migrate import MigrationError
 from app.db.version import ServerTooOld
+from app.ops.log import log
 from app.settings import Secret, Settings, SettingsError, load_settings
 
 T = TypeVar("T")
 OPEN_FILES = 65_536
-EXPECTED = (EmbeddedError, DatabaseUnavailable, QueryError, MigrationError, ServerTooOld, SettingsError)
+DATABASE_WAIT_S = 30.0
+EXPECTED = (
+    DistributionError,
+    EmbeddedError,
+    DatabaseUnavailable,
+    QueryError,
+    MigrationError,
+    ServerTooOld,
+    SettingsError,
+)
 
 
 def settings_or_exit() -> Settings:
@@ -52,6 +67,34 @@ def on_database(settings: Settings, dsn: str) -> Settings:
     return settings if settings.database_url else replace(settings, database_url=Secret(dsn))
 
 
+async def _wait_for(dsn: str) -> None:
+    """Until the database lets us in: it may be starting, or ending before it starts again.
+
+    Raises DatabaseUnavailable after DATABASE_WAIT_S, and at once for what waiting does not mend: a wrong name, login or
+    database.
+    """
+    ends = time.monotonic() + DATABASE_WAIT_S
+    told = False
+    while True:
+        try:
+            connection = await asyncpg.connect(dsn, timeout=5, statement_cache_size=0)
+        except socket.gaierror as error:
+            raise DatabaseUnavailable(f"DATABASE_URL names a host that does not resolve: {error.strerror}") from error
+        except (*UNREACHABLE, TimeoutError) as error:
+            if time.monotonic() >= ends:
+                why = f"{type(error).__name__}: {error}".rstrip(": ")
+                raise DatabaseUnavailable(f"no connection to PostgreSQL in {DATABASE_WAIT_S:.0f} s ({why})") from error
+            if not told:
+                log.warning("waiting_for_database", error=type(error).__name__)
+                told = True
+            await asyncio.sleep(0.25)
+        except asyncpg.PostgresError as error:
+            raise DatabaseUnavailable(f"PostgreSQL refuses the connection: {error}") from error
+        else:
+            await connection.close(timeout=5)
+            return
+
+
 @contextlib.asynccontextmanager
 async def database_dsn(settings: Settings) -> AsyncIterator[str]:
     """PostgreSQL's own address (DATABASE_DIRECT_URL, else DATABASE_URL), or the embedded server's while the block runs.
@@ -59,11 +102,16 @@ async def database_dsn(settings: Settings) -> AsyncIterator[str]:
     Should the embedded server die, it is started again.
     """
     if settings.database_url:
+        await _wait_for(settings.direct_url)
         yield settings.direct_url
         return
     async with EmbeddedServer(settings.data_dir, pg_bin=settings.app_pg_bin) as server:
+        if server.joined:
+            click.echo(f"Database   joined the one that runs in {settings.data_dir.resolve()}", err=True)
         watch = asyncio.create_task(server.watch(), name="embedded-database")
         try:
+            # One that another process was just ending is gone by now, and started again by the watch.
+            await _wait_for(server.dsn)
             yield server.dsn
         finally:
             watch.cancel()

@@ -1,4 +1,5 @@
-"""`tenants list|export|delete`: one company's data handed over or erased, as data-protection laws (LGPD, GDPR) ask."""
+"""`tenants list|export|import|delete`: one company's data handed over, moved or erased, as data-protection laws (LGPD,
+GDPR) ask."""
 
 import re
 import sys
@@ -11,7 +12,9 @@ from app.cli.jobs import opened
 from app.cli.run import database_dsn, run, settings_or_exit
 from app.db.queries import load_queries
 from app.features.company.erasure import erase_company
-from app.features.company.export import Export, opened_export
+from app.features.company.export import Export, Header, opened_export
+from app.features.company.restore import ImportRefused, import_company, read_header
+from app.ops.vault import open_vault
 from app.paths import SQL_DIR
 from app.settings import Settings
 
@@ -26,7 +29,7 @@ def _company_id(_context: click.Context, _parameter: click.Parameter, value: str
 
 @click.group("tenants")
 def tenants_group() -> None:
-    """Companies: list them, export one's whole data, delete one with every trace."""
+    """Companies: list them, export one's whole data, load it elsewhere, delete one with every trace."""
 
 
 @tenants_group.command("list")
@@ -81,6 +84,29 @@ async def _write(export: Export, file: BinaryIO) -> None:
     file.flush()
 
 
+@tenants_group.command("import")
+@click.argument("file", type=click.File("rb"))
+def import_command(file: BinaryIO) -> None:
+    """Load FILE, an export of this or another installation, also of v0.1.0. All of it, or nothing.
+
+    The company must be new here, or a user of that id with nothing else. Ids stay as they are.
+    """
+    header = run(_import(file))
+    rows = sum(header.counts.values())
+    click.echo(f"{rows} rows of {header.company_id}; left out: {', '.join(sorted(header.left_out))}", err=True)
+
+
+async def _import(file: BinaryIO) -> Header:
+    async with opened() as (db, q):
+        try:
+            header = read_header(file)
+            file.seek(0)
+            with click.progressbar(length=sum(header.counts.values()), label="importing", file=sys.stderr) as bar:
+                return await import_company(db, q, file, bar.update)
+        except ImportRefused as refused:
+            raise click.ClickException(str(refused)) from None
+
+
 @tenants_group.command("delete")
 @click.argument("company_id", callback=_company_id)
 @click.option("--yes", is_flag=True, help="Do not ask.")
@@ -101,7 +127,7 @@ def delete_command(company_id: str, yes: bool) -> None:
             click.echo(f"{count:>10}  {table}")
     if not yes and click.prompt("Type the id to delete all this for good") != company_id:
         raise click.ClickException("another id: nothing was deleted")
-    traces = run(_delete(company_id))
+    traces = run(_delete(settings, company_id))
     files.erase(company_id)
     click.echo(f"deleted {company_id}, and {traces} rows that spoke of it")
 
@@ -111,6 +137,7 @@ async def _count(settings: Settings, company_id: str) -> dict[str, int]:
         return export.counts
 
 
-async def _delete(company_id: str) -> int:
+async def _delete(settings: Settings, company_id: str) -> int:
+    vault = open_vault(settings)
     async with opened() as (db, q):
-        return await erase_company(db, q, company_id)
+        return await erase_company(db, q, vault, company_id)

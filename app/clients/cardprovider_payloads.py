@@ -46,8 +46,17 @@ class LatestInvoice(msgspec.Struct, frozen=True, kw_only=True):
     """The invoice expanded in a subscription: new shape `confirmation_secret`, old shape `payment_intent`."""
 
     id: str = ""
+    status: str | None = None
+    amount_due: int = 0
+    hosted_invoice_url: str | None = None
     confirmation_secret: ConfirmationSecret | None = None
     payment_intent: "ConfirmationSecret | str | None" = None
+
+
+class PendingUpdate(msgspec.Struct, frozen=True, kw_only=True):
+    """A change that waits for its payment."""
+
+    expires_at: Unix | None = None
 
 
 SubscriptionStatus = Literal[
@@ -66,6 +75,19 @@ class Subscription(msgspec.Struct, frozen=True, kw_only=True):
     ended_at: Unix | None = None
     metadata: dict[str, str] = {}
     latest_invoice: LatestInvoice | str | None = None
+    pending_update: PendingUpdate | None = None
+
+    @property
+    def unpaid(self) -> bool:
+        """Whether the newest invoice, where it is told, is still to be paid."""
+        return isinstance(self.latest_invoice, LatestInvoice) and self.latest_invoice.status in ("draft", "open")
+
+    @property
+    def page(self) -> str | None:
+        """The provider's page where the newest invoice can be paid; None when nothing is left to pay."""
+        if not isinstance(self.latest_invoice, LatestInvoice) or not self.unpaid:
+            return None
+        return self.latest_invoice.hosted_invoice_url
 
     @property
     def period_start(self) -> int | None:
@@ -98,6 +120,10 @@ class Subscription(msgspec.Struct, frozen=True, kw_only=True):
         return old.client_secret if isinstance(old, ConfirmationSecret) else None
 
 
+class SubscriptionList(msgspec.Struct, frozen=True, kw_only=True):
+    data: list[Subscription]
+
+
 class SubscriptionDetails(msgspec.Struct, frozen=True, kw_only=True):
     subscription: str | None = None
 
@@ -107,7 +133,9 @@ class InvoiceParent(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Invoice(msgspec.Struct, frozen=True, kw_only=True):
-    id: str
+    """Also a preview of one, which has no id yet."""
+
+    id: str = ""
     customer: str | None = None
     status: str | None = None
     number: str | None = None
@@ -139,19 +167,44 @@ class InvoiceList(msgspec.Struct, frozen=True, kw_only=True):
     has_more: bool = False
 
 
+class Charge(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a payment: its receipt, and what was given back or is disputed."""
+
+    id: str = ""
+    receipt_url: str | None = None
+    amount_refunded: int = 0
+    disputed: bool = False
+
+
 class PaymentIntent(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     status: str
+    created: Unix = 0
     amount: int | None = None
     amount_received: int = 0
     currency: str = ""
     customer: str | None = None
     client_secret: str | None = None
     metadata: dict[str, str] = {}
+    latest_charge: Charge | str | None = None
+
+    @property
+    def charge(self) -> Charge:
+        """Its charge, where the answer holds it."""
+        return self.latest_charge if isinstance(self.latest_charge, Charge) else Charge()
 
 
 class PaymentIntentList(msgspec.Struct, frozen=True, kw_only=True):
     data: list[PaymentIntent]
+    has_more: bool = False
+
+
+class HostedPage(msgspec.Struct, frozen=True, kw_only=True):
+    """A page of the provider: of the checkout, or of the portal."""
+
+    id: str
+    url: str
+    expires_at: Unix | None = None
 
 
 class SetupIntent(msgspec.Struct, frozen=True, kw_only=True):
@@ -169,16 +222,51 @@ class Customer(msgspec.Struct, frozen=True, kw_only=True):
     invoice_settings: InvoiceSettings = InvoiceSettings()
 
 
+class Card(msgspec.Struct, frozen=True, kw_only=True):
+    exp_month: int
+    exp_year: int
+    last4: str = ""
+
+
 class PaymentMethod(msgspec.Struct, frozen=True, kw_only=True):
     id: str
+    card: Card | None = None
 
 
 class PaymentMethodList(msgspec.Struct, frozen=True, kw_only=True):
     data: list[PaymentMethod]
 
 
-class MeterEvent(msgspec.Struct, frozen=True, kw_only=True):
-    identifier: str
+class TaxId(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    value: str
+
+
+class TaxIdList(msgspec.Struct, frozen=True, kw_only=True):
+    data: list[TaxId]
+
+
+class Meter(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    event_name: str
+
+
+class MeterList(msgspec.Struct, frozen=True, kw_only=True):
+    data: list[Meter]
+
+
+class MeterSummary(msgspec.Struct, frozen=True, kw_only=True):
+    aggregated_value: float
+
+
+class MeterSummaryList(msgspec.Struct, frozen=True, kw_only=True):
+    data: list[MeterSummary]
+
+
+class Disputed(msgspec.Struct, frozen=True, kw_only=True):
+    """A charge that was given back, or the dispute about one, as their events tell of it."""
+
+    payment_intent: str | None = None
 
 
 class ErrorBody(msgspec.Struct, frozen=True, kw_only=True):
@@ -202,6 +290,6 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     type: str
-    created: Unix
+    created: Unix | None = None
     data: EventObject
     livemode: bool = False

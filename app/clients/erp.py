@@ -1,15 +1,23 @@
 """Pushes to a customer's ERP: signed, to a judged address, without redirects, its answer reduced to a status."""
 
 import asyncio
-import ssl
 import time
 from datetime import datetime
 from typing import Protocol
 
-import aiohttp
 import msgspec
 
-from app.clients.http import Call, CallTimeout, CircuitOpen, Outbound, OutboundError, Policy, Unreachable
+from app.clients.http import (
+    Call,
+    CallTimeout,
+    CircuitOpen,
+    NotConnected,
+    Outbound,
+    OutboundError,
+    Policy,
+    TlsFailed,
+    Unreachable,
+)
 from app.clients.outbound_guard import HostUnknown, OutboundRefused, Resolver, Target, judge, system_resolver
 from app.clients.standard_webhooks import sign
 
@@ -87,10 +95,10 @@ class HttpErp:
             return None, "timeout"
         except CircuitOpen:
             return None, _HELD_BACK
-        except OutboundError as problem:
-            return None, "TLS failed" if _because_of(
-                problem, ssl.SSLError, aiohttp.ClientSSLError
-            ) else "connection failed"
+        except TlsFailed:
+            return None, "TLS failed"
+        except OutboundError:
+            return None, "connection failed"
         if 300 <= status < 400:
             return status, "redirects are not followed"
         return status, None if 200 <= status < 300 else f"status {status}"
@@ -114,17 +122,7 @@ class HttpErp:
             try:
                 async with self._http.stream(call, total_s=ends - time.monotonic()) as answer:
                     return answer.status
-            except Unreachable as problem:
-                refused = _because_of(problem, aiohttp.ClientConnectorError)
-                if not refused or address == target.addresses[-1]:
+            except NotConnected as problem:
+                if isinstance(problem, TlsFailed) or address == target.addresses[-1]:
                     raise
         raise Unreachable("no address")
-
-
-def _because_of(problem: BaseException | None, *kinds: type[BaseException]) -> bool:
-    """Whether an error of one of these kinds lies in the chain below `problem`."""
-    while problem is not None:
-        if isinstance(problem, kinds):
-            return True
-        problem = problem.__cause__ or problem.__context__
-    return False

@@ -5,102 +5,72 @@ Timeouts, size cap, no redirects, few tries inside one deadline, circuit breaker
 
 import asyncio
 import random
-import ssl
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import replace
 from email.utils import parsedate_to_datetime
 
-import aiohttp
 from cachetools import LRUCache
-from yarl import URL
 
 from app.clients.breaker import Breaker
+from app.clients.calls import (
+    RETRY_STATUSES,
+    Answer,
+    AnswerTooLarge,
+    Call,
+    CallTimeout,
+    CircuitOpen,
+    NotConnected,
+    OutboundError,
+    Policy,
+    TlsFailed,
+    Unreachable,
+)
+from app.clients.transports import Response, Transport, open_flood_transport, open_transport
+from app.ops import tracing
 
-RETRY_STATUSES = frozenset({408, 425, 429, 500, 502, 503, 504})
+__all__ = [
+    "RETRY_STATUSES",
+    "Answer",
+    "AnswerTooLarge",
+    "Call",
+    "CallTimeout",
+    "CircuitOpen",
+    "Meter",
+    "NotConnected",
+    "OpenAnswer",
+    "Outbound",
+    "OutboundError",
+    "Policy",
+    "TlsFailed",
+    "Transport",
+    "Unreachable",
+    "open_flood_transport",
+    "open_transport",
+    "retry_after_seconds",
+    "unmetered",
+]
+
 MAX_ORIGINS = 1024
 FIRST_WAIT_S = 0.25
-Transport = aiohttp.ClientSession
-# Also TimeoutError, which is an OSError.
-_BROKEN = (aiohttp.ClientError, OSError, ValueError)
+# provider, outcome, seconds until the head of the answer: "2xx" to "5xx", or the word for what went wrong.
+Meter = Callable[[str, str, float], None]
 
 
-class OutboundError(Exception):
-    """A third party could not be asked. `retry_after_s` is a hint for the caller's own answer."""
-
-    retry_after_s: float = 2.0
-
-
-class Unreachable(OutboundError):
-    """No connection, or it broke before the answer was whole."""
-
-
-class CallTimeout(OutboundError):
-    """No whole answer within the deadline."""
-
-
-class AnswerTooLarge(OutboundError):
-    """The answer is larger than the policy allows."""
-
-
-class CircuitOpen(OutboundError):
-    """The provider failed too often just now; it was not called."""
-
-    def __init__(self, message: str, retry_after_s: float) -> None:
-        super().__init__(message)
-        self.retry_after_s = retry_after_s
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Policy:
-    """How one provider is called. `total_s` bounds all tries together; `window`: see Breaker."""
-
-    name: str
-    connect_s: float = 3.0
-    read_s: float = 10.0
-    total_s: float = 15.0
-    max_bytes: int = 1 << 20
-    tries: int = 3
-    retry_statuses: frozenset[int] = RETRY_STATUSES
-    max_retry_after_s: float = 10.0
-    window: int | None = 8
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
-    """One request. `retry=False` for calls that must not run twice (no idempotency key).
-
-    `server_name`: TLS name when the URL holds an address that was judged beforehand (send Host in `headers`).
-    """
-
-    method: str
-    url: str
-    headers: Mapping[str, str] = field(default_factory=dict)
-    content: bytes = b""
-    retry: bool = True
-    server_name: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """Status, headers (names in any case) and the whole body."""
-
-    status: int
-    headers: Mapping[str, str]
-    body: bytes
+def unmetered(_provider: str, _outcome: str, _seconds: float) -> None:
+    """Nobody counts."""
 
 
 class OpenAnswer:
     """An answer whose body still arrives: `read` it or iterate `chunks`, once, inside the `stream` block."""
 
-    __slots__ = ("_content", "_ends", "_now", "_policy", "_response", "_size", "headers", "status")
+    __slots__ = ("_ends", "_now", "_policy", "_response", "_size", "headers", "status")
 
-    def __init__(self, response: aiohttp.ClientResponse, policy: Policy, now: Callable[[], float], ends: float) -> None:
+    def __init__(self, response: Response, policy: Policy, now: Callable[[], float], ends: float) -> None:
         self.status = response.status
         self.headers: Mapping[str, str] = response.headers
         self._response = response
-        self._content = response.content
         self._size = 0
         self._policy = policy
         self._now = now
@@ -108,41 +78,30 @@ class OpenAnswer:
 
     async def chunks(self) -> AsyncIterator[bytes]:
         """The body, decoded, at most `max_bytes` of it and until the deadline."""
-        while not self._content.at_eof():
-            yield await self._more()
+        while chunk := await self._more():
+            yield chunk
 
     async def read(self) -> bytes:
         """The whole body, under the same limits."""
         parts = []
-        while not self._content.at_eof():
-            parts.append(await self._more())
+        while chunk := await self._more():
+            parts.append(chunk)
         return b"".join(parts)
 
     async def _more(self) -> bytes:
         try:
             async with asyncio.timeout(max(0.0, self._ends - self._now())):
-                chunk = await self._content.readany()
-        except _BROKEN as error:
-            raise _outbound_error(self._policy, error) from error
+                chunk = await self._response.more()
+        except TimeoutError as error:
+            raise CallTimeout(f"{self._policy.name}: no whole answer in time") from error
         self._size += len(chunk)
         if self._size > self._policy.max_bytes:
             raise AnswerTooLarge(f"{self._policy.name}: more than {self._policy.max_bytes} bytes")
         return chunk
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Give the connection back; one whose body was not read to its end is closed."""
-        self._response.release()
-
-
-def open_transport(tls: ssl.SSLContext | None = None) -> Transport:
-    """The connections all providers of one process share; close it with `close()`.
-
-    aiohttp's: httpx's own pool stalls at 1,000 concurrent calls and costs 50 times the CPU per call there, and its
-    request and response objects cost more than the whole call does here (bench/README.md, chat).
-    """
-    connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=30, ssl=tls or True)
-    headers = {"Accept-Encoding": "identity", "User-Agent": "storefront-backend"}
-    return Transport(connector=connector, cookie_jar=aiohttp.DummyCookieJar(), trust_env=False, headers=headers)
+        await self._response.close()
 
 
 class Outbound:
@@ -156,6 +115,7 @@ class Outbound:
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         jitter: Callable[[], float] = random.random,
+        meter: Meter = unmetered,
     ) -> None:
         self.policy = policy
         self._transport = transport
@@ -164,9 +124,7 @@ class Outbound:
         self._jitter = jitter
         self._breakers: LRUCache[str, Breaker] = LRUCache(MAX_ORIGINS)
         self._left = asyncio.Condition()
-        # Reading is bounded by the deadline anyway; a second timer is for policies that are stricter there.
-        read_s = policy.read_s if policy.read_s < policy.total_s else None
-        self._timeout = aiohttp.ClientTimeout(total=None, sock_connect=policy.connect_s, sock_read=read_s)
+        self._meter = meter
 
     async def send(self, call: Call, *, total_s: float | None = None) -> Answer:
         """The answer of the provider, whatever its status, after at most `policy.tries` tries.
@@ -194,7 +152,7 @@ class Outbound:
             alive = False
             raise
         finally:
-            opened.close()
+            await opened.close()
             await self._leave(breaker, alive)
 
     async def _first_good(self, call: Call, breaker: Breaker, ends: float) -> OpenAnswer:
@@ -214,7 +172,7 @@ class Outbound:
                 wait = self._backoff(number, opened.headers.get("retry-after"))
                 if wait > self.policy.max_retry_after_s or self._now() + wait >= ends:
                     return opened
-                opened.close()
+                await opened.close()
                 await self._leave(breaker, opened.status < 500)
             await self._sleep(wait)
         raise AssertionError("unreachable")  # pragma: no cover - the last try returns or raises
@@ -228,24 +186,33 @@ class Outbound:
     async def _try(self, call: Call, breaker: Breaker, ends: float) -> OpenAnswer:
         """One request under the breaker, which it leaves when there is no answer."""
         await self._enter(breaker, ends)
+        began = self._now()
+        outcome = "cancelled"
         try:
-            async with asyncio.timeout(max(0.0, ends - self._now())):
-                response = await self._transport.request(
-                    call.method,
-                    URL(call.url, encoded=True),
-                    headers=call.headers,
-                    data=call.content or None,
-                    server_hostname=call.server_name,
-                    timeout=self._timeout,
-                    allow_redirects=False,
-                )
-        except _BROKEN as error:
+            with tracing.span(f"{call.method} {self.policy.name}", "client", http_request_method=call.method):
+                if tracing.on():
+                    call = replace(call, headers={**call.headers, **tracing.carried()})
+                async with asyncio.timeout(max(0.0, ends - began)):
+                    response = await self._transport.open(call, self.policy)
+            outcome = f"{response.status // 100}xx"
+        except TimeoutError as error:
+            outcome = CallTimeout.outcome
             await self._leave(breaker, alive=False)
-            raise _outbound_error(self.policy, error) from error
+            raise CallTimeout(f"{self.policy.name}: no answer in time") from error
+        except OutboundError as error:
+            outcome = error.outcome
+            await self._leave(breaker, alive=False)
+            raise
         except BaseException:
             await self._leave(breaker, alive=None)
             raise
+        finally:
+            self._meter(self.policy.name, outcome, self._now() - began)
         return OpenAnswer(response, self.policy, self._now, ends)
+
+    def broken(self) -> int:
+        """To how many origins no call is let through now."""
+        return sum(breaker.retry_after() > 0 for breaker in self._breakers.values())
 
     async def _leave(self, breaker: Breaker, alive: bool | None) -> None:
         breaker.leave(alive)
@@ -257,6 +224,7 @@ class Outbound:
         if breaker.full():
             await self._room(breaker, ends)
         if (left := breaker.retry_after()) > 0:
+            self._meter(self.policy.name, CircuitOpen.outcome, 0.0)
             raise CircuitOpen(f"{self.policy.name}: not called, it failed too often", left)
         breaker.enter()
 
@@ -278,12 +246,6 @@ class Outbound:
         if breaker is None:
             breaker = self._breakers[origin] = Breaker(self._now, self.policy.window)
         return breaker
-
-
-def _outbound_error(policy: Policy, error: Exception) -> OutboundError:
-    """What the library raised, in our words: the text of the provider never travels further than the log."""
-    slow = isinstance(error, TimeoutError) and not isinstance(error, aiohttp.ConnectionTimeoutError)
-    return (CallTimeout if slow else Unreachable)(f"{policy.name}: {type(error).__name__}")
 
 
 def retry_after_seconds(value: str | None) -> float | None:

@@ -5,7 +5,7 @@ Messages and tool calls have the shape of OpenAI's Chat Completions, so they tra
 
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Literal, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +16,9 @@ Role = Literal["system", "user", "assistant", "tool"]
 class ModelError(Exception):
     """The model gave no usable answer. `retry_after_s` is a hint for our own answer."""
 
+    kind: ClassVar[str] = "failed"
+    """The word for it in the metrics."""
+
     def __init__(self, message: str, retry_after_s: float = 2.0) -> None:
         super().__init__(message)
         self.retry_after_s = retry_after_s
@@ -24,13 +27,19 @@ class ModelError(Exception):
 class ModelUnavailable(ModelError):
     """Not reachable, too slow, overloaded, or failing after the retries."""
 
+    kind = "unavailable"
+
 
 class ModelRefused(ModelError):
     """The provider refuses the request itself (wrong key, unknown model, 4xx)."""
 
+    kind = "refused"
+
 
 class ModelGarbage(ModelError):
     """The answer cannot be read as an answer."""
+
+    kind = "garbage"
 
 
 class FunctionCall(Struct, frozen=True):

@@ -1,15 +1,26 @@
 """Client of an OpenAI-compatible Chat Completions API: tools, streaming, JSON mode, usage.
 
-Tests: tests/clients/test_openai_chat.py (our fault fake), tests/clients/test_aimock.py (an independent mock).
+Tests: tests/clients/test_openai_chat.py (our fault fake), tests/features/chat/test_aimock.py (an independent mock).
 """
 
+import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct
 
-from app.clients.http import Call, OpenAnswer, Outbound, OutboundError, Policy, Transport, retry_after_seconds
+from app.clients.http import (
+    Call,
+    Meter,
+    OpenAnswer,
+    Outbound,
+    OutboundError,
+    Policy,
+    Transport,
+    retry_after_seconds,
+    unmetered,
+)
 from app.clients.llm import (
     Completion,
     FunctionCall,
@@ -24,9 +35,12 @@ from app.clients.llm import (
     estimate_prompt,
     estimate_tokens,
 )
+from app.ops import tracing
 
 MAX_ANSWER_BYTES = 4 << 20
 MAX_TOOL_CALLS = 64
+# The configured model, seconds, and the kind of error if it ended in one.
+ObserveCall = Callable[[str, float, str | None], None]
 RETRY_STATUSES = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
 
 
@@ -41,12 +55,23 @@ class _Call(Struct):
     function: _Function | None = None
 
 
+class _Part(Struct):
+    text: str | None = None
+
+
 class _Text(Struct):
     """`message` of a whole answer, `delta` of a streamed one."""
 
-    content: str | None = None
+    content: str | list[_Part] | None = None
     refusal: str | None = None
     tool_calls: list[_Call] | None = None
+
+    @property
+    def text(self) -> str:
+        """The text, also where it comes in parts."""
+        if isinstance(self.content, list):
+            return "".join(part.text or "" for part in self.content)
+        return self.content or self.refusal or ""
 
 
 class _Choice(Struct):
@@ -62,7 +87,7 @@ class _Usage(Struct):
 
 
 class _Reply(Struct):
-    choices: list[_Choice] = []
+    choices: list[_Choice] | None = None
     model: str = ""
     usage: _Usage | None = None
     error: Raw | None = None
@@ -97,8 +122,12 @@ class OpenAIChat:
         model: str,
         timeout_s: float,
         count_tokens: Callable[[str], int] = estimate_tokens,
+        observe: ObserveCall = lambda _model, _seconds, _error: None,
+        meter: Meter = unmetered,
     ) -> None:
-        self._out = Outbound(transport, llm_policy(timeout_s))
+        """observe: told of each call's end; meter: of each request of it, the repeated ones too."""
+        self.out = Outbound(transport, llm_policy(timeout_s), meter=meter)
+        self._observe = observe
         self._base = base_url.rstrip("/")
         self._headers = {"Content-Type": "application/json"}
         if api_key:
@@ -115,9 +144,9 @@ class OpenAIChat:
 
     async def complete(self, request: ModelRequest) -> Completion:
         """The whole answer. Raises ModelError."""
-        async with _errors_mapped():
+        async with _Asking(self._model, self._observe):
             while True:
-                answer = await self._out.send(self._call(request, stream=False), total_s=request.within_s)
+                answer = await self.out.send(self._call(request, stream=False), total_s=request.within_s)
                 if answer.status < 300:
                     return self._completion(request, answer.body)
                 if not self._learn(answer.status, answer.body, request):
@@ -125,9 +154,9 @@ class OpenAIChat:
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | Completion, None]:
         """Text deltas, then the Completion. Raises ModelError, also in the middle."""
-        async with _errors_mapped():
+        async with _Asking(self._model, self._observe):
             while True:
-                async with self._out.stream(self._call(request, stream=True), total_s=request.within_s) as opened:
+                async with self.out.stream(self._call(request, stream=True), total_s=request.within_s) as opened:
                     if opened.status < 300:
                         async for item in self._read_stream(request, opened):
                             yield item
@@ -138,9 +167,9 @@ class OpenAIChat:
 
     async def check(self) -> None:
         """Return when the provider answers at all; a wrong key or a missing list of models is still an answer."""
-        async with _errors_mapped():
+        async with _Asking(self._model, lambda *_: None):
             call = Call(method="GET", url=f"{self._base}/models", headers=self._headers, retry=False)
-            async with self._out.stream(call, total_s=1.0) as opened:
+            async with self.out.stream(call, total_s=1.0) as opened:
                 if opened.status in (401, 403) or opened.status >= 500:
                     raise ModelUnavailable(f"the provider answers {opened.status}")
 
@@ -184,8 +213,8 @@ class OpenAIChat:
         if message is None:
             raise ModelGarbage("an answer without a choice")
         calls = tuple(_tool_call(call, number) for number, call in enumerate(message.tool_calls or ()))
-        text = message.content or message.refusal or ""
-        return self._finish(request, reply, text, calls, reply.choices[0].finish_reason)
+        finish = reply.choices[0].finish_reason if reply.choices else None
+        return self._finish(request, reply, message.text, calls, finish)
 
     async def _read_stream(self, request: ModelRequest, opened: OpenAnswer) -> AsyncIterator[TextDelta | Completion]:
         texts: list[str] = []
@@ -204,7 +233,7 @@ class OpenAIChat:
             delta = choice.delta or choice.message or _Text()
             for call in delta.tool_calls or ():
                 _join(calls, call)
-            if text := delta.content or delta.refusal:
+            if text := delta.text:
                 texts.append(text)
                 yield TextDelta(text)
         if not done and finish is None:
@@ -297,12 +326,24 @@ def _refusal(status: int, headers: Mapping[str, str]) -> ModelError:
     return ModelRefused(f"the provider answers {status}")
 
 
-class _errors_mapped:  # noqa: N801 - used like contextlib's managers
-    """Turns errors of the HTTP layer into errors of the model."""
+class _Asking:
+    """One call: its errors become errors of the model, and its time is told."""
+
+    def __init__(self, model: str, observe: ObserveCall) -> None:
+        self._model = model
+        self._observe = observe
 
     async def __aenter__(self) -> None:
-        return None
+        self._began = time.monotonic()
+        self._span = tracing.span(f"chat {self._model}", "client", gen_ai_request_model=self._model)
+        self._span.__enter__()
 
     async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, OutboundError):
+            error_kind: str | None = error.outcome
+        else:
+            error_kind = error.kind if isinstance(error, ModelError) else None
+        self._observe(self._model, time.monotonic() - self._began, error_kind)
+        self._span.__exit__(type(error) if error is not None else None, error, None)
         if isinstance(error, OutboundError):
             raise ModelUnavailable(str(error), error.retry_after_s) from error

@@ -9,18 +9,49 @@ import re
 import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 
 import httpx
 
 Resolver = Callable[[str, int], Awaitable[list[str]]]
 
+# Every range of the two special-purpose registries of IANA, those that are reachable from everywhere included: none of
+# them is a customer's server. Then multicast, and what clouds answer their own machines at.
+_SPECIAL_V4 = tuple(
+    IPv4Network(block)
+    for block in (
+        "0.0.0.0/8",
+        "10.0.0.0/8",
+        "100.64.0.0/10",
+        "127.0.0.0/8",
+        "169.254.0.0/16",
+        "172.16.0.0/12",
+        "192.0.0.0/24",
+        "192.0.2.0/24",
+        "192.31.196.0/24",
+        "192.52.193.0/24",
+        "192.88.99.0/24",
+        "192.168.0.0/16",
+        "192.175.48.0/24",
+        "198.18.0.0/15",
+        "198.51.100.0/24",
+        "203.0.113.0/24",
+        "224.0.0.0/4",
+        "240.0.0.0/4",
+        "168.63.129.16/32",
+    )
+)
+# Within global unicast, 2000::/3; whatever lies outside that is refused anyway.
+_SPECIAL_V6 = tuple(
+    IPv6Network(block) for block in ("2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20")
+)
+_GLOBAL_UNICAST = IPv6Network("2000::/3")
+# IPv6 forms that carry an IPv4 address, which is judged instead.
 _NAT64 = IPv6Network("64:ff9b::/96")
 _TEREDO = IPv6Network("2001::/32")
 _MAPPED = IPv6Network("::ffff:0:0/96")
 _COMPATIBLE = IPv6Network("::/96")
 _SIX_TO_FOUR = IPv6Network("2002::/16")
-_GLOBAL_UNICAST = IPv6Network("2000::/3")
 # 127.1, 0x7f.0.0.1, 017700000001, 2130706433: what inet_aton reads as an address but nobody means as a name.
 _NUMERIC = re.compile(r"(0x[0-9a-f]*|\d+)(\.(0x[0-9a-f]*|\d+))*\.?", re.ASCII | re.IGNORECASE)
 _NAME = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?", re.ASCII)
@@ -97,7 +128,7 @@ def _literal(host: str) -> IPv4Address | IPv6Address | None:
 def is_public(address: str) -> bool:
     """True when the address, and every IPv4 address packed into it, is global unicast.
 
-    `ipaddress.is_global` alone says True for NAT64, 6to4, site-local and multicast addresses.
+    By our own table: what the interpreter calls global differs from version to version, and never was this.
     """
     literal = _literal(address)
     if literal is None:
@@ -106,12 +137,12 @@ def is_public(address: str) -> bool:
         packed = _packed(literal)
         if packed:
             return all(_public_v4(inner) for inner in packed)
-        return literal in _GLOBAL_UNICAST and literal.is_global and not literal.is_multicast
+        return literal in _GLOBAL_UNICAST and not any(literal in block for block in _SPECIAL_V6)
     return _public_v4(literal)
 
 
 def _public_v4(address: IPv4Address) -> bool:
-    return address.is_global and not (address.is_multicast or address.is_reserved)
+    return not any(address in block for block in _SPECIAL_V4)
 
 
 def _packed(address: IPv6Address) -> list[IPv4Address]:

@@ -31,6 +31,14 @@ class NewCharge(msgspec.Struct, frozen=True, kw_only=True):
     customer_name: str | None = None
 
 
+class NewRefund(msgspec.Struct, frozen=True, kw_only=True):
+    """Money to give back. `correlation_id` is ours: the same one again gives nothing back twice."""
+
+    correlation_id: str
+    amount_cents: int
+    comment: str = ""
+
+
 class PixCharge(msgspec.Struct, frozen=True, kw_only=True):
     """A charge as the provider has it. `status`: ACTIVE, COMPLETED or EXPIRED."""
 
@@ -55,6 +63,9 @@ class PixProvider(Protocol):
 
     async def delete_charge(self, api_key: str, charge_id: str) -> None:
         """Take the charge back, so that nobody pays a cancelled order. An unknown charge is no error."""
+
+    async def refund_charge(self, api_key: str, charge_id: str, refund: NewRefund) -> None:
+        """Give back money of a paid charge; one that was given back already is no error."""
 
 
 class HttpPixProvider:
@@ -100,6 +111,24 @@ class HttpPixProvider:
         if status >= 300 and status not in (400, 404):
             raise PixError(f"PIX provider answered {status}", retry=status >= 500 or status == 429, status=status)
 
+    async def refund_charge(self, api_key: str, charge_id: str, refund: NewRefund) -> None:
+        """See PixProvider."""
+        body: dict[str, object] = {
+            "correlationID": refund.correlation_id,
+            "value": refund.amount_cents,
+            "comment": refund.comment[:140],
+        }
+        url = f"{self._one(charge_id)}/refund"
+        status, answer = await self._call("POST", url, api_key, body)
+        if status < 300:
+            return
+        # As with charges, a repeated correlation id is answered like any wrong request; the list tells.
+        if status == 400:
+            known, answer = await self._call("GET", url, api_key)
+            if known < 300 and _has_refund(answer, refund):
+                return
+        raise PixError(f"PIX provider answered {status}", retry=status >= 500 or status == 429, status=status)
+
     def _one(self, charge_id: str) -> str:
         return f"{self._url}/{quote(charge_id, safe='')}"
 
@@ -130,6 +159,23 @@ class _Charge(msgspec.Struct, rename="camel"):
 class _Answer(msgspec.Struct, rename="camel"):
     charge: _Charge
     br_code: str | None = None
+
+
+class _Refund(msgspec.Struct, rename="camel"):
+    value: int
+    correlation_id: str | None = msgspec.field(name="correlationID", default=None)
+
+
+class _Refunds(msgspec.Struct):
+    refunds: list[_Refund] = []
+
+
+def _has_refund(body: bytes, refund: NewRefund) -> bool:
+    try:
+        known = msgspec.json.decode(body, type=_Refunds).refunds
+    except (msgspec.DecodeError, ValueError):
+        return False
+    return any(r.correlation_id == refund.correlation_id and r.value == refund.amount_cents for r in known)
 
 
 def _charge(body: bytes) -> PixCharge:

@@ -11,6 +11,8 @@ import msgspec
 from app.db import Executor, uuid7
 from app.db.queries import Queries
 from app.jobs.registry import Args, Job
+from app.ops import tracing
+from app.ops.log import request_id_var
 
 SERVICE = "*"  # whose turn a job takes that belongs to no company
 
@@ -67,5 +69,7 @@ class JobQueue:
             company_id=company_id or SERVICE,
             unique_keys=[key for _, key in items],
             run_at=run_at,
+            request_id=request_id_var.get() or None,
+            traceparent=tracing.traceparent(),
         )
         return [row["id"] for row in rows]

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
 import structlog
@@ -22,6 +22,7 @@ MOST = 1000
 class Settled:
     """How one claimed job ended: `attempts` is the fence, `delay_s` counts for retries and releases."""
 
+    company_id: str
     id: UUID
     attempts: int
     outcome: Outcome
@@ -72,16 +73,20 @@ class Settler:
         for item in batch:
             groups.setdefault(item.outcome, []).append(item)
         for outcome, items in groups.items():
-            ids, attempts = [i.id for i in items], [i.attempts for i in items]
+            jobs: dict[str, Any] = {
+                "companies": [i.company_id for i in items],
+                "ids": [i.id for i in items],
+                "attempts": [i.attempts for i in items],
+            }
             errors, delays = [i.error for i in items], [i.delay_s for i in items]
             if outcome == "done":
-                await self._q.finish_jobs(self._db, ids=ids, attempts=attempts)
+                await self._q.finish_jobs(self._db, **jobs)
             elif outcome == "retry":
-                await self._q.retry_jobs(self._db, ids=ids, attempts=attempts, delays=delays, errors=errors)
+                await self._q.retry_jobs(self._db, delays=delays, errors=errors, **jobs)
             elif outcome == "dead":
-                await self._q.bury_jobs(self._db, ids=ids, attempts=attempts, errors=errors)
+                await self._q.bury_jobs(self._db, errors=errors, **jobs)
             else:
-                await self._q.release_jobs(self._db, ids=ids, attempts=attempts, delays=delays)
+                await self._q.release_jobs(self._db, delays=delays, **jobs)
 
     async def close(self, grace_s: float) -> None:
         """Write what is left, for at most the given time."""

@@ -23,6 +23,8 @@ from app.db import Executor, classify, uuid7
 from app.db.queries import Queries
 from app.jobs.registry import GiveUp, Registry, RetryLater
 from app.jobs.settle import Outcome, Settled, Settler
+from app.ops import tracing
+from app.ops.log import request_id_var
 
 log = structlog.get_logger(__name__)
 POLL_S = 1.0  # finds what became due by the clock, and what a lost notification did not tell
@@ -49,17 +51,22 @@ class JobRun:
     created_at: datetime
     claimed_at: float
     queries: Queries
+    # Of the request that made it.
+    request_id: str | None = None
+    traceparent: str | None = None
 
     async def finish(self, tx: Executor) -> None:
         """Remove the job inside the handler's transaction. Raises LeaseLost when it is no longer ours."""
-        rows = await self.queries.jobs.finish_jobs(tx, ids=[self.id], attempts=[self.attempts])
+        rows = await self.queries.jobs.finish_jobs(
+            tx, companies=[self.company_id], ids=[self.id], attempts=[self.attempts]
+        )
         if not rows:
             raise LeaseLost(self.name)
 
 
 def _claimed(row: asyncpg.Record, now: float, queries: Queries) -> JobRun:
-    job_id, name, args, company_id, attempts, created_at = row
-    return JobRun(job_id, name, args, company_id, attempts, created_at, now, queries)
+    job_id, name, args, company_id, attempts, created_at, request_id, traceparent = row
+    return JobRun(job_id, name, args, company_id, attempts, created_at, now, queries, request_id, traceparent)
 
 
 MakeContext = Callable[[JobRun], Any]
@@ -143,7 +150,7 @@ class Worker:
     def _give_back(self) -> None:
         while self._local:
             run = self._local.popleft()
-            self._settler.add(Settled(run.id, run.attempts, "released"))
+            self._settler.add(Settled(run.company_id, run.id, run.attempts, "released"))
 
     async def _claim(self) -> None:
         """Keep the local queue filled. How much is fetched follows how fast it is used up."""
@@ -209,7 +216,7 @@ class Worker:
             if len(self._local) <= self._batch // 4:
                 self._room.set()
             if time.monotonic() - run.claimed_at > self._margin:
-                self._settler.add(Settled(run.id, run.attempts, "released"))
+                self._settler.add(Settled(run.company_id, run.id, run.attempts, "released"))
                 continue
             self._running += 1
             try:
@@ -220,16 +227,19 @@ class Worker:
     async def _run_one(self, run: JobRun) -> None:
         job = self._registry.get(run.name)
         started = time.monotonic()
+        # Its log lines, and those of what it enqueues, carry the request that it follows from.
+        request_id_var.set(run.request_id or f"job-{run.id}")
         try:
             if run.attempts > job.max_attempts:
                 # Every attempt is settled by its worker, unless that died of it.
                 raise GiveUp("its workers died or lost their lease while running it")
             args = msgspec.json.decode(run.args, type=job.args)
-            async with asyncio.timeout(job.timeout_s):
-                await job(self._make_ctx(run), args)
-            settled = Settled(run.id, run.attempts, "done")
+            with tracing.span(f"job {run.name}", "consumer", parent=run.traceparent, job_attempt=run.attempts):
+                async with asyncio.timeout(job.timeout_s):
+                    await job(self._make_ctx(run), args)
+            settled = Settled(run.company_id, run.id, run.attempts, "done")
         except asyncio.CancelledError:
-            self._settler.add(Settled(run.id, run.attempts, "retry", 0.0, "worker stopped"))
+            self._settler.add(Settled(run.company_id, run.id, run.attempts, "retry", 0.0, "worker stopped"))
             raise
         except Exception as error:
             settled = self._failed(run, error)
@@ -242,20 +252,20 @@ class Worker:
         fields = {"job": run.name, "job_id": str(run.id), "attempts": run.attempts}
         if isinstance(error, LeaseLost):
             log.warning("job_lease_lost", **fields)
-            return Settled(run.id, run.attempts, "done")  # the fence: this removes nothing
+            return Settled(run.company_id, run.id, run.attempts, "done")  # the fence: this removes nothing
         fault = classify(error)
         if fault is not None and fault.kind == "unavailable":
             # Not the job's fault: it may outlive any number of these.
             log.warning("job_without_database", error=type(error).__name__, **fields)
-            return Settled(run.id, run.attempts, "released", random.uniform(1, 3))  # noqa: S311
+            return Settled(run.company_id, run.id, run.attempts, "released", random.uniform(1, 3))  # noqa: S311
         hopeless = isinstance(error, GiveUp | msgspec.DecodeError)
         if hopeless or run.attempts >= job.max_attempts:
             log.error("job_dead", error=text, **fields, exc_info=not isinstance(error, GiveUp | RetryLater))
-            return Settled(run.id, run.attempts, "dead", 0.0, text)
+            return Settled(run.company_id, run.id, run.attempts, "dead", 0.0, text)
         delay = error.after_s if isinstance(error, RetryLater) and error.after_s is not None else None
         delay = job.delay_after(run.attempts) if delay is None else delay
         log.warning("job_failed", error=text, retry_in_s=round(delay, 1), **fields)
-        return Settled(run.id, run.attempts, "retry", delay, text)
+        return Settled(run.company_id, run.id, run.attempts, "retry", delay, text)
 
     async def _tick(self, clocks: list[Any]) -> None:
         """Fire schedules whose time has come; of all replicas one makes the job."""

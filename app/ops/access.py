@@ -1,37 +1,45 @@
 """The access line: one JSON object per request, as structlog would write it, at a fifth of the cost.
 
-    {"method":"GET","route":"/internal/orders/{order_id}","status":200,"ms":1.53,"request_id":"…","event":"request",
-     "level":"info","timestamp":"2026-01-31T12:00:00.123456Z"}
+    {"method":"GET","route":"/internal/orders/{order_id}","status":200,"ms":1.53,"bytes":512,"company":"…",
+     "client":"10.0.0.7","request_id":"…","event":"request","level":"info","timestamp":"2026-01-31T12:00:00.123456Z"}
 
 Lines of one turn of the event loop leave in one write. tests/ops/test_access.py.
 """
 
 import asyncio
+import functools
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 
 import msgspec
+import msgspec.structs
 
 from app.ops.log import log
 from app.settings import LogFormat, LogLevel
 
-AccessLog = Callable[[str, str, int, float, str], None]
 
+class Seen(msgspec.Struct, gc=False, kw_only=True):
+    """What a line says. `client`: the peer's address, which is the proxy's where there is one."""
 
-class _Line(msgspec.Struct, gc=False):
     method: str
     route: str
     status: int
     ms: float
+    bytes: int
+    company: str | None
+    client: str | None
     request_id: str
-    event: str
-    level: str
-    timestamp: datetime
+    event: str = "request"
+    level: str = "info"
+    timestamp: datetime = msgspec.field(default_factory=functools.partial(datetime.now, UTC))
+
+
+AccessLog = Callable[[Seen], None]
 
 
 def access_log(level: LogLevel, log_format: LogFormat) -> AccessLog:
-    """Where access lines go: called with method, route template, status, seconds and request id."""
+    """Where access lines go."""
     if level not in ("debug", "info"):
         return lambda *_: None
     return _through_structlog if log_format == "console" else JsonAccessLog(_write)
@@ -45,10 +53,8 @@ class JsonAccessLog:
         self._encode = msgspec.json.Encoder().encode
         self._lines: list[bytes] = []
 
-    def __call__(self, method: str, route: str, status: int, seconds: float, request_id: str) -> None:
+    def __call__(self, line: Seen) -> None:
         """Queue one line."""
-        ms = round(seconds * 1000, 2)
-        line = _Line(method, route, status, ms, request_id, "request", "info", datetime.now(UTC))
         if not self._lines:
             asyncio.get_running_loop().call_soon(self._flush)
         self._lines.append(self._encode(line))
@@ -64,5 +70,8 @@ def _write(text: bytes) -> None:
     sys.stderr.buffer.flush()
 
 
-def _through_structlog(method: str, route: str, status: int, seconds: float, request_id: str) -> None:
-    log.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 2), request_id=request_id)
+def _through_structlog(line: Seen) -> None:
+    fields = msgspec.structs.asdict(line)
+    for name in ("event", "level", "timestamp"):
+        del fields[name]
+    log.info(line.event, **fields)

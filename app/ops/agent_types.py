@@ -8,7 +8,7 @@ import functools
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 import yaml
@@ -24,7 +24,13 @@ TOOL_NAMES = (
     "filter_products_by_price",
     "create_order",
     "confirm_shipping",
+    "get_order_status",
+    "resend_payment",
+    "cancel_order",
+    "transfer_to_human",
 )
+# Every type has these, whatever its list says: what concerns the shopper's own orders, and the way to a person.
+ALWAYS = ("get_order_status", "resend_payment", "cancel_order", "transfer_to_human")
 _KEY = re.compile(r"[a-z][a-z0-9_-]{0,63}")
 
 CentsPerMillion = Annotated[float, Meta(ge=0, le=1e9)]
@@ -60,8 +66,15 @@ class AgentConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     temperature: Annotated[float, Meta(ge=0, le=2)] | None = None
     max_tokens: Annotated[int, Meta(ge=16, le=32_000)] = 800
     tools: tuple[str, ...] = TOOL_NAMES
+    without_tools: tuple[str, ...] = ()
+    order_confirmation: Literal["summary", "none"] = "summary"
     instructions: Annotated[str, Meta(max_length=20_000)] = ""
     rate_limits: RateLimits = RateLimits()
+
+    @property
+    def allowed(self) -> tuple[str, ...]:
+        """The tools of the type: those it lists, and those that are on unless it says without."""
+        return tuple(name for name in dict.fromkeys((*self.tools, *ALWAYS)) if name not in self.without_tools)
 
 
 class AgentType(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -151,6 +164,14 @@ class _NoAliases(yaml.SafeLoader):
         finally:
             self._depth = depth
 
+    def construct_mapping(self, node: Any, deep: bool = False) -> Any:
+        seen: set[Any] = set()
+        for key, _ in node.value:
+            if isinstance(key.value, str) and key.value in seen:
+                raise yaml.constructor.ConstructorError(None, None, "a key stands there twice", key.start_mark)
+            seen.add(key.value if isinstance(key.value, str) else None)
+        return super().construct_mapping(node, deep)
+
 
 def _safe_yaml(raw: bytes) -> Any:
     try:
@@ -170,4 +191,7 @@ def _check(value: Any, types: dict[str, AgentType], key: str) -> list[tuple[str,
         detail, _, place = str(error).partition(" - at `$")
         return [(place.rstrip("`").replace(".", "/"), detail)]
     types[key] = found
-    return [("/config/tools", f"no such tool: {name}") for name in found.config.tools if name not in TOOL_NAMES]
+    named = (("tools", found.config.tools), ("without_tools", found.config.without_tools))
+    return [
+        (f"/config/{key}", f"no such tool: {name}") for key, names in named for name in names if name not in TOOL_NAMES
+    ]

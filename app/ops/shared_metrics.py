@@ -17,7 +17,16 @@ from prometheus_client.registry import Collector
 # Read by prometheus_client when it is imported: set it before the processes begin.
 FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 # Gauges of which the largest says more than the sum.
-_LARGEST = frozenset({"replica_lag_seconds", "replica_lag_bytes"})
+_LARGEST = frozenset(
+    {
+        "replica_lag_seconds",
+        "replica_lag_bytes",
+        "disk_free_bytes",
+        "backup_age_seconds",
+        "process_start_time_seconds",
+        "process_max_fds",
+    }
+)
 Labels = tuple[tuple[str, str], ...]
 
 

@@ -3,19 +3,27 @@
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from datetime import datetime
+from types import NoneType, UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 from urllib.parse import parse_qsl, unquote_to_bytes
 from uuid import UUID
 
 import msgspec
 
 from app.web.errors import MalformedJson, NotFound, ValidationFailed
+from app.web.times import OUT_OF_RANGE, time_check
 
 T = TypeVar("T")
 
 _AT = re.compile(r"^(?P<text>.*?)(?: - at `(?P<path>[^`]*)`)?$", re.DOTALL)
-_FIELD = re.compile(r"(?:unknown|required) field `(?P<name>[^`]*)`")
+_FIELD = re.compile(r"(?P<what>unknown|required|in) field `(?P<name>[^`]*)`")
+_FIELD_TEXTS = {"unknown": "unknown field", "required": "required field is missing"}
 _ECHOED_VALUE = re.compile(r"^Invalid (enum|value).*$", re.DOTALL)
+_FORMS: "dict[Any, tuple[re.Pattern[str], str]]" = {
+    int: (re.compile(r"-?[0-9]+"), "not a whole number in plain digits"),
+    datetime: (re.compile(r"[0-9]{4}-.*"), "not a time as RFC 3339 writes it"),
+}
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 
 
@@ -35,7 +43,8 @@ def json_body(decoder: "msgspec.json.Decoder[T]", raw: bytes) -> T:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise _malformed(raw, error) from None
     if b"\\u0000" in raw:
-        _refuse_nul(msgspec.json.decode(raw), "")
+        _refuse_nul(value, "")
+    _refuse_times(decoder.type, value)
     return value
 
 
@@ -60,17 +69,20 @@ def _explain(error: msgspec.ValidationError) -> ValidationFailed:
     field = _FIELD.search(text)
     if field:
         pointer += "/" + field["name"].replace("~", "~0").replace("/", "~1")
-        text = "unknown field" if "unknown" in text else "required field is missing"
+        text = _FIELD_TEXTS.get(field["what"]) or text[: field.start()].rstrip()
     elif _ECHOED_VALUE.match(text):
         text = "not one of the accepted values"
     return validation_failed(pointer, text)
 
 
 def _refuse_nul(value: Any, pointer: str) -> None:
-    """PostgreSQL's text cannot hold NUL; a literal backslash-u in the text is fine."""
+    """PostgreSQL's text cannot hold NUL; a literal backslash-u in the text is fine. Raw parts are their reader's."""
     if isinstance(value, str):
         if "\0" in value:
             raise validation_failed(pointer, "the NUL character is not accepted")
+    elif isinstance(value, msgspec.Struct):
+        for name, key in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
+            _refuse_nul(getattr(value, name), f"{pointer}/{key}")
     elif isinstance(value, dict):
         for key, item in value.items():
             _refuse_nul(key, pointer)
@@ -80,12 +92,23 @@ def _refuse_nul(value: Any, pointer: str) -> None:
             _refuse_nul(item, f"{pointer}/{index}")
 
 
-def query_decoder(kind: type[T]) -> Callable[[bytes], T]:
-    """A function from a raw query string to `kind`. List fields may be repeated or comma-separated."""
-    hints = get_type_hints(kind, include_extras=True)
-    lists = list_fields(kind)
+def _refuse_times(kind: Any, value: Any) -> None:
+    check = time_check(kind)
+    if check is not None and (pointer := check(value)) is not None:
+        raise validation_failed(pointer, OUT_OF_RANGE)
 
-    def decode(raw: bytes) -> T:
+
+def query_decoder(kind: Any, *, strict: bool = False) -> Callable[[bytes], Any]:
+    """A function from a raw query string to `kind` (None: no parameters). List fields may be repeated or
+    comma-separated; a parameter that `kind` does not have is refused when strict, else ignored.
+    """
+    hints = field_hints(kind) if kind is not None else {}
+    lists = list_fields(kind) if kind is not None else set()
+    forms = {name: form for name, hint in hints.items() if (form := _form(hint)) is not None}
+
+    def decode(raw: bytes) -> Any:
+        if not raw and kind is None:
+            return None
         values: dict[str, Any] = {}
         try:
             pairs = parse_qsl(raw.decode("ascii"), keep_blank_values=True, errors="strict") if raw else []
@@ -93,7 +116,12 @@ def query_decoder(kind: type[T]) -> Callable[[bytes], T]:
             raise validation_failed("", "the query string is not UTF-8") from None
         for name, text in pairs:
             if name not in hints:
+                if strict:
+                    raise validation_failed(f"/{name}", "unknown parameter")
                 continue
+            form = forms.get(name)
+            if form is not None and text and not form[0].fullmatch(text):
+                raise validation_failed(f"/{name}", form[1])
             if "\0" in text:
                 raise validation_failed(f"/{name}", "the NUL character is not accepted")
             if name in lists:
@@ -102,6 +130,8 @@ def query_decoder(kind: type[T]) -> Callable[[bytes], T]:
                 raise validation_failed(f"/{name}", "given more than once")
             else:
                 values[name] = text
+        if kind is None:
+            return None
         return convert_texts(values, kind)
 
     return decode
@@ -110,14 +140,32 @@ def query_decoder(kind: type[T]) -> Callable[[bytes], T]:
 def convert_texts(values: Mapping[str, Any], kind: type[T]) -> T:
     """Text values of a query or form as `kind`; an empty text counts as absent. Raises ValidationFailed."""
     try:
-        return msgspec.convert({k: v for k, v in values.items() if v != ""}, kind, strict=False)
+        value = msgspec.convert({k: v for k, v in values.items() if v != ""}, kind, strict=False)
     except msgspec.ValidationError as error:
         raise _explain(error) from None
+    _refuse_times(kind, value)
+    return value
+
+
+def field_hints(kind: type[Any]) -> dict[str, Any]:
+    """The fields of a Struct by the names they have on the wire (`except_` may be `except` there)."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {field.encode_name: hints[field.name] for field in msgspec.structs.fields(kind)}
 
 
 def list_fields(kind: type[Any]) -> set[str]:
     """The fields of a query Struct that take several values."""
-    return {name for name, hint in get_type_hints(kind, include_extras=True).items() if _is_list(hint)}
+    return {name for name, hint in field_hints(kind).items() if _is_list(hint)}
+
+
+def _form(hint: Any) -> "tuple[re.Pattern[str], str] | None":
+    """How a field is written, where msgspec reads more from a text: `1e1` and `10.0` for 10, `1e9` for a time."""
+    if get_origin(hint) is Annotated:
+        return _form(get_args(hint)[0])
+    if get_origin(hint) in (Union, UnionType):
+        arms = [arm for arm in get_args(hint) if arm not in (NoneType, msgspec.UnsetType)]
+        return _form(arms[0]) if len(arms) == 1 else None
+    return _FORMS.get(hint) if isinstance(hint, type) else None
 
 
 def _is_list(hint: Any) -> bool:

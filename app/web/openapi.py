@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any, get_args
+from types import UnionType
+from typing import Any, Union, get_args, get_origin
 
 import msgspec
 
 from app import __version__
+from app.web import openai_errors
 from app.web.decode import list_fields
 from app.web.errors import (
     BadRequest,
@@ -27,7 +29,7 @@ from app.web.errors import (
 from app.web.forms import UploadedFile
 from app.web.replies import Content, EventStream
 from app.web.routing import JSON_LIMIT, Route
-from app.web.scopes import Scope
+from app.web.scopes import STRICT, Scope
 
 _SECURITY: dict[Scope, list[dict[str, list[str]]]] = {
     Scope.AUTH: [{"authToken": []}],
@@ -81,6 +83,7 @@ def document(routes: Sequence[Route]) -> dict[str, Any]:
     """The whole document for the given routes, in their order."""
     types = list(dict.fromkeys(_types(routes)))
     schemas, components = msgspec.json.schema_components(types, schema_hook=_special, ref_template=REF)
+    _mark_times(types, components)
     schema_of = dict(zip(map(repr, types), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
@@ -96,15 +99,44 @@ def document(routes: Sequence[Route]) -> dict[str, Any]:
         },
         "tags": [{"name": tag} for tag in dict.fromkeys(route.tag for route in routes)],
         "paths": paths,
-        "components": {"schemas": {**components, "Problem": _PROBLEM}, "securitySchemes": _SCHEMES},
+        "components": {
+            "schemas": {**components, "Problem": _PROBLEM, "OpenAIError": openai_errors.SCHEMA},
+            "securitySchemes": _SCHEMES,
+        },
     }
+
+
+def _mark_times(types: list[Any], components: dict[str, Any]) -> None:
+    """Say `date-time` of every time in an answer: msgspec does so only where the type insists on a zone."""
+    todo: list[Any] = list(msgspec.inspect.multi_type_info(types))
+    seen: dict[int, Any] = {}
+    while todo:
+        info = todo.pop()
+        if id(info) in seen or not isinstance(info, msgspec.Struct):
+            continue
+        seen[id(info)] = info
+        if isinstance(info, msgspec.inspect.StructType):
+            properties = components.get(info.cls.__name__, {}).get("properties", {})
+            for field in info.fields:
+                arms = getattr(field.type, "types", (field.type,))
+                if (
+                    any(isinstance(arm, msgspec.inspect.DateTimeType) for arm in arms)
+                    and field.encode_name in properties
+                ):
+                    schema = properties[field.encode_name]
+                    next(one for one in schema.get("anyOf", [schema]) if one.get("type") == "string")["format"] = (
+                        "date-time"
+                    )
+        for name in info.__struct_fields__:
+            value = getattr(info, name)
+            todo.extend(value if isinstance(value, tuple) else (value,))
 
 
 def _types(routes: Sequence[Route]) -> list[Any]:
     found: list[Any] = []
     for route in routes:
         found.extend(kind for _, kind in route.path_params)
-        found.extend(kind for kind in (route.query, _json_type(route.returns)) if _has_schema(kind))
+        found.extend(kind for kind in (route.query, *_json_types(route.returns)) if _has_schema(kind))
         if route.body_decoder is not None:
             found.append(route.body)
         if route.form is not None:
@@ -122,10 +154,11 @@ def _has_schema(kind: Any) -> bool:
     return kind not in (None, type(None), Content, EventStream)
 
 
-def _json_type(kind: Any) -> Any:
-    """The part of `Answer | EventStream` that is JSON; any other type as it is."""
-    arms = get_args(kind)
-    return next(arm for arm in arms if arm is not EventStream) if EventStream in arms else kind
+def _json_types(kind: Any) -> list[Any]:
+    """The JSON of an answer: one type, or the Structs of a union, which a query parameter chooses from."""
+    arms = get_args(kind) if get_origin(kind) in (Union, UnionType) else ()
+    structs = all(isinstance(arm, type) and issubclass(arm, msgspec.Struct | EventStream) for arm in arms)
+    return [arm for arm in arms if arm is not EventStream] if arms and structs else [kind]
 
 
 def _operation(route: Route, schema_of: dict[str, Any], components: dict[str, Any]) -> dict[str, Any]:
@@ -184,21 +217,24 @@ def _responses(route: Route, schema_of: dict[str, Any]) -> dict[str, Any]:
     for status in route.statuses:
         answer: dict[str, Any] = {"description": "No content" if status == 204 else "Done"}
         if status != 204:
-            kind = _json_type(route.returns)
-            if _has_schema(kind):
-                answer["content"] = {"application/json": {"schema": schema_of[repr(kind)]}}
-            if kind is not route.returns:
+            shapes = [schema_of[repr(kind)] for kind in _json_types(route.returns) if _has_schema(kind)]
+            if shapes:
+                schema = shapes[0] if len(shapes) == 1 else {"anyOf": shapes}
+                answer["content"] = {"application/json": {"schema": schema}}
+            if EventStream in get_args(route.returns):
                 answer["content"]["text/event-stream"] = {}
         responses[str(status)] = answer
     problems: dict[int, list[str]] = {}
+    openai = route.path.startswith(openai_errors.PREFIX)
+    form, schema = ("application/json", "OpenAIError") if openai else ("application/problem+json", "Problem")
     for error in _problems(route):
-        slugs = problems.setdefault(error.status, [])
+        slugs = problems.setdefault(openai_errors.status_of(error.status) if openai else error.status, [])
         if error.slug not in slugs:
             slugs.append(error.slug)
     for status in sorted(problems):
         responses[str(status)] = {
             "description": ", ".join(problems[status]),
-            "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+            "content": {form: {"schema": {"$ref": REF.format(name=schema)}}},
         }
     return responses
 
@@ -210,7 +246,7 @@ def _problems(route: Route) -> list[type[Problem]]:
         implied.append(Unauthorized)
     if route.path_params:
         implied.append(NotFound)
-    if route.query is not None or route.body is not None or route.upload:
+    if route.scope in STRICT or route.query is not None or route.body is not None or route.upload:
         implied.append(ValidationFailed)
     if route.form is not None:
         implied += [BadRequest, Overloaded, RequestTimeout, TooLarge, UnsupportedFormat, ValidationFailed]

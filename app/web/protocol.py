@@ -1,28 +1,23 @@
-"""HTTP/1.1 connections for uvicorn's server: one write an answer, bounds on what a client can hold or make grow.
+"""Bounds on what a client can hold or make grow, as a subclass of uvicorn's HTTP/1.1 protocol.
 
-uvicorn's own protocol keeps half-sent heads open for ever, collects headers, trailers and pipelined requests without
-end, and waits for ever for a client that does not read. It also writes head and body apart, sets a timer after each
-answer and checks each header with two regular expressions, which together cost more than our routing, credentials and
-JSON. Here timers are armed only while something is odd, which an ordinary request never is. A request and its answer:
-`app.web.exchange`.
+uvicorn keeps half-sent heads open for ever, collects headers, trailers and pipelined requests without end, and waits
+for ever for a client that does not read. Timers are armed only while something is odd, which an ordinary request never
+is. How an answer is written: `app.web.exchange`. tests/web/test_protocol.py, tests/web/test_hostile_clients.py.
 """
 
 import asyncio
 import fcntl
-import logging
 import socket
 import struct
 import sys
 import termios
-from collections import deque
 from contextlib import suppress
 from typing import Any
 from urllib.parse import unquote
 
 import httptools
 from uvicorn.config import Config
-from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT, FlowControl
-from uvicorn.protocols.utils import get_local_addr, get_remote_addr, is_ssl
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from app.web.exchange import Exchange
@@ -42,8 +37,6 @@ READ_BYTES = 16 * 1024
 LAST_CALL_SECONDS = 0.5
 _RESET = struct.pack("ii", 1, 0)
 
-_log = logging.getLogger("uvicorn.error")
-
 
 class TooMany(Exception):
     """Too many headers, or requests that have not been answered yet; ends the parser."""
@@ -59,11 +52,8 @@ class _Trailers(list[tuple[bytes, bytes]]):
 _TRAILERS = _Trailers()
 
 
-class BoundedHttpProtocol(asyncio.Protocol):
-    """One connection: heads in, an Exchange for each, one at a time. uvicorn makes it and calls `shutdown`.
-
-    Not here, because nothing of ours uses it: websockets, limit_concurrency, default log lines.
-    """
+class BoundedHttpProtocol(HttpToolsProtocol):
+    """One connection. uvicorn makes it; its class does the parsing, the queue and the answers."""
 
     def __init__(
         self,
@@ -72,197 +62,126 @@ class BoundedHttpProtocol(asyncio.Protocol):
         app_state: dict[str, Any],
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
-        if not config.loaded:
-            config.load()
-        self.app = config.loaded_app
-        self.loop = _loop or asyncio.get_event_loop()
-        self.server_state: Any = server_state
-        self._app_state = app_state
-        self._idle_seconds = config.timeout_keep_alive
-        self._root_path = config.root_path
-        self._parser: Any = httptools.HttpRequestParser(self)
-        # The bytes behind a `Connection: close` request are not worth an error in place of its answer.
-        self._parser.set_dangerous_leniencies(lenient_data_after_close=True)
-        # The newest request, which still gets its body, and the one whose answer is due.
-        self._exchange: Exchange | None = None
+        super().__init__(config, server_state, app_state, _loop)
+        self.headers = _TRAILERS
+        # The request whose answer is due; `cycle` is the newest, which still gets its body.
         self._running: Exchange | None = None
-        self._waiting: deque[Exchange] = deque()
-        self._in_head = False
         self._framing = 0
-        self._head_timer: asyncio.TimerHandle | None = None
-        self._read_timer: asyncio.TimerHandle | None = None
         self._idle_timer: asyncio.TimerHandle | None = None
         self._idle_since = 0.0
+        self._head_timer: asyncio.TimerHandle | None = None
+        self._read_timer: asyncio.TimerHandle | None = None
 
     # The transport's calls.
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A connection that sends nothing is closed, too."""
-        self.transport = transport
-        self.flow = FlowControl(transport)
-        self.server_state.connections.add(self)
-        self._server = get_local_addr(transport)
-        self._client = get_remote_addr(transport)
-        self._scheme = "https" if is_ssl(transport) else "http"
+        super().connection_made(transport)
         self._arm(HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Tell the running request, and drop the timers with the connection."""
-        self.server_state.connections.discard(self)
+        """Tell the running request, which need not be the newest, and drop the timers with the connection."""
         self._disarm()
         self._trust_reader()
         if self._idle_timer is not None:
             self._idle_timer.cancel()
-        for exchange in (self._running, self._exchange):
-            if exchange is not None:
-                exchange.lose()
-        self.flow.resume_writing()
-        if exc is None:
-            self.transport.close()
-        self._parser = None
-
-    def eof_received(self) -> None:
-        """Nothing more comes: the transport closes itself."""
+        if self._running is not None and not self._running.response_complete:
+            self._running.disconnected = True
+            self._running.message_event.set()
+        super().connection_lost(exc)
 
     def pause_writing(self) -> None:
         """The client is slower than we are, so `send` waits; or it does not read at all."""
-        self.flow.pause_writing()
+        super().pause_writing()
         self._watch_reader()
 
     def resume_writing(self) -> None:
         """The client has read nearly everything."""
         self._trust_reader()
-        self.flow.resume_writing()
+        super().resume_writing()
 
     def data_received(self, data: bytes) -> None:
         """Parse; watch size and time of a head, and whatever else arrives while no request is being served."""
         self._framing += len(data)
-        try:
-            self._parser.feed_data(data)
-        except httptools.HttpParserUpgrade:
-            _log.warning("Unsupported upgrade request.")
-        except httptools.HttpParserError:
-            _log.warning("Invalid HTTP request received.")
-            self._refuse(b"Invalid HTTP request received.")
+        super().data_received(data)
+        if self.transport.is_closing():
             return
-        if self._framing > HEAD_BYTES:
-            self._refuse(b"Request head too large.")
-        elif self._in_head or self._exchange is None:
+        if self._framing > HEAD_BYTES or len(self.headers) > HEADERS:
+            self.send_400_response("Request head too large.")
+        elif self.headers is not _TRAILERS or self.cycle is None:
             self._arm(HEAD_SECONDS)
-        elif self._exchange.complete:
+        elif self.cycle.response_complete:
             self._arm(LINGER_SECONDS)
-        else:
+        elif self._head_timer is not None:
             self._disarm()
 
-    # The parser's calls, in their order.
-
-    def on_message_begin(self) -> None:
-        """A head begins."""
-        if len(self._waiting) >= PIPELINED:
-            raise TooMany
-        self._in_head = True
-        self._framing = 0
-        self._url = b""
-        self._headers: list[tuple[bytes, bytes]] = []
-        self._expects_continue = False
-
-    def on_url(self, url: bytes) -> None:
-        """The request target, perhaps in pieces."""
-        self._url += url
-
-    def on_header(self, name: bytes, value: bytes) -> None:
-        """One header; names are compared in lower case everywhere."""
-        if len(self._headers) >= HEADERS:
-            raise TooMany
-        name = name.lower()
-        if name == b"expect" and value.lower() == b"100-continue":
-            self._expects_continue = True
-        self._headers.append((name, value))
+    # The parser's calls, in their order. `headers` grows while a head is read and is nobody's list afterwards.
 
     def on_headers_complete(self) -> None:
-        """The head is there in time: start the request, or queue it behind the one that runs."""
-        self._in_head = False
-        version = self._parser.get_http_version()
-        exchange = Exchange(
-            self,
-            self._scope(version),
-            keep_alive=version != "1.0" and self._parser.should_keep_alive(),
-            expects_continue=self._expects_continue,
-        )
-        self._headers = _TRAILERS
-        before, self._exchange = self._exchange, exchange
-        if before is None or before.complete:
+        """The head is there in time: the request starts, or stands in line behind the one that runs."""
+        if len(self.headers) > HEADERS or len(self.pipeline) >= PIPELINED:
+            raise TooMany
+        scope: Any = self.scope
+        version = scope["http_version"] = self.parser.get_http_version()
+        scope["method"] = self.parser.get_method().decode("ascii")
+        self._read_target(scope)
+        before = self.cycle
+        exchange = self.cycle = Exchange(self, keep_alive=version != "1.0" and self.parser.should_keep_alive())
+        self.headers = _TRAILERS
+        self._framing = 0
+        if before is None or before.response_complete:
             self._start(exchange)
         else:
             self.flow.pause_reading()
-            self._waiting.append(exchange)
+            self.pipeline.appendleft((exchange, self.app))
 
-    def on_body(self, body: bytes) -> None:
-        """A piece of the body of the newest request; what is no body is framing: chunk sizes, extensions, trailers."""
-        self._framing = max(0, self._framing - (1 + FRAMING) * len(body))
-        exchange = self._exchange
-        if exchange is not None and not exchange.complete:
-            exchange.feed(body)
-            if len(exchange.body) > HIGH_WATER_LIMIT:
-                self.flow.pause_reading()
-
-    def on_message_complete(self) -> None:
-        """The newest request is there as a whole."""
-        if self._exchange is not None and not self._exchange.complete:
-            self._exchange.end_of_body()
-
-    def _scope(self, version: str) -> dict[str, Any]:
-        url = self._url
+    def _read_target(self, scope: Any) -> None:
+        url = self.url
         if url.startswith(b"/") and b"#" not in url:
             raw_path, _, query = url.partition(b"?")
         else:
             parsed = httptools.parse_url(url)
             raw_path, query = parsed.path, parsed.query or b""
         path = raw_path.decode("ascii")
-        root = self._root_path
-        return {
-            "type": "http",
-            "asgi": {"version": "3.0", "spec_version": "2.3"},
-            "http_version": version,
-            "server": self._server,
-            "client": self._client,
-            "scheme": self._scheme,
-            "root_path": root,
-            "headers": self._headers,
-            "state": self._app_state.copy(),
-            "method": self._parser.get_method().decode("ascii"),
-            "path": root + (unquote(path) if "%" in path else path),
-            "raw_path": root.encode("ascii") + raw_path if root else raw_path,
-            "query_string": query,
-        }
+        scope["path"] = self.root_path + (unquote(path) if "%" in path else path)
+        scope["raw_path"] = self.root_path.encode("ascii") + raw_path
+        scope["query_string"] = query
+
+    def on_body(self, body: bytes) -> None:
+        """A piece of the body of the newest request; what is no body is framing: chunk sizes, extensions, trailers."""
+        self._framing = max(0, self._framing - (1 + FRAMING) * len(body))
+        super().on_body(body)
 
     # The life of requests on this connection.
 
     def _start(self, exchange: Exchange) -> None:
         self._running = exchange
-        exchange.task = self.loop.create_task(exchange.run(self.app))
-        self.server_state.tasks.add(exchange.task)
+        task = self.loop.create_task(exchange.run_asgi(self.app))
+        task.add_done_callback(self.tasks.discard)
+        self.tasks.add(task)
 
-    def answered(self) -> None:
+    def on_response_complete(self) -> None:
         """An answer is complete: the next request of the connection, or a time limit for it to come."""
         self.server_state.total_requests += 1
         if self.transport.is_closing():
             self._watch_reader()
             return
         self.flow.resume_reading()
-        if self._waiting:
-            self._start(self._waiting.popleft())
+        if self.pipeline:
+            exchange, _ = self.pipeline.pop()
+            self._start(exchange)  # type: ignore[arg-type]
             return
         self._idle_since = self.loop.time()
         # One timer a connection looks after all its pauses; setting one after each answer would cost more.
         if self._idle_timer is None:
-            self._idle_timer = self.loop.call_later(self._idle_seconds, self._look_idle)
+            self._idle_timer = self.loop.call_later(self.timeout_keep_alive, self._look_idle)
 
     def _idle(self) -> bool:
-        return self._exchange is None or self._exchange.complete
+        return self.cycle is None or self.cycle.response_complete
 
     def _look_idle(self) -> None:
-        rest = self._idle_since + self._idle_seconds - self.loop.time() if self._idle() else self._idle_seconds
+        limit = self.timeout_keep_alive
+        rest = self._idle_since + limit - self.loop.time() if self._idle() else limit
         if rest > 0:
             self._idle_timer = self.loop.call_later(rest, self._look_idle)
         else:
@@ -274,14 +193,13 @@ class BoundedHttpProtocol(asyncio.Protocol):
         if self._idle():
             self.loop.call_later(LAST_CALL_SECONDS, self._end)
         else:
-            self._end()
+            super().shutdown()
 
     def _end(self) -> None:
-        if not self._idle():
-            assert self._exchange is not None  # noqa: S101 (not idle)
-            self._exchange.keep_alive = False
-        else:
+        if self._idle():
             self._close()
+        else:
+            super().shutdown()
 
     # Heads that are too slow, too large or wrong.
 
@@ -298,14 +216,14 @@ class BoundedHttpProtocol(asyncio.Protocol):
         self._head_timer = None
         self._close()
 
-    def _refuse(self, why: bytes) -> None:
-        """Answer 400 once; a connection that is going down gets nothing more, nor one in the middle of an answer."""
+    def send_400_response(self, msg: str) -> None:
+        """Answer once; a connection that is going down gets nothing more, nor one in the middle of an answer."""
         self._disarm()
         if self.transport.is_closing():
             return
-        if not self._waiting and (self._running is None or self._running.complete or not self._running.started):
-            head = b"content-type: text/plain; charset=utf-8\r\ncontent-length: %d\r\nconnection: close\r\n\r\n"
-            self.transport.write(b"HTTP/1.1 400 Bad Request\r\n" + head % len(why) + why)
+        running = self._running
+        if not self.pipeline and (running is None or running.response_complete or not running.response_started):
+            super().send_400_response(msg)
         self._close()
 
     def _close(self) -> None:
@@ -339,4 +257,4 @@ class BoundedHttpProtocol(asyncio.Protocol):
         queued = bytearray(4)
         with suppress(OSError):
             fcntl.ioctl(self.transport.get_extra_info("socket").fileno(), termios.TIOCOUTQ, queued)
-        return self.transport.get_write_buffer_size() + int.from_bytes(queued, sys.byteorder)
+        return int(self.transport.get_write_buffer_size()) + int.from_bytes(queued, sys.byteorder)

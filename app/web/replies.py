@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 import msgspec
+from starlette.types import Scope, Send
 
 T = TypeVar("T")
 
@@ -40,6 +41,11 @@ class EventStream:
 
 
 @dataclass(frozen=True, slots=True)
+class JsonStream(EventStream):
+    """One JSON answer that is too large to be made at once, in the place of its type."""
+
+
+@dataclass(frozen=True, slots=True)
 class Encoded:
     """An answer ready for the wire."""
 
@@ -72,6 +78,15 @@ def encode(result: Any, status: int) -> Encoded:
 def header_pairs(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
     """Headers as ASGI wants them."""
     return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
+
+
+async def send_encoded(answer: Encoded, scope: Scope, send: Send) -> None:
+    """Give an answer to ASGI's `send`; one to HEAD has no body."""
+    headers = answer.headers
+    if answer.status != 204:
+        headers.append((b"content-length", str(len(answer.body)).encode("ascii")))
+    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else answer.body})
 
 
 def sse(event: str, data: Any) -> bytes:

@@ -21,8 +21,8 @@ import msgspec
 from app.web.context import RequestContext
 from app.web.decode import path_converter, query_decoder
 from app.web.errors import Problem
-from app.web.replies import EventStream, Reply
-from app.web.scopes import Scope
+from app.web.replies import EventStream, JsonStream, Reply
+from app.web.scopes import STRICT, Scope
 
 Handler = Callable[..., Awaitable[Any]]
 H = TypeVar("H", bound=Handler)
@@ -51,6 +51,8 @@ class Route:
     decode_query: Callable[[bytes], Any] | None
     body: Any
     body_decoder: "msgspec.json.Decoder[Any] | None"
+    # What no body at all stands for: an empty object, where none of its fields is required.
+    no_body: bytes
     body_limit: int
     form: Any
     upload: bool
@@ -62,7 +64,6 @@ class Route:
     idempotent: bool
     replica: bool
     cancel_on_disconnect: bool
-    headers: tuple[tuple[bytes, bytes], ...]
     enabled: Callable[[Any], bool] | None
 
     @property
@@ -75,11 +76,10 @@ class Route:
 class Group:
     """Routes under one prefix, with one credential and one OpenAPI tag."""
 
-    def __init__(self, prefix: str, scope: Scope, *, tag: str, headers: Sequence[tuple[str, str]] = ()) -> None:
+    def __init__(self, prefix: str, scope: Scope, *, tag: str) -> None:
         self.prefix = prefix
         self.scope = scope
         self.tag = tag
-        self.headers = tuple((name.lower().encode(), value.encode()) for name, value in headers)
         self.routes: list[Route] = []
 
     def get(self, path: str, **options: Any) -> Callable[[H], H]:
@@ -107,6 +107,7 @@ class Group:
         method: str,
         path: str,
         *,
+        name: str | None = None,
         status: int | None = None,
         statuses: Sequence[int] = (),
         errors: Sequence[type[Problem]] = (),
@@ -119,6 +120,7 @@ class Group:
     ) -> Callable[[H], H]:
         """Declare a handler.
 
+        name: the operationId, and so the method's name in the client packages, where the handler's own will not do;
         status: of a plain answer (200, or 204 for None); statuses: all a Reply may choose; errors: Problems that
         are not implied; transaction: an unsafe app-scope handler runs in one (False: it opens its own, because it
         calls a third party); idempotent: honours Idempotency-Key; replica: reads from the replica where there is one
@@ -137,6 +139,7 @@ class Group:
                     path=self.prefix + path,
                     scope=self.scope,
                     tag=self.tag,
+                    name=name or handler.__name__,
                     status=status,
                     statuses=tuple(statuses),
                     errors=tuple(errors),
@@ -145,7 +148,6 @@ class Group:
                     replica=replica,
                     cancel_on_disconnect=cancel_on_disconnect,
                     body_limit=body_limit,
-                    headers=self.headers,
                     enabled=enabled,
                 )
             )
@@ -170,27 +172,33 @@ def _route(handler: Handler, *, path: str, status: int | None, scope: Scope, **o
     if not summary:
         raise TypeError(f"{handler.__qualname__}: the docstring's first line is the OpenAPI summary")
     answer = reply_type(returns)
+    strict = scope in STRICT
     status = status or (204 if answer in (None, type(None)) else 200)
     return Route(
         path=path,
         scope=scope,
         handler=handler,
-        name=handler.__name__,
         summary=summary,
         description=description.strip(),
         context=context,
         path_params=tuple((name, hints[name]) for name in path_names),
         converters=tuple((name, path_converter(hints[name])) for name in path_names),
         query=query,
-        decode_query=query_decoder(query) if query else None,
+        decode_query=query_decoder(query, strict=strict) if query or strict else None,
         body=body,
         body_decoder=msgspec.json.Decoder(body) if body not in (None, bytes) else None,
+        no_body=_no_body(body),
         form=form,
         upload=upload,
         returns=answer,
         status=status,
         **(options | {"statuses": options["statuses"] or (status,)}),
     )
+
+
+def _no_body(body: Any) -> bytes:
+    is_struct = isinstance(body, type) and issubclass(body, msgspec.Struct)
+    return b"{}" if is_struct and not any(field.required for field in msgspec.structs.fields(body)) else b""
 
 
 def _check_context(handler: Handler, context: Any, scope: Scope) -> None:
@@ -202,14 +210,8 @@ def reply_type(returns: Any) -> Any:
     """The answer's type: `Reply[T]` is a T with a status or headers of its own."""
     if get_origin(returns) is Reply:
         return get_args(returns)[0]
+    if JsonStream in get_args(returns):
+        return next(reply_type(arm) for arm in get_args(returns) if arm is not JsonStream)
     if EventStream in get_args(returns):
         return next(reply_type(arm) for arm in get_args(returns) if arm is not EventStream) | EventStream
     return returns
-
-
-def path_pattern(path: str) -> list[str]:
-    """The segments of a route template: literals, `{}` for a parameter, `{:path}` for the rest."""
-    return [
-        ("{:path}" if match[2] else "{}") if (match := _PARAM.fullmatch(segment)) else segment
-        for segment in path.split("/")[1:]
-    ]

@@ -10,6 +10,7 @@ from app.web.errors import Unauthorized
 from app.web.types import TEXT_ID
 
 Headers = Iterable[tuple[bytes, bytes]]
+Tokens = tuple[bytes, ...]
 
 _ACTOR = re.compile(TEXT_ID.encode())
 
@@ -22,6 +23,11 @@ class Scope(Enum):
     WEBHOOK = "webhook"
     APP_OR_WEBHOOK = "app or webhook"
     PUBLIC = "public"
+
+
+# Where a query parameter that is not declared is refused: nobody but our own callers is there, and a misspelt filter
+# would answer more than was asked for. Public routes are also called by probes, browsers and providers.
+STRICT = frozenset({Scope.AUTH, Scope.APP, Scope.APP_OR_WEBHOOK})
 
 
 class Credentials:
@@ -51,23 +57,34 @@ class Credentials:
         return None
 
     @staticmethod
-    def _require(given: bytes | None, wanted: bytes) -> None:
+    def _require(given: bytes | None, wanted: Tokens) -> None:
         if not _matches(given, wanted):
             raise Unauthorized
 
 
-def _token_bytes(secret: Secret) -> bytes:
-    return secret.reveal().encode()
+def _token_bytes(secret: Secret) -> Tokens:
+    return tuple(token.encode() for token in secret.parts())
 
 
-def _matches(given: bytes | None, wanted: bytes) -> bool:
-    return given is not None and wanted != b"" and compare_digest(given, wanted)
+def _matches(given: bytes | None, wanted: Tokens) -> bool:
+    """Whether it is one of the tokens; each is compared in full, so that time tells nothing of which."""
+    if given is None:
+        return False
+    found = False
+    for token in wanted:
+        found |= compare_digest(given, token)
+    return found
 
 
 def _single(headers: Headers, name: bytes) -> bytes | None:
     """The header's value when it was sent exactly once (a proxy may append a second, forged one)."""
-    values = [value for key, value in headers if key == name]
-    return values[0] if len(values) == 1 else None
+    found = None
+    for key, value in headers:
+        if key == name:
+            if found is not None:
+                return None
+            found = value
+    return found
 
 
 def _actor(headers: Headers) -> str:

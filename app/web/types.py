@@ -1,9 +1,13 @@
 """Building blocks of bodies, queries and answers: strict Structs and bounded aliases (no bare int or str in a body)."""
 
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
+import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
+
+from app.web.text import clean_line
 
 __all__ = ["UNSET", "Meta", "Struct", "UnsetType"]
 
@@ -12,7 +16,21 @@ MAX_INT8 = 2**63 - 1
 
 
 class Body(Struct, forbid_unknown_fields=True):
-    """A request body: unknown fields are refused with 422. Required fields come first."""
+    """A request body: unknown fields are refused with 422. Required fields come first.
+
+    What a type's `Meta(extra=…)` asks for (names without invisible characters, objects of a bounded size) is done here,
+    once a body is decoded.
+    """
+
+    def __post_init__(self) -> None:
+        checks = _CHECKS.get(type(self))
+        for name, check in (_checks_of(type(self)) if checks is None else checks).items():
+            value = getattr(self, name)
+            if value is not None and value is not UNSET:
+                try:
+                    setattr(self, name, check(value))
+                except ValueError as error:
+                    raise ValueError(f"{error} in field `{name}`") from None
 
 
 class Query(Struct):
@@ -26,15 +44,79 @@ class Resource(Struct):
 # `(?!\n)$`: Python's `$` alone also matches before a final newline, JSON Schema's does not.
 TEXT_ID = r"^[A-Za-z0-9_-]{1,64}(?!\n)$"
 
+
+def _line(at_least: int) -> Callable[[str], str]:
+    def check(text: str) -> str:
+        if "\0" in text:
+            raise ValueError("the NUL character is not accepted")
+        text = clean_line(text)
+        if len(text) < at_least:
+            raise ValueError("no visible character")
+        return text
+
+    return check
+
+
+def _lines(check: Callable[[str], str]) -> Callable[[list[str]], list[str]]:
+    return lambda texts: [check(text) for text in texts]
+
+
+def _entries(check: Callable[[str], str]) -> Callable[[dict[str, str]], dict[str, str]]:
+    return lambda texts: {check(key): check(text) for key, text in texts.items()}
+
+
+def _small_object(value: dict[str, Any]) -> dict[str, Any]:
+    if len(msgspec.json.encode(value)) > OBJECT_BYTES:
+        raise ValueError(f"more than {OBJECT_BYTES} bytes of JSON")
+    return value
+
+
+_CHECKS: dict[type, Mapping[str, Callable[[Any], Any]]] = {}
+
+
+def _checks_of(kind: type) -> Mapping[str, Callable[[Any], Any]]:
+    """The fields of a body that are checked beyond what msgspec does, found once per type."""
+    hints = get_type_hints(kind, include_extras=True)
+    _CHECKS[kind] = found = {name: check for name, hint in hints.items() if (check := _check_of(hint))}
+    return found
+
+
+def _check_of(hint: Any) -> Callable[[Any], Any] | None:
+    metas = [meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, Meta)]
+    kind = next((meta.extra["check"] for meta in metas if meta.extra and "check" in meta.extra), None)
+    if kind == "line":
+        return _line(max(meta.min_length or 0 for meta in metas))
+    if kind is not None:
+        return _small_object
+    inner = next((check for arg in get_args(hint) if (check := _check_of(arg))), None)
+    # Annotated[list[…]] is unwrapped by get_args, so a collection is seen when its own turn comes.
+    collection = get_origin(hint)
+    if inner is not None and collection is list:
+        return _lines(inner)
+    return _entries(inner) if inner is not None and collection is dict else inner
+
+
+OBJECT_BYTES = 16 << 10
+# A text of one line, as people see it: NFC, trimmed, nothing invisible in it.
+LINE = {"check": "line"}
+
 TextId = Annotated[str, Meta(pattern=TEXT_ID, description="Text id of users, sessions, accounts, companies")]
-Name = Annotated[str, Meta(min_length=1, max_length=200)]
-Title = Annotated[str, Meta(min_length=1, max_length=300)]
+Name = Annotated[str, Meta(min_length=1, max_length=200, extra=LINE)]
+Title = Annotated[str, Meta(min_length=1, max_length=300, extra=LINE)]
 Key = Annotated[str, Meta(min_length=1, max_length=200, description="External key")]
-Label = Annotated[str, Meta(max_length=128)]
+Label = Annotated[str, Meta(max_length=128, extra=LINE)]
 ShortText = Annotated[str, Meta(max_length=500)]
 Text = Annotated[str, Meta(max_length=20_000)]
 LongText = Annotated[str, Meta(max_length=1_000_000)]
-Url = Annotated[str, Meta(min_length=1, max_length=2048)]
+Url = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=2048,
+        pattern=r"^[Hh][Tt][Tt][Pp][Ss]?://[^\x00-\x20\x7f]+(?!\n)$",
+        description="http(s)",
+    ),
+]
 Slug = Annotated[str, Meta(pattern=r"^[a-z0-9](-?[a-z0-9]){1,62}(?!\n)$")]
 Email = Annotated[str, Meta(min_length=3, max_length=320, pattern=r"^[^@\s]+@[^@\s]+$")]
 Channel = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{1,31}(?!\n)$", description="whatsapp, web, instagram …")]
@@ -47,6 +129,9 @@ Offset = Annotated[int, Meta(ge=0, le=1_000_000, description="Rows to skip")]
 Timestamp = Annotated[datetime, Meta(tz=True, description="RFC 3339 with zone; answered in UTC with Z")]
 Day = date
 Metadata = dict[str, Any]
+SmallObject = Annotated[
+    dict[str, Any], Meta(description="An object of at most 16 KiB of JSON", extra={"check": "object"})
+]
 
 
 class PageQuery(Query):

@@ -6,7 +6,7 @@ from typing import Any
 
 import asyncpg
 
-from tests.api import APP_TOKEN, SECRETS_KEY, WEBHOOK_TOKEN
+from tests.api import APP_TOKEN, AUTH_SECRET, SECRETS_KEY, WEBHOOK_TOKEN
 
 
 def environment(dsn: str, folder: Path) -> dict[str, str]:
@@ -14,10 +14,12 @@ def environment(dsn: str, folder: Path) -> dict[str, str]:
     return {
         "DATABASE_URL": dsn,
         "DATA_DIR": str(folder),
+        "WORKER_PORT": "0",
         "INTERNAL_API_TOKEN": APP_TOKEN,
         "INTERNAL_WEBHOOK_TOKEN": WEBHOOK_TOKEN,
-        "AUTH_SECRET": "x" * 32,
+        "AUTH_SECRET": AUTH_SECRET,
         "SECRETS_KEY": SECRETS_KEY,
+        "EMBEDDING_MODEL": "lexical-pt-1024",
     }
 
 

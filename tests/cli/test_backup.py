@@ -1,10 +1,14 @@
 """A backup of one database restored into another holds the same rows; an existing database is not overwritten."""
 
+from urllib.parse import urlsplit
+
 import asyncpg
 import pytest
 from click.testing import CliRunner
 
-from app.cli.backup import backup_command, restore_command
+from app.cli.backup import CLEAR, backup_command, restore_command
+from app.cli.root import main
+from app.cli.verify import digests
 from tests.api import APP_TOKEN, SECRETS_KEY, WEBHOOK_TOKEN
 
 
@@ -76,3 +80,67 @@ def test_an_older_backup_replaces_a_newer_schema_or_nothing_at_all(dsn, environm
     assert done.exit_code == 0, done.output
     assert [row["name"] for row in query(dsn, "SELECT name FROM users")] == ["Ana"]
     assert query(dsn, "SELECT to_regclass('newer') AS name")[0]["name"] is None
+
+
+def test_a_verified_backup_was_restored_and_compared(dsn, environment, tmp_path):
+    query(dsn, "INSERT INTO users (id, email, name) VALUES ('u', 'a@b.c', 'Ana')")
+    file = tmp_path / "backup.dump"
+    made = CliRunner().invoke(backup_command, [str(file), "--verify"], env=environment(dsn))
+    assert made.exit_code == 0, made.output
+    assert ", verified." in made.output
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_what_differs_in_one_row_differs():
+    block = b"COPY public.users (id, name) FROM stdin;\nu\tAna\n\\.\n"
+    lines = [*block.splitlines(keepends=True), b"SELECT pg_catalog.setval('public.s', 7, true);\n"]
+    first = digests(lines)
+    assert first.keys() == {"public.users", "public.s"}
+    assert digests([b"\\restrict x\n", *lines]) == first
+    assert digests([line.replace(b"Ana", b"Eva") for line in lines])["public.users"] != first["public.users"]
+    assert digests([line.replace(b"7", b"8") for line in lines])["public.s"] != first["public.s"]
+
+
+@pytest.fixture
+def ordinary(database_maker):
+    """A database of an ordinary role: (its address, the superuser's)."""
+    name, role = database_maker.take(), "ordinary"
+    admin = database_maker.dsn(name)
+    query(admin, f"DROP ROLE IF EXISTS {role}")
+    query(admin, f"CREATE ROLE {role} LOGIN PASSWORD 'x'")
+    query(admin, "DROP SCHEMA public CASCADE")
+    query(admin, "CREATE SCHEMA public AUTHORIZATION pg_database_owner")
+    query(admin, "GRANT USAGE ON SCHEMA public TO PUBLIC")
+    parts = urlsplit(admin)
+    yield parts._replace(netloc=f"{role}:x@{parts.netloc.rpartition('@')[2]}").geturl(), admin, name
+    query(admin, f"REASSIGN OWNED BY {role} TO CURRENT_USER")
+    query(admin, f'ALTER DATABASE "{name}" OWNER TO CURRENT_USER')
+    query(admin, f"DROP ROLE {role}")
+    database_maker.drop(name)
+
+
+def test_an_ordinary_role_is_told_what_a_dba_must_run_and_then_starts_backs_up_and_restores(
+    ordinary, environment, tmp_path
+):
+    url, admin, name = ordinary
+    runner, variables, file = CliRunner(), environment(url), tmp_path / "backup.dump"
+    refused = runner.invoke(main, ["migrate"], env=variables)
+    assert refused.exit_code == 1
+    assert "CREATE EXTENSION IF NOT EXISTS vector;" in refused.output
+    assert "OWNER TO" in refused.output
+    query(admin, "CREATE EXTENSION IF NOT EXISTS vector")
+    query(admin, f'ALTER DATABASE "{name}" OWNER TO ordinary')
+    for command in (["migrate"], ["backup", str(file)], ["restore", str(file), "--replace"], ["migrate", "--check"]):
+        done = runner.invoke(main, command, env=variables)
+        assert done.exit_code == 0, done.output
+    owner = "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'"
+    assert [row["tableowner"] for row in query(url, owner)] == ["ordinary"]
+    # Into an empty database, too; and a backup that is broken changes nothing.
+    query(url, CLEAR.read_text("utf-8"))
+    done = runner.invoke(main, ["restore", str(file)], env=variables)
+    assert done.exit_code == 0, done.output
+    query(url, "INSERT INTO users (id, email, name) VALUES ('u', 'a@b.c', 'Ana')")
+    broken = tmp_path / "broken.dump"
+    broken.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+    assert runner.invoke(main, ["restore", str(broken), "--replace"], env=variables).exit_code == 1
+    assert [row["name"] for row in query(url, "SELECT name FROM users")] == ["Ana"]

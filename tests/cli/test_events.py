@@ -12,8 +12,8 @@ from app.db import uuid7
 from tests.cli.commands import environment, query
 
 FAILED = (
-    "INSERT INTO webhook_events (provider, event_id, store_id, type, payload, status, attempts, error)"
-    " VALUES ('erp', $1, $2, 'stock.delta', $3::jsonb, 'failed', 1, 'OSError: x') RETURNING id"
+    "INSERT INTO webhook_events (company_id, provider, event_id, store_id, type, payload, status, attempts, error)"
+    " VALUES ('u', 'erp', $1, $2, 'stock.delta', $3::jsonb, 'failed', 1, 'OSError: x') RETURNING id"
 )
 
 
@@ -27,10 +27,10 @@ def store(dsn: str) -> UUID:
     query(dsn, "INSERT INTO users (id, email, name) VALUES ('u', 'a@b.c', 'Ana')")
     query(dsn, "INSERT INTO companies (id, name) VALUES ('u', 'C')")
     query(dsn, "INSERT INTO stores (id, company_id, name, slug) VALUES ($1, 'u', 'Loja', 'loja-x')", store_id)
-    query(dsn, "INSERT INTO store_stock_sync_settings (store_id) VALUES ($1)", store_id)
+    query(dsn, "INSERT INTO store_stock_sync_settings (company_id, store_id) VALUES ('u', $1)", store_id)
     query(
         dsn,
-        "INSERT INTO products (id, store_id, sku, name, stock_quantity) VALUES ($1, $2, 'A', 'A', 10)",
+        "INSERT INTO products (company_id, id, store_id, sku, name, stock_quantity) VALUES ('u', $1, $2, 'A', 'A', 10)",
         uuid7(),
         store_id,
     )
@@ -65,8 +65,8 @@ def test_dead_pushes_are_shown_and_wait_again_when_asked(dsn: str, tmp_path: Pat
     push = uuid7()
     query(
         dsn,
-        "INSERT INTO erp_outbox (id, store_id, type, body, attempts, dead_at, last_error)"
-        " VALUES ($1, $2, 'stock.updated', '{}', 8, now(), 'timeout')",
+        "INSERT INTO erp_outbox (company_id, id, store_id, type, body, attempts, dead_at, last_error)"
+        " VALUES ('u', $1, $2, 'stock.updated', '{}', 8, now(), 'timeout')",
         push,
         store,
     )

@@ -7,6 +7,8 @@ import pytest
 from app.cli.secrets import BOUND_TO, reseal
 from app.db import uuid7
 from app.db.queries import load_queries
+from app.features.auth.service import session_aad
+from app.features.auth.verifications import record_aad
 from app.ops.secret_box import SecretBox
 from app.paths import SQL_DIR
 
@@ -16,6 +18,9 @@ COLUMNS = {
     ("store_stock_sync_settings", "outbound_secret_enc"),
     ("store_stock_sync_settings", "inbound_secret_enc"),
     ("store_stock_sync_settings", "inbound_secret_prev_enc"),
+    ("sessions", "token_enc"),
+    ("verifications", "identifier_enc"),
+    ("verifications", "value_enc"),
 }
 
 
@@ -30,13 +35,13 @@ async def store_id(database):
     )
     sealed = {name: SecretBox(OLD).seal(f"value of {name}", bound(store_id)) for name, bound in BOUND_TO.items()}
     await database.execute(
-        "INSERT INTO store_payment_settings (store_id, pix_provider_api_key_enc) VALUES ($1, $2)",
+        "INSERT INTO store_payment_settings (company_id, store_id, pix_provider_api_key_enc) VALUES ('ana', $1, $2)",
         store_id,
         sealed["pix_provider_api_key"],
     )
     await database.execute(
-        """INSERT INTO store_stock_sync_settings (store_id, outbound_secret_enc, inbound_secret_enc,
-                                                  inbound_secret_prev_enc) VALUES ($1, $2, $3, $4)""",
+        """INSERT INTO store_stock_sync_settings (company_id, store_id, outbound_secret_enc, inbound_secret_enc,
+                                                  inbound_secret_prev_enc) VALUES ('ana', $1, $2, $3, $4)""",
         store_id,
         sealed["outbound_secret"],
         sealed["inbound_secret"],
@@ -48,7 +53,7 @@ async def store_id(database):
 async def stored(database):
     """Every sealed value by name."""
     rows = await load_queries(SQL_DIR).secrets.list_sealed(database)
-    return {name: sealed for _, name, sealed in rows}
+    return {name: sealed for _, _, name, sealed in rows}
 
 
 async def test_every_secret_opens_with_the_new_key_alone(database, store_id):
@@ -72,3 +77,30 @@ async def test_every_sealed_column_is_known(database):
     )
     unused = {("store_payment_settings", "pix_provider_webhook_secret_enc")}  # dropped by a release that follows
     assert {tuple(row) for row in rows} - unused == COLUMNS
+
+
+async def test_sessions_and_verifications_are_resealed_and_still_found(database):
+    """Under the old key by one process, resealed, opened by the next, which has the new key alone."""
+    await database.execute("INSERT INTO users (id, email) VALUES ('ana', 'ana@example.com')")
+    old, new = SecretBox(OLD), SecretBox(NEW)
+    await database.execute(
+        "INSERT INTO sessions (user_id, id, token_hash, token_enc, expires_at)"
+        " SELECT 'ana', 's' || n, repeat('0', 64), $1, now() FROM generate_series(1, 1) n",
+        old.seal("token", session_aad("ana", "s1")),
+    )
+    await database.execute(
+        "INSERT INTO verifications (id, identifier_hash, identifier_enc, value_hash, value_enc, resets, expires_at)"
+        " VALUES ('v1', repeat('0', 64), $1, repeat('0', 64), $2, false, now())",
+        old.seal("identifier", record_aad("v1", "identifier")),
+        old.seal("value", record_aad("v1", "value")),
+    )
+    queries = load_queries(SQL_DIR)
+    assert await reseal(database, queries, SecretBox(f"{NEW},{OLD}")) == (2, 0)
+    assert await reseal(database, queries, SecretBox(f"{NEW},{OLD}")) == (0, 0)
+    token = await database.fetchval("SELECT token_enc FROM sessions")
+    assert new.open(token, session_aad("ana", "s1")) == "token"
+    assert (
+        new.open(await database.fetchval("SELECT value_enc FROM verifications"), record_aad("v1", "value")) == "value"
+    )
+    lost = SecretBox(b64encode(b"x" * 32).decode())
+    assert await reseal(database, queries, lost) == (0, 2)

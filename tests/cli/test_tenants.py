@@ -15,15 +15,25 @@ from app.cli.root import main
 from app.db import Database
 from app.db.ids import uuid7
 from app.db.queries import load_queries
+from app.features.auth.verifications import identifier_hash
 from app.features.company.export import LEFT_OUT_COLUMNS, LEFT_OUT_TABLES, export_queries, opened_export
 from app.paths import SQL_DIR
 from app.storefront.uploads import open_file_store
+from tests.api import VAULT
 from tests.cli.commands import environment, query
 from tests.servers import Server
 from tests.tenancy.seed import Tenant, seed_two_tenants
 from tests.waiting import until
 
-OF_THE_SERVICE = {"plans", "job_schedules", "embedding_model", "schema_migrations"}
+OF_THE_SERVICE = {
+    "auth_rate_limits",
+    "plans",
+    "plan_versions",
+    "topup_prices",
+    "job_schedules",
+    "embedding_model",
+    "schema_migrations",
+}
 SECRET = re.compile(r"(^|_)(password|secret|token)(_|$)|_enc$")
 COLUMNS = """
     SELECT c.relname::text, a.attname::text
@@ -32,18 +42,21 @@ COLUMNS = """
 """
 # What no reference leads to, and the files of a storefront on the same box.
 TRACES = (
-    "INSERT INTO idempotency_keys (scope, key, request_sha256, response_body)"
-    " SELECT id || ' POST /internal/orders', 'k', '\\x00', convert_to(email, 'UTF8') FROM users",
+    "INSERT INTO idempotency_keys (company_id, scope, key, request_sha256, response_body)"
+    " SELECT id, 'POST /internal/orders', 'k', '\\x00', convert_to(email, 'UTF8') FROM users",
     "INSERT INTO jobs (id, name, args, company_id)"
     " SELECT gen_random_uuid(), 'send_billing_notice', '{}', id FROM users",
     "INSERT INTO jobs (id, name, args)"
     " SELECT gen_random_uuid(), 'send_reset_mail', jsonb_build_object('to', email) FROM users",
     "INSERT INTO jobs (id, name, args, unique_key) SELECT gen_random_uuid(), 'push_erp', '{}', id::text FROM stores",
-    "INSERT INTO webhook_events (provider, event_id, type, payload)"
-    " SELECT 'cardprovider', 'evt_' || cardprovider_customer_id, 'invoice.paid', jsonb_build_object('data',"
+    "INSERT INTO webhook_events (company_id, provider, event_id, type, payload)"
+    " SELECT company_id, 'cardprovider', 'evt_' || cardprovider_customer_id, 'invoice.paid', jsonb_build_object('data',"
     " jsonb_build_object('object', jsonb_build_object('customer', cardprovider_customer_id))) FROM billing_customers",
-    "INSERT INTO verifications (id, identifier, value, expires_at)"
-    " SELECT 'email-' || id, email, 'a code', now() + interval '1 hour' FROM users",
+)
+
+CODE = (
+    "INSERT INTO verifications (id, identifier_hash, identifier_enc, value_hash, value_enc, resets, expires_at)"
+    " VALUES ('email-' || $1, $2, '', repeat('0', 64), '', false, now() + interval '1 hour')"
 )
 
 
@@ -54,6 +67,8 @@ async def tenants(database: Database, tmp_path: Path) -> tuple[Tenant, Tenant]:
         both = await seed_two_tenants(tx)
         for statement in TRACES:
             await tx.execute(statement)
+        for tenant in both:
+            await tx.execute(CODE, tenant.actor_id, identifier_hash(VAULT, f"{tenant.actor_id}@example.com"))
     for tenant in both:
         open_file_store(tmp_path).save(tenant.actor_id, f"proof of {tenant.actor_id}".encode(), "csv")
     return both
@@ -103,7 +118,7 @@ def test_an_export_is_the_whole_company_and_nobody_elses(seeded: str, tmp_path: 
     assert done.exit_code == 0, done.output
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     header, *lines = map(json.loads, file.read_text("utf-8").splitlines())
-    assert (header["format"], header["company_id"]) == (1, "tenant-a")
+    assert (header["format"], header["company_id"]) == (2, "tenant-a")
     assert header["left_out"]["accounts"] == ["password", "access_token", "refresh_token", "id_token"]
     assert Counter(line["table"] for line in lines) == header["counts"]
     assert all(header["counts"].values())
@@ -128,7 +143,8 @@ async def test_an_export_is_one_moment(database: Database, dsn: str, tenants: tu
     mine = tenants[0]
     async with opened_export(dsn, load_queries(SQL_DIR), mine.actor_id) as export:
         await database.execute(
-            "INSERT INTO leads (id, store_id, channel, external_id) VALUES ($1, $2, 'web', 'late')",
+            "INSERT INTO leads (company_id, id, store_id, channel, external_id) VALUES ($1, $2, $3, 'web', 'late')",
+            mine.actor_id,
             uuid7(),
             mine.store_id,
         )
@@ -141,7 +157,7 @@ def test_companies_are_listed_with_what_they_have(seeded: str, tmp_path: Path) -
     listed = run(seeded, tmp_path, "list").stdout.splitlines()
     assert len(listed) == 2
     assert "tenant-a" in listed[1]
-    assert "stores=1  products=1  leads=1  orders=2  Companhia" in listed[1]
+    assert "stores=1  products=1  leads=2  orders=2  Companhia" in listed[1]
     assert len(run(seeded, tmp_path, "list", "--limit", "1").stdout.splitlines()) == 1
 
 
@@ -186,7 +202,7 @@ async def test_what_a_deletion_by_the_frontend_leaves_can_be_erased_too(
 
     await database.execute("DELETE FROM users WHERE id = 'tenant-a'")
     assert await database.fetchval("SELECT count(*) FROM audit_log WHERE company_id = 'tenant-a'") == 1
-    assert await erase_company(database, load_queries(SQL_DIR), "tenant-a") > 1
+    assert await erase_company(database, load_queries(SQL_DIR), VAULT, "tenant-a") > 1
     assert await database.fetchval("SELECT count(*) FROM audit_log WHERE company_id = 'tenant-a'") == 0
 
 
@@ -194,7 +210,7 @@ async def test_the_audit_log_of_a_living_company_cannot_be_erased(
     database: Database, tenants: tuple[Tenant, Tenant]
 ) -> None:
     async with database.acquire() as connection:
-        await connection.execute("BEGIN; SELECT set_config('app.erased_company', 'tenant-a', true)")
+        await connection.execute("BEGIN; SELECT allow_audit_erasure('tenant-a')")
         with pytest.raises(asyncpg.InsufficientPrivilegeError):
             await connection.execute("DELETE FROM audit_log WHERE company_id = 'tenant-a'")
         await connection.execute("ROLLBACK")
@@ -211,7 +227,7 @@ async def test_its_sessions_end_in_running_processes(
     path = f"/internal/auth/sessions/by-token/{tenants[0].session_token}"
     async with server.auth() as frontend:
         assert (await frontend.get(path)).status_code == 200
-        await erase_company(database, load_queries(SQL_DIR), "tenant-a")
+        await erase_company(database, load_queries(SQL_DIR), VAULT, "tenant-a")
 
         async def ended() -> bool:
             return (await frontend.get(path)).status_code == 404

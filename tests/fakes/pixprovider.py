@@ -25,6 +25,8 @@ class FakePixProvider(Fake):
             return _error(401, "appID inválido")
         if request.method == "POST" and request.path == "/api/v1/charge":
             return self._create(json.loads(request.body))
+        if request.path.endswith("/refund"):
+            return self._refund(request)
         charge = self.charges.get(request.path.removeprefix("/api/v1/charge/"))
         if charge is None:
             return _error(400 if request.method == "GET" else 404, "Cobrança não encontrada")
@@ -60,6 +62,21 @@ class FakePixProvider(Fake):
             "qrCodeImage": "https://pay.example.com/qr.png",
         }
         return self._shown(self.charges[body["correlationID"]])
+
+    def _refund(self, request: Seen) -> Answer:
+        charge = self.charges.get(request.path.removeprefix("/api/v1/charge/").removesuffix("/refund"))
+        if charge is None or charge["status"] != "COMPLETED":
+            return _error(400, "Cobrança não paga")
+        made: list[Json] = charge.setdefault("refunds", [])
+        if request.method == "GET":
+            return Answer(200, json.dumps({"refunds": made}).encode())
+        body = json.loads(request.body)
+        if any(refund["correlationID"] == body["correlationID"] for refund in made):
+            return _error(400, "correlationID já utilizado")
+        if body["value"] + sum(refund["value"] for refund in made) > charge["value"]:
+            return _error(400, "valor maior que o disponível")
+        made.append({"correlationID": body["correlationID"], "value": body["value"], "status": "IN_PROCESSING"})
+        return Answer(200, json.dumps({"refund": made[-1]}).encode())
 
     def _shown(self, charge: Json) -> Answer:
         answer: Json = {"charge": dict(charge), "correlationID": charge["correlationID"]}

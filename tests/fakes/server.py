@@ -13,7 +13,9 @@ import uvicorn
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
-Fault = Literal["hang", "500", "429", "garbage", "cut", "huge", "redirect", "lost_reply", "half_reply"]
+Fault = Literal[
+    "hang", "500", "401", "403", "400", "429", "garbage", "cut", "huge", "redirect", "lost_reply", "half_reply"
+]
 """lost_reply: the request takes effect, but the answer is an error; half_reply: it breaks off in the middle."""
 
 
@@ -134,6 +136,8 @@ async def _misbehave(fault: Fault, receive: Receive, send: Send) -> None:
                 await asyncio.wait_for(receive(), 60)
         case "500":
             await _reply(Answer(500, b'{"error":{"type":"api_error","message":"boom"}}'), send)
+        case "400" | "401" | "403":
+            await _reply(Answer(int(fault), b'{"error":{"type":"invalid_request_error","message":"no"}}'), send)
         case "429":
             await _reply(Answer(429, b'{"error":{"type":"rate_limit_error"}}', {"retry-after": "1"}), send)
         case "garbage":

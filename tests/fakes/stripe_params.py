@@ -10,7 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 import typing_extensions
 from stripe._request_options import RequestOptions
 
-from tests.fakes.cardprovider import nested
+from tests.fakes.card_base import nested
 from tests.fakes.server import Seen
 
 PARAMS = {
@@ -20,17 +20,33 @@ PARAMS = {
         "GET",
         "/v1/customers/[^/]+/payment_methods",
     ): "_customer_payment_method_list_params.CustomerPaymentMethodListParams",
+    ("POST", "/v1/customers/[^/]+"): "_customer_update_params.CustomerUpdateParams",
+    ("GET", "/v1/customers/[^/]+/tax_ids"): "_customer_tax_id_list_params.CustomerTaxIdListParams",
+    ("POST", "/v1/customers/[^/]+/tax_ids"): "_customer_tax_id_create_params.CustomerTaxIdCreateParams",
+    ("DELETE", "/v1/customers/[^/]+/tax_ids/[^/]+"): "_customer_tax_id_delete_params.CustomerTaxIdDeleteParams",
+    ("POST", "/v1/checkout/sessions"): "checkout._session_create_params.SessionCreateParams",
+    ("POST", "/v1/checkout/sessions/[^/]+/expire"): "checkout._session_expire_params.SessionExpireParams",
+    ("POST", "/v1/billing_portal/sessions"): "billing_portal._session_create_params.SessionCreateParams",
     ("POST", "/v1/setup_intents"): "_setup_intent_create_params.SetupIntentCreateParams",
     ("POST", "/v1/subscriptions"): "_subscription_create_params.SubscriptionCreateParams",
+    ("GET", "/v1/subscriptions"): "_subscription_list_params.SubscriptionListParams",
     ("POST", "/v1/subscriptions/[^/]+"): "_subscription_update_params.SubscriptionUpdateParams",
     ("GET", "/v1/subscriptions/[^/]+"): "_subscription_retrieve_params.SubscriptionRetrieveParams",
     ("DELETE", "/v1/subscriptions/[^/]+"): "_subscription_cancel_params.SubscriptionCancelParams",
     ("POST", "/v1/payment_intents"): "_payment_intent_create_params.PaymentIntentCreateParams",
     ("POST", "/v1/payment_intents/[^/]+/confirm"): "_payment_intent_confirm_params.PaymentIntentConfirmParams",
+    ("POST", "/v1/payment_intents/[^/]+/cancel"): "_payment_intent_cancel_params.PaymentIntentCancelParams",
+    ("POST", "/v1/refunds"): "_refund_create_params.RefundCreateParams",
     ("GET", "/v1/payment_intents/[^/]+"): "_payment_intent_retrieve_params.PaymentIntentRetrieveParams",
     ("GET", "/v1/payment_intents"): "_payment_intent_list_params.PaymentIntentListParams",
+    ("POST", "/v1/invoices/create_preview"): "_invoice_create_preview_params.InvoiceCreatePreviewParams",
     ("GET", "/v1/invoices"): "_invoice_list_params.InvoiceListParams",
     ("POST", "/v1/billing/meter_events"): "billing._meter_event_create_params.MeterEventCreateParams",
+    ("GET", "/v1/billing/meters"): "billing._meter_list_params.MeterListParams",
+    (
+        "GET",
+        "/v1/billing/meters/[^/]+/event_summaries",
+    ): "billing._meter_list_event_summaries_params.MeterListEventSummariesParams",
 }
 
 

@@ -6,12 +6,15 @@ from uuid import UUID
 
 import httpx
 from msgspec import Meta
+from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
 from app.settings import Secret, Settings
 from app.web.context import RequestContext, RequestInfo
+from app.web.endpoint import Kit
 from app.web.errors import Conflict
 from app.web.incoming import Incoming
-from app.web.kit import Kit
+from app.web.kit import make_application
 from app.web.paging import Page
 from app.web.replies import Content, Reply
 from app.web.routing import Group
@@ -57,7 +60,7 @@ class ThingFilter(PageQuery):
 
 
 things = Group("/internal/things", Scope.APP, tag="things")
-auth = Group("/internal/auth/tokens", Scope.AUTH, tag="auth", headers=(("Cache-Control", "no-store"),))
+auth = Group("/internal/auth/tokens", Scope.AUTH, tag="auth")
 open_things = Group("/things", Scope.PUBLIC, tag="public")
 hooks = Group("/webhooks", Scope.WEBHOOK, tag="webhooks")
 either = Group("/webhooks/either", Scope.APP_OR_WEBHOOK, tag="webhooks")
@@ -152,8 +155,8 @@ async def get_either(name: str) -> Thing:
 GROUPS = (things, auth, open_things, hooks, either)
 
 
-def make_kit(**changes: Any) -> Kit:
-    """The kit over the groups above; defects are collected in `kit.defects`, access lines in `kit.lines`."""
+def make_kit(**changes: Any) -> Starlette:
+    """An application of the groups above; `kit.defects` collects what lay behind its 5xx, `kit.lines` what it saw."""
 
     @asynccontextmanager
     async def lifespan(_app: object) -> Any:
@@ -164,19 +167,23 @@ def make_kit(**changes: Any) -> Kit:
 
     defects: list[Exception] = []
     lines: list[tuple[Any, ...]] = []
-    options: dict[str, Any] = {
-        "settings": SETTINGS,
+    parts: dict[str, Any] = {
         "credentials": Credentials(SETTINGS),
         "make_context": lambda route, request: route.context(request) if route.context else None,
         "around": around,
+    }
+    options: dict[str, Any] = {
+        "settings": SETTINGS,
         "explain": lambda error: None,
         "observe": lambda *line: lines.append(line),
-        "failed": lambda error, request_id: defects.append(error),
+        "failed": lambda error, problem, scope: defects.append(error),
         "lifespan": lifespan,
     }
-    kit = Kit(GROUPS, **(options | changes))
-    kit.defects, kit.lines = defects, lines  # type: ignore[attr-defined]
-    return kit
+    for name, value in changes.items():
+        (parts if name in parts else options)[name] = value
+    app = make_application(GROUPS, Kit(**parts), **options)
+    app.defects, app.lines = defects, lines  # type: ignore[attr-defined]
+    return app
 
 
 APP = {"X-Internal-Token": "app-token", "X-Actor-User-Id": "user-1"}
@@ -184,6 +191,6 @@ AUTH = {"X-Auth-Token": "auth-token"}
 WEBHOOK = {"X-Webhook-Token": "webhook-token"}
 
 
-def client(kit: Kit, **headers: str) -> httpx.AsyncClient:
+def client(kit: ASGIApp, **headers: str) -> httpx.AsyncClient:
     """An HTTP client of the kit, in process."""
     return httpx.AsyncClient(transport=httpx.ASGITransport(app=kit), base_url="http://test", headers=headers)

@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from app.web.decode import json_body, path_converter, query_decoder, unquote_segment
 from app.web.errors import MalformedJson, NotFound, ValidationFailed
+from app.web.text import clean_line
 from app.web.types import Body, Limit, Name, Offset, PageQuery
 
 
@@ -91,9 +92,9 @@ def test_a_body_that_fits_is_read_as_it_was_written(name, quantities):
     try:
         found = json_body(body_decoder, raw)
     except ValidationFailed:
-        assert not name.strip()
+        assert not clean_line(name)
         return
-    assert (found.name, found.quantities) == (name, quantities)
+    assert (found.name, found.quantities) == (clean_line(name), quantities)
 
 
 @given(st.binary(max_size=60))
@@ -115,3 +116,20 @@ def _finite(value):
     if isinstance(value, dict):
         return {name: _finite(item) for name, item in value.items()}
     return value
+
+
+@pytest.mark.parametrize("text", ["1e1", "1E1", "10.0", "1_0", "+1", "0x1", "１", "true"])
+def test_a_whole_number_in_a_query_is_written_in_plain_digits(text):
+    with pytest.raises(ValidationFailed) as refused:
+        decode_query(urlencode({"limit": text}).encode())
+    assert refused.value.errors[0]["pointer"] == "/limit"
+
+
+def test_an_unknown_parameter_is_refused_where_callers_are_ours_and_ignored_elsewhere():
+    assert decode_query(b"limits=7").limit == 50
+    with pytest.raises(ValidationFailed) as refused:
+        query_decoder(Filter, strict=True)(b"limit=7&limits=7")
+    assert refused.value.errors == [{"pointer": "/limits", "detail": "unknown parameter"}]
+    with pytest.raises(ValidationFailed):
+        query_decoder(None, strict=True)(b"a=1")
+    assert query_decoder(None, strict=True)(b"") is None

@@ -5,6 +5,10 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from app.settings import Secret, Settings
+from app.web.answering import template
+from app.web.errors import Unauthorized
+from app.web.scopes import Credentials, Scope
 from tests.problems import assert_problem
 from tests.web.kit import APP, AUTH, WEBHOOK, client, make_kit
 
@@ -67,6 +71,57 @@ async def test_a_slash_too_many_is_no_redirect(kit):
         async with client(kit, Host="evil.example") as caller:
             answer = await caller.get(path)
         assert (answer.status_code, answer.headers.get("location")) == (404, None), path
+
+
+async def test_no_answer_under_the_auth_scope_may_be_stored(kit):
+    """Neither the 401 nor the 404 and 405, which say what is and is not there."""
+    async with client(kit) as http:
+        for method, path, headers, status in [
+            ("GET", "/internal/auth/tokens/by-value/x", AUTH, 200),
+            ("GET", "/internal/auth/tokens/by-value/x", {}, 401),
+            ("GET", "/internal/auth/tokens/by-value/x", APP, 401),
+            ("GET", "/internal/auth/nothing", {}, 401),
+            ("GET", "/internal/auth/nothing", AUTH, 404),
+            ("DELETE", "/internal/auth/tokens/by-value/x", AUTH, 405),
+            ("GET", "/internal/auth/tokens/by-value/x?y=1", AUTH, 422),
+        ]:
+            answer = await http.request(method, path, headers=headers)
+            assert (answer.status_code, answer.headers.get_list("cache-control")) == (status, ["no-store"]), path
+        assert "cache-control" not in (await http.get("/internal/things", headers=APP)).headers
+
+
+async def test_a_value_that_is_no_text_asks_for_the_credential_first(kit):
+    async with client(kit) as http:
+        assert_problem(await http.get("/internal/auth/tokens/by-value/%ff"), 401, "unauthorized")
+        assert_problem(await http.get("/internal/things/%ff"), 401, "unauthorized")
+
+
+async def test_unknown_query_parameters_are_refused_in_the_closed_scopes_and_ignored_in_the_open_ones(kit):
+    thing_id = uuid4()
+    async with client(kit, **(APP | AUTH)) as http:
+        for path in ("/internal/things", f"/internal/things/{thing_id}", "/internal/auth/tokens/by-value/x"):
+            assert_problem(await http.get(f"{path}?limits=7"), 422, "validation", "/limits")
+        assert_problem(await http.post("/internal/things?dry=1", json=THING), 422, "validation", "/dry")
+        assert (await http.get("/things?limits=7")).status_code == 200
+        assert (await http.post("/webhooks/event?x=1", json=THING, headers=WEBHOOK)).status_code == 200
+
+
+async def test_each_token_of_a_list_opens_its_scope():
+    settings = Settings(
+        internal_api_token=Secret("new, old"), internal_auth_token=Secret("a,b,"), internal_webhook_token=Secret(",")
+    )
+    kit = make_kit(credentials=Credentials(settings))
+    opened = []
+    async with client(kit) as http:
+        for token in ("new", "old", "new, old", "new,old", "", ",", "ne", "a", "b"):
+            app = {"X-Internal-Token": token, "X-Actor-User-Id": "user-1"}
+            if (await http.get("/internal/things", headers=app)).status_code == 200:
+                opened.append(("app", token))
+            if (await http.get("/internal/auth/tokens/by-value/x", headers={"X-Auth-Token": token})).status_code == 200:
+                opened.append(("auth", token))
+            answer = await http.post("/webhooks/event", json=THING, headers={"X-Webhook-Token": token})
+            assert answer.status_code == 401
+    assert opened == [("app", "new"), ("app", "old"), ("auth", "a"), ("auth", "b")]
 
 
 async def test_unknown_path_and_wrong_method(kit):
@@ -196,15 +251,11 @@ async def test_bodies_over_the_limit_are_refused_by_length_and_by_counting(kit):
 async def test_access_lines_carry_the_template_and_never_the_path(kit):
     async with client(kit, **AUTH) as http:
         await http.get("/internal/auth/tokens/by-value/very-secret")
-    [(route, method, status, _seconds, _request_id)] = kit.lines
-    assert (route.path, method, status) == ("/internal/auth/tokens/by-value/{value:path}", "GET", 200)
+    [(scope, status, _seconds, size)] = kit.lines
+    assert (template(scope), status, size) == ("/internal/auth/tokens/by-value/{value:path}", 200, 35)
 
 
 def test_a_scope_without_a_configured_token_is_closed():
-    from app.settings import Settings
-    from app.web.errors import Unauthorized
-    from app.web.scopes import Credentials, Scope
-
     closed = Credentials(Settings())
     for scope, header in ((Scope.APP, b"x-internal-token"), (Scope.AUTH, b"x-auth-token")):
         with pytest.raises(Unauthorized):

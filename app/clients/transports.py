@@ -1,0 +1,200 @@
+"""The two engines behind the one way out: httpx for third parties, aiohttp for the language model.
+
+httpx's pool stalls at 1,000 calls at once and costs 50 times the CPU a call there, which only chats come near
+(bench/README.md, chat). Both say in the same few words what went wrong. tests/clients/test_http.py runs over both.
+"""
+
+import ssl
+from collections.abc import AsyncIterator, Mapping
+from typing import Protocol
+
+import aiohttp
+import httpx
+from yarl import URL
+
+from app.clients.calls import Call, CallTimeout, NotConnected, OutboundError, Policy, TlsFailed, Unreachable
+
+KEEPALIVE_S = 30
+_HEADERS = {"Accept-Encoding": "identity", "User-Agent": "storefront-backend"}
+
+
+class Response(Protocol):
+    """An answer whose body still arrives."""
+
+    status: int
+    headers: Mapping[str, str]
+
+    async def more(self) -> bytes:
+        """The next piece, decoded; empty at the end. Raises OutboundError."""
+
+    async def close(self) -> None:
+        """Give the connection back; one whose body was not read to its end is closed."""
+
+
+class Transport(Protocol):
+    """The connections of one engine."""
+
+    async def open(self, call: Call, policy: Policy) -> Response:
+        """Send a call and wait for the head of its answer. Raises OutboundError."""
+
+    async def close(self) -> None:
+        """Close all connections."""
+
+
+def open_transport(tls: ssl.SSLContext | None = None) -> Transport:
+    """The connections all third parties of one process share."""
+    return _Httpx(tls)
+
+
+def open_flood_transport(tls: ssl.SSLContext | None = None) -> Transport:
+    """The connections to the language model: thousands of calls at once."""
+    return _Aiohttp(tls)
+
+
+class _Httpx:
+    def __init__(self, tls: ssl.SSLContext | None) -> None:
+        self._client = httpx.AsyncClient(
+            verify=tls if tls is not None else True,
+            headers=_HEADERS,
+            limits=httpx.Limits(max_connections=None, keepalive_expiry=KEEPALIVE_S),
+            follow_redirects=False,
+            trust_env=False,
+        )
+
+    async def open(self, call: Call, policy: Policy) -> Response:
+        """See Transport."""
+        timeout = httpx.Timeout(policy.read_s, connect=policy.connect_s, pool=policy.total_s)
+        # The certificate is checked against this name, too.
+        extensions = {"sni_hostname": call.server_name} if call.server_name else {}
+        try:
+            request = self._client.build_request(
+                call.method,
+                call.url,
+                headers=dict(call.headers),
+                content=call.content or None,
+                timeout=timeout,
+                extensions=extensions,
+            )
+            response = await self._client.send(request, stream=True)
+            # Answers carry cookies that are nobody's here.
+            self._client.cookies.clear()
+        except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError) as error:
+            raise _of_httpx(policy, error) from error
+        return _HttpxResponse(response, policy)
+
+    async def close(self) -> None:
+        """See Transport."""
+        await self._client.aclose()
+
+
+class _HttpxResponse:
+    def __init__(self, response: httpx.Response, policy: Policy) -> None:
+        self.status = response.status_code
+        self.headers: Mapping[str, str] = response.headers
+        self._response = response
+        self._pieces: AsyncIterator[bytes] = response.aiter_bytes()
+        self._policy = policy
+
+    async def more(self) -> bytes:
+        """See Response."""
+        try:
+            return await anext(self._pieces, b"")
+        except (httpx.HTTPError, httpx.StreamError, OSError, ValueError) as error:
+            raise _of_httpx(self._policy, error) from error
+
+    async def close(self) -> None:
+        """See Response."""
+        await self._response.aclose()
+
+
+def _of_httpx(policy: Policy, error: Exception) -> OutboundError:
+    if isinstance(error, httpx.ConnectTimeout):
+        return _error(NotConnected, policy, error)
+    if isinstance(error, httpx.TimeoutException):
+        return _error(CallTimeout, policy, error)
+    if isinstance(error, httpx.ConnectError):
+        return _error(TlsFailed if _has(error, ssl.SSLError) else NotConnected, policy, error)
+    return _error(Unreachable, policy, error)
+
+
+class _Aiohttp:
+    def __init__(self, tls: ssl.SSLContext | None) -> None:
+        self._session = aiohttp.ClientSession(
+            connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=KEEPALIVE_S, ssl=tls or True),
+            cookie_jar=aiohttp.DummyCookieJar(),
+            trust_env=False,
+            headers=_HEADERS,
+        )
+        self._timeouts: dict[tuple[float, float, float], aiohttp.ClientTimeout] = {}
+
+    async def open(self, call: Call, policy: Policy) -> Response:
+        """See Transport."""
+        limits = policy.connect_s, policy.read_s, policy.total_s
+        timeout = self._timeouts.get(limits)
+        if timeout is None:
+            # Reading is bounded by the deadline anyway; a second timer is for policies that are stricter there.
+            read_s = policy.read_s if policy.read_s < policy.total_s else None
+            timeout = aiohttp.ClientTimeout(total=None, sock_connect=policy.connect_s, sock_read=read_s)
+            self._timeouts[limits] = timeout
+        try:
+            response = await self._session.request(
+                call.method,
+                URL(call.url, encoded=True),
+                headers=call.headers,
+                data=call.content or None,
+                server_hostname=call.server_name,
+                timeout=timeout,
+                allow_redirects=False,
+            )
+        except (aiohttp.ClientError, OSError, ValueError) as error:
+            raise _of_aiohttp(policy, error) from error
+        return _AiohttpResponse(response, policy)
+
+    async def close(self) -> None:
+        """See Transport."""
+        await self._session.close()
+
+
+class _AiohttpResponse:
+    __slots__ = ("_content", "_policy", "_response", "headers", "status")
+
+    def __init__(self, response: aiohttp.ClientResponse, policy: Policy) -> None:
+        self.status = response.status
+        self.headers: Mapping[str, str] = response.headers
+        self._response = response
+        self._content = response.content
+        self._policy = policy
+
+    async def more(self) -> bytes:
+        """See Response."""
+        try:
+            return b"" if self._content.at_eof() else await self._content.readany()
+        except (aiohttp.ClientError, OSError, ValueError) as error:
+            raise _of_aiohttp(self._policy, error) from error
+
+    async def close(self) -> None:
+        """See Response."""
+        self._response.release()
+
+
+def _of_aiohttp(policy: Policy, error: Exception) -> OutboundError:
+    if isinstance(error, aiohttp.ConnectionTimeoutError):
+        return _error(NotConnected, policy, error)
+    if isinstance(error, TimeoutError):
+        return _error(CallTimeout, policy, error)
+    if isinstance(error, aiohttp.ClientSSLError) or _has(error, ssl.SSLError):
+        return _error(TlsFailed, policy, error)
+    return _error(NotConnected if isinstance(error, aiohttp.ClientConnectorError) else Unreachable, policy, error)
+
+
+def _error(kind: type[OutboundError], policy: Policy, error: Exception) -> OutboundError:
+    """What the library raised, in our words: the text of the provider never travels further than the log."""
+    return kind(f"{policy.name}: {type(error).__name__}")
+
+
+def _has(error: BaseException | None, kind: type[BaseException]) -> bool:
+    while error is not None:
+        if isinstance(error, kind):
+            return True
+        error = error.__cause__ or error.__context__
+    return False

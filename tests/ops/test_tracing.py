@@ -1,0 +1,94 @@
+"""One trace leads from a caller's request through query, tool and model call to the job it caused."""
+
+import json
+import re
+
+import pytest
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+
+from app.clients.http import Call, Outbound, Policy
+from app.ops import tracing
+from app.settings import Settings
+from tests.waiting import until
+
+TRACE, PARENT = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
+TRACEPARENT = {"traceparent": f"00-{TRACE}-{PARENT}-01"}
+
+
+@pytest.fixture
+def spans():
+    """What was traced, while somebody looks."""
+    exporter = InMemorySpanExporter()
+    tracing.start(Settings(), exporter)
+    yield exporter
+    tracing.stop()
+
+
+@pytest.fixture
+def app_settings(app_settings, spans):
+    """The application is made while somebody looks."""
+    return app_settings
+
+
+def tree(exporter):
+    """Name of each span of our trace: name of its parent (None: the caller's)."""
+    ours = [span for span in exporter.get_finished_spans() if f"{span.context.trace_id:032x}" == TRACE]
+    names = {span.context.span_id: span.name for span in ours}
+    return {span.name: names.get(span.parent.span_id) if span.parent else "" for span in ours}
+
+
+async def test_a_trace_leads_from_the_request_to_the_job_it_caused(api, spans, capfd):
+    body = {"to": "ana@example.com", "reset_url": "http://127.0.0.1:8001/reset?token=very-secret"}
+    headers = TRACEPARENT | {"X-Request-Id": "r-17"}
+    answer = await api.webhook.post("/internal/email/send-reset-password", json=body, headers=headers)
+    assert answer.status_code == 202
+    await api.run_jobs()
+    await until(lambda: "job send_reset_mail" in tree(spans))
+    found = tree(spans)
+    request = "POST /internal/email/send-reset-password"
+    assert found[request] is None
+    assert found["jobs.enqueue_jobs"] == request
+    assert found["job send_reset_mail"] == request
+    told = str([(span.name, dict(span.attributes)) for span in spans.get_finished_spans()])
+    assert "very-secret" not in told
+    assert "ana@example.com" not in told
+    jobs = [json.loads(line) for line in capfd.readouterr().err.splitlines() if '"request_id":"r-17"' in line]
+    assert {line["event"] for line in jobs} >= {"request"}
+
+
+async def test_a_tool_of_a_chat_is_a_span_of_its_request(api, spans):
+    user = await api.create_user()
+    actor = api.as_actor(user["id"])
+    await actor.post("/internal/company/ensure", json={})
+    store = (await actor.post("/internal/stores", json={"name": "Loja"})).json()["id"]
+    items = [{"name": "Camiseta azul", "price_cents": 5000, "stock_quantity": 3}]
+    await actor.post("/internal/products/batch-upsert", json={"store_id": store, "items": items})
+    chat = {"type": "vendas", "message": "quero uma camiseta", "store_id": store}
+    answer = await api.public.post("/chat", json=chat, headers=TRACEPARENT)
+    assert answer.status_code == 200, answer.text
+    found = tree(spans)
+    tools = [name for name in found if name.startswith("tool ")]
+    assert tools == [f"tool {answer.json()['tool_calls'][0]['name']}"]
+    assert found[tools[0]] == "POST /chat"
+
+
+async def test_a_call_to_a_third_party_carries_the_trace(spans):
+    seen = []
+
+    class Listening:
+        async def open(self, call, _policy):
+            seen.append(call.headers["traceparent"])
+            raise ConnectionError
+
+    out = Outbound(Listening(), Policy(name="pixprovider", tries=1))
+    with tracing.span("outer", parent=TRACEPARENT["traceparent"]), pytest.raises(ConnectionError):
+        await out.send(Call(method="GET", url="http://pix.test/"))
+    assert re.fullmatch(f"00-{TRACE}-[0-9a-f]{{16}}-01", seen[0])
+    assert tree(spans)["GET pixprovider"] == "outer"
+
+
+async def test_nothing_is_carried_while_nobody_looks():
+    assert not tracing.on()
+    with tracing.span("x") as found:
+        assert found is None
+        assert tracing.traceparent() is None
