@@ -1,47 +1,91 @@
-"""The alert at alert_pct of what is paid: mail and audit row, once per company and month."""
+"""Alerts about a month's tokens: at alert_pct, 90 % and 100 % of what is paid for, and when nothing is left.
 
-from datetime import date
+Mail and audit row, each once per company and month. Each company is judged by itself: what fails for one stops no
+other.
+"""
 
-import msgspec
+from typing import Literal
 
 from app.context import Services
-from app.db.rows import many
+from app.db.pool import Executor
+from app.db.rows import maybe
 from app.features.billing.mails import Notice
-from app.features.billing.notices import SendNotice, send_billing_notice
+from app.features.billing.notices import notify
+from app.features.billing.rows import UsageRow
+from app.features.billing.rules import alert_due
 from app.ops.log import log
 
-ALERTS_PER_RUN = 500
-
-
-class Alert(msgspec.Struct, frozen=True):
-    """A company that has reached its threshold."""
-
-    company_id: str
-    period: date
-    used: int
-    prepaid: int
-    alert_pct: int
+AlertKind = Literal["usage-alert", "blocked"]
+COMPANIES_PER_RUN = 5_000
+GRACES_PER_RUN = 500
 
 
 async def raise_alerts(services: Services) -> int:
-    """Mark, note and enqueue the mails of the alerts that are due, in one transaction; how many there were."""
-    queries = services.q.billing_worker
+    """Note and enqueue the mails of the alerts that are due; how many companies were told something."""
+    rows = await services.q.billing_worker.list_alert_companies(
+        services.db, moment=services.clock.now(), max_rows=COMPANIES_PER_RUN
+    )
+    raised = 0
+    for (company,) in rows:
+        try:
+            raised += await _judge(services, company)
+        except Exception as error:  # whatever it is, it is this company's alone
+            log.error("usage_alert_failed", company_id=company, error=type(error).__name__, exc_info=error)
+            services.metrics.company_failures.labels("alerts").inc()
+    if raised:
+        log.info("usage_alerts_raised", count=raised)
+    return raised
+
+
+async def _judge(services: Services, company: str) -> bool:
+    queries, now = services.q.billing_worker, services.clock.now()
     async with services.db.transaction() as tx:
-        rows = await queries.raise_usage_alerts(tx, moment=services.clock.now(), max_rows=ALERTS_PER_RUN)
-        alerts = many(rows, Alert)
-        for alert in alerts:
-            await queries.write_audit(
-                tx,
-                company_id=alert.company_id,
-                action="billing.usage_alert",
-                target_type="company",
-                target_id=alert.company_id,
-                changes={"used": [None, alert.used], "alert_pct": [None, alert.alert_pct]},
-            )
-            notice = Notice(kind="usage-alert", period=f"{alert.period:%m/%Y}", used=alert.used, prepaid=alert.prepaid)
-            key = f"usage-alert/{alert.company_id}/{alert.period:%Y-%m}"
-            args = SendNotice(company_id=alert.company_id, key=key, notice=notice)
-            await services.jobs.enqueue(tx, send_billing_notice, args, company_id=alert.company_id)
-    if alerts:
-        log.info("usage_alerts_raised", count=len(alerts))
-    return len(alerts)
+        usage = maybe(await services.q.billing.get_usage(tx, actor_id=company, moment=now), UsageRow)
+        if usage is None:
+            return False
+        known = await queries.get_alerted(tx, company_id=company, period=usage.period)
+        if known is None:
+            return False
+        alerted, blocked_at = known
+        due = alert_due(usage.prepaid_used, usage.prepaid, usage.alert_pct, alerted)
+        blocked = blocked_at is None and usage.left is not None and usage.left <= 0
+        if due is None and not blocked:
+            return False
+        await queries.note_alert(
+            tx,
+            company_id=company,
+            period=usage.period,
+            alerted_pct=due or alerted,
+            blocked_at=now if blocked else blocked_at,
+        )
+        await _tell(services, tx, company, usage, "blocked" if blocked else "usage-alert", due)
+    return True
+
+
+async def _tell(
+    services: Services, tx: Executor, company: str, usage: UsageRow, kind: AlertKind, due: int | None
+) -> None:
+    await services.q.billing_worker.write_audit(
+        tx,
+        company_id=company,
+        action="billing.blocked" if kind == "blocked" else "billing.usage_alert",
+        target_type="company",
+        target_id=company,
+        changes={"used": [None, usage.prepaid_used], "alert_pct": [None, due]},
+    )
+    notice = Notice(kind=kind, period=f"{usage.period:%m/%Y}", used=usage.prepaid_used, prepaid=usage.prepaid)
+    key = f"{kind}/{company}/{usage.period:%Y-%m}/{due or ''}"
+    await notify(services, tx, company, key, notice)
+
+
+async def end_graces(services: Services) -> int:
+    """Tell companies whose grace is over that they are on the free plan now; once, by the mail's key."""
+    queries = services.q.billing_worker
+    rows = await queries.list_graces_over(services.db, moment=services.clock.now(), max_rows=GRACES_PER_RUN)
+    for company, subscription, plan in rows:
+        async with services.db.transaction() as tx:
+            if await queries.note_grace_over(tx, company_id=company, id=subscription) is not None:
+                await notify(
+                    services, tx, company, f"plan-ended/{subscription}", Notice(kind="plan-ended", subject=plan)
+                )
+    return len(rows)

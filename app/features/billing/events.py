@@ -2,29 +2,42 @@
 
 Events come twice, late and out of order. Subscriptions follow the newest event by the provider's clock; where that
 leaves doubt (two updates in one second, an invoice before its subscription) a job asks the provider how it stands.
-The company is that of the customer, never what an event says about itself.
+The company is that of the customer, never what an event says about itself. What cannot be read is kept and ignored.
 """
 
-from datetime import UTC, datetime
-from typing import Literal, NamedTuple
+from datetime import UTC, datetime, timedelta
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from app.clients.cardprovider_payloads import Event, Invoice, PaymentIntent
+from app.clients.cardprovider_payloads import Disputed, Event, Invoice, PaymentIntent
 from app.clients.cardprovider_payloads import Subscription as ProviderSubscription
 from app.context import Services
 from app.db.ids import uuid7
 from app.db.pool import Executor
-from app.features.billing.lookup import company_of, plan_of, read_uuid
-from app.features.billing.subscriptions import moment, subscription_fields
-from app.features.billing.sync import SyncSubscription, sync_subscription
-from app.web.decode import json_body
-
-TOPUP_CENTS = range(3_000, 500_001)
+from app.db.resolver import Kind
+from app.features.billing import grants
+from app.features.billing.closing import make_way
+from app.features.billing.lookup import company_of, company_of_subscription, plan_of, read_uuid
+from app.features.billing.mails import Notice
+from app.features.billing.mirror import (
+    OVER,
+    counted,
+    moment,
+    note_beginning,
+    open_invoice,
+    stored,
+    subscription_fields,
+)
+from app.features.billing.notices import notify
+from app.features.billing.refunds import CheckPayment, check_payment
+from app.features.billing.settling import settle_charge
+from app.features.billing.sync import ask_again, match_later
 
 _subscription = msgspec.json.Decoder(ProviderSubscription)
 _invoice = msgspec.json.Decoder(Invoice)
 _intent = msgspec.json.Decoder(PaymentIntent)
+_disputed = msgspec.json.Decoder(Disputed)
 
 
 class Outcome(NamedTuple):
@@ -37,24 +50,58 @@ class Outcome(NamedTuple):
 PROCESSED = Outcome("processed")
 STALE = Outcome("processed", "not newer than what is known")
 FOREIGN = Outcome("ignored", "the customer belongs to no company here, or not to this one")
+UNREADABLE = Outcome("ignored", "of a shape or with a status that is not known")
+
+
+async def company_of_event(services: Services, db: Executor, event: Event) -> str:
+    """Whom an event is about, by its customer, else its subscription; '' for nobody we know."""
+    named = _named(event)
+    names: tuple[tuple[Kind, Any], ...] = (
+        ("customer", named.customer),
+        ("subscription", named.id),
+        ("subscription", named.subscription),
+    )
+    for kind, value in names:
+        if isinstance(value, str) and (found := await services.resolver.company_of(db, kind, value)):
+            return found
+    return ""
+
+
+class _Named(msgspec.Struct):
+    id: Any = None
+    customer: Any = None
+    subscription: Any = None
+
+
+def _named(event: Event) -> _Named:
+    try:
+        return msgspec.json.decode(event.data.object, type=_Named)
+    except msgspec.DecodeError:
+        return _Named()
 
 
 async def apply_event(services: Services, tx: Executor, event: Event) -> Outcome:
-    """Apply one of the six kinds; others are ignored. Raises ValidationFailed for an object of another shape."""
-    at = datetime.fromtimestamp(event.created, UTC)
+    """Apply one of the six kinds; others are ignored, and so is what cannot be read."""
+    at = services.clock.now() if event.created is None else datetime.fromtimestamp(event.created, UTC)
     payload = bytes(event.data.object)
-    match event.type:
-        case "customer.subscription.created" | "customer.subscription.updated":
-            first = event.type == "customer.subscription.created"
-            return await _subscription_changed(services, tx, json_body(_subscription, payload), at, first=first)
-        case "customer.subscription.deleted":
-            return await _subscription_ended(services, tx, json_body(_subscription, payload))
-        case "invoice.paid" | "invoice.payment_failed":
-            return await _invoice_settled(services, tx, json_body(_invoice, payload), at, event.type == "invoice.paid")
-        case "payment_intent.succeeded":
-            return await _payment_succeeded(services, tx, json_body(_intent, payload))
-        case _:
-            return Outcome("ignored", "a kind without effect here")
+    try:
+        match event.type:
+            case "customer.subscription.created" | "customer.subscription.updated":
+                first = event.type == "customer.subscription.created"
+                return await _subscription_changed(services, tx, _subscription.decode(payload), at, first=first)
+            case "customer.subscription.deleted":
+                return await _subscription_ended(services, tx, _subscription.decode(payload))
+            case "invoice.paid" | "invoice.payment_failed":
+                paid = event.type == "invoice.paid"
+                return await _invoice_settled(services, tx, _invoice.decode(payload), at, paid=paid)
+            case "payment_intent.succeeded":
+                return await _payment_succeeded(services, tx, _intent.decode(payload))
+            case "charge.refunded" | "charge.dispute.created":
+                return await _given_back(services, tx, _disputed.decode(payload))
+            case _:
+                return Outcome("ignored", "a kind without effect here")
+    except msgspec.DecodeError:
+        return UNREADABLE
 
 
 async def _subscription_changed(
@@ -67,52 +114,82 @@ async def _subscription_changed(
     if plan is None:
         return Outcome("failed", "no plan has the price of this subscription")
     queries = services.q.billing_worker
-    known = await queries.get_subscription_state(tx, cardprovider_subscription_id=found.id)
-    alive = found.status not in ("canceled", "incomplete_expired")
-    others = {"company_id": company, "cardprovider_subscription_id": found.id}
-    if known is None and alive and await queries.has_other_subscription(tx, **others):
-        return Outcome("ignored", "the company has another subscription")
+    before = await stored(services, tx, company, found.id)
+    if before is None and found.status not in OVER and not await make_way(services, tx, company, found):
+        return Outcome("ignored", "the company has another subscription; this one is ended")
+    status: str = found.status
+    if before is not None and before.last_invoice_at is not None and before.last_invoice_at > at:
+        # An invoice newer than the event has the last word on what is overdue.
+        status = before.status
+    counting = await counted(services, tx, before, found, plan, status=status)
+    fields = await subscription_fields(services, tx, found, counting)
     applied = await queries.apply_subscription(
-        tx, id=uuid7(), company_id=company, plan_id=plan, event_at=at, first=first, **subscription_fields(found)
+        tx, id=uuid7(), company_id=company, open_invoice_id=open_invoice(found), event_at=at, first=first, **fields
     )
-    if not first and await queries.has_twin_event(tx, object_id=found.id, occurred_at=at):
-        await _ask_again(services, tx, found.id, company)
-    return PROCESSED if applied else STALE
+    await services.resolver.take(tx, company, [("subscription", found.id)], again=True)
+    if not first and await queries.has_twin_event(tx, company_id=company, object_id=found.id, occurred_at=at):
+        await ask_again(services, tx, found.id, company)
+    if not applied:
+        return STALE
+    await note_beginning(services, tx, company, found.id)
+    await match_later(services, tx, company, before, counting, found)
+    return PROCESSED
 
 
 async def _subscription_ended(services: Services, tx: Executor, found: ProviderSubscription) -> Outcome:
-    known = await services.q.billing_worker.get_subscription_state(tx, cardprovider_subscription_id=found.id)
-    if known is None or not await _belongs(services, tx, found.customer, known["company_id"]):
+    company = await company_of_subscription(services, tx, found.id, found.customer)
+    before = None if company is None else await stored(services, tx, company, found.id)
+    if company is None or before is None:
         return FOREIGN
     ended = await services.q.billing_worker.end_subscription(
-        tx, cardprovider_subscription_id=found.id, ended_at=moment(found.ended_at)
+        tx, company_id=company, cardprovider_subscription_id=found.id, ended_at=moment(found.ended_at)
     )
-    return PROCESSED if ended else STALE
+    if not ended:
+        return STALE
+    if before.status != "incomplete":
+        plan = await services.q.billing_worker.get_plan_name(tx, plan_id=before.plan_id) or ""
+        await notify(services, tx, company, f"plan-ended/{found.id}", Notice(kind="plan-ended", subject=plan))
+    return PROCESSED
 
 
-async def _invoice_settled(services: Services, tx: Executor, invoice: Invoice, at: datetime, paid: bool) -> Outcome:
+async def _invoice_settled(services: Services, tx: Executor, invoice: Invoice, at: datetime, *, paid: bool) -> Outcome:
     subscription = invoice.subscription_id
     if subscription is None:
         return Outcome("ignored", "an invoice without subscription")
-    queries = services.q.billing_worker
-    known = await queries.get_subscription_state(tx, cardprovider_subscription_id=subscription)
-    if known is None:
-        company = await company_of(services, tx, invoice.customer, {})
-        if company is None:
-            return FOREIGN
-        await _ask_again(services, tx, subscription, company)
-        return Outcome("processed", "the provider is asked about a subscription that is not known yet")
-    if not await _belongs(services, tx, invoice.customer, known["company_id"]):
+    company = await company_of_subscription(services, tx, subscription, invoice.customer)
+    if company is None:
         return FOREIGN
-    applied = await queries.apply_invoice(
-        tx, company_id=known["company_id"], cardprovider_subscription_id=subscription, paid=paid, event_at=at
+    before = await stored(services, tx, company, subscription)
+    if before is None:
+        await ask_again(services, tx, subscription, company)
+        return Outcome("processed", "the provider is asked about a subscription that is not known yet")
+    applied = await services.q.billing_worker.apply_invoice(
+        tx,
+        company_id=company,
+        cardprovider_subscription_id=subscription,
+        invoice_id=invoice.id,
+        paid=paid,
+        event_at=at,
+        grace_until=services.clock.now() + timedelta(days=services.settings.billing_grace_days),
     )
+    if paid:
+        await note_beginning(services, tx, company, subscription)
+        if not applied or (before.next_plan_id is not None and before.next_plan_at is None):
+            # Another invoice may still be open, or this is the one a dearer plan waits for: the provider knows.
+            await ask_again(services, tx, subscription, company)
+    await _tell_of_invoice(services, tx, company, invoice, paid=paid)
     return PROCESSED if applied else STALE
 
 
-async def _belongs(services: Services, tx: Executor, customer: str | None, company: str) -> bool:
-    """Whether an event about a known subscription names no customer, or that of its company."""
-    return customer is None or await company_of(services, tx, customer, {}) == company
+async def _tell_of_invoice(services: Services, tx: Executor, company: str, invoice: Invoice, *, paid: bool) -> None:
+    if paid and invoice.amount_paid > 0:
+        notice = Notice(kind="receipt", subject=invoice.number or invoice.id, amount_cents=invoice.amount_paid)
+        notice = msgspec.structs.replace(notice, url=invoice.hosted_invoice_url)
+        await notify(services, tx, company, f"receipt/{invoice.id}", notice)
+    elif not paid:
+        notice = Notice(kind="payment-failed", subject=invoice.number or invoice.id, amount_cents=invoice.amount_due)
+        notice = msgspec.structs.replace(notice, url=invoice.hosted_invoice_url)
+        await notify(services, tx, company, f"payment-failed/{invoice.id}/{invoice.attempt_count}", notice)
 
 
 async def _payment_succeeded(services: Services, tx: Executor, intent: PaymentIntent) -> Outcome:
@@ -125,33 +202,22 @@ async def _payment_succeeded(services: Services, tx: Executor, intent: PaymentIn
     if intent.currency.lower() != "brl":
         return Outcome("ignored", "not in BRL")
     if kind == "topup":
-        return await _grant(services, tx, intent, company)
+        refused = grants.refusal(intent)
+        if refused is not None:
+            return Outcome("ignored", refused)
+        granted = await grants.grant_paid(services, tx, company, intent)
+        return PROCESSED if granted else Outcome("processed", "granted before")
     charge = read_uuid(intent.metadata.get("overage_id"))
-    settled = charge and await services.q.billing_worker.settle_charge(
-        tx, id=charge, company_id=company, status="succeeded", payment_intent_id=intent.id
-    )
-    return PROCESSED if settled else Outcome("processed", "no open charge")
+    if charge is None or not await settle_charge(
+        services, tx, company, charge, "succeeded", intent=intent.id, received=intent.amount_received
+    ):
+        return Outcome("processed", "no open charge of this amount")
+    return PROCESSED
 
 
-async def _grant(services: Services, tx: Executor, intent: PaymentIntent, company: str) -> Outcome:
-    """Tokens for a top-up: once per payment, whatever is delivered how often."""
-    tokens = intent.metadata.get("tokens", "")
-    if not (tokens.isascii() and tokens.isdigit() and len(tokens) <= 15 and int(tokens) > 0):
-        return Outcome("ignored", "no number of tokens")
-    if intent.amount not in (None, intent.amount_received) or intent.amount_received not in TOPUP_CENTS:
-        return Outcome("ignored", "not the amount of a top-up")
-    granted = await services.q.billing_worker.grant_topup(
-        tx,
-        id=uuid7(),
-        company_id=company,
-        payment_intent_id=intent.id,
-        amount_cents=intent.amount_received,
-        tokens=int(tokens),
-        moment=services.clock.now(),
-    )
-    return PROCESSED if granted else Outcome("processed", "granted before")
-
-
-async def _ask_again(services: Services, tx: Executor, subscription: str, company: str) -> None:
-    args = SyncSubscription(subscription=subscription, company_id=company)
-    await services.jobs.enqueue(tx, sync_subscription, args, company_id=company, unique_key=subscription)
+async def _given_back(services: Services, tx: Executor, found: Disputed) -> Outcome:
+    """Money goes back: the event has no effect of its own, but a job asks the provider about this payment."""
+    if found.payment_intent is not None:
+        args = CheckPayment(payment_intent=found.payment_intent)
+        await services.jobs.enqueue(tx, check_payment, args, unique_key=found.payment_intent)
+    return Outcome("ignored", "the provider is asked about this payment")

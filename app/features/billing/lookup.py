@@ -10,16 +10,28 @@ from app.db.pool import Executor
 
 async def company_of(services: Services, tx: Executor, customer: str | None, metadata: dict[str, str]) -> str | None:
     """The company whose customer this is; None when there is none, or when the metadata name another."""
-    found = await services.q.billing_worker.find_customer_company(tx, cardprovider_customer_id=customer)
+    found = customer and await services.resolver.company_of(tx, "customer", customer)
     named = metadata.get("company_id", found)
-    return found if found is not None and named == found else None
+    return found if found and named == found else None
+
+
+async def company_of_subscription(
+    services: Services, tx: Executor, subscription: str, customer: str | None
+) -> str | None:
+    """The company of an event about a subscription, which may name no customer; None when it names another's."""
+    found = await services.resolver.company_of(tx, "subscription", subscription)
+    if customer is None:
+        return found
+    owner = await company_of(services, tx, customer, {})
+    return owner if found in (None, owner) else None
 
 
 async def plan_of(services: Services, tx: Executor, found: ProviderSubscription) -> UUID | None:
-    """The plan that is sold at the subscription's prices; the one we named when the prices have been replaced."""
+    """The plan that is sold at the subscription's monthly price; the one we named when the price has been replaced."""
+    recurring = found.recurring_item
     return await services.q.billing_worker.find_priced_plan(
         tx,
-        price_ids=[item.price.id for item in found.items.data],
+        price_id=recurring.price.id if recurring else None,
         plan_id=read_uuid(found.metadata.get("plan_id")),
     )
 

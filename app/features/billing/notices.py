@@ -3,7 +3,8 @@
 import msgspec
 
 from app.clients.email import EmailError
-from app.context import JobCtx
+from app.context import JobCtx, Services
+from app.db.pool import Executor
 from app.db.rows import maybe
 from app.features.billing.mails import Addressee, Notice, compose
 from app.jobs import GiveUp, job
@@ -32,3 +33,9 @@ async def send_billing_notice(ctx: JobCtx, args: SendNotice) -> None:
             raise GiveUp(str(error)) from error
         raise
     log.info("billing_notice_sent", kind=args.notice.kind, mode=ctx.services.email.mode)
+
+
+async def notify(services: Services, tx: Executor, company: str, key: str, notice: Notice) -> None:
+    """Let the mail leave, once this transaction is done."""
+    args = SendNotice(company_id=company, key=key, notice=notice)
+    await services.jobs.enqueue(tx, send_billing_notice, args, company_id=company)

@@ -1,12 +1,12 @@
-"""The overage charge: overage without a metered price, paid with the card on file, each token at most once.
+"""The overage charge: overage that no meter bills, paid with the card on file, each token at most once.
 
 The charge is written, with its rows claimed, before the card is asked; its key is stable, and a charge that may have
-been asked for before is first looked up at the provider. A company that does not pay makes no more overage.
+been asked for before is first looked up at the provider. A company that does not pay makes no more overage. An outage
+stops the run; an error about this very charge leaves it to a person, and the next one is tried.
 """
 
 from collections.abc import Iterable
-from datetime import date
-from itertools import groupby
+from datetime import date, datetime, timedelta
 from uuid import UUID
 
 import msgspec
@@ -16,15 +16,17 @@ from app.clients.cardprovider_payloads import PaymentIntent
 from app.context import Services
 from app.db.ids import uuid7
 from app.db.rows import many
-from app.features.billing.mails import Notice, NoticeKind
-from app.features.billing.notices import SendNotice, send_billing_notice
-from app.features.billing.report import OpenOverage, open_overage
-from app.features.billing.rules import month_of, overage_cents, should_charge
+from app.features.billing.ledger import cents
+from app.features.billing.openings import OpenOverage, each_company
+from app.features.billing.rules import month_of, should_charge
+from app.features.billing.settling import settle_charge
 from app.features.billing.types import ChargeStatus, OverageChargeRun
 from app.ops.log import log
 
 CHARGES_PER_RUN = 200
+ROWS_PER_CHARGE = 1_000_000
 PAID = ("succeeded", "processing")
+_EARLY = date(2000, 1, 1)
 
 
 class Charge(msgspec.Struct, frozen=True):
@@ -35,17 +37,24 @@ class Charge(msgspec.Struct, frozen=True):
     period: date
     seq: int
     amount_cents: int
+    page_id: str | None
+    created_at: datetime
     customer: str | None
 
 
-async def charge_overage(services: Services) -> OverageChargeRun:
-    """Write the charges that are due, then pay what is pending. Safe to run on several machines at once."""
-    due = [item for item in await open_overage(services) if not item.metered and item.price > 0]
-    run = OverageChargeRun(made=0, succeeded=0, failed=0, waiting=0)
-    for _, items in groupby(due, key=lambda item: item.company_id):
-        run.made += await _claim(services, list(items))
-    pending = await services.q.billing_worker.list_pending_charges(services.db, max_rows=CHARGES_PER_RUN)
-    charges = many(pending, Charge)
+async def charge_overage(services: Services, company_id: str | None = None) -> OverageChargeRun:
+    """Write the charges that are due, then pay what is pending; of one company, or of all.
+
+    Safe to run on several machines at once.
+    """
+    made = await each_company(services, company_id, _claim)
+    run = OverageChargeRun(made=made, succeeded=0, failed=0, waiting=0)
+    charges = many(
+        await services.q.billing_worker.list_pending_charges(
+            services.db, company_id=company_id, max_rows=CHARGES_PER_RUN
+        ),
+        Charge,
+    )
     for place, charge in enumerate(charges):
         status = await _pay(services, charge)
         if status == "pending":
@@ -58,44 +67,83 @@ async def charge_overage(services: Services) -> OverageChargeRun:
     return run
 
 
-async def _claim(services: Services, items: list[OpenOverage]) -> bool:
+async def _claim(services: Services, company: str, items: list[OpenOverage]) -> int:
     """Write the charge of a company when one is due; what is too small stays open and joins the next one."""
-    price, timezone = items[0].price, items[0].timezone
-    running = month_of(services.clock.now(), timezone).first
+    items = [item for item in items if not item.metered]
+    if not items:
+        return 0
+    running = month_of(services.clock.now(), items[0].timezone).first
     closed = [item for item in items if item.period < running]
-    if should_charge(_cents(closed, price), month_closed=True):
+    if should_charge(_cents(closed), month_closed=True):
         through = max(item.period for item in closed)
-    elif should_charge(_cents(items, price), month_closed=False):
+    elif should_charge(_cents(items), month_closed=False):
         through = max(item.period for item in items)
     else:
-        return False
-    amount = await services.q.billing_worker.claim_overage(
-        services.db, id=uuid7(), company_id=items[0].company_id, through=through, price=price
-    )
-    return amount is not None
+        return 0
+    prices = sorted({item.price for item in items})
+    return int(await _write(services, company, through, prices))
 
 
-def _cents(items: Iterable[OpenOverage], price: int) -> int:
-    return overage_cents(sum(item.tokens for item in items), price)
+async def _write(services: Services, company: str, through: date, prices: list[int]) -> bool:
+    """Claim the open rows until that month and write their charge, in one transaction.
+
+    Amounts are rounded up over all charges of a month together, not each by itself: their sum never exceeds the cap.
+    """
+    queries, charge = services.q.billing_worker, uuid7()
+    async with services.db.transaction() as tx:
+        await queries.lock_billing(tx, company_id=company)
+        rows = []
+        for price in prices:
+            rows += await queries.claim_rows(
+                tx,
+                company_id=company,
+                batch_id=charge,
+                from_period=_EARLY,
+                through=through,
+                price=price,
+                max_rows=ROWS_PER_CHARGE,
+            )
+        if not rows:
+            return False
+        micros = sum(row["from_overage"] * row["overage_price"] for row in rows)
+        charged = await queries.get_charged(tx, company_id=company, period=through)
+        last, earlier_micros, earlier_cents = charged if charged is not None else (0, 0, 0)
+        await queries.create_charge(
+            tx,
+            id=charge,
+            company_id=company,
+            period=through,
+            seq=last + 1,
+            tokens=sum(row["from_overage"] for row in rows),
+            micros=micros,
+            # A cent at least: a charge over nothing cannot be made.
+            amount_cents=max(cents(earlier_micros + micros) - earlier_cents, 1),
+        )
+    return True
+
+
+def _cents(items: Iterable[OpenOverage]) -> int:
+    return cents(sum(item.tokens * item.price for item in items))
 
 
 async def _pay(services: Services, charge: Charge) -> ChargeStatus:
     """Pay one charge; its status afterwards."""
     try:
         intent = await _intent(services, charge)
-    except CardRefused:
-        return await _settle(services, charge, "failed", None)
+    except CardRefused as error:
+        return await _settle(services, charge, "failed", None, error.decline_code)
     except CardError as error:
         if error.retry:
             log.warning("overage_charge_waits", charge_id=str(charge.id), reason=str(error))
+            services.metrics.billing_outages.labels("overage").inc()
             return "pending"
-        log.error("overage_charge_refused", charge_id=str(charge.id), reason=str(error)[:500])
-        return await _settle(services, charge, "failed", None)
+        log.error("overage_charge_needs_attention", charge_id=str(charge.id), reason=str(error)[:500])
+        return await _settle(services, charge, "needs_attention", None, str(error)[:500])
     if intent is None:
-        return await _settle(services, charge, "failed", None)
+        return await _settle(services, charge, "failed", None, "no card on file")
     if intent.status in PAID:
-        return await _settle(services, charge, "succeeded", intent.id)
-    return await _settle(services, charge, "requires_action", intent.id)
+        return await _settle(services, charge, "succeeded", intent.id, None)
+    return await _settle(services, charge, "requires_action", intent.id, None)
 
 
 async def _intent(services: Services, charge: Charge) -> PaymentIntent | None:
@@ -103,18 +151,29 @@ async def _intent(services: Services, charge: Charge) -> PaymentIntent | None:
     if charge.customer is None:
         return None
     provider = services.cardprovider
-    begun = await provider.find_payment(charge.customer, name="overage_id", value=str(charge.id))
-    if begun is not None and begun.status in PAID:
-        return begun
+    if charge.page_id is not None:
+        await provider.close_checkout(charge.page_id, key=f"close:{charge.page_id}:{uuid7().hex}")
+    since = charge.created_at - timedelta(days=1)
+    made = [
+        intent
+        for intent in await provider.list_payments(charge.customer, since=since)
+        if intent.metadata.get("overage_id") == str(charge.id)
+    ]
+    paid = next((intent for intent in made if intent.status in PAID), None)
+    if paid is not None:
+        return paid
     card = await provider.default_card(charge.customer)
     if card is None:
         return None
+    begun = next((intent for intent in made if intent.status != "canceled"), None)
     if begun is not None:
         return await _retry(services, begun, card)
     metadata = {"kind": "overage", "company_id": charge.company_id, "overage_id": str(charge.id)}
+    key = f"overage:{charge.company_id}:{charge.period:%Y-%m}:{charge.seq}"
     return await provider.pay(
         Payment(customer=charge.customer, amount_cents=charge.amount_cents, card=card, metadata=metadata),
-        key=f"overage:{charge.company_id}:{charge.period:%Y-%m}:{charge.seq}",
+        # After one that was given up this is another payment.
+        key=f"{key}:{len(made)}" if made else key,
     )
 
 
@@ -129,27 +188,9 @@ async def _retry(services: Services, begun: PaymentIntent, card: str) -> Payment
         return await provider.get_payment(begun.id)
 
 
-async def _settle(services: Services, charge: Charge, status: ChargeStatus, intent: str | None) -> ChargeStatus:
-    """Write the outcome; a failure also stops further overage and tells the company."""
-    queries = services.q.billing_worker
+async def _settle(
+    services: Services, charge: Charge, status: ChargeStatus, intent: str | None, error: str | None
+) -> ChargeStatus:
     async with services.db.transaction() as tx:
-        settled = await queries.settle_charge(
-            tx, id=charge.id, company_id=charge.company_id, status=status, payment_intent_id=intent
-        )
-        if settled is None or status == "succeeded":
-            return "succeeded"
-        await queries.stop_overage(tx, company_id=charge.company_id)
-        await queries.write_audit(
-            tx,
-            company_id=charge.company_id,
-            action="billing.overage_failed",
-            target_type="overage_charge",
-            target_id=str(charge.id),
-            changes={"status": ["pending", status], "auto_overage": [True, False]},
-        )
-        kind: NoticeKind = "overage-action" if status == "requires_action" else "overage-failed"
-        notice = Notice(kind=kind, period=f"{charge.period:%m/%Y}", amount_cents=charge.amount_cents)
-        args = SendNotice(company_id=charge.company_id, key=f"{kind}/{charge.id}", notice=notice)
-        await services.jobs.enqueue(tx, send_billing_notice, args, company_id=charge.company_id)
-    log.warning("overage_charge_failed", charge_id=str(charge.id), company_id=charge.company_id, status=status)
-    return status
+        settled = await settle_charge(services, tx, charge.company_id, charge.id, status, intent=intent, error=error)
+    return status if settled else "succeeded"

@@ -6,22 +6,24 @@ with the webhook (events.py).
 
 import hashlib
 from datetime import UTC, datetime
+from uuid import UUID
 
-from app.clients.cardprovider import CardError, Payment
+from app.clients.cardprovider import CardError, CardRefused, Payer, Payment
 from app.clients.cardprovider_payloads import Invoice
 from app.context import AppCtx
 from app.db.ids import uuid7
-from app.db.rows import maybe
-from app.features.billing.rows import Payer
+from app.db.rows import maybe, one
+from app.features.billing.customers import follow_later
+from app.features.billing.rows import PayerRow, TopupRow
 from app.features.billing.rules import topup_tokens
-from app.features.billing.types import InvoiceOut, InvoicePage, InvoiceQuery, SetupIntent, Topup
+from app.features.billing.types import CHARGE_STATUSES, InvoiceOut, InvoicePage, InvoiceQuery, SetupIntent, Topup
 from app.web.decode import validation_failed
-from app.web.errors import NotFound
+from app.web.errors import IdempotencyKeyReused, NotFound, Unavailable
 
 
-async def find_payer(ctx: AppCtx) -> Payer:
+async def find_payer(ctx: AppCtx) -> PayerRow:
     """Who pays for the actor's company. Raises NotFound without a company."""
-    payer = maybe(await ctx.q.billing.get_payer(ctx.db, actor_id=ctx.actor_id), Payer)
+    payer = maybe(await ctx.q.billing.get_payer(ctx.db, actor_id=ctx.actor_id), PayerRow)
     if payer is None:
         raise NotFound("company")
     return payer
@@ -29,16 +31,18 @@ async def find_payer(ctx: AppCtx) -> Payer:
 
 async def ensure_customer(ctx: AppCtx) -> str:
     """The company's id at the provider; made on first use, once however many requests come at the same time."""
-    payer = await find_payer(ctx)
-    if payer.customer:
-        return payer.customer
+    row = await find_payer(ctx)
+    if row.customer:
+        return row.customer
+    payer = Payer(company_id=ctx.actor_id, email=row.email, name=row.name)
     # With name and address in the key: the provider refuses a key that comes back with other parameters.
-    seal = digest(f"{payer.email}\n{payer.name}")
-    made = await ctx.services.cardprovider.create_customer(
-        company_id=ctx.actor_id, email=payer.email, name=payer.name, key=f"customer:{ctx.actor_id}:{seal}"
-    )
+    seal = digest(f"{row.email}\n{row.name}")
+    made = await ctx.services.cardprovider.create_customer(payer, key=f"customer:{ctx.actor_id}:{seal}")
     async with ctx.transaction() as tx:
-        await ctx.q.billing.save_customer(tx, actor_id=ctx.actor_id, cardprovider_customer_id=made)
+        if await ctx.q.billing.save_customer(tx, actor_id=ctx.actor_id, cardprovider_customer_id=made) is not None:
+            await ctx.services.resolver.take(tx, ctx.actor_id, [("customer", made)], again=True)
+        if row.tax_id is not None:
+            await follow_later(ctx.services, tx, ctx.actor_id)
     saved = await find_payer(ctx)
     return saved.customer or made
 
@@ -66,17 +70,62 @@ async def create_setup_intent(ctx: AppCtx) -> SetupIntent:
 
 
 async def create_topup(ctx: AppCtx, amount_cents: int) -> Topup:
-    """Charge the card on file, else prepare a payment for the card form. Raises CardError, CardRefused."""
+    """Charge the card on file, else prepare a payment for the card form. Raises CardError, CardRefused.
+
+    What is asked for is written first: a request that is repeated after its answer got lost asks for the very same,
+    whatever card has come onto the file meanwhile.
+    """
     customer = await ensure_customer(ctx)
-    card = await ctx.services.cardprovider.default_card(customer)
-    metadata = {"kind": "topup", "company_id": ctx.actor_id, "tokens": str(topup_tokens(amount_cents))}
-    intent = await ctx.services.cardprovider.pay(
-        Payment(customer=customer, amount_cents=amount_cents, card=card, metadata=metadata),
-        key=f"topup:{ctx.actor_id}:{attempt_key(ctx)}",
-    )
+    provider, attempt = ctx.services.cardprovider, attempt_key(ctx)
+    asked = await begin_topup(ctx, attempt, amount_cents, await provider.default_card(customer))
+    metadata = {"kind": "topup", "company_id": ctx.actor_id, "tokens": str(asked.tokens), "attempt": attempt}
+    payment = Payment(customer=customer, amount_cents=asked.amount_cents, card=asked.card, metadata=metadata)
+    try:
+        intent = await provider.pay(payment, key=f"topup:{ctx.actor_id}:{attempt}")
+    except CardRefused as error:
+        await _note(ctx, asked.id, "failed", None, error.decline_code)
+        raise
+    # A payment that went through is written down as such by the webhook alone, which brings its tokens.
+    status = intent.status if intent.status != "succeeded" else "processing"
+    await _note(ctx, asked.id, status, intent.id, None)
     # A payment that went through leaves the card form nothing to do.
     secret = None if intent.status == "succeeded" else intent.client_secret
     return Topup(payment_intent_id=intent.id, status=intent.status, client_secret=secret, amount_cents=amount_cents)
+
+
+async def begin_topup(ctx: AppCtx, attempt: str, amount_cents: int, card: str | None) -> TopupRow:
+    """What this attempt asks for: as it is written now, or was when it was made first."""
+    price = await topup_price(ctx)
+    async with ctx.transaction() as tx:
+        await ctx.q.billing.begin_topup(
+            tx,
+            id=uuid7(),
+            actor_id=ctx.actor_id,
+            attempt=attempt,
+            amount_cents=amount_cents,
+            tokens=topup_tokens(amount_cents, price),
+            card=card,
+        )
+    found = one(await ctx.q.billing.get_topup(ctx.db, actor_id=ctx.actor_id, attempt=attempt), TopupRow)
+    if found.amount_cents != amount_cents:
+        raise IdempotencyKeyReused
+    return found
+
+
+async def topup_price(ctx: AppCtx) -> int:
+    """What a million bought tokens cost now, in cents."""
+    price = await ctx.q.billing.get_topup_price(ctx.db)
+    if price is None:
+        raise Unavailable("There is no price for bought tokens: python -m app plans topup-price sets it.")
+    return price
+
+
+async def _note(ctx: AppCtx, charge: UUID, status: str, intent: str | None, error: str | None) -> None:
+    known = status if status in CHARGE_STATUSES else "pending"
+    async with ctx.transaction() as tx:
+        await ctx.q.billing.note_charge(
+            tx, actor_id=ctx.actor_id, id=charge, status=known, payment_intent_id=intent, error=error
+        )
 
 
 async def list_invoices(ctx: AppCtx, query: InvoiceQuery) -> InvoicePage:

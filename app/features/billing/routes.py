@@ -2,18 +2,24 @@
 
 from app.context import AppCtx, PublicCtx
 from app.db.rows import many, one
-from app.features.billing import payments, subscriptions, usage
+from app.features.billing import charges, pages, payments, subscriptions, usage
 from app.features.billing.overage import charge_overage
 from app.features.billing.report import report_usage
 from app.features.billing.types import (
     BillingSettings,
     BillingSummary,
+    ChargeFilter,
+    ChargeOut,
+    CheckoutPage,
+    CreateCheckout,
+    CreatePortal,
     CreateSubscription,
     CreateTopup,
     InvoicePage,
     InvoiceQuery,
     OverageChargeRun,
     Plan,
+    PortalPage,
     PublicPlan,
     SetupIntent,
     Subscription,
@@ -24,6 +30,7 @@ from app.features.billing.types import (
     UsageReportRun,
 )
 from app.web.errors import CardDeclined, Conflict, NotFound, ProviderError, Unavailable
+from app.web.paging import Page
 from app.web.patch import changes
 from app.web.replies import Reply
 from app.web.routing import Group
@@ -56,7 +63,7 @@ async def get_billing_summary(ctx: AppCtx) -> BillingSummary:
     idempotent=True,
 )
 async def create_subscription(ctx: AppCtx, body: CreateSubscription) -> Reply[SubscriptionStarted]:
-    """Subscribe to a plan (201), or switch the subscription to it, prorated (200)."""
+    """Subscribe to a plan (201), or move to it (200): a dearer one once paid, a cheaper one at the period's end."""
     return await subscriptions.subscribe(ctx, body)
 
 
@@ -64,6 +71,24 @@ async def create_subscription(ctx: AppCtx, body: CreateSubscription) -> Reply[Su
 async def cancel_subscription(ctx: AppCtx) -> Subscription:
     """Cancel at the end of the paid period."""
     return await subscriptions.cancel(ctx)
+
+
+@billing.post("/subscriptions/resume", errors=(NotFound, *_PROVIDER), transaction=False)
+async def resume_subscription(ctx: AppCtx) -> Subscription:
+    """Take a cancellation back before it comes about."""
+    return await subscriptions.resume(ctx)
+
+
+@billing.post("/checkout", errors=(NotFound, Conflict, *_PROVIDER), transaction=False)
+async def create_checkout(ctx: AppCtx, body: CreateCheckout) -> CheckoutPage:
+    """A hosted page for a card on file, a top-up or a new subscription."""
+    return await pages.create_checkout(ctx, body)
+
+
+@billing.post("/portal", errors=(NotFound, *_PROVIDER), transaction=False)
+async def create_portal(ctx: AppCtx, body: CreatePortal) -> PortalPage:
+    """The hosted page where cards, address and invoices are looked after."""
+    return await pages.create_portal(ctx, body)
 
 
 @billing.post("/setup-intent", errors=(NotFound, *_PROVIDER), transaction=False)
@@ -108,16 +133,22 @@ async def list_invoices(ctx: AppCtx, query: InvoiceQuery) -> InvoicePage:
     return await payments.list_invoices(ctx, query)
 
 
-@billing.post("/_trigger-usage-report", transaction=False, enabled=lambda settings: settings.development)
+@billing.get("/charges", errors=(NotFound,))
+async def list_charges(ctx: AppCtx, query: ChargeFilter) -> Page[ChargeOut]:
+    """Overage charges and top-ups with receipts and, where the card's holder is needed, the page for it."""
+    return await charges.list_charges(ctx, query)
+
+
+@billing.post("/_trigger-usage-report", transaction=False)
 async def trigger_usage_report(ctx: AppCtx) -> UsageReportRun:
-    """Run the usage report now, for all companies (development only)."""
-    return await report_usage(ctx.services)
+    """Run the usage report now, for this company alone."""
+    return await report_usage(ctx.services, ctx.actor_id)
 
 
-@billing.post("/_trigger-overage-charge", transaction=False, enabled=lambda settings: settings.development)
+@billing.post("/_trigger-overage-charge", transaction=False)
 async def trigger_overage_charge(ctx: AppCtx) -> OverageChargeRun:
-    """Run the overage charge now, for all companies (development only)."""
-    return await charge_overage(ctx.services)
+    """Run the overage charge now, for this company alone."""
+    return await charge_overage(ctx.services, ctx.actor_id)
 
 
 @public_billing.get("/plans-public")

@@ -1,13 +1,28 @@
-"""The job that asks the provider how a subscription stands, when events leave doubt."""
+"""The jobs that ask the provider how a subscription stands, and that keep its meter at the price of its plan."""
 
 import msgspec
 
 from app.clients.cardprovider import CardError
-from app.context import JobCtx
+from app.clients.cardprovider_payloads import Subscription as ProviderSubscription
+from app.context import JobCtx, Services
 from app.db.ids import uuid7
+from app.db.pool import Executor
+from app.features.billing.closing import make_way
 from app.features.billing.lookup import company_of, plan_of
-from app.features.billing.subscriptions import subscription_fields
+from app.features.billing.mirror import (
+    OVER,
+    State,
+    counted,
+    note_beginning,
+    open_invoice,
+    stored,
+    subscription_fields,
+)
+from app.features.billing.plan_moves import Counting
 from app.jobs import GiveUp, job
+
+ASKED_FOR_A_MONTH = 750
+"""Attempts, an hour apart in the end: an outage is waited for, however long it lasts."""
 
 
 class SyncSubscription(msgspec.Struct, frozen=True, kw_only=True):
@@ -17,12 +32,18 @@ class SyncSubscription(msgspec.Struct, frozen=True, kw_only=True):
     company_id: str
 
 
-@job("sync_subscription", args=SyncSubscription)
+class MatchMeter(msgspec.Struct, frozen=True, kw_only=True):
+    """The subscription whose metered item is to bill at its plan's price."""
+
+    subscription: str
+    company_id: str
+
+
+@job("sync_subscription", args=SyncSubscription, max_attempts=ASKED_FOR_A_MONTH)
 async def sync_subscription(ctx: JobCtx, args: SyncSubscription) -> None:
     """Take over the provider's present state, unless a newer event has been applied meanwhile."""
-    queries = ctx.q.billing_worker
-    before = await queries.get_subscription_state(ctx.db, cardprovider_subscription_id=args.subscription)
-    if before is not None and before["status"] == "canceled":
+    before = await stored(ctx.services, ctx.db, args.company_id, args.subscription)
+    if before is not None and before.status == "canceled":
         return
     try:
         found = await ctx.services.cardprovider.get_subscription(args.subscription)
@@ -30,20 +51,83 @@ async def sync_subscription(ctx: JobCtx, args: SyncSubscription) -> None:
         if error.retry:
             raise
         raise GiveUp(f"the provider refused: {error.code}") from error
-    async with ctx.transaction() as tx:
-        company = await company_of(ctx.services, tx, found.customer, found.metadata)
-        plan = await plan_of(ctx.services, tx, found)
-        if company != args.company_id or plan is None:
-            raise GiveUp("the subscription is not of this company, or has the price of no plan")
-        fields = subscription_fields(found)
+    if not await take_over(ctx.services, args.company_id, before, found):
+        raise GiveUp("the subscription is not of this company, or has the price of no plan")
+
+
+async def take_over(services: Services, company: str, before: State | None, found: ProviderSubscription) -> bool:
+    """Write the provider's answer down; False when it is not the company's, or of no plan."""
+    queries = services.q.billing_worker
+    async with services.db.transaction() as tx:
+        plan = await plan_of(services, tx, found)
+        if plan is None or await company_of(services, tx, found.customer, found.metadata) != company:
+            return False
+        counting = await counted(services, tx, before, found, plan, status=found.status)
+        fields = await subscription_fields(services, tx, found, counting)
         if before is not None:
-            await queries.refresh_subscription(
-                tx, company_id=company, plan_id=plan, seen_event_at=before["last_event_at"], **fields
+            applied = await queries.refresh_subscription(
+                tx, company_id=company, seen_event_at=before.last_event_at, **fields
             )
-        elif not await queries.has_other_subscription(
-            tx, company_id=company, cardprovider_subscription_id=args.subscription
-        ):
+        elif found.status in OVER or not await make_way(services, tx, company, found):
+            return True
+        else:
             # No event of it has come yet: without a time of its own, the first one that comes is the newer one.
-            await queries.apply_subscription(
-                tx, id=uuid7(), company_id=company, plan_id=plan, event_at=None, first=True, **fields
+            applied = await queries.apply_subscription(
+                tx,
+                id=uuid7(),
+                company_id=company,
+                open_invoice_id=open_invoice(found),
+                event_at=None,
+                first=True,
+                **fields,
             )
+        if applied:
+            await services.resolver.take(tx, company, [("subscription", found.id)], again=True)
+            await note_beginning(services, tx, company, found.id)
+            await match_later(services, tx, company, before, counting, found)
+    return True
+
+
+async def ask_again(services: Services, tx: Executor, subscription: str, company: str) -> None:
+    """Let the provider be asked, once this transaction is done."""
+    args = SyncSubscription(subscription=subscription, company_id=company)
+    await services.jobs.enqueue(tx, sync_subscription, args, company_id=company, unique_key=subscription)
+
+
+async def match_later(
+    services: Services,
+    tx: Executor,
+    company: str,
+    before: State | None,
+    counting: Counting,
+    found: ProviderSubscription,
+) -> None:
+    """When another plan has just begun to count, its meter follows: earlier it would have counted at the new price."""
+    if before is None or before.plan_id == counting.plan_id or found.status in OVER:
+        return
+    wanted = await services.q.billing_worker.get_metered_price(tx, plan_id=counting.plan_id)
+    if wanted != (found.metered_item.price.id if found.metered_item else None):
+        args = MatchMeter(subscription=found.id, company_id=company)
+        await services.jobs.enqueue(tx, match_meter, args, company_id=company, unique_key=found.id)
+
+
+@job("match_meter", args=MatchMeter, max_attempts=ASKED_FOR_A_MONTH)
+async def match_meter(ctx: JobCtx, args: MatchMeter) -> None:
+    """Give the subscription the metered price of the plan that counts."""
+    services = ctx.services
+    before = await stored(services, ctx.db, args.company_id, args.subscription)
+    if before is None or before.status in OVER or before.next_plan_id is not None:
+        return
+    wanted = await ctx.q.billing_worker.get_metered_price(ctx.db, plan_id=before.plan_id)
+    try:
+        found = await services.cardprovider.get_subscription(args.subscription)
+        has = found.metered_item.price.id if found.metered_item else None
+        if found.status in OVER or wanted == has:
+            return
+        key = f"meter:{found.id}:{wanted}:{uuid7().hex}"
+        found = await services.cardprovider.set_metered_price(found, wanted, key=key)
+    except CardError as error:
+        if error.retry:
+            raise
+        raise GiveUp(f"the provider refused: {error.code}") from error
+    await take_over(services, args.company_id, before, found)

@@ -1,13 +1,14 @@
 """Bodies and answers of /internal/billing; internal rows stand in rows.py."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 from uuid import UUID
 
 from msgspec import UNSET, Meta, UnsetType
 
+from app.features.billing.plan_moves import Move
 from app.features.billing.rules import QuotaState
-from app.web.types import Body, Cents, Day, Limit, Query, Resource, Slug
+from app.web.types import Body, Cents, Day, Limit, PageQuery, Query, Resource, Slug
 
 Cap = Annotated[int, Meta(ge=0, le=10**12, description="Most overage money of a month, in cents; null: no cap")]
 Percent = Annotated[int, Meta(ge=1, le=100)]
@@ -36,6 +37,8 @@ class Plan(PublicPlan):
 
     cardprovider_price_id: str | None
     cardprovider_metered_price_id: str | None
+    trial_days: int
+    version: int
     active: bool
     sort_order: int
     created_at: datetime
@@ -54,22 +57,83 @@ class Subscription(Resource):
     current_period_start: datetime | None
     current_period_end: datetime | None
     ended_at: datetime | None
+    grace_until: datetime | None
+    next_plan_slug: str | None
+    next_plan_at: datetime | None
     created_at: datetime
     updated_at: datetime
 
 
 class CreateSubscription(Body):
-    """One of the two names the plan."""
+    """One of the first two names the plan; `preview` changes nothing and says what the move would cost."""
 
     plan_id: UUID | None = None
     plan_slug: Slug | None = None
+    preview: bool = False
+
+
+class OverLimit(Resource):
+    """What a company has more of than the plan allows: nothing is deleted, nothing more can be made."""
+
+    limit: str
+    allowed: int
+    used: int
+
+
+class PlanPreview(Resource):
+    """What a move to the plan would cost now and mean."""
+
+    plan_slug: str
+    kind: Move
+    amount_due_cents: int
+    monthly_cents: int
+    included_tokens: int
+    effective_at: datetime
+    over_limits: list[OverLimit]
 
 
 class SubscriptionStarted(Resource):
-    """`client_secret` completes the first payment in the card form; null when nothing is left to pay."""
+    """`client_secret` completes the payment in a card form, `url` is the provider's page; null: nothing to pay."""
 
-    subscription: Subscription
+    subscription: Subscription | None
     client_secret: str | None
+    url: str | None = None
+    preview: PlanPreview | None = None
+
+
+PageKind = Literal["setup", "topup", "plan"]
+ReturnPath = Annotated[
+    str, Meta(pattern=r"^/(?![/\\])[\x21-\x7e]{0,500}(?!\n)$", description="Path of the frontend to come back to")
+]
+
+
+class CreateCheckout(Body):
+    """What the page is for: a card on file, a top-up (amount_cents), or a new subscription (plan_id or plan_slug)."""
+
+    kind: PageKind
+    amount_cents: TopupCents | None = None
+    plan_id: UUID | None = None
+    plan_slug: Slug | None = None
+    return_path: ReturnPath | None = None
+
+
+class CheckoutPage(Resource):
+    """The provider's hosted page."""
+
+    url: str
+    expires_at: datetime | None
+
+
+class CreatePortal(Body):
+    """Where the page leads back to."""
+
+    return_path: ReturnPath | None = None
+
+
+class PortalPage(Resource):
+    """The provider's hosted page."""
+
+    url: str
 
 
 class SetupIntent(Resource):
@@ -122,6 +186,7 @@ class Usage(Resource):
     topup_remaining: int
     overage_tokens: int
     overage_cents: int
+    absorbed_tokens: int
     cap: int | None
     state: QuotaState
 
@@ -146,6 +211,7 @@ class BillingSummary(Resource):
     subscription: Subscription | None
     settings: BillingSettings
     usage: UsageWithDays
+    topup_per_million_cents: int
 
 
 class InvoiceQuery(Query):
@@ -196,4 +262,42 @@ class OverageChargeRun(Resource):
     waiting: int
 
 
-ChargeStatus = Literal["pending", "succeeded", "requires_action", "failed"]
+ChargeKind = Literal["overage", "topup"]
+ChargeStatus = Literal[
+    "pending",
+    "requires_payment_method",
+    "requires_action",
+    "processing",
+    "succeeded",
+    "failed",
+    "canceled",
+    "needs_attention",
+    "written_off",
+]
+CHARGE_STATUSES = frozenset(get_args(ChargeStatus))
+BatchStatus = Literal["pending", "sent", "needs_attention", "written_off"]
+
+
+class ChargeFilter(PageQuery):
+    """Charges of one kind or status."""
+
+    kind: ChargeKind | None = None
+    status: ChargeStatus | None = None
+
+
+class ChargeOut(Resource):
+    """Money asked of the company's card. `url`: the provider's page that finishes one in `requires_action`."""
+
+    id: UUID
+    kind: ChargeKind
+    status: ChargeStatus
+    amount_cents: int
+    tokens: int
+    period: str | None
+    payment_intent_id: str | None
+    receipt_url: str | None
+    url: str | None
+    refunded_cents: int
+    disputed: bool
+    created_at: datetime
+    paid_at: datetime | None

@@ -6,8 +6,10 @@ import msgspec
 
 from app.context import AppCtx
 from app.db.rows import many, maybe, one
+from app.features.billing.ledger import cents
+from app.features.billing.payments import topup_price
 from app.features.billing.rows import UsageRow
-from app.features.billing.rules import month_from, overage_cents, quota_state
+from app.features.billing.rules import month_from, quota_state
 from app.features.billing.types import (
     BillingSettings,
     BillingSummary,
@@ -45,9 +47,10 @@ def _usage(row: UsageRow) -> Usage:
         included_remaining=max(row.included_tokens - row.included_used, 0),
         topup_remaining=row.topup_remaining,
         overage_tokens=row.overage_tokens,
-        overage_cents=overage_cents(row.overage_tokens, row.overage_per_million_cents),
+        overage_cents=cents(row.overage_micros),
+        absorbed_tokens=row.absorbed_tokens,
         cap=row.cap,
-        state=quota_state(row.used + row.reserved, row.allowance, row.alert_pct),
+        state=quota_state(row.reserved, row.left, row.prepaid_used, row.prepaid, row.alert_pct),
     )
 
 
@@ -60,8 +63,9 @@ async def summary(ctx: AppCtx) -> BillingSummary:
     )
     usage = msgspec.structs.asdict(_usage(row))
     return BillingSummary(
-        plan=maybe(await ctx.q.billing.get_current_plan(ctx.db, actor_id=ctx.actor_id), Plan),
+        plan=maybe(await ctx.q.billing.get_current_plan(ctx.db, actor_id=ctx.actor_id, moment=ctx.now()), Plan),
         subscription=maybe(await ctx.q.billing.get_subscription(ctx.db, actor_id=ctx.actor_id), Subscription),
         settings=one(await ctx.q.billing.get_settings(ctx.db, actor_id=ctx.actor_id), BillingSettings),
         usage=UsageWithDays(**usage, by_day=many(days, UsageDay)),
+        topup_per_million_cents=await topup_price(ctx),
     )

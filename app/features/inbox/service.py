@@ -1,4 +1,4 @@
-"""Taking an event once, keeping a failed one, replaying. SQL: sql/inbox.sql; tests/features/test_inbox.py.
+"""Taking an event once, keeping a failed one, replaying. SQL: sql/inbox.sql; tests/features/test_webhooks_pix.py.
 
 The row and the effect share a transaction: an event is `processed` exactly when its effect is stored.
 """
@@ -26,6 +26,8 @@ class InboxEvent:
     """One delivery: what makes it the same as another one, what it is about, and its body."""
 
     provider: Provider
+    company_id: str
+    """Whom it is about, as the resolver says; '' for nobody we know."""
     event_id: str
     type: str
     payload: msgspec.Raw
@@ -75,16 +77,23 @@ def replayed_by(provider: Provider) -> Callable[[R], R]:
 
 async def replay(services: Services, row: Any) -> None:
     """Run a stored event again: through the same code, with the same exactly-once rules of its effect."""
-    event_id, provider, key, store_id, kind, payload, _ = row
+    event_id, provider, key, store_id, kind, payload, _, company_id = row
     run = _replays[provider]
-    await services.q.inbox.reopen_event(services.db, id=event_id)
+    await services.q.inbox.reopen_event(services.db, company_id=company_id, id=event_id)
     event = InboxEvent(
-        provider=provider, event_id=key, type=kind, payload=msgspec.Raw(bytes(payload)), store_id=store_id
+        provider=provider,
+        company_id=company_id,
+        event_id=key,
+        type=kind,
+        payload=msgspec.Raw(bytes(payload)),
+        store_id=store_id,
     )
     try:
         await run(services, event)
     except Exception as error:
-        await services.q.inbox.note_event(services.db, id=event_id, status="failed", note=_short(error))
+        await services.q.inbox.note_event(
+            services.db, company_id=company_id, id=event_id, status="failed", note=_short(error)
+        )
         raise
 
 
@@ -95,6 +104,7 @@ def _short(error: Exception) -> str:
 
 def _columns(event: InboxEvent) -> dict[str, Any]:
     return {
+        "company_id": event.company_id,
         "provider": event.provider,
         "event_id": event.event_id,
         "store_id": event.store_id,

@@ -1,6 +1,7 @@
 """Housekeeping of the quota."""
 
 from datetime import timedelta
+from uuid import UUID
 
 from app.context import JobCtx
 from app.jobs import schedule
@@ -12,6 +13,10 @@ _BATCH = 1_000
 @schedule("sweep_quota_reservations", every=timedelta(seconds=30))
 async def sweep_quota_reservations(ctx: JobCtx) -> None:
     """Give back what turns had reserved that ended without settling (a crash)."""
-    swept = await ctx.q.quota.sweep_reservations(ctx.db, at=ctx.now(), max_rows=_BATCH)
-    if swept:
-        log.info("quota_reservations_swept", companies=swept)
+    dead: dict[str, list[UUID]] = {}
+    for row in await ctx.q.quota.list_dead_reservations(ctx.db, at=ctx.now(), max_rows=_BATCH):
+        dead.setdefault(row["company_id"], []).append(row["id"])
+    for company_id, ids in dead.items():
+        await ctx.q.quota.release_reservations(ctx.db, reservation_ids=ids, actor_id=company_id)
+    if dead:
+        log.info("quota_reservations_swept", companies=len(dead))

@@ -1,21 +1,25 @@
 """Reserve tokens before a model call, settle what it really used. One row lock a company and month.
 
-Settling draws from the plan, then from top-ups, then as overage (billing/rules.py), and writes the usage row.
+Settling splits a call's tokens by the ledger (billing/ledger.py) and writes the usage row with what it costs.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
+
+import msgspec
 
 from app.clients.llm import Usage
 from app.context import Services
 from app.db.ids import uuid7
 from app.db.pool import Executor
 from app.db.rows import maybe
+from app.features.billing import ledger
+from app.features.billing.ledger import TopupBalance, included_left
 from app.features.billing.rows import UsageRow
-from app.features.billing.rules import QuotaState, TopupBalance, draw, quota_state
+from app.features.billing.rules import QuotaState, quota_state
 from app.web.errors import NotFound
 
 OperationType = Literal["chat", "embedding", "extract_lead", "process_file", "other"]
@@ -108,16 +112,14 @@ async def reserve(
 async def _take(services: Services, company_id: str, usage: UsageRow, tokens: int) -> Reservation | None:
     """Reserve exactly `tokens` where the month's limit allows it."""
     reservation_id = uuid7()
-    row = await services.q.quota.reserve_tokens(
-        services.db,
-        reservation_id=reservation_id,
-        actor_id=company_id,
-        period=usage.period,
-        tokens=tokens,
-        most=usage.allowance.limit,
-        expires_at=services.clock.now() + HELD_FOR,
-    )
-    return None if row is None else reserved(reservation_id, company_id, usage, tokens, row[0] + row[1])
+    month: dict[str, Any] = {"actor_id": company_id, "period": usage.period, "tokens": tokens}
+    async with services.db.transaction() as tx:
+        row = await services.q.quota.reserve_tokens(tx, most=usage.limit, **month)
+        if row is None:
+            return None
+        until = services.clock.now() + HELD_FOR
+        await services.q.quota.note_reservation(tx, reservation_id=reservation_id, expires_at=until, **month)
+    return reserved(reservation_id, company_id, usage, tokens, row[0] + row[1])
 
 
 async def settle(
@@ -166,6 +168,7 @@ async def _draw(
     *,
     reservation_ids: Sequence[UUID],
 ) -> int | None:
+    """Split one call by the ledger, with the plan, the price and the settings of this moment, and write it down."""
     used = call.usage
     q = services.q.quota
     counter = await q.lock_counter(tx, actor_id=company_id, period=period)
@@ -173,18 +176,21 @@ async def _draw(
     if reservation_ids:
         ids = list(reservation_ids)
         released = await q.drop_reservations(tx, reservation_ids=ids, actor_id=company_id) or 0
-    included = (await _usage(services, tx, company_id)).included_tokens
-    included_left = included - (counter["included_used"] if counter else 0)
+    usage = await _usage(services, tx, company_id)
+    # The counter of the call's own month, which may be over by now, read under its lock.
+    included_used, overage_micros = (counter["included_used"], counter["overage_micros"]) if counter else (0, 0)
+    usage = msgspec.structs.replace(usage, included_used=included_used, overage_micros=overage_micros)
     topups: list[TopupBalance] = []
-    if used.total_tokens > included_left:
+    if used.total_tokens > included_left(usage.standing(()), usage.plan):
         rows = await q.lock_topups(tx, actor_id=company_id, at=services.clock.now())
         topups = [TopupBalance(str(row["id"]), row["tokens_remaining"]) for row in rows]
-    parts = draw(used.total_tokens, included_left, topups)
+    parts = ledger.settle(used.total_tokens, usage.standing(topups), usage.plan, usage.agreed)
     split = {
         "total_tokens": used.total_tokens,
         "from_included": parts.from_included,
         "from_topup": parts.from_topup,
         "from_overage": parts.from_overage,
+        "from_absorbed": parts.from_absorbed,
     }
     usage_id = await q.create_usage(
         tx,
@@ -197,16 +203,21 @@ async def _draw(
         operation_type=by.operation_type,
         prompt_tokens=used.prompt_tokens,
         completion_tokens=used.completion_tokens,
+        overage_price=parts.overage_price,
+        plan_id=usage.plan_id if parts.plan_version is not None else None,
+        plan_version=parts.plan_version,
         request_id=by.request_id,
+        moment=services.clock.now(),
         **split,
     )
+    micros = parts.overage_micros
     if usage_id is None:
-        split = dict.fromkeys(split, 0)
+        split, micros = dict.fromkeys(split, 0), 0
     elif parts.from_topups:
         drawn = [UUID(part.id) for part in parts.from_topups]
         amounts = [part.remaining for part in parts.from_topups]
         await q.draw_topups(tx, actor_id=company_id, topup_ids=drawn, amounts=amounts)
-    await q.add_usage(tx, actor_id=company_id, period=period, released=released, **split)
+    await q.add_usage(tx, actor_id=company_id, period=period, released=released, overage_micros=micros, **split)
     return usage_id
 
 
@@ -218,5 +229,7 @@ async def _usage(services: Services, db: Executor, company_id: str) -> UsageRow:
 
 
 def _standing(usage: UsageRow, committed: int) -> Standing:
-    allowance = usage.allowance
-    return Standing(quota_state(committed, allowance, usage.alert_pct), committed, allowance.limit, usage)
+    """`committed`: used and reserved tokens of the month, as the reservation found them."""
+    reserved = committed - usage.used
+    state = quota_state(reserved, usage.left, usage.prepaid_used, usage.prepaid, usage.alert_pct)
+    return Standing(state, committed, usage.limit, usage)

@@ -10,7 +10,7 @@ from app.features.token_usage.types import (
     TokenUsageSummary,
 )
 from app.web.errors import NotFound
-from app.web.replies import Reply
+from app.web.replies import JsonStream, Reply
 from app.web.routing import Group
 from app.web.scopes import Scope
 
@@ -25,8 +25,8 @@ async def create_token_usage(ctx: AppCtx, body: CreateTokenUsage) -> Reply[Token
 
 
 @token_usage.get("", errors=(NotFound,))
-async def list_token_usage(ctx: AppCtx, query: TokenUsageFilter) -> list[TokenUsage]:
-    """Usage of the days asked for, newest first, at most 10,000 rows."""
+async def list_token_usage(ctx: AppCtx, query: TokenUsageFilter) -> list[TokenUsage] | JsonStream:
+    """Usage of the days or the time asked for, newest first; without a limit the whole list."""
     return await service.list_token_usage(ctx, query)
 
 

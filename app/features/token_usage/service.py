@@ -1,6 +1,8 @@
 """Recording and adding up token usage; the drawing itself is the quota's. SQL: sql/token_usage.sql."""
 
-from datetime import date, timedelta
+from collections.abc import AsyncIterator
+from datetime import date, datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from app.clients.llm import Usage
@@ -15,11 +17,13 @@ from app.features.token_usage.types import (
     TokenUsageMonth,
     TokenUsageSummary,
 )
-from app.web.decode import validation_failed
-from app.web.errors import NotFound
+from app.web.decode import convert_texts, validation_failed
+from app.web.errors import NotFound, ValidationFailed
+from app.web.replies import JsonStream, encode_json
+from app.web.types import Struct, Timestamp
 
-# A list without pages must end somewhere; the summary covers the rest.
-MOST_ROWS = 10_000
+# Rows that are read, and leave, at once.
+PAGE = 5_000
 # Our own embedding model costs nothing per token.
 _FREE_OPERATIONS = frozenset({"embedding"})
 
@@ -27,6 +31,8 @@ _FREE_OPERATIONS = frozenset({"embedding"})
 async def create_token_usage(ctx: AppCtx, body: CreateTokenUsage) -> tuple[TokenUsage, bool]:
     """Record a call, and whether it is new. Raises NotFound (company, store, agent, lead)."""
     _require_own(ctx, body.company_id)
+    if body.total_tokens is not None and body.total_tokens < body.prompt_tokens + body.completion_tokens:
+        raise validation_failed("/total_tokens", "less than prompt_tokens and completion_tokens together")
     queries, actor_id = ctx.q.token_usage, ctx.actor_id
     place = await queries.find_usage_place(
         ctx.db, actor_id=actor_id, store_id=body.store_id, agent_id=body.agent_id, lead_id=body.lead_id
@@ -60,7 +66,12 @@ async def _record(ctx: AppCtx, body: CreateTokenUsage, store_id: UUID | None) ->
             from_included=0,
             from_topup=0,
             from_overage=0,
+            from_absorbed=0,
+            overage_price=None,
+            plan_id=None,
+            plan_version=None,
             request_id=body.request_id,
+            moment=ctx.now(),
         )
     used = Usage(prompt_tokens=body.prompt_tokens, completion_tokens=body.completion_tokens, total_tokens=total)
     by = quota.UsedBy(
@@ -73,16 +84,59 @@ async def _record(ctx: AppCtx, body: CreateTokenUsage, store_id: UUID | None) ->
     return await quota.record(ctx.services, ctx.db, ctx.actor_id, used, body.model, by)
 
 
-async def list_token_usage(ctx: AppCtx, query: TokenUsageFilter) -> list[TokenUsage]:
-    """The newest rows of the days asked for. Raises NotFound (company)."""
+async def list_token_usage(ctx: AppCtx, query: TokenUsageFilter) -> list[TokenUsage] | JsonStream:
+    """All rows of the time asked for, newest first; many leave page by page. Raises NotFound (company)."""
     _require_own(ctx, query.company_id)
     today, month = await _clock(ctx)
-    start = query.period_start or month
-    end = query.period_end or max(start, today + timedelta(days=1))
+    start = _edge("/period_start", query.period_start) or month
+    end = _edge("/period_end", query.period_end) or max(_day(start), today + timedelta(days=1))
+    bounds: dict[str, Any] = {"actor_id": ctx.actor_id}
+    for name, edge in (("start", start), ("end", end)):
+        bounds |= {f"{name}_at": edge if isinstance(edge, datetime) else None}
+        bounds |= {f"{name}_day": None if isinstance(edge, datetime) else edge}
+    first = await _page(ctx, bounds, None, query.limit or PAGE)
+    if query.limit is not None or len(first) < PAGE:
+        return first
+    return JsonStream(_pages(ctx, bounds, first))
+
+
+async def _page(ctx: AppCtx, bounds: dict[str, Any], last: TokenUsage | None, most: int) -> list[TokenUsage]:
     rows = await ctx.q.token_usage.list_token_usage(
-        ctx.db, actor_id=ctx.actor_id, period_start=start, period_end=end, most=MOST_ROWS
+        ctx.db, last_at=last.created_at if last else None, last_id=last.id if last else None, most=most, **bounds
     )
     return many(rows, TokenUsage)
+
+
+async def _pages(ctx: AppCtx, bounds: dict[str, Any], rows: list[TokenUsage]) -> AsyncIterator[bytes]:
+    """The rows as one JSON array. No connection is held while a page is on its way."""
+    before = b"["
+    while rows:
+        yield before + encode_json(rows)[1:-1]
+        before = b","
+        rows = await _page(ctx, bounds, rows[-1], PAGE) if len(rows) == PAGE else []
+    yield b"]"
+
+
+def _edge(pointer: str, text: str | None) -> date | datetime | None:
+    """A day of the company's, or a moment. Raises ValidationFailed."""
+    if text is None:
+        return None
+    try:
+        if len(text) == 10:
+            return date.fromisoformat(text)
+        return convert_texts({"at": text}, _Moment).at
+    except (ValueError, ValidationFailed):
+        raise validation_failed(pointer, "neither a date nor a time") from None
+
+
+class _Moment(Struct):
+    """A time with its zone, as everywhere."""
+
+    at: Timestamp
+
+
+def _day(edge: date | datetime) -> date:
+    return edge.date() if isinstance(edge, datetime) else edge
 
 
 async def summarise(ctx: AppCtx, query: TokenUsageMonth) -> TokenUsageSummary:

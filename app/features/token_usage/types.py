@@ -12,11 +12,18 @@ OperationType = Literal["chat", "embedding", "extract_lead", "process_file", "ot
 Tokens = Annotated[int, Meta(ge=0, le=10**12)]
 ModelName = Annotated[str, Meta(min_length=1, max_length=200)]
 RequestKey = Annotated[str, Meta(min_length=1, max_length=255, description="De-duplicates")]
+DayOrTime = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9:.]{5,15}([Zz]|[+-][0-9]{2}:[0-9]{2}))?(?!\n)$",
+        description="YYYY-MM-DD, or RFC 3339 with zone",
+    ),
+]
 Month = Annotated[str, Meta(pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])(?!\n)$", description="YYYY-MM")]
 
 
 class TokenUsage(Resource):
-    """Tokens of one model call; the three from_… say what paid for them."""
+    """Tokens of one model call; the from_… say what paid for them (absorbed: the house), the price is of a million."""
 
     id: int
     company_id: str
@@ -32,6 +39,8 @@ class TokenUsage(Resource):
     from_included: int
     from_topup: int
     from_overage: int
+    from_absorbed: int
+    overage_price: int | None
     request_id: str | None
     created_at: datetime
 
@@ -52,11 +61,12 @@ class CreateTokenUsage(Body):
 
 
 class TokenUsageFilter(Query):
-    """Days of the company's zone: the start is in, the end is out. Without them, the running month."""
+    """Days of the company's zone, or times: the start is in, the end is out. Without them, the running month."""
 
     company_id: TextId | None = None
-    period_start: date | None = None
-    period_end: date | None = None
+    period_start: DayOrTime | None = None
+    period_end: DayOrTime | None = None
+    limit: Annotated[int, Meta(ge=1, le=10_000)] | None = None
 
 
 class TokenUsageMonth(Query):

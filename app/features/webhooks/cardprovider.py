@@ -12,7 +12,7 @@ from app.clients.cardprovider_payloads import Event
 from app.clients.cardprovider_signature import BadCardSignature, verify
 from app.context import PublicCtx, Services
 from app.db.pool import Executor
-from app.features.billing.events import Outcome, apply_event
+from app.features.billing.events import Outcome, apply_event, company_of_event
 from app.features.inbox.service import InboxEvent, once, replayed_by
 from app.features.webhooks.types import CardEventReceipt
 from app.ops.log import log
@@ -56,18 +56,20 @@ async def replay_card_event(services: Services, stored: InboxEvent) -> None:
 
 
 async def _apply_once(services: Services, event: Event, payload: msgspec.Raw) -> Outcome:
+    company_id = await company_of_event(services, services.db, event)
     entry = InboxEvent(
         provider="cardprovider",
+        company_id=company_id,
         event_id=event.id,
         type=event.type,
         payload=payload,
         object_id=_object_id(event),
-        occurred_at=datetime.fromtimestamp(event.created, UTC),
+        occurred_at=None if event.created is None else datetime.fromtimestamp(event.created, UTC),
     )
 
     async def effect(tx: Executor, row: int) -> Outcome:
         outcome = await apply_event(services, tx, event)
-        await services.q.inbox.note_event(tx, id=row, status=outcome.status, note=outcome.note)
+        await services.q.inbox.note_event(tx, company_id=company_id, id=row, status=outcome.status, note=outcome.note)
         return outcome
 
     return await once(services, entry, effect) or Outcome("duplicate")

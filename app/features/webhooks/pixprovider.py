@@ -62,6 +62,12 @@ class _Notification(Struct):
         return (self.event or "").rpartition(":")[2].upper()
 
     @property
+    def status(self) -> str | None:
+        """What the charge's own status says, which may disagree with the kind."""
+        told = self.charge.status if self.charge is not None else None
+        return told.upper() if told is not None else None
+
+    @property
     def references(self) -> list[str]:
         """The charge's names, the one we gave it first."""
         charge, pix = self.charge or _Charge(), self.pix or _Pix()
@@ -109,7 +115,7 @@ async def _process(ctx: WebhookCtx | WorkCtx, told: _Notification, body: bytes) 
             amount_cents=told.amount_cents,
             reference=told.pix.end_to_end_id if told.pix else None,
         )
-        outcome = await _paid(ctx, paid_order, order, payment, _event(told, reference, payment, paid_order, body))
+        outcome = await _paid(ctx, told, paid_order, order, payment, body)
         return PixReceipt(received=True, order_id=outcome.order_id, status=outcome.status, result=outcome.result)
     if told.kind == "CHARGE_EXPIRED":
         await _expired(ctx, paid_order, reference, _event(told, reference, None, paid_order, body))
@@ -126,12 +132,17 @@ async def _find(ctx: WebhookCtx | WorkCtx, told: _Notification) -> tuple[PaidOrd
 
 
 async def _paid(
-    ctx: WebhookCtx | WorkCtx, paid_order: PaidOrder, order: Order, payment: Payment, event: InboxEvent
+    ctx: WebhookCtx | WorkCtx, told: _Notification, paid_order: PaidOrder, order: Order, payment: Payment, body: bytes
 ) -> Paid:
     """Confirm once; a repeated notification is answered by the state of things, and adds no note of its own."""
-    if order.status not in PAID and not await check_at_provider(ctx, paid_order, payment):
-        log.error("pix_payment_denied_by_provider", order_id=str(order.id), store_id=str(order.store_id))
-        return Paid(order.id, order.status, "ignored")
+    if order.status not in PAID:
+        doubtful = told.status not in (None, "COMPLETED")
+        checked = await check_at_provider(ctx, paid_order, payment, doubtful=doubtful)
+        if checked is None:
+            log.error("pix_payment_denied", order_id=str(order.id), store_id=str(order.store_id), doubtful=doubtful)
+            return Paid(order.id, order.status, "ignored")
+        payment = checked
+    event = _event(told, payment.external_id, payment, paid_order, body)
 
     async def effect(tx: Executor, _row: int = 0) -> Paid:
         return await confirm_paid(ctx, tx, paid_order, payment)
@@ -164,6 +175,7 @@ def _event(told: _Notification, reference: str, payment: Payment | None, order: 
         parts.append(f"{(payment.reference or '')[:KEY_LENGTH]}={payment.amount_cents}")
     return InboxEvent(
         provider="pixprovider",
+        company_id=order.company_id,
         event_id=":".join(parts),
         type=told.kind[:50] or "unknown",
         payload=Raw(body),

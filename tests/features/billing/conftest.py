@@ -65,7 +65,7 @@ class Company:
         answer = await self.client.post("/internal/billing/subscriptions", json={"plan_slug": slug})
         assert answer.status_code == 201, answer.text
         subscription = str(answer.json()["subscription"]["cardprovider_subscription_id"])
-        if pay:
+        if pay and self.provider.subscriptions[subscription]["status"] == "incomplete":
             self.provider.pay_subscription(subscription)
         await self.deliver_all()
         return subscription
@@ -81,32 +81,63 @@ class Company:
             assert (await self.deliver(event)).status_code == 200
         self.provider.events.clear()
 
-    async def use(self, tokens: int, *, overage: int = 0, period: date | None = None) -> None:
-        """Tokens used in the running (or given) month, as the chat settles them."""
+    async def use(self, tokens: int, *, overage: int = 0, period: date | None = None, plan: str = "starter") -> None:
+        """Tokens used in the running (or given) month as they stand once settled; overage at that plan's price."""
         period = period or self.api.clock.now().date().replace(day=1)
         async with self.database.transaction() as tx:
-            await tx.execute(
+            micros = await tx.fetchval(
                 """INSERT INTO token_usage (company_id, period, model, operation_type, total_tokens, from_included,
-                                            from_overage, created_at)
-                   VALUES ($1, $2, 'test', 'chat', $3::bigint, $3::bigint - $4::bigint, $4::bigint, $5)""",
+                                            from_overage, overage_price, plan_id, plan_version, created_at)
+                   SELECT $1, $2, 'test', 'chat', $3::bigint, $3::bigint - $4::bigint, $4::bigint,
+                          CASE WHEN $4 > 0 THEN p.overage_per_million_cents END,
+                          CASE WHEN $4 > 0 THEN p.id END, CASE WHEN $4 > 0 THEN p.version END, $5
+                     FROM plans p
+                    WHERE p.slug = $6
+                   RETURNING coalesce(from_overage * overage_price, 0)""",
                 self.id,
                 period,
                 tokens,
                 overage,
                 self.api.clock.now(),
+                plan,
             )
             await tx.execute(
-                """INSERT INTO usage_counters AS u (company_id, period, used_tokens, included_used, overage_tokens)
-                   VALUES ($1, $2, $3::bigint, $3::bigint - $4::bigint, $4::bigint)
+                """INSERT INTO usage_counters AS u (company_id, period, used_tokens, included_used, overage_tokens,
+                                                    overage_micros)
+                   VALUES ($1, $2, $3::bigint, $3::bigint - $4::bigint, $4::bigint, $5)
                    ON CONFLICT (company_id, period) DO UPDATE
                    SET used_tokens = u.used_tokens + EXCLUDED.used_tokens,
                        included_used = u.included_used + EXCLUDED.included_used,
-                       overage_tokens = u.overage_tokens + EXCLUDED.overage_tokens""",
+                       overage_tokens = u.overage_tokens + EXCLUDED.overage_tokens,
+                       overage_micros = u.overage_micros + EXCLUDED.overage_micros""",
                 self.id,
                 period,
                 tokens,
                 overage,
+                micros,
             )
+
+    async def post_usage(self, tokens: int, **fields: Any) -> dict[str, Any]:
+        """Tokens used, told by HTTP; the usage row."""
+        body = {"model": "m", "operation_type": "chat", "prompt_tokens": tokens} | fields
+        answer = await self.client.post("/internal/token-usage", json=body)
+        assert answer.status_code == 201, answer.text
+        row: dict[str, Any] = answer.json()
+        return row
+
+    async def usage(self) -> dict[str, Any]:
+        """The running month."""
+        found: dict[str, Any] = (await self.client.get("/internal/billing/usage-this-month")).json()
+        return found
+
+    async def summary(self) -> dict[str, Any]:
+        """Plan, subscription, settings, usage."""
+        found: dict[str, Any] = (await self.client.get("/internal/billing/summary")).json()
+        return found
+
+    async def settings(self, **fields: Any) -> None:
+        """Change the billing settings."""
+        assert (await self.client.patch("/internal/billing/settings", json=fields)).status_code == 200
 
 
 class Companies:
@@ -127,7 +158,8 @@ class Companies:
 
 @pytest.fixture
 def companies(api: Api, database: Database, provider: FakeCardProvider) -> Companies:
-    """Where companies come from."""
+    """Where companies come from. The provider lives in the application's time."""
+    provider.now = lambda: api.clock.now().timestamp()
     return Companies(api, database, provider)
 
 

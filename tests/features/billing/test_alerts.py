@@ -28,12 +28,33 @@ async def test_alert_is_raised_once_a_month(company, services):
 
 async def test_threshold_is_the_companys_and_topups_count_as_paid(company, provider, services):
     await company.client.patch("/internal/billing/settings", json={"alert_pct": 50})
-    await company.use(100_000)
+    await company.post_usage(100_000)
     topup = (await company.client.post("/internal/billing/topup", json={"amount_cents": 3_000})).json()
     await company.deliver(provider.pay_intent(topup["payment_intent_id"]))
     assert await raise_alerts(services) == 0
-    await company.use(500_000)
+    await company.post_usage(500_000)
     assert await raise_alerts(services) == 1
+
+
+async def test_several_percentages_and_the_end_are_each_written_about_once(company, services):
+    told = []
+    for tokens in (150_000, 10_000, 20_000, 10_000, 10_000, 10_000):
+        await company.post_usage(tokens)
+        await raise_alerts(services)
+        await run_jobs(services, "send_billing_notice")
+        told.append(sorted(path.name for path in (services.settings.data_dir / "outbox").glob("*.eml")))
+    kinds = [[name.rsplit("-", 1)[0] for name in names] for names in told]
+    assert [len(names) for names in told] == [0, 1, 2, 2, 3, 3]
+    assert kinds[-1] == ["blocked", "usage-alert", "usage-alert"]
+
+
+async def test_overage_that_is_allowed_is_no_end(company, services):
+    await company.subscribe("starter")
+    await company.settings(auto_overage=True)
+    await company.post_usage(3_000_000)
+    await raise_alerts(services)
+    rows = await company.database.fetch("SELECT action FROM audit_log WHERE actor_type = 'worker'")
+    assert [row[0] for row in rows] == ["billing.usage_alert"]
 
 
 async def test_machines_at_the_same_time_alert_once(company, companies, services):

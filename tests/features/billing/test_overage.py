@@ -7,8 +7,8 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from app.features.billing.ledger import cents
 from app.features.billing.overage import charge_overage
-from app.features.billing.rules import overage_cents
 from tests.database import ROOT
 from tests.fakes.cardprovider import CARD_3DS, CARD_DECLINED, GOOD_CARD
 from tests.features.billing.workers import run_jobs
@@ -18,7 +18,7 @@ LAST_YEAR = date(2025, 12, 1)
 
 async def charges(company):
     rows = await company.database.fetch(
-        "SELECT period, seq, tokens, amount_cents, status FROM overage_charges ORDER BY 1, 2"
+        "SELECT period, seq, tokens, amount_cents, status FROM charges WHERE kind = 'overage' ORDER BY 1, 2"
     )
     return [tuple(row) for row in rows]
 
@@ -31,6 +31,7 @@ async def unmetered_company(company, card=GOOD_CARD):
     if card:
         company.provider.attach_card(await company.customer(), card)
     company.provider.events.clear()
+    await company.database.execute("DELETE FROM jobs")
 
 
 async def auto_overage(company):
@@ -82,7 +83,7 @@ async def test_month_closes_at_midnight_of_the_companys_zone(company, companies,
     # 2026-11-30 20:00 UTC: December in Tokyo, November in São Paulo.
     company.api.clock.offset = _until(2026, 11, 30, 20)
     await charge_overage(services)
-    paid = await company.database.fetch("SELECT company_id FROM overage_charges")
+    paid = await company.database.fetch("SELECT company_id FROM charges")
     assert [row[0] for row in paid] == [tokyo.id]
     company.api.clock.advance(hours=8)
     await charge_overage(services)
@@ -99,7 +100,7 @@ async def test_amount_in_sql_is_that_of_the_rules(company, services):
         await company.use(tokens, overage=tokens, period=date(2025, month, 1))
         await charge_overage(services)
     assert [row[3] for row in await charges(company)] == [
-        overage_cents(tokens, 2_900) for tokens in (34_483, 1_000_001, 99_999_999)
+        cents(tokens * 2_900) for tokens in (34_483, 1_000_001, 99_999_999)
     ]
 
 
@@ -202,7 +203,7 @@ async def test_forgotten_key_is_no_second_payment(company, provider, services):
     await company.use(400_000, overage=400_000, period=LAST_YEAR)
     await charge_overage(services)
     # As if the process had died before it wrote the answer down, and days had passed at the provider.
-    await company.database.execute("UPDATE overage_charges SET status = 'pending'")
+    await company.database.execute("UPDATE charges SET status = 'pending'")
     provider._saved.clear()
     assert (await charge_overage(services)).succeeded == 1
     assert len(provider.payment_intents) == 1

@@ -46,7 +46,7 @@ def test_set_changes_only_what_is_given(plans, dsn):
     assert plans("set", "pro", "--cardprovider-price-id", "price_1", "--max-stores", "none")[0] == 0
     after = plan_of(dsn, "pro")
     assert (after["cardprovider_price_id"], after["max_stores"]) == ("price_1", None)
-    changed = {"cardprovider_price_id", "max_stores", "updated_at"}
+    changed = {"cardprovider_price_id", "max_stores", "version", "updated_at"}
     assert {name for name in before if before[name] != after[name]} == changed
 
 

@@ -43,9 +43,11 @@ async def test_overage_is_reported_once_and_the_rest_is_not(company, provider, s
 
 async def test_row_that_commits_late_with_a_lower_id_is_not_lost(company, provider, services):
     customer = await metered_company(company)
-    late = "INSERT INTO token_usage (company_id, period, model, operation_type, total_tokens, from_overage)"
+    late = """INSERT INTO token_usage (company_id, period, model, operation_type, total_tokens, from_overage, plan_id,
+                                       plan_version, overage_price)
+              SELECT $1, $2, 'test', 'chat', 7, 7, p.id, p.version, 2900 FROM plans p WHERE p.slug = 'starter'"""
     async with company.database.transaction() as slow:
-        await slow.execute(f"{late} VALUES ($1, $2, 'test', 'chat', 7, 7)", company.id, date.today().replace(day=1))
+        await slow.execute(late, company.id, date.today().replace(day=1))
         await company.use(100, overage=100)
         await report_usage(services)
         assert provider.metered(customer) == 100
@@ -70,7 +72,7 @@ async def test_reports_at_the_same_time_count_once(company, provider, services):
     assert {status for _, _, status, _ in await batches(company)} == {"sent"}
 
 
-@pytest.mark.parametrize("fault", ["500", "429", "cut", "half_reply"])
+@pytest.mark.parametrize("fault", ["500", "401", "403", "429", "cut", "half_reply"])
 async def test_provider_that_fails_gets_the_same_batch_again(company, provider, services, fault):
     customer = await metered_company(company, 40)
     provider.fail(fault, times=3, path="/v1/billing/meter_events")
@@ -83,20 +85,27 @@ async def test_provider_that_fails_gets_the_same_batch_again(company, provider, 
     assert provider.metered(customer) == 40
 
 
-async def test_batch_without_an_answer_for_a_day_is_left_to_a_person(company, provider, services):
+async def test_batch_nobody_answered_for_a_day_is_looked_for_at_the_meter(company, provider, services):
     customer = await metered_company(company, 40)
     provider.fail("cut", path="/v1/billing/meter_events")
     assert (await report_usage(services)).waiting == 1
     company.api.clock.advance(hours=24)
-    assert (await report_usage(services)).failed == 1
-    assert provider.metered(customer) == 0
-    assert (await batches(company))[0][2] == "failed"
+    assert (await report_usage(services)).sent == 1
+    assert provider.metered(customer) == 40
 
 
-async def test_refused_event_is_left_to_a_person(company, provider, services):
-    await metered_company(company, 40)
-    await company.database.execute("UPDATE billing_customers SET cardprovider_customer_id = 'cus_wrong'")
-    assert (await report_usage(services)).failed == 1
+async def test_batch_the_meter_has_is_not_counted_again_when_the_provider_forgot_its_identifier(
+    company, provider, services
+):
+    customer = await metered_company(company, 40)
+    provider.fail("half_reply", path="/v1/billing/meter_events")
+    assert (await report_usage(services)).waiting == 1
+    company.api.clock.advance(hours=24)
+    provider.forget_keys()
+    sent = [seen.path for seen in provider.seen].count("/v1/billing/meter_events")
+    assert (await report_usage(services)).sent == 1
+    assert [seen.path for seen in provider.seen].count("/v1/billing/meter_events") == sent
+    assert provider.metered(customer) == 40
 
 
 @pytest.mark.timeout(300)

@@ -1,4 +1,4 @@
-"""Billing arithmetic: months in a zone, limits, the order in which tokens are drawn, amounts."""
+"""Months in a zone, the quota's state, alerts, when money is asked for."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -7,13 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.features.billing.rules import (
-    Allowance,
-    TopupBalance,
-    draw,
+    alert_due,
     month_from,
     month_of,
     next_month,
-    overage_cents,
     quota_state,
     should_charge,
     topup_tokens,
@@ -44,72 +41,45 @@ def test_every_moment_lies_in_exactly_one_month(moment, zone):
 
 
 @pytest.mark.parametrize(
-    ("settings", "limit"),
+    ("used", "left", "state"), [(0, 1_000, "ALLOW"), (799, 201, "ALLOW"), (800, 200, "WARN"), (1_000, 0, "BLOCK")]
+)
+def test_alert_is_measured_against_what_is_paid(used, left, state):
+    assert quota_state(0, left, used, 1_000, 80) == state
+
+
+def test_reserved_tokens_count_as_used():
+    assert quota_state(200, 400, 600, 1_000, 80) == "WARN"
+    assert quota_state(400, 400, 600, 1_000, 80) == "BLOCK"
+
+
+def test_company_without_a_limit_is_warned_but_never_blocked():
+    assert quota_state(10**15, None, 100, 100, 80) == "WARN"
+
+
+@pytest.mark.parametrize(
+    ("used", "alerted", "due"),
     [
-        ({}, 1_500),
-        ({"auto_overage": True}, 1_500),
-        ({"auto_overage": True, "status": "active"}, None),
-        ({"auto_overage": True, "status": "active", "cap": 0}, 1_500),
-        ({"auto_overage": True, "status": "active", "cap": 10}, 1_500 + 5_000),
-        ({"auto_overage": True, "status": "past_due", "cap": 10}, 1_500),
-        ({"auto_overage": True, "status": "active", "cap": 10, "overage_per_million_cents": 0}, None),
+        (79, 0, None),
+        (80, 0, 80),
+        (85, 80, None),
+        (90, 80, 90),
+        (95, 90, None),
+        (100, 90, 100),
+        (100, 100, None),
+        (100, 0, 100),
     ],
 )
-def test_limit_is_prepaid_plus_the_overage_the_company_agreed_to(settings, limit):
-    base = {
-        "included_tokens": 1_000,
-        "topup_remaining": 300,
-        "topup_used": 200,
-        "overage_per_million_cents": 2_000,
-    }
-    assert Allowance(**base | settings).limit == limit
+def test_each_threshold_is_written_about_once(used, alerted, due):
+    assert alert_due(used, 100, 80, alerted) == due
 
 
-@pytest.mark.parametrize(("committed", "state"), [(0, "ALLOW"), (799, "ALLOW"), (800, "WARN"), (1_000, "BLOCK")])
-def test_alert_is_measured_against_what_is_paid(committed, state):
-    assert quota_state(committed, Allowance(included_tokens=1_000), 80) == state
+def test_a_threshold_of_its_own_above_ninety_is_the_first():
+    assert [alert_due(used, 100, 95, 0) for used in (90, 94, 95, 100)] == [None, None, 95, 100]
 
 
-def test_company_with_unlimited_overage_is_warned_but_never_blocked():
-    allowance = Allowance(included_tokens=100, auto_overage=True, status="active", overage_per_million_cents=1)
-    assert quota_state(10**15, allowance, 80) == "WARN"
-
-
-def test_tokens_are_drawn_from_included_then_topups_then_overage():
-    parts = draw(100, 30, [TopupBalance("a", 20), TopupBalance("b", 0), TopupBalance("c", 10)])
-    assert parts.from_included == 30
-    assert parts.from_topups == (TopupBalance("a", 20), TopupBalance("c", 10))
-    assert parts.from_overage == 40
-
-
-@given(
-    st.integers(0, 10**12),
-    st.integers(-(10**12), 10**12),
-    st.lists(st.builds(TopupBalance, st.uuids().map(str), st.integers(0, 10**12)), max_size=6),
-)
-def test_parts_add_up_and_overdraw_nothing(tokens, included_left, topups):
-    parts = draw(tokens, included_left, topups)
-    assert parts.from_included + parts.from_topup + parts.from_overage == tokens
-    assert parts.from_included <= max(included_left, 0)
-    left = {topup.id: topup.remaining for topup in topups}
-    assert all(part.remaining <= left[part.id] for part in parts.from_topups)
-    if parts.from_overage:
-        assert parts.from_topup == sum(left.values())
-
-
-@given(st.integers(0, 10**12), st.integers(0, 10**6))
-def test_overage_is_rounded_up_by_less_than_a_cent(tokens, price):
-    cents = overage_cents(tokens, price)
-    assert 0 <= cents * 1_000_000 - tokens * price < 1_000_000
-
-
-def test_one_overage_token_costs_a_cent():
-    assert overage_cents(1, 2_000) == 1
-    assert overage_cents(0, 2_000) == 0
-
-
-def test_smallest_topup_buys_a_million_tokens():
-    assert topup_tokens(3_000) == 1_000_000
+@pytest.mark.parametrize(("price", "tokens"), [(3_000, 1_000_000), (6_000, 500_000), (1, 3_000_000_000)])
+def test_price_of_bought_tokens_is_given(price, tokens):
+    assert topup_tokens(3_000, price) == tokens
 
 
 @pytest.mark.parametrize(

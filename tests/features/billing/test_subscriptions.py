@@ -65,13 +65,16 @@ async def test_what_is_no_plan_on_sale_is_refused(company, provider, body, statu
     assert provider.seen == []
 
 
-async def test_switch_prorates_and_keeps_the_subscription(company, provider):
+async def test_upgrade_is_invoiced_at_once_and_keeps_the_subscription(company, provider):
     subscription = await company.subscribe("starter")
+    provider.attach_card(await company.customer())
     answer = await subscribe(company, "pro")
     assert answer.status_code == 200
-    assert answer.json()["subscription"]["plan_slug"] == "pro"
+    assert (answer.json()["subscription"]["plan_slug"], answer.json()["url"]) == ("pro", None)
     assert list(provider.subscriptions) == [subscription]
-    assert [item["amount"] for item in provider.pending_items] == [-9_900, 29_900]
+    assert [(i["amount_due"], i["status"]) for i in provider.invoices.values()] == [(9_900, "paid"), (20_000, "paid")]
+    assert (await summary(company))["plan"]["slug"] == "pro"
+    await company.deliver_all()
     assert (await summary(company))["plan"]["slug"] == "pro"
 
 
@@ -79,7 +82,7 @@ async def test_same_plan_again_changes_nothing(company, provider):
     await company.subscribe("starter")
     answer = await subscribe(company, "starter")
     assert (answer.status_code, answer.json()["client_secret"]) == (200, None)
-    assert provider.pending_items == []
+    assert len(provider.invoices) == 1
 
 
 async def test_cancelled_subscription_runs_on_and_can_be_taken_back_and_cancelled_again(company, provider):
@@ -133,9 +136,10 @@ async def test_subscription_that_ended_unnoticed_gives_way_to_a_new_one(company,
     assert (await summary(company))["subscription"]["plan_slug"] == "pro"
 
 
-async def test_of_two_requests_at_once_one_subscribes(company, provider):
+async def test_of_two_requests_at_once_one_subscribes(company, provider, services):
     answers = await asyncio.gather(subscribe(company, "starter"), subscribe(company, "pro"))
     assert sorted(answer.status_code for answer in answers) in ([201, 409], [200, 201], [201, 201])
+    await run_jobs(services, "end_subscription")
     live = [made for made in provider.subscriptions.values() if made["status"] != "canceled"]
     assert len(live) == 1
     stored = await company.database.fetch(

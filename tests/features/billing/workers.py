@@ -13,9 +13,11 @@ from app.clients.http import Outbound, open_transport
 from app.context import JobCtx
 from app.db.pool import Database
 from app.db.queries import load_queries
+from app.db.resolver import Resolver
 from app.features.billing import jobs as _declared  # noqa: F401  (registers them)
 from app.jobs import JobQueue, registry
 from app.ops.clock import Clock
+from app.ops.metrics import Metrics
 from app.paths import SQL_DIR
 from app.settings import Settings
 
@@ -35,6 +37,8 @@ async def worker_services(settings: Settings, database: Database, clock: Clock) 
         db=database,
         q=queries,
         jobs=JobQueue(queries),
+        metrics=Metrics(),
+        resolver=Resolver(queries),
         cardprovider=HttpCardProvider(
             Outbound(transport, CARD_POLICY, sleep=no_wait),
             base_url=settings.cardprovider_base_url,
