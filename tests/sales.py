@@ -21,7 +21,8 @@ async def add_product(database: Database, store_id: str, *, stock: int | None = 
     """A product of the store; gives its id."""
     product_id = uuid7()
     await database.execute(
-        "INSERT INTO products (id, store_id, name, price_cents, stock_quantity, sku) VALUES ($1, $2, $3, $4, $5, $6)",
+        "INSERT INTO products (company_id, id, store_id, name, price_cents, stock_quantity, sku)"
+        " SELECT s.company_id, $1::uuid, s.id, $3, $4::bigint, $5::int, $6 FROM stores s WHERE s.id = $2",
         product_id,
         UUID(store_id),
         f"Produto {product_id.hex[-6:]}",

@@ -6,12 +6,22 @@ from app.context import AppCtx
 from app.db.ids import uuid7
 from app.db.rows import one
 from app.features.leads import service
-from app.features.leads.types import CreateLeadEvent, EnsureLead, Lead, LeadEvent, LeadFilter, LeadSummary, UpdateLead
-from app.web.errors import NotFound, PlanLimit
+from app.features.leads.types import (
+    CreateLeadEvent,
+    EnsureLead,
+    Lead,
+    LeadEvent,
+    LeadFilter,
+    LeadSummary,
+    MergeLead,
+    UpdateLead,
+)
+from app.web.errors import Conflict, NotFound, PlanLimit
 from app.web.paging import Page
 from app.web.replies import Reply
 from app.web.routing import Group
 from app.web.scopes import Scope
+from app.web.types import PageQuery
 
 leads = Group("/internal/leads", Scope.APP, tag="leads")
 
@@ -26,7 +36,7 @@ async def ensure_lead(ctx: AppCtx, body: EnsureLead) -> Reply[Lead]:
 @leads.get("/{lead_id}")
 async def get_lead(ctx: AppCtx, lead_id: UUID) -> Lead:
     """A lead."""
-    return one(await ctx.q.leads.get_lead(ctx.db, lead_id=lead_id, actor_id=ctx.actor_id), Lead)
+    return await service.get_lead(ctx, lead_id)
 
 
 @leads.get("", errors=(NotFound,), replica=True)
@@ -39,6 +49,30 @@ async def list_leads(ctx: AppCtx, query: LeadFilter) -> Page[LeadSummary]:
 async def update_lead(ctx: AppCtx, lead_id: UUID, body: UpdateLead) -> Lead:
     """Change a lead."""
     return await service.update_lead(ctx, lead_id, body)
+
+
+@leads.delete("/{lead_id}")
+async def archive_lead(ctx: AppCtx, lead_id: UUID) -> None:
+    """Archive a lead: out of lists and limits, until the person writes again."""
+    await service.archive_lead(ctx, lead_id)
+
+
+@leads.post("/{lead_id}/restore", errors=(PlanLimit,))
+async def restore_lead(ctx: AppCtx, lead_id: UUID) -> Lead:
+    """Bring an archived lead back."""
+    return await service.restore_lead(ctx, lead_id)
+
+
+@leads.post("/{lead_id}/merge", errors=(Conflict,))
+async def merge_lead(ctx: AppCtx, lead_id: UUID, body: MergeLead) -> Lead:
+    """Make this lead part of another one; its addresses lead there from now on. There is no way back."""
+    return await service.merge_lead(ctx, lead_id, body.into)
+
+
+@leads.get("/{lead_id}/events", replica=True)
+async def list_lead_events(ctx: AppCtx, lead_id: UUID, query: PageQuery) -> Page[LeadEvent]:
+    """A lead's timeline, newest first."""
+    return await service.list_events(ctx, lead_id, query)
 
 
 @leads.post("/{lead_id}/event", status=201, idempotent=True)

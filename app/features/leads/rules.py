@@ -30,6 +30,17 @@ def normalise_external_id(channel: str, external_id: str, phone: str | None = No
     return _with_ninth_digit(number[1]) if number else text or external_id
 
 
+def lead_addresses(channel: str, external_id: str, phone: str | None = None) -> tuple[str, ...]:
+    """Every id under which this person may write, the one a new lead is stored under first.
+
+    An opaque `@lid` that comes with its phone are two addresses of one person; anywhere else a phone is told by the
+    customer, who may tell somebody else's.
+    """
+    first = normalise_external_id(channel, external_id, phone)
+    alone = normalise_external_id(channel, external_id)
+    return (first,) if first == alone else (first, alone)
+
+
 def _with_ninth_digit(number: str) -> str:
     mobile = _SHORT_MOBILE.fullmatch(number)
     return f"55{mobile[1]}9{mobile[2]}" if mobile else number

@@ -3,38 +3,58 @@
 from typing import Any
 from uuid import UUID
 
+import msgspec
 import numpy as np
 
 from app.context import AppCtx
 from app.db.ids import uuid7
 from app.db.rows import many, maybe, one
 from app.features.company.limits import require_room
-from app.features.leads.rules import normalise_external_id
-from app.features.leads.types import EnsureLead, Lead, LeadFilter, LeadSummary, UpdateLead
-from app.web.errors import NotFound
+from app.features.leads.rules import lead_addresses
+from app.features.leads.types import EnsureLead, Lead, LeadEvent, LeadFilter, LeadSummary, UpdateLead
+from app.web.decode import validation_failed
+from app.web.errors import Conflict, NotFound
 from app.web.paging import Page, check_store_ids
 from app.web.patch import changes
+from app.web.types import PageQuery
 
 _FILLED = ("name", "phone", "address", "profile_summary")
 
 
 async def ensure_lead(ctx: AppCtx, body: EnsureLead) -> tuple[Lead, bool]:
-    """The lead of (store, channel, external id), and whether it was made now. Raises NotFound, PlanLimit."""
-    key: dict[str, Any] = {
-        "store_id": body.store_id,
-        "actor_id": ctx.actor_id,
-        "channel": body.channel,
-        "external_id": normalise_external_id(body.channel, body.external_id, body.phone),
-    }
-    lead = maybe(await ctx.q.leads.find_lead(ctx.db, **key), Lead)
-    if lead is not None:
-        return await _fill_gaps(ctx, lead, body), False
+    """The lead of a person, under any of their addresses, and whether it was made now. Raises NotFound, PlanLimit.
+
+    An archived lead comes back when its person writes again; two leads whose addresses turn out to be one person's are
+    merged into the one with the phone.
+    """
+    addresses = lead_addresses(body.channel, body.external_id, body.phone)
+    key: dict[str, Any] = {"store_id": body.store_id, "actor_id": ctx.actor_id, "channel": body.channel}
+    found = await ctx.q.leads.find_leads(ctx.db, external_ids=list(addresses), **key)
+    if not found:
+        made = await _make(ctx, body, addresses, key)
+        if made is not None:
+            return made, True
+        # Somebody else made it between the two statements.
+        found = await ctx.q.leads.find_leads(ctx.db, external_ids=list(addresses), **key)
+    lead_id = found[0]["id"]
+    if found[0]["deleted_at"] is not None:
+        await restore_lead(ctx, lead_id)
+    for other in {row["id"] for row in found[1:]} - {lead_id}:
+        await merge_lead(ctx, other, lead_id)
+    if len(addresses) > 1:
+        await ctx.q.leads.add_addresses(ctx.db, lead_id=lead_id, external_ids=list(addresses), actor_id=ctx.actor_id)
+    return await _fill_gaps(ctx, await get_lead(ctx, lead_id), body), False
+
+
+async def _make(ctx: AppCtx, body: EnsureLead, addresses: tuple[str, ...], key: dict[str, Any]) -> Lead | None:
     if await ctx.q.stores.get_store(ctx.db, store_id=body.store_id, actor_id=ctx.actor_id) is None:
         raise NotFound("store")
     await require_room(ctx, "leads")
+    lead_id = uuid7()
     made = await ctx.q.leads.create_lead(
         ctx.db,
-        id=uuid7(),
+        id=lead_id,
+        external_id=addresses[0],
         name=body.name,
         phone=body.phone,
         address=body.address,
@@ -43,16 +63,83 @@ async def ensure_lead(ctx: AppCtx, body: EnsureLead) -> tuple[Lead, bool]:
         profile_summary=body.profile_summary,
         **key,
     )
-    if made is not None:
-        return one(made, Lead), True
-    # Somebody else made it between the two statements.
-    return one(await ctx.q.leads.find_lead(ctx.db, **key), Lead), False
+    lead = maybe(made, Lead)
+    if lead is not None:
+        await ctx.services.resolver.take(ctx.db, ctx.actor_id, [("lead", lead.id)])
+    if lead is not None and len(addresses) > 1:
+        await ctx.q.leads.add_addresses(ctx.db, lead_id=lead.id, external_ids=list(addresses), actor_id=ctx.actor_id)
+    return lead
+
+
+async def get_lead(ctx: AppCtx, lead_id: UUID) -> Lead:
+    """A lead that is neither archived nor merged. Raises NotFound (by RowMissing)."""
+    return one(await ctx.q.leads.get_lead(ctx.db, lead_id=lead_id, actor_id=ctx.actor_id), Lead)
 
 
 async def _fill_gaps(ctx: AppCtx, lead: Lead, body: EnsureLead) -> Lead:
     """What the lead did not know and the caller does; what it knows stays."""
     news = {name: getattr(body, name) for name in _FILLED if getattr(lead, name) is None and getattr(body, name)}
+    if body.interests and not lead.interests:
+        news["interests"] = body.interests
+    known = msgspec.json.decode(lead.custom_attributes)
+    if set(body.custom_attributes) - set(known):
+        news["custom_attributes"] = body.custom_attributes | known
     return await update_lead(ctx, lead.id, UpdateLead(**news)) if news else lead
+
+
+async def archive_lead(ctx: AppCtx, lead_id: UUID) -> None:
+    """Take a lead out of lists and limits, until the person writes again. Raises NotFound."""
+    if await ctx.q.leads.archive_lead(ctx.db, lead_id=lead_id, at=ctx.now(), actor_id=ctx.actor_id) is None:
+        raise NotFound("lead")
+
+
+async def restore_lead(ctx: AppCtx, lead_id: UUID) -> Lead:
+    """Bring an archived lead back; one that is there stays. Raises NotFound, PlanLimit."""
+    locked = await ctx.q.leads.lock_leads(ctx.db, lead_ids=[lead_id], actor_id=ctx.actor_id)
+    if not locked:
+        raise NotFound("lead")
+    if locked[0]["deleted_at"] is not None:
+        await require_room(ctx, "leads")
+        await ctx.q.leads.archive_lead(ctx.db, lead_id=lead_id, at=None, actor_id=ctx.actor_id)
+    return await get_lead(ctx, lead_id)
+
+
+async def merge_lead(ctx: AppCtx, source_id: UUID, target_id: UUID) -> Lead:
+    """Make two leads of a store one: all that was the source's is the target's then. Raises NotFound, Conflict."""
+    if source_id == target_id:
+        raise validation_failed("/into", "the lead itself")
+    locked = await ctx.q.leads.lock_leads(ctx.db, lead_ids=[source_id, target_id], actor_id=ctx.actor_id)
+    if len(locked) < 2 or any(row["id"] == target_id and row["deleted_at"] is not None for row in locked):
+        raise NotFound("lead")
+    if locked[0]["store_id"] != locked[1]["store_id"]:
+        raise Conflict("The two leads are of different stores.")
+    pair: dict[str, Any] = {"source_id": source_id, "target_id": target_id, "actor_id": ctx.actor_id}
+    queries = ctx.q.leads
+    await queries.merge_profile(ctx.db, **pair)
+    for follow in (
+        queries.keep_address,
+        queries.merge_addresses,
+        queries.merge_orders,
+        queries.merge_messages,
+        queries.merge_events,
+    ):
+        await follow(ctx.db, **pair)
+    await queries.end_merged(ctx.db, at=ctx.now(), **pair)
+    await queries.create_lead_event(
+        ctx.db, id=uuid7(), lead_id=target_id, type="merged", data={"from": str(source_id)}, actor_id=ctx.actor_id
+    )
+    return await get_lead(ctx, target_id)
+
+
+async def list_events(ctx: AppCtx, lead_id: UUID, query: PageQuery) -> Page[LeadEvent]:
+    """A lead's timeline, newest first. Raises NotFound."""
+    counted = await ctx.q.leads.count_lead_events(ctx.db, lead_id=lead_id, actor_id=ctx.actor_id)
+    if counted is None:
+        raise NotFound("lead")
+    rows = await ctx.q.leads.list_lead_events(
+        ctx.db, lead_id=lead_id, limit=query.limit, offset=query.offset, actor_id=ctx.actor_id
+    )
+    return Page(many(rows, LeadEvent), counted["total"], query.limit, query.offset)
 
 
 async def list_leads(ctx: AppCtx, query: LeadFilter) -> Page[LeadSummary]:
@@ -64,10 +151,15 @@ async def list_leads(ctx: AppCtx, query: LeadFilter) -> Page[LeadSummary]:
         "status": query.status,
         "channel": query.channel,
     }
-    counted = await ctx.q.leads.count_leads(ctx.db, **filters)
+    window: dict[str, Any] = {"limit": query.limit, "offset": query.offset}
+    words = query.q.strip() if query.q else None
+    counted = await ctx.q.leads.count_leads(ctx.db, q=words, **filters)
     if counted is None:
         raise NotFound("store")
-    rows = await ctx.q.leads.list_leads(ctx.db, limit=query.limit, offset=query.offset, **filters)
+    if words is None and query.sort == "-created_at":
+        rows = await ctx.q.leads.list_leads(ctx.db, **filters, **window)
+    else:
+        rows = await ctx.q.leads.search_leads(ctx.db, q=words, sort=query.sort, **filters, **window)
     return Page(many(rows, LeadSummary), counted["total"], query.limit, query.offset)
 
 

@@ -7,13 +7,14 @@ from uuid import UUID
 
 from msgspec import Meta, Raw
 
-from app.web.types import UNSET, Body, Channel, Metadata, PageQuery, Resource, Text, UnsetType
+from app.web.types import LINE, UNSET, Body, Channel, Metadata, PageQuery, Resource, Text, UnsetType
 
 LeadStatus = Literal["new", "engaged", "qualified", "customer", "lost", "blocked"]
-LeadName = Annotated[str, Meta(max_length=200)]
+LeadSort = Literal["created_at", "-created_at", "updated_at", "-updated_at", "name", "-name"]
+LeadName = Annotated[str, Meta(max_length=200, extra=LINE)]
 Phone = Annotated[str, Meta(pattern=r"^\+?[0-9]{8,15}(?!\n)$", description="E.164")]
 ExternalId = Annotated[str, Meta(min_length=1, max_length=255, description="Gateway or visitor id")]
-Interest = Annotated[str, Meta(min_length=1, max_length=200)]
+Interest = Annotated[str, Meta(min_length=1, max_length=200, extra=LINE)]
 Interests = Annotated[list[Interest], Meta(max_length=100)]
 # Beyond float32 pgvector would see an infinity.
 _Component = Annotated[float, Meta(ge=-1e30, le=1e30)]
@@ -78,6 +79,15 @@ class LeadFilter(PageQuery):
     store_ids: list[UUID] = []
     status: LeadStatus | None = None
     channel: Channel | None = None
+    # Part of a name, phone or address.
+    q: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
+    sort: LeadSort = "-created_at"
+
+
+class MergeLead(Body):
+    """The lead that stays."""
+
+    into: UUID
 
 
 class LeadEvent(Resource):

@@ -124,10 +124,16 @@ async def _log_attempt(
 
 
 async def withdraw_charge(ctx: AnyCtx, caller: Caller, order_id: UUID, charge_id: str) -> None:
-    """Take a cancelled order's charge back at the provider, so that nobody pays it. Raises PixError, SecretBoxError."""
+    """Take back the charge of an order that is closed or has another one now, so that nobody pays it.
+
+    Raises PixError, SecretBoxError.
+    """
     order = await load_order(ctx, ctx.db, caller, order_id)
     row = await ctx.q.payments.get_payment_settings(ctx.db, store_id=order.store_id, actor_id=caller.company_id)
-    if order.status != "cancelled" or row is None or row["pix_provider_api_key_enc"] is None:
+    is_open = (
+        order.status in ("pending", "awaiting_payment", "awaiting_proof") and order.payment_external_id == charge_id
+    )
+    if is_open or row is None or row["pix_provider_api_key_enc"] is None:
         return
     api_key = ctx.services.secret_box.open(row["pix_provider_api_key_enc"], api_key_aad(order.store_id))
     await ctx.services.pixprovider.delete_charge(api_key, charge_id)

@@ -3,8 +3,8 @@
 The order is committed first; a charge at the PIX provider is made after, outside any transaction.
 """
 
+import contextlib
 import hashlib
-from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
@@ -14,15 +14,24 @@ from msgspec import Struct
 from app.db.ids import uuid7
 from app.db.pool import Executor
 from app.db.rows import many
-from app.features.caller import AnyCtx, Caller
+from app.features.caller import AnyCtx, Caller, act
 from app.features.orders import charges, rules
 from app.features.orders.jobs import FIRST_RETRY, charge_soon
-from app.features.orders.moves import load_order
+from app.features.orders.moves import add_event, load_order
 from app.features.orders.offers import Offer, manual_code, read_offer
-from app.features.orders.rules import Line, Sellable
+from app.features.orders.pricing import Extras, Wanted, price_extras
+from app.features.orders.rules import Line, Sellable, found_by
 from app.features.orders.types import CreatedOrder, CreateOrder, DroppedItem, Order, PaymentMethod
+from app.features.stock import service as stock
 from app.web.decode import validation_failed
-from app.web.errors import IdempotencyKeyReused, NotFound, NoValidItems, PaymentMethodUnavailable, ProviderError
+from app.web.errors import (
+    Conflict,
+    IdempotencyKeyReused,
+    NotFound,
+    NoValidItems,
+    PaymentMethodUnavailable,
+    ProviderError,
+)
 from app.web.patch import values
 
 KEY_LIFE = timedelta(hours=24)
@@ -43,9 +52,12 @@ async def create_order(
     when the charge fails: the order then stands, pending, and its charge is tried again by the same key or by a job.
     """
     async with ctx.transaction() as tx:
+        await act(ctx, tx, caller, f"orders.{caller.kind}")
         offer = await read_offer(ctx, tx, caller, body.store_id, lead_id=body.lead_id, agent_id=body.agent_id)
         order_id = await _repeated(ctx, tx, caller, body, idempotency_key)
         if order_id is None:
+            if not offer.active:
+                raise Conflict("This store is switched off and takes no orders.")
             order_id = await _store(ctx, tx, caller, body, offer, idempotency_key)
     try:
         await charges.charge_if_due(ctx, caller, order_id)
@@ -56,6 +68,23 @@ async def create_order(
         raise
     order = await load_order(ctx, ctx.db, caller, order_id)
     return await _answer(ctx, caller, order, offer)
+
+
+async def price_order(ctx: AnyCtx, caller: Caller, body: CreateOrder) -> "Draft":
+    """What the order would be, and how the store would be paid: nothing is stored. Raises what `create_order` does."""
+    drafts: list[Draft] = []
+    with contextlib.suppress(_NothingStored):
+        async with ctx.transaction() as tx:
+            offer = await read_offer(ctx, tx, caller, body.store_id, lead_id=body.lead_id, agent_id=body.agent_id)
+            if not offer.active:
+                raise Conflict("This store is switched off and takes no orders.")
+            drafts.append(await _draft(ctx, tx, caller, body, offer))
+            raise _NothingStored
+    return drafts[-1]
+
+
+class _NothingStored(Exception):
+    """Rolls back what pricing has set aside."""
 
 
 async def _repeated(
@@ -89,6 +118,7 @@ class Draft(Struct, frozen=True):
     lines: list[Line]
     dropped: list[DroppedItem]
     subtotal_cents: int
+    extras: Extras
     total_cents: int
 
 
@@ -100,8 +130,21 @@ async def _draft(ctx: AnyCtx, tx: Executor, caller: Caller, body: CreateOrder, o
     lines, dropped = rules.pick_items(body.items, {product.id: product for product in many(rows, Sellable)})
     if not lines:
         raise NoValidItems("Every product is unknown, inactive or without a price.")
+    if any(line.quantity > rules.MAX_QUANTITY for line in lines):
+        raise validation_failed("/items", f"at most {rules.MAX_QUANTITY} of one product")
+    if offer.reserve_stock:
+        wanted = {line.product.id: line.quantity for line in lines}
+        await stock.reserve_for_new(ctx, tx, caller, body.store_id, wanted)
     subtotal_cents = sum(line.total_cents for line in lines)
-    return Draft(method, lines, dropped, subtotal_cents, _checked_total(body, lines, subtotal_cents, method))
+    asked = Wanted(
+        shipping_cents=body.shipping_cents,
+        discount_cents=body.discount_cents,
+        coupon_code=body.coupon_code,
+        shipping_option=body.shipping_option,
+        cep=body.cep,
+    )
+    extras = await price_extras(ctx, tx, caller, body.store_id, subtotal_cents, asked)
+    return Draft(method, lines, dropped, subtotal_cents, extras, _checked_total(subtotal_cents, extras, method))
 
 
 async def _store(
@@ -112,6 +155,10 @@ async def _store(
     if number is None:
         raise NotFound("store")
     order_id = uuid7()
+    # The charge's id before the charge: a crash between the two is mended, and its payment still finds the order.
+    charge_id = str(uuid7()) if draft.method == "pix" else None
+    if charge_id is not None:
+        await ctx.services.resolver.take(tx, caller.company_id, [("charge", charge_id)])
     await ctx.q.orders.create_order(
         tx,
         id=order_id,
@@ -122,27 +169,43 @@ async def _store(
         first_status=rules.first_status(draft.method),
         payment_method=draft.method,
         subtotal_cents=draft.subtotal_cents,
-        shipping_cents=body.shipping_cents,
-        discount_cents=body.discount_cents,
+        shipping_cents=draft.extras.shipping_cents,
+        discount_cents=draft.extras.discount_cents,
         customer_info=body.customer_info or {},
         br_code=manual_code(offer, number, draft.total_cents) if draft.method == "manual_pix" else None,
-        # The charge's id before the charge: a crash between the two is mended, and its payment still finds the order.
-        new_charge_id=str(uuid7()) if draft.method == "pix" else None,
+        new_charge_id=charge_id,
         notes=body.notes,
         idempotency_key=idempotency_key,
         request_sha256=_fingerprint(body) if idempotency_key is not None else None,
+        reserved=offer.reserve_stock,
+        coupon_code=draft.extras.coupon_code,
+        shipping_option=draft.extras.shipping_option,
+        cep=body.cep,
+        proof_expires_at=ctx.now() + timedelta(seconds=offer.proof_expires_in_s)
+        if draft.method == "manual_pix"
+        else None,
+        words=found_by(
+            number, body.customer_info or {}, [(line.product.sku, line.product.name) for line in draft.lines]
+        ),
+        actor_id=caller.company_id,
+    )
+    await ctx.q.orders.add_order_items(
+        tx,
+        order_id=order_id,
         item_ids=[uuid7() for _ in draft.lines],
         product_ids=[line.product.id for line in draft.lines],
         skus=[line.product.sku for line in draft.lines],
         names=[line.product.name for line in draft.lines],
         prices=[line.product.price_cents for line in draft.lines],
         quantities=[line.quantity for line in draft.lines],
-        event_id=uuid7(),
-        event_data=values(_Making(draft.dropped)) if draft.dropped else {},
-        actor_type=caller.kind,
-        user_id=caller.user_id,
         actor_id=caller.company_id,
     )
+    if draft.extras.coupon_code is not None:
+        await ctx.q.coupons.count_coupon_use(
+            tx, store_id=body.store_id, code=draft.extras.coupon_code, by=1, actor_id=caller.company_id
+        )
+    made = values(_Making(draft.dropped)) if draft.dropped else {}
+    await add_event(ctx, tx, caller, order_id, "created", made, after=rules.first_status(draft.method))
     return order_id
 
 
@@ -156,12 +219,10 @@ def _method(wanted: PaymentMethod, offer: Offer) -> PaymentMethod:
     return "manual_pix" if wanted == "pix" and not offer.has_api_key else wanted
 
 
-def _checked_total(body: CreateOrder, lines: Sequence[Line], subtotal_cents: int, method: PaymentMethod) -> int:
+def _checked_total(subtotal_cents: int, extras: Extras, method: PaymentMethod) -> int:
     """The order's total. Raises ValidationFailed naming what makes it impossible."""
-    if any(line.quantity > rules.MAX_QUANTITY for line in lines):
-        raise validation_failed("/items", f"at most {rules.MAX_QUANTITY} of one product")
-    total_cents = subtotal_cents + body.shipping_cents - body.discount_cents
-    if subtotal_cents > rules.MAX_CENTS or total_cents > rules.MAX_CENTS:
+    total_cents = subtotal_cents + extras.shipping_cents - extras.discount_cents
+    if max(subtotal_cents, total_cents, total_cents + extras.discount_cents) > rules.MAX_CENTS:
         raise validation_failed("/items", f"the order's total is above {rules.MAX_CENTS} cents")
     if total_cents < 0:
         raise validation_failed("/discount_cents", "the discount is larger than the order")

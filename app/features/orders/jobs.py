@@ -1,6 +1,6 @@
 """What happens to orders in the background. Tests: tests/features/test_orders_pix.py, test_orders_paid.py."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from msgspec import Struct
@@ -10,7 +10,8 @@ from app.context import JobCtx
 from app.db.pool import Executor
 from app.db.rows import RowMissing
 from app.features.caller import AnyCtx, Caller
-from app.features.orders import charges
+from app.features.orders import charges, refunding
+from app.features.orders.moves import lock_order, move
 from app.jobs import GiveUp, RetryLater, job, schedule
 from app.ops.log import log
 from app.ops.secret_box import SecretBoxError
@@ -20,12 +21,21 @@ FIRST_RETRY = timedelta(seconds=10)
 # A payment of the last second is still on its way: its notification comes before the order is closed.
 GRACE = timedelta(seconds=30)
 BATCH = 500
+REFUND_DELAYS_S = (10, 30, 120, 300, 600, 1800, 3600)
+REFUND_TRIES = len(REFUND_DELAYS_S) + 1
 
 
 class ChargeOrder(Struct, frozen=True, forbid_unknown_fields=True):
     """The order to charge, for its company."""
 
     order_id: UUID
+    company_id: str
+
+
+class RefundCharge(Struct, frozen=True, forbid_unknown_fields=True):
+    """The refund to make at the provider."""
+
+    refund_id: UUID
     company_id: str
 
 
@@ -60,6 +70,22 @@ async def withdraw_charge(ctx: JobCtx, args: WithdrawCharge) -> None:
         raise (RetryLater if error.retry else GiveUp)(str(error)) from error
 
 
+@job("refund_charge", args=RefundCharge, max_attempts=REFUND_TRIES, timeout_s=45, delays_s=REFUND_DELAYS_S)
+async def refund_charge(ctx: JobCtx, args: RefundCharge) -> None:
+    """Give a customer's money back through the provider that took it."""
+    caller = Caller(company_id=args.company_id, kind="system")
+    try:
+        await refunding.refund_at_provider(ctx, caller, args.refund_id, last=ctx.run.attempts >= REFUND_TRIES)
+    except PixError as error:
+        raise (RetryLater if error.retry else GiveUp)(str(error)) from error
+
+
+async def refund_soon(ctx: AnyCtx, tx: Executor, caller: Caller, refund_id: UUID) -> None:
+    """Have a refund made once `tx` commits."""
+    args = RefundCharge(refund_id, caller.company_id)
+    await ctx.jobs.enqueue(tx, refund_charge, args, company_id=caller.company_id, unique_key=str(refund_id))
+
+
 async def charge_soon(
     ctx: AnyCtx, tx: Executor, caller: Caller, order_id: UUID, *, after: timedelta = timedelta()
 ) -> None:
@@ -77,10 +103,25 @@ async def withdraw_soon(ctx: AnyCtx, tx: Executor, caller: Caller, order_id: UUI
 
 @schedule("expire_orders", every=timedelta(minutes=1))
 async def expire_orders(ctx: JobCtx) -> None:
-    """Close orders whose PIX charge ran out unpaid."""
+    """Close orders whose PIX charge, or whose time for a proof, ran out unpaid. What they held goes back."""
     while True:
-        rows = await ctx.q.orders.expire_orders(ctx.db, at=ctx.now() - GRACE, batch=BATCH)
-        if rows:
-            log.info("orders_expired", count=len(rows))
-        if len(rows) < BATCH:
+        at = ctx.now() - GRACE
+        rows = await ctx.q.orders.list_expired_orders(ctx.db, at=at, batch=BATCH)
+        expired = 0
+        for row in rows:
+            expired += await _expire(ctx, row["company_id"], row["id"], at)
+        if expired:
+            log.info("orders_expired", count=expired)
+        if expired < BATCH:
             return
+
+
+async def _expire(ctx: JobCtx, company_id: str, order_id: UUID, at: datetime) -> bool:
+    """Close one order, unless it is being paid or moved at this moment: it is left for the next round then."""
+    caller = Caller(company_id=company_id, kind="system")
+    async with ctx.transaction() as tx:
+        if await ctx.q.orders.lock_expired_order(tx, order_id=order_id, at=at, actor_id=company_id) is None:
+            return False
+        order = await lock_order(ctx, tx, caller, order_id)
+        await move(ctx, tx, caller, order, "expired")
+    return True

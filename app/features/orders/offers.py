@@ -22,6 +22,9 @@ class Offer(Struct, frozen=True):
     manual_pix_key: str | None
     manual_pix_name: str | None
     manual_pix_city: str | None
+    active: bool
+    reserve_stock: bool
+    proof_expires_in_s: int
 
 
 async def read_offer(

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from uuid import UUID, uuid4
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from app.clients.pixprovider import PixError
 from app.db.pool import Executor
@@ -15,7 +16,7 @@ from app.db.rows import maybe
 from app.features.caller import AnyCtx, Caller
 from app.features.orders import rules
 from app.features.orders.charges import api_key_aad
-from app.features.orders.moves import LockedOrder, add_event, lock_order, move
+from app.features.orders.moves import LockedOrder, add_event, lock_order, move, raise_attention
 from app.features.orders.payments import charge_uuid
 from app.features.orders.types import Status
 from app.ops.log import log
@@ -56,25 +57,33 @@ class Paid(Struct, frozen=True):
 
 async def find_paid_order(ctx: AnyCtx, db: Executor, external_id: str) -> PaidOrder | None:
     """The order of a charge, also of one that a later charge has replaced."""
-    row = await ctx.q.payments.find_paid_order(db, payment_external_id=external_id, attempt_id=charge_uuid(external_id))
+    company_id = await ctx.services.resolver.company_of(db, "charge", external_id)
+    if company_id is None:
+        return None
+    row = await ctx.q.payments.find_paid_order(
+        db, company_id=company_id, payment_external_id=external_id, attempt_id=charge_uuid(external_id)
+    )
     return maybe(row, PaidOrder)
 
 
-async def check_at_provider(ctx: AnyCtx, order: PaidOrder, payment: Payment) -> bool:
-    """Ask the provider itself, with the store's key, whether this charge was paid; call it outside transactions.
+async def check_at_provider(ctx: AnyCtx, order: PaidOrder, payment: Payment, *, doubtful: bool) -> Payment | None:
+    """Ask the provider itself, with the store's key, what was paid of this charge; call it outside transactions.
 
-    True also when the store has no key: then the relay's word is all there is. Raises ProviderError when the provider
-    cannot be asked (the webhook is then delivered again).
+    The payment with the provider's own amount; None when it is not paid. When the store has no key the relay's word is
+    all there is, and a `doubtful` one (its status and its kind disagree) counts for nothing. Raises ProviderError when
+    the provider cannot be asked (the webhook is then delivered again).
     """
     row = await ctx.q.payments.get_payment_settings(ctx.db, store_id=order.store_id, actor_id=order.company_id)
     if row is None or row["pix_provider_api_key_enc"] is None:
-        return True
+        return None if doubtful else payment
     try:
         api_key = ctx.services.secret_box.open(row["pix_provider_api_key_enc"], api_key_aad(order.store_id))
         charge = await ctx.services.pixprovider.get_charge(api_key, payment.external_id)
     except (PixError, SecretBoxError) as error:
         raise ProviderError("The PIX provider could not be asked about this payment.") from error
-    return charge is not None and charge.status == "COMPLETED"
+    if charge is None or charge.status != "COMPLETED":
+        return None
+    return replace(payment, amount_cents=charge.amount_cents)
 
 
 async def confirm_paid(ctx: AnyCtx, tx: Executor, order: PaidOrder, payment: Payment) -> Paid:
@@ -86,16 +95,27 @@ async def confirm_paid(ctx: AnyCtx, tx: Executor, order: PaidOrder, payment: Pay
     caller = order.caller
     locked = await lock_order(ctx, tx, caller, order.id)
     if payment.amount_cents != locked.total_cents:
+        detail = f"{payment.amount_cents} cents came, {locked.total_cents} were due"
         await _note(ctx, tx, caller, locked, payment, "payment_amount_mismatch", expected=locked.total_cents)
+        await raise_attention(ctx, tx, caller, locked.id, "amount_mismatch", detail)
         return Paid(locked.id, locked.status, "amount_mismatch")
     first_time = await _write_down(ctx, tx, caller, locked, payment)
+    if first_time:
+        await ctx.q.orders.count_money(
+            tx, order_id=locked.id, paid_cents=payment.amount_cents, refunded_cents=0, actor_id=caller.company_id
+        )
     if locked.status in rules.PAID:
         if first_time:
             await _note(ctx, tx, caller, locked, payment, "payment_received")
+            if locked.paid_cents > 0:
+                detail = f"paid twice: {payment.amount_cents} cents are to be given back"
+                await raise_attention(ctx, tx, caller, locked.id, "refund_due", detail)
         return Paid(locked.id, locked.status, "already_confirmed")
     if locked.status in ("cancelled", "expired"):
         if first_time:
             await _note(ctx, tx, caller, locked, payment, "paid_after_close")
+            detail = f"{payment.amount_cents} cents came when the order was {locked.status}"
+            await raise_attention(ctx, tx, caller, locked.id, "paid_after_close", detail)
         return Paid(locked.id, locked.status, "ignored")
     try:
         data = {"payment": payment.external_id}
@@ -104,6 +124,7 @@ async def confirm_paid(ctx: AnyCtx, tx: Executor, order: PaidOrder, payment: Pay
         # Both are raised before anything is written. The money is there, the goods are not: a person decides.
         if first_time:
             await _note(ctx, tx, caller, locked, payment, "paid_but_out_of_stock", **_short(problem))
+            await raise_attention(ctx, tx, caller, locked.id, "out_of_stock", "paid, but the goods are gone")
         return Paid(locked.id, locked.status, "out_of_stock")
     return Paid(locked.id, "confirmed", "confirmed")
 

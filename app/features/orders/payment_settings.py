@@ -27,6 +27,8 @@ class Stored(Struct, frozen=True):
     store_id: UUID
     api_key_enc: bytes | None
     pix_expires_in: int
+    proof_expires_in: int
+    reserve_stock: bool
     cod_enabled: bool
     cod_instructions: str | None
     manual_pix_enabled: bool
@@ -59,6 +61,10 @@ async def update_payment_settings(
             api_key_enc=box.seal(api_key, api_key_aad(store_id)) if api_key else None,
             set_expires_in=body.pix_expires_in is not UNSET,
             expires_in=_given(body.pix_expires_in),
+            set_proof_expires_in=body.proof_expires_in is not UNSET,
+            proof_expires_in=_given(body.proof_expires_in),
+            set_reserve_stock=body.reserve_stock is not UNSET,
+            reserve_stock=_given(body.reserve_stock),
             set_cod_enabled=body.cod_enabled is not UNSET,
             cod_enabled=_given(body.cod_enabled),
             set_cod_instructions=body.cod_instructions is not UNSET,
@@ -130,6 +136,8 @@ def _shown(stored: Stored, box: SecretBox) -> PaymentSettings:
         pix_api_key_set=stored.api_key_enc is not None,
         pix_api_key_last4=_last4(stored, box),
         pix_expires_in=stored.pix_expires_in,
+        proof_expires_in=stored.proof_expires_in,
+        reserve_stock=stored.reserve_stock,
         cod_enabled=stored.cod_enabled,
         cod_instructions=stored.cod_instructions,
         manual_pix_enabled=stored.manual_pix_enabled,

@@ -1,33 +1,41 @@
 """What others tell about an order's payment: their own charge, their attempts, a customer's proof."""
 
+from typing import Any, TypeVar
 from uuid import UUID
 
 from app.context import AppCtx
 from app.db.ids import uuid7
+from app.db.pool import Executor
+from app.db.resolver import Kind
 from app.db.rows import one
 from app.features.caller import AnyCtx, Caller
 from app.features.orders import rules
-from app.features.orders.moves import add_event, load_order, lock_order, move, refused
+from app.features.orders.jobs import withdraw_soon
+from app.features.orders.moves import LockedOrder, add_event, load_order, lock_order, move, refused
 from app.features.orders.types import AttachProof, LogPaymentAttempt, Order, PaymentAttempt, SaveCheckout
 from app.web.errors import Conflict, NotFound
 from app.web.patch import changes
 from app.web.replies import Reply
-from app.web.types import UNSET
+from app.web.types import UNSET, UnsetType
+
+T = TypeVar("T")
 
 
 async def attach_proof(ctx: AnyCtx, caller: Caller, order_id: UUID, body: AttachProof) -> Order:
     """Attach a picture of the payment; the same gateway message again changes nothing.
 
-    Raises NotFound; InvalidTransition unless the order awaits a proof.
+    Raises NotFound; InvalidTransition unless the order awaits a proof; Conflict when the message is another order's.
     """
     async with ctx.transaction() as tx:
         order = await lock_order(ctx, tx, caller, order_id)
-        if body.message_id is not None and await ctx.q.payments.has_proof(
-            tx, order_id=order.id, gateway_message_id=body.message_id, actor_id=caller.company_id
-        ):
+        if body.message_id is not None and await _is_known(ctx, tx, caller, order, body.message_id):
             return await load_order(ctx, tx, caller, order.id)
         if order.status != "awaiting_proof":
             raise refused(order, "awaiting_proof")
+        if body.message_id is not None:
+            await ctx.q.payments.keep_proof_message(
+                tx, order_id=order.id, gateway_message_id=body.message_id, actor_id=caller.company_id
+            )
         data = {"message_id": body.message_id, "content_type": body.content_type, "proof_url": body.proof_url}
         await ctx.q.payments.attach_proof(
             tx,
@@ -38,19 +46,29 @@ async def attach_proof(ctx: AnyCtx, caller: Caller, order_id: UUID, body: Attach
             size_bytes=body.size_bytes,
             gateway_message_id=body.message_id,
             at=ctx.now(),
-            event_id=uuid7(),
-            event_data={name: value for name, value in data.items() if value is not None},
-            actor_type=caller.kind,
-            user_id=caller.user_id,
             actor_id=caller.company_id,
         )
+        said = {name: value for name, value in data.items() if value is not None}
+        await add_event(ctx, tx, caller, order.id, "proof_attached", said)
         return await load_order(ctx, tx, caller, order.id)
+
+
+async def _is_known(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder, message_id: str) -> bool:
+    """Whether this order has the message already. Raises Conflict when another order of the store has it."""
+    found = await ctx.q.payments.find_proof_order(
+        tx, store_id=order.store_id, gateway_message_id=message_id, actor_id=caller.company_id
+    )
+    if found not in (None, order.id):
+        raise Conflict("This message is the proof of another order.")
+    return found is not None
 
 
 async def save_checkout(ctx: AnyCtx, caller: Caller, order_id: UUID, body: SaveCheckout) -> Order:
     """Keep what the caller's own charge gave; a pending or expired PIX order then awaits its payment.
 
-    Raises NotFound, InvalidTransition (already paid or closed), Conflict (the charge belongs to another order).
+    It takes the place of the charge before: its expiry is what this call says, and a charge made here is withdrawn.
+    Raises NotFound, InvalidTransition (already paid or closed), Conflict (the charge belongs to another order),
+    InsufficientStock (an expired order's goods are gone).
     """
     async with ctx.transaction() as tx:
         order = await lock_order(ctx, tx, caller, order_id)
@@ -58,12 +76,46 @@ async def save_checkout(ctx: AnyCtx, caller: Caller, order_id: UUID, body: SaveC
             raise refused(order, "awaiting_payment")
         parameters = changes(body)
         if any(getattr(body, name) is not UNSET for name in body.__struct_fields__):
+            if isinstance(body.payment_external_id, str) and body.payment_external_id != order.payment_external_id:
+                charge: list[tuple[Kind, object]] = [("charge", body.payment_external_id)]
+                await ctx.services.resolver.take(tx, caller.company_id, charge, again=True)
+            if _is_new_charge(body, order):
+                parameters |= await _replace_charge(ctx, tx, caller, order, body)
             await ctx.q.payments.save_checkout(tx, order_id=order.id, actor_id=caller.company_id, **parameters)
             if order.status in ("pending", "expired") and order.payment_method != "cod":
                 await move(ctx, tx, caller, order, "awaiting_payment", data={"checkout": True})
             else:
                 await add_event(ctx, tx, caller, order.id, "checkout_saved", {})
         return await load_order(ctx, tx, caller, order.id)
+
+
+def _is_new_charge(body: SaveCheckout, order: LockedOrder) -> bool:
+    named = body.payment_external_id
+    if isinstance(named, str):
+        return named != order.payment_external_id or isinstance(body.br_code, str)
+    return isinstance(body.br_code, str) or isinstance(body.payment_link_url, str)
+
+
+async def _replace_charge(
+    ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder, body: SaveCheckout
+) -> dict[str, Any]:
+    """What a new charge leaves of the old one: nothing; ours is withdrawn, so that nobody pays it."""
+    fresh: dict[str, Any] = {"set_expires_at": True, "expires_at": _given(body.expires_at)}
+    if body.payment_external_id != order.payment_external_id:
+        fresh |= {"set_br_code": True, "br_code": _given(body.br_code)}
+        fresh |= {"set_payment_link_url": True, "payment_link_url": _given(body.payment_link_url)}
+    if (
+        order.charged_here
+        and order.payment_external_id is not None
+        and (body.payment_external_id != order.payment_external_id)
+    ):
+        fresh |= {"set_payment_external_id": True, "payment_external_id": _given(body.payment_external_id)}
+        await withdraw_soon(ctx, tx, caller, order.id, order.payment_external_id)
+    return fresh
+
+
+def _given(value: T | None | UnsetType) -> T | None:
+    return None if isinstance(value, UnsetType) else value
 
 
 async def log_payment_attempt(

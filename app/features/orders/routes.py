@@ -1,16 +1,16 @@
 """Orders, in the order of the specification. SQL: orders.sql, payments.sql; tests: tests/features/test_orders*.py."""
 
-from typing import Any
 from uuid import UUID
 
 from app.context import AppCtx
-from app.db.rows import many, one
+from app.db.rows import one
 from app.features.caller import app_caller
-from app.features.orders import creation, payment_settings, payments, service
+from app.features.orders import creation, editing, lists, payment_settings, payments, refunds, service
 from app.features.orders.types import (
     AttachProof,
     CreatedOrder,
     CreateOrder,
+    CreateRefund,
     LogPaymentAttempt,
     Order,
     OrderFilter,
@@ -18,8 +18,11 @@ from app.features.orders.types import (
     OrderSummary,
     PaymentAttempt,
     PaymentSettings,
+    Refund,
+    ResolveAttention,
     SaveCheckout,
     TransitionOrder,
+    UpdateOrder,
     UpdatePaymentSettings,
 )
 from app.web.errors import (
@@ -32,14 +35,22 @@ from app.web.errors import (
     PaymentMethodUnavailable,
     ProviderError,
 )
-from app.web.paging import Page, check_store_ids
+from app.web.paging import Page
 from app.web.replies import Reply
 from app.web.routing import Group
 from app.web.scopes import Scope
 
 orders = Group("/internal/orders", Scope.APP, tag="orders")
 
-_CREATION_ERRORS = (NotFound, NoValidItems, PaymentMethodUnavailable, Conflict, IdempotencyKeyReused, ProviderError)
+_CREATION_ERRORS = (
+    NotFound,
+    NoValidItems,
+    PaymentMethodUnavailable,
+    InsufficientStock,
+    Conflict,
+    IdempotencyKeyReused,
+    ProviderError,
+)
 
 
 @orders.post("", status=201, transaction=False, idempotent=True, errors=_CREATION_ERRORS)
@@ -55,21 +66,11 @@ async def create_order(ctx: AppCtx, body: CreateOrder) -> CreatedOrder:
 
 @orders.get("", errors=(NotFound,), replica=True)
 async def list_orders(ctx: AppCtx, query: OrderFilter) -> Page[OrderSummary]:
-    """Orders of the given stores, newest first."""
-    check_store_ids(query.store_ids)
-    total = await ctx.q.orders.count_orders(
-        ctx.db, store_ids=query.store_ids, status=query.status, actor_id=ctx.actor_id
-    )
-    if total is None:
-        raise NotFound("store")
-    window: dict[str, Any] = {"limit": query.limit, "offset": query.offset, "actor_id": ctx.actor_id}
-    if query.status is None:
-        rows = await ctx.q.orders.list_orders(ctx.db, store_ids=query.store_ids, **window)
-    else:
-        rows = await ctx.q.orders.list_orders_by_status(
-            ctx.db, store_ids=query.store_ids, wanted_status=query.status, **window
-        )
-    return Page(many(rows, OrderSummary), total, query.limit, query.offset)
+    """Orders of the given stores, newest first or by `sort` (descending with a leading `-`).
+
+    `q` is part of a number, name, phone, e-mail or SKU; `attention=true` are the orders that need a person.
+    """
+    return await lists.list_orders(ctx, query)
 
 
 @orders.get("/{order_id}")
@@ -78,7 +79,13 @@ async def get_order(ctx: AppCtx, order_id: UUID) -> Order:
     return one(await ctx.q.orders.get_order(ctx.db, order_id=order_id, actor_id=ctx.actor_id), Order)
 
 
-@orders.post("/{order_id}/transition", errors=(InvalidTransition, InsufficientStock))
+@orders.patch("/{order_id}")
+async def update_order(ctx: AppCtx, order_id: UUID, body: UpdateOrder) -> Order:
+    """Change who an order is for, its notes, or how its parcel is followed."""
+    return await editing.update_order(ctx, app_caller(ctx), order_id, body)
+
+
+@orders.post("/{order_id}/transition", errors=(InvalidTransition, InsufficientStock, PaymentMethodUnavailable))
 async def transition_order(ctx: AppCtx, order_id: UUID, body: TransitionOrder) -> Order:
     """Move an order to another status.
 
@@ -89,7 +96,22 @@ async def transition_order(ctx: AppCtx, order_id: UUID, body: TransitionOrder) -
     return await service.transition(ctx, app_caller(ctx), order_id, body)
 
 
-@orders.post("/{order_id}/attach-proof", errors=(InvalidTransition,))
+@orders.post("/{order_id}/refunds", status=201, errors=(Conflict, IdempotencyKeyReused), idempotent=True)
+async def create_refund(ctx: AppCtx, order_id: UUID, body: CreateRefund) -> Refund:
+    """Give money back; the goods named with `restock` go back on the shelf.
+
+    Money that the PIX provider took with the store's key goes back through it, soon; any other is written down.
+    """
+    return await refunds.create_refund(ctx, app_caller(ctx), order_id, body)
+
+
+@orders.post("/{order_id}/resolve-attention", errors=(Conflict,))
+async def resolve_attention(ctx: AppCtx, order_id: UUID, body: ResolveAttention) -> Order:
+    """Say that a person has dealt with what waited at this order."""
+    return await editing.resolve_attention(ctx, app_caller(ctx), order_id, body)
+
+
+@orders.post("/{order_id}/attach-proof", errors=(InvalidTransition, Conflict))
 async def attach_proof(ctx: AppCtx, order_id: UUID, body: AttachProof) -> Order:
     """Attach a picture or PDF of a manual PIX payment."""
     return await payments.attach_proof(ctx, app_caller(ctx), order_id, body)
@@ -98,7 +120,7 @@ async def attach_proof(ctx: AppCtx, order_id: UUID, body: AttachProof) -> Order:
 @orders.get("/stats/{store_id}", replica=True)
 async def get_order_stats(ctx: AppCtx, store_id: UUID) -> OrderStats:
     """Sums of a store's orders."""
-    row = await ctx.q.orders.get_order_stats(ctx.db, store_id=store_id, moment=ctx.now(), actor_id=ctx.actor_id)
+    row = await ctx.q.order_lists.get_order_stats(ctx.db, store_id=store_id, moment=ctx.now(), actor_id=ctx.actor_id)
     return one(row, OrderStats)
 
 
@@ -114,9 +136,9 @@ async def update_payment_settings(ctx: AppCtx, store_id: UUID, body: UpdatePayme
     return await payment_settings.update_payment_settings(ctx, app_caller(ctx), store_id, body)
 
 
-@orders.post("/{order_id}/checkout-state", errors=(InvalidTransition, Conflict))
+@orders.post("/{order_id}/checkout-state", errors=(InvalidTransition, Conflict, InsufficientStock))
 async def save_checkout(ctx: AppCtx, order_id: UUID, body: SaveCheckout) -> Order:
-    """Save what the caller's charge at the PIX provider gave."""
+    """Save what the caller's charge at the PIX provider gave; it takes the place of the charge before."""
     return await payments.save_checkout(ctx, app_caller(ctx), order_id, body)
 
 

@@ -1,15 +1,25 @@
 """What an order may do next, and what it may be made of: pure rules. Tests: tests/features/test_order_rules.py."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Literal
 from uuid import UUID
 
 from msgspec import Struct
 
-from app.features.orders.types import DroppedItem, NewItem, PaymentMethod, Status, StockState
+from app.features.orders.types import (
+    AttentionKind,
+    DroppedItem,
+    NewItem,
+    PaymentMethod,
+    PaymentStatus,
+    Status,
+    StockState,
+)
 
 MAX_QUANTITY = 100_000
-MAX_CENTS = 10**12
+# The largest amount that a PIX code can say.
+MAX_CENTS = 10**12 - 1
 
 NEXT: Mapping[Status, tuple[Status, ...]] = {
     "pending": ("awaiting_payment", "awaiting_proof", "confirmed", "cancelled"),
@@ -18,11 +28,13 @@ NEXT: Mapping[Status, tuple[Status, ...]] = {
     "confirmed": ("preparing", "shipped", "cancelled"),
     "preparing": ("shipped", "cancelled"),
     "shipped": ("delivered", "cancelled"),
-    "delivered": (),
-    "expired": ("awaiting_payment", "awaiting_proof", "cancelled"),
+    "delivered": ("returned",),
+    "returned": (),
+    # Late money or a late proof: a person confirms when the goods are there.
+    "expired": ("confirmed", "awaiting_payment", "awaiting_proof", "cancelled"),
     "cancelled": (),
 }
-PAID: frozenset[Status] = frozenset({"confirmed", "preparing", "shipped", "delivered"})
+PAID: frozenset[Status] = frozenset({"confirmed", "preparing", "shipped", "delivered", "returned"})
 # Where a payment may still be arranged, or arranged anew.
 UNPAID: frozenset[Status] = frozenset({"pending", "awaiting_payment", "awaiting_proof", "expired"})
 
@@ -32,22 +44,14 @@ def allowed_moves(
 ) -> list[Status]:
     """Where this very order may go. `paid`: the provider has confirmed its money.
 
-    Without that, pending leads to confirmed for cash on delivery only. Items that were taken and given back are not
-    taken a second time (the ledger holds one movement of a kind), so such an order can no longer be confirmed.
+    Without that, pending leads to confirmed for cash on delivery only. Nothing is shipped that is still on the shelf.
     """
     moves = list(NEXT[status])
-    if "confirmed" in moves and (stock_state == "restored" or (status == "pending" and method != "cod" and not paid)):
+    if status == "pending" and method != "cod" and not paid:
         moves.remove("confirmed")
+    if "shipped" in moves and stock_state != "decremented":
+        moves.remove("shipped")
     return moves
-
-
-def stock_effect(to: Status, stock_state: StockState) -> Literal["take", "give", None]:
-    """What a move does to the stock: taken once on confirmation, given back once on cancellation."""
-    if to == "confirmed" and stock_state == "none":
-        return "take"
-    if to == "cancelled" and stock_state == "decremented":
-        return "give"
-    return None
 
 
 def push_of(status: Status, to: Status) -> Literal["order.confirmed", "order.cancelled", None]:
@@ -68,15 +72,38 @@ def method_after(to: Status, method: PaymentMethod) -> PaymentMethod:
     return method
 
 
-def why_stock_stays(wanted: Literal["take", "give"], status: Status, stock_state: StockState) -> str | None:
-    """Why the stock endpoints change nothing for this order; None when they may."""
-    if wanted == "take":
-        if stock_state != "none":
-            return "already_decremented" if stock_state == "decremented" else "already_restored"
-        return f"order_{status}" if status in ("cancelled", "expired") else None
-    if stock_state != "decremented":
-        return "not_decremented" if stock_state == "none" else "already_restored"
-    return f"order_{status}" if status in ("shipped", "delivered") else None
+def collected(to: Status, method: PaymentMethod, total_cents: int, paid_cents: int) -> int:
+    """What has come in once an order has moved: a person who confirms has seen the money, cash comes on delivery."""
+    if to == ("delivered" if method == "cod" else "confirmed"):
+        return max(paid_cents, total_cents)
+    return paid_cents
+
+
+def payment_status(status: Status, total_cents: int, paid_cents: int, refunded_cents: int) -> PaymentStatus:
+    """How an order stands with its money. The database generates the same from the same columns."""
+    if paid_cents == 0:
+        return "unpaid"
+    if refunded_cents >= paid_cents:
+        return "refunded"
+    if status in ("cancelled", "expired"):
+        return "refund_due"
+    if refunded_cents > 0:
+        return "partially_refunded"
+    return "paid" if paid_cents >= total_cents else "unpaid"
+
+
+def found_by(number: int, customer_info: Mapping[str, object], items: Sequence[tuple[str | None, str]]) -> str:
+    """The words by which people look for an order: its number, who it is for, what is in it."""
+    told = [str(value)[:200] for value in customer_info.values() if isinstance(value, str | int)]
+    # A phone is looked for without its brackets and dashes.
+    digits = [plain for text in told if len(plain := re.sub(r"\D", "", text)) >= 8]
+    goods = [text for item in items for text in item if text]
+    return " ".join([f"#{number}", *told, *digits, *goods])[:20_000]
+
+
+def settled(to: Status) -> frozenset[AttentionKind]:
+    """What no longer needs a person once an order has moved."""
+    return frozenset({"paid_after_close", "out_of_stock"}) if to == "confirmed" else frozenset()
 
 
 class Sellable(Struct, frozen=True):

@@ -7,10 +7,12 @@ from uuid import UUID, uuid4
 
 from app.db.pool import Executor
 from app.features.caller import AnyCtx, Caller
+from app.features.orders import rules
 from app.features.orders.jobs import charge_soon, withdraw_soon
 from app.features.orders.moves import LockedOrder, load_order, lock_order, move, refused
 from app.features.orders.offers import manual_code, read_offer
-from app.features.orders.types import Order, TransitionOrder
+from app.features.orders.types import Order, Status, TransitionOrder
+from app.web.errors import PaymentMethodUnavailable
 
 __all__ = ["load_order", "lock_order", "move", "transition"]
 
@@ -21,15 +23,34 @@ async def transition(ctx: AnyCtx, caller: Caller, order_id: UUID, body: Transiti
         order = await lock_order(ctx, tx, caller, order_id)
         if body.from_ not in (None, order.status):
             raise refused(order, body.to)
+        if body.to in rules.NEXT[order.status]:
+            await _require_method(ctx, tx, caller, order, body.to)
         await move(ctx, tx, caller, order, body.to, reason=body.reason)
         match body.to:
             case "awaiting_payment":
                 await _arrange_charge(ctx, tx, caller, order)
             case "awaiting_proof":
                 await _arrange_manual_pix(ctx, tx, caller, order)
-            case "cancelled" if order.status == "awaiting_payment" and order.payment_external_id is not None:
+            case "cancelled" if order.status in rules.UNPAID and order.payment_external_id is not None:
                 await withdraw_soon(ctx, tx, caller, order.id, order.payment_external_id)
         return await load_order(ctx, tx, caller, order_id)
+
+
+async def _require_method(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder, to: Status) -> None:
+    """Raises PaymentMethodUnavailable when the store cannot be paid in the way that `to` waits for."""
+    if to not in ("awaiting_payment", "awaiting_proof"):
+        return
+    offer = await read_offer(ctx, tx, caller, order.store_id)
+    if to == "awaiting_payment" and not offer.has_api_key and order.payment_external_id is None:
+        problem = "The store has no provider key and the order no charge (checkout-state)."
+    elif to == "awaiting_proof" and not offer.manual_pix_enabled:
+        problem = "The store has not set up manual_pix."
+    else:
+        return
+    available = rules.available_methods(
+        has_api_key=offer.has_api_key, manual_pix=offer.manual_pix_enabled, cod=offer.cod_enabled
+    )
+    raise PaymentMethodUnavailable(problem, available=available)
 
 
 async def _arrange_charge(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder) -> None:
@@ -37,12 +58,12 @@ async def _arrange_charge(ctx: AnyCtx, tx: Executor, caller: Caller, order: Lock
     if order.payment_external_id is not None and order.payment_expires_at and order.payment_expires_at > ctx.now():
         return  # a charge that can still be paid, saved before the move
     offer = await read_offer(ctx, tx, caller, order.store_id)
-    if order.status == "expired" or offer.has_api_key:
-        # What ran out is not shown any more, nor is its end taken for the new charge's.
-        fresh = offer.has_api_key and (order.status != "pending" or order.payment_external_id is None)
-        await _replace_code(ctx, tx, caller, order, None, charge_id=str(uuid4()) if fresh else None)
-    if offer.has_api_key:
-        await charge_soon(ctx, tx, caller, order.id)
+    if not offer.has_api_key:
+        return  # the caller's own charge, as _require_method has seen
+    # What ran out is not shown any more, nor is its end taken for the new charge's.
+    fresh = order.status != "pending" or order.payment_external_id is None
+    await _replace_code(ctx, tx, caller, order, None, charge_id=str(uuid4()) if fresh else None)
+    await charge_soon(ctx, tx, caller, order.id)
 
 
 async def _arrange_manual_pix(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder) -> None:
@@ -55,6 +76,8 @@ async def _arrange_manual_pix(ctx: AnyCtx, tx: Executor, caller: Caller, order: 
 async def _replace_code(
     ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder, br_code: str | None, *, charge_id: str | None = None
 ) -> None:
+    if charge_id is not None:
+        await ctx.services.resolver.take(tx, caller.company_id, [("charge", charge_id)])
     await ctx.q.payments.save_checkout(
         tx,
         order_id=order.id,

@@ -7,8 +7,11 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta
 
+from app.features.coupons.types import CouponCode
 from app.features.orders.brcode import PixKeyType
+from app.features.shipping.types import Cep, OptionName
 from app.web.types import (
+    LINE,
     UNSET,
     Body,
     Cents,
@@ -17,8 +20,10 @@ from app.web.types import (
     Quantity,
     Resource,
     ShortText,
+    SmallObject,
     Timestamp,
     UnsetType,
+    Url,
 )
 
 Status = Literal[
@@ -29,27 +34,33 @@ Status = Literal[
     "preparing",
     "shipped",
     "delivered",
+    "returned",
     "cancelled",
     "expired",
 ]
 PaymentMethod = Literal["pix", "manual_pix", "cod"]
 StockState = Literal["none", "decremented", "restored"]
+PaymentStatus = Literal["unpaid", "paid", "partially_refunded", "refunded", "refund_due"]
+AttentionKind = Literal["paid_after_close", "amount_mismatch", "out_of_stock", "refund_due"]
 AttemptProvider = Literal["pixprovider", "manual_pix", "cod", "cardprovider"]
 AttemptStatus = Literal["created", "pending", "succeeded", "failed", "expired", "refunded"]
-ProofType = Literal["image/jpeg", "image/png", "image/webp", "application/pdf"]
+ProofType = Literal["image/jpeg", "image/png", "image/webp", "image/gif", "image/heic", "image/heif", "application/pdf"]
+RefundStatus = Literal["pending", "succeeded", "failed"]
+OrderSort = Literal["created_at", "-created_at", "updated_at", "-updated_at", "total", "-total"]
 
-WebUrl = Annotated[str, Meta(max_length=2048, pattern=r"^https?://[^\s]+(?!\n)$")]
 ProductRef = Annotated[str, Meta(min_length=1, max_length=200, description="Product id; unknown ones are dropped")]
+ShortLine = Annotated[str, Meta(min_length=1, max_length=200, extra=LINE)]
 Note = Annotated[str, Meta(max_length=4000)]
 ExternalId = Annotated[str, Meta(min_length=1, max_length=255)]
 BrCode = Annotated[str, Meta(min_length=1, max_length=2000, description="PIX code to copy and paste")]
-FileName = Annotated[str, Meta(min_length=1, max_length=255)]
+FileName = Annotated[str, Meta(min_length=1, max_length=255, extra=LINE)]
 Size = Annotated[int, Meta(ge=0, le=10**12)]
 PixExpiry = Annotated[int, Meta(ge=60, le=2_592_000, description="Seconds a PIX charge can be paid")]
+ProofExpiry = Annotated[int, Meta(ge=60, le=2_592_000, description="Seconds an order waits for its proof")]
 PixApiKey = Annotated[str, Meta(min_length=8, max_length=1000)]
 PixKeyText = Annotated[str, Meta(min_length=1, max_length=77)]
-PixName = Annotated[str, Meta(min_length=1, max_length=25)]
-PixCity = Annotated[str, Meta(min_length=1, max_length=15)]
+PixName = Annotated[str, Meta(min_length=1, max_length=25, extra=LINE)]
+PixCity = Annotated[str, Meta(min_length=1, max_length=15, extra=LINE)]
 
 
 class OrderItem(Resource):
@@ -91,6 +102,51 @@ class PaymentAttempt(Resource):
     created_at: datetime
 
 
+class Attention(Resource):
+    """Something about an order that a person has to look at."""
+
+    kind: AttentionKind
+    since: datetime
+    detail: str
+
+
+class Tracking(Body):
+    """How a parcel is followed."""
+
+    carrier: ShortLine | None = None
+    code: ShortLine | None = None
+    url: Url | None = None
+
+
+class RefundedItem(Body):
+    """Goods of the order that came back."""
+
+    product_id: UUID
+    quantity: Quantity
+
+
+class RefundEntry(Resource):
+    """Money that went back; `pending` until the PIX provider has answered."""
+
+    id: UUID
+    order_id: UUID
+    amount_cents: int
+    reason: str | None
+    items: list[RefundedItem]
+    restock: bool
+    status: RefundStatus
+    provider: str | None
+    error_message: str | None
+    created_at: datetime
+
+
+class Refund(RefundEntry):
+    """A refund, and where its order stands after it."""
+
+    refunded_cents: int
+    payment_status: PaymentStatus
+
+
 class OrderSummary(Resource):
     """An order in a list."""
 
@@ -127,14 +183,26 @@ class OrderSummary(Resource):
     cancelled_at: datetime | None
     created_at: datetime
     updated_at: datetime
+    paid_cents: int
+    refunded_cents: int
+    payment_status: PaymentStatus
+    # JSON built by the database (msgspec.Raw at run time), as the lists of Order.
+    attention: list[Attention]
+    tracking: Tracking | None
+    coupon_code: str | None
+    shipping_option: str | None
+    cep: str | None
+    proof_expires_at: datetime | None
+    returned_at: datetime | None
 
 
 class Order(OrderSummary):
-    """An order in full. The three lists are JSON built by the database (msgspec.Raw at run time)."""
+    """An order in full. The lists are JSON built by the database (msgspec.Raw at run time)."""
 
     items: list[OrderItem]
     events: list[OrderEvent]
     payment_attempts: list[PaymentAttempt]
+    refunds: list[RefundEntry]
 
 
 class DroppedItem(Resource):
@@ -167,17 +235,53 @@ class CreateOrder(Body):
     payment_method: PaymentMethod
     lead_id: UUID | None = None
     agent_id: UUID | None = None
-    customer_info: Metadata | None = None
-    shipping_cents: Cents = 0
+    customer_info: SmallObject | None = None
+    shipping_cents: Cents | None = None
     discount_cents: Cents = 0
     notes: Note | None = None
+    coupon_code: CouponCode | None = None
+    shipping_option: OptionName | None = None
+    cep: Cep | None = None
 
 
 class OrderFilter(PageQuery):
-    """Which orders to list; `store_ids` may be repeated or comma-separated."""
+    """Which orders to list; `store_ids`, `status` and `payment_status` may be repeated or comma-separated."""
 
     store_ids: list[UUID] = []
-    status: Status | None = None
+    status: list[Status] = []
+    lead_id: UUID | None = None
+    # Part of a number, name, phone, e-mail or SKU.
+    q: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
+    payment_method: PaymentMethod | None = None
+    payment_status: list[PaymentStatus] = []
+    created_from: Timestamp | None = None
+    created_to: Timestamp | None = None
+    attention: bool | None = None
+    sort: OrderSort = "-created_at"
+
+
+class UpdateOrder(Body):
+    """Changes of an order; only the keys present."""
+
+    customer_info: SmallObject | UnsetType = UNSET
+    notes: Note | None | UnsetType = UNSET
+    tracking: Tracking | None | UnsetType = UNSET
+
+
+class ResolveAttention(Body):
+    """What a person has dealt with."""
+
+    kind: AttentionKind
+    note: ShortText | None = None
+
+
+class CreateRefund(Body):
+    """Money to give back. With `restock` the items named go back on the shelf."""
+
+    amount_cents: Annotated[int, Meta(ge=1, le=10**12)]
+    reason: ShortText | None = None
+    items: Annotated[list[RefundedItem], Meta(max_length=500)] = []
+    restock: bool = False
 
 
 class TransitionOrder(Body):
@@ -191,7 +295,7 @@ class TransitionOrder(Body):
 class AttachProof(Body):
     """A picture or PDF that shows a manual PIX payment."""
 
-    proof_url: WebUrl
+    proof_url: Url
     content_type: ProofType
     message_id: ExternalId | None = None
     file_name: FileName | None = None
@@ -202,7 +306,7 @@ class SaveCheckout(Body):
     """What the caller's own charge at the PIX provider gave; only the keys present."""
 
     br_code: BrCode | None | UnsetType = UNSET
-    payment_link_url: WebUrl | None | UnsetType = UNSET
+    payment_link_url: Url | None | UnsetType = UNSET
     payment_external_id: ExternalId | None | UnsetType = UNSET
     expires_at: Timestamp | None | UnsetType = UNSET
 
@@ -242,6 +346,8 @@ class PaymentSettings(Resource):
     pix_api_key_set: bool
     pix_api_key_last4: str | None
     pix_expires_in: int
+    proof_expires_in: int
+    reserve_stock: bool
     cod_enabled: bool
     cod_instructions: str | None
     manual_pix_enabled: bool
@@ -257,6 +363,8 @@ class UpdatePaymentSettings(Body):
 
     pix_api_key: PixApiKey | None | UnsetType = UNSET
     pix_expires_in: PixExpiry | UnsetType = UNSET
+    proof_expires_in: ProofExpiry | UnsetType = UNSET
+    reserve_stock: bool | UnsetType = UNSET
     cod_enabled: bool | UnsetType = UNSET
     cod_instructions: Note | None | UnsetType = UNSET
     manual_pix_enabled: bool | UnsetType = UNSET

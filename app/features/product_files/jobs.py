@@ -7,6 +7,7 @@ import asyncio
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -56,7 +57,7 @@ def is_readable(file: CreateProductFile) -> bool:
 @job("read_product_file", args=ReadProductFile, max_attempts=ATTEMPTS, timeout_s=150, delays_s=(5, 30, 120, 600))
 async def read_product_file(ctx: JobCtx, args: ReadProductFile) -> None:
     """Fetch the file, extract its text and keep it as a document of the store."""
-    where = {"file_id": args.file_id, "store_id": args.store_id}
+    where: dict[str, Any] = {"file_id": args.file_id, "company_id": args.company_id}
     file = maybe(await ctx.q.product_files.get_file_to_read(ctx.db, **where), FileToRead)
     if file is None:
         return
@@ -102,14 +103,15 @@ async def _keep(ctx: JobCtx, tx: Executor, args: ReadProductFile, file: FileToRe
     q = ctx.q.product_files
     document_id = file.document_id
     if document_id is not None:
-        await q.replace_file_document(tx, document_id=document_id, store_id=args.store_id, content=text)
+        await q.replace_file_document(tx, document_id=document_id, company_id=args.company_id, content=text)
     else:
         await _require_room(ctx, tx, args.company_id)
         document_id = uuid7()
         await q.create_file_document(
             tx,
             id=document_id,
-            store_id=args.store_id,
+            file_id=args.file_id,
+            company_id=args.company_id,
             title=file.filename,
             content=text,
             source_url=file.url,
@@ -118,7 +120,7 @@ async def _keep(ctx: JobCtx, tx: Executor, args: ReadProductFile, file: FileToRe
     settled = await q.settle_read_file(
         tx,
         file_id=args.file_id,
-        store_id=args.store_id,
+        company_id=args.company_id,
         status="completed",
         error_message=None,
         document_id=document_id,
@@ -137,7 +139,7 @@ async def _keep(ctx: JobCtx, tx: Executor, args: ReadProductFile, file: FileToRe
 async def _require_room(ctx: JobCtx, tx: Executor, company_id: str) -> None:
     queries = ctx.q.company
     await queries.lock_company(tx, actor_id=company_id)
-    limit = one(await queries.get_plan_limits(tx, actor_id=company_id), PlanLimits).documents
+    limit = one(await queries.get_plan_limits(tx, actor_id=company_id, moment=ctx.now()), PlanLimits).documents
     used = await queries.count_documents(tx, actor_id=company_id) or 0
     if limit is not None and used >= limit:
         raise _Unusable(f"The plan allows {limit} documents; {used} are in use.")

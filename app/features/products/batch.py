@@ -1,5 +1,6 @@
 """Batch upsert: which row is which product. Four statements, however many rows. Tests: test_products_batch.py."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,16 +11,28 @@ from asyncpg import Record
 from msgspec import UNSET, Raw
 
 from app.context import AppCtx
+from app.db.connections import Connection
 from app.db.ids import uuid7
+from app.db.pool import Executor, Patient
 from app.features.company.limits import require_room
 from app.features.products.jobs import enqueue_embedding
-from app.features.products.rules import find_price, parse_price
-from app.features.products.types import ProductItem, RowError, UpsertProducts, UpsertResult
-from app.web.decode import json_body, validation_failed
+from app.features.products.prices import NoPrice, price_in_text, price_of_field
+from app.features.products.types import (
+    PriceChange,
+    ProductFields,
+    ProductItem,
+    RowError,
+    UpsertProducts,
+    UpsertResult,
+)
+from app.web.decode import json_body
 from app.web.errors import MalformedJson, NotFound, ValidationFailed
+from app.web.text import clean_line
 
 _decoder = msgspec.json.Decoder(ProductItem)
 Row = dict[str, Any]
+# As long as the database waits for one of a batch's statements (be_patient).
+PATIENCE_S = 60.0
 
 
 @dataclass(slots=True)
@@ -47,9 +60,11 @@ class _Plan:
                 self.by_sku[product["sku"]] = product_id
             self.by_name.setdefault(product["name"], []).append(product_id)
 
-    def refuse(self, index: int, detail: str) -> None:
-        """Report a row and leave it out."""
-        self.errors.append(RowError(index, detail))
+    def refuse(self, index: int, detail: str, row: Row) -> None:
+        """Report a row and leave it out. `detail` begins with the field where one is to blame."""
+        name = re.match(r"(\w+)(?:/\S*)?: ", detail)
+        told = {key: row[key] for key in ("sku", "name") if isinstance(row.get(key), str)}
+        self.errors.append(RowError(index=index, detail=detail, field=name[1] if name else None, **told))
 
     def add(self, index: int, row: Row) -> None:
         """Put a row where it belongs: update, insert, or error."""
@@ -57,13 +72,15 @@ class _Plan:
             product_id = self._find(row)
             self._check_keys(row, product_id)
         except ValueError as error:
-            self.refuse(index, str(error))
+            self.refuse(index, str(error), row)
             return
         if product_id is not None and product_id in self.taken:
-            self.refuse(index, f"the same product as row {self.taken[product_id]}")
+            self.refuse(index, f"the same product as row {self.taken[product_id]}", row)
             return
         target = self.updated if product_id is not None else self.created
         if product_id is None:
+            # Only a new product takes a price from its words: no row writes a column that it does not name.
+            row = row | {"price_found": price_said(row)}
             product_id = uuid7()
             self.by_name.setdefault(row["name"], []).append(product_id)
         self.taken[product_id] = index
@@ -108,15 +125,18 @@ class _Plan:
 
 
 async def upsert_products(ctx: AppCtx, body: UpsertProducts) -> UpsertResult:
-    """Insert or update a batch. Raises NotFound (store), PlanLimit, ValidationFailed (a key no product has)."""
+    """Insert or update a batch. Raises NotFound (store), PlanLimit."""
     owner: dict[str, Any] = {"store_id": body.store_id, "actor_id": ctx.actor_id}
-    if await ctx.q.products.lock_catalogue(ctx.db, **owner) is None:
+    assert isinstance(ctx.db, Connection)  # noqa: S101 (the route runs in a transaction)
+    db = Patient(ctx.db, PATIENCE_S)
+    await ctx.q.products.be_patient(db)
+    if await ctx.q.products.lock_catalogue(db, **owner) is None:
         raise NotFound("store")
     plan = _Plan()
     rows = _decode(body.items, plan)
     plan.know(
         await ctx.q.products.match_products(
-            ctx.db,
+            db,
             ids=[row["id"] for _, row in rows if "id" in row],
             external_ids=_texts(rows, "external_id"),
             skus=_texts(rows, "sku"),
@@ -127,12 +147,36 @@ async def upsert_products(ctx: AppCtx, body: UpsertProducts) -> UpsertResult:
     for index, row in rows:
         plan.add(index, row)
     await require_room(ctx, "products", adding=len(plan.created))
-    updated = await ctx.q.products.update_products(ctx.db, items=plan.updated, **owner) if plan.updated else []
-    created = await ctx.q.products.create_products(ctx.db, items=plan.created, **owner) if plan.created else []
+    plan.errors.sort(key=lambda error: error.index)
+    if body.dry_run:
+        return await _preview(ctx, db, plan, owner)
+    await ctx.q.stock.set_stock_cause(db, kind="import", order_id=None, event_id=None)
+    updated = await ctx.q.products.update_products(db, items=plan.updated, **owner) if plan.updated else []
+    created = await ctx.q.products.create_products(db, items=plan.created, **owner) if plan.created else []
     if created or any(row["text_changed"] for row in updated):
         await enqueue_embedding(ctx.jobs, ctx.db, body.store_id, ctx.actor_id)
-    plan.errors.sort(key=lambda error: error.index)
     return UpsertResult(len(created), len(updated), len(plan.updated) - len(updated), plan.errors)
+
+
+async def _preview(ctx: AppCtx, db: Executor, plan: _Plan, owner: dict[str, Any]) -> UpsertResult:
+    """What the batch would do, prices first of all: they are what is sold at."""
+    rows = await ctx.q.products.preview_products(db, items=plan.updated, **owner) if plan.updated else []
+    changed = [row for row in rows if not row["same"]]
+    prices = [
+        PriceChange(
+            index=plan.taken[row["id"]],
+            id=row["id"],
+            sku=row["sku"],
+            name=row["name"],
+            from_cents=row["price_cents"],
+            to_cents=row["new_price_cents"],
+        )
+        for row in changed
+        if row["price_cents"] != row["new_price_cents"]
+    ]
+    prices.sort(key=lambda change: change.index)
+    unchanged = len(plan.updated) - len(changed)
+    return UpsertResult(len(plan.created), len(changed), unchanged, plan.errors, dry_run=True, price_changes=prices)
 
 
 def _texts(rows: list[tuple[int, Row]], key: str) -> list[str]:
@@ -140,33 +184,49 @@ def _texts(rows: list[tuple[int, Row]], key: str) -> list[str]:
 
 
 def _decode(items: list[Raw], plan: _Plan) -> list[tuple[int, Row]]:
-    """The rows that can be read; the others become errors. A key that products do not have is the caller's mistake."""
+    """The rows that can be read; the others become errors."""
     rows: list[tuple[int, Row]] = []
     for index, raw in enumerate(items):
         try:
-            rows.append((index, _row(json_body(_decoder, bytes(raw)))))
+            rows.append((index, columns_of(json_body(_decoder, bytes(raw)))))
         except (ValidationFailed, MalformedJson) as problem:
-            first = problem.errors[0] if problem.errors else {"pointer": "", "detail": problem.detail}
-            if first["detail"] == "unknown field":
-                raise validation_failed(f"/items/{index}{first['pointer']}", first["detail"]) from None
-            plan.refuse(index, problem.detail)
+            plan.refuse(index, problem.detail, _as_sent(raw))
+        except NoPrice as problem:
+            plan.refuse(index, f"price: {problem}", _as_sent(raw))
     return rows
 
 
-def _row(item: ProductItem) -> Row:
-    """The columns an item sets. Empty keys and categories, as CSV files have them, are none."""
+def _as_sent(raw: Raw) -> Row:
+    """A row that does not fit, for what its report can say of it: nothing of one that is not UTF-8."""
+    try:
+        sent = msgspec.json.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return {}
+    return (
+        {key: clean_line(value)[:300] for key in ("sku", "name") if isinstance(value := sent.get(key), str)}
+        if isinstance(sent, dict)
+        else {}
+    )
+
+
+def columns_of(item: ProductFields) -> Row:
+    """The columns an item sets. Empty keys and categories, as CSV files have them, are none. Raises NoPrice."""
     row: Row = {
         name: value
         for name in item.__struct_fields__
-        if (value := getattr(item, name)) is not UNSET and name != "price"
+        if (value := getattr(item, name)) is not UNSET and name not in ("price", "store_id", "version")
     }
-    for name in ("external_id", "sku", "category"):
-        if name in row and isinstance(row[name], str):
-            row[name] = row[name].strip() or None
+    for name in ("external_id", "sku", "category", "group"):
+        if row.get(name) == "":
+            row[name] = None
     if "price_cents" not in row and item.price is not UNSET:
-        row["price_cents"] = parse_price(item.price) if isinstance(item.price, str) else None
-    if "price_cents" not in row:
-        price = find_price(row.get("description") or "") or find_price(row.get("name", ""))
-        if price is not None:
-            row["price_found"] = price
+        row["price_cents"] = None if item.price is None else price_of_field(item.price)
     return row
+
+
+def price_said(row: Row) -> int | None:
+    """What the words of a new product say it costs, for want of a price."""
+    if "price_cents" in row:
+        return None
+    found = price_in_text(row.get("description") or "")
+    return found if found is not None else price_in_text(row["name"])

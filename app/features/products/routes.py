@@ -3,11 +3,19 @@
 from uuid import UUID
 
 from app.context import AppCtx
-from app.db.rows import one
-from app.features.products import batch, service
-from app.features.products.types import Product, ProductFilter, ProductStats, UpsertProducts, UpsertResult
-from app.web.errors import NotFound, PlanLimit
-from app.web.paging import Page
+from app.db import rows
+from app.features.products import batch, one, service
+from app.features.products.types import (
+    CreateProduct,
+    Product,
+    ProductFilter,
+    ProductPage,
+    ProductStats,
+    UpdateProduct,
+    UpsertProducts,
+    UpsertResult,
+)
+from app.web.errors import Conflict, NotFound, PlanLimit
 from app.web.routing import Group
 from app.web.scopes import Scope
 
@@ -17,15 +25,39 @@ BATCH_LIMIT = 10 << 20
 
 
 @products.get("", errors=(NotFound,), replica=True)
-async def list_products(ctx: AppCtx, query: ProductFilter) -> Page[Product]:
-    """Products of a store, newest first; with `q`, the best matches first."""
+async def list_products(ctx: AppCtx, query: ProductFilter) -> ProductPage:
+    """Products of a store, newest first; with `q`, those that fit it, best first, as the agent finds them."""
     return await service.list_products(ctx, query)
+
+
+@products.post("", status=201, errors=(NotFound, Conflict, PlanLimit))
+async def create_product(ctx: AppCtx, body: CreateProduct) -> Product:
+    """Create a product."""
+    return await one.create_product(ctx, body)
 
 
 @products.get("/{product_id}")
 async def get_product(ctx: AppCtx, product_id: UUID) -> Product:
     """A product."""
-    return one(await ctx.q.products.get_product(ctx.db, product_id=product_id, actor_id=ctx.actor_id), Product)
+    return await one.get_product(ctx, product_id)
+
+
+@products.patch("/{product_id}", errors=(Conflict,))
+async def update_product(ctx: AppCtx, product_id: UUID, body: UpdateProduct) -> Product:
+    """Change a product; only the keys given are written."""
+    return await one.update_product(ctx, product_id, body)
+
+
+@products.delete("/{product_id}")
+async def archive_product(ctx: AppCtx, product_id: UUID) -> None:
+    """Archive a product: out of lists, search and limits, kept for its orders."""
+    await one.archive_product(ctx, product_id)
+
+
+@products.post("/{product_id}/restore", errors=(Conflict, PlanLimit))
+async def restore_product(ctx: AppCtx, product_id: UUID) -> Product:
+    """Bring an archived product back."""
+    return await one.restore_product(ctx, product_id)
 
 
 @products.post("/batch-upsert", errors=(NotFound, PlanLimit), body_limit=BATCH_LIMIT)
@@ -37,7 +69,9 @@ async def upsert_products(ctx: AppCtx, body: UpsertProducts) -> UpsertResult:
 @products.get("/stats/{store_id}", replica=True)
 async def get_product_stats(ctx: AppCtx, store_id: UUID) -> ProductStats:
     """Numbers of a store's catalogue."""
-    row = await ctx.q.products.get_product_stats(ctx.db, store_id=store_id, actor_id=ctx.actor_id)
+    row = await ctx.q.products.get_product_stats(
+        ctx.db, store_id=store_id, model=ctx.services.embedder.identity, actor_id=ctx.actor_id
+    )
     if row is None:
         raise NotFound("store")
-    return one(row, ProductStats)
+    return rows.one(row, ProductStats)

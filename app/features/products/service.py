@@ -1,35 +1,111 @@
-"""Lists and searches of a store's catalogue. SQL: sql/products.sql; tests/features/test_products.py."""
+"""Lists and searches of a store's catalogue. SQL: sql/products.sql; tests/features/test_product_lists.py."""
 
+from collections import Counter
 from typing import Any
+
+from msgspec.structs import replace
 
 from app.context import AppCtx
 from app.db.rows import many
-from app.features.products.types import Product, ProductFilter
+from app.features.products.types import Highlight, ListedProduct, ProductFilter, ProductPage
+from app.features.search.ranking import highlight, words_of
+from app.features.search.service import search_products
+from app.features.search.types import FoundProduct
 from app.web.errors import NotFound
-from app.web.paging import Page
+from app.web.types import UNSET
+
+# With a query, what comes after these is no answer to it any more.
+MOST_FOUND = 200
+NO_CATEGORY = ""
 
 
-async def list_products(ctx: AppCtx, query: ProductFilter) -> Page[Product]:
+async def list_products(ctx: AppCtx, query: ProductFilter) -> ProductPage:
     """A page of the store's products: newest first, or best match first with `q`. Raises NotFound."""
-    owner: dict[str, Any] = {"store_id": query.store_id, "actor_id": ctx.actor_id}
-    page: dict[str, Any] = {"limit": query.limit, "offset": query.offset}
+    counted = await ctx.q.products.count_products(ctx.db, store_id=query.store_id, actor_id=ctx.actor_id)
+    if counted is None:
+        raise NotFound("store")
     if query.q is not None:
-        return await _search(ctx, query, query.q, owner, page)
-    counted = await ctx.q.products.count_products(ctx.db, **owner)
-    if counted is None:
-        raise NotFound("store")
-    rows = await ctx.q.products.list_products(ctx.db, **owner, **page)
-    return Page(many(rows, Product), counted["total"], query.limit, query.offset)
+        return await _search(ctx, query, query.q)
+    if _narrows(query) or query.sort not in (None, "relevance", "-created_at"):
+        return await _filter(ctx, query)
+    rows = await ctx.q.products.list_products(
+        ctx.db, store_id=query.store_id, actor_id=ctx.actor_id, limit=query.limit, offset=query.offset
+    )
+    return ProductPage(many(rows, ListedProduct), counted["total"], query.limit, query.offset)
 
 
-async def _search(
-    ctx: AppCtx, query: ProductFilter, text: str, owner: dict[str, Any], page: dict[str, Any]
-) -> Page[Product]:
-    rows = await ctx.q.products.search_products(ctx.db, query=text, **owner, **page)
-    if rows:
-        # The total stands behind the product's own columns.
-        return Page([Product(*row[:-1]) for row in rows], rows[0]["total"], query.limit, query.offset)
-    counted = await ctx.q.products.count_matching_products(ctx.db, query=text, **owner)
-    if counted is None:
-        raise NotFound("store")
-    return Page([], counted["total"], query.limit, query.offset)
+def _narrows(query: ProductFilter) -> bool:
+    narrowing = (
+        query.category,
+        query.active,
+        query.in_stock,
+        query.group,
+        query.min_price_cents,
+        query.max_price_cents,
+    )
+    return any(value is not None for value in narrowing) or bool(query.attributes) or query.facets
+
+
+def _attributes(query: ProductFilter) -> dict[str, str]:
+    return dict(pair.split(":", 1) for pair in query.attributes)
+
+
+async def _filter(ctx: AppCtx, query: ProductFilter) -> ProductPage:
+    """Without a query: what the filters leave, in the order asked for."""
+    attributes = _attributes(query)
+    narrowed: dict[str, Any] = {
+        "store_id": query.store_id,
+        "actor_id": ctx.actor_id,
+        "category": query.category,
+        "active": query.active,
+        "in_stock": query.in_stock,
+        "group_key": query.group,
+        "min_cents": query.min_price_cents,
+        "max_cents": query.max_price_cents,
+        "keys": list(attributes),
+        "vals": list(attributes.values()),
+    }
+    rows = await ctx.q.products.list_filtered_products(
+        ctx.db, **narrowed, sort=query.sort or "-created_at", limit=query.limit, offset=query.offset
+    )
+    categories = await ctx.q.products.count_categories(ctx.db, **narrowed)
+    counts = {row["category"] or NO_CATEGORY: row["count"] for row in categories}
+    facets = {"category": counts} if query.facets else UNSET
+    return ProductPage(many(rows, ListedProduct), sum(counts.values()), query.limit, query.offset, facets)
+
+
+async def _search(ctx: AppCtx, query: ProductFilter, text: str) -> ProductPage:
+    """What fits the text, as the chat's tools find it; what only comes close when nothing does."""
+    found = await search_products(
+        ctx.services,
+        ctx.actor_id,
+        query.store_id,
+        text,
+        limit=MOST_FOUND,
+        min_cents=query.min_price_cents,
+        max_cents=query.max_price_cents,
+        category=query.category,
+        active=query.active,
+        in_stock=query.in_stock,
+        group=query.group,
+        attributes=_attributes(query),
+    )
+    facets = {"category": dict(Counter(hit.category or NO_CATEGORY for hit in found))} if query.facets else UNSET
+    page = slice(query.offset, query.offset + query.limit)
+    ids = [hit.product_id for hit in found]
+    rows = await ctx.q.products.list_products_by_ids(
+        ctx.db, store_id=query.store_id, actor_id=ctx.actor_id, product_ids=ids, sort=query.sort or "relevance"
+    )
+    hits = {hit.product_id: hit for hit in found}
+    items = [_with_hit(product, hits[product.id]) for product in many(rows, ListedProduct)[page]]
+    if query.highlight:
+        words = words_of(text)
+        items = [
+            replace(item, highlight=Highlight(highlight(item.name, words), highlight(item.description, words)))
+            for item in items
+        ]
+    return ProductPage(items, len(found), query.limit, query.offset, facets)
+
+
+def _with_hit(product: ListedProduct, hit: FoundProduct) -> ListedProduct:
+    return replace(product, score=hit.score, similarity=hit.similarity, close=hit.close)

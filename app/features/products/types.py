@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 import msgspec
-from msgspec import Meta, Raw
+from msgspec import Meta, Raw, Struct
 
 from app.web.types import (
+    LINE,
     UNSET,
     Body,
     Cents,
@@ -24,8 +25,10 @@ from app.web.types import (
 )
 
 MAX_BATCH = 5000
-Category = Annotated[str, Meta(max_length=200)]
+Category = Annotated[str, Meta(max_length=200, extra=LINE)]
 ImageUrls = Annotated[list[Url], Meta(max_length=50)]
+OptionText = Annotated[str, Meta(min_length=1, max_length=100, extra=LINE)]
+Options = Annotated[dict[OptionText, OptionText], Meta(max_length=10, description="size: M, colour: azul …")]
 SearchText = Annotated[str, Meta(min_length=1, max_length=500)]
 
 
@@ -48,22 +51,80 @@ class Product(Resource):
     embedding_status: str
     created_at: datetime
     updated_at: datetime
+    reserved: int
+    available: int | None
+    group: str | None
+    options: Raw
+    version: int
+
+
+class Highlight(Resource):
+    """Where the query's words stand: HTML with them in `<mark>`; null where none of them is."""
+
+    name: str | None
+    description: str | None
+
+
+class ListedProduct(Product):
+    """A product of a list. With `q` how it fits: `score` (0.5 divides), `similarity`, `close` when nothing does."""
+
+    score: float | UnsetType = UNSET
+    similarity: float | None | UnsetType = UNSET
+    close: bool | UnsetType = UNSET
+    highlight: Highlight | UnsetType = UNSET
+
+
+class ProductPage(Struct, frozen=True):
+    """One page of a list. `facets`, when asked for: how many of all that match are in each category."""
+
+    items: Sequence[ListedProduct]
+    total: int
+    limit: int
+    offset: int
+    facets: dict[str, dict[str, int]] | UnsetType = UNSET
+
+
+Sort = Literal[
+    "relevance",
+    "created_at",
+    "-created_at",
+    "updated_at",
+    "-updated_at",
+    "price",
+    "-price",
+    "name",
+    "-name",
+    "stock",
+    "-stock",
+]
 
 
 class ProductFilter(PageQuery, kw_only=True):
-    """Products of one store; with `q`, the best matches first."""
+    """Products of one store; with `q`, those that fit it, best first.
+
+    `category`: a part of its name; `attributes`: `key:value`, all of them; `sort`: newest first, with `q` by relevance.
+    """
 
     store_id: UUID
     q: SearchText | None = None
+    category: Category | None = None
+    active: bool | None = None
+    in_stock: bool | None = None
+    group: Label | None = None
+    min_price_cents: Cents | None = None
+    max_price_cents: Cents | None = None
+    attributes: Annotated[list[Annotated[str, Meta(pattern="^[^:]+:", max_length=300)]], Meta(max_length=20)] = []
+    sort: Sort | None = None
+    facets: bool = False
+    highlight: bool = False
 
 
-class ProductItem(Body):
-    """A row of a batch; only the keys present are written. A new product needs a name.
+class ProductFields(Body):
+    """What can be written of a product; only the keys present are. `price` is text; price_cents goes before it.
 
-    It is found by id, else external_id, else sku, else name. `price` is a price as text; price_cents goes before it.
+    Variants of one thing share a `group` and differ in their `options`, such as size and colour.
     """
 
-    id: UUID | UnsetType = UNSET
     external_id: Label | None | UnsetType = UNSET
     sku: Label | None | UnsetType = UNSET
     name: Title | UnsetType = UNSET
@@ -75,6 +136,30 @@ class ProductItem(Body):
     image_urls: ImageUrls | UnsetType = UNSET
     attributes: Metadata | UnsetType = UNSET
     active: bool | UnsetType = UNSET
+    group: Label | None | UnsetType = UNSET
+    options: Options | UnsetType = UNSET
+
+
+class ProductItem(ProductFields):
+    """A row of a batch; a new product needs a name.
+
+    It is found by id, else external_id, else sku, else name.
+    """
+
+    id: UUID | UnsetType = UNSET
+
+
+class CreateProduct(ProductFields, kw_only=True):
+    """A new product."""
+
+    store_id: UUID
+    name: Title
+
+
+class UpdateProduct(ProductFields):
+    """Changes of a product. `version` is the one the form was filled from: written since: 409."""
+
+    version: Count | UnsetType = UNSET
 
 
 def _item_schema() -> dict[str, Any]:
@@ -89,22 +174,39 @@ class UpsertProducts(Body):
 
     store_id: UUID
     items: Annotated[list[Raw], Meta(min_length=1, max_length=MAX_BATCH, extra_json_schema={"items": _item_schema()})]
+    dry_run: bool = False
 
 
-class RowError(Resource):
-    """Why a row was left out; `index` counts from 0."""
+class RowError(Resource, kw_only=True):
+    """Why a row was left out; `index` counts from 0, `field` is null where no single one is to blame."""
 
     index: int
+    sku: str | None = None
+    name: str | None = None
+    field: str | None
     detail: str
 
 
+class PriceChange(Resource):
+    """A product whose price a batch would change; null: no price is known."""
+
+    index: int
+    id: UUID
+    sku: str | None
+    name: str
+    from_cents: int | None
+    to_cents: int | None
+
+
 class UpsertResult(Resource):
-    """What became of a batch."""
+    """What became of a batch, or with `dry_run` would become of it."""
 
     created: int
     updated: int
     unchanged: int
     errors: list[RowError]
+    dry_run: bool = False
+    price_changes: list[PriceChange] = []
 
 
 class ProductStats(Resource):

@@ -28,16 +28,20 @@ AHEAD = timedelta(days=1)
 async def receive(ctx: PublicCtx, store_text: str, body: bytes) -> StockReceived:
     """Check, take once, apply. Raises InvalidSignature, Forbidden (inbound is off), ValidationFailed."""
     store_id = _uuid(store_text)
-    row = None if store_id is None else await ctx.q.stock_sync.get_inbound(ctx.db, store_id=store_id)
+    company_id = None if store_id is None else await ctx.services.resolver.company_of(ctx.db, "store", store_id)
+    row = None
+    if company_id is not None:
+        row = await ctx.q.stock_sync.get_inbound(ctx.db, company_id=company_id, store_id=store_id)
     secrets = [] if row is None or store_id is None else _secrets(ctx, store_id, row)
     message_id = _verify(ctx, secrets or [_NOBODYS_SECRET], body)
-    if not secrets or store_id is None or row is None:
+    if not secrets or company_id is None or row is None:
         raise InvalidSignature
     if not row["inbound_enabled"]:
         raise Forbidden("This store takes no stock from an ERP: inbound_enabled is false.")
     push = json_body(_decoder, body)
     _require_plausible(push, ctx.now())
     event = InboxEvent(
+        company_id=company_id,
         provider="erp",
         event_id=_event_key(push, message_id, body),
         type=f"stock.{push.mode}",
@@ -56,18 +60,22 @@ async def apply(services: Services, event: InboxEvent) -> StockReceived:
     assert store_id is not None  # noqa: S101 (receive enters no event without one)
 
     async def effect(tx: Executor, _: int) -> StockReceived:
-        return await _apply(services, tx, store_id, push, event.event_id)
+        return await _apply(services, tx, event.company_id, store_id, push, event.event_id)
 
     return await once(services, event, effect) or StockReceived(received=True, duplicate=True)
 
 
-async def _apply(services: Services, tx: Executor, store_id: UUID, push: StockPush, event_id: str) -> StockReceived:
+async def _apply(
+    services: Services, tx: Executor, company_id: str, store_id: UUID, push: StockPush, event_id: str
+) -> StockReceived:
+    store: dict[str, Any] = {"company_id": company_id, "store_id": store_id}
+    await services.q.audit_context.act_as(tx, actor_id=company_id, kind="webhook", action="stock_sync.receive")
+    await services.q.stock.set_stock_cause(tx, kind=f"erp_{push.mode}", order_id=None, event_id=event_id)
     row = await services.q.stock_sync.apply_stock(
         tx,
-        store_id=store_id,
+        **store,
         mode=push.mode,
         occurred_at=push.occurred_at,
-        source_event_id=event_id,
         product_ids=[item.product_id for item in push.items],
         external_ids=[item.external_id for item in push.items],
         skus=[item.sku for item in push.items],

@@ -49,7 +49,7 @@ async def push_erp(ctx: JobCtx, args: PushErp) -> None:
     """Send what waits, for at most a minute; then other stores have their turn."""
     began = time.monotonic()
     while True:
-        head = await ctx.q.stock_sync.next_push(ctx.db, store_id=args.store_id)
+        head = await ctx.q.stock_sync.next_push(ctx.db, company_id=ctx.run.company_id, store_id=args.store_id)
         if head is None:
             return
         # A new push wakes this job early; the head's own waiting time stands.
@@ -80,8 +80,8 @@ async def _send(ctx: JobCtx, args: PushErp, head: Any) -> bool:
     async with ctx.transaction() as tx:
         await ctx.q.stock_sync.settle_push(
             tx,
+            company_id=ctx.run.company_id,
             id=head["id"],
-            store_id=args.store_id,
             attempts=head["attempts"],
             delivered_at=now if answer.ok else None,
             dead_at=now if dead else None,
@@ -90,7 +90,9 @@ async def _send(ctx: JobCtx, args: PushErp, head: Any) -> bool:
             error=answer.error,
         )
         if answer.gone:
-            await ctx.q.stock_sync.disable_outbound(tx, store_id=args.store_id, error="410: the ERP wants no pushes")
+            await ctx.q.stock_sync.disable_outbound(
+                tx, company_id=ctx.run.company_id, store_id=args.store_id, error="410: the ERP wants no pushes"
+            )
         if again is not None:
             await wake_pushes(ctx, tx, args.store_id, ctx.run.company_id, at=again)
     return answer.ok or (dead and not answer.gone)

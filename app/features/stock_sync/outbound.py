@@ -3,6 +3,7 @@
 SQL: sql/stock_sync.sql; tests/features/test_stock_sync_outbound.py.
 """
 
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -15,6 +16,7 @@ from app.features.stock_sync.types import Push, PushedData, PushedItem, PushType
 async def publish(
     ctx: HasQueue,
     tx: Executor,
+    company_id: str,
     store_id: UUID,
     kind: PushType,
     items: list[PushedItem],
@@ -25,6 +27,9 @@ async def publish(
 
     Do not call this for a change that came from the ERP itself.
     """
+    store: dict[str, Any] = {"company_id": company_id, "store_id": store_id}
+    if await ctx.q.stock_sync.pushes_stock(tx, **store) is None:
+        return
     message_id = uuid7()
     push = Push(
         id=message_id,
@@ -33,6 +38,5 @@ async def publish(
         data=PushedData(store_id=store_id, order_id=order_id, items=items),
     )
     body = msgspec.json.encode(push).decode()
-    company_id = await ctx.q.stock_sync.add_push(tx, id=message_id, store_id=store_id, type=kind, body=body)
-    if company_id is not None:
-        await wake_pushes(ctx, tx, store_id, company_id)
+    await ctx.q.stock_sync.add_push(tx, id=message_id, type=kind, body=body, **store)
+    await wake_pushes(ctx, tx, store_id, company_id)

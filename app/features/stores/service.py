@@ -2,12 +2,24 @@
 
 from uuid import UUID
 
+import asyncpg
+import msgspec
+
 from app.context import AppCtx
 from app.db.ids import uuid7
+from app.db.resolver import Taken
 from app.db.rows import many, maybe, one
 from app.features.company.limits import require_room
 from app.features.stores import rules
-from app.features.stores.types import CreateStore, SlugAvailability, Store, StoreFilter, UpdateStore
+from app.features.stores.types import (
+    CreateStore,
+    ReplaceSynonyms,
+    SlugAvailability,
+    Store,
+    StoreFilter,
+    Synonyms,
+    UpdateStore,
+)
 from app.web.errors import Conflict, NotFound
 from app.web.patch import changes
 
@@ -19,37 +31,76 @@ async def list_stores(ctx: AppCtx, query: StoreFilter) -> list[Store]:
     return many(await ctx.q.stores.list_stores(ctx.db, actor_id=ctx.actor_id), Store)
 
 
+def _require_free(slug: object) -> None:
+    """A shop must not pass for the service. Raises Conflict."""
+    if slug in rules.RESERVED:
+        raise Conflict("slug is reserved")
+
+
+async def archive_store(ctx: AppCtx, store_id: UUID) -> None:
+    """Take a store, with all that is in it, out of lists and limits. Raises NotFound, Conflict (it has open orders)."""
+    await require_store(ctx, store_id, lock=True)
+    open_orders = await ctx.q.stores.count_open_orders(ctx.db, store_id=store_id, actor_id=ctx.actor_id)
+    if open_orders:
+        raise Conflict(f"This store has {open_orders} open orders.", open_orders=open_orders)
+    if await ctx.q.stores.archive_store(ctx.db, store_id=store_id, at=ctx.now(), actor_id=ctx.actor_id) is None:
+        raise NotFound("store")
+
+
+async def restore_store(ctx: AppCtx, store_id: UUID) -> Store:
+    """Bring an archived store back; one that is there stays. Raises NotFound, PlanLimit."""
+    store = maybe(await ctx.q.stores.get_store(ctx.db, store_id=store_id, actor_id=ctx.actor_id), Store)
+    if store is not None:
+        return store
+    await require_room(ctx, "stores")
+    await ctx.q.stores.archive_store(ctx.db, store_id=store_id, at=None, actor_id=ctx.actor_id)
+    return one(await ctx.q.stores.get_store(ctx.db, store_id=store_id, actor_id=ctx.actor_id), Store)
+
+
+async def require_store(ctx: AppCtx, store_id: UUID, *, lock: bool = False) -> None:
+    """Raises NotFound unless the store is the actor's; `lock` keeps others from changing it meanwhile."""
+    query = ctx.q.stores.lock_store if lock else ctx.q.stores.get_store
+    if await query(ctx.db, store_id=store_id, actor_id=ctx.actor_id) is None:
+        raise NotFound("store")
+
+
 async def create_store(ctx: AppCtx, body: CreateStore) -> Store:
     """Create a store. Raises Conflict (no company, slug taken), PlanLimit."""
+    _require_free(body.slug)
     await require_room(ctx, "stores")
-    if body.slug is not None:
-        store = await _insert(ctx, body, body.slug)
-        if store is None:
-            raise Conflict("slug is taken")
-        return store
-    # Between looking and inserting somebody may take the slug; the last variant is taken by nobody.
-    for slug in [await _free_slug(ctx, rules.slugify(body.name)), f"loja-{uuid7().hex}"]:
-        store = await _insert(ctx, body, slug)
-        if store is not None:
-            return store
-    raise Conflict("slug is taken")
-
-
-async def _insert(ctx: AppCtx, body: CreateStore, slug: str) -> Store | None:
+    store_id, resolver = uuid7(), ctx.services.resolver
+    slug = body.slug or await _free_slug(ctx, rules.slugify(body.name))
+    try:
+        await resolver.take(ctx.db, ctx.actor_id, [("store_slug", slug)])
+    except Taken:
+        if body.slug is not None:
+            raise
+        # Between looking and taking somebody was faster; this one is nobody's.
+        slug = f"loja-{store_id.hex}"
+        await resolver.take(ctx.db, ctx.actor_id, [("store_slug", slug)])
+    await resolver.take(ctx.db, ctx.actor_id, [("store", store_id)])
     row = await ctx.q.stores.create_store(
         ctx.db,
-        id=uuid7(),
+        id=store_id,
         actor_id=ctx.actor_id,
         name=body.name,
         slug=slug,
         description=body.description,
         settings=body.settings,
     )
-    return maybe(row, Store)
+    return one(row, Store)
 
 
 async def update_store(ctx: AppCtx, store_id: UUID, body: UpdateStore) -> Store:
     """Change a store. Raises NotFound, Conflict (slug)."""
+    _require_free(body.slug)
+    if isinstance(body.slug, str):
+        before = await ctx.q.stores.lock_slug(ctx.db, store_id=store_id, actor_id=ctx.actor_id)
+        if before is None:
+            raise NotFound("store")
+        if before != body.slug:
+            await ctx.services.resolver.give_up(ctx.db, ctx.actor_id, [("store_slug", before)])
+            await ctx.services.resolver.take(ctx.db, ctx.actor_id, [("store_slug", body.slug)])
     return one(
         await ctx.q.stores.update_store(ctx.db, store_id=store_id, actor_id=ctx.actor_id, **changes(body)), Store
     )
@@ -62,7 +113,26 @@ async def check_slug(ctx: AppCtx, slug: str) -> SlugAvailability:
     return SlugAvailability(slug, free == slug, None if free == slug else free)
 
 
+async def get_synonyms(ctx: AppCtx, store_id: UUID) -> Synonyms:
+    """The store's groups of words. Raises NotFound."""
+    return _synonyms(await ctx.q.stores.get_store_synonyms(ctx.db, store_id=store_id, actor_id=ctx.actor_id))
+
+
+async def replace_synonyms(ctx: AppCtx, store_id: UUID, body: ReplaceSynonyms) -> Synonyms:
+    """Put these groups in place of those there were. Raises NotFound."""
+    groups = [list(dict.fromkeys(" ".join(word.split()) for word in group)) for group in body.groups]
+    return _synonyms(
+        await ctx.q.stores.replace_store_synonyms(ctx.db, store_id=store_id, actor_id=ctx.actor_id, groups=groups)
+    )
+
+
+def _synonyms(row: asyncpg.Record | None) -> Synonyms:
+    if row is None:
+        raise NotFound("store")
+    return Synonyms(msgspec.json.decode(row["synonyms"], type=list[list[str]]))
+
+
 async def _free_slug(ctx: AppCtx, slug: str) -> str:
     candidates = list(rules.variants(slug, uuid7().hex[-8:]))
-    taken = {row[0] for row in await ctx.q.stores.list_taken_slugs(ctx.db, slugs=candidates)}
-    return next(candidate for candidate in candidates if candidate not in taken)
+    taken = {row[0] for row in await ctx.q.lookups.list_taken(ctx.db, kind="store_slug", values=candidates)}
+    return next(candidate for candidate in candidates if candidate not in taken | rules.RESERVED)

@@ -1,11 +1,12 @@
 """Stores, as contract.md §4 names them."""
 
 from datetime import datetime
+from typing import Annotated
 from uuid import UUID
 
 from msgspec import Raw
 
-from app.web.types import UNSET, Body, Metadata, Name, Query, Resource, Slug, Text, TextId, UnsetType
+from app.web.types import UNSET, Body, Meta, Metadata, Name, Query, Resource, Slug, Text, TextId, UnsetType
 
 
 class Store(Resource):
@@ -54,3 +55,19 @@ class SlugAvailability(Resource):
     slug: str
     available: bool
     suggestion: str | None
+
+
+# Words with letters or digits, and no bar: it divides alternatives.
+SynonymWord = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[^|]*\w[^|]*(?!\n)$")]
+
+
+class Synonyms(Resource):
+    """Words that the store calls alike, group by group; search uses them in both directions."""
+
+    groups: list[list[str]]
+
+
+class ReplaceSynonyms(Body):
+    """All groups of the store; those it had are replaced."""
+
+    groups: Annotated[list[Annotated[list[SynonymWord], Meta(min_length=2, max_length=30)]], Meta(max_length=500)]
