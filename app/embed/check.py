@@ -6,19 +6,12 @@ from pathlib import Path
 
 import numpy as np
 
-from app.embed.config import ModelError, compute_fingerprint, load_config
-from app.embed.model import Model
-from app.embed.tokens import TextTokenizer
+from app.embed.config import ModelError
+from app.embed.loading import AnyModel, load_model
+from app.embed.reference import TEXTS, compare, embed_alone
 
-TEXTS = (
-    "geladeira",
-    "Tênis de corrida masculino azul, amortecedor em gel e solado de borracha",
-    "Política de trocas: o cliente tem sete dias após a entrega para devolver o produto sem uso. " * 6,
-    "fone",
-    "Camiseta básica de algodão preta tamanho M",
-)
 SAME = 0.99999  # cosine of a text alone and in company
-STORED_DIMENSION = 1024
+NEAR = 0.995  # cosine of an int8 copy to its original; with sums that saturate it falls to 0.98
 
 
 @dataclass(slots=True)
@@ -34,12 +27,12 @@ def check(folder: Path, *, threads: int = 0) -> Report:
     """Load the model in `folder`, run it alone and in batches, and measure it."""
     report = Report(folder.name)
     try:
-        config = load_config(folder)
-        tokenizer = TextTokenizer(folder, config)
-        model = Model(folder, config, threads=threads, pad_id=tokenizer.pad_id)
+        loaded = load_model(folder, threads=threads)
+        config, tokenizer, model = loaded.config, loaded.tokenizer, loaded.model
         ids = [t.ids for t in tokenizer.encode(list(TEXTS), "document")]
-        alone = np.concatenate([model.run([i]) for i in ids])
+        alone = embed_alone(model, tokenizer, list(TEXTS))
         together = model.run(ids)
+        exact = compare(folder, loaded)
     except ModelError as error:
         report.problems.append(str(error))
         return report
@@ -48,19 +41,23 @@ def check(folder: Path, *, threads: int = 0) -> Report:
         return report
     report.facts |= {
         "dimension": str(config.dimension),
-        "pooling": config.pooling,
+        "pooling": " + ".join(f"{p.folder} {p.weight:g}" for p in config.parts) or config.pooling,
         "max length": f"{config.length_limit} tokens",
-        "fingerprint": compute_fingerprint(folder, config),
+        "fingerprint": loaded.fingerprint,
         "threads": str(model.threads),
     }
-    _judge(report, alone, together, config.dimension)
+    if exact is not None:
+        report.facts["int8 / fp32"] = f"cosine {exact:.4f} on this processor"
+        if exact < NEAR:
+            report.problems.append(
+                f"far from its fp32 original on this processor (cosine {exact:.4f}): quantize it anew"
+            )
+    _judge(report, alone, together)
     _time(report, model, ids)
     return report
 
 
-def _judge(report: Report, alone: np.ndarray, together: np.ndarray, dimension: int) -> None:
-    if dimension != STORED_DIMENSION:
-        report.problems.append(f"dimension {dimension}: the service stores vectors of {STORED_DIMENSION}")
+def _judge(report: Report, alone: np.ndarray, together: np.ndarray) -> None:
     if not np.isfinite(together).all():
         report.problems.append("vectors hold NaN or infinity")
         return
@@ -78,7 +75,7 @@ def _judge(report: Report, alone: np.ndarray, together: np.ndarray, dimension: i
         report.problems.append("different texts give one vector: wrong pooling or output")
 
 
-def _time(report: Report, model: Model, ids: list[np.ndarray]) -> None:
+def _time(report: Report, model: AnyModel, ids: list[np.ndarray]) -> None:
     batch = [ids[1]] * 16
     single = min(_seconds(model, ids[:1]) for _ in range(5))
     many = min(_seconds(model, batch) for _ in range(3))
@@ -86,7 +83,7 @@ def _time(report: Report, model: Model, ids: list[np.ndarray]) -> None:
     report.facts["in batches"] = f"{sum(map(len, batch)) / many:,.0f} tokens/s"
 
 
-def _seconds(model: Model, ids: list[np.ndarray]) -> float:
+def _seconds(model: AnyModel, ids: list[np.ndarray]) -> float:
     started = time.perf_counter()
     model.run(ids)
     return time.perf_counter() - started

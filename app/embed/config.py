@@ -7,14 +7,17 @@ from typing import Annotated, Literal
 import msgspec
 import yaml
 
+from app.settings import SettingsError
+
 Role = Literal["query", "document"]
 Lane = Literal["interactive", "bulk"]
+STORED_DIMENSION = 1024  # of the database's columns; a model of fewer is filled up with zeros
 WHOLE_FILE = 64 * 2**20
 SAMPLES, SAMPLE_SIZE = 64, 64 * 2**10
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 
 
-class ModelError(Exception):
+class ModelError(SettingsError):
     """The model folder cannot be used; the message names the file or key at fault."""
 
 
@@ -25,21 +28,31 @@ class Prefixes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     document: str = ""
 
 
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A model inside a joined one: its folder, its weight in the cosine, and how many of its dimensions are taken."""
+
+    folder: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$")]
+    weight: Annotated[float, msgspec.Meta(gt=0)]
+    take: Positive | None = None
+
+
 class ModelConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The keys of model.yaml."""
 
     name: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$")]
-    kind: Literal["transformer", "lexical"] = "transformer"
+    kind: Literal["transformer", "lexical", "joined"] = "transformer"
+    parts: tuple[Part, ...] = ()
     file: str = "model.onnx"
     tokenizer: str = "tokenizer.json"
     dimension: Positive = 1024
+    min_dimension: Positive | None = None
     output: str | None = None
     pooling: Literal["cls", "mean", "last", "none"] = "mean"
     normalize: bool = True
     max_length: Positive = 512
     serve_max_length: Positive | None = None
     padding_side: Literal["right", "left"] = "right"
-    append_eos: str | None = None
+    append_eos: str | Literal[False] | None = None
     prefixes: Prefixes = Prefixes()
     inputs: Literal["auto"] = "auto"
     fixed_batch: Positive | None = None
@@ -56,14 +69,20 @@ class ModelConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 def load_config(folder: Path) -> ModelConfig:
-    """Read and check `folder`/model.yaml. Raises ModelError."""
+    """Read and check `folder`/model.yaml. Raises ModelError, whose message is one line."""
     path = folder / "model.yaml"
     try:
         document = yaml.safe_load(path.read_text("utf-8"))
         config = msgspec.convert(document, ModelConfig)
-    except (OSError, yaml.YAMLError, msgspec.ValidationError, UnicodeDecodeError) as error:
-        raise ModelError(f"{path}: {error}") from None
-    for name in (config.file, config.tokenizer):
+    except OSError as error:
+        raise ModelError(f"{path}: {error.strerror}") from None
+    except (yaml.YAMLError, msgspec.ValidationError, ValueError) as error:
+        raise ModelError(f"{path}: {' '.join(str(error).split())}") from None
+    if config.dimension > STORED_DIMENSION:
+        raise ModelError(f"{path}: dimension {config.dimension}: the service stores at most {STORED_DIMENSION}")
+    if (config.kind == "joined") != bool(config.parts):
+        raise ModelError(f"{path}: parts and kind: joined belong together")
+    for name in () if config.parts else (config.file, config.tokenizer):
         if not _inside(folder, name) or not (folder / name).is_file():
             raise ModelError(f"{folder}: there is no file {name!r} that model.yaml names")
     return config
@@ -87,11 +106,16 @@ def compute_fingerprint(folder: Path, config: ModelConfig) -> str:
     if config.fingerprint:
         return config.fingerprint
     digest = hashlib.sha256()
+    if config.parts:
+        for part in config.parts:
+            inner = compute_fingerprint(folder / part.folder, load_config(folder / part.folder))
+            digest.update(repr((inner, part.weight, part.take)).encode())
+        return digest.hexdigest()[:16]
     for path in (folder / config.file, folder / config.tokenizer, *_external_data(folder, config)):
         _digest_file(digest, path)
     shaping = (
         config.pooling, config.normalize, config.output, config.length_limit,
-        config.append_eos, config.prefixes.query, config.prefixes.document,
+        config.append_eos or None, config.prefixes.query, config.prefixes.document,
     )  # fmt: skip
     digest.update(repr(shaping).encode())
     return digest.hexdigest()[:16]
@@ -114,3 +138,8 @@ def _digest_file(digest: "hashlib._Hash", path: Path) -> None:
         for sample in range(SAMPLES):
             file.seek((size - SAMPLE_SIZE) * sample // (SAMPLES - 1))
             digest.update(file.read(SAMPLE_SIZE))
+
+
+def identity_of(name: str, fingerprint: str) -> str:
+    """What stored vectors carry: vectors of one identity are comparable."""
+    return f"{name}@{fingerprint}"[-100:]

@@ -16,8 +16,8 @@ from typing import Self
 import numpy as np
 from cachetools import LRUCache
 
-from app.embed.config import Lane, ModelConfig, ModelError, Role, compute_fingerprint, load_config
-from app.embed.model import Model
+from app.embed.config import STORED_DIMENSION, Lane, ModelError, Role, identity_of
+from app.embed.loading import Loaded, load_model
 from app.embed.queue import BatchQueue, EngineClosed, Item, QueueFull
 from app.embed.stats import EmbedStats
 from app.embed.tokens import TextTokenizer, Tokens
@@ -32,6 +32,12 @@ TOKENISING_CHARACTERS = 8_000_000
 # A batch that runs longer than this is taken for stuck.
 STUCK_S = 20.0
 PROBE_TEXT = "camiseta de algodão azul tamanho M"
+ROLES: tuple[Role, Role] = ("query", "document")
+# One from each corner of a department store.
+UNRELATED = (
+    "geladeira duplex inox", "tênis de corrida", "ração para gatos", "batom vermelho", "violão de nylon", "pneu aro 14",
+    "caderno universitário", "vinho tinto seco", "berço com gavetas", "furadeira de impacto",
+)  # fmt: skip
 PROBE_TOKENS = 256
 PROBE_RUNS = 3
 # A machine that is busy while the model is probed must not make every batch a large one.
@@ -40,8 +46,16 @@ Key = tuple[str, Role, str]
 
 
 @dataclass(frozen=True, slots=True)
+class Instead:
+    """That another model serves than the one that was asked for, and why."""
+
+    wanted: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Embedded:
-    """Vectors [n, dimension] float32 of length 1, the tokens of all texts, and how many texts were cut."""
+    """Vectors [n, 1024] float32 of length 1, the tokens of all texts, and how many texts were cut."""
 
     vectors: np.ndarray
     tokens: int
@@ -69,14 +83,22 @@ class _Pending:
 class Embedder:
     """Turns texts into vectors. Made by `load`; used from event loops; closed once."""
 
-    def __init__(self, config: ModelConfig, fingerprint: str, tokenizer: TextTokenizer, model: Model) -> None:
-        self.config = config
+    def __init__(self, loaded: Loaded, instead: Instead | None = None) -> None:
+        config = loaded.config
         self.name = config.name
-        self.dimension = config.dimension
-        self.fingerprint = fingerprint
-        self.tokenizer = tokenizer
+        self.dimension = STORED_DIMENSION
+        self.fingerprint = loaded.fingerprint
+        self.tokenizer = loaded.tokenizer
+        self.measure = loaded.measure
+        self.written_at = loaded.written_at
+        # Vectors may be cut to this many dimensions; the lexical ones are alike, none may go.
+        cuttable = config.kind == "transformer"
+        self.least_dimensions = (config.min_dimension or config.dimension) if cuttable else STORED_DIMENSION
+        self.instead = instead
+        # While a change of model goes on: the model that made the vectors which are still to be made anew.
+        self.previous: Embedder | None = None
         self.stats = EmbedStats()
-        self._model = model
+        self._model = loaded.model
         self._cache: LRUCache[Key, _Done] = LRUCache(CACHE_ENTRIES)
         self._flying: dict[Key, Item] = {}
         # Threads of its own: the default ones hash passwords, and a long batch must not keep a login waiting.
@@ -87,6 +109,7 @@ class Embedder:
         budget = config.batch_tokens
         interactive = config.interactive_batch_tokens or max(1, budget // 2)
         rate, start_tokens = self._probe()
+        self.background = self._background()
         self._queue = BatchQueue(
             budgets={"interactive": interactive, "bulk": budget}, rate=rate, start_tokens=start_tokens
         )
@@ -97,11 +120,7 @@ class Embedder:
     @classmethod
     def load(cls, models_dir: Path, name: str, *, threads: int = 0) -> Self:
         """Load `models_dir`/`name` and probe it. Blocks while it reads the weights. Raises ModelError."""
-        folder = models_dir / name
-        config = load_config(folder)
-        tokenizer = TextTokenizer(folder, config)
-        model = Model(folder, config, threads=threads, pad_id=tokenizer.pad_id)
-        return cls(config, compute_fingerprint(folder, config), tokenizer, model)
+        return cls(load_model(models_dir / name, threads=threads))
 
     def _probe(self) -> tuple[float, int]:
         """Run the model; tokens a second and what starting a run costs, in tokens. Raises ModelError when it cannot run
@@ -118,6 +137,12 @@ class Embedder:
             raise ModelError(f"{self.name}: the probe run failed: {error}") from None
         return rate, max(1, min(MOST_START_TOKENS, round(alone * rate) - len(one.ids)))
 
+    def _background(self) -> float:
+        """The cosine of texts that have nothing in common: near 0 in one model, 0.8 in another."""
+        vectors = [self._model.run([t.ids for t in self.tokenizer.encode(list(UNRELATED), r)]) for r in ROLES]
+        cosines = vectors[0] @ vectors[1].T
+        return float(np.clip(cosines[~np.eye(len(cosines), dtype=bool)].mean(), 0, 0.95))
+
     def _timed(self, texts: list[np.ndarray]) -> float:
         started = time.perf_counter()
         self._model.run(texts)
@@ -129,6 +154,12 @@ class Embedder:
         Up to 16 texts ride the interactive lane unless `lane` says bulk. Equal texts are computed once, whoever
         asks. A caller that is cancelled leaves the queue.
         """
+        embedded = await self._embed(texts, role, lane)
+        self.stats.texts += len(texts)
+        self.stats.tokens += embedded.tokens
+        return embedded
+
+    async def _embed(self, texts: Sequence[str], role: Role, lane: Lane | None) -> Embedded:
         lane = "bulk" if lane == "bulk" or len(texts) > INTERACTIVE_TEXTS else "interactive"
         keys: list[Key] = [(self.fingerprint, role, text) for text in texts]
         done = {key: hit for key in keys if (hit := self._cache.get(key)) is not None}
@@ -138,8 +169,6 @@ class Embedder:
             done |= await self._compute(list(missing), role, lane)
         found = [done[key] for key in keys]
         tokens = sum(one.tokens for one in found)
-        self.stats.texts += len(found)
-        self.stats.tokens += tokens
         vectors = np.stack([one.vector for one in found]) if found else np.empty((0, self.dimension), np.float32)
         return Embedded(vectors, tokens, sum(one.truncated for one in found))
 
@@ -214,7 +243,7 @@ class Embedder:
             started = self._running_since = time.perf_counter()
             outcome: np.ndarray | Exception
             try:
-                outcome = self._model.run([item.ids for item in batch])
+                outcome = _filled_up(self._model.run([item.ids for item in batch]))
             except Exception as error:  # whatever it was, the waiters must hear of it and the thread must live on
                 outcome = error
                 self.stats.failures += 1
@@ -255,19 +284,28 @@ class Embedder:
         return self._queue.waiting()
 
     async def check(self) -> None:
-        """Return when the engine works: it is busy, or answers a text it has not seen. Raises RuntimeError."""
+        """Return when the engine works: it is busy, or answers a text it has not seen, which /metrics does not count.
+
+        Raises RuntimeError.
+        """
         since = self._running_since
         if not self._thread.is_alive():
             raise RuntimeError("the engine has stopped")
         if since is None:
-            await self.embed([f"{PROBE_TEXT} {next(self._checks)}"], "query", "bulk")
+            await self._embed([f"{PROBE_TEXT} {next(self._checks)}"], "query", "bulk")
         elif time.perf_counter() - since > STUCK_S:
             raise RuntimeError("the engine is stuck")
+
+    def text_of(self, ids: list[int]) -> str:
+        """What token ids say. Raises ModelError: another vocabulary, or a model that takes none."""
+        if not isinstance(self.tokenizer, TextTokenizer) or self.measure is None:
+            raise ModelError(f"{self.name} takes texts, no token ids")
+        return self.tokenizer.decode(ids)
 
     @property
     def identity(self) -> str:
         """What stored vectors carry: vectors of one identity are comparable."""
-        return f"{self.name}@{self.fingerprint}"[-100:]
+        return identity_of(self.name, self.fingerprint)
 
     @property
     def rate(self) -> float:
@@ -276,6 +314,8 @@ class Embedder:
 
     def close(self) -> None:
         """Stop the engine; whoever still waits gets EngineClosed. Blocks until the running batch is done."""
+        if self.previous is not None:
+            self.previous.close()
         self._hand_over_closed(self._queue.close())
         self._thread.join(timeout=30)
         self._tokenisers.shutdown(wait=False, cancel_futures=True)
@@ -283,3 +323,9 @@ class Embedder:
     def _hand_over_closed(self, left: list[Item]) -> None:
         if left:
             self._hand_over(left, EngineClosed("the embedding engine was shut down"))
+
+
+def _filled_up(vectors: np.ndarray) -> np.ndarray:
+    """Zeros behind the vectors of a model of fewer dimensions: lengths and cosines stay."""
+    missing = STORED_DIMENSION - vectors.shape[1]
+    return np.pad(vectors, ((0, 0), (0, missing))) if missing else vectors

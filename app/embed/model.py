@@ -1,4 +1,4 @@
-"""One onnxruntime session: feeds what the graph declares, pools and normalises. Tests: tests/embed/test_model.py."""
+"""One onnxruntime session: feeds what the graph declares, pools, normalises. Tests: tests/embed/test_transformer.py."""
 
 import os
 from collections.abc import Sequence
@@ -19,6 +19,8 @@ TYPES: dict[str, type[np.generic]] = {
     "tensor(float16)": np.float16,
     "tensor(bool)": np.bool_,
 }
+# A run of more ids than this gives its working memory back: a few long texts would keep it for good.
+LARGE_RUN = 1024
 
 
 class Model:
@@ -38,6 +40,8 @@ class Model:
             self._session = ort.InferenceSession(str(folder / config.file), options, ["CPUExecutionProvider"])
         except Exception as error:
             raise ModelError(f"{folder / config.file}: {error}") from None
+        self._giving_back = ort.RunOptions()
+        self._giving_back.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
         self._inputs = [(i.name, self._type(i.name, i.type), list(i.shape)) for i in self._session.get_inputs()]
         self._output = self._choose_output()
 
@@ -70,7 +74,8 @@ class Model:
 
     def _run_padded(self, texts: Sequence[Array], size: int) -> Array:
         ids, mask = pad(texts, size, self._pad_id, self._config.padding_side)
-        [hidden] = self._session.run([self._output], self._feeds(ids, mask))
+        options = self._giving_back if ids.size > LARGE_RUN else None
+        [hidden] = self._session.run([self._output], self._feeds(ids, mask), options)
         return self._pool(np.asarray(hidden)[: len(texts)], mask[: len(texts)])
 
     def _feeds(self, ids: Array, mask: Array) -> dict[str, Array]:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -40,12 +41,10 @@ class TextTokenizer:
         # The file's own padding and truncation belong to its training set-up, not to this service.
         self._tokenizer.no_padding()
         self._tokenizer.enable_truncation(room)
-        self._free = Tokenizer.from_str(self._tokenizer.to_str())
-        self._free.no_truncation()
         self._cap = config.length_limit * CHARACTERS_PER_TOKEN
 
     def _eos_id(self) -> int | None:
-        if self._config.append_eos is None:
+        if not self._config.append_eos:
             return None
         eos = self._tokenizer.token_to_id(self._config.append_eos)
         if eos is None:
@@ -79,11 +78,25 @@ class TextTokenizer:
         count = len(WORD.findall(cut)) if self._config.token_unit == "word" else len(ids)  # noqa: S105
         return Tokens(np.asarray(ids, np.int64), count, truncated)
 
+    def decode(self, ids: list[int]) -> str:
+        """The text of ids, without special tokens. Raises ModelError."""
+        size = self._tokenizer.get_vocab_size()
+        if wrong := [one for one in ids if one >= size]:
+            raise ModelError(f"token id {wrong[0]} is not of this model's vocabulary of {size:,}")
+        return str(self._tokenizer.decode(ids, skip_special_tokens=True))
+
     def offsets(self, text: str) -> list[tuple[int, int]]:
         """Character span of each token of `text`, without special tokens: what chunking cuts at."""
         if self._config.token_unit == "word":  # noqa: S105
             return [match.span() for match in WORD.finditer(text)]
         return [(a, b) for a, b in self._free.encode(text, add_special_tokens=False).offsets if b > a]
+
+    @cached_property
+    def _free(self) -> Tokenizer:
+        """Cuts nothing. Made when it is asked for: a large vocabulary is a large object."""
+        free = Tokenizer.from_str(self._tokenizer.to_str())
+        free.no_truncation()
+        return free
 
     def count(self, text: str) -> int:
         """Tokens of `text`, not cut."""

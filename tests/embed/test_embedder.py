@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.embed import Embedder, EngineClosed, QueueFull
-from app.embed.embedder import CACHED_CHARACTERS
+from app.embed.embedder import CACHED_CHARACTERS, Embedder
+from app.embed.queue import EngineClosed, QueueFull
 
 MODELS = Path(__file__).parents[2] / "models_onnx"
 
@@ -154,6 +154,7 @@ async def test_check_sees_a_dead_and_a_stuck_engine(embedder, gate, monkeypatch)
     await embedder.check()
     await embedder.check()
     assert sum(gate.batches) == 2  # a cached text would say nothing about the engine
+    assert embedder.stats.texts == 0  # nobody asked for them
     gate.opened.clear()
     gate.entered.clear()
     busy = asyncio.create_task(embedder.embed(["primeiro"]))

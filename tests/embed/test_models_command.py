@@ -1,5 +1,8 @@
 """`models list|check|quantize` as a user runs them."""
 
+import re
+import shutil
+
 import numpy as np
 import onnx
 import pytest
@@ -25,14 +28,24 @@ def test_list_marks_the_model_in_use_and_names_the_broken_one(models, tmp_path):
     lines = models("list").output.splitlines()
     assert lines[0].startswith("  broken  unusable: ")
     assert lines[1].startswith("* good  transformer, 64 dimensions")
+    assert lines[2] == "  hybrid-pt-1024  the default; built at the first start, or by `models build`"
+
+
+def test_build_makes_the_default_model_under_data_dir_and_check_finds_it_fit(models, tmp_path):
+    built = models("build", "hybrid-pt-1024")
+    assert built.exit_code == 0, built.output
+    assert f"hybrid-pt-1024 in {tmp_path / 'var' / 'models' / 'hybrid-pt-1024'} (62 MB)" in built.output
+    checked = models("check", "hybrid-pt-1024").output
+    assert "pooling:              lexical 0.5 + learned 0.5" in checked
+    assert checked.endswith("fit for use\n")
+    assert "hybrid-pt-1024  joined, 1024 dimensions, lexical + learned" in models("list").output
 
 
 def test_check_says_what_does_not_fit_the_database(models, tmp_path):
-    small.write_folder(tmp_path / "models" / "good", small.make_weights(), causal=False, pooling="mean")
+    small.write_folder(tmp_path / "models" / "good", small.make_weights(), causal=False, dimension=2048)
     result = models("check")
     assert result.exit_code == 1
-    assert "cosine 1.000000" in result.output
-    assert "PROBLEM: dimension 64: the service stores vectors of 1024" in result.output
+    assert "dimension 2048: the service stores at most 1024" in result.output
 
 
 def test_check_finds_a_vector_that_depends_on_its_batch(models, tmp_path):
@@ -59,4 +72,17 @@ def test_quantize_writes_a_model_that_runs(models, tmp_path):
     small.write_folder(tmp_path / "models" / "good", small.make_weights(), causal=False)
     assert "12 matrix products" in models("quantize", "good", "eight").output
     assert models("quantize", "good", "eight").exit_code == 1
-    assert "cosine 1.000000" in models("check", "eight").output
+    checked = models("check", "eight").output
+    assert "cosine 1.000000" in checked
+    assert re.search(r"int8 / fp32: +cosine 0\.99[89]\d on this processor", checked)
+
+
+def test_check_finds_an_int8_copy_that_embeds_wrongly_here(models, tmp_path):
+    small.write_folder(tmp_path / "models" / "good", small.make_weights(), causal=False)
+    models("quantize", "good", "eight")
+    other = small.write_folder(tmp_path / "other", small.make_weights(9), causal=False)
+    shutil.copyfile(other / "model.onnx", tmp_path / "models" / "eight" / "model.onnx")
+    checked = models("check", "eight")
+    assert "PROBLEM: far from its fp32 original on this processor" in checked.output
+    (tmp_path / "models" / "eight" / "reference.json").write_text("{}")
+    assert re.search(r"PROBLEM: .*reference\.json: ", models("check", "eight").output)

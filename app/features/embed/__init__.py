@@ -1,1 +1,1 @@
-"""Embedding over HTTP: our own form and the OpenAI-compatible one. No SQL; tests/features/test_embed.py."""
+"""Embedding over HTTP, in our own form. No SQL; tests/features/test_embed.py."""

@@ -1,8 +1,8 @@
-"""POST /embed and POST /v1/embeddings. No SQL; tests/features/test_embed.py."""
+"""POST /embed. No SQL; tests/features/test_embed.py."""
 
 from app.context import PublicCtx
 from app.features.embed import service
-from app.features.embed.types import CreateEmbeddings, EmbeddingList, Embeddings, EmbedTexts
+from app.features.embed.types import Embeddings, EmbedTexts
 from app.web.errors import Overloaded
 from app.web.routing import Group
 from app.web.scopes import Scope
@@ -20,9 +20,3 @@ async def embed_texts(ctx: PublicCtx, body: EmbedTexts) -> Embeddings:
     the texts that were.
     """
     return await service.embed(ctx.services, body)
-
-
-@embed.post("/v1/embeddings", body_limit=BODY_LIMIT, cancel_on_disconnect=True, errors=(Overloaded,))
-async def create_embeddings(ctx: PublicCtx, body: CreateEmbeddings) -> EmbeddingList:
-    """The same in the form of OpenAI's API, so that its clients work unchanged."""
-    return await service.create(ctx.services, body)

