@@ -37,6 +37,15 @@ class Caller:
     user_id: str | None = None
 
 
+_ACTORS = {"user": "user", "agent": "agent", "webhook": "webhook", "system": "worker"}
+
+
+async def act(ctx: AnyCtx, tx: Executor, caller: Caller, action: str) -> None:
+    """Name who changes things in `tx`, for the audit log. A request of the app scope has done so when it began."""
+    if caller.kind != "user":
+        await ctx.q.audit_context.act_as(tx, actor_id=caller.company_id, kind=_ACTORS[caller.kind], action=action)
+
+
 def app_caller(ctx: AppCtx) -> Caller:
     """The acting user of an app-scope request."""
     return Caller(company_id=ctx.actor_id, kind="user", user_id=ctx.actor_id)

@@ -76,9 +76,9 @@ async def test_the_judged_address_is_the_one_called_when_dns_changes_in_between(
     called = []
 
     class Recording:
-        async def request(self, _method, url, **options):
-            called.append((str(url), options["headers"]["host"], options["server_hostname"]))
-            return SimpleNamespace(status=204, headers={}, content=None, release=lambda: None)
+        async def open(self, call, _policy):
+            called.append((call.url, call.headers["host"], call.server_name))
+            return SimpleNamespace(status=204, headers={}, close=self.close)
 
         async def close(self):
             pass

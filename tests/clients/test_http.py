@@ -20,6 +20,7 @@ from app.clients.http import (
     OutboundError,
     Policy,
     Unreachable,
+    open_flood_transport,
     open_transport,
     retry_after_seconds,
 )
@@ -101,9 +102,9 @@ async def serve() -> AsyncIterator[Callable[..., Awaitable[Server]]]:
         listener.close()
 
 
-@pytest.fixture
-async def make() -> AsyncIterator[Callable[..., Outbound]]:
-    transport = open_transport()
+@pytest.fixture(params=[open_transport, open_flood_transport])
+async def make(request: pytest.FixtureRequest) -> AsyncIterator[Callable[..., Outbound]]:
+    transport = request.param()
 
     def build(policy: Policy = POLICY, **kwargs: object) -> Outbound:
         kwargs.setdefault("jitter", lambda: 0.0)
@@ -222,6 +223,21 @@ async def test_the_breaker_closes_again_after_one_good_probe(serve, make):
     assert (await out.send(Call(method="GET", url=server.url))).status == 200
 
 
+async def test_each_call_is_counted_by_its_outcome_and_a_broken_provider_shows(serve, make):
+    counted = []
+    server = await serve(answers(200), answers(404), *[answers(500)] * 5)
+    out = make(meter=lambda provider, outcome, _seconds: counted.append((provider, outcome)))
+    for _ in range(7):
+        await out.send(Call(method="GET", url=server.url, retry=False))
+    assert out.broken() == 1
+    with pytest.raises(CircuitOpen):
+        await out.send(Call(method="GET", url=server.url))
+    with pytest.raises(Unreachable):
+        await out.send(Call(method="GET", url="http://127.0.0.1:9/", retry=False))
+    words = ["2xx", "4xx", *["5xx"] * 5, "held_back", "not_connected"]
+    assert counted == [("test", word) for word in words]
+
+
 async def test_only_one_probe_runs_while_half_open():
     breaker = Breaker(lambda: 100.0, failures=5)
     breaker.enter()
@@ -250,6 +266,7 @@ def many_open_files():
 
 
 @pytest.mark.usefixtures("many_open_files")
+@pytest.mark.parametrize("make", [open_flood_transport], indirect=True)
 async def test_a_thousand_calls_at_once_get_their_answers(make):
     async def slow(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await asyncio.sleep(0.5)

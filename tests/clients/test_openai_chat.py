@@ -190,3 +190,17 @@ async def test_check_answers_for_a_live_provider_and_fails_for_a_dead_one(transp
     dead = OpenAIChat(transport, base_url="http://127.0.0.1:9/v1", api_key="", model="m", timeout_s=1)
     with pytest.raises(ModelError):
         await dead.check()
+
+
+@pytest.mark.parametrize("streamed", [False, True])
+async def test_content_in_parts_and_a_piece_without_choices_are_read(transport, streamed):
+    parts = [{"type": "text", "text": "oi "}, {"type": "text", "text": "tudo bem"}]
+    told = {"content": parts}
+    body = json.dumps({"choices": [{"message": told, "delta": told, "finish_reason": "stop"}], "model": "m"})
+    if streamed:
+        body = f'data: {{"choices": null, "model": "m"}}\n\ndata: {body}\n\ndata: [DONE]\n\n'
+    async with FakeModel([Step(body=body)]) as fake:
+        model = client(transport, fake)
+        done = [item async for item in model.stream(ASK)][-1] if streamed else await model.complete(ASK)
+        assert isinstance(done, Completion)
+        assert done.text == "oi tudo bem"

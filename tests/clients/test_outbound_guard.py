@@ -1,5 +1,7 @@
 """The SSRF guard: which URLs and addresses may be called, in every spelling that has fooled such guards."""
 
+import ipaddress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -56,6 +58,75 @@ def test_public_addresses(address):
 )
 def test_addresses_that_are_not_public(address):
     assert not is_public(address)
+
+
+# The special-purpose registries of IANA, as published: every block, the globally reachable ones too.
+REGISTRIES = [
+    "0.0.0.0/8",
+    "0.0.0.0/32",
+    "10.0.0.0/8",
+    "100.64.0.0/10",
+    "127.0.0.0/8",
+    "169.254.0.0/16",
+    "172.16.0.0/12",
+    "192.0.0.0/24",
+    "192.0.0.0/29",
+    "192.0.0.8/32",
+    "192.0.0.9/32",
+    "192.0.0.10/32",
+    "192.0.0.170/32",
+    "192.0.0.171/32",
+    "192.0.2.0/24",
+    "192.31.196.0/24",
+    "192.52.193.0/24",
+    "192.88.99.0/24",
+    "192.168.0.0/16",
+    "192.175.48.0/24",
+    "198.18.0.0/15",
+    "198.51.100.0/24",
+    "203.0.113.0/24",
+    "240.0.0.0/4",
+    "255.255.255.255/32",
+    "::1/128",
+    "::/128",
+    "64:ff9b:1::/48",
+    "100::/64",
+    "100:0:0:1::/64",
+    "2001:1::1/128",
+    "2001:1::2/128",
+    "2001:1::3/128",
+    "2001:2::/48",
+    "2001:3::/32",
+    "2001:4:112::/48",
+    "2001:10::/28",
+    "2001:20::/28",
+    "2001:30::/28",
+    "2001:db8::/32",
+    "2620:4f:8000::/48",
+    "3fff::/20",
+    "5f00::/16",
+    "fc00::/7",
+    "fe80::/10",
+]
+OTHERS = ["224.0.0.0/4", "ff00::/8", "fec0::/10", "4000::/2", "168.63.129.16/32", "192.0.0.192/32"]
+
+
+@pytest.mark.parametrize("block", REGISTRIES + OTHERS)
+def test_every_special_purpose_range_is_refused_from_its_first_to_its_last_address(block):
+    network = ipaddress.ip_network(block)
+    middle = network[network.num_addresses // 2]
+    assert not any(is_public(str(address)) for address in (network[0], middle, network[-1]))
+
+
+@given(st.ip_addresses())
+def test_what_the_interpreter_calls_private_is_never_public(address):
+    if isinstance(address, ipaddress.IPv4Address) or address in ipaddress.ip_network("2000::/3"):
+        assert address.is_global or not is_public(str(address)) or carries_ipv4(address)
+
+
+def carries_ipv4(address):
+    """6to4 and Teredo: the address inside is judged."""
+    return any(address in ipaddress.ip_network(block) for block in ("2002::/16", "2001::/32") if address.version == 6)
 
 
 @given(st.ip_addresses(v=4))

@@ -3,19 +3,18 @@
 from uuid import UUID
 
 from app.context import AppCtx, PublicCtx, WebhookCtx
-from app.db.rows import one
 from app.features.agents import service
 from app.features.agents.types import (
     Agent,
     AgentFilter,
     AgentTypeView,
-    Conversation,
-    ConversationFilter,
     CreateAgent,
     FullAgent,
     InstanceAgent,
     Reloaded,
     ReplaceKnowledge,
+    Thread,
+    ThreadFilter,
     UpdateAgent,
 )
 from app.web.errors import NotFound, PlanLimit, ValidationFailed
@@ -52,6 +51,18 @@ async def update_agent(ctx: AppCtx, agent_id: UUID, body: UpdateAgent) -> Agent:
     return await service.update_agent(ctx, agent_id, body)
 
 
+@agents.delete("/{agent_id}")
+async def archive_agent(ctx: AppCtx, agent_id: UUID) -> None:
+    """Archive an agent: switched off, out of lists and limits; what it said stays."""
+    await service.archive_agent(ctx, agent_id)
+
+
+@agents.post("/{agent_id}/restore", errors=(PlanLimit,))
+async def restore_agent(ctx: AppCtx, agent_id: UUID) -> Agent:
+    """Bring an archived agent back, switched off."""
+    return await service.restore_agent(ctx, agent_id)
+
+
 @agents.post("/{agent_id}/toggle-active")
 async def toggle_agent(ctx: AppCtx, agent_id: UUID) -> Agent:
     """Switch an agent on or off; a store has at most one active agent."""
@@ -64,8 +75,8 @@ async def replace_knowledge(ctx: AppCtx, agent_id: UUID, body: ReplaceKnowledge)
     return await service.replace_knowledge(ctx, agent_id, body.document_ids)
 
 
-@agents.get("/{agent_id}/conversations", replica=True)
-async def list_conversations(ctx: AppCtx, agent_id: UUID, query: ConversationFilter) -> Page[Conversation]:
+@agents.get("/{agent_id}/conversations", replica=True, name="list_agent_conversations")
+async def list_conversations(ctx: AppCtx, agent_id: UUID, query: ThreadFilter) -> Page[Thread]:
     """The agent's conversations, the latest first."""
     return await service.list_conversations(ctx, agent_id, query)
 
@@ -73,10 +84,7 @@ async def list_conversations(ctx: AppCtx, agent_id: UUID, query: ConversationFil
 @instances.get("/by-messaging-instance/{instance_id}")
 async def get_agent_by_instance(ctx: WebhookCtx, instance_id: str) -> InstanceAgent:
     """The agent of a messaging instance, with its store and company."""
-    row = await ctx.q.agents.find_agent_by_instance(ctx.db, messaging_instance_id=instance_id)
-    if row is None:
-        raise NotFound("agent")
-    return one(row, InstanceAgent)
+    return await service.find_by_instance(ctx, instance_id)
 
 
 @agent_types.get("")

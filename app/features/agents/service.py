@@ -4,18 +4,19 @@ from uuid import UUID, uuid4
 
 import structlog
 
-from app.context import AppCtx, PublicCtx
+from app.context import AppCtx, PublicCtx, WebhookCtx
 from app.db.errors import classify
 from app.db.ids import uuid7
-from app.db.rows import many, one
+from app.db.rows import many, maybe, one
 from app.features.agents.types import (
     Agent,
     AgentTypeView,
-    Conversation,
-    ConversationFilter,
     CreateAgent,
     FullAgent,
+    InstanceAgent,
     Reloaded,
+    Thread,
+    ThreadFilter,
     UpdateAgent,
 )
 from app.features.company.limits import require_room
@@ -37,21 +38,32 @@ async def create_agent(ctx: AppCtx, body: CreateAgent) -> Agent:
     if await ctx.q.stores.get_store(ctx.db, store_id=body.store_id, actor_id=ctx.actor_id) is None:
         raise NotFound("store")
     await require_room(ctx, "agents")
+    # Not time-ordered like our ids: whoever has one instance id must not come near another's.
+    agent_id, instance = uuid7(), f"ag-{uuid4().hex}"
+    await ctx.services.resolver.take(ctx.db, ctx.actor_id, [("agent", agent_id), ("instance", instance)])
     row = await ctx.q.agents.create_agent(
         ctx.db,
-        id=uuid7(),
+        id=agent_id,
         store_id=body.store_id,
         actor_id=ctx.actor_id,
         name=body.name,
         type=body.type,
-        # Not time-ordered like our ids: whoever has one instance id must not come near another's.
-        new_instance=f"ag-{uuid4().hex}",
+        new_instance=instance,
         persona=body.persona,
         channels=list(dict.fromkeys(body.channels)),
         rate_limits=body.rate_limits,
         model=body.model,
     )
     return one(row, Agent)
+
+
+async def find_by_instance(ctx: WebhookCtx, instance_id: str) -> InstanceAgent:
+    """The agent of a messaging instance, with its store and company. Raises NotFound."""
+    company_id = await ctx.services.resolver.company_of(ctx.db, "instance", instance_id)
+    if company_id is None:
+        raise NotFound("agent")
+    row = await ctx.q.agents.find_agent_by_instance(ctx.db, messaging_instance_id=instance_id, company_id=company_id)
+    return one(row, InstanceAgent)
 
 
 async def update_agent(ctx: AppCtx, agent_id: UUID, body: UpdateAgent) -> Agent:
@@ -63,6 +75,22 @@ async def update_agent(ctx: AppCtx, agent_id: UUID, body: UpdateAgent) -> Agent:
     if parameters.pop("set_knowledge_base"):
         await links.replace_documents(ctx, agent_id, documents)
     return one(await ctx.q.agents.update_agent(ctx.db, agent_id=agent_id, actor_id=ctx.actor_id, **parameters), Agent)
+
+
+async def archive_agent(ctx: AppCtx, agent_id: UUID) -> None:
+    """Switch an agent off and take it out of lists and limits. Raises NotFound."""
+    if await ctx.q.agents.archive_agent(ctx.db, agent_id=agent_id, at=ctx.now(), actor_id=ctx.actor_id) is None:
+        raise NotFound("agent")
+
+
+async def restore_agent(ctx: AppCtx, agent_id: UUID) -> Agent:
+    """Bring an archived agent back, switched off; one that is there stays. Raises NotFound, PlanLimit."""
+    agent = maybe(await ctx.q.agents.get_agent(ctx.db, agent_id=agent_id, actor_id=ctx.actor_id), Agent)
+    if agent is not None:
+        return agent
+    await require_room(ctx, "agents")
+    await ctx.q.agents.archive_agent(ctx.db, agent_id=agent_id, at=None, actor_id=ctx.actor_id)
+    return one(await ctx.q.agents.get_agent(ctx.db, agent_id=agent_id, actor_id=ctx.actor_id), Agent)
 
 
 async def toggle_agent(ctx: AppCtx, agent_id: UUID) -> Agent:
@@ -95,7 +123,7 @@ async def list_agents(ctx: AppCtx, store_id: UUID) -> list[Agent]:
     return many(await ctx.q.agents.list_agents(ctx.db, store_id=store_id, actor_id=ctx.actor_id), Agent)
 
 
-async def list_conversations(ctx: AppCtx, agent_id: UUID, query: ConversationFilter) -> Page[Conversation]:
+async def list_conversations(ctx: AppCtx, agent_id: UUID, query: ThreadFilter) -> Page[Thread]:
     """An agent's conversations, the latest first. Raises NotFound."""
     counted = await ctx.q.agents.count_conversations(ctx.db, agent_id=agent_id, actor_id=ctx.actor_id)
     if counted is None:
@@ -103,7 +131,7 @@ async def list_conversations(ctx: AppCtx, agent_id: UUID, query: ConversationFil
     rows = await ctx.q.agents.list_conversations(
         ctx.db, agent_id=agent_id, actor_id=ctx.actor_id, limit=query.limit, offset=query.offset
     )
-    return Page(many(rows, Conversation), counted["total"], query.limit, query.offset)
+    return Page(many(rows, Thread), counted["total"], query.limit, query.offset)
 
 
 def _require_type(ctx: AppCtx, key: str) -> None:

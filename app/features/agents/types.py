@@ -8,9 +8,9 @@ from uuid import UUID
 from msgspec import Meta, Raw, field
 
 from app.ops.agent_types import AgentConfig, AgentPrice, RateLimits
-from app.web.types import UNSET, Body, Channel, Metadata, PageQuery, Query, Resource, UnsetType
+from app.web.types import LINE, UNSET, Body, Channel, Metadata, PageQuery, Query, Resource, UnsetType
 
-AgentName = Annotated[str, Meta(min_length=1, max_length=120)]
+AgentName = Annotated[str, Meta(min_length=1, max_length=120, extra=LINE)]
 TypeKey = Annotated[str, Meta(min_length=1, max_length=64, description="A type of agent_types.yaml")]
 ModelName = Annotated[str, Meta(min_length=1, max_length=200)]
 Channels = Annotated[list[Channel], Meta(min_length=1, max_length=20)]
@@ -92,7 +92,7 @@ class ReplaceKnowledge(Body):
     document_ids: DocumentIds
 
 
-class ConversationLead(Resource):
+class ThreadLead(Resource):
     """Whom a conversation is with."""
 
     id: UUID
@@ -103,7 +103,7 @@ class ConversationLead(Resource):
     status: str
 
 
-class ConversationMessage(Resource):
+class ThreadMessage(Resource):
     """The latest message of a conversation."""
 
     id: UUID
@@ -112,19 +112,19 @@ class ConversationMessage(Resource):
     created_at: datetime
 
 
-class Conversation(Resource):
+class Thread(Resource):
     """An agent's messages with one lead (null: without a lead)."""
 
     lead_id: UUID | None
-    lead: ConversationLead | None
-    last_message: ConversationMessage
+    lead: ThreadLead | None
+    last_message: ThreadMessage
     messages_count: int
     user_messages_count: int
     first_message_at: datetime
     last_message_at: datetime
 
 
-class ConversationFilter(PageQuery):
+class ThreadFilter(PageQuery):
     """A page of conversations."""
 
 

@@ -3,9 +3,10 @@
 from datetime import datetime
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta, Raw
 
-from app.web.types import PageQuery, Resource, TextId
+from app.web.types import PageQuery, Resource, TextId, Timestamp
 
 TargetType = Annotated[str, Meta(min_length=1, max_length=64, description="Singular noun: order, store, product …")]
 TargetId = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -26,8 +27,11 @@ class AuditEntry(Resource):
 
 
 class AuditFilter(PageQuery):
-    """Entries by actor, by kind of record, or of one record; of the company alone."""
+    """Entries by actor, record, action and time (`from` is in, `to` is out); of the company alone."""
 
     actor_user_id: TextId | None = None
     target_type: TargetType | None = None
     target_id: TargetId | None = None
+    action: Annotated[str, Meta(min_length=1, max_length=128)] | None = None
+    from_: Timestamp | None = msgspec.field(name="from", default=None)
+    to: Timestamp | None = None

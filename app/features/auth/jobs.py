@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from app.context import JobCtx
+from app.features.auth.service import forget_sessions
 from app.jobs import schedule
 from app.ops.log import log
 
@@ -14,15 +15,32 @@ _KEEP = timedelta(days=1)
 
 @schedule("purge_expired_auth", every=timedelta(minutes=10))
 async def purge_expired_auth(ctx: JobCtx) -> None:
-    """Delete sessions and verifications that expired a day ago, in batches that hold no lock for long."""
+    """Delete sessions, verifications and counters that expired a day ago, in batches that hold no lock for long."""
     total = 0
     for _ in range(_MOST_BATCHES):
-        purged = await ctx.q.auth.purge_expired(ctx.db, at=ctx.now() - _KEEP, batch=_BATCH) or 0
+        purged = await _purge_batch(ctx)
         total += purged
         if purged < _BATCH:
             break
     if total:
         log.info("auth_purged", rows=total)
+
+
+async def _purge_batch(ctx: JobCtx) -> int:
+    """One batch of each kind: the sessions user by user, their look-ups with them."""
+    at = ctx.now() - _KEEP
+    purged = await ctx.q.auth.purge_verifications(ctx.db, at=at, batch=_BATCH)
+    purged += await ctx.q.auth.purge_rate_limits(ctx.db, at=at, batch=_BATCH)
+    expired: dict[str, list[str]] = {}
+    for row in await ctx.q.auth.list_expired_sessions(ctx.db, at=at, batch=_BATCH):
+        expired.setdefault(row["user_id"], []).append(row["id"])
+    for user_id, ids in expired.items():
+        async with ctx.transaction() as tx:
+            rows = await ctx.q.auth.purge_sessions(tx, user_id=user_id, session_ids=ids, at=at)
+            gone = [(row["id"], row["token_hash"]) for row in rows]
+            await forget_sessions(ctx.q, ctx.services.resolver, tx, user_id, gone)
+        purged += len(gone)
+    return purged
 
 
 @schedule("purge_idempotency_keys", every=timedelta(hours=1))

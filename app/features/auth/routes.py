@@ -2,18 +2,27 @@
 
 from app.context import AuthCtx
 from app.db.rows import many, one
-from app.features.auth import service
+from app.features.auth import service, watch
+from app.features.auth import verifications as records
 from app.features.auth.types import (
     Account,
     AccountWithoutPassword,
+    AuthEventReceipt,
     CacheStats,
+    ConsumeRateLimit,
     ConsumeVerification,
     CreateAccount,
+    CreateAuthEvent,
     CreateSession,
     CreateUser,
     CreateVerification,
+    KeptSession,
+    OwnedQuery,
     ProviderAccount,
+    RateLimitState,
     Session,
+    SessionAndUser,
+    SessionQuery,
     UpdateAccount,
     UpdateSession,
     UpdateUser,
@@ -21,19 +30,20 @@ from app.features.auth.types import (
     Verification,
 )
 from app.web.errors import Conflict, NotFound
-from app.web.patch import changes
 from app.web.replies import Reply
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-_NO_STORE = (("Cache-Control", "no-store"),)
-users = Group("/internal/auth/users", Scope.AUTH, tag="auth", headers=_NO_STORE)
-sessions = Group("/internal/auth/sessions", Scope.AUTH, tag="auth", headers=_NO_STORE)
-accounts = Group("/internal/auth/accounts", Scope.AUTH, tag="auth", headers=_NO_STORE)
-verifications = Group("/internal/auth/verifications", Scope.AUTH, tag="auth", headers=_NO_STORE)
-cache = Group("/internal/auth", Scope.AUTH, tag="auth", headers=_NO_STORE)
+users = Group("/internal/auth/users", Scope.AUTH, tag="auth")
+sessions = Group("/internal/auth/sessions", Scope.AUTH, tag="auth")
+accounts = Group("/internal/auth/accounts", Scope.AUTH, tag="auth")
+verifications = Group("/internal/auth/verifications", Scope.AUTH, tag="auth")
+cache = Group("/internal/auth", Scope.AUTH, tag="auth")
 
-GROUPS = (users, sessions, accounts, verifications, cache)
+limits = Group("/internal/auth/rate-limits", Scope.AUTH, tag="auth")
+events = Group("/internal/auth/events", Scope.AUTH, tag="auth")
+
+GROUPS = (users, sessions, accounts, verifications, limits, events, cache)
 
 
 @users.post("", status=201, errors=(Conflict,))
@@ -73,21 +83,23 @@ async def create_session(ctx: AuthCtx, body: CreateSession) -> Session:
 
 
 @sessions.get("/by-token/{token:path}")
-async def get_session_by_token(ctx: AuthCtx, token: str) -> Session:
-    """A live session by token; cached for seconds."""
+async def get_session_by_token(ctx: AuthCtx, token: str, query: SessionQuery) -> Session | SessionAndUser:
+    """A live session by token, cached for seconds; with `include=user` as {session, user}."""
+    if query.include == "user":
+        return await service.get_session_and_user(ctx, token)
     return await service.get_session_by_token(ctx, token)
 
 
 @sessions.get("/by-id/{session_id}")
 async def get_session(ctx: AuthCtx, session_id: str) -> Session:
     """A session by id, also an expired one."""
-    return one(await ctx.q.auth.get_session(ctx.db, session_id=session_id), Session)
+    return await service.get_session(ctx, session_id)
 
 
 @sessions.get("/by-user/{user_id}")
-async def list_sessions_by_user(ctx: AuthCtx, user_id: str) -> list[Session]:
+async def list_sessions_by_user(ctx: AuthCtx, user_id: str, query: OwnedQuery) -> list[Session]:
     """A user's sessions, newest first."""
-    return many(await ctx.q.auth.list_sessions_by_user(ctx.db, user_id=user_id), Session)
+    return await service.list_sessions(ctx, user_id, query.limit, query.offset)
 
 
 @sessions.patch("/{session_id}", errors=(Conflict,))
@@ -97,9 +109,9 @@ async def update_session(ctx: AuthCtx, session_id: str, body: UpdateSession) -> 
 
 
 @sessions.delete("/by-user/{user_id}")
-async def delete_sessions_by_user(ctx: AuthCtx, user_id: str) -> Reply[None]:
-    """Delete all sessions of a user: logout everywhere."""
-    deleted = await service.delete_sessions_by_user(ctx, user_id)
+async def delete_sessions_by_user(ctx: AuthCtx, user_id: str, query: KeptSession) -> Reply[None]:
+    """Delete all sessions of a user: logout everywhere; `except` is the token of the one that stays."""
+    deleted = await service.delete_sessions_by_user(ctx, user_id, query.except_)
     return Reply(None, headers={"X-Deleted-Count": str(deleted)})
 
 
@@ -116,16 +128,16 @@ async def create_account(ctx: AuthCtx, body: CreateAccount) -> Account:
 
 
 @accounts.get("/by-user/{user_id}")
-async def list_accounts_by_user(ctx: AuthCtx, user_id: str) -> list[Account]:
+async def list_accounts_by_user(ctx: AuthCtx, user_id: str, query: OwnedQuery) -> list[Account]:
     """A user's login methods, password hash included."""
-    return many(await ctx.q.auth.list_accounts_by_user(ctx.db, user_id=user_id), Account)
+    page = {"limit": query.limit, "offset": query.offset}
+    return many(await ctx.q.auth.list_accounts_by_user(ctx.db, user_id=user_id, **page), Account)
 
 
 @accounts.get("/by-provider", errors=(NotFound,))
 async def get_account_by_provider(ctx: AuthCtx, query: ProviderAccount) -> AccountWithoutPassword:
     """A login method by provider and account id, without the hash."""
-    row = await ctx.q.auth.get_account_by_provider(ctx.db, provider_id=query.provider_id, account_id=query.account_id)
-    return one(row, AccountWithoutPassword)
+    return await service.get_account_by_provider(ctx, query.provider_id, query.account_id)
 
 
 @accounts.get("/password-by-user/{user_id}")
@@ -137,47 +149,56 @@ async def get_credential_account(ctx: AuthCtx, user_id: str) -> Account:
 @accounts.patch("/{row_id}")
 async def update_account(ctx: AuthCtx, row_id: str, body: UpdateAccount) -> Account:
     """Change a login method."""
-    return one(await ctx.q.auth.update_account(ctx.db, row_id=row_id, **changes(body)), Account)
+    return await service.update_account(ctx, row_id, body)
 
 
 @accounts.delete("/{row_id}")
 async def delete_account(ctx: AuthCtx, row_id: str) -> None:
     """Delete a login method."""
-    await ctx.q.auth.delete_account(ctx.db, row_id=row_id)
+    await service.delete_account(ctx, row_id)
 
 
 @verifications.post("", status=201, errors=(Conflict,))
 async def create_verification(ctx: AuthCtx, body: CreateVerification) -> Verification:
     """Create a verification record; duplicates are allowed."""
-    return await service.create_verification(ctx, body)
+    return await records.create_verification(ctx, body)
 
 
 @verifications.get("/by-value/{value:path}")
 async def get_verification_by_value(ctx: AuthCtx, value: str) -> Verification:
     """The newest live record with this value."""
-    row = await ctx.q.auth.get_verification_by_value(ctx.db, value=value, at=ctx.now())
-    return one(row, Verification)
+    return await records.get_by_value(ctx, value)
 
 
 @verifications.get("/by-identifier/{identifier:path}")
 async def get_verification_by_identifier(ctx: AuthCtx, identifier: str) -> Verification:
     """The newest live record with this identifier."""
-    row = await ctx.q.auth.get_verification_by_identifier(ctx.db, identifier=identifier, at=ctx.now())
-    return one(row, Verification)
+    return await records.get_by_identifier(ctx, identifier)
 
 
 @verifications.post("/consume", errors=(NotFound,))
 async def consume_verification(ctx: AuthCtx, body: ConsumeVerification) -> Verification:
     """Take a record away and return it; of concurrent callers exactly one gets it."""
-    row = await ctx.q.auth.consume_verification(ctx.db, identifier=body.identifier, value=body.value, at=ctx.now())
-    return one(row, Verification)
+    return await records.consume(ctx, body.identifier, body.value)
 
 
 @verifications.delete("/by-identifier/{identifier:path}")
 async def delete_verifications_by_identifier(ctx: AuthCtx, identifier: str) -> Reply[None]:
     """Delete all records with this identifier."""
-    deleted = await ctx.q.auth.delete_verifications_by_identifier(ctx.db, identifier=identifier)
+    deleted = await records.delete_by_identifier(ctx, identifier)
     return Reply(None, headers={"X-Deleted-Count": str(deleted)})
+
+
+@limits.post("/consume")
+async def consume_rate_limit(ctx: AuthCtx, body: ConsumeRateLimit) -> RateLimitState:
+    """Count one attempt against a limit, atomically; a refusal does not lengthen the window."""
+    return await watch.consume_rate_limit(ctx, body)
+
+
+@events.post("", status=201)
+async def create_auth_event(ctx: AuthCtx, body: CreateAuthEvent) -> AuthEventReceipt:
+    """Write what the auth library has seen to the audit log of the user's company."""
+    return await watch.record_event(ctx, body)
 
 
 @cache.get("/_cache-stats", enabled=lambda settings: settings.development)

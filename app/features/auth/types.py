@@ -1,13 +1,26 @@
 """Users, sessions, accounts and verifications, as contract.md §3 names them."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
-from app.web.types import UNSET, Body, Email, Query, Resource, TextId, Timestamp, UnsetType
+from app.web.types import (
+    LINE,
+    MAX_INT4,
+    UNSET,
+    Body,
+    Email,
+    Metadata,
+    Offset,
+    Query,
+    Resource,
+    TextId,
+    Timestamp,
+    UnsetType,
+)
 
-UserName = Annotated[str, Meta(max_length=256)]
+UserName = Annotated[str, Meta(max_length=256, extra=LINE)]
 ImageUrl = Annotated[str, Meta(max_length=2048)]
 Token = Annotated[str, Meta(min_length=1, max_length=512)]
 IpAddress = Annotated[str, Meta(max_length=255)]
@@ -17,16 +30,24 @@ PasswordHash = Annotated[str, Meta(min_length=1, max_length=1024)]
 ProviderToken = Annotated[str, Meta(max_length=65_536)]
 Identifier = Annotated[str, Meta(min_length=1, max_length=1024)]
 VerificationValue = Annotated[str, Meta(min_length=1, max_length=65_536, description="At most 64 KiB in UTF-8")]
+MostRows = Annotated[int, Meta(ge=1, le=1000, description="Most rows of the answer")]
+LimitKey = Annotated[str, Meta(min_length=1, max_length=1024, description="What is counted: address, path, account …")]
+Positive = Annotated[int, Meta(ge=1, le=MAX_INT4)]
+EventType = Annotated[
+    str,
+    Meta(pattern=r"^[a-z][a-z0-9_.-]{0,49}(?!\n)$", description="sign_in, sign_in_failed, password_changed …"),
+]
 
 
 class User(Resource):
-    """A user; the id is also the company's."""
+    """A user; the id is also the company's. `metadata` is JSON of the database (msgspec.Raw at run time)."""
 
     id: str
     email: str
     name: str
     email_verified: bool
     image: str | None
+    metadata: Metadata
     created_at: datetime
     updated_at: datetime
 
@@ -39,6 +60,7 @@ class CreateUser(Body):
     id: TextId | None = None
     email_verified: bool = False
     image: ImageUrl | None = None
+    metadata: Metadata = {}
     created_at: Timestamp | None = None
     updated_at: Timestamp | None = None
 
@@ -50,6 +72,7 @@ class UpdateUser(Body):
     name: UserName | UnsetType = UNSET
     email_verified: bool | UnsetType = UNSET
     image: ImageUrl | None | UnsetType = UNSET
+    metadata: Metadata | UnsetType = UNSET
     updated_at: Timestamp | UnsetType = UNSET
 
 
@@ -64,6 +87,32 @@ class Session(Resource):
     user_agent: str | None
     created_at: datetime
     updated_at: datetime
+
+
+class SessionAndUser(Resource):
+    """A session with whom it belongs to."""
+
+    session: Session
+    user: User
+
+
+class SessionQuery(Query):
+    """What else to answer."""
+
+    include: Literal["user"] | None = None
+
+
+class OwnedQuery(Query):
+    """A part of what belongs to one user."""
+
+    limit: MostRows = 1000
+    offset: Offset = 0
+
+
+class KeptSession(Query):
+    """The session that stays when all others end."""
+
+    except_: Token | None = field(default=None, name="except")
 
 
 class CreateSession(Body):
@@ -189,6 +238,37 @@ class ConsumeVerification(Body):
 
     identifier: Identifier
     value: VerificationValue
+
+
+class ConsumeRateLimit(Body):
+    """One more of `key`, of which `limit` may happen within a window that the first one opens."""
+
+    key: LimitKey
+    limit: Positive
+    window_seconds: Positive
+
+
+class RateLimitState(Resource):
+    """Whether it may happen; if not, the seconds until the window ends."""
+
+    allowed: bool
+    remaining: int
+    retry_after: int
+
+
+class CreateAuthEvent(Body):
+    """What the auth library has seen, for the audit log of the user's company."""
+
+    type: EventType
+    user_id: TextId | None = None
+    ip_address: IpAddress | None = None
+    user_agent: UserAgent | None = None
+
+
+class AuthEventReceipt(Resource):
+    """Whether the audit log has it: an event of nobody known is only logged."""
+
+    recorded: bool
 
 
 class CacheStats(Resource):

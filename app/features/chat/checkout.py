@@ -1,7 +1,10 @@
-"""create_order and confirm_shipping: the orders service, called for the agent within the turn's scope."""
+"""create_order and confirm_shipping: the orders service, called for the agent within the turn's scope.
+
+An order needs a yes to exactly what it is: without one the call answers the summary that the shopper has to see.
+"""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -9,56 +12,209 @@ import msgspec
 
 from app.db.rows import maybe
 from app.features.caller import Caller
-from app.features.chat.toolbox import Toolbox, in_reais
+from app.features.chat.assistant.mind import customer_info as known_info
+from app.features.chat.toolbox import Toolbox, failure, in_reais
 from app.features.chat.types import ChatOrder
+from app.features.conversations import rules
+from app.features.conversations.consent import agrees, is_consent
+from app.features.conversations.state import Cart, CartLine, Made, Summary
+from app.features.conversations.summary import is_of, new_reference, summarize
 from app.features.orders import creation, service
 from app.features.orders.types import CreateOrder, NewItem, Order, OrderItem, PaymentMethod, TransitionOrder
 from app.features.products.types import Product
-from app.web.errors import InvalidTransition, NotFound, NoValidItems, ProviderError
+from app.web.errors import IdempotencyKeyReused, InsufficientStock, InvalidTransition, NotFound, ProviderError
 
 SHIPPABLE = ("confirmed", "preparing")
 _CHARGE_LATER = "O pedido está feito; o código Pix será enviado em instantes."
+Answer = tuple[bool, dict[str, Any]]
 
 
 async def place_order(
     box: Toolbox, items: Sequence[tuple[str, int]], payment_method: PaymentMethod, customer_info: Mapping[str, Any]
-) -> dict[str, Any]:
-    """The new order as the model is told. Raises what POST /internal/orders answers."""
-    if box.dry_run:
-        return await _simulated(box, items, payment_method)
+) -> Answer:
+    """The new order as the model is told, or the summary to be agreed to. Raises what POST /internal/orders answers."""
+    if box.order is not None:
+        return False, failure(
+            "one-order-a-turn", "an order was made in this turn; the next needs the shopper's next message"
+        )
+    if (again := _repeated(box, items, payment_method)) is not None:
+        return True, {"order": await _told_again(box, again)}
+    body = _body(box, items, payment_method, customer_info)
+    draft = await creation.price_order(box.ctx, caller_of(box), body)
+    lines = [
+        CartLine(str(line.product.id), line.product.name, line.quantity, line.product.price_cents or 0)
+        for line in draft.lines
+    ]
+    dropped = [item.product_id for item in draft.dropped]
+    reference = _agreed(box, lines, draft.method, draft.total_cents)
+    await _check_stock(box, lines)
+    if reference is None:
+        summary = _show(box, lines, draft.method)
+        return False, _asked(summary, dropped)
+    return True, {
+        "order": await _make(box, body, lines, draft.method, draft.total_cents, reference) | {"dropped_items": dropped}
+    }
+
+
+def _body(
+    box: Toolbox, items: Sequence[tuple[str, int]], payment_method: PaymentMethod, customer_info: Mapping[str, Any]
+) -> CreateOrder:
     scope = box.scope
-    body = CreateOrder(
+    return CreateOrder(
         scope.store_id,
         [NewItem(product_id, quantity) for product_id, quantity in items],
         payment_method,
         lead_id=scope.lead.id if scope.lead else None,
         agent_id=scope.agent.id if scope.agent else None,
-        customer_info=dict(customer_info),
+        customer_info=known_info(box.kept.state.known) | {key: value for key, value in customer_info.items() if value},
     )
-    caller = _caller(box)
-    # A model that asks for the same order twice in a turn gets the one order.
-    digest = hashlib.sha256(msgspec.json.encode(body)).hexdigest()[:32]
-    key = f"chat:{box.turn_id}:{digest}"
-    dropped: list[str] = []
-    instructions: str | None
+
+
+def _agreed(box: Toolbox, lines: Sequence[CartLine], method: PaymentMethod, total_cents: int) -> str | None:
+    """The reference under which the order may be made; None: the shopper has not said yes to it."""
+    if not box.asks_consent:
+        digest = _digest([(line.product_id, line.quantity) for line in lines], method)
+        return None if box.kept.state.made_of(digest) else digest
+    summary = box.kept.state.summary
+    if summary is None or box.kept.state.made_of(summary.reference) is not None:
+        return None
+    agreed = is_of(summary, lines, method, total_cents) and is_consent(summary, box.message)
+    return summary.reference if agreed else None
+
+
+def _repeated(box: Toolbox, items: Sequence[tuple[str, int]], method: PaymentMethod) -> Made | None:
+    """The order the very same yes has made before, when its turn failed and is tried again; never a second one."""
+    state = box.kept.state
+    if not state.orders:
+        return None
+    if not box.asks_consent:
+        return state.made_of(_digest(items, method))
+    summary = state.summary
+    if summary is None or not agrees(box.message):
+        return None
+    same = {line.product_id: line.quantity for line in summary.lines} == dict(items)
+    alike = summary.payment_method == method or {summary.payment_method, method} == {"pix", "manual_pix"}
+    return state.made_of(summary.reference) if same and alike else None
+
+
+def _digest(items: Iterable[tuple[str, int]], method: PaymentMethod) -> str:
+    """Which order it is where no summary has a reference."""
+    known = "pix" if method == "manual_pix" else method
+    return hashlib.sha256(f"{sorted(items)}{known}".encode()).hexdigest()[:16]
+
+
+async def _check_stock(box: Toolbox, lines: Sequence[CartLine]) -> None:
+    """Raises InsufficientStock with what there is."""
+    short = []
+    for line in lines:
+        row = await box.ctx.q.products.get_product(
+            box.ctx.db, product_id=UUID(line.product_id), actor_id=box.scope.company_id
+        )
+        product = maybe(row, Product)
+        available = product.available if product is not None else 0
+        if available is not None and available < line.quantity:
+            short.append({"product_id": line.product_id, "requested": line.quantity, "available": max(available, 0)})
+    if short:
+        raise InsufficientStock("The store does not have that many.", items=short)
+
+
+def _show(box: Toolbox, lines: Sequence[CartLine], method: PaymentMethod) -> Summary:
+    """A new summary, which is what the next yes is about; the one that stands when it says the same."""
+    kept = box.kept
+    standing = kept.state.summary
+    if (
+        standing is not None
+        and standing.open
+        and is_of(standing, lines, method, sum(line.total_cents for line in lines))
+    ):
+        box.summary_shown = standing
+        return standing
+    language = kept.state.dialogue.language
+    reference = new_reference(kept.id, kept.state.summaries + 1)
+    summary = summarize(Cart(tuple(lines), method), reference, language=language)
+    kept.state = rules.shown(kept.state, summary)
+    box.summary_shown = summary
+    return summary
+
+
+def _asked(summary: Summary, dropped: Sequence[str]) -> dict[str, Any]:
+    return {
+        "ok": False,
+        "reason": "confirmation_required",
+        "summary": {
+            "reference": summary.reference,
+            "text": summary.text,
+            "lines": [
+                {"product_id": line.product_id, "name": line.name, "quantity": line.quantity,
+                 "unit_price": in_reais(line.unit_price_cents), "total": in_reais(line.total_cents)}
+                for line in summary.lines
+            ],
+            "shipping": in_reais(summary.shipping_cents),
+            "total": in_reais(summary.total_cents),
+            "payment_method": summary.payment_method,
+        },
+        "dropped_items": list(dropped),
+        "instruction": "Mostre este resumo ao cliente, palavra por palavra, e espere o sim na próxima mensagem dele.",
+    }  # fmt: skip
+
+
+async def _make(
+    box: Toolbox,
+    body: CreateOrder,
+    lines: Sequence[CartLine],
+    method: PaymentMethod,
+    total_cents: int,
+    reference: str,
+) -> dict[str, Any]:
+    kept = box.kept
+    if box.dry_run:
+        box.order = ChatOrder(None, None, "simulated", total_cents, method)
+        kept.state = rules.ordered(kept.state, Made(reference, "", 0, method))
+        return _simulated(lines, method, total_cents)
     try:
-        order: Order = await creation.create_order(box.ctx, caller, body, idempotency_key=key)
+        order, instructions = await _order_of(box, body, f"chat:{kept.id}:{reference}")
     except ProviderError as error:
         # The order stands, only its charge failed: the shopper hears its number all the same.
         if not isinstance(order_id := error.members.get("order_id"), UUID):
             raise
-        order, instructions = await service.load_order(box.ctx, box.ctx.db, caller, order_id), _CHARGE_LATER
-    else:
-        made = msgspec.structs.asdict(order)
-        dropped = [item.product_id for item in made.get("dropped_items") or ()]
-        instructions = made.get("payment_instructions")
-    box.order = _summary(order)
-    return {**_told(order), "dropped_items": dropped, "instructions": instructions}
+        order, instructions = await service.load_order(box.ctx, box.ctx.db, caller_of(box), order_id), _CHARGE_LATER
+    box.order = summary_of(order)
+    kept.state = rules.ordered(kept.state, Made(reference, str(order.id), order.number, order.payment_method))
+    return told(order) | {"instructions": instructions}
+
+
+async def _order_of(box: Toolbox, body: CreateOrder, key: str) -> tuple[Order, str | None]:
+    """The one order of a reference: an earlier turn may have made it and ended before it could say so."""
+    caller, db = caller_of(box), box.ctx.db
+    try:
+        row = await box.ctx.q.orders.find_repeated_order(
+            db, store_id=body.store_id, idempotency_key=key, actor_id=caller.company_id
+        )
+        if row is not None and row["created_at"] < box.ctx.now() - creation.KEY_LIFE:
+            return await service.load_order(box.ctx, db, caller, row["id"]), None
+        made = await creation.create_order(box.ctx, caller, body, idempotency_key=key)
+    except IdempotencyKeyReused:
+        # The reference says what was agreed to; what the shopper told of themselves since is no other order.
+        row = await box.ctx.q.orders.find_repeated_order(
+            db, store_id=body.store_id, idempotency_key=key, actor_id=caller.company_id
+        )
+        if row is None:
+            raise
+        return await service.load_order(box.ctx, db, caller, row["id"]), None
+    return made, msgspec.structs.asdict(made).get("payment_instructions")
+
+
+async def _told_again(box: Toolbox, made: Made) -> dict[str, Any]:
+    if not made.order_id:
+        return {"simulated": True, "number": None, "status": "simulated", "payment_method": made.payment_method}
+    order = await service.load_order(box.ctx, box.ctx.db, caller_of(box), UUID(made.order_id))
+    box.order = summary_of(order)
+    return told(order)
 
 
 async def ship_order(box: Toolbox, order_id: UUID) -> dict[str, Any]:
     """Mark an order of this lead as shipped. Raises NotFound (also for another lead's order), InvalidTransition."""
-    caller = _caller(box)
+    caller = caller_of(box)
     order = await service.load_order(box.ctx, box.ctx.db, caller, order_id)
     lead = box.scope.lead
     if lead is None or order.store_id != box.scope.store_id or order.lead_id != lead.id:
@@ -68,15 +224,17 @@ async def ship_order(box: Toolbox, order_id: UUID) -> dict[str, Any]:
     if box.dry_run:
         return {"order_id": str(order_id), "number": order.number, "status": "shipped", "simulated": True}
     order = await service.transition(box.ctx, caller, order_id, TransitionOrder("shipped", from_=order.status))
-    box.order = _summary(order)
+    box.order = summary_of(order)
     return {"order_id": str(order_id), "number": order.number, "status": order.status}
 
 
-def _caller(box: Toolbox) -> Caller:
+def caller_of(box: Toolbox) -> Caller:
+    """On whose behalf the tools act."""
     return Caller(company_id=box.scope.company_id, kind="agent")
 
 
-def _told(order: Order) -> dict[str, Any]:
+def told(order: Order) -> dict[str, Any]:
+    """An order as the model is told."""
     lines = msgspec.convert(msgspec.json.decode(_json(order.items)), list[OrderItem])
     return {
         "order_id": str(order.id),
@@ -93,12 +251,8 @@ def _told(order: Order) -> dict[str, Any]:
     }
 
 
-def _json(value: Any) -> bytes:
-    """A list that the database built as JSON, or one that was decoded already."""
-    return bytes(value) if isinstance(value, msgspec.Raw) else msgspec.json.encode(value)
-
-
-def _summary(order: Order) -> ChatOrder:
+def summary_of(order: Order) -> ChatOrder:
+    """An order as the chat's answer tells it."""
     return ChatOrder(
         order.id,
         order.number,
@@ -110,36 +264,21 @@ def _summary(order: Order) -> ChatOrder:
     )
 
 
-async def _simulated(box: Toolbox, items: Sequence[tuple[str, int]], payment_method: PaymentMethod) -> dict[str, Any]:
+def _json(value: Any) -> bytes:
+    """A list that the database built as JSON, or one that was decoded already."""
+    return bytes(value) if isinstance(value, msgspec.Raw) else msgspec.json.encode(value)
+
+
+def _simulated(lines: Sequence[CartLine], method: PaymentMethod, total_cents: int) -> dict[str, Any]:
     """What the order would be: real prices, nothing stored."""
-    lines, dropped, total_cents = [], [], 0
-    for product_id, quantity in items:
-        product = await _sellable(box, product_id)
-        if product is None or product.price_cents is None:
-            dropped.append(product_id)
-            continue
-        total_cents += product.price_cents * quantity
-        lines.append({"name": product.name, "quantity": quantity, "unit_price": in_reais(product.price_cents)})
-    if not lines:
-        raise NoValidItems(dropped_items=dropped)
-    box.order = ChatOrder(None, None, "simulated", total_cents, payment_method)
     return {
         "simulated": True,
         "number": None,
         "status": "simulated",
-        "payment_method": payment_method,
+        "payment_method": method,
         "total": in_reais(total_cents),
-        "items": lines,
-        "dropped_items": dropped,
+        "items": [
+            {"name": line.name, "quantity": line.quantity, "unit_price": in_reais(line.unit_price_cents)}
+            for line in lines
+        ],
     }
-
-
-async def _sellable(box: Toolbox, product_id: str) -> Product | None:
-    try:
-        wanted = UUID(product_id)
-    except ValueError:
-        return None
-    row = await box.ctx.q.products.get_product(box.ctx.db, product_id=wanted, actor_id=box.scope.company_id)
-    product = maybe(row, Product)
-    usable = product is not None and product.active and product.store_id == box.scope.store_id
-    return product if usable else None

@@ -12,7 +12,7 @@ from typing import Any
 from app.clients.llm import Completion
 from app.context import Services
 from app.db.ids import uuid7
-from app.features.chat.scope import ChatScope, Opened
+from app.features.chat.scope import Opened
 from app.features.quota import service as quota
 from app.features.quota.service import Call, Reservation, Standing, UsedBy
 
@@ -42,16 +42,24 @@ class Meter:
 
     def __init__(self, services: Services, opened: Opened | None, *, dry_run: bool, free: bool) -> None:
         self._services = services
+        self._company_id = opened.company_id if opened else None
         self._scope = opened.scope if opened else None
         self._dry_run = dry_run
         self._free = free
         self._held: list[Reservation] = [opened.held] if opened and opened.held else []
         self._calls: list[Call] = []
         self.standing: Standing | None = opened.standing if opened else None
+        self._own = 0
+        self._drawn = 0
+
+    @property
+    def used_tokens(self) -> int:
+        """What the company has used after this turn; what the turn had reserved does not count."""
+        return self.standing.used - self._own + self._drawn if self.standing else 0
 
     async def reserve(self, prompt_tokens: int, max_tokens: int) -> int:
         """Set the tokens of the next call aside; how long its answer may be. Raises Blocked."""
-        if self._scope is None or self.standing is None:
+        if self._company_id is None or self.standing is None:
             return max_tokens
         if self._free:
             if self.standing.state == "BLOCK":
@@ -63,7 +71,7 @@ class Meter:
         if missing > 0:
             least = max(prompt_tokens + min(LEAST_ANSWER, max_tokens) - left, 1)
             outcome = await quota.reserve(
-                self._services, self._scope.company_id, wanted=missing, least=least, known=self.standing
+                self._services, self._company_id, wanted=missing, least=least, known=self.standing
             )
             if not isinstance(outcome, Reservation):
                 self.standing = outcome
@@ -78,23 +86,27 @@ class Meter:
         self._calls.append(Call(completion.model, completion.usage))
 
     async def settle(self, said: Said | None = None) -> None:
-        """Draw what the calls used, give the rest back, keep what was said. A dry run draws nothing."""
-        scope, held, calls = self._scope, self._held, self._calls
+        """Draw what the calls used, give the rest back, keep what was said. A rehearsal's tokens are used like any."""
+        company_id, scope, held, calls = self._company_id, self._scope, self._held, self._calls
         self._held, self._calls = [], []
-        if scope is None or self.standing is None:
+        if company_id is None or self.standing is None:
             return
         if self._dry_run:
-            calls = []
-        if calls and await self._finish_at_once(scope, self.standing, held, calls, said):
+            calls = [call for call in calls if call.usage.total_tokens]
+        self._own += sum(one.tokens for one in held)
+        self._drawn += sum(call.usage.total_tokens for call in calls)
+        if calls and await self._finish_at_once(company_id, self.standing, held, calls, said):
             return
         if held or calls:
             by = UsedBy(
                 operation_type="chat",
-                store_id=scope.store_id,
-                agent_id=scope.agent.id if scope.agent else None,
-                lead_id=scope.lead.id if scope.lead else None,
+                store_id=scope.store_id if scope else None,
+                agent_id=scope.agent.id if scope and scope.agent else None,
+                lead_id=scope.lead.id if scope and scope.lead else None,
             )
-            await quota.settle(self._services, scope.company_id, self.standing, held, calls, by)
+            await quota.settle(self._services, company_id, self.standing, held, calls, by)
+        if scope is None:
+            return
         if said is not None and scope.agent is not None:
             await self._services.q.chat.save_turn(
                 self._services.db,
@@ -109,18 +121,19 @@ class Meter:
             )
 
     async def _finish_at_once(
-        self, scope: ChatScope, standing: Standing, held: list[Reservation], calls: list[Call], said: Said | None
+        self, company_id: str, standing: Standing, held: list[Reservation], calls: list[Call], said: Said | None
     ) -> bool:
         """The common case in one statement: the plan's own tokens suffice. False when they do not."""
+        scope = self._scope
         finished = await self._services.q.chat.finish_turn(
             self._services.db,
-            actor_id=scope.company_id,
+            actor_id=company_id,
             period=standing.usage.period,
             included_tokens=standing.usage.included_tokens,
             reservation_ids=[one.id for one in held],
-            store_id=scope.store_id,
-            agent_id=scope.agent.id if scope.agent else None,
-            lead_id=scope.lead.id if scope.lead else None,
+            store_id=scope.store_id if scope else None,
+            agent_id=scope.agent.id if scope and scope.agent else None,
+            lead_id=scope.lead.id if scope and scope.lead else None,
             models=[call.model_label for call in calls],
             prompts=[call.usage.prompt_tokens for call in calls],
             completions=[call.usage.completion_tokens for call in calls],
@@ -130,7 +143,7 @@ class Meter:
             reply=said.reply if said else None,
             metadata=said.notes if said else {},
         )
-        return finished is not None
+        return bool(finished)
 
     async def abandon(self) -> None:
         """The turn failed or its client went away: settle even while being cancelled.

@@ -1,4 +1,4 @@
-"""POST /chat. SQL: sql/chat.sql; tests/features/test_chat.py."""
+"""POST /chat. SQL: sql/chat.sql; tests/features/chat/."""
 
 from collections.abc import AsyncIterator
 from contextlib import aclosing
@@ -8,7 +8,7 @@ from app.db import classify
 from app.features.chat import service
 from app.features.chat.types import ChatAnswer, ChatRequest, Delta, ToolEvent
 from app.ops.log import log
-from app.web.errors import Conflict, NotFound, Problem, RateLimited, Unavailable
+from app.web.errors import Conflict, IdempotencyKeyReused, NotFound, Problem, RateLimited, Unavailable
 from app.web.replies import EventStream, Reply, sse
 from app.web.routing import Group
 from app.web.scopes import Scope
@@ -16,7 +16,12 @@ from app.web.scopes import Scope
 chat = Group("/chat", Scope.PUBLIC, tag="chat")
 
 
-@chat.post("", errors=(NotFound, Conflict, RateLimited, Unavailable), cancel_on_disconnect=True)
+@chat.post(
+    "",
+    name="chat",
+    errors=(NotFound, Conflict, IdempotencyKeyReused, RateLimited, Unavailable),
+    cancel_on_disconnect=True,
+)
 async def create_turn(ctx: PublicCtx, body: ChatRequest) -> Reply[ChatAnswer] | EventStream:
     """Answer a shopper's message, with the store's tools.
 

@@ -13,6 +13,7 @@ from msgspec import Raw, Struct
 from app.clients.llm import Message
 from app.context import PublicCtx
 from app.db.ids import uuid7
+from app.db.resolver import Kind
 from app.features.billing.rows import UsageRow
 from app.features.chat.types import ChatAgent, ChatLead, ChatRequest
 from app.features.quota import service as quota
@@ -55,12 +56,21 @@ class ChatScope(Struct, frozen=True, kw_only=True):
     lead: ChatLead | None
     document_ids: list[UUID]
 
+    @property
+    def is_answered(self) -> bool:
+        """False for a lead that is blocked, or that writes on a channel its agent is off for."""
+        if self.lead is None:
+            return True
+        off = self.agent is not None and self.agent.channels and self.lead.channel not in self.agent.channels
+        return self.lead.status != "blocked" and not off
+
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A turn that may begin: its scope, the lead's last messages, and the company's quota."""
+    """A turn that may begin: its scope (None: `user_id` alone names the company), the lead's messages, the quota."""
 
-    scope: ChatScope
+    company_id: str
+    scope: ChatScope | None
     history: list[Message]
     standing: quota.Standing
     held: quota.Reservation | None
@@ -76,16 +86,17 @@ async def open_scope(ctx: PublicCtx, body: ChatRequest, kind: AgentType) -> Open
             body.user_id is not None and await ctx.q.chat.is_user(ctx.db, user_id=body.user_id) is None
         ):
             raise NotFound("user or document")
-        return None
+        return await _of_user(ctx, body.user_id) if body.user_id else None
+    company_id = await company_named(ctx, body)
     now = ctx.now()
     minute_at, day_at = _begun(now)
     reservation_id, tokens = uuid7(), _first_tokens(ctx, body, kind)
-    found = await ctx.q.chat.open_turn(
+    found = company_id and await ctx.q.chat.open_turn(
         ctx.db,
+        company_id=company_id,
         store_id=body.store_id,
         agent_id=body.agent_id,
         lead_id=body.lead_id,
-        user_id=body.user_id,
         document_ids=list(set(body.document_ids or ())),
         history=HISTORY if body.conversation_history is None else 0,
         per_minute=kind.config.rate_limits.messages_per_minute,
@@ -97,16 +108,35 @@ async def open_scope(ctx: PublicCtx, body: ChatRequest, kind: AgentType) -> Open
         tokens=tokens,
         expires_at=now + quota.HELD_FOR,
     )
-    if found is None:
+    if not found:
         raise NotFound("store, agent, lead, document or user (they must belong together)")
     row, usage = _Row(*found[:_COLUMNS]), UsageRow(*found[_COLUMNS:])
-    scope = _scope(row)
+    scope = _scope(row, rehearsal=body.dry_run)
     if not row.within_limits:
         raise await _limited(ctx, scope, kind)
     held = None
     if tokens is not None and row.committed is not None:
         held = quota.reserved(reservation_id, row.company_id, usage, tokens, row.committed)
-    return Opened(scope, _messages(row.history), held.standing if held else quota.standing(usage), held)
+    return Opened(
+        scope.company_id, scope, _messages(row.history), held.standing if held else quota.standing(usage), held
+    )
+
+
+async def _of_user(ctx: PublicCtx, user_id: str) -> Opened | None:
+    """A chat of nobody's shop on a company's account; None for a user who has no company."""
+    try:
+        return Opened(user_id, None, [], await quota.standing_of(ctx.services, user_id), None)
+    except NotFound:
+        return None
+
+
+async def company_named(ctx: PublicCtx, body: ChatRequest) -> str | None:
+    """The company that the ids of the call lead to; None when they lead to none, or to another than `user_id`."""
+    named: tuple[Kind, UUID | None] = ("store", body.store_id)
+    if body.store_id is None:
+        named = ("agent", body.agent_id) if body.agent_id is not None else ("lead", body.lead_id)
+    company_id = await ctx.services.resolver.company_of(ctx.db, *named)
+    return company_id if body.user_id in (None, company_id) else None
 
 
 def _first_tokens(ctx: PublicCtx, body: ChatRequest, kind: AgentType) -> int | None:
@@ -120,9 +150,9 @@ def _first_tokens(ctx: PublicCtx, body: ChatRequest, kind: AgentType) -> int | N
     return AHEAD + len(body.message) + kind.config.max_tokens
 
 
-def _scope(row: _Row) -> ChatScope:
+def _scope(row: _Row, *, rehearsal: bool) -> ChatScope:
     agent = _agent(row.agent) if row.agent is not None else None
-    if agent is not None and not agent.active:
+    if agent is not None and not agent.active and not rehearsal:
         raise Conflict("The agent is switched off; POST /internal/agents/{id}/toggle-active switches it on.")
     return ChatScope(
         store_id=row.store_id,

@@ -1,15 +1,17 @@
 """One chat turn: scope, quota, model, tools, at most five times round. No connection is held while the model thinks.
 
-SQL: sql/chat.sql, sql/quota.sql; tests: tests/features/test_chat.py, test_chat_attacks.py, test_chat_faults.py.
+SQL: sql/chat.sql, sql/quota.sql; tests: tests/features/chat/.
 """
 
 import dataclasses
 import time
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing
+from contextlib import AsyncExitStack, aclosing
+from typing import Literal
 
 import msgspec
 import structlog
+from msgspec import Raw
 
 from app.clients.llm import (
     Completion,
@@ -24,10 +26,22 @@ from app.clients.llm import (
     estimate_prompt,
 )
 from app.context import PublicCtx
-from app.db.ids import uuid7
-from app.features.chat.assistant.model import RuleBasedModel
+from app.features.chat import guards, talk
+from app.features.chat.assistant.model import RuleBasedAssistant
+from app.features.chat.guards import Action, Checked, Facts, Gate, Guarded
 from app.features.chat.metered import Blocked, Meter, Said
 from app.features.chat.prompt import opening
+from app.features.chat.replies import (
+    BLOCKED_REPLY,
+    EMPTY_REPLY,
+    NEUTRAL_REPLY,
+    WRITE_ANEW,
+    clean,
+    left_out,
+    readable,
+    told_anyway,
+    without_nul,
+)
 from app.features.chat.scope import ChatScope, Opened, open_scope
 from app.features.chat.toolbox import Toolbox, failure, reading
 from app.features.chat.tools import run_tool, tools_of
@@ -41,23 +55,23 @@ from app.features.chat.types import (
     ToolEvent,
     ToolRun,
 )
+from app.features.conversations import rules
+from app.features.conversations.kept import conversations
+from app.features.conversations.state import Known
+from app.features.conversations.store import Ended, Kept, Replayed
 from app.features.search.service import search_chunks
 from app.features.search.types import FoundChunk
-from app.ops.agent_types import AgentType
+from app.ops import tracing
+from app.ops.agent_types import ALWAYS, AgentType
 from app.web.errors import NotFound, Unavailable
-from app.web.types import UNSET
+from app.web.types import UNSET, UnsetType
 
 log = structlog.get_logger(__name__)
+_answer = msgspec.json.Decoder(ChatAnswer).decode
 
 MAX_ITERATIONS = 5
 MAX_TOOL_CALLS = 8
 PASSAGES = 5
-RULES_MODEL = RuleBasedModel()
-BLOCKED_REPLY = (
-    "Desculpe, o atendimento automático está temporariamente indisponível. "
-    "Se preferir, posso encaminhar você para um atendente humano."
-)
-EMPTY_REPLY = "Desculpe, não consegui formular uma resposta agora. Quer tentar de novo ou falar com um atendente?"
 Event = Delta | ToolEvent | ChatAnswer
 
 
@@ -68,29 +82,21 @@ class Turn:
         self.ctx = ctx
         self.body = body
         self.opened = opened
-        self.scope = scope = opened.scope if opened else None
+        self.scope = opened.scope if opened else None
         self.kind = kind
         self.started = time.perf_counter()
-        self.model: LanguageModel = ctx.services.llm or RULES_MODEL
-        names = _tool_names(ctx, scope, kind)
-        self.tools: tuple[Tool, ...] = tools_of(names)
-        self.box = (
-            Toolbox(
-                ctx=ctx,
-                scope=scope,
-                allowed=frozenset(names),
-                message=body.message,
-                turn_id=uuid7(),
-                dry_run=body.dry_run,
-            )
-            if scope
-            else None
-        )
+        self.model: LanguageModel = ctx.services.llm or RuleBasedAssistant()
+        self.tools: tuple[Tool, ...] = ()
+        self.kept = Kept("")
+        self.told = Known()
+        self.first_answer: Raw | None = None
+        self.box: Toolbox | None = None
         free = ctx.services.llm is None
         self.meter = Meter(ctx.services, opened, dry_run=body.dry_run, free=free)
         self.usage = Usage()
         self.model_name = self._wanted_model() or self.model.name
         self.runs: list[ToolRun] = []
+        self.guarded: list[Guarded] = []
         self.iterations = 0
         self.llm_s = 0.0
         self.tools_s = 0.0
@@ -102,11 +108,33 @@ class Turn:
         return own or self.kind.config.model
 
     async def run(self) -> AsyncGenerator[Event, None]:
-        """Text pieces and tool runs as they come; the ChatAnswer last. Raises Unavailable when the model fails."""
+        """Text pieces and tool runs as they come; the ChatAnswer last, once the turn is on record.
+
+        Raises Unavailable when the model fails, and what ConversationStore.turn does.
+        """
+        last: ChatAnswer | None = None
         try:
-            async with aclosing(self._run()) as events:
+            if self.first_answer is not None:
+                raise Replayed(self.first_answer)
+            async with AsyncExitStack() as stack:
+                if self.scope is not None:
+                    store = conversations(self.ctx.services)
+                    whose = await talk.whose_turn(store, self.scope, self.body)
+                    self.kept = await stack.enter_async_context(store.turn(whose, talk.arrived(self.body, whose)))
+                events = await stack.enter_async_context(aclosing(self._run()))
                 async for event in events:
-                    yield event
+                    if isinstance(event, ChatAnswer):
+                        last = event
+                        self.kept.ended = self._ended(event)
+                    else:
+                        yield event
+            if last is not None:
+                yield last
+        except Replayed as repeat:
+            await self.meter.abandon()
+            first = replayed(repeat.answer)
+            yield Delta(first.reply)
+            yield first
         except BaseException:
             # Also a client that went away: what the model has used is drawn, the rest given back.
             await self.meter.abandon()
@@ -118,60 +146,97 @@ class Turn:
             tokens.labels(self.model.name, "completion").inc(self.usage.completion_tokens)
 
     async def _run(self) -> AsyncGenerator[Event, None]:
-        messages = await self._opening()
-        reply = ""
+        history = self._history()
+        if self.scope is not None and not self.scope.is_answered:
+            yield await self._end("", blocked=False, handled_by="nobody")
+            return
+        if self.scope is not None and not self._enter(self.scope):
+            yield await self._end("", blocked=False, handled_by="human")
+            return
+        messages = await self._opening(history)
+        reply, blocked = "", False
+        try:
+            async with aclosing(self._rounds(messages)) as events:
+                async for event in events:
+                    if isinstance(event, str):
+                        reply = event
+                    else:
+                        yield event
+        except Blocked:
+            self.kept.state = rules.handed_over(self.kept.state, "quota")
+            reply, blocked = told_anyway(self.box, self.runs) or BLOCKED_REPLY, True
+            yield Delta(reply)
+        except Unavailable:
+            # What a tool has done is told, whether or not the model can be asked again.
+            if not (reply := told_anyway(self.box, self.runs)):
+                raise
+            yield Delta(reply)
+        if not reply and self.kept.state.attended == "bot":
+            reply = EMPTY_REPLY
+            yield Delta(reply)
+        if missing := left_out(self.box, reply):
+            yield Delta(f"\n\n{missing}")
+            reply = f"{reply}\n\n{missing}".strip()
+        yield await self._end(reply, blocked=blocked)
+
+    def _enter(self, scope: ChatScope) -> bool:
+        """Read the message into the conversation; False when a person attends it."""
+        standing = self.meter.standing
+        allows = standing is None or standing.state != "BLOCK"
+        self.kept.state, self.told = talk.opened(self.kept.state, scope, self.body, quota_allows=allows)
+        if not rules.answers_itself(self.kept.state) and self.kept.state.waiting_reason != "quota":
+            return False
+        names = _tool_names(self.ctx, scope, self.kind)
+        self.tools = tools_of(names)
+        state = self.kept.state
+        self.box = Toolbox(
+            ctx=self.ctx,
+            scope=scope,
+            allowed=frozenset(names),
+            message=self.body.message,
+            kept=self.kept,
+            dry_run=self.body.dry_run,
+            asks_consent=_asks_consent(self.ctx, scope, self.kind),
+            cancellable=state.cancelling,
+        )
+        return True
+
+    async def _rounds(self, messages: list[Message]) -> AsyncGenerator[Delta | ToolEvent | str, None]:
+        """Ask the model until it answers a text that may leave; that text is the last item. Raises Blocked."""
+        asked_again = False
+        gate = Gate(self.box.facts if self.box else Facts())
         for number in range(1, MAX_ITERATIONS + 1):
-            tools = self.tools if number < MAX_ITERATIONS else ()
+            tools = self.tools if number < MAX_ITERATIONS and not asked_again else ()
             completion: Completion | None = None
-            try:
-                async with aclosing(self._ask(messages, tools)) as items:
-                    async for item in items:
-                        if isinstance(item, Completion):
-                            completion = item
-                        else:
-                            yield Delta(item.text)
-            except Blocked:
-                yield Delta(BLOCKED_REPLY)
-                yield await self._end(BLOCKED_REPLY, blocked=True)
-                return
+            async with aclosing(self._ask(messages, tools)) as items:
+                async for item in items:
+                    if isinstance(item, Completion):
+                        completion = item
+                    elif not asked_again and (ready := gate.feed(item.text)):
+                        yield Delta(ready)
             if completion is None:
                 raise Unavailable("The language model gave no answer.")
             self.iterations = number
-            reply = clean(completion.text)
-            if not completion.tool_calls or not tools:
-                break
-            messages.append(Message("assistant", completion.text or None, completion.tool_calls))
-            for position, call in enumerate(completion.tool_calls):
-                message, event = await self._run_tool(call, position)
-                messages.append(message)
-                yield event
-        if not reply:
-            reply = EMPTY_REPLY
-            yield Delta(reply)
-        yield await self._end(reply, blocked=False)
-
-    async def _opening(self) -> list[Message]:
-        chunks: list[FoundChunk] = []
-        if self.scope and self.scope.document_ids:
-            services, scope = self.ctx.services, self.scope
-            chunks = await search_chunks(
-                services,
-                scope.store_id,
-                scope.document_ids,
-                self.body.message,
-                limit=PASSAGES,
-                read=reading(services, scope),
-            )
-        return opening(self.scope, self.kind, chunks, self._history(), self.body.message)
-
-    def _history(self) -> Sequence[Message]:
-        if self.body.conversation_history is not None:
-            return [Message(message.role, message.content) for message in self.body.conversation_history]
-        messages = self.opened.history if self.opened else []
-        # The caller records messages itself, and may have done so with this one already.
-        if messages and messages[-1].role == "user" and messages[-1].content == self.body.message:
-            messages.pop()
-        return messages
+            if completion.tool_calls and tools:
+                messages.append(Message("assistant", completion.text or None, completion.tool_calls))
+                for position, call in enumerate(completion.tool_calls):
+                    message, event = await self._run_tool(call, position)
+                    messages.append(message)
+                    yield event
+                continue
+            checked = self._checked(completion)
+            if checked.again and not asked_again and number < MAX_ITERATIONS:
+                asked_again = True
+                messages += [Message("assistant", completion.text), Message("user", WRITE_ANEW)]
+                continue
+            reply = (told_anyway(self.box, self.runs) or NEUTRAL_REPLY) if checked.again else checked.text
+            actions: dict[Action, Action] = {"asked_again": "neutral"} if checked.again else {}
+            self.guarded += [Guarded(found.kind, actions.get(found.action, found.action)) for found in checked.findings]
+            reply, rest = gate.rest(reply)
+            for line in rest.splitlines(keepends=True):
+                yield Delta(line)
+            yield reply
+            return
 
     async def _ask(
         self, messages: Sequence[Message], tools: Sequence[Tool]
@@ -192,7 +257,7 @@ class Turn:
         request = msgspec.structs.replace(request, max_tokens=allowed)
         started = time.perf_counter()
         try:
-            if self.body.stream:
+            if self.body.stream and not isinstance(self.model, RuleBasedAssistant):
                 async with aclosing(self.model.stream(request)) as pieces:
                     async for item in pieces:
                         if isinstance(item, Completion):
@@ -214,6 +279,46 @@ class Turn:
         self.usage = self.usage + completion.usage
         self.model_name = completion.model or self.model_name
 
+    def _checked(self, completion: Completion) -> Checked:
+        text = clean(completion.text)
+        if self.box is None or isinstance(self.model, RuleBasedAssistant):
+            return Checked(guards.without_thinking(text))
+        return guards.check(text, self.box.facts, cut_short=completion.finish_reason == "length")
+
+    async def _opening(self, history: Sequence[Message]) -> list[Message]:
+        chunks: list[FoundChunk] = []
+        if self.scope and self.scope.document_ids:
+            services, scope = self.ctx.services, self.scope
+            chunks = await search_chunks(
+                services,
+                scope.company_id,
+                scope.store_id,
+                scope.document_ids,
+                self.body.message,
+                limit=PASSAGES,
+                read=reading(services, scope),
+            )
+        if self.ctx.services.llm is None:
+            self.model = RuleBasedAssistant(self.kept.state, talk.shop_of(self.scope, chunks))
+        messages = opening(self.scope, self.kind, chunks, history, self.body.message, self.kept.state)
+        if self.box is not None:
+            for message in messages:
+                self.box.facts.read(message.content or "", bare=message.role == "user")
+            for made in self.kept.state.orders:
+                self.box.facts.numbers.add(made.number)
+        return messages
+
+    def _history(self) -> Sequence[Message]:
+        if self.body.conversation_history is not None:
+            return [Message(message.role, message.content) for message in self.body.conversation_history]
+        messages = self.opened.history if self.opened else []
+        if all(message.role != "assistant" for message in messages) and self.kept.history:
+            return self.kept.history  # what the caller has not recorded itself
+        # The caller records messages itself, and may have done so with this one already.
+        if messages and messages[-1].role == "user" and messages[-1].content == self.body.message:
+            messages.pop()
+        return messages
+
     async def _run_tool(self, call: ToolCall, position: int) -> tuple[Message, ToolEvent]:
         started = time.perf_counter()
         if position >= MAX_TOOL_CALLS:
@@ -221,16 +326,25 @@ class Turn:
         elif self.box is None:
             ok, result = False, failure("unknown-tool", "this conversation belongs to no store")
         else:
-            ok, result = await run_tool(self.box, call.function.name, call.function.arguments)
+            with tracing.span(f"tool {clean(call.function.name)[:64]}"):
+                ok, result = await run_tool(self.box, call.function.name, call.function.arguments)
+        if not ok:
+            result = without_nul(result)  # it quotes the model
         seconds = time.perf_counter() - started
         self.tools_s += seconds
         ms = round(seconds * 1000, 2)
-        arguments = _readable(call.function.arguments)
+        arguments = readable(call.function.arguments)
         self.runs.append(ToolRun(clean(call.function.name)[:64], arguments, ok, result, ms))
         content = msgspec.json.encode(result).decode()
         return Message("tool", content, tool_call_id=call.id), ToolEvent(call.function.name[:64], arguments, ok, ms)
 
-    async def _end(self, reply: str, *, blocked: bool) -> ChatAnswer:
+    async def _end(
+        self, reply: str, *, blocked: bool, handled_by: Literal["human", "nobody"] | UnsetType = UNSET
+    ) -> ChatAnswer:
+        if isinstance(self.model, RuleBasedAssistant) and self.box is not None and not blocked:
+            self.kept.state = talk.after_assistant(self.kept.state, self.model)
+        if self.box is not None and not self.body.dry_run:
+            await talk.pass_on(self.ctx, self.box.scope, self.kept.state, self.told, self.body.message)
         await self.meter.settle(self._said(reply, blocked))
         if self.ctx.services.replica is not None and self.box is not None and self.box.order is not None:
             # The shop's lists show the order from now on, wherever they are read.
@@ -248,7 +362,7 @@ class Turn:
             order=order if order is not None else UNSET,
             products=cards or UNSET,
             usage=ChatUsage(*msgspec.structs.astuple(self.usage)),
-            quota=ChatQuota(standing.state, standing.used, standing.limit) if standing else None,
+            quota=ChatQuota(standing.state, self.meter.used_tokens, standing.limit) if standing else None,
             blocked=blocked,
             dry_run=self.body.dry_run,
             timings_ms=Timings(
@@ -256,6 +370,17 @@ class Turn:
                 round(self.llm_s * 1000, 2),
                 round(self.tools_s * 1000, 2),
             ),
+            conversation_id=self.kept.name or UNSET,
+            state=self.kept.state.attended if self.scope else UNSET,
+            cart=talk.cart_of(self.kept.state) or UNSET,
+            handled_by=handled_by,
+            guarded=list(dict.fromkeys(self.guarded)) or UNSET,
+        )
+
+    def _ended(self, answer: ChatAnswer) -> Ended:
+        usage = answer.usage
+        return Ended(
+            answer.reply, answer, answer.model, usage.prompt_tokens, usage.completion_tokens, answer.tool_calls
         )
 
     def _said(self, reply: str, blocked: bool) -> Said | None:
@@ -273,7 +398,17 @@ async def open_turn(ctx: PublicCtx, body: ChatRequest) -> Turn:
     if kind is None:
         raise NotFound("agent type")
     ctx = PublicCtx(dataclasses.replace(ctx.services, db=ctx.services.chat_db), ctx.request)
+    if (first := await talk.first_answer(ctx, body)) is not None:
+        # Before anything is counted: a message that comes again is no new one.
+        turn = Turn(ctx, body, None, kind)
+        turn.first_answer = first
+        return turn
     return Turn(ctx, body, await open_scope(ctx, body, kind), kind)
+
+
+def replayed(answer: Raw) -> ChatAnswer:
+    """The first answer once more, marked as such."""
+    return msgspec.structs.replace(_answer(answer), replayed=True)
 
 
 async def answer(turn: Turn) -> ChatAnswer:
@@ -285,21 +420,19 @@ async def answer(turn: Turn) -> ChatAnswer:
 
 
 def _tool_names(ctx: PublicCtx, scope: ChatScope | None, kind: AgentType) -> tuple[str, ...]:
-    """The type's tools; an agent of a narrower type keeps its own limits whatever type the caller names."""
+    """The type's tools; an agent keeps the limits of its own type whatever type the caller names.
+
+    A type that left the file allows nothing but what every type may.
+    """
     if scope is None:
         return ()
-    own = ctx.services.agent_types.get(scope.agent.type) if scope.agent else None
-    return tuple(name for name in kind.config.tools if own is None or name in own.config.tools)
+    if scope.agent is None:
+        return kind.config.allowed
+    own = ctx.services.agent_types.get(scope.agent.type)
+    return tuple(name for name in kind.config.allowed if name in (own.config.allowed if own else ALWAYS))
 
 
-def clean(text: str) -> str:
-    """A model's text as the database and the wire can hold it."""
-    return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8").strip()
-
-
-def _readable(arguments: str) -> object:
-    """The arguments as JSON where they are JSON, else as the text they are."""
-    try:
-        return msgspec.json.decode(arguments.encode("utf-8", "replace"))
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-        return clean(arguments)[:1000]
+def _asks_consent(ctx: PublicCtx, scope: ChatScope, kind: AgentType) -> bool:
+    """Whether an order needs a yes to its summary: unless the type asked, and the agent's own, both say it does not."""
+    own = ctx.services.agent_types.get(scope.agent.type) if scope.agent else kind
+    return not (own is not None and own.config.order_confirmation == kind.config.order_confirmation == "none")

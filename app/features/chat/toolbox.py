@@ -8,8 +8,12 @@ from uuid import UUID
 import msgspec
 
 from app.context import PublicCtx, Services
+from app.features.chat.assistant.words import fold
+from app.features.chat.guards import Facts
 from app.features.chat.scope import ChatScope
 from app.features.chat.types import ChatOrder, ProductCard
+from app.features.conversations.state import Summary
+from app.features.conversations.store import Kept
 from app.features.products.types import Product
 from app.features.search.service import Read
 from app.features.search.types import FoundProduct
@@ -25,14 +29,18 @@ def reading(services: Services, scope: ChatScope) -> Read | None:
 
 @dataclass(slots=True, kw_only=True)
 class Toolbox:
-    """One turn's tools. `turn_id` makes repeated order calls of the turn the same order."""
+    """One turn's tools, with the conversation they act in. cancellable: the order the shopper now agrees to cancel."""
 
     ctx: PublicCtx
     scope: ChatScope
     allowed: frozenset[str]
     message: str
-    turn_id: UUID
+    kept: Kept
     dry_run: bool
+    asks_consent: bool = True
+    cancellable: str | None = None
+    summary_shown: Summary | None = None
+    facts: Facts = field(default_factory=Facts)
     shown: dict[UUID, ProductCard] = field(default_factory=dict)
     order: ChatOrder | None = None
 
@@ -49,19 +57,21 @@ class Toolbox:
     def show(self, product: FoundProduct) -> dict[str, Any]:
         """A found product for the model; remembered as a card for the answer."""
         self._card(product.product_id, product, in_stock=product.in_stock)
-        return {
+        judged = {"score": round(product.score, 4), "similarity": product.similarity and round(product.similarity, 4)}
+        if product.close:
+            judged["close"] = True
+        return judged | {
             "product_id": str(product.product_id),
             "name": product.name,
             "description": product.description[:SHORT],
             "category": product.category,
             "price": in_reais(product.price_cents),
             "in_stock": product.in_stock,
-            "score": round(product.score, 4),
         }
 
     def show_details(self, product: Product) -> dict[str, Any]:
         """One product in full."""
-        in_stock = product.stock_quantity is None or product.stock_quantity > 0
+        in_stock = product.available is None or product.available > 0
         self._card(product.id, product, in_stock=in_stock)
         return {
             "product_id": str(product.id),
@@ -70,7 +80,7 @@ class Toolbox:
             "category": product.category,
             "price": in_reais(product.price_cents),
             "in_stock": in_stock,
-            "stock_quantity": product.stock_quantity,
+            "stock_quantity": product.available,
             "sku": product.sku,
             "attributes": msgspec.json.decode(product.attributes),
         }
@@ -88,7 +98,9 @@ class Toolbox:
 
     def cards_in(self, reply: str) -> list[ProductCard]:
         """The products the reply names, in its order."""
-        named = [(reply.find(card.name), card) for card in self.shown.values() if card.name in reply]
+        folded = fold(reply)
+        places = [(folded.find(fold(card.name)), card) for card in self.shown.values()]
+        named = [(at, card) for at, card in places if at >= 0]
         return [card for _, card in sorted(named, key=lambda pair: pair[0])]
 
 

@@ -1,4 +1,4 @@
-"""The five tools: what the model is told about them, how its arguments are checked, what they answer.
+"""The tools: what the model is told about them, how its arguments are checked, what they answer.
 
 Store, lead and company come from the call's scope, prices from the database; arguments only choose among them.
 Prices are reais here, as a shopper says them.
@@ -15,9 +15,11 @@ from msgspec import Meta, Raw, Struct
 
 from app.clients.llm import Tool, ToolFunction
 from app.db.rows import RowMissing, maybe
-from app.features.chat.assistant.understand import content_words
-from app.features.chat.assistant.words import price_range
-from app.features.chat.checkout import place_order, ship_order
+from app.features.chat import aftersales
+from app.features.chat.arguments import normalized
+from app.features.chat.assistant.prices import price_range
+from app.features.chat.assistant.words import content_words
+from app.features.chat.checkout import Answer, place_order, ship_order
 from app.features.chat.toolbox import Toolbox, brief, failure
 from app.features.orders.types import PaymentMethod
 from app.features.products.types import Product
@@ -27,6 +29,7 @@ from app.web.errors import NotFound, Problem
 from app.web.types import Quantity
 
 MAX_ARGUMENT_BYTES = 32_768
+_any_json = msgspec.json.Decoder().decode
 Limit = Annotated[int, Meta(ge=1, le=20, description="Quantos produtos, 1 a 20")]
 Reais = Annotated[float, Meta(ge=0, le=10_000_000, description="Em reais")]
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -61,7 +64,7 @@ class WantedItem(Struct, forbid_unknown_fields=True):
     quantity: Quantity = 1
 
 
-class CustomerInfo(Struct, omit_defaults=True):
+class CustomerInfo(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """O que o cliente informou."""
 
     name: Annotated[str, Meta(max_length=200)] | None = None
@@ -72,7 +75,11 @@ class CustomerInfo(Struct, omit_defaults=True):
 
 
 class CreateOrderCall(Struct, forbid_unknown_fields=True):
-    """Cria o pedido. Use somente product_id vindos das ferramentas. Devolve o código Pix ou as instruções."""
+    """Cria o pedido que o cliente confirmou. Antes do sim dele devolve o resumo, que deve ser mostrado ao cliente.
+
+    Use somente product_id vindos das ferramentas. Depois do sim chame de novo com os mesmos itens: devolve o código Pix
+    ou as instruções.
+    """
 
     items: Annotated[list[WantedItem], Meta(min_length=1, max_length=50)]
     payment_method: PaymentMethod
@@ -85,56 +92,100 @@ class ConfirmShipping(Struct, forbid_unknown_fields=True):
     order_id: Id
 
 
-async def _search(box: Toolbox, given: SearchProducts) -> dict[str, Any]:
-    found = await search_products(box.services, box.scope.store_id, given.query, limit=given.limit, read=box.read)
-    return {"products": [box.show(product) for product in found]}
+class GetOrderStatus(Struct, forbid_unknown_fields=True):
+    """Situação dos pedidos deste cliente, ou de um deles."""
+
+    order_id: Id | None = None
 
 
-async def _filter(box: Toolbox, given: FilterProductsByPrice) -> dict[str, Any]:
+class ResendPayment(Struct, forbid_unknown_fields=True):
+    """O código Pix ou as instruções de pagamento de um pedido deste cliente, mais uma vez."""
+
+    order_id: Id | None = None
+
+
+class CancelOrder(Struct, forbid_unknown_fields=True):
+    """Cancela um pedido deste cliente que não foi pago. Antes do sim do cliente, só pergunta."""
+
+    order_id: Id | None = None
+
+
+class TransferToHuman(Struct, forbid_unknown_fields=True):
+    """Chama uma pessoa da equipe, quando o cliente pede, reclama ou você não consegue ajudar."""
+
+    reason: Annotated[str, Meta(max_length=500)] = "model"
+
+
+async def _search(box: Toolbox, given: SearchProducts) -> Answer:
+    found = await search_products(
+        box.services, box.scope.company_id, box.scope.store_id, given.query, limit=given.limit, read=box.read
+    )
+    return True, {"products": [box.show(product) for product in found]}
+
+
+async def _filter(box: Toolbox, given: FilterProductsByPrice) -> Answer:
     # Without the price: "até 300 reais" says nothing about which product is meant.
     query = content_words(price_range(box.message)[2]) or box.message
     found = await search_products(
         box.services,
+        box.scope.company_id,
         box.scope.store_id,
         query,
         limit=given.limit,
         min_cents=_cents(given.min_price) or 0,
         max_cents=_cents(given.max_price),
         category=given.category or None,
+        all_fit=True,
         read=box.read,
     )
-    return {"products": [box.show(product) for product in found]}
+    return True, {"products": [box.show(product) for product in found]}
 
 
-async def _details(box: Toolbox, given: GetProductDetails) -> dict[str, Any]:
+async def _details(box: Toolbox, given: GetProductDetails) -> Answer:
     row = await box.ctx.q.products.get_product(
         box.ctx.db, product_id=_id(given.product_id, "product"), actor_id=box.scope.company_id
     )
     product = maybe(row, Product)
     if product is None or product.store_id != box.scope.store_id or not product.active:
         raise NotFound("product")
-    return {"product": box.show_details(product)}
+    return True, {"product": box.show_details(product)}
 
 
-async def _create_order(box: Toolbox, given: CreateOrderCall) -> dict[str, Any]:
+async def _create_order(box: Toolbox, given: CreateOrderCall) -> Answer:
     items = [(item.product_id, item.quantity) for item in given.items]
     info = msgspec.to_builtins(given.customer_info) if given.customer_info else {}
-    return {"order": await place_order(box, items, given.payment_method, info)}
+    return await place_order(box, items, given.payment_method, info)
 
 
-async def _confirm_shipping(box: Toolbox, given: ConfirmShipping) -> dict[str, Any]:
-    return {"order": await ship_order(box, _id(given.order_id, "order"))}
+async def _confirm_shipping(box: Toolbox, given: ConfirmShipping) -> Answer:
+    return True, {"order": await ship_order(box, _id(given.order_id, "order"))}
+
+
+async def _order_status(box: Toolbox, given: GetOrderStatus) -> Answer:
+    return await aftersales.order_status(box, _id(given.order_id, "order") if given.order_id else None)
+
+
+async def _resend_payment(box: Toolbox, given: ResendPayment) -> Answer:
+    return await aftersales.resend_payment(box, _id(given.order_id, "order") if given.order_id else None)
+
+
+async def _cancel_order(box: Toolbox, given: CancelOrder) -> Answer:
+    return await aftersales.cancel_order(box, _id(given.order_id, "order") if given.order_id else None)
+
+
+async def _transfer(box: Toolbox, given: TransferToHuman) -> Answer:
+    return aftersales.transfer(box, given.reason)
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
     tool: Tool
     decoder: "msgspec.json.Decoder[Any]"
-    run: Callable[[Toolbox, Any], Awaitable[dict[str, Any]]]
+    run: Callable[[Toolbox, Any], Awaitable[Answer]]
 
 
-def _entry(name: str, kind: type[Struct], run: Callable[[Toolbox, Any], Awaitable[dict[str, Any]]]) -> _Entry:
-    function = ToolFunction(name, (kind.__doc__ or "").strip(), Raw(msgspec.json.encode(_schema(kind))))
+def _entry(name: str, kind: type[Struct], run: Callable[[Toolbox, Any], Awaitable[Answer]]) -> _Entry:
+    function = ToolFunction(name, " ".join((kind.__doc__ or "").split()), Raw(msgspec.json.encode(_schema(kind))))
     # strict=False: models write numbers as text now and then ("limit": "5").
     return _Entry(Tool(function), msgspec.json.Decoder(kind, strict=False), run)
 
@@ -161,6 +212,10 @@ _TOOLS: Mapping[str, _Entry] = {
     "filter_products_by_price": _entry("filter_products_by_price", FilterProductsByPrice, _filter),
     "create_order": _entry("create_order", CreateOrderCall, _create_order),
     "confirm_shipping": _entry("confirm_shipping", ConfirmShipping, _confirm_shipping),
+    "get_order_status": _entry("get_order_status", GetOrderStatus, _order_status),
+    "resend_payment": _entry("resend_payment", ResendPayment, _resend_payment),
+    "cancel_order": _entry("cancel_order", CancelOrder, _cancel_order),
+    "transfer_to_human": _entry("transfer_to_human", TransferToHuman, _transfer),
 }
 
 
@@ -181,12 +236,23 @@ async def run_tool(box: Toolbox, name: str, arguments: str) -> tuple[bool, dict[
     if len(raw) > MAX_ARGUMENT_BYTES:
         return False, failure("validation", "the arguments are too long")
     try:
-        return True, await entry.run(box, json_body(entry.decoder, raw or b"{}"))
+        ok, result = await entry.run(box, json_body(entry.decoder, _meant(raw)))
     except Problem as problem:
         details = {"problems": problem.errors} if problem.errors else {}
         return False, failure(problem.slug, problem.detail, **details, **problem.members)
     except RowMissing:
         return False, failure("not-found", "no such record in this store")
+    box.facts.learn(result)
+    return ok, result
+
+
+def _meant(raw: bytes) -> bytes:
+    """The arguments in the form the schemas know; what is no JSON object stays as it is."""
+    try:
+        given = _any_json(raw or b"{}")
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return raw
+    return msgspec.json.encode(normalized(given)) if isinstance(given, dict) else raw
 
 
 def _id(text: str, what: str) -> UUID:

@@ -6,9 +6,13 @@ from uuid import UUID
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from app.features.billing.rules import QuotaState
+from app.features.chat.guards import Guarded
+from app.features.conversations.state import Attended
+from app.features.orders.types import PaymentMethod
 from app.web.types import Body, Resource, TextId
 
 UserText = Annotated[str, Meta(min_length=1, max_length=8000)]
+ConversationKey = Annotated[str, Meta(min_length=1, max_length=128, pattern=r"^[\x20-\x7e]+(?!\n)$")]
 HistoryText = Annotated[str, Meta(max_length=32_000)]
 
 
@@ -32,6 +36,8 @@ class ChatRequest(Body):
     document_ids: Annotated[list[UUID], Meta(max_length=50)] | None = None
     dry_run: bool = False
     stream: bool = False
+    conversation_id: ConversationKey | None = None
+    message_id: ConversationKey | None = None
 
 
 class ToolRun(Resource):
@@ -93,6 +99,26 @@ class Timings(Resource):
     tools: float
 
 
+class ChatCartLine(Resource):
+    """So many of a product."""
+
+    product_id: str
+    name: str
+    quantity: int
+    unit_price_cents: int
+    total_cents: int
+
+
+class ChatCart(Resource):
+    """What the shopper wants so far."""
+
+    lines: list[ChatCartLine]
+    total_cents: int
+    awaiting_confirmation: bool
+    payment_method: PaymentMethod | UnsetType = UNSET
+    customer_info: dict[str, Any] | UnsetType = UNSET
+
+
 class ChatAnswer(Resource, kw_only=True):
     """The answer to the shopper, and what led to it."""
 
@@ -108,6 +134,12 @@ class ChatAnswer(Resource, kw_only=True):
     blocked: bool
     dry_run: bool
     timings_ms: Timings
+    conversation_id: str | UnsetType = UNSET
+    state: Attended | UnsetType = UNSET
+    cart: ChatCart | UnsetType = UNSET
+    handled_by: Literal["human", "nobody"] | UnsetType = UNSET
+    guarded: list[Guarded] | UnsetType = UNSET
+    replayed: bool | UnsetType = UNSET
 
 
 class Delta(Struct):
@@ -135,6 +167,7 @@ class ChatAgent(Struct, frozen=True):
     model: str | None
     rate_limits: dict[str, int]
     active: bool
+    channels: list[str] = []
 
 
 class ChatLead(Struct, frozen=True):
@@ -144,3 +177,8 @@ class ChatLead(Struct, frozen=True):
     name: str | None
     interests: list[str]
     profile_summary: str | None
+    phone: str | None = None
+    address: dict[str, Any] | None = None
+    custom_attributes: dict[str, Any] = {}
+    channel: str = ""
+    status: str = ""

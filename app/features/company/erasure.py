@@ -7,23 +7,29 @@ takes the log along, and everything else that speaks of the company: what the ri
 from app.db.pool import Database
 from app.db.queries import Queries
 from app.features.auth.service import remove_user
+from app.features.auth.verifications import identifier_hash, value_hash
 from app.jobs import JobQueue
+from app.ops.vault import Vault
 
 # A company of millions of rows; nobody waits for an answer here.
 ERASE_SECONDS = 1800.0
 
 
-async def erase_company(db: Database, q: Queries, company_id: str) -> int:
+async def erase_company(db: Database, q: Queries, vault: Vault, company_id: str) -> int:
     """Delete the user with everything, then what no reference leads to. Gives how many such rows there were."""
     async with db.patient_transaction(ERASE_SECONDS) as tx:
         traces = await q.tenants.get_traces(tx, company_id=company_id)
         assert traces is not None  # noqa: S101  (a query without FROM has one row)
         names = [name for name in (company_id, traces["email"], *traces["store_ids"]) if name]
-        await remove_user(q, JobQueue(q), tx, company_id)
+        await remove_user(q, JobQueue(q), vault, tx, company_id)
         # After the deletion: it has waited for the company's running requests, so what they wrote is there to be seen.
         erased = await q.tenants.erase_jobs(tx, company_id=company_id, names=names)
         erased += await q.tenants.erase_answers(tx, company_id=company_id)
-        erased += await q.tenants.erase_card_events(tx, company_id=company_id, customer_id=traces["customer_id"])
-        erased += await q.tenants.erase_verifications(tx, names=names)
+        erased += await q.tenants.erase_events(tx, company_id=company_id)
+        erased += await q.tenants.erase_verifications(
+            tx,
+            identifier_hashes=[identifier_hash(vault, name) for name in names],
+            value_hashes=[value_hash(vault, name) for name in names],
+        )
         await q.tenants.allow_audit_erasure(tx, company_id=company_id)
         return erased + await q.tenants.erase_audit(tx, company_id=company_id)

@@ -14,7 +14,8 @@ import msgspec
 from app.db.loader import Query
 from app.db.queries import Queries
 
-FORMAT = 1
+# 2: rows carry company_id. restore.py reads 1, too.
+FORMAT = 2
 # A page of rows is all that is held in memory; a document may have 20,000 characters, a webhook's body a megabyte.
 PAGE = 100
 _ALL = 2_147_483_647
@@ -22,24 +23,28 @@ _ALL = 2_147_483_647
 # Columns that open something, and what can be made from the rest.
 LEFT_OUT_COLUMNS = {
     "accounts": ("password", "access_token", "refresh_token", "id_token"),
-    "sessions": ("token",),
+    "sessions": ("token_hash", "token_enc"),
     "store_payment_settings": ("pix_provider_api_key_enc", "pix_provider_webhook_secret_enc"),
     "store_stock_sync_settings": ("outbound_secret_enc", "inbound_secret_enc", "inbound_secret_prev_enc"),
-    "products": ("search",),
+    "products": ("search", "name_folded"),
+    "leads": ("messages", "found_by"),
 }
 LEFT_OUT_TABLES = {
     "verifications": "one-time secrets of an hour",
+    "auth_rate_limits": "counters of running minutes, of nobody known",
     "document_chunks": "made from documents",
     "chunk_embedding": "made from documents",
     "product_embedding": "made from products",
     "product_embedding_queue": "work under way",
     "order_totals": "made from orders",
+    "sales_totals": "made from orders and refunds",
     "lead_totals": "made from leads",
     "product_totals": "made from products",
     "chat_rate": "counters of the running minute and day",
     "quota_reservations": "tokens set aside for the running minutes",
     "idempotency_keys": "copies of answers, kept for a day",
     "jobs": "work under way",
+    "lookups": "made from what they lead to",
 }
 
 

@@ -11,19 +11,20 @@ async def require_room(ctx: AppCtx, what: Limited, *, adding: int = 1) -> None:
 
     Raises PlanLimit (with limit and used) when `adding` do not fit, Conflict when the actor has no company yet.
     """
-    limits = maybe(await ctx.q.company.get_plan_limits(ctx.db, actor_id=ctx.actor_id), PlanLimits)
+    limits = maybe(await ctx.q.company.get_plan_limits(ctx.db, actor_id=ctx.actor_id, moment=ctx.now()), PlanLimits)
     if limits is None:
         raise Conflict("There is no company yet; call POST /internal/company/ensure first.")
     limit: int | None = getattr(limits, what)
     if limit is None or adding == 0:
         return
     await ctx.q.company.lock_company(ctx.db, actor_id=ctx.actor_id)
-    used = await _count(ctx, what)
+    used = await count_used(ctx, what)
     if used + adding > limit:
         raise PlanLimit(f"The plan allows {limit} {what}; {used} are in use.", limit=limit, used=used)
 
 
-async def _count(ctx: AppCtx, what: Limited) -> int:
+async def count_used(ctx: AppCtx, what: Limited) -> int:
+    """How many of these the company has."""
     queries = ctx.q.company
     count = {
         "stores": queries.count_stores,

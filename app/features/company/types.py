@@ -5,10 +5,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from app.web.types import UNSET, Body, Resource, Slug, UnsetType, Url
+from app.web.types import LINE, UNSET, Body, Resource, Slug, UnsetType, Url
 
-CompanyName = Annotated[str, Meta(max_length=200)]
+CompanyName = Annotated[str, Meta(max_length=200, extra=LINE)]
 Timezone = Annotated[str, Meta(min_length=1, max_length=64, description="IANA name, e.g. America/Sao_Paulo")]
+TaxId = Annotated[str, Meta(min_length=11, max_length=18, description="CPF or CNPJ, with or without punctuation")]
 Limited = Literal["stores", "agents", "products", "documents", "leads"]
 
 
@@ -20,6 +21,7 @@ class Company(Resource):
     logo: str | None
     slug: str | None
     timezone: str
+    tax_id: str | None
     created_at: datetime
     updated_at: datetime
 
@@ -39,6 +41,7 @@ class UpdateCompany(Body):
     logo: Url | None | UnsetType = UNSET
     slug: Slug | None | UnsetType = UNSET
     timezone: Timezone | UnsetType = UNSET
+    tax_id: TaxId | None | UnsetType = UNSET
 
 
 class PlanLimits(Resource):

@@ -9,8 +9,6 @@ OVERLAP_SHARE = 10  # a tenth of the chunk is repeated in the next one
 
 def chunking(services: Services, tokens: int = DEFAULT_TOKENS, overlap: int | None = None) -> Chunking:
     """The chunking for `tokens` of the embedding model; a lexical model counts words and marks."""
-    settings, config = services.settings, services.embedder.config
-    tokenizer = ""
-    if config.token_unit == "token":  # noqa: S105 a unit, not a secret
-        tokenizer = str((settings.models_dir / settings.embedding_model / config.tokenizer).resolve())
+    measure = services.embedder.measure
+    tokenizer = str(measure.resolve()) if measure else ""
     return Chunking(tokens=tokens, overlap=tokens // OVERLAP_SHARE if overlap is None else overlap, tokenizer=tokenizer)

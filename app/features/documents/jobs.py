@@ -3,6 +3,7 @@
 Tests: tests/features/test_documents.py, tests/features/test_embedding_jobs.py.
 """
 
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -29,7 +30,7 @@ class ChunkDocument(msgspec.Struct, frozen=True):
 async def chunk_document(ctx: JobCtx, args: ChunkDocument) -> None:
     """Split a document's text into chunks and have them embedded. Does nothing when that has been done meanwhile."""
     q = ctx.q.documents
-    where = {"document_id": args.document_id, "store_id": args.store_id}
+    where: dict[str, Any] = {"document_id": args.document_id, "company_id": args.company_id}
     document = await q.get_document_text(ctx.db, **where)
     if document is None:
         return
@@ -67,7 +68,7 @@ class EmbedChunks(msgspec.Struct, frozen=True):
 @job("embed_chunks", args=EmbedChunks, max_attempts=12, timeout_s=60)
 async def embed_chunks(ctx: JobCtx, args: EmbedChunks) -> None:
     """Give every pending chunk of the store its vector; goes on in another job when time runs out."""
-    done = await embed_pending(ctx.services.embedder, ChunkSource(ctx.services, args.store_id))
+    done = await embed_pending(ctx.services.embedder, ChunkSource(ctx.services, args.company_id, args.store_id))
     if not done:
         async with ctx.transaction() as tx:
             await enqueue_chunk_embedding(ctx.services.jobs, tx, args.store_id, args.company_id)

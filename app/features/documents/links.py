@@ -4,6 +4,7 @@ Used by PUT documents/{id}/agents here and by PUT agents/{id}/knowledge-base and
 """
 
 from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
 
 from app.context import AppCtx
@@ -15,10 +16,10 @@ async def replace_agents(ctx: AppCtx, document_id: UUID, agent_ids: Sequence[UUI
     q = ctx.q.documents
     if await q.lock_linked_document(ctx.db, document_id=document_id, actor_id=ctx.actor_id) is None:
         raise NotFound("document")
-    wanted = list(set(agent_ids))
-    linked = await q.replace_links_of_document(ctx.db, document_id=document_id, agent_ids=wanted, actor_id=ctx.actor_id)
-    if linked is None:
+    links: dict[str, Any] = {"document_id": document_id, "agent_ids": list(set(agent_ids)), "actor_id": ctx.actor_id}
+    if await q.remove_links_of_document(ctx.db, **links) is None:
         raise NotFound("agent")
+    await q.add_links_of_document(ctx.db, **links)
 
 
 async def replace_documents(ctx: AppCtx, agent_id: UUID, document_ids: Sequence[UUID]) -> None:
@@ -26,7 +27,7 @@ async def replace_documents(ctx: AppCtx, agent_id: UUID, document_ids: Sequence[
     q = ctx.q.documents
     if await q.lock_linked_agent(ctx.db, agent_id=agent_id, actor_id=ctx.actor_id) is None:
         raise NotFound("agent")
-    wanted = list(set(document_ids))
-    linked = await q.replace_links_of_agent(ctx.db, agent_id=agent_id, document_ids=wanted, actor_id=ctx.actor_id)
-    if linked is None:
+    links: dict[str, Any] = {"agent_id": agent_id, "document_ids": list(set(document_ids)), "actor_id": ctx.actor_id}
+    if await q.remove_links_of_agent(ctx.db, **links) is None:
         raise NotFound("document")
+    await q.add_links_of_agent(ctx.db, **links)

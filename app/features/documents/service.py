@@ -1,6 +1,7 @@
 """Rules of documents that need more than one query. SQL: sql/documents.sql; tests/features/test_documents.py."""
 
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
@@ -73,18 +74,19 @@ async def upsert_by_product(ctx: AppCtx, body: UpsertProductDocument) -> tuple[D
     written = maybe(row, WrittenDocument)
     if written is None:
         raise NotFound("product")
-    return await _written(ctx, written), written.created
+    return await _written(ctx, written, again=not written.created), written.created
 
 
 async def update_document(ctx: AppCtx, document_id: UUID, body: UpdateDocument) -> Document:
     """Change a document. Raises NotFound (document, product), Conflict (the product has another one)."""
     row = await ctx.q.documents.update_document(
-        ctx.db, document_id=document_id, actor_id=ctx.actor_id, **_nulls_for_unset(changes(body))
+        ctx.db, document_id=document_id, actor_id=ctx.actor_id, **_columns(changes(body))
     )
     written = maybe(row, WrittenDocument)
     if written is None:
-        raise NotFound("document")
-    return await _written(ctx, written)
+        await get_document(ctx, document_id)
+        raise NotFound("product")
+    return await _written(ctx, written, again=body.content is not msgspec.UNSET)
 
 
 async def replace_agents(ctx: AppCtx, document_id: UUID, agent_ids: Sequence[UUID]) -> Document:
@@ -93,9 +95,10 @@ async def replace_agents(ctx: AppCtx, document_id: UUID, agent_ids: Sequence[UUI
     return await get_document(ctx, document_id)
 
 
-def _nulls_for_unset(parameters: dict[str, Any]) -> dict[str, Any]:
+def _columns(parameters: dict[str, Any]) -> dict[str, Any]:
     # jsonb null is not SQL NULL: an unset metadata must still be an object for its parameter's type.
-    return parameters | {"metadata": parameters["metadata"] or {}}
+    content = parameters["content"] or ""
+    return parameters | {"metadata": parameters["metadata"] or {}, "content_sha256": sha256(content.encode()).digest()}
 
 
 async def _of_product(ctx: AppCtx, product_id: UUID) -> bool:
@@ -103,9 +106,16 @@ async def _of_product(ctx: AppCtx, product_id: UUID) -> bool:
     return await q.find_document_by_product(ctx.db, product_id=product_id, actor_id=ctx.actor_id) is not None
 
 
-async def _written(ctx: AppCtx, written: WrittenDocument) -> Document:
-    """The row after a write; its text goes to the background when it is not chunked yet."""
-    if written.changed:
+async def _written(ctx: AppCtx, written: WrittenDocument, *, again: bool = False) -> Document:
+    """The row after a write; its text goes to the background when it is not chunked yet.
+
+    again: the text may be the one of before, which is a second try for chunks that failed.
+    """
+    changed = written.changed
+    if again and not changed:
+        q = ctx.q.documents
+        changed = await q.restart_document(ctx.db, document_id=written.id, actor_id=ctx.actor_id) is not None
+    if changed:
         await ctx.jobs.enqueue(
             ctx.db,
             chunk_document,

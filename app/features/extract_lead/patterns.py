@@ -4,17 +4,34 @@ The confidence says how sure the form alone makes us: check digits and e-mail sy
 """
 
 import re
+import unicodedata
 from dataclasses import dataclass
 
+from app.features.extract_lead import addresses
+
 _EMAIL = re.compile(r"(?<![\w.+-])[A-Za-z0-9][\w.+-]{0,63}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{2,63}){1,4}(?![\w-])")
+_DOT, _LINE = re.compile(r"\s*\bponto\b\s*", re.IGNORECASE), re.compile(r"\s*\bunderline\b\s*", re.IGNORECASE)
 # [0-9], for \d also means the digits of other scripts, which are no phone number in E.164.
 _PHONE = re.compile(
-    r"(?<![0-9.,/-])(?:\+?55[\s.-]?)?\(?0?([1-9][0-9])\)?[\s.-]?(9?[0-9]{4})[\s.-]?([0-9]{4})(?![0-9-])"
+    r"(?<![0-9.,/-])(?:\+?55[\s.-]?)?\(?0?([1-9][0-9])\)?[\s.-]?((?:9[\s.-]?)?[0-9]{4})[\s.-]?([0-9]{4})(?![0-9-])"
 )
-_FOREIGN_PHONE = re.compile(r"(?<![0-9])\+(?!55)[1-9][0-9]{7,14}(?![0-9])")
+_FOREIGN_PHONE = re.compile(r"(?<![0-9+])\+(?!55)[1-9](?:[\s.()-]{0,2}[0-9]){7,14}(?![0-9])")
+# `joao arroba hotmail ponto com`
+_SPOKEN_EMAIL = re.compile(
+    r"(?<![\w.])([a-z0-9][a-z0-9_-]{0,63}(?:(?:\.|\s+(?:ponto|underline)\s+)[a-z0-9_-]{1,30}){0,3})\s+arroba\s+"
+    r"([a-z0-9-]{1,40}(?:(?:\.|\s+ponto\s+)[a-z]{2,10}){1,3})(?!\w)",
+    re.IGNORECASE,
+)
 _CEP = re.compile(r"(?<![0-9.-])([0-9]{5})-([0-9]{3})(?![0-9-])")
 _BARE_CEP = re.compile(r"\bcep[^0-9]{0,12}([0-9]{2}\.?[0-9]{3})-?([0-9]{3})(?![0-9])", re.IGNORECASE)
 _CPF = re.compile(r"(?<![0-9])([0-9]{3})\.?([0-9]{3})\.?([0-9]{3})-?([0-9]{2})(?![0-9])")
+# Eleven bare digits may be either: what the shopper calls them decides, the nearest word before them or just after.
+_CALLED = re.compile(
+    r"\b(?:(?P<phone>(?:tele)?fone|tel|celular|cel|whats\w*|wpp|zap\w*|contato|ligar?|ligue|(?<!cpf )n[úu]mero|"
+    r"phone|mobile|cell)|(?P<cpf>cpf|documento|doc))\b",
+    re.IGNORECASE,
+)
+_BEFORE, _AFTER = 60, 25
 _NAME_WORD = r"[A-ZÀ-Ý][a-zà-ÿ'’]{1,30}"
 _FULL_NAME = rf"{_NAME_WORD}(?:\s+(?:d[aeo]s?\s+|e\s+)?{_NAME_WORD}){{0,4}}"
 _SAID_NAME = re.compile(
@@ -29,17 +46,34 @@ _SAID_NAME_LOWER = re.compile(
 _I_AM = re.compile(
     rf"(?i:\b(?:eu\s+sou|sou|aqui\s+é|aqui\s+quem\s+fala\s+é|i\s+am|i'm|this\s+is))\s+(?:[oa]\s+)?({_FULL_NAME})"
 )
-_STREET = re.compile(
-    r"\b((?:rua|r\.|avenida|av\.?|travessa|tv\.|alameda|al\.|praça|praca|rodovia|estrada|largo|quadra)\s+"
-    r"[^\n;,]{2,80}?(?:,?\s*(?:n[ºo°.]?\s*)?\d{1,6}[a-z]?\b)[^\n;]{0,120})",
+_LABEL = re.compile(
+    r"(?:\b(?:o\s+|e\s+|no\s+|na\s+|moro\s+)?(?:meu|minha|my)\s+)?(?:\b(?:o\s+|no\s+)?"
+    r"(?:telefone|fone|tel|celular|whats\w*|zap|n[uú]mero|cpf|cep|e-?mail|endere[cç]o|nome|phone|number|address)\s*(?:de\s+entrega\s*)?(?:é|e|eh|is|:)?"
+    r"|\bmoro\s+n[ao]|\bentregar?\s+n[ao])\s*\x00",
     re.IGNORECASE,
 )
-_STREET_END = re.compile(
-    r"[,.;]?\s*\b(?:meu\s+(?:nome|telefone|cpf|email|e-mail)|cpf|telefone|tel|e-?mail|pagamento|pago|pix|cep|whats\w*|"
-    r"me\s+chamo|obrigad\w+|por\s+favor|my\s+name)\b.*",
-    re.IGNORECASE | re.DOTALL,
+_BEFORE_CPF = re.compile(
+    r"(?:^|[\n.;:]\s*)([A-Za-zÀ-ÿ'’]{2,20}(?:\s+[A-Za-zÀ-ÿ'’]{1,20}){1,4})\s*[,;:-]?\s*"
+    r"(?:(?:o\s+)?(?:meu\s+)?cpf\b)",
+    re.IGNORECASE,
 )
+_ALL_NAME = re.compile(r"[A-Za-zÀ-ÿ'’]{2,30}(?:\s+[A-Za-zÀ-ÿ'’]{1,30}){0,5}")
+_PARTICLES = frozenset({"de", "da", "do", "das", "dos", "e"})
 _NOT_NAMES = frozenset({"de", "da", "do", "interessado", "interessada", "cliente", "aqui", "bom", "boa", "pix", "eu"})
+# What somebody may be a fan or a member of: `sou Flamengo` is no name.
+_NOT_PEOPLE = frozenset(
+    """flamengo palmeiras corinthians santos vasco fluminense botafogo grêmio gremio internacional cruzeiro bahia
+    vitória fortaleza ceará sport náutico coritiba athletico atlético goiás são cliente brasileiro brasileira
+    paulista carioca mineiro gaúcho vegano vegana alérgico alérgica novo nova casado casada professora professor
+    médico médica""".split()  # noqa: SIM905
+)
+_NO_NAME_WORDS = frozenset(
+    """sim não nao ok oi olá ola quero queria pix dinheiro obrigado obrigada valeu pode isso claro bom boa dia tarde
+    noite tem qual quanto quando como onde meu minha cpf cep rua avenida entrega cartão cartao vou me manda esse
+    essa este esta mais menos o a os as um uma no na em com sem por para pra que se mas nada tudo certo beleza
+    depois agora hoje amanhã amanha confirmo confirma fechado fecha cancela prefiro melhor yes no please the i my
+    it is to and want thanks hello""".split()  # noqa: SIM905
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +87,23 @@ class Fact:
 
 def find_email(text: str) -> Fact | None:
     """The last e-mail address, lower-cased."""
-    found = _EMAIL.findall(text)
-    return Fact(found[-1].lower().rstrip("."), 0.97) if found else None
+    if found := _EMAIL.findall(text):
+        return Fact(found[-1].lower().rstrip("."), 0.97)
+    if spoken := _SPOKEN_EMAIL.findall(text):
+        name, host = (_DOT.sub(".", _LINE.sub("_", part)).lower() for part in spoken[-1])
+        return Fact(f"{name}@{host}", 0.85)
+    return None
 
 
 def find_phone(text: str) -> Fact | None:
     """The last phone number in E.164. Ten digits without a word about phones may be a CPF's neighbour: less sure."""
     if foreign := _FOREIGN_PHONE.findall(text):
-        return Fact(foreign[-1], 0.9)
-    found = [m for m in _PHONE.finditer(text) if not _is_cpf(m.group(0)) or "(" in m.group(0) or "+" in m.group(0)]
+        return Fact("+" + "".join(char for char in foreign[-1] if char.isdigit()), 0.9)
+    found = [m for m in _PHONE.finditer(text) if not (_CPF.fullmatch(m.group(0)) and _means_cpf(text, m))]
     if not found:
         return None
     match = found[-1]
-    local = match[2] + match[3]
+    local = re.sub(r"\D", "", match[2]) + match[3]
     if len(local) == 8 and local[0] not in "2345":
         return None
     confidence = 0.95 if len(local) == 9 else 0.8
@@ -83,7 +121,7 @@ def find_cep(text: str) -> Fact | None:
 
 def find_cpf(text: str) -> Fact | None:
     """The last CPF whose check digits are right, eleven digits."""
-    found = ["".join(match.groups()) for match in _CPF.finditer(text) if _is_cpf(match.group(0))]
+    found = ["".join(match.groups()) for match in _CPF.finditer(text) if _means_cpf(text, match)]
     return Fact(found[-1], 0.95) if found else None
 
 
@@ -94,19 +132,62 @@ def find_name(text: str) -> Fact | None:
     if match := _SAID_NAME_LOWER.search(text):
         parts = match[1].split()
         if not _NOT_NAMES & {part.lower() for part in parts[:1]}:
-            return Fact(" ".join(part.capitalize() for part in parts), 0.8)
-    if (match := _I_AM.search(text)) and match[1].split()[0].lower() not in _NOT_NAMES:
+            return Fact(titled(match[1]), 0.8)
+    if (match := _BEFORE_CPF.search(text)) and (name := bare_name(match[1])):
+        return Fact(name.value, 0.8)
+    if (match := _I_AM.search(text)) and match[1].split()[0].lower() not in _NOT_NAMES | _NOT_PEOPLE:
         return Fact(" ".join(match[1].split()), 0.75)
     return None
 
 
-def find_address(text: str) -> Fact | None:
-    """Street with number, and what follows it up to the next subject."""
-    match = _STREET.search(text)
-    if match is None:
+def bare_name(text: str) -> Fact | None:
+    """A message that is a name and nothing else: the answer to a question for it."""
+    written = text.strip(" .,!\n")
+    parts = written.split()
+    if not 1 <= len(parts) <= 6 or not _ALL_NAME.fullmatch(written):
         return None
-    address = " ".join(_STREET_END.sub("", match[1]).split()).strip(" ,.;-")
-    return Fact(address, 0.8) if any(char.isdigit() for char in address) else None
+    first = parts[0].lower()
+    if first in _NOT_NAMES or any(part.lower() in _NO_NAME_WORDS for part in parts):
+        return None
+    return Fact(titled(written), 0.85)
+
+
+def folded(word: str) -> str:
+    """Lower case without accents."""
+    decomposed = unicodedata.normalize("NFKD", word.lower())
+    return "".join(char for char in decomposed if not unicodedata.combining(char))
+
+
+def titled(name: str) -> str:
+    """`maria clara da silva` as it is written on a letter."""
+    return " ".join(part if part in _PARTICLES else part.capitalize() for part in name.lower().split())
+
+
+def find_address(text: str) -> Fact | None:
+    """Street with number and the parts that follow, in one line."""
+    found = addresses.find(text)
+    return Fact(found.line, 0.8) if found else None
+
+
+def without_facts(text: str) -> str:
+    """The text without the contact facts in it, for those who want to know what else it says."""
+    if found := addresses.find(text):
+        text = f"{text[: found.start]} \x00 {text[found.end :]}"
+    for pattern in (_EMAIL, _SPOKEN_EMAIL, _FOREIGN_PHONE, _BARE_CEP, _CEP, _CPF, _PHONE, _SAID_NAME, _SAID_NAME_LOWER):
+        text = pattern.sub(" \x00 ", text)
+    return _LABEL.sub(" ", text).replace("\x00", " ")
+
+
+def _means_cpf(text: str, digits: re.Match[str]) -> bool:
+    """Whether digits in a CPF's form are one: the check digits are right, and nobody calls them a phone number."""
+    if not _is_cpf(digits.group(0)):
+        return False
+    if not digits.group(0).isdigit():
+        return True
+    start, end = digits.span()
+    said = list(_CALLED.finditer(text, max(0, start - _BEFORE), start))
+    named = said[-1] if said else _CALLED.search(text, end, end + _AFTER)
+    return named is None or named["cpf"] is not None
 
 
 def _is_cpf(text: str) -> bool:

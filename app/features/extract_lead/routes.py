@@ -10,7 +10,7 @@ from app.web.scopes import Scope
 extract_lead = Group("/extract-lead", Scope.PUBLIC, tag="extract-lead")
 
 
-@extract_lead.post("", errors=(ProviderError, Unavailable), cancel_on_disconnect=True)
+@extract_lead.post("", name="extract_lead", errors=(ProviderError, Unavailable), cancel_on_disconnect=True)
 async def extract(ctx: PublicCtx, body: ExtractLead) -> ExtractedLead:
     """What a conversation adds to a lead's profile, each field with its confidence; nothing is stored."""
     return await service.extract(ctx, body)

@@ -6,22 +6,34 @@ from typing import Any
 
 import msgspec
 
-from app.features.chat.assistant.memory import Memory
-from app.features.chat.assistant.understand import understand
-from app.features.chat.assistant.words import fold, words
-from app.features.extract_lead import patterns
+from app.features.chat.assistant.words import content_words, fold, words
+from app.features.extract_lead import addresses, patterns
 from app.features.extract_lead.patterns import Fact
 from app.features.extract_lead.types import Extracted, LeadMessage, ModelAnswer
 
 MAX_INTERESTS = 10
 UNPROVEN = 0.4
+_SUBJECT = r"([a-z0-9][a-z0-9 -]{1,80})"
 _LIKES = re.compile(
-    r"\b(?:gosto\s+(?:muito\s+)?de|adoro|amo|curto|sou\s+fa\s+de|i\s+(?:like|love))\s+([a-z0-9 -]{2,60})"
+    rf"\b(?:gosto\s+(?:muito\s+)?d[eoa]s?|adoro|amo|curto|sou\s+fa\s+d[eoa]|i\s+(?:like|love))\s+{_SUBJECT}"
 )
 _SEEKS = re.compile(
     r"\b(?:procur\w+|busc\w+|quero|queria|preciso\s+de|interess\w+\s+(?:em|por)|vende[mn]?|tem|looking\s+for|"
-    r"i\s+(?:want|need)|do\s+you\s+have)\s+([a-z0-9 -]{2,60})"
+    rf"i\s+(?:want|need)|do\s+you\s+have)\s+{_SUBJECT}"
 )
+_ENDS = re.compile(
+    r"\b(?:pra|pro|para|porque|pois|mas|que|se|quando|no\s+pix|na\s+entrega|ate|por\s+favor|but|for\s+my|because|with)\b"
+)
+_NEGATED = re.compile(r"\b(?:nao|nem|nunca|not|don't|no)\s+(?:\w+\s+){0,2}$")
+# `minha esposa adora`, `meu pai quer`: somebody else's.
+_OTHERS = re.compile(
+    r"\b(?:meu|minha|meus|minhas|ele|ela|eles|elas|my|his|her)\s+\w+\s+(?:\w+\s+)?$|\b(?:ele|ela|eles|elas|he|she|they)\s+$"
+)
+_NO_INTERESTS = frozenset(
+    """falar atendente pessoa saber ver pagar comprar trocar cancelar pedido frete entrega desconto troca garantia
+    horario cartao boleto pix ajuda prazo pai mae filho filha esposa marido amigo amiga namorado namorada""".split()  # noqa: SIM905
+)
+_ASKS_NAME = re.compile(r"\bnome\b|\bcomo\s+(?:voce\s+)?se\s+chama\b|\bcom\s+quem\b|\bname\b")
 _TEXT_FIELDS: Mapping[str, Callable[[str], Fact | None]] = {
     "name": patterns.find_name,
     "phone": patterns.find_phone,
@@ -34,23 +46,35 @@ def by_rules(messages: Sequence[LeadMessage]) -> Fields:
     """What the shopper said about themselves, by pattern; the latest word on each field counts."""
     fields: Fields = {}
     address: dict[str, str] = {}
+    asked = ""
     for at, message in enumerate(messages):
         if message.role != "user":
+            asked = fold(message.content)
             continue
         for field, find in _TEXT_FIELDS.items():
             if fact := find(message.content):
                 fields[field] = Extracted(fact.value, fact.confidence, at)
-        if street := patterns.find_address(message.content):
-            address["street"] = street.value
-            fields["address"] = Extracted(address, street.confidence, at)
-        if cep := patterns.find_cep(message.content):
+        if "name" not in fields and _ASKS_NAME.search(asked) and (name := patterns.bare_name(message.content)):
+            fields["name"] = Extracted(name.value, name.confidence, at)
+        if found := addresses.find(message.content):
+            address |= found.parts
+            fields["address"] = Extracted(address, 0.8, at)
+        if cep := patterns.find_cep(message.content) or _bare_cep(message.content, asked):
             address["zip"] = cep.value
-            fields["address"] = Extracted(address, cep.confidence, at)
+            fields["address"] = Extracted(address, max(cep.confidence, 0.8), at)
         if cpf := patterns.find_cpf(message.content):
             fields.setdefault("custom_attributes", {})["cpf"] = Extracted(cpf.value, cpf.confidence, at)
+        asked = ""
     if interests := _interests(messages):
         fields["interests"] = interests
     return fields
+
+
+def _bare_cep(text: str, asked: str) -> Fact | None:
+    """Eight digits that answer a question for the CEP."""
+    digits = _digits(text)
+    alone = re.fullmatch(r"\s*\d{2}\.?\d{3}[\s-]?\d{3}\s*\.?", text) is not None
+    return Fact(digits, 0.85) if alone and re.search(r"\bcep\b|\bpostal\b|\bzip\b", asked) else None
 
 
 def _interests(messages: Sequence[LeadMessage]) -> Extracted | None:
@@ -61,14 +85,23 @@ def _interests(messages: Sequence[LeadMessage]) -> Extracted | None:
             continue
         text = fold(message.content)
         for pattern, confidence in ((_LIKES, 0.8), (_SEEKS, 0.6)):
-            for wish in pattern.findall(text):
-                meaning = understand(wish, Memory())
-                if meaning.intent == "search" and 0 < len(meaning.query.split()) <= 4:
-                    found.setdefault(_as_written(meaning.query, message.content), confidence)
+            for match in pattern.finditer(text):
+                before = text[: match.start()]
+                if _NEGATED.search(before) or _OTHERS.search(before):
+                    continue
+                for wish in _wishes(match[1]):
+                    found.setdefault(_as_written(wish, message.content), confidence)
     if not found:
         return None
     kept = dict(list(found.items())[-MAX_INTERESTS:])
     return Extracted(list(kept), round(sum(kept.values()) / len(kept), 2))
+
+
+def _wishes(subject: str) -> list[str]:
+    """`corrida e yoga` are two."""
+    said = _ENDS.split(subject, maxsplit=1)[0]
+    wishes = [content_words(part) for part in re.split(r"\s+(?:e|and)\s+", said)]
+    return [wish for wish in wishes if 0 < len(wish.split()) <= 4 and not _NO_INTERESTS & set(wish.split())]
 
 
 def _as_written(query: str, text: str) -> str:

@@ -13,7 +13,11 @@ process_file = Group("", Scope.PUBLIC, tag="files")
 
 
 @process_file.post(
-    "/process-file", body_limit=MAX_FILE_BYTES, cancel_on_disconnect=True, errors=(UnreadableFile, Overloaded)
+    "/process-file",
+    name="process_file",
+    body_limit=MAX_FILE_BYTES,
+    cancel_on_disconnect=True,
+    errors=(UnreadableFile, Overloaded),
 )
 async def post_file(ctx: PublicCtx, form: ProcessFileForm) -> ProcessedFile:
     """Text and chunks of a PDF, CSV or XLSX upload.

@@ -23,6 +23,7 @@ class Health(Resource):
     database: dict[str, Any]
     embedding: dict[str, Any]
     agents: dict[str, Any]
+    disk: dict[str, Any]
     replica: dict[str, Any] | UnsetType = UNSET
 
 

@@ -1,20 +1,35 @@
-"""The rule-based assistant as a LanguageModel: it sees messages and tools, and answers text or tool calls.
+"""The rule-based assistant as a LanguageModel: one object a turn, which sees tool results and answers text or calls.
 
-It keeps nothing between calls: what was said before is read from the conversation (memory.py), and how far this
-turn has come from the tool results in it.
+It is made with the conversation's state and the shop's passages, and gives the new state when the turn has ended; it
+reads no earlier message. What its tools may do and whether a yes was said is not its business.
 """
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from typing import Any
 
-from app.clients.llm import Completion, FunctionCall, ModelRequest, TextDelta, ToolCall, Usage
-from app.features.chat.assistant.plan import next_step
-from app.features.chat.assistant.turn import Turn, read_turn
+import msgspec
+
+from app.clients.llm import Completion, FunctionCall, Message, ModelRequest, TextDelta, ToolCall, Usage
+from app.features.chat.assistant.decide import Decision, decide
+from app.features.chat.assistant.mind import Ask, Done, Shop
+from app.features.chat.assistant.phrases import compose
+from app.features.chat.assistant.understand import understand
+from app.features.conversations.state import ConversationState
 
 NAME = "offline-rules"
+MAX_CHARACTERS = 2000
+_encode = msgspec.json.Encoder().encode
 
 
-class RuleBasedModel:
+class RuleBasedAssistant:
     """LanguageModel without a language model. It costs no tokens, so its usage is zero."""
+
+    def __init__(self, state: ConversationState = ConversationState(), shop: Shop = Shop()) -> None:  # noqa: B008 - frozen
+        self.state = state
+        self._shop = shop
+        self._decision: Decision | None = None
+        self._asked: list[str] = []
+        self._round = 0
 
     @property
     def name(self) -> str:
@@ -23,13 +38,14 @@ class RuleBasedModel:
 
     async def complete(self, request: ModelRequest) -> Completion:
         """The next step of the turn: tool calls, or the text for the shopper."""
-        turn: Turn = read_turn(request)
-        step = next_step(turn)
+        step = self._begin(request) if self._decision is None else self._go_on(request)
         if isinstance(step, str):
             return Completion(step, (), Usage(), NAME)
+        self._round += 1
+        self._asked = [f"rules_{self._round}_{number}" for number in range(len(step))]
         calls = tuple(
-            ToolCall(f"rules_{turn.round}_{number}", FunctionCall(call.name, call.arguments_json()))
-            for number, call in enumerate(step)
+            ToolCall(call_id, FunctionCall(ask.name, _encode(ask.arguments).decode()))
+            for call_id, ask in zip(self._asked, step, strict=True)
         )
         return Completion("", calls, Usage(), NAME, "tool_calls")
 
@@ -42,3 +58,36 @@ class RuleBasedModel:
 
     async def check(self) -> None:
         """Always there."""
+
+    def _begin(self, request: ModelRequest) -> list[Ask] | str:
+        text = next((m.content or "" for m in reversed(request.messages) if m.role == "user"), "")
+        tools = frozenset(tool.function.name for tool in request.tools)
+        acts = understand(text[:MAX_CHARACTERS], self.state)
+        self._decision = decide(self.state, acts, msgspec.structs.replace(self._shop, tools=tools))
+        return self._next(None)
+
+    def _go_on(self, request: ModelRequest) -> list[Ask] | str:
+        return self._next(_answers(request.messages, self._asked))
+
+    def _next(self, done: list[Done] | None) -> list[Ask] | str:
+        assert self._decision is not None  # noqa: S101
+        try:
+            return next(self._decision) if done is None else self._decision.send(done)
+        except StopIteration as end:
+            self.state, says = end.value
+            return compose(says, self.state.dialogue.language)
+
+
+def _answers(messages: Sequence[Message], asked: Sequence[str]) -> list[Done]:
+    """What the last round's calls answered, in their order."""
+    given = {message.tool_call_id: message.content or "" for message in messages if message.role == "tool"}
+    names = {call.id: call.function.name for message in messages for call in message.tool_calls}
+    return [Done(names.get(call_id, ""), _object(given.get(call_id, ""))) for call_id in asked]
+
+
+def _object(text: str) -> Mapping[str, Any]:
+    try:
+        value = msgspec.json.decode(text.encode())
+    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}

@@ -1,24 +1,17 @@
-"""What the assistant says, in Portuguese and English. The forms of product lines are read back by memory.py."""
+"""What the assistant says, in Portuguese and English. Nothing reads these texts back."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+import msgspec
 from msgspec import Struct
 
-from app.features.chat.assistant.sayings import SAYINGS
-from app.features.chat.assistant.understand import Language
+from app.features.chat.assistant.matching import Product
+from app.features.chat.assistant.mind import Say
+from app.features.chat.assistant.sayings import SAYINGS, STATUSES
 from app.features.chat.assistant.words import reais
-
-
-class Product(Struct):
-    """A product as the tools show it; the price is in reais."""
-
-    product_id: str
-    name: str
-    description: str = ""
-    category: str | None = None
-    price: float | None = None
-    in_stock: bool = True
-    score: float | None = None
+from app.features.conversations.state import Cart, Language
+from app.features.conversations.summary import line_text, money
 
 
 class OrderLine(Struct):
@@ -30,25 +23,62 @@ class OrderLine(Struct):
 
 
 class PlacedOrder(Struct):
-    """What create_order answers."""
+    """An order as the tools tell it."""
 
     number: int | None = None
+    status: str = ""
     total: float = 0.0
     payment_method: str = ""
     items: list[OrderLine] = []
-    dropped_items: list[str] = []
+    dropped_items: list[Any] = []
     br_code: str | None = None
     payment_link_url: str | None = None
     instructions: str | None = None
     simulated: bool = False
+    tracking: str | None = None
 
 
 _METHODS = {"pix": ("Pix", "Pix"), "manual_pix": ("Pix", "Pix"), "cod": ("na entrega", "cash on delivery")}
 
 
+def compose(says: Sequence[Say], language: Language) -> str:
+    """The whole reply."""
+    return "\n\n".join(dict.fromkeys(text for said in says if (text := _text(said, language))))
+
+
 def say(what: str, language: Language, **values: str) -> str:
     """One saying in the shopper's language."""
     return SAYINGS[what][language == "en"].format(**values)
+
+
+def _text(said: Say, language: Language) -> str:
+    match said.what:
+        case "text":
+            return said.text
+        case "list":
+            return _list(said, language)
+        case "details":
+            return _details(said.products[0], said.quantity, language)
+        case "cart":
+            return _cart(said.cart or Cart(), language)
+        case "summary":
+            summary = said.result.get("summary")
+            return str(summary.get("text", "")) if isinstance(summary, Mapping) else ""
+        case "order":
+            return _placed(said, language)
+        case "status":
+            return _status(said.result, language)
+        case "payment_again" | "cancelled" | "cancel_sure":
+            return _order_text(said.what, said.result, language)
+        case "price_is":
+            return say("price_is", language, name=said.values["name"], price=money(int(said.values["cents"]), language))
+        case "method_off":
+            return _methods(said.values["options"].split(), language)
+        case "greet":
+            own = said.values["own"] or say("hello", language, shop=said.values["shop"])
+            return say("greet", language, greeting=own)
+        case _:
+            return say(said.what, language, **said.values)
 
 
 def price_text(price: float | None, language: Language) -> str:
@@ -58,51 +88,82 @@ def price_text(price: float | None, language: Language) -> str:
     return reais(price, language)
 
 
-def product_line(product: Product, language: Language) -> str:
-    """`Nome — R$ 10,00`, with a note when it is sold out."""
+def _line(product: Product, language: Language) -> str:
     sold_out = "" if product.in_stock else (" (sold out)" if language == "en" else " (esgotado)")
     return f"{product.name} — {price_text(product.price, language)}{sold_out}"
 
 
-def product_list(head: str, products: Sequence[Product], language: Language) -> str:
+def _list(said: Say, language: Language) -> str:
     """A heading, the numbered products, and how to go on."""
-    lines = [f"{number}. {product_line(product, language)}" for number, product in enumerate(products, 1)]
-    invite = say("invite_one" if len(products) == 1 else "invite", language)
-    return "\n".join([head, "", *lines, "", invite])
+    values = dict(said.values)
+    head, start = values.pop("head"), int(values.pop("start"))
+    one = len(said.products) == 1
+    if head == "found" and one:
+        head = "found_one"
+    if head == "out_of_range":
+        values = {"range": _range(values["low"], values["high"], language)}
+    lines = [f"{number}. {_line(product, language)}" for number, product in enumerate(said.products, start)]
+    if one and not said.products[0].in_stock:
+        invite = say("sold_out", language, name=said.products[0].name)
+    else:
+        invite = "" if head in ("which_of", "is_it_this") else say("invite_one" if one else "invite", language)
+    return "\n".join([say(head, language, **values), "", *lines, *(["", invite] if invite else [])])
 
 
-def product_details(product: Product, language: Language) -> str:
-    """One product with its description."""
-    parts = [product_line(product, language)]
+def _range(low: str, high: str, language: Language) -> str:
+    """`até R$ 100,00`, `entre …`, `a partir de …`."""
+    english = language == "en"
+    if low and high:
+        word, joint = ("between", "and") if english else ("entre", "e")
+        return f"{word} {reais(float(low), language)} {joint} {reais(float(high), language)}"
+    if high:
+        return f"{'under' if english else 'até'} {reais(float(high), language)}"
+    return f"{'above' if english else 'a partir de'} {reais(float(low or 0), language)}"
+
+
+def _details(product: Product, quantity: int | None, language: Language) -> str:
+    """One product with its description, and what so many cost."""
+    parts = [_line(product, language)]
+    if quantity and quantity > 1 and product.price is not None:
+        parts[0] = f"{quantity} × {_line(product, language)} = {reais(quantity * product.price, language)}"
     if product.description:
         parts.append(product.description.strip()[:1200])
     parts.append(say("invite_one", language) if product.in_stock else say("sold_out", language, name=product.name))
     return "\n\n".join(parts)
 
 
-def pending_items(items: Sequence[tuple[int, Product]], language: Language) -> str:
-    """The items that only lack a payment method, and the question for it."""
-    lines = [f"{quantity} × {product_line(product, language)}" for quantity, product in items]
-    return "\n".join([say("pending", language), *lines, "", say("ask_payment", language)])
+def _cart(cart: Cart, language: Language) -> str:
+    lines = [line_text(line, language) for line in cart.lines]
+    total = f"Total: {money(cart.total_cents, language)}"
+    ask = [] if cart.payment_method else ["", say("ask_payment", language)]
+    return "\n".join([say("pending", language), *lines, total, *ask])
 
 
-def ask_payment_again(head: str, lines: Sequence[str], available: Sequence[str], language: Language) -> str:
-    """Another payment method, please; the items are repeated so that they are not forgotten."""
+def _methods(available: Sequence[str], language: Language) -> str:
     names = dict.fromkeys(_METHODS[method][language == "en"] for method in available if method in _METHODS)
     joined = (" or " if language == "en" else " ou ").join(names)
     question = say("ask_payment_of", language, options=joined) if names else say("ask_payment", language)
-    return "\n".join([head, *lines, "", question])
+    return f"{say('method_off', language)} {question}"
 
 
-def placed_order(order: PlacedOrder, known: Container[str], language: Language) -> str:
-    """Number, items, total, how to pay, and what is still needed of the customer (`known`: fields given)."""
-    head = "simulated" if order.simulated else "ordered"
-    parts = [say(head, language, number=str(order.number or "?"))]
+def _placed(said: Say, language: Language) -> str:
+    """Number, items, total, how to pay, and what is still needed of the customer."""
+    order = _order(said.result)
+    if order is None:
+        return say("failed", language)
+    parts = [say("simulated" if order.simulated else "ordered", language, number=str(order.number or "?"))]
     parts += [f"{line.quantity} × {line.name} — {reais(line.unit_price, language)}" for line in order.items]
     parts.append(f"Total: {reais(order.total, language)}")
     if order.dropped_items:
         parts.append(say("dropped", language))
-    parts.append("")
+    parts += ["", *_payment(order, language)]
+    if not said.values.get("address"):
+        parts.append(say("ask_only_address" if said.values.get("name") else "ask_address", language))
+    return "\n".join(parts).strip()
+
+
+def _payment(order: PlacedOrder, language: Language) -> list[str]:
+    parts: list[str] = []
     if order.br_code:
         parts += [say("pay_code", language), "", order.br_code, "", say("proof", language)]
     elif order.payment_method == "cod":
@@ -111,16 +172,36 @@ def placed_order(order: PlacedOrder, known: Container[str], language: Language) 
         parts.append(order.instructions or say("pay_later", language))
     if order.payment_link_url:
         parts.append(say("pay_link", language, link=order.payment_link_url))
-    if "address" not in known:
-        parts.append(say("ask_only_address" if "name" in known else "ask_address", language))
-    return "\n".join(parts).strip()
+    return parts
 
 
-def range_text(low: float | None, high: float | None, language: Language) -> str:
-    """`até R$ 100,00`, `entre …`, `a partir de …`."""
-    if low is not None and high is not None:
-        word, joint = ("between", "and") if language == "en" else ("entre", "e")
-        return f"{word} {reais(low, language)} {joint} {reais(high, language)}"
-    if high is not None:
-        return f"{'under' if language == 'en' else 'até'} {reais(high, language)}"
-    return f"{'above' if language == 'en' else 'a partir de'} {reais(low or 0, language)}"
+def _status(result: Mapping[str, Any], language: Language) -> str:
+    try:
+        orders = msgspec.convert(result.get("orders", []), list[PlacedOrder])
+    except msgspec.ValidationError:
+        return say("failed", language)
+    english = language == "en"
+    lines = []
+    for order in orders[:3]:
+        status = STATUSES.get(order.status, (order.status, order.status))[english]
+        lines.append(
+            say("status_line", language, number=str(order.number), status=status, total=reais(order.total, language))
+        )
+        if order.tracking:
+            lines.append(order.tracking)
+    return "\n".join(lines)
+
+
+def _order_text(what: str, result: Mapping[str, Any], language: Language) -> str:
+    order = _order(result)
+    if order is None:
+        return say("failed", language)
+    head = say(what, language, number=str(order.number), total=reais(order.total, language))
+    return "\n".join([head, *_payment(order, language)]) if what == "payment_again" else head
+
+
+def _order(result: Mapping[str, Any]) -> PlacedOrder | None:
+    try:
+        return msgspec.convert(result.get("order", result), PlacedOrder)
+    except msgspec.ValidationError:
+        return None

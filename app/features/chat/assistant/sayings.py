@@ -1,4 +1,4 @@
-"""The assistant's sayings: Portuguese, English. `{…}` is filled in by phrases.say."""
+"""The assistant's sayings: Portuguese, English. `{…}` is filled in by phrases.py."""
 
 SAYINGS: dict[str, tuple[str, str]] = {
     "greet": (
@@ -17,48 +17,6 @@ SAYINGS: dict[str, tuple[str, str]] = {
         "Até mais! Volte quando quiser.",
         "See you! Come back any time.",
     ),
-    "human": (
-        "Claro! Vou deixar avisado que você quer falar com um atendente. Assim que possível uma pessoa da"
-        " equipe continua a conversa por aqui.",
-        "Of course! I'll leave word that you want to talk to a person. Someone of the team will continue "
-        "here as soon as possible.",
-    ),
-    "shipping": (
-        "O frete e o prazo dependem do seu endereço. Me passe o CEP junto com o pedido que a equipe "
-        "confirma o valor e o prazo da entrega com você.",
-        "Shipping cost and time depend on your address. Send me your postal code with the order and the "
-        "team will confirm both with you.",
-    ),
-    "policy": (
-        "Essa informação eu não tenho aqui. Se quiser, chamo um atendente para responder direitinho.",
-        "I don't have that information here. I can call a person of the team to answer you properly, if you like.",
-    ),
-    "payment": (
-        "Você pode pagar com Pix ou na entrega, conforme o que a loja tiver ativo. Me diga o produto e a "
-        "quantidade que eu monto o pedido.",
-        "You can pay by Pix or cash on delivery, depending on what the shop offers. Tell me product and "
-        "quantity and I'll set up the order.",
-    ),
-    "no_card": (
-        "Cartão e boleto eu não recebo por aqui: dá para pagar com Pix ou na entrega.",
-        "I can't take cards here: you can pay by Pix or cash on delivery.",
-    ),
-    "contact": (
-        "Obrigado! Seus dados ficam nesta conversa, e a equipe confirma a entrega com você.",
-        "Thank you! Your details stay in this conversation, and the team will confirm the delivery with you.",
-    ),
-    "noted": (
-        "Obrigado, anotei seus dados.",
-        "Thank you, I have noted your details.",
-    ),
-    "cancel": (
-        "Eu não consigo cancelar pedidos: isso é com a equipe da loja, que lê esta conversa e resolve com você.",
-        "I can't cancel orders: that is for the shop's team, who read this conversation and will sort it out with you.",
-    ),
-    "order_status": (
-        "Eu não vejo o andamento dos pedidos: isso é com a equipe da loja, que lê esta conversa e responde a você.",
-        "I can't see how far an order is: that is for the shop's team, who read this conversation and will answer you.",
-    ),
     "cheapest": (
         "Do mais barato para o mais caro:",
         "Cheapest first:",
@@ -66,16 +24,6 @@ SAYINGS: dict[str, tuple[str, str]] = {
     "dearest": (
         "Do mais caro para o mais barato:",
         "Most expensive first:",
-    ),
-    "no": (
-        "Sem problema! Se quiser ver outra coisa, é só dizer.",
-        "No problem! Just tell me if you want to see something else.",
-    ),
-    "unknown": (
-        'Desculpe, não entendi. Me diga o que procura (por exemplo: "tênis até R$ 200") ou peça para '
-        "falar com um atendente.",
-        "Sorry, I didn't get that. Tell me what you are looking for (for example: \"running shoes under "
-        '200") or ask for a person.',
     ),
     "no_shop": (
         "Ainda não estou ligado a uma loja nesta conversa, então não consigo ver produtos nem fazer pedidos.",
@@ -88,10 +36,6 @@ SAYINGS: dict[str, tuple[str, str]] = {
     "found_one": (
         "Encontrei esta opção:",
         "I found this:",
-    ),
-    "nearby": (
-        "Não encontrei {query}. Veja outras opções da loja:",
-        "I couldn't find {query}. Here is what else the shop has:",
     ),
     "out_of_range": (
         "Não encontrei nada {range}. O mais próximo que temos:",
@@ -126,14 +70,6 @@ SAYINGS: dict[str, tuple[str, str]] = {
         "Qual deles você quer? Me diga a posição na lista ou o nome, e a quantidade.",
         "Which one would you like? Tell me its position or name, and how many.",
     ),
-    "which_of": (
-        "Encontrei mais de um com esse nome. Qual deles você quer?",
-        "I found more than one with that name. Which one would you like?",
-    ),
-    "pending": (
-        "Anotei:",
-        "Noted:",
-    ),
     "ask_payment": (
         "Como você prefere pagar: Pix ou na entrega?",
         "How would you like to pay: Pix or cash on delivery?",
@@ -141,14 +77,6 @@ SAYINGS: dict[str, tuple[str, str]] = {
     "ask_payment_of": (
         "Como você prefere pagar: {options}?",
         "How would you like to pay: {options}?",
-    ),
-    "method_off": (
-        "Essa forma de pagamento a loja não oferece no momento.",
-        "The shop doesn't offer that payment method right now.",
-    ),
-    "too_little": (
-        "Não temos essa quantidade em estoque agora. Quer pedir menos unidades?",
-        "We don't have that many in stock right now. Would you like fewer?",
     ),
     "failed": (
         "Não consegui concluir isso agora. Quer tentar de novo em instantes ou falar com um atendente?",
@@ -202,8 +130,242 @@ SAYINGS: dict[str, tuple[str, str]] = {
         "Não consegui marcar esse pedido como enviado. Um atendente pode verificar para você.",
         "I couldn't mark that order as shipped. A person of the team can check it for you.",
     ),
-    "source": (
-        'Sobre isso, segundo "{source}": {text}',
-        'About that, according to "{source}": {text}',
+    "human": (
+        "Certo, já chamei uma pessoa da equipe. Ela continua a conversa por aqui.",
+        "All right, I have called a person of the team, who will continue here.",
     ),
+    "complaint": (
+        "Sinto muito por isso. Já chamei uma pessoa da equipe para resolver com você por aqui.",
+        "I'm sorry about that. I have called a person of the team to sort it out with you here.",
+    ),
+    "misunderstood": (
+        "Desculpe, continuo sem entender. Já chamei uma pessoa da equipe para ajudar você por aqui.",
+        "Sorry, I still don't understand. I have called a person of the team to help you here.",
+    ),
+    "no_person": (
+        "Não consigo chamar uma pessoa por aqui. Por favor, fale com a loja pelos canais dela.",
+        "I can't call a person from here. Please contact the shop directly.",
+    ),
+    "ask_person": (
+        "Isso eu não consigo ver por aqui. Quer que eu chame uma pessoa da equipe?",
+        "I can't see that from here. Shall I call a person of the team?",
+    ),
+    "unknown": (
+        'Desculpe, não entendi. Me diga o que procura (por exemplo: "tênis até R$ 200") ou o que quer saber.',
+        "Sorry, I didn't get that. Tell me what you are looking for (for example: \"running shoes under "
+        '200") or what you want to know.',
+    ),
+    "dont_know": (
+        "Isso eu não sei responder. Quer que eu chame uma pessoa da equipe?",
+        "I don't know that. Shall I call a person of the team?",
+    ),
+    "unknown_answer": (
+        "Essa informação eu não tenho aqui. Quer que eu chame uma pessoa da equipe?",
+        "I don't have that information here. Shall I call a person of the team?",
+    ),
+    "shipping": (
+        "O frete e o prazo dependem do seu endereço, e a equipe confirma os dois com você.",
+        "Shipping cost and time depend on your address; the team will confirm both with you.",
+    ),
+    "payment": (
+        "Dá para pagar com Pix ou na entrega.",
+        "You can pay by Pix or cash on delivery.",
+    ),
+    "no_card": (
+        "Sobre cartão e boleto não tenho informação da loja: por aqui dá para pagar com Pix ou na entrega.",
+        "The shop has told me nothing about cards: here you can pay by Pix or cash on delivery.",
+    ),
+    "which_of": (
+        "Tenho mais de um assim. Qual deles você quer?",
+        "I have more than one like that. Which one would you like?",
+    ),
+    "is_it_this": (
+        "O mais próximo de {query} que tenho é este. Pode ser ele?",
+        "The closest to {query} that I have is this. Is it the one?",
+    ),
+    "nearby": (
+        "Não encontrei {query}. O mais parecido que tenho:",
+        "I couldn't find {query}. The closest I have:",
+    ),
+    "what_product": (
+        "Qual produto você quer? Me diga o nome ou o que procura.",
+        "Which product would you like? Tell me its name, or what you are looking for.",
+    ),
+    "no_price": (
+        "O preço de {name} é sob consulta. Quer que eu chame uma pessoa da equipe?",
+        "{name} has its price on request. Shall I call a person of the team?",
+    ),
+    "too_little": (
+        "De {name} só temos {available} em estoque. Quantas unidades você quer?",
+        "We only have {available} of {name} in stock. How many would you like?",
+    ),
+    "pending": (
+        "No seu carrinho:",
+        "In your cart:",
+    ),
+    "taken_out": (
+        "Tirei {name} do carrinho.",
+        "I took {name} out of the cart.",
+    ),
+    "not_in_cart": (
+        "Não encontrei {query} no seu carrinho.",
+        "I didn't find {query} in your cart.",
+    ),
+    "cart_empty": (
+        "O carrinho está vazio. O que você gostaria de ver?",
+        "The cart is empty now. What would you like to see?",
+    ),
+    "emptied": (
+        "Tudo bem, esvaziei o carrinho e nada foi pedido. Se quiser outra coisa, é só dizer.",
+        "All right, I emptied the cart and nothing was ordered. Just tell me if you want something else.",
+    ),
+    "no": (
+        "Sem problema! Se quiser ver outra coisa, é só dizer.",
+        "No problem! Just tell me if you want to see something else.",
+    ),
+    "what_to_change": (
+        "Tudo bem, não fechei nada. O que você quer mudar?",
+        "All right, nothing was placed. What would you like to change?",
+    ),
+    "what_now": (
+        "Certo! O que você procura?",
+        "Great! What are you looking for?",
+    ),
+    "all_set": (
+        "Tudo certo: o pedido nº {number} já está feito. Se quiser mais alguma coisa, é só dizer.",
+        "All set: order no. {number} is placed. Just tell me if you want anything else.",
+    ),
+    "who": (
+        "Sou o assistente virtual da {shop}: um programa, não uma pessoa. Posso mostrar produtos, montar o pedido e "
+        "chamar alguém da equipe quando você quiser.",
+        "I'm the virtual assistant of {shop}: a program, not a person. I can show products, take your order and call "
+        "someone of the team whenever you like.",
+    ),
+    "help": (
+        "Claro! Me diga o que procura e eu mostro as opções com preço. Depois é só dizer qual quer, quantos e como "
+        "prefere pagar. Também respondo sobre entrega, trocas e pagamento.",
+        "Sure! Tell me what you are looking for and I'll show the options with prices. Then just say which, how many "
+        "and how you want to pay. I also answer about delivery, returns and payment.",
+    ),
+    "no_picture": (
+        "Não consigo mandar fotos por aqui, mas posso descrever o produto para você.",
+        "I can't send pictures here, but I can describe the product for you.",
+    ),
+    "smile": (
+        "😄 Se precisar de alguma coisa, é só dizer.",
+        "😄 Just tell me if you need anything.",
+    ),
+    "no_hurry": (
+        "Sem pressa! Nada foi fechado. Quando decidir, é só me chamar.",
+        "No hurry! Nothing was placed. Just call me when you have decided.",
+    ),
+    "conditional": (
+        "Entendi. Não fechei nada: quando estiver tudo certo para você, é só me avisar.",
+        "Understood. I placed nothing: just tell me when everything is fine for you.",
+    ),
+    "told": (
+        "Obrigado por contar! Se quiser alguma coisa, me diga o produto e a quantidade.",
+        "Thanks for telling me! If you want something, tell me the product and how many.",
+    ),
+    "looking": (
+        "Fique à vontade! Se quiser, me diga o que procura e eu mostro as opções com preço.",
+        "Take your time! Tell me what you like and I'll show you the options with prices.",
+    ),
+    "price_stands": (
+        "Os preços são os da loja e eu não consigo mudar.",
+        "Prices are the shop's, and I can't change them.",
+    ),
+    "price_is": (
+        "O preço de {name} é {price} e eu não consigo mudar.",
+        "{name} costs {price}, and I can't change that.",
+    ),
+    "method_noted": (
+        "Certo, {method}. Qual produto você quer?",
+        "All right, {method}. Which product would you like?",
+    ),
+    "method_of_made": (
+        "O pedido nº {number} já está feito, com pagamento {method}. Para mudar alguma coisa nele, posso chamar uma "
+        "pessoa.",
+        "Order no. {number} is placed already, paid by {method}. To change it I can call a person of the team.",
+    ),
+    "method_refused": (
+        "Tudo bem, sem pagamento {method}. Como você prefere pagar?",
+        "All right, not {method}. How would you like to pay?",
+    ),
+    "method_off": (
+        "Essa forma de pagamento a loja não oferece no momento.",
+        "The shop doesn't offer that payment method right now.",
+    ),
+    "noted": (
+        "Anotei seus dados.",
+        "I have noted your details.",
+    ),
+    "noted_alone": (
+        "Anotei seus dados. O que você procura?",
+        "I have noted your details. What are you looking for?",
+    ),
+    "noted_for_order": (
+        "Obrigado! Anotei seus dados para o pedido nº {number}.",
+        "Thank you! I have noted your details for order no. {number}.",
+    ),
+    "nice_to_meet": (
+        "Prazer, {name}! O que você procura hoje?",
+        "Nice to meet you, {name}! What are you looking for today?",
+    ),
+    "confirm_again": (
+        'Posso confirmar o pedido do resumo {reference}? Responda "sim" ou diga o que quer mudar.',
+        'Shall I place the order of summary {reference}? Answer "yes", or tell me what to change.',
+    ),
+    "status_line": (
+        "Pedido nº {number}: {status}. Total {total}.",
+        "Order no. {number}: {status}. Total {total}.",
+    ),
+    "no_order": (
+        "Não encontrei nenhum pedido seu nesta conversa. Quer que eu chame uma pessoa da equipe?",
+        "I found no order of yours in this conversation. Shall I call a person of the team?",
+    ),
+    "no_order_paid": (
+        "Não vejo nenhum pedido seu nesta conversa. Quer que eu chame uma pessoa da equipe para verificar o pagamento?",
+        "I see no order of yours in this conversation. Shall I call a person of the team to check the payment?",
+    ),
+    "paid_noted": (
+        "Se o pagamento já foi feito, ele aparece aqui assim que for confirmado. Se pagou por chave Pix, mande o "
+        "comprovante.",
+        "If you have paid already, it shows here as soon as it is confirmed. If you paid to a Pix key, send the "
+        "receipt.",
+    ),
+    "payment_again": (
+        "Aqui está o pagamento do pedido nº {number}, total {total}:",
+        "Here is the payment of order no. {number}, total {total}:",
+    ),
+    "cancel_sure": (
+        'Você quer mesmo cancelar o pedido nº {number}, de {total}? Responda "sim" para cancelar.',
+        'Do you really want to cancel order no. {number}, {total}? Answer "yes" to cancel it.',
+    ),
+    "cancelled": (
+        "Pronto: o pedido nº {number} foi cancelado.",
+        "Done: order no. {number} is cancelled.",
+    ),
+    "kept": (
+        "Certo, o pedido continua como está.",
+        "All right, the order stays as it is.",
+    ),
+    "cannot_cancel": (
+        "Esse pedido eu não consigo cancelar por aqui. Quer que eu chame uma pessoa da equipe?",
+        "I can't cancel that order from here. Shall I call a person of the team?",
+    ),
+}
+
+# How far an order is.
+STATUSES: dict[str, tuple[str, str]] = {
+    "pending": ("recebido", "received"),
+    "awaiting_payment": ("aguardando o pagamento", "waiting for payment"),
+    "awaiting_proof": ("aguardando o comprovante do Pix", "waiting for the Pix receipt"),
+    "confirmed": ("confirmado", "confirmed"),
+    "preparing": ("em preparação", "being prepared"),
+    "shipped": ("enviado", "shipped"),
+    "delivered": ("entregue", "delivered"),
+    "returned": ("devolvido", "returned"),
+    "expired": ("expirado por falta de pagamento", "expired unpaid"),
+    "cancelled": ("cancelado", "cancelled"),
 }

@@ -84,18 +84,40 @@ FILLER = _set(
     "nesse nessa neste nesta desse dessa deste desta num numa sobre detalhes detalhe foto fotos imagem favorito"
 )
 
+# What is done with products, never part of their names.
+VERBS = _set(
+    "cor cores gosta gosto gostei adora adorei vi insta instagram site anuncio espera pera calma aguarda esqueci "
+    "mae pai filho filha esposa marido namorada namorado irma irmao avo vovo tio tia sogra primo prima "
+    "adiciona adicione adicionar acrescenta acrescente acrescentar coloca coloque colocar bota bote botar poe "
+    "inclui inclua "
+    "incluir soma tira tire tirar remove remova remover retira retire retirar exclui exclua apaga troca troque "
+    "trocar muda "
+    "mude mudar altera alterar substitui fica ficar fico qrer qero qro kero pegar pego pegue compraria levaria separar "
+    "reservar anota anote faz fazer faca vai tinha tivesse achei acho melhor prefiro preferia verdade alias "
+    "somente apenas "
+    "also add remove change swap switch replace make instead take i'll ill we'll lets let's put another mesmo msm "
+    "agora "
+    "entao ainda tbm junto nele nela daquele daquela dele dela deles delas ce cê mano cara moco moca amigo amiga "
+    "querida "
+    "aquele aquela aqueles aquelas pouco pouquinho urgente rapido entao mim casa qro hum hmm ah ops opa quer"
+)
+
 # Words of the conversation, not of the catalogue.
 TALK = THANKS | GOODBYE | WANT | BUY | MORE | YES | NO | CATALOGUE | PIX | CASH
 
 ENGLISH = _set(
     "the is are do does you your have any i want would like need please how much what which under over between and "
     "with for hi hello hey thanks thank me show looking order buy shipping delivery pay yes good tell about human "
-    "first second third one two of to some can my it last talk person agent all more other pair more options than"
+    "first second third one two of some can my it last talk person agent all more other pair more options than"
 )
 PORTUGUESE = _set(
     "o a os as um uma de do da que voce voces tem quero queria ate e com para pra por oi ola obrigado obrigada me "
     "mostra qual quanto frete pagamento sim nao bom boa "
-    "meu minha cancela pedido cade onde barato barata primeiro segundo reais mais na no dois duas pix"
+    "meu minha cancela pedido cade onde barato barata primeiro segundo reais mais na no dois duas pix olhando so "
+    "to tou vou "
+    "vc vcs ce pra pro que e eu nao ta eh blz vlw obg depois agora entao isso esse essa quantos quantas aceita "
+    "entregam "
+    "abre fecha horas troca desconto garantia prazo cartao boleto"
 )
 
 # What English-speaking shoppers call things, singular, and the words Brazilian catalogues use for them.
@@ -105,7 +127,7 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
         ("shoe", "tenis sapato calcado"), ("sneaker", "tenis"), ("trainer", "tenis"), ("boot", "bota"),
         ("sandal", "sandalia"), ("sock", "meia"), ("shirt", "camisa camiseta"), ("t-shirt", "camiseta"),
         ("tee", "camiseta"), ("short", "bermuda short"), ("pant", "calca"), ("trouser", "calca"),
-        ("jean", "jeans calca"),
+        ("jean", "jeans"),
         ("jacket", "jaqueta"), ("coat", "casaco"), ("sweater", "moletom sueter"), ("hoodie", "moletom"),
         ("dress", "vestido"), ("skirt", "saia"), ("cap", "bone"), ("hat", "chapeu bone"), ("belt", "cinto"),
         ("glove", "luva"), ("bag", "bolsa mochila"), ("backpack", "mochila"), ("wallet", "carteira"),
@@ -126,3 +148,27 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
         ("women", "feminino feminina"), ("men", "masculino masculina"), ("leather", "couro"), ("cotton", "algodao"),
     )
 }  # fmt: skip
+
+# Liking is no wish to buy.
+LIKING = _set(
+    "gostei gosto adorei amei curti lindo linda lindos lindas bonito bonita legal interessante liked like love nice"
+)
+
+# First names, folded: a message that begins with one and holds no other word is a name.
+FIRST_NAMES = _set(
+    "maria jose ana joao antonio francisco carlos paulo pedro lucas luiz luis marcos gabriel rafael daniel marcelo "
+    "bruno "
+    "eduardo felipe rodrigo manoel mateus matheus andre fernando fabio leonardo gustavo guilherme leandro tiago thiago "
+    "anderson ricardo marcio jorge sebastiao alexandre roberto edson diego vitor victor sergio claudio juliana marcia "
+    "fernanda patricia aline sandra camila amanda bruna jessica leticia julia luciana vanessa mariana gabriela vera "
+    "vitoria larissa claudia beatriz rita luana sonia renata eliane josefa simone natalia cristiane carla debora "
+    "rosangela "
+    "jaqueline rosa daniela aparecida marlene terezinha raimunda andreia fabiana lucia raquel angela rafaela joana "
+    "luzia elaine daniele regina adriana isabela isabel alice sofia helena laura valentina heloisa manuela cecilia "
+    "lara "
+    "miguel arthur artur heitor bernardo davi theo lorenzo enzo samuel nicolas henrique murilo caio vinicius igor "
+    "renan hugo otavio cauã caua breno raul ivan mario cesar wagner wellington wesley william washington jonas elias "
+    "livia yasmin bianca carolina carol tatiana priscila milena marina clara luisa luiza sara sarah rebeca ester "
+    "tereza teresa celia silvia monica viviane michele michelle karina karen kelly erica erika flavia glaucia ingrid "
+    "peter john mary james robert michael susan linda david emma olivia jack thomas george charlotte kate anna"
+)

@@ -1,11 +1,11 @@
-"""Words of shoppers: folding, misspellings, numbers, prices. Pure; tests: tests/features/test_assistant.py."""
+"""Words of shoppers: folding, misspellings, numbers, prices. Pure; tests: tests/features/chat/test_understanding.py."""
 
 import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-from app.features.chat.assistant.vocabulary import IN_PORTUGUESE
+from app.features.chat.assistant import vocabulary as v
 
 _WORD = re.compile(r"[a-z0-9]+(?:[-'][a-z0-9]+)*")
 
@@ -41,6 +41,22 @@ def fold(text: str) -> str:
     return "".join(char for char in decomposed if not unicodedata.combining(char))
 
 
+_SHORT = {
+    "qto": "quanto", "qnto": "quanto", "qnt": "quanto", "qt": "quanto", "qts": "quantos", "qtos": "quantos",
+    "qdo": "quando", "qd": "quando", "qnd": "quando", "hj": "hoje", "amh": "amanha", "tb": "tambem", "tbm": "tambem",
+    "pq": "porque", "vlr": "valor", "q": "que", "oq": "o que", "dps": "depois", "mt": "muito", "mto": "muito",
+    "msm": "mesmo", "kd": "cade", "naum": "nao", "ctz": "certeza", "vcs": "voces", "vc": "voce", "c/": "com",
+    "p/": "para", "cmg": "comigo", "td": "tudo", "bjs": "", "fds": "fim de semana", "und": "unidades",
+    "unds": "unidades", "tam": "tamanho", "qro": "quero", "kero": "quero", "qero": "quero", "qria": "queria",
+}  # fmt: skip
+_SHORT_WORD = re.compile(r"(?<![\w-])(?:[cp]/|[a-z]+)(?![\w-])")
+
+
+def spelt_out(folded: str) -> str:
+    """A folded text with the short forms of chats as their words: `qto` is `quanto`."""
+    return _SHORT_WORD.sub(lambda match: _SHORT.get(match[0], match[0]), folded)
+
+
 def words(text: str) -> list[str]:
     """The folded words of a text."""
     return _WORD.findall(fold(text))
@@ -59,7 +75,8 @@ def stem(word: str) -> str:
 def in_portuguese(word: str) -> tuple[str, ...]:
     """What a catalogue in Portuguese calls the thing an English word names; empty when the word is not known."""
     singular = word[:-1] if word.endswith("s") and not word.endswith("ss") else word
-    return IN_PORTUGUESE.get(word) or IN_PORTUGUESE.get(singular) or ()
+    shorter = word[:-2] if word.endswith("es") else word
+    return v.IN_PORTUGUESE.get(word) or v.IN_PORTUGUESE.get(singular) or v.IN_PORTUGUESE.get(shorter) or ()
 
 
 @lru_cache(maxsize=4096)
@@ -100,70 +117,13 @@ def number(word: str) -> int | None:
     return NUMBERS.get(word)
 
 
-_AMOUNT_TEXT = (
-    r"(?:r\$|brl|\$)?\s*(\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d+(?:[.,]\d{1,2})?|"
-    + "|".join(sorted((word for word, value in NUMBERS.items() if value >= 10), key=len, reverse=True))
-    + r")\s*(mil\b|k\b)?\s*(?:reais|real|conto|contos|pila|pilas|mangos|bucks|brl)?"
-)
-_NOT_MONEY = (
-    r"(?!\s*(?:x\b|un\b|unid|pares?\b|pecas?\b|vezes|cm\b|mm\b|ml\b|kg\b|g\b|litros?|anos?|dias?|horas?|%|gb\b|l\b))"
-)
-_BETWEEN = re.compile(
-    rf"\b(?:entre|between|de|from)\s+{_AMOUNT_TEXT}\s*(?:e|a|ate|and|to|-)\s+{_AMOUNT_TEXT}{_NOT_MONEY}"
-)
-_AT_MOST = re.compile(
-    r"\b(?:(?:por\s+)?(?:no\s+)?(?:ate|maximo|max)(?:\s+de|\s+uns)?|(?:por\s+)?menos\s+(?:de|que|do\s+que)|abaixo\s+de|"
-    r"mais\s+barat\w*\s+(?:que|do\s+que)|nao\s+(?:passe|ultrapasse)\s+(?:de)?|inferior(?:es)?\s+a|under|below|"
-    r"less\s+than|up\s+to|at\s+most|cheaper\s+than|no\s+more\s+than|within)\s+(?:de\s+|os\s+)?"
-    + _AMOUNT_TEXT
-    + _NOT_MONEY
-)
-_AT_LEAST = re.compile(
-    r"\b(?:a\s+partir\s+de|acima\s+de|mais\s+(?:de|que|do\s+que|car\w*\s+que)|(?:no\s+)?minimo(?:\s+de)?|pelo\s+menos|"
-    r"superior(?:es)?\s+a|over|above|more\s+than|at\s+least|starting\s+at)\s+" + _AMOUNT_TEXT + _NOT_MONEY
-)
-_ABOUT = re.compile(
-    r"\b(?:por\s+volta\s+de|em\s+torno\s+de|cerca\s+de|na\s+faixa\s+d[eo]s?|uns|around|about)\s+" + _AMOUNT_TEXT
-)
-_CURRENCY = re.compile(r"r\$|\breais\b|\breal\b|\bconto|\bpila|\bbucks\b|\bbrl\b|\$")
-
-
-def _amount(digits: str, thousand: str | None) -> float:
-    if digits in NUMBERS:
-        value = float(NUMBERS[digits])
-    elif "," in digits or re.fullmatch(r"\d{1,3}(?:\.\d{3})+", digits):
-        value = float(digits.replace(".", "").replace(",", "."))
-    else:
-        value = float(digits)
-    return value * 1000 if thousand else value
-
-
-def price_range(text: str) -> tuple[float | None, float | None, str]:
-    """Lower and upper price a shopper names, in reais, and the folded text without those words."""
-    text = fold(text)
-    if match := _BETWEEN.search(text):
-        bare_sizes = match.group(0).startswith(("de ", "from ")) and not _CURRENCY.search(match.group(0))
-        low, high = _amount(match[1], match[2]), _amount(match[3], match[4])
-        if not bare_sizes and low != high:
-            return min(low, high), max(low, high), _without(text, match)
-    low_match, high_match = _AT_LEAST.search(text), _AT_MOST.search(text)
-    if low_match or high_match:
-        rest = text
-        for match in (low_match, high_match):
-            rest = _without(rest, match) if match and match.group(0) in rest else rest
-        return (
-            _amount(low_match[1], low_match[2]) if low_match else None,
-            _amount(high_match[1], high_match[2]) if high_match else None,
-            rest,
-        )
-    if (match := _ABOUT.search(text)) and _CURRENCY.search(match.group(0)):
-        middle = _amount(match[1], match[2])
-        return round(middle * 0.75, 2), round(middle * 1.25, 2), _without(text, match)
-    return None, None, text
-
-
-def _without(text: str, match: re.Match[str]) -> str:
-    return text.replace(match.group(0), " ", 1)
+def content_words(text: str) -> str:
+    """The words of a text that may name a product, in their order."""
+    keep = [word for word in words(text) if word not in v.FILLER and word not in v.TALK]
+    keep = [word for word in keep if meant(word, v.GREETINGS | v.THANKS) is None]
+    if keep and (number(keep[0]) or 100) < 100:  # `2 camisetas`: a quantity, no part of the name
+        keep = keep[1:]
+    return "" if all(word.isdigit() for word in keep) else " ".join(keep)
 
 
 def reais(value: float, language: str = "pt") -> str:

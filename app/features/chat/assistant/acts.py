@@ -1,0 +1,100 @@
+"""What a message says, as Structs: the only thing the decisions see of it."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from app.features.conversations.state import Known, Language
+from app.features.orders.types import PaymentMethod
+
+PriceOrder = Literal["cheapest", "dearest"]
+ChangeKind = Literal["want", "add", "remove", "exchange", "only"]
+AfterSale = Literal["status", "resend", "cancel", "paid"]
+
+
+class Mention(Struct, frozen=True):
+    """A product as the shopper points at it.
+
+    words: its name, all of them needed; soft: size, number, packing, which only choose between several; position: in
+    the last list, -1 the last; pointing: `esse`, `dele`; every: `os dois`.
+    """
+
+    words: tuple[str, ...] = ()
+    soft: tuple[str, ...] = ()
+    quantity: int | None = None
+    position: int | None = None
+    pointing: bool = False
+    every: bool = False
+    by_price: PriceOrder | None = None
+
+    @property
+    def empty(self) -> bool:
+        """It names nothing by itself."""
+        return not (self.words or self.soft or self.position is not None or self.every or self.by_price)
+
+
+class Change(Struct, frozen=True):
+    """What becomes of the cart. corrects: it takes back what was said before; old: what is exchanged."""
+
+    kind: ChangeKind
+    mention: Mention
+    old: Mention | None = None
+    corrects: bool = False
+    bare: bool = False
+
+
+class Look(Struct, frozen=True):
+    """A wish to see products. guess: nothing but a noun says so."""
+
+    mention: Mention = Mention()
+    min_price: float | None = None
+    max_price: float | None = None
+    by_price: PriceOrder | None = None
+    more: bool = False
+    guess: bool = False
+
+
+class Question(Struct, frozen=True):
+    """A question to the shop."""
+
+    topic: str
+    text: str
+
+
+class Acts(Struct, frozen=True):
+    """All that one message says. wonders: what a question names that may be a product or anything else."""
+
+    text: str
+    language: Language = "pt"
+    known: Known = Known()
+    agrees: bool = False
+    yes: bool = False
+    no: bool = False
+    changes: tuple[Change, ...] = ()
+    looks: tuple[Look, ...] = ()
+    about: tuple[Mention, ...] = ()
+    wonders: tuple[Mention, ...] = ()
+    questions: tuple[Question, ...] = ()
+    method: PaymentMethod | None = None
+    refused: PaymentMethod | None = None
+    card: bool = False
+    empties: bool = False
+    total: bool = False
+    checkout: bool = False
+    haggles: bool = False
+    hesitates: bool = False
+    tells: bool = False
+    conditional: bool = False
+    looking: bool = False
+    greets: bool = False
+    thanks: bool = False
+    leaves: bool = False
+    wants_person: bool = False
+    complains: bool = False
+    after_sale: AfterSale | None = None
+    shipped: str | None = None
+    asks_something: bool = False
+    asks_who: bool = False
+    asks_help: bool = False
+    asks_picture: bool = False
+    laughs: bool = False

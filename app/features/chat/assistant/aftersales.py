@@ -1,0 +1,67 @@
+"""Orders that were made: how far they are, their payment once more, cancelling, shipping."""
+
+from collections.abc import Generator
+
+from app.features.chat.assistant.acts import AfterSale
+from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps
+from app.features.conversations.consent import agrees_to_cancel, refuses
+from app.features.conversations.state import Pending
+
+_TOOLS = {
+    "status": "get_order_status",
+    "paid": "get_order_status",
+    "resend": "resend_payment",
+    "cancel": "cancel_order",
+}
+
+
+def answer(mind: Mind, wanted: AfterSale) -> Steps:
+    """Ask the tool, and say what it answered."""
+    tool = _TOOLS[wanted]
+    if not mind.offers(tool):
+        mind.say("ask_person")
+        mind.pending = Pending("person")
+        return
+    done = (yield [Ask(tool, {})])[-1]
+    if done.result.get("reason") == "confirmation_required":
+        mind.says.append(Say("cancel_sure", result=done.result))
+        mind.pending = Pending("cancel", order_id=str(done.result.get("order_id") or ""))
+        return
+    if done.failed == "not-found" or (done.failed is None and done.result.get("orders") == []):
+        mind.say("no_order_paid" if wanted == "paid" else "no_order")
+        mind.pending = Pending("person")
+    elif done.failed is not None:
+        mind.say("cannot_cancel" if wanted == "cancel" else "failed")
+        mind.pending = Pending("person")
+    else:
+        mind.says.append(
+            Say({"resend": "payment_again", "cancel": "cancelled"}.get(wanted, "status"), result=done.result)
+        )
+        if wanted == "paid":
+            mind.say("paid_noted")
+
+
+def decided(mind: Mind, pending: Pending) -> Generator[list[Ask], list[Done], bool]:
+    """Whether to cancel: a plain yes does it, a no leaves the order, anything else is read anew."""
+    if agrees_to_cancel(mind.acts.text):
+        arguments = {"order_id": pending.order_id} if pending.order_id else {}
+        done = (yield [Ask("cancel_order", arguments)])[-1]
+        if done.failed is None and done.result.get("reason") is None:
+            mind.says.append(Say("cancelled", result=done.result))
+        else:
+            mind.say("cannot_cancel")
+            mind.pending = Pending("person")
+        return True
+    if mind.acts.no or mind.acts.empties or refuses(mind.acts.text):
+        mind.say("kept")
+        return True
+    return False
+
+
+def ship(mind: Mind, order_id: str) -> Steps:
+    """Mark an order as sent."""
+    if not mind.offers("confirm_shipping"):
+        mind.say("not_shipped")
+        return
+    done = yield [Ask("confirm_shipping", {"order_id": order_id})]
+    mind.say("not_shipped" if done[-1].failed else "shipped")

@@ -1,0 +1,162 @@
+"""Questions to the shop, and the sentence of its documents that answers each. Pure.
+
+A topic is known by the question's words and by the words of sentences that answer it; what a question and a sentence
+share beyond that decides between sentences. One sentence is said, or none.
+"""
+
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.acts import Question
+from app.features.chat.assistant.words import fold, words
+
+MAX_QUOTE = 400
+_SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?")
+
+
+class Passage(Struct, frozen=True):
+    """A piece of a document."""
+
+    title: str
+    text: str
+
+
+class _Topic(Struct, frozen=True):
+    asked: re.Pattern[str]
+    answered: re.Pattern[str]
+    better: re.Pattern[str] | None = None
+
+
+def _topic(asked: str, answered: str, better: str | None = None) -> _Topic:
+    return _Topic(re.compile(asked), re.compile(answered), re.compile(better) if better else None)
+
+
+# In this order: the first whose question words occur. `discount` before `methods`: "tem desconto no pix?".
+_TOPICS: dict[str, _Topic] = {
+    "discount": _topic(
+        r"\b(?:desconto\w*|descontinho|cupom|cupons|promoc\w+|discounts?|coupons?)\b",
+        r"\b(?:desconto|cupom|promoc|discount|coupon)", r"\d\s*%",
+    ),
+    "cards": _topic(
+        r"\b(?:cart(?:ao|oes)|credito|debito|parcel\w+|boletos?|\d{1,2}\s?x\b(?=.*(?:juros|sem|no))|"
+        r"em\s+ate\s+\d{1,2}\s?x|dividir|"
+        r"dividem|cards?|installments?|visa|mastercard)\b",
+        r"\b(?:cart(?:ao|oes)|parcel|boleto|credito|debito|card|installment)", r"\d\s?x\b|parcel",
+    ),
+    "hours": _topic(
+        r"\b(?:que\s+horas|horarios?|abre[m]?|abrem|fecha[m]\b|aberto|aberta|abertos|domingos?|feriados?|sabados?|"
+        r"funcionamento|funciona\w*\s+(?:ate|que|quando|aos?|no|de)\s+(?:\w+\s+)?(?:que\s+)?(?:horas?|domingo|"
+        r"sabado|feriado)|"
+        r"hours|opening|open|close[sd]?)\b|\bfecha\s+(?:que|as|quando)\b",
+        r"\b(?:abre|abrimos|abert|funciona|horario|atendemos|atendimento|fechad|fecha\b|fechamos|open|close|das\s+\d)",
+        r"\d{1,2}\s?h|\d{1,2}:\d\d",
+    ),
+    "address": _topic(
+        r"\bonde\s+(?:voces\s+|vcs\s+)?(?:fica\w*|e\s+a\s+loja|esta\w*|e\b)|\bendereco\s+(?:de\s+voces|de\s+vcs|"
+        r"da\s+loja|ai)|"
+        r"\bqual\s+(?:e\s+)?o\s+endereco\b|\blocaliz\w+|\bloja\s+fisica\b|\bwhere\s+(?:is|are)\s+(?:the\s+(?:shop|"
+        r"store)|you)\b|\baddress\b",
+        r"\b(?:fica|ficamos|rua|avenida|av|localizad|endereco|bairro|centro|located|street)\b", r"\b(?:rua|"
+        r"avenida|av|street)\b",
+    ),
+    "exchange": _topic(
+        r"\b(?:troca|trocas|trocar|devol\w+|arrepend\w*|reembols\w+|nao\s+(?:servir|gostar|couber)|returns?|"
+        r"refunds?|exchange)\b",
+        r"\b(?:troc|devol|arrepend|reembols|return|refund|exchange)", r"\b\d+\s+dias|\b\d+\s+days",
+    ),
+    "warranty": _topic(
+        r"\b(?:garantia|defeitos?|warranty|guarantee)\b", r"\b(?:garantia|defeito|warranty|guarantee)",
+        r"\b\d+\s+(?:mes|dia|ano|month|year|day)",
+    ),
+    "freight": _topic(
+        r"\b(?:frete\w*|taxa\s+de\s+entrega|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
+        r"delivery\s+(?:fee|cost))\b",
+        r"\b(?:frete|taxa|entrega\s+gratis|shipping|postage)", r"r\$|gratis|cep|free",
+    ),
+    "time": _topic(
+        r"\b(?:prazo|quando\s+chega\w*|chega\w*\s+(?:quando|hoje|amanha|ate|em\s+quanto|rapido)|demora\w*|"
+        r"quanto\s+tempo|"
+        r"em\s+quantos\s+dias|how\s+long|arrives?|when\s+will)\b",
+        r"\b(?:prazo|dias?\s+uteis|mesmo\s+dia|chega|recebe\w*|postamos|entregamos|enviamos|business\s+days|"
+        r"deliver|arrive)", r"\d+\s+(?:a\s+\d+\s+)?(?:dias?|horas|days?)|mesmo\s+dia",
+    ),
+    "pickup": _topic(
+        r"\b(?:retirar|retirada|retiro|buscar\s+(?:ai|na\s+loja)|pegar\s+(?:ai|na\s+loja)|"
+        r"pick\s?up)\b", r"\b(?:retir|buscar|pick)"
+    ),
+    "delivery": _topic(
+        r"\b(?:entregam|entregas?|entregar|enviam|envio|enviar|envia|mandam\s+p\w+|correios|sedex|pac|motoboy|"
+        r"deliver\w*|ship)\b",
+        r"\b(?:entregamos|entrega|enviamos|postamos|correios|deliver|ship)", r"\b(?:todo\s+o\s+brasil|cidade|regi|"
+        r"correios|bairro)",
+    ),
+    "invoice": _topic(r"\bnota\s+fiscal\b|\binvoice\b", r"\b(?:nota\s+fiscal|invoice)"),
+    "methods": _topic(
+        r"\b(?:formas?\s+de\s+pag\w+|como\s+(?:eu\s+)?(?:posso\s+)?(?:faco\s+p\w+\s+)?pag\w+|aceita[m]?|"
+        r"meios\s+de\s+pag\w+|pagamentos?|"
+        r"payments?|pay\s+with|accept|pix|dinheiro|vale\s+\w+)\b",
+        r"\b(?:pix|dinheiro|aceitamos|recebemos|pagamento|payment)", r"\baceitamos|recebemos",
+    ),
+}  # fmt: skip
+TOPICS = tuple(_TOPICS)
+# Words of questions that say nothing about which sentence answers.
+_EMPTY = v.FILLER | frozenset(
+    """qual quais quanto quantos que vcs voces voce fica custa valor preco prazo tem tenho posso consigo faz fazem loja
+    hoje produto produtos comprar compra pedido meu minha dias dia""".split()  # noqa: SIM905
+)
+
+
+def topics_of(clause: str) -> list[str]:
+    """What a clause asks the shop about; the first topic, and those that stand beside it."""
+    found = [name for name, topic in _TOPICS.items() if topic.asked.search(clause)]
+    if "discount" in found or "cards" in found:
+        found = [name for name in found if name != "methods"]
+    if "freight" in found or "time" in found or "pickup" in found:
+        found = [name for name in found if name != "delivery"]
+    if "exchange" in found and "warranty" in found:
+        found.remove("exchange" if re.search(r"\bgarantia\b", clause) else "warranty")
+    return found
+
+
+def without_topics(clause: str) -> str:
+    """The clause without the words that make it a question to the shop."""
+    for topic in _TOPICS.values():
+        clause = topic.asked.sub(" ", clause)
+    return clause
+
+
+def answer_to(passages: Sequence[Passage], question: Question) -> str | None:
+    """The one sentence that answers a question; None when no document does."""
+    topic = _TOPICS.get(question.topic)
+    wanted = _keys(question.text, _EMPTY)
+    best: tuple[float, str] | None = None
+    for passage in passages:
+        in_title = topic is not None and topic.answered.search(fold(passage.title)) is not None
+        for sentence in _sentences(passage.text):
+            score = _score(sentence, topic, wanted, in_title=in_title)
+            if score > 0 and (best is None or score > best[0]):
+                best = (score, sentence[:MAX_QUOTE])
+    return best[1] if best else None
+
+
+def _score(sentence: str, topic: _Topic | None, wanted: set[str], *, in_title: bool) -> float:
+    folded = fold(sentence)
+    shared = len(wanted & _keys(sentence, v.FILLER))
+    if topic is None:
+        return float(shared) if shared >= 2 else 0.0
+    if not topic.answered.search(folded):
+        return 0.0
+    better = topic.better is not None and topic.better.search(folded) is not None
+    return 1.0 + shared * 0.8 + (0.6 if better else 0.0) + (0.3 if in_title else 0.0)
+
+
+def _sentences(text: str) -> list[str]:
+    return [found.strip() for found in _SENTENCE.findall(text) if found.strip()]
+
+
+def _keys(text: str, empty: frozenset[str]) -> set[str]:
+    """The beginnings of the words: `trocar`, `trocas` and `troca` answer one another."""
+    return {word[:5] if len(word) >= 7 else word[:4] for word in words(text) if word not in empty}

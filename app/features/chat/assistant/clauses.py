@@ -1,0 +1,113 @@
+"""A message in clauses, and in what mood each is: asked, refused, only if, told of somebody else. Pure."""
+
+import re
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+_SENTENCE = re.compile(r"([^.!?;\n]+(?:(?<=\d)[.](?=\d)[^.!?;\n]*)*)([.!?;\n]*)")
+_COMMA = re.compile(r",(?!\d)\s*|\s+(?:mas|porem|but)\s+|\s+-\s+")
+_AND = re.compile(
+    r"\s+e\s+(?=(?:eu\s+)?(?:quero|queria|vou\s+levar|me\s+ve|qual|quanto|quando|onde|aceita|aceitam|tem\b|se\s|voces|vcs|como|"
+    r"adiciona|coloca|tira|troca|pago|pode|nao|entrega|manda))|\s+and\s+(?=(?:i\s|do\s|how|what|can|is\s|add|remove))"
+)
+_OWN_WISH = re.compile(r"\b(?:e\s+|entao\s+|agora\s+|ai\s+)?eu\s+(?:tambem\s+)?(?:quero|vou\s+(?:levar|querer))\b")
+_ASKING = re.compile(
+    r"^(?:e\s+)?(?:qual|quais|quant[oa]s?|quando|onde|como|que\s+horas|quem|por\s*que|cade|sera|aceita[m]?|da\s+pra|d[ae]\s+para|"
+    r"posso|tem\s+como|vcs\s|voces\s|voce\s|vc\s|what|how|when|where|which|who|why|do\s+you|does|is\s+(?:it|there|the)|are\s+|"
+    r"can\s+i|could|will)\b"
+)
+# Asked politely, meant as told.
+_POLITE = re.compile(
+    r"^(?:vc\s+|voce\s+|oi\s+)?(?:pode(?:ria)?|consegue|da\s+pra|tem\s+como|can\s+(?:i|you)|could\s+(?:i|you))\s+(?:me\s+|get|have|"
+    r"add|remove|ser\b|separar|mandar|ver\b|fazer\s+(?:o|um|meu)\s+pedido|colocar|adicionar|tirar|trocar\s+\w+\s+por|reservar|incluir|"
+    r"fechar|confirmar|anotar)"
+)
+_IF = re.compile(
+    r"^(?:so\s+)?(?:se|caso|if|quando\s+(?:eu\s+)?(?:receber|cair|chegar|tiver|puder))\b|\b(?:so\s+)?se\s+(?:for|tiver|der|chegar|fizer|"
+    r"o\s+frete|baixar|ficar|voce|vc|conseguir|a\s+entrega|meu|minha)\b|\bquando\s+(?:eu\s+)?(?:receber|cair)\b|\bso\s+(?:posso|compro|"
+    r"levo)\s+(?:se|quando|dia)\b|\bif\s+(?:it|you|the|shipping)\b"
+)
+_NOT = re.compile(r"\b(?:nao|n|nem|nunca|jamais|not|don't|dont|won't)\b|^no\b(?=\s*,|\s+thanks|\s+i\b)")
+_TOLD = re.compile(
+    r"\b(?:meu|minha|um|uma|o|a|my|meus|minhas)\s+(?:melhor\s+)?(?:amig[oa]s?|irma|irmao|vizinh[oa]|marido|esposa|mulher|mae|pai|primo|prima|"
+    r"tia|tio|filh[oa]|namorad[oa]|colega|chefe|sogr[oa]|cunhad[oa]|dono|dona|gerente|patrao|avo|friend|sister|brother|"
+    r"neighbo[u]?r|husband|wife|mother|father)\b.*\b(?:compr\w+|peg\w+|lev\w+|pag\w+|ped\w+|fal\w+|disse\w*|receb\w+|"
+    r"ganh\w+|us[ao]\w*|gost\w+|am(?:a|ou)|ador\w+|vi[ru]\w*|tem|tinha|bought|said|got|paid|loves?|ordered)\b"
+    r"|\b(?:ano|mes|semana)\s+passad[oa]\b|\bontem\b|\blast\s+(?:year|month|week)\b|\byesterday\b"
+    r"|\b(?:ja|antes)\s+(?:comprei|pedi|levei|peguei|tinha\s+comprado)\b|\b(?:comprei|peguei|levei)\b"
+    r"|\bquem\s+(?:me\s+)?dera\b|\b(?:pudesse|tivesse)\b|\bem\s+outra\s+loja\b|\bi\s+wish\b|\banother\s+shop\b"
+)
+_WISHES = re.compile(r"^(?:eu\s+)?(?:quero|queria|preciso|procuro|busco|gostaria|i\s+want|i'?m\s+looking)\b")
+_FIRST = re.compile(
+    r"^(?:(?:oi+|oie|ola|opa|eai|e\s*ai|e\s*ae|alo|hi|hello|hey|bom\s+dia|boa\s+tarde|boa\s+noite|mano|moc[ao]|amig[oa]|gente|por\s+favor|"
+    r"entao|ah+|hm+|hum+|ta\s+bom|ta|tah|ok|okay|blz|beleza|certo|legal|fmz|firmeza|show|olha|bem|agora|ai|eh|e|well|oh|please|"
+    r"tudo\s+bem|tb|tambem|also|me\s+diz|me\s+fala\s+uma\s+coisa|sim|isso|yes|perfeito|otimo|mas|but)\b[\s,!:]*)+"
+)
+_CORRECTS = re.compile(
+    r"^(?:ah+\s*,?\s*|ih\s*,?\s*|ops?\s*,?\s*)?(?:na\s+verdade|alias|melhor|pensando\s+bem|mudei\s+de\s+ideia|quer\s+dizer|ops|errei|"
+    r"perai|pera|corrigindo|actually|no\s*,|nao\s*,|sorry|make\s+it)\b"
+)
+_NO_ALONE = re.compile(r"^(?:ah+\s+)?(?:nao+|n|no|nope|nah)(?:\s+(?:nao|obrigad[oa]|thanks|mesmo))?$")
+
+
+class Clause(Struct, frozen=True):
+    """One clause, folded, without what introduces it. `lead`: that introduction."""
+
+    text: str
+    lead: str = ""
+    asks: bool = False
+    negated: bool = False
+    conditional: bool = False
+    told: bool = False
+    corrects: bool = False
+
+    @property
+    def asserts(self) -> bool:
+        """Said outright, so that it may change something."""
+        return not (self.asks or self.conditional or self.told)
+
+
+def split_clauses(folded: str) -> list[Clause]:
+    """The clauses of a folded message, in order."""
+    clauses: list[Clause] = []
+    corrects = False
+    for sentence in _SENTENCE.finditer(folded):
+        asked = "?" in sentence[2]
+        pieces = list(_pieces(sentence[1]))
+        for at, piece in enumerate(pieces):
+            clause = _clause(piece, asked and at == len(pieces) - 1, corrects)
+            if _NO_ALONE.match(clause.text):
+                corrects = True
+            else:
+                corrects = clause.corrects and corrects
+            clauses.append(clause)
+        corrects = corrects and not asked
+    return clauses
+
+
+def _pieces(sentence: str) -> Iterator[str]:
+    for part in _COMMA.split(sentence):
+        for piece in _AND.split(part):
+            own = _OWN_WISH.search(piece)
+            if own and own.start() > 0 and _TOLD.search(piece[: own.start()]):
+                yield piece[: own.start()].strip()
+                yield piece[own.start() :].strip()
+            elif piece and piece.strip():
+                yield piece.strip()
+
+
+def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
+    lead = _FIRST.match(piece)
+    text = piece[lead.end() :].strip() if lead and lead.end() < len(piece) else piece
+    polite = bool(_POLITE.match(text))
+    conditional = bool(_IF.search(text))
+    return Clause(
+        text,
+        piece[: lead.end()].strip() if lead else "",
+        asks=(asked or bool(_ASKING.match(text))) and not polite,
+        negated=bool(_NOT.search(text)),
+        conditional=conditional,
+        told=bool(_TOLD.search(text)) and _WISHES.match(text) is None,
+        corrects=corrects or bool(_CORRECTS.match(piece)) or bool(_CORRECTS.match(text)),
+    )

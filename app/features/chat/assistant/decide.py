@@ -1,0 +1,277 @@
+"""What the assistant does about a message. Pure: tools are asked for by `yield`.
+
+`decide` is a generator: it yields the calls of a round and is sent what they answered; it returns the conversation's
+new state and what to say. It reads no earlier reply; all it knows is the state.
+"""
+
+from collections.abc import Generator
+
+from app.features.chat.assistant import aftersales, buying, showing
+from app.features.chat.assistant.acts import Acts
+from app.features.chat.assistant.answers import answer_to
+from app.features.chat.assistant.matching import of_listed
+from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Shop, Steps, outcome, quoted
+from app.features.conversations import cart as carts
+from app.features.conversations.consent import judge
+from app.features.conversations.state import Cart, ConversationState, Pending
+from app.features.conversations.summary import method_name
+
+Decision = Generator[list[Ask], list[Done], tuple[ConversationState, list[Say]]]
+MISUNDERSTANDINGS = 2
+
+
+def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
+    """The turn's calls, then its outcome."""
+    dialogue = state.dialogue
+    mind = Mind(state, acts, shop, state.cart, dialogue.listed, dialogue.focus, dialogue.query, dialogue.shown)
+    yield from _run(mind)
+    if not mind.says:
+        yield from _lost(mind)
+    return outcome(mind), mind.says
+
+
+def _run(mind: Mind) -> Steps:
+    acts = mind.acts
+    if acts.wants_person or acts.complains:
+        yield from _hand_over(
+            mind, "complaint" if acts.complains else "asked", "complaint" if acts.complains else "human"
+        )
+        return
+    if acts.shipped:
+        yield from aftersales.ship(mind, acts.shipped)
+        return
+    if (yield from _answered(mind)):
+        return
+    if acts.after_sale is not None:
+        yield from aftersales.answer(mind, acts.after_sale)
+        return
+    if acts.agrees and mind.state.awaiting_confirmation and not acts.changes:
+        yield from buying.place(mind)
+        return
+    _who(mind)
+    yield from buying.change(mind)
+    _method(mind)
+    _talk(mind)
+    for question in acts.questions:
+        _question(mind, question.topic, answer_to(mind.shop.passages, question))
+    yield from showing.about(mind)
+    yield from showing.look(mind)
+    yield from showing.wonder(mind)
+    yield from _close(mind)
+
+
+def _who(mind: Mind) -> None:
+    """Questions about the assistant itself."""
+    acts = mind.acts
+    if acts.asks_who:
+        mind.say("who", shop=mind.shop.name or "loja")
+    if acts.asks_help:
+        mind.say("help")
+    if acts.asks_picture:
+        mind.say("no_picture")
+    if acts.laughs:
+        mind.say("smile")
+
+
+def _answered(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
+    """The answer to a question of ours that is neither about the cart nor about products."""
+    pending, acts = mind.state.dialogue.pending, mind.acts
+    if pending is None or pending.kind not in ("person", "cancel"):
+        return False
+    if pending.kind == "cancel":
+        return (yield from aftersales.decided(mind, pending))
+    if acts.yes:
+        yield from _hand_over(mind, "asked", "human")
+        return True
+    if acts.no:
+        mind.say("no")
+        return True
+    return False
+
+
+def _hand_over(mind: Mind, reason: str, saying: str) -> Steps:
+    if mind.offers("transfer_to_human"):
+        done = yield [Ask("transfer_to_human", {"reason": reason})]
+        mind.handed = not done[-1].failed
+    mind.say(saying if mind.handed else "no_person")
+
+
+def _method(mind: Mind) -> None:
+    """How the shopper wants to pay, or does not."""
+    acts = mind.acts
+    if acts.method is not None:
+        mind.changed = mind.changed or bool(mind.cart.lines)
+        if not mind.cart.lines and not mind.says and not acts.looks and not acts.questions:
+            made = mind.state.orders[-1] if mind.state.orders else None
+            if made is not None:
+                name = method_name(made.payment_method, acts.language)
+                mind.say("method_of_made", number=str(made.number), method=name)
+            else:
+                mind.say("method_noted", method=method_name(acts.method, acts.language))
+        mind.cart = carts.with_method(mind.cart, acts.method)
+    if acts.refused is not None:
+        mind.cart = carts.with_method(mind.cart, None)
+        mind.say("method_refused", method=method_name(acts.refused, acts.language))
+        mind.pending = Pending("method") if mind.cart.lines else None
+    if acts.card:
+        found = quoted(mind, "cards")
+        mind.says.append(Say("text", text=found) if found else Say("no_card"))
+
+
+def _talk(mind: Mind) -> None:
+    """Small talk, and what is said without changing anything."""
+    acts, pending = mind.acts, mind.state.dialogue.pending
+    if acts.empties:
+        mind.changed = False
+        mind.say("emptied" if mind.cart.lines else "no")
+        mind.cart = Cart()
+        mind.focus = None
+    if acts.haggles:
+        _haggle(mind)
+    if acts.hesitates:
+        mind.say("no_hurry")
+    elif acts.conditional:
+        mind.say("conditional")
+    elif acts.tells and not mind.says:
+        mind.say("told")
+    elif acts.looking:
+        mind.say("looking")
+    if mind.says or acts.changes or acts.questions or acts.looks or acts.about:
+        return
+    if acts.no and not acts.empties:
+        mind.say("what_to_change" if mind.cart.lines and pending and pending.kind in ("confirm", "method") else "no")
+    elif acts.thanks:
+        mind.say("thanks")
+    elif acts.leaves:
+        mind.say("goodbye")
+    elif acts.greets and acts.known.name is None:
+        _greet(mind)
+
+
+def _haggle(mind: Mind) -> None:
+    """A price is no quantity: the price stands, the shop's own discount is told."""
+    line = mind.cart.lines[-1] if mind.cart.lines else None
+    found = quoted(mind, "discount")
+    if line is None and mind.focus is None:
+        mind.say("price_stands")
+    else:
+        name, cents = (line.name, line.unit_price_cents) if line else (mind.focus.name, mind.focus.price_cents)  # type: ignore[union-attr]
+        if cents is None:
+            mind.say("price_stands")
+        else:
+            mind.says.append(Say("price_is", {"name": name, "cents": str(cents)}))
+    if found:
+        mind.says.append(Say("text", text=found))
+    mind.changed = mind.changed or bool(mind.cart.lines)
+
+
+def _greet(mind: Mind) -> None:
+    english = mind.acts.language == "en"
+    shop = mind.shop
+    if shop.greeting.endswith("?"):  # it asks already
+        mind.says.append(Say("text", text=shop.greeting))
+        return
+    place = "" if not shop.name else (f" at {shop.name}" if english else f" na {shop.name}")
+    mind.says.append(Say("greet", {"own": shop.greeting, "shop": place}))
+
+
+def _question(mind: Mind, topic: str, found: str | None) -> None:
+    if found is not None:
+        if not any(say.text == found for say in mind.says):
+            mind.says.append(Say("text", text=found))
+        return
+    says = {"freight": "shipping", "time": "shipping", "delivery": "shipping", "methods": "payment", "cards": "no_card"}
+    what = says.get(topic, "unknown_answer")
+    if any(say.what == what for say in mind.says):
+        return
+    mind.say(what)
+    if what == "unknown_answer":
+        mind.pending = Pending("person")
+
+
+def _close(mind: Mind) -> Steps:
+    """The cart after a change, or the question that is still open."""
+    acts, cart = mind.acts, mind.cart
+    told = acts.known != type(acts.known)()
+    if mind.pending is not None and mind.pending.kind in ("choose", "quantity") and not acts.questions:
+        if told:
+            mind.says.insert(0, Say("noted"))
+        return
+    if _still_to_choose(mind):
+        return
+    if not cart.lines:
+        _told_alone(mind, told)
+        return
+    wants_summary = acts.total or acts.checkout or (acts.yes and not mind.says)
+    if mind.changed or wants_summary or (told and not mind.state.awaiting_confirmation and not mind.says):
+        if told and not mind.changed:
+            mind.says.insert(0, Say("noted"))
+        yield from buying.present(mind)
+        return
+    if told and not any(say.what == "noted" for say in mind.says):
+        mind.says.insert(0, Say("noted"))
+    if acts.hesitates or acts.conditional or acts.leaves or acts.tells or acts.refused or (acts.no and not told):
+        return
+    _reminder(mind, told)
+
+
+def _still_to_choose(mind: Mind) -> bool:
+    """A product of the cart is still to be chosen: an order without it is not what the shopper wants."""
+    acts, asked = mind.acts, mind.state.dialogue.pending
+    if asked is None or asked.kind != "choose" or mind.pending is not None:
+        return False
+    if acts.changes or acts.empties or acts.no or acts.looks or acts.about or mind.handed or mind.lost:
+        return False
+    if asked.quantity is None:
+        mind.pending = asked if mind.says else None
+        return False
+    mind.says = [said for said in mind.says if said.what != "method_noted"]
+    mind.show([of_listed(option) for option in asked.options], "which_of")
+    mind.pending = asked
+    return True
+
+
+def _told_alone(mind: Mind, told: bool) -> None:
+    if not told or mind.says:
+        return
+    if mind.state.orders:
+        mind.say("noted_for_order", number=str(mind.state.orders[-1].number))
+    elif mind.acts.known.name:
+        mind.say("nice_to_meet", name=mind.acts.known.name.split()[0])
+    else:
+        mind.say("noted_alone")
+
+
+def _reminder(mind: Mind, told: bool) -> None:
+    """After an answer on the way: the question that waits."""
+    if not mind.says:
+        return
+    summary = mind.state.summary
+    listing = any(say.what in ("list", "details") for say in mind.says)
+    if summary is not None and summary.open and judge(summary, mind.acts.text) == "keeps":
+        mind.say("confirm_again", reference=summary.reference)
+        mind.pending = Pending("confirm")
+    elif not listing and mind.cart.payment_method is None:
+        mind.say("ask_payment")
+        mind.pending = Pending("method")
+
+
+def _lost(mind: Mind) -> Steps:
+    """Not understood: say so; the second time in a row call a person."""
+    if mind.acts.yes:
+        mind.say("what_now" if not mind.state.orders else "all_set", number=str(_last_number(mind)))
+        return
+    if mind.acts.asks_something and (found := quoted(mind, "")):
+        mind.says.append(Say("text", text=found))
+        return
+    mind.lost = True
+    if mind.state.dialogue.misunderstood + 1 >= MISUNDERSTANDINGS:
+        yield from _hand_over(mind, "misunderstood", "misunderstood")
+        return
+    mind.say("dont_know" if mind.acts.asks_something else "unknown")
+    if mind.acts.asks_something:
+        mind.pending = Pending("person")
+
+
+def _last_number(mind: Mind) -> int | str:
+    return mind.state.orders[-1].number if mind.state.orders else ""

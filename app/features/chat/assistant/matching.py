@@ -1,0 +1,136 @@
+"""Which of some products a mention means. Pure.
+
+A product fits when every word of the mention is in its name, category or description, one at least in the name or
+category. So nothing is taken for what was asked because it is merely near.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.mentions import product_words
+from app.features.chat.assistant.words import fold, in_portuguese, one_edit, stem
+from app.features.conversations.state import Listed
+
+
+class Product(Struct, frozen=True):
+    """A product as the tools show it; the price is in reais."""
+
+    product_id: str
+    name: str
+    description: str = ""
+    category: str | None = None
+    price: float | None = None
+    in_stock: bool = True
+    score: float | None = None
+
+    @property
+    def listed(self) -> Listed:
+        """As it is remembered."""
+        return Listed(self.product_id, self.name, self.price_cents, self.in_stock)
+
+    @property
+    def price_cents(self) -> int | None:
+        """The price in cents."""
+        return None if self.price is None else round(self.price * 100)
+
+
+def of_listed(item: Listed) -> Product:
+    """A remembered product."""
+    price = None if item.price_cents is None else item.price_cents / 100
+    return Product(item.product_id, item.name, price=price, in_stock=item.in_stock)
+
+
+def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") -> list[Product]:
+    """The products that the mention may mean, in their order. like: the name of one that the wanted resembles."""
+    known = list(products)
+    wanted = [(word, stem(word), *map(stem, in_portuguese(word))) for word in mention.words]
+    ranked: list[tuple[int, Product]] = []
+    for product in known:
+        name = product_words(fold(product.name))
+        if _covers(name, wanted):
+            ranked.append((len(wanted), product))
+            continue
+        category = product_words(fold(product.category or ""))
+        everything = [*name, *category, *product_words(fold(product.description))]
+        near = sum(_found(names, [*name, *category]) for names in wanted)
+        if near and _covers(everything, wanted):
+            ranked.append((near, product))
+    best = max((near for near, _ in ranked), default=0)
+    found = [product for near, product in ranked if near == best] if wanted else known
+    found = _by_soft(found, mention.soft)
+    if len(found) > 1 and wanted:
+        exact = [product for product in found if len(_significant(product.name)) <= len(wanted)]
+        found = exact if len(exact) == 1 else found
+    return like_name(found, like) if like and len(found) > 1 else found
+
+
+def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
+    """Products that share most of the words, where none has all: to be offered, never taken."""
+    wanted = [(word, stem(word), *map(stem, in_portuguese(word))) for word in mention.words]
+    ranked = []
+    for product in products:
+        text = [*product_words(fold(product.name)), *product_words(fold(product.category or ""))]
+        described = [*text, *product_words(fold(product.description))]
+        in_name, anywhere = sum(_found(n, text) for n in wanted), sum(_found(n, described) for n in wanted)
+        if in_name:
+            ranked.append((anywhere, in_name, product))
+    best = max((entry[:2] for entry in ranked), default=(0, 0))
+    return [product for anywhere, in_name, product in ranked if (anywhere, in_name) == best]
+
+
+def shared(product: Product, mention: Mention) -> int:
+    """How many words of the mention are in the product's name."""
+    name = product_words(fold(product.name))
+    return sum(_found((word, stem(word), *map(stem, in_portuguese(word))), name) for word in mention.words)
+
+
+def shares(named: Sequence[str], product: str) -> bool:
+    """One of the words is in the product's name."""
+    name = product_words(fold(product))
+    return any(_found((word, stem(word), *map(stem, in_portuguese(word))), name) or _soft(word, name) for word in named)
+
+
+def _by_soft(products: list[Product], soft: Sequence[str]) -> list[Product]:
+    """Those whose names hold most of the words that only choose."""
+    if not soft or len(products) < 2:
+        return products
+    counts = [sum(_soft(word, product_words(fold(product.name))) for word in soft) for product in products]
+    best = max(counts)
+    return [product for product, count in zip(products, counts, strict=True) if count == best]
+
+
+def like_name(products: Sequence[Product], name: str) -> list[Product]:
+    """Those that share most words with a name."""
+    wanted = {stem(word) for word in product_words(fold(name))}
+    counts = [len(wanted & {stem(word) for word in product_words(fold(product.name))}) for product in products]
+    best = max(counts)
+    return [product for product, count in zip(products, counts, strict=True) if count == best]
+
+
+def _soft(word: str, name: Sequence[str]) -> bool:
+    """`220` is in `220v`; `kit` in `kit`."""
+    if word.isdigit():
+        return any(other == word or (other.startswith(word) and other[len(word) :].isalpha()) for other in name)
+    return stem(word) in {stem(other) for other in name}
+
+
+def _covers(text: Sequence[str], wanted: Sequence[tuple[str, ...]]) -> bool:
+    return all(_found(names, text) for names in wanted)
+
+
+def _found(names: tuple[str, ...], text: Sequence[str]) -> bool:
+    """A word, its stem, or what a Portuguese catalogue calls it, allowing one slip in five letters or more."""
+    written, *stems = names
+    for word in text:
+        own = stem(word)
+        if word == written or own in stems:
+            return True
+        if any(len(name) >= 5 and (one_edit(name, own) or own.startswith(name)) for name in stems):
+            return True
+    return False
+
+
+def _significant(name: str) -> list[str]:
+    return [word for word in product_words(fold(name)) if len(word) > 2 and not word.isdigit()]

@@ -1,0 +1,119 @@
+"""Products as a sentence names them: by position in a list, by name, by pointing; with how many of each. Pure."""
+
+import re
+
+from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.words import NUMBERS, ORDINALS, meant, number, words
+
+MAX_QUANTITY = 100_000
+MAX_MENTIONS = 8
+_NUMBER = rf"\d{{1,6}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
+_UNIT = r"(?:(?:x|un|und|unid|unidades?|pares|par|pecas?|exemplar(?:es)?|pieces?|pcs|units?|pairs?)\b\.?)"
+_MEASURE = (
+    r"(?:ml|l|lt|litros?|kg|kgs|kilos?|quilos?|g|gr|gramas?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
+    r"polegadas?|anos?|meses|mes|dias?|horas?|hs?|%|por cento|reais|real|conto|contos|pila|pilas|mangos?|vezes)\b"
+)
+_DOZEN = re.compile(
+    rf"^(?:(?P<half>meia|half\s+a)|(?P<count>{_NUMBER}|an?))?\s*(?:duzias?|dozens?)\b\s*(?:d[aeo]s?\s+|of\s+)?"
+)
+_COUNT = re.compile(
+    rf"^(?P<count>{_NUMBER}|\d{{1,6}}(?=x\b))(?:\s*{_UNIT}|\b)(?!\s*{_MEASURE})(?!\s*[.,/]\s*\d)\s*(?:d[aeo]s?\s+|of\s+(?:the\s+)?)?"
+)
+_TAIL_COUNT = re.compile(rf"(?:^|\s)(?:x\s*(?P<x>\d{{1,5}})|(?P<count>\d{{1,5}}|{'|'.join(NUMBERS)})\s*{_UNIT})\s*$")
+_ORDINAL = "|".join(sorted(ORDINALS, key=len, reverse=True))
+_POSITION = re.compile(
+    rf"\b(?P<ordinal>{_ORDINAL})\b(?!\s*-?\s*feira)(?:\s+(?:d[ae]l[ae]s|opcao|item|produto|one|da lista))?"
+    r"|\b(?:numero|num|n[o.]|item|opcao|option|number|#)\s*\.?\s*(?P<tagged>\d{1,2})\b(?!\s*[a-z]*\d)"
+    r"|\b(?P<degree>\d{1,2})o\b"
+    r"|\b(?:o|a|the)\s+(?P<digit>\d{1,2})\b(?!\s*(?:x\b|un|par|pec|cai|pieces|dias|%|[.,]\d|anos|e\s+meia|litros|de\b|\d|"
+    r"ml\b|kg\b|l\b|v\b|w\b))"
+)
+_OF_DIGIT = re.compile(
+    rf"^(?:{_NUMBER})\s*{_UNIT}?\s*(?:d[oa]s?|of(?:\s+the)?(?:\s+number)?)\s+(?P<digit>\d{{1,2}})\b\s*$"
+)
+_EACH = re.compile(rf"\b(?P<count>{_NUMBER})\s+(?:de|of)\s+(?:cada|each)\b|\b(?:one\s+each)\b")
+# `o de 220`, `the 110 one`: the number is the product's.
+_OF_KIND = re.compile(r"^(?:[oa]s?\s+)?d[eo]\s+\d|^the\s+\d+\w*\s+one\b")
+_EVERY = re.compile(
+    r"\b(?:(?:os|as)\s+(?:dois|duas|tres|quatro)|ambos|ambas|todos\s+eles|todas\s+elas|both|all\s+of\s+them)\b"
+)
+_SPLIT = re.compile(
+    r"\s*(?:[,;\n+&]|\be\b|\bmais\b(?=\s*(?:\d|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
+)
+_JOIN = re.compile(r"(\d)\s+(kg|ml|l|g|cm|mm|w|v|un|m|gb)\b")
+_ARTICLES = re.compile(
+    r"^(?:(?:a|o|as|os|de|do|da|dos|das|the|uns|umas|apenas|so|somente|just|only|tipo|ate)\s+)+(?=\S)"
+)
+_POINTS = re.compile(
+    r"\b(?:ess[ea]s?|est[ea]s?|aquel[ea]s?|d?el[ea]s?|diss?o|isso|iss?o|del[ea]s?|dess[ea]s?|dest[ea]s?|it|this|that|them|those)\b"
+)
+# Sizes and colours in one letter: they choose between products, and are no name.
+_COURTESY = v.GREETINGS | v.THANKS
+_SOFT = frozenset(
+    """p m g gg xg xgg pp xs s l xl xxl kit kits pack packs caixa caixas garrafa garrafas lata latas pacote pacotes pote
+    bandeja bandejas potes saco sacos tamanho numero size jogo conjunto""".split()  # noqa: SIM905
+)
+
+
+def split_mentions(text: str) -> list[str]:
+    """The parts of a list: `2 cafe e 1 acucar`."""
+    return [part for part in _SPLIT.split(text) if part and part.strip()][:MAX_MENTIONS]
+
+
+def read_mention(part: str, *, listed: int) -> Mention:
+    """One part of such a list. `listed`: how many products the last list showed."""
+    said = part.strip()
+    if each := _EACH.search(said):
+        return Mention(quantity=_bounded(number(each["count"] or "1")), every=True)
+    if _EVERY.search(said):
+        return Mention(every=True)
+    part = _ARTICLES.sub("", part.strip(" .!?:-")) if not _POSITION.match(part.strip()) else part.strip()
+    if listed and (found := _OF_DIGIT.match(part)) and int(found["digit"]) <= listed:
+        return Mention(quantity=_leading(part)[0], position=int(found["digit"]))
+    quantity, rest = (None, part) if _OF_KIND.match(said) else _leading(part)
+    if listed and (found := _POSITION.search(rest)):
+        position = _position(found)
+        if position is not None and position <= listed:
+            return Mention(quantity=quantity, position=position)
+    if quantity is None and (tail := _TAIL_COUNT.search(rest)):
+        quantity, rest = _bounded(number(tail["x"] or tail["count"])), rest[: tail.start()]
+    named, soft = name_words(rest)
+    pointing = not named and bool(_POINTS.search(rest))
+    return Mention(tuple(named), tuple(soft), quantity, pointing=pointing)
+
+
+def name_words(text: str) -> tuple[list[str], list[str]]:
+    """The words that name a product, and those that only tell one of its kind from another."""
+    named: list[str] = []
+    soft: list[str] = []
+    for word in words(_JOIN.sub(r"\1\2", text)):
+        if word in _SOFT or word.isdigit():
+            soft.append(word)
+        elif word not in v.FILLER and word not in v.TALK and word not in v.VERBS and meant(word, _COURTESY) is None:
+            named.append(word)
+    return named[:8], soft[:6]
+
+
+def product_words(text: str) -> list[str]:
+    """The words of a product's own text, numbers joined with their measures as shoppers write them."""
+    return words(_JOIN.sub(r"\1\2", text.lower()))
+
+
+def _leading(part: str) -> tuple[int | None, str]:
+    """The quantity a part begins with, and the rest."""
+    if dozen := _DOZEN.match(part):
+        count = 1 if dozen["count"] in (None, "a", "an") else number(dozen["count"]) or 1
+        return _bounded(6 if dozen["half"] else 12 * count), part[dozen.end() :]
+    if count_ := _COUNT.match(part):
+        return _bounded(number(count_["count"])), part[count_.end() :]
+    return None, part
+
+
+def _position(found: re.Match[str]) -> int | None:
+    digits = found["tagged"] or found["degree"] or found["digit"]
+    return int(digits) if digits else ORDINALS[found["ordinal"]]
+
+
+def _bounded(value: int | None) -> int | None:
+    return min(max(value, 1), MAX_QUANTITY) if value is not None else None

@@ -1,0 +1,132 @@
+"""A turn's working copy of the state, and the values that decisions are made of."""
+
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from app.features.chat.assistant.acts import Acts, Question
+from app.features.chat.assistant.answers import Passage, answer_to
+from app.features.chat.assistant.matching import Product
+from app.features.conversations import rules
+from app.features.conversations.state import Cart, ConversationState, Dialogue, Known, Listed, Pending
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A tool call the assistant wants."""
+
+    name: str
+    arguments: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a tool answered."""
+
+    name: str
+    result: Mapping[str, Any]
+
+    @property
+    def failed(self) -> str | None:
+        """The error's code when the tool refused, else None."""
+        error = self.result.get("error")
+        return str(error.get("code", "error")) if isinstance(error, dict) else None
+
+
+class Say(Struct, frozen=True):
+    """One thing to say: a saying with its values, or products, a cart, an order, a text of the shop's own."""
+
+    what: str
+    values: Mapping[str, str] = {}
+    products: tuple[Product, ...] = ()
+    quantity: int | None = None
+    cart: Cart | None = None
+    result: Mapping[str, Any] = {}
+    text: str = ""
+
+
+class Shop(Struct, frozen=True):
+    """What the assistant may say of the shop: its name, its greeting, passages of its documents; the tools on offer."""
+
+    name: str = ""
+    greeting: str = ""
+    passages: tuple[Passage, ...] = ()
+    tools: frozenset[str] = frozenset()
+
+
+Steps = Generator[list[Ask], list[Done], None]
+
+
+@dataclass
+class Mind:
+    """A turn's working copy of the state."""
+
+    state: ConversationState
+    acts: Acts
+    shop: Shop
+    cart: Cart
+    listed: tuple[Listed, ...]
+    focus: Listed | None
+    query: str
+    shown: int
+    pending: Pending | None = None
+    says: list[Say] = field(default_factory=list)
+    changed: bool = False
+    lost: bool = False
+    handed: bool = False
+
+    def say(self, what: str, /, **values: str) -> None:
+        """Add a saying."""
+        self.says.append(Say(what, values))
+
+    def offers(self, tool: str) -> bool:
+        """The tool is on offer."""
+        return tool in self.shop.tools
+
+    def show(self, products: Sequence[Product], head: str, /, **values: str) -> None:
+        """Show products as a numbered list and remember it; a second list of a turn goes on counting."""
+        before = self.listed if any(said.what == "list" for said in self.says) else ()
+        self.listed = (*before, *(product.listed for product in products))
+        self.focus = self.listed[0] if len(self.listed) == 1 else None
+        numbered = {"head": head, "start": str(len(before) + 1), **values}
+        self.says.append(Say("list", numbered, tuple(products)))
+
+
+def customer_info(known: Known) -> dict[str, str]:
+    """What an order keeps of the shopper: the CEP is part of the address."""
+    info = {key: value for key, value in msgspec.structs.asdict(known).items() if value and key != "cep"}
+    if known.cep and known.cep not in info.get("address", "").replace("-", ""):
+        written = f"CEP {known.cep[:5]}-{known.cep[5:]}"
+        info["address"] = f"{info['address']}, {written}" if "address" in info else written
+    return info
+
+
+def merged(known: Known, told: Known) -> Known:
+    """What was told now goes before what was known."""
+    return Known(
+        *(new or old for new, old in zip(msgspec.structs.astuple(told), msgspec.structs.astuple(known), strict=True))
+    )
+
+
+def quoted(mind: Mind, topic: str) -> str | None:
+    """The sentence of the documents on a topic, for the shopper's own words."""
+    return answer_to(mind.shop.passages, Question(topic, mind.acts.text))
+
+
+def outcome(mind: Mind) -> ConversationState:
+    """The state after the turn."""
+    misunderstood = mind.state.dialogue.misunderstood + 1 if mind.lost else 0
+    dialogue = Dialogue(
+        mind.listed,
+        mind.focus,
+        query=mind.query,
+        shown=mind.shown,
+        pending=mind.pending,
+        misunderstood=misunderstood,
+        language=mind.acts.language,
+    )
+    state = rules.with_cart(mind.state, mind.cart)
+    return msgspec.structs.replace(state, dialogue=dialogue, known=merged(state.known, mind.acts.known))

@@ -1,0 +1,72 @@
+"""What a message tells about the shopper, and the message without it. Pure."""
+
+import re
+
+from app.features.chat.assistant.vocabulary import FIRST_NAMES
+from app.features.conversations.state import ConversationState, Known
+from app.features.extract_lead import addresses, patterns
+
+_FACT_NAME = re.compile(r"(?i:\b(?:eu\s+sou|sou|aqui\s+é|i\s+am|i'm))\s+(?:[oa]\s+)?$")
+# Without one of these nothing is told, unless a bare name is expected.
+_CUE = re.compile(r"[0-9@]|(?i:nome|chamo|chamar|sou|arroba|name|aqui|i\s*'?a?m\b|call|s/n)")
+_BARE_CEP = re.compile(r"^\s*(\d{2}\.?\d{3})-?\s?(\d{3})\s*\.?$")
+_MORE_ADDRESS = re.compile(
+    r"^\s*(?:(?:apto?\.?|apartamento|ap\.?|bloco|casa|fundos|complemento|bairro|cidade)\b.{0,60}|n[ºo°]?\.?\s*\d{1,6}|n[uú]mero\s+\d{1,6})$",
+    re.IGNORECASE,
+)
+
+
+def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, str]:
+    """Name, address and the like; the rest is what the message says besides."""
+    if ("?" in message and len(message) > 400) or not (_CUE.search(message) or _buying(state)):
+        return Known(), message
+    address = addresses.find(message)
+    phone, email, cpf = patterns.find_phone(message), patterns.find_email(message), patterns.find_cpf(message)
+    cep = patterns.find_cep(message)
+    name, rest = patterns.find_name(message), patterns.without_facts(message)
+    if (
+        name is not None and name.confidence < 0.8
+    ):  # `sou o Pedro`: cut out here, for only here it is known to be a name
+        rest = re.sub(
+            rf"(?i)\b(?:eu\s+sou|sou|aqui\s+é|aqui\s+quem\s+fala\s+é|i\s+am|i'm|this\s+is)\s+(?:[oa]\s+)?{re.escape(name.value)}",
+            " ",
+            rest,
+        )
+    zip_code = cep.value if cep else address.parts.get("zip") if address else None
+    line = address.line if address else None
+    if zip_code is None and (alone := _BARE_CEP.match(message)) and _buying(state):
+        zip_code, rest = (alone[1] + alone[2]).replace(".", ""), ""
+    if line is None and state.known.address and _MORE_ADDRESS.match(message):
+        line, rest = f"{state.known.address}, {message.strip()}", ""
+    if name is None and _buying(state) and (bare := _bare_name(rest)):
+        name, rest = bare, ""
+    elif name is not None and name.value and not _words_left(rest):
+        rest = ""
+    known = Known(
+        name.value if name else None,
+        phone.value if phone else None,
+        email.value if email else None,
+        cpf.value if cpf else None,
+        zip_code,
+        line,
+    )
+    return known, rest if known != Known() else message
+
+
+def _buying(state: ConversationState) -> bool:
+    return bool(state.cart.lines or state.orders)
+
+
+def _bare_name(text: str) -> patterns.Fact | None:
+    """A message that is a name: by its first word, or by the capitals of all of them."""
+    text = text.strip(" ,.;-\n")
+    found = patterns.bare_name(text)
+    parts = text.split()
+    if found is None:
+        return None
+    known = patterns.folded(parts[0]) in FIRST_NAMES
+    return found if known or (len(parts) >= 2 and all(part[:1].isupper() for part in parts if len(part) > 3)) else None
+
+
+def _words_left(text: str) -> bool:
+    return re.search(r"\w", text) is not None

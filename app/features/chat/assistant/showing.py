@@ -1,0 +1,192 @@
+"""Products shown: searches, more of them, the cheapest, and one in detail."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from app.features.chat.assistant.acts import Look, Mention, Question
+from app.features.chat.assistant.answers import answer_to
+from app.features.chat.assistant.buying import FOUND, SHOWN, by_price, products_of, query_words
+from app.features.chat.assistant.matching import Product, fitting, nearly, of_listed, shared
+from app.features.chat.assistant.mind import Ask, Mind, Say, Steps
+from app.features.conversations.state import Pending
+
+
+def look(mind: Mind) -> Steps:
+    """Show what the shopper looks for."""
+    for wish in mind.acts.looks[:2]:
+        if wish.guess and (mind.says or mind.changed):
+            continue
+        yield from _look(mind, wish)
+
+
+def _look(mind: Mind, wish: Look) -> Steps:
+    words = " ".join([*wish.mention.words, *wish.mention.soft])
+    if not mind.offers("search_products") and not mind.offers("filter_products_by_price"):
+        mind.say("no_shop")
+        return
+    if not wish.guess and not wish.more and wish.mention.words and (found := _documented(mind, wish)):
+        mind.says.append(Say("text", text=found))
+        return
+    query = words or mind.query
+    priced = wish.min_price is not None or wish.max_price is not None
+    done = yield [_ask(mind, wish, query, priced)]
+    products = products_of(done[-1])
+    mention = wish.mention if words else _mention(query)
+    inside = [product for product in products if _in_range(product, wish)]
+    matching = fitting(inside, mention) if mention.words or mention.soft else inside
+    if wish.more:
+        seen = {item.product_id for item in mind.listed}
+        matching = [product for product in matching if product.product_id not in seen]
+        if not matching:
+            mind.say("no_more")
+            return
+    if not matching and priced and query and mind.offers("search_products"):
+        done = yield [Ask("search_products", {"query": " ".join(query_words(query.split())), "limit": FOUND})]
+        outside = fitting(products_of(done[-1]), mention)
+        if outside:
+            mind.show(
+                by_price(outside, "cheapest")[:3], "out_of_range", low=_text(wish.min_price), high=_text(wish.max_price)
+            )
+            _invite(mind)
+            return
+    mind.query = query
+    if matching:
+        mind.show(by_price(matching, wish.by_price)[:SHOWN], "more" if wish.more else wish.by_price or "found")
+        _invite(mind)
+        return
+    _nothing(mind, wish, mention, products, words)
+
+
+def _invite(mind: Mind) -> None:
+    kind = "quantity" if len(mind.listed) == 1 else "choose"
+    mind.pending = Pending("quantity" if kind == "quantity" else "choose", mind.listed)
+
+
+def _ask(mind: Mind, wish: Look, query: str, priced: bool) -> Ask:
+    # That tool ranks by the shopper's last message: of no use when the message is only a price.
+    own = bool(wish.mention.words) or not query
+    if priced and own and mind.offers("filter_products_by_price"):
+        arguments: dict[str, Any] = {"limit": FOUND}
+        if wish.min_price is not None:
+            arguments["min_price"] = wish.min_price
+        if wish.max_price is not None:
+            arguments["max_price"] = wish.max_price
+        return Ask("filter_products_by_price", arguments)
+    return Ask(
+        "search_products", {"query": " ".join(query_words(query.split()))[:400] or mind.acts.text[:200], "limit": FOUND}
+    )
+
+
+def _documented(mind: Mind, wish: Look) -> str | None:
+    """A sentence of the documents that speaks of the very words: `tem estacionamento?`"""
+    return (
+        None
+        if wish.by_price or wish.min_price or wish.max_price
+        else answer_to(mind.shop.passages, Question("", " ".join(wish.mention.words)))
+    )
+
+
+def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Product], words: str) -> None:
+    near = nearly(products, mention)
+    if near and not (wish.guess and len(mention.words) > 2):
+        meant = all(shared(product, mention) >= 2 for product in near)
+        mind.show(near[:3], "found" if meant else "nearby", **({} if meant else {"query": f'"{words}"'}))
+        _invite(mind)
+    elif not wish.guess and words:
+        mind.say("nothing", query=f'"{words}"')
+    elif not words and products:
+        mind.show(list(products)[:SHOWN], "found")
+        _invite(mind)
+
+
+def _mention(query: str) -> Mention:
+    from app.features.chat.assistant.mentions import name_words
+
+    named, soft = name_words(query)
+    return Mention(tuple(named), tuple(soft))
+
+
+def _in_range(product: Product, wish: Look) -> bool:
+    if wish.min_price is None and wish.max_price is None:
+        return True
+    price = product.price
+    return price is not None and (wish.min_price or 0) <= price <= (wish.max_price or float("inf"))
+
+
+def _text(price: float | None) -> str:
+    return "" if price is None else str(price)
+
+
+def about(mind: Mind) -> Steps:
+    """One product in detail, or what so many of it cost."""
+    for mention in mind.acts.about[:2]:
+        products = _known(mind, mention)
+        if products is None and mind.offers("search_products"):
+            words = [*mention.words, *mention.soft]
+            done = yield [Ask("search_products", {"query": " ".join(query_words(words)), "limit": FOUND})]
+            found = products_of(done[-1])
+            products = fitting(found, mention) or nearly(found, mention)
+        if not products:
+            if mention.words:
+                mind.say("nothing", query='"' + " ".join(mention.words) + '"')
+            continue
+        if len(products) > 1:
+            mind.show(products[:SHOWN], "found")
+            _invite(mind)
+            continue
+        yield from _details(mind, products[0], mention.quantity)
+
+
+def wonder(mind: Mind) -> Steps:
+    """A question that may be about a product: what is known of it, if it is one."""
+    for mention in mind.acts.wonders[:1]:
+        if mind.says or not mind.offers("search_products"):
+            return
+        done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words)), "limit": FOUND})]
+        found = fitting(products_of(done[-1]), mention) or _partly(products_of(done[-1]), mention)
+        if len(found) == 1:
+            yield from _details(mind, found[0], None)
+        elif found:
+            mind.show(found[:SHOWN], "found")
+            _invite(mind)
+    if not mind.says and mind.acts.asks_something and mind.focus is not None and not mind.acts.changes:
+        yield from _details(mind, of_listed(mind.focus), None)
+
+
+def _partly(products: Sequence[Product], mention: Mention) -> list[Product]:
+    """`o protetor solar serve pra bebe`: two words of a name make it the subject."""
+    wanted = len(mention.words)
+    return [product for product in nearly(products, mention) if wanted > 1 and shared(product, mention) >= 2][:1]
+
+
+def _known(mind: Mind, mention: Mention) -> list[Product] | None:
+    listed = [of_listed(item) for item in mind.listed]
+    if mention.position is not None:
+        at = mention.position
+        return [listed[at - 1 if at > 0 else at]] if at <= len(listed) and listed else []
+    if mention.empty:
+        if mind.focus is not None:
+            return [of_listed(mind.focus)]
+        return listed or [
+            Product(line.product_id, line.name, price=line.unit_price_cents / 100) for line in mind.cart.lines
+        ]
+    found = fitting([*listed, *([of_listed(mind.focus)] if mind.focus else [])], mention)
+    unique = list({product.product_id: product for product in found}.values())
+    return unique if len(unique) == 1 else None
+
+
+def _details(mind: Mind, product: Product, quantity: int | None) -> Steps:
+    if mind.offers("get_product_details"):
+        done = yield [Ask("get_product_details", {"product_id": product.product_id})]
+        if done[-1].failed is None:
+            try:
+                product = msgspec.convert(done[-1].result.get("product"), Product)
+            except msgspec.ValidationError:
+                mind.say("failed")
+                return
+    mind.focus = product.listed
+    mind.says.append(Say("details", products=(product,), quantity=quantity))
+    if product.in_stock:
+        mind.pending = Pending("quantity", (product.listed,), quantity)

@@ -1,0 +1,179 @@
+"""The forms of words by which a clause is recognised, folded: Portuguese and English."""
+
+import re
+
+ORDER_ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+PAYS = (
+    r"(?:(?:vou\s+)?(?:pag\w+|pay\w*|paid)\s+|forma\s+de\s+pagamento\s+|pode\s+ser\s+|prefiro\s+|vai\s+ser\s+|"
+    r"quero\s+)?"
+)
+PIX = re.compile(
+    rf"\b(?:e\s+)?{PAYS}(?:(?:e|eh|com|via|por|no|na|em|o|pelo|with|by|using)\s+)*pi(?:x+|"
+    rf"ks)\b(?P<manual>\s+(?:manual|direto|na\s+chave))?"
+    r"(?:\s+(?:mesmo|msm|por\s+favor|pfv|please))?"
+)
+COD = re.compile(
+    rf"\b(?:e\s+)?{PAYS}(?:em\s+|no\s+|com\s+|with\s+|in\s+|by\s+)?(?:dinheiro|especie|cash)(?:\s+(?:mesmo|"
+    rf"vivo))?(?:\s+(?:na|no|on|upon|quando)\s+"
+    r"(?:a\s+)?(?:entreg\w*|receb\w*|cheg\w*|delivery))?"
+    rf"|\b(?:e\s+)?{PAYS}(?:(?:na|no|on|upon|contra)[\s-]+(?:a\s+)?(?:hora\s+da\s+|ato\s+da\s+)?(?:entrega|"
+    rf"recebimento|delivery)|"
+    r"quando\s+(?:receber|chegar|entregar\w*))\b|\bcontra[\s-]?entrega\b"
+)
+COD_ASKS = re.compile(r"\b(?:pag\w+|dinheiro|cash|pay)\b")
+CARD = re.compile(r"\b(?:cart(?:ao|oes)|credito|debito|boleto|card)\b")
+PERSON = re.compile(
+    r"\b(?:falar|conversar|atendid[oa]|fala|passa|passar|chama|chamar|transfere|speak|talk|chat)\b.*\b(?:pessoa|"
+    r"alguem|gente|human[oa]|"
+    r"atendente|vendedor[a]?|gerente|person|someone|somebody|human|agent)\b|\batend\w*nte\b|"
+    r"\b(?:algum\s+)?human[oa]\b|\bpessoa\s+de\s+verdade\b|"
+    r"\b(?:preciso\s+d[eo]|quero)\s+(?:o\s+)?(?:suporte|sac|gerente)\b|\bvendedora?\b|\breal\s+person\b|"
+    r"\bi\s+(?:want|need)\s+(?:a\s+)?(?:human|person)\b"
+)
+COMPLAINT = re.compile(
+    r"\bdinheiro\s+de\s+volta\b|\breclama\w*|\bprocon\b|\bladr\w+|\babsurdo\b|\bprocess(?:ar|o)\b|\bengan(?:ad|ou|"
+    r"aram)\w*|\bpessim\w+|\bhorrivel\b|"
+    r"\bnunca\s+mais\s+compro\b|\b(?:veio|chegou)\s+(?:errad|quebrad|com\s+defeito|rasgad|trocad|danificad|vencid|"
+    r"faltando)\w*|"
+    r"\bestornar\b|\bestorno\b|\b(?:quero|exijo)\s+(?:meu\s+)?reembolso\b|\bpalhacada\b|\bgolpistas?\b|"
+    r"\bmy\s+money\s+back\b|\bcomplain\w*|\bscam\w*"
+)
+PAID = re.compile(
+    r"\b(?:ja\s+)?(?:paguei|transferi|depositei)\b|\bfiz\s+o\s+(?:pix|pagamento)\b|\b(?:pix|pagamento)\s+(?:feito|"
+    r"realizado|efetuado)\b|\bta\s+pago\b|"
+    r"\b(?:mandei|enviei|segue)\s+o\s+comprovante\b|\bi(?:'ve)?\s+(?:have\s+)?(?:already\s+)?paid\b"
+)
+PLACED = r"(?:pedidos?|compras?|encomendas?|orders?|purchase|entrega)"
+STATUS = re.compile(
+    rf"\b(?:cade|rastre\w*|acompanh\w*|status|track\w*|where(?:'s|\s+is)|onde\s+(?:ta|esta|anda)|quando\s+chega|"
+    rf"como\s+(?:ta|esta)|andamento)\b.*\b{PLACED}\b"
+    rf"|\b(?:meu|minha|my|o)\s+{PLACED}\b.*\b(?:ja|chegou|chega|nao\s+chegou|atrasad\w+|saiu|arriv\w+|late|status|"
+    rf"caiu|confirmad\w+|enviad\w+)\b"
+    r"|\bnao\s+chegou\b|\b(?:ja|foi)\s+(?:enviaram|despach\w+|enviad\w+|saiu)\b|\bstatus\s+d[eo]\b|"
+    r"\bcodigo\s+de\s+rastre\w+"
+)
+RESEND = re.compile(
+    r"\b(?:mand\w+|envi\w+|reenvi\w+|pass[ae]\w*|ger[ae]\w*|cade|perdi|qual|quero|me\s+ve|preciso|copia\w*|send|"
+    r"resend|expirou|venceu|again)\b.*"
+    r"\b(?:pix|codigo|chave|copia\s+e\s+cola|qr\s?code|link\s+de\s+pag\w+|boleto)\b|\b(?:pix|"
+    r"codigo)\s+(?:de\s+novo|novamente|outra\s+vez|again)\b"
+    r"|^(?:(?:ok|e\s+o|o)\s+)?pix(?:\s+por\s+favor)?$"
+)
+CANCEL_ORDER = re.compile(
+    rf"\b(?:cancel\w*|desist\w*)\b.*\b{PLACED}\b|\b{PLACED}\b.*\bcancel\w*|\bme\s+arrependi\b|\bcancel\s+(?:it|that)\b"
+)
+CANCEL = re.compile(
+    r"\b(?:cancel\w*|desist\w*|esquece|esqueca|deixa\s+(?:pra\s+la|quieto|isso|pra\s+depois)|"
+    r"limpa\s+(?:o\s+)?carrinho|esvazia\w*|tira\s+tudo|"
+    r"forget\s+it|never\s?mind)\b|\bnao\s+(?:quero|vou\s+(?:querer|levar|comprar))\s+(?:mais(?:\s+(?:nada|nao))?|"
+    r"nada(?:\s+mais)?)\s*(?:,|$)|\b(?:cancel|remove)\s+(?:everything|all)\b"
+)
+HAGGLE = re.compile(
+    r"\b(?:faz\w*|fech\w+|deixa|sai|consegue|vende|quero|levo|compro|pago|da|aceita|tudo)\b[^.?!]{0,40}?\b(?:por|"
+    r"a)\s+(?:uns\s+)?(?:r\$\s*)?\d+(?:[.,]\d{1,2})?\b"
+    r"(?!\s*(?:un\b|unid|pares|pecas|x\b|cm|ml|kg|g\b|dias|horas|km))"
+    r"|^por\s+(?:r\$\s*)?\d+\b|\b\d+(?:[.,]\d{2})?\s*(?:reais|conto\w*|pilas?)?\s*(?:no\s+pix|no\s+dinheiro|"
+    r"a\s+vista)?\s*(?:e|que|q|ai|,)\s+(?:eu\s+)?(?:ja\s+)?(?:levo|fecho|compro|pego|fechamos)\b"
+    r"|\b(?:tira|tirar|desconta\w*|abaixa|baixa|abate)\s+(?:r\$\s*)?\d+\s*(?:reais|conto\w*|pilas?|%|por\s+cento)"
+    r"|\b(?:pago|dou|ofereco)\s+(?:so\s+|no\s+maximo\s+|ate\s+)?(?:r\$\s*)?\d+\b(?!\s*(?:un|pares|x\b|unid))"
+    r"|\b(?:faz|deixa|sai|fica)\s+mais\s+(?:barato|em\s+conta)\b|\b(?:ta|esta|muito|mt|achei)\s+(?:muito\s+|"
+    r"mt\s+)?caro\b|\bmelhor\s+preco\b|\bmelhor\w*\s+(?:o\s+|esse\s+)?(?:preco|valor)\b"
+    r"|\b(?:do\s+it|sell|give|take|have)\b.*\bfor\s+(?:r?\$\s*)?\d+\b|\bpor\s+\d+\s+(?:eu\s+)?(?:levo|fecho|"
+    r"compro|pego)\b|\btoo\s+expensive\b"
+    r"|\bcom\s+desconto\s+(?:eu\s+)?(?:levo|fecho|compro|pego)\b"
+)
+HESITATES = re.compile(
+    r"\b(?:espera|pera|perai|calma|aguarda|um\s+(?:minuto|momento)|wait|hold\s+on|vou\s+(?:pensar|ver\s+com|"
+    r"falar\s+com|dar\s+uma\s+pensada|olhar\s+mais|perguntar)|deix(?:a|"
+    r"e)\s+(?:eu\s+)?(?:ver|pensar|falar|perguntar|olhar)|"
+    r"depois\s+(?:eu\s+)?(?:volto|vejo|confirmo|falo|te\s+(?:falo|chamo|aviso)|compro|decido)|(?:mais\s+tarde|"
+    r"amanha|outro\s+dia|outra\s+hora)\s+(?:eu\s+)?(?:\w+o|volto)\b|"
+    r"volto\s+(?:depois|mais\s+tarde|amanha)|por\s+enquanto\s+nao|ainda\s+nao\s+(?:sei|decidi)|"
+    r"nao\s+sei\s+(?:ainda|se)|talvez|let\s+me\s+think|maybe|later|"
+    r"hoje\s+nao|agora\s+nao|preciso\s+(?:pensar|ver\s+com)|quando\s+(?:cair|receber)|confirmo\s+(?:amanha|"
+    r"depois)|confirmar\s+depois)\b"
+)
+LOOKING = re.compile(
+    r"\b(?:so|somente|apenas|just)\s+(?:estou\s+|to\s+|tou\s+|tava\s+)?(?:olhando|dando\s+uma\s+olhad\w+|vendo|"
+    r"pesquisando|browsing|looking)\b"
+)
+TOTAL = re.compile(
+    r"\b(?:quanto|qual)\b.*\b(?:tudo|total|ao\s+todo|meu\s+carrinho|deu|ficou)\b|\b(?:o\s+que\s+tem|ver|"
+    r"mostra)\b.*\b(?:carrinho|meu\s+pedido)\b|"
+    r"\b(?:total|valor\s+total)\b|\bhow\s+much\s+(?:is\s+)?(?:it\s+all|everything|in\s+total)|\bmy\s+cart\b"
+)
+CHECKOUT = re.compile(
+    r"\b(?:fech\w+|finaliz\w+|conclu\w+|confirm\w+)\b|\b(?:e\s+)?so\s+isso\b|\bmais\s+nada\b|\bcheck\s?out\b|"
+    r"\bthat'?s\s+(?:all|it)\b|\bplace\s+(?:the|my)\s+order\b"
+)
+PRICE_OF = re.compile(
+    r"\bquanto\s+(?:custa\w*|e|eh|sai\w*|fica\w*|ta|esta|da|fic\w+)\b|\b(?:qual\s+(?:e\s+)?(?:o\s+)?)?(?:preco|"
+    r"valor)\b|\bhow\s+much\b|\bprice\b"
+)
+MORE_OF = re.compile(
+    r"\b(?:fal[ae]\s+(?:mais|sobre|d[oae])|detalh\w+|descri\w+|material|compos\w+|medidas?|especific\w+|ficha|"
+    r"saber\s+mais|mais\s+(?:sobre|informac\w+|do|da|d[eo])|"
+    r"explica|como\s+e\s+(?:o|a)|tell\s+me\s+(?:more|about)|details?|describe|about\s+the)\b"
+)
+STOCK_OF = re.compile(r"\b(?:tem|ha|ainda|esta)\b.*\b(?:estoque|disponivel)\b|\bin\s+stock\b|\bavailable\b")
+ADD = re.compile(
+    r"^(?:mais\s+(?=\d|uma?\b|dois|duas|tres|meia|quatro)|\+)|\b(?:adicion\w+|acrescent\w+|coloc\w+|bot[ae]r?|poe|"
+    r"inclu\w+|soma|tambem|add|also|another|too)\b|\be\s+mais\b"
+)
+REMOVE = re.compile(
+    r"\b(?:tir[ae]r?|remov\w+|retir[ae]r?|exclu\w+|apaga\w*|take\s+out|remove|drop)\b|^(?:e\s+)?(?:sem|without)\b|"
+    r"\bnao\s+(?:(?:quero|vou\s+(?:querer|levar))\s+mais|precisa(?:\s+mais)?|coloca)\b|\bdesist[io]\w*\s+d[eoa]\b"
+)
+EXCHANGE = re.compile(
+    r"\b(?:aument\w+|diminu\w+|reduz\w*|sob[ea]|pass[ae])\s+(?:pra|para|to|a)\b|\b(?:troc\w+|substitu\w+|"
+    r"mud[ae]r?|alter[ae]r?|change|swap|switch|replace|em\s+vez|no\s+lugar|instead|make\s+it)\b"
+)
+FOR = re.compile(r"\s+(?:por|pel[oa]s?|pra|para|pro|for|to|with|com)\s+(?:[oa]s?\s+|um[a]?\s+)?")
+PREFER = re.compile(r"\b(?:melhor|prefiro|preferia|rather)\b")
+WANT = re.compile(
+    r"\b(?:quero|qero|qro|kero|queria|quiser|vou\s+(?:n[ao]s?\b|com\b|levar|querer|qrer|ficar|pegar|comprar|pedir|"
+    r"de)|levo|levar|fico\s+com|escolho|me\s+ve|ve\s+(?:pra|ai)|mand[ae]|separ[ae]\w*|"
+    r"reserv[ae]\w*|pode\s+ser|pego|compro|comprar|gostaria|desejo|encomend\w+|faz\s+(?:um|o)|pedir|peco|i\s+want|"
+    r"i'?ll\s+(?:take|have|get)|i\s+will\s+take|"
+    r"i'?d\s+like|give\s+me|get\s+me|buy|i\s+take|me\s+da|preciso|i\s+need|order)\b"
+)
+ONLY = re.compile(
+    r"\b(?:quero|deixa|fica|levo|vou\s+\w+|leva)\s+(?:so|somente|apenas)\b|\b(?:so|somente|apenas|only|"
+    r"just)\s+(?:[oa]s?\s+)(?=[a-z])"
+)
+LOOK = re.compile(
+    r"\b(?:tem|tens|teria|vende[m]?|procur\w+|busc\w+|mostr\w+|ver|olhar|conhecer|quais|opcoes|catalogo|existe|"
+    r"trabalham|sugere|sugestao|indica|recomenda|"
+    r"precis\w+|interess\w+|do\s+you\s+(?:have|sell)|show|looking\s+for|have\s+you|any|i\s+need|what)\b"
+)
+SEES = re.compile(
+    r"\b(?:quero|queria|gostaria\s+de|posso|vim|want\s+to)\s+(?:ver|olhar|conhecer|saber|dar\s+uma\s+olhada|see|know)\b"
+)
+CHEAPEST = re.compile(r"\bmais\s+(?:barat\w+|em\s+conta)\b|\bmenor\s+preco\b|\bcheap(?:er|est)\b|\blowest\s+price\b")
+DEAREST = re.compile(r"\bmais\s+car[oa]s?\b|\bmaior\s+preco\b|\b(?:most|more)\s+expensive\b|\bdearest\b")
+GREETING = re.compile(
+    r"\b(?:oi+e?|ola|opa|eai|alo|salve|hello|hi|hey|(?:bom|boa)\s+(?:dia|tarde|noite)|e\s+a[ie]|tudo\s+(?:bem|bom|"
+    r"joia|certo)|good\s+(?:morning|"
+    r"afternoon|evening))\b"
+)
+DIFFERENCE = re.compile(r"\b(?:diferenca\s+(?:entre|d[oae]s?)|compara\w*|difference\s+between|compare)\b")
+PAYING = re.compile(r"\b(?:pag\w+|pay\w*)\b")
+OF_CODE = re.compile(
+    r"\b(?:codigo|chave|copia|cola|novo|vez|link|qr\w*|perd\w+|sumiu|expirou|venceu|envi\w+|reenvi\w+|pass[ae]\w*|"
+    r"ger[ae]\w*|pag\w+)\b"
+)
+IDENTITY = re.compile(
+    r"\b(?:e|eh|voce|vc|ce|tu|are\s+you)\b.*\b(?:robo|bot|maquina|inteligencia\s+artificial|ia|real|human[oa]|"
+    r"gente|a\s+robot|a\s+bot)\b"
+    r"|\bquem\s+(?:e|eh)\s+(?:voce|vc)\b|\bqual\s+(?:e\s+)?(?:o\s+)?seu\s+nome\b|\bcom\s+quem\s+(?:eu\s+)?(?:to|"
+    r"estou)?\s*fal\w+|\bwho\s+are\s+you\b"
+)
+HELP = re.compile(
+    r"^(?:me\s+ajud\w+|(?:preciso\s+de\s+)?(?:uma\s+)?ajuda|pode\s+me\s+ajudar|como\s+(?:funciona|faco\s+(?:pra|"
+    r"para)\s+(?:comprar|pedir)|compro|peco)|"
+    r"o\s+que\s+voce\s+faz|tenho\s+uma\s+(?:duvida|pergunta)|uma\s+(?:duvida|pergunta)|help(?:\s+me)?|"
+    r"how\s+does\s+(?:this|it)\s+work|tem\s+alguem\s+ai)\b"
+)
+PICTURE = re.compile(r"\b(?:fotos?|imagens?|imagem|videos?|pictures?|photos?)\b")
+LAUGHS = re.compile(r"(?:k{2,}|(?:ha|he|rs|hua|ah|eh)+h?|rsrs\w*|lol)[\s!.]*")
+SOUGHT = re.compile(r"\b(?:tem|vende[m]?|have|procur\w+)\s+(?:um[a]?\s+|[oa]s?\s+|any\s+)?(\w.*)")

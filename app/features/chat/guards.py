@@ -1,0 +1,250 @@
+"""What a model's text must not say: figures that no tool told. Checked before it leaves; pure.
+
+Order numbers, BR Codes, totals and prices have to come from tool results of the conversation, the shop's documents or
+the shopper's own words. What does not is replaced where the true figure is known; else the text has to be written anew.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from app.features.chat.assistant.words import fold, reais
+
+MAX_REPLY = 4000
+MULTIPLES = 200
+Kind = Literal["thinking", "length", "order_number", "br_code", "price", "total"]
+Action = Literal["cut", "replaced", "asked_again", "neutral"]
+_THINK = re.compile(r"<(think|thinking|reasoning)\b[^>]*>.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
+_THOUGHT = re.compile(r"\A.*?</(?:think|thinking|reasoning)\s*>", re.DOTALL | re.IGNORECASE)
+_AMOUNT = re.compile(r"R\$\s*((?>\d{1,3}(?:\.\d{3})+|\d+)(?:[.,]\d{1,2})?)(?!\d)")
+_SAID_AMOUNT = re.compile(r"(?<![\d.,])((?>\d{1,3}(?:\.\d{3})+|\d+)(?:,\d{1,2}|\.\d{2})?)(?![\d,]|\.\d)")
+_WRITTEN_AMOUNT = re.compile(
+    r"(?<![\d.,])((?:(?<=R\$)|(?<=R\$\s))(?>\d{1,3}(?:\.\d{3})+|\d+)(?:[.,]\d{1,2})?|(?>\d{1,3}(?:\.\d{3})+|\d+),\d{2})(?!\d)"
+)
+_NUMBER = re.compile(
+    r"\b(?P<word>pedido|order)\s*(?:n[ºo°]\.?|no\.|n\.|n[uú]mero|number|#)?\s*[:#]?\s*(?P<number>\d{1,9})\b(?!\s*[x×]|[.,]\d)",
+    re.IGNORECASE,
+)
+_BARE_CODE = re.compile(r"\b000201\S{20,}")
+_TOTAL = re.compile(r"\btotal\b", re.IGNORECASE)
+_END = re.compile(r"[.!?…](?=\s|$)|\n")
+
+
+class Guarded(Struct, frozen=True):
+    """What was found in a model's text, and what was done about it."""
+
+    kind: Kind
+    action: Action
+
+
+@dataclass(slots=True)
+class Facts:
+    """The figures that this conversation's tools have told."""
+
+    numbers: set[int] = field(default_factory=set)
+    codes: set[str] = field(default_factory=set)
+    amounts: set[int] = field(default_factory=set)
+    prices: dict[str, int] = field(default_factory=dict)
+    order: int | None = None
+    code: str | None = None
+    total: int | None = None
+    texts: list[tuple[str, bool]] = field(default_factory=list)
+
+    def learn(self, result: Any) -> None:
+        """Take in what a tool answered."""
+        for value in _objects(result):
+            self._learn_object(value)
+
+    def _learn_object(self, value: Mapping[str, Any]) -> None:
+        if isinstance(number := value.get("number"), int) and not isinstance(number, bool):
+            self.numbers.add(number)
+            self.order = number
+        if isinstance(code := value.get("br_code"), str):
+            self.codes.add(code)
+            self.code = code
+        for key in ("price", "unit_price", "total", "shipping"):
+            cents = _cents(value.get(key))
+            if cents is not None:
+                self.amounts.add(cents)
+        if (total := _cents(value.get("total"))) is not None and ("payment_method" in value or "number" in value):
+            self.total = total
+        price = _cents(value.get("price"))
+        if isinstance(name := value.get("name"), str) and price is not None:
+            self.prices[fold(name)] = price
+        for key in ("description", "text", "instructions"):
+            if isinstance(text := value.get(key), str):
+                self.read(text)
+
+    def read(self, text: str, *, bare: bool = False) -> None:
+        """A text whose amounts may be quoted. bare: the shopper's own words, where any number may be one."""
+        self.texts.append((text, bare))
+
+    def tells(self, cents: int) -> bool:
+        """The amount was told, or is so many times a price that was."""
+        if cents in self.amounts or cents == 0 or self._is_multiple(cents):
+            return True
+        self._take_in()
+        return cents in self.amounts
+
+    def knows(self, code: str) -> bool:
+        """The BR Code, or the piece of one before a space, was told."""
+        if any(code in known or known.startswith(code) for known in self.codes):
+            return True
+        self._take_in()
+        return code in self.codes
+
+    def _is_multiple(self, cents: int) -> bool:
+        return any(price and cents % price == 0 and cents // price <= MULTIPLES for price in self.prices.values())
+
+    def _take_in(self) -> None:
+        """Most replies name nothing that tools have not told: texts are searched when one does."""
+        for text, bare in self.texts:
+            for found in (_SAID_AMOUNT if bare else _WRITTEN_AMOUNT).findall(text):
+                self.amounts.add(_written(found))
+            self.codes.update(_BARE_CODE.findall(text))
+        self.texts.clear()
+
+
+class Checked(Struct, frozen=True):
+    """A text that may leave, unless `again`: then it has to be written anew."""
+
+    text: str
+    findings: tuple[Guarded, ...] = ()
+    again: bool = False
+
+
+def check(text: str, facts: Facts, *, cut_short: bool = False) -> Checked:
+    """The text as it may leave. cut_short: the model ran out of tokens in the middle of it."""
+    findings: list[Guarded] = []
+    thoughtless = without_thinking(text)
+    if thoughtless != text.strip():
+        findings.append(Guarded("thinking", "cut"))
+    text = thoughtless
+    if cut_short or len(text) > MAX_REPLY:
+        shorter = _whole_sentences(text[:MAX_REPLY])
+        findings.append(Guarded("length", "cut"))
+        text = shorter
+    lines, again = [], False
+    for line in text.split("\n"):
+        checked, found, bad = _check_line(line, facts)
+        lines.append(checked)
+        findings += found
+        again = again or bad
+    return Checked("\n".join(lines), tuple(dict.fromkeys(findings)), again)
+
+
+def without_thinking(text: str) -> str:
+    """The text without what a reasoning model thinks aloud."""
+    text = _THINK.sub("", text)
+    return _THOUGHT.sub("", text, count=1).strip()
+
+
+class Gate:
+    """Lets the beginning of a text that still arrives go once it can be judged: whole sentences without findings."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.sent = ""
+        self._facts = facts
+        self._waiting = ""
+        self._shut = False
+
+    def feed(self, text: str) -> str:
+        """The next piece; what may leave now."""
+        self._waiting += text
+        if not self.sent:
+            self._waiting = self._waiting.lstrip()
+        ends = [match.end() for match in _END.finditer(self._waiting)]
+        piece = self._waiting[: ends[-1]].rstrip() if ends else ""
+        if self._shut or not piece or "<" in piece or len(self.sent) + len(piece) > MAX_REPLY:
+            self._shut = self._shut or "<" in piece
+            return ""
+        if any(_check_line(line, self._facts)[1] for line in (self.sent + piece).split("\n")):
+            self._shut = True
+            return ""
+        self._waiting = self._waiting[len(piece) :]
+        self.sent += piece
+        return piece
+
+    def rest(self, whole: str) -> tuple[str, str]:
+        """(the whole reply, what of it has not left yet): what has left stays said."""
+        if not self.sent or whole.startswith(self.sent):
+            return whole, whole[len(self.sent) :]
+        return f"{self.sent}\n\n{whole}", f"\n\n{whole}"
+
+
+def _check_line(line: str, facts: Facts) -> tuple[str, list[Guarded], bool]:
+    found: list[Guarded] = []
+    again = False
+    for match in reversed(list(_BARE_CODE.finditer(line))):
+        if facts.knows(match[0]) or _spaced(line, facts):
+            continue
+        again = again or facts.code is None
+        found.append(Guarded("br_code", "replaced" if facts.code else "asked_again"))
+        line = line[: match.start()] + (facts.code or "") + line[match.end() :]
+    for match in reversed(list(_NUMBER.finditer(line))):
+        if int(match["number"]) in facts.numbers:
+            continue
+        again = again or facts.order is None
+        found.append(Guarded("order_number", "replaced" if facts.order is not None else "asked_again"))
+        if facts.order is not None:
+            line = line[: match.start("number")] + str(facts.order) + line[match.end("number") :]
+    for match in reversed(list(_AMOUNT.finditer(line))):
+        cents = _written(match[1])
+        if facts.tells(cents):
+            continue
+        true, kind = _true_amount(line, facts)
+        again = again or true is None
+        found.append(Guarded(kind, "replaced" if true is not None else "asked_again"))
+        if true is not None:
+            line = line[: match.start()] + reais(true / 100) + line[match.end() :]
+    return line, found, again
+
+
+def _spaced(line: str, facts: Facts) -> bool:
+    """A BR Code may hold spaces (the shop's name and city): the whole of it stands in the line."""
+    return any(code in line for code in facts.codes)
+
+
+def _true_amount(line: str, facts: Facts) -> tuple[int | None, Kind]:
+    """What an amount on this line should have been: the total, or the price of the one product it names."""
+    if _TOTAL.search(line):
+        return facts.total, "total"
+    folded = fold(line)
+    named = [price for name, price in facts.prices.items() if name in folded]
+    single = len(_AMOUNT.findall(line)) == 1
+    return (named[0] if len(named) == 1 and single else None), "price"
+
+
+def _whole_sentences(text: str) -> str:
+    """Up to the last sentence that ends."""
+    ends = [match.end() for match in _END.finditer(text)]
+    return text[: ends[-1]].strip() if ends and ends[-1] > len(text) // 3 else text.rstrip() + "…"
+
+
+def _cents(value: Any) -> int | None:
+    return None if isinstance(value, bool) or not isinstance(value, int | float) else round(value * 100)
+
+
+def _written(digits: str) -> int:
+    """`1.234,50`, `1234.50` and `1.234` in cents."""
+    if "," in digits:
+        return round(float(digits.replace(".", "").replace(",", ".")) * 100)
+    if re.fullmatch(r"\d{1,3}(?:\.\d{3})+", digits):
+        return int(digits.replace(".", "")) * 100
+    return round(float(digits) * 100)
+
+
+def _objects(value: Any, depth: int = 0) -> Iterator[Mapping[str, Any]]:
+    if depth > 8:
+        return
+    inner: Iterable[Any] = ()
+    if isinstance(value, Mapping):
+        yield value
+        inner = value.values()
+    elif isinstance(value, list | tuple):
+        inner = value
+    for item in inner:
+        yield from _objects(item, depth + 1)

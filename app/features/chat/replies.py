@@ -1,0 +1,68 @@
+"""What is said in our own words, whatever the model says or fails to say. Pure."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from app.features.chat.assistant.mind import Say
+from app.features.chat.assistant.phrases import compose
+from app.features.chat.toolbox import Toolbox
+from app.features.chat.types import ToolRun
+from app.features.conversations.summary import stands_in
+
+BLOCKED_REPLY = (
+    "Desculpe, o atendimento automático está temporariamente indisponível. "
+    "Se preferir, posso encaminhar você para um atendente humano."
+)
+NEUTRAL_REPLY = (
+    "Desculpe, não consegui conferir esses valores agora. Quer que eu procure de novo ou que chame uma pessoa da "
+    "equipe?"
+)
+WRITE_ANEW = (
+    "[sistema] A resposta citou um número de pedido, valor ou código Pix que nenhuma ferramenta informou. Escreva a "
+    "resposta de novo, somente com dados das ferramentas; o que não souber, não cite."
+)
+EMPTY_REPLY = "Desculpe, não consegui formular uma resposta agora. Quer tentar de novo ou falar com um atendente?"
+
+
+def told_anyway(box: Toolbox | None, runs: Sequence[ToolRun]) -> str:
+    """What the turn's tools have done: the order, else the summary that was shown."""
+    if box is None:
+        return ""
+    if box.order is not None:
+        made: Any = next((run.result for run in reversed(runs) if run.ok and "order" in run.result), {})
+        return compose([Say("order", {"address": "-"}, result=made)], box.kept.state.dialogue.language)
+    return box.summary_shown.text if box.summary_shown else ""
+
+
+def left_out(box: Toolbox | None, reply: str) -> str:
+    """The summary or the code to pay with, where the model forgot to pass it on."""
+    if box is None:
+        return ""
+    shown, order = box.summary_shown, box.order
+    if shown is not None and shown.open and order is None and not stands_in(shown, reply):
+        return shown.text
+    return order.br_code if order is not None and order.br_code and order.br_code not in reply else ""
+
+
+def clean(text: str) -> str:
+    """A model's text as the database and the wire can hold it."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8").strip()
+
+
+def readable(arguments: str) -> object:
+    """A tool call's arguments as JSON where they are JSON that the database can hold, else as the text they are."""
+    try:
+        return without_nul(msgspec.json.decode(arguments.encode("utf-8", "replace")))
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return clean(arguments)[:1000]
+
+
+def without_nul(value: Any) -> Any:
+    """JSON without the one character that PostgreSQL's has no place for. Raises RecursionError."""
+    if isinstance(value, str):
+        return value.replace("\0", "")
+    if isinstance(value, dict):
+        return {without_nul(key): without_nul(item) for key, item in value.items()}
+    return [without_nul(item) for item in value] if isinstance(value, list) else value

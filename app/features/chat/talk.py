@@ -1,0 +1,132 @@
+"""The conversation a turn belongs to: which it is, and what of it the answer tells."""
+
+import hashlib
+from collections.abc import Sequence
+from uuid import UUID
+
+import msgspec
+from msgspec import Raw
+
+from app.context import PublicCtx
+from app.db.ids import uuid7
+from app.features.chat.assistant.answers import Passage
+from app.features.chat.assistant.mind import Shop, customer_info, merged
+from app.features.chat.assistant.model import RuleBasedAssistant
+from app.features.chat.assistant.people import told_about_oneself
+from app.features.chat.scope import HISTORY, ChatScope, company_named
+from app.features.chat.types import ChatCart, ChatCartLine, ChatLead, ChatRequest
+from app.features.conversations import rules
+from app.features.conversations.kept import NamedIds, conversations
+from app.features.conversations.state import ConversationState, Known
+from app.features.conversations.store import Arrived, ConversationStore, Whose
+from app.features.conversations.summary import reference_in, stands_in
+from app.features.extract_lead.addresses import Address
+from app.features.extract_lead.addresses import find as find_address
+from app.features.search.types import FoundChunk
+from app.web.types import UNSET
+
+REHEARSAL = "dry:"
+
+
+async def whose_turn(store: ConversationStore, scope: ChatScope, body: ChatRequest) -> Whose:
+    """By lead and agent, else by the caller's key, else by the summary that the history ends with, else a new one."""
+    agent_id = scope.agent.id if scope.agent else None
+    key = body.conversation_id
+    if key is None and scope.lead is None and body.conversation_history:
+        last = next((said.content for said in reversed(body.conversation_history) if said.role == "assistant"), "")
+        reference = reference_in(last)
+        shown = await store.find_summary(scope.company_id, scope.store_id, reference) if reference else None
+        key = shown[0] if shown and stands_in(shown[1], last) else None
+    lead_id = scope.lead.id if scope.lead else None
+    if body.dry_run:  # a rehearsal, apart from what is really going on
+        key = key if key and key.startswith(REHEARSAL) else f"{REHEARSAL}{lead_id or key or uuid7()}"
+        lead_id = None
+    channel = "rehearsal" if body.dry_run else scope.lead.channel if scope.lead else "web"
+    return Whose(scope.company_id, scope.store_id, agent_id, lead_id, key, channel)
+
+
+def arrived(body: ChatRequest, whose: Whose) -> Arrived:
+    """The message as the conversation keeps it."""
+    wants_history = body.conversation_history is None and (whose.lead_id is not None or whose.key is not None)
+    return Arrived(body.message, body.message_id, _digest(body), HISTORY if wants_history else 0)
+
+
+async def first_answer(ctx: PublicCtx, body: ChatRequest) -> Raw | None:
+    """What the same message was answered before. Raises Conflict while it runs, IdempotencyKeyReused for another."""
+    named = body.conversation_id is not None or body.lead_id is not None
+    if body.message_id is None or not named or body.dry_run:
+        return None
+    company_id = await company_named(ctx, body)
+    if company_id is None:
+        return None
+    ids = NamedIds(company_id, body.store_id, body.agent_id, body.lead_id, body.conversation_id)
+    return await conversations(ctx.services).find_repeat(ids, Arrived(body.message, body.message_id, _digest(body)))
+
+
+def _digest(body: ChatRequest) -> bytes | None:
+    return hashlib.sha256(body.message.encode()).digest() if body.message_id is not None else None
+
+
+def opened(
+    state: ConversationState, scope: ChatScope, body: ChatRequest, *, quota_allows: bool
+) -> tuple[ConversationState, Known]:
+    """The state as the shopper's message finds it, and what the message tells about the shopper."""
+    state = rules.received(state, quota_allows=quota_allows)
+    state = rules.read_message(state, body.message)
+    told, _ = told_about_oneself(body.message, state)
+    own = _known_of(scope.lead) if scope.lead else Known()
+    return msgspec.structs.replace(state, known=merged(merged(own, state.known), told)), told
+
+
+def _known_of(lead: ChatLead) -> Known:
+    """What the shop knows of a lead already."""
+    parts = {key: str(value) for key, value in (lead.address or {}).items() if value}
+    return Known(lead.name, lead.phone, address=Address(parts).line or None, cep=parts.get("zip"))
+
+
+async def pass_on(ctx: PublicCtx, scope: ChatScope, state: ConversationState, told: Known, message: str) -> None:
+    """What the shopper has just told goes to their lead, and to the orders of this conversation that still wait."""
+    if told == Known():
+        return
+    found = find_address(message)
+    parts = (found.parts if found else {}) | ({"zip": told.cep} if told.cep else {})
+    if scope.lead is not None:
+        await ctx.q.leads.learn_about_lead(
+            ctx.db, lead_id=scope.lead.id, actor_id=scope.company_id, name=told.name, phone=told.phone, address=parts
+        )
+    made = [UUID(order.order_id) for order in state.orders if order.order_id]
+    if made:
+        await ctx.q.orders.complete_customer(
+            ctx.db, order_ids=made, actor_id=scope.company_id, customer_info=customer_info(told)
+        )
+
+
+def after_assistant(state: ConversationState, assistant: RuleBasedAssistant) -> ConversationState:
+    """The tools' state with what the rule-based assistant remembers."""
+    mine = assistant.state
+    state = rules.with_cart(state, mine.cart)
+    return msgspec.structs.replace(state, dialogue=mine.dialogue, known=mine.known)
+
+
+def shop_of(scope: ChatScope | None, chunks: Sequence[FoundChunk]) -> Shop:
+    """What the rule-based assistant may say of the shop."""
+    if scope is None:
+        return Shop()
+    greeting = scope.agent.persona.get("greeting") if scope.agent else None
+    passages = tuple(Passage(chunk.title, chunk.content) for chunk in chunks)
+    if scope.store_description:
+        passages += (Passage(scope.store_name, scope.store_description),)
+    return Shop(scope.store_name, greeting.strip() if isinstance(greeting, str) else "", passages)
+
+
+def cart_of(state: ConversationState) -> ChatCart | None:
+    """The cart as the answer tells it; None when it is empty."""
+    cart = state.cart
+    if not cart.lines:
+        return None
+    lines = [
+        ChatCartLine(line.product_id, line.name, line.quantity, line.unit_price_cents, line.total_cents)
+        for line in cart.lines
+    ]
+    info = {key: value for key, value in msgspec.structs.asdict(state.known).items() if value}
+    return ChatCart(lines, cart.total_cents, state.awaiting_confirmation, cart.payment_method or UNSET, info or UNSET)

@@ -1,0 +1,1 @@
+"""Conversations: who attends them, their cart, the summary a shopper says yes to (tests/features/conversations)."""

@@ -1,0 +1,178 @@
+"""Whether a message is a yes to the summary shown. The backend judges, no model does. Pure.
+
+Every word has to be known as affirmative, polite, or a repetition of the summary: one that is not makes it no yes.
+So a change, a question, a condition, a refusal or a story is never taken for one, whatever its words.
+"""
+
+import re
+from typing import Literal
+
+from app.features.chat.assistant.words import fold, number, stem, words
+from app.features.conversations.state import Summary
+from app.features.extract_lead.patterns import without_facts
+
+Judgement = Literal["yes", "keeps", "voids"]
+
+
+def _set(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+def _squeezed(word: str) -> str:
+    """`siiim`, `okkk` and `isssso` as their words."""
+    return re.sub(r"(.)\1+", r"\1", word)
+
+
+_YES = frozenset(
+    map(
+        _squeezed,
+        _set(
+            "sim s ss isso claro confirmo confirma confirmado confirmada confirmar confirme exato exatamente correto "
+            "positivo fechado fechou fecha fechar feche fecho fechamos bora vamos vamo simbora pode podes aham uhum ok "
+            "okay okey blz beleza certo certinho certeza perfeito combinado manda mande mandar gera gere gerar aceito "
+            "concordo autorizo quero finaliza finalize finalizar finalizo conclui concluir conclua prossegue "
+            "prosseguir "
+            "prossiga faz faca fazer show top otimo joia partiu dale yes yep yeah yup sure confirm confirmed correct "
+            "absolutely definitely deal place ahead perfect"
+        ),
+    )
+)
+_POLITE = frozenset(
+    map(
+        _squeezed,
+        _set(
+            "o a os as e eh eu me pra para mim por favor pfv pfvr pf pls obrigado obrigada obg obgd brigado "
+            "brigada valeu "
+            "vlw muito gentileza ai entao ta tah esta tudo bem bom boa mesmo meu minha pedido compra carrinho ser "
+            "ja agora "
+            "la aqui voce vc moca moco amigo amiga querida querido linda lindo gente com que de oi "
+            "please thanks thank you it the my order that thats that's is all good great go do and i lets let's"
+        ),
+    )
+)
+_OF_METHOD = {
+    "pix": _set("pix codigo chave copia cola qr qrcode no via pagar pago pagamento vou"),
+    "manual_pix": _set("pix codigo chave copia cola qr qrcode no via pagar pago pagamento vou"),
+    "cod": _set("entrega dinheiro na em pagar pago pagamento vou cash on delivery receber quando"),
+}
+_YES_SIGNS = "👍👌✅✔🆗"
+_NO_SIGNS = "👎❌🚫🤔😡😠✋🛑"
+_ALL_OF_IT = re.compile(r"\b(?:e\s+)?so\s+isso(?:\s+mesmo)?\b|\bpor\s+enquanto\b|\bthat'?s\s+all\b")
+_DOUBTS = re.compile(r"\bcerto\s+isso\b|\bisso\s+(?:ta|esta|eh|e)\s+certo\b|\bok\s+isso\b")
+_ASKS = _set(
+    "qual quais quanto quanta quantos quantas quando como onde quem porque cade tem aceita aceitam entrega entregam da "
+    "posso consigo what how when where which who do does is are can"
+)
+_CHANGES = _set(
+    "quero queria troca trocar troco muda mudar mude tira tirar tire remove remover retira adiciona adicionar "
+    "acrescenta "
+    "coloca colocar poe bota mais menos outro outra outros outras sem so apenas mas porem cancela cancelar desisto "
+    "deixa "
+    "nao n nunca nem jamais se want change remove add other instead but no not don't cancel only without"
+)
+# `e se nao servir?` asks; it takes nothing back.
+_IN_QUESTIONS = _set("nao se sem n not")
+_SMALL_TALK = _set(
+    "obrigado obrigada obg valeu vlw oi ola bom boa dia tarde noite tudo bem legal entendi hum hmm ah thanks thank you "
+    "hello hi e o a meu minha nome telefone cpf cep endereco email e-mail segue ai aqui esta ta eh sou moro na no "
+    "em de "
+    "para pra entrega entregar is my name address phone rua numero"
+)
+
+
+_CANCELLING = _set("cancela cancelar cancele cancelado cancelamento cancel")
+_NO_ONLY = _set(
+    "nao n no nope nah nem nunca quero vou precisa preciso mais nada obrigado obrigada obg valeu deixa pra la "
+    "por enquanto "
+    "thanks thank you never mind nevermind melhor agora hoje ah not ainda moca moco eu entao mesmo"
+)
+
+
+def agrees(message: str) -> bool:
+    """A plain yes, to whatever was asked."""
+    if "?" in message or any(sign in message for sign in _NO_SIGNS):
+        return False
+    tokens = words(message)
+    said = any(_squeezed(token) in _YES for token in tokens) or any(sign in message for sign in _YES_SIGNS)
+    return said and all(_squeezed(token) in _YES or _squeezed(token) in _POLITE for token in tokens)
+
+
+def agrees_to_cancel(message: str) -> bool:
+    """A plain yes to cancelling an order, or the word itself once more."""
+    if "?" in message or any(sign in message for sign in _NO_SIGNS):
+        return False
+    tokens = words(message)
+    cancels = any(token in _CANCELLING for token in tokens)
+    said = cancels or any(_squeezed(token) in _YES for token in tokens) or any(sign in message for sign in _YES_SIGNS)
+    return said and all(
+        token in _CANCELLING or _squeezed(token) in _YES or _squeezed(token) in _POLITE for token in tokens
+    )
+
+
+def refuses(message: str) -> bool:
+    """A plain no, to whatever was asked."""
+    tokens = words(message)
+    if tokens in (["deixa"], ["nada"], ["esquece"]):
+        return True
+    return (
+        bool(tokens)
+        and tokens[0] in ("nao", "n", "no", "nope", "nah", "ah")
+        and _set("nao n no nope nah") & set(tokens) != frozenset()
+        and all(token in _NO_ONLY for token in tokens)
+    )
+
+
+def is_consent(summary: Summary, message: str) -> bool:
+    """True when the message agrees to the summary as it stands."""
+    return judge(summary, message) == "yes"
+
+
+def judge(summary: Summary, message: str) -> Judgement:
+    """A yes; something that leaves the summary standing (a question, data, a thank-you); or what makes it void."""
+    if not summary.open:
+        return "voids"
+    rest = fold(without_facts(message))
+    tokens = words(_ALL_OF_IT.sub(" ", rest))
+    if _agrees(summary, message, rest, tokens):
+        return "yes"
+    if any(sign in message for sign in _NO_SIGNS) or _new_cep(summary, message):
+        return "voids"
+    doubts = _CHANGES - _IN_QUESTIONS if "?" in message and len(tokens) > 3 else _CHANGES
+    if any(token in doubts or number(token) is not None for token in tokens):
+        return "voids"
+    asks = "?" in message or (bool(tokens) and tokens[0] in _ASKS)
+    return "keeps" if asks or all(token in _SMALL_TALK for token in tokens) else "voids"
+
+
+def _agrees(summary: Summary, message: str, rest: str, tokens: list[str]) -> bool:
+    if (
+        "?" in message
+        or any(sign in message for sign in _NO_SIGNS)
+        or _DOUBTS.search(rest)
+        or _new_cep(summary, message)
+    ):
+        return False
+    said = any(_squeezed(token) in _YES for token in tokens)
+    signed = any(sign in message for sign in _YES_SIGNS)
+    return (said or signed) and all(_repeats(summary, token) for token in tokens)
+
+
+def _repeats(summary: Summary, token: str) -> bool:
+    """The word agrees, is polite, or says again what the summary says."""
+    if token in _OF_METHOD[summary.payment_method]:
+        return True
+    if len(summary.lines) == 1:
+        line = summary.lines[0]
+        if (count := number(token)) is not None:
+            return count == line.quantity
+        if stem(token) in {stem(word) for word in words(line.name)} and not token.isdigit():
+            return True
+    elif number(token) is not None:
+        return False
+    short = _squeezed(token)
+    return short in _YES or short in _POLITE
+
+
+def _new_cep(summary: Summary, message: str) -> bool:
+    """Another address changes what the shipping costs, once it has been quoted."""
+    return summary.shipping_cents is not None and re.search(r"\b\d{5}-?\d{3}\b", message) is not None

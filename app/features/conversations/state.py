@@ -1,0 +1,151 @@
+"""What a conversation is between two messages: frozen Structs, encoded whole into one jsonb.
+
+A new field needs a default: rows written before it are decoded with it.
+"""
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from app.features.orders.types import PaymentMethod
+
+Attended = Literal["bot", "waiting", "human", "closed"]
+WaitingReason = Literal["asked", "complaint", "misunderstood", "model", "quota"]
+Language = Literal["pt", "en"]
+PendingKind = Literal[
+    "choose",  # which of `options`; `quantity` of it when the shopper has said so
+    "quantity",  # how many of `options[0]`, or whether at all
+    "method",  # how to pay for the cart
+    "confirm",  # yes or no to the summary
+    "cancel",  # whether to cancel the order `number`
+    "person",  # whether to call a person
+]
+
+
+class CartLine(Struct, frozen=True, omit_defaults=True):
+    """So many of a product, at the price shown."""
+
+    product_id: str
+    name: str
+    quantity: int
+    unit_price_cents: int
+
+    @property
+    def total_cents(self) -> int:
+        """Price times quantity."""
+        return self.unit_price_cents * self.quantity
+
+
+class Cart(Struct, frozen=True, omit_defaults=True):
+    """What the shopper wants so far. No two lines are of the same product."""
+
+    lines: tuple[CartLine, ...] = ()
+    payment_method: PaymentMethod | None = None
+
+    @property
+    def total_cents(self) -> int:
+        """The lines' sum, without shipping."""
+        return sum(line.total_cents for line in self.lines)
+
+
+class Summary(Struct, frozen=True, omit_defaults=True):
+    """What was shown for a yes. `open`: nothing has been said since that makes it void."""
+
+    reference: str
+    text: str
+    lines: tuple[CartLine, ...]
+    payment_method: PaymentMethod
+    total_cents: int
+    shipping_cents: int | None = None
+    open: bool = True
+
+
+class Made(Struct, frozen=True, omit_defaults=True):
+    """An order this conversation made: of which summary, or of which lines where none is asked for."""
+
+    reference: str
+    order_id: str
+    number: int
+    payment_method: PaymentMethod
+
+
+class Known(Struct, frozen=True, omit_defaults=True):
+    """What the shopper has told about themselves: customer_info of an order, and the lead's fields."""
+
+    name: str | None = None
+    phone: str | None = None
+    email: str | None = None
+    document: str | None = None
+    cep: str | None = None
+    address: str | None = None
+
+
+class Listed(Struct, frozen=True, omit_defaults=True):
+    """A product as it was shown."""
+
+    product_id: str
+    name: str
+    price_cents: int | None = None
+    in_stock: bool = True
+
+
+class Pending(Struct, frozen=True, omit_defaults=True):
+    """The question the shopper is expected to answer."""
+
+    kind: PendingKind
+    options: tuple[Listed, ...] = ()
+    quantity: int | None = None
+    number: int | None = None
+    order_id: str | None = None
+
+
+class Dialogue(Struct, frozen=True, omit_defaults=True):
+    """What the rule-based assistant remembers between two messages."""
+
+    listed: tuple[Listed, ...] = ()
+    focus: Listed | None = None
+    seen: tuple[Listed, ...] = ()
+    query: str = ""
+    shown: int = 0
+    pending: Pending | None = None
+    misunderstood: int = 0
+    greeted: bool = False
+    language: Language = "pt"
+
+
+class ConversationState(Struct, frozen=True, omit_defaults=True):
+    """All that is carried from one turn to the next. cancelling: the order whose cancellation waits for a yes."""
+
+    attended: Attended = "bot"
+    waiting_reason: WaitingReason | None = None
+    cart: Cart = Cart()
+    summary: Summary | None = None
+    summaries: int = 0
+    orders: tuple[Made, ...] = ()
+    known: Known = Known()
+    cancelling: str | None = None
+    dialogue: Dialogue = Dialogue()
+
+    @property
+    def awaiting_confirmation(self) -> bool:
+        """A summary waits for its yes."""
+        return self.summary is not None and self.summary.open
+
+    def made_of(self, reference: str) -> Made | None:
+        """The order a reference has made."""
+        return next((made for made in self.orders if made.reference == reference), None)
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(ConversationState)
+
+
+def encode_state(state: ConversationState) -> bytes:
+    """The state as JSON, for one jsonb column."""
+    return _encoder.encode(state)
+
+
+def decode_state(raw: bytes | str) -> ConversationState:
+    """The state of such a column."""
+    return _decoder.decode(raw)

@@ -1,0 +1,77 @@
+"""Where conversations are kept between turns: the Protocol the chat uses. kept.py keeps them in the database."""
+
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+from uuid import UUID
+
+from msgspec import Raw
+
+from app.clients.llm import Message
+from app.features.conversations.state import ConversationState, Summary
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """What names a conversation: a lead with its agent, else the caller's key; with neither it is a new one."""
+
+    company_id: str
+    store_id: UUID
+    agent_id: UUID | None = None
+    lead_id: UUID | None = None
+    key: str | None = None
+    channel: str = "web"
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """The shopper's message. `message_id`: the caller's own, which makes the turn repeatable; `digest`: its text's."""
+
+    text: str
+    message_id: str | None = None
+    digest: bytes | None = None
+    history: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a turn came about, for the record. `answer` is what a repeat is answered with."""
+
+    reply: str
+    answer: Any
+    model: str
+    prompt_tokens: int
+    completion_tokens: int
+    tools: list[Any]
+
+
+@dataclass(slots=True)
+class Kept:
+    """A conversation while a turn has it; whoever has it may replace its state. `name`: what the caller calls it."""
+
+    id: str
+    state: ConversationState = ConversationState()
+    name: str = ""
+    history: list[Message] = field(default_factory=list)
+    ended: Ended | None = None
+
+
+class Replayed(Exception):
+    """The message had its answer before."""
+
+    def __init__(self, answer: Raw) -> None:
+        super().__init__()
+        self.answer = answer
+
+
+class ConversationStore(Protocol):
+    """Conversations of all stores. Raises nothing for one that is not known: it begins."""
+
+    def turn(self, whose: Whose, arrived: Arrived) -> AbstractAsyncContextManager[Kept]:
+        """The conversation for one turn, after every turn before it; state and record are saved when the turn ends.
+
+        Raises Replayed, Conflict (the same message is still being answered), IdempotencyKeyReused, Unavailable.
+        """
+
+    async def find_summary(self, company_id: str, store_id: UUID, reference: str) -> tuple[str, Summary] | None:
+        """A summary that was shown, and the key of the conversation that showed it last."""

@@ -1,0 +1,101 @@
+"""The summary a shopper says yes to: its reference, its text, and finding it again in a text. Pure."""
+
+import hashlib
+import re
+from collections.abc import Sequence
+
+from app.features.chat.assistant.words import reais
+from app.features.conversations.state import Cart, CartLine, Language, Summary
+from app.features.orders.types import PaymentMethod
+
+_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+REFERENCE = re.compile(r"\(ref\. ([0-9A-HJKMNP-TV-Z]{8})\)")
+_METHODS: dict[PaymentMethod, tuple[str, str]] = {
+    "pix": ("Pix", "Pix"),
+    "manual_pix": ("Pix", "Pix"),
+    "cod": ("na entrega", "on delivery"),
+}
+
+
+def new_reference(conversation: str, number: int) -> str:
+    """The reference of a conversation's nth summary: forty bits, so a store's references do not collide by chance."""
+    digest = hashlib.sha256(f"{conversation}:{number}".encode()).digest()
+    value = int.from_bytes(digest[:5], "big")
+    return "".join(_ALPHABET[value >> (5 * at) & 31] for at in range(8))
+
+
+def summarize(cart: Cart, reference: str, *, shipping_cents: int | None = None, language: Language = "pt") -> Summary:
+    """The summary of a cart that has lines and a method. `shipping_cents` None: to be agreed, not in the total."""
+    if not cart.lines or cart.payment_method is None:
+        raise ValueError("a summary needs lines and a payment method")
+    total = cart.total_cents + (shipping_cents or 0)
+    text = _text(cart.lines, cart.payment_method, reference, total, shipping_cents, language)
+    return Summary(reference, text, cart.lines, cart.payment_method, total, shipping_cents)
+
+
+def is_of(summary: Summary, lines: Sequence[CartLine], method: PaymentMethod, total_cents: int) -> bool:
+    """Exactly these lines, total and method were shown."""
+    shown = {line.product_id: (line.quantity, line.unit_price_cents) for line in summary.lines}
+    wanted = {line.product_id: (line.quantity, line.unit_price_cents) for line in lines}
+    return (
+        len(lines) == len(wanted)
+        and shown == wanted
+        and (summary.payment_method, summary.total_cents) == (method, total_cents)
+    )
+
+
+def reference_in(text: str) -> str | None:
+    """The reference of the last summary in a text."""
+    found = REFERENCE.findall(text)
+    return found[-1] if found else None
+
+
+def stands_in(summary: Summary, text: str) -> bool:
+    """The whole summary stands in a text, however its lines were broken on the way."""
+    return " ".join(summary.text.split()) in " ".join(text.split())
+
+
+def method_name(method: PaymentMethod, language: Language) -> str:
+    """How the shopper calls a payment method."""
+    return _METHODS[method][language == "en"]
+
+
+def line_text(line: CartLine, language: Language) -> str:
+    """`2 × Caneca — R$ 10,00 cada = R$ 20,00`."""
+    text = f"{line.quantity} × {line.name} — {money(line.unit_price_cents, language)}"
+    if line.quantity == 1:
+        return text
+    each = "each" if language == "en" else "cada"
+    return f"{text} {each} = {money(line.total_cents, language)}"
+
+
+def money(cents: int, language: Language) -> str:
+    """Cents as a price."""
+    return reais(cents / 100, language)
+
+
+def _text(
+    lines: Sequence[CartLine],
+    method: PaymentMethod,
+    reference: str,
+    total_cents: int,
+    shipping_cents: int | None,
+    language: Language,
+) -> str:
+    english = language == "en"
+    if shipping_cents is None:
+        shipping = "to be agreed" if english else "a combinar"
+    else:
+        shipping = money(shipping_cents, language)
+    return "\n".join(
+        [
+            f"{'Order summary' if english else 'Resumo do pedido'} (ref. {reference}):",
+            *(line_text(line, language) for line in lines),
+            f"{'Shipping' if english else 'Frete'}: {shipping}",
+            f"Total: {money(total_cents, language)}",
+            f"{'Payment' if english else 'Pagamento'}: {method_name(method, language)}",
+            'Shall I place it? Answer "yes", or tell me what to change.'
+            if english
+            else 'Posso confirmar? Responda "sim" ou diga o que quer mudar.',
+        ]
+    )

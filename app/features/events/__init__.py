@@ -1,0 +1,1 @@
+"""What has happened in a company. SQL: sql/events.sql; tests: tests/features/test_events.py."""

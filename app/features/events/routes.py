@@ -1,0 +1,16 @@
+"""What has happened. SQL: sql/events.sql; tests/features/test_events.py."""
+
+from app.context import AppCtx
+from app.db.rows import many
+from app.features.events.types import Event, EventFilter, EventPage
+from app.web.routing import Group
+from app.web.scopes import Scope
+
+events = Group("/internal/events", Scope.APP, tag="events")
+
+
+@events.get("")
+async def list_events(ctx: AppCtx, query: EventFilter) -> EventPage:
+    """What has happened in the company since an event, in order; kept for 30 days."""
+    rows = await ctx.q.events.list_events(ctx.db, actor_id=ctx.actor_id, after=query.after, limit=query.limit)
+    return EventPage(many(rows, Event))

@@ -1,0 +1,140 @@
+"""A Brazilian address in a sentence, in parts: street, number, complement, district, city, state, CEP. Pure.
+
+It ends where the sentence goes on to something else, so what follows it is not lost in it.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+_TYPE = (
+    r"(?:rua|r\.|avenida|aven\.|av\.?|travessa|trav\.|tv\.|alameda|al\.|praça|praca|pça\.?|rodovia|rod\.|estrada|estr\.|"
+    r"largo|quadra|vila|viela|ladeira|beco|passarela)"
+)
+_STREET = re.compile(
+    rf"\b(?P<street>{_TYPE}\s+(?:\d{{1,2}}\s+d[eoa]\s+)?(?:(?!{_TYPE}\s)[^\n;,\d?!]){{1,60}}?)"
+    r"\s*,?\s*(?:n[ºo°]?\.?\s*|n[uú]mero\s*|#\s*|casa\s+)?(?P<number>\d{1,6}(?:-?[a-zA-Z]\b)?|s/?n\b)(?![\d.,]*\d)",
+    re.IGNORECASE,
+)
+_CEP = re.compile(r"(?:\bcep\s*:?\s*)?(?<![0-9.-])([0-9]{2}\.?[0-9]{3})-?([0-9]{3})(?![0-9-])", re.IGNORECASE)
+_COMPLEMENT = re.compile(
+    r"(?:apto?\.?|apartamento|ap\.?|bloco|bl\.?|casa|sala|fundos|sobrado|torre|conjunto|conj\.?|cj\.?|lote|andar|loja)"
+    r"\s*(?:n[ºo°]?\.?\s*)?(?:\d{1,6}\s?[a-z]?\b|[a-z]\b)?",
+    re.IGNORECASE,
+)
+_UF = "AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO".split()  # noqa: SIM905
+_CITY_UF = re.compile(rf"^(?P<city>[^\d,/-]{{2,40}}?)\s*(?:[-/,]\s*|\s)(?P<state>{'|'.join(_UF)})\b\.?$", re.IGNORECASE)
+_DISTRICT = re.compile(r"^(?:no\s+|na\s+)?(?:bairro|b\.)\s*:?\s*", re.IGNORECASE)
+_NOT_PLACES = re.compile(
+    r"\b(?:quero|queria|vou|pago|pagar|pagamento|pix|dinheiro|cart[aã]o|entreg\w*|meu|minha|nome|cpf|telefone|tel|fone|"
+    r"whats\w*|zap|celular|e-?mail|me\s+chamo|sou|obrigad\w*|por\s+favor|pode|sim|n[aã]o|manda\w*|confirm\w*|fech\w*|"
+    r"adicion\w*|coloca|troca|tira|mas|que|se|quando|aceita|tem|qual|quanto|my|name|please|pay|want|i|yes|no|but)\b"
+    r"|@|\+?\(?\d{2}\)?\s?9?\d{4}[\s-]?\d{4}|\d{3}\.\d{3}\.\d{3}",
+    re.IGNORECASE,
+)
+_PIECE = re.compile(r"\s*(?:,|;|\n|\s-\s|\s–\s|(?<=[a-zà-ÿ])\.\s)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """The parts that were said, and where in the text they stand."""
+
+    parts: dict[str, str] = field(default_factory=dict)
+    start: int = 0
+    end: int = 0
+
+    @property
+    def line(self) -> str:
+        """In one line, as people write it."""
+        part = self.parts
+        street = ", ".join(part[key] for key in ("street", "number") if key in part)
+        place = "/".join(part[key] for key in ("city", "state") if key in part)
+        return ", ".join(text for text in (street, part.get("complement"), part.get("district"), place) if text)
+
+
+def find(text: str) -> Address | None:
+    """The last street with its number, and the parts that follow it; None when there is none."""
+    matches = list(_STREET.finditer(text[:4000]))
+    if not matches:
+        return None
+    match = matches[-1]
+    street = " ".join(match["street"].split()).strip(" ,.-")
+    if _NOT_PLACES.search(street.partition(" ")[2]):
+        return None
+    parts = {"street": street, "number": match["number"].replace("-", "").upper()}
+    end = match.end()
+    rest = text[end:]
+    consumed = _following(rest, parts)
+    return Address(parts, match.start(), end + consumed)
+
+
+def _following(rest: str, parts: dict[str, str]) -> int:
+    """Read pieces after the number into parts; how far they reach."""
+    at = reached = 0
+    places: list[str] = []
+    if (beside := _COMPLEMENT.match(rest.lstrip(" ,-"))) and beside[0].strip():
+        skipped = len(rest) - len(rest.lstrip(" ,-"))
+        parts["complement"] = " ".join(beside[0].split())
+        at = reached = skipped + beside.end()
+    for _ in range(6):
+        gap = re.match(r"(?:\s*(?:,|\n|;|-|–|\.)\s*|\s+)", rest[at:])
+        start = at + (gap.end() if gap else 0)
+        if gap is None or start >= len(rest):
+            break
+        if cep := _CEP.match(rest, start):
+            parts["zip"] = (cep[1] + cep[2]).replace(".", "")
+            at = reached = cep.end()
+            continue
+        boundary = _PIECE.search(rest, start)
+        stop = boundary.start() if boundary else len(rest)
+        if cep := _CEP.search(rest, start, stop):
+            stop = cep.start()
+        piece = rest[start:stop]
+        cut = _NOT_PLACES.search(piece)
+        joined = re.search(r"(?:^|\s+)e\s*$", piece[: cut.start()]) if cut else None
+        if cut:
+            piece = piece[: joined.start() if joined else cut.start()]
+        said = piece.strip(" ,.-")
+        if said and not _place(said, parts, places):
+            break
+        if said:
+            reached = start + len(piece.rstrip(" ,.-"))
+        if cut or not said:
+            break
+        at = stop
+    _name_places(places, parts)
+    return reached
+
+
+def _place(said: str, parts: dict[str, str], places: list[str]) -> bool:
+    """Whether a piece belongs to an address; noted when it does."""
+    if (found := _COMPLEMENT.fullmatch(said)) and "complement" not in parts:
+        parts["complement"] = " ".join(found[0].split())
+        return True
+    if said.upper() in _UF:
+        parts["state"] = said.upper()
+        return True
+    if len(said) > 60 or len(said.split()) > 6 or any(char.isdigit() for char in said) or "?" in said or "!" in said:
+        return False
+    places.append(said)
+    return True
+
+
+def _name_places(places: list[str], parts: dict[str, str]) -> None:
+    """District, then city: what was called a district is one; a name before a state is a city."""
+    for place in places:
+        called = _DISTRICT.match(place)
+        name = place[called.end() :].strip() if called else place
+        if (city := _CITY_UF.match(name)) and not called:
+            before, _, last = city["city"].strip().partition(" ")
+            if before.lower() == "centro" and last:
+                parts.setdefault("district", before)
+                parts["city"] = last
+            else:
+                parts["city"] = city["city"].strip()
+            parts["state"] = city["state"].upper()
+        elif called or "district" not in parts:
+            parts["district"] = name
+        elif "city" not in parts:
+            parts["city"] = name
+    if "state" in parts and "city" not in parts and "district" in parts and len(places) == 1:
+        parts["city"] = parts.pop("district")

@@ -1,0 +1,9 @@
+import type { BetterAuthOptions } from "better-auth";
+import { type GuardOptions } from "./guards.js";
+import { type StoreOptions } from "./store.js";
+export interface StorefrontOptions extends StoreOptions {
+    /** What guards against guessing and stolen sessions (guards.ts); false leaves it out. */
+    guards?: boolean | GuardOptions;
+}
+/** The `database` of betterAuth(…): users, sessions, accounts and verifications in the storefront backend. */
+export declare function storefrontAdapter(config: StorefrontOptions): (options: BetterAuthOptions) => import("better-auth").DBAdapter<BetterAuthOptions>;

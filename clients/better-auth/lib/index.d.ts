@@ -1,0 +1,2 @@
+export { type StorefrontOptions, storefrontAdapter } from "./adapter.js";
+export type { GuardOptions } from "./guards.js";

@@ -1,0 +1,2 @@
+// better-auth on the storefront backend.
+export { storefrontAdapter } from "./adapter.js";

@@ -1,0 +1,43 @@
+import { errorOf } from "./errors.js";
+/** The events of a `text/event-stream`; an `error` event is thrown as ApiError. */
+export async function* eventsOf(response) {
+    if (!response.body)
+        return;
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    try {
+        for (;;) {
+            const { value, done } = await reader.read();
+            if (done)
+                return;
+            const blocks = (text + value).split(/\r?\n\r?\n/);
+            text = blocks.pop() ?? "";
+            for (const block of blocks) {
+                const event = parse(block);
+                if (event)
+                    yield event;
+            }
+        }
+    }
+    finally {
+        await reader.cancel().catch(() => undefined);
+    }
+}
+function parse(block) {
+    let event = "message";
+    const data = [];
+    for (const line of block.split(/\r?\n/)) {
+        const [, name, value] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+        if (name === "event")
+            event = value ?? "";
+        if (name === "data")
+            data.push(value ?? "");
+    }
+    if (event === "error") {
+        const problem = JSON.parse(data.join("\n"));
+        throw errorOf(new Response(null, { status: problem.status ?? 500 }), problem);
+    }
+    if (event !== "delta" && event !== "tool" && event !== "done")
+        return undefined;
+    return { event, data: JSON.parse(data.join("\n")) };
+}

@@ -1,0 +1,70 @@
+"""clients/better-auth against a served backend: the journey and the library's own suite. `make test-clients`."""
+
+import shutil
+import time
+from collections.abc import Callable
+from email import message_from_bytes
+from email.policy import default
+from pathlib import Path
+
+import bcrypt
+import httpx
+import pytest
+
+from tests.api import AUTH_TOKEN
+from tests.packages.conftest import Run
+from tests.servers import Server
+
+pytestmark = [
+    pytest.mark.clients,
+    pytest.mark.timeout(500),
+    pytest.mark.skipif(shutil.which("npm") is None, reason="node and npm are not installed"),
+]
+
+
+@pytest.fixture
+def package(installed: Callable[[str], Path]) -> Path:
+    return installed("clients/better-auth")
+
+
+def test_a_user_lives_through_the_whole_journey_on_two_replicas(package: Path, run: Run, server: Server) -> None:
+    run(package, "npm", "run", "--silent", "journey")
+    mails = _outbox(Path(server.environment["DATA_DIR"]) / "outbox")
+    assert len(mails) == 2  # one of the journey's two requests each, and none for the unknown address
+    assert all("http://127.0.0.1:3999/api/auth/reset-password/" in mail for mail in mails)
+
+
+def test_the_librarys_own_adapter_suite_passes(package: Path, run: Run) -> None:
+    run(package, "npm", "run", "--silent", "suite")
+
+
+def test_a_strict_frontend_compiles_against_its_types(package: Path, run: Run) -> None:
+    run(package, "npm", "run", "--silent", "types")
+
+
+def test_it_installs_from_a_tarball_with_nothing_but_what_runs(package: Path, run: Run, tmp_path: Path) -> None:
+    run(package, "npm", "pack", "--silent", "--pack-destination", str(tmp_path))
+    [tarball] = tmp_path.glob("*.tgz")
+    listed = run(tmp_path, "tar", "-tzf", tarball.name).split()
+    assert {name.split("/")[1] for name in listed} == {"lib", "package.json", "README.md"}
+
+
+def test_a_hash_written_here_opens_there(package: Path, run: Run, server: Server) -> None:
+    """bcrypt on both sides: Python's hash signs in through better-auth, and the other way round."""
+    with httpx.Client(base_url=f"{server.url}/internal/auth", headers={"X-Auth-Token": AUTH_TOKEN}) as http:
+        user = http.post("/users", json={"email": "py@example.com", "name": "Py"}).json()
+        account = {"user_id": user["id"], "provider_id": "credential", "account_id": user["id"]}
+        password = bcrypt.hashpw(b"a long password", bcrypt.gensalt(4)).decode()
+        assert http.post("/accounts", json=account | {"password": password}).status_code == 201
+        run(package, "node", "test/sign-in.mjs", "py@example.com", "a long password", "another password")
+        changed = http.get(f"/accounts/password-by-user/{user['id']}").json()["password"]
+        assert bcrypt.checkpw(b"another password", changed.encode())
+
+
+def _outbox(folder: Path) -> list[str]:
+    """The mails, which leave as jobs."""
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline and len(list(folder.glob("*.eml"))) < 2:
+        time.sleep(0.1)
+    bodies = [message_from_bytes(path.read_bytes(), policy=default).get_body() for path in folder.glob("*.eml")]
+    return [body.get_content() for body in bodies if body is not None]
