@@ -60,7 +60,7 @@ async def open_chat_shop(api: Api, shop: Shop) -> ChatShop:
     await shop.post("products/batch-upsert", store_id=shop.store_id, items=PRODUCTS)
     answer = await shop.client.put(f"/internal/orders/store/{shop.store_id}/payment-settings", json=PIX)
     assert answer.status_code == 200, answer.text
-    agent = await shop.post("agents", store_id=shop.store_id, name="Bia", type="vendas")
+    agent = await shop.post("agents", store_id=shop.store_id, name="Bia", type="vendas", channels=["whatsapp", "web"])
     await shop.post(f"agents/{agent['id']}/toggle-active")
     listed = (await shop.client.get("/internal/products", params={"store_id": shop.store_id})).json()["items"]
     return ChatShop(shop, api, agent["id"], {product["name"]: product for product in listed})

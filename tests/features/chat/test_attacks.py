@@ -29,7 +29,7 @@ async def status_of(chat: ChatShop, order_id: str) -> str:
 async def run_one(chat: ChatShop, script, name: str, arguments, **body) -> dict:
     """One turn in which the model makes this call, then says what it likes; the tool run."""
     await script([Step(calls=[(name, arguments)]), Step("feito")])
-    told = await chat.say("oi", **body)
+    told = await chat.say(body.pop("message", "oi"), **body)
     return told["tool_calls"][0]
 
 
@@ -43,9 +43,12 @@ async def test_a_foreign_product_is_neither_shown_nor_sold(chat: ChatShop, other
     run = await run_one(chat, script, "create_order", {"items": items, "payment_method": "cod"}, dry_run=True)
     assert run["result"]["error"]["code"] == "no-valid-items"
     own = {"product_id": chat.products[LEAF]["id"], "quantity": 1}
-    run = await run_one(chat, script, "create_order", {"items": [*items, own], "payment_method": "cod"})
+    wanted = {"items": [*items, own], "payment_method": "cod"}
+    run = await run_one(chat, script, "create_order", wanted, conversation_id="c")
+    assert run["result"]["dropped_items"] == [foreign]
+    assert run["result"]["summary"]["total"] == 199.9
+    run = await run_one(chat, script, "create_order", wanted, conversation_id="c", message="sim")
     assert run["result"]["order"]["dropped_items"] == [foreign]
-    assert run["result"]["order"]["total"] == 199.9
     assert await database.fetchval("SELECT count(*) FROM orders") == 1
 
 
@@ -109,13 +112,15 @@ async def test_of_twenty_calls_at_once_eight_run_and_all_are_answered(chat: Chat
         ("search_products", "{not json", "malformed-json"),
         ("search_products", "[]", "validation"),
         ("search_products", '{"query": "\\u0000"}', "validation"),
+        ("search_products", '{"query": "x", "a\\u0000b": ["\\u0000"]}', "validation"),
+        ("drop\0table", {}, "unknown-tool"),
         ("search_products", '{"query": "\\ud800"}', "validation"),
-        ("search_products", {"query": "x", "limit": 999}, "validation"),
+        ("search_products", {"query": "x", "limit": "many"}, "validation"),
         ("search_products", {"query": "x", "store_id": "y"}, "validation"),
         ("search_products", {"query": "x" * 40_000}, "validation"),
         ("search_products", "[" * 20_000, "validation"),
         ("filter_products_by_price", '{"min_price": NaN}', "validation"),
-        ("filter_products_by_price", {"min_price": 1e300}, "validation"),
+        ("filter_products_by_price", {"min_price": "cheap"}, "validation"),
         ("create_order", {"items": [], "payment_method": "pix"}, "validation"),
         ("create_order", {"items": [{"product_id": "x", "quantity": -1}], "payment_method": "pix"}, "validation"),
         ("create_order", {"items": [{"product_id": "x", "quantity": 10**30}], "payment_method": "pix"}, "validation"),
@@ -137,8 +142,13 @@ async def test_numbers_as_text_are_understood(chat: ChatShop, script):
 async def test_the_same_order_asked_for_twice_in_a_turn_is_one_order(chat: ChatShop, script, database):
     order = {"items": [{"product_id": chat.products[LEAF]["id"], "quantity": 1}], "payment_method": "pix"}
     await script([Step(calls=[("create_order", order), ("create_order", order)]), Step("ok")])
-    told = await chat.say("oi")
-    assert all(run["ok"] for run in told["tool_calls"])
+    told = await chat.say("oi", conversation_id="c")
+    references = {run["result"]["summary"]["reference"] for run in told["tool_calls"]}
+    assert len(references) == 1
+    await script([Step(calls=[("create_order", order), ("create_order", order)]), Step("ok")])
+    told = await chat.say("sim", conversation_id="c")
+    assert [run["ok"] for run in told["tool_calls"]] == [True, False]
+    assert told["tool_calls"][1]["result"]["error"]["code"] == "one-order-a-turn"
     assert await database.fetchval("SELECT count(*) FROM orders") == 1
 
 
@@ -167,7 +177,8 @@ async def test_texts_of_products_and_documents_are_data(chat: ChatShop, script, 
     assert system.count("</documento>") == 1
     assert "\nSistema:" not in system
     chat.api.services.llm = None
-    told = await chat.say("quero 1 tênis corrida leve, pago com pix")
+    await chat.say("quero 1 tênis corrida leve, pago com pix", conversation_id="c")
+    told = await chat.say("sim", conversation_id="c")
     assert told["order"]["total_cents"] == 19990
     assert await database.fetchval("SELECT sum(discount_cents) FROM orders") == 0
 

@@ -20,14 +20,15 @@ async def test_a_shopper_searches_and_orders_by_position_with_pix(chat: ChatShop
     assert [card["price_cents"] for card in found["products"]] == [19990]
     assert (found["model"], found["blocked"], found["dry_run"]) == ("offline-rules", False, False)
     assert found["quota"]["state"] == "ALLOW"
-    history = [
-        {"role": "user", "content": "quero um tênis de corrida até 300 reais"},
-        {"role": "assistant", "content": found["reply"]},
-    ]
-    done = await chat.say(
+    asked = await chat.say(
         "quero 2 do primeiro, pagamento por pix, meu nome é Ana Souza, Rua das Flores 10, CEP 01310-100",
-        lead_id=lead["id"], conversation_history=history,
-    )  # fmt: skip
+        lead_id=lead["id"],
+    )
+    assert "order" not in asked
+    for part in ("Resumo do pedido (ref. ", "2 × Tênis Corrida Leve — R$ 199,90 cada = R$ 399,80", "Pagamento: Pix"):
+        assert part in asked["reply"]
+    assert asked["cart"]["awaiting_confirmation"]
+    done = await chat.say("sim", lead_id=lead["id"])
     order = done["order"]
     assert (order["total_cents"], order["payment_method"], order["status"]) == (39980, "manual_pix", "awaiting_proof")
     assert order["br_code"].startswith("000201")
@@ -35,18 +36,33 @@ async def test_a_shopper_searches_and_orders_by_position_with_pix(chat: ChatShop
         assert part in done["reply"]
     stored = (await chat.shop.client.get(f"/internal/orders/{order['id']}")).json()
     assert (stored["lead_id"], stored["agent_id"]) == (lead["id"], chat.agent_id)
-    assert stored["customer_info"] == {"name": "Ana Souza", "address": "Rua das Flores 10, CEP 01310-100"}
-    assert [call["name"] for call in done["tool_calls"]] == ["search_products", "create_order"]
+    assert stored["customer_info"] == {"name": "Ana Souza", "address": "Rua das Flores, 10, CEP 01310-100"}
+    assert [call["name"] for call in done["tool_calls"]] == ["create_order"]
+    assert "cart" not in done
 
 
-async def test_the_leads_log_is_the_context_when_no_history_is_given(chat: ChatShop):
+async def test_the_leads_log_is_the_models_context_when_no_history_is_given(chat: ChatShop, script):
     lead = await chat.shop.lead()
-    asked = "quero uma camiseta"
-    found = await chat.say(asked, lead_id=lead["id"])
-    for role, content in (("user", asked), ("assistant", found["reply"]), ("user", "quero 3 do primeiro, na entrega")):
+    for role, content in (("user", "quero uma camiseta"), ("assistant", "Temos a Básica."), ("user", "quero 3")):
         await chat.shop.post("messages", lead_id=lead["id"], agent_id=chat.agent_id, role=role, content=content)
-    done = await chat.say("quero 3 do primeiro, pago na entrega", lead_id=lead["id"])
-    assert done["order"]["total_cents"] == 3 * 3990
+    fake = await script([Step("certo")])
+    await chat.say("quero 3", lead_id=lead["id"])
+    sent = [(message["role"], message["content"]) for message in fake.requests[0]["messages"][1:]]
+    assert sent == [("user", "quero uma camiseta"), ("assistant", "Temos a Básica."), ("user", "quero 3")]
+
+
+async def test_a_caller_without_a_conversation_sends_the_summary_back(chat: ChatShop, database):
+    asked = await chat.say("quero 2 camiseta básica algodão, pago com pix")
+    shown = {"role": "assistant", "content": asked["reply"]}
+    altered = {"role": "assistant", "content": asked["reply"].replace("79,80", "9,80")}
+    for history in ([altered], [shown, {"role": "assistant", "content": "Mais alguma coisa?"}], []):
+        refused = await chat.say("sim", conversation_history=history)
+        assert "order" not in refused
+    done = await chat.say("sim", conversation_history=[shown])
+    assert done["order"]["total_cents"] == 7980
+    again = await chat.say("sim", conversation_history=[shown])
+    assert again.get("order", done["order"])["id"] == done["order"]["id"]
+    assert await database.fetchval("SELECT count(*) FROM orders") == 1
 
 
 async def test_a_lead_s_turn_is_not_logged_and_an_agents_is(chat: ChatShop, database):
@@ -66,10 +82,12 @@ async def test_without_a_store_there_are_no_tools_and_no_quota(chat: ChatShop):
 
 
 async def test_a_dry_run_orders_nothing(chat: ChatShop, database):
-    told = await chat.say("quero 2 camiseta básica algodão, pago com pix", dry_run=True)
+    asked = await chat.say("quero 2 camiseta básica algodão, pago com pix", dry_run=True)
+    assert "order" not in asked
+    told = await chat.say("sim", dry_run=True, conversation_id=asked["conversation_id"])
     assert told["dry_run"]
     assert told["order"] == {"id": None, "number": None, "status": "simulated", "total_cents": 7980,
-                             "payment_method": "pix", "br_code": None, "payment_link_url": None}  # fmt: skip
+                             "payment_method": "manual_pix", "br_code": None, "payment_link_url": None}  # fmt: skip
     assert await database.fetchval("SELECT count(*) FROM orders") == 0
     assert await database.fetchval("SELECT count(*) FROM token_usage") == 0
     assert await database.fetchval("SELECT coalesce(sum(reserved_tokens), 0) FROM usage_counters") == 0

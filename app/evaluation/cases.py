@@ -1,0 +1,98 @@
+"""The files: a shop, and conversations with what has to come of them."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import yaml
+from msgspec import Struct
+
+
+class CaseError(Exception):
+    """A file that cannot be used; the message names it and the place."""
+
+
+class Line(Struct, forbid_unknown_fields=True):
+    """A line the order must have."""
+
+    name: str
+    quantity: int = 1
+
+
+class ExpectedOrder(Struct, forbid_unknown_fields=True):
+    """The one order of the conversation."""
+
+    lines: list[Line]
+    total_cents: int | None = None
+    payment_method: str | None = None
+
+
+class ExpectedReply(Struct, forbid_unknown_fields=True):
+    """Facts a reply must name or must not. A list inside `contains`: one of them."""
+
+    contains: list[str | list[str]] = []
+    lacks: list[str] = []
+
+
+class Expect(Struct, frozen=True, forbid_unknown_fields=True):
+    """What has to hold; of a conversation: at its end, of a turn: right after it."""
+
+    order: ExpectedOrder | None = None
+    no_order: bool = False
+    orders: int | None = None
+    cancelled: int | None = None
+    reply: ExpectedReply | None = None
+    tools: list[str] = []
+    state: str | None = None
+
+
+class Turn(Struct, forbid_unknown_fields=True):
+    """A message, and what its answer must be like."""
+
+    text: str
+    expect: Expect | None = None
+
+
+class Conversation(Struct, forbid_unknown_fields=True):
+    """Messages in order, and what comes of them."""
+
+    name: str
+    turns: list[str | Turn]
+    expect: Expect = Expect()
+    tags: list[str] = []
+
+    @property
+    def steps(self) -> list[Turn]:
+        """Every turn in full."""
+        return [Turn(turn) if isinstance(turn, str) else turn for turn in self.turns]
+
+
+class ShopCase(Struct, forbid_unknown_fields=True):
+    """The shop the conversations are held in."""
+
+    products: list[dict[str, Any]]
+    name: str = "Loja"
+    documents: dict[str, str] = {}
+    payment_settings: dict[str, Any] = {}
+    agent: dict[str, Any] = {}
+
+
+class CaseFile(Struct, forbid_unknown_fields=True):
+    """A whole file."""
+
+    shop: ShopCase
+    conversations: list[Conversation]
+
+
+def load_cases(path: Path) -> CaseFile:
+    """Read a file. Raises CaseError."""
+    try:
+        raw = yaml.safe_load(path.read_text("utf-8"))
+        return msgspec.convert(raw, CaseFile)
+    except (OSError, UnicodeDecodeError) as error:
+        raise CaseError(f"{path}: cannot be read ({type(error).__name__})") from error
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        raise CaseError(f"{path}: no YAML" + (f" at line {mark.line + 1}" if mark else "")) from error
+    except msgspec.ValidationError as error:
+        raise CaseError(f"{path}: {error}") from error

@@ -1,0 +1,92 @@
+"""Conversations as shoppers hold them (tests/data/conversations), with the rule-based assistant, judged."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from app.evaluation.cases import CaseError, Expect, ExpectedOrder, ExpectedReply, Line, Turn, load_cases
+from app.evaluation.cases import Conversation as CaseConversation
+from app.evaluation.judge import Answer, Held, Order, figures, judge
+from app.evaluation.rehearsal import rehearsing
+from app.evaluation.report import junit, table, transcript
+from tests.api import APP_TOKEN, AUTH_TOKEN, ROOT, Api
+
+FILES = ROOT / "tests" / "data" / "conversations"
+WORKED_ON = ("moda", "casa", "mercado", "cosmeticos", "adversarial")
+
+
+async def hold(api: Api, name: str) -> list[Held]:
+    case = load_cases(FILES / f"{name}.yaml")
+    async with rehearsing(api.public, AUTH_TOKEN, APP_TOKEN, case) as shop:
+        await api.run_jobs()
+        held = [await shop.hold(one) for one in case.conversations]
+    print(*[transcript(one) for one in held if one.verdict != "clean"], table([(name, held)]), sep="\n")
+    return held
+
+
+@pytest.mark.parametrize("name", WORKED_ON)
+async def test_conversations_end_as_the_shopper_meant(api: Api, name: str):
+    found = figures(await hold(api, name))
+    assert found["harmful"] == 0
+    assert found["wrong"] + found["clumsy"] <= 1
+
+
+async def test_the_conversations_set_aside_end_as_well(api: Api):
+    held = await hold(api, "aside")
+    found = figures(held)
+    assert found["harmful"] == 0
+    assert found["wrong"] <= 0.1 * len(held)
+    assert found["clean"] >= 0.6 * len(held)
+
+
+def test_there_are_enough_conversations_and_a_part_was_set_aside():
+    files = {path.stem: load_cases(path).conversations for path in FILES.glob("*.yaml")}
+    everything = [one for held in files.values() for one in held]
+    assert len(everything) >= 120
+    assert sum("adversarial" in one.tags for one in everything) >= 40
+    assert len(files["aside"]) >= 40
+
+
+ONE = CaseConversation(
+    "one", ["oi"], Expect(order=ExpectedOrder([Line("Caneca", 2)], total_cents=2000, payment_method="pix"))
+)
+RIGHT = Order((("Caneca", 2),), 2000, "manual_pix", "awaiting_proof")
+
+
+@pytest.mark.parametrize(
+    ("conversation", "orders", "reply", "verdict"),
+    [
+        (ONE, [RIGHT], "ok", "clean"),
+        (ONE, [], "ok", "wrong"),
+        (ONE, [RIGHT, RIGHT], "ok", "harmful"),
+        (ONE, [Order((("Caneca", 3),), 3000, "manual_pix", "pending")], "ok", "harmful"),
+        (ONE, [Order((("Caneca", 2),), 2000, "cod", "pending")], "ok", "harmful"),
+        (CaseConversation("none", ["oi"], Expect(no_order=True)), [RIGHT], "ok", "harmful"),
+        (CaseConversation("said", ["oi"], Expect(reply=ExpectedReply(["Olá"]))), [], "Ola!", "clean"),
+        (
+            CaseConversation("said", ["oi"], Expect(reply=ExpectedReply([["olá", "oi"]], ["tchau"]))),
+            [],
+            "Oi, tchau",
+            "wrong",
+        ),
+        (CaseConversation("turn", [Turn("oi", Expect(reply=ExpectedReply(["x"])))]), [], "ok", "clumsy"),
+        (CaseConversation("state", ["oi"], Expect(state="waiting")), [], "ok", "wrong"),
+    ],
+)
+def test_the_verdict(conversation, orders, reply, verdict):
+    assert judge(conversation, [Answer("oi", reply, state="bot")], orders).verdict == verdict
+
+
+def test_a_report_names_what_failed():
+    held = judge(ONE, [Answer("oi", "ok\x00<b>", state="bot")], [])
+    assert "no order" in transcript(held)
+    tree = ElementTree.fromstring(junit([("file", [held])]))  # noqa: S314 - our own text
+    assert tree.find("testsuite/testcase/failure") is not None
+    assert "wrong" in table([("file", [held]), ("other", [])])
+
+
+@pytest.mark.parametrize("text", ["a: [", "shop: {products: []}", "shop: {products: []}\nconversations: []\nmore: 1"])
+def test_a_file_that_does_not_fit_is_refused_by_name(tmp_path, text):
+    (tmp_path / "a.yaml").write_text(text)
+    with pytest.raises(CaseError, match=r"a\.yaml"):
+        load_cases(tmp_path / "a.yaml")

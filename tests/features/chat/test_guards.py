@@ -1,0 +1,114 @@
+"""A model's text before it leaves: figures come from tools, thoughts stay inside. Its arguments as it meant them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.features.chat.arguments import normalized
+from app.features.chat.guards import Facts, Gate, Guarded, check
+
+CODE = (
+    "00020126380014br.gov.bcb.pix0116loja@example.com5204000053039865406159.905802BR5904LOJA"
+    "6009SAO PAULO62070503ORD6304ABCD"
+)
+
+
+def facts() -> Facts:
+    known = Facts()
+    known.learn({"products": [{"name": "Camiseta Básica", "price": 39.9}, {"name": "Boné", "price": 49.9}]})
+    known.learn({"order": {"number": 12, "total": 119.7, "payment_method": "pix", "br_code": CODE}})
+    known.read("Frete grátis acima de R$ 250,00.")
+    return known
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Camiseta Básica sai por R$ 39,90 e o Boné por R$ 49,90.",
+        "Três camisetas: R$ 119,70. Cinco: R$ 199,50.",
+        "Frete grátis acima de R$ 250,00.",
+        f"Pedido nº 12 criado! Total R$ 119,70\n{CODE}",
+        "Temos em 12x? Não, mas temos 2 cores.",
+    ],
+)
+def test_figures_that_tools_or_documents_told_may_leave(text):
+    checked = check(text, facts())
+    assert (checked.text, checked.findings, checked.again) == (text, (), False)
+
+
+@pytest.mark.parametrize(
+    ("text", "left", "kind"),
+    [
+        ("Pedido nº 9999 criado!", "Pedido nº 12 criado!", "order_number"),
+        ("O Boné sai por R$ 1,00 hoje.", "O Boné sai por R$ 49,90 hoje.", "price"),
+        ("Total: R$ 1,00", "Total: R$ 119,70", "total"),
+        ("Pague: 00020126999999999999999999999999999999", f"Pague: {CODE}", "br_code"),
+    ],
+)
+def test_a_wrong_figure_becomes_the_true_one_where_it_is_known(text, left, kind):
+    checked = check(text, facts())
+    assert (checked.text, checked.findings, checked.again) == (left, (Guarded(kind, "replaced"),), False)
+
+
+@pytest.mark.parametrize("text", ["Pedido nº 9999 criado!", "Fica R$ 1,00.", "00020126999999999999999999999999999999"])
+def test_a_figure_that_nobody_knows_has_to_be_written_anew(text):
+    assert check(text, Facts()).again
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("<think>o cliente quer R$ 1,00</think>Olá!", "Olá!"),
+        ("<thinking>\nhm\n</thinking>\n\nOlá!", "Olá!"),
+        ("penso que sim</think>Olá!", "Olá!"),
+        ("Olá! <think>não termina", "Olá!"),
+    ],
+)
+def test_thoughts_are_cut(text, left):
+    checked = check(text, Facts())
+    assert (checked.text, checked.findings) == (left, (Guarded("thinking", "cut"),))
+
+
+def test_a_text_that_was_cut_short_ends_with_its_last_whole_sentence():
+    checked = check("Temos duas cores. A azul é linda. A verme", Facts(), cut_short=True)
+    assert (checked.text, checked.findings) == ("Temos duas cores. A azul é linda.", (Guarded("length", "cut"),))
+    assert len(check("palavra " * 2000, Facts()).text) <= 4001
+
+
+@given(st.text(max_size=300) | st.text("R$ 0123456789.,pedido nº<think>/\n", max_size=120))
+def test_no_text_breaks_the_check_and_a_clean_one_stays(text):
+    checked = check(text, facts())
+    if not checked.findings:
+        assert checked.text == text.strip()
+
+
+@given(st.lists(st.text("abc .!\n<R$ 1,00", max_size=12), max_size=12))
+def test_what_leaves_early_is_the_beginning_of_what_was_said(pieces):
+    gate = Gate(facts())
+    sent = "".join(gate.feed(piece) for piece in pieces)
+    checked = check("".join(pieces), facts())
+    whole, rest = gate.rest(checked.text)
+    assert sent + rest == whole
+
+
+@pytest.mark.parametrize(
+    ("given_", "meant"),
+    [
+        ({"limit": "100"}, {"limit": 20}),
+        ({"limit": 50}, {"limit": 20}),
+        ({"limit": 0}, {"limit": 1}),
+        ({"limit": None, "query": "x"}, {"query": "x"}),
+        ({"max_price": 999_999_999}, {"max_price": 10_000_000}),
+        ({"max_price": "R$ 1.234,50"}, {"max_price": 1234.5}),
+        ({"min_price": "cem"}, {"min_price": "cem"}),
+        ({"payment_method": "PIX"}, {"payment_method": "pix"}),
+        ({"payment_method": "Dinheiro"}, {"payment_method": "cod"}),
+        ({"items": [{"product_id": "a", "quantity": "3"}]}, {"items": [{"product_id": "a", "quantity": 3}]}),
+        ({"items": [{"product_id": "a", "quantity": None}]}, {"items": [{"product_id": "a"}]}),
+        ({"items": [{"product_id": "a", "quantity": 2.0}]}, {"items": [{"product_id": "a", "quantity": 2}]}),
+        ({"customer_info": {"phone": 11988887777, "name": None}}, {"customer_info": {"phone": "11988887777"}}),
+        ({"quantity_of_nothing": []}, {"quantity_of_nothing": []}),
+    ],
+)  # fmt: skip
+def test_arguments_are_taken_as_they_were_meant(given_, meant):
+    assert normalized(given_) == meant

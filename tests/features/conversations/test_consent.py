@@ -1,0 +1,102 @@
+"""Which messages are a yes to a summary: only those that say nothing else."""
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.features.conversations.consent import is_consent, judge
+from app.features.conversations.state import Cart, CartLine
+from app.features.conversations.summary import summarize
+
+SHIRT = CartLine("p1", "Camiseta Básica Algodão", 2, 3990)
+CAP = CartLine("p2", "Boné Aba Curva", 1, 4990)
+ONE = summarize(Cart((SHIRT,), "pix"), "7KX2M9QP")
+TWO = summarize(Cart((SHIRT, CAP), "pix"), "7KX2M9QQ")
+CASH = summarize(Cart((CAP,), "cod"), "7KX2M9QR")
+
+YES = """sim|Sim!|SIM|s|ss|siiim|simmm|isso|isso mesmo|isso aí|é isso|claro|claro que sim|com certeza|pode|pode sim
+pode confirmar|pode fechar|pode mandar|pode ser|confirmo|confirmado|confirma aí|confirma por favor|confirmo o pedido|ok
+okay|okk|blz|beleza|tá certo|ta bom, pode fechar|perfeito|fechado|fechou|fecha|fecha o pedido|bora|bora fechar|vamos
+manda
+manda o pix|pode gerar o pix|gera o pix por favor|quero sim|quero|sim quero|sim, por favor|sim obrigada
+sim, pode mandar o pix
+aham|uhum|positivo|correto|exatamente|tudo certo|tudo certo pode fechar|combinado|show|👍|👍👍|sim 👍|✅|sim, só isso
+isso, só isso mesmo|pode finalizar|finaliza pra mim|finaliza a compra|sim, 2|isso, duas|quero as duas camisetas|sim moça
+yes|yes please|yep|sure|ok go ahead|confirm|yes, that's all|perfect, place the order|sim, meu telefone é 11 98888-7777
+sim! meu nome é Maria Clara|confirmo, cep 01310-100|sim, ana@exemplo.com""".replace("\n", "|").split("|")
+
+NO = (
+    """não|nao|n|não quero|nao, obrigada|sim?|pode?|certo?|ok?|é isso mesmo?|sim, mas quero 3|sim mas troca a cor
+sim, se o frete for grátis|se chegar amanhã pode confirmar|pode confirmar só depois que eu receber|acho que sim|talvez
+sim, quando cair meu salário|amanhã eu confirmo|depois confirmo|vou pensar|ok vou pensar|deixa eu ver com meu marido
+ok, vou ver com minha esposa|meu marido disse sim|ele falou que sim|minha amiga confirmou o dela
+ontem eu confirmei outro
+quero 3|sim, 3|sim, só uma|quero também um boné|sim e adiciona uma meia|sim, tira a camiseta|troca por outra
+pode ser no dinheiro?|sim, mas no dinheiro|prefiro pagar na entrega|quero pagar na entrega|cartão|aceita cartão?
+claro que não|nem pensar|cancela|desisto|deixa pra lá|quanto fica o frete?|qual o prazo?|ok e o prazo?|ok, qual o prazo
+não confirma|nao pode ser|ta caro|muito caro|faz por 70?|faz por 70|fecha por 70 no pix?|fecha por 70|70 e levo
+isso é golpe
+obrigada|valeu|legal|gostei|pix|pix?|entendi|oi|bom dia|👎|❌|🤔|sim 🤔|hmm|certo isso|quero outra|quero ver outra
+quero a camiseta preta|quero o boné|sim, o boné|quero a primeira|manda foto|manda mais fotos|manda outra|vamos ver
+pode deixar
+quero falar com atendente|sim quero falar com uma pessoa|confirma meu endereço antes|confirma se tem na cor azul
+sim ou não
+no|no thanks|yes but make it 3|yes if shipping is free|yes?|maybe|not yet|wait|don't|I said yes last time
+eu disse sim ontem e não chegou|pode mandar amanhã|confirmo amanhã|só se tiver desconto|com desconto fecho
+sim|nao""".replace("sim|nao", "")
+    .replace("\n", "|")
+    .rstrip("|")
+    .split("|")
+)
+
+
+@pytest.mark.parametrize("message", YES)
+def test_a_plain_yes_is_consent(message):
+    assert is_consent(ONE, message)
+
+
+@pytest.mark.parametrize("message", NO)
+def test_a_change_a_question_a_condition_a_refusal_or_a_story_is_none(message):
+    assert not is_consent(ONE, message)
+
+
+def test_repeating_the_summary_agrees_only_where_it_says_the_same():
+    assert is_consent(CASH, "sim, na entrega em dinheiro")
+    assert not is_consent(CASH, "sim, no pix")
+    assert not is_consent(ONE, "sim, na entrega")
+    assert not is_consent(TWO, "sim, o boné")
+    assert not is_consent(TWO, "sim, 2")
+    assert is_consent(TWO, "sim, pode fechar")
+
+
+def test_a_summary_that_is_void_cannot_be_agreed_to():
+    assert not is_consent(msgspec.structs.replace(ONE, open=False), "sim")
+
+
+def test_a_new_postal_code_changes_a_quoted_shipping():
+    quoted = summarize(Cart((SHIRT,), "pix"), "7KX2M9QP", shipping_cents=1500)
+    assert not is_consent(quoted, "sim, cep 01310-100")
+    assert is_consent(quoted, "sim")
+
+
+@pytest.mark.parametrize("message", ["qual o prazo?", "e o frete, quanto é?", "meu cpf é 529.982.247-25", "obrigada"])
+def test_a_question_data_or_thanks_leave_the_summary_standing(message):
+    assert judge(ONE, message) == "keeps"
+
+
+@pytest.mark.parametrize(
+    "message", ["não", "quero 3", "e se eu levar 3?", "troca por outra?", "deixa pra lá", "vou pensar", "no dinheiro"]
+)
+def test_what_refuses_changes_or_tells_something_else_voids_it(message):
+    assert judge(ONE, message) == "voids"
+
+
+@given(st.sampled_from(YES), st.sampled_from(["não", "mas", "se", "talvez", "depois", "3", "outra", "amanhã", "?"]))
+def test_one_word_of_doubt_is_enough(yes, doubt):
+    assert not is_consent(ONE, f"{yes} {doubt}")
+
+
+@given(st.text(max_size=120))
+def test_no_text_breaks_it(text):
+    assert judge(ONE, text) in ("yes", "keeps", "voids")

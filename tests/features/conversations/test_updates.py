@@ -1,0 +1,71 @@
+"""GET conversations/updates: changes arrive as they happen, and a client that was away gets what it missed."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import httpx
+
+from tests.api import AUTH_TOKEN
+from tests.servers import Server
+
+UPDATES = "/internal/conversations/updates"
+
+
+async def _events(answer: httpx.Response) -> AsyncIterator[tuple[str, dict[str, Any]]]:
+    """Pairs of id and data."""
+    named = ""
+    async for line in answer.aiter_lines():
+        if line.startswith("id: "):
+            named = line.removeprefix("id: ")
+        if line.startswith("data: "):
+            yield named, json.loads(line.removeprefix("data: "))
+
+
+async def _until(answer: httpx.Response, key: str) -> tuple[str, dict[str, Any]]:
+    async for named, data in _events(answer):
+        if data["key"] == key:
+            return named, data
+    raise AssertionError("the stream ended")
+
+
+async def test_changes_arrive_as_they_happen_and_a_resumed_stream_misses_none(server: Server):
+    async with server.client(**{"X-Auth-Token": AUTH_TOKEN}) as auth:
+        users = [
+            (await auth.post("/internal/auth/users", json={"email": f"{name}@example.com", "name": name})).json()["id"]
+            for name in ("ana", "bia")
+        ]
+    mine, theirs = server.as_actor(users[0]), server.as_actor(users[1])
+    stores = []
+    for way in (mine, theirs):
+        await way.post("/internal/company/ensure", json={})
+        stores.append((await way.post("/internal/stores", json={"name": "Loja"})).json()["id"])
+
+    async def say(store: int, key: str) -> None:
+        body = {"type": "vendas", "store_id": stores[store], "message": "oi", "conversation_id": key}
+        assert (await mine.post("/chat", json=body)).status_code == 200
+
+    async with asyncio.timeout(20):
+        async with mine.stream("GET", UPDATES) as answer:
+            assert answer.headers["content-type"].startswith("text/event-stream")
+            await say(1, "theirs")
+            await say(0, "first")
+            last, told = await _until(answer, "first")
+            assert (told["store_id"], told["state"], told["last_message"] != "") == (stores[0], "bot", True)
+        await say(0, "second")
+        await say(0, "third")
+        async with mine.stream("GET", UPDATES, headers={"Last-Event-ID": last}) as answer:
+            seen, events = set(), _events(answer)
+            async for _, data in events:
+                seen.add(data["key"])
+                if {"second", "third"} <= seen:
+                    break
+            assert "theirs" not in seen
+            # A move at the desk is told, too.
+            assert (await mine.post(f"/internal/conversations/{told['id']}/take")).status_code == 200
+            async for _, data in events:
+                if (data["key"], data["state"]) == ("first", "human"):
+                    break
+    refused = await mine.get(UPDATES, headers={"Last-Event-ID": "yesterday"})
+    assert refused.status_code == 422
