@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --requir
 PYTEST_WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help serve worker migrate demo test test-clients chaos fuzz check fmt openapi queries bench clean
+.PHONY: help serve worker migrate demo test test-clients chaos fuzz check audit fmt openapi clients queries bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,15 +20,22 @@ $(VENV)/.runtime: requirements.lock | $(VENV)/bin/python
 	$(PIP) -r requirements.lock
 	@touch $@
 
-$(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime
+$(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime $(VENV)/.otel
 	@echo "Installing the development tools ..."
 	$(PIP) -r requirements-dev.lock
 	@touch $@
 
-serve: $(VENV)/.runtime ## Database, migrations, demo data, API and storefront
+$(VENV)/.otel: requirements-otel.lock $(VENV)/.runtime
+	$(PIP) --no-deps -r requirements-otel.lock
+	@touch $@
+
+# Traces are asked for by the standard variable, and need packages that nothing else does.
+TRACES := $(if $(OTEL_EXPORTER_OTLP_ENDPOINT),$(VENV)/.otel)
+
+serve: $(VENV)/.runtime $(TRACES) ## Database, migrations, demo data, API and storefront
 	$(BIN)/python -m app serve --demo --with-storefront
 
-worker: $(VENV)/.runtime ## Background jobs in a process of their own
+worker: $(VENV)/.runtime $(TRACES) ## Background jobs in a process of their own
 	$(BIN)/python -m app worker
 
 migrate: $(VENV)/.runtime ## Bring the database's schema up to date
@@ -40,7 +47,7 @@ demo: $(VENV)/.runtime ## Seed the demo data into an empty database
 test: $(VENV)/.dev ## All tests, on a real embedded PostgreSQL
 	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) -m "not clients"
 
-test-clients: $(VENV)/.dev ## Independent clients from npm against the running service (needs node)
+test-clients: $(VENV)/.dev ## Clients from npm against the running service (needs node and chromium)
 	$(BIN)/python -m pytest -m clients
 
 chaos: $(VENV)/.dev ## Kills, stalls, dead providers, full disks, hostile clients: a table in five minutes
@@ -58,6 +65,15 @@ check: $(VENV)/.dev ## Format, lint, types, import contracts, SQL, migrations
 	$(BIN)/python -m app check
 	$(BIN)/python -m app queries --check
 
+audit: $(VENV)/.audit ## Known vulnerabilities of what we pin, and a bill of materials (sbom.json)
+	$(VENV)-audit/bin/pip-audit --strict --require-hashes --disable-pip -r requirements.lock
+	$(VENV)-audit/bin/cyclonedx-py requirements requirements.lock --output-file sbom.json
+
+$(VENV)/.audit: requirements-audit.txt | $(VENV)/bin/python
+	$(PYTHON) -m venv $(VENV)-audit
+	$(VENV)-audit/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-audit.txt
+	@touch $@
+
 fmt: $(VENV)/.dev ## Format and fix what can be fixed
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
@@ -65,6 +81,12 @@ fmt: $(VENV)/.dev ## Format and fix what can be fixed
 openapi: $(VENV)/.runtime ## Write openapi.json, and its outline that tests compare with
 	$(BIN)/python -m app openapi --output openapi.json
 	$(BIN)/python -m tests.outline
+
+clients: $(VENV)/.runtime ## Renew the client packages from the routes as they are declared (needs node)
+	$(BIN)/python -m app openapi --output var/openapi.json
+	$(BIN)/python clients/python/generate.py var/openapi.json
+	cd clients/typescript && npm ci --no-audit --no-fund && npm run generate ../../var/openapi.json && npm run build
+	cd clients/better-auth && npm ci --no-audit --no-fund && npm run build
 
 queries: $(VENV)/.runtime ## Write app/db/queries.pyi
 	$(BIN)/python -m app queries

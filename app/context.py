@@ -1,29 +1,34 @@
 """What handlers and jobs are given: the process's services and, per scope, who is calling."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, MutableMapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
 from app.clients.cardprovider import CardProvider
+from app.clients.doors import Doors
 from app.clients.email import Email
 from app.clients.erp import Erp
 from app.clients.llm import LanguageModel
+from app.clients.messaging import Messaging
 from app.clients.object_storage import ObjectStorage
 from app.clients.pixprovider import PixProvider
 from app.db.pool import Database, Executor
 from app.db.queries import Queries
 from app.db.replica import Replica
-from app.embed import Embedder
+from app.db.resolver import Resolver
+from app.embed.embedder import Embedder
 from app.files import FilePool
 from app.jobs import JobQueue, JobRun
 from app.ops.agent_types import AgentTypes
 from app.ops.auth_caches import AuthCaches
 from app.ops.clock import Clock
 from app.ops.health import DatabaseProbe
+from app.ops.host import Disk
 from app.ops.metrics import Metrics
 from app.ops.secret_box import SecretBox
+from app.ops.vault import Vault
 from app.settings import Settings
 from app.web.context import RequestContext, RequestInfo
 from app.web.routing import UNSAFE
@@ -38,10 +43,14 @@ class Services:
     clock: Clock
     db: Database
     chat_db: Database
+    # By company, made when it first writes.
+    company_lanes: MutableMapping[str, Database]
     q: Queries
+    resolver: Resolver
     jobs: JobQueue
     metrics: Metrics
     secret_box: SecretBox
+    vault: Vault
     embedder: Embedder
     files: FilePool
     llm: LanguageModel | None
@@ -52,10 +61,13 @@ class Services:
     erp: Erp
     object_storage: ObjectStorage
     database_probe: DatabaseProbe
+    doors: Doors
+    disk: Disk
     auth_caches: AuthCaches
     # The advisory lock that the database holds while this process is alive (app/db/listen.py).
     presence: Callable[[], int]
     audit_context: Callable[[str, str, str], str]
+    messaging: Messaging | None = None
     replica: Replica | None = None
     openapi: Callable[[], bytes] = bytes
     ready: bool = False
@@ -145,8 +157,16 @@ class AppCtx(Ctx):
         if self.db is not self.services.db:
             yield self.db
             return
-        async with self.services.db.transaction(self._audit_context()) as connection:
+        async with self._lane().transaction(self._audit_context()) as connection:
             yield connection
+
+    def _lane(self) -> Database:
+        """The company's own queue for writes: however many it sends, they wait here and leave connections to others."""
+        lanes = self.services.company_lanes
+        lane = lanes.get(self.actor_id)
+        if lane is None:
+            lane = lanes[self.actor_id] = self.services.db.lane(max(2, self.settings.db_pool_max // 2))
+        return lane
 
     def _audit_context(self) -> str:
         """Who changes what, for the audit triggers: a statement that travels with BEGIN, saving a round trip."""

@@ -1,14 +1,21 @@
 """Exceptions of the lower layers to problems: the one table from database fault to answer (design: SQLSTATE)."""
 
-import errno
 import re
+from typing import Any
+
+import asyncpg
 
 from app import files
 from app.clients.cardprovider import CardError, CardRefused
-from app.db.errors import DatabaseFault, classify
+from app.clients.http import OutboundError
+from app.clients.llm import ModelError
+from app.clients.pixprovider import PixError
+from app.db.errors import DatabaseFault, DatabaseUnavailable, classify
+from app.db.resolver import Taken
 from app.db.rows import RowMissing
-from app.embed import EngineClosed, QueueFull
+from app.embed.queue import EngineClosed, QueueFull
 from app.files import FileError
+from app.ops.host import DISK_FULL, DISK_FULL_SQLSTATE
 from app.web.errors import (
     CardDeclined,
     Conflict,
@@ -25,14 +32,23 @@ from app.web.errors import (
     ValidationFailed,
 )
 
-_DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+# How much of a chain of exceptions a log line holds, and of each one's text.
+_CHAIN, _WORDS = 5, 300
+_TALKS = (asyncpg.PostgresError, OSError, DatabaseUnavailable, CardError, ModelError, OutboundError, PixError)
 _CAMEL = re.compile(r"(?<!^)(?=[A-Z])")
 # Constraint names that say less than a caller needs; the others read well once split (`users_email_key` → email).
 _CONFLICTS = {
     "users_pkey": "id is taken",
-    "stores_slug_key": "slug is taken",
-    "companies_slug_key": "slug is taken",
-    "accounts_provider_id_account_id_key": "this provider_id and account_id are taken",
+}
+_TAKEN = {
+    "account": "id is taken",
+    "charge": "payment external id is taken",
+    "company_slug": "slug is taken",
+    "email": "email is taken",
+    "provider_account": "this provider_id and account_id are taken",
+    "session": "id is taken",
+    "session_token": "token is taken",
+    "store_slug": "slug is taken",
 }
 
 
@@ -40,6 +56,8 @@ def explain(error: Exception) -> Problem | None:
     """The problem an exception means to a caller; None: a defect of ours, to be logged and answered with 500."""
     if isinstance(error, RowMissing):
         return NotFound(_CAMEL.sub(" ", str(error)).lower())
+    if isinstance(error, Taken):
+        return Conflict(_TAKEN.get(error.kind, f"{error.kind} is taken"))
     if isinstance(error, FileError):
         return _of_file(error)
     if isinstance(error, QueueFull):
@@ -48,10 +66,34 @@ def explain(error: Exception) -> Problem | None:
         return _of_card(error)
     if isinstance(error, EngineClosed):
         return Unavailable("The embedding engine is shutting down.")
-    if isinstance(error, OSError) and error.errno in _DISK_FULL:
+    if is_disk_full(error):
         return Unavailable("There is no room on the disk for this now.", retry_after=30)
     fault = classify(error)
     return _of_fault(fault) if fault is not None else None
+
+
+def is_disk_full(error: BaseException) -> bool:
+    """Whether a write failed for want of room, here or in the database."""
+    if isinstance(error, OSError):
+        return error.errno in DISK_FULL
+    return isinstance(error, asyncpg.PostgresError) and error.sqlstate == DISK_FULL_SQLSTATE
+
+
+def cause(error: BaseException) -> dict[str, Any]:
+    """What lies behind a failure, for the log line of its 502, 503 or 504: the chain of exceptions, each in one line,
+    and PostgreSQL's code. Only texts that say nothing of a tenant: a problem's own, the server's, the clients'.
+    """
+    chain: list[str] = []
+    sqlstate: str | None = None
+    while error is not None and len(chain) < _CHAIN:
+        text = str(error)[:_WORDS] if isinstance(error, _TALKS) else ""
+        chain.append(f"{type(error).__name__}: {text}" if text else type(error).__name__)
+        sqlstate = sqlstate or getattr(error, "sqlstate", None)
+        following = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+        if following is None:
+            break
+        error = following
+    return {"cause": chain} | ({"sqlstate": sqlstate} if sqlstate else {})
 
 
 def _of_file(error: FileError) -> Problem:
@@ -93,7 +135,7 @@ def _of_card(error: CardError) -> Problem:
         return IdempotencyKeyReused()
     if error.kind == "unconfigured":
         return Unavailable("No card provider is configured.", retry_after=60)
-    if error.retry:
+    if error.retry and error.kind != "unreadable":
         return Unavailable("The card provider is not reachable; try again.")
     return ProviderError("The card provider refused the request.")
 

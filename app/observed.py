@@ -9,7 +9,7 @@ from app.context import Services
 
 
 class ServiceCollector(Collector):
-    """Pool and look-up caches of one process; the embedding engine has its own collector (app.embed.metrics)."""
+    """Pool, look-up caches and providers of one process; the embedding engine has a collector (app.embed.metrics)."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -19,6 +19,7 @@ class ServiceCollector(Collector):
         yield from self._pool()
         yield from self._caches()
         yield from self._replica()
+        yield from self._providers()
 
     def _pool(self) -> Iterator[Metric]:
         family = GaugeMetricFamily("db_pool_connections", "Connections to PostgreSQL", labels=["state"])
@@ -42,3 +43,11 @@ class ServiceCollector(Collector):
         yield GaugeMetricFamily("replica_usable", "1 when the replica is read from", value=float(usable))
         yield GaugeMetricFamily("replica_lag_seconds", "Age of the oldest write the replica lacks", value=seconds)
         yield GaugeMetricFamily("replica_lag_bytes", "Write-ahead log the replica lacks", value=size)
+
+    def _providers(self) -> Iterator[Metric]:
+        broken = GaugeMetricFamily(
+            "provider_breaker_open", "Origins of a provider that are not called now", labels=["provider"]
+        )
+        for provider, origins in self._services.doors.broken():
+            broken.add_metric([provider], origins)
+        yield broken

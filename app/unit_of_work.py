@@ -4,14 +4,17 @@ Handlers that call third parties (`transaction=False`) open their own; their key
 """
 
 import hashlib
+import json
 import re
+
+import msgspec
 
 from app.context import AppCtx
 from app.db.errors import classify
 from app.db.pool import Executor
 from app.web.decode import validation_failed
+from app.web.endpoint import Run
 from app.web.errors import Conflict, IdempotencyKeyReused
-from app.web.kit import Run
 from app.web.replies import JSON, Encoded, EventStream
 
 _ATTEMPTS = 3
@@ -45,7 +48,7 @@ async def _in_transaction(ctx: AppCtx, run: Run, keyed: "_Keyed | None") -> Enco
         inner.idempotency_key = ctx.idempotency_key
         if keyed is None:
             return await run(inner)
-        if not await keyed.q.lock_key(connection, scope=keyed.scope, key=keyed.key):
+        if not await keyed.q.lock_key(connection, **keyed.named):
             raise _still_running()
         if (answer := await keyed.replay(connection)) is not None:
             return answer
@@ -56,14 +59,9 @@ async def _in_transaction(ctx: AppCtx, run: Run, keyed: "_Keyed | None") -> Enco
 
 async def _claimed(ctx: AppCtx, run: Run, keyed: "_Keyed") -> Encoded | EventStream:
     db = ctx.services.db
-    claim = await keyed.q.claim_key(
-        db,
-        scope=keyed.scope,
-        key=keyed.key,
-        request_sha256=keyed.request_sha256,
-        owner=ctx.services.presence(),
-        lease_seconds=_LEASE_SECONDS,
-    )
+    claim = await keyed.claim(db, ctx.services.presence(), gone=None)
+    if claim is None and (gone := await keyed.gone_owner(db)) is not None:
+        claim = await keyed.claim(db, ctx.services.presence(), gone=gone)
     if claim is None:
         answer = await keyed.replay(db)
         if answer is None:
@@ -74,7 +72,7 @@ async def _claimed(ctx: AppCtx, run: Run, keyed: "_Keyed") -> Encoded | EventStr
     except Exception:
         # Whatever it was, the caller may try again: keys sent to third parties are made of this one, so a call that
         # did take effect is replayed there and not repeated.
-        await keyed.q.release_key(db, scope=keyed.scope, key=keyed.key)
+        await keyed.q.release_key(db, **keyed.named)
         raise
     await keyed.save(db, encoded)
     return encoded
@@ -86,13 +84,12 @@ class _Keyed:
     def __init__(self, ctx: AppCtx, key: str, body: bytes) -> None:
         route = ctx.request.route
         self.q = ctx.q.idempotency
-        self.key = key
-        self.scope = f"{ctx.actor_id} {route.method} {route.path}"
-        self.request_sha256 = hashlib.sha256(ctx.request.raw_path + b"\n" + body).digest()
+        self.named = {"actor_id": ctx.actor_id, "scope": f"{route.method} {route.path}", "key": key}
+        self.request_sha256 = hashlib.sha256(ctx.request.raw_path + b"\n" + canonical(body)).digest()
 
     async def replay(self, db: Executor) -> Encoded | None:
         """The first answer, or None when there is none yet. Raises IdempotencyKeyReused, Conflict."""
-        row = await self.q.get_answer(db, scope=self.scope, key=self.key)
+        row = await self.q.get_answer(db, **self.named)
         if row is None:
             return None
         if row["request_sha256"] != self.request_sha256:
@@ -106,12 +103,40 @@ class _Keyed:
         assert isinstance(encoded, Encoded)  # noqa: S101 (idempotent routes answer JSON)
         await self.q.save_answer(
             db,
-            scope=self.scope,
-            key=self.key,
             request_sha256=self.request_sha256,
             response_status=encoded.status,
             response_body=encoded.body,
+            **self.named,
         )
+
+    async def claim(self, db: Executor, owner: int, *, gone: int | None) -> object | None:
+        """Make the key ours to run; None when somebody else runs it or has. `gone`: a process found dead."""
+        return await self.q.claim_key(
+            db,
+            request_sha256=self.request_sha256,
+            owner=owner,
+            gone_owner=gone,
+            lease_seconds=_LEASE_SECONDS,
+            **self.named,
+        )
+
+    async def gone_owner(self, db: Executor) -> int | None:
+        """The process that holds the key, if it is gone or has lost the database since."""
+        owner: int | None = await self.q.find_claim(db, **self.named)
+        return owner if owner is not None and await self.q.is_gone(db, owner=owner) else None
+
+
+def canonical(body: bytes) -> bytes:
+    """One text for all texts of the same JSON value: spaces, escapes, the order of members and 1.0 for 1 are style."""
+    if not body:
+        return body
+    value = json.loads(body, parse_float=_plain_number)
+    return msgspec.json.encode(value, order="sorted")
+
+
+def _plain_number(text: str) -> int | float:
+    number = float(text)
+    return int(number) if number.is_integer() else number
 
 
 def _key(ctx: AppCtx) -> str | None:

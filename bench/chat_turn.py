@@ -17,7 +17,7 @@ from unittest import mock
 import msgspec
 import uvloop
 
-from app.clients.http import open_transport
+from app.clients.http import open_flood_transport
 from app.clients.llm import LanguageModel, Message, ModelRequest
 from app.clients.openai_chat import OpenAIChat
 from app.context import PublicCtx
@@ -41,7 +41,7 @@ MONTH = UsageRow("UTC", date(2026, 11, 1), PLENTY, 0, "active", False, None, 80,
 @asynccontextmanager
 async def our_model(base_url: str) -> AsyncIterator[LanguageModel]:
     """Our client of the stub."""
-    transport = open_transport()
+    transport = open_flood_transport()
     try:
         yield OpenAIChat(transport, base_url=base_url, api_key="x", model="stub", timeout_s=30)
     finally:

@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import socket
 import subprocess
 import sys
 import tempfile
@@ -13,7 +12,7 @@ from typing import Any
 
 import psutil
 
-from bench.crud_servers import ROOT, end, ours
+from bench.crud_servers import ROOT, end, free_port, ours
 from bench.goals import spread
 
 
@@ -32,9 +31,7 @@ def start_up(rounds: int) -> dict[str, Any]:
 
 
 def _once(folder: Path, memory: list[float]) -> float:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     variables = ours("", port, folder)
     variables.pop("DATABASE_URL")
     started = time.perf_counter()

@@ -1,4 +1,4 @@
-"""What the last of all routes costs beside the first: our table and Starlette's router, on the service's own paths."""
+"""What the last of all routes costs beside the first: our index and Starlette's router, on the service's own paths."""
 
 import asyncio
 import inspect
@@ -14,7 +14,8 @@ from starlette.routing import Route as StarletteRoute
 
 from app.main import declared_routes
 from app.settings import Settings
-from app.web.kit import Kit
+from app.web.endpoint import Kit
+from app.web.kit import make_application
 from app.web.routing import Group
 from app.web.scopes import Credentials, Scope
 
@@ -22,7 +23,7 @@ from app.web.scopes import Credentials, Scope
 TURNS, CALLS = 20, 200
 
 
-def _kit(paths: list[str]) -> Kit:
+def _ours(paths: list[str]) -> Starlette:
     group = Group("", Scope.PUBLIC, tag="bench")
 
     async def handler() -> None:
@@ -30,12 +31,10 @@ def _kit(paths: list[str]) -> Kit:
 
     for path in paths:
         group.get(path)(_named(path, handler))
-    return Kit(
+    return make_application(
         [group],
+        Kit(Credentials(Settings()), lambda _route, _request: None, lambda context, run, _body: run(context)),
         settings=None,
-        credentials=Credentials(Settings()),
-        make_context=lambda _route, _request: None,
-        around=lambda context, run, _body: run(context),
         explain=lambda _error: None,
         observe=lambda *_: None,
         failed=lambda *_: None,
@@ -97,7 +96,7 @@ def first_and_last(rounds: int) -> dict[str, list[float]]:
     async def nothing(_request: object) -> Response:
         return Response(status_code=204)
 
-    apps = {"ours": _kit(paths), "starlette": Starlette(routes=[StarletteRoute(path, nothing) for path in paths])}
+    apps = {"ours": _ours(paths), "starlette": Starlette(routes=[StarletteRoute(path, nothing) for path in paths])}
     ratios: dict[str, list[float]] = {name: [] for name in apps}
 
     async def run() -> None:

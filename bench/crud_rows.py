@@ -28,23 +28,29 @@ STEPS = (
     "INSERT INTO sessions (id, token, user_id, expires_at, ip_address, user_agent) SELECT 's' || n, 'token-' || n ||"
     " repeat('x', 24), 'u' || n, now() + interval '7 days', '203.0.113.9', 'Mozilla/5.0 (X11; Linux x86_64)'"
     " FROM generate_series(0, $1::int - 1) n",
+    "INSERT INTO lookups (kind, value, company_id)"
+    " SELECT k.kind, k.value, 'u' || n FROM generate_series(0, $1::int - 1) n,"
+    " LATERAL (VALUES ('email', 'u' || n || '@example.com'), ('session', 's' || n),"
+    " ('session_token', 'token-' || n || repeat('x', 24))) AS k (kind, value)",
 )
 LEAD_ROWS = (
-    "INSERT INTO leads (id, store_id, channel, external_id) SELECT id, $2, 'whatsapp', '5511' || n"
+    "INSERT INTO leads (company_id, id, store_id, channel, external_id)"
+    " SELECT $3, id, $2, 'whatsapp', '5511' || n"
     " FROM unnest($1::uuid[]) WITH ORDINALITY AS t (id, n)"
 )
 ORDER_ROWS = (
-    "INSERT INTO orders (id, store_id, lead_id, number, payment_method, subtotal_cents, total_cents, customer_info,"
-    ' created_at) SELECT id, $2, $3, n, \'pix\', 3000, 3000, \'{"name": "Ana", "city": "Recife"}\','
+    "INSERT INTO orders (company_id, id, store_id, lead_id, number, payment_method, subtotal_cents, total_cents,"
+    ' customer_info, created_at) SELECT $4, id, $2, $3, n, \'pix\', 3000, 3000, \'{"name": "Ana", "city": "Recife"}\','
     " now() - n * interval '1 minute' FROM unnest($1::uuid[]) WITH ORDINALITY AS t (id, n)",
-    "INSERT INTO order_items (id, store_id, order_id, sku, name, unit_price_cents, quantity, position)"
-    " SELECT gen_random_uuid(), $2, id, 'SKU-' || i, 'Camiseta ' || i, 1000, 1, i"
+    "INSERT INTO order_items (company_id, id, store_id, order_id, sku, name, unit_price_cents, quantity, position)"
+    " SELECT $4, gen_random_uuid(), $2, id, 'SKU-' || i, 'Camiseta ' || i, 1000, 1, i"
     " FROM unnest($1::uuid[]) AS t (id), generate_series(1, 3) i WHERE $3::uuid IS NOT NULL",
-    "INSERT INTO order_events (id, store_id, order_id, type, to_status, actor_type, data, created_at)"
-    " SELECT gen_random_uuid(), $2, id, 'status_changed', 'pending', 'system', '{}', now() + i * interval '1 s'"
+    "INSERT INTO order_events (company_id, id, store_id, order_id, type, to_status, actor_type, data, created_at)"
+    " SELECT $4, gen_random_uuid(), $2, id, 'status_changed', 'pending', 'system', '{}', now() + i * interval '1 s'"
     " FROM unnest($1::uuid[]) AS t (id), generate_series(1, 4) i WHERE $3::uuid IS NOT NULL",
-    "INSERT INTO payment_attempts (id, store_id, order_id, provider, status, amount_cents, external_id, created_at)"
-    " SELECT gen_random_uuid(), $2, id, 'pixprovider', 'created', 3000, 'ch_' || id || i, now() + i * interval '1 s'"
+    "INSERT INTO payment_attempts (company_id, id, store_id, order_id, provider, status, amount_cents, external_id,"
+    " created_at) SELECT $4, gen_random_uuid(), $2, id, 'pixprovider', 'created', 3000, 'ch_' || id || i,"
+    " now() + i * interval '1 s'"
     " FROM unnest($1::uuid[]) AS t (id), generate_series(1, 2) i WHERE $3::uuid IS NOT NULL",
 )
 
@@ -75,11 +81,11 @@ class Rows:
                     actor = f"{ACTOR}{number}"  # a company each: a plan limits the products of one
                     await tx.execute("INSERT INTO users (id, email) VALUES ($1, $1 || '@example.com')", actor)
                     await tx.execute("INSERT INTO companies (id) VALUES ($1)", actor)
-                    insert = "INSERT INTO stores (id, company_id, name, slug) VALUES ($1, $2, 'Loja', $3)"
+                    insert = "INSERT INTO stores (company_id, id, name, slug) VALUES ($2, $1, 'Loja', $3)"
                     await tx.execute(insert, store, actor, f"bench-{number}")
-                await tx.execute(LEAD_ROWS, self.leads, self.stores[0])
+                await tx.execute(LEAD_ROWS, self.leads, self.stores[0], f"{ACTOR}0")
                 for step in ORDER_ROWS:
-                    await tx.execute(step, self.orders, self.stores[0], self.leads[0])
+                    await tx.execute(step, self.orders, self.stores[0], self.leads[0], f"{ACTOR}0")
                 await tx.execute("ANALYZE", timeout=120)
         finally:
             await db.close()

@@ -102,9 +102,7 @@ class Generator:
 @contextlib.contextmanager
 def running(name: str, dsn: str, statements: Path, python: Path | None = None) -> Iterator[Server]:
     """A server of that name while the block runs: `ours`, or one of APPS under the peers' `python`."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     variables = {"BENCH_DSN": dsn, "BENCH_TOKEN": TOKEN, "BENCH_STATEMENTS": str(statements)}
     if name == "ours":
         variables = ours(dsn, port, statements.parent)
@@ -125,7 +123,7 @@ def running(name: str, dsn: str, statements: Path, python: Path | None = None) -
     with log.open("wb") as sink:
         process = subprocess.Popen(command, cwd=folder, env=os.environ | variables, stderr=sink, stdout=sink)
     try:
-        _wait(process, port, log)
+        wait(process, port, log)
         yield Server(name, process, port)
     finally:
         end(process)
@@ -149,7 +147,16 @@ def ours(dsn: str, port: int, folder: Path) -> dict[str, str]:
     }  # fmt: skip
 
 
-def _wait(process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def wait(process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
+    """Until it listens. Raises RuntimeError with the end of its log."""
     for _ in range(600):
         if process.poll() is not None:
             raise RuntimeError(log.read_text("utf-8", "replace")[-2000:])

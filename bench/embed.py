@@ -20,6 +20,7 @@ import uvloop
 
 from app.db.embedded import EmbeddedServer
 from app.db.migrate import migrate
+from app.embed.hybrid.build import build
 from app.embed.int8 import quantize
 from bench import embed_http, embed_peers, plots, ranking
 from bench.embed_http import Raw, Target
@@ -28,7 +29,7 @@ from bench.service import service
 from bench.shapes import make_shape, mixed_texts
 
 MODELS = Path(__file__).parent / ".env-models"
-DEFAULT = "lexical-pt-1024"
+DEFAULT = "hybrid-pt-1024"
 TITLES = 200
 SMALL, WIDE = "MiniLM shape", "1024-wide, 2 layers"
 Found = dict[str, dict[str, list[float]]]
@@ -122,7 +123,8 @@ async def ranks() -> dict[str, dict[str, float]]:
         os.chmod(folder, 0o755)  # noqa: S103 - the database runs as a user of its own
         async with EmbeddedServer(Path(folder) / "db", durable=False) as server:
             await migrate(server.dsn)
-            return await ranking.measure(server.dsn, DEFAULT)
+            build(Path(folder) / DEFAULT)
+            return await ranking.measure(server.dsn, Path(folder) / DEFAULT)
 
 
 def goals(found: dict[str, Any]) -> list[Goal]:

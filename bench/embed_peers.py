@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
 
-from app.embed import Embedder
+from app.embed.embedder import Embedder
 from bench.embed_http import AT_ONCE, Target, fresh, send, short
 from bench.environments import peer_python
 

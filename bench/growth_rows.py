@@ -9,48 +9,56 @@ COMPANY = (
     "INSERT INTO users (id, email) VALUES ($1, $1 || '@example.com')",
     "INSERT INTO companies (id) VALUES ($1)",
 )
-STORE = "INSERT INTO stores (id, company_id, name, slug) VALUES ($1, $2, 'Loja', $2)"
+STORE = "INSERT INTO stores (company_id, id, name, slug) VALUES ($2, $1, 'Loja', $2)"
+LOOKUPS = """
+INSERT INTO lookups (kind, value, company_id)
+VALUES ('store', $1::uuid::text, $2), ('email', $2 || '@example.com', $2)
+"""
 LEADS = """
-INSERT INTO leads (id, store_id, channel, external_id, name, status, last_message_at, created_at)
-SELECT gen_random_uuid(), $1, 'whatsapp', '5511' || n, 'Cliente ' || n,
+INSERT INTO leads (company_id, id, store_id, channel, external_id, name, status, last_message_at, created_at)
+SELECT $3, gen_random_uuid(), $1, 'whatsapp', '5511' || n, 'Cliente ' || n,
        (ARRAY['new', 'engaged', 'qualified', 'customer'])[1 + n % 4], now() - n * interval '1 minute',
        now() - n * interval '1 hour'
   FROM generate_series(1, $2::int) n
 """
 MESSAGES = """
-INSERT INTO messages_history (id, store_id, lead_id, role, content, created_at)
-SELECT gen_random_uuid(), $1, (SELECT l.id FROM leads l WHERE l.store_id = $1 ORDER BY l.created_at DESC LIMIT 1),
+INSERT INTO messages_history (company_id, id, store_id, lead_id, role, content, created_at)
+SELECT $3, gen_random_uuid(), $1, (SELECT l.id FROM leads l WHERE l.company_id = $3 AND l.store_id = $1
+        ORDER BY l.created_at DESC LIMIT 1),
        (ARRAY['user', 'assistant'])[1 + n % 2], 'Quero a camiseta ' || n || ', tem no tamanho M?',
        now() - n * interval '1 minute'
   FROM generate_series(1, $2::int) n
 """
 ORDERS = """
-INSERT INTO orders (id, store_id, lead_id, number, status, payment_method, subtotal_cents, total_cents, customer_info,
-                    created_at)
-SELECT gen_random_uuid(), $1, (SELECT l.id FROM leads l WHERE l.store_id = $1 ORDER BY l.created_at DESC LIMIT 1), n,
+INSERT INTO orders (company_id, id, store_id, lead_id, number, status, payment_method, subtotal_cents, total_cents,
+                    customer_info, created_at)
+SELECT $3, gen_random_uuid(), $1, (SELECT l.id FROM leads l WHERE l.company_id = $3 AND l.store_id = $1
+        ORDER BY l.created_at DESC LIMIT 1), n,
        (ARRAY['pending', 'confirmed', 'delivered', 'cancelled'])[1 + n % 4], 'pix', 3000, 3000,
        '{"name": "Ana", "city": "Recife"}', now() - n * interval '5 minutes'
   FROM generate_series(1, $2::int) n
 """
 ORDER_PARTS = (
     """
-INSERT INTO order_items (id, store_id, order_id, sku, name, unit_price_cents, quantity, position)
-SELECT gen_random_uuid(), o.store_id, o.id, 'SKU-1', 'Camiseta', 3000, 1, 1
+INSERT INTO order_items (company_id, id, store_id, order_id, sku, name, unit_price_cents, quantity, position)
+SELECT o.company_id, gen_random_uuid(), o.store_id, o.id, 'SKU-1', 'Camiseta', 3000, 1, 1
   FROM orders o
- WHERE o.store_id = $1
+ WHERE o.company_id = $2
+   AND o.store_id = $1
 """,
     """
-INSERT INTO order_events (id, store_id, order_id, type, to_status, actor_type, data)
-SELECT gen_random_uuid(), o.store_id, o.id, 'created', 'pending', 'system', '{}'
+INSERT INTO order_events (company_id, id, store_id, order_id, type, to_status, actor_type, data)
+SELECT o.company_id, gen_random_uuid(), o.store_id, o.id, 'created', 'pending', 'system', '{}'
   FROM orders o
- WHERE o.store_id = $1
+ WHERE o.company_id = $2
+   AND o.store_id = $1
 """,
 )
 # Ten products have "turquesa" in their name whatever the size; one in eight is a "camiseta".
 PRODUCTS = """
-INSERT INTO products (id, store_id, external_id, sku, name, description, category, price_cents, stock_quantity,
-                      created_at)
-SELECT gen_random_uuid(), $1, 'E' || n, 'SKU-' || n,
+INSERT INTO products (company_id, id, store_id, external_id, sku, name, description, category, price_cents,
+                      stock_quantity, created_at)
+SELECT $3, gen_random_uuid(), $1, 'E' || n, 'SKU-' || n,
        (ARRAY['Camiseta', 'Calça', 'Tênis', 'Boné', 'Jaqueta', 'Vestido', 'Meia', 'Bolsa'])[1 + n % 8] || ' '
        || CASE WHEN n <= 10 THEN 'turquesa' ELSE (ARRAY['azul', 'preta', 'branca', 'cinza', 'rosa'])[1 + n % 5] END
        || ' modelo ' || n,
@@ -75,15 +83,16 @@ class Company:
         for step in COMPANY:
             await db.execute(step, self.actor)
         await db.execute(STORE, self.store, self.actor)
-        await db.execute(LEADS, self.store, self.size if what == "leads" else 1)
+        await db.execute(LOOKUPS, self.store, self.actor)
+        await db.execute(LEADS, self.store, self.size if what == "leads" else 1, self.actor)
         if what == "orders":
-            await db.execute(ORDERS, self.store, self.size)
+            await db.execute(ORDERS, self.store, self.size, self.actor)
             for step in ORDER_PARTS:
-                await db.execute(step, self.store)
+                await db.execute(step, self.store, self.actor)
             of_store = "SELECT o.id FROM orders o WHERE o.store_id = $1 ORDER BY o.number LIMIT 200"
             self.orders = [row["id"] for row in await db.fetch(of_store, self.store)]
         elif what != "leads":
             step = {"products": PRODUCTS, "messages": MESSAGES}[what]
-            await db.execute(step, self.store, self.size)
+            await db.execute(step, self.store, self.size, self.actor)
         newest = "SELECT l.id FROM leads l WHERE l.store_id = $1 ORDER BY l.created_at DESC LIMIT 1"
         self.lead = await db.fetchval(newest, self.store)

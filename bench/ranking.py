@@ -1,6 +1,6 @@
 """Ranks the shipped search set (tests/data/search) with the embedding model, pg_trgm and stemmed BM25.
 
-Usage: python -m bench.ranking DSN [MODEL]. The DSN names a PostgreSQL with pg_trgm; nothing is stored there.
+Usage: python -m bench.ranking DSN [FOLDER]. The DSN names a PostgreSQL with pg_trgm; nothing is stored there.
 MRR = mean of 1/rank of the first relevant product, over all products. The half marked held_out was set apart before
 anything was tuned; queries, products and synonyms come from one hand, though, so real shops will score lower.
 """
@@ -17,7 +17,8 @@ from pathlib import Path
 import asyncpg
 import numpy as np
 
-from app.embed import Embedder
+from app.embed.embedder import Embedder
+from app.embed.hybrid.presence import LEXICAL
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "tests" / "data" / "search"
@@ -90,9 +91,9 @@ def reciprocal_ranks(scores: np.ndarray, relevant: list[set[int]]) -> np.ndarray
     return np.array(ranks)
 
 
-async def embed_scores(model: str, queries: list[str], texts: list[str]) -> np.ndarray:
-    """[queries, texts] cosine by the model under models_onnx."""
-    embedder = Embedder.load(ROOT / "models_onnx", model)
+async def embed_scores(folder: Path, queries: list[str], texts: list[str]) -> np.ndarray:
+    """[queries, texts] cosine by the model in `folder`."""
+    embedder = Embedder.load(folder.parent, folder.name)
     try:
         left = (await embedder.embed(queries, "query")).vectors
         right = (await embedder.embed(texts, "document")).vectors
@@ -101,7 +102,7 @@ async def embed_scores(model: str, queries: list[str], texts: list[str]) -> np.n
     return left @ right.T
 
 
-async def measure(dsn: str, model: str) -> dict[str, dict[str, float]]:
+async def measure(dsn: str, model: Path) -> dict[str, dict[str, float]]:
     """{method: {tuned, held_out, all}} MRR."""
     products, queries = read("products.tsv"), read("queries.tsv")
     index = {p["id"]: i for i, p in enumerate(products)}
@@ -114,7 +115,7 @@ async def measure(dsn: str, model: str) -> dict[str, dict[str, float]]:
         scores["bm25 stemmed"] = bm25_scores(await stems(db, words), await stems(db, texts))
     finally:
         await db.close()
-    scores[model] = await embed_scores(model, words, texts)
+    scores[model.name] = await embed_scores(model, words, texts)
     ranks = {name: reciprocal_ranks(s, relevant) for name, s in scores.items()}
     return {
         name: {"tuned": float(r[~held].mean()), "held_out": float(r[held].mean()), "all": float(r.mean())}
@@ -123,5 +124,5 @@ async def measure(dsn: str, model: str) -> dict[str, dict[str, float]]:
 
 
 if __name__ == "__main__":
-    found = asyncio.run(measure(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "lexical-pt-1024"))
+    found = asyncio.run(measure(sys.argv[1], Path(sys.argv[2]) if len(sys.argv) > 2 else LEXICAL))
     print(json.dumps(found, indent=1))

@@ -20,13 +20,15 @@ import numpy as np
 from app.db.codecs import pack_vectors
 from app.db.pool import Database
 from app.db.queries import load_queries
-from app.embed import Embedder
+from app.embed.embedder import Embedder
 from app.features.search.indexing import BATCH
+from app.features.search.ranking import codes_of, weights, words_of
 from app.features.search.service import DEPTH, EXACT_UP_TO, reachable
 from app.paths import SQL_DIR
 from bench import plots, search_data
 from bench.goals import Goal, always, at_least, at_most, spread
 from bench.search_catalogue import asked, clustered
+from bench.search_data import COMPANY
 
 ROOT = Path(__file__).parents[1]
 LIMIT = 10
@@ -50,7 +52,9 @@ class Bench:
 
     async def ids(self, store: str) -> list[UUID]:
         """Ids of the store's products, in the order of its matrix."""
-        rows = await self.db.fetch("SELECT id FROM products WHERE store_id = $1 ORDER BY id", self.stores[store])
+        rows = await self.db.fetch(
+            "SELECT id FROM products WHERE company_id = $1 AND store_id = $2 ORDER BY id", COMPANY, self.stores[store]
+        )
         return [row[0] for row in rows]
 
     async def vectors(self, queries: Sequence[str]) -> np.ndarray:
@@ -61,7 +65,9 @@ class Bench:
         """Read every vector of a store once; from a cold disk that takes longer than a statement may."""
         async with self.db.patient_transaction(60) as patient:
             await patient.fetchval(
-                "SELECT sum(e.emb <#> e.emb) FROM product_embedding e WHERE e.store_id = $1", self.stores[store]
+                "SELECT sum(e.emb <#> e.emb) FROM product_embedding e WHERE e.company_id = $1 AND e.store_id = $2",
+                COMPANY,
+                self.stores[store],
             )
 
     async def search(
@@ -69,8 +75,9 @@ class Bench:
     ) -> list[Any]:
         """As the service does it: exact or adaptive by size; an empty query leaves the vector leg alone."""
         common: dict[str, Any] = {
-            "store_id": self.stores[store], "model": self.embedder.identity, "vector": vector, "query": query,
-            "depth": max(DEPTH, most), "most": most,
+            "company_id": COMPANY, "store_id": self.stores[store], "model": self.embedder.identity, "vector": vector,
+            "query": query, "words": words_of(query), "codes": codes_of(query),
+            "weights": weights(self.embedder.background), "depth": max(DEPTH, most), "most": most,
         }  # fmt: skip
         size = int(store.split()[1]) if " " in store else 0
         if exact or (exact is None and size <= EXACT_UP_TO):
@@ -162,8 +169,10 @@ async def wrong_counts(bench: Bench) -> int:
                     " AND p.price_cents <= coalesce($3, 2000000000)", bench.stores[store], low, high,
                 )  # fmt: skip
                 rows = await bench.q.search.search_products_filtered(
-                    bench.db, store_id=bench.stores[store], model=bench.embedder.identity, vector=vector,
-                    query="camiseta azul", depth=DEPTH, most=most, min_cents=low, max_cents=high, category=None,
+                    bench.db, company_id=COMPANY, store_id=bench.stores[store], model=bench.embedder.identity,
+                    vector=vector, query="camiseta azul", depth=DEPTH, most=most, min_cents=low, max_cents=high,
+                    category=None, words=["camiseta", "azul"], codes=[], weights=weights(bench.embedder.background),
+                    active=True, in_stock=None, group_key=None, keys=[], vals=[],
                 )  # fmt: skip
                 wrong += len(rows) != min(most, fitting)
     return wrong
@@ -204,17 +213,22 @@ class Upserts:
         """Rows a second."""
         started = time.perf_counter()
         for ids, hashes, vectors in self._steps:
-            await self._bench.q.embeddings.save_product_vectors(
-                self._bench.db, store_id=self._store, model=self._bench.embedder.identity, ids=ids, hashes=hashes,
-                vectors=vectors,
-            )  # fmt: skip
+            async with self._bench.db.transaction() as tx:
+                store: dict[str, Any] = {"company_id": COMPANY, "store_id": self._store}
+                queries = self._bench.q.embeddings
+                settled = await queries.settle_products(tx, ids=ids, hashes=hashes, **store)
+                await queries.save_product_vectors(
+                    tx, model=self._bench.embedder.identity, ids=ids, hashes=hashes, vectors=vectors,
+                    searchables=[row["active"] for row in settled], **store,
+                )  # fmt: skip
         return sum(len(ids) for ids, _, _ in self._steps) / (time.perf_counter() - started)
 
     async def clear(self) -> None:
         """As before."""
         await self._bench.db.execute("DELETE FROM product_embedding WHERE store_id = $1", self._store)
         await self._bench.db.execute(
-            "INSERT INTO product_embedding_queue (store_id, product_id) SELECT p.store_id, p.id FROM products p"
+            "INSERT INTO product_embedding_queue (company_id, store_id, product_id)"
+            " SELECT p.company_id, p.store_id, p.id FROM products p"
             " WHERE p.store_id = $1 ON CONFLICT DO NOTHING", self._store,
         )  # fmt: skip
 
@@ -253,7 +267,8 @@ async def plan_holds(bench: Bench) -> bool:
     [query] = [q for q in bench.q if q.name == "search_products_adaptive"]
     [vector] = await bench.vectors(["camiseta azul"])
     values = {
-        "store_id": bench.stores["lexical 10000"], "model": bench.embedder.identity, "vector": vector, "query": "x",
+        "company_id": COMPANY, "store_id": bench.stores["lexical 10000"], "model": bench.embedder.identity,
+        "vector": vector, "query": "x", "words": ["x"], "codes": [], "weights": weights(bench.embedder.background),
         "depth": DEPTH, "most": LIMIT, "shortlist": 400, "reachable": 25_000,
     }  # fmt: skip
     arguments = [values[name] for name in query.parameters]

@@ -25,7 +25,7 @@ from app.db.embedded import EmbeddedServer
 from app.db.ids import uuid7
 from app.db.migrate import migrate
 from app.db.pool import Database
-from app.embed import Embedder
+from app.embed.embedder import Embedder
 from app.paths import MIGRATIONS_DIR
 from bench.search_catalogue import catalogue, clustered
 
@@ -40,7 +40,9 @@ STEP = 10_000
 LOADING = (
     "wal_level = minimal\nmax_wal_senders = 0\nmax_wal_size = '16GB'\ncheckpoint_timeout = '1h'\nautovacuum = off\n"
 )
-COLUMNS = ["store_id", "product_id", "emb", "model", "text_hash"]
+# One company has all measured stores, the others one each.
+COMPANY = "bench"
+COLUMNS = ["company_id", "store_id", "product_id", "emb", "model", "text_hash"]
 INDEXES = {
     "product_embedding": ("product_embedding_code_idx",),
     "products": ("products_search_idx", "products_name_trgm_idx"),
@@ -140,7 +142,8 @@ class _Loader:
             "ALTER TABLE product_embedding DROP CONSTRAINT product_embedding_pkey",
             *(f"DROP INDEX {name}" for name in names),
         )
-        key = "ALTER TABLE product_embedding ADD CONSTRAINT product_embedding_pkey PRIMARY KEY (store_id, product_id)"
+        columns = "(company_id, store_id, product_id)"
+        key = f"ALTER TABLE product_embedding ADD CONSTRAINT product_embedding_pkey PRIMARY KEY {columns}"
         return [key, *(row["indexdef"] for row in found)]
 
     async def _embedded(self, rows: list[tuple[str, str, str]]) -> np.ndarray:
@@ -151,20 +154,27 @@ class _Loader:
         ]
         return np.concatenate(parts)
 
-    async def _store(self) -> UUID:
-        store_id, owner = uuid7(), uuid7().hex
-        await self._db.execute("INSERT INTO users (id, email) VALUES ($1, $2)", owner, f"{owner}@example.com")
-        await self._db.execute("INSERT INTO companies (id, name, slug) VALUES ($1, 'A', $2)", owner, f"c{owner}")
+    async def _store(self, owner: str = COMPANY) -> UUID:
+        store_id = uuid7()
         await self._db.execute(
-            "INSERT INTO stores (id, company_id, name, slug) VALUES ($1, $2, 'A', $3)", store_id, owner, f"s{owner}"
+            "INSERT INTO users (id, email) VALUES ($1, $1 || '@example.com') ON CONFLICT DO NOTHING", owner
+        )
+        await self._db.execute("INSERT INTO companies (id) VALUES ($1) ON CONFLICT DO NOTHING", owner)
+        await self._db.execute(
+            "INSERT INTO stores (company_id, id, name, slug) VALUES ($1, $2, 'A', $3)",
+            owner,
+            store_id,
+            f"s{store_id.hex}",
         )
         return store_id
 
     async def _products(self, store_id: UUID, rows: list[tuple[str, str, str]]) -> list[UUID]:
         ids = sorted(uuid7() for _ in rows)
-        records = [(i, store_id, n, d, c or None, 100 + 7 * k % 90_000)
+        records = [(COMPANY, i, store_id, n, d, c or None, 100 + 7 * k % 90_000)
                    for k, (i, (n, c, d)) in enumerate(zip(ids, rows, strict=True))]  # fmt: skip
-        await self._copy("products", records, ["id", "store_id", "name", "description", "category", "price_cents"])
+        await self._copy(
+            "products", records, ["company_id", "id", "store_id", "name", "description", "category", "price_cents"]
+        )
         return ids
 
     async def _fill(self, name: str, rows: list[tuple[str, str, str]], vectors: np.ndarray) -> UUID:
@@ -180,14 +190,17 @@ class _Loader:
         weights = 1 / np.arange(1, 301)
         pool, rng = np.load(FOLDER / f"lexical-{max(LEXICAL)}.npy"), np.random.default_rng(9)
         for size in np.maximum(1, (rows * weights / weights.sum()).astype(int)):
-            store_id = await self._store()
+            owner = uuid7().hex
+            store_id = await self._store(owner)
             for at in range(0, int(size), STEP):
                 part = pool[rng.integers(len(pool), size=min(STEP, int(size) - at))]
-                await self._copy("product_embedding", self._records(store_id, [uuid7() for _ in part], part))
+                await self._copy("product_embedding", self._records(store_id, [uuid7() for _ in part], part, owner))
 
-    def _records(self, store_id: UUID, ids: list[UUID], vectors: np.ndarray) -> Iterator[tuple[Any, ...]]:
+    def _records(
+        self, store_id: UUID, ids: list[UUID], vectors: np.ndarray, owner: str = COMPANY
+    ) -> Iterator[tuple[Any, ...]]:
         identity = self._embedder.identity
-        return ((store_id, i, v, identity, b"") for i, v in zip(ids, pack_vectors(vectors), strict=True))
+        return ((owner, store_id, i, v, identity, b"") for i, v in zip(ids, pack_vectors(vectors), strict=True))
 
     async def _copy(self, table: str, records: Any, columns: list[str] = COLUMNS) -> None:
         async with self._db.acquire() as connection:

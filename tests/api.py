@@ -14,18 +14,23 @@ import pytest
 from app.background import Background
 from app.db.ids import uuid7
 from app.main import Application
+from app.ops.secret_box import SecretBox
+from app.ops.vault import Vault
 from app.settings import Secret, Settings
 
 ROOT = Path(__file__).parents[1]
 APP_TOKEN, AUTH_TOKEN, WEBHOOK_TOKEN = "app-token-" + "a" * 32, "auth-token-" + "b" * 32, "webhook-token-" + "c" * 32
+AUTH_SECRET = "test-secret-" + "d" * 32
 SECRETS_KEY = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="
-
+VAULT = Vault(SecretBox(SECRETS_KEY), AUTH_SECRET)
 
 _WAITING = "SELECT EXISTS (SELECT 1 FROM jobs WHERE dead_at IS NULL AND (claimed OR run_at <= now()))"
 
 
 class TestClock:
     """The machine's clock, moved by `advance`."""
+
+    __test__ = False  # its name is no test's
 
     def __init__(self) -> None:
         self.offset = timedelta()
@@ -50,7 +55,7 @@ class Api:
     """Clients of one running application."""
 
     def __init__(self, application: Application, clock: TestClock) -> None:
-        self.app = application.kit
+        self.app = application.app
         assert application.services is not None
         self.services = application.services
         self.clock = clock
@@ -110,9 +115,10 @@ def make_settings(dsn: str, data_dir: Path) -> Settings:
         internal_api_token=Secret(APP_TOKEN),
         internal_auth_token=Secret(AUTH_TOKEN),
         internal_webhook_token=Secret(WEBHOOK_TOKEN),
-        auth_secret=Secret("test-secret-" + "d" * 32),
+        auth_secret=Secret(AUTH_SECRET),
         secrets_key=Secret(SECRETS_KEY),
         models_dir=ROOT / "models_onnx",
+        embedding_model="lexical-pt-1024",  # needs no building; tests of the default one say so
         agent_types_file=ROOT / "agent_types.yaml",
     )
 
@@ -128,7 +134,7 @@ async def api(app_settings: Settings) -> AsyncIterator[Api]:
     """The application, started, with its clients."""
     clock = TestClock()
     application = Application(app_settings, clock)
-    async with application.kit.running():
+    async with application.running():
         api = Api(application, clock)
         yield api
         await api.close()

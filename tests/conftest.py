@@ -1,8 +1,11 @@
 """Fixtures for every test. Each area keeps its own in a module of its name and is imported here."""
 
+from hypothesis import settings
+
 from app.ops.log import configure_logging
 from tests.api import api, app_settings, two_tenants
 from tests.database import database, database_maker, dsn, embedded_dir
+from tests.hybrid import hybrid_folder, with_hybrid
 from tests.servers import server, two_servers
 from tests.shops import other_shop, shop
 
@@ -13,11 +16,17 @@ __all__ = [
     "database_maker",
     "dsn",
     "embedded_dir",
+    "hybrid_folder",
     "other_shop",
     "server",
     "shop",
     "two_servers",
     "two_tenants",
+    "with_hybrid",
 ]
 
 configure_logging("warning", "console")
+
+# The same examples in each run and no clock: a test says the same on every machine. `make fuzz` draws new ones.
+settings.register_profile("everywhere", derandomize=True, deadline=None)
+settings.load_profile("everywhere")

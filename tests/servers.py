@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.api import APP_TOKEN, AUTH_TOKEN, ROOT, SECRETS_KEY, WEBHOOK_TOKEN
+from tests.api import APP_TOKEN, AUTH_SECRET, AUTH_TOKEN, ROOT, SECRETS_KEY, WEBHOOK_TOKEN
 
 
 def free_port() -> int:
@@ -38,9 +38,10 @@ class Server:
             "INTERNAL_API_TOKEN": APP_TOKEN,
             "INTERNAL_AUTH_TOKEN": AUTH_TOKEN,
             "INTERNAL_WEBHOOK_TOKEN": WEBHOOK_TOKEN,
-            "AUTH_SECRET": "test-secret-" + "d" * 32,
+            "AUTH_SECRET": AUTH_SECRET,
             "SECRETS_KEY": SECRETS_KEY,
             "LOG_LEVEL": "warning",
+            "EMBEDDING_MODEL": "lexical-pt-1024",
             **environment,
         }
         self.log = data_dir / f"server-{self.port}.log"

@@ -47,6 +47,18 @@ async def test_the_queues_numbers_are_shown(api: Api, database: Database) -> Non
     await background.stop()
 
 
+async def test_what_waits_or_failed_outside_the_queue_is_shown(api: Api, database: Database) -> None:
+    await database.execute(
+        "INSERT INTO webhook_events (company_id, provider, event_id, type, payload, status)"
+        " VALUES ('', 'cardprovider', 'evt_1', 'x', '{}', 'failed')"
+    )
+    background = Background(api.services)
+    await background.start()
+    await until(lambda: b"\ninbox_failed 1.0\n" in api.services.metrics.render()[0])
+    assert b"\noutbox_dead 0.0\n" in api.services.metrics.render()[0]
+    await background.stop()
+
+
 async def test_a_worker_that_breaks_is_made_anew(api: Api, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     broken: list[bool] = []
     claim = Worker._claim_batch

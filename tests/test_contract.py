@@ -1,10 +1,15 @@
 """Every endpoint of the specification is declared, with the credential it names."""
 
 import re
+from uuid import UUID
 
+import httpx
 import pytest
 
-from app.main import declared_routes
+from app.main import GROUPS, create_app, declared_routes
+from app.settings import Secret, Settings
+from app.web.kit import shown
+from app.web.scopes import STRICT
 
 ENDPOINTS = """
 auth POST /internal/auth/users
@@ -110,7 +115,9 @@ public POST /webhooks/stock-sync/{store_id}
 public POST /webhooks/cardprovider
 public POST /chat
 public POST /embed
-public POST /v1/embeddings
+public POST /openai/embeddings
+public GET /openai/models
+public GET /openai/models/{model}
 public POST /process-file
 public GET /supported-formats
 public GET /agents
@@ -140,3 +147,16 @@ DECLARED = {
 @pytest.mark.parametrize(("scope", "method", "path"), EXPECTED)
 def test_the_endpoint_is_declared_with_its_scope(scope, method, path):
     assert (scope, method, _shape(path)) in DECLARED
+
+
+async def test_every_closed_route_refuses_a_query_parameter_it_does_not_have():
+    settings = Settings(**dict.fromkeys(("internal_api_token", "internal_auth_token"), Secret("t")))
+    headers = {"X-Internal-Token": "t", "X-Auth-Token": "t", "X-Actor-User-Id": "u"}
+    transport = httpx.ASGITransport(app=create_app(settings))
+    async with httpx.AsyncClient(transport=transport, base_url="http://test", headers=headers) as http:
+        for route in shown(GROUPS, settings):
+            if route.scope in STRICT:
+                path = re.sub(r"\{[^}]*\}", str(UUID(int=1)), route.path)
+                answer = await http.request(route.method, path + "?no_such_parameter=1")
+                assert answer.status_code == 422, route.path
+                assert answer.json()["errors"][0]["pointer"] == "/no_such_parameter", route.path

@@ -14,12 +14,20 @@ from app.cli.settings import env_example, settings_table
 from tests.pages import blocks
 
 ROOT = Path(__file__).parents[1]
-PATTERNS = ("*.md", "docs/**/*.md", "examples/*/README.md", "migrations/README.md", "models_onnx/README.md")
+PATTERNS = (
+    "*.md",
+    "docs/**/*.md",
+    "examples/*/README.md",
+    "clients/*/README.md",
+    "migrations/README.md",
+    "models_onnx/README.md",
+)
 DOCUMENTS = sorted(path for pattern in PATTERNS for path in ROOT.glob(pattern))
 # Blocks that show something and are no commands.
-SHOWN = {"text", "yaml", "js", "python", "sql", "json"}
+SHOWN = {"text", "yaml", "js", "ts", "python", "sql", "json"}
 RUN_BY = {
     "README.md": "tests/test_readme.py",
+    "docs/agents.md": "tests/test_agents_page.py",
     "docs/api.md": "tests/test_api_page.py",
     "docs/billing.md": "tests/test_billing_page.py",
     "docs/embedding-models.md": "tests/test_embedding_page.py",
@@ -37,8 +45,14 @@ NOT_RUN = {
      " 127.0.0.1:8000"): "holds the terminal; the test starts both on free ports",
     ("docs/embedding-models.md", "EMBEDDING_MODEL=bge-m3-int8 python -m app serve --with-storefront"):
         "holds the terminal",
-    ("examples/better-auth/README.md", "AUTH_TRUSTED_ORIGINS=http://127.0.0.1:3000 make serve"):
-        "needs node and npm; tests/clients/test_better_auth.py runs the example",
+    ("docs/embedding-models.md", "python -m app models fetch bge-m3"):
+        "downloads 2 GB; tests/embed/test_fetch.py serves its own files",
+    ("clients/python/README.md", "pip install ./clients/python"): "needs the package index, for the build tool",
+    ("clients/typescript/README.md", "npm install ./clients/typescript"): "tests/packages installs it locked",
+    ("clients/better-auth/README.md", "npm install ./clients/better-auth better-auth bcryptjs"):
+        "tests/packages/test_better_auth.py installs it locked",
+    ("examples/nextjs/README.md", "AUTH_TRUSTED_ORIGINS=http://127.0.0.1:3000 make serve"):
+        "needs node and npm; tests/packages/test_nextjs.py builds and drives it",
 }  # fmt: skip
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from app.embed.check import TEXTS
 from app.embed.config import load_config
+from app.embed.reference import TEXTS
 from tests.cli.commands import environment
 from tests.embed import small_models as small
 from tests.pages import blocks, joined, run_shell
@@ -41,12 +41,12 @@ def test_the_commands_say_what_the_page_says(dsn: str, tmp_path: Path, monkeypat
         monkeypatch.setattr(small, name, value)
     folder = small.write_folder(tmp_path / "models" / "bge-m3", small.make_weights(), causal=False)
     (folder / "model.yaml").write_text(MODELS[0], "utf-8")
-    shell = joined(block for block in blocks(PAGE, "sh") if "serve" not in block.text)
+    shell = joined(block for block in blocks(PAGE, "sh") if not {"serve", "fetch"} & set(block.text.split()))
     variables = environment(dsn, tmp_path) | {"MODELS_DIR": str(tmp_path / "models"), "EMBEDDING_MODEL": "bge-m3"}
     told = run_shell(shell, Path(__file__).parents[1], **variables).stdout
     assert "* bge-m3  transformer, 1024 dimensions, cls pooling" in told
     assert told.count("cosine 1.000000") == told.count("fit for use") == 2
     assert told.endswith("pending 0, ready 0, error 0\n")
-    (shown,) = blocks(PAGE, "text")
+    shown = next(block for block in blocks(PAGE, "text") if block.first_line == "bge-m3")
     labels = re.findall(r"^  ([a-z /]+):", shown.text, re.MULTILINE)
     assert labels == re.findall(r"^  ([a-z /]+):", told.split("fit for use")[0], re.MULTILINE)

@@ -9,8 +9,8 @@ PAGE = "README.md"
 
 
 @pytest.fixture
-def demo_server(dsn, tmp_path):
-    running = Server(dsn, tmp_path).start("--demo")
+def demo_server(dsn, with_hybrid):
+    running = Server(dsn, with_hybrid, EMBEDDING_MODEL="hybrid-pt-1024").start("--demo")
     yield running
     running.stop()
 

@@ -1,5 +1,6 @@
 """Seeding by HTTP in process: what the demo shows is what the API does. Safe to run again after an interruption."""
 
+import asyncio
 import sys
 from dataclasses import replace
 from typing import Any
@@ -18,6 +19,24 @@ from app.paths import SQL_DIR
 from app.settings import Secret, Settings
 
 ORDERS = 40
+TRIES = 8
+
+
+class Patient(httpx.AsyncBaseTransport):
+    """Asks again after a 503, which has changed nothing: the database may just be starting again."""
+
+    def __init__(self, inner: httpx.AsyncBaseTransport) -> None:
+        self._inner = inner
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """The answer, or the last of TRIES refusals."""
+        for left in range(TRIES - 1, -1, -1):
+            answer = await self._inner.handle_async_request(request)
+            if answer.status_code != 503 or not left:
+                break
+            await answer.aclose()
+            await asyncio.sleep(float(answer.headers.get("retry-after", "1")))
+        return answer
 
 
 def _steps(number: int) -> tuple[str, ...]:
@@ -39,8 +58,11 @@ async def seed_demo(settings: Settings, dsn: str, *, only_if_empty: bool) -> Non
         return
     app = create_app(replace(settings, database_url=Secret(dsn), log_level="warning"))
     steps = sum(len(company.leads) + ORDERS + 4 for company in COMPANIES)
-    transport = httpx.ASGITransport(app=app)
-    async with app.running(), httpx.AsyncClient(transport=transport, base_url="http://demo", timeout=60) as http:
+    transport = Patient(httpx.ASGITransport(app=app))
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=transport, base_url="http://demo", timeout=60) as http,
+    ):
         database = await Database.connect(dsn, max_size=1)
         try:
             await _seed_all(http, settings, database, steps)
@@ -77,9 +99,9 @@ class _Seeder:
         self._q = load_queries(SQL_DIR)
         self._company = company
         self._bar = bar
-        self._auth = {"X-Auth-Token": settings.auth_token.reveal()}
+        self._auth = {"X-Auth-Token": settings.auth_token.newest()}
         self._app = {
-            "X-Internal-Token": settings.internal_api_token.reveal(),
+            "X-Internal-Token": settings.internal_api_token.newest(),
             "X-Actor-User-Id": company.user_id,
         }
 
@@ -185,8 +207,11 @@ class _Seeder:
             for step in _steps(number):
                 await self._step(order_id, step)
             self._bar.update(1)
-        await self._q.demo.spread_orders(self._db, store_id=UUID(store_id))
-        await self._q.demo.rebuild_totals(self._db, store_id=UUID(store_id))
+        store: dict[str, Any] = {"company_id": self._company.user_id, "store_id": UUID(store_id)}
+        async with self._db.transaction() as tx:
+            await self._q.demo.spread_orders(tx, **store)
+            await self._q.demo.clear_totals(tx, **store)
+            await self._q.demo.make_totals(tx, **store)
 
     async def _step(self, order_id: str, step: str) -> None:
         """A status move; a 409 means an interrupted seeding had made it."""

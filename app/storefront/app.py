@@ -14,9 +14,12 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
+from app.ops.host import Disk, HostCollector
+from app.ops.metrics import Metrics
+from app.ops.probes import probe_routes
 from app.settings import Settings
 from app.storefront import rendering
-from app.storefront.backend import Backend, BackendError
+from app.storefront.backend import ApiError, Backend
 from app.storefront.desk import NoStoreError
 from app.storefront.forms import FormError
 from app.storefront.guard import Guard
@@ -40,8 +43,11 @@ def create_storefront(
         limits=SignInLimits(),
         sheets=KeptSheets(settings.data_dir / "storefront" / "imports"),
         files=open_file_store(settings.data_dir),
+        metrics=Metrics(),
     )
+    site.metrics.add(HostCollector(settings, Disk(settings.data_dir)))
     routes: list[BaseRoute] = [
+        *probe_routes(site.metrics, ready=lambda: True),
         *ALL_ROUTES,
         Mount("/static", StaticFiles(directory=rendering.STATIC), name="static"),
     ]
@@ -50,7 +56,7 @@ def create_storefront(
         middleware=[Middleware(partial(Guard, site=site))],
         exception_handlers={
             HTTPException: _http_error,
-            BackendError: _backend_error,
+            ApiError: _backend_error,
             NoStoreError: _no_store,
             FormError: _form_error,
             Problem: _problem,
@@ -77,7 +83,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 
 async def _backend_error(request: Request, error: Exception) -> Response:
-    assert isinstance(error, BackendError)  # noqa: S101 - registered for this class only
+    assert isinstance(error, ApiError)  # noqa: S101 - registered for this class only
     return rendering.error_page(request, error)
 
 

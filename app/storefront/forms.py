@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.storefront import labels
-from app.storefront.backend import BackendError
+from app.storefront.backend import ApiError
 
 View = Callable[[Request], Awaitable[Response]]
 _REAIS = re.compile(r"(\d{1,3}(?:[.\s]\d{3})+|\d+)(?:[.,](\d{1,2}))?")
@@ -121,7 +121,7 @@ async def read_form(request: Request) -> Form:
 def submits(view: View) -> Callable[[View], View]:
     """Decorate a POST handler: when it is refused, `view` is shown again with the reason and what was typed.
 
-    A missing record is no refusal of the form: BackendError 404 without a named field passes through.
+    A missing record is no refusal of the form: ApiError 404 without a named field passes through.
     """
 
     def decorate(handler: View) -> View:
@@ -132,9 +132,9 @@ def submits(view: View) -> Callable[[View], View]:
             except FormError as error:
                 status = 422
                 refusal = Refusal(error.message, {error.name: error.message})
-            except BackendError as error:
+            except ApiError as error:
                 status = labels.error_status(error.status)
-                fields = {name: labels.field_message(detail) for name, detail in error.fields.items()}
+                fields = {at.rpartition("/")[2]: labels.field_message(detail) for at, detail in error.errors.items()}
                 refusal = Refusal(labels.error_message(error), fields, problem=error.problem)
             form = await read_form(request)
             request.state.refusal = Refusal(refusal.message, refusal.fields, form.draft(), refusal.problem)

@@ -13,8 +13,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.ops import probes
 from app.storefront import cookies, rendering, sessions
-from app.storefront.backend import BackendError, request_id_var
+from app.storefront.backend import ApiError, request_id_var
 from app.storefront.security import (
     CONTENT_SECURITY_POLICY,
     ORIGIN_FREE_PREFIX,
@@ -43,12 +44,13 @@ class Guard:
 
     def __init__(self, app: ASGIApp, site: Site) -> None:
         self._app, self._site = app, site
+        self._count = site.metrics.count_request
         self._trusted = trusted_origins(site.settings)
         self._headers = _security_headers(https=cookies.is_https(site.settings))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
-        if scope["type"] != "http":
+        if scope["type"] != "http" or scope["path"] in probes.PATHS:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
@@ -69,7 +71,9 @@ class Guard:
         finally:
             # The route's template, never the path or the query: reset links carry a token.
             route = getattr(scope.get("route"), "path", None) or "-"
-            ms = round((time.perf_counter() - started) * 1000, 1)
+            seconds = time.perf_counter() - started
+            self._count(scope["method"], route, status, seconds)
+            ms = round(seconds * 1000, 1)
             log.info("request", method=scope["method"], route=route, status=status, ms=ms, request_id=request_id)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -78,7 +82,7 @@ class Guard:
         if response is None:
             try:
                 response = await self._gate(request)
-            except BackendError as error:
+            except ApiError as error:
                 response = rendering.error_page(request, error)
         if response is not None:
             await response(scope, receive, send)

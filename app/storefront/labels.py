@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from app.storefront.backend import BackendError
+from app.storefront.backend import ApiError
 from app.storefront.i18n import Language, translate
 
 ORDER_STATUSES = (
@@ -163,7 +163,7 @@ def tone(code: Any) -> str:
     return _TONES.get(str(code or ""), "off")
 
 
-def error_message(error: BackendError) -> str:
+def error_message(error: ApiError) -> str:
     """What a person is told about a refusal of the backend (Portuguese source text)."""
     return _ERRORS.get(error.slug, "Algo deu errado. Tente de novo.")
 

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from app.storefront import charts, cookies, i18n, labels
-from app.storefront.backend import BackendError, request_id_var
+from app.storefront.backend import ApiError, request_id_var
 from app.storefront.i18n import Language
 from app.storefront.site import site_of
 
@@ -117,7 +117,7 @@ def message_page(request: Request, status: int, message: str) -> Response:
     return render(request, "message.html", status=status, code=status, message=message)
 
 
-def error_page(request: Request, error: BackendError) -> Response:
+def error_page(request: Request, error: ApiError) -> Response:
     """The page for a refusal of the backend that no form shows by itself."""
     status, message = labels.error_status(error.status), labels.error_message(error)
     if error.status == 404:

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from starlette.requests import Request
 
 from app.storefront import cookies
-from app.storefront.backend import BackendError, segment
+from app.storefront.backend import ApiError, segment
 from app.storefront.site import site_of
 from app.web.errors import Unauthorized
 
@@ -40,7 +40,7 @@ class Visitor:
 
 
 async def look_up(request: Request) -> Visitor | None:
-    """The visitor of this request, or None. Asked once per request; may raise BackendError."""
+    """The visitor of this request, or None. Asked once per request; may raise ApiError."""
     known = getattr(request.state, "visitor", _UNKNOWN)
     if known is _UNKNOWN:
         known = await _find(request)
@@ -90,7 +90,7 @@ async def refreshed_cookie(request: Request, visitor: Visitor) -> str | None:
         await site.backend.auth.patch(
             f"/internal/auth/sessions/{segment(visitor.session_id)}", {"expires_at": expires_at}
         )
-    except BackendError:
+    except ApiError:
         # The session itself is still good; the next request tries again.
         return None
     return cookies.set_session(site.settings, visitor.token)

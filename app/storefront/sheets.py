@@ -38,7 +38,7 @@ class Sheet:
 
 
 async def read_sheet(public: Scope, content: bytes, filename: str) -> Sheet:
-    """The fullest table of a CSV or XLSX. Raises SheetError for a file without one, BackendError for a bad file."""
+    """The fullest table of a CSV or XLSX. Raises SheetError for a file without one, ApiError for a bad file."""
     read = await public.send_file(
         "/process-file", filename or "arquivo", content, "application/octet-stream", tables="true"
     )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from starlette.requests import Request
 
+from app.ops.metrics import Metrics
 from app.settings import Settings
 from app.storefront.backend import Backend
 from app.storefront.limits import SignInLimits
@@ -22,6 +23,7 @@ class Site:
     limits: SignInLimits
     sheets: KeptSheets
     files: FileStore
+    metrics: Metrics
 
     @property
     def public_url(self) -> str:

@@ -11,11 +11,11 @@ import msgspec
 
 _SQL = json.loads(Path(os.environ["BENCH_STATEMENTS"]).read_text("utf-8"))
 UPSERT = """
-INSERT INTO products (id, store_id, external_id, name, price_cents)
-SELECT gen_random_uuid(), s.id, i.external_id, i.name, i.price_cents
+INSERT INTO products (company_id, id, store_id, external_id, name, price_cents)
+SELECT s.company_id, gen_random_uuid(), s.id, i.external_id, i.name, i.price_cents
   FROM stores s CROSS JOIN jsonb_to_recordset($1::jsonb) AS i (external_id text, name text, price_cents bigint)
- WHERE s.id = $2 AND s.company_id = $3
-    ON CONFLICT (store_id, external_id) WHERE external_id IS NOT NULL AND deleted_at IS NULL
+ WHERE s.company_id = $3 AND s.id = $2
+    ON CONFLICT (company_id, store_id, external_id) WHERE external_id IS NOT NULL AND deleted_at IS NULL
     DO UPDATE SET name = excluded.name, price_cents = excluded.price_cents
 RETURNING xmax = 0
 """

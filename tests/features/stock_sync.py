@@ -47,9 +47,9 @@ async def make_store(database: Database, tenant: Tenant, products: int = 3) -> S
     store_id = answer.json()["id"]
     ids = [uuid7() for _ in range(products)]
     await database.executemany(
-        "INSERT INTO products (id, store_id, external_id, sku, name, price_cents, stock_quantity)"
-        " VALUES ($1, $2, $3, $4, $5, 1000, 10)",
-        [(product, UUID(store_id), f"ERP-{n}", f"SKU-{n}", f"Produto {n}") for n, product in enumerate(ids)],
+        "INSERT INTO products (company_id, id, store_id, external_id, sku, name, price_cents, stock_quantity)"
+        " VALUES ($1, $2, $3, $4, $5, $6, 1000, 10)",
+        [(tenant.id, product, UUID(store_id), f"ERP-{n}", f"SKU-{n}", f"Produto {n}") for n, product in enumerate(ids)],
     )
     return Store(store_id, tenant, ids)
 

@@ -30,8 +30,8 @@ def document(database):
     async def make_document(shop, title="Trocas"):
         document_id = uuid7()
         await database.execute(
-            "INSERT INTO documents (id, store_id, title, content) VALUES ($1, $2, $3, 'Sete dias.')",
-            document_id, shop.store_id, title,
+            "INSERT INTO documents (company_id, id, store_id, title, content) VALUES ($1, $2, $3, $4, 'Sete dias.')",
+            shop.id, document_id, shop.store_id, title,
         )  # fmt: skip
         return {"id": str(document_id)}
 
@@ -138,9 +138,9 @@ async def test_conversations_are_threads_with_their_last_message(shop, database)
     agent, lead = await make(shop), await shop.lead(name="Ana")
     for number, lead_id in enumerate([lead["id"], lead["id"], None]):
         await database.execute(
-            "INSERT INTO messages_history (id, store_id, lead_id, agent_id, role, content, created_at)"
-            " VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, now() + make_interval(secs => $6))",
-            shop.store_id, lead_id, agent["id"], "assistant" if number == 1 else "user", f"m{number}", number,
+            "INSERT INTO messages_history (company_id, id, store_id, lead_id, agent_id, role, content, created_at)"
+            " VALUES ($1, gen_random_uuid(), $2, $3, $4, $5, $6, now() + make_interval(secs => $7))",
+            shop.id, shop.store_id, lead_id, agent["id"], "assistant" if number == 1 else "user", f"m{number}", number,
         )  # fmt: skip
     page = (await shop.client.get(f"{AGENTS}/{agent['id']}/conversations")).json()
     assert page["total"] == 2

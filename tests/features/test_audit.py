@@ -30,7 +30,7 @@ async def test_changes_are_listed_newest_first_and_filtered(shop):
 async def test_a_change_that_was_refused_leaves_no_entry(shop):
     before = (await entries(shop))["total"]
     assert_problem(await shop.client.patch("/internal/company", json={"slug": "-"}), 422, "validation")
-    body = {"store_id": shop.store_id, "items": [{"name": "Boa"}, {"nome": "x"}]}
+    body = {"store_id": shop.store_id, "items": [{"name": "Boa"}], "mode": "x"}
     assert_problem(await shop.client.post("/internal/products/batch-upsert", json=body), 422, "validation")
     assert (await entries(shop))["total"] == before
 
@@ -53,3 +53,15 @@ async def test_secrets_are_masked(shop):
     text = (await shop.client.get(AUDIT)).text
     assert '"pix_provider_api_key_enc":[null,"***"]' in text.replace(" ", "")
     assert "very-secret" not in text
+
+
+async def test_entries_are_filtered_by_action_and_time(shop):
+    await shop.client.patch(f"/internal/stores/{shop.store_id}", json={"name": "Outra"})
+    found = await entries(shop, action="stores.update_store")
+    assert [entry["target_type"] for entry in found["items"]] == ["store"]
+    at = found["items"][0]["created_at"]
+    assert (await entries(shop, action="stores.update_store", **{"from": at}))["total"] == 1
+    assert (await entries(shop, to=at, action="stores.update_store"))["total"] == 0
+    assert (await entries(shop, **{"from": "2100-01-01T00:00:00Z"}))["total"] == 0
+    refused = await shop.client.get("/internal/audit", params={"from": "ontem"})
+    assert_problem(refused, 422, "validation", "/from")

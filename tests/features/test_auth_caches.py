@@ -5,7 +5,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from app.context import JobCtx
+from app.features.auth.jobs import purge_expired_auth
+from app.jobs import NoArgs
 from app.ops.cache import GuardedCache, cache_key
+from tests.api import VAULT
 
 
 async def test_a_load_that_began_before_an_invalidation_never_stores():
@@ -71,9 +75,12 @@ async def test_the_purge_takes_only_long_expired_records(api, expired):
     session = (await api.auth.post("/internal/auth/sessions", json=body)).json()
     verification = {"identifier": "i", "value": "v", "expires_at": at}
     assert (await api.auth.post("/internal/auth/verifications", json=verification)).status_code == 201
-    purged = await api.services.q.auth.purge_expired(
-        api.services.db, at=datetime.now(UTC) - timedelta(days=1), batch=100
+    await purge_expired_auth(JobCtx(api.services, None), NoArgs())
+    left = await api.services.db.fetchval("SELECT count(*) FROM verifications")
+    assert left == (0 if expired else 1)
+    values = await api.services.q.lookups.list_taken(
+        api.services.db, kind="session_token", values=[VAULT.hash("session_token", "old")]
     )
-    assert purged == (2 if expired else 0)
+    assert len(values) == (0 if expired else 1)
     found = await api.auth.get(f"/internal/auth/sessions/by-id/{session['id']}")
     assert found.status_code == (404 if expired else 200)

@@ -23,9 +23,9 @@ async def see(shop):
 
 async def put_orders(database, shop, rows):
     await database.executemany(
-        "INSERT INTO orders (id, store_id, number, payment_method, status, subtotal_cents, total_cents, created_at)"
-        " VALUES (gen_random_uuid(), $1, $2, 'cod', $3, $4, $4, $5)",
-        [(shop.store_id, number, *row) for number, row in enumerate(rows, 1)],
+        "INSERT INTO orders (company_id, id, store_id, number, payment_method, status, subtotal_cents, total_cents,"
+        " created_at) VALUES ($1, gen_random_uuid(), $2, $3, 'cod', $4, $5, $5, $6)",
+        [(shop.id, shop.store_id, number, *row) for number, row in enumerate(rows, 1)],
     )
 
 
@@ -130,7 +130,9 @@ async def test_lead_and_product_totals_stay_exact_under_concurrent_writes(shop, 
 async def test_a_sale_that_moves_no_count_waits_for_nobody(shop, database):
     product = await shop.product(stock_quantity=5)
     async with database.transaction() as other:
-        await other.execute("SELECT 1 FROM product_totals WHERE store_id = $1 FOR UPDATE", shop.store_id)
+        await other.execute(
+            "SELECT 1 FROM product_totals WHERE company_id = $1 AND store_id = $2 FOR UPDATE", shop.id, shop.store_id
+        )
         await database.execute("UPDATE products SET stock_quantity = 4 WHERE id = $1", product["id"])
         with pytest.raises(asyncpg.LockNotAvailableError):
             await database.execute("UPDATE products SET stock_quantity = 0 WHERE id = $1", product["id"])
@@ -146,10 +148,12 @@ async def test_two_hundred_thousand_orders_cost_no_more(shop, database):
     async with database.acquire() as connection:
         await connection.execute("SET statement_timeout = '60s'")
         await connection.fetchval(
-            "WITH made AS (INSERT INTO orders (id, store_id, number, payment_method, status, subtotal_cents,"
-            " total_cents, created_at) SELECT gen_random_uuid(), $1, n, 'cod', ($2::text[])[1 + n % 4], n, n,"
+            "WITH made AS (INSERT INTO orders (company_id, id, store_id, number, payment_method, status,"
+            " subtotal_cents, total_cents, created_at)"
+            " SELECT $1, gen_random_uuid(), $2, n, 'cod', ($3::text[])[1 + n % 4], n, n,"
             " now() - n * interval '40 seconds' FROM generate_series(1, 200000) n RETURNING 1)"
             " SELECT count(*) FROM made",
+            shop.id,
             shop.store_id,
             list(PAID),
             timeout=60,
@@ -162,3 +166,32 @@ async def test_two_hundred_thousand_orders_cost_no_more(shop, database):
         taken.append(time.perf_counter() - started)
     assert board["orders"]["total"] == 200_000
     assert min(taken) < 0.05, taken
+
+
+@pytest.mark.parametrize(
+    "zone", ["Asia/Kolkata", "Asia/Kathmandu", "America/St_Johns", "Australia/Eucla", "Pacific/Chatham"]
+)
+async def test_days_are_right_in_zones_of_half_and_quarter_hours(shop, database, zone):
+    assert (await shop.client.patch("/internal/company", json={"timezone": zone})).status_code == 200
+    now = datetime.now(UTC)
+    # Orders all around the clock, among them just before and after each zone's midnight.
+    times = [now - timedelta(minutes=7 * n) for n in range(1, 900)]
+    await database.executemany(
+        "INSERT INTO orders (company_id, id, store_id, number, payment_method, status, subtotal_cents, total_cents,"
+        " created_at, confirmed_at) VALUES ($1, gen_random_uuid(), $2, $3, 'cod', 'confirmed', $3, $3, $4, $5)",
+        [(shop.id, shop.store_id, n, at, at + timedelta(minutes=5)) for n, at in enumerate(times, 1)],
+    )
+    rows = await database.fetch(
+        """
+        SELECT d.day::text,
+               (SELECT count(*) FROM orders o WHERE (o.created_at AT TIME ZONE $1)::date = d.day) AS count,
+               (SELECT coalesce(sum(o.total_cents), 0)::bigint FROM orders o
+                 WHERE (o.confirmed_at AT TIME ZONE $1)::date = d.day) AS cents
+          FROM (SELECT DISTINCT (o.created_at AT TIME ZONE $1)::date AS day FROM orders o) d
+        """,
+        zone,
+    )
+    days = {day["date"]: (day["count"], day["revenue_cents"]) for day in (await see(shop))["orders"]["last_30_days"]}
+    assert {row["day"]: (row["count"], row["cents"]) for row in rows} == {
+        day: numbers for day, numbers in days.items() if numbers[0]
+    }

@@ -41,7 +41,7 @@ async def test_the_text_is_chunked_and_embedded_in_the_background(api, owners, d
     assert document["status"] == "ready"
     rows = await database.fetch(
         "SELECT c.content, c.token_count, e.emb FROM document_chunks c JOIN chunk_embedding e"
-        " USING (store_id, document_id, chunk_no) WHERE document_id = $1 ORDER BY chunk_no",
+        " USING (company_id, store_id, document_id, chunk_no) WHERE document_id = $1 ORDER BY chunk_no",
         made["id"],
     )
     assert len(rows) == document["chunk_count"] > 2
@@ -151,6 +151,15 @@ async def test_an_agent_of_another_store_of_the_same_company_cannot_be_linked(ow
     made = await mine.create(store_id=store, content="x")
     answer = await mine.http.put(f"{URL}/{made['id']}/agents", json={"agent_ids": [str(mine.seed.agent_id)]})
     assert_problem(answer, 404, "not-found")
+
+
+async def test_a_product_of_another_store_of_the_same_company_cannot_have_the_document(owners):
+    mine, _ = owners
+    store = (await mine.http.post("/internal/stores", json={"name": "Segunda"})).json()["id"]
+    product = {"product_id": str(mine.seed.product_id)}
+    made = await mine.create(store_id=store, content="x")
+    assert_problem(await mine.http.patch(f"{URL}/{made['id']}", json=product), 404, "not-found")
+    assert (await mine.http.get(f"{URL}/{made['id']}")).json()["product_id"] is None
 
 
 async def test_another_tenants_records_do_not_exist(owners, database):

@@ -1,14 +1,12 @@
-"""POST /embed and POST /v1/embeddings, through HTTP."""
+"""POST /embed, through HTTP."""
 
 import asyncio
 import base64
 
-import httpx
 import numpy as np
-import openai
 import pytest
 
-from app.embed import QueueFull
+from app.embed.queue import QueueFull
 from app.features.embed.types import MAX_TEXTS
 from tests.problems import assert_problem
 
@@ -83,7 +81,7 @@ async def test_a_full_queue_is_a_429_that_says_when_to_come_back(api, monkeypatc
     async def full(*_: object) -> None:
         raise QueueFull(3.2)
 
-    monkeypatch.setattr("app.embed.Embedder.embed", full)
+    monkeypatch.setattr("app.embed.embedder.Embedder.embed", full)
     answer = await _embed(api, text="a")
     assert_problem(answer, 429, "overloaded")
     assert answer.headers["retry-after"] == "3"
@@ -95,33 +93,6 @@ async def test_an_engine_that_shuts_down_is_a_503(api):
     assert_problem(answer, 503, "unavailable")
     health = (await api.public.get("/health")).json()
     assert (health["status"], health["embedding"]["status"]) == ("degraded", "down")
-
-
-@pytest.fixture
-def client(api):
-    """OpenAI's own client, pointed at the application."""
-    transport = httpx.ASGITransport(app=api.app)
-    http = httpx.AsyncClient(transport=transport, base_url="http://test")
-    return openai.AsyncOpenAI(api_key="any", base_url="http://test/v1", http_client=http, max_retries=0)
-
-
-async def test_the_openai_client_works_unchanged(api, client):
-    expected = _matrix(await _embed(api, texts=["sofá cinza", "mesa"]))
-    # By default the client asks for base64 and unpacks it.
-    answer = await client.embeddings.create(model="text-embedding-3-small", input=["sofá cinza", "mesa"])
-    assert np.allclose([item.embedding for item in answer.data], expected, atol=1e-7)
-    assert [item.index for item in answer.data] == [0, 1]
-    assert (answer.model, answer.usage.prompt_tokens, answer.usage.total_tokens) == ("lexical-pt-1024", 3, 3)
-    one = await client.embeddings.create(model="x", input="sofá cinza", encoding_format="float", dimensions=1024)
-    assert np.allclose(one.data[0].embedding, expected[0], atol=1e-7)
-
-
-@pytest.mark.parametrize(
-    "options", [{"input": [1, 2]}, {"input": [[1]]}, {"input": ""}, {"input": []}, {"input": "a", "dimensions": 256}]
-)
-async def test_what_openai_takes_and_we_do_not_is_refused(client, options):
-    with pytest.raises(openai.UnprocessableEntityError):
-        await client.embeddings.create(model="x", encoding_format="float", **options)
 
 
 async def test_metrics_show_the_engine(api):

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from app.cli import embeddings
 from app.context import JobCtx
 from app.db.ids import uuid7
-from app.embed import QueueFull
+from app.embed.queue import QueueFull
 from app.features.search import indexing
 from app.features.search.indexing import product_text
 from app.features.search.jobs import sweep_embeddings
@@ -40,13 +40,17 @@ async def statuses(database) -> dict[str, str]:
     return dict(
         await database.fetch(
             "SELECT p.name, coalesce(q.status, 'ready') FROM products p"
-            " LEFT JOIN product_embedding_queue q ON q.product_id = p.id ORDER BY p.name"
+            " LEFT JOIN product_embedding_queue q ON q.company_id = p.company_id AND q.product_id = p.id"
+            " ORDER BY p.name"
         )
     )
 
 
 async def vectors(database) -> dict[str, np.ndarray]:
-    rows = await database.fetch("SELECT p.name, e.emb FROM product_embedding e JOIN products p ON p.id = e.product_id")
+    rows = await database.fetch(
+        "SELECT p.name, e.emb FROM product_embedding e"
+        " JOIN products p ON p.company_id = e.company_id AND p.id = e.product_id"
+    )
     return {name: emb.astype(np.float32) for name, emb in rows}
 
 
@@ -62,7 +66,7 @@ async def test_a_batch_is_embedded_by_one_job_and_found_by_meaningful_words(api,
     assert set((await statuses(database)).values()) == {"ready"}
     stats = (await shop.client.get(f"/internal/products/stats/{shop.store_id}")).json()
     assert stats["embedding"] == {"pending": 0, "ready": 3, "error": 0}
-    found = await search_products(api.services, shop.store_id, "refrigerador")
+    found = await search_products(api.services, shop.id, shop.store_id, "refrigerador")
     assert found[0].name == "Geladeira duplex"
 
 
@@ -103,7 +107,7 @@ async def test_a_deleted_product_gets_no_vector_and_an_inactive_one_is_hidden(ap
     await database.execute("UPDATE products SET deleted_at = now() WHERE sku = '1'")
     await run_jobs(api.services, "embed_products")
     assert list(await vectors(database)) == ["Camisa"]
-    assert await search_products(api.services, shop.store_id, "camisa") == []
+    assert await search_products(api.services, shop.id, shop.store_id, "camisa") == []
 
 
 async def test_work_goes_on_in_another_job_when_time_runs_out(api, shop, database, monkeypatch):
@@ -156,22 +160,28 @@ async def test_a_model_that_always_fails_leaves_everything_pending(api, shop, da
     assert set((await statuses(database)).values()) == {"pending"}
 
 
-async def test_the_sweep_finds_texts_that_wait_without_a_job(api, shop, database):
+async def test_the_sweep_finds_texts_that_wait_without_a_job(api, shop, other_shop, database):
     await upsert(shop, {"sku": "1", "name": "Camiseta"})
+    await upsert(other_shop, {"sku": "1", "name": "Meia"})
     document_id = uuid7()
     await database.execute(
-        "INSERT INTO documents (id, store_id, title) VALUES ($1, $2, 'Trocas')", document_id, shop.store_id
+        "INSERT INTO documents (company_id, store_id, id, title) VALUES ($1, $2, $3, 'Trocas')",
+        shop.id,
+        shop.store_id,
+        document_id,
     )
     await database.execute(
-        "INSERT INTO document_chunks (store_id, document_id, chunk_no, content) VALUES ($1, $2, 0, 'Sete dias.')",
+        "INSERT INTO document_chunks (company_id, store_id, document_id, chunk_no, content)"
+        " VALUES ($1, $2, $3, 0, 'Sete dias.')",
+        shop.id,
         shop.store_id,
         document_id,
     )
     await database.execute("DELETE FROM jobs")
     await sweep(api.services)
     await sweep(api.services)
-    assert await run_jobs(api.services, "embed_products", "embed_chunks") == 2
-    assert await statuses(database) == {"Camiseta": "ready"}
+    assert await run_jobs(api.services, "embed_products", "embed_chunks") == 3
+    assert await statuses(database) == {"Camiseta": "ready", "Meia": "ready"}
     assert await database.fetchval("SELECT embedding_status FROM document_chunks") == "ready"
     assert await database.fetchval("SELECT count(*) FROM chunk_embedding") == 1
 
@@ -188,12 +198,12 @@ async def test_another_model_re_embeds_every_store_and_is_not_mixed_meanwhile(
     old = api.services.embedder.identity
     api.services.embedder.fingerprint = "another"
     # By synonym alone: the old vectors are not compared with the new model's.
-    assert await search_products(api.services, shop.store_id, "refrigerador") == []
+    assert await search_products(api.services, shop.id, shop.store_id, "refrigerador") == []
     await sweep(api.services)
     assert await run_jobs(api.services, "reembed", "embed_products") > 0
     models = await database.fetch("SELECT DISTINCT model FROM product_embedding")
     assert [m for (m,) in models] == [api.services.embedder.identity] != [old]
-    assert (await search_products(api.services, shop.store_id, "refrigerador"))[0].name == "Geladeira"
+    assert (await search_products(api.services, shop.id, shop.store_id, "refrigerador"))[0].name == "Geladeira"
     assert await run_jobs(api.services, "reembed") == 0
 
 
@@ -209,7 +219,7 @@ async def test_the_command_shows_a_bar_until_nothing_waits(api, shop, database, 
     await upsert(shop, {"sku": "1", "name": "Camiseta"}, {"sku": "2", "name": "Meia"})
     await database.execute(
         "UPDATE product_embedding_queue q SET status = 'error' FROM products p"
-        " WHERE p.id = q.product_id AND p.sku = '2'"
+        " WHERE p.company_id = q.company_id AND p.id = q.product_id AND p.sku = '2'"
     )
     monkeypatch.setenv("DATABASE_URL", dsn)
     monkeypatch.setenv("DATA_DIR", str(tmp_path))

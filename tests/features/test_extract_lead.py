@@ -34,7 +34,12 @@ async def test_a_conversation_gives_each_field_with_a_confidence(api):
     assert delta["name"] == {"value": "Ana Souza", "confidence": 0.95, "message": 1}
     assert delta["phone"]["value"] == "+5511988887777"
     assert delta["email"]["value"] == "ana.souza@exemplo.com.br"
-    assert delta["address"]["value"] == {"street": "Rua das Flores, 10, Centro", "zip": "01310100"}
+    assert delta["address"]["value"] == {
+        "street": "Rua das Flores",
+        "number": "10",
+        "district": "Centro",
+        "zip": "01310100",
+    }
     assert delta["custom_attributes"]["cpf"]["value"] == "52998224725"
     assert "tênis corrida" in delta["interests"]["value"]
     assert (told["model"], told["applied"], told["usage"]["total_tokens"]) == ("offline-rules", False, 0)
@@ -65,17 +70,73 @@ async def test_only_what_is_new_and_sure_enough_is_told(api):
         (patterns.find_cep, "12345", None),
         (patterns.find_email, "manda pra a@b", None),
         (patterns.find_email, "A.B+c@mail.co.uk.", "a.b+c@mail.co.uk"),
-        (patterns.find_name, "meu nome é joão da silva, tudo bem?", "João Da Silva"),
+        (patterns.find_name, "meu nome é joão da silva, tudo bem?", "João da Silva"),
         (patterns.find_name, "my name is Peter Parker", "Peter Parker"),
         (patterns.find_name, "sou interessado em tênis", None),
         (patterns.find_name, "quero um tênis Nike", None),
-        (patterns.find_address, "Av. Paulista 1578, Bela Vista. pagamento pix", "Av. Paulista 1578, Bela Vista"),
+        (patterns.find_address, "Av. Paulista 1578, Bela Vista. pagamento pix", "Av. Paulista, 1578, Bela Vista"),
         (patterns.find_address, "rua bonita", None),
     ],
 )
 def test_patterns(find, text, value):
     fact = find(text)
     assert (fact.value if fact else None) == value
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (["Sou Flamengo desde criança"], {}),
+        (["não quero tênis"], {}),
+        (["quero um presente pro meu pai"], {}),
+        (["minha esposa adora vinho"], {}),
+        (["gosto de corrida e yoga"], {"interests": ["corrida", "yoga"]}),
+        (["Maria Clara Souza, CPF 529.982.247-25"], {"name": "Maria Clara Souza", "cpf": "52998224725"}),
+        (["me liga no 41 9 8877-6655"], {"phone": "+5541988776655"}),
+        (["my number is +1 (415) 555-2671"], {"phone": "+14155552671"}),
+        (["meu email é joao arroba hotmail ponto com"], {"email": "joao@hotmail.com"}),
+        (["meu telefone é 21 926554108"], {"phone": "+5521926554108"}),
+        (
+            [
+                "entrega na Rua 15 de Novembro, nº 200, bloco B, bairro Jardim América, São Paulo - SP, 04567-000, "
+                "pago no pix"
+            ],
+            {
+                "address": {
+                    "street": "Rua 15 de Novembro",
+                    "number": "200",
+                    "complement": "bloco B",
+                    "district": "Jardim América",
+                    "city": "São Paulo",
+                    "state": "SP",
+                    "zip": "04567000",
+                }
+            },
+        ),
+        (["moro na rua do sol 12 e quero um bebedouro"], {"address": {"street": "rua do sol", "number": "12"}}),
+    ],
+)
+async def test_what_shoppers_write_about_themselves(api, texts, expected):
+    delta = (await extract(api, user(*texts)))["delta"]
+    found = {key: value["value"] for key, value in delta.items() if key != "custom_attributes"}
+    found |= {key: value["value"] for key, value in delta.get("custom_attributes", {}).items()}
+    for key in ("name", "phone", "email", "address", "cpf") + (("interests",) if "interests" in expected else ()):
+        assert found.get(key) == expected.get(key), key
+    assert "tênis" not in found.get("interests", [])
+    assert not {"pai", "vinho"} & set(found.get("interests", []))
+
+
+async def test_a_bare_answer_is_what_was_asked_for(api):
+    messages = [
+        {"role": "assistant", "content": "Qual é o seu nome?"},
+        *user("maria clara souza"),
+        {"role": "assistant", "content": "E o CEP?"},
+        *user("01310 100"),
+    ]
+    delta = (await extract(api, messages))["delta"]
+    assert delta["name"]["value"] == "Maria Clara Souza"
+    assert delta["address"]["value"] == {"zip": "01310100"}
+    assert "name" not in (await extract(api, user("maria clara souza")))["delta"]
 
 
 def answer_of(**fields) -> str:

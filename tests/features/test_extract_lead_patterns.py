@@ -49,12 +49,32 @@ def test_a_cpf_with_a_wrong_check_digit_is_none(base, slip):
 @given(
     area_codes,
     st.integers(9_0000_0000, 9_9999_9999).map(str),
-    st.sampled_from(["({}) {}-{}", "{} {}{}", "+55 {} {}-{}", "+55{}{}{}", "0{} {} {}"]),
+    st.sampled_from(["({}) {}-{}", "{} {}{}", "{}{}{}", "+55 {} {}-{}", "+55{}{}{}", "0{} {} {}"]),
 )
+@example("21", "926554108", "{} {}{}")  # their digits are a valid CPF's
+@example("21", "926554108", "{}{}{}")
 def test_a_mobile_in_any_usual_form_is_found(area, number, form):
     fact = patterns.find_phone("meu telefone é " + form.format(area, number[:5], number[5:]))
     assert fact is not None
     assert fact.value == f"+55{area}{number}"
+
+
+@pytest.mark.parametrize(
+    ("text", "phone", "cpf"),
+    [
+        ("meu whatsapp é 21926554108", True, False),
+        ("21926554108 é o meu celular", True, False),
+        ("meu número é 21926554108", True, False),
+        ("21 926554108", True, False),
+        ("21926554108", False, True),
+        ("cpf número 21926554108", False, True),
+        ("meu telefone mudou, o cpf é 21926554108", False, True),
+        ("telefone: 219.265.541-08", False, True),
+    ],
+)
+def test_eleven_digits_that_could_be_both_are_what_the_shopper_calls_them(text, phone, cpf):
+    assert (patterns.find_phone(text) is not None) == phone
+    assert (patterns.find_cpf(text) is not None) == cpf
 
 
 @given(st.integers(0, 99_999_999).map("{:08}".format), st.sampled_from(["CEP {}-{}", "cep: {}{}", "moro no {}-{} ok"]))
@@ -81,7 +101,7 @@ def test_no_text_breaks_them_and_facts_are_in_normal_form(text):
 )
 def test_long_texts_are_read_quickly(piece):
     text = (piece * 20_000)[:20_000]
-    started = time.perf_counter()
+    started = time.process_time()  # of this process alone: a busy machine is no slow pattern
     for find in FINDERS:
         find(text)
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 5  # one that goes back and forth needs minutes

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.features.leads.rules import normalise_external_id
+from app.features.leads.rules import lead_addresses, normalise_external_id
 
 
 @pytest.mark.parametrize(
@@ -45,3 +45,12 @@ def test_normalising_twice_is_normalising_once(text):
     once = normalise_external_id("whatsapp", text)
     assert once
     assert normalise_external_id("whatsapp", once) == once
+
+
+def test_a_person_is_found_under_the_opaque_id_and_the_phone():
+    forms = ["5511988887777", "+5511988887777", "551188887777", "5511988887777@s.whatsapp.net", "551188887777:3@c.us"]
+    assert {lead_addresses("whatsapp", form) for form in forms} == {("5511988887777",)}
+    assert lead_addresses("whatsapp", "9876@lid", "+551188887777") == ("5511988887777", "9876@lid")
+    assert lead_addresses("whatsapp", "9876@lid") == ("9876@lid",)
+    assert lead_addresses("whatsapp", "5511988887777", "+5521999990000") == ("5511988887777",)
+    assert lead_addresses("web", "9876@lid", "+551188887777") == ("9876@lid",)

@@ -33,6 +33,8 @@ ALLOWED = {
     ("preparing", "cancelled"),
     ("shipped", "delivered"),
     ("shipped", "cancelled"),
+    ("delivered", "returned"),
+    ("expired", "confirmed"),
     ("expired", "awaiting_payment"),
     ("expired", "awaiting_proof"),
     ("expired", "cancelled"),
@@ -44,7 +46,7 @@ ALLOWED = {
 @pytest.mark.parametrize("status", STATUSES)
 def test_every_pair(status: Status, to: Status, method: PaymentMethod) -> None:
     expected = (status, to) in ALLOWED and not ((status, to) == ("pending", "confirmed") and method != "cod")
-    assert (to in rules.allowed_moves(status, method, "none")) is expected
+    assert (to in rules.allowed_moves(status, method, "decremented")) is expected
 
 
 def test_a_paid_order_may_be_confirmed_before_its_charge_is_saved() -> None:
@@ -53,38 +55,39 @@ def test_a_paid_order_may_be_confirmed_before_its_charge_is_saved() -> None:
     assert "confirmed" not in rules.allowed_moves("cancelled", "pix", "none", paid=True)
 
 
-@pytest.mark.parametrize("status", ["pending", "awaiting_payment", "awaiting_proof"])
-def test_an_order_whose_stock_was_given_back_is_not_confirmed(status: Status) -> None:
-    assert "confirmed" not in rules.allowed_moves(status, "cod", "restored")
-    assert "confirmed" in rules.allowed_moves(status, "cod", "decremented")
-
-
-@pytest.mark.parametrize("stock_state", get_args(StockState))
-@pytest.mark.parametrize("to", STATUSES)
-def test_stock_moves_on_confirmation_and_cancellation_only(to: Status, stock_state: StockState) -> None:
-    expected = {("confirmed", "none"): "take", ("cancelled", "decremented"): "give"}.get((to, stock_state))
-    assert rules.stock_effect(to, stock_state) == expected
+@pytest.mark.parametrize("stock_state", ["none", "restored"])
+@pytest.mark.parametrize("status", ["confirmed", "preparing"])
+def test_nothing_is_shipped_that_is_still_on_the_shelf(status: Status, stock_state: StockState) -> None:
+    assert "shipped" not in rules.allowed_moves(status, "pix", stock_state)
+    assert "shipped" in rules.allowed_moves(status, "pix", "decremented")
 
 
 @pytest.mark.parametrize(
-    ("wanted", "status", "stock_state", "reason"),
+    ("status", "paid", "refunded", "expected"),
     [
-        ("take", "pending", "none", None),
-        ("take", "shipped", "none", None),
-        ("take", "cancelled", "none", "order_cancelled"),
-        ("take", "expired", "none", "order_expired"),
-        ("take", "confirmed", "decremented", "already_decremented"),
-        ("take", "pending", "restored", "already_restored"),
-        ("give", "confirmed", "decremented", None),
-        ("give", "cancelled", "decremented", None),
-        ("give", "shipped", "decremented", "order_shipped"),
-        ("give", "delivered", "decremented", "order_delivered"),
-        ("give", "pending", "none", "not_decremented"),
-        ("give", "cancelled", "restored", "already_restored"),
+        ("confirmed", 0, 0, "unpaid"),
+        ("cancelled", 0, 0, "unpaid"),
+        ("confirmed", 100, 0, "paid"),
+        ("awaiting_payment", 100, 0, "paid"),
+        ("awaiting_payment", 60, 0, "unpaid"),
+        ("delivered", 100, 40, "partially_refunded"),
+        ("returned", 100, 100, "refunded"),
+        ("cancelled", 100, 0, "refund_due"),
+        ("cancelled", 100, 40, "refund_due"),
+        ("expired", 60, 0, "refund_due"),
+        ("cancelled", 100, 100, "refunded"),
     ],
 )
-def test_why_the_stock_endpoints_do_nothing(wanted, status, stock_state, reason) -> None:
-    assert rules.why_stock_stays(wanted, status, stock_state) == reason
+def test_how_an_order_stands_with_its_money(status, paid, refunded, expected) -> None:
+    assert rules.payment_status(status, 100, paid, refunded) == expected
+
+
+def test_cash_comes_on_delivery_and_any_other_money_by_confirmation() -> None:
+    assert rules.collected("confirmed", "cod", 100, 0) == 0
+    assert rules.collected("delivered", "cod", 100, 0) == 100
+    assert rules.collected("confirmed", "manual_pix", 100, 0) == 100
+    assert rules.collected("confirmed", "pix", 100, 150) == 150
+    assert rules.collected("cancelled", "pix", 100, 0) == 0
 
 
 def test_duplicates_are_merged_in_the_order_they_were_first_named() -> None:
@@ -94,24 +97,6 @@ def test_duplicates_are_merged_in_the_order_they_were_first_named() -> None:
     lines, dropped = rules.pick_items(wanted, products)
     assert [(line.product.name, line.quantity, line.total_cents) for line in lines] == [("a", 4, 40), ("b", 2, 20)]
     assert dropped == []
-
-
-@given(st.sampled_from(get_args(PaymentMethod)), st.lists(st.integers(0, 10), max_size=12))
-def test_no_walk_through_the_states_takes_stock_twice_or_gives_back_what_was_not_taken(method, choices) -> None:
-    status: Status = "pending"
-    stock_state: StockState = "none"
-    effects: list[str] = []
-    for choice in choices:
-        moves = rules.allowed_moves(status, method, stock_state)
-        if not moves:
-            break
-        status = moves[choice % len(moves)]
-        method = rules.method_after(status, method)
-        if effect := rules.stock_effect(status, stock_state):
-            effects.append(effect)
-            stock_state = "decremented" if effect == "take" else "restored"
-    assert effects in ([], ["take"], ["take", "give"])
-    assert (stock_state == "decremented") == (status in rules.PAID)
 
 
 @given(

@@ -196,7 +196,8 @@ async def test_lists_are_paged_newest_first_and_filtered(shop, other_shop, datab
     assert_problem(await get("/internal/orders"), 422, "validation", "/store_ids")
     for bad in ({"limit": 0}, {"limit": 201}, {"offset": -1}, {"status": "paid"}):
         answer = await get("/internal/orders", params={"store_ids": shop.store_id} | bad)
-        assert_problem(answer, 422, "validation", f"/{next(iter(bad))}")
+        name = next(iter(bad))
+        assert_problem(answer, 422, "validation", "/status/0" if name == "status" else f"/{name}")
 
 
 async def test_stats_count_what_was_paid(api, shop, other_shop, database):

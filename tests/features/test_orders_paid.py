@@ -46,11 +46,12 @@ async def order(shop, product):
 
 async def charged_order(shop, product, charge):
     made = await make_order(shop, [(product, 1)], method="manual_pix")
-    assert (await move(shop, made["id"], "awaiting_payment")).status_code == 200
-    answer = await shop.client.post(
+    saved = await shop.client.post(
         f"/internal/orders/{made['id']}/checkout-state",
         json={"br_code": "000201", "payment_external_id": charge, "expires_at": "2030-01-01T00:00:00Z"},
     )
+    assert saved.status_code == 200, saved.text
+    answer = await move(shop, made["id"], "awaiting_payment")
     assert answer.json()["status"] == "awaiting_payment"
     return answer.json()
 
@@ -91,7 +92,9 @@ async def test_a_late_payment_is_written_down_for_a_person(shop, order, notify):
     assert [a["status"] for a in after["payment_attempts"]] == ["succeeded"]
 
 
-async def test_paid_without_stock_waits_for_a_person(api, shop, order, product, notify, database):
+async def test_paid_without_stock_waits_for_a_person(api, shop, product, notify, database):
+    await save_settings(shop, reserve_stock=False)
+    order = await charged_order(shop, product, CHARGE)
     other = await charged_order(shop, product, "charge-2")
     assert (await notify("charge-2")).result == "confirmed"
     assert (await notify()).result == "out_of_stock"

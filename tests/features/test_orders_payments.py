@@ -72,7 +72,7 @@ async def test_a_proof_needs_an_order_that_awaits_it(shop, other_shop, manual, d
     assert problem["from"] == "pending"
     assert_problem(await attach(other_shop, manual["id"]), 404, "not-found")
     assert_problem(await attach(shop, NOBODYS), 404, "not-found")
-    assert_problem(await attach(shop, manual["id"], content_type="image/gif"), 422, "validation", "/content_type")
+    assert_problem(await attach(shop, manual["id"], content_type="image/bmp"), 422, "validation", "/content_type")
     assert_problem(await attach(shop, manual["id"], proof_url="javascript:alert(1)"), 422, "validation", "/proof_url")
     assert_problem(await attach(shop, manual["id"], status="confirmed"), 422, "validation", "/status")
 
@@ -152,6 +152,8 @@ async def test_settings_begin_with_defaults_and_change_by_key(shop, other_shop, 
         "pix_api_key_set": False,
         "pix_api_key_last4": None,
         "pix_expires_in": 3600,
+        "proof_expires_in": 172_800,
+        "reserve_stock": True,
         "cod_enabled": True,
         "cod_instructions": None,
         "manual_pix_enabled": False,

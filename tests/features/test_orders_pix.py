@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from app.context import JobCtx
-from app.jobs import GiveUp, RetryLater, registry
+from app.features.orders.jobs import expire_orders
+from app.jobs import GiveUp, NoArgs, RetryLater, registry
 from app.settings import Settings
 from tests.fakes.pixprovider import FakePixProvider
 from tests.problems import assert_problem
@@ -196,8 +197,9 @@ async def test_a_key_claimed_before_the_database_was_lost_is_free_again(shop, pr
 
 
 async def test_no_connection_is_held_while_the_provider_hangs(api, shop, product, provider):
+    await save_settings(shop, reserve_stock=False)
     provider.fail_always("hang")
-    waiting = [asyncio.create_task(ask_order(shop, [(product, 1)], method="pix")) for _ in range(12)]
+    waiting = [asyncio.create_task(ask_order(shop, [(product, 1)], method="pix")) for _ in range(9)]
     await until(lambda: len(provider.seen) >= 8 and api.services.db.usage()[0] == 0)
     assert (await shop.client.get("/internal/stores")).status_code == 200
     assert not any(task.done() for task in waiting)
@@ -221,3 +223,46 @@ async def test_an_order_cancelled_during_its_charge_cannot_be_paid(shop, product
     order = await make_order(shop, [(product, 1)], method="pix")
     assert order["status"] == "cancelled"
     assert provider.charges == {}
+
+
+async def test_a_callers_charge_takes_the_place_of_ours(api, shop, product, provider):
+    order = await make_order(shop, [(product, 1)], method="pix")
+    ours = order["payment_external_id"]
+    body = {"br_code": "000201", "payment_external_id": "theirs-1"}
+    after = (await shop.client.post(f"/internal/orders/{order['id']}/checkout-state", json=body)).json()
+    assert (after["status"], after["payment_expires_at"]) == ("awaiting_payment", None)
+    assert (after["br_code"], after["payment_link_url"], after["payment_external_id"]) == ("000201", None, "theirs-1")
+    await api.run_jobs()
+    assert ours not in provider.charges
+    api.clock.advance(days=2)
+    await expire_orders(JobCtx(api.services, None), NoArgs())
+    after = (await shop.client.get(f"/internal/orders/{order['id']}")).json()
+    assert after["status"] == "awaiting_payment"
+
+
+async def test_a_refund_goes_back_through_the_provider_that_took_the_money(api, shop, product, provider):
+    order = await make_order(shop, [(product, 1)], method="pix")
+    charge = order["payment_external_id"]
+    paid = await api.webhook.post("/webhooks/pixprovider", json=provider.pay(charge))
+    assert paid.json()["result"] == "confirmed"
+    path = f"/internal/orders/{order['id']}/refunds"
+    refund = (await shop.client.post(path, json={"amount_cents": 2345, "reason": "defeito"})).json()
+    assert (refund["status"], refund["provider"], refund["refunded_cents"]) == ("pending", "pixprovider", 2345)
+    await api.run_jobs()
+    assert provider.charges[charge]["refunds"] == [
+        {"correlationID": refund["id"], "value": 2345, "status": "IN_PROCESSING"}
+    ]
+    after = (await shop.client.get(f"/internal/orders/{order['id']}")).json()
+    assert (after["refunds"][0]["status"], after["payment_status"]) == ("succeeded", "partially_refunded")
+
+
+async def test_a_refund_that_the_provider_refuses_waits_for_a_person(api, shop, product, provider):
+    order = await make_order(shop, [(product, 1)], method="pix")
+    charge = order["payment_external_id"]
+    await api.webhook.post("/webhooks/pixprovider", json=provider.pay(charge))
+    provider.charges[charge]["refunds"] = [{"correlationID": "by hand", "value": 12_345}]
+    await shop.client.post(f"/internal/orders/{order['id']}/refunds", json={"amount_cents": 100})
+    await api.run_jobs()
+    after = (await shop.client.get(f"/internal/orders/{order['id']}")).json()
+    assert (after["refunds"][0]["status"], after["refunded_cents"], after["payment_status"]) == ("failed", 0, "paid")
+    assert [entry["kind"] for entry in after["attention"]] == ["refund_due"]

@@ -80,6 +80,7 @@ async def test_the_key_of_a_process_killed_in_the_middle_of_a_charge_is_free_at_
 
 async def test_two_replicas_after_the_last_unit(replicas: list[Server], database: Database) -> None:
     shop = await open_shop_at(replicas[0])
+    await save_settings(shop, reserve_stock=False)
     product = await add_product(database, shop.store_id, stock=1)
     orders = [await make_order(shop, [(product, 1)]) for _ in range(100)]
     ways = [shop, through(shop, replicas[1])]

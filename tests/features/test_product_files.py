@@ -44,6 +44,14 @@ async def test_a_file_is_recorded_listed_settled_and_deleted(owners):
     assert_problem(await mine.http.delete(url), 404, "not-found")
 
 
+async def test_a_file_outlives_the_document_that_was_made_of_it(owners):
+    mine, _ = owners
+    url = f"/internal/product-files/{mine.seed.file_id}"
+    assert (await mine.http.get(url)).json()["document_id"] == str(mine.seed.document_id)
+    assert (await mine.http.delete(f"/internal/documents/{mine.seed.document_id}")).status_code == 204
+    assert (await mine.http.get(url)).json()["document_id"] is None
+
+
 async def test_one_record_per_stored_object(owners):
     mine, _ = owners
     assert (await mine.http.post(of(mine.seed.product_id), json=FILE)).status_code == 201

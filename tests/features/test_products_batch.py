@@ -98,29 +98,50 @@ async def test_a_bad_row_is_reported_by_index_and_never_loses_the_good_ones(shop
     assert await database.fetchval("SELECT count(*) FROM products") == 5
 
 
-async def test_prices_come_as_cents_as_text_or_from_the_description(shop, database):
-    await upsert(
+async def test_prices_come_as_cents_as_text_or_from_the_words_of_a_new_product(shop, database):
+    result = await upsert(
         shop,
         {"name": "A", "price": "R$ 1.234,56"},
         {"name": "B", "price": "49"},
-        {"name": "C", "price": "sob consulta", "description": "R$ 10,00"},
         {"name": "D", "description": "De 199,90 por 149,90"},
-        {"name": "E", "description": "R$ 10,00", "price_cents": None},
+        {"name": "E", "description": "Por R$ 10,00", "price_cents": None},
         {"name": "F", "price": "1,00", "price_cents": 200},
+        {"name": "G", "description": "Frete grátis acima de R$ 199,00"},
+        {"name": "H", "description": "Ganhe R$ 20,00 de desconto"},
+        {"name": "I", "price": "R$1 234,56"},
+        {"name": "J por apenas R$ 5,00"},
     )
+    assert counts(result) == (9, 0, 0, [])
     assert await stored(database, "name, price_cents") == [
         ("A", 123456),
         ("B", 4900),
-        ("C", None),
         ("D", 14990),
         ("E", None),
         ("F", 200),
+        ("G", None),
+        ("H", None),
+        ("I", 123456),
+        ("J por apenas R$ 5,00", 500),
     ]
-    # A price that somebody set is not replaced by what a new description says.
-    await upsert(shop, {"name": "D", "price_cents": 100}, {"name": "B", "description": "R$ 7,00"})
-    await upsert(shop, {"name": "D", "description": "por 99,90"})
-    prices = dict(await stored(database, "name, price_cents"))
-    assert (prices["B"], prices["D"]) == (4900, 100)
+
+
+async def test_a_description_prices_no_product_that_is_there(shop, database):
+    await upsert(shop, {"name": "A"}, {"name": "B", "price_cents": 100})
+    await upsert(shop, {"name": "A", "description": "por 99,90"}, {"name": "B", "description": "por 99,90"})
+    assert await stored(database, "name, price_cents") == [("A", None), ("B", 100)]
+
+
+@pytest.mark.parametrize(
+    "price", ["", " ", "consultar", "US$ 20.00", "R$ -10,00", "10 - 20", "Frete grátis acima de R$ 199,00", "10%"]
+)
+async def test_a_price_that_cannot_be_read_is_an_error_of_its_row_and_changes_nothing(shop, database, price):
+    await upsert(shop, {"sku": "S1", "name": "A", "price_cents": 500})
+    result = await upsert(shop, {"sku": "S1", "name": "A", "price": price, "stock_quantity": 7}, {"name": "B"})
+    assert counts(result) == (1, 0, 0, [0])
+    error = result["errors"][0]
+    assert (error["sku"], error["name"], error["field"]) == ("S1", "A", "price")
+    assert error["detail"].startswith("price: ")
+    assert await stored(database, "price_cents, stock_quantity") == [(500, None), (None, None)]
 
 
 async def test_only_what_is_embedded_sends_a_product_back_to_the_queue(shop, database):
@@ -161,10 +182,39 @@ async def test_a_batch_that_does_not_fit_is_refused(shop, body, pointer):
     assert_problem(await shop.client.post(BATCH, json=body), 422, "validation", pointer)
 
 
-async def test_a_key_that_products_do_not_have_is_refused(shop, database):
-    body = {"store_id": shop.store_id, "items": [{"name": "Boa"}, {"name": "x", "colour": "azul"}]}
-    assert_problem(await shop.client.post(BATCH, json=body), 422, "validation", "/items/1/colour")
-    assert await database.fetchval("SELECT count(*) FROM products") == 0
+async def test_an_unknown_field_or_a_nul_refuses_its_row_alone(shop, database):
+    result = await upsert(shop, {"name": "Boa"}, {"name": "x", "colour": "azul"}, {"name": "y", "description": "\0"}, 7)
+    assert counts(result) == (1, 0, 0, [1, 2, 3])
+    assert [(error["name"], error["field"]) for error in result["errors"]] == [
+        ("x", "colour"),
+        ("y", "description"),
+        (None, "body"),
+    ]
+    assert await stored(database, "name") == [("Boa",)]
+
+
+async def test_bytes_that_are_no_text_refuse_their_row_alone(shop, database):
+    body = b'{"store_id":"%s","items":[{"name":"Boa"},{"name":"\xff\xfe"}]}' % shop.store_id.encode()
+    answer = await shop.client.post(BATCH, content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 200, answer.text
+    assert counts(answer.json()) == (1, 0, 0, [1])
+    assert await stored(database, "name") == [("Boa",)]
+
+
+async def test_names_are_what_people_see(shop, database):
+    await upsert(shop, {"name": "  Cafe\u0301\u200b \n torrado "}, {"name": "\u202eB"}, {"sku": " S1 ", "name": "C"})
+    assert await stored(database, "name, sku") == [("Café torrado", None), ("B", None), ("C", "S1")]
+    assert counts(await upsert(shop, {"name": "\u200b"}))[3] == [0]
+
+
+async def test_pictures_are_http(shop):
+    result = await upsert(
+        shop,
+        {"name": "A", "image_urls": ["javascript:alert(1)"]},
+        {"name": "B", "image_urls": ["https://a.example/b.png"]},
+    )
+    assert counts(result) == (1, 0, 0, [0])
+    assert result["errors"][0]["field"] == "image_urls"
 
 
 async def test_the_plans_limit_holds(shop, database):

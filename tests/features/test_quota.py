@@ -61,7 +61,7 @@ async def test_what_is_left_is_reserved_when_the_wish_does_not_fit(shop, api, al
     assert isinstance(await reserve(api.services, shop.id, wanted=900, least=50), Reservation)
 
 
-async def test_tokens_are_drawn_from_plan_then_topups_by_expiry_then_overage(shop, api, allow, database):
+async def test_tokens_are_drawn_from_plan_then_topups_by_expiry_and_the_rest_is_the_houses(shop, api, allow, database):
     await allow(100)
     for days, tokens in ((None, 50), (5, 30), (-1, 999)):
         await database.execute(
@@ -79,7 +79,7 @@ async def test_tokens_are_drawn_from_plan_then_topups_by_expiry_then_overage(sho
     assert [one[0] for one in left] == [999, 0, 20]
     async with api.services.db.transaction() as tx:
         await record(api.services, tx, shop.id, Usage(30, 0, 30), "m", CHAT)
-    row = await database.fetchrow("SELECT from_included, from_topup, from_overage FROM token_usage ORDER BY id DESC")
+    row = await database.fetchrow("SELECT from_included, from_topup, from_absorbed FROM token_usage ORDER BY id DESC")
     assert tuple(row) == (0, 20, 10)
     assert (await standing_of(api.services, shop.id)).state == "BLOCK"
 

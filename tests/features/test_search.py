@@ -3,6 +3,7 @@
 import math
 import re
 from types import SimpleNamespace
+from typing import NamedTuple
 from uuid import UUID
 
 import numpy as np
@@ -11,9 +12,11 @@ import pytest
 from app.db import Database, uuid7
 from app.db.codecs import pack_vectors
 from app.db.queries import load_queries
-from app.embed import Embedder, QueueFull
+from app.embed.embedder import Embedder
+from app.embed.queue import QueueFull
 from app.features.search import service
 from app.features.search.indexing import ChunkSource, ProductSource, embed_pending
+from app.features.search.ranking import weights
 from app.features.search.service import search_chunks, search_products
 from app.paths import SQL_DIR
 from bench.ranking import TRIGRAM_FORMS, document, read, reciprocal_ranks, trigram_scores
@@ -34,7 +37,14 @@ def services(database: Database, embedder: Embedder):
     return SimpleNamespace(db=database, q=load_queries(SQL_DIR), embedder=embedder)
 
 
-async def make_store(db: Database) -> UUID:
+class Store(NamedTuple):
+    """The first arguments of a search."""
+
+    company_id: str
+    store_id: UUID
+
+
+async def make_store(db: Database) -> Store:
     """A store of a company of its own."""
     store_id, owner = uuid7(), uuid7().hex
     await db.execute("INSERT INTO users (id, email, name) VALUES ($1, $2, 'Ana')", owner, f"{owner}@example.com")
@@ -42,37 +52,44 @@ async def make_store(db: Database) -> UUID:
     await db.execute(
         "INSERT INTO stores (id, company_id, name, slug) VALUES ($1, $2, 'Loja', $3)", store_id, owner, f"s{owner}"
     )
-    return store_id
+    return Store(owner, store_id)
 
 
-async def add_products(db: Database, store_id: UUID, rows: list[dict[str, object]]) -> list[UUID]:
+async def add_products(db: Database, store: Store, rows: list[dict[str, object]]) -> list[UUID]:
     """Products with name and, if given, description, category, price_cents, active; they are pending."""
     ids = [uuid7() for _ in rows]
-    await db.executemany(
-        "INSERT INTO products (id, store_id, name, description, category, price_cents, active)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        [
-            (i, store_id, r["name"], r.get("description", ""), r.get("category"), r.get("price"), r.get("active", True))
-            for i, r in zip(ids, rows, strict=True)
-        ],
-    )
+    for at in range(0, len(rows), 1000):
+        part = rows[at : at + 1000]
+        await db.execute(
+            "INSERT INTO products (company_id, store_id, id, name, description, category, price_cents, active)"
+            " SELECT $1, $2, n.id, n.name, n.description, n.category, n.price, n.active"
+            "   FROM unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bool[])"
+            "        AS n (id, name, description, category, price, active)",
+            *store,
+            ids[at : at + 1000],
+            [r["name"] for r in part],
+            [r.get("description", "") for r in part],
+            [r.get("category") for r in part],
+            [r.get("price") for r in part],
+            [r.get("active", True) for r in part],
+        )
     return ids
 
 
-async def index(services, store_id: UUID) -> None:
+async def index(services, store: Store) -> None:
     """Embed what is pending in the store."""
-    assert await embed_pending(services.embedder, ProductSource(services, store_id))
+    assert await embed_pending(services.embedder, ProductSource(services, *store))
 
 
-async def store_vectors(services, store_id: UUID, vectors: np.ndarray) -> list[UUID]:
+async def store_vectors(services, store: Store, vectors: np.ndarray) -> list[UUID]:
     """Products with vectors of the test's own making, as the embedding job would have stored them."""
-    ids = await add_products(services.db, store_id, [{"name": f"Artigo {i}"} for i in range(len(vectors))])
+    ids = await add_products(services.db, store, [{"name": f"Artigo {i}"} for i in range(len(vectors))])
     for at in range(0, len(ids), 2000):
         part = slice(at, at + 2000)
         await services.db.execute(
-            "INSERT INTO product_embedding (store_id, product_id, emb, model, text_hash)"
-            " SELECT $1, i, v, $2, '' FROM unnest($3::uuid[], $4::halfvec[]) AS m (i, v)",
-            store_id,
+            "INSERT INTO product_embedding (company_id, store_id, product_id, emb, model, text_hash)"
+            " SELECT $1, $2, i, v, $3, '' FROM unnest($4::uuid[], $5::halfvec[]) AS m (i, v)",
+            *store,
             services.embedder.identity,
             ids[part],
             pack_vectors(vectors[part]),
@@ -90,14 +107,14 @@ def clustered(rng: np.random.Generator, count: int, clusters: int = 40) -> np.nd
 
 
 async def test_hybrid_search_ranks_the_shipped_set_at_least_as_well_as_its_legs(services):
-    store_id = await make_store(services.db)
+    store = await make_store(services.db)
     rows, queries = read("products.tsv"), [q for q in read("queries.tsv") if q["held_out"] == "1"]
-    ids = await add_products(services.db, store_id, [dict(r) for r in rows])
-    await index(services, store_id)
+    ids = await add_products(services.db, store, [dict(r) for r in rows])
+    await index(services, store)
     place = {r["id"]: i for i, r in enumerate(rows)}
     scores = np.zeros((len(queries), len(rows)))
     for row, query in enumerate(queries):
-        for found in await search_products(services, store_id, query["query"], limit=50):
+        for found in await search_products(services, *store, query["query"], limit=50):
             scores[row, ids.index(found.product_id)] = found.score
     ranks = reciprocal_ranks(scores, [{place[i] for i in q["relevant"].split()} for q in queries])
     assert ranks.mean() >= 0.90
@@ -117,34 +134,34 @@ async def test_the_default_model_ranks_better_than_trigrams_on_what_it_was_not_t
 
 
 async def test_as_many_rows_as_asked_for_while_the_store_has_them(services):
-    store_id = await make_store(services.db)
-    await add_products(services.db, store_id, [{"name": f"Caneca modelo {i}", "price": i * 100} for i in range(30)])
-    await index(services, store_id)
+    store = await make_store(services.db)
+    await add_products(services.db, store, [{"name": f"Caneca modelo {i}", "price": i * 100} for i in range(30)])
+    await index(services, store)
     for limit in (1, 7, 30, 100):
-        found = await search_products(services, store_id, "trator agrícola", limit=limit)
+        found = await search_products(services, *store, "trator agrícola", limit=limit)
         assert len(found) == min(limit, 30)
         assert [f.score for f in found] == sorted((f.score for f in found), reverse=True)
-        priced = await search_products(services, store_id, "trator", limit=limit, min_cents=500, max_cents=1400)
+        priced = await search_products(services, *store, "trator", limit=limit, min_cents=500, max_cents=1400)
         assert len(priced) == min(limit, 10)
 
 
 async def test_an_inactive_or_deleted_product_takes_no_place(services):
-    store_id = await make_store(services.db)
-    ids = await add_products(services.db, store_id, [{"name": f"Caneca azul {i}"} for i in range(6)])
-    await index(services, store_id)
+    store = await make_store(services.db)
+    ids = await add_products(services.db, store, [{"name": f"Caneca azul {i}"} for i in range(6)])
+    await index(services, store)
     await services.db.execute("UPDATE products SET active = false WHERE id = $1", ids[0])
     await services.db.execute("UPDATE products SET deleted_at = now() WHERE id = $1", ids[1])
-    found = await search_products(services, store_id, "caneca azul", limit=5)
+    found = await search_products(services, *store, "caneca azul", limit=5)
     assert {f.product_id for f in found} == set(ids[2:])
     await services.db.execute("UPDATE products SET active = true WHERE id = $1", ids[0])
-    assert ids[0] in {f.product_id for f in await search_products(services, store_id, "caneca azul", limit=5)}
+    assert ids[0] in {f.product_id for f in await search_products(services, *store, "caneca azul", limit=5)}
 
 
 async def test_filters_come_before_the_ranking(services):
-    store_id = await make_store(services.db)
+    store = await make_store(services.db)
     await add_products(
         services.db,
-        store_id,
+        store,
         [
             {"name": "Tênis de corrida", "category": "Calçados", "price": 29990},
             {"name": "Tênis de corrida usado", "category": "Calçados", "price": None},
@@ -152,27 +169,32 @@ async def test_filters_come_before_the_ranking(services):
             {"name": "Chinelo", "category": "Calçados", "price": 2990},
         ],
     )
-    await index(services, store_id)
+    await index(services, store)
 
     async def names(**filters: object) -> list[str]:
-        return [f.name for f in await search_products(services, store_id, "tênis de corrida", **filters)]
+        return [f.name for f in await search_products(services, *store, "tênis de corrida", **filters)]
 
     assert (await names())[0] == "Tênis de corrida"
     # An unknown price passes no price filter.
-    assert await names(max_cents=5000) == ["Meia de corrida", "Chinelo"]
+    assert (await names(max_cents=5000))[0] == "Meia de corrida"
+    assert set(await names(max_cents=5000, all_fit=True)) == {"Meia de corrida", "Chinelo"}
     assert await names(min_cents=5000) == ["Tênis de corrida"]
-    assert set(await names(category="calcado")) == {"Tênis de corrida", "Tênis de corrida usado", "Chinelo"}
+    assert set(await names(category="calcado", all_fit=True)) == {
+        "Tênis de corrida",
+        "Tênis de corrida usado",
+        "Chinelo",
+    }
     assert await names(category="calçados", max_cents=5000) == ["Chinelo"]
     assert await names(category="100%_") == []
 
 
 async def test_a_pending_product_is_found_by_its_words(services):
-    store_id = await make_store(services.db)
-    await add_products(services.db, store_id, [{"name": f"Caneca {i}"} for i in range(5)])
-    await index(services, store_id)
-    [new] = await add_products(services.db, store_id, [{"name": "Violão elétrico", "description": "Seis cordas"}])
+    store = await make_store(services.db)
+    await add_products(services.db, store, [{"name": f"Caneca {i}"} for i in range(5)])
+    await index(services, store)
+    [new] = await add_products(services.db, store, [{"name": "Violão elétrico", "description": "Seis cordas"}])
     for query in ("violao", "violões elétricos", "violaum eletrico", "seis cordas"):
-        assert (await search_products(services, store_id, query))[0].product_id == new, query
+        assert (await search_products(services, *store, query))[0].product_id == new, query
 
 
 @pytest.mark.parametrize(
@@ -187,102 +209,161 @@ async def test_a_pending_product_is_found_by_its_words(services):
     ],
 )
 async def test_one_mistake_in_a_word_that_no_product_holds_is_forgiven(services, asked, meant):
-    store_id = await make_store(services.db)
+    store = await make_store(services.db)
     names = ["Caneca de porcelana", "Chuteira de campo", "Copos de vidro", "Caneta azul", "Corda de pular", "Bateria"]
-    await add_products(services.db, store_id, [{"name": name} for name in names])
-    await index(services, store_id)
-    assert (await search_products(services, store_id, asked, limit=1))[0].name == meant
+    await add_products(services.db, store, [{"name": name} for name in names])
+    await index(services, store)
+    assert (await search_products(services, *store, asked, limit=1))[0].name == meant
 
 
 async def test_a_word_that_stands_somewhere_is_taken_as_it_is(services):
-    store_id = await make_store(services.db)
-    await add_products(services.db, store_id, [{"name": "Caneta azul"}, {"name": "Caneca branca"}])
-    found = await services.db.fetch("SELECT * FROM find_misspelt($1, 'caneta', 10)", store_id)
+    store = await make_store(services.db)
+    await add_products(services.db, store, [{"name": "Caneta azul"}, {"name": "Caneca branca"}])
+    found = await services.db.fetch("SELECT * FROM find_misspelt($1, $2, 'caneta', 10)", *store)
     assert found == []
-    assert await services.db.fetchval("SELECT count(*) FROM find_misspelt($1, 'canexa', 10)", store_id) == 2
+    assert await services.db.fetchval("SELECT count(*) FROM find_misspelt($1, $2, 'canexa', 10)", *store) == 2
 
 
 async def test_words_alone_decide_while_the_embedding_queue_is_full(services, monkeypatch):
-    store_id = await make_store(services.db)
-    await add_products(services.db, store_id, [{"name": "Caneca"}, {"name": "Prato"}])
-    await index(services, store_id)
+    store = await make_store(services.db)
+    await add_products(services.db, store, [{"name": "Caneca"}, {"name": "Prato"}])
+    await index(services, store)
 
     async def full(*_: object) -> None:
         raise QueueFull(1)
 
     monkeypatch.setattr(services.embedder, "embed", full)
-    assert [f.name for f in await search_products(services, store_id, "caneca")] == ["Caneca"]
+    assert [f.name for f in await search_products(services, *store, "caneca")] == ["Caneca"]
 
 
 @pytest.mark.parametrize("query", ["", "   ", "de para", "'", "a & | ! ( <->", "\\", "%_%", '"aspas', "x" * 8000, "🙂"])
 async def test_no_query_is_an_error(services, query):
-    store_id = await make_store(services.db)
-    await add_products(services.db, store_id, [{"name": "Caneca"}])
-    await index(services, store_id)
-    assert len(await search_products(services, store_id, query)) == 1
-    assert len(await search_products(services, store_id, query, max_cents=1)) == 0
+    store = await make_store(services.db)
+    await add_products(services.db, store, [{"name": "Caneca"}])
+    await index(services, store)
+    assert len(await search_products(services, *store, query)) == 1
+    assert len(await search_products(services, *store, query, max_cents=1)) == 0
 
 
 async def test_a_search_never_leaves_its_store(services):
     mine, theirs = await make_store(services.db), await make_store(services.db)
-    for store_id in (mine, theirs):
-        await add_products(
-            services.db, store_id, [{"name": "Caneca azul", "price": 100}, {"name": "Prato", "price": 9}]
-        )
-        await index(services, store_id)
-    own = {r[0] for r in await services.db.fetch("SELECT id FROM products WHERE store_id = $1", mine)}
+    for store in (mine, theirs):
+        await add_products(services.db, store, [{"name": "Caneca azul", "price": 100}, {"name": "Prato", "price": 9}])
+        await index(services, store)
+    own = {r[0] for r in await services.db.fetch("SELECT id FROM products WHERE store_id = $1", mine.store_id)}
     for filters in ({}, {"max_cents": 10_000}, {"category": "x"}):
-        found = await search_products(services, mine, "caneca azul", limit=50, **filters)
+        found = await search_products(services, *mine, "caneca azul", limit=50, **filters)
         assert {f.product_id for f in found} <= own
-    service._sizes[mine] = service.EXACT_UP_TO + 1
-    assert {f.product_id for f in await search_products(services, mine, "caneca azul", limit=50)} == own
-    assert await search_products(services, uuid7(), "caneca") == []
+    service._sizes[mine.store_id] = service.EXACT_UP_TO + 1
+    found = await search_products(services, *mine, "caneca azul", limit=50)
+    assert found[0].name == "Caneca azul"
+    assert {f.product_id for f in found} <= own
+    for store_id in (theirs.store_id, uuid7()):
+        assert await search_products(services, mine.company_id, store_id, "caneca") == []
 
 
 async def test_vectors_of_another_model_are_never_compared(services):
-    store_id = await make_store(services.db)
-    [a, _] = await add_products(services.db, store_id, [{"name": "Caneca"}, {"name": "Prato fundo"}])
-    await index(services, store_id)
+    store = await make_store(services.db)
+    [a, _] = await add_products(services.db, store, [{"name": "Caneca"}, {"name": "Prato fundo"}])
+    await index(services, store)
     await services.db.execute("UPDATE product_embedding SET model = 'other' WHERE product_id = $1", a)
     for large in (False, True):
-        service._sizes[store_id] = service.EXACT_UP_TO + large
-        assert [f.name for f in await search_products(services, store_id, "garfo")] == ["Prato fundo"]
+        service._sizes[store.store_id] = service.EXACT_UP_TO + large
+        assert [f.name for f in await search_products(services, *store, "garfo")] == ["Prato fundo"]
         # Its words still find it.
-        assert a in {f.product_id for f in await search_products(services, store_id, "caneca")}
+        assert a in {f.product_id for f in await search_products(services, *store, "caneca")}
+
+
+async def test_a_code_stands_first_whatever_else_is_like_it(services):
+    store = await make_store(services.db)
+    names = ["Caneca K042 azul", "Caneca K043 azul", "Copo liso", "Prato raso"]
+    ids = await add_products(services.db, store, [{"name": name} for name in names])
+    await services.db.execute("UPDATE products SET sku = 'AB-7/9' WHERE id = $1", ids[2])
+    await services.db.execute("UPDATE products SET external_id = '00123' WHERE id = $1", ids[3])
+    await index(services, store)
+    for query, found in (("quanto custa o K042?", ids[0]), ("tem o ab-7/9?", ids[2]), ("00123", ids[3])):
+        hits = await search_products(services, *store, query)
+        assert hits[0].product_id == found, query
+    assert (await search_products(services, *store, "AB-7/9"))[0].score == 1
+
+
+async def test_words_of_a_store_mean_what_it_says_in_both_directions_and_at_once(services):
+    store = await make_store(services.db)
+    await add_products(services.db, store, [{"name": "Bermuda de banho"}, {"name": "Cuia de chimarrão"}])
+    await index(services, store)
+
+    async def first(query: str) -> tuple[str, bool]:
+        [hit, *_] = await search_products(services, *store, query, limit=1)
+        return hit.name, hit.close
+
+    assert (await first("sunquíni"))[1]
+    await services.db.execute(
+        "UPDATE stores SET synonyms = $2 WHERE id = $1",
+        store.store_id,
+        [["sunquíni", "bermuda de banho"], ["porongo", "cuia"]],
+    )
+    assert await first("sunquini") == ("Bermuda de banho", False)
+    assert await first("tem porongo?") == ("Cuia de chimarrão", False)
+    assert await first("cuia") == ("Cuia de chimarrão", False)
+
+
+async def test_chunks_hold_codes_and_numbers_that_no_vector_knows(services):
+    store, document_id = await make_store(services.db), uuid7()
+    await services.db.execute(
+        "INSERT INTO documents (company_id, store_id, id, title) VALUES ($1, $2, $3, 'Tabela de preços')",
+        *store,
+        document_id,
+    )
+    rows = [f"Código K{i:03}: Caneca esmaltada {i}, R$ {10 + i},90" for i in range(300)]
+    await services.db.executemany(
+        "INSERT INTO document_chunks (company_id, store_id, document_id, chunk_no, content)"
+        " VALUES ($1, $2, $3, $4, $5)",
+        [(*store, document_id, i, "\n".join(rows[i * 15 : i * 15 + 15])) for i in range(20)],
+    )
+    for pending in (True, False):  # the words are there before the vectors are
+        if not pending:
+            assert await embed_pending(services.embedder, ChunkSource(services, *store))
+        for code in ("K042", "k299", "K007"):
+            [best, *_] = await search_chunks(services, *store, [document_id], f"quanto custa o {code}?", limit=3)
+            assert code.upper() in best.content, (code, pending)
 
 
 async def test_chunks_are_searched_in_the_given_documents_only(services):
-    store_id, other = await make_store(services.db), await make_store(services.db)
+    store, other = await make_store(services.db), await make_store(services.db)
     documents = {}
     for owner, title, texts in (
-        (store_id, "Trocas", ["Trocas em até sete dias.", "O frete da devolução é nosso."]),
-        (store_id, "Pagamento", ["Aceitamos PIX e dinheiro na entrega."]),
+        (store, "Trocas", ["Trocas em até sete dias.", "O frete da devolução é nosso."]),
+        (store, "Pagamento", ["Aceitamos PIX e dinheiro na entrega."]),
         (other, "Trocas", ["Não fazemos trocas."]),
     ):
         document_id = documents[owner, title] = uuid7()
         await services.db.execute(
-            "INSERT INTO documents (id, store_id, title) VALUES ($1, $2, $3)", document_id, owner, title
+            "INSERT INTO documents (company_id, store_id, id, title) VALUES ($1, $2, $3, $4)",
+            *owner,
+            document_id,
+            title,
         )
         await services.db.executemany(
-            "INSERT INTO document_chunks (store_id, document_id, chunk_no, content) VALUES ($1, $2, $3, $4)",
-            [(owner, document_id, i, text) for i, text in enumerate(texts)],
+            "INSERT INTO document_chunks (company_id, store_id, document_id, chunk_no, content)"
+            " VALUES ($1, $2, $3, $4, $5)",
+            [(*owner, document_id, i, text) for i, text in enumerate(texts)],
         )
-    for owner in (store_id, other):
-        assert await embed_pending(services.embedder, ChunkSource(services, owner))
-    found = await search_chunks(services, store_id, list(documents.values()), "quantos dias para trocar?", limit=10)
+    for owner in (store, other):
+        assert await embed_pending(services.embedder, ChunkSource(services, *owner))
+    found = await search_chunks(services, *store, list(documents.values()), "quantos dias para trocar?", limit=10)
     assert found[0].content == "Trocas em até sete dias."
-    assert {f.document_id for f in found} == {documents[store_id, "Trocas"], documents[store_id, "Pagamento"]}
-    only = await search_chunks(services, store_id, [documents[store_id, "Pagamento"]], "trocar", limit=10)
+    assert {f.document_id for f in found} == {documents[store, "Trocas"], documents[store, "Pagamento"]}
+    only = await search_chunks(services, *store, [documents[store, "Pagamento"]], "trocar", limit=10)
     assert [f.title for f in only] == ["Pagamento"]
-    assert await search_chunks(services, store_id, [], "trocar") == []
+    assert await search_chunks(services, *store, [], "trocar") == []
 
 
 async def _semantic(
-    services, store_id: UUID, vector: np.ndarray, limit: int, *, large: bool, reachable: int = 1500
+    services, store: Store, vector: np.ndarray, limit: int, *, large: bool, reachable: int = 1500
 ) -> list[UUID]:
     """Ids by the vector leg alone: the query's words match nothing."""
-    q, common = services.q.search, {"store_id": store_id, "model": services.embedder.identity, "vector": vector}
-    common |= {"query": "", "depth": 50, "most": limit}
+    q, common = services.q.search, {**store._asdict(), "model": services.embedder.identity, "vector": vector}
+    common |= {"query": "", "words": [], "codes": [], "weights": weights(0), "depth": 50, "most": limit}
     if not large:
         return [r["id"] for r in await q.search_products(services.db, **common)]
     async with services.db.transaction() as tx:
@@ -296,16 +377,16 @@ async def _semantic(
 @pytest.mark.parametrize("reachable", [0, 1500, 6000], ids=["the whole store", "a quarter", "by key"])
 async def test_the_adaptive_statement_equals_an_exact_search_in_and_off_the_catalogue(services, reachable):
     rng = np.random.default_rng(3)
-    store_id = await make_store(services.db)
+    store = await make_store(services.db)
     vectors = clustered(rng, 6000)
-    ids = await store_vectors(services, store_id, vectors)
+    ids = await store_vectors(services, store, vectors)
     half = vectors.astype(np.float16).astype(np.float32)
     near = vectors[rng.integers(6000, size=40)] + rng.standard_normal((40, 1024)).astype(np.float32) * 0.01
     far = rng.standard_normal((20, 1024)).astype(np.float32)
     for query in (*near, *far):
         unit = query / np.linalg.norm(query)
         best = {ids[i] for i in np.argsort(-(half @ unit))[:10]}
-        found = await _semantic(services, store_id, unit, 10, large=True, reachable=reachable)
+        found = await _semantic(services, store, unit, 10, large=True, reachable=reachable)
         assert len(found) == 10
         assert len(best & set(found)) >= 9.9 or math.isclose(*_tenth(half @ unit), abs_tol=1e-3)
 
@@ -320,9 +401,9 @@ async def test_sign_bits_are_read_by_an_index_only_scan_also_after_twenty_execut
     rng = np.random.default_rng(4)
     stores = []
     for size in (6000, 300, 300):
-        store_id = await make_store(services.db)
-        await store_vectors(services, store_id, clustered(rng, size))
-        stores.append(store_id)
+        store = await make_store(services.db)
+        await store_vectors(services, store, clustered(rng, size))
+        stores.append(store)
     # Test databases commit asynchronously: until the log is flushed VACUUM marks no page as all-visible.
     await services.db.execute("CHECKPOINT")
     for table in ("product_embedding", "products"):
@@ -330,7 +411,8 @@ async def test_sign_bits_are_read_by_an_index_only_scan_also_after_twenty_execut
     [query] = [q for q in services.q if q.name == "search_products_adaptive"]
     vector = clustered(rng, 1)[0]
     values = {
-        "store_id": stores[0], "model": services.embedder.identity, "vector": vector, "query": "x",
+        **stores[0]._asdict(), "model": services.embedder.identity, "vector": vector, "query": "x",
+        "words": ["x"], "codes": ["x"], "weights": weights(0),
         "depth": 50, "most": 10, "shortlist": 400, "reachable": 1500,
     }  # fmt: skip
     arguments = [values[name] for name in query.parameters]
@@ -344,8 +426,8 @@ async def test_sign_bits_are_read_by_an_index_only_scan_also_after_twenty_execut
 
 
 async def test_vectors_lie_in_the_row(services):
-    store_id = await make_store(services.db)
-    await store_vectors(services, store_id, clustered(np.random.default_rng(5), 50))
+    store = await make_store(services.db)
+    await store_vectors(services, store, clustered(np.random.default_rng(5), 50))
     for table in ("product_embedding", "chunk_embedding"):
         storage = await services.db.fetch(
             "SELECT attname, attstorage::text FROM pg_attribute"

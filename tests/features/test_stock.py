@@ -9,17 +9,25 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.problems import assert_problem
-from tests.sales import add_product, make_order, move, stock_of
+from tests.sales import add_product, ask_order, make_order, move, save_settings, stock_of
 from tests.shops import NOBODYS
+from tests.waiting import until
 
 
 async def by_hand(shop, verb, order_id, **fields):
     return await shop.client.post(f"/internal/stock/{verb}-for-order", json={"order_id": order_id} | fields)
 
 
+async def shelf(shop, product_id):
+    """(stock, reserved, available) as the product answers them."""
+    product = (await shop.client.get(f"/internal/products/{product_id}")).json()
+    return product["stock_quantity"], product["reserved"], product["available"]
+
+
 async def ledger(database, product_id):
     rows = await database.fetch(
-        "SELECT kind, delta, quantity_after FROM stock_movements WHERE product_id = $1 ORDER BY id", UUID(product_id)
+        "SELECT kind, delta, quantity_after FROM stock_movements WHERE product_id = $1 ORDER BY created_at",
+        UUID(product_id),
     )
     return [tuple(row) for row in rows]
 
@@ -31,10 +39,11 @@ async def test_confirmation_takes_and_cancellation_gives_back_once(shop, databas
     assert await stock_of(database, product) == 3
     assert (await move(shop, order["id"], "cancelled")).json()["stock_state"] == "restored"
     assert await stock_of(database, product) == 5
-    assert await ledger(database, product) == [("order_decrement", -2, 3), ("order_restore", 2, 5)]
+    assert await ledger(database, product) == [("manual", 5, 5), ("order_decrement", -2, 3), ("order_restore", 2, 5)]
 
 
 async def test_too_little_stock_changes_nothing_and_says_what_is_there(shop, database):
+    await save_settings(shop, reserve_stock=False)
     scarce = await add_product(database, shop.store_id, stock=1)
     plenty = await add_product(database, shop.store_id, stock=9)
     order = await make_order(shop, [(plenty, 1), (scarce, 2)])
@@ -56,8 +65,7 @@ async def test_uncounted_products_are_never_short(shop, database):
 
 async def test_the_same_product_twice_is_taken_as_one_sum(shop, database):
     product = await add_product(database, shop.store_id, stock=3)
-    order = await make_order(shop, [(product, 2), (product, 2)])
-    problem = assert_problem(await move(shop, order["id"], "confirmed"), 409, "insufficient-stock")
+    problem = assert_problem(await ask_order(shop, [(product, 2), (product, 2)]), 409, "insufficient-stock")
     assert problem["items"] == [{"product_id": product, "requested": 4, "available": 3}]
     fits = await make_order(shop, [(product, 1), (product, 2)])
     assert (await move(shop, fits["id"], "confirmed")).status_code == 200
@@ -89,13 +97,27 @@ async def test_stock_by_hand_happens_once_and_leaves_the_status(shop, other_shop
     assert await stock_of(database, product) == 5
 
 
-async def test_an_order_whose_stock_was_given_back_cannot_be_confirmed_for_nothing(shop, database):
+async def test_an_open_order_whose_stock_was_taken_and_given_back_can_be_confirmed(shop, database):
     product = await add_product(database, shop.store_id, stock=5)
     order = await make_order(shop, [(product, 2)])
-    await by_hand(shop, "decrement", order["id"])
+    assert (await by_hand(shop, "decrement", order["id"])).json()["stock_state"] == "decremented"
+    assert await shelf(shop, product) == (3, 0, 3)
+    assert (await by_hand(shop, "restore", order["id"])).json()["stock_state"] == "none"
+    assert await shelf(shop, product) == (5, 2, 3)
+    assert (await move(shop, order["id"], "confirmed")).json()["stock_state"] == "decremented"
+    assert await shelf(shop, product) == (3, 0, 3)
+
+
+async def test_nothing_is_shipped_that_lies_on_the_shelf_again(shop, database):
+    product = await add_product(database, shop.store_id, stock=5)
+    order = await make_order(shop, [(product, 2)])
+    await move(shop, order["id"], "confirmed")
     await by_hand(shop, "restore", order["id"])
-    problem = assert_problem(await move(shop, order["id"], "confirmed"), 409, "invalid-transition")
-    assert "confirmed" not in problem["allowed"]
+    problem = assert_problem(await move(shop, order["id"], "shipped"), 409, "invalid-transition")
+    assert "shipped" not in problem["allowed"]
+    assert (await by_hand(shop, "decrement", order["id"])).json()["applied"] is True
+    assert (await move(shop, order["id"], "shipped")).status_code == 200
+    assert await stock_of(database, product) == 3
 
 
 async def test_stock_by_hand_knows_closed_and_sent_orders(shop, database):
@@ -111,12 +133,34 @@ async def test_stock_by_hand_knows_closed_and_sent_orders(shop, database):
 
 
 async def test_a_hundred_confirmations_of_the_last_unit_have_one_winner(shop, database):
+    await save_settings(shop, reserve_stock=False)
     product = await add_product(database, shop.store_id, stock=1)
     orders = [await make_order(shop, [(product, 1)]) for _ in range(100)]
     answers = await asyncio.gather(*(move(shop, order["id"], "confirmed") for order in orders))
     assert Counter(answer.status_code for answer in answers) == {200: 1, 409: 99}
     assert await stock_of(database, product) == 0
-    assert await ledger(database, product) == [("order_decrement", -1, 0)]
+    assert await ledger(database, product) == [("manual", 1, 1), ("order_decrement", -1, 0)]
+
+
+async def test_a_hundred_confirmations_of_the_same_two_products_all_get_their_turn(shop, database):
+    first, second = [await add_product(database, shop.store_id, stock=50) for _ in range(2)]
+    await save_settings(shop, reserve_stock=False)
+    orders = [await make_order(shop, [(first, 1), (second, 1)]) for _ in range(100)]
+    answers = await asyncio.gather(*(move(shop, order["id"], "confirmed") for order in orders))
+    assert Counter(answer.status_code for answer in answers) == {200: 50, 409: 50}
+    assert (await stock_of(database, first), await stock_of(database, second)) == (0, 0)
+
+
+async def test_one_companys_flood_leaves_connections_to_the_others(api, shop, other_shop, database):
+    order = await make_order(shop, [(await add_product(database, shop.store_id), 1)])
+    async with database.transaction() as tx:
+        await tx.execute("SELECT 1 FROM orders WHERE id = $1 FOR UPDATE", UUID(order["id"]))
+        flood = [asyncio.create_task(move(shop, order["id"], "confirmed")) for _ in range(40)]
+        await until(lambda: api.services.db.usage()[0] >= 5)
+        assert (await other_shop.client.get("/internal/stores")).status_code == 200
+        assert api.services.db.usage()[0] <= 5
+    answers = await asyncio.gather(*flood)
+    assert Counter(answer.status_code for answer in answers)[200] == 1
 
 
 async def test_one_order_confirmed_fifty_times_at_once_takes_once(shop, database):
@@ -161,10 +205,12 @@ async def test_the_erp_is_told_of_sales_in_the_order_they_happened(shop, databas
     await move(shop, before["id"], "confirmed")
     assert await pushes(database) == []
     await database.execute(
-        "INSERT INTO store_stock_sync_settings (store_id, outbound_enabled, outbound_url)"
-        " VALUES ($1, true, 'https://erp.example.com')",
+        "INSERT INTO store_stock_sync_settings (company_id, store_id, outbound_enabled, outbound_url)"
+        " VALUES ($1, $2, true, 'https://erp.example.com')",
+        shop.id,
         UUID(shop.store_id),
     )
+    await save_settings(shop, reserve_stock=False)
     order = await make_order(shop, [(product, 2)])
     await by_hand(shop, "decrement", order["id"])
     await move(shop, order["id"], "confirmed")
@@ -214,6 +260,7 @@ async def test_stock_is_conserved_over_random_concurrent_histories(shop, databas
 
 
 async def _play(shop, database, history, baskets, initial):
+    await save_settings(shop, reserve_stock=False)
     products = [await add_product(database, shop.store_id, stock=quantity) for quantity in initial]
     orders = [await make_order(shop, [(products[which], n) for which, n in basket]) for basket in baskets]
 
@@ -229,7 +276,7 @@ async def _play(shop, database, history, baskets, initial):
         moves = await ledger(database, product)
         left = await stock_of(database, product)
         assert left >= 0
-        assert left == quantity + sum(delta for _, delta, _ in moves)
+        assert left == sum(delta for _, delta, _ in moves)
         held = await database.fetchval(
             "SELECT coalesce(sum(i.quantity), 0) FROM order_items i JOIN orders o ON o.id = i.order_id"
             " WHERE i.product_id = $1 AND o.stock_state = 'decremented'",

@@ -62,7 +62,7 @@ def item(store: Store, n: int) -> PushedItem:
 
 async def tell(ctx: Publisher, database: Database, store: Store, n: int) -> None:
     async with database.transaction() as tx:
-        await publish(ctx, tx, UUID(store.id), "stock.updated", [item(store, n)])
+        await publish(ctx, tx, store.tenant.id, UUID(store.id), "stock.updated", [item(store, n)])
 
 
 async def pushes(database: Database) -> list[tuple[Any, ...]]:
@@ -116,7 +116,7 @@ async def test_pushes_arrive_signed_and_in_order(
 async def test_a_change_that_is_rolled_back_is_not_told(ctx: Publisher, database: Database, store: Store) -> None:
     async def fail() -> None:
         async with database.transaction() as tx:
-            await publish(ctx, tx, UUID(store.id), "stock.updated", [item(store, 1)])
+            await publish(ctx, tx, store.tenant.id, UUID(store.id), "stock.updated", [item(store, 1)])
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):

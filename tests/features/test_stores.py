@@ -80,8 +80,9 @@ async def test_the_plans_limit_holds_under_concurrency(shop, database):
 
 async def test_a_subscription_raises_the_limit(shop, database):
     await database.execute(
-        "INSERT INTO subscriptions (id, company_id, plan_id, cardprovider_subscription_id, status)"
-        " SELECT gen_random_uuid(), $1, id, 'sub_1', 'past_due' FROM plans WHERE slug = 'starter'",
+        "INSERT INTO subscriptions (id, company_id, plan_id, cardprovider_subscription_id, status, grace_until)"
+        " SELECT gen_random_uuid(), $1, id, 'sub_1', 'past_due', now() + interval '1 day'"
+        "   FROM plans WHERE slug = 'starter'",
         shop.id,
     )
     statuses = [(await shop.client.post(STORES, json={"name": f"Loja {n}"})).status_code for n in range(5)]

@@ -30,7 +30,7 @@ async def test_a_call_is_recorded_and_listed(shop):
         assert len((await shop.client.get(USAGE, params=params)).json()) == rows
 
 
-async def test_tokens_are_drawn_from_plan_then_topups_then_overage(shop, database):
+async def test_tokens_are_drawn_from_plan_then_topups_and_the_rest_is_the_houses(shop, database):
     await database.execute("UPDATE plans SET included_tokens = 100 WHERE slug = 'free'")
     for number, (tokens, expires) in enumerate(((30, None), (20, "2999-01-01"), (50, "2001-01-01"))):
         await database.execute(
@@ -44,13 +44,13 @@ async def test_tokens_are_drawn_from_plan_then_topups_then_overage(shop, databas
     split = []
     for total in (90, 25, 100):
         usage = (await record(shop, total_tokens=total)).json()
-        split.append((usage["from_included"], usage["from_topup"], usage["from_overage"]))
+        split.append((usage["from_included"], usage["from_topup"], usage["from_absorbed"]))
     assert split == [(90, 0, 0), (10, 15, 0), (0, 35, 65)]
     # The soonest to expire went first, and the expired one not at all.
     left = await database.fetch("SELECT tokens_remaining FROM token_topups ORDER BY payment_intent_id")
     assert [row[0] for row in left] == [0, 0, 50]
     counter = await database.fetchrow(
-        "SELECT used_tokens, included_used, topup_used, overage_tokens FROM usage_counters"
+        "SELECT used_tokens, included_used, topup_used, absorbed_tokens FROM usage_counters"
     )
     assert tuple(counter) == (215, 100, 50, 65)
 
@@ -145,3 +145,29 @@ async def test_any_day_of_the_calendar_can_be_asked_for(shop):
 )
 async def test_a_period_that_does_not_fit_is_refused(shop, path, params):
     assert_problem(await shop.client.get(f"{USAGE}{path}", params=params), 422, "validation")
+
+
+async def test_a_long_list_is_streamed_whole(shop, database, monkeypatch):
+    monkeypatch.setattr("app.features.token_usage.service.PAGE", 3)
+    for _ in range(7):
+        await record(shop)
+    rows = await shop.client.get(USAGE)
+    assert rows.headers["content-type"] == "application/json"
+    ids = [row["id"] for row in rows.json()]
+    assert (len(ids), ids) == (7, sorted(ids, reverse=True))
+    assert [row["id"] for row in (await shop.client.get(USAGE, params={"limit": 2})).json()] == ids[:2]
+
+
+async def test_usage_is_listed_between_times(shop):
+    await record(shop)
+    (row,) = (await shop.client.get(USAGE)).json()
+    at = row["created_at"]
+    assert len((await shop.client.get(USAGE, params={"period_start": at})).json()) == 1
+    assert (await shop.client.get(USAGE, params={"period_start": "2020-01-01", "period_end": at})).json() == []
+    answer = await shop.client.get(USAGE, params={"period_start": "2026-01-01T00:00:00"})
+    assert_problem(answer, 422, "validation", "/period_start")
+
+
+async def test_a_total_below_its_parts_is_refused(shop):
+    answer = await record(shop, prompt_tokens=10, completion_tokens=5, total_tokens=1)
+    assert_problem(answer, 422, "validation", "/total_tokens")

@@ -54,9 +54,9 @@ class TestWithoutAKey:
     @pytest.fixture
     async def order(self, shop: Shop, product: str) -> dict[str, Any]:
         made = await make_order(shop, [(product, 1)], method="manual_pix")
-        assert (await move(shop, made["id"], "awaiting_payment")).status_code == 200
         body = {"br_code": "000201", "payment_external_id": CHARGE}
         assert (await shop.client.post(f"/internal/orders/{made['id']}/checkout-state", json=body)).status_code == 200
+        assert (await move(shop, made["id"], "awaiting_payment")).status_code == 200
         return made
 
     async def test_a_payment_confirms_its_order_once(
@@ -78,6 +78,17 @@ class TestWithoutAKey:
     @pytest.mark.parametrize("event", ["OPENPIX:CHARGE_COMPLETED", "woovi:charge_completed", "CHARGE_COMPLETED"])
     async def test_the_events_prefix_does_not_matter(self, api: Api, order: dict[str, Any], event: str) -> None:
         assert (await notify(api, completed(event=event))).json()["result"] == "confirmed"
+
+    @pytest.mark.parametrize("status", ["ACTIVE", "EXPIRED", "active"])
+    async def test_a_charge_that_is_not_completed_confirms_nothing_whatever_the_event_is_named(
+        self, api: Api, shop: Shop, order: dict[str, Any], status: str
+    ) -> None:
+        body = completed()
+        body["charge"]["status"] = status
+        answer = await notify(api, body)
+        assert (answer.status_code, answer.json()["result"]) == (200, "ignored")
+        assert (await read(shop, order))["status"] == "awaiting_payment"
+        assert (await notify(api)).json()["result"] == "confirmed"
 
     async def test_a_wrong_amount_is_kept_for_a_person_and_blocks_nothing(
         self, api: Api, shop: Shop, order: dict[str, Any]
@@ -185,6 +196,22 @@ class TestWithAKey:
         answer = await notify(api, completed(charge=order["payment_external_id"]))
         assert (answer.json()["result"], answer.json()["status"]) == ("ignored", "awaiting_payment")
         assert (await notify(api, provider.pay(order["payment_external_id"]))).json()["result"] == "confirmed"
+
+    async def test_the_providers_own_amount_counts_not_the_relays(
+        self, api: Api, shop: Shop, order: dict[str, Any], provider: FakePixProvider
+    ) -> None:
+        charge = order["payment_external_id"]
+        told = provider.pay(charge, cents=1)
+        told["charge"]["value"] = told["pix"]["value"] = order["total_cents"]
+        assert (await notify(api, told)).json()["result"] == "amount_mismatch"
+        assert (await read(shop, order))["status"] == "awaiting_payment"
+
+    async def test_when_status_and_kind_disagree_the_provider_is_asked(
+        self, api: Api, order: dict[str, Any], provider: FakePixProvider
+    ) -> None:
+        told = provider.pay(order["payment_external_id"])
+        told["charge"]["status"] = "ACTIVE"
+        assert (await notify(api, told)).json()["result"] == "confirmed"
 
     async def test_a_provider_that_cannot_be_asked_makes_the_relay_try_again(
         self, api: Api, shop: Shop, order: dict[str, Any], provider: FakePixProvider

@@ -32,7 +32,7 @@ async def fuzz(seed: int) -> Report:
             clock = TestClock()
             settings = replace(make_settings(server.dsn, folder), log_level="error")
             application = Application(settings, clock)
-            async with application.kit.running():
+            async with application.running():
                 database = await Database.connect(server.dsn, max_size=2)
                 api = Api(application, clock)
                 fuzzer = Fuzzer(api, database)

@@ -29,14 +29,19 @@ class Answer:
 
 
 async def send(app: Any, call: Call) -> Answer:
-    """Run the application for one request. Raises what escapes it, TimeoutError after 15 s."""
+    """Run the application for one request. Raises what escapes it, TimeoutError after 15 s.
+
+    Events that a GET answers have no end: the client goes away after the first part of them.
+    """
     answer = Answer()
     asked = False
+    gone = asyncio.Event()
 
     async def receive() -> dict[str, Any]:
         nonlocal asked
         if asked:
-            await asyncio.Event().wait()
+            await gone.wait()
+            return {"type": "http.disconnect"}
         asked = True
         return {"type": "http.request", "body": call.body, "more_body": False}
 
@@ -46,6 +51,8 @@ async def send(app: Any, call: Call) -> Answer:
             answer.headers = {name.decode().lower(): value.decode("latin-1") for name, value in message["headers"]}
         else:
             answer.body += message.get("body", b"")
+            if call.method == "GET" and answer.headers.get("content-type", "").startswith("text/event-stream"):
+                gone.set()
 
     path, _, _ = call.path.partition(b"?")
     scope = {

@@ -43,6 +43,7 @@ PRODUCTS = [
         "category": category,
         "price_cents": price,
         "stock_quantity": stock,
+        "version": 3,
         "sku": f"SKU-{i + 1:03d}",
         "description": "Malha macia, gola careca.",
         "image_urls": [],

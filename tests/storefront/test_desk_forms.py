@@ -11,6 +11,9 @@ PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 64
 CSV = "nome;preço;estoque\nCaneca;R$ 49,90;3\n;1;1\nVela;R$ 9;dez\n".encode()
 TABLE = {"sheet": None, "columns": ["nome", "preço", "estoque"], "row_numbers": [2, 3, 4],
          "rows": [["Caneca", "R$ 49,90", "3"], ["", "1", "1"], ["Vela", "R$ 9", "dez"]]}  # fmt: skip
+ANSWER = {"reply": "Temos!", "type": "vendas", "model": "m", "iterations": 1, "tool_calls": [], "quota": None,
+          "usage": {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2, "estimated": False},
+          "blocked": False, "dry_run": False, "timings_ms": {"total": 1, "llm": 1, "tools": 0}}  # fmt: skip
 READ = {"format": "csv", "tables": {"tables": [TABLE], "truncated": False}}
 
 
@@ -67,11 +70,19 @@ async def test_a_refused_form_keeps_what_was_typed(ana, backend: FakeDesk) -> No
         "type": "/problems/validation",
         "errors": [{"pointer": "/sku", "detail": "Expected `str` of length <= 128"}],
     }
-    backend.answers["/internal/products/batch-upsert"] = httpx.Response(422, json=problem)
+    backend.answers["/internal/products"] = httpx.Response(422, json=problem)
     page = await ana.post("/products", data={"name": "Caneca Azul", "price": "12,00", "sku": "A"})
     assert page.status_code == 422
     assert 'value="Caneca Azul"' in page.text
     assert "O texto é longo demais." in page.text
+
+
+async def test_a_product_form_sends_no_count_that_nobody_changed(ana, backend: FakeDesk) -> None:
+    form = {"name": "Caneca", "price": "12,00", "stock_quantity": "7", "opened_stock": "7", "version": "3"}
+    assert (await ana.post(f"/products/{PRODUCT}", data=form)).status_code == 303
+    await ana.post(f"/products/{PRODUCT}", data=form | {"stock_quantity": "9"})
+    unchanged, counted = writes(backend, f"/internal/products/{PRODUCT}")
+    assert ("stock_quantity" in unchanged, unchanged["version"], counted["stock_quantity"]) == (False, 3, 9)
 
 
 async def test_moves_carry_the_status_they_were_offered_for(ana, backend: FakeDesk) -> None:
@@ -182,16 +193,18 @@ async def test_a_rehearsal_is_dry_and_recorded_nowhere(ana, backend: FakeDesk) -
     assert body["dry_run"] is True
     assert body["conversation_history"] == [{"role": "user", "content": "oi"}]
     assert "lead_id" not in body
+    (conversation,) = re.findall(r'name="conversation" value="([0-9a-f]{32})"', page.text)
+    assert body["conversation_id"] == f"dry:{conversation}"
     assert writes(backend, "/internal/messages") == []
 
 
 async def test_a_real_turn_is_the_conversation_of_a_lead(ana, backend: FakeDesk) -> None:
-    sse = 'event: delta\ndata: {"text":"Te"}\n\nevent: done\ndata: {"reply":"Temos!","dry_run":false}\n\n'
+    sse = f'event: delta\ndata: {{"text":"Te"}}\n\nevent: done\ndata: {json.dumps(ANSWER)}\n\n'
     backend.answers["/chat"] = httpx.Response(200, text=sse, headers={"content-type": "text/event-stream"})
     answer = await ana.post(f"/api/agents/{AGENT}/chat", json={"message": "Tem?", "mode": "real", "history": []})
     assert answer.text.count("event: ") == 2
     (body,) = writes(backend, "/chat")
-    assert (body["lead_id"], body["dry_run"], body["stream"]) == (LEAD, False, True)
+    assert (body["lead_id"], body["dry_run"]) == (LEAD, False)
     spoken = [(b["role"], b["content"]) for b in writes(backend, "/internal/messages")]
     assert spoken == [("user", "Tem?"), ("assistant", "Temos!")]
 

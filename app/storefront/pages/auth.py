@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from app.storefront import cookies, sessions
-from app.storefront.backend import BackendError, Json, segment
+from app.storefront.backend import ApiError, Json, segment
 from app.storefront.forms import FormError, read_form, submits
 from app.storefront.passwords import password_problem
 from app.storefront.rendering import done, render, text
@@ -106,7 +106,7 @@ async def register(request: Request) -> Response:
     cookie = await sessions.start(request, user_id)
     try:
         await site.backend.actor(user_id).post("/internal/company/ensure", {"name": name})
-    except BackendError as error:
+    except ApiError as error:
         # The account is good without it: the stores page ensures the company again.
         log.warning("company_ensure_failed", status=error.status)
     response = done(request, "/dashboard", "Conta criada. Vamos montar sua loja.")
@@ -118,7 +118,7 @@ async def _create_user(site: Site, name: str, email: str, hashed: str) -> str:
     auth = site.backend.auth
     try:
         user = await auth.post("/internal/auth/users", {"name": name, "email": email, "email_verified": False})
-    except BackendError as error:
+    except ApiError as error:
         if error.status == 409:
             raise FormError("email", "Já existe uma conta com este e-mail.") from error
         raise
@@ -126,7 +126,7 @@ async def _create_user(site: Site, name: str, email: str, hashed: str) -> str:
     account = {"user_id": user_id, "provider_id": "credential", "account_id": user_id, "password": hashed}
     try:
         await auth.post("/internal/auth/accounts", account)
-    except BackendError:
+    except ApiError:
         # Without an account nobody could sign in, and the e-mail would stay taken.
         await auth.delete(f"/internal/auth/users/{segment(user_id)}")
         raise

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from app.storefront.backend import BackendError, Json, Scope
+from app.storefront.backend import ApiError, Json, Scope
 from app.storefront.desk import open_desk
 from app.storefront.forms import FormError, read_form, submits
 from app.storefront.pages.common import together
@@ -49,7 +49,7 @@ async def _invoices(backend: Scope) -> list[Json] | None:
     """The provider's invoices; None while the provider cannot be reached, which must not hide the rest."""
     try:
         answer = await backend.get("/internal/billing/invoices", limit=12)
-    except BackendError as error:
+    except ApiError as error:
         if error.status >= 500:
             return None
         raise

@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from app.storefront.backend import BackendError
+from app.storefront.backend import ApiError
 from app.storefront.desk import open_desk
 from app.storefront.forms import read_form, submits
 from app.storefront.pages.agents import knowledge_ids
@@ -95,7 +95,7 @@ async def send_file(request: Request) -> Response:
     name = str(request.path_params["name"])
     path = site_of(request).files.find(desk.user.id, name)
     if path is None:
-        raise BackendError(404, "not-found")
+        raise ApiError(404, {"type": "/problems/not-found"})
     kind = path.suffix[1:]
     disposition = "inline" if kind in _INLINE else "attachment"
     headers = {"Cache-Control": "private, no-store", "Content-Security-Policy": "sandbox; default-src 'none'"}

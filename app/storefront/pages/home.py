@@ -5,7 +5,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from app.storefront import sessions
-from app.storefront.backend import BackendError
+from app.storefront.backend import ApiError
 from app.storefront.rendering import render
 from app.storefront.site import site_of
 
@@ -15,7 +15,7 @@ async def show_home(request: Request) -> Response:
     try:
         await sessions.look_up(request)
         plans = await site_of(request).backend.public.get("/billing/plans-public")
-    except BackendError:
+    except ApiError:
         # The front page stands even while the backend does not.
         plans = []
     return render(request, "home.html", plans=plans)

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from app.storefront.backend import BackendError
+from app.storefront.backend import ApiError
 from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import FormError, read_form, submits
 from app.storefront.mapping import FIELDS, RowError, build_items, guess, problem
@@ -95,7 +95,7 @@ async def _upsert(desk: Desk, sheet: Sheet, fields: list[str]) -> Result:
         body = {"store_id": desk.store_id, "items": [item for _, item in chunk]}
         try:
             answer = await desk.backend.post("/internal/products/batch-upsert", body)
-        except BackendError as error:
+        except ApiError as error:
             # Earlier chunks are in: say which rows are not, instead of failing the whole.
             if start == 0:
                 raise

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from app.storefront.backend import BackendError, Json
+from app.storefront.backend import ApiError, Json
 from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import FormError, read_form, submits
 from app.storefront.labels import ORDER_STATUSES
@@ -155,7 +155,7 @@ async def pix_code(request: Request) -> Response:
     order = await desk.backend.get(f"/internal/orders/{record_id(request)}")
     code = order.get("br_code")
     if not code:
-        raise BackendError(404, "not-found")
+        raise ApiError(404, {"type": "/problems/not-found"})
     picture = io.BytesIO()
     segno.make(code, error="m", micro=False).save(picture, kind="svg", border=2, scale=4, xmldecl=True)
     return Response(picture.getvalue(), media_type="image/svg+xml")

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from app.storefront.backend import BackendError, Json
+from app.storefront.backend import ApiError, Json
 from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import Form, FormError, read_form, submits
 from app.storefront.pages.common import PAGE_SIZE, link_base, offset_of, page_of, record_id, together
@@ -59,25 +59,27 @@ async def create_product(request: Request) -> Response:
     """Add one product to the store being worked on."""
     desk, form = await open_desk(request), await read_form(request)
     item = {key: value for key, value in _fields(form).items() if value is not None}
-    await _upsert(desk, desk.store_id, item)
+    await desk.backend.post("/internal/products", item | {"store_id": desk.store_id})
     return done(request, "/products", "Produto criado.")
 
 
 @submits(show_product)
 async def update_product(request: Request) -> Response:
-    """Save one product; it stays in its own store."""
+    """Save one product. Sales go on while a form is open: a count that nobody changed in it is not sent."""
     desk, form, product_id = await open_desk(request), await read_form(request), record_id(request)
-    product = await desk.backend.get(f"/internal/products/{product_id}")
-    item = _fields(form) | {"id": product_id, "active": form.flag("active")}
-    await _upsert(desk, product["store_id"], item)
+    item = _fields(form) | {"active": form.flag("active")}
+    if form.raw("stock_quantity").strip() == form.raw("opened_stock"):
+        del item["stock_quantity"]
+    version = form.integer("version")
+    if version is not None:
+        item["version"] = version
+    try:
+        await desk.backend.patch(f"/internal/products/{product_id}", item)
+    except ApiError as error:
+        if "version" in error.problem:
+            raise FormError("name", "Este produto mudou enquanto isso. Abra-o de novo.") from None
+        raise
     return done(request, f"/products/{product_id}", "Produto salvo.")
-
-
-async def _upsert(desk: Desk, store_id: str, item: dict[str, Any]) -> None:
-    body = {"store_id": store_id, "items": [item]}
-    answer = await desk.backend.post("/internal/products/batch-upsert", body)
-    if answer["errors"]:
-        raise FormError("name", str(answer["errors"][0]["detail"]))
 
 
 def _fields(form: Form) -> dict[str, Any]:
@@ -113,7 +115,7 @@ async def add_file(request: Request) -> Response:
         document = {"product_id": product_id, "title": title, "content": text}
         await desk.backend.post("/internal/documents/upsert-by-product", document)
         await desk.backend.patch(path, {"status": "completed"})
-    except BackendError as error:
+    except ApiError as error:
         await desk.backend.patch(path, {"status": "error", "error_message": error.slug})
         raise
     return done(request, f"/products/{product_id}", "Arquivo lido. O agente já pode usar o conteúdo.")

@@ -41,8 +41,7 @@ async def relay_pix(request: Request) -> Response:
     if len(body) > _LIMIT:
         return problem_response(413, "too-large", "A notification is at most 64 KiB.")
     headers = {name: request.headers[name] for name in _SIGNATURES if name in request.headers}
-    headers["Content-Type"] = "application/json"
-    answer = await site_of(request).backend.webhook.call("POST", "/webhooks/pixprovider", content=body, headers=headers)
+    answer = await site_of(request).backend.webhook.relay("/webhooks/pixprovider", body, headers)
     return JSONResponse(answer)
 
 

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from app.storefront import cookies, sessions
-from app.storefront.backend import BackendError, segment
+from app.storefront.backend import ApiError, segment
 from app.storefront.forms import FormError, read_form, submits
 from app.storefront.pages.auth import address_of, parse_email, too_many
 from app.storefront.pages.common import together
@@ -57,7 +57,7 @@ async def _send_link(site: Site, email: str) -> None:
         link = f"{site.public_url}/reset-password?token={quote(token, safe='')}"
         mail = {"to": user["email"], "reset_url": link, "name": user.get("name") or ""}
         await site.backend.webhook.post("/internal/email/send-reset-password", mail)
-    except BackendError as error:
+    except ApiError as error:
         # Told to the operator alone: an error here would tell a stranger that the account exists.
         log.error("reset_link_failed", status=error.status, slug=error.slug)
 
@@ -102,7 +102,7 @@ async def _consume(site: Site, token: str) -> str | None:
     try:
         body = {"identifier": record["identifier"], "value": token}
         removed = await auth.post("/internal/auth/verifications/consume", body)
-    except BackendError as error:
+    except ApiError as error:
         if error.status == 404:
             return None
         raise

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from app.storefront.backend import BackendError, Json, Scope
+from app.storefront.backend import ApiError, Json, Scope
 from app.storefront.desk import Desk, open_desk
 from app.storefront.pages.common import page_of, together
 from app.storefront.pages.leads import CHANNELS, STATUSES
@@ -100,7 +100,7 @@ async def _cache_stats(auth: Scope) -> Json | None:
     """The backend shows its caches in development only."""
     try:
         return await auth.maybe("/internal/auth/_cache-stats")
-    except BackendError:
+    except ApiError:
         return None
 
 

@@ -1,11 +1,14 @@
 """/agents/{id}/try: talk to an agent, as a dry run or with real orders. Template: agents/try.html, script: try.js.
 
-A dry run keeps the conversation in the page. A real one is the conversation of a lead of this desk, so it shows
-in leads and counts as any customer's. Tests: test_try_pages.py.
+A dry run keeps the conversation's id and texts in the page. A real one is the conversation of a lead of this desk, so
+it shows in leads and counts as any customer's. Tests: test_try_pages.py.
 """
 
 import json
+import re
+import secrets
 from collections.abc import AsyncIterator
+from contextlib import aclosing
 from typing import Any
 
 import structlog
@@ -14,16 +17,19 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from app.storefront import sse
-from app.storefront.backend import BackendError, Json
+from app.storefront.backend import ApiError, Json
 from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import FormError, read_form, submits
 from app.storefront.labels import error_message
 from app.storefront.pages.common import page_of, record_id
 from app.storefront.rendering import problem_response, render, text
 from app.storefront.site import site_of
+from clients.python.storefront_client import Delta, ToolEvent
+from clients.python.storefront_client.types import ChatAnswer
 
 log = structlog.get_logger("storefront")
 
+_NAMES: dict[type, str] = {Delta: "delta", ToolEvent: "tool", ChatAnswer: "done"}
 _HISTORY = 40
 _MESSAGE_LIMIT = 8_000
 
@@ -37,7 +43,9 @@ async def show_try(request: Request) -> Response:
     return _page(request, agent, real=real, turns=turns)
 
 
-def _page(request: Request, agent: Json, *, real: bool, turns: list[Json], answer: Json | None = None) -> Response:
+def _page(
+    request: Request, agent: Json, *, real: bool, turns: list[Json], answer: Json | None = None, conversation: str = ""
+) -> Response:
     return render(
         request,
         "agents/try.html",
@@ -45,6 +53,7 @@ def _page(request: Request, agent: Json, *, real: bool, turns: list[Json], answe
         real=real,
         turns=turns,
         answer=answer,
+        conversation=conversation or secrets.token_hex(16),
         history=json.dumps(turns[-_HISTORY:], ensure_ascii=False),
         store_switch_path="/agents",
     )
@@ -58,25 +67,28 @@ async def say(request: Request) -> Response:
     message = form.text("message", required=True, limit=_MESSAGE_LIMIT)
     real = form.raw("mode") == "real"
     history = _history(form.raw("history"))
-    body, lead_id = await _turn(desk, agent, message, history, real=real)
-    answer = await site_of(request).backend.public.call("POST", "/chat", json=body, timeout=90.0)
+    conversation = _conversation(form.raw("conversation"))
+    body, lead_id = await _turn(desk, agent, message, history, real=real, conversation=conversation)
+    answer = await site_of(request).backend.public.post("/chat", body, slow=True)
     before = await _recorded(desk, agent) if real else history
     if lead_id:
         await _record(desk, agent, lead_id, message, answer["reply"])
     spoken = [{"role": "user", "content": message}, {"role": "assistant", "content": answer["reply"]}]
-    return _page(request, agent, real=real, turns=[*before, *spoken], answer=answer)
+    return _page(request, agent, real=real, turns=[*before, *spoken], answer=answer, conversation=conversation)
 
 
 async def stream_turn(request: Request) -> Response:
-    """One turn for the script: the backend's events as they arrive. JSON in: message, mode, history."""
+    """One turn for the script: the backend's events as they arrive. JSON in: message, mode, history, conversation."""
     desk, agent_id = await open_desk(request), record_id(request)
     asked = await _asked(request)
     if asked is None:
         return problem_response(422, "validation", text(request, "A mensagem está vazia ou é longa demais."))
     agent = await desk.backend.get(f"/internal/agents/{agent_id}/full")
     real = asked["mode"] == "real"
-    body, lead_id = await _turn(desk, agent, asked["message"], asked["history"], real=real)
-    stream = _events(request, desk, agent, body | {"stream": True}, lead_id)
+    body, lead_id = await _turn(
+        desk, agent, asked["message"], asked["history"], real=real, conversation=asked["conversation"]
+    )
+    stream = _events(request, desk, agent, body, lead_id)
     return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
@@ -84,16 +96,12 @@ async def _events(
     request: Request, desk: Desk, agent: Json, body: dict[str, Any], lead_id: str | None
 ) -> AsyncIterator[bytes]:
     try:
-        async with site_of(request).backend.public.stream("/chat", body) as response:
-            async for name, data in sse.events(response.aiter_lines()):
-                if name == "error":
-                    problem = json.loads(data)
-                    slug = str(problem.get("type", "")).rpartition("/")[2]
-                    raise BackendError(int(problem.get("status", 503)), slug)
-                if name == "done" and lead_id:
-                    await _record(desk, agent, lead_id, body["message"], json.loads(data)["reply"])
-                yield f"event: {name}\ndata: {data}\n\n".encode()
-    except BackendError as error:
+        async with aclosing(site_of(request).backend.chat(body)) as events:
+            async for event in events:
+                if isinstance(event, ChatAnswer) and lead_id:
+                    await _record(desk, agent, lead_id, body["message"], event.reply)
+                yield sse.event(_NAMES[type(event)], event)
+    except ApiError as error:
         yield sse.event("error", {"detail": text(request, error_message(error))})
 
 
@@ -107,11 +115,22 @@ async def _asked(request: Request) -> dict[str, Any] | None:
     message = asked.get("message")
     if not isinstance(message, str) or not message.strip() or len(message) > _MESSAGE_LIMIT:
         return None
-    return {"message": message.strip(), "mode": asked.get("mode"), "history": _turns(asked.get("history"))}
+    return {
+        "message": message.strip(),
+        "mode": asked.get("mode"),
+        "history": _turns(asked.get("history")),
+        "conversation": _conversation(asked.get("conversation")),
+    }
+
+
+def _conversation(value: Any) -> str:
+    """The id of the page's rehearsal; a new one when the page has none of our making."""
+    known = isinstance(value, str) and re.fullmatch(r"[0-9a-f]{32}", value) is not None
+    return str(value) if known else secrets.token_hex(16)
 
 
 async def _turn(
-    desk: Desk, agent: Json, message: str, history: list[Json], *, real: bool
+    desk: Desk, agent: Json, message: str, history: list[Json], *, real: bool, conversation: str
 ) -> tuple[dict[str, Any], str | None]:
     """The body of POST /chat, and the lead's id when the conversation is to be recorded."""
     body = {
@@ -122,16 +141,17 @@ async def _turn(
         "dry_run": not real,
     }
     if not real:
-        return body | {"conversation_history": history}, None
+        return body | {"conversation_history": history, "conversation_id": f"dry:{conversation}"}, None
     lead_id = str((await _lead(desk, agent))["id"])
     return body | {"lead_id": lead_id}, lead_id
 
 
 async def _lead(desk: Desk, agent: Json) -> Json:
-    """The lead that stands for the person at this desk."""
+    """The lead that stands for the person at this desk, on a channel that the agent is on for."""
+    channels = agent.get("channels") or []
     body = {
         "store_id": agent["store_id"],
-        "channel": "web",
+        "channel": channels[0] if channels and "web" not in channels else "web",
         "external_id": f"desk-{desk.user.id}",
         "name": desk.user.name[:200],
     }
@@ -150,8 +170,9 @@ async def _record(desk: Desk, agent: Json, lead_id: str, message: str, reply: st
     common = {"store_id": agent["store_id"], "lead_id": lead_id, "agent_id": agent["id"]}
     try:
         await desk.backend.post("/internal/messages", common | {"role": "user", "content": message})
-        await desk.backend.post("/internal/messages", common | {"role": "assistant", "content": reply})
-    except BackendError as error:
+        if reply:  # a person attends the conversation: nothing was said
+            await desk.backend.post("/internal/messages", common | {"role": "assistant", "content": reply})
+    except ApiError as error:
         log.warning("turn_not_recorded", status=error.status, slug=error.slug)
 
 

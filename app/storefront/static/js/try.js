@@ -98,7 +98,7 @@ async function send(message) {
     const response = await fetch(`/api/agents/${words.agent}/chat`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ message, mode: words.mode, history: history.slice(-40) }),
+      body: JSON.stringify({ message, mode: words.mode, history: history.slice(-40), conversation: form.elements.conversation.value }),
     });
     if (!response.ok) throw new Error((await response.json()).detail);
     for await (const { name, data } of events(response.body)) {

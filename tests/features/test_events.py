@@ -1,0 +1,39 @@
+"""GET /internal/events: what has happened, in order, from where the reader stopped; nobody else's."""
+
+from tests.features.chat.conftest import ChatShop, chat, other_chat  # noqa: F401 (fixtures)
+from tests.problems import assert_problem
+
+PLACE = "/internal/events"
+
+
+async def _after(shop: ChatShop, seq: int, limit: int = 50) -> list[dict]:
+    answer = await shop.shop.client.get(PLACE, params={"after": seq, "limit": limit})
+    assert answer.status_code == 200, answer.text
+    items: list[dict] = answer.json()["items"]
+    return items
+
+
+async def test_what_happens_in_a_conversation_is_read_in_order_and_once(chat: ChatShop, other_chat: ChatShop):  # noqa: F811
+    lead = await chat.shop.lead()
+    await chat.say("quero falar com um atendente", lead_id=lead["id"])
+    await chat.say("oi?", lead_id=lead["id"])
+    (waiting,) = await _after(chat, 0)
+    about = {"conversation_id": waiting["subject_id"], "agent_id": chat.agent_id, "lead_id": lead["id"]}
+    assert (waiting["type"], waiting["store_id"]) == ("conversation.waiting", chat.shop.store_id)
+    assert waiting["data"] == about | {"channel": "web", "reason": "asked"}
+    place = f"conversations/{waiting['subject_id']}"
+    said = await chat.shop.post(f"{place}/reply", content="Oi, sou a Ana.")
+    for _ in range(2):
+        await chat.shop.post(f"{place}/close")
+    told = await _after(chat, waiting["seq"])
+    assert [event["type"] for event in told] == ["message.outgoing", "conversation.closed"]
+    assert (told[0]["data"]["message_id"], told[0]["data"]["content"]) == (said["id"], "Oi, sou a Ana.")
+    assert await _after(chat, waiting["seq"], 1) == told[:1]
+    assert await _after(chat, told[1]["seq"]) == []
+    assert await _after(other_chat, 0) == []
+
+
+async def test_a_rehearsal_tells_nothing_and_a_place_is_a_number(chat: ChatShop):  # noqa: F811
+    await chat.say("quero falar com um atendente", dry_run=True)
+    assert await _after(chat, 0) == []
+    assert_problem(await chat.shop.client.get(PLACE, params={"after": "x"}), 422, "validation")

@@ -1,0 +1,132 @@
+"""GET products: filters, order, facets, marks, and the same search as the agent's tools."""
+
+import pytest
+
+from tests.problems import assert_problem
+from tests.shops import Shop
+
+ITEMS = [
+    {"sku": "TN-1", "name": "Tênis de Corrida", "category": "Calçados", "price_cents": 29990, "stock_quantity": 3,
+     "attributes": {"cor": "azul"}, "group": "tenis", "description": "Tênis leve para treinos no asfalto."},
+    {"sku": "TN-2", "name": "Tênis Casual", "category": "Calçados", "price_cents": 19990, "stock_quantity": 0,
+     "attributes": {"cor": "preto"}, "group": "tenis"},
+    {"sku": "CH-1", "name": "Chinelo de Borracha", "category": "Calçados", "stock_quantity": None,
+     "attributes": {"cor": "azul", "tamanho": "42"}},
+    {"sku": "GL-1", "name": "Geladeira Duplex", "category": "Eletrodomésticos", "price_cents": 399900,
+     "stock_quantity": 5},
+    {"sku": "CP-1", "name": "Copo de Vidro", "price_cents": 990, "stock_quantity": 40, "active": False},
+]  # fmt: skip
+
+
+@pytest.fixture
+async def catalogue(api, shop: Shop) -> Shop:
+    body = {"store_id": str(shop.store_id), "items": ITEMS}
+    answer = await shop.client.post("/internal/products/batch-upsert", json=body)
+    assert answer.json()["created"] == len(ITEMS), answer.text
+    await api.run_jobs()
+    return shop
+
+
+async def listed(shop: Shop, **query: object) -> dict:
+    answer = await shop.client.get("/internal/products", params={"store_id": str(shop.store_id)} | query)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def skus(page: dict) -> list[str]:
+    return [item["sku"] for item in page["items"]]
+
+
+async def test_filters_narrow_the_list_and_its_total(catalogue: Shop):
+    for query, wanted in (
+        ({"category": "calcado"}, {"TN-1", "TN-2", "CH-1"}),
+        ({"active": "false"}, {"CP-1"}),
+        ({"in_stock": "false"}, {"TN-2"}),
+        ({"in_stock": "true", "active": "true"}, {"TN-1", "CH-1", "GL-1"}),
+        ({"min_price_cents": 1000, "max_price_cents": 29990}, {"TN-1", "TN-2"}),
+        ({"attributes": "cor:azul"}, {"TN-1", "CH-1"}),
+        ({"attributes": ["cor:azul", "tamanho:42"]}, {"CH-1"}),
+        ({"category": "100%_"}, set()),
+        ({"group": "tenis"}, {"TN-1", "TN-2"}),
+    ):
+        page = await listed(catalogue, **query)
+        assert (set(skus(page)), page["total"]) == (wanted, len(wanted)), query
+        assert "score" not in str(page["items"])
+
+
+async def test_lists_are_ordered_as_asked_and_unknown_values_stand_last(catalogue: Shop):
+    assert skus(await listed(catalogue, sort="price")) == ["CP-1", "TN-2", "TN-1", "GL-1", "CH-1"]
+    assert skus(await listed(catalogue, sort="-price")) == ["GL-1", "TN-1", "TN-2", "CP-1", "CH-1"]
+    assert skus(await listed(catalogue, sort="name"))[0] == "CH-1"
+    assert skus(await listed(catalogue, sort="-stock"))[:2] == ["CP-1", "GL-1"]
+    assert skus(await listed(catalogue, sort="price", limit=2, offset=1)) == ["TN-2", "TN-1"]
+    assert skus(await listed(catalogue, q="tênis", sort="price")) == ["TN-2", "TN-1"]
+
+
+async def test_facets_count_all_that_match(catalogue: Shop):
+    page = await listed(catalogue, facets="true", limit=1)
+    assert page["facets"] == {"category": {"Calçados": 3, "Eletrodomésticos": 1, "": 1}}
+    assert (await listed(catalogue, q="tênis", facets="true"))["facets"] == {"category": {"Calçados": 2}}
+    assert "facets" not in await listed(catalogue)
+
+
+async def test_an_owner_finds_what_the_agent_finds_and_inactive_products_too(catalogue: Shop):
+    page = await listed(catalogue, q="geladeira")
+    assert skus(page) == ["GL-1"]
+    [hit] = page["items"]
+    assert hit["score"] > 0.5
+    assert 0 < hit["similarity"] < 1
+    assert hit["close"] is False
+    assert skus(await listed(catalogue, q="copo")) == ["CP-1"]
+    assert skus(await listed(catalogue, q="copo", active="true")) != ["CP-1"]
+    assert skus(await listed(catalogue, q="GL-1")) == ["GL-1"]
+    assert set(skus(await listed(catalogue, q="corrida", group="tenis"))) <= {"TN-1", "TN-2"}
+    assert skus(await listed(catalogue, q="tênis", max_price_cents=20000)) == ["TN-2"]
+
+
+async def test_what_only_comes_close_says_so(catalogue: Shop):
+    page = await listed(catalogue, q="trator agrícola")
+    assert page["items"]
+    assert all(item["close"] and item["score"] < 0.5 for item in page["items"])
+
+
+async def test_marks_show_where_the_words_stand(catalogue: Shop):
+    [first, *_] = (await listed(catalogue, q="tenis corrida", highlight="true"))["items"]
+    assert first["highlight"] == {
+        "name": "<mark>Tênis</mark> de <mark>Corrida</mark>",
+        "description": "<mark>Tênis</mark> leve para treinos no asfalto.",
+    }
+    assert "highlight" not in (await listed(catalogue, q="tenis"))["items"][0]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [{"sort": "colour"}, {"in_stock": "perhaps"}, {"min_price_cents": -1}, {"attributes": "cor"}, {"color": "x"}],
+)
+async def test_a_parameter_that_cannot_be_is_refused(catalogue: Shop, query: dict):
+    params = {"store_id": str(catalogue.store_id)} | query
+    assert_problem(await catalogue.client.get("/internal/products", params=params), 422, "validation")
+
+
+async def test_a_foreign_store_has_no_list(catalogue: Shop, other_shop: Shop):
+    for query in ({}, {"q": "tênis"}, {"facets": "true"}):
+        params = {"store_id": str(catalogue.store_id)} | query
+        assert_problem(await other_shop.client.get("/internal/products", params=params), 404, "not-found")
+
+
+async def test_synonyms_are_the_stores_to_edit_and_the_next_search_uses_them(catalogue: Shop, other_shop: Shop):
+    path = f"/internal/stores/{catalogue.store_id}/synonyms"
+    assert (await catalogue.client.get(path)).json() == {"groups": []}
+    assert (await listed(catalogue, q="pisante"))["items"][0]["close"]
+    groups = {"groups": [["pisante", "tênis"], ["bota  fria", "geladeira", "geladeira"]]}
+    saved = await catalogue.client.put(path, json=groups)
+    assert saved.json() == {"groups": [["pisante", "tênis"], ["bota fria", "geladeira"]]}
+    assert (await catalogue.client.get(path)).json() == saved.json()
+    assert set(skus(await listed(catalogue, q="pisante"))) == {"TN-1", "TN-2"}
+    assert skus(await listed(catalogue, q="bota fria")) == ["GL-1"]
+    for method in ("GET", "PUT"):
+        assert_problem(await other_shop.client.request(method, path, json=groups), 404, "not-found")
+    for wrong in ([["um"]], [["a", ""]], [["a", "b|c"]], [["a", "!!"]], "x", [["a", "b"]] * 501):
+        assert_problem(await catalogue.client.put(path, json={"groups": wrong}), 422, "validation")
+    assert (await catalogue.client.put(path, json={"groups": []})).json() == {"groups": []}
+    assert (await listed(catalogue, q="pisante"))["items"][0]["close"]
