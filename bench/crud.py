@@ -32,6 +32,7 @@ STARTS = 3
 COUNTS = {
     "session by token": (800, 200),
     "session by token, cached": (800, 200),
+    "session and user": (800, 200),
     "user by e-mail": (800, 200),
     "user by e-mail, cached": (800, 200),
     "order detail": (400, 200),
@@ -42,16 +43,20 @@ COUNTS = {
 # (what, over whom): our CPU divided by theirs is at most this.
 GOALS = {
     ("session by token", "litestar"): 0.4,
-    ("session by token", "fastapi"): 0.067,
-    ("session by token", "raw"): 2.0,
+    ("session by token", "raw"): 1.05,
     ("user by e-mail", "litestar"): 0.4,
-    ("user by e-mail", "fastapi"): 0.067,
-    ("user by e-mail", "raw"): 2.0,
-    ("order detail", "fastapi"): 0.04,
-    ("order detail", "raw"): 2.5,
-    ("insert message", "fastapi"): 1 / 12,
+    ("user by e-mail", "raw"): 1.05,
+    ("session and user", "raw"): 1.1,
+    ("session and user", "litestar, two calls"): 0.22,
+    ("order detail", "fastapi"): 0.042,
+    ("order detail", "raw"): 0.9,
+    ("insert message", "fastapi"): 0.12,
+    ("insert message", "litestar"): 0.75,
+    ("batch-upsert of 5,000", "raw"): 3,
 }
 PEERS = {"raw": "bare uvicorn + asyncpg", "litestar": "Litestar + asyncpg", "fastapi": "FastAPI + SQLAlchemy"}
+# As a frontend must ask whose server has no such endpoint.
+TWO_CALLS = ("session by token", "user by e-mail")
 
 
 def requests(rows: Rows, what: str, count: int) -> list[Any]:
@@ -64,6 +69,8 @@ def requests(rows: Rows, what: str, count: int) -> list[Any]:
         return rows.order_lists(count)
     if what == "insert message":
         return rows.messages(count)
+    if what == "session and user":
+        return rows.sessions_and_users(count)
     same = what.endswith("cached")
     return rows.sessions(count, same=same) if what.startswith("session") else rows.users(count, same=same)
 
@@ -73,7 +80,7 @@ def check_answers(rows: Rows, servers: list[Server]) -> None:
     for what, (_, status) in COUNTS.items():
         answers = {}
         request = requests(rows, what, 1)[0]
-        for server in servers:
+        for server in asked(servers, what):
             if what.startswith("batch"):
                 request = rows.batch()[0]
             got, answer = server.get(request)
@@ -85,6 +92,11 @@ def check_answers(rows: Rows, servers: list[Server]) -> None:
             raise RuntimeError(f"{what}: {different[0]} and ours differ: {answers[different[0]]} {answers['ours']}")
 
 
+def asked(servers: list[Server], what: str) -> list[Server]:
+    """Those that have such an endpoint."""
+    return [server for server in servers if what != "session and user" or server.name in ("ours", "raw")]
+
+
 def compare(rows: Rows, servers: list[Server], rounds: int) -> dict[str, dict[str, list[float]]]:
     """CPU microseconds a request by path and server, one value a round; each round begins with another server."""
     generator = Generator()
@@ -92,12 +104,12 @@ def compare(rows: Rows, servers: list[Server], rounds: int) -> dict[str, dict[st
     try:
         for server in servers:
             for what, (count, status) in COUNTS.items():
-                if not what.startswith("batch"):
+                if not what.startswith("batch") and server in asked(servers, what):
                     generator.cpu_per_request(server, requests(rows, what, min(count, 200)), status)
         for number in range(rounds):
             order = servers[number % len(servers) :] + servers[: number % len(servers)]
             for what, (count, status) in COUNTS.items():
-                for server in order:
+                for server in asked(order, what):
                     used = generator.cpu_per_request(server, requests(rows, what, count), status)
                     times.setdefault(what, {}).setdefault(server.name, []).append(used)
     finally:
@@ -115,8 +127,13 @@ def report(times: dict[str, dict[str, list[float]]]) -> dict[str, Any]:
         }
         for what, by_server in times.items()
     }
+    for peer in ("litestar", "fastapi"):
+        if peer in times[TWO_CALLS[0]]:
+            own, first, second = times["session and user"]["ours"], *(times[call][peer] for call in TWO_CALLS)
+            both = [a / (b + c) for a, b, c in zip(own, first, second, strict=True)]
+            ratios["session and user"][f"{peer}, two calls"] = spread(both)
     goals: list[Goal] = [
-        at_most(f"{what}, CPU over {PEERS[peer]}", limit, ratios[what][peer])
+        at_most(f"{what}, CPU over {PEERS.get(peer, peer)}", limit, ratios[what][peer])
         for (what, peer), limit in GOALS.items()
         if peer in ratios[what]
     ]
@@ -168,8 +185,9 @@ def plot(result: dict[str, Any]) -> None:
     figure, axes = pyplot.subplots(figsize=(11, 5))
     servers = [name for name in ("raw", "ours", "litestar", "fastapi") if name in times["session by token"]]
     for shift, name in enumerate(servers):
-        middle = [times[what][name]["median"] for what in times]
-        axes.bar([x + 0.2 * shift for x in range(len(times))], middle, 0.2, label=name)
+        places = [place for place, what in enumerate(times) if name in times[what]]
+        middle = [by_server[name]["median"] for by_server in times.values() if name in by_server]
+        axes.bar([place + 0.2 * shift for place in places], middle, 0.2, label=name)
     axes.set_xticks([x + 0.3 for x in range(len(times))], list(times), rotation=20, ha="right")
     axes.set_yscale("log")
     axes.set_ylabel("server CPU, µs a request")
@@ -192,7 +210,7 @@ def main() -> None:
         at_most("last of all routes / first", 1.05, routes["ours"]),
         at_most("start-up on an empty data directory", 3, started["start-up, s"]["first start"], unit="s"),
         at_most("start-up on a used data directory", 3, started["start-up, s"]["next start"], unit="s"),
-        at_most("memory at rest", 200, started["memory at rest, MB"], unit="MB"),
+        at_most("memory at rest", 250, started["memory at rest, MB"], unit="MB"),
     ]
     result |= {"last route / first": routes} | started
     RESULTS.mkdir(parents=True, exist_ok=True)

@@ -11,12 +11,14 @@ from app.db.pool import Database
 from app.db.queries import load_queries
 from app.paths import SQL_DIR
 from bench.crud_servers import TOKEN, Request
+from bench.peers.tokens import token_hash
 
 ACTOR = "benchactor"
 USERS, ORDERS, LEADS, PRODUCTS = 40_000, 2_000, 200, 5_000
 STATEMENTS = {
-    "auth": ("get_live_session_by_token", "get_user_by_email"),
-    "orders": ("get_order", "list_orders", "count_orders"),
+    "auth": ("get_live_session_by_token", "get_session_and_user", "get_user_by_email"),
+    "orders": ("get_order",),
+    "order_lists": ("list_orders", "count_orders"),
     "messages": ("create_message",),
 }
 AUTH = {"X-Auth-Token": TOKEN}
@@ -25,13 +27,16 @@ JSON_TYPE = {"Content-Type": "application/json"}
 STEPS = (
     "INSERT INTO users (id, email, name) SELECT 'u' || n, 'u' || n || '@example.com', 'User ' || n"
     " FROM generate_series(0, $1::int - 1) n",
-    "INSERT INTO sessions (id, token, user_id, expires_at, ip_address, user_agent) SELECT 's' || n, 'token-' || n ||"
-    " repeat('x', 24), 'u' || n, now() + interval '7 days', '203.0.113.9', 'Mozilla/5.0 (X11; Linux x86_64)'"
-    " FROM generate_series(0, $1::int - 1) n",
     "INSERT INTO lookups (kind, value, company_id)"
     " SELECT k.kind, k.value, 'u' || n FROM generate_series(0, $1::int - 1) n,"
-    " LATERAL (VALUES ('email', 'u' || n || '@example.com'), ('session', 's' || n),"
-    " ('session_token', 'token-' || n || repeat('x', 24))) AS k (kind, value)",
+    " LATERAL (VALUES ('email', 'u' || n || '@example.com'), ('session', 's' || n)) AS k (kind, value)",
+)
+SESSION_ROWS = (
+    "INSERT INTO sessions (id, token_hash, token_enc, user_id, expires_at, ip_address, user_agent)"
+    " SELECT 's' || n - 1, hash, '', 'u' || n - 1, now() + interval '7 days', '203.0.113.9',"
+    " 'Mozilla/5.0 (X11; Linux x86_64)' FROM unnest($1::text[]) WITH ORDINALITY AS t (hash, n)",
+    "INSERT INTO lookups (kind, value, company_id) SELECT 'session_token', hash, 'u' || n - 1"
+    " FROM unnest($1::text[]) WITH ORDINALITY AS t (hash, n)",
 )
 LEAD_ROWS = (
     "INSERT INTO leads (company_id, id, store_id, channel, external_id)"
@@ -53,6 +58,10 @@ ORDER_ROWS = (
     " now() + i * interval '1 s'"
     " FROM unnest($1::uuid[]) AS t (id), generate_series(1, 2) i WHERE $3::uuid IS NOT NULL",
 )
+
+
+def _token(number: int) -> str:
+    return f"token-{number}" + "x" * 24
 
 
 class Rows:
@@ -77,6 +86,9 @@ class Rows:
                 await tx.execute("SET statement_timeout = 0")
                 for step in STEPS:
                     await tx.execute(step, USERS)
+                hashes = [token_hash(_token(number)) for number in range(USERS)]
+                for step in SESSION_ROWS:
+                    await tx.execute(step, hashes)
                 for number, store in enumerate(self.stores):
                     actor = f"{ACTOR}{number}"  # a company each: a plan limits the products of one
                     await tx.execute("INSERT INTO users (id, email) VALUES ($1, $1 || '@example.com')", actor)
@@ -92,8 +104,12 @@ class Rows:
 
     def sessions(self, count: int, *, same: bool = False) -> list[Request]:
         """Each of another token, never asked for before by this run's service; or all of the same."""
-        path = "/internal/auth/sessions/by-token/token-{}" + "x" * 24
-        return [Request("GET", path.format(n), AUTH) for n in self._numbers(count, same)]
+        path = "/internal/auth/sessions/by-token/"
+        return [Request("GET", path + _token(n), AUTH) for n in self._numbers(count, same)]
+
+    def sessions_and_users(self, count: int) -> list[Request]:
+        """As sessions, with whom they belong to."""
+        return [Request("GET", f"{asked.path}?include=user", AUTH) for asked in self.sessions(count)]
 
     def users(self, count: int, *, same: bool = False) -> list[Request]:
         """As sessions, by e-mail."""

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bench.peers.tokens import SECRET
+
 ROOT = Path(__file__).parents[1]
 PEERS = ROOT / "bench" / "peers"
 TOKEN = "bench-token-" + "t" * 32
@@ -143,7 +145,7 @@ def ours(dsn: str, port: int, folder: Path) -> dict[str, str]:
     """The service's settings for a measurement: as in production, access lines included, but no jobs."""
     return {
         "DATABASE_URL": dsn, "PORT": str(port), "DATA_DIR": str(folder), "JOB_CONCURRENCY": "0", "LOG_FORMAT": "json",
-        "LOG_LEVEL": "info", "INTERNAL_API_TOKEN": TOKEN, "INTERNAL_AUTH_TOKEN": TOKEN,
+        "LOG_LEVEL": "info", "INTERNAL_API_TOKEN": TOKEN, "INTERNAL_AUTH_TOKEN": TOKEN, "AUTH_SECRET": SECRET,
     }  # fmt: skip
 
 

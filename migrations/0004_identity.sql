@@ -43,6 +43,47 @@ CREATE INDEX sessions_user_idx ON sessions (user_id, created_at DESC, id DESC);
 CREATE INDEX sessions_token_idx ON sessions (user_id, token_hash);
 CREATE INDEX sessions_expires_at_idx ON sessions (expires_at);
 
+-- What is asked most is one call: whose a token or an address is stands in lookups, and the second statement names that
+-- user, so that it runs where the rows lie (a join of the two would ask every node).
+CREATE FUNCTION live_session(hash text, moment timestamptz) RETURNS SETOF sessions
+LANGUAGE plpgsql STABLE ROWS 1 AS $$
+DECLARE
+    k record;
+BEGIN
+    SELECT l.company_id INTO k FROM lookups l WHERE l.kind = 'session_token' AND l.value = hash;
+    RETURN QUERY
+    SELECT s.* FROM sessions s WHERE s.user_id = k.company_id AND s.token_hash = hash AND s.expires_at > moment;
+END
+$$;
+
+CREATE FUNCTION user_of_email(address text) RETURNS SETOF users
+LANGUAGE plpgsql STABLE ROWS 1 AS $$
+DECLARE
+    k record;
+BEGIN
+    SELECT l.company_id INTO k FROM lookups l WHERE l.kind = 'email' AND l.value = address;
+    RETURN QUERY
+    SELECT u.* FROM users u WHERE u.id = k.company_id;
+END
+$$;
+
+CREATE FUNCTION session_and_user(hash text, moment timestamptz)
+RETURNS TABLE (session sessions, account users)
+LANGUAGE plpgsql STABLE ROWS 1 AS $$
+DECLARE
+    k record;
+BEGIN
+    SELECT l.company_id INTO k FROM lookups l WHERE l.kind = 'session_token' AND l.value = hash;
+    RETURN QUERY
+    SELECT s, u
+      FROM sessions s
+      JOIN users u ON u.id = s.user_id
+     WHERE s.user_id = k.company_id
+       AND s.token_hash = hash
+       AND s.expires_at > moment;
+END
+$$;
+
 CREATE TABLE accounts (
     user_id                  text NOT NULL,
     id                       text NOT NULL,

@@ -24,6 +24,11 @@ SELECT id, email, name, email_verified, image, metadata, created_at, updated_at
   FROM users
  WHERE id = :user_id;
 
+-- name: get_user_by_email(email)^
+-- unowned: auth scope.
+SELECT id, email, name, email_verified, image, metadata, created_at, updated_at
+  FROM user_of_email(:email);
+
 -- name: lock_user(user_id)^
 -- unowned: auth scope. The e-mail as it is, locked for its change.
 SELECT email
@@ -71,13 +76,19 @@ SELECT u.id, :session_id, :token_hash, :token_enc, :expires_at::timestamptz, :ip
 RETURNING made.id, made.token_enc, made.user_id, made.expires_at, made.ip_address, made.user_agent,
           made.created_at, made.updated_at;
 
--- name: get_live_session_by_token(user_id, token_hash, at)^
+-- name: get_live_session_by_token(token_hash, at)^
 -- unowned: auth scope.
 SELECT id, token_enc, user_id, expires_at, ip_address, user_agent, created_at, updated_at
-  FROM sessions
- WHERE user_id = :user_id
-   AND token_hash = :token_hash
-   AND expires_at > :at;
+  FROM live_session(:token_hash, :at);
+
+-- name: get_session_and_user(token_hash, at)^
+-- unowned: auth scope.
+SELECT (f.session).id, (f.session).token_enc, (f.session).user_id, (f.session).expires_at, (f.session).ip_address,
+       (f.session).user_agent, (f.session).created_at, (f.session).updated_at,
+       (f.account).id AS account_id, (f.account).email, (f.account).name, (f.account).email_verified,
+       (f.account).image, (f.account).metadata, (f.account).created_at AS account_created_at,
+       (f.account).updated_at AS account_updated_at
+  FROM session_and_user(:token_hash, :at) f;
 
 -- name: get_session(user_id, session_id)^
 -- unowned: auth scope. Also an expired one.

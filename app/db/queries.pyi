@@ -257,14 +257,23 @@ class Auth:
         self,
         db: Executor,
         *,
-        user_id: str | None,
         token_hash: str | None,
         at: datetime | None,
     ) -> Record | None: ...
     # id: str, token_enc: bytes, user_id: str, expires_at: datetime, ip_address: str, user_agent: str, created_at: datetime, updated_at: datetime
     async def get_session(self, db: Executor, *, user_id: str | None, session_id: str | None) -> Record | None: ...
+    # id: str, token_enc: bytes, user_id: str, expires_at: datetime, ip_address: str, user_agent: str, created_at: datetime, updated_at: datetime, account_id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, account_created_at: datetime, account_updated_at: datetime
+    async def get_session_and_user(
+        self,
+        db: Executor,
+        *,
+        token_hash: str | None,
+        at: datetime | None,
+    ) -> Record | None: ...
     # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, created_at: datetime, updated_at: datetime
     async def get_user(self, db: Executor, *, user_id: str | None) -> Record | None: ...
+    # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, created_at: datetime, updated_at: datetime
+    async def get_user_by_email(self, db: Executor, *, email: str | None) -> Record | None: ...
     # id: str, identifier_enc: bytes, value_enc: bytes, expires_at: datetime, created_at: datetime, updated_at: datetime
     async def get_verification_by_identifier(
         self,

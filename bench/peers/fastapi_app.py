@@ -11,9 +11,10 @@ from fastapi import Depends, FastAPI, Header, HTTPException, Query
 from models import Lead, Message, Order, Product, Session, Store, User
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import func, literal_column, select
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql import JSONB, insert
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import selectinload
+from tokens import token_hash
 
 TOKEN = os.environ["BENCH_TOKEN"]
 engine = create_async_engine(
@@ -46,23 +47,30 @@ def model(name: str, table: Any, leave_out: tuple[str, ...] = (), **more: Any) -
     notes: dict[str, Any] = {}
     for column in table.__table__.columns:
         if column.name not in leave_out:
-            kind = dict[str, Any] if column.type.python_type is dict else column.type.python_type
+            kind = Any if isinstance(column.type, JSONB) else column.type.python_type
             notes[column.name] = kind | None if column.nullable else kind
     return type(name, (BaseModel,), {"__annotations__": notes | more, "model_config": ConfigDict(from_attributes=True)})
 
 
-UserOut = model("UserOut", User)
-SessionOut = model("SessionOut", Session)
+SessionOut = model("SessionOut", Session, ("token_hash",), token=str)
 Summary = model("Summary", Order)
 _relations = Order.__mapper__.relationships
 ItemOut = model("ItemOut", _relations["items"].mapper.class_, ("order_id", "position"))
 EventOut = model("EventOut", _relations["events"].mapper.class_, ("order_id",))
 AttemptOut = model("AttemptOut", _relations["payment_attempts"].mapper.class_)
-OrderOut = model("OrderOut", Order, items=list[ItemOut], events=list[EventOut], payment_attempts=list[AttemptOut])
+RefundOut = model("RefundOut", _relations["refunds"].mapper.class_)
+_lists = {"items": list[ItemOut], "events": list[EventOut], "payment_attempts": list[AttemptOut]}
+OrderOut = model("OrderOut", Order, refunds=list[RefundOut], **_lists)
 
 
-class MessageOut(model("MessageBase", Message, ("metadata",))):  # type: ignore[misc]
-    """A message; the attribute is not called metadata, which SQLAlchemy keeps for itself."""
+class UserOut(model("UserBase", User, ("metadata",))):  # type: ignore[misc]
+    """A user; the attribute is not called metadata, which SQLAlchemy keeps for itself."""
+
+    metadata: dict[str, Any] = Field(validation_alias="meta")
+
+
+class MessageOut(model("MessageBase", Message, ("company_id", "metadata"))):  # type: ignore[misc]
+    """A message; metadata as in UserOut."""
 
     metadata: dict[str, Any] = Field(validation_alias="meta")
 
@@ -97,6 +105,8 @@ class Upserted(BaseModel):
     updated: int
     unchanged: int = 0
     errors: list[str] = []
+    dry_run: bool = False
+    price_changes: list[str] = []
 
 
 def found(row: Any) -> Any:
@@ -108,7 +118,8 @@ def found(row: Any) -> Any:
 
 @app.get("/internal/auth/sessions/by-token/{token}", response_model=SessionOut)
 async def get_session(token: str, db: Db) -> Any:
-    return found(await db.scalar(select(Session).where(Session.token == token, Session.expires_at > datetime.now(UTC))))
+    live = select(Session).where(Session.token_hash == token_hash(token), Session.expires_at > datetime.now(UTC))
+    return found(await db.scalar(live)).__dict__ | {"token": token}
 
 
 @app.get("/internal/auth/users/by-email/{email}", response_model=UserOut)
@@ -118,7 +129,7 @@ async def get_user(email: str, db: Db) -> Any:
 
 @app.get("/internal/orders/{order_id}", response_model=OrderOut)
 async def get_order(order_id: uuid.UUID, actor: Actor, db: Db) -> Any:
-    whole = (selectinload(Order.items), selectinload(Order.events), selectinload(Order.payment_attempts))
+    whole = [selectinload(part) for part in (Order.items, Order.events, Order.payment_attempts, Order.refunds)]
     query = select(Order).join(Store, Store.id == Order.store_id).options(*whole)
     return found(await db.scalar(query.where(Order.id == order_id, Store.company_id == actor)))
 
@@ -140,7 +151,7 @@ async def create_message(body: NewMessage, actor: Actor, db: Db) -> Any:
         select(Lead).join(Store, Store.id == Lead.store_id).where(Lead.id == body.lead_id, Store.company_id == actor)
     )
     lead = found(await db.scalar(query))
-    message = Message(store_id=lead.store_id, **body.model_dump())
+    message = Message(company_id=actor, store_id=lead.store_id, **body.model_dump())
     db.add(message)
     lead.last_message_at = datetime.now(UTC)
     await db.commit()
@@ -150,10 +161,10 @@ async def create_message(body: NewMessage, actor: Actor, db: Db) -> Any:
 @app.post("/internal/products/batch-upsert", response_model=Upserted)
 async def upsert(body: Batch, actor: Actor, db: Db) -> Any:
     found(await db.scalar(select(Store).where(Store.id == body.store_id, Store.company_id == actor)))
-    rows = [{"store_id": body.store_id, **item.model_dump()} for item in body.items]
+    rows = [{"company_id": actor, "store_id": body.store_id, **item.model_dump()} for item in body.items]
     query = insert(Product)
     query = query.on_conflict_do_update(
-        index_elements=[Product.store_id, Product.external_id],
+        index_elements=[Product.company_id, Product.store_id, Product.external_id],
         index_where=(Product.external_id.is_not(None) & Product.deleted_at.is_(None)),
         set_={"name": query.excluded.name, "price_cents": query.excluded.price_cents},
     ).returning(literal_column("xmax = 0"))

@@ -3,7 +3,6 @@
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from hmac import compare_digest
 from typing import Annotated, Any
 from uuid import UUID
@@ -62,7 +61,7 @@ def found(row: dict[str, Any] | None) -> dict[str, Any]:
 @get("/internal/auth/sessions/by-token/{token:str}")
 async def get_session(token: str, state: State) -> dict[str, Any]:
     """A live session."""
-    return found(await statements.row(state.pool, "get_live_session_by_token", token=token, at=datetime.now(UTC)))
+    return found(await statements.session(state.pool, token))
 
 
 @get("/internal/auth/users/by-email/{email:str}")

@@ -22,6 +22,7 @@ class User(Base):
     name: Mapped[str]
     email_verified: Mapped[bool]
     image: Mapped[str | None]
+    meta: Mapped[dict[str, Any]] = mapped_column("metadata")
     created_at: Mapped[datetime]
     updated_at: Mapped[datetime]
 
@@ -29,7 +30,7 @@ class User(Base):
 class Session(Base):
     __tablename__ = "sessions"
     id: Mapped[str] = mapped_column(primary_key=True)
-    token: Mapped[str]
+    token_hash: Mapped[str]
     user_id: Mapped[str]
     expires_at: Mapped[datetime]
     ip_address: Mapped[str | None]
@@ -90,6 +91,20 @@ class Attempt(Base):
     created_at: Mapped[datetime]
 
 
+class Refund(Base):
+    __tablename__ = "order_refunds"
+    id: Mapped[uuid.UUID] = mapped_column(primary_key=True)
+    order_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("orders.id"))
+    amount_cents: Mapped[int]
+    reason: Mapped[str | None]
+    items: Mapped[Any] = mapped_column(JSONB)
+    restock: Mapped[bool]
+    status: Mapped[str]
+    provider: Mapped[str | None]
+    error_message: Mapped[str | None]
+    created_at: Mapped[datetime]
+
+
 class Order(Base):
     __tablename__ = "orders"
     id: Mapped[uuid.UUID] = mapped_column(primary_key=True)
@@ -125,13 +140,25 @@ class Order(Base):
     cancelled_at: Mapped[datetime | None]
     created_at: Mapped[datetime]
     updated_at: Mapped[datetime]
+    paid_cents: Mapped[int]
+    refunded_cents: Mapped[int]
+    payment_status: Mapped[str]
+    attention: Mapped[Any] = mapped_column(JSONB)
+    tracking: Mapped[Any] = mapped_column(JSONB)
+    coupon_code: Mapped[str | None]
+    shipping_option: Mapped[str | None]
+    cep: Mapped[str | None]
+    proof_expires_at: Mapped[datetime | None]
+    returned_at: Mapped[datetime | None]
     items: Mapped[list[Item]] = relationship(order_by=Item.position)
     events: Mapped[list[Event]] = relationship(order_by=(Event.created_at, Event.id))
     payment_attempts: Mapped[list[Attempt]] = relationship(order_by=(Attempt.created_at, Attempt.id))
+    refunds: Mapped[list[Refund]] = relationship(order_by=(Refund.created_at, Refund.id))
 
 
 class Message(Base):
     __tablename__ = "messages_history"
+    company_id: Mapped[str]
     id: Mapped[uuid.UUID] = mapped_column(primary_key=True, default=uuid.uuid4)
     store_id: Mapped[uuid.UUID]
     lead_id: Mapped[uuid.UUID | None]
@@ -147,6 +174,7 @@ class Message(Base):
 
 class Product(Base):
     __tablename__ = "products"
+    company_id: Mapped[str]
     id: Mapped[uuid.UUID] = mapped_column(primary_key=True, default=uuid.uuid4)
     store_id: Mapped[uuid.UUID]
     external_id: Mapped[str | None]

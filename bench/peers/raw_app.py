@@ -1,6 +1,5 @@
 """The floor: bare ASGI on uvicorn, bare asyncpg, msgspec. No credential, no validation, no log."""
 
-from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import parse_qs, unquote
 from uuid import UUID
@@ -34,7 +33,8 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
 async def _answer(scope: Any, receive: Any) -> Any:
     path = scope["path"]
     if path.startswith("/internal/auth/sessions/by-token/"):
-        return await statements.row(_pool, "get_live_session_by_token", token=path[33:], at=datetime.now(UTC))
+        whole = scope["query_string"] == b"include=user"
+        return await (statements.session_and_user if whole else statements.session)(_pool, path[33:])
     if path.startswith("/internal/auth/users/by-email/"):
         return await statements.row(_pool, "get_user_by_email", email=unquote(path[30:]))
     actor = next(value for name, value in scope["headers"] if name == b"x-actor-user-id").decode()

@@ -3,12 +3,16 @@
 import json
 import os
 import uuid
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import asyncpg
 import msgspec
+from tokens import token_hash
 
+# What a batch's answer has beside its counts.
+UNASKED = {"dry_run": False, "price_changes": []}
 _SQL = json.loads(Path(os.environ["BENCH_STATEMENTS"]).read_text("utf-8"))
 UPSERT = """
 INSERT INTO products (company_id, id, store_id, external_id, name, price_cents)
@@ -52,11 +56,32 @@ async def row(db: Any, name: str, **values: Any) -> dict[str, Any] | None:
     return dict(found) if found is not None else None
 
 
+async def session(db: Any, token: str) -> dict[str, Any] | None:
+    """The live session of a token."""
+    found = await row(db, "get_live_session_by_token", token_hash=token_hash(token), at=datetime.now(UTC))
+    return found and _with_token(found, token)
+
+
+async def session_and_user(db: Any, token: str) -> dict[str, Any] | None:
+    """The live session of a token, and its user."""
+    found = await row(db, "get_session_and_user", token_hash=token_hash(token), at=datetime.now(UTC))
+    if found is None:
+        return None
+    fields = list(found.items())
+    user = {name.removeprefix("account_"): value for name, value in fields[8:]}
+    return {"session": _with_token(dict(fields[:8]), token), "user": user}
+
+
+def _with_token(found: dict[str, Any], token: str) -> dict[str, Any]:
+    del found["token_enc"]
+    return found | {"token": token}
+
+
 async def order_page(db: Any, stores: list[uuid.UUID], limit: int, actor_id: str) -> dict[str, Any]:
     """A page of orders with the number of all."""
     sql, arguments = bound("list_orders", {"store_ids": stores, "limit": limit, "offset": 0, "actor_id": actor_id})
     items = [dict(found) for found in await db.fetch(sql, *arguments)]
-    sql, arguments = bound("count_orders", {"store_ids": stores, "status": None, "actor_id": actor_id})
+    sql, arguments = bound("count_orders", {"store_ids": stores, "statuses": None, "actor_id": actor_id})
     return {"items": items, "total": await db.fetchval(sql, *arguments), "limit": limit, "offset": 0}
 
 
@@ -70,4 +95,4 @@ async def insert_message(pool: asyncpg.Pool, body: dict[str, Any], actor_id: str
 async def upsert(pool: asyncpg.Pool, store_id: uuid.UUID, items: list[Any], actor_id: str) -> dict[str, Any]:
     """Insert or update a batch of products by external_id."""
     made = [fresh for (fresh,) in await pool.fetch(UPSERT, items, store_id, actor_id)]
-    return {"created": sum(made), "updated": len(made) - sum(made), "unchanged": 0, "errors": []}
+    return {"created": sum(made), "updated": len(made) - sum(made), "unchanged": 0, "errors": [], **UNASKED}

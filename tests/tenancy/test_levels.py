@@ -16,6 +16,7 @@ from tests.tenancy.test_queries import OWNED
 TENANT_TABLES = """
     SELECT DISTINCT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
      WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace AND a.attname = 'company_id'
+       AND c.relname <> 'lookups'  -- from which the company is learned
 """
 FUNCTIONS = """
     SELECT p.proname AS name, pg_get_functiondef(p.oid) AS definition, coalesce(p.proargnames, '{}') AS parameters

@@ -71,10 +71,7 @@ async def get_user_by_email(ctx: AuthCtx, email: str) -> User:
     email = email.lower()
 
     async def load() -> User | None:
-        user_id = await _owner(ctx, "email", email)
-        if user_id is None:
-            return None
-        return maybe(await ctx.q.auth.get_user(ctx.db, user_id=user_id), User)
+        return maybe(await ctx.q.auth.get_user_by_email(ctx.db, email=email), User)
 
     user: User | None = await ctx.services.auth_caches.users_by_email.get(email, load)
     if user is None:
@@ -148,10 +145,7 @@ async def get_session_by_token(ctx: AuthCtx, token: str) -> Session:
     token_hash = _token_hash(ctx.services.vault, token)
 
     async def load() -> Session | None:
-        user_id = await _owner(ctx, "session_token", token_hash)
-        if user_id is None:
-            return None
-        row = await ctx.q.auth.get_live_session_by_token(ctx.db, user_id=user_id, token_hash=token_hash, at=ctx.now())
+        row = await ctx.q.auth.get_live_session_by_token(ctx.db, token_hash=token_hash, at=ctx.now())
         return None if row is None else _session(row, token)
 
     session: Session | None = await ctx.services.auth_caches.sessions_by_token.get(token_hash, load)
@@ -161,10 +155,13 @@ async def get_session_by_token(ctx: AuthCtx, token: str) -> Session:
 
 
 async def get_session_and_user(ctx: AuthCtx, token: str) -> SessionAndUser:
-    """The live session of a token, and its user. Raises NotFound."""
-    session = await get_session_by_token(ctx, token)
-    user = one(await ctx.q.auth.get_user(ctx.db, user_id=session.user_id), User)
-    return SessionAndUser(session, user)
+    """The live session of a token, and its user: one statement, which the cache would not save. Raises NotFound."""
+    token_hash = _token_hash(ctx.services.vault, token)
+    row = await ctx.q.auth.get_session_and_user(ctx.db, token_hash=token_hash, at=ctx.now())
+    if row is None:
+        raise NotFound("session")
+    session_id, _, *rest = row
+    return SessionAndUser(Session(session_id, token, *rest[:6]), User(*rest[6:]))
 
 
 async def get_session(ctx: AuthCtx, session_id: str) -> Session:
