@@ -148,10 +148,10 @@ SELECT k.id, k.external_id, k.sku, k.name
    AND s.id = :store_id
  ORDER BY k.created_at, k.id;
 
--- name: create_products(store_id, actor_id, items)
+-- name: create_products(store_id, actor_id, items)!
 -- Items: objects with the columns that are known; price_found is what the text says, for want of a price.
-INSERT INTO products AS p (company_id, id, store_id, external_id, sku, name, description, category, price_cents,
-                           stock_quantity, image_urls, attributes, active, variant_group, options)
+INSERT INTO products (company_id, id, store_id, external_id, sku, name, description, category, price_cents,
+                      stock_quantity, image_urls, attributes, active, variant_group, options)
 SELECT s.company_id, (i.doc ->> 'id')::uuid, s.id, i.doc ->> 'external_id', i.doc ->> 'sku', i.doc ->> 'name',
        coalesce(i.doc ->> 'description', ''), i.doc ->> 'category',
        CASE WHEN i.doc ? 'price_cents' THEN (i.doc ->> 'price_cents')::bigint
@@ -164,8 +164,7 @@ SELECT s.company_id, (i.doc ->> 'id')::uuid, s.id, i.doc ->> 'external_id', i.do
  CROSS JOIN jsonb_array_elements(:items::jsonb) WITH ORDINALITY AS i (doc, n)
  WHERE s.company_id = :actor_id
    AND s.id = :store_id
- ORDER BY i.n
-RETURNING p.id;
+ ORDER BY i.n;
 
 -- name: update_products(store_id, actor_id, items)
 -- Only the columns an item has, of the row as it stands once it is locked; rows that stay the same are not written and not

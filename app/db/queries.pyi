@@ -2673,15 +2673,7 @@ class Products:
     ) -> list[Record]: ...
     # total: int
     async def count_products(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> Record | None: ...
-    # id: UUID
-    async def create_products(
-        self,
-        db: Executor,
-        *,
-        items: Any,
-        actor_id: str,
-        store_id: UUID | None,
-    ) -> list[Record]: ...
+    async def create_products(self, db: Executor, *, items: Any, actor_id: str, store_id: UUID | None) -> int: ...
     # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int
     async def get_product(self, db: Executor, *, actor_id: str, product_id: UUID | None) -> Record | None: ...
     # total: int, active: int, out_of_stock: int, without_price: int, by_category: Any, embedding: Any

@@ -31,6 +31,9 @@ from app.web.text import clean_line
 
 _decoder = msgspec.json.Decoder(ProductItem)
 Row = dict[str, Any]
+# Fields that are no columns, and those that are empty when they are "".
+_NO_COLUMNS = ("price", "store_id", "version")
+_KEYS = ("external_id", "sku", "category", "group")
 # As long as the database waits for one of a batch's statements (be_patient).
 PATIENCE_S = 60.0
 
@@ -67,7 +70,7 @@ class _Plan:
         self.errors.append(RowError(index=index, detail=detail, field=name[1] if name else None, **told))
 
     def add(self, index: int, row: Row) -> None:
-        """Put a row where it belongs: update, insert, or error."""
+        """Put a row where it belongs: update, insert, or error. A row that is kept is completed in place."""
         try:
             product_id = self._find(row)
             self._check_keys(row, product_id)
@@ -80,7 +83,7 @@ class _Plan:
         target = self.updated if product_id is not None else self.created
         if product_id is None:
             # Only a new product takes a price from its words: no row writes a column that it does not name.
-            row = row | {"price_found": price_said(row)}
+            row["price_found"] = price_said(row)
             product_id = uuid7()
             self.by_name.setdefault(row["name"], []).append(product_id)
         self.taken[product_id] = index
@@ -88,7 +91,8 @@ class _Plan:
             self.by_external_id[row["external_id"]] = product_id
         if row.get("sku") is not None:
             self.by_sku[row["sku"]] = product_id
-        target.append(row | {"id": product_id})
+        row["id"] = product_id
+        target.append(row)
 
     def _find(self, row: Row) -> UUID | None:
         """The product a row speaks of; None: a new one. Raises ValueError with the reason."""
@@ -152,10 +156,10 @@ async def upsert_products(ctx: AppCtx, body: UpsertProducts) -> UpsertResult:
         return await _preview(ctx, db, plan, owner)
     await ctx.q.stock.set_stock_cause(db, kind="import", order_id=None, event_id=None)
     updated = await ctx.q.products.update_products(db, items=plan.updated, **owner) if plan.updated else []
-    created = await ctx.q.products.create_products(db, items=plan.created, **owner) if plan.created else []
+    created = await ctx.q.products.create_products(db, items=plan.created, **owner) if plan.created else 0
     if created or any(row["text_changed"] for row in updated):
         await enqueue_embedding(ctx.jobs, ctx.db, body.store_id, ctx.actor_id)
-    return UpsertResult(len(created), len(updated), len(plan.updated) - len(updated), plan.errors)
+    return UpsertResult(created, len(updated), len(plan.updated) - len(updated), plan.errors)
 
 
 async def _preview(ctx: AppCtx, db: Executor, plan: _Plan, owner: dict[str, Any]) -> UpsertResult:
@@ -211,12 +215,10 @@ def _as_sent(raw: Raw) -> Row:
 
 def columns_of(item: ProductFields) -> Row:
     """The columns an item sets. Empty keys and categories, as CSV files have them, are none. Raises NoPrice."""
-    row: Row = {
-        name: value
-        for name in item.__struct_fields__
-        if (value := getattr(item, name)) is not UNSET and name not in ("price", "store_id", "version")
-    }
-    for name in ("external_id", "sku", "category", "group"):
+    row: Row = msgspec.to_builtins(item, builtin_types=(UUID,))  # without what is UNSET
+    for name in _NO_COLUMNS:
+        row.pop(name, None)
+    for name in _KEYS:
         if row.get(name) == "":
             row[name] = None
     if "price_cents" not in row and item.price is not UNSET:
