@@ -68,6 +68,19 @@ def number(language: Language, value: Any) -> str:
     return text.replace(",", "\0").replace(".", ",").replace("\0", ".") if language == "pt" else text
 
 
+def readable(language: Language, value: Any) -> str:
+    """Any value of a record in words: lists and objects as their parts, a dash for none."""
+    if value in (None, "", [], {}):
+        return "–"
+    if isinstance(value, bool):
+        return translate(language, "sim" if value else "não")
+    if isinstance(value, list):
+        return ", ".join(readable(language, item) for item in value)
+    if isinstance(value, dict):
+        return " · ".join(f"{name}: {readable(language, item)}" for name, item in value.items())
+    return str(value)
+
+
 def compact(language: Language, value: Any) -> str:
     """A large count in few characters: 12,3 mil."""
     if isinstance(value, bool) or not isinstance(value, int | float):

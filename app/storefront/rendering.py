@@ -51,7 +51,7 @@ def _environment(language: Language) -> Environment:
         tone=labels.tone,
         charts=charts,
     )
-    for name in ("money", "number", "compact", "moment", "ago"):
+    for name in ("money", "number", "compact", "moment", "ago", "readable"):
         made.filters[name] = partial(getattr(i18n, name), language)
     made.filters["reais"] = _reais
     made.filters["pretty_json"] = partial(json.dumps, ensure_ascii=False, indent=2, default=str)

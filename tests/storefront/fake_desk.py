@@ -41,6 +41,8 @@ def page(rows: list[Any], query: dict[str, list[str]] | None = None) -> dict[str
     return {"items": rows, "total": len(rows), "limit": int(query.get("limit", ["50"])[0]), "offset": 0}
 
 
+# A document that no page of the list shows.
+UNSEEN = uid(77)
 READS: list[tuple[str, Any]] = [
     ("/internal/stores", lambda q: [STORE_ROW]),
     (f"/internal/stores/{STORE}", STORE_ROW),
@@ -92,7 +94,17 @@ READS: list[tuple[str, Any]] = [
     ("/internal/documents", lambda q: page([DOCUMENT_ROW], q)),
     (f"/internal/documents/{DOCUMENT}", DOCUMENT_ROW),
     ("/internal/agents", lambda q: [AGENT_ROW]),
-    (f"/internal/agents/{AGENT}/full", AGENT_ROW | {"knowledge_base": [DOCUMENT_ROW], "conversations_count": 12}),
+    (
+        f"/internal/agents/{AGENT}/full",
+        AGENT_ROW
+        | {
+            "knowledge_base": [
+                {"document_id": DOCUMENT, "title": DOCUMENT_ROW["title"], "status": "ready", "linked_at": at(9)},
+                {"document_id": UNSEEN, "title": "Medidas", "status": "ready", "linked_at": at(9)},
+            ],
+            "conversations_count": 12,
+        },
+    ),
     (
         f"/internal/agents/{AGENT}/conversations",
         lambda q: page(

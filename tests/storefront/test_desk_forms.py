@@ -4,8 +4,8 @@ import re
 import httpx
 import pytest
 
-from tests.storefront.desk_data import AGENT, AGENT_ROW, LEAD, ORDER, PRODUCT, STORE
-from tests.storefront.fake_desk import FakeDesk
+from tests.storefront.desk_data import AGENT, AGENT_ROW, DOCUMENT, LEAD, ORDER, PRODUCT, STORE
+from tests.storefront.fake_desk import UNSEEN, FakeDesk
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 64
 CSV = "nome;preço;estoque\nCaneca;R$ 49,90;3\n;1;1\nVela;R$ 9;dez\n".encode()
@@ -230,3 +230,30 @@ async def test_an_agents_form_keeps_what_it_does_not_show(ana, backend: FakeDesk
     (body,) = writes(backend, f"/internal/agents/{AGENT}")
     assert body["persona"] == {"voice": "alto", "tone": "calma"}
     assert body["rate_limits"] == {"messages_per_minute": 5}
+
+
+async def test_saving_knowledge_says_nothing_of_documents_it_did_not_show(ana, backend: FakeDesk) -> None:
+    await ana.post(f"/agents/{AGENT}/knowledge", data={"shown": [DOCUMENT], "document_ids": []})
+    (body,) = writes(backend, f"/internal/agents/{AGENT}/knowledge-base")
+    assert body == {"document_ids": [UNSEEN]}
+
+
+async def test_a_copy_of_an_agent_has_its_settings_and_its_knowledge(ana, backend: FakeDesk) -> None:
+    answer = await ana.post(f"/agents/{AGENT}/copy")
+    (made,) = writes(backend, "/internal/agents")
+    assert made["name"] == f"{AGENT_ROW['name']} (cópia)"
+    assert all(made[key] == AGENT_ROW[key] for key in ("store_id", "type", "persona", "channels"))
+    (knowledge,) = writes(backend, f"/internal/agents/{AGENT}/knowledge-base")
+    assert sorted(knowledge["document_ids"]) == sorted([DOCUMENT, UNSEEN])
+    assert answer.headers["location"] == f"/agents/{AGENT}"
+
+
+async def test_archiving_an_agent_can_be_taken_back(ana, backend: FakeDesk) -> None:
+    answer = await ana.post(f"/agents/{AGENT}/archive")
+    listed = await ana.get(answer.headers["location"])
+    assert f'action="/agents/{AGENT}/restore"' in listed.text
+    await ana.post(f"/agents/{AGENT}/restore")
+    assert [path for _, path, _ in backend.sent][-2:] == [
+        f"/internal/agents/{AGENT}",
+        f"/internal/agents/{AGENT}/restore",
+    ]

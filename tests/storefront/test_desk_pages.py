@@ -11,6 +11,7 @@ PAGES = {
     "/products/new": "Novo produto", f"/products/{PRODUCT}": "medidas.pdf", "/products/import": "Planilha do catálogo",
     "/upload": "Arraste um arquivo", "/documents": "Política de trocas", "/documents/new": "Novo documento",
     f"/documents/{DOCUMENT}": "Trocas em até 30 dias.", "/agents": "Lia", "/agents/new": "Saudação",
+    f"/agents/{AGENT}/history": "Histórico de Lia",
     f"/agents/{AGENT}": "ag-0123456789abcdef", f"/agents/{AGENT}/try": "Ensaio",
     f"/agents/{AGENT}/try?mode=real": "Quero duas, no PIX.", "/leads": "Bruno Alves",
     f"/leads/{LEAD}": "Temos, a partir de R$ 69,90.",

@@ -1,4 +1,7 @@
-"""/agents: persona, channels, limits, knowledge, on and off. Templates: agents/. The chat is in tryout.py."""
+"""/agents: persona, channels, limits, knowledge, on and off, copies, history. Templates: agents/.
+
+The chat is in tryout.py.
+"""
 
 from typing import Any
 
@@ -9,11 +12,13 @@ from starlette.routing import Route
 from app.storefront.backend import Json
 from app.storefront.desk import open_desk
 from app.storefront.forms import Form, FormError, read_form, submits
-from app.storefront.pages.common import page_of, record_id, together
-from app.storefront.rendering import done, render
+from app.storefront.pages.common import PAGE_SIZE, offset_of, page_of, record_id, together
+from app.storefront.rendering import done, render, text
 from app.storefront.site import site_of
 
 CHANNELS = ("whatsapp", "web", "instagram", "telegram")
+# Documents offered beside the linked ones; a search finds the others.
+_DOCUMENTS = 50
 PERSONA_FIELDS = ("tone", "greeting", "instructions", "language")
 
 
@@ -21,7 +26,8 @@ async def list_agents(request: Request) -> Response:
     """The store's agents as cards."""
     desk = await open_desk(request)
     answer, types = await together(desk.backend.get("/internal/agents", store_id=desk.store_id), _types(request))
-    return render(request, "agents/list.html", agents=page_of(answer).rows, types=types)
+    archived = request.query_params.get("archived", "")
+    return render(request, "agents/list.html", agents=page_of(answer).rows, types=types, archived=archived)
 
 
 async def _types(request: Request) -> list[Json]:
@@ -57,18 +63,21 @@ async def show_agent(request: Request) -> Response:
     """One agent: everything about it, and its documents."""
     desk, agent_id = await open_desk(request), record_id(request)
     agent = await desk.backend.get(f"/internal/agents/{agent_id}/full")
+    sought = request.query_params.get("q", "").strip()[:200]
     types, documents, talks = await together(
         _types(request),
-        desk.backend.get("/internal/documents", store_id=agent["store_id"], limit=200),
+        desk.backend.get("/internal/documents", store_id=agent["store_id"], limit=_DOCUMENTS, q=sought or None),
         desk.backend.get(f"/internal/agents/{agent_id}/conversations", limit=8),
     )
+    linked = knowledge_ids(agent)
     return render(
         request,
         "agents/detail.html",
         agent=agent,
         types=types,
-        documents=page_of(documents).rows,
-        linked=knowledge_ids(agent),
+        others=[row for row in page_of(documents).rows if str(row["id"]) not in linked],
+        more=page_of(documents).total > _DOCUMENTS,
+        sought=sought,
         talks=page_of(talks).rows,
         store_switch_path="/agents",
     )
@@ -120,11 +129,53 @@ def _channels(form: Form) -> list[str]:
 
 @submits(show_agent)
 async def set_knowledge(request: Request) -> Response:
-    """Replace the documents the agent may use."""
+    """Link and unlink the documents the form showed; of others it says nothing."""
     desk, form, agent_id = await open_desk(request), await read_form(request), record_id(request)
-    body = {"document_ids": form.many("document_ids")}
+    linked = knowledge_ids(await desk.backend.get(f"/internal/agents/{agent_id}/full"))
+    chosen = (linked - set(form.many("shown"))) | set(form.many("document_ids"))
+    body = {"document_ids": sorted(chosen)}
     await desk.backend.put(f"/internal/agents/{agent_id}/knowledge-base", body)
     return done(request, f"/agents/{agent_id}", "Conhecimento atualizado.")
+
+
+@submits(show_agent)
+async def copy_agent(request: Request) -> Response:
+    """A second agent with the same settings and knowledge, switched off."""
+    desk, agent_id = await open_desk(request), record_id(request)
+    agent = await desk.backend.get(f"/internal/agents/{agent_id}/full")
+    body = {key: agent[key] for key in ("store_id", "type", "persona", "channels", "model")}
+    limits = {key: value for key, value in agent["rate_limits"].items() if value is not None}
+    body |= {"name": text(request, "%(name)s (cópia)", name=agent["name"][:110]), "rate_limits": limits}
+    copy = await desk.backend.post("/internal/agents", body)
+    linked = {"document_ids": sorted(knowledge_ids(agent))}
+    await desk.backend.put(f"/internal/agents/{copy['id']}/knowledge-base", linked)
+    return done(request, f"/agents/{copy['id']}", "Cópia criada, desligada. Ajuste, teste e ligue.")
+
+
+@submits(show_agent)
+async def archive_agent(request: Request) -> Response:
+    """Put an agent away; the list offers to take that back."""
+    desk, agent_id = await open_desk(request), record_id(request)
+    await desk.backend.delete(f"/internal/agents/{agent_id}")
+    return done(request, f"/agents?archived={agent_id}", "Agente arquivado. As conversas dele ficam.")
+
+
+@submits(list_agents)
+async def restore_agent(request: Request) -> Response:
+    """Bring an archived agent back, switched off."""
+    desk, agent_id = await open_desk(request), record_id(request)
+    await desk.backend.post(f"/internal/agents/{agent_id}/restore")
+    return done(request, f"/agents/{agent_id}", "Agente de volta, desligado.")
+
+
+async def show_history(request: Request) -> Response:
+    """Who changed what of an agent, the latest first."""
+    desk, agent_id = await open_desk(request), record_id(request)
+    of_agent = {"target_type": "agent", "target_id": agent_id, "limit": PAGE_SIZE, "offset": offset_of(request)}
+    agent, entries = await together(
+        desk.backend.get(f"/internal/agents/{agent_id}/full"), desk.backend.get("/internal/audit", **of_agent)
+    )
+    return render(request, "agents/history.html", agent=agent, page=page_of(entries), store_switch_path="/agents")
 
 
 @submits(show_agent)
@@ -144,5 +195,9 @@ routes = [
     Route("/agents/{id}", show_agent, methods=["GET"]),
     Route("/agents/{id}", update_agent, methods=["POST"]),
     Route("/agents/{id}/knowledge", set_knowledge, methods=["POST"]),
+    Route("/agents/{id}/copy", copy_agent, methods=["POST"]),
+    Route("/agents/{id}/archive", archive_agent, methods=["POST"]),
+    Route("/agents/{id}/restore", restore_agent, methods=["POST"]),
+    Route("/agents/{id}/history", show_history, methods=["GET"]),
     Route("/agents/{id}/toggle", toggle_agent, methods=["POST"]),
 ]
