@@ -17,6 +17,8 @@ from app.storefront.rendering import done, render, text
 from app.storefront.site import site_of
 
 CHANNELS = ("whatsapp", "web", "instagram", "telegram")
+# Fields of an agent that nobody sets at the desk.
+_UNTOLD = ("id", "store_id", "messaging_instance_id")
 # Documents offered beside the linked ones; a search finds the others.
 _DOCUMENTS = 50
 PERSONA_FIELDS = ("tone", "greeting", "instructions", "language")
@@ -175,7 +177,26 @@ async def show_history(request: Request) -> Response:
     agent, entries = await together(
         desk.backend.get(f"/internal/agents/{agent_id}/full"), desk.backend.get("/internal/audit", **of_agent)
     )
-    return render(request, "agents/history.html", agent=agent, page=page_of(entries), store_switch_path="/agents")
+    page = page_of(entries)
+    told = [
+        entry | {"changes": _told(entry["changes"] or {}), "created": "id" in (entry["changes"] or {})}
+        for entry in page.rows
+    ]
+    return render(request, "agents/history.html", agent=agent, entries=told, page=page, store_switch_path="/agents")
+
+
+def _told(changes: Json) -> list[tuple[str, Any, Any]]:
+    """Field, before and after of what a merchant set; an object by its parts that differ."""
+    told: list[tuple[str, Any, Any]] = []
+    for name, (before, after) in changes.items():
+        if name in _UNTOLD:
+            continue
+        if isinstance(before, dict) or isinstance(after, dict):
+            old, new = before or {}, after or {}
+            told += [(key, old.get(key), new.get(key)) for key in {**old, **new} if old.get(key) != new.get(key)]
+        else:
+            told.append((name, before, after))
+    return told
 
 
 @submits(show_agent)
