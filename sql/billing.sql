@@ -1,5 +1,6 @@
 -- Plans, subscriptions, settings and usage of a company. Ownership: every table here is keyed by company_id = :actor_id.
--- Workers and the provider's webhook act for no user; their queries stand in billing_worker.sql.
+-- Workers and the provider's webhook act for no user; their queries stand in
+-- billing_worker.sql and billing_overage.sql.
 
 -- name: list_plans()
 -- unowned: the price list is the same for everybody.

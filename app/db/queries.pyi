@@ -627,6 +627,111 @@ class BillingOperator:
         changes: Any,
     ) -> int: ...
 
+class BillingOverage:
+    # first_sent_at: datetime
+    async def begin_batch(
+        self,
+        db: Executor,
+        *,
+        moment: datetime | None,
+        company_id: str | None,
+        id: UUID | None,
+    ) -> datetime | None: ...
+    # id: int, from_overage: int, overage_price: int, created_at: datetime
+    async def claim_rows(
+        self,
+        db: Executor,
+        *,
+        batch_id: UUID | None,
+        company_id: str | None,
+        from_period: date | None,
+        through: date | None,
+        price: int | None,
+        max_rows: int | None,
+    ) -> list[Record]: ...
+    async def create_batch(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        company_id: str | None,
+        min_id: int | None,
+        max_id: int | None,
+        tokens: int | None,
+        price: int | None,
+        event_at: datetime | None,
+    ) -> int: ...
+    async def create_charge(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        company_id: str | None,
+        period: date | None,
+        seq: int | None,
+        tokens: int | None,
+        micros: int | None,
+        amount_cents: int | None,
+    ) -> int: ...
+    # coalesce: int, coalesce: int, coalesce: int
+    async def get_charged(self, db: Executor, *, company_id: str | None, period: date | None) -> Record | None: ...
+    # company_id: str
+    async def list_open_companies(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
+    # period: date, timezone: str, overage_price: int, coalesce: bool, sum: int
+    async def list_open_overage(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
+    # id: UUID, company_id: str, identifier: str, tokens: int, event_at: datetime, cardprovider_customer_id: str
+    async def list_pending_batches(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        max_rows: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, company_id: str, period: date, seq: int, amount_cents: int, page_id: str, created_at: datetime, cardprovider_customer_id: str
+    async def list_pending_charges(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        max_rows: int | None,
+    ) -> list[Record]: ...
+    # id: str
+    async def lock_billing(self, db: Executor, *, company_id: str | None) -> str | None: ...
+    async def settle_batch(
+        self,
+        db: Executor,
+        *,
+        status: str | None,
+        unsent: bool | None,
+        error: str | None,
+        company_id: str | None,
+        id: UUID | None,
+    ) -> int: ...
+    # period: date, amount_cents: int
+    async def settle_charge(
+        self,
+        db: Executor,
+        *,
+        status: str | None,
+        payment_intent_id: str | None,
+        error: str | None,
+        moment: datetime | None,
+        company_id: str | None,
+        id: UUID | None,
+        amount_cents: int | None,
+    ) -> Record | None: ...
+    # company_id: str
+    async def stop_overage(self, db: Executor, *, company_id: str | None) -> str | None: ...
+    # coalesce: int
+    async def sum_sent(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        start_at: datetime | None,
+        end_at: datetime | None,
+    ) -> int | None: ...
+
 class BillingWorker:
     # id: UUID
     async def apply_invoice(
@@ -664,15 +769,6 @@ class BillingWorker:
         event_at: datetime | None,
         first: bool | None,
     ) -> UUID | None: ...
-    # first_sent_at: datetime
-    async def begin_batch(
-        self,
-        db: Executor,
-        *,
-        moment: datetime | None,
-        company_id: str | None,
-        id: UUID | None,
-    ) -> datetime | None: ...
     async def begin_included(self, db: Executor, *, company_id: str | None, moment: datetime | None) -> int: ...
     # id: UUID
     async def begin_subscription(
@@ -683,42 +779,6 @@ class BillingWorker:
         company_id: str | None,
         cardprovider_subscription_id: str | None,
     ) -> UUID | None: ...
-    # id: int, from_overage: int, overage_price: int, created_at: datetime
-    async def claim_rows(
-        self,
-        db: Executor,
-        *,
-        batch_id: UUID | None,
-        company_id: str | None,
-        from_period: date | None,
-        through: date | None,
-        price: int | None,
-        max_rows: int | None,
-    ) -> list[Record]: ...
-    async def create_batch(
-        self,
-        db: Executor,
-        *,
-        id: UUID | None,
-        company_id: str | None,
-        min_id: int | None,
-        max_id: int | None,
-        tokens: int | None,
-        price: int | None,
-        event_at: datetime | None,
-    ) -> int: ...
-    async def create_charge(
-        self,
-        db: Executor,
-        *,
-        id: UUID | None,
-        company_id: str | None,
-        period: date | None,
-        seq: int | None,
-        tokens: int | None,
-        micros: int | None,
-        amount_cents: int | None,
-    ) -> int: ...
     # id: UUID
     async def end_subscription(
         self,
@@ -753,8 +813,6 @@ class BillingWorker:
     ) -> UUID | None: ...
     # alerted_pct: int, blocked_at: datetime
     async def get_alerted(self, db: Executor, *, company_id: str | None, period: date | None) -> Record | None: ...
-    # coalesce: int, coalesce: int, coalesce: int
-    async def get_charged(self, db: Executor, *, company_id: str | None, period: date | None) -> Record | None: ...
     # cardprovider_metered_price_id: str
     async def get_metered_price(self, db: Executor, *, plan_id: UUID | None) -> str | None: ...
     # monthly_cents: int
@@ -809,28 +867,6 @@ class BillingWorker:
     ) -> list[Record]: ...
     # cardprovider_subscription_id: str, status: str
     async def list_live_subscriptions(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
-    # company_id: str
-    async def list_open_companies(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
-    # period: date, timezone: str, overage_price: int, coalesce: bool, sum: int
-    async def list_open_overage(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
-    # id: UUID, company_id: str, identifier: str, tokens: int, event_at: datetime, cardprovider_customer_id: str
-    async def list_pending_batches(
-        self,
-        db: Executor,
-        *,
-        company_id: str | None,
-        max_rows: int | None,
-    ) -> list[Record]: ...
-    # id: UUID, company_id: str, period: date, seq: int, amount_cents: int, page_id: str, created_at: datetime, cardprovider_customer_id: str
-    async def list_pending_charges(
-        self,
-        db: Executor,
-        *,
-        company_id: str | None,
-        max_rows: int | None,
-    ) -> list[Record]: ...
-    # id: str
-    async def lock_billing(self, db: Executor, *, company_id: str | None) -> str | None: ...
     # id: UUID, tokens_granted: int, tokens_remaining: int, tokens_taken_back: int
     async def lock_topup(
         self,
@@ -873,29 +909,6 @@ class BillingWorker:
         cardprovider_subscription_id: str | None,
         seen_event_at: datetime | None,
     ) -> UUID | None: ...
-    async def settle_batch(
-        self,
-        db: Executor,
-        *,
-        status: str | None,
-        unsent: bool | None,
-        error: str | None,
-        company_id: str | None,
-        id: UUID | None,
-    ) -> int: ...
-    # period: date, amount_cents: int
-    async def settle_charge(
-        self,
-        db: Executor,
-        *,
-        status: str | None,
-        payment_intent_id: str | None,
-        error: str | None,
-        moment: datetime | None,
-        company_id: str | None,
-        id: UUID | None,
-        amount_cents: int | None,
-    ) -> Record | None: ...
     async def settle_topup(
         self,
         db: Executor,
@@ -908,17 +921,6 @@ class BillingWorker:
         tokens: int | None,
         moment: datetime | None,
     ) -> int: ...
-    # company_id: str
-    async def stop_overage(self, db: Executor, *, company_id: str | None) -> str | None: ...
-    # coalesce: int
-    async def sum_sent(
-        self,
-        db: Executor,
-        *,
-        company_id: str | None,
-        start_at: datetime | None,
-        end_at: datetime | None,
-    ) -> int | None: ...
     # tokens_taken_back: int
     async def take_back(
         self,
@@ -3510,6 +3512,7 @@ class Queries:
     backlog: Backlog
     billing: Billing
     billing_operator: BillingOperator
+    billing_overage: BillingOverage
     billing_worker: BillingWorker
     chat: Chat
     company: Company

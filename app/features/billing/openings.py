@@ -25,7 +25,7 @@ Claim = Callable[[Services, str, list[OpenOverage]], Awaitable[int]]
 
 async def each_company(services: Services, company_id: str | None, claim: Claim) -> int:
     """Let `claim` work on the open overage of each company, or of the one that is named; the sum of what it did."""
-    queries, done = services.q.billing_worker, 0
+    queries, done = services.q.billing_overage, 0
     for (company,) in await queries.list_open_companies(services.db, company_id=company_id):
         try:
             items = many(await queries.list_open_overage(services.db, company_id=company), OpenOverage)

@@ -50,7 +50,7 @@ async def charge_overage(services: Services, company_id: str | None = None) -> O
     made = await each_company(services, company_id, _claim)
     run = OverageChargeRun(made=made, succeeded=0, failed=0, waiting=0)
     charges = many(
-        await services.q.billing_worker.list_pending_charges(
+        await services.q.billing_overage.list_pending_charges(
             services.db, company_id=company_id, max_rows=CHARGES_PER_RUN
         ),
         Charge,
@@ -89,7 +89,7 @@ async def _write(services: Services, company: str, through: date, prices: list[i
 
     Amounts are rounded up over all charges of a month together, not each by itself: their sum never exceeds the cap.
     """
-    queries, charge = services.q.billing_worker, uuid7()
+    queries, charge = services.q.billing_overage, uuid7()
     async with services.db.transaction() as tx:
         await queries.lock_billing(tx, company_id=company)
         rows = []

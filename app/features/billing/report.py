@@ -41,7 +41,7 @@ async def report_usage(services: Services, company_id: str | None = None) -> Usa
     """Claim what is open, then send what is pending; of one company, or of all. Safe on several machines at once."""
     run = UsageReportRun(claimed=await each_company(services, company_id, _claim), sent=0, failed=0, waiting=0)
     batches = many(
-        await services.q.billing_worker.list_pending_batches(
+        await services.q.billing_overage.list_pending_batches(
             services.db, company_id=company_id, max_rows=BATCHES_PER_RUN
         ),
         Batch,
@@ -72,7 +72,7 @@ async def _claim(services: Services, company: str, items: list[OpenOverage]) -> 
 
 
 async def _batch(services: Services, company: str, item: OpenOverage) -> bool:
-    queries, batch = services.q.billing_worker, uuid7()
+    queries, batch = services.q.billing_overage, uuid7()
     async with services.db.transaction() as tx:
         rows = await queries.claim_rows(
             tx,
@@ -102,7 +102,7 @@ async def _batch(services: Services, company: str, item: OpenOverage) -> bool:
 async def _report(services: Services, batch: Batch) -> BatchStatus | None:
     """Send one batch; its status afterwards, None when another run has it. Raises CardError during an outage."""
     now = services.clock.now()
-    began = await services.q.billing_worker.begin_batch(
+    began = await services.q.billing_overage.begin_batch(
         services.db, company_id=batch.company_id, id=batch.id, moment=now
     )
     if began is None:
@@ -134,7 +134,7 @@ async def _report(services: Services, batch: Batch) -> BatchStatus | None:
 async def _look(services: Services, batch: Batch, customer: str) -> bool | None:
     """Whether the meter has counted this batch, by the minute it is dated with; None: that does not tell."""
     start = batch.event_at.replace(second=0, microsecond=0)
-    others = await services.q.billing_worker.sum_sent(
+    others = await services.q.billing_overage.sum_sent(
         services.db, company_id=batch.company_id, start_at=start, end_at=start + MINUTE
     )
     counted = await services.cardprovider.metered(
@@ -150,7 +150,7 @@ async def _look(services: Services, batch: Batch, customer: str) -> bool | None:
 async def _settle(
     services: Services, batch: Batch, status: BatchStatus, error: str | None, *, unsent: bool = False
 ) -> BatchStatus:
-    await services.q.billing_worker.settle_batch(
+    await services.q.billing_overage.settle_batch(
         services.db, company_id=batch.company_id, id=batch.id, status=status, unsent=unsent, error=error
     )
     if status == "needs_attention":
