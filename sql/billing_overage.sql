@@ -11,15 +11,8 @@ SELECT DISTINCT t.company_id
  ORDER BY t.company_id;
 
 -- name: list_open_overage(company_id)
--- unowned: the workers. Overage of a company nobody has claimed, by month and price, and how it is to be billed: by the
--- provider's meter, where a live subscription's metered item bills at this very price, else by a charge.
-SELECT t.period, c.timezone, t.overage_price,
-       coalesce((SELECT s.metered_price = t.overage_price
-                   FROM subscriptions s
-                  WHERE s.company_id = :company_id
-                    AND s.metered_item_id IS NOT NULL
-                    AND s.status IN ('trialing', 'active', 'past_due', 'unpaid', 'paused')), false),
-       sum(t.from_overage)::bigint
+-- unowned: the workers. Overage of a company nobody has claimed, by month and price.
+SELECT t.period, c.timezone, t.overage_price, sum(t.from_overage)::bigint
   FROM token_usage t
   JOIN companies c ON c.id = :company_id
  WHERE t.company_id = :company_id
@@ -27,6 +20,33 @@ SELECT t.period, c.timezone, t.overage_price,
    AND t.overage_price > 0
  GROUP BY t.period, c.timezone, t.overage_price
  ORDER BY t.period, t.overage_price;
+
+-- name: get_meter(company_id, moment)^
+-- unowned: the workers. What a live subscription's metered item bills a million tokens at, and since when it counts what
+-- has not been invoiced. may be empty: no meter bills this company.
+SELECT s.metered_price,
+       greatest(s.metered_since, CASE WHEN s.current_period_end <= :moment THEN s.current_period_end
+                                      ELSE s.current_period_start END)
+  FROM subscriptions s
+ WHERE s.company_id = :company_id
+   AND s.metered_item_id IS NOT NULL
+   AND s.metered_price IS NOT NULL
+   AND s.status IN ('trialing', 'active', 'past_due', 'unpaid', 'paused')
+   AND NOT (s.cancel_at_period_end AND s.current_period_end <= :moment);
+
+-- name: hold_meter(company_id, cardprovider_subscription_id)$
+-- unowned: before the metered item gets another price. Until then nothing is metered. No row: the running period has
+-- usage on the meter, which the provider would bill at the new price, or not at all.
+UPDATE subscriptions s
+   SET metered_price = NULL
+ WHERE s.company_id = :company_id
+   AND s.cardprovider_subscription_id = :cardprovider_subscription_id
+   AND NOT EXISTS (SELECT FROM usage_report_batches b
+                    WHERE b.company_id = :company_id
+                      AND b.status <> 'written_off'
+                      AND b.first_sent_at IS NOT NULL
+                      AND b.event_at >= s.current_period_start)
+RETURNING s.id;
 
 -- name: claim_rows(company_id, batch_id, through, from_period, price, max_rows)
 -- unowned: the workers. Rows are claimed one by one, never "above the last id": a row with a lower id may commit later.
@@ -53,7 +73,7 @@ VALUES (:id, :company_id, :min_id, :max_id, :tokens, :price, :event_at);
 
 -- name: list_pending_batches(company_id, max_rows)
 -- unowned: the usage report, oldest first.
-SELECT b.id, b.company_id, b.identifier, b.tokens, b.event_at, k.cardprovider_customer_id
+SELECT b.id, b.company_id, b.identifier, b.tokens, b.price, b.event_at, b.first_sent_at, k.cardprovider_customer_id
   FROM usage_report_batches b
   LEFT JOIN billing_customers k ON k.company_id = b.company_id
  WHERE b.status = 'pending'
@@ -61,15 +81,43 @@ SELECT b.id, b.company_id, b.identifier, b.tokens, b.event_at, k.cardprovider_cu
  ORDER BY b.created_at, b.id
  LIMIT :max_rows;
 
--- name: begin_batch(company_id, id, moment)$
--- unowned: the usage report. Written before the event is sent; answers when it may have reached the provider first.
+-- name: begin_batch(company_id, id, counted_since, moment)$
+-- unowned: the usage report. Written before the event is sent; answers what it is dated with: its newest row, but nothing
+-- that has been invoiced already. What may have reached the provider keeps its date.
 UPDATE usage_report_batches b
    SET attempts = b.attempts + 1,
+       event_at = CASE WHEN b.first_sent_at IS NULL THEN greatest(b.event_at, :counted_since::timestamptz)
+                       ELSE b.event_at END,
        first_sent_at = coalesce(b.first_sent_at, :moment)
  WHERE b.company_id = :company_id
    AND b.id = :id
    AND b.status = 'pending'
-RETURNING b.first_sent_at;
+RETURNING b.event_at;
+
+-- name: forget_sending(company_id, id)!
+-- unowned: the usage report. The meter has not counted what may have reached it.
+UPDATE usage_report_batches b
+   SET first_sent_at = NULL
+ WHERE b.company_id = :company_id
+   AND b.id = :id
+   AND b.status = 'pending';
+
+-- name: drop_batch(company_id, id)^
+-- unowned: the usage report. The meter bills at another price now. No row: it may have reached the provider.
+DELETE FROM usage_report_batches b
+ WHERE b.company_id = :company_id
+   AND b.id = :id
+   AND b.status = 'pending'
+   AND b.first_sent_at IS NULL
+RETURNING b.min_id, b.max_id;
+
+-- name: open_rows(company_id, batch_id, min_id, max_id)!
+-- unowned: the usage report. The rows of a dropped batch are billed in another way.
+UPDATE token_usage t
+   SET batch_id = NULL
+ WHERE t.company_id = :company_id
+   AND t.id BETWEEN :min_id AND :max_id
+   AND t.batch_id = :batch_id;
 
 -- name: settle_batch(company_id, id, status, unsent, error)!
 -- unowned: the usage report. `unsent`: the provider has certainly not counted it.

@@ -43,16 +43,17 @@ SELECT p.monthly_cents
   FROM plans p
  WHERE p.id = :plan_id;
 
--- name: apply_subscription(id, company_id, plan_id, next_plan_id, next_plan_at, cardprovider_subscription_id, recurring_item_id, metered_item_id, metered_price, status, grace_until, cancel_at_period_end, current_period_start, current_period_end, ended_at, open_invoice_id, event_at, first)$
+-- name: apply_subscription(id, company_id, plan_id, next_plan_id, next_plan_at, cardprovider_subscription_id, recurring_item_id, metered_item_id, metered_price, metered_since, status, grace_until, cancel_at_period_end, current_period_start, current_period_end, ended_at, open_invoice_id, event_at, first)$
 -- unowned: written by the signed webhook. An event older than the newest applied one changes nothing, and of one second
 -- the `first` event of a subscription is the older one. An invoice newer than the event has the last word on what is
 -- overdue. Nothing comes back from an end. No row: not applied.
 INSERT INTO subscriptions AS s (id, company_id, plan_id, next_plan_id, next_plan_at, cardprovider_subscription_id,
-                                recurring_item_id, metered_item_id, metered_price, status, grace_until,
+                                recurring_item_id, metered_item_id, metered_price, metered_since, status, grace_until,
                                 cancel_at_period_end, current_period_start, current_period_end, ended_at,
                                 last_invoice_id, last_event_at)
 VALUES (:id, :company_id, :plan_id, :next_plan_id, :next_plan_at, :cardprovider_subscription_id, :recurring_item_id,
-        :metered_item_id, :metered_price, :status, CASE WHEN :status = 'past_due' THEN :grace_until::timestamptz END,
+        :metered_item_id, :metered_price, :metered_since, :status,
+        CASE WHEN :status = 'past_due' THEN :grace_until::timestamptz END,
         :cancel_at_period_end, :current_period_start, :current_period_end, :ended_at, :open_invoice_id,
         :event_at::timestamptz)
     ON CONFLICT (company_id, cardprovider_subscription_id) DO UPDATE
@@ -62,6 +63,9 @@ VALUES (:id, :company_id, :plan_id, :next_plan_id, :next_plan_at, :cardprovider_
        recurring_item_id = EXCLUDED.recurring_item_id,
        metered_item_id = EXCLUDED.metered_item_id,
        metered_price = EXCLUDED.metered_price,
+       metered_since = CASE WHEN (s.metered_item_id, s.metered_price)
+                                 IS NOT DISTINCT FROM (EXCLUDED.metered_item_id, EXCLUDED.metered_price)
+                            THEN s.metered_since ELSE EXCLUDED.metered_since END,
        status = CASE WHEN s.last_invoice_at > EXCLUDED.last_event_at
                       AND EXCLUDED.status IN ('incomplete', 'active', 'past_due', 'unpaid')
                      THEN s.status ELSE EXCLUDED.status END,
@@ -125,7 +129,7 @@ SELECT EXISTS (SELECT 1
                   AND e.received_at > now() - interval '5 days'
                OFFSET 1);
 
--- name: refresh_subscription(company_id, plan_id, next_plan_id, next_plan_at, cardprovider_subscription_id, recurring_item_id, metered_item_id, metered_price, status, grace_until, cancel_at_period_end, current_period_start, current_period_end, ended_at, seen_event_at)$
+-- name: refresh_subscription(company_id, plan_id, next_plan_id, next_plan_at, cardprovider_subscription_id, recurring_item_id, metered_item_id, metered_price, metered_since, status, grace_until, cancel_at_period_end, current_period_start, current_period_end, ended_at, seen_event_at)$
 -- unowned: the provider's own answer, asked because events came in an order that leaves doubt. No row: a newer event
 -- has been applied since, or the subscription is over.
 UPDATE subscriptions s
@@ -135,6 +139,9 @@ UPDATE subscriptions s
        recurring_item_id = :recurring_item_id,
        metered_item_id = :metered_item_id,
        metered_price = :metered_price,
+       metered_since = CASE WHEN (s.metered_item_id, s.metered_price)
+                                 IS NOT DISTINCT FROM (:metered_item_id::text, :metered_price::bigint)
+                            THEN s.metered_since ELSE :metered_since END,
        status = :status,
        grace_until = CASE WHEN :status = 'past_due' THEN coalesce(s.grace_until, :grace_until::timestamptz) END,
        cancel_at_period_end = :cancel_at_period_end,

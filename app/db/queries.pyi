@@ -530,6 +530,7 @@ class Billing:
         recurring_item_id: str | None,
         metered_item_id: str | None,
         metered_price: int | None,
+        metered_since: datetime | None,
         status: str | None,
         grace_until: datetime | None,
         cancel_at_period_end: bool | None,
@@ -574,7 +575,7 @@ class BillingOperator:
     ) -> list[Record]: ...
     # id: UUID, kind: str, payment_intent_id: str, status: str, refunded_cents: int, disputed: bool, receipt_url: str
     async def list_known_payments(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
-    # cardprovider_subscription_id: str, status: str, cancel_at_period_end: bool, current_period_end: datetime, plan_id: UUID, next_plan_id: UUID
+    # cardprovider_subscription_id: str, status: str, cancel_at_period_end: bool, current_period_end: datetime, plan_id: UUID, next_plan_id: UUID, metered_price: int
     async def list_known_subscriptions(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
     # id: UUID, identifier: str, tokens: int, event_at: datetime
     async def list_sent_batches(
@@ -628,11 +629,12 @@ class BillingOperator:
     ) -> int: ...
 
 class BillingOverage:
-    # first_sent_at: datetime
+    # event_at: datetime
     async def begin_batch(
         self,
         db: Executor,
         *,
+        counted_since: datetime | None,
         moment: datetime | None,
         company_id: str | None,
         id: UUID | None,
@@ -673,13 +675,26 @@ class BillingOverage:
         micros: int | None,
         amount_cents: int | None,
     ) -> int: ...
+    # min_id: int, max_id: int
+    async def drop_batch(self, db: Executor, *, company_id: str | None, id: UUID | None) -> Record | None: ...
+    async def forget_sending(self, db: Executor, *, company_id: str | None, id: UUID | None) -> int: ...
     # coalesce: int, coalesce: int, coalesce: int
     async def get_charged(self, db: Executor, *, company_id: str | None, period: date | None) -> Record | None: ...
+    # metered_price: int, greatest: datetime
+    async def get_meter(self, db: Executor, *, moment: datetime | None, company_id: str | None) -> Record | None: ...
+    # id: UUID
+    async def hold_meter(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        cardprovider_subscription_id: str | None,
+    ) -> UUID | None: ...
     # company_id: str
     async def list_open_companies(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
-    # period: date, timezone: str, overage_price: int, coalesce: bool, sum: int
+    # period: date, timezone: str, overage_price: int, sum: int
     async def list_open_overage(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
-    # id: UUID, company_id: str, identifier: str, tokens: int, event_at: datetime, cardprovider_customer_id: str
+    # id: UUID, company_id: str, identifier: str, tokens: int, price: int, event_at: datetime, first_sent_at: datetime, cardprovider_customer_id: str
     async def list_pending_batches(
         self,
         db: Executor,
@@ -697,6 +712,15 @@ class BillingOverage:
     ) -> list[Record]: ...
     # id: str
     async def lock_billing(self, db: Executor, *, company_id: str | None) -> str | None: ...
+    async def open_rows(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        min_id: int | None,
+        max_id: int | None,
+        batch_id: UUID | None,
+    ) -> int: ...
     async def settle_batch(
         self,
         db: Executor,
@@ -759,6 +783,7 @@ class BillingWorker:
         recurring_item_id: str | None,
         metered_item_id: str | None,
         metered_price: int | None,
+        metered_since: datetime | None,
         status: str | None,
         grace_until: datetime | None,
         cancel_at_period_end: bool | None,
@@ -899,6 +924,7 @@ class BillingWorker:
         recurring_item_id: str | None,
         metered_item_id: str | None,
         metered_price: int | None,
+        metered_since: datetime | None,
         status: str | None,
         grace_until: datetime | None,
         cancel_at_period_end: bool | None,

@@ -17,7 +17,7 @@ from app.context import Services
 from app.db.ids import uuid7
 from app.db.rows import many
 from app.features.billing.ledger import cents
-from app.features.billing.openings import OpenOverage, each_company
+from app.features.billing.openings import OpenOverage, each_company, meter_of
 from app.features.billing.rules import month_of, should_charge
 from app.features.billing.settling import settle_charge
 from app.features.billing.types import ChargeStatus, OverageChargeRun
@@ -69,7 +69,8 @@ async def charge_overage(services: Services, company_id: str | None = None) -> O
 
 async def _claim(services: Services, company: str, items: list[OpenOverage]) -> int:
     """Write the charge of a company when one is due; what is too small stays open and joins the next one."""
-    items = [item for item in items if not item.metered]
+    meter = await meter_of(services, services.db, company)
+    items = [item for item in items if meter is None or item.price != meter.price]
     if not items:
         return 0
     running = month_of(services.clock.now(), items[0].timezone).first
