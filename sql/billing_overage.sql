@@ -23,10 +23,12 @@ SELECT t.period, c.timezone, t.overage_price, sum(t.from_overage)::bigint
 
 -- name: get_meter(company_id, moment)^
 -- unowned: the workers. What a live subscription's metered item bills a million tokens at, and since when it counts what
--- has not been invoiced. may be empty: no meter bills this company.
+-- has not been invoiced, in full seconds as the provider does. may be empty: no meter bills this company.
 SELECT s.metered_price,
-       greatest(s.metered_since, CASE WHEN s.current_period_end <= :moment THEN s.current_period_end
-                                      ELSE s.current_period_start END)
+       date_trunc('second', interval '999999 microseconds'
+                            + greatest(s.metered_since, CASE WHEN s.current_period_end <= :moment
+                                                             THEN s.current_period_end
+                                                             ELSE s.current_period_start END))
   FROM subscriptions s
  WHERE s.company_id = :company_id
    AND s.metered_item_id IS NOT NULL
