@@ -21,6 +21,8 @@ CREATE TABLE subscriptions (
     metered_item_id              text,
     -- What the provider bills a million tokens at by the metered item, in cents.
     metered_price                bigint,
+    -- Since when that item has counted at that price: nothing the meter is sent is dated before.
+    metered_since                timestamptz,
     -- The plan that follows: with next_plan_at at the end of that period, without once its invoice is paid.
     next_plan_id                 uuid,
     next_plan_at                 timestamptz,

@@ -1,5 +1,5 @@
 -- Plans, subscriptions, settings and usage of a company. Ownership: every table here is keyed by company_id = :actor_id.
--- Workers and the provider's webhook act for no user; their queries stand in billing_worker.sql.
+-- Workers and the provider's webhook act for no user; their queries stand in billing_worker.sql and billing_overage.sql.
 
 -- name: list_plans()
 -- unowned: the price list is the same for everybody.
@@ -76,15 +76,15 @@ SELECT EXISTS (SELECT 1
                 WHERE s.company_id = :actor_id
                   AND s.status NOT IN ('incomplete', 'incomplete_expired'));
 
--- name: save_subscription(id, actor_id, plan_id, next_plan_id, next_plan_at, cardprovider_subscription_id, recurring_item_id, metered_item_id, metered_price, status, grace_until, cancel_at_period_end, current_period_start, current_period_end, ended_at)$
+-- name: save_subscription(id, actor_id, plan_id, next_plan_id, next_plan_at, cardprovider_subscription_id, recurring_item_id, metered_item_id, metered_price, metered_since, status, grace_until, cancel_at_period_end, current_period_start, current_period_end, ended_at)$
 -- What the provider answered to our own call. last_event_at stays: events are ordered by the provider's clock alone.
 -- may be empty: the subscription is over already, which no answer undoes.
 INSERT INTO subscriptions AS s (id, company_id, plan_id, next_plan_id, next_plan_at, cardprovider_subscription_id,
-                                recurring_item_id, metered_item_id, metered_price, status, grace_until,
+                                recurring_item_id, metered_item_id, metered_price, metered_since, status, grace_until,
                                 cancel_at_period_end, current_period_start, current_period_end, ended_at)
 VALUES (:id, :actor_id, :plan_id, :next_plan_id, :next_plan_at, :cardprovider_subscription_id, :recurring_item_id,
-        :metered_item_id, :metered_price, :status, CASE WHEN :status = 'past_due' THEN :grace_until::timestamptz END,
-        :cancel_at_period_end, :current_period_start, :current_period_end, :ended_at)
+        :metered_item_id, :metered_price, :metered_since, :status,
+        CASE WHEN :status = 'past_due' THEN :grace_until::timestamptz END, :cancel_at_period_end, :current_period_start, :current_period_end, :ended_at)
     ON CONFLICT (company_id, cardprovider_subscription_id) DO UPDATE
    SET plan_id = EXCLUDED.plan_id,
        next_plan_id = EXCLUDED.next_plan_id,
@@ -92,6 +92,9 @@ VALUES (:id, :actor_id, :plan_id, :next_plan_id, :next_plan_at, :cardprovider_su
        recurring_item_id = EXCLUDED.recurring_item_id,
        metered_item_id = EXCLUDED.metered_item_id,
        metered_price = EXCLUDED.metered_price,
+       metered_since = CASE WHEN (s.metered_item_id, s.metered_price)
+                                 IS NOT DISTINCT FROM (EXCLUDED.metered_item_id, EXCLUDED.metered_price)
+                            THEN s.metered_since ELSE EXCLUDED.metered_since END,
        status = EXCLUDED.status,
        grace_until = CASE WHEN EXCLUDED.status = 'past_due' THEN coalesce(s.grace_until, EXCLUDED.grace_until) END,
        cancel_at_period_end = EXCLUDED.cancel_at_period_end,

@@ -104,7 +104,8 @@ SELECT h.id, h.kind, h.payment_intent_id, h.status, h.refunded_cents, h.disputed
 
 -- name: list_known_subscriptions(company_id)
 -- unowned: reconcile. Those that are not over.
-SELECT s.cardprovider_subscription_id, s.status, s.cancel_at_period_end, s.current_period_end, s.plan_id, s.next_plan_id
+SELECT s.cardprovider_subscription_id, s.status, s.cancel_at_period_end, s.current_period_end, s.plan_id, s.next_plan_id,
+       s.metered_price
   FROM subscriptions s
  WHERE s.company_id = :company_id
    AND s.status NOT IN ('canceled', 'incomplete_expired');

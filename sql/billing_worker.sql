@@ -43,16 +43,17 @@ SELECT p.monthly_cents
   FROM plans p
  WHERE p.id = :plan_id;
 
--- name: apply_subscription(id, company_id, plan_id, next_plan_id, next_plan_at, cardprovider_subscription_id, recurring_item_id, metered_item_id, metered_price, status, grace_until, cancel_at_period_end, current_period_start, current_period_end, ended_at, open_invoice_id, event_at, first)$
+-- name: apply_subscription(id, company_id, plan_id, next_plan_id, next_plan_at, cardprovider_subscription_id, recurring_item_id, metered_item_id, metered_price, metered_since, status, grace_until, cancel_at_period_end, current_period_start, current_period_end, ended_at, open_invoice_id, event_at, first)$
 -- unowned: written by the signed webhook. An event older than the newest applied one changes nothing, and of one second
 -- the `first` event of a subscription is the older one. An invoice newer than the event has the last word on what is
 -- overdue. Nothing comes back from an end. No row: not applied.
 INSERT INTO subscriptions AS s (id, company_id, plan_id, next_plan_id, next_plan_at, cardprovider_subscription_id,
-                                recurring_item_id, metered_item_id, metered_price, status, grace_until,
+                                recurring_item_id, metered_item_id, metered_price, metered_since, status, grace_until,
                                 cancel_at_period_end, current_period_start, current_period_end, ended_at,
                                 last_invoice_id, last_event_at)
 VALUES (:id, :company_id, :plan_id, :next_plan_id, :next_plan_at, :cardprovider_subscription_id, :recurring_item_id,
-        :metered_item_id, :metered_price, :status, CASE WHEN :status = 'past_due' THEN :grace_until::timestamptz END,
+        :metered_item_id, :metered_price, :metered_since, :status,
+        CASE WHEN :status = 'past_due' THEN :grace_until::timestamptz END,
         :cancel_at_period_end, :current_period_start, :current_period_end, :ended_at, :open_invoice_id,
         :event_at::timestamptz)
     ON CONFLICT (company_id, cardprovider_subscription_id) DO UPDATE
@@ -62,6 +63,9 @@ VALUES (:id, :company_id, :plan_id, :next_plan_id, :next_plan_at, :cardprovider_
        recurring_item_id = EXCLUDED.recurring_item_id,
        metered_item_id = EXCLUDED.metered_item_id,
        metered_price = EXCLUDED.metered_price,
+       metered_since = CASE WHEN (s.metered_item_id, s.metered_price)
+                                 IS NOT DISTINCT FROM (EXCLUDED.metered_item_id, EXCLUDED.metered_price)
+                            THEN s.metered_since ELSE EXCLUDED.metered_since END,
        status = CASE WHEN s.last_invoice_at > EXCLUDED.last_event_at
                       AND EXCLUDED.status IN ('incomplete', 'active', 'past_due', 'unpaid')
                      THEN s.status ELSE EXCLUDED.status END,
@@ -125,7 +129,7 @@ SELECT EXISTS (SELECT 1
                   AND e.received_at > now() - interval '5 days'
                OFFSET 1);
 
--- name: refresh_subscription(company_id, plan_id, next_plan_id, next_plan_at, cardprovider_subscription_id, recurring_item_id, metered_item_id, metered_price, status, grace_until, cancel_at_period_end, current_period_start, current_period_end, ended_at, seen_event_at)$
+-- name: refresh_subscription(company_id, plan_id, next_plan_id, next_plan_at, cardprovider_subscription_id, recurring_item_id, metered_item_id, metered_price, metered_since, status, grace_until, cancel_at_period_end, current_period_start, current_period_end, ended_at, seen_event_at)$
 -- unowned: the provider's own answer, asked because events came in an order that leaves doubt. No row: a newer event
 -- has been applied since, or the subscription is over.
 UPDATE subscriptions s
@@ -135,6 +139,9 @@ UPDATE subscriptions s
        recurring_item_id = :recurring_item_id,
        metered_item_id = :metered_item_id,
        metered_price = :metered_price,
+       metered_since = CASE WHEN (s.metered_item_id, s.metered_price)
+                                 IS NOT DISTINCT FROM (:metered_item_id::text, :metered_price::bigint)
+                            THEN s.metered_since ELSE :metered_since END,
        status = :status,
        grace_until = CASE WHEN :status = 'past_due' THEN coalesce(s.grace_until, :grace_until::timestamptz) END,
        cancel_at_period_end = :cancel_at_period_end,
@@ -222,151 +229,6 @@ UPDATE token_topups t
  WHERE t.company_id = :company_id
    AND t.id = :id
 RETURNING t.tokens_taken_back;
-
--- name: list_open_companies(company_id)
--- unowned: the workers bill every company, or the one they were asked to: those with overage nobody has claimed.
-SELECT DISTINCT t.company_id
-  FROM token_usage t
- WHERE t.batch_id IS NULL
-   AND t.overage_price > 0
-   AND (:company_id::text IS NULL OR t.company_id = :company_id)
- ORDER BY t.company_id;
-
--- name: list_open_overage(company_id)
--- unowned: the workers. Overage of a company nobody has claimed, by month and price, and how it is to be billed: by the
--- provider's meter, where a live subscription's metered item bills at this very price, else by a charge.
-SELECT t.period, c.timezone, t.overage_price,
-       coalesce((SELECT s.metered_price = t.overage_price
-                   FROM subscriptions s
-                  WHERE s.company_id = :company_id
-                    AND s.metered_item_id IS NOT NULL
-                    AND s.status IN ('trialing', 'active', 'past_due', 'unpaid', 'paused')), false),
-       sum(t.from_overage)::bigint
-  FROM token_usage t
-  JOIN companies c ON c.id = :company_id
- WHERE t.company_id = :company_id
-   AND t.batch_id IS NULL
-   AND t.overage_price > 0
- GROUP BY t.period, c.timezone, t.overage_price
- ORDER BY t.period, t.overage_price;
-
--- name: claim_rows(company_id, batch_id, through, from_period, price, max_rows)
--- unowned: the workers. Rows are claimed one by one, never "above the last id": a row with a lower id may commit later.
-UPDATE token_usage t
-   SET batch_id = :batch_id
-  FROM (SELECT o.id
-          FROM token_usage o
-         WHERE o.company_id = :company_id
-           AND o.period BETWEEN :from_period AND :through
-           AND o.batch_id IS NULL
-           AND o.overage_price > 0
-           AND (:price::bigint IS NULL OR o.overage_price = :price)
-         ORDER BY o.id
-         LIMIT :max_rows::bigint
-           FOR UPDATE SKIP LOCKED) x
- WHERE t.company_id = :company_id
-   AND t.id = x.id
-RETURNING t.id, t.from_overage, t.overage_price, t.created_at;
-
--- name: create_batch(id, company_id, min_id, max_id, tokens, price, event_at)!
--- unowned: the usage report, in the transaction that claims the batch's rows.
-INSERT INTO usage_report_batches (id, company_id, min_id, max_id, tokens, price, event_at)
-VALUES (:id, :company_id, :min_id, :max_id, :tokens, :price, :event_at);
-
--- name: list_pending_batches(company_id, max_rows)
--- unowned: the usage report, oldest first.
-SELECT b.id, b.company_id, b.identifier, b.tokens, b.event_at, k.cardprovider_customer_id
-  FROM usage_report_batches b
-  LEFT JOIN billing_customers k ON k.company_id = b.company_id
- WHERE b.status = 'pending'
-   AND (:company_id::text IS NULL OR b.company_id = :company_id)
- ORDER BY b.created_at, b.id
- LIMIT :max_rows;
-
--- name: begin_batch(company_id, id, moment)$
--- unowned: the usage report. Written before the event is sent; answers when it may have reached the provider first.
-UPDATE usage_report_batches b
-   SET attempts = b.attempts + 1,
-       first_sent_at = coalesce(b.first_sent_at, :moment)
- WHERE b.company_id = :company_id
-   AND b.id = :id
-   AND b.status = 'pending'
-RETURNING b.first_sent_at;
-
--- name: settle_batch(company_id, id, status, unsent, error)!
--- unowned: the usage report. `unsent`: the provider has certainly not counted it.
-UPDATE usage_report_batches b
-   SET status = :status,
-       first_sent_at = CASE WHEN :unsent THEN NULL ELSE b.first_sent_at END,
-       last_error = :error::text
- WHERE b.company_id = :company_id
-   AND b.id = :id
-   AND b.status = 'pending';
-
--- name: sum_sent(company_id, start_at, end_at)$
--- unowned: the usage report and reconcile. What the provider must have counted of a company in that time.
-SELECT coalesce(sum(b.tokens), 0)::bigint
-  FROM usage_report_batches b
- WHERE b.company_id = :company_id
-   AND b.status = 'sent'
-   AND b.event_at >= :start_at
-   AND b.event_at < :end_at;
-
--- name: get_charged(company_id, period)^
--- unowned: the overage charge. What has been charged with a month: how often, exactly, and in cents.
-SELECT coalesce(max(h.seq), 0), coalesce(sum(h.micros), 0)::bigint, coalesce(sum(h.amount_cents), 0)::bigint
-  FROM charges h
- WHERE h.company_id = :company_id
-   AND h.kind = 'overage'
-   AND h.period = :period;
-
--- name: lock_billing(company_id)$
--- unowned: the overage charge: one charge of a company is made after the other.
-SELECT c.id
-  FROM companies c
- WHERE c.id = :company_id
-   FOR NO KEY UPDATE;
-
--- name: create_charge(id, company_id, period, seq, tokens, micros, amount_cents)!
--- unowned: the overage charge, in the transaction that claims its rows.
-INSERT INTO charges (id, company_id, kind, period, seq, tokens, micros, amount_cents)
-VALUES (:id, :company_id, 'overage', :period, :seq, :tokens, :micros, :amount_cents);
-
--- name: list_pending_charges(company_id, max_rows)
--- unowned: the overage charge, oldest first.
-SELECT h.id, h.company_id, h.period, h.seq, h.amount_cents, h.page_id, h.created_at, k.cardprovider_customer_id
-  FROM charges h
-  LEFT JOIN billing_customers k ON k.company_id = h.company_id
- WHERE h.kind = 'overage'
-   AND h.status = 'pending'
-   AND (:company_id::text IS NULL OR h.company_id = :company_id)
- ORDER BY h.created_at, h.id
- LIMIT :max_rows;
-
--- name: settle_charge(id, company_id, status, payment_intent_id, amount_cents, error, moment)^
--- unowned: the overage charge, and the webhook for the company of its customer. A success stands for ever, and less than
--- was asked for is none. may be empty: nothing to settle.
-UPDATE charges h
-   SET status = :status,
-       payment_intent_id = coalesce(:payment_intent_id::text, h.payment_intent_id),
-       last_error = :error::text,
-       page_id = NULL,
-       page_url = NULL,
-       paid_at = CASE WHEN :status = 'succeeded' THEN coalesce(h.paid_at, :moment::timestamptz) END
- WHERE h.company_id = :company_id
-   AND h.id = :id
-   AND h.kind = 'overage'
-   AND h.status <> 'succeeded'
-   AND (:amount_cents::bigint IS NULL OR h.amount_cents = :amount_cents)
-RETURNING h.period, h.amount_cents;
-
--- name: stop_overage(company_id)$
--- unowned: the overage charge: a company that does not pay makes no more debt. No row: it was off already.
-UPDATE company_billing_settings
-   SET auto_overage = false
- WHERE company_id = :company_id
-   AND auto_overage
-RETURNING company_id;
 
 -- name: list_alert_companies(moment, max_rows)
 -- unowned: the alert worker. Companies one of whose newest months may have reached a threshold. Which month runs depends

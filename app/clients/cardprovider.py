@@ -149,7 +149,8 @@ class HttpCardProvider(CardApi):
     async def upgrade_subscription(self, current: Subscription, prices: Prices, *, key: str) -> Subscription:
         """Move to dearer prices: the difference is invoiced now, and nothing changes before it is paid.
 
-        Such a call takes no other parameters, and an item can only be removed by a call of its own.
+        Without a metered price the one that counts usage stays. Such a call takes no other parameters, and an item can
+        only be removed by a call of its own.
         """
         params: dict[str, Param] = {
             "items": _kept_items(current, prices),
@@ -164,9 +165,11 @@ class HttpCardProvider(CardApi):
 
         The price that counts usage stays until then: the provider would count the running period at the new one.
         """
-        item: dict[str, Param] = {"price": prices.recurring}
-        item |= {"id": current.recurring_item.id} if current.recurring_item else {"quantity": 1}
-        params: dict[str, Param] = {"items": [item], "proration_behavior": "none", "expand": _EXPAND}
+        params: dict[str, Param] = {
+            "items": [_recurring(current, prices)],
+            "proration_behavior": "none",
+            "expand": _EXPAND,
+        }
         return await self._post(f"subscriptions/{escaped(current.id)}", params, key, Subscription)
 
     async def set_metered_price(self, current: Subscription, price: str | None, *, key: str) -> Subscription:
@@ -178,12 +181,12 @@ class HttpCardProvider(CardApi):
         return await self._post(f"subscriptions/{escaped(current.id)}", params, key, Subscription)
 
     async def preview_upgrade(self, current: Subscription, prices: Prices, *, key: str) -> Invoice:
-        """The invoice that `upgrade_subscription` would make now."""
+        """The invoice that `upgrade_subscription` would make now; usage is never part of it."""
         params: dict[str, Param] = {
             "customer": current.customer or "",
             "subscription": current.id,
             "subscription_details": {
-                "items": _kept_items(current, prices),
+                "items": [_recurring(current, prices)],
                 "proration_behavior": "always_invoice",
             },
         }
@@ -359,11 +362,15 @@ def price_items(prices: Prices) -> list[Param]:
 
 def _kept_items(current: Subscription, prices: Prices) -> list[Param]:
     """Each item keeps its id and gets the new price; a metered item is added where there was none."""
-    recurring, metered = current.recurring_item, current.metered_item
-    items: list[Param] = [{"price": prices.recurring} | ({"id": recurring.id} if recurring else {"quantity": 1})]
+    metered, items = current.metered_item, [_recurring(current, prices)]
     if prices.metered:
         items.append({"price": prices.metered} | ({"id": metered.id} if metered else {}))
     return items
+
+
+def _recurring(current: Subscription, prices: Prices) -> Param:
+    item = current.recurring_item
+    return {"price": prices.recurring} | ({"id": item.id} if item else {"quantity": 1})
 
 
 def _customer(payer: Payer) -> dict[str, Param]:

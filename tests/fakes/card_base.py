@@ -52,10 +52,11 @@ class CardBase(Fake):
         self.events: list[SignedEvent] = []
         self._ids = count(1)
 
-    def add_price(self, price_id: str, cents: int, *, metered: bool = False) -> None:
-        """A monthly price, licensed or metered."""
+    def add_price(self, price_id: str, cents: int, *, metered: bool = False, per_million: int = 0) -> None:
+        """A monthly price: licensed, or metered at so many cents a million."""
         usage = "metered" if metered else "licensed"
-        self.prices[price_id] = {"id": price_id, "unit_amount": cents, "recurring": {"usage_type": usage}}
+        shape = {"id": price_id, "unit_amount": cents, "recurring": {"usage_type": usage}}
+        self.prices[price_id] = shape | {"per_million": per_million}
 
     def attach_card(self, customer: str, card: str = GOOD_CARD) -> None:
         """Put a card on the customer's file and make it the default."""

@@ -1,4 +1,4 @@
-"""The fake's payments, hosted pages, refunds and disputes, and its meter."""
+"""The fake's payments, hosted pages, refunds and disputes."""
 
 import json
 
@@ -9,15 +9,12 @@ DAY_S = 86_400
 
 
 class CardPayments(CardSubscriptions):
-    """Payment intents with their charges, checkout and portal sessions, meter events."""
+    """Payment intents with their charges, checkout and portal sessions."""
 
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
-        self.repeated_meter_event_is_an_error = True
-        self.meter_name = "tokens"
         self.payment_intents: dict[str, Json] = {}
         self.pages: dict[str, Json] = {}
-        self.meter_events: dict[str, Json] = {}
 
     # -- What tests do to them
 
@@ -66,10 +63,6 @@ class CardPayments(CardSubscriptions):
                     self.pay_subscription(subscription)
                 return subscription
         return None
-
-    def metered(self, customer: str) -> int:
-        """Sum of the meter events of a customer."""
-        return sum(int(e["payload"]["value"]) for e in self.meter_events.values() if e["customer"] == customer)
 
     # -- The API
 
@@ -169,36 +162,6 @@ class CardPayments(CardSubscriptions):
             raise Refusal(400, "charge_already_refunded", "nothing is left to refund")
         self.give_back(intent["id"], cents)
         return {"id": self.new_id("re"), "amount": cents, "status": "succeeded"}
-
-    def _create_meter_event(self, params: Json) -> Json:
-        identifier, at = params["identifier"], int(params["timestamp"])
-        if len(identifier) > 100 or not params["payload"]["value"].isdigit():
-            raise Refusal(400, None, "not a meter event")
-        if not self.now() - 35 * DAY_S <= at <= self.now() + 300:
-            raise Refusal(400, "timestamp_too_far_in_past", "not a time that is counted any more")
-        if params["payload"]["stripe_customer_id"] not in self.customers:
-            raise Refusal(400, "resource_missing", "No such customer")
-        if identifier in self.meter_events and self.repeated_meter_event_is_an_error:
-            raise Refusal(400, None, f"An event already exists with identifier {identifier}.")
-        event = {
-            "identifier": identifier,
-            "customer": params["payload"]["stripe_customer_id"],
-            "event_name": params["event_name"],
-            "payload": params["payload"],
-            "timestamp": at,
-        }
-        return self.meter_events.setdefault(identifier, event)
-
-    def _list_meters(self, _: Json) -> Json:
-        return {"data": [{"id": "mtr_1", "event_name": self.meter_name, "status": "active"}], "has_more": False}
-
-    def _list_summaries(self, params: Json, meter: str) -> Json:
-        start, end = int(params["start_time"]), int(params["end_time"])
-        if meter != "mtr_1" or start % 60 or end % 60:
-            raise Refusal(400, None, "times stand on full minutes")
-        events = [e for e in self.meter_events.values() if e["customer"] == params["customer"]]
-        counted = sum(int(e["payload"]["value"]) for e in events if start <= e["timestamp"] < end)
-        return {"data": [{"aggregated_value": float(counted), "start_time": start, "end_time": end}] if events else []}
 
     def _shown_intent(self, intent: Json, params: Json | None = None) -> Json:
         shown: Json = json.loads(json.dumps(intent))

@@ -1,17 +1,19 @@
 """The fake's subscriptions and invoices: first payments, upgrades that wait for theirs, renewals, previews."""
 
 import json
+import math
 
-from tests.fakes.card_base import MONTH_S, CardBase, Json, Refusal, metered, page_of
+from tests.fakes.card_base import MONTH_S, Json, Refusal, metered, page_of
+from tests.fakes.card_metering import CardMetering
 
 _PENDING = {"items", "proration_behavior", "proration_date", "payment_behavior", "expand"}
 
 
-class CardSubscriptions(CardBase):
+class CardSubscriptions(CardMetering):
     """Two-price subscriptions. `held` keeps the changes that wait for an invoice to be paid."""
 
     def __init__(self, **options: object) -> None:
-        super().__init__(**options)  # type: ignore[arg-type]
+        super().__init__(**options)
         self.subscriptions: dict[str, Json] = {}
         self.invoices: dict[str, Json] = {}
         self.held: dict[str, tuple[str, Json]] = {}
@@ -28,13 +30,14 @@ class CardSubscriptions(CardBase):
         if invoice["id"] in self.held:
             _, entries = self.held.pop(invoice["id"])
             found["pending_update"] = None
-            self._apply_items(found, entries)
+            self._apply_items(found, entries, "always_invoice")
         self.emit("customer.subscription.updated", self._shown(found))
         self.emit("invoice.paid", self._shown_invoice(invoice))
 
     def renew(self, subscription: str) -> None:
         """The period ends: an invoice at the present price, paid with the card on file or not; or the end."""
         found = self.subscriptions[subscription]
+        usage = math.ceil(self.close_usage(found))
         if found["cancel_at_period_end"]:
             self._end_subscription({}, subscription)
             return
@@ -42,7 +45,7 @@ class CardSubscriptions(CardBase):
         for item in found["items"]["data"]:
             item |= {"current_period_start": start, "current_period_end": start + MONTH_S}
         cents = sum(item["price"]["unit_amount"] for item in found["items"]["data"] if not metered(item))
-        invoice = self._invoice(found, cents, "subscription_cycle")
+        invoice = self._invoice(found, cents + usage, "subscription_cycle")
         found["latest_invoice"] = invoice["id"]
         if self.usable_card(found["customer"]):
             self._pay_invoice(invoice)
@@ -87,7 +90,7 @@ class CardSubscriptions(CardBase):
         if params.get("payment_behavior") == "pending_if_incomplete":
             self._update_when_paid(found, params)
         else:
-            self._apply_items(found, entries)
+            self._apply_items(found, entries, params.get("proration_behavior", "create_prorations"))
             if "cancel_at_period_end" in params:
                 found["cancel_at_period_end"] = params["cancel_at_period_end"] == "true"
             found["metadata"] = found["metadata"] | params.get("metadata", {})
@@ -106,7 +109,7 @@ class CardSubscriptions(CardBase):
         if self.usable_card(found["customer"]) or invoice["status"] == "paid":
             self._pay_invoice(invoice)
             found["pending_update"] = None
-            self._apply_items(found, params["items"])
+            self._apply_items(found, params["items"], params["proration_behavior"])
             self.emit("invoice.paid", self._shown_invoice(invoice))
         else:
             self.held[invoice["id"]] = (found["id"], params["items"])
@@ -142,17 +145,23 @@ class CardSubscriptions(CardBase):
                 if item is not None and item["price"]["recurring"] != price["recurring"]:
                     raise Refusal(400, None, "an item cannot change between licensed and metered")
 
-    def _apply_items(self, subscription: Json, entries: Json) -> None:
+    def _apply_items(self, subscription: Json, entries: Json, proration: str) -> None:
         items = subscription["items"]["data"]
         for entry in entries.values():
-            if "id" not in entry:
+            item = next((one for one in items if one["id"] == entry.get("id")), None)
+            price = self.prices[entry["price"]] if "price" in entry else None
+            if item is None:
                 known = items[0]
                 made = self._item(entry, known["current_period_start"], 0)
                 items.append(made | {"current_period_end": known["current_period_end"]})
-            elif entry.get("deleted") == "true":
-                items[:] = [item for item in items if item["id"] != entry["id"]]
+                self._since[made["id"]] = self.now()
+                continue
+            if metered(item):
+                self.swap_price(subscription, item, price, proration)
+            if price is None:
+                items.remove(item)
             else:
-                next(i for i in items if i["id"] == entry["id"])["price"] = self.prices[entry["price"]]
+                item["price"] = price
 
     def _end_subscription(self, _: Json, subscription: str) -> Json:
         found = self.known(self.subscriptions, subscription)
@@ -177,7 +186,7 @@ class CardSubscriptions(CardBase):
 
     def _item(self, entry: Json, start: int, length: int) -> Json:
         price = self.known(self.prices, entry["price"])
-        made = {"id": self.new_id("si"), "price": price, "current_period_start": start}
+        made: Json = {"id": self.new_id("si"), "price": price, "current_period_start": start}
         made["current_period_end"] = start + length
         if metered(made) and "quantity" in entry:
             raise Refusal(400, None, "a metered price takes no quantity")

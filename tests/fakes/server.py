@@ -64,6 +64,10 @@ class Fake:
         """Every request meets this fault until it is switched off with None."""
         self._always = fault
 
+    def calm(self) -> None:
+        """Forget the faults that have not come about."""
+        self._faults.clear()
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return

@@ -32,9 +32,9 @@ _WORKER = "a worker's search over all companies; each find is then a statement o
 _OPERATOR = "an operator's look over all companies"
 SEVERAL_TASKS = {
     "auth.list_expired_sessions": _WORKER,
-    "billing_worker.list_pending_batches": _WORKER,
-    "billing_worker.list_pending_charges": _WORKER,
-    "billing_worker.list_open_companies": _WORKER,
+    "billing_overage.list_pending_batches": _WORKER,
+    "billing_overage.list_pending_charges": _WORKER,
+    "billing_overage.list_open_companies": _WORKER,
     "billing_worker.list_alert_companies": _WORKER,
     "billing_worker.list_graces_over": _WORKER,
     "conversations.list_purgeable": _WORKER,

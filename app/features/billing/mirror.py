@@ -67,9 +67,6 @@ async def subscription_fields(
 ) -> dict[str, Any]:
     """The provider's subscription as query parameters."""
     recurring, metered = found.recurring_item, found.metered_item
-    price = None
-    if metered is not None:
-        price = await services.q.billing_worker.price_of_meter(db, metered_price_id=metered.price.id)
     grace = timedelta(days=services.settings.billing_grace_days)
     return {
         "plan_id": counting.plan_id,
@@ -78,7 +75,8 @@ async def subscription_fields(
         "cardprovider_subscription_id": found.id,
         "recurring_item_id": recurring.id if recurring else None,
         "metered_item_id": metered.id if metered else None,
-        "metered_price": price,
+        "metered_price": await meter_price(services, db, found),
+        "metered_since": services.clock.now(),
         "status": found.status,
         "grace_until": services.clock.now() + grace,
         "cancel_at_period_end": found.cancel_at_period_end,
@@ -86,6 +84,17 @@ async def subscription_fields(
         "current_period_end": moment(found.period_end),
         "ended_at": moment(found.ended_at),
     }
+
+
+async def meter_price(services: Services, db: Executor, found: ProviderSubscription) -> int | None:
+    """What the provider's meter bills a million tokens at, in cents; None: nothing may be metered.
+
+    So it is while a change waits for its payment, which the provider makes at any moment.
+    """
+    metered = found.metered_item
+    if metered is None or found.pending_update is not None:
+        return None
+    return await services.q.billing_worker.price_of_meter(db, metered_price_id=metered.price.id)
 
 
 async def note_beginning(services: Services, tx: Executor, company: str, subscription: str) -> None:

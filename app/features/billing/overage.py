@@ -17,7 +17,7 @@ from app.context import Services
 from app.db.ids import uuid7
 from app.db.rows import many
 from app.features.billing.ledger import cents
-from app.features.billing.openings import OpenOverage, each_company
+from app.features.billing.openings import OpenOverage, each_company, meter_of
 from app.features.billing.rules import month_of, should_charge
 from app.features.billing.settling import settle_charge
 from app.features.billing.types import ChargeStatus, OverageChargeRun
@@ -50,7 +50,7 @@ async def charge_overage(services: Services, company_id: str | None = None) -> O
     made = await each_company(services, company_id, _claim)
     run = OverageChargeRun(made=made, succeeded=0, failed=0, waiting=0)
     charges = many(
-        await services.q.billing_worker.list_pending_charges(
+        await services.q.billing_overage.list_pending_charges(
             services.db, company_id=company_id, max_rows=CHARGES_PER_RUN
         ),
         Charge,
@@ -69,7 +69,8 @@ async def charge_overage(services: Services, company_id: str | None = None) -> O
 
 async def _claim(services: Services, company: str, items: list[OpenOverage]) -> int:
     """Write the charge of a company when one is due; what is too small stays open and joins the next one."""
-    items = [item for item in items if not item.metered]
+    meter = await meter_of(services, services.db, company)
+    items = [item for item in items if meter is None or item.price != meter.price]
     if not items:
         return 0
     running = month_of(services.clock.now(), items[0].timezone).first
@@ -89,7 +90,7 @@ async def _write(services: Services, company: str, through: date, prices: list[i
 
     Amounts are rounded up over all charges of a month together, not each by itself: their sum never exceeds the cap.
     """
-    queries, charge = services.q.billing_worker, uuid7()
+    queries, charge = services.q.billing_overage, uuid7()
     async with services.db.transaction() as tx:
         await queries.lock_billing(tx, company_id=company)
         rows = []

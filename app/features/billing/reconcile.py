@@ -17,7 +17,7 @@ from app.features.billing import grants
 from app.features.billing.closing import EndSubscription, end_subscription
 from app.features.billing.expiry import warn_of_expiry
 from app.features.billing.lookup import plan_of
-from app.features.billing.mirror import OVER, moment, stored
+from app.features.billing.mirror import OVER, meter_price, moment, stored
 from app.features.billing.refunds import follow_payment
 from app.features.billing.settling import settle_charge
 from app.features.billing.sync import take_over
@@ -177,6 +177,7 @@ async def _differs(case: _Case, found: ProviderSubscription, known: Any) -> bool
         or found.cancel_at_period_end != known["cancel_at_period_end"]
         or moment(found.period_end) != known["current_period_end"]
         or (sold is not None and sold not in (known["plan_id"], known["next_plan_id"]))
+        or known["metered_price"] != await meter_price(case.services, case.services.db, found)
     )
 
 

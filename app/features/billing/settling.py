@@ -26,7 +26,7 @@ async def settle_charge(
 
     `received`: what the provider says was paid; another amount than was asked for settles nothing.
     """
-    row = await services.q.billing_worker.settle_charge(
+    row = await services.q.billing_overage.settle_charge(
         tx,
         id=charge,
         company_id=company,
@@ -51,9 +51,8 @@ async def _stop(
     services: Services, tx: Executor, company: str, charge: UUID, status: ChargeStatus, period: date, cents: int
 ) -> None:
     """A company that does not pay makes no more debt."""
-    queries = services.q.billing_worker
-    await queries.stop_overage(tx, company_id=company)
-    await queries.write_audit(
+    await services.q.billing_overage.stop_overage(tx, company_id=company)
+    await services.q.billing_worker.write_audit(
         tx,
         company_id=company,
         action="billing.overage_failed",

@@ -18,7 +18,7 @@ from app.features.billing.mirror import OVER, moment, note_beginning, stored, su
 from app.features.billing.payments import attempt_key, ensure_customer, find_payer
 from app.features.billing.plan_moves import Counting, kind_of_move
 from app.features.billing.preview import preview_of
-from app.features.billing.sync import match_later
+from app.features.billing.sync import hold_meter, match_later
 from app.features.billing.types import CreateSubscription, Plan, Subscription, SubscriptionStarted
 from app.web.errors import Conflict, NotFound, ValidationFailed
 from app.web.replies import Reply
@@ -144,6 +144,8 @@ async def _move(
         ends = moment(found.period_end) or ctx.now()
         counting = Counting(plan_id=now.id, next_plan_id=plan.id, next_plan_at=ends)
     elif move == "upgrade":
+        if not await hold_meter(ctx.services, ctx.actor_id, found.id):
+            prices = Prices(recurring=prices.recurring, metered=None)
         found = await provider.upgrade_subscription(found, prices, key=key)
         waits = found.unpaid or found.pending_update is not None
         counting = Counting(plan_id=now.id, next_plan_id=plan.id) if waits else Counting(plan_id=plan.id)

@@ -102,8 +102,8 @@ async def match_later(
     counting: Counting,
     found: ProviderSubscription,
 ) -> None:
-    """When another plan has just begun to count, its meter follows: earlier it would have counted at the new price."""
-    if before is None or before.plan_id == counting.plan_id or found.status in OVER:
+    """Where the meter bills at the price of another plan than the one that counts, it follows."""
+    if before is None or counting.next_plan_id is not None or found.status in OVER:
         return
     wanted = await services.q.billing_worker.get_metered_price(tx, plan_id=counting.plan_id)
     if wanted != (found.metered_item.price.id if found.metered_item else None):
@@ -113,7 +113,11 @@ async def match_later(
 
 @job("match_meter", args=MatchMeter, max_attempts=ASKED_FOR_A_MONTH)
 async def match_meter(ctx: JobCtx, args: MatchMeter) -> None:
-    """Give the subscription the metered price of the plan that counts."""
+    """Give the subscription the metered price of the plan that counts.
+
+    With usage of the running period on the meter it waits for the next one: what was counted before a change of price
+    the provider does not bill, or bills at the new one. Overage at the new price is charged until then.
+    """
     services = ctx.services
     before = await stored(services, ctx.db, args.company_id, args.subscription)
     if before is None or before.status in OVER or before.next_plan_id is not None:
@@ -122,7 +126,7 @@ async def match_meter(ctx: JobCtx, args: MatchMeter) -> None:
     try:
         found = await services.cardprovider.get_subscription(args.subscription)
         has = found.metered_item.price.id if found.metered_item else None
-        if found.status in OVER or wanted == has:
+        if found.status in OVER or wanted == has or not await hold_meter(services, args.company_id, found.id):
             return
         key = f"meter:{found.id}:{wanted}:{uuid7().hex}"
         found = await services.cardprovider.set_metered_price(found, wanted, key=key)
@@ -131,3 +135,15 @@ async def match_meter(ctx: JobCtx, args: MatchMeter) -> None:
             raise
         raise GiveUp(f"the provider refused: {error.code}") from error
     await take_over(services, args.company_id, before, found)
+
+
+async def hold_meter(services: Services, company: str, subscription: str) -> bool:
+    """Stop metering, so that the price may change; False when the running period has usage on the meter.
+
+    What the provider answers or tells next about the subscription starts it again.
+    """
+    queries = services.q.billing_overage
+    async with services.db.transaction() as tx:
+        await queries.lock_billing(tx, company_id=company)
+        held = await queries.hold_meter(tx, company_id=company, cardprovider_subscription_id=subscription)
+    return held is not None

@@ -24,9 +24,9 @@ WEBHOOK_SECRET = "whsec_fake"
 def provider() -> Iterator[FakeCardProvider]:
     """The card provider; at the end every call it got is checked against the official SDK's types."""
     with FakeCardProvider(webhook_secret=WEBHOOK_SECRET) as fake:
-        for slug, cents in (("starter", 9_900), ("pro", 29_900), ("scale", 99_900)):
+        for slug, cents, overage in (("starter", 9_900, 2_900), ("pro", 29_900, 2_400), ("scale", 99_900, 1_900)):
             fake.add_price(f"price_{slug}_monthly", cents)
-            fake.add_price(f"price_{slug}_metered", 0, metered=True)
+            fake.add_price(f"price_{slug}_metered", 0, metered=True, per_million=overage)
         yield fake
         assert [problem for seen in fake.seen for problem in problems(seen)] == []
 
