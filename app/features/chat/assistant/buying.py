@@ -36,10 +36,37 @@ def change(mind: Mind) -> Steps:
     if acts.yes and pending is not None and pending.kind in ("quantity", "choose") and len(pending.options) == 1:
         _put_in(mind, Change("add", Mention(pointing=True)), of_listed(pending.options[0]), pending.quantity)
         return
-    changes = list(acts.changes)
-    searched = yield from _search(mind, changes)
-    for at, wanted in enumerate(changes):
-        _apply(mind, wanted, searched.get(at), pending)
+    for changes in _in_rounds(acts.changes):
+        searched = yield from _search(mind, changes)
+        for at, wanted in enumerate(changes):
+            if wanted.parts and not _meant(mind, wanted, searched.get(at)):
+                yield from _in_parts(mind, wanted)
+            else:
+                _apply(mind, wanted, searched.get(at), pending)
+
+
+def _in_rounds(changes: Sequence[Change]) -> list[list[Change]]:
+    """What takes back something of the same message is looked up once that has been done."""
+    rounds: list[list[Change]] = []
+    for wanted in changes:
+        if not rounds or wanted.corrects or wanted.kind == "exchange":
+            rounds.append([])
+        rounds[-1].append(wanted)
+    return rounds
+
+
+def _in_parts(mind: Mind, wanted: Change) -> Steps:
+    """Several things said without a pause."""
+    parts = [Change(wanted.kind, mention) for mention in wanted.parts]
+    searched = yield from _search(mind, parts)
+    for at, part in enumerate(parts):
+        _apply(mind, part, searched.get(at), None)
+
+
+def _meant(mind: Mind, wanted: Change, searched: list[Product] | None) -> list[Product]:
+    """The products a mention may mean."""
+    products = _local(mind, wanted)
+    return products if products is not None else fitting(searched or [], wanted.mention)
 
 
 def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[Done], dict[int, list[Product]]]:

@@ -41,11 +41,11 @@ _TOLD = re.compile(
 _WISHES = re.compile(r"^(?:eu\s+)?(?:quero|queria|preciso|procuro|busco|gostaria|i\s+want|i'?m\s+looking)\b")
 _FIRST = re.compile(
     r"^(?:(?:oi+|oie|ola|opa|eai|e\s*ai|e\s*ae|alo|hi|hello|hey|bom\s+dia|boa\s+tarde|boa\s+noite|mano|moc[ao]|amig[oa]|gente|por\s+favor|"
-    r"entao|ah+|hm+|hum+|ta\s+bom|ta|tah|ok|okay|blz|beleza|certo|legal|fmz|firmeza|show|olha|bem|agora|ai|eh|e|well|oh|please|"
+    r"entao|ah+|hm+|hum+|ta\s+bom|ta|tah|ok|okay|blz|beleza|certo|legal|fmz|firmeza|show|olha|bem|agora|ai|eh|e|well|oh|fine|great|please|"
     r"tudo\s+bem|tb|tambem|also|me\s+diz|me\s+fala\s+uma\s+coisa|sim|isso|yes|perfeito|otimo|mas|but)\b[\s,!:]*)+"
 )
 _CORRECTS = re.compile(
-    r"^(?:ah+\s*,?\s*|ih\s*,?\s*|ops?\s*,?\s*)?(?:na\s+verdade|alias|melhor|pensando\s+bem|mudei\s+de\s+ideia|quer\s+dizer|ops|errei|"
+    r"^(?:ah+\s*,?\s*|ih\s*,?\s*|ops?\s*,?\s*)?(?:na\s+verdade|na\s+vdd|alias|digo|ou\s+melhor|corrijo|i\s+mean|melhor|pensando\s+bem|mudei\s+de\s+ideia|quer\s+dizer|ops|errei|"
     r"perai|pera|corrigindo|actually|no\s*,|nao\s*,|sorry|make\s+it)\b"
 )
 _NO_ALONE = re.compile(r"^(?:ah+\s+)?(?:nao+|n|no|nope|nah)(?:\s+(?:nao|obrigad[oa]|thanks|mesmo))?$")
@@ -80,7 +80,7 @@ def split_clauses(folded: str) -> list[Clause]:
             if _NO_ALONE.match(clause.text):
                 corrects = True
             else:
-                corrects = clause.corrects and corrects
+                corrects = clause.corrects and (corrects or _CORRECTS.fullmatch(clause.text) is not None)
             clauses.append(clause)
         corrects = corrects and not asked
     return clauses

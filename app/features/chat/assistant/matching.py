@@ -60,6 +60,8 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     best = max((near for near, _ in ranked), default=0)
     found = [product for near, product in ranked if near == best] if wanted else known
     found = _by_soft(found, mention.soft)
+    if len(found) > 1 and mention.price_cents is not None:
+        found = [product for product in found if product.price_cents == mention.price_cents] or found
     if len(found) > 1 and wanted:
         exact = [product for product in found if len(_significant(product.name)) <= len(wanted)]
         found = exact if len(exact) == 1 else found

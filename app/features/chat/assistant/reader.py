@@ -10,11 +10,15 @@ from app.features.chat.assistant.acts import AfterSale, Change, ChangeKind, Look
 from app.features.chat.assistant.answers import topics_of, without_topics
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.matching import shares
-from app.features.chat.assistant.mentions import name_words, read_mention, split_mentions
+from app.features.chat.assistant.mentions import name_words, read_mention, split_counts, split_mentions
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.words import says, words
 from app.features.conversations.state import ConversationState, Language
 from app.features.orders.types import PaymentMethod
+
+_AMOUNT = re.compile(r"(?:r\$\s*)?\b\d+(?:[.,]\d{1,2})?\s*(?:reais|real|conto\w*|pilas?)?\b")
+
+_AGAINST = re.compile(r"\b(?:pr[oa]s?|para\s+[oa]s?|ou|vs|versus|or)\b")
 
 
 class Reader:
@@ -80,11 +84,16 @@ class Reader:
             self.note(hesitates=True)
         elif clause.conditional and not (clause.asks or topics_of(text)):
             self.note(conditional=True)
-        elif clause.told and not clause.asks and not signs.PAID.search(text):
+        elif self._is_background(clause):
             self.note(tells=True)
         else:
             return False
         return True
+
+    def _is_background(self, clause: Clause) -> bool:
+        text = clause.text
+        own = signs.OWN_THING.search(text) is not None and not topics_of(text)
+        return (clause.told or own) and not (clause.asks or signs.PAID.search(text) or signs.CLAIMS.search(text))
 
     def _after_sale(self, clause: Clause) -> bool:
         text, empty = clause.text, not self.state.cart.lines
@@ -119,9 +128,17 @@ class Reader:
         return True
 
     def _haggles(self, clause: Clause) -> bool:
-        if not signs.HAGGLE.search(clause.text) or price_range(clause.text)[:2] != (None, None):
+        text = clause.text
+        sets = signs.AT_PRICE.search(text) and not clause.asks and not signs.LOOK.search(text)
+        if not (sets or signs.HAGGLE.search(text) or signs.CLAIMS.search(text)) or price_range(clause.text)[:2] != (
+            None,
+            None,
+        ):
             return False
         self.note(haggles=True)
+        mention = read_mention(_AMOUNT.sub(" ", text), listed=self.listed)
+        if mention.words and not self.state.cart.lines:
+            self.about.append(msgspec.structs.replace(mention, quantity=None))
         return True
 
     def _question(self, clause: Clause) -> bool:
@@ -140,13 +157,33 @@ class Reader:
             clause.asks or not signs.WANT.search(text) or signs.SEES.search(text) is not None or "exchange" in topics
         )
         priced = signs.PRICE_OF.search(text) is not None and set(topics) <= {"methods"}
-        if topics and not priced and (asked or not method) and (clause.asks or not self._shops(text, topics)):
+        listing = not clause.asks and verbs.starts_with_count(text)
+        if (
+            topics
+            and not listing
+            and not priced
+            and (asked or not method)
+            and (clause.asks or not self._shops(text, topics))
+        ):
             self.questions += [Question(topic, text) for topic in topics[:3]]
             self.note(asks_something=True)
             if (sought := signs.SOUGHT.search(without_topics(text))) and (named := name_words(sought[1]))[0]:
                 self.looks.append(Look(Mention(tuple(named[0]), tuple(named[1]))))
             return True
-        return self._about(clause)
+        return self._supposes(clause) or self._about(clause)
+
+    def _supposes(self, clause: Clause) -> bool:
+        """`e se eu levar 2?`: what so many come to, of what is spoken of or named."""
+        found = signs.SUPPOSES.match(clause.text)
+        if not clause.asks or found is None:
+            return False
+        mention = read_mention(clause.text[found.end() :], listed=self.listed)
+        spoken_of = self.state.dialogue.focus is not None or len(self.state.cart.lines) == 1
+        if mention.quantity is None or (mention.empty and not spoken_of) or mention.soft and not mention.words:
+            return False
+        self.about.append(mention)
+        self.note(asks_something=True)
+        return True
 
     def _shops(self, text: str, topics: list[str]) -> bool:
         """A wish for goods in which a topic's word is only part of a name or of the payment."""
@@ -160,8 +197,7 @@ class Reader:
     def _about(self, clause: Clause) -> bool:
         text = clause.text
         if found := signs.DIFFERENCE.search(text):
-            self.about += [read_mention(part, listed=self.listed) for part in split_mentions(text[found.end() :])[:2]]
-            self.note(asks_something=True)
+            self._compares(text[found.end() :])
             return True
         asks_price, asks_more = signs.PRICE_OF.search(text), signs.MORE_OF.search(text) or signs.STOCK_OF.search(text)
         if not (asks_price or asks_more) or signs.CHEAPEST.search(text) or signs.DEAREST.search(text):
@@ -180,6 +216,16 @@ class Reader:
         self.about.append(mention)
         self.note(asks_something=True)
         return True
+
+    def _compares(self, text: str) -> None:
+        """`o cabo de 1 pro de 2 metros`: the second takes its noun from the first."""
+        parts = [part for piece in split_mentions(text) for part in _AGAINST.split(piece) if part.strip()]
+        mentions = [read_mention(part, listed=self.listed) for part in parts[:2]]
+        nouns = tuple(word for word in mentions[0].words if not word[0].isdigit()) if mentions else ()
+        for mention in mentions:
+            own = any(not word[0].isdigit() for word in mention.words) or mention.position is not None
+            self.about.append(mention if own else msgspec.structs.replace(mention, words=(*nouns, *mention.words)))
+        self.note(asks_something=True)
 
     def _method_in(self, text: str) -> tuple[PaymentMethod | None, str]:
         """The method a clause names, and the clause without it."""
@@ -227,7 +273,7 @@ class Reader:
         corrects = clause.corrects
         if kind == "exchange":
             return self._exchange(text, corrects)
-        if kind is None and clause.corrects and self.state.cart.lines and not clause.negated:
+        if kind is None and clause.corrects and (self.state.cart.lines or self.changes) and not clause.negated:
             kind = "want"
         if kind is None and (
             verbs.starts_with_count(text) or (self.wanted and re.match(r"^(?:uma?|o|a|os|as)\s", text))
@@ -282,7 +328,8 @@ class Reader:
             return None
         if kind == "want" and signs.PREFER.search(text):
             corrects = True
-        return Change(kind, mention, corrects=corrects)
+        several = [read_mention(piece, listed=self.listed) for piece in split_counts(part)]
+        return Change(kind, mention, corrects=corrects, parts=tuple(several) if len(several) > 1 else ())
 
     def _refused(self, made: list[Change]) -> None:
         """`nao quero a azul`: out of the cart when it is there, otherwise only not wanted."""

@@ -1,5 +1,6 @@
 """Products shown: searches, more of them, the cheapest, and one in detail."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,7 +11,10 @@ from app.features.chat.assistant.answers import answer_to
 from app.features.chat.assistant.buying import FOUND, SHOWN, by_price, products_of, query_words
 from app.features.chat.assistant.matching import Product, fitting, nearly, of_listed, shared
 from app.features.chat.assistant.mind import Ask, Mind, Say, Steps
+from app.features.chat.assistant.words import fold
 from app.features.conversations.state import Pending
+
+_ASKS_FOR_ONE = re.compile(r"\bmais\s+(?:barat[oa]|car[oa]|em\s+conta)\b|\bthe\s+(?:cheapest|most)\b|\bmenor\s+preco\b")
 
 
 def look(mind: Mind) -> Steps:
@@ -54,6 +58,8 @@ def _look(mind: Mind, wish: Look) -> Steps:
     mind.query = query
     if matching:
         mind.show(by_price(matching, wish.by_price)[:SHOWN], "more" if wish.more else wish.by_price or "found")
+        if wish.by_price and _ASKS_FOR_ONE.search(fold(mind.acts.text)):
+            mind.focus = mind.listed[0]
         _invite(mind)
         return
     _nothing(mind, wish, mention, products, words)
