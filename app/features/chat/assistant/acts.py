@@ -7,7 +7,7 @@ from msgspec import Struct
 from app.features.conversations.state import Known, Language
 from app.features.orders.types import PaymentMethod
 
-PriceOrder = Literal["cheapest", "dearest"]
+PriceOrder = Literal["cheapest", "dearest", "smallest", "largest"]
 ChangeKind = Literal["want", "add", "remove", "exchange", "only"]
 AfterSale = Literal["status", "resend", "cancel", "paid"]
 

@@ -74,7 +74,7 @@ _TOPICS: dict[str, _Topic] = {
     "freight": _topic(
         r"\b(?:frete\w*|taxa\s+de\s+entrega|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
         r"delivery\s+(?:fee|cost))\b",
-        r"\b(?:frete|taxa|entrega\s+gratis|shipping|postage)", r"r\$|gratis|cep|free",
+        r"\b(?:frete|taxa|entrega\s+gratis|shipping|postage)|\bentreg\w+\b.*r\$", r"r\$|gratis|cep|free",
     ),
     "time": _topic(
         r"\b(?:prazo|quando\s+chega\w*|chega\w*\s+(?:quando|hoje|amanha|ate|em\s+quanto|rapido)|demora\w*|"
@@ -159,4 +159,5 @@ def _sentences(text: str) -> list[str]:
 
 def _keys(text: str, empty: frozenset[str]) -> set[str]:
     """The beginnings of the words: `trocar`, `trocas` and `troca` answer one another."""
-    return {word[:5] if len(word) >= 7 else word[:4] for word in words(text) if word not in empty}
+    found = words(text.replace("-", " "))
+    return {word[:5] if len(word) >= 7 else word[:4] for word in found if word not in empty}

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from app.features.chat.assistant.acts import Change, Mention, PriceOrder
 from app.features.chat.assistant.matching import Product, fitting, like_name, nearly, of_listed
+from app.features.chat.assistant.mentions import measure_in
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, customer_info, merged
 from app.features.chat.assistant.words import in_portuguese
 from app.features.conversations import cart as carts
@@ -125,17 +126,24 @@ def _named(products: list[Product], mention: Mention) -> list[Product]:
 
 
 def by_price(products: Sequence[Product], order: PriceOrder | None) -> list[Product]:
-    """In the order the shopper asked for; what has no price comes last."""
+    """In the order the shopper asked for; what has no price, or no size, comes last."""
     if order is None:
         return list(products)
-    sign = 1 if order == "cheapest" else -1
-    return sorted(products, key=lambda product: (product.price is None, sign * (product.price or 0)))
+    sign = 1 if order in ("cheapest", "smallest") else -1
+    return sorted(products, key=lambda product: ((at := _place(product, order)) is None, sign * (at or 0)))
 
 
 def best_by_price(products: Sequence[Product], order: PriceOrder) -> list[Product]:
-    """The cheapest or dearest; all of those that cost the same."""
+    """The cheapest or dearest, the smallest or largest: all that are alike, all at once where sizes do not compare."""
     ranked = by_price(products, order)
-    return [product for product in ranked if product.price == ranked[0].price]
+    best = _place(ranked[0], order) if ranked else None
+    if order in ("smallest", "largest") and any(_place(product, order) is None for product in ranked):
+        return ranked
+    return [product for product in ranked if _place(product, order) == best]
+
+
+def _place(product: Product, order: PriceOrder) -> float | None:
+    return measure_in(product.name) if order in ("smallest", "largest") else product.price
 
 
 def _at(mind: Mind, position: int) -> list[Product]:

@@ -48,6 +48,10 @@ _CORRECTS = re.compile(
     r"^(?:ah+\s*,?\s*|ih\s*,?\s*|ops?\s*,?\s*)?(?:na\s+verdade|na\s+vdd|alias|digo|ou\s+melhor|corrijo|i\s+mean|melhor|pensando\s+bem|mudei\s+de\s+ideia|quer\s+dizer|ops|errei|"
     r"perai|pera|corrigindo|actually|no\s*,|nao\s*,|sorry|make\s+it)\b"
 )
+# Says nothing but that something is taken back.
+_TAKES_BACK = re.compile(
+    r"^(?:ah+\s*,?\s*|ih\s*,?\s*|ops?\s*,?\s*)?(?:na\s+verdade|alias|digo|ou\s+melhor|corrijo|i\s+mean|quer\s+dizer|errei|ops)\b[\s,:]*"
+)
 _NO_ALONE = re.compile(r"^(?:ah+\s+)?(?:nao+|n|no|nope|nah)(?:\s+(?:nao|obrigad[oa]|thanks|mesmo))?$")
 
 
@@ -100,6 +104,8 @@ def _pieces(sentence: str) -> Iterator[str]:
 def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
     lead = _FIRST.match(piece)
     text = piece[lead.end() :].strip() if lead and lead.end() < len(piece) else piece
+    taken_back = _TAKES_BACK.match(text)
+    text = text[taken_back.end() :] if taken_back and taken_back.end() < len(text) else text
     polite = bool(_POLITE.match(text))
     conditional = bool(_IF.search(text))
     return Clause(
@@ -109,5 +115,5 @@ def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
         negated=bool(_NOT.search(text)),
         conditional=conditional,
         told=bool(_TOLD.search(text)) and _WISHES.match(text) is None,
-        corrects=corrects or bool(_CORRECTS.match(piece)) or bool(_CORRECTS.match(text)),
+        corrects=corrects or bool(taken_back) or bool(_CORRECTS.match(piece)) or bool(_CORRECTS.match(text)),
     )

@@ -57,9 +57,14 @@ _JOIN = re.compile(
     # `uma m` is a size, `um metro` a measure.
     rf"|\b(?P<word>{'|'.join(NUMBERS)})\s+(?P<long>{'|'.join(name for name in _UNIT_NAMES if len(name) > 2)})\b"
 )
+_MEASURED = re.compile(rf"(?P<count>\d+(?:[.,]\d+)?)\s*(?P<unit>{'|'.join(_UNIT_NAMES)})\b")
+_SCALE = {"ml": 0.001, "g": 0.001, "cm": 0.01, "mm": 0.001}
 # `aquele de 29,90`: a price that points at a product.
 _PRICED = re.compile(r"\b(?:(?:d[eoa]|of)\s+)?(?:r\$\s*)?(?P<reais>\d{1,5})[.,](?P<cents>\d{2})\b(?!\s*[a-z]{1,3}\b)")
 _BEFORE_COUNT = re.compile(rf"\s+(?=\d{{1,3}}x?\s+(?!{_MEASURE})[a-z]{{3,}})")
+_WITHIN = re.compile(
+    rf"(?<=[a-z])(?<!\bo)(?<!\ba)(?<!\bnumero)(?<!\btamanho)\s+(?=\d{{1,3}}x?\s+(?!{_MEASURE})[a-z]{{3,}})"
+)
 _ARTICLES = re.compile(
     r"^(?:(?:a|o|as|os|de|do|da|dos|das|the|uns|umas|apenas|so|somente|just|only|tipo|ate)\s+)+(?=\S)"
 )
@@ -101,6 +106,8 @@ def read_mention(part: str, *, listed: int) -> Mention:
     if listed and (found := _OF_DIGIT.match(part)) and int(found["digit"]) <= listed:
         return Mention(quantity=_leading(part)[0], position=int(found["digit"]))
     quantity, rest = (None, part) if _OF_KIND.match(said) else _leading(part)
+    if quantity is None and (within := _counted_within(part)) is not None:
+        quantity, rest = _leading(within)
     if listed and (found := _POSITION.search(rest)):
         position = _position(found)
         if position is not None and position <= listed:
@@ -132,10 +139,26 @@ def product_words(text: str) -> list[str]:
     return [part for word in found for part in ([word] if in_portuguese(word) else re.split(r"[-']", word))]
 
 
+def measure_in(name: str) -> float | None:
+    """The first measure of a name, for comparing sizes of one kind: `Caixa 12 un` is 12, `500 ml` half of `1 l`."""
+    found = _MEASURED.search(name.lower())
+    if found is None:
+        return None
+    return float(found["count"].replace(",", ".")) * _SCALE.get(_UNITS[found["unit"]], 1.0)
+
+
 def _joined(measure: re.Match[str]) -> str:
     if measure["word"]:
         return f"{NUMBERS[measure['word']]}{_UNITS[measure['long']]}"
     return f"{measure['count']}{_UNITS[measure['unit']]}"
+
+
+def _counted_within(part: str) -> str | None:
+    """`pode mandar 2 guarana`: the part from its count on, where only words that name nothing stand before it."""
+    found = _WITHIN.search(part)
+    if found is None or name_words(part[: found.start()]) != ([], []):
+        return None
+    return part[found.start() :].strip()
 
 
 def _leading(part: str) -> tuple[int | None, str]:

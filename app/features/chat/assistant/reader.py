@@ -362,7 +362,8 @@ class Reader:
         low, high, rest = price_range(text)
         order = verbs.by_price(text)
         if order:
-            rest = signs.DEAREST.sub(" ", signs.CHEAPEST.sub(" ", rest))
+            for sign in (signs.CHEAPEST, signs.DEAREST, signs.SMALLEST, signs.LARGEST):
+                rest = sign.sub(" ", rest)
         asked = self.state.dialogue.pending
         if (
             order
@@ -372,7 +373,7 @@ class Reader:
             and asked.kind == "choose"
             and not name_words(rest)[0]
         ):
-            self.changes.append(Change("want", Mention(by_price=order)))
+            self.changes.append(Change("want", Mention(soft=tuple(name_words(rest)[1]), by_price=order)))
             return True
         if order is None and self._more(text, low, high):
             return True

@@ -110,7 +110,8 @@ LOOKING = re.compile(
 TOTAL = re.compile(
     r"\b(?:quanto|qual)\b.*\b(?:tudo|total|ao\s+todo|meu\s+carrinho|deu|ficou)\b|\b(?:o\s+que\s+tem|ver|"
     r"mostra)\b.*\b(?:carrinho|meu\s+pedido)\b|"
-    r"\b(?:total|valor\s+total)\b|\bhow\s+much\s+(?:is\s+)?(?:it\s+all|everything|in\s+total)|\bmy\s+cart\b"
+    r"\b(?:total|valor\s+total)\b|\b(?:deu|da|fica|ficou|sai|saiu|vai\s+dar)\s+quanto\s*$|"
+    r"^quanto\s+(?:e\s+que\s+)?(?:deu|da|vai\s+dar|fica|ficou|sai|saiu)\s*$|\bhow\s+much\s+(?:is\s+)?(?:it\s+all|everything|in\s+total)|\bmy\s+cart\b"
 )
 CHECKOUT = re.compile(
     r"\b(?:fech\w+|finaliz\w+|conclu\w+|confirm\w+)\b|\b(?:e\s+)?so\s+isso\b|\bmais\s+nada\b|\bcheck\s?out\b|"
@@ -163,6 +164,8 @@ SEES = re.compile(
 )
 CHEAPEST = re.compile(r"\bmais\s+(?:barat\w+|em\s+conta)\b|\bmenor\s+preco\b|\bcheap(?:er|est)\b|\blowest\s+price\b")
 DEAREST = re.compile(r"\bmais\s+car[oa]s?\b|\bmaior\s+preco\b|\b(?:most|more)\s+expensive\b|\bdearest\b")
+SMALLEST = re.compile(r"\b(?:menor(?:zinh[oa])?|mais\s+pequen[oa]|pequenininh[oa]|small(?:er|est))\b(?!\s+prec)")
+LARGEST = re.compile(r"\b(?:maior(?:zinh[oa])?|mais\s+grande|larg(?:er|est)|bigg(?:er|est))\b(?!\s+prec)")
 GREETING = re.compile(
     r"\b(?:oi+e?|ola|opa|eai|alo|salve|hello|hi|hey|(?:bom|boa)\s+(?:dia|tarde|noite)|e\s+a[ie]|tudo\s+(?:bem|bom|"
     r"joia|certo)|good\s+(?:morning|"
