@@ -116,7 +116,8 @@ def shop_of(scope: ChatScope | None, chunks: Sequence[FoundChunk]) -> Shop:
     passages = tuple(Passage(chunk.title, chunk.content) for chunk in chunks)
     if scope.store_description:
         passages += (Passage(scope.store_name, scope.store_description),)
-    return Shop(scope.store_name, greeting.strip() if isinstance(greeting, str) else "", passages)
+    text = greeting.strip() if isinstance(greeting, str) else ""
+    return Shop(scope.store_name, text, passages, shipping=tuple(scope.shipping))
 
 
 def cart_of(state: ConversationState) -> ChatCart | None:
@@ -129,4 +130,15 @@ def cart_of(state: ConversationState) -> ChatCart | None:
         for line in cart.lines
     ]
     info = {key: value for key, value in msgspec.structs.asdict(state.known).items() if value}
-    return ChatCart(lines, cart.total_cents, state.awaiting_confirmation, cart.payment_method or UNSET, info or UNSET)
+    shown = state.summary if state.awaiting_confirmation else None
+    return ChatCart(
+        lines,
+        shown.total_cents if shown else cart.total_cents,
+        shown is not None,
+        cart.payment_method or UNSET,
+        info or UNSET,
+        shown.shipping_cents if shown and shown.shipping_cents is not None else UNSET,
+        shown.shipping_option or UNSET if shown else UNSET,
+        shown.discount_cents or UNSET if shown else UNSET,
+        cart.coupon_code or UNSET,
+    )

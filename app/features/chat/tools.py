@@ -19,7 +19,7 @@ from app.features.chat import aftersales
 from app.features.chat.arguments import normalized
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.words import content_words
-from app.features.chat.checkout import Answer, place_order, ship_order
+from app.features.chat.checkout import Answer, Terms, place_order, ship_order
 from app.features.chat.toolbox import Toolbox, brief, failure
 from app.features.orders.types import PaymentMethod
 from app.features.products.types import Product
@@ -84,6 +84,11 @@ class CreateOrderCall(Struct, forbid_unknown_fields=True):
     items: Annotated[list[WantedItem], Meta(min_length=1, max_length=50)]
     payment_method: PaymentMethod
     customer_info: CustomerInfo | None = None
+    shipping_option: (
+        Annotated[str, Meta(max_length=100, description="Forma de receber, pelo nome que a loja dá")] | None
+    ) = None
+    cep: Annotated[str, Meta(max_length=12, description="CEP da entrega")] | None = None
+    coupon_code: Annotated[str, Meta(max_length=40, description="Cupom que o cliente deu")] | None = None
 
 
 class ConfirmShipping(Struct, forbid_unknown_fields=True):
@@ -154,7 +159,8 @@ async def _details(box: Toolbox, given: GetProductDetails) -> Answer:
 async def _create_order(box: Toolbox, given: CreateOrderCall) -> Answer:
     items = [(item.product_id, item.quantity) for item in given.items]
     info = msgspec.to_builtins(given.customer_info) if given.customer_info else {}
-    return await place_order(box, items, given.payment_method, info)
+    terms = Terms(given.shipping_option, given.cep, given.coupon_code)
+    return await place_order(box, items, given.payment_method, info, terms)
 
 
 async def _confirm_shipping(box: Toolbox, given: ConfirmShipping) -> Answer:

@@ -41,7 +41,7 @@ _POLITE = frozenset(
     map(
         _squeezed,
         _set(
-            "o a os as e eh eu me pra para mim por favor pfv pfvr pf pls obrigado obrigada obg obgd brigado "
+            "ah oh o a os as e eh eu me pra para mim por favor pfv pfvr pf pls obrigado obrigada obg obgd brigado "
             "brigada valeu "
             "vlw muito gentileza ai entao ta tah esta tudo bem bom boa mesmo meu minha pedido compra carrinho ser "
             "ja agora "
@@ -58,6 +58,8 @@ _OF_METHOD = {
 _YES_SIGNS = "👍👌✅✔🆗"
 _NO_SIGNS = "👎❌🚫🤔😡😠✋🛑"
 _ALL_OF_IT = re.compile(r"\b(?:e\s+)?so\s+isso(?:\s+mesmo)?\b|\bpor\s+enquanto\b|\bthat'?s\s+all\b")
+# Said of a summary without a coupon it changes nothing.
+_WITHOUT_COUPON = re.compile(r"\b(?:vai\s+|faz\s+)?sem\s+(?:o\s+)?(?:cupom|desconto|ele|mesmo)(?:\s+mesmo)?\b")
 _DOUBTS = re.compile(r"\bcerto\s+isso\b|\bisso\s+(?:ta|esta|eh|e)\s+certo\b|\bok\s+isso\b")
 _ASKS = _set(
     "qual quais quanto quanta quantos quantas quando como onde quem porque cade tem aceita aceitam entrega entregam da "
@@ -136,6 +138,8 @@ def judge(summary: Summary, message: str) -> Judgement:
     if not summary.open:
         return "voids"
     rest = spelt_out(fold(without_facts(message)))
+    if summary.coupon_code is None:
+        rest = _WITHOUT_COUPON.sub(" ", rest)
     tokens = words(_ALL_OF_IT.sub(" ", rest))
     if _agrees(summary, message, rest, tokens):
         return "yes"

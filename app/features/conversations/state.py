@@ -17,6 +17,7 @@ PendingKind = Literal[
     "choose",  # which of `options`; `quantity` of it when the shopper has said so
     "quantity",  # how many of `options[0]`, or whether at all
     "method",  # how to pay for the cart
+    "delivery",  # how to get it, of `options`, or the postal code
     "confirm",  # yes or no to the summary
     "cancel",  # whether to cancel the order `number`
     "person",  # whether to call a person
@@ -38,14 +39,16 @@ class CartLine(Struct, frozen=True, omit_defaults=True):
 
 
 class Cart(Struct, frozen=True, omit_defaults=True):
-    """What the shopper wants so far. No two lines are of the same product."""
+    """What the shopper wants so far. No two lines are of the same product. shipping_option: its name, or the wish."""
 
     lines: tuple[CartLine, ...] = ()
     payment_method: PaymentMethod | None = None
+    shipping_option: str | None = None
+    coupon_code: str | None = None
 
     @property
     def total_cents(self) -> int:
-        """The lines' sum, without shipping."""
+        """The lines' sum, without shipping and discount."""
         return sum(line.total_cents for line in self.lines)
 
 
@@ -59,6 +62,9 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     total_cents: int
     shipping_cents: int | None = None
     open: bool = True
+    shipping_option: str | None = None
+    discount_cents: int = 0
+    coupon_code: str | None = None
 
 
 class Made(Struct, frozen=True, omit_defaults=True):

@@ -66,7 +66,8 @@ class Question(Struct, frozen=True):
 
 
 class Acts(Struct, frozen=True):
-    """All that one message says. wonders: what a question names that may be a product or anything else."""
+    """All that one message says. wonders: what a question names that may be a product or anything else; way: how
+    to get it, by the option's name."""
 
     text: str
     language: Language = "pt"
@@ -79,6 +80,8 @@ class Acts(Struct, frozen=True):
     about: tuple[Mention, ...] = ()
     wonders: tuple[Mention, ...] = ()
     questions: tuple[Question, ...] = ()
+    way: str | None = None
+    coupon: str | None = None
     method: PaymentMethod | None = None
     refused: PaymentMethod | None = None
     card: bool = False

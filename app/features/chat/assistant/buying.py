@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from app.features.chat.assistant import receiving
 from app.features.chat.assistant.acts import Change, Mention, PriceOrder
 from app.features.chat.assistant.matching import Product, fitting, like_name, nearly, of_listed
 from app.features.chat.assistant.mentions import measure_in
@@ -29,6 +30,8 @@ class _ShownLine(Struct):
 class _Shown(Struct):
     lines: list[_ShownLine]
     payment_method: PaymentMethod
+    shipping_option: str | None = None
+    coupon_code: str | None = None
 
 
 def change(mind: Mind) -> Steps:
@@ -306,7 +309,16 @@ def present(mind: Mind) -> Steps:
         if mind.offers("create_order"):
             mind.pending = Pending("method")
         return
+    delivery = receiving.delivery_of(mind)
+    if delivery is not None and delivery.option is None:
+        mind.says.append(Say("cart", cart=mind.cart))
+        receiving.ask(mind, delivery)
+        return
     done = yield [Ask("create_order", _order(mind))]
+    if done[-1].failed == "coupon-refused":
+        mind.says.append(Say("coupon_refused", result=done[-1].result["error"]))
+        mind.cart = msgspec.structs.replace(mind.cart, coupon_code=None)
+        done = yield [Ask("create_order", _order(mind))]
     _presented(mind, done[-1])
 
 
@@ -324,6 +336,9 @@ def _order(mind: Mind) -> dict[str, Any]:
         "items": [{"product_id": line.product_id, "quantity": line.quantity} for line in mind.cart.lines],
         "payment_method": mind.cart.payment_method,
         "customer_info": customer_info(merged(mind.state.known, mind.acts.known)),
+        "shipping_option": mind.cart.shipping_option,
+        "cep": merged(mind.state.known, mind.acts.known).cep,
+        "coupon_code": mind.cart.coupon_code,
     }
 
 
@@ -332,12 +347,14 @@ def _presented(mind: Mind, done: Done) -> None:
     result = done.result
     if result.get("reason") == "confirmation_required":
         mind.says.append(Say("summary", result=result))
-        mind.cart = _shown_cart(result) or mind.cart
+        mind.cart = _shown_cart(result, mind.cart)
         mind.pending = Pending("confirm")
         return
     if done.failed is None:
         known = merged(mind.state.known, mind.acts.known)
-        mind.says.append(Say("order", {"address": known.address or "", "name": known.name or ""}, result=result))
+        fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
+        address = known.address or (mind.cart.shipping_option if mind.cart.shipping_option in fetched else "")
+        mind.says.append(Say("order", {"address": address or "", "name": known.name or ""}, result=result))
         mind.cart = Cart()
         mind.focus = None
         return
@@ -353,14 +370,14 @@ def _presented(mind: Mind, done: Done) -> None:
         mind.say("failed")
 
 
-def _shown_cart(result: Mapping[str, Any]) -> Cart | None:
+def _shown_cart(result: Mapping[str, Any], before: Cart) -> Cart:
     """The cart as the summary tells it: prices and method are the shop's of this moment."""
     try:
         shown = msgspec.convert(result.get("summary"), _Shown)
     except msgspec.ValidationError:
-        return None
+        return before
     lines = [CartLine(line.product_id, line.name, line.quantity, round(line.unit_price * 100)) for line in shown.lines]
-    return Cart(tuple(lines), shown.payment_method)
+    return Cart(tuple(lines), shown.payment_method, shown.shipping_option, shown.coupon_code)
 
 
 def _too_few(mind: Mind, error: dict[str, Any]) -> None:

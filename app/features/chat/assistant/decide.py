@@ -6,7 +6,7 @@ new state and what to say. It reads no earlier reply; all it knows is the state.
 
 from collections.abc import Generator
 
-from app.features.chat.assistant import aftersales, buying, showing
+from app.features.chat.assistant import aftersales, buying, receiving, showing
 from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.answers import answer_to
 from app.features.chat.assistant.matching import of_listed
@@ -45,11 +45,12 @@ def _run(mind: Mind) -> Steps:
     if acts.after_sale is not None:
         yield from aftersales.answer(mind, acts.after_sale)
         return
-    if acts.agrees and mind.state.awaiting_confirmation and not acts.changes:
+    if acts.agrees and mind.state.awaiting_confirmation and not (acts.changes or acts.coupon or acts.way):
         yield from buying.place(mind)
         return
     _who(mind)
     yield from buying.change(mind)
+    receiving.take_in(mind)
     _method(mind)
     _talk(mind)
     for question in acts.questions:
@@ -176,6 +177,8 @@ def _greet(mind: Mind) -> None:
 
 
 def _question(mind: Mind, topic: str, found: str | None) -> None:
+    if topic in ("freight", "pickup", "delivery") and receiving.tell(mind):
+        return
     if found is not None:
         if not any(say.text == found for say in mind.says):
             mind.says.append(Say("text", text=found))
@@ -193,6 +196,8 @@ def _close(mind: Mind) -> Steps:
     """The cart after a change, or the question that is still open."""
     acts, cart = mind.acts, mind.cart
     told = acts.known != type(acts.known)()
+    if mind.pending is not None and mind.pending.kind == "delivery" and not mind.changed:
+        return
     if mind.pending is not None and mind.pending.kind in ("choose", "quantity") and not acts.questions:
         if told:
             mind.says.insert(0, Say("noted"))

@@ -12,6 +12,7 @@ from app.features.chat.assistant.answers import Passage, answer_to
 from app.features.chat.assistant.matching import Product
 from app.features.conversations import rules
 from app.features.conversations.state import Cart, ConversationState, Dialogue, Known, Listed, Pending
+from app.features.shipping.types import ShippingOption, ShippingRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +47,18 @@ class Say(Struct, frozen=True):
     cart: Cart | None = None
     result: Mapping[str, Any] = {}
     text: str = ""
+    options: tuple[ShippingOption, ...] = ()
 
 
 class Shop(Struct, frozen=True):
-    """What the assistant may say of the shop: its name, its greeting, passages of its documents; the tools on offer."""
+    """What the assistant may say of the shop: its name, its greeting, passages of its documents, its shipping rules;
+    the tools on offer."""
 
     name: str = ""
     greeting: str = ""
     passages: tuple[Passage, ...] = ()
     tools: frozenset[str] = frozenset()
+    shipping: tuple[ShippingRule, ...] = ()
 
 
 Steps = Generator[list[Ask], list[Done], None]

@@ -12,6 +12,7 @@ from app.features.chat.assistant.sayings import SAYINGS, STATUSES
 from app.features.chat.assistant.words import reais
 from app.features.conversations.state import Cart, Language
 from app.features.conversations.summary import line_text, money
+from app.features.shipping.types import ShippingOption
 
 
 class OrderLine(Struct):
@@ -72,6 +73,10 @@ def _text(said: Say, language: Language) -> str:
             return _order_text(said.what, said.result, language)
         case "price_is":
             return say("price_is", language, name=said.values["name"], price=money(int(said.values["cents"]), language))
+        case "delivery" | "ask_delivery":
+            return _delivery(said, language)
+        case "coupon_refused":
+            return _coupon(said.result, language)
         case "method_off":
             return _methods(said.values["options"].split(), language)
         case "greet":
@@ -137,6 +142,39 @@ def _cart(cart: Cart, language: Language) -> str:
     total = f"Total: {money(cart.total_cents, language)}"
     ask = [] if cart.payment_method else ["", say("ask_payment", language)]
     return "\n".join([say("pending", language), *lines, total, *ask])
+
+
+def _delivery(said: Say, language: Language) -> str:
+    """The ways to get it, numbered, and the question that is open."""
+    english = language == "en"
+    lines = [f"{number}. {_way(option, language)}" for number, option in enumerate(said.options, 1)]
+    if said.what == "delivery":
+        head = say("ways" if lines else "no_way", language) if lines or not said.values["cep"] else ""
+    else:
+        head = say("ask_way" if lines else "no_way", language) if lines or not said.values["cep"] else ""
+    cep = say("ask_cep" if not lines else "ask_cep_too", language) if said.values["cep"] else ""
+    return "\n".join(part for part in (head, *lines, cep) if part) or ("…" if english else "")
+
+
+def _way(option: ShippingOption, language: Language) -> str:
+    english = language == "en"
+    price = money(option.price_cents, language) if option.price_cents else ("free" if english else "grátis")
+    if option.days is None:
+        return f"{option.name} — {price}"
+    if option.days == 0:
+        days = "same day" if english else "no mesmo dia"
+    elif english:
+        days = f"{option.days} working day{'s' if option.days > 1 else ''}"
+    else:
+        days = f"{option.days} dia útil" if option.days == 1 else f"{option.days} dias úteis"
+    return f"{option.name} — {price} ({days})"
+
+
+def _coupon(error: Mapping[str, Any], language: Language) -> str:
+    code, least = str(error.get("coupon_code", "")), error.get("min_subtotal")
+    if isinstance(least, int | float) and least:
+        return say("coupon_needs", language, code=code, least=reais(least, language))
+    return say("coupon_off", language, code=code)
 
 
 def _methods(available: Sequence[str], language: Language) -> str:

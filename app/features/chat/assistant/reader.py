@@ -1,6 +1,7 @@
 """Reads a message clause by clause into acts: the first reader that recognises a clause says what it means. Pure."""
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
@@ -12,9 +13,12 @@ from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words, read_mention, split_counts, split_mentions
 from app.features.chat.assistant.prices import price_range
+from app.features.chat.assistant.receiving import fetches
 from app.features.chat.assistant.words import says, words
+from app.features.chat.delivery import PICKUP, named_in
 from app.features.conversations.state import ConversationState, Language
 from app.features.orders.types import PaymentMethod
+from app.features.shipping.types import ShippingRule
 
 _AMOUNT = re.compile(r"(?:r\$\s*)?\b\d+(?:[.,]\d{1,2})?\s*(?:reais|real|conto\w*|pilas?)?\b")
 
@@ -24,8 +28,11 @@ _AGAINST = re.compile(r"\b(?:pr[oa]s?|para\s+[oa]s?|ou|vs|versus|or)\b")
 class Reader:
     """Collects the acts of a message, clause by clause."""
 
-    def __init__(self, message: str, state: ConversationState, language: Language) -> None:
+    def __init__(
+        self, message: str, state: ConversationState, language: Language, shipping: Sequence[ShippingRule] = ()
+    ) -> None:
         self.state = state
+        self.shipping = shipping
         self.language = language
         self.listed = len(state.dialogue.listed)
         self.found: dict[str, object] = {}
@@ -44,12 +51,42 @@ class Reader:
         """One clause: the first reader that recognises it."""
         if clause.lead:
             self._lead(clause.lead)
+        if self.shipping and not (clause.asks or clause.conditional or clause.told):
+            clause = self._without_way(clause)
+            if not clause.text:
+                return
         for reader in (
             self._service, self._mood, self._after_sale, self._cancels, self._haggles, self._question, self._statement,
         ):  # fmt: skip
             if reader(clause):
                 return
         self._small_talk(clause.text)
+
+    def _without_way(self, clause: Clause) -> Clause:
+        """Takes out how the goods are to come: to be fetched, or an option by its name."""
+        pending = self.state.dialogue.pending
+        asked = pending.options if pending is not None and pending.kind == "delivery" else ()
+        mention = read_mention(clause.text, listed=len(asked)) if asked else Mention()
+        at = mention.position or (mention.quantity if not mention.words else None)
+        fetched, rest = fetches(clause.text)
+        if clause.negated:
+            return clause
+        if asked and at is not None and 1 <= at <= len(asked):
+            self.note(way=asked[at - 1].name)
+            return msgspec.structs.replace(clause, text="")
+        if asked and (order := verbs.by_price(clause.text)) in ("cheapest", "dearest"):
+            ranked = sorted(asked, key=lambda option: option.price_cents or 0, reverse=order == "dearest")
+            self.note(way=ranked[0].name)
+            return msgspec.structs.replace(clause, text="")
+        if fetched and any(rule.kind == "pickup" for rule in self.shipping):
+            self.note(way=PICKUP)
+            return msgspec.structs.replace(clause, text=verbs.strip(rest))
+        if (name := named_in(self.shipping, clause.text)) is not None:
+            self.note(way=name)
+            named = set(words(name))
+            left = " ".join(word for word in clause.text.split() if not set(words(word)) & named)
+            return msgspec.structs.replace(clause, text="" if not name_words(left)[0] and asked else verbs.strip(left))
+        return clause
 
     def _lead(self, lead: str) -> None:
         if signs.GREETING.search(lead):
@@ -179,7 +216,7 @@ class Reader:
             return False
         mention = read_mention(clause.text[found.end() :], listed=self.listed)
         spoken_of = self.state.dialogue.focus is not None or len(self.state.cart.lines) == 1
-        if mention.quantity is None or (mention.empty and not spoken_of) or mention.soft and not mention.words:
+        if mention.quantity is None or (mention.empty and not spoken_of) or (mention.soft and not mention.words):
             return False
         self.about.append(mention)
         self.note(asks_something=True)

@@ -49,7 +49,8 @@ _SHORT = {
     "p/": "para", "cmg": "comigo", "td": "tudo", "bjs": "", "fds": "fim de semana", "und": "unidades",
     "unds": "unidades", "tam": "tamanho", "qro": "quero", "kero": "quero", "qero": "quero", "qria": "queria",
     "vdd": "verdade", "ql": "qual", "bjo": "", "pfv": "por favor", "neh": "ne",
-    "u": "you", "ur": "your", "pls": "please", "plz": "please", "wanna": "want to", "gimme": "give me", "lemme": "let me",
+    "u": "you", "ur": "your", "pls": "please", "plz": "please", "wanna": "want to",
+    "gimme": "give me", "lemme": "let me",
 }  # fmt: skip
 _SHORT_WORD = re.compile(r"(?<![\w-])(?:[cp]/|[a-z]+)(?![\w-])")
 
