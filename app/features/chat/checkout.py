@@ -94,7 +94,7 @@ async def place_order(
 
 def _cart(draft: creation.Draft) -> Cart:
     lines = tuple(
-        CartLine(str(line.product.id), line.product.name, line.quantity, line.product.price_cents or 0)
+        CartLine(str(line.product.id), line.product.full_name, line.quantity, line.product.price_cents or 0)
         for line in draft.lines
     )
     return Cart(lines, draft.method, draft.extras.shipping_option, draft.extras.coupon_code)

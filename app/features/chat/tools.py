@@ -125,7 +125,12 @@ async def _search(box: Toolbox, given: SearchProducts) -> Answer:
     found = await search_products(
         box.services, box.scope.company_id, box.scope.store_id, given.query, limit=given.limit, read=box.read
     )
-    return True, {"products": [box.show(product) for product in found]}
+    if len(found) == given.limit and len({product.group or product.product_id for product in found}) < len(found):
+        # The variants of one thing hide what else there is.
+        found = await search_products(
+            box.services, box.scope.company_id, box.scope.store_id, given.query, limit=given.limit * 4, read=box.read
+        )
+    return True, {"products": (await box.show(found))[: given.limit]}
 
 
 async def _filter(box: Toolbox, given: FilterProductsByPrice) -> Answer:
@@ -143,7 +148,7 @@ async def _filter(box: Toolbox, given: FilterProductsByPrice) -> Answer:
         all_fit=True,
         read=box.read,
     )
-    return True, {"products": [box.show(product) for product in found]}
+    return True, {"products": await box.show(found)}
 
 
 async def _details(box: Toolbox, given: GetProductDetails) -> Answer:
@@ -153,7 +158,7 @@ async def _details(box: Toolbox, given: GetProductDetails) -> Answer:
     product = maybe(row, Product)
     if product is None or product.store_id != box.scope.store_id or not product.active:
         raise NotFound("product")
-    return True, {"product": box.show_details(product)}
+    return True, {"product": await box.show_details(product)}
 
 
 async def _create_order(box: Toolbox, given: CreateOrderCall) -> Answer:

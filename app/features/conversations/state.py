@@ -88,12 +88,21 @@ class Known(Struct, frozen=True, omit_defaults=True):
 
 
 class Listed(Struct, frozen=True, omit_defaults=True):
-    """A product as it was shown."""
+    """A product as it was shown; a group of variants as one thing, `product_id` empty."""
 
     product_id: str
     name: str
     price_cents: int | None = None
     in_stock: bool = True
+    group: str | None = None
+    base: str = ""
+    options: dict[str, str] = {}
+    variants: tuple["Listed", ...] = ()
+
+    @property
+    def each(self) -> tuple["Listed", ...]:
+        """The variants of a group, or the product alone."""
+        return self.variants or (self,)
 
 
 class Pending(Struct, frozen=True, omit_defaults=True):

@@ -9,7 +9,7 @@ from collections.abc import Generator
 from app.features.chat.assistant import aftersales, buying, receiving, showing
 from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.answers import answer_to
-from app.features.chat.assistant.matching import of_listed
+from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Shop, Steps, outcome, quoted
 from app.features.conversations import cart as carts
 from app.features.conversations.consent import judge
@@ -231,8 +231,7 @@ def _still_to_choose(mind: Mind) -> bool:
         mind.pending = asked if mind.says else None
         return False
     mind.says = [said for said in mind.says if said.what != "method_noted"]
-    mind.show([of_listed(option) for option in asked.options], "which_of")
-    mind.pending = asked
+    buying.choose(mind, spread(asked.options), asked.quantity, "which_of")
     return True
 
 

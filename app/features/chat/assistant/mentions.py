@@ -65,6 +65,9 @@ _BEFORE_COUNT = re.compile(rf"\s+(?=\d{{1,3}}x?\s+(?!{_MEASURE})[a-z]{{3,}})")
 _WITHIN = re.compile(
     rf"(?<=[a-z])(?<!\bo)(?<!\ba)(?<!\bnumero)(?<!\btamanho)\s+(?=\d{{1,3}}x?\s+(?!{_MEASURE})[a-z]{{3,}})"
 )
+_SIZE = re.compile(
+    r"(?:(?:e|eh|o|a|do|da|de|no|na|tamanho|numero|size|n|calco|uso)\s+)*(\d{1,3})(?:\s+(?:mesmo|entao|por\s+favor))*"
+)
 _ARTICLES = re.compile(
     r"^(?:(?:a|o|as|os|de|do|da|dos|das|the|uns|umas|apenas|so|somente|just|only|tipo|ate)\s+)+(?=\S)"
 )
@@ -91,8 +94,9 @@ def split_counts(part: str) -> list[str]:
     return [piece for piece in _BEFORE_COUNT.split(part) if piece]
 
 
-def read_mention(part: str, *, listed: int) -> Mention:
-    """One part of such a list. `listed`: how many products the last list showed."""
+def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset()) -> Mention:
+    """One part of such a list. `listed`: how many products the last list showed; `sizes`: numbers that are sizes, where
+    nothing is counted by them."""
     said = part.strip()
     if each := _EACH.search(said):
         return Mention(quantity=_bounded(number(each["count"] or "1")), every=True)
@@ -105,6 +109,8 @@ def read_mention(part: str, *, listed: int) -> Mention:
     part = _ARTICLES.sub("", part.strip(" .!?:-")) if not _POSITION.match(part.strip()) else part.strip()
     if listed and (found := _OF_DIGIT.match(part)) and int(found["digit"]) <= listed:
         return Mention(quantity=_leading(part)[0], position=int(found["digit"]))
+    if sizes and (size := _SIZE.fullmatch(part)) and size[1] in sizes:
+        return Mention(soft=(size[1],))
     quantity, rest = (None, part) if _OF_KIND.match(said) else _leading(part)
     if quantity is None and (within := _counted_within(part)) is not None:
         quantity, rest = _leading(within)

@@ -6,12 +6,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from app.features.chat.assistant.matching import Product
+from app.features.chat.assistant.matching import Product, of_listed
 from app.features.chat.assistant.mind import Say
 from app.features.chat.assistant.sayings import SAYINGS, STATUSES
 from app.features.chat.assistant.words import reais
-from app.features.conversations.state import Cart, Language
+from app.features.conversations.state import Cart, Language, Listed
 from app.features.conversations.summary import line_text, money
+from app.features.products.variants import choices
 from app.features.shipping.types import ShippingOption
 
 
@@ -56,6 +57,8 @@ def _text(said: Say, language: Language) -> str:
     match said.what:
         case "text":
             return said.text
+        case "choose_option":
+            return _choice(said, language)
         case "list":
             return _list(said, language)
         case "details":
@@ -98,18 +101,38 @@ def _line(product: Product, language: Language) -> str:
     return f"{product.name} — {price_text(product.price, language)}{sold_out}"
 
 
+def _entry(item: Listed, language: Language) -> str:
+    """A product, or a group with what it is to be had in."""
+    line = _line(of_listed(item), language)
+    had = choices(variant.options for variant in item.variants if variant.in_stock)
+    if not had:
+        return line
+    if len({variant.price_cents for variant in item.variants}) > 1:
+        line = line.replace(" — ", " — from " if language == "en" else " — a partir de ", 1)
+    told = "; ".join(f"{option}: {', '.join(values)}" for option, values in had.items())
+    return f"{line} ({told})"
+
+
+def _choice(said: Say, language: Language) -> str:
+    """Which of a thing's options: those that are still open."""
+    had = choices(product.options for product in said.products)
+    asked = (" and " if language == "en" else " e ").join(option.lower() for option in had)
+    values = "\n".join(f"{option}: {', '.join(values)}" for option, values in had.items())
+    return f"{say('choose_option', language, name=said.products[0].base, options=asked)}\n{values}"
+
+
 def _list(said: Say, language: Language) -> str:
     """A heading, the numbered products, and how to go on."""
     values = dict(said.values)
     head, start = values.pop("head"), int(values.pop("start"))
-    one = len(said.products) == 1
+    one = len(said.listed) == 1
     if head == "found" and one:
         head = "found_one"
     if head == "out_of_range":
         values = {"range": _range(values["low"], values["high"], language)}
-    lines = [f"{number}. {_line(product, language)}" for number, product in enumerate(said.products, start)]
-    if one and not said.products[0].in_stock:
-        invite = say("sold_out", language, name=said.products[0].name)
+    lines = [f"{number}. {_entry(item, language)}" for number, item in enumerate(said.listed, start)]
+    if one and not said.listed[0].in_stock:
+        invite = say("sold_out", language, name=said.listed[0].name)
     else:
         invite = "" if head in ("which_of", "is_it_this") else say("invite_one" if one else "invite", language)
     return "\n".join([say(head, language, **values), "", *lines, *(["", invite] if invite else [])])

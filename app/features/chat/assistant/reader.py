@@ -22,6 +22,7 @@ from app.features.shipping.types import ShippingRule
 
 _AMOUNT = re.compile(r"(?:r\$\s*)?\b\d+(?:[.,]\d{1,2})?\s*(?:reais|real|conto\w*|pilas?)?\b")
 
+_TWO_DIGITS = frozenset(map(str, range(10, 100)))
 _AGAINST = re.compile(r"\b(?:pr[oa]s?|para\s+[oa]s?|ou|vs|versus|or)\b")
 
 
@@ -35,6 +36,7 @@ class Reader:
         self.shipping = shipping
         self.language = language
         self.listed = len(state.dialogue.listed)
+        self.sizes = _sizes(state)
         self.found: dict[str, object] = {}
         self.changes: list[Change] = []
         self.looks: list[Look] = []
@@ -159,7 +161,7 @@ class Reader:
             return False
         rest = name_words(signs.CANCEL.sub(" ", clause.text))[0]
         if rest and any(shares(rest, line.name) for line in self.state.cart.lines):
-            self.changes += [Change("remove", read_mention(" ".join(rest), listed=self.listed))]
+            self.changes += [Change("remove", read_mention(" ".join(rest), listed=self.listed, sizes=self.sizes))]
         else:
             self.note(empties=True)
         return True
@@ -173,7 +175,7 @@ class Reader:
         ):
             return False
         self.note(haggles=True)
-        mention = read_mention(_AMOUNT.sub(" ", text), listed=self.listed)
+        mention = read_mention(_AMOUNT.sub(" ", text), listed=self.listed, sizes=self.sizes)
         if mention.words and not self.state.cart.lines:
             self.about.append(msgspec.structs.replace(mention, quantity=None))
         return True
@@ -214,7 +216,7 @@ class Reader:
         found = signs.SUPPOSES.match(clause.text)
         if not clause.asks or found is None:
             return False
-        mention = read_mention(clause.text[found.end() :], listed=self.listed)
+        mention = read_mention(clause.text[found.end() :], listed=self.listed, sizes=self.sizes)
         spoken_of = self.state.dialogue.focus is not None or len(self.state.cart.lines) == 1
         if mention.quantity is None or (mention.empty and not spoken_of) or (mention.soft and not mention.words):
             return False
@@ -246,7 +248,7 @@ class Reader:
         rest = self._method_in(text)[1]
         for pattern in (signs.PRICE_OF, signs.MORE_OF, signs.STOCK_OF, signs.SEES):
             rest = pattern.sub(" ", rest)
-        mention = read_mention(verbs.strip(rest), listed=self.listed)
+        mention = read_mention(verbs.strip(rest), listed=self.listed, sizes=self.sizes)
         known = self.state.dialogue.focus or self.state.dialogue.listed or self.state.cart.lines
         if mention.empty and not known:
             return False
@@ -257,7 +259,7 @@ class Reader:
     def _compares(self, text: str) -> None:
         """`o cabo de 1 pro de 2 metros`: the second takes its noun from the first."""
         parts = [part for piece in split_mentions(text) for part in _AGAINST.split(piece) if part.strip()]
-        mentions = [read_mention(part, listed=self.listed) for part in parts[:2]]
+        mentions = [read_mention(part, listed=self.listed, sizes=self.sizes) for part in parts[:2]]
         nouns = tuple(word for word in mentions[0].words if not word[0].isdigit()) if mentions else ()
         for mention in mentions:
             own = any(not word[0].isdigit() for word in mention.words) or mention.position is not None
@@ -351,7 +353,7 @@ class Reader:
         return bool(vague and not counted)
 
     def _one(self, kind: ChangeKind, part: str, text: str, corrects: bool) -> Change | None:
-        mention = read_mention(part, listed=self.listed)
+        mention = read_mention(part, listed=self.listed, sizes=self.sizes)
         if order := verbs.by_price(text):
             mention = msgspec.structs.replace(mention, by_price=order)
         dialogue = self.state.dialogue
@@ -365,7 +367,7 @@ class Reader:
             return None
         if kind == "want" and signs.PREFER.search(text):
             corrects = True
-        several = [read_mention(piece, listed=self.listed) for piece in split_counts(part)]
+        several = [read_mention(piece, listed=self.listed, sizes=self.sizes) for piece in split_counts(part)]
         return Change(kind, mention, corrects=corrects, parts=tuple(several) if len(several) > 1 else ())
 
     def _refused(self, made: list[Change]) -> None:
@@ -379,8 +381,12 @@ class Reader:
     def _exchange(self, text: str, corrects: bool) -> bool:
         body = verbs.without_verbs(signs.EXCHANGE.sub(" ", text))
         parts = signs.FOR.split(f" {body}", maxsplit=1)
-        old = read_mention(parts[0], listed=self.listed) if len(parts) > 1 and parts[0].strip() else None
-        new = read_mention(parts[-1], listed=self.listed)
+        old = (
+            read_mention(parts[0], listed=self.listed, sizes=self.sizes)
+            if len(parts) > 1 and parts[0].strip()
+            else None
+        )
+        new = read_mention(parts[-1], listed=self.listed, sizes=self.sizes)
         if new.empty and new.quantity is None:
             return False
         if new.empty and old is not None and not old.empty:  # `muda as brancas pra 5`
@@ -439,7 +445,7 @@ class Reader:
     def _bare_mention(self, clause: Clause, text: str) -> bool:
         """A mention and nothing else: an answer to our question, or the name of what is looked for."""
         pending = self.state.dialogue.pending
-        mention = read_mention(text, listed=self.listed)
+        mention = read_mention(text, listed=self.listed, sizes=self.sizes)
         if mention.empty and mention.quantity is None:
             return False
         if says(words(text), v.LIKING) and mention.position is not None:
@@ -451,7 +457,10 @@ class Reader:
         if clause.asks:
             known = [*self.state.dialogue.listed]
             if known and (
-                mention.position or any(shares(list(mention.words) or list(mention.soft), item.name) for item in known)
+                mention.position
+                or any(
+                    shares(list(mention.words) or list(mention.soft), each.name) for item in known for each in item.each
+                )
             ):
                 self.about.append(mention)
                 self.note(asks_something=True)
@@ -468,7 +477,11 @@ class Reader:
             fits = (
                 mention.empty
                 or mention.position is not None
-                or any(shares([*mention.words, *mention.soft], option.name) for option in pending.options)
+                or any(
+                    shares([*mention.words, *mention.soft], each.name)
+                    for option in pending.options
+                    for each in option.each
+                )
             )
             if fits:
                 self.changes.append(Change("want", mention, bare=mention.empty))
@@ -494,3 +507,15 @@ class Reader:
             self.note(greets=True)
         elif signs.CHECKOUT.search(text):
             self.note(checkout=True)
+
+
+def _sizes(state: ConversationState) -> frozenset[str]:
+    """The numbers that are sizes now, because what is spoken of comes in them: `39` is no quantity of shoes."""
+    dialogue = state.dialogue
+    asked = dialogue.pending.options if dialogue.pending else ()
+    spoken_of = [each for item in (*asked, *dialogue.listed) for each in item.each]
+    known = {value for each in spoken_of for value in each.options.values() if value.isdigit()}
+    focus = dialogue.focus
+    if focus is not None and any(value in _TWO_DIGITS for value in focus.options.values()):
+        return _TWO_DIGITS | known  # another number than the one chosen
+    return frozenset(known)

@@ -66,6 +66,10 @@ SAYINGS: dict[str, tuple[str, str]] = {
         "Que pena: {name} está esgotado no momento. Quer ver parecidos?",
         "Sorry, {name} is sold out right now. Want to see similar ones?",
     ),
+    "gone": (
+        "Que pena: {name} está esgotado no momento.",
+        "Sorry, {name} is sold out right now.",
+    ),
     "which": (
         "Qual deles você quer? Me diga a posição na lista ou o nome, e a quantidade.",
         "Which one would you like? Tell me its position or name, and how many.",
@@ -162,6 +166,10 @@ SAYINGS: dict[str, tuple[str, str]] = {
     "unknown_answer": (
         "Essa informação eu não tenho aqui. Quer que eu chame uma pessoa da equipe?",
         "I don't have that information here. Shall I call a person of the team?",
+    ),
+    "choose_option": (
+        "{name}: qual {options} você quer?",
+        "{name}: which {options} would you like?",
     ),
     "ways": (
         "Formas de receber:",
