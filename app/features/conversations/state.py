@@ -130,7 +130,8 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
 
 
 class ConversationState(Struct, frozen=True, omit_defaults=True):
-    """All that is carried from one turn to the next. cancelling: the order whose cancellation waits for a yes."""
+    """All that is carried from one turn to the next. cancelling: the order whose cancellation waits for a yes;
+    sold_out: the last product that was shown and could not be had; no_follow_ups: the shopper wants no reminders."""
 
     attended: Attended = "bot"
     waiting_reason: WaitingReason | None = None
@@ -141,6 +142,8 @@ class ConversationState(Struct, frozen=True, omit_defaults=True):
     known: Known = Known()
     cancelling: str | None = None
     dialogue: Dialogue = Dialogue()
+    sold_out: str | None = None
+    no_follow_ups: bool = False
 
     @property
     def awaiting_confirmation(self) -> bool:

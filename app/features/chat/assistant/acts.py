@@ -105,3 +105,4 @@ class Acts(Struct, frozen=True):
     asks_help: bool = False
     asks_picture: bool = False
     laughs: bool = False
+    wants_notice: bool = False

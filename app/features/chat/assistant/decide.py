@@ -72,6 +72,18 @@ def _who(mind: Mind) -> None:
         mind.say("no_picture")
     if acts.laughs:
         mind.say("smile")
+    if acts.wants_notice:
+        _notice(mind)
+
+
+def _notice(mind: Mind) -> None:
+    """The shopper wants to hear when something is back."""
+    gone = mind.focus is not None and not mind.focus.in_stock
+    if mind.shop.notifies and (gone or mind.state.sold_out is not None):
+        mind.say("notice_noted")
+        return
+    mind.say("no_notice")
+    mind.pending = Pending("person")
 
 
 def _answered(mind: Mind) -> Generator[list[Ask], list[Done], bool]:

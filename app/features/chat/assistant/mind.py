@@ -53,13 +53,14 @@ class Say(Struct, frozen=True):
 
 class Shop(Struct, frozen=True):
     """What the assistant may say of the shop: its name, its greeting, passages of its documents, its shipping rules;
-    the tools on offer."""
+    the tools on offer; whether who asks is told when something is back."""
 
     name: str = ""
     greeting: str = ""
     passages: tuple[Passage, ...] = ()
     tools: frozenset[str] = frozenset()
     shipping: tuple[ShippingRule, ...] = ()
+    notifies: bool = False
 
 
 Steps = Generator[list[Ask], list[Done], None]

@@ -17,6 +17,7 @@ from app.features.chat.assistant.receiving import fetches
 from app.features.chat.assistant.words import says, words
 from app.features.chat.delivery import PICKUP, named_in
 from app.features.conversations.state import ConversationState, Language
+from app.features.follow_ups.rules import wants_notice
 from app.features.orders.types import PaymentMethod
 from app.features.shipping.types import ShippingRule
 
@@ -100,6 +101,8 @@ class Reader:
             self.note(shipped=found[0])
         elif signs.IDENTITY.search(text):
             self.note(asks_who=True)
+        elif wants_notice(text):
+            self.note(wants_notice=True)
         elif signs.HELP.search(text) and not topics_of(text):
             self.note(asks_help=True)
         elif signs.PICTURE.search(text):
