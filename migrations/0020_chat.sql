@@ -11,7 +11,7 @@ CREATE FUNCTION open_turn(
     reservation uuid, wanted_tokens bigint, held_until timestamptz)
 RETURNS TABLE (
     store_id uuid, company_id text, store_name text, store_description text, agent jsonb, lead jsonb,
-    document_ids uuid[], history jsonb, within_limits boolean, committed bigint, timezone text, period date,
+    document_ids uuid[], shipping jsonb, history jsonb, within_limits boolean, committed bigint, timezone text, period date,
     plan_id uuid, plan_version integer, included_tokens bigint, overage_per_million_cents bigint,
     bears_overage boolean, auto_overage boolean, cap bigint, alert_pct integer, used_tokens bigint,
     reserved_tokens bigint, included_used bigint, topup_used bigint, overage_tokens bigint, overage_micros bigint,
@@ -95,6 +95,12 @@ BEGIN
 
     RETURN QUERY
     SELECT scope.id, company, scope.name, scope.description, scope.agent, scope.lead, scope.documents,
+           (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+                       'name', r.name, 'kind', r.kind, 'price_cents', r.price_cents, 'above_cents', r.above_cents,
+                       'cep_from', r.cep_from, 'cep_to', r.cep_to, 'days', r.days)) ORDER BY r.position), '[]')
+              FROM shipping_rules r
+             WHERE r.company_id = company
+               AND r.store_id = scope.id),
            (SELECT coalesce(jsonb_agg(jsonb_build_object('role', h.role, 'content', h.content)
                                       ORDER BY h.created_at, h.id), '[]')
               FROM (SELECT m.id, m.role, m.content, m.created_at

@@ -43,7 +43,7 @@ SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_me
    AND o.id = :order_id;
 
 -- name: list_sellable(store_id, product_ids, actor_id)
-SELECT p.id, p.sku, p.name, p.price_cents, p.active
+SELECT p.id, p.sku, p.name, p.price_cents, p.active, p.options
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id

@@ -324,3 +324,18 @@ SELECT coalesce(sum(g.n), 0)::bigint AS total,
  WHERE s.company_id = :actor_id
    AND s.id = :store_id
  GROUP BY s.id, stale.n;
+
+-- name: list_variants(store_id, groups, actor_id)
+-- The products of these groups that can be sold, in the order they were made.
+-- may be empty: none of them is active.
+SELECT p.id, p.name, p.price_cents, greatest(p.stock_quantity - p.reserved, 0) AS available,
+       p.variant_group AS "group", p.options
+  FROM products p
+  JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
+ WHERE p.company_id = :actor_id
+   AND p.store_id = :store_id
+   AND p.variant_group = ANY (:groups::text[])
+   AND p.active
+   AND p.deleted_at IS NULL
+ ORDER BY p.variant_group, p.id
+ LIMIT 500;

@@ -125,7 +125,8 @@ WITH asked AS MATERIALIZED (
      CROSS JOIN LATERAL (SELECT coalesce(avg((p.search @@ t.term)::int), 0)::float8 AS found
                            FROM unnest(a.terms) AS t (term)) c
 )
-SELECT p.id, p.name, p.description, p.category, p.price_cents, p.stock_quantity, p.image_urls, j.score, j.similarity
+SELECT p.id, p.name, p.description, p.category, p.price_cents, greatest(p.stock_quantity - p.reserved, 0) AS available,
+       p.image_urls, j.score, j.similarity, p.variant_group AS "group", p.options
   FROM judged j
   JOIN products p ON p.company_id = :company_id AND p.id = j.product_id
  ORDER BY j.score DESC, j.similarity DESC NULLS LAST, p.id
@@ -270,7 +271,8 @@ WITH asked AS MATERIALIZED (
      CROSS JOIN LATERAL (SELECT coalesce(avg((p.search @@ t.term)::int), 0)::float8 AS found
                            FROM unnest(a.terms) AS t (term)) c
 )
-SELECT p.id, p.name, p.description, p.category, p.price_cents, p.stock_quantity, p.image_urls, j.score, j.similarity
+SELECT p.id, p.name, p.description, p.category, p.price_cents, greatest(p.stock_quantity - p.reserved, 0) AS available,
+       p.image_urls, j.score, j.similarity, p.variant_group AS "group", p.options
   FROM judged j
   JOIN products p ON p.company_id = :company_id AND p.id = j.product_id
  ORDER BY j.score DESC, j.similarity DESC NULLS LAST, p.id
@@ -370,7 +372,8 @@ WITH asked AS MATERIALIZED (
      CROSS JOIN LATERAL (SELECT coalesce(avg((p.search @@ t.term)::int), 0)::float8 AS found
                            FROM unnest(a.terms) AS t (term)) c
 )
-SELECT p.id, p.name, p.description, p.category, p.price_cents, p.stock_quantity, p.image_urls, j.score, j.similarity
+SELECT p.id, p.name, p.description, p.category, p.price_cents, greatest(p.stock_quantity - p.reserved, 0) AS available,
+       p.image_urls, j.score, j.similarity, p.variant_group AS "group", p.options
   FROM judged j
   JOIN products p ON p.company_id = :company_id AND p.id = j.product_id
  ORDER BY j.score DESC, j.similarity DESC NULLS LAST, p.id

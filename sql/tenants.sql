@@ -155,6 +155,11 @@ SELECT to_jsonb(t)::text
   FROM conversation_turns t
  WHERE t.company_id = :actor_id;
 
+-- name: export_follow_ups(actor_id)
+SELECT to_jsonb(t)::text
+  FROM follow_ups t
+ WHERE t.company_id = :actor_id;
+
 -- name: export_events(actor_id)
 SELECT to_jsonb(t)::text
   FROM events t

@@ -74,6 +74,8 @@ class ShopCase(Struct, forbid_unknown_fields=True):
     name: str = "Loja"
     documents: dict[str, str] = {}
     payment_settings: dict[str, Any] = {}
+    shipping_rules: list[dict[str, Any]] = []
+    coupons: list[dict[str, Any]] = []
     agent: dict[str, Any] = {}
 
 

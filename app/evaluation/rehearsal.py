@@ -52,6 +52,11 @@ class Rehearsal:
             raise RehearsalError(f"products: {report['errors'][:3]}")
         settings = PIX | shop.payment_settings
         await self._send("PUT", f"/internal/orders/store/{self.store_id}/payment-settings", settings)
+        if shop.shipping_rules:
+            rules = {"rules": shop.shipping_rules}
+            await self._send("PUT", f"/internal/stores/{self.store_id}/shipping-rules", rules)
+        for coupon in shop.coupons:
+            await self._send("POST", "/internal/coupons", {"store_id": self.store_id} | coupon)
         made = {key: value for key, value in (agent or shop.agent).items() if key in PERSONA and value is not None}
         body = {"name": "Bia", "type": "vendas", "store_id": self.store_id} | made
         self.agent = await self._send("POST", "/internal/agents", body)

@@ -59,6 +59,21 @@ class RateLimits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, 
     messages_per_day: Annotated[int, Meta(ge=1, le=10_000_000)] | None = None
 
 
+class FollowUps(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """What agents of a type write first; nothing unless it is named. Hours are the company's own."""
+
+    unpaid_pix_minutes: Annotated[int, Meta(ge=5, le=10_080, description="Before the PIX expires")] | None = None
+    abandoned_cart_minutes: Annotated[int, Meta(ge=15, le=10_080, description="After the last message")] | None = None
+    back_in_stock: bool = False
+    quiet_from: Annotated[int, Meta(ge=0, le=23)] = 21
+    quiet_until: Annotated[int, Meta(ge=0, le=23)] = 8
+
+    @property
+    def any(self) -> bool:
+        """Something is on."""
+        return self.unpaid_pix_minutes is not None or self.abandoned_cart_minutes is not None or self.back_in_stock
+
+
 class AgentConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How agents of a type talk. `model` empty: LLM_MODEL."""
 
@@ -70,6 +85,7 @@ class AgentConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     order_confirmation: Literal["summary", "none"] = "summary"
     instructions: Annotated[str, Meta(max_length=20_000)] = ""
     rate_limits: RateLimits = RateLimits()
+    follow_ups: FollowUps = FollowUps()
 
     @property
     def allowed(self) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ NOT_AUDITED = {
     "product_embedding_queue": "derived from products",
     "chat_rate": "counters of the running minute and day",
     "conversation_turns": "a record itself, written by the chat alone",
+    "follow_ups": "the agent's own doing, told as event and message",
     "events": "written beside the change it tells of",
     "document_chunks": "derived from documents",
     "chunk_embedding": "derived from documents",

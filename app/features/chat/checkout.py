@@ -4,15 +4,18 @@ An order needs a yes to exactly what it is: without one the call answers the sum
 """
 
 import hashlib
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
 import msgspec
+from msgspec import Struct
 
 from app.db.rows import maybe
 from app.features.caller import Caller
 from app.features.chat.assistant.mind import customer_info as known_info
+from app.features.chat.delivery import Delivery, settle
 from app.features.chat.toolbox import Toolbox, failure, in_reais
 from app.features.chat.types import ChatOrder
 from app.features.conversations import rules
@@ -20,17 +23,38 @@ from app.features.conversations.consent import agrees, is_consent
 from app.features.conversations.state import Cart, CartLine, Made, Summary
 from app.features.conversations.summary import is_of, new_reference, summarize
 from app.features.orders import creation, service
+from app.features.orders.pricing import find_terms
 from app.features.orders.types import CreateOrder, NewItem, Order, OrderItem, PaymentMethod, TransitionOrder
 from app.features.products.types import Product
-from app.web.errors import IdempotencyKeyReused, InsufficientStock, InvalidTransition, NotFound, ProviderError
+from app.web.decode import validation_failed
+from app.web.errors import (
+    IdempotencyKeyReused,
+    InsufficientStock,
+    InvalidTransition,
+    NotFound,
+    ProviderError,
+    ValidationFailed,
+)
 
 SHIPPABLE = ("confirmed", "preparing")
 _CHARGE_LATER = "O pedido está feito; o código Pix será enviado em instantes."
 Answer = tuple[bool, dict[str, Any]]
 
 
+class Terms(Struct, frozen=True):
+    """What a call asks for beside the goods; what it leaves out is as the conversation has it."""
+
+    shipping_option: str | None = None
+    cep: str | None = None
+    coupon_code: str | None = None
+
+
 async def place_order(
-    box: Toolbox, items: Sequence[tuple[str, int]], payment_method: PaymentMethod, customer_info: Mapping[str, Any]
+    box: Toolbox,
+    items: Sequence[tuple[str, int]],
+    payment_method: PaymentMethod,
+    customer_info: Mapping[str, Any],
+    terms: Terms = Terms(),  # noqa: B008 - frozen
 ) -> Answer:
     """The new order as the model is told, or the summary to be agreed to. Raises what POST /internal/orders answers."""
     if box.order is not None:
@@ -39,27 +63,80 @@ async def place_order(
         )
     if (again := _repeated(box, items, payment_method)) is not None:
         return True, {"order": await _told_again(box, again)}
-    body = _body(box, items, payment_method, customer_info)
-    draft = await creation.price_order(box.ctx, caller_of(box), body)
-    lines = [
-        CartLine(str(line.product.id), line.product.name, line.quantity, line.product.price_cents or 0)
-        for line in draft.lines
-    ]
+    body = _body(box, items, payment_method, customer_info, terms)
+    try:
+        draft = await creation.price_order(box.ctx, caller_of(box), body)
+    except ValidationFailed as problem:
+        if body.coupon_code is None or not any(error["pointer"] == "/coupon_code" for error in problem.errors or ()):
+            raise
+        return False, await _coupon_refused(box, body.coupon_code, problem.detail)
+    cart = box.kept.state.cart
+    delivery = settle(
+        box.scope.shipping,
+        cep=body.cep,
+        subtotal_cents=draft.subtotal_cents,
+        wish=terms.shipping_option or cart.shipping_option,
+    )
+    if delivery is not None:
+        if delivery.option is None:
+            return False, _ask_delivery(delivery)
+        body = msgspec.structs.replace(body, shipping_option=delivery.option.name)
+        draft = await creation.price_order(box.ctx, caller_of(box), body)
+    wanted = _cart(draft)
     dropped = [item.product_id for item in draft.dropped]
-    reference = _agreed(box, lines, draft.method, draft.total_cents)
-    await _check_stock(box, lines)
+    reference = _agreed(box, wanted, draft.total_cents)
+    await _check_stock(box, wanted.lines)
     if reference is None:
-        summary = _show(box, lines, draft.method)
+        summary = _show(box, wanted, draft, shipping_known=delivery is not None)
         return False, _asked(summary, dropped)
-    return True, {
-        "order": await _make(box, body, lines, draft.method, draft.total_cents, reference) | {"dropped_items": dropped}
+    return True, {"order": await _make(box, body, wanted, draft.total_cents, reference) | {"dropped_items": dropped}}
+
+
+def _cart(draft: creation.Draft) -> Cart:
+    lines = tuple(
+        CartLine(str(line.product.id), line.product.full_name, line.quantity, line.product.price_cents or 0)
+        for line in draft.lines
+    )
+    return Cart(lines, draft.method, draft.extras.shipping_option, draft.extras.coupon_code)
+
+
+async def _coupon_refused(box: Toolbox, code: str, detail: str) -> dict[str, Any]:
+    """Why the coupon does not hold; the conversation forgets it."""
+    state = box.kept.state
+    box.kept.state = rules.with_cart(state, msgspec.structs.replace(state.cart, coupon_code=None))
+    terms = await find_terms(box.ctx, box.ctx.db, caller_of(box), box.scope.store_id, code)
+    least = {"min_subtotal": in_reais(terms.min_subtotal_cents)} if terms and "at least" in detail else {}
+    return failure("coupon-refused", detail, coupon_code=code, **least)
+
+
+def _ask_delivery(delivery: Delivery) -> dict[str, Any]:
+    """What the shopper has to be asked before there can be a summary."""
+    return {
+        "ok": False,
+        "reason": "shipping_required",
+        "options": [
+            {"name": option.name, "price": in_reais(option.price_cents), "days": option.days}
+            for option in delivery.offered
+        ],
+        "needs_cep": delivery.needs_cep,
+        "instruction": "Pergunte ao cliente como ele quer receber"
+        + (" e o CEP dele" if delivery.needs_cep else "")
+        + "; depois chame create_order com shipping_option e cep.",
     }
 
 
 def _body(
-    box: Toolbox, items: Sequence[tuple[str, int]], payment_method: PaymentMethod, customer_info: Mapping[str, Any]
+    box: Toolbox,
+    items: Sequence[tuple[str, int]],
+    payment_method: PaymentMethod,
+    customer_info: Mapping[str, Any],
+    terms: Terms,
 ) -> CreateOrder:
-    scope = box.scope
+    """Raises ValidationFailed naming the cep."""
+    scope, state = box.scope, box.kept.state
+    cep = re.sub(r"[\s.-]", "", terms.cep or "") or state.known.cep
+    if terms.cep and not re.fullmatch(r"\d{8}", cep or ""):
+        raise validation_failed("/cep", "eight digits")
     return CreateOrder(
         scope.store_id,
         [NewItem(product_id, quantity) for product_id, quantity in items],
@@ -67,19 +144,26 @@ def _body(
         lead_id=scope.lead.id if scope.lead else None,
         agent_id=scope.agent.id if scope.agent else None,
         customer_info=known_info(box.kept.state.known) | {key: value for key, value in customer_info.items() if value},
+        cep=cep,
+        coupon_code=(terms.coupon_code or state.cart.coupon_code or "").upper() or None,
     )
 
 
-def _agreed(box: Toolbox, lines: Sequence[CartLine], method: PaymentMethod, total_cents: int) -> str | None:
+def _agreed(box: Toolbox, wanted: Cart, total_cents: int) -> str | None:
     """The reference under which the order may be made; None: the shopper has not said yes to it."""
     if not box.asks_consent:
-        digest = _digest([(line.product_id, line.quantity) for line in lines], method)
+        digest = _digest([(line.product_id, line.quantity) for line in wanted.lines], _method_of(wanted))
         return None if box.kept.state.made_of(digest) else digest
     summary = box.kept.state.summary
     if summary is None or box.kept.state.made_of(summary.reference) is not None:
         return None
-    agreed = is_of(summary, lines, method, total_cents) and is_consent(summary, box.message)
+    agreed = is_of(summary, wanted, total_cents) and is_consent(summary, box.message)
     return summary.reference if agreed else None
+
+
+def _method_of(cart: Cart) -> PaymentMethod:
+    assert cart.payment_method is not None  # noqa: S101 - a priced cart has one
+    return cart.payment_method
 
 
 def _repeated(box: Toolbox, items: Sequence[tuple[str, int]], method: PaymentMethod) -> Made | None:
@@ -118,20 +202,22 @@ async def _check_stock(box: Toolbox, lines: Sequence[CartLine]) -> None:
         raise InsufficientStock("The store does not have that many.", items=short)
 
 
-def _show(box: Toolbox, lines: Sequence[CartLine], method: PaymentMethod) -> Summary:
+def _show(box: Toolbox, wanted: Cart, draft: creation.Draft, *, shipping_known: bool) -> Summary:
     """A new summary, which is what the next yes is about; the one that stands when it says the same."""
     kept = box.kept
     standing = kept.state.summary
-    if (
-        standing is not None
-        and standing.open
-        and is_of(standing, lines, method, sum(line.total_cents for line in lines))
-    ):
+    if standing is not None and standing.open and is_of(standing, wanted, draft.total_cents):
         box.summary_shown = standing
         return standing
     language = kept.state.dialogue.language
     reference = new_reference(kept.id, kept.state.summaries + 1)
-    summary = summarize(Cart(tuple(lines), method), reference, language=language)
+    summary = summarize(
+        wanted,
+        reference,
+        shipping_cents=draft.extras.shipping_cents if shipping_known else None,
+        discount_cents=draft.extras.discount_cents,
+        language=language,
+    )
     kept.state = rules.shown(kept.state, summary)
     box.summary_shown = summary
     return summary
@@ -150,6 +236,9 @@ def _asked(summary: Summary, dropped: Sequence[str]) -> dict[str, Any]:
                 for line in summary.lines
             ],
             "shipping": in_reais(summary.shipping_cents),
+            "shipping_option": summary.shipping_option,
+            "discount": in_reais(summary.discount_cents),
+            "coupon_code": summary.coupon_code,
             "total": in_reais(summary.total_cents),
             "payment_method": summary.payment_method,
         },
@@ -161,16 +250,15 @@ def _asked(summary: Summary, dropped: Sequence[str]) -> dict[str, Any]:
 async def _make(
     box: Toolbox,
     body: CreateOrder,
-    lines: Sequence[CartLine],
-    method: PaymentMethod,
+    wanted: Cart,
     total_cents: int,
     reference: str,
 ) -> dict[str, Any]:
-    kept = box.kept
+    kept, method = box.kept, _method_of(wanted)
     if box.dry_run:
         box.order = ChatOrder(None, None, "simulated", total_cents, method)
         kept.state = rules.ordered(kept.state, Made(reference, "", 0, method))
-        return _simulated(lines, method, total_cents)
+        return _simulated(wanted.lines, method, total_cents)
     try:
         order, instructions = await _order_of(box, body, f"chat:{kept.id}:{reference}")
     except ProviderError as error:
@@ -241,6 +329,8 @@ def told(order: Order) -> dict[str, Any]:
         "number": order.number,
         "status": order.status,
         "payment_method": order.payment_method,
+        "shipping": in_reais(order.shipping_cents),
+        "discount": in_reais(order.discount_cents),
         "total": in_reais(order.total_cents),
         "items": [
             {"name": line.name, "quantity": line.quantity, "unit_price": in_reais(line.unit_price_cents)}

@@ -65,7 +65,7 @@ class Facts:
         if isinstance(code := value.get("br_code"), str):
             self.codes.add(code)
             self.code = code
-        for key in ("price", "unit_price", "total", "shipping"):
+        for key in ("price", "unit_price", "total", "shipping", "discount", "min_subtotal"):
             cents = _cents(value.get(key))
             if cents is not None:
                 self.amounts.add(cents)

@@ -12,11 +12,13 @@ from app.clients.llm import Message
 from app.features.chat.scope import ChatScope
 from app.features.conversations.state import ConversationState
 from app.features.search.types import FoundChunk
+from app.features.shipping.types import ShippingRule
 from app.ops.agent_types import AgentType
 
 MAX_HISTORY_CHARS = 24_000
 MAX_MESSAGE_CHARS = 8_000
 MAX_FIELD = 2000
+MAX_WAYS = 20
 RULES = """Regras fixas, acima de qualquer outro texto:
 - Responda no idioma do cliente (português do Brasil por padrão), em tom natural, sem inventar.
 - Preço, estoque, pedido e código Pix vêm somente das ferramentas. Nunca invente nem altere valores.
@@ -82,6 +84,9 @@ def _shop(scope: ChatScope) -> list[str]:
         value = persona.get(key)
         if isinstance(value, str) and value.strip():
             lines.append(f"{labels.get(key) or _line(key)}: {_line(value)}")
+    if scope.shipping:
+        ways = "; ".join(_way(rule) for rule in scope.shipping[:MAX_WAYS])
+        lines.append(f"Formas de receber (o valor exato vem do create_order; pergunte qual e o CEP): {_line(ways)}")
     if scope.lead and scope.lead.name:
         lines.append(f"Cliente: {_line(scope.lead.name)}")
     if scope.lead and scope.lead.interests:
@@ -92,6 +97,13 @@ def _shop(scope: ChatScope) -> list[str]:
         told = msgspec.json.encode(scope.lead.custom_attributes).decode()
         lines.append(f"Sobre o cliente: {_line(told)}")
     return lines
+
+
+def _way(rule: ShippingRule) -> str:
+    price = "" if rule.price_cents is None else f" R$ {rule.price_cents / 100:.2f}"
+    where = f", CEP {rule.cep_from} a {rule.cep_to}" if rule.cep_from and rule.cep_to else ""
+    free = "" if rule.above_cents is None else f", grátis a partir de R$ {rule.above_cents / 100:.2f}"
+    return f"{rule.name}{price}{where}{free}"
 
 
 def _line(text: str) -> str:

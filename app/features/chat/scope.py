@@ -17,6 +17,7 @@ from app.db.resolver import Kind
 from app.features.billing.rows import UsageRow
 from app.features.chat.types import ChatAgent, ChatLead, ChatRequest
 from app.features.quota import service as quota
+from app.features.shipping.types import ShippingRule
 from app.ops.agent_types import AgentType
 from app.web.errors import Conflict, NotFound, RateLimited
 
@@ -26,6 +27,7 @@ AHEAD = 2_000
 too much comes back with the turn's end."""
 _agent = msgspec.json.Decoder(ChatAgent).decode
 _lead = msgspec.json.Decoder(ChatLead).decode
+_rules = msgspec.json.Decoder(list[ShippingRule]).decode
 _messages = msgspec.json.Decoder(list[Message]).decode
 
 
@@ -37,6 +39,7 @@ class _Row(Struct, frozen=True):
     agent: Raw | None
     lead: Raw | None
     document_ids: list[UUID]
+    shipping: Raw
     history: Raw
     within_limits: bool
     committed: int | None
@@ -55,6 +58,7 @@ class ChatScope(Struct, frozen=True, kw_only=True):
     agent: ChatAgent | None
     lead: ChatLead | None
     document_ids: list[UUID]
+    shipping: list[ShippingRule] = []
 
     @property
     def is_answered(self) -> bool:
@@ -162,6 +166,7 @@ def _scope(row: _Row, *, rehearsal: bool) -> ChatScope:
         agent=agent,
         lead=_lead(row.lead) if row.lead is not None else None,
         document_ids=row.document_ids,
+        shipping=_rules(row.shipping),
     )
 
 

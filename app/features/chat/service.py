@@ -59,6 +59,7 @@ from app.features.conversations import rules
 from app.features.conversations.kept import conversations
 from app.features.conversations.state import Known
 from app.features.conversations.store import Ended, Kept, Replayed
+from app.features.follow_ups.rules import STOPPED, stops
 from app.features.search.service import search_chunks
 from app.features.search.types import FoundChunk
 from app.ops import tracing
@@ -152,6 +153,11 @@ class Turn:
             return
         if self.scope is not None and not self._enter(self.scope):
             yield await self._end("", blocked=False, handled_by="human")
+            return
+        if self.kind.config.follow_ups.any and stops(self.body.message):
+            reply = STOPPED[self.kept.state.dialogue.language == "en"]
+            yield Delta(reply)
+            yield await self._end(reply, blocked=False)
             return
         messages = await self._opening(history)
         reply, blocked = "", False
@@ -299,7 +305,8 @@ class Turn:
                 read=reading(services, scope),
             )
         if self.ctx.services.llm is None:
-            self.model = RuleBasedAssistant(self.kept.state, talk.shop_of(self.scope, chunks))
+            notifies = self.kind.config.follow_ups.back_in_stock
+            self.model = RuleBasedAssistant(self.kept.state, talk.shop_of(self.scope, chunks, notifies=notifies))
         messages = opening(self.scope, self.kind, chunks, history, self.body.message, self.kept.state)
         if self.box is not None:
             for message in messages:
@@ -345,6 +352,8 @@ class Turn:
             self.kept.state = talk.after_assistant(self.kept.state, self.model)
         if self.box is not None and not self.body.dry_run:
             await talk.pass_on(self.ctx, self.box.scope, self.kept.state, self.told, self.body.message)
+            if self.kind.config.follow_ups.back_in_stock:
+                await talk.note_wish(self.ctx, self.box, reply)
         await self.meter.settle(self._said(reply, blocked))
         if self.ctx.services.replica is not None and self.box is not None and self.box.order is not None:
             # The shop's lists show the order from now on, wherever they are read.

@@ -14,6 +14,7 @@ from app.features.chat.assistant.mind import Shop, customer_info, merged
 from app.features.chat.assistant.model import RuleBasedAssistant
 from app.features.chat.assistant.people import told_about_oneself
 from app.features.chat.scope import HISTORY, ChatScope, company_named
+from app.features.chat.toolbox import Toolbox
 from app.features.chat.types import ChatCart, ChatCartLine, ChatLead, ChatRequest
 from app.features.conversations import rules
 from app.features.conversations.kept import NamedIds, conversations
@@ -22,6 +23,7 @@ from app.features.conversations.store import Arrived, ConversationStore, Whose
 from app.features.conversations.summary import reference_in, stands_in
 from app.features.extract_lead.addresses import Address
 from app.features.extract_lead.addresses import find as find_address
+from app.features.follow_ups.rules import stops, wants_notice
 from app.features.search.types import FoundChunk
 from app.web.types import UNSET
 
@@ -73,6 +75,8 @@ def opened(
     """The state as the shopper's message finds it, and what the message tells about the shopper."""
     state = rules.received(state, quota_allows=quota_allows)
     state = rules.read_message(state, body.message)
+    if stops(body.message):
+        state = msgspec.structs.replace(state, no_follow_ups=True)
     told, _ = told_about_oneself(body.message, state)
     own = _known_of(scope.lead) if scope.lead else Known()
     return msgspec.structs.replace(state, known=merged(merged(own, state.known), told)), told
@@ -101,6 +105,22 @@ async def pass_on(ctx: PublicCtx, scope: ChatScope, state: ConversationState, to
         )
 
 
+async def note_wish(ctx: PublicCtx, box: Toolbox, reply: str) -> None:
+    """What was shown and could not be had, and that the shopper wants to hear when it is back."""
+    gone = next((str(card.product_id) for card in reversed(box.cards_in(reply)) if not card.in_stock), None)
+    if gone is not None:
+        box.kept.state = msgspec.structs.replace(box.kept.state, sold_out=gone)
+    state = box.kept.state
+    if state.sold_out is not None and box.scope.lead is not None and wants_notice(box.message):
+        await ctx.q.follow_ups.ask_for_product(
+            ctx.db,
+            id=uuid7(),
+            conversation_id=UUID(box.kept.id),
+            company_id=box.scope.company_id,
+            product_id=UUID(state.sold_out),
+        )
+
+
 def after_assistant(state: ConversationState, assistant: RuleBasedAssistant) -> ConversationState:
     """The tools' state with what the rule-based assistant remembers."""
     mine = assistant.state
@@ -108,7 +128,7 @@ def after_assistant(state: ConversationState, assistant: RuleBasedAssistant) -> 
     return msgspec.structs.replace(state, dialogue=mine.dialogue, known=mine.known)
 
 
-def shop_of(scope: ChatScope | None, chunks: Sequence[FoundChunk]) -> Shop:
+def shop_of(scope: ChatScope | None, chunks: Sequence[FoundChunk], *, notifies: bool = False) -> Shop:
     """What the rule-based assistant may say of the shop."""
     if scope is None:
         return Shop()
@@ -116,7 +136,8 @@ def shop_of(scope: ChatScope | None, chunks: Sequence[FoundChunk]) -> Shop:
     passages = tuple(Passage(chunk.title, chunk.content) for chunk in chunks)
     if scope.store_description:
         passages += (Passage(scope.store_name, scope.store_description),)
-    return Shop(scope.store_name, greeting.strip() if isinstance(greeting, str) else "", passages)
+    text = greeting.strip() if isinstance(greeting, str) else ""
+    return Shop(scope.store_name, text, passages, shipping=tuple(scope.shipping), notifies=notifies)
 
 
 def cart_of(state: ConversationState) -> ChatCart | None:
@@ -129,4 +150,15 @@ def cart_of(state: ConversationState) -> ChatCart | None:
         for line in cart.lines
     ]
     info = {key: value for key, value in msgspec.structs.asdict(state.known).items() if value}
-    return ChatCart(lines, cart.total_cents, state.awaiting_confirmation, cart.payment_method or UNSET, info or UNSET)
+    shown = state.summary if state.awaiting_confirmation else None
+    return ChatCart(
+        lines,
+        shown.total_cents if shown else cart.total_cents,
+        shown is not None,
+        cart.payment_method or UNSET,
+        info or UNSET,
+        shown.shipping_cents if shown and shown.shipping_cents is not None else UNSET,
+        shown.shipping_option or UNSET if shown else UNSET,
+        shown.discount_cents or UNSET if shown else UNSET,
+        cart.coupon_code or UNSET,
+    )

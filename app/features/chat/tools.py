@@ -19,7 +19,7 @@ from app.features.chat import aftersales
 from app.features.chat.arguments import normalized
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.words import content_words
-from app.features.chat.checkout import Answer, place_order, ship_order
+from app.features.chat.checkout import Answer, Terms, place_order, ship_order
 from app.features.chat.toolbox import Toolbox, brief, failure
 from app.features.orders.types import PaymentMethod
 from app.features.products.types import Product
@@ -84,6 +84,11 @@ class CreateOrderCall(Struct, forbid_unknown_fields=True):
     items: Annotated[list[WantedItem], Meta(min_length=1, max_length=50)]
     payment_method: PaymentMethod
     customer_info: CustomerInfo | None = None
+    shipping_option: (
+        Annotated[str, Meta(max_length=100, description="Forma de receber, pelo nome que a loja dá")] | None
+    ) = None
+    cep: Annotated[str, Meta(max_length=12, description="CEP da entrega")] | None = None
+    coupon_code: Annotated[str, Meta(max_length=40, description="Cupom que o cliente deu")] | None = None
 
 
 class ConfirmShipping(Struct, forbid_unknown_fields=True):
@@ -120,7 +125,12 @@ async def _search(box: Toolbox, given: SearchProducts) -> Answer:
     found = await search_products(
         box.services, box.scope.company_id, box.scope.store_id, given.query, limit=given.limit, read=box.read
     )
-    return True, {"products": [box.show(product) for product in found]}
+    if len(found) == given.limit and len({product.group or product.product_id for product in found}) < len(found):
+        # The variants of one thing hide what else there is.
+        found = await search_products(
+            box.services, box.scope.company_id, box.scope.store_id, given.query, limit=given.limit * 4, read=box.read
+        )
+    return True, {"products": (await box.show(found))[: given.limit]}
 
 
 async def _filter(box: Toolbox, given: FilterProductsByPrice) -> Answer:
@@ -138,7 +148,7 @@ async def _filter(box: Toolbox, given: FilterProductsByPrice) -> Answer:
         all_fit=True,
         read=box.read,
     )
-    return True, {"products": [box.show(product) for product in found]}
+    return True, {"products": await box.show(found)}
 
 
 async def _details(box: Toolbox, given: GetProductDetails) -> Answer:
@@ -148,13 +158,14 @@ async def _details(box: Toolbox, given: GetProductDetails) -> Answer:
     product = maybe(row, Product)
     if product is None or product.store_id != box.scope.store_id or not product.active:
         raise NotFound("product")
-    return True, {"product": box.show_details(product)}
+    return True, {"product": await box.show_details(product)}
 
 
 async def _create_order(box: Toolbox, given: CreateOrderCall) -> Answer:
     items = [(item.product_id, item.quantity) for item in given.items]
     info = msgspec.to_builtins(given.customer_info) if given.customer_info else {}
-    return await place_order(box, items, given.payment_method, info)
+    terms = Terms(given.shipping_option, given.cep, given.coupon_code)
+    return await place_order(box, items, given.payment_method, info, terms)
 
 
 async def _confirm_shipping(box: Toolbox, given: ConfirmShipping) -> Answer:

@@ -110,13 +110,18 @@ class ChatCartLine(Resource):
 
 
 class ChatCart(Resource):
-    """What the shopper wants so far."""
+    """What the shopper wants so far. While a summary waits for its yes, total_cents is the summary's: with shipping and
+    discount."""
 
     lines: list[ChatCartLine]
     total_cents: int
     awaiting_confirmation: bool
     payment_method: PaymentMethod | UnsetType = UNSET
     customer_info: dict[str, Any] | UnsetType = UNSET
+    shipping_cents: int | UnsetType = UNSET
+    shipping_option: str | UnsetType = UNSET
+    discount_cents: int | UnsetType = UNSET
+    coupon_code: str | UnsetType = UNSET
 
 
 class ChatAnswer(Resource, kw_only=True):

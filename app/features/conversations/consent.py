@@ -7,7 +7,7 @@ So a change, a question, a condition, a refusal or a story is never taken for on
 import re
 from typing import Literal
 
-from app.features.chat.assistant.words import fold, number, stem, words
+from app.features.chat.assistant.words import fold, number, spelt_out, stem, words
 from app.features.conversations.state import Summary
 from app.features.extract_lead.patterns import without_facts
 
@@ -33,7 +33,7 @@ _YES = frozenset(
             "concordo autorizo quero finaliza finalize finalizar finalizo conclui concluir conclua prossegue "
             "prosseguir "
             "prossiga faz faca fazer show top otimo joia partiu dale yes yep yeah yup sure confirm confirmed correct "
-            "absolutely definitely deal place ahead perfect"
+            "absolutely definitely deal place ahead perfect sounds works"
         ),
     )
 )
@@ -41,7 +41,7 @@ _POLITE = frozenset(
     map(
         _squeezed,
         _set(
-            "o a os as e eh eu me pra para mim por favor pfv pfvr pf pls obrigado obrigada obg obgd brigado "
+            "ah oh o a os as e eh eu me pra para mim por favor pfv pfvr pf pls obrigado obrigada obg obgd brigado "
             "brigada valeu "
             "vlw muito gentileza ai entao ta tah esta tudo bem bom boa mesmo meu minha pedido compra carrinho ser "
             "ja agora "
@@ -58,6 +58,8 @@ _OF_METHOD = {
 _YES_SIGNS = "👍👌✅✔🆗"
 _NO_SIGNS = "👎❌🚫🤔😡😠✋🛑"
 _ALL_OF_IT = re.compile(r"\b(?:e\s+)?so\s+isso(?:\s+mesmo)?\b|\bpor\s+enquanto\b|\bthat'?s\s+all\b")
+# Said of a summary without a coupon it changes nothing.
+_WITHOUT_COUPON = re.compile(r"\b(?:vai\s+|faz\s+)?sem\s+(?:o\s+)?(?:cupom|desconto|ele|mesmo)(?:\s+mesmo)?\b")
 _DOUBTS = re.compile(r"\bcerto\s+isso\b|\bisso\s+(?:ta|esta|eh|e)\s+certo\b|\bok\s+isso\b")
 _ASKS = _set(
     "qual quais quanto quanta quantos quantas quando como onde quem porque cade tem aceita aceitam entrega entregam da "
@@ -88,11 +90,15 @@ _NO_ONLY = _set(
 )
 
 
+def _tokens(message: str) -> list[str]:
+    return words(spelt_out(fold(message)))
+
+
 def agrees(message: str) -> bool:
     """A plain yes, to whatever was asked."""
     if "?" in message or any(sign in message for sign in _NO_SIGNS):
         return False
-    tokens = words(message)
+    tokens = _tokens(message)
     said = any(_squeezed(token) in _YES for token in tokens) or any(sign in message for sign in _YES_SIGNS)
     return said and all(_squeezed(token) in _YES or _squeezed(token) in _POLITE for token in tokens)
 
@@ -101,7 +107,7 @@ def agrees_to_cancel(message: str) -> bool:
     """A plain yes to cancelling an order, or the word itself once more."""
     if "?" in message or any(sign in message for sign in _NO_SIGNS):
         return False
-    tokens = words(message)
+    tokens = _tokens(message)
     cancels = any(token in _CANCELLING for token in tokens)
     said = cancels or any(_squeezed(token) in _YES for token in tokens) or any(sign in message for sign in _YES_SIGNS)
     return said and all(
@@ -111,7 +117,7 @@ def agrees_to_cancel(message: str) -> bool:
 
 def refuses(message: str) -> bool:
     """A plain no, to whatever was asked."""
-    tokens = words(message)
+    tokens = _tokens(message)
     if tokens in (["deixa"], ["nada"], ["esquece"]):
         return True
     return (
@@ -131,7 +137,9 @@ def judge(summary: Summary, message: str) -> Judgement:
     """A yes; something that leaves the summary standing (a question, data, a thank-you); or what makes it void."""
     if not summary.open:
         return "voids"
-    rest = fold(without_facts(message))
+    rest = spelt_out(fold(without_facts(message)))
+    if summary.coupon_code is None:
+        rest = _WITHOUT_COUPON.sub(" ", rest)
     tokens = words(_ALL_OF_IT.sub(" ", rest))
     if _agrees(summary, message, rest, tokens):
         return "yes"

@@ -66,15 +66,15 @@ def voided(state: ConversationState) -> ConversationState:
 
 def shown(state: ConversationState, summary: Summary) -> ConversationState:
     """A new summary is before the shopper; the cart is what it says."""
-    cart = msgspec.structs.replace(state.cart, lines=summary.lines, payment_method=summary.payment_method)
+    cart = Cart(summary.lines, summary.payment_method, summary.shipping_option, summary.coupon_code)
     return msgspec.structs.replace(state, cart=cart, summary=summary, summaries=state.summaries + 1)
 
 
 def with_cart(state: ConversationState, cart: Cart) -> ConversationState:
     """Another cart; a summary that shows something else is void."""
-    same = state.summary is not None and (state.summary.lines, state.summary.payment_method) == (
-        cart.lines,
-        cart.payment_method,
+    shown = state.summary
+    same = shown is not None and cart == Cart(
+        shown.lines, shown.payment_method, shown.shipping_option, shown.coupon_code
     )
     state = msgspec.structs.replace(state, cart=cart)
     return state if same else voided(state)

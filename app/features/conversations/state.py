@@ -17,6 +17,7 @@ PendingKind = Literal[
     "choose",  # which of `options`; `quantity` of it when the shopper has said so
     "quantity",  # how many of `options[0]`, or whether at all
     "method",  # how to pay for the cart
+    "delivery",  # how to get it, of `options`, or the postal code
     "confirm",  # yes or no to the summary
     "cancel",  # whether to cancel the order `number`
     "person",  # whether to call a person
@@ -38,14 +39,16 @@ class CartLine(Struct, frozen=True, omit_defaults=True):
 
 
 class Cart(Struct, frozen=True, omit_defaults=True):
-    """What the shopper wants so far. No two lines are of the same product."""
+    """What the shopper wants so far. No two lines are of the same product. shipping_option: its name, or the wish."""
 
     lines: tuple[CartLine, ...] = ()
     payment_method: PaymentMethod | None = None
+    shipping_option: str | None = None
+    coupon_code: str | None = None
 
     @property
     def total_cents(self) -> int:
-        """The lines' sum, without shipping."""
+        """The lines' sum, without shipping and discount."""
         return sum(line.total_cents for line in self.lines)
 
 
@@ -59,6 +62,9 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     total_cents: int
     shipping_cents: int | None = None
     open: bool = True
+    shipping_option: str | None = None
+    discount_cents: int = 0
+    coupon_code: str | None = None
 
 
 class Made(Struct, frozen=True, omit_defaults=True):
@@ -82,12 +88,21 @@ class Known(Struct, frozen=True, omit_defaults=True):
 
 
 class Listed(Struct, frozen=True, omit_defaults=True):
-    """A product as it was shown."""
+    """A product as it was shown; a group of variants as one thing, `product_id` empty."""
 
     product_id: str
     name: str
     price_cents: int | None = None
     in_stock: bool = True
+    group: str | None = None
+    base: str = ""
+    options: dict[str, str] = {}
+    variants: tuple["Listed", ...] = ()
+
+    @property
+    def each(self) -> tuple["Listed", ...]:
+        """The variants of a group, or the product alone."""
+        return self.variants or (self,)
 
 
 class Pending(Struct, frozen=True, omit_defaults=True):
@@ -115,7 +130,8 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
 
 
 class ConversationState(Struct, frozen=True, omit_defaults=True):
-    """All that is carried from one turn to the next. cancelling: the order whose cancellation waits for a yes."""
+    """All that is carried from one turn to the next. cancelling: the order whose cancellation waits for a yes;
+    sold_out: the last product that was shown and could not be had; no_follow_ups: the shopper wants no reminders."""
 
     attended: Attended = "bot"
     waiting_reason: WaitingReason | None = None
@@ -126,6 +142,8 @@ class ConversationState(Struct, frozen=True, omit_defaults=True):
     known: Known = Known()
     cancelling: str | None = None
     dialogue: Dialogue = Dialogue()
+    sold_out: str | None = None
+    no_follow_ups: bool = False
 
     @property
     def awaiting_confirmation(self) -> bool:

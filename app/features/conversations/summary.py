@@ -2,7 +2,8 @@
 
 import hashlib
 import re
-from collections.abc import Sequence
+
+import msgspec
 
 from app.features.chat.assistant.words import reais
 from app.features.conversations.state import Cart, CartLine, Language, Summary
@@ -24,23 +25,41 @@ def new_reference(conversation: str, number: int) -> str:
     return "".join(_ALPHABET[value >> (5 * at) & 31] for at in range(8))
 
 
-def summarize(cart: Cart, reference: str, *, shipping_cents: int | None = None, language: Language = "pt") -> Summary:
+def summarize(
+    cart: Cart,
+    reference: str,
+    *,
+    shipping_cents: int | None = None,
+    discount_cents: int = 0,
+    language: Language = "pt",
+) -> Summary:
     """The summary of a cart that has lines and a method. `shipping_cents` None: to be agreed, not in the total."""
     if not cart.lines or cart.payment_method is None:
         raise ValueError("a summary needs lines and a payment method")
-    total = cart.total_cents + (shipping_cents or 0)
-    text = _text(cart.lines, cart.payment_method, reference, total, shipping_cents, language)
-    return Summary(reference, text, cart.lines, cart.payment_method, total, shipping_cents)
+    summary = Summary(
+        reference,
+        "",
+        cart.lines,
+        cart.payment_method,
+        cart.total_cents + (shipping_cents or 0) - discount_cents,
+        shipping_cents,
+        shipping_option=cart.shipping_option,
+        discount_cents=discount_cents,
+        coupon_code=cart.coupon_code,
+    )
+    return msgspec.structs.replace(summary, text=_text(summary, language))
 
 
-def is_of(summary: Summary, lines: Sequence[CartLine], method: PaymentMethod, total_cents: int) -> bool:
-    """Exactly these lines, total and method were shown."""
+def is_of(summary: Summary, cart: Cart, total_cents: int) -> bool:
+    """Exactly these lines, way to get them, coupon, total and method were shown."""
+    lines = cart.lines
     shown = {line.product_id: (line.quantity, line.unit_price_cents) for line in summary.lines}
     wanted = {line.product_id: (line.quantity, line.unit_price_cents) for line in lines}
     return (
         len(lines) == len(wanted)
         and shown == wanted
-        and (summary.payment_method, summary.total_cents) == (method, total_cents)
+        and (summary.payment_method, summary.total_cents) == (cart.payment_method, total_cents)
+        and (summary.shipping_option, summary.coupon_code) == (cart.shipping_option, cart.coupon_code)
     )
 
 
@@ -74,28 +93,33 @@ def money(cents: int, language: Language) -> str:
     return reais(cents / 100, language)
 
 
-def _text(
-    lines: Sequence[CartLine],
-    method: PaymentMethod,
-    reference: str,
-    total_cents: int,
-    shipping_cents: int | None,
-    language: Language,
-) -> str:
+def _text(summary: Summary, language: Language) -> str:
     english = language == "en"
-    if shipping_cents is None:
-        shipping = "to be agreed" if english else "a combinar"
-    else:
-        shipping = money(shipping_cents, language)
     return "\n".join(
         [
-            f"{'Order summary' if english else 'Resumo do pedido'} (ref. {reference}):",
-            *(line_text(line, language) for line in lines),
-            f"{'Shipping' if english else 'Frete'}: {shipping}",
-            f"Total: {money(total_cents, language)}",
-            f"{'Payment' if english else 'Pagamento'}: {method_name(method, language)}",
+            f"{'Order summary' if english else 'Resumo do pedido'} (ref. {summary.reference}):",
+            *(line_text(line, language) for line in summary.lines),
+            f"{'Shipping' if english else 'Frete'}: {_shipping(summary, language)}",
+            *_discount(summary, language),
+            f"Total: {money(summary.total_cents, language)}",
+            f"{'Payment' if english else 'Pagamento'}: {method_name(summary.payment_method, language)}",
             'Shall I place it? Answer "yes", or tell me what to change.'
             if english
             else 'Posso confirmar? Responda "sim" ou diga o que quer mudar.',
         ]
     )
+
+
+def _shipping(summary: Summary, language: Language) -> str:
+    english = language == "en"
+    if summary.shipping_cents is None:
+        return "to be agreed" if english else "a combinar"
+    price = money(summary.shipping_cents, language) if summary.shipping_cents else ("free" if english else "grátis")
+    return f"{summary.shipping_option} — {price}" if summary.shipping_option else price
+
+
+def _discount(summary: Summary, language: Language) -> list[str]:
+    if summary.coupon_code is None:
+        return []
+    name = f"{'Coupon' if language == 'en' else 'Cupom'} {summary.coupon_code}"
+    return [f"{name}: −{money(summary.discount_cents, language)}" if summary.discount_cents else name]

@@ -185,7 +185,7 @@ async def _store(
         if draft.method == "manual_pix"
         else None,
         words=found_by(
-            number, body.customer_info or {}, [(line.product.sku, line.product.name) for line in draft.lines]
+            number, body.customer_info or {}, [(line.product.sku, line.product.full_name) for line in draft.lines]
         ),
         actor_id=caller.company_id,
     )
@@ -195,7 +195,7 @@ async def _store(
         item_ids=[uuid7() for _ in draft.lines],
         product_ids=[line.product.id for line in draft.lines],
         skus=[line.product.sku for line in draft.lines],
-        names=[line.product.name for line in draft.lines],
+        names=[line.product.full_name for line in draft.lines],
         prices=[line.product.price_cents for line in draft.lines],
         quantities=[line.quantity for line in draft.lines],
         actor_id=caller.company_id,

@@ -70,11 +70,16 @@ async def _shipping(
     return option.price_cents, option.name
 
 
+async def find_terms(ctx: AnyCtx, tx: Executor, caller: Caller, store_id: UUID, code: str) -> coupons.Terms | None:
+    """A coupon of the store, by its code in capitals."""
+    row = await ctx.q.coupons.find_coupon(tx, store_id=store_id, code=code, actor_id=caller.company_id)
+    return maybe(row, coupons.Terms)
+
+
 async def _terms(
     ctx: AnyCtx, tx: Executor, caller: Caller, store_id: UUID, code: str, subtotal_cents: int
 ) -> coupons.Terms:
-    row = await ctx.q.coupons.find_coupon(tx, store_id=store_id, code=code, actor_id=caller.company_id)
-    terms = maybe(row, coupons.Terms)
+    terms = await find_terms(ctx, tx, caller, store_id, code)
     if terms is None:
         raise validation_failed("/coupon_code", "no such coupon in this store")
     problem = coupons.why_not(terms, subtotal_cents=subtotal_cents, now=ctx.now())

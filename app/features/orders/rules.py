@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 from uuid import UUID
 
-from msgspec import Struct
+import msgspec
+from msgspec import Raw, Struct
 
 from app.features.orders.types import (
     AttentionKind,
@@ -16,8 +17,10 @@ from app.features.orders.types import (
     Status,
     StockState,
 )
+from app.features.products.variants import variant_name
 
 MAX_QUANTITY = 100_000
+MAX_NAME = 500
 # The largest amount that a PIX code can say.
 MAX_CENTS = 10**12 - 1
 
@@ -114,6 +117,13 @@ class Sellable(Struct, frozen=True):
     name: str
     price_cents: int | None
     active: bool
+    options: Raw = Raw(b"{}")
+
+    @property
+    def full_name(self) -> str:
+        """The name with the options it does not tell itself: what an order calls it."""
+        options = msgspec.json.decode(self.options, type=dict[str, str])
+        return variant_name(self.name, options)[:MAX_NAME] if options else self.name
 
 
 class Line(Struct, frozen=True):

@@ -2,6 +2,8 @@
 
 from uuid import UUID
 
+from msgspec import Raw
+
 from app.web.types import Resource
 
 
@@ -9,7 +11,7 @@ class FoundProduct(Resource):
     """A product, best first.
 
     `score`: how likely it fits, 0..1, 0.5 divides what fits from what does not; `similarity`: the cosine, null while
-    its vector is being made; `close`: nothing fits, this comes nearest.
+    its vector is being made; `close`: nothing fits, this comes nearest; `available`: null when it is not counted.
     """
 
     product_id: UUID
@@ -17,16 +19,18 @@ class FoundProduct(Resource):
     description: str
     category: str | None
     price_cents: int | None
-    stock_quantity: int | None
+    available: int | None
     image_urls: list[str]
     score: float
     similarity: float | None
+    group: str | None = None
+    options: Raw = Raw(b"{}")
     close: bool = False
 
     @property
     def in_stock(self) -> bool:
         """True also when the store does not count this product."""
-        return self.stock_quantity is None or self.stock_quantity > 0
+        return self.available is None or self.available > 0
 
 
 class FoundChunk(Resource):

@@ -125,7 +125,7 @@ def test_references_differ_between_summaries_and_conversations():
 )
 def test_exactly_the_lines_total_and_method_shown_are_agreed_to(cart, total, same):
     summary = summarize(Cart((SHIRT, CAP), "pix"), "7KX2M9QP")
-    assert is_of(summary, cart.lines, cart.payment_method, total) is same
+    assert is_of(summary, cart, total) is same
 
 
 def at_summary() -> ConversationState:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from app.features.conversations.state import Known, Language
 from app.features.orders.types import PaymentMethod
 
-PriceOrder = Literal["cheapest", "dearest"]
+PriceOrder = Literal["cheapest", "dearest", "smallest", "largest"]
 ChangeKind = Literal["want", "add", "remove", "exchange", "only"]
 AfterSale = Literal["status", "resend", "cancel", "paid"]
 
@@ -16,7 +16,7 @@ class Mention(Struct, frozen=True):
     """A product as the shopper points at it.
 
     words: its name, all of them needed; soft: size, number, packing, which only choose between several; position: in
-    the last list, -1 the last; pointing: `esse`, `dele`; every: `os dois`.
+    the last list, -1 the last; pointing: `esse`, `dele`; every: `os dois`; price_cents: `aquele de 29,90`.
     """
 
     words: tuple[str, ...] = ()
@@ -26,21 +26,25 @@ class Mention(Struct, frozen=True):
     pointing: bool = False
     every: bool = False
     by_price: PriceOrder | None = None
+    price_cents: int | None = None
 
     @property
     def empty(self) -> bool:
         """It names nothing by itself."""
-        return not (self.words or self.soft or self.position is not None or self.every or self.by_price)
+        chooses = self.position is not None or self.every or self.by_price or self.price_cents is not None
+        return not (self.words or self.soft or chooses)
 
 
 class Change(Struct, frozen=True):
-    """What becomes of the cart. corrects: it takes back what was said before; old: what is exchanged."""
+    """What becomes of the cart. corrects: it takes back what was said before; old: what is exchanged; parts: several
+    things, if the whole is not the name of one (`2 capinha preta 1 azul`)."""
 
     kind: ChangeKind
     mention: Mention
     old: Mention | None = None
     corrects: bool = False
     bare: bool = False
+    parts: tuple[Mention, ...] = ()
 
 
 class Look(Struct, frozen=True):
@@ -62,7 +66,8 @@ class Question(Struct, frozen=True):
 
 
 class Acts(Struct, frozen=True):
-    """All that one message says. wonders: what a question names that may be a product or anything else."""
+    """All that one message says. wonders: what a question names that may be a product or anything else; way: how
+    to get it, by the option's name."""
 
     text: str
     language: Language = "pt"
@@ -75,6 +80,8 @@ class Acts(Struct, frozen=True):
     about: tuple[Mention, ...] = ()
     wonders: tuple[Mention, ...] = ()
     questions: tuple[Question, ...] = ()
+    way: str | None = None
+    coupon: str | None = None
     method: PaymentMethod | None = None
     refused: PaymentMethod | None = None
     card: bool = False
@@ -98,3 +105,4 @@ class Acts(Struct, frozen=True):
     asks_help: bool = False
     asks_picture: bool = False
     laughs: bool = False
+    wants_notice: bool = False

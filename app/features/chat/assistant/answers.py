@@ -41,7 +41,7 @@ _TOPICS: dict[str, _Topic] = {
         r"\b(?:desconto|cupom|promoc|discount|coupon)", r"\d\s*%",
     ),
     "cards": _topic(
-        r"\b(?:cart(?:ao|oes)|credito|debito|parcel\w+|boletos?|\d{1,2}\s?x\b(?=.*(?:juros|sem|no))|"
+        r"\b(?:cart(?:ao|oes)(?!\s+d[eo]\s+(?!credito|debito))|credito|debito|parcel\w+|boletos?|\d{1,2}\s?x\b(?=.*(?:juros|sem|no))|"
         r"em\s+ate\s+\d{1,2}\s?x|dividir|"
         r"dividem|cards?|installments?|visa|mastercard)\b",
         r"\b(?:cart(?:ao|oes)|parcel|boleto|credito|debito|card|installment)", r"\d\s?x\b|parcel",
@@ -74,7 +74,7 @@ _TOPICS: dict[str, _Topic] = {
     "freight": _topic(
         r"\b(?:frete\w*|taxa\s+de\s+entrega|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
         r"delivery\s+(?:fee|cost))\b",
-        r"\b(?:frete|taxa|entrega\s+gratis|shipping|postage)", r"r\$|gratis|cep|free",
+        r"\b(?:frete|taxa|entrega\s+gratis|shipping|postage)|\bentreg\w+\b.*r\$", r"r\$|gratis|cep|free",
     ),
     "time": _topic(
         r"\b(?:prazo|quando\s+chega\w*|chega\w*\s+(?:quando|hoje|amanha|ate|em\s+quanto|rapido)|demora\w*|"
@@ -159,4 +159,5 @@ def _sentences(text: str) -> list[str]:
 
 def _keys(text: str, empty: frozenset[str]) -> set[str]:
     """The beginnings of the words: `trocar`, `trocas` and `troca` answer one another."""
-    return {word[:5] if len(word) >= 7 else word[:4] for word in words(text) if word not in empty}
+    found = words(text.replace("-", " "))
+    return {word[:5] if len(word) >= 7 else word[:4] for word in found if word not in empty}

@@ -6,8 +6,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from app.features.chat.assistant import receiving
 from app.features.chat.assistant.acts import Change, Mention, PriceOrder
-from app.features.chat.assistant.matching import Product, fitting, like_name, nearly, of_listed
+from app.features.chat.assistant.matching import Product, first, fitting, like_name, nearly, one_group, spread
+from app.features.chat.assistant.mentions import measure_in
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, customer_info, merged
 from app.features.chat.assistant.words import in_portuguese
 from app.features.conversations import cart as carts
@@ -28,23 +30,57 @@ class _ShownLine(Struct):
 class _Shown(Struct):
     lines: list[_ShownLine]
     payment_method: PaymentMethod
+    shipping_option: str | None = None
+    coupon_code: str | None = None
 
 
 def change(mind: Mind) -> Steps:
     """Apply what the message says about the cart."""
     acts, pending = mind.acts, mind.state.dialogue.pending
     if acts.yes and pending is not None and pending.kind in ("quantity", "choose") and len(pending.options) == 1:
-        _put_in(mind, Change("add", Mention(pointing=True)), of_listed(pending.options[0]), pending.quantity)
+        agreed = Change("add", Mention(pointing=True))
+        products = _to_be_had(spread(pending.options))
+        if len(products) == 1:
+            _put_in(mind, agreed, products[0], pending.quantity)
+        else:
+            choose(mind, products, pending.quantity, "which_of")
         return
-    changes = list(acts.changes)
-    searched = yield from _search(mind, changes)
-    for at, wanted in enumerate(changes):
-        _apply(mind, wanted, searched.get(at), pending)
+    for changes in _in_rounds(acts.changes):
+        searched = yield from _search(mind, changes)
+        for at, wanted in enumerate(changes):
+            if wanted.parts and not _meant(mind, wanted, searched.get(at)):
+                yield from _in_parts(mind, wanted)
+            else:
+                _apply(mind, wanted, searched.get(at), pending)
+
+
+def _in_rounds(changes: Sequence[Change]) -> list[list[Change]]:
+    """What takes back something of the same message is looked up once that has been done."""
+    rounds: list[list[Change]] = []
+    for wanted in changes:
+        if not rounds or wanted.corrects or wanted.kind == "exchange":
+            rounds.append([])
+        rounds[-1].append(wanted)
+    return rounds
+
+
+def _in_parts(mind: Mind, wanted: Change) -> Steps:
+    """Several things said without a pause."""
+    parts = [Change(wanted.kind, mention) for mention in wanted.parts]
+    searched = yield from _search(mind, parts)
+    for at, part in enumerate(parts):
+        _apply(mind, part, searched.get(at), None)
+
+
+def _meant(mind: Mind, wanted: Change, searched: list[Product] | None) -> list[Product]:
+    """The products a mention may mean."""
+    products = _local(mind, wanted)
+    return products if products is not None else fitting(searched or [], wanted.mention)
 
 
 def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[Done], dict[int, list[Product]]]:
     """Look up, in one round, the names that neither list nor cart settle."""
-    missing = [at for at, wanted in enumerate(changes) if _local(mind, wanted) is None and wanted.mention.words]
+    missing = [at for at, wanted in enumerate(changes) if _local(mind, wanted) is None]
     if not missing or not mind.offers("search_products"):
         return {}
     done = yield [Ask("search_products", {"query": _query(mind, changes[at]), "limit": FOUND}) for at in missing]
@@ -66,28 +102,28 @@ def _local(mind: Mind, wanted: Change) -> list[Product] | None:
     """What list, question or cart say about a mention; None: only a search can tell."""
     mention, pending = wanted.mention, mind.state.dialogue.pending
     if mention.every:
-        return [of_listed(item) for item in mind.listed]
+        return spread(mind.listed)
     if mention.position is not None:
         return _at(mind, mention.position)
     if mention.by_price and not mention.words and mind.listed:
-        return best_by_price([of_listed(item) for item in mind.listed], mention.by_price)
+        return best_by_price(spread(mind.listed), mention.by_price)
     options = list(pending.options) if pending and pending.kind in ("choose", "quantity") else []
     if wanted.kind == "remove":
         lines = [_of_line(line) for line in mind.cart.lines]
         return fitting(lines, mention) if mention.words or mention.soft else _focused(mind)
     if not mention.words and not mention.soft:
         if wanted.bare and len(options) > 1 and mention.quantity and not mind.cart.lines:
-            return [of_listed(options[mention.quantity - 1])] if mention.quantity <= len(options) else []
-        return _focused(mind) or ([of_listed(options[0])] if len(options) == 1 else [])
-    known = [*options, *mind.listed, *([mind.focus] if mind.focus else [])]
-    unique = {item.product_id: of_listed(item) for item in known}
+            return spread(options[mention.quantity - 1 : mention.quantity])
+        return _focused(mind) or (spread(options) if len(options) == 1 else [])
+    known = spread([*options, *mind.listed, *([mind.focus] if mind.focus else [])])
+    unique = {product.product_id: product for product in known}
     like = old.name if (old := _old_line(mind, wanted)) else ""
     in_cart = [_of_line(line) for line in mind.cart.lines]
     for group in (list(unique.values()), in_cart if not like else []):
         found = _named(group, mention)
         if found and not (like and len(found) == 1 and found[0].name == like and len(mention.words) < 2):
             return found
-    return [] if not mention.words else None
+    return None if mention.words or (like and mention.soft) else []
 
 
 def _named(products: list[Product], mention: Mention) -> list[Product]:
@@ -98,33 +134,40 @@ def _named(products: list[Product], mention: Mention) -> list[Product]:
 
 
 def by_price(products: Sequence[Product], order: PriceOrder | None) -> list[Product]:
-    """In the order the shopper asked for; what has no price comes last."""
+    """In the order the shopper asked for; what has no price, or no size, comes last."""
     if order is None:
         return list(products)
-    sign = 1 if order == "cheapest" else -1
-    return sorted(products, key=lambda product: (product.price is None, sign * (product.price or 0)))
+    sign = 1 if order in ("cheapest", "smallest") else -1
+    return sorted(products, key=lambda product: ((at := _place(product, order)) is None, sign * (at or 0)))
 
 
 def best_by_price(products: Sequence[Product], order: PriceOrder) -> list[Product]:
-    """The cheapest or dearest; all of those that cost the same."""
+    """The cheapest or dearest, the smallest or largest: all that are alike, all at once where sizes do not compare."""
     ranked = by_price(products, order)
-    return [product for product in ranked if product.price == ranked[0].price]
+    best = _place(ranked[0], order) if ranked else None
+    if order in ("smallest", "largest") and any(_place(product, order) is None for product in ranked):
+        return ranked
+    return [product for product in ranked if _place(product, order) == best]
+
+
+def _place(product: Product, order: PriceOrder) -> float | None:
+    return measure_in(product.name) if order in ("smallest", "largest") else product.price
 
 
 def _at(mind: Mind, position: int) -> list[Product]:
     listed = mind.listed
     if position == -1:
-        return [of_listed(listed[-1])] if listed else _focused(mind)
-    return [of_listed(listed[position - 1])] if 1 <= position <= len(listed) else []
+        return spread(listed[-1:]) if listed else _focused(mind)
+    return spread(listed[position - 1 : position])
 
 
 def _focused(mind: Mind) -> list[Product]:
     """The product that is spoken of."""
     if mind.focus is not None:
-        return [of_listed(mind.focus)]
+        return spread([mind.focus])
     if len(mind.cart.lines) == 1:
         return [_of_line(mind.cart.lines[0])]
-    return [of_listed(mind.listed[0])] if len(mind.listed) == 1 else []
+    return spread(mind.listed) if len(mind.listed) == 1 else []
 
 
 def _of_line(line: CartLine) -> Product:
@@ -155,6 +198,12 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
     if wanted.kind == "remove":
         _take_out(mind, wanted, products)
         return
+    if one_group(products) and not mention.every:
+        products = _to_be_had(products)
+    elif len(products) == 1 and not products[0].in_stock and (others := _others(mind, products[0], searched or [])):
+        mind.say("gone", name=products[0].name)
+        choose(mind, like_name(others, products[0].name), mention.quantity, "is_it_this", query=products[0].base)
+        return
     quantity = mention.quantity
     if quantity is None and pending is not None and pending.kind == "choose":
         quantity = pending.quantity
@@ -178,15 +227,33 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         if len(in_cart) == 1 and wanted.kind in ("want", "add"):
             _put_in(mind, wanted, in_cart[0], quantity)
             return
-        _choose(mind, products, quantity, "which_of")
+        choose(mind, products, quantity, "which_of")
     else:
         _missing(mind, wanted, searched or [], quantity)
 
 
-def _choose(mind: Mind, products: Sequence[Product], quantity: int | None, head: str, **values: str) -> None:
-    shown = list(products)[:SHOWN]
+def _to_be_had(products: list[Product]) -> list[Product]:
+    """Variants that are there, where some are."""
+    return [product for product in products if product.in_stock] or products
+
+
+def _others(mind: Mind, gone: Product, searched: Sequence[Product]) -> list[Product]:
+    """The variants of a thing that are there, beside one that is not."""
+    known = [*searched, *spread(mind.listed)]
+    return [product for product in known if gone.group and product.group == gone.group and product.in_stock]
+
+
+def choose(mind: Mind, products: Sequence[Product], quantity: int | None, head: str, **values: str) -> None:
+    """Ask which of them: by their options where they are variants of one thing, else by a list."""
+    if one_group(products):
+        mind.listed, mind.focus = (), None
+        mind.says.append(Say("choose_option", products=tuple(products)))
+        mind.pending = Pending("choose", tuple(product.listed for product in products), quantity)
+        return
+    shown = first(products, SHOWN)
     mind.show(shown, head, **values)
-    mind.pending = Pending("choose", tuple(product.listed for product in shown), quantity)
+    kind = "choose" if len(shown) > 1 else "quantity"
+    mind.pending = Pending("choose" if kind == "choose" else "quantity", mind.listed, quantity)
 
 
 def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: int | None) -> None:
@@ -208,7 +275,7 @@ def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: 
         mind.show(near, "is_it_this", query=named)
         mind.pending = Pending("quantity", (near[0].listed,), quantity)
     elif near:
-        _choose(mind, near, quantity, "nearby", query=f'"{named}"')
+        choose(mind, near, quantity, "nearby", query=f'"{named}"')
     elif wanted.mention.quantity is not None or wanted.kind in ("add", "exchange", "only") or len(mention.words) <= 3:
         mind.say("nothing", query=f'"{named}"')
 
@@ -222,6 +289,10 @@ def _put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) 
     if product.price_cents is None:
         mind.say("no_price", name=product.name)
         mind.pending = Pending("person")
+        return
+    if product.available is not None and (quantity or 1) > product.available:
+        mind.say("too_little", name=product.name, available=str(product.available))
+        mind.pending = Pending("quantity", (product.listed,))
         return
     mind.changed = True
     line = CartLine(product.product_id, product.name, quantity or 1, product.price_cents)
@@ -243,7 +314,7 @@ def _put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) 
 
 def _take_out(mind: Mind, wanted: Change, products: Sequence[Product]) -> None:
     if len(products) > 1:
-        _choose(mind, products, None, "which_of")
+        choose(mind, products, None, "which_of")
         return
     if not products:
         mind.say("not_in_cart", query=" ".join(wanted.mention.words) or "isso")
@@ -271,7 +342,16 @@ def present(mind: Mind) -> Steps:
         if mind.offers("create_order"):
             mind.pending = Pending("method")
         return
+    delivery = receiving.delivery_of(mind)
+    if delivery is not None and delivery.option is None:
+        mind.says.append(Say("cart", cart=mind.cart))
+        receiving.ask(mind, delivery)
+        return
     done = yield [Ask("create_order", _order(mind))]
+    if done[-1].failed == "coupon-refused":
+        mind.says.append(Say("coupon_refused", result=done[-1].result["error"]))
+        mind.cart = msgspec.structs.replace(mind.cart, coupon_code=None)
+        done = yield [Ask("create_order", _order(mind))]
     _presented(mind, done[-1])
 
 
@@ -289,6 +369,9 @@ def _order(mind: Mind) -> dict[str, Any]:
         "items": [{"product_id": line.product_id, "quantity": line.quantity} for line in mind.cart.lines],
         "payment_method": mind.cart.payment_method,
         "customer_info": customer_info(merged(mind.state.known, mind.acts.known)),
+        "shipping_option": mind.cart.shipping_option,
+        "cep": merged(mind.state.known, mind.acts.known).cep,
+        "coupon_code": mind.cart.coupon_code,
     }
 
 
@@ -297,12 +380,14 @@ def _presented(mind: Mind, done: Done) -> None:
     result = done.result
     if result.get("reason") == "confirmation_required":
         mind.says.append(Say("summary", result=result))
-        mind.cart = _shown_cart(result) or mind.cart
+        mind.cart = _shown_cart(result, mind.cart)
         mind.pending = Pending("confirm")
         return
     if done.failed is None:
         known = merged(mind.state.known, mind.acts.known)
-        mind.says.append(Say("order", {"address": known.address or "", "name": known.name or ""}, result=result))
+        fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
+        address = known.address or (mind.cart.shipping_option if mind.cart.shipping_option in fetched else "")
+        mind.says.append(Say("order", {"address": address or "", "name": known.name or ""}, result=result))
         mind.cart = Cart()
         mind.focus = None
         return
@@ -318,14 +403,14 @@ def _presented(mind: Mind, done: Done) -> None:
         mind.say("failed")
 
 
-def _shown_cart(result: Mapping[str, Any]) -> Cart | None:
+def _shown_cart(result: Mapping[str, Any], before: Cart) -> Cart:
     """The cart as the summary tells it: prices and method are the shop's of this moment."""
     try:
         shown = msgspec.convert(result.get("summary"), _Shown)
     except msgspec.ValidationError:
-        return None
+        return before
     lines = [CartLine(line.product_id, line.name, line.quantity, round(line.unit_price * 100)) for line in shown.lines]
-    return Cart(tuple(lines), shown.payment_method)
+    return Cart(tuple(lines), shown.payment_method, shown.shipping_option, shown.coupon_code)
 
 
 def _too_few(mind: Mind, error: dict[str, Any]) -> None:
@@ -351,9 +436,21 @@ def of_listed_line(line: CartLine) -> Any:
     return _of_line(line).listed
 
 
+def variants_of(told: Sequence[Mapping[str, Any]]) -> list[Product]:
+    """Products as a tool tells them, each variant of a group by itself. Raises msgspec.ValidationError."""
+    found: list[Product] = []
+    for item in told:
+        if not (variants := item.get("variants")):
+            found.append(msgspec.convert(item, Product))
+            continue
+        shared = {key: item.get(key) for key in ("description", "category", "score", "group")} | {"base": item["name"]}
+        found += [msgspec.convert(shared | variant, Product) for variant in variants]
+    return found
+
+
 def products_of(done: Done) -> list[Product]:
     """The products a tool answered; nothing when it failed."""
     try:
-        return msgspec.convert(done.result.get("products", []), list[Product])
+        return variants_of(done.result.get("products", []))
     except msgspec.ValidationError:
         return []

@@ -41,12 +41,16 @@ _TOLD = re.compile(
 _WISHES = re.compile(r"^(?:eu\s+)?(?:quero|queria|preciso|procuro|busco|gostaria|i\s+want|i'?m\s+looking)\b")
 _FIRST = re.compile(
     r"^(?:(?:oi+|oie|ola|opa|eai|e\s*ai|e\s*ae|alo|hi|hello|hey|bom\s+dia|boa\s+tarde|boa\s+noite|mano|moc[ao]|amig[oa]|gente|por\s+favor|"
-    r"entao|ah+|hm+|hum+|ta\s+bom|ta|tah|ok|okay|blz|beleza|certo|legal|fmz|firmeza|show|olha|bem|agora|ai|eh|e|well|oh|please|"
+    r"entao|ah+|hm+|hum+|ta\s+bom|ta|tah|ok|okay|blz|beleza|certo|legal|fmz|firmeza|show|olha|bem|agora|ai|eh|e|well|oh|fine|great|please|"
     r"tudo\s+bem|tb|tambem|also|me\s+diz|me\s+fala\s+uma\s+coisa|sim|isso|yes|perfeito|otimo|mas|but)\b[\s,!:]*)+"
 )
 _CORRECTS = re.compile(
-    r"^(?:ah+\s*,?\s*|ih\s*,?\s*|ops?\s*,?\s*)?(?:na\s+verdade|alias|melhor|pensando\s+bem|mudei\s+de\s+ideia|quer\s+dizer|ops|errei|"
+    r"^(?:ah+\s*,?\s*|ih\s*,?\s*|ops?\s*,?\s*)?(?:na\s+verdade|na\s+vdd|alias|digo|ou\s+melhor|corrijo|i\s+mean|melhor|pensando\s+bem|mudei\s+de\s+ideia|quer\s+dizer|ops|errei|"
     r"perai|pera|corrigindo|actually|no\s*,|nao\s*,|sorry|make\s+it)\b"
+)
+# Says nothing but that something is taken back.
+_TAKES_BACK = re.compile(
+    r"^(?:ah+\s*,?\s*|ih\s*,?\s*|ops?\s*,?\s*)?(?:na\s+verdade|alias|digo|ou\s+melhor|corrijo|i\s+mean|quer\s+dizer|errei|ops)\b[\s,:]*"
 )
 _NO_ALONE = re.compile(r"^(?:ah+\s+)?(?:nao+|n|no|nope|nah)(?:\s+(?:nao|obrigad[oa]|thanks|mesmo))?$")
 
@@ -80,7 +84,7 @@ def split_clauses(folded: str) -> list[Clause]:
             if _NO_ALONE.match(clause.text):
                 corrects = True
             else:
-                corrects = clause.corrects and corrects
+                corrects = clause.corrects and (corrects or _CORRECTS.fullmatch(clause.text) is not None)
             clauses.append(clause)
         corrects = corrects and not asked
     return clauses
@@ -100,6 +104,8 @@ def _pieces(sentence: str) -> Iterator[str]:
 def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
     lead = _FIRST.match(piece)
     text = piece[lead.end() :].strip() if lead and lead.end() < len(piece) else piece
+    taken_back = _TAKES_BACK.match(text)
+    text = text[taken_back.end() :] if taken_back and taken_back.end() < len(text) else text
     polite = bool(_POLITE.match(text))
     conditional = bool(_IF.search(text))
     return Clause(
@@ -109,5 +115,5 @@ def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
         negated=bool(_NOT.search(text)),
         conditional=conditional,
         told=bool(_TOLD.search(text)) and _WISHES.match(text) is None,
-        corrects=corrects or bool(_CORRECTS.match(piece)) or bool(_CORRECTS.match(text)),
+        corrects=corrects or bool(taken_back) or bool(_CORRECTS.match(piece)) or bool(_CORRECTS.match(text)),
     )

@@ -6,10 +6,10 @@ new state and what to say. It reads no earlier reply; all it knows is the state.
 
 from collections.abc import Generator
 
-from app.features.chat.assistant import aftersales, buying, showing
+from app.features.chat.assistant import aftersales, buying, receiving, showing
 from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.answers import answer_to
-from app.features.chat.assistant.matching import of_listed
+from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Shop, Steps, outcome, quoted
 from app.features.conversations import cart as carts
 from app.features.conversations.consent import judge
@@ -45,11 +45,12 @@ def _run(mind: Mind) -> Steps:
     if acts.after_sale is not None:
         yield from aftersales.answer(mind, acts.after_sale)
         return
-    if acts.agrees and mind.state.awaiting_confirmation and not acts.changes:
+    if acts.agrees and mind.state.awaiting_confirmation and not (acts.changes or acts.coupon or acts.way):
         yield from buying.place(mind)
         return
     _who(mind)
     yield from buying.change(mind)
+    receiving.take_in(mind)
     _method(mind)
     _talk(mind)
     for question in acts.questions:
@@ -71,6 +72,18 @@ def _who(mind: Mind) -> None:
         mind.say("no_picture")
     if acts.laughs:
         mind.say("smile")
+    if acts.wants_notice:
+        _notice(mind)
+
+
+def _notice(mind: Mind) -> None:
+    """The shopper wants to hear when something is back."""
+    gone = mind.focus is not None and not mind.focus.in_stock
+    if mind.shop.notifies and (gone or mind.state.sold_out is not None):
+        mind.say("notice_noted")
+        return
+    mind.say("no_notice")
+    mind.pending = Pending("person")
 
 
 def _answered(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
@@ -176,6 +189,8 @@ def _greet(mind: Mind) -> None:
 
 
 def _question(mind: Mind, topic: str, found: str | None) -> None:
+    if topic in ("freight", "pickup", "delivery") and receiving.tell(mind):
+        return
     if found is not None:
         if not any(say.text == found for say in mind.says):
             mind.says.append(Say("text", text=found))
@@ -193,6 +208,8 @@ def _close(mind: Mind) -> Steps:
     """The cart after a change, or the question that is still open."""
     acts, cart = mind.acts, mind.cart
     told = acts.known != type(acts.known)()
+    if mind.pending is not None and mind.pending.kind == "delivery" and not mind.changed:
+        return
     if mind.pending is not None and mind.pending.kind in ("choose", "quantity") and not acts.questions:
         if told:
             mind.says.insert(0, Say("noted"))
@@ -226,8 +243,7 @@ def _still_to_choose(mind: Mind) -> bool:
         mind.pending = asked if mind.says else None
         return False
     mind.says = [said for said in mind.says if said.what != "method_noted"]
-    mind.show([of_listed(option) for option in asked.options], "which_of")
-    mind.pending = asked
+    buying.choose(mind, spread(asked.options), asked.quantity, "which_of")
     return True
 
 

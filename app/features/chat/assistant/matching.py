@@ -24,11 +24,15 @@ class Product(Struct, frozen=True):
     price: float | None = None
     in_stock: bool = True
     score: float | None = None
+    available: int | None = None
+    group: str | None = None
+    base: str = ""
+    options: dict[str, str] = {}
 
     @property
     def listed(self) -> Listed:
         """As it is remembered."""
-        return Listed(self.product_id, self.name, self.price_cents, self.in_stock)
+        return Listed(self.product_id, self.name, self.price_cents, self.in_stock, self.group, self.base, self.options)
 
     @property
     def price_cents(self) -> int | None:
@@ -39,7 +43,54 @@ class Product(Struct, frozen=True):
 def of_listed(item: Listed) -> Product:
     """A remembered product."""
     price = None if item.price_cents is None else item.price_cents / 100
-    return Product(item.product_id, item.name, price=price, in_stock=item.in_stock)
+    return Product(
+        item.product_id,
+        item.name,
+        price=price,
+        in_stock=item.in_stock,
+        group=item.group,
+        base=item.base,
+        options=item.options,
+    )
+
+
+def spread(items: Iterable[Listed]) -> list[Product]:
+    """Remembered products, each variant of a group by itself."""
+    return [of_listed(each) for item in items for each in item.each]
+
+
+def one_group(products: Sequence[Product]) -> bool:
+    """They are variants of one thing."""
+    return len(products) > 1 and products[0].group is not None and len({product.group for product in products}) == 1
+
+
+def first(products: Sequence[Product], count: int) -> list[Product]:
+    """The first so many things, variants of a group together."""
+    things: list[str] = []
+    for product in products:
+        if (thing := product.group or product.product_id) not in things:
+            things.append(thing)
+    return [product for product in products if (product.group or product.product_id) in things[:count]]
+
+
+def together(products: Sequence[Product]) -> list[Listed]:
+    """As they are listed: several variants of a group are one entry."""
+    entries: dict[str, list[Product]] = {}
+    for product in products:
+        entries.setdefault(product.group or product.product_id, []).append(product)
+    return [_as_one(members) if len(members) > 1 else members[0].listed for members in entries.values()]
+
+
+def _as_one(members: Sequence[Product]) -> Listed:
+    prices = [product.price_cents for product in members if product.price_cents is not None]
+    return Listed(
+        "",
+        members[0].base or members[0].name,
+        min(prices, default=None),
+        any(product.in_stock for product in members),
+        members[0].group,
+        variants=tuple(product.listed for product in members),
+    )
 
 
 def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") -> list[Product]:
@@ -60,6 +111,8 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     best = max((near for near, _ in ranked), default=0)
     found = [product for near, product in ranked if near == best] if wanted else known
     found = _by_soft(found, mention.soft)
+    if len(found) > 1 and mention.price_cents is not None:
+        found = [product for product in found if product.price_cents == mention.price_cents] or found
     if len(found) > 1 and wanted:
         exact = [product for product in found if len(_significant(product.name)) <= len(wanted)]
         found = exact if len(exact) == 1 else found

@@ -4,7 +4,7 @@ import re
 
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.words import NUMBERS, ORDINALS, meant, number, words
+from app.features.chat.assistant.words import NUMBERS, ORDINALS, in_portuguese, meant, number, words
 
 MAX_QUANTITY = 100_000
 MAX_MENTIONS = 8
@@ -39,9 +39,35 @@ _EVERY = re.compile(
     r"\b(?:(?:os|as)\s+(?:dois|duas|tres|quatro)|ambos|ambas|todos\s+eles|todas\s+elas|both|all\s+of\s+them)\b"
 )
 _SPLIT = re.compile(
-    r"\s*(?:[,;\n+&]|\be\b|\bmais\b(?=\s*(?:\d|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
+    r"\s*(?:(?<!\d),|,(?!\d)|[;\n+&]|\be\b|\bmais\b(?=\s*(?:\d|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
 )
-_JOIN = re.compile(r"(\d)\s+(kg|ml|l|g|cm|mm|w|v|un|m|gb)\b")
+# Measures as catalogues write them: `dois metros` is `2m`.
+_UNITS = {
+    name: unit
+    for unit, names in (
+        ("m", "m mt mts metro metros meter meters"), ("l", "l lt lts litro litros liter liters"), ("ml", "ml"),
+        ("kg", "kg kgs kilo kilos quilo quilos"), ("g", "g gr grs grama gramas gram grams"), ("cm", "cm"), ("mm", "mm"),
+        ("w", "w watt watts"), ("v", "v volt volts"), ("gb", "gb giga gigas"), ("un", "un unidades"), ("mah", "mah"),
+    )
+    for name in names.split()
+}  # fmt: skip
+_UNIT_NAMES = sorted(_UNITS, key=len, reverse=True)
+_JOIN = re.compile(
+    rf"(?P<count>\d)\s*(?P<unit>{'|'.join(_UNIT_NAMES)})\b"
+    # `uma m` is a size, `um metro` a measure.
+    rf"|\b(?P<word>{'|'.join(NUMBERS)})\s+(?P<long>{'|'.join(name for name in _UNIT_NAMES if len(name) > 2)})\b"
+)
+_MEASURED = re.compile(rf"(?P<count>\d+(?:[.,]\d+)?)\s*(?P<unit>{'|'.join(_UNIT_NAMES)})\b")
+_SCALE = {"ml": 0.001, "g": 0.001, "cm": 0.01, "mm": 0.001}
+# `aquele de 29,90`: a price that points at a product.
+_PRICED = re.compile(r"\b(?:(?:d[eoa]|of)\s+)?(?:r\$\s*)?(?P<reais>\d{1,5})[.,](?P<cents>\d{2})\b(?!\s*[a-z]{1,3}\b)")
+_BEFORE_COUNT = re.compile(rf"\s+(?=\d{{1,3}}x?\s+(?!{_MEASURE})[a-z]{{3,}})")
+_WITHIN = re.compile(
+    rf"(?<=[a-z])(?<!\bo)(?<!\ba)(?<!\bnumero)(?<!\btamanho)\s+(?=\d{{1,3}}x?\s+(?!{_MEASURE})[a-z]{{3,}})"
+)
+_SIZE = re.compile(
+    r"(?:(?:e|eh|o|a|do|da|de|no|na|tamanho|numero|size|n|calco|uso)\s+)*(\d{1,3})(?:\s+(?:mesmo|entao|por\s+favor))*"
+)
 _ARTICLES = re.compile(
     r"^(?:(?:a|o|as|os|de|do|da|dos|das|the|uns|umas|apenas|so|somente|just|only|tipo|ate)\s+)+(?=\S)"
 )
@@ -61,17 +87,33 @@ def split_mentions(text: str) -> list[str]:
     return [part for part in _SPLIT.split(text) if part and part.strip()][:MAX_MENTIONS]
 
 
-def read_mention(part: str, *, listed: int) -> Mention:
-    """One part of such a list. `listed`: how many products the last list showed."""
+def split_counts(part: str) -> list[str]:
+    """`2 capinha preta 1 azul` at its counts; one piece where there is nothing to split."""
+    if not _COUNT.match(part):
+        return [part]
+    return [piece for piece in _BEFORE_COUNT.split(part) if piece]
+
+
+def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset()) -> Mention:
+    """One part of such a list. `listed`: how many products the last list showed; `sizes`: numbers that are sizes, where
+    nothing is counted by them."""
     said = part.strip()
     if each := _EACH.search(said):
         return Mention(quantity=_bounded(number(each["count"] or "1")), every=True)
     if _EVERY.search(said):
         return Mention(every=True)
+    price = None
+    if priced := _PRICED.search(said):
+        price = int(priced["reais"]) * 100 + int(priced["cents"])
+        part = said = f"{said[: priced.start()]} {said[priced.end() :]}".strip()
     part = _ARTICLES.sub("", part.strip(" .!?:-")) if not _POSITION.match(part.strip()) else part.strip()
     if listed and (found := _OF_DIGIT.match(part)) and int(found["digit"]) <= listed:
         return Mention(quantity=_leading(part)[0], position=int(found["digit"]))
+    if sizes and (size := _SIZE.fullmatch(part)) and size[1] in sizes:
+        return Mention(soft=(size[1],))
     quantity, rest = (None, part) if _OF_KIND.match(said) else _leading(part)
+    if quantity is None and (within := _counted_within(part)) is not None:
+        quantity, rest = _leading(within)
     if listed and (found := _POSITION.search(rest)):
         position = _position(found)
         if position is not None and position <= listed:
@@ -80,24 +122,49 @@ def read_mention(part: str, *, listed: int) -> Mention:
         quantity, rest = _bounded(number(tail["x"] or tail["count"])), rest[: tail.start()]
     named, soft = name_words(rest)
     pointing = not named and bool(_POINTS.search(rest))
-    return Mention(tuple(named), tuple(soft), quantity, pointing=pointing)
+    return Mention(tuple(named), tuple(soft), quantity, pointing=pointing, price_cents=price)
 
 
 def name_words(text: str) -> tuple[list[str], list[str]]:
     """The words that name a product, and those that only tell one of its kind from another."""
     named: list[str] = []
     soft: list[str] = []
-    for word in words(_JOIN.sub(r"\1\2", text)):
+    for word in product_words(text):
         if word in _SOFT or word.isdigit():
             soft.append(word)
-        elif word not in v.FILLER and word not in v.TALK and word not in v.VERBS and meant(word, _COURTESY) is None:
-            named.append(word)
+        elif word in v.FILLER or word in v.TALK or word in v.VERBS or meant(word, _COURTESY) is not None:
+            continue
+        else:
+            (named if len(word) > 1 else soft).append(word)
     return named[:8], soft[:6]
 
 
 def product_words(text: str) -> list[str]:
-    """The words of a product's own text, numbers joined with their measures as shoppers write them."""
-    return words(_JOIN.sub(r"\1\2", text.lower()))
+    """The words of a text, numbers joined with their measures; `usb-c` and `usb c` are the same."""
+    found = words(_JOIN.sub(_joined, text.lower()))
+    return [part for word in found for part in ([word] if in_portuguese(word) else re.split(r"[-']", word))]
+
+
+def measure_in(name: str) -> float | None:
+    """The first measure of a name, for comparing sizes of one kind: `Caixa 12 un` is 12, `500 ml` half of `1 l`."""
+    found = _MEASURED.search(name.lower())
+    if found is None:
+        return None
+    return float(found["count"].replace(",", ".")) * _SCALE.get(_UNITS[found["unit"]], 1.0)
+
+
+def _joined(measure: re.Match[str]) -> str:
+    if measure["word"]:
+        return f"{NUMBERS[measure['word']]}{_UNITS[measure['long']]}"
+    return f"{measure['count']}{_UNITS[measure['unit']]}"
+
+
+def _counted_within(part: str) -> str | None:
+    """`pode mandar 2 guarana`: the part from its count on, where only words that name nothing stand before it."""
+    found = _WITHIN.search(part)
+    if found is None or name_words(part[: found.start()]) != ([], []):
+        return None
+    return part[found.start() :].strip()
 
 
 def _leading(part: str) -> tuple[int | None, str]:

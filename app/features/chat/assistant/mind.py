@@ -9,9 +9,10 @@ from msgspec import Struct
 
 from app.features.chat.assistant.acts import Acts, Question
 from app.features.chat.assistant.answers import Passage, answer_to
-from app.features.chat.assistant.matching import Product
+from app.features.chat.assistant.matching import Product, together
 from app.features.conversations import rules
 from app.features.conversations.state import Cart, ConversationState, Dialogue, Known, Listed, Pending
+from app.features.shipping.types import ShippingOption, ShippingRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +43,24 @@ class Say(Struct, frozen=True):
     what: str
     values: Mapping[str, str] = {}
     products: tuple[Product, ...] = ()
+    listed: tuple[Listed, ...] = ()
     quantity: int | None = None
     cart: Cart | None = None
     result: Mapping[str, Any] = {}
     text: str = ""
+    options: tuple[ShippingOption, ...] = ()
 
 
 class Shop(Struct, frozen=True):
-    """What the assistant may say of the shop: its name, its greeting, passages of its documents; the tools on offer."""
+    """What the assistant may say of the shop: its name, its greeting, passages of its documents, its shipping rules;
+    the tools on offer; whether who asks is told when something is back."""
 
     name: str = ""
     greeting: str = ""
     passages: tuple[Passage, ...] = ()
     tools: frozenset[str] = frozenset()
+    shipping: tuple[ShippingRule, ...] = ()
+    notifies: bool = False
 
 
 Steps = Generator[list[Ask], list[Done], None]
@@ -89,10 +95,11 @@ class Mind:
     def show(self, products: Sequence[Product], head: str, /, **values: str) -> None:
         """Show products as a numbered list and remember it; a second list of a turn goes on counting."""
         before = self.listed if any(said.what == "list" for said in self.says) else ()
-        self.listed = (*before, *(product.listed for product in products))
+        entries = tuple(together(products))
+        self.listed = (*before, *entries)
         self.focus = self.listed[0] if len(self.listed) == 1 else None
         numbered = {"head": head, "start": str(len(before) + 1), **values}
-        self.says.append(Say("list", numbered, tuple(products)))
+        self.says.append(Say("list", numbered, listed=entries))
 
 
 def customer_info(known: Known) -> dict[str, str]:

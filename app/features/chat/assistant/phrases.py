@@ -6,12 +6,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from app.features.chat.assistant.matching import Product
+from app.features.chat.assistant.matching import Product, of_listed
 from app.features.chat.assistant.mind import Say
 from app.features.chat.assistant.sayings import SAYINGS, STATUSES
 from app.features.chat.assistant.words import reais
-from app.features.conversations.state import Cart, Language
+from app.features.conversations.state import Cart, Language, Listed
 from app.features.conversations.summary import line_text, money
+from app.features.products.variants import choices
+from app.features.shipping.types import ShippingOption
 
 
 class OrderLine(Struct):
@@ -55,6 +57,8 @@ def _text(said: Say, language: Language) -> str:
     match said.what:
         case "text":
             return said.text
+        case "choose_option":
+            return _choice(said, language)
         case "list":
             return _list(said, language)
         case "details":
@@ -72,6 +76,10 @@ def _text(said: Say, language: Language) -> str:
             return _order_text(said.what, said.result, language)
         case "price_is":
             return say("price_is", language, name=said.values["name"], price=money(int(said.values["cents"]), language))
+        case "delivery" | "ask_delivery":
+            return _delivery(said, language)
+        case "coupon_refused":
+            return _coupon(said.result, language)
         case "method_off":
             return _methods(said.values["options"].split(), language)
         case "greet":
@@ -93,18 +101,38 @@ def _line(product: Product, language: Language) -> str:
     return f"{product.name} — {price_text(product.price, language)}{sold_out}"
 
 
+def _entry(item: Listed, language: Language) -> str:
+    """A product, or a group with what it is to be had in."""
+    line = _line(of_listed(item), language)
+    had = choices(variant.options for variant in item.variants if variant.in_stock)
+    if not had:
+        return line
+    if len({variant.price_cents for variant in item.variants}) > 1:
+        line = line.replace(" — ", " — from " if language == "en" else " — a partir de ", 1)
+    told = "; ".join(f"{option}: {', '.join(values)}" for option, values in had.items())
+    return f"{line} ({told})"
+
+
+def _choice(said: Say, language: Language) -> str:
+    """Which of a thing's options: those that are still open."""
+    had = choices(product.options for product in said.products)
+    asked = (" and " if language == "en" else " e ").join(option.lower() for option in had)
+    values = "\n".join(f"{option}: {', '.join(values)}" for option, values in had.items())
+    return f"{say('choose_option', language, name=said.products[0].base, options=asked)}\n{values}"
+
+
 def _list(said: Say, language: Language) -> str:
     """A heading, the numbered products, and how to go on."""
     values = dict(said.values)
     head, start = values.pop("head"), int(values.pop("start"))
-    one = len(said.products) == 1
+    one = len(said.listed) == 1
     if head == "found" and one:
         head = "found_one"
     if head == "out_of_range":
         values = {"range": _range(values["low"], values["high"], language)}
-    lines = [f"{number}. {_line(product, language)}" for number, product in enumerate(said.products, start)]
-    if one and not said.products[0].in_stock:
-        invite = say("sold_out", language, name=said.products[0].name)
+    lines = [f"{number}. {_entry(item, language)}" for number, item in enumerate(said.listed, start)]
+    if one and not said.listed[0].in_stock:
+        invite = say("sold_out", language, name=said.listed[0].name)
     else:
         invite = "" if head in ("which_of", "is_it_this") else say("invite_one" if one else "invite", language)
     return "\n".join([say(head, language, **values), "", *lines, *(["", invite] if invite else [])])
@@ -137,6 +165,39 @@ def _cart(cart: Cart, language: Language) -> str:
     total = f"Total: {money(cart.total_cents, language)}"
     ask = [] if cart.payment_method else ["", say("ask_payment", language)]
     return "\n".join([say("pending", language), *lines, total, *ask])
+
+
+def _delivery(said: Say, language: Language) -> str:
+    """The ways to get it, numbered, and the question that is open."""
+    english = language == "en"
+    lines = [f"{number}. {_way(option, language)}" for number, option in enumerate(said.options, 1)]
+    if said.what == "delivery":
+        head = say("ways" if lines else "no_way", language) if lines or not said.values["cep"] else ""
+    else:
+        head = say("ask_way" if lines else "no_way", language) if lines or not said.values["cep"] else ""
+    cep = say("ask_cep" if not lines else "ask_cep_too", language) if said.values["cep"] else ""
+    return "\n".join(part for part in (head, *lines, cep) if part) or ("…" if english else "")
+
+
+def _way(option: ShippingOption, language: Language) -> str:
+    english = language == "en"
+    price = money(option.price_cents, language) if option.price_cents else ("free" if english else "grátis")
+    if option.days is None:
+        return f"{option.name} — {price}"
+    if option.days == 0:
+        days = "same day" if english else "no mesmo dia"
+    elif english:
+        days = f"{option.days} working day{'s' if option.days > 1 else ''}"
+    else:
+        days = f"{option.days} dia útil" if option.days == 1 else f"{option.days} dias úteis"
+    return f"{option.name} — {price} ({days})"
+
+
+def _coupon(error: Mapping[str, Any], language: Language) -> str:
+    code, least = str(error.get("coupon_code", "")), error.get("min_subtotal")
+    if isinstance(least, int | float) and least:
+        return say("coupon_needs", language, code=code, least=reais(least, language))
+    return say("coupon_off", language, code=code)
 
 
 def _methods(available: Sequence[str], language: Language) -> str:

@@ -1,6 +1,7 @@
 """Reads a message clause by clause into acts: the first reader that recognises a clause says what it means. Pure."""
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
@@ -10,20 +11,33 @@ from app.features.chat.assistant.acts import AfterSale, Change, ChangeKind, Look
 from app.features.chat.assistant.answers import topics_of, without_topics
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.matching import shares
-from app.features.chat.assistant.mentions import name_words, read_mention, split_mentions
+from app.features.chat.assistant.mentions import name_words, read_mention, split_counts, split_mentions
 from app.features.chat.assistant.prices import price_range
+from app.features.chat.assistant.receiving import fetches
 from app.features.chat.assistant.words import says, words
+from app.features.chat.delivery import PICKUP, named_in
 from app.features.conversations.state import ConversationState, Language
+from app.features.follow_ups.rules import wants_notice
 from app.features.orders.types import PaymentMethod
+from app.features.shipping.types import ShippingRule
+
+_AMOUNT = re.compile(r"(?:r\$\s*)?\b\d+(?:[.,]\d{1,2})?\s*(?:reais|real|conto\w*|pilas?)?\b")
+
+_TWO_DIGITS = frozenset(map(str, range(10, 100)))
+_AGAINST = re.compile(r"\b(?:pr[oa]s?|para\s+[oa]s?|ou|vs|versus|or)\b")
 
 
 class Reader:
     """Collects the acts of a message, clause by clause."""
 
-    def __init__(self, message: str, state: ConversationState, language: Language) -> None:
+    def __init__(
+        self, message: str, state: ConversationState, language: Language, shipping: Sequence[ShippingRule] = ()
+    ) -> None:
         self.state = state
+        self.shipping = shipping
         self.language = language
         self.listed = len(state.dialogue.listed)
+        self.sizes = _sizes(state)
         self.found: dict[str, object] = {}
         self.changes: list[Change] = []
         self.looks: list[Look] = []
@@ -40,12 +54,42 @@ class Reader:
         """One clause: the first reader that recognises it."""
         if clause.lead:
             self._lead(clause.lead)
+        if self.shipping and not (clause.asks or clause.conditional or clause.told):
+            clause = self._without_way(clause)
+            if not clause.text:
+                return
         for reader in (
             self._service, self._mood, self._after_sale, self._cancels, self._haggles, self._question, self._statement,
         ):  # fmt: skip
             if reader(clause):
                 return
         self._small_talk(clause.text)
+
+    def _without_way(self, clause: Clause) -> Clause:
+        """Takes out how the goods are to come: to be fetched, or an option by its name."""
+        pending = self.state.dialogue.pending
+        asked = pending.options if pending is not None and pending.kind == "delivery" else ()
+        mention = read_mention(clause.text, listed=len(asked)) if asked else Mention()
+        at = mention.position or (mention.quantity if not mention.words else None)
+        fetched, rest = fetches(clause.text)
+        if clause.negated:
+            return clause
+        if asked and at is not None and 1 <= at <= len(asked):
+            self.note(way=asked[at - 1].name)
+            return msgspec.structs.replace(clause, text="")
+        if asked and (order := verbs.by_price(clause.text)) in ("cheapest", "dearest"):
+            ranked = sorted(asked, key=lambda option: option.price_cents or 0, reverse=order == "dearest")
+            self.note(way=ranked[0].name)
+            return msgspec.structs.replace(clause, text="")
+        if fetched and any(rule.kind == "pickup" for rule in self.shipping):
+            self.note(way=PICKUP)
+            return msgspec.structs.replace(clause, text=verbs.strip(rest))
+        if (name := named_in(self.shipping, clause.text)) is not None:
+            self.note(way=name)
+            named = set(words(name))
+            left = " ".join(word for word in clause.text.split() if not set(words(word)) & named)
+            return msgspec.structs.replace(clause, text="" if not name_words(left)[0] and asked else verbs.strip(left))
+        return clause
 
     def _lead(self, lead: str) -> None:
         if signs.GREETING.search(lead):
@@ -57,6 +101,8 @@ class Reader:
             self.note(shipped=found[0])
         elif signs.IDENTITY.search(text):
             self.note(asks_who=True)
+        elif wants_notice(text):
+            self.note(wants_notice=True)
         elif signs.HELP.search(text) and not topics_of(text):
             self.note(asks_help=True)
         elif signs.PICTURE.search(text):
@@ -80,11 +126,16 @@ class Reader:
             self.note(hesitates=True)
         elif clause.conditional and not (clause.asks or topics_of(text)):
             self.note(conditional=True)
-        elif clause.told and not clause.asks and not signs.PAID.search(text):
+        elif self._is_background(clause):
             self.note(tells=True)
         else:
             return False
         return True
+
+    def _is_background(self, clause: Clause) -> bool:
+        text = clause.text
+        own = signs.OWN_THING.search(text) is not None and not topics_of(text)
+        return (clause.told or own) and not (clause.asks or signs.PAID.search(text) or signs.CLAIMS.search(text))
 
     def _after_sale(self, clause: Clause) -> bool:
         text, empty = clause.text, not self.state.cart.lines
@@ -113,15 +164,23 @@ class Reader:
             return False
         rest = name_words(signs.CANCEL.sub(" ", clause.text))[0]
         if rest and any(shares(rest, line.name) for line in self.state.cart.lines):
-            self.changes += [Change("remove", read_mention(" ".join(rest), listed=self.listed))]
+            self.changes += [Change("remove", read_mention(" ".join(rest), listed=self.listed, sizes=self.sizes))]
         else:
             self.note(empties=True)
         return True
 
     def _haggles(self, clause: Clause) -> bool:
-        if not signs.HAGGLE.search(clause.text) or price_range(clause.text)[:2] != (None, None):
+        text = clause.text
+        sets = signs.AT_PRICE.search(text) and not clause.asks and not signs.LOOK.search(text)
+        if not (sets or signs.HAGGLE.search(text) or signs.CLAIMS.search(text)) or price_range(clause.text)[:2] != (
+            None,
+            None,
+        ):
             return False
         self.note(haggles=True)
+        mention = read_mention(_AMOUNT.sub(" ", text), listed=self.listed, sizes=self.sizes)
+        if mention.words and not self.state.cart.lines:
+            self.about.append(msgspec.structs.replace(mention, quantity=None))
         return True
 
     def _question(self, clause: Clause) -> bool:
@@ -140,13 +199,33 @@ class Reader:
             clause.asks or not signs.WANT.search(text) or signs.SEES.search(text) is not None or "exchange" in topics
         )
         priced = signs.PRICE_OF.search(text) is not None and set(topics) <= {"methods"}
-        if topics and not priced and (asked or not method) and (clause.asks or not self._shops(text, topics)):
+        listing = not clause.asks and verbs.starts_with_count(text)
+        if (
+            topics
+            and not listing
+            and not priced
+            and (asked or not method)
+            and (clause.asks or not self._shops(text, topics))
+        ):
             self.questions += [Question(topic, text) for topic in topics[:3]]
             self.note(asks_something=True)
             if (sought := signs.SOUGHT.search(without_topics(text))) and (named := name_words(sought[1]))[0]:
                 self.looks.append(Look(Mention(tuple(named[0]), tuple(named[1]))))
             return True
-        return self._about(clause)
+        return self._supposes(clause) or self._about(clause)
+
+    def _supposes(self, clause: Clause) -> bool:
+        """`e se eu levar 2?`: what so many come to, of what is spoken of or named."""
+        found = signs.SUPPOSES.match(clause.text)
+        if not clause.asks or found is None:
+            return False
+        mention = read_mention(clause.text[found.end() :], listed=self.listed, sizes=self.sizes)
+        spoken_of = self.state.dialogue.focus is not None or len(self.state.cart.lines) == 1
+        if mention.quantity is None or (mention.empty and not spoken_of) or (mention.soft and not mention.words):
+            return False
+        self.about.append(mention)
+        self.note(asks_something=True)
+        return True
 
     def _shops(self, text: str, topics: list[str]) -> bool:
         """A wish for goods in which a topic's word is only part of a name or of the payment."""
@@ -160,8 +239,7 @@ class Reader:
     def _about(self, clause: Clause) -> bool:
         text = clause.text
         if found := signs.DIFFERENCE.search(text):
-            self.about += [read_mention(part, listed=self.listed) for part in split_mentions(text[found.end() :])[:2]]
-            self.note(asks_something=True)
+            self._compares(text[found.end() :])
             return True
         asks_price, asks_more = signs.PRICE_OF.search(text), signs.MORE_OF.search(text) or signs.STOCK_OF.search(text)
         if not (asks_price or asks_more) or signs.CHEAPEST.search(text) or signs.DEAREST.search(text):
@@ -173,13 +251,23 @@ class Reader:
         rest = self._method_in(text)[1]
         for pattern in (signs.PRICE_OF, signs.MORE_OF, signs.STOCK_OF, signs.SEES):
             rest = pattern.sub(" ", rest)
-        mention = read_mention(verbs.strip(rest), listed=self.listed)
+        mention = read_mention(verbs.strip(rest), listed=self.listed, sizes=self.sizes)
         known = self.state.dialogue.focus or self.state.dialogue.listed or self.state.cart.lines
         if mention.empty and not known:
             return False
         self.about.append(mention)
         self.note(asks_something=True)
         return True
+
+    def _compares(self, text: str) -> None:
+        """`o cabo de 1 pro de 2 metros`: the second takes its noun from the first."""
+        parts = [part for piece in split_mentions(text) for part in _AGAINST.split(piece) if part.strip()]
+        mentions = [read_mention(part, listed=self.listed, sizes=self.sizes) for part in parts[:2]]
+        nouns = tuple(word for word in mentions[0].words if not word[0].isdigit()) if mentions else ()
+        for mention in mentions:
+            own = any(not word[0].isdigit() for word in mention.words) or mention.position is not None
+            self.about.append(mention if own else msgspec.structs.replace(mention, words=(*nouns, *mention.words)))
+        self.note(asks_something=True)
 
     def _method_in(self, text: str) -> tuple[PaymentMethod | None, str]:
         """The method a clause names, and the clause without it."""
@@ -227,7 +315,7 @@ class Reader:
         corrects = clause.corrects
         if kind == "exchange":
             return self._exchange(text, corrects)
-        if kind is None and clause.corrects and self.state.cart.lines and not clause.negated:
+        if kind is None and clause.corrects and (self.state.cart.lines or self.changes) and not clause.negated:
             kind = "want"
         if kind is None and (
             verbs.starts_with_count(text) or (self.wanted and re.match(r"^(?:uma?|o|a|os|as)\s", text))
@@ -268,7 +356,7 @@ class Reader:
         return bool(vague and not counted)
 
     def _one(self, kind: ChangeKind, part: str, text: str, corrects: bool) -> Change | None:
-        mention = read_mention(part, listed=self.listed)
+        mention = read_mention(part, listed=self.listed, sizes=self.sizes)
         if order := verbs.by_price(text):
             mention = msgspec.structs.replace(mention, by_price=order)
         dialogue = self.state.dialogue
@@ -282,7 +370,8 @@ class Reader:
             return None
         if kind == "want" and signs.PREFER.search(text):
             corrects = True
-        return Change(kind, mention, corrects=corrects)
+        several = [read_mention(piece, listed=self.listed, sizes=self.sizes) for piece in split_counts(part)]
+        return Change(kind, mention, corrects=corrects, parts=tuple(several) if len(several) > 1 else ())
 
     def _refused(self, made: list[Change]) -> None:
         """`nao quero a azul`: out of the cart when it is there, otherwise only not wanted."""
@@ -295,8 +384,12 @@ class Reader:
     def _exchange(self, text: str, corrects: bool) -> bool:
         body = verbs.without_verbs(signs.EXCHANGE.sub(" ", text))
         parts = signs.FOR.split(f" {body}", maxsplit=1)
-        old = read_mention(parts[0], listed=self.listed) if len(parts) > 1 and parts[0].strip() else None
-        new = read_mention(parts[-1], listed=self.listed)
+        old = (
+            read_mention(parts[0], listed=self.listed, sizes=self.sizes)
+            if len(parts) > 1 and parts[0].strip()
+            else None
+        )
+        new = read_mention(parts[-1], listed=self.listed, sizes=self.sizes)
         if new.empty and new.quantity is None:
             return False
         if new.empty and old is not None and not old.empty:  # `muda as brancas pra 5`
@@ -315,7 +408,8 @@ class Reader:
         low, high, rest = price_range(text)
         order = verbs.by_price(text)
         if order:
-            rest = signs.DEAREST.sub(" ", signs.CHEAPEST.sub(" ", rest))
+            for sign in (signs.CHEAPEST, signs.DEAREST, signs.SMALLEST, signs.LARGEST):
+                rest = sign.sub(" ", rest)
         asked = self.state.dialogue.pending
         if (
             order
@@ -325,7 +419,7 @@ class Reader:
             and asked.kind == "choose"
             and not name_words(rest)[0]
         ):
-            self.changes.append(Change("want", Mention(by_price=order)))
+            self.changes.append(Change("want", Mention(soft=tuple(name_words(rest)[1]), by_price=order)))
             return True
         if order is None and self._more(text, low, high):
             return True
@@ -354,7 +448,7 @@ class Reader:
     def _bare_mention(self, clause: Clause, text: str) -> bool:
         """A mention and nothing else: an answer to our question, or the name of what is looked for."""
         pending = self.state.dialogue.pending
-        mention = read_mention(text, listed=self.listed)
+        mention = read_mention(text, listed=self.listed, sizes=self.sizes)
         if mention.empty and mention.quantity is None:
             return False
         if says(words(text), v.LIKING) and mention.position is not None:
@@ -366,7 +460,10 @@ class Reader:
         if clause.asks:
             known = [*self.state.dialogue.listed]
             if known and (
-                mention.position or any(shares(list(mention.words) or list(mention.soft), item.name) for item in known)
+                mention.position
+                or any(
+                    shares(list(mention.words) or list(mention.soft), each.name) for item in known for each in item.each
+                )
             ):
                 self.about.append(mention)
                 self.note(asks_something=True)
@@ -383,7 +480,11 @@ class Reader:
             fits = (
                 mention.empty
                 or mention.position is not None
-                or any(shares([*mention.words, *mention.soft], option.name) for option in pending.options)
+                or any(
+                    shares([*mention.words, *mention.soft], each.name)
+                    for option in pending.options
+                    for each in option.each
+                )
             )
             if fits:
                 self.changes.append(Change("want", mention, bare=mention.empty))
@@ -409,3 +510,15 @@ class Reader:
             self.note(greets=True)
         elif signs.CHECKOUT.search(text):
             self.note(checkout=True)
+
+
+def _sizes(state: ConversationState) -> frozenset[str]:
+    """The numbers that are sizes now, because what is spoken of comes in them: `39` is no quantity of shoes."""
+    dialogue = state.dialogue
+    asked = dialogue.pending.options if dialogue.pending else ()
+    spoken_of = [each for item in (*asked, *dialogue.listed) for each in item.each]
+    known = {value for each in spoken_of for value in each.options.values() if value.isdigit()}
+    focus = dialogue.focus
+    if focus is not None and any(value in _TWO_DIGITS for value in focus.options.values()):
+        return _TWO_DIGITS | known  # another number than the one chosen
+    return frozenset(known)

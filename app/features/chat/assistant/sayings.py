@@ -66,6 +66,10 @@ SAYINGS: dict[str, tuple[str, str]] = {
         "Que pena: {name} está esgotado no momento. Quer ver parecidos?",
         "Sorry, {name} is sold out right now. Want to see similar ones?",
     ),
+    "gone": (
+        "Que pena: {name} está esgotado no momento.",
+        "Sorry, {name} is sold out right now.",
+    ),
     "which": (
         "Qual deles você quer? Me diga a posição na lista ou o nome, e a quantidade.",
         "Which one would you like? Tell me its position or name, and how many.",
@@ -162,6 +166,50 @@ SAYINGS: dict[str, tuple[str, str]] = {
     "unknown_answer": (
         "Essa informação eu não tenho aqui. Quer que eu chame uma pessoa da equipe?",
         "I don't have that information here. Shall I call a person of the team?",
+    ),
+    "choose_option": (
+        "{name}: qual {options} você quer?",
+        "{name}: which {options} would you like?",
+    ),
+    "notice_noted": (
+        "Anotado! Assim que chegar eu aviso por aqui.",
+        "Noted! I'll write here as soon as it is back.",
+    ),
+    "no_notice": (
+        "Eu não consigo avisar sozinho quando chegar. Quer que eu peça a uma pessoa da equipe?",
+        "I can't let you know by myself when it is back. Shall I ask a person of the team?",
+    ),
+    "ways": (
+        "Formas de receber:",
+        "Ways to get it:",
+    ),
+    "ask_way": (
+        "Como você quer receber?",
+        "How would you like to get it?",
+    ),
+    "no_way": (
+        "Para esse CEP eu não tenho entrega. Quer tentar outro CEP ou falar com uma pessoa da equipe?",
+        "We do not deliver to that postal code. Want to try another one, or talk to a person?",
+    ),
+    "ask_cep": (
+        "Para calcular o frete, me diga o seu CEP.",
+        "Tell me your postal code (CEP) and I'll work out the shipping.",
+    ),
+    "ask_cep_too": (
+        "Para entrega no seu endereço, me diga o CEP.",
+        "For delivery to your address, tell me the postal code (CEP).",
+    ),
+    "coupon_noted": (
+        "Anotei o cupom {code}. Eu aplico quando o pedido estiver montado.",
+        "I noted the coupon {code}. I'll apply it once we have your order.",
+    ),
+    "coupon_off": (
+        "O cupom {code} não vale nesta loja no momento.",
+        "The coupon {code} is not valid in this shop right now.",
+    ),
+    "coupon_needs": (
+        "O cupom {code} vale para compras a partir de {least} em produtos.",
+        "The coupon {code} needs goods of at least {least}.",
     ),
     "shipping": (
         "O frete e o prazo dependem do seu endereço, e a equipe confirma os dois com você.",

@@ -1,5 +1,6 @@
 """Products shown: searches, more of them, the cheapest, and one in detail."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -7,10 +8,13 @@ import msgspec
 
 from app.features.chat.assistant.acts import Look, Mention, Question
 from app.features.chat.assistant.answers import answer_to
-from app.features.chat.assistant.buying import FOUND, SHOWN, by_price, products_of, query_words
-from app.features.chat.assistant.matching import Product, fitting, nearly, of_listed, shared
+from app.features.chat.assistant.buying import FOUND, SHOWN, by_price, choose, products_of, query_words, variants_of
+from app.features.chat.assistant.matching import Product, first, fitting, like_name, nearly, shared, spread
 from app.features.chat.assistant.mind import Ask, Mind, Say, Steps
+from app.features.chat.assistant.words import fold
 from app.features.conversations.state import Pending
+
+_ASKS_FOR_ONE = re.compile(r"\bmais\s+(?:barat[oa]|car[oa]|em\s+conta)\b|\bthe\s+(?:cheapest|most)\b|\bmenor\s+preco\b")
 
 
 def look(mind: Mind) -> Steps:
@@ -37,7 +41,7 @@ def _look(mind: Mind, wish: Look) -> Steps:
     inside = [product for product in products if _in_range(product, wish)]
     matching = fitting(inside, mention) if mention.words or mention.soft else inside
     if wish.more:
-        seen = {item.product_id for item in mind.listed}
+        seen = {product.product_id for product in spread(mind.listed)}
         matching = [product for product in matching if product.product_id not in seen]
         if not matching:
             mind.say("no_more")
@@ -53,10 +57,25 @@ def _look(mind: Mind, wish: Look) -> Steps:
             return
     mind.query = query
     if matching:
-        mind.show(by_price(matching, wish.by_price)[:SHOWN], "more" if wish.more else wish.by_price or "found")
+        if _gone(mind, matching, products):
+            return
+        mind.show(first(by_price(matching, wish.by_price), SHOWN), "more" if wish.more else wish.by_price or "found")
+        if wish.by_price and _ASKS_FOR_ONE.search(fold(mind.acts.text)):
+            mind.focus = mind.listed[0]
         _invite(mind)
         return
     _nothing(mind, wish, mention, products, words)
+
+
+def _gone(mind: Mind, matching: Sequence[Product], products: Sequence[Product]) -> bool:
+    """Only a variant that is sold out was meant: what else there is of the thing."""
+    if any(product.in_stock or product.group is None for product in matching):
+        return False
+    others = [product for product in products if product.group == matching[0].group and product.in_stock]
+    if others:
+        mind.say("gone", name=matching[0].name)
+        choose(mind, like_name(others, matching[0].name), None, "is_it_this", query=matching[0].base)
+    return bool(others)
 
 
 def _invite(mind: Mind) -> None:
@@ -133,7 +152,7 @@ def about(mind: Mind) -> Steps:
                 mind.say("nothing", query='"' + " ".join(mention.words) + '"')
             continue
         if len(products) > 1:
-            mind.show(products[:SHOWN], "found")
+            mind.show(first(products, SHOWN), "found")
             _invite(mind)
             continue
         yield from _details(mind, products[0], mention.quantity)
@@ -149,10 +168,15 @@ def wonder(mind: Mind) -> Steps:
         if len(found) == 1:
             yield from _details(mind, found[0], None)
         elif found:
-            mind.show(found[:SHOWN], "found")
+            mind.show(first(found, SHOWN), "found")
             _invite(mind)
     if not mind.says and mind.acts.asks_something and mind.focus is not None and not mind.acts.changes:
-        yield from _details(mind, of_listed(mind.focus), None)
+        about_it = spread([mind.focus])
+        if len(about_it) == 1:
+            yield from _details(mind, about_it[0], None)
+        else:
+            mind.show(about_it, "found")
+            _invite(mind)
 
 
 def _partly(products: Sequence[Product], mention: Mention) -> list[Product]:
@@ -162,19 +186,26 @@ def _partly(products: Sequence[Product], mention: Mention) -> list[Product]:
 
 
 def _known(mind: Mind, mention: Mention) -> list[Product] | None:
-    listed = [of_listed(item) for item in mind.listed]
+    listed = spread(mind.listed)
     if mention.position is not None:
         at = mention.position
-        return [listed[at - 1 if at > 0 else at]] if at <= len(listed) and listed else []
+        return spread([mind.listed[at - 1 if at > 0 else at]]) if at <= len(mind.listed) and mind.listed else []
     if mention.empty:
         if mind.focus is not None:
-            return [of_listed(mind.focus)]
+            return spread([mind.focus])
         return listed or [
             Product(line.product_id, line.name, price=line.unit_price_cents / 100) for line in mind.cart.lines
         ]
-    found = fitting([*listed, *([of_listed(mind.focus)] if mind.focus else [])], mention)
+    found = fitting([*listed, *spread([mind.focus] if mind.focus else [])], mention)
     unique = list({product.product_id: product for product in found}.values())
     return unique if len(unique) == 1 else None
+
+
+def _the_one(product: Product, told: Any) -> Product:
+    """The product as the tool tells it, which may stand among the variants of its group."""
+    found = {each.product_id: each for each in variants_of([told])}
+    whole = msgspec.convert(told, Product)
+    return msgspec.structs.replace(found.get(product.product_id, whole), description=whole.description)
 
 
 def _details(mind: Mind, product: Product, quantity: int | None) -> Steps:
@@ -182,7 +213,7 @@ def _details(mind: Mind, product: Product, quantity: int | None) -> Steps:
         done = yield [Ask("get_product_details", {"product_id": product.product_id})]
         if done[-1].failed is None:
             try:
-                product = msgspec.convert(done[-1].result.get("product"), Product)
+                product = _the_one(product, done[-1].result.get("product"))
             except msgspec.ValidationError:
                 mind.say("failed")
                 return

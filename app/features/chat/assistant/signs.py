@@ -21,13 +21,14 @@ COD = re.compile(
     r"quando\s+(?:receber|chegar|entregar\w*))\b|\bcontra[\s-]?entrega\b"
 )
 COD_ASKS = re.compile(r"\b(?:pag\w+|dinheiro|cash|pay)\b")
-CARD = re.compile(r"\b(?:cart(?:ao|oes)|credito|debito|boleto|card)\b")
+# `cartao de memoria` is goods, `cartao de credito` is money.
+CARD = re.compile(r"\b(?:cart(?:ao|oes)(?!\s+d[eo]\s+(?!credito|debito))|credito|debito|boleto|card)\b")
 PERSON = re.compile(
     r"\b(?:falar|conversar|atendid[oa]|fala|passa|passar|chama|chamar|transfere|speak|talk|chat)\b.*\b(?:pessoa|"
     r"alguem|gente|human[oa]|"
     r"atendente|vendedor[a]?|gerente|person|someone|somebody|human|agent)\b|\batend\w*nte\b|"
     r"\b(?:algum\s+)?human[oa]\b|\bpessoa\s+de\s+verdade\b|"
-    r"\b(?:preciso\s+d[eo]|quero)\s+(?:o\s+)?(?:suporte|sac|gerente)\b|\bvendedora?\b|\breal\s+person\b|"
+    r"\b(?:preciso\s+d[eo]|quero)\s+(?:o\s+)?(?:suporte|sac|gerente)\s*$|\bvendedora?\b|\breal\s+person\b|"
     r"\bi\s+(?:want|need)\s+(?:a\s+)?(?:human|person)\b"
 )
 COMPLAINT = re.compile(
@@ -35,6 +36,9 @@ COMPLAINT = re.compile(
     r"aram)\w*|\bpessim\w+|\bhorrivel\b|"
     r"\bnunca\s+mais\s+compro\b|\b(?:veio|chegou)\s+(?:errad|quebrad|com\s+defeito|rasgad|trocad|danificad|vencid|"
     r"faltando)\w*|"
+    r"\b(?:que|uma?|esse|essa)\b.*\b(?:lixo|porcaria|merda|vergonha|descaso|ridicul[oa]|bagunca|piada)\b|"
+    r"\b(?:ninguem|nao|nunca)\s+(?:me\s+)?(?:respond\w+|atend\w+|resolv\w+)\b|"
+    r"\b(?:terrible|awful|worst|useless|ridiculous)\b|"
     r"\bestornar\b|\bestorno\b|\b(?:quero|exijo)\s+(?:meu\s+)?reembolso\b|\bpalhacada\b|\bgolpistas?\b|"
     r"\bmy\s+money\s+back\b|\bcomplain\w*|\bscam\w*"
 )
@@ -78,10 +82,16 @@ HAGGLE = re.compile(
     r"|\b(?:pago|dou|ofereco)\s+(?:so\s+|no\s+maximo\s+|ate\s+)?(?:r\$\s*)?\d+\b(?!\s*(?:un|pares|x\b|unid))"
     r"|\b(?:faz|deixa|sai|fica)\s+mais\s+(?:barato|em\s+conta)\b|\b(?:ta|esta|muito|mt|achei)\s+(?:muito\s+|"
     r"mt\s+)?caro\b|\bmelhor\s+preco\b|\bmelhor\w*\s+(?:o\s+|esse\s+)?(?:preco|valor)\b"
-    r"|\b(?:do\s+it|sell|give|take|have)\b.*\bfor\s+(?:r?\$\s*)?\d+\b|\bpor\s+\d+\s+(?:eu\s+)?(?:levo|fecho|"
+    r"|\b(?:do\s+it|do|sell|give|take|have|accept)\b.*\bfor\s+(?:r?\$\s*)?\d+\b|\bpor\s+\d+\s+(?:eu\s+)?(?:levo|fecho|"
     r"compro|pego)\b|\btoo\s+expensive\b"
     r"|\bcom\s+desconto\s+(?:eu\s+)?(?:levo|fecho|compro|pego)\b"
 )
+# `tava 99 ontem`: what it is said to have cost.
+CLAIMS = re.compile(
+    r"\b(?:tava|estava|era|custava|vi)\s+(?:a\s+|por\s+)?(?:r\$\s*)?\d+(?:[.,]\d{2})?\b(?!\s*(?:un\b|pares|x\b|unid|dias|h))"
+)
+# `10 camas por R$ 1,00`: a price set by the shopper.
+AT_PRICE = re.compile(r"\bpor\s+(?:r\$\s*\d|\d+(?:[.,]\d{2})?\s*(?:reais|real|conto|pila))|\bfor\s+\$\s*\d")
 HESITATES = re.compile(
     r"\b(?:espera|pera|perai|calma|aguarda|um\s+(?:minuto|momento)|wait|hold\s+on|vou\s+(?:pensar|ver\s+com|"
     r"falar\s+com|dar\s+uma\s+pensada|olhar\s+mais|perguntar)|deix(?:a|"
@@ -100,7 +110,8 @@ LOOKING = re.compile(
 TOTAL = re.compile(
     r"\b(?:quanto|qual)\b.*\b(?:tudo|total|ao\s+todo|meu\s+carrinho|deu|ficou)\b|\b(?:o\s+que\s+tem|ver|"
     r"mostra)\b.*\b(?:carrinho|meu\s+pedido)\b|"
-    r"\b(?:total|valor\s+total)\b|\bhow\s+much\s+(?:is\s+)?(?:it\s+all|everything|in\s+total)|\bmy\s+cart\b"
+    r"\b(?:total|valor\s+total)\b|\b(?:deu|da|fica|ficou|sai|saiu|vai\s+dar)\s+quanto\s*$|"
+    r"^quanto\s+(?:e\s+que\s+)?(?:deu|da|vai\s+dar|fica|ficou|sai|saiu)\s*$|\bhow\s+much\s+(?:is\s+)?(?:it\s+all|everything|in\s+total)|\bmy\s+cart\b"
 )
 CHECKOUT = re.compile(
     r"\b(?:fech\w+|finaliz\w+|conclu\w+|confirm\w+)\b|\b(?:e\s+)?so\s+isso\b|\bmais\s+nada\b|\bcheck\s?out\b|"
@@ -131,8 +142,10 @@ EXCHANGE = re.compile(
 FOR = re.compile(r"\s+(?:por|pel[oa]s?|pra|para|pro|for|to|with|com)\s+(?:[oa]s?\s+|um[a]?\s+)?")
 PREFER = re.compile(r"\b(?:melhor|prefiro|preferia|rather)\b")
 WANT = re.compile(
-    r"\b(?:quero|qero|qro|kero|queria|quiser|vou\s+(?:n[ao]s?\b|com\b|levar|querer|qrer|ficar|pegar|comprar|pedir|"
+    r"\b(?:quero|qero|qro|kero|queria|quiser|vou\s+(?:n[ao]s?\b|n(?:el[ea]|ess[ea]|est[ea])s?\b|com\b|levar|querer|qrer|ficar|pegar|comprar|pedir|"
     r"de)|levo|levar|fico\s+com|escolho|me\s+ve|ve\s+(?:pra|ai)|mand[ae]|separ[ae]\w*|"
+    r"(?:confirm|fech|fac|faz|mont|registr|anot|cri)\w*\s+(?:o\s+|um\s+|meu\s+)?(?:pedido|compra)\s+(?:d[eoa]s?\b|com\b)|"
+    r"(?:fech\w+|bora|partiu|combinado|beleza|blz)\s+(?:em\s+|com\s+|n[ao]s?\s+)?(?=\d|duas|dois|tres|uma?\b)|"
     r"reserv[ae]\w*|pode\s+ser|pego|compro|comprar|gostaria|desejo|encomend\w+|faz\s+(?:um|o)|pedir|peco|i\s+want|"
     r"i'?ll\s+(?:take|have|get)|i\s+will\s+take|"
     r"i'?d\s+like|give\s+me|get\s+me|buy|i\s+take|me\s+da|preciso|i\s+need|order)\b"
@@ -144,13 +157,15 @@ ONLY = re.compile(
 LOOK = re.compile(
     r"\b(?:tem|tens|teria|vende[m]?|procur\w+|busc\w+|mostr\w+|ver|olhar|conhecer|quais|opcoes|catalogo|existe|"
     r"trabalham|sugere|sugestao|indica|recomenda|"
-    r"precis\w+|interess\w+|do\s+you\s+(?:have|sell)|show|looking\s+for|have\s+you|any|i\s+need|what)\b"
+    r"precis\w+|interess\w+|do\s+you(?:\s+guys)?\s+(?:have|sell|got)|show|looking\s+for|have\s+you|any|i\s+need|what)\b"
 )
 SEES = re.compile(
     r"\b(?:quero|queria|gostaria\s+de|posso|vim|want\s+to)\s+(?:ver|olhar|conhecer|saber|dar\s+uma\s+olhada|see|know)\b"
 )
 CHEAPEST = re.compile(r"\bmais\s+(?:barat\w+|em\s+conta)\b|\bmenor\s+preco\b|\bcheap(?:er|est)\b|\blowest\s+price\b")
 DEAREST = re.compile(r"\bmais\s+car[oa]s?\b|\bmaior\s+preco\b|\b(?:most|more)\s+expensive\b|\bdearest\b")
+SMALLEST = re.compile(r"\b(?:menor(?:zinh[oa])?|mais\s+pequen[oa]|pequenininh[oa]|small(?:er|est))\b(?!\s+prec)")
+LARGEST = re.compile(r"\b(?:maior(?:zinh[oa])?|mais\s+grande|larg(?:er|est)|bigg(?:er|est))\b(?!\s+prec)")
 GREETING = re.compile(
     r"\b(?:oi+e?|ola|opa|eai|alo|salve|hello|hi|hey|(?:bom|boa)\s+(?:dia|tarde|noite)|e\s+a[ie]|tudo\s+(?:bem|bom|"
     r"joia|certo)|good\s+(?:morning|"
@@ -177,3 +192,13 @@ HELP = re.compile(
 PICTURE = re.compile(r"\b(?:fotos?|imagens?|imagem|videos?|pictures?|photos?)\b")
 LAUGHS = re.compile(r"(?:k{2,}|(?:ha|he|rs|hua|ah|eh)+h?|rsrs\w*|lol)[\s!.]*")
 SOUGHT = re.compile(r"\b(?:tem|vende[m]?|have|procur\w+)\s+(?:um[a]?\s+|[oa]s?\s+|any\s+)?(\w.*)")
+# `e se eu levar 2?`, `what about 3?`: what so many of it come to.
+SUPPOSES = re.compile(
+    r"^(?:e\s+)?(?:(?:se\s+)?(?:eu\s+|a\s+gente\s+)?(?:levar|levasse|pegar|comprar|quiser|forem?)|levando|pegando|comprando|"
+    r"(?:what|how)\s+about|(?:and\s+)?(?:if\s+)?i\s+(?:take|buy|get)|and\s+for|pra|para|por)?\s*(?=\d|duas|dois|tres|quatro|cinco|"
+    r"seis|meia|two|three|four|five)"
+)
+# What the shopper has or wears: the background of a wish, not the wish.
+OWN_THING = re.compile(
+    r"^(?:[oa]\s+)?(?:meu|minha|my)\s+\w+(?:\s+\w+)?\s+(?:e|eh|is)\b|^(?:eu\s+)?(?:tenho|uso|i\s+have)\s+(?:um[a]?|[oa]|an?)\s"
+)

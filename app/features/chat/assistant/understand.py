@@ -1,20 +1,25 @@
 """What a message means, given what the conversation is at. Pure; tests: tests/features/chat/test_understanding.py."""
 
+from collections.abc import Sequence
+
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.clauses import split_clauses
 from app.features.chat.assistant.people import told_about_oneself
 from app.features.chat.assistant.reader import Reader
+from app.features.chat.assistant.receiving import told_coupon
 from app.features.chat.assistant.words import fold, says, spelt_out, words
 from app.features.conversations.consent import agrees, is_consent, refuses
 from app.features.conversations.state import ConversationState, Language
+from app.features.shipping.types import ShippingRule
 
 
-def understand(message: str, state: ConversationState) -> Acts:
-    """Everything the message says."""
+def understand(message: str, state: ConversationState, shipping: Sequence[ShippingRule] = ()) -> Acts:
+    """Everything the message says. shipping: the shop's rules, whose names a shopper may say."""
     known, rest = told_about_oneself(message, state)
+    coupon, rest = told_coupon(rest)
     language = language_of(message, state.dialogue.language)
-    reader = Reader(rest, state, language)
+    reader = Reader(rest, state, language, shipping)
     folded = spelt_out(fold(rest))
     yes, no = agrees(rest), refuses(rest)
     if not (yes or no):
@@ -29,6 +34,7 @@ def understand(message: str, state: ConversationState) -> Acts:
         language,
         known,
         agrees=agreed,
+        coupon=coupon,
         changes=tuple(reader.changes),
         looks=tuple(reader.looks),
         about=tuple(reader.about),

@@ -9,7 +9,11 @@ from app.features.chat.assistant.words import words
 
 
 def by_price(text: str) -> PriceOrder | None:
-    return "cheapest" if signs.CHEAPEST.search(text) else "dearest" if signs.DEAREST.search(text) else None
+    """By which order a clause chooses: `o mais barato`, `a caixa menor`."""
+    orders: dict[PriceOrder, re.Pattern[str]] = {
+        "cheapest": signs.CHEAPEST, "dearest": signs.DEAREST, "smallest": signs.SMALLEST, "largest": signs.LARGEST
+    }  # fmt: skip
+    return next((order for order, sign in orders.items() if sign.search(text)), None)
 
 
 def kind(text: str) -> ChangeKind | None:

@@ -78,7 +78,8 @@ FILLER = _set(
     "the an and or of for with without in on at to from is are was be am i you we they it this that these those my "
     "your some any there do does did have has had can could would will want wanted need looking look find search "
     "show me see let get give please hi hello hey good morning afternoon evening price cheap cheaper cost costs how "
-    "cheapest lowest expensive most "
+    "ue ontem tava estava era custava cheapest lowest expensive most them guys actually fine great ones thing sounds "
+    "paying "
     "much what which who where when about something anything things thing product products item items buy order "
     "one stock available like new im i'm i'd id just ate maximo minimo entre acima abaixo under over between than "
     "nesse nessa neste nesta desse dessa deste desta num numa sobre detalhes detalhe foto fotos imagem favorito"
@@ -113,7 +114,7 @@ ENGLISH = _set(
 PORTUGUESE = _set(
     "o a os as um uma de do da que voce voces tem quero queria ate e com para pra por oi ola obrigado obrigada me "
     "mostra qual quanto frete pagamento sim nao bom boa "
-    "meu minha cancela pedido cade onde barato barata primeiro segundo reais mais na no dois duas pix olhando so "
+    "meu minha cancela pedido cade onde barato barata primeiro segundo reais mais na no dois duas olhando so "
     "to tou vou "
     "vc vcs ce pra pro que e eu nao ta eh blz vlw obg depois agora entao isso esse essa quantos quantas aceita "
     "entregam "
@@ -145,6 +146,19 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
         ("kitchen", "cozinha"), ("bathroom", "banheiro"), ("kid", "infantil"), ("child", "infantil"),
         ("black", "preto preta"), ("white", "branco branca"), ("blue", "azul"), ("red", "vermelho vermelha"),
         ("green", "verde"), ("yellow", "amarelo amarela"), ("gray", "cinza"), ("grey", "cinza"), ("pink", "rosa"),
+        ("case", "capa capinha estojo"), ("cover", "capa"), ("protector", "pelicula protetor"), ("cable", "cabo"),
+        ("speaker", "caixa"), ("keyboard", "teclado"), ("holder", "suporte"), ("card", "cartao"), ("memory", "memoria"),
+        ("earphone", "fone"), ("earbud", "fone"), ("cake", "bolo"), ("pie", "torta"), ("carrot", "cenoura"),
+        ("lemon", "limao"), ("lime", "limao"), ("orange", "laranja"), ("apple", "maca"), ("strawberry", "morango"),
+        ("juice", "suco"), ("soda", "refrigerante"), ("water", "agua"), ("beer", "cerveja"), ("wine", "vinho"),
+        ("coffee", "cafe"), ("tea", "cha"), ("milk", "leite"), ("bread", "pao"), ("cheese", "queijo"),
+        ("rice", "arroz"), ("bean", "feijao"), ("sugar", "acucar"), ("egg", "ovo"), ("meat", "carne"),
+        ("chicken", "frango"), ("fish", "peixe"), ("chocolate", "chocolate"), ("cookie", "biscoito cookie"),
+        ("soap", "sabonete sabao"), ("lipstick", "batom"), ("perfume", "perfume"), ("cream", "creme"),
+        ("sunscreen", "protetor"), ("toy", "brinquedo"), ("doll", "boneca"), ("dog", "cao cachorro caes"),
+        ("cat", "gato"), ("food", "racao comida"), ("leash", "guia"), ("collar", "coleira"), ("book", "livro"),
+        ("notebook", "caderno"), ("pen", "caneta"), ("pencil", "lapis"), ("ring", "anel"), ("necklace", "colar"),
+        ("earring", "brinco"), ("glasses", "oculos"), ("sunglass", "oculos"), ("flower", "flor"), ("gift", "presente"),
         ("women", "feminino feminina"), ("men", "masculino masculina"), ("leather", "couro"), ("cotton", "algodao"),
     )
 }  # fmt: skip

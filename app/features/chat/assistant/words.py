@@ -48,6 +48,9 @@ _SHORT = {
     "msm": "mesmo", "kd": "cade", "naum": "nao", "ctz": "certeza", "vcs": "voces", "vc": "voce", "c/": "com",
     "p/": "para", "cmg": "comigo", "td": "tudo", "bjs": "", "fds": "fim de semana", "und": "unidades",
     "unds": "unidades", "tam": "tamanho", "qro": "quero", "kero": "quero", "qero": "quero", "qria": "queria",
+    "vdd": "verdade", "ql": "qual", "bjo": "", "pfv": "por favor", "neh": "ne",
+    "u": "you", "ur": "your", "pls": "please", "plz": "please", "wanna": "want to",
+    "gimme": "give me", "lemme": "let me",
 }  # fmt: skip
 _SHORT_WORD = re.compile(r"(?<![\w-])(?:[cp]/|[a-z]+)(?![\w-])")
 
