@@ -196,7 +196,7 @@ class Auth:
         updated_at: datetime | None,
         user_id: str | None,
     ) -> Record | None: ...
-    # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, created_at: datetime, updated_at: datetime
+    # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, plugin_fields: Any, created_at: datetime, updated_at: datetime
     async def create_user(
         self,
         db: Executor,
@@ -207,6 +207,7 @@ class Auth:
         email_verified: bool | None,
         image: str | None,
         metadata: Any,
+        plugin_fields: Any,
         created_at: datetime | None,
         updated_at: datetime | None,
     ) -> Record | None: ...
@@ -263,7 +264,7 @@ class Auth:
     ) -> Record | None: ...
     # id: str, token_enc: bytes, user_id: str, expires_at: datetime, ip_address: str, user_agent: str, created_at: datetime, updated_at: datetime
     async def get_session(self, db: Executor, *, user_id: str | None, session_id: str | None) -> Record | None: ...
-    # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, created_at: datetime, updated_at: datetime
+    # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, plugin_fields: Any, created_at: datetime, updated_at: datetime
     async def get_user(self, db: Executor, *, user_id: str | None) -> Record | None: ...
     # id: str, identifier_enc: bytes, value_enc: bytes, expires_at: datetime, created_at: datetime, updated_at: datetime
     async def get_verification_by_identifier(
@@ -361,7 +362,7 @@ class Auth:
         user_id: str | None,
         session_id: str | None,
     ) -> Record | None: ...
-    # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, created_at: datetime, updated_at: datetime
+    # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, plugin_fields: Any, created_at: datetime, updated_at: datetime
     async def update_user(
         self,
         db: Executor,
@@ -376,6 +377,8 @@ class Auth:
         image: str | None,
         set_metadata: bool | None,
         metadata: Any,
+        set_plugin_fields: bool | None,
+        plugin_fields: Any,
         set_updated_at: bool | None,
         updated_at: datetime | None,
         user_id: str | None,
@@ -389,6 +392,66 @@ class Auth:
         changes: Any,
         request_id: str | None,
     ) -> int: ...
+
+class AuthExtensions:
+    # id: str, company_id: str, model: str, data_enc: bytes, version: int, created_at: datetime, updated_at: datetime
+    async def create_extension(
+        self,
+        db: Executor,
+        *,
+        row_id: str | None,
+        model: str | None,
+        data_enc: bytes | None,
+        key_hashes: Sequence[str | None] | None,
+        created_at: datetime | None,
+        updated_at: datetime | None,
+        user_id: str | None,
+        most: int | None,
+    ) -> Record | None: ...
+    # id: str, key_hashes: Sequence[str]
+    async def delete_extension(self, db: Executor, *, user_id: str | None, row_id: str | None) -> Record | None: ...
+    # id: str, key_hashes: Sequence[str]
+    async def delete_extensions_by_user(
+        self,
+        db: Executor,
+        *,
+        user_id: str | None,
+        model: str | None,
+    ) -> list[Record]: ...
+    # id: str, company_id: str, model: str, data_enc: bytes, version: int, created_at: datetime, updated_at: datetime
+    async def get_extension(self, db: Executor, *, user_id: str | None, row_id: str | None) -> Record | None: ...
+    # id: str, company_id: str, model: str, data_enc: bytes, version: int, created_at: datetime, updated_at: datetime
+    async def get_extension_by_key(
+        self,
+        db: Executor,
+        *,
+        user_id: str | None,
+        key_hash: str | None,
+    ) -> Record | None: ...
+    # id: str, company_id: str, model: str, data_enc: bytes, version: int, created_at: datetime, updated_at: datetime
+    async def list_extensions(
+        self,
+        db: Executor,
+        *,
+        user_id: str | None,
+        model: str | None,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
+    # model: str, data_enc: bytes, key_hashes: Sequence[str], version: int
+    async def lock_extension(self, db: Executor, *, user_id: str | None, row_id: str | None) -> Record | None: ...
+    # id: str, company_id: str, model: str, data_enc: bytes, version: int, created_at: datetime, updated_at: datetime
+    async def update_extension(
+        self,
+        db: Executor,
+        *,
+        data_enc: bytes | None,
+        key_hashes: Sequence[str | None] | None,
+        set_updated_at: bool | None,
+        updated_at: datetime | None,
+        user_id: str | None,
+        row_id: str | None,
+    ) -> Record | None: ...
 
 class Backlog:
     # kind: str, status: str, rows: int
@@ -2993,6 +3056,15 @@ class Search:
     async def set_search_plan(self, db: Executor) -> str | None: ...
 
 class Secrets:
+    # company_id: str, id: str, data_enc: bytes
+    async def list_extensions_sealed(
+        self,
+        db: Executor,
+        *,
+        user_id: str | None,
+        row_id: str | None,
+        batch: int | None,
+    ) -> list[Record]: ...
     # company_id: str, store_id: UUID, secret: str, sealed: bytes
     async def list_sealed(self, db: Executor) -> list[Record]: ...
     # user_id: str, id: str, token_enc: bytes
@@ -3012,6 +3084,15 @@ class Secrets:
         verification_id: str | None,
         batch: int | None,
     ) -> list[Record]: ...
+    async def reseal_extension(
+        self,
+        db: Executor,
+        *,
+        new: bytes | None,
+        user_id: str | None,
+        row_id: str | None,
+        old: bytes | None,
+    ) -> int: ...
     async def reseal_payment_settings(
         self,
         db: Executor,
@@ -3348,6 +3429,14 @@ class Tenants:
     async def export_agents(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_audit_log(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # text: str
+    async def export_auth_extensions(
+        self,
+        db: Executor,
+        *,
+        left_out: Sequence[str | None] | None,
+        actor_id: str,
+    ) -> list[Record]: ...
     # to_jsonb: str
     async def export_billing_customers(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
@@ -3507,6 +3596,7 @@ class Queries:
     audit: Audit
     audit_context: AuditContext
     auth: Auth
+    auth_extensions: AuthExtensions
     backlog: Backlog
     billing: Billing
     billing_operator: BillingOperator
