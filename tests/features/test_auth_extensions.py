@@ -39,8 +39,9 @@ async def test_a_row_is_kept_found_changed_and_deleted(api: Api) -> None:
     assert changed["data"] == DATA | {"secret": "new", "nested": 1}
     assert changed["version"] == 2
     assert changed["updated_at"] > row["updated_at"]
-    for _ in range(2):
-        assert (await api.auth.delete(path)).status_code == 204
+    gone = await asyncio.gather(*(api.auth.delete(path) for _ in range(4)))
+    assert [answer.status_code for answer in gone] == [204] * 4
+    assert sorted(answer.headers["x-deleted-count"] for answer in gone) == ["0", "0", "0", "1"]
     assert_problem(await api.auth.get(f"{ROWS}/by-id/r-1"), 404, "not-found")
     assert_problem(await api.auth.patch(path, json={"data": {}}), 404, "not-found")
     assert (await add(api, user["id"], id="r-1"))["version"] == 1  # an id is free again with its row

@@ -109,15 +109,16 @@ async def update_extension(ctx: AuthCtx, row_id: str, body: UpdateAuthExtension)
     return _opened(vault, row)
 
 
-async def delete_extension(ctx: AuthCtx, row_id: str) -> None:
-    """Delete a row. Idempotent."""
+async def delete_extension(ctx: AuthCtx, row_id: str) -> int:
+    """Delete a row. Idempotent; answers 1 to the caller that deleted it."""
     user_id = await ctx.services.resolver.company_of(ctx.db, "auth_extension", row_id)
     if user_id is None:
-        return
+        return 0
     async with ctx.transaction() as tx:
         gone = await ctx.q.auth_extensions.delete_extension(tx, user_id=user_id, row_id=row_id)
         if gone is not None:
             await ctx.services.resolver.give_up(tx, user_id, _names([gone]))
+    return int(gone is not None)
 
 
 async def delete_extensions_by_user(ctx: AuthCtx, user_id: str, model: str | None) -> int:

@@ -234,9 +234,10 @@ async def delete_auth_extensions_by_user(ctx: AuthCtx, user_id: str, query: Exte
 
 
 @plugin_rows.delete("/{row_id}")
-async def delete_auth_extension(ctx: AuthCtx, row_id: str) -> None:
-    """Delete a plugin's row."""
-    await extensions.delete_extension(ctx, row_id)
+async def delete_auth_extension(ctx: AuthCtx, row_id: str) -> Reply[None]:
+    """Delete a plugin's row; of concurrent callers one reads X-Deleted-Count: 1."""
+    deleted = await extensions.delete_extension(ctx, row_id)
+    return Reply(None, headers={"X-Deleted-Count": str(deleted)})
 
 
 @limits.post("/consume")
