@@ -110,7 +110,8 @@ function operations(store, schema) {
             const [row] = await select(at, where);
             return row ? at.names.outward(pick(row, fields)) : null;
         },
-        findMany: async ({ model: name, where, limit, offset = 0, sortBy, select: fields }) => {
+        findMany: async (query) => {
+            const { model: name, where, limit, offset = 0, sortBy, select: fields } = query;
             const at = opened(name);
             const sort = sortBy && { ...sortBy, field: at.names.field(sortBy.field) };
             const rows = sortRows(await select(at, where), sort);

@@ -5,16 +5,21 @@ const KEYS = { passkey: ["credentialID"] };
 // The row's version as it was read; a symbol, so that the library never sees it.
 const VERSION = Symbol("version");
 const versionOf = (row) => row[VERSION];
-export function extensions(store, name, table, schema) {
+export function extensions(store, name, schema) {
+    const table = schema[name] ?? unsupported(`the model ${name}`);
     const users = ["user", schema.user?.modelName];
-    const owners = Object.keys(table.fields).filter((field) => users.includes(table.fields[field]?.references?.model));
-    const owner = owners.includes("userId") ? "userId" : (owners[0] ?? unsupported(`${name}, whose rows belong to no user`));
+    const owners = Object.entries(table.fields).flatMap(([field, { references }]) => references?.field === "id" && users.includes(references.model) ? [field] : []);
+    const owner = owners.includes("userId") ? "userId" : owners[0];
+    if (owner === undefined)
+        return unsupported(`${name}, whose rows belong to no user`);
     const keyed = Object.keys(table.fields).filter((field) => table.fields[field]?.unique || KEYS[name]?.includes(field));
-    const keysOf = (row) => Object.fromEntries(keyed.flatMap((field) => (typeof row[field] === "string" && row[field] !== "" ? [[field, row[field]]] : [])));
+    const keysOf = (row) => Object.fromEntries(keyed.flatMap((field) => (row[field] ? [[field, String(row[field])]] : [])));
     const byId = async (id) => list(await store.get("extensions/by-id", id));
     const event = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     return {
-        read: (wire) => ({ ...wire.data, id: wire.id, [owner]: wire.user_id, [VERSION]: wire.version }),
+        read({ id, user_id, data, version }) {
+            return { ...data, id, [owner]: user_id, [VERSION]: version };
+        },
         async find(where) {
             const one = equal(where, "id");
             if (one)
@@ -35,7 +40,8 @@ export function extensions(store, name, table, schema) {
         async create({ id, [owner]: userId, ...data }) {
             if (typeof userId !== "string")
                 return unsupported(`a ${name} of nobody`);
-            const body = { user_id: userId, model: name, data, keys: keysOf(data), ...(id ? { id } : {}) };
+            const keys = keysOf({ ...data, [owner]: userId });
+            const body = { user_id: userId, model: name, data, keys, ...(id ? { id } : {}) };
             const made = created(await store.post("extensions", body));
             await store.tell(`${event}_added`, { user_id: userId });
             return made;

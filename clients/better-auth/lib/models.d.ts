@@ -22,7 +22,7 @@ export declare function unsupported(what: string): never;
 /** The models by the library's name, each made when it is first asked for. */
 export declare function models(store: Store, schema: Schema): (name: string) => Model;
 export declare const isConflict: (error: unknown) => boolean;
-/** The value of `field = value` in a where whose parts are all joined by AND. */
+/** The value of `field = value`, where every row has to have it. */
 export declare function equal(where: CleanedWhere[], field: string): string | undefined;
 export declare function oneOf(where: CleanedWhere[], field: string): string[] | undefined;
 export declare const list: (row: Wire | null) => Wire[];

@@ -5,13 +5,17 @@ import { toRow, toWire } from "./rows.js";
 export function unsupported(what) {
     throw new Error(`The backend's auth scope has no endpoint for ${what}.`);
 }
-const CORE = { user: users, session: sessions, account: accounts, verification: verifications };
+const CORE = {
+    user: users,
+    session: sessions,
+    account: accounts,
+    verification: verifications,
+};
 /** The models by the library's name, each made when it is first asked for. */
 export function models(store, schema) {
     const known = new Map();
     return (name) => {
-        const table = schema[name];
-        const model = known.get(name) ?? CORE[name]?.(store) ?? (table ? extensions(store, name, table, schema) : unsupported(`the model ${name}`));
+        const model = known.get(name) ?? CORE[name]?.(store) ?? extensions(store, name, schema);
         known.set(name, model);
         return model;
     };
@@ -24,18 +28,16 @@ const core = (name) => ({
     requireSteps: () => unsupported(`counters of a ${name}`),
 });
 export const isConflict = (error) => error instanceof APIError && error.status === "CONFLICT";
-/** The value of `field = value` in a where whose parts are all joined by AND. */
+/** What must hold whatever else does: the parts of a where that are not alternatives. */
+const required = (where) => where.filter(({ connector }) => connector !== "OR");
+/** The value of `field = value`, where every row has to have it. */
 export function equal(where, field) {
-    if (where.some((part) => part.connector === "OR"))
-        return undefined;
-    const part = where.find((candidate) => candidate.field === field && candidate.operator === "eq");
+    const part = required(where).find((candidate) => candidate.field === field && candidate.operator === "eq");
     return typeof part?.value === "string" ? part.value : undefined;
 }
 export function oneOf(where, field) {
-    const part = where.find((candidate) => candidate.field === field && candidate.operator === "in");
-    if (!Array.isArray(part?.value) || where.some((candidate) => candidate.connector === "OR"))
-        return undefined;
-    return part.value.map(String);
+    const part = required(where).find((candidate) => candidate.field === field && candidate.operator === "in");
+    return Array.isArray(part?.value) ? part.value.map(String) : undefined;
 }
 export const list = (row) => (row ? [row] : []);
 export async function many(values, find) {
@@ -105,6 +107,9 @@ function sessions(store) {
             const tokens = oneOf(where, "token");
             if (tokens)
                 return many(tokens, byToken);
+            const ids = oneOf(where, "id");
+            if (ids)
+                return many(ids, async (value) => list(await store.get("sessions/by-id", value)));
             return unsupported("looking for sessions by anything but token, id or user");
         },
         async create(row) {

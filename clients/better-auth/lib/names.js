@@ -13,7 +13,8 @@ export function namesOf(schema, name) {
 function made(schema, name) {
     const model = schema[name] ? name : (Object.keys(schema).find((key) => schema[key]?.modelName === name) ?? name);
     const { modelName: table = name, fields = {} } = schema[model] ?? {};
-    const renamed = Object.entries(fields).flatMap(([field, { fieldName = field }]) => (fieldName === field ? [] : [[field, fieldName]]));
+    const named = Object.entries(fields).map(([field, { fieldName = field }]) => [field, fieldName]);
+    const renamed = named.filter(([field, fieldName]) => field !== fieldName);
     const theirs = new Map(renamed);
     const ours = new Map(renamed.map(([field, fieldName]) => [fieldName, field]));
     const inside = (field) => ours.get(field) ?? field;

@@ -3,7 +3,7 @@
 import type { BetterAuthOptions } from "better-auth";
 import { APIError } from "better-auth/api";
 import { type CleanedWhere, createAdapterFactory, type CustomAdapter } from "better-auth/adapters";
-import { stepped } from "./extensions.js";
+import { type Step, stepped } from "./extensions.js";
 import { type GuardOptions, setGuards } from "./guards.js";
 import { isConflict, type Model, models } from "./models.js";
 import { type Names, namesOf, type Schema } from "./names.js";
@@ -46,21 +46,27 @@ function setDefaults(options: BetterAuthOptions): void {
   options.advanced = { ...options.advanced, database };
 }
 
+/** A table under both its names. */
+interface Place {
+  model: Model;
+  names: Names;
+}
+
 /** The custom-adapter methods, in terms of "find rows by where" and one write per row. */
 function operations(store: Store, schema: Schema): CustomAdapter {
   const modelOf = models(store, schema);
-  const opened = (name: string) => {
+  const opened = (name: string): Place => {
     const names = namesOf(schema, name);
     return { names, model: modelOf(names.model) };
   };
 
-  async function select({ model, names }: { model: Model; names: Names }, where: CleanedWhere[] = []): Promise<Row[]> {
+  async function select({ model, names }: Place, where: CleanedWhere[] = []): Promise<Row[]> {
     const parts = names.where(where);
     return (await model.find(parts)).map(model.read).filter((row) => matches(row, parts));
   }
 
   /** One row written as `change` says, while it still fits the where; null when it does not any more. */
-  async function write(at: { model: Model; names: Names }, where: CleanedWhere[], row: Row, change: (row: Row) => Row): Promise<Row | null> {
+  async function write(at: Place, where: CleanedWhere[], row: Row, change: (row: Row) => Row): Promise<Row | null> {
     for (let current: Row | undefined = row, tries = 1; current; tries++) {
       try {
         const wire = await at.model.update(current, change(current));
@@ -118,7 +124,8 @@ function operations(store: Store, schema: Schema): CustomAdapter {
       const [row] = await select(at, where);
       return row ? at.names.outward(pick(row, fields)) : null;
     },
-    findMany: async ({ model: name, where, limit, offset = 0, sortBy, select: fields }: Parameters<CustomAdapter["findMany"]>[0]) => {
+    findMany: async (query: Parameters<CustomAdapter["findMany"]>[0]) => {
+      const { model: name, where, limit, offset = 0, sortBy, select: fields } = query;
       const at = opened(name);
       const sort = sortBy && { ...sortBy, field: at.names.field(sortBy.field) };
       const rows = sortRows(await select(at, where), sort);
@@ -139,7 +146,7 @@ function operations(store: Store, schema: Schema): CustomAdapter {
       const consumed = row && (await at.model.consume(row));
       return consumed ? at.names.outward(consumed) : null;
     },
-    incrementOne: async ({ model: name, where, increment, set }: Parameters<NonNullable<CustomAdapter["incrementOne"]>>[0]) => {
+    incrementOne: async ({ model: name, where, increment, set }: Step) => {
       const at = opened(name);
       at.model.requireSteps();
       const [row] = await select(at, where);

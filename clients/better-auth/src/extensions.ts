@@ -6,6 +6,9 @@ import type { Schema } from "./names.js";
 import type { Row } from "./rows.js";
 import type { Store, Wire } from "./store.js";
 
+/** A change that depends on the row as it is. */
+export type Step = Parameters<NonNullable<CustomAdapter["incrementOne"]>>[0];
+
 /** What a row is looked for by without its user, beyond what its table calls unique. */
 const KEYS: Record<string, string[]> = { passkey: ["credentialID"] };
 
@@ -15,18 +18,23 @@ type Versioned = Row & { [VERSION]?: number };
 
 const versionOf = (row: Row): number | undefined => (row as Versioned)[VERSION];
 
-export function extensions(store: Store, name: string, table: Schema[string], schema: Schema): Model {
+export function extensions(store: Store, name: string, schema: Schema): Model {
+  const table = schema[name] ?? unsupported(`the model ${name}`);
   const users = ["user", schema.user?.modelName];
-  const owners = Object.keys(table.fields).filter((field) => users.includes(table.fields[field]?.references?.model));
-  const owner = owners.includes("userId") ? "userId" : (owners[0] ?? unsupported(`${name}, whose rows belong to no user`));
+  const owners = Object.entries(table.fields).flatMap(([field, { references }]) =>
+    references?.field === "id" && users.includes(references.model) ? [field] : [],
+  );
+  const owner = owners.includes("userId") ? "userId" : owners[0];
+  if (owner === undefined) return unsupported(`${name}, whose rows belong to no user`);
   const keyed = Object.keys(table.fields).filter((field) => table.fields[field]?.unique || KEYS[name]?.includes(field));
-  const keysOf = (row: Row): Record<string, string> =>
-    Object.fromEntries(keyed.flatMap((field) => (typeof row[field] === "string" && row[field] !== "" ? [[field, row[field]]] : [])));
+  const keysOf = (row: Row): Row => Object.fromEntries(keyed.flatMap((field) => (row[field] ? [[field, String(row[field])]] : [])));
   const byId = async (id: string) => list(await store.get("extensions/by-id", id));
   const event = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
   return {
-    read: (wire): Versioned => ({ ...(wire.data as Row), id: wire.id, [owner]: wire.user_id, [VERSION]: wire.version as number }),
+    read({ id, user_id, data, version }): Versioned {
+      return { ...(data as Row), id, [owner]: user_id, [VERSION]: version as number };
+    },
     async find(where) {
       const one = equal(where, "id");
       if (one) return (await byId(one)).filter((wire) => wire.model === name);
@@ -42,7 +50,8 @@ export function extensions(store: Store, name: string, table: Schema[string], sc
     },
     async create({ id, [owner]: userId, ...data }) {
       if (typeof userId !== "string") return unsupported(`a ${name} of nobody`);
-      const body = { user_id: userId, model: name, data, keys: keysOf(data), ...(id ? { id } : {}) };
+      const keys = keysOf({ ...data, [owner]: userId });
+      const body = { user_id: userId, model: name, data, keys, ...(id ? { id } : {}) };
       const made = created(await store.post("extensions", body));
       await store.tell(`${event}_added`, { user_id: userId });
       return made;
@@ -62,7 +71,7 @@ export function extensions(store: Store, name: string, table: Schema[string], sc
 }
 
 /** The changes of an atomic step: what is set, and the counters as they are with the step added. */
-export function stepped(row: Row, { increment, set }: Pick<Parameters<NonNullable<CustomAdapter["incrementOne"]>>[0], "increment" | "set">): Row {
+export function stepped(row: Row, { increment, set }: Pick<Step, "increment" | "set">): Row {
   const counted = Object.entries(increment).map(([field, by]) => [field, Number(row[field] ?? 0) + by]);
   return { ...set, ...Object.fromEntries(counted) };
 }

@@ -28,14 +28,18 @@ export function unsupported(what: string): never {
   throw new Error(`The backend's auth scope has no endpoint for ${what}.`);
 }
 
-const CORE: Record<string, (store: Store) => Model> = { user: users, session: sessions, account: accounts, verification: verifications };
+const CORE: Record<string, (store: Store) => Model> = {
+  user: users,
+  session: sessions,
+  account: accounts,
+  verification: verifications,
+};
 
 /** The models by the library's name, each made when it is first asked for. */
 export function models(store: Store, schema: Schema): (name: string) => Model {
   const known = new Map<string, Model>();
   return (name) => {
-    const table = schema[name];
-    const model = known.get(name) ?? CORE[name]?.(store) ?? (table ? extensions(store, name, table, schema) : unsupported(`the model ${name}`));
+    const model = known.get(name) ?? CORE[name]?.(store) ?? extensions(store, name, schema);
     known.set(name, model);
     return model;
   };
@@ -51,17 +55,18 @@ const core = (name: string): Pick<Model, "read" | "consume" | "requireSteps"> =>
 
 export const isConflict = (error: unknown): boolean => error instanceof APIError && error.status === "CONFLICT";
 
-/** The value of `field = value` in a where whose parts are all joined by AND. */
+/** What must hold whatever else does: the parts of a where that are not alternatives. */
+const required = (where: CleanedWhere[]) => where.filter(({ connector }) => connector !== "OR");
+
+/** The value of `field = value`, where every row has to have it. */
 export function equal(where: CleanedWhere[], field: string): string | undefined {
-  if (where.some((part) => part.connector === "OR")) return undefined;
-  const part = where.find((candidate) => candidate.field === field && candidate.operator === "eq");
+  const part = required(where).find((candidate) => candidate.field === field && candidate.operator === "eq");
   return typeof part?.value === "string" ? part.value : undefined;
 }
 
 export function oneOf(where: CleanedWhere[], field: string): string[] | undefined {
-  const part = where.find((candidate) => candidate.field === field && candidate.operator === "in");
-  if (!Array.isArray(part?.value) || where.some((candidate) => candidate.connector === "OR")) return undefined;
-  return part.value.map(String);
+  const part = required(where).find((candidate) => candidate.field === field && candidate.operator === "in");
+  return Array.isArray(part?.value) ? part.value.map(String) : undefined;
 }
 
 export const list = (row: Wire | null): Wire[] => (row ? [row] : []);
@@ -131,6 +136,8 @@ function sessions(store: Store): Model {
       if (userId) return (await store.get<Wire[]>("sessions/by-user", userId)) ?? [];
       const tokens = oneOf(where, "token");
       if (tokens) return many(tokens, byToken);
+      const ids = oneOf(where, "id");
+      if (ids) return many(ids, async (value) => list(await store.get("sessions/by-id", value)));
       return unsupported("looking for sessions by anything but token, id or user");
     },
     async create(row) {

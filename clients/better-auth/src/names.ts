@@ -35,7 +35,8 @@ export function namesOf(schema: Schema, name: string): Names {
 function made(schema: Schema, name: string): Names {
   const model = schema[name] ? name : (Object.keys(schema).find((key) => schema[key]?.modelName === name) ?? name);
   const { modelName: table = name, fields = {} } = schema[model] ?? {};
-  const renamed = Object.entries(fields).flatMap(([field, { fieldName = field }]) => (fieldName === field ? [] : [[field, fieldName] as const]));
+  const named = Object.entries(fields).map(([field, { fieldName = field }]) => [field, fieldName] as const);
+  const renamed = named.filter(([field, fieldName]) => field !== fieldName);
   const theirs = new Map(renamed);
   const ours = new Map(renamed.map(([field, fieldName]) => [fieldName, field]));
   const inside = (field: string) => ours.get(field) ?? field;
