@@ -42,6 +42,8 @@ _CONFLICTS = {
 }
 _TAKEN = {
     "account": "id is taken",
+    "auth_extension": "id is taken",
+    "auth_extension_key": "a value of keys is another row's",
     "charge": "payment external id is taken",
     "company_slug": "slug is taken",
     "email": "email is taken",

@@ -11,6 +11,8 @@ CREATE TABLE users (
     image          text,
     -- What the frontend keeps about a user; the service reads none of it.
     metadata       jsonb NOT NULL DEFAULT '{}',
+    -- What the auth library's plugins keep there (whether a second factor is on): apart, for metadata is replaced whole.
+    plugin_fields  jsonb NOT NULL DEFAULT '{}',
     created_at     timestamptz NOT NULL DEFAULT now(),
     updated_at     timestamptz NOT NULL DEFAULT now(),
     CONSTRAINT users_pkey PRIMARY KEY (id),
@@ -18,7 +20,10 @@ CREATE TABLE users (
     CONSTRAINT users_email_check CHECK (length(email) BETWEEN 3 AND 320),
     CONSTRAINT users_name_check CHECK (length(name) <= 256),
     CONSTRAINT users_image_check CHECK (length(image) <= 2048),
-    CONSTRAINT users_metadata_check CHECK (jsonb_typeof(metadata) = 'object')
+    CONSTRAINT users_metadata_check CHECK (jsonb_typeof(metadata) = 'object'),
+    -- Each change is at most 16 KiB; they add up to no more than some of them.
+    CONSTRAINT users_plugin_fields_check CHECK (jsonb_typeof(plugin_fields) = 'object'
+                                                AND octet_length(plugin_fields::text) <= 65536)
 );
 
 -- The token lies sealed; it is found by its keyed hash (app/ops/vault.py), which is what lookups hold.

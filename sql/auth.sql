@@ -3,12 +3,12 @@
 -- and account ids, tokens and e-mails lead to their user by lookups first (app/db/resolver.py): each statement then names
 -- the user, whose id is the company's. What lookups hold is written in the same transaction.
 
--- name: create_user(user_id, email, name, email_verified, image, metadata, created_at, updated_at)^
+-- name: create_user(user_id, email, name, email_verified, image, metadata, plugin_fields, created_at, updated_at)^
 -- unowned: auth scope.
-INSERT INTO users (id, email, name, email_verified, image, metadata, created_at, updated_at)
-VALUES (:user_id, :email, :name, :email_verified, :image, :metadata,
+INSERT INTO users (id, email, name, email_verified, image, metadata, plugin_fields, created_at, updated_at)
+VALUES (:user_id, :email, :name, :email_verified, :image, :metadata, :plugin_fields,
         coalesce(:created_at::timestamptz, now()), coalesce(:updated_at::timestamptz, now()))
-RETURNING id, email, name, email_verified, image, metadata, created_at, updated_at;
+RETURNING id, email, name, email_verified, image, metadata, plugin_fields, created_at, updated_at;
 
 -- name: has_history(user_id)$
 -- unowned: auth scope. The id, if the audit log speaks of somebody who has or had it.
@@ -20,7 +20,7 @@ SELECT a.company_id
 
 -- name: get_user(user_id)^
 -- unowned: auth scope.
-SELECT id, email, name, email_verified, image, metadata, created_at, updated_at
+SELECT id, email, name, email_verified, image, metadata, plugin_fields, created_at, updated_at
   FROM users
  WHERE id = :user_id;
 
@@ -36,7 +36,7 @@ SELECT email
  WHERE id = :user_id
    FOR NO KEY UPDATE;
 
--- name: update_user(user_id, set_email, email, set_name, name, set_email_verified, email_verified, set_image, image, set_metadata, metadata, set_updated_at, updated_at)^
+-- name: update_user(user_id, set_email, email, set_name, name, set_email_verified, email_verified, set_image, image, set_metadata, metadata, set_plugin_fields, plugin_fields, set_updated_at, updated_at)^
 -- unowned: auth scope.
 UPDATE users u
    SET email = CASE WHEN :set_email THEN :email ELSE u.email END,
@@ -44,9 +44,10 @@ UPDATE users u
        email_verified = CASE WHEN :set_email_verified THEN :email_verified ELSE u.email_verified END,
        image = CASE WHEN :set_image THEN :image ELSE u.image END,
        metadata = CASE WHEN :set_metadata THEN :metadata ELSE u.metadata END,
+       plugin_fields = CASE WHEN :set_plugin_fields THEN u.plugin_fields || :plugin_fields ELSE u.plugin_fields END,
        updated_at = CASE WHEN :set_updated_at THEN :updated_at ELSE u.updated_at END
  WHERE u.id = :user_id
-RETURNING u.id, u.email, u.name, u.email_verified, u.image, u.metadata, u.created_at, u.updated_at;
+RETURNING u.id, u.email, u.name, u.email_verified, u.image, u.metadata, u.plugin_fields, u.created_at, u.updated_at;
 
 -- name: delete_user(user_id)$
 -- unowned: auth scope. Sessions, accounts and the company with all its data go by cascade.

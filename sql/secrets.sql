@@ -54,6 +54,23 @@ UPDATE sessions s
    AND s.id = :session_id
    AND s.token_enc = :old;
 
+-- name: list_extensions_sealed(user_id, row_id, batch)
+-- unowned: the operator rotates the key of all users. The next rows of plugins after this one.
+SELECT e.company_id, e.id, e.data_enc
+  FROM auth_extensions e
+ WHERE (e.company_id, e.id) > (:user_id, :row_id)
+ ORDER BY e.company_id, e.id
+ LIMIT :batch;
+
+-- name: reseal_extension(user_id, row_id, old, new)!
+-- unowned: the operator rotates the key of all users.
+UPDATE auth_extensions e
+   SET data_enc = :new,
+       updated_at = e.updated_at
+ WHERE e.company_id = :user_id
+   AND e.id = :row_id
+   AND e.data_enc = :old;
+
 -- name: list_verifications_sealed(verification_id, batch)
 -- unowned: the operator rotates the key of all users. The next records after this one.
 SELECT v.id, v.identifier_enc, v.value_enc

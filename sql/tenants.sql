@@ -75,6 +75,11 @@ SELECT (to_jsonb(t) - :left_out::text[])::text
   FROM sessions t
  WHERE t.user_id = :actor_id;
 
+-- name: export_auth_extensions(actor_id, left_out)
+SELECT (to_jsonb(e) - :left_out::text[])::text
+  FROM auth_extensions e
+ WHERE e.company_id = :actor_id;
+
 -- name: export_companies(actor_id)
 SELECT to_jsonb(c)::text
   FROM companies c

@@ -12,6 +12,7 @@ from app.cli.jobs import opened
 from app.cli.run import run, settings_or_exit
 from app.db.pool import Database
 from app.db.queries import Queries
+from app.features.auth.extensions import extension_aad
 from app.features.auth.service import session_aad
 from app.features.auth.verifications import record_aad
 from app.features.orders.charges import api_key_aad
@@ -71,8 +72,8 @@ async def reseal(database: Database, queries: Queries, box: SecretBox) -> tuple[
 
 
 async def _reseal_auth(database: Database, queries: Queries, box: SecretBox) -> tuple[int, int]:
-    """The same of sessions and verifications, which may be many: page by page."""
-    resealed = lost = 0
+    """The same of the auth store's rows, which may be many: page by page."""
+    resealed, lost = await _reseal_extensions(database, queries, box)
     at = ("", "")
     while rows := await queries.secrets.list_sessions_sealed(database, user_id=at[0], session_id=at[1], batch=_BATCH):
         for user_id, session_id, sealed in rows:
@@ -93,6 +94,21 @@ async def _reseal_auth(database: Database, queries: Queries, box: SecretBox) -> 
             if None not in pair and pair != [identifier_enc, value_enc]:
                 new_pair = {"identifier_enc": pair[0], "value_enc": pair[1]}
                 resealed += await queries.secrets.reseal_verification(database, verification_id=last, **new_pair)
+    return resealed, lost
+
+
+async def _reseal_extensions(database: Database, queries: Queries, box: SecretBox) -> tuple[int, int]:
+    """The same of what the auth library's plugins keep."""
+    resealed = lost = 0
+    at = ("", "")
+    while rows := await queries.secrets.list_extensions_sealed(database, user_id=at[0], row_id=at[1], batch=_BATCH):
+        for user_id, row_id, sealed in rows:
+            new = _anew(box, sealed, extension_aad(user_id, row_id))
+            lost += new is None
+            if new not in (None, sealed):
+                write = queries.secrets.reseal_extension
+                resealed += await write(database, user_id=user_id, row_id=row_id, old=sealed, new=new)
+        at = (user_id, row_id)
     return resealed, lost
 
 

@@ -24,6 +24,7 @@ DISTRIBUTED = {
     "companies": "id",
     "sessions": "user_id",
     "accounts": "user_id",
+    "auth_extensions": "company_id",
     "audit_log": "company_id",
     "stores": "company_id",
     "store_payment_settings": "company_id",

@@ -17,6 +17,8 @@ from app.db.queries import Queries
 Kind = Literal[
     "account",  # accounts.id
     "agent",  # agents.id
+    "auth_extension",  # auth_extensions.id
+    "auth_extension_key",  # one of auth_extensions.key_hashes
     "charge",  # orders.payment_external_id, and the charges it had before
     "company_slug",
     "customer",  # the card provider's customer

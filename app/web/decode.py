@@ -16,7 +16,8 @@ from app.web.times import OUT_OF_RANGE, time_check
 
 T = TypeVar("T")
 
-_AT = re.compile(r"^(?P<text>.*?)(?: - at `(?P<path>[^`]*)`)?$", re.DOTALL)
+# Of a key of an object msgspec says "at `key` in `$.path`".
+_AT = re.compile(r"^(?P<text>.*?)(?: - at (?P<key>`key` in )?`(?P<path>[^`]*)`)?$", re.DOTALL)
 _FIELD = re.compile(r"(?P<what>unknown|required|in) field `(?P<name>[^`]*)`")
 _FIELD_TEXTS = {"unknown": "unknown field", "required": "required field is missing"}
 _ECHOED_VALUE = re.compile(r"^Invalid (enum|value).*$", re.DOTALL)
@@ -72,6 +73,8 @@ def _explain(error: msgspec.ValidationError) -> ValidationFailed:
         text = _FIELD_TEXTS.get(field["what"]) or text[: field.start()].rstrip()
     elif _ECHOED_VALUE.match(text):
         text = "not one of the accepted values"
+    if match and match["key"]:
+        text = f"a key: {text}"
     return validation_failed(pointer, text)
 
 

@@ -7,6 +7,7 @@ import pytest
 from app.cli.secrets import BOUND_TO, reseal
 from app.db import uuid7
 from app.db.queries import load_queries
+from app.features.auth.extensions import extension_aad
 from app.features.auth.service import session_aad
 from app.features.auth.verifications import record_aad
 from app.ops.secret_box import SecretBox
@@ -19,6 +20,7 @@ COLUMNS = {
     ("store_stock_sync_settings", "inbound_secret_enc"),
     ("store_stock_sync_settings", "inbound_secret_prev_enc"),
     ("sessions", "token_enc"),
+    ("auth_extensions", "data_enc"),
     ("verifications", "identifier_enc"),
     ("verifications", "value_enc"),
 }
@@ -79,7 +81,7 @@ async def test_every_sealed_column_is_known(database):
     assert {tuple(row) for row in rows} - unused == COLUMNS
 
 
-async def test_sessions_and_verifications_are_resealed_and_still_found(database):
+async def test_rows_of_the_auth_store_are_resealed_and_still_found(database):
     """Under the old key by one process, resealed, opened by the next, which has the new key alone."""
     await database.execute("INSERT INTO users (id, email) VALUES ('ana', 'ana@example.com')")
     old, new = SecretBox(OLD), SecretBox(NEW)
@@ -89,18 +91,24 @@ async def test_sessions_and_verifications_are_resealed_and_still_found(database)
         old.seal("token", session_aad("ana", "s1")),
     )
     await database.execute(
+        "INSERT INTO auth_extensions (company_id, id, model, data_enc) VALUES ('ana', 'e1', 'passkey', $1)",
+        old.seal("{}", extension_aad("ana", "e1")),
+    )
+    await database.execute(
         "INSERT INTO verifications (id, identifier_hash, identifier_enc, value_hash, value_enc, resets, expires_at)"
         " VALUES ('v1', repeat('0', 64), $1, repeat('0', 64), $2, false, now())",
         old.seal("identifier", record_aad("v1", "identifier")),
         old.seal("value", record_aad("v1", "value")),
     )
     queries = load_queries(SQL_DIR)
-    assert await reseal(database, queries, SecretBox(f"{NEW},{OLD}")) == (2, 0)
+    assert await reseal(database, queries, SecretBox(f"{NEW},{OLD}")) == (3, 0)
     assert await reseal(database, queries, SecretBox(f"{NEW},{OLD}")) == (0, 0)
     token = await database.fetchval("SELECT token_enc FROM sessions")
     assert new.open(token, session_aad("ana", "s1")) == "token"
+    data = await database.fetchval("SELECT data_enc FROM auth_extensions")
+    assert new.open(data, extension_aad("ana", "e1")) == "{}"
     assert (
         new.open(await database.fetchval("SELECT value_enc FROM verifications"), record_aad("v1", "value")) == "value"
     )
     lost = SecretBox(b64encode(b"x" * 32).decode())
-    assert await reseal(database, queries, lost) == (0, 2)
+    assert await reseal(database, queries, lost) == (0, 3)

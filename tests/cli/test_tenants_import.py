@@ -39,8 +39,8 @@ def test_an_export_comes_back_as_it_was(dsn: str, tmp_path: Path, exported: list
     done = load(dsn, tmp_path, exported)
     assert done.exit_code == 0, done.output
     again = run(dsn, tmp_path, "export", "tenant-a").stdout.splitlines()
-    # Sessions are not taken over, documents are chunked anew, and held tokens are free.
-    before = {_told(line) for line in exported[1:] if '"sessions"' not in line}
+    # Sessions and passkeys are not taken over, documents are chunked anew, and held tokens are free.
+    before = {_told(line) for line in exported[1:] if json.loads(line)["table"] not in ("sessions", "auth_extensions")}
     assert {_told(line) for line in again[1:]} == before
 
 
@@ -49,6 +49,19 @@ def _told(line: str) -> str:
     for name in ("status", "chunk_count", "updated_at") if row["table"] == "documents" else ("updated_at",):
         row["row"].pop(name, None)
     return json.dumps(row, sort_keys=True)
+
+
+def test_a_second_factor_stays_behind_and_locks_nobody_out(dsn: str, tmp_path: Path, exported: list[str]) -> None:
+    lines = [json.loads(line) for line in exported]
+    assert [
+        line["row"].keys() & {"data_enc", "key_hashes"} for line in lines if line.get("table") == "auth_extensions"
+    ] == [set()]
+    [user] = [line["row"] for line in lines if line.get("table") == "users"]
+    user["plugin_fields"] = {"twoFactorEnabled": True, "locale": "pt"}
+    done = load(dsn, tmp_path, [json.dumps(line) for line in lines])
+    assert done.exit_code == 0, done.output
+    assert query(dsn, "SELECT plugin_fields FROM users WHERE id = 'tenant-a'") == [('{"locale": "pt"}',)]
+    assert query(dsn, "SELECT count(*) FROM auth_extensions WHERE company_id = 'tenant-a'") == [(0,)]
 
 
 def test_totals_look_ups_and_counters_follow(dsn: str, tmp_path: Path, exported: list[str]) -> None:

@@ -12,6 +12,7 @@ import asyncpg
 import numpy as np
 
 from app.db import uuid7
+from app.features.auth.extensions import extension_aad
 from app.features.auth.service import session_aad
 from app.features.auth.verifications import reset_hashes
 from tests.api import VAULT
@@ -88,6 +89,8 @@ class Tenant:
             "payment_external_id": self.payment_external_id,
             "token_hash": VAULT.hash("session_token", self.session_token),
             "token_enc": VAULT.seal(self.session_token, session_aad(self.actor_id, f"session-{self.actor_id}")),
+            "extension_hash": VAULT.hash("auth_extension", f"passkey credentialID {self.actor_id}"),
+            "extension_enc": VAULT.seal("{}", extension_aad(self.actor_id, f"passkey-{self.actor_id}")),
             **reset_hashes(VAULT, self.actor_id),
             "email": f"{self.actor_id}@example.com",
         }

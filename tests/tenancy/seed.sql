@@ -4,6 +4,8 @@ INSERT INTO sessions (id, token_hash, token_enc, user_id, expires_at)
 VALUES ('session-' || :{actor_id}, :{token_hash}, :{token_enc}, :{actor_id}, now() + interval '1 day');
 INSERT INTO accounts (id, user_id, provider_id, account_id)
 VALUES (:{account_id}::uuid::text, :{actor_id}, 'credential', :{actor_id});
+INSERT INTO auth_extensions (company_id, id, model, data_enc, key_hashes)
+VALUES (:{actor_id}, 'passkey-' || :{actor_id}, 'passkey', :{extension_enc}, ARRAY[:{extension_hash}::text]);
 INSERT INTO verifications (id, identifier_hash, identifier_enc, value_hash, value_enc, resets, expires_at)
 VALUES ('verification-' || :{actor_id}, :{identifier_hash}, :{token_enc}, :{value_hash}, :{token_enc}, true,
         now() + interval '1 hour');
@@ -12,6 +14,7 @@ INSERT INTO lookups (kind, value, company_id)
 VALUES ('email', :{email}, :{actor_id}), ('session', 'session-' || :{actor_id}, :{actor_id}),
        ('session_token', :{token_hash}, :{actor_id}), ('account', :{account_id}::uuid::text, :{actor_id}),
        ('provider_account', '10 credential ' || :{actor_id}, :{actor_id}), ('company_slug', :{slug}, :{actor_id}),
+       ('auth_extension', 'passkey-' || :{actor_id}, :{actor_id}), ('auth_extension_key', :{extension_hash}, :{actor_id}),
        ('store_slug', :{slug}, :{actor_id}), ('store', :{store_id}::uuid::text, :{actor_id}),
        ('agent', :{agent_id}::uuid::text, :{actor_id}), ('instance', :{messaging_instance_id}, :{actor_id}),
        ('lead', :{lead_id}::uuid::text, :{actor_id}), ('charge', :{payment_external_id}, :{actor_id}),

@@ -33,6 +33,18 @@ body_decoder = msgspec.json.Decoder(Lines)
 printable = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=40)
 
 
+class Keyed(Body):
+    lines: list[dict[Annotated[str, Meta(pattern="^[a-z]+$")], int]] = []
+
+
+def test_a_key_that_is_refused_is_told_by_where_it_stands():
+    with pytest.raises(ValidationFailed) as refused:
+        json_body(msgspec.json.Decoder(Keyed), b'{"lines": [{}, {"A B": 1}]}')
+    [error] = refused.value.errors
+    assert error["pointer"] == "/lines/1"
+    assert error["detail"].startswith("a key: ")
+
+
 @given(st.binary(max_size=120) | st.text("limitofse=&%+,;0123456789-e.", max_size=60).map(str.encode))
 def test_any_query_string_is_a_filter_or_a_422(raw):
     try:

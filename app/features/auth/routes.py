@@ -2,20 +2,25 @@
 
 from app.context import AuthCtx
 from app.db.rows import many, one
-from app.features.auth import service, watch
+from app.features.auth import extensions, service, watch
 from app.features.auth import verifications as records
 from app.features.auth.types import (
     Account,
     AccountWithoutPassword,
     AuthEventReceipt,
+    AuthExtension,
     CacheStats,
     ConsumeRateLimit,
     ConsumeVerification,
     CreateAccount,
     CreateAuthEvent,
+    CreateAuthExtension,
     CreateSession,
     CreateUser,
     CreateVerification,
+    ExtensionKey,
+    ExtensionModel,
+    ExtensionQuery,
     KeptSession,
     OwnedQuery,
     ProviderAccount,
@@ -24,6 +29,7 @@ from app.features.auth.types import (
     SessionAndUser,
     SessionQuery,
     UpdateAccount,
+    UpdateAuthExtension,
     UpdateSession,
     UpdateUser,
     User,
@@ -40,10 +46,11 @@ accounts = Group("/internal/auth/accounts", Scope.AUTH, tag="auth")
 verifications = Group("/internal/auth/verifications", Scope.AUTH, tag="auth")
 cache = Group("/internal/auth", Scope.AUTH, tag="auth")
 
+plugin_rows = Group("/internal/auth/extensions", Scope.AUTH, tag="auth")
 limits = Group("/internal/auth/rate-limits", Scope.AUTH, tag="auth")
 events = Group("/internal/auth/events", Scope.AUTH, tag="auth")
 
-GROUPS = (users, sessions, accounts, verifications, limits, events, cache)
+GROUPS = (users, sessions, accounts, verifications, plugin_rows, limits, events, cache)
 
 
 @users.post("", status=201, errors=(Conflict,))
@@ -186,6 +193,50 @@ async def consume_verification(ctx: AuthCtx, body: ConsumeVerification) -> Verif
 async def delete_verifications_by_identifier(ctx: AuthCtx, identifier: str) -> Reply[None]:
     """Delete all records with this identifier."""
     deleted = await records.delete_by_identifier(ctx, identifier)
+    return Reply(None, headers={"X-Deleted-Count": str(deleted)})
+
+
+@plugin_rows.post("", status=201, errors=(Conflict,))
+async def create_auth_extension(ctx: AuthCtx, body: CreateAuthExtension) -> AuthExtension:
+    """Store a row of a plugin's table; at most 100 a user."""
+    return await extensions.create_extension(ctx, body)
+
+
+@plugin_rows.get("/by-id/{row_id}")
+async def get_auth_extension(ctx: AuthCtx, row_id: str) -> AuthExtension:
+    """A plugin's row by id."""
+    return await extensions.get_extension(ctx, row_id)
+
+
+@plugin_rows.get("/by-key", errors=(NotFound,))
+async def get_auth_extension_by_key(ctx: AuthCtx, query: ExtensionKey) -> AuthExtension:
+    """A plugin's row by one of its keys, for who does not know the user yet."""
+    return await extensions.get_by_key(ctx, query)
+
+
+@plugin_rows.get("/by-user/{user_id}")
+async def list_auth_extensions_by_user(ctx: AuthCtx, user_id: str, query: ExtensionQuery) -> list[AuthExtension]:
+    """A user's rows, of one model or all, newest first."""
+    return await extensions.list_extensions(ctx, user_id, query)
+
+
+@plugin_rows.patch("/{row_id}", errors=(Conflict,))
+async def update_auth_extension(ctx: AuthCtx, row_id: str, body: UpdateAuthExtension) -> AuthExtension:
+    """Change a plugin's row; 409 when `version` is not the row's any more."""
+    return await extensions.update_extension(ctx, row_id, body)
+
+
+@plugin_rows.delete("/by-user/{user_id}")
+async def delete_auth_extensions_by_user(ctx: AuthCtx, user_id: str, query: ExtensionModel) -> Reply[None]:
+    """Delete a user's rows, of one model or all."""
+    deleted = await extensions.delete_extensions_by_user(ctx, user_id, query.model)
+    return Reply(None, headers={"X-Deleted-Count": str(deleted)})
+
+
+@plugin_rows.delete("/{row_id}")
+async def delete_auth_extension(ctx: AuthCtx, row_id: str) -> Reply[None]:
+    """Delete a plugin's row; of concurrent callers one reads X-Deleted-Count: 1."""
+    deleted = await extensions.delete_extension(ctx, row_id)
     return Reply(None, headers={"X-Deleted-Count": str(deleted)})
 
 

@@ -15,6 +15,7 @@ from app.web.types import (
     Offset,
     Query,
     Resource,
+    SmallObject,
     TextId,
     Timestamp,
     UnsetType,
@@ -33,6 +34,13 @@ VerificationValue = Annotated[str, Meta(min_length=1, max_length=65_536, descrip
 MostRows = Annotated[int, Meta(ge=1, le=1000, description="Most rows of the answer")]
 LimitKey = Annotated[str, Meta(min_length=1, max_length=1024, description="What is counted: address, path, account …")]
 Positive = Annotated[int, Meta(ge=1, le=MAX_INT4)]
+ModelName = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,63}(?!\n)$", description="twoFactor, passkey …")]
+FieldName = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,63}(?!\n)$")]
+KeyValue = Annotated[str, Meta(min_length=1, max_length=1024)]
+ExtensionKeys = Annotated[
+    dict[FieldName, KeyValue],
+    Meta(max_length=8, description="What the row is found by without its user; each is one row's alone in its model"),
+]
 EventType = Annotated[
     str,
     Meta(pattern=r"^[a-z][a-z0-9_.-]{0,49}(?!\n)$", description="sign_in, sign_in_failed, password_changed …"),
@@ -40,7 +48,7 @@ EventType = Annotated[
 
 
 class User(Resource):
-    """A user; the id is also the company's. `metadata` is JSON of the database (msgspec.Raw at run time)."""
+    """A user; the id is also the company's. `metadata` and `plugin_fields` are JSON of the database (msgspec.Raw)."""
 
     id: str
     email: str
@@ -48,6 +56,7 @@ class User(Resource):
     email_verified: bool
     image: str | None
     metadata: Metadata
+    plugin_fields: Metadata
     created_at: datetime
     updated_at: datetime
 
@@ -61,18 +70,20 @@ class CreateUser(Body):
     email_verified: bool = False
     image: ImageUrl | None = None
     metadata: Metadata = {}
+    plugin_fields: SmallObject = {}
     created_at: Timestamp | None = None
     updated_at: Timestamp | None = None
 
 
 class UpdateUser(Body):
-    """Changes of a user; only the keys present."""
+    """Changes of a user; only the keys present. `metadata` is replaced, `plugin_fields` key by key."""
 
     email: Email | UnsetType = UNSET
     name: UserName | UnsetType = UNSET
     email_verified: bool | UnsetType = UNSET
     image: ImageUrl | None | UnsetType = UNSET
     metadata: Metadata | UnsetType = UNSET
+    plugin_fields: SmallObject | UnsetType = UNSET
     updated_at: Timestamp | UnsetType = UNSET
 
 
@@ -238,6 +249,59 @@ class ConsumeVerification(Body):
 
     identifier: Identifier
     value: VerificationValue
+
+
+class AuthExtension(Resource):
+    """A row of a plugin's table. `version` grows with each change."""
+
+    id: str
+    user_id: str
+    model: str
+    data: Metadata
+    version: int
+    created_at: datetime
+    updated_at: datetime
+
+
+class CreateAuthExtension(Body):
+    """A new row of a plugin's table, whose columns are the library's own: the service reads none of `data`."""
+
+    user_id: TextId
+    model: ModelName
+    data: SmallObject
+    id: TextId | None = None
+    keys: ExtensionKeys = {}
+    created_at: Timestamp | None = None
+    updated_at: Timestamp | None = None
+
+
+class UpdateAuthExtension(Body):
+    """Changes of a row: `data` key by key, `keys` as a whole. With `version` only if that is still the row's."""
+
+    data: SmallObject | UnsetType = UNSET
+    keys: ExtensionKeys | UnsetType = UNSET
+    version: Positive | None = None
+    updated_at: Timestamp | UnsetType = UNSET
+
+
+class ExtensionQuery(OwnedQuery):
+    """A part of a user's rows."""
+
+    model: ModelName | None = None
+
+
+class ExtensionModel(Query):
+    """The rows of one model, or all."""
+
+    model: ModelName | None = None
+
+
+class ExtensionKey(Query):
+    """What a row is found by."""
+
+    model: ModelName
+    field: FieldName
+    value: KeyValue
 
 
 class ConsumeRateLimit(Body):

@@ -24,6 +24,7 @@ _ALL = 2_147_483_647
 LEFT_OUT_COLUMNS = {
     "accounts": ("password", "access_token", "refresh_token", "id_token"),
     "sessions": ("token_hash", "token_enc"),
+    "auth_extensions": ("data_enc", "key_hashes"),
     "store_payment_settings": ("pix_provider_api_key_enc", "pix_provider_webhook_secret_enc"),
     "store_stock_sync_settings": ("outbound_secret_enc", "inbound_secret_enc", "inbound_secret_prev_enc"),
     "products": ("search", "name_folded"),

@@ -5,5 +5,5 @@ export interface StorefrontOptions extends StoreOptions {
     /** What guards against guessing and stolen sessions (guards.ts); false leaves it out. */
     guards?: boolean | GuardOptions;
 }
-/** The `database` of betterAuth(…): users, sessions, accounts and verifications in the storefront backend. */
+/** The `database` of betterAuth(…): users, sessions, accounts, verifications and rows of plugins in the backend. */
 export declare function storefrontAdapter(config: StorefrontOptions): (options: BetterAuthOptions) => import("better-auth").DBAdapter<BetterAuthOptions>;

@@ -1,11 +1,15 @@
 // better-auth's database is the backend: every operation becomes one or two calls of its auth-scope endpoints.
 import { APIError } from "better-auth/api";
 import { createAdapterFactory } from "better-auth/adapters";
+import { stepped } from "./extensions.js";
 import { setGuards } from "./guards.js";
-import { models, unsupported } from "./models.js";
-import { matches, pick, sortRows, toRow, toWire } from "./rows.js";
+import { isConflict, models } from "./models.js";
+import { namesOf } from "./names.js";
+import { matches, pick, sortRows } from "./rows.js";
 import { Store } from "./store.js";
-/** The `database` of betterAuth(…): users, sessions, accounts and verifications in the storefront backend. */
+// Each round somebody has changed the row; a hundred at once on one user's row is an attack.
+const TRIES = 20;
+/** The `database` of betterAuth(…): users, sessions, accounts, verifications and rows of plugins in the backend. */
 export function storefrontAdapter(config) {
     const store = new Store(config);
     const factory = createAdapterFactory({
@@ -17,7 +21,7 @@ export function storefrontAdapter(config) {
             supportsJSON: false,
             transaction: false, // single-use rows are decided by the backend's atomic consume instead
         },
-        adapter: () => operations(store),
+        adapter: ({ schema }) => operations(store, schema),
     });
     return (options) => {
         setDefaults(options);
@@ -33,69 +37,107 @@ function setDefaults(options) {
     options.advanced = { ...options.advanced, database };
 }
 /** The custom-adapter methods, in terms of "find rows by where" and one write per row. */
-function operations(store) {
-    const known = models(store);
-    const of = (model) => known[model] ?? unsupported(`the model ${model}`);
-    async function select(model, where = []) {
-        const found = await of(model).find(where);
-        return found.map(toRow).filter((row) => matches(row, where));
+function operations(store, schema) {
+    const modelOf = models(store, schema);
+    const opened = (name) => {
+        const names = namesOf(schema, name);
+        return { names, model: modelOf(names.model) };
+    };
+    async function select({ model, names }, where = []) {
+        const parts = names.where(where);
+        return (await model.find(parts)).map(model.read).filter((row) => matches(row, parts));
     }
-    async function updateRows(model, where, update) {
+    /** One row written as `change` says, while it still fits the where; null when it does not any more. */
+    async function write(at, where, row, change) {
+        for (let current = row, tries = 1; current; tries++) {
+            try {
+                const wire = await at.model.update(current, change(current));
+                return wire && at.model.read(wire);
+            }
+            catch (error) {
+                const version = at.model.version?.(current);
+                if (version === undefined || tries >= TRIES || !isConflict(error))
+                    throw error;
+                const byId = { field: "id", operator: "eq", value: String(row.id), connector: "AND", mode: "sensitive" };
+                [current] = await select(at, [...where, byId]);
+                if (current && at.model.version?.(current) === version)
+                    throw error; // refused for something else: a taken key
+            }
+        }
+        return null;
+    }
+    async function updateRows(name, where, update) {
+        const at = opened(name);
+        const changes = at.names.inward(update);
         const updated = [];
-        for (const row of await select(model, where)) {
-            const wire = await of(model).update(row, toWire(update));
-            if (wire)
-                updated.push(toRow(wire));
+        for (const row of await select(at, where)) {
+            const written = await write(at, where, row, () => changes);
+            if (written)
+                updated.push(at.names.outward(written));
         }
         return updated;
     }
-    async function remove(model, where) {
-        const count = await of(model).removeAll?.(where);
+    async function remove(name, where) {
+        const at = opened(name);
+        const count = await at.model.removeAll?.(at.names.where(where));
         if (count !== undefined)
             return count;
-        const rows = await select(model, where);
+        const rows = await select(at, where);
         for (const row of rows)
-            await of(model).remove(row);
+            await at.model.remove(row);
         return rows.length;
     }
     const custom = {
-        create: async ({ model, data }) => {
-            const made = await of(model).create(toWire(data)).catch((error) => {
-                throw model === "user" ? asTaken(error) : error;
+        create: async ({ model: name, data }) => {
+            const { model, names } = opened(name);
+            const made = await model.create(names.inward(data)).catch((error) => {
+                throw names.model === "user" ? asTaken(error) : error;
             });
-            return toRow(made);
+            return names.outward(model.read(made));
         },
-        findOne: async ({ model, where, select: fields, join }) => {
-            if (model === "session" && join?.user && Object.keys(join).length === 1) {
-                const both = await sessionAndUser(store, where);
-                if (both !== undefined)
-                    return both && { ...pick(both.session, fields), user: both.user };
+        findOne: async ({ model: name, where, select: fields, join }) => {
+            const at = opened(name);
+            const users = opened("user");
+            if (at.names.model === "session" && join?.[users.names.table] && Object.keys(join).length === 1) {
+                const both = await sessionAndUser(store, at.names.where(where));
+                if (both === null)
+                    return null;
+                if (both !== undefined) {
+                    const user = users.names.outward(users.model.read(both.user));
+                    return { ...at.names.outward(pick(at.model.read(both.session), fields)), [users.names.table]: user };
+                }
             }
-            const [row] = await select(model, where);
-            return row ? pick(row, fields) : null;
+            const [row] = await select(at, where);
+            return row ? at.names.outward(pick(row, fields)) : null;
         },
-        findMany: async ({ model, where, limit, offset = 0, sortBy, select: fields }) => {
-            const rows = sortRows(await select(model, where), sortBy);
-            return rows.slice(offset, limit ? offset + limit : undefined).map((row) => pick(row, fields));
+        findMany: async (query) => {
+            const { model: name, where, limit, offset = 0, sortBy, select: fields } = query;
+            const at = opened(name);
+            const sort = sortBy && { ...sortBy, field: at.names.field(sortBy.field) };
+            const rows = sortRows(await select(at, where), sort);
+            return rows.slice(offset, limit ? offset + limit : undefined).map((row) => at.names.outward(pick(row, fields)));
         },
-        count: async ({ model, where }) => (await select(model, where)).length,
+        count: async ({ model, where }) => (await select(opened(model), where)).length,
         update: async ({ model, where, update }) => where.length > 0 ? ((await updateRows(model, where, update))[0] ?? null) : null,
         updateMany: async ({ model, where, update }) => (await updateRows(model, where, update)).length,
         delete: async ({ model, where }) => {
             await remove(model, where);
         },
         deleteMany: async ({ model, where }) => remove(model, where),
-        consumeOne: async ({ model, where }) => {
-            if (model !== "verification")
-                return unsupported(`consuming a ${model}`);
-            const [row] = await select(model, where);
-            if (!row)
-                return null;
-            const wire = await store.post("verifications/consume", { identifier: row.identifier, value: row.value });
-            return wire && toRow(wire);
+        consumeOne: async ({ model: name, where }) => {
+            const at = opened(name);
+            const [row] = await select(at, where);
+            const consumed = row && (await at.model.consume(row));
+            return consumed ? at.names.outward(consumed) : null;
         },
-        // The factory's substitute compares and swaps through two calls, which is no atomic counter.
-        incrementOne: async () => unsupported("counters"),
+        incrementOne: async ({ model: name, where, increment, set }) => {
+            const at = opened(name);
+            at.model.requireSteps();
+            const [row] = await select(at, where);
+            const step = { increment: at.names.inward(increment), set: at.names.inward(set ?? {}) };
+            const written = row && (await write(at, where, row, (current) => stepped(current, step)));
+            return written ? at.names.outward(written) : null;
+        },
     };
     // The library's signatures are generic in the row's type, which is known here as a Row alone.
     return custom;
@@ -105,8 +147,7 @@ async function sessionAndUser(store, where) {
     const [only] = where;
     if (where.length !== 1 || only?.field !== "token" || only.operator !== "eq" || typeof only.value !== "string")
         return undefined;
-    const both = await store.get("sessions/by-token", only.value, { include: "user" });
-    return both && { session: toRow(both.session), user: toRow(both.user) };
+    return store.get("sessions/by-token", only.value, { include: "user" });
 }
 /** The library's own words for an address that somebody has taken meanwhile. */
 function asTaken(error) {

@@ -1,38 +1,69 @@
 // Which endpoint answers which `where`. The auth scope's endpoints are purpose-built: what has none is refused by name.
+import { APIError } from "better-auth/api";
+import { extensions } from "./extensions.js";
+import { toRow, toWire } from "./rows.js";
 export function unsupported(what) {
     throw new Error(`The backend's auth scope has no endpoint for ${what}.`);
 }
-export function models(store) {
-    return { user: users(store), session: sessions(store), account: accounts(store), verification: verifications(store) };
+const CORE = {
+    user: users,
+    session: sessions,
+    account: accounts,
+    verification: verifications,
+};
+/** The models by the library's name, each made when it is first asked for. */
+export function models(store, schema) {
+    const known = new Map();
+    return (name) => {
+        const model = known.get(name) ?? CORE[name]?.(store) ?? extensions(store, name, schema);
+        known.set(name, model);
+        return model;
+    };
 }
-/** The value of `field = value` in a where whose parts are all joined by AND. */
-function equal(where, field) {
-    if (where.some((part) => part.connector === "OR"))
-        return undefined;
-    const part = where.find((candidate) => candidate.field === field && candidate.operator === "eq");
+/** What a table of its own columns has in common. */
+const core = (name) => ({
+    read: toRow,
+    consume: () => unsupported(`consuming a ${name}`),
+    // The library's substitute compares and swaps through two calls, which is no atomic counter.
+    requireSteps: () => unsupported(`counters of a ${name}`),
+});
+export const isConflict = (error) => error instanceof APIError && error.status === "CONFLICT";
+/** What must hold whatever else does: the parts of a where that are not alternatives. */
+const required = (where) => where.filter(({ connector }) => connector !== "OR");
+/** The value of `field = value`, where every row has to have it. */
+export function equal(where, field) {
+    const part = required(where).find((candidate) => candidate.field === field && candidate.operator === "eq");
     return typeof part?.value === "string" ? part.value : undefined;
 }
-function oneOf(where, field) {
-    const part = where.find((candidate) => candidate.field === field && candidate.operator === "in");
-    if (!Array.isArray(part?.value) || where.some((candidate) => candidate.connector === "OR"))
-        return undefined;
-    return part.value.map(String);
+export function oneOf(where, field) {
+    const part = required(where).find((candidate) => candidate.field === field && candidate.operator === "in");
+    return Array.isArray(part?.value) ? part.value.map(String) : undefined;
 }
-const list = (row) => (row ? [row] : []);
-async function many(values, find) {
+export const list = (row) => (row ? [row] : []);
+export async function many(values, find) {
     const found = [];
     for (let from = 0; from < values.length; from += 20) {
         found.push(...(await Promise.all(values.slice(from, from + 20).map(find))).flat());
     }
     return found;
 }
-function created(row) {
+export function created(row) {
     return row ?? unsupported("creating this row");
 }
 const id = (row) => String(row.id);
+const COLUMNS = new Set(["id", "email", "name", "emailVerified", "image", "createdAt", "updatedAt"]);
+function userWire(row) {
+    const entries = Object.entries(row);
+    const kept = entries.filter(([field]) => !COLUMNS.has(field));
+    const wire = toWire(Object.fromEntries(entries.filter(([field]) => COLUMNS.has(field))));
+    return kept.length > 0 ? { ...wire, plugin_fields: Object.fromEntries(kept) } : wire;
+}
 function users(store) {
     const byId = async (value) => list(await store.get("users/by-id", value));
     return {
+        ...core("user"),
+        // What plugins and additional fields keep on a user lies in plugin_fields, under the library's names.
+        read: ({ plugin_fields, metadata: _, ...wire }) => ({ ...plugin_fields, ...toRow(wire) }),
         async find(where) {
             const one = equal(where, "id");
             if (one)
@@ -45,11 +76,15 @@ function users(store) {
                 return many(ids, byId);
             return unsupported("looking for users by anything but id or email");
         },
-        create: async (row) => created(await store.post("users", row)),
+        create: async (row) => created(await store.post("users", userWire(row))),
         async update(row, changes) {
-            const user = await store.patch("users", id(row), changes);
+            const user = await store.patch("users", id(row), userWire(changes));
             if (user && changes.email !== undefined)
                 await store.tell("email_changed", { user_id: user.id });
+            const { twoFactorEnabled: second } = changes;
+            if (user && typeof second === "boolean" && second !== row.twoFactorEnabled) {
+                await store.tell(second ? "two_factor_enabled" : "two_factor_disabled", { user_id: user.id });
+            }
             return user;
         },
         remove: (row) => store.delete("users", id(row)),
@@ -58,6 +93,7 @@ function users(store) {
 function sessions(store) {
     const byToken = async (token) => list(await store.get("sessions/by-token", token));
     return {
+        ...core("session"),
         async find(where) {
             const token = equal(where, "token");
             if (token)
@@ -71,15 +107,18 @@ function sessions(store) {
             const tokens = oneOf(where, "token");
             if (tokens)
                 return many(tokens, byToken);
+            const ids = oneOf(where, "id");
+            if (ids)
+                return many(ids, async (value) => list(await store.get("sessions/by-id", value)));
             return unsupported("looking for sessions by anything but token, id or user");
         },
         async create(row) {
-            const session = created(await store.post("sessions", row));
+            const session = created(await store.post("sessions", toWire(row)));
             const { user_id, ip_address, user_agent } = session;
             await store.tell("sign_in", { user_id, ip_address, user_agent });
             return session;
         },
-        update: (row, changes) => store.patch("sessions", id(row), changes),
+        update: (row, changes) => store.patch("sessions", id(row), toWire(changes)),
         async remove(row) {
             await store.delete("sessions", id(row));
             await store.tell("session_revoked", { user_id: row.userId });
@@ -97,6 +136,7 @@ function sessions(store) {
 }
 function accounts(store) {
     return {
+        ...core("account"),
         async find(where) {
             const userId = equal(where, "userId");
             if (userId)
@@ -111,9 +151,9 @@ function accounts(store) {
                 return [{ id: one }];
             return unsupported("looking for accounts by anything but user, or provider and account id");
         },
-        create: async (row) => created(await store.post("accounts", row)),
+        create: async (row) => created(await store.post("accounts", toWire(row))),
         async update(row, changes) {
-            const account = await store.patch("accounts", id(row), changes);
+            const account = await store.patch("accounts", id(row), toWire(changes));
             if (account && changes.password !== undefined)
                 await store.tell("password_changed", { user_id: account.user_id });
             return account;
@@ -135,6 +175,7 @@ function verifications(store) {
     };
     const consume = (row) => store.post("verifications/consume", { identifier: row.identifier, value: row.value });
     return {
+        ...core("verification"),
         async find(where) {
             const one = equal(where, "id");
             const identifier = equal(where, "identifier") ?? (one === undefined ? undefined : seen.get(one));
@@ -149,17 +190,21 @@ function verifications(store) {
         },
         async create(row) {
             if (row.id)
-                remember([row]); // also when it is refused: the library then looks for who was first
-            const made = created(await store.post("verifications", row));
+                remember([toWire(row)]); // also when it is refused: the library then looks for who was first
+            const made = created(await store.post("verifications", toWire(row)));
             remember([made]);
             return made;
         },
         // There is no PATCH: whoever consumes the old row may write the new one, so two writers never both win.
         async update(row, changes) {
             const old = await consume(row);
-            return old && store.post("verifications", { ...old, ...changes });
+            return old && store.post("verifications", { ...old, ...toWire(changes) });
         },
         remove: consume,
+        async consume(row) {
+            const wire = await consume(row);
+            return wire && toRow(wire);
+        },
         async removeAll(where) {
             const identifier = where.length === 1 ? equal(where, "identifier") : undefined;
             if (identifier)

@@ -1,6 +1,7 @@
 import type { CleanedWhere } from "better-auth/adapters";
 import type { Wire } from "./store.js";
 export type Row = Record<string, unknown>;
+export declare const rename: (row: Row, name: (key: string) => string) => Row;
 export declare const toRow: (wire: Wire) => Row;
 /** The wire's form; the library writes "" for an address it does not know. */
 export declare function toWire(row: Row): Wire;

@@ -1,7 +1,7 @@
 // Rows between the library (camelCase) and the wire (snake_case), and the library's `where` applied to them.
 const camel = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
 const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const rename = (row, name) => Object.fromEntries(Object.entries(row).map(([key, value]) => [name(key), value]));
+export const rename = (row, name) => Object.fromEntries(Object.entries(row).map(([key, value]) => [name(key), value]));
 export const toRow = (wire) => rename(wire, camel);
 /** The wire's form; the library writes "" for an address it does not know. */
 export function toWire(row) {

@@ -3,9 +3,11 @@
 import type { BetterAuthOptions } from "better-auth";
 import { APIError } from "better-auth/api";
 import { type CleanedWhere, createAdapterFactory, type CustomAdapter } from "better-auth/adapters";
+import { type Step, stepped } from "./extensions.js";
 import { type GuardOptions, setGuards } from "./guards.js";
-import { type Model, models, unsupported } from "./models.js";
-import { matches, pick, type Row, sortRows, toRow, toWire } from "./rows.js";
+import { isConflict, type Model, models } from "./models.js";
+import { type Names, namesOf, type Schema } from "./names.js";
+import { matches, pick, type Row, sortRows } from "./rows.js";
 import { Store, type StoreOptions, type Wire } from "./store.js";
 
 export interface StorefrontOptions extends StoreOptions {
@@ -13,7 +15,10 @@ export interface StorefrontOptions extends StoreOptions {
   guards?: boolean | GuardOptions;
 }
 
-/** The `database` of betterAuth(…): users, sessions, accounts and verifications in the storefront backend. */
+// Each round somebody has changed the row; a hundred at once on one user's row is an attack.
+const TRIES = 20;
+
+/** The `database` of betterAuth(…): users, sessions, accounts, verifications and rows of plugins in the backend. */
 export function storefrontAdapter(config: StorefrontOptions) {
   const store = new Store(config);
   const factory = createAdapterFactory({
@@ -25,7 +30,7 @@ export function storefrontAdapter(config: StorefrontOptions) {
       supportsJSON: false,
       transaction: false, // single-use rows are decided by the backend's atomic consume instead
     },
-    adapter: () => operations(store),
+    adapter: ({ schema }) => operations(store, schema),
   });
   return (options: BetterAuthOptions) => {
     setDefaults(options);
@@ -41,51 +46,92 @@ function setDefaults(options: BetterAuthOptions): void {
   options.advanced = { ...options.advanced, database };
 }
 
-/** The custom-adapter methods, in terms of "find rows by where" and one write per row. */
-function operations(store: Store): CustomAdapter {
-  const known = models(store);
-  const of = (model: string): Model => known[model] ?? unsupported(`the model ${model}`);
+/** A table under both its names. */
+interface Place {
+  model: Model;
+  names: Names;
+}
 
-  async function select(model: string, where: CleanedWhere[] = []): Promise<Row[]> {
-    const found = await of(model).find(where);
-    return found.map(toRow).filter((row) => matches(row, where));
+/** The custom-adapter methods, in terms of "find rows by where" and one write per row. */
+function operations(store: Store, schema: Schema): CustomAdapter {
+  const modelOf = models(store, schema);
+  const opened = (name: string): Place => {
+    const names = namesOf(schema, name);
+    return { names, model: modelOf(names.model) };
+  };
+
+  async function select({ model, names }: Place, where: CleanedWhere[] = []): Promise<Row[]> {
+    const parts = names.where(where);
+    return (await model.find(parts)).map(model.read).filter((row) => matches(row, parts));
   }
-  async function updateRows(model: string, where: CleanedWhere[], update: Row): Promise<Row[]> {
+
+  /** One row written as `change` says, while it still fits the where; null when it does not any more. */
+  async function write(at: Place, where: CleanedWhere[], row: Row, change: (row: Row) => Row): Promise<Row | null> {
+    for (let current: Row | undefined = row, tries = 1; current; tries++) {
+      try {
+        const wire = await at.model.update(current, change(current));
+        return wire && at.model.read(wire);
+      } catch (error) {
+        const version = at.model.version?.(current);
+        if (version === undefined || tries >= TRIES || !isConflict(error)) throw error;
+        const byId: CleanedWhere = { field: "id", operator: "eq", value: String(row.id), connector: "AND", mode: "sensitive" };
+        [current] = await select(at, [...where, byId]);
+        if (current && at.model.version?.(current) === version) throw error; // refused for something else: a taken key
+      }
+    }
+    return null;
+  }
+
+  async function updateRows(name: string, where: CleanedWhere[], update: Row): Promise<Row[]> {
+    const at = opened(name);
+    const changes = at.names.inward(update);
     const updated: Row[] = [];
-    for (const row of await select(model, where)) {
-      const wire = await of(model).update(row, toWire(update));
-      if (wire) updated.push(toRow(wire));
+    for (const row of await select(at, where)) {
+      const written = await write(at, where, row, () => changes);
+      if (written) updated.push(at.names.outward(written));
     }
     return updated;
   }
-  async function remove(model: string, where: CleanedWhere[]): Promise<number> {
-    const count = await of(model).removeAll?.(where);
+
+  async function remove(name: string, where: CleanedWhere[]): Promise<number> {
+    const at = opened(name);
+    const count = await at.model.removeAll?.(at.names.where(where));
     if (count !== undefined) return count;
-    const rows = await select(model, where);
-    for (const row of rows) await of(model).remove(row);
+    const rows = await select(at, where);
+    for (const row of rows) await at.model.remove(row);
     return rows.length;
   }
 
   const custom = {
-    create: async ({ model, data }: { model: string; data: Row }) => {
-      const made = await of(model).create(toWire(data)).catch((error: unknown) => {
-        throw model === "user" ? asTaken(error) : error;
+    create: async ({ model: name, data }: { model: string; data: Row }) => {
+      const { model, names } = opened(name);
+      const made = await model.create(names.inward(data)).catch((error: unknown) => {
+        throw names.model === "user" ? asTaken(error) : error;
       });
-      return toRow(made);
+      return names.outward(model.read(made));
     },
-    findOne: async ({ model, where, select: fields, join }: Parameters<CustomAdapter["findOne"]>[0]) => {
-      if (model === "session" && join?.user && Object.keys(join).length === 1) {
-        const both = await sessionAndUser(store, where);
-        if (both !== undefined) return both && { ...pick(both.session, fields), user: both.user };
+    findOne: async ({ model: name, where, select: fields, join }: Parameters<CustomAdapter["findOne"]>[0]) => {
+      const at = opened(name);
+      const users = opened("user");
+      if (at.names.model === "session" && join?.[users.names.table] && Object.keys(join).length === 1) {
+        const both = await sessionAndUser(store, at.names.where(where));
+        if (both === null) return null;
+        if (both !== undefined) {
+          const user = users.names.outward(users.model.read(both.user));
+          return { ...at.names.outward(pick(at.model.read(both.session), fields)), [users.names.table]: user };
+        }
       }
-      const [row] = await select(model, where);
-      return row ? pick(row, fields) : null;
+      const [row] = await select(at, where);
+      return row ? at.names.outward(pick(row, fields)) : null;
     },
-    findMany: async ({ model, where, limit, offset = 0, sortBy, select: fields }: Parameters<CustomAdapter["findMany"]>[0]) => {
-      const rows = sortRows(await select(model, where), sortBy);
-      return rows.slice(offset, limit ? offset + limit : undefined).map((row) => pick(row, fields));
+    findMany: async (query: Parameters<CustomAdapter["findMany"]>[0]) => {
+      const { model: name, where, limit, offset = 0, sortBy, select: fields } = query;
+      const at = opened(name);
+      const sort = sortBy && { ...sortBy, field: at.names.field(sortBy.field) };
+      const rows = sortRows(await select(at, where), sort);
+      return rows.slice(offset, limit ? offset + limit : undefined).map((row) => at.names.outward(pick(row, fields)));
     },
-    count: async ({ model, where }: { model: string; where?: CleanedWhere[] }) => (await select(model, where)).length,
+    count: async ({ model, where }: { model: string; where?: CleanedWhere[] }) => (await select(opened(model), where)).length,
     update: async ({ model, where, update }: { model: string; where: CleanedWhere[]; update: Row }) =>
       where.length > 0 ? ((await updateRows(model, where, update))[0] ?? null) : null,
     updateMany: async ({ model, where, update }: { model: string; where: CleanedWhere[]; update: Row }) =>
@@ -94,26 +140,30 @@ function operations(store: Store): CustomAdapter {
       await remove(model, where);
     },
     deleteMany: async ({ model, where }: { model: string; where: CleanedWhere[] }) => remove(model, where),
-    consumeOne: async ({ model, where }: { model: string; where: CleanedWhere[] }) => {
-      if (model !== "verification") return unsupported(`consuming a ${model}`);
-      const [row] = await select(model, where);
-      if (!row) return null;
-      const wire = await store.post("verifications/consume", { identifier: row.identifier, value: row.value });
-      return wire && toRow(wire);
+    consumeOne: async ({ model: name, where }: { model: string; where: CleanedWhere[] }) => {
+      const at = opened(name);
+      const [row] = await select(at, where);
+      const consumed = row && (await at.model.consume(row));
+      return consumed ? at.names.outward(consumed) : null;
     },
-    // The factory's substitute compares and swaps through two calls, which is no atomic counter.
-    incrementOne: async () => unsupported("counters"),
+    incrementOne: async ({ model: name, where, increment, set }: Step) => {
+      const at = opened(name);
+      at.model.requireSteps();
+      const [row] = await select(at, where);
+      const step = { increment: at.names.inward(increment) as Record<string, number>, set: at.names.inward(set ?? {}) };
+      const written = row && (await write(at, where, row, (current) => stepped(current, step)));
+      return written ? at.names.outward(written) : null;
+    },
   };
   // The library's signatures are generic in the row's type, which is known here as a Row alone.
   return custom as unknown as CustomAdapter;
 }
 
 /** The look-up of every page view in one call; undefined for any other where. */
-async function sessionAndUser(store: Store, where: CleanedWhere[]): Promise<{ session: Row; user: Row } | null | undefined> {
+async function sessionAndUser(store: Store, where: CleanedWhere[]): Promise<{ session: Wire; user: Wire } | null | undefined> {
   const [only] = where;
   if (where.length !== 1 || only?.field !== "token" || only.operator !== "eq" || typeof only.value !== "string") return undefined;
-  const both = await store.get<{ session: Wire; user: Wire }>("sessions/by-token", only.value, { include: "user" });
-  return both && { session: toRow(both.session), user: toRow(both.user) };
+  return store.get<{ session: Wire; user: Wire }>("sessions/by-token", only.value, { include: "user" });
 }
 
 /** The library's own words for an address that somebody has taken meanwhile. */

@@ -7,7 +7,7 @@ export type Row = Record<string, unknown>;
 
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const rename = (row: Row, name: (key: string) => string): Row =>
+export const rename = (row: Row, name: (key: string) => string): Row =>
   Object.fromEntries(Object.entries(row).map(([key, value]) => [name(key), value]));
 
 export const toRow = (wire: Wire): Row => rename(wire, camel);

@@ -1,7 +1,10 @@
-// The better-auth instance of the tests: e-mail and password, bcrypt hashes, reset mail through the backend.
+// The better-auth instance of the tests: e-mail and password, bcrypt hashes, reset mail through the backend, second factor
+// and passkeys.
 
+import { passkey } from "@better-auth/passkey";
 import bcrypt from "bcryptjs";
 import { betterAuth } from "better-auth";
+import { twoFactor } from "better-auth/plugins/two-factor";
 import { storefrontAdapter } from "storefront-better-auth";
 
 const BCRYPT_COST = 12;
@@ -36,8 +39,15 @@ export function createAuth(config) {
       changeEmail: { enabled: true, updateEmailWithoutVerification: true },
       deleteUser: { enabled: true },
     },
-    // The journey changes its password and address more often than anybody does.
-    rateLimit: { customRules: { "/change-password": { window: 10, max: 20 }, "/change-email": { window: 10, max: 20 } } },
+    plugins: [twoFactor({ issuer: "Loja" }), passkey({ rpName: "Loja" })],
+    // The journeys change password and address, and guess codes, more often than anybody does.
+    rateLimit: {
+      customRules: {
+        "/change-password": { window: 10, max: 20 },
+        "/change-email": { window: 10, max: 20 },
+        "/two-factor/*": { window: 10, max: 200 },
+      },
+    },
   });
 }
 

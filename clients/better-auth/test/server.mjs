@@ -1,4 +1,4 @@
-// A frontend that has better-auth's routes under /api/auth and nothing else.
+// A frontend that has better-auth's routes under /api/auth and an empty page.
 // Environment: BACKEND_URL, INTERNAL_AUTH_TOKEN (or INTERNAL_API_TOKEN), INTERNAL_WEBHOOK_TOKEN, AUTH_SECRET,
 // AUTH_URL, PORT.
 
@@ -22,7 +22,7 @@ const handleAuth = toNodeHandler(auth);
 
 createServer((request, response) => {
   if (request.url.startsWith("/api/auth/")) return handleAuth(request, response);
-  return response.writeHead(404).end();
+  return response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Shop</title>");
 }).listen(port, "127.0.0.1", function listening() {
   console.log(`listening on http://127.0.0.1:${this.address().port}`);
 });

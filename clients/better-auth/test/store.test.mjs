@@ -5,6 +5,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { test } from "node:test";
 import { APIError } from "better-auth/api";
+import { jwt } from "better-auth/plugins/jwt";
+import { organization } from "better-auth/plugins/organization";
+import { twoFactor } from "better-auth/plugins/two-factor";
 import { storefrontAdapter } from "storefront-better-auth";
 
 const row = { id: "u1", email: "ana@example.com", name: "Ana" };
@@ -20,7 +23,8 @@ function answering(...answers) {
     return Response.json(body ?? { type: "/problems/some-slug", detail: "some detail" }, { status, headers: { "retry-after": "0" } });
   };
   const connection = { baseUrl: "http://backend", token: "t", fetch, timeoutMs: 5_000 };
-  return { asked, adapter: storefrontAdapter(connection)({ secret: "s".repeat(32) }) };
+  const options = { secret: "s".repeat(32), plugins: [twoFactor()], user: { modelName: "people", fields: { email: "mail" } } };
+  return { asked, adapter: storefrontAdapter(connection)(options) };
 }
 const byId = { model: "user", where: [{ field: "id", value: "u1" }] };
 const make = (adapter) => adapter.create({ model: "user", data: { email: "ana@example.com", name: "Ana" } });
@@ -65,9 +69,46 @@ test("a page view asks for session and user in one call", async () => {
   assert.deepEqual([found.userId, found.user.email, asked.length], ["u1", row.email, 1]);
 });
 
+const factor = (failures, version) => {
+  const data = { secret: "s", backupCodes: "b", failedVerificationCount: failures };
+  return { id: "f1", user_id: "u1", model: "twoFactor", data, version };
+};
+const count = {
+  model: "twoFactor",
+  where: [{ field: "id", value: "f1" }, { field: "failedVerificationCount", operator: "lt", value: 3 }],
+  increment: { failedVerificationCount: 1 },
+};
+
+test("a step begins again when somebody was faster, and ends when the row no longer fits", async () => {
+  const won = answering([200, factor(1, 1)], [409], [200, factor(2, 2)], [200, factor(3, 3)], [201, {}]);
+  assert.equal((await won.adapter.incrementOne(count)).failedVerificationCount, 3);
+  assert.deepEqual(won.asked.map((call) => call.split(" ")[0]), ["GET", "PATCH", "GET", "PATCH"]);
+  const late = answering([200, factor(2, 1)], [409], [200, factor(3, 2)]);
+  assert.equal(await late.adapter.incrementOne(count), null);
+  assert.equal(late.asked.length, 3);
+});
+
+test("a conflict over something else than the version is told", async () => {
+  const taken = answering([200, factor(1, 1)], [409], [200, factor(1, 1)]);
+  await assert.rejects(taken.adapter.incrementOne(count), { status: "CONFLICT" });
+});
+
+test("counters of what has no version are refused", async () => {
+  const step = { model: "user", where: byId.where, increment: {}, set: { image: "x" } };
+  await assert.rejects(answering([200, row]).adapter.incrementOne(step), /no endpoint/);
+});
+
 test("a missing row is null, and what has no endpoint says so", async () => {
   assert.equal(await answering([404]).adapter.findOne(byId), null);
   await assert.rejects(answering([200, []]).adapter.findMany({ model: "user" }), /no endpoint/);
+});
+
+test("plugins whose rows belong to nobody are refused by name", async () => {
+  const connection = { baseUrl: "http://backend", token: "t" };
+  const adapter = storefrontAdapter(connection)({ secret: "s".repeat(32), plugins: [organization(), jwt()] });
+  for (const model of ["organization", "jwks"]) {
+    await assert.rejects(adapter.findMany({ model }), new RegExp(`no endpoint for ${model}, whose rows belong to no user`));
+  }
 });
 
 test("the library's options keep what they say", () => {

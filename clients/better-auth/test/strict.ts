@@ -2,6 +2,7 @@
 
 import { betterAuth } from "better-auth";
 import { createAuthClient } from "better-auth/client";
+import { twoFactor } from "better-auth/plugins/two-factor";
 import { type StorefrontOptions, storefrontAdapter } from "storefront-better-auth";
 
 const backend: StorefrontOptions = { baseUrl: "http://127.0.0.1:8000", token: "token", timeoutMs: 5_000, retries: 1 };
@@ -9,12 +10,15 @@ const backend: StorefrontOptions = { baseUrl: "http://127.0.0.1:8000", token: "t
 export const auth = betterAuth({
   database: storefrontAdapter(backend),
   emailAndPassword: { enabled: true },
+  plugins: [twoFactor()],
   user: { changeEmail: { enabled: true, updateEmailWithoutVerification: true } },
 });
 
 export const email: Promise<string | undefined> = auth.api
   .getSession({ headers: new Headers() })
   .then((session) => session?.user.email);
+
+export const enabled = auth.api.enableTwoFactor({ body: { password: "the password" }, headers: new Headers() });
 
 const client = createAuthClient({ baseURL: "http://127.0.0.1:3000" });
 export const changed = client.changeEmail({

@@ -54,11 +54,11 @@ export class Browser {
   }
 }
 
-/** What the backend itself says; null for 404. With a body it is a POST. */
-export async function backend(path, body) {
+/** What the backend itself says; null for 404. With a body it is a POST, unless told otherwise. */
+export async function backend(path, body, method = "POST") {
   const response = await fetch(`${BACKEND_URL}/internal/auth/${path}`, {
     headers: { "x-auth-token": INTERNAL_AUTH_TOKEN || INTERNAL_API_TOKEN, "content-type": "application/json" },
-    ...(body && { method: "POST", body: JSON.stringify(body) }),
+    ...(body && { method, body: JSON.stringify(body) }),
   });
   return response.status === 404 ? null : response.json();
 }

@@ -109,6 +109,43 @@ _CONSUME_VERIFICATION: Operation[types.Verification] = Operation(
     ("auth",),
     types.Verification,
 )
+_CREATE_AUTH_EXTENSION: Operation[types.AuthExtension] = Operation(
+    "POST",
+    "/internal/auth/extensions",
+    ("auth",),
+    types.AuthExtension,
+)
+_GET_AUTH_EXTENSION: Operation[types.AuthExtension] = Operation(
+    "GET",
+    "/internal/auth/extensions/by-id/{row_id}",
+    ("auth",),
+    types.AuthExtension,
+)
+_GET_AUTH_EXTENSION_BY_KEY: Operation[types.AuthExtension] = Operation(
+    "GET",
+    "/internal/auth/extensions/by-key",
+    ("auth",),
+    types.AuthExtension,
+)
+_LIST_AUTH_EXTENSIONS_BY_USER: Operation[list[types.AuthExtension]] = Operation(
+    "GET",
+    "/internal/auth/extensions/by-user/{user_id}",
+    ("auth",),
+    list[types.AuthExtension],
+)
+_DELETE_AUTH_EXTENSIONS_BY_USER: Operation[None] = Operation(
+    "DELETE",
+    "/internal/auth/extensions/by-user/{user_id}",
+    ("auth",),
+    None,
+)
+_UPDATE_AUTH_EXTENSION: Operation[types.AuthExtension] = Operation(
+    "PATCH",
+    "/internal/auth/extensions/{row_id}",
+    ("auth",),
+    types.AuthExtension,
+)
+_DELETE_AUTH_EXTENSION: Operation[None] = Operation("DELETE", "/internal/auth/extensions/{row_id}", ("auth",), None)
 _CONSUME_RATE_LIMIT: Operation[types.RateLimitState] = Operation(
     "POST",
     "/internal/auth/rate-limits/consume",
@@ -834,6 +871,45 @@ class Operations(Calls):
     def consume_verification(self, body: types.ConsumeVerification) -> types.Verification:
         """Take a record away and return it; of concurrent callers exactly one gets it."""
         return self._call(_CONSUME_VERIFICATION, body=body)
+
+    def create_auth_extension(self, body: types.CreateAuthExtension) -> types.AuthExtension:
+        """Store a row of a plugin's table; at most 100 a user."""
+        return self._call(_CREATE_AUTH_EXTENSION, body=body)
+
+    def get_auth_extension(self, row_id: str) -> types.AuthExtension:
+        """A plugin's row by id."""
+        return self._call(_GET_AUTH_EXTENSION, path={"row_id": row_id})
+
+    def get_auth_extension_by_key(self, *, model: str, field: str, value: str) -> types.AuthExtension:
+        """A plugin's row by one of its keys, for who does not know the user yet."""
+        return self._call(_GET_AUTH_EXTENSION_BY_KEY, query={"model": model, "field": field, "value": value})
+
+    def list_auth_extensions_by_user(
+        self,
+        user_id: str,
+        *,
+        model: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+    ) -> list[types.AuthExtension]:
+        """A user's rows, of one model or all, newest first."""
+        return self._call(
+            _LIST_AUTH_EXTENSIONS_BY_USER,
+            path={"user_id": user_id},
+            query={"limit": limit, "offset": offset, "model": model},
+        )
+
+    def delete_auth_extensions_by_user(self, user_id: str, *, model: str | None = None) -> None:
+        """Delete a user's rows, of one model or all."""
+        return self._call(_DELETE_AUTH_EXTENSIONS_BY_USER, path={"user_id": user_id}, query={"model": model})
+
+    def update_auth_extension(self, row_id: str, body: types.UpdateAuthExtension) -> types.AuthExtension:
+        """Change a plugin's row; 409 when `version` is not the row's any more."""
+        return self._call(_UPDATE_AUTH_EXTENSION, path={"row_id": row_id}, body=body)
+
+    def delete_auth_extension(self, row_id: str) -> None:
+        """Delete a plugin's row."""
+        return self._call(_DELETE_AUTH_EXTENSION, path={"row_id": row_id})
 
     def consume_rate_limit(self, body: types.ConsumeRateLimit) -> types.RateLimitState:
         """Count one attempt against a limit, atomically; a refusal does not lengthen the window."""
@@ -1926,6 +2002,45 @@ class AsyncOperations(AsyncCalls):
     async def consume_verification(self, body: types.ConsumeVerification) -> types.Verification:
         """Take a record away and return it; of concurrent callers exactly one gets it."""
         return await self._call(_CONSUME_VERIFICATION, body=body)
+
+    async def create_auth_extension(self, body: types.CreateAuthExtension) -> types.AuthExtension:
+        """Store a row of a plugin's table; at most 100 a user."""
+        return await self._call(_CREATE_AUTH_EXTENSION, body=body)
+
+    async def get_auth_extension(self, row_id: str) -> types.AuthExtension:
+        """A plugin's row by id."""
+        return await self._call(_GET_AUTH_EXTENSION, path={"row_id": row_id})
+
+    async def get_auth_extension_by_key(self, *, model: str, field: str, value: str) -> types.AuthExtension:
+        """A plugin's row by one of its keys, for who does not know the user yet."""
+        return await self._call(_GET_AUTH_EXTENSION_BY_KEY, query={"model": model, "field": field, "value": value})
+
+    async def list_auth_extensions_by_user(
+        self,
+        user_id: str,
+        *,
+        model: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+    ) -> list[types.AuthExtension]:
+        """A user's rows, of one model or all, newest first."""
+        return await self._call(
+            _LIST_AUTH_EXTENSIONS_BY_USER,
+            path={"user_id": user_id},
+            query={"limit": limit, "offset": offset, "model": model},
+        )
+
+    async def delete_auth_extensions_by_user(self, user_id: str, *, model: str | None = None) -> None:
+        """Delete a user's rows, of one model or all."""
+        return await self._call(_DELETE_AUTH_EXTENSIONS_BY_USER, path={"user_id": user_id}, query={"model": model})
+
+    async def update_auth_extension(self, row_id: str, body: types.UpdateAuthExtension) -> types.AuthExtension:
+        """Change a plugin's row; 409 when `version` is not the row's any more."""
+        return await self._call(_UPDATE_AUTH_EXTENSION, path={"row_id": row_id}, body=body)
+
+    async def delete_auth_extension(self, row_id: str) -> None:
+        """Delete a plugin's row."""
+        return await self._call(_DELETE_AUTH_EXTENSION, path={"row_id": row_id})
 
     async def consume_rate_limit(self, body: types.ConsumeRateLimit) -> types.RateLimitState:
         """Count one attempt against a limit, atomically; a refusal does not lengthen the window."""

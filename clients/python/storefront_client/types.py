@@ -143,6 +143,18 @@ class AuthEventReceipt(Struct, kw_only=True):
     recorded: bool
 
 
+class AuthExtension(Struct, kw_only=True):
+    """A row of a plugin's table. `version` grows with each change."""
+
+    id: str
+    user_id: str
+    model: str
+    data: dict[str, Any]
+    version: int
+    created_at: datetime
+    updated_at: datetime
+
+
 class BillingSettings(Struct, kw_only=True):
     """What the company allows itself."""
 
@@ -465,6 +477,18 @@ class CreateAuthEvent(Struct, kw_only=True):
     user_agent: str | None | UnsetType = UNSET
 
 
+class CreateAuthExtension(Struct, kw_only=True):
+    """A new row of a plugin's table, whose columns are the library's own: the service reads none of `data`."""
+
+    user_id: str
+    model: str
+    data: dict[str, Any]
+    id: str | None | UnsetType = UNSET
+    keys: dict[str, str] | UnsetType = UNSET
+    created_at: datetime | None | UnsetType = UNSET
+    updated_at: datetime | None | UnsetType = UNSET
+
+
 class CreateCheckout(Struct, kw_only=True):
     """What the page is for: a card on file, a top-up (amount_cents), or a new subscription (plan_id or plan_slug)."""
 
@@ -662,6 +686,7 @@ class CreateUser(Struct, kw_only=True):
     email_verified: bool | UnsetType = UNSET
     image: str | None | UnsetType = UNSET
     metadata: dict[str, Any] | UnsetType = UNSET
+    plugin_fields: dict[str, Any] | UnsetType = UNSET
     created_at: datetime | None | UnsetType = UNSET
     updated_at: datetime | None | UnsetType = UNSET
 
@@ -2175,6 +2200,15 @@ class UpdateAgent(Struct, kw_only=True):
     model: str | None | UnsetType = UNSET
 
 
+class UpdateAuthExtension(Struct, kw_only=True):
+    """Changes of a row: `data` key by key, `keys` as a whole. With `version` only if that is still the row's."""
+
+    data: dict[str, Any] | UnsetType = UNSET
+    keys: dict[str, str] | UnsetType = UNSET
+    version: int | None | UnsetType = UNSET
+    updated_at: datetime | UnsetType = UNSET
+
+
 class UpdateBillingSettings(Struct, kw_only=True):
     """Only the fields present change; `cap: null` lifts the cap."""
 
@@ -2304,13 +2338,14 @@ class UpdateStore(Struct, kw_only=True):
 
 
 class UpdateUser(Struct, kw_only=True):
-    """Changes of a user; only the keys present."""
+    """Changes of a user; only the keys present. `metadata` is replaced, `plugin_fields` key by key."""
 
     email: str | UnsetType = UNSET
     name: str | UnsetType = UNSET
     email_verified: bool | UnsetType = UNSET
     image: str | None | UnsetType = UNSET
     metadata: dict[str, Any] | UnsetType = UNSET
+    plugin_fields: dict[str, Any] | UnsetType = UNSET
     updated_at: datetime | UnsetType = UNSET
 
 
@@ -2394,7 +2429,7 @@ class UsageWithDays(Struct, kw_only=True):
 
 
 class User(Struct, kw_only=True):
-    """A user; the id is also the company's. `metadata` is JSON of the database (msgspec.Raw at run time)."""
+    """A user; the id is also the company's. `metadata` and `plugin_fields` are JSON of the database (msgspec.Raw)."""
 
     id: str
     email: str
@@ -2402,6 +2437,7 @@ class User(Struct, kw_only=True):
     email_verified: bool
     image: str | None
     metadata: dict[str, Any]
+    plugin_fields: dict[str, Any]
     created_at: datetime
     updated_at: datetime
 

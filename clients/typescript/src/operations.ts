@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.1.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "3a537acf22ecfbeba0df6dffea43fb36c72e7541ad6196ca117e4076617dec1c";
+export const API_DIGEST = "0676631b46ea2a9861eac51a38475ef02d3cfacdaef28c8ecea07ad732854895";
 
 export type Scope = "app" | "actor" | "auth" | "webhook";
 
@@ -30,6 +30,13 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "GET /internal/auth/verifications/by-identifier/{identifier}": {"scopes":["auth"]},
   "DELETE /internal/auth/verifications/by-identifier/{identifier}": {"scopes":["auth"]},
   "POST /internal/auth/verifications/consume": {"scopes":["auth"]},
+  "POST /internal/auth/extensions": {"scopes":["auth"]},
+  "GET /internal/auth/extensions/by-id/{row_id}": {"scopes":["auth"]},
+  "GET /internal/auth/extensions/by-key": {"scopes":["auth"]},
+  "GET /internal/auth/extensions/by-user/{user_id}": {"scopes":["auth"]},
+  "DELETE /internal/auth/extensions/by-user/{user_id}": {"scopes":["auth"]},
+  "PATCH /internal/auth/extensions/{row_id}": {"scopes":["auth"]},
+  "DELETE /internal/auth/extensions/{row_id}": {"scopes":["auth"]},
   "POST /internal/auth/rate-limits/consume": {"scopes":["auth"]},
   "POST /internal/auth/events": {"scopes":["auth"]},
   "GET /internal/auth/_cache-stats": {"scopes":["auth"]},
