@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from app.settings import Settings
@@ -97,6 +97,7 @@ class BucketStore:
         if address.scheme != "s3" or not address.hostname or address.query:
             raise ArchiveError("WAL_ARCHIVE_DIR: expected a folder or s3://bucket/prefix")
         endpoint = settings.aws_endpoint_url
+        where: Any = {"endpoint": endpoint} if endpoint else {}
         self._api = obstore
         self._store = S3Store(
             address.netloc,
@@ -105,7 +106,7 @@ class BucketStore:
             client_options={"allow_http": endpoint.startswith("http://"), "connect_timeout": "5s", "timeout": "60s"},
             # A store that is away is asked again at the next look.
             retry_config={"max_retries": 2, "retry_timeout": timedelta(seconds=10)},
-            **({"endpoint": endpoint} if endpoint else {}),
+            **where,
             access_key_id=settings.aws_access_key_id,
             secret_access_key=settings.aws_secret_access_key.reveal(),
         )

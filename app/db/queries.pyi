@@ -196,7 +196,7 @@ class Auth:
         updated_at: datetime | None,
         user_id: str | None,
     ) -> Record | None: ...
-    # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, created_at: datetime, updated_at: datetime
+    # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, plugin_fields: Any, created_at: datetime, updated_at: datetime
     async def create_user(
         self,
         db: Executor,
@@ -207,6 +207,7 @@ class Auth:
         email_verified: bool | None,
         image: str | None,
         metadata: Any,
+        plugin_fields: Any,
         created_at: datetime | None,
         updated_at: datetime | None,
     ) -> Record | None: ...
@@ -270,7 +271,7 @@ class Auth:
         token_hash: str | None,
         at: datetime | None,
     ) -> Record | None: ...
-    # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, created_at: datetime, updated_at: datetime
+    # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, plugin_fields: Any, created_at: datetime, updated_at: datetime
     async def get_user(self, db: Executor, *, user_id: str | None) -> Record | None: ...
     # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, created_at: datetime, updated_at: datetime
     async def get_user_by_email(self, db: Executor, *, email: str | None) -> Record | None: ...
@@ -370,7 +371,7 @@ class Auth:
         user_id: str | None,
         session_id: str | None,
     ) -> Record | None: ...
-    # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, created_at: datetime, updated_at: datetime
+    # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, plugin_fields: Any, created_at: datetime, updated_at: datetime
     async def update_user(
         self,
         db: Executor,
@@ -385,6 +386,8 @@ class Auth:
         image: str | None,
         set_metadata: bool | None,
         metadata: Any,
+        set_plugin_fields: bool | None,
+        plugin_fields: Any,
         set_updated_at: bool | None,
         updated_at: datetime | None,
         user_id: str | None,
@@ -398,6 +401,66 @@ class Auth:
         changes: Any,
         request_id: str | None,
     ) -> int: ...
+
+class AuthExtensions:
+    # id: str, company_id: str, model: str, data_enc: bytes, version: int, created_at: datetime, updated_at: datetime
+    async def create_extension(
+        self,
+        db: Executor,
+        *,
+        row_id: str | None,
+        model: str | None,
+        data_enc: bytes | None,
+        key_hashes: Sequence[str | None] | None,
+        created_at: datetime | None,
+        updated_at: datetime | None,
+        user_id: str | None,
+        most: int | None,
+    ) -> Record | None: ...
+    # id: str, key_hashes: Sequence[str]
+    async def delete_extension(self, db: Executor, *, user_id: str | None, row_id: str | None) -> Record | None: ...
+    # id: str, key_hashes: Sequence[str]
+    async def delete_extensions_by_user(
+        self,
+        db: Executor,
+        *,
+        user_id: str | None,
+        model: str | None,
+    ) -> list[Record]: ...
+    # id: str, company_id: str, model: str, data_enc: bytes, version: int, created_at: datetime, updated_at: datetime
+    async def get_extension(self, db: Executor, *, user_id: str | None, row_id: str | None) -> Record | None: ...
+    # id: str, company_id: str, model: str, data_enc: bytes, version: int, created_at: datetime, updated_at: datetime
+    async def get_extension_by_key(
+        self,
+        db: Executor,
+        *,
+        user_id: str | None,
+        key_hash: str | None,
+    ) -> Record | None: ...
+    # id: str, company_id: str, model: str, data_enc: bytes, version: int, created_at: datetime, updated_at: datetime
+    async def list_extensions(
+        self,
+        db: Executor,
+        *,
+        user_id: str | None,
+        model: str | None,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
+    # model: str, data_enc: bytes, key_hashes: Sequence[str], version: int
+    async def lock_extension(self, db: Executor, *, user_id: str | None, row_id: str | None) -> Record | None: ...
+    # id: str, company_id: str, model: str, data_enc: bytes, version: int, created_at: datetime, updated_at: datetime
+    async def update_extension(
+        self,
+        db: Executor,
+        *,
+        data_enc: bytes | None,
+        key_hashes: Sequence[str | None] | None,
+        set_updated_at: bool | None,
+        updated_at: datetime | None,
+        user_id: str | None,
+        row_id: str | None,
+    ) -> Record | None: ...
 
 class Backlog:
     # kind: str, status: str, rows: int
@@ -539,6 +602,7 @@ class Billing:
         recurring_item_id: str | None,
         metered_item_id: str | None,
         metered_price: int | None,
+        metered_since: datetime | None,
         status: str | None,
         grace_until: datetime | None,
         cancel_at_period_end: bool | None,
@@ -583,7 +647,7 @@ class BillingOperator:
     ) -> list[Record]: ...
     # id: UUID, kind: str, payment_intent_id: str, status: str, refunded_cents: int, disputed: bool, receipt_url: str
     async def list_known_payments(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
-    # cardprovider_subscription_id: str, status: str, cancel_at_period_end: bool, current_period_end: datetime, plan_id: UUID, next_plan_id: UUID
+    # cardprovider_subscription_id: str, status: str, cancel_at_period_end: bool, current_period_end: datetime, plan_id: UUID, next_plan_id: UUID, metered_price: int
     async def list_known_subscriptions(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
     # id: UUID, identifier: str, tokens: int, event_at: datetime
     async def list_sent_batches(
@@ -636,62 +700,17 @@ class BillingOperator:
         changes: Any,
     ) -> int: ...
 
-class BillingWorker:
-    # id: UUID
-    async def apply_invoice(
-        self,
-        db: Executor,
-        *,
-        paid: bool | None,
-        grace_until: datetime | None,
-        invoice_id: str | None,
-        event_at: datetime | None,
-        company_id: str | None,
-        cardprovider_subscription_id: str | None,
-    ) -> UUID | None: ...
-    # id: UUID
-    async def apply_subscription(
-        self,
-        db: Executor,
-        *,
-        id: UUID | None,
-        company_id: str | None,
-        plan_id: UUID | None,
-        next_plan_id: UUID | None,
-        next_plan_at: datetime | None,
-        cardprovider_subscription_id: str | None,
-        recurring_item_id: str | None,
-        metered_item_id: str | None,
-        metered_price: int | None,
-        status: str | None,
-        grace_until: datetime | None,
-        cancel_at_period_end: bool | None,
-        current_period_start: datetime | None,
-        current_period_end: datetime | None,
-        ended_at: datetime | None,
-        open_invoice_id: str | None,
-        event_at: datetime | None,
-        first: bool | None,
-    ) -> UUID | None: ...
-    # first_sent_at: datetime
+class BillingOverage:
+    # event_at: datetime
     async def begin_batch(
         self,
         db: Executor,
         *,
+        counted_since: datetime | None,
         moment: datetime | None,
         company_id: str | None,
         id: UUID | None,
     ) -> datetime | None: ...
-    async def begin_included(self, db: Executor, *, company_id: str | None, moment: datetime | None) -> int: ...
-    # id: UUID
-    async def begin_subscription(
-        self,
-        db: Executor,
-        *,
-        moment: datetime | None,
-        company_id: str | None,
-        cardprovider_subscription_id: str | None,
-    ) -> UUID | None: ...
     # id: int, from_overage: int, overage_price: int, created_at: datetime
     async def claim_rows(
         self,
@@ -728,6 +747,135 @@ class BillingWorker:
         micros: int | None,
         amount_cents: int | None,
     ) -> int: ...
+    # min_id: int, max_id: int
+    async def drop_batch(self, db: Executor, *, company_id: str | None, id: UUID | None) -> Record | None: ...
+    async def forget_sending(self, db: Executor, *, company_id: str | None, id: UUID | None) -> int: ...
+    # coalesce: int, coalesce: int, coalesce: int
+    async def get_charged(self, db: Executor, *, company_id: str | None, period: date | None) -> Record | None: ...
+    # metered_price: int, date_trunc: datetime
+    async def get_meter(self, db: Executor, *, moment: datetime | None, company_id: str | None) -> Record | None: ...
+    # id: UUID
+    async def hold_meter(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        cardprovider_subscription_id: str | None,
+    ) -> UUID | None: ...
+    # company_id: str
+    async def list_open_companies(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
+    # period: date, timezone: str, overage_price: int, sum: int
+    async def list_open_overage(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
+    # id: UUID, company_id: str, identifier: str, tokens: int, price: int, event_at: datetime, first_sent_at: datetime, cardprovider_customer_id: str
+    async def list_pending_batches(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        max_rows: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, company_id: str, period: date, seq: int, amount_cents: int, page_id: str, created_at: datetime, cardprovider_customer_id: str
+    async def list_pending_charges(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        max_rows: int | None,
+    ) -> list[Record]: ...
+    # id: str
+    async def lock_billing(self, db: Executor, *, company_id: str | None) -> str | None: ...
+    async def open_rows(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        min_id: int | None,
+        max_id: int | None,
+        batch_id: UUID | None,
+    ) -> int: ...
+    async def settle_batch(
+        self,
+        db: Executor,
+        *,
+        status: str | None,
+        unsent: bool | None,
+        error: str | None,
+        company_id: str | None,
+        id: UUID | None,
+    ) -> int: ...
+    # period: date, amount_cents: int
+    async def settle_charge(
+        self,
+        db: Executor,
+        *,
+        status: str | None,
+        payment_intent_id: str | None,
+        error: str | None,
+        moment: datetime | None,
+        company_id: str | None,
+        id: UUID | None,
+        amount_cents: int | None,
+    ) -> Record | None: ...
+    # company_id: str
+    async def stop_overage(self, db: Executor, *, company_id: str | None) -> str | None: ...
+    # coalesce: int
+    async def sum_sent(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        start_at: datetime | None,
+        end_at: datetime | None,
+    ) -> int | None: ...
+
+class BillingWorker:
+    # id: UUID
+    async def apply_invoice(
+        self,
+        db: Executor,
+        *,
+        paid: bool | None,
+        grace_until: datetime | None,
+        invoice_id: str | None,
+        event_at: datetime | None,
+        company_id: str | None,
+        cardprovider_subscription_id: str | None,
+    ) -> UUID | None: ...
+    # id: UUID
+    async def apply_subscription(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        company_id: str | None,
+        plan_id: UUID | None,
+        next_plan_id: UUID | None,
+        next_plan_at: datetime | None,
+        cardprovider_subscription_id: str | None,
+        recurring_item_id: str | None,
+        metered_item_id: str | None,
+        metered_price: int | None,
+        metered_since: datetime | None,
+        status: str | None,
+        grace_until: datetime | None,
+        cancel_at_period_end: bool | None,
+        current_period_start: datetime | None,
+        current_period_end: datetime | None,
+        ended_at: datetime | None,
+        open_invoice_id: str | None,
+        event_at: datetime | None,
+        first: bool | None,
+    ) -> UUID | None: ...
+    async def begin_included(self, db: Executor, *, company_id: str | None, moment: datetime | None) -> int: ...
+    # id: UUID
+    async def begin_subscription(
+        self,
+        db: Executor,
+        *,
+        moment: datetime | None,
+        company_id: str | None,
+        cardprovider_subscription_id: str | None,
+    ) -> UUID | None: ...
     # id: UUID
     async def end_subscription(
         self,
@@ -762,8 +910,6 @@ class BillingWorker:
     ) -> UUID | None: ...
     # alerted_pct: int, blocked_at: datetime
     async def get_alerted(self, db: Executor, *, company_id: str | None, period: date | None) -> Record | None: ...
-    # coalesce: int, coalesce: int, coalesce: int
-    async def get_charged(self, db: Executor, *, company_id: str | None, period: date | None) -> Record | None: ...
     # cardprovider_metered_price_id: str
     async def get_metered_price(self, db: Executor, *, plan_id: UUID | None) -> str | None: ...
     # monthly_cents: int
@@ -818,28 +964,6 @@ class BillingWorker:
     ) -> list[Record]: ...
     # cardprovider_subscription_id: str, status: str
     async def list_live_subscriptions(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
-    # company_id: str
-    async def list_open_companies(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
-    # period: date, timezone: str, overage_price: int, coalesce: bool, sum: int
-    async def list_open_overage(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
-    # id: UUID, company_id: str, identifier: str, tokens: int, event_at: datetime, cardprovider_customer_id: str
-    async def list_pending_batches(
-        self,
-        db: Executor,
-        *,
-        company_id: str | None,
-        max_rows: int | None,
-    ) -> list[Record]: ...
-    # id: UUID, company_id: str, period: date, seq: int, amount_cents: int, page_id: str, created_at: datetime, cardprovider_customer_id: str
-    async def list_pending_charges(
-        self,
-        db: Executor,
-        *,
-        company_id: str | None,
-        max_rows: int | None,
-    ) -> list[Record]: ...
-    # id: str
-    async def lock_billing(self, db: Executor, *, company_id: str | None) -> str | None: ...
     # id: UUID, tokens_granted: int, tokens_remaining: int, tokens_taken_back: int
     async def lock_topup(
         self,
@@ -872,6 +996,7 @@ class BillingWorker:
         recurring_item_id: str | None,
         metered_item_id: str | None,
         metered_price: int | None,
+        metered_since: datetime | None,
         status: str | None,
         grace_until: datetime | None,
         cancel_at_period_end: bool | None,
@@ -882,29 +1007,6 @@ class BillingWorker:
         cardprovider_subscription_id: str | None,
         seen_event_at: datetime | None,
     ) -> UUID | None: ...
-    async def settle_batch(
-        self,
-        db: Executor,
-        *,
-        status: str | None,
-        unsent: bool | None,
-        error: str | None,
-        company_id: str | None,
-        id: UUID | None,
-    ) -> int: ...
-    # period: date, amount_cents: int
-    async def settle_charge(
-        self,
-        db: Executor,
-        *,
-        status: str | None,
-        payment_intent_id: str | None,
-        error: str | None,
-        moment: datetime | None,
-        company_id: str | None,
-        id: UUID | None,
-        amount_cents: int | None,
-    ) -> Record | None: ...
     async def settle_topup(
         self,
         db: Executor,
@@ -917,17 +1019,6 @@ class BillingWorker:
         tokens: int | None,
         moment: datetime | None,
     ) -> int: ...
-    # company_id: str
-    async def stop_overage(self, db: Executor, *, company_id: str | None) -> str | None: ...
-    # coalesce: int
-    async def sum_sent(
-        self,
-        db: Executor,
-        *,
-        company_id: str | None,
-        start_at: datetime | None,
-        end_at: datetime | None,
-    ) -> int | None: ...
     # tokens_taken_back: int
     async def take_back(
         self,
@@ -983,7 +1074,7 @@ class Chat:
     ) -> bool | None: ...
     # id: str
     async def is_user(self, db: Executor, *, user_id: str | None) -> str | None: ...
-    # store_id: UUID, company_id: str, store_name: str, store_description: str, agent: Any, lead: Any, document_ids: Sequence[UUID], history: Any, within_limits: bool, committed: int, timezone: str, period: date, plan_id: UUID, plan_version: int, included_tokens: int, overage_per_million_cents: int, bears_overage: bool, auto_overage: bool, cap: int, alert_pct: int, used_tokens: int, reserved_tokens: int, included_used: int, topup_used: int, overage_tokens: int, overage_micros: int, absorbed_tokens: int, topup_remaining: int
+    # store_id: UUID, company_id: str, store_name: str, store_description: str, agent: Any, lead: Any, document_ids: Sequence[UUID], shipping: Any, history: Any, within_limits: bool, committed: int, timezone: str, period: date, plan_id: UUID, plan_version: int, included_tokens: int, overage_per_million_cents: int, bears_overage: bool, auto_overage: bool, cap: int, alert_pct: int, used_tokens: int, reserved_tokens: int, included_used: int, topup_used: int, overage_tokens: int, overage_micros: int, absorbed_tokens: int, topup_remaining: int
     async def open_turn(
         self,
         db: Executor,
@@ -1685,6 +1776,105 @@ class Events:
     async def list_purgeable(self, db: Executor, *, before: datetime | None, batch: int | None) -> list[Record]: ...
     async def purge_events(self, db: Executor, *, company_id: str | None, ids: Sequence[UUID | None] | None) -> int: ...
 
+class FollowUps:
+    async def add_message(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        content: str | None,
+        outgoing: bool | None,
+        moment: datetime | None,
+        company_id: str | None,
+        conversation_id: UUID | None,
+    ) -> int: ...
+    async def ask_for_product(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        company_id: str | None,
+        product_id: UUID | None,
+        conversation_id: UUID | None,
+    ) -> int: ...
+    # id: UUID
+    async def claim_follow_up(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        kind: str | None,
+        subject_id: UUID | None,
+        moment: datetime | None,
+        company_id: str | None,
+        conversation_id: UUID | None,
+    ) -> UUID | None: ...
+    # id: UUID, name: str, price_cents: int, options: Any
+    async def get_back_in_stock(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        product_id: UUID | None,
+    ) -> Record | None: ...
+    # number: int, total_cents: int, br_code: str, expires_at: datetime
+    async def get_unpaid(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        order_id: UUID | None,
+        moment: datetime | None,
+    ) -> Record | None: ...
+    # company_id: str, conversation_id: UUID, subject_id: UUID
+    async def list_abandoned(
+        self,
+        db: Executor,
+        *,
+        types: Sequence[str | None] | None,
+        minutes: Sequence[int | None] | None,
+        since: datetime | None,
+        moment: datetime | None,
+        batch: int | None,
+    ) -> list[Record]: ...
+    # company_id: str, conversation_id: UUID, subject_id: UUID
+    async def list_back_in_stock(
+        self,
+        db: Executor,
+        *,
+        types: Sequence[str | None] | None,
+        batch: int | None,
+    ) -> list[Record]: ...
+    # company_id: str, conversation_id: UUID, subject_id: UUID
+    async def list_unpaid(
+        self,
+        db: Executor,
+        *,
+        types: Sequence[str | None] | None,
+        minutes: Sequence[int | None] | None,
+        moment: datetime | None,
+        batch: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, channel: str, data: Any, type: str, timezone: str
+    async def lock_quiet_conversation(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        conversation_id: UUID | None,
+        moment: datetime | None,
+    ) -> Record | None: ...
+    async def note_message(
+        self,
+        db: Executor,
+        *,
+        data: Any,
+        content: str | None,
+        moment: datetime | None,
+        company_id: str | None,
+        conversation_id: UUID | None,
+    ) -> int: ...
+
 class Idempotency:
     # scope: str
     async def claim_key(
@@ -2350,7 +2540,7 @@ class Orders:
     async def get_order(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> Record | None: ...
     # company_id: str, id: UUID
     async def list_expired_orders(self, db: Executor, *, at: datetime | None, batch: int | None) -> list[Record]: ...
-    # id: UUID, sku: str, name: str, price_cents: int, active: bool
+    # id: UUID, sku: str, name: str, price_cents: int, active: bool, options: Any
     async def list_sellable(
         self,
         db: Executor,
@@ -2724,6 +2914,15 @@ class Products:
         store_id: UUID | None,
         sort: str | None,
     ) -> list[Record]: ...
+    # id: UUID, name: str, price_cents: int, available: int, group: str, options: Any
+    async def list_variants(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_id: UUID | None,
+        groups: Sequence[str | None] | None,
+    ) -> list[Record]: ...
     # id: UUID, locked: None
     async def lock_catalogue(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> Record | None: ...
     # id: UUID, store_id: UUID, version: int, deleted_at: datetime, group: str
@@ -2932,7 +3131,7 @@ class Search:
         depth: int | None,
         most: int | None,
     ) -> list[Record]: ...
-    # id: UUID, name: str, description: str, category: str, price_cents: int, stock_quantity: int, image_urls: Sequence[str], score: float, similarity: float
+    # id: UUID, name: str, description: str, category: str, price_cents: int, available: int, image_urls: Sequence[str], score: float, similarity: float, group: str, options: Any
     async def search_products(
         self,
         db: Executor,
@@ -2948,7 +3147,7 @@ class Search:
         codes: Sequence[str | None] | None,
         most: int | None,
     ) -> list[Record]: ...
-    # id: UUID, name: str, description: str, category: str, price_cents: int, stock_quantity: int, image_urls: Sequence[str], score: float, similarity: float
+    # id: UUID, name: str, description: str, category: str, price_cents: int, available: int, image_urls: Sequence[str], score: float, similarity: float, group: str, options: Any
     async def search_products_adaptive(
         self,
         db: Executor,
@@ -2966,7 +3165,7 @@ class Search:
         reachable: int | None,
         codes: Sequence[str | None] | None,
     ) -> list[Record]: ...
-    # id: UUID, name: str, description: str, category: str, price_cents: int, stock_quantity: int, image_urls: Sequence[str], score: float, similarity: float
+    # id: UUID, name: str, description: str, category: str, price_cents: int, available: int, image_urls: Sequence[str], score: float, similarity: float, group: str, options: Any
     async def search_products_filtered(
         self,
         db: Executor,
@@ -2994,6 +3193,15 @@ class Search:
     async def set_search_plan(self, db: Executor) -> str | None: ...
 
 class Secrets:
+    # company_id: str, id: str, data_enc: bytes
+    async def list_extensions_sealed(
+        self,
+        db: Executor,
+        *,
+        user_id: str | None,
+        row_id: str | None,
+        batch: int | None,
+    ) -> list[Record]: ...
     # company_id: str, store_id: UUID, secret: str, sealed: bytes
     async def list_sealed(self, db: Executor) -> list[Record]: ...
     # user_id: str, id: str, token_enc: bytes
@@ -3013,6 +3221,15 @@ class Secrets:
         verification_id: str | None,
         batch: int | None,
     ) -> list[Record]: ...
+    async def reseal_extension(
+        self,
+        db: Executor,
+        *,
+        new: bytes | None,
+        user_id: str | None,
+        row_id: str | None,
+        old: bytes | None,
+    ) -> int: ...
     async def reseal_payment_settings(
         self,
         db: Executor,
@@ -3349,6 +3566,14 @@ class Tenants:
     async def export_agents(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_audit_log(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # text: str
+    async def export_auth_extensions(
+        self,
+        db: Executor,
+        *,
+        left_out: Sequence[str | None] | None,
+        actor_id: str,
+    ) -> list[Record]: ...
     # to_jsonb: str
     async def export_billing_customers(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
@@ -3373,6 +3598,8 @@ class Tenants:
     async def export_event_counters(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_events(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # to_jsonb: str
+    async def export_follow_ups(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_lead_addresses(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
@@ -3508,9 +3735,11 @@ class Queries:
     audit: Audit
     audit_context: AuditContext
     auth: Auth
+    auth_extensions: AuthExtensions
     backlog: Backlog
     billing: Billing
     billing_operator: BillingOperator
+    billing_overage: BillingOverage
     billing_worker: BillingWorker
     chat: Chat
     company: Company
@@ -3521,6 +3750,7 @@ class Queries:
     documents: Documents
     embeddings: Embeddings
     events: Events
+    follow_ups: FollowUps
     idempotency: Idempotency
     inbox: Inbox
     jobs: Jobs

@@ -390,7 +390,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a plugin's row. */
+        /** Delete a plugin's row; of concurrent callers one reads X-Deleted-Count: 1. */
         delete: operations["delete_auth_extension"];
         options?: never;
         head?: never;
@@ -4638,7 +4638,8 @@ export interface components {
         };
         /**
          * ChatCart
-         * @description What the shopper wants so far.
+         * @description What the shopper wants so far. While a summary waits for its yes, total_cents is the summary's: with shipping and
+         *         discount.
          */
         ChatCart: {
             lines: components["schemas"]["ChatCartLine"][];
@@ -4647,6 +4648,10 @@ export interface components {
             /** @enum {unknown} */
             payment_method?: "cod" | "manual_pix" | "pix";
             customer_info?: Record<string, unknown>;
+            shipping_cents?: number;
+            shipping_option?: string;
+            discount_cents?: number;
+            coupon_code?: string;
         };
         /**
          * ChatCartLine
@@ -5380,6 +5385,24 @@ export interface components {
             instructions?: string;
             /** @default {} */
             rate_limits?: components["schemas"]["RateLimits"];
+            /** @default {} */
+            follow_ups?: components["schemas"]["FollowUps"];
+        };
+        /**
+         * FollowUps
+         * @description What agents of a type write first; nothing unless it is named. Hours are the company's own.
+         */
+        FollowUps: {
+            /** @default null */
+            unpaid_pix_minutes?: number | null;
+            /** @default null */
+            abandoned_cart_minutes?: number | null;
+            /** @default false */
+            back_in_stock?: boolean;
+            /** @default 21 */
+            quiet_from?: number;
+            /** @default 8 */
+            quiet_until?: number;
         };
         /**
          * AgentPrice

@@ -908,7 +908,7 @@ class Operations(Calls):
         return self._call(_UPDATE_AUTH_EXTENSION, path={"row_id": row_id}, body=body)
 
     def delete_auth_extension(self, row_id: str) -> None:
-        """Delete a plugin's row."""
+        """Delete a plugin's row; of concurrent callers one reads X-Deleted-Count: 1."""
         return self._call(_DELETE_AUTH_EXTENSION, path={"row_id": row_id})
 
     def consume_rate_limit(self, body: types.ConsumeRateLimit) -> types.RateLimitState:
@@ -2039,7 +2039,7 @@ class AsyncOperations(AsyncCalls):
         return await self._call(_UPDATE_AUTH_EXTENSION, path={"row_id": row_id}, body=body)
 
     async def delete_auth_extension(self, row_id: str) -> None:
-        """Delete a plugin's row."""
+        """Delete a plugin's row; of concurrent callers one reads X-Deleted-Count: 1."""
         return await self._call(_DELETE_AUTH_EXTENSION, path={"row_id": row_id})
 
     async def consume_rate_limit(self, body: types.ConsumeRateLimit) -> types.RateLimitState:

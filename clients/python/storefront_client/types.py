@@ -76,6 +76,7 @@ class AgentConfig(Struct, kw_only=True):
     order_confirmation: str = "summary"
     instructions: str = ""
     rate_limits: RateLimits | UnsetType = UNSET
+    follow_ups: FollowUps | UnsetType = UNSET
 
 
 class AgentPrice(Struct, kw_only=True):
@@ -230,13 +231,17 @@ class ChatAnswer(Struct, kw_only=True):
 
 
 class ChatCart(Struct, kw_only=True):
-    """What the shopper wants so far."""
+    """What the shopper wants so far. While a summary waits for its yes, total_cents is the summary's: with shipping and discount."""
 
     lines: list[ChatCartLine]
     total_cents: int
     awaiting_confirmation: bool
     payment_method: str | UnsetType = UNSET
     customer_info: dict[str, Any] | UnsetType = UNSET
+    shipping_cents: int | UnsetType = UNSET
+    shipping_option: str | UnsetType = UNSET
+    discount_cents: int | UnsetType = UNSET
+    coupon_code: str | UnsetType = UNSET
 
 
 class ChatCartLine(Struct, kw_only=True):
@@ -942,6 +947,16 @@ class FileTables(Struct, kw_only=True):
     delimiter: str | None
     tables: list[FileTable]
     truncated: bool
+
+
+class FollowUps(Struct, kw_only=True):
+    """What agents of a type write first; nothing unless it is named. Hours are the company's own."""
+
+    unpaid_pix_minutes: int | None = None
+    abandoned_cart_minutes: int | None = None
+    back_in_stock: bool = False
+    quiet_from: int = 21
+    quiet_until: int = 8
 
 
 class FullAgent(Struct, kw_only=True):

@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.1.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "0676631b46ea2a9861eac51a38475ef02d3cfacdaef28c8ecea07ad732854895";
+export const API_DIGEST = "85f6a95036027ec71c9cc0f1abbf11e03593093a4c3e8259fbb1bc07e020ff4e";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
 export const operations = {
     "POST /internal/auth/users": { "scopes": ["auth"] },
