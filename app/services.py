@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from cachetools import LRUCache
 
+from app.archive.metrics import ArchiveCollector
 from app.clients.cardprovider import CARD_POLICY, HttpCardProvider
 from app.clients.doors import Doors
 from app.clients.email import Email, HttpEmail, OutboxEmail
@@ -67,6 +68,7 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
         stack.push_async_callback(probe.close)
         disk = Disk(settings.data_dir)
         metrics.add(HostCollector(settings, disk))
+        metrics.add(ArchiveCollector(settings))
         doors = Doors(metrics.count_call)
         stack.push_async_callback(doors.close)
         embedder = await asyncio.to_thread(

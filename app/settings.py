@@ -81,6 +81,13 @@ class Settings:
     backup_dir: str = _setting("", "Folder of backups; unset: DATA_DIR/backups")
     backup_every: int = _setting(0, "Seconds between scheduled backups; 0: none")
     backup_keep: int = _setting(7, "Scheduled backups that are kept")
+    wal_archive_dir: str = _setting(
+        "", "Archive of the embedded database for going back in time: a folder or s3://bucket/prefix; unset: none"
+    )
+    aws_endpoint_url: str = _setting("", "S3-compatible store of such a bucket; unset: AWS itself")
+    aws_region: str = _setting("us-east-1", "Its region")
+    aws_access_key_id: str = _setting("", "Its key")
+    aws_secret_access_key: Secret = _setting(Secret(), "Its secret key")
 
     internal_auth_token: Secret = _setting(
         Secret(), "Opens /internal/auth/*; unset: the app token does; a comma-separated list: all do"

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 import asyncpg
 import pytest
 
-from app.db.embedded import EmbeddedServer, _locked, _server_pid
+from app.db.embedded import EmbeddedServer, _locked, server_pid
 from app.db.ids import uuid7
 from app.db.migrate import migrate
 from app.db.pool import Database
@@ -130,7 +130,7 @@ class DatabaseMaker:
         await self._server.stop()
         if self._in_memory:
             async with _locked(self._server.cluster.home / "start.lock"):
-                if _server_pid(self._server.cluster) is None:  # else another run uses it
+                if server_pid(self._server.cluster) is None:  # else another run uses it
                     shutil.rmtree(self._server.cluster.data)
 
 

@@ -14,6 +14,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import asyncpg
 import click
 
+from app.cli.archive import restore_until
 from app.cli.run import database_dsn, run, settings_or_exit
 from app.cli.verify import differences
 from app.db.engine import choose_account, find_engine
@@ -63,12 +64,22 @@ def _data(settings: Settings, dsn: str, file: Path) -> Iterator[bytes]:
 
 
 @click.command("restore")
-@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("file", required=False, type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option("--until", metavar="TIME", help="Not a file: the embedded database as it was then, or `latest`.")
+@click.option(
+    "--of", default="", metavar="SERVER", help="With --until: the server whose archive it is (see `archive`)."
+)
 @click.option("--replace", is_flag=True, help="Replace what is in the database now.")
-def restore_command(file: Path, replace: bool) -> None:
-    """Bring the database to the state in FILE. Stop the service first."""
-    run(_restore(settings_or_exit(), file.resolve(), replace))
-    click.echo("restored; `python -m app migrate` brings an older backup up to date")
+def restore_command(file: Path | None, until: str | None, of: str, replace: bool) -> None:
+    """Bring the database to the state in FILE, or to that of a moment. Stop the service first."""
+    settings = settings_or_exit()
+    if (file is None) == (until is None):
+        raise click.UsageError("either FILE or --until TIME")
+    if until is not None:
+        restore_until(settings, until, replace, of)
+    elif file is not None:
+        run(_restore(settings, file.resolve(), replace))
+    click.echo("restored; `python -m app migrate` brings an older state up to date")
 
 
 async def _restore(settings: Settings, file: Path, replace: bool) -> None:

@@ -40,7 +40,7 @@ async def _work(settings: Settings) -> None:
     ended = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, ended.set)
-    async with database_dsn(settings) as dsn:
+    async with database_dsn(settings, serving=True) as dsn:
         await migrate(dsn, progress=lambda text: log.info("migration", text=text))
         metrics = Metrics()
         tracing.start(settings)

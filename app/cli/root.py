@@ -15,6 +15,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "seed": ("app.cli.seed", "seed_command"),
     "backup": ("app.cli.backup", "backup_command"),
     "restore": ("app.cli.backup", "restore_command"),
+    "archive": ("app.cli.archive", "archive_command"),
     "tenants": ("app.cli.tenants", "tenants_group"),
     "secrets": ("app.cli.secrets", "secrets_group"),
     "plans": ("app.cli.plans", "plans_group"),

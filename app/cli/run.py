@@ -13,9 +13,11 @@ import asyncpg
 import click
 import uvloop
 
+from app.archive import ArchiveError
+from app.archive.ship import keep_archive
 from app.db.connections import UNREACHABLE
 from app.db.distribution import DistributionError
-from app.db.embedded import EmbeddedServer
+from app.db.embedded import EmbeddedServer, InUse
 from app.db.engine import EmbeddedError
 from app.db.errors import DatabaseUnavailable
 from app.db.loader import QueryError
@@ -28,8 +30,10 @@ T = TypeVar("T")
 OPEN_FILES = 65_536
 DATABASE_WAIT_S = 30.0
 EXPECTED = (
+    ArchiveError,
     DistributionError,
     EmbeddedError,
+    InUse,
     DatabaseUnavailable,
     QueryError,
     MigrationError,
@@ -96,24 +100,29 @@ async def _wait_for(dsn: str) -> None:
 
 
 @contextlib.asynccontextmanager
-async def database_dsn(settings: Settings) -> AsyncIterator[str]:
+async def database_dsn(settings: Settings, *, serving: bool = False) -> AsyncIterator[str]:
     """PostgreSQL's own address (DATABASE_DIRECT_URL, else DATABASE_URL), or the embedded server's while the block runs.
 
-    Should the embedded server die, it is started again.
+    Should the embedded server die, it is started again. Those that are `serving` keep its archive.
     """
     if settings.database_url:
+        if serving and settings.wal_archive_dir:
+            log.warning("wal_archive_unused", why="DATABASE_URL is set: archiving is that server's")
         await _wait_for(settings.direct_url)
         yield settings.direct_url
         return
-    async with EmbeddedServer(settings.data_dir, pg_bin=settings.app_pg_bin) as server:
+    archive = bool(settings.wal_archive_dir)
+    async with EmbeddedServer(settings.data_dir, pg_bin=settings.app_pg_bin, archive=archive) as server:
         if server.joined:
             click.echo(f"Database   joined the one that runs in {settings.data_dir.resolve()}", err=True)
-        watch = asyncio.create_task(server.watch(), name="embedded-database")
+        beside = [asyncio.create_task(server.watch(), name="embedded-database")]
         try:
             # One that another process was just ending is gone by now, and started again by the watch.
             await _wait_for(server.dsn)
+            if archive and serving:
+                beside.append(asyncio.create_task(keep_archive(settings, server.cluster), name="archive"))
             yield server.dsn
         finally:
-            watch.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await watch
+            for task in beside:
+                task.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)

@@ -58,7 +58,7 @@ async def _prepared(settings: Settings, *, demo: bool, with_storefront: bool) ->
 
     configure_logging(settings.log_level, settings.log_format)
     await asyncio.to_thread(_prepare_model, settings)
-    async with database_dsn(settings) as dsn:
+    async with database_dsn(settings, serving=True) as dsn:
         await migrate(dsn, progress=lambda text: log.info("migration", text=text))
         if demo:
             from app.demo import seed_demo

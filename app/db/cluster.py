@@ -9,7 +9,7 @@ import secrets
 import shutil
 import stat
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import quote
 
@@ -45,6 +45,7 @@ log_statement = 'none'
 log_min_error_statement = panic
 password_encryption = 'scram-sha-256'
 {durability}
+{archiving}
 include_if_exists = 'local.conf'
 """
 DURABLE = "fsync = on\nsynchronous_commit = on\nfull_page_writes = on"
@@ -56,6 +57,14 @@ wal_level = minimal
 max_wal_senders = 0
 max_wal_size = '128MB'
 autovacuum_naptime = '10min'"""
+
+# The archiver hands the log out into a folder of its own account; we carry it on (app/archive). A minute is what may be
+# lost with the disk.
+ARCHIVING = """\
+archive_mode = on
+archive_library = 'basic_archive'
+basic_archive.archive_directory = '{spool}'
+archive_timeout = 60"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +88,53 @@ class Cluster:
         return self.root / "log"
 
     @property
+    def spool(self) -> Path:
+        """Where the server's archiver puts files of the write-ahead log."""
+        return self.root / "archive"
+
+    @property
+    def restored(self) -> Path:
+        """A data folder that takes the place of `data`: complete, even if we died before it could."""
+        return self.root / "data.restored"
+
+    @property
     def password_file(self) -> Path:
         """Our copy of the superuser's password, readable by us alone."""
         return self.home / "password"
 
+    @property
+    def base_note(self) -> Path:
+        """What is known of the newest base copy in the archive (app/archive)."""
+        return self.home / "base.json"
+
+    def password(self) -> str:
+        """The superuser's password, made when there is none yet."""
+        if not self.password_file.exists():
+            descriptor = os.open(self.password_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(descriptor, "w", encoding="ascii") as file:
+                file.write(secrets.token_urlsafe(32))
+        return self.password_file.read_text("ascii").strip()
+
+    def beside(self, name: str) -> "Cluster":
+        """A second cluster under this one's root, to make data in that take the place of these."""
+        root = self.root / name
+        _own_folder(root, self.account)
+        return replace(self, root=root, socket=_socket_folder(root))
+
     def dsn(self, database: str) -> str:
         """The connection string of one database of this cluster."""
-        password = self.password_file.read_text("ascii").strip()
-        return f"postgresql://{SUPERUSER}:{password}@/{quote(database)}?host={quote(str(self.socket))}&port={PORT}"
+        return (
+            f"postgresql://{SUPERUSER}:{self.password()}@/{quote(database)}?host={quote(str(self.socket))}&port={PORT}"
+        )
 
-    def prepare(self, *, durable: bool) -> None:
+    def prepare(self, *, durable: bool, archive: bool = False) -> None:
         """Make whatever is missing of the cluster and write its configuration. Call under the start lock."""
-        _own_folder(self.socket, self.account)
+        self.settle()
+        if archive:
+            _own_folder(self.spool, self.account)
+        else:
+            # What happens meanwhile is not archived, so that a recovery must begin with a later copy.
+            self.base_note.unlink(missing_ok=True)
         if not (self.data / "PG_VERSION").exists():
             self._initdb(durable=durable)
         written = (self.data / "PG_VERSION").read_text("ascii").strip()
@@ -99,7 +143,21 @@ class Cluster:
                 f"the data in {self.data} are of PostgreSQL {written}, the programs of {self.engine.major}: "
                 "move them over with pg_dump of the old version"
             )
-        conf = SETTINGS.format(port=PORT, socket=self.socket, durability=DURABLE if durable else VOLATILE)
+        archiving = ARCHIVING.format(spool=self.spool) if archive else ""
+        self.configure(DURABLE if durable else VOLATILE, archiving)
+
+    def settle(self) -> None:
+        """Finish what a recovery that was killed at its last step had begun, or forget it."""
+        if self.restored.exists():
+            if self.data.exists():
+                shutil.rmtree(self.restored)
+            else:
+                self.restored.rename(self.data)
+
+    def configure(self, durability: str, archiving: str) -> None:
+        """Write postgresql.conf, if it is another one, and make the folder of the socket it names."""
+        _own_folder(self.socket, self.account)
+        conf = SETTINGS.format(port=PORT, socket=self.socket, durability=durability, archiving=archiving)
         target = self.data / "postgresql.conf"
         if target.read_text("utf-8") != conf:
             fresh = target.with_suffix(".new")
@@ -112,15 +170,11 @@ class Cluster:
         making = self.root / "data.new"
         if making.exists():
             shutil.rmtree(making)
-        if not self.password_file.exists():
-            descriptor = os.open(self.password_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(descriptor, "w", encoding="ascii") as file:
-                file.write(secrets.token_urlsafe(32))
         handed = self.root / "password.initdb"
         handed.unlink(missing_ok=True)
         descriptor = os.open(handed, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(self.password_file.read_text("ascii"))
+            file.write(self.password())
         self.account.give(handed)
         try:
             answer = self.account.run(self._initdb_command(making, handed, durable))

@@ -39,10 +39,11 @@ _NO_CHILDREN = (b"AuxiliaryProcs are in use", b"could not fork")
 class EmbeddedServer:
     """One use of the embedded server. `async with EmbeddedServer(path) as server:` then `server.dsn`."""
 
-    def __init__(self, data_dir: Path, *, pg_bin: str = "", durable: bool = True) -> None:
+    def __init__(self, data_dir: Path, *, pg_bin: str = "", durable: bool = True, archive: bool = False) -> None:
         self._data_dir = data_dir
         self._pg_bin = pg_bin
         self._durable = durable
+        self._archive = archive
         self._use: int | None = None
         self._cluster: Cluster | None = None
         # Whether the server ran before `start`: another process uses the same DATA_DIR.
@@ -62,9 +63,9 @@ class EmbeddedServer:
 
     async def start(self) -> Self:
         """Start the server, or join the one that runs. Raises EmbeddedError when it does not come up."""
-        self._cluster = await asyncio.to_thread(self._locate)
+        self._cluster = await asyncio.to_thread(locate, self._data_dir, self._pg_bin)
         async with _locked(self._cluster.home / "start.lock"):
-            self.joined = _server_pid(self._cluster) is not None
+            self.joined = server_pid(self._cluster) is not None
             await self._ensure_running(self._cluster)
             self._use = await _flock(self._cluster.home / "use.lock", fcntl.LOCK_SH)
         return self
@@ -79,7 +80,7 @@ class EmbeddedServer:
         looked = 0.0
         while True:
             await asyncio.sleep(WATCH_EVERY_S)
-            if _server_pid(self.cluster) is None:
+            if server_pid(self.cluster) is None:
                 # A disk that is full now may have room at the next look.
                 with contextlib.suppress(EmbeddedError):
                     async with _locked(self.cluster.home / "start.lock"):
@@ -97,7 +98,7 @@ class EmbeddedServer:
     async def _end_stuck(self, cluster: Cluster) -> None:
         """End a server that does not answer; the next look starts it. Of several watchers one does it."""
         async with _locked(cluster.home / "start.lock"):
-            pid = _server_pid(cluster)
+            pid = server_pid(cluster)
             if pid is None or await _ask(cluster) == "answers":
                 return
             log.error("database_stuck", pid=pid)
@@ -116,7 +117,7 @@ class EmbeddedServer:
             except BlockingIOError:
                 return
             else:
-                await asyncio.to_thread(_shut_down, self.cluster)
+                await asyncio.to_thread(shut_down, self.cluster)
             finally:
                 os.close(descriptor)
 
@@ -127,10 +128,6 @@ class EmbeddedServer:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.stop()
-
-    def _locate(self) -> Cluster:
-        account = choose_account()
-        return locate_cluster(self._data_dir, account, find_engine(account, self._pg_bin))
 
     async def _ensure_running(self, cluster: Cluster) -> None:
         """Probe with a real connection and start what does not answer, until the time is over.
@@ -143,15 +140,43 @@ class EmbeddedServer:
             problem = await _probe(cluster) if (cluster.data / "PG_VERSION").exists() else "not made yet"
             if problem is None:
                 return
-            if _server_pid(cluster) is None:
+            if server_pid(cluster) is None:
                 if not prepared:
-                    await asyncio.to_thread(cluster.prepare, durable=self._durable)
+                    await asyncio.to_thread(cluster.prepare, durable=self._durable, archive=self._archive)
                     prepared = True
                 _drop_foreign_pid_file(cluster)
                 problem = await asyncio.to_thread(_launch, cluster) or problem
             if time.monotonic() > deadline:
                 raise EmbeddedError(f"PostgreSQL in {cluster.data} does not start ({problem}; see {cluster.log})")
             await asyncio.sleep(0.02)
+
+
+def locate(data_dir: Path, pg_bin: str = "") -> Cluster:
+    """The files of the embedded server of a DATA_DIR, whether it runs or not."""
+    account = choose_account()
+    return locate_cluster(data_dir, account, find_engine(account, pg_bin))
+
+
+class InUse(Exception):
+    """Somebody uses the embedded server; the message says what to do."""
+
+
+@contextlib.asynccontextmanager
+async def stopped(data_dir: Path, pg_bin: str = "") -> AsyncIterator[Cluster]:
+    """The files of the embedded server while nobody can start it. Raises InUse when somebody uses it."""
+    cluster = await asyncio.to_thread(locate, data_dir, pg_bin)
+    async with _locked(cluster.home / "start.lock"):
+        descriptor = _open(cluster.home / "use.lock")
+        try:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise InUse(f"the database in {data_dir} is in use: stop the service first") from None
+            if server_pid(cluster) is not None:  # left behind by a process that was killed
+                await asyncio.to_thread(shut_down, cluster)
+            yield cluster
+        finally:
+            os.close(descriptor)
 
 
 async def _probe(cluster: Cluster) -> str | None:
@@ -207,7 +232,7 @@ def _kill(cluster: Cluster, pid: int) -> None:
     stop = [program, "stop", "--mode=immediate", f"--timeout={KILL_S}", "--silent", f"--pgdata={cluster.data}"]
     with contextlib.suppress(subprocess.TimeoutExpired):
         cluster.account.run(stop, timeout=KILL_S + 5)
-    if _server_pid(cluster) != pid:
+    if server_pid(cluster) != pid:
         return
     for child in (*_children(pid), pid):
         with contextlib.suppress(ProcessLookupError):
@@ -240,7 +265,7 @@ def _launch(cluster: Cluster) -> str | None:
     return None if answer.returncode == 0 else (answer.stderr or answer.stdout).strip() or "pg_ctl failed"
 
 
-def _shut_down(cluster: Cluster) -> None:
+def shut_down(cluster: Cluster) -> None:
     program = str(cluster.engine.bin / "pg_ctl")
     command = [
         program,
@@ -253,7 +278,7 @@ def _shut_down(cluster: Cluster) -> None:
     cluster.account.run(command, timeout=STOP_TIMEOUT_S + 10)
 
 
-def _server_pid(cluster: Cluster) -> int | None:
+def server_pid(cluster: Cluster) -> int | None:
     """Pid of the live server of this data folder, else None."""
     try:
         pid = int((cluster.data / "postmaster.pid").read_text("ascii").split("\n", 1)[0])

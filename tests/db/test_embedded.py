@@ -14,7 +14,7 @@ import pytest
 
 from app.db import embedded
 from app.db.cluster import SOCKET_LIMIT, locate_cluster
-from app.db.embedded import EmbeddedServer, _server_pid
+from app.db.embedded import EmbeddedServer, server_pid
 from app.db.engine import EmbeddedError, choose_account, find_engine
 from tests.waiting import until
 
@@ -78,7 +78,7 @@ async def test_data_survive_a_stop_and_a_start(embedded_dir: Path) -> None:
             assert await connection.fetchval("SHOW fsync") == "on"
             assert await connection.fetchval("SHOW listen_addresses") == ""
             await connection.close()
-    assert _server_pid(server.cluster) is None
+    assert server_pid(server.cluster) is None
 
 
 async def test_the_server_is_closed_to_everybody_without_the_password(embedded_dir: Path) -> None:
@@ -88,7 +88,7 @@ async def test_the_server_is_closed_to_everybody_without_the_password(embedded_d
         assert stat.S_IMODE(server.cluster.password_file.stat().st_mode) == 0o600
         assert stat.S_IMODE(server.cluster.socket.stat().st_mode) == 0o700
         assert stat.S_IMODE(server.cluster.data.stat().st_mode) == 0o700
-        pid = _server_pid(server.cluster)
+        pid = server_pid(server.cluster)
         assert pid is not None
         assert f"Uid:\t{choose_account().uid}\t" in status_of(pid)
         assert os.geteuid() != 0 or choose_account().uid != 0
@@ -102,9 +102,9 @@ async def test_four_processes_starting_at_once_share_one_server_and_the_last_sto
     cluster = locate_cluster(embedded_dir, choose_account(), find_engine(choose_account()))
     for user in users[:3]:
         leave(user)
-        assert _server_pid(cluster) is not None
+        assert server_pid(cluster) is not None
     leave(users[3])
-    assert _server_pid(cluster) is None
+    assert server_pid(cluster) is None
 
 
 async def test_committed_rows_survive_kill_9_of_the_server_and_its_user(embedded_dir: Path) -> None:
@@ -113,7 +113,7 @@ async def test_committed_rows_survive_kill_9_of_the_server_and_its_user(embedded
     server = await EmbeddedServer(embedded_dir, durable=True).start()
     connection = await asyncpg.connect(server.dsn)
     await connection.execute("CREATE TABLE kept AS SELECT generate_series(1, 1000) AS n")
-    pid = _server_pid(server.cluster)
+    pid = server_pid(server.cluster)
     assert pid is not None
     user.kill()
     user.wait()
@@ -128,7 +128,7 @@ async def test_committed_rows_survive_kill_9_of_the_server_and_its_user(embedded
     await connection.close()
     leave(again)
     await server.stop()
-    assert _server_pid(server.cluster) is None
+    assert server_pid(server.cluster) is None
 
 
 async def test_a_server_that_lives_and_does_not_answer_is_ended_and_started(
@@ -138,10 +138,10 @@ async def test_a_server_that_lives_and_does_not_answer_is_ended_and_started(
         monkeypatch.setattr(embedded, name, seconds)
     async with EmbeddedServer(embedded_dir) as server:
         watch = asyncio.create_task(server.watch())
-        stuck = _server_pid(server.cluster)
+        stuck = server_pid(server.cluster)
         assert stuck is not None
         os.kill(stuck, signal.SIGSTOP)
-        await until(lambda: _server_pid(server.cluster) not in (None, stuck), seconds=40)
+        await until(lambda: server_pid(server.cluster) not in (None, stuck), seconds=40)
         await until(lambda: answers(server.dsn), seconds=20)
         watch.cancel()
 
@@ -168,7 +168,7 @@ async def test_a_server_that_is_killed_is_started_again_by_who_watches_it(embedd
         watch = asyncio.create_task(server.watch())
         connection = await asyncpg.connect(server.dsn)
         await connection.execute("CREATE TABLE kept AS SELECT 1 AS n")
-        pid = _server_pid(server.cluster)
+        pid = server_pid(server.cluster)
         assert pid is not None
         os.kill(pid, signal.SIGKILL)
         await wait_until_cut(connection)
@@ -177,7 +177,7 @@ async def test_a_server_that_is_killed_is_started_again_by_who_watches_it(embedd
         assert await connection.fetchval("SELECT n FROM kept") == 1
         await connection.close()
         watch.cancel()
-    assert _server_pid(server.cluster) is None
+    assert server_pid(server.cluster) is None
 
 
 async def test_a_pid_file_that_names_another_program_does_not_stop_the_start(embedded_dir: Path) -> None:
@@ -187,7 +187,7 @@ async def test_a_pid_file_that_names_another_program_does_not_stop_the_start(emb
     stale = "\n".join([str(os.getppid()), *kept.split("\n")[1:]])
     (cluster.data / "postmaster.pid").write_text(stale)
     async with EmbeddedServer(embedded_dir, durable=False) as server:
-        assert _server_pid(server.cluster) not in (None, os.getppid())
+        assert server_pid(server.cluster) not in (None, os.getppid())
 
 
 async def test_a_long_data_dir_gets_a_short_socket(embedded_dir: Path) -> None:

@@ -10,7 +10,7 @@ import asyncpg
 import pytest
 
 from app.db import Database, DatabaseUnavailable, PoolTimeout, QueryTimeout, classify
-from app.db.embedded import EmbeddedServer, _server_pid
+from app.db.embedded import EmbeddedServer, server_pid
 
 
 async def test_every_session_has_the_limits(database: Database) -> None:
@@ -79,7 +79,7 @@ async def test_a_stalled_server_ends_each_call_within_ten_seconds_and_comes_back
     async with EmbeddedServer(embedded_dir, durable=False) as server:
         database = await Database.connect(server.dsn, max_size=2, min_size=2)
         backends = [row[0] for row in await database.fetch("SELECT pid FROM pg_stat_activity WHERE datname = 'app'")]
-        postmaster = _server_pid(server.cluster)
+        postmaster = server_pid(server.cluster)
         assert postmaster is not None
         stopped = [postmaster, *backends]
         for pid in stopped:

@@ -6,7 +6,7 @@ import signal
 from pathlib import Path
 
 from app.db import Database, DatabaseUnavailable
-from app.db.embedded import EmbeddedServer, _server_pid
+from app.db.embedded import EmbeddedServer, server_pid
 from app.db.migrate import migrate
 from app.db.queries import Queries
 from app.jobs import JobQueue, JobRun, NoArgs, Registry
@@ -31,7 +31,7 @@ async def test_jobs_outlive_kill_9_of_postgresql(
         await queue.enqueue_many(database, mark, [(NoArgs(), None)] * 600)
         async with working(database, q, registry, lease_margin_s=0.5):
             await until(lambda: database.fetchval("SELECT count(*) > 50 FROM marks"))
-            pid = _server_pid(server.cluster)
+            pid = server_pid(server.cluster)
             assert pid is not None
             os.kill(pid, signal.SIGKILL)
             # Whoever comes next starts it again; the worker finds it by itself.

@@ -18,7 +18,7 @@ import asyncpg
 import psutil
 
 from app.db.distribution import distribute
-from app.db.embedded import EmbeddedServer, _server_pid
+from app.db.embedded import EmbeddedServer, server_pid
 from app.db.migrate import migrate
 from tests.database import MIGRATIONS, own_data_dir
 from tests.scaling.citus import CitusCluster, running
@@ -73,7 +73,7 @@ def _one_server() -> Iterator[str]:
         asyncio.run(server.start())
         try:
             asyncio.run(migrate(server.dsn, directory=MIGRATIONS))
-            EMBEDDED.append(psutil.Process(_server_pid(server.cluster)))
+            EMBEDDED.append(psutil.Process(server_pid(server.cluster)))
             yield server.dsn
         finally:
             asyncio.run(server.stop())
