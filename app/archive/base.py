@@ -35,6 +35,7 @@ def make_base(store: Store, system: str, cluster: Cluster, *, keep: int) -> Base
         tool(cluster, "pg_basebackup", f"--pgdata={making}", "--checkpoint=fast", "--wal-method=stream", "--no-sync")
         tool(cluster, "pg_verifybackup", "--quiet", str(making))
         base = _describe(making, cluster.engine.major)
+        packed.touch(mode=0o600)  # it holds the whole database
         with tarfile.open(packed, "w:gz", compresslevel=1) as tar:
             tar.add(making, arcname=".")
         store.put(f"{system}/base/{base.name}.tar.gz", packed)

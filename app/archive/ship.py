@@ -42,8 +42,7 @@ async def _look(settings: Settings, cluster: Cluster) -> None:
     lock = os.open(cluster.home / "archive.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        store = await asyncio.to_thread(open_store, settings)
-        await asyncio.to_thread(ship, store, cluster)
+        await asyncio.to_thread(_ship_waiting, settings, cluster)
         base = await asyncio.to_thread(last_base, cluster)
         if base is None or time.time() - base.finished_at >= (settings.backup_every or DAILY_S):
             await _make_base(settings)
@@ -53,11 +52,20 @@ async def _look(settings: Settings, cluster: Cluster) -> None:
         os.close(lock)
 
 
+def _ship_waiting(settings: Settings, cluster: Cluster) -> None:
+    if waiting(cluster):
+        ship(open_store(settings), cluster)
+
+
+def waiting(cluster: Cluster) -> list[Path]:
+    """What the archiver has handed out, oldest first; not what it is still at."""
+    return sorted(path for path in cluster.spool.glob("*") if wal.ARCHIVED.match(path.name))
+
+
 def ship(store: Store, cluster: Cluster) -> None:
-    """Carry away all that waits, oldest first."""
-    waiting = [path for path in cluster.spool.glob("*") if wal.ARCHIVED.match(path.name)]
-    system = identifier(cluster) if waiting else ""
-    for path in sorted(waiting):
+    """Carry away all that waits."""
+    system = identifier(cluster)
+    for path in waiting(cluster):
         keep(store, system, path, cluster.home)
         path.unlink()
 

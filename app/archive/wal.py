@@ -53,6 +53,7 @@ def is_written(path: Path) -> bool:
 
 def pack(source: Path, target: Path) -> None:
     """Compress a file; its time goes along: of a history, that is when its timeline began."""
+    target.touch(mode=0o600)
     with source.open("rb") as read, target.open("wb") as raw:
         stamp = int(source.stat().st_mtime)
         with gzip.GzipFile(filename="", mode="wb", compresslevel=1, fileobj=raw, mtime=stamp) as written:

@@ -13,7 +13,7 @@ import pytest
 from app.archive import ArchiveError, wal
 from app.archive.base import list_bases, make_base
 from app.archive.recover import recover
-from app.archive.ship import ship
+from app.archive.ship import ship, waiting
 from app.archive.store import FolderStore
 from app.archive.tools import identifier
 from app.db.embedded import EmbeddedServer, locate, stopped
@@ -111,7 +111,7 @@ async def test_a_new_box_is_brought_to_the_end_of_the_archive(box):
     await box.write("a")
     async with box.server() as server:
         await execute(server, "SELECT pg_switch_wal()")
-        await until(lambda: _spooled(server) > 0, seconds=30)
+        await until(lambda: waiting(server.cluster), seconds=30)
         ship(box.store, server.cluster)
     await box.write("never archived")
     other = Box(box.data_dir.with_name("there"), box.archive)
@@ -169,7 +169,3 @@ async def test_a_recovery_killed_at_its_last_step_is_finished_by_the_next_start(
     cluster = locate(box.data_dir)
     shutil.move(cluster.data, cluster.restored)
     assert await box.names() == ["a"]
-
-
-def _spooled(server: EmbeddedServer) -> int:
-    return len([path for path in server.cluster.spool.glob("*") if wal.SEGMENT.match(path.name)])

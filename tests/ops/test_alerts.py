@@ -1,15 +1,20 @@
 """Each alert fires when what it is for has happened, is quiet otherwise, and has its line in docs/operations.md."""
 
 import json
+import os
 import re
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 import yaml
 from prometheus_client.core import CounterMetricFamily
 from prometheus_client.registry import Collector
 
+from app.archive.base import Base
+from app.archive.metrics import ArchiveCollector
 from app.observed import ServiceCollector
 from app.ops.auth_caches import AuthCaches
 from app.ops.host import HostCollector
@@ -46,6 +51,7 @@ class World:
         self.replica = SimpleNamespace(lag=lambda: (0, 0), state=lambda: "ok")
         self.backups = folder
         (folder / "last.dump").touch()
+        self.base = _archived(folder / "postgres")
         services = SimpleNamespace(
             db=SimpleNamespace(usage=lambda: (self.in_use, 10, 10)),
             auth_caches=AuthCaches(),
@@ -55,6 +61,7 @@ class World:
         disk = SimpleNamespace(free=lambda: {"data": self.free})
         self.metrics.add(ServiceCollector(services))
         self.metrics.add(HostCollector(Settings(backup_dir=str(folder), backup_every=3600), disk))
+        self.metrics.add(ArchiveCollector(Settings(data_dir=folder, wal_archive_dir="s3://archive")))
         self.metrics.add(Embedding(self))
         self.work()
 
@@ -72,6 +79,15 @@ class World:
     def text(self):
         """What a scrape gives."""
         return self.metrics.render()[0].decode()
+
+
+def _archived(home):
+    """An embedded server with an archive and a new base; answers the base's file."""
+    (home / "cluster" / "archive").mkdir(parents=True)
+    (home / "location").write_text("cluster")
+    base = Base(name="b", finished_at=time.time(), timeline=1, first="0" * 24, end=0, major=18)
+    (home / "base.json").write_bytes(msgspec.json.encode(base))
+    return home / "base.json"
 
 
 def _jobs(world, **changes):
@@ -116,6 +132,12 @@ def _no_backup(world):
     (world.backups / "last.dump").unlink()
 
 
+def _log_waits(world):
+    waiting = world.backups / "postgres" / "cluster" / "archive" / "000000010000000000000001"
+    waiting.touch()
+    os.utime(waiting, (time.time() - 400, time.time() - 400))
+
+
 HAPPENINGS = {
     "InstanceDown": lambda world: setattr(world, "up", 0.0),
     "Degraded": lambda world: world.metrics.health.labels("disk").set(0),
@@ -125,6 +147,8 @@ HAPPENINGS = {
     "PoolExhausted": lambda world: setattr(world, "in_use", 10),
     "DiskFills": lambda world: setattr(world, "free", 10**9),
     "BackupOld": _no_backup,
+    "ArchiveStuck": _log_waits,
+    "ArchiveBaseOld": lambda world: world.base.unlink(),
     "ModelFails": _model_fails,
     "ModelSlow": _model_slow,
     "ProviderBroken": lambda world: setattr(world, "broken", 1),
@@ -162,14 +186,15 @@ def test_every_alert_has_a_happening_and_a_line_in_the_page():
 
 
 _METRIC = re.compile(
-    r"\b((?:http|db|jobs?|chat|llm|embed|auth|provider|disk|backup|health|replica|process|outbox|inbox|billing)_[a-z_]+)"
+    r"\b((?:http|db|jobs?|chat|llm|embed|auth|provider|disk|backup|health|replica|process|outbox|inbox|billing|wal)_[a-z_]+)"
 )
 
 
 async def test_the_dashboard_uses_metrics_that_exist(api):
     await api.public.get("/health")
     known = set(re.findall(r"^# TYPE (\w+)", (await api.public.get("/metrics")).text, re.MULTILINE))
-    known |= {"replica_usable", "replica_lag_seconds", "replica_lag_bytes", "backup_age_seconds"}  # where there is one
+    known |= {"replica_usable", "replica_lag_seconds", "replica_lag_bytes", "backup_age_seconds"}
+    known |= {"wal_archive_waiting_seconds", "wal_archive_base_age_seconds"}  # where there is one
     dashboard = json.loads((ROOT / "deploy" / "grafana-dashboard.json").read_text())
     expressions = [target["expr"] for panel in dashboard["panels"] for target in panel.get("targets", ())]
     assert len(expressions) > 10
