@@ -1,13 +1,16 @@
 -- The catalogue of a store. Ownership: (products.company_id, store_id) -> stores, company_id = :actor_id.
 
+-- shared: product_columns
+p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.currency,
+p.stock_quantity, p.image_urls, p.attributes, p.active,
+coalesce((SELECT q.status FROM product_embedding_queue q
+        WHERE q.company_id = :actor_id AND q.store_id = p.store_id AND q.product_id = p.id), 'ready')
+ AS embedding_status,
+p.created_at, p.updated_at, p.reserved, CASE WHEN p.stock_quantity IS NOT NULL THEN greatest(p.stock_quantity - p.reserved, 0)::int END AS available,
+p.variant_group AS "group", p.options, p.version
+
 -- name: get_product(product_id, actor_id)^
-SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.currency,
-       p.stock_quantity, p.image_urls, p.attributes, p.active,
-       coalesce((SELECT q.status FROM product_embedding_queue q
-                  WHERE q.company_id = :actor_id AND q.store_id = p.store_id AND q.product_id = p.id), 'ready')
-           AS embedding_status,
-       p.created_at, p.updated_at, p.reserved, CASE WHEN p.stock_quantity IS NOT NULL THEN greatest(p.stock_quantity - p.reserved, 0)::int END AS available,
-       p.variant_group AS "group", p.options, p.version
+SELECT {product_columns}
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id
@@ -24,13 +27,7 @@ SELECT coalesce(t.products, 0) AS total
 
 -- name: list_products(store_id, actor_id, limit, offset)
 -- Newest first.
-SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.currency,
-       p.stock_quantity, p.image_urls, p.attributes, p.active,
-       coalesce((SELECT q.status FROM product_embedding_queue q
-                  WHERE q.company_id = :actor_id AND q.store_id = p.store_id AND q.product_id = p.id), 'ready')
-           AS embedding_status,
-       p.created_at, p.updated_at, p.reserved, CASE WHEN p.stock_quantity IS NOT NULL THEN greatest(p.stock_quantity - p.reserved, 0)::int END AS available,
-       p.variant_group AS "group", p.options, p.version
+SELECT {product_columns}
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id
@@ -41,13 +38,7 @@ SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category
 
 -- name: list_filtered_products(store_id, actor_id, category, active, in_stock, min_cents, max_cents, group_key, keys, vals, sort, limit, offset)
 -- Any filter may be NULL; an unknown price passes no price filter and stands last.
-SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.currency,
-       p.stock_quantity, p.image_urls, p.attributes, p.active,
-       coalesce((SELECT q.status FROM product_embedding_queue q
-                  WHERE q.company_id = :actor_id AND q.store_id = p.store_id AND q.product_id = p.id), 'ready')
-           AS embedding_status,
-       p.created_at, p.updated_at, p.reserved, CASE WHEN p.stock_quantity IS NOT NULL THEN greatest(p.stock_quantity - p.reserved, 0)::int END AS available,
-       p.variant_group AS "group", p.options, p.version
+SELECT {product_columns}
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id
@@ -93,13 +84,7 @@ SELECT p.category, count(*) AS count
 
 -- name: list_products_by_ids(store_id, actor_id, product_ids, sort)
 -- What a search found, in its order or in another.
-SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.currency,
-       p.stock_quantity, p.image_urls, p.attributes, p.active,
-       coalesce((SELECT q.status FROM product_embedding_queue q
-                  WHERE q.company_id = :actor_id AND q.store_id = p.store_id AND q.product_id = p.id), 'ready')
-           AS embedding_status,
-       p.created_at, p.updated_at, p.reserved, CASE WHEN p.stock_quantity IS NOT NULL THEN greatest(p.stock_quantity - p.reserved, 0)::int END AS available,
-       p.variant_group AS "group", p.options, p.version
+SELECT {product_columns}
   FROM unnest(:product_ids::uuid[]) WITH ORDINALITY AS f (id, place)
   JOIN products p ON p.company_id = :actor_id AND p.id = f.id AND p.store_id = :store_id
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id

@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 from urllib.parse import urlsplit
 
 from app.settings import Settings
+
+if TYPE_CHECKING:
+    from obstore.store import S3Config
 
 # A large file is read in pieces, each within the time of one request.
 _PIECE = 32 << 20
@@ -97,18 +100,21 @@ class BucketStore:
         if address.scheme != "s3" or not address.hostname or address.query:
             raise ArchiveError("WAL_ARCHIVE_DIR: expected a folder or s3://bucket/prefix")
         endpoint = settings.aws_endpoint_url
-        where: Any = {"endpoint": endpoint} if endpoint else {}
+        config: S3Config = {
+            "region": settings.aws_region,
+            "access_key_id": settings.aws_access_key_id,
+            "secret_access_key": settings.aws_secret_access_key.reveal(),
+        }
+        if endpoint:
+            config["endpoint"] = endpoint
         self._api = obstore
         self._store = S3Store(
             address.netloc,
             prefix=address.path.strip("/") or None,
-            region=settings.aws_region,
+            config=config,
             client_options={"allow_http": endpoint.startswith("http://"), "connect_timeout": "5s", "timeout": "60s"},
             # A store that is away is asked again at the next look.
             retry_config={"max_retries": 2, "retry_timeout": timedelta(seconds=10)},
-            **where,
-            access_key_id=settings.aws_access_key_id,
-            secret_access_key=settings.aws_secret_access_key.reveal(),
         )
 
     def put(self, name: str, source: Path) -> None:
