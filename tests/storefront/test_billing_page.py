@@ -165,7 +165,7 @@ async def test_a_move_that_needs_the_cards_holder_goes_on_at_the_provider(ana, b
     [
         ({"status": "incomplete"}, "espera o primeiro pagamento"),
         ({"status": "past_due", "grace_until": at(-24)}, "O plano continua até"),
-        ({"next_plan_slug": "pro"}, "A mudança para o plano pro espera o pagamento."),
+        ({"next_plan_slug": "pro"}, "A mudança para o plano Pro espera o pagamento."),
     ],
 )
 async def test_what_is_open_can_be_paid_from_here(ana, backend: FakeDesk, changes: object, words: str) -> None:

@@ -126,7 +126,8 @@ class Billing(RuleBasedStateMachine):
 
     def live(self, client: Client) -> Any:
         """The company's subscription at the provider, when it is not over."""
-        mine = [s for s in self.stage.provider.subscriptions.values() if s["customer"] == client.customer]
+        customer = client.known_customer()
+        mine = [s for s in self.stage.provider.subscriptions.values() if s["customer"] == customer]
         return next((s for s in mine if s["status"] != "canceled"), None)
 
     @rule(who=WHO)
