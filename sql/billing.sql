@@ -210,6 +210,25 @@ SELECT u.timezone, u.period, u.plan_id, u.plan_version, u.included_tokens, u.ove
        u.topup_used, u.overage_tokens, u.overage_micros, u.absorbed_tokens, u.topup_remaining
   FROM company_usage(:actor_id, :moment) u;
 
+-- name: get_next_bill(actor_id)^
+-- What the running period will cost: the plan that follows, and overage in millionths of a cent that is on no invoice yet:
+-- on the meter, or nobody has claimed it.
+SELECT s.current_period_end, p.slug, CASE WHEN s.cancel_at_period_end THEN 0 ELSE p.monthly_cents END,
+       (SELECT coalesce(sum(b.tokens * b.price), 0)::bigint
+          FROM usage_report_batches b
+         WHERE b.company_id = :actor_id
+           AND b.status IN ('pending', 'sent')
+           AND b.event_at >= s.current_period_start)
+       + (SELECT coalesce(sum(t.from_overage * t.overage_price), 0)::bigint
+            FROM token_usage t
+           WHERE t.company_id = :actor_id
+             AND t.batch_id IS NULL
+             AND t.overage_price > 0)
+  FROM companies c
+  LEFT JOIN subscriptions s ON s.company_id = :actor_id AND s.status IN ('trialing', 'active', 'past_due')
+  LEFT JOIN plans p ON p.id = CASE WHEN s.next_plan_at IS NOT NULL THEN s.next_plan_id ELSE s.plan_id END
+ WHERE c.id = :actor_id;
+
 -- name: list_usage_by_day(actor_id, period, timezone, today)
 -- Each day of the month until today, in the company's zone, days without usage included.
 SELECT d.day::date, coalesce(sum(t.total_tokens), 0)::bigint

@@ -58,6 +58,16 @@ SELECT t.model, t.operation_type, sum(t.prompt_tokens)::bigint AS prompt_tokens,
  GROUP BY t.model, t.operation_type
  ORDER BY total_tokens DESC, t.model, t.operation_type;
 
+-- name: sum_token_usage_by_day(actor_id, period)
+-- The days of a month that had usage, in the company's zone.
+SELECT (t.created_at AT TIME ZONE c.timezone)::date, sum(t.total_tokens)::bigint
+  FROM companies c
+  JOIN token_usage t ON t.company_id = :actor_id
+ WHERE c.id = :actor_id
+   AND t.period = :period
+ GROUP BY 1
+ ORDER BY 1;
+
 -- name: get_usage_clock(actor_id, moment)^
 -- Today and the first of the month where the company is. No row: there is no company.
 SELECT (:moment::timestamptz AT TIME ZONE c.timezone)::date AS today,

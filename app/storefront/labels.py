@@ -98,6 +98,17 @@ _LABELS: Mapping[str, str] = {
     "requires_action": "Aguardando confirmação",
     "succeeded": "Aprovado",
     "failed": "Falhou",
+    "needs_attention": "Em análise",
+    "written_off": "Dispensada",
+    "trialing": "Em teste",
+    "unpaid": "Pagamento atrasado",
+    "paused": "Pausada",
+    "uncollectible": "Não paga",
+    "max_stores": "Lojas",
+    "max_agents": "Agentes",
+    "max_products": "Produtos",
+    "max_documents": "Documentos",
+    "max_leads": "Leads",
 }
 
 _TONES: Mapping[str, str] = {
@@ -131,6 +142,11 @@ _TONES: Mapping[str, str] = {
     "down": "bad",
     "degraded": "attention",
     "past_due": "bad",
+    "unpaid": "bad",
+    "requires_action": "attention",
+    "requires_payment_method": "wait",
+    "needs_attention": "wait",
+    "trialing": "good",
 }
 
 _ERRORS: Mapping[str, str] = {

@@ -2850,7 +2850,7 @@ export interface components {
         };
         /**
          * BillingSummary
-         * @description Plan, subscription, settings and usage on one page.
+         * @description Plan, subscription, settings and usage on one page. Without `card_payments` nothing can be bought here.
          */
         BillingSummary: {
             plan: components["schemas"]["Plan"] | null;
@@ -2858,6 +2858,8 @@ export interface components {
             settings: components["schemas"]["BillingSettings"];
             usage: components["schemas"]["UsageWithDays"];
             topup_per_million_cents: number;
+            card_payments: boolean;
+            next_bill: components["schemas"]["NextBill"] | null;
         };
         /**
          * Subscription
@@ -2923,6 +2925,16 @@ export interface components {
             /** Format: date */
             date: string;
             tokens: number;
+        };
+        /**
+         * NextBill
+         * @description What the running period will cost when it ends: the plan that follows, and overage that is not billed yet.
+         */
+        NextBill: {
+            due_at: string | null;
+            plan_slug: string | null;
+            plan_cents: number;
+            overage_cents: number;
         };
         /**
          * SubscriptionStarted
@@ -4896,12 +4908,13 @@ export interface components {
         };
         /**
          * TokenUsageSummary
-         * @description A month's tokens.
+         * @description A month's tokens, by model and kind of call, and by the days that had any.
          */
         TokenUsageSummary: {
             period: string;
             total_tokens: number;
             items: components["schemas"]["ModelUsage"][];
+            by_day: components["schemas"]["UsedOn"][];
         };
         /**
          * ModelUsage
@@ -4914,6 +4927,15 @@ export interface components {
             completion_tokens: number;
             total_tokens: number;
             requests: number;
+        };
+        /**
+         * UsedOn
+         * @description Tokens of one day in the company's zone.
+         */
+        UsedOn: {
+            /** Format: date */
+            date: string;
+            tokens: number;
         };
         /**
          * StockMoved

@@ -68,6 +68,12 @@ async def test_the_outbound_secret_is_write_only_and_made_when_missing(store: St
     assert "outbound_secret" not in await store.put(outbound_enabled=True)
 
 
+@pytest.mark.parametrize("secret", ["whsec_", "whsec_!!!", "whsec_c2hvcnQ=", "x", "1234567", "whsec_" + "A" * 33])
+async def test_an_outbound_secret_that_protects_nothing_is_refused(store: Store, secret: str) -> None:
+    answer = await store.tenant.client.put(store.settings_url, json={"outbound_secret": secret})
+    assert_problem(answer, 422, "validation", "/outbound_secret")
+
+
 async def test_only_given_fields_change(store: Store) -> None:
     before = await store.put(outbound_url=URL, outbound_enabled=True, outbound_secret="12345678")
     assert (await store.put()) | {"updated_at": ""} == before | {"updated_at": ""}

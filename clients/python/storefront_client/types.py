@@ -166,13 +166,15 @@ class BillingSettings(Struct, kw_only=True):
 
 
 class BillingSummary(Struct, kw_only=True):
-    """Plan, subscription, settings and usage on one page."""
+    """Plan, subscription, settings and usage on one page. Without `card_payments` nothing can be bought here."""
 
     plan: Plan | None
     subscription: Subscription | None
     settings: BillingSettings
     usage: UsageWithDays
     topup_per_million_cents: int
+    card_payments: bool
+    next_bill: NextBill | None
 
 
 class CacheStats(Struct, kw_only=True):
@@ -1220,6 +1222,15 @@ class NewItem(Struct, kw_only=True):
     quantity: int
 
 
+class NextBill(Struct, kw_only=True):
+    """What the running period will cost when it ends: the plan that follows, and overage that is not billed yet."""
+
+    due_at: datetime | None
+    plan_slug: str | None
+    plan_cents: int
+    overage_cents: int
+
+
 class OpenAIError(Struct, kw_only=True):
     """An answer."""
 
@@ -2148,11 +2159,12 @@ class TokenUsage(Struct, kw_only=True):
 
 
 class TokenUsageSummary(Struct, kw_only=True):
-    """A month's tokens."""
+    """A month's tokens, by model and kind of call, and by the days that had any."""
 
     period: str
     total_tokens: int
     items: list[ModelUsage]
+    by_day: list[UsedOn]
 
 
 class ToolRun(Struct, kw_only=True):
@@ -2441,6 +2453,13 @@ class UsageWithDays(Struct, kw_only=True):
     cap: int | None
     state: str
     by_day: list[UsageDay]
+
+
+class UsedOn(Struct, kw_only=True):
+    """Tokens of one day in the company's zone."""
+
+    date: date
+    tokens: int
 
 
 class User(Struct, kw_only=True):

@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.1.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "85f6a95036027ec71c9cc0f1abbf11e03593093a4c3e8259fbb1bc07e020ff4e";
+export const API_DIGEST = "2fb593dd1d2d69c5f1bdc61d7b18fc7e213f14067eed0b9f6f907c7e3c2a2268";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
 export const operations = {
     "POST /internal/auth/users": { "scopes": ["auth"] },
