@@ -983,7 +983,7 @@ class Chat:
     ) -> bool | None: ...
     # id: str
     async def is_user(self, db: Executor, *, user_id: str | None) -> str | None: ...
-    # store_id: UUID, company_id: str, store_name: str, store_description: str, agent: Any, lead: Any, document_ids: Sequence[UUID], history: Any, within_limits: bool, committed: int, timezone: str, period: date, plan_id: UUID, plan_version: int, included_tokens: int, overage_per_million_cents: int, bears_overage: bool, auto_overage: bool, cap: int, alert_pct: int, used_tokens: int, reserved_tokens: int, included_used: int, topup_used: int, overage_tokens: int, overage_micros: int, absorbed_tokens: int, topup_remaining: int
+    # store_id: UUID, company_id: str, store_name: str, store_description: str, agent: Any, lead: Any, document_ids: Sequence[UUID], shipping: Any, history: Any, within_limits: bool, committed: int, timezone: str, period: date, plan_id: UUID, plan_version: int, included_tokens: int, overage_per_million_cents: int, bears_overage: bool, auto_overage: bool, cap: int, alert_pct: int, used_tokens: int, reserved_tokens: int, included_used: int, topup_used: int, overage_tokens: int, overage_micros: int, absorbed_tokens: int, topup_remaining: int
     async def open_turn(
         self,
         db: Executor,
@@ -1685,6 +1685,105 @@ class Events:
     async def list_purgeable(self, db: Executor, *, before: datetime | None, batch: int | None) -> list[Record]: ...
     async def purge_events(self, db: Executor, *, company_id: str | None, ids: Sequence[UUID | None] | None) -> int: ...
 
+class FollowUps:
+    async def add_message(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        content: str | None,
+        outgoing: bool | None,
+        moment: datetime | None,
+        company_id: str | None,
+        conversation_id: UUID | None,
+    ) -> int: ...
+    async def ask_for_product(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        company_id: str | None,
+        product_id: UUID | None,
+        conversation_id: UUID | None,
+    ) -> int: ...
+    # id: UUID
+    async def claim_follow_up(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        kind: str | None,
+        subject_id: UUID | None,
+        moment: datetime | None,
+        company_id: str | None,
+        conversation_id: UUID | None,
+    ) -> UUID | None: ...
+    # id: UUID, name: str, price_cents: int, options: Any
+    async def get_back_in_stock(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        product_id: UUID | None,
+    ) -> Record | None: ...
+    # number: int, total_cents: int, br_code: str, expires_at: datetime
+    async def get_unpaid(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        order_id: UUID | None,
+        moment: datetime | None,
+    ) -> Record | None: ...
+    # company_id: str, conversation_id: UUID, subject_id: UUID
+    async def list_abandoned(
+        self,
+        db: Executor,
+        *,
+        types: Sequence[str | None] | None,
+        minutes: Sequence[int | None] | None,
+        since: datetime | None,
+        moment: datetime | None,
+        batch: int | None,
+    ) -> list[Record]: ...
+    # company_id: str, conversation_id: UUID, subject_id: UUID
+    async def list_back_in_stock(
+        self,
+        db: Executor,
+        *,
+        types: Sequence[str | None] | None,
+        batch: int | None,
+    ) -> list[Record]: ...
+    # company_id: str, conversation_id: UUID, subject_id: UUID
+    async def list_unpaid(
+        self,
+        db: Executor,
+        *,
+        types: Sequence[str | None] | None,
+        minutes: Sequence[int | None] | None,
+        moment: datetime | None,
+        batch: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, channel: str, data: Any, type: str, timezone: str
+    async def lock_quiet_conversation(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        conversation_id: UUID | None,
+        moment: datetime | None,
+    ) -> Record | None: ...
+    async def note_message(
+        self,
+        db: Executor,
+        *,
+        data: Any,
+        content: str | None,
+        moment: datetime | None,
+        company_id: str | None,
+        conversation_id: UUID | None,
+    ) -> int: ...
+
 class Idempotency:
     # scope: str
     async def claim_key(
@@ -2350,7 +2449,7 @@ class Orders:
     async def get_order(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> Record | None: ...
     # company_id: str, id: UUID
     async def list_expired_orders(self, db: Executor, *, at: datetime | None, batch: int | None) -> list[Record]: ...
-    # id: UUID, sku: str, name: str, price_cents: int, active: bool
+    # id: UUID, sku: str, name: str, price_cents: int, active: bool, options: Any
     async def list_sellable(
         self,
         db: Executor,
@@ -2724,6 +2823,15 @@ class Products:
         store_id: UUID | None,
         sort: str | None,
     ) -> list[Record]: ...
+    # id: UUID, name: str, price_cents: int, available: int, group: str, options: Any
+    async def list_variants(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_id: UUID | None,
+        groups: Sequence[str | None] | None,
+    ) -> list[Record]: ...
     # id: UUID, locked: None
     async def lock_catalogue(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> Record | None: ...
     # id: UUID, store_id: UUID, version: int, deleted_at: datetime, group: str
@@ -2932,7 +3040,7 @@ class Search:
         depth: int | None,
         most: int | None,
     ) -> list[Record]: ...
-    # id: UUID, name: str, description: str, category: str, price_cents: int, stock_quantity: int, image_urls: Sequence[str], score: float, similarity: float
+    # id: UUID, name: str, description: str, category: str, price_cents: int, available: int, image_urls: Sequence[str], score: float, similarity: float, group: str, options: Any
     async def search_products(
         self,
         db: Executor,
@@ -2948,7 +3056,7 @@ class Search:
         codes: Sequence[str | None] | None,
         most: int | None,
     ) -> list[Record]: ...
-    # id: UUID, name: str, description: str, category: str, price_cents: int, stock_quantity: int, image_urls: Sequence[str], score: float, similarity: float
+    # id: UUID, name: str, description: str, category: str, price_cents: int, available: int, image_urls: Sequence[str], score: float, similarity: float, group: str, options: Any
     async def search_products_adaptive(
         self,
         db: Executor,
@@ -2966,7 +3074,7 @@ class Search:
         reachable: int | None,
         codes: Sequence[str | None] | None,
     ) -> list[Record]: ...
-    # id: UUID, name: str, description: str, category: str, price_cents: int, stock_quantity: int, image_urls: Sequence[str], score: float, similarity: float
+    # id: UUID, name: str, description: str, category: str, price_cents: int, available: int, image_urls: Sequence[str], score: float, similarity: float, group: str, options: Any
     async def search_products_filtered(
         self,
         db: Executor,
@@ -3374,6 +3482,8 @@ class Tenants:
     # to_jsonb: str
     async def export_events(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
+    async def export_follow_ups(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # to_jsonb: str
     async def export_lead_addresses(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_lead_events(self, db: Executor, *, actor_id: str) -> list[Record]: ...
@@ -3521,6 +3631,7 @@ class Queries:
     documents: Documents
     embeddings: Embeddings
     events: Events
+    follow_ups: FollowUps
     idempotency: Idempotency
     inbox: Inbox
     jobs: Jobs

@@ -8,7 +8,7 @@ import msgspec
 
 from app.features.chat.assistant.acts import Look, Mention, Question
 from app.features.chat.assistant.answers import answer_to
-from app.features.chat.assistant.buying import FOUND, SHOWN, by_price, choose, products_of, query_words, variants_of
+from app.features.chat.assistant.choosing import FOUND, SHOWN, by_price, choose, products_of, query_words, variants_of
 from app.features.chat.assistant.matching import Product, first, fitting, like_name, nearly, shared, spread
 from app.features.chat.assistant.mind import Ask, Mind, Say, Steps
 from app.features.chat.assistant.words import fold
