@@ -142,6 +142,7 @@ class Turn:
             yield await self._end("", blocked=False, handled_by="human")
             return
         if self.kind.config.follow_ups.any and stops(self.body.message):
+            self.kept.state = msgspec.structs.replace(self.kept.state, no_follow_ups=True)
             reply = STOPPED[self.kept.state.dialogue.language == "en"]
             yield Delta(reply)
             yield await self._end(reply, blocked=False)

@@ -27,7 +27,6 @@ _LAST_LINE = (
     "(Para não receber lembretes, responda PARAR.)",
     "(Answer STOP to receive no reminders.)",
 )
-LONGEST_STOP = 80
 STOPPED = (
     "Certo, não mando mais lembretes. Se precisar, é só me chamar.",
     "All right, no more reminders. Just write if you need anything.",
