@@ -172,7 +172,7 @@ def _put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) 
             kept = msgspec.structs.replace(line, quantity=quantity or old.quantity)
             mind.cart = carts.exchange(mind.cart, old.product_id, kept)
             return
-    if wanted.kind == "only":
+    if wanted.kind == "only" and (known is None or quantity in (None, known.quantity)):
         mind.cart = carts.put(carts.emptied(mind.cart), line)
     elif wanted.kind == "add":
         mind.cart = carts.add(mind.cart, line)

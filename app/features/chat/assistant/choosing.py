@@ -34,7 +34,9 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
     options = list(pending.options) if pending and pending.kind in ("choose", "quantity") else []
     if wanted.kind == "remove":
         lines = [of_line(line) for line in mind.cart.lines]
-        return fitting(lines, mention) if mention.words or mention.soft else _focused(mind)
+        if not mention.words and not mention.soft:
+            return _focused(mind)
+        return fitting(lines, mention) or (found if len(found := nearly(lines, mention)) == 1 else [])
     if not mention.words and not mention.soft:
         if wanted.bare and len(options) > 1 and mention.quantity and not mind.cart.lines:
             return spread(options[mention.quantity - 1 : mention.quantity])

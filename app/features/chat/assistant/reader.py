@@ -46,12 +46,12 @@ def _service(reading: Reading, clause: Clause) -> bool:
         reading.note(asks_who=True)
     elif wants_notice(text):
         reading.note(wants_notice=True)
-    elif signs.HELP.search(text) and not topics_of(text):
-        reading.note(asks_help=True)
     elif signs.PICTURE.search(text):
         reading.note(asks_picture=True)
     elif signs.PERSON.search(text) and not re.search(r"\bnao\s+(?:quero|precis\w+)\b", text):
         reading.note(wants_person=True)
+    elif signs.HELP.search(text) and not topics_of(text):
+        reading.note(asks_help=True)
     elif signs.COMPLAINT.search(text) and not (clause.asks and "exchange" in topics_of(text)):
         reading.note(complains=True)
     else:
