@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention, PriceOrder
-from app.features.chat.assistant.matching import Product, first, fitting, one_group, spread
+from app.features.chat.assistant.matching import Product, first, fitting, nearly, one_group, spread
 from app.features.chat.assistant.mentions import measure_in
 from app.features.chat.assistant.mind import Done, Mind, Say
 from app.features.chat.assistant.words import in_portuguese
