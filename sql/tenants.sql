@@ -155,6 +155,16 @@ SELECT to_jsonb(t)::text
   FROM conversation_turns t
  WHERE t.company_id = :actor_id;
 
+-- name: export_conversation_notes(actor_id)
+SELECT to_jsonb(t)::text
+  FROM conversation_notes t
+ WHERE t.company_id = :actor_id;
+
+-- name: export_saved_views(actor_id)
+SELECT to_jsonb(t)::text
+  FROM saved_views t
+ WHERE t.company_id = :actor_id;
+
 -- name: export_events(actor_id)
 SELECT to_jsonb(t)::text
   FROM events t

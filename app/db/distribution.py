@@ -50,6 +50,8 @@ DISTRIBUTED = {
     "event_counters": "company_id",
     "conversation_messages": "company_id",
     "conversation_turns": "company_id",
+    "conversation_notes": "company_id",
+    "saved_views": "company_id",
     "chat_rate": "company_id",
     "orders": "company_id",
     "order_items": "company_id",

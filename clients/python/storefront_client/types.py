@@ -115,6 +115,14 @@ class AttachProof(Struct, kw_only=True):
     size_bytes: int | None | UnsetType = UNSET
 
 
+class Attendance(Struct, kw_only=True):
+    """What wants a person: shoppers that wait, those a person attends, and of these the ones with something new."""
+
+    waiting: int
+    human: int
+    unread: int
+
+
 class Attention(Struct, kw_only=True):
     """Something about an order that a person has to look at."""
 
@@ -143,6 +151,16 @@ class AuthEventReceipt(Struct, kw_only=True):
     recorded: bool
 
 
+class BestCustomer(Struct, kw_only=True):
+    """A lead that bought, and for how much."""
+
+    lead_id: UUID
+    name: str | None
+    phone: str | None
+    orders: int
+    revenue_cents: int
+
+
 class BillingSettings(Struct, kw_only=True):
     """What the company allows itself."""
 
@@ -162,6 +180,12 @@ class BillingSummary(Struct, kw_only=True):
     topup_per_million_cents: int
 
 
+class Board(Struct, kw_only=True):
+    """Orders by their status."""
+
+    lanes: list[Lane]
+
+
 class CacheStats(Struct, kw_only=True):
     """Numbers of the two look-up caches of this process."""
 
@@ -174,6 +198,14 @@ class CardEventReceipt(Struct, kw_only=True):
 
     received: bool
     status: str
+
+
+class ChannelRevenue(Struct, kw_only=True):
+    """What was sold through a channel; `desk`: orders of no lead."""
+
+    channel: str
+    orders: int
+    revenue_cents: int
 
 
 class ChargeOut(Struct, kw_only=True):
@@ -319,7 +351,7 @@ class ConsumeVerification(Struct, kw_only=True):
 
 
 class Conversation(Struct, kw_only=True):
-    """A conversation with what it is about."""
+    """A conversation with what it is about; `notes` newest first."""
 
     id: UUID
     store_id: UUID
@@ -337,6 +369,7 @@ class Conversation(Struct, kw_only=True):
     updated_at: datetime
     lead: ConversationLead | None
     orders: list[ConversationOrder]
+    notes: list[ConversationNote]
     cart: ChatCart | UnsetType = UNSET
 
 
@@ -364,6 +397,15 @@ class ConversationMessage(Struct, kw_only=True):
     turn: ConversationTurn | None
 
 
+class ConversationNote(Struct, kw_only=True):
+    """What people at the desk tell each other; no shopper and no model ever sees it."""
+
+    id: UUID
+    content: str
+    author: str | None
+    created_at: datetime
+
+
 class ConversationOrder(Struct, kw_only=True):
     """An order of the conversation or its lead."""
 
@@ -373,6 +415,16 @@ class ConversationOrder(Struct, kw_only=True):
     total_cents: int
     payment_method: str
     created_at: datetime
+
+
+class ConversationPage(Struct, kw_only=True):
+    """One page of a list. `attendance`, when asked for, is of the stores whatever the filters."""
+
+    items: list[ConversationSummary]
+    total: int
+    limit: int
+    offset: int
+    attendance: Attendance | UnsetType = UNSET
 
 
 class ConversationSummary(Struct, kw_only=True):
@@ -530,6 +582,13 @@ class CreateMessage(Struct, kw_only=True):
     media_type: str | None | UnsetType = UNSET
     external_id: str | None | UnsetType = UNSET
     metadata: dict[str, Any] | UnsetType = UNSET
+
+
+class CreateNote(Struct, kw_only=True):
+    """A note for colleagues; `author` is how the desk names who writes."""
+
+    content: str
+    author: str | None | UnsetType = UNSET
 
 
 class CreateOrder(Struct, kw_only=True):
@@ -989,6 +1048,13 @@ class InstanceAgent(Struct, kw_only=True):
     company_id: str
 
 
+class Interest(Struct, kw_only=True):
+    """What leads that came in the range are interested in."""
+
+    interest: str
+    leads: int
+
+
 class InvoiceOut(Struct, kw_only=True):
     """An invoice with the provider's page for it."""
 
@@ -1019,6 +1085,14 @@ class KnowledgeLink(Struct, kw_only=True):
     title: str
     status: str
     linked_at: datetime
+
+
+class Lane(Struct, kw_only=True):
+    """The newest orders of a status; `total`: all that stand there."""
+
+    status: str
+    total: int
+    orders: list[OrderSummary]
 
 
 class Lead(Struct, kw_only=True):
@@ -1180,6 +1254,28 @@ class NewItem(Struct, kw_only=True):
     quantity: int
 
 
+class Numbers(Struct, kw_only=True):
+    """Sums, their comparison with as many days before, and what they are made of."""
+
+    from_: date = field(name="from")
+    to: date
+    timezone: str
+    now: Sums
+    before: Sums
+    by_day: list[NumbersDay]
+    by_channel: list[ChannelRevenue]
+    customers: list[BestCustomer]
+    interests: list[Interest]
+
+
+class NumbersDay(Struct, kw_only=True):
+    """A day of the range."""
+
+    date: date
+    orders: int
+    revenue_cents: int
+
+
 class OpenAIError(Struct, kw_only=True):
     """An answer."""
 
@@ -1254,6 +1350,20 @@ class Order(Struct, kw_only=True):
     refunds: list[RefundEntry]
 
 
+class OrderChange(Struct, kw_only=True):
+    """An order that changed, as live updates tell it."""
+
+    id: UUID
+    store_id: UUID
+    number: int
+    status: str
+    payment_status: str
+    total_cents: int
+    attention: bool
+    created_at: datetime
+    updated_at: datetime
+
+
 class OrderEvent(Struct, kw_only=True):
     """One entry of an order's history."""
 
@@ -1277,6 +1387,53 @@ class OrderItem(Struct, kw_only=True):
     unit_price_cents: int
     quantity: int
     total_cents: int
+
+
+class OrderPreview(Struct, kw_only=True):
+    """What an order would come to."""
+
+    payment_method: str
+    items: list[PreviewLine]
+    dropped_items: list[DroppedItem]
+    subtotal_cents: int
+    shipping_cents: int
+    discount_cents: int
+    total_cents: int
+    coupon_code: str | None
+    shipping_option: str | None
+
+
+class OrderSheet(Struct, kw_only=True):
+    """An order as it is printed and exported."""
+
+    id: UUID
+    store_id: UUID
+    number: int
+    status: str
+    payment_method: str
+    payment_status: str
+    subtotal_cents: int
+    shipping_cents: int
+    discount_cents: int
+    total_cents: int
+    refunded_cents: int
+    customer_info: dict[str, Any]
+    coupon_code: str | None
+    shipping_option: str | None
+    cep: str | None
+    tracking: Tracking | None
+    notes: str | None
+    created_at: datetime
+    confirmed_at: datetime | None
+    shipped_at: datetime | None
+    items: list[SheetItem]
+
+
+class OrderSheets(Struct, kw_only=True):
+    """Some sheets; `next` is the `after_id` of those that follow, if any do."""
+
+    items: list[OrderSheet]
+    next: UUID | None
 
 
 class OrderStats(Struct, kw_only=True):
@@ -1385,15 +1542,6 @@ class ConversationMessagePage(Struct, kw_only=True):
     """One page of a list, newest first, with the number of all matching rows."""
 
     items: list[ConversationMessage]
-    total: int
-    limit: int
-    offset: int
-
-
-class ConversationSummaryPage(Struct, kw_only=True):
-    """One page of a list, newest first, with the number of all matching rows."""
-
-    items: list[ConversationSummary]
     total: int
     limit: int
     offset: int
@@ -1557,6 +1705,16 @@ class PortalPage(Struct, kw_only=True):
     """The provider's hosted page."""
 
     url: str
+
+
+class PreviewLine(Struct, kw_only=True):
+    """A line of an order that is not made yet."""
+
+    product_id: UUID
+    name: str
+    quantity: int
+    unit_price_cents: int
+    total_cents: int
 
 
 class PriceChange(Struct, kw_only=True):
@@ -1813,6 +1971,24 @@ class SaveCheckout(Struct, kw_only=True):
     expires_at: datetime | None | UnsetType = UNSET
 
 
+class SaveView(Struct, kw_only=True):
+    """A view to keep; one of the same page and name takes its query."""
+
+    page: str
+    name: str
+    query: str
+
+
+class SavedView(Struct, kw_only=True):
+    """A list somebody comes back to."""
+
+    id: UUID
+    page: str
+    name: str
+    query: str
+    created_at: datetime
+
+
 class SendResetPassword(Struct, kw_only=True):
     """The frontend's auth library asks for a reset mail."""
 
@@ -1860,6 +2036,16 @@ class SetupIntent(Struct, kw_only=True):
     """What the card form needs to put a card on file."""
 
     client_secret: str
+
+
+class SheetItem(Struct, kw_only=True):
+    """A line to pick."""
+
+    sku: str | None
+    name: str
+    quantity: int
+    unit_price_cents: int
+    total_cents: int
 
 
 class ShippingOption(Struct, kw_only=True):
@@ -2008,6 +2194,20 @@ class SubscriptionStarted(Struct, kw_only=True):
     client_secret: str | None
     url: str | None = None
     preview: PlanPreview | None = None
+
+
+class Sums(Struct, kw_only=True):
+    """A range in sums. Revenue is by the day of confirmation, less the refunds of the day they were made."""
+
+    orders: int
+    revenue_cents: int
+    sold: int
+    conversations: int
+    ordering: int
+    agent_answers: int
+    human_answers: int
+    attended: int
+    new_leads: int
 
 
 class SupportedFormat(Struct, kw_only=True):

@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.1.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "3a537acf22ecfbeba0df6dffea43fb36c72e7541ad6196ca117e4076617dec1c";
+export const API_DIGEST = "3df38228539a7ae6c8097b0cfda51012520c99218d0566802e85436acc6d46b8";
 
 export type Scope = "app" | "actor" | "auth" | "webhook";
 
@@ -52,6 +52,10 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "GET /billing/plans-public": {"scopes":[]},
   "POST /internal/orders": {"scopes":["app","actor"],"idempotent":true},
   "GET /internal/orders": {"scopes":["app","actor"]},
+  "GET /internal/orders/updates": {"scopes":["app","actor"]},
+  "GET /internal/orders/board": {"scopes":["app","actor"]},
+  "GET /internal/orders/sheets": {"scopes":["app","actor"]},
+  "POST /internal/orders/preview": {"scopes":["app","actor"]},
   "GET /internal/orders/{order_id}": {"scopes":["app","actor"]},
   "PATCH /internal/orders/{order_id}": {"scopes":["app","actor"]},
   "POST /internal/orders/{order_id}/transition": {"scopes":["app","actor"]},
@@ -102,6 +106,7 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "PATCH /internal/company": {"scopes":["app","actor"]},
   "POST /internal/company/ensure": {"scopes":["app","actor"]},
   "GET /internal/dashboard/{store_id}": {"scopes":["app","actor"]},
+  "GET /internal/numbers/{store_id}": {"scopes":["app","actor"]},
   "POST /internal/messages": {"scopes":["app","actor"],"idempotent":true},
   "GET /internal/messages": {"scopes":["app","actor"]},
   "GET /internal/conversations": {"scopes":["app","actor"]},
@@ -113,6 +118,11 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "POST /internal/conversations/{conversation_id}/close": {"scopes":["app","actor"]},
   "POST /internal/conversations/{conversation_id}/read": {"scopes":["app","actor"]},
   "POST /internal/conversations/{conversation_id}/reply": {"scopes":["app","actor"],"idempotent":true},
+  "POST /internal/conversations/{conversation_id}/notes": {"scopes":["app","actor"]},
+  "DELETE /internal/conversations/{conversation_id}/notes/{note_id}": {"scopes":["app","actor"]},
+  "GET /internal/saved-views": {"scopes":["app","actor"]},
+  "POST /internal/saved-views": {"scopes":["app","actor"]},
+  "DELETE /internal/saved-views/{view_id}": {"scopes":["app","actor"]},
   "GET /internal/events": {"scopes":["app","actor"]},
   "GET /internal/audit": {"scopes":["app","actor"]},
   "POST /internal/token-usage": {"scopes":["app","actor"],"idempotent":true},
