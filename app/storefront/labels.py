@@ -63,6 +63,17 @@ _LABELS: Mapping[str, str] = {
     "whatsapp": "WhatsApp",
     "web": "Site",
     "instagram": "Instagram",
+    "telegram": "Telegram",
+    "desk": "Balcão",
+    "human": "Em atendimento",
+    "waiting": "Esperando uma pessoa",
+    "bot": "Com o agente",
+    "closed": "Encerrada",
+    "waiting_asked": "Pediu uma pessoa",
+    "waiting_complaint": "Reclamação",
+    "waiting_misunderstood": "O agente não entendeu",
+    "waiting_model": "O agente chamou alguém",
+    "waiting_quota": "Os tokens do mês acabaram",
     "ok": "Funcionando",
     "down": "Fora do ar",
     "degraded": "Com problemas",
@@ -101,6 +112,10 @@ _LABELS: Mapping[str, str] = {
 }
 
 _TONES: Mapping[str, str] = {
+    "waiting": "attention",
+    "human": "good",
+    "bot": "info",
+    "closed": "off",
     "pending": "wait",
     "awaiting_payment": "wait",
     "awaiting_proof": "attention",
