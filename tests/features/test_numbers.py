@@ -52,6 +52,7 @@ async def test_a_range_is_compared_with_the_days_before_it(shop: Shop, database:
     await move(shop, order["id"], "confirmed")
     today = date.fromisoformat((await _numbers(shop))["to"])
     later = today + timedelta(days=1)
+    assert len((await _numbers(shop, days=7))["by_day"]) == 7
     told = await _numbers(shop, **{"from": later.isoformat(), "to": (later + timedelta(days=1)).isoformat()})
     assert (told["now"]["revenue_cents"], told["before"]["revenue_cents"], told["by_day"][0]["orders"]) == (0, 1000, 0)
 

@@ -23,7 +23,6 @@ from app.web.scopes import Scope
 numbers = Group("/internal/numbers", Scope.APP, tag="numbers")
 
 MOST_DAYS = 366
-USUAL_DAYS = 30
 TOP = 10
 
 
@@ -39,7 +38,7 @@ async def get_numbers(ctx: AppCtx, store_id: UUID, query: NumbersFilter) -> Numb
     if store is None:
         raise NotFound("store")
     last = query.to or store["today"]
-    first = query.from_ or last - timedelta(days=USUAL_DAYS - 1)
+    first = query.from_ or last - timedelta(days=query.days - 1)
     days = (last - first).days + 1
     if not (1 <= days <= MOST_DAYS and first.year >= 2000 and last.year < 9000):
         raise validation_failed("/from", f"a range of 1 to {MOST_DAYS} days, not after its end")

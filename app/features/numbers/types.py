@@ -2,18 +2,21 @@
 
 from collections.abc import Sequence
 from datetime import date
+from typing import Annotated
 from uuid import UUID
 
 import msgspec
+from msgspec import Meta
 
 from app.web.types import Query, Resource
 
 
 class NumbersFilter(Query):
-    """The days, both included, in the company's zone; without them the last 30. At most 366."""
+    """The days, both included, in the company's zone; without `from` as many as `days`. At most 366."""
 
     from_: date | None = msgspec.field(name="from", default=None)
     to: date | None = None
+    days: Annotated[int, Meta(ge=1, le=366)] = 30
 
 
 class Sums(Resource):

@@ -26,6 +26,8 @@ from app.features.orders.types import (
     SheetFilter,
     Status,
 )
+from app.features.shipping.rules import quote
+from app.features.shipping.service import read_rules
 from app.web.errors import NotFound
 from app.web.paging import check_store_ids
 
@@ -84,6 +86,7 @@ async def list_sheets(ctx: AppCtx, query: SheetFilter) -> OrderSheets:
 async def preview_order(ctx: AppCtx, caller: Caller, body: CreateOrder) -> OrderPreview:
     """What the order would come to; nothing is kept. Raises what creating it would."""
     draft = await price_order(ctx, caller, body)
+    rules = await read_rules(ctx, ctx.db, caller, body.store_id)
     lines = [
         PreviewLine(line.product.id, line.product.name, line.quantity, line.product.price_cents or 0, line.total_cents)
         for line in draft.lines
@@ -98,6 +101,7 @@ async def preview_order(ctx: AppCtx, caller: Caller, body: CreateOrder) -> Order
         total_cents=draft.total_cents,
         coupon_code=draft.extras.coupon_code,
         shipping_option=draft.extras.shipping_option,
+        shipping_options=quote(rules, cep=body.cep, subtotal_cents=draft.subtotal_cents),
     )
 
 

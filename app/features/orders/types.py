@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from app.features.coupons.types import CouponCode
 from app.features.orders.brcode import PixKeyType
-from app.features.shipping.types import Cep, OptionName
+from app.features.shipping.types import Cep, OptionName, ShippingOption
 from app.web.types import (
     LINE,
     UNSET,
@@ -369,7 +369,7 @@ class PreviewLine(Resource):
 
 
 class OrderPreview(Resource):
-    """What an order would come to."""
+    """What an order would come to, and by what it could be delivered."""
 
     payment_method: PaymentMethod
     items: list[PreviewLine]
@@ -380,6 +380,7 @@ class OrderPreview(Resource):
     total_cents: int
     coupon_code: str | None
     shipping_option: str | None
+    shipping_options: list[ShippingOption]
 
 
 class UpdateOrder(Body):

@@ -137,8 +137,7 @@ async def reply(request: Request) -> Response:
         raise FormError("content", "Escreva uma mensagem.")
     # A picture alone still says what it is: channels without pictures show the text.
     body = {"content": content or form.text("file_word", limit=40) or "Arquivo"} | media
-    key = form.text("request_key", limit=64)
-    await desk.backend.post(f"{_path(request)}/reply", body, key=key or None)
+    await desk.backend.post(f"{_path(request)}/reply", body, key=form.key())
     return done(request, _back(request))
 
 

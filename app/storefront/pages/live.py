@@ -1,4 +1,4 @@
-"""/api/desk/updates and /api/desk/attention: what happens while a page is open. Script: live.js. Tests: test_live.py."""
+"""/api/desk/updates, /api/desk/attention: what happens while a page is open. Script: live.js, tests: test_live.py."""
 
 import asyncio
 from collections.abc import AsyncIterator
