@@ -1067,6 +1067,14 @@ class Company:
     ) -> Record | None: ...
 
 class Conversations:
+    # waiting: int, human: int, unread: int
+    async def count_attended(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_ids: Sequence[UUID | None] | None,
+    ) -> Record | None: ...
     # total: int
     async def count_conversations(
         self,
@@ -1074,6 +1082,7 @@ class Conversations:
         *,
         actor_id: str,
         state: str | None,
+        unread: bool | None,
         agent_id: UUID | None,
         lead_id: UUID | None,
         q: str | None,
@@ -1081,6 +1090,17 @@ class Conversations:
     ) -> int | None: ...
     # total: int
     async def count_messages(self, db: Executor, *, actor_id: str, conversation_id: UUID | None) -> Record | None: ...
+    # id: UUID, content: str, author: str, created_at: datetime
+    async def create_note(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        content: str | None,
+        author: str | None,
+        actor_id: str,
+        conversation_id: UUID | None,
+    ) -> Record | None: ...
     # id: UUID, role: str, content: str, media_url: str, media_type: str, created_at: datetime, turn: Any
     async def create_reply(
         self,
@@ -1095,6 +1115,15 @@ class Conversations:
         actor_id: str,
         conversation_id: UUID | None,
     ) -> Record | None: ...
+    # id: UUID
+    async def delete_note(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        conversation_id: UUID | None,
+        note_id: UUID | None,
+    ) -> UUID | None: ...
     # outcome: str, id: UUID, key: str, data: Any, desk_moves: int, holder: UUID, holder_owner: int, answer: Any, history: Any
     async def enter_conversation(
         self,
@@ -1142,7 +1171,7 @@ class Conversations:
         store_id: UUID | None,
         reference: str | None,
     ) -> Record | None: ...
-    # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, state: str, waiting_reason: str, unread: int, last_message: str, last_message_at: datetime, lead_name: str, created_at: datetime, updated_at: datetime, data: Any, lead: Any, orders: Any
+    # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, state: str, waiting_reason: str, unread: int, last_message: str, last_message_at: datetime, lead_name: str, created_at: datetime, updated_at: datetime, data: Any, lead: Any, orders: Any, notes: Any
     async def get_conversation(self, db: Executor, *, actor_id: str, conversation_id: UUID | None) -> Record | None: ...
     # leave_conversation: bool
     async def leave_conversation(
@@ -1176,6 +1205,7 @@ class Conversations:
         actor_id: str,
         store_ids: Sequence[UUID | None] | None,
         state: str | None,
+        unread: bool | None,
         agent_id: UUID | None,
         lead_id: UUID | None,
         q: str | None,
@@ -2183,6 +2213,69 @@ class Messages:
         offset: int | None,
     ) -> list[Record]: ...
 
+class Numbers:
+    # orders: int, revenue_cents: int, sold: int, conversations: int, ordering: int, agent_answers: int, human_answers: int, attended: int, new_leads: int
+    async def get_sums(
+        self,
+        db: Executor,
+        *,
+        first: date | None,
+        last: date | None,
+        actor_id: str,
+        store_id: UUID | None,
+    ) -> Record | None: ...
+    # timezone: str, today: date
+    async def get_today(
+        self,
+        db: Executor,
+        *,
+        moment: datetime | None,
+        actor_id: str,
+        store_id: UUID | None,
+    ) -> Record | None: ...
+    # channel: str, orders: int, revenue_cents: int
+    async def list_channels(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_id: UUID | None,
+        first: date | None,
+        last: date | None,
+    ) -> list[Record]: ...
+    # lead_id: UUID, name: str, phone: str, orders: int, revenue_cents: int
+    async def list_customers(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_id: UUID | None,
+        first: date | None,
+        last: date | None,
+        limit: int | None,
+    ) -> list[Record]: ...
+    # date: date, orders: int, revenue_cents: int
+    async def list_days(
+        self,
+        db: Executor,
+        *,
+        first: date | None,
+        last: date | None,
+        actor_id: str,
+        store_id: UUID | None,
+    ) -> list[Record]: ...
+    # interest: str, leads: int
+    async def list_interests(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_id: UUID | None,
+        first: date | None,
+        last: date | None,
+        limit: int | None,
+    ) -> list[Record]: ...
+
 class OrderLists:
     # count: int
     async def count_found_orders(
@@ -2257,6 +2350,48 @@ class OrderLists:
         limit: int | None,
         offset: int | None,
         store_ids: Sequence[UUID | None] | None,
+    ) -> list[Record]: ...
+
+class OrderScreens:
+    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime, paid_cents: int, refunded_cents: int, payment_status: str, attention: Any, tracking: Any, coupon_code: str, shipping_option: str, cep: str, proof_expires_at: datetime, returned_at: datetime
+    async def list_board(
+        self,
+        db: Executor,
+        *,
+        statuses: Sequence[str | None] | None,
+        actor_id: str,
+        store_id: UUID | None,
+        per_status: int | None,
+    ) -> list[Record]: ...
+    # status: str, orders: int
+    async def list_board_totals(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> list[Record]: ...
+    # id: UUID, store_id: UUID, number: int, status: str, payment_status: str, total_cents: int, attention: bool, created_at: datetime, updated_at: datetime
+    async def list_changes(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        since: datetime | None,
+        limit: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, number: int, status: str, payment_method: str, payment_status: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, refunded_cents: int, customer_info: Any, coupon_code: str, shipping_option: str, cep: str, tracking: Any, notes: str, created_at: datetime, confirmed_at: datetime, shipped_at: datetime, items: Any
+    async def list_sheets(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_ids: Sequence[UUID | None] | None,
+        order_ids: Sequence[UUID | None] | None,
+        statuses: Sequence[str | None] | None,
+        lead_id: UUID | None,
+        q: str | None,
+        payment_method: str | None,
+        payment_statuses: Sequence[str | None] | None,
+        created_from: datetime | None,
+        created_to: datetime | None,
+        attention: bool | None,
+        after_id: UUID | None,
+        limit: int | None,
     ) -> list[Record]: ...
 
 class Orders:
@@ -2897,6 +3032,24 @@ class Replica:
     # pg_wal_lsn_diff: int
     async def get_written(self, db: Executor) -> int | None: ...
 
+class SavedViews:
+    # id: UUID
+    async def delete_view(self, db: Executor, *, actor_id: str, view_id: UUID | None) -> UUID | None: ...
+    # id: UUID, page: str, name: str, query: str, created_at: datetime
+    async def list_views(self, db: Executor, *, actor_id: str, page: str | None) -> list[Record]: ...
+    # id: UUID, page: str, name: str, query: str, created_at: datetime
+    async def save_view(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        page: str | None,
+        name: str | None,
+        query: str | None,
+        actor_id: str,
+        most: int | None,
+    ) -> Record | None: ...
+
 class Search:
     # count: int
     async def count_embeddings(
@@ -3360,6 +3513,8 @@ class Tenants:
     # to_jsonb: str
     async def export_conversation_messages(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
+    async def export_conversation_notes(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # to_jsonb: str
     async def export_conversation_turns(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_conversations(self, db: Executor, *, actor_id: str) -> list[Record]: ...
@@ -3409,6 +3564,8 @@ class Tenants:
         left_out: Sequence[str | None] | None,
         actor_id: str,
     ) -> list[Record]: ...
+    # to_jsonb: str
+    async def export_saved_views(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # text: str
     async def export_sessions(
         self,
@@ -3527,7 +3684,9 @@ class Queries:
     leads: Leads
     lookups: Lookups
     messages: Messages
+    numbers: Numbers
     order_lists: OrderLists
+    order_screens: OrderScreens
     orders: Orders
     payments: Payments
     product_files: ProductFiles
@@ -3535,6 +3694,7 @@ class Queries:
     quota: Quota
     refunds: Refunds
     replica: Replica
+    saved_views: SavedViews
     search: Search
     secrets: Secrets
     shipping: Shipping
