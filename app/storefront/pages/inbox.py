@@ -150,8 +150,9 @@ async def _media(request: Request, desk: Desk, form: Form) -> dict[str, str]:
     if kind not in _KINDS:
         raise FormError("picture", "Envie uma foto (JPG, PNG, WebP) ou um PDF.")
     site = site_of(request)
-    stored = site.files.save(desk.user.id, content, kind)
-    url = f"{site.public_url}{shared_files.path_of(site.settings, desk.user.id, stored.name)}"
+    company_id = str(desk.store["company_id"])
+    stored = site.files.save(company_id, content, kind)
+    url = f"{site.public_url}{shared_files.path_of(site.settings, company_id, stored.name)}"
     return {"media_url": url, "media_type": stored.content_type}
 
 

@@ -19,9 +19,9 @@ LONGEST_S = 600.0
 
 async def stream_updates(request: Request) -> Response:
     """Server-sent events `conversation`, `order`, and `reread` when the page should be read again."""
-    desk = await open_desk(request)
+    company_id = str((await open_desk(request)).store["company_id"])
     headers = {"X-Accel-Buffering": "no"}
-    return StreamingResponse(_events(site_of(request), desk.user.id), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(_events(site_of(request), company_id), media_type="text/event-stream", headers=headers)
 
 
 async def _events(site: Site, company_id: str) -> AsyncIterator[bytes]:

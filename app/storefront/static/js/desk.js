@@ -46,3 +46,11 @@ for (const drop of document.querySelectorAll(".drop")) {
     });
   }
 }
+
+// Esc closes the phone's menu and gives the focus back to its button.
+document.addEventListener("keydown", (event) => {
+  const menu = document.getElementById("nav-open");
+  if (event.key !== "Escape" || !menu?.checked) return;
+  menu.checked = false;
+  menu.focus();
+});

@@ -107,8 +107,8 @@ for (const button of document.querySelectorAll("[data-alerts]")) {
   say();
 }
 
-// Regions marked data-live are read again from their page when one of the events of data-live-on has come. What somebody
-// is writing in stays as it is.
+// Regions marked data-live are read again from their page when one of the events of data-live-on has come. What is the
+// same stays the very element: a click under way, the focus, an open detail and what somebody is writing live on.
 function readAgain(kinds) {
   let timer = 0;
   let running = false;
@@ -116,16 +116,16 @@ function readAgain(kinds) {
     if (running) { timer = setTimeout(again, 300); return; }
     running = true;
     try {
-      const answer = await fetch(location.href, { headers: { "X-Requested-With": "fetch" } });
-      if (!answer.ok || answer.redirected) return;
+      const answer = await fetch(location.href, { headers: { "X-Requested-With": "fetch" } }).catch(() => null);
+      if (!answer?.ok || answer.redirected) return;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       for (const region of document.querySelectorAll("[data-live]")) {
         const fresh = page.querySelector(`[data-live="${region.dataset.live}"]`);
-        if (!fresh || fresh.innerHTML === region.innerHTML || inUse(region)) continue;
+        if (!fresh || region.isEqualNode(fresh)) continue;
         document.dispatchEvent(new CustomEvent("desk:swap", { detail: region }));
-        const open = [...region.querySelectorAll("details")].map((one) => one.open);
-        region.innerHTML = fresh.innerHTML;
-        region.querySelectorAll("details").forEach((one, at) => { if (open[at]) one.open = true; });
+        const focused = document.activeElement;
+        settle(region, fresh);
+        if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
         document.dispatchEvent(new CustomEvent("desk:swapped", { detail: region }));
       }
       tell("again", page);
@@ -141,10 +141,29 @@ function readAgain(kinds) {
   }
 }
 
-function inUse(region) {
-  const written = [...region.querySelectorAll("textarea, input:not([type=hidden])")];
-  if (written.some((one) => (one.type === "checkbox" ? one.checked !== one.defaultChecked : one.value !== one.defaultValue))) return true;
-  return region.contains(document.activeElement) && document.activeElement.matches("textarea, input, select");
+// Make an element like a fresh one. Children with data-key are known by it, others by their place and kind.
+function settle(old, fresh) {
+  if (old.isEqualNode(fresh)) return;
+  if (old.nodeType !== Node.ELEMENT_NODE) { old.replaceWith(fresh); return; }
+  for (const { name } of [...old.attributes]) if (name !== "open" && !fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const known = new Map([...old.children].filter((one) => one.dataset.key).map((one) => [one.dataset.key, one]));
+  let at = old.firstChild;
+  for (const child of [...fresh.childNodes]) {
+    const alike = at && !at.dataset?.key && at.nodeName === child.nodeName;
+    const same = child.dataset?.key ? known.get(child.dataset.key) : alike ? at : null;
+    if (!same) old.insertBefore(child, at);
+    else {
+      if (same === at) at = at.nextSibling;
+      else old.insertBefore(same, at);
+      settle(same, child);
+    }
+  }
+  while (at) {
+    const next = at.nextSibling;
+    at.remove();
+    at = next;
+  }
 }
 
 const watched = document.querySelector("[data-live-on]");
