@@ -28,11 +28,13 @@ from app.features.events.routes import events
 from app.features.extract_lead.routes import extract_lead
 from app.features.leads.routes import leads
 from app.features.messages.routes import messages
+from app.features.numbers.routes import numbers
 from app.features.openai.routes import openai
 from app.features.orders.routes import orders
 from app.features.process_file.routes import process_file
 from app.features.product_files.routes import GROUPS as PRODUCT_FILE_GROUPS
 from app.features.products.routes import products
+from app.features.saved_views.routes import saved_views
 from app.features.service import health
 from app.features.service.routes import service
 from app.features.shipping.routes import shipping
@@ -71,8 +73,10 @@ GROUPS: tuple[Group, ...] = (
     stores,
     company,
     dashboard,
+    numbers,
     messages,
     conversations,
+    saved_views,
     events,
     audit,
     token_usage,

@@ -244,7 +244,6 @@ WITH {asked}, fitting AS MATERIALIZED (
        AND p.deleted_at IS NULL
        AND (:in_stock::boolean IS NULL OR (p.stock_quantity IS NULL OR p.stock_quantity > p.reserved) = :in_stock)
        AND (:group_key::text IS NULL OR p.variant_group = :group_key)
-       AND (:group_key::text IS NULL OR p.variant_group = :group_key)
        AND NOT EXISTS (SELECT 1
                          FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
                         WHERE p.attributes ->> a.key IS DISTINCT FROM a.val)

@@ -163,6 +163,14 @@ SELECT to_jsonb(t)::text
 -- name: export_follow_ups(actor_id)
 SELECT to_jsonb(t)::text
   FROM follow_ups t
+-- name: export_conversation_notes(actor_id)
+SELECT to_jsonb(t)::text
+  FROM conversation_notes t
+ WHERE t.company_id = :actor_id;
+
+-- name: export_saved_views(actor_id)
+SELECT to_jsonb(t)::text
+  FROM saved_views t
  WHERE t.company_id = :actor_id;
 
 -- name: export_events(actor_id)

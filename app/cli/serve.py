@@ -237,7 +237,15 @@ def storefront_command(beside: int | None) -> None:
     if beside is not None:
         threading.Thread(target=_end_with_parent, args=(beside,), daemon=True).start()
     options = uvicorn_options(settings) | {"port": settings.storefront_port, "proxy_headers": True}
-    uvicorn.run(create_storefront(settings), **options)
+    storefront = create_storefront(settings)
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            """Open pages listen to a stream that would hold the process for as long as it may."""
+            storefront.state.site.updates.close()
+            await super().shutdown(sockets)
+
+    Server(uvicorn.Config(storefront, **options)).run()
 
 
 def _end_with_parent(parent: int) -> None:

@@ -52,6 +52,8 @@ DISTRIBUTED = {
     "conversation_messages": "company_id",
     "conversation_turns": "company_id",
     "follow_ups": "company_id",
+    "conversation_notes": "company_id",
+    "saved_views": "company_id",
     "chat_rate": "company_id",
     "orders": "company_id",
     "order_items": "company_id",

@@ -18,6 +18,7 @@ from app.storefront.backend import ApiError
 
 View = Callable[[Request], Awaitable[Response]]
 _REAIS = re.compile(r"(\d{1,3}(?:[.\s]\d{3})+|\d+)(?:[.,](\d{1,2}))?")
+_KEY = re.compile(r"[A-Za-z0-9_-]{20,80}")
 _MAX_CENTS = 10**12
 
 
@@ -91,6 +92,11 @@ class Form:
         """An uploaded file; None when none was chosen."""
         value = self._data.get(name)
         return value if isinstance(value, UploadFile) and value.filename else None
+
+    def key(self) -> str | None:
+        """The form's own Idempotency-Key (the field `request_key`); None when it is not one of our making."""
+        value = self.raw("request_key")
+        return value if _KEY.fullmatch(value) else None
 
     def draft(self) -> dict[str, str]:
         """What was typed, without passwords, to fill the form again."""

@@ -39,6 +39,8 @@ class Tenant:
     lead_event_id: UUID = field(default_factory=_new)
     message_id: UUID = field(default_factory=_new)
     conversation_id: UUID = field(default_factory=_new)
+    note_id: UUID = field(default_factory=_new)
+    view_id: UUID = field(default_factory=_new)
     turn_id: UUID = field(default_factory=_new)
     reply_id: UUID = field(default_factory=_new)
     order_id: UUID = field(default_factory=_new)

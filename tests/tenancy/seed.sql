@@ -60,6 +60,10 @@ INSERT INTO conversation_messages (company_id, id, conversation_id, turn_id, rol
 VALUES (:{actor_id}, :{reply_id}, :{conversation_id}, :{turn_id}, 'user', 'Oi');
 INSERT INTO follow_ups (company_id, id, store_id, conversation_id, kind, subject_id)
 VALUES (:{actor_id}, gen_random_uuid(), :{store_id}, :{conversation_id}, 'back_in_stock', :{product_id});
+INSERT INTO conversation_notes (company_id, id, conversation_id, content)
+VALUES (:{actor_id}, :{note_id}, :{conversation_id}, 'Ligar amanhã.');
+INSERT INTO saved_views (company_id, id, page, name, query)
+VALUES (:{actor_id}, :{view_id}, 'orders', 'Para enviar', 'status=confirmed');
 INSERT INTO event_counters (company_id, seq) VALUES (:{actor_id}, 1);
 INSERT INTO events (company_id, id, seq, store_id, type, subject_id, data)
 VALUES (:{actor_id}, gen_random_uuid(), 1, :{store_id}, 'conversation.waiting', :{conversation_id}, '{}');
