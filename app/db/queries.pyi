@@ -1760,10 +1760,12 @@ class Events:
         company_id: str | None,
         store_id: UUID | None,
         type: str | None,
-        subject_id: UUID | None,
+        subject_id: str | None,
         data: Any,
     ) -> bool | None: ...
-    # id: UUID, seq: int, type: str, store_id: UUID, subject_id: UUID, data: Any, created_at: datetime
+    # company_id: str
+    async def list_awaiting_companies(self, db: Executor, *, batch: int | None) -> list[Record]: ...
+    # id: UUID, seq: int, type: str, store_id: UUID, subject_id: str, data: Any, created_at: datetime
     async def list_events(
         self,
         db: Executor,
@@ -1774,6 +1776,15 @@ class Events:
     ) -> list[Record]: ...
     # company_id: str, id: UUID
     async def list_purgeable(self, db: Executor, *, before: datetime | None, batch: int | None) -> list[Record]: ...
+    # endpoint_id: UUID
+    async def number_events(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        at: datetime | None,
+        most: int | None,
+    ) -> list[Record]: ...
     async def purge_events(self, db: Executor, *, company_id: str | None, ids: Sequence[UUID | None] | None) -> int: ...
 
 class FollowUps:
@@ -3202,7 +3213,7 @@ class Secrets:
         row_id: str | None,
         batch: int | None,
     ) -> list[Record]: ...
-    # company_id: str, store_id: UUID, secret: str, sealed: bytes
+    # company_id: str, id: UUID, secret: str, sealed: bytes
     async def list_sealed(self, db: Executor) -> list[Record]: ...
     # user_id: str, id: str, token_enc: bytes
     async def list_sessions_sealed(
@@ -3221,6 +3232,15 @@ class Secrets:
         verification_id: str | None,
         batch: int | None,
     ) -> list[Record]: ...
+    async def reseal_endpoint(
+        self,
+        db: Executor,
+        *,
+        old: bytes | None,
+        new: bytes | None,
+        company_id: str | None,
+        endpoint_id: UUID | None,
+    ) -> int: ...
     async def reseal_extension(
         self,
         db: Executor,
@@ -3362,16 +3382,6 @@ class Stock:
     async def take_stock(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> list[Record]: ...
 
 class StockSync:
-    async def add_push(
-        self,
-        db: Executor,
-        *,
-        company_id: str | None,
-        id: UUID | None,
-        store_id: UUID | None,
-        type: str | None,
-        body: str | None,
-    ) -> int: ...
     # updated: int, stale: int, clamped: int, uncounted: int, unknown: Sequence[int]
     async def apply_stock(
         self,
@@ -3395,36 +3405,12 @@ class StockSync:
         company_id: str | None,
         store_id: UUID | None,
     ) -> int: ...
-    # company_id: str, id: UUID
-    async def find_dead_pushes(self, db: Executor, *, ids: Sequence[UUID | None] | None) -> list[Record]: ...
     # inbound_enabled: bool, inbound_secret_enc: bytes, inbound_secret_prev_enc: bytes, inbound_prev_expires_at: datetime
     async def get_inbound(self, db: Executor, *, company_id: str | None, store_id: UUID | None) -> Record | None: ...
     # store_id: UUID, company_id: str, outbound_enabled: bool, outbound_url: str, outbound_secret_enc: bytes, inbound_enabled: bool, inbound_secret_enc: bytes, inbound_secret_prev_enc: bytes, inbound_prev_expires_at: datetime, last_test_at: datetime, last_test_status: int, last_error: str, updated_at: datetime
     async def get_settings(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> Record | None: ...
-    # company_id: str, id: UUID
-    async def list_purgeable_pushes(
-        self,
-        db: Executor,
-        *,
-        before: datetime | None,
-        batch: int | None,
-    ) -> list[Record]: ...
-    # id: UUID, store_id: UUID, type: str, attempts: int, last_status: int, last_error: str, created_at: datetime, state: str
-    async def list_pushes(
-        self,
-        db: Executor,
-        *,
-        store_id: UUID | None,
-        only_dead: bool | None,
-        limit: int | None,
-    ) -> list[Record]: ...
     # store_id: UUID
     async def lock_settings(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> UUID | None: ...
-    # id: UUID, type: str, body: str, attempts: int, next_attempt_at: datetime, outbound_url: str, outbound_secret_enc: bytes
-    async def next_push(self, db: Executor, *, company_id: str | None, store_id: UUID | None) -> Record | None: ...
-    async def purge_pushes(self, db: Executor, *, company_id: str | None, ids: Sequence[UUID | None] | None) -> int: ...
-    # store_id: UUID
-    async def pushes_stock(self, db: Executor, *, company_id: str | None, store_id: UUID | None) -> Record | None: ...
     async def record_test(
         self,
         db: Executor,
@@ -3434,27 +3420,6 @@ class StockSync:
         error: str | None,
         actor_id: str,
         store_id: UUID | None,
-    ) -> int: ...
-    # store_id: UUID
-    async def revive_pushes(
-        self,
-        db: Executor,
-        *,
-        company_id: str | None,
-        ids: Sequence[UUID | None] | None,
-    ) -> list[Record]: ...
-    async def settle_push(
-        self,
-        db: Executor,
-        *,
-        delivered_at: datetime | None,
-        dead_at: datetime | None,
-        next_attempt_at: datetime | None,
-        status: int | None,
-        error: str | None,
-        company_id: str | None,
-        id: UUID | None,
-        attempts: int | None,
     ) -> int: ...
     async def update_settings(
         self,
@@ -3593,8 +3558,6 @@ class Tenants:
     # to_jsonb: str
     async def export_documents(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
-    async def export_erp_outbox(self, db: Executor, *, actor_id: str) -> list[Record]: ...
-    # to_jsonb: str
     async def export_event_counters(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_events(self, db: Executor, *, actor_id: str) -> list[Record]: ...
@@ -3679,6 +3642,16 @@ class Tenants:
     # to_jsonb: str
     async def export_users(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
+    async def export_webhook_deliveries(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # text: str
+    async def export_webhook_endpoints(
+        self,
+        db: Executor,
+        *,
+        left_out: Sequence[str | None] | None,
+        actor_id: str,
+    ) -> list[Record]: ...
+    # to_jsonb: str
     async def export_webhook_events(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # email: str, store_ids: Sequence[str]
     async def get_traces(self, db: Executor, *, company_id: str | None) -> Record | None: ...
@@ -3730,6 +3703,174 @@ class TokenUsage:
     # model: str, operation_type: str, prompt_tokens: int, completion_tokens: int, total_tokens: int, requests: int
     async def sum_token_usage(self, db: Executor, *, actor_id: str, period: date | None) -> list[Record]: ...
 
+class WebhookEndpoints:
+    # total: int
+    async def count_deliveries(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        endpoint_id: UUID | None,
+        status: str | None,
+    ) -> int | None: ...
+    # id: UUID, store_id: UUID, url: str, types: Sequence[str], description: str, active: bool, last_error: str, secret_enc: bytes, secret_prev_expires_at: datetime, created_at: datetime, updated_at: datetime
+    async def create_endpoint(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        url: str | None,
+        types: Sequence[str | None] | None,
+        description: str | None,
+        active: bool | None,
+        secret_enc: bytes | None,
+        actor_id: str,
+        store_id: UUID | None,
+    ) -> Record | None: ...
+    async def delete_deliveries(self, db: Executor, *, actor_id: str, endpoint_id: UUID | None) -> int: ...
+    # id: UUID
+    async def delete_endpoint(self, db: Executor, *, actor_id: str, endpoint_id: UUID | None) -> UUID | None: ...
+    # company_id: str, id: UUID
+    async def find_dead(self, db: Executor, *, ids: Sequence[UUID | None] | None) -> list[Record]: ...
+    # id: UUID, store_id: UUID, url: str, types: Sequence[str], description: str, active: bool, last_error: str, secret_enc: bytes, secret_prev_expires_at: datetime, created_at: datetime, updated_at: datetime
+    async def get_endpoint(self, db: Executor, *, actor_id: str, endpoint_id: UUID | None) -> Record | None: ...
+    # next_at: datetime
+    async def get_next_due(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        endpoint_id: UUID | None,
+    ) -> datetime | None: ...
+    # id: UUID, url: str, active: bool, erp: bool, secret_enc: bytes, secret_prev_enc: bytes, secret_prev_expires_at: datetime
+    async def get_target(self, db: Executor, *, company_id: str | None, endpoint_id: UUID | None) -> Record | None: ...
+    # id: UUID, type: str, status: str, attempts: int, last_status: int, last_error: str, next_at: datetime, event_id: UUID, subject_id: str, delivered_at: datetime, created_at: datetime
+    async def list_deliveries(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        endpoint_id: UUID | None,
+        status: str | None,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, event_id: UUID, body: str, attempts: int, opened_at: datetime
+    async def list_due(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        endpoint_id: UUID | None,
+        at: datetime | None,
+        most: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, url: str, types: Sequence[str], description: str, active: bool, last_error: str, secret_enc: bytes, secret_prev_expires_at: datetime, created_at: datetime, updated_at: datetime
+    async def list_endpoints(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # company_id: str, id: UUID
+    async def list_purgeable(self, db: Executor, *, before: datetime | None, batch: int | None) -> list[Record]: ...
+    # id: UUID, company_id: str, endpoint_id: UUID, type: str, attempts: int, last_error: str, created_at: datetime, status: str
+    async def list_sent(
+        self,
+        db: Executor,
+        *,
+        store_id: UUID | None,
+        only_dead: bool | None,
+        limit: int | None,
+    ) -> list[Record]: ...
+    # endpoint_id: UUID
+    async def list_waiting_endpoints(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
+    # id: str
+    async def lock_company(self, db: Executor, *, actor_id: str) -> str | None: ...
+    # seq: int
+    async def lock_deliveries(self, db: Executor, *, actor_id: str) -> int | None: ...
+    async def purge_deliveries(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        ids: Sequence[UUID | None] | None,
+    ) -> int: ...
+    # release_deliveries: None
+    async def release_deliveries(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        endpoint_id: UUID | None,
+        at: datetime | None,
+    ) -> None: ...
+    # id: UUID, type: str, status: str, attempts: int, last_status: int, last_error: str, next_at: datetime, event_id: UUID, subject_id: str, delivered_at: datetime, created_at: datetime
+    async def replay_delivery(
+        self,
+        db: Executor,
+        *,
+        at: datetime | None,
+        actor_id: str,
+        endpoint_id: UUID | None,
+        delivery_id: UUID | None,
+    ) -> Record | None: ...
+    # endpoint_id: UUID
+    async def revive_deliveries(
+        self,
+        db: Executor,
+        *,
+        at: datetime | None,
+        company_id: str | None,
+        ids: Sequence[UUID | None] | None,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, url: str, types: Sequence[str], description: str, active: bool, last_error: str, secret_enc: bytes, secret_prev_expires_at: datetime, created_at: datetime, updated_at: datetime
+    async def roll_secret(
+        self,
+        db: Executor,
+        *,
+        secret_enc: bytes | None,
+        expires_at: datetime | None,
+        actor_id: str,
+        endpoint_id: UUID | None,
+    ) -> Record | None: ...
+    # settle_deliveries: None
+    async def settle_deliveries(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        endpoint_id: UUID | None,
+        ids: Sequence[UUID | None] | None,
+        tries: Sequence[int | None] | None,
+        outcomes: Sequence[str | None] | None,
+        times: Sequence[datetime | None] | None,
+        statuses: Sequence[int | None] | None,
+        errors: Sequence[str | None] | None,
+        at: datetime | None,
+    ) -> None: ...
+    async def switch_off(
+        self,
+        db: Executor,
+        *,
+        error: str | None,
+        company_id: str | None,
+        endpoint_id: UUID | None,
+    ) -> int: ...
+    # id: UUID, store_id: UUID, url: str, types: Sequence[str], description: str, active: bool, last_error: str, secret_enc: bytes, secret_prev_expires_at: datetime, created_at: datetime, updated_at: datetime
+    async def update_endpoint(
+        self,
+        db: Executor,
+        *,
+        set_url: bool | None,
+        url: str | None,
+        set_types: bool | None,
+        types: Sequence[str | None] | None,
+        set_store_id: bool | None,
+        store_id: UUID | None,
+        set_description: bool | None,
+        description: str | None,
+        set_active: bool | None,
+        active: bool | None,
+        actor_id: str,
+        endpoint_id: UUID | None,
+    ) -> Record | None: ...
+
 class Queries:
     agents: Agents
     audit: Audit
@@ -3773,5 +3914,6 @@ class Queries:
     stores: Stores
     tenants: Tenants
     token_usage: TokenUsage
+    webhook_endpoints: WebhookEndpoints
     def __iter__(self) -> Iterator[Query]: ...
     def add(self, query: Query) -> None: ...

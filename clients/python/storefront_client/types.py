@@ -707,6 +707,16 @@ class CreateVerification(Struct, kw_only=True):
     updated_at: datetime | None | UnsetType = UNSET
 
 
+class CreateWebhookEndpoint(Struct, kw_only=True):
+    """A new endpoint."""
+
+    url: str
+    types: list[Literal["conversation.closed", "conversation.waiting", "message.outgoing", "order.attention", "order.cancelled", "order.confirmed", "order.created", "order.expired", "order.shipped", "payment.received", "stock.changed", "usage.alert"]]
+    store_id: UUID | str | None | UnsetType = UNSET
+    description: str | None | UnsetType = UNSET
+    active: bool | UnsetType = UNSET
+
+
 class CreatedOrder(Struct, kw_only=True):
     """A new order with what was left out and what the customer has to be told."""
 
@@ -886,13 +896,13 @@ class EnsureLead(Struct, kw_only=True):
 
 
 class Event(Struct, kw_only=True):
-    """Something that has happened; `subject_id` is what it is about."""
+    """Something that has happened; `subject_id` is what it is about, `store_id` null what is about the company."""
 
     id: UUID
     seq: int
     type: str
-    store_id: UUID
-    subject_id: UUID
+    store_id: UUID | None
+    subject_id: str
     data: Any
     created_at: datetime
 
@@ -1497,6 +1507,15 @@ class ThreadPage(Struct, kw_only=True):
     """One page of a list, newest first, with the number of all matching rows."""
 
     items: list[Thread]
+    total: int
+    limit: int
+    offset: int
+
+
+class WebhookDeliveryPage(Struct, kw_only=True):
+    """One page of a list, newest first, with the number of all matching rows."""
+
+    items: list[WebhookDelivery]
     total: int
     limit: int
     offset: int
@@ -2364,6 +2383,16 @@ class UpdateUser(Struct, kw_only=True):
     updated_at: datetime | UnsetType = UNSET
 
 
+class UpdateWebhookEndpoint(Struct, kw_only=True):
+    """Only the given fields change; null clears store and description."""
+
+    url: str | UnsetType = UNSET
+    types: list[Literal["conversation.closed", "conversation.waiting", "message.outgoing", "order.attention", "order.cancelled", "order.confirmed", "order.created", "order.expired", "order.shipped", "payment.received", "stock.changed", "usage.alert"]] | UnsetType = UNSET
+    store_id: UUID | str | None | UnsetType = UNSET
+    description: str | None | UnsetType = UNSET
+    active: bool | UnsetType = UNSET
+
+
 class UpsertProductDocument(Struct, kw_only=True):
     """The one document of a product; the title defaults to the product's name."""
 
@@ -2466,3 +2495,46 @@ class Verification(Struct, kw_only=True):
     expires_at: datetime
     created_at: datetime
     updated_at: datetime
+
+
+class WebhookDelivery(Struct, kw_only=True):
+    """An event on its way to an endpoint. The receiver knows it as `event_id`, on each try."""
+
+    id: UUID
+    type: str
+    status: str
+    attempts: int
+    last_status: int | None
+    last_error: str | None
+    next_at: datetime | None
+    event_id: UUID
+    subject_id: str
+    delivered_at: datetime | None
+    created_at: datetime
+
+
+class WebhookEndpoint(Struct, kw_only=True):
+    """An endpoint; without `store_id` it hears of the whole company. `secret` is in the answer that made it alone."""
+
+    id: UUID
+    store_id: UUID | None
+    url: str
+    types: list[str]
+    description: str | None
+    active: bool
+    last_error: str | None
+    secret_set: bool
+    secret_last4: str | None
+    secret_prev_expires_at: datetime | None
+    created_at: datetime
+    updated_at: datetime
+    secret: str | UnsetType = UNSET
+
+
+class WebhookTest(Struct, kw_only=True):
+    """What came of a test; nothing of the receiver's answer but its status."""
+
+    ok: bool
+    status_code: int | None
+    latency_ms: int
+    error: str | None

@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.1.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "85f6a95036027ec71c9cc0f1abbf11e03593093a4c3e8259fbb1bc07e020ff4e";
+export const API_DIGEST = "6f659909ae6d2689b407c1fb017ff6f97964da77c2f0014b761f72deef5e7689";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
 export const operations = {
     "POST /internal/auth/users": { "scopes": ["auth"] },
@@ -118,6 +118,15 @@ export const operations = {
     "POST /internal/conversations/{conversation_id}/read": { "scopes": ["app", "actor"] },
     "POST /internal/conversations/{conversation_id}/reply": { "scopes": ["app", "actor"], "idempotent": true },
     "GET /internal/events": { "scopes": ["app", "actor"] },
+    "GET /internal/webhook-endpoints": { "scopes": ["app", "actor"] },
+    "POST /internal/webhook-endpoints": { "scopes": ["app", "actor"] },
+    "GET /internal/webhook-endpoints/{endpoint_id}": { "scopes": ["app", "actor"] },
+    "PATCH /internal/webhook-endpoints/{endpoint_id}": { "scopes": ["app", "actor"] },
+    "DELETE /internal/webhook-endpoints/{endpoint_id}": { "scopes": ["app", "actor"] },
+    "POST /internal/webhook-endpoints/{endpoint_id}/roll-secret": { "scopes": ["app", "actor"] },
+    "POST /internal/webhook-endpoints/{endpoint_id}/test": { "scopes": ["app", "actor"] },
+    "GET /internal/webhook-endpoints/{endpoint_id}/deliveries": { "scopes": ["app", "actor"] },
+    "POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/replay": { "scopes": ["app", "actor"] },
     "GET /internal/audit": { "scopes": ["app", "actor"] },
     "POST /internal/token-usage": { "scopes": ["app", "actor"], "idempotent": true },
     "GET /internal/token-usage": { "scopes": ["app", "actor"] },
