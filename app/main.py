@@ -42,6 +42,7 @@ from app.features.stock.routes import stock, stock_movements
 from app.features.stock_sync.routes import GROUPS as STOCK_SYNC_GROUPS
 from app.features.stores.routes import stores
 from app.features.token_usage.routes import token_usage
+from app.features.webhook_endpoints.routes import webhook_endpoints
 from app.features.webhooks.cardprovider import card_webhook
 from app.features.webhooks.pixprovider import pix_webhook
 from app.ops import tracing
@@ -78,6 +79,7 @@ GROUPS: tuple[Group, ...] = (
     conversations,
     saved_views,
     events,
+    webhook_endpoints,
     audit,
     token_usage,
     stock,

@@ -305,9 +305,10 @@ BEGIN
     END IF;
     IF NOT moved AND new_state = 'waiting' AND c.state <> 'waiting' AND c.channel <> 'rehearsal' THEN
         -- migrations/0023_events.sql
-        PERFORM add_event(company, c.store_id, 'conversation.waiting', conversation,
-                          jsonb_build_object('conversation_id', conversation, 'agent_id', c.agent_id,
-                                             'lead_id', c.lead_id, 'channel', c.channel, 'reason', new_reason));
+        PERFORM add_event(company, c.store_id, 'conversation.waiting', conversation::text,
+                          jsonb_build_object('conversation_id', conversation, 'store_id', c.store_id,
+                                             'agent_id', c.agent_id, 'lead_id', c.lead_id, 'channel', c.channel,
+                                             'reason', new_reason));
     END IF;
     RETURN true;
 END

@@ -64,7 +64,8 @@ DISTRIBUTED = {
     "order_totals": "company_id",
     "sales_totals": "company_id",
     "stock_movements": "company_id",
-    "erp_outbox": "company_id",
+    "webhook_endpoints": "company_id",
+    "webhook_deliveries": "company_id",
     "billing_customers": "company_id",
     "subscriptions": "company_id",
     "company_billing_settings": "company_id",
@@ -99,6 +100,9 @@ DELEGATED = {
     "enter_conversation": "company",
     "leave_conversation": "company",
     "add_event": "company",
+    "number_events": "company",
+    "settle_deliveries": "company",
+    "release_deliveries": "company",
 }
 
 # Citus commits in two phases only what it knows to lie in two places, and it knows nothing of plain tables: without

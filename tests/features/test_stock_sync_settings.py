@@ -9,7 +9,7 @@ import pytest
 from app.db import Database
 from app.settings import Settings
 from tests.api import Tenant
-from tests.fakes.erp import FakeErp
+from tests.fakes.receiver import FakeReceiver
 from tests.features.stock_sync import Store, make_store
 from tests.problems import assert_problem
 
@@ -131,15 +131,15 @@ async def test_changes_are_audited_without_their_secrets(store: Store, database:
 
 class TestTheTestPush:
     @pytest.fixture
-    def erp(self) -> Iterator[FakeErp]:
-        with FakeErp("whsec_" + "QUJD" * 8) as fake:
+    def erp(self) -> Iterator[FakeReceiver]:
+        with FakeReceiver("whsec_" + "QUJD" * 8) as fake:
             yield fake
 
     @pytest.fixture
     def app_settings(self, app_settings: Settings) -> Settings:
         return replace(app_settings, allow_private_outbound=True)
 
-    async def test_it_says_what_came_of_it(self, store: Store, erp: FakeErp, database: Database) -> None:
+    async def test_it_says_what_came_of_it(self, store: Store, erp: FakeReceiver, database: Database) -> None:
         url = f"/internal/stock-sync/test-outbound/{store.id}"
         client = store.tenant.client
         unset = (await client.post(url)).json()

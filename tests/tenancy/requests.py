@@ -73,6 +73,8 @@ BODIES: dict[str, Make] = {
     "POST /internal/stock/decrement-for-order": lambda t: {"order_id": str(t.order_id)},
     "POST /internal/stock/restore-for-order": lambda t: {"order_id": str(t.order_id)},
     "PUT /internal/stores/{store_id}/synonyms": lambda _: {"groups": [["fone", "headset"]]},
+    "POST /internal/webhook-endpoints": lambda _: {"url": "https://93.184.216.34/in", "types": ["order.created"]},
+    "PATCH /internal/webhook-endpoints/{endpoint_id}": lambda _: {"active": False},
     "PUT /internal/stock-sync-settings/{store_id}": lambda _: {"outbound_enabled": False},
 }
 QUERIES: dict[str, Make] = {

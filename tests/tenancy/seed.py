@@ -60,7 +60,8 @@ class Tenant:
     account_id: UUID = field(default_factory=_new)
     # The database counts these.
     usage_id: int = 0
-    push_id: UUID = field(default_factory=_new)
+    endpoint_id: UUID = field(default_factory=_new)
+    delivery_id: UUID = field(default_factory=_new)
 
     @property
     def slug(self) -> str:

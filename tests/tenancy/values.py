@@ -42,6 +42,8 @@ OWNED: dict[str, Value] = {
     "into": lambda t: t.other_lead_id,
     "coupon_id": lambda t: t.coupon_id,
     "refund_id": lambda t: t.refund_id,
+    "endpoint_id": lambda t: t.endpoint_id,
+    "delivery_id": lambda t: t.delivery_id,
     "order_id": lambda t: t.order_id,
     "order_ids": lambda t: [t.order_id],
     "message_id": lambda t: t.message_id,
@@ -243,6 +245,8 @@ PLAIN: dict[tuple[str, str], dict[str, Any]] = {
     ("leads", "learn_about_lead"): {"phone": "+5511988887777"},
     ("leads", "update_lead"): {"phone": "+5511988887777", "status": "engaged"},
     ("stock", "log_moves"): {"kind": "order_restore"},
+    ("webhook_endpoints", "create_endpoint"): {"url": "https://hooks.example.com/in"},
+    ("webhook_endpoints", "update_endpoint"): {"url": "https://hooks.example.com/in"},
     ("stock_sync", "update_settings"): {"outbound_url": "https://erp.example.com/hook"},
 }
 

@@ -30,7 +30,7 @@ from app.features.conversations.types import (
     CreateReply,
     MessageRow,
 )
-from app.features.events.types import EventType
+from app.features.webhook_endpoints.types import WebhookType
 from app.web.errors import NotFound
 from app.web.paging import Page, check_store_ids
 from app.web.types import UNSET, PageQuery, UnsetType
@@ -211,14 +211,14 @@ async def _locked(ctx: AppCtx, conversation_id: UUID) -> _Held:
     return _Held(row["id"], row["store_id"], row["agent_id"], row["lead_id"], row["channel"], decode_state(row["data"]))
 
 
-async def _publish(ctx: AppCtx, held: _Held, kind: EventType, more: dict[str, Any]) -> None:
-    about = {"agent_id": held.agent_id, "lead_id": held.lead_id, "channel": held.channel}
+async def _publish(ctx: AppCtx, held: _Held, kind: WebhookType, more: dict[str, Any]) -> None:
+    about = {"store_id": held.store_id, "agent_id": held.agent_id, "lead_id": held.lead_id, "channel": held.channel}
     await ctx.q.events.add_event(
         ctx.db,
         company_id=ctx.actor_id,
         store_id=held.store_id,
         type=kind,
-        subject_id=held.id,
+        subject_id=str(held.id),
         data={"conversation_id": held.id} | about | more,
     )
 

@@ -556,6 +556,60 @@ _REPLY_IN_CONVERSATION: Operation[types.ConversationMessage] = Operation(
     idempotent=True,
 )
 _LIST_EVENTS: Operation[types.EventPage] = Operation("GET", "/internal/events", ("app", "actor"), types.EventPage)
+_LIST_WEBHOOK_ENDPOINTS: Operation[list[types.WebhookEndpoint]] = Operation(
+    "GET",
+    "/internal/webhook-endpoints",
+    ("app", "actor"),
+    list[types.WebhookEndpoint],
+)
+_CREATE_WEBHOOK_ENDPOINT: Operation[types.WebhookEndpoint] = Operation(
+    "POST",
+    "/internal/webhook-endpoints",
+    ("app", "actor"),
+    types.WebhookEndpoint,
+)
+_GET_WEBHOOK_ENDPOINT: Operation[types.WebhookEndpoint] = Operation(
+    "GET",
+    "/internal/webhook-endpoints/{endpoint_id}",
+    ("app", "actor"),
+    types.WebhookEndpoint,
+)
+_UPDATE_WEBHOOK_ENDPOINT: Operation[types.WebhookEndpoint] = Operation(
+    "PATCH",
+    "/internal/webhook-endpoints/{endpoint_id}",
+    ("app", "actor"),
+    types.WebhookEndpoint,
+)
+_DELETE_WEBHOOK_ENDPOINT: Operation[None] = Operation(
+    "DELETE",
+    "/internal/webhook-endpoints/{endpoint_id}",
+    ("app", "actor"),
+    None,
+)
+_ROLL_WEBHOOK_SECRET: Operation[types.WebhookEndpoint] = Operation(
+    "POST",
+    "/internal/webhook-endpoints/{endpoint_id}/roll-secret",
+    ("app", "actor"),
+    types.WebhookEndpoint,
+)
+_TEST_WEBHOOK_ENDPOINT: Operation[types.WebhookTest] = Operation(
+    "POST",
+    "/internal/webhook-endpoints/{endpoint_id}/test",
+    ("app", "actor"),
+    types.WebhookTest,
+)
+_LIST_WEBHOOK_DELIVERIES: Operation[types.WebhookDeliveryPage] = Operation(
+    "GET",
+    "/internal/webhook-endpoints/{endpoint_id}/deliveries",
+    ("app", "actor"),
+    types.WebhookDeliveryPage,
+)
+_REPLAY_WEBHOOK_DELIVERY: Operation[types.WebhookDelivery] = Operation(
+    "POST",
+    "/internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/replay",
+    ("app", "actor"),
+    types.WebhookDelivery,
+)
 _LIST_AUDIT: Operation[types.AuditEntryPage] = Operation(
     "GET",
     "/internal/audit",
@@ -1541,6 +1595,67 @@ class Operations(Calls):
     def list_events(self, *, after: int | None = None, limit: int | None = None) -> types.EventPage:
         """What has happened in the company since an event, in order; kept for 30 days."""
         return self._call(_LIST_EVENTS, query={"after": after, "limit": limit})
+
+    def list_webhook_endpoints(self) -> list[types.WebhookEndpoint]:
+        """The company's webhook endpoints, newest first."""
+        return self._call(_LIST_WEBHOOK_ENDPOINTS)
+
+    def create_webhook_endpoint(self, body: types.CreateWebhookEndpoint) -> types.WebhookEndpoint:
+        """Create an endpoint, 20 at most; its secret is in this answer and in no other."""
+        return self._call(_CREATE_WEBHOOK_ENDPOINT, body=body)
+
+    def get_webhook_endpoint(self, endpoint_id: UUID | str) -> types.WebhookEndpoint:
+        """An endpoint, without its secret."""
+        return self._call(_GET_WEBHOOK_ENDPOINT, path={"endpoint_id": endpoint_id})
+
+    def update_webhook_endpoint(
+        self,
+        endpoint_id: UUID | str,
+        body: types.UpdateWebhookEndpoint,
+    ) -> types.WebhookEndpoint:
+        """Change an endpoint; while it is off, what was on its way waits."""
+        return self._call(_UPDATE_WEBHOOK_ENDPOINT, path={"endpoint_id": endpoint_id}, body=body)
+
+    def delete_webhook_endpoint(self, endpoint_id: UUID | str) -> None:
+        """Delete an endpoint with its deliveries."""
+        return self._call(_DELETE_WEBHOOK_ENDPOINT, path={"endpoint_id": endpoint_id})
+
+    def roll_webhook_secret(self, endpoint_id: UUID | str) -> types.WebhookEndpoint:
+        """Make a new secret, shown in this answer alone; the old one signs along for 24 hours."""
+        return self._call(_ROLL_WEBHOOK_SECRET, path={"endpoint_id": endpoint_id})
+
+    def test_webhook_endpoint(self, endpoint_id: UUID | str) -> types.WebhookTest:
+        """Send a signed `ping` and say what came of it; 200 also when it fails."""
+        return self._call(_TEST_WEBHOOK_ENDPOINT, path={"endpoint_id": endpoint_id})
+
+    def list_webhook_deliveries(
+        self,
+        endpoint_id: UUID | str,
+        *,
+        status: Literal["dead", "delivered", "failing", "pending"] | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+    ) -> types.WebhookDeliveryPage:
+        """What an endpoint was sent and is to be sent, newest first; kept for 30 days."""
+        return self._call(
+            _LIST_WEBHOOK_DELIVERIES,
+            path={"endpoint_id": endpoint_id},
+            query={"limit": limit, "offset": offset, "status": status},
+        )
+
+    def iter_webhook_deliveries(
+        self,
+        endpoint_id: UUID | str,
+        *,
+        status: Literal["dead", "delivered", "failing", "pending"] | None = None,
+        page_size: int = PAGE_SIZE,
+    ) -> Iterator[types.WebhookDelivery]:
+        """Every item of `list_webhook_deliveries`, fetched page by page."""
+        return self._pages(partial(self.list_webhook_deliveries, endpoint_id, status=status), page_size)
+
+    def replay_webhook_delivery(self, endpoint_id: UUID | str, delivery_id: UUID | str) -> types.WebhookDelivery:
+        """Send a delivery again, under the same `webhook-id`."""
+        return self._call(_REPLAY_WEBHOOK_DELIVERY, path={"endpoint_id": endpoint_id, "delivery_id": delivery_id})
 
     def list_audit(
         self,
@@ -2685,6 +2800,67 @@ class AsyncOperations(AsyncCalls):
     async def list_events(self, *, after: int | None = None, limit: int | None = None) -> types.EventPage:
         """What has happened in the company since an event, in order; kept for 30 days."""
         return await self._call(_LIST_EVENTS, query={"after": after, "limit": limit})
+
+    async def list_webhook_endpoints(self) -> list[types.WebhookEndpoint]:
+        """The company's webhook endpoints, newest first."""
+        return await self._call(_LIST_WEBHOOK_ENDPOINTS)
+
+    async def create_webhook_endpoint(self, body: types.CreateWebhookEndpoint) -> types.WebhookEndpoint:
+        """Create an endpoint, 20 at most; its secret is in this answer and in no other."""
+        return await self._call(_CREATE_WEBHOOK_ENDPOINT, body=body)
+
+    async def get_webhook_endpoint(self, endpoint_id: UUID | str) -> types.WebhookEndpoint:
+        """An endpoint, without its secret."""
+        return await self._call(_GET_WEBHOOK_ENDPOINT, path={"endpoint_id": endpoint_id})
+
+    async def update_webhook_endpoint(
+        self,
+        endpoint_id: UUID | str,
+        body: types.UpdateWebhookEndpoint,
+    ) -> types.WebhookEndpoint:
+        """Change an endpoint; while it is off, what was on its way waits."""
+        return await self._call(_UPDATE_WEBHOOK_ENDPOINT, path={"endpoint_id": endpoint_id}, body=body)
+
+    async def delete_webhook_endpoint(self, endpoint_id: UUID | str) -> None:
+        """Delete an endpoint with its deliveries."""
+        return await self._call(_DELETE_WEBHOOK_ENDPOINT, path={"endpoint_id": endpoint_id})
+
+    async def roll_webhook_secret(self, endpoint_id: UUID | str) -> types.WebhookEndpoint:
+        """Make a new secret, shown in this answer alone; the old one signs along for 24 hours."""
+        return await self._call(_ROLL_WEBHOOK_SECRET, path={"endpoint_id": endpoint_id})
+
+    async def test_webhook_endpoint(self, endpoint_id: UUID | str) -> types.WebhookTest:
+        """Send a signed `ping` and say what came of it; 200 also when it fails."""
+        return await self._call(_TEST_WEBHOOK_ENDPOINT, path={"endpoint_id": endpoint_id})
+
+    async def list_webhook_deliveries(
+        self,
+        endpoint_id: UUID | str,
+        *,
+        status: Literal["dead", "delivered", "failing", "pending"] | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+    ) -> types.WebhookDeliveryPage:
+        """What an endpoint was sent and is to be sent, newest first; kept for 30 days."""
+        return await self._call(
+            _LIST_WEBHOOK_DELIVERIES,
+            path={"endpoint_id": endpoint_id},
+            query={"limit": limit, "offset": offset, "status": status},
+        )
+
+    def iter_webhook_deliveries(
+        self,
+        endpoint_id: UUID | str,
+        *,
+        status: Literal["dead", "delivered", "failing", "pending"] | None = None,
+        page_size: int = PAGE_SIZE,
+    ) -> AsyncIterator[types.WebhookDelivery]:
+        """Every item of `list_webhook_deliveries`, fetched page by page."""
+        return self._pages(partial(self.list_webhook_deliveries, endpoint_id, status=status), page_size)
+
+    async def replay_webhook_delivery(self, endpoint_id: UUID | str, delivery_id: UUID | str) -> types.WebhookDelivery:
+        """Send a delivery again, under the same `webhook-id`."""
+        return await self._call(_REPLAY_WEBHOOK_DELIVERY, path={"endpoint_id": endpoint_id, "delivery_id": delivery_id})
 
     async def list_audit(
         self,
