@@ -163,6 +163,8 @@ SELECT to_jsonb(t)::text
 -- name: export_follow_ups(actor_id)
 SELECT to_jsonb(t)::text
   FROM follow_ups t
+ WHERE t.company_id = :actor_id;
+
 -- name: export_conversation_notes(actor_id)
 SELECT to_jsonb(t)::text
   FROM conversation_notes t

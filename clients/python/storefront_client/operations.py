@@ -281,6 +281,19 @@ _LIST_ORDERS: Operation[types.OrderSummaryPage] = Operation(
     ("app", "actor"),
     types.OrderSummaryPage,
 )
+_GET_ORDER_BOARD: Operation[types.Board] = Operation("GET", "/internal/orders/board", ("app", "actor"), types.Board)
+_LIST_ORDER_SHEETS: Operation[types.OrderSheets] = Operation(
+    "GET",
+    "/internal/orders/sheets",
+    ("app", "actor"),
+    types.OrderSheets,
+)
+_PREVIEW_ORDER: Operation[types.OrderPreview] = Operation(
+    "POST",
+    "/internal/orders/preview",
+    ("app", "actor"),
+    types.OrderPreview,
+)
 _GET_ORDER: Operation[types.Order] = Operation("GET", "/internal/orders/{order_id}", ("app", "actor"), types.Order)
 _UPDATE_ORDER: Operation[types.Order] = Operation("PATCH", "/internal/orders/{order_id}", ("app", "actor"), types.Order)
 _TRANSITION_ORDER: Operation[types.Order] = Operation(
@@ -493,6 +506,12 @@ _GET_DASHBOARD: Operation[types.Dashboard] = Operation(
     ("app", "actor"),
     types.Dashboard,
 )
+_GET_NUMBERS: Operation[types.Numbers] = Operation(
+    "GET",
+    "/internal/numbers/{store_id}",
+    ("app", "actor"),
+    types.Numbers,
+)
 _CREATE_MESSAGE: Operation[types.Message] = Operation(
     "POST",
     "/internal/messages",
@@ -506,11 +525,11 @@ _LIST_MESSAGES: Operation[types.MessagePage] = Operation(
     ("app", "actor"),
     types.MessagePage,
 )
-_LIST_CONVERSATIONS: Operation[types.ConversationSummaryPage] = Operation(
+_LIST_CONVERSATIONS: Operation[types.ConversationPage] = Operation(
     "GET",
     "/internal/conversations",
     ("app", "actor"),
-    types.ConversationSummaryPage,
+    types.ConversationPage,
 )
 _GET_CONVERSATION: Operation[types.Conversation] = Operation(
     "GET",
@@ -555,6 +574,26 @@ _REPLY_IN_CONVERSATION: Operation[types.ConversationMessage] = Operation(
     types.ConversationMessage,
     idempotent=True,
 )
+_CREATE_CONVERSATION_NOTE: Operation[types.ConversationNote] = Operation(
+    "POST",
+    "/internal/conversations/{conversation_id}/notes",
+    ("app", "actor"),
+    types.ConversationNote,
+)
+_DELETE_CONVERSATION_NOTE: Operation[None] = Operation(
+    "DELETE",
+    "/internal/conversations/{conversation_id}/notes/{note_id}",
+    ("app", "actor"),
+    None,
+)
+_LIST_SAVED_VIEWS: Operation[list[types.SavedView]] = Operation(
+    "GET",
+    "/internal/saved-views",
+    ("app", "actor"),
+    list[types.SavedView],
+)
+_SAVE_VIEW: Operation[types.SavedView] = Operation("POST", "/internal/saved-views", ("app", "actor"), types.SavedView)
+_DELETE_SAVED_VIEW: Operation[None] = Operation("DELETE", "/internal/saved-views/{view_id}", ("app", "actor"), None)
 _LIST_EVENTS: Operation[types.EventPage] = Operation("GET", "/internal/events", ("app", "actor"), types.EventPage)
 _LIST_WEBHOOK_ENDPOINTS: Operation[list[types.WebhookEndpoint]] = Operation(
     "GET",
@@ -1126,6 +1165,42 @@ class Operations(Calls):
             page_size,
         )
 
+    def get_order_board(
+        self,
+        *,
+        store_id: UUID | str,
+        status: Sequence[Literal["awaiting_payment", "awaiting_proof", "cancelled", "confirmed", "delivered", "expired", "pending", "preparing", "returned", "shipped"]] | None = None,
+        per_status: int | None = None,
+    ) -> types.Board:
+        """The newest orders of each status of a store, and how many stand there."""
+        return self._call(_GET_ORDER_BOARD, query={"store_id": store_id, "status": status, "per_status": per_status})
+
+    def list_order_sheets(
+        self,
+        *,
+        store_ids: Sequence[UUID | str] | None = None,
+        order_ids: Sequence[UUID | str] | None = None,
+        status: Sequence[Literal["awaiting_payment", "awaiting_proof", "cancelled", "confirmed", "delivered", "expired", "pending", "preparing", "returned", "shipped"]] | None = None,
+        lead_id: UUID | str | None = None,
+        q: str | None = None,
+        payment_method: Literal["cod", "manual_pix", "pix"] | None = None,
+        payment_status: Sequence[Literal["paid", "partially_refunded", "refund_due", "refunded", "unpaid"]] | None = None,
+        created_from: datetime | None = None,
+        created_to: datetime | None = None,
+        attention: bool | None = None,
+        after_id: UUID | str | None = None,
+        limit: int | None = None,
+    ) -> types.OrderSheets:
+        """Orders with their lines, to print or export, newest first; a page costs the same however deep it is."""
+        return self._call(
+            _LIST_ORDER_SHEETS,
+            query={"store_ids": store_ids, "order_ids": order_ids, "status": status, "lead_id": lead_id, "q": q, "payment_method": payment_method, "payment_status": payment_status, "created_from": created_from, "created_to": created_to, "attention": attention, "after_id": after_id, "limit": limit},
+        )
+
+    def preview_order(self, body: types.CreateOrder) -> types.OrderPreview:
+        """What an order would come to, by the store's prices, shipping rules and coupons; nothing is kept."""
+        return self._call(_PREVIEW_ORDER, body=body)
+
     def get_order(self, order_id: UUID | str) -> types.Order:
         """An order with its items, events and payment attempts."""
         return self._call(_GET_ORDER, path={"order_id": order_id})
@@ -1473,6 +1548,17 @@ class Operations(Calls):
         """Numbers of a store: orders, leads, products, recent conversations."""
         return self._call(_GET_DASHBOARD, path={"store_id": store_id})
 
+    def get_numbers(
+        self,
+        store_id: UUID | str,
+        *,
+        from_: date | None = None,
+        to: date | None = None,
+        days: int | None = None,
+    ) -> types.Numbers:
+        """Orders, revenue, conversations and answers of some days, compared with as many days before."""
+        return self._call(_GET_NUMBERS, path={"store_id": store_id}, query={"from": from_, "to": to, "days": days})
+
     def create_message(self, body: types.CreateMessage, *, idempotency_key: str | None = None) -> types.Message:
         """Record a message; 200 when the gateway has delivered it before."""
         return self._call(_CREATE_MESSAGE, body=body, idempotency_key=idempotency_key)
@@ -1506,16 +1592,18 @@ class Operations(Calls):
         *,
         store_ids: Sequence[UUID | str] | None = None,
         state: Literal["bot", "closed", "human", "waiting"] | None = None,
+        unread: bool | None = None,
+        attendance: bool | None = None,
         agent_id: UUID | str | None = None,
         lead_id: UUID | str | None = None,
         q: str | None = None,
         limit: int | None = None,
         offset: int | None = None,
-    ) -> types.ConversationSummaryPage:
+    ) -> types.ConversationPage:
         """Conversations of the given stores, what changed last first."""
         return self._call(
             _LIST_CONVERSATIONS,
-            query={"limit": limit, "offset": offset, "store_ids": store_ids, "state": state, "agent_id": agent_id, "lead_id": lead_id, "q": q},
+            query={"limit": limit, "offset": offset, "store_ids": store_ids, "state": state, "unread": unread, "attendance": attendance, "agent_id": agent_id, "lead_id": lead_id, "q": q},
         )
 
     def iter_conversations(
@@ -1523,6 +1611,8 @@ class Operations(Calls):
         *,
         store_ids: Sequence[UUID | str] | None = None,
         state: Literal["bot", "closed", "human", "waiting"] | None = None,
+        unread: bool | None = None,
+        attendance: bool | None = None,
         agent_id: UUID | str | None = None,
         lead_id: UUID | str | None = None,
         q: str | None = None,
@@ -1530,12 +1620,21 @@ class Operations(Calls):
     ) -> Iterator[types.ConversationSummary]:
         """Every item of `list_conversations`, fetched page by page."""
         return self._pages(
-            partial(self.list_conversations, store_ids=store_ids, state=state, agent_id=agent_id, lead_id=lead_id, q=q),
+            partial(
+    self.list_conversations,
+    store_ids=store_ids,
+    state=state,
+    unread=unread,
+    attendance=attendance,
+    agent_id=agent_id,
+    lead_id=lead_id,
+    q=q,
+),
             page_size,
         )
 
     def get_conversation(self, conversation_id: UUID | str) -> types.Conversation:
-        """A conversation with its cart, its lead, and the orders of both."""
+        """A conversation with its cart, its lead, the orders of both, and the notes of the desk."""
         return self._call(_GET_CONVERSATION, path={"conversation_id": conversation_id})
 
     def list_conversation_messages(
@@ -1591,6 +1690,26 @@ class Operations(Calls):
             body=body,
             idempotency_key=idempotency_key,
         )
+
+    def create_conversation_note(self, conversation_id: UUID | str, body: types.CreateNote) -> types.ConversationNote:
+        """Keep a note for colleagues: no shopper and no model ever sees it."""
+        return self._call(_CREATE_CONVERSATION_NOTE, path={"conversation_id": conversation_id}, body=body)
+
+    def delete_conversation_note(self, conversation_id: UUID | str, note_id: UUID | str) -> None:
+        """Take a note away."""
+        return self._call(_DELETE_CONVERSATION_NOTE, path={"conversation_id": conversation_id, "note_id": note_id})
+
+    def list_saved_views(self, *, page: str | None = None) -> list[types.SavedView]:
+        """The company's views, of one page or all, by name."""
+        return self._call(_LIST_SAVED_VIEWS, query={"page": page})
+
+    def save_view(self, body: types.SaveView) -> types.SavedView:
+        """Keep a view; one of the same page and name takes the new query."""
+        return self._call(_SAVE_VIEW, body=body)
+
+    def delete_saved_view(self, view_id: UUID | str) -> None:
+        """Forget a view."""
+        return self._call(_DELETE_SAVED_VIEW, path={"view_id": view_id})
 
     def list_events(self, *, after: int | None = None, limit: int | None = None) -> types.EventPage:
         """What has happened in the company since an event, in order; kept for 30 days."""
@@ -2318,6 +2437,45 @@ class AsyncOperations(AsyncCalls):
             page_size,
         )
 
+    async def get_order_board(
+        self,
+        *,
+        store_id: UUID | str,
+        status: Sequence[Literal["awaiting_payment", "awaiting_proof", "cancelled", "confirmed", "delivered", "expired", "pending", "preparing", "returned", "shipped"]] | None = None,
+        per_status: int | None = None,
+    ) -> types.Board:
+        """The newest orders of each status of a store, and how many stand there."""
+        return await self._call(
+            _GET_ORDER_BOARD,
+            query={"store_id": store_id, "status": status, "per_status": per_status},
+        )
+
+    async def list_order_sheets(
+        self,
+        *,
+        store_ids: Sequence[UUID | str] | None = None,
+        order_ids: Sequence[UUID | str] | None = None,
+        status: Sequence[Literal["awaiting_payment", "awaiting_proof", "cancelled", "confirmed", "delivered", "expired", "pending", "preparing", "returned", "shipped"]] | None = None,
+        lead_id: UUID | str | None = None,
+        q: str | None = None,
+        payment_method: Literal["cod", "manual_pix", "pix"] | None = None,
+        payment_status: Sequence[Literal["paid", "partially_refunded", "refund_due", "refunded", "unpaid"]] | None = None,
+        created_from: datetime | None = None,
+        created_to: datetime | None = None,
+        attention: bool | None = None,
+        after_id: UUID | str | None = None,
+        limit: int | None = None,
+    ) -> types.OrderSheets:
+        """Orders with their lines, to print or export, newest first; a page costs the same however deep it is."""
+        return await self._call(
+            _LIST_ORDER_SHEETS,
+            query={"store_ids": store_ids, "order_ids": order_ids, "status": status, "lead_id": lead_id, "q": q, "payment_method": payment_method, "payment_status": payment_status, "created_from": created_from, "created_to": created_to, "attention": attention, "after_id": after_id, "limit": limit},
+        )
+
+    async def preview_order(self, body: types.CreateOrder) -> types.OrderPreview:
+        """What an order would come to, by the store's prices, shipping rules and coupons; nothing is kept."""
+        return await self._call(_PREVIEW_ORDER, body=body)
+
     async def get_order(self, order_id: UUID | str) -> types.Order:
         """An order with its items, events and payment attempts."""
         return await self._call(_GET_ORDER, path={"order_id": order_id})
@@ -2678,6 +2836,21 @@ class AsyncOperations(AsyncCalls):
         """Numbers of a store: orders, leads, products, recent conversations."""
         return await self._call(_GET_DASHBOARD, path={"store_id": store_id})
 
+    async def get_numbers(
+        self,
+        store_id: UUID | str,
+        *,
+        from_: date | None = None,
+        to: date | None = None,
+        days: int | None = None,
+    ) -> types.Numbers:
+        """Orders, revenue, conversations and answers of some days, compared with as many days before."""
+        return await self._call(
+            _GET_NUMBERS,
+            path={"store_id": store_id},
+            query={"from": from_, "to": to, "days": days},
+        )
+
     async def create_message(self, body: types.CreateMessage, *, idempotency_key: str | None = None) -> types.Message:
         """Record a message; 200 when the gateway has delivered it before."""
         return await self._call(_CREATE_MESSAGE, body=body, idempotency_key=idempotency_key)
@@ -2711,16 +2884,18 @@ class AsyncOperations(AsyncCalls):
         *,
         store_ids: Sequence[UUID | str] | None = None,
         state: Literal["bot", "closed", "human", "waiting"] | None = None,
+        unread: bool | None = None,
+        attendance: bool | None = None,
         agent_id: UUID | str | None = None,
         lead_id: UUID | str | None = None,
         q: str | None = None,
         limit: int | None = None,
         offset: int | None = None,
-    ) -> types.ConversationSummaryPage:
+    ) -> types.ConversationPage:
         """Conversations of the given stores, what changed last first."""
         return await self._call(
             _LIST_CONVERSATIONS,
-            query={"limit": limit, "offset": offset, "store_ids": store_ids, "state": state, "agent_id": agent_id, "lead_id": lead_id, "q": q},
+            query={"limit": limit, "offset": offset, "store_ids": store_ids, "state": state, "unread": unread, "attendance": attendance, "agent_id": agent_id, "lead_id": lead_id, "q": q},
         )
 
     def iter_conversations(
@@ -2728,6 +2903,8 @@ class AsyncOperations(AsyncCalls):
         *,
         store_ids: Sequence[UUID | str] | None = None,
         state: Literal["bot", "closed", "human", "waiting"] | None = None,
+        unread: bool | None = None,
+        attendance: bool | None = None,
         agent_id: UUID | str | None = None,
         lead_id: UUID | str | None = None,
         q: str | None = None,
@@ -2735,12 +2912,21 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[types.ConversationSummary]:
         """Every item of `list_conversations`, fetched page by page."""
         return self._pages(
-            partial(self.list_conversations, store_ids=store_ids, state=state, agent_id=agent_id, lead_id=lead_id, q=q),
+            partial(
+    self.list_conversations,
+    store_ids=store_ids,
+    state=state,
+    unread=unread,
+    attendance=attendance,
+    agent_id=agent_id,
+    lead_id=lead_id,
+    q=q,
+),
             page_size,
         )
 
     async def get_conversation(self, conversation_id: UUID | str) -> types.Conversation:
-        """A conversation with its cart, its lead, and the orders of both."""
+        """A conversation with its cart, its lead, the orders of both, and the notes of the desk."""
         return await self._call(_GET_CONVERSATION, path={"conversation_id": conversation_id})
 
     async def list_conversation_messages(
@@ -2796,6 +2982,33 @@ class AsyncOperations(AsyncCalls):
             body=body,
             idempotency_key=idempotency_key,
         )
+
+    async def create_conversation_note(
+        self,
+        conversation_id: UUID | str,
+        body: types.CreateNote,
+    ) -> types.ConversationNote:
+        """Keep a note for colleagues: no shopper and no model ever sees it."""
+        return await self._call(_CREATE_CONVERSATION_NOTE, path={"conversation_id": conversation_id}, body=body)
+
+    async def delete_conversation_note(self, conversation_id: UUID | str, note_id: UUID | str) -> None:
+        """Take a note away."""
+        return await self._call(
+            _DELETE_CONVERSATION_NOTE,
+            path={"conversation_id": conversation_id, "note_id": note_id},
+        )
+
+    async def list_saved_views(self, *, page: str | None = None) -> list[types.SavedView]:
+        """The company's views, of one page or all, by name."""
+        return await self._call(_LIST_SAVED_VIEWS, query={"page": page})
+
+    async def save_view(self, body: types.SaveView) -> types.SavedView:
+        """Keep a view; one of the same page and name takes the new query."""
+        return await self._call(_SAVE_VIEW, body=body)
+
+    async def delete_saved_view(self, view_id: UUID | str) -> None:
+        """Forget a view."""
+        return await self._call(_DELETE_SAVED_VIEW, path={"view_id": view_id})
 
     async def list_events(self, *, after: int | None = None, limit: int | None = None) -> types.EventPage:
         """What has happened in the company since an event, in order; kept for 30 days."""
