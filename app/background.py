@@ -115,7 +115,7 @@ class Background:
                 await dispatch_all(self._services)
             except Exception as error:
                 if classify(error) is None:
-                    raise
+                    log.exception("events_not_dispatched")
             await asyncio.sleep(DISPATCH_EVERY_S)
 
     async def _count(self) -> None:

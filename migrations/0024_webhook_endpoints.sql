@@ -89,7 +89,7 @@ CREATE INDEX webhook_deliveries_due_idx ON webhook_deliveries (company_id, endpo
     WHERE delivered_at IS NULL AND dead_at IS NULL;
 CREATE INDEX webhook_deliveries_subject_idx ON webhook_deliveries (company_id, endpoint_id, subject_id, seq)
     WHERE delivered_at IS NULL AND dead_at IS NULL;
-CREATE INDEX webhook_deliveries_list_idx ON webhook_deliveries (company_id, endpoint_id, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_list_idx ON webhook_deliveries (company_id, endpoint_id, seq DESC, id DESC);
 CREATE INDEX webhook_deliveries_store_idx ON webhook_deliveries (company_id, store_id);
 CREATE STATISTICS webhook_deliveries_store_stats (dependencies) ON company_id, store_id FROM webhook_deliveries;
 -- For metrics and the purge, which are over all companies.
@@ -106,6 +106,9 @@ DECLARE
     sent    record;
     behind  boolean;
 BEGIN
+    IF NOT EXISTS (SELECT FROM events e WHERE e.company_id = company AND e.seq IS NULL) THEN
+        RETURN;
+    END IF;
     INSERT INTO event_counters (company_id, seq) VALUES (company, 0) ON CONFLICT (company_id) DO NOTHING;
     SELECT c.seq INTO last FROM event_counters c WHERE c.company_id = company FOR UPDATE;
     UPDATE events e

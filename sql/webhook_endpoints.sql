@@ -92,7 +92,7 @@ SELECT d.id, d.type, d.status, d.attempts, d.last_status, d.last_error,
  WHERE d.company_id = :actor_id
    AND d.endpoint_id = :endpoint_id
    AND (:status::text IS NULL OR d.status = :status)
- ORDER BY d.created_at DESC, d.id DESC
+ ORDER BY d.seq DESC, d.id DESC
  LIMIT :limit OFFSET :offset;
 
 -- name: count_deliveries(endpoint_id, status, actor_id)$
@@ -192,7 +192,7 @@ SELECT d.id, d.company_id, d.endpoint_id, d.type, d.attempts, d.last_error, d.cr
   FROM webhook_deliveries d
  WHERE (:store_id::uuid IS NULL OR d.store_id = :store_id)
    AND (NOT :only_dead::boolean OR d.dead_at IS NOT NULL)
- ORDER BY d.created_at DESC, d.id DESC
+ ORDER BY d.created_at DESC, d.seq DESC, d.id DESC
  LIMIT :limit;
 
 -- name: find_dead(ids)

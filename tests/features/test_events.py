@@ -40,6 +40,11 @@ async def test_what_happens_in_a_conversation_is_read_in_order_and_once(chat: Ch
     assert theirs == {other_chat.shop.store_id}
 
 
+async def test_who_has_no_company_has_no_events(two_tenants):
+    answer = await two_tenants[0].client.get(PLACE)
+    assert (answer.status_code, answer.json()) == (200, {"items": []})
+
+
 async def test_a_rehearsal_tells_nothing_and_a_place_is_a_number(chat: ChatShop):  # noqa: F811
     start = await _place(chat)
     await chat.say("quero falar com um atendente", dry_run=True)
