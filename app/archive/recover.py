@@ -62,7 +62,10 @@ async def recover(store: Store, cluster: Cluster, until: datetime | None, of: st
                 raise ArchiveError(f"{error}; `--until latest` goes as far as it does") from None
             await asyncio.to_thread(plan.fetch)
             await _replay(plan, None)
-        return Recovered(plan.base, plan.timeline.number, await asyncio.to_thread(_swap, cluster, beside))
+        before = await asyncio.to_thread(_swap, cluster, beside)
+        with contextlib.suppress(ArchiveError):  # then it is carried there once the service runs
+            await asyncio.to_thread(_complete, store, system, cluster)
+        return Recovered(plan.base, plan.timeline.number, before)
     finally:
         await asyncio.to_thread(_clear, beside)
 
@@ -79,11 +82,16 @@ def _clear(beside: Cluster) -> None:
 
 
 def _complete(store: Store, system: str, cluster: Cluster) -> None:
-    """Put into the archive what only the data here have of the log."""
+    """Put into the archive what only the data here have of the log.
+
+    What the archiver is not done with may be there from an earlier time, and less of it.
+    """
     archived = set(store.names(f"{system}/wal/"))
-    for path in [*cluster.spool.glob("*"), *(cluster.data / "pg_wal").glob("*")]:
+    written = cluster.data / "pg_wal"
+    for path in [*cluster.spool.glob("*"), *written.glob("*")]:
         known = wal.HISTORY.match(path.name) or (wal.SEGMENT.match(path.name) and wal.is_written(path))
-        if known and f"{system}/wal/{path.name}.gz" not in archived:
+        done = (written / "archive_status" / f"{path.name}.done").exists()
+        if known and not (done and f"{system}/wal/{path.name}.gz" in archived):
             keep(store, system, path, cluster.home)
 
 

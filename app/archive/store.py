@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from obstore.store import S3Config
 
 # A large file is read in pieces, each within the time of one request.
-_PIECE = 32 << 20
+_PIECE = 8 << 20
 
 
 class ArchiveError(Exception):
@@ -112,7 +112,7 @@ class BucketStore:
             address.netloc,
             prefix=address.path.strip("/") or None,
             config=config,
-            client_options={"allow_http": endpoint.startswith("http://"), "connect_timeout": "5s", "timeout": "60s"},
+            client_options={"allow_http": endpoint.startswith("http://"), "connect_timeout": "5s", "timeout": "30s"},
             # A store that is away is asked again at the next look.
             retry_config={"max_retries": 2, "retry_timeout": timedelta(seconds=10)},
         )

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from click.testing import CliRunner
 
+from app.cli.root import main
 from tests.api import AUTH_TOKEN, ROOT
 from tests.archive.folders import open_folder
 from tests.servers import Server
@@ -39,6 +41,7 @@ def sign_up(server: Server, name: str) -> None:
     assert made.status_code == 201, made.text
 
 
+@pytest.mark.timeout(300)  # two starts and four commands, each a process that begins with nothing
 async def test_what_was_there_at_a_time_is_there_again_and_what_came_later_is_not(serving):
     server, archive = serving
     await until(lambda: list(archive.glob("*/base/*.json")), seconds=60)
@@ -56,8 +59,6 @@ async def test_what_was_there_at_a_time_is_there_again_and_what_came_later_is_no
     refused = command(server, "restore", "--until", moment)
     assert refused.returncode == 1
     assert "--replace" in refused.stderr
-    for wrong in ("yesterday", "2026-01-01T10:00:00", "2999-01-01T00:00:00Z"):
-        assert command(server, "restore", "--until", wrong, "--replace").returncode == 2
     assert "(this one)" in command(server, "archive").stdout
     done = command(server, "restore", "--until", moment, "--replace")
     assert done.returncode == 0, done.stderr
@@ -69,10 +70,18 @@ async def test_what_was_there_at_a_time_is_there_again_and_what_came_later_is_no
 
 
 @pytest.mark.parametrize(
-    ("changes", "why"),
-    [({"DATABASE_URL": "postgresql://somewhere/else"}, "DATABASE_URL"), ({}, "WAL_ARCHIVE_DIR is not set")],
+    ("arguments", "changes", "why"),
+    [
+        (["--until", "latest"], {"DATABASE_URL": "postgresql://somewhere/else"}, "DATABASE_URL"),
+        (["--until", "latest"], {"WAL_ARCHIVE_DIR": ""}, "WAL_ARCHIVE_DIR is not set"),
+        (["--until", "yesterday"], {}, "expected a time like"),
+        (["--until", "2026-01-01T10:00:00"], {}, "needs its zone"),
+        (["--until", "2999-01-01T00:00:00Z"], {}, "still to come"),
+        ([], {}, "either FILE or --until"),
+    ],
 )
-def test_there_is_no_going_back_without_an_archive_of_the_embedded_database(tmp_path, changes, why):
-    refused = command(Server("", tmp_path, **changes), "restore", "--until", "latest")
-    assert refused.returncode == 1
-    assert why in refused.stderr
+def test_what_cannot_be_gone_back_to_is_said(tmp_path, arguments, changes, why):
+    server = Server("", tmp_path, WAL_ARCHIVE_DIR=str(tmp_path / "archive"))
+    refused = CliRunner().invoke(main, ["restore", *arguments], env=server.environment | changes)
+    assert refused.exit_code in (1, 2)
+    assert why in refused.output
