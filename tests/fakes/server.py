@@ -45,7 +45,7 @@ class Fake:
 
     def __init__(self) -> None:
         self.seen: list[Seen] = []
-        self._faults: list[tuple[Fault, str]] = []
+        self._faults: list[tuple[Fault, str, str]] = []
         self._always: Fault | None = None
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
@@ -56,9 +56,9 @@ class Fake:
         """The healthy answer."""
         raise NotImplementedError
 
-    def fail(self, fault: Fault, times: int = 1, *, path: str = "") -> None:
-        """The next `times` requests (to a path that begins so) meet this fault."""
-        self._faults += [(fault, path)] * times
+    def fail(self, fault: Fault, times: int = 1, *, path: str = "", method: str = "") -> None:
+        """The next `times` requests (to a path that begins so, by that method) meet this fault."""
+        self._faults += [(fault, method, path)] * times
 
     def fail_always(self, fault: Fault | None) -> None:
         """Every request meets this fault until it is switched off with None."""
@@ -73,7 +73,7 @@ class Fake:
             return
         request = await _read(scope, receive)
         self.seen.append(request)
-        fault = self._next_fault(request.path)
+        fault = self._next_fault(request)
         if fault is None:
             await _reply(await self.handle(request), send)
         elif fault == "lost_reply":
@@ -86,9 +86,9 @@ class Fake:
         else:
             await _misbehave(fault, receive, send)
 
-    def _next_fault(self, path: str) -> Fault | None:
-        for place, (fault, prefix) in enumerate(self._faults):
-            if path.startswith(prefix):
+    def _next_fault(self, request: Seen) -> Fault | None:
+        for place, (fault, method, prefix) in enumerate(self._faults):
+            if request.path.startswith(prefix) and method in ("", request.method):
                 del self._faults[place]
                 return fault
         return self._always

@@ -87,8 +87,10 @@ async def test_the_summary_adds_by_model_and_operation(shop, other_shop):
         ("m-1", "chat", 20, 10, 30, 2),
         ("m-1", "extract_lead", 10, 5, 15, 1),
     ]
+    assert {day["date"][:7] for day in summary["by_day"]} == {month}
+    assert sum(day["tokens"] for day in summary["by_day"]) == 150
     old = (await shop.client.get(f"{USAGE}/summary", params={"period": "2020-02"})).json()
-    assert old == {"period": "2020-02", "total_tokens": 0, "items": []}
+    assert old == {"period": "2020-02", "total_tokens": 0, "items": [], "by_day": []}
 
 
 async def test_another_tenants_records_are_not_there(shop, other_shop, database):

@@ -28,7 +28,7 @@ PATIENCE_S = 45
 _FLAGS = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-dev-shm-usage",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars",
-    "--lang=pt-BR", "--accept-lang=pt-BR",
+    "--host-resolver-rules=MAP *.example.com ~NOTFOUND", "--lang=pt-BR", "--accept-lang=pt-BR",
 )  # fmt: skip
 
 

@@ -60,6 +60,12 @@ def at_the_provider(window: "chromium.Browser", kind: str) -> str:
     return str(window.driver.current_url).removeprefix(start)
 
 
+def reopened(window: "chromium.Browser", words: str) -> bool:
+    """Whether the page, opened again, says this: a job may still be at work."""
+    window.open("/settings/billing")
+    return words in window.text
+
+
 def deliver(server: Server, provider: FakeCardProvider) -> None:
     """The provider's events arrive."""
     for event in provider.events:
@@ -87,7 +93,7 @@ def test_from_free_to_paid_and_back(window: "chromium.Browser", server: Server, 
     window.press("Comprar tokens")
     provider.complete_page(at_the_provider(window, "checkout"), CARD_3DS)
     deliver(server, provider)
-    window.open("/settings/billing")
+    window.wait(lambda: reopened(window, "Recibo"))
     assert "1.666.666" in window.text
     assert window.find("a[href^='https://receipt.example.com/']").text == "Recibo"
 

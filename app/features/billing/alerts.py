@@ -5,6 +5,7 @@ other.
 """
 
 from typing import Literal
+from uuid import UUID
 
 from app.context import Services
 from app.db.pool import Executor
@@ -93,13 +94,24 @@ async def _tell(
 
 
 async def end_graces(services: Services) -> int:
-    """Tell companies whose grace is over that they are on the free plan now; once, by the mail's key."""
-    queries = services.q.billing_worker
-    rows = await queries.list_graces_over(services.db, moment=services.clock.now(), max_rows=GRACES_PER_RUN)
+    """Tell companies whose grace is over that they are on the free plan now, once; how many were told."""
+    rows = await services.q.billing_worker.list_graces_over(
+        services.db, moment=services.clock.now(), max_rows=GRACES_PER_RUN
+    )
+    told = 0
     for company, subscription, plan in rows:
-        async with services.db.transaction() as tx:
-            if await queries.note_grace_over(tx, company_id=company, id=subscription) is not None:
-                await notify(
-                    services, tx, company, f"plan-ended/{subscription}", Notice(kind="plan-ended", subject=plan)
-                )
-    return len(rows)
+        try:
+            told += await _end_grace(services, company, subscription, plan)
+        except Exception as error:  # whatever it is, it is this company's alone
+            log.error("grace_end_failed", company_id=company, error=type(error).__name__, exc_info=error)
+            services.metrics.company_failures.labels("graces").inc()
+    return told
+
+
+async def _end_grace(services: Services, company: str, subscription: UUID, plan: str) -> bool:
+    async with services.db.transaction() as tx:
+        noted = await services.q.billing_worker.note_grace_over(tx, company_id=company, id=subscription)
+        if noted is None:
+            return False
+        await notify(services, tx, company, f"plan-ended/{subscription}", Notice(kind="plan-ended", subject=plan))
+    return True

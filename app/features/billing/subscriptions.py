@@ -8,7 +8,7 @@ from uuid import UUID
 
 import asyncpg
 
-from app.clients.cardprovider import Prices
+from app.clients.cardprovider import CardError, Prices
 from app.clients.cardprovider_payloads import Subscription as ProviderSubscription
 from app.context import AppCtx
 from app.db.ids import uuid7
@@ -18,7 +18,7 @@ from app.features.billing.mirror import OVER, moment, note_beginning, stored, su
 from app.features.billing.payments import attempt_key, ensure_customer, find_payer
 from app.features.billing.plan_moves import Counting, kind_of_move
 from app.features.billing.preview import preview_of
-from app.features.billing.sync import hold_meter, match_later
+from app.features.billing.sync import ask_again, hold_meter, match_later
 from app.features.billing.types import CreateSubscription, Plan, Subscription, SubscriptionStarted
 from app.web.errors import Conflict, NotFound, ValidationFailed
 from app.web.replies import Reply
@@ -144,12 +144,24 @@ async def _move(
         ends = moment(found.period_end) or ctx.now()
         counting = Counting(plan_id=now.id, next_plan_id=plan.id, next_plan_at=ends)
     elif move == "upgrade":
-        if not await hold_meter(ctx.services, ctx.actor_id, found.id):
-            prices = Prices(recurring=prices.recurring, metered=None)
-        found = await provider.upgrade_subscription(found, prices, key=key)
+        found = await _upgrade(ctx, found, prices, key=key)
         waits = found.unpaid or found.pending_update is not None
         counting = Counting(plan_id=now.id, next_plan_id=plan.id) if waits else Counting(plan_id=plan.id)
     return Reply(_started(await _save(ctx, found, counting), found), 200)
+
+
+async def _upgrade(ctx: AppCtx, found: ProviderSubscription, prices: Prices, *, key: str) -> ProviderSubscription:
+    """Both prices at once, unless the running period has usage on the meter (sync.py)."""
+    services = ctx.services
+    if not await hold_meter(services, ctx.actor_id, found.id):
+        prices = Prices(recurring=prices.recurring, metered=None)
+    try:
+        return await services.cardprovider.upgrade_subscription(found, prices, key=key)
+    except CardError:
+        async with ctx.transaction() as tx:
+            # Metering goes on as the provider has it.
+            await ask_again(services, tx, found.id, ctx.actor_id)
+        raise
 
 
 async def _begin(ctx: AppCtx, plan: Plan, prices: Prices, *, preview: bool) -> Reply[SubscriptionStarted]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.features.billing.alerts import raise_alerts
+from app.features.billing.alerts import end_graces, raise_alerts
 from app.features.billing.overage import charge_overage
 from app.features.billing.report import report_usage
 from tests.features.billing.workers import run_jobs
@@ -44,6 +44,20 @@ async def test_one_companys_broken_zone_stops_no_other_bill(company, companies, 
     assert provider.metered(await company.customer()) == 40
     await company.database.execute("ALTER TABLE usage_report_batches DROP CONSTRAINT broken")
     assert (await report_usage(services)).sent == 1
+
+
+async def test_one_companys_failure_stops_no_others_end_of_grace(company, companies, provider, services):
+    broken = await companies.make()
+    for each in (company, broken):
+        provider.renew(await each.subscribe("starter"))
+        await each.deliver_all()
+    company.api.clock.advance(days=8)
+    await company.database.execute(
+        "ALTER TABLE subscriptions ADD CONSTRAINT broken CHECK (NOT grace_over OR company_id <> '%s')" % broken.id  # noqa: UP031
+    )
+    assert await end_graces(services) == 1
+    await company.database.execute("ALTER TABLE subscriptions DROP CONSTRAINT broken")
+    assert await end_graces(services) == 1
 
 
 async def test_triggers_work_for_the_actors_company_alone(company, companies, provider):

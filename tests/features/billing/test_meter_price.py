@@ -5,6 +5,7 @@ import pytest
 from app.features.billing.overage import charge_overage
 from app.features.billing.report import report_usage
 from tests.features.billing.workers import run_jobs
+from tests.problems import assert_problem
 
 MONTH_S = 30 * 86_400
 EVERY_WAY = pytest.mark.parametrize("on_swap", ["forgets", "invoices", "reprices"])
@@ -146,6 +147,16 @@ async def test_nothing_is_metered_while_an_upgrade_waits_for_its_payment(company
     provider.attach_card(await company.customer())
     await charge_overage(services)
     assert charged(provider) == 5_800
+
+
+async def test_metering_goes_on_after_an_upgrade_that_failed(company, provider, services, starter):
+    provider.fail("403", path=f"/v1/subscriptions/{starter}", method="POST")
+    answer = await company.client.post("/internal/billing/subscriptions", json={"plan_slug": "pro"})
+    assert_problem(answer, 503, "unavailable")
+    await run_jobs(services, "sync_subscription")
+    await overage(company, 1_000_000)
+    await report_usage(services)
+    assert provider.metered(await company.customer()) == 1_000_000
 
 
 async def test_what_is_left_when_a_subscription_ends_is_charged(company, provider, services, starter):

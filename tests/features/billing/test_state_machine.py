@@ -3,9 +3,10 @@
 Usage, chats, subscribing, moving, cancelling, paying or not, top-ups, refunds, settings, prices, the month's end,
 faults of every class, lost events, restarts. After every step each token is in exactly one part, at its own price,
 below the cap, billed at most once, and the provider has what we think it has (comparing.py); in the end its invoices
-and our charges are what is owed. WALKS walks of 100 steps from STATE_MACHINE_SEED: the same seed, the same walks.
+and our charges are what is owed. A seed makes some walks of at most 100 steps, always the same ones; seed follows seed
+until there are enough steps.
 
-    STATE_MACHINE_SEED=7 STATE_MACHINE_WALKS=500 pytest -n 0 -s tests/features/billing/test_state_machine.py
+    STATE_MACHINE_SEED=7 STATE_MACHINE_STEPS=50000 pytest -n 0 -s tests/features/billing/test_state_machine.py
 """
 
 import os
@@ -29,10 +30,11 @@ from tests.features.billing.comparing import compare, compare_in_the_end
 from tests.features.billing.reference import Account, Plan, Subscription
 from tests.features.billing.stage import BILLING, PLANS, Client, Stage
 
-SEED = int(os.environ.get("STATE_MACHINE_SEED", "1"))
-# The first walk is the shortest there is: one step.
-WALKS = int(os.environ.get("STATE_MACHINE_WALKS", "25"))
-STEPS = 100
+FIRST_SEED = int(os.environ.get("STATE_MACHINE_SEED", "1"))
+STEPS = int(os.environ.get("STATE_MACHINE_STEPS", "2000"))
+LONG = STEPS > 2_000
+STEPS_PER_WALK = 100
+WALKS_PER_SEED = 10
 RESTART_AFTER = 40
 WHO = st.integers(0, 1)
 TOKENS = st.sampled_from([1, 999, 34_483, 199_999, 200_001, 650_000, 1_777_777, 2_000_000, 9_000_000])
@@ -347,23 +349,30 @@ class Billing(RuleBasedStateMachine):
                 self.stage.run(services.q.billing_operator.retry_charge(services.db, company_id=client.id, id=one))
 
 
-@pytest.mark.timeout(1800 if WALKS < 100 else 0)
+@pytest.mark.timeout(0 if LONG else 1800)
 def test_the_service_bills_what_the_reference_ledger_owes(dsn, tmp_path):
     stage = Stage(dsn, tmp_path)
-    machine = seed(SEED)(type("Machine", (Billing,), {"stage": stage}))
+    number = FIRST_SEED
     try:
-        run_state_machine_as_test(
-            machine,
-            settings=settings(
-                max_examples=WALKS,
-                stateful_step_count=STEPS,
-                deadline=None,
-                database=None,
-                # Making a failing walk of a long run shorter takes longer than to run another one with its seed.
-                phases=[Phase.generate] if WALKS >= 100 else [Phase.generate, Phase.shrink],
-                suppress_health_check=list(HealthCheck),
-            ),
-        )
+        while stage.steps < STEPS:
+            walk(stage, number)
+            print(f"{stage.steps} steps until seed {number}")
+            number += 1
     finally:
-        print(f"{stage.steps} steps from seed {SEED}")
         stage.close()
+
+
+def walk(stage: Stage, number: int) -> None:
+    """The walks of one seed."""
+    run_state_machine_as_test(
+        seed(number)(type("Machine", (Billing,), {"stage": stage})),
+        settings=settings(
+            max_examples=WALKS_PER_SEED,
+            stateful_step_count=STEPS_PER_WALK,
+            deadline=None,
+            database=None,
+            # Making a failing walk shorter takes longer than a long run has left.
+            phases=[Phase.generate] if LONG else [Phase.generate, Phase.shrink],
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
