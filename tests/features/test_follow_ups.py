@@ -155,6 +155,18 @@ async def test_parar_ends_them(api: Api, chat: ChatShop):
 
 
 @pytest.mark.usefixtures("noon", "switched_on")
+async def test_parar_counts_while_a_person_attends_too(api: Api, chat: ChatShop):
+    lead = await left_cart(chat)
+    found = (await chat.shop.client.get(f"/internal/conversations?store_ids={chat.shop.store_id}")).json()["items"]
+    path = f"/internal/conversations/{found[0]['id']}"
+    await chat.shop.client.post(f"{path}/take")
+    assert (await chat.say("parar", lead_id=lead))["handled_by"] == "human"
+    await chat.shop.client.post(f"{path}/release")
+    await follow(api, hours=3)
+    assert await written(chat) == []
+
+
+@pytest.mark.usefixtures("noon", "switched_on")
 async def test_nobody_is_written_to_at_night_or_while_a_person_attends(api: Api, chat: ChatShop):
     await left_cart(chat)
     await follow(api, hours=12)

@@ -138,11 +138,14 @@ class Turn:
         if self.scope is not None and not self.scope.is_answered:
             yield await self._end("", blocked=False, handled_by="nobody")
             return
-        if self.scope is not None and not self._enter(self.scope):
+        attends = self.scope is None or self._enter(self.scope)
+        stopped = self.scope is not None and self.kind.config.follow_ups.any and stops(self.body.message)
+        if stopped:
+            self.kept.state = msgspec.structs.replace(self.kept.state, no_follow_ups=True)
+        if not attends:
             yield await self._end("", blocked=False, handled_by="human")
             return
-        if self.kind.config.follow_ups.any and stops(self.body.message):
-            self.kept.state = msgspec.structs.replace(self.kept.state, no_follow_ups=True)
+        if stopped:
             reply = STOPPED[self.kept.state.dialogue.language == "en"]
             yield Delta(reply)
             yield await self._end(reply, blocked=False)

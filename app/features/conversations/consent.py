@@ -33,7 +33,9 @@ _YES = frozenset(
             "concordo autorizo quero finaliza finalize finalizar finalizo conclui concluir conclua prossegue "
             "prosseguir "
             "prossiga faz faca fazer show top otimo joia partiu dale yes yep yeah yup sure confirm confirmed correct "
-            "absolutely definitely deal place ahead perfect sounds works"
+            "absolutely definitely deal place ahead perfect sounds works right alright fine cool awesome ya ye "
+            "demorou topo topei tranquilo suave firmeza fmz logico evidente obvio feito aprovado aprovo "
+            "autorizado bele dahora massa formou segue joinha"
         ),
     )
 )
@@ -46,6 +48,7 @@ _POLITE = frozenset(
             "vlw muito gentileza ai entao ta tah esta tudo bem bom boa mesmo meu minha pedido compra carrinho ser "
             "ja agora "
             "la aqui voce vc moca moco amigo amiga querida querido linda lindo gente com que de oi "
+            "parceiro mano brother irmao chefe patrao galera tmj kk kkk rs haha "
             "please thanks thank you it the my order that thats that's is all good great go do and i lets let's"
         ),
     )
@@ -110,6 +113,14 @@ def agrees(message: str) -> bool:
     tokens = _tokens(message)
     said = any(_squeezed(token) in _YES for token in tokens) or any(sign in message for sign in _YES_SIGNS)
     return said and all(_squeezed(token) in _YES or _squeezed(token) in _POLITE for token in tokens)
+
+
+def leans_to_yes(message: str) -> bool:
+    """A yes among words that are not understood, none of which refuses or changes: worth asking once more."""
+    tokens = _tokens(message)
+    if "?" in message or any(sign in message for sign in _NO_SIGNS) or any(token in _CHANGES for token in tokens):
+        return False
+    return any(_squeezed(token) in _YES for token in tokens)
 
 
 def agrees_to_cancel(message: str) -> bool:

@@ -101,7 +101,10 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
     quantity = mention.quantity
     if quantity is None and pending is not None and pending.kind == "choose":
         quantity = pending.quantity
-    if mention.every:
+    if mention.every and products:
+        # `3 de cada`: that says which of the list just shown.
+        mind.says = [said for said in mind.says if said.what not in ("list", "choose_option")]
+        mind.pending = None
         for product in products:
             _put_in(mind, wanted, product, quantity)
     elif len(products) == 1:

@@ -11,7 +11,7 @@ from app.features.chat.assistant.mentions import measure_in
 from app.features.chat.assistant.mind import Done, Mind, Say
 from app.features.chat.assistant.words import in_portuguese
 from app.features.conversations import cart as carts
-from app.features.conversations.state import CartLine, Pending
+from app.features.conversations.state import CartLine, Pending, PendingKind
 
 FOUND = 20
 SHOWN = 5
@@ -122,8 +122,8 @@ def choose(mind: Mind, products: Sequence[Product], quantity: int | None, head: 
         return
     shown = first(products, SHOWN)
     mind.show(shown, head, **values)
-    kind = "choose" if len(shown) > 1 else "quantity"
-    mind.pending = Pending("choose" if kind == "choose" else "quantity", mind.listed, quantity)
+    kind: PendingKind = "choose" if len(shown) > 1 else "quantity"
+    mind.pending = Pending(kind, mind.listed, quantity)
 
 
 def to_be_had(products: list[Product]) -> list[Product]:
@@ -145,6 +145,8 @@ def variants_of(told: Sequence[Mapping[str, Any]]) -> list[Product]:
             found.append(msgspec.convert(item, Product))
             continue
         shared = {key: item.get(key) for key in ("description", "category", "score", "group")} | {"base": item["name"]}
+        if not item.get("options"):  # nothing tells them apart: each is listed by itself
+            shared["group"] = None
         found += [msgspec.convert(shared | variant, Product) for variant in variants]
     return found
 

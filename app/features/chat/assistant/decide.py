@@ -12,7 +12,7 @@ from app.features.chat.assistant.answers import answer_to
 from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Shop, Steps, outcome, quoted
 from app.features.conversations import cart as carts
-from app.features.conversations.consent import judge
+from app.features.conversations.consent import judge, leans_to_yes
 from app.features.conversations.state import Cart, ConversationState, Pending
 from app.features.conversations.summary import method_name
 
@@ -283,6 +283,10 @@ def _lost(mind: Mind) -> Steps:
     mind.lost = True
     if mind.state.dialogue.misunderstood + 1 >= MISUNDERSTANDINGS:
         yield from _hand_over(mind, "misunderstood", "misunderstood")
+        return
+    if mind.cart.lines and leans_to_yes(mind.acts.text):
+        mind.say("unknown_word")
+        yield from ordering.present(mind)
         return
     mind.say("dont_know" if mind.acts.asks_something else "unknown")
     if mind.acts.asks_something:

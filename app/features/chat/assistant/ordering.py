@@ -42,12 +42,7 @@ def present(mind: Mind) -> Steps:
         mind.says.append(Say("cart", cart=mind.cart))
         receiving.ask(mind, delivery)
         return
-    done = yield [Ask("create_order", _order(mind))]
-    if done[-1].failed == "coupon-refused":
-        mind.says.append(Say("coupon_refused", result=done[-1].result["error"]))
-        mind.cart = msgspec.structs.replace(mind.cart, coupon_code=None)
-        done = yield [Ask("create_order", _order(mind))]
-    _presented(mind, done[-1])
+    yield from _create(mind)
 
 
 def place(mind: Mind) -> Steps:
@@ -55,7 +50,16 @@ def place(mind: Mind) -> Steps:
     if not mind.offers("create_order"):
         mind.say("failed")
         return
+    yield from _create(mind)
+
+
+def _create(mind: Mind) -> Steps:
+    """create_order, once more without a coupon that does not hold."""
     done = yield [Ask("create_order", _order(mind))]
+    if done[-1].failed == "coupon-refused":
+        mind.says.append(Say("coupon_refused", result=done[-1].result["error"]))
+        mind.cart = msgspec.structs.replace(mind.cart, coupon_code=None)
+        done = yield [Ask("create_order", _order(mind))]
     _presented(mind, done[-1])
 
 
@@ -77,6 +81,9 @@ def _presented(mind: Mind, done: Done) -> None:
         mind.says.append(Say("summary", result=result))
         mind.cart = _shown_cart(result, mind.cart)
         mind.pending = Pending("confirm")
+        return
+    if result.get("reason") == "shipping_required" and (delivery := receiving.delivery_of(mind)) is not None:
+        receiving.ask(mind, delivery)
         return
     if done.failed is None:
         known = merged(mind.state.known, mind.acts.known)

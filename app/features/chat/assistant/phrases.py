@@ -170,14 +170,16 @@ def _cart(cart: Cart, language: Language) -> str:
 
 def _delivery(said: Say, language: Language) -> str:
     """The ways to get it, numbered, and the question that is open."""
-    english = language == "en"
     lines = [f"{number}. {_way(option, language)}" for number, option in enumerate(said.options, 1)]
-    if said.what == "delivery":
-        head = say("ways" if lines else "no_way", language) if lines or not said.values["cep"] else ""
-    else:
-        head = say("ask_way" if lines else "no_way", language) if lines or not said.values["cep"] else ""
-    cep = say("ask_cep" if not lines else "ask_cep_too", language) if said.values["cep"] else ""
-    return "\n".join(part for part in (head, *lines, cep) if part) or ("…" if english else "")
+    asks_cep = bool(said.values["cep"])
+    parts = []
+    if lines:
+        parts = [say("ways" if said.what == "delivery" else "ask_way", language), *lines]
+    elif not asks_cep:
+        parts = [say("no_way", language)]
+    if asks_cep:
+        parts.append(say("ask_cep_too" if lines else "ask_cep", language))
+    return "\n".join(parts)
 
 
 def _way(option: ShippingOption, language: Language) -> str:

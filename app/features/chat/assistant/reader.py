@@ -98,7 +98,7 @@ def _after_sale(reading: Reading, clause: Clause) -> bool:
         and reading.state.orders
         and not clause.negated
         and not _names(reading, text)
-    ):
+    ) or (signs.CODE_FAILS.search(text) and empty and reading.state.orders):
         act = "resend"
     elif signs.CANCEL.search(text) and empty and reading.state.orders:
         act = "cancel"

@@ -100,6 +100,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Isso eu não consigo ver por aqui. Quer que eu chame uma pessoa da equipe?",
         "I can't see that from here. Shall I call a person of the team?",
     ),
+    "unknown_word": (
+        "Desculpe, não entendi essa parte.",
+        "Sorry, I didn't get that part.",
+    ),
     "unknown": (
         'Desculpe, não entendi. Me diga o que procura (por exemplo: "tênis até R$ 200") ou o que quer saber.',
         "Sorry, I didn't get that. Tell me what you are looking for (for example: \"running shoes under "

@@ -79,8 +79,7 @@ def _gone(mind: Mind, matching: Sequence[Product], products: Sequence[Product]) 
 
 
 def _invite(mind: Mind) -> None:
-    kind = "quantity" if len(mind.listed) == 1 else "choose"
-    mind.pending = Pending("quantity" if kind == "quantity" else "choose", mind.listed)
+    mind.pending = Pending("quantity" if len(mind.listed) == 1 else "choose", mind.listed)
 
 
 def _ask(mind: Mind, wish: Look, query: str, priced: bool) -> Ask:

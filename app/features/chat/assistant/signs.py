@@ -27,7 +27,7 @@ PERSON = re.compile(
     r"\balguem\b.*\b(?:me\s+)?atend\w+\b|"
     r"\b(?:falar|conversar|atendid[oa]|fala|passa|passar|chama|chamar|transfere|speak|talk|chat)\b.*\b(?:pessoa|"
     r"alguem|gente|human[oa]|"
-    r"atendente|vendedor[a]?|gerente|person|someone|somebody|human|agent)\b|\batend\w*nte\b|"
+    r"atendente|vendedor[a]?|gerente|don[oa]|responsavel|chefe|supervisor[a]?|equipe|owner|manager|person|someone|somebody|human|agent)\b|\batend\w*nte\b|"
     r"\b(?:algum\s+)?human[oa]\b|\bpessoa\s+de\s+verdade\b|"
     r"\b(?:preciso\s+d[eo]|quero)\s+(?:o\s+)?(?:suporte|sac|gerente)\s*$|\bvendedora?\b|\breal\s+person\b|"
     r"\bi\s+(?:want|need)\s+(?:a\s+)?(?:human|person)\b"
@@ -35,8 +35,8 @@ PERSON = re.compile(
 COMPLAINT = re.compile(
     r"\bdinheiro\s+de\s+volta\b|\breclama\w*|\bprocon\b|\bladr\w+|\babsurdo\b|\bprocess(?:ar|o)\b|\bengan(?:ad|ou|"
     r"aram)\w*|\bpessim\w+|\bhorrivel\b|"
-    r"\bnunca\s+mais\s+compro\b|\b(?:veio|chegou)\s+(?:errad|quebrad|com\s+defeito|rasgad|trocad|danificad|vencid|"
-    r"faltando)\w*|"
+    r"\bnunca\s+mais\s+compro\b|\b(?:veio|vieram|chegou|chegaram|recebi|mandaram|enviaram|entregaram)\b.*\b(?:errad|quebrad|defeit|rasgad|"
+    r"trocad|danificad|vencid|faltand|estragad|amassad)\w*|\b(?:got|sent|received|arrived)\b.*\b(?:wrong|broken|damaged)\b|"
     r"\b(?:que|uma?|esse|essa)\b.*\b(?:lixo|porcaria|merda|vergonha|descaso|ridicul[oa]|bagunca|piada)\b|"
     r"\b(?:ninguem|nao|nunca)\s+(?:me\s+)?(?:respond\w+|atend\w+|resolv\w+)\b|"
     r"\b(?:terrible|awful|worst|useless|ridiculous)\b|"
@@ -63,6 +63,11 @@ RESEND = re.compile(
     r"\b(?:pix|codigo|chave|copia\s+e\s+cola|qr\s?code|link\s+de\s+pag\w+|boleto)\b|\b(?:pix|"
     r"codigo)\s+(?:de\s+novo|novamente|outra\s+vez|again)\b"
     r"|^(?:(?:ok|e\s+o|o)\s+)?pix(?:\s+por\s+favor)?$"
+)
+# The code that was given is of no use.
+CODE_FAILS = re.compile(
+    r"\b(?:codigo|pix|qr\w*|link|code)\b.*\b(?:nao|n|not|doesn't|didn't)\s+(?:funcion\w+|deu|abr\w+|leu|le|vai|foi|pass\w+|col\w+|"
+    r"work\w*)\b"
 )
 CANCEL_ORDER = re.compile(
     rf"\b(?:cancel\w*|desist\w*)\b.*\b{PLACED}\b|\b{PLACED}\b.*\bcancel\w*|\bme\s+arrependi\b|\bcancel\s+(?:it|that)\b"

@@ -78,7 +78,8 @@ FILLER = _set(
     "the an and or of for with without in on at to from is are was be am i you we they it this that these those my "
     "your some any there do does did have has had can could would will want wanted need looking look find search "
     "show me see let get give please hi hello hey good morning afternoon evening price cheap cheaper cost costs how "
-    "ue ontem tava estava era custava cheapest lowest expensive most them guys actually fine great ones thing sounds "
+    "menor maior menores maiores smaller smallest bigger biggest larger largest ue ontem tava estava era custava "
+    "cheapest lowest expensive most them guys actually fine great ones thing sounds "
     "paying "
     "much what which who where when about something anything things thing product products item items buy order "
     "one stock available like new im i'm i'd id just ate maximo minimo entre acima abaixo under over between than "
@@ -159,7 +160,22 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
         ("cat", "gato"), ("food", "racao comida"), ("leash", "guia"), ("collar", "coleira"), ("book", "livro"),
         ("notebook", "caderno"), ("pen", "caneta"), ("pencil", "lapis"), ("ring", "anel"), ("necklace", "colar"),
         ("earring", "brinco"), ("glasses", "oculos"), ("sunglass", "oculos"), ("flower", "flor"), ("gift", "presente"),
-        ("women", "feminino feminina"), ("men", "masculino masculina"), ("leather", "couro"), ("cotton", "algodao"),
+        ("bar", "barra"), ("protein", "proteina"), ("coconut", "coco"), ("vanilla", "baunilha"), ("peanut", "amendoim"),
+        ("butter", "manteiga pasta"), ("vitamin", "vitamina"), ("oil", "oleo"), ("powder", "po"),
+        ("creatine", "creatina"),
+        ("shaker", "coqueteleira"), ("glue", "cola"), ("stick", "bastao"), ("scissor", "tesoura"), ("paper", "papel"),
+        ("calculator", "calculadora"), ("highlighter", "marca"), ("diary", "agenda"), ("planner", "agenda"),
+        ("eraser", "borracha"), ("ruler", "regua"), ("battery", "pilha bateria"), ("bulb", "lampada"),
+        ("fan", "ventilador"),
+        ("umbrella", "guarda-chuva"), ("suitcase", "mala"), ("sweet", "doce"), ("candy", "bala doce"), ("salt", "sal"),
+        ("pasta", "massa macarrao"), ("flour", "farinha"), ("banana", "banana"), ("tomato", "tomate"),
+        ("onion", "cebola"),
+        ("potato", "batata"), ("diaper", "fralda"), ("toothbrush", "escova"), ("toothpaste", "creme"),
+        ("brush", "escova"),
+        ("medium", "medio media"), ("small", "pequeno pequena"), ("large", "grande"), ("big", "grande"),
+        ("purple", "roxo roxa"), ("brown", "marrom"), ("orange", "laranja"), ("gold", "dourado dourada"),
+        ("silver", "prata prateado"), ("women", "feminino feminina"), ("men", "masculino masculina"),
+        ("leather", "couro"), ("cotton", "algodao"),
     )
 }  # fmt: skip
 

@@ -79,6 +79,8 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
     corrects = clause.corrects
     if kind == "exchange":
         return _exchange(reading, text, corrects)
+    if kind is None and reading.mention(text).every and (reading.listed or reading.changes):
+        kind = "want"
     if kind is None and clause.corrects and (reading.state.cart.lines or reading.changes) and not clause.negated:
         kind = "want"
     if kind is None and (
