@@ -215,6 +215,22 @@ class UpdateAccount(Body):
     updated_at: Timestamp | UnsetType = UNSET
 
 
+class CreateSignUp(Body):
+    """A new user with what comes along: all of it, or nothing. `user_id` of both is the id of `user`."""
+
+    user: CreateUser
+    account: CreateAccount | None = None
+    session: CreateSession | None = None
+
+
+class SignUp(Resource):
+    """What a sign-up has made."""
+
+    user: User
+    account: Account | None
+    session: Session | None
+
+
 class ProviderAccount(Query):
     """The key of an account at its provider."""
 

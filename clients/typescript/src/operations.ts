@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.1.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "464149bd8984d1c5d155acc67c54bb64677e5f67d4c1e020ad53b073595fa596";
+export const API_DIGEST = "2cbf0b5ad32bb2378b4d7b37b3b419f2158dc259265018ccc7db6c4d096bd7c2";
 
 export type Scope = "app" | "actor" | "auth" | "webhook";
 
@@ -30,6 +30,7 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "GET /internal/auth/verifications/by-identifier/{identifier}": {"scopes":["auth"]},
   "DELETE /internal/auth/verifications/by-identifier/{identifier}": {"scopes":["auth"]},
   "POST /internal/auth/verifications/consume": {"scopes":["auth"]},
+  "POST /internal/auth/sign-ups": {"scopes":["auth"]},
   "POST /internal/auth/extensions": {"scopes":["auth"]},
   "GET /internal/auth/extensions/by-id/{row_id}": {"scopes":["auth"]},
   "GET /internal/auth/extensions/by-key": {"scopes":["auth"]},
@@ -59,10 +60,6 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "GET /billing/plans-public": {"scopes":[]},
   "POST /internal/orders": {"scopes":["app","actor"],"idempotent":true},
   "GET /internal/orders": {"scopes":["app","actor"]},
-  "GET /internal/orders/updates": {"scopes":["app","actor"]},
-  "GET /internal/orders/board": {"scopes":["app","actor"]},
-  "GET /internal/orders/sheets": {"scopes":["app","actor"]},
-  "POST /internal/orders/preview": {"scopes":["app","actor"]},
   "GET /internal/orders/{order_id}": {"scopes":["app","actor"]},
   "PATCH /internal/orders/{order_id}": {"scopes":["app","actor"]},
   "POST /internal/orders/{order_id}/transition": {"scopes":["app","actor"]},
@@ -113,7 +110,6 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "PATCH /internal/company": {"scopes":["app","actor"]},
   "POST /internal/company/ensure": {"scopes":["app","actor"]},
   "GET /internal/dashboard/{store_id}": {"scopes":["app","actor"]},
-  "GET /internal/numbers/{store_id}": {"scopes":["app","actor"]},
   "POST /internal/messages": {"scopes":["app","actor"],"idempotent":true},
   "GET /internal/messages": {"scopes":["app","actor"]},
   "GET /internal/conversations": {"scopes":["app","actor"]},
@@ -125,21 +121,7 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "POST /internal/conversations/{conversation_id}/close": {"scopes":["app","actor"]},
   "POST /internal/conversations/{conversation_id}/read": {"scopes":["app","actor"]},
   "POST /internal/conversations/{conversation_id}/reply": {"scopes":["app","actor"],"idempotent":true},
-  "POST /internal/conversations/{conversation_id}/notes": {"scopes":["app","actor"]},
-  "DELETE /internal/conversations/{conversation_id}/notes/{note_id}": {"scopes":["app","actor"]},
-  "GET /internal/saved-views": {"scopes":["app","actor"]},
-  "POST /internal/saved-views": {"scopes":["app","actor"]},
-  "DELETE /internal/saved-views/{view_id}": {"scopes":["app","actor"]},
   "GET /internal/events": {"scopes":["app","actor"]},
-  "GET /internal/webhook-endpoints": {"scopes":["app","actor"]},
-  "POST /internal/webhook-endpoints": {"scopes":["app","actor"]},
-  "GET /internal/webhook-endpoints/{endpoint_id}": {"scopes":["app","actor"]},
-  "PATCH /internal/webhook-endpoints/{endpoint_id}": {"scopes":["app","actor"]},
-  "DELETE /internal/webhook-endpoints/{endpoint_id}": {"scopes":["app","actor"]},
-  "POST /internal/webhook-endpoints/{endpoint_id}/roll-secret": {"scopes":["app","actor"]},
-  "POST /internal/webhook-endpoints/{endpoint_id}/test": {"scopes":["app","actor"]},
-  "GET /internal/webhook-endpoints/{endpoint_id}/deliveries": {"scopes":["app","actor"]},
-  "POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/replay": {"scopes":["app","actor"]},
   "GET /internal/audit": {"scopes":["app","actor"]},
   "POST /internal/token-usage": {"scopes":["app","actor"],"idempotent":true},
   "GET /internal/token-usage": {"scopes":["app","actor"]},
