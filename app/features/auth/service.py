@@ -12,7 +12,7 @@ from app.db.pool import Executor
 from app.db.queries import Queries
 from app.db.resolver import Kind, Resolver, provider_account
 from app.db.rows import maybe, one
-from app.features.auth.rules import EMAIL_CHARACTERS, HASH_FORMS, is_password_hash, is_visible
+from app.features.auth.rules import HASH_FORMS, is_password_hash
 from app.features.auth.types import (
     Account,
     AccountWithoutPassword,
@@ -105,9 +105,7 @@ async def update_user(ctx: AuthCtx, user_id: str, body: UpdateUser) -> User:
 
 
 def check_user(body: CreateUser | UpdateUser) -> None:
-    """Raises ValidationFailed for an e-mail with what cannot be seen, and for too much metadata."""
-    if isinstance(body.email, str) and not is_visible(body.email):
-        raise validation_failed("/email", EMAIL_CHARACTERS)
+    """Raises ValidationFailed for too much metadata."""
     if isinstance(body.metadata, dict) and len(msgspec.json.encode(body.metadata)) > _METADATA_BYTES:
         raise validation_failed("/metadata", f"at most {_METADATA_BYTES} bytes as JSON")
 
