@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.1.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "2cbf0b5ad32bb2378b4d7b37b3b419f2158dc259265018ccc7db6c4d096bd7c2";
+export const API_DIGEST = "f25670b18f62538ee47fc09105995df59f3cbdf3b666a1b4f8103ae8e6d74748";
 
 export type Scope = "app" | "actor" | "auth" | "webhook";
 
@@ -60,6 +60,10 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "GET /billing/plans-public": {"scopes":[]},
   "POST /internal/orders": {"scopes":["app","actor"],"idempotent":true},
   "GET /internal/orders": {"scopes":["app","actor"]},
+  "GET /internal/orders/updates": {"scopes":["app","actor"]},
+  "GET /internal/orders/board": {"scopes":["app","actor"]},
+  "GET /internal/orders/sheets": {"scopes":["app","actor"]},
+  "POST /internal/orders/preview": {"scopes":["app","actor"]},
   "GET /internal/orders/{order_id}": {"scopes":["app","actor"]},
   "PATCH /internal/orders/{order_id}": {"scopes":["app","actor"]},
   "POST /internal/orders/{order_id}/transition": {"scopes":["app","actor"]},
@@ -110,6 +114,7 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "PATCH /internal/company": {"scopes":["app","actor"]},
   "POST /internal/company/ensure": {"scopes":["app","actor"]},
   "GET /internal/dashboard/{store_id}": {"scopes":["app","actor"]},
+  "GET /internal/numbers/{store_id}": {"scopes":["app","actor"]},
   "POST /internal/messages": {"scopes":["app","actor"],"idempotent":true},
   "GET /internal/messages": {"scopes":["app","actor"]},
   "GET /internal/conversations": {"scopes":["app","actor"]},
@@ -121,7 +126,21 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "POST /internal/conversations/{conversation_id}/close": {"scopes":["app","actor"]},
   "POST /internal/conversations/{conversation_id}/read": {"scopes":["app","actor"]},
   "POST /internal/conversations/{conversation_id}/reply": {"scopes":["app","actor"],"idempotent":true},
+  "POST /internal/conversations/{conversation_id}/notes": {"scopes":["app","actor"]},
+  "DELETE /internal/conversations/{conversation_id}/notes/{note_id}": {"scopes":["app","actor"]},
+  "GET /internal/saved-views": {"scopes":["app","actor"]},
+  "POST /internal/saved-views": {"scopes":["app","actor"]},
+  "DELETE /internal/saved-views/{view_id}": {"scopes":["app","actor"]},
   "GET /internal/events": {"scopes":["app","actor"]},
+  "GET /internal/webhook-endpoints": {"scopes":["app","actor"]},
+  "POST /internal/webhook-endpoints": {"scopes":["app","actor"]},
+  "GET /internal/webhook-endpoints/{endpoint_id}": {"scopes":["app","actor"]},
+  "PATCH /internal/webhook-endpoints/{endpoint_id}": {"scopes":["app","actor"]},
+  "DELETE /internal/webhook-endpoints/{endpoint_id}": {"scopes":["app","actor"]},
+  "POST /internal/webhook-endpoints/{endpoint_id}/roll-secret": {"scopes":["app","actor"]},
+  "POST /internal/webhook-endpoints/{endpoint_id}/test": {"scopes":["app","actor"]},
+  "GET /internal/webhook-endpoints/{endpoint_id}/deliveries": {"scopes":["app","actor"]},
+  "POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/replay": {"scopes":["app","actor"]},
   "GET /internal/audit": {"scopes":["app","actor"]},
   "POST /internal/token-usage": {"scopes":["app","actor"],"idempotent":true},
   "GET /internal/token-usage": {"scopes":["app","actor"]},
