@@ -1,6 +1,7 @@
 """The backend as the storefront sees it: the Python client of `clients/`, and one object per scope.
 
-Answers are plain JSON here: templates read them by field name. Tests: test_auth_pages.py.
+Calls go by path and answers are plain JSON: pages hand them to templates, which read them by field name, and forms send
+only the keys they have. The client's typed methods would decode each answer for nobody. Tests: test_auth_pages.py.
 """
 
 from collections.abc import AsyncGenerator, Mapping

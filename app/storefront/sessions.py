@@ -63,8 +63,8 @@ async def require_user(request: Request) -> User:
     return user
 
 
-async def start(request: Request, user_id: str) -> str:
-    """Create a session; returns the Set-Cookie header."""
+def begin(request: Request, user_id: str) -> tuple[dict[str, str], str]:
+    """A new session of this visitor as the backend takes it, and the Set-Cookie header that goes with it."""
     site = site_of(request)
     token = "".join(secrets.choice(_TOKEN_ALPHABET) for _ in range(32))
     expires_at = datetime.now(UTC) + timedelta(seconds=cookies.SESSION_SECONDS)
@@ -75,8 +75,14 @@ async def start(request: Request, user_id: str) -> str:
         "ip_address": request.client.host if request.client else None,
         "user_agent": request.headers.get("user-agent", "")[:2048] or None,
     }
-    await site.backend.auth.post("/internal/auth/sessions", {k: v for k, v in body.items() if v is not None})
-    return cookies.set_session(site.settings, token)
+    return {k: v for k, v in body.items() if v is not None}, cookies.set_session(site.settings, token)
+
+
+async def start(request: Request, user_id: str) -> str:
+    """Create a session; returns the Set-Cookie header."""
+    body, cookie = begin(request, user_id)
+    await site_of(request).backend.auth.post("/internal/auth/sessions", body)
+    return cookie
 
 
 async def refreshed_cookie(request: Request, visitor: Visitor) -> str | None:

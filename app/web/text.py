@@ -14,6 +14,11 @@ _JOINER = re.compile(
     "(?<![\u2190-\u2bff\ufe0f\U0001f000-\U0001faff])\u200d|\u200d(?![\u2190-\u2bff\U0001f000-\U0001faff])"
 )
 
+# Control and format characters (zero-width, direction marks), spaces and line ends, and what is no character.
+_UNSEEN = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp", "Cs", "Co", "Cn"})
+# Shown as nothing, though letters or marks by category.
+_EMPTY = frozenset("\u115f\u1160\u3164\uffa0\u034f\u17b4\u17b5") | {chr(code) for code in range(0xFE00, 0xFE10)}
+
 
 def clean_line(text: str) -> str:
     """One line in NFC: no control or invisible character, every run of blanks one space, none at the ends."""
@@ -21,3 +26,8 @@ def clean_line(text: str) -> str:
         return text.strip()
     text = unicodedata.normalize("NFC", _JOINER.sub("", _INVISIBLE.sub("", text)))
     return _BLANK.sub(" ", text).strip()
+
+
+def is_visible(text: str) -> bool:
+    """Whether every character of the text can be seen: two texts that look alike are then alike."""
+    return not any(character in _EMPTY or unicodedata.category(character) in _UNSEEN for character in text)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from app.web.text import clean_line
+from app.web.text import clean_line, is_visible
 
 __all__ = ["UNSET", "Meta", "Struct", "UnsetType"]
 
@@ -57,6 +57,18 @@ def _line(at_least: int) -> Callable[[str], str]:
     return check
 
 
+def _key(text: str) -> str:
+    if clean_line(text) != text:
+        raise ValueError("control, invisible and surrounding blank characters are not accepted")
+    return text
+
+
+def _email(text: str) -> str:
+    if not is_visible(text):
+        raise ValueError("spaces, control and invisible characters are not accepted")
+    return text
+
+
 def _lines(check: Callable[[str], str]) -> Callable[[list[str]], list[str]]:
     return lambda texts: [check(text) for text in texts]
 
@@ -87,7 +99,7 @@ def _check_of(hint: Any) -> Callable[[Any], Any] | None:
     if kind == "line":
         return _line(max(meta.min_length or 0 for meta in metas))
     if kind is not None:
-        return _small_object
+        return _OTHER_CHECKS[kind]
     inner = next((check for arg in get_args(hint) if (check := _check_of(arg))), None)
     # Annotated[list[…]] is unwrapped by get_args, so a collection is seen when its own turn comes.
     collection = get_origin(hint)
@@ -97,13 +109,16 @@ def _check_of(hint: Any) -> Callable[[Any], Any] | None:
 
 
 OBJECT_BYTES = 16 << 10
+_OTHER_CHECKS: dict[str, Callable[[Any], Any]] = {"key": _key, "email": _email, "object": _small_object}
 # A text of one line, as people see it: NFC, trimmed, nothing invisible in it.
 LINE = {"check": "line"}
+# A text of one line by which others find a record: refused, and not mended, for they know it as they sent it.
+KEY = {"check": "key"}
+EMAIL = {"check": "email"}
 
 TextId = Annotated[str, Meta(pattern=TEXT_ID, description="Text id of users, sessions, accounts, companies")]
 Name = Annotated[str, Meta(min_length=1, max_length=200, extra=LINE)]
 Title = Annotated[str, Meta(min_length=1, max_length=300, extra=LINE)]
-Key = Annotated[str, Meta(min_length=1, max_length=200, description="External key")]
 Label = Annotated[str, Meta(max_length=128, extra=LINE)]
 ShortText = Annotated[str, Meta(max_length=500)]
 Text = Annotated[str, Meta(max_length=20_000)]
@@ -118,7 +133,7 @@ Url = Annotated[
     ),
 ]
 Slug = Annotated[str, Meta(pattern=r"^[a-z0-9](-?[a-z0-9]){1,62}(?!\n)$")]
-Email = Annotated[str, Meta(min_length=3, max_length=320, pattern=r"^[^@\s]+@[^@\s]+$")]
+Email = Annotated[str, Meta(min_length=3, max_length=320, pattern=r"^[^@\s]+@[^@\s]+$", extra=EMAIL)]
 Channel = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{1,31}(?!\n)$", description="whatsapp, web, instagram …")]
 Cents = Annotated[int, Meta(ge=0, le=10**12, description="Money in integer cents of BRL")]
 Quantity = Annotated[int, Meta(ge=1, le=100_000)]

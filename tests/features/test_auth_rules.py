@@ -3,7 +3,8 @@
 import bcrypt
 import pytest
 
-from app.features.auth.rules import is_password_hash, is_visible
+from app.features.auth.rules import is_password_hash
+from app.web.text import is_visible
 
 
 @pytest.mark.parametrize("email", ["ana@example.com", "joão@exämple.com", "a+b/c%2F@x.y", "名前@example.com", "é@x.y"])

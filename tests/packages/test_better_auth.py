@@ -1,5 +1,6 @@
 """clients/better-auth against a served backend: the journey and the library's own suite. `make test-clients`."""
 
+import re
 import shutil
 import time
 from collections.abc import Callable
@@ -40,6 +41,17 @@ def test_the_librarys_own_adapter_suite_passes(package: Path, run: Run) -> None:
 
 def test_a_strict_frontend_compiles_against_its_types(package: Path, run: Run) -> None:
     run(package, "npm", "run", "--silent", "types")
+
+
+def test_the_readmes_frontend_compiles(package: Path, run: Run) -> None:
+    frontend, plugins = re.findall(r"```ts\n(.*?)```", (package / "README.md").read_text("utf-8"), re.DOTALL)
+    imports, plugins = plugins.split("\n\n")
+    made = package / "test" / "readme.made.ts"
+    try:
+        made.write_text(f"{imports}\n{frontend.replace('  emailAndPassword:', plugins + '  emailAndPassword:', 1)}")
+        run(package, "npm", "run", "--silent", "types")
+    finally:
+        made.unlink()
 
 
 def test_it_installs_from_a_tarball_with_nothing_but_what_runs(package: Path, run: Run, tmp_path: Path) -> None:

@@ -62,7 +62,14 @@ class FakeBackend(httpx.AsyncBaseTransport):
 
     def _auth(self, method: str, parts: list[str], body: dict[str, Any]) -> httpx.Response:
         kind, rest = parts[0], parts[1:]
-        return getattr(self, f"_{kind}")(method, rest, body)
+        return getattr(self, f"_{kind.replace('-', '_')}")(method, rest, body)
+
+    def _sign_ups(self, method: str, rest: list[str], body: dict[str, Any]) -> httpx.Response:
+        made = self._users(method, rest, body["user"])
+        if made.status_code == 201:
+            self._accounts(method, rest, body["account"])
+            self._sessions(method, rest, body["session"])
+        return made
 
     def _users(self, method: str, rest: list[str], body: dict[str, Any]) -> httpx.Response:
         if method == "POST":

@@ -21,7 +21,7 @@ async def test_sign_up_makes_user_account_session_and_company(ana: httpx.AsyncCl
     assert backend.companies == {user["id"]}
     assert cookies.open_value(ana.cookies[NAME], SECRET) == session["token"]
     made = [call for call in backend.calls if call[0] == "POST"]
-    assert [path.rpartition("/")[2] for _, path in made] == ["users", "accounts", "sessions", "ensure"]
+    assert [path.rpartition("/")[2] for _, path in made] == ["sign-ups", "ensure"]
 
 
 async def test_a_taken_email_is_said_and_changes_nothing(ana: httpx.AsyncClient, backend: FakeBackend) -> None:
@@ -42,10 +42,21 @@ async def test_bad_sign_ups_never_reach_the_backend(browser, backend: FakeBacken
     assert backend.calls == []
 
 
-async def test_a_user_without_account_is_taken_back(browser, backend: FakeBackend) -> None:
-    backend.refuse[("POST", "/internal/auth/accounts")] = 503
-    assert (await browser.post("/register", data=ANA)).status_code == 503
-    assert backend.users == {}
+async def test_a_sign_up_that_failed_sets_no_cookie(browser, backend: FakeBackend) -> None:
+    backend.refuse[("POST", "/internal/auth/sign-ups")] = 503
+    answer = await browser.post("/register", data=ANA)
+    assert answer.status_code == 503
+    assert NAME not in answer.headers.get("set-cookie", "")
+
+
+async def test_a_second_factor_of_another_frontend_is_not_left_out(ana, backend: FakeBackend) -> None:
+    ana.cookies.clear()
+    (user,) = backend.users.values()
+    user["plugin_fields"] = {"twoFactorEnabled": True}
+    answer = await ana.post("/login", data={"email": ANA["email"], "password": ANA["password"]})
+    assert answer.status_code == 401
+    assert "duas etapas" in answer.text
+    assert len(backend.sessions) == 1
 
 
 async def test_login_sets_the_cookie_and_goes_where_it_was_sent(ana, backend: FakeBackend) -> None:

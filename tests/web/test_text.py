@@ -1,16 +1,20 @@
 """Names without invisible characters, and the checks a body does on itself."""
 
+import re
 import unicodedata
+from typing import Annotated, Any, get_args, get_type_hints
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Meta
 
+from app.main import declared_routes
 from app.web.decode import json_body
 from app.web.errors import ValidationFailed
 from app.web.text import clean_line
-from app.web.types import Body, Name, SmallObject, Url
+from app.web.types import KEY, Body, Name, SmallObject, Url
 
 
 class Example(Body):
@@ -18,6 +22,10 @@ class Example(Body):
     urls: list[Url] = []
     info: SmallObject | None = None
     labels: list[Name] = []
+
+
+class Keyed(Body):
+    key: Annotated[str, Meta(extra=KEY)]
 
 
 decoder = msgspec.json.Decoder(Example)
@@ -88,3 +96,58 @@ def test_urls_are_http_and_name_their_field():
 def test_objects_are_bounded():
     assert decoded(info={"a": "x" * 16_000}).info
     refused("/info", info={"a": "x" * 16_400})
+
+
+# Texts by which a record is found, or one is told from another.
+KEYS = re.compile(
+    r"(^|_)(name|email|to|slug|sku|(?<!br_)(?<!error_)code|external_id|account_id|provider_id|message_id|request_id|group|title|tag|channel)$"
+)
+
+
+def _texts(hint: Any, path: tuple[str, ...], metas: tuple[Meta, ...] = (), seen: tuple[type, ...] = ()):
+    """Paths to every text of a type, with what is asked of it."""
+    if hasattr(hint, "__metadata__"):
+        own = tuple(meta for meta in hint.__metadata__ if isinstance(meta, Meta))
+        yield from _texts(hint.__origin__, path, (*metas, *own), seen)
+    elif hint is str:
+        yield path, metas
+    elif isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        if hint not in seen:
+            for name, inner in get_type_hints(hint, include_extras=True).items():
+                yield from _texts(inner, (*path, name), (), (*seen, hint))
+    else:
+        for inner in get_args(hint):
+            yield from _texts(inner, path, (), seen)
+
+
+DECLARED = [
+    pytest.param(metas, id=f"{route.method} {route.path} {'/'.join(path)}")
+    for route in declared_routes()
+    if route.body is not None and route.body_decoder is not None
+    for path, metas in _texts(route.body, ())
+    if KEYS.search(path[-1])
+]
+
+
+def test_there_are_schemas_with_keys():
+    assert len(DECLARED) >= 40
+
+
+@pytest.mark.parametrize("metas", DECLARED)
+@pytest.mark.parametrize("unseen", ["ab\n", "a\u200bb", "a\u202eb", "a\x07b"])
+def test_nothing_invisible_tells_two_keys_apart_in_any_schema(metas, unseen):
+    """Refused by a pattern or a check, or cleaned away."""
+    assert any(_refuses(meta, unseen) for meta in metas)
+
+
+def _refuses(meta: Meta, text: str) -> bool:
+    if meta.pattern is not None and re.search(meta.pattern, text) is None:
+        return True
+    return (meta.extra or {}).get("check") in ("line", "key", "email")
+
+
+@pytest.mark.parametrize("text", ["a\n", " a", "a\u200b", "\u202ea", "a\x00", "e\u0301"])
+def test_a_key_is_refused_and_not_mended(text):
+    with pytest.raises(ValidationFailed) as caught:
+        json_body(msgspec.json.Decoder(Keyed), msgspec.json.encode({"key": text}))
+    assert caught.value.errors[0]["pointer"] == "/key"

@@ -4,6 +4,7 @@ from app.context import AuthCtx
 from app.db.rows import many, one
 from app.features.auth import extensions, service, watch
 from app.features.auth import verifications as records
+from app.features.auth.sign_up import sign_up
 from app.features.auth.types import (
     Account,
     AccountWithoutPassword,
@@ -16,6 +17,7 @@ from app.features.auth.types import (
     CreateAuthEvent,
     CreateAuthExtension,
     CreateSession,
+    CreateSignUp,
     CreateUser,
     CreateVerification,
     ExtensionKey,
@@ -28,6 +30,7 @@ from app.features.auth.types import (
     Session,
     SessionAndUser,
     SessionQuery,
+    SignUp,
     UpdateAccount,
     UpdateAuthExtension,
     UpdateSession,
@@ -46,11 +49,12 @@ accounts = Group("/internal/auth/accounts", Scope.AUTH, tag="auth")
 verifications = Group("/internal/auth/verifications", Scope.AUTH, tag="auth")
 cache = Group("/internal/auth", Scope.AUTH, tag="auth")
 
+sign_ups = Group("/internal/auth/sign-ups", Scope.AUTH, tag="auth")
 plugin_rows = Group("/internal/auth/extensions", Scope.AUTH, tag="auth")
 limits = Group("/internal/auth/rate-limits", Scope.AUTH, tag="auth")
 events = Group("/internal/auth/events", Scope.AUTH, tag="auth")
 
-GROUPS = (users, sessions, accounts, verifications, plugin_rows, limits, events, cache)
+GROUPS = (users, sessions, accounts, verifications, sign_ups, plugin_rows, limits, events, cache)
 
 
 @users.post("", status=201, errors=(Conflict,))
@@ -194,6 +198,12 @@ async def delete_verifications_by_identifier(ctx: AuthCtx, identifier: str) -> R
     """Delete all records with this identifier."""
     deleted = await records.delete_by_identifier(ctx, identifier)
     return Reply(None, headers={"X-Deleted-Count": str(deleted)})
+
+
+@sign_ups.post("", status=201, errors=(Conflict,))
+async def create_sign_up(ctx: AuthCtx, body: CreateSignUp) -> SignUp:
+    """Create a user with a login method and a session: all of it, or nothing."""
+    return await sign_up(ctx, body)
 
 
 @plugin_rows.post("", status=201, errors=(Conflict,))

@@ -12,7 +12,7 @@ from app.db.pool import Executor
 from app.db.queries import Queries
 from app.db.resolver import Kind, Resolver, provider_account
 from app.db.rows import maybe, one
-from app.features.auth.rules import EMAIL_CHARACTERS, HASH_FORMS, is_password_hash, is_visible
+from app.features.auth.rules import HASH_FORMS, is_password_hash
 from app.features.auth.types import (
     Account,
     AccountWithoutPassword,
@@ -55,14 +55,19 @@ def _is_empty(parameters: dict[str, Any]) -> bool:
 
 async def create_user(ctx: AuthCtx, body: CreateUser) -> User:
     """Store a user; the e-mail is lowered here, once. Raises Conflict (id or e-mail taken)."""
-    _check_user(body)
+    async with ctx.transaction() as tx:
+        return await add_user(ctx, tx, body)
+
+
+async def add_user(ctx: AuthCtx, tx: Executor, body: CreateUser) -> User:
+    """The same in a transaction."""
+    check_user(body)
     fields = values(body) | {"email": body.email.lower()}
     user_id = fields.pop("id") or _new_id()
-    async with ctx.transaction() as tx:
-        if body.id is not None and await ctx.q.auth.has_history(tx, user_id=user_id):
-            raise Conflict("this id was somebody's, whose audit log is kept")
-        row = await ctx.q.auth.create_user(tx, user_id=user_id, **fields)
-        await ctx.services.resolver.take(tx, user_id, [("email", fields["email"])])
+    if body.id is not None and await ctx.q.auth.has_history(tx, user_id=user_id):
+        raise Conflict("this id was somebody's, whose audit log is kept")
+    row = await ctx.q.auth.create_user(tx, user_id=user_id, **fields)
+    await ctx.services.resolver.take(tx, user_id, [("email", fields["email"])])
     return one(row, User)
 
 
@@ -84,7 +89,7 @@ async def update_user(ctx: AuthCtx, user_id: str, body: UpdateUser) -> User:
     parameters = changes(body)
     if _is_empty(parameters):
         return one(await ctx.q.auth.get_user(ctx.db, user_id=user_id), User)
-    _check_user(body)
+    check_user(body)
     if isinstance(body.email, str):
         parameters["email"] = body.email.lower()
     async with ctx.transaction() as tx:
@@ -99,9 +104,8 @@ async def update_user(ctx: AuthCtx, user_id: str, body: UpdateUser) -> User:
     return one(row, User)
 
 
-def _check_user(body: CreateUser | UpdateUser) -> None:
-    if isinstance(body.email, str) and not is_visible(body.email):
-        raise validation_failed("/email", EMAIL_CHARACTERS)
+def check_user(body: CreateUser | UpdateUser) -> None:
+    """Raises ValidationFailed for too much metadata."""
     if isinstance(body.metadata, dict) and len(msgspec.json.encode(body.metadata)) > _METADATA_BYTES:
         raise validation_failed("/metadata", f"at most {_METADATA_BYTES} bytes as JSON")
 
@@ -128,15 +132,20 @@ async def remove_user(q: Queries, jobs: JobQueue, vault: Vault, tx: Executor, us
 
 async def create_session(ctx: AuthCtx, body: CreateSession) -> Session:
     """Store a session. Raises ValidationFailed for an unknown user, Conflict for a taken id or token."""
+    async with ctx.transaction() as tx:
+        return await add_session(ctx, tx, body)
+
+
+async def add_session(ctx: AuthCtx, tx: Executor, body: CreateSession) -> Session:
+    """The same in a transaction."""
     fields = values(body) | {"user_agent": _cut(body.user_agent)}
     session_id, token = fields.pop("id") or _new_id(), fields.pop("token")
     sealed = _sealed_token(ctx.services.vault, body.user_id, session_id, token)
-    async with ctx.transaction() as tx:
-        row = await ctx.q.auth.create_session(tx, session_id=session_id, **sealed, **fields)
-        if row is None:
-            raise validation_failed("/user_id", "no such user")
-        names: list[tuple[Kind, object]] = [("session", session_id), ("session_token", sealed["token_hash"])]
-        await ctx.services.resolver.take(tx, body.user_id, names)
+    row = await ctx.q.auth.create_session(tx, session_id=session_id, **sealed, **fields)
+    if row is None:
+        raise validation_failed("/user_id", "no such user")
+    names: list[tuple[Kind, object]] = [("session", session_id), ("session_token", sealed["token_hash"])]
+    await ctx.services.resolver.take(tx, body.user_id, names)
     return _session(row, token)
 
 
@@ -269,15 +278,20 @@ def _opened(vault: Vault, row: Record) -> Session | None:
 
 async def create_account(ctx: AuthCtx, body: CreateAccount) -> Account:
     """Store a login method. Raises ValidationFailed for an unknown user, Conflict for a taken id or pair."""
-    _check_password(body.password)
+    async with ctx.transaction() as tx:
+        return await add_account(ctx, tx, body)
+
+
+async def add_account(ctx: AuthCtx, tx: Executor, body: CreateAccount) -> Account:
+    """The same in a transaction."""
+    check_password(body.password)
     fields = values(body)
     row_id = fields.pop("id") or _new_id()
-    async with ctx.transaction() as tx:
-        row = await ctx.q.auth.create_account(tx, row_id=row_id, **fields)
-        if row is None:
-            raise validation_failed("/user_id", "no such user")
-        pair = provider_account(body.provider_id, body.account_id)
-        await ctx.services.resolver.take(tx, body.user_id, [("account", row_id), ("provider_account", pair)])
+    row = await ctx.q.auth.create_account(tx, row_id=row_id, **fields)
+    if row is None:
+        raise validation_failed("/user_id", "no such user")
+    pair = provider_account(body.provider_id, body.account_id)
+    await ctx.services.resolver.take(tx, body.user_id, [("account", row_id), ("provider_account", pair)])
     return one(row, Account)
 
 
@@ -294,7 +308,7 @@ async def get_account_by_provider(ctx: AuthCtx, provider_id: str, account_id: st
 
 async def update_account(ctx: AuthCtx, row_id: str, body: UpdateAccount) -> Account:
     """Change a login method. Raises NotFound."""
-    _check_password(body.password)
+    check_password(body.password)
     user_id = await _owner(ctx, "account", row_id)
     if user_id is None:
         raise NotFound("account")
@@ -313,7 +327,8 @@ async def delete_account(ctx: AuthCtx, row_id: str) -> None:
             await ctx.services.resolver.give_up(tx, user_id, [("account", row_id), ("provider_account", pair)])
 
 
-def _check_password(password: str | None | UnsetType) -> None:
+def check_password(password: str | None | UnsetType) -> None:
+    """Raises ValidationFailed for what is no hash of a known form."""
     if isinstance(password, str) and not is_password_hash(password):
         raise validation_failed("/password", HASH_FORMS)
 

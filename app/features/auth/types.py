@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from app.web.types import (
+    KEY,
     LINE,
     MAX_INT4,
     UNSET,
@@ -26,7 +27,7 @@ ImageUrl = Annotated[str, Meta(max_length=2048)]
 Token = Annotated[str, Meta(min_length=1, max_length=512)]
 IpAddress = Annotated[str, Meta(max_length=255)]
 UserAgent = Annotated[str, Meta(max_length=1 << 20, description="Cut to 2,048 characters")]
-ProviderKey = Annotated[str, Meta(min_length=1, max_length=255)]
+ProviderKey = Annotated[str, Meta(min_length=1, max_length=255, extra=KEY)]
 PasswordHash = Annotated[str, Meta(min_length=1, max_length=1024)]
 ProviderToken = Annotated[str, Meta(max_length=65_536)]
 Identifier = Annotated[str, Meta(min_length=1, max_length=1024)]
@@ -213,6 +214,22 @@ class UpdateAccount(Body):
     refresh_token_expires_at: Timestamp | None | UnsetType = UNSET
     scope: ProviderToken | None | UnsetType = UNSET
     updated_at: Timestamp | UnsetType = UNSET
+
+
+class CreateSignUp(Body):
+    """A new user with what comes along: all of it, or nothing. `user_id` of both is the id of `user`."""
+
+    user: CreateUser
+    account: CreateAccount | None = None
+    session: CreateSession | None = None
+
+
+class SignUp(Resource):
+    """What a sign-up has made."""
+
+    user: User
+    account: Account | None
+    session: Session | None
 
 
 class ProviderAccount(Query):

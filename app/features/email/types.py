@@ -3,11 +3,12 @@
 from typing import Annotated, Literal
 from uuid import UUID
 
-from app.web.types import Body, Meta, Resource
+from app.web.types import EMAIL, LINE, Body, Meta, Resource
 
 # One plain address: nothing that a mail header would read as a second one, a name or a comment.
 _PART = r"[^\s@<>()\[\],;:\\\"\x00-\x1f\x7f]+"
-PlainAddress = Annotated[str, Meta(min_length=3, max_length=320, pattern=rf"^{_PART}@{_PART}(?!\n)$")]
+_PLAIN = rf"^{_PART}@{_PART}(?!\n)$"
+PlainAddress = Annotated[str, Meta(min_length=3, max_length=320, pattern=_PLAIN, extra=EMAIL)]
 
 
 class SendResetPassword(Body):
@@ -15,7 +16,7 @@ class SendResetPassword(Body):
 
     to: PlainAddress
     reset_url: Annotated[str, Meta(min_length=1, max_length=2048)]
-    name: Annotated[str, Meta(max_length=256)] | None = None
+    name: Annotated[str, Meta(max_length=256, extra=LINE)] | None = None
 
 
 class MailAccepted(Resource):

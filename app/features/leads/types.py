@@ -7,13 +7,13 @@ from uuid import UUID
 
 from msgspec import Meta, Raw
 
-from app.web.types import LINE, UNSET, Body, Channel, Metadata, PageQuery, Resource, Text, UnsetType
+from app.web.types import KEY, LINE, UNSET, Body, Channel, Metadata, PageQuery, Resource, Text, UnsetType
 
 LeadStatus = Literal["new", "engaged", "qualified", "customer", "lost", "blocked"]
 LeadSort = Literal["created_at", "-created_at", "updated_at", "-updated_at", "name", "-name"]
 LeadName = Annotated[str, Meta(max_length=200, extra=LINE)]
 Phone = Annotated[str, Meta(pattern=r"^\+?[0-9]{8,15}(?!\n)$", description="E.164")]
-ExternalId = Annotated[str, Meta(min_length=1, max_length=255, description="Gateway or visitor id")]
+ExternalId = Annotated[str, Meta(min_length=1, max_length=255, description="Gateway or visitor id", extra=KEY)]
 Interest = Annotated[str, Meta(min_length=1, max_length=200, extra=LINE)]
 Interests = Annotated[list[Interest], Meta(max_length=100)]
 # Beyond float32 pgvector would see an infinity.

@@ -6,12 +6,12 @@ from uuid import UUID
 
 from msgspec import Meta, Raw
 
-from app.web.types import Body, Metadata, PageQuery, Resource, Url
+from app.web.types import KEY, Body, Metadata, PageQuery, Resource, Url
 
 Role = Literal["user", "assistant", "system", "tool"]
 Content = Annotated[str, Meta(max_length=100_000)]
 MediaType = Annotated[str, Meta(min_length=1, max_length=255)]
-MessageKey = Annotated[str, Meta(min_length=1, max_length=255, description="The gateway's message id")]
+MessageKey = Annotated[str, Meta(min_length=1, max_length=255, description="The gateway's message id", extra=KEY)]
 
 
 class Message(Resource):

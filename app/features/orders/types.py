@@ -11,6 +11,7 @@ from app.features.coupons.types import CouponCode
 from app.features.orders.brcode import PixKeyType
 from app.features.shipping.types import Cep, OptionName, ShippingOption
 from app.web.types import (
+    KEY,
     LINE,
     UNSET,
     Body,
@@ -52,7 +53,7 @@ OrderSort = Literal["created_at", "-created_at", "updated_at", "-updated_at", "t
 ProductRef = Annotated[str, Meta(min_length=1, max_length=200, description="Product id; unknown ones are dropped")]
 ShortLine = Annotated[str, Meta(min_length=1, max_length=200, extra=LINE)]
 Note = Annotated[str, Meta(max_length=4000)]
-ExternalId = Annotated[str, Meta(min_length=1, max_length=255)]
+ExternalId = Annotated[str, Meta(min_length=1, max_length=255, extra=KEY)]
 BrCode = Annotated[str, Meta(min_length=1, max_length=2000, description="PIX code to copy and paste")]
 FileName = Annotated[str, Meta(min_length=1, max_length=255, extra=LINE)]
 Size = Annotated[int, Meta(ge=0, le=10**12)]

@@ -6,12 +6,12 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from app.web.types import Body, Day, Query, Resource, TextId
+from app.web.types import KEY, Body, Day, Query, Resource, TextId
 
 OperationType = Literal["chat", "embedding", "extract_lead", "process_file", "other"]
 Tokens = Annotated[int, Meta(ge=0, le=10**12)]
 ModelName = Annotated[str, Meta(min_length=1, max_length=200)]
-RequestKey = Annotated[str, Meta(min_length=1, max_length=255, description="De-duplicates")]
+RequestKey = Annotated[str, Meta(min_length=1, max_length=255, description="De-duplicates", extra=KEY)]
 DayOrTime = Annotated[
     str,
     Meta(

@@ -2,6 +2,7 @@
 
 import re
 from ipaddress import ip_network
+from uuid import uuid4
 
 import structlog
 from starlette.requests import Request
@@ -18,6 +19,8 @@ from app.storefront.site import Site, site_of
 
 log = structlog.get_logger("storefront")
 
+# Set by better-auth's plugin in another frontend of the same users: its codes are checked there, never left out here.
+_SECOND_FACTOR = "twoFactorEnabled"
 _EMAIL = re.compile(r"[^@\s\x00-\x1f\x7f]{1,256}@[^@\s\x00-\x1f\x7f]+\.[^@\s\x00-\x1f\x7f]+")
 
 
@@ -66,6 +69,9 @@ async def log_in(request: Request) -> Response:
     if not await site.passwords.matches(password, stored) or user is None:
         notice = text(request, "E-mail ou senha incorretos.")
         return render(request, "auth/login.html", status=401, notice=notice, target=target, email=email)
+    if user.get("plugin_fields", {}).get(_SECOND_FACTOR):
+        notice = text(request, "Esta conta usa verificação em duas etapas. Entre pela loja onde ela foi ativada.")
+        return render(request, "auth/login.html", status=401, notice=notice, target=target, email=email)
     response = RedirectResponse(target, status_code=303)
     response.headers.append("set-cookie", await sessions.start(request, user["id"]))
     return response
@@ -91,7 +97,7 @@ async def show_register(request: Request) -> Response:
 
 @submits(show_register)
 async def register(request: Request) -> Response:
-    """Create user, credential account and session; the company follows by ensure."""
+    """Create user, credential account and session in one step; the company follows by ensure."""
     site, form = site_of(request), await read_form(request)
     name = form.text("name", required=True, limit=200)
     email, password = parse_email(form.raw("email")), form.raw("password")
@@ -102,8 +108,9 @@ async def register(request: Request) -> Response:
     if wait:
         return too_many(request, wait, "auth/register.html")
     hashed = await site.passwords.hash(password)
-    user_id = await _create_user(site, name, email, hashed)
-    cookie = await sessions.start(request, user_id)
+    user_id = uuid4().hex
+    session, cookie = sessions.begin(request, user_id)
+    await _sign_up(site, {"id": user_id, "name": name, "email": email}, hashed, session)
     try:
         await site.backend.actor(user_id).post("/internal/company/ensure", {"name": name})
     except ApiError as error:
@@ -114,23 +121,14 @@ async def register(request: Request) -> Response:
     return response
 
 
-async def _create_user(site: Site, name: str, email: str, hashed: str) -> str:
-    auth = site.backend.auth
+async def _sign_up(site: Site, user: Json, hashed: str, session: Json) -> None:
+    account = {"user_id": user["id"], "provider_id": "credential", "account_id": user["id"], "password": hashed}
     try:
-        user = await auth.post("/internal/auth/users", {"name": name, "email": email, "email_verified": False})
+        await site.backend.auth.post("/internal/auth/sign-ups", {"user": user, "account": account, "session": session})
     except ApiError as error:
         if error.status == 409:
             raise FormError("email", "Já existe uma conta com este e-mail.") from error
         raise
-    user_id = str(user["id"])
-    account = {"user_id": user_id, "provider_id": "credential", "account_id": user_id, "password": hashed}
-    try:
-        await auth.post("/internal/auth/accounts", account)
-    except ApiError:
-        # Without an account nobody could sign in, and the e-mail would stay taken.
-        await auth.delete(f"/internal/auth/users/{segment(user_id)}")
-        raise
-    return user_id
 
 
 async def log_out(request: Request) -> Response:

@@ -1,4 +1,5 @@
 import type { BetterAuthOptions } from "better-auth";
+import { type DBAdapter } from "better-auth/adapters";
 import { type GuardOptions } from "./guards.js";
 import { type StoreOptions } from "./store.js";
 export interface StorefrontOptions extends StoreOptions {
@@ -6,4 +7,4 @@ export interface StorefrontOptions extends StoreOptions {
     guards?: boolean | GuardOptions;
 }
 /** The `database` of betterAuth(…): users, sessions, accounts, verifications and rows of plugins in the backend. */
-export declare function storefrontAdapter(config: StorefrontOptions): (options: BetterAuthOptions) => import("better-auth").DBAdapter<BetterAuthOptions>;
+export declare function storefrontAdapter(config: StorefrontOptions): (options: BetterAuthOptions) => DBAdapter;

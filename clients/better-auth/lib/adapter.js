@@ -1,33 +1,39 @@
 // better-auth's database is the backend: every operation becomes one or two calls of its auth-scope endpoints.
-import { APIError } from "better-auth/api";
 import { createAdapterFactory } from "better-auth/adapters";
 import { stepped } from "./extensions.js";
 import { setGuards } from "./guards.js";
 import { isConflict, models } from "./models.js";
 import { namesOf } from "./names.js";
 import { matches, pick, sortRows } from "./rows.js";
+import { asTaken, SignUp } from "./sign-up.js";
 import { Store } from "./store.js";
 // Each round somebody has changed the row; a hundred at once on one user's row is an attack.
 const TRIES = 20;
+const DELETES_USER = new Set(["/delete-user", "/delete-user/callback"]);
 /** The `database` of betterAuth(…): users, sessions, accounts, verifications and rows of plugins in the backend. */
 export function storefrontAdapter(config) {
     const store = new Store(config);
-    const factory = createAdapterFactory({
+    const made = (options, on, transaction) => createAdapterFactory({
         config: {
             adapterId: "storefront-backend",
             adapterName: "Storefront backend",
             supportsNumericIds: false,
             supportsDates: false, // the wire carries RFC 3339 text; the factory turns it into Dates
             supportsJSON: false,
-            transaction: false, // single-use rows are decided by the backend's atomic consume instead
+            transaction,
         },
-        adapter: ({ schema }) => operations(store, schema),
-    });
+        adapter: ({ schema }) => operations(on, schema),
+    })(options);
     return (options) => {
         setDefaults(options);
         if (config.guards !== false)
             setGuards(options, store, typeof config.guards === "object" ? config.guards : {});
-        return factory(options);
+        return made(options, store, async (work) => {
+            const signUp = new SignUp(config);
+            const done = await work(made(options, signUp, false));
+            await signUp.finish();
+            return done;
+        });
     };
 }
 /** What only the library's options can say, unless they already do. */
@@ -35,6 +41,20 @@ function setDefaults(options) {
     // 100 rows by default, and the sessions beyond would be neither listed nor revoked; joins: session and user in one call.
     const database = { defaultFindManyLimit: 1000, joins: true, ...options.advanced?.database };
     options.advanced = { ...options.advanced, database };
+    const { databaseHooks: hooks } = options;
+    const before = hooks?.account?.delete?.before;
+    options.databaseHooks = {
+        ...hooks,
+        account: {
+            ...hooks?.account,
+            delete: {
+                ...hooks?.account?.delete,
+                // The library deletes a user's accounts and then the user. They go with the user, in one step: an end in between
+                // would leave a user who cannot sign in to begin again.
+                before: async (account, context) => (await before?.(account, context)) !== false && !DELETES_USER.has(context?.path ?? ""),
+            },
+        },
+    };
 }
 /** The custom-adapter methods, in terms of "find rows by where" and one write per row. */
 function operations(store, schema) {
@@ -148,11 +168,4 @@ async function sessionAndUser(store, where) {
     if (where.length !== 1 || only?.field !== "token" || only.operator !== "eq" || typeof only.value !== "string")
         return undefined;
     return store.get("sessions/by-token", only.value, { include: "user" });
-}
-/** The library's own words for an address that somebody has taken meanwhile. */
-function asTaken(error) {
-    if (!(error instanceof APIError) || error.status !== "CONFLICT")
-        return error;
-    const code = "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL";
-    return new APIError("UNPROCESSABLE_ENTITY", { message: "User already exists. Use another email.", code });
 }

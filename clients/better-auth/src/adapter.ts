@@ -1,13 +1,13 @@
 // better-auth's database is the backend: every operation becomes one or two calls of its auth-scope endpoints.
 
 import type { BetterAuthOptions } from "better-auth";
-import { APIError } from "better-auth/api";
-import { type CleanedWhere, createAdapterFactory, type CustomAdapter } from "better-auth/adapters";
+import { type CleanedWhere, createAdapterFactory, type CustomAdapter, type DBAdapter, type DBAdapterFactoryConfig } from "better-auth/adapters";
 import { type Step, stepped } from "./extensions.js";
 import { type GuardOptions, setGuards } from "./guards.js";
 import { isConflict, type Model, models } from "./models.js";
 import { type Names, namesOf, type Schema } from "./names.js";
 import { matches, pick, type Row, sortRows } from "./rows.js";
+import { asTaken, SignUp } from "./sign-up.js";
 import { Store, type StoreOptions, type Wire } from "./store.js";
 
 export interface StorefrontOptions extends StoreOptions {
@@ -18,24 +18,32 @@ export interface StorefrontOptions extends StoreOptions {
 // Each round somebody has changed the row; a hundred at once on one user's row is an attack.
 const TRIES = 20;
 
+const DELETES_USER = new Set(["/delete-user", "/delete-user/callback"]);
+
 /** The `database` of betterAuth(…): users, sessions, accounts, verifications and rows of plugins in the backend. */
 export function storefrontAdapter(config: StorefrontOptions) {
   const store = new Store(config);
-  const factory = createAdapterFactory({
-    config: {
-      adapterId: "storefront-backend",
-      adapterName: "Storefront backend",
-      supportsNumericIds: false,
-      supportsDates: false, // the wire carries RFC 3339 text; the factory turns it into Dates
-      supportsJSON: false,
-      transaction: false, // single-use rows are decided by the backend's atomic consume instead
-    },
-    adapter: ({ schema }) => operations(store, schema),
-  });
+  const made = (options: BetterAuthOptions, on: Store, transaction: DBAdapterFactoryConfig["transaction"]): DBAdapter =>
+    createAdapterFactory({
+      config: {
+        adapterId: "storefront-backend",
+        adapterName: "Storefront backend",
+        supportsNumericIds: false,
+        supportsDates: false, // the wire carries RFC 3339 text; the factory turns it into Dates
+        supportsJSON: false,
+        transaction,
+      },
+      adapter: ({ schema }) => operations(on, schema),
+    })(options);
   return (options: BetterAuthOptions) => {
     setDefaults(options);
     if (config.guards !== false) setGuards(options, store, typeof config.guards === "object" ? config.guards : {});
-    return factory(options);
+    return made(options, store, async (work) => {
+      const signUp = new SignUp(config);
+      const done = await work(made(options, signUp, false));
+      await signUp.finish();
+      return done;
+    });
   };
 }
 
@@ -44,6 +52,20 @@ function setDefaults(options: BetterAuthOptions): void {
   // 100 rows by default, and the sessions beyond would be neither listed nor revoked; joins: session and user in one call.
   const database = { defaultFindManyLimit: 1000, joins: true, ...options.advanced?.database };
   options.advanced = { ...options.advanced, database };
+  const { databaseHooks: hooks } = options;
+  const before = hooks?.account?.delete?.before;
+  options.databaseHooks = {
+    ...hooks,
+    account: {
+      ...hooks?.account,
+      delete: {
+        ...hooks?.account?.delete,
+        // The library deletes a user's accounts and then the user. They go with the user, in one step: an end in between
+        // would leave a user who cannot sign in to begin again.
+        before: async (account, context) => (await before?.(account, context)) !== false && !DELETES_USER.has(context?.path ?? ""),
+      },
+    },
+  };
 }
 
 /** A table under both its names. */
@@ -164,11 +186,4 @@ async function sessionAndUser(store: Store, where: CleanedWhere[]): Promise<{ se
   const [only] = where;
   if (where.length !== 1 || only?.field !== "token" || only.operator !== "eq" || typeof only.value !== "string") return undefined;
   return store.get<{ session: Wire; user: Wire }>("sessions/by-token", only.value, { include: "user" });
-}
-
-/** The library's own words for an address that somebody has taken meanwhile. */
-function asTaken(error: unknown): unknown {
-  if (!(error instanceof APIError) || error.status !== "CONFLICT") return error;
-  const code = "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL";
-  return new APIError("UNPROCESSABLE_ENTITY", { message: "User already exists. Use another email.", code });
 }

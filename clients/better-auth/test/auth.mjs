@@ -19,7 +19,7 @@ export function createAuth(config) {
     baseURL: config.baseURL,
     trustedOrigins: config.trustedOrigins,
     telemetry: { enabled: false },
-    database: storefrontAdapter({ baseUrl: config.backendUrl, token: config.authToken }),
+    database: storefrontAdapter({ baseUrl: config.backendUrl, token: config.authToken, timeoutMs: 60_000 }), // slow machines
     session: { expiresIn: 60 * 60 * 24 * 7, updateAge: 60 * 60 * 24 },
     emailAndPassword: {
       enabled: true,

@@ -109,6 +109,7 @@ _CONSUME_VERIFICATION: Operation[types.Verification] = Operation(
     ("auth",),
     types.Verification,
 )
+_CREATE_SIGN_UP: Operation[types.SignUp] = Operation("POST", "/internal/auth/sign-ups", ("auth",), types.SignUp)
 _CREATE_AUTH_EXTENSION: Operation[types.AuthExtension] = Operation(
     "POST",
     "/internal/auth/extensions",
@@ -964,6 +965,10 @@ class Operations(Calls):
     def consume_verification(self, body: types.ConsumeVerification) -> types.Verification:
         """Take a record away and return it; of concurrent callers exactly one gets it."""
         return self._call(_CONSUME_VERIFICATION, body=body)
+
+    def create_sign_up(self, body: types.CreateSignUp) -> types.SignUp:
+        """Create a user with a login method and a session: all of it, or nothing."""
+        return self._call(_CREATE_SIGN_UP, body=body)
 
     def create_auth_extension(self, body: types.CreateAuthExtension) -> types.AuthExtension:
         """Store a row of a plugin's table; at most 100 a user."""
@@ -2236,6 +2241,10 @@ class AsyncOperations(AsyncCalls):
     async def consume_verification(self, body: types.ConsumeVerification) -> types.Verification:
         """Take a record away and return it; of concurrent callers exactly one gets it."""
         return await self._call(_CONSUME_VERIFICATION, body=body)
+
+    async def create_sign_up(self, body: types.CreateSignUp) -> types.SignUp:
+        """Create a user with a login method and a session: all of it, or nothing."""
+        return await self._call(_CREATE_SIGN_UP, body=body)
 
     async def create_auth_extension(self, body: types.CreateAuthExtension) -> types.AuthExtension:
         """Store a row of a plugin's table; at most 100 a user."""

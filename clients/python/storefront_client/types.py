@@ -705,6 +705,14 @@ class CreateSession(Struct, kw_only=True):
     updated_at: datetime | None | UnsetType = UNSET
 
 
+class CreateSignUp(Struct, kw_only=True):
+    """A new user with what comes along: all of it, or nothing. `user_id` of both is the id of `user`."""
+
+    user: CreateUser
+    account: CreateAccount | None | UnsetType = UNSET
+    session: CreateSession | None | UnsetType = UNSET
+
+
 class CreateStore(Struct, kw_only=True):
     """A new store. Without a slug one is made from the name."""
 
@@ -2149,6 +2157,14 @@ class ShippingRules(Struct, kw_only=True):
     """The rules of a store."""
 
     rules: list[ShippingRule]
+
+
+class SignUp(Struct, kw_only=True):
+    """What a sign-up has made."""
+
+    user: User
+    account: Account | None
+    session: Session | None
 
 
 class SlugAvailability(Struct, kw_only=True):

@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.1.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "464149bd8984d1c5d155acc67c54bb64677e5f67d4c1e020ad53b073595fa596";
+export const API_DIGEST = "f25670b18f62538ee47fc09105995df59f3cbdf3b666a1b4f8103ae8e6d74748";
 
 export type Scope = "app" | "actor" | "auth" | "webhook";
 
@@ -30,6 +30,7 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "GET /internal/auth/verifications/by-identifier/{identifier}": {"scopes":["auth"]},
   "DELETE /internal/auth/verifications/by-identifier/{identifier}": {"scopes":["auth"]},
   "POST /internal/auth/verifications/consume": {"scopes":["auth"]},
+  "POST /internal/auth/sign-ups": {"scopes":["auth"]},
   "POST /internal/auth/extensions": {"scopes":["auth"]},
   "GET /internal/auth/extensions/by-id/{row_id}": {"scopes":["auth"]},
   "GET /internal/auth/extensions/by-key": {"scopes":["auth"]},
