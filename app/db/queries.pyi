@@ -2462,10 +2462,10 @@ class Numbers:
         self,
         db: Executor,
         *,
-        first: date | None,
-        last: date | None,
         actor_id: str,
         store_id: UUID | None,
+        first: date | None,
+        last: date | None,
     ) -> list[Record]: ...
     # interest: str, leads: int
     async def list_interests(
