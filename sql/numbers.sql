@@ -58,18 +58,25 @@ SELECT t.orders, t.revenue_cents, o.sold, k.conversations, k.ordering, k.agent_a
 
 -- name: list_days(store_id, actor_id, first, last)
 -- Every day of the range, quiet ones too.
-SELECT d.day::date AS date, coalesce(sum(t.orders), 0)::bigint AS orders,
-       coalesce(sum(t.revenue_cents), 0)::bigint AS revenue_cents
+WITH sold AS (
+    SELECT (t.quarter AT TIME ZONE c.timezone)::date AS date, sum(t.orders)::bigint AS orders,
+           sum(t.revenue_cents)::bigint AS revenue_cents
+      FROM stores s
+      JOIN companies c ON c.id = s.company_id
+      JOIN sales_totals t ON t.company_id = :actor_id
+                         AND t.store_id = :store_id
+                         AND t.quarter >= :first::date::timestamp AT TIME ZONE c.timezone
+                         AND t.quarter < (:last::date + 1)::timestamp AT TIME ZONE c.timezone
+     WHERE s.company_id = :actor_id
+       AND s.id = :store_id
+     GROUP BY 1
+)
+SELECT d.day::date AS date, coalesce(o.orders, 0) AS orders, coalesce(o.revenue_cents, 0) AS revenue_cents
   FROM stores s
-  JOIN companies c ON c.id = s.company_id
  CROSS JOIN generate_series(:first::date::timestamp, :last::date::timestamp, interval '1 day') AS d (day)
-  LEFT JOIN sales_totals t ON t.company_id = :actor_id
-                          AND t.store_id = :store_id
-                          AND t.quarter >= d.day AT TIME ZONE c.timezone
-                          AND t.quarter < (d.day + interval '1 day') AT TIME ZONE c.timezone
+  LEFT JOIN sold o ON o.date = d.day::date
  WHERE s.company_id = :actor_id
    AND s.id = :store_id
- GROUP BY d.day
  ORDER BY d.day;
 
 -- name: list_channels(store_id, actor_id, first, last)

@@ -8,6 +8,7 @@ import httpx
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount
@@ -51,7 +52,8 @@ def create_storefront(
     routes: list[BaseRoute] = [
         *probe_routes(site.metrics, ready=lambda: True),
         *ALL_ROUTES,
-        Mount("/static", StaticFiles(directory=rendering.STATIC), name="static"),
+        # Pages are not compressed: they carry what a visitor typed beside what others must not guess.
+        Mount("/static", GZipMiddleware(StaticFiles(directory=rendering.STATIC), minimum_size=500), name="static"),
     ]
     app = Starlette(
         routes=routes,

@@ -63,7 +63,7 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                self._add_headers(scope["path"], MutableHeaders(raw=message["headers"]), request_id)
+                self._add_headers(scope, MutableHeaders(raw=message["headers"]), request_id)
             await send(message)
 
         try:
@@ -127,12 +127,11 @@ class Guard:
 
         return send_and_refresh
 
-    def _add_headers(self, path: str, headers: MutableHeaders, request_id: str) -> None:
+    def _add_headers(self, scope: Scope, headers: MutableHeaders, request_id: str) -> None:
         for name, value in self._headers:
             headers.setdefault(name, value)
         headers["X-Request-Id"] = request_id
-        static = path.startswith("/static/")
-        headers.setdefault("Cache-Control", "public, max-age=86400" if static else "no-store")
+        headers.setdefault("Cache-Control", _kept(scope))
 
 
 def _security_headers(*, https: bool) -> tuple[tuple[str, str], ...]:
@@ -145,6 +144,14 @@ def _security_headers(*, https: bool) -> tuple[tuple[str, str], ...]:
         ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()"),
     )
     return (*always, ("Strict-Transport-Security", "max-age=31536000")) if https else always
+
+
+def _kept(scope: Scope) -> str:
+    """How long browsers keep an answer: a static file under its digest for ever, under its bare name for a day."""
+    if not scope["path"].startswith("/static/"):
+        return "no-store"
+    digest = scope["query_string"].startswith(b"v=")
+    return "public, max-age=31536000, immutable" if digest else "public, max-age=86400"
 
 
 def _body_limit(path: str) -> int:

@@ -1,3 +1,5 @@
+import re
+
 import httpx
 import pytest
 
@@ -73,3 +75,21 @@ async def test_headers_on_every_answer(browser) -> None:
 async def test_a_malformed_request_id_is_replaced(browser) -> None:
     answer = await browser.get("/", headers={"X-Request-Id": "a b"})
     assert answer.headers["x-request-id"] != "a b"
+
+
+async def test_static_files_are_compressed_and_kept_under_their_digest(browser: httpx.AsyncClient) -> None:
+    page = (await browser.get("/login")).text
+    sheet = re.search(r'href="(/static/css/base\.css\?v=\w+)"', page)
+    assert sheet
+    answer = await browser.get(sheet[1], headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["content-encoding"] == "gzip"
+    bare = await browser.get("/static/css/base.css")
+    assert bare.headers["cache-control"] == "public, max-age=86400"
+    assert "content-encoding" not in (await browser.get("/login", headers={"Accept-Encoding": "gzip"})).headers
+
+
+async def test_somebody_without_a_store_has_used_no_tokens(ana: httpx.AsyncClient) -> None:
+    answer = await ana.get("/token-usage")
+    assert answer.status_code == 200
+    assert "/stores/new" in answer.text
