@@ -6,10 +6,11 @@ from app.features.company import service
 from app.features.company.types import Company, EnsureCompany, UpdateCompany
 from app.web.errors import Conflict, NotFound
 from app.web.replies import Reply
+from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-company = Group("/internal/company", Scope.APP, tag="company")
+company = Group("/internal/company", Scope.APP, tag="company", reads=Role.ATTENDANT, writes=Role.MANAGER)
 
 
 @company.get("", errors=(NotFound,))
