@@ -62,7 +62,7 @@ SELECT k.company_id
  ORDER BY k.company_id;
 
 -- name: get_membership(actor_id, member_id)^
-SELECT c.id, c.name, c.logo, m.role, m.created_at
+SELECT c.id, c.name, c.logo, c.timezone, m.role, m.created_at
   FROM company_members m
   JOIN companies c ON c.id = m.company_id
  WHERE m.company_id = :actor_id

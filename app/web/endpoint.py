@@ -20,7 +20,7 @@ from app.web.decode import json_body
 from app.web.errors import Forbidden, MethodNotAllowed
 from app.web.forms import FORM_OVERHEAD, receive_form
 from app.web.incoming import ClientGone, Incoming
-from app.web.replies import Encoded, EventStream, JsonStream, encode, send_encoded
+from app.web.replies import Encoded, EventStream, encode, send_encoded
 from app.web.roles import Member, Role
 from app.web.routing import UNSAFE, Route
 from app.web.scopes import Credentials, Scope
@@ -93,8 +93,7 @@ class Endpoint(StarletteRoute):
                 arguments["body"] = json_body(route.body_decoder, raw or route.no_body) if route.body_decoder else raw
             answer = await self._work(info, arguments, raw, receive)
         if isinstance(answer, EventStream):
-            media_type = "application/json" if isinstance(answer, JsonStream) else "text/event-stream"
-            stream = StreamingResponse(answer.chunks, media_type=media_type, headers=_STREAM)
+            stream = StreamingResponse(answer.chunks, media_type=answer.media_type, headers=_STREAM)
             await stream(scope, receive, send)
         else:
             await send_encoded(answer, scope, send)

@@ -33,6 +33,8 @@ CONTRACT = [
     # webhook endpoints are the owner's to write
     (MANAGER, "GET", "/internal/webhook-endpoints"),
     (OWNER, ".*", "/internal/webhook-endpoints"),
+    # deletion of the company, and what comes before it
+    (OWNER, "GET", "/internal/company/export"),
     # manager: all but billing, members, secrets and deletion of the company; also reads members
     (OWNER, ".*", "/internal/billing"),
     (MANAGER, "GET", "/internal/company/(members|memberships|invitations)"),

@@ -94,7 +94,7 @@ async def forget_role(q: Queries, tx: Executor, company_id: str, user_id: str) -
 async def list_own_memberships(ctx: Ctx, user_id: str) -> list[Membership]:
     """The companies for which a user may act, their own first. One that cannot be reached stops no other."""
     own = maybe(await ctx.q.company.get_company(ctx.db, actor_id=user_id), Company)
-    found = [] if own is None else [Membership(own.id, own.name, own.logo, "owner", own.created_at)]
+    found = [] if own is None else [Membership(own.id, own.name, own.logo, own.timezone, "owner", own.created_at)]
     trouble: Exception | None = None
     for row in await ctx.q.members.list_companies_of(ctx.db, user_id=user_id):
         try:

@@ -45,6 +45,7 @@ class Membership(Resource):
     company_id: str
     company_name: str
     logo: str | None
+    timezone: str
     role: Literal["owner", "manager", "attendant"]
     created_at: datetime
 
