@@ -263,7 +263,7 @@ class Auth:
     ) -> Record | None: ...
     # id: str, token_enc: bytes, user_id: str, expires_at: datetime, ip_address: str, user_agent: str, created_at: datetime, updated_at: datetime
     async def get_session(self, db: Executor, *, user_id: str | None, session_id: str | None) -> Record | None: ...
-    # id: str, token_enc: bytes, user_id: str, expires_at: datetime, ip_address: str, user_agent: str, created_at: datetime, updated_at: datetime, account_id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, account_created_at: datetime, account_updated_at: datetime
+    # id: str, token_enc: bytes, user_id: str, expires_at: datetime, ip_address: str, user_agent: str, created_at: datetime, updated_at: datetime, account_id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, plugin_fields: Any, account_created_at: datetime, account_updated_at: datetime
     async def get_session_and_user(
         self,
         db: Executor,
@@ -2171,6 +2171,7 @@ class Leads:
         id: UUID | None,
         type: str | None,
         data: Any,
+        person_id: str | None,
         actor_id: str,
         lead_id: UUID | None,
     ) -> Record | None: ...
@@ -2353,6 +2354,72 @@ class Lookups:
         kind: str | None,
         values: Sequence[str | None] | None,
     ) -> list[Record]: ...
+
+class Members:
+    # count: int
+    async def count_invitations(self, db: Executor, *, actor_id: str) -> int | None: ...
+    # count: int
+    async def count_members(self, db: Executor, *, actor_id: str) -> int | None: ...
+    # id: UUID, email: str, role: str, invited_by: str, expires_at: datetime, created_at: datetime
+    async def create_invitation(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        email: str | None,
+        role: str | None,
+        invited_by: str | None,
+        expires_at: datetime | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # user_id: str, role: str, created_at: datetime
+    async def create_member(
+        self,
+        db: Executor,
+        *,
+        user_id: str | None,
+        role: str | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # id: UUID, email: str, role: str, invited_by: str, expires_at: datetime, created_at: datetime
+    async def delete_invitation(self, db: Executor, *, actor_id: str, invitation_id: UUID | None) -> Record | None: ...
+    # id: UUID
+    async def delete_invitation_to(self, db: Executor, *, actor_id: str, email: str | None) -> UUID | None: ...
+    # user_id: str
+    async def delete_member(self, db: Executor, *, actor_id: str, member_id: str | None) -> str | None: ...
+    # id: UUID, email: str, role: str, invited_by: str, expires_at: datetime, created_at: datetime
+    async def get_invitation(self, db: Executor, *, actor_id: str, invitation_id: UUID | None) -> Record | None: ...
+    # id: str, name: str, logo: str, timezone: str, role: str, created_at: datetime
+    async def get_membership(self, db: Executor, *, actor_id: str, member_id: str | None) -> Record | None: ...
+    # role: str
+    async def get_role(self, db: Executor, *, actor_id: str, member_id: str | None) -> str | None: ...
+    # id: str, name: str, email: str
+    async def hold_person(self, db: Executor, *, user_id: str | None) -> Record | None: ...
+    # company_id: str
+    async def list_companies_of(self, db: Executor, *, user_id: str | None) -> list[Record]: ...
+    # company_id: str, id: UUID
+    async def list_expired_invitations(
+        self,
+        db: Executor,
+        *,
+        at: datetime | None,
+        batch: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, email: str, role: str, invited_by: str, expires_at: datetime, created_at: datetime
+    async def list_invitations(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # user_id: str, role: str, created_at: datetime
+    async def list_members(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # id: str, name: str, email: str
+    async def list_people(self, db: Executor, *, user_ids: Sequence[str | None] | None) -> list[Record]: ...
+    # user_id: str, role: str, created_at: datetime
+    async def update_member(
+        self,
+        db: Executor,
+        *,
+        role: str | None,
+        actor_id: str,
+        member_id: str | None,
+    ) -> Record | None: ...
 
 class Messages:
     # total: int
@@ -3703,6 +3770,10 @@ class Tenants:
     # to_jsonb: str
     async def export_company_billing_settings(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
+    async def export_company_invitations(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # to_jsonb: str
+    async def export_company_members(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # to_jsonb: str
     async def export_conversation_messages(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_conversation_notes(self, db: Executor, *, actor_id: str) -> list[Record]: ...
@@ -4058,6 +4129,7 @@ class Queries:
     jobs: Jobs
     leads: Leads
     lookups: Lookups
+    members: Members
     messages: Messages
     numbers: Numbers
     order_lists: OrderLists

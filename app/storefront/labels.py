@@ -72,6 +72,9 @@ _LABELS: Mapping[str, str] = {
     "extract_lead": "Perfil de lead",
     "process_file": "Leitura de arquivo",
     "other": "Outro",
+    "owner": "Dono",
+    "manager": "Gerente",
+    "attendant": "Atendente",
     "active": "Ativo",
     "past_due": "Pagamento atrasado",
     "canceled": "Cancelada",
@@ -194,6 +197,7 @@ _TONES: Mapping[str, str] = {
 
 _ERRORS: Mapping[str, str] = {
     "unauthorized": "A loja não consegue falar com o serviço: a credencial foi recusada.",
+    "forbidden": "Seu papel nesta empresa não permite isso.",
     "not-found": "Um dos registros não existe mais.",
     "conflict": "Já existe um registro com esses dados.",
     "invalid-transition": "Este pedido não pode ir para essa situação agora.",
@@ -250,4 +254,4 @@ def field_message(detail: str) -> str:
 
 def error_status(status: int) -> int:
     """The status of our own page: a 401 of the backend is our fault, not the visitor's."""
-    return 503 if status in (401, 403) or status >= 500 else status
+    return 503 if status == 401 or status >= 500 else status

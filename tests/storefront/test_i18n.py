@@ -11,7 +11,7 @@ from app.storefront.rendering import FOLDER
 ENGLISH = json.loads((FOLDER / "locales" / "en.json").read_text("utf-8"))
 IN_TEMPLATE = re.compile(r"""\b_\(\s*(["'])((?:(?!\1).)+)\1""")
 IN_CODE = re.compile(
-    r"""(?:FormError\(\s*"[^"]+",|SheetError\(|Unreadable\(|_signed_out\(request,|text\(\s*request,)\s*"([^"]+)"
+    r"""(?:FormError\(\s*"[^"]+",|SheetError\(|Unreadable\(|_signed_out\(request,|confirmed\(|text\(\s*request,)\s*"([^"]+)"
     |done\([^"]*"[^"]*",\s*"([^"]+)"|done\(request,\s_back\(request\),\s"([^"]+)"|_moves\("\w+",\s"([^"]+)"|message_page\(\s*request,\s*\d+,\s*"([^"]+)\"""",
     re.VERBOSE,
 )

@@ -102,7 +102,7 @@ async def register(request: Request) -> Response:
     if wait:
         return too_many(request, wait, "auth/register.html")
     hashed = await site.passwords.hash(password)
-    user_id = await _create_user(site, name, email, hashed)
+    user_id = await create_user(site, name, email, hashed)
     cookie = await sessions.start(request, user_id)
     try:
         await site.backend.actor(user_id).post("/internal/company/ensure", {"name": name})
@@ -114,10 +114,11 @@ async def register(request: Request) -> Response:
     return response
 
 
-async def _create_user(site: Site, name: str, email: str, hashed: str) -> str:
+async def create_user(site: Site, name: str, email: str, hashed: str, *, verified: bool = False) -> str:
+    """User and credential account; gives the id. Raises FormError for an address that is taken."""
     auth = site.backend.auth
     try:
-        user = await auth.post("/internal/auth/users", {"name": name, "email": email, "email_verified": False})
+        user = await auth.post("/internal/auth/users", {"name": name, "email": email, "email_verified": verified})
     except ApiError as error:
         if error.status == 409:
             raise FormError("email", "Já existe uma conta com este e-mail.") from error
