@@ -237,6 +237,24 @@ def label(language: Language, code: Any) -> str:
     return translate(language, known) if known else text.replace("_", " ")
 
 
+_BROWSERS = (("Edg/", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))
+_SYSTEMS = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Macintosh", "Mac"),
+    ("Linux", "Linux"),
+)
+
+
+def device(user_agent: Any) -> str:
+    """Browser and system as people call them; what is neither, shortened."""
+    text = str(user_agent or "")
+    found = [next((name for part, name in known if part in text), "") for known in (_BROWSERS, _SYSTEMS)]
+    return " · ".join(filter(None, found)) or text[:60]
+
+
 def tone(code: Any) -> str:
     """The CSS tone of a status: good, info, wait, attention, bad, done or off."""
     return _TONES.get(str(code or ""), "off")

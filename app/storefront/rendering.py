@@ -50,6 +50,7 @@ def _environment(language: Language) -> Environment:
         icon=icon,
         label=partial(labels.label, language),
         tone=labels.tone,
+        device=labels.device,
         charts=charts,
         change=partial(ranges.change, language),
         percent=partial(_percent, language),
