@@ -29,6 +29,8 @@ _FLAGS = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-dev-shm-usage",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars",
     "--lang=pt-BR", "--accept-lang=pt-BR",
+    # What fades in is no text to Selenium while it is transparent.
+    "--force-prefers-reduced-motion",
 )  # fmt: skip
 
 
