@@ -119,11 +119,15 @@ async def test_a_role_that_ends_ends_in_every_process(
         client = other.as_actor(mine.id, bia)
         roles = other.services.auth_caches.member_roles
         await until(lambda: roles.enabled)
-        assert (await client.get("/internal/audit")).status_code == 200
-        assert (await client.get("/internal/audit")).status_code == 200
-        assert roles.hits == 1
+
+        async def kept() -> bool:
+            assert (await client.get("/internal/audit")).status_code == 200
+            return roles.hits > 0
+
+        await until(kept)
+        seen = roles.invalidations
         await mine.client.patch(f"{URL}/{bia}", json={"role": "attendant"})
-        await until(lambda: roles.invalidations >= 1)
+        await until(lambda: roles.invalidations > seen)
         assert_problem(await client.get("/internal/audit"), 403, "forbidden")
         seen = roles.invalidations
         await mine.client.delete(f"{URL}/{bia}")
@@ -147,7 +151,7 @@ async def test_live_updates_end_with_the_membership(api: Api, companies: tuple[T
     roles = api.services.auth_caches.member_roles
     await until(lambda: roles.hits + roles.misses >= 2)
     await mine.client.delete(f"{URL}/{bia}")
-    await asyncio.wait_for(following, 20)
+    await asyncio.wait_for(following, 60)
 
 
 async def test_the_memberships_of_a_deleted_user_end_by_a_job(
