@@ -31,6 +31,7 @@ from app.ops.secret_box import SecretBox
 from app.ops.vault import Vault
 from app.settings import Settings
 from app.web.context import RequestContext, RequestInfo
+from app.web.roles import Member
 from app.web.routing import UNSAFE
 from app.web.scopes import Scope
 
@@ -140,7 +141,7 @@ class PublicCtx(Ctx):
 
 
 class AppCtx(Ctx):
-    """The frontend's server is calling for a user: `actor_id` = user id = company id."""
+    """The frontend's server is calling for a company: `actor_id` = company id = its owner's user id."""
 
     scopes: ClassVar[frozenset[Scope]] = frozenset({Scope.APP})
     __slots__ = ("actor_id", "idempotency_key")
@@ -150,6 +151,16 @@ class AppCtx(Ctx):
         assert request.actor_id is not None  # noqa: S101 (the kit has checked the credential)
         self.actor_id: str = request.actor_id
         self.idempotency_key: str | None = None
+
+    @property
+    def member(self) -> Member | None:
+        """The member of the company who is behind the call; None: its owner."""
+        return self.request.member
+
+    @property
+    def person_id(self) -> str:
+        """The user behind the call, whom histories name."""
+        return self.actor_id if self.member is None else self.member.user_id
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Executor]:
@@ -173,7 +184,7 @@ class AppCtx(Ctx):
         route = self.request.route
         if route.method not in UNSAFE:
             return ""
-        return self.services.audit_context(self.actor_id, f"{route.tag}.{route.name}", self.request.request_id)
+        return self.services.audit_context(self.person_id, f"{route.tag}.{route.name}", self.request.request_id)
 
 
 class JobCtx(WorkCtx):

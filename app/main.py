@@ -27,6 +27,8 @@ from app.features.embed.routes import embed
 from app.features.events.routes import events
 from app.features.extract_lead.routes import extract_lead
 from app.features.leads.routes import leads
+from app.features.members.admission import admit
+from app.features.members.routes import GROUPS as MEMBER_GROUPS
 from app.features.messages.routes import messages
 from app.features.numbers.routes import numbers
 from app.features.openai.routes import openai
@@ -60,6 +62,7 @@ from app.web.endpoint import Kit, Run
 from app.web.errors import Problem
 from app.web.kit import make_application, shown
 from app.web.replies import Encoded, EventStream, encode_json
+from app.web.roles import Member
 from app.web.routing import Group, Route
 from app.web.scopes import Credentials
 
@@ -73,6 +76,7 @@ GROUPS: tuple[Group, ...] = (
     documents,
     stores,
     company,
+    *MEMBER_GROUPS,
     dashboard,
     numbers,
     messages,
@@ -118,7 +122,7 @@ class Application:
         around = self.write if settings.database_read_url else app_write
         self.app = make_application(
             GROUPS,
-            Kit(Credentials(settings), self.make_context, around),
+            Kit(Credentials(settings), self.make_context, around, self.admit),
             settings=settings,
             explain=explain,
             observe=self.observe,
@@ -162,6 +166,11 @@ class Application:
             reader = self.services.replica.reader(request.actor_id or "")
             return route.context(self.services, request, reader)  # type: ignore[call-arg]
         return route.context(self.services, request)  # type: ignore[call-arg]
+
+    async def admit(self, route: Route, company_id: str, user_id: str) -> Member:
+        """The member behind an app-scope call that names one."""
+        assert self.services is not None  # noqa: S101 (requests come while the lifespan runs)
+        return await admit(self.services, route, company_id, user_id)
 
     async def write(self, ctx: AppCtx, run: Run, body: bytes) -> Encoded | EventStream:
         """Run an unsafe app-scope handler and say that its actor has written, before the answer leaves."""

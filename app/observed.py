@@ -30,7 +30,11 @@ class ServiceCollector(Collector):
     def _caches(self) -> Iterator[Metric]:
         caches = self._services.auth_caches
         hits = CounterMetricFamily("auth_cache_lookups", "Look-ups by outcome", labels=["cache", "outcome"])
-        for name, cache in (("users", caches.users_by_email), ("sessions", caches.sessions_by_token)):
+        for name, cache in (
+            ("users", caches.users_by_email),
+            ("sessions", caches.sessions_by_token),
+            ("members", caches.member_roles),
+        ):
             hits.add_metric([name, "hit"], cache.hits)
             hits.add_metric([name, "miss"], cache.misses)
         yield hits

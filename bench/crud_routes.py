@@ -15,8 +15,10 @@ from starlette.routing import Route as StarletteRoute
 from app.main import declared_routes
 from app.settings import Settings
 from app.web.endpoint import Kit
+from app.web.errors import NotFound
 from app.web.kit import make_application
-from app.web.routing import Group
+from app.web.roles import Member
+from app.web.routing import Group, Route
 from app.web.scopes import Credentials, Scope
 
 # A round alternates between the two paths in short turns: a neighbour's load then meets both.
@@ -33,13 +35,17 @@ def _ours(paths: list[str]) -> Starlette:
         group.get(path)(_named(path, handler))
     return make_application(
         [group],
-        Kit(Credentials(Settings()), lambda _route, _request: None, lambda context, run, _body: run(context)),
+        Kit(Credentials(Settings()), lambda _route, _request: None, lambda context, run, _body: run(context), _nobody),
         settings=None,
         explain=lambda _error: None,
         observe=lambda *_: None,
         failed=lambda *_: None,
         lifespan=_nothing,
     )
+
+
+async def _nobody(_route: Route, _company_id: str, _user_id: str) -> Member:
+    raise NotFound
 
 
 @asynccontextmanager

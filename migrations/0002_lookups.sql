@@ -14,3 +14,5 @@ CREATE TABLE lookups (
     CONSTRAINT lookups_value_check CHECK (length(value) BETWEEN 1 AND 600)
 );
 CREATE INDEX lookups_company_idx ON lookups (company_id);
+-- A member's value is `<user> <company>`: this finds the companies of a user (sql/members.sql).
+CREATE INDEX lookups_member_idx ON lookups (split_part(value, ' ', 1)) WHERE kind = 'member';

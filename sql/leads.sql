@@ -279,10 +279,10 @@ UPDATE leads l
    AND s.company_id = l.company_id
    AND s.id = l.store_id;
 
--- name: create_lead_event(id, lead_id, actor_id, type, data)^
+-- name: create_lead_event(id, lead_id, actor_id, person_id, type, data)^
 -- No row: no such lead of the actor's.
 INSERT INTO lead_events AS e (company_id, id, store_id, lead_id, type, data, actor_user_id)
-SELECT l.company_id, :id::uuid, l.store_id, l.id, :type, :data::jsonb, :actor_id
+SELECT l.company_id, :id::uuid, l.store_id, l.id, :type, :data::jsonb, :person_id
   FROM leads l
   JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
  WHERE l.company_id = :actor_id

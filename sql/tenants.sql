@@ -27,9 +27,9 @@ SELECT (SELECT u.email FROM users u WHERE u.id = :company_id) AS email,
 
 -- name: erase_jobs(company_id, names)!
 -- unowned: an operator erases a company
--- Except the end of its subscription, which is still to come and names nobody but the subscription.
+-- Except what is still to come: the end of its subscription, and of memberships in other companies.
 DELETE FROM jobs j
- WHERE j.name <> 'end_subscription'
+ WHERE j.name NOT IN ('end_subscription', 'end_membership')
    AND (j.company_id = :company_id
         OR j.unique_key = ANY (:names::text[])
         OR EXISTS (SELECT FROM jsonb_each_text(j.args) AS a WHERE a.value = ANY (:names::text[])));
@@ -84,6 +84,16 @@ SELECT (to_jsonb(e) - :left_out::text[])::text
 SELECT to_jsonb(c)::text
   FROM companies c
  WHERE c.id = :actor_id;
+
+-- name: export_company_members(actor_id)
+SELECT to_jsonb(t)::text
+  FROM company_members t
+ WHERE t.company_id = :actor_id;
+
+-- name: export_company_invitations(actor_id)
+SELECT to_jsonb(t)::text
+  FROM company_invitations t
+ WHERE t.company_id = :actor_id;
 
 -- name: export_stores(actor_id)
 SELECT to_jsonb(s)::text

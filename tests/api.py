@@ -67,9 +67,10 @@ class Api:
         self.auth = self._client({"X-Auth-Token": AUTH_TOKEN})
         self.webhook = self._client({"X-Webhook-Token": WEBHOOK_TOKEN})
 
-    def as_actor(self, actor_id: str) -> httpx.AsyncClient:
-        """The frontend's server acting for a user."""
-        return self._client({"X-Internal-Token": APP_TOKEN, "X-Actor-User-Id": actor_id})
+    def as_actor(self, actor_id: str, person_id: str | None = None) -> httpx.AsyncClient:
+        """The frontend's server acting for a company, for a member of it when one is named."""
+        person = {} if person_id is None else {"X-Acting-User-Id": person_id}
+        return self._client({"X-Internal-Token": APP_TOKEN, "X-Actor-User-Id": actor_id} | person)
 
     def _client(self, headers: dict[str, str]) -> httpx.AsyncClient:
         transport = httpx.ASGITransport(app=self.app, raise_app_exceptions=True)

@@ -27,8 +27,10 @@ def outline() -> str:
 def _operations(paths: Json) -> Iterator[str]:
     for path, methods in paths.items():
         for method, operation in methods.items():
-            credentials = " or ".join("+".join(one) for one in operation["security"]) or "public"
-            yield f"{method.upper()} {path}  ({credentials})"
+            # Any call for an actor may name the member behind it; the role says who then may make it.
+            ways = ["+".join(one) for one in operation["security"] if "actingUser" not in one]
+            least = f", {operation['x-least-role']}" if "x-least-role" in operation else ""
+            yield f"{method.upper()} {path}  ({' or '.join(ways) or 'public'}{least})"
             for one in operation["parameters"]:
                 yield f"  {one['in']} {one['name']}{'' if one['required'] else '?'}: {_type(one['schema'])}"
             for media, body in operation.get("requestBody", {}).get("content", {}).items():

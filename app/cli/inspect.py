@@ -10,15 +10,18 @@ import click
 @click.command("routes")
 @click.argument("noun", required=False)
 def routes_command(noun: str | None) -> None:
-    """Method, path, scope and handler of every route (of one NOUN); `replica`: may read from DATABASE_READ_URL."""
+    """Method, path, scope, least role and handler of every route (of one NOUN); `replica`: may read from
+    DATABASE_READ_URL."""
     from app.main import GROUPS
+    from app.web.scopes import Scope
 
     for group in GROUPS:
         for route in group.routes:
             if noun is None or noun in (route.tag, route.path.split("/")[1:][0], *route.path.split("/")):
                 where = os.path.relpath(route.location)
                 reads = "replica" if route.replica else ""
-                click.echo(f"{route.method:7}{route.path:62}{route.scope.value:16}{reads:8}{where}")
+                role = route.role.name.lower() if route.scope is Scope.APP else ""
+                click.echo(f"{route.method:7}{route.path:62}{route.scope.value:16}{role:10}{reads:8}{where}")
 
 
 @click.command("openapi")

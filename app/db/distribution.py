@@ -22,6 +22,8 @@ LOCK_TRIES, LOCK_PAUSE_S = 20, 1.0
 DISTRIBUTED = {
     "users": "id",
     "companies": "id",
+    "company_members": "company_id",
+    "company_invitations": "company_id",
     "sessions": "user_id",
     "accounts": "user_id",
     "auth_extensions": "company_id",

@@ -24,7 +24,9 @@ Kind = Literal[
     "customer",  # the card provider's customer
     "email",  # lowered
     "instance",  # agents.messaging_instance_id
+    "invitation",  # company_invitations.id
     "lead",  # leads.id
+    "member",  # features/members: who acts for which company
     "provider_account",  # provider_account(): who signs in with whom
     "session",  # sessions.id
     "session_token",

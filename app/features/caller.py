@@ -47,5 +47,5 @@ async def act(ctx: AnyCtx, tx: Executor, caller: Caller, action: str) -> None:
 
 
 def app_caller(ctx: AppCtx) -> Caller:
-    """The acting user of an app-scope request."""
-    return Caller(company_id=ctx.actor_id, kind="user", user_id=ctx.actor_id)
+    """The person behind an app-scope request."""
+    return Caller(company_id=ctx.actor_id, kind="user", user_id=ctx.person_id)

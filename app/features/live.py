@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 from uuid import UUID
 
 from app.context import AppCtx
+from app.features.members.admission import still_admitted
 from app.web.decode import validation_failed
 from app.web.replies import encode_json
 
@@ -67,7 +68,7 @@ async def follow(
     loop = asyncio.get_running_loop()
     began = spoke = loop.time()
     yield b": ready\n\n"
-    while loop.time() - began < LONGEST_S and ctx.services.ready:
+    while loop.time() - began < LONGEST_S and ctx.services.ready and await still_admitted(ctx):
         bell.clear()
         rows = await changed(since - LATE)
         news = [row for row in rows if sent.get(row.id) != row.updated_at]

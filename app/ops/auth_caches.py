@@ -1,4 +1,4 @@
-"""The two look-up caches of the auth scope, and the channel on which processes tell each other of changes."""
+"""The look-up caches of sign-in and membership, and the channel on which processes tell each other of changes."""
 
 from typing import Any
 
@@ -8,16 +8,22 @@ CHANNEL = "auth_cache"
 
 
 class AuthCaches:
-    """Users by e-mail and sessions by token. Enabled only while the listener hears the channel."""
+    """Users by e-mail, sessions by token, roles by `member_key`. Enabled only while the listener hears the channel."""
 
     def __init__(self) -> None:
         self.users_by_email: GuardedCache[Any] = GuardedCache()
         self.sessions_by_token: GuardedCache[Any] = GuardedCache()
+        self.member_roles: GuardedCache[str] = GuardedCache()
+        self._by_kind: dict[str, GuardedCache[Any]] = {
+            "users": self.users_by_email,
+            "sessions": self.sessions_by_token,
+            "members": self.member_roles,
+        }
 
     def heard(self, payload: str) -> None:
-        """A notification of the database: `users:<key>`, `sessions:<key>`, or `*` in place of many keys."""
+        """A notification of the database: `users:<key>`, `sessions:…`, `members:…`, or `*` in place of many keys."""
         kind, _, key = payload.partition(":")
-        cache = self.users_by_email if kind == "users" else self.sessions_by_token
+        cache = self._by_kind[kind]
         if key == "*":
             cache.clear()
         else:
@@ -25,5 +31,10 @@ class AuthCaches:
 
     def listening(self, heard: bool) -> None:
         """The listener came up (True) or went down (False)."""
-        self.users_by_email.enabled = heard
-        self.sessions_by_token.enabled = heard
+        for cache in self._by_kind.values():
+            cache.enabled = heard
+
+
+def member_key(company_id: str, user_id: str) -> str:
+    """What a member's role is kept by; neither id holds a space."""
+    return f"{company_id} {user_id}"

@@ -20,7 +20,7 @@ from app.ops.probes import probe_routes
 from app.settings import Settings
 from app.storefront import rendering
 from app.storefront.backend import ApiError, Backend
-from app.storefront.desk import NoStoreError
+from app.storefront.desk import NoStoreError, NotForRoleError
 from app.storefront.forms import FormError
 from app.storefront.guard import Guard
 from app.storefront.limits import SignInLimits
@@ -62,6 +62,7 @@ def create_storefront(
             HTTPException: _http_error,
             ApiError: _backend_error,
             NoStoreError: _no_store,
+            NotForRoleError: _not_for_role,
             FormError: _form_error,
             Problem: _problem,
             Exception: _crash,
@@ -99,6 +100,10 @@ async def _form_error(request: Request, error: Exception) -> Response:
 
 async def _no_store(request: Request, error: Exception) -> Response:
     return rendering.render(request, "no_store.html")
+
+
+async def _not_for_role(request: Request, error: Exception) -> Response:
+    return rendering.render(request, "not_for_role.html", status=403)
 
 
 async def _problem(request: Request, error: Exception) -> Response:

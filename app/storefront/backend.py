@@ -58,9 +58,9 @@ class Scope:
         """PUT."""
         return await self._client.request("PUT", path, *self._scopes, body=body)
 
-    async def delete(self, path: str) -> None:
-        """DELETE."""
-        await self._client.request("DELETE", path, *self._scopes)
+    async def delete(self, path: str, *, slow: bool = False, query: Mapping[str, Any] | None = None) -> None:
+        """DELETE; a slow one may take as long as a chat."""
+        await self._client.request("DELETE", path, *self._scopes, query=query, slow=slow)
 
     async def relay(self, path: str, content: bytes, headers: Mapping[str, str]) -> Json:
         """POST a JSON body byte for byte, with headers of its own."""
@@ -95,9 +95,13 @@ class Backend:
         self.public = Scope(self._client)
         self.webhook = Scope(self._client, "webhook")
 
-    def actor(self, user_id: str) -> Scope:
-        """The app scope on behalf of one user."""
-        return Scope(self._client.as_actor(user_id), "app", "actor")
+    def actor(self, company_id: str, acting_user: str | None = None) -> Scope:
+        """The app scope on behalf of a company: of its owner, or of the member who is named."""
+        return Scope(self._client.as_actor(company_id, acting_user), "app", "actor")
+
+    def export(self, company_id: str) -> AsyncGenerator[bytes, None]:
+        """All that is kept of a company, for its owner, in the pieces it arrives in."""
+        return self._client.as_actor(company_id).export_lines()
 
     def chat(self, body: Mapping[str, Any]) -> AsyncGenerator[ChatEvent, None]:
         """The events of a chat's answer, while it is made."""

@@ -1,15 +1,17 @@
-"""The desk: who works here, on which store. Opened by every signed-in page."""
+"""The desk: who works here, for which company, on which store. Opened by every signed-in page."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import tzinfo
 
 from starlette.requests import Request
 
-from app.storefront import cookies
-from app.storefront.backend import Json, Scope
+from app.storefront import cookies, i18n, roles
+from app.storefront.backend import Json, Scope, segment
 from app.storefront.sessions import User, require_user
 from app.storefront.site import site_of
 
-STORE_COOKIE = "desk_store"
+STORE_COOKIE, COMPANY_COOKIE = "desk_store", "desk_company"
 _YEAR = 31_536_000
 
 
@@ -17,11 +19,27 @@ class NoStoreError(Exception):
     """The page needs a store and the company has none yet."""
 
 
+class NotForRoleError(Exception):
+    """The page or form is not for the role that the visitor has in this company."""
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """A company somebody works for, and as what."""
+
+    id: str
+    name: str
+    role: roles.Role
+    timezone: str
+
+
 @dataclass(slots=True)
 class Desk:
-    """The signed-in user, the calls made in their name, their stores, and the store being worked on."""
+    """The signed-in user, the company they work for, the calls made in its name, its stores, and the chosen one."""
 
     user: User
+    company: Company
+    companies: Sequence[Company]
     backend: Scope
     stores: list[Json] = field(default_factory=list)
     chosen: Json | None = None
@@ -38,31 +56,66 @@ class Desk:
         """Id of that store."""
         return str(self.store["id"])
 
+    @property
+    def zone(self) -> tzinfo:
+        """In which times are shown and days are counted: the person's own, else the company's."""
+        return i18n.zone_of(self.user.timezone or self.company.timezone)
+
+    @property
+    def owns(self) -> bool:
+        """Whether keys and secrets may be set."""
+        return self.company.role == "owner"
+
+    def may(self, path: str, method: str = "GET") -> bool:
+        """Whether this role is offered a page, or a form (method POST)."""
+        return roles.may(self.company.role, method, path)
+
 
 async def open_desk(request: Request) -> Desk:
-    """The desk of this request. `?store=` chooses another store and is remembered."""
+    """The desk of this request. `?company=` and `?store=` choose others and are remembered.
+
+    Raises NotForRoleError for a page or form that the role does not have.
+    """
     known = getattr(request.state, "desk", None)
     if isinstance(known, Desk):
         return known
     user = await require_user(request)
-    backend = site_of(request).backend.actor(user.id)
-    stores = await backend.maybe("/internal/stores", company_id=user.id) or []
-    desk = Desk(user=user, backend=backend, stores=stores)
-    _choose(request, desk)
+    site = site_of(request)
+    found = await site.backend.auth.get(f"/internal/auth/users/{segment(user.id)}/companies")
+    companies = [Company(one["company_id"], one["company_name"], one["role"], one["timezone"]) for one in found]
+    # Nobody's member and without a company yet: one's own is made with the first store.
+    own = Company(user.id, user.name, "owner", "")
+    by_id = {company.id: company for company in companies or [own]}
+    company = by_id[_remembered(request, "company", COMPANY_COOKIE, by_id) or next(iter(by_id))]
+    backend = site.backend.actor(company.id, None if company.role == "owner" else user.id)
+    desk = Desk(user=user, company=company, companies=companies, backend=backend)
     request.state.desk = desk
+    desk.stores = await backend.maybe("/internal/stores", company_id=company.id) or []
+    _choose_store(request, desk)
+    if not desk.may(request.url.path, request.method):
+        raise NotForRoleError
     return desk
 
 
-def _choose(request: Request, desk: Desk) -> None:
-    secret = site_of(request).settings.auth_secret.reveal()
-    raw = request.cookies.get(STORE_COOKIE)
-    remembered = cookies.open_value(raw, secret) if raw else None
+def _choose_store(request: Request, desk: Desk) -> None:
     by_id = {str(store["id"]): store for store in desk.stores}
-    wanted = request.query_params.get("store")
-    if wanted in by_id:
-        cookie = cookies.set_small(site_of(request).settings, STORE_COOKIE, str(wanted), _YEAR)
-        request.state.set_cookies = [cookie]
-        desk.chosen = by_id[str(wanted)]
-    else:
-        fallback = next((s for s in desk.stores if s.get("active", True)), desk.stores[0] if desk.stores else None)
-        desk.chosen = by_id.get(remembered or "", fallback)
+    chosen = _remembered(request, "store", STORE_COOKIE, by_id)
+    fallback = next((s for s in desk.stores if s.get("active", True)), desk.stores[0] if desk.stores else None)
+    desk.chosen = by_id[chosen] if chosen else fallback
+
+
+def _remembered(request: Request, parameter: str, cookie: str, known: Mapping[str, object]) -> str | None:
+    """The id that the query or else the cookie names, when it is a known one; a query's choice is kept."""
+    settings = site_of(request).settings
+    wanted = request.query_params.get(parameter)
+    if wanted in known:
+        keep_cookie(request, cookies.set_small(settings, cookie, str(wanted), _YEAR))
+        return str(wanted)
+    raw = request.cookies.get(cookie)
+    remembered = cookies.open_value(raw, settings.auth_secret.reveal()) if raw else None
+    return remembered if remembered in known else None
+
+
+def keep_cookie(request: Request, cookie: str) -> None:
+    """Have the page that is rendered set a cookie."""
+    request.state.set_cookies = [*getattr(request.state, "set_cookies", []), cookie]

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any
+from urllib.parse import urlsplit
 
 from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
@@ -15,6 +16,9 @@ from starlette.responses import Response
 
 from app.storefront import labels
 from app.storefront.backend import ApiError
+from app.storefront.desk import open_desk
+from app.storefront.rendering import render
+from app.storefront.security import safe_redirect
 
 View = Callable[[Request], Awaitable[Response]]
 _REAIS = re.compile(r"(\d{1,3}(?:[.\s]\d{3})+|\d+)(?:[.,](\d{1,2}))?")
@@ -122,6 +126,28 @@ async def read_form(request: Request) -> Form:
         known = Form(await request.form(max_files=5, max_fields=2_000, max_part_size=2 * 1024 * 1024))
         request.state.form = known
     return known
+
+
+def confirmed(question: str) -> Callable[[View], View]:
+    """Decorate a POST handler that takes something away: it runs when the form says `confirmed`, else we ask.
+
+    With scripts the question was asked before the form was sent (`data-confirm`, desk.js). `question` is Portuguese
+    source text. Stands below `submits`.
+    """
+
+    def decorate(handler: View) -> View:
+        @wraps(handler)
+        async def wrapper(request: Request) -> Response:
+            await open_desk(request)
+            form = await read_form(request)
+            if form.flag("confirmed"):
+                return await handler(request)
+            came_from = safe_redirect(urlsplit(request.headers.get("referer", "")).path)
+            return render(request, "confirm.html", question=question, fields=form.draft(), back=came_from)
+
+        return wrapper
+
+    return decorate
 
 
 def submits(view: View) -> Callable[[View], View]:

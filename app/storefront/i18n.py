@@ -32,6 +32,11 @@ def _zone(name: str) -> tzinfo:
 SAO_PAULO = _zone("America/Sao_Paulo")
 
 
+def zone_of(name: str) -> tzinfo:
+    """The zone of that name; São Paulo's for none, or one that this machine does not know."""
+    return _zone(name) if name else SAO_PAULO
+
+
 def choose_language(accept_language: str) -> Language:
     """English when the header prefers it to Portuguese, else Portuguese."""
     best: dict[str, float] = {}
@@ -103,16 +108,16 @@ def parse_time(value: Any) -> datetime | None:
     return instant if instant.tzinfo else instant.replace(tzinfo=UTC)
 
 
-def moment(language: Language, value: Any, pattern: str = "") -> str:
+def moment(language: Language, value: Any, pattern: str = "", zone: tzinfo = SAO_PAULO) -> str:
     """An instant of the wire as local date and time; a dash for none."""
     instant = parse_time(value)
     if instant is None:
         return "–"
     default = "%d/%m/%Y %H:%M" if language == "pt" else "%b %d, %Y %H:%M"
-    return instant.astimezone(SAO_PAULO).strftime(pattern or default)
+    return instant.astimezone(zone).strftime(pattern or default)
 
 
-def ago(language: Language, value: Any, now: datetime | None = None) -> str:
+def ago(language: Language, value: Any, now: datetime | None = None, zone: tzinfo = SAO_PAULO) -> str:
     """How long ago, in words; the date when it is more than a week."""
     instant = parse_time(value)
     if instant is None:
@@ -124,4 +129,4 @@ def ago(language: Language, value: Any, now: datetime | None = None) -> str:
         if seconds < size:
             unit = {3600: 60, 86_400: 3600, 604_800: 86_400}[size]
             return translate(language, text, n=int(seconds // unit))
-    return moment(language, value, "%d/%m/%Y" if language == "pt" else "%b %d, %Y")
+    return moment(language, value, "%d/%m/%Y" if language == "pt" else "%b %d, %Y", zone)

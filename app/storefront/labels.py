@@ -72,6 +72,9 @@ _LABELS: Mapping[str, str] = {
     "extract_lead": "Perfil de lead",
     "process_file": "Leitura de arquivo",
     "other": "Outro",
+    "owner": "Dono",
+    "manager": "Gerente",
+    "attendant": "Atendente",
     "active": "Ativo",
     "past_due": "Pagamento atrasado",
     "canceled": "Cancelada",
@@ -194,6 +197,7 @@ _TONES: Mapping[str, str] = {
 
 _ERRORS: Mapping[str, str] = {
     "unauthorized": "A loja não consegue falar com o serviço: a credencial foi recusada.",
+    "forbidden": "Seu papel nesta empresa não permite isso.",
     "not-found": "Um dos registros não existe mais.",
     "conflict": "Já existe um registro com esses dados.",
     "invalid-transition": "Este pedido não pode ir para essa situação agora.",
@@ -233,6 +237,24 @@ def label(language: Language, code: Any) -> str:
     return translate(language, known) if known else text.replace("_", " ")
 
 
+_BROWSERS = (("Edg/", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))
+_SYSTEMS = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Macintosh", "Mac"),
+    ("Linux", "Linux"),
+)
+
+
+def device(user_agent: Any) -> str:
+    """Browser and system as people call them; what is neither, shortened."""
+    text = str(user_agent or "")
+    found = [next((name for part, name in known if part in text), "") for known in (_BROWSERS, _SYSTEMS)]
+    return " · ".join(filter(None, found)) or text[:60]
+
+
 def tone(code: Any) -> str:
     """The CSS tone of a status: good, info, wait, attention, bad, done or off."""
     return _TONES.get(str(code or ""), "off")
@@ -250,4 +272,4 @@ def field_message(detail: str) -> str:
 
 def error_status(status: int) -> int:
     """The status of our own page: a 401 of the backend is our fault, not the visitor's."""
-    return 503 if status in (401, 403) or status >= 500 else status
+    return 503 if status == 401 or status >= 500 else status

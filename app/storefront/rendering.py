@@ -2,12 +2,13 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from jinja2 import ChainableUndefined, Environment, FileSystemLoader
+from jinja2 import ChainableUndefined, Environment, FileSystemLoader, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
@@ -49,12 +50,15 @@ def _environment(language: Language) -> Environment:
         icon=icon,
         label=partial(labels.label, language),
         tone=labels.tone,
+        device=labels.device,
         charts=charts,
         change=partial(ranges.change, language),
         percent=partial(_percent, language),
     )
-    for name in ("money", "number", "compact", "moment", "ago", "readable"):
+    for name in ("money", "number", "compact", "readable"):
         made.filters[name] = partial(getattr(i18n, name), language)
+    made.filters["moment"] = _in_zone(partial(i18n.moment, language))
+    made.filters["ago"] = _in_zone(partial(i18n.ago, language))
     made.filters["reais"] = _reais
     made.filters["pretty_json"] = partial(json.dumps, ensure_ascii=False, indent=2, default=str)
     return made
@@ -66,6 +70,16 @@ def _percent(language: Language, part: Any, whole: Any) -> str:
     return "–" if found is None else f"{i18n.number(language, round(found, 1))}%"
 
 
+def _in_zone(show: Callable[..., str]) -> Callable[..., str]:
+    """A filter for instants, in the zone of the page that is rendered."""
+
+    @pass_context
+    def shown(context: Context, value: Any, *arguments: Any) -> str:
+        return show(value, *arguments, zone=context.get("zone") or i18n.SAO_PAULO)
+
+    return shown
+
+
 def _reais(cents: Any) -> str:
     """Cents as the value of a money field: 1234 → 12,34; empty for none."""
     return f"{cents // 100},{cents % 100:02d}" if isinstance(cents, int) else ""
@@ -75,7 +89,10 @@ _ENVIRONMENTS: Mapping[str, Environment] = {"pt": _environment("pt"), "en": _env
 
 
 def language_of(request: Request) -> Language:
-    """The language this browser asks for."""
+    """The language that the visitor has chosen, else the one this browser asks for."""
+    chosen = getattr(getattr(getattr(request.state, "visitor", None), "user", None), "language", "")
+    if chosen in ("pt", "en"):
+        return "en" if chosen == "en" else "pt"
     return i18n.choose_language(request.headers.get("accept-language", ""))
 
 
@@ -88,12 +105,15 @@ def render(request: Request, template: str, *, status: int = 200, **context: Any
     """A page. Shows and clears the flash message; sets the cookies that the page's code asked for."""
     state = request.state
     flash = _read_flash(request)
+    desk = getattr(state, "desk", None)
     page = _ENVIRONMENTS[language_of(request)].get_template(template)
     html = page.render(
         request=request,
         path=request.url.path,
         visitor=getattr(state, "visitor", None),
-        desk=getattr(state, "desk", None),
+        desk=desk,
+        zone=desk.zone if desk else i18n.SAO_PAULO,
+        may=desk.may if desk else _may_all,
         refusal=getattr(state, "refusal", None),
         flash=flash,
         site_url=site_of(request).public_url,
@@ -106,6 +126,10 @@ def render(request: Request, template: str, *, status: int = 200, **context: Any
     for cookie in getattr(state, "set_cookies", []):
         response.headers.append("set-cookie", cookie)
     return response
+
+
+def _may_all(_path: str, _method: str = "GET") -> bool:
+    return True
 
 
 def done(request: Request, url: str, message: str = "", **values: Any) -> RedirectResponse:
@@ -127,6 +151,8 @@ def message_page(request: Request, status: int, message: str) -> Response:
 
 def error_page(request: Request, error: ApiError) -> Response:
     """The page for a refusal of the backend that no form shows by itself."""
+    if error.status == 403 and not request.url.path.startswith("/api/"):
+        return render(request, "not_for_role.html", status=403)
     status, message = labels.error_status(error.status), labels.error_message(error)
     if error.status == 404:
         message = "Não encontramos o que você procura."

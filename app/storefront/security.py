@@ -11,6 +11,7 @@ from app.settings import Settings
 
 PUBLIC_PATHS = ("/", "/login", "/register", "/forgot-password", "/reset-password", "/auth/callback")
 PROTECTED_PREFIXES = (
+    "/account",
     "/admin",
     "/agents",
     "/dashboard",

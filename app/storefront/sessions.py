@@ -22,11 +22,13 @@ _UNKNOWN = object()
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """The signed-in person. The id is also the company's id and the actor of backend calls."""
+    """The signed-in person. Language and time zone are what they have chosen, empty when they have not."""
 
     id: str
     email: str
     name: str
+    language: str = ""
+    timezone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +109,10 @@ async def end(request: Request, visitor: Visitor) -> None:
     await site_of(request).backend.auth.delete(f"/internal/auth/sessions/{segment(visitor.session_id)}")
 
 
-async def end_all(request: Request, user_id: str) -> None:
-    """Delete every session of a user."""
-    await site_of(request).backend.auth.delete(f"/internal/auth/sessions/by-user/{segment(user_id)}")
+async def end_all(request: Request, user_id: str, *, but: Visitor | None = None) -> None:
+    """Delete every session of a user, but the one that is kept."""
+    query = {"except": but.token if but else None}
+    await site_of(request).backend.auth.delete(f"/internal/auth/sessions/by-user/{segment(user_id)}", query=query)
 
 
 async def _find(request: Request) -> Visitor | None:
@@ -119,14 +122,19 @@ async def _find(request: Request) -> Visitor | None:
     if token is None or len(token) > 512:
         return None
     auth = site.backend.auth
-    session = await auth.maybe(f"/internal/auth/sessions/by-token/{segment(token)}")
-    if session is None:
+    found = await auth.maybe(f"/internal/auth/sessions/by-token/{segment(token)}", include="user")
+    if found is None:
         return None
+    session, user = found["session"], found["user"]
     expires_at = datetime.fromisoformat(session["expires_at"])
     if expires_at <= datetime.now(UTC):
         return None
-    user = await auth.maybe(f"/internal/auth/users/by-id/{segment(session['user_id'])}")
-    if user is None:
-        return None
-    found = User(id=user["id"], email=user["email"], name=user.get("name") or user["email"])
-    return Visitor(user=found, session_id=session["id"], token=token, expires_at=expires_at)
+    chosen = user.get("metadata") or {}
+    person = User(
+        id=user["id"],
+        email=user["email"],
+        name=user.get("name") or user["email"],
+        language=str(chosen.get("language") or ""),
+        timezone=str(chosen.get("timezone") or ""),
+    )
+    return Visitor(user=person, session_id=session["id"], token=token, expires_at=expires_at)

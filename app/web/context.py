@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from app.web.roles import Member
 from app.web.scopes import Scope
 
 if TYPE_CHECKING:
@@ -10,9 +11,9 @@ if TYPE_CHECKING:
 
 
 class RequestInfo:
-    """One request: its route, headers, request id and, in the app scope, the acting user."""
+    """One request: its route, headers, request id and, in the app scope, the company and who acts for it."""
 
-    __slots__ = ("actor_id", "headers", "raw_path", "request_id", "route")
+    __slots__ = ("actor_id", "headers", "member", "raw_path", "request_id", "route")
 
     def __init__(
         self,
@@ -21,12 +22,14 @@ class RequestInfo:
         headers: Sequence[tuple[bytes, bytes]],
         request_id: str,
         actor_id: str | None,
+        member: Member | None = None,
     ) -> None:
         self.route = route
         self.raw_path = raw_path
         self.headers = headers
         self.request_id = request_id
         self.actor_id = actor_id
+        self.member = member
 
     def header(self, name: str) -> str | None:
         """The value of a header sent exactly once; None when absent or repeated."""

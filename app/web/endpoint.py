@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+import msgspec
 from starlette.responses import StreamingResponse
 from starlette.routing import Route as StarletteRoute
 from starlette.types import Receive, Send
@@ -16,16 +17,18 @@ from starlette.types import Scope as AsgiScope
 
 from app.web.context import RequestContext, RequestInfo
 from app.web.decode import json_body
-from app.web.errors import MethodNotAllowed
+from app.web.errors import Forbidden, MethodNotAllowed
 from app.web.forms import FORM_OVERHEAD, receive_form
 from app.web.incoming import ClientGone, Incoming
-from app.web.replies import Encoded, EventStream, JsonStream, encode, send_encoded
+from app.web.replies import Encoded, EventStream, encode, send_encoded
+from app.web.roles import Member, Role
 from app.web.routing import UNSAFE, Route
 from app.web.scopes import Credentials, Scope
 
 _STREAM = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
 Run = Callable[[RequestContext | None], Awaitable[Encoded | EventStream]]
 Around = Callable[[Any, Run, bytes], Awaitable[Encoded | EventStream]]
+Admit = Callable[[Route, str, str], Awaitable[Member]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +36,14 @@ class Kit:
     """What the endpoints of one application share.
 
     credentials: checks tokens; make_context(route, info): the handler's `ctx`; around(ctx, run, body): runs unsafe
-    app-scope handlers (transaction, idempotency).
+    app-scope handlers (transaction, idempotency); admit(route, actor_id, user_id): the member who acts for a company,
+    raises NotFound and Forbidden.
     """
 
     credentials: Credentials
     make_context: Callable[[Route, RequestInfo], RequestContext | None]
     around: Around
+    admit: Admit
 
 
 class Endpoint(StarletteRoute):
@@ -54,10 +59,12 @@ class Endpoint(StarletteRoute):
         self._allow = allow
 
     async def handle(self, scope: AsgiScope, receive: Receive, send: Send) -> None:
-        """Credential first: without the token no answer depends on anything else."""
-        scope["actor_id"] = self._kit.credentials.check(self.route.scope, scope["headers"])
+        """Credential first: without the token no answer depends on anything else. Then what the caller may do."""
+        scope["actor_id"], acting = self._kit.credentials.check(self.route.scope, scope["headers"])
         if scope["method"] not in self.methods:
             raise MethodNotAllowed(headers={"Allow": self._allow})
+        if acting is not None:
+            scope["member"] = await self._kit.admit(self.route, scope["actor_id"], acting)
         await self.app(scope, receive, send)
 
     async def _answer(self, scope: AsgiScope, receive: Receive, send: Send) -> None:
@@ -69,7 +76,8 @@ class Endpoint(StarletteRoute):
             if route.query is not None:
                 arguments["query"] = query
         raw_path = scope.get("raw_path") or scope["path"].encode()
-        info = RequestInfo(route, raw_path, headers, scope.get("request_id", ""), scope["actor_id"])
+        member: Member | None = scope.get("member")
+        info = RequestInfo(route, raw_path, headers, scope.get("request_id", ""), scope["actor_id"], member)
         raw = b""
         if route.form is not None:
             incoming = Incoming(receive, headers, route.body_limit + FORM_OVERHEAD)
@@ -80,11 +88,12 @@ class Endpoint(StarletteRoute):
                 arguments["upload"] = Incoming(receive, headers, route.body_limit)
             elif route.body is not None:
                 raw = await Incoming(receive, headers, route.body_limit).read()
+                if route.owner_fields and member is not None and member.role < Role.OWNER:
+                    _refuse_fields(route.owner_fields, raw)
                 arguments["body"] = json_body(route.body_decoder, raw or route.no_body) if route.body_decoder else raw
             answer = await self._work(info, arguments, raw, receive)
         if isinstance(answer, EventStream):
-            media_type = "application/json" if isinstance(answer, JsonStream) else "text/event-stream"
-            stream = StreamingResponse(answer.chunks, media_type=media_type, headers=_STREAM)
+            stream = StreamingResponse(answer.chunks, media_type=answer.media_type, headers=_STREAM)
             await stream(scope, receive, send)
         else:
             await send_encoded(answer, scope, send)
@@ -100,6 +109,16 @@ class Endpoint(StarletteRoute):
         else:
             answer = _call(route, arguments, context)
         return _until_gone(answer, receive) if route.cancel_on_disconnect else answer
+
+
+def _refuse_fields(names: tuple[str, ...], raw: bytes) -> None:
+    """Refuse a body that holds one of the owner's fields, before it is decoded. Raises Forbidden."""
+    try:
+        body = msgspec.json.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return  # json_body says what is wrong with it
+    if isinstance(body, dict) and (given := [name for name in names if name in body]):
+        raise Forbidden(f"Only the owner may set {given[0]}.")
 
 
 async def _call(route: Route, arguments: dict[str, Any], context: RequestContext | None) -> Encoded | EventStream:

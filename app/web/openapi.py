@@ -13,6 +13,7 @@ from app.web.decode import list_fields
 from app.web.errors import (
     BadRequest,
     Conflict,
+    Forbidden,
     IdempotencyKeyReused,
     MalformedJson,
     NotFound,
@@ -28,12 +29,13 @@ from app.web.errors import (
 )
 from app.web.forms import UploadedFile
 from app.web.replies import Content, EventStream
-from app.web.routing import JSON_LIMIT, Route
+from app.web.roles import Role
+from app.web.routing import Route
 from app.web.scopes import STRICT, Scope
 
 _SECURITY: dict[Scope, list[dict[str, list[str]]]] = {
     Scope.AUTH: [{"authToken": []}],
-    Scope.APP: [{"internalToken": [], "actor": []}],
+    Scope.APP: [{"internalToken": [], "actor": []}, {"internalToken": [], "actor": [], "actingUser": []}],
     Scope.WEBHOOK: [{"webhookToken": []}],
     Scope.APP_OR_WEBHOOK: [{"internalToken": []}, {"webhookToken": []}],
     Scope.PUBLIC: [],
@@ -42,6 +44,12 @@ _SCHEMES = {
     "authToken": {"type": "apiKey", "in": "header", "name": "X-Auth-Token"},
     "internalToken": {"type": "apiKey", "in": "header", "name": "X-Internal-Token"},
     "actor": {"type": "apiKey", "in": "header", "name": "X-Actor-User-Id"},
+    "actingUser": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "X-Acting-User-Id",
+        "description": "The member of the actor's company who is behind the call. Absent: its owner.",
+    },
     "webhookToken": {"type": "apiKey", "in": "header", "name": "X-Webhook-Token"},
 }
 _PROBLEM = {
@@ -172,6 +180,8 @@ def _operation(route: Route, schema_of: dict[str, Any], components: dict[str, An
     }
     if route.description:
         operation["description"] = route.description
+    if route.scope is Scope.APP:
+        operation["x-least-role"] = route.role.name.lower()
     body = _request_body(route, schema_of)
     if body:
         operation["requestBody"] = body
@@ -244,16 +254,16 @@ def _problems(route: Route) -> list[type[Problem]]:
     implied: list[type[Problem]] = [Unavailable, TimedOut]
     if route.scope is not Scope.PUBLIC:
         implied.append(Unauthorized)
-    if route.path_params:
+    if route.path_params or route.scope is Scope.APP:
         implied.append(NotFound)
+    if route.scope is Scope.APP and (route.role > Role.ATTENDANT or route.owner_fields):
+        implied.append(Forbidden)
     if route.scope in STRICT or route.query is not None or route.body is not None or route.upload:
         implied.append(ValidationFailed)
     if route.form is not None:
         implied += [BadRequest, Overloaded, RequestTimeout, TooLarge, UnsupportedFormat, ValidationFailed]
     if route.body is not None or route.upload:
         implied += [MalformedJson, RequestTimeout, TooLarge]
-        if route.scope is Scope.APP and route.body_limit >= JSON_LIMIT:
-            implied.append(NotFound)
     if route.idempotent:
         implied += [Conflict, IdempotencyKeyReused]
     return [*route.errors, *implied]

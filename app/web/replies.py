@@ -38,11 +38,14 @@ class EventStream:
     """Server-sent events; the iterator yields encoded chunks and is closed when the client goes away."""
 
     chunks: AsyncIterator[bytes]
+    media_type: str = "text/event-stream"
 
 
 @dataclass(frozen=True, slots=True)
 class JsonStream(EventStream):
-    """One JSON answer that is too large to be made at once, in the place of its type."""
+    """One JSON answer that is too large to be made at once, in the place of its type; or JSON by the line."""
+
+    media_type: str = "application/json"
 
 
 @dataclass(frozen=True, slots=True)

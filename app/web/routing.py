@@ -22,6 +22,7 @@ from app.web.context import RequestContext
 from app.web.decode import path_converter, query_decoder
 from app.web.errors import Problem
 from app.web.replies import EventStream, JsonStream, Reply
+from app.web.roles import Role
 from app.web.scopes import STRICT, Scope
 
 Handler = Callable[..., Awaitable[Any]]
@@ -40,6 +41,8 @@ class Route:
     path: str
     scope: Scope
     tag: str
+    role: Role
+    owner_fields: tuple[str, ...]
     handler: Handler
     name: str
     summary: str
@@ -74,12 +77,19 @@ class Route:
 
 
 class Group:
-    """Routes under one prefix, with one credential and one OpenAPI tag."""
+    """Routes under one prefix, with one credential and one OpenAPI tag.
 
-    def __init__(self, prefix: str, scope: Scope, *, tag: str) -> None:
+    reads, writes: the least role of a company's people whom the GETs and the other routes take, in the app scope.
+    """
+
+    def __init__(
+        self, prefix: str, scope: Scope, *, tag: str, reads: Role = Role.OWNER, writes: Role = Role.OWNER
+    ) -> None:
         self.prefix = prefix
         self.scope = scope
         self.tag = tag
+        self.reads = reads
+        self.writes = writes
         self.routes: list[Route] = []
 
     def get(self, path: str, **options: Any) -> Callable[[H], H]:
@@ -108,6 +118,8 @@ class Group:
         path: str,
         *,
         name: str | None = None,
+        role: Role | None = None,
+        owner_fields: Sequence[str] = (),
         status: int | None = None,
         statuses: Sequence[int] = (),
         errors: Sequence[type[Problem]] = (),
@@ -121,11 +133,12 @@ class Group:
         """Declare a handler.
 
         name: the operationId, and so the method's name in the client packages, where the handler's own will not do;
-        status: of a plain answer (200, or 204 for None); statuses: all a Reply may choose; errors: Problems that
-        are not implied; transaction: an unsafe app-scope handler runs in one (False: it opens its own, because it
-        calls a third party); idempotent: honours Idempotency-Key; replica: reads from the replica where there is one
-        (an app-scope GET of lists or sums; never money, stock, credentials); cancel_on_disconnect: a client that goes
-        away cancels the handler; enabled(settings): False hides the route (404).
+        role: the least that may call it, where the group's is not right; owner_fields: those of its body that the owner
+        alone may send; status: of a plain answer (200, or 204 for None); statuses: all a Reply may choose; errors:
+        Problems that are not implied; transaction: an unsafe app-scope handler runs in one (False: it opens its own,
+        because it calls a third party); idempotent: honours Idempotency-Key; replica: reads from the replica where
+        there is one (an app-scope GET of lists or sums; never money, stock, credentials); cancel_on_disconnect: a
+        client that goes away cancels the handler; enabled(settings): False hides the route (404).
         """
 
         if replica and (method != "GET" or self.scope is not Scope.APP):
@@ -139,6 +152,8 @@ class Group:
                     path=self.prefix + path,
                     scope=self.scope,
                     tag=self.tag,
+                    role=role or (self.writes if method in UNSAFE else self.reads),
+                    owner_fields=tuple(owner_fields),
                     name=name or handler.__name__,
                     status=status,
                     statuses=tuple(statuses),

@@ -12,7 +12,8 @@ from app.web.types import TEXT_ID
 Headers = Iterable[tuple[bytes, bytes]]
 Tokens = tuple[bytes, ...]
 
-_ACTOR = re.compile(TEXT_ID.encode())
+_ID = re.compile(TEXT_ID.encode())
+_NOBODY = (None, None)
 
 
 class Scope(Enum):
@@ -38,13 +39,15 @@ class Credentials:
         self._app = _token_bytes(settings.internal_api_token)
         self._webhook = _token_bytes(settings.internal_webhook_token)
 
-    def check(self, scope: Scope, headers: Headers) -> str | None:
-        """The actor's id in the app scope, None in the others. Raises Unauthorized."""
+    def check(self, scope: Scope, headers: Headers) -> tuple[str | None, str | None]:
+        """Who calls: in the app scope the actor and, when somebody else acts for it, that person; else nobody.
+
+        A person that nobody can be (an empty or malformed id) is "". Raises Unauthorized.
+        """
         if scope is Scope.PUBLIC:
-            return None
+            return _NOBODY
         if scope is Scope.APP:
-            self._require(_single(headers, b"x-internal-token"), self._app)
-            return _actor(headers)
+            return self._actor(headers)
         if scope is Scope.AUTH:
             self._require(_single(headers, b"x-auth-token"), self._auth)
         elif scope is Scope.WEBHOOK:
@@ -54,7 +57,30 @@ class Credentials:
             or _matches(_single(headers, b"x-webhook-token"), self._webhook)
         ):
             raise Unauthorized
-        return None
+        return _NOBODY
+
+    def _actor(self, headers: Headers) -> tuple[str, str | None]:
+        """One walk over the headers: this runs for each request of the app scope."""
+        token = actor = acting = None
+        for name, value in headers:
+            if name == b"x-internal-token":
+                if token is not None:
+                    raise Unauthorized
+                token = value
+            elif name == b"x-actor-user-id":
+                if actor is not None:
+                    raise Unauthorized
+                actor = value
+            elif name == b"x-acting-user-id":
+                if acting is not None:
+                    raise Unauthorized
+                acting = value
+        self._require(token, self._app)
+        if actor is None or not _ID.fullmatch(actor):
+            raise Unauthorized
+        if acting is None or acting == actor:
+            return actor.decode("ascii"), None
+        return actor.decode("ascii"), acting.decode("ascii") if _ID.fullmatch(acting) else ""
 
     @staticmethod
     def _require(given: bytes | None, wanted: Tokens) -> None:
@@ -85,10 +111,3 @@ def _single(headers: Headers, name: bytes) -> bytes | None:
                 return None
             found = value
     return found
-
-
-def _actor(headers: Headers) -> str:
-    value = _single(headers, b"x-actor-user-id")
-    if value is None or not _ACTOR.fullmatch(value):
-        raise Unauthorized
-    return value.decode("ascii")

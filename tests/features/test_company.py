@@ -1,6 +1,7 @@
 """The actor's company: GET, ensure, PATCH, and the limits of its plan."""
 
 import asyncio
+import json
 
 import pytest
 
@@ -65,3 +66,14 @@ async def test_the_change_is_in_the_audit_log(shop, database):
     row = await database.fetchrow("SELECT * FROM audit_log WHERE request_id = 'req-7'")
     assert (row["company_id"], row["action"], row["target_type"]) == (shop.id, "company.update_company", "company")
     assert bytes(row["changes"]) == b'{"timezone": ["America/Sao_Paulo", "America/Manaus"]}'
+
+
+async def test_the_owner_takes_everything_along(shop, two_tenants):
+    answer = await shop.client.get(f"{COMPANY}/export")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "application/x-ndjson")
+    header, *lines = map(json.loads, answer.text.splitlines())
+    assert header["company_id"] == shop.id
+    assert sum(header["counts"].values()) == len(lines)
+    assert {line["table"] for line in lines} >= {"users", "companies", "stores"}
+    other = next(tenant for tenant in two_tenants if tenant.id != shop.id)
+    assert other.id not in answer.text

@@ -32,6 +32,8 @@ _WORKER = "a worker's search over all companies; each find is then a statement o
 _OPERATOR = "an operator's look over all companies"
 SEVERAL_TASKS = {
     "auth.list_expired_sessions": _WORKER,
+    "members.list_expired_invitations": _WORKER,
+    "members.list_people": "a company's members are users of their own, who lie where their companies do",
     "billing_overage.list_pending_batches": _WORKER,
     "billing_overage.list_pending_charges": _WORKER,
     "billing_overage.list_open_companies": _WORKER,

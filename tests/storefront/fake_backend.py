@@ -22,6 +22,8 @@ class FakeBackend(httpx.AsyncBaseTransport):
         self.accounts: dict[str, dict[str, Any]] = {}
         self.verifications: list[dict[str, Any]] = []
         self.companies: set[str] = set()
+        self.memberships: dict[str, list[dict[str, Any]]] = {}
+        self.invitations: dict[str, dict[str, Any]] = {}
         self.mails: list[dict[str, Any]] = []
         self.relayed: list[tuple[bytes, httpx.Headers]] = []
         self.calls: list[tuple[str, str]] = []
@@ -34,7 +36,8 @@ class FakeBackend(httpx.AsyncBaseTransport):
         if status:
             return _problem(status)
         parts = [unquote(part) for part in raw.strip("/").split("/")]
-        body = json.loads(request.content) if request.headers.get("content-type", "") == "application/json" else {}
+        is_json = request.headers.get("content-type", "") == "application/json"
+        body = json.loads(request.content) if is_json else dict(request.url.params)
         if parts[:2] == ["internal", "auth"]:
             if request.headers.get("x-auth-token") != AUTH_TOKEN:
                 return _problem(401)
@@ -72,6 +75,13 @@ class FakeBackend(httpx.AsyncBaseTransport):
         return made
 
     def _users(self, method: str, rest: list[str], body: dict[str, Any]) -> httpx.Response:
+        if rest[1:] == ["companies"]:
+            return httpx.Response(200, json=self.companies_of(rest[0]))
+        if method == "PATCH":
+            if any(u["email"] == body.get("email") and u["id"] != rest[0] for u in self.users.values()):
+                return _problem(409)
+            self.users[rest[0]] |= body
+            return httpx.Response(200, json=self.users[rest[0]])
         if method == "POST":
             if any(user["email"] == body["email"].lower() for user in self.users.values()):
                 return _problem(409)
@@ -80,9 +90,28 @@ class FakeBackend(httpx.AsyncBaseTransport):
             return httpx.Response(201, json=row)
         if method == "DELETE":
             self.users.pop(rest[0], None)
+            self.sessions = {key: s for key, s in self.sessions.items() if s["user_id"] != rest[0]}
             return httpx.Response(204)
         key = "id" if rest[0] == "by-id" else "email"
         return _one(user for user in self.users.values() if user[key] == rest[1].lower() or user[key] == rest[1])
+
+    def companies_of(self, user_id: str) -> list[dict[str, Any]]:
+        """For whom a user may act, as the backend lists them."""
+        own = [membership(user_id, self.users[user_id]["name"], "owner")] if user_id in self.companies else []
+        return own + self.memberships.get(user_id, [])
+
+    def _invitations(self, method: str, rest: list[str], body: dict[str, Any]) -> httpx.Response:
+        if method == "GET":
+            return _one(iter([self.invitations[rest[1]]] if rest[1] in self.invitations else []))
+        invitation = self.invitations.get(body["token"])
+        if invitation is None:
+            return _problem(404)
+        if self.users[body["user_id"]]["email"] != invitation["email"]:
+            return _problem(409)
+        del self.invitations[body["token"]]
+        joined = membership(invitation["company_id"], invitation["company_name"], invitation["role"])
+        self.memberships.setdefault(body["user_id"], []).append(joined)
+        return httpx.Response(200, json=joined)
 
     def _sessions(self, method: str, rest: list[str], body: dict[str, Any]) -> httpx.Response:
         if method == "POST":
@@ -95,12 +124,15 @@ class FakeBackend(httpx.AsyncBaseTransport):
         if method == "DELETE":
             gone = [k for k, s in self.sessions.items() if rest[0] == k or rest[1:] == [s["user_id"]]]
             for key in gone:
-                del self.sessions[key]
+                if self.sessions[key]["token"] != body.get("except"):
+                    del self.sessions[key]
             return httpx.Response(204)
         return _one(
-            s
+            {"session": s, "user": self.users[s["user_id"]]}
             for s in self.sessions.values()
-            if s["token"] == rest[1] and datetime.fromisoformat(s["expires_at"]) > datetime.now(UTC)
+            if s["token"] == rest[1]
+            and datetime.fromisoformat(s["expires_at"]) > datetime.now(UTC)
+            and s["user_id"] in self.users
         )
 
     def _accounts(self, method: str, rest: list[str], body: dict[str, Any]) -> httpx.Response:
@@ -127,6 +159,18 @@ class FakeBackend(httpx.AsyncBaseTransport):
         found = [v for v in live if (v["identifier"], v["value"]) == (body["identifier"], body["value"])]
         self.verifications = [v for v in self.verifications if v not in found]
         return _one(iter(found))
+
+
+def membership(company_id: str, name: str, role: str) -> dict[str, Any]:
+    """One entry of a user's companies."""
+    return {
+        "company_id": company_id,
+        "company_name": name,
+        "logo": None,
+        "timezone": "America/Sao_Paulo",
+        "role": role,
+        "created_at": "2026-11-01T12:00:00Z",
+    }
 
 
 def _one(rows: Any) -> httpx.Response:

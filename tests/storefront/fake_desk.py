@@ -215,6 +215,31 @@ READS: list[tuple[str, Any]] = [
     ("/", {"name": "storefront-backend", "version": "0.1.0"}),
     ("/agents", [{"type": "sales", "title": "Vendas", "description": "Vende e cobra.", "price": {}}]),
     ("/supported-formats", {"formats": ["pdf", "csv", "xlsx"]}),
+    (
+        "/internal/company/members",
+        [
+            {
+                "user_id": "bia",
+                "name": "Bia Souza",
+                "email": "bia@example.com",
+                "role": "attendant",
+                "created_at": at(40),
+            }
+        ],
+    ),
+    (
+        "/internal/company/invitations",
+        [
+            {
+                "id": uid(31),
+                "email": "caio@example.com",
+                "role": "manager",
+                "invited_by": "ana",
+                "expires_at": "2030-01-01T00:00:00Z",
+                "created_at": at(1),
+            }
+        ],
+    ),
     ("/internal/auth/_cache-stats", {"users_by_email": {"size": 1, "hits": 2, "misses": 3}}),
 ]
 
@@ -235,6 +260,8 @@ class FakeDesk(FakeBackend):
 
     def __init__(self) -> None:
         super().__init__()
+        # Company and person of every call of the app scope.
+        self.named: list[tuple[str, str | None]] = []
         self.sent: list[tuple[str, str, Any]] = []
         self.answers: dict[str, httpx.Response] = {}
         self.queues: dict[str, list[httpx.Response]] = {}
@@ -256,6 +283,9 @@ class FakeDesk(FakeBackend):
             and "_cache" not in path
         ):
             return httpx.Response(401, json={"type": "/problems/unauthorized"})
+        if "x-actor-user-id" in request.headers:
+            self.calls.append((request.method, path))
+            self.named.append((request.headers["x-actor-user-id"], request.headers.get("x-acting-user-id")))
         if self.queues.get(path):
             self.sent.append((request.method, path, _body(request)))
             return self.queues[path].pop(0)

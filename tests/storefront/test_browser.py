@@ -1,8 +1,10 @@
 """The whole journey in a real browser, and the attacks a browser carries out for others."""
 
 import http.server
+import re
 import threading
 from collections.abc import Iterator
+from email import message_from_bytes, policy
 from pathlib import Path
 
 import pytest
@@ -213,3 +215,71 @@ def test_the_desk_works_without_scripts(site: "chromium.Storefront", window: "ch
     window.fill(name="Caneca", price="49,90", stock_quantity="3")
     window.press("Criar produto")
     assert "R$ 49,90" in window.text
+
+
+def test_a_colleague_is_invited_and_works_by_their_role(
+    site: "chromium.Storefront", window: "chromium.Browser", tmp_path: Path
+) -> None:
+    sign_up(window)
+    window.open("/stores/new")
+    window.fill(name="Casa Figueira")
+    window.press("Criar loja")
+    window.open("/settings/members")
+    window.fill(email="bia@example.com", role="attendant")
+    window.press("Enviar convite")
+    assert "Convite enviado para bia@example.com." in window.text
+    outbox = tmp_path / "outbox"
+    window.wait(lambda: list(outbox.glob("*.eml")))
+    mail = message_from_bytes(next(outbox.glob("*.eml")).read_bytes(), policy=policy.default)
+    link = re.search(r"/invitations/[0-9a-f]+", mail.get_body(("plain",)).get_content())[0]
+
+    owner = window.driver.get_cookies()
+    window.driver.delete_all_cookies()
+    window.open(link)
+    window.fill(name="Bia Souza", password="correct horse")
+    window.press("Criar conta e aceitar")
+    assert window.path.startswith("/dashboard?company=")
+    assert "Casa Figueira" in window.text
+    assert "Ajustes" not in window.text
+    window.open("/orders/new")
+    assert "Novo pedido" in window.text
+    window.open("/settings")
+    assert "Seu papel não inclui esta página" in window.text
+    colleague = window.driver.get_cookies()
+
+    window.driver.delete_all_cookies()
+    use(window, owner)
+    window.open("/settings/members")
+    window.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    window.click(window.find("form[action$='/remove'] button"))
+    window.wait(lambda: "Tem certeza?" in window.text)
+    window.press("Sim, continuar")
+    assert "A pessoa não faz mais parte da equipe." in window.text
+    window.driver.delete_all_cookies()
+    use(window, colleague)
+    window.open("/orders")
+    assert "Casa Figueira" not in window.text
+
+
+def test_an_account_is_deleted_without_scripts(window: "chromium.Browser") -> None:
+    window.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    sign_up(window)
+    window.open("/account")
+    window.press("Apagar minha conta")
+    assert "Leve seus dados" in window.text
+    window.fill(current_password="correct horse")
+    window.press("Apagar para sempre")
+    assert "Marque que você entendeu o que vai ser apagado." in window.text
+    window.click(window.find("[name=understood]"))
+    window.fill(current_password="correct horse")
+    window.press("Apagar para sempre")
+    assert window.path == "/login"
+    window.fill(email="ana@example.com", password="correct horse")
+    window.press("Entrar")
+    assert "E-mail ou senha incorretos." in window.text
+
+
+def use(window: "chromium.Browser", cookies: list[dict[str, object]]) -> None:
+    """Be the one whose cookies these are."""
+    for cookie in cookies:
+        window.driver.add_cookie(cookie)

@@ -170,10 +170,10 @@ async def test_top_ups_have_bounds(ana, backend: FakeDesk) -> None:
 
 async def test_password_change_asks_for_the_old_one(ana, backend: FakeDesk) -> None:
     form = {"current_password": "wrong horse", "password": "new password"}
-    assert (await ana.post("/settings/security/password", data=form)).status_code == 422
+    assert (await ana.post("/account/password", data=form)).status_code == 422
     form["current_password"] = "correct horse"
     old = dict(ana.cookies)
-    assert (await ana.post("/settings/security/password", data=form)).status_code == 303
+    assert (await ana.post("/account/password", data=form)).status_code == 303
     assert len(backend.sessions) == 1
     assert (await ana.get("/api/me")).status_code == 200
     assert dict(ana.cookies) != old
@@ -181,7 +181,7 @@ async def test_password_change_asks_for_the_old_one(ana, backend: FakeDesk) -> N
 
 async def test_one_ends_only_ones_own_sessions(ana, backend: FakeDesk) -> None:
     backend.sessions["other"] = {"id": "other", "user_id": "eve", "token": "x", "expires_at": "2999-01-01T00:00:00Z"}
-    await ana.post("/settings/security/session", data={"session_id": "other"})
+    await ana.post("/account/session", data={"session_id": "other"})
     assert "other" in backend.sessions
 
 

@@ -11,7 +11,7 @@ from app.storefront.rendering import FOLDER
 ENGLISH = json.loads((FOLDER / "locales" / "en.json").read_text("utf-8"))
 IN_TEMPLATE = re.compile(r"""\b_\(\s*(["'])((?:(?!\1).)+)\1""")
 IN_CODE = re.compile(
-    r"""(?:FormError\(\s*"[^"]+",|SheetError\(|Unreadable\(|_signed_out\(request,|text\(\s*request,)\s*"([^"]+)"
+    r"""(?:FormError\(\s*"[^"]+",|SheetError\(|Unreadable\(|_signed_out\(request,|confirmed\(|text\(\s*request,)\s*"([^"]+)"
     |done\([^"]*"[^"]*",\s*"([^"]+)"|done\(request,\s_back\(request\),\s"([^"]+)"|_moves\("\w+",\s"([^"]+)"|message_page\(\s*request,\s*\d+,\s*"([^"]+)\"""",
     re.VERBOSE,
 )
@@ -76,3 +76,16 @@ def test_moments_are_local() -> None:
 def test_templates_name_no_foreign_host() -> None:
     for path in [*FOLDER.rglob("*.html"), *Path(FOLDER / "static").rglob("*.css")]:
         assert not re.search(r"""(?:src|href|url\()\s*=?\s*["']?(?:https?:)?//""", path.read_text("utf-8")), path
+
+
+@pytest.mark.parametrize(
+    ("user_agent", "shown"),
+    [
+        ("Mozilla/5.0 (X11; Linux x86_64) (KHTML, like Gecko) Chrome/140.0 Safari/537.36", "Chrome · Linux"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1", "Safari · iPhone"),
+        ("curl/8.5.0", "curl/8.5.0"),
+        (None, ""),
+    ],
+)  # fmt: skip
+def test_a_device_is_called_as_people_do(user_agent: str | None, shown: str) -> None:
+    assert labels.device(user_agent) == shown

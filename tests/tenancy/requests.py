@@ -56,6 +56,9 @@ BODIES: dict[str, Make] = {
     "POST /internal/documents": lambda t: {"store_id": str(t.store_id), "title": "Prazos"},
     "PATCH /internal/documents/{document_id}": lambda _: {"title": "Outro"},
     "PUT /internal/documents/{document_id}/agents": lambda t: {"agent_ids": [str(t.agent_id)]},
+    "POST /internal/company/members": lambda t: {"user_id": t.member_id, "role": "manager"},
+    "POST /internal/company/invitations": lambda _: {"email": "novo@example.com", "role": "manager"},
+    "PATCH /internal/company/members/{user_id}": lambda _: {"role": "manager"},
     "PATCH /internal/stores/{store_id}": lambda _: {"name": "Outra"},
     "POST /internal/agents": lambda t: {"store_id": str(t.store_id), "name": "Bia", "type": "vendas"},
     "PATCH /internal/agents/{agent_id}": lambda _: {"name": "Outra"},
@@ -78,6 +81,7 @@ BODIES: dict[str, Make] = {
     "PUT /internal/stock-sync-settings/{store_id}": lambda _: {"outbound_enabled": False},
 }
 QUERIES: dict[str, Make] = {
+    "GET /internal/company/memberships": lambda t: {"user_id": t.member_id},
     "GET /internal/conversations": lambda t: {"store_ids": str(t.store_id)},
     "GET /internal/orders": lambda t: {"store_ids": str(t.store_id)},
     "GET /internal/orders/board": lambda t: {"store_id": str(t.store_id)},
@@ -95,6 +99,7 @@ ANSWERS: dict[str, int] = {
     "POST /internal/orders [body items/0/product_id]": 422,  # dropped, and then nothing is left
     "POST /internal/orders/{order_id}/refunds [body items/0/product_id]": 422,  # the order has none of it
     "POST /internal/products/batch-upsert [body items/0/id]": 200,  # reported as that row's error
+    "GET /internal/company/memberships [query user_id]": 200,  # not of this company: nothing found
     "GET /internal/conversations [query agent_id]": 200,  # filters of an own store: nothing found
     "GET /internal/conversations [query lead_id]": 200,
     "GET /internal/audit [query actor_user_id]": 200,  # filters of the own log: nothing found
@@ -112,5 +117,6 @@ ANSWERS: dict[str, int] = {
 # Endpoints that reach a third party, or are refused, when the records are the caller's own.
 NOT_RUN = {
     "POST /internal/stock-sync/test-outbound/{store_id}",
+    "POST /internal/company/members",  # the seed's member is one already, and no user
     "DELETE /internal/stores/{store_id}",  # the seed's store has open orders
 }

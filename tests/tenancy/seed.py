@@ -58,6 +58,7 @@ class Tenant:
     batch_id: UUID = field(default_factory=_new)
     overage_id: UUID = field(default_factory=_new)
     account_id: UUID = field(default_factory=_new)
+    invitation_id: UUID = field(default_factory=_new)
     # The database counts these.
     usage_id: int = 0
     endpoint_id: UUID = field(default_factory=_new)
@@ -67,6 +68,11 @@ class Tenant:
     def slug(self) -> str:
         """Slug of the store, and of the company."""
         return f"loja-{self.actor_id}"
+
+    @property
+    def member_id(self) -> str:
+        """Somebody who acts for the company."""
+        return f"membro-{self.actor_id}"
 
     @property
     def messaging_instance_id(self) -> str:
@@ -88,6 +94,7 @@ class Tenant:
         own = {name: getattr(self, name) for name in self.__dataclass_fields__}
         return own | {
             "slug": self.slug,
+            "member_id": self.member_id,
             "messaging_instance_id": self.messaging_instance_id,
             "payment_external_id": self.payment_external_id,
             "token_hash": VAULT.hash("session_token", self.session_token),

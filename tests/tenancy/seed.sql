@@ -18,8 +18,12 @@ VALUES ('email', :{email}, :{actor_id}), ('session', 'session-' || :{actor_id}, 
        ('store_slug', :{slug}, :{actor_id}), ('store', :{store_id}::uuid::text, :{actor_id}),
        ('agent', :{agent_id}::uuid::text, :{actor_id}), ('instance', :{messaging_instance_id}, :{actor_id}),
        ('lead', :{lead_id}::uuid::text, :{actor_id}), ('charge', :{payment_external_id}, :{actor_id}),
-       ('customer', 'cus_' || :{actor_id}, :{actor_id}), ('subscription', 'sub_' || :{actor_id}, :{actor_id});
+       ('customer', 'cus_' || :{actor_id}, :{actor_id}), ('invitation', :{invitation_id}::uuid::text, :{actor_id}),
+       ('member', :{member_id} || ' ' || :{actor_id}, :{actor_id}), ('subscription', 'sub_' || :{actor_id}, :{actor_id});
 INSERT INTO companies (id, name, slug) VALUES (:{actor_id}, 'Companhia', :{slug});
+INSERT INTO company_members (company_id, user_id, role) VALUES (:{actor_id}, :{member_id}, 'attendant');
+INSERT INTO company_invitations (company_id, id, email, role, invited_by, expires_at)
+VALUES (:{actor_id}, :{invitation_id}, 'convite@example.com', 'manager', :{actor_id}, now() + interval '7 days');
 INSERT INTO stores (company_id, id, name, slug, order_seq) VALUES (:{actor_id}, :{store_id}, 'Loja', :{slug}, 2);
 INSERT INTO store_payment_settings (company_id, store_id, pix_provider_api_key_enc, manual_pix_enabled, manual_pix_key,
     manual_pix_key_type, manual_pix_name, manual_pix_city)

@@ -65,6 +65,8 @@ OWNED: dict[str, Value] = {
     "target_id": lambda t: str(t.order_id),
     "topup_id": lambda t: t.topup_id,
     "topup_ids": lambda t: [t.topup_id],
+    "member_id": lambda t: t.member_id,
+    "invitation_id": lambda t: t.invitation_id,
 }
 _NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
 # Plain values by name, where the type's value would not do.
@@ -196,6 +198,10 @@ PLAIN: dict[tuple[str, str], dict[str, Any]] = {
     ("products", "match_products"): {"external_ids": [], "skus": [], "names": []},
     ("products", "create_products"): {"items": [{"id": uuid7(), "name": "Meia"}]},
     ("agents", "create_agent"): {"new_instance": f"ag-{uuid7().hex}"},
+    ("members", "create_member"): {"role": "manager"},
+    ("members", "update_member"): {"role": "manager"},
+    ("members", "create_invitation"): {"role": "manager", "email": "novo@example.com"},
+    ("members", "delete_invitation_to"): {"email": "convite@example.com"},
     ("audit", "count_audit"): {"target_type": "order", "action": None, "until": None},
     ("audit", "list_audit"): {"target_type": "order", "action": None, "until": None},
     ("messages", "find_message"): {"external_id": "msg-1"},

@@ -12,12 +12,13 @@ from starlette.types import ASGIApp
 from app.settings import Secret, Settings
 from app.web.context import RequestContext, RequestInfo
 from app.web.endpoint import Kit
-from app.web.errors import Conflict
+from app.web.errors import Conflict, NotFound
 from app.web.incoming import Incoming
 from app.web.kit import make_application
 from app.web.paging import Page
 from app.web.replies import Content, Reply
-from app.web.routing import Group
+from app.web.roles import Member
+from app.web.routing import Group, Route
 from app.web.scopes import Credentials, Scope
 from app.web.types import Body, Name, PageQuery, Quantity, Resource
 
@@ -171,6 +172,7 @@ def make_kit(**changes: Any) -> Starlette:
         "credentials": Credentials(SETTINGS),
         "make_context": lambda route, request: route.context(request) if route.context else None,
         "around": around,
+        "admit": nobody_acts,
     }
     options: dict[str, Any] = {
         "settings": SETTINGS,
@@ -184,6 +186,11 @@ def make_kit(**changes: Any) -> Starlette:
     app = make_application(GROUPS, Kit(**parts), **options)
     app.defects, app.lines = defects, lines  # type: ignore[attr-defined]
     return app
+
+
+async def nobody_acts(route: Route, company_id: str, user_id: str) -> Member:
+    """No company has members here."""
+    raise NotFound
 
 
 APP = {"X-Internal-Token": "app-token", "X-Actor-User-Id": "user-1"}

@@ -17,9 +17,9 @@ from app.web.endpoint import Endpoint, Kit
 from app.web.kit import endpoints
 from app.web.router import RouteIndex
 from app.web.scopes import Credentials
-from tests.web.kit import APP, AUTH, GROUPS, SETTINGS, client, make_kit
+from tests.web.kit import APP, AUTH, GROUPS, SETTINGS, client, make_kit, nobody_acts
 
-KIT = Kit(Credentials(SETTINGS), lambda route, request: None, lambda ctx, run, body: run(ctx))
+KIT = Kit(Credentials(SETTINGS), lambda route, request: None, lambda ctx, run, body: run(ctx), nobody_acts)
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 

@@ -19,10 +19,11 @@ from app.features.agents.types import (
 )
 from app.web.errors import NotFound, PlanLimit, ValidationFailed
 from app.web.paging import Page
+from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-agents = Group("/internal/agents", Scope.APP, tag="agents")
+agents = Group("/internal/agents", Scope.APP, tag="agents", reads=Role.ATTENDANT, writes=Role.MANAGER)
 instances = Group("/webhooks/agents", Scope.APP_OR_WEBHOOK, tag="agents")
 agent_types = Group("/agents", Scope.PUBLIC, tag="agents")
 

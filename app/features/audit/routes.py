@@ -7,10 +7,11 @@ from app.db.rows import many
 from app.features.audit.types import AuditEntry, AuditFilter
 from app.web.errors import NotFound
 from app.web.paging import Page
+from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-audit = Group("/internal/audit", Scope.APP, tag="audit")
+audit = Group("/internal/audit", Scope.APP, tag="audit", reads=Role.MANAGER)
 
 
 @audit.get("", replica=True, errors=(NotFound,))

@@ -29,6 +29,7 @@ from app.features.auth.types import (
 from app.features.auth.verifications import reset_hashes
 from app.features.billing.closing import end_billing
 from app.features.billing.customers import follow_later
+from app.features.members.jobs import end_memberships
 from app.jobs import JobQueue
 from app.ops.cache import cache_key
 from app.ops.vault import Vault
@@ -117,6 +118,7 @@ async def delete_user(ctx: AuthCtx, user_id: str) -> None:
     if email is not None:
         ctx.services.auth_caches.users_by_email.invalidate(cache_key(email))
         ctx.services.auth_caches.sessions_by_token.clear()
+        ctx.services.auth_caches.member_roles.clear()
 
 
 async def remove_user(q: Queries, jobs: JobQueue, vault: Vault, tx: Executor, user_id: str) -> str | None:
@@ -124,9 +126,10 @@ async def remove_user(q: Queries, jobs: JobQueue, vault: Vault, tx: Executor, us
     await end_billing(q, jobs, tx, user_id)
     email: str | None = await q.auth.delete_user(tx, user_id=user_id)
     await q.auth.delete_resets(tx, **reset_hashes(vault, user_id))
+    await end_memberships(q, jobs, tx, user_id)
     await q.lookups.drop_company_lookups(tx, company_id=user_id)
     if email is not None:
-        await q.auth.announce(tx, keys=[f"users:{cache_key(email)}", "sessions:*"])
+        await q.auth.announce(tx, keys=[f"users:{cache_key(email)}", "sessions:*", "members:*"])
     return email
 
 

@@ -19,6 +19,7 @@ from app.db.resolver import Kind, Resolver, Taken, provider_account
 from app.features.company.export import Header, export_queries
 from app.features.company.former import row_now, table_now
 from app.features.documents.jobs import ChunkDocument, chunk_document
+from app.features.members.service import membership_value
 from app.features.webhook_endpoints.jobs import DeliverWebhooks, deliver_webhooks
 from app.jobs import JobQueue
 
@@ -41,6 +42,8 @@ _LOOKUPS: dict[str, Callable[[Row], list[tuple[Kind, Any]]]] = {
         ("provider_account", provider_account(row["provider_id"], row["account_id"])),
     ],
     "companies": lambda row: [("company_slug", row["slug"])],
+    "company_members": lambda row: [("member", membership_value(row["company_id"], row["user_id"]))],
+    "company_invitations": lambda row: [("invitation", row["id"])],
     "stores": lambda row: [("store", row["id"]), ("store_slug", row["slug"])],
     "agents": lambda row: [("agent", row["id"]), ("instance", row["messaging_instance_id"])],
     "leads": lambda row: [("lead", row["id"])],

@@ -18,11 +18,14 @@ from app.features.conversations.types import (
 from app.web.errors import NotFound
 from app.web.paging import Page
 from app.web.replies import EventStream
+from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 from app.web.types import PageQuery
 
-conversations = Group("/internal/conversations", Scope.APP, tag="conversations")
+conversations = Group(
+    "/internal/conversations", Scope.APP, tag="conversations", reads=Role.ATTENDANT, writes=Role.ATTENDANT
+)
 
 
 @conversations.get("", errors=(NotFound,), replica=True)

@@ -6,10 +6,11 @@ from app.context import AppCtx
 from app.features.coupons import service
 from app.features.coupons.types import Coupon, CouponFilter, CreateCoupon, UpdateCoupon
 from app.web.errors import Conflict, NotFound
+from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-coupons = Group("/internal/coupons", Scope.APP, tag="coupons")
+coupons = Group("/internal/coupons", Scope.APP, tag="coupons", reads=Role.ATTENDANT, writes=Role.MANAGER)
 
 
 @coupons.get("", errors=(NotFound,), replica=True)

@@ -6,10 +6,11 @@ from app.context import AppCtx
 from app.db.rows import one
 from app.features.dashboard.types import Dashboard
 from app.web.errors import NotFound
+from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-dashboard = Group("/internal/dashboard", Scope.APP, tag="dashboard")
+dashboard = Group("/internal/dashboard", Scope.APP, tag="dashboard", reads=Role.ATTENDANT)
 
 
 @dashboard.get("/{store_id}", replica=True)

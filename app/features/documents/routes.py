@@ -16,10 +16,11 @@ from app.features.documents.types import (
 from app.web.errors import Conflict, NotFound, PlanLimit
 from app.web.paging import Page
 from app.web.replies import Reply
+from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-documents = Group("/internal/documents", Scope.APP, tag="documents")
+documents = Group("/internal/documents", Scope.APP, tag="documents", reads=Role.ATTENDANT, writes=Role.MANAGER)
 
 
 @documents.post("/upsert-by-product", statuses=(200, 201), errors=(NotFound, PlanLimit))

@@ -4,10 +4,11 @@ from app.context import AppCtx
 from app.db.rows import many
 from app.features.events.types import Event, EventFilter, EventPage
 from app.features.webhook_endpoints.dispatch import dispatch
+from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-events = Group("/internal/events", Scope.APP, tag="events")
+events = Group("/internal/events", Scope.APP, tag="events", reads=Role.MANAGER)
 
 
 @events.get("")

@@ -19,11 +19,12 @@ from app.features.leads.types import (
 from app.web.errors import Conflict, NotFound, PlanLimit
 from app.web.paging import Page
 from app.web.replies import Reply
+from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 from app.web.types import PageQuery
 
-leads = Group("/internal/leads", Scope.APP, tag="leads")
+leads = Group("/internal/leads", Scope.APP, tag="leads", reads=Role.ATTENDANT, writes=Role.ATTENDANT)
 
 
 @leads.post("/ensure", statuses=(200, 201), errors=(NotFound, PlanLimit))
@@ -79,7 +80,13 @@ async def list_lead_events(ctx: AppCtx, lead_id: UUID, query: PageQuery) -> Page
 async def create_lead_event(ctx: AppCtx, lead_id: UUID, body: CreateLeadEvent) -> LeadEvent:
     """Add an entry to a lead's timeline."""
     row = await ctx.q.leads.create_lead_event(
-        ctx.db, id=uuid7(), lead_id=lead_id, actor_id=ctx.actor_id, type=body.type, data=body.data
+        ctx.db,
+        id=uuid7(),
+        lead_id=lead_id,
+        actor_id=ctx.actor_id,
+        person_id=ctx.person_id,
+        type=body.type,
+        data=body.data,
     )
     if row is None:
         raise NotFound("lead")

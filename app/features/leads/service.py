@@ -126,7 +126,13 @@ async def merge_lead(ctx: AppCtx, source_id: UUID, target_id: UUID) -> Lead:
         await follow(ctx.db, **pair)
     await queries.end_merged(ctx.db, at=ctx.now(), **pair)
     await queries.create_lead_event(
-        ctx.db, id=uuid7(), lead_id=target_id, type="merged", data={"from": str(source_id)}, actor_id=ctx.actor_id
+        ctx.db,
+        id=uuid7(),
+        lead_id=target_id,
+        type="merged",
+        data={"from": str(source_id)},
+        actor_id=ctx.actor_id,
+        person_id=ctx.person_id,
     )
     return await get_lead(ctx, target_id)
 

@@ -6,10 +6,11 @@ from app.features.messages.types import CreateMessage, Message, MessageFilter
 from app.web.errors import NotFound
 from app.web.paging import Page
 from app.web.replies import Reply
+from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-messages = Group("/internal/messages", Scope.APP, tag="messages")
+messages = Group("/internal/messages", Scope.APP, tag="messages", reads=Role.ATTENDANT, writes=Role.ATTENDANT)
 
 
 @messages.post("", statuses=(201, 200), errors=(NotFound,), idempotent=True)

@@ -17,10 +17,11 @@ from app.features.numbers.types import (
 )
 from app.web.decode import validation_failed
 from app.web.errors import NotFound
+from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-numbers = Group("/internal/numbers", Scope.APP, tag="numbers")
+numbers = Group("/internal/numbers", Scope.APP, tag="numbers", reads=Role.ATTENDANT)
 
 MOST_DAYS = 366
 TOP = 10

@@ -44,10 +44,11 @@ from app.web.errors import (
 )
 from app.web.paging import Page
 from app.web.replies import EventStream, Reply
+from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-orders = Group("/internal/orders", Scope.APP, tag="orders")
+orders = Group("/internal/orders", Scope.APP, tag="orders", reads=Role.ATTENDANT, writes=Role.ATTENDANT)
 
 _CREATION_ERRORS = (
     NotFound,
@@ -127,7 +128,9 @@ async def transition_order(ctx: AppCtx, order_id: UUID, body: TransitionOrder) -
     return await service.transition(ctx, app_caller(ctx), order_id, body)
 
 
-@orders.post("/{order_id}/refunds", status=201, errors=(Conflict, IdempotencyKeyReused), idempotent=True)
+@orders.post(
+    "/{order_id}/refunds", role=Role.MANAGER, status=201, errors=(Conflict, IdempotencyKeyReused), idempotent=True
+)
 async def create_refund(ctx: AppCtx, order_id: UUID, body: CreateRefund) -> Refund:
     """Give money back; the goods named with `restock` go back on the shelf.
 
@@ -155,13 +158,13 @@ async def get_order_stats(ctx: AppCtx, store_id: UUID) -> OrderStats:
     return one(row, OrderStats)
 
 
-@orders.get("/store/{store_id}/payment-settings")
+@orders.get("/store/{store_id}/payment-settings", role=Role.MANAGER)
 async def get_payment_settings(ctx: AppCtx, store_id: UUID) -> PaymentSettings:
     """How a store takes money; the API key itself is never shown."""
     return await payment_settings.get_payment_settings(ctx, app_caller(ctx), store_id)
 
 
-@orders.put("/store/{store_id}/payment-settings")
+@orders.put("/store/{store_id}/payment-settings", role=Role.MANAGER, owner_fields=("pix_api_key",))
 async def update_payment_settings(ctx: AppCtx, store_id: UUID, body: UpdatePaymentSettings) -> PaymentSettings:
     """Change the payment settings that are named."""
     return await payment_settings.update_payment_settings(ctx, app_caller(ctx), store_id, body)

@@ -8,11 +8,16 @@ from app.features.product_files import service
 from app.features.product_files.types import CreateProductFile, ProductFile, SetProductFileStatus
 from app.web.errors import Conflict, NotFound
 from app.web.patch import values
+from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-files_of_product = Group("/internal/products", Scope.APP, tag="product files")
-product_files = Group("/internal/product-files", Scope.APP, tag="product files")
+files_of_product = Group(
+    "/internal/products", Scope.APP, tag="product files", reads=Role.ATTENDANT, writes=Role.MANAGER
+)
+product_files = Group(
+    "/internal/product-files", Scope.APP, tag="product files", reads=Role.ATTENDANT, writes=Role.MANAGER
+)
 GROUPS = (files_of_product, product_files)
 
 

@@ -16,10 +16,11 @@ from app.features.products.types import (
     UpsertResult,
 )
 from app.web.errors import Conflict, NotFound, PlanLimit
+from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-products = Group("/internal/products", Scope.APP, tag="products")
+products = Group("/internal/products", Scope.APP, tag="products", reads=Role.ATTENDANT, writes=Role.MANAGER)
 
 BATCH_LIMIT = 10 << 20
 

@@ -7,10 +7,11 @@ from app.db.ids import uuid7
 from app.db.rows import many, one
 from app.features.saved_views.types import SavedView, SaveView, ViewFilter
 from app.web.errors import Conflict, NotFound
+from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-saved_views = Group("/internal/saved-views", Scope.APP, tag="saved-views")
+saved_views = Group("/internal/saved-views", Scope.APP, tag="saved-views", reads=Role.ATTENDANT, writes=Role.ATTENDANT)
 
 MOST = 100
 

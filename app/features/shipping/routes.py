@@ -5,10 +5,11 @@ from uuid import UUID
 from app.context import AppCtx
 from app.features.shipping import service
 from app.features.shipping.types import AskShippingQuote, ReplaceShippingRules, ShippingQuote, ShippingRules
+from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-shipping = Group("/internal/stores", Scope.APP, tag="shipping")
+shipping = Group("/internal/stores", Scope.APP, tag="shipping", reads=Role.ATTENDANT, writes=Role.MANAGER)
 
 
 @shipping.get("/{store_id}/shipping-rules")
@@ -27,7 +28,7 @@ async def replace_shipping_rules(ctx: AppCtx, store_id: UUID, body: ReplaceShipp
     return await service.replace_rules(ctx, store_id, body)
 
 
-@shipping.post("/{store_id}/shipping-quote")
+@shipping.post("/{store_id}/shipping-quote", role=Role.ATTENDANT)
 async def ask_shipping_quote(ctx: AppCtx, store_id: UUID, body: AskShippingQuote) -> ShippingQuote:
     """What the store offers for an order of this total to this postal code."""
     return await service.ask_quote(ctx, store_id, body)

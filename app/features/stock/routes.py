@@ -6,11 +6,12 @@ from app.features.stock import by_hand, service
 from app.features.stock.types import MovementFilter, MoveOrderStock, StockMoved, StockMovement
 from app.web.errors import InsufficientStock, NotFound
 from app.web.paging import Page
+from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-stock = Group("/internal/stock", Scope.APP, tag="stock")
-stock_movements = Group("/internal/stock-movements", Scope.APP, tag="stock")
+stock = Group("/internal/stock", Scope.APP, tag="stock", reads=Role.MANAGER, writes=Role.MANAGER)
+stock_movements = Group("/internal/stock-movements", Scope.APP, tag="stock", reads=Role.ATTENDANT)
 
 
 @stock.post("/decrement-for-order", errors=(NotFound, InsufficientStock))

@@ -6,11 +6,14 @@ from app.context import AppCtx, PublicCtx
 from app.features.stock_sync import inbound, settings
 from app.features.stock_sync.types import OutboundTest, StockReceived, StockSyncSettings, UpdateStockSyncSettings
 from app.web.errors import Forbidden, InvalidSignature, MalformedJson, ValidationFailed
+from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-stock_sync_settings = Group("/internal/stock-sync-settings", Scope.APP, tag="stock")
-stock_sync = Group("/internal/stock-sync", Scope.APP, tag="stock")
+stock_sync_settings = Group(
+    "/internal/stock-sync-settings", Scope.APP, tag="stock", reads=Role.MANAGER, writes=Role.MANAGER
+)
+stock_sync = Group("/internal/stock-sync", Scope.APP, tag="stock", reads=Role.MANAGER, writes=Role.MANAGER)
 stock_sync_webhook = Group("/webhooks/stock-sync", Scope.PUBLIC, tag="webhooks")
 
 GROUPS = (stock_sync_settings, stock_sync, stock_sync_webhook)
@@ -22,7 +25,12 @@ async def get_stock_sync_settings(ctx: AppCtx, store_id: UUID) -> StockSyncSetti
     return await settings.get(ctx, store_id)
 
 
-@stock_sync_settings.put("/{store_id}", transaction=False)
+# Switching inbound on makes the secret that the answer shows.
+@stock_sync_settings.put(
+    "/{store_id}",
+    transaction=False,
+    owner_fields=("outbound_secret", "inbound_enabled", "roll_inbound_secret"),
+)
 async def update_stock_sync_settings(ctx: AppCtx, store_id: UUID, body: UpdateStockSyncSettings) -> StockSyncSettings:
     """Change the ERP link; a secret that is made here is in this answer and in no other.
 

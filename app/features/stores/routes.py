@@ -15,10 +15,11 @@ from app.features.stores.types import (
     UpdateStore,
 )
 from app.web.errors import Conflict, NotFound, PlanLimit
+from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-stores = Group("/internal/stores", Scope.APP, tag="stores")
+stores = Group("/internal/stores", Scope.APP, tag="stores", reads=Role.ATTENDANT, writes=Role.MANAGER)
 
 
 @stores.get("", errors=(NotFound,), replica=True)

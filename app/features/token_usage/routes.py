@@ -11,10 +11,11 @@ from app.features.token_usage.types import (
 )
 from app.web.errors import NotFound
 from app.web.replies import JsonStream, Reply
+from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-token_usage = Group("/internal/token-usage", Scope.APP, tag="token-usage")
+token_usage = Group("/internal/token-usage", Scope.APP, tag="token-usage", reads=Role.MANAGER, writes=Role.MANAGER)
 
 
 @token_usage.post("", statuses=(201, 200), errors=(NotFound,), idempotent=True)

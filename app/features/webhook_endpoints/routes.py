@@ -14,10 +14,11 @@ from app.features.webhook_endpoints.types import (
 )
 from app.web.errors import Conflict, NotFound
 from app.web.paging import Page
+from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-webhook_endpoints = Group("/internal/webhook-endpoints", Scope.APP, tag="webhook endpoints")
+webhook_endpoints = Group("/internal/webhook-endpoints", Scope.APP, tag="webhook endpoints", reads=Role.MANAGER)
 
 
 @webhook_endpoints.get("")

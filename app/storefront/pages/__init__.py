@@ -3,6 +3,7 @@
 from starlette.routing import BaseRoute
 
 from app.storefront.pages import (
+    account,
     admin,
     agents,
     auth,
@@ -12,8 +13,10 @@ from app.storefront.pages import (
     home,
     imports,
     inbox,
+    invitations,
     leads,
     live,
+    members,
     new_order,
     order_lists,
     orders,
@@ -33,6 +36,8 @@ ALL_ROUTES: list[BaseRoute] = [
     *home.routes,
     *auth.routes,
     *reset.routes,
+    *invitations.routes,
+    *account.routes,
     *relay.routes,
     *live.routes,
     *inbox.routes,
@@ -50,6 +55,7 @@ ALL_ROUTES: list[BaseRoute] = [
     *orders.routes,
     *usage.routes,
     *billing.routes,
+    *members.routes,
     *settings.routes,
     *stats.routes,
     *admin.routes,

@@ -108,9 +108,7 @@ async def register(request: Request) -> Response:
     if wait:
         return too_many(request, wait, "auth/register.html")
     hashed = await site.passwords.hash(password)
-    user_id = uuid4().hex
-    session, cookie = sessions.begin(request, user_id)
-    await _sign_up(site, {"id": user_id, "name": name, "email": email}, hashed, session)
+    user_id, cookie = await sign_up(request, name, email, hashed)
     try:
         await site.backend.actor(user_id).post("/internal/company/ensure", {"name": name})
     except ApiError as error:
@@ -121,14 +119,23 @@ async def register(request: Request) -> Response:
     return response
 
 
-async def _sign_up(site: Site, user: Json, hashed: str, session: Json) -> None:
-    account = {"user_id": user["id"], "provider_id": "credential", "account_id": user["id"], "password": hashed}
+async def sign_up(request: Request, name: str, email: str, hashed: str, *, verified: bool = False) -> tuple[str, str]:
+    """User, credential account and session in one step; gives the user's id and the Set-Cookie header.
+
+    Raises FormError for an address that is taken.
+    """
+    user_id = uuid4().hex
+    session, cookie = sessions.begin(request, user_id)
+    user = {"id": user_id, "name": name, "email": email, "email_verified": verified}
+    account = {"user_id": user_id, "provider_id": "credential", "account_id": user_id, "password": hashed}
+    body = {"user": user, "account": account, "session": session}
     try:
-        await site.backend.auth.post("/internal/auth/sign-ups", {"user": user, "account": account, "session": session})
+        await site_of(request).backend.auth.post("/internal/auth/sign-ups", body)
     except ApiError as error:
         if error.status == 409:
             raise FormError("email", "Já existe uma conta com este e-mail.") from error
         raise
+    return user_id, cookie
 
 
 async def log_out(request: Request) -> Response:

@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from app.storefront.backend import ApiError, Json
 from app.storefront.desk import NoStoreError, open_desk
-from app.storefront.forms import FormError, read_form, submits
+from app.storefront.forms import FormError, confirmed, read_form, submits
 from app.storefront.pages.common import offset_of, page_of, together
 from app.storefront.rendering import done, render
 
@@ -103,6 +103,7 @@ async def choose_plan(request: Request) -> Response:
 
 
 @submits(show_billing)
+@confirmed("Cancelar o plano no fim do período pago?")
 async def cancel_plan(request: Request) -> Response:
     """Cancel at the end of the paid period."""
     desk = await open_desk(request)

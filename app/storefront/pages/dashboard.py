@@ -29,9 +29,9 @@ async def show_dashboard(request: Request) -> Response:
     if not figures["orders"]["by_status"]:
         agents, payment = await together(
             desk.backend.get("/internal/agents", store_id=desk.store_id),
-            desk.backend.get(f"/internal/orders/store/{desk.store_id}/payment-settings"),
+            _if_may(desk, "/settings/payments", f"/internal/orders/store/{desk.store_id}/payment-settings"),
         )
-        steps = _steps(desk, figures, agents, payment)
+        steps = _steps(desk, figures, agents, payment or {})
         return render(request, "dashboard.html", figures=figures, numbers=None, steps=steps)
     asked = ranges.asked(request.query_params)
     numbers = await desk.backend.get(f"/internal/numbers/{desk.store_id}", **asked)
@@ -47,6 +47,11 @@ async def show_dashboard(request: Request) -> Response:
         orders_by_day=points(language, numbers["by_day"], "orders"),
         by_status=_by_status(figures),
     )
+
+
+async def _if_may(desk: Desk, page: str, path: str) -> Json | None:
+    """What the backend says, to a role that has the page it is for."""
+    return await desk.backend.get(path) if desk.may(page) else None
 
 
 def points(language: Language, days: list[Json], key: str) -> list[Point]:
@@ -75,13 +80,14 @@ def _steps(desk: Desk, figures: Json, agents: list[Json], payment: Json) -> list
     active = next((agent for agent in agents if agent.get("active")), None)
     agent_link = f"/agents/{agents[0]['id']}" if agents else "/agents/new"
     try_link = f"/agents/{(active or agents[0])['id']}/try?mode=real" if agents else "/agents/new"
-    return [
+    steps = [
         ("Criar a loja", "Tudo pertence a uma loja.", "/stores/new", bool(desk.stores)),
         ("Importar o catálogo", "De uma planilha CSV ou XLSX.", "/products/import", products > 0),
         ("Escolher como receber", "PIX, PIX manual ou na entrega.", "/settings/payments", pix),
         ("Criar e ligar um agente", "É ele quem atende.", agent_link, active is not None),
         ("Conversar e fazer o primeiro pedido", "Teste como se fosse um cliente.", try_link, sum(orders.values()) > 0),
     ]
+    return [step for step in steps if desk.may(step[2])]
 
 
 routes = [Route("/dashboard", show_dashboard, methods=["GET"])]

@@ -6,7 +6,7 @@ from starlette.routing import Route
 
 from app.storefront.backend import ApiError
 from app.storefront.desk import open_desk
-from app.storefront.forms import read_form, submits
+from app.storefront.forms import confirmed, read_form, submits
 from app.storefront.pages.agents import knowledge_ids
 from app.storefront.pages.common import PAGE_SIZE, offset_of, page_of, record_id, together
 from app.storefront.rendering import done, render
@@ -82,6 +82,7 @@ async def link_agents(request: Request) -> Response:
     return done(request, f"/documents/{document_id}", "Agentes atualizados.")
 
 
+@confirmed("Remover este documento? Os agentes deixam de usá-lo.")
 async def delete_document(request: Request) -> Response:
     """Delete a document."""
     desk = await open_desk(request)
@@ -93,7 +94,7 @@ async def send_file(request: Request) -> Response:
     """A file of the signed-in company that the storefront keeps; other companies' files do not exist here."""
     desk = await open_desk(request)
     name = str(request.path_params["name"])
-    path = site_of(request).files.find(desk.user.id, name)
+    path = site_of(request).files.find(desk.company.id, name)
     if path is None:
         raise ApiError(404, {"type": "/problems/not-found"})
     kind = path.suffix[1:]

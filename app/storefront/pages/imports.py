@@ -48,7 +48,7 @@ async def receive_file(request: Request) -> Response:
         sheet = await read_sheet(site_of(request).backend.public, await upload.read(), upload.filename or "")
     except SheetError as error:
         raise FormError("file", str(error)) from error
-    name = site_of(request).sheets.keep(f"{desk.user.id}/{desk.store_id}", sheet)
+    name = site_of(request).sheets.keep(f"{desk.company.id}/{desk.store_id}", sheet)
     return done(request, f"/products/import/{name}")
 
 
@@ -110,7 +110,7 @@ async def _upsert(desk: Desk, sheet: Sheet, fields: list[str]) -> Result:
 
 
 def _sheet(request: Request, desk: Desk) -> Sheet | None:
-    return site_of(request).sheets.load(f"{desk.user.id}/{desk.store_id}", str(request.path_params["name"]))
+    return site_of(request).sheets.load(f"{desk.company.id}/{desk.store_id}", str(request.path_params["name"]))
 
 
 def _chosen(sheet: Sheet, draft: dict[str, str]) -> list[str]:

@@ -100,15 +100,20 @@ async def _page(request: Request, desk: Desk, draft: _Draft, find: str = "") -> 
     words = draft.fields.get("pq", "").strip()[:200]
     who = draft.fields.get("cq", "").strip()[:200] if find == "find-customer" else ""
     payment, products, people = await together(
-        desk.backend.get(f"/internal/orders/store/{desk.store_id}/payment-settings"),
+        _payment(desk),
         desk.backend.get("/internal/products", store_id=desk.store_id, q=words or None, active=True, limit=_OFFERED),
         _people(desk, who),
     )
-    usable = {
-        "pix": payment.get("pix_api_key_set") or payment.get("manual_pix_enabled"),
-        "manual_pix": payment.get("manual_pix_enabled"),
-        "cod": payment.get("cod_enabled"),
-    }
+    # Who may not see the settings is offered all, and told by the backend what the store does not take.
+    usable = (
+        dict.fromkeys(METHODS, True)
+        if payment is None
+        else {
+            "pix": payment.get("pix_api_key_set") or payment.get("manual_pix_enabled"),
+            "manual_pix": payment.get("manual_pix_enabled"),
+            "cod": payment.get("cod_enabled"),
+        }
+    )
     methods = [method for method in METHODS if usable[method]]
     preview, problems = await _preview(desk, draft, methods)
     return render(
@@ -125,6 +130,11 @@ async def _page(request: Request, desk: Desk, draft: _Draft, find: str = "") -> 
         request_key=secrets.token_urlsafe(24),
         store_switch_path="/orders/new",
     )
+
+
+async def _payment(desk: Desk) -> Json | None:
+    path = f"/internal/orders/store/{desk.store_id}/payment-settings"
+    return await desk.backend.get(path) if desk.may("/settings/payments") else None
 
 
 async def _people(desk: Desk, words: str) -> list[Json]:

@@ -126,7 +126,7 @@ async def attach_proof(request: Request) -> Response:
     kind = kind_of(content)
     if kind not in _PROOF_KINDS:
         raise FormError("proof", "Envie uma foto (JPG, PNG, WebP) ou um PDF.")
-    stored = site_of(request).files.save(desk.user.id, content, kind)
+    stored = site_of(request).files.save(desk.company.id, content, kind)
     body = {
         "proof_url": f"{site_of(request).public_url}/documents/files/{stored.name}",
         "content_type": stored.content_type,

@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from app.storefront.backend import ApiError, Json
 from app.storefront.desk import Desk, open_desk
-from app.storefront.forms import Form, FormError, read_form, submits
+from app.storefront.forms import Form, FormError, confirmed, read_form, submits
 from app.storefront.pages.common import PAGE_SIZE, link_base, offset_of, page_of, record_id, together
 from app.storefront.rendering import done, render
 from app.storefront.site import site_of
@@ -131,18 +131,19 @@ async def _keep(request: Request, desk: Desk, product_id: str, upload: UploadFil
     kind = kind_of(content)
     if kind not in _DOCUMENT_KINDS:
         raise FormError("file", "Este formato não é aceito. Envie PDF, CSV ou XLSX.")
-    stored = site_of(request).files.save(desk.user.id, content, kind)
+    stored = site_of(request).files.save(desk.company.id, content, kind)
     body = {
         "filename": (upload.filename or stored.name)[:255],
         "content_type": stored.content_type,
         "size_bytes": len(content),
-        "storage_key": f"{desk.user.id}/{stored.name}",
+        "storage_key": f"{desk.company.id}/{stored.name}",
         "url": f"{site_of(request).public_url}/documents/files/{stored.name}",
         "sha256": stored.sha256,
     }
     return await desk.backend.post(f"/internal/products/{product_id}/files", body)
 
 
+@confirmed("Remover este arquivo?")
 async def delete_file(request: Request) -> Response:
     """Remove a file's record."""
     desk, product_id = await open_desk(request), record_id(request)

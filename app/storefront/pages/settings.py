@@ -1,4 +1,4 @@
-"""/settings: company, payments, stock sync, account security. Templates: settings/. Billing is in billing.py."""
+"""/settings: company, payments, stock sync. Templates: settings/. Billing, members: billing.py, members.py."""
 
 from typing import Any
 
@@ -6,14 +6,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from app.storefront import sessions
-from app.storefront.backend import segment
 from app.storefront.desk import open_desk
 from app.storefront.forms import FormError, read_form, submits
-from app.storefront.pages.auth import address_of
-from app.storefront.passwords import password_problem
 from app.storefront.rendering import done, render
-from app.storefront.site import site_of
 
 KEY_TYPES = ("", "cpf", "cnpj", "email", "phone", "evp")
 
@@ -63,7 +58,9 @@ async def save_payments(request: Request) -> Response:
     }
     if minutes is not None:
         body["pix_expires_in"] = minutes * 60
-    if form.flag("remove_pix_api_key"):
+    if not desk.owns:
+        pass  # the key is the owner's, and not in their form
+    elif form.flag("remove_pix_api_key"):
         body["pix_api_key"] = None
     elif form.text("pix_api_key", limit=2_000):
         body["pix_api_key"] = form.text("pix_api_key")
@@ -90,12 +87,13 @@ async def save_stock_sync(request: Request) -> Response:
     body: dict[str, Any] = {
         "outbound_enabled": form.flag("outbound_enabled"),
         "outbound_url": form.optional("outbound_url", limit=2_048),
-        "inbound_enabled": form.flag("inbound_enabled"),
     }
-    if form.text("outbound_secret", limit=512):
-        body["outbound_secret"] = form.text("outbound_secret")
-    if form.flag("roll_inbound_secret"):
-        body["roll_inbound_secret"] = True
+    if desk.owns:
+        body["inbound_enabled"] = form.flag("inbound_enabled")
+        if form.text("outbound_secret", limit=512):
+            body["outbound_secret"] = form.text("outbound_secret")
+        if form.flag("roll_inbound_secret"):
+            body["roll_inbound_secret"] = True
     sync = await desk.backend.put(f"/internal/stock-sync-settings/{desk.store_id}", body)
     made = {name: sync[name] for name in ("inbound_secret", "outbound_secret") if sync.get(name)}
     if made:
@@ -112,50 +110,14 @@ async def test_stock_sync(request: Request) -> Response:
     return _stock_page(request, desk.store_id, sync, test=result)
 
 
-async def show_security(request: Request) -> Response:
-    """Open sessions and the password."""
-    desk = await open_desk(request)
-    auth = site_of(request).backend.auth
-    found = await auth.get(f"/internal/auth/sessions/by-user/{segment(desk.user.id)}")
-    return render(request, "settings/security.html", sessions=found[:50])
-
-
-@submits(show_security)
-async def end_session(request: Request) -> Response:
-    """End one of one's own sessions."""
-    desk, form = await open_desk(request), await read_form(request)
-    auth = site_of(request).backend.auth
-    found = await auth.get(f"/internal/auth/sessions/by-user/{segment(desk.user.id)}")
-    wanted = form.text("session_id", limit=64)
-    if any(session["id"] == wanted for session in found):
-        await auth.delete(f"/internal/auth/sessions/{segment(wanted)}")
-    return done(request, "/settings/security", "Sessão encerrada.")
-
-
-@submits(show_security)
-async def change_password(request: Request) -> Response:
-    """Change the password: the old one is asked for, every other session ends."""
-    desk, form, site = await open_desk(request), await read_form(request), site_of(request)
-    current, new = form.raw("current_password"), form.raw("password")
-    problem = password_problem(new)
-    if problem:
-        raise FormError("password", problem)
-    if site.limits.login(desk.user.email, address_of(request)):
-        raise FormError("current_password", "Muitas tentativas em pouco tempo. Aguarde um pouco.")
-    account = await site.backend.auth.maybe(f"/internal/auth/accounts/password-by-user/{segment(desk.user.id)}")
-    if not await site.passwords.matches(current, account.get("password") if account else None) or account is None:
-        raise FormError("current_password", "A senha atual não confere.")
-    hashed = await site.passwords.hash(new)
-    await site.backend.auth.patch(f"/internal/auth/accounts/{segment(account['id'])}", {"password": hashed})
-    await sessions.end_all(request, desk.user.id)
-    response = done(request, "/settings/security", "Senha alterada. As outras sessões foram encerradas.")
-    response.headers.append("set-cookie", await sessions.start(request, desk.user.id))
-    return response
-
-
 async def to_stock(request: Request) -> Response:
     """A refreshed result page of the test button goes back to the form."""
     return RedirectResponse("/settings/stock", status_code=303)
+
+
+async def to_account(request: Request) -> Response:
+    """Where sessions and the password stood before."""
+    return RedirectResponse("/account", status_code=303)
 
 
 routes = [
@@ -167,7 +129,5 @@ routes = [
     Route("/settings/stock", save_stock_sync, methods=["POST"]),
     Route("/settings/stock/test", test_stock_sync, methods=["POST"]),
     Route("/settings/stock/test", to_stock, methods=["GET"]),
-    Route("/settings/security", show_security, methods=["GET"]),
-    Route("/settings/security/session", end_session, methods=["POST"]),
-    Route("/settings/security/password", change_password, methods=["POST"]),
+    Route("/settings/security", to_account, methods=["GET"]),
 ]

@@ -35,7 +35,7 @@ async def create_store(request: Request) -> Response:
     """Ensure the company, then create the store and work on it."""
     desk, form = await open_desk(request), await read_form(request)
     body = _fields(form) | {"name": form.text("name", required=True, limit=200)}
-    await desk.backend.post("/internal/company/ensure", {"name": desk.user.name})
+    await desk.backend.post("/internal/company/ensure", {"name": desk.company.name or desk.user.name})
     store = await desk.backend.post("/internal/stores", {k: v for k, v in body.items() if v is not None})
     return done(request, f"/dashboard?store={store['id']}", "Loja criada.")
 

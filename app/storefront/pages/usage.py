@@ -11,8 +11,8 @@ from starlette.routing import Route
 
 from app.storefront.backend import Json
 from app.storefront.charts import Point
-from app.storefront.desk import NoStoreError, open_desk
-from app.storefront.i18n import SAO_PAULO, number
+from app.storefront.desk import Desk, NoStoreError, open_desk
+from app.storefront.i18n import number
 from app.storefront.pages.common import together
 from app.storefront.rendering import language_of, render
 
@@ -22,15 +22,15 @@ _PERIOD = re.compile(r"20\d\d-(?:0[1-9]|1[0-2])")
 async def show_usage(request: Request) -> Response:
     """Usage of a month, and where the quota of the running one stands."""
     desk = await open_desk(request)
-    today = datetime.now(SAO_PAULO).date()
+    today = datetime.now(desk.zone).date()
     period = request.query_params.get("period", "")
     if not _PERIOD.fullmatch(period):
         period = today.strftime("%Y-%m")
     summary, billing = await together(
-        desk.backend.maybe("/internal/token-usage/summary", company_id=desk.user.id, period=period),
-        desk.backend.maybe("/internal/billing/summary"),
+        desk.backend.maybe("/internal/token-usage/summary", company_id=desk.company.id, period=period),
+        _billing(desk),
     )
-    if summary is None or billing is None:
+    if summary is None or (billing is None and desk.owns):
         raise NoStoreError
     current = period == today.strftime("%Y-%m")
     language = language_of(request)
@@ -46,6 +46,11 @@ async def show_usage(request: Request) -> Response:
         after="" if current else _shift(period, 1),
         models=_models(summary),
     )
+
+
+async def _billing(desk: Desk) -> Json | None:
+    """Where the plan's quota stands, for the owner."""
+    return await desk.backend.maybe("/internal/billing/summary") if desk.owns else None
 
 
 def _points(period: str, rows: list[Json], show: Callable[[int], str]) -> list[Point]:

@@ -102,6 +102,19 @@ class AsyncClient(AsyncOperations):
         )
         self._http = httpx.AsyncClient(base_url=base_url, transport=transport, limits=limits, trust_env=False)
 
+    async def export_lines(self) -> AsyncGenerator[bytes, None]:
+        """`export_company` in the pieces it arrives in, for what is too large to be held."""
+        request = self._request(Operation("GET", "/internal/company/export", ("app", "actor"), None, slow=True))
+        try:
+            async with self._http.stream(**request) as response:
+                if not response.is_success:
+                    await response.aread()
+                    raise error_of(response)
+                async for piece in response.aiter_bytes():
+                    yield piece
+        except httpx.HTTPError as error:
+            raise Unreachable(error) from error
+
     async def chat_stream(self, body: ChatRequest) -> AsyncGenerator[ChatEvent, None]:
         """The answer to a shopper's message while it is made; the last event is the ChatAnswer."""
         request = self._request(_CHAT, body=body, headers=_STREAM)

@@ -6,6 +6,11 @@ document.addEventListener("submit", (event) => {
     event.preventDefault();
     return;
   }
+  // Answered here: the server need not ask (forms.confirmed).
+  if (form.dataset.confirm && !form.elements.confirmed) {
+    const yes = Object.assign(document.createElement("input"), { type: "hidden", name: "confirmed", value: "1" });
+    form.append(yes);
+  }
   if (form.method === "post" && !event.defaultPrevented && !form.matches(".say")) {
     for (const button of form.querySelectorAll("button:not([type=button])")) button.setAttribute("aria-busy", "true");
     if (form.dataset.sent) event.preventDefault();

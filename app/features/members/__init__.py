@@ -1,0 +1,1 @@
+"""People who act for a company beside its owner."""
