@@ -2171,6 +2171,7 @@ class Leads:
         id: UUID | None,
         type: str | None,
         data: Any,
+        person_id: str | None,
         actor_id: str,
         lead_id: UUID | None,
     ) -> Record | None: ...
@@ -2354,6 +2355,72 @@ class Lookups:
         values: Sequence[str | None] | None,
     ) -> list[Record]: ...
 
+class Members:
+    # count: int
+    async def count_invitations(self, db: Executor, *, actor_id: str) -> int | None: ...
+    # count: int
+    async def count_members(self, db: Executor, *, actor_id: str) -> int | None: ...
+    # id: UUID, email: str, role: str, invited_by: str, expires_at: datetime, created_at: datetime
+    async def create_invitation(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        email: str | None,
+        role: str | None,
+        invited_by: str | None,
+        expires_at: datetime | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # user_id: str, role: str, created_at: datetime
+    async def create_member(
+        self,
+        db: Executor,
+        *,
+        user_id: str | None,
+        role: str | None,
+        actor_id: str,
+    ) -> Record | None: ...
+    # id: UUID, email: str, role: str, invited_by: str, expires_at: datetime, created_at: datetime
+    async def delete_invitation(self, db: Executor, *, actor_id: str, invitation_id: UUID | None) -> Record | None: ...
+    # id: UUID
+    async def delete_invitation_to(self, db: Executor, *, actor_id: str, email: str | None) -> UUID | None: ...
+    # user_id: str
+    async def delete_member(self, db: Executor, *, actor_id: str, member_id: str | None) -> str | None: ...
+    # id: UUID, email: str, role: str, invited_by: str, expires_at: datetime, created_at: datetime
+    async def get_invitation(self, db: Executor, *, actor_id: str, invitation_id: UUID | None) -> Record | None: ...
+    # id: str, name: str, logo: str, timezone: str, role: str, created_at: datetime
+    async def get_membership(self, db: Executor, *, actor_id: str, member_id: str | None) -> Record | None: ...
+    # role: str
+    async def get_role(self, db: Executor, *, actor_id: str, member_id: str | None) -> str | None: ...
+    # id: str, name: str, email: str
+    async def hold_person(self, db: Executor, *, user_id: str | None) -> Record | None: ...
+    # company_id: str
+    async def list_companies_of(self, db: Executor, *, user_id: str | None) -> list[Record]: ...
+    # company_id: str, id: UUID
+    async def list_expired_invitations(
+        self,
+        db: Executor,
+        *,
+        at: datetime | None,
+        batch: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, email: str, role: str, invited_by: str, expires_at: datetime, created_at: datetime
+    async def list_invitations(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # user_id: str, role: str, created_at: datetime
+    async def list_members(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # id: str, name: str, email: str
+    async def list_people(self, db: Executor, *, user_ids: Sequence[str | None] | None) -> list[Record]: ...
+    # user_id: str, role: str, created_at: datetime
+    async def update_member(
+        self,
+        db: Executor,
+        *,
+        role: str | None,
+        actor_id: str,
+        member_id: str | None,
+    ) -> Record | None: ...
+
 class Messages:
     # total: int
     async def count_agent_messages(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> Record | None: ...
@@ -2462,10 +2529,10 @@ class Numbers:
         self,
         db: Executor,
         *,
-        first: date | None,
-        last: date | None,
         actor_id: str,
         store_id: UUID | None,
+        first: date | None,
+        last: date | None,
     ) -> list[Record]: ...
     # interest: str, leads: int
     async def list_interests(
@@ -3703,6 +3770,10 @@ class Tenants:
     # to_jsonb: str
     async def export_company_billing_settings(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
+    async def export_company_invitations(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # to_jsonb: str
+    async def export_company_members(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # to_jsonb: str
     async def export_conversation_messages(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_conversation_notes(self, db: Executor, *, actor_id: str) -> list[Record]: ...
@@ -4058,6 +4129,7 @@ class Queries:
     jobs: Jobs
     leads: Leads
     lookups: Lookups
+    members: Members
     messages: Messages
     numbers: Numbers
     order_lists: OrderLists

@@ -9,13 +9,11 @@ from uuid import UUID
 from app.context import AppCtx, AuthCtx
 from app.db.ids import uuid7
 from app.db.rows import many, maybe, one
-from app.features.auth.rules import EMAIL_CHARACTERS, is_visible
 from app.features.company.types import Company
 from app.features.members.jobs import SendInvitationMail, send_invitation_mail
 from app.features.members.links import invitation_of
 from app.features.members.service import MOST_MEMBERS, join, list_membership
 from app.features.members.types import AcceptInvitation, CreateInvitation, Invitation, Membership, OpenInvitation
-from app.web.decode import validation_failed
 from app.web.errors import Conflict, NotFound, RateLimited
 
 LIFETIME = timedelta(days=7)
@@ -26,8 +24,6 @@ MOST_A_DAY = 50
 async def create_invitation(ctx: AppCtx, body: CreateInvitation) -> Invitation:
     """Invite an address; the mail leaves as a job. Raises Conflict (a member, too many), RateLimited."""
     email = body.email.lower()
-    if not is_visible(email):
-        raise validation_failed("/email", EMAIL_CHARACTERS)
     if await ctx.q.company.lock_company(ctx.db, actor_id=ctx.actor_id) is None:
         raise Conflict("There is no company yet; call POST /internal/company/ensure first.")
     await _require_stranger(ctx, email)

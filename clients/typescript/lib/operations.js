@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.1.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "f25670b18f62538ee47fc09105995df59f3cbdf3b666a1b4f8103ae8e6d74748";
+export const API_DIGEST = "6d7a8609aa2200aa4a26ec6e93ee6bec785ac3fb12c4cfbb4243fda4a4e35666";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
 export const operations = {
     "POST /internal/auth/users": { "scopes": ["auth"] },
@@ -109,7 +109,20 @@ export const operations = {
     "PUT /internal/stores/{store_id}/synonyms": { "scopes": ["app", "actor"] },
     "GET /internal/company": { "scopes": ["app", "actor"] },
     "PATCH /internal/company": { "scopes": ["app", "actor"] },
+    "GET /internal/company/export": { "scopes": ["app", "actor"] },
     "POST /internal/company/ensure": { "scopes": ["app", "actor"] },
+    "GET /internal/company/members": { "scopes": ["app", "actor"] },
+    "POST /internal/company/members": { "scopes": ["app", "actor"] },
+    "PATCH /internal/company/members/{user_id}": { "scopes": ["app", "actor"] },
+    "DELETE /internal/company/members/{user_id}": { "scopes": ["app", "actor"] },
+    "GET /internal/company/memberships": { "scopes": ["app", "actor"] },
+    "GET /internal/company/invitations": { "scopes": ["app", "actor"] },
+    "POST /internal/company/invitations": { "scopes": ["app", "actor"] },
+    "GET /internal/company/invitations/{invitation_id}": { "scopes": ["app", "actor"] },
+    "DELETE /internal/company/invitations/{invitation_id}": { "scopes": ["app", "actor"] },
+    "GET /internal/auth/users/{user_id}/companies": { "scopes": ["auth"] },
+    "GET /internal/auth/invitations/by-token/{token}": { "scopes": ["auth"] },
+    "POST /internal/auth/invitations/accept": { "scopes": ["auth"] },
     "GET /internal/dashboard/{store_id}": { "scopes": ["app", "actor"] },
     "GET /internal/numbers/{store_id}": { "scopes": ["app", "actor"] },
     "POST /internal/messages": { "scopes": ["app", "actor"], "idempotent": true },
