@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import yaml
+
 from app.evaluation.cases import load_cases
+from app.ops.agent_types import parse_agent_types
 from tests.cli.commands import environment
 from tests.pages import blocks, joined, run_shell
 
@@ -14,11 +17,19 @@ def test_the_command_judges_the_conversations_of_a_file(dsn: str, tmp_path: Path
     head, line = told.rstrip().splitlines()[-2:]
     assert head.split() == ["clean", "clumsy", "wrong", "harmful", "held"]
     name, *figures = line.split()
-    assert (name, figures[2], figures[3]) == ("moda", "0", "0")
+    assert (name, figures[2], figures[3]) == ("mercado", "0", "0")
 
 
 def test_the_file_shown_is_one(tmp_path: Path) -> None:
-    (block,) = blocks(PAGE, "yaml")
+    block = blocks(PAGE, "yaml")[-1]
     (tmp_path / "casa.yaml").write_text(block.text)
     case = load_cases(tmp_path / "casa.yaml")
     assert [conversation.name for conversation in case.conversations] == ["two mugs by pix", "only a question"]
+
+
+def test_the_follow_ups_shown_are_a_types() -> None:
+    shown = yaml.safe_load(blocks(PAGE, "yaml")[0].text)
+    types = {"types": {"vendas": {"title": "Vendas"} | shown}}
+    found = parse_agent_types(yaml.safe_dump(types).encode())["vendas"].config.follow_ups
+    assert found.any
+    assert found.back_in_stock

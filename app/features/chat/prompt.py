@@ -15,8 +15,8 @@ from app.features.search.types import FoundChunk
 from app.features.shipping.types import ShippingRule
 from app.ops.agent_types import AgentType
 
-NOTICE = """- Se o cliente pedir para ser avisado quando um produto voltar, diga que será avisado por aqui: isso é anotado
-  sozinho."""
+NOTICE = """- Se o cliente pedir para ser avisado quando um produto voltar, diga que será avisado por aqui: isso é
+  anotado sozinho."""
 MAX_HISTORY_CHARS = 24_000
 MAX_MESSAGE_CHARS = 8_000
 MAX_FIELD = 2000
