@@ -494,11 +494,79 @@ _REPLACE_SYNONYMS: Operation[types.Synonyms] = Operation(
 )
 _GET_COMPANY: Operation[types.Company] = Operation("GET", "/internal/company", ("app", "actor"), types.Company)
 _UPDATE_COMPANY: Operation[types.Company] = Operation("PATCH", "/internal/company", ("app", "actor"), types.Company)
+_EXPORT_COMPANY: Operation[bytes] = Operation("GET", "/internal/company/export", ("app", "actor"), bytes)
 _ENSURE_COMPANY: Operation[types.Company] = Operation(
     "POST",
     "/internal/company/ensure",
     ("app", "actor"),
     types.Company,
+)
+_LIST_MEMBERS: Operation[list[types.CompanyMember]] = Operation(
+    "GET",
+    "/internal/company/members",
+    ("app", "actor"),
+    list[types.CompanyMember],
+)
+_ADD_MEMBER: Operation[types.CompanyMember] = Operation(
+    "POST",
+    "/internal/company/members",
+    ("app", "actor"),
+    types.CompanyMember,
+)
+_UPDATE_MEMBER: Operation[types.CompanyMember] = Operation(
+    "PATCH",
+    "/internal/company/members/{user_id}",
+    ("app", "actor"),
+    types.CompanyMember,
+)
+_REMOVE_MEMBER: Operation[None] = Operation("DELETE", "/internal/company/members/{user_id}", ("app", "actor"), None)
+_LIST_MEMBERSHIPS: Operation[list[types.Membership]] = Operation(
+    "GET",
+    "/internal/company/memberships",
+    ("app", "actor"),
+    list[types.Membership],
+)
+_LIST_INVITATIONS: Operation[list[types.Invitation]] = Operation(
+    "GET",
+    "/internal/company/invitations",
+    ("app", "actor"),
+    list[types.Invitation],
+)
+_CREATE_INVITATION: Operation[types.Invitation] = Operation(
+    "POST",
+    "/internal/company/invitations",
+    ("app", "actor"),
+    types.Invitation,
+)
+_GET_INVITATION: Operation[types.Invitation] = Operation(
+    "GET",
+    "/internal/company/invitations/{invitation_id}",
+    ("app", "actor"),
+    types.Invitation,
+)
+_WITHDRAW_INVITATION: Operation[None] = Operation(
+    "DELETE",
+    "/internal/company/invitations/{invitation_id}",
+    ("app", "actor"),
+    None,
+)
+_LIST_COMPANIES_OF_USER: Operation[list[types.Membership]] = Operation(
+    "GET",
+    "/internal/auth/users/{user_id}/companies",
+    ("auth",),
+    list[types.Membership],
+)
+_GET_INVITATION_BY_TOKEN: Operation[types.OpenInvitation] = Operation(
+    "GET",
+    "/internal/auth/invitations/by-token/{token}",
+    ("auth",),
+    types.OpenInvitation,
+)
+_ACCEPT_INVITATION: Operation[types.Membership] = Operation(
+    "POST",
+    "/internal/auth/invitations/accept",
+    ("auth",),
+    types.Membership,
 )
 _GET_DASHBOARD: Operation[types.Dashboard] = Operation(
     "GET",
@@ -1540,9 +1608,61 @@ class Operations(Calls):
         """Change the actor's company."""
         return self._call(_UPDATE_COMPANY, body=body)
 
+    def export_company(self) -> bytes:
+        """All that is kept of the company, as lines of JSON (what `tenants export` writes); secrets are left out."""
+        return self._call(_EXPORT_COMPANY)
+
     def ensure_company(self, body: types.EnsureCompany) -> types.Company:
         """The actor's company, made when it is missing."""
         return self._call(_ENSURE_COMPANY, body=body)
+
+    def list_members(self) -> list[types.CompanyMember]:
+        """Who acts for the company beside its owner."""
+        return self._call(_LIST_MEMBERS)
+
+    def add_member(self, body: types.CreateMember) -> types.CompanyMember:
+        """Make an existing user a member."""
+        return self._call(_ADD_MEMBER, body=body)
+
+    def update_member(self, user_id: str, body: types.UpdateMember) -> types.CompanyMember:
+        """Give a member another role, effective at once."""
+        return self._call(_UPDATE_MEMBER, path={"user_id": user_id}, body=body)
+
+    def remove_member(self, user_id: str) -> None:
+        """End a membership, effective at once."""
+        return self._call(_REMOVE_MEMBER, path={"user_id": user_id})
+
+    def list_memberships(self, *, user_id: str) -> list[types.Membership]:
+        """For whom a user may act: all companies when the actor asks for themself, else the actor's own alone."""
+        return self._call(_LIST_MEMBERSHIPS, query={"user_id": user_id})
+
+    def list_invitations(self) -> list[types.Invitation]:
+        """Invitations that nobody has accepted yet, newest first; expired ones for another month."""
+        return self._call(_LIST_INVITATIONS)
+
+    def create_invitation(self, body: types.CreateInvitation) -> types.Invitation:
+        """Mail somebody a link that makes them a member; it holds for seven days."""
+        return self._call(_CREATE_INVITATION, body=body)
+
+    def get_invitation(self, invitation_id: UUID | str) -> types.Invitation:
+        """One invitation."""
+        return self._call(_GET_INVITATION, path={"invitation_id": invitation_id})
+
+    def withdraw_invitation(self, invitation_id: UUID | str) -> None:
+        """Withdraw an invitation: its link is worthless."""
+        return self._call(_WITHDRAW_INVITATION, path={"invitation_id": invitation_id})
+
+    def list_companies_of_user(self, user_id: str) -> list[types.Membership]:
+        """For whom a user may act: their own company first, then those they are a member of."""
+        return self._call(_LIST_COMPANIES_OF_USER, path={"user_id": user_id})
+
+    def get_invitation_by_token(self, token: str) -> types.OpenInvitation:
+        """What the link of an invitation stands for, while it holds."""
+        return self._call(_GET_INVITATION_BY_TOKEN, path={"token": token})
+
+    def accept_invitation(self, body: types.AcceptInvitation) -> types.Membership:
+        """Make the signed-in user whose address was invited a member."""
+        return self._call(_ACCEPT_INVITATION, body=body)
 
     def get_dashboard(self, store_id: UUID | str) -> types.Dashboard:
         """Numbers of a store: orders, leads, products, recent conversations."""
@@ -2828,9 +2948,61 @@ class AsyncOperations(AsyncCalls):
         """Change the actor's company."""
         return await self._call(_UPDATE_COMPANY, body=body)
 
+    async def export_company(self) -> bytes:
+        """All that is kept of the company, as lines of JSON (what `tenants export` writes); secrets are left out."""
+        return await self._call(_EXPORT_COMPANY)
+
     async def ensure_company(self, body: types.EnsureCompany) -> types.Company:
         """The actor's company, made when it is missing."""
         return await self._call(_ENSURE_COMPANY, body=body)
+
+    async def list_members(self) -> list[types.CompanyMember]:
+        """Who acts for the company beside its owner."""
+        return await self._call(_LIST_MEMBERS)
+
+    async def add_member(self, body: types.CreateMember) -> types.CompanyMember:
+        """Make an existing user a member."""
+        return await self._call(_ADD_MEMBER, body=body)
+
+    async def update_member(self, user_id: str, body: types.UpdateMember) -> types.CompanyMember:
+        """Give a member another role, effective at once."""
+        return await self._call(_UPDATE_MEMBER, path={"user_id": user_id}, body=body)
+
+    async def remove_member(self, user_id: str) -> None:
+        """End a membership, effective at once."""
+        return await self._call(_REMOVE_MEMBER, path={"user_id": user_id})
+
+    async def list_memberships(self, *, user_id: str) -> list[types.Membership]:
+        """For whom a user may act: all companies when the actor asks for themself, else the actor's own alone."""
+        return await self._call(_LIST_MEMBERSHIPS, query={"user_id": user_id})
+
+    async def list_invitations(self) -> list[types.Invitation]:
+        """Invitations that nobody has accepted yet, newest first; expired ones for another month."""
+        return await self._call(_LIST_INVITATIONS)
+
+    async def create_invitation(self, body: types.CreateInvitation) -> types.Invitation:
+        """Mail somebody a link that makes them a member; it holds for seven days."""
+        return await self._call(_CREATE_INVITATION, body=body)
+
+    async def get_invitation(self, invitation_id: UUID | str) -> types.Invitation:
+        """One invitation."""
+        return await self._call(_GET_INVITATION, path={"invitation_id": invitation_id})
+
+    async def withdraw_invitation(self, invitation_id: UUID | str) -> None:
+        """Withdraw an invitation: its link is worthless."""
+        return await self._call(_WITHDRAW_INVITATION, path={"invitation_id": invitation_id})
+
+    async def list_companies_of_user(self, user_id: str) -> list[types.Membership]:
+        """For whom a user may act: their own company first, then those they are a member of."""
+        return await self._call(_LIST_COMPANIES_OF_USER, path={"user_id": user_id})
+
+    async def get_invitation_by_token(self, token: str) -> types.OpenInvitation:
+        """What the link of an invitation stands for, while it holds."""
+        return await self._call(_GET_INVITATION_BY_TOKEN, path={"token": token})
+
+    async def accept_invitation(self, body: types.AcceptInvitation) -> types.Membership:
+        """Make the signed-in user whose address was invited a member."""
+        return await self._call(_ACCEPT_INVITATION, body=body)
 
     async def get_dashboard(self, store_id: UUID | str) -> types.Dashboard:
         """Numbers of a store: orders, leads, products, recent conversations."""

@@ -13,6 +13,13 @@ from msgspec import UNSET, Struct, UnsetType, field
 API_VERSION = "0.1.0"
 
 
+class AcceptInvitation(Struct, kw_only=True):
+    """The link's token, and the signed-in user whose address was invited."""
+
+    token: str
+    user_id: str
+
+
 class Account(Struct, kw_only=True):
     """A login method of a user, with the password hash."""
 
@@ -354,6 +361,16 @@ class Company(Struct, kw_only=True):
     updated_at: datetime
 
 
+class CompanyMember(Struct, kw_only=True):
+    """Somebody who acts for the company; without name and e-mail: a user whom this installation does not have."""
+
+    user_id: str
+    name: str | None
+    email: str | None
+    role: str
+    created_at: datetime
+
+
 class ConsumeRateLimit(Struct, kw_only=True):
     """One more of `key`, of which `limit` may happen within a window that the first one opens."""
 
@@ -594,11 +611,25 @@ class CreateEmbeddings(Struct, kw_only=True):
     user: str | UnsetType = UNSET
 
 
+class CreateInvitation(Struct, kw_only=True):
+    """Whom to invite; an open invitation of the same address is replaced by this one."""
+
+    email: str
+    role: Literal["attendant", "manager"]
+
+
 class CreateLeadEvent(Struct, kw_only=True):
     """A new entry of a lead's timeline."""
 
     type: str
     data: dict[str, Any] | UnsetType = UNSET
+
+
+class CreateMember(Struct, kw_only=True):
+    """An existing user becomes a member."""
+
+    user_id: str
+    role: Literal["attendant", "manager"]
 
 
 class CreateMessage(Struct, kw_only=True):
@@ -1107,6 +1138,17 @@ class Interest(Struct, kw_only=True):
     leads: int
 
 
+class Invitation(Struct, kw_only=True):
+    """An open invitation; its link was mailed. `invited_by` is a user."""
+
+    id: UUID
+    email: str
+    role: str
+    invited_by: str
+    expires_at: datetime
+    created_at: datetime
+
+
 class InvoiceOut(Struct, kw_only=True):
     """An invoice with the provider's page for it."""
 
@@ -1260,6 +1302,17 @@ class MailAccepted(Struct, kw_only=True):
     mode: str
 
 
+class Membership(Struct, kw_only=True):
+    """A company for which a user may act."""
+
+    company_id: str
+    company_name: str
+    logo: str | None
+    timezone: str
+    role: str
+    created_at: datetime
+
+
 class MergeLead(Struct, kw_only=True):
     """The lead that stays."""
 
@@ -1357,6 +1410,17 @@ class OpenAIModelList(Struct, kw_only=True):
 
     object: str
     data: list[OpenAIModel]
+
+
+class OpenInvitation(Struct, kw_only=True):
+    """What somebody who holds the link is told."""
+
+    id: UUID
+    company_id: str
+    company_name: str
+    email: str
+    role: str
+    expires_at: datetime
 
 
 class Order(Struct, kw_only=True):
@@ -2509,6 +2573,12 @@ class UpdateLead(Struct, kw_only=True):
     profile_summary: str | None | UnsetType = UNSET
     profile_embedding: list[float] | None | UnsetType = UNSET
     status: Literal["blocked", "customer", "engaged", "lost", "new", "qualified"] | UnsetType = UNSET
+
+
+class UpdateMember(Struct, kw_only=True):
+    """A member's other role."""
+
+    role: Literal["attendant", "manager"] | UnsetType = UNSET
 
 
 class UpdateOrder(Struct, kw_only=True):

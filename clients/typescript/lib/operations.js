@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.1.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "464149bd8984d1c5d155acc67c54bb64677e5f67d4c1e020ad53b073595fa596";
+export const API_DIGEST = "3821b0698dc91f0d6cf70f26e4c8d9c5dd84e73cc8d44210809323dc84b5327b";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
 export const operations = {
     "POST /internal/auth/users": { "scopes": ["auth"] },
@@ -108,7 +108,20 @@ export const operations = {
     "PUT /internal/stores/{store_id}/synonyms": { "scopes": ["app", "actor"] },
     "GET /internal/company": { "scopes": ["app", "actor"] },
     "PATCH /internal/company": { "scopes": ["app", "actor"] },
+    "GET /internal/company/export": { "scopes": ["app", "actor"] },
     "POST /internal/company/ensure": { "scopes": ["app", "actor"] },
+    "GET /internal/company/members": { "scopes": ["app", "actor"] },
+    "POST /internal/company/members": { "scopes": ["app", "actor"] },
+    "PATCH /internal/company/members/{user_id}": { "scopes": ["app", "actor"] },
+    "DELETE /internal/company/members/{user_id}": { "scopes": ["app", "actor"] },
+    "GET /internal/company/memberships": { "scopes": ["app", "actor"] },
+    "GET /internal/company/invitations": { "scopes": ["app", "actor"] },
+    "POST /internal/company/invitations": { "scopes": ["app", "actor"] },
+    "GET /internal/company/invitations/{invitation_id}": { "scopes": ["app", "actor"] },
+    "DELETE /internal/company/invitations/{invitation_id}": { "scopes": ["app", "actor"] },
+    "GET /internal/auth/users/{user_id}/companies": { "scopes": ["auth"] },
+    "GET /internal/auth/invitations/by-token/{token}": { "scopes": ["auth"] },
+    "POST /internal/auth/invitations/accept": { "scopes": ["auth"] },
     "GET /internal/dashboard/{store_id}": { "scopes": ["app", "actor"] },
     "GET /internal/numbers/{store_id}": { "scopes": ["app", "actor"] },
     "POST /internal/messages": { "scopes": ["app", "actor"], "idempotent": true },
