@@ -26,7 +26,7 @@ SELECT id, email, name, email_verified, image, metadata, plugin_fields, created_
 
 -- name: get_user_by_email(email)^
 -- unowned: auth scope.
-SELECT id, email, name, email_verified, image, metadata, created_at, updated_at
+SELECT id, email, name, email_verified, image, metadata, plugin_fields, created_at, updated_at
   FROM user_of_email(:email);
 
 -- name: lock_user(user_id)^
