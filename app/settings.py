@@ -112,6 +112,12 @@ class Settings:
     email_api_key: Secret = _setting(Secret(), "E-mail provider's key; unset: mail goes to DATA_DIR/outbox")
     email_from: str = _setting("Loja <no-reply@example.com>", "Sender of transactional e-mail")
 
+    media_s3_endpoint: str = _setting("", "S3-compatible store of pictures; unset: DATA_DIR/media")
+    media_s3_bucket: str = _setting("", "Its bucket")
+    media_s3_region: str = _setting("us-east-1", "Its region")
+    media_s3_access_key: Secret = _setting(Secret(), "Its access key")
+    media_s3_secret_key: Secret = _setting(Secret(), "Its secret key")
+
     messaging_base_url: str = _setting("", "Messaging gateway that carries replies of people; unset: events alone do")
     messaging_api_key: Secret = _setting(Secret(), "Key of that gateway")
     conversations_kept_days: int = _setting(365, "Conversations nobody has written in for longer are deleted")
@@ -146,6 +152,11 @@ class Settings:
         return Path(self.backup_dir) if self.backup_dir else self.data_dir / "backups"
 
     @property
+    def public_url(self) -> str:
+        """The storefront's address as browsers know it, without a closing slash; it serves /media, too."""
+        return (self.public_auth_url or self.auth_url).rstrip("/")
+
+    @property
     def direct_url(self) -> str:
         """Where PostgreSQL itself answers: for LISTEN, session locks, migrations and commands."""
         return (self.database_direct_url or self.database_url).reveal()
@@ -156,6 +167,7 @@ class Settings:
         return self.internal_auth_token or self.internal_api_token
 
 
+_WITH_S3 = ("MEDIA_S3_BUCKET", "MEDIA_S3_ACCESS_KEY", "MEDIA_S3_SECRET_KEY")
 REQUIRED_SECRETS = ("internal_api_token", "internal_webhook_token", "auth_secret", "secrets_key")
 
 
@@ -192,6 +204,8 @@ def _parse(values: Mapping[str, str]) -> Settings:
                 raise ValueError(f"must be at most {MAX_PORT}")
         except ValueError as error:
             problems.append(f"{item.name.upper()}: {error}")
+    if values.get("MEDIA_S3_ENDPOINT"):
+        problems += [f"{name}: missing beside MEDIA_S3_ENDPOINT" for name in _WITH_S3 if not values.get(name)]
     if problems:
         raise SettingsError("; ".join(problems))
     return Settings(**kwargs)

@@ -7,7 +7,11 @@ SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category
                   WHERE q.company_id = :actor_id AND q.store_id = p.store_id AND q.product_id = p.id), 'ready')
            AS embedding_status,
        p.created_at, p.updated_at, p.reserved, CASE WHEN p.stock_quantity IS NOT NULL THEN greatest(p.stock_quantity - p.reserved, 0)::int END AS available,
-       p.variant_group AS "group", p.options, p.version
+       p.variant_group AS "group", p.options, p.version,
+       (SELECT coalesce(jsonb_agg(picture_json(i.id, i.file, i.kind, i.position) ORDER BY i.position, i.id), '[]')
+          FROM product_pictures i
+         WHERE i.company_id = :actor_id
+           AND i.product_id = p.id) AS pictures
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id
@@ -30,7 +34,11 @@ SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category
                   WHERE q.company_id = :actor_id AND q.store_id = p.store_id AND q.product_id = p.id), 'ready')
            AS embedding_status,
        p.created_at, p.updated_at, p.reserved, CASE WHEN p.stock_quantity IS NOT NULL THEN greatest(p.stock_quantity - p.reserved, 0)::int END AS available,
-       p.variant_group AS "group", p.options, p.version
+       p.variant_group AS "group", p.options, p.version,
+       (SELECT coalesce(jsonb_agg(picture_json(i.id, i.file, i.kind, i.position) ORDER BY i.position, i.id), '[]')
+          FROM product_pictures i
+         WHERE i.company_id = :actor_id
+           AND i.product_id = p.id) AS pictures
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id
@@ -47,7 +55,11 @@ SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category
                   WHERE q.company_id = :actor_id AND q.store_id = p.store_id AND q.product_id = p.id), 'ready')
            AS embedding_status,
        p.created_at, p.updated_at, p.reserved, CASE WHEN p.stock_quantity IS NOT NULL THEN greatest(p.stock_quantity - p.reserved, 0)::int END AS available,
-       p.variant_group AS "group", p.options, p.version
+       p.variant_group AS "group", p.options, p.version,
+       (SELECT coalesce(jsonb_agg(picture_json(i.id, i.file, i.kind, i.position) ORDER BY i.position, i.id), '[]')
+          FROM product_pictures i
+         WHERE i.company_id = :actor_id
+           AND i.product_id = p.id) AS pictures
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id
@@ -99,7 +111,11 @@ SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category
                   WHERE q.company_id = :actor_id AND q.store_id = p.store_id AND q.product_id = p.id), 'ready')
            AS embedding_status,
        p.created_at, p.updated_at, p.reserved, CASE WHEN p.stock_quantity IS NOT NULL THEN greatest(p.stock_quantity - p.reserved, 0)::int END AS available,
-       p.variant_group AS "group", p.options, p.version
+       p.variant_group AS "group", p.options, p.version,
+       (SELECT coalesce(jsonb_agg(picture_json(i.id, i.file, i.kind, i.position) ORDER BY i.position, i.id), '[]')
+          FROM product_pictures i
+         WHERE i.company_id = :actor_id
+           AND i.product_id = p.id) AS pictures
   FROM unnest(:product_ids::uuid[]) WITH ORDINALITY AS f (id, place)
   JOIN products p ON p.company_id = :actor_id AND p.id = f.id AND p.store_id = :store_id
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
@@ -165,6 +181,20 @@ SELECT s.company_id, (i.doc ->> 'id')::uuid, s.id, i.doc ->> 'external_id', i.do
  WHERE s.company_id = :actor_id
    AND s.id = :store_id
  ORDER BY i.n;
+
+-- name: copy_product(product_id, new_id, name, actor_id)$
+-- As a draft: it keeps no code and no stock, which are one product's alone, and is not for sale yet. No row: no such product.
+INSERT INTO products AS n (company_id, id, store_id, name, description, category, price_cents, currency, stock_quantity,
+                           image_urls, attributes, active, variant_group, options)
+SELECT p.company_id, :new_id::uuid, p.store_id, coalesce(:name::text, left(p.name, 292) || ' (cópia)'), p.description,
+       p.category, p.price_cents, p.currency, CASE WHEN p.stock_quantity IS NOT NULL THEN 0 END, p.image_urls, p.attributes,
+       false, p.variant_group, p.options
+  FROM products p
+  JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
+ WHERE p.company_id = :actor_id
+   AND p.id = :product_id
+   AND p.deleted_at IS NULL
+RETURNING n.id;
 
 -- name: update_products(store_id, actor_id, items)
 -- Only the columns an item has, of the row as it stands once it is locked; rows that stay the same are not written and not

@@ -2757,6 +2757,51 @@ class Payments:
         set_manual_pix_city: bool | None,
     ) -> UUID | None: ...
 
+class Pictures:
+    async def copy_pictures(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        product_id: UUID | None,
+        new_ids: Sequence[UUID | None] | None,
+        new_id: UUID | None,
+    ) -> int: ...
+    # id: UUID, url: str, thumbnail_url: str, position: int
+    async def create_picture(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        file: str | None,
+        kind: str | None,
+        actor_id: str,
+        width: int | None,
+        height: int | None,
+        product_id: UUID | None,
+    ) -> Record | None: ...
+    # file: str, kind: str
+    async def delete_picture(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        picture_id: UUID | None,
+        product_id: UUID | None,
+    ) -> Record | None: ...
+    # ?column?: bool
+    async def is_file_shown(self, db: Executor, *, company_id: str | None, file: str | None) -> bool | None: ...
+    # id: UUID, url: str, thumbnail_url: str, position: int
+    async def list_pictures(self, db: Executor, *, actor_id: str, product_id: UUID | None) -> list[Record]: ...
+    async def order_pictures(
+        self,
+        db: Executor,
+        *,
+        ids: Sequence[UUID | None] | None,
+        actor_id: str,
+        product_id: UUID | None,
+    ) -> int: ...
+
 class ProductFiles:
     # id: UUID
     async def create_file_document(
@@ -2845,6 +2890,16 @@ class Products:
     ) -> UUID | None: ...
     # set_config: str, set_config: str
     async def be_patient(self, db: Executor) -> int: ...
+    # id: UUID
+    async def copy_product(
+        self,
+        db: Executor,
+        *,
+        new_id: UUID | None,
+        name: str | None,
+        actor_id: str,
+        product_id: UUID | None,
+    ) -> UUID | None: ...
     # category: str, count: int
     async def count_categories(
         self,
@@ -2864,7 +2919,7 @@ class Products:
     # total: int
     async def count_products(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> Record | None: ...
     async def create_products(self, db: Executor, *, items: Any, actor_id: str, store_id: UUID | None) -> int: ...
-    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int, pictures: Any
     async def get_product(self, db: Executor, *, actor_id: str, product_id: UUID | None) -> Record | None: ...
     # total: int, active: int, out_of_stock: int, without_price: int, by_category: Any, embedding: Any
     async def get_product_stats(
@@ -2875,7 +2930,7 @@ class Products:
         model: str | None,
         store_id: UUID | None,
     ) -> Record | None: ...
-    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int, pictures: Any
     async def list_filtered_products(
         self,
         db: Executor,
@@ -2894,7 +2949,7 @@ class Products:
         limit: int | None,
         offset: int | None,
     ) -> list[Record]: ...
-    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int, pictures: Any
     async def list_products(
         self,
         db: Executor,
@@ -2904,7 +2959,7 @@ class Products:
         limit: int | None,
         offset: int | None,
     ) -> list[Record]: ...
-    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int, pictures: Any
     async def list_products_by_ids(
         self,
         db: Executor,
@@ -3628,6 +3683,8 @@ class Tenants:
     async def export_payment_attempts(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_product_files(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # to_jsonb: str
+    async def export_product_pictures(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # text: str
     async def export_products(
         self,
@@ -3760,6 +3817,7 @@ class Queries:
     order_lists: OrderLists
     orders: Orders
     payments: Payments
+    pictures: Pictures
     product_files: ProductFiles
     products: Products
     quota: Quota

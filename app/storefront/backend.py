@@ -91,6 +91,10 @@ class Backend:
         """The app scope on behalf of one user."""
         return Scope(self._client.as_actor(user_id), "app", "actor")
 
+    async def picture(self, folder: str, name: str) -> bytes:
+        """A file of the media store. Raises ApiError."""
+        return await self._client.get_media(folder, name)
+
     def chat(self, body: Mapping[str, Any]) -> AsyncGenerator[ChatEvent, None]:
         """The events of a chat's answer, while it is made."""
         return self._client.chat_stream(types.ChatRequest(**body))

@@ -8,6 +8,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from app.features.pictures.types import Picture
 from app.web.types import (
     LINE,
     UNSET,
@@ -56,6 +57,8 @@ class Product(Resource):
     group: str | None
     options: Raw
     version: int
+    # JSON built by the database (msgspec.Raw at run time).
+    pictures: Sequence[Picture]
 
 
 class Highlight(Resource):
@@ -154,6 +157,12 @@ class CreateProduct(ProductFields, kw_only=True):
 
     store_id: UUID
     name: Title
+
+
+class DuplicateProduct(Body):
+    """What the copy is called; without it, as the original with a note."""
+
+    name: Title | None = None
 
 
 class UpdateProduct(ProductFields):
