@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.1.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "85f6a95036027ec71c9cc0f1abbf11e03593093a4c3e8259fbb1bc07e020ff4e";
+export const API_DIGEST = "c205728341f2b97dd8561fb00257c020526715057f7d01cdf5e7fbc31480b554";
 
 export type Scope = "app" | "actor" | "auth" | "webhook";
 
@@ -30,13 +30,6 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "GET /internal/auth/verifications/by-identifier/{identifier}": {"scopes":["auth"]},
   "DELETE /internal/auth/verifications/by-identifier/{identifier}": {"scopes":["auth"]},
   "POST /internal/auth/verifications/consume": {"scopes":["auth"]},
-  "POST /internal/auth/extensions": {"scopes":["auth"]},
-  "GET /internal/auth/extensions/by-id/{row_id}": {"scopes":["auth"]},
-  "GET /internal/auth/extensions/by-key": {"scopes":["auth"]},
-  "GET /internal/auth/extensions/by-user/{user_id}": {"scopes":["auth"]},
-  "DELETE /internal/auth/extensions/by-user/{user_id}": {"scopes":["auth"]},
-  "PATCH /internal/auth/extensions/{row_id}": {"scopes":["auth"]},
-  "DELETE /internal/auth/extensions/{row_id}": {"scopes":["auth"]},
   "POST /internal/auth/rate-limits/consume": {"scopes":["auth"]},
   "POST /internal/auth/events": {"scopes":["auth"]},
   "GET /internal/auth/_cache-stats": {"scopes":["auth"]},
@@ -77,6 +70,7 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "PATCH /internal/leads/{lead_id}": {"scopes":["app","actor"]},
   "DELETE /internal/leads/{lead_id}": {"scopes":["app","actor"]},
   "GET /internal/leads": {"scopes":["app","actor"]},
+  "POST /internal/leads/{lead_id}/erase": {"scopes":["app","actor"]},
   "POST /internal/leads/{lead_id}/restore": {"scopes":["app","actor"]},
   "POST /internal/leads/{lead_id}/merge": {"scopes":["app","actor"]},
   "GET /internal/leads/{lead_id}/events": {"scopes":["app","actor"]},
@@ -87,6 +81,7 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "PATCH /internal/products/{product_id}": {"scopes":["app","actor"]},
   "DELETE /internal/products/{product_id}": {"scopes":["app","actor"]},
   "POST /internal/products/{product_id}/restore": {"scopes":["app","actor"]},
+  "POST /internal/products/{product_id}/duplicate": {"scopes":["app","actor"]},
   "POST /internal/products/batch-upsert": {"scopes":["app","actor"]},
   "GET /internal/products/stats/{store_id}": {"scopes":["app","actor"]},
   "POST /internal/documents/upsert-by-product": {"scopes":["app","actor"]},
@@ -153,6 +148,10 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "GET /internal/product-files/{file_id}": {"scopes":["app","actor"]},
   "DELETE /internal/product-files/{file_id}": {"scopes":["app","actor"]},
   "PATCH /internal/product-files/{file_id}/status": {"scopes":["app","actor"]},
+  "POST /internal/products/{product_id}/pictures": {"scopes":["app","actor"]},
+  "PUT /internal/products/{product_id}/pictures": {"scopes":["app","actor"]},
+  "DELETE /internal/products/{product_id}/pictures/{picture_id}": {"scopes":["app","actor"]},
+  "GET /media/{folder}/{name}": {"scopes":[]},
   "GET /internal/stock-sync-settings/{store_id}": {"scopes":["app","actor"]},
   "PUT /internal/stock-sync-settings/{store_id}": {"scopes":["app","actor"]},
   "POST /internal/stock-sync/test-outbound/{store_id}": {"scopes":["app","actor"]},
