@@ -47,8 +47,9 @@ SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category
  ORDER BY p.created_at DESC, p.id DESC
  LIMIT :limit OFFSET :offset;
 
--- name: list_filtered_products(store_id, actor_id, category, active, in_stock, min_cents, max_cents, group_key, keys, vals, sort, limit, offset)
--- Any filter may be NULL; an unknown price passes no price filter and stands last.
+-- name: list_filtered_products(store_id, actor_id, category, active, in_stock, min_cents, max_cents, group_key, keys, vals, archived, grouped, sort, limit, offset)
+-- Any filter may be NULL; an unknown price passes no price filter and stands last. `grouped`: of the variants of a group
+-- that pass, the first stands for all.
 SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.currency,
        p.stock_quantity, p.image_urls, p.attributes, p.active,
        coalesce((SELECT q.status FROM product_embedding_queue q
@@ -59,12 +60,20 @@ SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category
        (SELECT coalesce(jsonb_agg(picture_json(i.id, i.file, i.kind, i.position) ORDER BY i.position, i.id), '[]')
           FROM product_pictures i
          WHERE i.company_id = :actor_id
-           AND i.product_id = p.id) AS pictures
+           AND i.product_id = p.id) AS pictures,
+       CASE WHEN :grouped::boolean AND p.variant_group IS NOT NULL
+            THEN (SELECT jsonb_agg(jsonb_build_object('id', v.id, 'options', v.options, 'price_cents', v.price_cents,
+                                                      'stock_quantity', v.stock_quantity, 'active', v.active) ORDER BY v.id)
+                    FROM products v
+                   WHERE v.company_id = :actor_id
+                     AND v.store_id = p.store_id
+                     AND v.variant_group = p.variant_group
+                     AND (v.deleted_at IS NOT NULL) = (p.deleted_at IS NOT NULL)) END AS variants
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id
    AND p.store_id = :store_id
-   AND p.deleted_at IS NULL
+   AND (p.deleted_at IS NOT NULL) = :archived::boolean
    AND (:active::boolean IS NULL OR p.active = :active)
    AND (:in_stock::boolean IS NULL OR (p.stock_quantity IS NULL OR p.stock_quantity > p.reserved) = :in_stock)
    AND (:group_key::text IS NULL OR p.variant_group = :group_key)
@@ -74,6 +83,19 @@ SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category
    AND NOT EXISTS (SELECT 1
                      FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
                     WHERE p.attributes ->> a.key IS DISTINCT FROM a.val)
+   AND NOT (:grouped::boolean AND p.variant_group IS NOT NULL
+            AND EXISTS (SELECT FROM products v
+                         WHERE v.company_id = :actor_id
+                           AND v.store_id = p.store_id
+                           AND v.variant_group = p.variant_group
+                           AND v.id < p.id
+                           AND (v.deleted_at IS NOT NULL) = :archived
+                           AND (:active IS NULL OR v.active = :active)
+                           AND (:in_stock IS NULL
+                                OR (v.stock_quantity IS NULL OR v.stock_quantity > v.reserved) = :in_stock)
+                           AND (:min_cents IS NULL OR v.price_cents >= :min_cents)
+                           AND (:max_cents IS NULL OR v.price_cents <= :max_cents)
+                           AND (:category IS NULL OR strpos(fold_text(v.category), fold_text(:category)) > 0)))
  ORDER BY CASE :sort WHEN 'price' THEN p.price_cents WHEN 'stock' THEN p.stock_quantity END NULLS LAST,
           CASE :sort WHEN '-price' THEN p.price_cents WHEN '-stock' THEN p.stock_quantity END DESC NULLS LAST,
           CASE :sort WHEN 'name' THEN p.name_folded END,
@@ -83,14 +105,14 @@ SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category
           p.id DESC
  LIMIT :limit OFFSET :offset;
 
--- name: count_categories(store_id, actor_id, category, active, in_stock, min_cents, max_cents, group_key, keys, vals)
+-- name: count_categories(store_id, actor_id, category, active, in_stock, min_cents, max_cents, group_key, keys, vals, archived, grouped)
 -- How many products each category has under the same filters.
 SELECT p.category, count(*) AS count
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id
    AND p.store_id = :store_id
-   AND p.deleted_at IS NULL
+   AND (p.deleted_at IS NOT NULL) = :archived::boolean
    AND (:active::boolean IS NULL OR p.active = :active)
    AND (:in_stock::boolean IS NULL OR (p.stock_quantity IS NULL OR p.stock_quantity > p.reserved) = :in_stock)
    AND (:group_key::text IS NULL OR p.variant_group = :group_key)
@@ -100,10 +122,23 @@ SELECT p.category, count(*) AS count
    AND NOT EXISTS (SELECT 1
                      FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
                     WHERE p.attributes ->> a.key IS DISTINCT FROM a.val)
+   AND NOT (:grouped::boolean AND p.variant_group IS NOT NULL
+            AND EXISTS (SELECT FROM products v
+                         WHERE v.company_id = :actor_id
+                           AND v.store_id = p.store_id
+                           AND v.variant_group = p.variant_group
+                           AND v.id < p.id
+                           AND (v.deleted_at IS NOT NULL) = :archived
+                           AND (:active IS NULL OR v.active = :active)
+                           AND (:in_stock IS NULL
+                                OR (v.stock_quantity IS NULL OR v.stock_quantity > v.reserved) = :in_stock)
+                           AND (:min_cents IS NULL OR v.price_cents >= :min_cents)
+                           AND (:max_cents IS NULL OR v.price_cents <= :max_cents)
+                           AND (:category IS NULL OR strpos(fold_text(v.category), fold_text(:category)) > 0)))
  GROUP BY p.category
  ORDER BY count(*) DESC, p.category;
 
--- name: list_products_by_ids(store_id, actor_id, product_ids, sort)
+-- name: list_products_by_ids(store_id, actor_id, product_ids, grouped, sort)
 -- What a search found, in its order or in another.
 SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.currency,
        p.stock_quantity, p.image_urls, p.attributes, p.active,
@@ -115,7 +150,15 @@ SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category
        (SELECT coalesce(jsonb_agg(picture_json(i.id, i.file, i.kind, i.position) ORDER BY i.position, i.id), '[]')
           FROM product_pictures i
          WHERE i.company_id = :actor_id
-           AND i.product_id = p.id) AS pictures
+           AND i.product_id = p.id) AS pictures,
+       CASE WHEN :grouped::boolean AND p.variant_group IS NOT NULL
+            THEN (SELECT jsonb_agg(jsonb_build_object('id', v.id, 'options', v.options, 'price_cents', v.price_cents,
+                                                      'stock_quantity', v.stock_quantity, 'active', v.active) ORDER BY v.id)
+                    FROM products v
+                   WHERE v.company_id = :actor_id
+                     AND v.store_id = p.store_id
+                     AND v.variant_group = p.variant_group
+                     AND (v.deleted_at IS NOT NULL) = (p.deleted_at IS NOT NULL)) END AS variants
   FROM unnest(:product_ids::uuid[]) WITH ORDINALITY AS f (id, place)
   JOIN products p ON p.company_id = :actor_id AND p.id = f.id AND p.store_id = :store_id
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
@@ -128,6 +171,16 @@ SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category
           CASE :sort WHEN 'created_at' THEN p.created_at WHEN 'updated_at' THEN p.updated_at END,
           CASE :sort WHEN '-created_at' THEN p.created_at WHEN '-updated_at' THEN p.updated_at END DESC,
           f.place;
+
+-- name: list_groups(store_id, actor_id, product_ids)
+-- may be empty: none of them is a variant.
+SELECT p.id, p.variant_group
+  FROM products p
+  JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
+ WHERE p.company_id = :actor_id
+   AND p.store_id = :store_id
+   AND p.id = ANY (:product_ids::uuid[])
+   AND p.variant_group IS NOT NULL;
 
 -- name: lock_catalogue(store_id, actor_id)^
 -- One batch of a store at a time, so that two cannot make the same product. No row: the store is not the actor's.

@@ -19,7 +19,7 @@ from tests.tenancy.seed import Tenant
 Value = Callable[[Tenant], Any]
 UNFILTERED = {
     "category": None, "active": None, "in_stock": None, "group_key": None, "min_cents": None, "max_cents": None,
-    "keys": [], "vals": [],
+    "keys": [], "vals": [], "archived": False, "grouped": False,
 }  # fmt: skip
 
 # An array of them travels packed.
@@ -191,7 +191,7 @@ PLAIN: dict[tuple[str, str], dict[str, Any]] = {
     },
     ("products", "list_filtered_products"): {**UNFILTERED, "sort": "-created_at"},
     ("products", "count_categories"): UNFILTERED,
-    ("products", "list_products_by_ids"): {"sort": "relevance"},
+    ("products", "list_products_by_ids"): {"sort": "relevance", "grouped": False},
     ("stores", "replace_store_synonyms"): {"groups": [["a", "b"]]},
     ("erasure", "redact_provider_events"): {"object_ids": ["x"]},
     ("erasure", "redact_audit"): {"subjects": ["x"]},

@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.1.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "c205728341f2b97dd8561fb00257c020526715057f7d01cdf5e7fbc31480b554";
+export const API_DIGEST = "bfb55692cb4acb1aee7247935f7d0ec4a9bbc600d6e910156cd68f1b8d55ad3a";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
 export const operations = {
     "POST /internal/auth/users": { "scopes": ["auth"] },
