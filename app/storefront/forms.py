@@ -92,6 +92,10 @@ class Form:
         value = self._data.get(name)
         return value if isinstance(value, UploadFile) and value.filename else None
 
+    def files(self, name: str) -> list[UploadFile]:
+        """Every uploaded file of a field."""
+        return [value for value in self._data.getlist(name) if isinstance(value, UploadFile) and value.filename]
+
     def draft(self) -> dict[str, str]:
         """What was typed, without passwords, to fill the form again."""
         items = self._data.multi_items()

@@ -7,7 +7,7 @@ from tests.storefront.fake_desk import FakeDesk
 
 PAGES = {
     "/dashboard": "Receita, últimos 30 dias", "/stores": "Casa Figueira", f"/stores/{STORE}": "casa-figueira",
-    "/stores/new": "Nova loja", "/products": "Camiseta Algodão Pima", "/products?q=zzz": "Nada parecido",
+    "/stores/new": "Nova loja", "/products": "Camiseta Algodão Pima", "/products?q=zzz": "Nada encontrado",
     "/products/new": "Novo produto", f"/products/{PRODUCT}": "medidas.pdf", "/products/import": "Planilha do catálogo",
     "/upload": "Arraste um arquivo", "/documents": "Política de trocas", "/documents/new": "Novo documento",
     f"/documents/{DOCUMENT}": "Trocas em até 30 dias.", "/agents": "Lia", "/agents/new": "Saudação",

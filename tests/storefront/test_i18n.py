@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.storefront import i18n, labels, mapping
+from app.storefront.pages import product_pictures, products
 from app.storefront.rendering import FOLDER
 
 ENGLISH = json.loads((FOLDER / "locales" / "en.json").read_text("utf-8"))
@@ -26,6 +27,9 @@ def messages() -> set[str]:
         | set(labels._ERRORS.values())
         | set(mapping.FIELDS.values())
         | {message for _, message in labels._FIELD_ERRORS}
+        | {message for _, message in labels._ROW_ERRORS}
+        | {name for table in (products.SORTS, products.STATES, products.NAMES) for name in table.values()}
+        | set(product_pictures.REFUSED.values())
     )
 
 
