@@ -1751,6 +1751,55 @@ class Embeddings:
         store_id: UUID | None,
     ) -> list[Record]: ...
 
+class Erasure:
+    # allow_audit_redaction: None
+    async def allow_audit_redaction(self, db: Executor, *, actor_id: str) -> int: ...
+    async def delete_events_of(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        subject_ids: Sequence[UUID | None] | None,
+    ) -> int: ...
+    async def delete_leads(self, db: Executor, *, actor_id: str, lead_ids: Sequence[UUID | None] | None) -> int: ...
+    async def delete_proofs(self, db: Executor, *, actor_id: str, order_ids: Sequence[UUID | None] | None) -> int: ...
+    # subject: str, file: str
+    async def list_traces_of(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        lead_ids: Sequence[UUID | None] | None,
+    ) -> list[Record]: ...
+    # id: UUID
+    async def lock_leads_of(self, db: Executor, *, actor_id: str, lead_id: UUID | None) -> list[Record]: ...
+    # id: UUID, number: int, proof_url: str, payment_external_id: str, open: bool
+    async def lock_orders_of(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        lead_ids: Sequence[UUID | None] | None,
+    ) -> list[Record]: ...
+    async def redact_attempts(self, db: Executor, *, actor_id: str, order_ids: Sequence[UUID | None] | None) -> int: ...
+    async def redact_audit(self, db: Executor, *, actor_id: str, subjects: Sequence[str | None] | None) -> int: ...
+    async def redact_order_events(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        order_ids: Sequence[UUID | None] | None,
+    ) -> int: ...
+    async def redact_orders(self, db: Executor, *, actor_id: str, order_ids: Sequence[UUID | None] | None) -> int: ...
+    async def redact_provider_events(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        object_ids: Sequence[str | None] | None,
+    ) -> int: ...
+    async def redact_refunds(self, db: Executor, *, actor_id: str, order_ids: Sequence[UUID | None] | None) -> int: ...
+
 class Events:
     # add_event: bool
     async def add_event(
@@ -2831,7 +2880,7 @@ class ProductFiles:
         actor_id: str,
         product_id: UUID | None,
     ) -> Record | None: ...
-    # id: UUID
+    # document_id: UUID
     async def delete_product_file(self, db: Executor, *, actor_id: str, file_id: UUID | None) -> Record | None: ...
     # filename: str, url: str, sha256: str, product_id: UUID, document_id: UUID
     async def get_file_to_read(
@@ -2863,6 +2912,7 @@ class ProductFiles:
         *,
         status: str | None,
         error_message: str | None,
+        document_id: UUID | None,
         actor_id: str,
         file_id: UUID | None,
     ) -> Record | None: ...
@@ -2907,6 +2957,7 @@ class Products:
         *,
         actor_id: str,
         store_id: UUID | None,
+        archived: bool | None,
         active: bool | None,
         in_stock: bool | None,
         group_key: str | None,
@@ -2915,6 +2966,7 @@ class Products:
         category: str | None,
         keys: Sequence[str | None] | None,
         vals: Sequence[str | None] | None,
+        grouped: bool | None,
     ) -> list[Record]: ...
     # total: int
     async def count_products(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> Record | None: ...
@@ -2930,13 +2982,15 @@ class Products:
         model: str | None,
         store_id: UUID | None,
     ) -> Record | None: ...
-    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int, pictures: Any
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int, pictures: Any, variants: Any
     async def list_filtered_products(
         self,
         db: Executor,
         *,
         actor_id: str,
+        grouped: bool | None,
         store_id: UUID | None,
+        archived: bool | None,
         active: bool | None,
         in_stock: bool | None,
         group_key: str | None,
@@ -2949,6 +3003,15 @@ class Products:
         limit: int | None,
         offset: int | None,
     ) -> list[Record]: ...
+    # id: UUID, variant_group: str
+    async def list_groups(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_id: UUID | None,
+        product_ids: Sequence[UUID | None] | None,
+    ) -> list[Record]: ...
     # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int, pictures: Any
     async def list_products(
         self,
@@ -2959,12 +3022,13 @@ class Products:
         limit: int | None,
         offset: int | None,
     ) -> list[Record]: ...
-    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int, pictures: Any
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int, pictures: Any, variants: Any
     async def list_products_by_ids(
         self,
         db: Executor,
         *,
         actor_id: str,
+        grouped: bool | None,
         product_ids: Sequence[UUID | None] | None,
         store_id: UUID | None,
         sort: str | None,
@@ -3806,6 +3870,7 @@ class Queries:
     demo: Demo
     documents: Documents
     embeddings: Embeddings
+    erasure: Erasure
     events: Events
     follow_ups: FollowUps
     idempotency: Idempotency

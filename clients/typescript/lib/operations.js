@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.1.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "bfb55692cb4acb1aee7247935f7d0ec4a9bbc600d6e910156cd68f1b8d55ad3a";
+export const API_DIGEST = "39ebe941464a2d1c1d34f1dadaaac6e85d6d92b29cff4f1f7bcbe1a5486fc35c";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
 export const operations = {
     "POST /internal/auth/users": { "scopes": ["auth"] },
@@ -27,6 +27,13 @@ export const operations = {
     "GET /internal/auth/verifications/by-identifier/{identifier}": { "scopes": ["auth"] },
     "DELETE /internal/auth/verifications/by-identifier/{identifier}": { "scopes": ["auth"] },
     "POST /internal/auth/verifications/consume": { "scopes": ["auth"] },
+    "POST /internal/auth/extensions": { "scopes": ["auth"] },
+    "GET /internal/auth/extensions/by-id/{row_id}": { "scopes": ["auth"] },
+    "GET /internal/auth/extensions/by-key": { "scopes": ["auth"] },
+    "GET /internal/auth/extensions/by-user/{user_id}": { "scopes": ["auth"] },
+    "DELETE /internal/auth/extensions/by-user/{user_id}": { "scopes": ["auth"] },
+    "PATCH /internal/auth/extensions/{row_id}": { "scopes": ["auth"] },
+    "DELETE /internal/auth/extensions/{row_id}": { "scopes": ["auth"] },
     "POST /internal/auth/rate-limits/consume": { "scopes": ["auth"] },
     "POST /internal/auth/events": { "scopes": ["auth"] },
     "GET /internal/auth/_cache-stats": { "scopes": ["auth"] },
