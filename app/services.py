@@ -13,12 +13,11 @@ from app.clients.email import Email, HttpEmail, OutboxEmail
 from app.clients.erp import ERP_POLICY, HttpErp
 from app.clients.http import Policy
 from app.clients.llm import LanguageModel
-from app.clients.media_store import MEDIA_POLICY, FolderMedia, MediaStore, S3Media
+from app.clients.media_store import open_media
 from app.clients.messaging import MESSAGING_POLICY, HttpMessaging, Messaging
 from app.clients.object_storage import STORAGE_POLICY, HttpObjectStorage
 from app.clients.openai_chat import OpenAIChat
 from app.clients.pixprovider import HttpPixProvider
-from app.clients.s3_signature import Credentials
 from app.context import Services
 from app.db.inline import Inlined
 from app.db.listen import Listener
@@ -115,7 +114,7 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
             email=_email(settings, doors),
             erp=HttpErp(doors.to(ERP_POLICY), allow_private=settings.allow_private_outbound),
             object_storage=HttpObjectStorage(doors.to(STORAGE_POLICY), allow_private=settings.allow_private_outbound),
-            media=open_media(settings, doors),
+            media=open_media(settings),
             messaging=_messaging(settings, doors),
             database_probe=probe,
             doors=doors,
@@ -175,22 +174,6 @@ def _replica(settings: Settings, services: Services) -> Replica:
         services.q,
         pool_max=settings.db_pool_max,
         count=lambda outcome: services.metrics.replica_reads.labels(outcome).inc(),
-    )
-
-
-def open_media(settings: Settings, doors: Doors) -> MediaStore:
-    """The S3-compatible store, or without one the folder of this box."""
-    if not settings.media_s3_endpoint:
-        return FolderMedia(settings.data_dir / "media")
-    return S3Media(
-        doors.to(MEDIA_POLICY),
-        endpoint=settings.media_s3_endpoint,
-        bucket=settings.media_s3_bucket,
-        credentials=Credentials(
-            access_key=settings.media_s3_access_key.reveal(),
-            secret_key=settings.media_s3_secret_key.reveal(),
-            region=settings.media_s3_region,
-        ),
     )
 
 

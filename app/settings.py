@@ -84,6 +84,7 @@ class Settings:
     wal_archive_dir: str = _setting(
         "", "Archive of the embedded database for going back in time: a folder or s3://bucket/prefix; unset: none"
     )
+    media_dir: str = _setting("", "Pictures of products: a folder or s3://bucket/prefix; unset: DATA_DIR/media")
     aws_endpoint_url: str = _setting("", "S3-compatible store of such a bucket; unset: AWS itself")
     aws_region: str = _setting("us-east-1", "Its region")
     aws_access_key_id: str = _setting("", "Its key")
@@ -111,12 +112,6 @@ class Settings:
     email_base_url: str = _setting("https://api.resend.com", "E-mail provider's API")
     email_api_key: Secret = _setting(Secret(), "E-mail provider's key; unset: mail goes to DATA_DIR/outbox")
     email_from: str = _setting("Loja <no-reply@example.com>", "Sender of transactional e-mail")
-
-    media_s3_endpoint: str = _setting("", "S3-compatible store of pictures; unset: DATA_DIR/media")
-    media_s3_bucket: str = _setting("", "Its bucket")
-    media_s3_region: str = _setting("us-east-1", "Its region")
-    media_s3_access_key: Secret = _setting(Secret(), "Its access key")
-    media_s3_secret_key: Secret = _setting(Secret(), "Its secret key")
 
     messaging_base_url: str = _setting("", "Messaging gateway that carries replies of people; unset: events alone do")
     messaging_api_key: Secret = _setting(Secret(), "Key of that gateway")
@@ -167,7 +162,6 @@ class Settings:
         return self.internal_auth_token or self.internal_api_token
 
 
-_WITH_S3 = ("MEDIA_S3_BUCKET", "MEDIA_S3_ACCESS_KEY", "MEDIA_S3_SECRET_KEY")
 REQUIRED_SECRETS = ("internal_api_token", "internal_webhook_token", "auth_secret", "secrets_key")
 
 
@@ -204,8 +198,6 @@ def _parse(values: Mapping[str, str]) -> Settings:
                 raise ValueError(f"must be at most {MAX_PORT}")
         except ValueError as error:
             problems.append(f"{item.name.upper()}: {error}")
-    if values.get("MEDIA_S3_ENDPOINT"):
-        problems += [f"{name}: missing beside MEDIA_S3_ENDPOINT" for name in _WITH_S3 if not values.get(name)]
     if problems:
         raise SettingsError("; ".join(problems))
     return Settings(**kwargs)

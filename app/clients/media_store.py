@@ -8,22 +8,18 @@ import asyncio
 import os
 import re
 import shutil
-from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
-from urllib.parse import urlsplit
 
-from app.clients.http import Answer, Call, Outbound, OutboundError, Policy
-from app.clients.s3_signature import Credentials, encoded_path, encoded_query, signed_headers
+from app.ops.buckets import open_bucket
+from app.settings import Settings, SettingsError
 
-MEDIA_POLICY = Policy(
-    name="media store", connect_s=3, read_s=10, total_s=20, tries=3, window=32, max_bytes=32 * 1024 * 1024
-)
 CACHED = "public, max-age=31536000, immutable"
 _NAME = re.compile(r"[0-9a-f]{24}/[0-9a-f]{32}(?:-t)?\.(?:jpg|png)")
 _FOLDER = re.compile(r"[0-9a-f]{24}")
-_KEY = re.compile(r"<Key>([A-Za-z0-9/._-]+)</Key>")
+_NO_NAME = "not a name of the media store"
 
 
 class MediaStoreError(Exception):
@@ -44,6 +40,13 @@ class MediaStore(Protocol):
 
     async def delete_folder(self, folder: str) -> None:
         """Remove all files of a company."""
+
+
+def open_media(settings: Settings) -> MediaStore:
+    """The store of MEDIA_DIR. Raises SettingsError when its address cannot be read."""
+    if "://" in settings.media_dir:
+        return BucketMedia(settings)
+    return FolderMedia(Path(settings.media_dir) if settings.media_dir else settings.data_dir / "media")
 
 
 def is_media_name(name: str) -> bool:
@@ -90,71 +93,61 @@ class FolderMedia:
             part.unlink(missing_ok=True)
 
 
-class S3Media:
-    """A bucket of an S3-compatible store, addressed by path, which all of them understand."""
+class BucketMedia:
+    """A bucket of an S3-compatible store, `s3://bucket/prefix`."""
 
-    def __init__(
-        self,
-        http: Outbound,
-        *,
-        endpoint: str,
-        bucket: str,
-        credentials: Credentials,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
-    ) -> None:
-        self._http = http
-        self._endpoint = endpoint.rstrip("/")
-        self._host = urlsplit(self._endpoint).netloc
-        self._path = f"{urlsplit(self._endpoint).path}/{bucket}"
-        self._credentials = credentials
-        self._now = now
+    def __init__(self, settings: Settings) -> None:
+        import obstore
+
+        try:
+            self._store = open_bucket(settings, settings.media_dir, timeout_s=10)
+        except ValueError as error:
+            raise SettingsError(f"MEDIA_DIR: {error}") from None
+        self._api = obstore
 
     async def put(self, name: str, content: bytes, media_type: str) -> None:
         """See MediaStore."""
-        headers = {"content-type": media_type, "cache-control": CACHED}
-        await self._ask("PUT", "/" + _checked(name, _NAME), content=content, headers=headers)
+        attributes = {"Content-Type": media_type, "Cache-Control": CACHED}
+        with _said("written"):
+            await self._api.put_async(
+                self._store, _checked(name, _NAME), content, attributes=attributes, use_multipart=False
+            )
 
     async def get(self, name: str) -> bytes | None:
         """See MediaStore."""
-        answer = await self._ask("GET", "/" + _checked(name, _NAME), missing=True)
-        return None if answer.status == 404 else answer.body
+        with _said("read"):
+            try:
+                found = await self._api.get_async(self._store, _checked(name, _NAME))
+            except FileNotFoundError:
+                return None
+            return bytes(await found.bytes_async())
 
     async def delete(self, name: str) -> None:
         """See MediaStore."""
-        await self._ask("DELETE", "/" + _checked(name, _NAME), missing=True)
+        with _said("written"):
+            await self._api.delete_async(self._store, _checked(name, _NAME))
 
     async def delete_folder(self, folder: str) -> None:
-        """See MediaStore. A page of names at a time, until none is left."""
-        query = {"list-type": "2", "prefix": _checked(folder, _FOLDER) + "/"}
-        while names := _KEY.findall((await self._ask("GET", "", query=query)).body.decode("utf-8", "replace")):
-            for name in names:
-                await self.delete(name)
+        """See MediaStore."""
+        with _said("written"):
+            async for some in self._api.list(self._store, _checked(folder, _FOLDER) + "/"):
+                await self._api.delete_async(self._store, [one["path"] for one in some])
 
-    async def _ask(
-        self,
-        method: str,
-        path: str,
-        *,
-        query: Mapping[str, str] | None = None,
-        headers: Mapping[str, str] | None = None,
-        content: bytes = b"",
-        missing: bool = False,
-    ) -> Answer:
-        """The store's answer; one that is not 2xx is an error, but 404 where that is `missing`."""
-        path, query = self._path + path, query or {}
-        signed = signed_headers(self._credentials, method, self._host, path, query, headers or {}, content, self._now())
-        origin = self._endpoint[: len(self._endpoint) - len(urlsplit(self._endpoint).path)]
-        url = f"{origin}{encoded_path(path)}" + (f"?{encoded_query(query)}" if query else "")
-        try:
-            answer = await self._http.send(Call(method=method, url=url, headers=signed, content=content))
-        except OutboundError as error:
-            raise MediaStoreError(str(error)) from error
-        if answer.status // 100 != 2 and not (missing and answer.status == 404):
-            raise MediaStoreError(f"media store: {method} answered {answer.status}")
-        return answer
+
+@contextmanager
+def _said(done: str) -> Iterator[None]:
+    """Whatever goes wrong with the store, in one kind of error, without the addresses and keys of a request."""
+    try:
+        yield
+    except ValueError as error:
+        if str(error) == _NO_NAME:
+            raise
+        raise MediaStoreError(f"pictures cannot be {done}: {str(error)[:300]}") from error
+    except Exception as error:
+        raise MediaStoreError(f"pictures cannot be {done}: {type(error).__name__}: {str(error)[:300]}") from error
 
 
 def _checked(name: str, form: re.Pattern[str]) -> str:
     if not form.fullmatch(name):
-        raise ValueError("not a name of the media store")
+        raise ValueError(_NO_NAME)
     return name

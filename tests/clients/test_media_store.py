@@ -1,13 +1,10 @@
 """The media store: the same behaviour of a bucket and of a folder, and the bucket's faults as one exception."""
 
-import dataclasses
-
 import pytest
 
-from app.clients.http import Outbound, open_transport
-from app.clients.media_store import MEDIA_POLICY, FolderMedia, MediaStoreError, S3Media
-from app.clients.s3_signature import Credentials
-from tests.fakes.s3 import ACCESS_KEY, BUCKET, REGION, SECRET_KEY, FakeS3
+from app.clients.media_store import MediaStoreError, open_media
+from app.settings import Secret, Settings, SettingsError
+from tests.fakes.bucket import KEY_ID, REGION, SECRET, FakeBucket
 
 FOLDER, OTHER = "0" * 24, "1" * 24
 NAME = f"{FOLDER}/{'a' * 32}.jpg"
@@ -15,29 +12,24 @@ NAME = f"{FOLDER}/{'a' * 32}.jpg"
 
 @pytest.fixture
 def remote():
-    with FakeS3() as fake:
+    with FakeBucket("pictures") as fake:
         yield fake
 
 
-@pytest.fixture
-async def make_s3(remote):
-    transport = open_transport()
-
-    def make(*, path="", secret_key=SECRET_KEY, **policy):
-        return S3Media(
-            Outbound(transport, dataclasses.replace(MEDIA_POLICY, **policy)),
-            endpoint=remote.url + path,
-            bucket=BUCKET,
-            credentials=Credentials(access_key=ACCESS_KEY, secret_key=secret_key, region=REGION),
-        )
-
-    yield make
-    await transport.close()
+def in_bucket(remote, **changes):
+    values = {
+        "media_dir": "s3://pictures/shops",
+        "aws_endpoint_url": remote.url,
+        "aws_region": REGION,
+        "aws_access_key_id": KEY_ID,
+        "aws_secret_access_key": Secret(SECRET),
+    }
+    return open_media(Settings(**values | changes))
 
 
-@pytest.fixture(params=["s3", "folder"])
-def store(request, make_s3, tmp_path):
-    return make_s3() if request.param == "s3" else FolderMedia(tmp_path / "media")
+@pytest.fixture(params=["bucket", "folder"])
+def store(request, remote, tmp_path):
+    return in_bucket(remote) if request.param == "bucket" else open_media(Settings(media_dir=str(tmp_path / "media")))
 
 
 async def test_a_file_comes_back_as_it_was_put(store):
@@ -72,32 +64,38 @@ async def test_other_names_do_not_reach_the_store(store, name):
             await call
 
 
-async def test_the_bucket_is_told_type_and_life(remote, make_s3):
-    await make_s3().put(NAME, b"x", "image/png")
-    assert remote.headers[NAME]["content-type"] == "image/png"
-    assert "immutable" in remote.headers[NAME]["cache-control"]
+async def test_the_bucket_is_told_type_and_life(remote):
+    await in_bucket(remote).put(NAME, b"x", "image/png")
+    told = remote.headers[f"shops/{NAME}"]
+    assert told["content-type"] == "image/png"
+    assert "immutable" in told["cache-control"]
 
 
-async def test_a_wrong_key_is_refused_by_the_store(make_s3):
-    with pytest.raises(MediaStoreError, match="403"):
-        await make_s3(secret_key="another").put(NAME, b"x", "image/jpeg")
+async def test_a_wrong_key_is_refused_by_the_store(remote):
+    with pytest.raises(MediaStoreError, match="written"):
+        await in_bucket(remote, aws_secret_access_key=Secret("another")).put(NAME, b"x", "image/jpeg")
 
 
-async def test_a_passing_fault_is_tried_again(remote, make_s3):
+async def test_a_passing_fault_is_tried_again(remote):
     remote.fail("500")
-    await make_s3().put(NAME, b"x", "image/jpeg")
-    assert remote.objects == {NAME: b"x"}
+    await in_bucket(remote).put(NAME, b"x", "image/jpeg")
+    assert remote.objects == {f"shops/{NAME}": b"x"}
 
 
-@pytest.mark.parametrize("fault", ["hang", "cut", "500"])
-async def test_a_lasting_fault_is_an_error(remote, make_s3, fault):
-    remote.fail_always(fault)
-    with pytest.raises(MediaStoreError):
-        await make_s3(read_s=0.3, total_s=1.0).get(NAME)
+async def test_a_lasting_fault_is_an_error(remote):
+    remote.fail_always("500")
+    with pytest.raises(MediaStoreError, match="read"):
+        await in_bucket(remote).get(NAME)
+
+
+@pytest.mark.parametrize("address", ["http://x/y", "s3://", "s3://bucket?x=1"])
+def test_another_address_is_refused_at_the_start(address):
+    with pytest.raises(SettingsError, match="MEDIA_DIR"):
+        open_media(Settings(media_dir=address))
 
 
 async def test_a_half_written_file_is_none(tmp_path, monkeypatch):
-    media = FolderMedia(tmp_path)
+    media = open_media(Settings(media_dir=str(tmp_path)))
     monkeypatch.setattr("pathlib.Path.replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left")))
     with pytest.raises(OSError, match="No space"):
         await media.put(NAME, b"x", "image/jpeg")

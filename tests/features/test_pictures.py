@@ -8,14 +8,14 @@ import pytest
 from app.db.ids import uuid7
 from app.features.pictures.jobs import folder_of
 from app.settings import Secret
-from tests.fakes.s3 import ACCESS_KEY, BUCKET, REGION, SECRET_KEY, FakeS3
+from tests.fakes.bucket import KEY_ID, REGION, SECRET, FakeBucket
 from tests.files.pictures import bomb, opened, picture, with_camera_data
 from tests.problems import assert_problem
 
 
 @pytest.fixture
 def s3():
-    with FakeS3() as fake:
+    with FakeBucket("pictures") as fake:
         yield fake
 
 
@@ -31,11 +31,11 @@ def app_settings(app_settings, kept_in, s3):
         return app_settings
     return dataclasses.replace(
         app_settings,
-        media_s3_endpoint=s3.url,
-        media_s3_bucket=BUCKET,
-        media_s3_region=REGION,
-        media_s3_access_key=Secret(ACCESS_KEY),
-        media_s3_secret_key=Secret(SECRET_KEY),
+        media_dir="s3://pictures/shops",
+        aws_endpoint_url=s3.url,
+        aws_region=REGION,
+        aws_access_key_id=KEY_ID,
+        aws_secret_access_key=Secret(SECRET),
     )
 
 
@@ -147,7 +147,7 @@ async def test_an_upload_that_ends_halfway_leaves_no_file_behind(api, shop, s3, 
     product_id = await made_product(shop)
     kept = await added(shop, product_id)
     # The picture is kept, its thumbnail never is.
-    s3.refuse_puts_after = 1
+    s3.puts_left = 1
     assert_problem(await upload(shop, product_id), 503, "unavailable")
     assert len(s3.objects) == 3
     await api.run_jobs()
@@ -233,7 +233,7 @@ async def test_with_the_company_go_its_files_and_nobody_elses(api, shop, other_s
         await added(owner, await made_product(owner))
     assert (await api.auth.delete(f"/internal/auth/users/{shop.id}")).status_code == 204
     await api.run_jobs()
-    assert {key.partition("/")[0] for key in s3.objects} == {folder_of(other_shop.id)}
+    assert {key.split("/")[1] for key in s3.objects} == {folder_of(other_shop.id)}
     assert len(s3.objects) == 2
 
 

@@ -50,7 +50,7 @@ LEFT_OUT_TABLES = {
 
 
 # What the rows lead to and an export does not carry.
-LEFT_OUT_FILES = {"media": "the files of product_pictures: DATA_DIR/media/<folder> or the bucket, copied beside"}
+LEFT_OUT_FILES = {"media": "the files of product_pictures: MEDIA_DIR/<folder>, copied beside"}
 
 
 class Header(msgspec.Struct):
