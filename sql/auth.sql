@@ -26,7 +26,7 @@ SELECT id, email, name, email_verified, image, metadata, plugin_fields, created_
 
 -- name: get_user_by_email(email)^
 -- unowned: auth scope.
-SELECT id, email, name, email_verified, image, metadata, created_at, updated_at
+SELECT id, email, name, email_verified, image, metadata, plugin_fields, created_at, updated_at
   FROM user_of_email(:email);
 
 -- name: lock_user(user_id)^
@@ -87,8 +87,8 @@ SELECT id, token_enc, user_id, expires_at, ip_address, user_agent, created_at, u
 SELECT (f.session).id, (f.session).token_enc, (f.session).user_id, (f.session).expires_at, (f.session).ip_address,
        (f.session).user_agent, (f.session).created_at, (f.session).updated_at,
        (f.account).id AS account_id, (f.account).email, (f.account).name, (f.account).email_verified,
-       (f.account).image, (f.account).metadata, (f.account).created_at AS account_created_at,
-       (f.account).updated_at AS account_updated_at
+       (f.account).image, (f.account).metadata, (f.account).plugin_fields,
+       (f.account).created_at AS account_created_at, (f.account).updated_at AS account_updated_at
   FROM session_and_user(:token_hash, :at) f;
 
 -- name: get_session(user_id, session_id)^

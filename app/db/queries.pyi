@@ -263,7 +263,7 @@ class Auth:
     ) -> Record | None: ...
     # id: str, token_enc: bytes, user_id: str, expires_at: datetime, ip_address: str, user_agent: str, created_at: datetime, updated_at: datetime
     async def get_session(self, db: Executor, *, user_id: str | None, session_id: str | None) -> Record | None: ...
-    # id: str, token_enc: bytes, user_id: str, expires_at: datetime, ip_address: str, user_agent: str, created_at: datetime, updated_at: datetime, account_id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, account_created_at: datetime, account_updated_at: datetime
+    # id: str, token_enc: bytes, user_id: str, expires_at: datetime, ip_address: str, user_agent: str, created_at: datetime, updated_at: datetime, account_id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, plugin_fields: Any, account_created_at: datetime, account_updated_at: datetime
     async def get_session_and_user(
         self,
         db: Executor,
@@ -273,7 +273,7 @@ class Auth:
     ) -> Record | None: ...
     # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, plugin_fields: Any, created_at: datetime, updated_at: datetime
     async def get_user(self, db: Executor, *, user_id: str | None) -> Record | None: ...
-    # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, created_at: datetime, updated_at: datetime
+    # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, plugin_fields: Any, created_at: datetime, updated_at: datetime
     async def get_user_by_email(self, db: Executor, *, email: str | None) -> Record | None: ...
     # id: str, identifier_enc: bytes, value_enc: bytes, expires_at: datetime, created_at: datetime, updated_at: datetime
     async def get_verification_by_identifier(

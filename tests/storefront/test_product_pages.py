@@ -156,7 +156,21 @@ async def test_the_second_of_two_people_sees_what_the_first_changed(shopkeeper):
     assert 'value="45,00"' in page.text
     await shopkeeper.submit(path, form_of(page.text) | {"description": "Azul-marinho"})
     now = await shopkeeper.now(cup["id"])
-    assert (now["price_cents"], now["description"]) == (4500, "Azul-marinho")
+    assert (now["price_cents"], now["description"], now["active"]) == (4500, "Azul-marinho", True)
+
+
+async def test_a_refusal_elsewhere_on_the_page_takes_nothing_off_sale(shopkeeper):
+    cup = await shopkeeper.product(price_cents=3990)
+    path = f"/products/{cup['id']}"
+    on = 'name="active" value="1" checked'
+    page = await shopkeeper.submit(f"{path}/pictures", files={"pictures": ("x.gif", b"GIF89a")}, status=422)
+    assert on in page.text
+    page = await shopkeeper.submit(f"{path}/files", files={"file": ("x.png", picture("PNG"))}, status=422)
+    assert on in page.text
+    form = form_of(page.text) | {"price": "caro"}
+    assert on in (await shopkeeper.submit(path, form, status=422)).text
+    del form["active"]
+    assert on not in (await shopkeeper.submit(path, form, status=422)).text
 
 
 async def test_a_sale_while_a_form_is_open_is_not_undone(shopkeeper, database):

@@ -105,9 +105,9 @@ async def change_products(request: Request) -> Response:
         paths = [f"/internal/products/{segment(one)}" for one in ids[:PAGE_SIZE]]
         if action == "archive":
             await together(*(desk.backend.delete(path) for path in paths))
-            return done(request, back, "%(n)s produtos arquivados.", n=len(paths))
+            return done(request, back, "Produtos arquivados: %(n)s.", n=len(paths))
         await together(*(desk.backend.post(f"{path}/restore") for path in paths))
-        return done(request, back, "%(n)s produtos de volta ao catálogo.", n=len(paths))
+        return done(request, back, "Produtos de volta ao catálogo: %(n)s.", n=len(paths))
     items = changes_of(form, action, ids)
     if not items:
         return done(request, back, "Nada mudou.")
@@ -115,10 +115,10 @@ async def change_products(request: Request) -> Response:
     answer = await desk.backend.post("/internal/products/batch-upsert", body)
     if answer["errors"]:
         return done(
-            request, back, "%(n)s produtos alterados, %(bad)s não puderam ser.",
+            request, back, "Produtos alterados: %(n)s; sem mudar: %(bad)s.",
             n=answer["updated"], bad=len(answer["errors"]),
         )  # fmt: skip
-    return done(request, back, "%(n)s produtos alterados.", n=answer["updated"])
+    return done(request, back, "Produtos alterados: %(n)s.", n=answer["updated"])
 
 
 async def new_product(request: Request) -> Response:
@@ -160,6 +160,7 @@ async def show_product(request: Request) -> Response:
         options=_option_rows(product),
         attributes=_lines(product),
         opened=json.dumps(_opened(product)),
+        on_sale=_on_sale(request, product),
         changed=getattr(request.state, "changed", []),
         store_switch_path="/products",
     )
@@ -213,6 +214,17 @@ async def _changed_meanwhile(request: Request, opened: Mapping[str, Any], mine: 
     response = await show_product(request)
     response.status_code = 409
     return response
+
+
+def _on_sale(request: Request, product: Json) -> bool:
+    """The box of the form: as it was sent where somebody moved it, else as the product is.
+
+    A box that is off sends nothing, like a form of the page that has no such box: that may not take it off sale.
+    """
+    form = getattr(request.state, "form", None)
+    if isinstance(form, Form) and "opened" in form.draft() and form.flag("active") != _read_opened(form).get("active"):
+        return form.flag("active")
+    return bool(product["active"])
 
 
 def _said(language: i18n.Language, name: str, value: Any) -> str:
