@@ -41,6 +41,8 @@ def test_the_catalogue_is_run_from_the_desk(window: "chromium.Browser", tmp_path
     window.wait(lambda: window.driver.execute_script(shown))
 
     window.open("/products")
+    # It is shown by the script that makes it work.
+    window.wait(lambda: window.find("[data-all]").is_displayed())
     window.click(window.find("[data-all]"))
     window.fill(action="raise", value="10")
     window.press("Aplicar")

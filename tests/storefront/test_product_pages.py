@@ -256,3 +256,10 @@ async def test_each_file_has_a_text_of_its_own_and_takes_it_along(shopkeeper):
     await shopkeeper.submit(f"{path}/files/{files[1]['file_id']}/delete")
     assert (await shopkeeper.http.get(f"/internal/documents/{documents[1]['id']}")).status_code == 404
     assert (await shopkeeper.http.get(f"/internal/documents/{documents[0]['id']}")).status_code == 200
+
+
+async def test_what_was_done_with_many_is_said_once(shopkeeper):
+    cup = await shopkeeper.product(price_cents=3990)
+    await shopkeeper.submit("/products/bulk", {"action": "deactivate", "ids": [cup["id"]], "back": "/products"})
+    assert "Produtos alterados: 1." in await shopkeeper.page("/products")
+    assert "Produtos alterados" not in await shopkeeper.page("/products")

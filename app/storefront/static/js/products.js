@@ -1,4 +1,4 @@
-// The box in the head of the catalogue's table marks every row.
+// The box in the head of the catalogue's table marks every row; without scripts it is not there.
 const all = document.querySelector("[data-all]");
 if (all) {
   const rows = [...document.querySelectorAll("input[name=ids]")];
