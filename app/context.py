@@ -9,12 +9,12 @@ from typing import ClassVar
 from app.clients.cardprovider import CardProvider
 from app.clients.doors import Doors
 from app.clients.email import Email
-from app.clients.erp import Erp
 from app.clients.llm import LanguageModel
 from app.clients.media_store import MediaStore
 from app.clients.messaging import Messaging
 from app.clients.object_storage import ObjectStorage
 from app.clients.pixprovider import PixProvider
+from app.clients.receivers import Receivers
 from app.db.pool import Database, Executor
 from app.db.queries import Queries
 from app.db.replica import Replica
@@ -59,7 +59,7 @@ class Services:
     cardprovider: CardProvider
     pixprovider: PixProvider
     email: Email
-    erp: Erp
+    receivers: Receivers
     object_storage: ObjectStorage
     media: MediaStore
     database_probe: DatabaseProbe

@@ -28,12 +28,14 @@ from app.features.events.routes import events
 from app.features.extract_lead.routes import extract_lead
 from app.features.leads.routes import leads
 from app.features.messages.routes import messages
+from app.features.numbers.routes import numbers
 from app.features.openai.routes import openai
 from app.features.orders.routes import orders
 from app.features.pictures.routes import GROUPS as PICTURE_GROUPS
 from app.features.process_file.routes import process_file
 from app.features.product_files.routes import GROUPS as PRODUCT_FILE_GROUPS
 from app.features.products.routes import products
+from app.features.saved_views.routes import saved_views
 from app.features.service import health
 from app.features.service.routes import service
 from app.features.shipping.routes import shipping
@@ -41,6 +43,7 @@ from app.features.stock.routes import stock, stock_movements
 from app.features.stock_sync.routes import GROUPS as STOCK_SYNC_GROUPS
 from app.features.stores.routes import stores
 from app.features.token_usage.routes import token_usage
+from app.features.webhook_endpoints.routes import webhook_endpoints
 from app.features.webhooks.cardprovider import card_webhook
 from app.features.webhooks.pixprovider import pix_webhook
 from app.ops import tracing
@@ -72,9 +75,12 @@ GROUPS: tuple[Group, ...] = (
     stores,
     company,
     dashboard,
+    numbers,
     messages,
     conversations,
+    saved_views,
     events,
+    webhook_endpoints,
     audit,
     token_usage,
     stock,

@@ -10,7 +10,6 @@ from app.archive.metrics import ArchiveCollector
 from app.clients.cardprovider import CARD_POLICY, HttpCardProvider
 from app.clients.doors import Doors
 from app.clients.email import Email, HttpEmail, OutboxEmail
-from app.clients.erp import ERP_POLICY, HttpErp
 from app.clients.http import Policy
 from app.clients.llm import LanguageModel
 from app.clients.media_store import open_media
@@ -18,6 +17,7 @@ from app.clients.messaging import MESSAGING_POLICY, HttpMessaging, Messaging
 from app.clients.object_storage import STORAGE_POLICY, HttpObjectStorage
 from app.clients.openai_chat import OpenAIChat
 from app.clients.pixprovider import HttpPixProvider
+from app.clients.receivers import RECEIVER_POLICY, HttpReceivers
 from app.context import Services
 from app.db.inline import Inlined
 from app.db.listen import Listener
@@ -112,7 +112,7 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
             ),
             pixprovider=HttpPixProvider(doors.to(PIX_POLICY), base_url=settings.pixprovider_base_url),
             email=_email(settings, doors),
-            erp=HttpErp(doors.to(ERP_POLICY), allow_private=settings.allow_private_outbound),
+            receivers=HttpReceivers(doors.to(RECEIVER_POLICY), allow_private=settings.allow_private_outbound),
             object_storage=HttpObjectStorage(doors.to(STORAGE_POLICY), allow_private=settings.allow_private_outbound),
             media=open_media(settings),
             messaging=_messaging(settings, doors),

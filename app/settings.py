@@ -115,6 +115,7 @@ class Settings:
 
     messaging_base_url: str = _setting("", "Messaging gateway that carries replies of people; unset: events alone do")
     messaging_api_key: Secret = _setting(Secret(), "Key of that gateway")
+    webhook_retry_for: int = _setting(259_200, "Seconds a webhook delivery is tried again before it is dead")
     conversations_kept_days: int = _setting(365, "Conversations nobody has written in for longer are deleted")
 
     llm_base_url: str = _setting("", "OpenAI-compatible API, up to /chat/completions; unset: rule-based assistant")
@@ -129,7 +130,9 @@ class Settings:
     agent_types_file: Path = _setting(Path("./agent_types.yaml"), "Agent types with config and price")
 
     otel_exporter_otlp_endpoint: str = _setting("", "Where traces go (OTLP over HTTP); unset: no traces")
-    allow_private_outbound: bool = _setting(False, "Let ERP URLs point at private addresses (tests, one box)")
+    allow_private_outbound: bool = _setting(
+        False, "Let webhook and ERP URLs point at private addresses (tests, one box)"
+    )
     log_level: LogLevel = _setting("info", "debug, info, warning or error")
     log_format: LogFormat = _setting("json", "json or console")
 

@@ -16,6 +16,7 @@ from unittest import mock
 
 import msgspec
 import uvloop
+from msgspec import Raw
 
 from app.clients.http import open_flood_transport
 from app.clients.llm import LanguageModel, Message, ModelRequest
@@ -29,13 +30,16 @@ from app.features.chat.service import Turn, answer
 from app.features.chat.types import ChatAgent, ChatRequest
 from app.features.quota import service as quota
 from app.ops.agent_types import AgentConfig, AgentType
+from app.ops.clock import SystemClock
 from app.ops.metrics import Metrics
 from bench.peer_chat import PROMPT, QUESTION, RESULT, measure_on_demand
 
 NAMES = ("search_products", "filter_products_by_price")
 KIND = AgentType(title="Plain", config=AgentConfig(tools=NAMES))
 PLENTY = 1_000_000_000
-MONTH = UsageRow("UTC", date(2026, 11, 1), PLENTY, 0, "active", False, None, 80, 0, 0, 0, 0, 0, 0)
+MONTH = UsageRow(
+    "UTC", date(2026, 11, 1), uuid7(), 1, PLENTY, 0, False, False, None, 80, 0, 0, 0, 0, 0, 0, 0, 0
+)  # fmt: skip
 
 
 @asynccontextmanager
@@ -73,9 +77,14 @@ def whole_turn(model: LanguageModel) -> Callable[[], Awaitable[object]]:
     async def written(*_: object, **__: object) -> bool:
         return True
 
+    async def entered(*_: object, **__: object) -> tuple[object, ...]:
+        return ("begun", uuid7(), None, Raw(b"{}"), 0, None, None, None, None)
+
+    kept = SimpleNamespace(enter_conversation=entered, leave_conversation=written)
     services: Any = SimpleNamespace(
-        llm=model, metrics=Metrics(), agent_types={"plain": KIND}, replica=None, db=None,
-        settings=SimpleNamespace(llm_timeout_s=30.0), q=SimpleNamespace(chat=SimpleNamespace(finish_turn=written)),
+        llm=model, metrics=Metrics(), agent_types={"plain": KIND}, replica=None, db=None, clock=SystemClock(),
+        settings=SimpleNamespace(llm_timeout_s=30.0), presence=lambda: 1,
+        q=SimpleNamespace(chat=SimpleNamespace(finish_turn=written), conversations=kept),
     )  # fmt: skip
     agent = ChatAgent(uuid7(), "Bia", "plain", {}, None, {}, True)
     scope = ChatScope(
@@ -87,7 +96,7 @@ def whole_turn(model: LanguageModel) -> Callable[[], Awaitable[object]]:
         ctx = PublicCtx(services, None, services.db)  # type: ignore[arg-type]
         held = quota.reserved(uuid7(), "bench", MONTH, 20_000, 20_000)
         body = ChatRequest(type="plain", message=QUESTION, agent_id=agent.id)
-        found = await answer(Turn(ctx, body, Opened(scope, [], held.standing, held), KIND))
+        found = await answer(Turn(ctx, body, Opened("bench", scope, [], held.standing, held), KIND))
         if found.iterations != 3 or not all(run.ok for run in found.tool_calls):
             raise RuntimeError(f"not the turn to measure: {found}")
         return msgspec.json.encode(found)
@@ -95,8 +104,8 @@ def whole_turn(model: LanguageModel) -> Callable[[], Awaitable[object]]:
     return turn
 
 
-async def _constant(_box: object, _given: object) -> dict[str, Any]:
-    return {"products": []}
+async def _constant(_box: object, _given: object) -> tuple[bool, dict[str, Any]]:
+    return True, {"products": [{"name": "Tênis Corrida Leve", "price": 199.9}]}  # as the stub's text says
 
 
 async def main() -> None:

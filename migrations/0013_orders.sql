@@ -102,6 +102,9 @@ CREATE UNIQUE INDEX orders_payment_external_id_key ON orders (company_id, paymen
     WHERE payment_external_id IS NOT NULL;
 CREATE INDEX orders_status_idx ON orders (company_id, store_id, status, created_at DESC, id DESC);
 CREATE INDEX orders_store_idx ON orders (company_id, store_id, created_at DESC, id DESC);
+-- The desk's live updates, and what was sold in a time.
+CREATE INDEX orders_updated_idx ON orders (company_id, store_id, updated_at DESC, id DESC);
+CREATE INDEX orders_confirmed_idx ON orders (company_id, store_id, confirmed_at) WHERE confirmed_at IS NOT NULL;
 CREATE INDEX orders_lead_idx ON orders (company_id, lead_id, created_at DESC, id DESC) WHERE lead_id IS NOT NULL;
 CREATE INDEX orders_agent_idx ON orders (company_id, agent_id) WHERE agent_id IS NOT NULL;
 CREATE INDEX orders_attention_idx ON orders (company_id, store_id, created_at DESC, id DESC) WHERE attention <> '[]';

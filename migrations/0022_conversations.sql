@@ -18,6 +18,9 @@ CREATE TABLE conversations (
     unread            integer NOT NULL DEFAULT 0,
     last_message      text NOT NULL DEFAULT '',
     last_message_at   timestamptz,
+    -- How often the assistant has answered, and how often a person.
+    agent_answers     integer NOT NULL DEFAULT 0,
+    human_answers     integer NOT NULL DEFAULT 0,
     -- Counted up by each take, release and close: a turn that ran meanwhile leaves their outcome alone.
     desk_moves        integer NOT NULL DEFAULT 0,
     -- The turn that has it, the presence of that turn's process (app/db/listen.py), and until when at the longest.
@@ -45,6 +48,9 @@ CREATE INDEX conversations_agent_idx ON conversations (company_id, agent_id) WHE
 CREATE INDEX conversations_reference_idx ON conversations (company_id, store_id, summary_reference)
     WHERE summary_reference IS NOT NULL;
 CREATE INDEX conversations_updated_idx ON conversations (company_id, store_id, updated_at DESC, id DESC);
+-- Those that want a person are few of many.
+CREATE INDEX conversations_attended_idx ON conversations (company_id, store_id, state, updated_at DESC, id DESC)
+    WHERE state IN ('waiting', 'human');
 -- For the purge, which is over all companies.
 CREATE INDEX conversations_old_idx ON conversations (updated_at);
 CREATE STATISTICS conversations_store_stats (dependencies) ON company_id, store_id FROM conversations;
@@ -62,7 +68,7 @@ CREATE TRIGGER conversations_updated_at BEFORE UPDATE ON conversations FOR EACH 
 CREATE TRIGGER conversations_audit AFTER UPDATE OF state ON conversations FOR EACH ROW
     WHEN (current_setting('app.actor', true) <> '')
     EXECUTE FUNCTION audit_row('conversation', 'id', '',
-        'data,summary_reference,unread,last_message,last_message_at,desk_moves,turn_id,turn_owner,turn_until,updated_at');
+        'data,summary_reference,unread,last_message,last_message_at,agent_answers,human_answers,desk_moves,turn_id,turn_owner,turn_until,updated_at');
 
 CREATE TABLE conversation_messages (
     company_id      text NOT NULL,
@@ -284,6 +290,7 @@ BEGIN
            summary_reference = coalesce(reference, v.summary_reference),
            last_message = CASE WHEN reply = '' THEN v.last_message ELSE left(reply, 200) END,
            last_message_at = CASE WHEN reply = '' THEN v.last_message_at ELSE moment END,
+           agent_answers = v.agent_answers + (reply <> '')::integer,
            turn_id = NULL, turn_owner = NULL, turn_until = NULL
      WHERE v.company_id = company
        AND v.id = conversation;
@@ -298,9 +305,10 @@ BEGIN
     END IF;
     IF NOT moved AND new_state = 'waiting' AND c.state <> 'waiting' AND c.channel <> 'rehearsal' THEN
         -- migrations/0023_events.sql
-        PERFORM add_event(company, c.store_id, 'conversation.waiting', conversation,
-                          jsonb_build_object('conversation_id', conversation, 'agent_id', c.agent_id,
-                                             'lead_id', c.lead_id, 'channel', c.channel, 'reason', new_reason));
+        PERFORM add_event(company, c.store_id, 'conversation.waiting', conversation::text,
+                          jsonb_build_object('conversation_id', conversation, 'store_id', c.store_id,
+                                             'agent_id', c.agent_id, 'lead_id', c.lead_id, 'channel', c.channel,
+                                             'reason', new_reason));
     END IF;
     RETURN true;
 END

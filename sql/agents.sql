@@ -1,9 +1,12 @@
 -- Agents, their conversations. Ownership: (agents.company_id, store_id) -> stores, company_id = :actor_id.
 
+-- shared: agent_columns
+a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
+a.active, a.created_at, a.updated_at
+
 -- name: list_agents(store_id, actor_id)
 -- Newest first.
-SELECT a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
-       a.active, a.created_at, a.updated_at
+SELECT {agent_columns}
   FROM agents a
   JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
  WHERE a.company_id = :actor_id
@@ -12,8 +15,7 @@ SELECT a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.c
  ORDER BY a.created_at DESC, a.id DESC;
 
 -- name: get_agent(agent_id, actor_id)^
-SELECT a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
-       a.active, a.created_at, a.updated_at
+SELECT {agent_columns}
   FROM agents a
   JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
  WHERE a.company_id = :actor_id
@@ -22,8 +24,7 @@ SELECT a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.c
 
 -- name: get_full_agent(agent_id, actor_id)^
 -- With its documents and the number of its conversations; messages without a lead are one conversation.
-SELECT a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
-       a.active, a.created_at, a.updated_at,
+SELECT {agent_columns},
        coalesce((SELECT jsonb_agg(jsonb_build_object('document_id', d.id, 'title', d.title, 'status', d.status,
                                                      'linked_at', wire_time(k.created_at)) ORDER BY d.title, d.id)
                    FROM agent_knowledge_base k
@@ -48,8 +49,7 @@ SELECT s.company_id, :id::uuid, s.id, :name, :type, :new_instance, :persona::jso
   FROM stores s
  WHERE s.company_id = :actor_id
    AND s.id = :store_id
-RETURNING a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
-          a.active, a.created_at, a.updated_at;
+RETURNING {agent_columns};
 
 -- name: archive_agent(agent_id, at, actor_id)$
 -- Switched off and out of lists and limits; what it said stays. `at` null brings it back, switched off. No row: it is so
@@ -79,8 +79,7 @@ UPDATE agents a
    AND a.deleted_at IS NULL
    AND s.company_id = a.company_id
    AND s.id = a.store_id
-RETURNING a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
-          a.active, a.created_at, a.updated_at;
+RETURNING {agent_columns};
 
 -- name: lock_store_of_agent(agent_id, actor_id)$
 -- Whoever switches agents of a store does so one after the other; the unique index is the last word.
@@ -116,8 +115,7 @@ UPDATE agents a
    AND a.deleted_at IS NULL
    AND s.company_id = a.company_id
    AND s.id = a.store_id
-RETURNING a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
-          a.active, a.created_at, a.updated_at;
+RETURNING {agent_columns};
 
 -- name: count_conversations(agent_id, actor_id)^
 SELECT (SELECT count(DISTINCT coalesce(m.lead_id, a.id))
@@ -162,8 +160,7 @@ SELECT t.lead_id,
 
 -- name: find_agent_by_instance(messaging_instance_id, company_id)^
 -- unowned: the gateway knows an agent by its unguessable instance id alone, which lookups resolves to its company.
-SELECT a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.rate_limits, a.model,
-       a.active, a.created_at, a.updated_at, s.company_id
+SELECT {agent_columns}, s.company_id
   FROM agents a
   JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
  WHERE a.company_id = :company_id

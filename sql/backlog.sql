@@ -4,10 +4,11 @@
 -- name: count_backlog()
 -- unowned: numbers for metrics and alerts
 -- Settled rows are left out: they grow without end, and no alert asks for them.
-SELECT 'outbox' AS kind, CASE WHEN o.dead_at IS NULL THEN 'pending' ELSE 'dead' END AS status, count(*) AS rows
-  FROM erp_outbox o
- WHERE o.delivered_at IS NULL
- GROUP BY 2
+SELECT CASE WHEN starts_with(d.type, 'erp.') THEN 'outbox' ELSE 'deliveries' END AS kind,
+       CASE d.status WHEN 'dead' THEN 'dead' ELSE 'pending' END AS status, count(*) AS rows
+  FROM webhook_deliveries d
+ WHERE d.delivered_at IS NULL
+ GROUP BY 1, 2
  UNION ALL
 SELECT 'inbox', e.status, count(*)
   FROM webhook_events e

@@ -1,11 +1,14 @@
 -- Plans, subscriptions, settings and usage of a company. Ownership: every table here is keyed by company_id = :actor_id.
 -- Workers and the provider's webhook act for no user; their queries stand in billing_worker.sql and billing_overage.sql.
 
+-- shared: plan_columns
+p.id, p.slug, p.name, p.monthly_cents, p.included_tokens, p.max_stores, p.max_agents, p.max_products,
+p.max_documents, p.max_leads, p.overage_per_million_cents, p.cardprovider_price_id,
+p.cardprovider_metered_price_id, p.trial_days, p.version, p.active, p.sort_order, p.created_at, p.updated_at
+
 -- name: list_plans()
 -- unowned: the price list is the same for everybody.
-SELECT p.id, p.slug, p.name, p.monthly_cents, p.included_tokens, p.max_stores, p.max_agents, p.max_products,
-       p.max_documents, p.max_leads, p.overage_per_million_cents, p.cardprovider_price_id,
-       p.cardprovider_metered_price_id, p.trial_days, p.version, p.active, p.sort_order, p.created_at, p.updated_at
+SELECT {plan_columns}
   FROM plans p
  WHERE p.active
  ORDER BY p.sort_order, p.monthly_cents, p.id;
@@ -20,9 +23,7 @@ SELECT p.id, p.slug, p.name, p.monthly_cents, p.included_tokens, p.max_stores, p
 
 -- name: find_plan(plan_id, plan_slug)^
 -- unowned: the price list is the same for everybody. An inactive plan cannot be subscribed any more.
-SELECT p.id, p.slug, p.name, p.monthly_cents, p.included_tokens, p.max_stores, p.max_agents, p.max_products,
-       p.max_documents, p.max_leads, p.overage_per_million_cents, p.cardprovider_price_id,
-       p.cardprovider_metered_price_id, p.trial_days, p.version, p.active, p.sort_order, p.created_at, p.updated_at
+SELECT {plan_columns}
   FROM plans p
  WHERE p.active
    AND (p.id = :plan_id::uuid OR p.slug = :plan_slug::text)
@@ -30,17 +31,13 @@ SELECT p.id, p.slug, p.name, p.monthly_cents, p.included_tokens, p.max_stores, p
 
 -- name: get_plan(plan_id)^
 -- unowned: the price list is the same for everybody; also a plan that is no longer sold.
-SELECT p.id, p.slug, p.name, p.monthly_cents, p.included_tokens, p.max_stores, p.max_agents, p.max_products,
-       p.max_documents, p.max_leads, p.overage_per_million_cents, p.cardprovider_price_id,
-       p.cardprovider_metered_price_id, p.trial_days, p.version, p.active, p.sort_order, p.created_at, p.updated_at
+SELECT {plan_columns}
   FROM plans p
  WHERE p.id = :plan_id;
 
 -- name: get_current_plan(actor_id, moment)^
 -- The plan that counts now: that of a subscription which keeps it, else the free one.
-SELECT p.id, p.slug, p.name, p.monthly_cents, p.included_tokens, p.max_stores, p.max_agents, p.max_products,
-       p.max_documents, p.max_leads, p.overage_per_million_cents, p.cardprovider_price_id,
-       p.cardprovider_metered_price_id, p.trial_days, p.version, p.active, p.sort_order, p.created_at, p.updated_at
+SELECT {plan_columns}
   FROM company_usage(:actor_id, :moment) u
   JOIN plans p ON p.id = u.plan_id;
 
@@ -213,6 +210,25 @@ SELECT u.timezone, u.period, u.plan_id, u.plan_version, u.included_tokens, u.ove
        u.topup_used, u.overage_tokens, u.overage_micros, u.absorbed_tokens, u.topup_remaining
   FROM company_usage(:actor_id, :moment) u;
 
+-- name: get_next_bill(actor_id)^
+-- What the running period will cost: the plan that follows, and overage in millionths of a cent that is on no invoice yet:
+-- on the meter, or nobody has claimed it.
+SELECT s.current_period_end, p.slug, CASE WHEN s.cancel_at_period_end THEN 0 ELSE p.monthly_cents END,
+       (SELECT coalesce(sum(b.tokens * b.price), 0)::bigint
+          FROM usage_report_batches b
+         WHERE b.company_id = :actor_id
+           AND b.status IN ('pending', 'sent')
+           AND b.event_at >= s.current_period_start)
+       + (SELECT coalesce(sum(t.from_overage * t.overage_price), 0)::bigint
+            FROM token_usage t
+           WHERE t.company_id = :actor_id
+             AND t.batch_id IS NULL
+             AND t.overage_price > 0)
+  FROM companies c
+  LEFT JOIN subscriptions s ON s.company_id = :actor_id AND s.status IN ('trialing', 'active', 'past_due')
+  LEFT JOIN plans p ON p.id = CASE WHEN s.next_plan_at IS NOT NULL THEN s.next_plan_id ELSE s.plan_id END
+ WHERE c.id = :actor_id;
+
 -- name: list_usage_by_day(actor_id, period, timezone, today)
 -- Each day of the month until today, in the company's zone, days without usage included.
 SELECT d.day::date, coalesce(sum(t.total_tokens), 0)::bigint
@@ -228,9 +244,7 @@ SELECT d.day::date, coalesce(sum(t.total_tokens), 0)::bigint
 
 -- name: list_all_plans()
 -- unowned: the operator's price list, plans that are no longer sold included.
-SELECT p.id, p.slug, p.name, p.monthly_cents, p.included_tokens, p.max_stores, p.max_agents, p.max_products,
-       p.max_documents, p.max_leads, p.overage_per_million_cents, p.cardprovider_price_id,
-       p.cardprovider_metered_price_id, p.trial_days, p.version, p.active, p.sort_order, p.created_at, p.updated_at
+SELECT {plan_columns}
   FROM plans p
  ORDER BY p.sort_order, p.monthly_cents, p.id;
 

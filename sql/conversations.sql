@@ -41,7 +41,7 @@ SELECT coalesce(c.key, c.id::text) AS key, c.data -> 'summary' AS summary
  ORDER BY c.updated_at DESC, c.id DESC
  LIMIT 1;
 
--- name: count_conversations(store_ids, actor_id, state, agent_id, lead_id, q)$
+-- name: count_conversations(store_ids, actor_id, state, unread, agent_id, lead_id, q)$
 -- No row: a store of the list is missing or another company's. Rehearsals are nobody's conversations.
 SELECT (SELECT count(*)
           FROM conversations c
@@ -50,6 +50,7 @@ SELECT (SELECT count(*)
            AND c.store_id = ANY (o.ids)
         AND c.channel <> 'rehearsal'
            AND (:state::text IS NULL OR c.state = :state)
+           AND (:unread::boolean IS NULL OR (c.unread > 0) = :unread)
            AND (:agent_id::uuid IS NULL OR c.agent_id = :agent_id)
            AND (:lead_id::uuid IS NULL OR c.lead_id = :lead_id)
            AND (:q::text IS NULL
@@ -61,7 +62,7 @@ SELECT (SELECT count(*)
            AND s.id = ANY (:store_ids::uuid[])) o
  WHERE cardinality(o.ids) = cardinality(:store_ids::uuid[]);
 
--- name: list_conversations(store_ids, actor_id, state, agent_id, lead_id, q, limit, offset)
+-- name: list_conversations(store_ids, actor_id, state, unread, agent_id, lead_id, q, limit, offset)
 -- What changed last comes first.
 SELECT c.id, c.store_id, c.agent_id, c.lead_id, c.key, c.channel, c.state, c.waiting_reason, c.unread, c.last_message,
        c.last_message_at, l.name AS lead_name, c.created_at, c.updated_at
@@ -72,6 +73,7 @@ SELECT c.id, c.store_id, c.agent_id, c.lead_id, c.key, c.channel, c.state, c.wai
    AND c.store_id = ANY (:store_ids::uuid[])
    AND c.channel <> 'rehearsal'
    AND (:state::text IS NULL OR c.state = :state)
+   AND (:unread::boolean IS NULL OR (c.unread > 0) = :unread)
    AND (:agent_id::uuid IS NULL OR c.agent_id = :agent_id)
    AND (:lead_id::uuid IS NULL OR c.lead_id = :lead_id)
    AND (:q::text IS NULL
@@ -79,6 +81,20 @@ SELECT c.id, c.store_id, c.agent_id, c.lead_id, c.key, c.channel, c.state, c.wai
            LIKE '%' || regexp_replace(fold_text(:q), '([\\%_])', '\\\1', 'g') || '%')
  ORDER BY c.updated_at DESC, c.id DESC
  LIMIT :limit OFFSET :offset;
+
+-- name: count_attended(store_ids, actor_id)^
+-- How many want a person, and at how many of those that a person attends something new was said.
+SELECT count(*) FILTER (WHERE c.state = 'waiting') AS waiting,
+       count(*) FILTER (WHERE c.state = 'human') AS human,
+       count(*) FILTER (WHERE c.state = 'human' AND c.unread > 0) AS unread
+  FROM stores s
+  LEFT JOIN conversations c ON c.company_id = :actor_id
+                           AND c.store_id = s.id
+                           AND c.state IN ('waiting', 'human')
+                           AND c.channel <> 'rehearsal'
+ WHERE s.company_id = :actor_id
+   AND s.id = ANY (:store_ids::uuid[])
+HAVING count(s.id) > 0;
 
 -- name: list_updates(actor_id, since, limit)
 -- In the order of the changes. may be empty: nothing has changed.
@@ -119,7 +135,16 @@ SELECT c.id, c.store_id, c.agent_id, c.lead_id, c.key, c.channel, c.state, c.wai
                                       FROM jsonb_array_elements(coalesce(c.data -> 'orders', '[]')) m
                                      WHERE m ->> 'order_id' <> ''))
                  ORDER BY o.created_at DESC, o.id DESC
-                 LIMIT 20) o) AS orders
+                 LIMIT 20) o) AS orders,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'content', n.content, 'author', n.author,
+                                                     'created_at', wire_time(n.created_at))
+                                  ORDER BY n.created_at DESC, n.id DESC), '[]')
+          FROM (SELECT n.id, n.content, n.author, n.created_at
+                  FROM conversation_notes n
+                 WHERE n.company_id = :actor_id
+                   AND n.conversation_id = c.id
+                 ORDER BY n.created_at DESC, n.id DESC
+                 LIMIT 100) n) AS notes
   FROM conversations c
   JOIN stores s ON s.company_id = :actor_id AND s.id = c.store_id
   LEFT JOIN leads l ON l.company_id = :actor_id AND l.id = c.lead_id
@@ -207,12 +232,34 @@ RETURNING m.id, m.role, m.content, m.media_url, m.media_type, m.created_at, NULL
 -- name: note_reply(conversation_id, actor_id, content, at)!
 -- Whoever answers has read what was said.
 UPDATE conversations c
-   SET unread = 0, last_message = left(:content::text, 200), last_message_at = :at
+   SET unread = 0, last_message = left(:content::text, 200), last_message_at = :at,
+       human_answers = c.human_answers + 1
   FROM stores s
  WHERE c.company_id = :actor_id
    AND c.id = :conversation_id
    AND s.company_id = :actor_id
    AND s.id = c.store_id;
+
+-- name: create_note(id, conversation_id, actor_id, content, author)^
+-- No row: the conversation is not the actor's.
+INSERT INTO conversation_notes AS n (company_id, id, conversation_id, content, author)
+SELECT c.company_id, :id, c.id, :content, :author
+  FROM conversations c
+  JOIN stores s ON s.company_id = c.company_id AND s.id = c.store_id
+ WHERE c.company_id = :actor_id
+   AND c.id = :conversation_id
+RETURNING n.id, n.content, n.author, n.created_at;
+
+-- name: delete_note(conversation_id, note_id, actor_id)$
+DELETE FROM conversation_notes n
+ USING conversations c
+  JOIN stores s ON s.company_id = c.company_id AND s.id = c.store_id
+ WHERE n.company_id = :actor_id
+   AND n.conversation_id = :conversation_id
+   AND n.id = :note_id
+   AND c.company_id = :actor_id
+   AND c.id = :conversation_id
+RETURNING n.id;
 
 -- name: next_outgoing(conversation_id, company_id)^
 -- unowned: a job of the company whose person wrote.

@@ -1,10 +1,13 @@
 -- Coupons of a store. Ownership: (coupons.company_id, store_id) -> stores, company_id = :actor_id.
 
+-- shared: coupon_columns
+c.id, c.store_id, c.code, c.kind, c.value, c.min_subtotal_cents, c.max_uses, c.uses, c.starts_at, c.ends_at, c.active,
+c.created_at, c.updated_at
+
 -- name: list_coupons(store_id, actor_id)
 -- Newest first.
 -- may be empty: a store without coupons.
-SELECT c.id, c.store_id, c.code, c.kind, c.value, c.min_subtotal_cents, c.max_uses, c.uses, c.starts_at, c.ends_at, c.active,
-       c.created_at, c.updated_at
+SELECT {coupon_columns}
   FROM coupons c
   JOIN stores s ON s.company_id = c.company_id AND s.id = c.store_id
  WHERE c.company_id = :actor_id
@@ -12,8 +15,7 @@ SELECT c.id, c.store_id, c.code, c.kind, c.value, c.min_subtotal_cents, c.max_us
  ORDER BY c.created_at DESC, c.id DESC;
 
 -- name: lock_coupon(coupon_id, actor_id)^
-SELECT c.id, c.store_id, c.code, c.kind, c.value, c.min_subtotal_cents, c.max_uses, c.uses, c.starts_at, c.ends_at, c.active,
-       c.created_at, c.updated_at
+SELECT {coupon_columns}
   FROM coupons c
   JOIN stores s ON s.company_id = c.company_id AND s.id = c.store_id
  WHERE c.company_id = :actor_id
@@ -29,8 +31,7 @@ SELECT s.company_id, :id::uuid, s.id, :code, :kind, :value::bigint, :min_subtota
  WHERE s.company_id = :actor_id
    AND s.id = :store_id
    AND s.deleted_at IS NULL
-RETURNING c.id, c.store_id, c.code, c.kind, c.value, c.min_subtotal_cents, c.max_uses, c.uses, c.starts_at, c.ends_at, c.active,
-          c.created_at, c.updated_at;
+RETURNING {coupon_columns};
 
 -- name: update_coupon(coupon_id, set_code, code, set_kind, kind, set_value, value, set_min_subtotal_cents, min_subtotal_cents, set_max_uses, max_uses, set_starts_at, starts_at, set_ends_at, ends_at, set_active, active, actor_id)^
 UPDATE coupons c
@@ -47,8 +48,7 @@ UPDATE coupons c
    AND c.id = :coupon_id
    AND s.company_id = c.company_id
    AND s.id = c.store_id
-RETURNING c.id, c.store_id, c.code, c.kind, c.value, c.min_subtotal_cents, c.max_uses, c.uses, c.starts_at, c.ends_at, c.active,
-          c.created_at, c.updated_at;
+RETURNING {coupon_columns};
 
 -- name: delete_coupon(coupon_id, actor_id)$
 -- Orders keep its code.

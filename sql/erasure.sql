@@ -147,11 +147,11 @@ UPDATE webhook_events w
    AND w.provider = 'pixprovider'
    AND w.object_id = ANY (:object_ids::text[]);
 
--- name: delete_events_of(subject_ids, actor_id)!
+-- name: delete_events_of(subjects, actor_id)!
 DELETE FROM events e
  USING stores s
  WHERE e.company_id = :actor_id
-   AND e.subject_id = ANY (:subject_ids::uuid[])
+   AND e.subject_id = ANY (:subjects::text[])
    AND s.company_id = e.company_id
    AND s.id = e.store_id;
 

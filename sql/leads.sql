@@ -1,9 +1,12 @@
 -- Leads and their events. Ownership: (leads.company_id, store_id) -> stores, company_id = :actor_id.
 -- A list of several stores answers only when the actor owns every one of them (count_leads has no row otherwise).
 
+-- shared: lead_columns
+l.id, l.store_id, l.channel, l.external_id, l.status, l.name, l.phone, l.address, l.custom_attributes, l.interests,
+l.profile_summary, l.last_message_at, l.created_at, l.updated_at
+
 -- name: get_lead(lead_id, actor_id)^
-SELECT l.id, l.store_id, l.channel, l.external_id, l.status, l.name, l.phone, l.address, l.custom_attributes, l.interests,
-       l.profile_summary, l.last_message_at, l.created_at, l.updated_at, l.profile_embedding::real[]
+SELECT {lead_columns}, l.profile_embedding::real[]
   FROM leads l
   JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
  WHERE l.company_id = :actor_id
@@ -182,8 +185,7 @@ SELECT s.company_id, :id::uuid, s.id, :channel, :external_id, :name, :phone, :ad
  WHERE s.company_id = :actor_id
    AND s.id = :store_id
     ON CONFLICT (company_id, store_id, channel, external_id) DO NOTHING
-RETURNING l.id, l.store_id, l.channel, l.external_id, l.status, l.name, l.phone, l.address, l.custom_attributes, l.interests,
-          l.profile_summary, l.last_message_at, l.created_at, l.updated_at, l.profile_embedding::real[];
+RETURNING {lead_columns}, l.profile_embedding::real[];
 
 -- name: count_leads(store_ids, actor_id, status, channel, q)^
 -- From the running totals, unless a channel or words are asked for. No row: a store of the list is missing or another
@@ -211,12 +213,10 @@ SELECT CASE WHEN :channel::text IS NULL AND :q::text IS NULL
 
 -- name: list_leads(store_ids, actor_id, status, channel, limit, offset)
 -- Newest first. Each store gives its newest rows from an index, so the cost follows the page and not the store.
-SELECT l.id, l.store_id, l.channel, l.external_id, l.status, l.name, l.phone, l.address, l.custom_attributes, l.interests,
-       l.profile_summary, l.last_message_at, l.created_at, l.updated_at
+SELECT {lead_columns}
   FROM stores s
  CROSS JOIN LATERAL (
-       SELECT l.id, l.store_id, l.channel, l.external_id, l.status, l.name, l.phone, l.address, l.custom_attributes,
-              l.interests, l.profile_summary, l.last_message_at, l.created_at, l.updated_at
+       SELECT {lead_columns}
          FROM leads l
         WHERE l.company_id = :actor_id
           AND l.store_id = s.id
@@ -233,8 +233,7 @@ SELECT l.id, l.store_id, l.channel, l.external_id, l.status, l.name, l.phone, l.
 -- name: search_leads(store_ids, actor_id, status, channel, q, sort, limit, offset)
 -- By part of a name, phone or address, in any order.
 -- may be empty: nobody is meant.
-SELECT l.id, l.store_id, l.channel, l.external_id, l.status, l.name, l.phone, l.address, l.custom_attributes, l.interests,
-       l.profile_summary, l.last_message_at, l.created_at, l.updated_at
+SELECT {lead_columns}
   FROM leads l
   JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
  WHERE l.company_id = :actor_id
@@ -266,8 +265,7 @@ UPDATE leads l
    AND l.deleted_at IS NULL
    AND s.company_id = l.company_id
    AND s.id = l.store_id
-RETURNING l.id, l.store_id, l.channel, l.external_id, l.status, l.name, l.phone, l.address, l.custom_attributes, l.interests,
-          l.profile_summary, l.last_message_at, l.created_at, l.updated_at, l.profile_embedding::real[];
+RETURNING {lead_columns}, l.profile_embedding::real[];
 
 -- name: learn_about_lead(lead_id, actor_id, name, phone, address)!
 -- What the shopper has told in the chat; what was not told stays, and so do the other parts of the address.

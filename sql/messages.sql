@@ -1,6 +1,10 @@
 -- The chat log. Ownership: (messages_history.company_id, store_id) -> stores,
 -- company_id = :actor_id.
 
+-- shared: message_columns
+m.id, m.store_id, m.lead_id, m.agent_id, m.role, m.content, m.media_url, m.media_type, m.external_id, m.metadata,
+m.created_at
+
 -- name: create_message(id, actor_id, store_id, lead_id, agent_id, role, content, media_url, media_type, external_id, metadata)^
 -- No row: store, lead or agent is not the actor's, they do not belong together, or the gateway has sent this message before.
 INSERT INTO messages_history AS m (company_id, id, store_id, lead_id, agent_id, role, content, media_url, media_type,
@@ -15,13 +19,11 @@ SELECT s.company_id, :id::uuid, s.id, l.id, a.id, :role, :content, :media_url, :
    AND (:lead_id IS NULL OR l.id IS NOT NULL)
    AND (:agent_id IS NULL OR a.id IS NOT NULL)
     ON CONFLICT DO NOTHING
-RETURNING m.id, m.store_id, m.lead_id, m.agent_id, m.role, m.content, m.media_url, m.media_type, m.external_id, m.metadata,
-          m.created_at;
+RETURNING {message_columns};
 
 -- name: find_message(actor_id, store_id, lead_id, agent_id, external_id)^
 -- The message the gateway has sent before: its id is one of the agent's, or of the lead's where there is no agent.
-SELECT m.id, m.store_id, m.lead_id, m.agent_id, m.role, m.content, m.media_url, m.media_type, m.external_id, m.metadata,
-       m.created_at
+SELECT {message_columns}
   FROM messages_history m
   JOIN stores s ON s.company_id = m.company_id AND s.id = m.store_id
  WHERE m.company_id = :actor_id
@@ -52,8 +54,7 @@ SELECT CASE WHEN :agent_id::uuid IS NULL
 
 -- name: list_lead_messages(lead_id, agent_id, actor_id, limit, offset)
 -- Newest first. A query of its own beside list_agent_messages: each walks its index, whatever plan is cached.
-SELECT m.id, m.store_id, m.lead_id, m.agent_id, m.role, m.content, m.media_url, m.media_type, m.external_id, m.metadata,
-       m.created_at
+SELECT {message_columns}
   FROM leads l
   JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
   JOIN messages_history m ON m.company_id = l.company_id AND m.lead_id = l.id
@@ -76,8 +77,7 @@ SELECT (SELECT count(*)
 
 -- name: list_agent_messages(agent_id, actor_id, limit, offset)
 -- Newest first.
-SELECT m.id, m.store_id, m.lead_id, m.agent_id, m.role, m.content, m.media_url, m.media_type, m.external_id, m.metadata,
-       m.created_at
+SELECT {message_columns}
   FROM agents a
   JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
   JOIN messages_history m ON m.company_id = a.company_id AND m.agent_id = a.id

@@ -1,14 +1,17 @@
 -- Lists of orders and their numbers. Ownership: (orders.company_id, store_id) -> stores, company_id = :actor_id.
 
+-- shared: order_columns
+o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_method, o.currency, o.subtotal_cents,
+o.shipping_cents, o.discount_cents, o.total_cents, o.customer_info, o.br_code, o.payment_link_url,
+o.payment_external_id, o.payment_expires_at, o.proof_url, o.proof_content_type, o.proof_file_name,
+o.proof_size_bytes, o.proof_message_id, o.proof_received_at, o.stock_state, o.cancel_reason, o.notes, o.version,
+o.confirmed_at, o.shipped_at, o.delivered_at, o.cancelled_at, o.created_at, o.updated_at, o.paid_cents,
+o.refunded_cents, o.payment_status, o.attention, o.tracking, o.coupon_code, o.shipping_option, o.cep,
+o.proof_expires_at, o.returned_at
+
 -- name: list_orders(store_ids, limit, offset, actor_id)
 -- Newest first. Each store gives its newest from its index alone, they are merged, and only the page's rows are read.
-SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_method, o.currency, o.subtotal_cents,
-       o.shipping_cents, o.discount_cents, o.total_cents, o.customer_info, o.br_code, o.payment_link_url,
-       o.payment_external_id, o.payment_expires_at, o.proof_url, o.proof_content_type, o.proof_file_name,
-       o.proof_size_bytes, o.proof_message_id, o.proof_received_at, o.stock_state, o.cancel_reason, o.notes, o.version,
-       o.confirmed_at, o.shipped_at, o.delivered_at, o.cancelled_at, o.created_at, o.updated_at, o.paid_cents,
-       o.refunded_cents, o.payment_status, o.attention, o.tracking, o.coupon_code, o.shipping_option, o.cep,
-       o.proof_expires_at, o.returned_at
+SELECT {order_columns}
   FROM (SELECT k.id
           FROM stores s
          CROSS JOIN LATERAL (SELECT o.id, o.created_at
@@ -27,13 +30,7 @@ SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_me
 
 -- name: list_orders_by_status(store_ids, statuses, limit, offset, actor_id)
 -- As list_orders; a query of its own, so that it always runs over the index that has the status.
-SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_method, o.currency, o.subtotal_cents,
-       o.shipping_cents, o.discount_cents, o.total_cents, o.customer_info, o.br_code, o.payment_link_url,
-       o.payment_external_id, o.payment_expires_at, o.proof_url, o.proof_content_type, o.proof_file_name,
-       o.proof_size_bytes, o.proof_message_id, o.proof_received_at, o.stock_state, o.cancel_reason, o.notes, o.version,
-       o.confirmed_at, o.shipped_at, o.delivered_at, o.cancelled_at, o.created_at, o.updated_at, o.paid_cents,
-       o.refunded_cents, o.payment_status, o.attention, o.tracking, o.coupon_code, o.shipping_option, o.cep,
-       o.proof_expires_at, o.returned_at
+SELECT {order_columns}
   FROM (SELECT k.id
           FROM stores s
          CROSS JOIN unnest(:statuses::text[]) AS w (status)
@@ -55,13 +52,7 @@ SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_me
 -- name: find_orders(store_ids, statuses, lead_id, q, payment_method, payment_statuses, created_from, created_to, attention, sort, limit, offset, actor_id)
 -- Any filters together, in any order.
 -- may be empty: nothing fits.
-SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_method, o.currency, o.subtotal_cents,
-       o.shipping_cents, o.discount_cents, o.total_cents, o.customer_info, o.br_code, o.payment_link_url,
-       o.payment_external_id, o.payment_expires_at, o.proof_url, o.proof_content_type, o.proof_file_name,
-       o.proof_size_bytes, o.proof_message_id, o.proof_received_at, o.stock_state, o.cancel_reason, o.notes, o.version,
-       o.confirmed_at, o.shipped_at, o.delivered_at, o.cancelled_at, o.created_at, o.updated_at, o.paid_cents,
-       o.refunded_cents, o.payment_status, o.attention, o.tracking, o.coupon_code, o.shipping_option, o.cep,
-       o.proof_expires_at, o.returned_at
+SELECT {order_columns}
   FROM orders o
   JOIN stores s ON s.company_id = o.company_id AND s.id = o.store_id
  WHERE o.company_id = :actor_id

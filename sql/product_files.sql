@@ -1,6 +1,10 @@
 -- Files of products: the record of what lies in object storage.
 -- Ownership: (product_files.company_id, store_id) -> stores, company_id = :actor_id.
 
+-- shared: file_columns
+f.id AS file_id, f.product_id, f.store_id, f.filename, f.content_type, f.size_bytes, f.storage_key, f.url,
+f.sha256, f.status, f.error_message, f.document_id, f.created_at, f.updated_at
+
 -- name: create_product_file(id, actor_id, product_id, filename, content_type, size_bytes, storage_key, url, sha256)^
 -- No row: no such product.
 INSERT INTO product_files AS f (company_id, id, store_id, product_id, filename, content_type, size_bytes, storage_key, url,
@@ -11,8 +15,7 @@ SELECT p.company_id, :id::uuid, p.store_id, p.id, :filename, :content_type, :siz
  WHERE p.company_id = :actor_id
    AND p.id = :product_id
    AND p.deleted_at IS NULL
-RETURNING f.id AS file_id, f.product_id, f.store_id, f.filename, f.content_type, f.size_bytes, f.storage_key, f.url,
-          f.sha256, f.status, f.error_message, f.document_id, f.created_at, f.updated_at;
+RETURNING {file_columns};
 
 -- name: owns_product(product_id, actor_id)^
 SELECT p.id
@@ -24,8 +27,7 @@ SELECT p.id
 
 -- name: list_product_files(product_id, actor_id)
 -- Newest first; a product has few files.
-SELECT f.id AS file_id, f.product_id, f.store_id, f.filename, f.content_type, f.size_bytes, f.storage_key, f.url,
-       f.sha256, f.status, f.error_message, f.document_id, f.created_at, f.updated_at
+SELECT {file_columns}
   FROM product_files f
   JOIN stores s ON s.company_id = f.company_id AND s.id = f.store_id
  WHERE f.company_id = :actor_id
@@ -33,8 +35,7 @@ SELECT f.id AS file_id, f.product_id, f.store_id, f.filename, f.content_type, f.
  ORDER BY f.created_at DESC, f.id DESC;
 
 -- name: get_product_file(file_id, actor_id)^
-SELECT f.id AS file_id, f.product_id, f.store_id, f.filename, f.content_type, f.size_bytes, f.storage_key, f.url,
-       f.sha256, f.status, f.error_message, f.document_id, f.created_at, f.updated_at
+SELECT {file_columns}
   FROM product_files f
   JOIN stores s ON s.company_id = f.company_id AND s.id = f.store_id
  WHERE f.company_id = :actor_id
@@ -56,8 +57,7 @@ UPDATE product_files f
                       AND d.store_id = f.store_id))
    AND s.company_id = f.company_id
    AND s.id = f.store_id
-RETURNING f.id AS file_id, f.product_id, f.store_id, f.filename, f.content_type, f.size_bytes, f.storage_key, f.url,
-          f.sha256, f.status, f.error_message, f.document_id, f.created_at, f.updated_at;
+RETURNING {file_columns};
 
 -- name: delete_product_file(file_id, actor_id)^
 DELETE FROM product_files f

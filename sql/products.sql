@@ -1,17 +1,44 @@
 -- The catalogue of a store. Ownership: (products.company_id, store_id) -> stores, company_id = :actor_id.
 
+-- shared: product_columns
+p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.currency,
+p.stock_quantity, p.image_urls, p.attributes, p.active,
+coalesce((SELECT q.status FROM product_embedding_queue q
+        WHERE q.company_id = :actor_id AND q.store_id = p.store_id AND q.product_id = p.id), 'ready')
+ AS embedding_status,
+p.created_at, p.updated_at, p.reserved, CASE WHEN p.stock_quantity IS NOT NULL THEN greatest(p.stock_quantity - p.reserved, 0)::int END AS available,
+p.variant_group AS "group", p.options, p.version,
+(SELECT coalesce(jsonb_agg(picture_json(i.id, i.file, i.kind, i.position) ORDER BY i.position, i.id), '[]')
+   FROM product_pictures i
+  WHERE i.company_id = :actor_id
+    AND i.product_id = p.id) AS pictures
+
+-- shared: variants_of_group
+CASE WHEN :grouped::boolean AND p.variant_group IS NOT NULL
+     THEN (SELECT jsonb_agg(jsonb_build_object('id', v.id, 'options', v.options, 'price_cents', v.price_cents,
+                                               'stock_quantity', v.stock_quantity, 'active', v.active) ORDER BY v.id)
+             FROM products v
+            WHERE v.company_id = :actor_id
+              AND v.store_id = p.store_id
+              AND v.variant_group = p.variant_group
+              AND (v.deleted_at IS NOT NULL) = (p.deleted_at IS NOT NULL)) END AS variants
+
+-- shared: first_of_group
+NOT (:grouped::boolean AND p.variant_group IS NOT NULL
+     AND EXISTS (SELECT FROM products v
+                  WHERE v.company_id = :actor_id
+                    AND v.store_id = p.store_id
+                    AND v.variant_group = p.variant_group
+                    AND v.id < p.id
+                    AND (v.deleted_at IS NOT NULL) = :archived
+                    AND (:active IS NULL OR v.active = :active)
+                    AND (:in_stock IS NULL OR (v.stock_quantity IS NULL OR v.stock_quantity > v.reserved) = :in_stock)
+                    AND (:min_cents IS NULL OR v.price_cents >= :min_cents)
+                    AND (:max_cents IS NULL OR v.price_cents <= :max_cents)
+                    AND (:category IS NULL OR strpos(fold_text(v.category), fold_text(:category)) > 0)))
+
 -- name: get_product(product_id, actor_id)^
-SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.currency,
-       p.stock_quantity, p.image_urls, p.attributes, p.active,
-       coalesce((SELECT q.status FROM product_embedding_queue q
-                  WHERE q.company_id = :actor_id AND q.store_id = p.store_id AND q.product_id = p.id), 'ready')
-           AS embedding_status,
-       p.created_at, p.updated_at, p.reserved, CASE WHEN p.stock_quantity IS NOT NULL THEN greatest(p.stock_quantity - p.reserved, 0)::int END AS available,
-       p.variant_group AS "group", p.options, p.version,
-       (SELECT coalesce(jsonb_agg(picture_json(i.id, i.file, i.kind, i.position) ORDER BY i.position, i.id), '[]')
-          FROM product_pictures i
-         WHERE i.company_id = :actor_id
-           AND i.product_id = p.id) AS pictures
+SELECT {product_columns}
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id
@@ -28,17 +55,7 @@ SELECT coalesce(t.products, 0) AS total
 
 -- name: list_products(store_id, actor_id, limit, offset)
 -- Newest first.
-SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.currency,
-       p.stock_quantity, p.image_urls, p.attributes, p.active,
-       coalesce((SELECT q.status FROM product_embedding_queue q
-                  WHERE q.company_id = :actor_id AND q.store_id = p.store_id AND q.product_id = p.id), 'ready')
-           AS embedding_status,
-       p.created_at, p.updated_at, p.reserved, CASE WHEN p.stock_quantity IS NOT NULL THEN greatest(p.stock_quantity - p.reserved, 0)::int END AS available,
-       p.variant_group AS "group", p.options, p.version,
-       (SELECT coalesce(jsonb_agg(picture_json(i.id, i.file, i.kind, i.position) ORDER BY i.position, i.id), '[]')
-          FROM product_pictures i
-         WHERE i.company_id = :actor_id
-           AND i.product_id = p.id) AS pictures
+SELECT {product_columns}
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id
@@ -50,25 +67,8 @@ SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category
 -- name: list_filtered_products(store_id, actor_id, category, active, in_stock, min_cents, max_cents, group_key, keys, vals, archived, grouped, sort, limit, offset)
 -- Any filter may be NULL; an unknown price passes no price filter and stands last. `grouped`: of the variants of a group
 -- that pass, the first stands for all.
-SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.currency,
-       p.stock_quantity, p.image_urls, p.attributes, p.active,
-       coalesce((SELECT q.status FROM product_embedding_queue q
-                  WHERE q.company_id = :actor_id AND q.store_id = p.store_id AND q.product_id = p.id), 'ready')
-           AS embedding_status,
-       p.created_at, p.updated_at, p.reserved, CASE WHEN p.stock_quantity IS NOT NULL THEN greatest(p.stock_quantity - p.reserved, 0)::int END AS available,
-       p.variant_group AS "group", p.options, p.version,
-       (SELECT coalesce(jsonb_agg(picture_json(i.id, i.file, i.kind, i.position) ORDER BY i.position, i.id), '[]')
-          FROM product_pictures i
-         WHERE i.company_id = :actor_id
-           AND i.product_id = p.id) AS pictures,
-       CASE WHEN :grouped::boolean AND p.variant_group IS NOT NULL
-            THEN (SELECT jsonb_agg(jsonb_build_object('id', v.id, 'options', v.options, 'price_cents', v.price_cents,
-                                                      'stock_quantity', v.stock_quantity, 'active', v.active) ORDER BY v.id)
-                    FROM products v
-                   WHERE v.company_id = :actor_id
-                     AND v.store_id = p.store_id
-                     AND v.variant_group = p.variant_group
-                     AND (v.deleted_at IS NOT NULL) = (p.deleted_at IS NOT NULL)) END AS variants
+SELECT {product_columns},
+       {variants_of_group}
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id
@@ -83,19 +83,7 @@ SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category
    AND NOT EXISTS (SELECT 1
                      FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
                     WHERE p.attributes ->> a.key IS DISTINCT FROM a.val)
-   AND NOT (:grouped::boolean AND p.variant_group IS NOT NULL
-            AND EXISTS (SELECT FROM products v
-                         WHERE v.company_id = :actor_id
-                           AND v.store_id = p.store_id
-                           AND v.variant_group = p.variant_group
-                           AND v.id < p.id
-                           AND (v.deleted_at IS NOT NULL) = :archived
-                           AND (:active IS NULL OR v.active = :active)
-                           AND (:in_stock IS NULL
-                                OR (v.stock_quantity IS NULL OR v.stock_quantity > v.reserved) = :in_stock)
-                           AND (:min_cents IS NULL OR v.price_cents >= :min_cents)
-                           AND (:max_cents IS NULL OR v.price_cents <= :max_cents)
-                           AND (:category IS NULL OR strpos(fold_text(v.category), fold_text(:category)) > 0)))
+   AND {first_of_group}
  ORDER BY CASE :sort WHEN 'price' THEN p.price_cents WHEN 'stock' THEN p.stock_quantity END NULLS LAST,
           CASE :sort WHEN '-price' THEN p.price_cents WHEN '-stock' THEN p.stock_quantity END DESC NULLS LAST,
           CASE :sort WHEN 'name' THEN p.name_folded END,
@@ -122,43 +110,14 @@ SELECT p.category, count(*) AS count
    AND NOT EXISTS (SELECT 1
                      FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
                     WHERE p.attributes ->> a.key IS DISTINCT FROM a.val)
-   AND NOT (:grouped::boolean AND p.variant_group IS NOT NULL
-            AND EXISTS (SELECT FROM products v
-                         WHERE v.company_id = :actor_id
-                           AND v.store_id = p.store_id
-                           AND v.variant_group = p.variant_group
-                           AND v.id < p.id
-                           AND (v.deleted_at IS NOT NULL) = :archived
-                           AND (:active IS NULL OR v.active = :active)
-                           AND (:in_stock IS NULL
-                                OR (v.stock_quantity IS NULL OR v.stock_quantity > v.reserved) = :in_stock)
-                           AND (:min_cents IS NULL OR v.price_cents >= :min_cents)
-                           AND (:max_cents IS NULL OR v.price_cents <= :max_cents)
-                           AND (:category IS NULL OR strpos(fold_text(v.category), fold_text(:category)) > 0)))
+   AND {first_of_group}
  GROUP BY p.category
  ORDER BY count(*) DESC, p.category;
 
 -- name: list_products_by_ids(store_id, actor_id, product_ids, grouped, sort)
 -- What a search found, in its order or in another.
-SELECT p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.currency,
-       p.stock_quantity, p.image_urls, p.attributes, p.active,
-       coalesce((SELECT q.status FROM product_embedding_queue q
-                  WHERE q.company_id = :actor_id AND q.store_id = p.store_id AND q.product_id = p.id), 'ready')
-           AS embedding_status,
-       p.created_at, p.updated_at, p.reserved, CASE WHEN p.stock_quantity IS NOT NULL THEN greatest(p.stock_quantity - p.reserved, 0)::int END AS available,
-       p.variant_group AS "group", p.options, p.version,
-       (SELECT coalesce(jsonb_agg(picture_json(i.id, i.file, i.kind, i.position) ORDER BY i.position, i.id), '[]')
-          FROM product_pictures i
-         WHERE i.company_id = :actor_id
-           AND i.product_id = p.id) AS pictures,
-       CASE WHEN :grouped::boolean AND p.variant_group IS NOT NULL
-            THEN (SELECT jsonb_agg(jsonb_build_object('id', v.id, 'options', v.options, 'price_cents', v.price_cents,
-                                                      'stock_quantity', v.stock_quantity, 'active', v.active) ORDER BY v.id)
-                    FROM products v
-                   WHERE v.company_id = :actor_id
-                     AND v.store_id = p.store_id
-                     AND v.variant_group = p.variant_group
-                     AND (v.deleted_at IS NOT NULL) = (p.deleted_at IS NOT NULL)) END AS variants
+SELECT {product_columns},
+       {variants_of_group}
   FROM unnest(:product_ids::uuid[]) WITH ORDINALITY AS f (id, place)
   JOIN products p ON p.company_id = :actor_id AND p.id = f.id AND p.store_id = :store_id
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id

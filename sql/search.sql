@@ -45,10 +45,9 @@ SELECT EXISTS (SELECT 1
                      AND e.store_id = :store_id
                      AND e.model <> :model);
 
--- name: search_products(company_id, store_id, model, vector, query, words, codes, weights, depth, most)
--- unowned: the public chat's search, limited to the store of the call
--- Exact: reads every vector of the store, and ranks what holds any of the words. For some thousand products.
-WITH asked AS MATERIALIZED (
+-- shared: asked
+-- The query in the forms that its legs look for; a product that holds any of the words is found.
+asked AS MATERIALIZED (
     SELECT CASE WHEN show_trgm(fold_text(:query)) <> '{}' THEN fold_text(:query) END AS folded,
            replace(fold_text(:query), 'k', 'c') AS sounds, t.terms, t.wanted, :weights::float8[] AS w
       FROM (SELECT coalesce(array_agg(q.term), '{}') AS terms,
@@ -57,17 +56,11 @@ WITH asked AS MATERIALIZED (
                       FROM unnest(:words::text[]) AS u (word)
                      CROSS JOIN LATERAL any_of(u.word) AS v (term)
                      WHERE v.term IS NOT NULL) q) t
-), semantic AS (
-    SELECT n.product_id, row_number() OVER (ORDER BY n.distance, n.product_id) AS place
-      FROM (SELECT e.product_id, e.emb <#> :vector::halfvec(1024) AS distance
-              FROM product_embedding e
-             WHERE e.company_id = :company_id
-               AND e.store_id = :store_id
-               AND e.searchable
-               AND e.model = :model
-             ORDER BY distance
-             LIMIT :depth) n
-), coded AS MATERIALIZED (
+)
+
+-- shared: matches
+-- What has a code or words of the query, or trigrams in common with it, in the whole store.
+coded AS MATERIALIZED (
     SELECT p.id AS product_id
       FROM products p
      WHERE p.company_id = :company_id
@@ -95,7 +88,11 @@ WITH asked AS MATERIALIZED (
      CROSS JOIN LATERAL find_misspelt(:company_id, :store_id, a.folded, :depth) f
       JOIN products p ON p.company_id = :company_id AND p.id = f.product_id AND p.active
      WHERE NOT EXISTS (SELECT 1 FROM lexical l WHERE l.worded)
-), fused AS (
+)
+
+-- shared: judged
+-- The best of all legs, each with the score that says how likely it is what was asked for.
+fused AS (
     SELECT l.product_id, bool_or(l.coded) AS coded, bool_or(l.spelt) AS spelt
       FROM (SELECT product_id, place, false AS coded, false AS spelt FROM semantic
              UNION ALL
@@ -125,6 +122,8 @@ WITH asked AS MATERIALIZED (
      CROSS JOIN LATERAL (SELECT coalesce(avg((p.search @@ t.term)::int), 0)::float8 AS found
                            FROM unnest(a.terms) AS t (term)) c
 )
+
+-- shared: best
 SELECT p.id, p.name, p.description, p.category, p.price_cents, greatest(p.stock_quantity - p.reserved, 0) AS available,
        ARRAY(SELECT '/media/' || i.file || '.' || i.kind
                FROM product_pictures i
@@ -135,7 +134,23 @@ SELECT p.id, p.name, p.description, p.category, p.price_cents, greatest(p.stock_
   FROM judged j
   JOIN products p ON p.company_id = :company_id AND p.id = j.product_id
  ORDER BY j.score DESC, j.similarity DESC NULLS LAST, p.id
- LIMIT :most;
+ LIMIT :most
+
+-- name: search_products(company_id, store_id, model, vector, query, words, codes, weights, depth, most)
+-- unowned: the public chat's search, limited to the store of the call
+-- Exact: reads every vector of the store, and ranks what holds any of the words. For some thousand products.
+WITH {asked}, semantic AS (
+    SELECT n.product_id, row_number() OVER (ORDER BY n.distance, n.product_id) AS place
+      FROM (SELECT e.product_id, e.emb <#> :vector::halfvec(1024) AS distance
+              FROM product_embedding e
+             WHERE e.company_id = :company_id
+               AND e.store_id = :store_id
+               AND e.searchable
+               AND e.model = :model
+             ORDER BY distance
+             LIMIT :depth) n
+), {matches}, {judged}
+{best};
 
 -- name: search_products_adaptive(company_id, store_id, model, vector, query, words, codes, weights, depth, most, shortlist, reachable)
 -- unowned: the public chat's search, limited to the store of the call
@@ -218,90 +233,14 @@ WITH asked AS MATERIALIZED (
                 AND e.model = :model
               ORDER BY distance
               LIMIT :depth)) n
-), coded AS MATERIALIZED (
-    SELECT p.id AS product_id
-      FROM products p
-     WHERE p.company_id = :company_id
-       AND p.store_id = :store_id
-       AND p.deleted_at IS NULL
-       AND (p.sku = ANY (:codes::text[]) OR p.external_id = ANY (:codes::text[]))
-       AND p.active
-     LIMIT :depth
-), lexical AS (
-    SELECT m.product_id, m.worded, row_number() OVER (ORDER BY m.score DESC, m.product_id) AS place
-      FROM (SELECT p.id AS product_id,
-                   ts_rank_cd(p.search, a.wanted) + coalesce(word_similarity(a.folded, p.name_folded), 0) AS score,
-                   p.search @@ a.wanted AS worded
-              FROM asked a
-              JOIN products p ON p.company_id = :company_id
-                             AND p.store_id = :store_id
-                             AND (p.search @@ a.wanted OR a.folded <% p.name_folded)
-             WHERE p.active
-               AND p.deleted_at IS NULL
-             ORDER BY score DESC, p.id
-             LIMIT :depth) m
-), spelt AS MATERIALIZED (
-    SELECT f.product_id, row_number() OVER (ORDER BY f.score DESC, f.product_id) AS place
-      FROM asked a
-     CROSS JOIN LATERAL find_misspelt(:company_id, :store_id, a.folded, :depth) f
-      JOIN products p ON p.company_id = :company_id AND p.id = f.product_id AND p.active
-     WHERE NOT EXISTS (SELECT 1 FROM lexical l WHERE l.worded)
-), fused AS (
-    SELECT l.product_id, bool_or(l.coded) AS coded, bool_or(l.spelt) AS spelt
-      FROM (SELECT product_id, place, false AS coded, false AS spelt FROM semantic
-             UNION ALL
-            SELECT product_id, place, false, false FROM lexical WHERE NOT EXISTS (SELECT 1 FROM spelt)
-             UNION ALL
-            SELECT product_id, place, false, true FROM spelt
-             UNION ALL
-            SELECT product_id, -59, true, false FROM coded) l
-     GROUP BY l.product_id
-     ORDER BY sum(1.0 / (60 + l.place)) DESC, l.product_id
-     LIMIT :depth
-), judged AS (
-    SELECT f.product_id, v.similarity,
-           CASE WHEN f.coded THEN 1
-                ELSE 1 / (1 + exp(-(a.w[1]
-                                    + a.w[2] * coalesce(v.similarity, a.w[5] + a.w[6] * c.found)
-                                    + a.w[3] * coalesce(greatest(word_similarity(a.folded, p.name_folded),
-                                                                 word_similarity(a.sounds, p.name_folded)), 0)
-                                    + a.w[4] * f.spelt::int)))
-           END AS score
-      FROM fused f
-     CROSS JOIN asked a
-      JOIN products p ON p.company_id = :company_id AND p.id = f.product_id
-      LEFT JOIN product_embedding e ON e.company_id = :company_id AND e.store_id = :store_id
-                                   AND e.product_id = f.product_id AND e.model = :model
-     CROSS JOIN LATERAL (SELECT -(e.emb <#> :vector::halfvec(1024)) AS similarity) v
-     CROSS JOIN LATERAL (SELECT coalesce(avg((p.search @@ t.term)::int), 0)::float8 AS found
-                           FROM unnest(a.terms) AS t (term)) c
-)
-SELECT p.id, p.name, p.description, p.category, p.price_cents, greatest(p.stock_quantity - p.reserved, 0) AS available,
-       ARRAY(SELECT '/media/' || i.file || '.' || i.kind
-               FROM product_pictures i
-              WHERE i.company_id = :company_id
-                AND i.product_id = p.id
-              ORDER BY i.position, i.id) || p.image_urls AS image_urls,
-       j.score, j.similarity, p.variant_group AS "group", p.options
-  FROM judged j
-  JOIN products p ON p.company_id = :company_id AND p.id = j.product_id
- ORDER BY j.score DESC, j.similarity DESC NULLS LAST, p.id
- LIMIT :most;
+), {matches}, {judged}
+{best};
 
 -- name: search_products_filtered(company_id, store_id, model, vector, query, words, codes, weights, depth, most, min_cents, max_cents, category, active, in_stock, group_key, keys, vals)
 -- unowned: the public chat's search, limited to the store of the call
 -- Filters first, then ranks what is left exactly; an unknown price passes no price filter. A category is folded once, not
 -- once a product.
-WITH asked AS MATERIALIZED (
-    SELECT CASE WHEN show_trgm(fold_text(:query)) <> '{}' THEN fold_text(:query) END AS folded,
-           replace(fold_text(:query), 'k', 'c') AS sounds, t.terms, t.wanted, :weights::float8[] AS w
-      FROM (SELECT coalesce(array_agg(q.term), '{}') AS terms,
-                   coalesce(string_agg('(' || q.term::text || ')', ' | '), '')::tsquery AS wanted
-              FROM (SELECT v.term, count(*) OVER () AS many
-                      FROM unnest(:words::text[]) AS u (word)
-                     CROSS JOIN LATERAL any_of(u.word) AS v (term)
-                     WHERE v.term IS NOT NULL) q) t
-), fitting AS MATERIALIZED (
+WITH {asked}, fitting AS MATERIALIZED (
     SELECT p.id, p.name_folded, p.search
       FROM products p
      WHERE p.company_id = :company_id
@@ -352,47 +291,8 @@ WITH asked AS MATERIALIZED (
      CROSS JOIN LATERAL find_misspelt(:company_id, :store_id, a.folded, :depth) f
       JOIN fitting p ON p.id = f.product_id
      WHERE NOT EXISTS (SELECT 1 FROM lexical l WHERE l.worded)
-), fused AS (
-    SELECT l.product_id, bool_or(l.coded) AS coded, bool_or(l.spelt) AS spelt
-      FROM (SELECT product_id, place, false AS coded, false AS spelt FROM semantic
-             UNION ALL
-            SELECT product_id, place, false, false FROM lexical WHERE NOT EXISTS (SELECT 1 FROM spelt)
-             UNION ALL
-            SELECT product_id, place, false, true FROM spelt
-             UNION ALL
-            SELECT product_id, -59, true, false FROM coded) l
-     GROUP BY l.product_id
-     ORDER BY sum(1.0 / (60 + l.place)) DESC, l.product_id
-     LIMIT :depth
-), judged AS (
-    SELECT f.product_id, v.similarity,
-           CASE WHEN f.coded THEN 1
-                ELSE 1 / (1 + exp(-(a.w[1]
-                                    + a.w[2] * coalesce(v.similarity, a.w[5] + a.w[6] * c.found)
-                                    + a.w[3] * coalesce(greatest(word_similarity(a.folded, p.name_folded),
-                                                                 word_similarity(a.sounds, p.name_folded)), 0)
-                                    + a.w[4] * f.spelt::int)))
-           END AS score
-      FROM fused f
-     CROSS JOIN asked a
-      JOIN products p ON p.company_id = :company_id AND p.id = f.product_id
-      LEFT JOIN product_embedding e ON e.company_id = :company_id AND e.store_id = :store_id
-                                   AND e.product_id = f.product_id AND e.model = :model
-     CROSS JOIN LATERAL (SELECT -(e.emb <#> :vector::halfvec(1024)) AS similarity) v
-     CROSS JOIN LATERAL (SELECT coalesce(avg((p.search @@ t.term)::int), 0)::float8 AS found
-                           FROM unnest(a.terms) AS t (term)) c
-)
-SELECT p.id, p.name, p.description, p.category, p.price_cents, greatest(p.stock_quantity - p.reserved, 0) AS available,
-       ARRAY(SELECT '/media/' || i.file || '.' || i.kind
-               FROM product_pictures i
-              WHERE i.company_id = :company_id
-                AND i.product_id = p.id
-              ORDER BY i.position, i.id) || p.image_urls AS image_urls,
-       j.score, j.similarity, p.variant_group AS "group", p.options
-  FROM judged j
-  JOIN products p ON p.company_id = :company_id AND p.id = j.product_id
- ORDER BY j.score DESC, j.similarity DESC NULLS LAST, p.id
- LIMIT :most;
+), {judged}
+{best};
 
 -- name: search_chunks(company_id, store_id, document_ids, model, vector, words, depth, most)
 -- unowned: the public chat's search, limited to the store of the call

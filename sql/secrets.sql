@@ -2,7 +2,7 @@
 
 -- name: list_sealed()
 -- unowned: the operator rotates the key of all stores.
-SELECT s.company_id, s.store_id, 'pix_provider_api_key' AS secret, s.pix_provider_api_key_enc AS sealed
+SELECT s.company_id, s.store_id AS id, 'pix_provider_api_key' AS secret, s.pix_provider_api_key_enc AS sealed
   FROM store_payment_settings s
  WHERE s.pix_provider_api_key_enc IS NOT NULL
  UNION ALL
@@ -17,6 +17,14 @@ SELECT e.company_id, e.store_id, 'inbound_secret', e.inbound_secret_enc
 SELECT e.company_id, e.store_id, 'inbound_secret_prev', e.inbound_secret_prev_enc
   FROM store_stock_sync_settings e
  WHERE e.inbound_secret_prev_enc IS NOT NULL
+ UNION ALL
+SELECT w.company_id, w.id, 'endpoint_secret', w.secret_enc
+  FROM webhook_endpoints w
+ WHERE w.secret_enc IS NOT NULL
+ UNION ALL
+SELECT w.company_id, w.id, 'endpoint_secret_prev', w.secret_prev_enc
+  FROM webhook_endpoints w
+ WHERE w.secret_prev_enc IS NOT NULL
  ORDER BY 1, 2, 3;
 
 -- name: reseal_payment_settings(company_id, store_id, old, new)!
@@ -36,6 +44,15 @@ UPDATE store_stock_sync_settings e
  WHERE e.company_id = :company_id
    AND e.store_id = :store_id
    AND :old IN (e.outbound_secret_enc, e.inbound_secret_enc, e.inbound_secret_prev_enc);
+
+-- name: reseal_endpoint(company_id, endpoint_id, old, new)!
+-- unowned: the operator rotates the key of all companies. No two sealed values are equal, so `old` names the column.
+UPDATE webhook_endpoints w
+   SET secret_enc = CASE WHEN w.secret_enc = :old THEN :new ELSE w.secret_enc END,
+       secret_prev_enc = CASE WHEN w.secret_prev_enc = :old THEN :new ELSE w.secret_prev_enc END
+ WHERE w.company_id = :company_id
+   AND w.id = :endpoint_id
+   AND :old IN (w.secret_enc, w.secret_prev_enc);
 
 -- name: list_sessions_sealed(user_id, session_id, batch)
 -- unowned: the operator rotates the key of all users. The next sessions after this one.

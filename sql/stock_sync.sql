@@ -1,5 +1,5 @@
--- The link to a store's ERP: settings, what it sends, what is pushed to it.
--- Ownership: (company_id, store_id) of store_stock_sync_settings, erp_outbox and products -> stores, company_id = :actor_id;
+-- The link to a store's ERP: settings and what it sends. What is pushed to it: sql/webhook_endpoints.sql.
+-- Ownership: (company_id, store_id) of store_stock_sync_settings and products -> stores, company_id = :actor_id;
 -- in webhooks and jobs the store itself is the caller, with the company it belongs to.
 
 -- name: get_settings(store_id, actor_id)^
@@ -120,48 +120,6 @@ SELECT (SELECT count(*) FROM changed) AS updated,
        (SELECT coalesce(sum(j.items), 0)::bigint FROM judged j WHERE j.uncounted) AS uncounted,
        ARRAY(SELECT m.place FROM matched m WHERE m.product_id IS NULL ORDER BY m.place) AS unknown;
 
--- name: pushes_stock(company_id, store_id)^
--- unowned: the store of the row that was just changed under its owner's id
--- No row when the store pushes nothing.
-SELECT x.store_id
-  FROM store_stock_sync_settings x
- WHERE x.company_id = :company_id
-   AND x.store_id = :store_id
-   AND x.outbound_enabled;
-
--- name: add_push(company_id, id, store_id, type, body)!
--- unowned: the store of the row that was just changed under its owner's id
-INSERT INTO erp_outbox (company_id, id, store_id, type, body)
-VALUES (:company_id, :id, :store_id, :type, :body);
-
--- name: next_push(company_id, store_id)^
--- unowned: the job of that store
--- The oldest push that is neither delivered nor dead, with where to send it; no row while the link is off.
-SELECT o.id, o.type, o.body, o.attempts, o.next_attempt_at, x.outbound_url, x.outbound_secret_enc
-  FROM erp_outbox o
-  JOIN store_stock_sync_settings x ON x.company_id = o.company_id AND x.store_id = o.store_id
- WHERE o.company_id = :company_id
-   AND o.store_id = :store_id
-   AND x.outbound_enabled
-   AND o.delivered_at IS NULL
-   AND o.dead_at IS NULL
- ORDER BY o.seq
- LIMIT 1;
-
--- name: settle_push(company_id, id, attempts, delivered_at, dead_at, next_attempt_at, status, error)!
--- unowned: the job of that store
--- attempts is the fence: nothing changes when another worker has settled this try.
-UPDATE erp_outbox o
-   SET attempts = o.attempts + 1,
-       delivered_at = :delivered_at,
-       dead_at = :dead_at,
-       next_attempt_at = coalesce(:next_attempt_at::timestamptz, o.next_attempt_at),
-       last_status = :status,
-       last_error = :error
- WHERE o.company_id = :company_id
-   AND o.id = :id
-   AND o.attempts = :attempts;
-
 -- name: disable_outbound(company_id, store_id, error)!
 -- unowned: the job of that store
 UPDATE store_stock_sync_settings x
@@ -169,53 +127,3 @@ UPDATE store_stock_sync_settings x
        last_error = :error
  WHERE x.company_id = :company_id
    AND x.store_id = :store_id;
-
--- name: list_pushes(store_id, only_dead, limit)
--- unowned: for operators on the command line
-SELECT o.id, o.store_id, o.type, o.attempts, o.last_status, o.last_error, o.created_at,
-       CASE WHEN o.delivered_at IS NOT NULL THEN 'delivered'
-            WHEN o.dead_at IS NOT NULL THEN 'dead'
-            ELSE 'waiting' END AS state
-  FROM erp_outbox o
- WHERE (:store_id::uuid IS NULL OR o.store_id = :store_id)
-   AND (NOT :only_dead::boolean OR o.dead_at IS NOT NULL)
- ORDER BY o.created_at DESC, o.seq DESC
- LIMIT :limit;
-
--- name: find_dead_pushes(ids)
--- unowned: for operators on the command line
-SELECT o.company_id, o.id
-  FROM erp_outbox o
- WHERE o.id = ANY (:ids::uuid[])
-   AND o.dead_at IS NOT NULL;
-
--- name: revive_pushes(company_id, ids)
--- unowned: for operators on the command line
--- Dead pushes wait again, in their old place; the stores they belong to.
-WITH revived AS (
-    UPDATE erp_outbox o
-       SET dead_at = NULL,
-           attempts = 0,
-           next_attempt_at = now()
-     WHERE o.company_id = :company_id
-       AND o.id = ANY (:ids::uuid[])
-       AND o.dead_at IS NOT NULL
-    RETURNING o.store_id
-)
-SELECT DISTINCT r.store_id
-  FROM revived r;
-
--- name: list_purgeable_pushes(before, batch)
--- unowned: the service's own housekeeping
-SELECT p.company_id, p.id
-  FROM erp_outbox p
- WHERE p.created_at < :before
-   AND (p.delivered_at IS NOT NULL OR p.dead_at IS NOT NULL)
- ORDER BY p.created_at
- LIMIT :batch;
-
--- name: purge_pushes(company_id, ids)!
--- unowned: the service's own housekeeping
-DELETE FROM erp_outbox o
- WHERE o.company_id = :company_id
-   AND o.id = ANY (:ids::uuid[]);

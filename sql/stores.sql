@@ -1,15 +1,18 @@
 -- Stores of the actor's company. Ownership: stores.company_id = :actor_id.
 
+-- shared: store_columns
+s.id, s.company_id, s.name, s.slug, s.description, s.currency, s.settings, s.active, s.created_at, s.updated_at
+
 -- name: list_stores(actor_id)
 -- Newest first.
-SELECT s.id, s.company_id, s.name, s.slug, s.description, s.currency, s.settings, s.active, s.created_at, s.updated_at
+SELECT {store_columns}
   FROM stores s
  WHERE s.company_id = :actor_id
    AND s.deleted_at IS NULL
  ORDER BY s.created_at DESC, s.id DESC;
 
 -- name: get_store(store_id, actor_id)^
-SELECT s.id, s.company_id, s.name, s.slug, s.description, s.currency, s.settings, s.active, s.created_at, s.updated_at
+SELECT {store_columns}
   FROM stores s
  WHERE s.company_id = :actor_id
    AND s.id = :store_id
@@ -21,7 +24,7 @@ INSERT INTO stores AS s (company_id, id, name, slug, description, settings)
 SELECT c.id, :id::uuid, :name, :slug, :description, :settings::jsonb
   FROM companies c
  WHERE c.id = :actor_id
-RETURNING s.id, s.company_id, s.name, s.slug, s.description, s.currency, s.settings, s.active, s.created_at, s.updated_at;
+RETURNING {store_columns};
 
 -- name: update_store(store_id, actor_id, set_name, name, set_slug, slug, set_description, description, set_settings, settings, set_active, active)^
 UPDATE stores s
@@ -33,7 +36,7 @@ UPDATE stores s
  WHERE s.company_id = :actor_id
    AND s.id = :store_id
    AND s.deleted_at IS NULL
-RETURNING s.id, s.company_id, s.name, s.slug, s.description, s.currency, s.settings, s.active, s.created_at, s.updated_at;
+RETURNING {store_columns};
 
 -- name: count_open_orders(store_id, actor_id)$
 -- may be empty: a store without orders.

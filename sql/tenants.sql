@@ -170,6 +170,16 @@ SELECT to_jsonb(t)::text
   FROM follow_ups t
  WHERE t.company_id = :actor_id;
 
+-- name: export_conversation_notes(actor_id)
+SELECT to_jsonb(t)::text
+  FROM conversation_notes t
+ WHERE t.company_id = :actor_id;
+
+-- name: export_saved_views(actor_id)
+SELECT to_jsonb(t)::text
+  FROM saved_views t
+ WHERE t.company_id = :actor_id;
+
 -- name: export_events(actor_id)
 SELECT to_jsonb(t)::text
   FROM events t
@@ -225,9 +235,14 @@ SELECT to_jsonb(t)::text
   FROM stock_movements t
  WHERE t.company_id = :actor_id;
 
--- name: export_erp_outbox(actor_id)
+-- name: export_webhook_endpoints(actor_id, left_out)
+SELECT (to_jsonb(t) - :left_out::text[])::text
+  FROM webhook_endpoints t
+ WHERE t.company_id = :actor_id;
+
+-- name: export_webhook_deliveries(actor_id)
 SELECT to_jsonb(t)::text
-  FROM erp_outbox t
+  FROM webhook_deliveries t
  WHERE t.company_id = :actor_id;
 
 -- name: export_billing_customers(actor_id)

@@ -24,7 +24,10 @@ AUTH_SECRET = "test-secret-" + "d" * 32
 SECRETS_KEY = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="
 VAULT = Vault(SecretBox(SECRETS_KEY), AUTH_SECRET)
 
-_WAITING = "SELECT EXISTS (SELECT 1 FROM jobs WHERE dead_at IS NULL AND (claimed OR run_at <= now()))"
+_WAITING = """
+    SELECT EXISTS (SELECT 1 FROM jobs WHERE dead_at IS NULL AND (claimed OR run_at <= now()))
+        OR EXISTS (SELECT 1 FROM events WHERE awaited)
+"""
 
 
 class TestClock:

@@ -24,9 +24,10 @@ def free_port() -> int:
 
 
 class Server:
-    """One `python -m app serve` on the test's database."""
+    """One `python -m app serve` on the test's database, of this checkout or of the one in `tree`."""
 
-    def __init__(self, dsn: str, data_dir: Path, **environment: str) -> None:
+    def __init__(self, dsn: str, data_dir: Path, *, tree: Path = ROOT, **environment: str) -> None:
+        self.tree = tree
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.environment = os.environ | {
@@ -51,7 +52,11 @@ class Server:
         """Start it (with options of `serve`) and wait until it is ready."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "app", "serve", *options], env=self.environment, cwd=ROOT, stdout=log, stderr=log
+                [sys.executable, "-m", "app", "serve", *options],
+                env=self.environment,
+                cwd=self.tree,
+                stdout=log,
+                stderr=log,
             )
         deadline = time.monotonic() + 60
         with httpx.Client(timeout=1) as http:

@@ -28,7 +28,7 @@ async def add_mail(database: Database) -> None:
 
 def test_every_job_of_every_feature_is_declared() -> None:
     declare_jobs()
-    assert {"send_reset_mail", "push_erp", "purge_events"} <= {job.name for job in registry}
+    assert {"send_reset_mail", "deliver_webhooks", "purge_events"} <= {job.name for job in registry}
 
 
 async def test_jobs_run_beside_the_api_and_are_counted(api: Api, database: Database) -> None:

@@ -109,6 +109,15 @@ app POST /internal/stock/restore-for-order
 app GET /internal/stock-sync-settings/{store_id}
 app PUT /internal/stock-sync-settings/{store_id}
 app POST /internal/stock-sync/test-outbound/{store_id}
+app GET /internal/webhook-endpoints
+app POST /internal/webhook-endpoints
+app GET /internal/webhook-endpoints/{id}
+app PATCH /internal/webhook-endpoints/{id}
+app DELETE /internal/webhook-endpoints/{id}
+app POST /internal/webhook-endpoints/{id}/roll-secret
+app POST /internal/webhook-endpoints/{id}/test
+app GET /internal/webhook-endpoints/{id}/deliveries
+app POST /internal/webhook-endpoints/{id}/deliveries/{id}/replay
 webhook POST /webhooks/pixprovider
 webhook POST /internal/email/send-reset-password
 public POST /webhooks/stock-sync/{store_id}

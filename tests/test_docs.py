@@ -32,6 +32,7 @@ RUN_BY = {
     "docs/billing.md": "tests/test_billing_page.py",
     "docs/embedding-models.md": "tests/test_embedding_page.py",
     "docs/erp.md": "tests/test_erp_page.py",
+    "docs/webhooks.md": "tests/test_webhooks_page.py",
     "docs/messaging.md": "tests/test_messaging.py",
     "docs/operations.md": "tests/test_operations_page.py",
 }

@@ -1,6 +1,7 @@
 """A real process: starts, serves, ends at SIGTERM with exit code 0 and its requests answered."""
 
 import asyncio
+import json
 import socket
 import time
 from pathlib import Path
@@ -13,6 +14,13 @@ from tests.servers import Server, free_port
 
 def test_sigterm_ends_the_process_with_exit_code_0(server):
     assert server.stop() == 0
+
+
+def test_in_production_every_line_on_stderr_is_a_line_of_the_log(dsn: str, tmp_path: Path):
+    server = Server(dsn, tmp_path, ENVIRONMENT="production", LOG_LEVEL="info").start()
+    assert server.stop() == 0
+    events = [json.loads(line)["event"] for line in server.log.read_text().splitlines()]
+    assert {"serving", "request"} <= set(events)
 
 
 async def test_requests_in_flight_at_sigterm_are_answered(server):

@@ -1,4 +1,4 @@
-"""`events list|replay` for what third parties sent, `events pushes|resend` for what stores' ERPs were sent."""
+"""`events list|replay` for what third parties sent, `pushes|resend` for what ERPs and webhook endpoints were sent."""
 
 import contextlib
 from collections import defaultdict
@@ -82,44 +82,54 @@ async def _replay(ids: list[int] | None, provider: str | None) -> int:
 @click.option("--dead", is_flag=True, help="Only dead letters.")
 @click.option("--limit", default=50, show_default=True, type=LIMIT)
 def pushes_command(store_id: UUID | None, dead: bool, limit: int) -> None:
-    """Pushes to ERPs, newest first."""
+    """What ERPs and webhook endpoints were sent, newest first."""
     run(_pushes(store_id, dead, limit))
 
 
 async def _pushes(store_id: UUID | None, dead: bool, limit: int) -> None:
     async with opened() as (db, q):
-        for row in await q.stock_sync.list_pushes(db, store_id=store_id, only_dead=dead, limit=limit):
+        for row in await q.webhook_endpoints.list_sent(db, store_id=store_id, only_dead=dead, limit=limit):
             click.echo(_push_line(row))
 
 
 def _push_line(row: Any) -> str:
     at = row["created_at"].strftime("%Y-%m-%dT%H:%M:%SZ")
-    words = [row["id"], at, f"{row['state']:9}", row["type"], f"store={row['store_id']}", f"attempts={row['attempts']}"]
+    to_erp = row["type"].startswith("erp.")
+    words = [
+        row["id"],
+        at,
+        f"{row['status']:9}",
+        row["type"].removeprefix("erp."),
+        f"{'store' if to_erp else 'endpoint'}={row['endpoint_id']}",
+        f"attempts={row['attempts']}",
+    ]
     return "  ".join(str(word) for word in (*words, row["last_error"] or "")).rstrip()
 
 
 @events_group.command("resend")
 @click.argument("ids", nargs=-1, type=click.UUID, required=True)
 def resend_command(ids: tuple[UUID, ...]) -> None:
-    """Give dead pushes a new life, in their old place of the store's order."""
-    click.echo(f"stores woken: {run(_resend(list(ids)))}")
+    """Give dead pushes and deliveries a new life, in their old place of the order."""
+    click.echo(f"woken: {run(_resend(list(ids)))}")
 
 
 async def _resend(ids: list[UUID]) -> int:
-    from app.features.stock_sync.jobs import wake_pushes
+    from app.features.webhook_endpoints.jobs import wake
 
     async with opened_services() as services:
         ctx = WorkCtx(services)
         of_company: dict[str, list[UUID]] = defaultdict(list)
-        for company_id, push_id in await services.q.stock_sync.find_dead_pushes(services.db, ids=ids):
+        for company_id, push_id in await services.q.webhook_endpoints.find_dead(services.db, ids=ids):
             of_company[company_id].append(push_id)
-        stores = 0
+        queries, woken = services.q.webhook_endpoints, 0
         for company_id, dead in of_company.items():
             async with ctx.transaction() as tx:
-                for row in await services.q.stock_sync.revive_pushes(tx, company_id=company_id, ids=dead):
-                    await wake_pushes(ctx, tx, row["store_id"], company_id)
-                    stores += 1
-        return stores
+                for row in await queries.revive_deliveries(tx, company_id=company_id, ids=dead, at=ctx.now()):
+                    endpoint_id = row["endpoint_id"]
+                    await queries.release_deliveries(tx, company_id=company_id, endpoint_id=endpoint_id, at=ctx.now())
+                    await wake(ctx, tx, company_id, endpoint_id)
+                    woken += 1
+        return woken
 
 
 @contextlib.asynccontextmanager

@@ -113,7 +113,9 @@ async def database_dsn(settings: Settings, *, serving: bool = False) -> AsyncIte
         return
     archive = bool(settings.wal_archive_dir)
     async with EmbeddedServer(settings.data_dir, pg_bin=settings.app_pg_bin, archive=archive) as server:
-        if server.joined:
+        if server.joined and serving and not settings.development:
+            log.info("database_joined", folder=str(settings.data_dir.resolve()))
+        elif server.joined:
             click.echo(f"Database   joined the one that runs in {settings.data_dir.resolve()}", err=True)
         beside = [asyncio.create_task(server.watch(), name="embedded-database")]
         try:

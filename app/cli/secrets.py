@@ -17,6 +17,7 @@ from app.features.auth.service import session_aad
 from app.features.auth.verifications import record_aad
 from app.features.orders.charges import api_key_aad
 from app.features.stock_sync.secrets import inbound_aad, outbound_aad
+from app.features.webhook_endpoints.sending import endpoint_aad
 from app.ops.secret_box import SecretBox, SecretBoxError
 
 _BATCH = 1000
@@ -26,12 +27,14 @@ BOUND_TO: dict[str, Callable[[UUID], str]] = {
     "outbound_secret": outbound_aad,
     "inbound_secret": inbound_aad,
     "inbound_secret_prev": inbound_aad,
+    "endpoint_secret": endpoint_aad,
+    "endpoint_secret_prev": endpoint_aad,
 }
 
 
 @click.group("secrets")
 def secrets_group() -> None:
-    """Secrets of stores and of the auth store, sealed in the database."""
+    """Secrets of stores, of webhook endpoints and of the auth store, sealed in the database."""
 
 
 @secrets_group.command("reseal")
@@ -46,7 +49,8 @@ def reseal_command() -> None:
     click.echo(f"{resealed} resealed")
     if lost:
         raise click.ClickException(
-            f"{lost} cannot be opened with any of the keys: stores must enter theirs again, users sign in again"
+            f"{lost} cannot be opened with any of the keys: stores must enter theirs again, endpoints roll theirs,"
+            " users sign in again"
         )
 
 
@@ -58,16 +62,20 @@ async def _reseal(box: SecretBox) -> tuple[int, int]:
 async def reseal(database: Database, queries: Queries, box: SecretBox) -> tuple[int, int]:
     """How many secrets were sealed anew, and how many open with none of the keys."""
     resealed, lost = await _reseal_auth(database, queries, box)
-    for company_id, store_id, secret, sealed in await queries.secrets.list_sealed(database):
+    for company_id, record_id, secret, sealed in await queries.secrets.list_sealed(database):
         if not box.needs_resealing(sealed):
             continue
-        new = _anew(box, sealed, BOUND_TO[secret](store_id))
+        new = _anew(box, sealed, BOUND_TO[secret](record_id))
         if new is None:
             lost += 1
             continue
-        payment = secret == "pix_provider_api_key"  # noqa: S105  (a name, not a password)
-        write = queries.secrets.reseal_payment_settings if payment else queries.secrets.reseal_stock_sync_settings
-        resealed += await write(database, company_id=company_id, store_id=store_id, old=sealed, new=new)
+        whose = {"company_id": company_id, "old": sealed, "new": new}
+        if secret.startswith("endpoint"):
+            resealed += await queries.secrets.reseal_endpoint(database, endpoint_id=record_id, **whose)
+        else:
+            payment = secret == "pix_provider_api_key"  # noqa: S105  (a name, not a password)
+            write = queries.secrets.reseal_payment_settings if payment else queries.secrets.reseal_stock_sync_settings
+            resealed += await write(database, store_id=record_id, **whose)
     return resealed, lost
 
 

@@ -83,22 +83,35 @@ def _prepare_model(settings: Settings) -> None:
     """
     from app.embed.config import ModelError, load_config
     from app.embed.hybrid.presence import find_folder, prepare
+    from app.ops.log import log
+
+    def say(text: str) -> None:
+        if settings.development:
+            click.echo(text, err=True)
+        else:
+            log.info("embedding_model", text=text)
 
     places = settings.models_dir, settings.data_dir, settings.embedding_model
     with suppress(ModelError):
-        prepare(*places, say=lambda text: click.echo(text, err=True))
+        prepare(*places, say=say)
     folder = find_folder(*places)
     if folder.exists():
         load_config(folder)
 
 
 def _say_where(settings: Settings, with_storefront: bool) -> None:
+    """For a person at a terminal; elsewhere stderr has lines of the log and nothing else."""
+    from app.ops.log import log
+
     base = f"http://{settings.host}:{settings.port}"
+    storefront = f"http://{settings.host}:{settings.storefront_port}" if with_storefront else None
+    if not settings.development:
+        log.info("serving", api=base, storefront=storefront)
+        return
     click.echo(f"API        {base}  (docs: {base}/docs)", err=True)
-    if with_storefront:
-        click.echo(f"Storefront http://{settings.host}:{settings.storefront_port}", err=True)
-    if settings.development:
-        click.echo(f"Tokens     {settings.data_dir / 'dev.env'}", err=True)
+    if storefront:
+        click.echo(f"Storefront {storefront}", err=True)
+    click.echo(f"Tokens     {settings.data_dir / 'dev.env'}", err=True)
 
 
 def uvicorn_options(settings: Settings) -> dict[str, Any]:
@@ -224,7 +237,15 @@ def storefront_command(beside: int | None) -> None:
     if beside is not None:
         threading.Thread(target=_end_with_parent, args=(beside,), daemon=True).start()
     options = uvicorn_options(settings) | {"port": settings.storefront_port, "proxy_headers": True}
-    uvicorn.run(create_storefront(settings), **options)
+    storefront = create_storefront(settings)
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            """Open pages listen to a stream that would hold the process for as long as it may."""
+            storefront.state.site.updates.close()
+            await super().shutdown(sockets)
+
+    Server(uvicorn.Config(storefront, **options)).run()
 
 
 def _end_with_parent(parent: int) -> None:

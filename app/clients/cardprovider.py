@@ -204,8 +204,16 @@ class HttpCardProvider(CardApi):
         return await self._post(f"subscriptions/{escaped(subscription)}", params, key, Subscription)
 
     async def end_subscription(self, subscription: str) -> Subscription:
-        """End it at once: one that was never paid, or one too many."""
-        return await self._delete(f"subscriptions/{escaped(subscription)}", Subscription)
+        """End it at once: one that was never paid, or one too many. What is over already, is over.
+
+        So it is when the answer got lost and the call was made again.
+        """
+        try:
+            return await self._delete(f"subscriptions/{escaped(subscription)}", Subscription)
+        except CardError as error:
+            if error.code != "resource_missing":
+                raise
+        return await self.get_subscription(subscription)
 
     async def get_subscription(self, subscription: str) -> Subscription:
         """Its present state, with the newest invoice."""

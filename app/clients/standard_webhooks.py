@@ -1,4 +1,5 @@
-"""Signatures of ERP webhooks: Standard Webhooks 1.0.0, and the plain `sha256=<hex>` form of older ERPs.
+"""Signatures of webhooks, those sent and those of ERPs: Standard Webhooks 1.0.0, and the plain `sha256=<hex>` form of
+older ERPs.
 
 Pure: bytes, secrets and times come in, headers or a verdict come out.
 """
@@ -23,12 +24,14 @@ def make_secret() -> str:
     return PREFIX + b64encode(token_bytes(32)).decode()
 
 
-def sign(secret: str, message_id: str, timestamp: int, body: bytes) -> dict[str, str]:
-    """The three headers of Standard Webhooks for this message."""
+def sign(secrets: Iterable[str], message_id: str, timestamp: int, body: bytes) -> dict[str, str]:
+    """The three headers of Standard Webhooks for this message, with a signature by each secret."""
     return {
         "webhook-id": message_id,
         "webhook-timestamp": str(timestamp),
-        "webhook-signature": "v1," + b64encode(_digest(secret, message_id, str(timestamp), body)).decode(),
+        "webhook-signature": " ".join(
+            "v1," + b64encode(_digest(secret, message_id, str(timestamp), body)).decode() for secret in secrets
+        ),
     }
 
 

@@ -53,6 +53,8 @@ DISTRIBUTED = {
     "conversation_messages": "company_id",
     "conversation_turns": "company_id",
     "follow_ups": "company_id",
+    "conversation_notes": "company_id",
+    "saved_views": "company_id",
     "chat_rate": "company_id",
     "orders": "company_id",
     "order_items": "company_id",
@@ -63,7 +65,8 @@ DISTRIBUTED = {
     "order_totals": "company_id",
     "sales_totals": "company_id",
     "stock_movements": "company_id",
-    "erp_outbox": "company_id",
+    "webhook_endpoints": "company_id",
+    "webhook_deliveries": "company_id",
     "billing_customers": "company_id",
     "subscriptions": "company_id",
     "company_billing_settings": "company_id",
@@ -98,6 +101,9 @@ DELEGATED = {
     "enter_conversation": "company",
     "leave_conversation": "company",
     "add_event": "company",
+    "number_events": "company",
+    "settle_deliveries": "company",
+    "release_deliveries": "company",
 }
 
 # Citus commits in two phases only what it knows to lie in two places, and it knows nothing of plain tables: without

@@ -17,6 +17,7 @@ from aiosql.query_loader import QueryLoader
 from aiosql.types import QueryDatum, SQLOperationType
 from aiosql.utils import SQLLoadException, SQLParseException
 
+from app.db.shared import SharedError, expand
 from app.db.sql_text import drop_trailing_comments, tokens
 
 QueryKind = Literal["many", "one", "scalar", "execute", "execute_many"]
@@ -102,8 +103,9 @@ def _load_file(path: Path) -> Iterator[Query]:
     text = drop_trailing_comments(path.read_text("utf-8"))
     lines = {name: line for line, name in _headers(text)}
     try:
+        text = expand(text)
         data = QueryLoader(adapter, None).load_query_data_from_sql(text, [], path)
-    except (SQLParseException, SQLLoadException) as error:
+    except (SharedError, SQLParseException, SQLLoadException) as error:
         raise QueryError(f"{path}: {error}") from error
     for datum in data:
         yield _describe(noun, path, lines.get(datum.query_name, 0), datum, tuple(adapter.var_sorted[datum.query_name]))

@@ -491,6 +491,8 @@ class Billing:
     async def find_plan(self, db: Executor, *, plan_id: UUID | None, plan_slug: str | None) -> Record | None: ...
     # id: UUID, slug: str, name: str, monthly_cents: int, included_tokens: int, max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int, overage_per_million_cents: int, cardprovider_price_id: str, cardprovider_metered_price_id: str, trial_days: int, version: int, active: bool, sort_order: int, created_at: datetime, updated_at: datetime
     async def get_current_plan(self, db: Executor, *, actor_id: str, moment: datetime | None) -> Record | None: ...
+    # current_period_end: datetime, slug: str, monthly_cents: int, ?column?: int
+    async def get_next_bill(self, db: Executor, *, actor_id: str) -> Record | None: ...
     # email: str, coalesce: str, tax_id: str, cardprovider_customer_id: str
     async def get_payer(self, db: Executor, *, actor_id: str) -> Record | None: ...
     # id: UUID, slug: str, name: str, monthly_cents: int, included_tokens: int, max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int, overage_per_million_cents: int, cardprovider_price_id: str, cardprovider_metered_price_id: str, trial_days: int, version: int, active: bool, sort_order: int, created_at: datetime, updated_at: datetime
@@ -1158,6 +1160,14 @@ class Company:
     ) -> Record | None: ...
 
 class Conversations:
+    # waiting: int, human: int, unread: int
+    async def count_attended(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_ids: Sequence[UUID | None] | None,
+    ) -> Record | None: ...
     # total: int
     async def count_conversations(
         self,
@@ -1165,6 +1175,7 @@ class Conversations:
         *,
         actor_id: str,
         state: str | None,
+        unread: bool | None,
         agent_id: UUID | None,
         lead_id: UUID | None,
         q: str | None,
@@ -1172,6 +1183,17 @@ class Conversations:
     ) -> int | None: ...
     # total: int
     async def count_messages(self, db: Executor, *, actor_id: str, conversation_id: UUID | None) -> Record | None: ...
+    # id: UUID, content: str, author: str, created_at: datetime
+    async def create_note(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        content: str | None,
+        author: str | None,
+        actor_id: str,
+        conversation_id: UUID | None,
+    ) -> Record | None: ...
     # id: UUID, role: str, content: str, media_url: str, media_type: str, created_at: datetime, turn: Any
     async def create_reply(
         self,
@@ -1186,6 +1208,15 @@ class Conversations:
         actor_id: str,
         conversation_id: UUID | None,
     ) -> Record | None: ...
+    # id: UUID
+    async def delete_note(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        conversation_id: UUID | None,
+        note_id: UUID | None,
+    ) -> UUID | None: ...
     # outcome: str, id: UUID, key: str, data: Any, desk_moves: int, holder: UUID, holder_owner: int, answer: Any, history: Any
     async def enter_conversation(
         self,
@@ -1233,7 +1264,7 @@ class Conversations:
         store_id: UUID | None,
         reference: str | None,
     ) -> Record | None: ...
-    # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, state: str, waiting_reason: str, unread: int, last_message: str, last_message_at: datetime, lead_name: str, created_at: datetime, updated_at: datetime, data: Any, lead: Any, orders: Any
+    # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, state: str, waiting_reason: str, unread: int, last_message: str, last_message_at: datetime, lead_name: str, created_at: datetime, updated_at: datetime, data: Any, lead: Any, orders: Any, notes: Any
     async def get_conversation(self, db: Executor, *, actor_id: str, conversation_id: UUID | None) -> Record | None: ...
     # leave_conversation: bool
     async def leave_conversation(
@@ -1267,6 +1298,7 @@ class Conversations:
         actor_id: str,
         store_ids: Sequence[UUID | None] | None,
         state: str | None,
+        unread: bool | None,
         agent_id: UUID | None,
         lead_id: UUID | None,
         q: str | None,
@@ -1754,13 +1786,7 @@ class Embeddings:
 class Erasure:
     # allow_audit_redaction: None
     async def allow_audit_redaction(self, db: Executor, *, actor_id: str) -> int: ...
-    async def delete_events_of(
-        self,
-        db: Executor,
-        *,
-        actor_id: str,
-        subject_ids: Sequence[UUID | None] | None,
-    ) -> int: ...
+    async def delete_events_of(self, db: Executor, *, actor_id: str, subjects: Sequence[str | None] | None) -> int: ...
     async def delete_leads(self, db: Executor, *, actor_id: str, lead_ids: Sequence[UUID | None] | None) -> int: ...
     async def delete_proofs(self, db: Executor, *, actor_id: str, order_ids: Sequence[UUID | None] | None) -> int: ...
     # subject: str, file: str
@@ -1809,10 +1835,12 @@ class Events:
         company_id: str | None,
         store_id: UUID | None,
         type: str | None,
-        subject_id: UUID | None,
+        subject_id: str | None,
         data: Any,
     ) -> bool | None: ...
-    # id: UUID, seq: int, type: str, store_id: UUID, subject_id: UUID, data: Any, created_at: datetime
+    # company_id: str
+    async def list_awaiting_companies(self, db: Executor, *, batch: int | None) -> list[Record]: ...
+    # id: UUID, seq: int, type: str, store_id: UUID, subject_id: str, data: Any, created_at: datetime
     async def list_events(
         self,
         db: Executor,
@@ -1823,6 +1851,15 @@ class Events:
     ) -> list[Record]: ...
     # company_id: str, id: UUID
     async def list_purgeable(self, db: Executor, *, before: datetime | None, batch: int | None) -> list[Record]: ...
+    # endpoint_id: UUID
+    async def number_events(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        at: datetime | None,
+        most: int | None,
+    ) -> list[Record]: ...
     async def purge_events(self, db: Executor, *, company_id: str | None, ids: Sequence[UUID | None] | None) -> int: ...
 
 class FollowUps:
@@ -2422,6 +2459,69 @@ class Messages:
         offset: int | None,
     ) -> list[Record]: ...
 
+class Numbers:
+    # orders: int, revenue_cents: int, sold: int, conversations: int, ordering: int, agent_answers: int, human_answers: int, attended: int, new_leads: int
+    async def get_sums(
+        self,
+        db: Executor,
+        *,
+        first: date | None,
+        last: date | None,
+        actor_id: str,
+        store_id: UUID | None,
+    ) -> Record | None: ...
+    # timezone: str, today: date
+    async def get_today(
+        self,
+        db: Executor,
+        *,
+        moment: datetime | None,
+        actor_id: str,
+        store_id: UUID | None,
+    ) -> Record | None: ...
+    # channel: str, orders: int, revenue_cents: int
+    async def list_channels(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_id: UUID | None,
+        first: date | None,
+        last: date | None,
+    ) -> list[Record]: ...
+    # lead_id: UUID, name: str, phone: str, orders: int, revenue_cents: int
+    async def list_customers(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_id: UUID | None,
+        first: date | None,
+        last: date | None,
+        limit: int | None,
+    ) -> list[Record]: ...
+    # date: date, orders: int, revenue_cents: int
+    async def list_days(
+        self,
+        db: Executor,
+        *,
+        first: date | None,
+        last: date | None,
+        actor_id: str,
+        store_id: UUID | None,
+    ) -> list[Record]: ...
+    # interest: str, leads: int
+    async def list_interests(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_id: UUID | None,
+        first: date | None,
+        last: date | None,
+        limit: int | None,
+    ) -> list[Record]: ...
+
 class OrderLists:
     # count: int
     async def count_found_orders(
@@ -2496,6 +2596,48 @@ class OrderLists:
         limit: int | None,
         offset: int | None,
         store_ids: Sequence[UUID | None] | None,
+    ) -> list[Record]: ...
+
+class OrderScreens:
+    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime, paid_cents: int, refunded_cents: int, payment_status: str, attention: Any, tracking: Any, coupon_code: str, shipping_option: str, cep: str, proof_expires_at: datetime, returned_at: datetime
+    async def list_board(
+        self,
+        db: Executor,
+        *,
+        statuses: Sequence[str | None] | None,
+        actor_id: str,
+        store_id: UUID | None,
+        per_status: int | None,
+    ) -> list[Record]: ...
+    # status: str, orders: int
+    async def list_board_totals(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> list[Record]: ...
+    # id: UUID, store_id: UUID, number: int, status: str, payment_status: str, total_cents: int, attention: bool, created_at: datetime, updated_at: datetime
+    async def list_changes(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        since: datetime | None,
+        limit: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, number: int, status: str, payment_method: str, payment_status: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, refunded_cents: int, customer_info: Any, coupon_code: str, shipping_option: str, cep: str, tracking: Any, notes: str, created_at: datetime, confirmed_at: datetime, shipped_at: datetime, items: Any
+    async def list_sheets(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_ids: Sequence[UUID | None] | None,
+        order_ids: Sequence[UUID | None] | None,
+        statuses: Sequence[str | None] | None,
+        lead_id: UUID | None,
+        q: str | None,
+        payment_method: str | None,
+        payment_statuses: Sequence[str | None] | None,
+        created_from: datetime | None,
+        created_to: datetime | None,
+        attention: bool | None,
+        after_id: UUID | None,
+        limit: int | None,
     ) -> list[Record]: ...
 
 class Orders:
@@ -3215,6 +3357,24 @@ class Replica:
     # pg_wal_lsn_diff: int
     async def get_written(self, db: Executor) -> int | None: ...
 
+class SavedViews:
+    # id: UUID
+    async def delete_view(self, db: Executor, *, actor_id: str, view_id: UUID | None) -> UUID | None: ...
+    # id: UUID, page: str, name: str, query: str, created_at: datetime
+    async def list_views(self, db: Executor, *, actor_id: str, page: str | None) -> list[Record]: ...
+    # id: UUID, page: str, name: str, query: str, created_at: datetime
+    async def save_view(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        page: str | None,
+        name: str | None,
+        query: str | None,
+        actor_id: str,
+        most: int | None,
+    ) -> Record | None: ...
+
 class Search:
     # count: int
     async def count_embeddings(
@@ -3321,7 +3481,7 @@ class Secrets:
         row_id: str | None,
         batch: int | None,
     ) -> list[Record]: ...
-    # company_id: str, store_id: UUID, secret: str, sealed: bytes
+    # company_id: str, id: UUID, secret: str, sealed: bytes
     async def list_sealed(self, db: Executor) -> list[Record]: ...
     # user_id: str, id: str, token_enc: bytes
     async def list_sessions_sealed(
@@ -3340,6 +3500,15 @@ class Secrets:
         verification_id: str | None,
         batch: int | None,
     ) -> list[Record]: ...
+    async def reseal_endpoint(
+        self,
+        db: Executor,
+        *,
+        old: bytes | None,
+        new: bytes | None,
+        company_id: str | None,
+        endpoint_id: UUID | None,
+    ) -> int: ...
     async def reseal_extension(
         self,
         db: Executor,
@@ -3481,16 +3650,6 @@ class Stock:
     async def take_stock(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> list[Record]: ...
 
 class StockSync:
-    async def add_push(
-        self,
-        db: Executor,
-        *,
-        company_id: str | None,
-        id: UUID | None,
-        store_id: UUID | None,
-        type: str | None,
-        body: str | None,
-    ) -> int: ...
     # updated: int, stale: int, clamped: int, uncounted: int, unknown: Sequence[int]
     async def apply_stock(
         self,
@@ -3514,36 +3673,12 @@ class StockSync:
         company_id: str | None,
         store_id: UUID | None,
     ) -> int: ...
-    # company_id: str, id: UUID
-    async def find_dead_pushes(self, db: Executor, *, ids: Sequence[UUID | None] | None) -> list[Record]: ...
     # inbound_enabled: bool, inbound_secret_enc: bytes, inbound_secret_prev_enc: bytes, inbound_prev_expires_at: datetime
     async def get_inbound(self, db: Executor, *, company_id: str | None, store_id: UUID | None) -> Record | None: ...
     # store_id: UUID, company_id: str, outbound_enabled: bool, outbound_url: str, outbound_secret_enc: bytes, inbound_enabled: bool, inbound_secret_enc: bytes, inbound_secret_prev_enc: bytes, inbound_prev_expires_at: datetime, last_test_at: datetime, last_test_status: int, last_error: str, updated_at: datetime
     async def get_settings(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> Record | None: ...
-    # company_id: str, id: UUID
-    async def list_purgeable_pushes(
-        self,
-        db: Executor,
-        *,
-        before: datetime | None,
-        batch: int | None,
-    ) -> list[Record]: ...
-    # id: UUID, store_id: UUID, type: str, attempts: int, last_status: int, last_error: str, created_at: datetime, state: str
-    async def list_pushes(
-        self,
-        db: Executor,
-        *,
-        store_id: UUID | None,
-        only_dead: bool | None,
-        limit: int | None,
-    ) -> list[Record]: ...
     # store_id: UUID
     async def lock_settings(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> UUID | None: ...
-    # id: UUID, type: str, body: str, attempts: int, next_attempt_at: datetime, outbound_url: str, outbound_secret_enc: bytes
-    async def next_push(self, db: Executor, *, company_id: str | None, store_id: UUID | None) -> Record | None: ...
-    async def purge_pushes(self, db: Executor, *, company_id: str | None, ids: Sequence[UUID | None] | None) -> int: ...
-    # store_id: UUID
-    async def pushes_stock(self, db: Executor, *, company_id: str | None, store_id: UUID | None) -> Record | None: ...
     async def record_test(
         self,
         db: Executor,
@@ -3553,27 +3688,6 @@ class StockSync:
         error: str | None,
         actor_id: str,
         store_id: UUID | None,
-    ) -> int: ...
-    # store_id: UUID
-    async def revive_pushes(
-        self,
-        db: Executor,
-        *,
-        company_id: str | None,
-        ids: Sequence[UUID | None] | None,
-    ) -> list[Record]: ...
-    async def settle_push(
-        self,
-        db: Executor,
-        *,
-        delivered_at: datetime | None,
-        dead_at: datetime | None,
-        next_attempt_at: datetime | None,
-        status: int | None,
-        error: str | None,
-        company_id: str | None,
-        id: UUID | None,
-        attempts: int | None,
     ) -> int: ...
     async def update_settings(
         self,
@@ -3704,6 +3818,8 @@ class Tenants:
     # to_jsonb: str
     async def export_conversation_messages(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
+    async def export_conversation_notes(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # to_jsonb: str
     async def export_conversation_turns(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_conversations(self, db: Executor, *, actor_id: str) -> list[Record]: ...
@@ -3711,8 +3827,6 @@ class Tenants:
     async def export_coupons(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_documents(self, db: Executor, *, actor_id: str) -> list[Record]: ...
-    # to_jsonb: str
-    async def export_erp_outbox(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_event_counters(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
@@ -3757,6 +3871,8 @@ class Tenants:
         left_out: Sequence[str | None] | None,
         actor_id: str,
     ) -> list[Record]: ...
+    # to_jsonb: str
+    async def export_saved_views(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # text: str
     async def export_sessions(
         self,
@@ -3799,6 +3915,16 @@ class Tenants:
     async def export_usage_report_batches(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_users(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # to_jsonb: str
+    async def export_webhook_deliveries(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # text: str
+    async def export_webhook_endpoints(
+        self,
+        db: Executor,
+        *,
+        left_out: Sequence[str | None] | None,
+        actor_id: str,
+    ) -> list[Record]: ...
     # to_jsonb: str
     async def export_webhook_events(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # email: str, store_ids: Sequence[str]
@@ -3850,6 +3976,176 @@ class TokenUsage:
     ) -> list[Record]: ...
     # model: str, operation_type: str, prompt_tokens: int, completion_tokens: int, total_tokens: int, requests: int
     async def sum_token_usage(self, db: Executor, *, actor_id: str, period: date | None) -> list[Record]: ...
+    # timezone: date, sum: int
+    async def sum_token_usage_by_day(self, db: Executor, *, actor_id: str, period: date | None) -> list[Record]: ...
+
+class WebhookEndpoints:
+    # total: int
+    async def count_deliveries(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        endpoint_id: UUID | None,
+        status: str | None,
+    ) -> int | None: ...
+    # id: UUID, store_id: UUID, url: str, types: Sequence[str], description: str, active: bool, last_error: str, secret_enc: bytes, secret_prev_expires_at: datetime, created_at: datetime, updated_at: datetime
+    async def create_endpoint(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        url: str | None,
+        types: Sequence[str | None] | None,
+        description: str | None,
+        active: bool | None,
+        secret_enc: bytes | None,
+        actor_id: str,
+        store_id: UUID | None,
+    ) -> Record | None: ...
+    async def delete_deliveries(self, db: Executor, *, actor_id: str, endpoint_id: UUID | None) -> int: ...
+    # id: UUID
+    async def delete_endpoint(self, db: Executor, *, actor_id: str, endpoint_id: UUID | None) -> UUID | None: ...
+    # company_id: str, id: UUID
+    async def find_dead(self, db: Executor, *, ids: Sequence[UUID | None] | None) -> list[Record]: ...
+    # id: UUID, store_id: UUID, url: str, types: Sequence[str], description: str, active: bool, last_error: str, secret_enc: bytes, secret_prev_expires_at: datetime, created_at: datetime, updated_at: datetime
+    async def get_endpoint(self, db: Executor, *, actor_id: str, endpoint_id: UUID | None) -> Record | None: ...
+    # next_at: datetime
+    async def get_next_due(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        endpoint_id: UUID | None,
+    ) -> datetime | None: ...
+    # id: UUID, url: str, active: bool, erp: bool, secret_enc: bytes, secret_prev_enc: bytes, secret_prev_expires_at: datetime
+    async def get_target(self, db: Executor, *, company_id: str | None, endpoint_id: UUID | None) -> Record | None: ...
+    # id: UUID, type: str, status: str, attempts: int, last_status: int, last_error: str, next_at: datetime, event_id: UUID, subject_id: str, delivered_at: datetime, created_at: datetime
+    async def list_deliveries(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        endpoint_id: UUID | None,
+        status: str | None,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, event_id: UUID, body: str, attempts: int, opened_at: datetime
+    async def list_due(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        endpoint_id: UUID | None,
+        at: datetime | None,
+        most: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, url: str, types: Sequence[str], description: str, active: bool, last_error: str, secret_enc: bytes, secret_prev_expires_at: datetime, created_at: datetime, updated_at: datetime
+    async def list_endpoints(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # company_id: str, id: UUID
+    async def list_purgeable(self, db: Executor, *, before: datetime | None, batch: int | None) -> list[Record]: ...
+    # id: UUID, company_id: str, endpoint_id: UUID, type: str, attempts: int, last_error: str, created_at: datetime, status: str
+    async def list_sent(
+        self,
+        db: Executor,
+        *,
+        store_id: UUID | None,
+        only_dead: bool | None,
+        limit: int | None,
+    ) -> list[Record]: ...
+    # endpoint_id: UUID
+    async def list_waiting_endpoints(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
+    # id: str
+    async def lock_company(self, db: Executor, *, actor_id: str) -> str | None: ...
+    # seq: int
+    async def lock_deliveries(self, db: Executor, *, actor_id: str) -> int | None: ...
+    async def purge_deliveries(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        ids: Sequence[UUID | None] | None,
+    ) -> int: ...
+    # release_deliveries: None
+    async def release_deliveries(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        endpoint_id: UUID | None,
+        at: datetime | None,
+    ) -> None: ...
+    # id: UUID, type: str, status: str, attempts: int, last_status: int, last_error: str, next_at: datetime, event_id: UUID, subject_id: str, delivered_at: datetime, created_at: datetime
+    async def replay_delivery(
+        self,
+        db: Executor,
+        *,
+        at: datetime | None,
+        actor_id: str,
+        endpoint_id: UUID | None,
+        delivery_id: UUID | None,
+    ) -> Record | None: ...
+    # endpoint_id: UUID
+    async def revive_deliveries(
+        self,
+        db: Executor,
+        *,
+        at: datetime | None,
+        company_id: str | None,
+        ids: Sequence[UUID | None] | None,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, url: str, types: Sequence[str], description: str, active: bool, last_error: str, secret_enc: bytes, secret_prev_expires_at: datetime, created_at: datetime, updated_at: datetime
+    async def roll_secret(
+        self,
+        db: Executor,
+        *,
+        secret_enc: bytes | None,
+        expires_at: datetime | None,
+        actor_id: str,
+        endpoint_id: UUID | None,
+    ) -> Record | None: ...
+    # settle_deliveries: None
+    async def settle_deliveries(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        endpoint_id: UUID | None,
+        ids: Sequence[UUID | None] | None,
+        tries: Sequence[int | None] | None,
+        outcomes: Sequence[str | None] | None,
+        times: Sequence[datetime | None] | None,
+        statuses: Sequence[int | None] | None,
+        errors: Sequence[str | None] | None,
+        at: datetime | None,
+    ) -> None: ...
+    async def switch_off(
+        self,
+        db: Executor,
+        *,
+        error: str | None,
+        company_id: str | None,
+        endpoint_id: UUID | None,
+    ) -> int: ...
+    # id: UUID, store_id: UUID, url: str, types: Sequence[str], description: str, active: bool, last_error: str, secret_enc: bytes, secret_prev_expires_at: datetime, created_at: datetime, updated_at: datetime
+    async def update_endpoint(
+        self,
+        db: Executor,
+        *,
+        set_url: bool | None,
+        url: str | None,
+        set_types: bool | None,
+        types: Sequence[str | None] | None,
+        set_store_id: bool | None,
+        store_id: UUID | None,
+        set_description: bool | None,
+        description: str | None,
+        set_active: bool | None,
+        active: bool | None,
+        actor_id: str,
+        endpoint_id: UUID | None,
+    ) -> Record | None: ...
 
 class Queries:
     agents: Agents
@@ -3879,7 +4175,9 @@ class Queries:
     leads: Leads
     lookups: Lookups
     messages: Messages
+    numbers: Numbers
     order_lists: OrderLists
+    order_screens: OrderScreens
     orders: Orders
     payments: Payments
     pictures: Pictures
@@ -3888,6 +4186,7 @@ class Queries:
     quota: Quota
     refunds: Refunds
     replica: Replica
+    saved_views: SavedViews
     search: Search
     secrets: Secrets
     shipping: Shipping
@@ -3896,5 +4195,6 @@ class Queries:
     stores: Stores
     tenants: Tenants
     token_usage: TokenUsage
+    webhook_endpoints: WebhookEndpoints
     def __iter__(self) -> Iterator[Query]: ...
     def add(self, query: Query) -> None: ...

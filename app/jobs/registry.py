@@ -10,6 +10,8 @@ import msgspec
 
 Args = TypeVar("Args", bound=msgspec.Struct)
 Handler = Callable[[Any, Args], Awaitable[None]]
+# Lanes: each has runners of its own. Receivers of webhooks may hang; what they hold up is their own lane.
+USUAL, OUTBOUND = "usual", "outbound"
 FIRST_DELAY_S = 2.0
 LONGEST_DELAY_S = 3600.0
 
@@ -41,6 +43,7 @@ class Job(Generic[Args]):
     timeout_s: float
     delays_s: tuple[float, ...] | None
     every: timedelta | None
+    lane: str = USUAL
 
     async def __call__(self, ctx: Any, args: Args) -> None:
         """Run the handler."""
@@ -68,6 +71,12 @@ class Registry:
         """The job of that name. KeyError when there is none."""
         return self._jobs[name]
 
+    def of(self, lane: str) -> "Registry":
+        """The jobs of one lane."""
+        part = Registry()
+        part._jobs = {name: job for name, job in self._jobs.items() if job.lane == lane}
+        return part
+
     def job(
         self,
         name: str,
@@ -76,11 +85,12 @@ class Registry:
         max_attempts: int = 8,
         timeout_s: float = 60,
         delays_s: tuple[float, ...] | None = None,
+        lane: str = USUAL,
     ) -> Callable[[Handler[Args]], Job[Args]]:
         """Declare a job. Delays double from 2 s to an hour unless `delays_s` lists them."""
 
         def declare(handler: Handler[Args]) -> Job[Args]:
-            made = Job(name, args, handler, max_attempts, timeout_s, delays_s, None)
+            made = Job(name, args, handler, max_attempts, timeout_s, delays_s, None, lane)
             self._add(made)
             return made
 

@@ -90,7 +90,12 @@ class AgentConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     @property
     def allowed(self) -> tuple[str, ...]:
         """The tools of the type: those it lists, and those that are on unless it says without."""
-        return tuple(name for name in dict.fromkeys((*self.tools, *ALWAYS)) if name not in self.without_tools)
+        return _allowed(self.tools, self.without_tools)
+
+
+@functools.lru_cache(maxsize=256)
+def _allowed(tools: tuple[str, ...], without: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in dict.fromkeys((*tools, *ALWAYS)) if name not in without)
 
 
 class AgentType(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -87,6 +87,9 @@ class Metrics:
         # Rows of the database by kind and status (sql/backlog.sql); every process counts the same ones.
         self._backlog = {
             "outbox": self._counted("outbox", "Pushes to ERPs that have not arrived", ("pending", "dead")),
+            "deliveries": self._counted(
+                "deliveries", "Events that have not arrived at a webhook endpoint", ("pending", "dead")
+            ),
             "inbox": self._counted("inbox", "Events of providers that are not done", ("received", "failed")),
         }
         self._by_status = {

@@ -12,7 +12,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp
 
 from app.ops.host import Disk, HostCollector
 from app.ops.metrics import Metrics
@@ -28,22 +27,25 @@ from app.storefront.pages import ALL_ROUTES
 from app.storefront.passwords import Passwords
 from app.storefront.sheets import KeptSheets
 from app.storefront.site import Site
+from app.storefront.updates import Updates
 from app.storefront.uploads import open_file_store
 from app.web.errors import Problem
 
 
 def create_storefront(
     settings: Settings, *, transport: httpx.AsyncBaseTransport | None = None, bcrypt_rounds: int = 12
-) -> ASGIApp:
+) -> Starlette:
     """The storefront as an ASGI app. `transport` lets tests put another backend behind it."""
+    backend = Backend(settings, transport)
     site = Site(
         settings=settings,
-        backend=Backend(settings, transport),
+        backend=backend,
         passwords=Passwords(bcrypt_rounds),
         limits=SignInLimits(),
         sheets=KeptSheets(settings.data_dir / "storefront" / "imports"),
         files=open_file_store(settings.data_dir),
         metrics=Metrics(),
+        updates=Updates(backend),
     )
     site.metrics.add(HostCollector(settings, Disk(settings.data_dir)))
     routes: list[BaseRoute] = [
@@ -72,6 +74,7 @@ def create_storefront(
 @asynccontextmanager
 async def _lifespan(site: Site, app: Starlette) -> AsyncIterator[None]:
     yield
+    site.updates.close()
     await site.backend.close()
     site.passwords.close()
 

@@ -11,7 +11,7 @@ from urllib.parse import quote
 import httpx
 
 from app.settings import Settings
-from clients.python.storefront_client import ApiError, AsyncClient, ChatEvent, types
+from clients.python.storefront_client import ApiError, AsyncClient, ChatEvent, ServerEvent, types
 
 __all__ = ["ApiError", "Backend", "Json", "Scope", "request_id_var", "segment"]
 
@@ -83,6 +83,13 @@ class Backend:
             headers=_request_id,
             transport=transport,
         )
+        # A stream keeps its connection for as long as somebody looks: it must not be one that pages wait for.
+        self._streams = AsyncClient(
+            settings.backend_url,
+            app_token=settings.internal_api_token.newest(),
+            transport=transport,
+            limits=httpx.Limits(max_connections=None, max_keepalive_connections=0),
+        )
         self.auth = Scope(self._client, "auth")
         self.public = Scope(self._client)
         self.webhook = Scope(self._client, "webhook")
@@ -99,9 +106,14 @@ class Backend:
         """The events of a chat's answer, while it is made."""
         return self._client.chat_stream(types.ChatRequest(**body))
 
+    def follow(self, user_id: str, path: str, last_event_id: str | None) -> AsyncGenerator[ServerEvent, None]:
+        """The live updates of a path on behalf of one user."""
+        return self._streams.as_actor(user_id).follow(path, last_event_id)
+
     async def close(self) -> None:
-        """Close the pool."""
+        """Close the pools."""
         await self._client.aclose()
+        await self._streams.aclose()
 
 
 def _request_id() -> dict[str, str]:

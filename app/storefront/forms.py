@@ -18,6 +18,7 @@ from app.storefront.backend import ApiError
 
 View = Callable[[Request], Awaitable[Response]]
 _REAIS = re.compile(r"(\d{1,3}(?:[.\s]\d{3})+|\d+)(?:[.,](\d{1,2}))?")
+_KEY = re.compile(r"[A-Za-z0-9_-]{20,80}")
 _MAX_CENTS = 10**12
 
 
@@ -95,6 +96,11 @@ class Form:
     def files(self, name: str) -> list[UploadFile]:
         """Every uploaded file of a field."""
         return [value for value in self._data.getlist(name) if isinstance(value, UploadFile) and value.filename]
+
+    def key(self) -> str | None:
+        """The form's own Idempotency-Key (the field `request_key`); None when it is not one of our making."""
+        value = self.raw("request_key")
+        return value if _KEY.fullmatch(value) else None
 
     def draft(self) -> dict[str, str]:
         """What was typed, without passwords, to fill the form again."""

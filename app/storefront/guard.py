@@ -32,7 +32,7 @@ log = structlog.get_logger("storefront")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 _FORM_LIMIT = 2 * 1024 * 1024
 _FILE_LIMIT = 51 * 1024 * 1024
-_FILE_PATHS = ("/upload", "/products/", "/orders/")
+_FILE_PATHS = ("/upload", "/products/", "/orders/", "/inbox/")
 
 
 class BodyTooLargeError(Exception):

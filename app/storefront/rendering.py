@@ -12,7 +12,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from app.storefront import charts, cookies, i18n, labels
+from app.storefront import charts, cookies, i18n, labels, ranges
 from app.storefront.backend import ApiError, request_id_var
 from app.storefront.i18n import Language
 from app.storefront.site import site_of
@@ -50,12 +50,20 @@ def _environment(language: Language) -> Environment:
         label=partial(labels.label, language),
         tone=labels.tone,
         charts=charts,
+        change=partial(ranges.change, language),
+        percent=partial(_percent, language),
     )
     for name in ("money", "number", "compact", "moment", "ago", "readable"):
         made.filters[name] = partial(getattr(i18n, name), language)
     made.filters["reais"] = _reais
     made.filters["pretty_json"] = partial(json.dumps, ensure_ascii=False, indent=2, default=str)
     return made
+
+
+def _percent(language: Language, part: Any, whole: Any) -> str:
+    """A part of a whole, as 12,5%; a dash of nothing."""
+    found = ranges.share(part, whole)
+    return "–" if found is None else f"{i18n.number(language, round(found, 1))}%"
 
 
 def _reais(cents: Any) -> str:

@@ -14,6 +14,7 @@ PROTECTED_PREFIXES = (
     "/admin",
     "/agents",
     "/dashboard",
+    "/inbox",
     "/products",
     "/stores",
     "/upload",

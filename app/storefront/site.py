@@ -10,6 +10,7 @@ from app.storefront.backend import Backend
 from app.storefront.limits import SignInLimits
 from app.storefront.passwords import Passwords
 from app.storefront.sheets import KeptSheets
+from app.storefront.updates import Updates
 from app.storefront.uploads import FileStore
 
 
@@ -24,6 +25,7 @@ class Site:
     sheets: KeptSheets
     files: FileStore
     metrics: Metrics
+    updates: Updates
 
     @property
     def public_url(self) -> str:

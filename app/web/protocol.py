@@ -2,7 +2,7 @@
 
 uvicorn keeps half-sent heads open for ever, collects headers, trailers and pipelined requests without end, and waits
 for ever for a client that does not read. Timers are armed only while something is odd, which an ordinary request never
-is. How an answer is written: `app.web.exchange`. tests/web/test_protocol.py, tests/web/test_hostile_clients.py.
+is. tests/web/test_protocol.py, tests/web/test_hostile_clients.py.
 """
 
 import asyncio
@@ -13,14 +13,10 @@ import sys
 import termios
 from contextlib import suppress
 from typing import Any
-from urllib.parse import unquote
 
-import httptools
 from uvicorn.config import Config
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
-
-from app.web.exchange import Exchange
 
 HEAD_SECONDS = 10.0
 # A client that was answered early (413) reads that only when it has sent its body; what comes then is dropped.
@@ -65,7 +61,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self.headers = _TRAILERS
         # The request whose answer is due; `cycle` is the newest, which still gets its body.
-        self._running: Exchange | None = None
+        self._running: RequestResponseCycle | None = None
         self._framing = 0
         self._idle_timer: asyncio.TimerHandle | None = None
         self._idle_since = 0.0
@@ -121,31 +117,12 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         """The head is there in time: the request starts, or stands in line behind the one that runs."""
         if len(self.headers) > HEADERS or len(self.pipeline) >= PIPELINED:
             raise TooMany
-        scope: Any = self.scope
-        version = scope["http_version"] = self.parser.get_http_version()
-        scope["method"] = self.parser.get_method().decode("ascii")
-        self._read_target(scope)
         before = self.cycle
-        exchange = self.cycle = Exchange(self, keep_alive=version != "1.0" and self.parser.should_keep_alive())
+        super().on_headers_complete()
         self.headers = _TRAILERS
         self._framing = 0
         if before is None or before.response_complete:
-            self._start(exchange)
-        else:
-            self.flow.pause_reading()
-            self.pipeline.appendleft((exchange, self.app))
-
-    def _read_target(self, scope: Any) -> None:
-        url = self.url
-        if url.startswith(b"/") and b"#" not in url:
-            raw_path, _, query = url.partition(b"?")
-        else:
-            parsed = httptools.parse_url(url)
-            raw_path, query = parsed.path, parsed.query or b""
-        path = raw_path.decode("ascii")
-        scope["path"] = self.root_path + (unquote(path) if "%" in path else path)
-        scope["raw_path"] = self.root_path.encode("ascii") + raw_path
-        scope["query_string"] = query
+            self._running = self.cycle
 
     def on_body(self, body: bytes) -> None:
         """A piece of the body of the newest request; what is no body is framing: chunk sizes, extensions, trailers."""
@@ -154,7 +131,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     # The life of requests on this connection.
 
-    def _start(self, exchange: Exchange) -> None:
+    def _start(self, exchange: RequestResponseCycle) -> None:
         self._running = exchange
         task = self.loop.create_task(exchange.run_asgi(self.app))
         task.add_done_callback(self.tasks.discard)
@@ -169,7 +146,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self.flow.resume_reading()
         if self.pipeline:
             exchange, _ = self.pipeline.pop()
-            self._start(exchange)  # type: ignore[arg-type]
+            self._start(exchange)
             return
         self._idle_since = self.loop.time()
         # One timer a connection looks after all its pauses; setting one after each answer would cost more.

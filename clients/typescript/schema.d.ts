@@ -735,6 +735,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/internal/orders/updates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Server-sent events `order`: each change of one of the actor's orders; `Last-Event-ID` resumes. */
+        get: operations["follow_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/orders/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest orders of each status of a store, and how many stand there. */
+        get: operations["get_order_board"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/orders/sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Orders with their lines, to print or export, newest first; a page costs the same however deep it is. */
+        get: operations["list_order_sheets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/orders/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an order would come to, by the store's prices, shipping rules and coupons; nothing is kept. */
+        post: operations["preview_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/internal/orders/{order_id}": {
         parameters: {
             query?: never;
@@ -1390,6 +1458,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/internal/numbers/{store_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Orders, revenue, conversations and answers of some days, compared with as many days before.
+         * @description Cost follows the days asked for, never the age of the store.
+         */
+        get: operations["get_numbers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/internal/messages": {
         parameters: {
             query?: never;
@@ -1415,7 +1503,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Conversations of the given stores, what changed last first. */
+        /**
+         * Conversations of the given stores, what changed last first.
+         * @description `attendance=true` adds how many of the stores' conversations want a person.
+         */
         get: operations["list_conversations"];
         put?: never;
         post?: never;
@@ -1449,7 +1540,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A conversation with its cart, its lead, and the orders of both. */
+        /** A conversation with its cart, its lead, the orders of both, and the notes of the desk. */
         get: operations["get_conversation"];
         put?: never;
         post?: never;
@@ -1561,6 +1652,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/internal/conversations/{conversation_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep a note for colleagues: no shopper and no model ever sees it. */
+        post: operations["create_conversation_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/conversations/{conversation_id}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a note away. */
+        delete: operations["delete_conversation_note"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company's views, of one page or all, by name. */
+        get: operations["list_saved_views"];
+        put?: never;
+        /** Keep a view; one of the same page and name takes the new query. */
+        post: operations["save_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/saved-views/{view_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forget a view. */
+        delete: operations["delete_saved_view"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/internal/events": {
         parameters: {
             query?: never;
@@ -1572,6 +1732,111 @@ export interface paths {
         get: operations["list_events"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company's webhook endpoints, newest first. */
+        get: operations["list_webhook_endpoints"];
+        put?: never;
+        /** Create an endpoint, 20 at most; its secret is in this answer and in no other. */
+        post: operations["create_webhook_endpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/webhook-endpoints/{endpoint_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An endpoint, without its secret. */
+        get: operations["get_webhook_endpoint"];
+        put?: never;
+        post?: never;
+        /** Delete an endpoint with its deliveries. */
+        delete: operations["delete_webhook_endpoint"];
+        options?: never;
+        head?: never;
+        /** Change an endpoint; while it is off, what was on its way waits. */
+        patch: operations["update_webhook_endpoint"];
+        trace?: never;
+    };
+    "/internal/webhook-endpoints/{endpoint_id}/roll-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a new secret, shown in this answer alone; the old one signs along for 24 hours. */
+        post: operations["roll_webhook_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/webhook-endpoints/{endpoint_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a signed `ping` and say what came of it; 200 also when it fails. */
+        post: operations["test_webhook_endpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/webhook-endpoints/{endpoint_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an endpoint was sent and is to be sent, newest first; kept for 30 days. */
+        get: operations["list_webhook_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a delivery again, under the same `webhook-id`. */
+        post: operations["replay_webhook_delivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2942,7 +3207,7 @@ export interface components {
         };
         /**
          * BillingSummary
-         * @description Plan, subscription, settings and usage on one page.
+         * @description Plan, subscription, settings and usage on one page. Without `card_payments` nothing can be bought here.
          */
         BillingSummary: {
             plan: components["schemas"]["Plan"] | null;
@@ -2950,6 +3215,8 @@ export interface components {
             settings: components["schemas"]["BillingSettings"];
             usage: components["schemas"]["UsageWithDays"];
             topup_per_million_cents: number;
+            card_payments: boolean;
+            next_bill: components["schemas"]["NextBill"] | null;
         };
         /**
          * Subscription
@@ -3015,6 +3282,16 @@ export interface components {
             /** Format: date */
             date: string;
             tokens: number;
+        };
+        /**
+         * NextBill
+         * @description What the running period will cost when it ends: the plan that follows, and overage that is not billed yet.
+         */
+        NextBill: {
+            due_at: string | null;
+            plan_slug: string | null;
+            plan_cents: number;
+            overage_cents: number;
         };
         /**
          * SubscriptionStarted
@@ -3611,6 +3888,176 @@ export interface components {
             cep: string | null;
             proof_expires_at: string | null;
             returned_at: string | null;
+        };
+        /**
+         * OrderChange
+         * @description An order that changed, as live updates tell it.
+         */
+        OrderChange: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            store_id: string;
+            number: number;
+            /** @enum {unknown} */
+            status: "awaiting_payment" | "awaiting_proof" | "cancelled" | "confirmed" | "delivered" | "expired" | "pending" | "preparing" | "returned" | "shipped";
+            /** @enum {unknown} */
+            payment_status: "paid" | "partially_refunded" | "refund_due" | "refunded" | "unpaid";
+            total_cents: number;
+            attention: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /**
+         * BoardFilter
+         * @description Which lanes of a board; without `status` all of them.
+         */
+        BoardFilter: {
+            /** Format: uuid */
+            store_id: string;
+            /** @default [] */
+            status?: ("awaiting_payment" | "awaiting_proof" | "cancelled" | "confirmed" | "delivered" | "expired" | "pending" | "preparing" | "returned" | "shipped")[];
+            /** @default 20 */
+            per_status?: number;
+        };
+        /**
+         * Board
+         * @description Orders by their status.
+         */
+        Board: {
+            lanes: components["schemas"]["Lane"][];
+        };
+        /**
+         * Lane
+         * @description The newest orders of a status; `total`: all that stand there.
+         */
+        Lane: {
+            /** @enum {unknown} */
+            status: "awaiting_payment" | "awaiting_proof" | "cancelled" | "confirmed" | "delivered" | "expired" | "pending" | "preparing" | "returned" | "shipped";
+            total: number;
+            orders: components["schemas"]["OrderSummary"][];
+        };
+        /**
+         * SheetFilter
+         * @description Which orders; the filters of a list, some ids, and where to go on.
+         */
+        SheetFilter: {
+            /** @default [] */
+            store_ids?: string[];
+            /** @default [] */
+            order_ids?: string[];
+            /** @default [] */
+            status?: ("awaiting_payment" | "awaiting_proof" | "cancelled" | "confirmed" | "delivered" | "expired" | "pending" | "preparing" | "returned" | "shipped")[];
+            /** @default null */
+            lead_id?: string | null;
+            /** @default null */
+            q?: string | null;
+            /** @default null */
+            payment_method?: ("cod" | "manual_pix" | "pix") | null;
+            /** @default [] */
+            payment_status?: ("paid" | "partially_refunded" | "refund_due" | "refunded" | "unpaid")[];
+            /** @default null */
+            created_from?: string | null;
+            /** @default null */
+            created_to?: string | null;
+            /** @default null */
+            attention?: boolean | null;
+            /** @default null */
+            after_id?: string | null;
+            /** @default 200 */
+            limit?: number;
+        };
+        /**
+         * OrderSheets
+         * @description Some sheets; `next` is the `after_id` of those that follow, if any do.
+         */
+        OrderSheets: {
+            items: components["schemas"]["OrderSheet"][];
+            next: string | null;
+        };
+        /**
+         * OrderSheet
+         * @description An order as it is printed and exported.
+         */
+        OrderSheet: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            store_id: string;
+            number: number;
+            /** @enum {unknown} */
+            status: "awaiting_payment" | "awaiting_proof" | "cancelled" | "confirmed" | "delivered" | "expired" | "pending" | "preparing" | "returned" | "shipped";
+            /** @enum {unknown} */
+            payment_method: "cod" | "manual_pix" | "pix";
+            /** @enum {unknown} */
+            payment_status: "paid" | "partially_refunded" | "refund_due" | "refunded" | "unpaid";
+            subtotal_cents: number;
+            shipping_cents: number;
+            discount_cents: number;
+            total_cents: number;
+            refunded_cents: number;
+            customer_info: Record<string, unknown>;
+            coupon_code: string | null;
+            shipping_option: string | null;
+            cep: string | null;
+            tracking: components["schemas"]["Tracking"] | null;
+            notes: string | null;
+            /** Format: date-time */
+            created_at: string;
+            confirmed_at: string | null;
+            shipped_at: string | null;
+            items: components["schemas"]["SheetItem"][];
+        };
+        /**
+         * SheetItem
+         * @description A line to pick.
+         */
+        SheetItem: {
+            sku: string | null;
+            name: string;
+            quantity: number;
+            unit_price_cents: number;
+            total_cents: number;
+        };
+        /**
+         * OrderPreview
+         * @description What an order would come to, and by what it could be delivered.
+         */
+        OrderPreview: {
+            /** @enum {unknown} */
+            payment_method: "cod" | "manual_pix" | "pix";
+            items: components["schemas"]["PreviewLine"][];
+            dropped_items: components["schemas"]["DroppedItem"][];
+            subtotal_cents: number;
+            shipping_cents: number;
+            discount_cents: number;
+            total_cents: number;
+            coupon_code: string | null;
+            shipping_option: string | null;
+            shipping_options: components["schemas"]["ShippingOption"][];
+        };
+        /**
+         * PreviewLine
+         * @description A line of an order that is not made yet.
+         */
+        PreviewLine: {
+            /** Format: uuid */
+            product_id: string;
+            name: string;
+            quantity: number;
+            unit_price_cents: number;
+            total_cents: number;
+        };
+        /**
+         * ShippingOption
+         * @description A way to get an order, at its price.
+         */
+        ShippingOption: {
+            name: string;
+            price_cents: number;
+            days: number | null;
         };
         /**
          * Order
@@ -4592,6 +5039,91 @@ export interface components {
             recent_conversations: unknown;
         };
         /**
+         * NumbersFilter
+         * @description The days, both included, in the company's zone; without `from` as many as `days`. At most 366.
+         */
+        NumbersFilter: {
+            /** @default null */
+            from?: string | null;
+            /** @default null */
+            to?: string | null;
+            /** @default 30 */
+            days?: number;
+        };
+        /**
+         * Numbers
+         * @description Sums, their comparison with as many days before, and what they are made of.
+         */
+        Numbers: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            timezone: string;
+            now: components["schemas"]["Sums"];
+            before: components["schemas"]["Sums"];
+            by_day: components["schemas"]["NumbersDay"][];
+            by_channel: components["schemas"]["ChannelRevenue"][];
+            customers: components["schemas"]["BestCustomer"][];
+            interests: components["schemas"]["Interest"][];
+        };
+        /**
+         * Sums
+         * @description A range in sums. Revenue is by the day of confirmation, less the refunds of the day they were made.
+         *
+         *         `ordering`: of the conversations begun in the range, those in which an order was made; answers are theirs, too.
+         */
+        Sums: {
+            orders: number;
+            revenue_cents: number;
+            sold: number;
+            conversations: number;
+            ordering: number;
+            agent_answers: number;
+            human_answers: number;
+            attended: number;
+            new_leads: number;
+        };
+        /**
+         * NumbersDay
+         * @description A day of the range.
+         */
+        NumbersDay: {
+            /** Format: date */
+            date: string;
+            orders: number;
+            revenue_cents: number;
+        };
+        /**
+         * ChannelRevenue
+         * @description What was sold through a channel; `desk`: orders of no lead.
+         */
+        ChannelRevenue: {
+            channel: string;
+            orders: number;
+            revenue_cents: number;
+        };
+        /**
+         * BestCustomer
+         * @description A lead that bought, and for how much.
+         */
+        BestCustomer: {
+            /** Format: uuid */
+            lead_id: string;
+            name: string | null;
+            phone: string | null;
+            orders: number;
+            revenue_cents: number;
+        };
+        /**
+         * Interest
+         * @description What leads that came in the range are interested in.
+         */
+        Interest: {
+            interest: string;
+            leads: number;
+        };
+        /**
          * Message
          * @description A message of a conversation.
          */
@@ -4684,6 +5216,10 @@ export interface components {
             /** @default null */
             state?: ("bot" | "closed" | "human" | "waiting") | null;
             /** @default null */
+            unread?: boolean | null;
+            /** @default false */
+            attendance?: boolean;
+            /** @default null */
             agent_id?: string | null;
             /** @default null */
             lead_id?: string | null;
@@ -4691,14 +5227,15 @@ export interface components {
             q?: string | null;
         };
         /**
-         * Page[ConversationSummary]
-         * @description One page of a list, newest first, with the number of all matching rows.
+         * ConversationPage
+         * @description One page of a list. `attendance`, when asked for, is of the stores whatever the filters.
          */
-        Page_ConversationSummary_: {
+        ConversationPage: {
             items: components["schemas"]["ConversationSummary"][];
             total: number;
             limit: number;
             offset: number;
+            attendance?: components["schemas"]["Attendance"];
         };
         /**
          * ConversationSummary
@@ -4725,8 +5262,17 @@ export interface components {
             updated_at: string;
         };
         /**
+         * Attendance
+         * @description What wants a person: shoppers that wait, those a person attends, and of these the ones with something new.
+         */
+        Attendance: {
+            waiting: number;
+            human: number;
+            unread: number;
+        };
+        /**
          * Conversation
-         * @description A conversation with what it is about.
+         * @description A conversation with what it is about; `notes` newest first.
          */
         Conversation: {
             /** Format: uuid */
@@ -4749,6 +5295,7 @@ export interface components {
             updated_at: string;
             lead: components["schemas"]["ConversationLead"] | null;
             orders: components["schemas"]["ConversationOrder"][];
+            notes: components["schemas"]["ConversationNote"][];
             cart?: components["schemas"]["ChatCart"];
         };
         /**
@@ -4776,6 +5323,18 @@ export interface components {
             status: string;
             total_cents: number;
             payment_method: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /**
+         * ConversationNote
+         * @description What people at the desk tell each other; no shopper and no model ever sees it.
+         */
+        ConversationNote: {
+            /** Format: uuid */
+            id: string;
+            content: string;
+            author: string | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -4873,6 +5432,47 @@ export interface components {
             media_type?: string | null;
         };
         /**
+         * CreateNote
+         * @description A note for colleagues; `author` is how the desk names who writes.
+         */
+        CreateNote: {
+            content: string;
+            /** @default null */
+            author?: string | null;
+        };
+        /**
+         * ViewFilter
+         * @description The views of one page.
+         */
+        ViewFilter: {
+            /** @default null */
+            page?: string | null;
+        };
+        /**
+         * SavedView
+         * @description A list somebody comes back to.
+         */
+        SavedView: {
+            /** Format: uuid */
+            id: string;
+            page: string;
+            name: string;
+            query: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /**
+         * SaveView
+         * @description A view to keep; one of the same page and name takes its query.
+         */
+        SaveView: {
+            /** @description orders, inbox … */
+            page: string;
+            name: string;
+            /** @description The page's query string, without `?` */
+            query: string;
+        };
+        /**
          * EventFilter
          * @description From where on.
          */
@@ -4894,18 +5494,130 @@ export interface components {
         };
         /**
          * Event
-         * @description Something that has happened; `subject_id` is what it is about.
+         * @description Something that has happened; `subject_id` is what it is about, `store_id` null what is about the company.
          */
         Event: {
             /** Format: uuid */
             id: string;
             seq: number;
             type: string;
-            /** Format: uuid */
-            store_id: string;
-            /** Format: uuid */
+            store_id: string | null;
             subject_id: string;
             data: unknown;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /**
+         * WebhookEndpoint
+         * @description An endpoint; without `store_id` it hears of the whole company. `secret` is in the answer that made it alone.
+         *
+         *         `last_error` says why it was switched off by itself. `secret_set` is false in a company that was imported: roll it.
+         */
+        WebhookEndpoint: {
+            /** Format: uuid */
+            id: string;
+            store_id: string | null;
+            url: string;
+            types: ("conversation.closed" | "conversation.waiting" | "message.outgoing" | "order.attention" | "order.cancelled" | "order.confirmed" | "order.created" | "order.expired" | "order.shipped" | "payment.received" | "stock.changed" | "usage.alert")[];
+            description: string | null;
+            active: boolean;
+            last_error: string | null;
+            secret_set: boolean;
+            secret_last4: string | null;
+            secret_prev_expires_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            secret?: string;
+        };
+        /**
+         * CreateWebhookEndpoint
+         * @description A new endpoint.
+         */
+        CreateWebhookEndpoint: {
+            /** @description http(s) */
+            url: string;
+            /** @description What it is told of */
+            types: ("conversation.closed" | "conversation.waiting" | "message.outgoing" | "order.attention" | "order.cancelled" | "order.confirmed" | "order.created" | "order.expired" | "order.shipped" | "payment.received" | "stock.changed" | "usage.alert")[];
+            /** @default null */
+            store_id?: string | null;
+            /** @default null */
+            description?: string | null;
+            /** @default true */
+            active?: boolean;
+        };
+        /**
+         * UpdateWebhookEndpoint
+         * @description Only the given fields change; null clears store and description.
+         */
+        UpdateWebhookEndpoint: {
+            /** @description http(s) */
+            url?: string;
+            /** @description What it is told of */
+            types?: ("conversation.closed" | "conversation.waiting" | "message.outgoing" | "order.attention" | "order.cancelled" | "order.confirmed" | "order.created" | "order.expired" | "order.shipped" | "payment.received" | "stock.changed" | "usage.alert")[];
+            store_id?: string | null;
+            description?: string | null;
+            active?: boolean;
+        };
+        /**
+         * WebhookTest
+         * @description What came of a test; nothing of the receiver's answer but its status.
+         */
+        WebhookTest: {
+            ok: boolean;
+            status_code: number | null;
+            latency_ms: number;
+            error: string | null;
+        };
+        /**
+         * DeliveryFilter
+         * @description Deliveries of an endpoint, newest first.
+         */
+        DeliveryFilter: {
+            /**
+             * @description Page size
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * @description Rows to skip
+             * @default 0
+             */
+            offset?: number;
+            /** @default null */
+            status?: ("dead" | "delivered" | "failing" | "pending") | null;
+        };
+        /**
+         * Page[WebhookDelivery]
+         * @description One page of a list, newest first, with the number of all matching rows.
+         */
+        Page_WebhookDelivery_: {
+            items: components["schemas"]["WebhookDelivery"][];
+            total: number;
+            limit: number;
+            offset: number;
+        };
+        /**
+         * WebhookDelivery
+         * @description An event on its way to an endpoint. The receiver knows it as `event_id`, on each try.
+         *
+         *         `next_at`: when it is tried (again); null: never, or as soon as what is before it with the same subject is done.
+         */
+        WebhookDelivery: {
+            /** Format: uuid */
+            id: string;
+            type: string;
+            /** @enum {unknown} */
+            status: "dead" | "delivered" | "failing" | "pending";
+            attempts: number;
+            last_status: number | null;
+            last_error: string | null;
+            next_at: string | null;
+            /** Format: uuid */
+            event_id: string;
+            subject_id: string;
+            delivered_at: string | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -5039,12 +5751,13 @@ export interface components {
         };
         /**
          * TokenUsageSummary
-         * @description A month's tokens.
+         * @description A month's tokens, by model and kind of call, and by the days that had any.
          */
         TokenUsageSummary: {
             period: string;
             total_tokens: number;
             items: components["schemas"]["ModelUsage"][];
+            by_day: components["schemas"]["UsedOn"][];
         };
         /**
          * ModelUsage
@@ -5057,6 +5770,15 @@ export interface components {
             completion_tokens: number;
             total_tokens: number;
             requests: number;
+        };
+        /**
+         * UsedOn
+         * @description Tokens of one day in the company's zone.
+         */
+        UsedOn: {
+            /** Format: date */
+            date: string;
+            tokens: number;
         };
         /**
          * StockMoved
@@ -5255,15 +5977,6 @@ export interface components {
          */
         ShippingQuote: {
             options: components["schemas"]["ShippingOption"][];
-        };
-        /**
-         * ShippingOption
-         * @description A way to get an order, at its price.
-         */
-        ShippingOption: {
-            name: string;
-            price_cents: number;
-            days: number | null;
         };
         /**
          * AskShippingQuote
@@ -10302,6 +11015,324 @@ export interface operations {
             };
         };
     };
+    follow_orders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderChange"];
+                    "text/event-stream": unknown;
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_order_board: {
+        parameters: {
+            query: {
+                store_id: string;
+                status?: ("awaiting_payment" | "awaiting_proof" | "cancelled" | "confirmed" | "delivered" | "expired" | "pending" | "preparing" | "returned" | "shipped")[];
+                per_status?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Board"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_order_sheets: {
+        parameters: {
+            query?: {
+                store_ids?: string[];
+                order_ids?: string[];
+                status?: ("awaiting_payment" | "awaiting_proof" | "cancelled" | "confirmed" | "delivered" | "expired" | "pending" | "preparing" | "returned" | "shipped")[];
+                lead_id?: string | null;
+                q?: string | null;
+                payment_method?: ("cod" | "manual_pix" | "pix") | null;
+                payment_status?: ("paid" | "partially_refunded" | "refund_due" | "refunded" | "unpaid")[];
+                created_from?: string | null;
+                created_to?: string | null;
+                attention?: boolean | null;
+                after_id?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderSheets"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    preview_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrder"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderPreview"];
+                };
+            };
+            /** @description malformed-json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request-timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description payment-method-unavailable, insufficient-stock, conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no-valid-items, idempotency-key-reused, validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description provider-error */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_order: {
         parameters: {
             query?: never;
@@ -14833,6 +15864,77 @@ export interface operations {
             };
         };
     };
+    get_numbers: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                to?: string | null;
+                days?: number;
+            };
+            header?: never;
+            path: {
+                store_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Numbers"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_messages: {
         parameters: {
             query?: {
@@ -15027,6 +16129,8 @@ export interface operations {
                 offset?: number;
                 store_ids?: string[];
                 state?: ("bot" | "closed" | "human" | "waiting") | null;
+                unread?: boolean | null;
+                attendance?: boolean;
                 agent_id?: string | null;
                 lead_id?: string | null;
                 q?: string | null;
@@ -15043,7 +16147,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_ConversationSummary_"];
+                    "application/json": components["schemas"]["ConversationPage"];
                 };
             };
             /** @description unauthorized */
@@ -15665,6 +16769,398 @@ export interface operations {
             };
         };
     };
+    create_conversation_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateNote"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationNote"];
+                };
+            };
+            /** @description malformed-json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request-timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_conversation_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: string;
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_saved_views: {
+        parameters: {
+            query?: {
+                page?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"][];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveView"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /** @description malformed-json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request-timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_saved_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_events: {
         parameters: {
             query?: {
@@ -15688,6 +17184,679 @@ export interface operations {
             };
             /** @description unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_webhook_endpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"][];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_webhook_endpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookEndpoint"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /** @description malformed-json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request-timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_webhook_endpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_webhook_endpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_webhook_endpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookEndpoint"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /** @description malformed-json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request-timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    roll_webhook_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    test_webhook_endpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_webhook_deliveries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                status?: ("dead" | "delivered" | "failing" | "pending") | null;
+            };
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_WebhookDelivery_"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replay_webhook_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpoint_id: string;
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

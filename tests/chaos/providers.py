@@ -13,8 +13,8 @@ import httpx
 
 from tests.chaos.stage import Outcome, Shop, Stage, Timed, open_shop, timed
 from tests.fakes.cardprovider import FakeCardProvider
-from tests.fakes.erp import FakeErp
 from tests.fakes.pixprovider import FakePixProvider
+from tests.fakes.receiver import FakeReceiver
 from tests.fakes.server import Fault
 from tests.servers import Server
 from tests.waiting import until
@@ -27,7 +27,7 @@ OTHERS_S = 1.5
 BACK_S = 65.0  # a breaker's longest pause, and a moment
 PIX_KEY, ERP_SECRET = "app-id-of-the-store", "whsec_" + "QUJD" * 8
 NAMES = ("card", "pix", "erp")
-Providers = tuple[FakeCardProvider, FakePixProvider, FakeErp]
+Providers = tuple[FakeCardProvider, FakePixProvider, FakeReceiver]
 
 
 @dataclass
@@ -82,7 +82,7 @@ async def lose_the_providers(stage: Stage) -> Outcome:
 
 
 async def _open(stage: Stage, fakes: contextlib.ExitStack, name: str, faults: tuple[Fault | None, ...]) -> Play:
-    cards, pix, erp = providers = (FakeCardProvider(), FakePixProvider(PIX_KEY), FakeErp(ERP_SECRET))
+    cards, pix, erp = providers = (FakeCardProvider(), FakePixProvider(PIX_KEY), FakeReceiver(ERP_SECRET))
     for one in providers:
         fakes.enter_context(one)
     dsn = await stage.another_database(name)

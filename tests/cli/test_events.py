@@ -65,15 +65,16 @@ def test_dead_pushes_are_shown_and_wait_again_when_asked(dsn: str, tmp_path: Pat
     push = uuid7()
     query(
         dsn,
-        "INSERT INTO erp_outbox (company_id, id, store_id, type, body, attempts, dead_at, last_error)"
-        " VALUES ('u', $1, $2, 'stock.updated', '{}', 8, now(), 'timeout')",
+        "INSERT INTO webhook_deliveries (company_id, id, endpoint_id, store_id, event_id, seq, subject_id, type, body,"
+        " next_at, opened_at, attempts, dead_at, last_error)"
+        " VALUES ('u', $1, $2, $2, $1, 1, 's', 'erp.stock.updated', '{}', now(), now(), 8, now(), 'timeout')",
         push,
         store,
     )
     shown = run(dsn, tmp_path, "pushes", "--dead").output
     assert str(push) in shown
     assert "timeout" in shown
-    assert run(dsn, tmp_path, "resend", str(push)).output == "stores woken: 1\n"
-    assert query(dsn, "SELECT attempts, dead_at FROM erp_outbox") == [(0, None)]
-    assert query(dsn, "SELECT name, unique_key FROM jobs") == [("push_erp", str(store))]
+    assert run(dsn, tmp_path, "resend", str(push)).output == "woken: 1\n"
+    assert query(dsn, "SELECT attempts, status, next_at <= now() FROM webhook_deliveries") == [(0, "pending", True)]
+    assert query(dsn, "SELECT name, unique_key FROM jobs") == [("deliver_webhooks", str(store))]
     assert str(push) not in run(dsn, tmp_path, "pushes", "--dead").output

@@ -19,6 +19,8 @@ COLUMNS = {
     ("store_stock_sync_settings", "outbound_secret_enc"),
     ("store_stock_sync_settings", "inbound_secret_enc"),
     ("store_stock_sync_settings", "inbound_secret_prev_enc"),
+    ("webhook_endpoints", "secret_enc"),
+    ("webhook_endpoints", "secret_prev_enc"),
     ("sessions", "token_enc"),
     ("auth_extensions", "data_enc"),
     ("verifications", "identifier_enc"),
@@ -28,7 +30,7 @@ COLUMNS = {
 
 @pytest.fixture
 async def store_id(database):
-    """A store with every kind of secret, sealed with the old key."""
+    """A store with every kind of secret, and an endpoint of the same id, sealed with the old key."""
     store_id = uuid7()
     await database.execute("INSERT INTO users (id, email) VALUES ('ana', 'ana@example.com')")
     await database.execute("INSERT INTO companies (id) VALUES ('ana')")
@@ -49,6 +51,13 @@ async def store_id(database):
         sealed["inbound_secret"],
         sealed["inbound_secret_prev"],
     )
+    await database.execute(
+        "INSERT INTO webhook_endpoints (company_id, id, url, types, secret_enc, secret_prev_enc)"
+        " VALUES ('ana', $1, 'https://hooks.example.com', '{order.created}', $2, $3)",
+        store_id,
+        sealed["endpoint_secret"],
+        sealed["endpoint_secret_prev"],
+    )
     return store_id
 
 
@@ -60,7 +69,7 @@ async def stored(database):
 
 async def test_every_secret_opens_with_the_new_key_alone(database, store_id):
     queries = load_queries(SQL_DIR)
-    assert await reseal(database, queries, SecretBox(f"{NEW},{OLD}")) == (4, 0)
+    assert await reseal(database, queries, SecretBox(f"{NEW},{OLD}")) == (6, 0)
     sealed = await stored(database)
     for name, bound_to in BOUND_TO.items():
         assert SecretBox(NEW).open(sealed[name], bound_to(store_id)) == f"value of {name}"
@@ -69,7 +78,7 @@ async def test_every_secret_opens_with_the_new_key_alone(database, store_id):
 
 async def test_secret_of_an_unknown_key_is_counted_and_left(database, store_id):
     before = await stored(database)
-    assert await reseal(database, load_queries(SQL_DIR), SecretBox(NEW)) == (0, 4)
+    assert await reseal(database, load_queries(SQL_DIR), SecretBox(NEW)) == (0, 6)
     assert await stored(database) == before
 
 

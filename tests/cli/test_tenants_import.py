@@ -101,12 +101,19 @@ def test_an_export_of_v0_1_0_loads(dsn: str, tmp_path: Path) -> None:
     header, *lines = OLD.read_text("utf-8").splitlines()
     counts = json.loads(header)["counts"]
     counts["charges"] = counts.pop("overage_charges")
+    counts["webhook_deliveries"] = counts.pop("erp_outbox")
     again = json.loads(run(dsn, tmp_path, "export", "tenant-a").stdout.splitlines()[0])["counts"]
     assert again | {"sessions": 1} == again | counts | {"sessions": 1}
     assert len(lines) == sum(counts.values())
     assert query(dsn, "SELECT id::text FROM orders ORDER BY number") == [
         (json.loads(line)["row"]["id"],) for line in reversed(lines) if '"orders"' in line[:20]
     ]
+    # A push that waited goes on its way, as it is done now; no order is told of as if it were new.
+    assert query(dsn, "SELECT type, status, next_at <= now() FROM webhook_deliveries") == [
+        ("erp.stock.updated", "pending", True)
+    ]
+    assert query(dsn, "SELECT count(*) FROM jobs WHERE name = 'deliver_webhooks'") == [(1,)]
+    assert query(dsn, "SELECT count(*) FROM events") == [(0,)]
 
 
 @pytest.mark.parametrize(

@@ -140,6 +140,7 @@ async def test_trial_begins_without_a_payment(provider, customer):
 async def test_subscriptions_of_a_customer_are_found(provider, fake, customer):
     first, second = [await subscribe(provider, customer, key=f"sub:{number}") for number in range(2)]
     await provider.end_subscription(first.id)
+    assert (await provider.end_subscription(first.id)).status == "canceled"
     assert [found.id for found in await provider.list_subscriptions(customer)] == [second.id]
 
 

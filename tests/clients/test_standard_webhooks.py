@@ -27,33 +27,33 @@ def check(headers, *, secrets=(SECRET,), body=BODY, now=NOW):
 
 def test_our_signature_is_the_published_one():
     theirs = standardwebhooks.Webhook(SECRET).sign("msg_1", datetime.fromtimestamp(NOW, UTC), BODY.decode())
-    assert sign(SECRET, "msg_1", NOW, BODY)["webhook-signature"] == theirs
+    assert sign([SECRET], "msg_1", NOW, BODY)["webhook-signature"] == theirs
 
 
 def test_the_independent_package_accepts_what_we_sign():
     secret = make_secret()
     now = int(datetime.now(UTC).timestamp())
-    standardwebhooks.Webhook(secret).verify(BODY, sign(secret, "msg_2", now, BODY))
+    standardwebhooks.Webhook(secret).verify(BODY, sign([secret], "msg_2", now, BODY))
 
 
 @given(st.binary(), st.text(st.characters(codec="ascii", categories=["L", "N"]), min_size=1))
 def test_what_is_signed_verifies(body, message_id):
-    check(sign(SECRET, message_id, NOW, body), body=body)
+    check(sign([SECRET], message_id, NOW, body), body=body)
 
 
 @pytest.mark.parametrize("shift", [-300, 0, 300])
 def test_clock_may_differ_by_five_minutes(shift):
-    check(sign(SECRET, "msg", NOW + shift, BODY))
+    check(sign([SECRET], "msg", NOW + shift, BODY))
 
 
 @pytest.mark.parametrize("shift", [-301, 301])
 def test_replayed_and_future_messages_are_refused(shift):
     with pytest.raises(BadSignature, match="tolerance"):
-        check(sign(SECRET, "msg", NOW + shift, BODY))
+        check(sign([SECRET], "msg", NOW + shift, BODY))
 
 
 def test_any_of_several_signatures_and_secrets_may_match():
-    headers = sign(SECRET, "msg", NOW, BODY)
+    headers = sign([SECRET], "msg", NOW, BODY)
     headers["webhook-signature"] = "v1a,abc v1,AAAA " + headers["webhook-signature"]
     check(headers, secrets=(make_secret(), SECRET))
 
@@ -74,15 +74,15 @@ def test_any_of_several_signatures_and_secrets_may_match():
 )
 def test_changed_header_is_refused(change):
     with pytest.raises(BadSignature):
-        check(sign(SECRET, "msg", NOW, BODY) | change)
+        check(sign([SECRET], "msg", NOW, BODY) | change)
 
 
 @pytest.mark.parametrize("secrets", [(), ("",), ("whsec_",), (make_secret(),)])
 def test_missing_empty_or_other_secret_matches_nothing(secrets):
     with pytest.raises(BadSignature):
-        check(sign(SECRET, "msg", NOW, BODY), secrets=secrets)
+        check(sign([SECRET], "msg", NOW, BODY), secrets=secrets)
     with pytest.raises(BadSignature):
-        check(sign("", "msg", NOW, BODY), secrets=secrets)
+        check(sign([""], "msg", NOW, BODY), secrets=secrets)
     with pytest.raises(BadSignature):
         verify_plain(secrets, signature=sign_plain("", BODY), body=BODY)
 

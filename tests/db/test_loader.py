@@ -92,6 +92,44 @@ def test_a_broken_rule_stops_the_load(tmp_path: Path, text: str, problem: str) -
         load_queries(write(tmp_path, text))
 
 
+SHARED = """\
+-- Things.
+
+-- shared: thing_columns
+-- What everybody reads of a thing: its name's empty value is '{}'.
+t.id, coalesce(t.name, '{}') AS name
+  -- even over lines
+
+-- name: get_thing(thing_id, actor_id)^
+SELECT {thing_columns}
+  FROM things t
+ WHERE t.id = :thing_id AND t.company_id = :actor_id;
+
+-- name: list_things(actor_id)
+SELECT {thing_columns}, t.company_id FROM things t WHERE t.company_id = :actor_id;
+"""
+
+
+def test_what_queries_share_stands_once_in_their_file(tmp_path: Path) -> None:
+    one, many = load_queries(write(tmp_path, SHARED))
+    assert one.sql.split("\n")[0] == "SELECT t.id, coalesce(t.name, '{}') AS name"
+    assert "AS name, t.company_id FROM" in many.sql
+    assert (one.line, many.line) == (8, 13)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("SELECT {thing_columns}\n", "SELECT {columns}\n", "{columns} is no shared block"),
+        ("SELECT {thing_columns}\n", "SELECT t.id\n", "thing_columns is shared by nobody"),
+        ("-- name: get", "-- shared: thing_columns\nt.id\n\n-- name: get", "thing_columns is shared twice"),
+    ],
+)
+def test_a_shared_block_that_is_wrong_stops_the_load(tmp_path: Path, old: str, new: str, problem: str) -> None:
+    with pytest.raises(QueryError, match=problem):
+        load_queries(write(tmp_path, SHARED.replace(old, new, 1)))
+
+
 def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(QueryError, match=r"no \.sql files"):
         load_queries(tmp_path)

@@ -40,7 +40,7 @@ NOT_AUDITED = {
     "lead_totals": "derived from leads",
     "product_totals": "derived from products",
     "stock_movements": "a ledger itself; products carries the change",
-    "erp_outbox": "written beside the change it tells of",
+    "webhook_deliveries": "events on their way",
     "webhook_events": "written by webhooks, not by the app scope",
     "jobs": "written beside the change it belongs to",
 }

@@ -13,12 +13,18 @@ async def _after(shop: ChatShop, seq: int, limit: int = 50) -> list[dict]:
     return items
 
 
+async def _place(shop: ChatShop) -> int:
+    """Where to read on from, behind what made the shop."""
+    return (await _after(shop, 0))[-1]["seq"]
+
+
 async def test_what_happens_in_a_conversation_is_read_in_order_and_once(chat: ChatShop, other_chat: ChatShop):  # noqa: F811
-    lead = await chat.shop.lead()
+    lead, start = await chat.shop.lead(), await _place(chat)
     await chat.say("quero falar com um atendente", lead_id=lead["id"])
     await chat.say("oi?", lead_id=lead["id"])
-    (waiting,) = await _after(chat, 0)
-    about = {"conversation_id": waiting["subject_id"], "agent_id": chat.agent_id, "lead_id": lead["id"]}
+    (waiting,) = await _after(chat, start)
+    store = {"store_id": chat.shop.store_id}
+    about = store | {"conversation_id": waiting["subject_id"], "agent_id": chat.agent_id, "lead_id": lead["id"]}
     assert (waiting["type"], waiting["store_id"]) == ("conversation.waiting", chat.shop.store_id)
     assert waiting["data"] == about | {"channel": "web", "reason": "asked"}
     place = f"conversations/{waiting['subject_id']}"
@@ -30,10 +36,12 @@ async def test_what_happens_in_a_conversation_is_read_in_order_and_once(chat: Ch
     assert (told[0]["data"]["message_id"], told[0]["data"]["content"]) == (said["id"], "Oi, sou a Ana.")
     assert await _after(chat, waiting["seq"], 1) == told[:1]
     assert await _after(chat, told[1]["seq"]) == []
-    assert await _after(other_chat, 0) == []
+    theirs = {event["store_id"] for event in await _after(other_chat, 0)}
+    assert theirs == {other_chat.shop.store_id}
 
 
 async def test_a_rehearsal_tells_nothing_and_a_place_is_a_number(chat: ChatShop):  # noqa: F811
+    start = await _place(chat)
     await chat.say("quero falar com um atendente", dry_run=True)
-    assert await _after(chat, 0) == []
+    assert await _after(chat, start) == []
     assert_problem(await chat.shop.client.get(PLACE, params={"after": "x"}), 422, "validation")

@@ -307,6 +307,19 @@ async def test_words_of_a_store_mean_what_it_says_in_both_directions_and_at_once
     assert await first("cuia") == ("Cuia de chimarrão", False)
 
 
+async def test_a_synonym_takes_nothing_from_what_a_query_finds_by_itself(services):
+    store = await make_store(services.db)
+    await add_products(services.db, store, [{"name": "Garrafa Térmica Inox 750 ml Azul"}, {"name": "Tapete de Yoga"}])
+    await index(services, store)
+    [before, *_] = await search_products(services, *store, "garrafinha de água")
+    await services.db.execute(
+        "UPDATE stores SET synonyms = $2 WHERE id = $1", store.store_id, [["squeeze", "garrafinha"]]
+    )
+    [after, *_] = await search_products(services, *store, "garrafinha de água")
+    assert (after.name, after.close) == (before.name, before.close)
+    assert after.score >= before.score
+
+
 async def test_chunks_hold_codes_and_numbers_that_no_vector_knows(services):
     store, document_id = await make_store(services.db), uuid7()
     await services.db.execute(

@@ -233,11 +233,9 @@ async def test_the_erp_is_told_of_sales_in_the_order_they_happened(shop, databas
 
 async def pushes(database):
     """Kind, order and (delta, quantity after) of each push that waits."""
-    rows = [json.loads(row["body"]) for row in await database.fetch("SELECT body FROM erp_outbox ORDER BY seq")]
-    return [
-        (row["type"], row["data"]["order_id"], [(i["delta"], i["quantity_after"]) for i in row["data"]["items"]])
-        for row in rows
-    ]
+    rows = await database.fetch("SELECT type, data FROM events WHERE starts_with(type, 'erp.') ORDER BY place")
+    told = [(row["type"].removeprefix("erp."), json.loads(bytes(row["data"]))) for row in rows]
+    return [(kind, data["order_id"], [(i["delta"], i["quantity_after"]) for i in data["items"]]) for kind, data in told]
 
 
 STEPS = ("confirmed", "cancelled", "shipped", "decrement", "restore")

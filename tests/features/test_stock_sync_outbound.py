@@ -9,15 +9,15 @@ import pytest
 
 from app.db import Database
 from app.db.queries import load_queries
-from app.features.stock_sync.jobs import RETRY_AFTER_S
 from app.features.stock_sync.outbound import publish
 from app.features.stock_sync.types import PushedItem
+from app.features.webhook_endpoints.rules import DELAYS_S
 from app.jobs import JobQueue
 from app.ops.clock import Clock
 from app.paths import SQL_DIR
 from app.settings import Settings
 from tests.api import Api, Tenant
-from tests.fakes.erp import FakeErp
+from tests.fakes.receiver import FakeReceiver
 from tests.features.stock_sync import Store, make_store
 from tests.waiting import until
 
@@ -34,8 +34,8 @@ class Publisher:
 
 
 @pytest.fixture
-def erp() -> Iterator[FakeErp]:
-    with FakeErp(SECRET) as fake:
+def erp() -> Iterator[FakeReceiver]:
+    with FakeReceiver(SECRET) as fake:
         yield fake
 
 
@@ -45,7 +45,7 @@ def app_settings(app_settings: Settings) -> Settings:
 
 
 @pytest.fixture
-async def store(database: Database, two_tenants: tuple[Tenant, Tenant], erp: FakeErp) -> Store:
+async def store(database: Database, two_tenants: tuple[Tenant, Tenant], erp: FakeReceiver) -> Store:
     store = await make_store(database, two_tenants[0])
     await store.put(outbound_url=erp.url, outbound_secret=SECRET, outbound_enabled=True)
     return store
@@ -67,7 +67,8 @@ async def tell(ctx: Publisher, database: Database, store: Store, n: int) -> None
 
 async def pushes(database: Database) -> list[tuple[Any, ...]]:
     rows = await database.fetch(
-        "SELECT attempts, delivered_at IS NOT NULL, dead_at IS NOT NULL, last_error FROM erp_outbox ORDER BY seq"
+        "SELECT attempts, delivered_at IS NOT NULL, dead_at IS NOT NULL, last_error"
+        " FROM webhook_deliveries ORDER BY seq"
     )
     return [tuple(row) for row in rows]
 
@@ -89,7 +90,7 @@ async def until_hurried(database: Database, condition: str, *args: object) -> No
 
 
 async def test_pushes_arrive_signed_and_in_order(
-    ctx: Publisher, database: Database, store: Store, erp: FakeErp
+    ctx: Publisher, database: Database, store: Store, erp: FakeReceiver
 ) -> None:
     for n in range(30):
         await tell(ctx, database, store, n)
@@ -110,7 +111,9 @@ async def test_pushes_arrive_signed_and_in_order(
             }
         ],
     }
-    await until(lambda: database.fetchval("SELECT count(*) = 30 FROM erp_outbox WHERE delivered_at IS NOT NULL"))
+    await until(
+        lambda: database.fetchval("SELECT count(*) = 30 FROM webhook_deliveries WHERE delivered_at IS NOT NULL")
+    )
 
 
 async def test_a_change_that_is_rolled_back_is_not_told(ctx: Publisher, database: Database, store: Store) -> None:
@@ -121,53 +124,54 @@ async def test_a_change_that_is_rolled_back_is_not_told(ctx: Publisher, database
 
     with pytest.raises(ZeroDivisionError):
         await fail()
-    assert await pushes(database) == []
+    assert await database.fetchval("SELECT count(*) FROM events WHERE starts_with(type, 'erp.')") == 0
 
 
 async def test_a_store_that_pushes_nothing_collects_nothing(ctx: Publisher, database: Database, store: Store) -> None:
     await store.put(outbound_enabled=False)
     await tell(ctx, database, store, 1)
-    assert await pushes(database) == []
+    assert await database.fetchval("SELECT count(*) FROM events WHERE starts_with(type, 'erp.')") == 0
 
 
 async def test_a_failing_head_is_tried_on_schedule_and_holds_up_the_rest(
-    api: Api, ctx: Publisher, database: Database, store: Store, erp: FakeErp
+    api: Api, ctx: Publisher, database: Database, store: Store, erp: FakeReceiver
 ) -> None:
     erp.status = 500
     await tell(ctx, database, store, 1)
-    await until(lambda: len(erp.seen) == 1)
-    await until(lambda: database.fetchval("SELECT attempts = 1 FROM erp_outbox"))
+    await until(lambda: database.fetchval("SELECT attempts = 1 FROM webhook_deliveries"))
     await tell(ctx, database, store, 2)  # wakes the job, not the head
-    waits = "SELECT count(*) = 1 FROM jobs WHERE NOT claimed AND run_at > now()"
-    await until(lambda: database.fetchval(waits))
+    await until(lambda: database.fetchval("SELECT count(*) = 2 FROM webhook_deliveries"))
+    await until(lambda: database.fetchval("SELECT count(*) = 1 FROM jobs WHERE NOT claimed AND run_at > now()"))
     assert len(erp.seen) == 1
     erp.status = 200
-    api.clock.advance(seconds=RETRY_AFTER_S[0] + 1)
-    await until_hurried(database, "SELECT bool_and(delivered_at IS NOT NULL) FROM erp_outbox")
+    api.clock.advance(seconds=DELAYS_S[0] + 1)
+    await until_hurried(database, "SELECT bool_and(delivered_at IS NOT NULL) FROM webhook_deliveries")
     assert [push["data"]["items"][0]["quantity_after"] for push in erp.pushes] == [1, 2]
 
 
-async def test_after_eight_tries_a_push_is_dead_and_the_next_has_its_turn(
-    api: Api, ctx: Publisher, database: Database, store: Store, erp: FakeErp
+async def test_after_its_time_a_push_is_dead_and_the_next_has_its_turn(
+    api: Api, ctx: Publisher, database: Database, store: Store, erp: FakeReceiver
 ) -> None:
     erp.fail("500", times=4)
     await tell(ctx, database, store, 1)
     await tell(ctx, database, store, 2)
-    for tries, delay in enumerate(RETRY_AFTER_S[:3], 1):
-        await until_hurried(database, "SELECT bool_or(attempts = $1) FROM erp_outbox", tries)
-        due = await database.fetchval("SELECT next_attempt_at FROM erp_outbox ORDER BY seq LIMIT 1")
-        assert delay - 5 < (due - api.clock.now()).total_seconds() <= delay
-        if tries == 3:  # five failures in a row would open the circuit breaker, whose time is not the test's
-            await database.execute("UPDATE erp_outbox SET attempts = 7 WHERE attempts = 3")
+    for tries, delay in enumerate(DELAYS_S[:3], 1):
+        await until_hurried(database, "SELECT bool_or(attempts = $1) FROM webhook_deliveries", tries)
+        due = await database.fetchval("SELECT next_at FROM webhook_deliveries ORDER BY seq LIMIT 1")
+        assert (due - api.clock.now()).total_seconds() <= delay
+        if tries == 3:  # its third day is over
+            await database.execute(
+                "UPDATE webhook_deliveries SET opened_at = opened_at - interval '3 days' WHERE attempts = 3"
+            )
         # Not by the clock: the ERP would find the signature's time too far ahead.
-        await database.execute("UPDATE erp_outbox SET next_attempt_at = now() WHERE attempts > 0")
-    await until_hurried(database, "SELECT count(*) = 1 FROM erp_outbox WHERE delivered_at IS NOT NULL")
+        await database.execute("UPDATE webhook_deliveries SET next_at = now() WHERE attempts > 0")
+    await until_hurried(database, "SELECT count(*) = 1 FROM webhook_deliveries WHERE delivered_at IS NOT NULL")
     assert len({seen.headers["webhook-id"] for seen in erp.seen[:4]}) == 1
-    assert await pushes(database) == [(8, False, True, "status 500"), (1, True, False, None)]
+    assert await pushes(database) == [(4, False, True, "status 500"), (1, True, False, None)]
 
 
 async def test_what_the_circuit_breaker_holds_back_is_no_try(
-    ctx: Publisher, database: Database, store: Store, erp: FakeErp
+    ctx: Publisher, database: Database, store: Store, erp: FakeReceiver
 ) -> None:
     erp.fail_always("500")
     for _ in range(6):
@@ -180,7 +184,7 @@ async def test_what_the_circuit_breaker_holds_back_is_no_try(
 
 
 async def test_an_erp_that_answers_410_gets_no_more(
-    ctx: Publisher, database: Database, store: Store, erp: FakeErp
+    ctx: Publisher, database: Database, store: Store, erp: FakeReceiver
 ) -> None:
     erp.status = 410
     await tell(ctx, database, store, 1)
@@ -192,11 +196,11 @@ async def test_an_erp_that_answers_410_gets_no_more(
 
 
 async def test_what_waits_leaves_when_the_link_is_switched_on_again(
-    api: Api, ctx: Publisher, database: Database, store: Store, erp: FakeErp
+    api: Api, ctx: Publisher, database: Database, store: Store, erp: FakeReceiver
 ) -> None:
     erp.status = 500
     await tell(ctx, database, store, 1)
-    await until(lambda: database.fetchval("SELECT attempts = 1 FROM erp_outbox"))
+    await until(lambda: database.fetchval("SELECT attempts = 1 FROM webhook_deliveries"))
     await store.put(outbound_enabled=False)
     erp.status = 200
     api.clock.advance(seconds=60)
@@ -205,9 +209,9 @@ async def test_what_waits_leaves_when_the_link_is_switched_on_again(
 
 
 async def test_one_stores_dead_erp_does_not_hold_up_another(
-    ctx: Publisher, database: Database, two_tenants: tuple[Tenant, Tenant], store: Store, erp: FakeErp
+    ctx: Publisher, database: Database, two_tenants: tuple[Tenant, Tenant], store: Store, erp: FakeReceiver
 ) -> None:
-    with FakeErp(SECRET) as slow:
+    with FakeReceiver(SECRET) as slow:
         slow.fail_always("hang")
         other = await make_store(database, two_tenants[1])
         await other.put(outbound_url=slow.url, outbound_secret=SECRET, outbound_enabled=True)

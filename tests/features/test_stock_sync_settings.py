@@ -9,7 +9,7 @@ import pytest
 from app.db import Database
 from app.settings import Settings
 from tests.api import Tenant
-from tests.fakes.erp import FakeErp
+from tests.fakes.receiver import FakeReceiver
 from tests.features.stock_sync import Store, make_store
 from tests.problems import assert_problem
 
@@ -66,6 +66,12 @@ async def test_the_outbound_secret_is_write_only_and_made_when_missing(store: St
     enabled = await store.put(outbound_enabled=True)
     assert enabled["outbound_secret"].startswith("whsec_")
     assert "outbound_secret" not in await store.put(outbound_enabled=True)
+
+
+@pytest.mark.parametrize("secret", ["whsec_", "whsec_!!!", "whsec_c2hvcnQ=", "x", "1234567", "whsec_" + "A" * 33])
+async def test_an_outbound_secret_that_protects_nothing_is_refused(store: Store, secret: str) -> None:
+    answer = await store.tenant.client.put(store.settings_url, json={"outbound_secret": secret})
+    assert_problem(answer, 422, "validation", "/outbound_secret")
 
 
 async def test_only_given_fields_change(store: Store) -> None:
@@ -125,15 +131,15 @@ async def test_changes_are_audited_without_their_secrets(store: Store, database:
 
 class TestTheTestPush:
     @pytest.fixture
-    def erp(self) -> Iterator[FakeErp]:
-        with FakeErp("whsec_" + "QUJD" * 8) as fake:
+    def erp(self) -> Iterator[FakeReceiver]:
+        with FakeReceiver("whsec_" + "QUJD" * 8) as fake:
             yield fake
 
     @pytest.fixture
     def app_settings(self, app_settings: Settings) -> Settings:
         return replace(app_settings, allow_private_outbound=True)
 
-    async def test_it_says_what_came_of_it(self, store: Store, erp: FakeErp, database: Database) -> None:
+    async def test_it_says_what_came_of_it(self, store: Store, erp: FakeReceiver, database: Database) -> None:
         url = f"/internal/stock-sync/test-outbound/{store.id}"
         client = store.tenant.client
         unset = (await client.post(url)).json()

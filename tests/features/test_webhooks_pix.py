@@ -12,8 +12,8 @@ import pytest
 from app.db import Database
 from app.settings import Settings
 from tests.api import Api
-from tests.fakes.erp import FakeErp
 from tests.fakes.pixprovider import FakePixProvider
+from tests.fakes.receiver import FakeReceiver
 from tests.problems import assert_problem
 from tests.sales import MANUAL_PIX, add_product, make_order, move, save_settings, stock_of
 from tests.shops import Shop
@@ -226,7 +226,7 @@ class TestWithAKey:
     async def test_the_stores_erp_hears_of_the_order(
         self, api: Api, shop: Shop, order: dict[str, Any], provider: FakePixProvider
     ) -> None:
-        with FakeErp(SECRET) as erp:
+        with FakeReceiver(SECRET) as erp:
             settings = {"outbound_enabled": True, "outbound_url": erp.url, "outbound_secret": SECRET}
             url = f"/internal/stock-sync-settings/{shop.store_id}"
             assert (await shop.client.put(url, json=settings)).status_code == 200

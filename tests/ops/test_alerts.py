@@ -72,7 +72,9 @@ class World:
             self.metrics.observe_model_call("m", 1.0, None)
             self.metrics.count_call("pixprovider", "2xx", 0.1)
         self.metrics.set_jobs([{"name": "mail", "oldest_s": 1, **dict.fromkeys(JOB_STATES, 0)}])
-        self.metrics.set_backlog([_row("outbox", "pending"), _row("charges", "requires_action")])
+        self.metrics.set_backlog(
+            [_row("outbox", "pending"), _row("deliveries", "pending"), _row("charges", "requires_action")]
+        )
         for part in ("database", "disk"):
             self.metrics.health.labels(part).set(1)
 
@@ -157,6 +159,7 @@ HAPPENINGS = {
     "DeadJobs": lambda world: _jobs(world, dead=1),
     "PoolWaits": _waits,
     "OutboxDead": lambda world: world.metrics.set_backlog([_row("outbox", "dead")]),
+    "DeliveriesDead": lambda world: world.metrics.set_backlog([_row("deliveries", "dead")]),
     "InboxFailed": lambda world: world.metrics.set_backlog([_row("inbox", "failed")]),
     "BillingStuck": lambda world: world.metrics.set_backlog([_row("batches", "failed")]),
     "EmbeddingRefuses": lambda world: setattr(world, "rejected", 1),
@@ -186,7 +189,8 @@ def test_every_alert_has_a_happening_and_a_line_in_the_page():
 
 
 _METRIC = re.compile(
-    r"\b((?:http|db|jobs?|chat|llm|embed|auth|provider|disk|backup|health|replica|process|outbox|inbox|billing|wal)_[a-z_]+)"
+    r"\b((?:http|db|jobs?|chat|llm|embed|auth|provider|disk|backup|health|replica|process|outbox|deliveries|inbox|billing|wal)"
+    r"_[a-z_]+)"
 )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
@@ -22,6 +23,8 @@ from tests.servers import Server, free_port
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
 MISSING = "chromium and chromedriver are not installed (Debian: apt-get install chromium chromium-driver)"
+# A page of a loaded machine with two cores.
+PATIENCE_S = 45
 _FLAGS = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-dev-shm-usage",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars",
@@ -94,7 +97,7 @@ class Browser:
 
     def find(self, css: str) -> WebElement:
         """An element, once it is there."""
-        return WebDriverWait(self.driver, 15).until(lambda d: d.find_element(By.CSS_SELECTOR, css))
+        return WebDriverWait(self.driver, PATIENCE_S).until(lambda d: d.find_element(By.CSS_SELECTOR, css))
 
     def fill(self, **fields: str) -> None:
         """Type into fields by name."""
@@ -121,8 +124,9 @@ class Browser:
         element.click()
 
     def wait(self, condition: Callable[[], Any]) -> None:
-        """Until the condition holds, at most 15 s."""
-        WebDriverWait(self.driver, 15).until(lambda _: condition())
+        """Until the condition holds. An element that goes while it is looked at is looked for again."""
+        gone = [StaleElementReferenceException]
+        WebDriverWait(self.driver, PATIENCE_S, ignored_exceptions=gone).until(lambda _: condition())
 
     def complaints(self) -> list[str]:
         """What the console reported as wrong (blocked by policy, script errors)."""
@@ -134,8 +138,6 @@ class Browser:
 
 
 def _gone(element: WebElement) -> bool:
-    from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
-
     try:
         element.is_enabled()
     except (StaleElementReferenceException, WebDriverException):

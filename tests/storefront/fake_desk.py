@@ -30,6 +30,7 @@ from tests.storefront.desk_data import (
     at,
     uid,
 )
+from tests.storefront.desk_talk import DETAIL, NUMBERS, SAID, SHEETS, TALK, TALKS, VIEWS, board, preview
 from tests.storefront.fake_backend import APP_TOKEN, FakeBackend
 
 
@@ -75,6 +76,16 @@ READS: list[tuple[str, Any]] = [
     (f"/internal/orders/store/{STORE}/payment-settings", PAYMENT),
     (f"/internal/orders/stats/{STORE}", STATS),
     ("/internal/orders", lambda q: page(ORDERS, q)),
+    ("/internal/orders/board", lambda q: board(q["status"][0].split(","))),
+    ("/internal/orders/sheets", lambda q: {"items": _sheets(q), "next": None}),
+    ("/internal/saved-views", VIEWS),
+    (f"/internal/numbers/{STORE}", NUMBERS),
+    (
+        "/internal/conversations",
+        lambda q: page(_talks(q), q) | {"attendance": {"waiting": 1, "human": 0, "unread": 0}},
+    ),
+    (f"/internal/conversations/{TALK}", DETAIL),
+    (f"/internal/conversations/{TALK}/messages", lambda q: page(SAID, q)),
     (f"/internal/orders/{ORDER}", ORDERS[0]),
     (f"/internal/orders/awaiting-proof-by-lead/{LEAD}", ORDERS[0]),
     ("/internal/products", lambda q: page(PRODUCTS if "zzz" not in q.get("q", [""]) else [], q)),
@@ -138,9 +149,9 @@ READS: list[tuple[str, Any]] = [
                     "requests": 30,
                 },
             ],
+            "by_day": [{"date": "2026-11-03", "tokens": 83211}],
         },
     ),
-    ("/internal/token-usage", lambda q: page([], q)),
     (
         "/internal/billing/summary",
         {
@@ -148,8 +159,12 @@ READS: list[tuple[str, Any]] = [
             "subscription": None,
             "settings": {"cap": None, "auto_overage": False, "alert_pct": 80},
             "usage": USAGE,
+            "topup_per_million_cents": 3000,
+            "card_payments": True,
+            "next_bill": None,
         },
     ),
+    ("/internal/billing/charges", lambda q: page([], q)),
     ("/internal/billing/plans", PLANS),
     ("/billing/plans-public", PLANS),
     ("/internal/billing/usage-this-month", USAGE),
@@ -161,8 +176,8 @@ READS: list[tuple[str, Any]] = [
                     "id": "in_1",
                     "number": "F-0001",
                     "status": "paid",
-                    "amount_due": 9900,
-                    "created": at(400),
+                    "amount_due_cents": 9900,
+                    "created_at": at(400),
                     "hosted_invoice_url": "https://pay.example/in_1",
                 }
             ],
@@ -204,16 +219,32 @@ READS: list[tuple[str, Any]] = [
 ]
 
 
+def _sheets(query: dict[str, list[str]]) -> list[Any]:
+    wanted = query.get("order_ids")
+    return [sheet for sheet in SHEETS if wanted is None or sheet["id"] in wanted]
+
+
+def _talks(query: dict[str, list[str]]) -> list[Any]:
+    state = query.get("state", [None])[0]
+    return [talk for talk in TALKS if state in (None, talk["state"])]
+
+
 class FakeDesk(FakeBackend):
-    """FakeBackend plus the desk. `sent` lists (method, path, body) of every write; `answers` overrides by path."""
+    """FakeBackend plus the desk. `sent` lists (method, path, body) of every write, `asked` and `urls` every call;
+    `answers` overrides by path, `queues` holds the next answers of a path."""
 
     def __init__(self) -> None:
         super().__init__()
         self.sent: list[tuple[str, str, Any]] = []
         self.answers: dict[str, httpx.Response] = {}
+        self.queues: dict[str, list[httpx.Response]] = {}
+        self.asked: list[str] = []
+        self.urls: list[str] = []
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         path = unquote(request.url.raw_path.decode().partition("?")[0])
+        self.asked.append(path)
+        self.urls.append(str(request.url))
         if (path.startswith("/internal/auth/") and "_cache" not in path) or path.startswith("/internal/email"):
             if path.startswith("/internal/auth/sessions/by-user/") and request.method == "GET":
                 mine = [s for s in self.sessions.values() if path.endswith(f"/{s['user_id']}")]
@@ -225,12 +256,17 @@ class FakeDesk(FakeBackend):
             and "_cache" not in path
         ):
             return httpx.Response(401, json={"type": "/problems/unauthorized"})
+        if self.queues.get(path):
+            self.sent.append((request.method, path, _body(request)))
+            return self.queues[path].pop(0)
         if path in self.answers:
             self.sent.append((request.method, path, _body(request)))
             return self.answers[path]
         if request.method == "GET":
             return self._read(path, parse_qs(request.url.query.decode()))
         self.sent.append((request.method, path, _body(request)))
+        if path == "/internal/orders/preview":
+            return httpx.Response(200, json=preview(_body(request)))
         return httpx.Response(204) if request.method == "DELETE" else httpx.Response(200, json=_written(path))
 
     def _read(self, path: str, query: dict[str, list[str]]) -> httpx.Response:

@@ -140,7 +140,7 @@ async def test_top_ups_have_bounds(ana, backend: FakeDesk) -> None:
     for amount in ("29,99", "5000,01", "x", ""):
         assert (await ana.post("/settings/billing/topup", data={"amount": amount})).status_code == 422
     assert only_sign_up(backend)
-    await ana.post("/settings/billing/topup", data={"amount": "30,00"})
+    await ana.post("/settings/billing/topup", data={"amount": "30,00", "saved_card": "1"})
     assert writes(backend, "/internal/billing/topup") == [{"amount_cents": 3000}]
 
 

@@ -3,10 +3,13 @@ import pytest
 
 from tests.storefront import desk_data
 from tests.storefront.desk_data import AGENT, DOCUMENT, LEAD, ORDER, PRODUCT, STORE, uid
+from tests.storefront.desk_talk import TALK
 from tests.storefront.fake_desk import FakeDesk
 
 PAGES = {
-    "/dashboard": "Receita, últimos 30 dias", "/stores": "Casa Figueira", f"/stores/{STORE}": "casa-figueira",
+    "/dashboard": "Receita por dia", "/dashboard?days=365": "+25%",
+    "/inbox": "Bruno Alves", "/inbox?state=bot": "Visitante", f"/inbox/{TALK}": "O tênis veio com defeito.",
+    "/stores": "Casa Figueira", f"/stores/{STORE}": "casa-figueira",
     "/stores/new": "Nova loja", "/products": "Camiseta Algodão Pima", "/products?q=zzz": "Nada encontrado",
     "/products/new": "Novo produto", f"/products/{PRODUCT}": "medidas.pdf", "/products/import": "Planilha do catálogo",
     "/upload": "Arraste um arquivo", "/documents": "Política de trocas", "/documents/new": "Novo documento",
@@ -16,7 +19,8 @@ PAGES = {
     f"/agents/{AGENT}/try?mode=real": "Quero duas, no PIX.", "/leads": "Bruno Alves",
     f"/leads/{LEAD}": "Temos, a partir de R$ 69,90.",
     "/orders": "Aguardando comprovante", "/orders?view=list": "nº 128", "/orders?status=shipped": "nº 125",
-    "/orders/new": "Os preços vêm do catálogo", f"/orders/{ORDER}": "Linha do tempo",
+    "/orders/new": "Chegaram por último", f"/orders/print?what=labels&id={ORDER}": "Destinatário",
+    f"/orders/print?id={ORDER}": "O que pegar", f"/orders/{ORDER}": "Linha do tempo",
     "/token-usage": "83.211",
     "/token-usage?period=2026-01": "2026-02", "/settings": "Figueira Ltda", "/settings/payments": "•••• 9f2c",
     "/settings/stock": "https://erp.example/hook", "/settings/billing": "F-0001",
@@ -42,7 +46,7 @@ async def test_every_page_shows_its_record(ana: httpx.AsyncClient, path: str) ->
 
 
 @pytest.mark.parametrize(
-    "path", ["/orders/{}", "/products/{}", "/agents/{}", "/leads/{}", "/documents/{}", "/stores/{}"]
+    "path", ["/orders/{}", "/inbox/{}", "/products/{}", "/agents/{}", "/leads/{}", "/documents/{}", "/stores/{}"]
 )
 async def test_missing_and_malformed_ids_are_not_found(ana, path: str) -> None:
     for value in (uid(999), "x", "..%2f..%2fadmin"):

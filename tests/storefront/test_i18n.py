@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from app.storefront import i18n, labels, mapping
-from app.storefront.pages import product_pictures, products
+from app.storefront import i18n, labels, mapping, spreadsheets
+from app.storefront.pages import new_order, order_lists, product_pictures, products
 from app.storefront.rendering import FOLDER
 
 ENGLISH = json.loads((FOLDER / "locales" / "en.json").read_text("utf-8"))
 IN_TEMPLATE = re.compile(r"""\b_\(\s*(["'])((?:(?!\1).)+)\1""")
 IN_CODE = re.compile(
     r"""(?:FormError\(\s*"[^"]+",|SheetError\(|Unreadable\(|_signed_out\(request,|text\(\s*request,)\s*"([^"]+)"
-    |done\([^"]*"[^"]*",\s*"([^"]+)"|message_page\(\s*request,\s*\d+,\s*"([^"]+)\"""",
+    |done\([^"]*"[^"]*",\s*"([^"]+)"|done\(request,\s_back\(request\),\s"([^"]+)"|_moves\("\w+",\s"([^"]+)"|message_page\(\s*request,\s*\d+,\s*"([^"]+)\"""",
     re.VERBOSE,
 )
 
@@ -26,6 +26,10 @@ def messages() -> set[str]:
         | set(labels._LABELS.values())
         | set(labels._ERRORS.values())
         | set(mapping.FIELDS.values())
+        | set(order_lists.SORTS.values())
+        | {name for name, _ in order_lists.VIEWS}
+        | set(new_order.FIELD_PROBLEMS.values())
+        | set(spreadsheets.COLUMNS)
         | {message for _, message in labels._FIELD_ERRORS}
         | {message for _, message in labels._ROW_ERRORS}
         | {name for table in (products.SORTS, products.STATES, products.NAMES) for name in table.values()}

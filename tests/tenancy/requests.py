@@ -64,11 +64,20 @@ BODIES: dict[str, Make] = {
     "PATCH /internal/agents/{agent_id}": lambda _: {"name": "Outra"},
     "PUT /internal/agents/{agent_id}/knowledge-base": lambda t: {"document_ids": [str(t.document_id)]},
     "POST /internal/conversations/{conversation_id}/reply": lambda _: {"content": "Oi, sou a Ana."},
+    "POST /internal/conversations/{conversation_id}/notes": lambda _: {"content": "Ligar amanhã."},
+    "POST /internal/saved-views": lambda _: {"page": "orders", "name": "Hoje", "query": "sort=total"},
+    "POST /internal/orders/preview": lambda t: {
+        "store_id": str(t.store_id),
+        "items": [{"product_id": str(t.product_id), "quantity": 1}],
+        "payment_method": "cod",
+    },
     "POST /internal/messages": lambda t: {"role": "user", "content": "Oi", "lead_id": str(t.lead_id)},
     "POST /internal/token-usage": lambda _: {"model": "m", "operation_type": "chat", "prompt_tokens": 1},
     "POST /internal/stock/decrement-for-order": lambda t: {"order_id": str(t.order_id)},
     "POST /internal/stock/restore-for-order": lambda t: {"order_id": str(t.order_id)},
     "PUT /internal/stores/{store_id}/synonyms": lambda _: {"groups": [["fone", "headset"]]},
+    "POST /internal/webhook-endpoints": lambda _: {"url": "https://93.184.216.34/in", "types": ["order.created"]},
+    "PATCH /internal/webhook-endpoints/{endpoint_id}": lambda _: {"active": False},
     "PUT /internal/stock-sync-settings/{store_id}": lambda _: {"outbound_enabled": False},
 }
 # What a multipart endpoint is sent.
@@ -78,6 +87,8 @@ FILES: dict[str, dict[str, tuple[str, bytes]]] = {
 QUERIES: dict[str, Make] = {
     "GET /internal/conversations": lambda t: {"store_ids": str(t.store_id)},
     "GET /internal/orders": lambda t: {"store_ids": str(t.store_id)},
+    "GET /internal/orders/board": lambda t: {"store_id": str(t.store_id)},
+    "GET /internal/orders/sheets": lambda t: {"store_ids": str(t.store_id)},
     "GET /internal/leads": lambda t: {"store_ids": str(t.store_id)},
     "GET /internal/products": lambda t: {"store_id": str(t.store_id)},
     "GET /internal/documents": lambda t: {"store_id": str(t.store_id)},
@@ -100,6 +111,10 @@ ANSWERS: dict[str, int] = {
     "GET /internal/stock-movements [query product_id]": 200,
     "GET /internal/stock-movements [query order_id]": 200,
     "GET /internal/orders [query lead_id]": 200,
+    "GET /internal/orders/sheets [query order_ids]": 200,
+    "GET /internal/orders/sheets [query lead_id]": 200,
+    "GET /internal/orders/sheets [query after_id]": 200,  # only where to go on in the own list
+    "POST /internal/orders/preview [body items/0/product_id]": 422,  # dropped, and then nothing is left
 }
 # Endpoints that reach a third party, or are refused, when the records are the caller's own.
 NOT_RUN = {

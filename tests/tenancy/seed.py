@@ -40,6 +40,8 @@ class Tenant:
     lead_event_id: UUID = field(default_factory=_new)
     message_id: UUID = field(default_factory=_new)
     conversation_id: UUID = field(default_factory=_new)
+    note_id: UUID = field(default_factory=_new)
+    view_id: UUID = field(default_factory=_new)
     turn_id: UUID = field(default_factory=_new)
     reply_id: UUID = field(default_factory=_new)
     order_id: UUID = field(default_factory=_new)
@@ -59,7 +61,8 @@ class Tenant:
     account_id: UUID = field(default_factory=_new)
     # The database counts these.
     usage_id: int = 0
-    push_id: UUID = field(default_factory=_new)
+    endpoint_id: UUID = field(default_factory=_new)
+    delivery_id: UUID = field(default_factory=_new)
 
     @property
     def slug(self) -> str:

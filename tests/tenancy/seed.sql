@@ -60,9 +60,15 @@ INSERT INTO conversation_turns (company_id, id, conversation_id, status, started
 VALUES (:{actor_id}, :{turn_id}, :{conversation_id}, 'done', now());
 INSERT INTO conversation_messages (company_id, id, conversation_id, turn_id, role, content)
 VALUES (:{actor_id}, :{reply_id}, :{conversation_id}, :{turn_id}, 'user', 'Oi');
+INSERT INTO follow_ups (company_id, id, store_id, conversation_id, kind, subject_id)
+VALUES (:{actor_id}, gen_random_uuid(), :{store_id}, :{conversation_id}, 'back_in_stock', :{product_id});
+INSERT INTO conversation_notes (company_id, id, conversation_id, content)
+VALUES (:{actor_id}, :{note_id}, :{conversation_id}, 'Ligar amanhã.');
+INSERT INTO saved_views (company_id, id, page, name, query)
+VALUES (:{actor_id}, :{view_id}, 'orders', 'Para enviar', 'status=confirmed');
 INSERT INTO event_counters (company_id, seq) VALUES (:{actor_id}, 1);
 INSERT INTO events (company_id, id, seq, store_id, type, subject_id, data)
-VALUES (:{actor_id}, gen_random_uuid(), 1, :{store_id}, 'conversation.waiting', :{conversation_id}, '{}');
+VALUES (:{actor_id}, gen_random_uuid(), 1, :{store_id}, 'conversation.waiting', :{conversation_id}::uuid::text, '{}');
 INSERT INTO orders (company_id, id, store_id, lead_id, agent_id, number, status, payment_method, subtotal_cents, total_cents,
     payment_external_id) VALUES (:{actor_id}, :{order_id}, :{store_id}, :{lead_id}, :{agent_id}, 1, 'awaiting_proof', 'manual_pix', 4990, 4990,
     :{payment_external_id});
@@ -111,6 +117,9 @@ INSERT INTO webhook_events (company_id, provider, event_id, store_id, type, payl
 VALUES (:{actor_id}, 'erp', 'evt-1', :{store_id}, 'stock', '{}');
 INSERT INTO audit_log (company_id, actor_user_id, action, target_type, target_id)
 VALUES (:{actor_id}, :{actor_id}, 'order.create', 'order', :{order_id}::uuid::text);
-INSERT INTO erp_outbox (company_id, id, store_id, type, body) VALUES (:{actor_id}, :{push_id}, :{store_id}, 'stock.updated', '{}');
+INSERT INTO webhook_endpoints (company_id, id, store_id, url, types)
+VALUES (:{actor_id}, :{endpoint_id}, :{store_id}, 'https://hooks.example.com/in', '{order.created}');
+INSERT INTO webhook_deliveries (company_id, id, endpoint_id, store_id, event_id, seq, subject_id, type, body, next_at, opened_at)
+VALUES (:{actor_id}, :{delivery_id}, :{endpoint_id}, :{store_id}, gen_random_uuid(), 1, 's', 'order.created', '{}', now(), now());
 INSERT INTO idempotency_keys (company_id, scope, key, request_sha256, owner)
 VALUES (:{actor_id}, 'x', 'x', '\x00', 7)

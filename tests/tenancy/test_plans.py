@@ -40,7 +40,7 @@ SELECT company_id, gen_random_uuid(), store_id, id, 'web' FROM leads ON CONFLICT
 INSERT INTO conversation_turns (company_id, id, conversation_id, started_at)
 SELECT company_id, gen_random_uuid(), id, now() FROM conversations;
 INSERT INTO events (company_id, id, seq, store_id, type, subject_id, data)
-SELECT company_id, gen_random_uuid(), 10 + row_number() OVER (), store_id, 'x', id, '{}' FROM conversations;
+SELECT company_id, gen_random_uuid(), 10 + row_number() OVER (), store_id, 'x', id::text, '{}' FROM conversations;
 INSERT INTO conversation_messages (company_id, id, conversation_id, role, content)
 SELECT company_id, gen_random_uuid(), id, 'user', 'x' FROM conversations;
 INSERT INTO orders (company_id, id, store_id, number, payment_method, subtotal_cents, total_cents)
@@ -59,8 +59,11 @@ INSERT INTO product_files (company_id, id, store_id, product_id, filename, conte
 SELECT company_id, gen_random_uuid(), store_id, id, 'x', 'application/pdf', 1, 'n-' || id FROM products;
 INSERT INTO agent_knowledge_base (company_id, store_id, agent_id, document_id)
 SELECT a.company_id, a.store_id, a.id, d.id FROM agents a JOIN documents d USING (store_id) ON CONFLICT DO NOTHING;
-INSERT INTO erp_outbox (company_id, id, store_id, type, body)
-SELECT company_id, gen_random_uuid(), id, 'stock.updated', 'x' FROM stores;
+INSERT INTO webhook_endpoints (company_id, id, url, types)
+SELECT id, gen_random_uuid(), 'https://hooks.example.com/in', '{x}' FROM companies;
+INSERT INTO webhook_deliveries (company_id, id, endpoint_id, store_id, event_id, seq, subject_id, type, body, next_at,
+    opened_at)
+SELECT company_id, gen_random_uuid(), id, id, gen_random_uuid(), 1, 'x', 'x', 'x', now(), now() FROM stores;
 INSERT INTO usage_counters (company_id, period) SELECT id, date_trunc('month', now()) FROM companies
     ON CONFLICT DO NOTHING;
 ANALYZE;

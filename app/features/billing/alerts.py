@@ -73,6 +73,20 @@ async def _tell(
         target_id=company,
         changes={"used": [None, usage.prepaid_used], "alert_pct": [None, due]},
     )
+    await services.q.events.add_event(
+        tx,
+        company_id=company,
+        store_id=None,
+        type="usage.alert",
+        subject_id=company,
+        data={
+            "kind": kind,
+            "period": f"{usage.period:%Y-%m}",
+            "used": usage.prepaid_used,
+            "prepaid": usage.prepaid,
+            "percent": due,
+        },
+    )
     notice = Notice(kind=kind, period=f"{usage.period:%m/%Y}", used=usage.prepaid_used, prepaid=usage.prepaid)
     key = f"{kind}/{company}/{usage.period:%Y-%m}/{due or ''}"
     await notify(services, tx, company, key, notice)

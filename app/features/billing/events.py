@@ -30,7 +30,7 @@ from app.features.billing.mirror import (
     subscription_fields,
 )
 from app.features.billing.notices import notify
-from app.features.billing.refunds import CheckPayment, check_payment
+from app.features.billing.refunds import check_later
 from app.features.billing.settling import settle_charge
 from app.features.billing.sync import ask_again, match_later
 
@@ -205,19 +205,21 @@ async def _payment_succeeded(services: Services, tx: Executor, intent: PaymentIn
         refused = grants.refusal(intent)
         if refused is not None:
             return Outcome("ignored", refused)
-        granted = await grants.grant_paid(services, tx, company, intent)
-        return PROCESSED if granted else Outcome("processed", "granted before")
+        if not await grants.grant_paid(services, tx, company, intent):
+            return Outcome("processed", "granted before")
+        await check_later(services, tx, intent.id)
+        return PROCESSED
     charge = read_uuid(intent.metadata.get("overage_id"))
-    if charge is None or not await settle_charge(
+    settled = charge is not None and await settle_charge(
         services, tx, company, charge, "succeeded", intent=intent.id, received=intent.amount_received
-    ):
-        return Outcome("processed", "no open charge of this amount")
-    return PROCESSED
+    )
+    # Also of a charge the worker knows to be paid: its receipt.
+    await check_later(services, tx, intent.id)
+    return PROCESSED if settled else Outcome("processed", "no open charge of this amount")
 
 
 async def _given_back(services: Services, tx: Executor, found: Disputed) -> Outcome:
     """Money goes back: the event has no effect of its own, but a job asks the provider about this payment."""
     if found.payment_intent is not None:
-        args = CheckPayment(payment_intent=found.payment_intent)
-        await services.jobs.enqueue(tx, check_payment, args, unique_key=found.payment_intent)
+        await check_later(services, tx, found.payment_intent)
     return Outcome("ignored", "the provider is asked about this payment")

@@ -1,4 +1,7 @@
-"""Payments that are given back or disputed take their unused tokens back: the provider is asked, payment by payment."""
+"""What became of a payment: its receipt, and what was given back or disputed, which takes unused tokens back.
+
+The provider is asked, payment by payment: events do not tell.
+"""
 
 from uuid import UUID
 
@@ -22,7 +25,7 @@ class CheckPayment(msgspec.Struct, frozen=True, kw_only=True):
 
 @job("check_payment", args=CheckPayment, max_attempts=ASKED_FOR_A_MONTH)
 async def check_payment(ctx: JobCtx, args: CheckPayment) -> None:
-    """Ask what was given back of a payment, and follow."""
+    """Ask for a payment's receipt and what was given back of it, and follow."""
     try:
         intent = await ctx.services.cardprovider.get_payment(args.payment_intent)
     except CardError as error:
@@ -33,6 +36,12 @@ async def check_payment(ctx: JobCtx, args: CheckPayment) -> None:
         company = await company_of(ctx.services, tx, intent.customer, intent.metadata)
         if company is not None:
             await follow_payment(ctx.services, tx, company, intent)
+
+
+async def check_later(services: Services, tx: Executor, payment_intent: str) -> None:
+    """Let the provider be asked, once this transaction is done."""
+    args = CheckPayment(payment_intent=payment_intent)
+    await services.jobs.enqueue(tx, check_payment, args, unique_key=payment_intent)
 
 
 async def follow_payment(services: Services, tx: Executor, company: str, intent: PaymentIntent) -> bool:

@@ -204,14 +204,25 @@ class UsageWithDays(Usage):
     by_day: list[UsageDay]
 
 
+class NextBill(Resource):
+    """What the running period will cost when it ends: the plan that follows, and overage that is not billed yet."""
+
+    due_at: datetime | None
+    plan_slug: str | None
+    plan_cents: int
+    overage_cents: int
+
+
 class BillingSummary(Resource):
-    """Plan, subscription, settings and usage on one page."""
+    """Plan, subscription, settings and usage on one page. Without `card_payments` nothing can be bought here."""
 
     plan: Plan | None
     subscription: Subscription | None
     settings: BillingSettings
     usage: UsageWithDays
     topup_per_million_cents: int
+    card_payments: bool
+    next_bill: NextBill | None
 
 
 class InvoiceQuery(Query):

@@ -13,6 +13,7 @@ from app.features.billing.rules import month_from, quota_state
 from app.features.billing.types import (
     BillingSettings,
     BillingSummary,
+    NextBill,
     Plan,
     Subscription,
     Usage,
@@ -68,4 +69,14 @@ async def summary(ctx: AppCtx) -> BillingSummary:
         settings=one(await ctx.q.billing.get_settings(ctx.db, actor_id=ctx.actor_id), BillingSettings),
         usage=UsageWithDays(**usage, by_day=many(days, UsageDay)),
         topup_per_million_cents=await topup_price(ctx),
+        card_payments=bool(ctx.settings.cardprovider_api_key.reveal()),
+        next_bill=await next_bill(ctx),
     )
+
+
+async def next_bill(ctx: AppCtx) -> NextBill | None:
+    """What will be asked for next; None: nothing."""
+    row = await ctx.q.billing.get_next_bill(ctx.db, actor_id=ctx.actor_id)
+    if row is None or (row[0] is None and not row[3]):
+        return None
+    return NextBill(due_at=row[0], plan_slug=row[1], plan_cents=row[2] or 0, overage_cents=cents(row[3] or 0))

@@ -5,7 +5,7 @@ the shopper's own words. What does not is replaced where the true figure is know
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -40,6 +40,9 @@ class Guarded(Struct, frozen=True):
     action: Action
 
 
+_AMOUNTS = frozenset(("price", "unit_price", "total", "shipping", "discount", "min_subtotal"))
+
+
 @dataclass(slots=True)
 class Facts:
     """The figures that this conversation's tools have told."""
@@ -55,8 +58,14 @@ class Facts:
 
     def learn(self, result: Any) -> None:
         """Take in what a tool answered."""
-        for value in _objects(result):
-            self._learn_object(value)
+        waiting = [result]
+        while waiting:
+            value = waiting.pop()
+            if isinstance(value, dict):
+                self._learn_object(value)
+                waiting += [inner for inner in value.values() if isinstance(inner, dict | list)]
+            else:
+                waiting += [inner for inner in value if isinstance(inner, dict | list)]
 
     def _learn_object(self, value: Mapping[str, Any]) -> None:
         if isinstance(number := value.get("number"), int) and not isinstance(number, bool):
@@ -65,10 +74,7 @@ class Facts:
         if isinstance(code := value.get("br_code"), str):
             self.codes.add(code)
             self.code = code
-        for key in ("price", "unit_price", "total", "shipping", "discount", "min_subtotal"):
-            cents = _cents(value.get(key))
-            if cents is not None:
-                self.amounts.add(cents)
+        self.amounts.update(cents for key in _AMOUNTS & value.keys() if (cents := _cents(value[key])) is not None)
         if (total := _cents(value.get("total"))) is not None and ("payment_method" in value or "number" in value):
             self.total = total
         price = _cents(value.get("price"))
@@ -235,16 +241,3 @@ def _written(digits: str) -> int:
     if re.fullmatch(r"\d{1,3}(?:\.\d{3})+", digits):
         return int(digits.replace(".", "")) * 100
     return round(float(digits) * 100)
-
-
-def _objects(value: Any, depth: int = 0) -> Iterator[Mapping[str, Any]]:
-    if depth > 8:
-        return
-    inner: Iterable[Any] = ()
-    if isinstance(value, Mapping):
-        yield value
-        inner = value.values()
-    elif isinstance(value, list | tuple):
-        inner = value
-    for item in inner:
-        yield from _objects(item, depth + 1)

@@ -54,7 +54,8 @@ def clean(text: str) -> str:
 def readable(arguments: str) -> object:
     """A tool call's arguments as JSON where they are JSON that the database can hold, else as the text they are."""
     try:
-        return without_nul(msgspec.json.decode(arguments.encode("utf-8", "replace")))
+        found = msgspec.json.decode(arguments.encode("utf-8", "replace"))
+        return without_nul(found) if "\\u0000" in arguments else found  # JSON can write it in no other way
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         return clean(arguments)[:1000]
 

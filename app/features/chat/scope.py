@@ -18,7 +18,7 @@ from app.features.billing.rows import UsageRow
 from app.features.chat.types import ChatAgent, ChatLead, ChatRequest
 from app.features.quota import service as quota
 from app.features.shipping.types import ShippingRule
-from app.ops.agent_types import AgentType
+from app.ops.agent_types import ALWAYS, AgentType
 from app.web.errors import Conflict, NotFound, RateLimited
 
 HISTORY = 20
@@ -197,3 +197,22 @@ async def _limited(ctx: PublicCtx, scope: ChatScope, kind: AgentType) -> RateLim
     )
     opens = day_at + timedelta(days=1) if whole_day else minute_at + timedelta(minutes=1)
     return RateLimited("This agent's message limit is reached.", retry_after=(opens - now).total_seconds() + 1)
+
+
+def tool_names(ctx: PublicCtx, scope: ChatScope | None, kind: AgentType) -> tuple[str, ...]:
+    """The type's tools; an agent keeps the limits of its own type whatever type the caller names.
+
+    A type that left the file allows nothing but what every type may.
+    """
+    if scope is None:
+        return ()
+    if scope.agent is None:
+        return kind.config.allowed
+    own = ctx.services.agent_types.get(scope.agent.type)
+    return tuple(name for name in kind.config.allowed if name in (own.config.allowed if own else ALWAYS))
+
+
+def asks_consent(ctx: PublicCtx, scope: ChatScope, kind: AgentType) -> bool:
+    """Whether an order needs a yes to its summary: unless the type asked, and the agent's own, both say it does not."""
+    own = ctx.services.agent_types.get(scope.agent.type) if scope.agent else kind
+    return not (own is not None and own.config.order_confirmation == kind.config.order_confirmation == "none")

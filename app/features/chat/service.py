@@ -15,18 +15,13 @@ from msgspec import Raw
 
 from app.clients.llm import (
     Completion,
-    LanguageModel,
     Message,
-    ModelError,
-    ModelRequest,
-    TextDelta,
     Tool,
     ToolCall,
-    Usage,
-    estimate_prompt,
 )
 from app.context import PublicCtx
 from app.features.chat import guards, talk
+from app.features.chat.asked import Asked
 from app.features.chat.assistant.model import RuleBasedAssistant
 from app.features.chat.guards import Action, Checked, Facts, Gate, Guarded
 from app.features.chat.metered import Blocked, Meter, Said
@@ -42,7 +37,7 @@ from app.features.chat.replies import (
     told_anyway,
     without_nul,
 )
-from app.features.chat.scope import ChatScope, Opened, open_scope
+from app.features.chat.scope import ChatScope, Opened, asks_consent, open_scope, tool_names
 from app.features.chat.toolbox import Toolbox, failure, reading
 from app.features.chat.tools import run_tool, tools_of
 from app.features.chat.types import (
@@ -63,7 +58,7 @@ from app.features.follow_ups.rules import STOPPED, stops
 from app.features.search.service import search_chunks
 from app.features.search.types import FoundChunk
 from app.ops import tracing
-from app.ops.agent_types import ALWAYS, AgentType
+from app.ops.agent_types import AgentType
 from app.web.errors import NotFound, Unavailable
 from app.web.types import UNSET, UnsetType
 
@@ -86,7 +81,6 @@ class Turn:
         self.scope = opened.scope if opened else None
         self.kind = kind
         self.started = time.perf_counter()
-        self.model: LanguageModel = ctx.services.llm or RuleBasedAssistant()
         self.tools: tuple[Tool, ...] = ()
         self.kept = Kept("")
         self.told = Known()
@@ -94,19 +88,12 @@ class Turn:
         self.box: Toolbox | None = None
         free = ctx.services.llm is None
         self.meter = Meter(ctx.services, opened, dry_run=body.dry_run, free=free)
-        self.usage = Usage()
-        self.model_name = self._wanted_model() or self.model.name
+        own = self.scope.agent.model if self.scope and self.scope.agent else None
+        self.asked = Asked(ctx, kind, self.meter, own_model=own, streams=body.stream)
         self.runs: list[ToolRun] = []
         self.guarded: list[Guarded] = []
         self.iterations = 0
-        self.llm_s = 0.0
         self.tools_s = 0.0
-
-    def _wanted_model(self) -> str:
-        if self.ctx.services.llm is None:
-            return ""
-        own = self.scope.agent.model if self.scope and self.scope.agent else None
-        return own or self.kind.config.model
 
     async def run(self) -> AsyncGenerator[Event, None]:
         """Text pieces and tool runs as they come; the ChatAnswer last, once the turn is on record.
@@ -143,8 +130,8 @@ class Turn:
         finally:
             # The configured name, not the provider's: a label must not grow with what others send.
             tokens = self.ctx.services.metrics.llm_tokens
-            tokens.labels(self.model.name, "prompt").inc(self.usage.prompt_tokens)
-            tokens.labels(self.model.name, "completion").inc(self.usage.completion_tokens)
+            tokens.labels(self.asked.model.name, "prompt").inc(self.asked.usage.prompt_tokens)
+            tokens.labels(self.asked.model.name, "completion").inc(self.asked.usage.completion_tokens)
 
     async def _run(self) -> AsyncGenerator[Event, None]:
         history = self._history()
@@ -155,6 +142,7 @@ class Turn:
             yield await self._end("", blocked=False, handled_by="human")
             return
         if self.kind.config.follow_ups.any and stops(self.body.message):
+            self.kept.state = msgspec.structs.replace(self.kept.state, no_follow_ups=True)
             reply = STOPPED[self.kept.state.dialogue.language == "en"]
             yield Delta(reply)
             yield await self._end(reply, blocked=False)
@@ -192,7 +180,7 @@ class Turn:
         self.kept.state, self.told = talk.opened(self.kept.state, scope, self.body, quota_allows=allows)
         if not rules.answers_itself(self.kept.state) and self.kept.state.waiting_reason != "quota":
             return False
-        names = _tool_names(self.ctx, scope, self.kind)
+        names = tool_names(self.ctx, scope, self.kind)
         self.tools = tools_of(names)
         state = self.kept.state
         self.box = Toolbox(
@@ -202,7 +190,7 @@ class Turn:
             message=self.body.message,
             kept=self.kept,
             dry_run=self.body.dry_run,
-            asks_consent=_asks_consent(self.ctx, scope, self.kind),
+            asks_consent=asks_consent(self.ctx, scope, self.kind),
             cancellable=state.cancelling,
         )
         return True
@@ -214,7 +202,7 @@ class Turn:
         for number in range(1, MAX_ITERATIONS + 1):
             tools = self.tools if number < MAX_ITERATIONS and not asked_again else ()
             completion: Completion | None = None
-            async with aclosing(self._ask(messages, tools)) as items:
+            async with aclosing(self.asked.ask(messages, tools)) as items:
                 async for item in items:
                     if isinstance(item, Completion):
                         completion = item
@@ -244,50 +232,9 @@ class Turn:
             yield reply
             return
 
-    async def _ask(
-        self, messages: Sequence[Message], tools: Sequence[Tool]
-    ) -> AsyncGenerator[TextDelta | Completion, None]:
-        """One metered model call within what is left of the turn's time."""
-        left = self.ctx.settings.llm_timeout_s - self.llm_s
-        request = ModelRequest(
-            messages=list(messages),
-            tools=tools,
-            model=self._wanted_model(),
-            temperature=self.kind.config.temperature,
-            max_tokens=self.kind.config.max_tokens,
-            within_s=left,
-        )
-        if left <= 0:
-            raise Unavailable("The language model took too long.")
-        allowed = await self.meter.reserve(estimate_prompt(request), self.kind.config.max_tokens)
-        request = msgspec.structs.replace(request, max_tokens=allowed)
-        started = time.perf_counter()
-        try:
-            if self.body.stream and not isinstance(self.model, RuleBasedAssistant):
-                async with aclosing(self.model.stream(request)) as pieces:
-                    async for item in pieces:
-                        if isinstance(item, Completion):
-                            self._count(item)
-                        yield item
-            else:
-                completion = await self.model.complete(request)
-                self._count(completion)
-                yield completion
-        except ModelError as error:
-            log.warning("language_model_failed", reason=type(error).__name__, detail=str(error))
-            wait = min(error.retry_after_s, 60)
-            raise Unavailable("The language model is not available.", retry_after=wait) from error
-        finally:
-            self.llm_s += time.perf_counter() - started
-
-    def _count(self, completion: Completion) -> None:
-        self.meter.used(completion)
-        self.usage = self.usage + completion.usage
-        self.model_name = completion.model or self.model_name
-
     def _checked(self, completion: Completion) -> Checked:
         text = clean(completion.text)
-        if self.box is None or isinstance(self.model, RuleBasedAssistant):
+        if self.box is None or isinstance(self.asked.model, RuleBasedAssistant):
             return Checked(guards.without_thinking(text))
         return guards.check(text, self.box.facts, cut_short=completion.finish_reason == "length")
 
@@ -306,7 +253,7 @@ class Turn:
             )
         if self.ctx.services.llm is None:
             notifies = self.kind.config.follow_ups.back_in_stock
-            self.model = RuleBasedAssistant(self.kept.state, talk.shop_of(self.scope, chunks, notifies=notifies))
+            self.asked.model = RuleBasedAssistant(self.kept.state, talk.shop_of(self.scope, chunks, notifies=notifies))
         messages = opening(self.scope, self.kind, chunks, history, self.body.message, self.kept.state)
         if self.box is not None:
             for message in messages:
@@ -348,8 +295,8 @@ class Turn:
     async def _end(
         self, reply: str, *, blocked: bool, handled_by: Literal["human", "nobody"] | UnsetType = UNSET
     ) -> ChatAnswer:
-        if isinstance(self.model, RuleBasedAssistant) and self.box is not None and not blocked:
-            self.kept.state = talk.after_assistant(self.kept.state, self.model)
+        if isinstance(self.asked.model, RuleBasedAssistant) and self.box is not None and not blocked:
+            self.kept.state = talk.after_assistant(self.kept.state, self.asked.model)
         if self.box is not None and not self.body.dry_run:
             await talk.pass_on(self.ctx, self.box.scope, self.kept.state, self.told, self.body.message)
             if self.kind.config.follow_ups.back_in_stock:
@@ -365,18 +312,18 @@ class Turn:
         return ChatAnswer(
             reply=reply,
             type=self.body.type,
-            model=self.model_name,
+            model=self.asked.model_name,
             iterations=self.iterations,
             tool_calls=self.runs,
             order=order if order is not None else UNSET,
             products=cards or UNSET,
-            usage=ChatUsage(*msgspec.structs.astuple(self.usage)),
+            usage=ChatUsage(*msgspec.structs.astuple(self.asked.usage)),
             quota=ChatQuota(standing.state, self.meter.used_tokens, standing.limit) if standing else None,
             blocked=blocked,
             dry_run=self.body.dry_run,
             timings_ms=Timings(
                 round((time.perf_counter() - self.started) * 1000, 2),
-                round(self.llm_s * 1000, 2),
+                round(self.asked.seconds * 1000, 2),
                 round(self.tools_s * 1000, 2),
             ),
             conversation_id=self.kept.name or UNSET,
@@ -397,7 +344,7 @@ class Turn:
         scope = self.scope
         if scope is None or scope.agent is None or scope.lead is not None or self.body.dry_run:
             return None
-        notes = {"model": self.model_name, "tools": [run.name for run in self.runs], "blocked": blocked}
+        notes = {"model": self.asked.model_name, "tools": [run.name for run in self.runs], "blocked": blocked}
         return Said(self.body.message, reply, notes)
 
 
@@ -426,22 +373,3 @@ async def answer(turn: Turn) -> ChatAnswer:
         if isinstance(event, ChatAnswer):
             return event
     raise Unavailable("The turn ended without an answer.")
-
-
-def _tool_names(ctx: PublicCtx, scope: ChatScope | None, kind: AgentType) -> tuple[str, ...]:
-    """The type's tools; an agent keeps the limits of its own type whatever type the caller names.
-
-    A type that left the file allows nothing but what every type may.
-    """
-    if scope is None:
-        return ()
-    if scope.agent is None:
-        return kind.config.allowed
-    own = ctx.services.agent_types.get(scope.agent.type)
-    return tuple(name for name in kind.config.allowed if name in (own.config.allowed if own else ALWAYS))
-
-
-def _asks_consent(ctx: PublicCtx, scope: ChatScope, kind: AgentType) -> bool:
-    """Whether an order needs a yes to its summary: unless the type asked, and the agent's own, both say it does not."""
-    own = ctx.services.agent_types.get(scope.agent.type) if scope.agent else kind
-    return not (own is not None and own.config.order_confirmation == kind.config.order_confirmation == "none")

@@ -23,7 +23,7 @@ from app.features.conversations.store import Arrived, ConversationStore, Whose
 from app.features.conversations.summary import reference_in, stands_in
 from app.features.extract_lead.addresses import Address
 from app.features.extract_lead.addresses import find as find_address
-from app.features.follow_ups.rules import stops, wants_notice
+from app.features.follow_ups.rules import wants_notice
 from app.features.search.types import FoundChunk
 from app.web.types import UNSET
 
@@ -75,8 +75,6 @@ def opened(
     """The state as the shopper's message finds it, and what the message tells about the shopper."""
     state = rules.received(state, quota_allows=quota_allows)
     state = rules.read_message(state, body.message)
-    if stops(body.message):
-        state = msgspec.structs.replace(state, no_follow_ups=True)
     told, _ = told_about_oneself(body.message, state)
     own = _known_of(scope.lead) if scope.lead else Known()
     return msgspec.structs.replace(state, known=merged(merged(own, state.known), told)), told

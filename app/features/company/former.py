@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 Row = dict[str, Any]
-_TABLES = {"overage_charges": "charges"}
+_TABLES = {"overage_charges": "charges", "erp_outbox": "webhook_deliveries"}
 _BATCHES = {"skipped": "written_off", "failed": "needs_attention", "abandoned": "needs_attention"}
 
 
@@ -46,9 +46,24 @@ def _charge(row: Row) -> Row:
     return row | {"kind": "overage", "micros": row["amount_cents"] * 1_000_000}
 
 
+def _delivery(row: Row) -> Row:
+    """Pushes to ERPs had a table of their own; their order was the store's. What waits is released at the end."""
+    if "endpoint_id" in row:
+        return row
+    return row | {
+        "endpoint_id": row["store_id"],
+        "event_id": row["id"],
+        "subject_id": row["store_id"],
+        "type": f"erp.{row['type']}",
+        "next_at": "infinity",
+        "opened_at": row["created_at"],
+    }
+
+
 _ROWS: dict[str, Callable[[Row], Row]] = {
     "token_usage": _usage,
     "usage_counters": _counter,
     "usage_report_batches": _batch,
     "charges": _charge,
+    "webhook_deliveries": _delivery,
 }

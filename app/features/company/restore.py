@@ -6,6 +6,7 @@ counters are made so that work goes on, chunks and vectors by jobs.
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from typing import Any, BinaryIO
 from uuid import NAMESPACE_URL, uuid5
 
@@ -18,6 +19,7 @@ from app.db.resolver import Kind, Resolver, Taken, provider_account
 from app.features.company.export import Header, export_queries
 from app.features.company.former import row_now, table_now
 from app.features.documents.jobs import ChunkDocument, chunk_document
+from app.features.webhook_endpoints.jobs import DeliverWebhooks, deliver_webhooks
 from app.jobs import JobQueue
 
 FORMATS = (1, 2)
@@ -147,6 +149,12 @@ class _Loading:
         for row in documents:
             args = ChunkDocument(store_id=row["store_id"], document_id=row["id"], company_id=self._company_id)
             await jobs.enqueue(self._tx, chunk_document, args, company_id=self._company_id, unique_key=str(row["id"]))
+        for row in await self._q.webhook_endpoints.list_waiting_endpoints(self._tx, company_id=self._company_id):
+            whose: dict[str, Any] = {"company_id": self._company_id, "endpoint_id": row["endpoint_id"]}
+            await self._q.webhook_endpoints.release_deliveries(self._tx, **whose, at=datetime.now(UTC))
+            key = str(row["endpoint_id"])
+            waiting = DeliverWebhooks(row["endpoint_id"])
+            await jobs.enqueue(self._tx, deliver_webhooks, waiting, company_id=self._company_id, unique_key=key)
 
     async def _write(self, table: str, page: list[bytes]) -> None:
         if not page or table in _SKIPPED:

@@ -60,6 +60,10 @@ _NO_SIGNS = "👎❌🚫🤔😡😠✋🛑"
 _ALL_OF_IT = re.compile(r"\b(?:e\s+)?so\s+isso(?:\s+mesmo)?\b|\bpor\s+enquanto\b|\bthat'?s\s+all\b")
 # Said of a summary without a coupon it changes nothing.
 _WITHOUT_COUPON = re.compile(r"\b(?:vai\s+|faz\s+)?sem\s+(?:o\s+)?(?:cupom|desconto|ele|mesmo)(?:\s+mesmo)?\b")
+_GO_AHEAD = re.compile(
+    r"\b(?:manda\s+(?:ver|bala|brasa)|toca\s+(?:a\s+)?ficha|(?:bora|vamos?)\s+(?:la|nessa)|pode\s+crer|"
+    r"go\s+(?:ahead|for\s+it)|let'?s\s+(?:do\s+it|go))\b"
+)
 _DOUBTS = re.compile(r"\bcerto\s+isso\b|\bisso\s+(?:ta|esta|eh|e)\s+certo\b|\bok\s+isso\b")
 _ASKS = _set(
     "qual quais quanto quanta quantos quantas quando como onde quem porque cade tem aceita aceitam entrega entregam da "
@@ -90,8 +94,13 @@ _NO_ONLY = _set(
 )
 
 
+def _plain(text: str) -> str:
+    """Folded, short forms spelt out, the idioms of going ahead as the yes they are."""
+    return _GO_AHEAD.sub("sim", spelt_out(fold(text)))
+
+
 def _tokens(message: str) -> list[str]:
-    return words(spelt_out(fold(message)))
+    return words(_plain(message))
 
 
 def agrees(message: str) -> bool:
@@ -137,7 +146,7 @@ def judge(summary: Summary, message: str) -> Judgement:
     """A yes; something that leaves the summary standing (a question, data, a thank-you); or what makes it void."""
     if not summary.open:
         return "voids"
-    rest = spelt_out(fold(without_facts(message)))
+    rest = _plain(without_facts(message))
     if summary.coupon_code is None:
         rest = _WITHOUT_COUPON.sub(" ", rest)
     tokens = words(_ALL_OF_IT.sub(" ", rest))

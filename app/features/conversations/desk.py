@@ -16,20 +16,24 @@ from app.features.conversations import rules
 from app.features.conversations.jobs import SendReplies, send_replies
 from app.features.conversations.state import ConversationState, decode_state, encode_state
 from app.features.conversations.types import (
+    Attendance,
     Conversation,
     ConversationFilter,
     ConversationLead,
     ConversationMessage,
+    ConversationNote,
     ConversationOrder,
+    ConversationPage,
     ConversationSummary,
     ConversationTurn,
+    CreateNote,
     CreateReply,
     MessageRow,
 )
-from app.features.events.types import EventType
+from app.features.webhook_endpoints.types import WebhookType
 from app.web.errors import NotFound
 from app.web.paging import Page, check_store_ids
-from app.web.types import UNSET, PageQuery
+from app.web.types import UNSET, PageQuery, UnsetType
 
 
 class _Held(Struct, frozen=True):
@@ -47,15 +51,17 @@ _WIDTH = len(ConversationSummary.__struct_fields__)
 _turn = msgspec.json.Decoder(ConversationTurn).decode
 _lead = msgspec.json.Decoder(ConversationLead).decode
 _orders = msgspec.json.Decoder(list[ConversationOrder]).decode
+_notes = msgspec.json.Decoder(list[ConversationNote]).decode
 
 
-async def list_conversations(ctx: AppCtx, query: ConversationFilter) -> Page[ConversationSummary]:
+async def list_conversations(ctx: AppCtx, query: ConversationFilter) -> ConversationPage:
     """A page of the given stores. Raises NotFound, ValidationFailed."""
     check_store_ids(query.store_ids)
     wanted: dict[str, Any] = {
         "store_ids": list(dict.fromkeys(query.store_ids)),
         "actor_id": ctx.actor_id,
         "state": query.state,
+        "unread": query.unread,
         "agent_id": query.agent_id,
         "lead_id": query.lead_id,
         "q": query.q,
@@ -64,19 +70,26 @@ async def list_conversations(ctx: AppCtx, query: ConversationFilter) -> Page[Con
     if counted is None:
         raise NotFound("store")
     rows = await ctx.q.conversations.list_conversations(ctx.db, **wanted, limit=query.limit, offset=query.offset)
-    return Page(many(rows, ConversationSummary), counted, query.limit, query.offset)
+    attendance: Attendance | UnsetType = UNSET
+    if query.attendance:
+        attended = await ctx.q.conversations.count_attended(
+            ctx.db, store_ids=wanted["store_ids"], actor_id=ctx.actor_id
+        )
+        attendance = one(attended, Attendance)
+    return ConversationPage(many(rows, ConversationSummary), counted, query.limit, query.offset, attendance)
 
 
 async def get_conversation(ctx: AppCtx, conversation_id: UUID) -> Conversation:
-    """With cart, lead and orders. Raises NotFound."""
+    """With cart, lead, orders and notes. Raises NotFound."""
     row = await ctx.q.conversations.get_conversation(ctx.db, conversation_id=conversation_id, actor_id=ctx.actor_id)
     if row is None:
         raise NotFound("conversation")
-    data, lead, orders = row[_WIDTH:]
+    data, lead, orders, notes = row[_WIDTH:]
     return Conversation(
         *row[:_WIDTH],
         lead=_lead(lead) if lead is not None else None,
         orders=_orders(orders),
+        notes=_notes(notes),
         cart=cart_of(decode_state(data)) or UNSET,
     )
 
@@ -153,6 +166,30 @@ async def reply(ctx: AppCtx, conversation_id: UUID, body: CreateReply) -> Conver
     return message
 
 
+async def add_note(ctx: AppCtx, conversation_id: UUID, body: CreateNote) -> ConversationNote:
+    """Keep a note for colleagues. Raises NotFound."""
+    row = await ctx.q.conversations.create_note(
+        ctx.db,
+        id=uuid7(),
+        conversation_id=conversation_id,
+        actor_id=ctx.actor_id,
+        content=body.content,
+        author=body.author,
+    )
+    if row is None:
+        raise NotFound("conversation")
+    return one(row, ConversationNote)
+
+
+async def delete_note(ctx: AppCtx, conversation_id: UUID, note_id: UUID) -> None:
+    """Take a note away. Raises NotFound."""
+    gone = await ctx.q.conversations.delete_note(
+        ctx.db, conversation_id=conversation_id, note_id=note_id, actor_id=ctx.actor_id
+    )
+    if gone is None:
+        raise NotFound("note")
+
+
 def sends_itself(ctx: AppCtx) -> bool:
     """Whether replies leave by the messaging gateway."""
     return ctx.services.messaging is not None
@@ -174,14 +211,14 @@ async def _locked(ctx: AppCtx, conversation_id: UUID) -> _Held:
     return _Held(row["id"], row["store_id"], row["agent_id"], row["lead_id"], row["channel"], decode_state(row["data"]))
 
 
-async def _publish(ctx: AppCtx, held: _Held, kind: EventType, more: dict[str, Any]) -> None:
-    about = {"agent_id": held.agent_id, "lead_id": held.lead_id, "channel": held.channel}
+async def _publish(ctx: AppCtx, held: _Held, kind: WebhookType, more: dict[str, Any]) -> None:
+    about = {"store_id": held.store_id, "agent_id": held.agent_id, "lead_id": held.lead_id, "channel": held.channel}
     await ctx.q.events.add_event(
         ctx.db,
         company_id=ctx.actor_id,
         store_id=held.store_id,
         type=kind,
-        subject_id=held.id,
+        subject_id=str(held.id),
         data={"conversation_id": held.id} | about | more,
     )
 

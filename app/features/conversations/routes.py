@@ -3,12 +3,16 @@
 from uuid import UUID
 
 from app.context import AppCtx
+from app.features import live
 from app.features.conversations import desk, updates
 from app.features.conversations.types import (
     Conversation,
     ConversationFilter,
     ConversationMessage,
+    ConversationNote,
+    ConversationPage,
     ConversationSummary,
+    CreateNote,
     CreateReply,
 )
 from app.web.errors import NotFound
@@ -22,20 +26,23 @@ conversations = Group("/internal/conversations", Scope.APP, tag="conversations")
 
 
 @conversations.get("", errors=(NotFound,), replica=True)
-async def list_conversations(ctx: AppCtx, query: ConversationFilter) -> Page[ConversationSummary]:
-    """Conversations of the given stores, what changed last first."""
+async def list_conversations(ctx: AppCtx, query: ConversationFilter) -> ConversationPage:
+    """Conversations of the given stores, what changed last first.
+
+    `attendance=true` adds how many of the stores' conversations want a person.
+    """
     return await desk.list_conversations(ctx, query)
 
 
 @conversations.get("/updates")
 async def follow_conversations(ctx: AppCtx) -> ConversationSummary | EventStream:
     """Server-sent events `conversation`: each change of one, as the list shows it; `Last-Event-ID` resumes."""
-    return EventStream(updates.follow(ctx, updates.resumed_from(ctx)))
+    return EventStream(updates.follow(ctx, live.resumed_from(ctx)))
 
 
 @conversations.get("/{conversation_id}")
 async def get_conversation(ctx: AppCtx, conversation_id: UUID) -> Conversation:
-    """A conversation with its cart, its lead, and the orders of both."""
+    """A conversation with its cart, its lead, the orders of both, and the notes of the desk."""
     return await desk.get_conversation(ctx, conversation_id)
 
 
@@ -73,3 +80,15 @@ async def read_conversation(ctx: AppCtx, conversation_id: UUID) -> ConversationS
 async def reply_in_conversation(ctx: AppCtx, conversation_id: UUID, body: CreateReply) -> ConversationMessage:
     """Answer the shopper as a person; by the messaging gateway where one is set."""
     return await desk.reply(ctx, conversation_id, body)
+
+
+@conversations.post("/{conversation_id}/notes", status=201)
+async def create_conversation_note(ctx: AppCtx, conversation_id: UUID, body: CreateNote) -> ConversationNote:
+    """Keep a note for colleagues: no shopper and no model ever sees it."""
+    return await desk.add_note(ctx, conversation_id, body)
+
+
+@conversations.delete("/{conversation_id}/notes/{note_id}")
+async def delete_conversation_note(ctx: AppCtx, conversation_id: UUID, note_id: UUID) -> None:
+    """Take a note away."""
+    await desk.delete_note(ctx, conversation_id, note_id)

@@ -5,11 +5,11 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from msgspec import UNSET, Meta, Raw, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from app.features.chat.types import ChatCart, ToolRun
 from app.features.conversations.state import Attended
-from app.web.types import Body, PageQuery, Resource, Url
+from app.web.types import Body, Name, PageQuery, Resource, Url
 
 ReplyText = Annotated[str, Meta(min_length=1, max_length=8000)]
 MediaType = Annotated[str, Meta(min_length=1, max_length=255)]
@@ -57,11 +57,39 @@ class ConversationOrder(Resource):
     created_at: datetime
 
 
+class ConversationNote(Resource):
+    """What people at the desk tell each other; no shopper and no model ever sees it."""
+
+    id: UUID
+    content: str
+    author: str | None
+    created_at: datetime
+
+
+class Attendance(Resource):
+    """What wants a person: shoppers that wait, those a person attends, and of these the ones with something new."""
+
+    waiting: int
+    human: int
+    unread: int
+
+
+class ConversationPage(Struct, frozen=True):
+    """One page of a list. `attendance`, when asked for, is of the stores whatever the filters."""
+
+    items: Sequence[ConversationSummary]
+    total: int
+    limit: int
+    offset: int
+    attendance: Attendance | UnsetType = UNSET
+
+
 class Conversation(ConversationSummary, kw_only=True):
-    """A conversation with what it is about."""
+    """A conversation with what it is about; `notes` newest first."""
 
     lead: ConversationLead | None
     orders: Sequence[ConversationOrder]
+    notes: Sequence[ConversationNote]
     cart: ChatCart | UnsetType = UNSET
 
 
@@ -96,6 +124,8 @@ class ConversationFilter(PageQuery):
 
     store_ids: list[UUID] = []
     state: Attended | None = None
+    unread: bool | None = None
+    attendance: bool = False
     agent_id: UUID | None = None
     lead_id: UUID | None = None
     # Part of the lead's name or phone, the caller's key, or the last message.
@@ -120,3 +150,10 @@ class MessageRow(Resource):
     media_type: str | None
     created_at: datetime
     turn: Raw | None
+
+
+class CreateNote(Body):
+    """A note for colleagues; `author` is how the desk names who writes."""
+
+    content: ReplyText
+    author: Name | None = None

@@ -3,6 +3,7 @@
 from app.context import AppCtx
 from app.db.rows import many
 from app.features.events.types import Event, EventFilter, EventPage
+from app.features.webhook_endpoints.dispatch import dispatch
 from app.web.routing import Group
 from app.web.scopes import Scope
 
@@ -12,5 +13,6 @@ events = Group("/internal/events", Scope.APP, tag="events")
 @events.get("")
 async def list_events(ctx: AppCtx, query: EventFilter) -> EventPage:
     """What has happened in the company since an event, in order; kept for 30 days."""
+    await dispatch(ctx, ctx.actor_id)
     rows = await ctx.q.events.list_events(ctx.db, actor_id=ctx.actor_id, after=query.after, limit=query.limit)
     return EventPage(many(rows, Event))

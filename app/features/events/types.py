@@ -2,24 +2,21 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Literal
 from uuid import UUID
 
 from msgspec import Raw
 
 from app.web.types import BigCount, Limit, Query, Resource
 
-EventType = Literal["conversation.waiting", "conversation.closed", "message.outgoing"]
-
 
 class Event(Resource):
-    """Something that has happened; `subject_id` is what it is about."""
+    """Something that has happened; `subject_id` is what it is about, `store_id` null what is about the company."""
 
     id: UUID
     seq: int
     type: str
-    store_id: UUID
-    subject_id: UUID
+    store_id: UUID | None
+    subject_id: str
     data: Raw
     created_at: datetime
 

@@ -149,7 +149,7 @@ async def _send(ctx: JobCtx, tx: Executor, company_id: str, held: _Held, text: s
         company_id=company_id,
         store_id=held.store_id,
         type="message.outgoing",
-        subject_id=held.id,
-        data={"conversation_id": held.id} | about | said,
+        subject_id=str(held.id),
+        data={"conversation_id": held.id, "store_id": held.store_id} | about | said,
     )
     await ctx.q.conversations.tell_updates(tx, company_id=company_id)

@@ -29,7 +29,7 @@ async def erase_lead(ctx: AppCtx, lead_id: UUID) -> ErasedLead:
     subjects = {str(lead_id) for lead_id in lead_ids} | {row["subject"] for row in traces if row["subject"]}
     await _redact_orders(ctx, orders)
     subjects |= {str(row["id"]) for row in orders}
-    await q.delete_events_of(ctx.db, subject_ids=[UUID(subject) for subject in subjects], **whose)
+    await q.delete_events_of(ctx.db, subjects=sorted(subjects), **whose)
     await q.delete_leads(ctx.db, lead_ids=lead_ids, **whose)
     await ctx.services.resolver.give_up(ctx.db, ctx.actor_id, [("lead", lead_id) for lead_id in lead_ids])
     # Last: what was changed above has been written down there, too.

@@ -1,13 +1,15 @@
 """One id per person, whatever form the gateway gives it. Pure; tests/features/test_leads_rules.py.
 
 WhatsApp gateways name the same contact as `5511988887777@s.whatsapp.net`, `5511988887777:12@s.whatsapp.net`,
-`551188887777` (the ninth digit of Brazilian mobiles lost) or by an opaque `…@lid`.
+`551188887777` (the ninth digit of Brazilian mobiles lost) or by an opaque `…@lid`; people write +55 (11) 98888-7777.
 """
 
 import re
 
 _DOMAIN = re.compile(r"@(s\.whatsapp\.net|c\.us)$", re.IGNORECASE)
 _DEVICE = re.compile(r"^([0-9]+)(?:_[0-9]+)?(?::[0-9]+)?(?=@|$)")
+# As people write a number; without the + it may be a group's id.
+_WRITTEN = re.compile(r"\+[0-9 ().\-\u00a0]+")
 _NUMBER = re.compile(r"\+?([0-9]{8,15})")
 # 55, area code, then eight digits of which the first tells a mobile (6-9) from a fixed line (2-5).
 _SHORT_MOBILE = re.compile(r"55([1-9][0-9])([6-9][0-9]{7})")
@@ -26,7 +28,7 @@ def normalise_external_id(channel: str, external_id: str, phone: str | None = No
     if text.lower().endswith("@lid") and phone is not None:
         text = phone
     text = _DOMAIN.sub("", _DEVICE.sub(r"\1", text))
-    number = _NUMBER.fullmatch(text)
+    number = _NUMBER.fullmatch(re.sub("[^0-9]", "", text) if _WRITTEN.fullmatch(text) else text)
     return _with_ninth_digit(number[1]) if number else text or external_id
 
 

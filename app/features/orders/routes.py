@@ -4,16 +4,22 @@ from uuid import UUID
 
 from app.context import AppCtx
 from app.db.rows import one
+from app.features import live
 from app.features.caller import app_caller
-from app.features.orders import creation, editing, lists, payment_settings, payments, refunds, service
+from app.features.orders import creation, editing, lists, payment_settings, payments, refunds, screens, service
 from app.features.orders.types import (
     AttachProof,
+    Board,
+    BoardFilter,
     CreatedOrder,
     CreateOrder,
     CreateRefund,
     LogPaymentAttempt,
     Order,
+    OrderChange,
     OrderFilter,
+    OrderPreview,
+    OrderSheets,
     OrderStats,
     OrderSummary,
     PaymentAttempt,
@@ -21,6 +27,7 @@ from app.features.orders.types import (
     Refund,
     ResolveAttention,
     SaveCheckout,
+    SheetFilter,
     TransitionOrder,
     UpdateOrder,
     UpdatePaymentSettings,
@@ -36,7 +43,7 @@ from app.web.errors import (
     ProviderError,
 )
 from app.web.paging import Page
-from app.web.replies import Reply
+from app.web.replies import EventStream, Reply
 from app.web.routing import Group
 from app.web.scopes import Scope
 
@@ -71,6 +78,30 @@ async def list_orders(ctx: AppCtx, query: OrderFilter) -> Page[OrderSummary]:
     `q` is part of a number, name, phone, e-mail or SKU; `attention=true` are the orders that need a person.
     """
     return await lists.list_orders(ctx, query)
+
+
+@orders.get("/updates")
+async def follow_orders(ctx: AppCtx) -> OrderChange | EventStream:
+    """Server-sent events `order`: each change of one of the actor's orders; `Last-Event-ID` resumes."""
+    return EventStream(screens.follow(ctx, live.resumed_from(ctx)))
+
+
+@orders.get("/board", errors=(NotFound,), replica=True)
+async def get_order_board(ctx: AppCtx, query: BoardFilter) -> Board:
+    """The newest orders of each status of a store, and how many stand there."""
+    return await screens.get_board(ctx, query)
+
+
+@orders.get("/sheets", errors=(NotFound,), replica=True)
+async def list_order_sheets(ctx: AppCtx, query: SheetFilter) -> OrderSheets:
+    """Orders with their lines, to print or export, newest first; a page costs the same however deep it is."""
+    return await screens.list_sheets(ctx, query)
+
+
+@orders.post("/preview", errors=_CREATION_ERRORS)
+async def preview_order(ctx: AppCtx, body: CreateOrder) -> OrderPreview:
+    """What an order would come to, by the store's prices, shipping rules and coupons; nothing is kept."""
+    return await screens.preview_order(ctx, app_caller(ctx), body)
 
 
 @orders.get("/{order_id}")

@@ -102,8 +102,11 @@ async def search_products(
     q = services.q.search
 
     async def ranked(db: Database, embedder: Embedder) -> Rows:
-        model, vector = await _embed_query(embedder, query, groups)
-        common = asked | {"model": model, "vector": vector, "weights": weights(embedder.background)}
+        model, vectors = await _embed_query(embedder, query, groups)
+        common = asked | {"model": model, "weights": weights(embedder.background)}
+        return [row for vector in vectors for row in await one(db, common | {"vector": vector})]
+
+    async def one(db: Database, common: dict[str, Any]) -> Rows:
         if narrows:
             return await q.search_products_filtered(db, **common, **narrowing)
         size = await _size(q, db, company_id, store_id)
@@ -134,7 +137,7 @@ async def _by_each_model(
 
     async def run(asked: Embedder) -> list[Hit]:
         rows = await (read(lambda db: ask(db, asked)) if read is not None else ask(services.db, asked))
-        return many(rows, kind)
+        return _best(many(rows, kind), key)
 
     found = await run(embedder)
     if embedder.previous is None or not await _is_changing(services, company_id, store_id):
@@ -145,6 +148,16 @@ async def _by_each_model(
         if hit.similarity is not None or key(hit) not in hits:
             hits[key(hit)] = hit
     return sorted(hits.values(), key=lambda hit: -hit.score)
+
+
+def _best(hits: list[Hit], key: Callable[[Hit], object]) -> list[Hit]:
+    """Each hit once, by its best score, best first."""
+    found: dict[object, Hit] = {}
+    for hit in hits:
+        known = found.get(key(hit))
+        if known is None or hit.score > known.score:
+            found[key(hit)] = hit
+    return list(found.values()) if len(found) == len(hits) else sorted(found.values(), key=lambda hit: -hit.score)
 
 
 async def _is_changing(services: SearchServices, company_id: str, store_id: UUID) -> bool:
@@ -175,18 +188,23 @@ async def search_chunks(
     groups = await list_synonyms(services, company_id, store_id, read)
 
     async def nearest(db: Database, embedder: Embedder) -> Rows:
-        model, vector = await _embed_query(embedder, query, groups)
-        return await services.q.search.search_chunks(
-            db,
-            company_id=company_id,
-            store_id=store_id,
-            document_ids=list(document_ids),
-            model=model,
-            vector=vector,
-            words=alternatives(words_of(query), groups),
-            depth=max(DEPTH, limit),
-            most=limit,
-        )
+        model, vectors = await _embed_query(embedder, query, groups)
+        words = alternatives(words_of(query), groups)
+        return [
+            row
+            for vector in vectors
+            for row in await services.q.search.search_chunks(
+                db,
+                company_id=company_id,
+                store_id=store_id,
+                document_ids=list(document_ids),
+                model=model,
+                vector=vector,
+                words=words,
+                depth=max(DEPTH, limit),
+                most=limit,
+            )
+        ]
 
     found = await _by_each_model(
         services, company_id, store_id, nearest, FoundChunk, lambda hit: (hit.document_id, hit.chunk_no), read
@@ -208,18 +226,22 @@ async def list_synonyms(
 
 async def _embed_query(
     embedder: Embedder, query: str, groups: Sequence[Sequence[str]]
-) -> tuple[str, npt.NDArray[np.float32]]:
-    """The model's identity, and the mean vector of the query and its other wordings.
+) -> tuple[str, list[npt.NDArray[np.float32]]]:
+    """The model's identity and the query's vector, with the mean vector of its other wordings where it has any.
 
-    Without a vector: an identity that no stored one has.
+    Not one mean of all: a synonym must add what it finds and take nothing from what the query itself finds. Without a
+    vector: an identity that no stored one has.
     """
+    others = reworded(query, groups)
     try:
-        embedded = await embedder.embed([query, *reworded(query, groups)], "query", "interactive")
+        embedded = await embedder.embed([query, *others], "query", "interactive")
     except (QueueFull, EngineClosed) as error:
         log.warning("search_without_vectors", reason=type(error).__name__)
-        return "", np.zeros(embedder.dimension, np.float32)
-    mean = embedded.vectors.mean(axis=0)
-    return embedder.identity, mean / max(float(np.linalg.norm(mean)), 1e-12)
+        return "", [np.zeros(embedder.dimension, np.float32)]
+    if not others:
+        return embedder.identity, [embedded.vectors[0]]
+    mean = embedded.vectors[1:].mean(axis=0)
+    return embedder.identity, [embedded.vectors[0], mean / max(float(np.linalg.norm(mean)), 1e-12)]
 
 
 def reachable(size: int) -> int:

@@ -1,20 +1,17 @@
-"""Telling a store's ERP of a change: rows in the change's transaction, sent in order by a job (jobs.py).
+"""Telling a store's ERP of a change: an event for it alone, sent like all others (features/webhook_endpoints).
 
-SQL: sql/stock_sync.sql; tests/features/test_stock_sync_outbound.py.
+tests/features/test_stock_sync_outbound.py.
 """
 
-from typing import Any
 from uuid import UUID
 
-import msgspec
-
-from app.db import Executor, uuid7
-from app.features.stock_sync.jobs import HasQueue, wake_pushes
-from app.features.stock_sync.types import Push, PushedData, PushedItem, PushType
+from app.db import Executor
+from app.features.caller import AnyCtx
+from app.features.stock_sync.types import PushedData, PushedItem, PushType
 
 
 async def publish(
-    ctx: HasQueue,
+    ctx: AnyCtx,
     tx: Executor,
     company_id: str,
     store_id: UUID,
@@ -27,16 +24,11 @@ async def publish(
 
     Do not call this for a change that came from the ERP itself.
     """
-    store: dict[str, Any] = {"company_id": company_id, "store_id": store_id}
-    if await ctx.q.stock_sync.pushes_stock(tx, **store) is None:
-        return
-    message_id = uuid7()
-    push = Push(
-        id=message_id,
-        type=kind,
-        timestamp=ctx.now(),
+    await ctx.q.events.add_event(
+        tx,
+        company_id=company_id,
+        store_id=store_id,
+        type=f"erp.{kind}",
+        subject_id=str(store_id),
         data=PushedData(store_id=store_id, order_id=order_id, items=items),
     )
-    body = msgspec.json.encode(push).decode()
-    await ctx.q.stock_sync.add_push(tx, id=message_id, type=kind, body=body, **store)
-    await wake_pushes(ctx, tx, store_id, company_id)

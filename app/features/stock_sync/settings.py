@@ -11,7 +11,7 @@ from app.clients.outbound_guard import HostUnknown, OutboundRefused
 from app.clients.standard_webhooks import make_secret
 from app.context import AppCtx
 from app.db import Executor, uuid7
-from app.features.stock_sync.jobs import wake_pushes
+from app.db.rows import one
 from app.features.stock_sync.secrets import inbound_aad, last4, outbound_aad
 from app.features.stock_sync.types import (
     OutboundTest,
@@ -20,6 +20,8 @@ from app.features.stock_sync.types import (
     StockSyncSettings,
     UpdateStockSyncSettings,
 )
+from app.features.webhook_endpoints.jobs import wake
+from app.features.webhook_endpoints.sending import Target, send
 from app.web.decode import validation_failed
 from app.web.errors import NotFound
 
@@ -46,8 +48,12 @@ async def update(ctx: AppCtx, store_id: UUID, body: UpdateStockSyncSettings) -> 
         _require_url(body, before)
         await _write(ctx, tx, store_id, body, inbound, outbound)
         after = await _row(ctx, tx, store_id)
-        if after["outbound_enabled"]:
-            await wake_pushes(ctx, tx, store_id, ctx.actor_id)
+        if after["outbound_enabled"] and not before["outbound_enabled"]:
+            # What waited leaves at once.
+            await ctx.q.webhook_endpoints.release_deliveries(
+                tx, company_id=ctx.actor_id, endpoint_id=store_id, at=ctx.now()
+            )
+            await wake(ctx, tx, ctx.actor_id, store_id)
     shown = {} if body.outbound_secret is not UNSET or outbound is None else {"outbound_secret": outbound}
     return _settings(ctx, after, **shown, **({} if inbound is None else {"inbound_secret": inbound}))
 
@@ -55,15 +61,12 @@ async def update(ctx: AppCtx, store_id: UUID, body: UpdateStockSyncSettings) -> 
 async def test_outbound(ctx: AppCtx, store_id: UUID) -> OutboundTest:
     """Push a `ping` and say what came of it; nothing of the ERP's answer but its status. Raises NotFound."""
     row = await _row(ctx, ctx.db, store_id)
-    if row["outbound_url"] is None or row["outbound_secret_enc"] is None:
-        missing = "outbound_url" if row["outbound_url"] is None else "outbound_secret"
-        return OutboundTest(ok=False, status_code=None, latency_ms=0, error=f"{missing} is not set")
-    secret = ctx.services.secret_box.open(row["outbound_secret_enc"], outbound_aad(store_id))
+    if row["outbound_url"] is None:
+        return OutboundTest(ok=False, status_code=None, latency_ms=0, error="outbound_url is not set")
+    target = await ctx.q.webhook_endpoints.get_target(ctx.db, company_id=ctx.actor_id, endpoint_id=store_id)
     now, message_id = ctx.now(), uuid7()
     ping = Push(id=message_id, type="ping", timestamp=now, data=PushedData(store_id=store_id, order_id=None, items=[]))
-    answer = await ctx.services.erp.push(
-        row["outbound_url"], secret, message_id=str(message_id), body=msgspec.json.encode(ping), at=now
-    )
+    answer = await send(ctx.services, one(target, Target), message_id, msgspec.json.encode(ping), now)
     async with ctx.transaction() as tx:
         await ctx.q.stock_sync.record_test(
             tx,
@@ -86,7 +89,7 @@ async def _row(ctx: AppCtx, db: Executor, store_id: UUID) -> Any:
 async def _judge(ctx: AppCtx, url: str) -> None:
     """Refuse a URL that must not be called. A name that does not resolve yet may: each push judges anew."""
     try:
-        await ctx.services.erp.check_url(url)
+        await ctx.services.receivers.check_url(url)
     except HostUnknown:
         return
     except OutboundRefused as refused:

@@ -6,9 +6,15 @@ from uuid import UUID
 
 from app.web.types import UNSET, Body, Cents, Meta, Resource, Timestamp, UnsetType, Url
 
-ErpSecret = Annotated[str, Meta(min_length=1, max_length=256)]
+ErpSecret = Annotated[
+    str,
+    Meta(
+        pattern=r"^(whsec_([A-Za-z0-9+/]{4}){8,21}([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?|(?!whsec_)[^\n]{8,256})(?!\n)$",
+        description="whsec_ and the base64 of 24 to 64 bytes, or a text of 8 to 256 characters",
+    ),
+]
 Reference = Annotated[str, Meta(min_length=1, max_length=128)]
-StockAmount = Annotated[int, Meta(ge=-(10**12), le=10**12)]
+StockAmount = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
 
 
 class StockSyncSettings(Resource):

@@ -16,6 +16,7 @@ from app.features.token_usage.types import (
     TokenUsageFilter,
     TokenUsageMonth,
     TokenUsageSummary,
+    UsedOn,
 )
 from app.web.decode import convert_texts, validation_failed
 from app.web.errors import NotFound, ValidationFailed
@@ -140,7 +141,7 @@ def _day(edge: date | datetime) -> date:
 
 
 async def summarise(ctx: AppCtx, query: TokenUsageMonth) -> TokenUsageSummary:
-    """A month by model and kind of call. Raises NotFound (company), ValidationFailed (year 0)."""
+    """A month by model and kind of call, and by day. Raises NotFound (company), ValidationFailed (year 0)."""
     _require_own(ctx, query.company_id)
     _, month = await _clock(ctx)
     if query.period is not None:
@@ -149,7 +150,8 @@ async def summarise(ctx: AppCtx, query: TokenUsageMonth) -> TokenUsageSummary:
         except ValueError:
             raise validation_failed("/period", "not a month") from None
     items = many(await ctx.q.token_usage.sum_token_usage(ctx.db, actor_id=ctx.actor_id, period=month), ModelUsage)
-    return TokenUsageSummary(f"{month:%Y-%m}", sum(item.total_tokens for item in items), items)
+    days = many(await ctx.q.token_usage.sum_token_usage_by_day(ctx.db, actor_id=ctx.actor_id, period=month), UsedOn)
+    return TokenUsageSummary(f"{month:%Y-%m}", sum(item.total_tokens for item in items), items, days)
 
 
 async def _clock(ctx: AppCtx) -> tuple[date, date]:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from app.web.types import Body, Query, Resource, TextId
+from app.web.types import Body, Day, Query, Resource, TextId
 
 OperationType = Literal["chat", "embedding", "extract_lead", "process_file", "other"]
 Tokens = Annotated[int, Meta(ge=0, le=10**12)]
@@ -87,9 +87,17 @@ class ModelUsage(Resource):
     requests: int
 
 
+class UsedOn(Resource):
+    """Tokens of one day in the company's zone."""
+
+    date: Day
+    tokens: int
+
+
 class TokenUsageSummary(Resource):
-    """A month's tokens."""
+    """A month's tokens, by model and kind of call, and by the days that had any."""
 
     period: str
     total_tokens: int
     items: list[ModelUsage]
+    by_day: list[UsedOn]

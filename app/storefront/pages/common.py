@@ -12,7 +12,7 @@ from starlette.requests import Request
 
 from app.storefront.backend import ApiError, Json
 
-_UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+UUID_TEXT = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 PAGE_SIZE = 25
 
 
@@ -29,7 +29,7 @@ async def together(*calls: Coroutine[Any, Any, Any]) -> list[Any]:
 def record_id(request: Request, name: str = "id") -> str:
     """The id of the record in the path. Raises ApiError 404 when it cannot be one."""
     value = str(request.path_params[name])
-    if not _UUID.fullmatch(value):
+    if not UUID_TEXT.fullmatch(value):
         raise ApiError(404, {"type": "/problems/not-found"})
     return value
 

@@ -1,10 +1,12 @@
-"""/orders: board by status, list, one order, its moves, proof and PIX code. Templates: orders/.
+"""/orders/{id}: one order, its moves, money, parcel and PIX code. Template: orders/detail.html.
 
-New orders typed in by hand are in new_order.py. Tests: test_order_pages.py.
+Lists are in order_lists.py, orders typed in by hand in new_order.py. Tests: test_order_pages.py.
 """
 
 import io
+import secrets
 from collections.abc import Mapping
+from typing import Any
 
 import segno
 from starlette.requests import Request
@@ -14,15 +16,14 @@ from starlette.routing import Route
 from app.storefront.backend import ApiError, Json
 from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import FormError, read_form, submits
-from app.storefront.labels import ORDER_STATUSES
-from app.storefront.pages.common import PAGE_SIZE, Page, link_base, offset_of, page_of, record_id, together
-from app.storefront.rendering import done, render
+from app.storefront.i18n import money
+from app.storefront.pages.common import record_id
+from app.storefront.rendering import done, language_of, render, text
 from app.storefront.site import site_of
+from app.storefront.spreadsheets import address_line
 from app.storefront.uploads import kind_of
 
-LANES = ("pending", "awaiting_payment", "awaiting_proof", "confirmed", "preparing", "shipped")
 _PROOF_KINDS = ("png", "jpg", "webp", "pdf")
-_LANE_SIZE = 20
 
 # What the page offers; the backend decides. Moves into a payment status follow the charge, not a button.
 _MOVES: Mapping[str, tuple[str, ...]] = {
@@ -32,51 +33,49 @@ _MOVES: Mapping[str, tuple[str, ...]] = {
     "confirmed": ("preparing", "shipped", "cancelled"),
     "preparing": ("shipped", "cancelled"),
     "shipped": ("delivered", "cancelled"),
-    "expired": ("awaiting_proof", "cancelled"),
+    "delivered": ("returned",),
+    "expired": ("confirmed", "awaiting_payment", "awaiting_proof", "cancelled"),
 }
-
-
-async def list_orders(request: Request) -> Response:
-    """The board of open orders, or a list filtered by status."""
-    desk = await open_desk(request)
-    status = request.query_params.get("status")
-    if request.query_params.get("view") == "list" or status:
-        return await _list(request, desk, status if status in ORDER_STATUSES else None)
-    lanes = await together(
-        desk.backend.get(f"/internal/orders/stats/{desk.store_id}"),
-        *(_lane(desk, status) for status in LANES),
-    )
-    stats, pages = lanes[0], dict(zip(LANES, lanes[1:], strict=True))
-    return render(request, "orders/board.html", stats=stats, lanes=pages)
-
-
-async def _lane(desk: Desk, status: str) -> Page:
-    return page_of(await desk.backend.get("/internal/orders", store_ids=desk.store_id, status=status, limit=_LANE_SIZE))
-
-
-async def _list(request: Request, desk: Desk, status: str | None) -> Response:
-    answer = await desk.backend.get(
-        "/internal/orders", store_ids=desk.store_id, status=status, limit=PAGE_SIZE, offset=offset_of(request)
-    )
-    base = link_base("/orders", view="list", status=status)
-    page = page_of(answer)
-    return render(request, "orders/list.html", page=page, base=base, chosen=status or "", statuses=ORDER_STATUSES)
 
 
 async def show_order(request: Request) -> Response:
     """One order: items, payment, proof, timeline, and where it can go."""
     desk = await open_desk(request)
     order = await desk.backend.get(f"/internal/orders/{record_id(request)}")
-    lead = await desk.backend.maybe(f"/internal/leads/{order['lead_id']}") if order.get("lead_id") else None
     return render(
         request,
         "orders/detail.html",
         order=order,
-        lead=lead,
+        talk=await _talk(desk, order),
         moves=_moves(order),
+        left_cents=(order.get("paid_cents") or 0) - (order.get("refunded_cents") or 0),
+        payment_text=_payment_text(request, order),
         proof=_proof(request, order),
+        request_key=secrets.token_urlsafe(24),
         store_switch_path="/orders",
     )
+
+
+async def _talk(desk: Desk, order: Json) -> Json | None:
+    """The newest conversation with the order's customer."""
+    if not order.get("lead_id"):
+        return None
+    answer = await desk.backend.get(
+        "/internal/conversations", store_ids=order["store_id"], lead_id=order["lead_id"], limit=1
+    )
+    return next(iter(answer["items"]), None)
+
+
+def _payment_text(request: Request, order: Json) -> str:
+    """What the customer is sent to pay; empty when there is nothing to pay with."""
+    ways = [order.get("br_code"), order.get("payment_link_url")]
+    if order["status"] not in ("pending", "awaiting_payment", "awaiting_proof") or not any(ways):
+        return ""
+    total = money(language_of(request), order["total_cents"])
+    said = text(
+        request, "Pedido nº %(number)s: %(total)s. Pague com o Pix copia e cola:", number=order["number"], total=total
+    )
+    return "\n\n".join([said, *(str(way) for way in ways if way)])
 
 
 def _moves(order: Json) -> list[str]:
@@ -85,7 +84,7 @@ def _moves(order: Json) -> list[str]:
     moves = allowed if isinstance(allowed, list) else list(_MOVES.get(order["status"], ()))
     if order["status"] == "pending" and order["payment_method"] != "cod":
         moves = [move for move in moves if move != "confirmed"]
-    return [move for move in moves if move in (*_MOVES, "delivered", "cancelled") and move != "expired"]
+    return [move for move in moves if move != "expired"]
 
 
 def _proof(request: Request, order: Json) -> dict[str, str] | None:
@@ -149,6 +148,80 @@ async def move_stock(request: Request) -> Response:
     return done(request, f"/orders/{order_id}", "Nada a fazer no estoque deste pedido.")
 
 
+@submits(show_order)
+async def resend_payment(request: Request) -> Response:
+    """Send the customer what to pay with, in their conversation."""
+    desk, form, order_id = await open_desk(request), await read_form(request), record_id(request)
+    order = await desk.backend.get(f"/internal/orders/{order_id}")
+    content, talk = _payment_text(request, order), await _talk(desk, order)
+    if not content:
+        raise FormError("payment", "Este pedido não tem cobrança a pagar.")
+    if talk is None:
+        raise FormError("payment", "Este cliente não tem conversa. Copie o código e mande por onde falam.")
+    await desk.backend.post(f"/internal/conversations/{talk['id']}/reply", {"content": content}, key=form.key())
+    return done(request, f"/orders/{order_id}", "Cobrança enviada na conversa.")
+
+
+@submits(show_order)
+async def refund(request: Request) -> Response:
+    """Give money back, and goods to the shelf where they came back."""
+    desk, form, order_id = await open_desk(request), await read_form(request), record_id(request)
+    amount = form.cents("amount")
+    if not amount:
+        raise FormError("amount", "Informe quanto devolver.")
+    items = [
+        {"product_id": name.removeprefix("back-"), "quantity": quantity}
+        for name in form.draft()
+        if name.startswith("back-") and (quantity := form.integer(name, high=100_000))
+    ]
+    body: dict[str, Any] = {"amount_cents": amount, "reason": form.optional("reason", limit=500)}
+    body = {name: value for name, value in body.items() if value is not None}
+    if items:
+        body |= {"items": items, "restock": True}
+    await desk.backend.post(f"/internal/orders/{order_id}/refunds", body, key=form.key())
+    return done(request, f"/orders/{order_id}", "Reembolso registrado.")
+
+
+@submits(show_order)
+async def edit_order(request: Request) -> Response:
+    """Change who the order is for, what was noted, or how its parcel is followed; only the form that was sent."""
+    desk, form, order_id = await open_desk(request), await read_form(request), record_id(request)
+    if form.raw("what") == "tracking":
+        parcel = {name: form.optional(name, limit=200) for name in ("carrier", "code")}
+        parcel["url"] = form.optional("url", limit=2_000)
+        tracking = {name: value for name, value in parcel.items() if value}
+        await desk.backend.patch(f"/internal/orders/{order_id}", {"tracking": tracking or None})
+        return done(request, f"/orders/{order_id}", "Rastreio guardado.")
+    order = await desk.backend.get(f"/internal/orders/{order_id}")
+    # What the form does not show stays as it is.
+    who = dict(order.get("customer_info") or {})
+    for name in ("name", "phone", "email", "document", "address"):
+        value = form.optional(name, limit=500)
+        if value != _shown(who.get(name)):
+            who[name] = value
+    body = {
+        "customer_info": {key: value for key, value in who.items() if value},
+        "notes": form.optional("notes", limit=4_000),
+    }
+    await desk.backend.patch(f"/internal/orders/{order_id}", body)
+    return done(request, f"/orders/{order_id}", "Pedido atualizado.")
+
+
+def _shown(value: Any) -> str | None:
+    """A detail as the form shows it."""
+    return address_line(value) or None
+
+
+@submits(show_order)
+async def resolve_attention(request: Request) -> Response:
+    """Say that what waited at the order has been dealt with."""
+    desk, form, order_id = await open_desk(request), await read_form(request), record_id(request)
+    body = {"kind": form.text("kind", required=True, limit=40), "note": form.optional("note", limit=500)}
+    body = {name: value for name, value in body.items() if value is not None}
+    await desk.backend.post(f"/internal/orders/{order_id}/resolve-attention", body)
+    return done(request, f"/orders/{order_id}", "Resolvido.")
+
+
 async def pix_code(request: Request) -> Response:
     """The QR picture of the order's PIX code."""
     desk = await open_desk(request)
@@ -162,10 +235,13 @@ async def pix_code(request: Request) -> Response:
 
 
 routes = [
-    Route("/orders", list_orders, methods=["GET"]),
     Route("/orders/{id}", show_order, methods=["GET"]),
     Route("/orders/{id}/move", move_order, methods=["POST"]),
     Route("/orders/{id}/proof", attach_proof, methods=["POST"]),
     Route("/orders/{id}/stock", move_stock, methods=["POST"]),
+    Route("/orders/{id}/resend", resend_payment, methods=["POST"]),
+    Route("/orders/{id}/refunds", refund, methods=["POST"]),
+    Route("/orders/{id}/edit", edit_order, methods=["POST"]),
+    Route("/orders/{id}/attention", resolve_attention, methods=["POST"]),
     Route("/orders/{id}/pix.svg", pix_code, methods=["GET"]),
 ]

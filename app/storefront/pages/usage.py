@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from app.storefront.backend import Json
 from app.storefront.charts import Point
-from app.storefront.desk import Desk, open_desk
+from app.storefront.desk import NoStoreError, open_desk
 from app.storefront.i18n import SAO_PAULO, number
 from app.storefront.pages.common import together
 from app.storefront.rendering import language_of, render
@@ -27,46 +27,25 @@ async def show_usage(request: Request) -> Response:
     if not _PERIOD.fullmatch(period):
         period = today.strftime("%Y-%m")
     summary, billing = await together(
-        desk.backend.get("/internal/token-usage/summary", company_id=desk.user.id, period=period),
-        desk.backend.get("/internal/billing/summary"),
+        desk.backend.maybe("/internal/token-usage/summary", company_id=desk.user.id, period=period),
+        desk.backend.maybe("/internal/billing/summary"),
     )
+    if summary is None or billing is None:
+        raise NoStoreError
     current = period == today.strftime("%Y-%m")
-    by_day = billing["usage"].get("by_day", []) if current else await _by_day(desk, period)
     language = language_of(request)
     return render(
         request,
         "stats/usage.html",
         summary=summary,
         billing=billing,
-        days=_points(period, by_day, lambda value: number(language, value)),
+        days=_points(period, summary["by_day"], lambda value: number(language, value)),
         period=period,
         current=current,
         before=_shift(period, -1),
         after="" if current else _shift(period, 1),
         models=_models(summary),
     )
-
-
-async def _by_day(desk: Desk, period: str) -> list[Json]:
-    """Sums per day of a past month, from its records (at most the newest 2,000)."""
-    found: dict[str, int] = {}
-    start, end = f"{period}-01", f"{_shift(period, 1)}-01"
-    for offset in range(0, 2_000, 200):
-        answer = await desk.backend.get(
-            "/internal/token-usage",
-            company_id=desk.user.id,
-            period_start=start,
-            period_end=end,
-            limit=200,
-            offset=offset,
-        )
-        rows = answer["items"] if isinstance(answer, dict) else answer
-        for row in rows:
-            day = str(row.get("created_at", ""))[:10]
-            found[day] = found.get(day, 0) + int(row.get("total_tokens") or 0)
-        if len(rows) < 200:
-            break
-    return [{"date": day, "tokens": tokens} for day, tokens in found.items()]
 
 
 def _points(period: str, rows: list[Json], show: Callable[[int], str]) -> list[Point]:

@@ -3,7 +3,7 @@
 from . import types
 from .client import AsyncClient, Client
 from .errors import ApiError, UnexpectedAnswer, Unreachable
-from .events import ChatEvent, Delta, ToolEvent
+from .events import ChatEvent, Delta, ServerEvent, ToolEvent
 
 __version__ = types.API_VERSION
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "ChatEvent",
     "Client",
     "Delta",
+    "ServerEvent",
     "ToolEvent",
     "UnexpectedAnswer",
     "Unreachable",

@@ -1,4 +1,4 @@
-"""The two clients, and what no schema describes: the streamed chat."""
+"""The two clients, and what no schema describes: the streamed chat and live updates."""
 
 from collections.abc import AsyncGenerator, Callable, Iterator
 from typing import Any, Self
@@ -7,7 +7,7 @@ import httpx
 
 from .calls import Caller, Headers, Operation, Options
 from .errors import Unreachable, error_of
-from .events import ChatEvent, EventReader
+from .events import ChatEvent, EventReader, ServerEvent, UpdateReader
 from .operations import AsyncOperations, Operations
 from .types import ChatRequest
 
@@ -88,6 +88,7 @@ class AsyncClient(AsyncOperations):
         retries: int = 2,
         headers: Headers | Callable[[], Headers] | None = None,
         transport: httpx.AsyncBaseTransport | None = None,
+        limits: httpx.Limits = _LIMITS,
     ) -> None:
         super().__init__(
             Caller(
@@ -99,12 +100,28 @@ class AsyncClient(AsyncOperations):
             ),
             Options(timeout=timeout, slow_timeout=slow_timeout, retries=retries, headers=headers),
         )
-        self._http = httpx.AsyncClient(base_url=base_url, transport=transport, limits=_LIMITS, trust_env=False)
+        self._http = httpx.AsyncClient(base_url=base_url, transport=transport, limits=limits, trust_env=False)
 
     async def chat_stream(self, body: ChatRequest) -> AsyncGenerator[ChatEvent, None]:
         """The answer to a shopper's message while it is made; the last event is the ChatAnswer."""
         request = self._request(_CHAT, body=body, headers=_STREAM)
         reader = EventReader()
+        try:
+            async with self._http.stream(**request) as response:
+                if not response.is_success:
+                    await response.aread()
+                    raise error_of(response)
+                async for line in response.aiter_lines():
+                    for event in reader.feed(line):
+                        yield event
+        except httpx.HTTPError as error:
+            raise Unreachable(error) from error
+
+    async def follow(self, path: str, last_event_id: str | None = None) -> AsyncGenerator[ServerEvent, None]:
+        """The live updates of an app-scope path, until the server ends the stream; `last_event_id` resumes one."""
+        headers = _STREAM | ({"Last-Event-ID": last_event_id} if last_event_id else {})
+        request = self._request(Operation("GET", path, ("app", "actor"), None, slow=True), headers=headers)
+        reader = UpdateReader()
         try:
             async with self._http.stream(**request) as response:
                 if not response.is_success:

@@ -1,4 +1,4 @@
-"""The events of a streamed chat answer."""
+"""Server-sent events: those of a streamed chat answer, and live updates."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -53,6 +53,39 @@ class EventReader:
             raise ApiError(int(problem.get("status", 500)), problem)
         if name in _KINDS:
             yield _decode(data, _KINDS[name])
+
+
+class ServerEvent(Struct):
+    """A live update: its id (to resume from), what it is about, and its JSON."""
+
+    id: str
+    name: str
+    data: Any
+
+
+class UpdateReader:
+    """Lines of `text/event-stream` to live updates."""
+
+    def __init__(self) -> None:
+        self._id, self._name = "", "message"
+        self._data: list[str] = []
+
+    def feed(self, line: str) -> Iterator[ServerEvent]:
+        """The event this line completes, if it does."""
+        if not line:
+            data, name = "\n".join(self._data), self._name
+            self._name, self._data = "message", []
+            if data:
+                yield ServerEvent(self._id, name, _decode(data, object))
+            return
+        field, _, value = line.partition(":")
+        value = value.removeprefix(" ")
+        if field == "id":
+            self._id = value
+        elif field == "event":
+            self._name = value
+        elif field == "data":
+            self._data.append(value)
 
 
 def _decode(data: str, kind: type[Any]) -> Any:

@@ -281,6 +281,19 @@ _LIST_ORDERS: Operation[types.OrderSummaryPage] = Operation(
     ("app", "actor"),
     types.OrderSummaryPage,
 )
+_GET_ORDER_BOARD: Operation[types.Board] = Operation("GET", "/internal/orders/board", ("app", "actor"), types.Board)
+_LIST_ORDER_SHEETS: Operation[types.OrderSheets] = Operation(
+    "GET",
+    "/internal/orders/sheets",
+    ("app", "actor"),
+    types.OrderSheets,
+)
+_PREVIEW_ORDER: Operation[types.OrderPreview] = Operation(
+    "POST",
+    "/internal/orders/preview",
+    ("app", "actor"),
+    types.OrderPreview,
+)
 _GET_ORDER: Operation[types.Order] = Operation("GET", "/internal/orders/{order_id}", ("app", "actor"), types.Order)
 _UPDATE_ORDER: Operation[types.Order] = Operation("PATCH", "/internal/orders/{order_id}", ("app", "actor"), types.Order)
 _TRANSITION_ORDER: Operation[types.Order] = Operation(
@@ -505,6 +518,12 @@ _GET_DASHBOARD: Operation[types.Dashboard] = Operation(
     ("app", "actor"),
     types.Dashboard,
 )
+_GET_NUMBERS: Operation[types.Numbers] = Operation(
+    "GET",
+    "/internal/numbers/{store_id}",
+    ("app", "actor"),
+    types.Numbers,
+)
 _CREATE_MESSAGE: Operation[types.Message] = Operation(
     "POST",
     "/internal/messages",
@@ -518,11 +537,11 @@ _LIST_MESSAGES: Operation[types.MessagePage] = Operation(
     ("app", "actor"),
     types.MessagePage,
 )
-_LIST_CONVERSATIONS: Operation[types.ConversationSummaryPage] = Operation(
+_LIST_CONVERSATIONS: Operation[types.ConversationPage] = Operation(
     "GET",
     "/internal/conversations",
     ("app", "actor"),
-    types.ConversationSummaryPage,
+    types.ConversationPage,
 )
 _GET_CONVERSATION: Operation[types.Conversation] = Operation(
     "GET",
@@ -567,7 +586,81 @@ _REPLY_IN_CONVERSATION: Operation[types.ConversationMessage] = Operation(
     types.ConversationMessage,
     idempotent=True,
 )
+_CREATE_CONVERSATION_NOTE: Operation[types.ConversationNote] = Operation(
+    "POST",
+    "/internal/conversations/{conversation_id}/notes",
+    ("app", "actor"),
+    types.ConversationNote,
+)
+_DELETE_CONVERSATION_NOTE: Operation[None] = Operation(
+    "DELETE",
+    "/internal/conversations/{conversation_id}/notes/{note_id}",
+    ("app", "actor"),
+    None,
+)
+_LIST_SAVED_VIEWS: Operation[list[types.SavedView]] = Operation(
+    "GET",
+    "/internal/saved-views",
+    ("app", "actor"),
+    list[types.SavedView],
+)
+_SAVE_VIEW: Operation[types.SavedView] = Operation("POST", "/internal/saved-views", ("app", "actor"), types.SavedView)
+_DELETE_SAVED_VIEW: Operation[None] = Operation("DELETE", "/internal/saved-views/{view_id}", ("app", "actor"), None)
 _LIST_EVENTS: Operation[types.EventPage] = Operation("GET", "/internal/events", ("app", "actor"), types.EventPage)
+_LIST_WEBHOOK_ENDPOINTS: Operation[list[types.WebhookEndpoint]] = Operation(
+    "GET",
+    "/internal/webhook-endpoints",
+    ("app", "actor"),
+    list[types.WebhookEndpoint],
+)
+_CREATE_WEBHOOK_ENDPOINT: Operation[types.WebhookEndpoint] = Operation(
+    "POST",
+    "/internal/webhook-endpoints",
+    ("app", "actor"),
+    types.WebhookEndpoint,
+)
+_GET_WEBHOOK_ENDPOINT: Operation[types.WebhookEndpoint] = Operation(
+    "GET",
+    "/internal/webhook-endpoints/{endpoint_id}",
+    ("app", "actor"),
+    types.WebhookEndpoint,
+)
+_UPDATE_WEBHOOK_ENDPOINT: Operation[types.WebhookEndpoint] = Operation(
+    "PATCH",
+    "/internal/webhook-endpoints/{endpoint_id}",
+    ("app", "actor"),
+    types.WebhookEndpoint,
+)
+_DELETE_WEBHOOK_ENDPOINT: Operation[None] = Operation(
+    "DELETE",
+    "/internal/webhook-endpoints/{endpoint_id}",
+    ("app", "actor"),
+    None,
+)
+_ROLL_WEBHOOK_SECRET: Operation[types.WebhookEndpoint] = Operation(
+    "POST",
+    "/internal/webhook-endpoints/{endpoint_id}/roll-secret",
+    ("app", "actor"),
+    types.WebhookEndpoint,
+)
+_TEST_WEBHOOK_ENDPOINT: Operation[types.WebhookTest] = Operation(
+    "POST",
+    "/internal/webhook-endpoints/{endpoint_id}/test",
+    ("app", "actor"),
+    types.WebhookTest,
+)
+_LIST_WEBHOOK_DELIVERIES: Operation[types.WebhookDeliveryPage] = Operation(
+    "GET",
+    "/internal/webhook-endpoints/{endpoint_id}/deliveries",
+    ("app", "actor"),
+    types.WebhookDeliveryPage,
+)
+_REPLAY_WEBHOOK_DELIVERY: Operation[types.WebhookDelivery] = Operation(
+    "POST",
+    "/internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/replay",
+    ("app", "actor"),
+    types.WebhookDelivery,
+)
 _LIST_AUDIT: Operation[types.AuditEntryPage] = Operation(
     "GET",
     "/internal/audit",
@@ -1103,6 +1196,42 @@ class Operations(Calls):
             page_size,
         )
 
+    def get_order_board(
+        self,
+        *,
+        store_id: UUID | str,
+        status: Sequence[Literal["awaiting_payment", "awaiting_proof", "cancelled", "confirmed", "delivered", "expired", "pending", "preparing", "returned", "shipped"]] | None = None,
+        per_status: int | None = None,
+    ) -> types.Board:
+        """The newest orders of each status of a store, and how many stand there."""
+        return self._call(_GET_ORDER_BOARD, query={"store_id": store_id, "status": status, "per_status": per_status})
+
+    def list_order_sheets(
+        self,
+        *,
+        store_ids: Sequence[UUID | str] | None = None,
+        order_ids: Sequence[UUID | str] | None = None,
+        status: Sequence[Literal["awaiting_payment", "awaiting_proof", "cancelled", "confirmed", "delivered", "expired", "pending", "preparing", "returned", "shipped"]] | None = None,
+        lead_id: UUID | str | None = None,
+        q: str | None = None,
+        payment_method: Literal["cod", "manual_pix", "pix"] | None = None,
+        payment_status: Sequence[Literal["paid", "partially_refunded", "refund_due", "refunded", "unpaid"]] | None = None,
+        created_from: datetime | None = None,
+        created_to: datetime | None = None,
+        attention: bool | None = None,
+        after_id: UUID | str | None = None,
+        limit: int | None = None,
+    ) -> types.OrderSheets:
+        """Orders with their lines, to print or export, newest first; a page costs the same however deep it is."""
+        return self._call(
+            _LIST_ORDER_SHEETS,
+            query={"store_ids": store_ids, "order_ids": order_ids, "status": status, "lead_id": lead_id, "q": q, "payment_method": payment_method, "payment_status": payment_status, "created_from": created_from, "created_to": created_to, "attention": attention, "after_id": after_id, "limit": limit},
+        )
+
+    def preview_order(self, body: types.CreateOrder) -> types.OrderPreview:
+        """What an order would come to, by the store's prices, shipping rules and coupons; nothing is kept."""
+        return self._call(_PREVIEW_ORDER, body=body)
+
     def get_order(self, order_id: UUID | str) -> types.Order:
         """An order with its items, events and payment attempts."""
         return self._call(_GET_ORDER, path={"order_id": order_id})
@@ -1464,6 +1593,17 @@ class Operations(Calls):
         """Numbers of a store: orders, leads, products, recent conversations."""
         return self._call(_GET_DASHBOARD, path={"store_id": store_id})
 
+    def get_numbers(
+        self,
+        store_id: UUID | str,
+        *,
+        from_: date | None = None,
+        to: date | None = None,
+        days: int | None = None,
+    ) -> types.Numbers:
+        """Orders, revenue, conversations and answers of some days, compared with as many days before."""
+        return self._call(_GET_NUMBERS, path={"store_id": store_id}, query={"from": from_, "to": to, "days": days})
+
     def create_message(self, body: types.CreateMessage, *, idempotency_key: str | None = None) -> types.Message:
         """Record a message; 200 when the gateway has delivered it before."""
         return self._call(_CREATE_MESSAGE, body=body, idempotency_key=idempotency_key)
@@ -1497,16 +1637,18 @@ class Operations(Calls):
         *,
         store_ids: Sequence[UUID | str] | None = None,
         state: Literal["bot", "closed", "human", "waiting"] | None = None,
+        unread: bool | None = None,
+        attendance: bool | None = None,
         agent_id: UUID | str | None = None,
         lead_id: UUID | str | None = None,
         q: str | None = None,
         limit: int | None = None,
         offset: int | None = None,
-    ) -> types.ConversationSummaryPage:
+    ) -> types.ConversationPage:
         """Conversations of the given stores, what changed last first."""
         return self._call(
             _LIST_CONVERSATIONS,
-            query={"limit": limit, "offset": offset, "store_ids": store_ids, "state": state, "agent_id": agent_id, "lead_id": lead_id, "q": q},
+            query={"limit": limit, "offset": offset, "store_ids": store_ids, "state": state, "unread": unread, "attendance": attendance, "agent_id": agent_id, "lead_id": lead_id, "q": q},
         )
 
     def iter_conversations(
@@ -1514,6 +1656,8 @@ class Operations(Calls):
         *,
         store_ids: Sequence[UUID | str] | None = None,
         state: Literal["bot", "closed", "human", "waiting"] | None = None,
+        unread: bool | None = None,
+        attendance: bool | None = None,
         agent_id: UUID | str | None = None,
         lead_id: UUID | str | None = None,
         q: str | None = None,
@@ -1521,12 +1665,21 @@ class Operations(Calls):
     ) -> Iterator[types.ConversationSummary]:
         """Every item of `list_conversations`, fetched page by page."""
         return self._pages(
-            partial(self.list_conversations, store_ids=store_ids, state=state, agent_id=agent_id, lead_id=lead_id, q=q),
+            partial(
+    self.list_conversations,
+    store_ids=store_ids,
+    state=state,
+    unread=unread,
+    attendance=attendance,
+    agent_id=agent_id,
+    lead_id=lead_id,
+    q=q,
+),
             page_size,
         )
 
     def get_conversation(self, conversation_id: UUID | str) -> types.Conversation:
-        """A conversation with its cart, its lead, and the orders of both."""
+        """A conversation with its cart, its lead, the orders of both, and the notes of the desk."""
         return self._call(_GET_CONVERSATION, path={"conversation_id": conversation_id})
 
     def list_conversation_messages(
@@ -1583,9 +1736,90 @@ class Operations(Calls):
             idempotency_key=idempotency_key,
         )
 
+    def create_conversation_note(self, conversation_id: UUID | str, body: types.CreateNote) -> types.ConversationNote:
+        """Keep a note for colleagues: no shopper and no model ever sees it."""
+        return self._call(_CREATE_CONVERSATION_NOTE, path={"conversation_id": conversation_id}, body=body)
+
+    def delete_conversation_note(self, conversation_id: UUID | str, note_id: UUID | str) -> None:
+        """Take a note away."""
+        return self._call(_DELETE_CONVERSATION_NOTE, path={"conversation_id": conversation_id, "note_id": note_id})
+
+    def list_saved_views(self, *, page: str | None = None) -> list[types.SavedView]:
+        """The company's views, of one page or all, by name."""
+        return self._call(_LIST_SAVED_VIEWS, query={"page": page})
+
+    def save_view(self, body: types.SaveView) -> types.SavedView:
+        """Keep a view; one of the same page and name takes the new query."""
+        return self._call(_SAVE_VIEW, body=body)
+
+    def delete_saved_view(self, view_id: UUID | str) -> None:
+        """Forget a view."""
+        return self._call(_DELETE_SAVED_VIEW, path={"view_id": view_id})
+
     def list_events(self, *, after: int | None = None, limit: int | None = None) -> types.EventPage:
         """What has happened in the company since an event, in order; kept for 30 days."""
         return self._call(_LIST_EVENTS, query={"after": after, "limit": limit})
+
+    def list_webhook_endpoints(self) -> list[types.WebhookEndpoint]:
+        """The company's webhook endpoints, newest first."""
+        return self._call(_LIST_WEBHOOK_ENDPOINTS)
+
+    def create_webhook_endpoint(self, body: types.CreateWebhookEndpoint) -> types.WebhookEndpoint:
+        """Create an endpoint, 20 at most; its secret is in this answer and in no other."""
+        return self._call(_CREATE_WEBHOOK_ENDPOINT, body=body)
+
+    def get_webhook_endpoint(self, endpoint_id: UUID | str) -> types.WebhookEndpoint:
+        """An endpoint, without its secret."""
+        return self._call(_GET_WEBHOOK_ENDPOINT, path={"endpoint_id": endpoint_id})
+
+    def update_webhook_endpoint(
+        self,
+        endpoint_id: UUID | str,
+        body: types.UpdateWebhookEndpoint,
+    ) -> types.WebhookEndpoint:
+        """Change an endpoint; while it is off, what was on its way waits."""
+        return self._call(_UPDATE_WEBHOOK_ENDPOINT, path={"endpoint_id": endpoint_id}, body=body)
+
+    def delete_webhook_endpoint(self, endpoint_id: UUID | str) -> None:
+        """Delete an endpoint with its deliveries."""
+        return self._call(_DELETE_WEBHOOK_ENDPOINT, path={"endpoint_id": endpoint_id})
+
+    def roll_webhook_secret(self, endpoint_id: UUID | str) -> types.WebhookEndpoint:
+        """Make a new secret, shown in this answer alone; the old one signs along for 24 hours."""
+        return self._call(_ROLL_WEBHOOK_SECRET, path={"endpoint_id": endpoint_id})
+
+    def test_webhook_endpoint(self, endpoint_id: UUID | str) -> types.WebhookTest:
+        """Send a signed `ping` and say what came of it; 200 also when it fails."""
+        return self._call(_TEST_WEBHOOK_ENDPOINT, path={"endpoint_id": endpoint_id})
+
+    def list_webhook_deliveries(
+        self,
+        endpoint_id: UUID | str,
+        *,
+        status: Literal["dead", "delivered", "failing", "pending"] | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+    ) -> types.WebhookDeliveryPage:
+        """What an endpoint was sent and is to be sent, newest first; kept for 30 days."""
+        return self._call(
+            _LIST_WEBHOOK_DELIVERIES,
+            path={"endpoint_id": endpoint_id},
+            query={"limit": limit, "offset": offset, "status": status},
+        )
+
+    def iter_webhook_deliveries(
+        self,
+        endpoint_id: UUID | str,
+        *,
+        status: Literal["dead", "delivered", "failing", "pending"] | None = None,
+        page_size: int = PAGE_SIZE,
+    ) -> Iterator[types.WebhookDelivery]:
+        """Every item of `list_webhook_deliveries`, fetched page by page."""
+        return self._pages(partial(self.list_webhook_deliveries, endpoint_id, status=status), page_size)
+
+    def replay_webhook_delivery(self, endpoint_id: UUID | str, delivery_id: UUID | str) -> types.WebhookDelivery:
+        """Send a delivery again, under the same `webhook-id`."""
+        return self._call(_REPLAY_WEBHOOK_DELIVERY, path={"endpoint_id": endpoint_id, "delivery_id": delivery_id})
 
     def list_audit(
         self,
@@ -2264,6 +2498,45 @@ class AsyncOperations(AsyncCalls):
             page_size,
         )
 
+    async def get_order_board(
+        self,
+        *,
+        store_id: UUID | str,
+        status: Sequence[Literal["awaiting_payment", "awaiting_proof", "cancelled", "confirmed", "delivered", "expired", "pending", "preparing", "returned", "shipped"]] | None = None,
+        per_status: int | None = None,
+    ) -> types.Board:
+        """The newest orders of each status of a store, and how many stand there."""
+        return await self._call(
+            _GET_ORDER_BOARD,
+            query={"store_id": store_id, "status": status, "per_status": per_status},
+        )
+
+    async def list_order_sheets(
+        self,
+        *,
+        store_ids: Sequence[UUID | str] | None = None,
+        order_ids: Sequence[UUID | str] | None = None,
+        status: Sequence[Literal["awaiting_payment", "awaiting_proof", "cancelled", "confirmed", "delivered", "expired", "pending", "preparing", "returned", "shipped"]] | None = None,
+        lead_id: UUID | str | None = None,
+        q: str | None = None,
+        payment_method: Literal["cod", "manual_pix", "pix"] | None = None,
+        payment_status: Sequence[Literal["paid", "partially_refunded", "refund_due", "refunded", "unpaid"]] | None = None,
+        created_from: datetime | None = None,
+        created_to: datetime | None = None,
+        attention: bool | None = None,
+        after_id: UUID | str | None = None,
+        limit: int | None = None,
+    ) -> types.OrderSheets:
+        """Orders with their lines, to print or export, newest first; a page costs the same however deep it is."""
+        return await self._call(
+            _LIST_ORDER_SHEETS,
+            query={"store_ids": store_ids, "order_ids": order_ids, "status": status, "lead_id": lead_id, "q": q, "payment_method": payment_method, "payment_status": payment_status, "created_from": created_from, "created_to": created_to, "attention": attention, "after_id": after_id, "limit": limit},
+        )
+
+    async def preview_order(self, body: types.CreateOrder) -> types.OrderPreview:
+        """What an order would come to, by the store's prices, shipping rules and coupons; nothing is kept."""
+        return await self._call(_PREVIEW_ORDER, body=body)
+
     async def get_order(self, order_id: UUID | str) -> types.Order:
         """An order with its items, events and payment attempts."""
         return await self._call(_GET_ORDER, path={"order_id": order_id})
@@ -2638,6 +2911,21 @@ class AsyncOperations(AsyncCalls):
         """Numbers of a store: orders, leads, products, recent conversations."""
         return await self._call(_GET_DASHBOARD, path={"store_id": store_id})
 
+    async def get_numbers(
+        self,
+        store_id: UUID | str,
+        *,
+        from_: date | None = None,
+        to: date | None = None,
+        days: int | None = None,
+    ) -> types.Numbers:
+        """Orders, revenue, conversations and answers of some days, compared with as many days before."""
+        return await self._call(
+            _GET_NUMBERS,
+            path={"store_id": store_id},
+            query={"from": from_, "to": to, "days": days},
+        )
+
     async def create_message(self, body: types.CreateMessage, *, idempotency_key: str | None = None) -> types.Message:
         """Record a message; 200 when the gateway has delivered it before."""
         return await self._call(_CREATE_MESSAGE, body=body, idempotency_key=idempotency_key)
@@ -2671,16 +2959,18 @@ class AsyncOperations(AsyncCalls):
         *,
         store_ids: Sequence[UUID | str] | None = None,
         state: Literal["bot", "closed", "human", "waiting"] | None = None,
+        unread: bool | None = None,
+        attendance: bool | None = None,
         agent_id: UUID | str | None = None,
         lead_id: UUID | str | None = None,
         q: str | None = None,
         limit: int | None = None,
         offset: int | None = None,
-    ) -> types.ConversationSummaryPage:
+    ) -> types.ConversationPage:
         """Conversations of the given stores, what changed last first."""
         return await self._call(
             _LIST_CONVERSATIONS,
-            query={"limit": limit, "offset": offset, "store_ids": store_ids, "state": state, "agent_id": agent_id, "lead_id": lead_id, "q": q},
+            query={"limit": limit, "offset": offset, "store_ids": store_ids, "state": state, "unread": unread, "attendance": attendance, "agent_id": agent_id, "lead_id": lead_id, "q": q},
         )
 
     def iter_conversations(
@@ -2688,6 +2978,8 @@ class AsyncOperations(AsyncCalls):
         *,
         store_ids: Sequence[UUID | str] | None = None,
         state: Literal["bot", "closed", "human", "waiting"] | None = None,
+        unread: bool | None = None,
+        attendance: bool | None = None,
         agent_id: UUID | str | None = None,
         lead_id: UUID | str | None = None,
         q: str | None = None,
@@ -2695,12 +2987,21 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[types.ConversationSummary]:
         """Every item of `list_conversations`, fetched page by page."""
         return self._pages(
-            partial(self.list_conversations, store_ids=store_ids, state=state, agent_id=agent_id, lead_id=lead_id, q=q),
+            partial(
+    self.list_conversations,
+    store_ids=store_ids,
+    state=state,
+    unread=unread,
+    attendance=attendance,
+    agent_id=agent_id,
+    lead_id=lead_id,
+    q=q,
+),
             page_size,
         )
 
     async def get_conversation(self, conversation_id: UUID | str) -> types.Conversation:
-        """A conversation with its cart, its lead, and the orders of both."""
+        """A conversation with its cart, its lead, the orders of both, and the notes of the desk."""
         return await self._call(_GET_CONVERSATION, path={"conversation_id": conversation_id})
 
     async def list_conversation_messages(
@@ -2757,9 +3058,97 @@ class AsyncOperations(AsyncCalls):
             idempotency_key=idempotency_key,
         )
 
+    async def create_conversation_note(
+        self,
+        conversation_id: UUID | str,
+        body: types.CreateNote,
+    ) -> types.ConversationNote:
+        """Keep a note for colleagues: no shopper and no model ever sees it."""
+        return await self._call(_CREATE_CONVERSATION_NOTE, path={"conversation_id": conversation_id}, body=body)
+
+    async def delete_conversation_note(self, conversation_id: UUID | str, note_id: UUID | str) -> None:
+        """Take a note away."""
+        return await self._call(
+            _DELETE_CONVERSATION_NOTE,
+            path={"conversation_id": conversation_id, "note_id": note_id},
+        )
+
+    async def list_saved_views(self, *, page: str | None = None) -> list[types.SavedView]:
+        """The company's views, of one page or all, by name."""
+        return await self._call(_LIST_SAVED_VIEWS, query={"page": page})
+
+    async def save_view(self, body: types.SaveView) -> types.SavedView:
+        """Keep a view; one of the same page and name takes the new query."""
+        return await self._call(_SAVE_VIEW, body=body)
+
+    async def delete_saved_view(self, view_id: UUID | str) -> None:
+        """Forget a view."""
+        return await self._call(_DELETE_SAVED_VIEW, path={"view_id": view_id})
+
     async def list_events(self, *, after: int | None = None, limit: int | None = None) -> types.EventPage:
         """What has happened in the company since an event, in order; kept for 30 days."""
         return await self._call(_LIST_EVENTS, query={"after": after, "limit": limit})
+
+    async def list_webhook_endpoints(self) -> list[types.WebhookEndpoint]:
+        """The company's webhook endpoints, newest first."""
+        return await self._call(_LIST_WEBHOOK_ENDPOINTS)
+
+    async def create_webhook_endpoint(self, body: types.CreateWebhookEndpoint) -> types.WebhookEndpoint:
+        """Create an endpoint, 20 at most; its secret is in this answer and in no other."""
+        return await self._call(_CREATE_WEBHOOK_ENDPOINT, body=body)
+
+    async def get_webhook_endpoint(self, endpoint_id: UUID | str) -> types.WebhookEndpoint:
+        """An endpoint, without its secret."""
+        return await self._call(_GET_WEBHOOK_ENDPOINT, path={"endpoint_id": endpoint_id})
+
+    async def update_webhook_endpoint(
+        self,
+        endpoint_id: UUID | str,
+        body: types.UpdateWebhookEndpoint,
+    ) -> types.WebhookEndpoint:
+        """Change an endpoint; while it is off, what was on its way waits."""
+        return await self._call(_UPDATE_WEBHOOK_ENDPOINT, path={"endpoint_id": endpoint_id}, body=body)
+
+    async def delete_webhook_endpoint(self, endpoint_id: UUID | str) -> None:
+        """Delete an endpoint with its deliveries."""
+        return await self._call(_DELETE_WEBHOOK_ENDPOINT, path={"endpoint_id": endpoint_id})
+
+    async def roll_webhook_secret(self, endpoint_id: UUID | str) -> types.WebhookEndpoint:
+        """Make a new secret, shown in this answer alone; the old one signs along for 24 hours."""
+        return await self._call(_ROLL_WEBHOOK_SECRET, path={"endpoint_id": endpoint_id})
+
+    async def test_webhook_endpoint(self, endpoint_id: UUID | str) -> types.WebhookTest:
+        """Send a signed `ping` and say what came of it; 200 also when it fails."""
+        return await self._call(_TEST_WEBHOOK_ENDPOINT, path={"endpoint_id": endpoint_id})
+
+    async def list_webhook_deliveries(
+        self,
+        endpoint_id: UUID | str,
+        *,
+        status: Literal["dead", "delivered", "failing", "pending"] | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+    ) -> types.WebhookDeliveryPage:
+        """What an endpoint was sent and is to be sent, newest first; kept for 30 days."""
+        return await self._call(
+            _LIST_WEBHOOK_DELIVERIES,
+            path={"endpoint_id": endpoint_id},
+            query={"limit": limit, "offset": offset, "status": status},
+        )
+
+    def iter_webhook_deliveries(
+        self,
+        endpoint_id: UUID | str,
+        *,
+        status: Literal["dead", "delivered", "failing", "pending"] | None = None,
+        page_size: int = PAGE_SIZE,
+    ) -> AsyncIterator[types.WebhookDelivery]:
+        """Every item of `list_webhook_deliveries`, fetched page by page."""
+        return self._pages(partial(self.list_webhook_deliveries, endpoint_id, status=status), page_size)
+
+    async def replay_webhook_delivery(self, endpoint_id: UUID | str, delivery_id: UUID | str) -> types.WebhookDelivery:
+        """Send a delivery again, under the same `webhook-id`."""
+        return await self._call(_REPLAY_WEBHOOK_DELIVERY, path={"endpoint_id": endpoint_id, "delivery_id": delivery_id})
 
     async def list_audit(
         self,

@@ -116,6 +116,14 @@ class AttachProof(Struct, kw_only=True):
     size_bytes: int | None | UnsetType = UNSET
 
 
+class Attendance(Struct, kw_only=True):
+    """What wants a person: shoppers that wait, those a person attends, and of these the ones with something new."""
+
+    waiting: int
+    human: int
+    unread: int
+
+
 class Attention(Struct, kw_only=True):
     """Something about an order that a person has to look at."""
 
@@ -156,6 +164,16 @@ class AuthExtension(Struct, kw_only=True):
     updated_at: datetime
 
 
+class BestCustomer(Struct, kw_only=True):
+    """A lead that bought, and for how much."""
+
+    lead_id: UUID
+    name: str | None
+    phone: str | None
+    orders: int
+    revenue_cents: int
+
+
 class BillingSettings(Struct, kw_only=True):
     """What the company allows itself."""
 
@@ -166,13 +184,21 @@ class BillingSettings(Struct, kw_only=True):
 
 
 class BillingSummary(Struct, kw_only=True):
-    """Plan, subscription, settings and usage on one page."""
+    """Plan, subscription, settings and usage on one page. Without `card_payments` nothing can be bought here."""
 
     plan: Plan | None
     subscription: Subscription | None
     settings: BillingSettings
     usage: UsageWithDays
     topup_per_million_cents: int
+    card_payments: bool
+    next_bill: NextBill | None
+
+
+class Board(Struct, kw_only=True):
+    """Orders by their status."""
+
+    lanes: list[Lane]
 
 
 class CacheStats(Struct, kw_only=True):
@@ -187,6 +213,14 @@ class CardEventReceipt(Struct, kw_only=True):
 
     received: bool
     status: str
+
+
+class ChannelRevenue(Struct, kw_only=True):
+    """What was sold through a channel; `desk`: orders of no lead."""
+
+    channel: str
+    orders: int
+    revenue_cents: int
 
 
 class ChargeOut(Struct, kw_only=True):
@@ -336,7 +370,7 @@ class ConsumeVerification(Struct, kw_only=True):
 
 
 class Conversation(Struct, kw_only=True):
-    """A conversation with what it is about."""
+    """A conversation with what it is about; `notes` newest first."""
 
     id: UUID
     store_id: UUID
@@ -354,6 +388,7 @@ class Conversation(Struct, kw_only=True):
     updated_at: datetime
     lead: ConversationLead | None
     orders: list[ConversationOrder]
+    notes: list[ConversationNote]
     cart: ChatCart | UnsetType = UNSET
 
 
@@ -381,6 +416,15 @@ class ConversationMessage(Struct, kw_only=True):
     turn: ConversationTurn | None
 
 
+class ConversationNote(Struct, kw_only=True):
+    """What people at the desk tell each other; no shopper and no model ever sees it."""
+
+    id: UUID
+    content: str
+    author: str | None
+    created_at: datetime
+
+
 class ConversationOrder(Struct, kw_only=True):
     """An order of the conversation or its lead."""
 
@@ -390,6 +434,16 @@ class ConversationOrder(Struct, kw_only=True):
     total_cents: int
     payment_method: str
     created_at: datetime
+
+
+class ConversationPage(Struct, kw_only=True):
+    """One page of a list. `attendance`, when asked for, is of the stores whatever the filters."""
+
+    items: list[ConversationSummary]
+    total: int
+    limit: int
+    offset: int
+    attendance: Attendance | UnsetType = UNSET
 
 
 class ConversationSummary(Struct, kw_only=True):
@@ -561,6 +615,13 @@ class CreateMessage(Struct, kw_only=True):
     metadata: dict[str, Any] | UnsetType = UNSET
 
 
+class CreateNote(Struct, kw_only=True):
+    """A note for colleagues; `author` is how the desk names who writes."""
+
+    content: str
+    author: str | None | UnsetType = UNSET
+
+
 class CreateOrder(Struct, kw_only=True):
     """A new order. Prices come from the products."""
 
@@ -705,6 +766,16 @@ class CreateVerification(Struct, kw_only=True):
     id: str | None | UnsetType = UNSET
     created_at: datetime | None | UnsetType = UNSET
     updated_at: datetime | None | UnsetType = UNSET
+
+
+class CreateWebhookEndpoint(Struct, kw_only=True):
+    """A new endpoint."""
+
+    url: str
+    types: list[Literal["conversation.closed", "conversation.waiting", "message.outgoing", "order.attention", "order.cancelled", "order.confirmed", "order.created", "order.expired", "order.shipped", "payment.received", "stock.changed", "usage.alert"]]
+    store_id: UUID | str | None | UnsetType = UNSET
+    description: str | None | UnsetType = UNSET
+    active: bool | UnsetType = UNSET
 
 
 class CreatedOrder(Struct, kw_only=True):
@@ -899,13 +970,13 @@ class ErasedLead(Struct, kw_only=True):
 
 
 class Event(Struct, kw_only=True):
-    """Something that has happened; `subject_id` is what it is about."""
+    """Something that has happened; `subject_id` is what it is about, `store_id` null what is about the company."""
 
     id: UUID
     seq: int
     type: str
-    store_id: UUID
-    subject_id: UUID
+    store_id: UUID | None
+    subject_id: str
     data: Any
     created_at: datetime
 
@@ -1042,6 +1113,13 @@ class InstanceAgent(Struct, kw_only=True):
     company_id: str
 
 
+class Interest(Struct, kw_only=True):
+    """What leads that came in the range are interested in."""
+
+    interest: str
+    leads: int
+
+
 class InvoiceOut(Struct, kw_only=True):
     """An invoice with the provider's page for it."""
 
@@ -1072,6 +1150,14 @@ class KnowledgeLink(Struct, kw_only=True):
     title: str
     status: str
     linked_at: datetime
+
+
+class Lane(Struct, kw_only=True):
+    """The newest orders of a status; `total`: all that stand there."""
+
+    status: str
+    total: int
+    orders: list[OrderSummary]
 
 
 class Lead(Struct, kw_only=True):
@@ -1235,6 +1321,37 @@ class NewItem(Struct, kw_only=True):
     quantity: int
 
 
+class NextBill(Struct, kw_only=True):
+    """What the running period will cost when it ends: the plan that follows, and overage that is not billed yet."""
+
+    due_at: datetime | None
+    plan_slug: str | None
+    plan_cents: int
+    overage_cents: int
+
+
+class Numbers(Struct, kw_only=True):
+    """Sums, their comparison with as many days before, and what they are made of."""
+
+    from_: date = field(name="from")
+    to: date
+    timezone: str
+    now: Sums
+    before: Sums
+    by_day: list[NumbersDay]
+    by_channel: list[ChannelRevenue]
+    customers: list[BestCustomer]
+    interests: list[Interest]
+
+
+class NumbersDay(Struct, kw_only=True):
+    """A day of the range."""
+
+    date: date
+    orders: int
+    revenue_cents: int
+
+
 class OpenAIError(Struct, kw_only=True):
     """An answer."""
 
@@ -1309,6 +1426,20 @@ class Order(Struct, kw_only=True):
     refunds: list[RefundEntry]
 
 
+class OrderChange(Struct, kw_only=True):
+    """An order that changed, as live updates tell it."""
+
+    id: UUID
+    store_id: UUID
+    number: int
+    status: str
+    payment_status: str
+    total_cents: int
+    attention: bool
+    created_at: datetime
+    updated_at: datetime
+
+
 class OrderEvent(Struct, kw_only=True):
     """One entry of an order's history."""
 
@@ -1338,6 +1469,54 @@ class OrderPictures(Struct, kw_only=True):
     """All pictures of the product, in the order they shall have."""
 
     ids: list[UUID | str]
+
+
+class OrderPreview(Struct, kw_only=True):
+    """What an order would come to, and by what it could be delivered."""
+
+    payment_method: str
+    items: list[PreviewLine]
+    dropped_items: list[DroppedItem]
+    subtotal_cents: int
+    shipping_cents: int
+    discount_cents: int
+    total_cents: int
+    coupon_code: str | None
+    shipping_option: str | None
+    shipping_options: list[ShippingOption]
+
+
+class OrderSheet(Struct, kw_only=True):
+    """An order as it is printed and exported."""
+
+    id: UUID
+    store_id: UUID
+    number: int
+    status: str
+    payment_method: str
+    payment_status: str
+    subtotal_cents: int
+    shipping_cents: int
+    discount_cents: int
+    total_cents: int
+    refunded_cents: int
+    customer_info: dict[str, Any]
+    coupon_code: str | None
+    shipping_option: str | None
+    cep: str | None
+    tracking: Tracking | None
+    notes: str | None
+    created_at: datetime
+    confirmed_at: datetime | None
+    shipped_at: datetime | None
+    items: list[SheetItem]
+
+
+class OrderSheets(Struct, kw_only=True):
+    """Some sheets; `next` is the `after_id` of those that follow, if any do."""
+
+    items: list[OrderSheet]
+    next: UUID | None
 
 
 class OrderStats(Struct, kw_only=True):
@@ -1451,15 +1630,6 @@ class ConversationMessagePage(Struct, kw_only=True):
     offset: int
 
 
-class ConversationSummaryPage(Struct, kw_only=True):
-    """One page of a list, newest first, with the number of all matching rows."""
-
-    items: list[ConversationSummary]
-    total: int
-    limit: int
-    offset: int
-
-
 class DocumentSummaryPage(Struct, kw_only=True):
     """One page of a list, newest first, with the number of all matching rows."""
 
@@ -1518,6 +1688,15 @@ class ThreadPage(Struct, kw_only=True):
     """One page of a list, newest first, with the number of all matching rows."""
 
     items: list[Thread]
+    total: int
+    limit: int
+    offset: int
+
+
+class WebhookDeliveryPage(Struct, kw_only=True):
+    """One page of a list, newest first, with the number of all matching rows."""
+
+    items: list[WebhookDelivery]
     total: int
     limit: int
     offset: int
@@ -1633,6 +1812,16 @@ class PortalPage(Struct, kw_only=True):
     """The provider's hosted page."""
 
     url: str
+
+
+class PreviewLine(Struct, kw_only=True):
+    """A line of an order that is not made yet."""
+
+    product_id: UUID
+    name: str
+    quantity: int
+    unit_price_cents: int
+    total_cents: int
 
 
 class PriceChange(Struct, kw_only=True):
@@ -1890,6 +2079,24 @@ class SaveCheckout(Struct, kw_only=True):
     expires_at: datetime | None | UnsetType = UNSET
 
 
+class SaveView(Struct, kw_only=True):
+    """A view to keep; one of the same page and name takes its query."""
+
+    page: str
+    name: str
+    query: str
+
+
+class SavedView(Struct, kw_only=True):
+    """A list somebody comes back to."""
+
+    id: UUID
+    page: str
+    name: str
+    query: str
+    created_at: datetime
+
+
 class SendResetPassword(Struct, kw_only=True):
     """The frontend's auth library asks for a reset mail."""
 
@@ -1938,6 +2145,16 @@ class SetupIntent(Struct, kw_only=True):
     """What the card form needs to put a card on file."""
 
     client_secret: str
+
+
+class SheetItem(Struct, kw_only=True):
+    """A line to pick."""
+
+    sku: str | None
+    name: str
+    quantity: int
+    unit_price_cents: int
+    total_cents: int
 
 
 class ShippingOption(Struct, kw_only=True):
@@ -2088,6 +2305,20 @@ class SubscriptionStarted(Struct, kw_only=True):
     preview: PlanPreview | None = None
 
 
+class Sums(Struct, kw_only=True):
+    """A range in sums. Revenue is by the day of confirmation, less the refunds of the day they were made."""
+
+    orders: int
+    revenue_cents: int
+    sold: int
+    conversations: int
+    ordering: int
+    agent_answers: int
+    human_answers: int
+    attended: int
+    new_leads: int
+
+
 class SupportedFormat(Struct, kw_only=True):
     """A format /process-file accepts."""
 
@@ -2186,11 +2417,12 @@ class TokenUsage(Struct, kw_only=True):
 
 
 class TokenUsageSummary(Struct, kw_only=True):
-    """A month's tokens."""
+    """A month's tokens, by model and kind of call, and by the days that had any."""
 
     period: str
     total_tokens: int
     items: list[ModelUsage]
+    by_day: list[UsedOn]
 
 
 class ToolRun(Struct, kw_only=True):
@@ -2402,6 +2634,16 @@ class UpdateUser(Struct, kw_only=True):
     updated_at: datetime | UnsetType = UNSET
 
 
+class UpdateWebhookEndpoint(Struct, kw_only=True):
+    """Only the given fields change; null clears store and description."""
+
+    url: str | UnsetType = UNSET
+    types: list[Literal["conversation.closed", "conversation.waiting", "message.outgoing", "order.attention", "order.cancelled", "order.confirmed", "order.created", "order.expired", "order.shipped", "payment.received", "stock.changed", "usage.alert"]] | UnsetType = UNSET
+    store_id: UUID | str | None | UnsetType = UNSET
+    description: str | None | UnsetType = UNSET
+    active: bool | UnsetType = UNSET
+
+
 class UpsertProductDocument(Struct, kw_only=True):
     """The one document of a product; the title defaults to the product's name."""
 
@@ -2481,6 +2723,13 @@ class UsageWithDays(Struct, kw_only=True):
     by_day: list[UsageDay]
 
 
+class UsedOn(Struct, kw_only=True):
+    """Tokens of one day in the company's zone."""
+
+    date: date
+    tokens: int
+
+
 class User(Struct, kw_only=True):
     """A user; the id is also the company's. `metadata` and `plugin_fields` are JSON of the database (msgspec.Raw)."""
 
@@ -2514,3 +2763,46 @@ class Verification(Struct, kw_only=True):
     expires_at: datetime
     created_at: datetime
     updated_at: datetime
+
+
+class WebhookDelivery(Struct, kw_only=True):
+    """An event on its way to an endpoint. The receiver knows it as `event_id`, on each try."""
+
+    id: UUID
+    type: str
+    status: str
+    attempts: int
+    last_status: int | None
+    last_error: str | None
+    next_at: datetime | None
+    event_id: UUID
+    subject_id: str
+    delivered_at: datetime | None
+    created_at: datetime
+
+
+class WebhookEndpoint(Struct, kw_only=True):
+    """An endpoint; without `store_id` it hears of the whole company. `secret` is in the answer that made it alone."""
+
+    id: UUID
+    store_id: UUID | None
+    url: str
+    types: list[str]
+    description: str | None
+    active: bool
+    last_error: str | None
+    secret_set: bool
+    secret_last4: str | None
+    secret_prev_expires_at: datetime | None
+    created_at: datetime
+    updated_at: datetime
+    secret: str | UnsetType = UNSET
+
+
+class WebhookTest(Struct, kw_only=True):
+    """What came of a test; nothing of the receiver's answer but its status."""
+
+    ok: bool
+    status_code: int | None
+    latency_ms: int
+    error: str | None

@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.1.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "39ebe941464a2d1c1d34f1dadaaac6e85d6d92b29cff4f1f7bcbe1a5486fc35c";
+export const API_DIGEST = "33e67778be1e6d3e4326f6c7d31fb57e081029e29eeab7e83370c98a92d1e18f";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
 export const operations = {
     "POST /internal/auth/users": { "scopes": ["auth"] },
@@ -56,6 +56,10 @@ export const operations = {
     "GET /billing/plans-public": { "scopes": [] },
     "POST /internal/orders": { "scopes": ["app", "actor"], "idempotent": true },
     "GET /internal/orders": { "scopes": ["app", "actor"] },
+    "GET /internal/orders/updates": { "scopes": ["app", "actor"] },
+    "GET /internal/orders/board": { "scopes": ["app", "actor"] },
+    "GET /internal/orders/sheets": { "scopes": ["app", "actor"] },
+    "POST /internal/orders/preview": { "scopes": ["app", "actor"] },
     "GET /internal/orders/{order_id}": { "scopes": ["app", "actor"] },
     "PATCH /internal/orders/{order_id}": { "scopes": ["app", "actor"] },
     "POST /internal/orders/{order_id}/transition": { "scopes": ["app", "actor"] },
@@ -108,6 +112,7 @@ export const operations = {
     "PATCH /internal/company": { "scopes": ["app", "actor"] },
     "POST /internal/company/ensure": { "scopes": ["app", "actor"] },
     "GET /internal/dashboard/{store_id}": { "scopes": ["app", "actor"] },
+    "GET /internal/numbers/{store_id}": { "scopes": ["app", "actor"] },
     "POST /internal/messages": { "scopes": ["app", "actor"], "idempotent": true },
     "GET /internal/messages": { "scopes": ["app", "actor"] },
     "GET /internal/conversations": { "scopes": ["app", "actor"] },
@@ -119,7 +124,21 @@ export const operations = {
     "POST /internal/conversations/{conversation_id}/close": { "scopes": ["app", "actor"] },
     "POST /internal/conversations/{conversation_id}/read": { "scopes": ["app", "actor"] },
     "POST /internal/conversations/{conversation_id}/reply": { "scopes": ["app", "actor"], "idempotent": true },
+    "POST /internal/conversations/{conversation_id}/notes": { "scopes": ["app", "actor"] },
+    "DELETE /internal/conversations/{conversation_id}/notes/{note_id}": { "scopes": ["app", "actor"] },
+    "GET /internal/saved-views": { "scopes": ["app", "actor"] },
+    "POST /internal/saved-views": { "scopes": ["app", "actor"] },
+    "DELETE /internal/saved-views/{view_id}": { "scopes": ["app", "actor"] },
     "GET /internal/events": { "scopes": ["app", "actor"] },
+    "GET /internal/webhook-endpoints": { "scopes": ["app", "actor"] },
+    "POST /internal/webhook-endpoints": { "scopes": ["app", "actor"] },
+    "GET /internal/webhook-endpoints/{endpoint_id}": { "scopes": ["app", "actor"] },
+    "PATCH /internal/webhook-endpoints/{endpoint_id}": { "scopes": ["app", "actor"] },
+    "DELETE /internal/webhook-endpoints/{endpoint_id}": { "scopes": ["app", "actor"] },
+    "POST /internal/webhook-endpoints/{endpoint_id}/roll-secret": { "scopes": ["app", "actor"] },
+    "POST /internal/webhook-endpoints/{endpoint_id}/test": { "scopes": ["app", "actor"] },
+    "GET /internal/webhook-endpoints/{endpoint_id}/deliveries": { "scopes": ["app", "actor"] },
+    "POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/replay": { "scopes": ["app", "actor"] },
     "GET /internal/audit": { "scopes": ["app", "actor"] },
     "POST /internal/token-usage": { "scopes": ["app", "actor"], "idempotent": true },
     "GET /internal/token-usage": { "scopes": ["app", "actor"] },

@@ -142,6 +142,19 @@ async def test_refunded_top_up_takes_its_unused_tokens_back(company, provider, s
     assert (charge["refunded_cents"], charge["receipt_url"][:16]) == (6_000, "https://receipt.")
 
 
+async def test_what_is_paid_has_its_receipt_at_once(company, provider, services):
+    await unmetered_company(company, GOOD_CARD)
+    await company.use(400_000, overage=400_000, period=LAST_YEAR)
+    assert (await charge_overage(services)).succeeded == 1
+    await company.client.post(f"{BILLING}/topup", json={"amount_cents": 3_000})
+    await company.deliver_all()
+    assert await run_jobs(services, "check_payment") == 2
+    assert [(one["kind"], one["receipt_url"][:16]) for one in await charges(company)] == [
+        ("topup", "https://receipt."),
+        ("overage", "https://receipt."),
+    ]
+
+
 async def test_disputed_top_up_takes_all_unused_tokens_back(company, provider, services):
     provider.attach_card(await company.customer())
     intent = (await company.client.post(f"{BILLING}/topup", json={"amount_cents": 3_000})).json()["payment_intent_id"]

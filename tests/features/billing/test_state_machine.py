@@ -13,7 +13,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, seed, settings
+from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -126,7 +126,8 @@ class Billing(RuleBasedStateMachine):
 
     def live(self, client: Client) -> Any:
         """The company's subscription at the provider, when it is not over."""
-        mine = [s for s in self.stage.provider.subscriptions.values() if s["customer"] == client.customer]
+        customer = client.known_customer()
+        mine = [s for s in self.stage.provider.subscriptions.values() if s["customer"] == customer]
         return next((s for s in mine if s["status"] != "canceled"), None)
 
     @rule(who=WHO)
@@ -358,6 +359,8 @@ def test_the_service_bills_what_the_reference_ledger_owes(dsn, tmp_path):
                 stateful_step_count=STEPS,
                 deadline=None,
                 database=None,
+                # Making a failing walk of a long run shorter takes longer than to run another one with its seed.
+                phases=[Phase.generate] if WALKS >= 100 else [Phase.generate, Phase.shrink],
                 suppress_health_check=list(HealthCheck),
             ),
         )

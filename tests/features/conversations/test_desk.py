@@ -110,6 +110,43 @@ async def test_unread_counts_until_somebody_has_read(chat: ChatShop):
     assert (await chat.shop.post(f"conversations/{listed['id']}/read"))["unread"] == 0
 
 
+async def test_notes_are_for_colleagues_alone(chat: ChatShop, other_chat: ChatShop):
+    await chat.say("oi", conversation_id="c-1")
+    (listed,) = await _only(chat)
+    path = f"{PLACE}/{listed['id']}/notes"
+    made = await chat.shop.post(f"conversations/{listed['id']}/notes", content="Prometi desconto.", author="Ana")
+    assert (made["content"], made["author"]) == ("Prometi desconto.", "Ana")
+    assert (await _get(chat, listed["id"]))["notes"] == [made]
+    assert "desconto" not in (await chat.say("oi de novo", conversation_id="c-1"))["reply"]
+    said = (await _get(chat, f"{listed['id']}/messages"))["items"]
+    assert all("desconto" not in message["content"] for message in said)
+    theirs = other_chat.shop.client
+    assert_problem(await theirs.post(path, json={"content": "x"}), 404, "not-found")
+    assert_problem(await theirs.delete(f"{path}/{made['id']}"), 404, "not-found")
+    assert_problem(await chat.shop.client.post(path, json={"content": ""}), 422, "validation")
+    assert (await chat.shop.client.delete(f"{path}/{made['id']}")).status_code == 204
+    assert_problem(await chat.shop.client.delete(f"{path}/{made['id']}"), 404, "not-found")
+    assert (await _get(chat, listed["id"]))["notes"] == []
+
+
+async def test_the_list_says_how_many_want_a_person(chat: ChatShop):
+    await chat.say("oi", conversation_id="c-1")
+    await chat.say("quero falar com um atendente", conversation_id="c-2")
+    await chat.say("quero falar com um atendente", conversation_id="c-3")
+    taken = (await _only(chat, state="waiting"))[0]
+    await chat.shop.post(f"conversations/{taken['id']}/take")
+    params = {"store_ids": chat.shop.store_id, "attendance": True, "state": "bot"}
+    page = (await chat.shop.client.get(PLACE, params=params)).json()
+    assert page["attendance"] == {"waiting": 1, "human": 1, "unread": 1}
+    assert page["total"] == 1
+    await chat.shop.post(f"conversations/{taken['id']}/read")
+    page = (await chat.shop.client.get(PLACE, params=params)).json()
+    assert page["attendance"] == {"waiting": 1, "human": 1, "unread": 0}
+    assert "attendance" not in (await chat.shop.client.get(PLACE, params={"store_ids": chat.shop.store_id})).json()
+    assert {item["state"] for item in await _only(chat, unread=True)} == {"bot", "waiting"}
+    assert [item["id"] for item in await _only(chat, unread=False)] == [taken["id"]]
+
+
 async def test_another_company_sees_and_moves_nothing(chat: ChatShop, other_chat: ChatShop):
     await chat.say("oi", conversation_id="c-1")
     (listed,) = await _only(chat)
@@ -168,3 +205,15 @@ class _JobCtx:
     def __init__(self, api: Api) -> None:
         self.q, self.db, self.settings = api.services.q, api.services.db, api.services.settings
         self.now = api.services.clock.now
+
+
+async def test_the_numbers_count_orders_made_in_conversations_and_who_answered(chat: ChatShop):
+    await chat.say("quero 2 camiseta básica algodão, pago com pix", conversation_id="c-1")
+    await chat.say("sim", conversation_id="c-1")
+    await chat.say("quero falar com um atendente", conversation_id="c-2")
+    (waiting,) = await _only(chat, state="waiting")
+    for text in ("Oi, sou a Ana.", "Como posso ajudar?"):
+        await chat.shop.post(f"conversations/{waiting['id']}/reply", content=text)
+    now = (await chat.shop.client.get(f"/internal/numbers/{chat.shop.store_id}")).json()["now"]
+    assert (now["conversations"], now["ordering"], now["attended"]) == (2, 1, 1)
+    assert (now["agent_answers"], now["human_answers"]) == (3, 2)

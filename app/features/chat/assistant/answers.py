@@ -28,10 +28,12 @@ class _Topic(Struct, frozen=True):
     asked: re.Pattern[str]
     answered: re.Pattern[str]
     better: re.Pattern[str] | None = None
+    narrow: tuple[re.Pattern[str], re.Pattern[str]] | None = None  # a narrower question, and what answers that
 
 
-def _topic(asked: str, answered: str, better: str | None = None) -> _Topic:
-    return _Topic(re.compile(asked), re.compile(answered), re.compile(better) if better else None)
+def _topic(asked: str, answered: str, better: str | None = None, narrow: tuple[str, str] | None = None) -> _Topic:
+    narrower = (re.compile(narrow[0]), re.compile(narrow[1])) if narrow else None
+    return _Topic(re.compile(asked), re.compile(answered), re.compile(better) if better else None, narrower)
 
 
 # In this order: the first whose question words occur. `discount` before `methods`: "tem desconto no pix?".
@@ -75,6 +77,8 @@ _TOPICS: dict[str, _Topic] = {
         r"\b(?:frete\w*|taxa\s+de\s+entrega|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
         r"delivery\s+(?:fee|cost))\b",
         r"\b(?:frete|taxa|entrega\s+gratis|shipping|postage)|\bentreg\w+\b.*r\$", r"r\$|gratis|cep|free",
+        (r"\b(?:gratis|gratuit\w+|free|isent\w+)\b",
+         r"\b(?:gratis|gratuit\w+|free|isent\w+|nao\s+pag\w+)\b|\b(?:acima|a\s+partir)\s+de\s+r\$"),
     ),
     "time": _topic(
         r"\b(?:prazo|quando\s+chega\w*|chega\w*\s+(?:quando|hoje|amanha|ate|em\s+quanto|rapido)|demora\w*|"
@@ -131,18 +135,27 @@ def without_topics(clause: str) -> str:
 def answer_to(passages: Sequence[Passage], question: Question) -> str | None:
     """The one sentence that answers a question; None when no document does."""
     topic = _TOPICS.get(question.topic)
-    wanted = _keys(question.text, _EMPTY)
+    asked, wanted = fold(question.text), _keys(question.text, _EMPTY)
     best: tuple[float, str] | None = None
     for passage in passages:
         in_title = topic is not None and topic.answered.search(fold(passage.title)) is not None
         for sentence in _sentences(passage.text):
-            score = _score(sentence, topic, wanted, in_title=in_title)
+            score = _score(sentence, topic, asked, wanted, in_title=in_title)
             if score > 0 and (best is None or score > best[0]):
                 best = (score, sentence[:MAX_QUOTE])
     return best[1] if best else None
 
 
-def _score(sentence: str, topic: _Topic | None, wanted: set[str], *, in_title: bool) -> float:
+def price_in(passages: Sequence[Passage], named: Sequence[str]) -> str | None:
+    """The sentence that tells what something costs that is no product: `a impressão`."""
+    keys = {key for word in named if len(word) >= 5 for key in _keys(word, frozenset())}
+    sentences = [sentence for passage in passages for sentence in _sentences(passage.text)]
+    return next(
+        (sentence[:MAX_QUOTE] for sentence in sentences if "R$" in sentence and keys & _keys(sentence, v.FILLER)), None
+    )
+
+
+def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str], *, in_title: bool) -> float:
     folded = fold(sentence)
     shared = len(wanted & _keys(sentence, v.FILLER))
     if topic is None:
@@ -150,6 +163,8 @@ def _score(sentence: str, topic: _Topic | None, wanted: set[str], *, in_title: b
     if not topic.answered.search(folded):
         return 0.0
     better = topic.better is not None and topic.better.search(folded) is not None
+    if topic.narrow is not None and topic.narrow[0].search(question) and topic.narrow[1].search(folded):
+        return 3.0 + shared * 0.8
     return 1.0 + shared * 0.8 + (0.6 if better else 0.0) + (0.3 if in_title else 0.0)
 
 

@@ -50,7 +50,8 @@ _CORRECTS = re.compile(
 )
 # Says nothing but that something is taken back.
 _TAKES_BACK = re.compile(
-    r"^(?:ah+\s*,?\s*|ih\s*,?\s*|ops?\s*,?\s*)?(?:na\s+verdade|alias|digo|ou\s+melhor|corrijo|i\s+mean|quer\s+dizer|errei|ops)\b[\s,:]*"
+    r"^(?:ah+\s*,?\s*|ih\s*,?\s*|ops?\s*,?\s*)?(?:na\s+verdade|alias|digo|ou\s+melhor|corrijo|i\s+mean|quer\s+dizer|errei|ops|"
+    r"pensando\s+(?:bem|melhor)|mudei\s+de\s+ideia)\b[\s,:]*"
 )
 _NO_ALONE = re.compile(r"^(?:ah+\s+)?(?:nao+|n|no|nope|nah)(?:\s+(?:nao|obrigad[oa]|thanks|mesmo))?$")
 

@@ -6,7 +6,7 @@ new state and what to say. It reads no earlier reply; all it knows is the state.
 
 from collections.abc import Generator
 
-from app.features.chat.assistant import aftersales, buying, receiving, showing
+from app.features.chat.assistant import aftersales, buying, choosing, ordering, receiving, showing
 from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.answers import answer_to
 from app.features.chat.assistant.matching import spread
@@ -46,7 +46,7 @@ def _run(mind: Mind) -> Steps:
         yield from aftersales.answer(mind, acts.after_sale)
         return
     if acts.agrees and mind.state.awaiting_confirmation and not (acts.changes or acts.coupon or acts.way):
-        yield from buying.place(mind)
+        yield from ordering.place(mind)
         return
     _who(mind)
     yield from buying.change(mind)
@@ -223,7 +223,7 @@ def _close(mind: Mind) -> Steps:
     if mind.changed or wants_summary or (told and not mind.state.awaiting_confirmation and not mind.says):
         if told and not mind.changed:
             mind.says.insert(0, Say("noted"))
-        yield from buying.present(mind)
+        yield from ordering.present(mind)
         return
     if told and not any(say.what == "noted" for say in mind.says):
         mind.says.insert(0, Say("noted"))
@@ -243,7 +243,7 @@ def _still_to_choose(mind: Mind) -> bool:
         mind.pending = asked if mind.says else None
         return False
     mind.says = [said for said in mind.says if said.what != "method_noted"]
-    buying.choose(mind, spread(asked.options), asked.quantity, "which_of")
+    choosing.choose(mind, spread(asked.options), asked.quantity, "which_of")
     return True
 
 

@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from app.features.chat.assistant.matching import Product, of_listed
 from app.features.chat.assistant.mind import Say
-from app.features.chat.assistant.sayings import SAYINGS, STATUSES
+from app.features.chat.assistant.sayings import SAYINGS
+from app.features.chat.assistant.sayings_of_orders import STATUSES
 from app.features.chat.assistant.words import reais
 from app.features.conversations.state import Cart, Language, Listed
 from app.features.conversations.summary import line_text, money

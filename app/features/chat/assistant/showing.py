@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from app.features.chat.assistant.acts import Look, Mention, Question
-from app.features.chat.assistant.answers import answer_to
-from app.features.chat.assistant.buying import FOUND, SHOWN, by_price, choose, products_of, query_words, variants_of
+from app.features.chat.assistant.answers import answer_to, price_in
+from app.features.chat.assistant.choosing import FOUND, SHOWN, by_price, choose, products_of, query_words, variants_of
 from app.features.chat.assistant.matching import Product, first, fitting, like_name, nearly, shared, spread
 from app.features.chat.assistant.mind import Ask, Mind, Say, Steps
 from app.features.chat.assistant.words import fold
@@ -148,7 +148,9 @@ def about(mind: Mind) -> Steps:
             found = products_of(done[-1])
             products = fitting(found, mention) or nearly(found, mention)
         if not products:
-            if mention.words:
+            if found_price := price_in(mind.shop.passages, mention.words):
+                mind.says.append(Say("text", text=found_price))
+            elif mention.words:
                 mind.say("nothing", query='"' + " ".join(mention.words) + '"')
             continue
         if len(products) > 1:

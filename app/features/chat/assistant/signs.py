@@ -24,6 +24,7 @@ COD_ASKS = re.compile(r"\b(?:pag\w+|dinheiro|cash|pay)\b")
 # `cartao de memoria` is goods, `cartao de credito` is money.
 CARD = re.compile(r"\b(?:cart(?:ao|oes)(?!\s+d[eo]\s+(?!credito|debito))|credito|debito|boleto|card)\b")
 PERSON = re.compile(
+    r"\balguem\b.*\b(?:me\s+)?atend\w+\b|"
     r"\b(?:falar|conversar|atendid[oa]|fala|passa|passar|chama|chamar|transfere|speak|talk|chat)\b.*\b(?:pessoa|"
     r"alguem|gente|human[oa]|"
     r"atendente|vendedor[a]?|gerente|person|someone|somebody|human|agent)\b|\batend\w*nte\b|"
@@ -119,7 +120,7 @@ CHECKOUT = re.compile(
 )
 PRICE_OF = re.compile(
     r"\bquanto\s+(?:custa\w*|e|eh|sai\w*|fica\w*|ta|esta|da|fic\w+)\b|\b(?:qual\s+(?:e\s+)?(?:o\s+)?)?(?:preco|"
-    r"valor)\b|\bhow\s+much\b|\bprice\b"
+    r"valor)\b|\bhow\s+much\b|\bprice\b|^quanto$"
 )
 MORE_OF = re.compile(
     r"\b(?:fal[ae]\s+(?:mais|sobre|d[oae])|detalh\w+|descri\w+|material|compos\w+|medidas?|especific\w+|ficha|"

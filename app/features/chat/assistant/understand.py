@@ -6,7 +6,8 @@ from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.clauses import split_clauses
 from app.features.chat.assistant.people import told_about_oneself
-from app.features.chat.assistant.reader import Reader
+from app.features.chat.assistant.reader import read
+from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.receiving import told_coupon
 from app.features.chat.assistant.words import fold, says, spelt_out, words
 from app.features.conversations.consent import agrees, is_consent, refuses
@@ -19,27 +20,27 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
     known, rest = told_about_oneself(message, state)
     coupon, rest = told_coupon(rest)
     language = language_of(message, state.dialogue.language)
-    reader = Reader(rest, state, language, shipping)
+    reading = Reading(state, shipping)
     folded = spelt_out(fold(rest))
     yes, no = agrees(rest), refuses(rest)
     if not (yes or no):
         for clause in split_clauses(folded):
-            reader.read(clause)
+            read(reading, clause)
     elif says(words(folded), v.THANKS):
-        reader.note(thanks=True)
+        reading.note(thanks=True)
     agreed = state.summary is not None and is_consent(state.summary, message)
-    found = {"yes": yes, "no": no} | reader.found
+    found = {"yes": yes, "no": no} | reading.found
     return Acts(
         message,
         language,
         known,
         agrees=agreed,
         coupon=coupon,
-        changes=tuple(reader.changes),
-        looks=tuple(reader.looks),
-        about=tuple(reader.about),
-        wonders=tuple(reader.wonders),
-        questions=tuple(reader.questions),
+        changes=tuple(reading.changes),
+        looks=tuple(reading.looks),
+        about=tuple(reading.about),
+        wonders=tuple(reading.wonders),
+        questions=tuple(reading.questions),
         **found,  # type: ignore[arg-type]
     )
 

@@ -7,6 +7,8 @@ from functools import lru_cache
 
 from app.features.chat.assistant import vocabulary as v
 
+# The accents that NFKD takes off letters, by Unicode's blocks of combining marks.
+_COMBINING = re.compile(r"[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
 _WORD = re.compile(r"[a-z0-9]+(?:[-'][a-z0-9]+)*")
 
 NUMBERS = {
@@ -34,11 +36,13 @@ _FALSE_FRIENDS = frozenset(
 )
 
 
+@lru_cache(maxsize=512)
 def fold(text: str) -> str:
-    """Lower case without accents; apostrophes and spaces of one kind."""
+    """Lower case without accents; apostrophes and spaces of one kind. A turn asks for the same text several times."""
+    if text.isascii():
+        return text.lower()
     text = text.replace("\u2019", "'").replace("\u00a0", " ").replace("\u00ba", "o").replace("\u00aa", "a")
-    decomposed = unicodedata.normalize("NFKD", text.lower())
-    return "".join(char for char in decomposed if not unicodedata.combining(char))
+    return _COMBINING.sub("", unicodedata.normalize("NFKD", text.lower()))
 
 
 _SHORT = {

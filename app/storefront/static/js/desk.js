@@ -17,16 +17,16 @@ window.addEventListener("pageshow", () => {
   for (const button of document.querySelectorAll("[aria-busy]")) button.removeAttribute("aria-busy");
 });
 
-// <select data-submit> sends its form at once; the button beside it is for browsers without scripts.
+// A choice with data-submit sends its form at once; the button beside it is for browsers without scripts.
 document.addEventListener("change", (event) => {
-  if (event.target.matches("select[data-submit]")) event.target.form.requestSubmit();
+  if (event.target.matches("select[data-submit], input[data-submit]")) event.target.form.requestSubmit();
 });
 
-// <button data-copy="selector or text"> copies and says so.
+// <button data-copy="#id or text"> copies and says so.
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("button[data-copy]");
   if (!button) return;
-  const source = document.querySelector(button.dataset.copy);
+  const source = /^#[\w-]+$/.test(button.dataset.copy) ? document.querySelector(button.dataset.copy) : null;
   await navigator.clipboard.writeText(source ? source.textContent.trim() : button.dataset.copy);
   const before = button.textContent;
   button.textContent = button.dataset.copied || "✓";
@@ -46,3 +46,11 @@ for (const drop of document.querySelectorAll(".drop")) {
     });
   }
 }
+
+// Esc closes the phone's menu and gives the focus back to its button.
+document.addEventListener("keydown", (event) => {
+  const menu = document.getElementById("nav-open");
+  if (event.key !== "Escape" || !menu?.checked) return;
+  menu.checked = false;
+  menu.focus();
+});

@@ -1,4 +1,4 @@
-"""Pushes to an ERP: signed, to the judged address with the host's own name, faults reduced to a word."""
+"""What receivers are sent: signed, to the judged address with the host's own name, faults reduced to a word."""
 
 import asyncio
 import dataclasses
@@ -13,18 +13,18 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from app.clients.erp import ERP_POLICY, HttpErp
 from app.clients.http import Outbound, open_transport
 from app.clients.outbound_guard import OutboundRefused, system_resolver
+from app.clients.receivers import RECEIVER_POLICY, HttpReceivers
 from app.clients.standard_webhooks import make_secret
-from tests.fakes.erp import FakeErp
+from tests.fakes.receiver import FakeReceiver
 
 SECRET = make_secret()
 
 
 @pytest.fixture
 def erp_server():
-    with FakeErp(SECRET) as server:
+    with FakeReceiver(SECRET) as server:
         yield server
 
 
@@ -39,7 +39,7 @@ def resolving(*answers):
 
 @pytest.fixture
 async def make_erp():
-    """Builds ERP clients; their transports are closed at the end."""
+    """Builds clients; their transports are closed at the end."""
     open_ones = []
 
     def make(*, allow_private=True, resolver=system_resolver, transport=None, total_s=10.0, ssl_context=None):
@@ -47,8 +47,8 @@ async def make_erp():
             transport = open_transport(ssl_context)
         transport = transport or open_transport()
         open_ones.append(transport)
-        policy = dataclasses.replace(ERP_POLICY, total_s=total_s)
-        return HttpErp(Outbound(transport, policy), allow_private=allow_private, resolver=resolver)
+        policy = dataclasses.replace(RECEIVER_POLICY, total_s=total_s)
+        return HttpReceivers(Outbound(transport, policy), allow_private=allow_private, resolver=resolver)
 
     yield make
     for transport in open_ones:
@@ -56,7 +56,7 @@ async def make_erp():
 
 
 async def push(client, url, *, message_id="msg_1", secret=SECRET):
-    return await client.push(url, secret, message_id=message_id, body=b'{"type":"ping"}', at=datetime.now(UTC))
+    return await client.send(url, [secret], message_id=message_id, body=b'{"type":"ping"}', at=datetime.now(UTC))
 
 
 async def test_push_arrives_signed(erp_server, make_erp):
@@ -84,8 +84,8 @@ async def test_the_judged_address_is_the_one_called_when_dns_changes_in_between(
             pass
 
     client = make_erp(allow_private=False, resolver=resolving(["93.184.216.34"], ["127.0.0.1"]), transport=Recording())
-    answer = await client.push(
-        "https://erp.example.com:8443/a?b=1", SECRET, message_id="m", body=b"{}", at=datetime.now(UTC)
+    answer = await client.send(
+        "https://erp.example.com:8443/a?b=1", [SECRET], message_id="m", body=b"{}", at=datetime.now(UTC)
     )
     assert answer.ok
     assert called == [("https://93.184.216.34:8443/a?b=1", "erp.example.com:8443", "erp.example.com")]

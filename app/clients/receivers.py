@@ -1,7 +1,8 @@
-"""Pushes to a customer's ERP: signed, to a judged address, without redirects, its answer reduced to a status."""
+"""What webhook endpoints and ERPs are sent: signed, to a judged address, no redirects, of the answer its status."""
 
 import asyncio
 import time
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -21,41 +22,41 @@ from app.clients.http import (
 from app.clients.outbound_guard import HostUnknown, OutboundRefused, Resolver, Target, judge, system_resolver
 from app.clients.standard_webhooks import sign
 
-ERP_POLICY = Policy(name="erp", connect_s=5, read_s=10, total_s=10, tries=1)
+RECEIVER_POLICY = Policy(name="webhooks", connect_s=5, read_s=10, total_s=10, tries=1)
 
 _HELD_BACK = "not called: it failed too often just now"
 
 
-class ErpAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of a push. Nothing of the remote body: it may hold what only the remote network may see."""
+class Receipt(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a message. Nothing of the remote body: it may hold what only the remote network may see."""
 
     ok: bool
     status_code: int | None
     latency_ms: int
     error: str | None
     called: bool = True
-    """False: the circuit breaker held the push back; for the outbox that is no try."""
+    """False: the circuit breaker held the message back; that is no try."""
 
     @property
     def gone(self) -> bool:
-        """The ERP answered 410: it wants no further pushes."""
+        """The receiver answered 410: it wants nothing more."""
         return self.status_code == 410
 
 
-class Erp(Protocol):
-    """Customer ERPs, whichever they are."""
+class Receivers(Protocol):
+    """Servers of customers, whichever they are."""
 
     async def check_url(self, url: str) -> None:
-        """Raise OutboundRefused when a URL must not be saved as an ERP's address."""
+        """Raise OutboundRefused when a URL must not be saved as a receiver's address."""
 
-    async def push(self, url: str, secret: str, *, message_id: str, body: bytes, at: datetime) -> ErpAnswer:
-        """Deliver one signed message. Never raises for what the ERP or the network does."""
+    async def send(self, url: str, secrets: Sequence[str], *, message_id: str, body: bytes, at: datetime) -> Receipt:
+        """Deliver one message, signed with each secret. Never raises for what the receiver or the network does."""
 
 
-class HttpErp:
+class HttpReceivers:
     """Standard Webhooks over HTTP, through the one way out with a policy of its own: one try, ten seconds.
 
-    Retries are the outbox's: they span hours and must survive a restart.
+    Retries are the deliveries': they span days and must survive a restart.
     """
 
     def __init__(self, http: Outbound, *, allow_private: bool, resolver: Resolver = system_resolver) -> None:
@@ -64,20 +65,20 @@ class HttpErp:
         self._resolver = resolver
 
     async def check_url(self, url: str) -> None:
-        """See Erp."""
+        """See Receivers."""
         try:
             async with asyncio.timeout(self._http.policy.total_s):
                 await self._judge(url)
         except TimeoutError:
             raise HostUnknown("the host name does not resolve in time") from None
 
-    async def push(self, url: str, secret: str, *, message_id: str, body: bytes, at: datetime) -> ErpAnswer:
-        """See Erp."""
-        headers = sign(secret, message_id, int(at.timestamp()), body)
+    async def send(self, url: str, secrets: Sequence[str], *, message_id: str, body: bytes, at: datetime) -> Receipt:
+        """See Receivers."""
+        headers = sign(secrets, message_id, int(at.timestamp()), body)
         started = time.monotonic()
         status, error = await self._deliver(url, headers, body)
         latency_ms = round((time.monotonic() - started) * 1000)
-        return ErpAnswer(
+        return Receipt(
             ok=error is None, status_code=status, latency_ms=latency_ms, error=error, called=error != _HELD_BACK
         )
 

@@ -1,0 +1,83 @@
+"""The model of one turn: what it is asked, metered, within what is left of the turn's time."""
+
+import time
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+
+import msgspec
+import structlog
+
+from app.clients.llm import (
+    Completion,
+    LanguageModel,
+    Message,
+    ModelError,
+    ModelRequest,
+    TextDelta,
+    Tool,
+    Usage,
+    estimate_prompt,
+)
+from app.context import PublicCtx
+from app.features.chat.assistant.model import RuleBasedAssistant
+from app.features.chat.metered import Meter
+from app.ops.agent_types import AgentType
+from app.web.errors import Unavailable
+
+log = structlog.get_logger(__name__)
+
+
+class Asked:
+    """A model, and what it has used so far. model_name: the one that answered last."""
+
+    def __init__(self, ctx: PublicCtx, kind: AgentType, meter: Meter, *, own_model: str | None, streams: bool) -> None:
+        self._ctx = ctx
+        self._kind = kind
+        self._meter = meter
+        self._streams = streams
+        self._wanted = "" if ctx.services.llm is None else own_model or kind.config.model
+        self.model: LanguageModel = ctx.services.llm or RuleBasedAssistant()
+        self.model_name = self._wanted or self.model.name
+        self.usage = Usage()
+        self.seconds = 0.0
+
+    async def ask(
+        self, messages: Sequence[Message], tools: Sequence[Tool]
+    ) -> AsyncGenerator[TextDelta | Completion, None]:
+        """One metered model call within what is left of the turn's time."""
+        left = self._ctx.settings.llm_timeout_s - self.seconds
+        request = ModelRequest(
+            messages=list(messages),
+            tools=tools,
+            model=self._wanted,
+            temperature=self._kind.config.temperature,
+            max_tokens=self._kind.config.max_tokens,
+            within_s=left,
+        )
+        if left <= 0:
+            raise Unavailable("The language model took too long.")
+        allowed = await self._meter.reserve(estimate_prompt(request), self._kind.config.max_tokens)
+        request = msgspec.structs.replace(request, max_tokens=allowed)
+        started = time.perf_counter()
+        try:
+            if self._streams and not isinstance(self.model, RuleBasedAssistant):
+                async with aclosing(self.model.stream(request)) as pieces:
+                    async for item in pieces:
+                        if isinstance(item, Completion):
+                            self._count(item)
+                        yield item
+            else:
+                completion = await self.model.complete(request)
+                self._count(completion)
+                yield completion
+        except ModelError as error:
+            log.warning("language_model_failed", reason=type(error).__name__, detail=str(error))
+            wait = min(error.retry_after_s, 60)
+            raise Unavailable("The language model is not available.", retry_after=wait) from error
+        finally:
+            self.seconds += time.perf_counter() - started
+
+    def _count(self, completion: Completion) -> None:
+        self._meter.used(completion)
+        self.usage = self.usage + completion.usage
+        self.model_name = completion.model or self.model_name

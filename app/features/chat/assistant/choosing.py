@@ -1,0 +1,157 @@
+"""Which product a mention means: by list, question, cart or search; and asking where several may be meant."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from app.features.chat.assistant.acts import Change, Mention, PriceOrder
+from app.features.chat.assistant.matching import Product, first, fitting, nearly, one_group, spread
+from app.features.chat.assistant.mentions import measure_in
+from app.features.chat.assistant.mind import Done, Mind, Say
+from app.features.chat.assistant.words import in_portuguese
+from app.features.conversations import cart as carts
+from app.features.conversations.state import CartLine, Pending
+
+FOUND = 20
+SHOWN = 5
+
+
+def query_words(words: Sequence[str]) -> list[str]:
+    """The words, and what a Portuguese catalogue calls them."""
+    return [*words, *(name for word in words for name in in_portuguese(word))]
+
+
+def local(mind: Mind, wanted: Change) -> list[Product] | None:
+    """What list, question or cart say about a mention; None: only a search can tell."""
+    mention, pending = wanted.mention, mind.state.dialogue.pending
+    if mention.every:
+        return spread(mind.listed)
+    if mention.position is not None:
+        return _at(mind, mention.position)
+    if mention.by_price and not mention.words and mind.listed:
+        return best_by_price(spread(mind.listed), mention.by_price)
+    options = list(pending.options) if pending and pending.kind in ("choose", "quantity") else []
+    if wanted.kind == "remove":
+        lines = [of_line(line) for line in mind.cart.lines]
+        if not mention.words and not mention.soft:
+            return _focused(mind)
+        return fitting(lines, mention) or (found if len(found := nearly(lines, mention)) == 1 else [])
+    if not mention.words and not mention.soft:
+        if wanted.bare and len(options) > 1 and mention.quantity and not mind.cart.lines:
+            return spread(options[mention.quantity - 1 : mention.quantity])
+        return _focused(mind) or (spread(options) if len(options) == 1 else [])
+    known = spread([*options, *mind.listed, *([mind.focus] if mind.focus else [])])
+    unique = {product.product_id: product for product in known}
+    like = old.name if (old := old_line(mind, wanted)) else ""
+    in_cart = [of_line(line) for line in mind.cart.lines]
+    for group in (list(unique.values()), in_cart if not like else []):
+        found = _named(group, mention)
+        if found and not (like and len(found) == 1 and found[0].name == like and len(mention.words) < 2):
+            return found
+    return None if mention.words or (like and mention.soft) else []
+
+
+def _named(products: list[Product], mention: Mention) -> list[Product]:
+    found = fitting(products, mention)
+    if not mention.words and len(found) == len(products) and len(found) > 1:
+        return []  # a size that none of the names holds chooses nothing
+    return found
+
+
+def by_price(products: Sequence[Product], order: PriceOrder | None) -> list[Product]:
+    """In the order the shopper asked for; what has no price, or no size, comes last."""
+    if order is None:
+        return list(products)
+    sign = 1 if order in ("cheapest", "smallest") else -1
+    return sorted(products, key=lambda product: ((at := _place(product, order)) is None, sign * (at or 0)))
+
+
+def best_by_price(products: Sequence[Product], order: PriceOrder) -> list[Product]:
+    """The cheapest or dearest, the smallest or largest: all that are alike, all at once where sizes do not compare."""
+    ranked = by_price(products, order)
+    best = _place(ranked[0], order) if ranked else None
+    if order in ("smallest", "largest") and any(_place(product, order) is None for product in ranked):
+        return ranked
+    return [product for product in ranked if _place(product, order) == best]
+
+
+def _place(product: Product, order: PriceOrder) -> float | None:
+    return measure_in(product.name) if order in ("smallest", "largest") else product.price
+
+
+def _at(mind: Mind, position: int) -> list[Product]:
+    listed = mind.listed
+    if position == -1:
+        return spread(listed[-1:]) if listed else _focused(mind)
+    return spread(listed[position - 1 : position])
+
+
+def _focused(mind: Mind) -> list[Product]:
+    """The product that is spoken of."""
+    if mind.focus is not None:
+        return spread([mind.focus])
+    if len(mind.cart.lines) == 1:
+        return [of_line(mind.cart.lines[0])]
+    return spread(mind.listed) if len(mind.listed) == 1 else []
+
+
+def of_line(line: CartLine) -> Product:
+    return Product(line.product_id, line.name, price=line.unit_price_cents / 100)
+
+
+def old_line(mind: Mind, wanted: Change) -> CartLine | None:
+    """The line an exchange or a correction takes out."""
+    lines = mind.cart.lines
+    if wanted.old is not None and not wanted.old.empty:
+        found = fitting([of_line(line) for line in lines], wanted.old)
+        return carts.find(mind.cart, found[0].product_id) if found else None
+    if wanted.kind != "exchange" and not wanted.corrects:
+        return None
+    if mind.focus is not None and (line := carts.find(mind.cart, mind.focus.product_id)):
+        return line
+    return lines[-1] if lines else None
+
+
+def choose(mind: Mind, products: Sequence[Product], quantity: int | None, head: str, **values: str) -> None:
+    """Ask which of them: by their options where they are variants of one thing, else by a list."""
+    if one_group(products):
+        mind.listed, mind.focus = (), None
+        mind.says.append(Say("choose_option", products=tuple(products)))
+        mind.pending = Pending("choose", tuple(product.listed for product in products), quantity)
+        return
+    shown = first(products, SHOWN)
+    mind.show(shown, head, **values)
+    kind = "choose" if len(shown) > 1 else "quantity"
+    mind.pending = Pending("choose" if kind == "choose" else "quantity", mind.listed, quantity)
+
+
+def to_be_had(products: list[Product]) -> list[Product]:
+    """Variants that are there, where some are."""
+    return [product for product in products if product.in_stock] or products
+
+
+def others_of(mind: Mind, gone: Product, searched: Sequence[Product]) -> list[Product]:
+    """The variants of a thing that are there, beside one that is not."""
+    known = [*searched, *spread(mind.listed)]
+    return [product for product in known if gone.group and product.group == gone.group and product.in_stock]
+
+
+def variants_of(told: Sequence[Mapping[str, Any]]) -> list[Product]:
+    """Products as a tool tells them, each variant of a group by itself. Raises msgspec.ValidationError."""
+    found: list[Product] = []
+    for item in told:
+        if not (variants := item.get("variants")):
+            found.append(msgspec.convert(item, Product))
+            continue
+        shared = {key: item.get(key) for key in ("description", "category", "score", "group")} | {"base": item["name"]}
+        found += [msgspec.convert(shared | variant, Product) for variant in variants]
+    return found
+
+
+def products_of(done: Done) -> list[Product]:
+    """The products a tool answered; nothing when it failed."""
+    try:
+        return variants_of(done.result.get("products", []))
+    except msgspec.ValidationError:
+        return []

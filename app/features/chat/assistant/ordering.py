@@ -1,0 +1,131 @@
+"""The cart put before the shopper: how to pay and get it, the summary, the order."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from app.features.chat.assistant import receiving
+from app.features.chat.assistant.choosing import of_line
+from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, customer_info, merged
+from app.features.conversations import cart as carts
+from app.features.conversations.state import Cart, CartLine, Pending
+from app.features.orders.types import PaymentMethod
+
+
+class _ShownLine(Struct):
+    product_id: str
+    name: str
+    quantity: int
+    unit_price: float
+
+
+class _Shown(Struct):
+    lines: list[_ShownLine]
+    payment_method: PaymentMethod
+    shipping_option: str | None = None
+    coupon_code: str | None = None
+
+
+def present(mind: Mind) -> Steps:
+    """The cart with the question how to pay, or the summary with the question whether to place it."""
+    if not mind.cart.lines:
+        return
+    if mind.cart.payment_method is None or not mind.offers("create_order"):
+        mind.says.append(Say("cart", cart=mind.cart))
+        if mind.offers("create_order"):
+            mind.pending = Pending("method")
+        return
+    delivery = receiving.delivery_of(mind)
+    if delivery is not None and delivery.option is None:
+        mind.says.append(Say("cart", cart=mind.cart))
+        receiving.ask(mind, delivery)
+        return
+    done = yield [Ask("create_order", _order(mind))]
+    if done[-1].failed == "coupon-refused":
+        mind.says.append(Say("coupon_refused", result=done[-1].result["error"]))
+        mind.cart = msgspec.structs.replace(mind.cart, coupon_code=None)
+        done = yield [Ask("create_order", _order(mind))]
+    _presented(mind, done[-1])
+
+
+def place(mind: Mind) -> Steps:
+    """The order the shopper said yes to."""
+    if not mind.offers("create_order"):
+        mind.say("failed")
+        return
+    done = yield [Ask("create_order", _order(mind))]
+    _presented(mind, done[-1])
+
+
+def _order(mind: Mind) -> dict[str, Any]:
+    return {
+        "items": [{"product_id": line.product_id, "quantity": line.quantity} for line in mind.cart.lines],
+        "payment_method": mind.cart.payment_method,
+        "customer_info": customer_info(merged(mind.state.known, mind.acts.known)),
+        "shipping_option": mind.cart.shipping_option,
+        "cep": merged(mind.state.known, mind.acts.known).cep,
+        "coupon_code": mind.cart.coupon_code,
+    }
+
+
+def _presented(mind: Mind, done: Done) -> None:
+    """What create_order answered: the summary to agree to, the order, or why there is neither."""
+    result = done.result
+    if result.get("reason") == "confirmation_required":
+        mind.says.append(Say("summary", result=result))
+        mind.cart = _shown_cart(result, mind.cart)
+        mind.pending = Pending("confirm")
+        return
+    if done.failed is None:
+        known = merged(mind.state.known, mind.acts.known)
+        fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
+        address = known.address or (mind.cart.shipping_option if mind.cart.shipping_option in fetched else "")
+        mind.says.append(Say("order", {"address": address or "", "name": known.name or ""}, result=result))
+        mind.cart = Cart()
+        mind.focus = None
+        return
+    error = result["error"]
+    if done.failed == "payment-method-unavailable":
+        available = [str(method) for method in error.get("available") or []]
+        mind.cart = carts.with_method(mind.cart, None)
+        mind.says.append(Say("method_off", {"options": " ".join(available)}))
+        mind.pending = Pending("method")
+    elif done.failed == "insufficient-stock":
+        _too_few(mind, error)
+    else:
+        mind.say("failed")
+
+
+def _shown_cart(result: Mapping[str, Any], before: Cart) -> Cart:
+    """The cart as the summary tells it: prices and method are the shop's of this moment."""
+    try:
+        shown = msgspec.convert(result.get("summary"), _Shown)
+    except msgspec.ValidationError:
+        return before
+    lines = [CartLine(line.product_id, line.name, line.quantity, round(line.unit_price * 100)) for line in shown.lines]
+    return Cart(tuple(lines), shown.payment_method, shown.shipping_option, shown.coupon_code)
+
+
+def _too_few(mind: Mind, error: dict[str, Any]) -> None:
+    """Say how many there are; the line waits for another number."""
+    for item in error.get("items") or []:
+        line = carts.find(mind.cart, str(item.get("product_id")))
+        if line is None:
+            continue
+        available = int(item.get("available") or 0)
+        if available > 0:
+            mind.say("too_little", name=line.name, available=str(available))
+            mind.focus = of_listed_line(line)
+            mind.pending = Pending("quantity", (of_listed_line(line),))
+        else:
+            mind.say("sold_out", name=line.name)
+        mind.cart = carts.remove(mind.cart, line.product_id)
+    if not mind.says:
+        mind.say("failed")
+
+
+def of_listed_line(line: CartLine) -> Any:
+    """A line's product as it is remembered."""
+    return of_line(line).listed

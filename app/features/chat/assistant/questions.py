@@ -1,0 +1,120 @@
+"""Questions of a clause, and the price that a shopper would rather pay. Pure."""
+
+import re
+
+import msgspec
+
+from app.features.chat.assistant import signs, verbs
+from app.features.chat.assistant.acts import Look, Mention, Question
+from app.features.chat.assistant.answers import topics_of, without_topics
+from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.mentions import name_words, split_mentions
+from app.features.chat.assistant.prices import price_range
+from app.features.chat.assistant.reading import Reading
+
+_AMOUNT = re.compile(r"(?:r\$\s*)?\b\d+(?:[.,]\d{1,2})?\s*(?:reais|real|conto\w*|pilas?)?\b")
+_AGAINST = re.compile(r"\b(?:pr[oa]s?|para\s+[oa]s?|ou|vs|versus|or)\b")
+
+
+def haggles(reading: Reading, clause: Clause) -> bool:
+    text = clause.text
+    sets = signs.AT_PRICE.search(text) and not clause.asks and not signs.LOOK.search(text)
+    if not (sets or signs.HAGGLE.search(text) or signs.CLAIMS.search(text)) or price_range(clause.text)[:2] != (
+        None,
+        None,
+    ):
+        return False
+    reading.note(haggles=True)
+    mention = reading.mention(_AMOUNT.sub(" ", text))
+    if mention.words and not reading.state.cart.lines:
+        reading.about.append(msgspec.structs.replace(mention, quantity=None))
+    return True
+
+
+def question(reading: Reading, clause: Clause) -> bool:
+    """Questions: to the shop, about the cart, about a product."""
+    text = clause.text
+    if signs.TOTAL.search(text) and reading.state.cart.lines and "freight" not in topics_of(text):
+        reading.note(total=True)
+        return True
+    method, rest = reading.method_in(text)
+    topics = topics_of(rest if (method == "cod" and not clause.asks) else text)
+    if method and not clause.asks:
+        topics = [topic for topic in topics if topic not in ("methods", "delivery")]
+    if signs.EXCHANGE.search(text) and reading.state.cart.lines and signs.FOR.search(text):
+        topics = [topic for topic in topics if topic != "exchange"]
+    asked = clause.asks or not signs.WANT.search(text) or signs.SEES.search(text) is not None or "exchange" in topics
+    priced = signs.PRICE_OF.search(text) is not None and set(topics) <= {"methods"}
+    listing = not clause.asks and verbs.starts_with_count(text)
+    if (
+        topics
+        and not listing
+        and not priced
+        and (asked or not method)
+        and (clause.asks or not _shops(reading, text, topics))
+    ):
+        reading.questions += [Question(topic, text) for topic in topics[:3]]
+        reading.note(asks_something=True)
+        if (sought := signs.SOUGHT.search(without_topics(text))) and (named := name_words(sought[1]))[0]:
+            reading.looks.append(Look(Mention(tuple(named[0]), tuple(named[1]))))
+        return True
+    return _supposes(reading, clause) or _about(reading, clause)
+
+
+def _shops(reading: Reading, text: str, topics: list[str]) -> bool:
+    """A wish for goods in which a topic's word is only part of a name or of the payment."""
+    return (
+        bool(signs.WANT.search(text))
+        and not signs.SEES.search(text)
+        and bool(name_words(without_topics(text))[0])
+        and not ({"exchange", "discount", "freight"} & set(topics))
+    )
+
+
+def _supposes(reading: Reading, clause: Clause) -> bool:
+    """`e se eu levar 2?`: what so many come to, of what is spoken of or named."""
+    found = signs.SUPPOSES.match(clause.text)
+    if not clause.asks or found is None:
+        return False
+    mention = reading.mention(clause.text[found.end() :])
+    spoken_of = reading.state.dialogue.focus is not None or len(reading.state.cart.lines) == 1
+    if mention.quantity is None or (mention.empty and not spoken_of) or (mention.soft and not mention.words):
+        return False
+    reading.about.append(mention)
+    reading.note(asks_something=True)
+    return True
+
+
+def _about(reading: Reading, clause: Clause) -> bool:
+    text = clause.text
+    if found := signs.DIFFERENCE.search(text):
+        _compares(reading, text[found.end() :])
+        return True
+    asks_price, asks_more = signs.PRICE_OF.search(text), signs.MORE_OF.search(text) or signs.STOCK_OF.search(text)
+    if not (asks_price or asks_more) or signs.CHEAPEST.search(text) or signs.DEAREST.search(text):
+        return False
+    if price_range(text)[:2] != (None, None) or (
+        signs.WANT.search(text) and not signs.SEES.search(text) and not clause.asks
+    ):
+        return False
+    rest = reading.method_in(text)[1]
+    for pattern in (signs.PRICE_OF, signs.MORE_OF, signs.STOCK_OF, signs.SEES):
+        rest = pattern.sub(" ", rest)
+    mention = reading.mention(verbs.strip(rest))
+    known = reading.state.dialogue.focus or reading.state.dialogue.listed or reading.state.cart.lines
+    if mention.empty and not known:
+        return False
+    reading.about.append(mention)
+    reading.note(asks_something=True)
+    return True
+
+
+def _compares(reading: Reading, text: str) -> None:
+    """`o cabo de 1 pro de 2 metros`: the second takes its noun from the first."""
+    parts = [part for piece in split_mentions(text) for part in _AGAINST.split(piece) if part.strip()]
+    mentions = [reading.mention(part) for part in parts[:2]]
+    nouns = tuple(word for word in mentions[0].words if not word[0].isdigit()) if mentions else ()
+    for mention in mentions:
+        own = any(not word[0].isdigit() for word in mention.words) or mention.position is not None
+        reading.about.append(mention if own else msgspec.structs.replace(mention, words=(*nouns, *mention.words)))
+    reading.note(asks_something=True)

@@ -1,0 +1,66 @@
+"""What has been read of a message so far, and what is known of the conversation it belongs to. Pure."""
+
+from collections.abc import Sequence
+
+from app.features.chat.assistant import signs
+from app.features.chat.assistant.acts import Change, Look, Mention, Question
+from app.features.chat.assistant.mentions import read_mention
+from app.features.chat.assistant.words import words
+from app.features.conversations.state import ConversationState
+from app.features.orders.types import PaymentMethod
+from app.features.shipping.types import ShippingRule
+
+_TWO_DIGITS = frozenset(map(str, range(10, 100)))
+
+
+class Reading:
+    """Collects the acts of a message, clause by clause."""
+
+    def __init__(self, state: ConversationState, shipping: Sequence[ShippingRule] = ()) -> None:
+        self.state = state
+        self.shipping = shipping
+        self.listed = len(state.dialogue.listed)
+        self.sizes = _sizes(state)
+        self.found: dict[str, object] = {}
+        self.changes: list[Change] = []
+        self.looks: list[Look] = []
+        self.about: list[Mention] = []
+        self.wonders: list[Mention] = []
+        self.questions: list[Question] = []
+        self.wanted = False  # the clause before wished for something: `2 cafe, 1 acucar`
+
+    def note(self, **acts: object) -> None:
+        """Remember acts that are said once."""
+        self.found |= acts
+
+    def method_in(self, text: str) -> tuple[PaymentMethod | None, str]:
+        """The method a clause names, and the clause without it."""
+        if found := signs.PIX.search(text):
+            rest = f"{text[: found.start()]} , {text[found.end() :]}"
+            return ("manual_pix" if found["manual"] else "pix"), rest
+        pending = self.state.dialogue.pending
+        if found := signs.COD.search(text):
+            bare = (
+                len(words(text)) <= 6
+                or signs.COD_ASKS.search(found[0]) is not None
+                or (pending and pending.kind == "method")
+            )
+            if bare or self.state.cart.lines or signs.WANT.search(text):
+                return "cod", f"{text[: found.start()]} , {text[found.end() :]}"
+        return None, text
+
+    def mention(self, text: str) -> Mention:
+        """A product as a part of a clause points at it."""
+        return read_mention(text, listed=self.listed, sizes=self.sizes)
+
+
+def _sizes(state: ConversationState) -> frozenset[str]:
+    """The numbers that are sizes now, because what is spoken of comes in them: `39` is no quantity of shoes."""
+    dialogue = state.dialogue
+    asked = dialogue.pending.options if dialogue.pending else ()
+    spoken_of = [each for item in (*asked, *dialogue.listed) for each in item.each]
+    known = {value for each in spoken_of for value in each.options.values() if value.isdigit()}
+    focus = dialogue.focus
+    if focus is not None and any(value in _TWO_DIGITS for value in focus.options.values()):
+        return _TWO_DIGITS | known  # another number than the one chosen
+    return frozenset(known)

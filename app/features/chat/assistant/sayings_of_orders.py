@@ -1,0 +1,181 @@
+"""What the assistant says of paying, receiving and of orders that were made: Portuguese, English."""
+
+ORDER_SAYINGS: dict[str, tuple[str, str]] = {
+    "ask_payment": (
+        "Como você prefere pagar: Pix ou na entrega?",
+        "How would you like to pay: Pix or cash on delivery?",
+    ),
+    "ask_payment_of": (
+        "Como você prefere pagar: {options}?",
+        "How would you like to pay: {options}?",
+    ),
+    "ordered": (
+        "Pedido nº {number} criado! 🎉",
+        "Order no. {number} placed! 🎉",
+    ),
+    "simulated": (
+        "Simulação: o pedido ficaria assim.",
+        "Simulation: the order would look like this.",
+    ),
+    "dropped": (
+        "Alguns itens não puderam entrar no pedido.",
+        "Some items could not be added.",
+    ),
+    "pay_code": (
+        "Pague com o Pix copia e cola:",
+        "Pay with this Pix code:",
+    ),
+    "pay_link": (
+        "Link de pagamento: {link}",
+        "Payment link: {link}",
+    ),
+    "pay_later": (
+        "Os dados do Pix chegam já já por aqui.",
+        "The Pix details will follow here shortly.",
+    ),
+    "proof": (
+        "Depois de pagar, mande o comprovante por aqui.",
+        "After paying, please send the receipt here.",
+    ),
+    "on_delivery": (
+        "O pagamento é feito na entrega.",
+        "You pay on delivery.",
+    ),
+    "ask_address": (
+        "Para a entrega, me passe seu nome e o endereço completo com CEP.",
+        "For delivery, please send me your name and full address.",
+    ),
+    "ask_only_address": (
+        "Para a entrega, me passe o endereço completo com CEP.",
+        "For delivery, please send me your full address.",
+    ),
+    "shipped": (
+        "Prontinho: o pedido foi marcado como enviado.",
+        "Done: the order is marked as shipped.",
+    ),
+    "not_shipped": (
+        "Não consegui marcar esse pedido como enviado. Um atendente pode verificar para você.",
+        "I couldn't mark that order as shipped. A person of the team can check it for you.",
+    ),
+    "ways": (
+        "Formas de receber:",
+        "Ways to get it:",
+    ),
+    "ask_way": (
+        "Como você quer receber?",
+        "How would you like to get it?",
+    ),
+    "no_way": (
+        "Para esse CEP eu não tenho entrega. Quer tentar outro CEP ou falar com uma pessoa da equipe?",
+        "We do not deliver to that postal code. Want to try another one, or talk to a person?",
+    ),
+    "ask_cep": (
+        "Para calcular o frete, me diga o seu CEP.",
+        "Tell me your postal code (CEP) and I'll work out the shipping.",
+    ),
+    "ask_cep_too": (
+        "Para entrega no seu endereço, me diga o CEP.",
+        "For delivery to your address, tell me the postal code (CEP).",
+    ),
+    "coupon_noted": (
+        "Anotei o cupom {code}. Eu aplico quando o pedido estiver montado.",
+        "I noted the coupon {code}. I'll apply it once we have your order.",
+    ),
+    "coupon_off": (
+        "O cupom {code} não vale nesta loja no momento.",
+        "The coupon {code} is not valid in this shop right now.",
+    ),
+    "coupon_needs": (
+        "O cupom {code} vale para compras a partir de {least} em produtos.",
+        "The coupon {code} needs goods of at least {least}.",
+    ),
+    "shipping": (
+        "O frete e o prazo dependem do seu endereço, e a equipe confirma os dois com você.",
+        "Shipping cost and time depend on your address; the team will confirm both with you.",
+    ),
+    "payment": (
+        "Dá para pagar com Pix ou na entrega.",
+        "You can pay by Pix or cash on delivery.",
+    ),
+    "no_card": (
+        "Sobre cartão e boleto não tenho informação da loja: por aqui dá para pagar com Pix ou na entrega.",
+        "The shop has told me nothing about cards: here you can pay by Pix or cash on delivery.",
+    ),
+    "method_noted": (
+        "Certo, {method}. Qual produto você quer?",
+        "All right, {method}. Which product would you like?",
+    ),
+    "method_of_made": (
+        "O pedido nº {number} já está feito, com pagamento {method}. Para mudar alguma coisa nele, posso chamar uma "
+        "pessoa.",
+        "Order no. {number} is placed already, paid by {method}. To change it I can call a person of the team.",
+    ),
+    "method_refused": (
+        "Tudo bem, sem pagamento {method}. Como você prefere pagar?",
+        "All right, not {method}. How would you like to pay?",
+    ),
+    "method_off": (
+        "Essa forma de pagamento a loja não oferece no momento.",
+        "The shop doesn't offer that payment method right now.",
+    ),
+    "noted_for_order": (
+        "Obrigado! Anotei seus dados para o pedido nº {number}.",
+        "Thank you! I have noted your details for order no. {number}.",
+    ),
+    "confirm_again": (
+        'Posso confirmar o pedido do resumo {reference}? Responda "sim" ou diga o que quer mudar.',
+        'Shall I place the order of summary {reference}? Answer "yes", or tell me what to change.',
+    ),
+    "status_line": (
+        "Pedido nº {number}: {status}. Total {total}.",
+        "Order no. {number}: {status}. Total {total}.",
+    ),
+    "no_order": (
+        "Não encontrei nenhum pedido seu nesta conversa. Quer que eu chame uma pessoa da equipe?",
+        "I found no order of yours in this conversation. Shall I call a person of the team?",
+    ),
+    "no_order_paid": (
+        "Não vejo nenhum pedido seu nesta conversa. Quer que eu chame uma pessoa da equipe para verificar o pagamento?",
+        "I see no order of yours in this conversation. Shall I call a person of the team to check the payment?",
+    ),
+    "paid_noted": (
+        "Se o pagamento já foi feito, ele aparece aqui assim que for confirmado. Se pagou por chave Pix, mande o "
+        "comprovante.",
+        "If you have paid already, it shows here as soon as it is confirmed. If you paid to a Pix key, send the "
+        "receipt.",
+    ),
+    "payment_again": (
+        "Aqui está o pagamento do pedido nº {number}, total {total}:",
+        "Here is the payment of order no. {number}, total {total}:",
+    ),
+    "cancel_sure": (
+        'Você quer mesmo cancelar o pedido nº {number}, de {total}? Responda "sim" para cancelar.',
+        'Do you really want to cancel order no. {number}, {total}? Answer "yes" to cancel it.',
+    ),
+    "cancelled": (
+        "Pronto: o pedido nº {number} foi cancelado.",
+        "Done: order no. {number} is cancelled.",
+    ),
+    "kept": (
+        "Certo, o pedido continua como está.",
+        "All right, the order stays as it is.",
+    ),
+    "cannot_cancel": (
+        "Esse pedido eu não consigo cancelar por aqui. Quer que eu chame uma pessoa da equipe?",
+        "I can't cancel that order from here. Shall I call a person of the team?",
+    ),
+}
+
+# How far an order is.
+STATUSES: dict[str, tuple[str, str]] = {
+    "pending": ("recebido", "received"),
+    "awaiting_payment": ("aguardando o pagamento", "waiting for payment"),
+    "awaiting_proof": ("aguardando o comprovante do Pix", "waiting for the Pix receipt"),
+    "confirmed": ("confirmado", "confirmed"),
+    "preparing": ("em preparação", "being prepared"),
+    "shipped": ("enviado", "shipped"),
+    "delivered": ("entregue", "delivered"),
+    "returned": ("devolvido", "returned"),
+    "expired": ("expirado por falta de pagamento", "expired unpaid"),
+    "cancelled": ("cancelado", "cancelled"),
+}

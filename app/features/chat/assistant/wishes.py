@@ -1,0 +1,264 @@
+"""What a clause wishes for: how to pay, how to get it, what to put into the cart, what to see. Pure."""
+
+import re
+
+import msgspec
+
+from app.features.chat.assistant import signs, verbs
+from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
+from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.matching import shares
+from app.features.chat.assistant.mentions import name_words, read_mention, split_counts, split_mentions
+from app.features.chat.assistant.prices import price_range
+from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.receiving import fetches
+from app.features.chat.assistant.words import says, words
+from app.features.chat.delivery import PICKUP, named_in
+from app.features.orders.types import PaymentMethod
+
+
+def without_way(reading: Reading, clause: Clause) -> Clause:
+    """Takes out how the goods are to come: to be fetched, or an option by its name."""
+    pending = reading.state.dialogue.pending
+    asked = pending.options if pending is not None and pending.kind == "delivery" else ()
+    mention = read_mention(clause.text, listed=len(asked)) if asked else Mention()
+    at = mention.position or (mention.quantity if not mention.words else None)
+    fetched, rest = fetches(clause.text)
+    if clause.negated:
+        return clause
+    if asked and at is not None and 1 <= at <= len(asked):
+        reading.note(way=asked[at - 1].name)
+        return msgspec.structs.replace(clause, text="")
+    if asked and (order := verbs.by_price(clause.text)) in ("cheapest", "dearest"):
+        ranked = sorted(asked, key=lambda option: option.price_cents or 0, reverse=order == "dearest")
+        reading.note(way=ranked[0].name)
+        return msgspec.structs.replace(clause, text="")
+    if fetched and any(rule.kind == "pickup" for rule in reading.shipping):
+        reading.note(way=PICKUP)
+        return msgspec.structs.replace(clause, text=verbs.strip(rest))
+    if (name := named_in(reading.shipping, clause.text)) is not None:
+        reading.note(way=name)
+        named = set(words(name))
+        left = " ".join(word for word in clause.text.split() if not set(words(word)) & named)
+        return msgspec.structs.replace(clause, text="" if not name_words(left)[0] and asked else verbs.strip(left))
+    return clause
+
+
+def statement(reading: Reading, clause: Clause) -> bool:
+    """How to pay, and what to put into the cart or show."""
+    method, rest = reading.method_in(clause.text)
+    done = False
+    if method is not None and not clause.asks:
+        if clause.negated and not clause.corrects and not name_words(rest)[0]:
+            if signs.WANT.search(rest) and not signs.PAYING.search(clause.text):
+                reading.note(no=True)
+            else:
+                reading.note(refused=method)
+            return True
+        reading.note(method=method)
+        done = True
+    elif method is None and signs.CARD.search(clause.text) and not clause.negated:
+        reading.note(card=True)
+        return True
+    rest = verbs.strip(rest)
+    if not rest:
+        return done
+    return (
+        _change(reading, clause, rest, method)
+        or _look(reading, clause, rest)
+        or _bare_mention(reading, clause, rest)
+        or done
+    )
+
+
+def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod | None) -> bool:
+    if clause.asks:
+        return False
+    kind = verbs.kind(text)
+    corrects = clause.corrects
+    if kind == "exchange":
+        return _exchange(reading, text, corrects)
+    if kind is None and clause.corrects and (reading.state.cart.lines or reading.changes) and not clause.negated:
+        kind = "want"
+    if kind is None and (
+        verbs.starts_with_count(text) or (reading.wanted and re.match(r"^(?:uma?|o|a|os|as)\s", text))
+    ):
+        kind = "want"
+    if kind is None and method is not None and name_words(text)[0] and not signs.LOOK.search(text):
+        kind = "want"
+    if kind is None or (kind == "want" and _only_looks(reading, text)):
+        return False
+    if kind == "only" and not name_words(verbs.without_verbs(text))[0]:
+        kind, corrects = "want", True
+    refuses_it = clause.negated and kind in ("want", "add")
+    made = [
+        change
+        for part in split_mentions(verbs.without_verbs(text)) or [""]
+        if (change := _one(reading, kind, part, text, corrects))
+    ]
+    if not made:
+        return False
+    reading.wanted = not refuses_it
+    if refuses_it:
+        _refused(reading, made)
+        return True
+    reading.changes += made
+    if kind == "want" and signs.CHECKOUT.search(text) and not made:
+        reading.note(checkout=True)
+    return True
+
+
+def _only_looks(reading: Reading, text: str) -> bool:
+    if signs.SEES.search(text):
+        return True
+    if says(words(text), v.CATALOGUE - {"disponivel", "produto"}) and not name_words(text)[0]:
+        return True
+    if price_range(text)[:2] != (None, None):
+        return True
+    vague = re.search(r"\b(?:preciso|i\s+need)\b", text)
+    counted = re.search(r"\b(?:\d+|duas|dois|tres|quatro|cinco|seis|meia|duzia\w*|two|three)\b", text)
+    return bool(vague and not counted)
+
+
+def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: bool) -> Change | None:
+    mention = reading.mention(part)
+    if order := verbs.by_price(text):
+        mention = msgspec.structs.replace(mention, by_price=order)
+    dialogue = reading.state.dialogue
+    has_context = bool(reading.state.cart.lines or dialogue.focus or dialogue.listed or dialogue.pending)
+    if (
+        mention.empty
+        and mention.quantity is None
+        and not mention.pointing
+        and not (has_context and verbs.points_by_verb(text))
+    ):
+        return None
+    if kind == "want" and signs.PREFER.search(text):
+        corrects = True
+    several = [reading.mention(piece) for piece in split_counts(part)]
+    return Change(kind, mention, corrects=corrects, parts=tuple(several) if len(several) > 1 else ())
+
+
+def _refused(reading: Reading, made: list[Change]) -> None:
+    """`nao quero a azul`: out of the cart when it is there, otherwise only not wanted."""
+    for change in made:
+        names = change.mention.words
+        if names and any(shares(list(names), line.name) for line in reading.state.cart.lines):
+            reading.changes.append(Change("remove", change.mention))
+    reading.note(no=True)
+
+
+def _exchange(reading: Reading, text: str, corrects: bool) -> bool:
+    body = verbs.without_verbs(signs.EXCHANGE.sub(" ", text))
+    parts = signs.FOR.split(f" {body}", maxsplit=1)
+    old = reading.mention(parts[0]) if len(parts) > 1 and parts[0].strip() else None
+    new = reading.mention(parts[-1])
+    if new.empty and new.quantity is None:
+        return False
+    if new.empty and old is not None and not old.empty:  # `muda as brancas pra 5`
+        reading.changes.append(Change("want", msgspec.structs.replace(old, quantity=new.quantity)))
+        return True
+    if new.empty:
+        reading.changes.append(Change("want", new, corrects=True))
+        return True
+    if not reading.state.cart.lines:
+        reading.changes.append(Change("want", new, corrects=corrects))
+        return True
+    reading.changes.append(Change("exchange", new, old if old is not None and not old.empty else None))
+    return True
+
+
+def _look(reading: Reading, clause: Clause, text: str) -> bool:
+    low, high, rest = price_range(text)
+    order = verbs.by_price(text)
+    if order:
+        for sign in (signs.CHEAPEST, signs.DEAREST, signs.SMALLEST, signs.LARGEST):
+            rest = sign.sub(" ", rest)
+    asked = reading.state.dialogue.pending
+    if (
+        order
+        and not clause.asks
+        and reading.listed > 1
+        and asked
+        and asked.kind == "choose"
+        and not name_words(rest)[0]
+    ):
+        reading.changes.append(Change("want", Mention(soft=tuple(name_words(rest)[1]), by_price=order)))
+        return True
+    if order is None and _more(reading, text, low, high):
+        return True
+    if low is None and high is None and order is None and not (signs.LOOK.search(text) or signs.SEES.search(text)):
+        return False
+    plain = signs.LOOK.sub(" ", signs.SEES.sub(" ", rest))
+    named, soft = name_words(plain)
+    parts = [name_words(part) for part in split_mentions(plain)]
+    if len(parts) == 2 and all(part[0] for part in parts) and low is None and high is None and order is None:
+        reading.looks += [Look(Mention(tuple(part[0]), tuple(part[1]))) for part in parts]
+        return True
+    catalogue = says(words(text), v.CATALOGUE)
+    if not named and not soft and low is None and high is None and order is None and not catalogue:
+        return False
+    reading.looks.append(Look(Mention(tuple(named), tuple(soft)), low, high, order))
+    return True
+
+
+def _more(reading: Reading, text: str, low: float | None, high: float | None) -> bool:
+    more = says(words(text), v.MORE) and (low, high) == (None, None)
+    named = name_words(text)[0]
+    if more and reading.state.dialogue.listed and not [word for word in named if word not in v.MORE]:
+        reading.looks.append(Look(more=True))
+        return True
+    return False
+
+
+def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
+    """A mention and nothing else: an answer to our question, or the name of what is looked for."""
+    pending = reading.state.dialogue.pending
+    mention = reading.mention(text)
+    if mention.empty and mention.quantity is None:
+        return False
+    if says(words(text), v.LIKING) and mention.position is not None:
+        return False
+    if says(words(text), v.THANKS | v.GOODBYE) and not mention.words:
+        return False
+    if clause.negated:
+        return False
+    if clause.asks:
+        known = [*reading.state.dialogue.listed]
+        if known and (
+            mention.position
+            or any(shares(list(mention.words) or list(mention.soft), each.name) for item in known for each in item.each)
+        ):
+            reading.about.append(mention)
+            reading.note(asks_something=True)
+            return True
+        if mention.words and len(mention.words) <= 4:
+            reading.wonders.append(mention)
+        reading.note(asks_something=True)
+        return True
+    if (
+        pending is not None
+        and pending.kind in ("choose", "quantity")
+        and (mention.quantity is not None or not mention.empty)
+    ):
+        fits = (
+            mention.empty
+            or mention.position is not None
+            or any(
+                shares([*mention.words, *mention.soft], each.name) for option in pending.options for each in option.each
+            )
+        )
+        if fits:
+            reading.changes.append(Change("want", mention, bare=mention.empty))
+            return True
+    if mention.empty:
+        reading.changes.append(Change("want", mention, bare=True))
+        return True
+    if mention.position is not None or mention.every:
+        reading.changes.append(Change("want", mention))
+        return True
+    if mention.words and len(words(text)) <= 6:
+        reading.looks.append(Look(mention, guess=True))
+        return True
+    return False

@@ -1,0 +1,87 @@
+"""Live updates as server-sent events: what has changed since, read again and again while a client listens.
+
+A bell only wakes the reader, who then asks the database; one that is lost costs a moment.
+Tests: tests/features/conversations/test_updates.py, tests/features/test_order_screens.py.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Protocol, TypeVar
+from uuid import UUID
+
+from app.context import AppCtx
+from app.web.decode import validation_failed
+from app.web.replies import encode_json
+
+# A proxy closes what is silent for long; a stream that never ends would outlive its process. The client resumes.
+SIGN_OF_LIFE_S = 15.0
+LONGEST_S = 600.0
+BATCH = 2_000
+# A change is stamped before it is committed: one with an earlier stamp may show up this much later.
+LATE = timedelta(seconds=5)
+
+
+class Changed(Protocol):
+    """A row that says when it last changed."""
+
+    @property
+    def id(self) -> UUID: ...
+    @property
+    def updated_at(self) -> datetime: ...
+
+
+T = TypeVar("T", bound=Changed)
+
+
+def resumed_from(ctx: AppCtx) -> datetime | None:
+    """The stamp of the last event the client has. Raises ValidationFailed."""
+    text = ctx.request.header("last-event-id")
+    if not text:
+        return None
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None or moment.year < 2000:
+        raise validation_failed("/Last-Event-ID", "not an id of these events")
+    return moment.astimezone(UTC)
+
+
+async def follow(
+    ctx: AppCtx,
+    kind: str,
+    changed: Callable[[datetime], Awaitable[Sequence[T]]],
+    last: datetime | None,
+    *,
+    bell: asyncio.Event,
+    look_every_s: float,
+) -> AsyncIterator[bytes]:
+    """Events `kind` from `last` on, for ten minutes; each at least once. `changed`: at most BATCH rows since a moment,
+    in the order of their changes."""
+    since = last or datetime.now(UTC)
+    sent: dict[UUID, datetime] = {}
+    if last is None:
+        sent = {row.id: row.updated_at for row in await changed(since - LATE)}
+    loop = asyncio.get_running_loop()
+    began = spoke = loop.time()
+    yield b": ready\n\n"
+    while loop.time() - began < LONGEST_S and ctx.services.ready:
+        bell.clear()
+        rows = await changed(since - LATE)
+        news = [row for row in rows if sent.get(row.id) != row.updated_at]
+        for row in news:
+            sent[row.id] = row.updated_at
+            since = max(since, row.updated_at)
+            spoke = loop.time()
+            stamp = row.updated_at.isoformat().encode()
+            yield b"id: " + stamp + b"\nevent: " + kind.encode() + b"\ndata: " + encode_json(row) + b"\n\n"
+        sent = {known: at for known, at in sent.items() if at > since - 2 * LATE}
+        if len(rows) == BATCH and news:
+            continue
+        if loop.time() - spoke > SIGN_OF_LIFE_S:
+            spoke = loop.time()
+            yield b": still here\n\n"
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(bell.wait(), look_every_s)

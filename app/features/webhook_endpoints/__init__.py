@@ -1,0 +1,1 @@
+"""Where a company's events go: endpoints, deliveries, tries. SQL: sql/webhook_endpoints.sql."""
