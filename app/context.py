@@ -10,6 +10,7 @@ from app.clients.cardprovider import CardProvider
 from app.clients.doors import Doors
 from app.clients.email import Email
 from app.clients.llm import LanguageModel
+from app.clients.media_store import MediaStore
 from app.clients.messaging import Messaging
 from app.clients.object_storage import ObjectStorage
 from app.clients.pixprovider import PixProvider
@@ -61,6 +62,7 @@ class Services:
     email: Email
     receivers: Receivers
     object_storage: ObjectStorage
+    media: MediaStore
     database_probe: DatabaseProbe
     doors: Doors
     disk: Disk

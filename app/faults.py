@@ -9,6 +9,7 @@ from app import files
 from app.clients.cardprovider import CardError, CardRefused
 from app.clients.http import OutboundError
 from app.clients.llm import ModelError
+from app.clients.media_store import MediaStoreError
 from app.clients.pixprovider import PixError
 from app.db.errors import DatabaseFault, DatabaseUnavailable, classify
 from app.db.resolver import Taken
@@ -34,7 +35,16 @@ from app.web.errors import (
 
 # How much of a chain of exceptions a log line holds, and of each one's text.
 _CHAIN, _WORDS = 5, 300
-_TALKS = (asyncpg.PostgresError, OSError, DatabaseUnavailable, CardError, ModelError, OutboundError, PixError)
+_TALKS = (
+    asyncpg.PostgresError,
+    OSError,
+    DatabaseUnavailable,
+    CardError,
+    MediaStoreError,
+    ModelError,
+    OutboundError,
+    PixError,
+)
 _CAMEL = re.compile(r"(?<!^)(?=[A-Z])")
 # Constraint names that say less than a caller needs; the others read well once split (`users_email_key` → email).
 _CONFLICTS = {
@@ -66,6 +76,8 @@ def explain(error: Exception) -> Problem | None:
         return Overloaded("The embedding queue is full.", retry_after=error.retry_after)
     if isinstance(error, CardError):
         return _of_card(error)
+    if isinstance(error, MediaStoreError):
+        return Unavailable("The store of pictures is not reachable; try again.")
     if isinstance(error, EngineClosed):
         return Unavailable("The embedding engine is shutting down.")
     if is_disk_full(error):

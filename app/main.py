@@ -33,6 +33,7 @@ from app.features.messages.routes import messages
 from app.features.numbers.routes import numbers
 from app.features.openai.routes import openai
 from app.features.orders.routes import orders
+from app.features.pictures.routes import GROUPS as PICTURE_GROUPS
 from app.features.process_file.routes import process_file
 from app.features.product_files.routes import GROUPS as PRODUCT_FILE_GROUPS
 from app.features.products.routes import products
@@ -92,6 +93,7 @@ GROUPS: tuple[Group, ...] = (
     shipping,
     *AGENT_GROUPS,
     *PRODUCT_FILE_GROUPS,
+    *PICTURE_GROUPS,
     *STOCK_SYNC_GROUPS,
     email,
     pix_webhook,

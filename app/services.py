@@ -12,6 +12,7 @@ from app.clients.doors import Doors
 from app.clients.email import Email, HttpEmail, OutboxEmail
 from app.clients.http import Policy
 from app.clients.llm import LanguageModel
+from app.clients.media_store import open_media
 from app.clients.messaging import MESSAGING_POLICY, HttpMessaging, Messaging
 from app.clients.object_storage import STORAGE_POLICY, HttpObjectStorage
 from app.clients.openai_chat import OpenAIChat
@@ -113,6 +114,7 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
             email=_email(settings, doors),
             receivers=HttpReceivers(doors.to(RECEIVER_POLICY), allow_private=settings.allow_private_outbound),
             object_storage=HttpObjectStorage(doors.to(STORAGE_POLICY), allow_private=settings.allow_private_outbound),
+            media=open_media(settings),
             messaging=_messaging(settings, doors),
             database_probe=probe,
             doors=doors,

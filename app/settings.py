@@ -84,6 +84,7 @@ class Settings:
     wal_archive_dir: str = _setting(
         "", "Archive of the embedded database for going back in time: a folder or s3://bucket/prefix; unset: none"
     )
+    media_dir: str = _setting("", "Pictures of products: a folder or s3://bucket/prefix; unset: DATA_DIR/media")
     aws_endpoint_url: str = _setting("", "S3-compatible store of such a bucket; unset: AWS itself")
     aws_region: str = _setting("us-east-1", "Its region")
     aws_access_key_id: str = _setting("", "Its key")
@@ -147,6 +148,11 @@ class Settings:
     def backups(self) -> Path:
         """Where backups lie."""
         return Path(self.backup_dir) if self.backup_dir else self.data_dir / "backups"
+
+    @property
+    def public_url(self) -> str:
+        """The storefront's address as browsers know it, without a closing slash; it serves /media, too."""
+        return (self.public_auth_url or self.auth_url).rstrip("/")
 
     @property
     def direct_url(self) -> str:

@@ -21,7 +21,8 @@ CREATE INDEX audit_log_type_idx ON audit_log (company_id, target_type, created_a
 CREATE INDEX audit_log_target_idx ON audit_log (company_id, target_id, created_at DESC, id DESC);
 
 -- Append-only. The right to erasure: the log of a company that is gone may be deleted, in a transaction that names the
--- company (allow_audit_erasure), and nothing else of it ever.
+-- company (allow_audit_erasure); and of a person who is gone, what was written of them may be emptied, in a transaction
+-- that names the company (allow_audit_redaction): who did what and when stays. Nothing else of it ever.
 CREATE FUNCTION refuse_audit_change() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -29,6 +30,13 @@ BEGIN
         IF OLD.company_id = current_setting('app.erased_company', true)
            AND NOT EXISTS (SELECT FROM companies c WHERE c.id = OLD.company_id) THEN
             RETURN OLD;
+        END IF;
+    END IF;
+    IF TG_OP = 'UPDATE' THEN
+        IF OLD.company_id = current_setting('app.redacted_company', true)
+           AND NEW.changes = '{}'
+           AND to_jsonb(NEW) - 'changes' = to_jsonb(OLD) - 'changes' THEN
+            RETURN NEW;
         END IF;
     END IF;
     RAISE EXCEPTION 'audit_log is append-only: % refused', TG_OP USING ERRCODE = 'insufficient_privilege';
@@ -43,6 +51,13 @@ CREATE FUNCTION allow_audit_erasure(company text) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
     EXECUTE format('SET LOCAL app.erased_company TO %L', company);
+END
+$$;
+
+CREATE FUNCTION allow_audit_redaction(company text) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+    EXECUTE format('SET LOCAL app.redacted_company TO %L', company);
 END
 $$;
 

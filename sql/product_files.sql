@@ -41,14 +41,20 @@ SELECT {file_columns}
  WHERE f.company_id = :actor_id
    AND f.id = :file_id;
 
--- name: set_product_file_status(file_id, actor_id, status, error_message)^
--- A message belongs to the status error alone.
+-- name: set_product_file_status(file_id, actor_id, status, error_message, document_id)^
+-- A message belongs to the status error alone. No row: no such file, or no such document in its store.
 UPDATE product_files f
    SET status = :status,
-       error_message = CASE WHEN :status = 'error' THEN :error_message END
+       error_message = CASE WHEN :status = 'error' THEN :error_message END,
+       document_id = coalesce(:document_id::uuid, f.document_id)
   FROM stores s
  WHERE f.company_id = :actor_id
    AND f.id = :file_id
+   AND (:document_id::uuid IS NULL
+        OR EXISTS (SELECT FROM documents d
+                    WHERE d.company_id = :actor_id
+                      AND d.id = :document_id
+                      AND d.store_id = f.store_id))
    AND s.company_id = f.company_id
    AND s.id = f.store_id
 RETURNING {file_columns};
@@ -60,7 +66,7 @@ DELETE FROM product_files f
    AND f.id = :file_id
    AND s.company_id = f.company_id
    AND s.id = f.store_id
-RETURNING f.id;
+RETURNING f.document_id;
 
 -- name: get_file_to_read(file_id, company_id)^
 -- unowned: the worker reads files for all companies

@@ -7,7 +7,35 @@ coalesce((SELECT q.status FROM product_embedding_queue q
         WHERE q.company_id = :actor_id AND q.store_id = p.store_id AND q.product_id = p.id), 'ready')
  AS embedding_status,
 p.created_at, p.updated_at, p.reserved, CASE WHEN p.stock_quantity IS NOT NULL THEN greatest(p.stock_quantity - p.reserved, 0)::int END AS available,
-p.variant_group AS "group", p.options, p.version
+p.variant_group AS "group", p.options, p.version,
+(SELECT coalesce(jsonb_agg(picture_json(i.id, i.file, i.kind, i.position) ORDER BY i.position, i.id), '[]')
+   FROM product_pictures i
+  WHERE i.company_id = :actor_id
+    AND i.product_id = p.id) AS pictures
+
+-- shared: variants_of_group
+CASE WHEN :grouped::boolean AND p.variant_group IS NOT NULL
+     THEN (SELECT jsonb_agg(jsonb_build_object('id', v.id, 'options', v.options, 'price_cents', v.price_cents,
+                                               'stock_quantity', v.stock_quantity, 'active', v.active) ORDER BY v.id)
+             FROM products v
+            WHERE v.company_id = :actor_id
+              AND v.store_id = p.store_id
+              AND v.variant_group = p.variant_group
+              AND (v.deleted_at IS NOT NULL) = (p.deleted_at IS NOT NULL)) END AS variants
+
+-- shared: first_of_group
+NOT (:grouped::boolean AND p.variant_group IS NOT NULL
+     AND EXISTS (SELECT FROM products v
+                  WHERE v.company_id = :actor_id
+                    AND v.store_id = p.store_id
+                    AND v.variant_group = p.variant_group
+                    AND v.id < p.id
+                    AND (v.deleted_at IS NOT NULL) = :archived
+                    AND (:active IS NULL OR v.active = :active)
+                    AND (:in_stock IS NULL OR (v.stock_quantity IS NULL OR v.stock_quantity > v.reserved) = :in_stock)
+                    AND (:min_cents IS NULL OR v.price_cents >= :min_cents)
+                    AND (:max_cents IS NULL OR v.price_cents <= :max_cents)
+                    AND (:category IS NULL OR strpos(fold_text(v.category), fold_text(:category)) > 0)))
 
 -- name: get_product(product_id, actor_id)^
 SELECT {product_columns}
@@ -36,14 +64,16 @@ SELECT {product_columns}
  ORDER BY p.created_at DESC, p.id DESC
  LIMIT :limit OFFSET :offset;
 
--- name: list_filtered_products(store_id, actor_id, category, active, in_stock, min_cents, max_cents, group_key, keys, vals, sort, limit, offset)
--- Any filter may be NULL; an unknown price passes no price filter and stands last.
-SELECT {product_columns}
+-- name: list_filtered_products(store_id, actor_id, category, active, in_stock, min_cents, max_cents, group_key, keys, vals, archived, grouped, sort, limit, offset)
+-- Any filter may be NULL; an unknown price passes no price filter and stands last. `grouped`: of the variants of a group
+-- that pass, the first stands for all.
+SELECT {product_columns},
+       {variants_of_group}
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id
    AND p.store_id = :store_id
-   AND p.deleted_at IS NULL
+   AND (p.deleted_at IS NOT NULL) = :archived::boolean
    AND (:active::boolean IS NULL OR p.active = :active)
    AND (:in_stock::boolean IS NULL OR (p.stock_quantity IS NULL OR p.stock_quantity > p.reserved) = :in_stock)
    AND (:group_key::text IS NULL OR p.variant_group = :group_key)
@@ -53,6 +83,7 @@ SELECT {product_columns}
    AND NOT EXISTS (SELECT 1
                      FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
                     WHERE p.attributes ->> a.key IS DISTINCT FROM a.val)
+   AND {first_of_group}
  ORDER BY CASE :sort WHEN 'price' THEN p.price_cents WHEN 'stock' THEN p.stock_quantity END NULLS LAST,
           CASE :sort WHEN '-price' THEN p.price_cents WHEN '-stock' THEN p.stock_quantity END DESC NULLS LAST,
           CASE :sort WHEN 'name' THEN p.name_folded END,
@@ -62,14 +93,14 @@ SELECT {product_columns}
           p.id DESC
  LIMIT :limit OFFSET :offset;
 
--- name: count_categories(store_id, actor_id, category, active, in_stock, min_cents, max_cents, group_key, keys, vals)
+-- name: count_categories(store_id, actor_id, category, active, in_stock, min_cents, max_cents, group_key, keys, vals, archived, grouped)
 -- How many products each category has under the same filters.
 SELECT p.category, count(*) AS count
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id
    AND p.store_id = :store_id
-   AND p.deleted_at IS NULL
+   AND (p.deleted_at IS NOT NULL) = :archived::boolean
    AND (:active::boolean IS NULL OR p.active = :active)
    AND (:in_stock::boolean IS NULL OR (p.stock_quantity IS NULL OR p.stock_quantity > p.reserved) = :in_stock)
    AND (:group_key::text IS NULL OR p.variant_group = :group_key)
@@ -79,12 +110,14 @@ SELECT p.category, count(*) AS count
    AND NOT EXISTS (SELECT 1
                      FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
                     WHERE p.attributes ->> a.key IS DISTINCT FROM a.val)
+   AND {first_of_group}
  GROUP BY p.category
  ORDER BY count(*) DESC, p.category;
 
--- name: list_products_by_ids(store_id, actor_id, product_ids, sort)
+-- name: list_products_by_ids(store_id, actor_id, product_ids, grouped, sort)
 -- What a search found, in its order or in another.
-SELECT {product_columns}
+SELECT {product_columns},
+       {variants_of_group}
   FROM unnest(:product_ids::uuid[]) WITH ORDINALITY AS f (id, place)
   JOIN products p ON p.company_id = :actor_id AND p.id = f.id AND p.store_id = :store_id
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
@@ -97,6 +130,16 @@ SELECT {product_columns}
           CASE :sort WHEN 'created_at' THEN p.created_at WHEN 'updated_at' THEN p.updated_at END,
           CASE :sort WHEN '-created_at' THEN p.created_at WHEN '-updated_at' THEN p.updated_at END DESC,
           f.place;
+
+-- name: list_groups(store_id, actor_id, product_ids)
+-- may be empty: none of them is a variant.
+SELECT p.id, p.variant_group
+  FROM products p
+  JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
+ WHERE p.company_id = :actor_id
+   AND p.store_id = :store_id
+   AND p.id = ANY (:product_ids::uuid[])
+   AND p.variant_group IS NOT NULL;
 
 -- name: lock_catalogue(store_id, actor_id)^
 -- One batch of a store at a time, so that two cannot make the same product. No row: the store is not the actor's.
@@ -150,6 +193,20 @@ SELECT s.company_id, (i.doc ->> 'id')::uuid, s.id, i.doc ->> 'external_id', i.do
  WHERE s.company_id = :actor_id
    AND s.id = :store_id
  ORDER BY i.n;
+
+-- name: copy_product(product_id, new_id, name, actor_id)$
+-- As a draft: it keeps no code and no stock, which are one product's alone, and is not for sale yet. No row: no such product.
+INSERT INTO products AS n (company_id, id, store_id, name, description, category, price_cents, currency, stock_quantity,
+                           image_urls, attributes, active, variant_group, options)
+SELECT p.company_id, :new_id::uuid, p.store_id, coalesce(:name::text, left(p.name, 292) || ' (cópia)'), p.description,
+       p.category, p.price_cents, p.currency, CASE WHEN p.stock_quantity IS NOT NULL THEN 0 END, p.image_urls, p.attributes,
+       false, p.variant_group, p.options
+  FROM products p
+  JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
+ WHERE p.company_id = :actor_id
+   AND p.id = :product_id
+   AND p.deleted_at IS NULL
+RETURNING n.id;
 
 -- name: update_products(store_id, actor_id, items)
 -- Only the columns an item has, of the row as it stands once it is locked; rows that stay the same are not written and not

@@ -125,7 +125,12 @@ fused AS (
 
 -- shared: best
 SELECT p.id, p.name, p.description, p.category, p.price_cents, greatest(p.stock_quantity - p.reserved, 0) AS available,
-       p.image_urls, j.score, j.similarity, p.variant_group AS "group", p.options
+       ARRAY(SELECT '/media/' || i.file || '.' || i.kind
+               FROM product_pictures i
+              WHERE i.company_id = :company_id
+                AND i.product_id = p.id
+              ORDER BY i.position, i.id) || p.image_urls AS image_urls,
+       j.score, j.similarity, p.variant_group AS "group", p.options
   FROM judged j
   JOIN products p ON p.company_id = :company_id AND p.id = j.product_id
  ORDER BY j.score DESC, j.similarity DESC NULLS LAST, p.id

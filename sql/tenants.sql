@@ -115,6 +115,11 @@ SELECT (to_jsonb(t) - :left_out::text[])::text
   FROM products t
  WHERE t.company_id = :actor_id;
 
+-- name: export_product_pictures(actor_id)
+SELECT to_jsonb(t)::text
+  FROM product_pictures t
+ WHERE t.company_id = :actor_id;
+
 -- name: export_documents(actor_id)
 SELECT to_jsonb(t)::text
   FROM documents t

@@ -4,15 +4,11 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
-from urllib.parse import urlsplit
+from typing import Protocol
 
+from app.ops.buckets import open_bucket
 from app.settings import Settings
-
-if TYPE_CHECKING:
-    from obstore.store import S3Config
 
 # A large file is read in pieces, each within the time of one request.
 _PIECE = 8 << 20
@@ -92,30 +88,14 @@ class BucketStore:
     """`s3://bucket/prefix` with the standard AWS_* variables, which any S3-compatible store understands."""
 
     def __init__(self, settings: Settings) -> None:
-        # Costs 50 ms to import, and only an archive in a bucket needs it.
+        # As open_bucket: only an archive in a bucket needs it.
         import obstore
-        from obstore.store import S3Store
 
-        address = urlsplit(settings.wal_archive_dir)
-        if address.scheme != "s3" or not address.hostname or address.query:
-            raise ArchiveError("WAL_ARCHIVE_DIR: expected a folder or s3://bucket/prefix")
-        endpoint = settings.aws_endpoint_url
-        config: S3Config = {
-            "region": settings.aws_region,
-            "access_key_id": settings.aws_access_key_id,
-            "secret_access_key": settings.aws_secret_access_key.reveal(),
-        }
-        if endpoint:
-            config["endpoint"] = endpoint
+        try:
+            self._store = open_bucket(settings, settings.wal_archive_dir, timeout_s=30)
+        except ValueError as error:
+            raise ArchiveError(f"WAL_ARCHIVE_DIR: {error}") from None
         self._api = obstore
-        self._store = S3Store(
-            address.netloc,
-            prefix=address.path.strip("/") or None,
-            config=config,
-            client_options={"allow_http": endpoint.startswith("http://"), "connect_timeout": "5s", "timeout": "30s"},
-            # A store that is away is asked again at the next look.
-            retry_config={"max_retries": 2, "retry_timeout": timedelta(seconds=10)},
-        )
 
     def put(self, name: str, source: Path) -> None:
         """See Store. A large file goes in parts."""

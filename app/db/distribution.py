@@ -43,6 +43,7 @@ DISTRIBUTED = {
     "chunk_embedding": "company_id",
     "agent_knowledge_base": "company_id",
     "product_files": "company_id",
+    "product_pictures": "company_id",
     "leads": "company_id",
     "lead_events": "company_id",
     "lead_addresses": "company_id",

@@ -1,11 +1,11 @@
-"""PDF, CSV and XLSX to text, tables and chunks, in killable child processes. Knows no HTTP.
+"""PDF, CSV and XLSX to text, tables and chunks, photos to pictures, in killable child processes. Knows no HTTP.
 
 `FilePool` is the way in; parsers run only in its children (`worker.py`). Tests: tests/files/.
 """
 
 from app.files.errors import FileError, FilesBusy, FileTooLarge, UnreadableFile, UnsupportedFormat
 from app.files.pool import FilePool
-from app.files.types import Chunk, Chunking, Extracted, FileFormat, Limits, Table, TableFile
+from app.files.types import Chunk, Chunking, Extracted, FileFormat, Limits, Picture, PictureKind, Table, TableFile
 
 __all__ = [
     "Chunk",
@@ -17,6 +17,8 @@ __all__ = [
     "FileTooLarge",
     "FilesBusy",
     "Limits",
+    "Picture",
+    "PictureKind",
     "Table",
     "TableFile",
     "UnreadableFile",

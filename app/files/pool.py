@@ -20,7 +20,7 @@ import msgspec
 
 import app
 from app.files.errors import FilesBusy, FileTooLarge, UnreadableFile, UnsupportedFormat
-from app.files.types import Chunk, Chunking, Extracted, Head, Job, Limits, TableFile
+from app.files.types import Chunk, Chunking, Extracted, Head, Job, Limits, Picture, TableFile
 
 _START_S = 30.0
 _MAX_ANSWER = 128 * 1024 * 1024
@@ -184,6 +184,13 @@ class FilePool:
         """Chunks of a text that is already here, such as a document's."""
         _, frames = await self._run(Job(kind="chunk", text=text, limits=self.limits, chunking=chunking))
         return [chunk for frame in frames for chunk in _decode_chunks(frame)]
+
+    async def picture(self, source: Path | bytes) -> Picture:
+        """A JPEG, PNG or WebP as it can be shown: upright, of bounded size, without whatever else the file holds."""
+        async with self._as_path(source) as path:
+            head, frames = await self._run(Job(kind="picture", path=str(path), limits=self.limits, chunking=Chunking()))
+        assert head.picture is not None  # noqa: S101 - the worker's `picture` says so
+        return Picture(facts=head.picture, full=frames[0], thumbnail=frames[1])
 
     async def _run(self, job: Job) -> tuple[Head, list[bytes]]:
         payload = _encode_job(job)

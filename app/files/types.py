@@ -20,6 +20,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     max_rows: int = 200_000
     max_columns: int = 1_000
     max_chars: int = 5_000_000
+    max_pixels: int = 50_000_000
     soft_s: float = 14.0
     wall_s: float = 20.0
     memory_bytes: int = 1 << 30
@@ -63,10 +64,29 @@ class TableFile(Struct, frozen=True, kw_only=True):
     truncated: bool
 
 
-class Job(Struct, frozen=True, kw_only=True):
-    """One request to a child. `extract` and `tables` read `path`; `chunk` splits `text`."""
+PictureKind = Literal["jpg", "png"]
 
-    kind: Literal["extract", "tables", "chunk"]
+
+class PictureFacts(Struct, frozen=True, kw_only=True):
+    """What a picture became: its kind and its size in pixels."""
+
+    kind: PictureKind
+    width: int
+    height: int
+
+
+class Picture(Struct, frozen=True, kw_only=True):
+    """A picture fit to be shown, and its thumbnail, both encoded."""
+
+    facts: PictureFacts
+    full: bytes
+    thumbnail: bytes
+
+
+class Job(Struct, frozen=True, kw_only=True):
+    """One request to a child. `extract`, `tables` and `picture` read `path`; `chunk` splits `text`."""
+
+    kind: Literal["extract", "tables", "chunk", "picture"]
     limits: Limits
     chunking: Chunking
     path: str = ""
@@ -84,6 +104,7 @@ class Head(Struct, frozen=True, kw_only=True):
     pages: int | None = None
     sheets: int | None = None
     rows: int | None = None
+    picture: PictureFacts | None = None
     truncated: bool = False
     warnings: list[str] = []
     read_ms: float = 0.0

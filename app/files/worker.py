@@ -19,7 +19,7 @@ import msgspec
 from app.files import csvfile, pdf, xlsx
 from app.files.chunker import Section, split
 from app.files.detect import detect
-from app.files.errors import FileError, UnsupportedFormat
+from app.files.errors import FileError, UnreadableFile, UnsupportedFormat
 from app.files.tables import Budget, clean, render, structure
 from app.files.tokens import counter
 from app.files.types import Chunk, FileFormat, Head, Job, Limits, Table, TableFile
@@ -204,6 +204,18 @@ def _tables(job: Job) -> list[bytes]:
     return [_encode(head), _encode(found)]
 
 
+def _picture(job: Job) -> list[bytes]:
+    # Only a child that is given a picture pays for the library.
+    from app.files import pictures
+
+    path = Path(job.path)
+    if not path.stat().st_size:
+        raise UnreadableFile("The file is empty.")
+    facts, full, thumbnail = pictures.convert(path, job.limits)
+    head = Head(picture=facts, bytes=path.stat().st_size, frames=2, peak_rss_mb=_peak_rss_mb())
+    return [_encode(head), full, thumbnail]
+
+
 def _budget(limits: Limits) -> Budget:
     return Budget(limits.max_rows, limits.max_chars, limits.max_columns)
 
@@ -233,6 +245,7 @@ _JOBS: dict[str, Callable[[Job], list[bytes]]] = {
     "extract": _extract,
     "tables": _tables,
     "chunk": _chunk_text,
+    "picture": _picture,
 }
 
 if __name__ == "__main__":

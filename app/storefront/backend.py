@@ -103,6 +103,10 @@ class Backend:
         """All that is kept of a company, for its owner, in the pieces it arrives in."""
         return self._client.as_actor(company_id).export_lines()
 
+    async def picture(self, folder: str, name: str) -> bytes:
+        """A file of the media store. Raises ApiError."""
+        return await self._client.get_media(folder, name)
+
     def chat(self, body: Mapping[str, Any]) -> AsyncGenerator[ChatEvent, None]:
         """The events of a chat's answer, while it is made."""
         return self._client.chat_stream(types.ChatRequest(**body))

@@ -97,6 +97,10 @@ class Form:
         value = self._data.get(name)
         return value if isinstance(value, UploadFile) and value.filename else None
 
+    def files(self, name: str) -> list[UploadFile]:
+        """Every uploaded file of a field."""
+        return [value for value in self._data.getlist(name) if isinstance(value, UploadFile) and value.filename]
+
     def key(self) -> str | None:
         """The form's own Idempotency-Key (the field `request_key`); None when it is not one of our making."""
         value = self.raw("request_key")

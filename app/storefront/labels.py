@@ -217,6 +217,29 @@ _ERRORS: Mapping[str, str] = {
     "validation": "Confira os campos marcados.",
 }
 
+# What the backend says of a row of an import → what people read.
+_ROW_ERRORS: tuple[tuple[str, str], ...] = (
+    ("says no price", "Não dá para ler um preço aqui."),
+    ("another currency", "O preço está em outra moeda."),
+    ("a negative price", "O preço não pode ser negativo."),
+    ("a price for several", "O preço vale para várias unidades."),
+    ("a range", "É uma faixa de preços, e não um preço."),
+    ("several prices", "Há mais de um preço."),
+    ("above 10 billion", "O preço é alto demais."),
+    ("no such product", "Este produto não existe nesta loja."),
+    ("several products have it", "Há vários produtos com este nome. Use o SKU ou o código do ERP."),
+    ("required for a new product", "Um produto novo precisa de nome."),
+    ("another product has it", "Outro produto já tem este código."),
+    ("has another external_id", "O produto deste SKU tem outro código no ERP."),
+    ("the same product as row", "É o mesmo produto de outra linha."),
+    ("length <=", "O texto é longo demais."),
+    ("length >=", "O texto é curto demais."),
+    ("<=", "O valor é alto demais."),
+    (">=", "O valor é baixo demais."),
+    ("NUL", "O texto contém um caractere inválido."),
+    ("control", "O texto contém um caractere inválido."),
+)
+
 # A piece of the backend's detail, which is for developers → what people read.
 _FIELD_ERRORS: tuple[tuple[str, str], ...] = (
     ("not public", "O endereço precisa ser público na internet."),
@@ -268,6 +291,11 @@ def error_message(error: ApiError) -> str:
 def field_message(detail: str) -> str:
     """What a person is told about a field the backend refused (Portuguese source text)."""
     return next((message for part, message in _FIELD_ERRORS if part in detail), "Este valor não é aceito.")
+
+
+def row_message(detail: str) -> str:
+    """What a person is told about a row the backend refused (Portuguese source text)."""
+    return next((message for part, message in _ROW_ERRORS if part in detail), "Este valor não é aceito.")
 
 
 def error_status(status: int) -> int:

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
@@ -22,6 +23,8 @@ FIELDS: Mapping[str, str] = {
     "stock_quantity": "Estoque",
     "image_urls": "Imagens (links)",
     "active": "Ativo",
+    "group": "Grupo de variantes",
+    "option": "Opção da variante",
     "attribute": "Guardar como atributo",
 }
 """Field → its name for people, in the order the wizard offers them."""
@@ -36,16 +39,33 @@ _WORDS: Mapping[str, str] = {
     "stock_quantity": r"estoque|quantidade|qtd|qtde|saldo|stock|quantity|inventory|stock quantity|stock_quantity",
     "image_urls": r"imagem|imagens|foto|fotos|image|images|image url|image urls|url da imagem|image_urls",
     "active": r"ativo|status|active|publicado|enabled",
+    "group": r"grupo de variantes|group|handle|item group id|produto pai|sku pai|parent|parent sku|modelo base",
 }
+# What tells variants of a group apart; without a group these are attributes like others.
+_OPTION_WORDS = r"tamanho|cor|voltagem|sabor|size|color|colour|numeracao|medida"
+_MANY = ("attribute", "option")
 _NO = {"nao", "n", "0", "false", "no", "inativo", "inactive", "off"}
 
 
 @dataclass(frozen=True, slots=True)
 class RowError:
-    """A row that was not imported; `row` counts as the spreadsheet does (the heading is row 1)."""
+    """A row that was not imported; `row` counts as the spreadsheet does. `reason` is Portuguese source text.
+
+    `values` go into it; `field`: one of FIELDS, '' where none is to blame.
+    """
 
     row: int
     reason: str
+    field: str = ""
+    name: str = ""
+    sku: str = ""
+    values: Mapping[str, Any] = dataclass_field(default_factory=dict)
+
+
+class _BadCell(ValueError):
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(reason)
+        self.field = field
 
 
 def fold(text: str) -> str:
@@ -64,14 +84,27 @@ def guess(columns: Sequence[str]) -> list[str]:
         if field:
             taken.add(field)
         made.append(field)
+    if "group" in made:
+        made = [
+            "option" if not field and re.fullmatch(_OPTION_WORDS, fold(column)) else field
+            for field, column in zip(made, columns, strict=True)
+        ]
     return made
+
+
+def keep_rest(columns: Sequence[str], fields: Sequence[str], samples: Sequence[str]) -> list[str]:
+    """The guess, with columns that mean nothing to us kept as attributes where they have a name and a value."""
+    return [
+        field or ("attribute" if column.strip() and sample else "")
+        for column, field, sample in zip(columns, fields, samples, strict=True)
+    ]
 
 
 def problem(fields: Sequence[str]) -> str | None:
     """Why this mapping cannot be used (Portuguese source text), or None."""
     if "name" not in fields:
         return "Escolha qual coluna é o nome do produto."
-    single = [field for field in fields if field and field != "attribute"]
+    single = [field for field in fields if field and field not in _MANY]
     if len(single) != len(set(single)):
         return "Duas colunas estão ligadas ao mesmo campo."
     return None
@@ -84,19 +117,23 @@ def build_items(sheet: Sheet, fields: Sequence[str]) -> tuple[list[tuple[int, di
     for number, row in zip(sheet.row_numbers, sheet.rows, strict=True):
         try:
             items.append((number, _item(sheet, row, fields)))
-        except ValueError as error:
-            errors.append(RowError(number, str(error)))
+        except _BadCell as error:
+            named = {field: cell for field, cell in zip(fields, row, strict=False) if field in ("name", "sku")}
+            errors.append(RowError(number, str(error), error.field, named.get("name", ""), named.get("sku", "")))
     return items, errors
 
 
 def _item(sheet: Sheet, row: Sequence[str], fields: Sequence[str]) -> dict[str, Any]:
     item: dict[str, Any] = {}
     attributes: dict[str, str] = {}
+    options: dict[str, str] = {}
     for column, cell, field in zip(sheet.columns, row, fields, strict=False):
         if not field or cell == "":
             continue
         if field == "attribute":
             attributes[column[:100] or "coluna"] = cell
+        elif field == "option":
+            options[column[:100] or "opção"] = cell[:100]
         elif field == "price":
             item |= _price(cell, exact=sheet.exact)
         elif field == "stock_quantity":
@@ -108,8 +145,8 @@ def _item(sheet: Sheet, row: Sequence[str], fields: Sequence[str]) -> dict[str, 
         else:
             item[field] = cell
     if not item.get("name"):
-        raise ValueError("Sem nome.")
-    return item | ({"attributes": attributes} if attributes else {})
+        raise _BadCell("name", "Sem nome.")
+    return item | ({"attributes": attributes} if attributes else {}) | ({"options": options} if options else {})
 
 
 def _price(cell: str, *, exact: bool) -> dict[str, Any]:
@@ -123,5 +160,5 @@ def _stock(cell: str) -> int:
     text = cell.strip().replace(" ", "")
     match = re.fullmatch(r"(\d{1,9})(?:[.,]0+)?", text) or re.fullmatch(r"(\d{1,3}(?:\.\d{3})+)(?:,0+)?", text)
     if not match:
-        raise ValueError("O estoque precisa ser um número inteiro.")
+        raise _BadCell("stock_quantity", "O estoque precisa ser um número inteiro.")
     return int(match[1].replace(".", ""))

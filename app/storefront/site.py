@@ -30,7 +30,7 @@ class Site:
     @property
     def public_url(self) -> str:
         """The storefront's address as browsers know it, without a closing slash."""
-        return (self.settings.public_auth_url or self.settings.auth_url).rstrip("/")
+        return self.settings.public_url
 
 
 def site_of(request: Request) -> Site:

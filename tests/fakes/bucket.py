@@ -24,6 +24,9 @@ class FakeBucket(Fake):
         super().__init__()
         self.bucket = bucket
         self.objects: dict[str, bytes] = {}
+        # How each was put: what the bucket was told of it.
+        self.headers: dict[str, dict[str, str]] = {}
+        self.puts_left: int | None = None
         self._parts: dict[str, dict[int, bytes]] = {}
 
     async def handle(self, request: Seen) -> Answer:
@@ -42,7 +45,10 @@ class FakeBucket(Fake):
 
     def _object(self, request: Seen, name: str) -> Answer:
         if request.method == "PUT":
-            self.objects[name] = request.body
+            if self.puts_left == 0:
+                return Answer(403, b"<Error><Code>QuotaExceeded</Code></Error>", _XML)
+            self.puts_left = None if self.puts_left is None else self.puts_left - 1
+            self.objects[name], self.headers[name] = request.body, request.headers
             return Answer(200, b"", {"ETag": _tag(request.body)})
         if request.method == "DELETE":
             self.objects.pop(name, None)

@@ -52,6 +52,24 @@ async def test_a_file_outlives_the_document_that_was_made_of_it(owners):
     assert (await mine.http.get(url)).json()["document_id"] is None
 
 
+async def test_with_a_file_goes_the_document_of_its_text(owners):
+    mine, theirs = owners
+    made = (await mine.http.post(of(mine.seed.product_id), json=FILE)).json()
+    url = f"/internal/product-files/{made['file_id']}"
+    document = await mine.create(content="Lavar à mão.")
+    said = {"status": "completed", "document_id": document["id"]}
+    assert (await mine.http.patch(f"{url}/status", json=said)).json()["document_id"] == document["id"]
+    foreign = {"status": "completed", "document_id": str(theirs.seed.document_id)}
+    assert_problem(await mine.http.patch(f"{url}/status", json=foreign), 404, "not-found")
+    # Its state may change without a word about the document.
+    assert (await mine.http.patch(f"{url}/status", json={"status": "completed"})).json()["document_id"] == document[
+        "id"
+    ]
+    assert (await mine.http.delete(url)).status_code == 204
+    assert_problem(await mine.http.get(f"/internal/documents/{document['id']}"), 404, "not-found")
+    assert (await mine.http.get(f"/internal/documents/{mine.seed.document_id}")).status_code == 200
+
+
 async def test_one_record_per_stored_object(owners):
     mine, _ = owners
     assert (await mine.http.post(of(mine.seed.product_id), json=FILE)).status_code == 201

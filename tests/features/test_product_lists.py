@@ -130,3 +130,27 @@ async def test_synonyms_are_the_stores_to_edit_and_the_next_search_uses_them(cat
         assert_problem(await catalogue.client.put(path, json={"groups": wrong}), 422, "validation")
     assert (await catalogue.client.put(path, json={"groups": []})).json() == {"groups": []}
     assert (await listed(catalogue, q="pisante"))["items"][0]["close"]
+
+
+async def test_variants_of_a_group_are_listed_once_with_all_of_them(catalogue: Shop):
+    page = await listed(catalogue, grouped=True)
+    assert (page["total"], set(skus(page))) == (4, {"TN-1", "CH-1", "GL-1", "CP-1"})
+    by_sku = {item["sku"]: item for item in page["items"]}
+    assert by_sku["CH-1"]["variants"] is None
+    assert [one["price_cents"] for one in by_sku["TN-1"]["variants"]] == [29990, 19990]
+    # Of those that pass the filter: the first of the group does not.
+    assert skus(await listed(catalogue, grouped=True, in_stock=False)) == ["TN-2"]
+    found = await listed(catalogue, grouped=True, q="tênis")
+    assert len([item for item in found["items"] if item["group"] == "tenis"]) == 1
+    assert len(found["items"][0]["variants"]) == 2
+    assert "variants" not in (await listed(catalogue))["items"][0]
+
+
+async def test_archived_products_are_listed_when_asked_for(catalogue: Shop):
+    chinelo = next(item for item in (await listed(catalogue))["items"] if item["sku"] == "CH-1")
+    assert (await catalogue.client.delete(f"/internal/products/{chinelo['id']}")).status_code == 204
+    assert "CH-1" not in skus(await listed(catalogue))
+    page = await listed(catalogue, archived=True)
+    assert (page["total"], skus(page)) == (1, ["CH-1"])
+    query = {"store_id": catalogue.store_id, "archived": True, "q": "chinelo"}
+    assert_problem(await catalogue.client.get("/internal/products", params=query), 422, "validation", "/archived")

@@ -44,6 +44,11 @@ PRODUCTS = [
         "price_cents": price,
         "stock_quantity": stock,
         "version": 3,
+        "group": None,
+        "options": {},
+        "pictures": [],
+        "reserved": 0,
+        "available": stock,
         "sku": f"SKU-{i + 1:03d}",
         "description": "Malha macia, gola careca.",
         "image_urls": [],
@@ -70,6 +75,8 @@ AGENT_ROW = {
     "updated_at": at(9),
 }
 DOCUMENT_ROW = {
+    "agent_ids": [uid(4)],
+    "metadata": {},
     "id": DOCUMENT,
     "store_id": STORE,
     "product_id": None,

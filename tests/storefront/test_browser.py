@@ -95,8 +95,10 @@ def import_catalogue(window: "chromium.Browser", tmp_path: Path) -> None:
     window.fill(file=str(file))
     window.press("Continuar")
     assert window.find("#column-3").get_attribute("value") == "price"
-    window.press("Importar 4 linhas")
+    window.press("Conferir 4 linhas")
     assert "O estoque precisa ser um número inteiro." in window.text
+    window.press("Gravar 3 produtos")
+    assert "Baixar estas linhas" in window.text
     window.press("Ver produtos")
     assert "Camiseta Algodão Pima" in window.text
     assert "R$ 249,00" in window.text

@@ -30,22 +30,6 @@ def only_sign_up(backend: FakeDesk) -> bool:
     return {path for _, path, _ in backend.sent} <= {"/internal/company/ensure", "/process-file"}
 
 
-async def test_wizard_goes_from_file_to_result_by_row(ana: httpx.AsyncClient, backend: FakeDesk) -> None:
-    backend.answers["/process-file"] = httpx.Response(200, json=READ)
-    step = await ana.post("/products/import", files={"file": ("c.csv", CSV, "text/csv")})
-    assert step.status_code == 303
-    page = await ana.get(step.headers["location"])
-    assert re.search(r'<option value="price" selected>Preço', page.text)
-    form = {"column-0": "name", "column-1": "price", "column-2": "stock_quantity"}
-    result = await ana.post(step.headers["location"], data=form)
-    assert result.status_code == 200
-    (body,) = writes(backend, "/internal/products/batch-upsert")
-    assert body == {"store_id": STORE, "items": [{"name": "Caneca", "price": "R$ 49,90", "stock_quantity": 3}]}
-    assert "Sem nome." in result.text
-    assert "O estoque precisa ser um número inteiro." in result.text
-    assert (await ana.get(step.headers["location"])).headers["location"] == "/products/import"
-
-
 async def test_wizard_refuses_a_mapping_without_name_and_keeps_the_choice(ana, backend: FakeDesk) -> None:
     backend.answers["/process-file"] = httpx.Response(200, json=READ)
     step = await ana.post("/products/import", files={"file": ("c.csv", CSV, "text/csv")})
@@ -75,14 +59,6 @@ async def test_a_refused_form_keeps_what_was_typed(ana, backend: FakeDesk) -> No
     assert page.status_code == 422
     assert 'value="Caneca Azul"' in page.text
     assert "O texto é longo demais." in page.text
-
-
-async def test_a_product_form_sends_no_count_that_nobody_changed(ana, backend: FakeDesk) -> None:
-    form = {"name": "Caneca", "price": "12,00", "stock_quantity": "7", "opened_stock": "7", "version": "3"}
-    assert (await ana.post(f"/products/{PRODUCT}", data=form)).status_code == 303
-    await ana.post(f"/products/{PRODUCT}", data=form | {"stock_quantity": "9"})
-    unchanged, counted = writes(backend, f"/internal/products/{PRODUCT}")
-    assert ("stock_quantity" in unchanged, unchanged["version"], counted["stock_quantity"]) == (False, 3, 9)
 
 
 async def test_moves_carry_the_status_they_were_offered_for(ana, backend: FakeDesk) -> None:

@@ -10,7 +10,7 @@ PAGES = {
     "/dashboard": "Receita por dia", "/dashboard?days=365": "+25%",
     "/inbox": "Bruno Alves", "/inbox?state=bot": "Visitante", f"/inbox/{TALK}": "O tênis veio com defeito.",
     "/stores": "Casa Figueira", f"/stores/{STORE}": "casa-figueira",
-    "/stores/new": "Nova loja", "/products": "Camiseta Algodão Pima", "/products?q=zzz": "Nada parecido",
+    "/stores/new": "Nova loja", "/products": "Camiseta Algodão Pima", "/products?q=zzz": "Nada encontrado",
     "/products/new": "Novo produto", f"/products/{PRODUCT}": "medidas.pdf", "/products/import": "Planilha do catálogo",
     "/upload": "Arraste um arquivo", "/documents": "Política de trocas", "/documents/new": "Novo documento",
     f"/documents/{DOCUMENT}": "Trocas em até 30 dias.", "/agents": "Lia", "/agents/new": "Saudação",

@@ -6,6 +6,7 @@ A new endpoint with an id in it needs a line here when it has a body or a query 
 from collections.abc import Callable
 from typing import Any
 
+from tests.files.pictures import picture
 from tests.tenancy.seed import Tenant
 
 Make = Callable[[Tenant], dict[str, Any]]
@@ -51,6 +52,8 @@ BODIES: dict[str, Make] = {
         "size_bytes": 10,
         "storage_key": "files/a.pdf",
     },
+    "PUT /internal/products/{product_id}/pictures": lambda t: {"ids": [str(t.picture_id)]},
+    "POST /internal/products/{product_id}/duplicate": lambda _: {},
     "PATCH /internal/product-files/{file_id}/status": lambda _: {"status": "completed"},
     "POST /internal/documents/upsert-by-product": lambda t: {"product_id": str(t.product_id), "content": "Algodão."},
     "POST /internal/documents": lambda t: {"store_id": str(t.store_id), "title": "Prazos"},
@@ -79,6 +82,10 @@ BODIES: dict[str, Make] = {
     "POST /internal/webhook-endpoints": lambda _: {"url": "https://93.184.216.34/in", "types": ["order.created"]},
     "PATCH /internal/webhook-endpoints/{endpoint_id}": lambda _: {"active": False},
     "PUT /internal/stock-sync-settings/{store_id}": lambda _: {"outbound_enabled": False},
+}
+# What a multipart endpoint is sent.
+FILES: dict[str, dict[str, tuple[str, bytes]]] = {
+    "POST /internal/products/{product_id}/pictures": {"file": ("foto.png", picture("PNG"))},
 }
 QUERIES: dict[str, Make] = {
     "GET /internal/company/memberships": lambda t: {"user_id": t.member_id},
@@ -119,4 +126,5 @@ NOT_RUN = {
     "POST /internal/stock-sync/test-outbound/{store_id}",
     "POST /internal/company/members",  # the seed's member is one already, and no user
     "DELETE /internal/stores/{store_id}",  # the seed's store has open orders
+    "POST /internal/leads/{lead_id}/erase",  # and so has its lead
 }

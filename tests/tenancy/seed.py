@@ -34,6 +34,7 @@ class Tenant:
     document_id: UUID = field(default_factory=_new)
     product_document_id: UUID = field(default_factory=_new)
     file_id: UUID = field(default_factory=_new)
+    picture_id: UUID = field(default_factory=_new)
     agent_id: UUID = field(default_factory=_new)
     lead_id: UUID = field(default_factory=_new)
     lead_event_id: UUID = field(default_factory=_new)

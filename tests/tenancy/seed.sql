@@ -44,6 +44,8 @@ INSERT INTO chunk_embedding (company_id, store_id, document_id, chunk_no, emb, m
 VALUES (:{actor_id}, :{store_id}, :{document_id}, 0, (:{vector}::vector)::halfvec, 'test', '\x00');
 INSERT INTO product_files (company_id, id, store_id, product_id, filename, content_type, size_bytes, storage_key, document_id)
 VALUES (:{actor_id}, :{file_id}, :{store_id}, :{product_id}, 'ficha.pdf', 'application/pdf', 10, 'files/ficha.pdf', :{document_id});
+INSERT INTO product_pictures (company_id, id, store_id, product_id, file, kind, position, width, height)
+VALUES (:{actor_id}, :{picture_id}, :{store_id}, :{product_id}, left(md5(:{actor_id}), 24) || '/' || md5(:{actor_id}), 'jpg', 1, 8, 8);
 INSERT INTO agents (company_id, id, store_id, name, type, messaging_instance_id, active)
 VALUES (:{actor_id}, :{agent_id}, :{store_id}, 'Ana', 'sales', :{messaging_instance_id}, true);
 INSERT INTO agent_knowledge_base (company_id, store_id, agent_id, document_id) VALUES (:{actor_id}, :{store_id}, :{agent_id}, :{document_id});

@@ -27,7 +27,12 @@ NOT_RECORDS = frozenset(
 # Slots that a declaration does not show, because the rows of a batch travel undecoded.
 HIDDEN: dict[str, tuple[str, ...]] = {"POST /internal/products/batch-upsert": ("items/0/id",)}
 # A slot is mapped by its last name, or here when that name means different things in different places.
-MEANS: dict[str, str] = {"id": "product_id", "knowledge_base": "document_ids", "user_id": "member_id"}
+MEANS: dict[str, str] = {
+    "id": "product_id",
+    "ids": "picture_ids",
+    "knowledge_base": "document_ids",
+    "user_id": "member_id",
+}
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,7 @@ UNREAD = {
 # Statements made at run time, which are not read at all.
 DYNAMIC = {
     "allow_audit_erasure": "a setting",
+    "allow_audit_redaction": "a setting",
     "import_rows": "any table: overwrites each row's company; tests/cli/test_tenants_import.py",
     "set_actor_type": "a setting",
     "set_audit_context": "a setting",

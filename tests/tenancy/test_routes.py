@@ -120,7 +120,7 @@ async def _send(
         else:
             body = put(body or {}, slot.pointer, value)
     path = re.sub(r"\{(\w+)(:path)?\}", lambda match: str(path_values[match[1]]), route.path)
-    return await client.request(route.method, path, params=query, json=body)
+    return await client.request(route.method, path, params=query, json=body, files=requests.FILES.get(name))
 
 
 def _answer(answer: httpx.Response, sent: Any) -> tuple[int, str]:

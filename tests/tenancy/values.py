@@ -19,7 +19,7 @@ from tests.tenancy.seed import Tenant
 Value = Callable[[Tenant], Any]
 UNFILTERED = {
     "category": None, "active": None, "in_stock": None, "group_key": None, "min_cents": None, "max_cents": None,
-    "keys": [], "vals": [],
+    "keys": [], "vals": [], "archived": False, "grouped": False,
 }  # fmt: skip
 
 # An array of them travels packed.
@@ -34,6 +34,8 @@ OWNED: dict[str, Value] = {
     "document_id": lambda t: t.document_id,
     "document_ids": lambda t: [t.document_id],
     "file_id": lambda t: t.file_id,
+    "picture_id": lambda t: t.picture_id,
+    "picture_ids": lambda t: [t.picture_id],
     "agent_id": lambda t: t.agent_id,
     "agent_ids": lambda t: [t.agent_id],
     "lead_id": lambda t: t.lead_id,
@@ -144,6 +146,9 @@ OVERRIDES: dict[tuple[str, str], dict[str, Value]] = {
     ("token_usage", "get_token_usage"): {"usage_id": lambda t: t.usage_id},
     ("billing", "note_charge"): {"id": lambda t: t.overage_id},
     ("billing", "save_page"): {"id": lambda t: t.overage_id},
+    ("erasure", "delete_events_of"): {"subjects": lambda t: [str(t.conversation_id)]},
+    ("pictures", "copy_pictures"): {"new_id": lambda t: t.product_id},
+    ("pictures", "order_pictures"): {"ids": lambda t: [t.picture_id]},
     ("products", "match_products"): {"ids": lambda t: [t.product_id]},
     ("products", "preview_products"): {"items": lambda t: [{"id": t.product_id, "name": "Outro nome"}]},
     ("leads", "merge_profile"): {"target_id": lambda t: t.other_lead_id},
@@ -193,8 +198,12 @@ PLAIN: dict[tuple[str, str], dict[str, Any]] = {
     },
     ("products", "list_filtered_products"): {**UNFILTERED, "sort": "-created_at"},
     ("products", "count_categories"): UNFILTERED,
-    ("products", "list_products_by_ids"): {"sort": "relevance"},
+    ("products", "list_products_by_ids"): {"sort": "relevance", "grouped": False},
     ("stores", "replace_store_synonyms"): {"groups": [["a", "b"]]},
+    ("erasure", "redact_provider_events"): {"object_ids": ["x"]},
+    ("erasure", "redact_audit"): {"subjects": ["x"]},
+    ("pictures", "create_picture"): {"file": f"{'0' * 24}/{'1' * 32}", "kind": "jpg"},
+    ("pictures", "is_file_shown"): {"file": f"{'0' * 24}/{'1' * 32}"},
     ("products", "match_products"): {"external_ids": [], "skus": [], "names": []},
     ("products", "create_products"): {"items": [{"id": uuid7(), "name": "Meia"}]},
     ("agents", "create_agent"): {"new_instance": f"ag-{uuid7().hex}"},

@@ -30,6 +30,7 @@ from app.features.auth.verifications import reset_hashes
 from app.features.billing.closing import end_billing
 from app.features.billing.customers import follow_later
 from app.features.members.jobs import end_memberships
+from app.features.pictures.jobs import erase_later
 from app.jobs import JobQueue
 from app.ops.cache import cache_key
 from app.ops.vault import Vault
@@ -124,6 +125,7 @@ async def delete_user(ctx: AuthCtx, user_id: str) -> None:
 async def remove_user(q: Queries, jobs: JobQueue, vault: Vault, tx: Executor, user_id: str) -> str | None:
     """The deletion itself, in a patient transaction. Gives the user's e-mail, None when there was no such user."""
     await end_billing(q, jobs, tx, user_id)
+    await erase_later(jobs, tx, user_id)
     email: str | None = await q.auth.delete_user(tx, user_id=user_id)
     await q.auth.delete_resets(tx, **reset_hashes(vault, user_id))
     await end_memberships(q, jobs, tx, user_id)

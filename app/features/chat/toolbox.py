@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 import msgspec
@@ -17,6 +17,7 @@ from app.features.chat.scope import ChatScope
 from app.features.chat.types import ChatOrder, ProductCard
 from app.features.conversations.state import Summary
 from app.features.conversations.store import Kept
+from app.features.pictures.types import Picture
 from app.features.products.types import Product
 from app.features.products.variants import choices, variant_name
 from app.features.search.service import Read
@@ -100,7 +101,7 @@ class Toolbox:
 
     def _show(self, product: FoundProduct, members: Sequence[Variant]) -> dict[str, Any]:
         in_stock = any(variant.in_stock for variant in members) if members else product.in_stock
-        self._card(product.product_id, product, in_stock=in_stock)
+        self._card(product.product_id, product, product.image_urls, in_stock=in_stock)
         told: dict[str, Any] = {
             "score": round(product.score, 4),
             "similarity": product.similarity and round(product.similarity, 4),
@@ -125,7 +126,9 @@ class Toolbox:
         """One product in full, with the other variants of its group."""
         members = (await self.variants({product.group})).get(product.group) if product.group is not None else None
         in_stock = product.available is None or product.available > 0
-        self._card(product.id, product, in_stock=in_stock)
+        pictures = msgspec.json.decode(cast(msgspec.Raw, product.pictures), type=list[Picture])
+        links = [*(picture.url for picture in pictures), *product.image_urls]
+        self._card(product.id, product, links, in_stock=in_stock)
         return {
             "product_id": str(product.id),
             "name": variant_name(product.name, as_options(product.options)),
@@ -138,7 +141,9 @@ class Toolbox:
             "attributes": msgspec.json.decode(product.attributes),
         } | (of_group(product.group or "", members) if members else {})
 
-    def _card(self, product_id: UUID, product: FoundProduct | Product, *, in_stock: bool) -> None:
+    def _card(self, product_id: UUID, product: FoundProduct | Product, links: Sequence[str], *, in_stock: bool) -> None:
+        """Pictures of our own come first, with the address under which a shopper's phone finds them."""
+        ours = self.services.settings.public_url
         self.shown[product_id] = ProductCard(
             product_id,
             product.name,
@@ -146,7 +151,7 @@ class Toolbox:
             product.category,
             product.price_cents,
             in_stock,
-            list(product.image_urls),
+            [f"{ours}{link}" if link.startswith("/") else link for link in links],
         )
 
     def cards_in(self, reply: str) -> list[ProductCard]:

@@ -50,6 +50,10 @@ LEFT_OUT_TABLES = {
 }
 
 
+# What the rows lead to and an export does not carry.
+LEFT_OUT_FILES = {"media": "the files of product_pictures: MEDIA_DIR/<folder>, copied beside"}
+
+
 class Header(msgspec.Struct):
     """The first line of an export."""
 
@@ -76,7 +80,7 @@ class Export:
 
     def header(self) -> bytes:
         """The first line."""
-        left_out = LEFT_OUT_TABLES | {table: LEFT_OUT_COLUMNS[table] for table in LEFT_OUT_COLUMNS}
+        left_out = LEFT_OUT_TABLES | LEFT_OUT_FILES | LEFT_OUT_COLUMNS
         at = datetime.now(UTC)
         return msgspec.json.encode(Header(FORMAT, self.company_id, at, self.counts, left_out)) + b"\n"
 

@@ -5,10 +5,11 @@ from uuid import UUID
 from app.context import AppCtx
 from app.db.ids import uuid7
 from app.db.rows import one
-from app.features.leads import service
+from app.features.leads import erasure, service
 from app.features.leads.types import (
     CreateLeadEvent,
     EnsureLead,
+    ErasedLead,
     Lead,
     LeadEvent,
     LeadFilter,
@@ -56,6 +57,15 @@ async def update_lead(ctx: AppCtx, lead_id: UUID, body: UpdateLead) -> Lead:
 async def archive_lead(ctx: AppCtx, lead_id: UUID) -> None:
     """Archive a lead: out of lists and limits, until the person writes again."""
     await service.archive_lead(ctx, lead_id)
+
+
+@leads.post("/{lead_id}/erase", role=Role.MANAGER, errors=(Conflict,))
+async def erase_lead(ctx: AppCtx, lead_id: UUID) -> ErasedLead:
+    """Erase a person: all that was said and kept of them, and their name in orders, whose sums stay.
+
+    Archiving (`DELETE`) keeps all that. Refused while an order of theirs is open. There is no way back.
+    """
+    return await erasure.erase_lead(ctx, lead_id)
 
 
 @leads.post("/{lead_id}/restore", errors=(PlanLimit,))

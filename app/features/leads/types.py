@@ -90,6 +90,13 @@ class MergeLead(Body):
     into: UUID
 
 
+class ErasedLead(Resource):
+    """What an erasure did. `files`: where proofs and media of the person lie that this service does not keep itself."""
+
+    orders: int
+    files: list[str]
+
+
 class LeadEvent(Resource):
     """An entry of a lead's timeline."""
 

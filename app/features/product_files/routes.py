@@ -57,6 +57,5 @@ async def set_product_file_status(ctx: AppCtx, file_id: UUID, body: SetProductFi
 
 @product_files.delete("/{file_id}")
 async def delete_product_file(ctx: AppCtx, file_id: UUID) -> None:
-    """Delete a file's record; the object itself belongs to whoever stored it."""
-    if await ctx.q.product_files.delete_product_file(ctx.db, file_id=file_id, actor_id=ctx.actor_id) is None:
-        raise NotFound("product file")
+    """Delete a file's record and the document of its text; the object itself belongs to whoever stored it."""
+    await service.delete(ctx, file_id)

@@ -11,6 +11,15 @@ from app.web.errors import NotFound
 from app.web.patch import values
 
 
+async def delete(ctx: AppCtx, file_id: UUID) -> None:
+    """Remove a file's record, and with it what agents know from it. Raises NotFound."""
+    row = await ctx.q.product_files.delete_product_file(ctx.db, file_id=file_id, actor_id=ctx.actor_id)
+    if row is None:
+        raise NotFound("product file")
+    if row["document_id"] is not None:
+        await ctx.q.documents.delete_document(ctx.db, document_id=row["document_id"], actor_id=ctx.actor_id)
+
+
 async def create(ctx: AppCtx, product_id: UUID, body: CreateProductFile) -> ProductFile:
     """Record a file; one that can be read is read in the background. Raises NotFound (product), Conflict (key)."""
     row = await ctx.q.product_files.create_product_file(

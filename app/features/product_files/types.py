@@ -55,7 +55,11 @@ class CreateProductFile(Body):
 
 
 class SetProductFileStatus(Body):
-    """What became of the file. A message belongs to the status error."""
+    """What became of the file. A message belongs to the status error; `document_id`: where its text was put.
+
+    The document goes with the file.
+    """
 
     status: FileStatus
     error_message: ErrorMessage | None = None
+    document_id: UUID | None = None

@@ -7,6 +7,7 @@ from app.context import AppCtx
 from app.db.ids import uuid7
 from app.db.rows import one
 from app.features.company.limits import require_room
+from app.features.pictures.service import copy_pictures
 from app.features.products.batch import columns_of, price_said
 from app.features.products.jobs import enqueue_embedding
 from app.features.products.prices import NoPrice
@@ -65,6 +66,21 @@ async def restore_product(ctx: AppCtx, product_id: UUID) -> Product:
         await ctx.q.products.archive_product(ctx.db, product_id=product_id, at=None, actor_id=ctx.actor_id)
         await enqueue_embedding(ctx.jobs, ctx.db, product["store_id"], ctx.actor_id)
     return await get_product(ctx, product_id)
+
+
+async def duplicate_product(ctx: AppCtx, product_id: UUID, name: str | None) -> Product:
+    """A copy that can be edited before it is sold. Raises NotFound, PlanLimit."""
+    product = await _lock(ctx, product_id)
+    await require_room(ctx, "products")
+    new_id = uuid7()
+    made = await ctx.q.products.copy_product(
+        ctx.db, product_id=product_id, new_id=new_id, name=name, actor_id=ctx.actor_id
+    )
+    if made is None:
+        raise NotFound("product")
+    await copy_pictures(ctx, product_id, new_id)
+    await enqueue_embedding(ctx.jobs, ctx.db, product["store_id"], ctx.actor_id)
+    return await get_product(ctx, new_id)
 
 
 async def _lock(ctx: AppCtx, product_id: UUID) -> Any:

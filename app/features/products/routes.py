@@ -7,6 +7,7 @@ from app.db import rows
 from app.features.products import batch, one, service
 from app.features.products.types import (
     CreateProduct,
+    DuplicateProduct,
     Product,
     ProductFilter,
     ProductPage,
@@ -59,6 +60,12 @@ async def archive_product(ctx: AppCtx, product_id: UUID) -> None:
 async def restore_product(ctx: AppCtx, product_id: UUID) -> Product:
     """Bring an archived product back."""
     return await one.restore_product(ctx, product_id)
+
+
+@products.post("/{product_id}/duplicate", status=201, errors=(PlanLimit,))
+async def duplicate_product(ctx: AppCtx, product_id: UUID, body: DuplicateProduct) -> Product:
+    """Copy a product with its pictures, inactive, without SKU, external id and stock."""
+    return await one.duplicate_product(ctx, product_id, body.name)
 
 
 @products.post("/batch-upsert", errors=(NotFound, PlanLimit), body_limit=BATCH_LIMIT)

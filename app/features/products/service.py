@@ -11,6 +11,7 @@ from app.features.products.types import Highlight, ListedProduct, ProductFilter,
 from app.features.search.ranking import highlight, words_of
 from app.features.search.service import search_products
 from app.features.search.types import FoundProduct
+from app.web.decode import validation_failed
 from app.web.errors import NotFound
 from app.web.types import UNSET
 
@@ -24,6 +25,8 @@ async def list_products(ctx: AppCtx, query: ProductFilter) -> ProductPage:
     counted = await ctx.q.products.count_products(ctx.db, store_id=query.store_id, actor_id=ctx.actor_id)
     if counted is None:
         raise NotFound("store")
+    if query.q is not None and query.archived:
+        raise validation_failed("/archived", "archived products are not searched: leave q out")
     if query.q is not None:
         return await _search(ctx, query, query.q)
     if _narrows(query) or query.sort not in (None, "relevance", "-created_at"):
@@ -43,7 +46,11 @@ def _narrows(query: ProductFilter) -> bool:
         query.min_price_cents,
         query.max_price_cents,
     )
-    return any(value is not None for value in narrowing) or bool(query.attributes) or query.facets
+    return (
+        any(value is not None for value in narrowing)
+        or bool(query.attributes)
+        or (query.facets or query.archived or query.grouped)
+    )
 
 
 def _attributes(query: ProductFilter) -> dict[str, str]:
@@ -64,6 +71,8 @@ async def _filter(ctx: AppCtx, query: ProductFilter) -> ProductPage:
         "max_cents": query.max_price_cents,
         "keys": list(attributes),
         "vals": list(attributes.values()),
+        "archived": query.archived,
+        "grouped": query.grouped,
     }
     rows = await ctx.q.products.list_filtered_products(
         ctx.db, **narrowed, sort=query.sort or "-created_at", limit=query.limit, offset=query.offset
@@ -90,11 +99,18 @@ async def _search(ctx: AppCtx, query: ProductFilter, text: str) -> ProductPage:
         group=query.group,
         attributes=_attributes(query),
     )
+    if query.grouped:
+        found = await _one_of_each_group(ctx, query, found)
     facets = {"category": dict(Counter(hit.category or NO_CATEGORY for hit in found))} if query.facets else UNSET
     page = slice(query.offset, query.offset + query.limit)
     ids = [hit.product_id for hit in found]
     rows = await ctx.q.products.list_products_by_ids(
-        ctx.db, store_id=query.store_id, actor_id=ctx.actor_id, product_ids=ids, sort=query.sort or "relevance"
+        ctx.db,
+        store_id=query.store_id,
+        actor_id=ctx.actor_id,
+        product_ids=ids,
+        grouped=query.grouped,
+        sort=query.sort or "relevance",
     )
     hits = {hit.product_id: hit for hit in found}
     items = [_with_hit(product, hits[product.id]) for product in many(rows, ListedProduct)[page]]
@@ -105,6 +121,21 @@ async def _search(ctx: AppCtx, query: ProductFilter, text: str) -> ProductPage:
             for item in items
         ]
     return ProductPage(items, len(found), query.limit, query.offset, facets)
+
+
+async def _one_of_each_group(ctx: AppCtx, query: ProductFilter, found: list[FoundProduct]) -> list[FoundProduct]:
+    """The best hit of each group of variants, and all that have none."""
+    rows = await ctx.q.products.list_groups(
+        ctx.db,
+        store_id=query.store_id,
+        actor_id=ctx.actor_id,
+        product_ids=[hit.product_id for hit in found],
+    )
+    groups = {row["id"]: row["variant_group"] for row in rows}
+    first: dict[str, FoundProduct] = {}
+    for hit in found:
+        first.setdefault(groups.get(hit.product_id) or str(hit.product_id), hit)
+    return list(first.values())
 
 
 def _with_hit(product: ListedProduct, hit: FoundProduct) -> ListedProduct:

@@ -8,6 +8,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from app.features.pictures.types import Picture
 from app.web.types import (
     LINE,
     UNSET,
@@ -56,6 +57,8 @@ class Product(Resource):
     group: str | None
     options: Raw
     version: int
+    # JSON built by the database (msgspec.Raw at run time).
+    pictures: Sequence[Picture]
 
 
 class Highlight(Resource):
@@ -65,9 +68,24 @@ class Highlight(Resource):
     description: str | None
 
 
-class ListedProduct(Product):
-    """A product of a list. With `q` how it fits: `score` (0.5 divides), `similarity`, `close` when nothing does."""
+class Variant(Resource):
+    """One of a group's products, beside the one that stands for all in a list."""
 
+    id: UUID
+    options: dict[str, str]
+    price_cents: int | None
+    stock_quantity: int | None
+    active: bool
+
+
+class ListedProduct(Product):
+    """A product of a list. With `q` how it fits: `score` (0.5 divides), `similarity`, `close` when nothing does.
+
+    `variants`, with `grouped`: all of its group, itself included; null where it has none.
+    """
+
+    # JSON built by the database (msgspec.Raw at run time).
+    variants: list[Variant] | None | UnsetType = UNSET
     score: float | UnsetType = UNSET
     similarity: float | None | UnsetType = UNSET
     close: bool | UnsetType = UNSET
@@ -102,7 +120,8 @@ Sort = Literal[
 class ProductFilter(PageQuery, kw_only=True):
     """Products of one store; with `q`, those that fit it, best first.
 
-    `category`: a part of its name; `attributes`: `key:value`, all of them; `sort`: newest first, with `q` by relevance.
+    `category`: a part of its name; `attributes`: `key:value`, all of them; `sort`: newest first, with `q` by relevance;
+    `archived`: those instead, without `q`; `grouped`: the variants of a group once.
     """
 
     store_id: UUID
@@ -115,6 +134,8 @@ class ProductFilter(PageQuery, kw_only=True):
     max_price_cents: Cents | None = None
     attributes: Annotated[list[Annotated[str, Meta(pattern="^[^:]+:", max_length=300)]], Meta(max_length=20)] = []
     sort: Sort | None = None
+    archived: bool = False
+    grouped: bool = False
     facets: bool = False
     highlight: bool = False
 
@@ -154,6 +175,12 @@ class CreateProduct(ProductFields, kw_only=True):
 
     store_id: UUID
     name: Title
+
+
+class DuplicateProduct(Body):
+    """What the copy is called; without it, as the original with a note."""
+
+    name: Title | None = None
 
 
 class UpdateProduct(ProductFields):

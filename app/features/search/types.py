@@ -10,6 +10,7 @@ from app.web.types import Resource
 class FoundProduct(Resource):
     """A product, best first.
 
+    `image_urls`: pictures of our own as paths, before links to elsewhere;
     `score`: how likely it fits, 0..1, 0.5 divides what fits from what does not; `similarity`: the cosine, null while
     its vector is being made; `close`: nothing fits, this comes nearest; `available`: null when it is not counted.
     """

@@ -7,8 +7,7 @@ from starlette.routing import Route
 from app.storefront.backend import ApiError
 from app.storefront.desk import open_desk
 from app.storefront.forms import confirmed, read_form, submits
-from app.storefront.pages.agents import knowledge_ids
-from app.storefront.pages.common import PAGE_SIZE, offset_of, page_of, record_id, together
+from app.storefront.pages.common import PAGE_SIZE, link_base, offset_of, page_of, record_id, together
 from app.storefront.rendering import done, render
 from app.storefront.site import site_of
 from app.storefront.uploads import CONTENT_TYPES
@@ -19,10 +18,20 @@ _INLINE = ("png", "jpg", "webp", "pdf")
 async def list_documents(request: Request) -> Response:
     """Every document of the store."""
     desk = await open_desk(request)
-    answer = await desk.backend.get(
-        "/internal/documents", store_id=desk.store_id, limit=PAGE_SIZE, offset=offset_of(request)
+    words = request.query_params.get("q", "").strip()[:200]
+    answer, agents = await together(
+        desk.backend.get(
+            "/internal/documents",
+            store_id=desk.store_id,
+            q=words or None,
+            limit=PAGE_SIZE,
+            offset=offset_of(request),
+        ),
+        desk.backend.get("/internal/agents", store_id=desk.store_id),
     )
-    return render(request, "documents/list.html", page=page_of(answer))
+    names = {agent["id"]: agent["name"] for agent in page_of(agents).rows}
+    base = link_base("/documents", q=words)
+    return render(request, "documents/list.html", page=page_of(answer), names=names, q=words, base=base)
 
 
 async def new_document(request: Request) -> Response:
@@ -35,15 +44,13 @@ async def show_document(request: Request) -> Response:
     """One document: its text, and the agents that may use it."""
     desk = await open_desk(request)
     document = await desk.backend.get(f"/internal/documents/{record_id(request)}")
-    agents = page_of(await desk.backend.get("/internal/agents", store_id=document["store_id"])).rows
-    details = await together(*(desk.backend.get(f"/internal/agents/{agent['id']}/full") for agent in agents))
-    linked = {d["id"] for d in details if document["id"] in knowledge_ids(d)}
+    agents = await desk.backend.get("/internal/agents", store_id=document["store_id"])
     return render(
         request,
         "documents/form.html",
         document=document,
-        agents=agents,
-        linked=linked,
+        agents=page_of(agents).rows,
+        linked=set(document["agent_ids"]),
         store_switch_path="/documents",
     )
 

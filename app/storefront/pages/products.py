@@ -1,56 +1,168 @@
-"""/products: catalogue list, one product, its files. Templates: products/. The wizard is in imports.py."""
+"""/products: the catalogue, one product, many at once. Templates: products/. Tests: test_product_pages.py.
 
+What lies beside a product is in product_files.py and product_pictures.py, the wizard in imports.py.
+"""
+
+import json
+from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
-from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from app.storefront.backend import ApiError, Json
-from app.storefront.desk import Desk, open_desk
-from app.storefront.forms import Form, FormError, confirmed, read_form, submits
+from app.storefront import i18n
+from app.storefront.backend import ApiError, Json, segment
+from app.storefront.bulk import changes_of
+from app.storefront.desk import open_desk
+from app.storefront.forms import Form, FormError, Refusal, read_form, submits
 from app.storefront.pages.common import PAGE_SIZE, link_base, offset_of, page_of, record_id, together
-from app.storefront.rendering import done, render
-from app.storefront.site import site_of
-from app.storefront.uploads import kind_of
+from app.storefront.rendering import done, language_of, render, text
+from app.storefront.security import safe_redirect
 
-_DOCUMENT_KINDS = ("pdf", "csv", "xlsx")
+SORTS: Mapping[str, str] = {
+    "": "Mais novos",
+    "name": "Nome",
+    "price": "Menor preço",
+    "-price": "Maior preço",
+    "stock": "Menor estoque",
+    "-updated_at": "Alterados há pouco",
+}
+STATES: Mapping[str, str] = {"": "Todos", "active": "À venda", "inactive": "Inativos", "archived": "Arquivados"}
+# Field of the form → its name for people.
+NAMES: Mapping[str, str] = {
+    "name": "Nome",
+    "price_cents": "Preço",
+    "stock_quantity": "Estoque",
+    "sku": "SKU",
+    "category": "Categoria",
+    "description": "Descrição",
+    "image_urls": "Imagens (links)",
+    "group": "Grupo de variantes",
+    "options": "Opções",
+    "attributes": "Atributos",
+    "active": "À venda",
+}
+_OPTIONS = 3
 
 
 async def list_products(request: Request) -> Response:
-    """The catalogue, searched by meaning and by word."""
+    """The catalogue: searched by meaning and by word, filtered, sorted; variants of a group once."""
     desk = await open_desk(request)
-    words = request.query_params.get("q", "").strip()[:200]
+    chosen = _chosen(request)
+    archived = chosen["state"] == "archived"
     answer, stats = await together(
         desk.backend.get(
             "/internal/products",
             store_id=desk.store_id,
-            q=words or None,
+            q=chosen["q"] or None if not archived else None,
+            category=chosen["category"] or None,
+            active={"active": "true", "inactive": "false"}.get(chosen["state"]),
+            in_stock={"in": "true", "out": "false"}.get(chosen["stock"]),
+            archived="true" if archived else None,
+            grouped=None if chosen["edit"] else "true",
+            sort=chosen["sort"] or None,
             limit=PAGE_SIZE,
             offset=offset_of(request),
         ),
         desk.backend.get(f"/internal/products/stats/{desk.store_id}"),
     )
-    base = link_base("/products", q=words)
-    return render(request, "products/list.html", page=page_of(answer), stats=stats, q=words, base=base)
+    plain = {name: value for name, value in chosen.items() if value and name != "edit"}
+    return render(
+        request,
+        "products/list.html",
+        page=page_of(answer),
+        stats=stats,
+        chosen=chosen,
+        filtered=bool(plain),
+        archived=archived,
+        sorts=[(code, text(request, name)) for code, name in SORTS.items()],
+        states=[(code, text(request, name)) for code, name in STATES.items()],
+        base=link_base("/products", **chosen),
+        here="/products" + (f"?{urlencode(plain)}" if plain else ""),
+        edit_link=link_base("/products", **plain) + "edit=1",
+    )
+
+
+def _chosen(request: Request) -> dict[str, str]:
+    """The filters of the query; what is no choice counts as none."""
+    asked = {name: request.query_params.get(name, "").strip()[:200] for name in ("q", "category", "state", "stock")}
+    asked |= {"sort": request.query_params.get("sort", ""), "edit": request.query_params.get("edit", "")[:1]}
+    known = {"state": STATES, "stock": ("", "in", "out"), "sort": SORTS}
+    return {name: value if name not in known or value in known[name] else "" for name, value in asked.items()}
+
+
+@submits(list_products)
+async def change_products(request: Request) -> Response:
+    """Change many products at once: prices and stock as typed, or one thing with all that are marked."""
+    desk, form = await open_desk(request), await read_form(request)
+    back = safe_redirect(form.raw("back"), "/products")
+    action, ids = form.text("action"), form.many("ids")
+    if action in ("archive", "restore"):
+        if not ids:
+            raise FormError("action", "Marque ao menos um produto.")
+        paths = [f"/internal/products/{segment(one)}" for one in ids[:PAGE_SIZE]]
+        if action == "archive":
+            await together(*(desk.backend.delete(path) for path in paths))
+            return done(request, back, "Produtos arquivados: %(n)s.", n=len(paths))
+        await together(*(desk.backend.post(f"{path}/restore") for path in paths))
+        return done(request, back, "Produtos de volta ao catálogo: %(n)s.", n=len(paths))
+    items = changes_of(form, action, ids)
+    if not items:
+        return done(request, back, "Nada mudou.")
+    body = {"store_id": desk.store_id, "items": items}
+    answer = await desk.backend.post("/internal/products/batch-upsert", body)
+    if answer["errors"]:
+        return done(
+            request, back, "Produtos alterados: %(n)s; sem mudar: %(bad)s.",
+            n=answer["updated"], bad=len(answer["errors"]),
+        )  # fmt: skip
+    return done(request, back, "Produtos alterados: %(n)s.", n=answer["updated"])
 
 
 async def new_product(request: Request) -> Response:
-    """The form for a new product."""
+    """The form for a new product; `like` another one, it is a further variant of that."""
     desk = await open_desk(request)
-    return render(request, "products/form.html", product=None, files=[], store_id=desk.store_id)
+    like = request.query_params.get("like", "")
+    model = await desk.backend.maybe(f"/internal/products/{like}") if len(like) == 36 else None
+    if model is not None:
+        kept = ("name", "description", "category", "price_cents", "attributes", "image_urls")
+        group = model["group"] or (model["sku"] or model["name"])[:128]
+        options = dict.fromkeys(model["options"], "") or {text(request, "Tamanho"): ""}
+        model = {name: model[name] for name in kept} | {"group": group, "options": options}
+    return render(
+        request, "products/form.html", product=None, model=model, files=[], variants=[], store_id=desk.store_id,
+        options=_option_rows(model), attributes=_lines(model),
+    )  # fmt: skip
 
 
 async def show_product(request: Request) -> Response:
-    """One product: its form and its files."""
+    """One product: its form, its pictures, its variants and its files."""
     desk, product_id = await open_desk(request), record_id(request)
     product, files = await together(
         desk.backend.get(f"/internal/products/{product_id}"),
         desk.backend.get(f"/internal/products/{product_id}/files"),
     )
+    variants = []
+    if product["group"]:
+        answer = await desk.backend.get(
+            "/internal/products", store_id=product["store_id"], group=product["group"], limit=100
+        )
+        variants = page_of(answer).rows
     return render(
-        request, "products/form.html", product=product, files=page_of(files).rows, store_switch_path="/products"
+        request,
+        "products/form.html",
+        product=product,
+        model=product,
+        files=page_of(files).rows,
+        variants=variants,
+        options=_option_rows(product),
+        attributes=_lines(product),
+        opened=json.dumps(_opened(product)),
+        on_sale=_on_sale(request, product),
+        changed=getattr(request.state, "changed", []),
+        store_switch_path="/products",
     )
 
 
@@ -58,33 +170,93 @@ async def show_product(request: Request) -> Response:
 async def create_product(request: Request) -> Response:
     """Add one product to the store being worked on."""
     desk, form = await open_desk(request), await read_form(request)
-    item = {key: value for key, value in _fields(form).items() if value is not None}
-    await desk.backend.post("/internal/products", item | {"store_id": desk.store_id})
-    return done(request, "/products", "Produto criado.")
+    item = {key: value for key, value in _fields(form).items() if value not in (None, {}, [])}
+    product = await desk.backend.post("/internal/products", item | {"store_id": desk.store_id})
+    return done(request, f"/products/{product['id']}", "Produto criado. Agora envie as fotos.")
 
 
 @submits(show_product)
 async def update_product(request: Request) -> Response:
-    """Save one product. Sales go on while a form is open: a count that nobody changed in it is not sent."""
+    """Save what was changed in the form, and nothing else: sales and colleagues go on meanwhile."""
     desk, form, product_id = await open_desk(request), await read_form(request), record_id(request)
-    item = _fields(form) | {"active": form.flag("active")}
-    if form.raw("stock_quantity").strip() == form.raw("opened_stock"):
-        del item["stock_quantity"]
+    fields = _fields(form) | {"active": form.flag("active")}
+    opened = _read_opened(form)
+    item = {name: value for name, value in fields.items() if name not in opened or value != opened[name]}
     version = form.integer("version")
     if version is not None:
         item["version"] = version
     try:
         await desk.backend.patch(f"/internal/products/{product_id}", item)
     except ApiError as error:
-        if "version" in error.problem:
-            raise FormError("name", "Este produto mudou enquanto isso. Abra-o de novo.") from None
-        raise
+        if "version" not in error.problem:
+            raise
+        return await _changed_meanwhile(request, opened, set(item))
     return done(request, f"/products/{product_id}", "Produto salvo.")
+
+
+async def _changed_meanwhile(request: Request, opened: Mapping[str, Any], mine: set[str]) -> Response:
+    """Say what somebody else changed, keep what was typed, and let the second save go over it."""
+    desk, form = await open_desk(request), await read_form(request)
+    now = _opened(await desk.backend.get(f"/internal/products/{record_id(request)}"))
+    language = language_of(request)
+    request.state.changed = [
+        (text(request, NAMES[name]), _said(language, name, opened.get(name)), _said(language, name, now[name]))
+        for name in now
+        if now[name] != opened.get(name)
+    ]
+    inputs = {"price_cents": "price"}
+    typed = {inputs.get(name, name) for name in mine} | (
+        {name for name in form.draft() if name.startswith("option-")} if "options" in mine else set()
+    )
+    draft = {name: value for name, value in form.draft().items() if name in typed}
+    message = "Este produto mudou enquanto você editava. Veja o que mudou e salve de novo para ficar com o seu."
+    request.state.refusal = Refusal(message, {}, draft)
+    response = await show_product(request)
+    response.status_code = 409
+    return response
+
+
+def _on_sale(request: Request, product: Json) -> bool:
+    """The box of the form: as it was sent where somebody moved it, else as the product is.
+
+    A box that is off sends nothing, like a form of the page that has no such box: that may not take it off sale.
+    """
+    form = getattr(request.state, "form", None)
+    if isinstance(form, Form) and "opened" in form.draft() and form.flag("active") != _read_opened(form).get("active"):
+        return form.flag("active")
+    return bool(product["active"])
+
+
+def _said(language: i18n.Language, name: str, value: Any) -> str:
+    """A value as a person reads it."""
+    if name == "price_cents":
+        return i18n.money(language, value)
+    if isinstance(value, bool):
+        return i18n.translate(language, "sim" if value else "não")
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {one}" for key, one in value.items()) or "–"
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "–"
+    return "–" if value in (None, "") else str(value)[:200]
+
+
+def _opened(product: Json) -> dict[str, Any]:
+    """The fields of the form as the product has them."""
+    return {name: product.get(name) for name in NAMES}
+
+
+def _read_opened(form: Form) -> dict[str, Any]:
+    """What the form was opened with; nothing when it does not say."""
+    try:
+        read = json.loads(form.raw("opened"))
+    except ValueError:
+        return {}
+    return read if isinstance(read, dict) else {}
 
 
 def _fields(form: Form) -> dict[str, Any]:
     images = [url for url in form.text("image_urls").split() if url.startswith(("http://", "https://"))]
-    return {
+    fields = {
         "name": form.text("name", required=True, limit=300),
         "sku": form.optional("sku", limit=128),
         "description": form.text("description", limit=20_000),
@@ -92,71 +264,68 @@ def _fields(form: Form) -> dict[str, Any]:
         "price_cents": form.cents("price"),
         "stock_quantity": form.integer("stock_quantity"),
         "image_urls": images[:20],
+        "group": form.optional("group", limit=128),
+        "options": _options(form),
     }
+    if "attributes" in form.draft():
+        fields["attributes"] = _attributes(form)
+    return fields
 
 
-@submits(show_product)
-async def add_file(request: Request) -> Response:
-    """Keep a file of the product, read it, and give its text to the agents as a document."""
-    desk, form, product_id = await open_desk(request), await read_form(request), record_id(request)
-    upload = form.file("file")
-    if upload is None:
-        raise FormError("file", "Escolha um arquivo.")
-    product = await desk.backend.get(f"/internal/products/{product_id}")
-    record = await _keep(request, desk, product_id, upload)
-    path = f"/internal/product-files/{record['file_id'] if 'file_id' in record else record['id']}/status"
-    try:
-        content = await _content(upload)
-        read = await site_of(request).backend.public.send_file(
-            "/process-file", upload.filename or "arquivo", content, upload.content_type or "application/octet-stream"
-        )
-        text = read["text"][:200_000]
-        title = f"{product['name']}: {upload.filename}"[:300]
-        document = {"product_id": product_id, "title": title, "content": text}
-        await desk.backend.post("/internal/documents/upsert-by-product", document)
-        await desk.backend.patch(path, {"status": "completed"})
-    except ApiError as error:
-        await desk.backend.patch(path, {"status": "error", "error_message": error.slug})
-        raise
-    return done(request, f"/products/{product_id}", "Arquivo lido. O agente já pode usar o conteúdo.")
+def _options(form: Form) -> dict[str, str]:
+    pairs = (
+        (form.text(f"option-name-{row}", limit=100), form.text(f"option-value-{row}", limit=100)) for row in range(10)
+    )
+    return {name: value for name, value in pairs if name and value}
 
 
-async def _content(upload: UploadFile) -> bytes:
-    await upload.seek(0)
-    return await upload.read()
+def _attributes(form: Form) -> dict[str, str]:
+    """`nome: valor`, one a line."""
+    made = {}
+    for line in form.text("attributes", limit=20_000).splitlines():
+        if not line.strip():
+            continue
+        name, colon, value = line.partition(":")
+        if not colon or not name.strip():
+            raise FormError("attributes", "Escreva um atributo por linha, como “cor: azul”.")
+        made[name.strip()[:100]] = value.strip()
+    return made
 
 
-async def _keep(request: Request, desk: Desk, product_id: str, upload: UploadFile) -> Json:
-    content = await _content(upload)
-    kind = kind_of(content)
-    if kind not in _DOCUMENT_KINDS:
-        raise FormError("file", "Este formato não é aceito. Envie PDF, CSV ou XLSX.")
-    stored = site_of(request).files.save(desk.company.id, content, kind)
-    body = {
-        "filename": (upload.filename or stored.name)[:255],
-        "content_type": stored.content_type,
-        "size_bytes": len(content),
-        "storage_key": f"{desk.company.id}/{stored.name}",
-        "url": f"{site_of(request).public_url}/documents/files/{stored.name}",
-        "sha256": stored.sha256,
-    }
-    return await desk.backend.post(f"/internal/products/{product_id}/files", body)
+def _lines(product: Json | None) -> str | None:
+    """The attributes as lines; None where they hold more than texts, which lines could not give back."""
+    attributes = (product or {}).get("attributes") or {}
+    if not all(isinstance(value, str) and "\n" not in value for value in attributes.values()):
+        return None
+    return "\n".join(f"{name}: {value}" for name, value in attributes.items())
 
 
-@confirmed("Remover este arquivo?")
-async def delete_file(request: Request) -> Response:
-    """Remove a file's record."""
-    desk, product_id = await open_desk(request), record_id(request)
-    await desk.backend.delete(f"/internal/product-files/{record_id(request, 'file_id')}")
-    return done(request, f"/products/{product_id}", "Arquivo removido.")
+def _option_rows(product: Json | None) -> list[tuple[str, str]]:
+    rows = list(((product or {}).get("options") or {}).items())
+    return rows + [("", "")] * max(1, _OPTIONS - len(rows))
+
+
+async def duplicate_product(request: Request) -> Response:
+    """A copy to be edited before it is sold."""
+    desk = await open_desk(request)
+    copy = await desk.backend.post(f"/internal/products/{record_id(request)}/duplicate")
+    return done(request, f"/products/{copy['id']}", "Cópia criada, ainda fora de venda. Confira nome, preço e estoque.")
+
+
+async def archive_product(request: Request) -> Response:
+    """Take a product out of the catalogue."""
+    desk = await open_desk(request)
+    await desk.backend.delete(f"/internal/products/{record_id(request)}")
+    return done(request, "/products", "Produto arquivado. Ele continua nos pedidos e pode voltar em “Arquivados”.")
 
 
 routes = [
     Route("/products", list_products, methods=["GET"]),
     Route("/products", create_product, methods=["POST"]),
     Route("/products/new", new_product, methods=["GET"]),
+    Route("/products/bulk", change_products, methods=["POST"]),
     Route("/products/{id}", show_product, methods=["GET"]),
     Route("/products/{id}", update_product, methods=["POST"]),
-    Route("/products/{id}/files", add_file, methods=["POST"]),
-    Route("/products/{id}/files/{file_id}/delete", delete_file, methods=["POST"]),
+    Route("/products/{id}/duplicate", duplicate_product, methods=["POST"]),
+    Route("/products/{id}/archive", archive_product, methods=["POST"]),
 ]

@@ -1,0 +1,62 @@
+"""What a form over many products comes to: items of a batch. Pure but for the form. Tests: test_product_pages.py."""
+
+from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
+from typing import Any
+
+from app.storefront.forms import Form, FormError
+
+_MOST_PERCENT = 1000
+
+
+def changes_of(form: Form, action: str, ids: list[str]) -> list[dict[str, Any]]:
+    """Items with `id` and what changes of it. Raises FormError.
+
+    `save`: prices and counts that were typed and differ from what was shown; any other action concerns the marked.
+    """
+    if action == "save":
+        return _typed(form)
+    if not ids:
+        raise FormError("action", "Marque ao menos um produto.")
+    if action in ("activate", "deactivate"):
+        return [{"id": one, "active": action == "activate"} for one in ids]
+    if action == "stock":
+        stock = form.integer("value")
+        return [{"id": one, "stock_quantity": stock} for one in ids]
+    if action == "price":
+        cents = form.cents("value")
+        if cents is None:
+            raise FormError("value", "Informe um valor em reais, como 12,50.")
+        return [{"id": one, "price_cents": cents} for one in ids]
+    if action in ("raise", "lower"):
+        return _by_percent(form, ids, 1 if action == "raise" else -1)
+    raise FormError("action", "Escolha o que fazer.")
+
+
+def _typed(form: Form) -> list[dict[str, Any]]:
+    items = []
+    for product_id in form.many("row"):
+        item: dict[str, Any] = {}
+        if form.text(f"price-{product_id}") != form.text(f"was-price-{product_id}"):
+            item["price_cents"] = form.cents(f"price-{product_id}")
+        if form.text(f"stock-{product_id}") != form.text(f"was-stock-{product_id}"):
+            item["stock_quantity"] = form.integer(f"stock-{product_id}")
+        if item:
+            items.append({"id": product_id} | item)
+    return items
+
+
+def _by_percent(form: Form, ids: list[str], sign: int) -> list[dict[str, Any]]:
+    """Prices as they were shown, moved; a product without one stays without."""
+    try:
+        percent = Decimal(form.text("value", limit=10).removesuffix("%").strip().replace(",", "."))
+    except InvalidOperation:
+        raise FormError("value", "Informe uma porcentagem, como 10 ou 7,5.") from None
+    if not (percent.is_finite() and 0 < percent <= (_MOST_PERCENT if sign > 0 else 100)):
+        raise FormError("value", "Informe uma porcentagem, como 10 ou 7,5.")
+    factor = 1 + sign * percent / 100
+    shown = {one: form.integer(f"cents-{one}", high=10**12) for one in ids}
+    return [
+        {"id": one, "price_cents": int((cents * factor).quantize(Decimal(1), ROUND_HALF_UP))}
+        for one, cents in shown.items()
+        if cents is not None
+    ]

@@ -1,0 +1,184 @@
+"""/stores/{id}/synonyms, /coupons, /shipping: what a store calls things, gives off and charges. Templates: stores/.
+
+Tests: test_store_rules.py.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from app.storefront.backend import Json
+from app.storefront.desk import open_desk
+from app.storefront.forms import Form, FormError, read_form, submits
+from app.storefront.i18n import SAO_PAULO
+from app.storefront.pages.common import record_id, together
+from app.storefront.rendering import done, render
+
+_MOST_GROUPS, _BLANK_RULES = 500, 3
+COUPON_KINDS = ("percent", "fixed", "free_shipping")
+RULE_KINDS = ("pickup", "fixed", "free_above", "cep_range")
+_RULE_TEXTS = ("name", "kind", "price", "above", "cep_from", "cep_to", "days")
+
+
+async def _page(request: Request, template: str, path: str, **query: Any) -> Response:
+    """A page of one store with what the backend has under `path`."""
+    desk, store_id = await open_desk(request), record_id(request)
+    store, answer = await together(
+        desk.backend.get(f"/internal/stores/{store_id}"), desk.backend.get(path.format(store_id), **query)
+    )
+    return render(request, template, store=store, answer=answer, store_switch_path="/stores")
+
+
+async def show_synonyms(request: Request) -> Response:
+    """The words that mean the same in this store."""
+    return await _page(request, "stores/synonyms.html", "/internal/stores/{}/synonyms")
+
+
+@submits(show_synonyms)
+async def save_synonyms(request: Request) -> Response:
+    """Replace them: a group a line, words divided by commas."""
+    desk, form, store_id = await open_desk(request), await read_form(request), record_id(request)
+    groups = []
+    for line in form.text("groups", limit=50_000).splitlines():
+        words = [word for part in line.replace("=", ",").split(",") if (word := part.strip())]
+        if len(words) == 1:
+            raise FormError("groups", "Cada linha precisa de ao menos duas palavras, separadas por vírgula.")
+        if words:
+            groups.append(words)
+    if len(groups) > _MOST_GROUPS:
+        raise FormError("groups", "O texto é longo demais.")
+    await desk.backend.put(f"/internal/stores/{store_id}/synonyms", {"groups": groups})
+    return done(request, f"/stores/{store_id}/synonyms", "Sinônimos salvos. A próxima busca já os usa.")
+
+
+async def show_coupons(request: Request) -> Response:
+    """The coupons of a store, with how often each was used."""
+    return await _page(request, "stores/coupons.html", "/internal/coupons", store_id=record_id(request))
+
+
+@submits(show_coupons)
+async def create_coupon(request: Request) -> Response:
+    """A new coupon."""
+    desk, form, store_id = await open_desk(request), await read_form(request), record_id(request)
+    kind = form.text("kind")
+    body: dict[str, Any] = {"store_id": store_id, "code": form.text("code", required=True, limit=40), "kind": kind}
+    if kind == "percent":
+        body["value"] = form.integer("value", low=1, high=100)
+    elif kind == "fixed":
+        body["value"] = form.cents("value")
+    if kind in ("percent", "fixed") and not body["value"]:
+        raise FormError("value", "Preencha este campo.")
+    body |= {
+        "min_subtotal_cents": form.cents("min_subtotal") or 0,
+        "max_uses": form.integer("max_uses", low=1),
+        "ends_at": _end_of(form, "ends_on"),
+    }
+    await desk.backend.post("/internal/coupons", body)
+    return done(request, f"/stores/{store_id}/coupons", "Cupom criado.")
+
+
+def _end_of(form: Form, name: str) -> str | None:
+    """The end of a day as the shop's customers know it, as an instant; None when no day is given."""
+    day = form.text(name, limit=10)
+    if not day:
+        return None
+    try:
+        begun = datetime.strptime(day, "%Y-%m-%d").replace(tzinfo=SAO_PAULO)
+    except ValueError:
+        raise FormError(name, "Informe uma data válida.") from None
+    return (begun + timedelta(days=1)).isoformat()
+
+
+async def switch_coupon(request: Request) -> Response:
+    """Turn a coupon on or off."""
+    desk, form = await open_desk(request), await read_form(request)
+    on = form.raw("active") == "1"
+    await desk.backend.patch(f"/internal/coupons/{record_id(request, 'coupon_id')}", {"active": on})
+    return done(request, f"/stores/{record_id(request)}/coupons", "Cupom ligado." if on else "Cupom desligado.")
+
+
+async def delete_coupon(request: Request) -> Response:
+    """Remove a coupon; orders keep what it gave them."""
+    desk = await open_desk(request)
+    await desk.backend.delete(f"/internal/coupons/{record_id(request, 'coupon_id')}")
+    return done(request, f"/stores/{record_id(request)}/coupons", "Cupom removido.")
+
+
+async def show_shipping(request: Request) -> Response:
+    """How orders of a store get to people, and for how much."""
+    desk, store_id = await open_desk(request), record_id(request)
+    store, answer = await together(
+        desk.backend.get(f"/internal/stores/{store_id}"),
+        desk.backend.get(f"/internal/stores/{store_id}/shipping-rules"),
+    )
+    form = getattr(request.state, "form", None)
+    rows = _typed_rows(form) if form else [_as_texts(rule) for rule in answer["rules"]]
+    rows += [dict.fromkeys(_RULE_TEXTS, "")] * _BLANK_RULES
+    return render(
+        request, "stores/shipping.html", store=store, rows=rows, kinds=RULE_KINDS, store_switch_path="/stores"
+    )
+
+
+def _as_texts(rule: Json) -> dict[str, Any]:
+    named = {"price": rule["price_cents"], "above": rule["above_cents"]}
+    return {name: rule.get(name) if name not in named else _reais(named[name]) for name in _RULE_TEXTS}
+
+
+def _reais(cents: int | None) -> str:
+    return "" if cents is None else f"{cents // 100},{cents % 100:02d}"
+
+
+def _typed_rows(form: Form) -> list[dict[str, str]]:
+    """The rows that say anything, as they were typed."""
+    rows = [{name: form.text(f"{name}-{row}", limit=200) for name in _RULE_TEXTS} for row in range(_row_count(form))]
+    return [row for row in rows if row["name"] or row["price"]]
+
+
+def _row_count(form: Form) -> int:
+    return min(form.integer("rows", high=500) or 0, 500)
+
+
+@submits(show_shipping)
+async def save_shipping(request: Request) -> Response:
+    """Replace the rules by the rows that have a name."""
+    desk, form, store_id = await open_desk(request), await read_form(request), record_id(request)
+    rules = [
+        _rule(form, row) for row in range(_row_count(form)) if form.text(f"name-{row}") or form.text(f"price-{row}")
+    ]
+    await desk.backend.put(f"/internal/stores/{store_id}/shipping-rules", {"rules": rules})
+    return done(request, f"/stores/{store_id}/shipping", "Formas de entrega salvas.")
+
+
+def _rule(form: Form, row: int) -> dict[str, Any]:
+    kind = form.text(f"kind-{row}")
+    rule: dict[str, Any] = {
+        "name": form.text(f"name-{row}", required=True, limit=100),
+        "kind": kind,
+        "days": form.integer(f"days-{row}", high=365),
+    }
+    if kind in ("fixed", "cep_range"):
+        rule["price_cents"] = form.cents(f"price-{row}")
+        if rule["price_cents"] is None:
+            raise FormError(f"price-{row}", "Informe o preço desta entrega; 0 quando é grátis.")
+    if kind == "free_above":
+        rule["above_cents"] = form.cents(f"above-{row}")
+        if rule["above_cents"] is None:
+            raise FormError(f"above-{row}", "Informe a partir de que valor a entrega é grátis.")
+    if kind == "cep_range":
+        rule |= {name: form.text(f"{name}-{row}", required=True, limit=9) for name in ("cep_from", "cep_to")}
+    return rule
+
+
+routes = [
+    Route("/stores/{id}/synonyms", show_synonyms, methods=["GET"]),
+    Route("/stores/{id}/synonyms", save_synonyms, methods=["POST"]),
+    Route("/stores/{id}/coupons", show_coupons, methods=["GET"]),
+    Route("/stores/{id}/coupons", create_coupon, methods=["POST"]),
+    Route("/stores/{id}/coupons/{coupon_id}", switch_coupon, methods=["POST"]),
+    Route("/stores/{id}/coupons/{coupon_id}/delete", delete_coupon, methods=["POST"]),
+    Route("/stores/{id}/shipping", show_shipping, methods=["GET"]),
+    Route("/stores/{id}/shipping", save_shipping, methods=["POST"]),
+]

@@ -1,0 +1,265 @@
+"""The catalogue at the desk, over the real backend: lists, many at once, forms of two people, pictures, files."""
+
+import json
+import re
+
+import pytest
+
+from tests.files.pictures import opened, picture
+from tests.storefront.shopkeeper import shopkeeper
+
+__all__ = ["shopkeeper"]
+
+
+def form_of(page):
+    """What a browser would send of the product's form, as it was opened."""
+    sent = {}
+    for name in ("name", "price", "stock_quantity", "sku", "category", "group", "version", "opened"):
+        match = re.search(rf'name="{name}"[^>]*? value="([^"]*)"', page)
+        sent[name] = (match[1] if match else "").replace("&#34;", '"').replace("&amp;", "&")
+    for name in ("description", "attributes", "image_urls"):
+        sent[name] = re.search(rf'<textarea id="{name}"[^>]*>(.*?)</textarea>', page, re.DOTALL)[1]
+    for row in range(3):
+        for part in ("name", "value"):
+            sent[f"option-{part}-{row}"] = re.search(rf'name="option-{part}-{row}" value="([^"]*)"', page)[1]
+    if re.search(r'name="active" value="1" checked', page):
+        sent["active"] = "1"
+    return sent
+
+
+async def test_the_list_filters_sorts_and_searches(shopkeeper):
+    await shopkeeper.product(name="Caneca Azul", category="Casa", price_cents=3990, stock_quantity=0)
+    await shopkeeper.product(name="Tênis Leve", category="Calçados", price_cents=29990, stock_quantity=4)
+    await shopkeeper.product(name="Boné Preto", category="Casa", price_cents=4990, active=False)
+    await shopkeeper.api.run_jobs()
+
+    async def names(**query):
+        page = await shopkeeper.page("/products", **query)
+        return re.findall(r'class="cover"[^>]*>([^<]+)</a>', page)
+
+    assert await names() == ["Boné Preto", "Tênis Leve", "Caneca Azul"]
+    assert await names(sort="price") == ["Caneca Azul", "Boné Preto", "Tênis Leve"]
+    assert await names(category="Casa", state="active") == ["Caneca Azul"]
+    assert await names(stock="out") == ["Caneca Azul"]
+    assert await names(state="inactive") == ["Boné Preto"]
+    assert await names(q="tenis") == ["Tênis Leve"]
+    assert await names(q="tenis", state="archived", sort="nonsense", stock="nonsense") == []
+    assert "Nada encontrado" in await shopkeeper.page("/products", category="Livros")
+
+
+async def test_variants_stand_in_one_row(shopkeeper):
+    for size, cents in (("P", 5990), ("M", 5990), ("G", 6990)):
+        await shopkeeper.product(
+            name=f"Camiseta {size}", group="camiseta", options={"Tamanho": size}, price_cents=cents
+        )
+    page = await shopkeeper.page("/products")
+    assert page.count('class="cover"') == 1
+    assert re.findall(r'class="chip"[^>]*>([PMG])<', page) == ["P", "M", "G"]
+    assert "R$ 59,90 – R$ 69,90" in page
+    one = (await shopkeeper.catalogue())[0]
+    page = await shopkeeper.page(f"/products/{one['id']}")
+    assert page.count('href="/products/') >= 3
+    page = await shopkeeper.page("/products/new", like=one["id"])
+    assert 'name="group" type="text" value="camiseta"' in page
+    assert 'value="Tamanho"' in page
+
+
+async def test_prices_and_stock_of_many_are_edited_in_place(shopkeeper):
+    cup = await shopkeeper.product(name="Caneca", price_cents=3990, stock_quantity=5)
+    hat = await shopkeeper.product(name="Boné", price_cents=4990, stock_quantity=None)
+    page = await shopkeeper.page("/products", edit=1)
+    assert f'name="price-{cup["id"]}" inputmode="decimal" value="39,90"' in page
+    form = {"action": "save", "row": [cup["id"], hat["id"]]}
+    for one, price, stock in ((cup, "39,90", "5"), (hat, "49,90", "")):
+        form |= {f"{part}price-{one['id']}": price for part in ("", "was-")}
+        form |= {f"{part}stock-{one['id']}": stock for part in ("", "was-")}
+    # A sale meanwhile: what nobody typed over stays as it is.
+    await shopkeeper.http.patch(f"/internal/products/{cup['id']}", json={"stock_quantity": 4})
+    await shopkeeper.submit("/products/bulk", form | {f"price-{cup['id']}": "42,00", f"stock-{hat['id']}": "12"})
+    cup, hat = await shopkeeper.now(cup["id"]), await shopkeeper.now(hat["id"])
+    assert (cup["price_cents"], cup["stock_quantity"]) == (4200, 4)
+    assert (hat["price_cents"], hat["stock_quantity"]) == (4990, 12)
+    page = await shopkeeper.submit("/products/bulk", form | {f"price-{cup['id']}": "caro"}, status=422)
+    assert "Informe um valor em reais" in page.text
+
+
+@pytest.mark.parametrize(
+    ("action", "value", "field", "wanted"),
+    [
+        ("raise", "10", "price_cents", [4389, None]),
+        ("lower", "7,5%", "price_cents", [3691, None]),
+        ("price", "50", "price_cents", [5000, 5000]),
+        ("stock", "3", "stock_quantity", [3, 3]),
+        ("deactivate", "", "active", [False, False]),
+    ],
+)
+async def test_one_thing_is_done_with_all_that_are_marked(shopkeeper, action, value, field, wanted):
+    cup = await shopkeeper.product(name="Caneca", price_cents=3990, stock_quantity=5)
+    hat = await shopkeeper.product(name="Boné", price_cents=None, stock_quantity=1)
+    other = await shopkeeper.product(name="Vela", price_cents=100, stock_quantity=1)
+    form = {"action": action, "value": value, "ids": [cup["id"], hat["id"]], "back": "/products?category=Casa"}
+    form |= {f"cents-{cup['id']}": "3990", f"cents-{hat['id']}": "", f"cents-{other['id']}": "100"}
+    answer = await shopkeeper.submit("/products/bulk", form)
+    assert answer.headers["location"] == "/products?category=Casa"
+    assert [(await shopkeeper.now(one["id"]))[field] for one in (cup, hat)] == wanted
+    assert (await shopkeeper.now(other["id"]))["version"] == 0
+
+
+async def test_what_cannot_be_done_with_many_says_so(shopkeeper):
+    cup = await shopkeeper.product(price_cents=3990)
+    for form, said in (
+        ({"action": "archive"}, "Marque ao menos um produto."),
+        ({"action": "raise", "value": "muito", "ids": cup["id"]}, "porcentagem"),
+        ({"action": "lower", "value": "101", "ids": cup["id"]}, "porcentagem"),
+        ({"action": "", "ids": cup["id"]}, "Escolha o que fazer."),
+    ):
+        page = await shopkeeper.submit("/products/bulk?category=Casa", form, status=422)
+        assert said in page.text
+    elsewhere = {"action": "activate", "ids": cup["id"], "back": "https://evil.example/"}
+    assert (await shopkeeper.submit("/products/bulk", elsewhere)).headers["location"] == "/products"
+
+
+async def test_archived_products_come_back(shopkeeper):
+    cup, hat = await shopkeeper.product(name="Caneca"), await shopkeeper.product(name="Boné")
+    await shopkeeper.submit(f"/products/{cup['id']}/archive")
+    await shopkeeper.submit("/products/bulk", {"action": "archive", "ids": [hat["id"]]})
+    assert await shopkeeper.catalogue() == []
+    page = await shopkeeper.page("/products", state="archived")
+    assert ("Caneca" in page, "Boné" in page) == (True, True)
+    await shopkeeper.submit("/products/bulk", {"action": "restore", "ids": [cup["id"], hat["id"]]})
+    assert [one["name"] for one in await shopkeeper.catalogue()] == ["Boné", "Caneca"]
+
+
+async def test_a_copy_is_made_and_opened(shopkeeper):
+    cup = await shopkeeper.product(sku="CAN", price_cents=3990, attributes={"cor": "azul"})
+    answer = await shopkeeper.submit(f"/products/{cup['id']}/duplicate")
+    copy = await shopkeeper.now(answer.headers["location"].rpartition("/")[2])
+    assert (copy["name"], copy["sku"], copy["active"], copy["attributes"]) == (
+        "Caneca (cópia)",
+        None,
+        False,
+        {"cor": "azul"},
+    )
+
+
+async def test_the_second_of_two_people_sees_what_the_first_changed(shopkeeper):
+    cup = await shopkeeper.product(price_cents=3990, description="Azul", stock_quantity=5)
+    path = f"/products/{cup['id']}"
+    first = form_of(await shopkeeper.page(path))
+    second = dict(first)
+    await shopkeeper.submit(path, first | {"price": "45,00"})
+    page = await shopkeeper.submit(path, second | {"description": "Azul-marinho"}, status=409)
+    assert "O que mudou enquanto você editava" in page.text
+    assert re.search(r"Preço</td><td>R\$ 39,90</td><td>R\$ 45,00", page.text)
+    assert "Azul-marinho</textarea>" in page.text
+    # The price the first typed stands in the form of the second, who never touched it.
+    assert 'value="45,00"' in page.text
+    await shopkeeper.submit(path, form_of(page.text) | {"description": "Azul-marinho"})
+    now = await shopkeeper.now(cup["id"])
+    assert (now["price_cents"], now["description"], now["active"]) == (4500, "Azul-marinho", True)
+
+
+async def test_a_refusal_elsewhere_on_the_page_takes_nothing_off_sale(shopkeeper):
+    cup = await shopkeeper.product(price_cents=3990)
+    path = f"/products/{cup['id']}"
+    on = 'name="active" value="1" checked'
+    page = await shopkeeper.submit(f"{path}/pictures", files={"pictures": ("x.gif", b"GIF89a")}, status=422)
+    assert on in page.text
+    page = await shopkeeper.submit(f"{path}/files", files={"file": ("x.png", picture("PNG"))}, status=422)
+    assert on in page.text
+    form = form_of(page.text) | {"price": "caro"}
+    assert on in (await shopkeeper.submit(path, form, status=422)).text
+    del form["active"]
+    assert on not in (await shopkeeper.submit(path, form, status=422)).text
+
+
+async def test_a_sale_while_a_form_is_open_is_not_undone(shopkeeper, database):
+    cup = await shopkeeper.product(price_cents=3990, stock_quantity=5)
+    path = f"/products/{cup['id']}"
+    form = form_of(await shopkeeper.page(path))
+    await database.execute("UPDATE products SET stock_quantity = 3 WHERE id = $1", cup["id"])
+    await shopkeeper.submit(path, form | {"name": "Caneca Grande"})
+    now = await shopkeeper.now(cup["id"])
+    assert (now["name"], now["stock_quantity"]) == ("Caneca Grande", 3)
+
+
+async def test_options_and_attributes_are_written_by_hand(shopkeeper):
+    cup = await shopkeeper.product()
+    path = f"/products/{cup['id']}"
+    form = form_of(await shopkeeper.page(path))
+    form |= {"group": "caneca", "option-name-0": "Cor", "option-value-0": "Azul", "option-name-1": "Tamanho"}
+    await shopkeeper.submit(path, form | {"attributes": "material: louça\nlava-louças: sim"})
+    now = await shopkeeper.now(cup["id"])
+    assert (now["group"], now["options"]) == ("caneca", {"Cor": "Azul"})
+    assert now["attributes"] == {"material": "louça", "lava-louças": "sim"}
+    page = await shopkeeper.submit(path, form | {"attributes": "azul"}, status=422)
+    assert "um atributo por linha" in page.text
+
+
+async def test_attributes_that_are_more_than_text_are_left_alone(shopkeeper):
+    cup = await shopkeeper.product(attributes={"medidas": {"altura": 10}})
+    page = await shopkeeper.page(f"/products/{cup['id']}")
+    assert 'id="attributes"' not in page
+    form = {"name": "Outra", "version": "0", "opened": json.dumps({})}
+    await shopkeeper.submit(f"/products/{cup['id']}", form)
+    assert (await shopkeeper.now(cup["id"]))["attributes"] == {"medidas": {"altura": 10}}
+
+
+async def test_photos_are_sent_ordered_removed_and_shown(shopkeeper):
+    cup = await shopkeeper.product()
+    path = f"/products/{cup['id']}"
+    files = [("pictures", (f"{number}.png", picture("PNG", (40 + number, 40)), "image/png")) for number in range(3)]
+    await shopkeeper.submit(f"{path}/pictures", files=files)
+    ids = [one["id"] for one in (await shopkeeper.now(cup["id"]))["pictures"]]
+    await shopkeeper.submit(f"{path}/pictures/order", {"move": f"{ids[2]} first"})
+    await shopkeeper.submit(f"{path}/pictures/order", {"move": f"{ids[1]} forward"})
+    await shopkeeper.submit(f"{path}/pictures/{ids[0]}/delete")
+    pictures = (await shopkeeper.now(cup["id"]))["pictures"]
+    assert [one["id"] for one in pictures] == [ids[2], ids[1]]
+    assert pictures[0]["thumbnail_url"] in await shopkeeper.page("/products")
+    shown = await shopkeeper.web.get(pictures[0]["url"])
+    assert opened(shown.content).size == (42, 40)
+    assert "immutable" in shown.headers["cache-control"]
+    again = await shopkeeper.web.get(pictures[0]["url"], headers={"If-None-Match": shown.headers["etag"]})
+    assert again.status_code == 304
+    page = await shopkeeper.submit(f"{path}/pictures", files={"pictures": ("x.gif", b"GIF89a")}, status=422)
+    assert "Envie fotos em JPEG, PNG ou WebP." in page.text
+    assert (await shopkeeper.web.get("/media/x/y.jpg")).status_code == 404
+
+
+async def test_each_file_has_a_text_of_its_own_and_takes_it_along(shopkeeper):
+    cup = await shopkeeper.product()
+    agent = {"store_id": shopkeeper.store_id, "name": "Bia", "type": "vendas"}
+    agent_id = (await shopkeeper.http.post("/internal/agents", json=agent)).json()["id"]
+    path = f"/products/{cup['id']}"
+    for name, text, link in (
+        ("medidas.csv", "altura;10\nlargura;8\n", "1"),
+        ("cuidados.csv", "lavar;sim\nsecar;não\n", ""),
+    ):
+        files = {"file": (name, text.encode(), "text/csv")}
+        await shopkeeper.submit(f"{path}/files", {"link": link} if link else {}, files=files)
+    files = (await shopkeeper.http.get(f"/internal{path}/files")).json()
+    assert [(one["filename"], one["status"]) for one in files] == [
+        ("cuidados.csv", "completed"),
+        ("medidas.csv", "completed"),
+    ]
+    documents = [(await shopkeeper.http.get(f"/internal/documents/{one['document_id']}")).json() for one in files]
+    assert [one["agent_ids"] for one in documents] == [[], [agent_id]]
+    assert ["lavar" in documents[0]["content"], "altura" in documents[1]["content"]] == [True, True]
+    page = await shopkeeper.page(path)
+    opened_file = await shopkeeper.web.get(re.search(r'href="(/documents/files/[^"]+)"', page)[1])
+    assert opened_file.status_code == 200
+    page = await shopkeeper.page("/documents")
+    assert ("Bia" in page, "Ninguém" in page) == (True, True)
+    page = await shopkeeper.page(f"/documents/{documents[1]['id']}")
+    assert ("abrir o arquivo" in page, 'value="' + agent_id + '" checked' in page) == (True, True)
+    await shopkeeper.submit(f"{path}/files/{files[1]['file_id']}/delete")
+    assert (await shopkeeper.http.get(f"/internal/documents/{documents[1]['id']}")).status_code == 404
+    assert (await shopkeeper.http.get(f"/internal/documents/{documents[0]['id']}")).status_code == 200
+
+
+async def test_what_was_done_with_many_is_said_once(shopkeeper):
+    cup = await shopkeeper.product(price_cents=3990)
+    await shopkeeper.submit("/products/bulk", {"action": "deactivate", "ids": [cup["id"]], "back": "/products"})
+    assert "Produtos alterados: 1." in await shopkeeper.page("/products")
+    assert "Produtos alterados" not in await shopkeeper.page("/products")

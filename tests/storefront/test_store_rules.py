@@ -1,0 +1,119 @@
+"""What a store calls things, gives off and charges, at the desk over the real backend."""
+
+import pytest
+
+from tests.storefront.shopkeeper import shopkeeper
+
+__all__ = ["shopkeeper"]
+
+
+def place(shopkeeper, page):
+    return f"/stores/{shopkeeper.store_id}/{page}"
+
+
+async def test_synonyms_are_a_group_a_line(shopkeeper):
+    path = place(shopkeeper, "synonyms")
+    await shopkeeper.submit(path, {"groups": "fone, headset ,auricular\r\n\r\ntênis = sapatênis\n"})
+    page = await shopkeeper.page(path)
+    assert "fone, headset, auricular\ntênis, sapatênis</textarea>" in page
+    kept = (await shopkeeper.http.get(f"/internal/stores/{shopkeeper.store_id}/synonyms")).json()
+    assert kept == {"groups": [["fone", "headset", "auricular"], ["tênis", "sapatênis"]]}
+    refused = await shopkeeper.submit(path, {"groups": "fone"}, status=422)
+    assert "ao menos duas palavras" in refused.text
+    assert ">fone</textarea>" in refused.text
+    await shopkeeper.submit(path, {"groups": ""})
+    assert (await shopkeeper.http.get(f"/internal/stores/{shopkeeper.store_id}/synonyms")).json() == {"groups": []}
+
+
+async def coupons(shopkeeper):
+    answer = await shopkeeper.http.get("/internal/coupons", params={"store_id": shopkeeper.store_id})
+    return {one["code"]: one for one in answer.json()}
+
+
+async def test_coupons_are_made_switched_and_removed(shopkeeper):
+    path = place(shopkeeper, "coupons")
+    assert "Nenhum cupom" in await shopkeeper.page(path)
+    ten = {"code": "volta10", "kind": "percent", "value": "10", "min_subtotal": "50,00", "max_uses": "3"}
+    await shopkeeper.submit(path, ten | {"ends_on": "2027-01-31"})
+    await shopkeeper.submit(path, {"code": "QUINZE", "kind": "fixed", "value": "15,00"})
+    await shopkeeper.submit(path, {"code": "FRETE", "kind": "free_shipping"})
+    made = await coupons(shopkeeper)
+    assert (made["VOLTA10"]["value"], made["VOLTA10"]["min_subtotal_cents"], made["VOLTA10"]["max_uses"]) == (
+        10,
+        5000,
+        3,
+    )
+    # The whole day, as it is in Brazil.
+    assert made["VOLTA10"]["ends_at"] == "2027-02-01T03:00:00Z"
+    assert (made["QUINZE"]["value"], made["FRETE"]["value"]) == (1500, None)
+    page = await shopkeeper.page(path)
+    assert all(code in page for code in ("VOLTA10", "R$ 15,00", "Frete grátis"))
+    await shopkeeper.submit(f"{path}/{made['FRETE']['id']}", {"active": "0"})
+    await shopkeeper.submit(f"{path}/{made['QUINZE']['id']}/delete")
+    left = await coupons(shopkeeper)
+    assert {code: one["active"] for code, one in left.items()} == {"VOLTA10": True, "FRETE": False}
+
+
+@pytest.mark.parametrize(
+    ("form", "status", "said"),
+    [
+        ({"code": "A", "kind": "free_shipping"}, 422, "O formato não é aceito."),
+        ({"code": "DEZ", "kind": "percent", "value": ""}, 422, "Preencha este campo."),
+        ({"code": "DEZ", "kind": "percent", "value": "120"}, 422, "número inteiro válido"),
+        ({"code": "DEZ", "kind": "fixed", "value": "muito"}, 422, "valor em reais"),
+        ({"code": "DEZ", "kind": "percent", "value": "10", "ends_on": "amanhã"}, 422, "data válida"),
+        ({"code": "DEZ", "kind": "sorteio"}, 422, "Confira os campos marcados."),
+    ],
+)
+async def test_a_coupon_that_cannot_be_says_why(shopkeeper, form, status, said):
+    page = await shopkeeper.submit(place(shopkeeper, "coupons"), form, status=status)
+    assert said in page.text
+    assert f'value="{form["code"]}"' in page.text
+    assert await coupons(shopkeeper) == {}
+
+
+async def test_ways_of_delivery_are_kept_in_their_order(shopkeeper):
+    path = place(shopkeeper, "shipping")
+    form = {
+        "rows": "5",
+        "name-0": "Motoboy", "kind-0": "fixed", "price-0": "12,50", "days-0": "1",
+        "name-2": "São Paulo", "kind-2": "cep_range", "price-2": "9", "cep_from-2": "01000-000",
+        "cep_to-2": "05999-999",
+        "name-3": "Grátis", "kind-3": "free_above", "above-3": "199,00",
+        "name-4": "Retirada", "kind-4": "pickup",
+    }  # fmt: skip
+    await shopkeeper.submit(path, form)
+    kept = (await shopkeeper.http.get(f"/internal/stores/{shopkeeper.store_id}/shipping-rules")).json()["rules"]
+    assert [rule["name"] for rule in kept] == ["Motoboy", "São Paulo", "Grátis", "Retirada"]
+    assert (kept[0]["price_cents"], kept[0]["days"], kept[2]["above_cents"]) == (1250, 1, 19900)
+    page = await shopkeeper.page(path)
+    assert 'name="name-1" type="text" value="São Paulo"' in page
+    assert 'name="price-0" type="text" value="12,50"' in page
+    # A row without name and price goes.
+    await shopkeeper.submit(path, {"rows": "2", "name-0": "", "price-0": "", "name-1": "Retirada", "kind-1": "pickup"})
+    kept = (await shopkeeper.http.get(f"/internal/stores/{shopkeeper.store_id}/shipping-rules")).json()["rules"]
+    assert [rule["name"] for rule in kept] == ["Retirada"]
+
+
+async def test_a_rule_that_lacks_something_keeps_what_was_typed(shopkeeper):
+    path = place(shopkeeper, "shipping")
+    for form, said in (
+        ({"name-0": "Motoboy", "kind-0": "fixed"}, "Informe o preço desta entrega"),
+        ({"name-0": "Grátis", "kind-0": "free_above"}, "a partir de que valor"),
+        ({"name-0": "SP", "kind-0": "cep_range", "price-0": "9"}, "Preencha este campo."),
+    ):
+        page = await shopkeeper.submit(path, {"rows": "1"} | form, status=422)
+        assert said in page.text
+        assert f'value="{form["name-0"]}"' in page.text
+
+
+@pytest.mark.parametrize("page", ["synonyms", "coupons", "shipping"])
+async def test_another_companys_store_is_not_found(shopkeeper, page, api):
+    other = await api.create_user()
+    client = api.as_actor(other["id"])
+    await client.post("/internal/company/ensure", json={"name": "Outra"})
+    store = (await client.post("/internal/stores", json={"name": "Outra"})).json()["id"]
+    assert (await shopkeeper.web.get(f"/stores/{store}/{page}")).status_code == 404
+    assert (
+        await shopkeeper.web.post(f"/stores/{store}/{page}", data={"code": "X1", "kind": "free_shipping"})
+    ).status_code == 404
