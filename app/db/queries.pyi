@@ -1783,6 +1783,49 @@ class Embeddings:
         store_id: UUID | None,
     ) -> list[Record]: ...
 
+class Erasure:
+    # allow_audit_redaction: None
+    async def allow_audit_redaction(self, db: Executor, *, actor_id: str) -> int: ...
+    async def delete_events_of(self, db: Executor, *, actor_id: str, subjects: Sequence[str | None] | None) -> int: ...
+    async def delete_leads(self, db: Executor, *, actor_id: str, lead_ids: Sequence[UUID | None] | None) -> int: ...
+    async def delete_proofs(self, db: Executor, *, actor_id: str, order_ids: Sequence[UUID | None] | None) -> int: ...
+    # subject: str, file: str
+    async def list_traces_of(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        lead_ids: Sequence[UUID | None] | None,
+    ) -> list[Record]: ...
+    # id: UUID
+    async def lock_leads_of(self, db: Executor, *, actor_id: str, lead_id: UUID | None) -> list[Record]: ...
+    # id: UUID, number: int, proof_url: str, payment_external_id: str, open: bool
+    async def lock_orders_of(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        lead_ids: Sequence[UUID | None] | None,
+    ) -> list[Record]: ...
+    async def redact_attempts(self, db: Executor, *, actor_id: str, order_ids: Sequence[UUID | None] | None) -> int: ...
+    async def redact_audit(self, db: Executor, *, actor_id: str, subjects: Sequence[str | None] | None) -> int: ...
+    async def redact_order_events(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        order_ids: Sequence[UUID | None] | None,
+    ) -> int: ...
+    async def redact_orders(self, db: Executor, *, actor_id: str, order_ids: Sequence[UUID | None] | None) -> int: ...
+    async def redact_provider_events(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        object_ids: Sequence[str | None] | None,
+    ) -> int: ...
+    async def redact_refunds(self, db: Executor, *, actor_id: str, order_ids: Sequence[UUID | None] | None) -> int: ...
+
 class Events:
     # add_event: bool
     async def add_event(
@@ -2972,6 +3015,51 @@ class Payments:
         set_manual_pix_city: bool | None,
     ) -> UUID | None: ...
 
+class Pictures:
+    async def copy_pictures(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        product_id: UUID | None,
+        new_ids: Sequence[UUID | None] | None,
+        new_id: UUID | None,
+    ) -> int: ...
+    # id: UUID, url: str, thumbnail_url: str, position: int
+    async def create_picture(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        file: str | None,
+        kind: str | None,
+        actor_id: str,
+        width: int | None,
+        height: int | None,
+        product_id: UUID | None,
+    ) -> Record | None: ...
+    # file: str, kind: str
+    async def delete_picture(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        picture_id: UUID | None,
+        product_id: UUID | None,
+    ) -> Record | None: ...
+    # ?column?: bool
+    async def is_file_shown(self, db: Executor, *, company_id: str | None, file: str | None) -> bool | None: ...
+    # id: UUID, url: str, thumbnail_url: str, position: int
+    async def list_pictures(self, db: Executor, *, actor_id: str, product_id: UUID | None) -> list[Record]: ...
+    async def order_pictures(
+        self,
+        db: Executor,
+        *,
+        ids: Sequence[UUID | None] | None,
+        actor_id: str,
+        product_id: UUID | None,
+    ) -> int: ...
+
 class ProductFiles:
     # id: UUID
     async def create_file_document(
@@ -3001,7 +3089,7 @@ class ProductFiles:
         actor_id: str,
         product_id: UUID | None,
     ) -> Record | None: ...
-    # id: UUID
+    # document_id: UUID
     async def delete_product_file(self, db: Executor, *, actor_id: str, file_id: UUID | None) -> Record | None: ...
     # filename: str, url: str, sha256: str, product_id: UUID, document_id: UUID
     async def get_file_to_read(
@@ -3033,6 +3121,7 @@ class ProductFiles:
         *,
         status: str | None,
         error_message: str | None,
+        document_id: UUID | None,
         actor_id: str,
         file_id: UUID | None,
     ) -> Record | None: ...
@@ -3060,6 +3149,16 @@ class Products:
     ) -> UUID | None: ...
     # set_config: str, set_config: str
     async def be_patient(self, db: Executor) -> int: ...
+    # id: UUID
+    async def copy_product(
+        self,
+        db: Executor,
+        *,
+        new_id: UUID | None,
+        name: str | None,
+        actor_id: str,
+        product_id: UUID | None,
+    ) -> UUID | None: ...
     # category: str, count: int
     async def count_categories(
         self,
@@ -3067,6 +3166,7 @@ class Products:
         *,
         actor_id: str,
         store_id: UUID | None,
+        archived: bool | None,
         active: bool | None,
         in_stock: bool | None,
         group_key: str | None,
@@ -3075,11 +3175,12 @@ class Products:
         category: str | None,
         keys: Sequence[str | None] | None,
         vals: Sequence[str | None] | None,
+        grouped: bool | None,
     ) -> list[Record]: ...
     # total: int
     async def count_products(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> Record | None: ...
     async def create_products(self, db: Executor, *, items: Any, actor_id: str, store_id: UUID | None) -> int: ...
-    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int, pictures: Any
     async def get_product(self, db: Executor, *, actor_id: str, product_id: UUID | None) -> Record | None: ...
     # total: int, active: int, out_of_stock: int, without_price: int, by_category: Any, embedding: Any
     async def get_product_stats(
@@ -3090,13 +3191,15 @@ class Products:
         model: str | None,
         store_id: UUID | None,
     ) -> Record | None: ...
-    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int, pictures: Any, variants: Any
     async def list_filtered_products(
         self,
         db: Executor,
         *,
         actor_id: str,
+        grouped: bool | None,
         store_id: UUID | None,
+        archived: bool | None,
         active: bool | None,
         in_stock: bool | None,
         group_key: str | None,
@@ -3109,7 +3212,16 @@ class Products:
         limit: int | None,
         offset: int | None,
     ) -> list[Record]: ...
-    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int
+    # id: UUID, variant_group: str
+    async def list_groups(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_id: UUID | None,
+        product_ids: Sequence[UUID | None] | None,
+    ) -> list[Record]: ...
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int, pictures: Any
     async def list_products(
         self,
         db: Executor,
@@ -3119,12 +3231,13 @@ class Products:
         limit: int | None,
         offset: int | None,
     ) -> list[Record]: ...
-    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int, pictures: Any, variants: Any
     async def list_products_by_ids(
         self,
         db: Executor,
         *,
         actor_id: str,
+        grouped: bool | None,
         product_ids: Sequence[UUID | None] | None,
         store_id: UUID | None,
         sort: str | None,
@@ -3819,6 +3932,8 @@ class Tenants:
     async def export_payment_attempts(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_product_files(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # to_jsonb: str
+    async def export_product_pictures(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # text: str
     async def export_products(
         self,
@@ -4122,6 +4237,7 @@ class Queries:
     demo: Demo
     documents: Documents
     embeddings: Embeddings
+    erasure: Erasure
     events: Events
     follow_ups: FollowUps
     idempotency: Idempotency
@@ -4136,6 +4252,7 @@ class Queries:
     order_screens: OrderScreens
     orders: Orders
     payments: Payments
+    pictures: Pictures
     product_files: ProductFiles
     products: Products
     quota: Quota

@@ -1070,6 +1070,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/internal/leads/{lead_id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a person: all that was said and kept of them, and their name in orders, whose sums stay.
+         * @description Archiving (`DELETE`) keeps all that. Refused while an order of theirs is open. There is no way back.
+         */
+        post: operations["erase_lead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/internal/leads/{lead_id}/restore": {
         parameters: {
             query?: never;
@@ -1186,6 +1206,23 @@ export interface paths {
         put?: never;
         /** Bring an archived product back. */
         post: operations["restore_product"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/products/{product_id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Copy a product with its pictures, inactive, without SKU, external id and stock. */
+        post: operations["duplicate_product"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2379,7 +2416,7 @@ export interface paths {
         get: operations["get_product_file"];
         put?: never;
         post?: never;
-        /** Delete a file's record; the object itself belongs to whoever stored it. */
+        /** Delete a file's record and the document of its text; the object itself belongs to whoever stored it. */
         delete: operations["delete_product_file"];
         options?: never;
         head?: never;
@@ -2401,6 +2438,61 @@ export interface paths {
         head?: never;
         /** Say what became of a file. */
         patch: operations["set_product_file_status"];
+        trace?: never;
+    };
+    "/internal/products/{product_id}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a product's pictures another order; `ids` names each of them once. */
+        put: operations["order_pictures"];
+        /**
+         * Add a picture to a product: a JPEG, PNG or WebP of at most 10 MiB and 50 million pixels.
+         * @description It is turned upright, made no larger than 2048 pixels a side, and stripped of everything but its pixels.
+         */
+        post: operations["create_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/products/{product_id}/pictures/{picture_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a picture away from a product. */
+        delete: operations["delete_picture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{folder}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture, to be kept for ever: what an address leads to does not change. */
+        get: operations["get_media"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/internal/stock-sync-settings/{store_id}": {
@@ -4523,6 +4615,14 @@ export interface components {
             status?: "blocked" | "customer" | "engaged" | "lost" | "new" | "qualified";
         };
         /**
+         * ErasedLead
+         * @description What an erasure did. `files`: where proofs and media of the person lie that this service does not keep itself.
+         */
+        ErasedLead: {
+            orders: number;
+            files: string[];
+        };
+        /**
          * MergeLead
          * @description The lead that stays.
          */
@@ -4586,7 +4686,8 @@ export interface components {
          * ProductFilter
          * @description Products of one store; with `q`, those that fit it, best first.
          *
-         *         `category`: a part of its name; `attributes`: `key:value`, all of them; `sort`: newest first, with `q` by relevance.
+         *         `category`: a part of its name; `attributes`: `key:value`, all of them; `sort`: newest first, with `q` by relevance;
+         *         `archived`: those instead, without `q`; `grouped`: the variants of a group once.
          */
         ProductFilter: {
             /**
@@ -4620,6 +4721,10 @@ export interface components {
             /** @default null */
             sort?: ("-created_at" | "-name" | "-price" | "-stock" | "-updated_at" | "created_at" | "name" | "price" | "relevance" | "stock" | "updated_at") | null;
             /** @default false */
+            archived?: boolean;
+            /** @default false */
+            grouped?: boolean;
+            /** @default false */
             facets?: boolean;
             /** @default false */
             highlight?: boolean;
@@ -4642,6 +4747,8 @@ export interface components {
         /**
          * ListedProduct
          * @description A product of a list. With `q` how it fits: `score` (0.5 divides), `similarity`, `close` when nothing does.
+         *
+         *         `variants`, with `grouped`: all of its group, itself included; null where it has none.
          */
         ListedProduct: {
             /** Format: uuid */
@@ -4669,10 +4776,37 @@ export interface components {
             group: string | null;
             options: unknown;
             version: number;
+            pictures: components["schemas"]["Picture"][];
+            variants?: components["schemas"]["Variant"][] | null;
             score?: number;
             similarity?: number | null;
             close?: boolean;
             highlight?: components["schemas"]["Highlight"];
+        };
+        /**
+         * Picture
+         * @description A picture of a product; position 0 comes first. Both URLs are paths of this service and never change.
+         */
+        Picture: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            thumbnail_url: string;
+            position: number;
+        };
+        /**
+         * Variant
+         * @description One of a group's products, beside the one that stands for all in a list.
+         */
+        Variant: {
+            /** Format: uuid */
+            id: string;
+            options: {
+                [key: string]: string;
+            };
+            price_cents: number | null;
+            stock_quantity: number | null;
+            active: boolean;
         };
         /**
          * Highlight
@@ -4712,6 +4846,7 @@ export interface components {
             group: string | null;
             options: unknown;
             version: number;
+            pictures: components["schemas"]["Picture"][];
         };
         /**
          * CreateProduct
@@ -4759,6 +4894,14 @@ export interface components {
                 [key: string]: string;
             };
             version?: number;
+        };
+        /**
+         * DuplicateProduct
+         * @description What the copy is called; without it, as the original with a note.
+         */
+        DuplicateProduct: {
+            /** @default null */
+            name?: string | null;
         };
         /**
          * UpsertResult
@@ -6475,13 +6618,32 @@ export interface components {
         };
         /**
          * SetProductFileStatus
-         * @description What became of the file. A message belongs to the status error.
+         * @description What became of the file. A message belongs to the status error; `document_id`: where its text was put.
+         *
+         *         The document goes with the file.
          */
         SetProductFileStatus: {
             /** @enum {unknown} */
             status: "completed" | "error" | "processing";
             /** @default null */
             error_message?: string | null;
+            /** @default null */
+            document_id?: string | null;
+        };
+        /**
+         * PictureForm
+         * @description A JPEG, PNG or WebP, told by its content.
+         */
+        PictureForm: {
+            /** Format: binary */
+            file: Blob;
+        };
+        /**
+         * OrderPictures
+         * @description All pictures of the product, in the order they shall have.
+         */
+        OrderPictures: {
+            ids: string[];
         };
         /**
          * StockSyncSettings
@@ -13372,6 +13534,91 @@ export interface operations {
             };
         };
     };
+    erase_lead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lead_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasedLead"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     restore_lead: {
         parameters: {
             query?: never;
@@ -13750,6 +13997,8 @@ export interface operations {
                 max_price_cents?: number | null;
                 attributes?: string[];
                 sort?: ("-created_at" | "-name" | "-price" | "-stock" | "-updated_at" | "created_at" | "name" | "price" | "relevance" | "stock" | "updated_at") | null;
+                archived?: boolean;
+                grouped?: boolean;
                 facets?: boolean;
                 highlight?: boolean;
             };
@@ -14235,6 +14484,122 @@ export interface operations {
             };
             /** @description conflict, plan-limit */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    duplicate_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuplicateProduct"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description malformed-json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request-timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plan-limit */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22206,6 +22571,370 @@ export interface operations {
             };
             /** @description validation */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    order_pictures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderPictures"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Picture"][];
+                };
+            };
+            /** @description malformed-json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request-timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PictureForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Picture"];
+                };
+            };
+            /** @description bad-request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request-timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unreadable-file, validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+                picture_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_media: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                folder: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -7,7 +7,7 @@ from starlette.routing import Route
 
 from app.storefront.backend import ApiError, Json
 from app.storefront.desk import Desk, open_desk
-from app.storefront.forms import confirmed, FormError, read_form, submits
+from app.storefront.forms import FormError, confirmed, read_form, submits
 from app.storefront.pages.common import page_of, record_id, together
 from app.storefront.pages.products import show_product
 from app.storefront.rendering import done

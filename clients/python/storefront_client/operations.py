@@ -374,6 +374,12 @@ _LIST_LEADS: Operation[types.LeadSummaryPage] = Operation(
     ("app", "actor"),
     types.LeadSummaryPage,
 )
+_ERASE_LEAD: Operation[types.ErasedLead] = Operation(
+    "POST",
+    "/internal/leads/{lead_id}/erase",
+    ("app", "actor"),
+    types.ErasedLead,
+)
 _RESTORE_LEAD: Operation[types.Lead] = Operation(
     "POST",
     "/internal/leads/{lead_id}/restore",
@@ -417,6 +423,12 @@ _ARCHIVE_PRODUCT: Operation[None] = Operation("DELETE", "/internal/products/{pro
 _RESTORE_PRODUCT: Operation[types.Product] = Operation(
     "POST",
     "/internal/products/{product_id}/restore",
+    ("app", "actor"),
+    types.Product,
+)
+_DUPLICATE_PRODUCT: Operation[types.Product] = Operation(
+    "POST",
+    "/internal/products/{product_id}/duplicate",
     ("app", "actor"),
     types.Product,
 )
@@ -861,6 +873,25 @@ _SET_PRODUCT_FILE_STATUS: Operation[types.ProductFile] = Operation(
     ("app", "actor"),
     types.ProductFile,
 )
+_CREATE_PICTURE: Operation[types.Picture] = Operation(
+    "POST",
+    "/internal/products/{product_id}/pictures",
+    ("app", "actor"),
+    types.Picture,
+)
+_ORDER_PICTURES: Operation[list[types.Picture]] = Operation(
+    "PUT",
+    "/internal/products/{product_id}/pictures",
+    ("app", "actor"),
+    list[types.Picture],
+)
+_DELETE_PICTURE: Operation[None] = Operation(
+    "DELETE",
+    "/internal/products/{product_id}/pictures/{picture_id}",
+    ("app", "actor"),
+    None,
+)
+_GET_MEDIA: Operation[bytes] = Operation("GET", "/media/{folder}/{name}", (), bytes)
 _GET_STOCK_SYNC_SETTINGS: Operation[types.StockSyncSettings] = Operation(
     "GET",
     "/internal/stock-sync-settings/{store_id}",
@@ -1381,6 +1412,10 @@ class Operations(Calls):
             page_size,
         )
 
+    def erase_lead(self, lead_id: UUID | str) -> types.ErasedLead:
+        """Erase a person: all that was said and kept of them, and their name in orders, whose sums stay."""
+        return self._call(_ERASE_LEAD, path={"lead_id": lead_id})
+
     def restore_lead(self, lead_id: UUID | str) -> types.Lead:
         """Bring an archived lead back."""
         return self._call(_RESTORE_LEAD, path={"lead_id": lead_id})
@@ -1426,6 +1461,8 @@ class Operations(Calls):
         max_price_cents: int | None = None,
         attributes: Sequence[str] | None = None,
         sort: Literal["-created_at", "-name", "-price", "-stock", "-updated_at", "created_at", "name", "price", "relevance", "stock", "updated_at"] | None = None,
+        archived: bool | None = None,
+        grouped: bool | None = None,
         facets: bool | None = None,
         highlight: bool | None = None,
         limit: int | None = None,
@@ -1434,7 +1471,7 @@ class Operations(Calls):
         """Products of a store, newest first; with `q`, those that fit it, best first, as the agent finds them."""
         return self._call(
             _LIST_PRODUCTS,
-            query={"limit": limit, "offset": offset, "store_id": store_id, "q": q, "category": category, "active": active, "in_stock": in_stock, "group": group, "min_price_cents": min_price_cents, "max_price_cents": max_price_cents, "attributes": attributes, "sort": sort, "facets": facets, "highlight": highlight},
+            query={"limit": limit, "offset": offset, "store_id": store_id, "q": q, "category": category, "active": active, "in_stock": in_stock, "group": group, "min_price_cents": min_price_cents, "max_price_cents": max_price_cents, "attributes": attributes, "sort": sort, "archived": archived, "grouped": grouped, "facets": facets, "highlight": highlight},
         )
 
     def iter_products(
@@ -1450,6 +1487,8 @@ class Operations(Calls):
         max_price_cents: int | None = None,
         attributes: Sequence[str] | None = None,
         sort: Literal["-created_at", "-name", "-price", "-stock", "-updated_at", "created_at", "name", "price", "relevance", "stock", "updated_at"] | None = None,
+        archived: bool | None = None,
+        grouped: bool | None = None,
         facets: bool | None = None,
         highlight: bool | None = None,
         page_size: int = PAGE_SIZE,
@@ -1468,6 +1507,8 @@ class Operations(Calls):
     max_price_cents=max_price_cents,
     attributes=attributes,
     sort=sort,
+    archived=archived,
+    grouped=grouped,
     facets=facets,
     highlight=highlight,
 ),
@@ -1493,6 +1534,10 @@ class Operations(Calls):
     def restore_product(self, product_id: UUID | str) -> types.Product:
         """Bring an archived product back."""
         return self._call(_RESTORE_PRODUCT, path={"product_id": product_id})
+
+    def duplicate_product(self, product_id: UUID | str, body: types.DuplicateProduct) -> types.Product:
+        """Copy a product with its pictures, inactive, without SKU, external id and stock."""
+        return self._call(_DUPLICATE_PRODUCT, path={"product_id": product_id}, body=body)
 
     def upsert_products(self, body: types.UpsertProducts) -> types.UpsertResult:
         """Insert or update up to 5,000 products; bad rows are reported by index."""
@@ -2120,12 +2165,28 @@ class Operations(Calls):
         return self._call(_GET_PRODUCT_FILE, path={"file_id": file_id})
 
     def delete_product_file(self, file_id: UUID | str) -> None:
-        """Delete a file's record; the object itself belongs to whoever stored it."""
+        """Delete a file's record and the document of its text; the object itself belongs to whoever stored it."""
         return self._call(_DELETE_PRODUCT_FILE, path={"file_id": file_id})
 
     def set_product_file_status(self, file_id: UUID | str, body: types.SetProductFileStatus) -> types.ProductFile:
         """Say what became of a file."""
         return self._call(_SET_PRODUCT_FILE_STATUS, path={"file_id": file_id}, body=body)
+
+    def create_picture(self, product_id: UUID | str, file: Upload) -> types.Picture:
+        """Add a picture to a product: a JPEG, PNG or WebP of at most 10 MiB and 50 million pixels."""
+        return self._call(_CREATE_PICTURE, path={"product_id": product_id}, upload=file)
+
+    def order_pictures(self, product_id: UUID | str, body: types.OrderPictures) -> list[types.Picture]:
+        """Give a product's pictures another order; `ids` names each of them once."""
+        return self._call(_ORDER_PICTURES, path={"product_id": product_id}, body=body)
+
+    def delete_picture(self, product_id: UUID | str, picture_id: UUID | str) -> None:
+        """Take a picture away from a product."""
+        return self._call(_DELETE_PICTURE, path={"product_id": product_id, "picture_id": picture_id})
+
+    def get_media(self, folder: str, name: str) -> bytes:
+        """A picture, to be kept for ever: what an address leads to does not change."""
+        return self._call(_GET_MEDIA, path={"folder": folder, "name": name})
 
     def get_stock_sync_settings(self, store_id: UUID | str) -> types.StockSyncSettings:
         """The store's ERP link, without its secrets."""
@@ -2716,6 +2777,10 @@ class AsyncOperations(AsyncCalls):
             page_size,
         )
 
+    async def erase_lead(self, lead_id: UUID | str) -> types.ErasedLead:
+        """Erase a person: all that was said and kept of them, and their name in orders, whose sums stay."""
+        return await self._call(_ERASE_LEAD, path={"lead_id": lead_id})
+
     async def restore_lead(self, lead_id: UUID | str) -> types.Lead:
         """Bring an archived lead back."""
         return await self._call(_RESTORE_LEAD, path={"lead_id": lead_id})
@@ -2766,6 +2831,8 @@ class AsyncOperations(AsyncCalls):
         max_price_cents: int | None = None,
         attributes: Sequence[str] | None = None,
         sort: Literal["-created_at", "-name", "-price", "-stock", "-updated_at", "created_at", "name", "price", "relevance", "stock", "updated_at"] | None = None,
+        archived: bool | None = None,
+        grouped: bool | None = None,
         facets: bool | None = None,
         highlight: bool | None = None,
         limit: int | None = None,
@@ -2774,7 +2841,7 @@ class AsyncOperations(AsyncCalls):
         """Products of a store, newest first; with `q`, those that fit it, best first, as the agent finds them."""
         return await self._call(
             _LIST_PRODUCTS,
-            query={"limit": limit, "offset": offset, "store_id": store_id, "q": q, "category": category, "active": active, "in_stock": in_stock, "group": group, "min_price_cents": min_price_cents, "max_price_cents": max_price_cents, "attributes": attributes, "sort": sort, "facets": facets, "highlight": highlight},
+            query={"limit": limit, "offset": offset, "store_id": store_id, "q": q, "category": category, "active": active, "in_stock": in_stock, "group": group, "min_price_cents": min_price_cents, "max_price_cents": max_price_cents, "attributes": attributes, "sort": sort, "archived": archived, "grouped": grouped, "facets": facets, "highlight": highlight},
         )
 
     def iter_products(
@@ -2790,6 +2857,8 @@ class AsyncOperations(AsyncCalls):
         max_price_cents: int | None = None,
         attributes: Sequence[str] | None = None,
         sort: Literal["-created_at", "-name", "-price", "-stock", "-updated_at", "created_at", "name", "price", "relevance", "stock", "updated_at"] | None = None,
+        archived: bool | None = None,
+        grouped: bool | None = None,
         facets: bool | None = None,
         highlight: bool | None = None,
         page_size: int = PAGE_SIZE,
@@ -2808,6 +2877,8 @@ class AsyncOperations(AsyncCalls):
     max_price_cents=max_price_cents,
     attributes=attributes,
     sort=sort,
+    archived=archived,
+    grouped=grouped,
     facets=facets,
     highlight=highlight,
 ),
@@ -2833,6 +2904,10 @@ class AsyncOperations(AsyncCalls):
     async def restore_product(self, product_id: UUID | str) -> types.Product:
         """Bring an archived product back."""
         return await self._call(_RESTORE_PRODUCT, path={"product_id": product_id})
+
+    async def duplicate_product(self, product_id: UUID | str, body: types.DuplicateProduct) -> types.Product:
+        """Copy a product with its pictures, inactive, without SKU, external id and stock."""
+        return await self._call(_DUPLICATE_PRODUCT, path={"product_id": product_id}, body=body)
 
     async def upsert_products(self, body: types.UpsertProducts) -> types.UpsertResult:
         """Insert or update up to 5,000 products; bad rows are reported by index."""
@@ -3484,12 +3559,28 @@ class AsyncOperations(AsyncCalls):
         return await self._call(_GET_PRODUCT_FILE, path={"file_id": file_id})
 
     async def delete_product_file(self, file_id: UUID | str) -> None:
-        """Delete a file's record; the object itself belongs to whoever stored it."""
+        """Delete a file's record and the document of its text; the object itself belongs to whoever stored it."""
         return await self._call(_DELETE_PRODUCT_FILE, path={"file_id": file_id})
 
     async def set_product_file_status(self, file_id: UUID | str, body: types.SetProductFileStatus) -> types.ProductFile:
         """Say what became of a file."""
         return await self._call(_SET_PRODUCT_FILE_STATUS, path={"file_id": file_id}, body=body)
+
+    async def create_picture(self, product_id: UUID | str, file: Upload) -> types.Picture:
+        """Add a picture to a product: a JPEG, PNG or WebP of at most 10 MiB and 50 million pixels."""
+        return await self._call(_CREATE_PICTURE, path={"product_id": product_id}, upload=file)
+
+    async def order_pictures(self, product_id: UUID | str, body: types.OrderPictures) -> list[types.Picture]:
+        """Give a product's pictures another order; `ids` names each of them once."""
+        return await self._call(_ORDER_PICTURES, path={"product_id": product_id}, body=body)
+
+    async def delete_picture(self, product_id: UUID | str, picture_id: UUID | str) -> None:
+        """Take a picture away from a product."""
+        return await self._call(_DELETE_PICTURE, path={"product_id": product_id, "picture_id": picture_id})
+
+    async def get_media(self, folder: str, name: str) -> bytes:
+        """A picture, to be kept for ever: what an address leads to does not change."""
+        return await self._call(_GET_MEDIA, path={"folder": folder, "name": name})
 
     async def get_stock_sync_settings(self, store_id: UUID | str) -> types.StockSyncSettings:
         """The store's ERP link, without its secrets."""

@@ -924,6 +924,12 @@ class DroppedItem(Struct, kw_only=True):
     reason: str
 
 
+class DuplicateProduct(Struct, kw_only=True):
+    """What the copy is called; without it, as the original with a note."""
+
+    name: str | None | UnsetType = UNSET
+
+
 class EmbedTexts(Struct, kw_only=True):
     """Exactly one of `text` and `texts`."""
 
@@ -993,6 +999,13 @@ class EnsureLead(Struct, kw_only=True):
     custom_attributes: dict[str, Any] | UnsetType = UNSET
     interests: list[str] | UnsetType = UNSET
     profile_summary: str | None | UnsetType = UNSET
+
+
+class ErasedLead(Struct, kw_only=True):
+    """What an erasure did. `files`: where proofs and media of the person lie that this service does not keep itself."""
+
+    orders: int
+    files: list[str]
 
 
 class Event(Struct, kw_only=True):
@@ -1279,6 +1292,8 @@ class ListedProduct(Struct, kw_only=True):
     group: str | None
     options: Any
     version: int
+    pictures: list[Picture]
+    variants: list[Variant] | None | UnsetType = UNSET
     score: float | UnsetType = UNSET
     similarity: float | None | UnsetType = UNSET
     close: bool | UnsetType = UNSET
@@ -1520,6 +1535,12 @@ class OrderItem(Struct, kw_only=True):
     unit_price_cents: int
     quantity: int
     total_cents: int
+
+
+class OrderPictures(Struct, kw_only=True):
+    """All pictures of the product, in the order they shall have."""
+
+    ids: list[UUID | str]
 
 
 class OrderPreview(Struct, kw_only=True):
@@ -1799,6 +1820,21 @@ class PerformanceMetrics(Struct, kw_only=True):
     total_ms: float
 
 
+class Picture(Struct, kw_only=True):
+    """A picture of a product; position 0 comes first. Both URLs are paths of this service and never change."""
+
+    id: UUID
+    url: str
+    thumbnail_url: str
+    position: int
+
+
+class PictureForm(Struct, kw_only=True):
+    """A JPEG, PNG or WebP, told by its content."""
+
+    file: str
+
+
 class PixReceipt(Struct, kw_only=True):
     """What a notification of the PIX provider did to its order; no order: the charge is none of ours."""
 
@@ -1933,6 +1969,7 @@ class Product(Struct, kw_only=True):
     group: str | None
     options: Any
     version: int
+    pictures: list[Picture]
 
 
 class ProductCard(Struct, kw_only=True):
@@ -2169,10 +2206,11 @@ class SessionAndUser(Struct, kw_only=True):
 
 
 class SetProductFileStatus(Struct, kw_only=True):
-    """What became of the file. A message belongs to the status error."""
+    """What became of the file. A message belongs to the status error; `document_id`: where its text was put."""
 
     status: Literal["completed", "error", "processing"]
     error_message: str | None | UnsetType = UNSET
+    document_id: UUID | str | None | UnsetType = UNSET
 
 
 class SetupIntent(Struct, kw_only=True):
@@ -2790,6 +2828,16 @@ class User(Struct, kw_only=True):
     plugin_fields: dict[str, Any]
     created_at: datetime
     updated_at: datetime
+
+
+class Variant(Struct, kw_only=True):
+    """One of a group's products, beside the one that stands for all in a list."""
+
+    id: UUID
+    options: dict[str, str]
+    price_cents: int | None
+    stock_quantity: int | None
+    active: bool
 
 
 class Verification(Struct, kw_only=True):

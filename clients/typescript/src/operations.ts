@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.1.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "6d7a8609aa2200aa4a26ec6e93ee6bec785ac3fb12c4cfbb4243fda4a4e35666";
+export const API_DIGEST = "be82e0fc734b3c83a4eccbb4d6665d3778118f0b34912e508815109abb2c4fd3";
 
 export type Scope = "app" | "actor" | "auth" | "webhook";
 
@@ -82,6 +82,7 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "PATCH /internal/leads/{lead_id}": {"scopes":["app","actor"]},
   "DELETE /internal/leads/{lead_id}": {"scopes":["app","actor"]},
   "GET /internal/leads": {"scopes":["app","actor"]},
+  "POST /internal/leads/{lead_id}/erase": {"scopes":["app","actor"]},
   "POST /internal/leads/{lead_id}/restore": {"scopes":["app","actor"]},
   "POST /internal/leads/{lead_id}/merge": {"scopes":["app","actor"]},
   "GET /internal/leads/{lead_id}/events": {"scopes":["app","actor"]},
@@ -92,6 +93,7 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "PATCH /internal/products/{product_id}": {"scopes":["app","actor"]},
   "DELETE /internal/products/{product_id}": {"scopes":["app","actor"]},
   "POST /internal/products/{product_id}/restore": {"scopes":["app","actor"]},
+  "POST /internal/products/{product_id}/duplicate": {"scopes":["app","actor"]},
   "POST /internal/products/batch-upsert": {"scopes":["app","actor"]},
   "GET /internal/products/stats/{store_id}": {"scopes":["app","actor"]},
   "POST /internal/documents/upsert-by-product": {"scopes":["app","actor"]},
@@ -186,6 +188,10 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "GET /internal/product-files/{file_id}": {"scopes":["app","actor"]},
   "DELETE /internal/product-files/{file_id}": {"scopes":["app","actor"]},
   "PATCH /internal/product-files/{file_id}/status": {"scopes":["app","actor"]},
+  "POST /internal/products/{product_id}/pictures": {"scopes":["app","actor"]},
+  "PUT /internal/products/{product_id}/pictures": {"scopes":["app","actor"]},
+  "DELETE /internal/products/{product_id}/pictures/{picture_id}": {"scopes":["app","actor"]},
+  "GET /media/{folder}/{name}": {"scopes":[]},
   "GET /internal/stock-sync-settings/{store_id}": {"scopes":["app","actor"]},
   "PUT /internal/stock-sync-settings/{store_id}": {"scopes":["app","actor"]},
   "POST /internal/stock-sync/test-outbound/{store_id}": {"scopes":["app","actor"]},
