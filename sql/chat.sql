@@ -4,7 +4,7 @@
 
 -- name: open_turn(company_id, store_id, agent_id, lead_id, document_ids, history, per_minute, per_day, minute_at, day_at, moment, reservation_id, tokens, expires_at)^
 -- unowned: whoever reaches the public port may talk to a store; the ids must exist and belong together. The resolver found
--- the company by one of them. migrations/0020_chat.sql says what it does.
+-- the company by one of them. migrations/0021_chat.sql says what it does.
 SELECT t.store_id, t.company_id, t.store_name, t.store_description, t.agent, t.lead, t.document_ids, t.shipping, t.history,
        t.within_limits, t.committed, t.timezone, t.period, t.plan_id, t.plan_version, t.included_tokens,
        t.overage_per_million_cents, t.bears_overage, t.auto_overage, t.cap, t.alert_pct, t.used_tokens,
@@ -31,7 +31,7 @@ SELECT true
    AND r.day_count >= :per_day::bigint;
 
 -- name: finish_turn(actor_id, period, included_tokens, reservation_ids, store_id, agent_id, lead_id, models, prompts, completions, totals, message_ids, message, reply, metadata)$
--- may be empty: false when the plan's tokens do not suffice; nothing has changed then. migrations/0020_chat.sql.
+-- may be empty: false when the plan's tokens do not suffice; nothing has changed then. migrations/0021_chat.sql.
 SELECT finish_turn(:actor_id, :period, :included_tokens, :reservation_ids, :store_id, :agent_id, :lead_id, :models,
                    :prompts, :completions, :totals, :message_ids, :message, :reply, :metadata);
 

@@ -3,7 +3,7 @@
 -- open_turn (sql/chat.sql) whether they belong together, and the turn's statements take the company as it is.
 
 -- name: enter_conversation(company_id, store_id, agent_id, lead_id, key, wanted_id, id, channel, turn_id, owner, until, moment, gone, message_id, request_sha256, message_row, message, history)^
--- unowned: called once open_turn has judged the ids. migrations/0022_conversations.sql says what it does.
+-- unowned: called once open_turn has judged the ids. migrations/0023_conversations.sql says what it does.
 SELECT t.outcome, t.id, t.key, t.data, t.desk_moves, t.holder, t.holder_owner, t.answer, t.history
   FROM enter_conversation(:company_id, :store_id, :agent_id, :lead_id, :key, :wanted_id, :id, :channel, :turn_id, :owner,
                           :until, :moment, :gone, :message_id, :request_sha256, :message_row, :message, :history) t;

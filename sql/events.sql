@@ -1,5 +1,5 @@
 -- What has happened in a company. Ownership: events.company_id = :actor_id; orders, stock and conversations write theirs
--- by triggers and functions (migrations/0023_events.sql).
+-- by triggers and functions (migrations/0024_events.sql).
 
 -- name: add_event(company_id, store_id, type, subject_id, data)$
 -- unowned: written beside a change of the company's own, whose query has compared the owner.

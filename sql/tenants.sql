@@ -306,7 +306,7 @@ SELECT to_jsonb(t)::text
  WHERE t.company_id = :actor_id;
 
 -- name: import_rows(company_id, target, items)$
--- unowned: an operator loads a company that was exported, for its own id. migrations/0021_import.sql says what it does.
+-- unowned: an operator loads a company that was exported, for its own id. migrations/0022_import.sql says what it does.
 SELECT import_rows(:company_id, :target, :items);
 
 -- name: restart_documents(company_id)

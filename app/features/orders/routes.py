@@ -7,19 +7,15 @@ from app.db.rows import one
 from app.features import live
 from app.features.caller import app_caller
 from app.features.orders import creation, editing, lists, payment_settings, payments, refunds, screens, service
+from app.features.orders.screens_types import Board, BoardFilter, OrderChange, OrderPreview, OrderSheets, SheetFilter
 from app.features.orders.types import (
     AttachProof,
-    Board,
-    BoardFilter,
     CreatedOrder,
     CreateOrder,
     CreateRefund,
     LogPaymentAttempt,
     Order,
-    OrderChange,
     OrderFilter,
-    OrderPreview,
-    OrderSheets,
     OrderStats,
     OrderSummary,
     PaymentAttempt,
@@ -27,7 +23,6 @@ from app.features.orders.types import (
     Refund,
     ResolveAttention,
     SaveCheckout,
-    SheetFilter,
     TransitionOrder,
     UpdateOrder,
     UpdatePaymentSettings,

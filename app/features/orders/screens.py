@@ -12,20 +12,18 @@ from app.db.rows import many
 from app.features import live
 from app.features.caller import Caller
 from app.features.orders.creation import price_order
-from app.features.orders.types import (
+from app.features.orders.screens_types import (
     Board,
     BoardFilter,
-    CreateOrder,
     Lane,
     OrderChange,
     OrderPreview,
     OrderSheet,
     OrderSheets,
-    OrderSummary,
     PreviewLine,
     SheetFilter,
-    Status,
 )
+from app.features.orders.types import CreateOrder, OrderSummary, Status
 from app.features.shipping.rules import quote
 from app.features.shipping.service import read_rules
 from app.web.errors import NotFound

@@ -304,7 +304,7 @@ BEGIN
         VALUES (company, reply_row, conversation, turn, 'assistant', reply, moment);
     END IF;
     IF NOT moved AND new_state = 'waiting' AND c.state <> 'waiting' AND c.channel <> 'rehearsal' THEN
-        -- migrations/0023_events.sql
+        -- migrations/0024_events.sql
         PERFORM add_event(company, c.store_id, 'conversation.waiting', conversation::text,
                           jsonb_build_object('conversation_id', conversation, 'store_id', c.store_id,
                                              'agent_id', c.agent_id, 'lead_id', c.lead_id, 'channel', c.channel,
