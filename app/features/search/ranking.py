@@ -2,7 +2,7 @@
 
 A score is the chance that a shopper would take the product for an answer: logistic in what query and product have in
 common, fitted on tests/data/search (queries.tsv and unanswered.txt). 0.5 divides what fits from what does not.
-Tests: tests/features/test_search_ranking.py, test_search_scores.py.
+Tests: tests/features/search/test_ranking.py, test_scores.py.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Hybrid search of a store's products and its knowledge (sql/search.sql, tests/features/test_search.py).
+"""Hybrid search of a store's products and its knowledge (sql/search.sql, tests/features/search/test_search.py).
 
 The caller has settled whose store it is: the store of the chat, or one that the actor owns.
 """

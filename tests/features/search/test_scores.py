@@ -10,7 +10,7 @@ from app.embed.embedder import Embedder
 from app.features.search.service import search_products
 from app.paths import SQL_DIR
 from bench.ranking import read
-from tests.features.test_search import add_products, index, make_store
+from tests.features.search.stage import add_products, index, make_store
 
 
 @pytest.fixture

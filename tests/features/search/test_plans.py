@@ -1,0 +1,122 @@
+"""Product search over vectors of the test's own making: the certificate, plans, where vectors lie."""
+
+import math
+import re
+from uuid import UUID
+
+import numpy as np
+import pytest
+
+from app.db.codecs import pack_vectors
+from app.features.search.ranking import weights
+from tests.features.search.stage import Store, add_products, make_store
+
+
+async def store_vectors(services, store: Store, vectors: np.ndarray) -> list[UUID]:
+    """Products with vectors of the test's own making, as the embedding job would have stored them."""
+    ids = await add_products(services.db, store, [{"name": f"Artigo {i}"} for i in range(len(vectors))])
+    for at in range(0, len(ids), 2000):
+        part = slice(at, at + 2000)
+        await services.db.execute(
+            "INSERT INTO product_embedding (company_id, store_id, product_id, emb, model, text_hash)"
+            " SELECT $1, $2, i, v, $3, '' FROM unnest($4::uuid[], $5::halfvec[]) AS m (i, v)",
+            *store,
+            services.embedder.identity,
+            ids[part],
+            pack_vectors(vectors[part]),
+        )
+    await services.db.execute("ANALYZE product_embedding")
+    await services.db.execute("ANALYZE products")
+    return ids
+
+
+def clustered(rng: np.random.Generator, count: int, clusters: int = 40) -> np.ndarray:
+    """Unit vectors around cluster centres, as products of a catalogue lie."""
+    centres = rng.standard_normal((clusters, 1024))
+    vectors = centres[rng.integers(clusters, size=count)] + rng.standard_normal((count, 1024)) * 0.7
+    return (vectors / np.linalg.norm(vectors, axis=1, keepdims=True)).astype(np.float32)
+
+
+async def _semantic(
+    services, store: Store, vector: np.ndarray, limit: int, *, large: bool, reachable: int = 1500
+) -> list[UUID]:
+    """Ids by the vector leg alone: the query's words match nothing."""
+    q, common = services.q.search, {**store._asdict(), "model": services.embedder.identity, "vector": vector}
+    common |= {"query": "", "words": [], "codes": [], "weights": weights(0), "depth": 50, "most": limit}
+    if not large:
+        return [r["id"] for r in await q.search_products(services.db, **common)]
+    async with services.db.transaction() as tx:
+        await q.set_search_plan(tx)
+        return [
+            r["id"]
+            for r in await q.search_products_adaptive(tx, **common, shortlist=max(400, 40 * limit), reachable=reachable)
+        ]
+
+
+@pytest.mark.parametrize("reachable", [0, 1500, 6000], ids=["the whole store", "a quarter", "by key"])
+async def test_the_adaptive_statement_equals_an_exact_search_in_and_off_the_catalogue(services, reachable):
+    rng = np.random.default_rng(3)
+    store = await make_store(services.db)
+    vectors = clustered(rng, 6000)
+    ids = await store_vectors(services, store, vectors)
+    half = vectors.astype(np.float16).astype(np.float32)
+    near = vectors[rng.integers(6000, size=40)] + rng.standard_normal((40, 1024)).astype(np.float32) * 0.01
+    far = rng.standard_normal((20, 1024)).astype(np.float32)
+    for query in (*near, *far):
+        unit = query / np.linalg.norm(query)
+        best = {ids[i] for i in np.argsort(-(half @ unit))[:10]}
+        found = await _semantic(services, store, unit, 10, large=True, reachable=reachable)
+        assert len(found) == 10
+        assert len(best & set(found)) >= 9.9 or math.isclose(*_tenth(half @ unit), abs_tol=1e-3)
+
+
+def _tenth(scores: np.ndarray) -> tuple[float, float]:
+    """The 10th and 11th best: when they are equal in half precision either may be found."""
+    ordered = np.sort(scores)[::-1]
+    return float(ordered[9]), float(ordered[10])
+
+
+async def test_sign_bits_are_read_by_an_index_only_scan_also_after_twenty_executions(services):
+    rng = np.random.default_rng(4)
+    stores = []
+    for size in (6000, 300, 300):
+        store = await make_store(services.db)
+        await store_vectors(services, store, clustered(rng, size))
+        stores.append(store)
+    # Test databases commit asynchronously: until the log is flushed VACUUM marks no page as all-visible.
+    await services.db.execute("CHECKPOINT")
+    for table in ("product_embedding", "products"):
+        await services.db.execute(f"VACUUM (ANALYZE) {table}")
+    [query] = [q for q in services.q if q.name == "search_products_adaptive"]
+    vector = clustered(rng, 1)[0]
+    values = {
+        **stores[0]._asdict(), "model": services.embedder.identity, "vector": vector, "query": "x",
+        "words": ["x"], "codes": ["x"], "weights": weights(0),
+        "depth": 50, "most": 10, "shortlist": 400, "reachable": 1500,
+    }  # fmt: skip
+    arguments = [values[name] for name in query.parameters]
+    async with services.db.transaction() as tx:
+        await services.q.search.set_search_plan(tx)
+        for _ in range(20):
+            await tx.fetch(query.sql, *arguments)
+        rows = await tx.fetch("EXPLAIN " + query.sql, *arguments)
+        plan = re.sub(r"'[^']{300,}'", "…", "\n".join(r[0] for r in rows))
+    assert "Index Only Scan using product_embedding_code_idx" in plan, plan
+
+
+async def test_vectors_lie_in_the_row(services):
+    store = await make_store(services.db)
+    await store_vectors(services, store, clustered(np.random.default_rng(5), 50))
+    for table in ("product_embedding", "chunk_embedding"):
+        storage = await services.db.fetch(
+            "SELECT attname, attstorage::text FROM pg_attribute"
+            " WHERE attrelid = $1::text::regclass AND attname = ANY ($2)",
+            table,
+            ["emb", "code", "model", "text_hash"],
+        )
+        assert {r[1] for r in storage} == {"p"}
+    toasted = await services.db.fetchval(
+        "SELECT pg_relation_size(reltoastrelid) FROM pg_class WHERE oid = 'product_embedding'::regclass"
+    )
+    assert not toasted
+    assert await services.db.fetchval("SELECT max(pg_column_size(e)) FROM product_embedding e") <= 2700
