@@ -16,10 +16,11 @@ _PAGES: tuple[tuple[str, Role], ...] = (
     ("/(products|stores|agents|documents)/new", "manager"),
     ("/products/import", "manager"),
     ("/agents/[^/]+/history", "manager"),
-    ("/(upload|token-usage|database-stats|instance-settings|admin)", "manager"),
+    ("/(upload|token-usage|developers|database-stats|instance-settings|admin)", "manager"),
 )
 _FORMS: tuple[tuple[str, Role], ...] = (
     ("/settings/(billing|members)", "owner"),
+    ("/developers", "owner"),
     ("/admin/trigger", "owner"),
     ("/orders/[^/]+/(stock|refund|refunds)", "manager"),
     ("/(orders|leads|inbox|conversations)", "attendant"),

@@ -263,3 +263,15 @@ HEALTH = {
     "embedding": {"status": "ok", "model": "lexical-pt-1024"},
     "agents": {"status": "ok"},
 }
+
+ENDPOINT = uid(60)
+ENDPOINT_ROW = {
+    "id": ENDPOINT, "store_id": None, "url": "https://erp.example/hook", "types": ["order.created"],
+    "description": "ERP da matriz", "active": True, "last_error": None, "secret_set": True, "secret_last4": "a1b2",
+    "secret_prev_expires_at": None, "created_at": at(9), "updated_at": at(9),
+}  # fmt: skip
+DELIVERY_ROW = {
+    "id": uid(61), "type": "order.created", "status": "failing", "attempts": 2, "last_status": 500,
+    "last_error": "HTTP 500", "next_at": at(-1), "event_id": uid(62), "subject_id": ORDER, "delivered_at": None,
+    "created_at": at(1),
+}  # fmt: skip

@@ -2,7 +2,7 @@ import httpx
 import pytest
 
 from tests.storefront import desk_data
-from tests.storefront.desk_data import AGENT, DOCUMENT, LEAD, ORDER, PRODUCT, STORE, uid
+from tests.storefront.desk_data import AGENT, DOCUMENT, ENDPOINT, LEAD, ORDER, PRODUCT, STORE, uid
 from tests.storefront.desk_talk import TALK
 from tests.storefront.fake_desk import FakeDesk
 
@@ -26,6 +26,7 @@ PAGES = {
     "/settings/stock": "https://erp.example/hook", "/settings/billing": "F-0001",
     "/settings/members": "Bia Souza", "/account": "Sessões abertas", "/account/delete": "Apagar para sempre",
     "/client-stats": "Quem mais comprou", "/database-stats": "Registros por loja",
+    "/developers": "https://erp.example/hook", f"/developers/{ENDPOINT}": "Tentando de novo",
     "/instance-settings": "ag-0123456789abcdef", "/admin": "orders.update",
 }  # fmt: skip
 

@@ -9,6 +9,7 @@ from app.storefront.pages import (
     auth,
     billing,
     dashboard,
+    developers,
     documents,
     home,
     imports,
@@ -67,4 +68,5 @@ ALL_ROUTES: list[BaseRoute] = [
     *settings.routes,
     *stats.routes,
     *admin.routes,
+    *developers.routes,
 ]

@@ -1,0 +1,73 @@
+"""/developers over the real backend: endpoints, the secret that is shown once, deliveries and their replay."""
+
+import re
+
+from app.features.webhook_endpoints.dispatch import dispatch_all
+from app.features.webhook_endpoints.types import WebhookType
+from app.storefront.pages import developers
+from tests.storefront.shopkeeper import shopkeeper
+
+__all__ = ["shopkeeper"]
+HOOK = {
+    "url": "https://93.184.216.34/hooks",
+    "description": "ERP da matriz",
+    "types": ["order.created", "stock.changed"],
+}
+
+
+def test_every_event_can_be_chosen():
+    assert set(developers.TYPES) == set(WebhookType.__args__)
+
+
+async def test_an_endpoint_is_made_and_its_secret_shown_once(shopkeeper):
+    assert "Nenhum endereço" in await shopkeeper.page("/developers")
+    made = await shopkeeper.submit("/developers", HOOK, status=200)
+    [secret] = re.findall(r"whsec_[A-Za-z0-9+/=]{20,}", made.text)
+    assert made.headers["cache-control"] == "no-store"
+    [endpoint] = (await shopkeeper.http.get("/internal/webhook-endpoints")).json()
+    assert endpoint["types"] == HOOK["types"]
+    listed = await shopkeeper.page("/developers")
+    detail = await shopkeeper.page(f"/developers/{endpoint['id']}")
+    assert "ERP da matriz" in listed
+    assert "Nada enviado ainda" in detail
+    assert secret not in listed + detail
+    rolled = await shopkeeper.submit(f"/developers/{endpoint['id']}/secret", {"confirmed": "1"}, status=200)
+    assert "whsec_" in rolled.text
+    assert secret not in rolled.text
+    assert "ainda assina junto" in rolled.text
+
+
+async def test_a_refused_form_keeps_what_was_typed(shopkeeper):
+    refused = await shopkeeper.submit("/developers", HOOK | {"url": "http://127.0.0.1/x"}, status=422)
+    assert 'value="http://127.0.0.1/x"' in refused.text
+    nothing = await shopkeeper.submit("/developers", HOOK | {"types": []}, status=422)
+    assert "Escolha ao menos um aviso." in nothing.text
+    assert (await shopkeeper.http.get("/internal/webhook-endpoints")).json() == []
+
+
+async def test_an_endpoint_is_changed_switched_off_and_removed_after_a_question(shopkeeper):
+    await shopkeeper.submit("/developers", HOOK, status=200)
+    [endpoint] = (await shopkeeper.http.get("/internal/webhook-endpoints")).json()
+    path = f"/developers/{endpoint['id']}"
+    await shopkeeper.submit(path, HOOK | {"types": ["usage.alert"], "store_id": shopkeeper.store_id})
+    [changed] = (await shopkeeper.http.get("/internal/webhook-endpoints")).json()
+    assert (changed["types"], changed["store_id"], changed["active"]) == (["usage.alert"], shopkeeper.store_id, False)
+    asked = await shopkeeper.submit(f"{path}/delete", status=200)
+    assert "Remover este endereço?" in asked.text
+    await shopkeeper.submit(f"{path}/delete", {"confirmed": "1"})
+    assert (await shopkeeper.http.get("/internal/webhook-endpoints")).json() == []
+
+
+async def test_what_was_sent_is_told_and_sent_again(shopkeeper, database):
+    await shopkeeper.submit("/developers", HOOK, status=200)
+    [endpoint] = (await shopkeeper.http.get("/internal/webhook-endpoints")).json()
+    path = f"/developers/{endpoint['id']}"
+    await shopkeeper.product(stock_quantity=3)
+    await dispatch_all(shopkeeper.api.services)
+    assert "Estoque mudou" in await shopkeeper.page(path)
+    await database.execute("UPDATE webhook_deliveries SET dead_at = now(), attempts = 9, last_status = 500")
+    assert "Desistimos" in await shopkeeper.page(path, status="dead")
+    [delivery] = (await shopkeeper.http.get(f"/internal/webhook-endpoints/{endpoint['id']}/deliveries")).json()["items"]
+    await shopkeeper.submit(f"{path}/deliveries/{delivery['id']}/replay")
+    assert "Nada enviado ainda" in await shopkeeper.page(path, status="dead")
+    assert "A enviar" in await shopkeeper.page(path, status="pending")
