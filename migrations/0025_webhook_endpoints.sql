@@ -36,7 +36,10 @@ CREATE TRIGGER webhook_endpoints_audit AFTER INSERT OR UPDATE OR DELETE ON webho
 CREATE FUNCTION webhook_targets(company text)
 RETURNS TABLE (id uuid, store_id uuid, url text, types text[], active boolean, secret_enc bytea, secret_prev_enc bytea,
                secret_prev_expires_at timestamptz, erp boolean)
-LANGUAGE sql STABLE AS $$
+LANGUAGE plpgsql STABLE AS $$
+#variable_conflict use_column
+BEGIN
+    RETURN QUERY
     SELECT w.id, w.store_id, w.url, w.types, w.active, w.secret_enc, w.secret_prev_enc, w.secret_prev_expires_at, false
       FROM webhook_endpoints w
      WHERE w.company_id = company
@@ -45,7 +48,8 @@ LANGUAGE sql STABLE AS $$
            ARRAY['erp.stock.updated', 'erp.order.confirmed', 'erp.order.cancelled'], x.outbound_enabled,
            x.outbound_secret_enc, NULL, NULL, true
       FROM store_stock_sync_settings x
-     WHERE x.company_id = company
+     WHERE x.company_id = company;
+END
 $$;
 
 -- An event on its way to an endpoint, and how that went.

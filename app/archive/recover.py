@@ -237,12 +237,22 @@ def _start(beside: Cluster) -> None:
         raise ArchiveError(f"PostgreSQL does not start: {done.stderr.strip()[-500:]}")
 
 
+# Seconds to begin: a loaded machine takes its time.
+_BEGIN_S = 20.0
+
+
 async def _opened(beside: Cluster) -> asyncpg.Connection:
     """A connection as soon as the recovery is over, however long that takes."""
+    clock = asyncio.get_running_loop().time
+    # The server says its first words before it writes its pid: until then it has not ended, it has not begun.
+    running, begins_by = False, clock() + _BEGIN_S
     while True:
         with contextlib.suppress(OSError, asyncpg.PostgresConnectionError, asyncpg.CannotConnectNowError):
             return await asyncpg.connect(beside.dsn(DATABASE), timeout=5)
-        if server_pid(beside) is None and (said := _said(beside)):
+        running = running or server_pid(beside) is not None
+        said = _said(beside)
+        ended = running or "FATAL" in said or clock() > begins_by
+        if ended and said and server_pid(beside) is None:
             if _ENDED in said:
                 last = re.findall(r"last completed transaction was at log time (.+)", said)
                 raise _TooShort(f"the archive ends before that time{f', at {last[-1]}' if last else ''}")

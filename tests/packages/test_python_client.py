@@ -1,5 +1,6 @@
 """clients/python against the service: every operation through its method, and what the client adds of its own."""
 
+import base64
 import inspect
 import io
 import json
@@ -27,6 +28,8 @@ from tests.tenancy import requests
 from tests.tenancy.seed import Tenant, seed_tenant
 from tests.tenancy.slots import endpoint, slots_of
 
+# One white pixel.
+DOT = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsC/q6QAAAABJRU5ErkJggg==")
 TOKENS = {"app_token": APP_TOKEN, "auth_token": AUTH_TOKEN, "webhook_token": WEBHOOK_TOKEN}
 
 
@@ -52,15 +55,18 @@ async def test_every_app_operation_answers_what_its_types_say(api: Api, database
             except (ApiError, KeyError):
                 refused += 1
                 continue
-            if lost := _lost(msgspec.to_builtins(answer), heard.json):
+            if isinstance(answer, bytes):  # as it came, no JSON
+                assert answer == heard.content, endpoint(route)
+            elif lost := _lost(msgspec.to_builtins(answer), heard.json):
                 wrong.append(f"{endpoint(route)}: {lost}")
     assert not wrong, "\n".join(wrong)
     assert refused < number / 4
 
 
 class Heard(httpx.ASGITransport):
-    """The application in process; keeps the last answer's JSON."""
+    """The application in process; keeps the last answer's content and JSON."""
 
+    content = b""
     json: Any = None
 
     def __init__(self, api: Api) -> None:
@@ -68,8 +74,10 @@ class Heard(httpx.ASGITransport):
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         response = await super().handle_async_request(request)
-        content = await response.aread()
-        self.json = json.loads(content) if content else None
+        self.content = content = await response.aread()
+        self.json = (
+            json.loads(content) if response.headers.get("content-type", "").endswith(("/json", "+json")) else None
+        )
         return response
 
 
@@ -84,6 +92,8 @@ async def _call(client: AsyncClient, route: Route, tenant: Tenant) -> Any:
     body = requests.BODIES.get(endpoint(route), lambda _: {})(tenant)
     if route.body is not None:
         path.append(body)
+    if route.form is not None:
+        keyed["file"] = ("ponto.png", DOT)
     known = inspect.signature(method).parameters
     return await method(*path, **{name: value for name, value in keyed.items() if name in known})
 

@@ -322,6 +322,9 @@ def _written(path: str) -> Any:
         return {"created": 1, "updated": 0, "unchanged": 0, "errors": []}
     if path == "/chat":
         return {"reply": "Temos, sim!", "type": "sales", "model": "offline-rules", "tool_calls": [], "dry_run": True}
+    if path.startswith("/internal/billing/"):
+        subscription = {"next_plan_slug": None}
+        return {"url": "https://pay.example/x", "preview": None, "subscription": subscription, "status": "succeeded"}
     if path == "/process-file":
         return {
             "filename": "a.pdf",
@@ -332,6 +335,8 @@ def _written(path: str) -> Any:
             "chunks": [{"index": 0, "text": "Trocas em 30 dias.", "tokens": 5, "page": 1}],
             "performance_metrics": {"bytes": 10, "chars": 18, "total_ms": 3.2},
         }
+    if path.startswith("/internal/webhook-endpoints/") and path.endswith("/test"):
+        return {"ok": True, "status_code": 200, "latency_ms": 12, "error": None}
     if path.startswith("/internal/stock-sync/"):
         return {"ok": True, "status_code": 200, "latency_ms": 12, "error": None}
     if path.startswith("/internal/leads/ensure"):

@@ -112,6 +112,7 @@ def test_from_free_to_paid_and_back(window: "chromium.Browser", server: Server, 
 
     window.driver.execute_script("document.querySelectorAll('[data-confirm]').forEach(f => delete f.dataset.confirm)")
     window.press("Cancelar plano")
+    window.press("Sim, continuar")
     assert "O plano termina em" in window.text
     window.press("Manter o plano")
     assert "O plano termina em" not in window.text

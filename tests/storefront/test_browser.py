@@ -216,6 +216,7 @@ def test_the_desk_works_without_scripts(site: "chromium.Storefront", window: "ch
     window.open("/products/new")
     window.fill(name="Caneca", price="49,90", stock_quantity="3")
     window.press("Criar produto")
+    window.open("/products")
     assert "R$ 49,90" in window.text
 
 

@@ -253,7 +253,7 @@ async def test_each_file_has_a_text_of_its_own_and_takes_it_along(shopkeeper):
     assert ("Bia" in page, "Ninguém" in page) == (True, True)
     page = await shopkeeper.page(f"/documents/{documents[1]['id']}")
     assert ("abrir o arquivo" in page, 'value="' + agent_id + '" checked' in page) == (True, True)
-    await shopkeeper.submit(f"{path}/files/{files[1]['file_id']}/delete")
+    await shopkeeper.submit(f"{path}/files/{files[1]['file_id']}/delete", {"confirmed": "1"})
     assert (await shopkeeper.http.get(f"/internal/documents/{documents[1]['id']}")).status_code == 404
     assert (await shopkeeper.http.get(f"/internal/documents/{documents[0]['id']}")).status_code == 200
 

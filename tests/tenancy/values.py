@@ -205,6 +205,7 @@ PLAIN: dict[tuple[str, str], dict[str, Any]] = {
     ("pictures", "create_picture"): {"file": f"{'0' * 24}/{'1' * 32}", "kind": "jpg"},
     ("pictures", "is_file_shown"): {"file": f"{'0' * 24}/{'1' * 32}"},
     ("products", "match_products"): {"external_ids": [], "skus": [], "names": []},
+    ("members", "list_people"): {"user_ids": list("abcdefghijkl")},
     ("products", "create_products"): {"items": [{"id": uuid7(), "name": "Meia"}]},
     ("agents", "create_agent"): {"new_instance": f"ag-{uuid7().hex}"},
     ("members", "create_member"): {"role": "manager"},

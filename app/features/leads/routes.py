@@ -59,7 +59,7 @@ async def archive_lead(ctx: AppCtx, lead_id: UUID) -> None:
     await service.archive_lead(ctx, lead_id)
 
 
-@leads.post("/{lead_id}/erase", role=Role.MANAGER, errors=(Conflict,))
+@leads.post("/{lead_id}/erase", errors=(Conflict,))
 async def erase_lead(ctx: AppCtx, lead_id: UUID) -> ErasedLead:
     """Erase a person: all that was said and kept of them, and their name in orders, whose sums stay.
 
