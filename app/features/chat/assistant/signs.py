@@ -57,6 +57,8 @@ STATUS = re.compile(
     r"|\bnao\s+chegou\b|\b(?:ja|foi)\s+(?:enviaram|despach\w+|enviad\w+|saiu)\b|\bstatus\s+d[eo]\b|"
     r"\bcodigo\s+de\s+rastre\w+"
 )
+# Of goods that are not ordered yet it asks how long they will take.
+WHEN = re.compile(r"\bquando\s+chega|\bnao\s+chegou\b")
 RESEND = re.compile(
     r"\b(?:mand\w+|envi\w+|reenvi\w+|pass[ae]\w*|ger[ae]\w*|cade|perdi|qual|quero|me\s+ve|preciso|copia\w*|send|"
     r"resend|expirou|venceu|again)\b.*"
@@ -167,6 +169,12 @@ LOOK = re.compile(
 )
 SEES = re.compile(
     r"\b(?:quero|queria|gostaria\s+de|posso|vim|want\s+to)\s+(?:ver|olhar|conhecer|saber|dar\s+uma\s+olhada|see|know)\b"
+)
+# `se tiver camiseta preta eu levo duas`: what there may be, and what would be done then.
+IF_THERE = re.compile(
+    r"^(?:so\s+)?(?:se|caso|if)\s+(?:ai\s+|voces?\s+|you(?:\s+guys)?\s+|there(?:'s|\s+is|\s+are)\s+)?(?:ainda\s+|still\s+)?"
+    r"(?:tiver(?:em)?|tenham?|houver|have|had|got)\s+(?P<what>(?:(?!\b(?:eu|levo|quero|compro|pego|fico|vou|mand[ae]|separ[ae]|me|i'?ll|i)\b).)+)"
+    r"(?P<rest>.*)$"
 )
 CHEAPEST = re.compile(r"\bmais\s+(?:barat\w+|em\s+conta)\b|\bmenor\s+preco\b|\bcheap(?:er|est)\b|\blowest\s+price\b")
 DEAREST = re.compile(r"\bmais\s+car[oa]s?\b|\bmaior\s+preco\b|\b(?:most|more)\s+expensive\b|\bdearest\b")

@@ -133,7 +133,8 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
         ("jacket", "jaqueta"), ("coat", "casaco"), ("sweater", "moletom sueter"), ("hoodie", "moletom"),
         ("dress", "vestido"), ("skirt", "saia"), ("cap", "bone"), ("hat", "chapeu bone"), ("belt", "cinto"),
         ("glove", "luva"), ("bag", "bolsa mochila"), ("backpack", "mochila"), ("wallet", "carteira"),
-        ("watch", "relogio"), ("running", "corrida"), ("soccer", "futebol"), ("football", "futebol"),
+        ("watch", "relogio"), ("sport", "esporte esportivo esportiva"),
+        ("running", "corrida"), ("soccer", "futebol"), ("football", "futebol"),
         ("basketball", "basquete"), ("volleyball", "volei"), ("ball", "bola"), ("bike", "bicicleta"),
         ("bicycle", "bicicleta"), ("swimming", "natacao"), ("gym", "academia"), ("yoga", "yoga"), ("mat", "tapete"),
         ("dumbbell", "halter"), ("bottle", "garrafa"), ("mug", "caneca"), ("cup", "xicara copo caneca"),
@@ -178,6 +179,13 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
         ("leather", "couro"), ("cotton", "algodao"),
     )
 }  # fmt: skip
+
+# Colours as stems of their words.
+COLOURS = _set(
+    "pret branc azul vermelh verd amarel cinz ros rox marrom laranj coral beg dourad prat pratead vinh turquez lila "
+    "lilas grafit marinh creme nude caramel mostard salma black white blu blue red green yellow gray grey pink purpl "
+    "purple brown orang orange gold silver"
+)
 
 # Liking is no wish to buy.
 LIKING = _set(
