@@ -56,9 +56,10 @@ def _not_closed(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
         mind.say("not_closed")
         yield from ordering.present(mind)
         return True
-    if asked is not None and asked.kind == "choose":
+    meant = asked is not None and (asked.quantity is not None or mind.cart.payment_method is not None)
+    if asked is not None and meant and asked.kind in ("choose", "quantity"):
         mind.say("not_closed")
-        choose(mind, spread(asked.options), asked.quantity, "which_of")
+        choose(mind, spread(asked.options), asked.quantity, "which_of" if len(asked.options) > 1 else "found")
         return True
     return False
 

@@ -108,11 +108,8 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         for product in products:
             put_in(mind, wanted, product, quantity)
     elif len(products) == 1:
-        count = (
-            None
-            if wanted.bare and not mind.cart.lines and len(mind.listed) > 1 and pending and pending.kind == "choose"
-            else quantity
-        )
+        by_number = wanted.bare and not mind.cart.lines and len(mind.listed) > 1
+        count = pending.quantity if by_number and pending and pending.kind == "choose" else quantity
         put_in(mind, wanted, products[0], count)
     elif products:
         # `3 camisetas brancas e 2 pretas`: of the kind that was named just before.

@@ -196,6 +196,8 @@ def _greet(mind: Mind) -> None:
 def _question(mind: Mind, topic: str, found: str | None) -> None:
     if topic in ("freight", "pickup", "delivery") and receiving.tell(mind):
         return
+    if topic == "discount" and mind.acts.coupon is not None:  # what it takes off is said
+        return
     if found is not None:
         if not any(say.text == found for say in mind.says):
             mind.says.append(Say("text", text=found))
@@ -315,7 +317,8 @@ def _asks_again(mind: Mind) -> bool:
     if asked is None or mind.pending != asked or mind.cart != mind.state.cart or mind.lost or mind.handed:
         return False
     told = acts.known != type(acts.known)() or acts.coupon is not None or acts.after_sale is not None
-    wonders = acts.total or acts.questions or acts.looks or acts.about or acts.wonders or acts.traits is not None
+    looks = any(not wish.guess for wish in acts.looks)
+    wonders = acts.total or acts.questions or looks or acts.about or acts.wonders or acts.traits is not None
     return not (told or wonders) and all(said.what in _QUESTIONS for said in mind.says)
 
 

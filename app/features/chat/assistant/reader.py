@@ -9,7 +9,7 @@ from app.features.chat.assistant import questions, signs, traits, ways, wishes
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import AfterSale, Change
 from app.features.chat.assistant.answers import topics_of
-from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.clauses import Clause, only_takes_back
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words
 from app.features.chat.assistant.reading import Reading
@@ -21,6 +21,8 @@ def read(reading: Reading, clause: Clause) -> None:
     """One clause: the first reader that recognises it."""
     if clause.lead:
         _lead(reading, clause.lead)
+    if only_takes_back(clause):
+        return
     if reading.shipping and not (clause.conditional or clause.told):
         clause = ways.without_way(reading, clause)
         if not clause.text:

@@ -17,6 +17,11 @@ _COUPON = re.compile(
     r"(?:\s+(?:de\s+desconto|code))?\s*(?:[:=]|\b(?:é|eh|e|is)\b)?\s*[\"'“]?(?P<code>[A-Za-z0-9_-]{2,40})[\"'”]?",
     re.IGNORECASE,
 )
+# `I have VERAO10 coupon`: capitals and a figure make a code of what stands before.
+_CODE_FIRST = re.compile(
+    r"(?:\b(?i:(?:eu\s+)?tenho|i\s+have|com|with|use)\s+)?(?:\b(?i:o|um|the|a)\s+)?\b(?=[A-Z_-]*\d)(?P<code>[A-Z][A-Z0-9_-]{2,39})\s+"
+    r"(?i:cupo[mn]|coupon|promo\s?code)\b"
+)
 _MAY_GIVE = re.compile(r"cupo[mn]|coupon|promo|c[óo]digo", re.IGNORECASE)
 _NO_CODES = (
     v.FILLER
@@ -31,7 +36,7 @@ def told_coupon(message: str) -> tuple[str | None, str]:
     """The coupon a message gives, in capitals, and the message without it."""
     if _MAY_GIVE.search(message) is None:
         return None, message
-    for found in _COUPON.finditer(message):
+    for found in (*_CODE_FIRST.finditer(message), *_COUPON.finditer(message)):
         code = found["code"]
         if fold(code) not in _NO_CODES and not code.isdigit():
             return code.upper(), f"{message[: found.start()]} , {message[found.end() :]}"
@@ -54,7 +59,9 @@ def take_in(mind: Mind) -> None:
     asked = mind.state.dialogue.pending
     if acts.way is not None and mind.shop.shipping and not acts.looks:
         mind.say("way_noted")
-        mind.pending = asked
+        if asked is None and not mind.listed:
+            mind.say("what_product")
+        mind.pending = asked if asked is not None and asked.kind != "choose" else None
     elif moved and not (acts.known.name or acts.known.address or (asked and asked.kind in ("choose", "quantity"))):
         tell(mind)
 
@@ -90,7 +97,9 @@ def tell(mind: Mind) -> bool:
         return False
     if not any(said.what == "delivery" for said in mind.says):
         mind.says.append(_say("delivery", delivery))
-        mind.pending = _asked(delivery)
+        asked = mind.state.dialogue.pending
+        chooses = not mind.cart.lines and asked is not None and asked.kind in ("choose", "quantity")
+        mind.pending = asked if chooses else _asked(delivery)
     return True
 
 

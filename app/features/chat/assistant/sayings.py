@@ -153,6 +153,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Sim, com {trait}:",
         "Yes, with {trait}:",
     ),
+    "trait_gone": (
+        "Com {trait} está esgotado no momento:",
+        "With {trait} it is sold out right now:",
+    ),
     "trait_none": (
         "Não há com {trait} do que eu mostrei.",
         "None of what I showed comes with {trait}.",

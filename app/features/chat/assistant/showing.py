@@ -22,6 +22,7 @@ from app.features.chat.assistant.choosing import (
 from app.features.chat.assistant.matching import Product, first, fitting, like_name, nearly, shared, spread
 from app.features.chat.assistant.mind import Ask, Mind, Say, Steps
 from app.features.chat.assistant.words import fold
+from app.features.chat.assistant.words import words as words_of
 from app.features.conversations.state import Pending
 
 _ASKS_FOR_ONE = re.compile(r"\bmais\s+(?:barat[oa]|car[oa]|em\s+conta)\b|\bthe\s+(?:cheapest|most)\b|\bmenor\s+preco\b")
@@ -196,7 +197,8 @@ def wonder(mind: Mind) -> Steps:
         elif found:
             mind.show(first(found, SHOWN), "found")
             _invite(mind)
-    if not mind.says and mind.acts.asks_something and mind.focus is not None and not mind.acts.changes:
+    asks = mind.acts.asks_something and len(words_of(mind.acts.text)) > 1  # `hein?` asks nothing of a product
+    if not mind.says and asks and mind.focus is not None and not mind.acts.changes:
         about_it = spread([mind.focus])
         if len(about_it) == 1:
             yield from _details(mind, about_it[0], None)

@@ -17,7 +17,7 @@ _FETCHES = re.compile(
     r"\b(?:(?:e\s+)?(?:eu|a\s+gente)\s+)?(?:(?:vou|prefiro|quero|posso|pode\s+ser|i'?ll|i\s+will|deixa\s+que\s+eu)\s+)?"
     r"(?:retir(?:o|ar|amos|ada)(?:\s+(?:ai|aqui|na\s+loja|no\s+local|pessoalmente))?"
     r"|(?:busco|pego|passo|buscar|pegar|passar)\s+(?:ai|aqui|na\s+loja|no\s+local|pessoalmente)"
-    r"|(?:vou|eu|prefiro)\s+(?:buscar|busco|pegar\s+ai)|pick(?:ing)?[\s-]+(?:it\s+|them\s+)?up|pickup|collect\s+it)\b"
+    r"|(?:vou|eu|prefiro)\s+(?:buscar|busco|pegar\s+ai)|pick(?:ing)?[\s-]+(?:it\s+|them\s+)?up|pickup|(?:rather|prefer\s+to|will|i'?ll)\s+collect|collect\s+(?:it|them))\b"
 )
 # Only in answer to how the goods are to come.
 _FETCHES_ASKED = re.compile(
@@ -29,6 +29,10 @@ _SENDS = re.compile(
 )
 _SENT_INSTEAD = re.compile(
     r"(?<!na )(?<!on )\b(?:entreg(?:a|ar|ue|uem)|envi(?:ar|e|em)|delivery|deliver(?:ed)?|em\s+casa)\b"
+)
+_TO_ME = re.compile(
+    r"\b(?:mand\w+|entreg\w+|envi\w+|send|deliver)\s+(?:\w+\s+){0,2}(?:meu|minha|my)\s+(?:endereco|casa|address|home|place)\b"
+    r"|\b(?:entreg\w+|receb\w+|deliver\w*)\s+em\s+casa\b"
 )
 _SENDING = re.compile(r"(?<!na )\b(?:entregas?|envios?|fretes?|delivery|shipping)\b")
 _FASTEST = re.compile(
@@ -44,6 +48,7 @@ _FREE = re.compile(r"\b(?:gratis|gratuit[oa]|de\s+graca|free|sem\s+(?:frete|cust
 _AMOUNT = re.compile(
     r"\b(?:r\$\s*)?(\d{1,4})(?:[.,](\d{2}))?\s*(?:reais|real|conto\w*)\b|r\$\s*(\d{1,4})(?:[.,](\d{2}))?"
 )
+_BEST = re.compile(rf"{_FASTEST.pattern}|{signs.CHEAPEST.pattern}")
 # Asked politely of a way that was offered: `posso retirar?`
 _MAY = re.compile(r"^(?:e\s+|entao\s+)?(?:eu\s+)?(?:posso|pode|podem|da\s+p\w+|can|could|may)\b")
 
@@ -51,9 +56,10 @@ _MAY = re.compile(r"^(?:e\s+|entao\s+)?(?:eu\s+)?(?:posso|pode|podem|da\s+p\w+|c
 def without_way(reading: Reading, clause: Clause) -> Clause:
     """Takes out how the goods are to come, and notes it as the way."""
     pending = reading.state.dialogue.pending
-    asked = pending.options if pending is not None and pending.kind == "delivery" else ()
+    numbered = pending is not None and pending.kind == "delivery" and reading.state.cart.lines
+    asked = pending.options if pending is not None and numbered else ()  # else `o primeiro` is a product
     is_open = (pending is not None and pending.kind == "delivery") or _is_open(reading)
-    if clause.asks and not (is_open and _MAY.match(clause.text)):
+    if clause.asks and not (is_open and _MAY.match(clause.text)) and not (asked and _BEST.search(clause.text)):
         return clause
     way, left = _way(reading, clause, asked, is_open=is_open)
     if way is None:
@@ -83,7 +89,7 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
         return _refused(text, fetched=fetched is not None and is_open, sent=is_open and sending)
     if (at := _position(text, asked)) is not None:
         return asked[at].name, ""
-    if (sending or asked) and _FASTEST.search(text):
+    if _FASTEST.search(text) and (sending or asked or not name_words(_FASTEST.sub(" ", text))[0]):
         return FASTEST, _SENDING.sub(" ", _FASTEST.sub(" ", text))
     order = verbs.by_price(text)
     if order == "cheapest" and (sending or asked):
@@ -95,6 +101,8 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
     if (name := named_in(reading.shipping, text, slips=is_open)) is not None:
         named = set(words(name))
         return name, " ".join(word for word in text.split() if not set(words(word)) & named)
+    if (is_open or reading.state.cart.shipping_option is None or _fetched(reading)) and (to := _TO_ME.search(text)):
+        return SENT, f"{text[: to.start()]} {text[to.end() :]}"
     said = _SENDS.search(text) if is_open else _SENT_INSTEAD.search(text) if _fetched(reading) else None
     if said and reading.method_in(text)[0] is None and not name_words(left := _SENDS.sub(" ", text))[0]:
         return SENT, left
