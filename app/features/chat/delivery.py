@@ -6,12 +6,17 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from app.features.chat.assistant.words import fold, words
+from app.features.chat.assistant.words import fold, one_edit, words
 from app.features.shipping.rules import find_option, quote
 from app.features.shipping.types import ShippingOption, ShippingRule
 
 PICKUP = "pickup"
 """A wish to fetch it, whatever the shop calls that."""
+SENT = "delivery"
+"""A wish to have it brought, in whichever way."""
+CHEAPEST, CHEAPEST_SENT, FASTEST = "cheapest", "cheapest delivery", "fastest"
+BEST = (CHEAPEST, CHEAPEST_SENT, FASTEST)
+"""Wishes that leave it to the shop which of the ways it is."""
 
 
 class Delivery(Struct, frozen=True):
@@ -28,31 +33,59 @@ def settle(rules: Sequence[ShippingRule], *, cep: str | None, subtotal_cents: in
         return None
     offered = quote(rules, cep=cep, subtotal_cents=subtotal_cents)
     needs_cep = cep is None and any(rule.kind == "cep_range" for rule in rules)
-    option = _meant(rules, offered, wish) if wish else None
+    if wish in (SENT, CHEAPEST_SENT, FASTEST):
+        fetched = {rule.name for rule in rules if rule.kind == "pickup"}
+        sent = [option for option in offered if option.name not in fetched]
+        offered = sent if sent or needs_cep else offered
+    option = _meant(rules, offered, wish, needs_cep=needs_cep) if wish else None
     if wish is None and not needs_cep and len(offered) == 1:
         option = offered[0]
     return Delivery(option, offered, needs_cep)
 
 
-def _meant(rules: Sequence[ShippingRule], offered: Sequence[ShippingOption], wish: str) -> ShippingOption | None:
+def _meant(
+    rules: Sequence[ShippingRule], offered: Sequence[ShippingOption], wish: str, *, needs_cep: bool
+) -> ShippingOption | None:
     if (exact := find_option(offered, wish)) is not None:
         return exact
+    if wish == SENT:
+        return offered[0] if len(offered) == 1 and not needs_cep else None
+    if wish in BEST:
+        return _best(offered, wish, needs_cep=needs_cep)
     name = rule_meant(rules, wish)
     return find_option(offered, name) if name is not None else None
 
 
-def rule_meant(rules: Sequence[ShippingRule], wish: str) -> str | None:
-    """The name of the one rule that a wish means: by its own words, or the way to fetch it."""
+def _best(offered: Sequence[ShippingOption], wish: str, *, needs_cep: bool) -> ShippingOption | None:
+    """The cheapest or the fastest; None while a postal code may offer a better one."""
+    if wish == FASTEST:
+        offered = [option for option in offered if option.days is not None]
+        best = min(offered, key=lambda option: (option.days or 0, option.price_cents), default=None)
+    else:
+        best = min(offered, key=lambda option: option.price_cents, default=None)
+    free = best is not None and best.price_cents == 0 and wish != FASTEST
+    return best if free or not needs_cep else None
+
+
+def rule_meant(rules: Sequence[ShippingRule], wish: str, *, slips: bool = False) -> str | None:
+    """The name of the one rule that a wish means: by its own words, or the way to fetch it. slips: allowing one in a
+    word of five letters or more."""
     if wish == PICKUP:
         return next((rule.name for rule in rules if rule.kind == "pickup"), None)
-    said = set(words(wish))
-    named = [rule for rule in rules if said & _own_words(rules, rule)]
+    said = words(wish)
+    named = [rule for rule in rules if _says_one(said, _own_words(rules, rule), slips=slips)]
     return named[0].name if len(named) == 1 else None
 
 
-def named_in(rules: Sequence[ShippingRule], text: str) -> str | None:
+def _says_one(said: Sequence[str], own: set[str], *, slips: bool) -> bool:
+    if not own.isdisjoint(said):
+        return True
+    return slips and any(len(w) >= 5 and len(name) >= 5 and one_edit(w, name) for w in said for name in own)
+
+
+def named_in(rules: Sequence[ShippingRule], text: str, *, slips: bool = False) -> str | None:
     """The name of the one rule a text names by words that are this rule's alone."""
-    return rule_meant(rules, fold(text)) if rules else None
+    return rule_meant(rules, fold(text), slips=slips) if rules else None
 
 
 def _own_words(rules: Sequence[ShippingRule], rule: ShippingRule) -> set[str]:

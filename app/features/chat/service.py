@@ -256,7 +256,8 @@ class Turn:
             )
         if self.ctx.services.llm is None:
             notifies = self.kind.config.follow_ups.back_in_stock
-            self.asked.model = RuleBasedAssistant(self.kept.state, talk.shop_of(self.scope, chunks, notifies=notifies))
+            shop = await talk.shop_of(self.ctx, self.scope, chunks, self.body.message, notifies=notifies)
+            self.asked.model = RuleBasedAssistant(self.kept.state, shop)
         messages = opening(self.scope, self.kind, chunks, history, self.body.message, self.kept.state)
         if self.box is not None:
             for message in messages:

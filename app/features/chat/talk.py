@@ -9,10 +9,12 @@ from msgspec import Raw
 
 from app.context import PublicCtx
 from app.db.ids import uuid7
+from app.features.caller import Caller
 from app.features.chat.assistant.answers import Passage
-from app.features.chat.assistant.mind import Shop, customer_info, merged
+from app.features.chat.assistant.mind import Coupon, Shop, customer_info, merged
 from app.features.chat.assistant.model import RuleBasedAssistant
 from app.features.chat.assistant.people import told_about_oneself
+from app.features.chat.assistant.receiving import told_coupon
 from app.features.chat.scope import HISTORY, ChatScope, company_named
 from app.features.chat.toolbox import Toolbox
 from app.features.chat.types import ChatCart, ChatCartLine, ChatLead, ChatRequest
@@ -21,9 +23,11 @@ from app.features.conversations.kept import NamedIds, conversations
 from app.features.conversations.state import ConversationState, Known
 from app.features.conversations.store import Arrived, ConversationStore, Whose
 from app.features.conversations.summary import reference_in, stands_in
+from app.features.coupons.rules import why_not
 from app.features.extract_lead.addresses import Address
 from app.features.extract_lead.addresses import find as find_address
 from app.features.follow_ups.rules import wants_notice
+from app.features.orders.pricing import find_terms
 from app.features.search.types import FoundChunk
 from app.web.types import UNSET
 
@@ -126,16 +130,28 @@ def after_assistant(state: ConversationState, assistant: RuleBasedAssistant) -> 
     return msgspec.structs.replace(state, dialogue=mine.dialogue, known=mine.known)
 
 
-def shop_of(scope: ChatScope | None, chunks: Sequence[FoundChunk], *, notifies: bool = False) -> Shop:
-    """What the rule-based assistant may say of the shop."""
+async def shop_of(
+    ctx: PublicCtx, scope: ChatScope | None, chunks: Sequence[FoundChunk], message: str, *, notifies: bool = False
+) -> Shop:
+    """What the rule-based assistant may say of the shop in answer to a message."""
     if scope is None:
         return Shop()
+    code, _ = told_coupon(message)
+    coupon = await _coupon(ctx, scope, code) if code is not None else None
     greeting = scope.agent.persona.get("greeting") if scope.agent else None
     passages = tuple(Passage(chunk.title, chunk.content) for chunk in chunks)
     if scope.store_description:
         passages += (Passage(scope.store_name, scope.store_description),)
     text = greeting.strip() if isinstance(greeting, str) else ""
-    return Shop(scope.store_name, text, passages, shipping=tuple(scope.shipping), notifies=notifies)
+    return Shop(scope.store_name, text, passages, shipping=tuple(scope.shipping), notifies=notifies, coupon=coupon)
+
+
+async def _coupon(ctx: PublicCtx, scope: ChatScope, code: str) -> Coupon:
+    """The coupon as it stands in the store; how much has to be bought for it is told apart."""
+    terms = await find_terms(ctx, ctx.db, Caller(company_id=scope.company_id, kind="agent"), scope.store_id, code)
+    if terms is None or why_not(terms, subtotal_cents=terms.min_subtotal_cents, now=ctx.now()) is not None:
+        return Coupon(code)
+    return Coupon(code, terms.kind, terms.value or 0, terms.min_subtotal_cents)
 
 
 def cart_of(state: ConversationState) -> ChatCart | None:

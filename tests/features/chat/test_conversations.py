@@ -12,7 +12,7 @@ from app.evaluation.report import junit, table, transcript
 from tests.api import APP_TOKEN, AUTH_TOKEN, ROOT, Api
 
 FILES = ROOT / "tests" / "data" / "conversations"
-WORKED_ON = ("moda", "casa", "mercado", "cosmeticos", "adversarial", "celular", "entrega")
+WORKED_ON = ("moda", "casa", "mercado", "cosmeticos", "adversarial", "celular", "entrega", "escolher")
 ASIDE = ("aside", "aside_doces", "aside_entrega", "aside_papelaria", "aside_suplementos")
 
 

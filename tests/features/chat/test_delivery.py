@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from app.db import Database
-from app.features.chat.delivery import PICKUP, named_in, settle
+from app.features.chat.delivery import CHEAPEST, CHEAPEST_SENT, FASTEST, PICKUP, SENT, named_in, settle
 from app.features.shipping.types import ShippingRule
 from tests.fakes.llm import Step
 from tests.features.chat.conftest import ChatShop
@@ -33,6 +33,14 @@ PAIR = {"quantity": 2}
         (NEAR, "de motoboy mesmo", "Motoboy", ["Retirada na loja", "Motoboy", "PAC"], False),
         (FAR, "motoboy", None, ["Retirada na loja", "PAC"], False),
         (FAR, "PAC", "PAC", ["Retirada na loja", "PAC"], False),
+        (NEAR, CHEAPEST, "Retirada na loja", ["Retirada na loja", "Motoboy", "PAC"], False),
+        (NEAR, CHEAPEST_SENT, "Motoboy", ["Motoboy", "PAC"], False),
+        (NEAR, FASTEST, "Motoboy", ["Motoboy", "PAC"], False),
+        (NEAR, SENT, None, ["Motoboy", "PAC"], False),
+        (FAR, SENT, "PAC", ["PAC"], False),
+        (None, CHEAPEST, "Retirada na loja", ["Retirada na loja"], True),
+        (None, CHEAPEST_SENT, None, [], True),
+        (None, FASTEST, None, [], True),
     ],
 )
 def test_what_is_settled_and_what_is_asked(cep, wish, chosen, offered, needs_cep):

@@ -48,7 +48,8 @@ class Change(Struct, frozen=True):
 
 
 class Look(Struct, frozen=True):
-    """A wish to see products. guess: nothing but a noun says so."""
+    """A wish to see products. guess: nothing but a noun says so; quantity: so many would be taken; wanted: they are
+    ordered in the same breath; supposed: only if there are any."""
 
     mention: Mention = Mention()
     min_price: float | None = None
@@ -56,6 +57,9 @@ class Look(Struct, frozen=True):
     by_price: PriceOrder | None = None
     more: bool = False
     guess: bool = False
+    quantity: int | None = None
+    wanted: bool = False
+    supposed: bool = False
 
 
 class Question(Struct, frozen=True):
@@ -66,8 +70,8 @@ class Question(Struct, frozen=True):
 
 
 class Acts(Struct, frozen=True):
-    """All that one message says. wonders: what a question names that may be a product or anything else; way: how
-    to get it, by the option's name."""
+    """All that one message says. wonders: what a question names that may be a product or anything else; traits: the
+    size or colour that is asked for of what was shown; way: how to get it, by the option's name or as a wish."""
 
     text: str
     language: Language = "pt"
@@ -79,6 +83,7 @@ class Acts(Struct, frozen=True):
     looks: tuple[Look, ...] = ()
     about: tuple[Mention, ...] = ()
     wonders: tuple[Mention, ...] = ()
+    traits: Mention | None = None
     questions: tuple[Question, ...] = ()
     way: str | None = None
     coupon: str | None = None

@@ -2,7 +2,10 @@
 
 from collections.abc import Generator
 
+from app.features.chat.assistant import ordering
 from app.features.chat.assistant.acts import AfterSale
+from app.features.chat.assistant.choosing import choose
+from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps
 from app.features.conversations.consent import agrees_to_cancel, refuses
 from app.features.conversations.state import Pending
@@ -28,6 +31,8 @@ def answer(mind: Mind, wanted: AfterSale) -> Steps:
         mind.pending = Pending("cancel", order_id=str(done.result.get("order_id") or ""))
         return
     if done.failed == "not-found" or (done.failed is None and done.result.get("orders") == []):
+        if (yield from _not_closed(mind)):
+            return
         mind.say("no_order_paid" if wanted == "paid" else "no_order")
         mind.pending = Pending("person")
     elif done.failed is not None:
@@ -39,6 +44,24 @@ def answer(mind: Mind, wanted: AfterSale) -> Steps:
         )
         if wanted == "paid":
             mind.say("paid_noted")
+        if mind.cart.lines and wanted != "cancel":
+            mind.say("cart_open")
+            mind.pending = mind.state.dialogue.pending
+
+
+def _not_closed(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
+    """What is spoken of was never ordered: say so, and ask for what is missing."""
+    asked = mind.state.dialogue.pending
+    if mind.cart.lines:
+        mind.say("not_closed")
+        yield from ordering.present(mind)
+        return True
+    meant = asked is not None and (asked.quantity is not None or mind.cart.payment_method is not None)
+    if asked is not None and meant and asked.kind in ("choose", "quantity"):
+        mind.say("not_closed")
+        choose(mind, spread(asked.options), asked.quantity, "which_of" if len(asked.options) > 1 else "found")
+        return True
+    return False
 
 
 def decided(mind: Mind, pending: Pending) -> Generator[list[Ask], list[Done], bool]:

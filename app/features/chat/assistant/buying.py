@@ -29,7 +29,7 @@ def change(mind: Mind) -> Steps:
         agreed = Change("add", Mention(pointing=True))
         products = to_be_had(spread(pending.options))
         if len(products) == 1:
-            _put_in(mind, agreed, products[0], pending.quantity)
+            put_in(mind, agreed, products[0], pending.quantity)
         else:
             choose(mind, products, pending.quantity, "which_of")
         return
@@ -106,23 +106,20 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         mind.says = [said for said in mind.says if said.what not in ("list", "choose_option")]
         mind.pending = None
         for product in products:
-            _put_in(mind, wanted, product, quantity)
+            put_in(mind, wanted, product, quantity)
     elif len(products) == 1:
-        count = (
-            None
-            if wanted.bare and not mind.cart.lines and len(mind.listed) > 1 and pending and pending.kind == "choose"
-            else quantity
-        )
-        _put_in(mind, wanted, products[0], count)
+        by_number = wanted.bare and not mind.cart.lines and len(mind.listed) > 1
+        count = pending.quantity if by_number and pending and pending.kind == "choose" else quantity
+        put_in(mind, wanted, products[0], count)
     elif products:
         # `3 camisetas brancas e 2 pretas`: of the kind that was named just before.
         alike = like_name(products, mind.focus.name) if mind.changed and mind.focus and len(mention.words) == 1 else []
         if len(alike) == 1:
-            _put_in(mind, wanted, alike[0], quantity)
+            put_in(mind, wanted, alike[0], quantity)
             return
         in_cart = [product for product in products if carts.find(mind.cart, product.product_id)]
         if len(in_cart) == 1 and wanted.kind in ("want", "add"):
-            _put_in(mind, wanted, in_cart[0], quantity)
+            put_in(mind, wanted, in_cart[0], quantity)
             return
         choose(mind, products, quantity, "which_of")
     else:
@@ -153,7 +150,8 @@ def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: 
         mind.say("nothing", query=f'"{named}"')
 
 
-def _put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> None:
+def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> None:
+    """So many of a product into the cart; or why not."""
     known = carts.find(mind.cart, product.product_id)
     mind.focus = product.listed
     if not product.in_stock:

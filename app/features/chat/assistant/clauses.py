@@ -73,6 +73,11 @@ class Clause(Struct, frozen=True):
         return not (self.asks or self.conditional or self.told)
 
 
+def only_takes_back(clause: Clause) -> bool:
+    """`mudei de ideia`, and nothing of what is wanted instead."""
+    return _TAKES_BACK.fullmatch(clause.text) is not None
+
+
 def split_clauses(folded: str) -> list[Clause]:
     """The clauses of a folded message, in order."""
     clauses: list[Clause] = []

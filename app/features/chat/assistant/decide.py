@@ -6,7 +6,7 @@ new state and what to say. It reads no earlier reply; all it knows is the state.
 
 from collections.abc import Generator
 
-from app.features.chat.assistant import aftersales, buying, choosing, ordering, receiving, showing
+from app.features.chat.assistant import aftersales, buying, choosing, ordering, receiving, showing, traits
 from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.answers import answer_to
 from app.features.chat.assistant.matching import spread
@@ -18,6 +18,7 @@ from app.features.conversations.summary import method_name
 
 Decision = Generator[list[Ask], list[Done], tuple[ConversationState, list[Say]]]
 MISUNDERSTANDINGS = 2
+_QUESTIONS = frozenset({"cart", "ask_delivery", "delivery", "ask_payment", "which", "list", "choose_option"})
 
 
 def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
@@ -27,6 +28,8 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     yield from _run(mind)
     if not mind.says:
         yield from _lost(mind)
+    elif _asks_again(mind):
+        yield from _asked_twice(mind)
     return outcome(mind), mind.says
 
 
@@ -55,6 +58,8 @@ def _run(mind: Mind) -> Steps:
     _talk(mind)
     for question in acts.questions:
         _question(mind, question.topic, answer_to(mind.shop.passages, question))
+    if acts.traits is not None:
+        yield from traits.answer(mind, acts.traits)
     yield from showing.about(mind)
     yield from showing.look(mind)
     yield from showing.wonder(mind)
@@ -143,7 +148,7 @@ def _talk(mind: Mind) -> None:
         _haggle(mind)
     if acts.hesitates:
         mind.say("no_hurry")
-    elif acts.conditional:
+    elif acts.conditional and not acts.looks:
         mind.say("conditional")
     elif acts.tells and not mind.says:
         mind.say("told")
@@ -191,6 +196,8 @@ def _greet(mind: Mind) -> None:
 def _question(mind: Mind, topic: str, found: str | None) -> None:
     if topic in ("freight", "pickup", "delivery") and receiving.tell(mind):
         return
+    if topic == "discount" and mind.acts.coupon is not None:  # what it takes off is said
+        return
     if found is not None:
         if not any(say.text == found for say in mind.says):
             mind.says.append(Say("text", text=found))
@@ -214,7 +221,7 @@ def _close(mind: Mind) -> Steps:
         if told:
             mind.says.insert(0, Say("noted"))
         return
-    if _still_to_choose(mind):
+    if _still_to_choose(mind, told=told):
         return
     if not cart.lines:
         _told_alone(mind, told)
@@ -232,17 +239,21 @@ def _close(mind: Mind) -> Steps:
     _reminder(mind, told)
 
 
-def _still_to_choose(mind: Mind) -> bool:
+def _still_to_choose(mind: Mind, *, told: bool) -> bool:
     """A product of the cart is still to be chosen: an order without it is not what the shopper wants."""
     acts, asked = mind.acts, mind.state.dialogue.pending
     if asked is None or asked.kind != "choose" or mind.pending is not None:
         return False
-    if acts.changes or acts.empties or acts.no or acts.looks or acts.about or mind.handed or mind.lost:
+    if acts.changes or acts.empties or acts.no or acts.about or mind.handed or mind.lost:
         return False
-    if asked.quantity is None:
+    if any(not wish.guess for wish in acts.looks) or mind.cart.lines != mind.state.cart.lines:
+        return False
+    if asked.quantity is None and not (told and not mind.cart.lines):
         mind.pending = asked if mind.says else None
         return False
     mind.says = [said for said in mind.says if said.what != "method_noted"]
+    if told:
+        mind.says.insert(0, Say("noted"))
     choosing.choose(mind, spread(asked.options), asked.quantity, "which_of")
     return True
 
@@ -274,6 +285,11 @@ def _reminder(mind: Mind, told: bool) -> None:
 
 def _lost(mind: Mind) -> Steps:
     """Not understood: say so; the second time in a row call a person."""
+    if mind.acts.yes and mind.listed and not mind.state.orders:
+        asked = mind.state.dialogue.pending
+        head = "which_of" if len(mind.listed) > 1 else "found"
+        choosing.choose(mind, spread(mind.listed), asked.quantity if asked else None, head)
+        return
     if mind.acts.yes:
         mind.say("what_now" if not mind.state.orders else "all_set", number=str(_last_number(mind)))
         return
@@ -284,13 +300,36 @@ def _lost(mind: Mind) -> Steps:
     if mind.state.dialogue.misunderstood + 1 >= MISUNDERSTANDINGS:
         yield from _hand_over(mind, "misunderstood", "misunderstood")
         return
-    if mind.cart.lines and leans_to_yes(mind.acts.text):
+    asked = mind.state.dialogue.pending
+    waits = asked is not None and asked.kind in ("method", "delivery")
+    if mind.cart.lines and (waits or leans_to_yes(mind.acts.text)):
         mind.say("unknown_word")
         yield from ordering.present(mind)
         return
     mind.say("dont_know" if mind.acts.asks_something else "unknown")
     if mind.acts.asks_something:
         mind.pending = Pending("person")
+
+
+def _asks_again(mind: Mind) -> bool:
+    """The reply would only repeat the question that the message was to answer, as nothing new was told."""
+    acts, asked = mind.acts, mind.state.dialogue.pending
+    if asked is None or mind.pending != asked or mind.cart != mind.state.cart or mind.lost or mind.handed:
+        return False
+    told = acts.known != type(acts.known)() or acts.coupon is not None or acts.after_sale is not None
+    looks = any(not wish.guess for wish in acts.looks)
+    wonders = acts.total or acts.questions or looks or acts.about or acts.wonders or acts.traits is not None
+    return not (told or wonders) and all(said.what in _QUESTIONS for said in mind.says)
+
+
+def _asked_twice(mind: Mind) -> Steps:
+    """Ask more plainly; the second time in a row call a person."""
+    mind.lost = True
+    if mind.state.dialogue.misunderstood + 1 >= MISUNDERSTANDINGS:
+        mind.says = []
+        yield from _hand_over(mind, "misunderstood", "misunderstood")
+    elif mind.pending is not None and mind.pending.kind == "delivery":
+        mind.says.insert(0, Say("pick_way"))
 
 
 def _last_number(mind: Mind) -> int | str:

@@ -12,6 +12,7 @@ from app.features.chat.assistant.answers import Passage, answer_to
 from app.features.chat.assistant.matching import Product, together
 from app.features.conversations import rules
 from app.features.conversations.state import Cart, ConversationState, Dialogue, Known, Listed, Pending
+from app.features.coupons.types import CouponKind
 from app.features.shipping.types import ShippingOption, ShippingRule
 
 
@@ -49,11 +50,21 @@ class Say(Struct, frozen=True):
     result: Mapping[str, Any] = {}
     text: str = ""
     options: tuple[ShippingOption, ...] = ()
+    coupon: "Coupon | None" = None
+
+
+class Coupon(Struct, frozen=True):
+    """A coupon that a message gives, as it stands in the shop. kind None: there is none that holds now."""
+
+    code: str
+    kind: CouponKind | None = None
+    value: int = 0
+    min_subtotal_cents: int = 0
 
 
 class Shop(Struct, frozen=True):
     """What the assistant may say of the shop: its name, its greeting, passages of its documents, its shipping rules;
-    the tools on offer; whether who asks is told when something is back."""
+    the tools on offer; whether who asks is told when something is back; the coupon that the message gives."""
 
     name: str = ""
     greeting: str = ""
@@ -61,6 +72,7 @@ class Shop(Struct, frozen=True):
     tools: frozenset[str] = frozenset()
     shipping: tuple[ShippingRule, ...] = ()
     notifies: bool = False
+    coupon: Coupon | None = None
 
 
 Steps = Generator[list[Ask], list[Done], None]

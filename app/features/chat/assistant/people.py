@@ -65,7 +65,8 @@ def _bare_name(text: str) -> patterns.Fact | None:
     if found is None:
         return None
     known = patterns.folded(parts[0]) in FIRST_NAMES
-    return found if known or (len(parts) >= 2 and all(part[:1].isupper() for part in parts if len(part) > 3)) else None
+    capitals = any(part[:1].isupper() for part in parts) and all(part[:1].isupper() for part in parts if len(part) > 3)
+    return found if known or (len(parts) >= 2 and capitals) else None
 
 
 def _words_left(text: str) -> bool:

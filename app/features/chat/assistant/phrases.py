@@ -11,6 +11,7 @@ from app.features.chat.assistant.mind import Say
 from app.features.chat.assistant.sayings import SAYINGS
 from app.features.chat.assistant.sayings_of_orders import STATUSES
 from app.features.chat.assistant.words import reais
+from app.features.chat.delivery import FASTEST
 from app.features.conversations.state import Cart, Language, Listed
 from app.features.conversations.summary import line_text, money
 from app.features.products.variants import choices
@@ -79,6 +80,11 @@ def _text(said: Say, language: Language) -> str:
             return say("price_is", language, name=said.values["name"], price=money(int(said.values["cents"]), language))
         case "delivery" | "ask_delivery":
             return _delivery(said, language)
+        case "way_taken":
+            what = "way_fastest" if said.values["best"] == FASTEST else "way_cheapest"
+            return say(what, language, way=_way(said.options[0], language))
+        case "coupon":
+            return _coupon_told(said, language) if said.coupon else ""
         case "coupon_refused":
             return _coupon(said.result, language)
         case "method_off":
@@ -201,6 +207,27 @@ def _coupon(error: Mapping[str, Any], language: Language) -> str:
     if isinstance(least, int | float) and least:
         return say("coupon_needs", language, code=code, least=reais(least, language))
     return say("coupon_off", language, code=code)
+
+
+def _coupon_told(said: Say, language: Language) -> str:
+    """What a coupon takes off the cart; before there is one, what it is worth."""
+    coupon, cart = said.coupon, said.cart or Cart()
+    assert coupon is not None  # noqa: S101 - the caller looks
+    least = money(coupon.min_subtotal_cents, language)
+    if cart.lines and cart.total_cents < coupon.min_subtotal_cents:
+        return say("coupon_needs", language, code=coupon.code, least=least)
+    if coupon.kind == "free_shipping":
+        worth = "free shipping" if language == "en" else "frete grátis"
+    elif cart.lines:
+        off = coupon.value if coupon.kind == "fixed" else cart.total_cents * coupon.value // 100
+        worth = f"−{money(min(off, cart.total_cents), language)}"
+    else:
+        worth = f"−{coupon.value}%" if coupon.kind == "percent" else f"−{money(coupon.value, language)}"
+    if cart.lines:
+        return say("coupon_takes", language, code=coupon.code, worth=worth)
+    text = say("coupon_noted", language, code=coupon.code, worth=worth)
+    needs = say("coupon_needs", language, code=coupon.code, least=least)
+    return f"{text} {needs}" if coupon.min_subtotal_cents else text
 
 
 def _methods(available: Sequence[str], language: Language) -> str:

@@ -1,15 +1,15 @@
 """Reads a message clause by clause into acts: the first that recognises a clause says what it means. Pure.
 
-What is collected: reading.py; questions: questions.py; wishes: wishes.py.
+What is collected: reading.py; questions: questions.py; wishes: wishes.py; how to get it: ways.py.
 """
 
 import re
 
-from app.features.chat.assistant import questions, signs, wishes
+from app.features.chat.assistant import questions, signs, traits, ways, wishes
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import AfterSale, Change
 from app.features.chat.assistant.answers import topics_of
-from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.clauses import Clause, only_takes_back
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words
 from app.features.chat.assistant.reading import Reading
@@ -21,12 +21,14 @@ def read(reading: Reading, clause: Clause) -> None:
     """One clause: the first reader that recognises it."""
     if clause.lead:
         _lead(reading, clause.lead)
-    if reading.shipping and not (clause.asks or clause.conditional or clause.told):
-        clause = wishes.without_way(reading, clause)
+    if only_takes_back(clause):
+        return
+    if reading.shipping and not (clause.conditional or clause.told):
+        clause = ways.without_way(reading, clause)
         if not clause.text:
             return
     for recognises in (
-        _service, _mood, _after_sale, _cancels, questions.haggles, questions.question, wishes.statement,
+        _service, _mood, _after_sale, _cancels, traits.asked, questions.haggles, questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
             return
@@ -69,7 +71,8 @@ def _mood(reading: Reading, clause: Clause) -> bool:
     elif signs.HESITATES.search(text):
         reading.note(hesitates=True)
     elif clause.conditional and not (clause.asks or topics_of(text)):
-        reading.note(conditional=True)
+        if not wishes.supposed(reading, clause):
+            reading.note(conditional=True)
     elif _is_background(reading, clause):
         reading.note(tells=True)
     else:
@@ -90,7 +93,7 @@ def _after_sale(reading: Reading, clause: Clause) -> bool:
         act = "paid"
     elif signs.CANCEL_ORDER.search(text) and (empty or reading.state.orders) and not clause.negated:
         act = "cancel"
-    elif signs.STATUS.search(text) and empty:
+    elif signs.STATUS.search(text) and (empty or not signs.WHEN.search(text)):
         act = "status"
     elif (
         signs.RESEND.search(text)

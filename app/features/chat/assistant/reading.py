@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from app.features.chat.assistant import signs
 from app.features.chat.assistant.acts import Change, Look, Mention, Question
 from app.features.chat.assistant.mentions import read_mention
@@ -27,11 +29,25 @@ class Reading:
         self.about: list[Mention] = []
         self.wonders: list[Mention] = []
         self.questions: list[Question] = []
+        self.traits: Mention | None = None
         self.wanted = False  # the clause before wished for something: `2 cafe, 1 acucar`
 
     def note(self, **acts: object) -> None:
         """Remember acts that are said once."""
         self.found |= acts
+
+    def takes_sought(self, mention: Mention) -> bool:
+        """`tem garrafa? manda 2`: so many of what the same message looks for, not of anything before it."""
+        if not mention.empty or (mention.quantity is None and not mention.pointing) or self.changes:
+            return False
+        if not self.looks and self.about and self.about[-1].words:
+            priced = self.about.pop()
+            self.looks.append(Look(Mention(priced.words, priced.soft)))
+        if not self.looks or self.looks[-1].guess:
+            return False
+        sought = self.looks[-1]
+        self.looks[-1] = replace(sought, quantity=mention.quantity or 1, wanted=not sought.supposed)
+        return True
 
     def method_in(self, text: str) -> tuple[PaymentMethod | None, str]:
         """The method a clause names, and the clause without it."""

@@ -7,7 +7,7 @@ import msgspec
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.mind import Mind, Say, merged
 from app.features.chat.assistant.words import fold
-from app.features.chat.delivery import Delivery, settle
+from app.features.chat.delivery import BEST, Delivery, settle
 from app.features.conversations.state import Listed, Pending
 
 _COUPON = re.compile(
@@ -17,6 +17,12 @@ _COUPON = re.compile(
     r"(?:\s+(?:de\s+desconto|code))?\s*(?:[:=]|\b(?:é|eh|e|is)\b)?\s*[\"'“]?(?P<code>[A-Za-z0-9_-]{2,40})[\"'”]?",
     re.IGNORECASE,
 )
+# `I have VERAO10 coupon`: capitals and a figure make a code of what stands before.
+_CODE_FIRST = re.compile(
+    r"(?:\b(?i:(?:eu\s+)?tenho|i\s+have|com|with|use)\s+)?(?:\b(?i:o|um|the|a)\s+)?\b(?=[A-Z_-]*\d)(?P<code>[A-Z][A-Z0-9_-]{2,39})\s+"
+    r"(?i:cupo[mn]|coupon|promo\s?code)\b"
+)
+_MAY_GIVE = re.compile(r"cupo[mn]|coupon|promo|c[óo]digo", re.IGNORECASE)
 _NO_CODES = (
     v.FILLER
     | v.NO
@@ -24,45 +30,57 @@ _NO_CODES = (
         "desconto valido expirado ativo funciona novo promocional aniversario primeira vale frete discount code".split()  # noqa: SIM905
     )
 )
-_FETCHES = re.compile(
-    r"\b(?:(?:e\s+)?(?:eu|a\s+gente)\s+)?(?:(?:vou|prefiro|quero|posso|pode\s+ser|i'?ll|i\s+will)\s+)?"
-    r"(?:retir(?:o|ar|amos|ada)(?:\s+(?:ai|aqui|na\s+loja|no\s+local|pessoalmente))?"
-    r"|(?:busco|pego|passo|buscar|pegar|passar)\s+(?:ai|aqui|na\s+loja|no\s+local|pessoalmente)"
-    r"|(?:vou|eu|prefiro)\s+(?:buscar|busco|pegar\s+ai)|pick(?:ing)?\s+(?:it\s+|them\s+)?up|collect\s+it)\b"
-)
 
 
 def told_coupon(message: str) -> tuple[str | None, str]:
     """The coupon a message gives, in capitals, and the message without it."""
-    for found in _COUPON.finditer(message):
+    if _MAY_GIVE.search(message) is None:
+        return None, message
+    for found in (*_CODE_FIRST.finditer(message), *_COUPON.finditer(message)):
         code = found["code"]
         if fold(code) not in _NO_CODES and not code.isdigit():
             return code.upper(), f"{message[: found.start()]} , {message[found.end() :]}"
     return None, message
 
 
-def fetches(text: str) -> tuple[bool, str]:
-    """Whether a folded clause says that it will be fetched, and the clause without that."""
-    found = _FETCHES.search(text)
-    return found is not None, f"{text[: found.start()]} {text[found.end() :]}".strip(" ,") if found else text
-
-
 def take_in(mind: Mind) -> None:
     """Coupon, postal code and the way the goods are to come: the cart follows."""
-    acts, cart = mind.acts, mind.cart
-    before = cart
+    acts, before = mind.acts, mind.cart
     if acts.coupon is not None:
-        cart = msgspec.structs.replace(cart, coupon_code=acts.coupon)
+        _coupon(mind, acts.coupon)
     if acts.way is not None and mind.shop.shipping:
-        cart = msgspec.structs.replace(cart, shipping_option=acts.way)
-    mind.cart = cart
+        mind.cart = msgspec.structs.replace(mind.cart, shipping_option=acts.way)
+        _taken(mind, acts.way)
     moved = bool(mind.shop.shipping) and acts.known.cep is not None
-    mind.changed = mind.changed or (bool(cart.lines) and (cart != before or moved))
-    if not cart.lines and not acts.changes:
-        if acts.coupon is not None:
-            mind.say("coupon_noted", code=acts.coupon)
-        elif acts.known.cep is not None and mind.shop.shipping:
-            tell(mind)
+    told = acts.coupon is not None or moved or mind.cart != before
+    mind.changed = mind.changed or (bool(mind.cart.lines) and told)
+    if mind.cart.lines or acts.changes or acts.coupon is not None:
+        return
+    asked = mind.state.dialogue.pending
+    if acts.way is not None and mind.shop.shipping and not acts.looks:
+        mind.say("way_noted")
+        if asked is None and not mind.listed:
+            mind.say("what_product")
+        mind.pending = asked if asked is not None and asked.kind != "choose" else None
+    elif moved and not (acts.known.name or acts.known.address or (asked and asked.kind in ("choose", "quantity"))):
+        tell(mind)
+
+
+def _coupon(mind: Mind, code: str) -> None:
+    """Whether the coupon holds, and what it takes off; one that does not is not kept."""
+    coupon = mind.shop.coupon
+    if coupon is None or coupon.kind is None:
+        mind.say("coupon_off", code=code)
+        return
+    mind.cart = msgspec.structs.replace(mind.cart, coupon_code=code)
+    mind.says.append(Say("coupon", coupon=coupon, cart=mind.cart))
+
+
+def _taken(mind: Mind, way: str) -> None:
+    """Which way it is, where the shop was left to find it."""
+    delivery = delivery_of(mind) if mind.cart.lines and way in BEST else None
+    if delivery is not None and delivery.option is not None:
+        mind.says.append(Say("way_taken", {"best": way}, options=(delivery.option,)))
 
 
 def delivery_of(mind: Mind) -> Delivery | None:
@@ -79,7 +97,9 @@ def tell(mind: Mind) -> bool:
         return False
     if not any(said.what == "delivery" for said in mind.says):
         mind.says.append(_say("delivery", delivery))
-        mind.pending = _asked(delivery)
+        asked = mind.state.dialogue.pending
+        chooses = not mind.cart.lines and asked is not None and asked.kind in ("choose", "quantity")
+        mind.pending = asked if chooses else _asked(delivery)
     return True
 
 

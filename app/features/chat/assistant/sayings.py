@@ -141,6 +141,30 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Não encontrei {query}. O mais parecido que tenho:",
         "I couldn't find {query}. The closest I have:",
     ),
+    "offer_one": (
+        "Separo {quantity} para você? Nada foi pedido ainda.",
+        "Shall I put {quantity} aside for you? Nothing is ordered yet.",
+    ),
+    "offer_of": (
+        "De qual eu separo {quantity}? Nada foi pedido ainda.",
+        "Of which shall I put {quantity} aside? Nothing is ordered yet.",
+    ),
+    "with_trait": (
+        "Sim, com {trait}:",
+        "Yes, with {trait}:",
+    ),
+    "trait_gone": (
+        "Com {trait} está esgotado no momento:",
+        "With {trait} it is sold out right now:",
+    ),
+    "trait_none": (
+        "Não há com {trait} do que eu mostrei.",
+        "None of what I showed comes with {trait}.",
+    ),
+    "trait_unknown": (
+        "Se há com {trait}, eu não sei dizer: a loja não informa. Quer que eu chame uma pessoa da equipe?",
+        "Whether there is {trait} I can't tell: the shop does not say. Shall I call a person of the team?",
+    ),
     "what_product": (
         "Qual produto você quer? Me diga o nome ou o que procura.",
         "Which product would you like? Tell me its name, or what you are looking for.",

@@ -77,9 +77,37 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Para entrega no seu endereço, me diga o CEP.",
         "For delivery to your address, tell me the postal code (CEP).",
     ),
+    "pick_way": (
+        "Ainda preciso saber como você quer receber: responda com o número ou o nome.",
+        "I still need to know how you want to get it: answer with its number or name.",
+    ),
+    "way_noted": (
+        "Anotei como você quer receber.",
+        "I have noted how you want to get it.",
+    ),
+    "way_cheapest": (
+        "Certo, fica a mais em conta: {way}.",
+        "All right, the cheapest it is: {way}.",
+    ),
+    "way_fastest": (
+        "Certo, fica a mais rápida: {way}.",
+        "All right, the fastest it is: {way}.",
+    ),
+    "not_closed": (
+        "Esse pedido ainda não foi fechado.",
+        "That order is not placed yet.",
+    ),
+    "cart_open": (
+        "O que está no carrinho agora ainda não foi pedido.",
+        "What is in your cart now is not ordered yet.",
+    ),
     "coupon_noted": (
-        "Anotei o cupom {code}. Eu aplico quando o pedido estiver montado.",
-        "I noted the coupon {code}. I'll apply it once we have your order.",
+        "Anotei o cupom {code} ({worth}). Eu aplico quando o pedido estiver montado.",
+        "I noted the coupon {code} ({worth}). I'll apply it once we have your order.",
+    ),
+    "coupon_takes": (
+        "O cupom {code} vale neste pedido: {worth}. O desconto aparece no resumo.",
+        "The coupon {code} holds for this order: {worth}. The summary shows the discount.",
     ),
     "coupon_off": (
         "O cupom {code} não vale nesta loja no momento.",

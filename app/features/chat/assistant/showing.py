@@ -6,12 +6,23 @@ from typing import Any
 
 import msgspec
 
-from app.features.chat.assistant.acts import Look, Mention, Question
+from app.features.chat.assistant.acts import Change, Look, Mention, Question
 from app.features.chat.assistant.answers import answer_to, price_in
-from app.features.chat.assistant.choosing import FOUND, SHOWN, by_price, choose, products_of, query_words, variants_of
+from app.features.chat.assistant.buying import put_in
+from app.features.chat.assistant.choosing import (
+    FOUND,
+    SHOWN,
+    by_price,
+    choose,
+    products_of,
+    query_words,
+    to_be_had,
+    variants_of,
+)
 from app.features.chat.assistant.matching import Product, first, fitting, like_name, nearly, shared, spread
 from app.features.chat.assistant.mind import Ask, Mind, Say, Steps
 from app.features.chat.assistant.words import fold
+from app.features.chat.assistant.words import words as words_of
 from app.features.conversations.state import Pending
 
 _ASKS_FOR_ONE = re.compile(r"\bmais\s+(?:barat[oa]|car[oa]|em\s+conta)\b|\bthe\s+(?:cheapest|most)\b|\bmenor\s+preco\b")
@@ -19,8 +30,9 @@ _ASKS_FOR_ONE = re.compile(r"\bmais\s+(?:barat[oa]|car[oa]|em\s+conta)\b|\bthe\s
 
 def look(mind: Mind) -> Steps:
     """Show what the shopper looks for."""
+    known = mind.acts.known
     for wish in mind.acts.looks[:2]:
-        if wish.guess and (mind.says or mind.changed):
+        if wish.guess and (mind.says or mind.changed or known.address or known.cep):
             continue
         yield from _look(mind, wish)
 
@@ -57,29 +69,43 @@ def _look(mind: Mind, wish: Look) -> Steps:
             return
     mind.query = query
     if matching:
-        if _gone(mind, matching, products):
+        if _gone(mind, matching, products, wish.quantity):
             return
         mind.show(first(by_price(matching, wish.by_price), SHOWN), "more" if wish.more else wish.by_price or "found")
         if wish.by_price and _ASKS_FOR_ONE.search(fold(mind.acts.text)):
             mind.focus = mind.listed[0]
-        _invite(mind)
+        _invite(mind, wish)
         return
     _nothing(mind, wish, mention, products, words)
 
 
-def _gone(mind: Mind, matching: Sequence[Product], products: Sequence[Product]) -> bool:
+def _gone(mind: Mind, matching: Sequence[Product], products: Sequence[Product], quantity: int | None) -> bool:
     """Only a variant that is sold out was meant: what else there is of the thing."""
     if any(product.in_stock or product.group is None for product in matching):
         return False
     others = [product for product in products if product.group == matching[0].group and product.in_stock]
     if others:
         mind.say("gone", name=matching[0].name)
-        choose(mind, like_name(others, matching[0].name), None, "is_it_this", query=matching[0].base)
+        choose(mind, like_name(others, matching[0].name), quantity, "is_it_this", query=matching[0].base)
     return bool(others)
 
 
-def _invite(mind: Mind) -> None:
-    mind.pending = Pending("quantity" if len(mind.listed) == 1 else "choose", mind.listed)
+def _invite(mind: Mind, wish: Look | None = None) -> None:
+    """Ask which and how many; so many as were wished for stay with the question, or go into the cart."""
+    quantity = wish.quantity if wish else None
+    mind.pending = Pending("quantity" if len(mind.listed) == 1 else "choose", mind.listed, quantity)
+    if wish is None or quantity is None:
+        return
+    if wish.wanted and len(mind.listed) == 1:
+        mind.says = [said for said in mind.says if said.what != "list"]
+        mind.pending = None
+        meant = to_be_had(spread(mind.listed))
+        if len(meant) == 1:
+            put_in(mind, Change("add", Mention(pointing=True)), meant[0], quantity)
+        else:
+            choose(mind, meant, quantity, "which_of")
+    elif wish.supposed:
+        mind.say("offer_one" if len(mind.listed) == 1 else "offer_of", quantity=str(quantity))
 
 
 def _ask(mind: Mind, wish: Look, query: str, priced: bool) -> Ask:
@@ -111,7 +137,7 @@ def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Produc
     if near and not (wish.guess and len(mention.words) > 2):
         meant = all(shared(product, mention) >= 2 for product in near)
         mind.show(near[:3], "found" if meant else "nearby", **({} if meant else {"query": f'"{words}"'}))
-        _invite(mind)
+        _invite(mind, msgspec.structs.replace(wish, wanted=False, supposed=wish.supposed and meant))
     elif not wish.guess and words:
         mind.say("nothing", query=f'"{words}"')
     elif not words and products:
@@ -171,7 +197,8 @@ def wonder(mind: Mind) -> Steps:
         elif found:
             mind.show(first(found, SHOWN), "found")
             _invite(mind)
-    if not mind.says and mind.acts.asks_something and mind.focus is not None and not mind.acts.changes:
+    asks = mind.acts.asks_something and len(words_of(mind.acts.text)) > 1  # `hein?` asks nothing of a product
+    if not mind.says and asks and mind.focus is not None and not mind.acts.changes:
         about_it = spread([mind.focus])
         if len(about_it) == 1:
             yield from _details(mind, about_it[0], None)

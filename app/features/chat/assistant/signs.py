@@ -55,8 +55,10 @@ STATUS = re.compile(
     rf"|\b(?:meu|minha|my|o)\s+{PLACED}\b.*\b(?:ja|chegou|chega|nao\s+chegou|atrasad\w+|saiu|arriv\w+|late|status|"
     rf"caiu|confirmad\w+|enviad\w+)\b"
     r"|\bnao\s+chegou\b|\b(?:ja|foi)\s+(?:enviaram|despach\w+|enviad\w+|saiu)\b|\bstatus\s+d[eo]\b|"
-    r"\bcodigo\s+de\s+rastre\w+"
+    r"\bcodigo\s+de\s+rastre\w+|^cade(?:\s+el[ea])?$"
 )
+# Of goods that are not ordered yet it asks how long they will take.
+WHEN = re.compile(r"\bquando\s+chega|\bnao\s+chegou\b")
 RESEND = re.compile(
     r"\b(?:mand\w+|envi\w+|reenvi\w+|pass[ae]\w*|ger[ae]\w*|cade|perdi|qual|quero|me\s+ve|preciso|copia\w*|send|"
     r"resend|expirou|venceu|again)\b.*"
@@ -152,8 +154,8 @@ WANT = re.compile(
     r"de)|levo|levar|fico\s+com|escolho|me\s+ve|ve\s+(?:pra|ai)|mand[ae]|separ[ae]\w*|"
     r"(?:confirm|fech|fac|faz|mont|registr|anot|cri)\w*\s+(?:o\s+|um\s+|meu\s+)?(?:pedido|compra)\s+(?:d[eoa]s?\b|com\b)|"
     r"(?:fech\w+|bora|partiu|combinado|beleza|blz)\s+(?:em\s+|com\s+|n[ao]s?\s+)?(?=\d|duas|dois|tres|uma?\b)|"
-    r"reserv[ae]\w*|pode\s+ser|pego|compro|comprar|gostaria|desejo|encomend\w+|faz\s+(?:um|o)|pedir|peco|i\s+want|"
-    r"i'?ll\s+(?:take|have|get)|i\s+will\s+take|"
+    r"reserv[ae]\w*|pode\s+ser|pego|compro|comprar|gostaria|desejo|encomend\w+|faz\s+(?:um|o)|pedir|peco|(?:i\s+|^)want(?!\s+details)|"
+    r"i'?ll\s+(?:take|have|get)|i\s+will\s+take|send\s+me|"
     r"i'?d\s+like|give\s+me|get\s+me|buy|i\s+take|me\s+da|preciso|i\s+need|order)\b"
 )
 ONLY = re.compile(
@@ -167,6 +169,12 @@ LOOK = re.compile(
 )
 SEES = re.compile(
     r"\b(?:quero|queria|gostaria\s+de|posso|vim|want\s+to)\s+(?:ver|olhar|conhecer|saber|dar\s+uma\s+olhada|see|know)\b"
+)
+# `se tiver camiseta preta eu levo duas`: what there may be, and what would be done then.
+IF_THERE = re.compile(
+    r"^(?:so\s+)?(?:se|caso|if)\s+(?:ai\s+|voces?\s+|you(?:\s+guys)?\s+|there(?:'s|\s+is|\s+are)\s+)?(?:ainda\s+|still\s+)?"
+    r"(?:tiver(?:em)?|tenham?|houver|have|had|got)\s+(?P<what>(?:(?!\b(?:eu|levo|quero|compro|pego|fico|vou|mand[ae]|separ[ae]|me|i'?ll|i)\b).)+)"
+    r"(?P<rest>.*)$"
 )
 CHEAPEST = re.compile(r"\bmais\s+(?:barat\w+|em\s+conta)\b|\bmenor\s+preco\b|\bcheap(?:er|est)\b|\blowest\s+price\b")
 DEAREST = re.compile(r"\bmais\s+car[oa]s?\b|\bmaior\s+preco\b|\b(?:most|more)\s+expensive\b|\bdearest\b")

@@ -9,6 +9,7 @@ from app.features.chat.assistant.people import told_about_oneself
 from app.features.chat.assistant.reader import read
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.receiving import told_coupon
+from app.features.chat.assistant.ways import without_way
 from app.features.chat.assistant.words import fold, says, spelt_out, words
 from app.features.conversations.consent import agrees, is_consent, refuses
 from app.features.conversations.state import ConversationState, Language
@@ -23,9 +24,13 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
     reading = Reading(state, shipping)
     folded = spelt_out(fold(rest))
     yes, no = agrees(rest), refuses(rest)
+    asked = state.dialogue.pending
     if not (yes or no):
         for clause in split_clauses(folded):
             read(reading, clause)
+    elif yes and shipping and asked is not None and asked.kind == "delivery":
+        for clause in split_clauses(folded):  # `pode mandar` is a way, too
+            without_way(reading, clause)
     elif says(words(folded), v.THANKS):
         reading.note(thanks=True)
     agreed = state.summary is not None and is_consent(state.summary, message)
@@ -41,6 +46,7 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
         about=tuple(reading.about),
         wonders=tuple(reading.wonders),
         questions=tuple(reading.questions),
+        traits=reading.traits,
         **found,  # type: ignore[arg-type]
     )
 

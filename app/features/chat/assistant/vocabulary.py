@@ -97,7 +97,7 @@ VERBS = _set(
     "mude mudar altera alterar substitui fica ficar fico qrer qero qro kero pegar pego pegue compraria levaria separar "
     "reservar anota anote faz fazer faca vai tinha tivesse achei acho melhor prefiro preferia verdade alias "
     "somente apenas "
-    "also add remove change swap switch replace make instead take i'll ill we'll lets let's put another mesmo msm "
+    "send also add remove change swap switch replace make instead take i'll ill we'll lets let's put another mesmo msm "
     "agora "
     "entao ainda tbm junto nele nela daquele daquela dele dela deles delas ce cê mano cara moco moca amigo amiga "
     "querida "
@@ -133,7 +133,8 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
         ("jacket", "jaqueta"), ("coat", "casaco"), ("sweater", "moletom sueter"), ("hoodie", "moletom"),
         ("dress", "vestido"), ("skirt", "saia"), ("cap", "bone"), ("hat", "chapeu bone"), ("belt", "cinto"),
         ("glove", "luva"), ("bag", "bolsa mochila"), ("backpack", "mochila"), ("wallet", "carteira"),
-        ("watch", "relogio"), ("running", "corrida"), ("soccer", "futebol"), ("football", "futebol"),
+        ("watch", "relogio"), ("thermal", "termico termica"), ("sport", "esporte esportivo esportiva"),
+        ("running", "corrida"), ("soccer", "futebol"), ("football", "futebol"),
         ("basketball", "basquete"), ("volleyball", "volei"), ("ball", "bola"), ("bike", "bicicleta"),
         ("bicycle", "bicicleta"), ("swimming", "natacao"), ("gym", "academia"), ("yoga", "yoga"), ("mat", "tapete"),
         ("dumbbell", "halter"), ("bottle", "garrafa"), ("mug", "caneca"), ("cup", "xicara copo caneca"),
@@ -178,6 +179,12 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
         ("leather", "couro"), ("cotton", "algodao"),
     )
 }  # fmt: skip
+
+COLOURS = _set(
+    "preto preta branco branca azul azuis vermelho vermelha verde amarelo amarela cinza rosa roxo roxa marrom laranja "
+    "coral bege dourado dourada prata prateado prateada vinho turquesa lilas grafite marinho creme nude caramelo "
+    "mostarda salmao black white blue red green yellow gray grey pink purple brown orange gold silver"
+)
 
 # Liking is no wish to buy.
 LIKING = _set(

@@ -1,48 +1,19 @@
-"""What a clause wishes for: how to pay, how to get it, what to put into the cart, what to see. Pure."""
+"""What a clause wishes for: how to pay, what to put into the cart, what to see. Pure."""
 
 import re
 
 import msgspec
 
-from app.features.chat.assistant import signs, verbs
+from app.features.chat.assistant import signs, traits, verbs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.matching import shares
-from app.features.chat.assistant.mentions import name_words, read_mention, split_counts, split_mentions
+from app.features.chat.assistant.mentions import name_words, split_counts, split_mentions
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.receiving import fetches
 from app.features.chat.assistant.words import says, words
-from app.features.chat.delivery import PICKUP, named_in
 from app.features.orders.types import PaymentMethod
-
-
-def without_way(reading: Reading, clause: Clause) -> Clause:
-    """Takes out how the goods are to come: to be fetched, or an option by its name."""
-    pending = reading.state.dialogue.pending
-    asked = pending.options if pending is not None and pending.kind == "delivery" else ()
-    mention = read_mention(clause.text, listed=len(asked)) if asked else Mention()
-    at = mention.position or (mention.quantity if not mention.words else None)
-    fetched, rest = fetches(clause.text)
-    if clause.negated:
-        return clause
-    if asked and at is not None and 1 <= at <= len(asked):
-        reading.note(way=asked[at - 1].name)
-        return msgspec.structs.replace(clause, text="")
-    if asked and (order := verbs.by_price(clause.text)) in ("cheapest", "dearest"):
-        ranked = sorted(asked, key=lambda option: option.price_cents or 0, reverse=order == "dearest")
-        reading.note(way=ranked[0].name)
-        return msgspec.structs.replace(clause, text="")
-    if fetched and any(rule.kind == "pickup" for rule in reading.shipping):
-        reading.note(way=PICKUP)
-        return msgspec.structs.replace(clause, text=verbs.strip(rest))
-    if (name := named_in(reading.shipping, clause.text)) is not None:
-        reading.note(way=name)
-        named = set(words(name))
-        left = " ".join(word for word in clause.text.split() if not set(words(word)) & named)
-        return msgspec.structs.replace(clause, text="" if not name_words(left)[0] and asked else verbs.strip(left))
-    return clause
 
 
 def statement(reading: Reading, clause: Clause) -> bool:
@@ -72,6 +43,22 @@ def statement(reading: Reading, clause: Clause) -> bool:
     )
 
 
+def supposed(reading: Reading, clause: Clause) -> bool:
+    """`se tiver camiseta preta eu levo duas`: whether there is one is looked up, and nothing is ordered."""
+    found = signs.IF_THERE.match(clause.text)
+    if found is None:
+        return False
+    named, soft = name_words(found["what"])
+    quantity = reading.mention(verbs.without_verbs(found["rest"])).quantity
+    if (trait := traits.read(reading, found["what"])) is not None:
+        reading.traits = msgspec.structs.replace(trait, quantity=quantity)
+        return True
+    if not named:
+        return False
+    reading.looks.append(Look(Mention(tuple(named), tuple(soft)), quantity=quantity, supposed=True))
+    return True
+
+
 def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod | None) -> bool:
     if clause.asks:
         return False
@@ -94,6 +81,12 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
     if kind == "only" and not name_words(verbs.without_verbs(text))[0]:
         kind, corrects = "want", True
     refuses_it = clause.negated and kind in ("want", "add")
+    if (
+        kind in ("want", "add")
+        and not clause.negated
+        and reading.takes_sought(reading.mention(verbs.without_verbs(text)))
+    ):
+        return True
     made = [
         change
         for part in split_mentions(verbs.without_verbs(text)) or [""]
@@ -255,7 +248,8 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
             reading.changes.append(Change("want", mention, bare=mention.empty))
             return True
     if mention.empty:
-        reading.changes.append(Change("want", mention, bare=True))
+        if not reading.takes_sought(mention):
+            reading.changes.append(Change("want", mention, bare=True))
         return True
     if mention.position is not None or mention.every:
         reading.changes.append(Change("want", mention))

@@ -1,0 +1,139 @@
+"""How a clause wants the goods to come: fetched, brought, by name or number, the cheapest, the fastest. Pure."""
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from app.features.chat.assistant import signs, verbs
+from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.mentions import name_words, read_mention
+from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.words import words
+from app.features.chat.delivery import CHEAPEST, CHEAPEST_SENT, FASTEST, PICKUP, SENT, named_in
+from app.features.conversations.state import Listed
+
+_FETCHES = re.compile(
+    r"\b(?:(?:e\s+)?(?:eu|a\s+gente)\s+)?(?:(?:vou|prefiro|quero|posso|pode\s+ser|i'?ll|i\s+will|deixa\s+que\s+eu)\s+)?"
+    r"(?:retir(?:o|ar|amos|ada)(?:\s+(?:ai|aqui|na\s+loja|no\s+local|pessoalmente))?"
+    r"|(?:busco|pego|passo|buscar|pegar|passar)\s+(?:ai|aqui|na\s+loja|no\s+local|pessoalmente)"
+    r"|(?:vou|eu|prefiro)\s+(?:buscar|busco|pegar\s+ai)|pick(?:ing)?[\s-]+(?:it\s+|them\s+)?up|pickup|(?:rather|prefer\s+to|will|i'?ll)\s+collect|collect\s+(?:it|them))\b"
+)
+# Only in answer to how the goods are to come.
+_FETCHES_ASKED = re.compile(
+    r"\b(?:busc(?:o|ar|amos)|peg(?:o|ar|amos)|retir\w+|(?:vou|passo|passar)\s+(?:ai|la)|collect\w*|pick\w*)\b"
+)
+_SENDS = re.compile(
+    r"(?<!na )(?<!on )\b(?:entreg(?:a|ar|ue|uem|am)|envi(?:a|o|ar|e|em)|mand(?:a|ar|e|em)|(?:em|pra|para|minha)\s+casa|"
+    r"delivery|deliver(?:ed)?|ship(?:ped|ping)?|(?:at|to)\s+(?:my\s+)?home|send)\b"
+)
+_SENT_INSTEAD = re.compile(
+    r"(?<!na )(?<!on )\b(?:entreg(?:a|ar|ue|uem)|envi(?:ar|e|em)|delivery|deliver(?:ed)?|em\s+casa)\b"
+)
+_TO_ME = re.compile(
+    r"\b(?:mand\w+|entreg\w+|envi\w+|send|deliver)\s+(?:\w+\s+){0,2}(?:meu|minha|my)\s+(?:endereco|casa|address|home|place)\b"
+    r"|\b(?:entreg\w+|receb\w+|deliver\w*)\s+em\s+casa\b"
+)
+_SENDING = re.compile(r"(?<!na )\b(?:entregas?|envios?|fretes?|delivery|shipping)\b")
+_FASTEST = re.compile(
+    r"\bmais\s+(?:rapid\w+|ligeir\w+|cedo)\b|\bmenor\s+prazo\b|\b(?:chega\w*|vem)\s+(?:antes|primeiro)\b|\b(?:fast|quick|soon)est\b|"
+    r"\basap\b"
+)
+_ANY = re.compile(
+    r"\btanto\s+faz\b|\bqualquer\b|\b(?:voce|vc)\s+(?:que\s+)?(?:escolhe|decide|sabe)\b|\bindiferente\b|\bsem\s+preferencia\b|"
+    r"\bnao\s+(?:me\s+importo|tenho\s+preferencia|faz\s+diferenca)\b|\bwhatever\b|\bany(?:\s+(?:one|way|of\s+them))?\b|\beither\b|"
+    r"\bdon'?t\s+(?:care|mind)\b|\byou\s+(?:choose|pick|decide)\b|\bno\s+preference\b"
+)
+_FREE = re.compile(r"\b(?:gratis|gratuit[oa]|de\s+graca|free|sem\s+(?:frete|custo))\b")
+_AMOUNT = re.compile(
+    r"\b(?:r\$\s*)?(\d{1,4})(?:[.,](\d{2}))?\s*(?:reais|real|conto\w*)\b|r\$\s*(\d{1,4})(?:[.,](\d{2}))?"
+)
+_BEST = re.compile(rf"{_FASTEST.pattern}|{signs.CHEAPEST.pattern}")
+# Asked politely of a way that was offered: `posso retirar?`
+_MAY = re.compile(r"^(?:e\s+|entao\s+)?(?:eu\s+)?(?:posso|pode|podem|da\s+p\w+|can|could|may)\b")
+
+
+def without_way(reading: Reading, clause: Clause) -> Clause:
+    """Takes out how the goods are to come, and notes it as the way."""
+    pending = reading.state.dialogue.pending
+    numbered = pending is not None and pending.kind == "delivery" and reading.state.cart.lines
+    asked = pending.options if pending is not None and numbered else ()  # else `o primeiro` is a product
+    is_open = (pending is not None and pending.kind == "delivery") or _is_open(reading)
+    if clause.asks and not (is_open and _MAY.match(clause.text)) and not (asked and _BEST.search(clause.text)):
+        return clause
+    way, left = _way(reading, clause, asked, is_open=is_open)
+    if way is None:
+        return clause
+    reading.note(way=way)
+    rest = verbs.strip(left)
+    if is_open and not name_words(rest)[0] and reading.method_in(rest)[0] is None:
+        rest = ""
+    return msgspec.structs.replace(clause, text=rest)
+
+
+def _is_open(reading: Reading) -> bool:
+    """How the goods come is all that is missing, whatever else was spoken of since it was asked."""
+    cart = reading.state.cart
+    return bool(cart.lines) and cart.payment_method is not None and cart.shipping_option is None
+
+
+def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: bool) -> tuple[str | None, str]:
+    """The option's name or the wish, and the clause without it."""
+    text = clause.text
+    pickup = any(rule.kind == "pickup" for rule in reading.shipping)
+    sending = _SENDING.search(text) is not None
+    if is_open and _ANY.search(text) and len(words(text)) <= 6:
+        return CHEAPEST, ""
+    fetched = _FETCHES.search(text) or (_FETCHES_ASKED.search(text) if is_open else None)
+    if clause.negated:
+        return _refused(text, fetched=fetched is not None and is_open, sent=is_open and sending)
+    if (at := _position(text, asked)) is not None:
+        return asked[at].name, ""
+    if _FASTEST.search(text) and (sending or asked or not name_words(_FASTEST.sub(" ", text))[0]):
+        return FASTEST, _SENDING.sub(" ", _FASTEST.sub(" ", text))
+    order = verbs.by_price(text)
+    if order == "cheapest" and (sending or asked):
+        return (CHEAPEST_SENT if sending else CHEAPEST), _SENDING.sub(" ", signs.CHEAPEST.sub(" ", text))
+    if order == "dearest" and asked:
+        return max(asked, key=lambda option: option.price_cents or 0).name, ""
+    if fetched and pickup:
+        return PICKUP, f"{text[: fetched.start()]} {text[fetched.end() :]}"
+    if (name := named_in(reading.shipping, text, slips=is_open)) is not None:
+        named = set(words(name))
+        return name, " ".join(word for word in text.split() if not set(words(word)) & named)
+    if (is_open or reading.state.cart.shipping_option is None or _fetched(reading)) and (to := _TO_ME.search(text)):
+        return SENT, f"{text[: to.start()]} {text[to.end() :]}"
+    said = _SENDS.search(text) if is_open else _SENT_INSTEAD.search(text) if _fetched(reading) else None
+    if said and reading.method_in(text)[0] is None and not name_words(left := _SENDS.sub(" ", text))[0]:
+        return SENT, left
+    return None, text
+
+
+def _fetched(reading: Reading) -> bool:
+    """It was to be fetched until now."""
+    option = reading.state.cart.shipping_option
+    return any(rule.kind == "pickup" and option in (PICKUP, rule.name) for rule in reading.shipping)
+
+
+def _refused(text: str, *, fetched: bool, sent: bool) -> tuple[str | None, str]:
+    """Of the two kinds the one that is not refused."""
+    if fetched == sent:
+        return None, text
+    return (SENT if fetched else PICKUP), ""
+
+
+def _position(text: str, asked: Sequence[Listed]) -> int | None:
+    """Which of the options a text means by number, place or price."""
+    if not asked:
+        return None
+    if _FREE.search(text):
+        free = [at for at, option in enumerate(asked) if not option.price_cents]
+        return free[0] if len(free) == 1 else None
+    if found := _AMOUNT.search(text):
+        cents = int(found[1] or found[3]) * 100 + int(found[2] or found[4] or 0)
+        return next((at for at, option in enumerate(asked) if option.price_cents == cents), None)
+    mention = read_mention(text, listed=len(asked))
+    at = mention.position or (mention.quantity if not mention.words else None)
+    if at == -1:
+        return len(asked) - 1
+    return at - 1 if at is not None and 1 <= at <= len(asked) else None
