@@ -48,6 +48,8 @@ _FREE = re.compile(r"\b(?:gratis|gratuit[oa]|de\s+graca|free|sem\s+(?:frete|cust
 _AMOUNT = re.compile(
     r"\b(?:r\$\s*)?(\d{1,4})(?:[.,](\d{2}))?\s*(?:reais|real|conto\w*)\b|r\$\s*(\d{1,4})(?:[.,](\d{2}))?"
 )
+# `mais 2`, `2 unidades`: of the goods, not of the ways.
+_COUNTS = re.compile(r"\b(?:mais|more|another|unidades?|units?|pecas?|pares?|duzias?)\b")
 _BEST = re.compile(rf"{_FASTEST.pattern}|{signs.CHEAPEST.pattern}")
 # Asked politely of a way that was offered: `posso retirar?`
 _MAY = re.compile(r"^(?:e\s+|entao\s+)?(?:eu\s+)?(?:posso|pode|podem|da\s+p\w+|can|could|may)\b")
@@ -87,7 +89,7 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
     fetched = _FETCHES.search(text) or (_FETCHES_ASKED.search(text) if is_open else None)
     if clause.negated:
         return _refused(text, fetched=fetched is not None and is_open, sent=is_open and sending)
-    if (at := _position(text, asked)) is not None:
+    if not clause.corrects and (at := _position(text, asked)) is not None:
         return asked[at].name, ""
     if _FASTEST.search(text) and (sending or asked or not name_words(_FASTEST.sub(" ", text))[0]):
         return FASTEST, _SENDING.sub(" ", _FASTEST.sub(" ", text))
@@ -133,7 +135,8 @@ def _position(text: str, asked: Sequence[Listed]) -> int | None:
         cents = int(found[1] or found[3]) * 100 + int(found[2] or found[4] or 0)
         return next((at for at, option in enumerate(asked) if option.price_cents == cents), None)
     mention = read_mention(text, listed=len(asked))
-    at = mention.position or (mention.quantity if not mention.words else None)
+    counts = _COUNTS.search(text) is not None or signs.EXCHANGE.search(text) is not None
+    at = mention.position or (mention.quantity if not mention.words and not counts else None)
     if at == -1:
         return len(asked) - 1
     return at - 1 if at is not None and 1 <= at <= len(asked) else None
