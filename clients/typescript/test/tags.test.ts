@@ -73,6 +73,8 @@ async function records(client: Client, actor: string, storeId: string): Promise<
 async function writes(client: Client, ids: Record<string, string>): Promise<void> {
   const order_id = ids.order_id!;
   await unwrap(client.POST("/internal/stock/decrement-for-order", { body: { order_id } }));
+  const { product_id } = ids as { product_id: string };
+  await unwrap(client.PUT("/internal/products/{product_id}/pictures", { params: { path: { product_id } }, body: { ids: [] } }));
   await unwrap(client.POST("/embed", { body: { text: "caneca" } }));
   await unwrap(client.POST("/chat", { body: { type: "vendas", message: "oi", store_id: ids.store_id! } }));
   await unwrap(client.POST("/extract-lead", { body: { messages: [{ role: "user", content: "me chamo Ana" }] } }));
