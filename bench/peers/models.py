@@ -23,6 +23,7 @@ class User(Base):
     email_verified: Mapped[bool]
     image: Mapped[str | None]
     meta: Mapped[dict[str, Any]] = mapped_column("metadata")
+    plugin_fields: Mapped[dict[str, Any]]
     created_at: Mapped[datetime]
     updated_at: Mapped[datetime]
 
