@@ -1,7 +1,7 @@
 """What one company's flood costs another one's reads: `python -m bench.fairness [--rounds 7]`.
 
-One company posts leads over 120 connections as fast as they are answered; meanwhile another one reads order details and a
-page of orders, one request after the other. The time of its reads is compared with their time alone, in the same round.
+One company posts leads over 120 connections as fast as they are answered; meanwhile another one reads order details
+and a page of orders, one request after the other. The time of its reads is compared with that of the same reads alone.
 """
 
 import argparse
@@ -33,8 +33,8 @@ READS = 40
 GOAL = 3
 ALONE, FLOODED = "alone", "beside the flood"
 METHOD = (
-    f"{CONNECTIONS} connections of one company post {POSTS:,} leads; {READS} reads of another company go one after the other"
-    " meanwhile. Service, PostgreSQL and both loads share two cores, so a fair share of the cores alone doubles a time."
+    f"{CONNECTIONS} connections of one company post {POSTS:,} leads; {READS} reads of another company go one after the"
+    " other meanwhile. Service, PostgreSQL and both loads share two cores: a fair share of them alone doubles a time."
 )
 
 
