@@ -16,6 +16,7 @@ PAGES = {
     "/dashboard": "Receita por dia", "/dashboard?days=365": "+25%",
     "/inbox": "Bruno Alves", "/inbox?state=bot": "Visitante", f"/inbox/{TALK}": "O tênis veio com defeito.",
     "/stores": "Casa Figueira", f"/stores/{STORE}": "casa-figueira",
+    f"/stores/{STORE}/synonyms": "sneaker", f"/stores/{STORE}/coupons": "VOLTE10", f"/stores/{STORE}/shipping": "Retirada",
     "/stores/new": "Nova loja", "/products": "Camiseta Algodão Pima", "/products?q=zzz": "Nada encontrado",
     "/products/new": "Novo produto", f"/products/{PRODUCT}": "medidas.pdf", "/products/import": "Planilha do catálogo",
     "/upload": "Arraste um arquivo", "/documents": "Política de trocas", "/documents/new": "Novo documento",
