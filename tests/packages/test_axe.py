@@ -1,11 +1,10 @@
 """Every page of the desk under the rules of axe: on a phone and on a desk, light and dark.
 
-The pages are those of tests/storefront/test_desk_pages.py with the fake desk's records, which have everything a page can
+The pages are those of tests/storefront/test_desk_pages.py with the records of the fake desk, which have all a page can
 show.
 """
 
 import asyncio
-import contextlib
 import shutil
 import threading
 from collections.abc import Callable, Iterator
