@@ -23,7 +23,11 @@ def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, s
     address = addresses.find(message)
     phone, email, cpf = patterns.find_phone(message), patterns.find_email(message), patterns.find_cpf(message)
     cep = patterns.find_cep(message)
-    name, rest = patterns.find_name(message), patterns.without_facts(message)
+    name = patterns.find_name(message)
+    told = any(fact is not None for fact in (address, phone, email, cpf, cep, name))
+    if not told and not _buying(state) and not state.known.address:
+        return Known(), message
+    rest = patterns.without_facts(message)
     if (
         name is not None and name.confidence < 0.8
     ):  # `sou o Pedro`: cut out here, for only here it is known to be a name
