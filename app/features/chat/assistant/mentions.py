@@ -57,6 +57,8 @@ _JOIN = re.compile(
     # `uma m` is a size, `um metro` a measure.
     rf"|\b(?P<word>{'|'.join(NUMBERS)})\s+(?P<long>{'|'.join(name for name in _UNIT_NAMES if len(name) > 2)})\b"
 )
+# The one dish whose name is nothing but small words.
+_X_ALL = re.compile(r"\bx[\s-]+tudo\b")
 _MEASURED = re.compile(rf"(?P<count>\d+(?:[.,]\d+)?)\s*(?P<unit>{'|'.join(_UNIT_NAMES)})\b")
 _SCALE = {"ml": 0.001, "g": 0.001, "cm": 0.01, "mm": 0.001}
 # `aquele de 29,90`: a price that points at a product.
@@ -141,7 +143,7 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
 
 def product_words(text: str) -> list[str]:
     """The words of a text, numbers joined with their measures; `usb-c` and `usb c` are the same."""
-    found = words(_JOIN.sub(_joined, text.lower()))
+    found = words(_X_ALL.sub("xtudo", _JOIN.sub(_joined, text.lower())))
     return [part for word in found for part in ([word] if in_portuguese(word) else re.split(r"[-']", word))]
 
 

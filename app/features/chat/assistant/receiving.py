@@ -23,13 +23,20 @@ _CODE_FIRST = re.compile(
     r"(?i:cupo[mn]|coupon|promo\s?code)\b"
 )
 _MAY_GIVE = re.compile(r"cupo[mn]|coupon|promo|c[óo]digo", re.IGNORECASE)
+_WITHOUT = re.compile(r"\b(?:sem|tira|esquece|without|no)\s+(?:o\s+|a\s+|the\s+)?(?:cupo[mn]|coupon)\b", re.IGNORECASE)
 _NO_CODES = (
     v.FILLER
     | v.NO
     | frozenset(
-        "desconto valido expirado ativo funciona novo promocional aniversario primeira vale frete discount code".split()  # noqa: SIM905
+        """desconto valido expirado ativo funciona novo promocional aniversario primeira vale frete discount code mesmo
+        msm nenhum""".split()  # noqa: SIM905
     )
 )
+
+
+def drops_coupon(message: str) -> bool:
+    """`vai sem cupom mesmo`"""
+    return _WITHOUT.search(message) is not None
 
 
 def told_coupon(message: str) -> tuple[str | None, str]:
@@ -48,6 +55,9 @@ def take_in(mind: Mind) -> None:
     acts, before = mind.acts, mind.cart
     if acts.coupon is not None:
         _coupon(mind, acts.coupon)
+    if acts.drops_coupon:
+        mind.cart = msgspec.structs.replace(mind.cart, coupon_code=None)
+        mind.changed = mind.changed or bool(mind.cart.lines)
     if acts.way is not None and mind.shop.shipping:
         mind.cart = msgspec.structs.replace(mind.cart, shipping_option=acts.way)
         _taken(mind, acts.way)

@@ -20,7 +20,7 @@ from app.features.chat.assistant.choosing import (
     variants_of,
 )
 from app.features.chat.assistant.matching import Product, first, fitting, like_name, nearly, shared, spread
-from app.features.chat.assistant.mind import Ask, Mind, Say, Steps
+from app.features.chat.assistant.mind import Ask, Mind, Say, Steps, quoted
 from app.features.chat.assistant.words import fold
 from app.features.chat.assistant.words import words as words_of
 from app.features.conversations.state import Pending
@@ -189,6 +189,9 @@ def wonder(mind: Mind) -> Steps:
     """A question that may be about a product: what is known of it, if it is one."""
     for mention in mind.acts.wonders[:1]:
         if mind.says or not mind.offers("search_products"):
+            return
+        if found_text := quoted(mind, ""):
+            mind.says.append(Say("text", text=found_text))
             return
         done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words)), "limit": FOUND})]
         found = fitting(products_of(done[-1]), mention) or _partly(products_of(done[-1]), mention)
