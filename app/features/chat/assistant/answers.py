@@ -72,6 +72,7 @@ _TOPICS: dict[str, _Topic] = {
         r"\b(?:troca|trocas|trocar|devol\w+|arrepend\w*|reembols\w+|nao\s+(?:servir|gostar|couber)|returns?|"
         r"refunds?|exchange)\b",
         r"\b(?:troc|devol|arrepend|reembols|return|refund|exchange)", r"\b\d+\s+dias|\b\d+\s+days",
+        (r"\b(?:prazo|quanto\s+tempo|quantos\s+dias|how\s+long)\b", r"\b\d+\s+(?:dias|days)"),
     ),
     "warranty": _topic(
         r"\b(?:garantia|defeitos?|warranty|guarantee)\b", r"\b(?:garantia|defeito|warranty|guarantee)",
@@ -159,6 +160,12 @@ def price_in(passages: Sequence[Passage], named: Sequence[str]) -> str | None:
     return next(
         (sentence[:MAX_QUOTE] for sentence in sentences if "R$" in sentence and keys & _keys(sentence, v.FILLER)), None
     )
+
+
+def speaks_of(sentence: str, named: Sequence[str]) -> bool:
+    """One of the words is in the sentence."""
+    keys = {key for word in named for key in _keys(word, frozenset())}
+    return any(one.startswith(key) for one in _keys(sentence, v.FILLER) for key in keys)
 
 
 def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str], *, in_title: bool) -> float:

@@ -58,7 +58,7 @@ def _run(mind: Mind) -> Steps:
     _talk(mind)
     _asides(mind)
     for question in acts.questions:
-        _question(mind, question.topic, answer_to(mind.shop.passages, question))
+        _question(mind, question.topic, answer_to(mind.shop.passages, receiving.as_it_comes(mind, question)))
     if acts.traits is not None:
         yield from traits.answer(mind, acts.traits)
     yield from showing.about(mind)
@@ -181,12 +181,10 @@ def _asides(mind: Mind) -> None:
         mind.pending = Pending("choose", mind.listed)
     elif acts.suggest:
         mind.say("what_product")
-    if acts.unsure and not mind.says:
-        mind.say("not_known_fine")
-        mind.pending = asked
-    if acts.exclaims and not mind.says:
-        mind.say("exclaimed")
-        mind.pending = asked
+    if not (acts.unsure or acts.exclaims) or mind.says or mind.changed or acts.changes or acts.looks:
+        return
+    mind.say("not_known_fine" if acts.unsure else "exclaimed")
+    mind.pending = asked
 
 
 def _haggle(mind: Mind) -> None:

@@ -56,7 +56,8 @@ def question(reading: Reading, clause: Clause) -> bool:
     topics = topics_of(rest if (method == "cod" and not clause.asks) else text)
     if method and not clause.asks:
         topics = [topic for topic in topics if topic not in ("methods", "delivery")]
-    if signs.EXCHANGE.search(text) and reading.state.cart.lines and signs.FOR.search(text):
+    swaps = signs.EXCHANGE.search(text) and reading.state.cart.lines and signs.FOR.search(text)
+    if swaps and not signs.TERM_OF.search(text):
         topics = [topic for topic in topics if topic != "exchange"]
     asked = clause.asks or not signs.WANT.search(text) or signs.SEES.search(text) is not None or "exchange" in topics
     priced = signs.PRICE_OF.search(text) is not None and set(topics) <= {"methods"}

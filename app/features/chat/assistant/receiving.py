@@ -5,9 +5,10 @@ import re
 import msgspec
 
 from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.mind import Mind, Say, merged
 from app.features.chat.assistant.words import fold
-from app.features.chat.delivery import BEST, Delivery, settle
+from app.features.chat.delivery import BEST, PICKUP, Delivery, settle
 from app.features.conversations.state import Listed, Pending
 
 _COUPON = re.compile(
@@ -91,6 +92,14 @@ def _taken(mind: Mind, way: str) -> None:
     delivery = delivery_of(mind) if mind.cart.lines and way in BEST else None
     if delivery is not None and delivery.option is not None:
         mind.says.append(Say("way_taken", {"best": way}, options=(delivery.option,)))
+
+
+def as_it_comes(mind: Mind, question: Question) -> Question:
+    """A question how long it takes is about the way that was chosen."""
+    fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
+    if question.topic not in ("time", "delivery") or mind.cart.shipping_option not in (PICKUP, *fetched):
+        return question
+    return Question(question.topic, f"{question.text} {' '.join(fetched)} retirada")
 
 
 def delivery_of(mind: Mind) -> Delivery | None:

@@ -246,3 +246,7 @@ OF_OTHERS = re.compile(
     r"\b(?:d?el[ea]|ele|ela|vizinh\w+|marido|esposa|(?:d[oae]\s+)?outr[oa]|cliente|his|her|their)\b"
     r"|\b(?:fala|diz|mostra)\b.*\b(?:que)\s+(?:el[ea]|a\s+vizinha|o\s+vizinho)\s+(?:pediu|comprou)\b|\b(?:telefone|endereco)\s+del[ea]\b"
 )
+# `qual o prazo pra trocar`: of exchanges as such.
+TERM_OF = re.compile(
+    r"\b(?:prazo|quanto\s+tempo|quantos\s+dias|how\s+(?:long|many\s+days))\b|\bnao\s+(?:serv\w+|gost\w+|coub\w+)"
+)
