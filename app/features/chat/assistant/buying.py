@@ -153,6 +153,7 @@ def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: 
         mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
     elif wanted.mention.quantity is not None or wanted.kind in ("add", "exchange", "only") or len(mention.words) <= 3:
         mind.say("nothing", query=f'"{named}"')
+        mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
 
 
 def _says_more(mind: Mind, wanted: Change) -> bool:

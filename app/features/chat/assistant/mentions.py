@@ -131,9 +131,12 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
     """The words that name a product, and those that only tell one of its kind from another."""
     named: list[str] = []
     soft: list[str] = []
-    for word in product_words(text):
+    said = product_words(text)
+    for at, word in enumerate(said, 1):
         if word in _SOFT or word.isdigit():
             soft.append(word)
+        elif word == "pro" and at == len(said) > 1:  # `fone pro`, not `pro meu pai`
+            named.append(word)
         elif word in v.FILLER or word in v.TALK or word in v.VERBS or meant(word, _COURTESY) is not None:
             continue
         else:
