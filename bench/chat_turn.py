@@ -2,7 +2,7 @@
 
 Usage: python -m bench.chat_turn client|turn BASE_URL TURNS CONCURRENT; see peer_chat.py. `client`: our model client in
 a hand-written loop. `turn`: the service's own Turn, with its prompt, checked arguments, quota and answer; its tools
-answer a constant and its two statements are not sent.
+answer a constant and its statements are not sent.
 """
 
 import dataclasses

@@ -40,7 +40,7 @@ def _topic(asked: str, answered: str, better: str | None = None, narrow: tuple[s
 _TOPICS: dict[str, _Topic] = {
     "gift": _topic(
         r"\b(?:embal\w+|embrulh\w+|gift|wrap\w*)\b|\bpra\s+presente\b(?=.*\b(?:faz|tem)\w*\b)",
-        r"\b(?:embal|embrulh|presente|gift|wrap)", r"\bpresente|\bgift",
+        r"\b(?:embal|embrulh|presente|gift|wrap|lacos?\b|fitas?\b|bilhet)", r"\bpresente|\bgift",
     ),
     "discount": _topic(
         r"\b(?:desconto\w*|descontinho|cupom|cupons|promoc\w+|discounts?|coupons?)\b",

@@ -285,7 +285,11 @@ def _still_to_choose(mind: Mind, *, told: bool) -> bool:
 def _told_alone(mind: Mind, told: bool) -> None:
     if not told or mind.says:
         return
-    if mind.state.orders:
+    asked = mind.state.dialogue.pending
+    if asked is not None and asked.kind == "quantity" and mind.pending is None:
+        mind.say("noted")
+        choosing.choose(mind, spread(asked.options), asked.quantity, "found")
+    elif mind.state.orders:
         mind.say("noted_for_order", number=str(mind.state.orders[-1].number))
     elif mind.acts.known.name:
         mind.say("nice_to_meet", name=mind.acts.known.name.split()[0])
