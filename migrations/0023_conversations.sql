@@ -119,7 +119,7 @@ CREATE TABLE conversation_turns (
     CONSTRAINT conversation_turns_conversation_fkey FOREIGN KEY (company_id, conversation_id)
         REFERENCES conversations (company_id, id) ON DELETE CASCADE,
     CONSTRAINT conversation_turns_status_check CHECK (status IN ('running', 'done', 'failed'))
-);
+) WITH (fillfactor = 60);
 CREATE INDEX conversation_turns_conversation_idx ON conversation_turns (company_id, conversation_id, started_at);
 CREATE UNIQUE INDEX conversation_turns_message_id_key ON conversation_turns (company_id, conversation_id, message_id)
     WHERE message_id IS NOT NULL;
@@ -141,6 +141,7 @@ DECLARE
     c     record;
     t     record;
     again boolean := false;
+    made  boolean := false;
     known text := 'begun';
 BEGIN
     PERFORM set_config('synchronous_commit', 'off', true);
@@ -165,17 +166,23 @@ BEGIN
                FOR UPDATE;
         END IF;
         EXIT WHEN FOUND;
-        INSERT INTO conversations AS v (company_id, id, store_id, agent_id, lead_id, key, channel)
+        INSERT INTO conversations AS v (company_id, id, store_id, agent_id, lead_id, key, channel, unread, last_message,
+                                        last_message_at, turn_id, turn_owner, turn_until)
         SELECT company, new_id, this_store, this_agent, this_lead,
                CASE WHEN this_lead IS NULL
                       OR NOT EXISTS (SELECT FROM conversations k
                                       WHERE k.company_id = company AND k.store_id = this_store AND k.key = wanted_key)
                     THEN wanted_key END,
-               new_channel
-            ON CONFLICT DO NOTHING;
+               new_channel, 1, left(message, 200), moment, turn, owner, until
+            ON CONFLICT DO NOTHING
+        RETURNING v.id, v.key, v.data, v.desk_moves, NULL::uuid AS turn_id, NULL::integer AS turn_owner,
+                  NULL::timestamptz AS turn_until
+             INTO c;
+        made := FOUND;
+        EXIT WHEN made;
     END LOOP;
 
-    IF message_key IS NOT NULL THEN
+    IF message_key IS NOT NULL AND NOT made THEN
         SELECT x.id, x.request_sha256, x.status, x.answer
           INTO t
           FROM conversation_turns x
@@ -228,13 +235,15 @@ BEGIN
     END IF;
     INSERT INTO conversation_turns (company_id, id, conversation_id, message_id, request_sha256, started_at)
     VALUES (company, turn, c.id, message_key, request, moment);
-    UPDATE conversations v
-       SET turn_id = turn, turn_owner = owner, turn_until = until,
-           unread = CASE WHEN again THEN v.unread ELSE v.unread + 1 END,
-           last_message = CASE WHEN again THEN v.last_message ELSE left(message, 200) END,
-           last_message_at = moment
-     WHERE v.company_id = company
-       AND v.id = c.id;
+    IF NOT made THEN
+        UPDATE conversations v
+           SET turn_id = turn, turn_owner = owner, turn_until = until,
+               unread = CASE WHEN again THEN v.unread ELSE v.unread + 1 END,
+               last_message = CASE WHEN again THEN v.last_message ELSE left(message, 200) END,
+               last_message_at = moment
+         WHERE v.company_id = company
+           AND v.id = c.id;
+    END IF;
     RETURN QUERY
     SELECT 'begun', c.id, c.key, c.data, c.desk_moves, NULL::uuid, NULL::integer, NULL::jsonb,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('role', CASE h.role WHEN 'user' THEN 'user' ELSE 'assistant' END,
@@ -311,5 +320,25 @@ BEGIN
                                              'reason', new_reason));
     END IF;
     RETURN true;
+END
+$$;
+
+-- finish_turn and leave_conversation of one turn. `settled`, `left_it`: what each of them says.
+CREATE FUNCTION end_turn(
+    company text, conversation uuid, turn uuid, known_desk_moves integer, new_data jsonb, new_state text,
+    new_reason text, reference text, outcome text, reply text, reply_row uuid, this_answer jsonb, this_model text,
+    prompts_in_all integer, completions_in_all integer, ran jsonb, failure text, moment timestamptz,
+    this_period date, included bigint, reservations uuid[], this_store uuid, this_agent uuid, this_lead uuid,
+    models text[], prompts bigint[], completions bigint[], totals bigint[], message_ids uuid[], message text,
+    notes jsonb)
+RETURNS TABLE (settled boolean, left_it boolean)
+LANGUAGE plpgsql AS $$
+BEGIN
+    settled := finish_turn(company, this_period, included, reservations, this_store, this_agent, this_lead, models, prompts,
+                           completions, totals, message_ids, message, reply, notes);
+    left_it := leave_conversation(company, conversation, turn, known_desk_moves, new_data, new_state, new_reason, reference,
+                                  outcome, reply, reply_row, this_answer, this_model, prompts_in_all,
+                                  completions_in_all, ran, failure, moment);
+    RETURN NEXT;
 END
 $$;
