@@ -102,6 +102,17 @@ SELECT h.id, h.kind, h.payment_intent_id, h.status, h.refunded_cents, h.disputed
  WHERE h.company_id = :company_id
    AND h.created_at > now() - interval '400 days';
 
+-- name: list_unused_payments(company_id, moment)
+-- unowned: reconcile. Payments whose tokens can still be used, newest first.
+-- may be empty: nothing is left of any top-up.
+SELECT t.payment_intent_id
+  FROM token_topups t
+ WHERE t.company_id = :company_id
+   AND t.tokens_remaining > 0
+   AND t.amount_cents > 0
+   AND (t.expires_at IS NULL OR t.expires_at > :moment)
+ ORDER BY t.created_at DESC;
+
 -- name: list_known_subscriptions(company_id)
 -- unowned: reconcile. Those that are not over.
 SELECT s.cardprovider_subscription_id, s.status, s.cancel_at_period_end, s.current_period_end, s.plan_id, s.next_plan_id,

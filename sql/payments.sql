@@ -173,16 +173,16 @@ SELECT o.id
  WHERE o.company_id = :actor_id
    AND o.payment_external_id = :payment_external_id;
 
--- name: find_order_by_charge(attempt_id, actor_id)$
--- An earlier charge of ours: its id at the provider is the attempt's own.
+-- name: find_order_by_charge(payment_external_id, actor_id)$
+-- An earlier charge, by the attempt that was written down with it.
 SELECT a.order_id
-  FROM payment_attempts a
-  JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
- WHERE a.company_id = :actor_id
-   AND a.id = :attempt_id
-   AND a.provider = 'pixprovider';
+  FROM stores s
+  JOIN payment_attempts a ON a.company_id = :actor_id AND a.store_id = s.id AND a.provider = 'pixprovider'
+                         AND a.external_id = :payment_external_id
+ WHERE s.company_id = :actor_id
+ LIMIT 1;
 
--- name: find_paid_order(payment_external_id, attempt_id, company_id)^
+-- name: find_paid_order(payment_external_id, company_id)^
 -- unowned: a payment notification names nothing but the charge; the resolver knows whose it is, and everything that
 -- follows acts with this company_id. A charge that a later one has replaced is found by its attempt.
 SELECT o.id, o.store_id, o.company_id
@@ -190,8 +190,11 @@ SELECT o.id, o.store_id, o.company_id
  WHERE o.company_id = :company_id
    AND (o.payment_external_id = :payment_external_id
         OR o.id = (SELECT a.order_id
-                     FROM payment_attempts a
-                    WHERE a.company_id = :company_id AND a.id = :attempt_id AND a.provider = 'pixprovider'))
+                     FROM stores s
+                     JOIN payment_attempts a ON a.company_id = :company_id AND a.store_id = s.id
+                                            AND a.provider = 'pixprovider' AND a.external_id = :payment_external_id
+                    WHERE s.company_id = :company_id
+                    LIMIT 1))
  ORDER BY (o.payment_external_id = :payment_external_id) IS TRUE DESC
  LIMIT 1;
 

@@ -46,7 +46,7 @@ UPDATE order_refunds r
 RETURNING r.amount_cents;
 
 -- name: list_refunded_items(order_id, actor_id)
--- How many of each product came back with earlier refunds.
+-- How many of each product came back with earlier refunds; to the shelf also where the money could not be given back.
 -- may be empty: none did.
 SELECT (t.item ->> 'product_id')::uuid AS product_id, sum((t.item ->> 'quantity')::int)::int AS quantity
   FROM order_refunds r
@@ -54,5 +54,5 @@ SELECT (t.item ->> 'product_id')::uuid AS product_id, sum((t.item ->> 'quantity'
  CROSS JOIN LATERAL jsonb_array_elements(r.items) AS t (item)
  WHERE r.company_id = :actor_id
    AND r.order_id = :order_id
-   AND r.status <> 'failed'
+   AND (r.status <> 'failed' OR r.restock)
  GROUP BY 1;

@@ -62,16 +62,21 @@ UPDATE products p
 RETURNING p.id, p.external_id, p.sku, -n.quantity AS delta, p.stock_quantity;
 
 -- name: give_back_stock(order_id, actor_id)
--- What the ledger says the order has taken and not given back, to products that are still counted. LEAST: an ERP may have
--- filled the shelf meanwhile.
+-- What the ledger says the order has taken and not given back, by refunds too, to products that are still counted. Never
+-- more than it has: what was uncounted when it came back stands in no ledger. LEAST: an ERP may have filled the shelf
+-- meanwhile.
 -- may be empty: an order of uncounted products took nothing.
 UPDATE products p
    SET stock_quantity = least(p.stock_quantity::bigint + t.quantity, 2147483647)::int
-  FROM (SELECT m.product_id, -sum(m.delta) AS quantity
+  FROM (SELECT m.product_id, least(-sum(m.delta), (SELECT sum(i.quantity)
+                                                     FROM order_items i
+                                                    WHERE i.company_id = :actor_id
+                                                      AND i.order_id = :order_id
+                                                      AND i.product_id = m.product_id)) AS quantity
           FROM stock_movements m
          WHERE m.company_id = :actor_id
            AND m.order_id = :order_id
-           AND m.kind IN ('order_decrement', 'order_restore')
+           AND m.kind IN ('order_decrement', 'order_restore', 'refund')
          GROUP BY m.product_id
         HAVING sum(m.delta) < 0) t, stores s
  WHERE p.company_id = :actor_id

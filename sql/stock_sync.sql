@@ -106,7 +106,9 @@ WITH given AS (
     UPDATE products p
        SET stock_quantity = least(greatest(j.asked, 0), 2147483647)::int,
            stock_source_at = CASE WHEN :mode = 'set' THEN :occurred_at ELSE p.stock_source_at END,
-           price_cents = coalesce(j.price, p.price_cents)
+           price_cents = coalesce(j.price, p.price_cents),
+           -- A form that was opened before shows another price.
+           version = p.version + (coalesce(j.price, p.price_cents) IS DISTINCT FROM p.price_cents)::int
       FROM judged j
      WHERE p.company_id = :company_id
        AND p.id = j.product_id

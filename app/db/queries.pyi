@@ -659,6 +659,14 @@ class BillingOperator:
         company_id: str | None,
         since: datetime | None,
     ) -> list[Record]: ...
+    # payment_intent_id: str
+    async def list_unused_payments(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        moment: datetime | None,
+    ) -> list[Record]: ...
     async def note_reconciled(
         self,
         db: Executor,
@@ -2906,7 +2914,13 @@ class Payments:
     # id: UUID
     async def find_awaiting_proof_order(self, db: Executor, *, actor_id: str, lead_id: UUID | None) -> UUID | None: ...
     # order_id: UUID
-    async def find_order_by_charge(self, db: Executor, *, actor_id: str, attempt_id: UUID | None) -> UUID | None: ...
+    async def find_order_by_charge(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        payment_external_id: str | None,
+    ) -> UUID | None: ...
     # id: UUID
     async def find_order_by_payment(
         self,
@@ -2924,7 +2938,6 @@ class Payments:
         *,
         company_id: str | None,
         payment_external_id: str | None,
-        attempt_id: UUID | None,
     ) -> Record | None: ...
     # order_id: UUID
     async def find_proof_order(

@@ -111,10 +111,11 @@ def query_decoder(kind: Any, *, strict: bool = False) -> Callable[[bytes], Any]:
     hints = field_hints(kind) if kind is not None else {}
     lists = list_fields(kind) if kind is not None else set()
     forms = {name: form for name, hint in hints.items() if (form := _form(hint)) is not None}
+    all_optional = kind is not None and not any(field.required for field in msgspec.structs.fields(kind))
 
     def decode(raw: bytes) -> Any:
-        if not raw and kind is None:
-            return None
+        if not raw and (kind is None or all_optional):
+            return None if kind is None else kind()
         values: dict[str, Any] = {}
         try:
             pairs = parse_qsl(raw.decode("ascii"), keep_blank_values=True, errors="strict") if raw else []

@@ -176,6 +176,31 @@ async def test_goods_that_lie_on_the_shelf_are_not_put_there_again(shop, product
     assert await stock_of(database, product) == 10
 
 
+@pytest.mark.parametrize("how", ["cancelled", "by hand"])
+async def test_goods_that_came_back_with_a_refund_do_not_come_back_again(shop, product, database, how):
+    order = await make_order(shop, [(product, 3)], method="manual_pix")
+    await move(shop, order["id"], "confirmed")
+    items = [{"product_id": product, "quantity": 1}]
+    assert (await refund(shop, order, amount_cents=1, items=items, restock=True)).status_code == 201
+    assert await stock_of(database, product) == 8
+    if how == "cancelled":
+        assert (await move(shop, order["id"], "cancelled")).status_code == 200
+    else:
+        await shop.post("stock/restore-for-order", order_id=order["id"])
+    assert await stock_of(database, product) == 10
+
+
+async def test_what_a_failed_refund_put_on_the_shelf_is_not_put_there_again(shop, product, database):
+    order = await make_order(shop, [(product, 1)], method="manual_pix")
+    await move(shop, order["id"], "confirmed")
+    items = [{"product_id": product, "quantity": 1}]
+    assert (await refund(shop, order, amount_cents=1, items=items, restock=True)).status_code == 201
+    await database.execute("UPDATE order_refunds SET status = 'failed'")
+    again = await refund(shop, order, amount_cents=1, items=items, restock=True)
+    assert_problem(again, 422, "validation", "/items/0/quantity")
+    assert await stock_of(database, product) == 10
+
+
 async def test_an_order_is_edited_and_followed(shop, product):
     order = await make_order(shop, [(product, 1)], customer_info={"name": "Ana"})
     tracking = {"carrier": "Correios", "code": "BR123", "url": "https://rastreio.example/BR123"}

@@ -129,6 +129,16 @@ async def test_another_tenants_log_entry_does_not_catch_a_payment(shop, other_sh
     assert (await notify()).order_id == UUID(order["id"])
 
 
+async def test_money_for_a_charge_of_the_callers_that_was_replaced_is_not_lost(shop, order, notify):
+    checkout = f"/internal/orders/{order['id']}/checkout-state"
+    for charge in ("of the caller", "of the caller too"):
+        answer = await shop.client.post(checkout, json={"br_code": "0002", "payment_external_id": charge})
+        assert answer.status_code == 200
+    assert (await notify("of the caller")).result == "confirmed"
+    found = await shop.client.get("/internal/orders/by-payment-external-id/of%20the%20caller")
+    assert found.json()["id"] == order["id"]
+
+
 async def test_an_unpaid_charge_runs_out(api, shop, order, notify):
     await expire_orders(notify.ctx, NoArgs())
     assert (await read(shop, order))["status"] == "awaiting_payment"

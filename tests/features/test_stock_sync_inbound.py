@@ -139,6 +139,17 @@ class TestStock:
         assert await stock(database, store) == [5, 3, 10]
         assert await database.fetchval("SELECT price_cents FROM products WHERE sku = 'SKU-0'") == 4990
 
+    async def test_a_form_that_shows_another_price_is_stale(self, api: Api, store: Store, secret: str) -> None:
+        path = f"/internal/products/{store.products[0]}"
+        opened = (await store.tenant.client.get(path)).json()
+        await send(api, store, secret, body({"sku": "SKU-0", "quantity": 5}))
+        form = {"name": "Outro", "version": opened["version"]}
+        saved = await store.tenant.client.patch(path, json=form)
+        assert saved.status_code == 200
+        await send(api, store, secret, body({"sku": "SKU-0", "quantity": 5, "price_cents": 4990}))
+        form = {"price_cents": 1000, "version": saved.json()["version"]}
+        assert_problem(await store.tenant.client.patch(path, json=form), 409, "conflict")
+
     async def test_a_delta_is_applied_once_and_clamped_at_zero(
         self, api: Api, database: Database, store: Store, secret: str
     ) -> None:

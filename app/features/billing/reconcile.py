@@ -93,7 +93,12 @@ async def reconcile(
 
 async def _payments(case: _Case) -> None:
     services = case.services
-    intents = await services.cardprovider.list_payments(case.customer, since=services.clock.now() - PAYMENTS_FOR)
+    now = services.clock.now()
+    intents = await services.cardprovider.list_payments(case.customer, since=now - PAYMENTS_FOR)
+    # Older ones matter while their tokens can be used: they may be given back as well.
+    unused = await services.q.billing_operator.list_unused_payments(services.db, company_id=case.company, moment=now)
+    recent = {intent.id for intent in intents}
+    intents += [await services.cardprovider.get_payment(one) for (one,) in unused if one not in recent]
     rows = await services.q.billing_operator.list_known_payments(services.db, company_id=case.company)
     by_intent = {row["payment_intent_id"]: row for row in rows if row["payment_intent_id"]}
     by_id = {str(row["id"]): row for row in rows}

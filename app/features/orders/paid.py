@@ -17,7 +17,6 @@ from app.features.caller import AnyCtx, Caller
 from app.features.orders import rules
 from app.features.orders.charges import api_key_aad
 from app.features.orders.moves import LockedOrder, add_event, lock_order, move, raise_attention
-from app.features.orders.payments import charge_uuid
 from app.features.orders.types import Status
 from app.ops.log import log
 from app.ops.secret_box import SecretBoxError
@@ -60,9 +59,7 @@ async def find_paid_order(ctx: AnyCtx, db: Executor, external_id: str) -> PaidOr
     company_id = await ctx.services.resolver.company_of(db, "charge", external_id)
     if company_id is None:
         return None
-    row = await ctx.q.payments.find_paid_order(
-        db, company_id=company_id, payment_external_id=external_id, attempt_id=charge_uuid(external_id)
-    )
+    row = await ctx.q.payments.find_paid_order(db, company_id=company_id, payment_external_id=external_id)
     return maybe(row, PaidOrder)
 
 

@@ -81,12 +81,32 @@ async def save_checkout(ctx: AnyCtx, caller: Caller, order_id: UUID, body: SaveC
                 await ctx.services.resolver.take(tx, caller.company_id, charge, again=True)
             if _is_new_charge(body, order):
                 parameters |= await _replace_charge(ctx, tx, caller, order, body)
+            if parameters["set_payment_external_id"]:
+                await keep_charge(ctx, tx, caller, order, parameters["payment_external_id"])
             await ctx.q.payments.save_checkout(tx, order_id=order.id, actor_id=caller.company_id, **parameters)
             if order.status in ("pending", "expired") and order.payment_method != "cod":
                 await move(ctx, tx, caller, order, "awaiting_payment", data={"checkout": True})
             else:
                 await add_event(ctx, tx, caller, order.id, "checkout_saved", {})
         return await load_order(ctx, tx, caller, order.id)
+
+
+async def keep_charge(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder, following: object) -> None:
+    """Write down the charge that another one takes the place of: its money still finds the order."""
+    if order.payment_external_id in (None, following) or order.charged_here:
+        return
+    await ctx.q.payments.add_payment_attempt(
+        tx,
+        new_id=uuid7(),
+        order_id=order.id,
+        provider="pixprovider",
+        attempt_status="created",
+        amount_cents=order.total_cents,
+        external_id=order.payment_external_id,
+        error_code=None,
+        error_message=None,
+        actor_id=caller.company_id,
+    )
 
 
 def _is_new_charge(body: SaveCheckout, order: LockedOrder) -> bool:
@@ -165,17 +185,10 @@ async def get_order_by_payment(ctx: AppCtx, caller: Caller, external_id: str) ->
     found = await ctx.q.payments.find_order_by_payment(
         ctx.db, payment_external_id=external_id, actor_id=caller.company_id
     )
-    attempt_id = charge_uuid(external_id)
-    if found is None and attempt_id is not None:
-        found = await ctx.q.payments.find_order_by_charge(ctx.db, attempt_id=attempt_id, actor_id=caller.company_id)
+    if found is None:
+        found = await ctx.q.payments.find_order_by_charge(
+            ctx.db, payment_external_id=external_id, actor_id=caller.company_id
+        )
     if found is None:
         raise NotFound("order")
     return await load_order(ctx, ctx.db, caller, found)
-
-
-def charge_uuid(external_id: str) -> UUID | None:
-    """A charge id as the attempt's id it is when the charge was made here."""
-    try:
-        return UUID(external_id) if len(external_id) == 36 else None
-    except ValueError:
-        return None

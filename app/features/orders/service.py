@@ -11,6 +11,7 @@ from app.features.orders import rules
 from app.features.orders.jobs import charge_soon, withdraw_soon
 from app.features.orders.moves import LockedOrder, load_order, lock_order, move, refused
 from app.features.orders.offers import manual_code, read_offer
+from app.features.orders.payments import keep_charge
 from app.features.orders.types import Order, Status, TransitionOrder
 from app.web.errors import PaymentMethodUnavailable
 
@@ -78,6 +79,7 @@ async def _replace_code(
 ) -> None:
     if charge_id is not None:
         await ctx.services.resolver.take(tx, caller.company_id, [("charge", charge_id)])
+        await keep_charge(ctx, tx, caller, order, charge_id)
     await ctx.q.payments.save_checkout(
         tx,
         order_id=order.id,

@@ -133,6 +133,17 @@ async def test_refunds_and_disputes_nobody_told_us_of_take_tokens_back(company, 
     assert await kinds(services) == []
 
 
+async def test_a_refund_of_long_ago_takes_back_what_is_left_of_its_tokens(company, provider, services):
+    intent = await topup(company)
+    await company.deliver_all()
+    company.api.clock.advance(days=150)
+    provider.give_back(intent, 1_500)
+    provider.events.clear()
+    assert await kinds(services) == [("refund", True)]
+    assert (await company.usage())["topup_remaining"] == 500_000
+    assert await kinds(services) == []
+
+
 async def test_an_outage_ends_the_run_and_one_company_does_not(company, companies, provider, services):
     other = await companies.make()
     for each in (company, other):

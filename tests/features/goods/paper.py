@@ -1,6 +1,6 @@
 """A shop on paper: what orders, stock and money must come to, written without the service's own rules.
 
-The state machine of tests/features/test_goods_machine.py plays the same story here and over HTTP.
+The state machine of test_goods_machine.py plays the same story here and over HTTP.
 """
 
 from dataclasses import dataclass, field
@@ -28,6 +28,13 @@ class Shelf:
 
     stock: int | None
     reserved: int = 0
+    price: int = PRICE
+    # How often it was edited, which a form compares.
+    version: int = 0
+    # When the ERP counted it last, by the ERP's clock.
+    counted_at: float = 0
+    # What orders and refunds have moved, which the ERP has to hear of.
+    moved: int = 0
 
 
 @dataclass
@@ -38,21 +45,25 @@ class Sale:
     lines: dict[str, int]
     cash: bool
     status: str
+    total: int
     held: bool = True
     taken: bool = False
     given_back: bool = False
     paid: int = 0
     refunded: int = 0
     charge: str | None = None
+    # Charges whose money has come, and those that the provider has once called expired.
     charges: set[str] = field(default_factory=set)
+    ran_out: set[str] = field(default_factory=set)
     restocked: dict[str, int] = field(default_factory=dict)
-    # The products that were counted when it took them.
-    counted: set[str] = field(default_factory=set)
-
-    @property
-    def total(self) -> int:
-        """What it costs."""
-        return PRICE * sum(self.lines.values())
+    # What it has off the shelf.
+    out: dict[str, int] = field(default_factory=dict)
+    # Every charge it ever had.
+    made: list[str] = field(default_factory=list)
+    # What needs a person.
+    attention: set[str] = field(default_factory=set)
+    # How often the ERP has to hear that it was sold, and that it was not after all.
+    told: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass
@@ -62,6 +73,10 @@ class Shop:
     shelves: dict[str, Shelf] = field(default_factory=dict)
     sales: dict[str, Sale] = field(default_factory=dict)
     numbers: int = 0
+    # Events of the ERP and of the provider that have had their effect.
+    heard: set[str] = field(default_factory=set)
+
+    # -- Orders
 
     def can_place(self, lines: dict[str, int]) -> bool:
         """Whether nobody else holds these goods."""
@@ -70,7 +85,8 @@ class Shop:
     def place(self, order_id: str, lines: dict[str, int], cash: bool) -> None:
         """An order, with its goods held."""
         self.numbers += 1
-        self.sales[order_id] = Sale(self.numbers, lines, cash, "pending" if cash else "awaiting_proof")
+        total = sum(self.shelves[product].price * quantity for product, quantity in lines.items())
+        self.sales[order_id] = Sale(self.numbers, lines, cash, "pending" if cash else "awaiting_proof", total)
         for product, quantity in lines.items():
             self.shelves[product].reserved += quantity
 
@@ -83,16 +99,22 @@ class Shop:
             return False
         if sale.status == "pending" and to == "confirmed" and not sale.cash:
             return False
-        if to == "confirmed" and not self._take(sale):
-            return False
         if to in ("awaiting_proof", "awaiting_payment"):
             if not sale.held and not sale.taken and not self._hold(sale):
                 return False
             sale.cash = False
+        if to == "confirmed" and not self._take(sale):
+            return False
+        if to == "confirmed":
+            self._confirmed(sale)
         if to == "cancelled":
+            if sale.status in SOLD:
+                self._tell(sale, "order.cancelled")
             self._end(sale)
         if to == ("delivered" if sale.cash else "confirmed"):
             sale.paid = max(sale.paid, sale.total)
+        if to == "cancelled" and sale.paid > sale.refunded:
+            sale.attention.add("refund_due")
         sale.status = to
         return True
 
@@ -116,55 +138,84 @@ class Shop:
             sale.given_back = True
         return True
 
-    def expire(self) -> None:
-        """Time passes: whoever waits for a proof has waited long enough."""
-        for sale in self.sales.values():
-            if sale.status == "awaiting_proof" and sale.paid == 0:
-                self._end(sale)
-                sale.status = "expired"
+    def due(self) -> list[str]:
+        """Who waits for a proof, and has waited long enough when two days pass."""
+        return [one for one, sale in self.sales.items() if sale.status == "awaiting_proof" and sale.paid == 0]
 
-    def pay(self, order_id: str, charge: str, cents: int) -> str:
-        """The provider's webhook; gives its result."""
+    def expire(self, order_id: str) -> None:
+        """Time is over, unless the order has moved on."""
         sale = self.sales[order_id]
+        if order_id in self.due():
+            self._end(sale)
+            sale.status = "expired"
+
+    # -- Money
+
+    def charge(self, order_id: str, charge: str) -> bool:
+        """The caller makes a charge of its own, in place of the one before."""
+        sale = self.sales[order_id]
+        if sale.status not in OPEN | {"expired"}:
+            return False
+        before, sale.charge = sale.charge, charge
+        if sale.status in ("pending", "expired") and not sale.cash and not self.move(order_id, "awaiting_payment"):
+            sale.charge = before
+            return False
+        sale.made.append(charge)
+        return True
+
+    def pay(self, order_id: str, charge: str, cents: int, event: str) -> str:
+        """The provider's webhook, once or again; gives its result."""
+        sale, again = self.sales[order_id], event in self.heard
+        self.heard.add(event)
         if cents != sale.total:
+            if not again:
+                sale.attention.add("amount_mismatch")
             return "amount_mismatch"
-        first = charge not in sale.charges
+        first, before = charge not in sale.charges, sale.paid
         sale.charges.add(charge)
         if first:
             sale.paid += cents
         if sale.status in SOLD:
+            if first and before:
+                sale.attention.add("refund_due")
             return "already_confirmed"
         if sale.status in ("cancelled", "expired"):
+            if first:
+                sale.attention.add("paid_after_close")
             return "ignored"
         if not self._take(sale):
+            if first:
+                sale.attention.add("out_of_stock")
             return "out_of_stock"
         sale.status = "confirmed"
+        self._confirmed(sale)
         return "confirmed"
+
+    def run_out(self, order_id: str, charge: str) -> None:
+        """The provider tells that a charge has expired; it counts once, and while the order waits for this one."""
+        sale = self.sales[order_id]
+        if charge in sale.ran_out:
+            return
+        sale.ran_out.add(charge)
+        if sale.status == "awaiting_payment" and sale.charge == charge:
+            self._end(sale)
+            sale.status = "expired"
 
     def refund(self, order_id: str, cents: int, product: str | None) -> bool:
         """Money back, and with a product one piece of it on the shelf."""
         sale = self.sales[order_id]
-        if cents > sale.paid - sale.refunded or sale.paid == 0:
+        left = sale.paid - sale.refunded
+        if cents > left or sale.paid == 0:
             return False
         if product is not None:
             if not sale.taken or sale.restocked.get(product, 0) >= sale.lines.get(product, 0):
                 return False
             sale.restocked[product] = sale.restocked.get(product, 0) + 1
-            shelf = self.shelves[product]
-            if shelf.stock is not None:
-                shelf.stock += 1
+            self._put(sale, product, 1)
         sale.refunded += cents
+        if cents == left:
+            sale.attention.clear()
         return True
-
-    def count(self, product: str, stock: int | None) -> None:
-        """Somebody has counted."""
-        self.shelves[product].stock = stock
-
-    def arrive(self, product: str, pieces: int) -> None:
-        """The ERP tells a difference."""
-        shelf = self.shelves[product]
-        if shelf.stock is not None:
-            shelf.stock = max(0, shelf.stock + pieces)
 
     def payment_status(self, sale: Sale) -> str:
         """How an order stands with its money."""
@@ -178,13 +229,58 @@ class Shop:
             return "partially_refunded"
         return "paid" if sale.paid >= sale.total else "unpaid"
 
-    def revenue(self) -> int:
-        """What was confirmed, less what was given back of it."""
-        return sum(sale.total - sale.refunded for sale in self.sales.values() if sale.status in SOLD)
+    # -- The catalogue
+
+    def edit(
+        self, product: str, *, version: int | None = None, stock: int | None = -1, price: int | None = None
+    ) -> bool:
+        """A form, an import or a count writes what it names (-1, None: nothing); a stale form writes nothing."""
+        shelf = self.shelves[product]
+        if version is not None and version != shelf.version:
+            return False
+        before = shelf.stock, shelf.price
+        shelf.stock = shelf.stock if stock == -1 else stock
+        shelf.price = shelf.price if price is None else price
+        shelf.version += (shelf.stock, shelf.price) != before
+        return True
+
+    def arrive(self, event: str, product: str, pieces: int) -> str:
+        """The ERP tells a difference; gives what came of it."""
+        if event in self.heard:
+            return "duplicate"
+        self.heard.add(event)
+        shelf = self.shelves[product]
+        if shelf.stock is None:
+            return "uncounted"
+        clamped = shelf.stock + pieces < 0
+        shelf.stock = max(0, shelf.stock + pieces)
+        return "clamped" if clamped else "updated"
+
+    def recount(self, event: str, product: str, stock: int, price: int | None, at: float) -> str:
+        """The ERP tells what there is, and perhaps a price, as of a moment; gives what came of it."""
+        if event in self.heard:
+            return "duplicate"
+        self.heard.add(event)
+        shelf = self.shelves[product]
+        if shelf.counted_at >= at:
+            return "stale"
+        if price is not None and price != shelf.price:
+            shelf.price, shelf.version = price, shelf.version + 1
+        shelf.stock, shelf.counted_at = stock, at
+        return "updated"
+
+    # -- Goods
 
     def _free(self, product: str, quantity: int) -> bool:
         shelf = self.shelves[product]
         return shelf.stock is None or quantity <= shelf.stock - shelf.reserved
+
+    def _put(self, sale: Sale, product: str, pieces: int) -> None:
+        shelf = self.shelves[product]
+        if shelf.stock is not None:
+            shelf.stock += pieces
+            shelf.moved += pieces
+            sale.out[product] = sale.out.get(product, 0) - pieces
 
     def _take(self, sale: Sale) -> bool:
         if sale.taken:
@@ -196,18 +292,13 @@ class Shop:
         if sale.held:
             self._set_held(sale, False)
         for product, quantity in sale.lines.items():
-            shelf = self.shelves[product]
-            if shelf.stock is not None:
-                shelf.stock -= quantity
+            self._put(sale, product, -quantity)
         sale.taken, sale.given_back = True, False
-        sale.counted = {p for p in sale.lines if self.shelves[p].stock is not None}
         return True
 
     def _give(self, sale: Sale) -> None:
-        for product in sale.counted:
-            shelf = self.shelves[product]
-            if shelf.stock is not None:
-                shelf.stock += sale.lines[product]
+        for product, pieces in sale.out.items():
+            self._put(sale, product, pieces)
         sale.taken = False
 
     def _hold(self, sale: Sale) -> bool:
@@ -227,3 +318,10 @@ class Shop:
         if sale.taken:
             self._give(sale)
             sale.given_back = True
+
+    def _confirmed(self, sale: Sale) -> None:
+        sale.attention -= {"paid_after_close", "out_of_stock"}
+        self._tell(sale, "order.confirmed")
+
+    def _tell(self, sale: Sale, kind: str) -> None:
+        sale.told[kind] = sale.told.get(kind, 0) + 1
