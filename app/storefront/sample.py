@@ -61,14 +61,14 @@ async def _fill(backend: Scope, public: Scope, store_id: str, data: dict[str, An
     goods = {product["sku"]: product["id"] for product in found["items"]}
     kind = (await public.get("/agents"))[0]["type"]
     persona = {"greeting": data["greeting"]}
-    agent = await backend.post(
-        "/internal/agents",
-        {"store_id": store_id, "name": data["agent"], "type": kind, "persona": persona, "channels": ["web"]},
-    )
+    agent = {"store_id": store_id, "name": data["agent"], "type": kind, "persona": persona, "channels": ["web"]}
+    agent["id"] = (await backend.post("/internal/agents", agent))["id"]
     await backend.post(f"/internal/agents/{agent['id']}/toggle-active")
     leads = [await _person(backend, store_id, number, person) for number, person in enumerate(data["people"])]
     for order in data["orders"]:
-        await _order(backend, store_id, leads[order["of"]], data["people"][order["of"]], goods[order["sku"]], order)
+        product_id = goods.get(order["sku"])
+        if product_id is not None:
+            await _order(backend, store_id, leads[order["of"]], data["people"][order["of"]], product_id, order)
     talks = (_talk(backend, public, agent, lead, person) for lead, person in zip(leads, data["people"], strict=True))
     await asyncio.gather(*talks)
 
