@@ -129,7 +129,7 @@ READS: list[tuple[str, Any]] = [
             q,
         ),
     ),
-    ("/internal/leads", lambda q: page(LEADS, q)),
+    ("/internal/leads", lambda q: page(_who_talks(q) or LEADS, q)),
     (f"/internal/leads/{LEAD}", LEADS[0]),
     ("/internal/messages", lambda q: page(list(reversed(MESSAGES)), q)),
     (
@@ -345,6 +345,12 @@ class FakeDesk(FakeBackend):
             if re.fullmatch(pattern, path):
                 return httpx.Response(200, json=answer(query) if callable(answer) else answer)
         return httpx.Response(404, json={"type": "/problems/not-found", "status": 404})
+
+
+def _who_talks(query: dict[str, list[str]]) -> list[Any]:
+    """Whoever of the desk talks to an agent is known as a lead already."""
+    sought = query.get("q", [""])[0]
+    return [LEADS[0] | {"external_id": sought}] if sought.startswith("desk-") else []
 
 
 def _body(request: httpx.Request) -> Any:

@@ -239,3 +239,20 @@ async def test_archiving_an_agent_can_be_taken_back(ana, backend: FakeDesk) -> N
         f"/internal/agents/{AGENT}",
         f"/internal/agents/{AGENT}/restore",
     ]
+
+
+async def test_looking_at_the_real_conversation_makes_no_lead(ana, backend: FakeDesk) -> None:
+    backend.sent.clear()
+    await ana.get(f"/agents/{AGENT}/try?mode=real")
+    assert backend.sent == []
+
+
+async def test_somebody_without_a_company_sees_an_empty_page_of_tokens(ana, backend: FakeDesk) -> None:
+    for path in ("/internal/token-usage/summary", "/internal/billing/summary", "/internal/token-usage"):
+        backend.answers[path] = httpx.Response(404, json={"type": "/problems/not-found", "status": 404})
+    assert (await ana.get("/token-usage")).status_code == 200
+
+
+async def test_times_are_those_of_the_company(ana, backend: FakeDesk) -> None:
+    page = await ana.get("/settings/members", headers={"Accept-Language": "pt-BR"})
+    assert "31/12/2029 21:00" in page.text  # 00:00 UTC

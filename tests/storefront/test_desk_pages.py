@@ -33,7 +33,7 @@ PAGES = {
     "/token-usage?period=2026-01": "2026-02", "/settings": "Figueira Ltda", "/settings/payments": "•••• 9f2c",
     "/settings/stock": "https://erp.example/hook", "/settings/billing": "F-0001",
     "/settings/members": "Bia Souza", "/account": "Sessões abertas", "/account/delete": "Apagar para sempre",
-    "/client-stats": "Quem mais comprou", "/database-stats": "Registros por loja",
+    "/client-stats": "Quem mais comprou", "/database-stats": "Registros da loja",
     "/developers": "https://erp.example/hook", f"/developers/{ENDPOINT}": "Tentando de novo",
     "/instance-settings": "ag-0123456789abcdef", "/admin": "orders.update",
 }  # fmt: skip

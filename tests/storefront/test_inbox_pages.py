@@ -38,7 +38,8 @@ async def test_a_conversation_shows_what_the_agent_did(ana: httpx.AsyncClient) -
     assert "Procurou “tênis”: 1 produtos" in page
     assert "R$ 399,90" in page
     assert "esgotado" in page
-    assert re.search(rf'Fez o pedido <a href="/orders/{ORDER}">nº 128</a> · R\$ 154,80', page)
+    assert re.search(r"Fez o pedido\s+nº 128 · R\$ 154,80", page)
+    assert f'<a href="/orders/{ORDER}">Abrir o pedido</a>' in page
     assert "a new tool" in page
     assert "Prometi troca." in page
     assert "espera o sim do cliente" in page

@@ -263,3 +263,19 @@ async def test_what_was_done_with_many_is_said_once(shopkeeper):
     await shopkeeper.submit("/products/bulk", {"action": "deactivate", "ids": [cup["id"]], "back": "/products"})
     assert "Produtos alterados: 1." in await shopkeeper.page("/products")
     assert "Produtos alterados" not in await shopkeeper.page("/products")
+
+
+async def test_a_new_product_takes_nobodys_code(shopkeeper):
+    cup = await shopkeeper.product(name="Caneca", sku="CAN-1", price_cents=1000)
+    refused = await shopkeeper.submit("/products", {"name": "Outra", "sku": "CAN-1", "price": "20,00"}, status=409)
+    assert "Já existe um registro com esses dados." in refused.text
+    assert [product["name"] for product in await shopkeeper.catalogue()] == ["Caneca"]
+    assert await shopkeeper.now(cup["id"]) == cup
+
+
+async def test_what_has_no_price_is_not_offered_in_a_new_order(shopkeeper):
+    await shopkeeper.product(name="Caneca", price_cents=1000)
+    await shopkeeper.product(name="Sob consulta", price_cents=None)
+    page = await shopkeeper.page("/orders/new")
+    assert "Caneca" in page
+    assert "Sob consulta" not in page

@@ -18,20 +18,22 @@ from app.storefront.i18n import Language, money, number
 from app.storefront.labels import ORDER_STATUSES
 from app.storefront.pages.common import together
 from app.storefront.rendering import language_of, render
+from app.storefront.sample import is_sample
 
 
 async def show_dashboard(request: Request) -> Response:
     """The store at a glance; a fresh account gets the steps to its first sale."""
     desk = await open_desk(request)
     if desk.chosen is None:
-        return render(request, "dashboard.html", figures=None, numbers=None, steps=_steps(desk, {}, [], {}))
+        return render(request, "dashboard.html", figures=None, numbers=None, steps=_steps(desk, {}, [], {}, []))
     figures = await desk.backend.get(f"/internal/dashboard/{desk.store_id}")
     if not figures["orders"]["by_status"]:
-        agents, payment = await together(
+        agents, payment, shipping = await together(
             desk.backend.get("/internal/agents", store_id=desk.store_id),
             _if_may(desk, "/settings/payments", f"/internal/orders/store/{desk.store_id}/payment-settings"),
+            desk.backend.get(f"/internal/stores/{desk.store_id}/shipping-rules"),
         )
-        steps = _steps(desk, figures, agents, payment or {})
+        steps = _steps(desk, figures, agents, payment or {}, shipping["rules"])
         return render(request, "dashboard.html", figures=figures, numbers=None, steps=steps)
     asked = ranges.asked(request.query_params)
     numbers = await desk.backend.get(f"/internal/numbers/{desk.store_id}", **asked)
@@ -43,6 +45,7 @@ async def show_dashboard(request: Request) -> Response:
         numbers=numbers,
         asked=asked,
         steps=[],
+        sample=is_sample(desk.store),
         revenue=points(language, numbers["by_day"], "revenue_cents"),
         orders_by_day=points(language, numbers["by_day"], "orders"),
         by_status=_by_status(figures),
@@ -72,7 +75,9 @@ def _by_status(figures: Json) -> list[tuple[str, int]]:
     return [(status, counts[status]) for status in ORDER_STATUSES if counts.get(status)]
 
 
-def _steps(desk: Desk, figures: Json, agents: list[Json], payment: Json) -> list[tuple[str, str, str, bool]]:
+def _steps(
+    desk: Desk, figures: Json, agents: list[Json], payment: Json, shipping: list[Json]
+) -> list[tuple[str, str, str, bool]]:
     """(title, why, link, done) of each step of a new shop; the texts are Portuguese source."""
     products = (figures.get("products") or {}).get("total", 0)
     orders: Any = (figures.get("orders") or {}).get("by_status", {})
@@ -84,10 +89,15 @@ def _steps(desk: Desk, figures: Json, agents: list[Json], payment: Json) -> list
         ("Criar a loja", "Tudo pertence a uma loja.", "/stores/new", bool(desk.stores)),
         ("Importar o catálogo", "De uma planilha CSV ou XLSX.", "/products/import", products > 0),
         ("Escolher como receber", "PIX, PIX manual ou na entrega.", "/settings/payments", pix),
+        ("Dizer como entrega", "Frete, retirada e prazos.", f"/stores/{_chosen(desk)}/shipping", bool(shipping)),
         ("Criar e ligar um agente", "É ele quem atende.", agent_link, active is not None),
         ("Conversar e fazer o primeiro pedido", "Teste como se fosse um cliente.", try_link, sum(orders.values()) > 0),
     ]
     return [step for step in steps if desk.may(step[2])]
+
+
+def _chosen(desk: Desk) -> str:
+    return str(desk.chosen["id"]) if desk.chosen else "new"
 
 
 routes = [Route("/dashboard", show_dashboard, methods=["GET"])]

@@ -35,33 +35,30 @@ async def show_client_stats(request: Request) -> Response:
 
 
 async def show_database_stats(request: Request) -> Response:
-    """How much is stored for each store, and how the service is."""
+    """How much is stored for the store, and how the service is."""
     desk = await open_desk(request)
-    public = site_of(request).backend.public
-    health, cache, *stores = await together(
-        public.get("/health"),
-        _cache_stats(site_of(request).backend.auth),
-        *(_store_counts(desk, store) for store in desk.stores[:20]),
+    backend = site_of(request).backend
+    health, cache, counts = await together(
+        backend.public.get("/health"), _cache_stats(backend.auth), _counts(desk, desk.chosen)
     )
-    return render(request, "stats/database.html", health=health, cache=cache, counts=stores)
+    return render(request, "stats/database.html", health=health, cache=cache, counts=counts)
 
 
-async def _store_counts(desk: Desk, store: Json) -> dict[str, Any]:
+async def _counts(desk: Desk, store: Json | None) -> dict[str, Any] | None:
+    if store is None:
+        return None
     store_id = store["id"]
-    products, leads, orders, documents, agents = await together(
+    products, figures, documents = await together(
         desk.backend.get(f"/internal/products/stats/{store_id}"),
-        desk.backend.get("/internal/leads", store_ids=store_id, limit=1),
-        desk.backend.get("/internal/orders", store_ids=store_id, limit=1),
+        desk.backend.get(f"/internal/dashboard/{store_id}"),
         desk.backend.get("/internal/documents", store_id=store_id, limit=1),
-        desk.backend.get("/internal/agents", store_id=store_id),
     )
     return {
         "store": store,
         "products": products,
-        "leads": page_of(leads).total,
-        "orders": page_of(orders).total,
+        "leads": figures["leads"]["total"],
+        "orders": sum(figures["orders"]["by_status"].values()),
         "documents": page_of(documents).total,
-        "agents": page_of(agents).total,
     }
 
 

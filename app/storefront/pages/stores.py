@@ -1,14 +1,16 @@
 """/stores: the company's stores. Templates: stores/."""
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from app.storefront.backend import segment
+from app.storefront import sample
+from app.storefront.backend import ApiError, segment
 from app.storefront.desk import open_desk
-from app.storefront.forms import Form, read_form, submits
+from app.storefront.forms import Form, FormError, confirmed, read_form, submits
 from app.storefront.pages.common import record_id
-from app.storefront.rendering import done, render
+from app.storefront.rendering import done, language_of, render
+from app.storefront.site import site_of
 
 
 async def list_stores(request: Request) -> Response:
@@ -51,6 +53,36 @@ async def update_store(request: Request) -> Response:
     return done(request, "/stores", "Loja salva.")
 
 
+async def make_sample(request: Request) -> Response:
+    """A store with sample data to look around in; one at a time."""
+    desk = await open_desk(request)
+    known = next((store for store in desk.stores if sample.is_sample(store)), None)
+    if known is not None:
+        return RedirectResponse(f"/dashboard?store={known['id']}", status_code=303)
+    await desk.backend.post("/internal/company/ensure", {"name": desk.company.name or desk.user.name})
+    public = site_of(request).backend.public
+    store_id = await sample.make(desk.backend, public, language_of(request))
+    return done(request, f"/dashboard?store={store_id}", "Loja de exemplo criada. Olhe tudo à vontade.")
+
+
+@submits(edit_store)
+@confirmed("Remover esta loja, com produtos, agentes e pedidos?")
+async def remove_store(request: Request) -> Response:
+    """Take a store out of sight: archived, its orders are kept. The sample closes its open orders first."""
+    desk, store_id = await open_desk(request), record_id(request)
+    store = await desk.backend.get(f"/internal/stores/{store_id}")
+    try:
+        if sample.is_sample(store):
+            await sample.remove(desk.backend, store_id)
+        else:
+            await desk.backend.delete(f"/internal/stores/{store_id}")
+    except ApiError as error:
+        if error.status == 409:
+            raise FormError("remove", "Esta loja tem pedidos em aberto. Conclua ou cancele-os antes.") from error
+        raise
+    return done(request, "/stores", "Loja removida.")
+
+
 async def slug_available(request: Request) -> Response:
     """JSON for the form's script: whether an address is free."""
     desk = await open_desk(request)
@@ -67,6 +99,8 @@ routes = [
     Route("/stores", create_store, methods=["POST"]),
     Route("/stores/new", new_store, methods=["GET"]),
     Route("/stores/{id}", edit_store, methods=["GET"]),
+    Route("/stores/sample", make_sample, methods=["POST"]),
     Route("/stores/{id}", update_store, methods=["POST"]),
+    Route("/stores/{id}/remove", remove_store, methods=["POST"]),
     Route("/api/slug-available", slug_available, methods=["GET"]),
 ]

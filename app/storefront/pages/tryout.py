@@ -159,7 +159,12 @@ async def _lead(desk: Desk, agent: Json) -> Json:
 
 
 async def _recorded(desk: Desk, agent: Json) -> list[Json]:
-    lead = await _lead(desk, agent)
+    """What was said so far; somebody who has not yet spoken is no lead."""
+    own = f"desk-{desk.user.id}"
+    found = await desk.backend.get("/internal/leads", store_ids=agent["store_id"], q=own, limit=_HISTORY)
+    lead = next((one for one in page_of(found).rows if one["external_id"] == own), None)
+    if lead is None:
+        return []
     answer = await desk.backend.get("/internal/messages", lead_id=lead["id"], limit=_HISTORY)
     rows = [row for row in reversed(page_of(answer).rows) if row["role"] in ("user", "assistant")]
     return [{"role": row["role"], "content": row["content"]} for row in rows]

@@ -1,0 +1,82 @@
+"""The sample store of a first day, over the real backend: made, worked in, removed."""
+
+import re
+
+import pytest
+
+from app.storefront import sample
+from app.storefront.backend import ApiError
+from tests.storefront.conftest import ANA
+from tests.storefront.shopkeeper import Shopkeeper, shopkeeper
+
+__all__ = ["shopkeeper"]
+
+
+async def sample_of(shop: Shopkeeper) -> str:
+    """Make the sample store and work in it; gives its id."""
+    made = await shop.submit("/stores/sample")
+    store_id: str = re.findall(r"store=([0-9a-f-]{36})", made.headers["location"])[0]
+    await shop.web.get(made.headers["location"])
+    return store_id
+
+
+async def test_a_first_day_may_begin_with_a_full_desk(shopkeeper: Shopkeeper) -> None:
+    store_id = await sample_of(shopkeeper)
+    dashboard = await shopkeeper.page("/dashboard")
+    assert "Estes são dados de exemplo." in dashboard
+    assert "Receita por dia" in dashboard
+    assert "Mochila Urbana" in await shopkeeper.page("/products")
+    assert "Davi Rocha" in await shopkeeper.page("/orders")
+    inbox = await shopkeeper.page("/inbox", state="all")
+    assert all(name in inbox for name in ("Bruno Alves", "Carla Dias", "Davi Rocha")), inbox
+    again = await shopkeeper.submit("/stores/sample")
+    assert store_id in again.headers["location"]
+
+
+async def test_the_sample_goes_with_its_open_orders_and_the_own_store_stays(shopkeeper: Shopkeeper) -> None:
+    store_id = await sample_of(shopkeeper)
+    assert "Sim, continuar" in (await shopkeeper.submit(f"/stores/{store_id}/remove", status=200)).text
+    await shopkeeper.submit(f"/stores/{store_id}/remove", {"confirmed": "1"})
+    stores = (await shopkeeper.http.get("/internal/stores")).json()
+    assert [store["id"] for store in stores] == [shopkeeper.store_id]
+    assert "dados de exemplo" not in await shopkeeper.page("/dashboard")
+
+
+async def test_a_store_with_open_orders_says_why_it_stays(shopkeeper: Shopkeeper) -> None:
+    product = await shopkeeper.product(price_cents=1000, stock_quantity=5)
+    order = {"store_id": shopkeeper.store_id, "items": [{"product_id": product["id"], "quantity": 1}]}
+    made = await shopkeeper.http.post("/internal/orders", json=order | {"payment_method": "cod", "customer_info": {}})
+    assert made.status_code == 201, made.text
+    refused = await shopkeeper.submit(f"/stores/{shopkeeper.store_id}/remove", {"confirmed": "1"}, status=422)
+    assert "Esta loja tem pedidos em aberto." in refused.text
+
+
+async def test_a_plan_without_room_has_no_sample(shopkeeper: Shopkeeper) -> None:
+    for number in (2, 3):
+        await shopkeeper.submit("/stores", {"name": f"Loja {number}"})
+    refused = await shopkeeper.web.post("/stores/sample")  # three stores are what the free plan has
+    assert refused.status_code == 409, refused.text[:1000]
+    assert len((await shopkeeper.http.get("/internal/stores")).json()) == 3
+
+
+async def test_nothing_half_made_is_left(shopkeeper: Shopkeeper, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse(*_: object) -> None:
+        raise ApiError(503, {"type": "/problems/unavailable"})
+
+    monkeypatch.setattr(sample, "_order", refuse)
+    assert (await shopkeeper.web.post("/stores/sample")).status_code == 503
+    stores = (await shopkeeper.http.get("/internal/stores")).json()
+    assert [store["id"] for store in stores] == [shopkeeper.store_id]
+
+
+async def test_the_checklist_leads_from_nothing_to_the_first_order(shopkeeper: Shopkeeper) -> None:
+    page = await shopkeeper.page("/dashboard")
+    titles = re.findall(r'<span class="strong">([^<]+)</span> <span class="muted small">', page)
+    assert titles == [
+        "Criar a loja", "Importar o catálogo", "Escolher como receber", "Dizer como entrega",
+        "Criar e ligar um agente", "Conversar e fazer o primeiro pedido",
+    ]  # fmt: skip
+    path = f"/internal/stores/{shopkeeper.store_id}/shipping-rules"
+    await shopkeeper.http.put(path, json={"rules": [{"name": "Retirada", "kind": "pickup"}]})
+    assert "2 de 6 prontos" in await shopkeeper.page("/dashboard")
+    assert ANA["name"].split()[0] in page
