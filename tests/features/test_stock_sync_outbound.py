@@ -116,6 +116,23 @@ async def test_pushes_arrive_signed_and_in_order(
     )
 
 
+async def test_a_day_after_a_new_secret_the_old_one_signs_no_more(
+    api: Api, database: Database, store: Store, erp: FakeReceiver
+) -> None:
+    assert (await store.put())["outbound_prev_expires_at"] is None
+    assert (await store.put(outbound_secret="whsec_" + "REVG" * 8))["outbound_prev_expires_at"] is not None
+    path = f"/internal/stock-sync/test-outbound/{store.id}"
+    for secret, ok in ((SECRET, True), ("whsec_" + "REVG" * 8, True)):
+        erp.secret = secret
+        assert (await store.tenant.client.post(path)).json()["ok"] is ok
+    assert len(erp.seen[-1].headers["webhook-signature"].split()) == 2
+    api.clock.advance(hours=24, seconds=1)
+    await store.tenant.client.post(path)
+    assert len(erp.seen[-1].headers["webhook-signature"].split()) == 1
+    cleared = await store.put(outbound_enabled=False, outbound_secret=None)
+    assert (cleared["outbound_secret_set"], cleared["outbound_prev_expires_at"]) == (False, None)
+
+
 async def test_a_change_that_is_rolled_back_is_not_told(ctx: Publisher, database: Database, store: Store) -> None:
     async def fail() -> None:
         async with database.transaction() as tx:

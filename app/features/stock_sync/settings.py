@@ -137,7 +137,7 @@ async def _write(
         inbound_enabled=body.inbound_enabled is True,
         set_inbound_secret=inbound is not None,
         inbound_secret_enc=None if inbound is None else box.seal(inbound, inbound_aad(store_id)),
-        inbound_prev_expires_at=ctx.now() + OVERLAP,
+        prev_expires_at=ctx.now() + OVERLAP,
     )
 
 
@@ -149,6 +149,7 @@ def _settings(ctx: AppCtx, row: Any, **shown: str) -> StockSyncSettings:
         outbound_url=row["outbound_url"],
         outbound_secret_set=row["outbound_secret_enc"] is not None,
         outbound_secret_last4=last4(box, row["outbound_secret_enc"], outbound_aad(store_id)),
+        outbound_prev_expires_at=row["outbound_prev_expires_at"],
         inbound_enabled=row["inbound_enabled"],
         inbound_secret_set=row["inbound_secret_enc"] is not None,
         inbound_secret_last4=last4(box, row["inbound_secret_enc"], inbound_aad(store_id)),
