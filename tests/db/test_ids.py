@@ -3,7 +3,7 @@
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from app.db.ids import uuid7
+from app.db.ids import uuid7, uuid7s
 
 
 def test_an_id_is_a_version_7_uuid_of_now() -> None:
@@ -18,3 +18,10 @@ def test_ids_of_one_thread_rise_and_ids_of_all_threads_differ() -> None:
     for batch in batches:
         assert batch == sorted(batch)
     assert len({value for batch in batches for value in batch}) == 80_000
+
+
+def test_many_at_once_rise_between_those_before_and_after() -> None:
+    before, many, after = uuid7(), uuid7s(10_000), uuid7()
+    assert [before, *many, after] == sorted({before, *many, after})
+    assert {one.version for one in many} == {7}
+    assert uuid7s(0) == []
