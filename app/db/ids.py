@@ -39,18 +39,20 @@ def uuid7() -> UUID:
     with _lock:
         random = next(_bits)
         stamp = _stamps(1)
-    return UUID(int=(stamp >> 12) << 80 | 0x7 << 76 | (stamp & 0xFFF) << 64 | 0b10 << 62 | random >> 2)
+    return UUID(int=_value(stamp, random))
 
 
-def uuid7s(count: int) -> list[UUID]:
-    """As many new ids, as `uuid7` makes them, rising."""
+def uuid7_texts(count: int) -> list[str]:
+    """As many new ids, as `uuid7` makes them, rising; in hexadecimal without dashes, which takes half as long."""
     randoms = struct.unpack(f"{count}Q", os.urandom(8 * count))
     with _lock:
         last = _stamps(count)
-    return [
-        UUID(int=(stamp >> 12) << 80 | 0x7 << 76 | (stamp & 0xFFF) << 64 | 0b10 << 62 | random >> 2)
-        for stamp, random in zip(range(last - count + 1, last + 1), randoms, strict=True)
-    ]
+    stamps = range(last - count + 1, last + 1)
+    return [f"{_value(stamp, random):032x}" for stamp, random in zip(stamps, randoms, strict=True)]
+
+
+def _value(stamp: int, random: int) -> int:
+    return (stamp >> 12) << 80 | 0x7 << 76 | (stamp & 0xFFF) << 64 | 0b10 << 62 | random >> 2
 
 
 def _stamps(count: int) -> int:

@@ -12,7 +12,7 @@ from msgspec import UNSET, Raw
 
 from app.context import AppCtx
 from app.db.connections import Connection
-from app.db.ids import uuid7s
+from app.db.ids import uuid7_texts
 from app.db.pool import Executor, Patient
 from app.features.company.limits import require_room
 from app.features.products.jobs import enqueue_embedding
@@ -150,20 +150,10 @@ async def upsert_products(ctx: AppCtx, body: UpsertProducts) -> UpsertResult:
         raise NotFound("store")
     plan = _Plan()
     rows = _decode(body.items, plan)
-    plan.know(
-        await ctx.q.products.match_products(
-            db,
-            ids=[row["id"] for _, row in rows if "id" in row],
-            external_ids=_texts(rows, "external_id"),
-            skus=_texts(rows, "sku"),
-            # Nothing is found by its name that has a key.
-            names=_texts([(n, row) for n, row in rows if not (row.get("external_id") or row.get("sku"))], "name"),
-            **owner,
-        )
-    )
+    plan.know(await ctx.q.products.match_products(db, **_keys(rows), **owner))
     for index, row in rows:
         plan.add(index, row)
-    for row, product_id in zip(plan.created, uuid7s(len(plan.created)), strict=True):
+    for row, product_id in zip(plan.created, uuid7_texts(len(plan.created)), strict=True):
         row["id"] = product_id
     await require_room(ctx, "products", adding=len(plan.created))
     plan.errors.sort(key=lambda error: error.index)
@@ -198,8 +188,20 @@ async def _preview(ctx: AppCtx, db: Executor, plan: _Plan, owner: dict[str, Any]
     return UpsertResult(len(plan.created), len(changed), unchanged, plan.errors, dry_run=True, price_changes=prices)
 
 
-def _texts(rows: list[tuple[int, Row]], key: str) -> list[str]:
-    return list({row[key] for _, row in rows if row.get(key) is not None})
+def _keys(rows: list[tuple[int, Row]]) -> dict[str, Any]:
+    """What the rows may find their products by: nothing is found by its name that has another key."""
+    ids, external_ids, skus, names = set(), set(), set(), set()
+    for _, row in rows:
+        external_id, sku = row.get("external_id"), row.get("sku")
+        if "id" in row:
+            ids.add(row["id"])
+        if external_id is not None:
+            external_ids.add(external_id)
+        if sku is not None:
+            skus.add(sku)
+        if external_id is None and sku is None and "name" in row:
+            names.add(row["name"])
+    return {"ids": list(ids), "external_ids": list(external_ids), "skus": list(skus), "names": list(names)}
 
 
 def _decode(items: list[Raw], plan: _Plan) -> list[tuple[int, Row]]:
@@ -254,14 +256,14 @@ def _as_sent(raw: Raw) -> Row:
 def columns_of(item: ProductFields) -> Row:
     """The columns an item sets. Empty keys and categories, as CSV files have them, are none. Raises NoPrice."""
     row: Row = msgspec.to_builtins(item, builtin_types=(UUID,))  # without what is UNSET
+    for name in _NO_COLUMNS:
+        row.pop(name, None)
     _to_columns(row)
     return row
 
 
 def _to_columns(row: Row) -> None:
     price = row.pop("price", UNSET)
-    for name in _NO_COLUMNS:
-        row.pop(name, None)
     for name in _KEYS:
         if row.get(name) == "":
             row[name] = None
