@@ -17,6 +17,7 @@ from app.db.rows import RowMissing
 from app.embed.queue import EngineClosed, QueueFull
 from app.files import FileError
 from app.ops.host import DISK_FULL, DISK_FULL_SQLSTATE
+from app.web.decode import validation_failed
 from app.web.errors import (
     CardDeclined,
     Conflict,
@@ -50,6 +51,8 @@ _CAMEL = re.compile(r"(?<!^)(?=[A-Z])")
 _CONFLICTS = {
     "users_pkey": "id is taken",
 }
+# The user was there when the statement began: the same answer as a moment later.
+_OF_A_USER = ("sessions_user_id_fkey", "accounts_user_id_fkey")
 _TAKEN = {
     "account": "id is taken",
     "auth_extension": "id is taken",
@@ -127,6 +130,8 @@ def _of_fault(fault: DatabaseFault) -> Problem:
         case "unique":
             return Conflict(_CONFLICTS.get(fault.constraint or "", f"{_fields(fault.constraint)} is taken"))
         case "foreign_key":
+            if fault.constraint in _OF_A_USER:
+                return validation_failed("/user_id", "no such user")
             return NotFound(_fields(fault.constraint).removesuffix(" id"))
         case "check":
             field = _fields(fault.constraint)

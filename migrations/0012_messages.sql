@@ -54,19 +54,30 @@ $$;
 CREATE TRIGGER messages_history_note_last AFTER INSERT ON messages_history FOR EACH ROW
     WHEN (NEW.lead_id IS NOT NULL) EXECUTE FUNCTION note_last_message();
 
--- A lead that goes takes its messages along and needs no count.
-CREATE FUNCTION forget_message() RETURNS trigger
+-- A lead that goes takes its messages along and needs no count; once a statement, since a company may lose 200,000.
+CREATE FUNCTION forget_messages() RETURNS trigger
 LANGUAGE plpgsql AS $$
+DECLARE
+    g record;
 BEGIN
-    UPDATE leads l
-       SET messages = greatest(l.messages - 1, 0)
-     WHERE l.company_id = OLD.company_id
-       AND l.id = OLD.lead_id;
+    FOR g IN SELECT c.company_id, array_agg(c.lead_id ORDER BY c.lead_id) AS leads, array_agg(c.gone ORDER BY c.lead_id) AS gone
+               FROM (SELECT m.company_id, m.lead_id, count(*) AS gone
+                       FROM old_rows m
+                      WHERE m.lead_id IS NOT NULL
+                      GROUP BY m.company_id, m.lead_id) c
+              GROUP BY c.company_id
+    LOOP
+        UPDATE leads l
+           SET messages = greatest(l.messages - c.gone, 0)
+          FROM unnest(g.leads, g.gone) AS c (lead_id, gone)
+         WHERE l.company_id = g.company_id
+           AND l.id = c.lead_id;
+    END LOOP;
     RETURN NULL;
 END
 $$;
-CREATE TRIGGER messages_history_forget AFTER DELETE ON messages_history FOR EACH ROW
-    WHEN (OLD.lead_id IS NOT NULL) EXECUTE FUNCTION forget_message();
+CREATE TRIGGER messages_history_forget AFTER DELETE ON messages_history REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+    EXECUTE FUNCTION forget_messages();
 
 -- That it was written, not what was said: the text stands in messages_history alone.
 CREATE TRIGGER messages_history_audit AFTER INSERT ON messages_history FOR EACH ROW

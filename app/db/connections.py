@@ -24,6 +24,7 @@ LANE_PATIENCE_S = 20.0
 _LANE_LOOK_S = 0.5
 IDLE_S = 900.0
 _LOOK_S = 60.0
+_CALLED_OFF = (TimeoutError, asyncio.CancelledError)
 UNREACHABLE = (
     OSError,
     asyncpg.PostgresConnectionError,
@@ -33,10 +34,14 @@ UNREACHABLE = (
 
 
 class Connection(asyncpg.Connection):
-    """asyncpg's connection with its time-outs told from everybody else's."""
+    """asyncpg's connection with its time-outs told from everybody else's.
 
-    __slots__ = ("company", "idle_since")
+    called_off: a statement was, by its time-out or its caller's end, and the server may still be at it.
+    """
 
+    __slots__ = ("called_off", "company", "idle_since")
+
+    called_off: bool
     company: str
     idle_since: float
 
@@ -49,8 +54,9 @@ class Connection(asyncpg.Connection):
         """All rows."""
         try:
             return await super().fetch(query, *args, timeout=timeout)
-        except TimeoutError as error:
-            raise QueryTimeout from error
+        except _CALLED_OFF as error:
+            self._call_off(error)
+            raise
 
     async def fetchrow(  # type: ignore[override]
         self,
@@ -61,8 +67,9 @@ class Connection(asyncpg.Connection):
         """The first row, or None."""
         try:
             return await super().fetchrow(query, *args, timeout=timeout)
-        except TimeoutError as error:
-            raise QueryTimeout from error
+        except _CALLED_OFF as error:
+            self._call_off(error)
+            raise
 
     async def fetchval(  # type: ignore[override]
         self,
@@ -73,27 +80,34 @@ class Connection(asyncpg.Connection):
         """The first value of the first row, or None."""
         try:
             return await super().fetchval(query, *args, timeout=timeout)
-        except TimeoutError as error:
-            raise QueryTimeout from error
+        except _CALLED_OFF as error:
+            self._call_off(error)
+            raise
 
     async def execute(self, query: str, *args: Any, **options: Any) -> str:
         """Run and give the status line, as `UPDATE 3`."""
         try:
             return await super().execute(query, *args, **options)
-        except TimeoutError as error:
-            raise QueryTimeout from error
+        except _CALLED_OFF as error:
+            self._call_off(error)
+            raise
 
     async def executemany(self, command: str, args: Any, **options: Any) -> None:
         """Run once for each tuple of arguments, all or nothing."""
         try:
             await super().executemany(command, args, **options)
-        except TimeoutError as error:
-            raise QueryTimeout from error
+        except _CALLED_OFF as error:
+            self._call_off(error)
+            raise
 
     def at_rest(self) -> bool:
-        """Whether the next caller can have it as it is: no transaction, no statement that was called off just now."""
-        protocol: Any = self._protocol  # type: ignore[attr-defined]
-        return not (protocol.is_in_transaction() or protocol._is_cancelling())
+        """Whether the next caller can have it as it is: no transaction, no statement that was called off."""
+        return not (self.called_off or self.is_in_transaction())
+
+    def _call_off(self, error: BaseException) -> None:
+        self.called_off = True
+        if isinstance(error, TimeoutError):
+            raise QueryTimeout from error
 
 
 class Connections:
@@ -180,6 +194,7 @@ class Connections:
             self._free_slot()
             raise
         connection.company = name
+        connection.called_off = False
         self._open.add(connection)
         return connection
 
@@ -241,6 +256,7 @@ class Connections:
         except Exception:  # whatever it is, this connection serves nobody any more
             self._forget(connection)
         else:
+            connection.called_off = False
             self._pass_on(connection)
 
     def _close_idle(self) -> None:

@@ -263,7 +263,7 @@ _FIELD_ERRORS: tuple[tuple[str, str], ...] = (
     ("required", "Preencha este campo."),
     ("length <=", "O texto é longo demais."),
     ("length >=", "O texto é curto demais."),
-    ("regex", "O formato não é aceito."),
+    ("not in the form", "O formato não é aceito."),
     ("already", "Já está em uso."),
     ("taken", "Já está em uso."),
 )

@@ -21,6 +21,7 @@ _AT = re.compile(r"^(?P<text>.*?)(?: - at (?P<key>`key` in )?`(?P<path>[^`]*)`)?
 _FIELD = re.compile(r"(?P<what>unknown|required|in) field `(?P<name>[^`]*)`")
 _FIELD_TEXTS = {"unknown": "unknown field", "required": "required field is missing"}
 _ECHOED_VALUE = re.compile(r"^Invalid (enum|value).*$", re.DOTALL)
+_SHOWN_PATTERN = re.compile(r"^Expected .* matching regex ", re.DOTALL)
 _FORMS: "dict[Any, tuple[re.Pattern[str], str]]" = {
     int: (re.compile(r"-?[0-9]+"), "not a whole number in plain digits"),
     datetime: (re.compile(r"[0-9]{4}-.*"), "not a time as RFC 3339 writes it"),
@@ -73,6 +74,8 @@ def _explain(error: msgspec.ValidationError) -> ValidationFailed:
         text = _FIELD_TEXTS.get(field["what"]) or text[: field.start()].rstrip()
     elif _ECHOED_VALUE.match(text):
         text = "not one of the accepted values"
+    elif _SHOWN_PATTERN.match(text):
+        text = "not in the form it must have"
     if match and match["key"]:
         text = f"a key: {text}"
     return validation_failed(pointer, text)
@@ -108,10 +111,11 @@ def query_decoder(kind: Any, *, strict: bool = False) -> Callable[[bytes], Any]:
     hints = field_hints(kind) if kind is not None else {}
     lists = list_fields(kind) if kind is not None else set()
     forms = {name: form for name, hint in hints.items() if (form := _form(hint)) is not None}
+    all_optional = kind is not None and not any(field.required for field in msgspec.structs.fields(kind))
 
     def decode(raw: bytes) -> Any:
-        if not raw and kind is None:
-            return None
+        if not raw and (kind is None or all_optional):
+            return None if kind is None else kind()
         values: dict[str, Any] = {}
         try:
             pairs = parse_qsl(raw.decode("ascii"), keep_blank_values=True, errors="strict") if raw else []

@@ -6,7 +6,6 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.middleware.errors import ServerErrorMiddleware
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Send
 from starlette.types import Scope as AsgiScope
@@ -23,8 +22,8 @@ _GUARDS = ((b"/internal/auth/", Scope.AUTH), (b"/internal/email/", Scope.WEBHOOK
 
 
 class Application(Starlette):
-    """Starlette without its ExceptionMiddleware, which prepares each request for handlers that nobody has registered:
-    `Answering` turns exceptions into answers, HTTPException too, and this would cost another 3 % of a look-up.
+    """Starlette without its own two middlewares: they prepare each request for handlers that nobody has registered, 4 %
+    of a look-up. `Answering` turns exceptions into answers, HTTPException too.
     """
 
     def build_middleware_stack(self) -> ASGIApp:
@@ -32,7 +31,7 @@ class Application(Starlette):
         if self.exception_handlers or self.debug:
             return super().build_middleware_stack()
         app: ASGIApp = self.router
-        for middleware, args, kwargs in reversed([Middleware(ServerErrorMiddleware), *self.user_middleware]):
+        for middleware, args, kwargs in reversed(self.user_middleware):
             app = middleware(app, *args, **kwargs)
         return app
 

@@ -9,6 +9,7 @@ import pytest
 from tests.api import Api
 from tests.problems import assert_problem
 from tests.tenancy.seed import seed_tenant
+from tests.waiting import until
 
 SOON = (datetime.now(UTC) + timedelta(days=7)).isoformat()
 AUTH = "/internal/auth"
@@ -159,6 +160,12 @@ async def test_an_email_nobody_can_tell_from_another_is_refused(api: Api, email:
     )
 
 
+async def test_no_expression_is_shown_to_people(api: Api) -> None:
+    answer = await api.auth.post(f"{AUTH}/users", json={"email": "ana"})
+    refused = assert_problem(answer, 422, "validation", pointer="/email")
+    assert refused["detail"] == "email: not in the form it must have"
+
+
 async def test_a_password_that_is_no_hash_is_refused(api: Api) -> None:
     user = await api.create_user()
     account = {"user_id": user["id"], "provider_id": "credential", "account_id": user["id"], "password": "plain text"}
@@ -175,3 +182,15 @@ async def test_sessions_survive_that_a_key_of_secrets_is_gone_and_only_their_lis
     assert (await api.auth.get(f"{AUTH}/sessions/by-token/{tenant.session_token}")).status_code == 200
     assert (await api.auth.get(f"{AUTH}/sessions/by-user/ana")).json() == []
     assert_problem(await api.auth.get(f"{AUTH}/sessions/by-id/session-ana"), 404, "not-found")
+
+
+@pytest.mark.parametrize(("path", "body"), [
+    ("sessions", {"token": "t", "expires_at": SOON}), ("accounts", {"provider_id": "google", "account_id": "1"}),
+])  # fmt: skip
+async def test_what_races_the_users_deletion_is_told_so_by_field(api: Api, path: str, body: dict[str, Any]) -> None:
+    user = await api.create_user()
+    async with api.services.db.transaction() as tx:
+        await tx.execute("DELETE FROM users WHERE id = $1", user["id"])
+        made = asyncio.create_task(api.auth.post(f"{AUTH}/{path}", json=body | {"user_id": user["id"]}))
+        await until(lambda: tx.fetchval("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)"))
+    assert_problem(await made, 422, "validation", pointer="/user_id")

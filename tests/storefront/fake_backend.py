@@ -24,6 +24,7 @@ class FakeBackend(httpx.AsyncBaseTransport):
         self.companies: set[str] = set()
         self.memberships: dict[str, list[dict[str, Any]]] = {}
         self.invitations: dict[str, dict[str, Any]] = {}
+        self.events: list[tuple[str, str | None]] = []
         self.mails: list[dict[str, Any]] = []
         self.relayed: list[tuple[bytes, httpx.Headers]] = []
         self.calls: list[tuple[str, str]] = []
@@ -73,6 +74,10 @@ class FakeBackend(httpx.AsyncBaseTransport):
             self._accounts(method, rest, body["account"])
             self._sessions(method, rest, body["session"])
         return made
+
+    def _events(self, method: str, rest: list[str], body: dict[str, Any]) -> httpx.Response:
+        self.events.append((body["type"], body["user_id"]))
+        return httpx.Response(201, json={"recorded": body["user_id"] is not None})
 
     def _users(self, method: str, rest: list[str], body: dict[str, Any]) -> httpx.Response:
         if rest[1:] == ["companies"]:

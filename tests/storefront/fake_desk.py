@@ -210,12 +210,47 @@ READS: list[tuple[str, Any]] = [
                     "action": "orders.update",
                     "target_type": "order",
                     "target_id": ORDER,
+                    "actor_type": "user",
                     "changes": {"status": ["pending", "confirmed"]},
                     "created_at": at(1),
                 }
             ],
             q,
         ),
+    ),
+    (f"/internal/stores/{STORE}/synonyms", {"groups": [["tênis", "sneaker"]]}),
+    (
+        f"/internal/stores/{STORE}/shipping-rules",
+        {
+            "rules": [
+                {
+                    "name": "Retirada",
+                    "kind": "pickup",
+                    "price_cents": 0,
+                    "above_cents": None,
+                    "cep_from": None,
+                    "cep_to": None,
+                    "days": 0,
+                },
+            ]
+        },
+    ),
+    (
+        "/internal/coupons",
+        [
+            {
+                "id": uid(70),
+                "code": "VOLTE10",
+                "kind": "percent",
+                "value": 10,
+                "min_subtotal_cents": None,
+                "max_uses": 100,
+                "uses": 3,
+                "starts_at": None,
+                "ends_at": at(-30),
+                "active": True,
+            }
+        ],
     ),
     ("/health", HEALTH),
     ("/", {"name": "storefront-backend", "version": "0.1.0"}),

@@ -21,7 +21,7 @@ async def test_sign_up_makes_user_account_session_and_company(ana: httpx.AsyncCl
     assert backend.companies == {user["id"]}
     assert cookies.open_value(ana.cookies[NAME], SECRET) == session["token"]
     made = [call for call in backend.calls if call[0] == "POST"]
-    assert [path.rpartition("/")[2] for _, path in made] == ["sign-ups", "ensure"]
+    assert [path.rpartition("/")[2] for _, path in made] == ["sign-ups", "events", "ensure"]
 
 
 async def test_a_taken_email_is_said_and_changes_nothing(ana: httpx.AsyncClient, backend: FakeBackend) -> None:
@@ -159,3 +159,23 @@ async def test_an_old_session_is_lengthened_once_a_day(ana, backend: FakeBackend
     answer = await ana.get("/api/me")
     assert "Max-Age=604800" in answer.headers["set-cookie"]
     assert session["expires_at"] > (datetime.now(UTC) + timedelta(days=6)).isoformat()
+
+
+async def test_the_audit_log_is_told_who_came_and_went(ana, backend: FakeBackend) -> None:
+    (user_id,) = backend.users
+    await ana.post("/logout")
+    await ana.post("/login", data={"email": ANA["email"], "password": "wrong horse"})
+    await ana.post("/login", data={"email": "eve@example.com", "password": "wrong horse"})
+    await ana.post("/login", data=ANA)
+    await ana.post("/logout/everywhere")
+    assert backend.events == [
+        ("sign_in", user_id), ("session_revoked", user_id), ("sign_in_failed", user_id), ("sign_in_failed", None),
+        ("sign_in", user_id), ("sessions_revoked", user_id),
+    ]  # fmt: skip
+
+
+async def test_an_audit_log_that_cannot_be_told_keeps_nobody_out(ana, backend: FakeBackend) -> None:
+    ana.cookies.clear()
+    backend.refuse["POST", "/internal/auth/events"] = 503
+    answer = await ana.post("/login", data=ANA)
+    assert (answer.status_code, NAME in ana.cookies) == (303, True)

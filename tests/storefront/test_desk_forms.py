@@ -153,12 +153,18 @@ async def test_password_change_asks_for_the_old_one(ana, backend: FakeDesk) -> N
     assert len(backend.sessions) == 1
     assert (await ana.get("/api/me")).status_code == 200
     assert dict(ana.cookies) != old
+    told = [kind for kind, user_id in backend.events[1:] if user_id in backend.users]
+    assert told == ["password_changed", "sessions_revoked", "sign_in"]
 
 
 async def test_one_ends_only_ones_own_sessions(ana, backend: FakeDesk) -> None:
     backend.sessions["other"] = {"id": "other", "user_id": "eve", "token": "x", "expires_at": "2999-01-01T00:00:00Z"}
     await ana.post("/account/session", data={"session_id": "other"})
     assert "other" in backend.sessions
+    (mine,) = [key for key in backend.sessions if key != "other"]
+    await ana.post("/account/session", data={"session_id": mine})
+    assert list(backend.sessions) == ["other"]
+    assert [kind for kind, _ in backend.events] == ["sign_in", "session_revoked"]
 
 
 async def test_a_rehearsal_is_dry_and_recorded_nowhere(ana, backend: FakeDesk) -> None:

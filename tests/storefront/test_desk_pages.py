@@ -1,3 +1,6 @@
+import re
+from html import unescape
+
 import httpx
 import pytest
 
@@ -5,11 +8,16 @@ from tests.storefront import desk_data
 from tests.storefront.desk_data import AGENT, DOCUMENT, ENDPOINT, LEAD, ORDER, PRODUCT, STORE, uid
 from tests.storefront.desk_talk import TALK
 from tests.storefront.fake_desk import FakeDesk
+from tests.storefront.shopkeeper import Shopkeeper, shopkeeper
+
+__all__ = ["shopkeeper"]
 
 PAGES = {
     "/dashboard": "Receita por dia", "/dashboard?days=365": "+25%",
     "/inbox": "Bruno Alves", "/inbox?state=bot": "Visitante", f"/inbox/{TALK}": "O tênis veio com defeito.",
     "/stores": "Casa Figueira", f"/stores/{STORE}": "casa-figueira",
+    f"/stores/{STORE}/synonyms": "sneaker", f"/stores/{STORE}/coupons": "VOLTE10",
+    f"/stores/{STORE}/shipping": "Retirada",
     "/stores/new": "Nova loja", "/products": "Camiseta Algodão Pima", "/products?q=zzz": "Nada encontrado",
     "/products/new": "Novo produto", f"/products/{PRODUCT}": "medidas.pdf", "/products/import": "Planilha do catálogo",
     "/upload": "Arraste um arquivo", "/documents": "Política de trocas", "/documents/new": "Novo documento",
@@ -64,3 +72,39 @@ async def test_the_pix_code_is_a_picture(ana) -> None:
     answer = await ana.get(f"/orders/{ORDER}/pix.svg")
     assert answer.headers["content-type"] == "image/svg+xml"
     assert "<path" in answer.text
+
+
+async def test_what_takes_something_away_asks_without_scripts_too(ana, backend: FakeDesk) -> None:
+    form = re.compile(r'<form [^>]*action="([^"]+)" data-confirm')
+    asking = {action for path in PAGES for action in form.findall((await ana.get(path)).text)}
+    assert len(asking) >= 8, asking
+    shown_at_times = (
+        f"/orders/{ORDER}/refunds", f"/orders/views/{uid(9)}/delete", f"/inbox/{TALK}/notes/{uid(9)}/delete",
+        f"/stores/{STORE}/coupons/{uid(9)}/delete", f"/products/{PRODUCT}/pictures/{uid(9)}/delete",
+    )  # fmt: skip
+    for action in sorted({*asking, *shown_at_times}):
+        backend.sent.clear()
+        page = await ana.post(unescape(action))
+        assert "Sim, continuar" in page.text, action
+        assert backend.sent == [], action
+
+
+async def test_a_person_is_erased_who_asks_for_it(ana, backend: FakeDesk) -> None:
+    path, call = f"/leads/{LEAD}/erase", f"/internal/leads/{LEAD}/erase"
+    backend.answers[call] = httpx.Response(200, json={"orders": 1, "files": ["https://gateway.example/a.jpg"]})
+    assert "Sim, continuar" in (await ana.post(path)).text
+    assert "https://gateway.example/a.jpg" in (await ana.post(path, data={"confirmed": "1"})).text
+    backend.answers[call] = httpx.Response(200, json={"orders": 0, "files": []})
+    assert (await ana.post(path, data={"confirmed": "1"})).headers["location"] == "/leads"
+    backend.answers[call] = httpx.Response(409, json={"type": "/problems/conflict", "status": 409})
+    refused = await ana.post(path, data={"confirmed": "1"})
+    assert refused.status_code == 422
+    assert "Esta pessoa tem pedidos em aberto." in refused.text
+
+
+async def test_of_an_erased_person_the_desk_knows_nothing(shopkeeper: Shopkeeper) -> None:
+    body = {"store_id": shopkeeper.store_id, "channel": "web", "external_id": "v-1", "name": "Bruno Alves"}
+    lead = (await shopkeeper.http.post("/internal/leads/ensure", json=body)).json()
+    assert "Bruno Alves" in await shopkeeper.page("/leads")
+    await shopkeeper.submit(f"/leads/{lead['id']}/erase", {"confirmed": "1"})
+    assert "Bruno Alves" not in await shopkeeper.page("/leads")

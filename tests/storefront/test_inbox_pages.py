@@ -112,7 +112,7 @@ async def test_only_pictures_and_pdfs_are_sent(ana, backend: FakeDesk) -> None:
 async def test_notes_carry_who_wrote_them(ana, backend: FakeDesk) -> None:
     assert (await ana.post(f"/inbox/{TALK}/notes", data={"note": "Ligar amanhã."})).status_code == 303
     assert writes(backend, f"{PATH}/notes") == [{"content": "Ligar amanhã.", "author": "Ana Lima"}]
-    assert (await ana.post(f"/inbox/{TALK}/notes/{NOTE}/delete")).status_code == 303
+    assert (await ana.post(f"/inbox/{TALK}/notes/{NOTE}/delete", data={"confirmed": "1"})).status_code == 303
     assert (await ana.post(f"/inbox/{TALK}/notes", data={"note": " "})).status_code == 422
 
 

@@ -142,6 +142,7 @@ async def test_another_email_asks_for_the_password_and_ends_other_sessions(ana, 
     assert answer.status_code == 303
     assert (user["email"], user["email_verified"]) == ("new@example.com", False)
     assert "old" not in backend.sessions
+    assert backend.events == [(kind, user["id"]) for kind in ("sign_in", "email_changed", "sessions_revoked")]
     assert (await ana.get("/api/me")).json()["email"] == "new@example.com"
 
 

@@ -61,7 +61,7 @@ async def test_a_view_is_kept_and_forgotten(ana, backend: FakeDesk) -> None:
     assert answer.headers["location"] == "/orders?view=list&sort=-total&q=a%26b"
     page = (await ana.get("/orders?view=list&sort=-total")).text
     assert re.search(r'aria-current="true">.*Grandes', page)
-    assert (await ana.post(f"/orders/views/{VIEW}/delete")).status_code == 303
+    assert (await ana.post(f"/orders/views/{VIEW}/delete", data={"confirmed": "1"})).status_code == 303
     assert ("DELETE", f"/internal/saved-views/{VIEW}", None) in backend.sent
 
 
@@ -159,7 +159,8 @@ async def test_the_board_says_how_many_stand_in_a_lane(ana) -> None:
 async def test_an_order_is_refunded_followed_and_edited(ana, backend: FakeDesk) -> None:
     path = f"/internal/orders/{ORDER}"
     await ana.post(
-        f"/orders/{ORDER}/refunds", data={"amount": "10,50", "reason": "Veio errado", f"back-{ORDERS[1]['id']}": "1"}
+        f"/orders/{ORDER}/refunds",
+        data={"confirmed": "1", "amount": "10,50", "reason": "Veio errado", f"back-{ORDERS[1]['id']}": "1"},
     )
     assert writes(backend, f"{path}/refunds") == [
         {
@@ -169,7 +170,8 @@ async def test_an_order_is_refunded_followed_and_edited(ana, backend: FakeDesk) 
             "restock": True,
         }
     ]
-    assert "Informe quanto devolver." in (await ana.post(f"/orders/{ORDER}/refunds", data={"amount": "0"})).text
+    refused = await ana.post(f"/orders/{ORDER}/refunds", data={"confirmed": "1", "amount": "0"})
+    assert "Informe quanto devolver." in refused.text
     await ana.post(f"/orders/{ORDER}/edit", data={"what": "tracking", "carrier": "Correios", "code": "BR1"})
     await ana.post(f"/orders/{ORDER}/edit", data={"name": "Bruna", "phone": "+5511999990000", "notes": "Portão azul"})
     assert writes(backend, path) == [

@@ -121,7 +121,7 @@ async def test_what_cannot_be_done_with_many_says_so(shopkeeper):
 
 async def test_archived_products_come_back(shopkeeper):
     cup, hat = await shopkeeper.product(name="Caneca"), await shopkeeper.product(name="Boné")
-    await shopkeeper.submit(f"/products/{cup['id']}/archive")
+    await shopkeeper.submit(f"/products/{cup['id']}/archive", {"confirmed": "1"})
     await shopkeeper.submit("/products/bulk", {"action": "archive", "ids": [hat["id"]]})
     assert await shopkeeper.catalogue() == []
     page = await shopkeeper.page("/products", state="archived")
@@ -213,7 +213,7 @@ async def test_photos_are_sent_ordered_removed_and_shown(shopkeeper):
     ids = [one["id"] for one in (await shopkeeper.now(cup["id"]))["pictures"]]
     await shopkeeper.submit(f"{path}/pictures/order", {"move": f"{ids[2]} first"})
     await shopkeeper.submit(f"{path}/pictures/order", {"move": f"{ids[1]} forward"})
-    await shopkeeper.submit(f"{path}/pictures/{ids[0]}/delete")
+    await shopkeeper.submit(f"{path}/pictures/{ids[0]}/delete", {"confirmed": "1"})
     pictures = (await shopkeeper.now(cup["id"]))["pictures"]
     assert [one["id"] for one in pictures] == [ids[2], ids[1]]
     assert pictures[0]["thumbnail_url"] in await shopkeeper.page("/products")

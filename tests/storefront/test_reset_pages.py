@@ -56,6 +56,7 @@ async def test_reset_sets_every_credential_and_ends_every_session(ana, backend: 
     assert hashes.pop().startswith("$2b$")
     assert backend.accounts["google"]["password"] == "old"
     assert backend.sessions == {}
+    assert backend.events[1:] == [("password_changed", user["id"]), ("sessions_revoked", user["id"])]
     assert backend.verifications == []
     del backend.accounts["credential"]
     ana.cookies.clear()

@@ -49,7 +49,7 @@ async def test_coupons_are_made_switched_and_removed(shopkeeper):
     page = await shopkeeper.page(path)
     assert all(code in page for code in ("VOLTA10", "R$ 15,00", "Frete grátis"))
     await shopkeeper.submit(f"{path}/{made['FRETE']['id']}", {"active": "0"})
-    await shopkeeper.submit(f"{path}/{made['QUINZE']['id']}/delete")
+    await shopkeeper.submit(f"{path}/{made['QUINZE']['id']}/delete", {"confirmed": "1"})
     left = await coupons(shopkeeper)
     assert {code: one["active"] for code, one in left.items()} == {"VOLTA10": True, "FRETE": False}
 

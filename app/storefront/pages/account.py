@@ -65,6 +65,7 @@ async def change_email(request: Request) -> Response:
         if error.status == 409:
             raise FormError("email", "Já existe uma conta com este e-mail.") from error
         raise
+    await sessions.tell(request, "email_changed", desk.user.id)
     await sessions.end_all(request, desk.user.id, but=await sessions.look_up(request))
     return done(request, "/account", "E-mail alterado. As outras sessões foram encerradas.")
 
@@ -79,6 +80,7 @@ async def change_password(request: Request) -> Response:
     account = await _require_password(request, desk)
     hashed = await site.passwords.hash(form.raw("password"))
     await site.backend.auth.patch(f"/internal/auth/accounts/{segment(account['id'])}", {"password": hashed})
+    await sessions.tell(request, "password_changed", desk.user.id)
     await sessions.end_all(request, desk.user.id)
     response = done(request, "/account", "Senha alterada. As outras sessões foram encerradas.")
     response.headers.append("set-cookie", await sessions.start(request, desk.user.id))
@@ -105,7 +107,7 @@ async def end_session(request: Request) -> Response:
     found = await auth.get(f"/internal/auth/sessions/by-user/{segment(desk.user.id)}", limit=_SHOWN_SESSIONS)
     wanted = form.text("session_id", limit=64)
     if any(session["id"] == wanted for session in found):
-        await auth.delete(f"/internal/auth/sessions/{segment(wanted)}")
+        await sessions.end(request, desk.user.id, wanted)
     return done(request, "/account", "Sessão encerrada.")
 
 

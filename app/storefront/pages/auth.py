@@ -67,6 +67,7 @@ async def log_in(request: Request) -> Response:
         return too_many(request, wait, "auth/login.html", target=target, email=email)
     user, stored = await _credential(site, email)
     if not await site.passwords.matches(password, stored) or user is None:
+        await sessions.tell(request, "sign_in_failed", user["id"] if user else None)
         notice = text(request, "E-mail ou senha incorretos.")
         return render(request, "auth/login.html", status=401, notice=notice, target=target, email=email)
     if user.get("plugin_fields", {}).get(_SECOND_FACTOR):
@@ -135,6 +136,7 @@ async def sign_up(request: Request, name: str, email: str, hashed: str, *, verif
         if error.status == 409:
             raise FormError("email", "Já existe uma conta com este e-mail.") from error
         raise
+    await sessions.tell(request, "sign_in", user_id)
     return user_id, cookie
 
 
@@ -142,7 +144,7 @@ async def log_out(request: Request) -> Response:
     """End this session. The cookie goes even when the session was dead already."""
     visitor = await sessions.look_up(request)
     if visitor:
-        await sessions.end(request, visitor)
+        await sessions.end(request, visitor.user.id, visitor.session_id)
     return _signed_out(request, "Você saiu da sua conta.")
 
 

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from app.storefront import shared_files
 from app.storefront.backend import ApiError, Json
 from app.storefront.desk import Desk, open_desk
-from app.storefront.forms import Form, FormError, read_form, submits
+from app.storefront.forms import Form, FormError, confirmed, read_form, submits
 from app.storefront.pages.common import Page, link_base, offset_of, page_of, record_id, together
 from app.storefront.rendering import done, render
 from app.storefront.site import site_of
@@ -166,6 +166,7 @@ async def add_note(request: Request) -> Response:
 
 
 @submits(show_conversation)
+@confirmed("Apagar esta nota?")
 async def delete_note(request: Request) -> Response:
     """Take a note away."""
     desk = await open_desk(request)

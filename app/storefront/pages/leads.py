@@ -4,8 +4,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from app.storefront.backend import ApiError
 from app.storefront.desk import open_desk
-from app.storefront.forms import FormError, read_form, submits
+from app.storefront.forms import FormError, confirmed, read_form, submits
 from app.storefront.pages.common import PAGE_SIZE, link_base, offset_of, page_of, record_id, together
 from app.storefront.rendering import done, render
 
@@ -83,8 +84,25 @@ async def update_lead(request: Request) -> Response:
     return done(request, f"/leads/{lead_id}", "Lead salvo.")
 
 
+@submits(show_lead)
+@confirmed("Apagar esta pessoa e tudo o que disse? Os pedidos ficam, sem o nome. Não tem volta.")
+async def erase_lead(request: Request) -> Response:
+    """Erase a person, as the law lets them ask; what lies elsewhere is named."""
+    desk, lead_id = await open_desk(request), record_id(request)
+    try:
+        erased = await desk.backend.post(f"/internal/leads/{lead_id}/erase")
+    except ApiError as error:
+        if error.status == 409:
+            raise FormError("erase", "Esta pessoa tem pedidos em aberto. Conclua ou cancele-os antes.") from error
+        raise
+    if erased["files"]:
+        return render(request, "leads/erased.html", files=erased["files"])
+    return done(request, "/leads", "Pessoa apagada.")
+
+
 routes = [
     Route("/leads", list_leads, methods=["GET"]),
     Route("/leads/{id}", show_lead, methods=["GET"]),
     Route("/leads/{id}", update_lead, methods=["POST"]),
+    Route("/leads/{id}/erase", erase_lead, methods=["POST"]),
 ]

@@ -17,7 +17,7 @@ from starlette.routing import Route
 from app.storefront import spreadsheets
 from app.storefront.backend import ApiError, Json
 from app.storefront.desk import Desk, open_desk
-from app.storefront.forms import FormError, read_form, submits
+from app.storefront.forms import FormError, confirmed, read_form, submits
 from app.storefront.i18n import SAO_PAULO
 from app.storefront.labels import ORDER_STATUSES, error_message
 from app.storefront.pages.common import PAGE_SIZE, UUID_TEXT, link_base, offset_of, page_of, record_id, together
@@ -144,6 +144,7 @@ async def save_view(request: Request) -> Response:
     return done(request, f"/orders?view=list&{query}", "Vista guardada.")
 
 
+@confirmed("Apagar esta vista?")
 async def delete_view(request: Request) -> Response:
     """Forget a view."""
     desk = await open_desk(request)

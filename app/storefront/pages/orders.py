@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from app.storefront.backend import ApiError, Json
 from app.storefront.desk import Desk, open_desk
-from app.storefront.forms import FormError, read_form, submits
+from app.storefront.forms import FormError, confirmed, read_form, submits
 from app.storefront.i18n import money
 from app.storefront.pages.common import record_id
 from app.storefront.rendering import done, language_of, render, text
@@ -163,6 +163,7 @@ async def resend_payment(request: Request) -> Response:
 
 
 @submits(show_order)
+@confirmed("Devolver este valor ao cliente?")
 async def refund(request: Request) -> Response:
     """Give money back, and goods to the shelf where they came back."""
     desk, form, order_id = await open_desk(request), await read_form(request), record_id(request)

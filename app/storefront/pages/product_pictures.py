@@ -6,7 +6,7 @@ from starlette.routing import Route
 
 from app.storefront.backend import ApiError
 from app.storefront.desk import open_desk
-from app.storefront.forms import FormError, read_form, submits
+from app.storefront.forms import FormError, confirmed, read_form, submits
 from app.storefront.pages.common import record_id
 from app.storefront.pages.products import show_product
 from app.storefront.rendering import done
@@ -51,6 +51,7 @@ async def move_picture(request: Request) -> Response:
     return done(request, f"/products/{product_id}#pictures")
 
 
+@confirmed("Remover esta foto?")
 async def delete_picture(request: Request) -> Response:
     """Remove a photo."""
     desk, product_id = await open_desk(request), record_id(request)

@@ -16,7 +16,7 @@ from app.storefront import i18n
 from app.storefront.backend import ApiError, Json, segment
 from app.storefront.bulk import changes_of
 from app.storefront.desk import open_desk
-from app.storefront.forms import Form, FormError, Refusal, read_form, submits
+from app.storefront.forms import Form, FormError, Refusal, confirmed, read_form, submits
 from app.storefront.pages.common import PAGE_SIZE, link_base, offset_of, page_of, record_id, together
 from app.storefront.rendering import done, language_of, render, text
 from app.storefront.security import safe_redirect
@@ -312,6 +312,7 @@ async def duplicate_product(request: Request) -> Response:
     return done(request, f"/products/{copy['id']}", "Cópia criada, ainda fora de venda. Confira nome, preço e estoque.")
 
 
+@confirmed("Arquivar este produto? Ele sai do catálogo e da busca, e pode voltar.")
 async def archive_product(request: Request) -> Response:
     """Take a product out of the catalogue."""
     desk = await open_desk(request)

@@ -85,6 +85,7 @@ async def reset_password(request: Request) -> Response:
     if user_id is None:
         return _private(render(request, "auth/reset.html", status=400, expired=True, token=""))
     await _set_hash(site, user_id, hashed)
+    await sessions.tell(request, "password_changed", user_id)
     await sessions.end_all(request, user_id)
     response = done(request, "/login", "Senha alterada. Entre com a nova senha.")
     response.headers.append("set-cookie", cookies.clear_session(site.settings))

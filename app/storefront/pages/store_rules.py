@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from app.storefront.backend import Json
 from app.storefront.desk import open_desk
-from app.storefront.forms import Form, FormError, read_form, submits
+from app.storefront.forms import Form, FormError, confirmed, read_form, submits
 from app.storefront.i18n import SAO_PAULO
 from app.storefront.pages.common import record_id, together
 from app.storefront.rendering import done, render
@@ -100,6 +100,7 @@ async def switch_coupon(request: Request) -> Response:
     return done(request, f"/stores/{record_id(request)}/coupons", "Cupom ligado." if on else "Cupom desligado.")
 
 
+@confirmed("Remover este cupom?")
 async def delete_coupon(request: Request) -> Response:
     """Remove a coupon; orders keep what it gave them."""
     desk = await open_desk(request)
