@@ -225,6 +225,22 @@ async def test_what_waits_leaves_when_the_link_is_switched_on_again(
     await until(lambda: erp.pushes)
 
 
+@pytest.mark.parametrize("mended_by", ["a good test", "a new secret"])
+async def test_what_waits_leaves_when_the_link_works_again(
+    ctx: Publisher, database: Database, store: Store, erp: FakeReceiver, mended_by: str
+) -> None:
+    erp.status = 500
+    await tell(ctx, database, store, 1)
+    await until(lambda: database.fetchval("SELECT attempts = 1 FROM webhook_deliveries"))
+    await database.execute("UPDATE webhook_deliveries SET next_at = now() + interval '8 hours'")
+    erp.status = 200
+    if mended_by == "a good test":
+        await store.tenant.client.post(f"/internal/stock-sync/test-outbound/{store.id}")
+    else:
+        await store.put(outbound_secret=SECRET)
+    await until(lambda: [push for push in erp.pushes if push["type"] != "ping"])
+
+
 async def test_one_stores_dead_erp_does_not_hold_up_another(
     ctx: Publisher, database: Database, two_tenants: tuple[Tenant, Tenant], store: Store, erp: FakeReceiver
 ) -> None:
