@@ -51,8 +51,8 @@ class Stub(asyncio.Protocol):
             return
         self.buffer = body[length:]
         done = body.count(b'"role":"tool"') + body.count(b'"role": "tool"')
-        # Without tools on offer (the plain turn) there is nothing to call.
-        answer = CALLS[done] if done < 2 and b'"tools"' in body else TEXT
+        # Without these tools on offer (the plain turn has those that every agent has) there is nothing to call.
+        answer = CALLS[done] if done < 2 and b'"search_products"' in body else TEXT
         if self.delay:
             asyncio.get_running_loop().call_later(self.delay, self._write, answer)
         else:

@@ -2,7 +2,7 @@
 
 Usage: python -m bench.chat_turn client|turn BASE_URL TURNS CONCURRENT; see peer_chat.py. `client`: our model client in
 a hand-written loop. `turn`: the service's own Turn, with its prompt, checked arguments, quota and answer; its tools
-answer a constant and its two statements are not sent.
+answer a constant and its statements are not sent.
 """
 
 import dataclasses
@@ -74,17 +74,17 @@ def bare_loop(model: LanguageModel) -> Callable[[], Awaitable[object]]:
 def whole_turn(model: LanguageModel) -> Callable[[], Awaitable[object]]:
     """The Turn of POST /chat as it is, from its opened scope to the encoded answer."""
 
-    async def written(*_: object, **__: object) -> bool:
-        return True
+    async def written(*_: object, **__: object) -> tuple[bool, bool]:
+        return True, True
 
     async def entered(*_: object, **__: object) -> tuple[object, ...]:
         return ("begun", uuid7(), None, Raw(b"{}"), 0, None, None, None, None)
 
-    kept = SimpleNamespace(enter_conversation=entered, leave_conversation=written)
+    kept = SimpleNamespace(enter_conversation=entered, end_turn=written)
     services: Any = SimpleNamespace(
         llm=model, metrics=Metrics(), agent_types={"plain": KIND}, replica=None, db=None, clock=SystemClock(),
         settings=SimpleNamespace(llm_timeout_s=30.0), presence=lambda: 1,
-        q=SimpleNamespace(chat=SimpleNamespace(finish_turn=written), conversations=kept),
+        q=SimpleNamespace(conversations=kept),
     )  # fmt: skip
     agent = ChatAgent(uuid7(), "Bia", "plain", {}, None, {}, True)
     scope = ChatScope(

@@ -14,6 +14,14 @@ SELECT t.outcome, t.id, t.key, t.data, t.desk_moves, t.holder, t.holder_owner, t
 SELECT leave_conversation(:company_id, :id, :turn_id, :desk_moves, :data, :state, :waiting_reason, :reference, :outcome,
                           :reply, :reply_row, :answer, :model, :prompt_tokens, :completion_tokens, :tools, :error, :moment);
 
+-- name: end_turn(actor_id, id, turn_id, desk_moves, data, state, waiting_reason, reference, outcome, reply, reply_row, answer, model, prompt_tokens, completion_tokens, tools, error, moment, period, included_tokens, reservation_ids, store_id, agent_id, lead_id, models, prompts, completions, totals, message_ids, message, metadata)^
+-- leave_conversation and finish_turn (sql/chat.sql) of one turn, migrations/0031_end_turn.sql.
+SELECT t.settled, t.left_it
+  FROM end_turn(:actor_id, :id, :turn_id, :desk_moves, :data, :state, :waiting_reason, :reference, :outcome, :reply,
+                :reply_row, :answer, :model, :prompt_tokens, :completion_tokens, :tools, :error, :moment, :period,
+                :included_tokens, :reservation_ids, :store_id, :agent_id, :lead_id, :models, :prompts, :completions,
+                :totals, :message_ids, :message, :metadata) t;
+
 -- name: find_repeat(company_id, store_id, agent_id, lead_id, key, wanted_id, message_id, moment)^
 -- unowned: whoever may begin a turn under these ids may have its answer again.
 -- The turn a message's id had before, and who runs it (NULL: nobody).

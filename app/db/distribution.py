@@ -102,6 +102,7 @@ DELEGATED = {
     "finish_turn": "company",
     "enter_conversation": "company",
     "leave_conversation": "company",
+    "end_turn": "company",
     "add_event": "company",
     "number_events": "company",
     "settle_deliveries": "company",

@@ -27,6 +27,7 @@ def test_the_shipped_file_is_valid():
         (GOOD + "    price: {prompt_per_million_cents: -1}\n", "/types/vendas/price/prompt_per_million_cents"),
         (GOOD + "    config: {tools: [drop_table]}\n", "/types/vendas/config/tools"),
         (GOOD + "    colour: red\n", "/types/vendas"),
+        ("types:\n  a: {title: x}\n  a: {title: y}\n", ""),
         (GOOD + "    config: {temperature: .nan}\n", "/types/vendas/config/temperature"),
         ("types:\n  Vendas!:\n    title: x\n", "/types/Vendas!"),
         ("types:\n  1:\n    title: x\n", "/types/1"),

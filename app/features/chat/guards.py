@@ -24,6 +24,8 @@ _SAID_AMOUNT = re.compile(r"(?<![\d.,])((?>\d{1,3}(?:\.\d{3})+|\d+)(?:,\d{1,2}|\
 _WRITTEN_AMOUNT = re.compile(
     r"(?<![\d.,])((?:(?<=R\$)|(?<=R\$\s))(?>\d{1,3}(?:\.\d{3})+|\d+)(?:[.,]\d{1,2})?|(?>\d{1,3}(?:\.\d{3})+|\d+),\d{2})(?!\d)"
 )
+# Where one may begin, looked for first: a pattern that opens with a look-behind is tried at each letter.
+_DIGITS = re.compile(r"\d[\d.,]*")
 _NUMBER = re.compile(
     r"\b(?P<word>pedido|order)\s*(?:n[ºo°]\.?|no\.|n\.|n[uú]mero|number|#)?\s*[:#]?\s*(?P<number>\d{1,9})\b(?!\s*[x×]|[.,]\d)",
     re.IGNORECASE,
@@ -108,9 +110,12 @@ class Facts:
     def _take_in(self) -> None:
         """Most replies name nothing that tools have not told: texts are searched when one does."""
         for text, bare in self.texts:
-            for found in (_SAID_AMOUNT if bare else _WRITTEN_AMOUNT).findall(text):
-                self.amounts.add(_written(found))
-            self.codes.update(_BARE_CODE.findall(text))
+            amount = _SAID_AMOUNT if bare else _WRITTEN_AMOUNT
+            for digits in _DIGITS.finditer(text):
+                if found := amount.match(text, digits.start()):
+                    self.amounts.add(_written(found[1]))
+            if "000201" in text:
+                self.codes.update(_BARE_CODE.findall(text))
         self.texts.clear()
 
 

@@ -34,6 +34,15 @@ class Said:
     notes: dict[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class _Ending:
+    """What is left to settle when no more calls come."""
+
+    held: list[Reservation]
+    calls: list[Call]
+    said: Said | None
+
+
 class Meter:
     """The model calls of one turn. Without a store there is nobody to charge, and no quota.
 
@@ -51,6 +60,8 @@ class Meter:
         self.standing: Standing | None = opened.standing if opened else None
         self._own = 0
         self._drawn = 0
+        self._ending: _Ending | None = None
+        self._stated = False
 
     @property
     def used_tokens(self) -> int:
@@ -85,29 +96,66 @@ class Meter:
         """A call has ended."""
         self._calls.append(Call(completion.model, completion.usage))
 
-    async def settle(self, said: Said | None = None) -> None:
-        """Draw what the calls used, give the rest back, keep what was said. A rehearsal's tokens are used like any."""
-        company_id, scope, held, calls = self._company_id, self._scope, self._held, self._calls
+    def end(self, said: Said | None) -> None:
+        """No more calls: what they used is known; `said` is kept with it. A rehearsal's tokens are used like any."""
+        held, calls = self._held, self._calls
         self._held, self._calls = [], []
-        if company_id is None or self.standing is None:
+        if self._company_id is None or self.standing is None:
             return
         if self._dry_run:
             calls = [call for call in calls if call.usage.total_tokens]
         self._own += sum(one.tokens for one in held)
         self._drawn += sum(call.usage.total_tokens for call in calls)
-        if calls and await self._finish_at_once(company_id, self.standing, held, calls, said):
+        self._ending = _Ending(held, calls, said)
+
+    def statement(self) -> dict[str, Any] | None:
+        """The arguments of end_turn or finish_turn, for the common case: the plan's own tokens suffice.
+
+        Asked once: a statement whose outcome is not known is not sent again.
+        """
+        ending, standing, scope = self._ending, self.standing, self._scope
+        if ending is None or standing is None or not ending.calls:
+            return None
+        self._stated = True
+        said = ending.said
+        return {
+            "actor_id": self._company_id,
+            "period": standing.usage.period,
+            "included_tokens": standing.usage.included_tokens,
+            "reservation_ids": [one.id for one in ending.held],
+            "store_id": scope.store_id if scope else None,
+            "agent_id": scope.agent.id if scope and scope.agent else None,
+            "lead_id": scope.lead.id if scope and scope.lead else None,
+            "models": [call.model_label for call in ending.calls],
+            "prompts": [call.usage.prompt_tokens for call in ending.calls],
+            "completions": [call.usage.completion_tokens for call in ending.calls],
+            "totals": [call.usage.total_tokens for call in ending.calls],
+            "message_ids": [uuid7(), uuid7()] if said else [],
+            "message": said.message if said else None,
+            "reply": said.reply if said else None,
+            "metadata": said.notes if said else {},
+        }
+
+    async def settle(self, *, at_once: bool | None = None) -> None:
+        """Draw what the calls used, give the rest back, keep what was said.
+
+        at_once: whether the `statement` has done it already; None: it was not tried.
+        """
+        if at_once is None and not self._stated and (arguments := self.statement()) is not None:
+            at_once = bool(await self._services.q.chat.finish_turn(self._services.db, **arguments))
+        ending, self._ending = self._ending, None
+        if ending is None or at_once or self._company_id is None or self.standing is None:
             return
-        if held or calls:
+        scope = self._scope
+        if ending.held or ending.calls:
             by = UsedBy(
                 operation_type="chat",
                 store_id=scope.store_id if scope else None,
                 agent_id=scope.agent.id if scope and scope.agent else None,
                 lead_id=scope.lead.id if scope and scope.lead else None,
             )
-            await quota.settle(self._services, company_id, self.standing, held, calls, by)
-        if scope is None:
-            return
-        if said is not None and scope.agent is not None:
+            await quota.settle(self._services, self._company_id, self.standing, ending.held, ending.calls, by)
+        if ending.said is not None and scope is not None and scope.agent is not None:
             await self._services.q.chat.save_turn(
                 self._services.db,
                 id=uuid7(),
@@ -115,41 +163,20 @@ class Meter:
                 store_id=scope.store_id,
                 agent_id=scope.agent.id,
                 actor_id=scope.company_id,
-                message=said.message,
-                reply=said.reply,
-                metadata=said.notes,
+                message=ending.said.message,
+                reply=ending.said.reply,
+                metadata=ending.said.notes,
             )
-
-    async def _finish_at_once(
-        self, company_id: str, standing: Standing, held: list[Reservation], calls: list[Call], said: Said | None
-    ) -> bool:
-        """The common case in one statement: the plan's own tokens suffice. False when they do not."""
-        scope = self._scope
-        finished = await self._services.q.chat.finish_turn(
-            self._services.db,
-            actor_id=company_id,
-            period=standing.usage.period,
-            included_tokens=standing.usage.included_tokens,
-            reservation_ids=[one.id for one in held],
-            store_id=scope.store_id if scope else None,
-            agent_id=scope.agent.id if scope and scope.agent else None,
-            lead_id=scope.lead.id if scope and scope.lead else None,
-            models=[call.model_label for call in calls],
-            prompts=[call.usage.prompt_tokens for call in calls],
-            completions=[call.usage.completion_tokens for call in calls],
-            totals=[call.usage.total_tokens for call in calls],
-            message_ids=[uuid7(), uuid7()] if said else [],
-            message=said.message if said else None,
-            reply=said.reply if said else None,
-            metadata=said.notes if said else {},
-        )
-        return bool(finished)
 
     async def abandon(self) -> None:
         """The turn failed or its client went away: settle even while being cancelled.
 
         A database that fails now leaves the reservation to the sweeper.
         """
+        if self._stated:
+            return
+        if self._ending is None:
+            self.end(None)
         await _finish(self.settle())
 
 

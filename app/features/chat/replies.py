@@ -43,7 +43,9 @@ def left_out(box: Toolbox | None, reply: str) -> str:
     shown, order = box.summary_shown, box.order
     if shown is not None and shown.open and order is None and not stands_in(shown, reply):
         return shown.text
-    return order.br_code if order is not None and order.br_code and order.br_code not in reply else ""
+    if order is None or order.status == "cancelled":  # nobody is to pay that
+        return ""
+    return order.br_code if order.br_code and order.br_code not in reply else ""
 
 
 def clean(text: str) -> str:

@@ -305,7 +305,11 @@ class Turn:
             await talk.pass_on(self.ctx, self.box.scope, self.kept.state, self.told, self.body.message)
             if self.kind.config.follow_ups.back_in_stock:
                 await talk.note_wish(self.ctx, self.box, reply)
-        await self.meter.settle(self._said(reply, blocked))
+        self.meter.end(self._said(reply, blocked))
+        if self.kept.id:
+            self.kept.settles = self.meter  # with the conversation's end
+        else:
+            await self.meter.settle()
         if self.ctx.services.replica is not None and self.box is not None and self.box.order is not None:
             # The shop's lists show the order from now on, wherever they are read.
             await self.ctx.services.replica.wrote(self.box.scope.company_id)

@@ -80,7 +80,7 @@ _CHANGES = _set(
     "nao n nunca nem jamais se want change remove add other instead but no not don't cancel only without"
 )
 # `e se nao servir?` asks; it takes nothing back.
-_IN_QUESTIONS = _set("nao se sem n not")
+_IN_QUESTIONS = _set("nao se sem n no not")
 _SMALL_TALK = _set(
     "obrigado obrigada obg valeu vlw oi ola bom boa dia tarde noite tudo bem legal entendi hum hmm ah thanks thank you "
     "hello hi e o a meu minha nome telefone cpf cep endereco email e-mail segue ai aqui esta ta eh sou moro na no "
@@ -113,6 +113,11 @@ def agrees(message: str) -> bool:
     tokens = _tokens(message)
     said = any(_squeezed(token) in _YES for token in tokens) or any(sign in message for sign in _YES_SIGNS)
     return said and all(_squeezed(token) in _YES or _squeezed(token) in _POLITE for token in tokens)
+
+
+def affirms(message: str) -> bool:
+    """Nothing but affirmative and polite words, though it may be asked: `confirmado né?`"""
+    return agrees(message.replace("?", " ").replace("né", " ").replace(" ne ", " "))
 
 
 def leans_to_yes(message: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 from weakref import WeakValueDictionary
 
@@ -51,6 +51,11 @@ class _Entered(Struct, frozen=True):
     history: Raw | None
 
 
+class _Left(NamedTuple):
+    settled: bool
+    left: bool
+
+
 class _Repeat(Struct, frozen=True):
     turn_id: UUID
     status: str
@@ -66,6 +71,7 @@ class _Lease:
     turn_id: UUID
     desk_moves: int
     before: ConversationState
+    repeatable: bool
 
 
 class KeptConversations:
@@ -85,16 +91,17 @@ class KeptConversations:
             try:
                 entered = await self._enter(whose, arrived, turn_id)
                 state = decode_state(entered.data)
-                lease = _Lease(whose.company_id, entered.id, turn_id, entered.desk_moves, state)
+                repeatable = arrived.message_id is not None
+                lease = _Lease(whose.company_id, entered.id, turn_id, entered.desk_moves, state, repeatable)
                 name = whose.key or entered.key or str(entered.id)
                 history = _history(entered.history or b"[]")
                 kept = Kept(str(entered.id), state, name, history)
                 try:
                     yield kept
+                    await self._leave(lease, kept, None)
                 except BaseException as error:
                     await _surely(self._leave(lease, kept, error))
                     raise
-                await self._leave(lease, kept, None)
             finally:
                 _running.discard(turn_id)
 
@@ -185,33 +192,43 @@ class KeptConversations:
         return bool(await self._services.q.idempotency.is_gone(self._db, owner=owner))
 
     async def _leave(self, lease: _Lease, kept: Kept, error: BaseException | None) -> None:
+        arguments = self._leaving(lease, kept, error)
+        settles = kept.settles if arguments["outcome"] == "done" else None
+        drawn = settles.statement() if settles else None
+        settled: bool | None = None
+        if drawn is None:
+            left = await self._q.leave_conversation(self._db, company_id=lease.company_id, **arguments)
+        else:
+            settled, left = one(await self._q.end_turn(self._db, **(drawn | arguments)), _Left)
+        if settles is not None:
+            await settles.settle(at_once=settled)
+        if not left:
+            log.warning("conversation_turn_lost", conversation_id=str(lease.id), turn_id=str(lease.turn_id))
+
+    def _leaving(self, lease: _Lease, kept: Kept, error: BaseException | None) -> dict[str, Any]:
         ended = kept.ended
         failed = error is not None or ended is None
         state = msgspec.structs.replace(lease.before, orders=kept.state.orders) if failed else kept.state
         ended = ended or Ended("", None, "", 0, 0, [])
-        left = await self._q.leave_conversation(
-            self._db,
-            company_id=lease.company_id,
-            id=lease.id,
-            turn_id=lease.turn_id,
-            desk_moves=lease.desk_moves,
-            data=encode_state(state),
-            state=state.attended,
-            waiting_reason=state.waiting_reason,
-            reference=state.summary.reference if state.summary else None,
-            outcome="failed" if failed else "done",
-            reply="" if failed else ended.reply,
-            reply_row=uuid7(),
-            answer=None if failed else ended.answer,
-            model=ended.model,
-            prompt_tokens=ended.prompt_tokens,
-            completion_tokens=ended.completion_tokens,
-            tools=ended.tools,
-            error=f"{type(error).__name__}: {error}"[:ERROR_LENGTH] if error is not None else None,
-            moment=self._services.clock.now(),
-        )
-        if not left:
-            log.warning("conversation_turn_lost", conversation_id=str(lease.id), turn_id=str(lease.turn_id))
+        return {
+            "id": lease.id,
+            "turn_id": lease.turn_id,
+            "desk_moves": lease.desk_moves,
+            "data": encode_state(state),
+            "state": state.attended,
+            "waiting_reason": state.waiting_reason,
+            "reference": state.summary.reference if state.summary else None,
+            "outcome": "failed" if failed else "done",
+            "reply": "" if failed else ended.reply,
+            "reply_row": uuid7(),
+            "answer": ended.answer if lease.repeatable and not failed else None,
+            "model": ended.model,
+            "prompt_tokens": ended.prompt_tokens,
+            "completion_tokens": ended.completion_tokens,
+            "tools": ended.tools,
+            "error": f"{type(error).__name__}: {error}"[:ERROR_LENGTH] if error is not None else None,
+            "moment": self._services.clock.now(),
+        }
 
 
 @dataclass(frozen=True, slots=True)

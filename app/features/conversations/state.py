@@ -116,7 +116,7 @@ class Pending(Struct, frozen=True, omit_defaults=True):
 
 
 class Dialogue(Struct, frozen=True, omit_defaults=True):
-    """What the rule-based assistant remembers between two messages."""
+    """What the rule-based assistant remembers between two messages. topic: what was asked of the shop last."""
 
     listed: tuple[Listed, ...] = ()
     focus: Listed | None = None
@@ -125,6 +125,7 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     shown: int = 0
     pending: Pending | None = None
     misunderstood: int = 0
+    topic: str = ""
     greeted: bool = False
     language: Language = "pt"
 

@@ -45,6 +45,16 @@ class Ended:
     tools: list[Any]
 
 
+class Settles(Protocol):
+    """What a turn used, to be settled with its end."""
+
+    def statement(self) -> dict[str, Any] | None:
+        """Arguments of end_turn; None: it is settled apart."""
+
+    async def settle(self, *, at_once: bool | None = None) -> None:
+        """Settle, but for what end_turn has settled: then `at_once` is true."""
+
+
 @dataclass(slots=True)
 class Kept:
     """A conversation while a turn has it; whoever has it may replace its state. `name`: what the caller calls it."""
@@ -54,6 +64,7 @@ class Kept:
     name: str = ""
     history: list[Message] = field(default_factory=list)
     ended: Ended | None = None
+    settles: Settles | None = None
 
 
 class Replayed(Exception):

@@ -13,7 +13,16 @@ from tests.api import APP_TOKEN, AUTH_TOKEN, ROOT, Api
 
 FILES = ROOT / "tests" / "data" / "conversations"
 WORKED_ON = ("moda", "casa", "mercado", "cosmeticos", "adversarial", "celular", "entrega", "escolher")
-ASIDE = ("aside", "aside_doces", "aside_entrega", "aside_papelaria", "aside_suplementos")
+ASIDE = (
+    "aside",
+    "aside_doces",
+    "aside_entrega",
+    "aside_papelaria",
+    "aside_suplementos",
+    "aside_autopecas",
+    "aside_hamburgueria",
+    "aside_bebe",
+)
 
 
 async def hold(api: Api, name: str) -> list[Held]:

@@ -98,7 +98,7 @@ async def test_a_database_that_fails_in_the_middle_of_a_stream_ends_it_with_an_e
         raise PoolTimeout("no free connection in time")
 
     await script([Step("oi")])
-    monkeypatch.setattr(chat.api.services.q.chat, "finish_turn", away)
+    monkeypatch.setattr(chat.api.services.q.conversations, "end_turn", away)
     answer = await chat.post("oi", stream=True)
     assert answer.text.rstrip().split("\n\n")[-1].startswith("event: error")
     assert '"status":503' in answer.text

@@ -71,7 +71,9 @@ class Question(Struct, frozen=True):
 
 class Acts(Struct, frozen=True):
     """All that one message says. wonders: what a question names that may be a product or anything else; traits: the
-    size or colour that is asked for of what was shown; way: how to get it, by the option's name or as a wish."""
+    size or colour that is asked for of what was shown; way: how to get it, by the option's name or as a wish; gift: it
+    is one; asks_for: how it is to be made; unsure: no answer to our question yet; suggest: something is to be
+    recommended; private: it concerns somebody else's order."""
 
     text: str
     language: Language = "pt"
@@ -87,6 +89,13 @@ class Acts(Struct, frozen=True):
     questions: tuple[Question, ...] = ()
     way: str | None = None
     coupon: str | None = None
+    drops_coupon: bool = False
+    gift: bool = False
+    asks_for: bool = False
+    unsure: bool = False
+    suggest: bool = False
+    exclaims: bool = False
+    private: bool = False
     method: PaymentMethod | None = None
     refused: PaymentMethod | None = None
     card: bool = False

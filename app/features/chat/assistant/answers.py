@@ -38,6 +38,10 @@ def _topic(asked: str, answered: str, better: str | None = None, narrow: tuple[s
 
 # In this order: the first whose question words occur. `discount` before `methods`: "tem desconto no pix?".
 _TOPICS: dict[str, _Topic] = {
+    "gift": _topic(
+        r"\b(?:embal\w+|embrulh\w+|gift|wrap\w*)\b|\bpra\s+presente\b(?=.*\b(?:faz|tem)\w*\b)",
+        r"\b(?:embal|embrulh|presente|gift|wrap|lacos?\b|fitas?\b|bilhet)", r"\bpresente|\bgift",
+    ),
     "discount": _topic(
         r"\b(?:desconto\w*|descontinho|cupom|cupons|promoc\w+|discounts?|coupons?)\b",
         r"\b(?:desconto|cupom|promoc|discount|coupon)", r"\d\s*%",
@@ -68,6 +72,7 @@ _TOPICS: dict[str, _Topic] = {
         r"\b(?:troca|trocas|trocar|devol\w+|arrepend\w*|reembols\w+|nao\s+(?:servir|gostar|couber)|returns?|"
         r"refunds?|exchange)\b",
         r"\b(?:troc|devol|arrepend|reembols|return|refund|exchange)", r"\b\d+\s+dias|\b\d+\s+days",
+        (r"\b(?:prazo|quanto\s+tempo|quantos\s+dias|how\s+long)\b", r"\b\d+\s+(?:dias|days)"),
     ),
     "warranty": _topic(
         r"\b(?:garantia|defeitos?|warranty|guarantee)\b", r"\b(?:garantia|defeito|warranty|guarantee)",
@@ -82,10 +87,10 @@ _TOPICS: dict[str, _Topic] = {
     ),
     "time": _topic(
         r"\b(?:prazo|quando\s+chega\w*|chega\w*\s+(?:quando|hoje|amanha|ate|em\s+quanto|rapido)|demora\w*|"
-        r"quanto\s+tempo|"
+        r"quanto\s+tempo|(?:que|qual)\s+dia|"
         r"em\s+quantos\s+dias|how\s+long|arrives?|when\s+will)\b",
-        r"\b(?:prazo|dias?\s+uteis|mesmo\s+dia|chega|recebe\w*|postamos|entregamos|enviamos|business\s+days|"
-        r"deliver|arrive)", r"\d+\s+(?:a\s+\d+\s+)?(?:dias?|horas|days?)|mesmo\s+dia",
+        r"\b(?:prazo|dias?\s+uteis|mesmo\s+dia|chega(?!r)|voce\s+recebe|postamos|entregamos|enviamos|business\s+days|"
+        r"deliver|arrive|\d+\s+minutos)", r"\d+\s+(?:a\s+\d+\s+)?(?:dias?|horas|days?|minut\w+)|mesmo\s+dia",
     ),
     "pickup": _topic(
         r"\b(?:retirar|retirada|retiro|buscar\s+(?:ai|na\s+loja)|pegar\s+(?:ai|na\s+loja)|"
@@ -101,7 +106,7 @@ _TOPICS: dict[str, _Topic] = {
     "methods": _topic(
         r"\b(?:formas?\s+de\s+pag\w+|como\s+(?:eu\s+)?(?:posso\s+)?(?:faco\s+p\w+\s+)?pag\w+|aceita[m]?|"
         r"meios\s+de\s+pag\w+|pagamentos?|"
-        r"payments?|pay\s+with|accept|pix|dinheiro|vale\s+\w+)\b",
+        r"payments?|pay\s+with|accept|pix|dinheiro|cash|vale\s+\w+)\b",
         r"\b(?:pix|dinheiro|aceitamos|recebemos|pagamento|payment)", r"\baceitamos|recebemos",
     ),
 }  # fmt: skip
@@ -120,6 +125,8 @@ def topics_of(clause: str) -> list[str]:
         found = [name for name in found if name != "methods"]
     if "freight" in found or "time" in found or "pickup" in found:
         found = [name for name in found if name != "delivery"]
+    if "exchange" in found:  # `qual o prazo pra trocar?`
+        found = [name for name in found if name != "time"]
     if "exchange" in found and "warranty" in found:
         found.remove("exchange" if re.search(r"\bgarantia\b", clause) else "warranty")
     return found
@@ -153,6 +160,12 @@ def price_in(passages: Sequence[Passage], named: Sequence[str]) -> str | None:
     return next(
         (sentence[:MAX_QUOTE] for sentence in sentences if "R$" in sentence and keys & _keys(sentence, v.FILLER)), None
     )
+
+
+def speaks_of(sentence: str, named: Sequence[str]) -> bool:
+    """One of the words is in the sentence."""
+    keys = {key for word in named for key in _keys(word, frozenset())}
+    return any(one.startswith(key) for one in _keys(sentence, v.FILLER) for key in keys)
 
 
 def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str], *, in_title: bool) -> float:

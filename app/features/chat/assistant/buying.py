@@ -134,7 +134,10 @@ def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: 
         if wanted.bare and not mind.listed and not mind.cart.lines:
             return
         options = mind.state.dialogue.pending.options if mind.state.dialogue.pending else ()
-        if mind.listed or options:
+        if wanted.corrects and mind.cart.lines and not options:
+            mind.say("unknown_word")
+            mind.changed = True
+        elif mind.listed or options:
             mind.say("which")
             mind.pending = Pending("choose", options or mind.listed, quantity)
         elif mind.acts.method is None and not mind.acts.questions:
@@ -146,8 +149,20 @@ def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: 
         mind.pending = Pending("quantity", (near[0].listed,), quantity)
     elif near:
         choose(mind, near, quantity, "nearby", query=f'"{named}"')
+    elif _says_more(mind, wanted):
+        mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
     elif wanted.mention.quantity is not None or wanted.kind in ("add", "exchange", "only") or len(mention.words) <= 3:
         mind.say("nothing", query=f'"{named}"')
+        mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
+
+
+def _says_more(mind: Mind, wanted: Change) -> bool:
+    """A wish without a number for what the shop does not have, beside something that was understood: no goods."""
+    acts = mind.acts
+    understood = (
+        acts.method or acts.way or acts.coupon or acts.haggles or acts.known != type(acts.known)() or acts.checkout
+    )
+    return wanted.kind == "want" and wanted.mention.quantity is None and bool(understood or acts.questions)
 
 
 def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> None:

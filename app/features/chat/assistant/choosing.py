@@ -26,7 +26,8 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
     """What list, question or cart say about a mention; None: only a search can tell."""
     mention, pending = wanted.mention, mind.state.dialogue.pending
     if mention.every:
-        return spread(mind.listed)
+        many = len(mind.cart.lines) > 1 and (wanted.corrects or not mind.listed)
+        return [of_line(line) for line in mind.cart.lines] if many else spread(mind.listed)
     if mention.position is not None:
         return _at(mind, mention.position)
     if mention.by_price and not mention.words and mind.listed:

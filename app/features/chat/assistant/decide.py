@@ -12,7 +12,7 @@ from app.features.chat.assistant.answers import answer_to
 from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Shop, Steps, outcome, quoted
 from app.features.conversations import cart as carts
-from app.features.conversations.consent import judge, leans_to_yes
+from app.features.conversations.consent import affirms, judge, leans_to_yes
 from app.features.conversations.state import Cart, ConversationState, Pending
 from app.features.conversations.summary import method_name
 
@@ -56,8 +56,9 @@ def _run(mind: Mind) -> Steps:
     receiving.take_in(mind)
     _method(mind)
     _talk(mind)
+    _asides(mind)
     for question in acts.questions:
-        _question(mind, question.topic, answer_to(mind.shop.passages, question))
+        _question(mind, question.topic, answer_to(mind.shop.passages, receiving.as_it_comes(mind, question)))
     if acts.traits is not None:
         yield from traits.answer(mind, acts.traits)
     yield from showing.about(mind)
@@ -77,6 +78,8 @@ def _who(mind: Mind) -> None:
         mind.say("no_picture")
     if acts.laughs:
         mind.say("smile")
+    if acts.private:
+        mind.say("private")
     if acts.wants_notice:
         _notice(mind)
 
@@ -150,7 +153,7 @@ def _talk(mind: Mind) -> None:
         mind.say("no_hurry")
     elif acts.conditional and not acts.looks:
         mind.say("conditional")
-    elif acts.tells and not mind.says:
+    elif acts.tells and not (mind.says or acts.asks_something):
         mind.say("told")
     elif acts.looking:
         mind.say("looking")
@@ -164,6 +167,24 @@ def _talk(mind: Mind) -> None:
         mind.say("goodbye")
     elif acts.greets and acts.known.name is None:
         _greet(mind)
+
+
+def _asides(mind: Mind) -> None:
+    """What is said beside the order: a gift, how it is to be made, no answer yet; what could be taken."""
+    acts, asked = mind.acts, mind.state.dialogue.pending
+    if acts.gift and not any(question.topic == "gift" for question in acts.questions):
+        mind.say("gift_noted")
+    if acts.asks_for:
+        mind.say("note_seen")
+    if acts.suggest and mind.listed:
+        mind.show(spread(mind.listed), "suggested")
+        mind.pending = Pending("choose", mind.listed)
+    elif acts.suggest:
+        mind.say("what_product")
+    if not (acts.unsure or acts.exclaims) or mind.says or mind.changed or acts.changes or acts.looks:
+        return
+    mind.say("not_known_fine" if acts.unsure else "exclaimed")
+    mind.pending = asked
 
 
 def _haggle(mind: Mind) -> None:
@@ -197,6 +218,9 @@ def _question(mind: Mind, topic: str, found: str | None) -> None:
     if topic in ("freight", "pickup", "delivery") and receiving.tell(mind):
         return
     if topic == "discount" and mind.acts.coupon is not None:  # what it takes off is said
+        return
+    if topic == "discount" and mind.cart.coupon_code is not None and mind.cart.lines:
+        mind.changed = True  # the summary tells it
         return
     if found is not None:
         if not any(say.text == found for say in mind.says):
@@ -261,7 +285,11 @@ def _still_to_choose(mind: Mind, *, told: bool) -> bool:
 def _told_alone(mind: Mind, told: bool) -> None:
     if not told or mind.says:
         return
-    if mind.state.orders:
+    asked = mind.state.dialogue.pending
+    if asked is not None and asked.kind == "quantity" and mind.pending is None:
+        mind.say("noted")
+        choosing.choose(mind, spread(asked.options), asked.quantity, "found")
+    elif mind.state.orders:
         mind.say("noted_for_order", number=str(mind.state.orders[-1].number))
     elif mind.acts.known.name:
         mind.say("nice_to_meet", name=mind.acts.known.name.split()[0])
@@ -285,6 +313,15 @@ def _reminder(mind: Mind, told: bool) -> None:
 
 def _lost(mind: Mind) -> Steps:
     """Not understood: say so; the second time in a row call a person."""
+    if mind.acts.greets or mind.acts.thanks:  # with a word that is not known
+        if mind.acts.greets:
+            _greet(mind)
+        else:
+            mind.say("thanks")
+        return
+    if mind.state.orders and not mind.cart.lines and affirms(mind.acts.text):
+        mind.say("all_set", number=str(_last_number(mind)))
+        return
     if mind.acts.yes and mind.listed and not mind.state.orders:
         asked = mind.state.dialogue.pending
         head = "which_of" if len(mind.listed) > 1 else "found"

@@ -57,6 +57,8 @@ _JOIN = re.compile(
     # `uma m` is a size, `um metro` a measure.
     rf"|\b(?P<word>{'|'.join(NUMBERS)})\s+(?P<long>{'|'.join(name for name in _UNIT_NAMES if len(name) > 2)})\b"
 )
+# The one dish whose name is nothing but small words.
+_X_ALL = re.compile(r"\bx[\s-]+tudo\b")
 _MEASURED = re.compile(rf"(?P<count>\d+(?:[.,]\d+)?)\s*(?P<unit>{'|'.join(_UNIT_NAMES)})\b")
 _SCALE = {"ml": 0.001, "g": 0.001, "cm": 0.01, "mm": 0.001}
 # `aquele de 29,90`: a price that points at a product.
@@ -129,9 +131,12 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
     """The words that name a product, and those that only tell one of its kind from another."""
     named: list[str] = []
     soft: list[str] = []
-    for word in product_words(text):
+    said = product_words(text)
+    for at, word in enumerate(said, 1):
         if word in _SOFT or word.isdigit():
             soft.append(word)
+        elif word == "pro" and at == len(said) > 1:  # `fone pro`, not `pro meu pai`
+            named.append(word)
         elif word in v.FILLER or word in v.TALK or word in v.VERBS or meant(word, _COURTESY) is not None:
             continue
         else:
@@ -141,7 +146,7 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
 
 def product_words(text: str) -> list[str]:
     """The words of a text, numbers joined with their measures; `usb-c` and `usb c` are the same."""
-    found = words(_JOIN.sub(_joined, text.lower()))
+    found = words(_X_ALL.sub("xtudo", _JOIN.sub(_joined, text.lower())))
     return [part for word in found for part in ([word] if in_portuguese(word) else re.split(r"[-']", word))]
 
 

@@ -145,6 +145,7 @@ def outcome(mind: Mind) -> ConversationState:
         shown=mind.shown,
         pending=mind.pending,
         misunderstood=misunderstood,
+        topic=mind.acts.questions[-1].topic if mind.acts.questions else "",
         language=mind.acts.language,
     )
     state = rules.with_cart(mind.state, mind.cart)

@@ -14,6 +14,14 @@ _MORE_ADDRESS = re.compile(
     r"^\s*(?:(?:apto?\.?|apartamento|ap\.?|bloco|casa|fundos|complemento|bairro|cidade)\b.{0,60}|n[ºo°]?\.?\s*\d{1,6}|n[uú]mero\s+\d{1,6})$",
     re.IGNORECASE,
 )
+_PLACE = re.compile(
+    r"^\s*(?:(?:no|na|em|bairro|cidade)\s+)?(?:(?:jd\.?|jardim|vl\.?|vila|pq\.?|parque|centro|setor|resid(?:encial|\.)?|conj(?:unto|\.)?|alto|"
+    r"novo|nova|santa|santo|são|sao)(?:\s+[a-zà-ÿ]+){0,3}|"
+    r"(?:belo\s+horizonte|bh|rio(?:\s+de\s+janeiro)?|curitiba|porto\s+alegre|florian[óo]polis|salvador|recife|fortaleza|bras[íi]lia|"
+    r"goi[âa]nia|manaus|bel[ée]m|vit[óo]ria|natal|macei[óo]|aracaju|teresina|cuiab[áa]|campinas|guarulhos|osasco|niter[óo]i|santos|londrina|"
+    r"uberl[âa]ndia|joinville|sorocaba|ribeir[ãa]o\s+preto|contagem|betim))(?:\s*[-,/]\s*[a-z]{2})?\s*\.?$",
+    re.IGNORECASE,
+)
 
 
 def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, str]:
@@ -23,7 +31,11 @@ def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, s
     address = addresses.find(message)
     phone, email, cpf = patterns.find_phone(message), patterns.find_email(message), patterns.find_cpf(message)
     cep = patterns.find_cep(message)
-    name, rest = patterns.find_name(message), patterns.without_facts(message)
+    name = patterns.find_name(message)
+    told = any(fact is not None for fact in (address, phone, email, cpf, cep, name))
+    if not told and not _buying(state) and not state.known.address:
+        return Known(), message
+    rest = patterns.without_facts(message)
     if (
         name is not None and name.confidence < 0.8
     ):  # `sou o Pedro`: cut out here, for only here it is known to be a name
@@ -36,7 +48,7 @@ def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, s
     line = address.line if address else None
     if zip_code is None and (alone := _BARE_CEP.match(message)) and _buying(state):
         zip_code, rest = (alone[1] + alone[2]).replace(".", ""), ""
-    if line is None and state.known.address and _MORE_ADDRESS.match(message):
+    if line is None and state.known.address and (_MORE_ADDRESS.match(message) or _PLACE.match(message)):
         line, rest = f"{state.known.address}, {message.strip()}", ""
     if name is None and _buying(state) and (bare := _bare_name(rest)):
         name, rest = bare, ""

@@ -13,13 +13,19 @@ from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.reading import Reading
 
 _AMOUNT = re.compile(r"(?:r\$\s*)?\b\d+(?:[.,]\d{1,2})?\s*(?:reais|real|conto\w*|pilas?)?\b")
+# `90 no pix eu levo`: a price, where it is near what the product costs.
+_OFFER = re.compile(
+    r"^(?:por\s+)?(?:r\$\s*)?(\d{2,5})(?:[.,]\d{2})?\s*(?:reais|conto\w*)?\s*(?:no\s+pix|no\s+dinheiro|a\s+vista)?\s*(?:eu\s+)?(?:ja\s+)?"
+    r"(?:levo|fecho|compro|pego|fechamos)\b"
+)
 _AGAINST = re.compile(r"\b(?:pr[oa]s?|para\s+[oa]s?|ou|vs|versus|or)\b")
 
 
 def haggles(reading: Reading, clause: Clause) -> bool:
     text = clause.text
     sets = signs.AT_PRICE.search(text) and not clause.asks and not signs.LOOK.search(text)
-    if not (sets or signs.HAGGLE.search(text) or signs.CLAIMS.search(text)) or price_range(clause.text)[:2] != (
+    haggled = sets or signs.HAGGLE.search(text) or signs.CLAIMS.search(text) or _offers(reading, text)
+    if not haggled or price_range(clause.text)[:2] != (
         None,
         None,
     ):
@@ -31,9 +37,18 @@ def haggles(reading: Reading, clause: Clause) -> bool:
     return True
 
 
+def _offers(reading: Reading, text: str) -> bool:
+    found, focus, lines = _OFFER.match(text), reading.state.dialogue.focus, reading.state.cart.lines
+    price = focus.price_cents if focus else lines[-1].unit_price_cents if lines else None
+    return found is not None and price is not None and 0.3 * price <= int(found[1]) * 100 <= 1.2 * price
+
+
 def question(reading: Reading, clause: Clause) -> bool:
     """Questions: to the shop, about the cart, about a product."""
     text = clause.text
+    if clause.asks and signs.SUGGESTS.search(text) and not name_words(signs.SUGGESTS.sub(" ", text))[0]:
+        reading.note(suggest=True, asks_something=True)
+        return True
     if signs.TOTAL.search(text) and reading.state.cart.lines and "freight" not in topics_of(text):
         reading.note(total=True)
         return True
@@ -41,7 +56,8 @@ def question(reading: Reading, clause: Clause) -> bool:
     topics = topics_of(rest if (method == "cod" and not clause.asks) else text)
     if method and not clause.asks:
         topics = [topic for topic in topics if topic not in ("methods", "delivery")]
-    if signs.EXCHANGE.search(text) and reading.state.cart.lines and signs.FOR.search(text):
+    swaps = signs.EXCHANGE.search(text) and reading.state.cart.lines and signs.FOR.search(text)
+    if swaps and not signs.TERM_OF.search(text):
         topics = [topic for topic in topics if topic != "exchange"]
     asked = clause.asks or not signs.WANT.search(text) or signs.SEES.search(text) is not None or "exchange" in topics
     priced = signs.PRICE_OF.search(text) is not None and set(topics) <= {"methods"}

@@ -46,6 +46,8 @@ def _service(reading: Reading, clause: Clause) -> bool:
         reading.note(shipped=found[0])
     elif signs.IDENTITY.search(text):
         reading.note(asks_who=True)
+    elif signs.OF_OTHERS.search(text):
+        reading.note(private=True)
     elif wants_notice(text):
         reading.note(wants_notice=True)
     elif signs.PICTURE.search(text):
@@ -68,6 +70,14 @@ def _mood(reading: Reading, clause: Clause) -> bool:
         reading.note(looking=True)
     elif signs.LAUGHS.fullmatch(text):
         reading.note(laughs=True)
+    elif signs.EXCLAIMS.fullmatch(text):
+        reading.note(exclaims=True)
+    elif signs.UNSURE.fullmatch(text):
+        reading.note(unsure=True)
+    elif signs.GIFT.match(text) and not clause.asks:
+        reading.note(gift=True)
+    elif signs.MADE_SO.match(text) and not clause.asks and not _in_cart(reading, text):
+        reading.note(asks_for=True)
     elif signs.HESITATES.search(text):
         reading.note(hesitates=True)
     elif clause.conditional and not (clause.asks or topics_of(text)):
@@ -78,6 +88,12 @@ def _mood(reading: Reading, clause: Clause) -> bool:
     else:
         return False
     return True
+
+
+def _in_cart(reading: Reading, text: str) -> bool:
+    """`sem o pudim` takes a line out of the cart, `sem tomate` is how one of them is to be."""
+    named = name_words(text)[0]
+    return not named or any(shares(named, line.name) for line in reading.state.cart.lines)
 
 
 def _is_background(reading: Reading, clause: Clause) -> bool:
@@ -100,6 +116,7 @@ def _after_sale(reading: Reading, clause: Clause) -> bool:
         and empty
         and reading.state.orders
         and not clause.negated
+        and not (reading.changes or reading.looks)
         and not _names(reading, text)
     ) or (signs.CODE_FAILS.search(text) and empty and reading.state.orders):
         act = "resend"

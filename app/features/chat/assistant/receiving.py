@@ -5,9 +5,10 @@ import re
 import msgspec
 
 from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.mind import Mind, Say, merged
 from app.features.chat.assistant.words import fold
-from app.features.chat.delivery import BEST, Delivery, settle
+from app.features.chat.delivery import BEST, PICKUP, Delivery, settle
 from app.features.conversations.state import Listed, Pending
 
 _COUPON = re.compile(
@@ -23,13 +24,20 @@ _CODE_FIRST = re.compile(
     r"(?i:cupo[mn]|coupon|promo\s?code)\b"
 )
 _MAY_GIVE = re.compile(r"cupo[mn]|coupon|promo|c[óo]digo", re.IGNORECASE)
+_WITHOUT = re.compile(r"\b(?:sem|tira|esquece|without|no)\s+(?:o\s+|a\s+|the\s+)?(?:cupo[mn]|coupon)\b", re.IGNORECASE)
 _NO_CODES = (
     v.FILLER
     | v.NO
     | frozenset(
-        "desconto valido expirado ativo funciona novo promocional aniversario primeira vale frete discount code".split()  # noqa: SIM905
+        """desconto valido expirado ativo funciona novo promocional aniversario primeira vale frete discount code mesmo
+        msm nenhum""".split()  # noqa: SIM905
     )
 )
+
+
+def drops_coupon(message: str) -> bool:
+    """`vai sem cupom mesmo`"""
+    return _WITHOUT.search(message) is not None
 
 
 def told_coupon(message: str) -> tuple[str | None, str]:
@@ -48,6 +56,9 @@ def take_in(mind: Mind) -> None:
     acts, before = mind.acts, mind.cart
     if acts.coupon is not None:
         _coupon(mind, acts.coupon)
+    if acts.drops_coupon:
+        mind.cart = msgspec.structs.replace(mind.cart, coupon_code=None)
+        mind.changed = mind.changed or bool(mind.cart.lines)
     if acts.way is not None and mind.shop.shipping:
         mind.cart = msgspec.structs.replace(mind.cart, shipping_option=acts.way)
         _taken(mind, acts.way)
@@ -81,6 +92,14 @@ def _taken(mind: Mind, way: str) -> None:
     delivery = delivery_of(mind) if mind.cart.lines and way in BEST else None
     if delivery is not None and delivery.option is not None:
         mind.says.append(Say("way_taken", {"best": way}, options=(delivery.option,)))
+
+
+def as_it_comes(mind: Mind, question: Question) -> Question:
+    """A question how long it takes is about the way that was chosen."""
+    fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
+    if question.topic not in ("time", "delivery") or mind.cart.shipping_option not in (PICKUP, *fetched):
+        return question
+    return Question(question.topic, f"{question.text} {' '.join(fetched)} retirada")
 
 
 def delivery_of(mind: Mind) -> Delivery | None:

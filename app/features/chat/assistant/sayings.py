@@ -229,6 +229,28 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Não consigo mandar fotos por aqui, mas posso descrever o produto para você.",
         "I can't send pictures here, but I can describe the product for you.",
     ),
+    "suggested": ("Do que mostrei, tudo isto se encaixa:", "Of what I showed, all of this fits:"),
+    "in_cart": ("Isso mesmo: {name}.", "That's right: {name}."),
+    "exclaimed": (
+        "Entendo! Se quiser ver outra coisa, é só dizer.",
+        "I see! Just tell me if you would like to see something else.",
+    ),
+    "gift_noted": (
+        "Que legal, um presente! A equipe da loja lê esta conversa e vê o seu recado.",
+        "How nice, a gift! The shop's team reads this conversation and sees your note.",
+    ),
+    "note_seen": (
+        "Anotei aqui na conversa, que a equipe da loja lê. Se dá para fazer, eu não sei dizer.",
+        "I keep that here in the conversation, which the shop's team reads. Whether it can be done I can't tell.",
+    ),
+    "not_known_fine": (
+        "Sem problema! Quando souber, é só me dizer.",
+        "No problem! Just tell me when you know.",
+    ),
+    "private": (
+        "Só posso falar dos seus próprios pedidos e dados.",
+        "I can only speak of your own orders and data.",
+    ),
     "smile": (
         "😄 Se precisar de alguma coisa, é só dizer.",
         "😄 Just tell me if you need anything.",

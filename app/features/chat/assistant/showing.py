@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Look, Mention, Question
-from app.features.chat.assistant.answers import answer_to, price_in
+from app.features.chat.assistant.answers import answer_to, price_in, speaks_of
 from app.features.chat.assistant.buying import put_in
 from app.features.chat.assistant.choosing import (
     FOUND,
@@ -20,7 +20,7 @@ from app.features.chat.assistant.choosing import (
     variants_of,
 )
 from app.features.chat.assistant.matching import Product, first, fitting, like_name, nearly, shared, spread
-from app.features.chat.assistant.mind import Ask, Mind, Say, Steps
+from app.features.chat.assistant.mind import Ask, Mind, Say, Steps, quoted
 from app.features.chat.assistant.words import fold
 from app.features.chat.assistant.words import words as words_of
 from app.features.conversations.state import Pending
@@ -138,6 +138,8 @@ def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Produc
         meant = all(shared(product, mention) >= 2 for product in near)
         mind.show(near[:3], "found" if meant else "nearby", **({} if meant else {"query": f'"{words}"'}))
         _invite(mind, msgspec.structs.replace(wish, wanted=False, supposed=wish.supposed and meant))
+    elif mind.acts.haggles:
+        return
     elif not wish.guess and words:
         mind.say("nothing", query=f'"{words}"')
     elif not words and products:
@@ -175,7 +177,7 @@ def about(mind: Mind) -> Steps:
         if not products:
             if found_price := price_in(mind.shop.passages, mention.words):
                 mind.says.append(Say("text", text=found_price))
-            elif mention.words:
+            elif mention.words and not mind.acts.haggles:
                 mind.say("nothing", query='"' + " ".join(mention.words) + '"')
             continue
         if len(products) > 1:
@@ -189,6 +191,10 @@ def wonder(mind: Mind) -> Steps:
     """A question that may be about a product: what is known of it, if it is one."""
     for mention in mind.acts.wonders[:1]:
         if mind.says or not mind.offers("search_products"):
+            return
+        found_text = quoted(mind, "") or _as_before(mind, mention)
+        if found_text:
+            mind.says.append(Say("text", text=found_text))
             return
         done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words)), "limit": FOUND})]
         found = fitting(products_of(done[-1]), mention) or _partly(products_of(done[-1]), mention)
@@ -205,6 +211,13 @@ def wonder(mind: Mind) -> Steps:
         else:
             mind.show(about_it, "found")
             _invite(mind)
+
+
+def _as_before(mind: Mind, mention: Mention) -> str | None:
+    """`e lanche?` after the hours of something else: the same question again."""
+    topic = mind.state.dialogue.topic
+    found = answer_to(mind.shop.passages, Question(topic, mind.acts.text)) if topic else None
+    return found if found and speaks_of(found, mention.words) else None
 
 
 def _partly(products: Sequence[Product], mention: Mention) -> list[Product]:
@@ -232,8 +245,8 @@ def _known(mind: Mind, mention: Mention) -> list[Product] | None:
 def _the_one(product: Product, told: Any) -> Product:
     """The product as the tool tells it, which may stand among the variants of its group."""
     found = {each.product_id: each for each in variants_of([told])}
-    whole = msgspec.convert(told, Product)
-    return msgspec.structs.replace(found.get(product.product_id, whole), description=whole.description)
+    whole = found.get(product.product_id) or msgspec.convert(told, Product)
+    return msgspec.structs.replace(whole, description=str(told.get("description") or ""))
 
 
 def _details(mind: Mind, product: Product, quantity: int | None) -> Steps:

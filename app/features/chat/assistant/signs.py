@@ -106,7 +106,7 @@ HESITATES = re.compile(
     r"e)\s+(?:eu\s+)?(?:ver|pensar|falar|perguntar|olhar)|"
     r"depois\s+(?:eu\s+)?(?:volto|vejo|confirmo|falo|te\s+(?:falo|chamo|aviso)|compro|decido)|(?:mais\s+tarde|"
     r"amanha|outro\s+dia|outra\s+hora)\s+(?:eu\s+)?(?:\w+o|volto)\b|"
-    r"volto\s+(?:depois|mais\s+tarde|amanha)|por\s+enquanto\s+nao|ainda\s+nao\s+(?:sei|decidi)|"
+    r"(?:semana|mes|ano)\s+que\s+vem|next\s+(?:week|month)|volto\s+(?:depois|mais\s+tarde|amanha)|por\s+enquanto\s+nao|ainda\s+nao\s+(?:sei|decidi)|"
     r"nao\s+sei\s+(?:ainda|se)|talvez|let\s+me\s+think|maybe|later|"
     r"hoje\s+nao|agora\s+nao|preciso\s+(?:pensar|ver\s+com)|quando\s+(?:cair|receber)|confirmo\s+(?:amanha|"
     r"depois)|confirmar\s+depois)\b"
@@ -182,7 +182,7 @@ SMALLEST = re.compile(r"\b(?:menor(?:zinh[oa])?|mais\s+pequen[oa]|pequenininh[oa
 LARGEST = re.compile(r"\b(?:maior(?:zinh[oa])?|mais\s+grande|larg(?:er|est)|bigg(?:er|est))\b(?!\s+prec)")
 GREETING = re.compile(
     r"\b(?:oi+e?|ola|opa|eai|alo|salve|hello|hi|hey|(?:bom|boa)\s+(?:dia|tarde|noite)|e\s+a[ie]|tudo\s+(?:bem|bom|"
-    r"joia|certo)|good\s+(?:morning|"
+    r"joia|certo)|^(?:boa|bom|boas|blz|beleza)$|good\s+(?:morning|"
     r"afternoon|evening))\b"
 )
 DIFFERENCE = re.compile(r"\b(?:diferenca\s+(?:entre|d[oae]s?)|compara\w*|difference\s+between|compare)\b")
@@ -215,4 +215,38 @@ SUPPOSES = re.compile(
 # What the shopper has or wears: the background of a wish, not the wish.
 OWN_THING = re.compile(
     r"^(?:[oa]\s+)?(?:meu|minha|my)\s+\w+(?:\s+\w+)?\s+(?:e|eh|is)\b|^(?:eu\s+)?(?:tenho|uso|i\s+have)\s+(?:um[a]?|[oa]|an?)\s"
+)
+# What asks for something to be recommended.
+SUGGESTS = re.compile(
+    r"\b(?:(?:o\s+)?que\s+)?(?:(?:voce|voces|vc|vcs|you)\s+)?(?:me\s+)?(?:suger\w+|sugest\w+|indica\w*|recomenda\w*|suggest\w*|recommend\w*)\b"
+)
+EXCLAIMS = re.compile(
+    r"(?:(?:poxa|puxa|eita|nossa|vixe?|vish|caramba|uau|oxe|aff+|ixi+|ih|wow|oh|que\s+(?:pena|triste|chato)|too\s+bad|viu|"
+    r"salgad[oa]|carinh[oa]|k{2,}|rs+|(?:ha|he)+h?)[\s!.,]*)+"
+)
+# No answer to our question, and no misunderstanding either.
+UNSURE = re.compile(
+    r"(?:(?:eu|ainda|ah+|hm+|bom|entao|por\s+enquanto)\s+)*(?:(?:nao|n)\s+(?:sei|faco\s+ideia|tenho\s+certeza|decidi)(?:\s+(?:ainda|nao|direito|bem))?|"
+    r"sei\s+la|tanto\s+faz|qualquer\s+(?:um|uma|coisa)|(?:depois|mais\s+tarde)\s+(?:eu\s+)?(?:vejo|digo|falo|decido)|(?:vejo|digo|falo)\s+depois|"
+    r"i\s+don'?t\s+know(?:\s+yet)?|not\s+sure(?:\s+yet)?|whatever|(?:i'?ll\s+)?(?:see|tell\s+you)\s+later)"
+)
+GIFT = re.compile(
+    r"^(?:(?:e|eh|sao|vai\s+ser|seria|it'?s|this\s+is)\s+)?(?:um\s+|a\s+)?(?:(?:pra|para|de|for|as)\s+)?(?:um\s+|a\s+)?(?:presente|gift|presentear)\b"
+    r"(?!.*\b(?:ate|por|tem|quero|\d)\b)"
+    r"|\b(?:bilhet\w+|recadinho|cartaozinho|dedicatoria)\b"
+)
+# How something of the order is to be made: `um deles sem tomate`, `bem passado`.
+MADE_SO = re.compile(
+    r"^(?:(?:um|uma|uns|umas|os|as|o|a)\s+(?:d[ea]l[ea]s\s+)?)?(?:sem|without)\s+(?!cupo|desconto|frete|press|problem|juros|duvida|nada|isso)(?:o\s+|a\s+|muit[oa]\s+|pouc[oa]\s+)?[a-z]+(?:\s+por\s+favor)?$"
+    r"|^(?:bem|mal)\s+passad\w+$|^(?:um|uma)\s+del[ea]s\s+(?:sem|com)\b|\bcapricha\w*"
+)
+# Somebody else's order or data.
+OF_OTHERS = re.compile(
+    r"\b(?:me\s+)?(?:fala|diz|passa|manda|mostra|qual|quais|tell|give)\b.*\b(?:endereco|telefone|cpf|dados|numero|email|address|phone)\b.*"
+    r"\b(?:d?el[ea]|ele|ela|vizinh\w+|marido|esposa|(?:d[oae]\s+)?outr[oa]|cliente|his|her|their)\b"
+    r"|\b(?:fala|diz|mostra)\b.*\b(?:que)\s+(?:el[ea]|a\s+vizinha|o\s+vizinho)\s+(?:pediu|comprou)\b|\b(?:telefone|endereco)\s+del[ea]\b"
+)
+# `qual o prazo pra trocar`: of exchanges as such.
+TERM_OF = re.compile(
+    r"\b(?:prazo|quanto\s+tempo|quantos\s+dias|how\s+(?:long|many\s+days))\b|\bnao\s+(?:serv\w+|gost\w+|coub\w+)"
 )

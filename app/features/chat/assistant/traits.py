@@ -30,6 +30,8 @@ _OTHERS = frozenset({"xs", "s", "l", "xl", "xxl"})
 _SIZED = re.compile(r"\b(?:tamanhos?|numeros?|numeracao|size)\b")
 _SIZES = re.compile(r"\b(?:tamanhos?|numeracao|numeracoes|numeros?|grade|sizes?)\b([^.;!?\n]*)")
 _RANGE = re.compile(r"\b(\w+)(?:\s+(?:a|ao|ate|to)\s+|\s*-\s*)(\w+)\b")
+# `ta no M ne?`: of what was chosen, not of what there is.
+_IN_CART = re.compile(r"^(?:e\s+|ai\s+|entao\s+)?(?:ta|esta|ficou|foi|vai|vem|e|eh|is\s+(?:it|that))\b(?!.*\btem\b)")
 _WHICH = re.compile(
     r"\b(?:quais|que|qual|what|which)\s+(?:(?:sao|as|os|e|a|o|the)\s+)*(?:cor|cores|tamanhos?|numeracao|numeros?|colou?rs?|sizes?)\b"
 )
@@ -79,6 +81,12 @@ def _is_size(word: str, *, sized: bool, text: str) -> bool:
 
 def answer(mind: Mind, wanted: Mention) -> Steps:
     """Those that have it: by name and options, by another colour of the same thing, by what the shop tells of each."""
+    if _IN_CART.search(fold(mind.acts.text)) and wanted.quantity is None and not wanted.empty:
+        held = [line.name for line in mind.cart.lines if _is_so(of_line(line), wanted)]
+        if len(held) == 1:
+            mind.say("in_cart", name=held[0])
+            mind.pending = mind.state.dialogue.pending
+            return
     shown = _shown(mind)
     if wanted.empty:  # `quais cores tem?`
         yield from _all(mind, shown)

@@ -8,9 +8,10 @@ from app.features.chat.assistant.clauses import split_clauses
 from app.features.chat.assistant.people import told_about_oneself
 from app.features.chat.assistant.reader import read
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.receiving import told_coupon
+from app.features.chat.assistant.receiving import drops_coupon, told_coupon
 from app.features.chat.assistant.ways import without_way
 from app.features.chat.assistant.words import fold, says, spelt_out, words
+from app.features.chat.delivery import SENT
 from app.features.conversations.consent import agrees, is_consent, refuses
 from app.features.conversations.state import ConversationState, Language
 from app.features.shipping.types import ShippingRule
@@ -19,7 +20,8 @@ from app.features.shipping.types import ShippingRule
 def understand(message: str, state: ConversationState, shipping: Sequence[ShippingRule] = ()) -> Acts:
     """Everything the message says. shipping: the shop's rules, whose names a shopper may say."""
     known, rest = told_about_oneself(message, state)
-    coupon, rest = told_coupon(rest)
+    dropped = drops_coupon(rest)
+    coupon, rest = (None, rest) if dropped else told_coupon(rest)
     language = language_of(message, state.dialogue.language)
     reading = Reading(state, shipping)
     folded = spelt_out(fold(rest))
@@ -33,6 +35,10 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
             without_way(reading, clause)
     elif says(words(folded), v.THANKS):
         reading.note(thanks=True)
+    if known.address and shipping and "way" not in reading.found and _waits_for_a_way(state):
+        reading.note(way=SENT)  # where to is how
+    if reading.found.get("hesitates") and asked is not None and asked.kind == "choose":
+        reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
     agreed = state.summary is not None and is_consent(state.summary, message)
     found = {"yes": yes, "no": no} | reading.found
     return Acts(
@@ -41,6 +47,7 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
         known,
         agrees=agreed,
         coupon=coupon,
+        drops_coupon=dropped,
         changes=tuple(reading.changes),
         looks=tuple(reading.looks),
         about=tuple(reading.about),
@@ -48,6 +55,13 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
         questions=tuple(reading.questions),
         traits=reading.traits,
         **found,  # type: ignore[arg-type]
+    )
+
+
+def _waits_for_a_way(state: ConversationState) -> bool:
+    asked = state.dialogue.pending
+    return bool(state.cart.lines) and (
+        state.cart.shipping_option is None or (asked is not None and asked.kind == "delivery")
     )
 
 

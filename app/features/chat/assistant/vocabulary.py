@@ -80,7 +80,7 @@ FILLER = _set(
     "show me see let get give please hi hello hey good morning afternoon evening price cheap cheaper cost costs how "
     "menor maior menores maiores smaller smallest bigger biggest larger largest ue ontem tava estava era custava "
     "cheapest lowest expensive most them guys actually fine great ones thing sounds "
-    "paying "
+    "paying then normal "
     "much what which who where when about something anything things thing product products item items buy order "
     "one stock available like new im i'm i'd id just ate maximo minimo entre acima abaixo under over between than "
     "nesse nessa neste nesta desse dessa deste desta num numa sobre detalhes detalhe foto fotos imagem favorito"
@@ -94,13 +94,14 @@ VERBS = _set(
     "inclui inclua "
     "incluir soma tira tire tirar remove remova remover retira retire retirar exclui exclua apaga troca troque "
     "trocar muda "
-    "mude mudar altera alterar substitui fica ficar fico qrer qero qro kero pegar pego pegue compraria levaria separar "
+    "mude mudar altera alterar substitui fica ficar fico vem vinha qrer "
+    "qero qro kero pegar pego pegue compraria levaria separar "
     "reservar anota anote faz fazer faca vai tinha tivesse achei acho melhor prefiro preferia verdade alias "
     "somente apenas "
     "send also add remove change swap switch replace make instead take i'll ill we'll lets let's put another mesmo msm "
     "agora "
     "entao ainda tbm junto nele nela daquele daquela dele dela deles delas ce cê mano cara moco moca amigo amiga "
-    "querida "
+    "querida viu mesma fofa fofo fofas fofos fofinha fofinho linda lindo lindas lindos bonita bonito bonitas bonitos "
     "aquele aquela aqueles aquelas pouco pouquinho urgente rapido entao mim casa qro hum hmm ah ops opa quer"
 )
 
@@ -170,7 +171,7 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
         ("fan", "ventilador"),
         ("umbrella", "guarda-chuva"), ("suitcase", "mala"), ("sweet", "doce"), ("candy", "bala doce"), ("salt", "sal"),
         ("pasta", "massa macarrao"), ("flour", "farinha"), ("banana", "banana"), ("tomato", "tomate"),
-        ("onion", "cebola"),
+        ("onion", "cebola"), ("pacifier", "chupeta"), ("dummy", "chupeta"), ("stroller", "carrinho"),
         ("potato", "batata"), ("diaper", "fralda"), ("toothbrush", "escova"), ("toothpaste", "creme"),
         ("brush", "escova"),
         ("medium", "medio media"), ("small", "pequeno pequena"), ("large", "grande"), ("big", "grande"),

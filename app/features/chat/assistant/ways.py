@@ -30,6 +30,12 @@ _SENDS = re.compile(
 _SENT_INSTEAD = re.compile(
     r"(?<!na )(?<!on )\b(?:entreg(?:a|ar|ue|uem)|envi(?:ar|e|em)|delivery|deliver(?:ed)?|em\s+casa)\b"
 )
+# Said of a cart whose way is open, whatever else is asked: `pra entregar`, `é entrega`, `manda pelo correio`.
+_BROUGHT = re.compile(
+    r"^(?:(?:pode|quero|queria|prefiro|vai\s+ser|e|eh|seria|que|por|pra|para|com|me|a|voces|vc)\s+)*(?:entreg(?:a|ar|ue|uem)|delivery|deliver(?:ed)?)"
+    r"(?:\s+(?:aqui|em\s+casa|por\s+favor|mesmo|n[ao]|pra\s+mim))?\s*$"
+    r"|\b(?:pel[oa]s?|por|via|by)\s+(?:correios?|mail|post|entrega)\b"
+)
 _TO_ME = re.compile(
     r"\b(?:mand\w+|entreg\w+|envi\w+|send|deliver)\s+(?:\w+\s+){0,2}(?:meu|minha|my)\s+(?:endereco|casa|address|home|place)\b"
     r"|\b(?:entreg\w+|receb\w+|deliver\w*)\s+em\s+casa\b"
@@ -105,10 +111,20 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
         return name, " ".join(word for word in text.split() if not set(words(word)) & named)
     if (is_open or reading.state.cart.shipping_option is None or _fetched(reading)) and (to := _TO_ME.search(text)):
         return SENT, f"{text[: to.start()]} {text[to.end() :]}"
+    if (to := _BROUGHT.search(text)) and _chosen(reading) and reading.state.cart.shipping_option is None:
+        left = f"{text[: to.start()]} {text[to.end() :]}"
+        return SENT, "" if not name_words(_SENDS.sub(" ", left))[0] else left
     said = _SENDS.search(text) if is_open else _SENT_INSTEAD.search(text) if _fetched(reading) else None
     if said and reading.method_in(text)[0] is None and not name_words(left := _SENDS.sub(" ", text))[0]:
         return SENT, left
     return None, text
+
+
+def _chosen(reading: Reading) -> bool:
+    """There is something to be sent."""
+    pending = reading.state.dialogue.pending
+    asks = pending is not None and pending.kind in ("choose", "quantity", "delivery")
+    return bool(reading.state.cart.lines or reading.changes or asks)
 
 
 def _fetched(reading: Reading) -> bool:

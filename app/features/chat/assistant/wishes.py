@@ -66,7 +66,8 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
     corrects = clause.corrects
     if kind == "exchange":
         return _exchange(reading, text, corrects)
-    if kind is None and reading.mention(text).every and (reading.listed or reading.changes):
+    several = reading.listed or reading.changes or len(reading.state.cart.lines) > 1
+    if kind is None and several and reading.mention(text).every:
         kind = "want"
     if kind is None and clause.corrects and (reading.state.cart.lines or reading.changes) and not clause.negated:
         kind = "want"
@@ -92,6 +93,8 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         for part in split_mentions(verbs.without_verbs(text)) or [""]
         if (change := _one(reading, kind, part, text, corrects))
     ]
+    # `na verdade uma verde e a outra lilas`: the first takes the place of what was said, the others stand beside it.
+    made = [made[0], *(msgspec.structs.replace(change, corrects=False) for change in made[1:])] if made else []
     if not made:
         return False
     reading.wanted = not refuses_it

@@ -52,16 +52,26 @@ _SHORT = {
     "msm": "mesmo", "kd": "cade", "naum": "nao", "ctz": "certeza", "vcs": "voces", "vc": "voce", "c/": "com",
     "p/": "para", "cmg": "comigo", "td": "tudo", "bjs": "", "fds": "fim de semana", "und": "unidades",
     "unds": "unidades", "tam": "tamanho", "qro": "quero", "kero": "quero", "qero": "quero", "qria": "queria",
+    "dnv": "de novo", "dnovo": "de novo", "pfvr": "por favor", "pfr": "por favor", "ka": "ca",
     "vdd": "verdade", "ql": "qual", "bjo": "", "pfv": "por favor", "neh": "ne",
     "u": "you", "ur": "your", "pls": "please", "plz": "please", "wanna": "want to",
     "gimme": "give me", "lemme": "let me",
 }  # fmt: skip
+# What says nothing of which goods are meant, and a name that would be read as a count.
+_IDIOMS = (
+    (re.compile(r"\b(?:n?o|pelo|ao|at\s+the)\s+(?:preco|valor|price)\s+(?:normal|cheio|mesmo|full)\b"), " "),
+    (re.compile(r"\bp(?:ra|ara|ro)\s+ca\b"), " "),
+    (re.compile(r"\bx[\s-]+tudo\b"), "xtudo"),
+)
 _SHORT_WORD = re.compile(r"(?<![\w-])(?:[cp]/|[a-z]+)(?![\w-])")
 
 
 def spelt_out(folded: str) -> str:
     """A folded text with the short forms of chats as their words: `qto` is `quanto`."""
-    return _SHORT_WORD.sub(lambda match: _SHORT.get(match[0], match[0]), folded)
+    text = _SHORT_WORD.sub(lambda match: _SHORT.get(match[0], match[0]), folded)
+    for idiom, plain in _IDIOMS:
+        text = idiom.sub(plain, text)
+    return text
 
 
 def words(text: str) -> list[str]:

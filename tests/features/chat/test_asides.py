@@ -1,0 +1,75 @@
+"""What shoppers say beside the order, and corrections of several things at once, with the rule-based assistant."""
+
+import pytest
+
+from app.db.pool import Database
+from tests.features.chat.conftest import ChatShop
+
+CODE = "000201"
+
+
+@pytest.mark.parametrize("message", ["é pra presente", "não sei", "tanto faz", "depois eu vejo", "sei lá", "poxa"])
+async def test_no_answer_yet_is_no_misunderstanding(chat: ChatShop, message: str):
+    await chat.say("quero 2 camisetas básicas de algodão", conversation_id="c-1")
+    for _ in range(3):
+        answer = await chat.say(message, conversation_id="c-1")
+        assert answer["state"] == "bot"
+        assert "não entendi" not in answer["reply"]
+        assert [line["quantity"] for line in answer["cart"]["lines"]] == [2]
+    assert "Resumo do pedido" in (await chat.say("pix", conversation_id="c-1"))["reply"]
+
+
+async def test_so_many_of_each_corrects_every_line(chat: ChatShop):
+    await chat.say("quero 3 camisetas básicas de algodão e 3 tênis corrida leve", conversation_id="c-1")
+    answer = await chat.say("na vdd 2 de cada, um amigo nao vem mais", conversation_id="c-1")
+    assert [line["quantity"] for line in answer["cart"]["lines"]] == [2, 2]
+
+
+async def test_a_correction_shared_out_keeps_all_its_parts(chat: ChatShop):
+    await chat.say("quero 2 tênis corrida leve", conversation_id="c-1")
+    answer = await chat.say("na verdade um tênis leve e um tênis pro", conversation_id="c-1")
+    lines = {line["name"]: line["quantity"] for line in answer["cart"]["lines"]}
+    assert lines == {"Tênis Corrida Leve": 1, "Tênis Corrida Pro": 1}
+
+
+async def test_a_correction_that_is_not_understood_shows_the_cart_anew(chat: ChatShop):
+    await chat.say("quero 3 camisetas básicas de algodão, pix", conversation_id="c-1")
+    answer = await chat.say("na verdade metade disso", conversation_id="c-1")
+    assert "order" not in answer
+    assert "3 × Camiseta" in answer["reply"]
+
+
+async def test_a_cancelled_order_gives_no_code_to_pay(chat: ChatShop, database: Database):
+    for message in ("quero 2 camisetas básicas de algodão, pix", "sim", "cancela meu pedido"):
+        await chat.say(message, conversation_id="c-1")
+    answer = await chat.say("sim, cancela", conversation_id="c-1")
+    assert await database.fetchval("SELECT status FROM orders") == "cancelled"
+    assert "cancelado" in answer["reply"]
+    assert CODE not in answer["reply"]
+
+
+async def test_a_new_wish_after_an_order_is_not_the_old_ones_payment(chat: ChatShop):
+    for message in ("quero 2 camisetas básicas de algodão, pix", "sim"):
+        await chat.say(message, conversation_id="c-1")
+    answer = await chat.say("quero fazer outro pedido: 1 tênis corrida pro, no pix", conversation_id="c-1")
+    assert "1 × Tênis Corrida Pro" in answer["reply"]
+    assert "Resumo do pedido" in answer["reply"]
+    again = await chat.say("não, deixa. manda o pix dnv", conversation_id="c-1")
+    assert "order" not in again or again["order"]["number"] == 1
+
+
+async def test_a_price_offered_without_a_word_between_is_no_quantity(chat: ChatShop):
+    await chat.say("quanto custa a camiseta básica de algodão?", conversation_id="c-1")
+    answer = await chat.say("30 no pix eu levo agora", conversation_id="c-1")
+    assert "cart" not in answer or [line["quantity"] for line in answer["cart"]["lines"]] == [1]
+    assert "39,90" in answer["reply"]
+
+
+async def test_what_concerns_somebody_elses_order_stays_with_the_shop(chat: ChatShop):
+    answer = await chat.say("me passa o endereço que ele colocou no pedido dele", conversation_id="c-1")
+    assert "seus próprios pedidos" in answer["reply"]
+
+
+async def test_a_chat_named_by_its_store_alone_is_kept(chat: ChatShop, database: Database):
+    await chat.say("oi", agent_id=None, store_id=chat.shop.store_id)
+    assert await database.fetchval("SELECT count(*) FROM conversation_messages") == 2
