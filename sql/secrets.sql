@@ -10,6 +10,10 @@ SELECT e.company_id, e.store_id, 'outbound_secret', e.outbound_secret_enc
   FROM store_stock_sync_settings e
  WHERE e.outbound_secret_enc IS NOT NULL
  UNION ALL
+SELECT e.company_id, e.store_id, 'outbound_secret_prev', e.outbound_secret_prev_enc
+  FROM store_stock_sync_settings e
+ WHERE e.outbound_secret_prev_enc IS NOT NULL
+ UNION ALL
 SELECT e.company_id, e.store_id, 'inbound_secret', e.inbound_secret_enc
   FROM store_stock_sync_settings e
  WHERE e.inbound_secret_enc IS NOT NULL
@@ -39,11 +43,13 @@ UPDATE store_payment_settings s
 -- unowned: the operator rotates the key of all stores. No two sealed values are equal, so `old` names the column.
 UPDATE store_stock_sync_settings e
    SET outbound_secret_enc = CASE WHEN e.outbound_secret_enc = :old THEN :new ELSE e.outbound_secret_enc END,
+       outbound_secret_prev_enc = CASE WHEN e.outbound_secret_prev_enc = :old THEN :new
+                                       ELSE e.outbound_secret_prev_enc END,
        inbound_secret_enc = CASE WHEN e.inbound_secret_enc = :old THEN :new ELSE e.inbound_secret_enc END,
        inbound_secret_prev_enc = CASE WHEN e.inbound_secret_prev_enc = :old THEN :new ELSE e.inbound_secret_prev_enc END
  WHERE e.company_id = :company_id
    AND e.store_id = :store_id
-   AND :old IN (e.outbound_secret_enc, e.inbound_secret_enc, e.inbound_secret_prev_enc);
+   AND :old IN (e.outbound_secret_enc, e.outbound_secret_prev_enc, e.inbound_secret_enc, e.inbound_secret_prev_enc);
 
 -- name: reseal_endpoint(company_id, endpoint_id, old, new)!
 -- unowned: the operator rotates the key of all companies. No two sealed values are equal, so `old` names the column.

@@ -7,7 +7,7 @@
 SELECT s.id AS store_id, s.company_id,
        coalesce(x.outbound_enabled, false) AS outbound_enabled, x.outbound_url, x.outbound_secret_enc,
        coalesce(x.inbound_enabled, false) AS inbound_enabled, x.inbound_secret_enc, x.inbound_secret_prev_enc,
-       x.inbound_prev_expires_at, x.last_test_at, x.last_test_status, x.last_error, x.updated_at
+       x.inbound_prev_expires_at, x.outbound_prev_expires_at, x.last_test_at, x.last_test_status, x.last_error, x.updated_at
   FROM stores s
   LEFT JOIN store_stock_sync_settings x ON x.company_id = :actor_id AND x.store_id = s.id
  WHERE s.company_id = :actor_id
@@ -23,18 +23,23 @@ SELECT s.company_id, s.id
     ON CONFLICT (company_id, store_id) DO UPDATE SET store_id = excluded.store_id
 RETURNING x.store_id;
 
--- name: update_settings(store_id, set_outbound_enabled, outbound_enabled, set_outbound_url, outbound_url, set_outbound_secret, outbound_secret_enc, set_inbound_enabled, inbound_enabled, set_inbound_secret, inbound_secret_enc, inbound_prev_expires_at, actor_id)!
--- A new inbound secret moves the old one aside.
+-- name: update_settings(store_id, set_outbound_enabled, outbound_enabled, set_outbound_url, outbound_url, set_outbound_secret, outbound_secret_enc, set_inbound_enabled, inbound_enabled, set_inbound_secret, inbound_secret_enc, prev_expires_at, actor_id)!
+-- A new secret moves the old one aside; one that is cleared leaves none.
 UPDATE store_stock_sync_settings x
    SET outbound_enabled = CASE WHEN :set_outbound_enabled THEN :outbound_enabled ELSE x.outbound_enabled END,
        outbound_url = CASE WHEN :set_outbound_url THEN :outbound_url ELSE x.outbound_url END,
+       outbound_secret_prev_enc = CASE WHEN NOT :set_outbound_secret THEN x.outbound_secret_prev_enc
+                                       WHEN :outbound_secret_enc::bytea IS NOT NULL THEN x.outbound_secret_enc END,
+       outbound_prev_expires_at = CASE WHEN NOT :set_outbound_secret THEN x.outbound_prev_expires_at
+                                       WHEN :outbound_secret_enc::bytea IS NOT NULL AND x.outbound_secret_enc IS NOT NULL
+                                       THEN :prev_expires_at::timestamptz END,
        outbound_secret_enc = CASE WHEN :set_outbound_secret THEN :outbound_secret_enc ELSE x.outbound_secret_enc END,
        inbound_enabled = CASE WHEN :set_inbound_enabled THEN :inbound_enabled ELSE x.inbound_enabled END,
        inbound_secret_prev_enc = CASE WHEN :set_inbound_secret THEN x.inbound_secret_enc
                                       ELSE x.inbound_secret_prev_enc END,
        inbound_prev_expires_at = CASE WHEN NOT :set_inbound_secret THEN x.inbound_prev_expires_at
                                       WHEN x.inbound_secret_enc IS NOT NULL
-                                      THEN :inbound_prev_expires_at::timestamptz END,
+                                      THEN :prev_expires_at::timestamptz END,
        inbound_secret_enc = CASE WHEN :set_inbound_secret THEN :inbound_secret_enc ELSE x.inbound_secret_enc END
   FROM stores s
  WHERE x.company_id = :actor_id

@@ -1,7 +1,11 @@
 """The README's commands, run as pasted against a freshly seeded service."""
 
+from urllib.parse import urlsplit
+
+import httpx
 import pytest
 
+from app.demo.companies import COMPANIES
 from tests.pages import blocks, joined, run_shell
 from tests.servers import Server
 
@@ -28,3 +32,18 @@ def test_the_readme_sells(demo_server, tmp_path):
     assert "br.gov.bcb.pix" in done.stdout
     assert '"awaiting_proof"' in done.stdout
     assert done.stdout.rstrip().endswith("404")
+
+
+def test_the_demo_shows_its_products(demo_server):
+    actor = {
+        "X-Internal-Token": demo_server.environment["INTERNAL_API_TOKEN"],
+        "X-Actor-User-Id": COMPANIES[0].user_id,
+    }
+    with httpx.Client(base_url=demo_server.url, headers=actor) as client:
+        store = client.get("/internal/stores", params={"company_id": COMPANIES[0].user_id}).json()[0]["id"]
+        listed = client.get("/internal/products", params={"store_id": store, "limit": 200}).json()["items"]
+        first = [product["pictures"] for product in listed if product["sku"].endswith("-1")]
+        assert len(first) > 30
+        assert all(len(pictures) == 1 for pictures in first)
+        shown = client.get(urlsplit(first[0][0]["thumbnail_url"]).path)
+        assert (shown.status_code, shown.headers["content-type"]) == (200, "image/jpeg")

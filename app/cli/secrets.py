@@ -27,6 +27,7 @@ BOUND_TO: dict[str, Callable[[UUID], str]] = {
     "outbound_secret": outbound_aad,
     "inbound_secret": inbound_aad,
     "inbound_secret_prev": inbound_aad,
+    "outbound_secret_prev": outbound_aad,
     "endpoint_secret": endpoint_aad,
     "endpoint_secret_prev": endpoint_aad,
 }

@@ -36,11 +36,29 @@ def uuid7() -> UUID:
     The 12 bits after the time are a counter that starts each millisecond at a random point of its lower half;
     when it overflows, it borrows from the next millisecond (RFC 9562, method 1).
     """
-    global _last
     with _lock:
         random = next(_bits)
-        start = time.time_ns() // 1_000_000 << 12
-        _last = start | next(_bits) & 0x7FF if start > _last else _last + 1
-        stamp = _last
-    value = (stamp >> 12) << 80 | 0x7 << 76 | (stamp & 0xFFF) << 64 | 0b10 << 62 | random >> 2
-    return UUID(int=value)
+        stamp = _stamps(1)
+    return UUID(int=_value(stamp, random))
+
+
+def uuid7_texts(count: int) -> list[str]:
+    """As many new ids, as `uuid7` makes them, rising; in hexadecimal without dashes, which takes half as long."""
+    randoms = struct.unpack(f"{count}Q", os.urandom(8 * count))
+    with _lock:
+        last = _stamps(count)
+    stamps = range(last - count + 1, last + 1)
+    return [f"{_value(stamp, random):032x}" for stamp, random in zip(stamps, randoms, strict=True)]
+
+
+def _value(stamp: int, random: int) -> int:
+    return (stamp >> 12) << 80 | 0x7 << 76 | (stamp & 0xFFF) << 64 | 0b10 << 62 | random >> 2
+
+
+def _stamps(count: int) -> int:
+    """The last of so many stamps that nobody has had; called with the lock held."""
+    global _last
+    start = time.time_ns() // 1_000_000 << 12
+    first = start | next(_bits) & 0x7FF if start > _last else _last + 1
+    _last = first + count - 1
+    return _last

@@ -3792,7 +3792,7 @@ class StockSync:
     ) -> int: ...
     # inbound_enabled: bool, inbound_secret_enc: bytes, inbound_secret_prev_enc: bytes, inbound_prev_expires_at: datetime
     async def get_inbound(self, db: Executor, *, company_id: str | None, store_id: UUID | None) -> Record | None: ...
-    # store_id: UUID, company_id: str, outbound_enabled: bool, outbound_url: str, outbound_secret_enc: bytes, inbound_enabled: bool, inbound_secret_enc: bytes, inbound_secret_prev_enc: bytes, inbound_prev_expires_at: datetime, last_test_at: datetime, last_test_status: int, last_error: str, updated_at: datetime
+    # store_id: UUID, company_id: str, outbound_enabled: bool, outbound_url: str, outbound_secret_enc: bytes, inbound_enabled: bool, inbound_secret_enc: bytes, inbound_secret_prev_enc: bytes, inbound_prev_expires_at: datetime, outbound_prev_expires_at: datetime, last_test_at: datetime, last_test_status: int, last_error: str, updated_at: datetime
     async def get_settings(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> Record | None: ...
     # store_id: UUID
     async def lock_settings(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> UUID | None: ...
@@ -3816,10 +3816,10 @@ class StockSync:
         outbound_url: str | None,
         set_outbound_secret: bool | None,
         outbound_secret_enc: bytes | None,
+        prev_expires_at: datetime | None,
         set_inbound_enabled: bool | None,
         inbound_enabled: bool | None,
         set_inbound_secret: bool | None,
-        inbound_prev_expires_at: datetime | None,
         inbound_secret_enc: bytes | None,
         actor_id: str,
         store_id: UUID | None,

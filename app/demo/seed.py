@@ -14,11 +14,14 @@ from app.db.pool import Database
 from app.db.queries import load_queries
 from app.demo.catalogue import read_products
 from app.demo.companies import COMPANIES, PASSWORD, DemoCompany, DemoLead
+from app.demo.drawings import draw
 from app.main import create_app
 from app.paths import SQL_DIR
 from app.settings import Secret, Settings
 
 ORDERS = 40
+# Pictures on their way.
+AT_ONCE = 4
 TRIES = 8
 
 
@@ -148,7 +151,22 @@ class _Seeder:
         report = await self._send("POST", "/internal/products/batch-upsert", {"store_id": store_id, "items": items})
         if report["errors"]:
             raise RuntimeError(f"demo catalogue: {report['errors'][:3]}")
+        await self._pictures(store_id)
         self._bar.update(1)
+
+    async def _pictures(self, store_id: str) -> None:
+        """One for the first variant of each line, unless an interrupted seeding has made it."""
+        products = (await self._get("/internal/products", store_id=store_id, limit=200))["items"]
+        first = [product for product in products if product["sku"].endswith("-1") and not product["pictures"]]
+        for start in range(0, len(first), AT_ONCE):
+            await asyncio.gather(*map(self._picture, first[start : start + AT_ONCE]))
+
+    async def _picture(self, product: dict[str, Any]) -> None:
+        drawn = draw(product["name"], product["category"], product["attributes"]["variante"])
+        url = f"/internal/products/{product['id']}/pictures"
+        answer = await self._http.post(url, files={"file": ("picture.png", drawn, "image/png")}, headers=self._app)
+        if answer.status_code != 201:
+            raise RuntimeError(f"{url}: {answer.status_code} {answer.text}")
 
     async def _agent(self, store_id: str) -> str:
         agents = await self._get("/internal/agents", store_id=UUID(store_id))

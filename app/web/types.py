@@ -23,8 +23,7 @@ class Body(Struct, forbid_unknown_fields=True):
     """
 
     def __post_init__(self) -> None:
-        checks = _CHECKS.get(type(self))
-        for name, check in (_checks_of(type(self)) if checks is None else checks).items():
+        for name, check in checks_of(type(self)).items():
             value = getattr(self, name)
             if value is not None and value is not UNSET:
                 try:
@@ -86,10 +85,12 @@ def _small_object(value: dict[str, Any]) -> dict[str, Any]:
 _CHECKS: dict[type, Mapping[str, Callable[[Any], Any]]] = {}
 
 
-def _checks_of(kind: type) -> Mapping[str, Callable[[Any], Any]]:
+def checks_of(kind: type) -> Mapping[str, Callable[[Any], Any]]:
     """The fields of a body that are checked beyond what msgspec does, found once per type."""
-    hints = get_type_hints(kind, include_extras=True)
-    _CHECKS[kind] = found = {name: check for name, hint in hints.items() if (check := _check_of(hint))}
+    found = _CHECKS.get(kind)
+    if found is None:
+        hints = get_type_hints(kind, include_extras=True)
+        _CHECKS[kind] = found = {name: check for name, hint in hints.items() if (check := _check_of(hint))}
     return found
 
 

@@ -17,6 +17,7 @@ OLD, NEW = (b64encode(letter * 32).decode() for letter in (b"o", b"n"))
 COLUMNS = {
     ("store_payment_settings", "pix_provider_api_key_enc"),
     ("store_stock_sync_settings", "outbound_secret_enc"),
+    ("store_stock_sync_settings", "outbound_secret_prev_enc"),
     ("store_stock_sync_settings", "inbound_secret_enc"),
     ("store_stock_sync_settings", "inbound_secret_prev_enc"),
     ("webhook_endpoints", "secret_enc"),
@@ -44,10 +45,12 @@ async def store_id(database):
         sealed["pix_provider_api_key"],
     )
     await database.execute(
-        """INSERT INTO store_stock_sync_settings (company_id, store_id, outbound_secret_enc, inbound_secret_enc,
-                                                  inbound_secret_prev_enc) VALUES ('ana', $1, $2, $3, $4)""",
+        """INSERT INTO store_stock_sync_settings (company_id, store_id, outbound_secret_enc, outbound_secret_prev_enc,
+                                                  inbound_secret_enc, inbound_secret_prev_enc)
+           VALUES ('ana', $1, $2, $3, $4, $5)""",
         store_id,
         sealed["outbound_secret"],
+        sealed["outbound_secret_prev"],
         sealed["inbound_secret"],
         sealed["inbound_secret_prev"],
     )
@@ -69,7 +72,7 @@ async def stored(database):
 
 async def test_every_secret_opens_with_the_new_key_alone(database, store_id):
     queries = load_queries(SQL_DIR)
-    assert await reseal(database, queries, SecretBox(f"{NEW},{OLD}")) == (6, 0)
+    assert await reseal(database, queries, SecretBox(f"{NEW},{OLD}")) == (7, 0)
     sealed = await stored(database)
     for name, bound_to in BOUND_TO.items():
         assert SecretBox(NEW).open(sealed[name], bound_to(store_id)) == f"value of {name}"
@@ -78,7 +81,7 @@ async def test_every_secret_opens_with_the_new_key_alone(database, store_id):
 
 async def test_secret_of_an_unknown_key_is_counted_and_left(database, store_id):
     before = await stored(database)
-    assert await reseal(database, load_queries(SQL_DIR), SecretBox(NEW)) == (0, 6)
+    assert await reseal(database, load_queries(SQL_DIR), SecretBox(NEW)) == (0, 7)
     assert await stored(database) == before
 
 

@@ -242,3 +242,23 @@ async def test_five_thousand_rows_take_seconds_and_are_audited(shop, database):
     items.append({"sku": uuid7().hex, "name": "Mais uma"})
     body = {"store_id": shop.store_id, "items": items}
     assert_problem(await shop.client.post(BATCH, json=body), 422, "validation", "/items")
+
+
+async def test_a_bad_row_changes_nothing_of_how_the_others_are_read(shop, database):
+    columns = "name, external_id, sku, category, price_cents, options::text, description"
+
+    def rows(batch):
+        return [
+            {"name": " Meia\u200b  azul ", "sku": f" S{batch}", "external_id": "", "price": "R$ 1.234,56"},
+            {"name": f"Cafe\u0301 {batch}", "category": "", "options": {" cor ": "azul\u200b"}, "price": None},
+            {"name": f"Caneta {batch}", "description": "por R$ 9,90"},
+        ]
+
+    assert counts(await upsert(shop, *rows(1))) == (3, 0, 0, [])
+    assert counts(await upsert(shop, *rows(2), {"name": "\u200b"})) == (3, 0, 0, [3])
+    made = await stored(database, columns)
+    assert [tuple(str(value).replace("2", "1") for value in row) for row in made[3:]] == [
+        tuple(str(value).replace("2", "1") for value in row) for row in made[:3]
+    ]
+    assert made[0][:5] == ("Meia azul", None, "S1", None, 123_456)
+    assert made[1][0] == "Café 1"

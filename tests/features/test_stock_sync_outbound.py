@@ -116,6 +116,23 @@ async def test_pushes_arrive_signed_and_in_order(
     )
 
 
+async def test_a_day_after_a_new_secret_the_old_one_signs_no_more(
+    api: Api, database: Database, store: Store, erp: FakeReceiver
+) -> None:
+    assert (await store.put())["outbound_prev_expires_at"] is None
+    assert (await store.put(outbound_secret="whsec_" + "REVG" * 8))["outbound_prev_expires_at"] is not None
+    path = f"/internal/stock-sync/test-outbound/{store.id}"
+    for secret, ok in ((SECRET, True), ("whsec_" + "REVG" * 8, True)):
+        erp.secret = secret
+        assert (await store.tenant.client.post(path)).json()["ok"] is ok
+    assert len(erp.seen[-1].headers["webhook-signature"].split()) == 2
+    api.clock.advance(hours=24, seconds=1)
+    await store.tenant.client.post(path)
+    assert len(erp.seen[-1].headers["webhook-signature"].split()) == 1
+    cleared = await store.put(outbound_enabled=False, outbound_secret=None)
+    assert (cleared["outbound_secret_set"], cleared["outbound_prev_expires_at"]) == (False, None)
+
+
 async def test_a_change_that_is_rolled_back_is_not_told(ctx: Publisher, database: Database, store: Store) -> None:
     async def fail() -> None:
         async with database.transaction() as tx:
@@ -206,6 +223,22 @@ async def test_what_waits_leaves_when_the_link_is_switched_on_again(
     api.clock.advance(seconds=60)
     await store.put(outbound_enabled=True)
     await until(lambda: erp.pushes)
+
+
+@pytest.mark.parametrize("mended_by", ["a good test", "a new secret"])
+async def test_what_waits_leaves_when_the_link_works_again(
+    ctx: Publisher, database: Database, store: Store, erp: FakeReceiver, mended_by: str
+) -> None:
+    erp.status = 500
+    await tell(ctx, database, store, 1)
+    await until(lambda: database.fetchval("SELECT attempts = 1 FROM webhook_deliveries"))
+    await database.execute("UPDATE webhook_deliveries SET next_at = now() + interval '8 hours'")
+    erp.status = 200
+    if mended_by == "a good test":
+        await store.tenant.client.post(f"/internal/stock-sync/test-outbound/{store.id}")
+    else:
+        await store.put(outbound_secret=SECRET)
+    await until(lambda: [push for push in erp.pushes if push["type"] != "ping"])
 
 
 async def test_one_stores_dead_erp_does_not_hold_up_another(

@@ -29,6 +29,7 @@ async def test_a_new_store_has_the_defaults(store: Store) -> None:
         "outbound_url": None,
         "outbound_secret_set": False,
         "outbound_secret_last4": None,
+        "outbound_prev_expires_at": None,
         "inbound_enabled": False,
         "inbound_secret_set": False,
         "inbound_secret_last4": None,

@@ -26,7 +26,12 @@ LEFT_OUT_COLUMNS = {
     "sessions": ("token_hash", "token_enc"),
     "auth_extensions": ("data_enc", "key_hashes"),
     "store_payment_settings": ("pix_provider_api_key_enc", "pix_provider_webhook_secret_enc"),
-    "store_stock_sync_settings": ("outbound_secret_enc", "inbound_secret_enc", "inbound_secret_prev_enc"),
+    "store_stock_sync_settings": (
+        "outbound_secret_enc",
+        "outbound_secret_prev_enc",
+        "inbound_secret_enc",
+        "inbound_secret_prev_enc",
+    ),
     "webhook_endpoints": ("secret_enc", "secret_prev_enc"),
     "products": ("search", "name_folded"),
     "leads": ("messages", "found_by"),

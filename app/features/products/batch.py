@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, get_type_hints
 from uuid import UUID
 
 import msgspec
@@ -12,7 +12,7 @@ from msgspec import UNSET, Raw
 
 from app.context import AppCtx
 from app.db.connections import Connection
-from app.db.ids import uuid7
+from app.db.ids import uuid7_texts
 from app.db.pool import Executor, Patient
 from app.features.company.limits import require_room
 from app.features.products.jobs import enqueue_embedding
@@ -28,11 +28,23 @@ from app.features.products.types import (
 from app.web.decode import json_body
 from app.web.errors import MalformedJson, NotFound, ValidationFailed
 from app.web.text import clean_line
+from app.web.types import checks_of
 
-_decoder = msgspec.json.Decoder(ProductItem)
 Row = dict[str, Any]
+# A row as a whole, with its own error; and all rows at once, checked as ProductItem is by `_decode_at_once`.
+_decoder = msgspec.json.Decoder(ProductItem)
+_HINTS = get_type_hints(ProductItem, include_extras=True)
+_Plain = msgspec.defstruct(
+    "_Plain",
+    [(field.name, _HINTS[field.name], field.default) for field in msgspec.structs.fields(ProductItem)],
+    forbid_unknown_fields=True,
+)
+_all_at_once = msgspec.json.Decoder(list[_Plain])  # type: ignore[valid-type]
+_CHECKS = tuple(checks_of(ProductItem).items())
+# A product by its id; a new one by the place of its row until it is given one.
+Key = UUID | int
 # Fields that are no columns, and those that are empty when they are "".
-_NO_COLUMNS = ("price", "store_id", "version")
+_NO_COLUMNS = ("store_id", "version")
 _KEYS = ("external_id", "sku", "category", "group")
 # As long as the database waits for one of a batch's statements (be_patient).
 PATIENCE_S = 60.0
@@ -42,15 +54,14 @@ PATIENCE_S = 60.0
 class _Plan:
     """What a batch comes to, and who holds which key once it is done."""
 
-    by_id: dict[UUID, UUID] = field(default_factory=dict)
-    by_external_id: dict[str, UUID] = field(default_factory=dict)
-    by_sku: dict[str, UUID] = field(default_factory=dict)
-    by_name: dict[str, list[UUID]] = field(default_factory=dict)
-    known: dict[UUID, Record] = field(default_factory=dict)
+    by_external_id: dict[str, Key] = field(default_factory=dict)
+    by_sku: dict[str, Key] = field(default_factory=dict)
+    by_name: dict[str, list[Key]] = field(default_factory=dict)
+    known: dict[Key, Record] = field(default_factory=dict)
     created: list[Row] = field(default_factory=list)
     updated: list[Row] = field(default_factory=list)
     errors: list[RowError] = field(default_factory=list)
-    taken: dict[UUID, int] = field(default_factory=dict)
+    taken: dict[Key, int] = field(default_factory=dict)
 
     def know(self, products: Iterable[Record]) -> None:
         """Take in the products that are there."""
@@ -71,30 +82,32 @@ class _Plan:
 
     def add(self, index: int, row: Row) -> None:
         """Put a row where it belongs: update, insert, or error. A row that is kept is completed in place."""
+        external_id, sku = row.get("external_id"), row.get("sku")
         try:
-            product_id = self._find(row)
-            self._check_keys(row, product_id)
+            found = self._find(row, external_id, sku)
+            self._check_keys(row, found, external_id, sku)
         except ValueError as error:
             self.refuse(index, str(error), row)
             return
-        if product_id is not None and product_id in self.taken:
-            self.refuse(index, f"the same product as row {self.taken[product_id]}", row)
+        if found in self.taken:
+            self.refuse(index, f"the same product as row {self.taken[found]}", row)
             return
-        target = self.updated if product_id is not None else self.created
-        if product_id is None:
+        key: Key = index if found is None else found
+        if found is None:
             # Only a new product takes a price from its words: no row writes a column that it does not name.
             row["price_found"] = price_said(row)
-            product_id = uuid7()
-            self.by_name.setdefault(row["name"], []).append(product_id)
-        self.taken[product_id] = index
-        if row.get("external_id") is not None:
-            self.by_external_id[row["external_id"]] = product_id
-        if row.get("sku") is not None:
-            self.by_sku[row["sku"]] = product_id
-        row["id"] = product_id
-        target.append(row)
+            self.by_name.setdefault(row["name"], []).append(key)
+            self.created.append(row)
+        else:
+            row["id"] = found
+            self.updated.append(row)
+        self.taken[key] = index
+        if external_id is not None:
+            self.by_external_id[external_id] = key
+        if sku is not None:
+            self.by_sku[sku] = key
 
-    def _find(self, row: Row) -> UUID | None:
+    def _find(self, row: Row, external_id: str | None, sku: str | None) -> Key | None:
         """The product a row speaks of; None: a new one. Raises ValueError with the reason."""
         if "id" in row:
             product_id: UUID = row["id"]
@@ -102,11 +115,11 @@ class _Plan:
                 raise ValueError("id: no such product in this store")
             return product_id
         found = None
-        if row.get("external_id") is not None:
-            found = self.by_external_id.get(row["external_id"])
-        if found is None and row.get("sku") is not None:
-            found = self.by_sku.get(row["sku"])
-        if found is None and row.get("external_id") is None and row.get("sku") is None and "name" in row:
+        if external_id is not None:
+            found = self.by_external_id.get(external_id)
+        if found is None and sku is not None:
+            found = self.by_sku.get(sku)
+        if external_id is None and sku is None and "name" in row:
             named = self.by_name.get(row["name"], [])
             if len(named) > 1:
                 raise ValueError("name: several products have it; give an id, external_id or sku")
@@ -115,15 +128,14 @@ class _Plan:
             raise ValueError("name: required for a new product")
         return found
 
-    def _check_keys(self, row: Row, product_id: UUID | None) -> None:
+    def _check_keys(self, row: Row, found: Key | None, external_id: str | None, sku: str | None) -> None:
         """Refuse a row that would take another product's key, or would change the key of the product it found."""
-        external_id, sku = row.get("external_id"), row.get("sku")
-        if external_id is not None and self.by_external_id.get(external_id, product_id) != product_id:
+        if external_id is not None and self.by_external_id.get(external_id, found) != found:
             raise ValueError("external_id: another product has it")
-        if sku is not None and self.by_sku.get(sku, product_id) != product_id:
+        if sku is not None and self.by_sku.get(sku, found) != found:
             raise ValueError("sku: another product has it")
-        if product_id in self.known and "id" not in row and external_id is not None:
-            had = self.known[product_id]["external_id"]
+        if found in self.known and "id" not in row and external_id is not None:
+            had = self.known[found]["external_id"]
             if had not in (None, external_id):
                 raise ValueError("sku: the product that has it has another external_id")
 
@@ -138,18 +150,11 @@ async def upsert_products(ctx: AppCtx, body: UpsertProducts) -> UpsertResult:
         raise NotFound("store")
     plan = _Plan()
     rows = _decode(body.items, plan)
-    plan.know(
-        await ctx.q.products.match_products(
-            db,
-            ids=[row["id"] for _, row in rows if "id" in row],
-            external_ids=_texts(rows, "external_id"),
-            skus=_texts(rows, "sku"),
-            names=_texts(rows, "name"),
-            **owner,
-        )
-    )
+    plan.know(await ctx.q.products.match_products(db, **_keys(rows), **owner))
     for index, row in rows:
         plan.add(index, row)
+    for row, product_id in zip(plan.created, uuid7_texts(len(plan.created)), strict=True):
+        row["id"] = product_id
     await require_room(ctx, "products", adding=len(plan.created))
     plan.errors.sort(key=lambda error: error.index)
     if body.dry_run:
@@ -183,12 +188,27 @@ async def _preview(ctx: AppCtx, db: Executor, plan: _Plan, owner: dict[str, Any]
     return UpsertResult(len(plan.created), len(changed), unchanged, plan.errors, dry_run=True, price_changes=prices)
 
 
-def _texts(rows: list[tuple[int, Row]], key: str) -> list[str]:
-    return list({row[key] for _, row in rows if row.get(key) is not None})
+def _keys(rows: list[tuple[int, Row]]) -> dict[str, Any]:
+    """What the rows may find their products by: nothing is found by its name that has another key."""
+    ids, external_ids, skus, names = set(), set(), set(), set()
+    for _, row in rows:
+        external_id, sku = row.get("external_id"), row.get("sku")
+        if "id" in row:
+            ids.add(row["id"])
+        if external_id is not None:
+            external_ids.add(external_id)
+        if sku is not None:
+            skus.add(sku)
+        if external_id is None and sku is None and "name" in row:
+            names.add(row["name"])
+    return {"ids": list(ids), "external_ids": list(external_ids), "skus": list(skus), "names": list(names)}
 
 
 def _decode(items: list[Raw], plan: _Plan) -> list[tuple[int, Row]]:
-    """The rows that can be read; the others become errors."""
+    """The rows that can be read; the others become errors. All at once, which costs half, where none is bad."""
+    at_once = _decode_at_once(items)
+    if at_once is not None:
+        return at_once
     rows: list[tuple[int, Row]] = []
     for index, raw in enumerate(items):
         try:
@@ -198,6 +218,26 @@ def _decode(items: list[Raw], plan: _Plan) -> list[tuple[int, Row]]:
         except NoPrice as problem:
             plan.refuse(index, f"price: {problem}", _as_sent(raw))
     return rows
+
+
+def _decode_at_once(items: list[Raw]) -> list[tuple[int, Row]] | None:
+    """All rows; None when one of them does not fit, which is then found by itself."""
+    joined = b"[%b]" % b",".join(items)
+    if b"\\u0000" in joined:
+        return None
+    try:
+        decoded = _all_at_once.decode(joined)
+        if len(decoded) != len(items):
+            return None
+        rows = msgspec.to_builtins(decoded, builtin_types=(UUID,))
+        for row in rows:
+            for name, check in _CHECKS:
+                if row.get(name) is not None:
+                    row[name] = check(row[name])
+            _to_columns(row)
+    except (msgspec.DecodeError, ValueError, RecursionError):  # NoPrice and text that is not UTF-8 among them
+        return None
+    return list(enumerate(rows))
 
 
 def _as_sent(raw: Raw) -> Row:
@@ -218,12 +258,17 @@ def columns_of(item: ProductFields) -> Row:
     row: Row = msgspec.to_builtins(item, builtin_types=(UUID,))  # without what is UNSET
     for name in _NO_COLUMNS:
         row.pop(name, None)
+    _to_columns(row)
+    return row
+
+
+def _to_columns(row: Row) -> None:
+    price = row.pop("price", UNSET)
     for name in _KEYS:
         if row.get(name) == "":
             row[name] = None
-    if "price_cents" not in row and item.price is not UNSET:
-        row["price_cents"] = None if item.price is None else price_of_field(item.price)
-    return row
+    if "price_cents" not in row and price is not UNSET:
+        row["price_cents"] = None if price is None else price_of_field(price)
 
 
 def price_said(row: Row) -> int | None:

@@ -35,7 +35,8 @@ async def update_stock_sync_settings(ctx: AppCtx, store_id: UUID, body: UpdateSt
     """Change the ERP link; a secret that is made here is in this answer and in no other.
 
     `inbound_secret` is made when inbound is first enabled and on `roll_inbound_secret`; the old one stays valid for
-    24 hours. `outbound_secret` is made when outbound is enabled without one.
+    24 hours. `outbound_secret` is made when outbound is enabled without one; the one before a new one signs along for
+    24 hours.
     """
     return await settings.update(ctx, store_id, body)
 

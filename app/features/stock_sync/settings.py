@@ -48,12 +48,10 @@ async def update(ctx: AppCtx, store_id: UUID, body: UpdateStockSyncSettings) -> 
         _require_url(body, before)
         await _write(ctx, tx, store_id, body, inbound, outbound)
         after = await _row(ctx, tx, store_id)
-        if after["outbound_enabled"] and not before["outbound_enabled"]:
-            # What waited leaves at once.
-            await ctx.q.webhook_endpoints.release_deliveries(
-                tx, company_id=ctx.actor_id, endpoint_id=store_id, at=ctx.now()
-            )
-            await wake(ctx, tx, ctx.actor_id, store_id)
+        if after["outbound_enabled"] and any(
+            value is not UNSET for value in (body.outbound_enabled, body.outbound_url, body.outbound_secret)
+        ):
+            await _release(ctx, tx, store_id)
     shown = {} if body.outbound_secret is not UNSET or outbound is None else {"outbound_secret": outbound}
     return _settings(ctx, after, **shown, **({} if inbound is None else {"inbound_secret": inbound}))
 
@@ -76,7 +74,15 @@ async def test_outbound(ctx: AppCtx, store_id: UUID) -> OutboundTest:
             error=answer.error,
             actor_id=ctx.actor_id,
         )
+        if answer.ok and row["outbound_enabled"]:
+            await _release(ctx, tx, store_id)
     return OutboundTest(ok=answer.ok, status_code=answer.status_code, latency_ms=answer.latency_ms, error=answer.error)
+
+
+async def _release(ctx: AppCtx, tx: Executor, store_id: UUID) -> None:
+    """What waited for its next try leaves at once: the link was mended, or is seen to work."""
+    await ctx.q.webhook_endpoints.release_deliveries(tx, company_id=ctx.actor_id, endpoint_id=store_id, at=ctx.now())
+    await wake(ctx, tx, ctx.actor_id, store_id)
 
 
 async def _row(ctx: AppCtx, db: Executor, store_id: UUID) -> Any:
@@ -137,7 +143,7 @@ async def _write(
         inbound_enabled=body.inbound_enabled is True,
         set_inbound_secret=inbound is not None,
         inbound_secret_enc=None if inbound is None else box.seal(inbound, inbound_aad(store_id)),
-        inbound_prev_expires_at=ctx.now() + OVERLAP,
+        prev_expires_at=ctx.now() + OVERLAP,
     )
 
 
@@ -149,6 +155,7 @@ def _settings(ctx: AppCtx, row: Any, **shown: str) -> StockSyncSettings:
         outbound_url=row["outbound_url"],
         outbound_secret_set=row["outbound_secret_enc"] is not None,
         outbound_secret_last4=last4(box, row["outbound_secret_enc"], outbound_aad(store_id)),
+        outbound_prev_expires_at=row["outbound_prev_expires_at"],
         inbound_enabled=row["inbound_enabled"],
         inbound_secret_set=row["inbound_secret_enc"] is not None,
         inbound_secret_last4=last4(box, row["inbound_secret_enc"], inbound_aad(store_id)),

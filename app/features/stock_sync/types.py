@@ -25,6 +25,7 @@ class StockSyncSettings(Resource):
     outbound_url: str | None
     outbound_secret_set: bool
     outbound_secret_last4: str | None
+    outbound_prev_expires_at: datetime | None
     inbound_enabled: bool
     inbound_secret_set: bool
     inbound_secret_last4: str | None

@@ -317,7 +317,6 @@ class Shop:
             self._set_held(sale, False)
         if sale.taken:
             self._give(sale)
-            sale.given_back = True
 
     def _confirmed(self, sale: Sale) -> None:
         sale.attention -= {"paid_after_close", "out_of_stock"}

@@ -185,10 +185,7 @@ class Goods(RuleBasedStateMachine):
     def expire(self) -> None:
         due = self.shop.due()
         self.driver.clock.advance(hours=49)
-        self.run(self.driver.expire())
-        for order_id in due:
-            self.shop.expire(order_id)
-        self.play()
+        self.end(due)
 
     # -- The catalogue
 
@@ -250,15 +247,26 @@ class Goods(RuleBasedStateMachine):
     @rule(verbs=st.lists(st.tuples(which, st.sampled_from(AT_ONCE)), min_size=2, max_size=5), price=prices)
     def at_once(self, verbs: list[tuple[int, str]], price: int) -> None:
         together: list[Act] = []
+        over: list[str] = []
         for number, verb in verbs:
             if verb == "expire":
                 due = self.shop.due()
                 if len(due) <= DUE_AT_ONCE and "expire" not in {act.name for act in together}:
                     self.driver.clock.advance(hours=49)
                     together += acts.expire(self.driver, due)
+                    over = due
             else:
                 together.append(self.one(number, verb, price))
         self.play(*together)
+        if over:
+            self.end(over)
+
+    def end(self, over: list[str]) -> None:
+        """The job closes what waits no longer."""
+        self.run(self.driver.expire())
+        for order_id in over:
+            self.shop.expire(order_id)
+        self.play()
 
     def one(self, number: int, verb: str, price: int) -> Act:
         """One of the acts that may happen together."""
