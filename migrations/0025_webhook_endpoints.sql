@@ -171,15 +171,16 @@ BEGIN
     PERFORM c.seq FROM event_counters c WHERE c.company_id = company FOR UPDATE;
     UPDATE webhook_deliveries d
        SET attempts = d.attempts + 1,
-           delivered_at = CASE outcomes[p.place] WHEN 'delivered' THEN moment END,
-           dead_at = CASE outcomes[p.place] WHEN 'dead' THEN moment END,
-           next_at = coalesce(times[p.place], d.next_at),
-           last_status = statuses[p.place],
-           last_error = errors[p.place]
-      FROM generate_subscripts(deliveries, 1) AS p (place)
+           delivered_at = CASE p.outcome WHEN 'delivered' THEN moment END,
+           dead_at = CASE p.outcome WHEN 'dead' THEN moment END,
+           next_at = coalesce(p.again, d.next_at),
+           last_status = p.status,
+           last_error = p.error
+      FROM unnest(deliveries, tries, outcomes, times, statuses, errors)
+           AS p (id, attempts, outcome, again, status, error)
      WHERE d.company_id = company
-       AND d.id = deliveries[p.place]
-       AND d.attempts = tries[p.place]
+       AND d.id = p.id
+       AND d.attempts = p.attempts
        AND d.delivered_at IS NULL
        AND d.dead_at IS NULL;
     SELECT array_agg(DISTINCT d.subject_id)

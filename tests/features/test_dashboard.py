@@ -184,12 +184,16 @@ async def test_days_are_right_in_zones_of_half_and_quarter_hours(shop, database,
     rows = await database.fetch(
         """
         SELECT d.day::text,
-               (SELECT count(*) FROM orders o WHERE (o.created_at AT TIME ZONE $1)::date = d.day) AS count,
+               (SELECT count(*) FROM orders o
+                 WHERE o.company_id = $2 AND (o.created_at AT TIME ZONE $1)::date = d.day) AS count,
                (SELECT coalesce(sum(o.total_cents), 0)::bigint FROM orders o
-                 WHERE (o.confirmed_at AT TIME ZONE $1)::date = d.day) AS cents
-          FROM (SELECT DISTINCT (o.created_at AT TIME ZONE $1)::date AS day FROM orders o) d
+                 WHERE o.company_id = $2 AND (o.confirmed_at AT TIME ZONE $1)::date = d.day) AS cents
+          FROM (SELECT DISTINCT (o.created_at AT TIME ZONE $1)::date AS day
+                  FROM orders o
+                 WHERE o.company_id = $2) d
         """,
         zone,
+        shop.id,
     )
     days = {day["date"]: (day["count"], day["revenue_cents"]) for day in (await see(shop))["orders"]["last_30_days"]}
     assert {row["day"]: (row["count"], row["cents"]) for row in rows} == {

@@ -154,7 +154,9 @@ async def test_a_hundred_confirmations_of_the_same_two_products_all_get_their_tu
 async def test_one_companys_flood_leaves_connections_to_the_others(api, shop, other_shop, database):
     order = await make_order(shop, [(await add_product(database, shop.store_id), 1)])
     async with database.transaction() as tx:
-        await tx.execute("SELECT 1 FROM orders WHERE id = $1 FOR UPDATE", UUID(order["id"]))
+        await tx.execute(
+            "SELECT 1 FROM orders WHERE company_id = $1 AND id = $2 FOR UPDATE", shop.id, UUID(order["id"])
+        )
         flood = [asyncio.create_task(move(shop, order["id"], "confirmed")) for _ in range(40)]
         await until(lambda: api.services.db.usage()[0] >= 5)
         assert (await other_shop.client.get("/internal/stores")).status_code == 200

@@ -11,9 +11,11 @@ import signal
 import time
 from collections.abc import AsyncIterator, Iterator
 
+import asyncpg
 import pytest
 
 from app.db import Connection, Database
+from app.db.distribution import DELEGATED
 from app.db.loader import Query
 from tests.api import Api
 from tests.api import Tenant as Company
@@ -127,6 +129,20 @@ async def test_a_companys_statement_is_one_task(
     ]
     several = [any(count != "1" for count in _TASKS.findall(plan)) or bool(_PARTS.search(plan)) for plan in plans]
     assert any(several) == (_by_name(query) in SEVERAL_TASKS), "\n\n".join(plans)
+
+
+@pytest.mark.parametrize("name", DELEGATED)
+async def test_a_delegated_function_runs_on_the_companys_node(connection: Connection, name: str) -> None:
+    types = await connection.fetchval(
+        "SELECT array_agg(t.type::regtype::text ORDER BY t.place)"
+        "  FROM pg_proc p CROSS JOIN unnest(p.proargtypes) WITH ORDINALITY AS t (type, place) WHERE p.proname = $1",
+        name,
+    )
+    # For a company that is not there. Rows may be refused; a node that crashes over the plan ends the connection.
+    given = ", ".join("'nobody'" if place == 0 else f"NULL::{kind}" for place, kind in enumerate(types))
+    with contextlib.suppress(asyncpg.IntegrityConstraintViolationError, asyncpg.RaiseError):
+        await connection.fetch(f"SELECT {name}({given})")
+    assert await connection.fetchval("SELECT 1") == 1
 
 
 @pytest.fixture
