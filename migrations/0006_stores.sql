@@ -70,6 +70,9 @@ CREATE TABLE store_stock_sync_settings (
     outbound_enabled        boolean NOT NULL DEFAULT false,
     outbound_url            text,
     outbound_secret_enc     bytea,
+    -- The secret before the last change, which signs along until then.
+    outbound_secret_prev_enc bytea,
+    outbound_prev_expires_at timestamptz,
     inbound_enabled         boolean NOT NULL DEFAULT false,
     inbound_secret_enc      bytea,
     -- The secret before the last roll, good until inbound_prev_expires_at.

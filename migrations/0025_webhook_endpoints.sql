@@ -46,7 +46,7 @@ BEGIN
      UNION ALL
     SELECT x.store_id, x.store_id, x.outbound_url,
            ARRAY['erp.stock.updated', 'erp.order.confirmed', 'erp.order.cancelled'], x.outbound_enabled,
-           x.outbound_secret_enc, NULL, NULL, true
+           x.outbound_secret_enc, x.outbound_secret_prev_enc, x.outbound_prev_expires_at, true
       FROM store_stock_sync_settings x
      WHERE x.company_id = company;
 END

@@ -15,7 +15,8 @@ SELECT leave_conversation(:company_id, :id, :turn_id, :desk_moves, :data, :state
                           :reply, :reply_row, :answer, :model, :prompt_tokens, :completion_tokens, :tools, :error, :moment);
 
 -- name: end_turn(actor_id, id, turn_id, desk_moves, data, state, waiting_reason, reference, outcome, reply, reply_row, answer, model, prompt_tokens, completion_tokens, tools, error, moment, period, included_tokens, reservation_ids, store_id, agent_id, lead_id, models, prompts, completions, totals, message_ids, message, metadata)^
--- leave_conversation and finish_turn (sql/chat.sql) of one turn, migrations/0031_end_turn.sql.
+-- leave_conversation and finish_turn (sql/chat.sql) of one turn.
+-- may be empty: false where the tokens of the plan do not suffice, and where the turn is another's by now.
 SELECT t.settled, t.left_it
   FROM end_turn(:actor_id, :id, :turn_id, :desk_moves, :data, :state, :waiting_reason, :reference, :outcome, :reply,
                 :reply_row, :answer, :model, :prompt_tokens, :completion_tokens, :tools, :error, :moment, :period,

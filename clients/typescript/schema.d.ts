@@ -2507,7 +2507,8 @@ export interface paths {
         /**
          * Change the ERP link; a secret that is made here is in this answer and in no other.
          * @description `inbound_secret` is made when inbound is first enabled and on `roll_inbound_secret`; the old one stays valid for
-         *     24 hours. `outbound_secret` is made when outbound is enabled without one.
+         *     24 hours. `outbound_secret` is made when outbound is enabled without one; the one before a new one signs along for
+         *     24 hours.
          */
         put: operations["update_stock_sync_settings"];
         post?: never;
@@ -6656,6 +6657,7 @@ export interface components {
             outbound_url: string | null;
             outbound_secret_set: boolean;
             outbound_secret_last4: string | null;
+            outbound_prev_expires_at: string | null;
             inbound_enabled: boolean;
             inbound_secret_set: boolean;
             inbound_secret_last4: string | null;

@@ -123,4 +123,5 @@ async def _run(connection: Connection, query: Query, arguments: list[Any]) -> bo
     rows = await connection.fetch(query.sql, *arguments)
     if query.kind == "scalar":
         return any(row[0] not in (None, 0, False) for row in rows)
-    return bool(rows)
+    # A row of nothing but False says that nothing was done.
+    return any(value is not False for row in rows for value in row)

@@ -2330,6 +2330,7 @@ class StockSyncSettings(Struct, kw_only=True):
     outbound_url: str | None
     outbound_secret_set: bool
     outbound_secret_last4: str | None
+    outbound_prev_expires_at: datetime | None
     inbound_enabled: bool
     inbound_secret_set: bool
     inbound_secret_last4: str | None

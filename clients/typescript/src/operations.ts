@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.1.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "d6654f9b4e568690e996156c730118f6f3031c559e73fe3fdb269aba34e16e69";
+export const API_DIGEST = "98ba0e8878e956f6ef971eb81f6299705d8119a6ded0fe091a535e6b9accdadf";
 
 export type Scope = "app" | "actor" | "auth" | "webhook";
 
