@@ -22,7 +22,7 @@ from app.db.pool import Database
 from app.db.queries import load_queries
 from app.embed.embedder import Embedder
 from app.features.search.indexing import BATCH
-from app.features.search.ranking import codes_of, weights, words_of
+from app.features.search.ranking import code_of, codes_of, weights, words_of
 from app.features.search.service import DEPTH, EXACT_UP_TO, reachable
 from app.paths import SQL_DIR
 from bench import plots, search_data
@@ -76,7 +76,7 @@ class Bench:
         """As the service does it: exact or adaptive by size; an empty query leaves the vector leg alone."""
         common: dict[str, Any] = {
             "company_id": COMPANY, "store_id": self.stores[store], "model": self.embedder.identity, "vector": vector,
-            "query": query, "words": words_of(query), "codes": codes_of(query),
+            "query": query, "words": words_of(query), "codes": codes_of(query), "code": code_of(query),
             "weights": weights(self.embedder.background), "depth": max(DEPTH, most), "most": most,
         }  # fmt: skip
         size = int(store.split()[1]) if " " in store else 0
@@ -171,8 +171,8 @@ async def wrong_counts(bench: Bench) -> int:
                 rows = await bench.q.search.search_products_filtered(
                     bench.db, company_id=COMPANY, store_id=bench.stores[store], model=bench.embedder.identity,
                     vector=vector, query="camiseta azul", depth=DEPTH, most=most, min_cents=low, max_cents=high,
-                    category=None, words=["camiseta", "azul"], codes=[], weights=weights(bench.embedder.background),
-                    active=True, in_stock=None, group_key=None, keys=[], vals=[],
+                    category=None, words=["camiseta", "azul"], codes=[], code=None, active=True,
+                    weights=weights(bench.embedder.background), in_stock=None, group_key=None, keys=[], vals=[],
                 )  # fmt: skip
                 wrong += len(rows) != min(most, fitting)
     return wrong
@@ -268,8 +268,9 @@ async def plan_holds(bench: Bench) -> bool:
     [vector] = await bench.vectors(["camiseta azul"])
     values = {
         "company_id": COMPANY, "store_id": bench.stores["lexical 10000"], "model": bench.embedder.identity,
-        "vector": vector, "query": "x", "words": ["x"], "codes": [], "weights": weights(bench.embedder.background),
-        "depth": DEPTH, "most": LIMIT, "shortlist": 400, "reachable": 25_000,
+        "vector": vector, "query": "x", "words": ["x"], "codes": [], "code": None,
+        "weights": weights(bench.embedder.background), "depth": DEPTH, "most": LIMIT,
+        "shortlist": 400, "reachable": 25_000,
     }  # fmt: skip
     arguments = [values[name] for name in query.parameters]
     async with bench.db.transaction() as tx:

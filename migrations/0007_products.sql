@@ -67,7 +67,9 @@ CREATE FUNCTION fill_product_search() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
     NEW.name_folded := fold_text(NEW.name);
-    NEW.search := setweight(to_tsvector('portuguese', fold_text(NEW.name || ' ' || coalesce(NEW.sku, ''))), 'A')
+    -- A SKU as it is, and its parts: of ABC-1234 alone the parser makes a negative number.
+    NEW.search := setweight(to_tsvector('portuguese', fold_text(concat_ws(' ', NEW.name, NEW.sku,
+                                                                          translate(NEW.sku, '-./_', '    ')))), 'A')
         || setweight(to_tsvector('portuguese', fold_text(coalesce(NEW.category, ''))), 'B')
         || setweight(to_tsvector('portuguese', fold_text(NEW.description)), 'C');
     RETURN NEW;

@@ -2,11 +2,12 @@
 -- Ownership: (company_id, store_id) of product_embedding and chunk_embedding -> stores. Searches serve the public chat,
 -- which has no actor: each reads the one store of the call, and is told its company. Vectors of another model than :model
 -- are never compared. :words are the query's words, each with what else the store calls it; :codes what may be a SKU or an
--- external id. Candidates of all legs are judged by what they have in common with the query: :weights are those of a
--- logistic curve over similarity, likeness of the name and a forgiven mistake; a product without a vector has the similarity
--- that its share of the query's words stands for (app/features/search/ranking.py). A query without letters is NULL to the
--- trigram index: an empty one would read all of it. When no product holds any of the words, names that hold one of them but for a mistake stand in for those that merely have
--- trigrams in common.
+-- external id; :code the whole query where it may be parts of a SKU (NULL: it may not). Candidates of all legs are judged
+-- by what they have in common with the query: :weights are those of a logistic curve over similarity, likeness of the name
+-- and a forgiven mistake; a product without a vector has the similarity that its share of the query's words stands for
+-- (app/features/search/ranking.py). A query without letters is NULL to the trigram index: an empty one would read all of
+-- it. When no product holds any of the words, names that hold one of them but for a mistake stand in for those that merely
+-- have trigrams in common.
 
 -- name: set_search_plan()$
 -- unowned: sets planner options of the running transaction, reads no data
@@ -69,6 +70,17 @@ coded AS MATERIALIZED (
        AND (p.sku = ANY (:codes::text[]) OR p.external_id = ANY (:codes::text[]))
        AND p.active
      LIMIT :depth
+), part_coded AS MATERIALIZED (
+    SELECT p.id AS product_id
+      FROM products p
+     WHERE p.company_id = :company_id
+       AND p.store_id = :store_id
+       AND p.deleted_at IS NULL
+       AND :code::text IS NOT NULL
+       AND p.search @@ plainto_tsquery('portuguese', fold_text(translate(:code::text, '-./_', '    ')))
+       AND p.sku ~* ('(^|[^[:alnum:]])' || regexp_replace(:code::text, '[-./_]', '[^[:alnum:]]', 'g') || '($|[^[:alnum:]])')
+       AND p.active
+     LIMIT :depth
 ), lexical AS (
     SELECT m.product_id, m.worded, row_number() OVER (ORDER BY m.score DESC, m.product_id) AS place
       FROM (SELECT p.id AS product_id,
@@ -100,7 +112,9 @@ fused AS (
              UNION ALL
             SELECT product_id, place, false, true FROM spelt
              UNION ALL
-            SELECT product_id, -59, true, false FROM coded) l
+            SELECT product_id, -59, true, false FROM coded
+             UNION ALL
+            SELECT product_id, -58, true, false FROM part_coded) l
      GROUP BY l.product_id
      ORDER BY sum(1.0 / (60 + l.place)) DESC, l.product_id
      LIMIT :depth
@@ -136,7 +150,7 @@ SELECT p.id, p.name, p.description, p.category, p.price_cents, greatest(p.stock_
  ORDER BY j.score DESC, j.similarity DESC NULLS LAST, p.id
  LIMIT :most
 
--- name: search_products(company_id, store_id, model, vector, query, words, codes, weights, depth, most)
+-- name: search_products(company_id, store_id, model, vector, query, words, codes, code, weights, depth, most)
 -- unowned: the public chat's search, limited to the store of the call
 -- Exact: reads every vector of the store, and ranks what holds any of the words. For some thousand products.
 WITH {asked}, semantic AS (
@@ -152,7 +166,7 @@ WITH {asked}, semantic AS (
 ), {matches}, {judged}
 {best};
 
--- name: search_products_adaptive(company_id, store_id, model, vector, query, words, codes, weights, depth, most, shortlist, reachable)
+-- name: search_products_adaptive(company_id, store_id, model, vector, query, words, codes, code, weights, depth, most, shortlist, reachable)
 -- unowned: the public chat's search, limited to the store of the call
 -- For large stores: an index-only scan over sign bits, its best ranked exactly. The certificate says how many bits a
 -- product may differ in (`reach`) to be among the first :most (an angle's share of differing bits, three standard
@@ -236,7 +250,7 @@ WITH asked AS MATERIALIZED (
 ), {matches}, {judged}
 {best};
 
--- name: search_products_filtered(company_id, store_id, model, vector, query, words, codes, weights, depth, most, min_cents, max_cents, category, active, in_stock, group_key, keys, vals)
+-- name: search_products_filtered(company_id, store_id, model, vector, query, words, codes, code, weights, depth, most, min_cents, max_cents, category, active, in_stock, group_key, keys, vals)
 -- unowned: the public chat's search, limited to the store of the call
 -- Filters first, then ranks what is left exactly; an unknown price passes no price filter. A category is folded once, not
 -- once a product.
@@ -274,6 +288,16 @@ WITH {asked}, fitting AS MATERIALIZED (
        AND p.store_id = :store_id
        AND p.deleted_at IS NULL
        AND (p.sku = ANY (:codes::text[]) OR p.external_id = ANY (:codes::text[]))
+       AND p.id IN (SELECT g.id FROM fitting g)
+     LIMIT :depth
+), part_coded AS MATERIALIZED (
+    SELECT p.id AS product_id
+      FROM products p
+     WHERE p.company_id = :company_id
+       AND p.store_id = :store_id
+       AND :code::text IS NOT NULL
+       AND p.search @@ plainto_tsquery('portuguese', fold_text(translate(:code::text, '-./_', '    ')))
+       AND p.sku ~* ('(^|[^[:alnum:]])' || regexp_replace(:code::text, '[-./_]', '[^[:alnum:]]', 'g') || '($|[^[:alnum:]])')
        AND p.id IN (SELECT g.id FROM fitting g)
      LIMIT :depth
 ), lexical AS (

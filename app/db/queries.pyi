@@ -3541,6 +3541,7 @@ class Search:
         model: str | None,
         depth: int | None,
         codes: Sequence[str | None] | None,
+        code: str | None,
         most: int | None,
     ) -> list[Record]: ...
     # id: UUID, name: str, description: str, category: str, price_cents: int, available: int, image_urls: Sequence[str], score: float, similarity: float, group: str, options: Any
@@ -3560,6 +3561,7 @@ class Search:
         most: int | None,
         reachable: int | None,
         codes: Sequence[str | None] | None,
+        code: str | None,
     ) -> list[Record]: ...
     # id: UUID, name: str, description: str, category: str, price_cents: int, available: int, image_urls: Sequence[str], score: float, similarity: float, group: str, options: Any
     async def search_products_filtered(
@@ -3583,6 +3585,7 @@ class Search:
         model: str | None,
         depth: int | None,
         codes: Sequence[str | None] | None,
+        code: str | None,
         most: int | None,
     ) -> list[Record]: ...
     # ?column?: str

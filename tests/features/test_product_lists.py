@@ -154,3 +154,18 @@ async def test_archived_products_are_listed_when_asked_for(catalogue: Shop):
     assert (page["total"], skus(page)) == (1, ["CH-1"])
     query = {"store_id": catalogue.store_id, "archived": True, "q": "chinelo"}
     assert_problem(await catalogue.client.get("/internal/products", params=query), 422, "validation", "/archived")
+
+
+@pytest.mark.parametrize("code", ["1234", "abc-1234", "ABC.1234", "1234-XL", "abc-1234-xl"])
+async def test_a_part_of_a_code_finds_what_bears_it(api, catalogue: Shop, code: str):
+    others = [{"sku": "ABC-12345-XL", "name": "Moletom"}, {"sku": "X-1", "name": "Kit 1234 peças", "active": True}]
+    wanted = {"sku": "ABC-1234-XL", "name": "Jaqueta Corta-vento"}
+    body = {"store_id": str(catalogue.store_id), "items": [*others, wanted]}
+    await catalogue.client.post("/internal/products/batch-upsert", json=body)
+    await api.run_jobs()
+    first = (await listed(catalogue, q=code))["items"][0]
+    assert (first["sku"], first["score"]) == ("ABC-1234-XL", 1)
+
+
+async def test_a_number_among_words_is_no_code(catalogue: Shop):
+    assert "CH-1" not in skus(await listed(catalogue, q="geladeira 1"))[:1]

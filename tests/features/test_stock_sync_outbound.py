@@ -178,7 +178,7 @@ async def test_after_its_time_a_push_is_dead_and_the_next_has_its_turn(
         assert (due - api.clock.now()).total_seconds() <= delay
         if tries == 3:  # its third day is over
             await database.execute(
-                "UPDATE webhook_deliveries SET opened_at = opened_at - interval '3 days' WHERE attempts = 3"
+                "UPDATE webhook_deliveries SET opened_at = now() - interval '3 days' WHERE attempts = 3"
             )
         # Not by the clock: the ERP would find the signature's time too far ahead.
         await database.execute("UPDATE webhook_deliveries SET next_at = now() WHERE attempts > 0")

@@ -200,7 +200,7 @@ async def test_what_is_dead_is_shown_and_can_be_replayed(
     order = await make_order(shop, [(product, 1)])
     await until(lambda: database.fetchval("SELECT count(*) = 1 FROM webhook_deliveries WHERE status = 'failing'"))
     await move(shop, order["id"], "cancelled")
-    await database.execute("UPDATE webhook_deliveries SET opened_at = opened_at - interval '3 days'")
+    await database.execute("UPDATE webhook_deliveries SET opened_at = now() - interval '3 days'")
 
     async def dead() -> Any:
         await hurry(database)
@@ -295,6 +295,6 @@ async def test_old_deliveries_end(
     ctx = JobCtx(api.services, None)  # type: ignore[arg-type]
     await purge_deliveries(ctx, NoArgs())
     assert len(await endpoint.deliveries()) == 1
-    await database.execute("UPDATE webhook_deliveries SET created_at = created_at - interval '31 days'")
+    await database.execute("UPDATE webhook_deliveries SET created_at = now() - interval '31 days'")
     await purge_deliveries(ctx, NoArgs())
     assert await endpoint.deliveries() == []

@@ -12,6 +12,7 @@ from html import escape
 
 # A word, or a code with its dashes, dots and slashes inside.
 _WORD = re.compile(r"\w+(?:[-./]\w+)*")
+_CODE = re.compile(r"(?=.*[0-9])[A-Za-z0-9]+(?:[-./_][A-Za-z0-9]+)*")
 WORDS = 32
 CODES = 8
 CODE_CHARACTERS = 128
@@ -49,6 +50,12 @@ def codes_of(query: str) -> list[str]:
     found = [query.strip(), *(word for word in _WORD.findall(query) if any(c.isdigit() for c in word))]
     found = [code for code in found if 0 < len(code) <= CODE_CHARACTERS][:CODES]
     return list(dict.fromkeys(form for code in found for form in (code, code.upper(), code.lower())))
+
+
+def code_of(query: str) -> str | None:
+    """The query as parts of a SKU: one word in plain letters and digits, a digit among them; else None."""
+    word = query.strip()
+    return word if _CODE.fullmatch(word) and 3 <= len(word) <= CODE_CHARACTERS else None
 
 
 def alternatives(words: Sequence[str], groups: Iterable[Sequence[str]]) -> list[str]:

@@ -20,7 +20,7 @@ from app.db.queries import Queries
 from app.db.rows import many
 from app.embed.embedder import Embedder
 from app.embed.queue import EngineClosed, QueueFull
-from app.features.search.ranking import FITS, alternatives, codes_of, reworded, weights, words_of
+from app.features.search.ranking import FITS, alternatives, code_of, codes_of, reworded, weights, words_of
 from app.features.search.types import FoundChunk, FoundProduct
 
 log = structlog.get_logger(__name__)
@@ -85,6 +85,7 @@ async def search_products(
         "query": query,
         "words": alternatives(words_of(query), groups),
         "codes": codes_of(query),
+        "code": code_of(query),
         "depth": depth,
         "most": limit,
     }

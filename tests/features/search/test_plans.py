@@ -42,7 +42,7 @@ async def _semantic(
 ) -> list[UUID]:
     """Ids by the vector leg alone: the query's words match nothing."""
     q, common = services.q.search, {**store._asdict(), "model": services.embedder.identity, "vector": vector}
-    common |= {"query": "", "words": [], "codes": [], "weights": weights(0), "depth": 50, "most": limit}
+    common |= {"query": "", "words": [], "codes": [], "code": None, "weights": weights(0), "depth": 50, "most": limit}
     if not large:
         return [r["id"] for r in await q.search_products(services.db, **common)]
     async with services.db.transaction() as tx:
@@ -91,7 +91,7 @@ async def test_sign_bits_are_read_by_an_index_only_scan_also_after_twenty_execut
     vector = clustered(rng, 1)[0]
     values = {
         **stores[0]._asdict(), "model": services.embedder.identity, "vector": vector, "query": "x",
-        "words": ["x"], "codes": ["x"], "weights": weights(0),
+        "words": ["x"], "codes": ["x"], "code": None, "weights": weights(0),
         "depth": 50, "most": 10, "shortlist": 400, "reachable": 1500,
     }  # fmt: skip
     arguments = [values[name] for name in query.parameters]
