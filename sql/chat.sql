@@ -1,7 +1,7 @@
 -- The chat's own statements. Ownership: a chat has no actor; the resolver finds the company that the ids of the call
--- belong to, open_turn whether they belong together, and every other statement then takes the company as :actor_id. A turn is three calls, two before
--- the model is asked and one after: open_turn, enter_conversation and end_turn (sql/conversations.sql); finish_turn alone
--- where there is no conversation.
+-- belong to, open_turn whether they belong together, and every other statement then takes the company as :actor_id. A turn
+-- is three calls, two before the model is asked and one after: open_turn, enter_conversation and end_turn
+-- (sql/conversations.sql); finish_turn alone where there is no conversation.
 
 -- name: open_turn(company_id, store_id, agent_id, lead_id, document_ids, history, per_minute, per_day, minute_at, day_at, moment, reservation_id, tokens, expires_at)^
 -- unowned: whoever reaches the public port may talk to a store; the ids must exist and belong together. The resolver found
