@@ -34,8 +34,8 @@ INSERT INTO orders (company_id, id, store_id, lead_id, number, status, payment_m
                     customer_info, created_at)
 SELECT $3, gen_random_uuid(), $1, (SELECT l.id FROM leads l WHERE l.company_id = $3 AND l.store_id = $1
         ORDER BY l.created_at DESC LIMIT 1), n,
-       (ARRAY['pending', 'confirmed', 'delivered', 'cancelled'])[1 + n % 4], 'pix', 3000, 3000,
-       '{"name": "Ana", "city": "Recife"}', now() - n * interval '5 minutes'
+       (ARRAY['pending', 'confirmed', 'delivered', 'cancelled'])[1 + n % 4], 'pix', 3000 + n % 500, 3000 + n % 500,
+       jsonb_build_object('name', 'Ana ' || n, 'city', 'Recife'), now() - n * interval '5 minutes'
   FROM generate_series(1, $2::int) n
 """
 ORDER_PARTS = (
@@ -77,6 +77,7 @@ class Company:
     store: uuid.UUID = field(default_factory=uuid.uuid4)
     lead: uuid.UUID = field(default_factory=uuid.uuid4)
     orders: list[uuid.UUID] = field(default_factory=list)
+    products: list[uuid.UUID] = field(default_factory=list)
 
     async def make(self, db: asyncpg.Connection, what: str) -> None:
         """Insert `size` of `what`, and one lead at least."""
@@ -91,8 +92,11 @@ class Company:
                 await db.execute(step, self.store, self.actor)
             of_store = "SELECT o.id FROM orders o WHERE o.store_id = $1 ORDER BY o.number LIMIT 200"
             self.orders = [row["id"] for row in await db.fetch(of_store, self.store)]
-        elif what != "leads":
-            step = {"products": PRODUCTS, "messages": MESSAGES}[what]
-            await db.execute(step, self.store, self.size, self.actor)
+        elif what == "products":
+            await db.execute(PRODUCTS, self.store, self.size, self.actor)
+            of_store = "SELECT p.id FROM products p WHERE p.store_id = $1 ORDER BY p.sku LIMIT 200"
+            self.products = [row["id"] for row in await db.fetch(of_store, self.store)]
+        elif what == "messages":
+            await db.execute(MESSAGES, self.store, self.size, self.actor)
         newest = "SELECT l.id FROM leads l WHERE l.store_id = $1 ORDER BY l.created_at DESC LIMIT 1"
         self.lead = await db.fetchval(newest, self.store)
