@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import asyncpg
 
+AT_ONCE = 5_000
 COMPANY = (
     "INSERT INTO users (id, email) VALUES ($1, $1 || '@example.com')",
     "INSERT INTO companies (id) VALUES ($1)",
@@ -19,7 +20,7 @@ INSERT INTO leads (company_id, id, store_id, channel, external_id, name, status,
 SELECT $3, gen_random_uuid(), $1, 'whatsapp', '5511' || n, 'Cliente ' || n,
        (ARRAY['new', 'engaged', 'qualified', 'customer'])[1 + n % 4], now() - n * interval '1 minute',
        now() - n * interval '1 hour'
-  FROM generate_series(1, $2::int) n
+  FROM generate_series($4::int, $2::int) n
 """
 MESSAGES = """
 INSERT INTO messages_history (company_id, id, store_id, lead_id, role, content, created_at)
@@ -27,7 +28,7 @@ SELECT $3, gen_random_uuid(), $1, (SELECT l.id FROM leads l WHERE l.company_id =
         ORDER BY l.created_at DESC LIMIT 1),
        (ARRAY['user', 'assistant'])[1 + n % 2], 'Quero a camiseta ' || n || ', tem no tamanho M?',
        now() - n * interval '1 minute'
-  FROM generate_series(1, $2::int) n
+  FROM generate_series($4::int, $2::int) n
 """
 ORDERS = """
 INSERT INTO orders (company_id, id, store_id, lead_id, number, status, payment_method, subtotal_cents, total_cents,
@@ -36,7 +37,7 @@ SELECT $3, gen_random_uuid(), $1, (SELECT l.id FROM leads l WHERE l.company_id =
         ORDER BY l.created_at DESC LIMIT 1), n,
        (ARRAY['pending', 'confirmed', 'delivered', 'cancelled'])[1 + n % 4], 'pix', 3000 + n % 500, 3000 + n % 500,
        jsonb_build_object('name', 'Ana ' || n, 'city', 'Recife'), now() - n * interval '5 minutes'
-  FROM generate_series(1, $2::int) n
+  FROM generate_series($4::int, $2::int) n
 """
 ORDER_PARTS = (
     """
@@ -64,7 +65,7 @@ SELECT $3, gen_random_uuid(), $1, 'E' || n, 'SKU-' || n,
        || ' modelo ' || n,
        'Peça de algodão da coleção ' || n % 50 || ', lavagem à máquina, entrega em todo o Brasil.',
        'Categoria ' || n % 20, 1000 + n, n % 50, now() - n * interval '1 minute'
-  FROM generate_series(1, $2::int) n
+  FROM generate_series($4::int, $2::int) n
 """
 
 
@@ -85,18 +86,23 @@ class Company:
             await db.execute(step, self.actor)
         await db.execute(STORE, self.store, self.actor)
         await db.execute(LOOKUPS, self.store, self.actor)
-        await db.execute(LEADS, self.store, self.size if what == "leads" else 1, self.actor)
+        await self._insert(db, LEADS, self.size if what == "leads" else 1)
         if what == "orders":
-            await db.execute(ORDERS, self.store, self.size, self.actor)
+            await self._insert(db, ORDERS, self.size)
             for step in ORDER_PARTS:
-                await db.execute(step, self.store, self.actor)
+                await db.execute(step, self.store, self.actor, timeout=None)
             of_store = "SELECT o.id FROM orders o WHERE o.store_id = $1 ORDER BY o.number LIMIT 200"
             self.orders = [row["id"] for row in await db.fetch(of_store, self.store)]
         elif what == "products":
-            await db.execute(PRODUCTS, self.store, self.size, self.actor)
+            await self._insert(db, PRODUCTS, self.size)
             of_store = "SELECT p.id FROM products p WHERE p.store_id = $1 ORDER BY p.sku LIMIT 200"
             self.products = [row["id"] for row in await db.fetch(of_store, self.store)]
         elif what == "messages":
-            await db.execute(MESSAGES, self.store, self.size, self.actor)
+            await self._insert(db, MESSAGES, self.size)
         newest = "SELECT l.id FROM leads l WHERE l.store_id = $1 ORDER BY l.created_at DESC LIMIT 1"
         self.lead = await db.fetchval(newest, self.store)
+
+    async def _insert(self, db: asyncpg.Connection, step: str, size: int) -> None:
+        """Some thousand rows a transaction: totals that one transaction moves a million times grow slow."""
+        for first in range(1, size + 1, AT_ONCE):
+            await db.execute(step, self.store, min(first + AT_ONCE - 1, size), self.actor, first)
