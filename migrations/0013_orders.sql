@@ -102,6 +102,8 @@ CREATE UNIQUE INDEX orders_payment_external_id_key ON orders (company_id, paymen
     WHERE payment_external_id IS NOT NULL;
 CREATE INDEX orders_status_idx ON orders (company_id, store_id, status, created_at DESC, id DESC);
 CREATE INDEX orders_store_idx ON orders (company_id, store_id, created_at DESC, id DESC);
+CREATE INDEX orders_payment_status_idx ON orders (company_id, store_id, payment_status, created_at DESC, id DESC);
+CREATE INDEX orders_total_idx ON orders (company_id, store_id, total_cents);
 -- The desk's live updates, and what was sold in a time.
 CREATE INDEX orders_updated_idx ON orders (company_id, store_id, updated_at DESC, id DESC);
 CREATE INDEX orders_confirmed_idx ON orders (company_id, store_id, confirmed_at)

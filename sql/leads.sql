@@ -230,24 +230,37 @@ SELECT {lead_columns}
  ORDER BY l.created_at DESC, l.id DESC
  LIMIT :limit::bigint OFFSET :offset::bigint;
 
+-- shared: lead_sort
+CASE :sort WHEN 'created_at' THEN l.created_at WHEN 'updated_at' THEN l.updated_at END,
+          CASE :sort WHEN '-created_at' THEN l.created_at WHEN '-updated_at' THEN l.updated_at END DESC,
+          CASE :sort WHEN 'name' THEN fold_text(l.name) END, CASE :sort WHEN '-name' THEN fold_text(l.name) END DESC,
+          l.created_at DESC, l.id DESC
+
 -- name: search_leads(store_ids, actor_id, status, channel, q, sort, limit, offset)
--- By part of a name, phone or address, in any order.
+-- By part of a name, phone or address, in any order; each store gives its first. Its transaction begins with CUSTOM_PLANS,
+-- so that it runs over the index of these very filters or of this order.
 -- may be empty: nobody is meant.
 SELECT {lead_columns}
-  FROM leads l
-  JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
- WHERE l.company_id = :actor_id
-   AND l.store_id = ANY (:store_ids::uuid[])
-   AND l.deleted_at IS NULL
-   AND (:status::text IS NULL OR l.status = :status)
-   AND (:channel::text IS NULL OR l.channel = :channel)
-   AND (:q::text IS NULL
-        OR l.found_by LIKE '%' || regexp_replace(fold_text(:q), '([\\%_])', '\\\1', 'g') || '%')
- ORDER BY CASE WHEN :sort = 'created_at' THEN l.created_at WHEN :sort = 'updated_at' THEN l.updated_at END,
-          CASE WHEN :sort = '-created_at' THEN l.created_at WHEN :sort = '-updated_at' THEN l.updated_at END DESC,
-          CASE WHEN :sort = 'name' THEN fold_text(l.name) END, CASE WHEN :sort = '-name' THEN fold_text(l.name) END DESC,
-          l.created_at DESC, l.id DESC
- LIMIT :limit OFFSET :offset;
+  FROM (SELECT l.id
+          FROM stores s
+         CROSS JOIN LATERAL (SELECT l.id, l.name, l.created_at, l.updated_at
+                               FROM leads l
+                              WHERE l.company_id = :actor_id
+                                AND l.store_id = s.id
+                                AND l.deleted_at IS NULL
+                                AND (:status::text IS NULL OR l.status = :status)
+                                AND (:channel::text IS NULL OR l.channel = :channel)
+                                AND (:q::text IS NULL
+                                     OR l.found_by LIKE '%' || regexp_replace(fold_text(:q), '([\\%_])', '\\\1', 'g') || '%')
+                              ORDER BY {lead_sort}
+                              LIMIT :limit::bigint + :offset::bigint) l
+         WHERE s.company_id = :actor_id
+           AND s.id = ANY (:store_ids::uuid[])
+         ORDER BY {lead_sort}
+         LIMIT :limit
+        OFFSET :offset) k
+  JOIN leads l ON l.company_id = :actor_id AND l.id = k.id
+ ORDER BY {lead_sort};
 
 -- name: update_lead(lead_id, actor_id, set_name, name, set_phone, phone, set_address, address, set_custom_attributes, custom_attributes, set_interests, interests, set_profile_summary, profile_summary, set_profile_embedding, profile_embedding, set_status, status)^
 UPDATE leads l

@@ -23,6 +23,18 @@ CASE WHEN :grouped::boolean AND p.variant_group IS NOT NULL
               AND v.variant_group = p.variant_group
               AND (v.deleted_at IS NOT NULL) = (p.deleted_at IS NOT NULL)) END AS variants
 
+-- shared: product_filters
+(p.deleted_at IS NOT NULL) = :archived::boolean
+   AND (:active::boolean IS NULL OR p.active = :active)
+   AND (:in_stock::boolean IS NULL OR (p.stock_quantity IS NULL OR p.stock_quantity > p.reserved) = :in_stock)
+   AND (:group_key::text IS NULL OR p.variant_group = :group_key)
+   AND (:min_cents::bigint IS NULL OR p.price_cents >= :min_cents)
+   AND (:max_cents::bigint IS NULL OR p.price_cents <= :max_cents)
+   AND (:category::text IS NULL OR strpos(fold_text(p.category), fold_text(:category)) > 0)
+   AND NOT EXISTS (SELECT 1
+                     FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
+                    WHERE p.attributes ->> a.key IS DISTINCT FROM a.val)
+
 -- shared: first_of_group
 NOT (:grouped::boolean AND p.variant_group IS NOT NULL
      AND EXISTS (SELECT FROM products v
@@ -66,23 +78,14 @@ SELECT {product_columns}
 
 -- name: list_filtered_products(store_id, actor_id, category, active, in_stock, min_cents, max_cents, group_key, keys, vals, archived, grouped, sort, limit, offset)
 -- Any filter may be NULL; an unknown price passes no price filter and stands last. `grouped`: of the variants of a group
--- that pass, the first stands for all.
+-- that pass, the first stands for all. Its transaction begins with CUSTOM_PLANS, for the index of these very filters.
 SELECT {product_columns},
        {variants_of_group}
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id
    AND p.store_id = :store_id
-   AND (p.deleted_at IS NOT NULL) = :archived::boolean
-   AND (:active::boolean IS NULL OR p.active = :active)
-   AND (:in_stock::boolean IS NULL OR (p.stock_quantity IS NULL OR p.stock_quantity > p.reserved) = :in_stock)
-   AND (:group_key::text IS NULL OR p.variant_group = :group_key)
-   AND (:min_cents::bigint IS NULL OR p.price_cents >= :min_cents)
-   AND (:max_cents::bigint IS NULL OR p.price_cents <= :max_cents)
-   AND (:category::text IS NULL OR strpos(fold_text(p.category), fold_text(:category)) > 0)
-   AND NOT EXISTS (SELECT 1
-                     FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
-                    WHERE p.attributes ->> a.key IS DISTINCT FROM a.val)
+   AND {product_filters}
    AND {first_of_group}
  ORDER BY CASE :sort WHEN 'price' THEN p.price_cents WHEN 'stock' THEN p.stock_quantity END NULLS LAST,
           CASE :sort WHEN '-price' THEN p.price_cents WHEN '-stock' THEN p.stock_quantity END DESC NULLS LAST,
@@ -93,6 +96,16 @@ SELECT {product_columns},
           p.id DESC
  LIMIT :limit OFFSET :offset;
 
+-- name: count_filtered_products(store_id, actor_id, category, active, in_stock, min_cents, max_cents, group_key, keys, vals, archived, grouped)$
+-- How many pass the same filters.
+SELECT count(*)
+  FROM products p
+  JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
+ WHERE p.company_id = :actor_id
+   AND p.store_id = :store_id
+   AND {product_filters}
+   AND {first_of_group};
+
 -- name: count_categories(store_id, actor_id, category, active, in_stock, min_cents, max_cents, group_key, keys, vals, archived, grouped)
 -- How many products each category has under the same filters.
 SELECT p.category, count(*) AS count
@@ -100,16 +113,7 @@ SELECT p.category, count(*) AS count
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id
    AND p.store_id = :store_id
-   AND (p.deleted_at IS NOT NULL) = :archived::boolean
-   AND (:active::boolean IS NULL OR p.active = :active)
-   AND (:in_stock::boolean IS NULL OR (p.stock_quantity IS NULL OR p.stock_quantity > p.reserved) = :in_stock)
-   AND (:group_key::text IS NULL OR p.variant_group = :group_key)
-   AND (:min_cents::bigint IS NULL OR p.price_cents >= :min_cents)
-   AND (:max_cents::bigint IS NULL OR p.price_cents <= :max_cents)
-   AND (:category::text IS NULL OR strpos(fold_text(p.category), fold_text(:category)) > 0)
-   AND NOT EXISTS (SELECT 1
-                     FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
-                    WHERE p.attributes ->> a.key IS DISTINCT FROM a.val)
+   AND {product_filters}
    AND {first_of_group}
  GROUP BY p.category
  ORDER BY count(*) DESC, p.category;

@@ -2379,13 +2379,13 @@ class Leads:
         db: Executor,
         *,
         actor_id: str,
-        store_ids: Sequence[UUID | None] | None,
         status: str | None,
         channel: str | None,
         q: str | None,
         sort: str | None,
         limit: int | None,
         offset: int | None,
+        store_ids: Sequence[UUID | None] | None,
     ) -> list[Record]: ...
     # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime, profile_embedding: Sequence[float]
     async def update_lead(
@@ -2666,7 +2666,6 @@ class OrderLists:
         db: Executor,
         *,
         actor_id: str,
-        store_ids: Sequence[UUID | None] | None,
         statuses: Sequence[str | None] | None,
         lead_id: UUID | None,
         q: str | None,
@@ -2678,6 +2677,7 @@ class OrderLists:
         sort: str | None,
         limit: int | None,
         offset: int | None,
+        store_ids: Sequence[UUID | None] | None,
     ) -> list[Record]: ...
     # total: int, by_status: Any, revenue_cents: int, average_cents: int, today: Any
     async def get_order_stats(
@@ -3227,6 +3227,24 @@ class Products:
         vals: Sequence[str | None] | None,
         grouped: bool | None,
     ) -> list[Record]: ...
+    # count: int
+    async def count_filtered_products(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_id: UUID | None,
+        archived: bool | None,
+        active: bool | None,
+        in_stock: bool | None,
+        group_key: str | None,
+        min_cents: int | None,
+        max_cents: int | None,
+        category: str | None,
+        keys: Sequence[str | None] | None,
+        vals: Sequence[str | None] | None,
+        grouped: bool | None,
+    ) -> int | None: ...
     # total: int
     async def count_products(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> Record | None: ...
     async def create_products(self, db: Executor, *, items: Any, actor_id: str, store_id: UUID | None) -> int: ...
@@ -3588,8 +3606,6 @@ class Search:
         code: str | None,
         most: int | None,
     ) -> list[Record]: ...
-    # ?column?: str
-    async def set_search_plan(self, db: Executor) -> str | None: ...
 
 class Secrets:
     # company_id: str, id: str, data_enc: bytes

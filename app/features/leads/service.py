@@ -8,6 +8,7 @@ import numpy as np
 
 from app.context import AppCtx
 from app.db.ids import uuid7
+from app.db.pool import Executor
 from app.db.rows import many, maybe, one
 from app.features.company.limits import require_room
 from app.features.leads.rules import lead_addresses
@@ -159,14 +160,19 @@ async def list_leads(ctx: AppCtx, query: LeadFilter) -> Page[LeadSummary]:
     }
     window: dict[str, Any] = {"limit": query.limit, "offset": query.offset}
     words = query.q.strip() if query.q else None
-    counted = await ctx.q.leads.count_leads(ctx.db, q=words, **filters)
-    if counted is None:
-        raise NotFound("store")
-    if words is None and query.sort == "-created_at":
-        rows = await ctx.q.leads.list_leads(ctx.db, **filters, **window)
-    else:
-        rows = await ctx.q.leads.search_leads(ctx.db, q=words, sort=query.sort, **filters, **window)
-    return Page(many(rows, LeadSummary), counted["total"], query.limit, query.offset)
+
+    async def look(db: Executor) -> Page[LeadSummary]:
+        counted = await ctx.q.leads.count_leads(db, q=words, **filters)
+        if counted is None:
+            raise NotFound("store")
+        if words is None and query.sort == "-created_at":
+            rows = await ctx.q.leads.list_leads(db, **filters, **window)
+        else:
+            rows = await ctx.q.leads.search_leads(db, q=words, sort=query.sort, **filters, **window)
+        return Page(many(rows, LeadSummary), counted["total"], query.limit, query.offset)
+
+    plain = words is None and query.channel is None and query.sort == "-created_at"
+    return await (look(ctx.db) if plain else ctx.look_up(look))
 
 
 async def update_lead(ctx: AppCtx, lead_id: UUID, body: UpdateLead) -> Lead:
