@@ -35,7 +35,10 @@ NOT (:grouped::boolean AND p.variant_group IS NOT NULL
                     AND (:in_stock IS NULL OR (v.stock_quantity IS NULL OR v.stock_quantity > v.reserved) = :in_stock)
                     AND (:min_cents IS NULL OR v.price_cents >= :min_cents)
                     AND (:max_cents IS NULL OR v.price_cents <= :max_cents)
-                    AND (:category IS NULL OR strpos(fold_text(v.category), fold_text(:category)) > 0)))
+                    AND (:category IS NULL OR strpos(fold_text(v.category), fold_text(:category)) > 0)
+                    AND NOT EXISTS (SELECT 1
+                                      FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
+                                     WHERE v.attributes ->> a.key IS DISTINCT FROM a.val)))
 
 -- name: get_product(product_id, actor_id)^
 SELECT {product_columns}
