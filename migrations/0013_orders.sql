@@ -225,7 +225,8 @@ CREATE TABLE order_refunds (
     CONSTRAINT order_refunds_reason_check CHECK (length(reason) <= 500),
     CONSTRAINT order_refunds_items_check CHECK (jsonb_typeof(items) = 'array'),
     CONSTRAINT order_refunds_status_check CHECK (status IN ('pending', 'succeeded', 'failed')),
-    CONSTRAINT order_refunds_provider_check CHECK (provider IN ('pixprovider'))
+    CONSTRAINT order_refunds_provider_check
+        CHECK (provider IN ('pixprovider', 'manual_pix', 'cod', 'cardprovider'))
 );
 CREATE INDEX order_refunds_order_idx ON order_refunds (company_id, order_id, created_at, id);
 CREATE TRIGGER order_refunds_set_updated_at BEFORE UPDATE ON order_refunds FOR EACH ROW
