@@ -36,7 +36,8 @@ CREATE TABLE orders (
     refunded_cents      bigint NOT NULL DEFAULT 0,
     -- The same rule as app/features/orders/rules.py, payment_status.
     payment_status      text NOT NULL GENERATED ALWAYS AS (
-        CASE WHEN paid_cents = 0 THEN 'unpaid'
+        CASE WHEN paid_cents = 0 AND total_cents = 0 AND status IN ('delivered', 'returned') THEN 'paid'
+             WHEN paid_cents = 0 THEN 'unpaid'
              WHEN refunded_cents >= paid_cents THEN 'refunded'
              WHEN status IN ('cancelled', 'expired') THEN 'refund_due'
              WHEN refunded_cents > 0 THEN 'partially_refunded'

@@ -96,7 +96,8 @@ def collected(to: Status, method: PaymentMethod, total_cents: int, paid_cents: i
 def payment_status(status: Status, total_cents: int, paid_cents: int, refunded_cents: int) -> PaymentStatus:
     """How an order stands with its money. The database generates the same from the same columns."""
     if paid_cents == 0:
-        return "unpaid"
+        # What costs nothing is settled when it is handed over.
+        return "paid" if total_cents == 0 and status in ("delivered", "returned") else "unpaid"
     if refunded_cents >= paid_cents:
         return "refunded"
     if status in ("cancelled", "expired"):
