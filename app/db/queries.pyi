@@ -514,7 +514,7 @@ class Billing:
     async def keep_plan_version(self, db: Executor, *, slug: str | None) -> int: ...
     # id: UUID, slug: str, name: str, monthly_cents: int, included_tokens: int, max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int, overage_per_million_cents: int, cardprovider_price_id: str, cardprovider_metered_price_id: str, trial_days: int, version: int, active: bool, sort_order: int, created_at: datetime, updated_at: datetime
     async def list_all_plans(self, db: Executor) -> list[Record]: ...
-    # id: UUID, kind: str, status: str, amount_cents: int, tokens: int, period: date, payment_intent_id: str, receipt_url: str, page_url: str, page_expires_at: datetime, refunded_cents: int, disputed: bool, created_at: datetime, paid_at: datetime
+    # id: UUID, kind: str, status: str, amount_cents: int, tokens: int, period: date, payment_intent_id: str, receipt_url: str, page_url: str, page_expires_at: datetime, refunded_cents: int, disputed: bool, created_at: datetime, paid_at: datetime, attempt: str
     async def list_charges(
         self,
         db: Executor,

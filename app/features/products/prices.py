@@ -43,7 +43,10 @@ _RATES = re.compile(
 _FREIGHT = r"fretes?|envios?|entregas?|entregamos|sedex|correios|motoboy|delivery|shipping"
 _DISCOUNT = r"descontos?|desc|abatimento|economi[sz]\w*|cupo[mn]\w*|vouchers?|off|a menos|mais barat\w+|cashback|poupe"
 _GIFT = r"brindes?|ganh[aeo]\w*|gr[aá]tis|gratuit\w+|vale[ -]?presentes?|vale[ -]?compras?|gift|b[oô]nus|de presente"
-_BESIDES = r"instala[çc][ãa]o|montagem|garantia estendida|acr[ée]scimos?|adiciona(?:l|is)|cau[çc][ãa]o|m[ãa]o de obra|para presente"
+_BESIDES = (
+    r"instala[çc][ãa]o|montagem|garantia estendida|acr[ée]scimos?|adiciona(?:l|is)|cau[çc][ãa]o|m[ãa]o de obra"
+    r"|para presente"
+)
 _MINIMUM = (
     r"acima de|m[ií]nim[oa]|pedidos? (?:a partir )?de|compras? (?:a partir )?de|superior\w*|at[eé]|taxas?|multas?|sinal"
 )
@@ -72,7 +75,8 @@ _PERCENT = ("%", "‰")
 _RANGE = re.compile(r"\s?(?:-|–|—|~|at[eé]|a|e|/|ou)\s?(?:a\s)?")
 _SENTENCE = re.compile(r"[!?;|\n\r•·*]+|\.(?=\s|$)|(?<=\s)-(?=\s+(?!\s|r ?\$|[0-9]))")
 _FIELD_WORDS = re.compile(
-    rf"\b(?:{_PRICE_WORD}|oferta|promo\w*|entrada|frete|venda|unit[aá]rio|unit|vlr|vl|de|por|no pix|pix|no dinheiro|em dinheiro|cada|unidade|un|und|kg|quilo|metro|par|reais"
+    rf"\b(?:{_PRICE_WORD}|oferta|promo\w*|entrada|frete|venda|unit[aá]rio|unit|vlr|vl"
+    r"|de|por|no pix|pix|no dinheiro|em dinheiro|cada|unidade|un|und|kg|quilo|metro|par|reais"
     r"|real|mil|em|at[eé]|ou|sem|com|juros|era|antes|vista|aprox\w*|cerca|de|o|a)\b|[^\w]+"
 )
 
