@@ -128,14 +128,34 @@ UPDATE lead_addresses a
    AND s.id = a.store_id;
 
 -- name: merge_orders(source_id, target_id, actor_id)!
+-- They are found by the target's words from now on, too.
 UPDATE orders o
-   SET lead_id = :target_id
-  FROM stores s
+   SET lead_id = t.id,
+       found_by = concat_ws(' ', o.found_by, fold_text(concat_ws(' ', t.name, t.phone, t.external_id)))
+  FROM leads t, stores s
  WHERE o.company_id = :actor_id
    AND o.lead_id = :source_id
-   AND EXISTS (SELECT FROM leads t WHERE t.company_id = :actor_id AND t.id = :target_id)
+   AND t.company_id = :actor_id
+   AND t.id = :target_id
    AND s.company_id = o.company_id
    AND s.id = o.store_id;
+
+-- name: drop_doubled_messages(source_id, target_id, actor_id)!
+-- What the gateway delivered under both addresses stays once.
+-- may be empty: nothing was.
+DELETE FROM messages_history m
+ USING stores s
+ WHERE m.company_id = :actor_id
+   AND m.lead_id = :source_id
+   AND m.agent_id IS NULL
+   AND EXISTS (SELECT
+                 FROM messages_history t
+                WHERE t.company_id = :actor_id
+                  AND t.lead_id = :target_id
+                  AND t.agent_id IS NULL
+                  AND t.external_id = m.external_id)
+   AND s.company_id = m.company_id
+   AND s.id = m.store_id;
 
 -- name: merge_messages(source_id, target_id, actor_id)!
 UPDATE messages_history m
@@ -300,6 +320,7 @@ SELECT l.company_id, :id::uuid, l.store_id, l.id, :type, :data::jsonb, :person_i
   JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
  WHERE l.company_id = :actor_id
    AND l.id = :lead_id
+   AND l.merged_into IS NULL
 RETURNING e.id, e.store_id, e.lead_id, e.type, e.data, e.actor_user_id, e.created_at;
 
 -- name: make_customer(lead_id, actor_id)!

@@ -6,7 +6,7 @@ p.stock_quantity, p.image_urls, p.attributes, p.active,
 coalesce((SELECT q.status FROM product_embedding_queue q
         WHERE q.company_id = :actor_id AND q.store_id = p.store_id AND q.product_id = p.id), 'ready')
  AS embedding_status,
-p.created_at, p.updated_at, p.reserved, CASE WHEN p.stock_quantity IS NOT NULL THEN greatest(p.stock_quantity - p.reserved, 0)::int END AS available,
+p.created_at, p.updated_at, p.reserved, (p.stock_quantity - least(p.reserved, p.stock_quantity))::int AS available,
 p.variant_group AS "group", p.options, p.version,
 (SELECT coalesce(jsonb_agg(picture_json(i.id, i.file, i.kind, i.position) ORDER BY i.position, i.id), '[]')
    FROM product_pictures i
@@ -47,7 +47,10 @@ NOT (:grouped::boolean AND p.variant_group IS NOT NULL
                     AND (:in_stock IS NULL OR (v.stock_quantity IS NULL OR v.stock_quantity > v.reserved) = :in_stock)
                     AND (:min_cents IS NULL OR v.price_cents >= :min_cents)
                     AND (:max_cents IS NULL OR v.price_cents <= :max_cents)
-                    AND (:category IS NULL OR strpos(fold_text(v.category), fold_text(:category)) > 0)))
+                    AND (:category IS NULL OR strpos(fold_text(v.category), fold_text(:category)) > 0)
+                    AND NOT EXISTS (SELECT 1
+                                      FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
+                                     WHERE v.attributes ->> a.key IS DISTINCT FROM a.val)))
 
 -- name: get_product(product_id, actor_id)^
 SELECT {product_columns}
@@ -374,7 +377,7 @@ SELECT coalesce(sum(g.n), 0)::bigint AS total,
 -- name: list_variants(store_id, groups, actor_id)
 -- The products of these groups that can be sold, in the order they were made.
 -- may be empty: none of them is active.
-SELECT p.id, p.name, p.price_cents, greatest(p.stock_quantity - p.reserved, 0) AS available,
+SELECT p.id, p.name, p.price_cents, p.stock_quantity - least(p.reserved, p.stock_quantity) AS available,
        p.variant_group AS "group", p.options
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id

@@ -132,7 +132,9 @@ fused AS (
 )
 
 -- shared: best
-SELECT p.id, p.name, p.description, p.category, p.price_cents, greatest(p.stock_quantity - p.reserved, 0) AS available,
+-- What is not counted has no number, so the lesser of two is asked for: of greatest(NULL, 0) nothing would be left but 0.
+SELECT p.id, p.name, p.description, p.category, p.price_cents,
+       p.stock_quantity - least(p.reserved, p.stock_quantity) AS available,
        ARRAY(SELECT '/media/' || i.file || '.' || i.kind
                FROM product_pictures i
               WHERE i.company_id = :company_id

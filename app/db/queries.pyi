@@ -514,7 +514,7 @@ class Billing:
     async def keep_plan_version(self, db: Executor, *, slug: str | None) -> int: ...
     # id: UUID, slug: str, name: str, monthly_cents: int, included_tokens: int, max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int, overage_per_million_cents: int, cardprovider_price_id: str, cardprovider_metered_price_id: str, trial_days: int, version: int, active: bool, sort_order: int, created_at: datetime, updated_at: datetime
     async def list_all_plans(self, db: Executor) -> list[Record]: ...
-    # id: UUID, kind: str, status: str, amount_cents: int, tokens: int, period: date, payment_intent_id: str, receipt_url: str, page_url: str, page_expires_at: datetime, refunded_cents: int, disputed: bool, created_at: datetime, paid_at: datetime
+    # id: UUID, kind: str, status: str, amount_cents: int, tokens: int, period: date, payment_intent_id: str, receipt_url: str, page_url: str, page_expires_at: datetime, refunded_cents: int, disputed: bool, created_at: datetime, paid_at: datetime, attempt: str
     async def list_charges(
         self,
         db: Executor,
@@ -628,9 +628,9 @@ class Billing:
     ) -> Record | None: ...
 
 class BillingOperator:
-    # company_id: str, id: UUID
+    # company_id: str, id: UUID, status: str, kind: str
     async def find_batches(self, db: Executor, *, ids: Sequence[UUID | None] | None) -> list[Record]: ...
-    # company_id: str, id: UUID
+    # company_id: str, id: UUID, status: str, kind: str
     async def find_charges(self, db: Executor, *, ids: Sequence[UUID | None] | None) -> list[Record]: ...
     # exists: bool
     async def has_company(self, db: Executor, *, company_id: str | None) -> bool | None: ...
@@ -1389,6 +1389,15 @@ class Conversations:
     # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, state: str, waiting_reason: str, unread: int, last_message: str, last_message_at: datetime, lead_name: str, created_at: datetime, updated_at: datetime
     async def mark_read(self, db: Executor, *, actor_id: str, conversation_id: UUID | None) -> Record | None: ...
     async def mark_sent(self, db: Executor, *, at: datetime | None, company_id: str | None, id: UUID | None) -> int: ...
+    # merge_conversations: int
+    async def merge_conversations(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        source_id: UUID | None,
+        target_id: UUID | None,
+    ) -> int | None: ...
     # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, state: str, waiting_reason: str, unread: int, last_message: str, last_message_at: datetime, lead_name: str, created_at: datetime, updated_at: datetime
     async def move_conversation(
         self,
@@ -2263,6 +2272,14 @@ class Leads:
         actor_id: str,
         lead_id: UUID | None,
     ) -> Record | None: ...
+    async def drop_doubled_messages(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        source_id: UUID | None,
+        target_id: UUID | None,
+    ) -> int: ...
     async def end_merged(
         self,
         db: Executor,
@@ -2361,9 +2378,9 @@ class Leads:
         self,
         db: Executor,
         *,
-        target_id: UUID | None,
         actor_id: str,
         source_id: UUID | None,
+        target_id: UUID | None,
     ) -> int: ...
     async def merge_profile(
         self,
@@ -3471,6 +3488,15 @@ class Refunds:
     async def get_due_refund(self, db: Executor, *, actor_id: str, refund_id: UUID | None) -> Record | None: ...
     # id: UUID, order_id: UUID, amount_cents: int, reason: str, items: Any, restock: bool, status: str, provider: str, error_message: str, created_at: datetime, refunded_cents: int, payment_status: str
     async def get_refund(self, db: Executor, *, actor_id: str, refund_id: UUID | None) -> Record | None: ...
+    # ?column?: int
+    async def get_untold_refunds(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        provider: str | None,
+        order_id: UUID | None,
+    ) -> int | None: ...
     # product_id: UUID, quantity: int
     async def list_refunded_items(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> list[Record]: ...
     # amount_cents: int

@@ -116,15 +116,18 @@ async def merge_lead(ctx: AppCtx, source_id: UUID, target_id: UUID) -> Lead:
         raise Conflict("The two leads are of different stores.")
     pair: dict[str, Any] = {"source_id": source_id, "target_id": target_id, "actor_id": ctx.actor_id}
     queries = ctx.q.leads
-    await queries.merge_profile(ctx.db, **pair)
     for follow in (
+        queries.drop_doubled_messages,
+        queries.merge_profile,
         queries.keep_address,
         queries.merge_addresses,
         queries.merge_orders,
         queries.merge_messages,
         queries.merge_events,
+        ctx.q.conversations.merge_conversations,
     ):
         await follow(ctx.db, **pair)
+    await ctx.q.conversations.tell_updates(ctx.db, company_id=ctx.actor_id)
     await queries.end_merged(ctx.db, at=ctx.now(), **pair)
     await queries.create_lead_event(
         ctx.db,
