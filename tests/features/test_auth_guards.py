@@ -150,7 +150,18 @@ async def test_metadata_is_kept_whole_and_bounded(api: Api) -> None:
         assert_problem(await api.auth.patch(path, json={"metadata": bad}), 422, "validation", "/metadata")
 
 
-@pytest.mark.parametrize("email", ["n@b.com\n", "n\u200b@b.com", "n\u202e@b.com", "n@b\u00a0c.com", "\ufeffn@b.com"])
+@pytest.mark.parametrize(
+    "email",
+    [
+        "n@b.com\n",
+        "n\u200b@b.com",
+        "n\u202e@b.com",
+        "n@b\u00a0c.com",
+        "\ufeffn@b.com",
+        "n\U000e0101@b.com",
+        "e\u0301@b.com",
+    ],
+)
 async def test_an_email_nobody_can_tell_from_another_is_refused(api: Api, email: str) -> None:
     answer = await api.auth.post(f"{AUTH}/users", json={"email": email, "name": "N"})
     assert_problem(answer, 422, "validation", "/email")
@@ -158,6 +169,14 @@ async def test_an_email_nobody_can_tell_from_another_is_refused(api: Api, email:
     assert_problem(
         await api.auth.patch(f"{AUTH}/users/{user['id']}", json={"email": email}), 422, "validation", "/email"
     )
+
+
+async def test_an_email_that_is_too_long_once_lowered_names_its_field(api: Api) -> None:
+    body = {"email": "İ" * 159 + "@b.c", "name": "N"}  # each becomes two characters
+    assert_problem(await api.auth.post(f"{AUTH}/users", json=body), 422, "validation", "/email")
+    user = await api.create_user()
+    changed = await api.auth.patch(f"{AUTH}/users/{user['id']}", json={"email": body["email"]})
+    assert_problem(changed, 422, "validation", "/email")
 
 
 async def test_no_expression_is_shown_to_people(api: Api) -> None:
