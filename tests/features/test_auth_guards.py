@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from app.db.errors import DatabaseUnavailable
+from app.features.auth import service
+from app.web.errors import Overloaded
 from tests.api import Api
 from tests.problems import assert_problem
 from tests.tenancy.seed import seed_tenant
@@ -78,6 +81,46 @@ async def test_lists_by_user_are_bounded(api: Api) -> None:
     assert [one["token"] for one in page.json()] == ["t3", "t2"]
     assert_problem(await api.auth.get(path, params={"limit": 1001}), 422, "validation", "/limit")
     assert (await api.auth.get(f"{AUTH}/accounts/by-user/{user['id']}", params={"limit": 1})).json() == []
+
+
+async def test_a_list_by_user_answers_a_thousand_rows_at_most(api: Api) -> None:
+    user = await api.create_user()
+    async with api.services.db.transaction() as tx:
+        await tx.execute(
+            "INSERT INTO accounts (user_id, id, provider_id, account_id)"
+            " SELECT $1, 'a' || n, 'google', n::text FROM generate_series(1, 1003) AS n",
+            user["id"],
+        )
+    path = f"{AUTH}/accounts/by-user/{user['id']}"
+    assert len((await api.auth.get(path)).json()) == 1000
+    assert len((await api.auth.get(path, params={"offset": 1000})).json()) == 3
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [(RuntimeError("a defect"), 500), (DatabaseUnavailable("gone"), 503), (Overloaded("full"), 429)],
+)
+async def test_what_fails_may_not_be_stored_either(
+    api: Api, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int
+) -> None:
+    async def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(service, "get_session_by_token", fail)
+    answer = await api.auth.get(f"{AUTH}/sessions/by-token/t")
+    assert (answer.status_code, answer.headers.get_list("cache-control")) == (status, ["no-store"])
+
+
+async def test_what_is_refused_may_not_be_stored_either(api: Api) -> None:
+    user = await api.create_user()
+    for content, status in (
+        (b"{", 400),
+        (b'{"email": "%s", "name": "N"}' % user["email"].encode(), 409),
+        (b'{"name": "%s"}' % (b"x" * 2_000_000), 413),
+        (b"{}", 422),
+    ):
+        answer = await api.auth.post(f"{AUTH}/users", content=content)
+        assert (answer.status_code, answer.headers.get_list("cache-control")) == (status, ["no-store"])
 
 
 async def consume(api: Api, key: str = "ip|/sign-in", limit: int = 3, window: int = 10) -> dict[str, Any]:
