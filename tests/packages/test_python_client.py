@@ -262,6 +262,7 @@ def test_the_readmes_example_runs(server: Server) -> None:
 
 
 @pytest.mark.clients
+@pytest.mark.timeout(500)
 def test_it_installs_from_the_folder_into_a_fresh_environment(server: Server, tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
     python = tmp_path / "venv" / "bin" / "python"
