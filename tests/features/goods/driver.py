@@ -1,5 +1,6 @@
 """The HTTP side of the goods: one call a method, as a merchant, a shopper, an ERP or the provider would make it."""
 
+import asyncio
 import contextlib
 import json
 from collections import Counter
@@ -100,6 +101,9 @@ class Driver:
     async def _post(self, path: str, *, key: str | None = None, **body: Any) -> httpx.Response:
         headers = {"Idempotency-Key": key} if key else {}
         answer = await self.client.post(f"/internal/{path}", json=body, headers=headers)
+        while answer.status_code == 503:  # a busy machine's pool: nothing was done, come again
+            await asyncio.sleep(float(answer.headers["retry-after"]))
+            answer = await self.client.post(f"/internal/{path}", json=body, headers=headers)
         assert answer.status_code in (200, 201, 409, 422), answer.text
         return answer
 
