@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.storefront import i18n, labels, mapping, spreadsheets
-from app.storefront.pages import new_order, order_lists, product_pictures, products
+from app.storefront.pages import agent_tests, new_order, order_lists, product_pictures, products
 from app.storefront.rendering import FOLDER
 
 ENGLISH = json.loads((FOLDER / "locales" / "en.json").read_text("utf-8"))
@@ -34,6 +34,8 @@ def messages() -> set[str]:
         | {message for _, message in labels._ROW_ERRORS}
         | {name for table in (products.SORTS, products.STATES, products.NAMES) for name in table.values()}
         | set(product_pictures.REFUSED.values())
+        | set(agent_tests.REASONS.values())
+        | set(agent_tests.AT_THE_END.values())
     )
 
 

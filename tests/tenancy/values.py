@@ -53,6 +53,8 @@ OWNED: dict[str, Value] = {
     "note_id": lambda t: t.note_id,
     "after_id": lambda t: t.order_id,
     "view_id": lambda t: t.view_id,
+    "test_id": lambda t: t.test_id,
+    "test_ids": lambda t: [t.test_id],
     "charge_id": lambda t: t.payment_external_id,
     "attempt_id": lambda t: t.attempt_id,
     "payment_external_id": lambda t: t.payment_external_id,

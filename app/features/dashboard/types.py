@@ -6,9 +6,10 @@ from app.web.types import Resource
 
 
 class Dashboard(Resource):
-    """Orders `{total, by_status, revenue_cents, today, last_30_days}`, leads, products, the ten newest chats."""
+    """Orders `{total, by_status, revenue_cents, today, last_30_days}`, leads, products, the ten newest chats, whether an agent has documents."""
 
     orders: Raw
     leads: Raw
     products: Raw
     recent_conversations: Raw
+    documents: Raw

@@ -84,6 +84,8 @@ def _steps(
     pix = bool(payment.get("pix_api_key_set") or payment.get("manual_pix_enabled"))
     active = next((agent for agent in agents if agent.get("active")), None)
     agent_link = f"/agents/{agents[0]['id']}" if agents else "/agents/new"
+    documents_link = f"{agent_link}#knowledge" if agents else "/documents/new"
+    taught = bool((figures.get("documents") or {}).get("in_use"))
     try_link = f"/agents/{(active or agents[0])['id']}/try?mode=real" if agents else "/agents/new"
     steps = [
         ("Criar a loja", "Tudo pertence a uma loja.", "/stores/new", bool(desk.stores)),
@@ -91,6 +93,7 @@ def _steps(
         ("Escolher como receber", "PIX, PIX manual ou na entrega.", "/settings/payments", pix),
         ("Dizer como entrega", "Frete, retirada e prazos.", f"/stores/{_chosen(desk)}/shipping", bool(shipping)),
         ("Criar e ligar um agente", "É ele quem atende.", agent_link, active is not None),
+        ("Ensinar o que ele responde", "Prazo, troca e frete em um documento do agente.", documents_link, taught),
         ("Conversar e fazer o primeiro pedido", "Teste como se fosse um cliente.", try_link, sum(orders.values()) > 0),
     ]
     return [step for step in steps if desk.may(step[2])]
