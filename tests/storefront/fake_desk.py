@@ -10,6 +10,7 @@ import httpx
 from tests.storefront.desk_data import (
     AGENT,
     AGENT_ROW,
+    AGENT_TESTS,
     DAYS,
     DELIVERY_ROW,
     DOCUMENT,
@@ -111,6 +112,7 @@ READS: list[tuple[str, Any]] = [
     (f"/internal/webhook-endpoints/{ENDPOINT}", ENDPOINT_ROW),
     (f"/internal/webhook-endpoints/{ENDPOINT}/deliveries", lambda q: page([DELIVERY_ROW], q)),
     ("/internal/agents", lambda q: [AGENT_ROW]),
+    ("/internal/agent-tests", AGENT_TESTS),
     (
         f"/internal/agents/{AGENT}/full",
         AGENT_ROW

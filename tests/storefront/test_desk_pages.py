@@ -23,6 +23,8 @@ PAGES = {
     "/upload": "Arraste um arquivo", "/documents": "Política de trocas", "/documents/new": "Novo documento",
     f"/documents/{DOCUMENT}": "Trocas em até 30 dias.", "/agents": "Lia", "/agents/new": "Saudação",
     f"/agents/{AGENT}/history": "Histórico de Lia",
+    f"/agents/{AGENT}/tests": "Não fez o pedido.", f"/agents/{AGENT}/tests/new": "O que o cliente escreve",
+    f"/agents/{AGENT}/tests/{uid(9)}": "quero 2 canecas",
     f"/agents/{AGENT}": "ag-0123456789abcdef", f"/agents/{AGENT}/try": "Ensaio",
     f"/agents/{AGENT}/try?mode=real": "Quero duas, no PIX.", "/leads": "Bruno Alves",
     f"/leads/{LEAD}": "Temos, a partir de R$ 69,90.",
@@ -35,7 +37,7 @@ PAGES = {
     "/settings/members": "Bia Souza", "/account": "Sessões abertas", "/account/delete": "Apagar para sempre",
     "/client-stats": "Quem mais comprou", "/database-stats": "Registros da loja",
     "/developers": "https://erp.example/hook", f"/developers/{ENDPOINT}": "Tentando de novo",
-    "/instance-settings": "ag-0123456789abcdef", "/admin": "orders.update",
+    "/instance-settings": "ag-0123456789abcdef", "/admin": "Pedido</a>",
 }  # fmt: skip
 
 

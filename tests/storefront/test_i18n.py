@@ -31,7 +31,10 @@ def messages() -> set[str]:
         | set(new_order.FIELD_PROBLEMS.values())
         | set(spreadsheets.COLUMNS)
         | {message for _, message in labels._FIELD_ERRORS}
-        | {message for _, message in labels._ROW_ERRORS}
+        | {message for _, message in (*labels._ROW_ERRORS, *labels._CALL_ERRORS)}
+        | set(labels._NOUNS.values())
+        | set(labels._DEEDS.values())
+        | set(labels._ACTORS.values())
         | {name for table in (products.SORTS, products.STATES, products.NAMES) for name in table.values()}
         | set(product_pictures.REFUSED.values())
         | set(agent_tests.REASONS.values())

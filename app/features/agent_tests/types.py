@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from msgspec import Meta, Raw
+from msgspec import Meta, Raw, field
 
 from app.evaluation.judge import ReasonKind, Verdict
 from app.features.conversations.state import Attended
@@ -100,7 +100,7 @@ class CreateAgentTest(Body):
     agent_id: UUID
     name: TestName
     turns: Turns
-    expect: Wanted = Wanted()
+    expect: Wanted = field(default_factory=Wanted)
 
 
 class UpdateAgentTest(Body):

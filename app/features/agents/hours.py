@@ -15,7 +15,8 @@ DAYS: tuple[Day, ...] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 A_DAY = 2
 """Times a day: one, or two with a break between them."""
 _NAMES = (
-    "na segunda-feira", "na terça-feira", "na quarta-feira", "na quinta-feira", "na sexta-feira", "no sábado", "no domingo",
+    "na segunda-feira", "na terça-feira", "na quarta-feira", "na quinta-feira", "na sexta-feira",
+    "no sábado", "no domingo",
 )  # fmt: skip
 _ENGLISH = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 

@@ -154,7 +154,7 @@ def _hours(form: Form) -> list[Json]:
 
 def _follow_ups(request: Request, types: list[Json], kind: str) -> list[str]:
     """What agents of a type write without being asked, in words."""
-    config = next((one["config"] for one in types if (one.get("type") or one.get("id")) == kind), None) or {}
+    config = next((one.get("config") for one in types if (one.get("type") or one.get("id")) == kind), None) or {}
     found = config.get("follow_ups") or {}
     lines = []
     if minutes := found.get("unpaid_pix_minutes"):

@@ -18,7 +18,7 @@ from app.storefront.i18n import Language, money, number
 from app.storefront.labels import ORDER_STATUSES
 from app.storefront.pages.common import together
 from app.storefront.rendering import language_of, render
-from app.storefront.sample import is_sample
+from app.storefront.sample import is_half_made, is_sample
 
 
 async def show_dashboard(request: Request) -> Response:
@@ -34,7 +34,8 @@ async def show_dashboard(request: Request) -> Response:
             desk.backend.get(f"/internal/stores/{desk.store_id}/shipping-rules"),
         )
         steps = _steps(desk, figures, agents, payment or {}, shipping["rules"])
-        return render(request, "dashboard.html", figures=figures, numbers=None, steps=steps)
+        half_made = is_half_made(desk.store)
+        return render(request, "dashboard.html", figures=figures, numbers=None, steps=steps, half_made=half_made)
     asked = ranges.asked(request.query_params)
     numbers = await desk.backend.get(f"/internal/numbers/{desk.store_id}", **asked)
     language = language_of(request)
@@ -46,6 +47,7 @@ async def show_dashboard(request: Request) -> Response:
         asked=asked,
         steps=[],
         sample=is_sample(desk.store),
+        half_made=is_half_made(desk.store),
         revenue=points(language, numbers["by_day"], "revenue_cents"),
         orders_by_day=points(language, numbers["by_day"], "orders"),
         by_status=_by_status(figures),
