@@ -229,7 +229,7 @@ _DEEDS: Mapping[str, str] = {
     "reply": "respondido",
     "restore": "de volta",
     "save": "guardado",
-    "sign": "entrada",
+    "sign": "entrou",
     "take": "assumido",
     "toggle": "ligado ou desligado",
     "transition": "com outra situação",

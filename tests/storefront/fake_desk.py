@@ -357,7 +357,10 @@ def _who_talks(query: dict[str, list[str]]) -> list[Any]:
 
 def _body(request: httpx.Request) -> Any:
     is_json = request.headers.get("content-type", "").startswith("application/json")
-    return json.loads(request.content) if is_json and request.content else None
+    try:
+        return json.loads(request.content) if is_json and request.content else None
+    except ValueError:  # relayed as it came
+        return None
 
 
 def _written(path: str) -> Any:

@@ -27,7 +27,7 @@ PAGES = {
     f"/agents/{AGENT}/tests/{uid(9)}": "quero 2 canecas",
     f"/agents/{AGENT}": "ag-0123456789abcdef", f"/agents/{AGENT}/try": "Ensaio",
     f"/agents/{AGENT}/try?mode=real": "Quero duas, no PIX.", "/leads": "Bruno Alves",
-    f"/leads/{LEAD}": "Temos, a partir de R$ 69,90.",
+    f"/leads/{LEAD}": "Temos, a partir de",
     "/orders": "Aguardando comprovante", "/orders?view=list": "nº 128", "/orders?status=shipped": "nº 125",
     "/orders/new": "Chegaram por último", f"/orders/print?what=labels&id={ORDER}": "Destinatário",
     f"/orders/print?id={ORDER}": "O que pegar", f"/orders/{ORDER}": "Linha do tempo",
