@@ -108,6 +108,7 @@ READS: list[tuple[str, Any]] = [
     (f"/internal/products/{PRODUCT}/files", [{"file_id": uid(8), "filename": "medidas.pdf", "status": "completed"}]),
     ("/internal/documents", lambda q: page([DOCUMENT_ROW], q)),
     (f"/internal/documents/{DOCUMENT}", DOCUMENT_ROW),
+    (f"/internal/documents/{DOCUMENT}/passages", [{"content": DOCUMENT_ROW["content"]}]),
     ("/internal/webhook-endpoints", [ENDPOINT_ROW]),
     (f"/internal/webhook-endpoints/{ENDPOINT}", ENDPOINT_ROW),
     (f"/internal/webhook-endpoints/{ENDPOINT}/deliveries", lambda q: page([DELIVERY_ROW], q)),

@@ -82,3 +82,16 @@ async def test_a_test_is_written_run_read_changed_and_deleted(shopkeeper: Shopke
     await shopkeeper.submit(f"{edit}/delete", {"confirmed": "1"})
     assert "Duas canecas" not in await shopkeeper.page(f"{place}/tests")
     assert (await shopkeeper.web.get(edit)).status_code == 404
+
+
+async def test_a_document_tells_what_an_agent_would_answer_from_it(shopkeeper: Shopkeeper) -> None:
+    body = {"store_id": shopkeeper.store_id, "title": "Trocas", "content": "Você pode trocar em até sete dias."}
+    document = (await shopkeeper.http.post("/internal/documents", json=body)).json()
+    await shopkeeper.api.run_jobs()
+    page = await shopkeeper.page(f"/documents/{document['id']}", ask="em quantos dias posso trocar?")
+    assert re.search(r"<blockquote[^>]*>[^<]*sete dias", page)
+    path = f"/internal/documents/{document['id']}/passages"
+    assert (await shopkeeper.http.get(path, params={"q": "trocar"})).json()[0]["document_id"] == document["id"]
+    assert (await shopkeeper.http.get(path)).status_code == 422
+    missing = "/internal/documents/01990000-0000-7000-8000-000000000000/passages"
+    assert (await shopkeeper.http.get(missing, params={"q": "trocar"})).status_code == 404

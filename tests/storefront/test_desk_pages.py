@@ -21,6 +21,7 @@ PAGES = {
     "/stores/new": "Nova loja", "/products": "Camiseta Algodão Pima", "/products?q=zzz": "Nada encontrado",
     "/products/new": "Novo produto", f"/products/{PRODUCT}": "medidas.pdf", "/products/import": "Planilha do catálogo",
     "/upload": "Arraste um arquivo", "/documents": "Política de trocas", "/documents/new": "Novo documento",
+    f"/documents/{DOCUMENT}?ask=troca": '<blockquote class="passage small break">Trocas',
     f"/documents/{DOCUMENT}": "Trocas em até 30 dias.", "/agents": "Lia", "/agents/new": "Saudação",
     f"/agents/{AGENT}/history": "Histórico de Lia",
     f"/agents/{AGENT}/tests": "Não fez o pedido.", f"/agents/{AGENT}/tests/new": "O que o cliente escreve",

@@ -70,6 +70,12 @@ class DocumentFilter(PageQuery, kw_only=True):
     q: SearchText | None = None
 
 
+class PassageFilter(Query):
+    """A question, as a shopper would ask it."""
+
+    q: SearchText
+
+
 class CreateDocument(Body):
     """A new document. Its text is chunked and embedded in the background."""
 
