@@ -1,7 +1,7 @@
 """Takes the pictures of docs/screenshots from a running demo: `python -m tests.storefront.screenshots`.
 
-The pages are those of AUTH_URL, by default where `make serve` has them. It talks to the demo's agent first, so that there
-is something to see. Needs Chromium.
+The pages are those of AUTH_URL, by default where `make serve` has them. It talks to the demo's agent first, so
+that there is something to see. Needs Chromium.
 """
 
 import os
@@ -19,7 +19,11 @@ from tests.storefront.chromium import Browser
 from tests.storefront.served import look
 
 OUT = ROOT / "docs" / "screenshots"
-CSV = "nome;sku;preço;estoque\nCaneca Esmaltada;CAN-07;49,90;25\nMochila Urbana;MOC-22;249,00;7\nVela;VEL-03;89,90;muitas\n"
+CSV = """nome;sku;preço;estoque
+Caneca Esmaltada;CAN-07;49,90;25
+Mochila Urbana;MOC-22;249,00;7
+Vela;VEL-03;89,90;muitas
+"""
 
 
 def save(name: str, picture: Image.Image) -> None:

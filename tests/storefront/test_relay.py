@@ -41,7 +41,8 @@ async def test_an_erp_sends_its_stock_to_the_address_that_the_desk_shows(shopkee
     (address,) = re.findall(r'id="inbound">([^<]+)<', answer.text)
     (secret,) = re.findall(r'<code id="secret-1">([^<]+)<', answer.text)
     assert address == f"{ORIGIN}/api/webhooks/stock-sync/{shopkeeper.store_id}"
-    body = b'{"occurred_at": "2026-01-02T03:04:05Z", "event_id": "e-1", "mode": "set", "items": [{"sku": "CAN-1", "quantity": 12}]}'
+    body = b'{"occurred_at": "2026-01-02T03:04:05Z", "event_id": "e-1", "mode": "set",'
+    body += b' "items": [{"sku": "CAN-1", "quantity": 12}]}'
     signature = hmac.new(unescape(secret).encode(), body, sha256).hexdigest()
     erp = {"Origin": "", "Cookie": ""}
     refused = await shopkeeper.web.post(address, content=body, headers=erp | {"X-Signature-256": "sha256=" + "0" * 64})

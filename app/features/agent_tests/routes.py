@@ -76,6 +76,8 @@ async def run_agent_tests(ctx: AppCtx, body: RunAgentTests) -> Queued:
     rows = await ctx.q.agent_tests.queue_agent_tests(
         ctx.db, agent_id=body.agent_id, test_ids=body.test_ids, moment=ctx.now(), actor_id=ctx.actor_id
     )
+    if body.test_ids is not None and len(rows) < len(set(body.test_ids)):
+        raise NotFound("agent test")
     items = [(RunAgentTest(row["id"]), str(row["id"])) for row in rows]
     if items:
         await ctx.jobs.enqueue_many(ctx.db, run_agent_test, items, company_id=ctx.actor_id)

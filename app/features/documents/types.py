@@ -6,7 +6,20 @@ from uuid import UUID
 
 import msgspec
 
-from app.web.types import UNSET, Body, LongText, Meta, Metadata, PageQuery, Resource, Struct, Title, UnsetType, Url
+from app.web.types import (
+    UNSET,
+    Body,
+    LongText,
+    Meta,
+    Metadata,
+    PageQuery,
+    Query,
+    Resource,
+    Struct,
+    Title,
+    UnsetType,
+    Url,
+)
 
 SourceType = Literal["manual", "product", "file", "url"]
 DocumentStatus = Literal["processing", "ready", "error"]
