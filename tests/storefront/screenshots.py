@@ -64,6 +64,10 @@ def shoot(window: Browser) -> None:
     window.fill(email=COMPANIES[0].email, password=PASSWORD)
     window.press("Entrar")
     agent = first(window, "/agents", ".tile h2 a")
+    window.open("/inbox?state=waiting")
+    if window.driver.find_elements(By.CSS_SELECTOR, ".talk .who"):  # of an earlier run
+        window.open(first(window, "/inbox?state=waiting", ".talk .who"))
+        window.press("Encerrar")
     window.open(f"{agent}/try")
     say(window, "tem garrafa térmica?", "quero 2 da preta, pago na entrega")
     save("chat", picture_of(window))
