@@ -12,6 +12,7 @@ from app.background import work_beside
 from app.context import AppCtx, Services
 from app.db.turns import working_for
 from app.faults import cause, explain, is_disk_full
+from app.features.agent_tests.routes import agent_tests
 from app.features.agents.routes import GROUPS as AGENT_GROUPS
 from app.features.audit.routes import audit
 from app.features.auth.routes import GROUPS as AUTH_GROUPS
@@ -83,6 +84,7 @@ GROUPS: tuple[Group, ...] = (
     messages,
     conversations,
     saved_views,
+    agent_tests,
     events,
     webhook_endpoints,
     audit,

@@ -70,5 +70,8 @@ SELECT (SELECT jsonb_build_object(
                    AND l.store_id = s.id
                    AND l.last_message_at IS NOT NULL
                  ORDER BY l.last_message_at DESC NULLS LAST, l.id DESC
-                 LIMIT 10) r) AS recent_conversations
+                 LIMIT 10) r) AS recent_conversations,
+       (SELECT jsonb_build_object('in_use', EXISTS (SELECT FROM agent_knowledge_base k
+                                                     WHERE k.company_id = :actor_id
+                                                       AND k.store_id = s.id))) AS documents
   FROM store s;

@@ -72,7 +72,7 @@ SELECT f.company_id, f.conversation_id, f.subject_id
 -- unowned: a job, for the company it found
 -- may be empty: nobody may be written to there: a turn runs, a person attends it, the shopper said stop or is blocked, the
 -- agent or the store is off.
-SELECT c.id, c.store_id, c.agent_id, c.lead_id, c.channel, c.data, a.type, o.timezone
+SELECT c.id, c.store_id, c.agent_id, c.lead_id, c.channel, c.data, a.type, a.hours, o.timezone
   FROM conversations c
   JOIN stores s ON s.company_id = c.company_id AND s.id = c.store_id
   JOIN companies o ON o.id = c.company_id

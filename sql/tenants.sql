@@ -190,6 +190,11 @@ SELECT to_jsonb(t)::text
   FROM saved_views t
  WHERE t.company_id = :actor_id;
 
+-- name: export_agent_tests(actor_id)
+SELECT to_jsonb(t)::text
+  FROM agent_tests t
+ WHERE t.company_id = :actor_id;
+
 -- name: export_events(actor_id)
 SELECT to_jsonb(t)::text
   FROM events t

@@ -57,6 +57,7 @@ DISTRIBUTED = {
     "follow_ups": "company_id",
     "conversation_notes": "company_id",
     "saved_views": "company_id",
+    "agent_tests": "company_id",
     "chat_rate": "company_id",
     "orders": "company_id",
     "order_items": "company_id",

@@ -17,6 +17,62 @@ __all__ = ["Queries", "Query", "QueryError", "load_queries"]
 
 def load_queries(folder: Path) -> Queries: ...
 
+class AgentTests:
+    # id: UUID, agent_id: UUID, name: str, turns: Any, expect: Any, queued_at: datetime, ran_at: datetime, verdict: str, reasons: Any, answers: Any, created_at: datetime, updated_at: datetime
+    async def create_agent_test(
+        self,
+        db: Executor,
+        *,
+        id: UUID | None,
+        name: str | None,
+        turns: Any,
+        expect: Any,
+        actor_id: str,
+        agent_id: UUID | None,
+        most: int | None,
+    ) -> Record | None: ...
+    # id: UUID
+    async def delete_agent_test(self, db: Executor, *, actor_id: str, test_id: UUID | None) -> UUID | None: ...
+    # agent_id: UUID, type: str, name: str, turns: Any, expect: Any
+    async def get_queued_test(self, db: Executor, *, company_id: str | None, test_id: UUID | None) -> Record | None: ...
+    async def keep_test_result(
+        self,
+        db: Executor,
+        *,
+        moment: datetime | None,
+        verdict: str | None,
+        reasons: Any,
+        answers: Any,
+        company_id: str | None,
+        test_id: UUID | None,
+    ) -> int: ...
+    # id: UUID, agent_id: UUID, name: str, turns: Any, expect: Any, queued_at: datetime, ran_at: datetime, verdict: str, reasons: Any, answers: Any, created_at: datetime, updated_at: datetime
+    async def list_agent_tests(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> list[Record]: ...
+    # id: UUID
+    async def queue_agent_tests(
+        self,
+        db: Executor,
+        *,
+        moment: datetime | None,
+        actor_id: str,
+        agent_id: UUID | None,
+        test_ids: Sequence[UUID | None] | None,
+    ) -> list[Record]: ...
+    # id: UUID, agent_id: UUID, name: str, turns: Any, expect: Any, queued_at: datetime, ran_at: datetime, verdict: str, reasons: Any, answers: Any, created_at: datetime, updated_at: datetime
+    async def update_agent_test(
+        self,
+        db: Executor,
+        *,
+        set_name: bool | None,
+        name: str | None,
+        set_turns: bool | None,
+        turns: Any,
+        set_expect: bool | None,
+        expect: Any,
+        actor_id: str,
+        test_id: UUID | None,
+    ) -> Record | None: ...
+
 class Agents:
     # pg_notify: None
     async def announce_agent_types(self, db: Executor) -> int: ...
@@ -31,7 +87,7 @@ class Agents:
     ) -> UUID | None: ...
     # total: int
     async def count_conversations(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> Record | None: ...
-    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
+    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
     async def create_agent(
         self,
         db: Executor,
@@ -42,13 +98,14 @@ class Agents:
         new_instance: str | None,
         persona: Any,
         channels: Sequence[str | None] | None,
+        hours: Any,
         rate_limits: Any,
         model: str | None,
         actor_id: str,
         store_id: UUID | None,
     ) -> Record | None: ...
     async def deactivate_other_agents(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> int: ...
-    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime, company_id: str
+    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime, company_id: str
     async def find_agent_by_instance(
         self,
         db: Executor,
@@ -56,13 +113,13 @@ class Agents:
         company_id: str | None,
         messaging_instance_id: str | None,
     ) -> Record | None: ...
-    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
+    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
     async def flip_agent(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> Record | None: ...
-    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
+    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
     async def get_agent(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> Record | None: ...
-    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime, coalesce: Any, count: int
+    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime, coalesce: Any, count: int
     async def get_full_agent(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> Record | None: ...
-    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
+    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
     async def list_agents(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> list[Record]: ...
     # lead_id: UUID, case: Any, jsonb_build_object: Any, messages: int, from_user: int, first_at: datetime, last_at: datetime
     async def list_conversations(
@@ -76,7 +133,7 @@ class Agents:
     ) -> list[Record]: ...
     # id: UUID
     async def lock_store_of_agent(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> UUID | None: ...
-    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
+    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
     async def update_agent(
         self,
         db: Executor,
@@ -89,6 +146,8 @@ class Agents:
         persona: Any,
         set_channels: bool | None,
         channels: Sequence[str | None] | None,
+        set_hours: bool | None,
+        hours: Any,
         set_rate_limits: bool | None,
         rate_limits: Any,
         set_model: bool | None,
@@ -1504,7 +1563,7 @@ class Coupons:
     ) -> Record | None: ...
 
 class Dashboard:
-    # orders: Any, leads: Any, products: Any, recent_conversations: Any
+    # orders: Any, leads: Any, products: Any, recent_conversations: Any, documents: Any
     async def get_dashboard(
         self,
         db: Executor,
@@ -1995,7 +2054,7 @@ class FollowUps:
         moment: datetime | None,
         batch: int | None,
     ) -> list[Record]: ...
-    # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, channel: str, data: Any, type: str, timezone: str
+    # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, channel: str, data: Any, type: str, hours: Any, timezone: str
     async def lock_quiet_conversation(
         self,
         db: Executor,
@@ -3958,6 +4017,8 @@ class Tenants:
     # to_jsonb: str
     async def export_agent_knowledge_base(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
+    async def export_agent_tests(self, db: Executor, *, actor_id: str) -> list[Record]: ...
+    # to_jsonb: str
     async def export_agents(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # to_jsonb: str
     async def export_audit_log(self, db: Executor, *, actor_id: str) -> list[Record]: ...
@@ -4314,6 +4375,7 @@ class WebhookEndpoints:
     ) -> Record | None: ...
 
 class Queries:
+    agent_tests: AgentTests
     agents: Agents
     audit: Audit
     audit_context: AuditContext

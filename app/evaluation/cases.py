@@ -20,9 +20,9 @@ class Line(Struct, forbid_unknown_fields=True):
 
 
 class ExpectedOrder(Struct, forbid_unknown_fields=True):
-    """The one order of the conversation."""
+    """The one order of the conversation; what is not named may be anything."""
 
-    lines: list[Line]
+    lines: list[Line] | None = None
     total_cents: int | None = None
     payment_method: str | None = None
 

@@ -25,7 +25,7 @@ def table(results: Results) -> str:
 
 def transcript(held: Held) -> str:
     """A conversation as it was held, and what is wrong with it."""
-    lines = [f"{held.verdict.upper()}: {held.conversation.name}", *(f"  - {reason}" for reason in held.reasons)]
+    lines = [f"{held.verdict.upper()}: {held.conversation.name}", *(f"  - {reason.text}" for reason in held.reasons)]
     for answer in held.answers:
         lines.append(f"  > {answer.text}")
         lines += [f"    {line}" for line in (answer.reply or f"({answer.state})").splitlines()]

@@ -99,6 +99,7 @@ _LABELS: Mapping[str, str] = {
     "waiting_misunderstood": "O agente não entendeu",
     "waiting_model": "O agente chamou alguém",
     "waiting_quota": "Os tokens do mês acabaram",
+    "waiting_hours": "Escreveu fora do horário",
     "ok": "Funcionando",
     "down": "Fora do ar",
     "degraded": "Com problemas",
@@ -131,7 +132,28 @@ _LABELS: Mapping[str, str] = {
     "agent_name": "Nome",
     "agent_type": "Tipo",
     "agent_channels": "Canais",
+    "agent_hours": "Horário",
     "agent_model": "Modelo",
+    "day_mon": "Segunda",
+    "day_tue": "Terça",
+    "day_wed": "Quarta",
+    "day_thu": "Quinta",
+    "day_fri": "Sexta",
+    "day_sat": "Sábado",
+    "day_sun": "Domingo",
+    "tool_search_products": "Procurou produtos",
+    "tool_get_product_details": "Olhou um produto",
+    "tool_filter_products_by_price": "Filtrou por preço",
+    "tool_create_order": "Preparou o pedido",
+    "tool_confirm_shipping": "Marcou o pedido como enviado",
+    "tool_get_order_status": "Consultou o pedido",
+    "tool_resend_payment": "Mandou o pagamento de novo",
+    "tool_cancel_order": "Cancelamento do pedido",
+    "tool_transfer_to_human": "Chamou uma pessoa",
+    "test_clean": "Passou",
+    "test_clumsy": "Passou com ressalva",
+    "test_wrong": "Não passou",
+    "test_harmful": "Pedido errado",
     "agent_tone": "Jeito de falar",
     "agent_language": "Idioma",
     "agent_greeting": "Saudação",
@@ -161,6 +183,72 @@ _LABELS: Mapping[str, str] = {
     "max_products": "Produtos",
     "max_documents": "Documentos",
     "max_leads": "Leads",
+}
+
+# What a change was made to, in the audit log.
+_NOUNS: Mapping[str, str] = {
+    "agent": "Agente",
+    "agent_knowledge_base": "Documentos do agente",
+    "agent_test": "Teste de agente",
+    "billing_customer": "Cadastro de cobrança",
+    "company": "Empresa",
+    "company_billing_settings": "Ajustes de cobrança",
+    "conversation": "Conversa",
+    "conversation_message": "Mensagem",
+    "conversation_note": "Nota",
+    "coupon": "Cupom",
+    "document": "Documento",
+    "invitation": "Convite",
+    "lead": "Lead",
+    "lead_event": "Histórico do lead",
+    "member": "Pessoa da equipe",
+    "message": "Mensagem",
+    "order": "Pedido",
+    "order_refund": "Reembolso",
+    "payment_attempt": "Cobrança",
+    "product": "Produto",
+    "product_file": "Arquivo de produto",
+    "product_picture": "Foto de produto",
+    "saved_view": "Vista salva",
+    "session": "Sessão",
+    "shipping_rule": "Regra de entrega",
+    "store": "Loja",
+    "store_payment_settings": "Pagamentos",
+    "store_stock_sync_settings": "Ligação com o ERP",
+    "subscription": "Assinatura",
+    "token_usage": "Uso de tokens",
+    "user": "Usuário",
+    "webhook_endpoint": "Endpoint",
+}
+# What was done to it, by the first word of the action's name.
+_DEEDS: Mapping[str, str] = {
+    "add": "incluído",
+    "archive": "arquivado",
+    "attach": "anexado",
+    "close": "encerrado",
+    "create": "criado",
+    "delete": "excluído",
+    "ensure": "criado",
+    "erase": "apagado",
+    "insert": "criado",
+    "merge": "unido",
+    "refund": "reembolsado",
+    "release": "devolvido ao agente",
+    "remove": "removido",
+    "reply": "respondido",
+    "restore": "de volta",
+    "save": "guardado",
+    "sign": "entrou",
+    "take": "assumido",
+    "toggle": "ligado ou desligado",
+    "transition": "com outra situação",
+}
+_ACTORS: Mapping[str, str] = {
+    "user": "Equipe da loja",
+    "agent": "Agente",
+    "webhook": "Integração",
+    "worker": "Automático",
+    "operator": "Suporte",
 }
 
 _TONES: Mapping[str, str] = {
@@ -195,6 +283,10 @@ _TONES: Mapping[str, str] = {
     "ok": "good",
     "active": "good",
     "paid": "good",
+    "test_clean": "good",
+    "test_clumsy": "wait",
+    "test_wrong": "bad",
+    "test_harmful": "bad",
     "succeeded": "good",
     "processing": "wait",
     "open": "wait",
@@ -256,6 +348,18 @@ _ROW_ERRORS: tuple[tuple[str, str], ...] = (
     ("control", "O texto contém um caractere inválido."),
 )
 
+# What the backend says of a call to a merchant's server → what people read.
+_CALL_ERRORS: tuple[tuple[str, str], ...] = (
+    ("not resolve", "Não há servidor com este nome."),
+    ("not public", "O endereço precisa ser público na internet."),
+    ("refused:", "Este endereço não é aceito."),
+    ("timeout", "O servidor não respondeu a tempo."),
+    ("TLS", "O certificado do servidor não vale."),
+    ("connection failed", "Não foi possível conectar."),
+    ("redirects", "O endereço manda para outro, que não seguimos."),
+    ("status ", "O servidor recusou a chamada."),
+)
+
 # A piece of the backend's detail, which is for developers → what people read.
 _FIELD_ERRORS: tuple[tuple[str, str], ...] = (
     ("not public", "O endereço precisa ser público na internet."),
@@ -274,6 +378,24 @@ def label(language: Language, code: Any) -> str:
     text = str(code or "")
     known = _LABELS.get(text)
     return translate(language, known) if known else text.replace("_", " ")
+
+
+def noun(language: Language, code: Any) -> str:
+    """What kind of record a code of the audit log names."""
+    text = str(code or "")
+    known = _NOUNS.get(text)
+    return translate(language, known) if known else text.replace("_", " ")
+
+
+def deed(language: Language, action: Any) -> str:
+    """What an action of the audit log (`orders.transition_order`) did to its record."""
+    first = str(action or "").rpartition(".")[2].partition("_")[0]
+    return translate(language, _DEEDS.get(first, "alterado"))
+
+
+def actor(language: Language, code: Any) -> str:
+    """Who changed something."""
+    return translate(language, _ACTORS.get(str(code), "Automático"))
 
 
 _BROWSERS = (("Edg/", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))
@@ -312,6 +434,12 @@ def field_message(detail: str) -> str:
 def row_message(detail: str) -> str:
     """What a person is told about a row the backend refused (Portuguese source text)."""
     return next((message for part, message in _ROW_ERRORS if part in detail), "Este valor não é aceito.")
+
+
+def call_message(detail: Any) -> str:
+    """What a person is told about a call to their server that failed (Portuguese source text)."""
+    text = str(detail or "")
+    return next((message for part, message in _CALL_ERRORS if part in text), "A chamada falhou.")
 
 
 def error_status(status: int) -> int:

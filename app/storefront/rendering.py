@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
@@ -49,8 +50,12 @@ def _environment(language: Language) -> Environment:
         asset=asset,
         icon=icon,
         label=partial(labels.label, language),
+        noun=partial(labels.noun, language),
+        deed=partial(labels.deed, language),
+        actor=partial(labels.actor, language),
         tone=labels.tone,
         device=labels.device,
+        call_message=labels.call_message,
         charts=charts,
         change=partial(ranges.change, language),
         percent=partial(_percent, language),
@@ -60,6 +65,7 @@ def _environment(language: Language) -> Environment:
     made.filters["moment"] = _in_zone(partial(i18n.moment, language))
     made.filters["ago"] = _in_zone(partial(i18n.ago, language))
     made.filters["reais"] = _reais
+    made.filters["unbroken"] = _unbroken
     made.filters["pretty_json"] = partial(json.dumps, ensure_ascii=False, indent=2, default=str)
     return made
 
@@ -78,6 +84,11 @@ def _in_zone(show: Callable[..., str]) -> Callable[..., str]:
         return show(value, *arguments, zone=context.get("zone") or i18n.SAO_PAULO)
 
     return shown
+
+
+def _unbroken(message: Any) -> str:
+    """A text in which no line ends between `R$` and its amount."""
+    return re.sub(r"R\$ (?=\d)", "R$\u00a0", str(message or ""))
 
 
 def _reais(cents: Any) -> str:

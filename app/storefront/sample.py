@@ -18,12 +18,19 @@ log = structlog.get_logger("storefront")
 
 _DATA = json.loads((Path(__file__).parent / "sample.json").read_text("utf-8"))
 _MARK = "sample"
+# What the mark says until all is there.
+_BEGUN = "begun"
 _OPEN = "pending,awaiting_payment,awaiting_proof,confirmed,preparing,shipped"
 
 
 def is_sample(store: Json) -> bool:
-    """Whether this store holds the sample."""
+    """Whether this store holds the sample, or a part of it."""
     return bool((store.get("settings") or {}).get(_MARK))
+
+
+def is_half_made(store: Json) -> bool:
+    """Whether the sample was begun and not finished: whoever made it was interrupted, or is still at it."""
+    return (store.get("settings") or {}).get(_MARK) == _BEGUN
 
 
 async def make(backend: Scope, public: Scope, language: Language) -> str:
@@ -32,10 +39,11 @@ async def make(backend: Scope, public: Scope, language: Language) -> str:
     What was half made when something failed goes again.
     """
     data = _DATA[language]
-    body = {"name": data["store"], "description": data["description"], "settings": {_MARK: True}}
+    body = {"name": data["store"], "description": data["description"], "settings": {_MARK: _BEGUN}}
     store_id = str((await backend.post("/internal/stores", body))["id"])
     try:
         await _fill(backend, public, store_id, data)
+        await backend.patch(f"/internal/stores/{store_id}", {"settings": {_MARK: True}})
     except ApiError:
         await remove(backend, store_id)
         raise

@@ -69,11 +69,31 @@ AGENT_ROW = {
     "model": None,
     "messaging_instance_id": "ag-0123456789abcdef0123456789abcdef",
     "channels": ["whatsapp", "web"],
+    "hours": [{"day": "mon", "opens": "09:00", "closes": "18:00"}],
     "persona": {"tone": "Próxima", "greeting": "Oi! Que bom ter você aqui.", "instructions": "Seja breve."},
     "rate_limits": {"messages_per_minute": 20},
     "created_at": at(99),
     "updated_at": at(9),
 }
+AGENT_TESTS = [
+    {
+        "id": uid(9),
+        "agent_id": AGENT,
+        "name": "Duas canecas no PIX",
+        "turns": ["quero 2 canecas", "sim"],
+        "expect": {"order": {"total_cents": 6980, "payment_method": "pix"}, "tools": []},
+        "queued_at": None,
+        "ran_at": at(1),
+        "verdict": "wrong",
+        "reasons": [{"kind": "no_order"}],
+        "answers": [
+            {"text": "quero 2 canecas", "reply": "Temos só uma.", "tools": [], "state": "bot", "error": None},
+            {"text": "sim", "reply": "Vou chamar alguém.", "tools": [], "state": "waiting", "error": None},
+        ],
+        "created_at": at(9),
+        "updated_at": at(9),
+    }
+]
 DOCUMENT_ROW = {
     "agent_ids": [uid(4)],
     "metadata": {},

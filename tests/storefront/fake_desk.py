@@ -10,6 +10,7 @@ import httpx
 from tests.storefront.desk_data import (
     AGENT,
     AGENT_ROW,
+    AGENT_TESTS,
     DAYS,
     DELIVERY_ROW,
     DOCUMENT,
@@ -107,10 +108,12 @@ READS: list[tuple[str, Any]] = [
     (f"/internal/products/{PRODUCT}/files", [{"file_id": uid(8), "filename": "medidas.pdf", "status": "completed"}]),
     ("/internal/documents", lambda q: page([DOCUMENT_ROW], q)),
     (f"/internal/documents/{DOCUMENT}", DOCUMENT_ROW),
+    (f"/internal/documents/{DOCUMENT}/passages", [{"content": DOCUMENT_ROW["content"]}]),
     ("/internal/webhook-endpoints", [ENDPOINT_ROW]),
     (f"/internal/webhook-endpoints/{ENDPOINT}", ENDPOINT_ROW),
     (f"/internal/webhook-endpoints/{ENDPOINT}/deliveries", lambda q: page([DELIVERY_ROW], q)),
     ("/internal/agents", lambda q: [AGENT_ROW]),
+    ("/internal/agent-tests", AGENT_TESTS),
     (
         f"/internal/agents/{AGENT}/full",
         AGENT_ROW
@@ -355,7 +358,10 @@ def _who_talks(query: dict[str, list[str]]) -> list[Any]:
 
 def _body(request: httpx.Request) -> Any:
     is_json = request.headers.get("content-type", "").startswith("application/json")
-    return json.loads(request.content) if is_json and request.content else None
+    try:
+        return json.loads(request.content) if is_json and request.content else None
+    except ValueError:  # relayed as it came
+        return None
 
 
 def _written(path: str) -> Any:

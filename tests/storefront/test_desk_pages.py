@@ -21,11 +21,14 @@ PAGES = {
     "/stores/new": "Nova loja", "/products": "Camiseta Algodão Pima", "/products?q=zzz": "Nada encontrado",
     "/products/new": "Novo produto", f"/products/{PRODUCT}": "medidas.pdf", "/products/import": "Planilha do catálogo",
     "/upload": "Arraste um arquivo", "/documents": "Política de trocas", "/documents/new": "Novo documento",
+    f"/documents/{DOCUMENT}?ask=troca": '<blockquote class="passage small break">Trocas',
     f"/documents/{DOCUMENT}": "Trocas em até 30 dias.", "/agents": "Lia", "/agents/new": "Saudação",
     f"/agents/{AGENT}/history": "Histórico de Lia",
+    f"/agents/{AGENT}/tests": "Não fez o pedido.", f"/agents/{AGENT}/tests/new": "O que o cliente escreve",
+    f"/agents/{AGENT}/tests/{uid(9)}": "quero 2 canecas",
     f"/agents/{AGENT}": "ag-0123456789abcdef", f"/agents/{AGENT}/try": "Ensaio",
     f"/agents/{AGENT}/try?mode=real": "Quero duas, no PIX.", "/leads": "Bruno Alves",
-    f"/leads/{LEAD}": "Temos, a partir de R$ 69,90.",
+    f"/leads/{LEAD}": "Temos, a partir de",
     "/orders": "Aguardando comprovante", "/orders?view=list": "nº 128", "/orders?status=shipped": "nº 125",
     "/orders/new": "Chegaram por último", f"/orders/print?what=labels&id={ORDER}": "Destinatário",
     f"/orders/print?id={ORDER}": "O que pegar", f"/orders/{ORDER}": "Linha do tempo",
@@ -35,7 +38,7 @@ PAGES = {
     "/settings/members": "Bia Souza", "/account": "Sessões abertas", "/account/delete": "Apagar para sempre",
     "/client-stats": "Quem mais comprou", "/database-stats": "Registros da loja",
     "/developers": "https://erp.example/hook", f"/developers/{ENDPOINT}": "Tentando de novo",
-    "/instance-settings": "ag-0123456789abcdef", "/admin": "orders.update",
+    "/instance-settings": "ag-0123456789abcdef", "/admin": "Pedido</a>",
 }  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.storefront import i18n, labels, mapping, spreadsheets
-from app.storefront.pages import new_order, order_lists, product_pictures, products
+from app.storefront.pages import agent_tests, new_order, order_lists, product_pictures, products
 from app.storefront.rendering import FOLDER
 
 ENGLISH = json.loads((FOLDER / "locales" / "en.json").read_text("utf-8"))
@@ -31,9 +31,14 @@ def messages() -> set[str]:
         | set(new_order.FIELD_PROBLEMS.values())
         | set(spreadsheets.COLUMNS)
         | {message for _, message in labels._FIELD_ERRORS}
-        | {message for _, message in labels._ROW_ERRORS}
+        | {message for _, message in (*labels._ROW_ERRORS, *labels._CALL_ERRORS)}
+        | set(labels._NOUNS.values())
+        | set(labels._DEEDS.values())
+        | set(labels._ACTORS.values())
         | {name for table in (products.SORTS, products.STATES, products.NAMES) for name in table.values()}
         | set(product_pictures.REFUSED.values())
+        | set(agent_tests.REASONS.values())
+        | set(agent_tests.AT_THE_END.values())
     )
 
 

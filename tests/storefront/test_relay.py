@@ -1,6 +1,14 @@
+import hmac
+import re
+from hashlib import sha256
+from html import unescape
+
 from app.storefront.pages.relay import relay_path
-from tests.storefront.conftest import SECRET
+from tests.storefront.conftest import ORIGIN, SECRET
 from tests.storefront.fake_backend import HOOK_TOKEN, FakeBackend
+from tests.storefront.shopkeeper import Shopkeeper, shopkeeper
+
+__all__ = ["shopkeeper"]
 
 
 async def test_a_notification_is_relayed_as_it_came(browser, backend: FakeBackend) -> None:
@@ -25,3 +33,22 @@ async def test_other_addresses_relay_nothing(browser, backend: FakeBackend) -> N
         assert (await browser.post(f"/api/webhooks/pixprovider/{key}", content=b"{}")).status_code == 404
     assert (await browser.post("/api/webhooks/pixprovider", content=b"{}")).status_code == 404
     assert backend.relayed == []
+
+
+async def test_an_erp_sends_its_stock_to_the_address_that_the_desk_shows(shopkeeper: Shopkeeper) -> None:
+    product = await shopkeeper.product(sku="CAN-1", stock_quantity=5)
+    answer = await shopkeeper.submit("/settings/stock", {"inbound_enabled": "1"}, status=200)
+    (address,) = re.findall(r'id="inbound">([^<]+)<', answer.text)
+    (secret,) = re.findall(r'<code id="secret-1">([^<]+)<', answer.text)
+    assert address == f"{ORIGIN}/api/webhooks/stock-sync/{shopkeeper.store_id}"
+    body = b'{"occurred_at": "2026-01-02T03:04:05Z", "event_id": "e-1", "mode": "set",'
+    body += b' "items": [{"sku": "CAN-1", "quantity": 12}]}'
+    signature = hmac.new(unescape(secret).encode(), body, sha256).hexdigest()
+    erp = {"Origin": "", "Cookie": ""}
+    refused = await shopkeeper.web.post(address, content=body, headers=erp | {"X-Signature-256": "sha256=" + "0" * 64})
+    assert refused.status_code == 401
+    assert refused.json()["type"] == "/problems/invalid-signature"
+    taken = await shopkeeper.web.post(address, content=body, headers=erp | {"X-Signature-256": f"sha256={signature}"})
+    assert taken.status_code == 200, taken.text
+    assert taken.json()["updated"] == 1
+    assert (await shopkeeper.now(product["id"]))["stock_quantity"] == 12

@@ -1,5 +1,6 @@
 """The sample store of a first day, over the real backend: made, worked in, removed."""
 
+import contextlib
 import re
 
 import pytest
@@ -69,14 +70,52 @@ async def test_nothing_half_made_is_left(shopkeeper: Shopkeeper, monkeypatch: py
     assert [store["id"] for store in stores] == [shopkeeper.store_id]
 
 
+async def test_a_sample_that_was_interrupted_is_made_anew(
+    shopkeeper: Shopkeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def killed(*_: object) -> None:
+        raise RuntimeError("the process ends here")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sample, "_talk", killed)
+        with contextlib.suppress(RuntimeError):
+            await shopkeeper.web.post("/stores/sample")
+    half = await sample_id(shopkeeper)
+    await shopkeeper.page("/dashboard", store=half)
+    assert "ficou pela metade" in await shopkeeper.page("/dashboard")
+    made = await shopkeeper.submit("/stores/sample")
+    whole = await sample_id(shopkeeper)
+    assert whole != half
+    assert whole in made.headers["location"]
+    await shopkeeper.page("/dashboard", store=whole)
+    assert "ficou pela metade" not in await shopkeeper.page("/dashboard")
+    assert "Bruno Alves" in await shopkeeper.page("/inbox", state="all")
+
+
+async def sample_id(shop: Shopkeeper) -> str:
+    """The one store that is not Ana's own."""
+    stores = (await shop.http.get("/internal/stores")).json()
+    (found,) = (store["id"] for store in stores if store["id"] != shop.store_id)
+    return str(found)
+
+
 async def test_the_checklist_leads_from_nothing_to_the_first_order(shopkeeper: Shopkeeper) -> None:
     page = await shopkeeper.page("/dashboard")
     titles = re.findall(r'<span class="strong">([^<]+)</span> <span class="muted small">', page)
     assert titles == [
         "Criar a loja", "Importar o catálogo", "Escolher como receber", "Dizer como entrega",
-        "Criar e ligar um agente", "Conversar e fazer o primeiro pedido",
+        "Criar e ligar um agente", "Ensinar o que ele responde", "Conversar e fazer o primeiro pedido",
     ]  # fmt: skip
     path = f"/internal/stores/{shopkeeper.store_id}/shipping-rules"
     await shopkeeper.http.put(path, json={"rules": [{"name": "Retirada", "kind": "pickup"}]})
-    assert "2 de 6 prontos" in await shopkeeper.page("/dashboard")
+    assert "2 de 7 prontos" in await shopkeeper.page("/dashboard")
     assert ANA["name"].split()[0] in page
+    agent = await shopkeeper.http.post(
+        "/internal/agents", json={"store_id": shopkeeper.store_id, "name": "Lia", "type": "vendas"}
+    )
+    document = {"store_id": shopkeeper.store_id, "title": "Trocas", "content": "Sete dias."}
+    made = (await shopkeeper.http.post("/internal/documents", json=document)).json()
+    agent_id = agent.json()["id"]
+    assert f'href="/agents/{agent_id}#knowledge"' in await shopkeeper.page("/dashboard")
+    await shopkeeper.submit(f"/agents/{agent_id}/knowledge", {"document_ids": made["id"]})
+    assert "3 de 7 prontos" in await shopkeeper.page("/dashboard")

@@ -42,6 +42,7 @@ class Tenant:
     conversation_id: UUID = field(default_factory=_new)
     note_id: UUID = field(default_factory=_new)
     view_id: UUID = field(default_factory=_new)
+    test_id: UUID = field(default_factory=_new)
     turn_id: UUID = field(default_factory=_new)
     reply_id: UUID = field(default_factory=_new)
     order_id: UUID = field(default_factory=_new)

@@ -49,6 +49,8 @@ VALUES (:{actor_id}, :{picture_id}, :{store_id}, :{product_id}, left(md5(:{actor
 INSERT INTO agents (company_id, id, store_id, name, type, messaging_instance_id, active)
 VALUES (:{actor_id}, :{agent_id}, :{store_id}, 'Ana', 'sales', :{messaging_instance_id}, true);
 INSERT INTO agent_knowledge_base (company_id, store_id, agent_id, document_id) VALUES (:{actor_id}, :{store_id}, :{agent_id}, :{document_id});
+INSERT INTO agent_tests (company_id, id, agent_id, name, turns, expect, queued_at)
+VALUES (:{actor_id}, :{test_id}, :{agent_id}, 'Frete', '["quanto é o frete?"]', '{}', now());
 INSERT INTO leads (company_id, id, store_id, channel, external_id, name, phone, last_message_at)
 VALUES (:{actor_id}, :{lead_id}, :{store_id}, 'whatsapp', '5511988887777', 'Bia', '+5511988887777', now());
 INSERT INTO leads (company_id, id, store_id, channel, external_id)

@@ -1,5 +1,7 @@
 """Rules of agents that need more than one query. SQL: sql/agents.sql; tests/features/test_agents.py."""
 
+from collections import Counter
+from collections.abc import Sequence
 from uuid import UUID, uuid4
 
 import structlog
@@ -8,6 +10,7 @@ from app.context import AppCtx, PublicCtx, WebhookCtx
 from app.db.errors import classify
 from app.db.ids import uuid7
 from app.db.rows import many, maybe, one
+from app.features.agents.hours import A_DAY, OpeningHours
 from app.features.agents.types import (
     Agent,
     AgentTypeView,
@@ -35,6 +38,7 @@ log = structlog.get_logger(__name__)
 async def create_agent(ctx: AppCtx, body: CreateAgent) -> Agent:
     """Make an agent, switched off. Raises NotFound (store), PlanLimit, ValidationFailed (type)."""
     _require_type(ctx, body.type)
+    _require_few(body.hours)
     if await ctx.q.stores.get_store(ctx.db, store_id=body.store_id, actor_id=ctx.actor_id) is None:
         raise NotFound("store")
     await require_room(ctx, "agents")
@@ -51,6 +55,7 @@ async def create_agent(ctx: AppCtx, body: CreateAgent) -> Agent:
         new_instance=instance,
         persona=body.persona,
         channels=list(dict.fromkeys(body.channels)),
+        hours=body.hours,
         rate_limits=body.rate_limits,
         model=body.model,
     )
@@ -70,6 +75,8 @@ async def update_agent(ctx: AppCtx, agent_id: UUID, body: UpdateAgent) -> Agent:
     """Change an agent and, when named, its documents. Raises NotFound, ValidationFailed (type)."""
     if body.type is not UNSET:
         _require_type(ctx, body.type)
+    if body.hours is not UNSET:
+        _require_few(body.hours)
     parameters = changes(body)
     documents = parameters.pop("knowledge_base")
     if parameters.pop("set_knowledge_base"):
@@ -137,6 +144,11 @@ async def list_conversations(ctx: AppCtx, agent_id: UUID, query: ThreadFilter) -
 def _require_type(ctx: AppCtx, key: str) -> None:
     if ctx.services.agent_types.get(key) is None:
         raise validation_failed("/type", "no such agent type; GET /agents lists them")
+
+
+def _require_few(hours: Sequence[OpeningHours]) -> None:
+    if any(count > A_DAY for count in Counter(one.day for one in hours).values()):
+        raise validation_failed("/hours", f"at most {A_DAY} times a day")
 
 
 def view_of(key: str, kind: AgentType, settings: Settings) -> AgentTypeView:

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from msgspec import Meta, Raw, field
 
+from app.features.agents.hours import OpeningHours
 from app.ops.agent_types import AgentConfig, AgentPrice, RateLimits
 from app.web.types import LINE, UNSET, Body, Channel, Metadata, PageQuery, Query, Resource, UnsetType
 
@@ -14,6 +15,10 @@ AgentName = Annotated[str, Meta(min_length=1, max_length=120, extra=LINE)]
 TypeKey = Annotated[str, Meta(min_length=1, max_length=64, description="A type of agent_types.yaml")]
 ModelName = Annotated[str, Meta(min_length=1, max_length=200)]
 Channels = Annotated[list[Channel], Meta(min_length=1, max_length=20)]
+Hours = Annotated[
+    list[OpeningHours],
+    Meta(max_length=14, description="When the agent answers, in the company's time zone; empty: always"),
+]
 DocumentIds = Annotated[list[UUID], Meta(max_length=500)]
 
 
@@ -27,6 +32,7 @@ class Agent(Resource):
     messaging_instance_id: str
     persona: Raw
     channels: Sequence[str]
+    hours: list[OpeningHours]
     rate_limits: Raw
     model: str | None
     active: bool
@@ -70,6 +76,7 @@ class CreateAgent(Body):
     type: TypeKey
     persona: Metadata = {}
     channels: Channels = field(default_factory=lambda: ["whatsapp"])
+    hours: Hours = []
     rate_limits: RateLimits = RateLimits()
     model: ModelName | None = None
 
@@ -81,6 +88,7 @@ class UpdateAgent(Body):
     type: TypeKey | UnsetType = UNSET
     persona: Metadata | UnsetType = UNSET
     channels: Channels | UnsetType = UNSET
+    hours: Hours | UnsetType = UNSET
     knowledge_base: DocumentIds | UnsetType = UNSET
     rate_limits: RateLimits | UnsetType = UNSET
     model: ModelName | None | UnsetType = UNSET

@@ -14,6 +14,8 @@ from app.clients.llm import Message
 from app.context import PublicCtx
 from app.db.ids import uuid7
 from app.db.resolver import Kind
+from app.features.agents import hours
+from app.features.agents.hours import OpeningHours
 from app.features.billing.rows import UsageRow
 from app.features.chat.types import ChatAgent, ChatLead, ChatRequest
 from app.features.quota import service as quota
@@ -78,6 +80,18 @@ class Opened:
     history: list[Message]
     standing: quota.Standing
     held: quota.Reservation | None
+
+    @property
+    def _hours(self) -> list[OpeningHours]:
+        return self.scope.agent.hours if self.scope and self.scope.agent else []
+
+    def is_open(self, now: datetime) -> bool:
+        """The agent answers at this hour, where its company is."""
+        return hours.is_open(self._hours, now, self.standing.usage.timezone)
+
+    def said_outside(self, now: datetime, *, english: bool) -> str:
+        """What is told instead of an answer, outside the agent's hours."""
+        return hours.said_outside(self._hours, now, self.standing.usage.timezone, english=english)
 
 
 async def open_scope(ctx: PublicCtx, body: ChatRequest, kind: AgentType) -> Opened | None:

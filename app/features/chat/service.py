@@ -139,19 +139,16 @@ class Turn:
             yield await self._end("", blocked=False, handled_by="nobody")
             return
         attends = self.scope is None or self._enter(self.scope)
-        stopped = self.scope is not None and self.kind.config.follow_ups.any and stops(self.body.message)
-        if stopped:
-            self.kept.state = msgspec.structs.replace(self.kept.state, no_follow_ups=True)
+        reply = self._without_model()
         if not attends:
             yield await self._end("", blocked=False, handled_by="human")
             return
-        if stopped:
-            reply = STOPPED[self.kept.state.dialogue.language == "en"]
+        if reply:
             yield Delta(reply)
             yield await self._end(reply, blocked=False)
             return
         messages = await self._opening(history)
-        reply, blocked = "", False
+        blocked = False
         try:
             async with aclosing(self._rounds(messages)) as events:
                 async for event in events:
@@ -180,7 +177,9 @@ class Turn:
         """Read the message into the conversation; False when a person attends it."""
         standing = self.meter.standing
         allows = standing is None or standing.state != "BLOCK"
-        self.kept.state, self.told = talk.opened(self.kept.state, scope, self.body, quota_allows=allows)
+        self.kept.state, self.told = talk.opened(
+            self.kept.state, scope, self.body, quota_allows=allows, is_open=self._is_open()
+        )
         if not rules.answers_itself(self.kept.state) and self.kept.state.waiting_reason != "quota":
             return False
         names = tool_names(self.ctx, scope, self.kind)
@@ -197,6 +196,21 @@ class Turn:
             cancellable=state.cancelling,
         )
         return True
+
+    def _without_model(self) -> str:
+        """The answer to a wish for no more reminders, or to what came outside the agent's hours; else empty."""
+        english = self.kept.state.dialogue.language == "en"
+        if self.scope is not None and self.kind.config.follow_ups.any and stops(self.body.message):
+            self.kept.state = msgspec.structs.replace(self.kept.state, no_follow_ups=True)
+            return STOPPED[english]
+        if self.opened is None or self._is_open():
+            return ""
+        self.kept.state = rules.handed_over(self.kept.state, "hours")
+        return self.opened.said_outside(self.ctx.now(), english=english)
+
+    def _is_open(self) -> bool:
+        """The agent answers at this hour; a rehearsal is held at any."""
+        return self.body.dry_run or self.opened is None or self.opened.is_open(self.ctx.now())
 
     async def _rounds(self, messages: list[Message]) -> AsyncGenerator[Delta | ToolEvent | str, None]:
         """Ask the model until it answers a text that may leave; that text is the last item. Raises Blocked."""

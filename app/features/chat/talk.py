@@ -74,10 +74,10 @@ def _digest(body: ChatRequest) -> bytes | None:
 
 
 def opened(
-    state: ConversationState, scope: ChatScope, body: ChatRequest, *, quota_allows: bool
+    state: ConversationState, scope: ChatScope, body: ChatRequest, *, quota_allows: bool, is_open: bool
 ) -> tuple[ConversationState, Known]:
     """The state as the shopper's message finds it, and what the message tells about the shopper."""
-    state = rules.received(state, quota_allows=quota_allows)
+    state = rules.received(state, quota_allows=quota_allows, is_open=is_open)
     state = rules.read_message(state, body.message)
     told, _ = told_about_oneself(body.message, state)
     own = _known_of(scope.lead) if scope.lead else Known()

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from app.features.agents.hours import OpeningHours
 from app.features.billing.rules import QuotaState
 from app.features.chat.guards import Guarded
 from app.features.conversations.state import Attended
@@ -173,6 +174,7 @@ class ChatAgent(Struct, frozen=True):
     rate_limits: dict[str, int]
     active: bool
     channels: list[str] = []
+    hours: list[OpeningHours] = []
 
 
 class ChatLead(Struct, frozen=True):

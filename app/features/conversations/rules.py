@@ -14,16 +14,18 @@ def answers_itself(state: ConversationState) -> bool:
     return state.attended in ("bot", "closed")
 
 
-def received(state: ConversationState, *, quota_allows: bool) -> ConversationState:
-    """A message came: a closed conversation reopens; waiting for want of quota ends by itself."""
-    if state.attended == "closed" or (state.attended == "waiting" and state.waiting_reason == "quota" and quota_allows):
+def received(state: ConversationState, *, quota_allows: bool, is_open: bool) -> ConversationState:
+    """A message came: a closed conversation reopens; waiting for want of quota, or for the agent's hours, ends by
+    itself."""
+    over = {"quota": quota_allows, "hours": is_open}.get(state.waiting_reason or "", False)
+    if state.attended == "closed" or (state.attended == "waiting" and over):
         return msgspec.structs.replace(state, attended="bot", waiting_reason=None)
     return state
 
 
 def handed_over(state: ConversationState, reason: WaitingReason) -> ConversationState:
-    """A person is wanted. One who is there already stays; a reason that lasts replaces the quota's."""
-    if state.attended == "human" or (state.attended == "waiting" and reason == "quota"):
+    """A person is wanted. One who is there already stays; a reason that lasts replaces one that passes."""
+    if state.attended == "human" or (state.attended == "waiting" and reason in ("quota", "hours")):
         return state
     return msgspec.structs.replace(voided(state), attended="waiting", waiting_reason=reason)
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from app.features.orders.types import PaymentMethod
 
 Attended = Literal["bot", "waiting", "human", "closed"]
-WaitingReason = Literal["asked", "complaint", "misunderstood", "model", "quota"]
+WaitingReason = Literal["asked", "complaint", "misunderstood", "model", "quota", "hours"]
 Language = Literal["pt", "en"]
 PendingKind = Literal[
     "choose",  # which of `options`; `quantity` of it when the shopper has said so

@@ -1,4 +1,4 @@
-"""The dashboard, as contract.md §4 names it; its parts are JSON made by the database."""
+"""The dashboard, as contract.md §4 names it; its parts are JSON of the database."""
 
 from msgspec import Raw
 
@@ -6,9 +6,11 @@ from app.web.types import Resource
 
 
 class Dashboard(Resource):
-    """Orders `{total, by_status, revenue_cents, today, last_30_days}`, leads, products, the ten newest chats."""
+    """Orders `{total, by_status, revenue_cents, today, last_30_days}`, leads, products, the ten newest chats, whether
+    an agent has documents."""
 
     orders: Raw
     leads: Raw
     products: Raw
     recent_conversations: Raw
+    documents: Raw

@@ -9,10 +9,13 @@ from app.features.documents.types import (
     Document,
     DocumentFilter,
     DocumentSummary,
+    PassageFilter,
     ReplaceDocumentAgents,
     UpdateDocument,
     UpsertProductDocument,
 )
+from app.features.search.service import search_chunks
+from app.features.search.types import FoundChunk
 from app.web.errors import Conflict, NotFound, PlanLimit
 from app.web.paging import Page
 from app.web.replies import Reply
@@ -40,6 +43,13 @@ async def list_documents(ctx: AppCtx, query: DocumentFilter) -> Page[DocumentSum
 async def get_document(ctx: AppCtx, document_id: UUID) -> Document:
     """Document with its text, state and agents."""
     return await service.get_document(ctx, document_id)
+
+
+@documents.get("/{document_id}/passages", name="find_document_passages")
+async def find_passages(ctx: AppCtx, document_id: UUID, query: PassageFilter) -> list[FoundChunk]:
+    """The passages that an agent would answer a question from, best first."""
+    document = await service.get_document(ctx, document_id)
+    return await search_chunks(ctx.services, ctx.actor_id, document.store_id, [document_id], query.q)
 
 
 @documents.post("", status=201, errors=(NotFound, Conflict, PlanLimit))

@@ -6,7 +6,20 @@ from uuid import UUID
 
 import msgspec
 
-from app.web.types import UNSET, Body, LongText, Meta, Metadata, PageQuery, Resource, Struct, Title, UnsetType, Url
+from app.web.types import (
+    UNSET,
+    Body,
+    LongText,
+    Meta,
+    Metadata,
+    PageQuery,
+    Query,
+    Resource,
+    Struct,
+    Title,
+    UnsetType,
+    Url,
+)
 
 SourceType = Literal["manual", "product", "file", "url"]
 DocumentStatus = Literal["processing", "ready", "error"]
@@ -68,6 +81,12 @@ class DocumentFilter(PageQuery, kw_only=True):
     status: DocumentStatus | None = None
     source_type: SourceType | None = None
     q: SearchText | None = None
+
+
+class PassageFilter(Query):
+    """A question, as a shopper would ask it."""
+
+    q: SearchText
 
 
 class CreateDocument(Body):

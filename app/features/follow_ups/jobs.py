@@ -11,6 +11,7 @@ from app.context import JobCtx
 from app.db.ids import uuid7
 from app.db.pool import Executor
 from app.db.rows import many, maybe
+from app.features.agents.hours import decode_hours, is_open
 from app.features.conversations import rules as conversations
 from app.features.conversations.jobs import SendReplies, send_replies
 from app.features.conversations.state import ConversationState, Listed, Pending, decode_state, encode_state
@@ -43,6 +44,7 @@ class _Held(Struct, frozen=True):
     channel: str
     data: msgspec.Raw
     type: str
+    hours: msgspec.Raw
     timezone: str
 
 
@@ -88,6 +90,8 @@ async def _follow_up(ctx: JobCtx, kind: Kind, found: Candidate) -> None:
             return
         config = kind_of_agent.config.follow_ups
         if not rules.allows(config, kind) or rules.is_quiet(config, ctx.now(), held.timezone):
+            return
+        if not is_open(decode_hours(held.hours), ctx.now(), held.timezone):  # its answer would find nobody
             return
         written = await _write(ctx, tx, kind, found, held)
         if written is None:

@@ -5,6 +5,7 @@ from starlette.routing import BaseRoute
 from app.storefront.pages import (
     account,
     admin,
+    agent_tests,
     agents,
     auth,
     billing,
@@ -57,6 +58,7 @@ ALL_ROUTES: list[BaseRoute] = [
     *upload.routes,
     *documents.routes,
     *tryout.routes,
+    *agent_tests.routes,
     *agents.routes,
     *leads.routes,
     *new_order.routes,

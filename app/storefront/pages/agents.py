@@ -3,6 +3,7 @@
 The chat is in tryout.py.
 """
 
+import re
 from typing import Any
 
 from starlette.requests import Request
@@ -21,6 +22,9 @@ CHANNELS = ("whatsapp", "web", "instagram", "telegram")
 _UNTOLD = ("id", "store_id", "messaging_instance_id")
 # Documents offered beside the linked ones; a search finds the others.
 _DOCUMENTS = 50
+DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+TIMES_A_DAY = 2
+_CLOCK = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]")
 PERSONA_FIELDS = ("tone", "greeting", "instructions", "language")
 
 
@@ -43,7 +47,7 @@ async def new_agent(request: Request) -> Response:
     """The form for a new agent."""
     desk = await open_desk(request)
     types = await _types(request)
-    return render(request, "agents/new.html", types=types, store=desk.store)
+    return render(request, "agents/new.html", types=types, store=desk.store, days=DAYS)
 
 
 @submits(new_agent)
@@ -56,6 +60,7 @@ async def create_agent(request: Request) -> Response:
         "type": form.text("type", required=True, limit=64),
         "persona": _persona(form),
         "channels": _channels(form),
+        "hours": _hours(form),
     }
     agent = await desk.backend.post("/internal/agents", body)
     return done(request, f"/agents/{agent['id']}", "Agente criado. Confira, teste e ligue.")
@@ -77,6 +82,8 @@ async def show_agent(request: Request) -> Response:
         "agents/detail.html",
         agent=agent,
         types=types,
+        days=DAYS,
+        follow_ups=_follow_ups(request, types, agent["type"]),
         others=[row for row in page_of(documents).rows if str(row["id"]) not in linked],
         more=page_of(documents).total > _DOCUMENTS,
         sought=sought,
@@ -105,6 +112,7 @@ async def update_agent(request: Request) -> Response:
         "type": form.text("type", required=True, limit=64),
         "persona": _other_persona(agent) | _persona(form),
         "channels": _channels(form),
+        "hours": _hours(form),
         "rate_limits": {key: value for key, value in limits.items() if value is not None},
         "model": form.optional("model", limit=128),
     }
@@ -129,6 +137,38 @@ def _channels(form: Form) -> list[str]:
     return chosen
 
 
+def _hours(form: Form) -> list[Json]:
+    """The times of the week that were filled in; of each both ends."""
+    found: list[Json] = []
+    for day in DAYS:
+        for slot in range(1, TIMES_A_DAY + 1):
+            name = f"{day}_opens_{slot}"
+            opens, closes = form.text(name, limit=8), form.text(f"{day}_closes_{slot}", limit=8)
+            if not opens and not closes:
+                continue
+            if not (_CLOCK.fullmatch(opens) and _CLOCK.fullmatch(closes)):
+                raise FormError(name, "Diga de quando até quando, como 09:00 e 18:00.")
+            found.append({"day": day, "opens": opens, "closes": closes})
+    return found
+
+
+def _follow_ups(request: Request, types: list[Json], kind: str) -> list[str]:
+    """What agents of a type write without being asked, in words."""
+    config = next((one.get("config") for one in types if (one.get("type") or one.get("id")) == kind), None) or {}
+    found = config.get("follow_ups") or {}
+    lines = []
+    if minutes := found.get("unpaid_pix_minutes"):
+        lines.append(text(request, "Lembra do PIX %(n)s min antes de vencer.", n=minutes))
+    if minutes := found.get("abandoned_cart_minutes"):
+        lines.append(text(request, "Lembra do carrinho parado há %(n)s min.", n=minutes))
+    if found.get("back_in_stock"):
+        lines.append(text(request, "Avisa quem pediu quando um produto volta ao estoque."))
+    if lines:
+        quiet = {"a": found.get("quiet_from", 21), "b": found.get("quiet_until", 8)}
+        lines.append(text(request, "Nunca entre %(a)sh e %(b)sh.", **quiet))
+    return lines
+
+
 @submits(show_agent)
 async def set_knowledge(request: Request) -> Response:
     """Link and unlink the documents the form showed; of others it says nothing."""
@@ -145,7 +185,7 @@ async def copy_agent(request: Request) -> Response:
     """A second agent with the same settings and knowledge, switched off."""
     desk, agent_id = await open_desk(request), record_id(request)
     agent = await desk.backend.get(f"/internal/agents/{agent_id}/full")
-    body = {key: agent[key] for key in ("store_id", "type", "persona", "channels", "model")}
+    body = {key: agent[key] for key in ("store_id", "type", "persona", "channels", "hours", "model")}
     limits = {key: value for key, value in agent["rate_limits"].items() if value is not None}
     body |= {"name": text(request, "%(name)s (cópia)", name=agent["name"][:110]), "rate_limits": limits}
     copy = await desk.backend.post("/internal/agents", body)

@@ -18,7 +18,7 @@ from app.storefront.i18n import Language, money, number
 from app.storefront.labels import ORDER_STATUSES
 from app.storefront.pages.common import together
 from app.storefront.rendering import language_of, render
-from app.storefront.sample import is_sample
+from app.storefront.sample import is_half_made, is_sample
 
 
 async def show_dashboard(request: Request) -> Response:
@@ -34,7 +34,8 @@ async def show_dashboard(request: Request) -> Response:
             desk.backend.get(f"/internal/stores/{desk.store_id}/shipping-rules"),
         )
         steps = _steps(desk, figures, agents, payment or {}, shipping["rules"])
-        return render(request, "dashboard.html", figures=figures, numbers=None, steps=steps)
+        half_made = is_half_made(desk.store)
+        return render(request, "dashboard.html", figures=figures, numbers=None, steps=steps, half_made=half_made)
     asked = ranges.asked(request.query_params)
     numbers = await desk.backend.get(f"/internal/numbers/{desk.store_id}", **asked)
     language = language_of(request)
@@ -46,6 +47,7 @@ async def show_dashboard(request: Request) -> Response:
         asked=asked,
         steps=[],
         sample=is_sample(desk.store),
+        half_made=is_half_made(desk.store),
         revenue=points(language, numbers["by_day"], "revenue_cents"),
         orders_by_day=points(language, numbers["by_day"], "orders"),
         by_status=_by_status(figures),
@@ -84,6 +86,8 @@ def _steps(
     pix = bool(payment.get("pix_api_key_set") or payment.get("manual_pix_enabled"))
     active = next((agent for agent in agents if agent.get("active")), None)
     agent_link = f"/agents/{agents[0]['id']}" if agents else "/agents/new"
+    documents_link = f"{agent_link}#knowledge" if agents else "/documents/new"
+    taught = bool((figures.get("documents") or {}).get("in_use"))
     try_link = f"/agents/{(active or agents[0])['id']}/try?mode=real" if agents else "/agents/new"
     steps = [
         ("Criar a loja", "Tudo pertence a uma loja.", "/stores/new", bool(desk.stores)),
@@ -91,6 +95,7 @@ def _steps(
         ("Escolher como receber", "PIX, PIX manual ou na entrega.", "/settings/payments", pix),
         ("Dizer como entrega", "Frete, retirada e prazos.", f"/stores/{_chosen(desk)}/shipping", bool(shipping)),
         ("Criar e ligar um agente", "É ele quem atende.", agent_link, active is not None),
+        ("Ensinar o que ele responde", "Prazo, troca e frete em um documento do agente.", documents_link, taught),
         ("Conversar e fazer o primeiro pedido", "Teste como se fosse um cliente.", try_link, sum(orders.values()) > 0),
     ]
     return [step for step in steps if desk.may(step[2])]

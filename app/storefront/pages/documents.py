@@ -41,16 +41,20 @@ async def new_document(request: Request) -> Response:
 
 
 async def show_document(request: Request) -> Response:
-    """One document: its text, and the agents that may use it."""
+    """One document: its text, the agents that may use it, and what they would answer a question from."""
     desk = await open_desk(request)
-    document = await desk.backend.get(f"/internal/documents/{record_id(request)}")
+    path, asked = f"/internal/documents/{record_id(request)}", request.query_params.get("ask", "").strip()[:200]
+    document = await desk.backend.get(path)
     agents = await desk.backend.get("/internal/agents", store_id=document["store_id"])
+    passages = await desk.backend.get(f"{path}/passages", q=asked) if asked else []
     return render(
         request,
         "documents/form.html",
         document=document,
         agents=page_of(agents).rows,
         linked=set(document["agent_ids"]),
+        asked=asked,
+        passages=passages,
         store_switch_path="/documents",
     )
 

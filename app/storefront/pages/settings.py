@@ -76,8 +76,9 @@ async def show_stock_sync(request: Request) -> Response:
 
 
 def _stock_page(request: Request, store_id: str, sync: Any, **more: Any) -> Response:
-    inbound = f"/webhooks/stock-sync/{store_id}"
-    return render(request, "settings/stock.html", sync=sync, inbound_path=inbound, **more)
+    return render(
+        request, "settings/stock.html", sync=sync, inbound_path=f"/api/webhooks/stock-sync/{store_id}", **more
+    )
 
 
 @submits(show_stock_sync)

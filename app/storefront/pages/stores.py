@@ -5,12 +5,15 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from app.storefront import sample
-from app.storefront.backend import ApiError, segment
-from app.storefront.desk import open_desk
+from app.storefront.backend import ApiError, Json, segment
+from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import Form, FormError, confirmed, read_form, submits
 from app.storefront.pages.common import record_id
 from app.storefront.rendering import done, language_of, render
 from app.storefront.site import site_of
+
+# Companies whose sample this process is making.
+_MAKING: set[str] = set()
 
 
 async def list_stores(request: Request) -> Response:
@@ -54,15 +57,25 @@ async def update_store(request: Request) -> Response:
 
 
 async def make_sample(request: Request) -> Response:
-    """A store with sample data to look around in; one at a time."""
+    """A store with sample data to look around in; one at a time. One that was interrupted is made anew."""
     desk = await open_desk(request)
     known = next((store for store in desk.stores if sample.is_sample(store)), None)
-    if known is not None:
+    if known is not None and not (sample.is_half_made(known) and desk.company.id not in _MAKING):
         return RedirectResponse(f"/dashboard?store={known['id']}", status_code=303)
+    _MAKING.add(desk.company.id)
+    try:
+        store_id = await _made_anew(request, desk, known)
+    finally:
+        _MAKING.discard(desk.company.id)
+    return done(request, f"/dashboard?store={store_id}", "Loja de exemplo criada. Olhe tudo à vontade.")
+
+
+async def _made_anew(request: Request, desk: Desk, half: Json | None) -> str:
+    if half is not None:
+        await sample.remove(desk.backend, str(half["id"]))
     await desk.backend.post("/internal/company/ensure", {"name": desk.company.name or desk.user.name})
     public = site_of(request).backend.public
-    store_id = await sample.make(desk.backend, public, language_of(request))
-    return done(request, f"/dashboard?store={store_id}", "Loja de exemplo criada. Olhe tudo à vontade.")
+    return await sample.make(desk.backend, public, language_of(request))
 
 
 @submits(edit_store)

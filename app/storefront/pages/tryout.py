@@ -30,6 +30,17 @@ from clients.python.storefront_client.types import ChatAnswer
 log = structlog.get_logger("storefront")
 
 _NAMES: dict[type, str] = {Delta: "delta", ToolEvent: "tool", ChatAnswer: "done"}
+TOOLS = (
+    "search_products",
+    "get_product_details",
+    "filter_products_by_price",
+    "create_order",
+    "confirm_shipping",
+    "get_order_status",
+    "resend_payment",
+    "cancel_order",
+    "transfer_to_human",
+)
 _HISTORY = 40
 _MESSAGE_LIMIT = 8_000
 
@@ -53,6 +64,7 @@ def _page(
         real=real,
         turns=turns,
         answer=answer,
+        tools=TOOLS,
         conversation=conversation or secrets.token_hex(16),
         history=json.dumps(turns[-_HISTORY:], ensure_ascii=False),
         store_switch_path="/agents",

@@ -157,24 +157,24 @@ def test_an_order_empties_the_cart_and_its_summary_serves_no_second_time():
 def test_a_person_is_called_comes_and_goes():
     state = rules.handed_over(at_summary(), "complaint")
     assert (state.attended, state.waiting_reason, state.awaiting_confirmation) == ("waiting", "complaint", False)
-    assert not rules.answers_itself(rules.received(state, quota_allows=True))
+    assert not rules.answers_itself(rules.received(state, quota_allows=True, is_open=True))
     assert rules.handed_over(rules.taken(state), "asked").attended == "human"
     assert rules.answers_itself(rules.released(rules.taken(state)))
 
 
 def test_waiting_for_quota_ends_with_the_next_message_that_it_allows_unless_a_person_is_wanted():
     blocked = rules.handed_over(ConversationState(), "quota")
-    assert rules.received(blocked, quota_allows=False).attended == "waiting"
-    assert rules.received(blocked, quota_allows=True).attended == "bot"
+    assert rules.received(blocked, quota_allows=False, is_open=True).attended == "waiting"
+    assert rules.received(blocked, quota_allows=True, is_open=True).attended == "bot"
     wanted = rules.handed_over(rules.handed_over(blocked, "asked"), "quota")
-    assert rules.received(wanted, quota_allows=True).attended == "waiting"
-    assert rules.received(rules.taken(blocked), quota_allows=True).attended == "human"
+    assert rules.received(wanted, quota_allows=True, is_open=True).attended == "waiting"
+    assert rules.received(rules.taken(blocked), quota_allows=True, is_open=True).attended == "human"
 
 
 def test_a_closed_conversation_reopens_with_the_next_message():
     state = rules.closed(at_summary())
     assert (state.attended, state.cart) == ("closed", Cart())
-    assert rules.received(state, quota_allows=True).attended == "bot"
+    assert rules.received(state, quota_allows=True, is_open=True).attended == "bot"
 
 
 def test_the_whole_state_goes_through_json():

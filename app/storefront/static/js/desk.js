@@ -39,6 +39,12 @@ document.addEventListener("click", async (event) => {
 });
 
 
+// Of tabs that do not fit, the one that is open is in sight.
+for (const tab of document.querySelectorAll(".tabs [aria-current]")) {
+  const tabs = tab.closest(".tabs");
+  tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.clientWidth) / 2;
+}
+
 // A file can be dropped on its field.
 for (const drop of document.querySelectorAll(".drop")) {
   const input = drop.querySelector("input[type=file]");

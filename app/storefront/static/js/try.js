@@ -41,7 +41,10 @@ async function* events(body) {
 }
 
 function showTool({ name, ok, ms }) {
-  const note = add("side-note", `${words.toolWord}: ${name}${ok === false ? " ✗" : ""}${ms ? ` · ${Math.round(ms)} ms` : ""}`);
+  // An order that waits for its yes is none that failed.
+  const failed = ok === false && name !== "create_order";
+  const word = words[`tool-${name}`.replace(/[-_](\w)/g, (_, letter) => letter.toUpperCase())] || name;
+  const note = add("side-note", `${word}${failed ? " ✗" : ""}${ms ? ` · ${Math.round(ms)} ms` : ""}`);
   log.insertBefore(note, log.querySelector(".bubble.waiting"));
 }
 

@@ -1,0 +1,134 @@
+"""Test conversations of an agent: what the shopper writes, what has to come of it, and what came of it last."""
+
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta, Raw, field
+
+from app.evaluation.judge import ReasonKind, Verdict
+from app.features.conversations.state import Attended
+from app.features.orders.types import PaymentMethod
+from app.web.types import LINE, UNSET, Body, Cents, Quantity, Query, Resource, UnsetType
+
+TestName = Annotated[str, Meta(min_length=1, max_length=120, extra=LINE)]
+TurnText = Annotated[str, Meta(min_length=1, max_length=2000)]
+Fact = Annotated[str, Meta(min_length=1, max_length=200)]
+Facts = Annotated[list[Fact | list[Fact]], Meta(max_length=20)]
+
+
+class WantedLine(Body):
+    """A line the order must have."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=300)]
+    quantity: Quantity = 1
+
+
+class WantedOrder(Body):
+    """The one order of the conversation; what is not named may be anything."""
+
+    lines: Annotated[list[WantedLine], Meta(max_length=50)] | None = None
+    total_cents: Cents | None = None
+    payment_method: PaymentMethod | None = None
+
+
+class WantedReply(Body):
+    """Facts the last reply must name or must not. A list inside `contains`: one of them."""
+
+    contains: Facts = []
+    lacks: Annotated[list[Fact], Meta(max_length=20)] = []
+
+
+class Wanted(Body):
+    """What has to hold at the conversation's end."""
+
+    order: WantedOrder | None = None
+    no_order: bool = False
+    reply: WantedReply | None = None
+    tools: Annotated[list[Fact], Meta(max_length=20)] = []
+    state: Attended | None = None
+
+
+Turns = Annotated[list[TurnText], Meta(min_length=1, max_length=30)]
+
+
+class TestReason(Resource):
+    """Why a test is not clean: what was wanted, what came, after which message (absent: at the end)."""
+
+    kind: ReasonKind
+    wanted: str | UnsetType = UNSET
+    got: str | UnsetType = UNSET
+    after: str | UnsetType = UNSET
+
+
+class TestAnswer(Resource):
+    """What the agent said to a message, and with which tools."""
+
+    text: str
+    reply: str
+    tools: list[str]
+    state: str | None
+    error: str | None
+
+
+class AgentTest(Resource):
+    """A test conversation with its last result; `queued_at`: it waits for a run."""
+
+    id: UUID
+    agent_id: UUID
+    name: str
+    turns: list[str]
+    expect: Wanted
+    queued_at: datetime | None
+    ran_at: datetime | None
+    verdict: Verdict | None
+    reasons: list[TestReason]
+    answers: list[TestAnswer]
+    created_at: datetime
+    updated_at: datetime
+
+
+class TestFilter(Query):
+    """Whose tests."""
+
+    agent_id: UUID
+
+
+class CreateAgentTest(Body):
+    """A conversation to try an agent with."""
+
+    agent_id: UUID
+    name: TestName
+    turns: Turns
+    expect: Wanted = field(default_factory=Wanted)
+
+
+class UpdateAgentTest(Body):
+    """Changes of a test; its last result goes."""
+
+    name: TestName | UnsetType = UNSET
+    turns: Turns | UnsetType = UNSET
+    expect: Wanted | UnsetType = UNSET
+
+
+class RunAgentTests(Body):
+    """Which tests to run: all of the agent, or those named."""
+
+    agent_id: UUID
+    test_ids: Annotated[list[UUID], Meta(max_length=50)] | None = None
+
+
+class Queued(Resource):
+    """How many tests wait for their run."""
+
+    queued: int
+
+
+class QueuedTest(Resource):
+    """A test that is to be run, as the job needs it."""
+
+    agent_id: UUID
+    type: str
+    name: str
+    turns: Raw
+    expect: Raw

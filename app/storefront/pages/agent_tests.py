@@ -1,0 +1,185 @@
+"""/agents/{id}/tests: conversations an agent is tried with, run as rehearsals, and what came of them.
+
+Templates: agents/tests.html, agents/test.html. Tests: test_agent_tests.py.
+"""
+
+import re
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from app.storefront.backend import ApiError, Json
+from app.storefront.desk import open_desk
+from app.storefront.forms import Form, FormError, confirmed, read_form, submits
+from app.storefront.i18n import money
+from app.storefront.labels import label
+from app.storefront.pages.common import record_id, together
+from app.storefront.rendering import done, language_of, render, text
+
+_LINE = re.compile(r"(?:(\d{1,5})\s*[x×]\s*)?(.+)")
+# Why a test has not passed → what people read.
+REASONS = {
+    "no_answer": "Ficou sem resposta.",
+    "too_many_orders": "Fez %(got)s pedidos; o combinado era %(wanted)s.",
+    "no_order": "Não fez o pedido.",
+    "lines": "Pediu %(got)s; o combinado era %(wanted)s.",
+    "total": "O total foi %(got)s; o combinado era %(wanted)s.",
+    "method": "O pagamento foi %(got)s; o combinado era %(wanted)s.",
+    "state": "A conversa terminou “%(got)s”; devia terminar “%(wanted)s”.",
+    "tool": "Não usou a ação %(wanted)s.",
+    "not_said": "Não disse “%(wanted)s”.",
+    "said": "Disse “%(got)s”.",
+}
+AT_THE_END = {"": "Tanto faz", "order": "Faz um pedido", "no_order": "Não faz pedido"}
+
+
+async def list_tests(request: Request) -> Response:
+    """The agent's tests with their last results."""
+    desk, agent_id = await open_desk(request), record_id(request)
+    agent, tests = await together(
+        desk.backend.get(f"/internal/agents/{agent_id}/full"),
+        desk.backend.get("/internal/agent-tests", agent_id=agent_id),
+    )
+    passed = sum(test["verdict"] in ("clean", "clumsy") for test in tests)
+    return render(
+        request,
+        "agents/tests.html",
+        agent=agent,
+        tests=[test | {"why": [_why(request, reason) for reason in test["reasons"]]} for test in tests],
+        passed=passed,
+        ran=sum(test["verdict"] is not None for test in tests),
+        busy=any(test["queued_at"] for test in tests),
+        store_switch_path="/agents",
+    )
+
+
+def _why(request: Request, reason: Json) -> str:
+    shown = {name: str(reason.get(name, "")) for name in ("wanted", "got")}
+    language = language_of(request)
+    if reason["kind"] == "total":
+        shown = {name: money(language, int(value)) for name, value in shown.items()}
+    elif reason["kind"] in ("method", "state"):
+        shown = {name: label(language, value) for name, value in shown.items()}
+    return text(request, REASONS.get(reason["kind"], "O fim foi outro."), **shown)
+
+
+async def show_test(request: Request) -> Response:
+    """The form of a test, or of a new one: with what a shopper wrote in a conversation, where one is named."""
+    desk, agent_id = await open_desk(request), record_id(request)
+    agent, tests = await together(
+        desk.backend.get(f"/internal/agents/{agent_id}/full"),
+        desk.backend.get("/internal/agent-tests", agent_id=agent_id),
+    )
+    test: Json = None
+    if "test" in request.path_params:
+        wanted = record_id(request, "test")
+        test = next((one for one in tests if one["id"] == wanted), None)
+        if test is None:
+            raise ApiError(404, {"type": "/problems/not-found"})
+    return render(
+        request,
+        "agents/test.html",
+        agent=agent,
+        test=test,
+        shown=_shown(test["turns"], test["expect"]) if test else {},
+        ends=AT_THE_END,
+        store_switch_path="/agents",
+    )
+
+
+def _shown(turns: list[str], expect: Json) -> dict[str, Any]:
+    """A test as the form shows it."""
+    order, reply = expect.get("order"), expect.get("reply") or {}
+    lines = (order or {}).get("lines") or []
+    facts = [" | ".join(fact) if isinstance(fact, list) else fact for fact in reply.get("contains", [])]
+    return {
+        "turns": "\n".join(turn.replace("\n", " ") for turn in turns),
+        "end": "order" if order else "no_order" if expect.get("no_order") else "",
+        "lines": "\n".join(f"{line['quantity']} × {line['name']}" for line in lines),
+        "total": (order or {}).get("total_cents"),
+        "method": (order or {}).get("payment_method") or "",
+        "contains": "\n".join(facts),
+        "lacks": "\n".join(reply.get("lacks", [])),
+        "state": expect.get("state") or "",
+    }
+
+
+@submits(show_test)
+async def create_test(request: Request) -> Response:
+    """Keep a new test."""
+    desk, agent_id = await open_desk(request), record_id(request)
+    await desk.backend.post("/internal/agent-tests", {"agent_id": agent_id} | _body(await read_form(request), {}))
+    return done(request, f"/agents/{agent_id}/tests", "Teste guardado. Rode-o quando quiser.")
+
+
+@submits(show_test)
+async def update_test(request: Request) -> Response:
+    """Save a test; its last result goes."""
+    desk, agent_id, test_id = await open_desk(request), record_id(request), record_id(request, "test")
+    tests = await desk.backend.get("/internal/agent-tests", agent_id=agent_id)
+    known: Json = next((test["expect"] for test in tests if test["id"] == test_id), {})
+    await desk.backend.patch(f"/internal/agent-tests/{test_id}", _body(await read_form(request), known))
+    return done(request, f"/agents/{agent_id}/tests", "Teste guardado. Rode-o quando quiser.")
+
+
+def _body(form: Form, known: Json) -> dict[str, Any]:
+    """The test of the form. What a form does not show of the one there was (tools) stays."""
+    expect: dict[str, Any] = {"tools": known.get("tools", [])}
+    end = form.text("end")
+    if end == "order":
+        order = {"total_cents": form.cents("total"), "payment_method": form.optional("method", limit=20)}
+        expect["order"] = order | {"lines": [_line(row) for row in _rows(form, "lines")] or None}
+    elif end == "no_order":
+        expect["no_order"] = True
+    contains, lacks = _rows(form, "contains"), _rows(form, "lacks")
+    if contains or lacks:
+        facts = [[one.strip() for one in row.split("|") if one.strip()] for row in contains]
+        expect["reply"] = {"contains": [fact[0] if len(fact) == 1 else fact for fact in facts if fact], "lacks": lacks}
+    if state := form.optional("state", limit=20):
+        expect["state"] = state
+    turns = _rows(form, "turns")
+    if not turns:
+        raise FormError("turns", "Preencha este campo.")
+    return {"name": form.text("name", required=True, limit=120), "turns": turns, "expect": expect}
+
+
+def _rows(form: Form, name: str) -> list[str]:
+    return [row.strip() for row in form.text(name, limit=20_000).splitlines() if row.strip()]
+
+
+def _line(row: str) -> dict[str, Any]:
+    """`2 × Caneca`, or a name alone."""
+    match = _LINE.fullmatch(row)
+    assert match is not None  # noqa: S101 - a row has some character
+    return {"name": match[2], "quantity": int(match[1] or 1)}
+
+
+@submits(list_tests)
+@confirmed("Excluir este teste?")
+async def delete_test(request: Request) -> Response:
+    """Forget a test."""
+    desk, agent_id = await open_desk(request), record_id(request)
+    await desk.backend.delete(f"/internal/agent-tests/{record_id(request, 'test')}")
+    return done(request, f"/agents/{agent_id}/tests", "Teste excluído.")
+
+
+@submits(list_tests)
+async def run_tests(request: Request) -> Response:
+    """Run all, or the one that is named; the page follows them."""
+    desk, form, agent_id = await open_desk(request), await read_form(request), record_id(request)
+    one = form.optional("test_id", limit=36)
+    await desk.backend.post("/internal/agent-tests/run", {"agent_id": agent_id, "test_ids": [one] if one else None})
+    return done(request, f"/agents/{agent_id}/tests")
+
+
+routes = [
+    Route("/agents/{id}/tests", list_tests, methods=["GET"]),
+    Route("/agents/{id}/tests", create_test, methods=["POST"]),
+    Route("/agents/{id}/tests/new", show_test, methods=["GET"]),
+    Route("/agents/{id}/tests/run", run_tests, methods=["POST"]),
+    Route("/agents/{id}/tests/{test}", show_test, methods=["GET"]),
+    Route("/agents/{id}/tests/{test}", update_test, methods=["POST"]),
+    Route("/agents/{id}/tests/{test}/delete", delete_test, methods=["POST"]),
+]

@@ -1,0 +1,97 @@
+"""Hours and test conversations of an agent at the desk, over the real backend."""
+
+import re
+
+import pytest
+
+from tests.storefront.shopkeeper import Shopkeeper, shopkeeper
+
+__all__ = ["shopkeeper"]
+
+FORM = {"name": "Lia", "type": "vendas", "channels": ["web"]}
+
+
+@pytest.fixture
+async def place(shopkeeper: Shopkeeper) -> str:
+    """The page of an agent of the store, which has mugs."""
+    await shopkeeper.product(name="Caneca Branca", price_cents=3490, stock_quantity=10)
+    made = await shopkeeper.submit("/agents", FORM)
+    return made.headers["location"]
+
+
+async def hours_of(shop: Shopkeeper, place: str) -> list[dict[str, str]]:
+    found: list[dict[str, str]] = (await shop.http.get(f"/internal{place}/full")).json()["hours"]
+    return found
+
+
+async def test_hours_are_set_shown_and_told_in_the_history(shopkeeper: Shopkeeper, place: str) -> None:
+    times = {"mon_opens_1": "09:00", "mon_closes_1": "12:00", "mon_opens_2": "13:00", "mon_closes_2": "18:00"}
+    await shopkeeper.submit(place, FORM | times | {"sat_opens_2": "20:00", "sat_closes_2": "02:00"})
+    assert [(one["day"], one["opens"]) for one in await hours_of(shopkeeper, place)] == [
+        ("mon", "09:00"), ("mon", "13:00"), ("sat", "20:00"),
+    ]  # fmt: skip
+    page = await shopkeeper.page(place)
+    assert re.search(r'name="mon_closes_2"[^>]*value="18:00"', page)
+    assert re.search(r'name="sat_opens_1"[^>]*value="20:00"', page)
+    assert "Segunda 09:00–12:00, Segunda 13:00–18:00, Sábado 20:00–02:00" in await shopkeeper.page(f"{place}/history")
+    refused = await shopkeeper.submit(place, FORM | {"tue_opens_1": "09:00"}, status=422)
+    assert "Diga de quando até quando" in refused.text
+    assert re.search(r'name="tue_opens_1"[^>]*value="09:00"', refused.text)
+    copy = await shopkeeper.submit(f"{place}/copy")
+    assert len(await hours_of(shopkeeper, copy.headers["location"])) == 3
+    await shopkeeper.submit(place, FORM)
+    assert await hours_of(shopkeeper, place) == []
+
+
+async def test_a_test_is_written_run_read_changed_and_deleted(shopkeeper: Shopkeeper, place: str) -> None:
+    assert "Nenhum teste ainda" in await shopkeeper.page(f"{place}/tests")
+    form = {"name": "Duas canecas", "turns": "quero 2 canecas brancas\npago na entrega\nsim", "end": "order"}
+    form |= {"lines": "2 × Caneca Branca", "total": "69,80", "method": "cod"}
+    await shopkeeper.submit(f"{place}/tests", form)
+    await shopkeeper.submit(
+        f"{place}/tests", {"name": "Frete", "turns": "quanto é o frete?", "contains": "R$ 5 | grátis"}
+    )
+    page = await shopkeeper.page(f"{place}/tests")
+    assert page.count("Nunca rodou") == 2
+    await shopkeeper.submit(f"{place}/tests/run")
+    assert "data-busy" in await shopkeeper.page(f"{place}/tests")
+    await shopkeeper.api.run_jobs()
+    page = await shopkeeper.page(f"{place}/tests")
+    assert "1 de 2 passaram" in page
+    assert "data-busy" not in page
+    assert "Não disse “R$ 5 | grátis”." in page
+    assert '<div class="bubble user">quero 2 canecas brancas</div>' in page
+    assert (await shopkeeper.http.get("/internal/orders", params={"store_ids": shopkeeper.store_id})).json()[
+        "total"
+    ] == 0
+
+    edit = re.findall(rf'href="({place}/tests/[0-9a-f-]{{36}})"', page)[0]
+    shown = await shopkeeper.page(edit)
+    assert "2 × Caneca Branca" in shown
+    assert 'value="69,80"' in shown
+    await shopkeeper.submit(edit, form | {"total": "10,00"})
+    await shopkeeper.submit(f"{place}/tests/run", {"test_id": edit.rpartition("/")[2]})
+    await shopkeeper.api.run_jobs()
+    page = await shopkeeper.page(f"{place}/tests")
+    assert "O total foi R$ 69,80; o combinado era R$ 10,00." in page
+    assert "Pedido errado" in page
+
+    refused = await shopkeeper.submit(f"{place}/tests", {"name": "x", "turns": " "}, status=422)
+    assert "Preencha este campo." in refused.text
+    assert "Sim, continuar" in (await shopkeeper.submit(f"{edit}/delete", status=200)).text
+    await shopkeeper.submit(f"{edit}/delete", {"confirmed": "1"})
+    assert "Duas canecas" not in await shopkeeper.page(f"{place}/tests")
+    assert (await shopkeeper.web.get(edit)).status_code == 404
+
+
+async def test_a_document_tells_what_an_agent_would_answer_from_it(shopkeeper: Shopkeeper) -> None:
+    body = {"store_id": shopkeeper.store_id, "title": "Trocas", "content": "Você pode trocar em até sete dias."}
+    document = (await shopkeeper.http.post("/internal/documents", json=body)).json()
+    await shopkeeper.api.run_jobs()
+    page = await shopkeeper.page(f"/documents/{document['id']}", ask="em quantos dias posso trocar?")
+    assert re.search(r"<blockquote[^>]*>[^<]*sete dias", page)
+    path = f"/internal/documents/{document['id']}/passages"
+    assert (await shopkeeper.http.get(path, params={"q": "trocar"})).json()[0]["document_id"] == document["id"]
+    assert (await shopkeeper.http.get(path)).status_code == 422
+    missing = "/internal/documents/01990000-0000-7000-8000-000000000000/passages"
+    assert (await shopkeeper.http.get(missing, params={"q": "trocar"})).status_code == 404
