@@ -244,6 +244,8 @@ async def _carry_out(connection: asyncpg.Connection, plan: Plan) -> None:
         await _place_functions(connection, plan.functions)
         # A function that reads its company's rows, called from that company's statement, is on their node already.
         await connection.execute("ALTER ROLE current_user SET citus.allow_nested_distributed_execution = on")
+        # A row is waited for on its node, where the start parameters of our sessions are not known.
+        await connection.execute(f"ALTER ROLE current_user SET lock_timeout = '{SESSION['lock_timeout']}'")
         await connection.execute(_TWO_PHASE)
         for table in WRITTEN_TOGETHER:
             await connection.execute(
