@@ -5,16 +5,21 @@ Skipped where there is no cluster (tests/scaling/citus.py says what is looked fo
 
 import asyncio
 import contextlib
+import os
 import re
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import asyncpg
 import pytest
 
 from app.db import Connection, Database
-from app.db.distribution import DELEGATED
+from app.db.distribution import DELEGATED, DISTRIBUTED, REFERENCE, distribute
 from app.db.loader import Query
+from tests.chaos.ledger import Writers, check
+from tests.chaos.stage import open_shop as open_busy_shop
 from tests.scaling.citus import MISSING, CitusMaker, available
+from tests.servers import Server
 from tests.shops import Shop
 from tests.tenancy import values
 from tests.tenancy.seed import Tenant, seed_two_tenants
@@ -142,3 +147,30 @@ async def test_a_taken_value_of_a_shard_is_named_as_on_one_server(shop: Shop) ->
     lead = await shop.lead()
     twice = await shop.client.patch(f"/internal/leads/{lead['id']}", json={"status": "nobody"})
     assert twice.status_code == 422
+
+
+async def test_a_database_in_use_is_distributed_and_nothing_is_lost_or_doubled(
+    citus_maker: CitusMaker, tmp_path: Path
+) -> None:
+    name = f"in_use_{os.getpid()}"
+    await citus_maker.cluster.create(name)
+    dsn = citus_maker.dsn(name)
+    try:
+        server = await asyncio.to_thread(Server(dsn, tmp_path, JOB_CONCURRENCY="2").start)
+        writers = Writers(server, await open_busy_shop(server), "distributed")
+        writers.start()
+        try:
+            await asyncio.sleep(2)
+            plan = await distribute(dsn, dry_run=False, progress=lambda _: None)
+            assert set(plan.tables) == {*DISTRIBUTED, *REFERENCE}
+            at_once = len(writers.ledger.orders)
+            await asyncio.sleep(3)
+            await writers.stop()
+            await writers.settle()
+        finally:
+            await asyncio.to_thread(server.stop)
+        assert len(writers.ledger.orders) > at_once
+        assert await check(writers, dsn) == []
+        assert (await distribute(dsn, dry_run=True, progress=lambda _: None)).tables == []
+    finally:
+        await citus_maker.cluster.drop(name)
