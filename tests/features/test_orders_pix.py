@@ -79,7 +79,7 @@ async def test_a_failing_provider_leaves_the_order_pending_and_the_key_tries_aga
 async def test_a_key_that_could_not_be_given_up_is_given_up_when_the_database_lets_us(
     shop, product, provider, database
 ):
-    """As when the node of a company goes down while it is served: the process lives, so nobody may take the key over."""
+    """As when a company's node goes down while it is served: the process lives, so nobody may take the key over."""
     provider.fail_always("garbage")
     claims = "SELECT key FROM idempotency_keys WHERE company_id = $1 AND response_status IS NULL FOR UPDATE"
     asking = asyncio.create_task(ask_order(shop, [(product, 1)], method="pix", key="k"))
