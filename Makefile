@@ -29,8 +29,9 @@ $(VENV)/.otel: requirements-otel.lock $(VENV)/.runtime
 	$(PIP) --no-deps -r requirements-otel.lock
 	@touch $@
 
-# Traces are asked for by the standard variable, and need packages that nothing else does.
-TRACES := $(if $(OTEL_EXPORTER_OTLP_ENDPOINT),$(VENV)/.otel)
+# Traces are asked for by the standard variable, here or in .env, and need packages that nothing else does.
+TRACED := $(OTEL_EXPORTER_OTLP_ENDPOINT)$(shell sed -nE "s/^ *(export )?OTEL_EXPORTER_OTLP_ENDPOINT *= *[\"']?([^\"']*).*/\2/p" .env 2>&-)
+TRACES := $(if $(strip $(TRACED)),$(VENV)/.otel)
 
 serve: $(VENV)/.runtime $(TRACES) ## Database, migrations, demo data, API and storefront
 	$(BIN)/python -m app serve --demo --with-storefront

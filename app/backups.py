@@ -18,7 +18,7 @@ from app.ops.log import log
 from app.settings import Settings
 
 LOOK_EVERY_S = 60.0
-_PREFIX = "scheduled-"
+_PREFIX, _PART = "scheduled-", ".part"
 
 
 async def keep_backups(settings: Settings) -> None:
@@ -41,6 +41,8 @@ async def make_due(settings: Settings) -> Path | None:
         age = backup_age(folder, time.time())
         if age is not None and age < settings.backup_every:
             return None
+        for left in folder.glob(f"{_PREFIX}*{_PART}"):  # by a process that was killed at it
+            left.unlink()
         return await _make(settings, folder)
     except BlockingIOError:
         return None

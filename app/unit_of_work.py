@@ -3,15 +3,17 @@
 Handlers that call third parties (`transaction=False`) open their own; their key is claimed before and answered after.
 """
 
+import asyncio
 import hashlib
 import json
 import re
+import time
 
 import msgspec
 
 from app.context import AppCtx
-from app.db.errors import classify
-from app.db.pool import Executor
+from app.db.errors import DatabaseUnavailable, classify
+from app.db.pool import BROKEN, Executor
 from app.web.decode import validation_failed
 from app.web.endpoint import Run
 from app.web.errors import Conflict, IdempotencyKeyReused
@@ -21,6 +23,9 @@ _ATTEMPTS = 3
 _KEY = re.compile(r"[ -~]{1,255}")
 # Longer than any call of a third party: a claim this old is given up although its process is alive.
 _LEASE_SECONDS = 60.0
+# A claim that could not be given up is given up later, while nobody else can have taken it over.
+_RELEASE_EVERY_S, _RELEASE_SECONDS = 1.0, _LEASE_SECONDS - 10
+_releasing: set[asyncio.Task[None]] = set()
 _REPLAYED = (b"idempotency-replayed", b"true")
 
 
@@ -67,15 +72,27 @@ async def _claimed(ctx: AppCtx, run: Run, keyed: "_Keyed") -> Encoded | EventStr
         if answer is None:
             raise _still_running()
         return answer
+    claimed_at = time.monotonic()
     try:
         encoded = await run(ctx)
+        await keyed.save(db, encoded)
     except Exception:
         # Whatever it was, the caller may try again: keys sent to third parties are made of this one, so a call that
         # did take effect is replayed there and not repeated.
-        await keyed.q.release_key(db, **keyed.named)
+        if not await keyed.release(db):
+            task = asyncio.create_task(_release_later(keyed, db, claimed_at + _RELEASE_SECONDS), name="release-key")
+            _releasing.add(task)
+            task.add_done_callback(_releasing.discard)
         raise
-    await keyed.save(db, encoded)
     return encoded
+
+
+async def _release_later(keyed: "_Keyed", db: Executor, until: float) -> None:
+    """The database, or the company's node of it, was away. Others see this process alive and would wait for it."""
+    while time.monotonic() < until:
+        await asyncio.sleep(_RELEASE_EVERY_S)
+        if await keyed.release(db):
+            return
 
 
 class _Keyed:
@@ -119,6 +136,14 @@ class _Keyed:
             lease_seconds=_LEASE_SECONDS,
             **self.named,
         )
+
+    async def release(self, db: Executor) -> bool:
+        """Let a retry run; False when the database could not be asked."""
+        try:
+            await self.q.release_key(db, **self.named)
+        except (DatabaseUnavailable, *BROKEN):
+            return False
+        return True
 
     async def gone_owner(self, db: Executor) -> int | None:
         """The process that holds the key, if it is gone or has lost the database since."""

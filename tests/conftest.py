@@ -6,6 +6,7 @@ from app.ops.log import configure_logging
 from tests.api import api, app_settings, two_tenants
 from tests.database import database, database_maker, dsn, embedded_dir
 from tests.hybrid import hybrid_folder, with_hybrid
+from tests.nodes import nodes
 from tests.servers import server, two_servers
 from tests.shops import other_shop, shop
 
@@ -17,6 +18,7 @@ __all__ = [
     "dsn",
     "embedded_dir",
     "hybrid_folder",
+    "nodes",
     "other_shop",
     "server",
     "shop",

@@ -48,6 +48,14 @@ async def test_a_backup_that_fails_is_said_and_leaves_no_file(settings, capfd):
     assert "backup_failed" in capfd.readouterr().err
 
 
+async def test_what_a_process_left_that_was_killed_at_a_backup_goes_with_the_next(settings):
+    left = settings.backups / "scheduled-20200101T000000Z.dump.part"
+    settings.backups.mkdir()
+    left.write_bytes(b"half a backup")
+    made = await make_due(settings)
+    assert [path for path in settings.backups.iterdir() if path.name != ".lock"] == [made]
+
+
 async def test_without_a_period_nothing_is_made(settings):
     await backups.keep_backups(replace(settings, backup_every=0))
     assert not settings.backups.exists()

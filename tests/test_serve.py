@@ -3,12 +3,15 @@
 import asyncio
 import json
 import socket
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tests.api import ROOT
 from tests.servers import Server, free_port
 
 
@@ -41,6 +44,23 @@ def test_a_taken_port_is_named_with_its_setting(dsn: str, tmp_path: Path):
     with socket.create_server(("127.0.0.1", server.port)), pytest.raises(RuntimeError) as refused:
         server.start()
     assert f"Error: 127.0.0.1:{server.port} is taken; set PORT to another port." in str(refused.value)
+
+
+@pytest.mark.parametrize(("command", "setting"), [("storefront", "STOREFRONT_PORT"), ("worker", "WORKER_PORT")])
+def test_each_second_process_on_a_port_says_so_in_one_line(dsn: str, tmp_path: Path, command: str, setting: str):
+    port = free_port()
+    environment = Server(dsn, tmp_path, **{setting: str(port), "LOG_LEVEL": "info"}).environment
+    with socket.create_server(("127.0.0.1", port)):
+        ended = subprocess.run(
+            [sys.executable, "-m", "app", command],
+            env=environment,
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+    assert ended.returncode == 1
+    assert ended.stderr == f"Error: 127.0.0.1:{port} is taken; set {setting} to another port.\n"
 
 
 def test_the_storefront_ends_with_a_killed_service(dsn, tmp_path):

@@ -41,12 +41,17 @@ def backup_command(file: Path, verify: bool) -> None:
 async def _backup(settings: Settings, file: Path, verify: bool) -> None:
     async with database_dsn(settings) as dsn:
         making = file.with_name(file.name + ".part")
-        await asyncio.to_thread(_dump, settings, dsn, making)
-        if verify:
-            different = await differences(settings, making, restore=_load, dump=_dump, data=_data)
-            if different:
-                raise click.ClickException(f"{making} does not restore to what it was made of: {', '.join(different)}")
-        making.replace(file)
+        try:
+            await asyncio.to_thread(_dump, settings, dsn, making)
+            if verify:
+                different = await differences(settings, making, restore=_load, dump=_dump, data=_data)
+                if different:
+                    raise click.ClickException(
+                        f"{file} would not restore to what it was made of: {', '.join(different)}"
+                    )
+            making.replace(file)
+        finally:
+            making.unlink(missing_ok=True)
 
 
 def _dump(settings: Settings, dsn: str, file: Path) -> None:

@@ -233,6 +233,7 @@ def storefront_command(beside: int | None) -> None:
     from app.storefront import create_storefront
 
     settings = settings_or_exit()
+    expect_free(settings.host, settings.storefront_port, "STOREFRONT_PORT")
     configure_logging(settings.log_level, settings.log_format)
     if beside is not None:
         threading.Thread(target=_end_with_parent, args=(beside,), daemon=True).start()

@@ -143,6 +143,14 @@ SELECT k.conrelid::regclass::text AS "table", k.conname::text AS name, pg_get_co
    AND (k.conrelid::regclass::text = ANY ($1) OR k.confrelid::regclass::text = ANY ($1))
  ORDER BY 1, 2
 """
+_TRIGGERS = """
+SELECT t.tgrelid::regclass::text AS "table", quote_ident(t.tgname) AS name, pg_get_triggerdef(t.oid) AS definition,
+       t.tgenabled = 'A' AS always
+  FROM pg_trigger t
+ WHERE NOT t.tgisinternal
+   AND t.tgrelid::regclass::text = ANY ($1)
+ ORDER BY t.tgrelid, t.tgname
+"""
 _FUNCTIONS = """
 SELECT p.oid::regprocedure::text AS signature, p.proname::text AS name
   FROM pg_proc p
@@ -231,6 +239,10 @@ async def _carry_out(connection: asyncpg.Connection, plan: Plan) -> None:
         references = await connection.fetch(_REFERENCES, plan.tables)
         for row in references:
             await connection.execute(f"ALTER TABLE {row['table']} DROP CONSTRAINT {row['name']}")
+        # Rows that move to their node are not new: no total, audit row or event follows from them.
+        triggers = await connection.fetch(_TRIGGERS, plan.tables)
+        for row in triggers:
+            await connection.execute(f"DROP TRIGGER {row['name']} ON {row['table']}")
         for table in plan.reference:
             await connection.execute("SELECT create_reference_table($1)", table)
         first = next(iter(DISTRIBUTED))
@@ -244,8 +256,14 @@ async def _carry_out(connection: asyncpg.Connection, plan: Plan) -> None:
         for row in references:
             await connection.execute(f"ALTER TABLE {row['table']} ADD CONSTRAINT {row['name']} {row['definition']}")
         await _place_functions(connection, plan.functions)
+        for row in triggers:
+            await connection.execute(row["definition"])
+            if row["always"]:
+                await connection.execute(f"ALTER TABLE {row['table']} ENABLE ALWAYS TRIGGER {row['name']}")
         # A function that reads its company's rows, called from that company's statement, is on their node already.
         await connection.execute("ALTER ROLE current_user SET citus.allow_nested_distributed_execution = on")
+        # A row is waited for on its node, where the start parameters of our sessions are not known.
+        await connection.execute(f"ALTER ROLE current_user SET lock_timeout = '{SESSION['lock_timeout']}'")
         await connection.execute(_TWO_PHASE)
         for table in WRITTEN_TOGETHER:
             await connection.execute(

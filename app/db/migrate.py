@@ -24,6 +24,8 @@ LOCK_WAIT_S = 600.0
 _FILE = re.compile(r"(\d{4})_[a-z0-9_]+\.sql")
 _NO_TRANSACTION = re.compile(r"^--\s*no-transaction\b", re.MULTILINE)
 Progress = Callable[[str], None]
+# Instead of what the role may have for the service's statements: an index of a large table takes as long as it takes.
+_SESSION = {"statement_timeout": "0", "lock_timeout": "10s", "jit": "off"}
 
 
 # The first is PostgreSQL's to allow to a superuser alone; the others are trusted.
@@ -92,7 +94,7 @@ async def migrate(
     Raises MigrationError for an edited or unknown file, ServerTooOld, or asyncpg's error of a failing statement.
     """
     migrations = read_migrations(directory)
-    connection = await asyncpg.connect(dsn, timeout=10, server_settings={"lock_timeout": "10s", "jit": "off"})
+    connection = await asyncpg.connect(dsn, timeout=10, server_settings=_SESSION)
     try:
         await check_server(connection)
         if check:

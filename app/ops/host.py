@@ -75,5 +75,5 @@ class HostCollector(Collector):
         age = backup_age(self._settings.backups, time.time())
         if age is None and self._settings.backup_every:
             age = float("inf")
-        if age is not None:
-            yield GaugeMetricFamily("backup_age_seconds", "Time since the newest backup in BACKUP_DIR", value=age)
+        # Named without a number where nobody asked for backups and none was made: there is nothing to be too old.
+        yield GaugeMetricFamily("backup_age_seconds", "Time since the newest backup in BACKUP_DIR", value=age)

@@ -36,7 +36,8 @@ def start(settings: Settings, exporter: Any = None) -> None:
         ) from error
     # It may stand in .env, where the exporter does not look.
     os.environ.setdefault("OTEL_EXPORTER_OTLP_ENDPOINT", settings.otel_exporter_otlp_endpoint)
-    os.environ.setdefault("OTEL_SERVICE_NAME", SERVICE)
+    if "service.name=" not in os.environ.get("OTEL_RESOURCE_ATTRIBUTES", ""):
+        os.environ.setdefault("OTEL_SERVICE_NAME", SERVICE)
     provider = TracerProvider(resource=Resource.create())
     processor = SimpleSpanProcessor(exporter) if exporter else BatchSpanProcessor(OTLPSpanExporter())
     provider.add_span_processor(processor)

@@ -91,6 +91,21 @@ def test_a_verified_backup_was_restored_and_compared(dsn, environment, tmp_path)
     assert not list(tmp_path.glob("*.part"))
 
 
+def test_a_backup_that_would_not_restore_is_named_and_takes_no_room(dsn, environment, tmp_path, monkeypatch):
+    """Tried again each minute, what failed ones leave would fill the disk."""
+
+    async def lost(*_args, **_options):
+        return ["public.users"]
+
+    monkeypatch.setattr("app.cli.backup.differences", lost)
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    made = CliRunner().invoke(backup_command, [str(folder / "backup.dump"), "--verify"], env=environment(dsn))
+    assert made.exit_code == 1
+    assert "backup.dump would not restore to what it was made of: public.users" in made.output
+    assert list(folder.iterdir()) == []
+
+
 def test_what_differs_in_one_row_differs():
     block = b"COPY public.users (id, name) FROM stdin;\nu\tAna\n\\.\n"
     lines = [*block.splitlines(keepends=True), b"SELECT pg_catalog.setval('public.s', 7, true);\n"]

@@ -1,11 +1,13 @@
 """`tenants list|export|delete`: nothing is forgotten, no secret leaves, and nothing of a deleted company stays."""
 
+import asyncio
 import json
 import re
 import stat
 from collections import Counter
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import asyncpg
 import pytest
@@ -151,6 +153,17 @@ async def test_an_export_is_one_moment(database: Database, dsn: str, tenants: tu
         lines = b"".join([b"".join(page) async for page in export.pages()])
     assert lines.count(b"\n") == export.rows
     assert b"late" not in lines
+
+
+async def test_an_export_waits_for_its_reader_whatever_limits_the_role_has(
+    database: Database, dsn: str, tenants: tuple[Tenant, Tenant]
+) -> None:
+    """Behind a pooler the service's limits are its role's (docs/scaling.md)."""
+    name = urlsplit(dsn).path[1:]
+    await database.execute(f"ALTER DATABASE \"{name}\" SET idle_in_transaction_session_timeout = '100ms'")
+    async with opened_export(dsn, load_queries(SQL_DIR), tenants[0].actor_id) as export:
+        await asyncio.sleep(0.3)
+        assert sum([len(page) async for page in export.pages()]) == export.rows
 
 
 def test_companies_are_listed_with_what_they_have(seeded: str, tmp_path: Path) -> None:

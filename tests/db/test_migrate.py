@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import asyncpg
 import pytest
@@ -54,6 +55,13 @@ async def test_a_failing_file_leaves_nothing_and_the_files_before_it_stay(empty:
     assert caught.value.__notes__ == ["in 0003_broken.sql"]
     assert await value(empty, "SELECT to_regclass('b')") is None
     assert (await migrate(empty, directory=folder, check=True)).pending == ["0003_broken.sql"]
+
+
+async def test_a_file_takes_as_long_as_it_takes_whatever_limits_the_role_has(empty: str, folder: Path) -> None:
+    """Behind a pooler the service's limits are its role's (docs/scaling.md), and bound its own statements alone."""
+    await value(empty, f"ALTER DATABASE \"{urlsplit(empty).path[1:]}\" SET statement_timeout = '200ms'")
+    (folder / "0003_long.sql").write_text("SELECT pg_sleep(0.5);\n")
+    assert (await migrate(empty, directory=folder)).applied[-1] == "0003_long.sql"
 
 
 async def test_an_edited_file_is_refused(empty: str, folder: Path) -> None:

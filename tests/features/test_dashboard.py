@@ -133,9 +133,10 @@ async def test_a_sale_that_moves_no_count_waits_for_nobody(shop, database):
         await other.execute(
             "SELECT 1 FROM product_totals WHERE company_id = $1 AND store_id = $2 FOR UPDATE", shop.id, shop.store_id
         )
-        await database.execute("UPDATE products SET stock_quantity = 4 WHERE id = $1", product["id"])
+        sell = "UPDATE products SET stock_quantity = $3 WHERE company_id = $1 AND id = $2"
+        await database.execute(sell, shop.id, product["id"], 4)
         with pytest.raises(asyncpg.LockNotAvailableError):
-            await database.execute("UPDATE products SET stock_quantity = 0 WHERE id = $1", product["id"])
+            await database.execute(sell, shop.id, product["id"], 0)
 
 
 async def test_another_tenants_store_is_not_there(shop, other_shop):

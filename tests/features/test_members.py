@@ -2,6 +2,7 @@
 
 import asyncio
 
+import asyncpg
 import httpx
 import pytest
 
@@ -10,6 +11,7 @@ from app.features.company.erasure import erase_company
 from app.main import Application
 from app.settings import Settings
 from tests.api import Api, Tenant, TestClock
+from tests.nodes import total
 from tests.problems import assert_problem
 from tests.waiting import until
 
@@ -184,15 +186,14 @@ async def test_a_deleted_companys_members_are_none_any_more(
 
 
 async def test_nobody_becomes_a_member_who_is_being_deleted(
-    api: Api, database: Database, companies: tuple[Tenant, Tenant]
+    api: Api, database: Database, companies: tuple[Tenant, Tenant], nodes: list[asyncpg.Connection]
 ) -> None:
     mine, _ = companies
     bia = (await api.create_user())["id"]
     async with database.transaction() as tx:
         await tx.execute("SELECT FROM users WHERE id = $1 FOR KEY SHARE", bia)
         deleting = asyncio.create_task(api.auth.delete(f"/internal/auth/users/{bia}"))
-        waiting = "SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)"
-        await until(lambda: database.fetchval(waiting))
+        await until(lambda: total(nodes, "SELECT count(*) FROM pg_locks WHERE NOT granted"))
         joining = asyncio.create_task(join(mine, bia))
     answers = await asyncio.gather(deleting, joining)
     assert answers[0].status_code == 204

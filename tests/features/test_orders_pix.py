@@ -76,6 +76,27 @@ async def test_a_failing_provider_leaves_the_order_pending_and_the_key_tries_aga
     assert await database.fetchval("SELECT count(*) FROM orders") == 1
 
 
+async def test_a_key_that_could_not_be_given_up_is_given_up_when_the_database_lets_us(
+    shop, product, provider, database
+):
+    """As when a company's node goes down while it is served: the process lives, so nobody may take the key over."""
+    provider.fail_always("garbage")
+    claims = "SELECT key FROM idempotency_keys WHERE company_id = $1 AND response_status IS NULL FOR UPDATE"
+    asking = asyncio.create_task(ask_order(shop, [(product, 1)], method="pix", key="k"))
+    while True:
+        async with database.transaction() as tx:
+            if await tx.fetchval(claims, shop.id):
+                assert_problem(await asking, 502, "provider-error")
+                break
+    provider.fail_always(None)
+
+    async def works():
+        return (await ask_order(shop, [(product, 1)], method="pix", key="k")).status_code == 201
+
+    await until(works)
+    assert len(provider.charges) == 1
+
+
 async def work(api, database):
     """Run the waiting charge jobs now; gives how each one ended. A failed one waits again."""
     outcomes = []

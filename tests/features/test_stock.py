@@ -278,8 +278,10 @@ async def _play(shop, database, history, baskets, initial):
         assert left >= 0
         assert left == sum(delta for _, delta, _ in moves)
         held = await database.fetchval(
-            "SELECT coalesce(sum(i.quantity), 0) FROM order_items i JOIN orders o ON o.id = i.order_id"
-            " WHERE i.product_id = $1 AND o.stock_state = 'decremented'",
+            "SELECT coalesce(sum(i.quantity), 0) FROM order_items i"
+            "  JOIN orders o ON o.company_id = i.company_id AND o.id = i.order_id"
+            " WHERE i.company_id = $1 AND i.product_id = $2 AND o.stock_state = 'decremented'",
+            shop.id,
             UUID(product),
         )
         assert held == quantity - left

@@ -2,6 +2,8 @@
 
 import json
 import re
+import shutil
+import subprocess
 
 import pytest
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
@@ -9,6 +11,7 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 from app.clients.http import Call, Outbound, Policy
 from app.ops import tracing
 from app.settings import Settings
+from tests.api import ROOT
 from tests.waiting import until
 
 TRACE, PARENT = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
@@ -92,3 +95,37 @@ async def test_nothing_is_carried_while_nobody_looks():
     with tracing.span("x") as found:
         assert found is None
         assert tracing.traceparent() is None
+
+
+@pytest.mark.parametrize(
+    ("attributes", "name"), [("", "storefront-backend"), ("service.name=loja,deployment.environment.name=test", "loja")]
+)
+def test_the_service_goes_by_the_name_that_its_operator_gave_it(monkeypatch, attributes, name):
+    monkeypatch.delenv("OTEL_SERVICE_NAME", raising=False)
+    monkeypatch.setenv("OTEL_RESOURCE_ATTRIBUTES", attributes)
+    exporter = InMemorySpanExporter()
+    tracing.start(Settings(), exporter)
+    with tracing.span("one"):
+        pass
+    tracing.stop()
+    assert exporter.get_finished_spans()[0].resource.attributes["service.name"] == name
+
+
+@pytest.mark.parametrize(
+    ("line", "installs"),
+    [
+        ("OTEL_EXPORTER_OTLP_ENDPOINT=http://collector:4318", True),
+        ('export OTEL_EXPORTER_OTLP_ENDPOINT="http://collector:4318"', True),
+        ('OTEL_EXPORTER_OTLP_ENDPOINT=""', False),
+        ("# OTEL_EXPORTER_OTLP_ENDPOINT=http://collector:4318", False),
+        ("", False),
+    ],
+)
+def test_serve_installs_what_traces_need_when_a_file_asks_for_them(tmp_path, monkeypatch, line, installs):
+    monkeypatch.delenv("OTEL_EXPORTER_OTLP_ENDPOINT", raising=False)
+    for lock in ("requirements.lock", "requirements-otel.lock"):
+        (tmp_path / lock).touch()
+    (tmp_path / ".env").write_text(f"PORT=8000\n{line}\n")
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    told = subprocess.run(["make", "-n", "serve"], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    assert ("requirements-otel.lock" in told) is installs

@@ -1,4 +1,4 @@
-"""The service on a Citus cluster: every statement goes to one node, and a dead node stops only its own companies.
+"""The service on a Citus cluster: every statement goes to one node. What a dead node stops: test_node_kills.py.
 
 Skipped where there is no cluster (tests/scaling/citus.py says what is looked for).
 """
@@ -7,22 +7,20 @@ import asyncio
 import contextlib
 import os
 import re
-import signal
-import time
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import asyncpg
 import pytest
 
 from app.db import Connection, Database
-from app.db.distribution import DELEGATED
+from app.db.distribution import DELEGATED, DISTRIBUTED, REFERENCE, distribute
 from app.db.loader import Query
-from tests.api import Api
-from tests.api import Tenant as Company
-from tests.database import ROOT
-from tests.sales import ask_order
-from tests.scaling.citus import MISSING, CitusCluster, CitusMaker, available
-from tests.shops import Shop, open_shop
+from tests.chaos.ledger import Writers, check
+from tests.chaos.stage import open_shop as open_busy_shop
+from tests.scaling.citus import MISSING, CitusMaker, available
+from tests.servers import Server
+from tests.shops import Shop
 from tests.tenancy import values
 from tests.tenancy.seed import Tenant, seed_two_tenants
 from tests.tenancy.test_queries import QUERIES, _by_name
@@ -78,15 +76,6 @@ SEVERAL_TASKS = {
 _TASKS = re.compile(r"Task Count: (\d+)")
 _OPTIONAL = re.compile(r"\$(\d+)(?:::\w+)? IS (?:NOT )?NULL")
 _PARTS = re.compile(r"Distributed Subplan|pull to coordinator|repartition", re.IGNORECASE)
-
-
-@pytest.fixture(scope="module")
-def citus_maker() -> Iterator[CitusMaker]:
-    """Databases on the cluster, for this module alone."""
-    maker = CitusMaker(ROOT / "var" / "tests")
-    maker.start()
-    yield maker
-    maker.stop()
 
 
 @pytest.fixture(scope="module")
@@ -153,89 +142,35 @@ def dsn(citus_maker: CitusMaker) -> Iterator[str]:
     citus_maker.drop(name)
 
 
-@pytest.fixture
-async def shops(api: Api, database: Database) -> list[Shop]:
-    """Two shops, on different workers: the first on the one that dies."""
-    found: dict[int, Shop] = {}
-    while len(found) < 2:
-        user = await api.create_user()
-        group = await database.fetchval(
-            "SELECT groupid FROM pg_dist_placement"
-            " WHERE shardid = get_shard_id_for_distribution_column('users', $1::text)",
-            user["id"],
-        )
-        if group not in found:
-            found[group] = await open_shop(Company(user["id"], api.as_actor(user["id"])))
-    return [shop for _, shop in sorted(found.items())]
-
-
-@contextlib.contextmanager
-def dead(cluster: CitusCluster, node: int) -> Iterator[None]:
-    """A node that was killed, for as long as the block runs."""
-    pids = cluster.pids(node)
-    for pid in pids:
-        os.kill(pid, signal.SIGKILL)
-    while any(os.path.exists(f"/proc/{pid}") for pid in pids):
-        time.sleep(0.01)
-    try:
-        yield
-    finally:
-        cluster.start(node)
-
-
-async def _work(shop: Shop, api: Api, agent_id: str, number: int) -> list[int]:
-    """A lead, an order, a message to the store's agent: the states they are answered with."""
-    lead = await shop.client.post(
-        "/internal/leads/ensure",
-        json={"store_id": shop.store_id, "channel": "web", "external_id": f"visitor-{number}"},
-    )
-    products = await shop.client.get("/internal/products", params={"store_id": shop.store_id})
-    items = [(item["id"], 1) for item in products.json().get("items", [])]
-    order = await ask_order(shop, items)
-    chat = await api.public.post("/chat", json={"type": "vendas", "agent_id": agent_id, "message": "quero uma caneca"})
-    return [lead.status_code, products.status_code, order.status_code, chat.status_code]
-
-
-async def _agent(shop: Shop) -> str:
-    agent = await shop.post("agents", store_id=shop.store_id, name="Ana", type="vendas")
-    await shop.post(f"agents/{agent['id']}/toggle-active")
-    agent_id: str = agent["id"]
-    return agent_id
-
-
-async def test_a_dead_node_stops_its_own_companies_alone_and_loses_nothing(
-    api: Api, shops: list[Shop], citus_maker: CitusMaker, database: Database
-) -> None:
-    if citus_maker.cluster.folder is None:
-        pytest.skip("the cluster of CITUS_URL is not ours to kill")
-    unlucky, other = shops
-    agents = [await _agent(shop) for shop in shops]
-    for shop, agent_id in zip(shops, agents, strict=True):
-        await shop.product(name="Caneca", price_cents=1000)
-        assert await _work(shop, api, agent_id, 0) == [201, 200, 201, 200]
-    with dead(citus_maker.cluster, 1):
-        started = time.monotonic()
-        answers = [
-            await unlucky.client.get("/internal/orders", params={"store_ids": unlucky.store_id}),
-            await unlucky.client.post(
-                "/internal/leads/ensure",
-                json={"store_id": unlucky.store_id, "channel": "web", "external_id": "visitor-1"},
-            ),
-            await api.public.post("/chat", json={"type": "vendas", "agent_id": agents[0], "message": "oi"}),
-        ]
-        assert [answer.status_code for answer in answers] == [503, 503, 503]
-        assert all(int(answer.headers["Retry-After"]) >= 1 for answer in answers)
-        assert time.monotonic() - started < 10.5
-        assert await _work(other, api, agents[1], 1) == [201, 200, 201, 200]
-    assert await _work(unlucky, api, agents[0], 1) == [201, 200, 201, 200]
-    for shop in shops:
-        found = await shop.client.get("/internal/orders", params={"store_ids": shop.store_id})
-        assert found.json()["total"] == 2
-
-
-async def test_a_taken_value_of_a_shard_is_named_as_on_one_server(shops: list[Shop]) -> None:
-    shop = shops[0]
+async def test_a_taken_value_of_a_shard_is_named_as_on_one_server(shop: Shop) -> None:
     await shop.post("products/batch-upsert", store_id=shop.store_id, items=[{"name": "Caneca", "sku": "A"}])
     lead = await shop.lead()
     twice = await shop.client.patch(f"/internal/leads/{lead['id']}", json={"status": "nobody"})
     assert twice.status_code == 422
+
+
+async def test_a_database_in_use_is_distributed_and_nothing_is_lost_or_doubled(
+    citus_maker: CitusMaker, tmp_path: Path
+) -> None:
+    name = f"in_use_{os.getpid()}"
+    await citus_maker.cluster.create(name)
+    dsn = citus_maker.dsn(name)
+    try:
+        server = await asyncio.to_thread(Server(dsn, tmp_path, JOB_CONCURRENCY="2").start)
+        writers = Writers(server, await open_busy_shop(server), "distributed")
+        writers.start()
+        try:
+            await asyncio.sleep(2)
+            plan = await distribute(dsn, dry_run=False, progress=lambda _: None)
+            assert set(plan.tables) == {*DISTRIBUTED, *REFERENCE}
+            at_once = len(writers.ledger.orders)
+            await asyncio.sleep(3)
+            await writers.stop()
+            await writers.settle()
+        finally:
+            await asyncio.to_thread(server.stop)
+        assert len(writers.ledger.orders) > at_once
+        assert await check(writers, dsn) == []
+        assert (await distribute(dsn, dry_run=True, progress=lambda _: None)).tables == []
+    finally:
+        await citus_maker.cluster.drop(name)

@@ -19,6 +19,13 @@ FORMAT = 2
 # A page of rows is all that is held in memory; a document may have 20,000 characters, a webhook's body a megabyte.
 PAGE = 100
 _ALL = 2_147_483_647
+# Instead of what the role may have for the service's statements: a slow reader at the other end may take hours.
+_SESSION = {
+    "application_name": "tenants-export",
+    "statement_timeout": "0",
+    "idle_in_transaction_session_timeout": "0",
+    "jit": "off",
+}
 
 # Columns that open something, and what can be made from the rest.
 LEFT_OUT_COLUMNS = {
@@ -110,8 +117,8 @@ class Export:
 
 @asynccontextmanager
 async def opened_export(dsn: str, queries: Queries, company_id: str) -> AsyncIterator[Export]:
-    """An export, counted. A connection of its own: a slow reader at the other end may keep it for hours."""
-    connection = await asyncpg.connect(dsn, server_settings={"application_name": "tenants-export", "jit": "off"})
+    """An export, counted, on a connection of its own."""
+    connection = await asyncpg.connect(dsn, server_settings=_SESSION)
     try:
         async with connection.transaction(isolation="repeatable_read", readonly=True):
             export = Export(connection, company_id, export_queries(queries))

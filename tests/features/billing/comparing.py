@@ -6,32 +6,29 @@ from tests.features.billing.reference import Account
 from tests.features.billing.stage import Client, Stage
 
 _BILLED = """
-SELECT c.id,
-       count(*) FILTER (WHERE t.total_tokens <> t.from_included + t.from_topup + t.from_overage + t.from_absorbed),
+SELECT count(*) FILTER (WHERE t.total_tokens <> t.from_included + t.from_topup + t.from_overage + t.from_absorbed),
        count(*) FILTER (WHERE t.from_overage > 0 AND b.price <> t.overage_price),
        count(*) FILTER (WHERE b.id IS NOT NULL AND h.id IS NOT NULL),
        count(*) FILTER (WHERE t.from_overage > 0 AND (t.plan_id IS NULL OR f.slug = 'free')),
        coalesce(sum(t.from_overage * t.overage_price), 0)::bigint,
        (SELECT coalesce(sum(tokens) FILTER (WHERE status = 'sent'), 0)::bigint
-          FROM usage_report_batches WHERE company_id = c.id),
-       (SELECT coalesce(sum(tokens), 0)::bigint FROM usage_report_batches WHERE company_id = c.id),
+          FROM usage_report_batches WHERE company_id = $1),
+       (SELECT coalesce(sum(tokens), 0)::bigint FROM usage_report_batches WHERE company_id = $1),
        (SELECT coalesce(sum(amount_cents) FILTER (WHERE status = 'succeeded'), 0)::bigint
-          FROM charges WHERE company_id = c.id AND kind = 'overage'),
-       (SELECT coalesce(sum(amount_cents), 0)::bigint FROM charges WHERE company_id = c.id AND kind = 'overage')
-  FROM unnest($1::text[]) AS c (id)
-  LEFT JOIN token_usage t ON t.company_id = c.id
+          FROM charges WHERE company_id = $1 AND kind = 'overage'),
+       (SELECT coalesce(sum(amount_cents), 0)::bigint FROM charges WHERE company_id = $1 AND kind = 'overage')
+  FROM token_usage t
   LEFT JOIN plans f ON f.id = t.plan_id
-  LEFT JOIN usage_report_batches b ON b.company_id = c.id AND b.id = t.batch_id
-  LEFT JOIN charges h ON h.company_id = c.id AND h.id = t.batch_id
- GROUP BY c.id"""
+  LEFT JOIN usage_report_batches b ON b.company_id = $1 AND b.id = t.batch_id
+  LEFT JOIN charges h ON h.company_id = $1 AND h.id = t.batch_id
+ WHERE t.company_id = $1"""
 
 
 def compare(stage: Stage, clients: list[Client], accounts: list[Account]) -> None:
     """After every step: the month is that of the ledger, and what was billed is what the rows say."""
-    found = {row[0]: row for row in stage.fetch(_BILLED, [client.id for client in clients])}
     for client, account in zip(clients, accounts, strict=True):
         _month(stage, client, account)
-        _, split, price, twice, free, owed, *billed = found[client.id]
+        ((split, price, twice, free, owed, *billed),) = stage.fetch(_BILLED, client.id)
         # Each token in one part, billed by the meter or a charge at its own price, and nothing of the free plan.
         assert (split, price, twice, free) == (0, 0, 0, 0)
         assert Fraction(owed, 1_000_000) == account.owed

@@ -8,6 +8,7 @@ from app.db import Database
 from tests.api import Api
 from tests.fakes.llm import Step
 from tests.features.chat.conftest import ChatShop
+from tests.nodes import change_trigger
 from tests.problems import assert_problem
 
 BUYS = "quero 2 camiseta básica algodão, pago com pix"
@@ -65,13 +66,16 @@ async def test_a_turn_that_failed_is_tried_again_and_its_order_is_the_same(
     await script([Step(calls=[order]), Step("Confira o resumo.")])
     await chat.say(BUYS, conversation_id="c-1", message_id="m-1")
     await script([Step(calls=[order]), Step("Feito.")])
-    await database.execute(
-        "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$;"
-        "CREATE TRIGGER refuse BEFORE INSERT ON token_usage FOR EACH ROW EXECUTE FUNCTION refuse()"
-    )
+    async with database.acquire() as connection:
+        await change_trigger(
+            connection,
+            "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$",
+            "CREATE TRIGGER refuse BEFORE INSERT ON token_usage FOR EACH ROW EXECUTE FUNCTION refuse()",
+        )
     failed = await chat.post("sim", conversation_id="c-1", message_id="m-2")
     assert failed.status_code >= 500
-    await database.execute("DROP TRIGGER refuse ON token_usage")
+    async with database.acquire() as connection:
+        await change_trigger(connection, "DROP TRIGGER refuse ON token_usage")
     assert await database.fetchval("SELECT count(*) FROM orders") == 1
     assert (
         await database.fetchval("SELECT status FROM conversation_turns ORDER BY started_at DESC, id DESC") == "failed"
