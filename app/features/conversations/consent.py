@@ -58,6 +58,8 @@ _OF_METHOD = {
     "manual_pix": _set("pix codigo chave copia cola qr qrcode no via pagar pago pagamento vou"),
     "cod": _set("entrega dinheiro na em pagar pago pagamento vou cash on delivery receber quando"),
 }
+_SENDING = _set("envia enviar envie enviem entregar entregue entreguem despacha despachar despache send ship")
+_FETCHED = re.compile(r"retir|busc|balca|loja|pick|collect|local")
 _YES_SIGNS = "👍👌✅✔🆗"
 _NO_SIGNS = "👎❌🚫🤔😡😠✋🛑"
 _ALL_OF_IT = re.compile(r"\b(?:e\s+)?so\s+isso(?:\s+mesmo)?\b|\bpor\s+enquanto\b|\bthat'?s\s+all\b")
@@ -203,7 +205,13 @@ def _repeats(summary: Summary, token: str) -> bool:
     elif number(token) is not None:
         return False
     short = _squeezed(token)
-    return short in _YES or short in _POLITE
+    return short in _YES or short in _POLITE or _sends(summary, token)
+
+
+def _sends(summary: Summary, token: str) -> bool:
+    """`pode enviar`, or the way it is to come by its name; of what is fetched `entrega` would change something."""
+    own = words(summary.shipping_option or "")
+    return token in own or (token in _SENDING and not any(_FETCHED.match(word) for word in own))
 
 
 def _new_cep(summary: Summary, message: str) -> bool:

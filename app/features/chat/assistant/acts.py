@@ -16,7 +16,8 @@ class Mention(Struct, frozen=True):
     """A product as the shopper points at it.
 
     words: its name, all of them needed; soft: size, number, packing, which only choose between several; position: in
-    the last list, -1 the last; pointing: `esse`, `dele`; every: `os dois`; price_cents: `aquele de 29,90`.
+    the last list, -1 the last; pointing: `esse`, `dele`; every: `os dois`; price_cents: `aquele de 29,90`; without: those of the words that
+    follow a `sem`, which may be in its name or how it is to be made.
     """
 
     words: tuple[str, ...] = ()
@@ -27,6 +28,7 @@ class Mention(Struct, frozen=True):
     every: bool = False
     by_price: PriceOrder | None = None
     price_cents: int | None = None
+    without: tuple[str, ...] = ()
 
     @property
     def empty(self) -> bool:
@@ -71,8 +73,8 @@ class Question(Struct, frozen=True):
 
 class Acts(Struct, frozen=True):
     """All that one message says. wonders: what a question names that may be a product or anything else; traits: the
-    size or colour that is asked for of what was shown; way: how to get it, by the option's name or as a wish; gift: it
-    is one; asks_for: how it is to be made; unsure: no answer to our question yet; suggest: something is to be
+    size or colour that is asked for of what was shown; way: how to get it, by the option's name or as a wish; notes: what
+    else is asked of the order, as it was written; unsure: no answer to our question yet; suggest: something is to be
     recommended; private: it concerns somebody else's order."""
 
     text: str
@@ -90,8 +92,7 @@ class Acts(Struct, frozen=True):
     way: str | None = None
     coupon: str | None = None
     drops_coupon: bool = False
-    gift: bool = False
-    asks_for: bool = False
+    notes: tuple[str, ...] = ()
     unsure: bool = False
     suggest: bool = False
     exclaims: bool = False

@@ -14,6 +14,7 @@ from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.words import fold, words
 
 MAX_QUOTE = 400
+_ENDING = re.compile(r"(?<=\w{3})[aeo]?(?:r|s|m)?$")
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?")
 
 
@@ -56,7 +57,8 @@ _TOPICS: dict[str, _Topic] = {
         r"\b(?:que\s+horas|horarios?|abre[m]?|abrem|fecha[m]\b|aberto|aberta|abertos|domingos?|feriados?|sabados?|"
         r"funcionamento|funciona\w*\s+(?:ate|que|quando|aos?|no|de)\s+(?:\w+\s+)?(?:que\s+)?(?:horas?|domingo|"
         r"sabado|feriado)|"
-        r"hours|opening|open|close[sd]?)\b|\bfecha\s+(?:que|as|quando)\b",
+        r"hours|opening|open|close[sd]?)\b|\bfecha\s+(?:que\s+horas?|quando|as\s+\d{1,2}\s*h)",
+
         r"\b(?:abre|abrimos|abert|funciona|horario|atendemos|atendimento|fechad|fecha\b|fechamos|open|close|das\s+\d)",
         r"\d{1,2}\s?h|\d{1,2}:\d\d",
     ),
@@ -79,10 +81,10 @@ _TOPICS: dict[str, _Topic] = {
         r"\b\d+\s+(?:mes|dia|ano|month|year|day)",
     ),
     "freight": _topic(
-        r"\b(?:frete\w*|taxa\s+de\s+entrega|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
+        r"\b(?:frete\w*|taxa\s+de\s+entrega|entreg\w+\s+(?:\w+\s+){0,2}(?:de\s+graca|gratis|gratuit\w+|pag[ao])|cobra\w*\s+(?:a\s+|pra\s+|para\s+)?entreg\w+|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
         r"delivery\s+(?:fee|cost))\b",
         r"\b(?:frete|taxa|entrega\s+gratis|shipping|postage)|\bentreg\w+\b.*r\$", r"r\$|gratis|cep|free",
-        (r"\b(?:gratis|gratuit\w+|free|isent\w+)\b",
+        (r"\b(?:gratis|gratuit\w+|de\s+graca|free|isent\w+)\b",
          r"\b(?:gratis|gratuit\w+|free|isent\w+|nao\s+pag\w+)\b|\b(?:acima|a\s+partir)\s+de\s+r\$"),
     ),
     "time": _topic(
@@ -187,5 +189,4 @@ def _sentences(text: str) -> list[str]:
 
 def _keys(text: str, empty: frozenset[str]) -> set[str]:
     """The beginnings of the words: `trocar`, `trocas` and `troca` answer one another."""
-    found = words(text.replace("-", " "))
-    return {word[:5] if len(word) >= 7 else word[:4] for word in found if word not in empty}
+    return {_ENDING.sub("", word)[:5] for word in words(text.replace("-", " ")) if word not in empty}

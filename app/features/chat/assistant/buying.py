@@ -25,7 +25,8 @@ from app.features.conversations.state import CartLine, Pending
 def change(mind: Mind) -> Steps:
     """Apply what the message says about the cart."""
     acts, pending = mind.acts, mind.state.dialogue.pending
-    if acts.yes and pending is not None and pending.kind in ("quantity", "choose") and len(pending.options) == 1:
+    offered = pending is not None and pending.kind in ("quantity", "choose") and len(pending.options) == 1
+    if pending is not None and offered and (acts.yes or _goes_on(mind, pending)):
         agreed = Change("add", Mention(pointing=True))
         products = to_be_had(spread(pending.options))
         if len(products) == 1:
@@ -40,6 +41,15 @@ def change(mind: Mind) -> Steps:
                 yield from _in_parts(mind, wanted)
             else:
                 _apply(mind, wanted, searched.get(at), pending)
+
+
+def _goes_on(mind: Mind, pending: Pending) -> bool:
+    """How to pay or to get the one thing that was offered is a yes to it; the summary still asks for its own."""
+    acts = mind.acts
+    says_how = acts.method is not None or acts.way is not None or acts.known.address is not None
+    wants_else = acts.changes or acts.looks or acts.about or acts.wonders or acts.questions or acts.traits
+    holds_back = acts.no or acts.refused or acts.haggles or acts.hesitates or acts.conditional or acts.empties or acts.tells
+    return pending.kind == "quantity" and says_how and not (mind.cart.lines or wants_else or holds_back)
 
 
 def _in_rounds(changes: Sequence[Change]) -> list[list[Change]]:
@@ -92,6 +102,8 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
     if wanted.kind == "remove":
         _take_out(mind, wanted, products)
         return
+    if not products and mention.without:
+        products = _made_without(mind, mention, searched or [])
     if one_group(products) and not mention.every:
         products = to_be_had(products)
     elif len(products) == 1 and not products[0].in_stock and (others := others_of(mind, products[0], searched or [])):
@@ -124,6 +136,16 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         choose(mind, products, quantity, "which_of")
     else:
         _missing(mind, wanted, searched or [], quantity)
+
+
+def _made_without(mind: Mind, mention: Mention, searched: Sequence[Product]) -> list[Product]:
+    """`x-burger sem cebola`: the thing itself, and how it is to be made as a note of the order."""
+    words = tuple(word for word in mention.words if word not in mention.without)
+    found = fitting(searched, msgspec.structs.replace(mention, words=words)) if words else []
+    if found:
+        for word in mention.without:
+            mind.cart = carts.with_note(mind.cart, f"sem {word}")
+    return found
 
 
 def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: int | None) -> None:

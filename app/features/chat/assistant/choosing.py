@@ -9,7 +9,7 @@ from app.features.chat.assistant.acts import Change, Mention, PriceOrder
 from app.features.chat.assistant.matching import Product, first, fitting, nearly, one_group, spread
 from app.features.chat.assistant.mentions import measure_in
 from app.features.chat.assistant.mind import Done, Mind, Say
-from app.features.chat.assistant.words import in_portuguese
+from app.features.chat.assistant.words import in_portuguese, without_diminutive
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending, PendingKind
 
@@ -19,7 +19,8 @@ SHOWN = 5
 
 def query_words(words: Sequence[str]) -> list[str]:
     """The words, and what a Portuguese catalogue calls them."""
-    return [*words, *(name for word in words for name in in_portuguese(word))]
+    plain = [base for word in words if (base := without_diminutive(word))]
+    return [*words, *plain, *(name for word in words for name in in_portuguese(word))]
 
 
 def local(mind: Mind, wanted: Change) -> list[Product] | None:
@@ -30,6 +31,10 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         return [of_line(line) for line in mind.cart.lines] if many else spread(mind.listed)
     if mention.position is not None:
         return _at(mind, mention.position)
+    if mention.price_cents is not None and not mention.words and not mention.soft:
+        priced = [one for one in spread(mind.listed or (pending.options if pending else ())) if one.price_cents == mention.price_cents]
+        if priced:
+            return priced
     if mention.by_price and not mention.words and mind.listed:
         return best_by_price(spread(mind.listed), mention.by_price)
     options = list(pending.options) if pending and pending.kind in ("choose", "quantity") else []

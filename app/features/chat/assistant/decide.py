@@ -4,7 +4,7 @@
 new state and what to say. It reads no earlier reply; all it knows is the state.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 
 from app.features.chat.assistant import aftersales, buying, choosing, ordering, receiving, showing, traits
 from app.features.chat.assistant.acts import Acts
@@ -170,12 +170,10 @@ def _talk(mind: Mind) -> None:
 
 
 def _asides(mind: Mind) -> None:
-    """What is said beside the order: a gift, how it is to be made, no answer yet; what could be taken."""
+    """What is said beside the order: what else is asked of it, no answer yet; what could be taken."""
     acts, asked = mind.acts, mind.state.dialogue.pending
-    if acts.gift and not any(question.topic == "gift" for question in acts.questions):
-        mind.say("gift_noted")
-    if acts.asks_for:
-        mind.say("note_seen")
+    if acts.notes:
+        _notes(mind, acts.notes)
     if acts.suggest and mind.listed:
         mind.show(spread(mind.listed), "suggested")
         mind.pending = Pending("choose", mind.listed)
@@ -185,6 +183,17 @@ def _asides(mind: Mind) -> None:
         return
     mind.say("not_known_fine" if acts.unsure else "exclaimed")
     mind.pending = asked
+
+
+def _notes(mind: Mind, notes: Sequence[str]) -> None:
+    """What is asked of the order stands in its summary; of one that was made, the team reads it here."""
+    if mind.state.orders and not mind.cart.lines:
+        mind.say("note_seen")
+        return
+    for note in notes:
+        mind.cart = carts.with_note(mind.cart, note)
+    mind.say("note_taken", notes="; ".join(notes)[: carts.MAX_NOTES])
+    mind.changed = mind.changed or bool(mind.cart.lines)
 
 
 def _haggle(mind: Mind) -> None:

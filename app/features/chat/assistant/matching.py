@@ -6,11 +6,12 @@ category. So nothing is taken for what was asked because it is merely near.
 
 from collections.abc import Iterable, Sequence
 
+import msgspec
 from msgspec import Struct
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.mentions import product_words
-from app.features.chat.assistant.words import fold, in_portuguese, one_edit, stem
+from app.features.chat.assistant.words import fold, in_portuguese, one_edit, stem, without_diminutive
 from app.features.conversations.state import Listed
 
 
@@ -110,6 +111,8 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
             ranked.append((near, product))
     best = max((near for near, _ in ranked), default=0)
     found = [product for near, product in ranked if near == best] if wanted else known
+    if not found and (plain := _without_diminutives(mention)) is not None:
+        return fitting(known, plain, like=like)
     found = _by_soft(found, mention.soft)
     if len(found) > 1 and mention.price_cents is not None:
         found = [product for product in found if product.price_cents == mention.price_cents] or found
@@ -117,6 +120,11 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
         exact = [product for product in found if len(_significant(product.name)) <= len(wanted)]
         found = exact if len(exact) == 1 else found
     return like_name(found, like) if like and len(found) > 1 else found
+
+
+def _without_diminutives(mention: Mention) -> Mention | None:
+    plain = tuple(without_diminutive(word) or word for word in mention.words)
+    return msgspec.structs.replace(mention, words=plain) if plain != mention.words else None
 
 
 def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:

@@ -76,6 +76,7 @@ _ARTICLES = re.compile(
 _POINTS = re.compile(
     r"\b(?:ess[ea]s?|est[ea]s?|aquel[ea]s?|d?el[ea]s?|diss?o|isso|iss?o|del[ea]s?|dess[ea]s?|dest[ea]s?|it|this|that|them|those)\b"
 )
+_WITHOUT = re.compile(r"\b(?:sem|without)\s+(?:o\s+|a\s+)?([a-z]{3,})")
 # Sizes and colours in one letter: they choose between products, and are no name.
 _COURTESY = v.GREETINGS | v.THANKS
 _SOFT = frozenset(
@@ -124,7 +125,8 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
         quantity, rest = _bounded(number(tail["x"] or tail["count"])), rest[: tail.start()]
     named, soft = name_words(rest)
     pointing = not named and bool(_POINTS.search(rest))
-    return Mention(tuple(named), tuple(soft), quantity, pointing=pointing, price_cents=price)
+    without = tuple(word for word in _WITHOUT.findall(rest) if word in named)
+    return Mention(tuple(named), tuple(soft), quantity, pointing=pointing, price_cents=price, without=without)
 
 
 def name_words(text: str) -> tuple[list[str], list[str]]:

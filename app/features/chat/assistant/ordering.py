@@ -26,6 +26,7 @@ class _Shown(Struct):
     payment_method: PaymentMethod
     shipping_option: str | None = None
     coupon_code: str | None = None
+    notes: str = ""
 
 
 def present(mind: Mind) -> Steps:
@@ -71,6 +72,7 @@ def _order(mind: Mind) -> dict[str, Any]:
         "shipping_option": mind.cart.shipping_option,
         "cep": merged(mind.state.known, mind.acts.known).cep,
         "coupon_code": mind.cart.coupon_code,
+        "notes": mind.cart.notes or None,
     }
 
 
@@ -112,7 +114,7 @@ def _shown_cart(result: Mapping[str, Any], before: Cart) -> Cart:
     except msgspec.ValidationError:
         return before
     lines = [CartLine(line.product_id, line.name, line.quantity, round(line.unit_price * 100)) for line in shown.lines]
-    return Cart(tuple(lines), shown.payment_method, shown.shipping_option, shown.coupon_code)
+    return Cart(tuple(lines), shown.payment_method, shown.shipping_option, shown.coupon_code, shown.notes)
 
 
 def _too_few(mind: Mind, error: dict[str, Any]) -> None:

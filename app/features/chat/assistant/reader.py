@@ -74,10 +74,6 @@ def _mood(reading: Reading, clause: Clause) -> bool:
         reading.note(exclaims=True)
     elif signs.UNSURE.fullmatch(text):
         reading.note(unsure=True)
-    elif signs.GIFT.match(text) and not clause.asks:
-        reading.note(gift=True)
-    elif signs.MADE_SO.match(text) and not clause.asks and not _in_cart(reading, text):
-        reading.note(asks_for=True)
     elif signs.HESITATES.search(text):
         reading.note(hesitates=True)
     elif clause.conditional and not (clause.asks or topics_of(text)):
@@ -88,12 +84,6 @@ def _mood(reading: Reading, clause: Clause) -> bool:
     else:
         return False
     return True
-
-
-def _in_cart(reading: Reading, text: str) -> bool:
-    """`sem o pudim` takes a line out of the cart, `sem tomate` is how one of them is to be."""
-    named = name_words(text)[0]
-    return not named or any(shares(named, line.name) for line in reading.state.cart.lines)
 
 
 def _is_background(reading: Reading, clause: Clause) -> bool:

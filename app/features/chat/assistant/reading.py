@@ -40,12 +40,19 @@ class Reading:
         """`tem garrafa? manda 2`: so many of what the same message looks for, not of anything before it."""
         if not mention.empty or (mention.quantity is None and not mention.pointing) or self.changes:
             return False
-        if not self.looks and self.about and self.about[-1].words:
+        if not self.looks and self.about and not self.about[-1].empty:
             priced = self.about.pop()
+            if priced.position is not None or self.state.dialogue.listed:  # `o segundo ta quanto? quero 2`
+                self.changes.append(Change("want", replace(priced, quantity=mention.quantity)))
+                return True
             self.looks.append(Look(Mention(priced.words, priced.soft)))
-        if not self.looks or self.looks[-1].guess:
+        if not self.looks or (self.looks[-1].guess and mention.quantity is None):
             return False
         sought = self.looks[-1]
+        if sought.guess:  # `tapete de banheiro, 2`: its name and how many is an order
+            self.looks.pop()
+            self.changes.append(Change("want", replace(sought.mention, quantity=mention.quantity)))
+            return True
         self.looks[-1] = replace(sought, quantity=mention.quantity or 1, wanted=not sought.supposed)
         return True
 

@@ -35,6 +35,8 @@ def look(mind: Mind) -> Steps:
         if wish.guess and (mind.says or mind.changed or known.address or known.cep):
             continue
         yield from _look(mind, wish)
+    if any(said.what == "list" for said in mind.says):
+        mind.says = [said for said in mind.says if said.what != "nothing"]
 
 
 def _look(mind: Mind, wish: Look) -> Steps:

@@ -230,16 +230,6 @@ UNSURE = re.compile(
     r"sei\s+la|tanto\s+faz|qualquer\s+(?:um|uma|coisa)|(?:depois|mais\s+tarde)\s+(?:eu\s+)?(?:vejo|digo|falo|decido)|(?:vejo|digo|falo)\s+depois|"
     r"i\s+don'?t\s+know(?:\s+yet)?|not\s+sure(?:\s+yet)?|whatever|(?:i'?ll\s+)?(?:see|tell\s+you)\s+later)"
 )
-GIFT = re.compile(
-    r"^(?:(?:e|eh|sao|vai\s+ser|seria|it'?s|this\s+is)\s+)?(?:um\s+|a\s+)?(?:(?:pra|para|de|for|as)\s+)?(?:um\s+|a\s+)?(?:presente|gift|presentear)\b"
-    r"(?!.*\b(?:ate|por|tem|quero|\d)\b)"
-    r"|\b(?:bilhet\w+|recadinho|cartaozinho|dedicatoria)\b"
-)
-# How something of the order is to be made: `um deles sem tomate`, `bem passado`.
-MADE_SO = re.compile(
-    r"^(?:(?:um|uma|uns|umas|os|as|o|a)\s+(?:d[ea]l[ea]s\s+)?)?(?:sem|without)\s+(?!cupo|desconto|frete|press|problem|juros|duvida|nada|isso)(?:o\s+|a\s+|muit[oa]\s+|pouc[oa]\s+)?[a-z]+(?:\s+por\s+favor)?$"
-    r"|^(?:bem|mal)\s+passad\w+$|^(?:um|uma)\s+del[ea]s\s+(?:sem|com)\b|\bcapricha\w*"
-)
 # Somebody else's order or data.
 OF_OTHERS = re.compile(
     r"\b(?:me\s+)?(?:fala|diz|passa|manda|mostra|qual|quais|tell|give)\b.*\b(?:endereco|telefone|cpf|dados|numero|email|address|phone)\b.*"

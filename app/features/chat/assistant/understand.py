@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.clauses import split_clauses
+from app.features.chat.assistant.notes import is_delivered, told_notes
 from app.features.chat.assistant.people import told_about_oneself
 from app.features.chat.assistant.reader import read
 from app.features.chat.assistant.reading import Reading
@@ -22,6 +23,7 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
     known, rest = told_about_oneself(message, state)
     dropped = drops_coupon(rest)
     coupon, rest = (None, rest) if dropped else told_coupon(rest)
+    notes, rest = told_notes(rest, state)
     language = language_of(message, state.dialogue.language)
     reading = Reading(state, shipping)
     folded = spelt_out(fold(rest))
@@ -35,7 +37,8 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
             without_way(reading, clause)
     elif says(words(folded), v.THANKS):
         reading.note(thanks=True)
-    if known.address and shipping and "way" not in reading.found and _waits_for_a_way(state):
+    to_be_brought = known.address or any(is_delivered(note) for note in notes)
+    if to_be_brought and shipping and "way" not in reading.found and _waits_for_a_way(state):
         reading.note(way=SENT)  # where to is how
     if reading.found.get("hesitates") and asked is not None and asked.kind == "choose":
         reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
@@ -48,6 +51,7 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
         agrees=agreed,
         coupon=coupon,
         drops_coupon=dropped,
+        notes=notes,
         changes=tuple(reading.changes),
         looks=tuple(reading.looks),
         about=tuple(reading.about),

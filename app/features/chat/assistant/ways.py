@@ -13,11 +13,14 @@ from app.features.chat.assistant.words import words
 from app.features.chat.delivery import CHEAPEST, CHEAPEST_SENT, FASTEST, PICKUP, SENT, named_in
 from app.features.conversations.state import Listed
 
+_THERE = r"(?:ai|aqui|la|na\s+loja|no\s+local|no\s+balcao|pessoalmente|hoje|amanha|depois|mais\s+tarde|de\s+(?:manha|tarde)|sabado|segunda)"
 _FETCHES = re.compile(
-    r"\b(?:(?:e\s+)?(?:eu|a\s+gente)\s+)?(?:(?:vou|prefiro|quero|posso|pode\s+ser|i'?ll|i\s+will|deixa\s+que\s+eu)\s+)?"
-    r"(?:retir(?:o|ar|amos|ada)(?:\s+(?:ai|aqui|na\s+loja|no\s+local|pessoalmente))?"
-    r"|(?:busco|pego|passo|buscar|pegar|passar)\s+(?:ai|aqui|na\s+loja|no\s+local|pessoalmente)"
-    r"|(?:vou|eu|prefiro)\s+(?:buscar|busco|pegar\s+ai)|pick(?:ing)?[\s-]+(?:it\s+|them\s+)?up|pickup|(?:rather|prefer\s+to|will|i'?ll)\s+collect|collect\s+(?:it|them))\b"
+    r"\b(?:(?:e\s+)?(?:eu(?:\s+mesm[oa])?|a\s+gente|meu\s+\w+|minha\s+\w+)\s+)?(?:(?:vou|vai|prefiro|quero|posso|pode\s+ser|passo|"
+    r"i'?ll|i\s+will|deixa\s+que\s+eu)\s+)?(?:(?:ai|la|pra|para|a[ií])\s+)*"
+    rf"(?:retir(?:o|ar|amos|ada)(?:\s+{_THERE})*"
+    rf"|(?:busco|busca|pego|passo|buscar|pegar|passar)(?:\s+{_THERE})+"
+    r"|(?:passo|passar|vou)\s+(?:ai\s+|la\s+)?(?:pra\s+|para\s+|a\s+)?(?:buscar|pegar|retirar)(?=\s*(?:$|,))"
+    r"|(?:vou|eu|eu\s+mesm[oa]|prefiro|mando|passo)\s+(?:buscar|busco|pegar\s+ai|pego\s+ai)|pick(?:ing)?[\s-]+(?:it\s+|them\s+)?up|pickup|(?:rather|prefer\s+to|will|i'?ll)\s+collect|collect\s+(?:it|them))\b"
 )
 # Only in answer to how the goods are to come.
 _FETCHES_ASKED = re.compile(

@@ -257,6 +257,9 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     if mention.position is not None or mention.every:
         reading.changes.append(Change("want", mention))
         return True
+    if mention.words and mention.quantity is not None:  # `massinha 5 unidades`
+        reading.changes.append(Change("want", mention))
+        return True
     if mention.words and len(words(text)) <= 6:
         reading.looks.append(Look(mention, guess=True))
         return True
