@@ -17,7 +17,8 @@ class Mention(Struct, frozen=True):
 
     words: its name, all of them needed; soft: size, number, packing, which only choose between several; position: in
     the last list, -1 the last; pointing: `esse`, `dele`; every: `os dois`; price_cents: `aquele de 29,90`; without: those of the words that
-    follow a `sem`, which may be in its name or how it is to be made.
+    follow a `sem`, which may be in its name or how it is to be made; product_id: where it is settled
+    already.
     """
 
     words: tuple[str, ...] = ()
@@ -29,11 +30,13 @@ class Mention(Struct, frozen=True):
     by_price: PriceOrder | None = None
     price_cents: int | None = None
     without: tuple[str, ...] = ()
+    product_id: str = ""
 
     @property
     def empty(self) -> bool:
         """It names nothing by itself."""
         chooses = self.position is not None or self.every or self.by_price or self.price_cents is not None
+        chooses = chooses or bool(self.product_id)
         return not (self.words or self.soft or chooses)
 
 
@@ -73,7 +76,7 @@ class Question(Struct, frozen=True):
 
 class Acts(Struct, frozen=True):
     """All that one message says. wonders: what a question names that may be a product or anything else; traits: the
-    size or colour that is asked for of what was shown; way: how to get it, by the option's name or as a wish; notes: what
+    size or colour that is asked for of what was shown; recalls: what a story is about; way: how to get it, by the option's name or as a wish; notes: what
     else is asked of the order, as it was written; unsure: no answer to our question yet; suggest: something is to be
     recommended; private: it concerns somebody else's order."""
 
@@ -88,6 +91,7 @@ class Acts(Struct, frozen=True):
     about: tuple[Mention, ...] = ()
     wonders: tuple[Mention, ...] = ()
     traits: Mention | None = None
+    recalls: Mention | None = None
     questions: tuple[Question, ...] = ()
     way: str | None = None
     coupon: str | None = None

@@ -7,7 +7,7 @@ import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention, PriceOrder
 from app.features.chat.assistant.matching import Product, first, fitting, nearly, one_group, spread
-from app.features.chat.assistant.mentions import measure_in
+from app.features.chat.assistant.mentions import PACKED, measure_in
 from app.features.chat.assistant.mind import Done, Mind, Say
 from app.features.chat.assistant.words import in_portuguese, without_diminutive
 from app.features.conversations import cart as carts
@@ -26,6 +26,11 @@ def query_words(words: Sequence[str]) -> list[str]:
 def local(mind: Mind, wanted: Change) -> list[Product] | None:
     """What list, question or cart say about a mention; None: only a search can tell."""
     mention, pending = wanted.mention, mind.state.dialogue.pending
+    if mention.product_id:
+        known = spread([*(pending.options if pending else ()), *mind.listed])
+        return [one for one in known if one.product_id == mention.product_id][:1]
+    if mention.every and mention.words:
+        return None
     if mention.every:
         many = len(mind.cart.lines) > 1 and (wanted.corrects or not mind.listed)
         return [of_line(line) for line in mind.cart.lines] if many else spread(mind.listed)
@@ -47,6 +52,8 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         if wanted.bare and len(options) > 1 and mention.quantity and not mind.cart.lines:
             return spread(options[mention.quantity - 1 : mention.quantity])
         return _focused(mind) or (spread(options) if len(options) == 1 else [])
+    if mention.quantity and not mention.words and PACKED.issuperset(mention.soft) and not _tells_apart(mind, mention):
+        return _focused(mind) or (spread(options) if len(options) == 1 else [])
     known = spread([*options, *mind.listed, *([mind.focus] if mind.focus else [])])
     unique = {product.product_id: product for product in known}
     like = old.name if (old := old_line(mind, wanted)) else ""
@@ -56,6 +63,12 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         if found and not (like and len(found) == 1 and found[0].name == like and len(mention.words) < 2):
             return found
     return None if mention.words or (like and mention.soft) else []
+
+
+def _tells_apart(mind: Mind, mention: Mention) -> bool:
+    """`lata` chooses where some of what was shown come in it; `2 sacos` of the only thing there is just counts."""
+    shown = spread(mind.listed)
+    return 0 < len(fitting(shown, mention)) < len(shown)
 
 
 def _named(products: list[Product], mention: Mention) -> list[Product]:

@@ -52,6 +52,7 @@ def _run(mind: Mind) -> Steps:
         yield from ordering.place(mind)
         return
     _who(mind)
+    yield from showing.recall(mind)
     yield from buying.change(mind)
     receiving.take_in(mind)
     _method(mind)
@@ -149,7 +150,7 @@ def _talk(mind: Mind) -> None:
         mind.focus = None
     if acts.haggles:
         _haggle(mind)
-    if acts.hesitates:
+    if acts.hesitates and not (acts.changes or acts.way or acts.method):
         mind.say("no_hurry")
     elif acts.conditional and not acts.looks:
         mind.say("conditional")
@@ -165,7 +166,7 @@ def _talk(mind: Mind) -> None:
         mind.say("thanks")
     elif acts.leaves:
         mind.say("goodbye")
-    elif acts.greets and acts.known.name is None:
+    elif acts.greets and acts.known.name is None and not (acts.method or mind.changed):
         _greet(mind)
 
 
@@ -204,7 +205,8 @@ def _haggle(mind: Mind) -> None:
         mind.say("price_stands")
     else:
         name, cents = (line.name, line.unit_price_cents) if line else (mind.focus.name, mind.focus.price_cents)  # type: ignore[union-attr]
-        if cents is None:
+        prices = {each.price_cents for each in mind.focus.each} if mind.focus and not line else {cents}
+        if cents is None or len(prices) > 1:
             mind.say("price_stands")
         else:
             mind.says.append(Say("price_is", {"name": name, "cents": str(cents)}))

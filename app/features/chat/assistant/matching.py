@@ -138,7 +138,7 @@ def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
         if in_name:
             ranked.append((anywhere, in_name, product))
     best = max((entry[:2] for entry in ranked), default=(0, 0))
-    return [product for anywhere, in_name, product in ranked if (anywhere, in_name) == best]
+    return _by_soft([product for anywhere, in_name, product in ranked if (anywhere, in_name) == best], mention.soft)
 
 
 def shared(product: Product, mention: Mention) -> int:

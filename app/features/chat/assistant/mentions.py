@@ -14,6 +14,7 @@ _MEASURE = (
     r"(?:ml|l|lt|litros?|kg|kgs|kilos?|quilos?|g|gr|gramas?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
     r"polegadas?|anos?|meses|mes|dias?|horas?|hs?|%|por cento|reais|real|conto|contos|pila|pilas|mangos?|vezes)\b"
 )
+_THOUSAND = re.compile(r"^(?:(?P<half>meio)|(?P<count>\d{1,2}|um|dois|tres|quatro|cinco))?\s*(?:milheiros?)\b\s*(?:d[aeo]s?\s+)?")
 _DOZEN = re.compile(
     rf"^(?:(?P<half>meia|half\s+a)|(?P<count>{_NUMBER}|an?))?\s*(?:duzias?|dozens?)\b\s*(?:d[aeo]s?\s+|of\s+)?"
 )
@@ -33,6 +34,7 @@ _OF_DIGIT = re.compile(
     rf"^(?:{_NUMBER})\s*{_UNIT}?\s*(?:d[oa]s?|of(?:\s+the)?(?:\s+number)?)\s+(?P<digit>\d{{1,2}})\b\s*$"
 )
 _EACH = re.compile(rf"\b(?P<count>{_NUMBER})\s+(?:de|of)\s+(?:cada|each)\b|\b(?:one\s+each)\b")
+_EACH_KIND = re.compile(r"\b(?:de|of|in)\s+(?:cada|each)(?:\s+(?:cor|tipo|sabor|modelo|um|uma|tamanho|colou?r|kind|one))?\b")
 # `o de 220`, `the 110 one`: the number is the product's.
 _OF_KIND = re.compile(r"^(?:[oa]s?\s+)?d[eo]\s+\d|^the\s+\d+\w*\s+one\b")
 _EVERY = re.compile(
@@ -57,6 +59,9 @@ _JOIN = re.compile(
     # `uma m` is a size, `um metro` a measure.
     rf"|\b(?P<word>{'|'.join(NUMBERS)})\s+(?P<long>{'|'.join(name for name in _UNIT_NAMES if len(name) > 2)})\b"
 )
+_OF_IT = re.compile(
+    rf"^(?P<count>{_NUMBER})\s+[a-z]+\s+(?:of\s+(?:that|it|this|them|these|those)(?:\s+ones?)?|d(?:el[ea]|ess[ea]|est[ea]|aquel[ea])s?)(?:\s+(?:mesm[oa]|ai|please|por\s+favor|entao))*$"
+)
 # The one dish whose name is nothing but small words.
 _X_ALL = re.compile(r"\bx[\s-]+tudo\b")
 _MEASURED = re.compile(rf"(?P<count>\d+(?:[.,]\d+)?)\s*(?P<unit>{'|'.join(_UNIT_NAMES)})\b")
@@ -79,7 +84,13 @@ _POINTS = re.compile(
 _WITHOUT = re.compile(r"\b(?:sem|without)\s+(?:o\s+|a\s+)?([a-z]{3,})")
 # Sizes and colours in one letter: they choose between products, and are no name.
 _COURTESY = v.GREETINGS | v.THANKS
-_SOFT = frozenset(
+PACKED = frozenset(
+    """caixa caixas garrafa garrafas lata latas pacote pacotes pote potes bandeja bandejas saco sacos kit kits pack packs barra
+    barras fardo fardos rolos galoes baldes saquinho saquinhos bags boxes bottles cans cartela cartelas frascos metros
+    """.split()  # noqa: SIM905
+)
+"""What goods are packed in: with a number it counts, and it names nothing."""
+_SOFT = PACKED | frozenset(
     """p m g gg xg xgg pp xs s l xl xxl kit kits pack packs caixa caixas garrafa garrafas lata latas pacote pacotes pote
     bandeja bandejas potes saco sacos tamanho numero size jogo conjunto""".split()  # noqa: SIM905
 )
@@ -103,8 +114,14 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
     said = part.strip()
     if each := _EACH.search(said):
         return Mention(quantity=_bounded(number(each["count"] or "1")), every=True)
+    if each := _EACH_KIND.search(said):  # `um patinete de cada cor`
+        quantity, rest = _leading(said[: each.start()])
+        named, soft = name_words(rest)
+        return Mention(tuple(named), tuple(soft), quantity or 1, every=True)
     if _EVERY.search(said):
         return Mention(every=True)
+    if of_it := _OF_IT.match(said.strip(" .!,")):  # `2 sacos dela`
+        return Mention(quantity=_bounded(number(of_it["count"])), pointing=True)
     price = None
     if priced := _PRICED.search(said):
         price = int(priced["reais"]) * 100 + int(priced["cents"])
@@ -179,6 +196,8 @@ def _leading(part: str) -> tuple[int | None, str]:
     if dozen := _DOZEN.match(part):
         count = 1 if dozen["count"] in (None, "a", "an") else number(dozen["count"]) or 1
         return _bounded(6 if dozen["half"] else 12 * count), part[dozen.end() :]
+    if (thousand := _THOUSAND.match(part)) and thousand[0]:
+        return _bounded(500 if thousand["half"] else 1000 * (number(thousand["count"] or "1") or 1)), part[thousand.end() :]
     if count_ := _COUNT.match(part):
         return _bounded(number(count_["count"])), part[count_.end() :]
     return None, part

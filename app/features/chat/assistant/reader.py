@@ -7,11 +7,12 @@ import re
 
 from app.features.chat.assistant import questions, signs, traits, ways, wishes
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.acts import AfterSale, Change
+from app.features.chat.assistant.acts import AfterSale, Change, Mention
 from app.features.chat.assistant.answers import topics_of
 from app.features.chat.assistant.clauses import Clause, only_takes_back
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words
+from app.features.chat.assistant.picking import picked
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.words import says, words
 from app.features.follow_ups.rules import wants_notice
@@ -28,7 +29,7 @@ def read(reading: Reading, clause: Clause) -> None:
         if not clause.text:
             return
     for recognises in (
-        _service, _mood, _after_sale, _cancels, traits.asked, questions.haggles, questions.question, wishes.statement,
+        _service, picked, _mood, _after_sale, _cancels, traits.asked, questions.haggles, questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
             return
@@ -74,13 +75,19 @@ def _mood(reading: Reading, clause: Clause) -> bool:
         reading.note(exclaims=True)
     elif signs.UNSURE.fullmatch(text):
         reading.note(unsure=True)
+    elif signs.NOT_WITHOUT.search(text):
+        reading.note(no=True)
     elif signs.HESITATES.search(text):
         reading.note(hesitates=True)
     elif clause.conditional and not (clause.asks or topics_of(text)):
         if not wishes.supposed(reading, clause):
             reading.note(conditional=True)
     elif _is_background(reading, clause):
+        if advised := signs.ADVISED.search(text):
+            reading.advised = int(advised[1])
         reading.note(tells=True)
+        named, soft = name_words(text)
+        reading.recalls = Mention(tuple(named), tuple(soft)) if named else reading.recalls
     else:
         return False
     return True

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant import signs
 from app.features.chat.assistant.acts import Change, Look, Mention, Question
-from app.features.chat.assistant.mentions import read_mention
+from app.features.chat.assistant.mentions import PACKED, read_mention
 from app.features.chat.assistant.words import words
 from app.features.conversations.state import ConversationState
 from app.features.orders.types import PaymentMethod
@@ -30,6 +30,8 @@ class Reading:
         self.wonders: list[Mention] = []
         self.questions: list[Question] = []
         self.traits: Mention | None = None
+        self.recalls: Mention | None = None
+        self.advised: int | None = None  # `meu pedreiro falou 50 caixas`
         self.wanted = False  # the clause before wished for something: `2 cafe, 1 acucar`
 
     def note(self, **acts: object) -> None:
@@ -38,6 +40,8 @@ class Reading:
 
     def takes_sought(self, mention: Mention) -> bool:
         """`tem garrafa? manda 2`: so many of what the same message looks for, not of anything before it."""
+        if not mention.words and mention.quantity is not None and PACKED.issuperset(mention.soft):
+            mention = replace(mention, soft=())
         if not mention.empty or (mention.quantity is None and not mention.pointing) or self.changes:
             return False
         if not self.looks and self.about and not self.about[-1].empty:

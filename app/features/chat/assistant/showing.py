@@ -19,7 +19,7 @@ from app.features.chat.assistant.choosing import (
     to_be_had,
     variants_of,
 )
-from app.features.chat.assistant.matching import Product, first, fitting, like_name, nearly, shared, spread
+from app.features.chat.assistant.matching import Product, first, fitting, like_name, nearly, shared, spread, together
 from app.features.chat.assistant.mind import Ask, Mind, Say, Steps, quoted
 from app.features.chat.assistant.words import fold
 from app.features.chat.assistant.words import words as words_of
@@ -167,6 +167,19 @@ def _text(price: float | None) -> str:
     return "" if price is None else str(price)
 
 
+def recall(mind: Mind) -> Steps:
+    """What a story is about is spoken of from then on; nothing is shown for it."""
+    mention = mind.acts.recalls
+    if mention is None or mind.acts.changes or mind.acts.looks or mind.cart.lines or not mind.offers("search_products"):
+        return
+    done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words))[:400], "limit": FOUND})]
+    found = products_of(done[-1])
+    meant = fitting(found, mention) or [one for one in nearly(found, mention) if shared(one, mention) >= 2]
+    if meant and len(together(meant)) == 1:
+        mind.listed = tuple(together(meant))
+        mind.focus = mind.listed[0]
+
+
 def about(mind: Mind) -> Steps:
     """One product in detail, or what so many of it cost."""
     for mention in mind.acts.about[:2]:
@@ -230,6 +243,9 @@ def _partly(products: Sequence[Product], mention: Mention) -> list[Product]:
 
 def _known(mind: Mind, mention: Mention) -> list[Product] | None:
     listed = spread(mind.listed)
+    if mention.product_id:
+        asked = mind.state.dialogue.pending
+        return [one for one in spread(asked.options if asked else ()) if one.product_id == mention.product_id][:1]
     if mention.position is not None:
         at = mention.position
         return spread([mind.listed[at - 1 if at > 0 else at]]) if at <= len(mind.listed) and mind.listed else []

@@ -7,9 +7,10 @@ from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.clauses import split_clauses
 from app.features.chat.assistant.notes import is_delivered, told_notes
 from app.features.chat.assistant.people import told_about_oneself
+from app.features.chat.assistant.merging import shared_out
 from app.features.chat.assistant.reader import read
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.receiving import drops_coupon, told_coupon
+from app.features.chat.assistant.receiving import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.ways import without_way
 from app.features.chat.assistant.words import fold, says, spelt_out, words
 from app.features.chat.delivery import SENT
@@ -23,6 +24,8 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
     known, rest = told_about_oneself(message, state)
     dropped = drops_coupon(rest)
     coupon, rest = (None, rest) if dropped else told_coupon(rest)
+    if dropped:
+        rest = without_coupon(rest)
     notes, rest = told_notes(rest, state)
     language = language_of(message, state.dialogue.language)
     reading = Reading(state, shipping)
@@ -42,6 +45,7 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
         reading.note(way=SENT)  # where to is how
     if reading.found.get("hesitates") and asked is not None and asked.kind == "choose":
         reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
+    reading.changes = shared_out(reading.changes)
     agreed = state.summary is not None and is_consent(state.summary, message)
     found = {"yes": yes, "no": no} | reading.found
     return Acts(
@@ -58,6 +62,7 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
         wonders=tuple(reading.wonders),
         questions=tuple(reading.questions),
         traits=reading.traits,
+        recalls=reading.recalls,
         **found,  # type: ignore[arg-type]
     )
 

@@ -16,6 +16,9 @@ from app.features.chat.assistant.words import says, words
 from app.features.orders.types import PaymentMethod
 
 
+_NARROWS = re.compile(r"^(?:mas\s+)?(?:e|eh|tem\s+que\s+ser|que\s+seja|so\s+que|it\s+has\s+to\s+be)\s+(?:[oa]s?|d[eoa]s?|the)\s+")
+
+
 def statement(reading: Reading, clause: Clause) -> bool:
     """How to pay, and what to put into the cart or show."""
     method, rest = reading.method_in(clause.text)
@@ -59,9 +62,25 @@ def supposed(reading: Reading, clause: Clause) -> bool:
     return True
 
 
+def _narrows(reading: Reading, text: str) -> bool:
+    """`quatro argamassa, mas é a ac3`: which of them is meant."""
+    found = _NARROWS.match(text)
+    if found is None or not reading.changes:
+        return False
+    last, more = reading.changes[-1], reading.mention(text[found.end() :])
+    if not last.mention.words or more.quantity is not None or more.position is not None or not (more.words or more.soft):
+        return False
+    words = (*last.mention.words, *(word for word in more.words if word not in last.mention.words))
+    narrowed = msgspec.structs.replace(last.mention, words=words, soft=(*last.mention.soft, *more.soft))
+    reading.changes[-1] = msgspec.structs.replace(last, mention=narrowed)
+    return True
+
+
 def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod | None) -> bool:
     if clause.asks:
         return False
+    if _narrows(reading, text):
+        return True
     kind = verbs.kind(text)
     corrects = clause.corrects
     if kind == "exchange":
@@ -132,6 +151,8 @@ def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: boo
         and not (has_context and verbs.points_by_verb(text))
     ):
         return None
+    if mention.empty and mention.quantity is None and reading.advised is not None:
+        mention = msgspec.structs.replace(mention, quantity=reading.advised)
     if kind == "want" and signs.PREFER.search(text):
         corrects = True
     several = [reading.mention(piece) for piece in split_counts(part)]
