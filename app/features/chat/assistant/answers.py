@@ -14,7 +14,6 @@ from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.words import fold, words
 
 MAX_QUOTE = 400
-_ENDING = re.compile(r"(?<=\w{3})[aeo]?(?:r|s|m)?$")
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?")
 
 
@@ -189,4 +188,5 @@ def _sentences(text: str) -> list[str]:
 
 def _keys(text: str, empty: frozenset[str]) -> set[str]:
     """The beginnings of the words: `trocar`, `trocas` and `troca` answer one another."""
-    return {_ENDING.sub("", word)[:5] for word in words(text.replace("-", " ")) if word not in empty}
+    found = [word.removesuffix("s") for word in words(text.replace("-", " ")) if word not in empty]
+    return {word[:5] if len(word) >= 7 else word[:4] for word in found}

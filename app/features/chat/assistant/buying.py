@@ -48,7 +48,9 @@ def _goes_on(mind: Mind, pending: Pending) -> bool:
     acts = mind.acts
     says_how = acts.method is not None or acts.way is not None or acts.known.address is not None
     wants_else = acts.changes or acts.looks or acts.about or acts.wonders or acts.questions or acts.traits
-    holds_back = acts.no or acts.refused or acts.haggles or acts.hesitates or acts.conditional or acts.empties or acts.tells
+    holds_back = (
+        acts.no or acts.refused or acts.haggles or acts.hesitates or acts.conditional or acts.empties or acts.tells
+    )
     return pending.kind == "quantity" and says_how and not (mind.cart.lines or wants_else or holds_back)
 
 

@@ -1,5 +1,6 @@
 """Which product a mention means: by list, question, cart or search; and asking where several may be meant."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -7,13 +8,14 @@ import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention, PriceOrder
 from app.features.chat.assistant.matching import Product, first, fitting, nearly, one_group, spread
-from app.features.chat.assistant.mentions import PACKED, measure_in
+from app.features.chat.assistant.mentions import measure_in
 from app.features.chat.assistant.mind import Done, Mind, Say
-from app.features.chat.assistant.words import in_portuguese, without_diminutive
+from app.features.chat.assistant.words import fold, in_portuguese, without_diminutive
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending, PendingKind
 
 FOUND = 20
+_GOES_BACK = re.compile(r"\b(?:entao|fico|fica|ficar|mesm[oa])\b")
 SHOWN = 5
 
 
@@ -37,11 +39,19 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
     if mention.position is not None:
         return _at(mind, mention.position)
     if mention.price_cents is not None and not mention.words and not mention.soft:
-        priced = [one for one in spread(mind.listed or (pending.options if pending else ())) if one.price_cents == mention.price_cents]
+        priced = [
+            one
+            for one in spread(mind.listed or (pending.options if pending else ()))
+            if one.price_cents == mention.price_cents
+        ]
         if priced:
             return priced
     if mention.by_price and not mention.words and mind.listed:
-        return best_by_price(spread(mind.listed), mention.by_price)
+        back = (
+            len(mind.listed) < 2 or _GOES_BACK.search(fold(mind.acts.text)) is not None
+        )  # `fica a mais barata então`: of all that was shown
+        shown = [*mind.listed, *(mind.state.dialogue.seen if back else ())]
+        return best_by_price(list({one.product_id: one for one in spread(shown)}.values()), mention.by_price)
     options = list(pending.options) if pending and pending.kind in ("choose", "quantity") else []
     if wanted.kind == "remove":
         lines = [of_line(line) for line in mind.cart.lines]
@@ -52,8 +62,6 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         if wanted.bare and len(options) > 1 and mention.quantity and not mind.cart.lines:
             return spread(options[mention.quantity - 1 : mention.quantity])
         return _focused(mind) or (spread(options) if len(options) == 1 else [])
-    if mention.quantity and not mention.words and PACKED.issuperset(mention.soft) and not _tells_apart(mind, mention):
-        return _focused(mind) or (spread(options) if len(options) == 1 else [])
     known = spread([*options, *mind.listed, *([mind.focus] if mind.focus else [])])
     unique = {product.product_id: product for product in known}
     like = old.name if (old := old_line(mind, wanted)) else ""
@@ -63,12 +71,6 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         if found and not (like and len(found) == 1 and found[0].name == like and len(mention.words) < 2):
             return found
     return None if mention.words or (like and mention.soft) else []
-
-
-def _tells_apart(mind: Mind, mention: Mention) -> bool:
-    """`lata` chooses where some of what was shown come in it; `2 sacos` of the only thing there is just counts."""
-    shown = spread(mind.listed)
-    return 0 < len(fitting(shown, mention)) < len(shown)
 
 
 def _named(products: list[Product], mention: Mention) -> list[Product]:

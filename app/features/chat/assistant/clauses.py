@@ -25,7 +25,9 @@ _POLITE = re.compile(
     r"fechar|confirmar|anotar)"
 )
 # `barra de 6 metros ne`, unless a wish is softened by it.
-_RIGHT = re.compile(r"^(?!.*\b(?:quero|vou|entao|pode|manda|levo|fico|me\s+ve|fecha|pix|dinheiro|cupom)\b).*\w\s+(?:ne|neh)$")
+_RIGHT = re.compile(
+    r"^(?!.*\b(?:quero|vou|entao|pode|manda|levo|fico|me\s+ve|fecha|pix|dinheiro|cupom)\b).*\w\s+(?:ne|neh)$"
+)
 _IF = re.compile(
     r"^(?:so\s+)?(?:se|caso|if|quando\s+(?:eu\s+)?(?:receber|cair|chegar|tiver|puder))\b|\b(?:so\s+)?se\s+(?:for|tiver|der|chegar|fizer|"
     r"o\s+frete|baixar|ficar|voce|vc|conseguir|a\s+entrega|meu|minha)\b|\bquando\s+(?:eu\s+)?(?:receber|cair)\b|\bso\s+(?:posso|compro|"
@@ -146,7 +148,7 @@ def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
     return Clause(
         text,
         piece[: lead.end()].strip() if lead else "",
-        asks=(asked or bool(_ASKING.match(text)) or bool(_RIGHT.search(text))) and not polite,
+        asks=(asked or bool(_ASKING.match(text)) or bool(_RIGHT.search(piece))) and not polite,
         negated=bool(_NOT.search(text)),
         conditional=conditional,
         told=bool(_TOLD.search(text)) and _WISHES.match(text) is None,

@@ -25,6 +25,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     """The turn's calls, then its outcome."""
     dialogue = state.dialogue
     mind = Mind(state, acts, shop, state.cart, dialogue.listed, dialogue.focus, dialogue.query, dialogue.shown)
+    mind.seen = dialogue.seen
     yield from _run(mind)
     if not mind.says:
         yield from _lost(mind)

@@ -10,9 +10,14 @@ import msgspec
 from msgspec import Struct
 
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.mentions import product_words
+from app.features.chat.assistant.mentions import measure_in, product_words
 from app.features.chat.assistant.words import fold, in_portuguese, one_edit, stem, without_diminutive
 from app.features.conversations.state import Listed
+
+_SMALL, _BIG = (
+    frozenset(map(stem, ("pequeno", "pequenininho", "small", "little", "menor"))),
+    frozenset(map(stem, ("grande", "grandao", "big", "large", "maior"))),
+)
 
 
 class Product(Struct, frozen=True):
@@ -111,6 +116,8 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
             ranked.append((near, product))
     best = max((near for near, _ in ranked), default=0)
     found = [product for near, product in ranked if near == best] if wanted else known
+    if not found and (sized := _sized(known, mention)):
+        return sized
     if not found and (plain := _without_diminutives(mention)) is not None:
         return fitting(known, plain, like=like)
     found = _by_soft(found, mention.soft)
@@ -120,6 +127,21 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
         exact = [product for product in found if len(_significant(product.name)) <= len(wanted)]
         found = exact if len(exact) == 1 else found
     return like_name(found, like) if like and len(found) > 1 else found
+
+
+def _sized(known: Sequence[Product], mention: Mention) -> list[Product]:
+    """`o urso pequeno` where no name says so: the smallest by the measures of the names."""
+    least = {stem(word) for word in mention.words} & _SMALL
+    most = {stem(word) for word in mention.words} & _BIG
+    if not (least or most) or (least and most):
+        return []
+    words = tuple(word for word in mention.words if stem(word) not in _SMALL | _BIG)
+    fit = fitting(known, msgspec.structs.replace(mention, words=words))
+    sizes = [measure_in(product.name) for product in fit]
+    if len(fit) < 2 or any(size is None for size in sizes):
+        return []
+    best = (min if least else max)(size for size in sizes if size is not None)
+    return [product for product, size in zip(fit, sizes, strict=True) if size == best]
 
 
 def _without_diminutives(mention: Mention) -> Mention | None:

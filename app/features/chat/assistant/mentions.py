@@ -14,7 +14,9 @@ _MEASURE = (
     r"(?:ml|l|lt|litros?|kg|kgs|kilos?|quilos?|g|gr|gramas?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
     r"polegadas?|anos?|meses|mes|dias?|horas?|hs?|%|por cento|reais|real|conto|contos|pila|pilas|mangos?|vezes)\b"
 )
-_THOUSAND = re.compile(r"^(?:(?P<half>meio)|(?P<count>\d{1,2}|um|dois|tres|quatro|cinco))?\s*(?:milheiros?)\b\s*(?:d[aeo]s?\s+)?")
+_THOUSAND = re.compile(
+    r"^(?:(?P<half>meio)|(?P<count>\d{1,2}|um|dois|tres|quatro|cinco))?\s*(?:milheiros?)\b\s*(?:d[aeo]s?\s+)?"
+)
 _DOZEN = re.compile(
     rf"^(?:(?P<half>meia|half\s+a)|(?P<count>{_NUMBER}|an?))?\s*(?:duzias?|dozens?)\b\s*(?:d[aeo]s?\s+|of\s+)?"
 )
@@ -34,7 +36,9 @@ _OF_DIGIT = re.compile(
     rf"^(?:{_NUMBER})\s*{_UNIT}?\s*(?:d[oa]s?|of(?:\s+the)?(?:\s+number)?)\s+(?P<digit>\d{{1,2}})\b\s*$"
 )
 _EACH = re.compile(rf"\b(?P<count>{_NUMBER})\s+(?:de|of)\s+(?:cada|each)\b|\b(?:one\s+each)\b")
-_EACH_KIND = re.compile(r"\b(?:de|of|in)\s+(?:cada|each)(?:\s+(?:cor|tipo|sabor|modelo|um|uma|tamanho|colou?r|kind|one))?\b")
+_EACH_KIND = re.compile(
+    r"\b(?:de|of|in)\s+(?:cada|each)(?:\s+(?:cor|tipo|sabor|modelo|um|uma|tamanho|colou?r|kind|one))?\b"
+)
 # `o de 220`, `the 110 one`: the number is the product's.
 _OF_KIND = re.compile(r"^(?:[oa]s?\s+)?d[eo]\s+\d|^the\s+\d+\w*\s+one\b")
 _EVERY = re.compile(
@@ -197,7 +201,9 @@ def _leading(part: str) -> tuple[int | None, str]:
         count = 1 if dozen["count"] in (None, "a", "an") else number(dozen["count"]) or 1
         return _bounded(6 if dozen["half"] else 12 * count), part[dozen.end() :]
     if (thousand := _THOUSAND.match(part)) and thousand[0]:
-        return _bounded(500 if thousand["half"] else 1000 * (number(thousand["count"] or "1") or 1)), part[thousand.end() :]
+        return _bounded(500 if thousand["half"] else 1000 * (number(thousand["count"] or "1") or 1)), part[
+            thousand.end() :
+        ]
     if count_ := _COUNT.match(part):
         return _bounded(number(count_["count"])), part[count_.end() :]
     return None, part

@@ -24,9 +24,7 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
         counts = sum(part.mention.quantity or 0 for part in parts)
         if parts and _is_whole(head) and head.mention.quantity in (None, counts):
             words = head.mention.words
-            out += [
-                replace(head, mention=replace(part.mention, words=(*words, *part.mention.words))) for part in parts
-            ]
+            out += [replace(head, mention=replace(part.mention, words=(*words, *part.mention.words))) for part in parts]
             at += 1 + len(parts)
         else:
             out.append(head)

@@ -75,6 +75,7 @@ class Shop(Struct, frozen=True):
     coupon: Coupon | None = None
 
 
+SEEN = 10
 Steps = Generator[list[Ask], list[Done], None]
 
 
@@ -91,6 +92,7 @@ class Mind:
     query: str
     shown: int
     pending: Pending | None = None
+    seen: tuple[Listed, ...] = ()
     says: list[Say] = field(default_factory=list)
     changed: bool = False
     lost: bool = False
@@ -110,6 +112,7 @@ class Mind:
         entries = tuple(together(products))
         self.listed = (*before, *entries)
         self.focus = self.listed[0] if len(self.listed) == 1 else None
+        self.seen = (*self.seen, *entries)[-SEEN:]
         numbered = {"head": head, "start": str(len(before) + 1), **values}
         self.says.append(Say("list", numbered, listed=entries))
 
@@ -141,6 +144,7 @@ def outcome(mind: Mind) -> ConversationState:
     dialogue = Dialogue(
         mind.listed,
         mind.focus,
+        mind.seen,
         query=mind.query,
         shown=mind.shown,
         pending=mind.pending,

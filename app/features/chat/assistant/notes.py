@@ -69,7 +69,10 @@ def told_notes(message: str, state: ConversationState) -> tuple[tuple[str, ...],
 
 def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
     if asks:
-        return re.search(r"\b(?:bilhet|recad|cartaozinho|dedicatoria)", text) is not None and _GIFT.search(text) is not None
+        return (
+            re.search(r"\b(?:bilhet|recad|cartaozinho|dedicatoria)", text) is not None
+            and _GIFT.search(text) is not None
+        )
     if _GIFT.search(text) or _DELIVERING.search(text) or _CHANGE.search(text):
         return True
     return _MADE_SO.search(text) is not None and not _of_goods(text, state)

@@ -9,7 +9,9 @@ from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.words import fold, words
 from app.features.conversations.state import Listed
 
-_NUMBER = re.compile(r"(?<![\d.,])(\d{1,4}(?:[.,]\d)?)(?![\d.,]*\d)(?!\s*(?:x\b|un\b|unid|pares?\b|pecas?\b|reais|real|conto))")
+_NUMBER = re.compile(
+    r"(?<![\d.,])(\d{1,4}(?:[.,]\d)?)(?![\d.,]*\d)(?!\s*(?:x\b|un\b|unid|pares?\b|pecas?\b|reais|real|conto))"
+)
 _RANGE = re.compile(r"\b(\d{1,4})\s*(?:[a-z]{1,4}\s*)?(?:a|ao|ate|-)\s*(\d{1,4})")
 _DIGITS = re.compile(r"(\d+(?:[.,]\d+)?)[a-z]*")
 
@@ -25,7 +27,11 @@ def picked(reading: Reading, clause: Clause) -> bool:
         return False
     found = [one for one in options if _holds(one, numbers[0])]
     alone = len(options) == 1 and clause.asks
-    if len(found) != 1 or not (len(options) > 1 or alone) or _counts(reading, clause.text, numbers[0], len(asked.options)):
+    if (
+        len(found) != 1
+        or not (len(options) > 1 or alone)
+        or _counts(reading, clause.text, numbers[0], len(asked.options))
+    ):
         return False
     mention = Mention(product_id=found[0].product_id)
     if clause.asks:

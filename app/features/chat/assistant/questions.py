@@ -18,7 +18,16 @@ _OFFER = re.compile(
     r"^(?:por\s+)?(?:r\$\s*)?(\d{2,5})(?:[.,]\d{2})?\s*(?:reais|conto\w*)?\s*(?:no\s+pix|no\s+dinheiro|a\s+vista)?\s*(?:eu\s+)?(?:ja\s+)?"
     r"(?:levo|fecho|compro|pego|fechamos)\b"
 )
+_MAY_PAY = re.compile(
+    r"^(?:e\s+|entao\s+|ai\s+)*(?:posso|pode|podia|da\s+p\w+|consigo|rola|can\s+i|could\s+i|is\s+it\s+ok)\b"
+)
 _AGAINST = re.compile(r"\b(?:pr[oa]s?|para\s+[oa]s?|ou|vs|versus|or)\b")
+
+
+def may_pay(reading: Reading, text: str) -> bool:
+    """`posso pagar na entrega?`, where that is just what was asked: meant as told."""
+    asked = reading.state.dialogue.pending
+    return asked is not None and asked.kind in ("method", "confirm") and _MAY_PAY.match(text) is not None
 
 
 def haggles(reading: Reading, clause: Clause) -> bool:
@@ -53,6 +62,8 @@ def question(reading: Reading, clause: Clause) -> bool:
         reading.note(total=True)
         return True
     method, rest = reading.method_in(text)
+    if method is not None and clause.asks and may_pay(reading, text):
+        return False
     topics = topics_of(rest if (method == "cod" and not clause.asks) else text)
     if method and not clause.asks:
         topics = [topic for topic in topics if topic not in ("methods", "delivery")]
@@ -117,6 +128,8 @@ def _about(reading: Reading, clause: Clause) -> bool:
     for pattern in (signs.PRICE_OF, signs.MORE_OF, signs.STOCK_OF, signs.SEES):
         rest = pattern.sub(" ", rest)
     mention = reading.mention(verbs.strip(rest))
+    if order := verbs.by_price(text):
+        mention = msgspec.structs.replace(mention, by_price=order)
     known = reading.state.dialogue.focus or reading.state.dialogue.listed or reading.state.cart.lines
     if mention.empty and not known:
         return False

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant import signs
 from app.features.chat.assistant.acts import Change, Look, Mention, Question
+from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import PACKED, read_mention
 from app.features.chat.assistant.words import words
 from app.features.conversations.state import ConversationState
@@ -40,8 +41,6 @@ class Reading:
 
     def takes_sought(self, mention: Mention) -> bool:
         """`tem garrafa? manda 2`: so many of what the same message looks for, not of anything before it."""
-        if not mention.words and mention.quantity is not None and PACKED.issuperset(mention.soft):
-            mention = replace(mention, soft=())
         if not mention.empty or (mention.quantity is None and not mention.pointing) or self.changes:
             return False
         if not self.looks and self.about and not self.about[-1].empty:
@@ -78,7 +77,20 @@ class Reading:
 
     def mention(self, text: str) -> Mention:
         """A product as a part of a clause points at it."""
-        return read_mention(text, listed=self.listed, sizes=self.sizes)
+        mention = read_mention(text, listed=self.listed, sizes=self.sizes)
+        if mention.quantity is None or mention.words or not mention.soft or not PACKED.issuperset(mention.soft):
+            return mention
+        if self._differ(mention.soft):
+            return mention
+        return replace(mention, soft=(), pointing=True)  # `2 sacos` of the only thing there is just counts
+
+    def _differ(self, soft: tuple[str, ...]) -> bool:
+        """Some of what was shown comes in it, some does not."""
+        dialogue = self.state.dialogue
+        asked = dialogue.pending.options if dialogue.pending else ()
+        shown = [each.name for item in (*dialogue.listed, *asked) for each in item.each]
+        held = [shares(soft, name) for name in shown]
+        return any(held) and not all(held)
 
 
 def _sizes(state: ConversationState) -> frozenset[str]:

@@ -41,6 +41,10 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "O pagamento é feito na entrega.",
         "You pay on delivery.",
     ),
+    "on_pickup": (
+        "O pagamento é feito na retirada.",
+        "You pay when you collect it.",
+    ),
     "ask_address": (
         "Para a entrega, me passe seu nome e o endereço completo com CEP.",
         "For delivery, please send me your name and full address.",

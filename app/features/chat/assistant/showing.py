@@ -1,7 +1,7 @@
 """Products shown: searches, more of them, the cheapest, and one in detail."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from app.features.chat.assistant.buying import put_in
 from app.features.chat.assistant.choosing import (
     FOUND,
     SHOWN,
+    best_by_price,
     by_price,
     choose,
     products_of,
@@ -20,7 +21,8 @@ from app.features.chat.assistant.choosing import (
     variants_of,
 )
 from app.features.chat.assistant.matching import Product, first, fitting, like_name, nearly, shared, spread, together
-from app.features.chat.assistant.mind import Ask, Mind, Say, Steps, quoted
+from app.features.chat.assistant.mentions import name_words
+from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
 from app.features.chat.assistant.words import fold
 from app.features.chat.assistant.words import words as words_of
 from app.features.conversations.state import Pending
@@ -150,8 +152,6 @@ def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Produc
 
 
 def _mention(query: str) -> Mention:
-    from app.features.chat.assistant.mentions import name_words
-
     named, soft = name_words(query)
     return Mention(tuple(named), tuple(soft))
 
@@ -183,7 +183,7 @@ def recall(mind: Mind) -> Steps:
 def about(mind: Mind) -> Steps:
     """One product in detail, or what so many of it cost."""
     for mention in mind.acts.about[:2]:
-        products = _known(mind, mention)
+        products = (yield from _by_size(mind, mention)) if mention.by_price else _known(mind, mention)
         if products is None and mind.offers("search_products"):
             words = [*mention.words, *mention.soft]
             done = yield [Ask("search_products", {"query": " ".join(query_words(words)), "limit": FOUND})]
@@ -200,6 +200,17 @@ def about(mind: Mind) -> Steps:
             _invite(mind)
             continue
         yield from _details(mind, products[0], mention.quantity)
+
+
+def _by_size(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done], list[Product] | None]:
+    """`e a menor, quanto é?`: of what was listed, or the same thing in its other sizes."""
+    known = spread(mind.listed)
+    if len(known) < 2 and mind.focus is not None and mind.offers("search_products"):
+        named = tuple(word for word in name_words(fold(mind.focus.base or mind.focus.name))[0] if not word[0].isdigit())
+        done = yield [Ask("search_products", {"query": " ".join(named), "limit": FOUND})]
+        known = fitting(products_of(done[-1]), Mention(named))
+    known = fitting(known, mention) if mention.words else known
+    return best_by_price(to_be_had(known), mention.by_price) if known and mention.by_price else None
 
 
 def wonder(mind: Mind) -> Steps:

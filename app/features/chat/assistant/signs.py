@@ -126,7 +126,7 @@ CHECKOUT = re.compile(
     r"\bthat'?s\s+(?:all|it)\b|\bplace\s+(?:the|my)\s+order\b"
 )
 PRICE_OF = re.compile(
-    r"\bquanto\s+(?:custa\w*|e|eh|sai\w*|fica\w*|ta|esta|da|fic\w+)\b|\b(?:qual\s+(?:e\s+)?(?:o\s+)?)?(?:preco|"
+    r"\b(?:ta|esta|sai|fica|custa)\s+quanto\b|\bquanto\s+(?:custa\w*|e|eh|sai\w*|fica\w*|ta|esta|da|fic\w+)\b|\b(?:qual\s+(?:e\s+)?(?:o\s+)?)?(?:preco|"
     r"valor)\b|\bhow\s+much\b|\bprice\b|^quanto$"
 )
 MORE_OF = re.compile(
@@ -154,7 +154,7 @@ WANT = re.compile(
     r"de)|levo|levar|fico\s+com|escolho|me\s+ve|ve\s+(?:pra|ai)|mand[ae]|separ[ae]\w*|"
     r"(?:confirm|fech|fac|faz|mont|registr|anot|cri)\w*\s+(?:o\s+|um\s+|meu\s+)?(?:pedido|compra)\s+(?:d[eoa]s?\b|com\b)|"
     r"(?:fech\w+|bora|partiu|combinado|beleza|blz)\s+(?:em\s+|com\s+|n[ao]s?\s+)?(?=\d|duas|dois|tres|uma?\b)|"
-    r"reserv[ae]\w*|pode\s+ser|pego|compro|comprar|gostaria|desejo|encomend\w+|faz\s+(?:um|o)|pedir|peco|(?:i\s+|^)want(?!\s+details)|precisando|vai\s+(?:ser\s+)?(?:n?ess[ea]s?|n?est[ea]s?|n?aquel[ea]s?|n?el[ea]s?|um|uma|[oa])\b|"
+    r"reserv[ae]\w*|pode\s+ser|pego|compro|comprar|gostaria|desejo|encomend\w+|faz\s+(?:um|o)|pedir|peco|(?:i\s+|^)want(?!\s+details)|precisando(?:\s+de)?|vou\s+precisar(?:\s+de)?|vai\s+(?:ser\s+)?(?:n?ess[ea]s?|n?est[ea]s?|n?aquel[ea]s?|n?el[ea]s?|um|uma|[oa])\b|"
     r"i'?ll\s+(?:take|have|get)|i\s+will\s+take|send\s+me|"
     r"i'?d\s+like|give\s+me|get\s+me|buy|i\s+take|me\s+da|preciso|i\s+need|order)\b"
 )
@@ -218,9 +218,13 @@ OWN_THING = re.compile(
     r"manequim|pe\b|name|address|size|order|cart)\w+\s+(?!(?:quer|queria|precisa|vai)\b)\w+|^(?:eu\s+)?(?:tenho|uso|i\s+have)\s+(?:um[a]?|[oa]|an?)\s"
 )
 # So many were named by who advises the shopper.
-ADVISED = re.compile(r"\b(?:falou|disse|mandou|pediu|said)\s+(?:que\s+)?(?:(?:pra|para)\s+)?(?:\w+\s+){0,2}?(\d{1,4})\b(?!\s*(?:%|reais|conto|por\s+cento))")
+ADVISED = re.compile(
+    r"\b(?:falou|disse|mandou|pediu|said)\s+(?:que\s+)?(?:(?:pra|para)\s+)?(?:\w+\s+){0,2}?(\d{1,4})\b(?!\s*(?:%|reais|conto|por\s+cento))"
+)
 # `sem desconto nao quero`: a refusal, whatever it names.
-NOT_WITHOUT = re.compile(r"\bsem\s+(?:[oae]s?\s+|ess[ea]s?\s+)?(?:desconto|cupom|frete|promoc\w+|\d+).*\b(?:nao|n)\s+(?:quero|levo|compro|fecho|vou|rola|da)\b")
+NOT_WITHOUT = re.compile(
+    r"\bsem\s+(?:[oae]s?\s+|ess[ea]s?\s+)?(?:desconto|cupom|frete|promoc\w+|\d+).*\b(?:nao|n)\s+(?:quero|levo|compro|fecho|vou|rola|da)\b"
+)
 # What asks for something to be recommended.
 SUGGESTS = re.compile(
     r"\b(?:(?:o\s+)?que\s+)?(?:(?:voce|voces|vc|vcs|you)\s+)?(?:me\s+)?(?:suger\w+|sugest\w+|indica\w*|recomenda\w*|suggest\w*|recommend\w*)\b"

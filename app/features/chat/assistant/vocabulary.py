@@ -177,7 +177,21 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
         ("medium", "medio media"), ("small", "pequeno pequena"), ("large", "grande"), ("big", "grande"),
         ("purple", "roxo roxa"), ("brown", "marrom"), ("orange", "laranja"), ("gold", "dourado dourada"),
         ("silver", "prata prateado"), ("women", "feminino feminina"), ("men", "masculino masculina"),
-        ("leather", "couro"), ("cotton", "algodao"),
+        ("leather", "couro"), ("cotton", "algodao"), ("bear", "urso"), ("teddy", "urso pelucia"), ("rabbit", "coelho"),
+        ("bunny", "coelho"), ("puzzle", "quebra"), ("game", "jogo"), ("car", "carrinho carro"), ("truck", "caminhao"),
+        ("block", "bloco"), ("scooter", "patinete"), ("guitar", "violao guitarra"), ("string", "corda"), ("drum", "bateria"),
+        ("plant", "planta"), ("rose", "rosa"), ("bouquet", "buque"), ("seed", "semente"), ("soil", "terra"),
+        ("fertilizer", "adubo"), ("cement", "cimento"), ("paint", "tinta"), ("nail", "prego"), ("screw", "parafuso"),
+        ("hammer", "martelo"), ("drill", "furadeira"), ("brick", "tijolo"), ("tile", "piso"), ("pipe", "tubo cano"),
+        ("faucet", "torneira"), ("shower", "chuveiro"), ("helmet", "capacete"), ("tire", "pneu"), ("tyre", "pneu"),
+        ("pump", "bomba"), ("light", "luz lampada farol"), ("frame", "armacao"), ("lens", "lente"), ("sunglasses", "oculos"),
+        ("bracelet", "pulseira"), ("pendant", "pingente"), ("mattress", "colchao"), ("duvet", "edredom"),
+        ("comforter", "edredom"), ("robe", "roupao"), ("cushion", "almofada"), ("novel", "romance"), ("laptop", "notebook"),
+        ("camera", "camera"), ("wheel", "roda"), ("racket", "raquete"), ("goggles", "oculos"), ("snack", "petisco"),
+        ("litter", "areia"), ("cage", "gaiola"), ("bird", "passaro"), ("puppy", "filhote"), ("kitten", "filhote"),
+        ("lock", "cadeado"), ("chain", "corrente"), ("saddle", "selim"), ("tent", "barraca"), ("vitamin", "vitamina"),
+        ("orchid", "orquidea"), ("sunflower", "girassol"), ("cactus", "cacto"), ("wooden", "madeira"), ("wood", "madeira"),
+        ("steel", "aco"), ("clock", "relogio"), ("headset", "headset fone"), ("screen", "tela"), ("bookmark", "marcador"),
     )
 }  # fmt: skip
 

@@ -11,18 +11,24 @@ from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words, split_counts, split_mentions
 from app.features.chat.assistant.prices import price_range
+from app.features.chat.assistant.questions import may_pay
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.words import says, words
 from app.features.orders.types import PaymentMethod
 
 
-_NARROWS = re.compile(r"^(?:mas\s+)?(?:e|eh|tem\s+que\s+ser|que\s+seja|so\s+que|it\s+has\s+to\s+be)\s+(?:[oa]s?|d[eoa]s?|the)\s+")
+_NARROWS = re.compile(
+    r"^(?:mas\s+)?(?:e|eh|tem\s+que\s+ser|que\s+seja|so\s+que|it\s+has\s+to\s+be)\s+(?:[oa]s?|d[eoa]s?|the)\s+"
+)
 
 
 def statement(reading: Reading, clause: Clause) -> bool:
     """How to pay, and what to put into the cart or show."""
     method, rest = reading.method_in(clause.text)
     done = False
+    if method is not None and clause.asks and may_pay(reading, clause.text):
+        reading.note(method=method)
+        return True
     if method is not None and not clause.asks:
         if clause.negated and not clause.corrects and not name_words(rest)[0]:
             if signs.WANT.search(rest) and not signs.PAYING.search(clause.text):
@@ -68,7 +74,12 @@ def _narrows(reading: Reading, text: str) -> bool:
     if found is None or not reading.changes:
         return False
     last, more = reading.changes[-1], reading.mention(text[found.end() :])
-    if not last.mention.words or more.quantity is not None or more.position is not None or not (more.words or more.soft):
+    if (
+        not last.mention.words
+        or more.quantity is not None
+        or more.position is not None
+        or not (more.words or more.soft)
+    ):
         return False
     words = (*last.mention.words, *(word for word in more.words if word not in last.mention.words))
     narrowed = msgspec.structs.replace(last.mention, words=words, soft=(*last.mention.soft, *more.soft))
@@ -79,7 +90,7 @@ def _narrows(reading: Reading, text: str) -> bool:
 def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod | None) -> bool:
     if clause.asks:
         return False
-    if _narrows(reading, text):
+    if _narrows(reading, f"{clause.lead} {text}".strip()):
         return True
     kind = verbs.kind(text)
     corrects = clause.corrects
@@ -198,9 +209,9 @@ def _look(reading: Reading, clause: Clause, text: str) -> bool:
     if (
         order
         and not clause.asks
-        and reading.listed > 1
+        and max(reading.listed, len(reading.state.dialogue.seen)) > 1
         and asked
-        and asked.kind == "choose"
+        and asked.kind in ("choose", "quantity")
         and not name_words(rest)[0]
     ):
         reading.changes.append(Change("want", Mention(soft=tuple(name_words(rest)[1]), by_price=order)))
@@ -229,6 +240,11 @@ def _more(reading: Reading, text: str, low: float | None, high: float | None) ->
         reading.looks.append(Look(more=True))
         return True
     return False
+
+
+def _is_bare(mention: Mention) -> bool:
+    """A number or a pointing word alone; `2 sacos` counts and is no place in a list."""
+    return mention.empty and not (mention.pointing and mention.quantity)
 
 
 def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
@@ -269,11 +285,11 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
             )
         )
         if fits:
-            reading.changes.append(Change("want", mention, bare=mention.empty))
+            reading.changes.append(Change("want", mention, bare=_is_bare(mention)))
             return True
     if mention.empty:
         if not reading.takes_sought(mention):
-            reading.changes.append(Change("want", mention, bare=True))
+            reading.changes.append(Change("want", mention, bare=_is_bare(mention)))
         return True
     if mention.position is not None or mention.every:
         reading.changes.append(Change("want", mention))
