@@ -17,7 +17,7 @@ class Mention(Struct, frozen=True):
 
     words: its name, all of them needed; soft: size, number, packing, which only choose between several; position: in
     the last list, -1 the last; pointing: `esse`, `dele`; every: `os dois`; price_cents: `aquele de 29,90`; without: those of the words that
-    follow a `sem`, which may be in its name or how it is to be made; product_id: where it is settled
+    follow a `sem`, which may be in its name or how it is to be made; of: how many things that are, `os dois`; product_id: where it is settled
     already.
     """
 
@@ -31,6 +31,7 @@ class Mention(Struct, frozen=True):
     price_cents: int | None = None
     without: tuple[str, ...] = ()
     product_id: str = ""
+    of: int | None = None
 
     @property
     def empty(self) -> bool:

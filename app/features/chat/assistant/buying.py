@@ -1,5 +1,6 @@
 """What a message does to the cart."""
 
+import re
 from collections.abc import Generator, Sequence
 
 import msgspec
@@ -18,6 +19,7 @@ from app.features.chat.assistant.choosing import (
 )
 from app.features.chat.assistant.matching import Product, fitting, like_name, nearly, one_group, spread
 from app.features.chat.assistant.mind import Ask, Done, Mind, Steps
+from app.features.chat.assistant.words import fold, spelt_out
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending
 
@@ -34,6 +36,10 @@ def change(mind: Mind) -> Steps:
         else:
             choose(mind, products, pending.quantity, "which_of")
         return
+    if pending is not None and pending.kind == "quantity" and offered and not mind.cart.lines and _beside(mind):
+        offer = to_be_had(spread(pending.options))
+        if len(offer) == 1:
+            put_in(mind, Change("add", Mention(pointing=True)), offer[0], pending.quantity)
     for changes in _in_rounds(acts.changes):
         searched = yield from _search(mind, changes)
         for at, wanted in enumerate(changes):
@@ -41,6 +47,13 @@ def change(mind: Mind) -> Steps:
                 yield from _in_parts(mind, wanted)
             else:
                 _apply(mind, wanted, searched.get(at), pending)
+
+
+def _beside(mind: Mind) -> bool:
+    """`coloca um cabo também`: beside the one that was offered."""
+    changes = mind.acts.changes
+    also = re.search(r"\b(?:tambem|junto|as\s+well|too)\b", spelt_out(fold(mind.acts.text))) is not None
+    return also and bool(changes) and all(change.kind == "add" and change.mention.words for change in changes)
 
 
 def _goes_on(mind: Mind, pending: Pending) -> bool:
@@ -115,7 +128,9 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
     quantity = mention.quantity
     if quantity is None and pending is not None and pending.kind == "choose":
         quantity = pending.quantity
-    if mention.every and products:
+    if mention.every and products and mention.of is not None and len(products) != mention.of and not mind.cart.lines:
+        choose(mind, products, quantity, "which_of")
+    elif mention.every and products:
         # `3 de cada`: that says which of the list just shown.
         mind.says = [said for said in mind.says if said.what not in ("list", "choose_option")]
         mind.pending = None

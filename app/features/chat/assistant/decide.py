@@ -179,7 +179,7 @@ def _asides(mind: Mind) -> None:
     if acts.suggest and mind.listed:
         mind.show(spread(mind.listed), "suggested")
         mind.pending = Pending("choose", mind.listed)
-    elif acts.suggest:
+    elif acts.suggest and not acts.looks:
         mind.say("what_product")
     if not (acts.unsure or acts.exclaims) or mind.says or mind.changed or acts.changes or acts.looks:
         return
@@ -227,6 +227,8 @@ def _greet(mind: Mind) -> None:
 
 
 def _question(mind: Mind, topic: str, found: str | None) -> None:
+    if topic in ("freight", "pickup", "delivery") and mind.acts.way is not None and mind.cart.lines:
+        return  # the cart tells what it costs
     if topic in ("freight", "pickup", "delivery") and receiving.tell(mind):
         return
     if topic == "discount" and mind.acts.coupon is not None:  # what it takes off is said

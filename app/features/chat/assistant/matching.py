@@ -4,6 +4,7 @@ A product fits when every word of the mention is in its name, category or descri
 category. So nothing is taken for what was asked because it is merely near.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -14,6 +15,14 @@ from app.features.chat.assistant.mentions import measure_in, product_words
 from app.features.chat.assistant.words import fold, in_portuguese, one_edit, stem, without_diminutive
 from app.features.conversations.state import Listed
 
+_VERB = re.compile(
+    r"[a-z]{3,}(?:ando|endo|indo|aram|eram|iram|avam?|aria|eria|iria|asse|esse|ou|ei|eu|amos|emos|imos)|[a-z]{3,}[aei]r"
+)
+_NO_VERBS = frozenset(
+    """celular colar talher hamburguer burger acucar poster colher mulher abajur lugar polegar flower sweater powder pulsar
+    altar radar solar militar escolar lunar popular elixir caviar nectar cober boxer blazer pager freezer mixer timer
+    """.split()  # noqa: SIM905
+)
 _SMALL, _BIG = (
     frozenset(map(stem, ("pequeno", "pequenininho", "small", "little", "menor"))),
     frozenset(map(stem, ("grande", "grandao", "big", "large", "maior"))),
@@ -116,6 +125,8 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
             ranked.append((near, product))
     best = max((near for near, _ in ranked), default=0)
     found = [product for near, product in ranked if near == best] if wanted else known
+    if not found and (plain := _without_verbs(known, mention)) is not None:
+        return fitting(known, plain, like=like)
     if not found and (sized := _sized(known, mention)):
         return sized
     if not found and (plain := _without_diminutives(mention)) is not None:
@@ -127,6 +138,22 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
         exact = [product for product in found if len(_significant(product.name)) <= len(wanted)]
         found = exact if len(exact) == 1 else found
     return like_name(found, like) if like and len(found) > 1 else found
+
+
+def verbal(word: str) -> bool:
+    """It has the ending of a verb."""
+    return _VERB.fullmatch(word) is not None and word not in _NO_VERBS
+
+
+def _without_verbs(known: Sequence[Product], mention: Mention) -> Mention | None:
+    """Without what looks like a verb and is in nothing that is sold: `demorou, um fone` asks for a `fone`."""
+    verbs = set(filter(verbal, mention.words))
+    if not verbs or len(verbs) == len(mention.words):
+        return None
+    for product in known:
+        verbs -= set(product_words(fold(f"{product.name} {product.category or ''} {product.description}")))
+    words = tuple(word for word in mention.words if word not in verbs)
+    return msgspec.structs.replace(mention, words=words) if len(words) < len(mention.words) else None
 
 
 def _sized(known: Sequence[Product], mention: Mention) -> list[Product]:

@@ -44,6 +44,7 @@ _OF_KIND = re.compile(r"^(?:[oa]s?\s+)?d[eo]\s+\d|^the\s+\d+\w*\s+one\b")
 _EVERY = re.compile(
     r"\b(?:(?:os|as)\s+(?:dois|duas|tres|quatro)|ambos|ambas|todos\s+eles|todas\s+elas|both|all\s+of\s+them)\b"
 )
+_BOTH = ("both", "ambos", "ambas")
 _SPLIT = re.compile(
     r"\s*(?:(?<!\d),|,(?!\d)|[;\n+&]|\be\b|\bmais\b(?=\s*(?:\d|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
 )
@@ -122,8 +123,10 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
         quantity, rest = _leading(said[: each.start()])
         named, soft = name_words(rest)
         return Mention(tuple(named), tuple(soft), quantity or 1, every=True)
-    if _EVERY.search(said):
-        return Mention(every=True)
+    if every := _EVERY.search(said):
+        named, soft = name_words(f"{said[: every.start()]} {said[every.end() :]}")
+        count = next((number(word) for word in words(every[0]) if number(word)), 2 if every[0] in _BOTH else None)
+        return Mention(tuple(named), tuple(soft), every=True, of=count)
     if of_it := _OF_IT.match(said.strip(" .!,")):  # `2 sacos dela`
         return Mention(quantity=_bounded(number(of_it["count"])), pointing=True)
     price = None

@@ -76,6 +76,7 @@ class Shop(Struct, frozen=True):
 
 
 SEEN = 10
+HAGGLED = "price"
 Steps = Generator[list[Ask], list[Done], None]
 
 
@@ -149,7 +150,7 @@ def outcome(mind: Mind) -> ConversationState:
         shown=mind.shown,
         pending=mind.pending,
         misunderstood=misunderstood,
-        topic=mind.acts.questions[-1].topic if mind.acts.questions else "",
+        topic=mind.acts.questions[-1].topic if mind.acts.questions else HAGGLED if mind.acts.haggles else "",
         language=mind.acts.language,
     )
     state = rules.with_cart(mind.state, mind.cart)

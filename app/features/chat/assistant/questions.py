@@ -8,7 +8,9 @@ from app.features.chat.assistant import signs, verbs
 from app.features.chat.assistant.acts import Look, Mention, Question
 from app.features.chat.assistant.answers import topics_of, without_topics
 from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words, split_mentions
+from app.features.chat.assistant.mind import HAGGLED
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.reading import Reading
 
@@ -20,6 +22,14 @@ _OFFER = re.compile(
 )
 _MAY_PAY = re.compile(
     r"^(?:e\s+|entao\s+|ai\s+)*(?:posso|pode|podia|da\s+p\w+|consigo|rola|can\s+i|could\s+i|is\s+it\s+ok)\b"
+)
+# Of the product that is spoken of: `vem com cabo?`
+_OF_IT = re.compile(
+    r"^(?:e\s+|ai\s+|mas\s+)*(?:el[ea]s?\s+|ess[ea]s?\s+)?(?:ja\s+)?(?:vem\s+(?:com|junto)|acompanha\w*|inclui|precisa\s+de|e\s+a\s+prova|resist\w+|aguenta|serve|"
+    r"funciona|dura|e\s+(?:bom|boa|bonit\w+|pesad\w+|grande|pequen\w+|original|nov[oa]|de\s+(?:couro|algodao|madeira|plastico|verdade))|does\s+it|is\s+it)\b"
+)
+_BID = re.compile(
+    r"^(?:e\s+|por\s+|entao\s+|faz\s+|nem\s+)*(?:r\$\s*)?(\d{1,5})(?:[.,]\d\d)?\s*(?:reais|conto\w*)?(?:\s+(?:entao|vai|e\s+fechou|fechou|fecha))*$"
 )
 _AGAINST = re.compile(r"\b(?:pr[oa]s?|para\s+[oa]s?|ou|vs|versus|or)\b")
 
@@ -33,7 +43,9 @@ def may_pay(reading: Reading, text: str) -> bool:
 def haggles(reading: Reading, clause: Clause) -> bool:
     text = clause.text
     sets = signs.AT_PRICE.search(text) and not clause.asks and not signs.LOOK.search(text)
-    haggled = sets or signs.HAGGLE.search(text) or signs.CLAIMS.search(text) or _offers(reading, text)
+    haggled = (
+        _bids(reading, text) or sets or signs.HAGGLE.search(text) or signs.CLAIMS.search(text) or _offers(reading, text)
+    )
     if not haggled or price_range(clause.text)[:2] != (
         None,
         None,
@@ -44,6 +56,15 @@ def haggles(reading: Reading, clause: Clause) -> bool:
     if mention.words and not reading.state.cart.lines:
         reading.about.append(msgspec.structs.replace(mention, quantity=None))
     return True
+
+
+def _bids(reading: Reading, text: str) -> bool:
+    """`20 então`, after a price was refused: the next one."""
+    found, focus, lines = _BID.match(text), reading.state.dialogue.focus, reading.state.cart.lines
+    price = focus.price_cents if focus else lines[-1].unit_price_cents if lines else None
+    if found is None or price is None or reading.state.dialogue.topic != HAGGLED:
+        return False
+    return int(found[1]) >= 5 and 0.1 * price <= int(found[1]) * 100 <= 1.2 * price
 
 
 def _offers(reading: Reading, text: str) -> bool:
@@ -67,6 +88,12 @@ def question(reading: Reading, clause: Clause) -> bool:
     topics = topics_of(rest if (method == "cod" and not clause.asks) else text)
     if method and not clause.asks:
         topics = [topic for topic in topics if topic not in ("methods", "delivery")]
+    if clause.conditional and topics and not clause.asks:  # `se chegar hoje eu quero o teclado`
+        named, soft = name_words(signs.CONDITION.sub(" ", without_topics(text)))
+        reading.recalls = Mention(tuple(named), tuple(soft)) if named else None
+        reading.questions += [Question(topic, text) for topic in topics[:2]]
+        reading.note(conditional=True, asks_something=True)
+        return True
     swaps = signs.EXCHANGE.search(text) and reading.state.cart.lines and signs.FOR.search(text)
     if swaps and not signs.TERM_OF.search(text):
         topics = [topic for topic in topics if topic != "exchange"]
@@ -117,6 +144,13 @@ def _about(reading: Reading, clause: Clause) -> bool:
     if found := signs.DIFFERENCE.search(text):
         _compares(reading, text[found.end() :])
         return True
+    if clause.asks and reading.state.dialogue.focus is not None and _OF_IT.search(text):
+        named = name_words(_OF_IT.sub(" ", text))[0]
+        own = any(shares([word], reading.state.dialogue.focus.name) for word in named)
+        if own or _OF_IT.match(text):
+            reading.about.append(Mention())
+            reading.note(asks_something=True)
+            return True
     asks_price, asks_more = signs.PRICE_OF.search(text), signs.MORE_OF.search(text) or signs.STOCK_OF.search(text)
     if not (asks_price or asks_more) or signs.CHEAPEST.search(text) or signs.DEAREST.search(text):
         return False

@@ -67,6 +67,8 @@ def _service(reading: Reading, clause: Clause) -> bool:
 def _mood(reading: Reading, clause: Clause) -> bool:
     """What is only looked at, put off, told of others or made conditional changes nothing."""
     text = clause.text
+    if signs.FOR_EACH.match(text):
+        return bool(reading.changes)
     if signs.LOOKING.search(text):
         reading.note(looking=True)
     elif signs.LAUGHS.fullmatch(text):

@@ -49,7 +49,7 @@ class Reading:
                 self.changes.append(Change("want", replace(priced, quantity=mention.quantity)))
                 return True
             self.looks.append(Look(Mention(priced.words, priced.soft)))
-        if not self.looks or (self.looks[-1].guess and mention.quantity is None):
+        if not self.looks or (self.looks[-1].guess and (mention.quantity is None or mention.pointing)):
             return False
         sought = self.looks[-1]
         if sought.guess:  # `tapete de banheiro, 2`: its name and how many is an order

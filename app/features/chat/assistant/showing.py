@@ -49,6 +49,11 @@ def _look(mind: Mind, wish: Look) -> Steps:
     if not wish.guess and not wish.more and wish.mention.words and (found := _documented(mind, wish)):
         mind.says.append(Say("text", text=found))
         return
+    if wish.by_price and not words and len(spread(mind.listed)) > 1 and not (wish.min_price or wish.max_price):
+        mind.show(first(by_price(spread(mind.listed), wish.by_price), SHOWN), wish.by_price)
+        mind.focus = mind.listed[0] if _ASKS_FOR_ONE.search(fold(mind.acts.text)) else None
+        _invite(mind, wish)
+        return
     query = words or mind.query
     priced = wish.min_price is not None or wish.max_price is not None
     done = yield [_ask(mind, wish, query, priced)]

@@ -225,6 +225,12 @@ ADVISED = re.compile(
 NOT_WITHOUT = re.compile(
     r"\bsem\s+(?:[oae]s?\s+|ess[ea]s?\s+)?(?:desconto|cupom|frete|promoc\w+|\d+).*\b(?:nao|n)\s+(?:quero|levo|compro|fecho|vou|rola|da)\b"
 )
+# To whom each goes is no count.
+FOR_EACH = re.compile(
+    r"^(?:e\s+)?(?:um|uma|outro|outra|one|another)\s+(?:e\s+|vai\s+|is\s+)?(?:pra|para|pro|p|for)\s+(?:mim|(?:o\s+|a\s+)?(?:meu|minha|nosso|nossa|my)\s+\w+|el[ea]|"
+    r"me|him|her|dar\s+de\s+presente)$"
+)
+CONDITION = re.compile(r"\b(?:se|caso|if)\s+(?:ela\s+|ele\s+|o\s+|a\s+)?\w+")
 # What asks for something to be recommended.
 SUGGESTS = re.compile(
     r"\b(?:(?:o\s+)?que\s+)?(?:(?:voce|voces|vc|vcs|you)\s+)?(?:me\s+)?(?:suger\w+|sugest\w+|indica\w*|recomenda\w*|suggest\w*|recommend\w*)\b"

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.acts import Acts
+from app.features.chat.assistant.acts import Acts, Look
 from app.features.chat.assistant.clauses import split_clauses
+from app.features.chat.assistant.merging import shared_out
 from app.features.chat.assistant.notes import is_delivered, told_notes
 from app.features.chat.assistant.people import told_about_oneself
-from app.features.chat.assistant.merging import shared_out
 from app.features.chat.assistant.reader import read
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.receiving import drops_coupon, told_coupon, without_coupon
@@ -45,6 +45,8 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
         reading.note(way=SENT)  # where to is how
     if reading.found.get("hesitates") and asked is not None and asked.kind == "choose":
         reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
+    if reading.found.get("suggest") and not (reading.listed or reading.looks):
+        reading.looks.append(Look())  # what there is
     reading.changes = shared_out(reading.changes)
     agreed = state.summary is not None and is_consent(state.summary, message)
     found = {"yes": yes, "no": no} | reading.found

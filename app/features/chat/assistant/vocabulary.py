@@ -102,6 +102,11 @@ VERBS = _set(
     "agora "
     "entao ainda tbm junto nele nela daquele daquela dele dela deles delas ce cê mano cara moco moca amigo amiga "
     "querida viu mesma fofa fofo fofas fofos fofinha fofinho linda lindo lindas lindos bonita bonito bonitas bonitos "
+    "parece parecem vem vao veio vieram serve servem funciona funcionam cabe cabem combina presta vale dura aguenta chega "
+    "chegou chegar quis dia dias pais maes namorados hein menino menina menininho garoto garota crianca criancas sobrinho "
+    "sobrinha neto neta afilhado afilhada aninhos anos ano querendo precisando pensando tipo assim negocio lance trem "
+    "verdade bastante bem demais alem ne pra pro posso tomar conseguem deve sabem falou disse dizem dizendo falaram "
+    "serviria ficaria poderiam aceitaria mandar mandava online acima segue seguinte lista meu teria temos "
     "aquele aquela aqueles aquelas pouco pouquinho urgente rapido entao mim casa qro hum hmm ah ops opa quer"
 )
 

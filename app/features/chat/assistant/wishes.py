@@ -8,14 +8,13 @@ from app.features.chat.assistant import signs, traits, verbs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
 from app.features.chat.assistant.clauses import Clause
-from app.features.chat.assistant.matching import shares
+from app.features.chat.assistant.matching import shares, verbal
 from app.features.chat.assistant.mentions import name_words, split_counts, split_mentions
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.questions import may_pay
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.words import says, words
 from app.features.orders.types import PaymentMethod
-
 
 _NARROWS = re.compile(
     r"^(?:mas\s+)?(?:e|eh|tem\s+que\s+ser|que\s+seja|so\s+que|it\s+has\s+to\s+be)\s+(?:[oa]s?|d[eoa]s?|the)\s+"
@@ -268,7 +267,7 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
             reading.about.append(mention)
             reading.note(asks_something=True)
             return True
-        if mention.words and len(mention.words) <= 4:
+        if mention.words and len(mention.words) <= 6:
             reading.wonders.append(mention)
         reading.note(asks_something=True)
         return True
@@ -280,6 +279,7 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
         fits = (
             mention.empty
             or mention.position is not None
+            or mention.price_cents is not None
             or any(
                 shares([*mention.words, *mention.soft], each.name) for option in pending.options for each in option.each
             )
@@ -291,13 +291,13 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
         if not reading.takes_sought(mention):
             reading.changes.append(Change("want", mention, bare=_is_bare(mention)))
         return True
-    if mention.position is not None or mention.every:
+    if mention.position is not None or mention.every or (mention.price_cents is not None and reading.listed):
         reading.changes.append(Change("want", mention))
         return True
     if mention.words and mention.quantity is not None:  # `massinha 5 unidades`
         reading.changes.append(Change("want", mention))
         return True
-    if mention.words and len(words(text)) <= 6:
+    if mention.words and len(words(text)) <= 6 and not all(map(verbal, mention.words)):
         reading.looks.append(Look(mention, guess=True))
         return True
     return False
