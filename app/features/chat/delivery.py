@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from app.features.chat.assistant.words import fold, one_edit, words
+from app.features.chat.assistant.words import fold, one_edit, stem, words
 from app.features.shipping.rules import find_option, quote
 from app.features.shipping.types import ShippingOption, ShippingRule
 
@@ -72,7 +72,7 @@ def rule_meant(rules: Sequence[ShippingRule], wish: str, *, slips: bool = False)
     word of five letters or more."""
     if wish == PICKUP:
         return next((rule.name for rule in rules if rule.kind == "pickup"), None)
-    said = words(wish)
+    said = [stem(word) for word in words(wish)]
     named = [rule for rule in rules if _says_one(said, _own_words(rules, rule), slips=slips)]
     return named[0].name if len(named) == 1 else None
 
@@ -91,4 +91,4 @@ def named_in(rules: Sequence[ShippingRule], text: str, *, slips: bool = False) -
 def _own_words(rules: Sequence[ShippingRule], rule: ShippingRule) -> set[str]:
     others = {word for other in rules if other.name != rule.name for word in words(other.name)}
     common = {"de", "da", "do", "na", "no", "em", "a", "o", "e", "por", "para", "ate", "loja", "entrega", "the"}
-    return {word for word in words(rule.name) if len(word) > 1 and word not in others | common}
+    return {stem(word) for word in words(rule.name) if len(word) > 1 and word not in others | common}

@@ -17,7 +17,7 @@ from app.features.chat.assistant.choosing import (
     query_words,
     to_be_had,
 )
-from app.features.chat.assistant.matching import Product, fitting, like_name, nearly, one_group, spread
+from app.features.chat.assistant.matching import Product, counted, fitting, like_name, nearly, one_group, spread
 from app.features.chat.assistant.mind import Ask, Done, Mind, Steps
 from app.features.chat.assistant.words import fold, spelt_out
 from app.features.conversations import cart as carts
@@ -137,6 +137,7 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         for product in products:
             put_in(mind, wanted, product, quantity)
     elif len(products) == 1:
+        quantity = counted(products[0], quantity)
         by_number = wanted.bare and not mind.cart.lines and len(mind.listed) > 1
         count = pending.quantity if by_number and pending and pending.kind == "choose" else quantity
         put_in(mind, wanted, products[0], count)

@@ -70,6 +70,7 @@ _OPENS = re.compile(
 )
 # After these what follows is no clause of its own: `se quero`, `o que voces tem`.
 _HOLDS = frozenset("se nao n que nem so quando quem ja como onde eu porque qual e ai quanto saber ver".split())  # noqa: SIM905
+_WISH = re.compile(r"(?:eu\s+)?quero\s+(?:\d|uma?\b|dois|duas|tres|o\b|a\b)")
 _REASON = re.compile(r"^(?:porque|pois|ja\s+que|por\s+causa)\b")
 
 
@@ -132,7 +133,8 @@ def _run_on(part: str) -> Iterator[str]:
         at = 0
         for found in _OPENS.finditer(piece):
             before = piece[at : found.start()].split()
-            if len(before) >= 4 and before[-1] not in _HOLDS:
+            least = 1 if _WISH.match(found.string, found.start() + 1) else 4
+            if len(before) >= least and before[-1] not in _HOLDS:
                 yield piece[at : found.start()]
                 at = found.start() + 1
         yield piece[at:]

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.mentions import measure_in, product_words
-from app.features.chat.assistant.words import fold, in_portuguese, one_edit, stem, without_diminutive
+from app.features.chat.assistant.words import fold, in_portuguese, number, one_edit, stem, without_diminutive, words
 from app.features.conversations.state import Listed
 
 _VERB = re.compile(
@@ -138,6 +138,12 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
         exact = [product for product in found if len(_significant(product.name)) <= len(wanted)]
         found = exact if len(exact) == 1 else found
     return like_name(found, like) if like and len(found) > 1 else found
+
+
+def counted(product: Product, quantity: int | None) -> int | None:
+    """How many are meant; a number that the name begins with is part of it: `12 Regras para a Vida`."""
+    named = [word for word in words(product.name) if word not in ("o", "a", "os", "as", "the")]
+    return None if quantity is not None and named and number(named[0]) == quantity and quantity > 1 else quantity
 
 
 def verbal(word: str) -> bool:

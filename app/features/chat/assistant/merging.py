@@ -21,8 +21,9 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
             if not _is_part(other):
                 break
             parts.append(other)
-        counts = sum(part.mention.quantity or 0 for part in parts)
-        if parts and _is_whole(head) and head.mention.quantity in (None, counts):
+        counts = sum(part.mention.quantity or 1 for part in parts)
+        counted = len(parts) > 1 or any(part.mention.quantity for part in parts)
+        if counted and _is_whole(head) and head.mention.quantity in (None, counts):
             words = head.mention.words
             out += [replace(head, mention=replace(part.mention, words=(*words, *part.mention.words))) for part in parts]
             at += 1 + len(parts)
@@ -35,7 +36,7 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
 def _is_part(change: Change) -> bool:
     mention = change.mention
     traits = all(stem(word) in _COLOURS for word in mention.words) and (mention.words or mention.soft)
-    return change.kind in ("want", "add") and bool(traits) and mention.quantity is not None and not mention.position
+    return change.kind in ("want", "add") and bool(traits) and not mention.position
 
 
 def _is_whole(change: Change) -> bool:

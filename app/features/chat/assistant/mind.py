@@ -13,6 +13,7 @@ from app.features.chat.assistant.matching import Product, together
 from app.features.conversations import rules
 from app.features.conversations.state import Cart, ConversationState, Dialogue, Known, Listed, Pending
 from app.features.coupons.types import CouponKind
+from app.features.orders.types import PaymentMethod
 from app.features.shipping.types import ShippingOption, ShippingRule
 
 
@@ -64,7 +65,7 @@ class Coupon(Struct, frozen=True):
 
 class Shop(Struct, frozen=True):
     """What the assistant may say of the shop: its name, its greeting, passages of its documents, its shipping rules;
-    the tools on offer; whether who asks is told when something is back; the coupon that the message gives."""
+    the tools on offer; whether who asks is told when something is back; the coupon that holds; how it can be paid."""
 
     name: str = ""
     greeting: str = ""
@@ -73,6 +74,7 @@ class Shop(Struct, frozen=True):
     shipping: tuple[ShippingRule, ...] = ()
     notifies: bool = False
     coupon: Coupon | None = None
+    methods: tuple[PaymentMethod, ...] = ("pix", "cod")
 
 
 SEEN = 10
@@ -109,6 +111,8 @@ class Mind:
 
     def show(self, products: Sequence[Product], head: str, /, **values: str) -> None:
         """Show products as a numbered list and remember it; a second list of a turn goes on counting."""
+        if any(said.listed == tuple(together(products)) for said in self.says):
+            return  # once is enough
         before = self.listed if any(said.what == "list" for said in self.says) else ()
         entries = tuple(together(products))
         self.listed = (*before, *entries)

@@ -42,12 +42,21 @@ class PlacedOrder(Struct):
     tracking: str | None = None
 
 
+_OPTIONS = {"tamanho": "size", "número": "size", "numeração": "size", "cor": "colour", "voltagem": "voltage", "sabor": "flavour"}
 _METHODS = {"pix": ("Pix", "Pix"), "manual_pix": ("Pix", "Pix"), "cod": ("na entrega", "cash on delivery")}
 
 
-def compose(says: Sequence[Say], language: Language) -> str:
-    """The whole reply."""
-    return "\n\n".join(dict.fromkeys(text for said in says if (text := _text(said, language))))
+def compose(says: Sequence[Say], language: Language, *, cash: bool = True) -> str:
+    """The whole reply. cash: it can be paid on delivery."""
+    reply = "\n\n".join(dict.fromkeys(text for said in says if (text := _text(said, language))))
+    return reply if cash else _without_cash(reply, language)
+
+
+def _without_cash(reply: str, language: Language) -> str:
+    """Pix alone where the shop takes nothing else."""
+    for what in ("ask_payment", "invite_one", "payment", "no_card"):
+        reply = reply.replace(say(what, language), say(f"{what}_pix", language))
+    return reply
 
 
 def say(what: str, language: Language, **values: str) -> str:
@@ -123,7 +132,8 @@ def _entry(item: Listed, language: Language) -> str:
 def _choice(said: Say, language: Language) -> str:
     """Which of a thing's options: those that are still open."""
     had = choices(product.options for product in said.products)
-    asked = (" and " if language == "en" else " e ").join(option.lower() for option in had)
+    names = [_OPTIONS.get(option.lower(), option.lower()) if language == "en" else option.lower() for option in had]
+    asked = (" and " if language == "en" else " e ").join(names)
     values = "\n".join(f"{option}: {', '.join(values)}" for option, values in had.items())
     return f"{say('choose_option', language, name=said.products[0].base, options=asked)}\n{values}"
 

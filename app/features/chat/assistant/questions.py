@@ -31,6 +31,10 @@ _OF_IT = re.compile(
 _BID = re.compile(
     r"^(?:e\s+|por\s+|entao\s+|faz\s+|nem\s+)*(?:r\$\s*)?(\d{1,5})(?:[.,]\d\d)?\s*(?:reais|conto\w*)?(?:\s+(?:entao|vai|e\s+fechou|fechou|fecha))*$"
 )
+# `eu pago o frete`: as the shop has it.
+_PAYS_IT = re.compile(r"\b(?:eu\s+)?pago\s+(?:(?:o\s+)?(?:frete|entrega|valor|preco)(?:\s+normal)?|normal|cheio|inteiro)\b|\b(?:preco|valor)\s+(?:normal|cheio)\b")
+# Which of two: `o corre 3 ou o wave way?`
+_EITHER = re.compile(r"^(?:e\s+)?(?:(?:entre|qual|e\s+melhor)\s+)*(?:o|a|os|as|the)\s+\S.*\s(?:ou|or)\s+(?:o|a|os|as|the)\s+\S")
 _AGAINST = re.compile(r"\b(?:pr[oa]s?|para\s+[oa]s?|ou|vs|versus|or)\b")
 
 
@@ -85,6 +89,9 @@ def question(reading: Reading, clause: Clause) -> bool:
     method, rest = reading.method_in(text)
     if method is not None and clause.asks and may_pay(reading, text):
         return False
+    if _PAYS_IT.search(text) and reading.state.cart.lines and not clause.asks:
+        reading.note(checkout=True)
+        return True
     topics = topics_of(rest if (method == "cod" and not clause.asks) else text)
     if method and not clause.asks:
         topics = [topic for topic in topics if topic not in ("methods", "delivery")]
@@ -109,6 +116,9 @@ def question(reading: Reading, clause: Clause) -> bool:
     ):
         reading.questions += [Question(topic, text) for topic in topics[:3]]
         reading.note(asks_something=True)
+        named, soft = name_words(without_topics(text))
+        if named and not reading.state.cart.lines:
+            reading.recalls = Mention(tuple(named), tuple(soft))
         if (sought := signs.SOUGHT.search(without_topics(text))) and (named := name_words(sought[1]))[0]:
             reading.looks.append(Look(Mention(tuple(named[0]), tuple(named[1]))))
         return True
@@ -141,6 +151,9 @@ def _supposes(reading: Reading, clause: Clause) -> bool:
 
 def _about(reading: Reading, clause: Clause) -> bool:
     text = clause.text
+    if clause.asks and _EITHER.match(text):
+        _compares(reading, text)
+        return True
     if found := signs.DIFFERENCE.search(text):
         _compares(reading, text[found.end() :])
         return True

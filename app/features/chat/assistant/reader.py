@@ -22,6 +22,8 @@ def read(reading: Reading, clause: Clause) -> None:
     """One clause: the first reader that recognises it."""
     if clause.lead:
         _lead(reading, clause.lead)
+    if wears := signs.WEARS.search(clause.text):
+        reading.wears = wears[1]
     if only_takes_back(clause):
         return
     if reading.shipping and not (clause.conditional or clause.told):
@@ -51,7 +53,7 @@ def _service(reading: Reading, clause: Clause) -> bool:
         reading.note(private=True)
     elif wants_notice(text):
         reading.note(wants_notice=True)
-    elif signs.PICTURE.search(text):
+    elif signs.PICTURE.search(text) and not signs.SENDS_PICTURE.search(text):
         reading.note(asks_picture=True)
     elif signs.PERSON.search(text) and not re.search(r"\bnao\s+(?:quero|precis\w+)\b", text):
         reading.note(wants_person=True)
@@ -69,6 +71,14 @@ def _mood(reading: Reading, clause: Clause) -> bool:
     text = clause.text
     if signs.FOR_EACH.match(text):
         return bool(reading.changes)
+    if signs.PAYS_LATER.search(text):
+        return False
+    if signs.GIVES_UP.fullmatch(text):
+        reading.note(no=True)
+        return True
+    if len(words(text)) <= 4 and not clause.asks and says(words(text)[:2], v.THANKS) and not signs.WANT.search(text):
+        reading.note(thanks=True)
+        return True
     if signs.LOOKING.search(text):
         reading.note(looking=True)
     elif signs.LAUGHS.fullmatch(text):

@@ -32,6 +32,7 @@ class Reading:
         self.questions: list[Question] = []
         self.traits: Mention | None = None
         self.recalls: Mention | None = None
+        self.wears: str | None = None  # `ele calça 37`
         self.advised: int | None = None  # `meu pedreiro falou 50 caixas`
         self.wanted = False  # the clause before wished for something: `2 cafe, 1 acucar`
 

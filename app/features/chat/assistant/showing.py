@@ -20,7 +20,7 @@ from app.features.chat.assistant.choosing import (
     to_be_had,
     variants_of,
 )
-from app.features.chat.assistant.matching import Product, first, fitting, like_name, nearly, shared, spread, together
+from app.features.chat.assistant.matching import Product, counted, first, fitting, like_name, nearly, shared, spread, together
 from app.features.chat.assistant.mentions import name_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
 from app.features.chat.assistant.words import fold
@@ -33,12 +33,23 @@ _ASKS_FOR_ONE = re.compile(r"\bmais\s+(?:barat[oa]|car[oa]|em\s+conta)\b|\bthe\s
 def look(mind: Mind) -> Steps:
     """Show what the shopper looks for."""
     known = mind.acts.known
-    for wish in mind.acts.looks[:2]:
-        if wish.guess and (mind.says or mind.changed or known.address or known.cep):
+    said, wishes = len(mind.says), mind.acts.looks[:5] if all(one.guess for one in mind.acts.looks) else mind.acts.looks[:2]
+    for wish in wishes:
+        ends = mind.acts.no or mind.acts.thanks or mind.acts.leaves
+        if wish.guess and (said or ends or mind.changed or known.address or known.cep):
+            continue
+        if wish.guess and _has_it(mind, wish):
+            mind.changed = True
             continue
         yield from _look(mind, wish)
     if any(said.what == "list" for said in mind.says):
         mind.says = [said for said in mind.says if said.what != "nothing"]
+
+
+def _has_it(mind: Mind, wish: Look) -> bool:
+    """What is named is in the cart already."""
+    lines = [Product(line.product_id, line.name) for line in mind.cart.lines]
+    return len(fitting(lines, wish.mention)) == 1
 
 
 def _look(mind: Mind, wish: Look) -> Steps:
@@ -187,6 +198,7 @@ def recall(mind: Mind) -> Steps:
 
 def about(mind: Mind) -> Steps:
     """One product in detail, or what so many of it cost."""
+    compared: list[Product] = []
     for mention in mind.acts.about[:2]:
         products = (yield from _by_size(mind, mention)) if mention.by_price else _known(mind, mention)
         if products is None and mind.offers("search_products"):
@@ -204,7 +216,12 @@ def about(mind: Mind) -> Steps:
             mind.show(first(products, SHOWN), "found")
             _invite(mind)
             continue
-        yield from _details(mind, products[0], mention.quantity)
+        yield from _details(mind, products[0], counted(products[0], mention.quantity))
+        compared.append(products[0])
+    if len(compared) > 1:
+        mind.listed, mind.focus = tuple(together(compared)), None
+        mind.seen = (*mind.seen, *mind.listed)
+        mind.pending = Pending("choose", mind.listed)
 
 
 def _by_size(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done], list[Product] | None]:

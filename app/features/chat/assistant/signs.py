@@ -44,13 +44,13 @@ COMPLAINT = re.compile(
     r"\bmy\s+money\s+back\b|\bcomplain\w*|\bscam\w*"
 )
 PAID = re.compile(
-    r"\b(?:ja\s+)?(?:paguei|transferi|depositei)\b|\bfiz\s+o\s+(?:pix|pagamento)\b|\b(?:pix|pagamento)\s+(?:feito|"
+    r"\b(?:ja\s+)?(?:paguei(?!\s+(?:uns\s+)?(?:r\$\s*)?\d)|transferi|depositei)\b|\b(?:marqu\w+|coloc\w+|deix\w+|confirm\w+)\b.*\bpago\b|\blibera\w*\s+(?:o\s+)?(?:envio|pedido|entrega)\b|\bfiz\s+o\s+(?:pix|pagamento)\b|\b(?:pix|pagamento)\s+(?:feito|"
     r"realizado|efetuado)\b|\bta\s+pago\b|"
     r"\b(?:mandei|enviei|segue)\s+o\s+comprovante\b|\bi(?:'ve)?\s+(?:have\s+)?(?:already\s+)?paid\b"
 )
 PLACED = r"(?:pedidos?|compras?|encomendas?|orders?|purchase|entrega)"
 STATUS = re.compile(
-    rf"\b(?:cade|rastre\w*|acompanh\w*|status|track\w*|where(?:'s|\s+is)|onde\s+(?:ta|esta|anda)|quando\s+chega|"
+    rf"\b(?:qual|diz|fala|what)\b.*\b(?:numero|number)\b.*\b{PLACED}\b|\b(?:cade|rastre\w*|acompanh\w*|status|track\w*|where(?:'s|\s+is)|onde\s+(?:ta|esta|anda)|quando\s+chega|"
     rf"como\s+(?:ta|esta)|andamento)\b.*\b{PLACED}\b"
     rf"|\b(?:meu|minha|my|o)\s+{PLACED}\b.*\b(?:ja|chegou|chega|nao\s+chegou|atrasad\w+|saiu|arriv\w+|late|status|"
     rf"caiu|confirmad\w+|enviad\w+)\b"
@@ -92,6 +92,7 @@ HAGGLE = re.compile(
     r"mt\s+)?caro\b|\bmelhor\s+preco\b|\bmelhor\w*\s+(?:o\s+|esse\s+)?(?:preco|valor)\b"
     r"|\b(?:do\s+it|do|sell|give|take|have|accept)\b.*\bfor\s+(?:r?\$\s*)?\d+\b|\bpor\s+\d+\s+(?:eu\s+)?(?:levo|fecho|"
     r"compro|pego)\b|\btoo\s+expensive\b"
+    r"|^(?:entao\s+)?com\s+(?:os?\s+|ess[ea]s?\s+)?\d{1,2}\s*%"
     r"|\bcom\s+desconto\s+(?:eu\s+)?(?:levo|fecho|compro|pego)\b"
 )
 # `tava 99 ontem`: what it is said to have cost.
@@ -154,7 +155,7 @@ WANT = re.compile(
     r"de)|levo|levar|fico\s+com|escolho|me\s+ve|ve\s+(?:pra|ai)|mand[ae]|separ[ae]\w*|"
     r"(?:confirm|fech|fac|faz|mont|registr|anot|cri)\w*\s+(?:o\s+|um\s+|meu\s+)?(?:pedido|compra)\s+(?:d[eoa]s?\b|com\b)|"
     r"(?:fech\w+|bora|partiu|combinado|beleza|blz)\s+(?:em\s+|com\s+|n[ao]s?\s+)?(?=\d|duas|dois|tres|uma?\b)|"
-    r"reserv[ae]\w*|pode\s+ser|pego|compro|comprar|gostaria|desejo|encomend\w+|faz\s+(?:um|o)|pedir|peco|(?:i\s+|^)want(?!\s+details)|precisando(?:\s+de)?|vou\s+precisar(?:\s+de)?|vai\s+(?:ser\s+)?(?:n?ess[ea]s?|n?est[ea]s?|n?aquel[ea]s?|n?el[ea]s?|um|uma|[oa])\b|"
+    r"reserv[ae]\w*|pode\s+ser|pego|compro|comprar|gostaria|desejo|encomend\w+|faz\s+(?:um|o)|pedir|peco|(?:i\s+|^)want(?!\s+details)|precisando(?:\s+de)?|(?:de\s+)?adquir\w+|vou\s+precisar(?:\s+de)?|vai\s+(?:ser\s+)?(?:n?ess[ea]s?|n?est[ea]s?|n?aquel[ea]s?|n?el[ea]s?|um|uma|[oa])\b|"
     r"i'?ll\s+(?:take|have|get)|i\s+will\s+take|send\s+me|"
     r"i'?d\s+like|give\s+me|get\s+me|buy|i\s+take|me\s+da|preciso|i\s+need|order)\b"
 )
@@ -204,6 +205,7 @@ HELP = re.compile(
     r"how\s+does\s+(?:this|it)\s+work|tem\s+alguem\s+ai)\b"
 )
 PICTURE = re.compile(r"\b(?:fotos?|imagens?|imagem|videos?|pictures?|photos?)\b")
+SENDS_PICTURE = re.compile(r"\b(?:vou|posso|te|segue\w*|mandei|ja|estou|to)\s+(?:te\s+)?(?:mand|envi)\w*")
 LAUGHS = re.compile(r"(?:k{2,}|(?:ha|he|rs|hua|ah|eh)+h?|rsrs\w*|lol)[\s!.]*")
 SOUGHT = re.compile(r"\b(?:tem|vende[m]?|have|procur\w+)\s+(?:um[a]?\s+|[oa]s?\s+|any\s+)?(\w.*)")
 # `e se eu levar 2?`, `what about 3?`: what so many of it come to.
@@ -221,6 +223,10 @@ OWN_THING = re.compile(
 ADVISED = re.compile(
     r"\b(?:falou|disse|mandou|pediu|said)\s+(?:que\s+)?(?:(?:pra|para)\s+)?(?:\w+\s+){0,2}?(\d{1,4})\b(?!\s*(?:%|reais|conto|por\s+cento))"
 )
+# `dinheiro quando receber` says how to pay, and is no condition.
+PAYS_LATER = re.compile(r"\b(?:pag\w+|dinheiro|cash)\b.*\bquando\s+(?:eu\s+)?(?:receber|chegar|entregar\w*)\b|\bquando\s+(?:eu\s+)?(?:receber|chegar)\b.*\b(?:pago|dinheiro)\b")
+# What ends it, said alone.
+GIVES_UP = re.compile(r"(?:(?:ah|entao|ta\s+bom|ok|nao|mas|melhor)\s+)*(?:deixa|deixe|dispenso|esquece|fica\s+pra\s+proxima|nao\s+(?:vou\s+)?quer(?:o|er))(?:\s+(?:entao|mesmo|assim|quieto|pra\s+la|nao|obrigad[oa]))*")
 # `sem desconto nao quero`: a refusal, whatever it names.
 NOT_WITHOUT = re.compile(
     r"\bsem\s+(?:[oae]s?\s+|ess[ea]s?\s+)?(?:desconto|cupom|frete|promoc\w+|\d+).*\b(?:nao|n)\s+(?:quero|levo|compro|fecho|vou|rola|da)\b"
@@ -230,6 +236,8 @@ FOR_EACH = re.compile(
     r"^(?:e\s+)?(?:um|uma|outro|outra|one|another)\s+(?:e\s+|vai\s+|is\s+)?(?:pra|para|pro|p|for)\s+(?:mim|(?:o\s+|a\s+)?(?:meu|minha|nosso|nossa|my)\s+\w+|el[ea]|"
     r"me|him|her|dar\s+de\s+presente)$"
 )
+# A size that somebody has: it chooses among what the message names.
+WEARS = re.compile(r"\b(?:calc[ao]|us[ao]|vest[eo]|wears?)\s+(?:(?:o|tamanho|numero|tam|size|uma?)\s+)*(\d{2}|pp|p|m|g|gg|xg)\b")
 CONDITION = re.compile(r"\b(?:se|caso|if)\s+(?:ela\s+|ele\s+|o\s+|a\s+)?\w+")
 # What asks for something to be recommended.
 SUGGESTS = re.compile(

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.acts import Acts, Look
+from app.features.chat.assistant.acts import Acts, Look, Mention
 from app.features.chat.assistant.clauses import split_clauses
 from app.features.chat.assistant.merging import shared_out
 from app.features.chat.assistant.notes import is_delivered, told_notes
@@ -47,6 +49,9 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
         reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
     if reading.found.get("suggest") and not (reading.listed or reading.looks):
         reading.looks.append(Look())  # what there is
+    if reading.wears is not None:
+        reading.looks = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.looks]
+        reading.changes = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.changes]
     reading.changes = shared_out(reading.changes)
     agreed = state.summary is not None and is_consent(state.summary, message)
     found = {"yes": yes, "no": no} | reading.found
@@ -67,6 +72,10 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
         recalls=reading.recalls,
         **found,  # type: ignore[arg-type]
     )
+
+
+def _sized(mention: Mention, size: str) -> Mention:
+    return mention if mention.soft or not mention.words else replace(mention, soft=(size,))
 
 
 def _waits_for_a_way(state: ConversationState) -> bool:

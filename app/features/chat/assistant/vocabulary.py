@@ -102,7 +102,7 @@ VERBS = _set(
     "agora "
     "entao ainda tbm junto nele nela daquele daquela dele dela deles delas ce cê mano cara moco moca amigo amiga "
     "querida viu mesma fofa fofo fofas fofos fofinha fofinho linda lindo lindas lindos bonita bonito bonitas bonitos "
-    "parece parecem vem vao veio vieram serve servem funciona funcionam cabe cabem combina presta vale dura aguenta chega "
+    "parece parecem vem vao veio vieram serve servem funciona funcionam cabe cabem combina presta dura aguenta chega "
     "chegou chegar quis dia dias pais maes namorados hein menino menina menininho garoto garota crianca criancas sobrinho "
     "sobrinha neto neta afilhado afilhada aninhos anos ano querendo precisando pensando tipo assim negocio lance trem "
     "verdade bastante bem demais alem ne pra pro posso tomar conseguem deve sabem falou disse dizem dizendo falaram "
@@ -208,7 +208,8 @@ COLOURS = _set(
 
 # Liking is no wish to buy.
 LIKING = _set(
-    "gostei gosto adorei amei curti lindo linda lindos lindas bonito bonita legal interessante liked like love nice"
+    "gostei gosto adorei amei curti lindo linda lindos lindas bonito bonita legal interessante liked like love nice great cool perfect awesome lovely wonderful massa show top otimo otima perfeito "
+    "perfeita maravilha excelente demais beleza joia dahora brinks brincadeira zoeira campeao parceiro chefia amigao"
 )
 
 # First names, folded: a message that begins with one and holds no other word is a name.

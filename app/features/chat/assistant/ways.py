@@ -9,7 +9,7 @@ from app.features.chat.assistant import signs, verbs
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.mentions import name_words, read_mention
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.words import words
+from app.features.chat.assistant.words import stem, words
 from app.features.chat.delivery import CHEAPEST, CHEAPEST_SENT, FASTEST, PICKUP, SENT, named_in
 from app.features.conversations.state import Listed
 
@@ -110,8 +110,8 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
     if fetched and pickup:
         return PICKUP, f"{text[: fetched.start()]} {text[fetched.end() :]}"
     if (name := named_in(reading.shipping, text, slips=is_open)) is not None:
-        named = set(words(name))
-        return name, " ".join(word for word in text.split() if not set(words(word)) & named)
+        named = {stem(word) for word in words(name)}
+        return name, " ".join(word for word in text.split() if not {stem(one) for one in words(word)} & named)
     if (is_open or reading.state.cart.shipping_option is None or _fetched(reading)) and (to := _TO_ME.search(text)):
         return SENT, f"{text[: to.start()]} {text[to.end() :]}"
     if (to := _BROUGHT.search(text)) and _chosen(reading) and reading.state.cart.shipping_option is None:

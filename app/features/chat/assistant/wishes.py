@@ -16,6 +16,7 @@ from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.words import says, words
 from app.features.orders.types import PaymentMethod
 
+_SIZE_AFTER = re.compile(r"(?:n?o\s+|em\s+|in\s+)?(?:size|tamanho|tam|numero|num)\s*(\d{1,2}|pp|p|m|g|gg|xg|xgg|s|l|xl)(?:\s+(?:please|por\s+favor))?")
 _NARROWS = re.compile(
     r"^(?:mas\s+)?(?:e|eh|tem\s+que\s+ser|que\s+seja|so\s+que|it\s+has\s+to\s+be)\s+(?:[oa]s?|d[eoa]s?|the)\s+"
 )
@@ -69,8 +70,17 @@ def supposed(reading: Reading, clause: Clause) -> bool:
 
 def _narrows(reading: Reading, text: str) -> bool:
     """`quatro argamassa, mas é a ac3`: which of them is meant."""
+    if not reading.changes:
+        return False
+    if found := _SIZE_AFTER.fullmatch(text):
+        last = reading.changes[-1]
+        if last.mention.empty or last.mention.soft:
+            return False
+        sized = msgspec.structs.replace(last.mention, soft=(found[1],))
+        reading.changes[-1] = msgspec.structs.replace(last, mention=sized)
+        return True
     found = _NARROWS.match(text)
-    if found is None or not reading.changes:
+    if found is None:
         return False
     last, more = reading.changes[-1], reading.mention(text[found.end() :])
     if (
@@ -252,7 +262,7 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     mention = reading.mention(text)
     if mention.empty and mention.quantity is None:
         return False
-    if says(words(text), v.LIKING) and mention.position is not None:
+    if says(words(text), v.LIKING) and (mention.position is not None or set(words(text)) <= v.LIKING | v.FILLER):
         return False
     if says(words(text), v.THANKS | v.GOODBYE) and not mention.words:
         return False
@@ -293,6 +303,9 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
         return True
     if mention.position is not None or mention.every or (mention.price_cents is not None and reading.listed):
         reading.changes.append(Change("want", mention))
+        return True
+    if mention.words and reading.state.cart.lines and re.search(r"\be$", clause.lead):  # `e o vidas secas pra ela`
+        reading.changes.append(Change("add", mention))
         return True
     if mention.words and mention.quantity is not None:  # `massinha 5 unidades`
         reading.changes.append(Change("want", mention))

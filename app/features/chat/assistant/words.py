@@ -63,6 +63,9 @@ _IDIOMS = (
     (re.compile(r"\b(?:n?o|pelo|ao|at\s+the)\s+(?:preco|valor|price)\s+(?:normal|cheio|mesmo|full)\b"), " "),
     (re.compile(r"\bp(?:ra|ara|ro)\s+ca\b"), " "),
     (re.compile(r"\bx[\s-]+tudo\b"), "xtudo"),
+    (re.compile(r"\bmoto\s+boy\b"), "motoboy"),
+    (re.compile(r"\bpor\s+gentileza\b|\bse\s+(?:for\s+)?possivel\b"), " "),
+    (re.compile(r"(?:^|(?<=\n))\s*(?:[-•*·]|\d\))\s+"), ""),
 )
 # Laughter beside words means nothing; a message of nothing else is left as it is.
 _LAUGHTER = re.compile(r"(?<=\w)\s+(?:k{2,}|(?:rs)+|(?:ha|he|hi|hua|ua)(?:ha|he|hi|hua|ua|h|s)+|lol)\b")
