@@ -184,6 +184,8 @@ def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: 
             mind.say("what_product")
         return
     near = nearly(searched, mention)
+    if mind.acts.no and not near:
+        return
     if len(near) == 1:
         mind.show(near, "is_it_this", query=named)
         mind.pending = Pending("quantity", (near[0].listed,), quantity)

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention, PriceOrder
-from app.features.chat.assistant.matching import Product, first, fitting, nearly, one_group, spread
-from app.features.chat.assistant.mentions import measure_in
+from app.features.chat.assistant.matching import Product, first, fitting, nearly, one_group, shares, spread
+from app.features.chat.assistant.mentions import SIZES, measure_in
 from app.features.chat.assistant.mind import Done, Mind, Say
 from app.features.chat.assistant.words import fold, in_portuguese, without_diminutive
 from app.features.conversations import cart as carts
@@ -52,6 +52,8 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         )  # `fica a mais barata então`: of all that was shown
         shown = [*mind.listed, *(mind.state.dialogue.seen if back else ())]
         return best_by_price(list({one.product_id: one for one in spread(shown)}.values()), mention.by_price)
+    if mention.pointing and mention.soft and not mention.words and mind.focus is not None:
+        return fitting(spread([mind.focus]), mention)
     options = list(pending.options) if pending and pending.kind in ("choose", "quantity") else []
     if wanted.kind == "remove":
         lines = [of_line(line) for line in mind.cart.lines]
@@ -77,6 +79,9 @@ def _named(products: list[Product], mention: Mention) -> list[Product]:
     found = fitting(products, mention)
     if not mention.words and len(found) == len(products) and len(found) > 1:
         return []  # a size that none of the names holds chooses nothing
+    told = [word for word in mention.soft if word.isdigit() or word in SIZES]
+    if len(found) == 1 and told and not any(shares([word], found[0].name) for word in told):
+        return []  # another size of it
     return found
 
 

@@ -367,6 +367,8 @@ def _asks_again(mind: Mind) -> bool:
     acts, asked = mind.acts, mind.state.dialogue.pending
     if asked is None or mind.pending != asked or mind.cart != mind.state.cart or mind.lost or mind.handed:
         return False
+    if mind.changed and (acts.changes or acts.looks):  # what is in the cart already was said once more
+        return False
     told = acts.known != type(acts.known)() or acts.coupon is not None or acts.after_sale is not None
     looks = any(not wish.guess for wish in acts.looks)
     wonders = acts.total or acts.questions or looks or acts.about or acts.wonders or acts.traits is not None

@@ -95,6 +95,7 @@ PACKED = frozenset(
     """.split()  # noqa: SIM905
 )
 """What goods are packed in: with a number it counts, and it names nothing."""
+SIZES = frozenset("p m g gg xg xgg pp xs s l xl xxl rn".split())  # noqa: SIM905
 _SOFT = PACKED | frozenset(
     """p m g gg xg xgg pp xs s l xl xxl kit kits pack packs caixa caixas garrafa garrafas lata latas pacote pacotes pote
     bandeja bandejas potes saco sacos tamanho numero size jogo conjunto""".split()  # noqa: SIM905

@@ -24,7 +24,7 @@ def read(reading: Reading, clause: Clause) -> None:
         _lead(reading, clause.lead)
     if wears := signs.WEARS.search(clause.text):
         reading.wears = wears[1]
-    if only_takes_back(clause):
+    if only_takes_back(clause) or (reading.ended and not clause.asks and not signs.WANT.search(clause.text)):
         return
     if reading.shipping and not (clause.conditional or clause.told):
         clause = ways.without_way(reading, clause)
@@ -75,6 +75,7 @@ def _mood(reading: Reading, clause: Clause) -> bool:
         return False
     if signs.GIVES_UP.fullmatch(text):
         reading.note(no=True)
+        reading.ended = True
         return True
     if len(words(text)) <= 4 and not clause.asks and says(words(text)[:2], v.THANKS) and not signs.WANT.search(text):
         reading.note(thanks=True)

@@ -33,6 +33,7 @@ class Reading:
         self.traits: Mention | None = None
         self.recalls: Mention | None = None
         self.wears: str | None = None  # `ele calça 37`
+        self.ended = False  # `deixa`: what follows is the reason
         self.advised: int | None = None  # `meu pedreiro falou 50 caixas`
         self.wanted = False  # the clause before wished for something: `2 cafe, 1 acucar`
 

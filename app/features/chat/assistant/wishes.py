@@ -1,6 +1,7 @@
 """What a clause wishes for: how to pay, what to put into the cart, what to see. Pure."""
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
@@ -74,9 +75,8 @@ def _narrows(reading: Reading, text: str) -> bool:
         return False
     if found := _SIZE_AFTER.fullmatch(text):
         last = reading.changes[-1]
-        if last.mention.empty or last.mention.soft:
-            return False
-        sized = msgspec.structs.replace(last.mention, soft=(found[1],))
+        pointing = last.mention.empty
+        sized = msgspec.structs.replace(last.mention, soft=(*last.mention.soft, found[1]), pointing=pointing)
         reading.changes[-1] = msgspec.structs.replace(last, mention=sized)
         return True
     found = _NARROWS.match(text)
@@ -132,6 +132,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         for part in split_mentions(verbs.without_verbs(text)) or [""]
         if (change := _one(reading, kind, part, text, corrects))
     ]
+    made = _volumes(made)
     # `na verdade uma verde e a outra lilas`: the first takes the place of what was said, the others stand beside it.
     made = [made[0], *(msgspec.structs.replace(change, corrects=False) for change in made[1:])] if made else []
     if not made:
@@ -144,6 +145,19 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
     if kind == "want" and signs.CHECKOUT.search(text) and not made:
         reading.note(checkout=True)
     return True
+
+
+def _volumes(made: Sequence[Change]) -> list[Change]:
+    """`duna 1, 2 e 3`: one of each, for the first number was part of a name."""
+    head = made[0].mention if made else Mention()
+    numbers = [word for word in head.soft if word.isdigit()]
+    rest = [change.mention.quantity for change in made[1:]]
+    alike = head.words and numbers and head.quantity is None and len(numbers) == len(head.soft)
+    bare = all(change.mention.empty and change.mention.quantity for change in made[1:])
+    if not alike or not bare or len(numbers) + len(rest) < 2:
+        return list(made)
+    told = [*numbers, *map(str, rest)]
+    return [msgspec.structs.replace(made[0], mention=Mention(head.words, (one,))) for one in told]
 
 
 def _only_looks(reading: Reading, text: str) -> bool:
