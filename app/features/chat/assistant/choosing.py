@@ -8,7 +8,7 @@ import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention, PriceOrder
 from app.features.chat.assistant.matching import Product, first, fitting, nearly, one_group, shares, spread
-from app.features.chat.assistant.mentions import SIZES, measure_in
+from app.features.chat.assistant.mentions import SIZES, measure_in, product_words
 from app.features.chat.assistant.mind import Done, Mind, Say
 from app.features.chat.assistant.words import fold, in_portuguese, without_diminutive
 from app.features.conversations import cart as carts
@@ -75,12 +75,16 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
     return None if mention.words or (like and mention.soft) else []
 
 
+def _has_size(product: Product) -> bool:
+    return bool(product.options) or any(word in SIZES or word[0].isdigit() for word in product_words(fold(product.name)))
+
+
 def _named(products: list[Product], mention: Mention) -> list[Product]:
     found = fitting(products, mention)
     if not mention.words and len(found) == len(products) and len(found) > 1:
         return []  # a size that none of the names holds chooses nothing
     told = [word for word in mention.soft if word.isdigit() or word in SIZES]
-    if len(found) == 1 and told and not any(shares([word], found[0].name) for word in told):
+    if len(found) == 1 and told and _has_size(found[0]) and not any(shares([word], found[0].name) for word in told):
         return []  # another size of it
     return found
 

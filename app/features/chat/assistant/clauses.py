@@ -134,7 +134,8 @@ def _run_on(part: str) -> Iterator[str]:
         for found in _OPENS.finditer(piece):
             before = piece[at : found.start()].split()
             least = 1 if _WISH.match(found.string, found.start() + 1) else 4
-            if len(before) >= least and before[-1] not in _HOLDS:
+            holds = before[-1:] and (before[-1] in _HOLDS or _IF.search(piece[at : found.start()]))
+            if len(before) >= least and not holds:
                 yield piece[at : found.start()]
                 at = found.start() + 1
         yield piece[at:]

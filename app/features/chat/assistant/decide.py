@@ -327,6 +327,9 @@ def _reminder(mind: Mind, told: bool) -> None:
 
 def _lost(mind: Mind) -> Steps:
     """Not understood: say so; the second time in a row call a person."""
+    if mind.acts.no:
+        mind.say("no")
+        return
     if mind.acts.greets or mind.acts.thanks:  # with a word that is not known
         if mind.acts.greets:
             _greet(mind)

@@ -209,7 +209,7 @@ COLOURS = _set(
 # Liking is no wish to buy.
 LIKING = _set(
     "gostei gosto adorei amei curti lindo linda lindos lindas bonito bonita legal interessante liked like love nice great cool perfect awesome lovely wonderful massa show top otimo otima perfeito "
-    "perfeita maravilha excelente demais beleza joia dahora brinks brincadeira zoeira campeao parceiro chefia amigao"
+    "perfeita maravilha excelente demais beleza joia dahora brinks brincadeira zoeira estilo campeao parceiro chefia amigao"
 )
 
 # First names, folded: a message that begins with one and holds no other word is a name.
