@@ -80,7 +80,11 @@ def rule_meant(rules: Sequence[ShippingRule], wish: str, *, slips: bool = False)
 def _says_one(said: Sequence[str], own: set[str], *, slips: bool) -> bool:
     if not own.isdisjoint(said):
         return True
-    return slips and any(len(w) >= 5 and len(name) >= 5 and one_edit(w, name) for w in said for name in own)
+    return slips and any(
+        (len(w) >= 5 and len(name) >= 5 and one_edit(w, name)) or (len(w) >= 4 and name.startswith(w))
+        for w in said
+        for name in own
+    )
 
 
 def named_in(rules: Sequence[ShippingRule], text: str, *, slips: bool = False) -> str | None:

@@ -34,7 +34,7 @@ _YES = frozenset(
             "prosseguir "
             "prossiga faz faca fazer show top otimo joia partiu dale yes yep yeah yup sure confirm confirmed correct "
             "absolutely definitely deal place ahead perfect sounds works right alright fine cool awesome ya ye "
-            "demorou topo topei tranquilo suave firmeza fmz logico evidente obvio feito aprovado aprovo "
+            "seguir certissimo acordo demorou topo topei tranquilo suave firmeza fmz logico evidente obvio feito aprovado aprovo "
             "autorizado bele dahora massa formou segue joinha"
         ),
     )
@@ -49,6 +49,7 @@ _POLITE = frozenset(
             "ja agora "
             "la aqui voce vc moca moco amigo amiga querida querido linda lindo gente com que de oi "
             "parceiro mano brother irmao chefe patrao galera tmj kk kkk rs haha "
+            "senhora senhor to tou esse essa assim "
             "please thanks thank you it the my order that thats that's is all good great go do and i lets let's"
         ),
     )
@@ -66,7 +67,7 @@ _ALL_OF_IT = re.compile(r"\b(?:e\s+)?so\s+isso(?:\s+mesmo)?\b|\bpor\s+enquanto\b
 # Said of a summary without a coupon it changes nothing.
 _WITHOUT_COUPON = re.compile(r"\b(?:vai\s+|faz\s+)?sem\s+(?:o\s+)?(?:cupom|desconto|ele|mesmo)(?:\s+mesmo)?\b")
 _GO_AHEAD = re.compile(
-    r"\b(?:manda\s+(?:ver|bala|brasa)|toca\s+(?:a\s+)?ficha|(?:bora|vamos?)\s+(?:la|nessa)|pode\s+crer|"
+    r"^ta\s+(?:bom|bem|otimo)(?=\s*[.!,]*\s*(?:$|pode|fecha|confirma|obrigad))|\bvai\s+la\b|\b(?:manda\s+(?:ver|bala|brasa)|toca\s+(?:a\s+)?ficha|(?:bora|vamos?)\s+(?:la|nessa)|pode\s+crer|"
     r"go\s+(?:ahead|for\s+it)|let'?s\s+(?:do\s+it|go))\b"
 )
 _DOUBTS = re.compile(r"\bcerto\s+isso\b|\bisso\s+(?:ta|esta|eh|e)\s+certo\b|\bok\s+isso\b")

@@ -53,7 +53,7 @@ _TOPICS: dict[str, _Topic] = {
         r"\b(?:cart(?:ao|oes)|parcel|boleto|credito|debito|card|installment)", r"\d\s?x\b|parcel",
     ),
     "hours": _topic(
-        r"^(?:e\s+)?(?:n?[oa]s?\s+|de\s+|aos?\s+|dia\s+)*(?:domingos?|feriados?|sabados?|segunda)(?:\s+\w+)?$|"
+        r"^(?:e\s+)?(?:n?[oa]s?\s+|de\s+|aos?\s+|dia\s+)*(?:domingos?|feriados?|sabados?|segunda\s*-?\s*feira)(?:\s+\w+)?$|^(?:e\s+)?(?:de|na|toda)\s+segunda$|"
         r"\b(?:que\s+horas|horarios?|abre[m]?|abrem|fecha[m]\b|aberto|aberta|abertos|(?:tem|atend\w+)\s+(?:n?[oa]s?\s+|de\s+|aos?\s+)*(?:domingos?|sabados?|feriados?)|"
         r"funcionamento|funciona\w*\s+(?:ate|que|quando|aos?|no|de)\s+(?:\w+\s+)?(?:que\s+)?(?:horas?|domingo|"
         r"sabado|feriado)|"

@@ -46,6 +46,12 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         ]
         if priced:
             return priced
+    if not mention.words and len(mention.soft) == 1 and mention.soft[0].isdigit() and int(mention.soft[0]) >= 10:
+        shown = spread(mind.listed or (pending.options if pending else ()))
+        held = any(shares(mention.soft, one.name) for one in shown)
+        priced = [one for one in shown if one.price_cents is not None and one.price_cents // 100 == int(mention.soft[0])]
+        if priced and not held:  # `o de 119`
+            return priced
     if mention.by_price and not mention.words and mind.listed:
         back = (
             len(mind.listed) < 2 or _GOES_BACK.search(fold(mind.acts.text)) is not None

@@ -69,7 +69,8 @@ _OPENS = re.compile(
     r"|(?:e\s+)?(?:e|eh)\s+(?:um\s+)?(?:(?:pra|para|de)\s+)?presente\b)"
 )
 # After these what follows is no clause of its own: `se quero`, `o que voces tem`.
-_HOLDS = frozenset("se nao n que nem so quando quem ja como onde eu porque qual e ai quanto saber ver".split())  # noqa: SIM905
+_HOLDS = frozenset("se nao n que nem so quando quem ja como onde eu porque qual e ai quanto saber ver tambem agora entao mas hoje".split())  # noqa: SIM905
+_INSTEAD = re.compile(r"\b(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\b")
 _WISH = re.compile(r"(?:eu\s+)?quero\s+(?:\d|uma?\b|dois|duas|tres|o\b|a\b)")
 _REASON = re.compile(r"^(?:porque|pois|ja\s+que|por\s+causa)\b")
 
@@ -134,6 +135,8 @@ def _run_on(part: str) -> Iterator[str]:
         for found in _OPENS.finditer(piece):
             before = piece[at : found.start()].split()
             least = 1 if _WISH.match(found.string, found.start() + 1) else 4
+            if _INSTEAD.search(piece):
+                break
             holds = before[-1:] and (before[-1] in _HOLDS or _IF.search(piece[at : found.start()]))
             if len(before) >= least and not holds:
                 yield piece[at : found.start()]

@@ -142,6 +142,8 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
     quantity, rest = (None, part) if _OF_KIND.match(said) else _leading(part)
     if quantity is None and (within := _counted_within(part)) is not None:
         quantity, rest = _leading(within)
+    if listed == 3 and re.search(r"\bdo\s+meio\b|\bmiddle\b", rest):
+        return Mention(quantity=quantity, position=2)
     if listed and (found := _POSITION.search(rest)):
         position = _position(found)
         if position is not None and position <= listed:

@@ -92,6 +92,8 @@ def question(reading: Reading, clause: Clause) -> bool:
     if _PAYS_IT.search(text) and reading.state.cart.lines and not clause.asks:
         reading.note(checkout=True)
         return True
+    if method is not None and not clause.asks and not verbs.strip(rest):
+        return False
     topics = topics_of(rest if (method == "cod" and not clause.asks) else text)
     if method and not clause.asks:
         topics = [topic for topic in topics if topic not in ("methods", "delivery")]

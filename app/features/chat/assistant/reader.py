@@ -73,7 +73,7 @@ def _mood(reading: Reading, clause: Clause) -> bool:
         return bool(reading.changes)
     if signs.PAYS_LATER.search(text):
         return False
-    if signs.GIVES_UP.fullmatch(text):
+    if signs.GIVES_UP.fullmatch(text) and not (reading.state.cart.lines and signs.CANCEL.search(text)):
         reading.note(no=True)
         reading.ended = True
         return True

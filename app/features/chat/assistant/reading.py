@@ -34,6 +34,7 @@ class Reading:
         self.recalls: Mention | None = None
         self.wears: str | None = None  # `ele calça 37`
         self.ended = False  # `deixa`: what follows is the reason
+        self.liked: Mention | None = None  # `gostei do segundo`
         self.advised: int | None = None  # `meu pedreiro falou 50 caixas`
         self.wanted = False  # the clause before wished for something: `2 cafe, 1 acucar`
 
@@ -75,6 +76,8 @@ class Reading:
             )
             if bare or self.state.cart.lines or signs.WANT.search(text):
                 return "cod", f"{text[: found.start()]} , {text[found.end() :]}"
+        if pending and pending.kind == "method" and (found := signs.AT_THE_DOOR.fullmatch(text)):
+            return "cod", ""
         return None, text
 
     def mention(self, text: str) -> Mention:

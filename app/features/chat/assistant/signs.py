@@ -20,6 +20,11 @@ COD = re.compile(
     rf"recebimento|delivery)|"
     r"quando\s+(?:receber|chegar|entregar\w*))\b|\bcontra[\s-]?entrega\b"
 )
+# In answer to how it is paid.
+AT_THE_DOOR = re.compile(
+    r"(?:(?:eu|ai|entao)\s+)*(?:pago\s+|pagar\s+|vou\s+pagar\s+)?(?:ai\s+)?(?:na\s+hora|quando\s+(?:eu\s+)?(?:chegar|receber)|(?:direto\s+)?(?:pro|ao|para\s+o)\s+"
+    r"(?:motoboy|entregador|rapaz|moco))(?:\s+mesmo)?"
+)
 COD_ASKS = re.compile(r"\b(?:pag\w+|dinheiro|cash|pay)\b")
 # `cartao de memoria` is goods, `cartao de credito` is money.
 CARD = re.compile(r"\b(?:cart(?:ao|oes)(?!\s+d[eo]\s+(?!credito|debito))|credito|debito|boleto|card)\b")
@@ -137,7 +142,7 @@ MORE_OF = re.compile(
 )
 STOCK_OF = re.compile(r"\b(?:tem|ha|ainda|esta)\b.*\b(?:estoque|disponivel)\b|\bin\s+stock\b|\bavailable\b")
 ADD = re.compile(
-    r"^(?:mais\s+(?=\d|uma?\b|dois|duas|tres|meia|quatro)|\+)|\b(?:adicion\w+|acrescent\w+|coloc\w+|bot[ae]r?|poe|"
+    r"(?<!nao quero )\bmais\s+(?=(?:\d|uma?\b|dois|duas|tres|meia|quatro))(?!\d+\s*(?:%|reais))|^\+|\b(?:adicion\w+|acrescent\w+|coloc\w+|bot[ae]r?|poe|"
     r"inclu\w+|soma|tambem|add|also|another|too)\b|\be\s+mais\b"
 )
 REMOVE = re.compile(
@@ -157,7 +162,7 @@ WANT = re.compile(
     r"(?:fech\w+|bora|partiu|combinado|beleza|blz)\s+(?:em\s+|com\s+|n[ao]s?\s+)?(?=\d|duas|dois|tres|uma?\b)|"
     r"reserv[ae]\w*|pode\s+ser|pego|compro|comprar|gostaria|desejo|encomend\w+|faz\s+(?:um|o)|pedir|peco|(?:i\s+|^)want(?!\s+details)|precisando(?:\s+de)?|(?:de\s+)?adquir\w+|vou\s+precisar(?:\s+de)?|vai\s+(?:ser\s+)?(?:n?ess[ea]s?|n?est[ea]s?|n?aquel[ea]s?|n?el[ea]s?|um|uma|[oa])\b|"
     r"i'?ll\s+(?:take|have|get)|i\s+will\s+take|send\s+me|"
-    r"i'?d\s+like|give\s+me|get\s+me|buy|i\s+take|me\s+da|preciso|i\s+need|order)\b"
+    r"i'?d\s+like|give\s+me|get\s+me|buy|i\s+take|me\s+da|me\s+vende|anota|preciso|i\s+need|order)\b"
 )
 ONLY = re.compile(
     r"\b(?:quero|deixa|fica|levo|vou\s+\w+|leva)\s+(?:so|somente|apenas)\b|\b(?:so|somente|apenas|only|"

@@ -34,7 +34,8 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
     folded = spelt_out(fold(rest))
     yes, no = agrees(rest), refuses(rest)
     asked = state.dialogue.pending
-    if not (yes or no):
+    agreed = state.summary is not None and is_consent(state.summary, message)
+    if not (yes or no or agreed):
         for clause in split_clauses(folded):
             read(reading, clause)
     elif yes and shipping and asked is not None and asked.kind == "delivery":
@@ -53,7 +54,6 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
         reading.looks = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.looks]
         reading.changes = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.changes]
     reading.changes = shared_out(reading.changes)
-    agreed = state.summary is not None and is_consent(state.summary, message)
     found = {"yes": yes, "no": no} | reading.found
     return Acts(
         message,

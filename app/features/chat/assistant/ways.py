@@ -24,7 +24,7 @@ _FETCHES = re.compile(
 )
 # Only in answer to how the goods are to come.
 _FETCHES_ASKED = re.compile(
-    r"\b(?:busc(?:o|ar|amos)|peg(?:o|ar|amos)|retir\w+|(?:vou|passo|passar)\s+(?:ai|la)|collect\w*|pick\w*)\b"
+    r"^(?:eu\s+)?(?:vou\s+|passo\s+)?(?:ai\s+)?na\s+loja\b|\b(?:busc(?:o|ar|amos)|peg(?:o|ar|amos)|retir\w+|(?:vou|passo|passar)\s+(?:ai|la)|collect\w*|pick\w*)\b"
 )
 _SENDS = re.compile(
     r"(?<!na )(?<!on )\b(?:entreg(?:a|ar|ue|uem|am)|envi(?:a|o|ar|e|em)|mand(?:a|ar|e|em)|(?:em|pra|para|minha)\s+casa|"

@@ -17,6 +17,11 @@ from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.words import says, words
 from app.features.orders.types import PaymentMethod
 
+# `são 2`, `corrige pra 2`: how many it is to be.
+_SETS = re.compile(
+    r"(?:(?:na\s+verdade|entao|ai)\s+)*(?:sao|seriam|faz|faca|leva|corrig\w+|arruma|ajusta|deixa|fica|da|coloca|bota|poe)\s+(?:pra\s+|para\s+|em\s+)?"
+    r"(\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez)(?:\s+unidades?)?(?:\s+por\s+favor)?"
+)
 _SIZE_AFTER = re.compile(r"(?:n?o\s+|em\s+|in\s+)?(?:size|tamanho|tam|numero|num)\s*(\d{1,2}|pp|p|m|g|gg|xg|xgg|s|l|xl)(?:\s+(?:please|por\s+favor))?")
 _NARROWS = re.compile(
     r"^(?:mas\s+)?(?:e|eh|tem\s+que\s+ser|que\s+seja|so\s+que|it\s+has\s+to\s+be)\s+(?:[oa]s?|d[eoa]s?|the)\s+"
@@ -101,6 +106,11 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         return False
     if _narrows(reading, f"{clause.lead} {text}".strip()):
         return True
+    if (reading.state.cart.lines or reading.state.dialogue.focus) and (found := _SETS.fullmatch(text)):
+        mention = reading.mention(found[1])
+        if mention.empty and mention.quantity is not None:
+            reading.changes.append(Change("want", mention, corrects=bool(reading.state.cart.lines)))
+            return True
     kind = verbs.kind(text)
     corrects = clause.corrects
     if kind == "exchange":
@@ -185,6 +195,8 @@ def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: boo
         and not (has_context and verbs.points_by_verb(text))
     ):
         return None
+    if mention.empty and not mention.pointing and reading.liked is not None:  # `gostei do segundo, quero 2`
+        mention = msgspec.structs.replace(reading.liked, quantity=mention.quantity)
     if mention.empty and mention.quantity is None and reading.advised is not None:
         mention = msgspec.structs.replace(mention, quantity=reading.advised)
     if kind == "want" and signs.PREFER.search(text):
@@ -265,6 +277,11 @@ def _more(reading: Reading, text: str, low: float | None, high: float | None) ->
     return False
 
 
+def _costs(mention: Mention, cents: int | None) -> bool:
+    """`o de 119`"""
+    return len(mention.soft) == 1 and mention.soft[0].isdigit() and cents is not None and cents // 100 == int(mention.soft[0])
+
+
 def _is_bare(mention: Mention) -> bool:
     """A number or a pointing word alone; `2 sacos` counts and is no place in a list."""
     return mention.empty and not (mention.pointing and mention.quantity)
@@ -275,7 +292,13 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     pending = reading.state.dialogue.pending
     mention = reading.mention(text)
     if mention.empty and mention.quantity is None:
+        offered = pending is not None and pending.kind in ("choose", "quantity")
+        if mention.pointing and offered and not (clause.asks or clause.negated) and len(words(text)) <= 3:  # `esse mesmo`
+            reading.changes.append(Change("want", mention))
+            return True
         return False
+    if says(words(text), v.LIKING) and mention.position is not None:
+        reading.liked = mention
     if says(words(text), v.LIKING) and (mention.position is not None or set(words(text)) <= v.LIKING | v.FILLER):
         return False
     if says(words(text), v.THANKS | v.GOODBYE) and not mention.words:
@@ -304,6 +327,7 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
             mention.empty
             or mention.position is not None
             or mention.price_cents is not None
+            or any(_costs(mention, each.price_cents) for option in pending.options for each in option.each)
             or any(
                 shares([*mention.words, *mention.soft], each.name) for option in pending.options for each in option.each
             )

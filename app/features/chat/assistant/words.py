@@ -64,6 +64,12 @@ _IDIOMS = (
     (re.compile(r"\bp(?:ra|ara|ro)\s+ca\b"), " "),
     (re.compile(r"\bx[\s-]+tudo\b"), "xtudo"),
     (re.compile(r"\bmoto\s+boy\b"), "motoboy"),
+    (
+        re.compile(
+            r"\b(?:em\s+vez|ao\s+inves|no\s+lugar)\s+d[eoa]s?\s+(\S+(?:\s+\S+){0,3}?)\s*(?:,|\b(?:eu\s+)?(?:quero|prefiro|coloca|manda|bota)\b)\s*"
+        ),
+        r"troca \1 por ",
+    ),
     (re.compile(r"\bpor\s+gentileza\b|\bse\s+(?:for\s+)?possivel\b"), " "),
     (re.compile(r"(?:^|(?<=\n))\s*(?:[-•*·]|\d\))\s+"), ""),
 )
