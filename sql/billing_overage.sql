@@ -162,7 +162,7 @@ VALUES (:id, :company_id, 'overage', :period, :seq, :tokens, :micros, :amount_ce
 
 -- name: list_pending_charges(company_id, max_rows)
 -- unowned: the overage charge, oldest first.
-SELECT h.id, h.company_id, h.period, h.seq, h.amount_cents, h.page_id, h.created_at, k.cardprovider_customer_id
+SELECT h.id, h.company_id, h.period, h.seq, h.amount_cents, h.page_id, k.cardprovider_customer_id
   FROM charges h
   LEFT JOIN billing_customers k ON k.company_id = h.company_id
  WHERE h.kind = 'overage'

@@ -784,7 +784,7 @@ class BillingOverage:
         company_id: str | None,
         max_rows: int | None,
     ) -> list[Record]: ...
-    # id: UUID, company_id: str, period: date, seq: int, amount_cents: int, page_id: str, created_at: datetime, cardprovider_customer_id: str
+    # id: UUID, company_id: str, period: date, seq: int, amount_cents: int, page_id: str, cardprovider_customer_id: str
     async def list_pending_charges(
         self,
         db: Executor,

@@ -6,7 +6,7 @@ stops the run; an error about this very charge leaves it to a person, and the ne
 """
 
 from collections.abc import Iterable
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from uuid import UUID
 
 import msgspec
@@ -38,7 +38,6 @@ class Charge(msgspec.Struct, frozen=True):
     seq: int
     amount_cents: int
     page_id: str | None
-    created_at: datetime
     customer: str | None
 
 
@@ -154,7 +153,8 @@ async def _intent(services: Services, charge: Charge) -> PaymentIntent | None:
     provider = services.cardprovider
     if charge.page_id is not None:
         await provider.close_checkout(charge.page_id, key=f"close:{charge.page_id}:{uuid7().hex}")
-    since = charge.created_at - timedelta(days=1)
+    # No payment of a charge is older than the month in which it was made, whatever zone that began in.
+    since = datetime.combine(charge.period, time(), UTC) - timedelta(days=1)
     made = [
         intent
         for intent in await provider.list_payments(charge.customer, since=since)
