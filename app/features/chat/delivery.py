@@ -15,6 +15,7 @@ PICKUP = "pickup"
 SENT = "delivery"
 """A wish to have it brought, in whichever way."""
 CHEAPEST, CHEAPEST_SENT, FASTEST = "cheapest", "cheapest delivery", "fastest"
+_CITIES = {"bh": "belo horizonte", "poa": "porto alegre", "rj": "rio de janeiro", "sp": "sao paulo"}
 BEST = (CHEAPEST, CHEAPEST_SENT, FASTEST)
 """Wishes that leave it to the shop which of the ways it is."""
 
@@ -95,4 +96,8 @@ def named_in(rules: Sequence[ShippingRule], text: str, *, slips: bool = False) -
 def _own_words(rules: Sequence[ShippingRule], rule: ShippingRule) -> set[str]:
     others = {word for other in rules if other.name != rule.name for word in words(other.name)}
     common = {"de", "da", "do", "na", "no", "em", "a", "o", "e", "por", "para", "ate", "loja", "entrega", "the"}
-    return {stem(word) for word in words(rule.name) if len(word) > 1 and word not in others | common}
+    own = {stem(word) for word in words(rule.name) if len(word) > 1 and word not in others | common}
+    short = {name for name, city in _CITIES.items() if city in fold(rule.name)}
+    return own | {
+        name for name in short if not any(_CITIES[name] in fold(other.name) for other in rules if other != rule)
+    }

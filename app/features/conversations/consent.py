@@ -34,7 +34,8 @@ _YES = frozenset(
             "prosseguir "
             "prossiga faz faca fazer show top otimo joia partiu dale yes yep yeah yup sure confirm confirmed correct "
             "absolutely definitely deal place ahead perfect sounds works right alright fine cool awesome ya ye "
-            "seguir certissimo acordo demorou topo topei tranquilo suave firmeza fmz logico evidente obvio feito aprovado aprovo "
+            "seguir certissimo acordo demorou topo topei tranquilo suave firmeza fmz logico evidente obvio "
+            "feito aprovado aprovo  "
             "autorizado bele dahora massa formou segue joinha"
         ),
     )

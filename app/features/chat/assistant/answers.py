@@ -14,6 +14,7 @@ from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.words import fold, words
 
 MAX_QUOTE = 400
+_HOW = re.compile(r"\b(?:como|how)\b")
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?")
 
 
@@ -81,7 +82,7 @@ _TOPICS: dict[str, _Topic] = {
         r"\b\d+\s+(?:mes|dia|ano|month|year|day)",
     ),
     "freight": _topic(
-        r"\b(?:frete\w*|taxa\s+de\s+entrega|entreg\w+\s+(?:\w+\s+){0,2}(?:de\s+graca|gratis|gratuit\w+|pag[ao])|cobra\w*\s+(?:a\s+|pra\s+|para\s+)?entreg\w+|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
+        r"\b(?:frete\w*|taxa\s+de\s+entrega|entreg\w+\s+(?:\w+\s+){0,2}(?:de\s+graca|gratis|gratuit\w+|pag[ao])|ship\w*\s+(?:\w+\s+)?(?:for\s+)?free|free\s+(?:shipping|delivery)|cobra\w*\s+(?:a\s+|pra\s+|para\s+)?entreg\w+|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
         r"delivery\s+(?:fee|cost))\b",
         r"\b(?:frete|taxa|entrega\s+gratis|shipping|postage)|\bentreg\w+\b.*r\$", r"r\$|gratis|cep|free",
         (r"\b(?:gratis|gratuit\w+|de\s+graca|free|isent\w+)\b",
@@ -150,6 +151,8 @@ def answer_to(passages: Sequence[Passage], question: Question) -> str | None:
         in_title = topic is not None and topic.answered.search(fold(passage.title)) is not None
         for sentence in _sentences(passage.text):
             score = _score(sentence, topic, asked, wanted, in_title=in_title)
+            if topic is None and score == 0 and _HOW.search(asked) and wanted & _keys(passage.title, v.FILLER):
+                score = 1.0  # `como sei o tamanho do anel?`: what the document is about
             if score > 0 and (best is None or score > best[0]):
                 best = (score, sentence[:MAX_QUOTE])
     return best[1] if best else None

@@ -18,8 +18,9 @@ from app.features.chat.assistant.choosing import (
     to_be_had,
 )
 from app.features.chat.assistant.matching import Product, counted, fitting, like_name, nearly, one_group, spread
+from app.features.chat.assistant.mentions import PACKED, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Steps
-from app.features.chat.assistant.words import fold, spelt_out
+from app.features.chat.assistant.words import fold, spelt_out, stem
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending
 
@@ -102,7 +103,7 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
 
 def _query(mind: Mind, wanted: Change) -> str:
     old = old_line(mind, wanted) if wanted.kind == "exchange" or wanted.corrects else None
-    words = [*wanted.mention.words, *wanted.mention.soft]
+    words = [*wanted.mention.words, *wanted.mention.soft, *([wanted.mention.packed] if wanted.mention.packed else [])]
     return " ".join([*query_words(words), *([old.name] if old else [])])[:400]
 
 
@@ -112,6 +113,11 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
     if products is None:
         like = old.name if (old := old_line(mind, wanted)) else ""
         products = fitting(searched or [], mention, like=like if wanted.kind == "exchange" or wanted.corrects else "")
+        packing = mention.packed or next((word for word in mention.soft if word in PACKED), "")
+        if packing and not mention.words:
+            # `1 caixa`: a thing the shop sells, or so many of what is spoken of
+            called = [one for one in searched or [] if stem(product_words(fold(one.name))[0]) == stem(packing)]
+            products = called or (spread([mind.focus]) if mention.packed and mind.focus else [])
         if mention.by_price:
             products = best_by_price(products, mention.by_price)
     if wanted.kind == "remove":
@@ -170,6 +176,9 @@ def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: 
     """No product is meant for certain: ask, or say that there is none."""
     mention = wanted.mention
     named = " ".join([*mention.words, *mention.soft])
+    if not mention.words and mention.soft and len(mind.acts.changes) > 1:
+        mind.say("nothing", query=f'"{named}"')
+        return
     if not mention.words:
         if wanted.bare and not mind.listed and not mind.cart.lines:
             return
@@ -191,9 +200,14 @@ def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: 
         mind.pending = Pending("quantity", (near[0].listed,), quantity)
     elif near:
         choose(mind, near, quantity, "nearby", query=f'"{named}"')
-    elif _says_more(mind, wanted):
+    elif len(mind.acts.changes) < 2 and _says_more(mind, wanted):
         mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
-    elif wanted.mention.quantity is not None or wanted.kind in ("add", "exchange", "only") or len(mention.words) <= 3:
+    elif (
+        wanted.mention.quantity is not None
+        or wanted.kind in ("add", "exchange", "only")
+        or len(mention.words) <= 3
+        or len(mind.acts.changes) > 1
+    ):
         mind.say("nothing", query=f'"{named}"')
         mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
 

@@ -40,7 +40,7 @@ _TOLD = re.compile(
     r"neighbo[u]?r|husband|wife|mother|father)\b.*\b(?:compr\w+|peg\w+|lev\w+|pag\w+|ped\w+|fal\w+|disse\w*|receb\w+|"
     r"ganh\w+|us[ao]\w*|gost\w+|am(?:a|ou)|ador\w+|vi[ru]\w*|tem|tinha|bought|said|got|paid|loves?|ordered)\b"
     r"|\b(?:meu|minha|my)\s+\w+\s+(?:falou|disse|mandou|pediu|comprou|pegou|levou|adorou|gostou|said|told|bought)\b"
-    r"|\b(?:ano|mes|semana)\s+passad[oa]\b|\bontem\b|\blast\s+(?:year|month|week)\b|\byesterday\b"
+    r"|^chegou\s+(?:[oa]\s+)?(?:meu|minha)\b|\b(?:ano|mes|semana)\s+passad[oa]\b|\bontem\b|\blast\s+(?:year|month|week)\b|\byesterday\b"
     r"|\b(?:ja|antes)\s+(?:comprei|pedi|levei|peguei|tinha\s+comprado)\b|\b(?:comprei|peguei|levei)\b"
     r"|\bquem\s+(?:me\s+)?dera\b|\b(?:pudesse|tivesse)\b|\bem\s+outra\s+loja\b|\bi\s+wish\b|\banother\s+shop\b"
 )
@@ -64,12 +64,39 @@ _NO_ALONE = re.compile(r"^(?:ah+\s+)?(?:nao+|n|no|nope|nah)(?:\s+(?:nao|obrigad[
 
 _OPENS = re.compile(
     r"\s(?=(?:(?:e|ai|entao|dai|agora)\s+)*(?:eu\s+)?(?:tambem\s+)?(?:quero|vou\s+(?:querer|levar|precisar|comprar|pagar)|(?:to|estou)\s+precisando|"
-    r"preciso|me\s+ve|pago\s+(?:no|em|com|na))\b"
+    r"preciso|a\s+gente\s+(?:vai|quer)|eu\s+(?:passo|busco|retiro)|me\s+ve|pago\s+(?:no|em|com|na))\b"
     r"|(?:porque|pois|ja\s+que|por\s+causa)\b|voces?\s+(?:tem|vende[m]?|aceita[m]?|entrega[m]?)\b|quanto\s+(?:custa|ta|sai|fica)\b"
     r"|(?:e\s+)?(?:e|eh)\s+(?:um\s+)?(?:(?:pra|para|de)\s+)?presente\b)"
 )
 # After these what follows is no clause of its own: `se quero`, `o que voces tem`.
-_HOLDS = frozenset("se nao n que nem so quando quem ja como onde eu porque qual e ai quanto saber ver tambem agora entao mas hoje".split())  # noqa: SIM905
+_HOLDS = frozenset(
+    [
+        "se",
+        "nao",
+        "n",
+        "que",
+        "nem",
+        "so",
+        "quando",
+        "quem",
+        "ja",
+        "como",
+        "onde",
+        "eu",
+        "porque",
+        "qual",
+        "e",
+        "ai",
+        "quanto",
+        "saber",
+        "ver",
+        "tambem",
+        "agora",
+        "entao",
+        "mas",
+        "hoje",
+    ]
+)
 _INSTEAD = re.compile(r"\b(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\b")
 _WISH = re.compile(r"(?:eu\s+)?quero\s+(?:\d|uma?\b|dois|duas|tres|o\b|a\b)")
 _REASON = re.compile(r"^(?:porque|pois|ja\s+que|por\s+causa)\b")
@@ -105,7 +132,8 @@ def split_clauses(folded: str) -> list[Clause]:
         asked = "?" in sentence[2]
         pieces = list(_pieces(sentence[1]))
         for at, piece in enumerate(pieces):
-            clause = _clause(piece, asked and at == len(pieces) - 1, corrects)
+            last = at == len(pieces) - 1
+            clause = _clause(piece, (asked or _RIGHT.search(piece) is not None) and last, corrects)
             if at and _REASON.match(clause.text):
                 clause = replace(clause, asks=False, told=True)
             if _NO_ALONE.match(clause.text):
@@ -154,7 +182,7 @@ def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
     return Clause(
         text,
         piece[: lead.end()].strip() if lead else "",
-        asks=(asked or bool(_ASKING.match(text)) or bool(_RIGHT.search(piece))) and not polite,
+        asks=(asked or bool(_ASKING.match(text))) and not polite,
         negated=bool(_NOT.search(text)),
         conditional=conditional,
         told=bool(_TOLD.search(text)) and _WISHES.match(text) is None,

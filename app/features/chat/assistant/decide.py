@@ -78,7 +78,7 @@ def _who(mind: Mind) -> None:
         mind.say("help")
     if acts.asks_picture:
         mind.say("no_picture")
-    if acts.laughs:
+    if acts.laughs and not acts.asks_something:
         mind.say("smile")
     if acts.private:
         mind.say("private")
@@ -129,8 +129,10 @@ def _method(mind: Mind) -> None:
             if made is not None:
                 name = method_name(made.payment_method, acts.language)
                 mind.say("method_of_made", number=str(made.number), method=name)
-            else:
+            elif not mind.listed:
                 mind.say("method_noted", method=method_name(acts.method, acts.language))
+            elif mind.state.dialogue.pending is None or mind.state.dialogue.pending.kind not in ("choose", "quantity"):
+                choosing.choose(mind, spread(mind.listed), None, "which_of" if len(mind.listed) > 1 else "found")
         mind.cart = carts.with_method(mind.cart, acts.method)
     if acts.refused is not None:
         mind.cart = carts.with_method(mind.cart, None)
@@ -146,7 +148,8 @@ def _talk(mind: Mind) -> None:
     acts, pending = mind.acts, mind.state.dialogue.pending
     if acts.empties:
         mind.changed = False
-        mind.say("emptied" if mind.cart.lines else "no")
+        cancels = not mind.cart.lines and "cancel" in mind.acts.text.lower()
+        mind.say("emptied" if mind.cart.lines else "no_order" if cancels else "no")
         mind.cart = Cart()
         mind.focus = None
     if acts.haggles:
@@ -155,7 +158,7 @@ def _talk(mind: Mind) -> None:
         mind.say("no_hurry")
     elif acts.conditional and not acts.looks:
         mind.say("conditional")
-    elif acts.tells and not (mind.says or acts.asks_something):
+    elif acts.tells and not (mind.says or acts.asks_something or mind.changed or acts.known != type(acts.known)()):
         mind.say("told")
     elif acts.looking:
         mind.say("looking")
@@ -286,7 +289,7 @@ def _still_to_choose(mind: Mind, *, told: bool) -> bool:
         return False
     if any(not wish.guess for wish in acts.looks) or mind.cart.lines != mind.state.cart.lines:
         return False
-    if asked.quantity is None and not (told and not mind.cart.lines):
+    if asked.quantity is None and not ((told or acts.method) and not mind.cart.lines):
         mind.pending = asked if mind.says else None
         return False
     mind.says = [said for said in mind.says if said.what != "method_noted"]
@@ -331,7 +334,10 @@ def _lost(mind: Mind) -> Steps:
         mind.say("no")
         return
     if mind.acts.greets or mind.acts.thanks:  # with a word that is not known
-        if mind.acts.greets:
+        if mind.acts.asks_something and len(mind.acts.text) > 20:
+            mind.say("dont_know")
+            mind.pending = Pending("person")
+        elif mind.acts.greets:
             _greet(mind)
         else:
             mind.say("thanks")

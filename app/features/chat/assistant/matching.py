@@ -19,8 +19,8 @@ _VERB = re.compile(
     r"[a-z]{3,}(?:ando|endo|indo|aram|eram|iram|avam?|aria|eria|iria|asse|esse|ou|ei|eu|amos|emos|imos)|[a-z]{3,}[aei]r"
 )
 _NO_VERBS = frozenset(
-    """celular colar talher hamburguer burger acucar poster colher mulher abajur lugar polegar flower sweater powder pulsar
-    altar radar solar militar escolar lunar popular elixir caviar nectar cober boxer blazer pager freezer mixer timer
+    """celular colar talher hamburguer burger acucar poster colher mulher abajur lugar polegar flower sweater powder
+    pulsar     altar radar solar militar escolar lunar popular elixir caviar nectar cober boxer blazer pager freezer mixer timer
     """.split()  # noqa: SIM905
 )
 _SMALL, _BIG = (

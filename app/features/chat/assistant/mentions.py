@@ -90,8 +90,8 @@ _WITHOUT = re.compile(r"\b(?:sem|without)\s+(?:o\s+|a\s+)?([a-z]{3,})")
 # Sizes and colours in one letter: they choose between products, and are no name.
 _COURTESY = v.GREETINGS | v.THANKS
 PACKED = frozenset(
-    """caixa caixas garrafa garrafas lata latas pacote pacotes pote potes bandeja bandejas saco sacos kit kits pack packs barra
-    barras fardo fardos rolos galoes baldes saquinho saquinhos bags boxes bottles cans cartela cartelas frascos metros
+    """caixa caixas garrafa garrafas lata latas pacote pacotes pote potes bandeja bandejas saco sacos kit kits pack
+    packs barra     barras fardo fardos rolos galoes baldes saquinho saquinhos bags boxes bottles cans cartela cartelas frascos metros
     """.split()  # noqa: SIM905
 )
 """What goods are packed in: with a number it counts, and it names nothing."""
@@ -176,7 +176,15 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
 def product_words(text: str) -> list[str]:
     """The words of a text, numbers joined with their measures; `usb-c` and `usb c` are the same."""
     found = words(_X_ALL.sub("xtudo", _JOIN.sub(_joined, text.lower())))
-    return [part for word in found for part in ([word] if in_portuguese(word) else re.split(r"[-']", word))]
+    return [part for word in found for part in _parts(word)]
+
+
+def _parts(word: str) -> list[str]:
+    """The pieces of a compound; of a code also the whole: `TG-500` is `tg500`."""
+    if in_portuguese(word) or not ("-" in word or "'" in word):
+        return [word]
+    pieces = re.split(r"[-']", word)
+    return [*pieces, "".join(pieces)] if any(char.isdigit() for char in word) else pieces
 
 
 def measure_in(name: str) -> float | None:

@@ -79,7 +79,8 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
 
 
 def _of_goods(text: str, state: ConversationState) -> bool:
-    """`sem o pudim` takes a line out of the cart, `sem glúten` chooses what was shown; `sem tomate` is how it is made."""
+    """`sem o pudim` takes a line out of the cart, `sem glúten` chooses of what was shown;
+    `sem tomate` is how it is made."""
     named = name_words(text)[0]
     asked = state.dialogue.pending.options if state.dialogue.pending else ()
     names = [line.name for line in state.cart.lines] + [

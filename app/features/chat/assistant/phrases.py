@@ -42,7 +42,14 @@ class PlacedOrder(Struct):
     tracking: str | None = None
 
 
-_OPTIONS = {"tamanho": "size", "número": "size", "numeração": "size", "cor": "colour", "voltagem": "voltage", "sabor": "flavour"}
+_OPTIONS = {
+    "tamanho": "size",
+    "número": "size",
+    "numeração": "size",
+    "cor": "colour",
+    "voltagem": "voltage",
+    "sabor": "flavour",
+}
 _METHODS = {"pix": ("Pix", "Pix"), "manual_pix": ("Pix", "Pix"), "cod": ("na entrega", "cash on delivery")}
 
 

@@ -1,4 +1,7 @@
-"""The one option of the question just asked that a number settles: `220` of two voltages, `17 quilos` of two ranges. Pure."""
+"""The one option of the question just asked that a number settles: `220` of two voltages, `17 quilos` of two ranges.
+
+Pure.
+"""
 
 import re
 

@@ -29,12 +29,16 @@ _OF_IT = re.compile(
     r"funciona|dura|e\s+(?:bom|boa|bonit\w+|pesad\w+|grande|pequen\w+|original|nov[oa]|de\s+(?:couro|algodao|madeira|plastico|verdade))|does\s+it|is\s+it)\b"
 )
 _BID = re.compile(
-    r"^(?:e\s+|por\s+|entao\s+|faz\s+|nem\s+)*(?:r\$\s*)?(\d{1,5})(?:[.,]\d\d)?\s*(?:reais|conto\w*)?(?:\s+(?:entao|vai|e\s+fechou|fechou|fecha))*$"
+    r"^(?P<verb>(?:e\s+|por\s+|entao\s+|faz\s+|nem\s+|fech[ao]\s+|deixa\s+|sai\s+|da\s+|pago\s+)*)(?:r\$\s*)?(\d{1,5})(?:[.,]\d\d)?\s*(?:reais|conto\w*)?(?:\s+(?:no\s+pix|a\s+vista|no\s+dinheiro|entao|vai|e\s+fechou|fechou|fecha))*$"
 )
 # `eu pago o frete`: as the shop has it.
-_PAYS_IT = re.compile(r"\b(?:eu\s+)?pago\s+(?:(?:o\s+)?(?:frete|entrega|valor|preco)(?:\s+normal)?|normal|cheio|inteiro)\b|\b(?:preco|valor)\s+(?:normal|cheio)\b")
+_PAYS_IT = re.compile(
+    r"\b(?:eu\s+)?pago\s+(?:(?:o\s+)?(?:frete|entrega|valor|preco)(?:\s+normal)?|normal|cheio|inteiro)\b|\b(?:preco|valor)\s+(?:normal|cheio)\b"
+)
 # Which of two: `o corre 3 ou o wave way?`
-_EITHER = re.compile(r"^(?:e\s+)?(?:(?:entre|qual|e\s+melhor)\s+)*(?:o|a|os|as|the)\s+\S.*\s(?:ou|or)\s+(?:o|a|os|as|the)\s+\S")
+_EITHER = re.compile(
+    r"^(?:e\s+)?(?:(?:entre|qual|e\s+melhor)\s+)*(?:o|a|os|as|the)\s+\S.*\s(?:ou|or)\s+(?:o|a|os|as|the)\s+\S"
+)
 _AGAINST = re.compile(r"\b(?:pr[oa]s?|para\s+[oa]s?|ou|vs|versus|or)\b")
 
 
@@ -66,9 +70,12 @@ def _bids(reading: Reading, text: str) -> bool:
     """`20 então`, after a price was refused: the next one."""
     found, focus, lines = _BID.match(text), reading.state.dialogue.focus, reading.state.cart.lines
     price = focus.price_cents if focus else lines[-1].unit_price_cents if lines else None
-    if found is None or price is None or reading.state.dialogue.topic != HAGGLED:
+    if found is None or price is None:
         return False
-    return int(found[1]) >= 5 and 0.1 * price <= int(found[1]) * 100 <= 1.2 * price
+    after = reading.state.dialogue.topic == HAGGLED
+    named = re.search(r"\b(?:fech|sai|faz|pago)", found["verb"]) is not None
+    least = 0.1 if after else 0.3
+    return (after or named) and int(found[2]) >= 5 and least * price <= int(found[2]) * 100 <= 1.2 * price
 
 
 def _offers(reading: Reading, text: str) -> bool:
@@ -118,11 +125,11 @@ def question(reading: Reading, clause: Clause) -> bool:
     ):
         reading.questions += [Question(topic, text) for topic in topics[:3]]
         reading.note(asks_something=True)
-        named, soft = name_words(without_topics(text))
-        if named and not reading.state.cart.lines:
-            reading.recalls = Mention(tuple(named), tuple(soft))
-        if (sought := signs.SOUGHT.search(without_topics(text))) and (named := name_words(sought[1]))[0]:
-            reading.looks.append(Look(Mention(tuple(named[0]), tuple(named[1]))))
+        about, traits_of_it = name_words(without_topics(text))
+        if about and not reading.state.cart.lines:
+            reading.recalls = Mention(tuple(about), tuple(traits_of_it))
+        if (sought := signs.SOUGHT.search(without_topics(text))) and (looked := name_words(sought[1]))[0]:
+            reading.looks.append(Look(Mention(tuple(looked[0]), tuple(looked[1]))))
         return True
     return _supposes(reading, clause) or _about(reading, clause)
 

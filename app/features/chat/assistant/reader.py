@@ -31,7 +31,8 @@ def read(reading: Reading, clause: Clause) -> None:
         if not clause.text:
             return
     for recognises in (
-        _service, picked, _mood, _after_sale, _cancels, traits.asked, questions.haggles, questions.question, wishes.statement,
+        _service, picked, _mood, _after_sale, _cancels, traits.asked, questions.haggles, questions.question,
+        wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
             return
@@ -90,7 +91,7 @@ def _mood(reading: Reading, clause: Clause) -> bool:
         reading.note(unsure=True)
     elif signs.NOT_WITHOUT.search(text):
         reading.note(no=True)
-    elif signs.HESITATES.search(text):
+    elif signs.HESITATES.search(signs.PUT_OFF.sub(" ", text) if signs.WANT.search(text) or clause.told else text):
         reading.note(hesitates=True)
     elif clause.conditional and not (clause.asks or topics_of(text)):
         if not wishes.supposed(reading, clause):

@@ -87,7 +87,9 @@ class Reading:
             return mention
         if self._differ(mention.soft):
             return mention
-        return replace(mention, soft=(), pointing=True)  # `2 sacos` of the only thing there is just counts
+        return replace(
+            mention, soft=(), pointing=True, packed=mention.soft[0]
+        )  # `2 sacos` of the only thing there is just counts
 
     def _differ(self, soft: tuple[str, ...]) -> bool:
         """Some of what was shown comes in it, some does not."""

@@ -20,20 +20,35 @@ from app.features.chat.assistant.choosing import (
     to_be_had,
     variants_of,
 )
-from app.features.chat.assistant.matching import Product, counted, first, fitting, like_name, nearly, shared, spread, together
+from app.features.chat.assistant.matching import (
+    Product,
+    counted,
+    first,
+    fitting,
+    like_name,
+    nearly,
+    shared,
+    spread,
+    together,
+)
 from app.features.chat.assistant.mentions import name_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
 from app.features.chat.assistant.words import fold
 from app.features.chat.assistant.words import words as words_of
 from app.features.conversations.state import Pending
 
+_AGE = re.compile(r"\b(\d{1,2})\s*an(?:os|inhos?)\b")
+_AGES = re.compile(r"\b(\d{1,2})\s*(?:a|ate|-)\s*(\d{1,2})\s*anos")
 _ASKS_FOR_ONE = re.compile(r"\bmais\s+(?:barat[oa]|car[oa]|em\s+conta)\b|\bthe\s+(?:cheapest|most)\b|\bmenor\s+preco\b")
 
 
 def look(mind: Mind) -> Steps:
     """Show what the shopper looks for."""
     known = mind.acts.known
-    said, wishes = len(mind.says), mind.acts.looks[:5] if all(one.guess for one in mind.acts.looks) else mind.acts.looks[:2]
+    said, wishes = (
+        len(mind.says),
+        mind.acts.looks[:5] if all(one.guess for one in mind.acts.looks) else mind.acts.looks[:2],
+    )
     for wish in wishes:
         ends = mind.acts.no or mind.acts.thanks or mind.acts.leaves
         if wish.guess and (said or ends or mind.changed or known.address or known.cep):
@@ -44,6 +59,20 @@ def look(mind: Mind) -> Steps:
         yield from _look(mind, wish)
     if any(said.what == "list" for said in mind.says):
         mind.says = [said for said in mind.says if said.what != "nothing"]
+
+
+def _for_age(text: str, products: list[Product]) -> list[Product]:
+    """Those whose description names the age, where some do."""
+    found = _AGE.search(fold(text))
+    if found is None:
+        return products
+    age = int(found[1])
+    told = [
+        one
+        for one in products
+        if any(int(low) <= age <= int(high) for low, high in _AGES.findall(fold(f"{one.name} {one.description}")))
+    ]
+    return told or products
 
 
 def _has_it(mind: Mind, wish: Look) -> bool:
@@ -72,6 +101,7 @@ def _look(mind: Mind, wish: Look) -> Steps:
     mention = wish.mention if words else _mention(query)
     inside = [product for product in products if _in_range(product, wish)]
     matching = fitting(inside, mention) if mention.words or mention.soft else inside
+    inside, matching = matching, _for_age(mind.acts.text, matching)
     if wish.more:
         seen = {product.product_id for product in spread(mind.listed)}
         matching = [product for product in matching if product.product_id not in seen]
@@ -200,6 +230,10 @@ def about(mind: Mind) -> Steps:
     """One product in detail, or what so many of it cost."""
     compared: list[Product] = []
     for mention in mind.acts.about[:2]:
+        if mention.every and not mention.words and not (mind.listed or mind.cart.lines):
+            mind.pending = mind.state.dialogue.pending
+            mind.say("which")
+            continue
         products = (yield from _by_size(mind, mention)) if mention.by_price else _known(mind, mention)
         if products is None and mind.offers("search_products"):
             words = [*mention.words, *mention.soft]

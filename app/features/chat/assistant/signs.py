@@ -97,7 +97,7 @@ HAGGLE = re.compile(
     r"mt\s+)?caro\b|\bmelhor\s+preco\b|\bmelhor\w*\s+(?:o\s+|esse\s+)?(?:preco|valor)\b"
     r"|\b(?:do\s+it|do|sell|give|take|have|accept)\b.*\bfor\s+(?:r?\$\s*)?\d+\b|\bpor\s+\d+\s+(?:eu\s+)?(?:levo|fecho|"
     r"compro|pego)\b|\btoo\s+expensive\b"
-    r"|^(?:entao\s+)?com\s+(?:os?\s+|ess[ea]s?\s+)?\d{1,2}\s*%"
+    r"|\b(?:a|por)\s+(?:r\$\s*)?\d{1,4}\s+cada\b|\bcom\s+(?:os?\s+|ess[ea]s?\s+)?\d{1,2}\s*%"
     r"|\bcom\s+desconto\s+(?:eu\s+)?(?:levo|fecho|compro|pego)\b"
 )
 # `tava 99 ontem`: what it is said to have cost.
@@ -110,7 +110,7 @@ HESITATES = re.compile(
     r"\b(?:espera|pera|perai|calma|aguarda|um\s+(?:minuto|momento)|wait|hold\s+on|vou\s+(?:pensar|ver\s+com|"
     r"falar\s+com|dar\s+uma\s+pensada|olhar\s+mais|perguntar)|deix(?:a|"
     r"e)\s+(?:eu\s+)?(?:ver|pensar|falar|perguntar|olhar)|"
-    r"depois\s+(?:eu\s+)?(?:volto|vejo|confirmo|falo|te\s+(?:falo|chamo|aviso)|compro|decido)|(?:mais\s+tarde|"
+    r"(?:eu\s+)?te\s+chamo|eu\s+chamo|depois\s+(?:eu\s+)?(?:volto|vejo|confirmo|falo|te\s+(?:falo|chamo|aviso)|compro|decido)|(?:mais\s+tarde|"
     r"amanha|outro\s+dia|outra\s+hora)\s+(?:eu\s+)?(?:\w+o|volto)\b|"
     r"(?:semana|mes|ano)\s+que\s+vem|next\s+(?:week|month)|volto\s+(?:depois|mais\s+tarde|amanha)|por\s+enquanto\s+nao|ainda\s+nao\s+(?:sei|decidi)|"
     r"nao\s+sei\s+(?:ainda|se)|talvez|let\s+me\s+think|maybe|later|"
@@ -142,7 +142,8 @@ MORE_OF = re.compile(
 )
 STOCK_OF = re.compile(r"\b(?:tem|ha|ainda|esta)\b.*\b(?:estoque|disponivel)\b|\bin\s+stock\b|\bavailable\b")
 ADD = re.compile(
-    r"(?<!nao quero )\bmais\s+(?=(?:\d|uma?\b|dois|duas|tres|meia|quatro))(?!\d+\s*(?:%|reais))|^\+|\b(?:adicion\w+|acrescent\w+|coloc\w+|bot[ae]r?|poe|"
+    r"(?<!nao quero )\bmais\s+(?=(?:\d|uma?\b|dois|duas|tres|meia|quatro))(?!\d+\s*(?:%|reais))|^\+|"
+    r"\b(?:adicion\w+|acrescent\w+|coloc\w+|bot[ae]r?|poe|"
     r"inclu\w+|soma|tambem|add|also|another|too)\b|\be\s+mais\b"
 )
 REMOVE = re.compile(
@@ -160,7 +161,7 @@ WANT = re.compile(
     r"de)|levo|levar|fico\s+com|escolho|me\s+ve|ve\s+(?:pra|ai)|mand[ae]|separ[ae]\w*|"
     r"(?:confirm|fech|fac|faz|mont|registr|anot|cri)\w*\s+(?:o\s+|um\s+|meu\s+)?(?:pedido|compra)\s+(?:d[eoa]s?\b|com\b)|"
     r"(?:fech\w+|bora|partiu|combinado|beleza|blz)\s+(?:em\s+|com\s+|n[ao]s?\s+)?(?=\d|duas|dois|tres|uma?\b)|"
-    r"reserv[ae]\w*|pode\s+ser|pego|compro|comprar|gostaria|desejo|encomend\w+|faz\s+(?:um|o)|pedir|peco|(?:i\s+|^)want(?!\s+details)|precisando(?:\s+de)?|(?:de\s+)?adquir\w+|vou\s+precisar(?:\s+de)?|vai\s+(?:ser\s+)?(?:n?ess[ea]s?|n?est[ea]s?|n?aquel[ea]s?|n?el[ea]s?|um|uma|[oa])\b|"
+    r"reserv[ae]\w*|pode\s+ser|pego|compro|comprar|gostaria|desejo|encomend\w+|faz\s+(?:um|o)|pedir|peco|(?:i\s+|^)want(?!\s+details)|precisando(?:\s+de)?|(?:a\s+gente|nos)\s+(?:vai\s+|vamos\s+)?(?:quer|queria|queremos|precisar|querer|levar)(?:\s+de)?|precisamos(?:\s+de)?|(?:de\s+)?adquir\w+|vou\s+precisar(?:\s+de)?|vai\s+(?:ser\s+)?(?:n?ess[ea]s?|n?est[ea]s?|n?aquel[ea]s?|n?el[ea]s?|um|uma|[oa])\b|"
     r"i'?ll\s+(?:take|have|get)|i\s+will\s+take|send\s+me|"
     r"i'?d\s+like|give\s+me|get\s+me|buy|i\s+take|me\s+da|me\s+vende|anota|preciso|i\s+need|order)\b"
 )
@@ -211,6 +212,8 @@ HELP = re.compile(
 )
 PICTURE = re.compile(r"\b(?:fotos?|imagens?|imagem|videos?|pictures?|photos?)\b")
 SENDS_PICTURE = re.compile(r"\b(?:vou|posso|te|segue\w*|mandei|ja|estou|to)\s+(?:te\s+)?(?:mand|envi)\w*")
+# A date that is put off to, unless it is only when the goods are for.
+PUT_OFF = re.compile(r"\b(?:semana|mes|ano)\s+que\s+vem\b|\bnext\s+(?:week|month)\b")
 LAUGHS = re.compile(r"(?:k{2,}|(?:ha|he|rs|hua|ah|eh)+h?|rsrs\w*|lol)[\s!.]*")
 SOUGHT = re.compile(r"\b(?:tem|vende[m]?|have|procur\w+)\s+(?:um[a]?\s+|[oa]s?\s+|any\s+)?(\w.*)")
 # `e se eu levar 2?`, `what about 3?`: what so many of it come to.
@@ -229,20 +232,26 @@ ADVISED = re.compile(
     r"\b(?:falou|disse|mandou|pediu|said)\s+(?:que\s+)?(?:(?:pra|para)\s+)?(?:\w+\s+){0,2}?(\d{1,4})\b(?!\s*(?:%|reais|conto|por\s+cento))"
 )
 # `dinheiro quando receber` says how to pay, and is no condition.
-PAYS_LATER = re.compile(r"\b(?:pag\w+|dinheiro|cash)\b.*\bquando\s+(?:eu\s+)?(?:receber|chegar|entregar\w*)\b|\bquando\s+(?:eu\s+)?(?:receber|chegar)\b.*\b(?:pago|dinheiro)\b")
+PAYS_LATER = re.compile(
+    r"\b(?:pag\w+|dinheiro|cash)\b.*\bquando\s+(?:eu\s+)?(?:receber|chegar|entregar\w*)\b|\bquando\s+(?:eu\s+)?(?:receber|chegar)\b.*\b(?:pago|dinheiro)\b"
+)
 # What ends it, said alone.
-GIVES_UP = re.compile(r"(?:(?:ah|entao|ta\s+bom|ok|nao|mas|melhor)\s+)*(?:deixa|deixe|dispenso|esquece|fica\s+pra\s+proxima|nao\s+(?:vou\s+)?quer(?:o|er))(?:\s+(?:entao|mesmo|assim|quieto|pra\s+la|nao|obrigad[oa]))*")
+GIVES_UP = re.compile(
+    r"(?:(?:ah|entao|ta\s+bom|ok|nao|mas|melhor)\s+)*(?:deixa|deixe|dispenso|esquece|fica\s+pra\s+proxima|nao\s+(?:vou\s+)?quer(?:o|er))(?:\s+(?:entao|mesmo|assim|quieto|pra\s+la|nao|obrigad[oa]))*"
+)
 # `sem desconto nao quero`: a refusal, whatever it names.
 NOT_WITHOUT = re.compile(
     r"\bsem\s+(?:[oae]s?\s+|ess[ea]s?\s+)?(?:desconto|cupom|frete|promoc\w+|\d+).*\b(?:nao|n)\s+(?:quero|levo|compro|fecho|vou|rola|da)\b"
 )
 # To whom each goes is no count.
 FOR_EACH = re.compile(
-    r"^(?:e\s+)?(?:um|uma|outro|outra|one|another)\s+(?:e\s+|vai\s+|is\s+)?(?:pra|para|pro|p|for)\s+(?:mim|(?:o\s+|a\s+)?(?:meu|minha|nosso|nossa|my)\s+\w+|el[ea]|"
+    r"^(?:e\s+)?(?:um|uma|outro|outra|one|another)\s+(?:e\s+|vai\s+|is\s+)?(?:pra|para|pro|p|for)\s+(?:mim|cada(?:\s+(?:um|uma))?|each|(?:o\s+|a\s+)?(?:meu|minha|nosso|nossa|my)\s+\w+|el[ea]|"
     r"me|him|her|dar\s+de\s+presente)$"
 )
 # A size that somebody has: it chooses among what the message names.
-WEARS = re.compile(r"\b(?:calc[ao]|us[ao]|vest[eo]|wears?)\s+(?:(?:o|tamanho|numero|tam|size|uma?)\s+)*(\d{2}|pp|p|m|g|gg|xg)\b")
+WEARS = re.compile(
+    r"\b(?:calc[ao]|us[ao]|vest[eo]|wears?)\s+(?:(?:o|tamanho|numero|tam|size|uma?)\s+)*(\d{2}|pp|p|m|g|gg|xg)\b"
+)
 CONDITION = re.compile(r"\b(?:se|caso|if)\s+(?:ela\s+|ele\s+|o\s+|a\s+)?\w+")
 # What asks for something to be recommended.
 SUGGESTS = re.compile(

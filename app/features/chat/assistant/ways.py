@@ -13,7 +13,10 @@ from app.features.chat.assistant.words import stem, words
 from app.features.chat.delivery import CHEAPEST, CHEAPEST_SENT, FASTEST, PICKUP, SENT, named_in
 from app.features.conversations.state import Listed
 
-_THERE = r"(?:ai|aqui|la|na\s+loja|no\s+local|no\s+balcao|pessoalmente|hoje|amanha|depois|mais\s+tarde|de\s+(?:manha|tarde)|sabado|segunda)"
+_THERE = (
+    r"(?:ai|aqui|la|na\s+loja|no\s+local|no\s+balcao|pessoalmente|hoje|amanha|depois|mais\s+tarde|de\s+(?:manha|tarde)|"
+    r"sabado|segunda)"
+)
 _FETCHES = re.compile(
     r"\b(?:(?:e\s+)?(?:eu(?:\s+mesm[oa])?|a\s+gente|meu\s+\w+|minha\s+\w+)\s+)?(?:(?:vou|vai|prefiro|quero|posso|pode\s+ser|passo|"
     r"i'?ll|i\s+will|deixa\s+que\s+eu)\s+)?(?:(?:ai|la|pra|para|a[ií])\s+)*"
@@ -117,6 +120,9 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
     if (to := _BROUGHT.search(text)) and _chosen(reading) and reading.state.cart.shipping_option is None:
         left = f"{text[: to.start()]} {text[to.end() :]}"
         return SENT, "" if not name_words(_SENDS.sub(" ", left))[0] else left
+    called = [one.name for one in asked if "entrega" in words(one.name)]
+    if len(called) == 1 and re.search(r"\bentrega\b", text) and not name_words(_SENDING.sub(" ", text))[0]:
+        return called[0], ""
     said = _SENDS.search(text) if is_open else _SENT_INSTEAD.search(text) if _fetched(reading) else None
     if said and reading.method_in(text)[0] is None and not name_words(left := _SENDS.sub(" ", text))[0]:
         return SENT, left

@@ -22,7 +22,9 @@ _SETS = re.compile(
     r"(?:(?:na\s+verdade|entao|ai)\s+)*(?:sao|seriam|faz|faca|leva|corrig\w+|arruma|ajusta|deixa|fica|da|coloca|bota|poe)\s+(?:pra\s+|para\s+|em\s+)?"
     r"(\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez)(?:\s+unidades?)?(?:\s+por\s+favor)?"
 )
-_SIZE_AFTER = re.compile(r"(?:n?o\s+|em\s+|in\s+)?(?:size|tamanho|tam|numero|num)\s*(\d{1,2}|pp|p|m|g|gg|xg|xgg|s|l|xl)(?:\s+(?:please|por\s+favor))?")
+_SIZE_AFTER = re.compile(
+    r"(?:n?o\s+|em\s+|in\s+)?(?:size|tamanho|tam|numero|num)\s*(\d{1,2}|pp|p|m|g|gg|xg|xgg|s|l|xl)(?:\s+(?:please|por\s+favor))?"
+)
 _NARROWS = re.compile(
     r"^(?:mas\s+)?(?:e|eh|tem\s+que\s+ser|que\s+seja|so\s+que|it\s+has\s+to\s+be)\s+(?:[oa]s?|d[eoa]s?|the)\s+"
 )
@@ -120,9 +122,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         kind = "want"
     if kind is None and clause.corrects and (reading.state.cart.lines or reading.changes) and not clause.negated:
         kind = "want"
-    if kind is None and (
-        verbs.starts_with_count(text) or (reading.wanted and re.match(r"^(?:uma?|o|a|os|as)\s", text))
-    ):
+    if kind is None and (verbs.starts_with_count(text) or (reading.wanted and not clause.negated and _is_goods(text))):
         kind = "want"
     if kind is None and method is not None and name_words(text)[0] and not signs.LOOK.search(text):
         kind = "want"
@@ -170,6 +170,17 @@ def _volumes(made: Sequence[Change]) -> list[Change]:
     return [msgspec.structs.replace(made[0], mention=Mention(head.words, (one,))) for one in told]
 
 
+def _is_goods(text: str) -> bool:
+    """`quero capotraste, afinador e capa`: the next things of a list, each a noun and no sentence."""
+    if re.match(r"^(?:uma?|o|a|os|as)\s", text):
+        return True
+    if re.search(r"\b(?:presente|pra|para|pro|porque)\b", text):
+        return False
+    named = name_words(text)[0]
+    talk = says(words(text), v.LIKING | v.THANKS | v.GOODBYE) or signs.LOOK.search(text) or signs.GREETING.search(text)
+    return bool(named) and len(words(text)) <= 6 and not any(map(verbal, named)) and not talk
+
+
 def _only_looks(reading: Reading, text: str) -> bool:
     if signs.SEES.search(text):
         return True
@@ -178,7 +189,7 @@ def _only_looks(reading: Reading, text: str) -> bool:
     if price_range(text)[:2] != (None, None):
         return True
     vague = re.search(r"\b(?:preciso|i\s+need)\b", text)
-    counted = re.search(r"\b(?:\d+|duas|dois|tres|quatro|cinco|seis|meia|duzia\w*|two|three)\b", text)
+    counted = re.search(r"\b(?:\d+|duas|dois|tres|quatro|cinco|seis|meia|duzia\w*|one|two|three)\b", text)
     return bool(vague and not counted)
 
 
@@ -279,7 +290,12 @@ def _more(reading: Reading, text: str, low: float | None, high: float | None) ->
 
 def _costs(mention: Mention, cents: int | None) -> bool:
     """`o de 119`"""
-    return len(mention.soft) == 1 and mention.soft[0].isdigit() and cents is not None and cents // 100 == int(mention.soft[0])
+    return (
+        len(mention.soft) == 1
+        and mention.soft[0].isdigit()
+        and cents is not None
+        and cents // 100 == int(mention.soft[0])
+    )
 
 
 def _is_bare(mention: Mention) -> bool:
@@ -293,7 +309,9 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     mention = reading.mention(text)
     if mention.empty and mention.quantity is None:
         offered = pending is not None and pending.kind in ("choose", "quantity")
-        if mention.pointing and offered and not (clause.asks or clause.negated) and len(words(text)) <= 3:  # `esse mesmo`
+        if (
+            mention.pointing and offered and not (clause.asks or clause.negated) and len(words(text)) <= 3
+        ):  # `esse mesmo`
             reading.changes.append(Change("want", mention))
             return True
         return False

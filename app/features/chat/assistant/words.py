@@ -56,6 +56,9 @@ _SHORT = {
     "dnv": "de novo", "dnovo": "de novo", "pfvr": "por favor", "pfr": "por favor", "ka": "ca",
     "vdd": "verdade", "ql": "qual", "bjo": "", "pfv": "por favor", "neh": "ne",
     "u": "you", "ur": "your", "pls": "please", "plz": "please", "wanna": "want to",
+    "grandona": "grande", "grandao": "grande", "pequenininha": "pequena", "pequenininho": "pequeno",
+    "pequeninha": "pequena",
+    "maiorzinho": "maior", "maiorzinha": "maior", "menorzinho": "menor", "menorzinha": "menor",
     "gimme": "give me", "lemme": "let me",
 }  # fmt: skip
 # What says nothing of which goods are meant, and a name that would be read as a count.
@@ -64,6 +67,11 @@ _IDIOMS = (
     (re.compile(r"\bp(?:ra|ara|ro)\s+ca\b"), " "),
     (re.compile(r"\bx[\s-]+tudo\b"), "xtudo"),
     (re.compile(r"\bmoto\s+boy\b"), "motoboy"),
+    (
+        re.compile(r"\bse\s+(?:desse|der|puder(?:em)?)\s*,?\s*(?:ja\s+)?(?=(?:manda|coloca|bota|poe|separa|inclui)\b)"),
+        " ",
+    ),
+    (re.compile(r"\b(?:a\s+|em\s+)?pronta\s+entrega\b"), "estoque"),
     (
         re.compile(
             r"\b(?:em\s+vez|ao\s+inves|no\s+lugar)\s+d[eoa]s?\s+(\S+(?:\s+\S+){0,3}?)\s*(?:,|\b(?:eu\s+)?(?:quero|prefiro|coloca|manda|bota)\b)\s*"
@@ -75,13 +83,14 @@ _IDIOMS = (
 )
 # Laughter beside words means nothing; a message of nothing else is left as it is.
 _LAUGHTER = re.compile(r"(?<=\w)\s+(?:k{2,}|(?:rs)+|(?:ha|he|hi|hua|ua)(?:ha|he|hi|hua|ua|h|s)+|lol)\b")
+_STRETCHED = re.compile(r"([a-jl-z])\1{2,}")
 _SHORT_WORD = re.compile(r"(?<![\w-])(?:[cp]/|[a-z]+)(?![\w-])")
 
 
 def spelt_out(folded: str) -> str:
     """A folded text with the short forms of chats as their words: `qto` is `quanto`."""
     text = _SHORT_WORD.sub(lambda match: _SHORT.get(match[0], match[0]), folded)
-    text = _LAUGHTER.sub(" ", text)
+    text = _STRETCHED.sub(r"\1", _LAUGHTER.sub(" ", text))
     for idiom, plain in _IDIOMS:
         text = idiom.sub(plain, text)
     return text
