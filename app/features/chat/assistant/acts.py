@@ -16,9 +16,9 @@ class Mention(Struct, frozen=True):
     """A product as the shopper points at it.
 
     words: its name, all of them needed; soft: size, number, packing, which only choose between several; position: in
-    the last list, -1 the last; pointing: `esse`, `dele`; every: `os dois`, of: how many that are; price_cents: `aquele de 29,90`; without:
-    those of the words that follow a `sem`, which may be in its name or how it is to be made; packed: the packing that is
-    counted, if no product is called so; product_id: where it is settled already.
+    the last list, -1 the last; pointing: `esse`, `dele`; every: `os dois`, of: how many that are; price_cents: `aquele
+    de 29,90`; without: those words that follow a `sem`, which may be in its name or how it is to be made; packed:
+    the packing that is counted, if no product is called so; product_id: where it is settled already.
     """
 
     words: tuple[str, ...] = ()
@@ -78,9 +78,9 @@ class Question(Struct, frozen=True):
 
 class Acts(Struct, frozen=True):
     """All that one message says. wonders: what a question names that may be a product or anything else; traits: the
-    size or colour that is asked for of what was shown; recalls: what a story is about; way: how to get it, by the option's
-    name or as a wish; notes: what else is asked of the order, as it was written; unsure: no answer to our question yet; suggest: something is to be
-    recommended; private: it concerns somebody else's order."""
+    size or colour that is asked for of what was shown; recalls: what a story is about; way: how to get it, by the
+    option's name or as a wish; notes: what else is asked of the order, as it was written; unsure: no answer to our
+    question yet; suggest: something is to be recommended; private: it concerns somebody else's order."""
 
     text: str
     language: Language = "pt"

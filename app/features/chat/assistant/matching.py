@@ -20,8 +20,8 @@ _VERB = re.compile(
 )
 _NO_VERBS = frozenset(
     """celular colar talher hamburguer burger acucar poster colher mulher abajur lugar polegar flower sweater powder
-    pulsar     altar radar solar militar escolar lunar popular elixir caviar nectar cober boxer blazer pager freezer mixer timer
-    """.split()  # noqa: SIM905
+    pulsar altar radar solar militar escolar lunar popular elixir caviar nectar cober boxer blazer pager freezer mixer
+    timer""".split()  # noqa: SIM905
 )
 _SMALL, _BIG = (
     frozenset(map(stem, ("pequeno", "pequenininho", "small", "little", "menor"))),

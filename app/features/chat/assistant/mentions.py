@@ -91,8 +91,8 @@ _WITHOUT = re.compile(r"\b(?:sem|without)\s+(?:o\s+|a\s+)?([a-z]{3,})")
 _COURTESY = v.GREETINGS | v.THANKS
 PACKED = frozenset(
     """caixa caixas garrafa garrafas lata latas pacote pacotes pote potes bandeja bandejas saco sacos kit kits pack
-    packs barra     barras fardo fardos rolos galoes baldes saquinho saquinhos bags boxes bottles cans cartela cartelas frascos metros
-    """.split()  # noqa: SIM905
+    packs barra barras fardo fardos rolos galoes baldes saquinho saquinhos bags boxes bottles cans cartela cartelas
+    frascos metros""".split()  # noqa: SIM905
 )
 """What goods are packed in: with a number it counts, and it names nothing."""
 SIZES = frozenset("p m g gg xg xgg pp xs s l xl xxl rn".split())  # noqa: SIM905
