@@ -68,5 +68,5 @@ def test_a_reload_that_fails_keeps_the_last_good_types(tmp_path):
 
 
 def test_a_key_that_stands_there_twice_is_refused():
-    with pytest.raises(AgentTypesError, match="twice"):
+    with pytest.raises(AgentTypesError, match="line 3"):
         parse_agent_types(b"types:\n  a: {title: x}\n  a: {title: y}\n")

@@ -15,6 +15,7 @@ from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending, PendingKind
 
 FOUND = 20
+_CODE = re.compile(r"([a-z]{2,5})(\d{2,5})")
 _GOES_BACK = re.compile(r"\b(?:entao|fico|fica|ficar|mesm[oa])\b")
 SHOWN = 5
 
@@ -22,7 +23,8 @@ SHOWN = 5
 def query_words(words: Sequence[str]) -> list[str]:
     """The words, and what a Portuguese catalogue calls them."""
     plain = [base for word in words if (base := without_diminutive(word))]
-    return [*words, *plain, *(name for word in words for name in in_portuguese(word))]
+    codes = [f"{found[1]}-{found[2]}" for word in words if (found := _CODE.fullmatch(word))]  # `tg500` for `TG-500`
+    return [*words, *plain, *codes, *(name for word in words for name in in_portuguese(word))]
 
 
 def local(mind: Mind, wanted: Change) -> list[Product] | None:

@@ -20,6 +20,9 @@ from app.features.conversations.consent import agrees, is_consent, refuses
 from app.features.conversations.state import ConversationState, Language
 from app.features.shipping.types import ShippingRule
 
+MAX_CHANGES = 15
+"""How many things of one message are looked up."""
+
 
 def understand(message: str, state: ConversationState, shipping: Sequence[ShippingRule] = ()) -> Acts:
     """Everything the message says. shipping: the shop's rules, whose names a shopper may say."""
@@ -53,7 +56,7 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
     if reading.wears is not None:
         reading.looks = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.looks]
         reading.changes = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.changes]
-    reading.changes = shared_out(reading.changes)
+    reading.changes = shared_out(reading.changes[:MAX_CHANGES])
     found = {"yes": yes, "no": no} | reading.found
     return Acts(
         message,
