@@ -103,7 +103,8 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
 
 def _query(mind: Mind, wanted: Change) -> str:
     old = old_line(mind, wanted) if wanted.kind == "exchange" or wanted.corrects else None
-    words = [*wanted.mention.words, *wanted.mention.soft, *([wanted.mention.packed] if wanted.mention.packed else [])]
+    named = [word for word in wanted.mention.words if word not in wanted.mention.without]
+    words = [*named, *wanted.mention.soft, *([wanted.mention.packed] if wanted.mention.packed else [])]
     return " ".join([*query_words(words), *([old.name] if old else [])])[:400]
 
 
