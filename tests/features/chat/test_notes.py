@@ -42,15 +42,6 @@ async def test_notes_add_up_and_a_yes_with_a_note_is_asked_again(chat: ChatShop)
     assert await notes_of(chat, done["order"]["id"]) == "é presente; deixa na portaria"
 
 
-async def test_how_a_thing_is_made_is_a_note_and_no_other_product(chat: ChatShop):
-    items = [{"name": "X-Burger", "price_cents": 1890}]
-    await chat.shop.post("products/batch-upsert", store_id=chat.shop.store_id, items=items)
-    await chat.api.run_jobs()
-    await chat.say("quero 1 x-burger sem cebola, no pix", conversation_id="c")
-    done = await chat.say("sim", conversation_id="c")
-    assert await notes_of(chat, done["order"]["id"]) == "sem cebola"
-
-
 async def test_change_for_a_banknote_is_no_exchange(chat: ChatShop):
     settings = {"cod_enabled": True}
     await chat.shop.client.put(f"/internal/orders/store/{chat.shop.store_id}/payment-settings", json=settings)
