@@ -1,10 +1,10 @@
 """What handlers and jobs are given: the process's services and, per scope, who is calling."""
 
-from collections.abc import AsyncIterator, Callable, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from app.clients.cardprovider import CardProvider
 from app.clients.doors import Doors
@@ -15,7 +15,7 @@ from app.clients.messaging import Messaging
 from app.clients.object_storage import ObjectStorage
 from app.clients.pixprovider import PixProvider
 from app.clients.receivers import Receivers
-from app.db.pool import Database, Executor
+from app.db.pool import CUSTOM_PLANS, Database, Executor
 from app.db.queries import Queries
 from app.db.replica import Replica
 from app.db.resolver import Resolver
@@ -35,6 +35,8 @@ from app.web.context import RequestContext, RequestInfo
 from app.web.roles import Member
 from app.web.routing import UNSAFE
 from app.web.scopes import Scope
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -163,6 +165,18 @@ class AppCtx(Ctx):
     def person_id(self) -> str:
         """The user behind the call, whom histories name."""
         return self.actor_id if self.member is None else self.member.user_id
+
+    async def look_up(self, work: Callable[[Executor], Awaitable[T]]) -> T:
+        """Run reads whose plans are to fit their very values (CUSTOM_PLANS), on the replica where it may be asked."""
+
+        async def planned(db: Database) -> T:
+            async with db.transaction(CUSTOM_PLANS) as tx:
+                return await work(tx)
+
+        replica = self.services.replica
+        if replica is None or self.db is self.services.db:
+            return await planned(self.services.db)
+        return await replica.read(self.actor_id, self.services.db, planned)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Executor]:

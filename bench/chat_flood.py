@@ -157,7 +157,7 @@ async def _shop(http: aiohttp.ClientSession, number: int, kind: str) -> str:
     await _post(http, "/internal/company/ensure", {"name": "Bench"}, own)
     store = await _post(http, "/internal/stores", {"name": f"Loja {number}"}, own)
     if kind == "shop":
-        items = [{"name": f"Tênis Corrida {n}", "price_cents": 9990 + n * 500, "stock_quantity": 9} for n in range(200)]
+        items = [{"name": f"Tênis Corrida Leve {n}", "price_cents": 19_990, "stock_quantity": 9} for n in range(200)]
         await _post(http, "/internal/products/batch-upsert", {"store_id": store["id"], "items": items}, own)
         await _embedded(http, f"/internal/products/stats/{store['id']}", own)
     agent = await _post(http, "/internal/agents", {"store_id": store["id"], "name": "Bia", "type": kind}, own)

@@ -29,7 +29,9 @@ def _call(number: int) -> dict[str, object]:
 
 
 CALLS = [_reply(_call(0)), _reply(_call(1))]
+# What the tools have told may be said; a price that nobody told would be asked for once more, by a second call.
 TEXT = _reply({"role": "assistant", "content": "Temos o Tênis Corrida Leve por R$ 199,90."})
+GREETING = _reply({"role": "assistant", "content": "Que bom que veio! Que tipo de corrida você faz?"})
 
 
 class Stub(asyncio.Protocol):
@@ -52,7 +54,8 @@ class Stub(asyncio.Protocol):
         self.buffer = body[length:]
         done = body.count(b'"role":"tool"') + body.count(b'"role": "tool"')
         # Without these tools on offer (the plain turn has those that every agent has) there is nothing to call.
-        answer = CALLS[done] if done < 2 and b'"search_products"' in body else TEXT
+        offered = b'"search_products"' in body
+        answer = TEXT if done >= 2 else CALLS[done] if offered else GREETING
         if self.delay:
             asyncio.get_running_loop().call_later(self.delay, self._write, answer)
         else:

@@ -12,7 +12,7 @@ import os
 import statistics
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -63,11 +63,11 @@ class Curve:
         return [own + its for own, its in zip(self.seen[size][COST[1]], self.seen[size][COST[2]], strict=True)]
 
 
-def _get(path: Callable[[Company, int], str]) -> Make:
+def get(path: Callable[[Company, int], str]) -> Make:
     return lambda company, number: Request("GET", path(company, number), APP | {"X-Actor-User-Id": company.actor})
 
 
-def _post(path: str, body: Callable[[Company, int], Any]) -> Make:
+def post(path: str, body: Callable[[Company, int], Any]) -> Make:
     def make(company: Company, number: int) -> Request:
         headers = APP | {"X-Actor-User-Id": company.actor} | JSON_TYPE
         return Request("POST", path, headers, json.dumps(body(company, number)).encode())
@@ -89,28 +89,28 @@ def curves() -> dict[str, list[Curve]]:
     """What is asked, by what grows."""
     return {
         "orders": [
-            Curve("list of 50", _get(lambda c, _: f"/internal/orders?store_ids={c.store}&limit=50"), 2.0, TEN),
-            Curve("detail", _get(lambda c, n: f"/internal/orders/{c.orders[n % len(c.orders)]}"), 1.5),
-            Curve("statistics", _get(lambda c, _: f"/internal/orders/stats/{c.store}"), 1.5),
-            Curve("dashboard", _get(lambda c, _: f"/internal/dashboard/{c.store}"), 3.0, "hourly totals of 31 days"),
+            Curve("list of 50", get(lambda c, _: f"/internal/orders?store_ids={c.store}&limit=50"), 2.0, TEN),
+            Curve("detail", get(lambda c, n: f"/internal/orders/{c.orders[n % len(c.orders)]}"), 1.5),
+            Curve("statistics", get(lambda c, _: f"/internal/orders/stats/{c.store}"), 1.5),
+            Curve("dashboard", get(lambda c, _: f"/internal/dashboard/{c.store}"), 3.0, "hourly totals of 31 days"),
         ],
         "products": [
-            Curve("list of 50", _get(lambda c, _: f"/internal/products?store_id={c.store}&limit=50"), 1.5),
-            Curve("q: 10 match", _get(lambda c, _: f"/internal/products?store_id={c.store}&q=turquesa&limit=10"), 2.0),
+            Curve("list of 50", get(lambda c, _: f"/internal/products?store_id={c.store}&limit=50"), 1.5),
+            Curve("q: 10 match", get(lambda c, _: f"/internal/products?store_id={c.store}&q=turquesa&limit=10"), 2.0),
             Curve(
-                "q: an eighth match", _get(lambda c, _: f"/internal/products?store_id={c.store}&q=camiseta&limit=10"),
+                "q: an eighth match", get(lambda c, _: f"/internal/products?store_id={c.store}&q=camiseta&limit=10"),
                 1000, "all matches are ranked and counted",
             ),
-            Curve("batch-upsert of 100", _post("/internal/products/batch-upsert", _price_change), 1.5),
+            Curve("batch-upsert of 100", post("/internal/products/batch-upsert", _price_change), 1.5),
         ],
         "leads": [
-            Curve("list of 50", _get(lambda c, _: f"/internal/leads?store_ids={c.store}&limit=50"), 2.0, TEN),
-            Curve("detail", _get(lambda c, _: f"/internal/leads/{c.lead}"), 1.5),
-            Curve("dashboard", _get(lambda c, _: f"/internal/dashboard/{c.store}"), 2.0),
+            Curve("list of 50", get(lambda c, _: f"/internal/leads?store_ids={c.store}&limit=50"), 2.0, TEN),
+            Curve("detail", get(lambda c, _: f"/internal/leads/{c.lead}"), 1.5),
+            Curve("dashboard", get(lambda c, _: f"/internal/dashboard/{c.store}"), 2.0),
         ],
         "messages": [
-            Curve("list of 50", _get(lambda c, _: f"/internal/messages?lead_id={c.lead}&limit=50"), 10, COUNTED),
-            Curve("insert", _post("/internal/messages", _message), 1.5),
+            Curve("list of 50", get(lambda c, _: f"/internal/messages?lead_id={c.lead}&limit=50"), 10, COUNTED),
+            Curve("insert", post("/internal/messages", _message), 1.5),
         ],
     }  # fmt: skip
 
@@ -148,9 +148,10 @@ class Meter:
         return total / 1000
 
 
-def measure(meter: Meter, companies: dict[str, list[Company]], rounds: int, requests: int) -> dict[str, list[Curve]]:
+def measure(
+    meter: Meter, companies: dict[str, list[Company]], found: dict[str, list[Curve]], rounds: int, requests: int
+) -> None:
     """Visit every size of every curve once a round, after one visit that is not counted."""
-    found = curves()
     number = 0
     for turn in range(rounds + 1):
         for what, of_one in found.items():
@@ -161,14 +162,13 @@ def measure(meter: Meter, companies: dict[str, list[Company]], rounds: int, requ
                     costs = meter.ask(asked)
                     for name, value in costs.items() if turn else ():
                         curve.seen.setdefault(company.size, {}).setdefault(name, []).append(value)
-    return found
 
 
 @asynccontextmanager
-async def filled(folder: Path) -> Any:
-    """A database with all companies: (dsn, its process, the companies by what grows)."""
-    companies = {what: [Company(size, f"{what}{size}") for size in sizes] for what, sizes in SIZES.items()}
-    async with EmbeddedServer(folder / "db") as database:
+async def filled(folder: Path, sizes: Mapping[str, tuple[int, ...]], *, durable: bool = True) -> Any:
+    """A database with a company of each size: (dsn, its process, the companies by what grows)."""
+    companies = {what: [Company(size, f"{what}{size}") for size in of_one] for what, of_one in sizes.items()}
+    async with EmbeddedServer(folder / "db", durable=durable) as database:
         await migrate(database.dsn)
         async with asyncpg.create_pool(database.dsn, min_size=1, max_size=2) as pool, asyncio.TaskGroup() as group:
             for what in sorted(companies, key=lambda what: what != "products"):  # they take longest
@@ -186,23 +186,31 @@ async def _fill(pool: asyncpg.Pool, what: str, companies: list[Company]) -> None
             await company.make(db, what)
 
 
-async def run(rounds: int, requests: int) -> tuple[dict[str, list[Curve]], float]:
-    """The curves, and the seconds that filling the database took."""
+async def run(
+    found: dict[str, list[Curve]],
+    sizes: Mapping[str, tuple[int, ...]],
+    rounds: int,
+    requests: int,
+    *,
+    durable: bool = True,
+) -> float:
+    """Fill a database and measure the curves; the seconds that the filling took."""
     with tempfile.TemporaryDirectory(prefix="bench-growth-") as name:
         folder = Path(name)
         os.chmod(folder, 0o755)  # noqa: S103 - the embedded database runs as a user of its own
         started = time.monotonic()
-        async with filled(folder) as (dsn, database, companies):
+        async with filled(folder, sizes, durable=durable) as (dsn, database, companies):
             took = time.monotonic() - started
             with running("ours", dsn, folder / "statements.json") as server:
-                return measure(Meter(server, database), companies, rounds, requests), took
+                measure(Meter(server, database), companies, found, rounds, requests)
+                return took
 
 
-def goals(found: dict[str, list[Curve]]) -> Iterator[Goal]:
+def goals(found: dict[str, list[Curve]], sizes: Mapping[str, tuple[int, ...]]) -> Iterator[Goal]:
     """CPU at the largest size over that at the smallest, round by round."""
     for what, of_one in found.items():
         for curve in of_one:
-            small, large = [curve.cpu(size) for size in (SIZES[what][0], SIZES[what][-1])]
+            small, large = [curve.cpu(size) for size in (sizes[what][0], sizes[what][-1])]
             ratios = [b / a for a, b in zip(small, large, strict=True)]
             yield at_most(f"more {what}: {curve.what}", curve.limit, ratios, unit="times", note=curve.note)
 
@@ -239,17 +247,23 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--requests", type=int, default=8)
     options = parser.parse_args()
-    found, took = asyncio.run(run(options.rounds, options.requests))
-    met = list(goals(found))
-    result: dict[str, Any] = {"method": METHOD, "goals": met, "filling the database took, s": took}
+    found = curves()
+    took = asyncio.run(run(found, SIZES, options.rounds, options.requests))
+    met = list(goals(found, SIZES))
+    write("growth", METHOD, found, met, took)
+    plot(found, {goal["what"]: goal["met"] for goal in met})
+
+
+def write(name: str, method: str, found: dict[str, list[Curve]], met: list[Goal], took: float) -> None:
+    """Write bench/results/<name>.json and print the goals."""
+    result: dict[str, Any] = {"method": method, "goals": met, "filling the database took, s": took}
     for what, of_one in found.items():
         for cost in COST:
             result[f"{what} of one company: {cost}"] = {
                 curve.what: {f"{size:,}": spread(seen[cost]) for size, seen in curve.seen.items()} for curve in of_one
             }
     RESULTS.mkdir(parents=True, exist_ok=True)
-    (RESULTS / "growth.json").write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n", "utf-8")
-    plot(found, {goal["what"]: goal["met"] for goal in met})
+    (RESULTS / f"{name}.json").write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n", "utf-8")
     for goal in met:
         print(goal["what"], goal["goal"], goal["seen"], "met" if goal["met"] else "MISSED")
 

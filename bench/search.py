@@ -18,7 +18,7 @@ from uuid import UUID
 import numpy as np
 
 from app.db.codecs import pack_vectors
-from app.db.pool import Database
+from app.db.pool import CUSTOM_PLANS, Database
 from app.db.queries import load_queries
 from app.embed.embedder import Embedder
 from app.features.search.indexing import BATCH
@@ -82,8 +82,7 @@ class Bench:
         size = int(store.split()[1]) if " " in store else 0
         if exact or (exact is None and size <= EXACT_UP_TO):
             return await self.q.search.search_products(self.db, **common)
-        async with self.db.transaction() as tx:
-            await self.q.search.set_search_plan(tx)
+        async with self.db.transaction(CUSTOM_PLANS) as tx:
             return await self.q.search.search_products_adaptive(
                 tx, **common, shortlist=max(400, 40 * most), reachable=reachable(size)
             )
@@ -273,8 +272,7 @@ async def plan_holds(bench: Bench) -> bool:
         "shortlist": 400, "reachable": 25_000,
     }  # fmt: skip
     arguments = [values[name] for name in query.parameters]
-    async with bench.db.transaction() as tx:
-        await bench.q.search.set_search_plan(tx)
+    async with bench.db.transaction(CUSTOM_PLANS) as tx:
         for _ in range(20):
             await tx.fetch(query.sql, *arguments)
         rows = await tx.fetch("EXPLAIN " + query.sql, *arguments)

@@ -39,20 +39,29 @@ CREATE INDEX messages_history_agent_idx ON messages_history (company_id, agent_i
 CREATE INDEX messages_history_store_idx ON messages_history (company_id, store_id, created_at DESC, id DESC);
 CREATE STATISTICS messages_history_store_stats (dependencies) ON company_id, store_id FROM messages_history;
 
--- Its lead has written, or been written to, now.
-CREATE FUNCTION note_last_message() RETURNS trigger
+-- Its lead has written, or been written to, now; once a statement, since an import brings a lead thousands.
+CREATE FUNCTION note_messages() RETURNS trigger
 LANGUAGE plpgsql AS $$
+DECLARE
+    g record;
 BEGIN
-    UPDATE leads l
-       SET last_message_at = greatest(l.last_message_at, NEW.created_at),
-           messages = l.messages + 1
-     WHERE l.company_id = NEW.company_id
-       AND l.id = NEW.lead_id;
+    FOR g IN SELECT m.company_id, m.lead_id, count(*) AS messages, max(m.created_at) AS last_at
+               FROM new_rows m
+              WHERE m.lead_id IS NOT NULL
+              GROUP BY m.company_id, m.lead_id
+              ORDER BY m.company_id, m.lead_id
+    LOOP
+        UPDATE leads l
+           SET last_message_at = greatest(l.last_message_at, g.last_at),
+               messages = l.messages + g.messages
+         WHERE l.company_id = g.company_id
+           AND l.id = g.lead_id;
+    END LOOP;
     RETURN NULL;
 END
 $$;
-CREATE TRIGGER messages_history_note_last AFTER INSERT ON messages_history FOR EACH ROW
-    WHEN (NEW.lead_id IS NOT NULL) EXECUTE FUNCTION note_last_message();
+CREATE TRIGGER messages_history_note AFTER INSERT ON messages_history REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+    EXECUTE FUNCTION note_messages();
 
 -- A lead that goes takes its messages along and needs no count; once a statement, since a company may lose 200,000.
 CREATE FUNCTION forget_messages() RETURNS trigger

@@ -36,7 +36,8 @@ CREATE TABLE orders (
     refunded_cents      bigint NOT NULL DEFAULT 0,
     -- The same rule as app/features/orders/rules.py, payment_status.
     payment_status      text NOT NULL GENERATED ALWAYS AS (
-        CASE WHEN paid_cents = 0 THEN 'unpaid'
+        CASE WHEN paid_cents = 0 AND total_cents = 0 AND status IN ('delivered', 'returned') THEN 'paid'
+             WHEN paid_cents = 0 THEN 'unpaid'
              WHEN refunded_cents >= paid_cents THEN 'refunded'
              WHEN status IN ('cancelled', 'expired') THEN 'refund_due'
              WHEN refunded_cents > 0 THEN 'partially_refunded'
@@ -102,6 +103,8 @@ CREATE UNIQUE INDEX orders_payment_external_id_key ON orders (company_id, paymen
     WHERE payment_external_id IS NOT NULL;
 CREATE INDEX orders_status_idx ON orders (company_id, store_id, status, created_at DESC, id DESC);
 CREATE INDEX orders_store_idx ON orders (company_id, store_id, created_at DESC, id DESC);
+CREATE INDEX orders_payment_status_idx ON orders (company_id, store_id, payment_status, created_at DESC, id DESC);
+CREATE INDEX orders_total_idx ON orders (company_id, store_id, total_cents);
 -- The desk's live updates, and what was sold in a time.
 CREATE INDEX orders_updated_idx ON orders (company_id, store_id, updated_at DESC, id DESC);
 CREATE INDEX orders_confirmed_idx ON orders (company_id, store_id, confirmed_at)
@@ -225,7 +228,8 @@ CREATE TABLE order_refunds (
     CONSTRAINT order_refunds_reason_check CHECK (length(reason) <= 500),
     CONSTRAINT order_refunds_items_check CHECK (jsonb_typeof(items) = 'array'),
     CONSTRAINT order_refunds_status_check CHECK (status IN ('pending', 'succeeded', 'failed')),
-    CONSTRAINT order_refunds_provider_check CHECK (provider IN ('pixprovider'))
+    CONSTRAINT order_refunds_provider_check
+        CHECK (provider IN ('pixprovider', 'manual_pix', 'cod', 'cardprovider'))
 );
 CREATE INDEX order_refunds_order_idx ON order_refunds (company_id, order_id, created_at, id);
 CREATE TRIGGER order_refunds_set_updated_at BEFORE UPDATE ON order_refunds FOR EACH ROW

@@ -48,6 +48,7 @@ BEGIN
       LEFT JOIN agents a ON a.company_id = company AND a.id = ANY (ARRAY[wanted_agent]) AND a.store_id = s.id
                         AND a.deleted_at IS NULL
       LEFT JOIN leads l ON l.company_id = company AND l.id = ANY (ARRAY[wanted_lead]) AND l.store_id = s.id
+                       AND l.merged_into IS NULL
      WHERE s.company_id = company
        AND s.deleted_at IS NULL
        AND s.id = coalesce(wanted_store,

@@ -179,7 +179,7 @@ UPDATE charges h
 -- name: list_charges(actor_id, kind, status, limit, offset)
 -- Newest first.
 SELECT h.id, h.kind, h.status, h.amount_cents, h.tokens, h.period, h.payment_intent_id, h.receipt_url, h.page_url,
-       h.page_expires_at, h.refunded_cents, h.disputed, h.created_at, h.paid_at
+       h.page_expires_at, h.refunded_cents, h.disputed, h.created_at, h.paid_at, h.attempt
   FROM charges h
  WHERE h.company_id = :actor_id
    AND (:kind::text IS NULL OR h.kind = :kind)

@@ -18,14 +18,14 @@ SELECT h.id, h.company_id, h.status, h.amount_cents, h.tokens, h.kind, h.last_er
  LIMIT :limit;
 
 -- name: find_batches(ids)
--- unowned: for operators on the command line: whose these are.
-SELECT b.company_id, b.id
+-- unowned: for operators on the command line: whose these are, and how they stand.
+SELECT b.company_id, b.id, b.status, 'batch' AS kind
   FROM usage_report_batches b
  WHERE b.id = ANY (:ids::uuid[]);
 
 -- name: find_charges(ids)
--- unowned: for operators on the command line: whose these are.
-SELECT h.company_id, h.id
+-- unowned: for operators on the command line: whose these are, and how they stand.
+SELECT h.company_id, h.id, h.status, h.kind
   FROM charges h
  WHERE h.id = ANY (:ids::uuid[]);
 

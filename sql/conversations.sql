@@ -132,6 +132,11 @@ SELECT c.id, c.store_id, c.agent_id, c.lead_id, c.key, c.channel, c.state, c.wai
 -- unowned: touches no table; wakes whoever reads the company's updates.
 SELECT pg_notify('conversations', :company_id);
 
+-- name: merge_conversations(source_id, target_id, actor_id)$
+-- What a lead has said is another one's. migrations/0023_conversations.sql says how.
+-- may be empty: 0 when it never chatted.
+SELECT merge_conversations(:actor_id, :source_id, :target_id);
+
 -- name: get_conversation(conversation_id, actor_id)^
 -- With the state it carries, its lead, and the orders of both, newest first.
 SELECT c.id, c.store_id, c.agent_id, c.lead_id, c.key, c.channel, c.state, c.waiting_reason, c.unread, c.last_message,

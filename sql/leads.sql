@@ -128,14 +128,34 @@ UPDATE lead_addresses a
    AND s.id = a.store_id;
 
 -- name: merge_orders(source_id, target_id, actor_id)!
+-- They are found by the target's words from now on, too.
 UPDATE orders o
-   SET lead_id = :target_id
-  FROM stores s
+   SET lead_id = t.id,
+       found_by = concat_ws(' ', o.found_by, fold_text(concat_ws(' ', t.name, t.phone, t.external_id)))
+  FROM leads t, stores s
  WHERE o.company_id = :actor_id
    AND o.lead_id = :source_id
-   AND EXISTS (SELECT FROM leads t WHERE t.company_id = :actor_id AND t.id = :target_id)
+   AND t.company_id = :actor_id
+   AND t.id = :target_id
    AND s.company_id = o.company_id
    AND s.id = o.store_id;
+
+-- name: drop_doubled_messages(source_id, target_id, actor_id)!
+-- What the gateway delivered under both addresses stays once.
+-- may be empty: nothing was.
+DELETE FROM messages_history m
+ USING stores s
+ WHERE m.company_id = :actor_id
+   AND m.lead_id = :source_id
+   AND m.agent_id IS NULL
+   AND EXISTS (SELECT
+                 FROM messages_history t
+                WHERE t.company_id = :actor_id
+                  AND t.lead_id = :target_id
+                  AND t.agent_id IS NULL
+                  AND t.external_id = m.external_id)
+   AND s.company_id = m.company_id
+   AND s.id = m.store_id;
 
 -- name: merge_messages(source_id, target_id, actor_id)!
 UPDATE messages_history m
@@ -230,24 +250,37 @@ SELECT {lead_columns}
  ORDER BY l.created_at DESC, l.id DESC
  LIMIT :limit::bigint OFFSET :offset::bigint;
 
+-- shared: lead_sort
+CASE :sort WHEN 'created_at' THEN l.created_at WHEN 'updated_at' THEN l.updated_at END,
+          CASE :sort WHEN '-created_at' THEN l.created_at WHEN '-updated_at' THEN l.updated_at END DESC,
+          CASE :sort WHEN 'name' THEN fold_text(l.name) END, CASE :sort WHEN '-name' THEN fold_text(l.name) END DESC,
+          l.created_at DESC, l.id DESC
+
 -- name: search_leads(store_ids, actor_id, status, channel, q, sort, limit, offset)
--- By part of a name, phone or address, in any order.
+-- By part of a name, phone or address, in any order; each store gives its first. Its transaction begins with CUSTOM_PLANS,
+-- so that it runs over the index of these very filters or of this order.
 -- may be empty: nobody is meant.
 SELECT {lead_columns}
-  FROM leads l
-  JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
- WHERE l.company_id = :actor_id
-   AND l.store_id = ANY (:store_ids::uuid[])
-   AND l.deleted_at IS NULL
-   AND (:status::text IS NULL OR l.status = :status)
-   AND (:channel::text IS NULL OR l.channel = :channel)
-   AND (:q::text IS NULL
-        OR l.found_by LIKE '%' || regexp_replace(fold_text(:q), '([\\%_])', '\\\1', 'g') || '%')
- ORDER BY CASE WHEN :sort = 'created_at' THEN l.created_at WHEN :sort = 'updated_at' THEN l.updated_at END,
-          CASE WHEN :sort = '-created_at' THEN l.created_at WHEN :sort = '-updated_at' THEN l.updated_at END DESC,
-          CASE WHEN :sort = 'name' THEN fold_text(l.name) END, CASE WHEN :sort = '-name' THEN fold_text(l.name) END DESC,
-          l.created_at DESC, l.id DESC
- LIMIT :limit OFFSET :offset;
+  FROM (SELECT l.id
+          FROM stores s
+         CROSS JOIN LATERAL (SELECT l.id, l.name, l.created_at, l.updated_at
+                               FROM leads l
+                              WHERE l.company_id = :actor_id
+                                AND l.store_id = s.id
+                                AND l.deleted_at IS NULL
+                                AND (:status::text IS NULL OR l.status = :status)
+                                AND (:channel::text IS NULL OR l.channel = :channel)
+                                AND (:q::text IS NULL
+                                     OR l.found_by LIKE '%' || regexp_replace(fold_text(:q), '([\\%_])', '\\\1', 'g') || '%')
+                              ORDER BY {lead_sort}
+                              LIMIT :limit::bigint + :offset::bigint) l
+         WHERE s.company_id = :actor_id
+           AND s.id = ANY (:store_ids::uuid[])
+         ORDER BY {lead_sort}
+         LIMIT :limit
+        OFFSET :offset) k
+  JOIN leads l ON l.company_id = :actor_id AND l.id = k.id
+ ORDER BY {lead_sort};
 
 -- name: update_lead(lead_id, actor_id, set_name, name, set_phone, phone, set_address, address, set_custom_attributes, custom_attributes, set_interests, interests, set_profile_summary, profile_summary, set_profile_embedding, profile_embedding, set_status, status)^
 UPDATE leads l
@@ -287,6 +320,7 @@ SELECT l.company_id, :id::uuid, l.store_id, l.id, :type, :data::jsonb, :person_i
   JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
  WHERE l.company_id = :actor_id
    AND l.id = :lead_id
+   AND l.merged_into IS NULL
 RETURNING e.id, e.store_id, e.lead_id, e.type, e.data, e.actor_user_id, e.created_at;
 
 -- name: make_customer(lead_id, actor_id)!

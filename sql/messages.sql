@@ -12,6 +12,7 @@ INSERT INTO messages_history AS m (company_id, id, store_id, lead_id, agent_id, 
 SELECT s.company_id, :id::uuid, s.id, l.id, a.id, :role, :content, :media_url, :media_type, :external_id, :metadata::jsonb
   FROM stores s
   LEFT JOIN leads l ON l.company_id = :actor_id AND l.id = ANY (ARRAY[:lead_id::uuid]) AND l.store_id = s.id
+                   AND l.merged_into IS NULL
   LEFT JOIN agents a ON a.company_id = :actor_id AND a.id = ANY (ARRAY[:agent_id::uuid]) AND a.store_id = s.id
                     AND a.deleted_at IS NULL
  WHERE s.company_id = :actor_id

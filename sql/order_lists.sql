@@ -49,45 +49,53 @@ SELECT {order_columns}
   JOIN orders o ON o.company_id = :actor_id AND o.id = k.id
  ORDER BY o.created_at DESC, o.id DESC;
 
+-- shared: order_filters
+(:statuses::text[] IS NULL OR o.status = ANY (:statuses))
+                                AND (:lead_id::uuid IS NULL OR o.lead_id = :lead_id)
+                                AND (:q::text IS NULL
+                                     OR o.found_by LIKE '%' || regexp_replace(fold_text(:q), '([\\%_])', '\\\1', 'g') || '%')
+                                AND (:payment_method::text IS NULL OR o.payment_method = :payment_method)
+                                AND (:payment_statuses::text[] IS NULL OR o.payment_status = ANY (:payment_statuses))
+                                AND (:created_from::timestamptz IS NULL OR o.created_at >= :created_from)
+                                AND (:created_to::timestamptz IS NULL OR o.created_at < :created_to)
+                                AND (:attention::boolean IS NULL OR (o.attention <> '[]') = :attention)
+
+-- shared: order_sort
+CASE :sort WHEN 'created_at' THEN o.created_at WHEN 'updated_at' THEN o.updated_at END,
+          CASE :sort WHEN '-created_at' THEN o.created_at WHEN '-updated_at' THEN o.updated_at END DESC,
+          CASE :sort WHEN 'total' THEN o.total_cents END, CASE :sort WHEN '-total' THEN o.total_cents END DESC,
+          o.created_at DESC, o.id DESC
+
 -- name: find_orders(store_ids, statuses, lead_id, q, payment_method, payment_statuses, created_from, created_to, attention, sort, limit, offset, actor_id)
--- Any filters together, in any order.
+-- Any filters together, in any order; each store gives its first, as in list_orders. Its transaction begins with
+-- CUSTOM_PLANS, so that it runs over the index of these very filters or of this order.
 -- may be empty: nothing fits.
 SELECT {order_columns}
-  FROM orders o
-  JOIN stores s ON s.company_id = o.company_id AND s.id = o.store_id
- WHERE o.company_id = :actor_id
-   AND o.store_id = ANY (:store_ids::uuid[])
-   AND (:statuses::text[] IS NULL OR o.status = ANY (:statuses))
-   AND (:lead_id::uuid IS NULL OR o.lead_id = :lead_id)
-   AND (:q::text IS NULL
-        OR o.found_by LIKE '%' || regexp_replace(fold_text(:q), '([\\%_])', '\\\1', 'g') || '%')
-   AND (:payment_method::text IS NULL OR o.payment_method = :payment_method)
-   AND (:payment_statuses::text[] IS NULL OR o.payment_status = ANY (:payment_statuses))
-   AND (:created_from::timestamptz IS NULL OR o.created_at >= :created_from)
-   AND (:created_to::timestamptz IS NULL OR o.created_at < :created_to)
-   AND (:attention::boolean IS NULL OR (o.attention <> '[]') = :attention)
- ORDER BY CASE WHEN :sort = 'created_at' THEN o.created_at WHEN :sort = 'updated_at' THEN o.updated_at END,
-          CASE WHEN :sort = '-created_at' THEN o.created_at WHEN :sort = '-updated_at' THEN o.updated_at END DESC,
-          CASE WHEN :sort = 'total' THEN o.total_cents WHEN :sort = '-total' THEN -o.total_cents END,
-          o.created_at DESC, o.id DESC
- LIMIT :limit OFFSET :offset;
+  FROM (SELECT o.id
+          FROM stores s
+         CROSS JOIN LATERAL (SELECT o.id, o.created_at, o.updated_at, o.total_cents
+                               FROM orders o
+                              WHERE o.company_id = :actor_id
+                                AND o.store_id = s.id
+                                AND {order_filters}
+                              ORDER BY {order_sort}
+                              LIMIT :limit::bigint + :offset::bigint) o
+         WHERE s.company_id = :actor_id
+           AND s.id = ANY (:store_ids::uuid[])
+         ORDER BY {order_sort}
+         LIMIT :limit
+        OFFSET :offset) k
+  JOIN orders o ON o.company_id = :actor_id AND o.id = k.id
+ ORDER BY {order_sort};
 
 -- name: count_found_orders(store_ids, statuses, lead_id, q, payment_method, payment_statuses, created_from, created_to, attention, actor_id)$
 -- The same conditions as in find_orders.
 SELECT count(*)
-  FROM orders o
-  JOIN stores s ON s.company_id = o.company_id AND s.id = o.store_id
- WHERE o.company_id = :actor_id
-   AND o.store_id = ANY (:store_ids::uuid[])
-   AND (:statuses::text[] IS NULL OR o.status = ANY (:statuses))
-   AND (:lead_id::uuid IS NULL OR o.lead_id = :lead_id)
-   AND (:q::text IS NULL
-        OR o.found_by LIKE '%' || regexp_replace(fold_text(:q), '([\\%_])', '\\\1', 'g') || '%')
-   AND (:payment_method::text IS NULL OR o.payment_method = :payment_method)
-   AND (:payment_statuses::text[] IS NULL OR o.payment_status = ANY (:payment_statuses))
-   AND (:created_from::timestamptz IS NULL OR o.created_at >= :created_from)
-   AND (:created_to::timestamptz IS NULL OR o.created_at < :created_to)
-   AND (:attention::boolean IS NULL OR (o.attention <> '[]') = :attention);
+  FROM stores s
+  JOIN orders o ON o.company_id = :actor_id AND o.store_id = s.id
+ WHERE s.company_id = :actor_id
+   AND s.id = ANY (:store_ids::uuid[])
+   AND {order_filters};
 
 -- name: count_orders(store_ids, statuses, actor_id)$
 -- From the running totals. NULL unless every one of the stores is the actor's.

@@ -6,7 +6,7 @@ p.stock_quantity, p.image_urls, p.attributes, p.active,
 coalesce((SELECT q.status FROM product_embedding_queue q
         WHERE q.company_id = :actor_id AND q.store_id = p.store_id AND q.product_id = p.id), 'ready')
  AS embedding_status,
-p.created_at, p.updated_at, p.reserved, CASE WHEN p.stock_quantity IS NOT NULL THEN greatest(p.stock_quantity - p.reserved, 0)::int END AS available,
+p.created_at, p.updated_at, p.reserved, (p.stock_quantity - least(p.reserved, p.stock_quantity))::int AS available,
 p.variant_group AS "group", p.options, p.version,
 (SELECT coalesce(jsonb_agg(picture_json(i.id, i.file, i.kind, i.position) ORDER BY i.position, i.id), '[]')
    FROM product_pictures i
@@ -23,6 +23,18 @@ CASE WHEN :grouped::boolean AND p.variant_group IS NOT NULL
               AND v.variant_group = p.variant_group
               AND (v.deleted_at IS NOT NULL) = (p.deleted_at IS NOT NULL)) END AS variants
 
+-- shared: product_filters
+(p.deleted_at IS NOT NULL) = :archived::boolean
+   AND (:active::boolean IS NULL OR p.active = :active)
+   AND (:in_stock::boolean IS NULL OR (p.stock_quantity IS NULL OR p.stock_quantity > p.reserved) = :in_stock)
+   AND (:group_key::text IS NULL OR p.variant_group = :group_key)
+   AND (:min_cents::bigint IS NULL OR p.price_cents >= :min_cents)
+   AND (:max_cents::bigint IS NULL OR p.price_cents <= :max_cents)
+   AND (:category::text IS NULL OR strpos(fold_text(p.category), fold_text(:category)) > 0)
+   AND NOT EXISTS (SELECT 1
+                     FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
+                    WHERE p.attributes ->> a.key IS DISTINCT FROM a.val)
+
 -- shared: first_of_group
 NOT (:grouped::boolean AND p.variant_group IS NOT NULL
      AND EXISTS (SELECT FROM products v
@@ -35,7 +47,10 @@ NOT (:grouped::boolean AND p.variant_group IS NOT NULL
                     AND (:in_stock IS NULL OR (v.stock_quantity IS NULL OR v.stock_quantity > v.reserved) = :in_stock)
                     AND (:min_cents IS NULL OR v.price_cents >= :min_cents)
                     AND (:max_cents IS NULL OR v.price_cents <= :max_cents)
-                    AND (:category IS NULL OR strpos(fold_text(v.category), fold_text(:category)) > 0)))
+                    AND (:category IS NULL OR strpos(fold_text(v.category), fold_text(:category)) > 0)
+                    AND NOT EXISTS (SELECT 1
+                                      FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
+                                     WHERE v.attributes ->> a.key IS DISTINCT FROM a.val)))
 
 -- name: get_product(product_id, actor_id)^
 SELECT {product_columns}
@@ -66,23 +81,14 @@ SELECT {product_columns}
 
 -- name: list_filtered_products(store_id, actor_id, category, active, in_stock, min_cents, max_cents, group_key, keys, vals, archived, grouped, sort, limit, offset)
 -- Any filter may be NULL; an unknown price passes no price filter and stands last. `grouped`: of the variants of a group
--- that pass, the first stands for all.
+-- that pass, the first stands for all. Its transaction begins with CUSTOM_PLANS, for the index of these very filters.
 SELECT {product_columns},
        {variants_of_group}
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id
    AND p.store_id = :store_id
-   AND (p.deleted_at IS NOT NULL) = :archived::boolean
-   AND (:active::boolean IS NULL OR p.active = :active)
-   AND (:in_stock::boolean IS NULL OR (p.stock_quantity IS NULL OR p.stock_quantity > p.reserved) = :in_stock)
-   AND (:group_key::text IS NULL OR p.variant_group = :group_key)
-   AND (:min_cents::bigint IS NULL OR p.price_cents >= :min_cents)
-   AND (:max_cents::bigint IS NULL OR p.price_cents <= :max_cents)
-   AND (:category::text IS NULL OR strpos(fold_text(p.category), fold_text(:category)) > 0)
-   AND NOT EXISTS (SELECT 1
-                     FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
-                    WHERE p.attributes ->> a.key IS DISTINCT FROM a.val)
+   AND {product_filters}
    AND {first_of_group}
  ORDER BY CASE :sort WHEN 'price' THEN p.price_cents WHEN 'stock' THEN p.stock_quantity END NULLS LAST,
           CASE :sort WHEN '-price' THEN p.price_cents WHEN '-stock' THEN p.stock_quantity END DESC NULLS LAST,
@@ -93,6 +99,16 @@ SELECT {product_columns},
           p.id DESC
  LIMIT :limit OFFSET :offset;
 
+-- name: count_filtered_products(store_id, actor_id, category, active, in_stock, min_cents, max_cents, group_key, keys, vals, archived, grouped)$
+-- How many pass the same filters.
+SELECT count(*)
+  FROM products p
+  JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
+ WHERE p.company_id = :actor_id
+   AND p.store_id = :store_id
+   AND {product_filters}
+   AND {first_of_group};
+
 -- name: count_categories(store_id, actor_id, category, active, in_stock, min_cents, max_cents, group_key, keys, vals, archived, grouped)
 -- How many products each category has under the same filters.
 SELECT p.category, count(*) AS count
@@ -100,16 +116,7 @@ SELECT p.category, count(*) AS count
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id
    AND p.store_id = :store_id
-   AND (p.deleted_at IS NOT NULL) = :archived::boolean
-   AND (:active::boolean IS NULL OR p.active = :active)
-   AND (:in_stock::boolean IS NULL OR (p.stock_quantity IS NULL OR p.stock_quantity > p.reserved) = :in_stock)
-   AND (:group_key::text IS NULL OR p.variant_group = :group_key)
-   AND (:min_cents::bigint IS NULL OR p.price_cents >= :min_cents)
-   AND (:max_cents::bigint IS NULL OR p.price_cents <= :max_cents)
-   AND (:category::text IS NULL OR strpos(fold_text(p.category), fold_text(:category)) > 0)
-   AND NOT EXISTS (SELECT 1
-                     FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
-                    WHERE p.attributes ->> a.key IS DISTINCT FROM a.val)
+   AND {product_filters}
    AND {first_of_group}
  GROUP BY p.category
  ORDER BY count(*) DESC, p.category;
@@ -370,7 +377,7 @@ SELECT coalesce(sum(g.n), 0)::bigint AS total,
 -- name: list_variants(store_id, groups, actor_id)
 -- The products of these groups that can be sold, in the order they were made.
 -- may be empty: none of them is active.
-SELECT p.id, p.name, p.price_cents, greatest(p.stock_quantity - p.reserved, 0) AS available,
+SELECT p.id, p.name, p.price_cents, p.stock_quantity - least(p.reserved, p.stock_quantity) AS available,
        p.variant_group AS "group", p.options
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id

@@ -12,6 +12,20 @@ SELECT o.company_id, :id::uuid, o.store_id, o.id, :amount_cents::bigint, :reason
    AND o.id = :order_id
 RETURNING r.id;
 
+-- name: get_untold_refunds(order_id, provider, actor_id)$
+-- How much more went back by the attempts that callers have logged of a provider than by the refunds that name it.
+-- may be empty: 0 where they tell of nothing new.
+SELECT (SELECT coalesce(sum(a.amount_cents), 0)
+          FROM payment_attempts a
+         WHERE a.company_id = :actor_id AND a.order_id = o.id AND a.provider = :provider AND a.status = 'refunded')::bigint
+       - (SELECT coalesce(sum(r.amount_cents), 0)
+            FROM order_refunds r
+           WHERE r.company_id = :actor_id AND r.order_id = o.id AND r.provider = :provider AND r.status <> 'failed')::bigint
+  FROM orders o
+  JOIN stores s ON s.company_id = o.company_id AND s.id = o.store_id
+ WHERE o.company_id = :actor_id
+   AND o.id = :order_id;
+
 -- name: get_refund(refund_id, actor_id)^
 -- With where its order stands.
 SELECT r.id, r.order_id, r.amount_cents, r.reason, r.items, r.restock, r.status, r.provider, r.error_message, r.created_at,

@@ -9,12 +9,6 @@
 -- it. When no product holds any of the words, names that hold one of them but for a mistake stand in for those that merely
 -- have trigrams in common.
 
--- name: set_search_plan()$
--- unowned: sets planner options of the running transaction, reads no data
--- A generic plan would scan the adaptive statement's fallback for every store.
-SELECT set_config('plan_cache_mode', 'force_custom_plan', true)
-       || set_config('max_parallel_workers_per_gather', '0', true);
-
 -- name: count_embeddings(company_id, store_id, most)$
 -- unowned: the public chat's search, limited to the store of the call
 SELECT count(*)
@@ -138,7 +132,9 @@ fused AS (
 )
 
 -- shared: best
-SELECT p.id, p.name, p.description, p.category, p.price_cents, greatest(p.stock_quantity - p.reserved, 0) AS available,
+-- What is not counted has no number, so the lesser of two is asked for: of greatest(NULL, 0) nothing would be left but 0.
+SELECT p.id, p.name, p.description, p.category, p.price_cents,
+       p.stock_quantity - least(p.reserved, p.stock_quantity) AS available,
        ARRAY(SELECT '/media/' || i.file || '.' || i.kind
                FROM product_pictures i
               WHERE i.company_id = :company_id
@@ -172,7 +168,8 @@ WITH {asked}, semantic AS (
 -- product may differ in (`reach`) to be among the first :most (an angle's share of differing bits, three standard
 -- deviations). Where that goes beyond the shortlist, all products within reach are ranked (`wide`), and only when there
 -- are more than :reachable, or too few ranked ones to judge by, the whole store is. Up to three words must all be there:
--- any one of them would match too many products to rank. Needs set_search_plan in the same transaction.
+-- any one of them would match too many products to rank. Its transaction begins with CUSTOM_PLANS: a
+-- plan for any store would scan the fallback for every one.
 WITH asked AS MATERIALIZED (
     SELECT CASE WHEN show_trgm(fold_text(:query)) <> '{}' THEN fold_text(:query) END AS folded,
            replace(fold_text(:query), 'k', 'c') AS sounds, t.terms, t.wanted, :weights::float8[] AS w

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 from uuid import UUID
 
 import click
@@ -12,8 +12,10 @@ from app.cli.jobs import opened
 from app.cli.run import run
 from app.db.pool import Database, Executor
 from app.db.queries import Queries
+from app.features.billing.types import BatchStatus, ChargeStatus
 
 Kind = Literal["batch", "charge"]
+Action = Literal["retry", "write_off"]
 LIMIT = click.IntRange(1, 100_000)
 IDS = click.argument("ids", nargs=-1, type=click.UUID, required=True)
 
@@ -34,7 +36,7 @@ def charges_group() -> None:
 
 
 @batches_group.command("list")
-@click.option("--status", type=click.Choice(["pending", "sent", "needs_attention", "written_off"]))
+@click.option("--status", type=click.Choice(get_args(BatchStatus)), help="Only those of this status.")
 @click.option("--limit", default=50, show_default=True, type=LIMIT)
 def list_batches_command(status: str | None, limit: int) -> None:
     """Id, company, status, amount; newest first."""
@@ -42,7 +44,7 @@ def list_batches_command(status: str | None, limit: int) -> None:
 
 
 @charges_group.command("list")
-@click.option("--status", help="Only those of this status, such as needs_attention or failed.")
+@click.option("--status", type=click.Choice(get_args(ChargeStatus)), help="Only those of this status.")
 @click.option("--limit", default=50, show_default=True, type=LIMIT)
 def list_charges_command(status: str | None, limit: int) -> None:
     """Id, company, status, amount; newest first."""
@@ -59,13 +61,13 @@ def retry_batches_command(ids: tuple[UUID, ...]) -> None:
 @charges_group.command("retry")
 @IDS
 def retry_charges_command(ids: tuple[UUID, ...]) -> None:
-    """Try overage charges again that failed or need attention."""
+    """Ask for overage charges again that failed, need attention or wait for the card's holder."""
     _finish(run(_each("charge", ids, "retry", None)))
 
 
 @batches_group.command("write-off")
 @IDS
-@click.option("--reason", required=True)
+@click.option("--reason", required=True, help="Why, for the audit log.")
 def write_off_batches_command(ids: tuple[UUID, ...], reason: str) -> None:
     """Never send these batches: the house pays."""
     _finish(run(_each("batch", ids, "write_off", reason)))
@@ -73,7 +75,7 @@ def write_off_batches_command(ids: tuple[UUID, ...], reason: str) -> None:
 
 @charges_group.command("write-off")
 @IDS
-@click.option("--reason", required=True)
+@click.option("--reason", required=True, help="Why, for the audit log.")
 def write_off_charges_command(ids: tuple[UUID, ...], reason: str) -> None:
     """Never ask for these charges again: the house pays."""
     _finish(run(_each("charge", ids, "write_off", reason)))
@@ -85,7 +87,10 @@ def write_off_charges_command(ids: tuple[UUID, ...], reason: str) -> None:
 @click.option("--expires", type=click.DateTime(["%Y-%m-%d"]), help="First day (UTC) on which they no longer count.")
 def grant_command(company: str, tokens: int, expires: datetime | None) -> None:
     """Give COMPANY this many TOKENS."""
-    run(_grant(company, tokens, expires.replace(tzinfo=UTC) if expires else None))
+    expires_at = expires.replace(tzinfo=UTC) if expires else None
+    if expires_at is not None and expires_at <= datetime.now(UTC):
+        raise click.BadParameter("that day has begun: they would never count", param_hint="--expires")
+    run(_grant(company, tokens, expires_at))
     click.echo(f"granted {tokens} tokens to {company}")
 
 
@@ -109,18 +114,32 @@ async def _list(kind: Kind, status: str | None, limit: int) -> None:
             click.echo("  ".join(str(word) for word in (*words, row["last_error"] or "")).rstrip())
 
 
-async def _each(kind: Kind, ids: tuple[UUID, ...], action: Literal["retry", "write_off"], reason: str | None) -> int:
+async def _each(kind: Kind, ids: tuple[UUID, ...], action: Action, reason: str | None) -> int:
     """Do it to each id, with its audit row; how many it could not be done to."""
     async with opened() as (db, q):
         queries = q.billing_operator
         find = queries.find_batches if kind == "batch" else queries.find_charges
-        owners = {row["id"]: row["company_id"] for row in await find(db, ids=list(ids))}
+        found = {row["id"]: row for row in await find(db, ids=list(ids))}
         failed = 0
         for one in ids:
-            done = one in owners and await _one(db, q, kind, owners[one], one, action, reason)
-            click.echo(f"{one}  {action.replace('_', ' ') if done else 'left as it is'}")
+            row = found.get(one)
+            done = row is not None and await _one(db, q, kind, row["company_id"], one, action, reason)
+            click.echo(f"{one}  {_done(action) if done else _left(kind, action, row)}")
             failed += not done
     return failed
+
+
+def _done(action: Action) -> str:
+    return "retried by the next run" if action == "retry" else "written off"
+
+
+def _left(kind: Kind, action: Action, row: Any) -> str:
+    """Why nothing was done."""
+    if row is None:
+        return f"there is no {kind} of this id"
+    if action == "retry" and row["kind"] == "topup":
+        return "left as it is: a top-up, which its buyer repeats"
+    return f"left as it is: {row['status']}"
 
 
 async def _one(db: Database, q: Queries, kind: Kind, company: str, one: UUID, action: str, reason: str | None) -> bool:
@@ -146,8 +165,7 @@ async def _grant(company: str, tokens: int, expires_at: datetime | None) -> None
     from app.features.billing.grants import grant_given
 
     async with opened() as (db, q):
-        if not await q.billing_operator.has_company(db, company_id=company):
-            raise click.ClickException(f"there is no company {company}")
+        await _require_company(db, q, company)
         async with db.transaction() as tx:
             given = await grant_given(q, tx, company, tokens, expires_at=expires_at, moment=datetime.now(UTC))
             await _audit(tx, q, company, "billing.grant", "topup", str(given), {"tokens": [None, tokens]})
@@ -158,6 +176,8 @@ async def _reconcile(repair: bool, company: str | None) -> int:
     from app.features.billing.reconcile import reconcile
 
     async with opened_services() as services:
+        if company is not None:
+            await _require_company(services.db, services.q, company)
         try:
             findings = await reconcile(services, repair=repair, company_id=company)
         except CardError as error:
@@ -167,6 +187,11 @@ async def _reconcile(repair: bool, company: str | None) -> int:
         click.echo(f"{state}  {found.company_id}  {found.kind}  {found.subject}  {found.detail}")
     click.echo(f"found: {len(findings)}, mended: {sum(found.mended for found in findings)}")
     return len(findings)
+
+
+async def _require_company(db: Database, q: Queries, company: str) -> None:
+    if not await q.billing_operator.has_company(db, company_id=company):
+        raise click.ClickException(f"there is no company {company}")
 
 
 def _finish(failed: int) -> None:

@@ -103,6 +103,7 @@ DELEGATED = {
     "enter_conversation": "company",
     "leave_conversation": "company",
     "end_turn": "company",
+    "merge_conversations": "company",
     "add_event": "company",
     "number_events": "company",
     "settle_deliveries": "company",

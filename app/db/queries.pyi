@@ -514,7 +514,7 @@ class Billing:
     async def keep_plan_version(self, db: Executor, *, slug: str | None) -> int: ...
     # id: UUID, slug: str, name: str, monthly_cents: int, included_tokens: int, max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int, overage_per_million_cents: int, cardprovider_price_id: str, cardprovider_metered_price_id: str, trial_days: int, version: int, active: bool, sort_order: int, created_at: datetime, updated_at: datetime
     async def list_all_plans(self, db: Executor) -> list[Record]: ...
-    # id: UUID, kind: str, status: str, amount_cents: int, tokens: int, period: date, payment_intent_id: str, receipt_url: str, page_url: str, page_expires_at: datetime, refunded_cents: int, disputed: bool, created_at: datetime, paid_at: datetime
+    # id: UUID, kind: str, status: str, amount_cents: int, tokens: int, period: date, payment_intent_id: str, receipt_url: str, page_url: str, page_expires_at: datetime, refunded_cents: int, disputed: bool, created_at: datetime, paid_at: datetime, attempt: str
     async def list_charges(
         self,
         db: Executor,
@@ -628,9 +628,9 @@ class Billing:
     ) -> Record | None: ...
 
 class BillingOperator:
-    # company_id: str, id: UUID
+    # company_id: str, id: UUID, status: str, kind: str
     async def find_batches(self, db: Executor, *, ids: Sequence[UUID | None] | None) -> list[Record]: ...
-    # company_id: str, id: UUID
+    # company_id: str, id: UUID, status: str, kind: str
     async def find_charges(self, db: Executor, *, ids: Sequence[UUID | None] | None) -> list[Record]: ...
     # exists: bool
     async def has_company(self, db: Executor, *, company_id: str | None) -> bool | None: ...
@@ -1389,6 +1389,15 @@ class Conversations:
     # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, state: str, waiting_reason: str, unread: int, last_message: str, last_message_at: datetime, lead_name: str, created_at: datetime, updated_at: datetime
     async def mark_read(self, db: Executor, *, actor_id: str, conversation_id: UUID | None) -> Record | None: ...
     async def mark_sent(self, db: Executor, *, at: datetime | None, company_id: str | None, id: UUID | None) -> int: ...
+    # merge_conversations: int
+    async def merge_conversations(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        source_id: UUID | None,
+        target_id: UUID | None,
+    ) -> int | None: ...
     # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, state: str, waiting_reason: str, unread: int, last_message: str, last_message_at: datetime, lead_name: str, created_at: datetime, updated_at: datetime
     async def move_conversation(
         self,
@@ -2263,6 +2272,14 @@ class Leads:
         actor_id: str,
         lead_id: UUID | None,
     ) -> Record | None: ...
+    async def drop_doubled_messages(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        source_id: UUID | None,
+        target_id: UUID | None,
+    ) -> int: ...
     async def end_merged(
         self,
         db: Executor,
@@ -2361,9 +2378,9 @@ class Leads:
         self,
         db: Executor,
         *,
-        target_id: UUID | None,
         actor_id: str,
         source_id: UUID | None,
+        target_id: UUID | None,
     ) -> int: ...
     async def merge_profile(
         self,
@@ -2379,13 +2396,13 @@ class Leads:
         db: Executor,
         *,
         actor_id: str,
-        store_ids: Sequence[UUID | None] | None,
         status: str | None,
         channel: str | None,
         q: str | None,
         sort: str | None,
         limit: int | None,
         offset: int | None,
+        store_ids: Sequence[UUID | None] | None,
     ) -> list[Record]: ...
     # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime, profile_embedding: Sequence[float]
     async def update_lead(
@@ -2666,7 +2683,6 @@ class OrderLists:
         db: Executor,
         *,
         actor_id: str,
-        store_ids: Sequence[UUID | None] | None,
         statuses: Sequence[str | None] | None,
         lead_id: UUID | None,
         q: str | None,
@@ -2678,6 +2694,7 @@ class OrderLists:
         sort: str | None,
         limit: int | None,
         offset: int | None,
+        store_ids: Sequence[UUID | None] | None,
     ) -> list[Record]: ...
     # total: int, by_status: Any, revenue_cents: int, average_cents: int, today: Any
     async def get_order_stats(
@@ -3227,6 +3244,24 @@ class Products:
         vals: Sequence[str | None] | None,
         grouped: bool | None,
     ) -> list[Record]: ...
+    # count: int
+    async def count_filtered_products(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_id: UUID | None,
+        archived: bool | None,
+        active: bool | None,
+        in_stock: bool | None,
+        group_key: str | None,
+        min_cents: int | None,
+        max_cents: int | None,
+        category: str | None,
+        keys: Sequence[str | None] | None,
+        vals: Sequence[str | None] | None,
+        grouped: bool | None,
+    ) -> int | None: ...
     # total: int
     async def count_products(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> Record | None: ...
     async def create_products(self, db: Executor, *, items: Any, actor_id: str, store_id: UUID | None) -> int: ...
@@ -3453,6 +3488,15 @@ class Refunds:
     async def get_due_refund(self, db: Executor, *, actor_id: str, refund_id: UUID | None) -> Record | None: ...
     # id: UUID, order_id: UUID, amount_cents: int, reason: str, items: Any, restock: bool, status: str, provider: str, error_message: str, created_at: datetime, refunded_cents: int, payment_status: str
     async def get_refund(self, db: Executor, *, actor_id: str, refund_id: UUID | None) -> Record | None: ...
+    # ?column?: int
+    async def get_untold_refunds(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        provider: str | None,
+        order_id: UUID | None,
+    ) -> int | None: ...
     # product_id: UUID, quantity: int
     async def list_refunded_items(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> list[Record]: ...
     # amount_cents: int
@@ -3588,8 +3632,6 @@ class Search:
         code: str | None,
         most: int | None,
     ) -> list[Record]: ...
-    # ?column?: str
-    async def set_search_plan(self, db: Executor) -> str | None: ...
 
 class Secrets:
     # company_id: str, id: str, data_enc: bytes

@@ -15,6 +15,7 @@ from app.context import AppCtx
 from app.features.members.admission import still_admitted
 from app.web.decode import validation_failed
 from app.web.replies import encode_json
+from app.web.times import END, FIRST
 
 # A proxy closes what is silent for long; a stream that never ends would outlive its process. The client resumes.
 SIGN_OF_LIFE_S = 15.0
@@ -45,7 +46,7 @@ def resumed_from(ctx: AppCtx) -> datetime | None:
         moment = datetime.fromisoformat(text)
     except ValueError:
         moment = None
-    if moment is None or moment.tzinfo is None or moment.year < 2000:
+    if moment is None or moment.tzinfo is None or not FIRST <= moment < END:
         raise validation_failed("/Last-Event-ID", "not an id of these events")
     return moment.astimezone(UTC)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from unicodedata import is_normalized
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -65,6 +66,10 @@ def _key(text: str) -> str:
 def _email(text: str) -> str:
     if not is_visible(text):
         raise ValueError("spaces, control and invisible characters are not accepted")
+    if not is_normalized("NFC", text):
+        raise ValueError("a letter and its accent are one character (Unicode's NFC)")
+    if len(text.lower()) > EMAIL_LENGTH:
+        raise ValueError(f"more than {EMAIL_LENGTH} characters in lower case")
     return text
 
 
@@ -110,6 +115,7 @@ def _check_of(hint: Any) -> Callable[[Any], Any] | None:
 
 
 OBJECT_BYTES = 16 << 10
+EMAIL_LENGTH = 320
 _OTHER_CHECKS: dict[str, Callable[[Any], Any]] = {"key": _key, "email": _email, "object": _small_object}
 # A text of one line, as people see it: NFC, trimmed, nothing invisible in it.
 LINE = {"check": "line"}
@@ -134,7 +140,7 @@ Url = Annotated[
     ),
 ]
 Slug = Annotated[str, Meta(pattern=r"^[a-z0-9](-?[a-z0-9]){1,62}(?!\n)$")]
-Email = Annotated[str, Meta(min_length=3, max_length=320, pattern=r"^[^@\s]+@[^@\s]+$", extra=EMAIL)]
+Email = Annotated[str, Meta(min_length=3, max_length=EMAIL_LENGTH, pattern=r"^[^@\s]+@[^@\s]+$", extra=EMAIL)]
 Channel = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{1,31}(?!\n)$", description="whatsapp, web, instagram …")]
 Cents = Annotated[int, Meta(ge=0, le=10**12, description="Money in integer cents of BRL")]
 Quantity = Annotated[int, Meta(ge=1, le=100_000)]

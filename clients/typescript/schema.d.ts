@@ -975,7 +975,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log a payment attempt. */
+        /**
+         * Log a payment attempt.
+         * @description One that is `refunded` counts as a refund, of at most what is left of the payment; an amount that does not fit puts
+         *     the order among those that need a person.
+         */
         post: operations["log_payment_attempt"];
         delete?: never;
         options?: never;
@@ -12913,6 +12917,15 @@ export interface operations {
             };
             /** @description unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

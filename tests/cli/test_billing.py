@@ -65,16 +65,28 @@ def test_lists_show_id_company_status_and_amount(billing):
     code, output = billing("charges", "list")
     assert (code, output) == (0, f"{CHARGE}  ana  needs_attention  R$ 11,60  overage\n")
     assert billing("charges", "list", "--status", "succeeded") == (0, "")
+    assert billing("charges", "list", "--status", "sucess")[0] == 2
 
 
 def test_retry_puts_back_into_the_queue(billing, dsn):
-    assert billing("batches", "retry", str(BATCH)) == (0, f"{BATCH}  retry\n")
-    assert billing("charges", "retry", str(CHARGE)) == (0, f"{CHARGE}  retry\n")
+    assert billing("batches", "retry", str(BATCH)) == (0, f"{BATCH}  retried by the next run\n")
+    assert billing("charges", "retry", str(CHARGE)) == (0, f"{CHARGE}  retried by the next run\n")
     assert statuses(dsn) == ("pending", "pending")
     unknown = str(UUID(int=1))
     assert billing("charges", "retry", str(CHARGE), unknown) == (
         1,
-        f"{CHARGE}  left as it is\n{unknown}  left as it is\n",
+        f"{CHARGE}  left as it is: pending\n{unknown}  there is no charge of this id\n",
+    )
+    topup = uuid4()
+    query(
+        dsn,
+        """INSERT INTO charges (company_id, id, kind, attempt, tokens, amount_cents, status)
+           VALUES ('ana', $1, 'topup', 'a', 1000, 3000, 'failed')""",
+        topup,
+    )
+    assert billing("charges", "retry", str(topup)) == (
+        1,
+        f"{topup}  left as it is: a top-up, which its buyer repeats\n",
     )
 
 
@@ -98,10 +110,14 @@ def test_grant_gives_tokens_until_a_day(billing, dsn):
     assert row[2].startswith("2030-01-31 00:00:00")
     code, output = billing("grant", "nobody", "5000")
     assert (code, output) == (1, "Error: there is no company nobody\n")
+    code, output = billing("grant", "ana", "5000", "--expires", "2020-01-31")
+    assert (code, "that day has begun" in output) == (2, True)
+    assert len(query(dsn, "SELECT FROM token_topups")) == 1
 
 
 def test_reconcile_tells_by_its_exit_code_whether_something_differed(billing, dsn, provider):
     assert billing("reconcile") == (0, "found: 0, mended: 0\n")
+    assert billing("reconcile", "--company", "nobody") == (1, "Error: there is no company nobody\n")
     customer = provider._create_customer({"metadata": {"company_id": "ana"}})["id"]
     query(dsn, "INSERT INTO billing_customers (company_id, cardprovider_customer_id) VALUES ('ana', $1)", customer)
     query(dsn, "INSERT INTO lookups (kind, value, company_id) VALUES ('customer', $1, 'ana')", customer)

@@ -132,9 +132,9 @@ class CardPayments(CardSubscriptions):
 
     def _cancel_payment_intent(self, _: Json, intent: str) -> Json:
         found = self.known(self.payment_intents, intent)
-        if found["status"] == "succeeded":
+        if found["status"] in ("succeeded", "canceled"):
             shown = self._shown_intent(found)
-            raise Refusal(400, "payment_intent_unexpected_state", "has succeeded", payment_intent=shown)
+            raise Refusal(400, "payment_intent_unexpected_state", "cannot be canceled", payment_intent=shown)
         found["status"] = "canceled"
         return self._shown_intent(found)
 

@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from app.db.errors import DatabaseUnavailable
+from app.features.auth import service
+from app.web.errors import Overloaded
 from tests.api import Api
 from tests.problems import assert_problem
 from tests.tenancy.seed import seed_tenant
@@ -80,6 +83,46 @@ async def test_lists_by_user_are_bounded(api: Api) -> None:
     assert (await api.auth.get(f"{AUTH}/accounts/by-user/{user['id']}", params={"limit": 1})).json() == []
 
 
+async def test_a_list_by_user_answers_a_thousand_rows_at_most(api: Api) -> None:
+    user = await api.create_user()
+    async with api.services.db.transaction() as tx:
+        await tx.execute(
+            "INSERT INTO accounts (user_id, id, provider_id, account_id)"
+            " SELECT $1, 'a' || n, 'google', n::text FROM generate_series(1, 1003) AS n",
+            user["id"],
+        )
+    path = f"{AUTH}/accounts/by-user/{user['id']}"
+    assert len((await api.auth.get(path)).json()) == 1000
+    assert len((await api.auth.get(path, params={"offset": 1000})).json()) == 3
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [(RuntimeError("a defect"), 500), (DatabaseUnavailable("gone"), 503), (Overloaded("full"), 429)],
+)
+async def test_what_fails_may_not_be_stored_either(
+    api: Api, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int
+) -> None:
+    async def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(service, "get_session_by_token", fail)
+    answer = await api.auth.get(f"{AUTH}/sessions/by-token/t")
+    assert (answer.status_code, answer.headers.get_list("cache-control")) == (status, ["no-store"])
+
+
+async def test_what_is_refused_may_not_be_stored_either(api: Api) -> None:
+    user = await api.create_user()
+    for content, status in (
+        (b"{", 400),
+        (b'{"email": "%s", "name": "N"}' % user["email"].encode(), 409),
+        (b'{"name": "%s"}' % (b"x" * 2_000_000), 413),
+        (b"{}", 422),
+    ):
+        answer = await api.auth.post(f"{AUTH}/users", content=content)
+        assert (answer.status_code, answer.headers.get_list("cache-control")) == (status, ["no-store"])
+
+
 async def consume(api: Api, key: str = "ip|/sign-in", limit: int = 3, window: int = 10) -> dict[str, Any]:
     body = {"key": key, "limit": limit, "window_seconds": window}
     answer = await api.auth.post(f"{AUTH}/rate-limits/consume", json=body)
@@ -150,7 +193,18 @@ async def test_metadata_is_kept_whole_and_bounded(api: Api) -> None:
         assert_problem(await api.auth.patch(path, json={"metadata": bad}), 422, "validation", "/metadata")
 
 
-@pytest.mark.parametrize("email", ["n@b.com\n", "n\u200b@b.com", "n\u202e@b.com", "n@b\u00a0c.com", "\ufeffn@b.com"])
+@pytest.mark.parametrize(
+    "email",
+    [
+        "n@b.com\n",
+        "n\u200b@b.com",
+        "n\u202e@b.com",
+        "n@b\u00a0c.com",
+        "\ufeffn@b.com",
+        "n\U000e0101@b.com",
+        "e\u0301@b.com",
+    ],
+)
 async def test_an_email_nobody_can_tell_from_another_is_refused(api: Api, email: str) -> None:
     answer = await api.auth.post(f"{AUTH}/users", json={"email": email, "name": "N"})
     assert_problem(answer, 422, "validation", "/email")
@@ -158,6 +212,14 @@ async def test_an_email_nobody_can_tell_from_another_is_refused(api: Api, email:
     assert_problem(
         await api.auth.patch(f"{AUTH}/users/{user['id']}", json={"email": email}), 422, "validation", "/email"
     )
+
+
+async def test_an_email_that_is_too_long_once_lowered_names_its_field(api: Api) -> None:
+    body = {"email": "İ" * 159 + "@b.c", "name": "N"}  # each becomes two characters
+    assert_problem(await api.auth.post(f"{AUTH}/users", json=body), 422, "validation", "/email")
+    user = await api.create_user()
+    changed = await api.auth.patch(f"{AUTH}/users/{user['id']}", json={"email": body["email"]})
+    assert_problem(changed, 422, "validation", "/email")
 
 
 async def test_no_expression_is_shown_to_people(api: Api) -> None:

@@ -58,3 +58,16 @@ async def test_a_session_revoked_in_one_process_is_gone_in_the_other_within_a_se
             revoked = time.monotonic()
             while (await second.get(path)).status_code == 200:
                 assert time.monotonic() - revoked < 1, revoke
+
+
+async def test_of_attempts_over_two_processes_exactly_the_limit_passes(two_servers):
+    async with two_servers[0].auth() as first, two_servers[1].auth() as second:
+        for number in range(5):
+            body = {"key": f"account:{number}", "limit": 7, "window_seconds": 3600}
+            calls = [
+                (first, second)[call % 2].post("/internal/auth/rate-limits/consume", json=body) for call in range(120)
+            ]
+            answers = await asyncio.gather(*calls)
+            assert {answer.status_code for answer in answers} == {200}
+            passed = [state["remaining"] for state in (answer.json() for answer in answers) if state["allowed"]]
+            assert sorted(passed) == list(range(7))

@@ -1,7 +1,9 @@
 """Leads: one person under several ids, search, timeline, archive and merge."""
 
+import pytest
+
 from tests.problems import assert_problem
-from tests.sales import add_product, make_order
+from tests.sales import add_product, ask_order, make_order
 from tests.shops import NOBODYS
 
 
@@ -56,6 +58,9 @@ async def test_leads_are_merged_with_all_that_is_theirs(shop, other_shop, databa
     order = await make_order(shop, [(await add_product(database, shop.store_id), 1)], lead_id=source["id"])
     await shop.post("messages", lead_id=source["id"], role="user", content="oi")
     await shop.post("messages", lead_id=target["id"], role="user", content="olá")
+    for lead in (source, target):
+        # The gateway has delivered one message under both addresses.
+        await shop.post("messages", lead_id=lead["id"], role="user", content="twice", external_id="wamid.1")
     await shop.post(f"leads/{source['id']}/event", type="note")
     path = f"/internal/leads/{source['id']}/merge"
     assert_problem(await shop.client.post(path, json={"into": NOBODYS}), 404, "not-found")
@@ -68,11 +73,68 @@ async def test_leads_are_merged_with_all_that_is_theirs(shop, other_shop, databa
     again = await shop.lead(channel=source["channel"], external_id=source["external_id"])
     assert again["id"] == target["id"]
     page = (await shop.client.get("/internal/messages", params={"lead_id": target["id"]})).json()
-    assert (page["total"], len(page["items"])) == (2, 2)
+    assert (page["total"], len(page["items"])) == (3, 3)
     events = (await shop.client.get(f"/internal/leads/{target['id']}/events")).json()
     assert {event["type"] for event in events["items"]} == {"note", "merged"}
     assert (await shop.client.get(f"/internal/orders/{order['id']}")).json()["lead_id"] == target["id"]
     assert await found(shop) == [target["id"]]
+    page = await shop.client.get("/internal/orders", params={"store_ids": shop.store_id, "q": "77776666"})
+    assert [one["id"] for one in page.json()["items"]] == [order["id"]]
+
+
+async def test_a_merged_lead_is_nowhere_any_more(api, shop, database):
+    source, target = await shop.lead(), await shop.lead()
+    product = await add_product(database, shop.store_id)
+    await shop.post(f"leads/{source['id']}/merge", into=target["id"])
+    gone = {"lead_id": source["id"]}
+    chat = {"type": "vendas", "message": "oi", "store_id": shop.store_id}
+    for answer in (
+        await ask_order(shop, [(product, 1)], **gone),
+        await shop.client.post("/internal/messages", json=gone | {"role": "user", "content": "oi"}),
+        await shop.client.post(f"/internal/leads/{source['id']}/event", json={"type": "note"}),
+        await shop.client.patch(f"/internal/leads/{source['id']}", json={"name": "x"}),
+        await api.public.post("/chat", json=chat | gone),
+    ):
+        assert_problem(answer, 404, "not-found")
+    assert (await api.public.post("/chat", json=chat | {"lead_id": target["id"]})).status_code == 200
+
+
+@pytest.mark.parametrize("attended", ["source", "target", None])
+async def test_what_a_merged_lead_has_said_is_the_targets(api, shop, attended):
+    source, target = await shop.lead(name="Ana"), await shop.lead()
+    agent = await shop.post("agents", store_id=shop.store_id, name="Bia", type="vendas")
+    await shop.post(f"agents/{agent['id']}/toggle-active")
+
+    async def say(lead, message, **whom):
+        body = {"type": "vendas", "message": message, "lead_id": lead["id"], "message_id": "m-1"} | whom
+        answer = await api.public.post("/chat", json=body)
+        assert answer.status_code == 200, answer.text
+        return answer.json()["conversation_id"]
+
+    async def conversations(lead):
+        params = {"store_ids": shop.store_id, "lead_id": lead["id"]}
+        return (await shop.client.get("/internal/conversations", params=params)).json()["items"]
+
+    alone = await say(source, "a ninguém", store_id=shop.store_id)
+    twice = {
+        "target": await say(target, "do alvo", agent_id=agent["id"]),
+        "source": await say(source, "da fonte", agent_id=agent["id"]),
+    }
+    if attended:
+        await shop.post(f"conversations/{twice[attended]}/take")
+    await shop.post(f"conversations/{twice['target']}/notes", content="ligar")
+    await shop.post(f"leads/{source['id']}/merge", into=target["id"])
+    assert await conversations(source) == []
+    after = {one["id"]: one for one in await conversations(target)}
+    kept = twice[attended or "source"]
+    assert set(after) == {alone, kept}
+    assert after[kept]["state"] == ("human" if attended else "bot")
+    page = (await shop.client.get(f"/internal/conversations/{kept}/messages")).json()["items"]
+    said = [message["content"] for message in page]
+    assert {"do alvo", "da fonte"} <= set(said)
+    assert len([message for message in page if message["turn"]]) == 2
+    shown = (await shop.client.get(f"/internal/conversations/{kept}")).json()
+    assert (shown["lead"]["id"], [note["content"] for note in shown["notes"]]) == (target["id"], ["ligar"])
 
 
 async def test_an_archived_lead_comes_back_when_the_person_writes(shop, other_shop):

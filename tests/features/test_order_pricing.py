@@ -116,6 +116,15 @@ async def test_a_coupon_comes_off_the_order(shop, product):
     assert_problem(await ask_order(shop, [(product, 1)], coupon_code="MUITO"), 422, "validation", "/coupon_code")
 
 
+async def test_a_gift_owes_nothing_once_it_is_delivered(shop, product):
+    await coupon(shop, code="TUDO", value=100)
+    order = await make_order(shop, [(product, 1)], coupon_code="tudo")
+    told = [
+        (await move(shop, order["id"], to)).json()["payment_status"] for to in ("confirmed", "shipped", "delivered")
+    ]
+    assert (order["total_cents"], told) == (0, ["unpaid", "unpaid", "paid"])
+
+
 async def test_the_last_use_of_a_coupon_is_given_out_once_and_comes_back(shop, product):
     made = await coupon(shop, max_uses=3)
     answers = await asyncio.gather(*(ask_order(shop, [(product, 1)], coupon_code="DEZ") for _ in range(10)))

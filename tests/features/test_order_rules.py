@@ -82,6 +82,11 @@ def test_how_an_order_stands_with_its_money(status, paid, refunded, expected) ->
     assert rules.payment_status(status, 100, paid, refunded) == expected
 
 
+@pytest.mark.parametrize(("status", "expected"), [("confirmed", "unpaid"), ("delivered", "paid"), ("returned", "paid")])
+def test_what_costs_nothing_is_paid_once_it_is_handed_over(status, expected) -> None:
+    assert rules.payment_status(status, 0, 0, 0) == expected
+
+
 def test_cash_comes_on_delivery_and_any_other_money_by_confirmation() -> None:
     assert rules.collected("confirmed", "cod", 100, 0) == 0
     assert rules.collected("delivered", "cod", 100, 0) == 100

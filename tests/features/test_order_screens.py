@@ -85,6 +85,9 @@ async def test_a_preview_says_what_the_order_comes_to_and_keeps_nothing(shop: Sh
     )
     assert (told["payment_method"], told["coupon_code"]) == ("manual_pix", "DEZ")
     assert [line["quantity"] for line in told["items"]] == [2]
+    variant = await shop.post("products", store_id=shop.store_id, name="Polo", price_cents=1, options={"Cor": "Azul"})
+    named = await shop.post("orders/preview", **body | {"items": [{"product_id": variant["id"], "quantity": 1}]})
+    assert named["items"][0]["name"] == "Polo (Azul)"
     assert [line["reason"] for line in told["dropped_items"]] == ["unknown"]
     assert await stock_of(database, product) == 10
     assert (await _get(shop, "sheets", store_ids=shop.store_id))["items"] == []

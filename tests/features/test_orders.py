@@ -8,7 +8,7 @@ import pytest
 
 from app.db import uuid7
 from tests.problems import assert_problem
-from tests.sales import MANUAL_PIX, add_product, ask_order, make_order, move, save_settings
+from tests.sales import MANUAL_PIX, PROOF, add_product, ask_order, make_order, move, save_settings
 from tests.shops import NOBODYS
 
 
@@ -268,3 +268,28 @@ async def test_a_refused_move_says_what_this_order_may_do(shop, other_shop, data
     assert_problem(await other_shop.client.get(f"/internal/orders/{order['id']}"), 404, "not-found")
     assert_problem(await shop.client.get(f"/internal/orders/{uuid7()}"), 404, "not-found")
     assert_problem(await shop.client.get("/internal/orders/1"), 404, "not-found")
+
+
+async def test_a_refusal_says_the_true_reason(shop, database):
+    await save_settings(shop, **MANUAL_PIX)
+    product = await add_product(database, shop.store_id, stock=9)
+    order = await make_order(shop, [(product, 1)])
+    path = f"/internal/orders/{order['id']}"
+
+    async def refused(to, **fields):
+        return assert_problem(await move(shop, order["id"], to, **fields), 409, "invalid-transition")["detail"]
+
+    assert await refused("confirmed", **{"from": "expired"}) == "This order is not expired: it is pending."
+    assert await refused("shipped") == "An order that is pending cannot become shipped."
+    assert await refused("pending") == "This order is pending already."
+    proof = assert_problem(await shop.client.post(f"{path}/attach-proof", json=PROOF), 409, "invalid-transition")
+    assert proof["detail"] == "An order takes a proof while it awaits one: it is pending."
+    await move(shop, order["id"], "confirmed")
+    await shop.post("stock/restore-for-order", order_id=order["id"])
+    assert "on the shelf" in await refused("shipped")
+    charge = await shop.client.post(f"{path}/checkout-state", json={"br_code": "000201"})
+    problem = assert_problem(charge, 409, "invalid-transition")
+    assert problem["detail"] == "An order takes a charge while it is unpaid: it is confirmed."
+    assert problem["allowed"] == ["preparing", "cancelled"]
+    await database.execute("UPDATE orders SET status = 'pending', payment_method = 'pix'")
+    assert "its payment or its proof" in await refused("confirmed")

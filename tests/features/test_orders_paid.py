@@ -92,6 +92,23 @@ async def test_a_late_payment_is_written_down_for_a_person(shop, order, notify):
     assert [a["status"] for a in after["payment_attempts"]] == ["succeeded"]
 
 
+@pytest.mark.parametrize("closed", ["cancelled", "expired", None])
+async def test_money_that_a_caller_has_logged_before_is_not_lost(api, shop, order, notify, closed):
+    body = {"provider": "pixprovider", "status": "succeeded", "amount_cents": 4990, "external_id": CHARGE}
+    assert (await shop.client.post(f"/internal/orders/{order['id']}/payment-attempt", json=body)).status_code == 201
+    if closed == "expired":
+        api.clock.advance(days=4000)
+        await expire_orders(notify.ctx, NoArgs())
+    elif closed:
+        await move(shop, order["id"], closed)
+    assert [(await notify()).result for _ in range(2)] == (
+        ["ignored"] * 2 if closed else ["confirmed", "already_confirmed"]
+    )
+    after = await read(shop, order)
+    assert (after["paid_cents"], after["payment_status"]) == (4990, "refund_due" if closed else "paid")
+    assert [entry["kind"] for entry in after["attention"]] == (["paid_after_close"] if closed else [])
+
+
 async def test_paid_without_stock_waits_for_a_person(api, shop, product, notify, database):
     await save_settings(shop, reserve_stock=False)
     order = await charged_order(shop, product, CHARGE)

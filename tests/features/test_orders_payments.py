@@ -144,6 +144,54 @@ async def test_attempts_are_logged_once(shop, other_shop, manual, database):
     assert_problem(await attempt(shop, manual["id"], raw={}), 422, "validation", "/raw")
 
 
+async def logged(shop, order, status, cents, **fields):
+    """What the order comes to after a logged attempt: how it stands with its money, and what needs a person."""
+    assert (await attempt(shop, order["id"], status=status, amount_cents=cents, **fields)).status_code == 201
+    after = (await shop.client.get(f"/internal/orders/{order['id']}")).json()
+    return after["payment_status"], after["refunded_cents"], [entry["kind"] for entry in after["attention"]]
+
+
+async def test_a_refund_that_a_caller_logs_counts_once(shop, manual):
+    await move(shop, manual["id"], "confirmed")
+    first = {"external_id": "r1", "provider": "cardprovider"}
+    assert await logged(shop, manual, "refunded", 1000, **first) == ("partially_refunded", 1000, [])
+    again = await attempt(shop, manual["id"], status="refunded", amount_cents=1000, **first)
+    assert again.status_code == 200
+    assert await logged(shop, manual, "refunded", 3990, provider="manual_pix") == ("refunded", 4990, [])
+    after = (await shop.client.get(f"/internal/orders/{manual['id']}")).json()
+    assert [(r["amount_cents"], r["provider"], r["status"]) for r in after["refunds"]] == [
+        (1000, "cardprovider", "succeeded"),
+        (3990, "manual_pix", "succeeded"),
+    ]
+    stats = (await shop.client.get(f"/internal/orders/stats/{shop.store_id}")).json()
+    assert stats["revenue_cents"] == 0
+
+
+async def test_logged_amounts_that_do_not_fit_wait_for_a_person(shop, manual):
+    assert await logged(shop, manual, "succeeded", 4990, external_id="a") == ("unpaid", 0, [])
+    assert await logged(shop, manual, "succeeded", 4989) == ("unpaid", 0, ["amount_mismatch"])
+    path = f"/internal/orders/{manual['id']}/resolve-attention"
+    assert (await shop.client.post(path, json={"kind": "amount_mismatch"})).status_code == 200
+    assert await logged(shop, manual, "refunded", 1) == ("unpaid", 0, ["amount_mismatch"])
+    await shop.client.post(path, json={"kind": "amount_mismatch"})
+    await move(shop, manual["id"], "confirmed")
+    assert await logged(shop, manual, "refunded", 5000, provider="cardprovider") == (
+        "refunded",
+        4990,
+        ["amount_mismatch"],
+    )
+
+
+async def test_an_attendant_logs_attempts_but_no_refund(api, shop, manual):
+    user = await api.create_user()
+    await shop.post("company/members", user_id=user["id"], role="attendant")
+    client = api.as_actor(shop.id, user["id"])
+    path = f"/internal/orders/{manual['id']}/payment-attempt"
+    body = {"provider": "pixprovider", "amount_cents": 4990}
+    assert (await client.post(path, json=body | {"status": "failed"})).status_code == 201
+    assert_problem(await client.post(path, json=body | {"status": "refunded"}), 403, "forbidden")
+
+
 async def test_settings_begin_with_defaults_and_change_by_key(shop, other_shop, database):
     path = f"/internal/orders/store/{shop.store_id}/payment-settings"
     fresh = (await shop.client.get(path)).json()

@@ -122,6 +122,13 @@ async def test_an_expired_order_gets_a_new_charge(api, shop, product, provider, 
     assert old.json()["id"] == order["id"]
 
 
+async def test_a_store_that_has_lost_its_key_awaits_no_charge_that_ran_out(shop, product, provider, database):
+    order = await make_order(shop, [(product, 1)], method="pix")
+    await database.execute("UPDATE orders SET status = 'expired', payment_expires_at = now() - interval '1 hour'")
+    await save_settings(shop, pix_api_key=None)
+    assert_problem(await move(shop, order["id"], "awaiting_payment"), 409, "payment-method-unavailable")
+
+
 async def test_a_charge_saved_before_the_move_is_kept(api, shop, product, provider, database):
     await save_settings(shop, **MANUAL_PIX)
     order = await make_order(shop, [(product, 1)], method="manual_pix")

@@ -22,6 +22,14 @@ pytestmark = [
     pytest.mark.skipif(shutil.which("npm") is None, reason="node and npm are not installed"),
 ]
 
+_SIGN_UP = """
+import { auth } from "./auth.js";
+const password = "a long password";
+const { user } = await auth.api.signUpEmail({ body: { name: "Ana", email: "Ana@example.com", password } });
+const response = await auth.api.signInEmail({ body: { email: user.email, password }, asResponse: true });
+console.log(response.status, (await response.json()).user.email);
+"""
+
 
 @pytest.fixture
 def package(installed: Callable[[str], Path]) -> Path:
@@ -54,11 +62,22 @@ def test_the_readmes_frontend_compiles(package: Path, run: Run) -> None:
         made.unlink()
 
 
-def test_it_installs_from_a_tarball_with_nothing_but_what_runs(package: Path, run: Run, tmp_path: Path) -> None:
+def test_it_installs_from_a_tarball_into_a_fresh_frontend(package: Path, run: Run, tmp_path: Path) -> None:
     run(package, "npm", "pack", "--silent", "--pack-destination", str(tmp_path))
     [tarball] = tmp_path.glob("*.tgz")
     listed = run(tmp_path, "tar", "-tzf", tarball.name).split()
     assert {name.split("/")[1] for name in listed} == {"lib", "package.json", "README.md"}
+    frontend = tmp_path / "frontend"
+    frontend.mkdir()
+    (frontend / "package.json").write_text('{"type": "module", "private": true}')
+    tools = ("better-auth@1.7.5", "bcryptjs@3", "typescript@5", "@types/node@20")
+    run(frontend, "npm", "install", "--no-audit", "--no-fund", str(tarball), *tools)
+    [example] = re.findall(r"```ts\n(.*?)```", (package / "README.md").read_text("utf-8"), re.DOTALL)[:1]
+    (frontend / "auth.ts").write_text(example)
+    options = ("--strict", "--skipLibCheck", "--target", "es2022", "--module", "nodenext", "--types", "node")
+    run(frontend, "node_modules/.bin/tsc", *options, "auth.ts")
+    (frontend / "sign-up.js").write_text(_SIGN_UP)
+    assert run(frontend, "node", "sign-up.js") == "200 ana@example.com\n"
 
 
 def test_a_hash_written_here_opens_there(package: Path, run: Run, server: Server) -> None:

@@ -6,10 +6,12 @@ import io
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import aclosing
+from pathlib import Path
 from typing import Any, get_args
 
 import httpx
@@ -239,17 +241,31 @@ def test_each_call_carries_the_credential_of_its_scope_alone() -> None:
     assert asked[2].url.raw_path == b"/internal/auth/sessions/by-user/a%2Fb%3Fc"
 
 
-def test_the_readmes_example_runs(server: Server) -> None:
+def _readmes_example_runs(python: Path | str, server: Server, **environment: str) -> None:
     [example] = re.findall(r"```python\n(.*?)```", (ROOT / "clients/python/README.md").read_text("utf-8"), re.DOTALL)
     with Client(server.url, **TOKENS) as client:
         user = client.create_user(types.CreateUser(email="caio@example.com", name="Caio"))
-    environment = {"BACKEND_URL": server.url, "INTERNAL_API_TOKEN": APP_TOKEN, "ACTOR": user.id}
+    told = {"BACKEND_URL": server.url, "INTERNAL_API_TOKEN": APP_TOKEN, "ACTOR": user.id}
     ran = subprocess.run(
-        [sys.executable, "-c", example],
-        env=os.environ | environment | {"PYTHONPATH": str(ROOT / "clients/python")},
+        [python, "-c", example],
+        env=os.environ | told | environment,
         capture_output=True,
         text=True,
         timeout=60,
     )
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.startswith("Caneca azul 3990\n"), ran.stdout
+
+
+def test_the_readmes_example_runs(server: Server) -> None:
+    _readmes_example_runs(sys.executable, server, PYTHONPATH=str(ROOT / "clients/python"))
+
+
+@pytest.mark.clients
+@pytest.mark.timeout(500)
+def test_it_installs_from_the_folder_into_a_fresh_environment(server: Server, tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
+    python = tmp_path / "venv" / "bin" / "python"
+    copied = shutil.copytree(ROOT / "clients/python", tmp_path / "client")  # a build leaves a folder beside its sources
+    subprocess.run([python, "-m", "pip", "install", "--quiet", copied], check=True, timeout=300)
+    _readmes_example_runs(python, server)

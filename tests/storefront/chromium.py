@@ -49,9 +49,9 @@ class Storefront:
         """What API and storefront must both be told."""
         return {"AUTH_URL": self.url, "STOREFRONT_PORT": str(self.port)}
 
-    def start(self, server: Server) -> None:
-        """Start it beside the server and wait until it answers."""
-        environment = server.environment | self.environment | {"BACKEND_URL": server.url}
+    def start(self, server: Server, **environment: str) -> None:
+        """Start it beside the server, told more if need be, and wait until it answers."""
+        environment = server.environment | self.environment | {"BACKEND_URL": server.url} | environment
         log = (self._data_dir / "storefront.log").open("ab")
         self._process = subprocess.Popen(
             [sys.executable, "-m", "app", "storefront"], env=os.environ | environment, cwd=ROOT, stdout=log, stderr=log
@@ -64,6 +64,12 @@ class Storefront:
             except httpx.TransportError:
                 time.sleep(0.1)
         raise RuntimeError((self._data_dir / "storefront.log").read_text())
+
+    def kill(self) -> None:
+        """kill -9."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(10)
 
     def stop(self) -> None:
         """SIGTERM."""

@@ -62,6 +62,12 @@ async def test_coupons_are_made_switched_and_removed(shopkeeper):
         ({"code": "DEZ", "kind": "percent", "value": "120"}, 422, "número inteiro válido"),
         ({"code": "DEZ", "kind": "fixed", "value": "muito"}, 422, "valor em reais"),
         ({"code": "DEZ", "kind": "percent", "value": "10", "ends_on": "amanhã"}, 422, "data válida"),
+        ({"code": "DEZ", "kind": "percent", "value": "10", "ends_on": "9999-12-31"}, 422, "data válida"),
+        (
+            {"code": "DEZ", "kind": "percent", "value": "10", "ends_on": "9999-12-30"},
+            422,
+            "Confira os campos marcados.",
+        ),
         ({"code": "DEZ", "kind": "sorteio"}, 422, "Confira os campos marcados."),
     ],
 )

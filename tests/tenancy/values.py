@@ -156,6 +156,8 @@ OVERRIDES: dict[tuple[str, str], dict[str, Value]] = {
     ("leads", "keep_address"): {"target_id": lambda t: t.other_lead_id},
     ("leads", "merge_addresses"): {"target_id": lambda t: t.other_lead_id},
     ("leads", "merge_orders"): {"target_id": lambda t: t.other_lead_id},
+    ("leads", "drop_doubled_messages"): {"target_id": lambda t: t.other_lead_id},
+    ("conversations", "merge_conversations"): {"target_id": lambda t: t.other_lead_id},
     ("leads", "merge_messages"): {"target_id": lambda t: t.other_lead_id},
     ("leads", "merge_events"): {"target_id": lambda t: t.other_lead_id},
     ("products", "update_products"): {"items": lambda t: [{"id": t.product_id, "name": "Outro nome"}]},

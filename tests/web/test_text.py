@@ -13,7 +13,7 @@ from msgspec import Meta
 from app.main import declared_routes
 from app.web.decode import json_body
 from app.web.errors import ValidationFailed
-from app.web.text import clean_line
+from app.web.text import clean_line, is_visible
 from app.web.types import KEY, Body, Name, SmallObject, Url
 
 
@@ -56,6 +56,9 @@ def refused(pointer, **fields):
         ("família 👨\u200d👩\u200d👧", "família 👨\u200d👩\u200d👧"),
         ("a\u200db", "ab"),
         ("❤\ufe0f\u200d🔥", "❤\ufe0f\u200d🔥"),
+        ("1\ufe0f\u20e3 🏳\ufe0f\u200d🌈", "1\ufe0f\u20e3 🏳\ufe0f\u200d🌈"),
+        ("CAN-01\ufe0f", "CAN-01"),
+        ("a\ufe0f\u200d🔥", "a🔥"),
     ],
 )
 def test_a_line_is_what_people_see(text, clean):
@@ -67,6 +70,20 @@ def test_a_clean_line_stays_and_holds_no_control_character(text):
     clean = clean_line(text)
     assert clean_line(clean) == clean == unicodedata.normalize("NFC", clean).strip()
     assert not any(unicodedata.category(c) in ("Cc", "Zl", "Zp") for c in clean)
+
+
+# Unicode's Default_Ignorable_Code_Point (DerivedCoreProperties.txt), and a blank that no category calls one.
+IGNORABLE = (
+    (0x00AD, 0x00AD), (0x034F, 0x034F), (0x061C, 0x061C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
+    (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF),
+    (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF), (0x2800, 0x2800),
+)  # fmt: skip
+
+
+def test_what_unicode_calls_ignorable_tells_no_two_texts_apart():
+    ignorable = [chr(code) for first, last in IGNORABLE for code in range(first, last + 1)]
+    assert [hex(ord(c)) for c in ignorable if clean_line(f"CAN-01{c}") != "CAN-01"] == []
+    assert [hex(ord(c)) for c in ignorable if is_visible(f"n{c}@example.com")] == []
 
 
 def test_names_are_cleaned_where_they_are_decoded():

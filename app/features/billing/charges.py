@@ -29,8 +29,8 @@ async def list_charges(ctx: AppCtx, query: ChargeFilter) -> Page[ChargeOut]:
 async def _shown(ctx: AppCtx, customer: str | None, row: ChargeRow) -> ChargeOut:
     url = row.page_url if row.status == "requires_action" else None
     stale = row.page_expires_at is None or row.page_expires_at < ctx.now() + FRESH
-    if row.kind == "overage" and row.status == "requires_action" and customer is not None and (url is None or stale):
-        page = await charge_page(ctx, customer, row.id, row.payment_intent_id, row.amount_cents)
+    if row.status == "requires_action" and customer is not None and (url is None or stale):
+        page = await charge_page(ctx, customer, row)
         url = page.url if page else None
         async with ctx.transaction() as tx:
             await ctx.q.billing.save_page(

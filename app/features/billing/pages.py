@@ -1,7 +1,5 @@
 """The provider's hosted pages: cards are entered there alone, and a payment that needs its holder is finished there."""
 
-from uuid import UUID
-
 from app.clients.cardprovider import CardError, price_items
 from app.clients.cardprovider_api import Param
 from app.clients.cardprovider_payloads import HostedPage
@@ -9,6 +7,7 @@ from app.context import AppCtx
 from app.db.ids import uuid7
 from app.features.billing.mirror import moment
 from app.features.billing.payments import attempt_key, begin_topup, ensure_customer
+from app.features.billing.rows import ChargeRow
 from app.features.billing.subscriptions import find_plan, present, prices_of, trial_of
 from app.features.billing.types import CheckoutPage, CreateCheckout, CreatePortal, PortalPage
 from app.ops.log import log
@@ -53,40 +52,52 @@ async def create_portal(ctx: AppCtx, body: CreatePortal) -> PortalPage:
     return PortalPage(url=page.url)
 
 
-async def charge_page(ctx: AppCtx, customer: str, charge: UUID, intent: str | None, cents: int) -> HostedPage | None:
-    """A page where the holder of the card pays a charge of overage; the payment that waited is given up first.
+async def charge_page(ctx: AppCtx, customer: str, charge: ChargeRow) -> HostedPage | None:
+    """A page where the holder of the card pays what was asked for; the payment that waited is given up first.
 
     None when it has gone through meanwhile, or the provider cannot be asked now.
     """
-    provider = ctx.services.cardprovider
-    metadata: Param = {"kind": "overage", "company_id": ctx.actor_id, "overage_id": str(charge)}
-    params: dict[str, Param] = {
-        "mode": "payment",
-        "line_items": [_line("Uso excedente de tokens", cents)],
-        "payment_intent_data": {"metadata": metadata, "setup_future_usage": "off_session"},
-    }
+    if charge.kind == "topup":
+        params = _buying(ctx, charge.amount_cents, charge.tokens, charge.attempt or "")
+    else:
+        metadata: Param = {"kind": "overage", "company_id": ctx.actor_id, "overage_id": str(charge.id)}
+        params = _paying("Uso excedente de tokens", charge.amount_cents, metadata)
     try:
-        if intent is not None:
+        if charge.payment_intent_id is not None:
             # Otherwise both could be paid.
-            await provider.cancel_payment(intent, key=f"give-up:{intent}:{uuid7().hex}")
-        return await _open(ctx, customer, params, None, key=f"page:{charge}:{uuid7().hex}")
+            await _give_up(ctx, charge.payment_intent_id)
+        return await _open(ctx, customer, params, None, key=f"page:{charge.id}:{uuid7().hex}")
     except CardError as error:
-        log.warning("charge_page_waits", charge_id=str(charge), reason=str(error))
+        log.warning("charge_page_waits", charge_id=str(charge.id), reason=str(error))
         return None
+
+
+async def _give_up(ctx: AppCtx, intent: str) -> None:
+    """Let a payment never go through. Raises CardError when it has; that it was given up before is no error."""
+    provider = ctx.services.cardprovider
+    try:
+        await provider.cancel_payment(intent, key=f"give-up:{intent}:{uuid7().hex}")
+    except CardError as error:
+        # The provider refuses whatever is asked of a payment that is over.
+        if error.code != "payment_intent_unexpected_state" or (await provider.get_payment(intent)).status != "canceled":
+            raise
 
 
 async def _topup(ctx: AppCtx, amount_cents: int) -> dict[str, Param]:
     attempt = attempt_key(ctx)
     asked = await begin_topup(ctx, attempt, amount_cents, None)
-    metadata: Param = {
-        "kind": "topup",
-        "company_id": ctx.actor_id,
-        "tokens": str(asked.tokens),
-        "attempt": attempt,
-    }
+    return _buying(ctx, asked.amount_cents, asked.tokens, attempt)
+
+
+def _buying(ctx: AppCtx, cents: int, tokens: int, attempt: str) -> dict[str, Param]:
+    metadata: Param = {"kind": "topup", "company_id": ctx.actor_id, "tokens": str(tokens), "attempt": attempt}
+    return _paying(f"{tokens} tokens", cents, metadata)
+
+
+def _paying(name: str, cents: int, metadata: Param) -> dict[str, Param]:
     return {
         "mode": "payment",
-        "line_items": [_line(f"{asked.tokens} tokens", asked.amount_cents)],
+        "line_items": [_line(name, cents)],
         "payment_intent_data": {"metadata": metadata, "setup_future_usage": "off_session"},
     }
 

@@ -52,6 +52,8 @@ class ChargeRow(msgspec.Struct, frozen=True):
     disputed: bool
     created_at: datetime
     paid_at: datetime | None
+    # Of a top-up: what makes a repeated request the same one.
+    attempt: str | None
 
 
 class UsageRow(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ import numpy as np
 
 from app.context import AppCtx
 from app.db.ids import uuid7
+from app.db.pool import Executor
 from app.db.rows import many, maybe, one
 from app.features.company.limits import require_room
 from app.features.leads.rules import lead_addresses
@@ -115,15 +116,18 @@ async def merge_lead(ctx: AppCtx, source_id: UUID, target_id: UUID) -> Lead:
         raise Conflict("The two leads are of different stores.")
     pair: dict[str, Any] = {"source_id": source_id, "target_id": target_id, "actor_id": ctx.actor_id}
     queries = ctx.q.leads
-    await queries.merge_profile(ctx.db, **pair)
     for follow in (
+        queries.drop_doubled_messages,
+        queries.merge_profile,
         queries.keep_address,
         queries.merge_addresses,
         queries.merge_orders,
         queries.merge_messages,
         queries.merge_events,
+        ctx.q.conversations.merge_conversations,
     ):
         await follow(ctx.db, **pair)
+    await ctx.q.conversations.tell_updates(ctx.db, company_id=ctx.actor_id)
     await queries.end_merged(ctx.db, at=ctx.now(), **pair)
     await queries.create_lead_event(
         ctx.db,
@@ -159,14 +163,19 @@ async def list_leads(ctx: AppCtx, query: LeadFilter) -> Page[LeadSummary]:
     }
     window: dict[str, Any] = {"limit": query.limit, "offset": query.offset}
     words = query.q.strip() if query.q else None
-    counted = await ctx.q.leads.count_leads(ctx.db, q=words, **filters)
-    if counted is None:
-        raise NotFound("store")
-    if words is None and query.sort == "-created_at":
-        rows = await ctx.q.leads.list_leads(ctx.db, **filters, **window)
-    else:
-        rows = await ctx.q.leads.search_leads(ctx.db, q=words, sort=query.sort, **filters, **window)
-    return Page(many(rows, LeadSummary), counted["total"], query.limit, query.offset)
+
+    async def look(db: Executor) -> Page[LeadSummary]:
+        counted = await ctx.q.leads.count_leads(db, q=words, **filters)
+        if counted is None:
+            raise NotFound("store")
+        if words is None and query.sort == "-created_at":
+            rows = await ctx.q.leads.list_leads(db, **filters, **window)
+        else:
+            rows = await ctx.q.leads.search_leads(db, q=words, sort=query.sort, **filters, **window)
+        return Page(many(rows, LeadSummary), counted["total"], query.limit, query.offset)
+
+    plain = words is None and query.channel is None and query.sort == "-created_at"
+    return await (look(ctx.db) if plain else ctx.look_up(look))
 
 
 async def update_lead(ctx: AppCtx, lead_id: UUID, body: UpdateLead) -> Lead:

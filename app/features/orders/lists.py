@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from asyncpg import Record
+
 from app.context import AppCtx
+from app.db.pool import Executor
 from app.db.rows import many
 from app.features.orders.types import OrderFilter, OrderSummary
 from app.web.errors import NotFound
@@ -22,7 +25,8 @@ async def list_orders(ctx: AppCtx, query: OrderFilter) -> Page[OrderSummary]:
     total = await lists.count_orders(ctx.db, statuses=statuses, **where)
     if total is None:
         raise NotFound("store")
-    if query.sort != "-created_at" or any(getattr(query, name) not in (None, []) for name in _FURTHER):
+    filtered = any(getattr(query, name) not in (None, []) for name in _FURTHER)
+    if filtered or query.sort != "-created_at":
         found: dict[str, Any] = where | {
             "statuses": statuses,
             "lead_id": query.lead_id,
@@ -33,8 +37,12 @@ async def list_orders(ctx: AppCtx, query: OrderFilter) -> Page[OrderSummary]:
             "created_to": query.created_to,
             "attention": query.attention,
         }
-        total = await lists.count_found_orders(ctx.db, **found)
-        rows = await lists.find_orders(ctx.db, sort=query.sort, **found, **window)
+
+        async def look(db: Executor) -> tuple[int, list[Record]]:
+            counted = await lists.count_found_orders(db, **found) if filtered else total
+            return counted or 0, await lists.find_orders(db, sort=query.sort, **found, **window)
+
+        total, rows = await ctx.look_up(look)
     elif statuses is None:
         rows = await lists.list_orders(ctx.db, **where, **window)
     else:

@@ -130,11 +130,12 @@ async def raise_attention(
     )
 
 
-def refused(order: LockedOrder, to: Status) -> InvalidTransition:
-    """The 409 that tells what this very order may do instead."""
+def refused(order: LockedOrder, to: Status, detail: str | None = None) -> InvalidTransition:
+    """The 409 that tells why (`detail`, where it is no rule of the moves) and what this order may do instead."""
     allowed = rules.allowed_moves(order.status, order.payment_method, order.stock_state)
     members: dict[str, Any] = {"from": order.status, "to": to, "allowed": allowed}
-    return InvalidTransition(f"An order that is {order.status} cannot become {to}.", **members)
+    why = detail or rules.why_not(to, order.status, order.payment_method, order.stock_state)
+    return InvalidTransition(why, **members)
 
 
 async def add_event(

@@ -96,7 +96,8 @@ async def confirm_paid(ctx: AnyCtx, tx: Executor, order: PaidOrder, payment: Pay
         await _note(ctx, tx, caller, locked, payment, "payment_amount_mismatch", expected=locked.total_cents)
         await raise_attention(ctx, tx, caller, locked.id, "amount_mismatch", detail)
         return Paid(locked.id, locked.status, "amount_mismatch")
-    first_time = await _write_down(ctx, tx, caller, locked, payment)
+    # A caller may have logged this very payment before the provider told of it: while nothing is counted, this is it.
+    first_time = await _write_down(ctx, tx, caller, locked, payment) or locked.paid_cents == 0
     if first_time:
         await ctx.q.orders.count_money(
             tx, order_id=locked.id, paid_cents=payment.amount_cents, refunded_cents=0, actor_id=caller.company_id

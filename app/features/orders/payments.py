@@ -11,7 +11,8 @@ from app.db.rows import one
 from app.features.caller import AnyCtx, Caller
 from app.features.orders import rules
 from app.features.orders.jobs import withdraw_soon
-from app.features.orders.moves import LockedOrder, add_event, load_order, lock_order, move, refused
+from app.features.orders.moves import LockedOrder, add_event, load_order, lock_order, move, raise_attention, refused
+from app.features.orders.refunds import count_logged_refund
 from app.features.orders.types import AttachProof, LogPaymentAttempt, Order, PaymentAttempt, SaveCheckout
 from app.web.errors import Conflict, NotFound
 from app.web.patch import changes
@@ -31,7 +32,7 @@ async def attach_proof(ctx: AnyCtx, caller: Caller, order_id: UUID, body: Attach
         if body.message_id is not None and await _is_known(ctx, tx, caller, order, body.message_id):
             return await load_order(ctx, tx, caller, order.id)
         if order.status != "awaiting_proof":
-            raise refused(order, "awaiting_proof")
+            raise refused(order, "awaiting_proof", f"An order takes a proof while it awaits one: it is {order.status}.")
         if body.message_id is not None:
             await ctx.q.payments.keep_proof_message(
                 tx, order_id=order.id, gateway_message_id=body.message_id, actor_id=caller.company_id
@@ -73,7 +74,9 @@ async def save_checkout(ctx: AnyCtx, caller: Caller, order_id: UUID, body: SaveC
     async with ctx.transaction() as tx:
         order = await lock_order(ctx, tx, caller, order_id)
         if order.status not in rules.UNPAID:
-            raise refused(order, "awaiting_payment")
+            raise refused(
+                order, "awaiting_payment", f"An order takes a charge while it is unpaid: it is {order.status}."
+            )
         parameters = changes(body)
         if any(getattr(body, name) is not UNSET for name in body.__struct_fields__):
             if isinstance(body.payment_external_id, str) and body.payment_external_id != order.payment_external_id:
@@ -141,7 +144,10 @@ def _given(value: T | None | UnsetType) -> T | None:
 async def log_payment_attempt(
     ctx: AppCtx, caller: Caller, order_id: UUID, body: LogPaymentAttempt
 ) -> Reply[PaymentAttempt]:
-    """Write a try to collect down; the same one again is answered with 200. Raises NotFound, Conflict."""
+    """Write a try to collect down; the same one again is answered with 200. Raises NotFound, Conflict.
+
+    What it says was given back counts as a refund; success over another amount than the order's is for a person.
+    """
     async with ctx.transaction() as tx:
         order = await lock_order(ctx, tx, caller, order_id)
         row = await ctx.q.payments.add_payment_attempt(
@@ -168,7 +174,13 @@ async def log_payment_attempt(
             if same is None:
                 raise Conflict("This external_id is logged with another order.")
             return Reply(one(same, PaymentAttempt), status=200)
-        await add_event(ctx, tx, caller, order.id, f"payment_{body.status}", {"provider": body.provider})
+        data = {"provider": body.provider, "amount_cents": body.amount_cents}
+        await add_event(ctx, tx, caller, order.id, f"payment_{body.status}", data)
+        if body.status == "refunded":
+            await count_logged_refund(ctx, tx, caller, order, body.provider)
+        elif body.status == "succeeded" and body.amount_cents != order.total_cents:
+            detail = f"{body.amount_cents} cents are logged as paid, {order.total_cents} were due"
+            await raise_attention(ctx, tx, caller, order.id, "amount_mismatch", detail)
         return Reply(one(row, PaymentAttempt), status=201)
 
 

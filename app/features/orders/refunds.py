@@ -9,10 +9,10 @@ from app.context import AppCtx
 from app.db.ids import uuid7
 from app.db.pool import Executor
 from app.db.rows import many, one
-from app.features.caller import Caller
+from app.features.caller import AnyCtx, Caller
 from app.features.orders.jobs import refund_soon
-from app.features.orders.moves import LockedOrder, add_event, lock_order
-from app.features.orders.types import CreateRefund, Refund
+from app.features.orders.moves import LockedOrder, add_event, lock_order, raise_attention
+from app.features.orders.types import CreateRefund, Refund, RefundStatus
 from app.features.stock import service as stock
 from app.features.stock.types import StockMove
 from app.web.decode import validation_failed
@@ -35,25 +35,16 @@ async def create_refund(ctx: AppCtx, caller: Caller, order_id: UUID, body: Creat
             raise Conflict(f"amount_cents is more than what is left of the payment: {left}.", left_cents=left)
         came_back = await _came_back(ctx, tx, caller, order, body)
         charge_id = await ctx.q.payments.find_paid_charge(tx, order_id=order.id, actor_id=caller.company_id)
-        refund_id = uuid7()
-        await ctx.q.refunds.create_refund(
+        refund_id = await _write_down(
+            ctx,
             tx,
-            id=refund_id,
-            order_id=order.id,
-            amount_cents=body.amount_cents,
-            reason=body.reason,
-            items=msgspec.to_builtins(body.items),
-            restock=body.restock,
+            caller,
+            order,
+            body,
             status="succeeded" if charge_id is None else "pending",
             provider=None if charge_id is None else "pixprovider",
-            external_id=charge_id,
-            actor_id=caller.company_id,
+            charge_id=charge_id,
         )
-        await ctx.q.orders.count_money(
-            tx, order_id=order.id, paid_cents=0, refunded_cents=body.amount_cents, actor_id=caller.company_id
-        )
-        if body.amount_cents == left:
-            await ctx.q.orders.settle_attention(tx, order_id=order.id, kinds=_OVER, actor_id=caller.company_id)
         if body.restock:
             await _restock(ctx, tx, caller, order, came_back)
         data = {
@@ -66,6 +57,58 @@ async def create_refund(ctx: AppCtx, caller: Caller, order_id: UUID, body: Creat
         if charge_id is not None:
             await refund_soon(ctx, tx, caller, refund_id)
         return one(await ctx.q.refunds.get_refund(tx, refund_id=refund_id, actor_id=caller.company_id), Refund)
+
+
+async def count_logged_refund(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder, provider: str) -> None:
+    """Count what a caller says it gave back by itself; more than there is to give back is for a person to look at.
+
+    Refunds that were made through the same provider here are what the first attempts tell of: they count once.
+    """
+    untold = await ctx.q.refunds.get_untold_refunds(
+        tx, order_id=order.id, provider=provider, actor_id=caller.company_id
+    )
+    left = order.paid_cents - order.refunded_cents
+    counted = min(untold or 0, left)
+    if counted > 0:
+        refund = CreateRefund(amount_cents=counted)
+        await _write_down(ctx, tx, caller, order, refund, status="succeeded", provider=provider)
+    if untold is not None and untold > left:
+        detail = f"{untold} cents are logged as given back, {left} were left of the payment"
+        await raise_attention(ctx, tx, caller, order.id, "amount_mismatch", detail)
+
+
+async def _write_down(
+    ctx: AnyCtx,
+    tx: Executor,
+    caller: Caller,
+    order: LockedOrder,
+    refund: CreateRefund,
+    *,
+    status: RefundStatus,
+    provider: str | None,
+    charge_id: str | None = None,
+) -> UUID:
+    """Keep a refund of at most what is left, and count it; with the last cent nothing of the money needs a person."""
+    refund_id = uuid7()
+    await ctx.q.refunds.create_refund(
+        tx,
+        id=refund_id,
+        order_id=order.id,
+        amount_cents=refund.amount_cents,
+        reason=refund.reason,
+        items=msgspec.to_builtins(refund.items),
+        restock=refund.restock,
+        status=status,
+        provider=provider,
+        external_id=charge_id,
+        actor_id=caller.company_id,
+    )
+    await ctx.q.orders.count_money(
+        tx, order_id=order.id, paid_cents=0, refunded_cents=refund.amount_cents, actor_id=caller.company_id
+    )
+    if refund.amount_cents == order.paid_cents - order.refunded_cents:
+        await ctx.q.orders.settle_attention(tx, order_id=order.id, kinds=_OVER, actor_id=caller.company_id)
+    return refund_id
 
 
 async def _came_back(

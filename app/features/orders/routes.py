@@ -29,6 +29,7 @@ from app.features.orders.types import (
 )
 from app.web.errors import (
     Conflict,
+    Forbidden,
     IdempotencyKeyReused,
     InsufficientStock,
     InvalidTransition,
@@ -171,9 +172,15 @@ async def save_checkout(ctx: AppCtx, order_id: UUID, body: SaveCheckout) -> Orde
     return await payments.save_checkout(ctx, app_caller(ctx), order_id, body)
 
 
-@orders.post("/{order_id}/payment-attempt", status=201, statuses=(201, 200), errors=(Conflict,))
+@orders.post("/{order_id}/payment-attempt", status=201, statuses=(201, 200), errors=(Conflict, Forbidden))
 async def log_payment_attempt(ctx: AppCtx, order_id: UUID, body: LogPaymentAttempt) -> Reply[PaymentAttempt]:
-    """Log a payment attempt."""
+    """Log a payment attempt.
+
+    One that is `refunded` counts as a refund, of at most what is left of the payment; an amount that does not fit puts
+    the order among those that need a person.
+    """
+    if body.status == "refunded" and ctx.member is not None and ctx.member.role < Role.MANAGER:
+        raise Forbidden("A refund takes the role manager.")
     return await payments.log_payment_attempt(ctx, app_caller(ctx), order_id, body)
 
 

@@ -57,6 +57,17 @@ def allowed_moves(
     return moves
 
 
+def why_not(to: Status, status: Status, method: PaymentMethod, stock_state: StockState) -> str:
+    """What stands against a move that `allowed_moves` does not have, for whoever asked for it."""
+    if to == status:
+        return f"This order is {status} already."
+    if to == "shipped" and to in NEXT[status] and stock_state != "decremented":
+        return "The goods of this order are on the shelf: they are taken out of stock before they are shipped."
+    if to == "confirmed" and status == "pending" and method != "cod":
+        return f"An order to be paid by {method} is confirmed by its payment or its proof, which it does not await yet."
+    return f"An order that is {status} cannot become {to}."
+
+
 def push_of(status: Status, to: Status) -> Literal["order.confirmed", "order.cancelled", None]:
     """What a move is to the store's ERP: it hears of sales, and of sales that were undone."""
     if to == "confirmed":
@@ -85,7 +96,8 @@ def collected(to: Status, method: PaymentMethod, total_cents: int, paid_cents: i
 def payment_status(status: Status, total_cents: int, paid_cents: int, refunded_cents: int) -> PaymentStatus:
     """How an order stands with its money. The database generates the same from the same columns."""
     if paid_cents == 0:
-        return "unpaid"
+        # What costs nothing is settled when it is handed over.
+        return "paid" if total_cents == 0 and status in ("delivered", "returned") else "unpaid"
     if refunded_cents >= paid_cents:
         return "refunded"
     if status in ("cancelled", "expired"):

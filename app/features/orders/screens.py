@@ -86,7 +86,9 @@ async def preview_order(ctx: AppCtx, caller: Caller, body: CreateOrder) -> Order
     draft = await price_order(ctx, caller, body)
     rules = await read_rules(ctx, ctx.db, caller, body.store_id)
     lines = [
-        PreviewLine(line.product.id, line.product.name, line.quantity, line.product.price_cents or 0, line.total_cents)
+        PreviewLine(
+            line.product.id, line.product.full_name, line.quantity, line.product.price_cents or 0, line.total_cents
+        )
         for line in draft.lines
     ]
     return OrderPreview(

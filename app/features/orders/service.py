@@ -23,7 +23,7 @@ async def transition(ctx: AnyCtx, caller: Caller, order_id: UUID, body: Transiti
     async with ctx.transaction() as tx:
         order = await lock_order(ctx, tx, caller, order_id)
         if body.from_ not in (None, order.status):
-            raise refused(order, body.to)
+            raise refused(order, body.to, f"This order is not {body.from_}: it is {order.status}.")
         if body.to in rules.NEXT[order.status]:
             await _require_method(ctx, tx, caller, order, body.to)
         await move(ctx, tx, caller, order, body.to, reason=body.reason)
@@ -42,7 +42,7 @@ async def _require_method(ctx: AnyCtx, tx: Executor, caller: Caller, order: Lock
     if to not in ("awaiting_payment", "awaiting_proof"):
         return
     offer = await read_offer(ctx, tx, caller, order.store_id)
-    if to == "awaiting_payment" and not offer.has_api_key and order.payment_external_id is None:
+    if to == "awaiting_payment" and not offer.has_api_key and not _has_charge(ctx, order):
         problem = "The store has no provider key and the order no charge (checkout-state)."
     elif to == "awaiting_proof" and not offer.manual_pix_enabled:
         problem = "The store has not set up manual_pix."
@@ -52,6 +52,13 @@ async def _require_method(ctx: AnyCtx, tx: Executor, caller: Caller, order: Lock
         has_api_key=offer.has_api_key, manual_pix=offer.manual_pix_enabled, cod=offer.cod_enabled
     )
     raise PaymentMethodUnavailable(problem, available=available)
+
+
+def _has_charge(ctx: AnyCtx, order: LockedOrder) -> bool:
+    """Whether the order carries a charge of the caller's, or one of ours that can still be paid."""
+    if order.charged_here:
+        return order.payment_expires_at is not None and order.payment_expires_at > ctx.now()
+    return order.payment_external_id is not None
 
 
 async def _arrange_charge(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder) -> None:

@@ -22,9 +22,9 @@ _NUMBER = (
 _MARK = r"(?:r ?\$|rs(?=\W?\d)|brl|(?<![\w$])\$)[:.]?"
 _AMOUNT = re.compile(
     rf"""(?:(?<![\w.,])(?P<minus>[-+]\s?)?(?P<mark>{_MARK}\s{{0,3}})?(?P<minus2>[-+]\s?)?|(?<=[0-9]x)(?=[0-9.]+,[0-9]{{2}}))
-         (?P<number>{_NUMBER})(?!\w|[.,'/:]?[0-9])
+         (?P<number>{_NUMBER})(?!\w|[.,'/:]?[0-9]|\s?milh)
          (?P<many>\s?mil\b)?
-         (?P<reais>\s?(?:reais|real|brl|r\$|centavos)(?!\w)|,-{{1,2}}(?!\w))?
+         (?P<reais>\s?(?:reais|real|centavos|(?:brl|r\$)(?!\s?[0-9]))(?!\w)|,-{{1,2}}(?!\w))?
          (?P<cents>\s(?:e\s)?[0-9]{{1,2}}\scentavos?\b)?""",
     re.VERBOSE,
 )
@@ -43,13 +43,17 @@ _RATES = re.compile(
 _FREIGHT = r"fretes?|envios?|entregas?|entregamos|sedex|correios|motoboy|delivery|shipping"
 _DISCOUNT = r"descontos?|desc|abatimento|economi[sz]\w*|cupo[mn]\w*|vouchers?|off|a menos|mais barat\w+|cashback|poupe"
 _GIFT = r"brindes?|ganh[aeo]\w*|gr[aá]tis|gratuit\w+|vale[ -]?presentes?|vale[ -]?compras?|gift|b[oô]nus|de presente"
+_BESIDES = (
+    r"instala[çc][ãa]o|montagem|garantia estendida|acr[ée]scimos?|adiciona(?:l|is)|cau[çc][ãa]o|m[ãa]o de obra"
+    r"|para presente"
+)
 _MINIMUM = (
     r"acima de|m[ií]nim[oa]|pedidos? (?:a partir )?de|compras? (?:a partir )?de|superior\w*|at[eé]|taxas?|multas?|sinal"
 )
 _ASIDE = re.compile(rf"\b(?:{_FREIGHT}|{_DISCOUNT}|{_GIFT}|{_MINIMUM})\b")
 _NOT_OF_THE_GOODS = re.compile(rf"\b(?:{_FREIGHT}|{_DISCOUNT}|{_GIFT})\b|%")
-_BESIDE_THE_PRICE = re.compile(rf"\b(?:{_FREIGHT}|{_DISCOUNT}|{_GIFT}|{_MINIMUM})\b[^0-9,;|/()+]*$")
-_AFTER_IT = re.compile(rf"\s?(?:de\s|em\s|a\s|no\s)?(?:{_DISCOUNT}|de (?:{_FREIGHT})|{_GIFT})\b")
+_BESIDE_THE_PRICE = re.compile(rf"\b(?:{_FREIGHT}|{_DISCOUNT}|{_GIFT}|{_BESIDES}|{_MINIMUM})\b[^0-9,;|/()+]*$")
+_AFTER_IT = re.compile(rf"\s?(?:(?:de\s|em\s|a\s|no\s)?(?:{_DISCOUNT}|de (?:{_FREIGHT})|{_GIFT})|no m[ií]nimo)\b")
 _MEASURE = re.compile(
     r"\s?(?:mm|cm|m|m2|m²|km|ml|l|lt|mg|g|gr|kg|un|und|unid\w*|p[çc]s?|pares|pol|polegadas|gb|tb|mb|w|v|mah|anos?|mes(?:es)?"
     r"|dias?|horas?|h|min|fios|graus|litros?|gramas?|quilos?|metros?|folhas?|cores|p[áa]ginas?|pessoas|x|vezes|parcelas"
@@ -71,7 +75,8 @@ _PERCENT = ("%", "‰")
 _RANGE = re.compile(r"\s?(?:-|–|—|~|at[eé]|a|e|/|ou)\s?(?:a\s)?")
 _SENTENCE = re.compile(r"[!?;|\n\r•·*]+|\.(?=\s|$)|(?<=\s)-(?=\s+(?!\s|r ?\$|[0-9]))")
 _FIELD_WORDS = re.compile(
-    rf"\b(?:{_PRICE_WORD}|de|por|no pix|pix|no dinheiro|em dinheiro|cada|unidade|un|und|kg|quilo|metro|par|reais"
+    rf"\b(?:{_PRICE_WORD}|oferta|promo\w*|entrada|frete|venda|unit[aá]rio|unit|vlr|vl"
+    r"|de|por|no pix|pix|no dinheiro|em dinheiro|cada|unidade|un|und|kg|quilo|metro|par|reais"
     r"|real|mil|em|at[eé]|ou|sem|com|juros|era|antes|vista|aprox\w*|cerca|de|o|a)\b|[^\w]+"
 )
 
@@ -102,7 +107,7 @@ class _Amount(Struct, frozen=True):
 
 def price_of_field(text: str) -> int:
     """The price in cents that a price field says; a bare number is one here. Raises NoPrice with the reason."""
-    text = _plain(text).strip(" .;*")
+    text = _plain(text).lstrip(" ;*").rstrip(" .;*")
     if not text:
         raise NoPrice("says no price")
     if _FOREIGN.search(text):
@@ -236,10 +241,10 @@ def _amounts(text: str) -> Iterator[_Amount]:
 def _is_negative(text: str, match: "re.Match[str]") -> bool:
     """`10 - 20` is a range, `preço - R$ 10` a dash, `(10,00)` a book-keeper's minus."""
     before = text[max(0, match.start() - 3) : match.start()].rstrip()
-    sign = match["minus"]
-    if match["minus2"]:
+    sign = (match["minus"] or "").strip("+")
+    if (match["minus2"] or "").strip("+ "):
         return True
-    if sign:
+    if sign.strip():
         return not before or (not sign.endswith(" ") and not before[-1].isdigit())
     return before == "(" and text[match.end() : match.end() + 3].strip() == ")" and match.start() < 3
 
@@ -256,9 +261,10 @@ def _without(text: str, found: list[_Amount]) -> str:
 
 
 def _plain(text: str) -> str:
-    """Lower case, one form of each character, every run of spaces one space."""
-    folded = unicodedata.normalize("NFKC", text).lower()
-    return re.sub(r"[^\S\n\r]+", " ", folded).strip()
+    """Lower case, one form of each character, every run of spaces one space; `p/` is por, `12 ,90` is 12,90."""
+    folded = unicodedata.normalize("NFKC", text).lower().replace("\u2212", "-")
+    spaced = re.sub(r"[^\S\n\r]+", " ", re.sub(r"\bp/", "por ", folded)).strip()
+    return re.sub(r"(?<=[0-9]) ([.,]) ?(?=[0-9]{2,3}(?![0-9]))", r"\1", spaced)
 
 
 def _cents(number: str) -> int:

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from app.context import AppCtx
+from app.db.pool import Executor
 from app.db.rows import many
 from app.features.products.types import Highlight, ListedProduct, ProductFilter, ProductPage
 from app.features.search.ranking import highlight, words_of
@@ -13,7 +14,7 @@ from app.features.search.service import search_products
 from app.features.search.types import FoundProduct
 from app.web.decode import validation_failed
 from app.web.errors import NotFound
-from app.web.types import UNSET
+from app.web.types import UNSET, UnsetType
 
 # With a query, what comes after these is no answer to it any more.
 MOST_FOUND = 200
@@ -30,7 +31,7 @@ async def list_products(ctx: AppCtx, query: ProductFilter) -> ProductPage:
     if query.q is not None:
         return await _search(ctx, query, query.q)
     if _narrows(query) or query.sort not in (None, "relevance", "-created_at"):
-        return await _filter(ctx, query)
+        return await _filter(ctx, query, counted["total"])
     rows = await ctx.q.products.list_products(
         ctx.db, store_id=query.store_id, actor_id=ctx.actor_id, limit=query.limit, offset=query.offset
     )
@@ -57,8 +58,8 @@ def _attributes(query: ProductFilter) -> dict[str, str]:
     return dict(pair.split(":", 1) for pair in query.attributes)
 
 
-async def _filter(ctx: AppCtx, query: ProductFilter) -> ProductPage:
-    """Without a query: what the filters leave, in the order asked for."""
+async def _filter(ctx: AppCtx, query: ProductFilter, every: int) -> ProductPage:
+    """Without a query: what the filters leave of `every` product, in the order asked for."""
     attributes = _attributes(query)
     narrowed: dict[str, Any] = {
         "store_id": query.store_id,
@@ -74,13 +75,25 @@ async def _filter(ctx: AppCtx, query: ProductFilter) -> ProductPage:
         "archived": query.archived,
         "grouped": query.grouped,
     }
-    rows = await ctx.q.products.list_filtered_products(
-        ctx.db, **narrowed, sort=query.sort or "-created_at", limit=query.limit, offset=query.offset
-    )
-    categories = await ctx.q.products.count_categories(ctx.db, **narrowed)
-    counts = {row["category"] or NO_CATEGORY: row["count"] for row in categories}
-    facets = {"category": counts} if query.facets else UNSET
-    return ProductPage(many(rows, ListedProduct), sum(counts.values()), query.limit, query.offset, facets)
+    products = ctx.q.products
+
+    async def look(db: Executor) -> ProductPage:
+        facets: dict[str, dict[str, int]] | UnsetType = UNSET
+        if query.facets:
+            counts = {
+                row["category"] or NO_CATEGORY: row["count"] for row in await products.count_categories(db, **narrowed)
+            }
+            facets, total = {"category": counts}, sum(counts.values())
+        elif _narrows(query):
+            total = await products.count_filtered_products(db, **narrowed) or 0
+        else:
+            total = every
+        rows = await products.list_filtered_products(
+            db, **narrowed, sort=query.sort or "-created_at", limit=query.limit, offset=query.offset
+        )
+        return ProductPage(many(rows, ListedProduct), total, query.limit, query.offset, facets)
+
+    return await ctx.look_up(look)
 
 
 async def _search(ctx: AppCtx, query: ProductFilter, text: str) -> ProductPage:

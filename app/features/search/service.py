@@ -15,7 +15,7 @@ import structlog
 from cachetools import TTLCache
 from msgspec.structs import replace
 
-from app.db.pool import Database
+from app.db.pool import CUSTOM_PLANS, Database
 from app.db.queries import Queries
 from app.db.rows import many
 from app.embed.embedder import Embedder
@@ -113,8 +113,7 @@ async def search_products(
         size = await _size(q, db, company_id, store_id)
         if size <= EXACT_UP_TO:
             return await q.search_products(db, **common)
-        async with db.transaction() as tx:
-            await q.set_search_plan(tx)
+        async with db.transaction(CUSTOM_PLANS) as tx:
             return await q.search_products_adaptive(
                 tx, **common, shortlist=max(400, 40 * limit, depth), reachable=reachable(size)
             )

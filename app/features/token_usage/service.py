@@ -151,7 +151,7 @@ async def summarise(ctx: AppCtx, query: TokenUsageMonth) -> TokenUsageSummary:
             raise validation_failed("/period", "not a month") from None
     items = many(await ctx.q.token_usage.sum_token_usage(ctx.db, actor_id=ctx.actor_id, period=month), ModelUsage)
     days = many(await ctx.q.token_usage.sum_token_usage_by_day(ctx.db, actor_id=ctx.actor_id, period=month), UsedOn)
-    return TokenUsageSummary(f"{month:%Y-%m}", sum(item.total_tokens for item in items), items, days)
+    return TokenUsageSummary(month.isoformat()[:7], sum(item.total_tokens for item in items), items, days)
 
 
 async def _clock(ctx: AppCtx) -> tuple[date, date]:

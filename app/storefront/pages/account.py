@@ -132,8 +132,9 @@ async def delete_account(request: Request) -> Response:
     if not form.flag("understood"):
         raise FormError("understood", "Marque que você entendeu o que vai ser apagado.")
     await _require_password(request, desk)
-    await site.backend.auth.delete(f"/internal/auth/users/{segment(desk.user.id)}", slow=True)
+    # The files first: were this process to end in between, nobody could sign in to have them removed.
     site.files.erase(desk.user.id)
+    await site.backend.auth.delete(f"/internal/auth/users/{segment(desk.user.id)}", slow=True)
     response = done(request, "/login", "Sua conta foi apagada.")
     response.headers.append("set-cookie", cookies.clear_session(site.settings))
     return response

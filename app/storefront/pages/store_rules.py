@@ -87,9 +87,9 @@ def _end_of(form: Form, name: str) -> str | None:
         return None
     try:
         begun = datetime.strptime(day, "%Y-%m-%d").replace(tzinfo=SAO_PAULO)
-    except ValueError:
+        return (begun + timedelta(days=1)).isoformat()
+    except (ValueError, OverflowError):  # the calendar ends with the year 9999
         raise FormError(name, "Informe uma data válida.") from None
-    return (begun + timedelta(days=1)).isoformat()
 
 
 async def switch_coupon(request: Request) -> Response:

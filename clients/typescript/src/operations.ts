@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.1.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "98ba0e8878e956f6ef971eb81f6299705d8119a6ded0fe091a535e6b9accdadf";
+export const API_DIGEST = "1547b3b93ed3c5d966f702505541f5b20f9c196e3af5ae0fb8149f8597b0b07e";
 
 export type Scope = "app" | "actor" | "auth" | "webhook";
 

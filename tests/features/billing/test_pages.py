@@ -92,6 +92,34 @@ async def test_charge_that_needs_its_holder_is_finished_on_a_page(company, provi
     assert states == ["canceled", "succeeded"]
 
 
+async def test_a_page_that_ran_out_is_replaced(api, company, provider, services):
+    await unmetered_company(company, CARD_3DS)
+    await company.use(400_000, overage=400_000, period=LAST_YEAR)
+    await charge_overage(services)
+    [first] = await charges(company)
+    api.clock.advance(hours=30)
+    [second] = await charges(company)
+    assert second["url"] not in (None, first["url"])
+    provider.complete_page(second["url"].rsplit("/", 1)[1])
+    await company.deliver_all()
+    assert [one["status"] for one in await charges(company)] == ["succeeded"]
+
+
+async def test_top_up_that_needs_its_holder_is_finished_on_a_page(company, provider):
+    provider.attach_card(await company.customer(), CARD_3DS)
+    asked = await company.client.post(f"{BILLING}/topup", json={"amount_cents": 3_000})
+    assert asked.json()["status"] == "requires_action"
+    [waiting] = await charges(company, status="requires_action")
+    assert waiting["url"].startswith("https://checkout.")
+    intent = provider.complete_page(waiting["url"].rsplit("/", 1)[1])
+    await company.deliver_all()
+    [paid] = await charges(company)
+    assert (paid["id"], paid["status"], paid["url"]) == (waiting["id"], "succeeded", None)
+    assert paid["payment_intent_id"] == intent
+    assert (await company.usage())["topup_remaining"] == 1_000_000
+    assert sorted(one["status"] for one in provider.payment_intents.values()) == ["canceled", "succeeded"]
+
+
 async def test_page_and_the_next_try_never_both_pay(company, provider, services):
     await unmetered_company(company, CARD_3DS)
     await company.use(400_000, overage=400_000, period=LAST_YEAR)

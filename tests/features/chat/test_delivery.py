@@ -159,3 +159,21 @@ async def test_variants_are_one_entry_with_their_ids_and_the_order_names_the_one
     assert "2 × Camisa Polo (Azul, M)" in shown["reply"]
     assert (await chat.say("sim", conversation_id="c-1"))["order"]["total_cents"] == 17980
     assert await database.fetchval("SELECT name FROM order_items") == "Camisa Polo (Azul, M)"
+
+
+async def test_goods_that_are_not_counted_are_sold(chat: ChatShop, script, database: Database):
+    cakes = [
+        {"name": "Bolo de Fubá", "price_cents": 2990},
+        {"name": "Torta de Maçã", "price_cents": 4990, "group": "torta", "options": {"Tamanho": "P"}},
+        {"name": "Torta de Maçã", "price_cents": 7990, "group": "torta", "options": {"Tamanho": "G"}},
+    ]
+    for cake in cakes:
+        await chat.shop.post("products", store_id=chat.shop.store_id, **cake)
+    await chat.say("quero 2 bolo de fubá no pix", conversation_id="c-1")
+    assert (await chat.say("sim", conversation_id="c-1"))["order"]["total_cents"] == 5980
+    searches = [("search_products", {"query": query}) for query in ("bolo de fubá", "torta de maçã")]
+    await script([Step(calls=searches), Step("Temos.")])
+    runs = (await chat.say("tem bolo e torta?"))["tool_calls"]
+    cake, tart = [run["result"]["products"][0] for run in runs]
+    assert (cake["name"], cake["in_stock"], "available" in cake) == ("Bolo de Fubá", True, False)
+    assert [(one["in_stock"], "available" in one) for one in tart["variants"]] == [(True, False)] * 2

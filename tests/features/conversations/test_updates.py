@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 
 from tests.api import AUTH_TOKEN
+from tests.problems import assert_problem
 from tests.servers import Server
 
 UPDATES = "/internal/conversations/updates"
@@ -67,5 +68,6 @@ async def test_changes_arrive_as_they_happen_and_a_resumed_stream_misses_none(se
             async for _, data in events:
                 if (data["key"], data["state"]) == ("first", "human"):
                     break
-    refused = await mine.get(UPDATES, headers={"Last-Event-ID": "yesterday"})
-    assert refused.status_code == 422
+    for odd in ("yesterday", "9999-12-31T23:59:59-01:00", "0001-01-01T00:00:00+14:00", "2026-01-01T00:00:00"):
+        refused = await mine.get(UPDATES, headers={"Last-Event-ID": odd})
+        assert_problem(refused, 422, "validation", "/Last-Event-ID")

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from app.db.codecs import pack_vectors
+from app.db.pool import CUSTOM_PLANS
 from app.features.search.ranking import weights
 from tests.features.search.stage import Store, add_products, make_store
 
@@ -45,8 +46,7 @@ async def _semantic(
     common |= {"query": "", "words": [], "codes": [], "code": None, "weights": weights(0), "depth": 50, "most": limit}
     if not large:
         return [r["id"] for r in await q.search_products(services.db, **common)]
-    async with services.db.transaction() as tx:
-        await q.set_search_plan(tx)
+    async with services.db.transaction(CUSTOM_PLANS) as tx:
         return [
             r["id"]
             for r in await q.search_products_adaptive(tx, **common, shortlist=max(400, 40 * limit), reachable=reachable)
@@ -95,8 +95,7 @@ async def test_sign_bits_are_read_by_an_index_only_scan_also_after_twenty_execut
         "depth": 50, "most": 10, "shortlist": 400, "reachable": 1500,
     }  # fmt: skip
     arguments = [values[name] for name in query.parameters]
-    async with services.db.transaction() as tx:
-        await services.q.search.set_search_plan(tx)
+    async with services.db.transaction(CUSTOM_PLANS) as tx:
         for _ in range(20):
             await tx.fetch(query.sql, *arguments)
         rows = await tx.fetch("EXPLAIN " + query.sql, *arguments)
