@@ -65,3 +65,8 @@ def test_a_reload_that_fails_keeps_the_last_good_types(tmp_path):
     path.write_text(GOOD.replace("vendas", "suporte"))
     types.reload()
     assert list(types.all()) == ["suporte"]
+
+
+def test_a_key_that_stands_there_twice_is_refused():
+    with pytest.raises(AgentTypesError, match="line 3"):
+        parse_agent_types(b"types:\n  a: {title: x}\n  a: {title: y}\n")

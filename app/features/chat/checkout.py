@@ -19,6 +19,7 @@ from app.features.chat.delivery import Delivery, settle
 from app.features.chat.toolbox import Toolbox, failure, in_reais
 from app.features.chat.types import ChatOrder
 from app.features.conversations import rules
+from app.features.conversations.cart import with_note
 from app.features.conversations.consent import agrees, is_consent
 from app.features.conversations.state import Cart, CartLine, Made, Summary
 from app.features.conversations.summary import is_of, new_reference, summarize
@@ -47,6 +48,7 @@ class Terms(Struct, frozen=True):
     shipping_option: str | None = None
     cep: str | None = None
     coupon_code: str | None = None
+    notes: str | None = None
 
 
 async def place_order(
@@ -82,7 +84,7 @@ async def place_order(
             return False, _ask_delivery(delivery)
         body = msgspec.structs.replace(body, shipping_option=delivery.option.name)
         draft = await creation.price_order(box.ctx, caller_of(box), body)
-    wanted = _cart(draft)
+    wanted = _cart(draft, body.notes or "")
     dropped = [item.product_id for item in draft.dropped]
     reference = _agreed(box, wanted, draft.total_cents)
     await _check_stock(box, wanted.lines)
@@ -92,12 +94,21 @@ async def place_order(
     return True, {"order": await _make(box, body, wanted, draft.total_cents, reference) | {"dropped_items": dropped}}
 
 
-def _cart(draft: creation.Draft) -> Cart:
+def _cart(draft: creation.Draft, notes: str) -> Cart:
     lines = tuple(
         CartLine(str(line.product.id), line.product.full_name, line.quantity, line.product.price_cents or 0)
         for line in draft.lines
     )
-    return Cart(lines, draft.method, draft.extras.shipping_option, draft.extras.coupon_code)
+    return Cart(lines, draft.method, draft.extras.shipping_option, draft.extras.coupon_code, notes)
+
+
+def _notes(box: Toolbox, given: str | None) -> str:
+    """What the summary shows when it is agreed to, however the model words it then; else what the call says, or the
+    cart."""
+    state = box.kept.state
+    if state.summary is not None and is_consent(state.summary, box.message):
+        return state.summary.notes
+    return with_note(Cart(), given).notes if given else state.cart.notes
 
 
 async def _coupon_refused(box: Toolbox, code: str, detail: str) -> dict[str, Any]:
@@ -146,6 +157,7 @@ def _body(
         customer_info=known_info(box.kept.state.known) | {key: value for key, value in customer_info.items() if value},
         cep=cep,
         coupon_code=(terms.coupon_code or state.cart.coupon_code or "").upper() or None,
+        notes=_notes(box, terms.notes) or None,
     )
 
 
@@ -239,6 +251,7 @@ def _asked(summary: Summary, dropped: Sequence[str]) -> dict[str, Any]:
             "shipping_option": summary.shipping_option,
             "discount": in_reais(summary.discount_cents),
             "coupon_code": summary.coupon_code,
+            "notes": summary.notes,
             "total": in_reais(summary.total_cents),
             "payment_method": summary.payment_method,
         },

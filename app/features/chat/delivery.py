@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from app.features.chat.assistant.words import fold, one_edit, words
+from app.features.chat.assistant.words import fold, one_edit, stem, words
 from app.features.shipping.rules import find_option, quote
 from app.features.shipping.types import ShippingOption, ShippingRule
 
@@ -15,6 +15,7 @@ PICKUP = "pickup"
 SENT = "delivery"
 """A wish to have it brought, in whichever way."""
 CHEAPEST, CHEAPEST_SENT, FASTEST = "cheapest", "cheapest delivery", "fastest"
+_CITIES = {"bh": "belo horizonte", "poa": "porto alegre", "rj": "rio de janeiro", "sp": "sao paulo"}
 BEST = (CHEAPEST, CHEAPEST_SENT, FASTEST)
 """Wishes that leave it to the shop which of the ways it is."""
 
@@ -72,7 +73,7 @@ def rule_meant(rules: Sequence[ShippingRule], wish: str, *, slips: bool = False)
     word of five letters or more."""
     if wish == PICKUP:
         return next((rule.name for rule in rules if rule.kind == "pickup"), None)
-    said = words(wish)
+    said = [stem(word) for word in words(wish)]
     named = [rule for rule in rules if _says_one(said, _own_words(rules, rule), slips=slips)]
     return named[0].name if len(named) == 1 else None
 
@@ -80,7 +81,11 @@ def rule_meant(rules: Sequence[ShippingRule], wish: str, *, slips: bool = False)
 def _says_one(said: Sequence[str], own: set[str], *, slips: bool) -> bool:
     if not own.isdisjoint(said):
         return True
-    return slips and any(len(w) >= 5 and len(name) >= 5 and one_edit(w, name) for w in said for name in own)
+    return slips and any(
+        (len(w) >= 5 and len(name) >= 5 and one_edit(w, name)) or (len(w) >= 4 and name.startswith(w))
+        for w in said
+        for name in own
+    )
 
 
 def named_in(rules: Sequence[ShippingRule], text: str, *, slips: bool = False) -> str | None:
@@ -91,4 +96,8 @@ def named_in(rules: Sequence[ShippingRule], text: str, *, slips: bool = False) -
 def _own_words(rules: Sequence[ShippingRule], rule: ShippingRule) -> set[str]:
     others = {word for other in rules if other.name != rule.name for word in words(other.name)}
     common = {"de", "da", "do", "na", "no", "em", "a", "o", "e", "por", "para", "ate", "loja", "entrega", "the"}
-    return {word for word in words(rule.name) if len(word) > 1 and word not in others | common}
+    own = {stem(word) for word in words(rule.name) if len(word) > 1 and word not in others | common}
+    short = {name for name, city in _CITIES.items() if city in fold(rule.name)}
+    return own | {
+        name for name in short if not any(_CITIES[name] in fold(other.name) for other in rules if other != rule)
+    }

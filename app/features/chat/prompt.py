@@ -85,9 +85,8 @@ def _shop(scope: ChatScope) -> list[str]:
     labels = {"greeting": "Saudação", "tone": "Tom", "language": "Idioma", "instructions": "Instruções do lojista"}
     persona: dict[str, Any] = agent.persona if agent else {}
     for key in [*labels, *(key for key in persona if key not in labels)]:
-        value = persona.get(key)
-        if isinstance(value, str) and value.strip():
-            lines.append(f"{labels.get(key) or _line(key)}: {_line(value)}")
+        if told := _told(persona.get(key)):
+            lines.append(f"{labels.get(key) or _line(key)}: {told}")
     if scope.shipping:
         ways = "; ".join(_way(rule) for rule in scope.shipping[:MAX_WAYS])
         lines.append(f"Formas de receber (o valor exato vem do create_order; pergunte qual e o CEP): {_line(ways)}")
@@ -101,6 +100,14 @@ def _shop(scope: ChatScope) -> list[str]:
         told = msgspec.json.encode(scope.lead.custom_attributes).decode()
         lines.append(f"Sobre o cliente: {_line(told)}")
     return lines
+
+
+def _told(value: Any) -> str:
+    """What the shop wrote under a key, whatever its form."""
+    if isinstance(value, list) and all(isinstance(item, str | int | float) for item in value):
+        value = ", ".join(map(str, value))
+    text = value if isinstance(value, str) else "" if value is None else msgspec.json.encode(value).decode()
+    return _line(text)
 
 
 def _way(rule: ShippingRule) -> str:

@@ -270,8 +270,9 @@ class Turn:
             )
         if self.ctx.services.llm is None:
             notifies = self.kind.config.follow_ups.back_in_stock
-            shop = await talk.shop_of(self.ctx, self.scope, chunks, self.body.message, notifies=notifies)
-            self.asked.model = RuleBasedAssistant(self.kept.state, shop)
+            state = self.kept.state
+            shop = await talk.shop_of(self.ctx, self.scope, chunks, self.body.message, state, notifies=notifies)
+            self.asked.model = RuleBasedAssistant(state, shop)
         messages = opening(self.scope, self.kind, chunks, history, self.body.message, self.kept.state)
         if self.box is not None:
             for message in messages:

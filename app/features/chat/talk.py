@@ -131,12 +131,19 @@ def after_assistant(state: ConversationState, assistant: RuleBasedAssistant) -> 
 
 
 async def shop_of(
-    ctx: PublicCtx, scope: ChatScope | None, chunks: Sequence[FoundChunk], message: str, *, notifies: bool = False
+    ctx: PublicCtx,
+    scope: ChatScope | None,
+    chunks: Sequence[FoundChunk],
+    message: str,
+    state: ConversationState,
+    *,
+    notifies: bool = False,
 ) -> Shop:
-    """What the rule-based assistant may say of the shop in answer to a message."""
+    """What the rule-based assistant may say of the shop in answer to a message; the coupon is the message's or the
+    cart's."""
     if scope is None:
         return Shop()
-    code, _ = told_coupon(message)
+    code = told_coupon(message)[0] or state.cart.coupon_code
     coupon = await _coupon(ctx, scope, code) if code is not None else None
     greeting = scope.agent.persona.get("greeting") if scope.agent else None
     passages = tuple(Passage(chunk.title, chunk.content) for chunk in chunks)

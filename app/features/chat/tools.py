@@ -89,6 +89,10 @@ class CreateOrderCall(Struct, forbid_unknown_fields=True):
     ) = None
     cep: Annotated[str, Meta(max_length=12, description="CEP da entrega")] | None = None
     coupon_code: Annotated[str, Meta(max_length=40, description="Cupom que o cliente deu")] | None = None
+    notes: (
+        Annotated[str, Meta(max_length=500, description="O que o cliente pede do pedido: presente, preparo, entrega")]
+        | None
+    ) = None
 
 
 class ConfirmShipping(Struct, forbid_unknown_fields=True):
@@ -164,7 +168,7 @@ async def _details(box: Toolbox, given: GetProductDetails) -> Answer:
 async def _create_order(box: Toolbox, given: CreateOrderCall) -> Answer:
     items = [(item.product_id, item.quantity) for item in given.items]
     info = msgspec.to_builtins(given.customer_info) if given.customer_info else {}
-    terms = Terms(given.shipping_option, given.cep, given.coupon_code)
+    terms = Terms(given.shipping_option, given.cep, given.coupon_code, given.notes)
     return await place_order(box, items, given.payment_method, info, terms)
 
 

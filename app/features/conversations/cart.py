@@ -9,6 +9,7 @@ from app.features.orders.types import PaymentMethod
 
 MAX_LINES = 50
 MAX_QUANTITY = 100_000
+MAX_NOTES = 500
 
 
 def find(cart: Cart, product_id: str) -> CartLine | None:
@@ -54,6 +55,15 @@ def exchange(cart: Cart, product_id: str, line: CartLine) -> Cart:
 def with_method(cart: Cart, method: PaymentMethod | None) -> Cart:
     """Paid in another way."""
     return msgspec.structs.replace(cart, payment_method=method)
+
+
+def with_note(cart: Cart, note: str) -> Cart:
+    """With one more thing that is asked of the order, in one line; not twice the same."""
+    said = " ".join(note.replace("(", " ").replace(")", " ").split()).strip(" ,;")
+    if not said or said in cart.notes:
+        return cart
+    notes = f"{cart.notes}; {said}" if cart.notes else said
+    return msgspec.structs.replace(cart, notes=notes[:MAX_NOTES])
 
 
 def emptied(cart: Cart) -> Cart:

@@ -34,7 +34,8 @@ _YES = frozenset(
             "prosseguir "
             "prossiga faz faca fazer show top otimo joia partiu dale yes yep yeah yup sure confirm confirmed correct "
             "absolutely definitely deal place ahead perfect sounds works right alright fine cool awesome ya ye "
-            "demorou topo topei tranquilo suave firmeza fmz logico evidente obvio feito aprovado aprovo "
+            "seguir certissimo acordo demorou topo topei tranquilo suave firmeza fmz logico evidente obvio "
+            "feito aprovado aprovo  "
             "autorizado bele dahora massa formou segue joinha"
         ),
     )
@@ -49,6 +50,7 @@ _POLITE = frozenset(
             "ja agora "
             "la aqui voce vc moca moco amigo amiga querida querido linda lindo gente com que de oi "
             "parceiro mano brother irmao chefe patrao galera tmj kk kkk rs haha "
+            "senhora senhor to tou esse essa assim "
             "please thanks thank you it the my order that thats that's is all good great go do and i lets let's"
         ),
     )
@@ -58,13 +60,15 @@ _OF_METHOD = {
     "manual_pix": _set("pix codigo chave copia cola qr qrcode no via pagar pago pagamento vou"),
     "cod": _set("entrega dinheiro na em pagar pago pagamento vou cash on delivery receber quando"),
 }
+_SENDING = _set("envia enviar envie enviem entregar entregue entreguem despacha despachar despache send ship")
+_FETCHED = re.compile(r"retir|busc|balca|loja|pick|collect|local")
 _YES_SIGNS = "👍👌✅✔🆗"
 _NO_SIGNS = "👎❌🚫🤔😡😠✋🛑"
 _ALL_OF_IT = re.compile(r"\b(?:e\s+)?so\s+isso(?:\s+mesmo)?\b|\bpor\s+enquanto\b|\bthat'?s\s+all\b")
 # Said of a summary without a coupon it changes nothing.
 _WITHOUT_COUPON = re.compile(r"\b(?:vai\s+|faz\s+)?sem\s+(?:o\s+)?(?:cupom|desconto|ele|mesmo)(?:\s+mesmo)?\b")
 _GO_AHEAD = re.compile(
-    r"\b(?:manda\s+(?:ver|bala|brasa)|toca\s+(?:a\s+)?ficha|(?:bora|vamos?)\s+(?:la|nessa)|pode\s+crer|"
+    r"^ta\s+(?:bom|bem|otimo)(?=\s*[.!,]*\s*(?:$|pode|fecha|confirma|obrigad))|\bvai\s+la\b|\b(?:manda\s+(?:ver|bala|brasa)|toca\s+(?:a\s+)?ficha|(?:bora|vamos?)\s+(?:la|nessa)|pode\s+crer|"
     r"go\s+(?:ahead|for\s+it)|let'?s\s+(?:do\s+it|go))\b"
 )
 _DOUBTS = re.compile(r"\bcerto\s+isso\b|\bisso\s+(?:ta|esta|eh|e)\s+certo\b|\bok\s+isso\b")
@@ -203,7 +207,13 @@ def _repeats(summary: Summary, token: str) -> bool:
     elif number(token) is not None:
         return False
     short = _squeezed(token)
-    return short in _YES or short in _POLITE
+    return short in _YES or short in _POLITE or _sends(summary, token)
+
+
+def _sends(summary: Summary, token: str) -> bool:
+    """`pode enviar`, or the way it is to come by its name; of what is fetched `entrega` would change something."""
+    own = words(summary.shipping_option or "")
+    return token in own or (token in _SENDING and not any(_FETCHED.match(word) for word in own))
 
 
 def _new_cep(summary: Summary, message: str) -> bool:

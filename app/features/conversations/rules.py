@@ -68,16 +68,12 @@ def voided(state: ConversationState) -> ConversationState:
 
 def shown(state: ConversationState, summary: Summary) -> ConversationState:
     """A new summary is before the shopper; the cart is what it says."""
-    cart = Cart(summary.lines, summary.payment_method, summary.shipping_option, summary.coupon_code)
-    return msgspec.structs.replace(state, cart=cart, summary=summary, summaries=state.summaries + 1)
+    return msgspec.structs.replace(state, cart=summary.cart, summary=summary, summaries=state.summaries + 1)
 
 
 def with_cart(state: ConversationState, cart: Cart) -> ConversationState:
     """Another cart; a summary that shows something else is void."""
-    shown = state.summary
-    same = shown is not None and cart == Cart(
-        shown.lines, shown.payment_method, shown.shipping_option, shown.coupon_code
-    )
+    same = state.summary is not None and cart == state.summary.cart
     state = msgspec.structs.replace(state, cart=cart)
     return state if same else voided(state)
 

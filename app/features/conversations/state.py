@@ -39,12 +39,14 @@ class CartLine(Struct, frozen=True, omit_defaults=True):
 
 
 class Cart(Struct, frozen=True, omit_defaults=True):
-    """What the shopper wants so far. No two lines are of the same product. shipping_option: its name, or the wish."""
+    """What the shopper wants so far. No two lines are of the same product. shipping_option: its name, or the wish;
+    notes: what else is asked of the order (`é presente; deixa na portaria`)."""
 
     lines: tuple[CartLine, ...] = ()
     payment_method: PaymentMethod | None = None
     shipping_option: str | None = None
     coupon_code: str | None = None
+    notes: str = ""
 
     @property
     def total_cents(self) -> int:
@@ -65,6 +67,12 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     shipping_option: str | None = None
     discount_cents: int = 0
     coupon_code: str | None = None
+    notes: str = ""
+
+    @property
+    def cart(self) -> Cart:
+        """The cart that it shows."""
+        return Cart(self.lines, self.payment_method, self.shipping_option, self.coupon_code, self.notes)
 
 
 class Made(Struct, frozen=True, omit_defaults=True):

@@ -46,12 +46,13 @@ def summarize(
         shipping_option=cart.shipping_option,
         discount_cents=discount_cents,
         coupon_code=cart.coupon_code,
+        notes=cart.notes,
     )
     return msgspec.structs.replace(summary, text=_text(summary, language))
 
 
 def is_of(summary: Summary, cart: Cart, total_cents: int) -> bool:
-    """Exactly these lines, way to get them, coupon, total and method were shown."""
+    """Exactly these lines, way to get them, coupon, notes, total and method were shown."""
     lines = cart.lines
     shown = {line.product_id: (line.quantity, line.unit_price_cents) for line in summary.lines}
     wanted = {line.product_id: (line.quantity, line.unit_price_cents) for line in lines}
@@ -60,6 +61,7 @@ def is_of(summary: Summary, cart: Cart, total_cents: int) -> bool:
         and shown == wanted
         and (summary.payment_method, summary.total_cents) == (cart.payment_method, total_cents)
         and (summary.shipping_option, summary.coupon_code) == (cart.shipping_option, cart.coupon_code)
+        and summary.notes == cart.notes
     )
 
 
@@ -103,6 +105,7 @@ def _text(summary: Summary, language: Language) -> str:
             *_discount(summary, language),
             f"Total: {money(summary.total_cents, language)}",
             f"{'Payment' if english else 'Pagamento'}: {method_name(summary.payment_method, language)}",
+            *([f"{'Notes' if english else 'Observações'}: {summary.notes}"] if summary.notes else []),
             'Shall I place it? Answer "yes", or tell me what to change.'
             if english
             else 'Posso confirmar? Responda "sim" ou diga o que quer mudar.',

@@ -31,6 +31,7 @@ _NOT_PLACES = re.compile(
     r"|@|\+?\(?\d{2}\)?\s?9?\d{4}[\s-]?\d{4}|\d{3}\.\d{3}\.\d{3}",
     re.IGNORECASE,
 )
+_NO_NAME = re.compile(r"(?:(?:em|de|d[ao]s?|n[ao]s?|perto|l[aá]|aqui|ali)\b\s*)*", re.IGNORECASE)
 _PIECE = re.compile(r"\s*(?:,|;|\n|\s-\s|\s–\s|(?<=[a-zà-ÿ])\.\s)\s*")
 
 
@@ -58,7 +59,8 @@ def find(text: str) -> Address | None:
         return None
     match = matches[-1]
     street = " ".join(match["street"].split()).strip(" ,.-")
-    if _NOT_PLACES.search(street.partition(" ")[2]):
+    named = street.partition(" ")[2]
+    if _NOT_PLACES.search(named) or _NO_NAME.fullmatch(named):  # `na praça em 2015`
         return None
     parts = {"street": street, "number": match["number"].replace("-", "").upper()}
     end = match.end()

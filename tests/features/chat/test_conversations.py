@@ -12,7 +12,18 @@ from app.evaluation.report import junit, table, transcript
 from tests.api import APP_TOKEN, AUTH_TOKEN, ROOT, Api
 
 FILES = ROOT / "tests" / "data" / "conversations"
-WORKED_ON = ("moda", "casa", "mercado", "cosmeticos", "adversarial", "celular", "entrega", "escolher")
+WORKED_ON = (
+    "moda",
+    "casa",
+    "mercado",
+    "cosmeticos",
+    "adversarial",
+    "celular",
+    "entrega",
+    "escolher",
+    "cama_banho",
+    "eletronicos",
+)
 ASIDE = (
     "aside",
     "aside_doces",
@@ -22,6 +33,12 @@ ASIDE = (
     "aside_autopecas",
     "aside_hamburgueria",
     "aside_bebe",
+    "aside_petshop",
+    "aside_construcao",
+    "aside_esportes",
+    "aside_sebo",
+    "aside_semijoias",
+    "aside_musica",
 )
 
 

@@ -16,7 +16,9 @@ class Mention(Struct, frozen=True):
     """A product as the shopper points at it.
 
     words: its name, all of them needed; soft: size, number, packing, which only choose between several; position: in
-    the last list, -1 the last; pointing: `esse`, `dele`; every: `os dois`; price_cents: `aquele de 29,90`.
+    the last list, -1 the last; pointing: `esse`, `dele`; every: `os dois`, of: how many that are; price_cents: `aquele
+    de 29,90`; without: those words that follow a `sem`, which may be in its name or how it is to be made; packed:
+    the packing that is counted, if no product is called so; product_id: where it is settled already.
     """
 
     words: tuple[str, ...] = ()
@@ -27,11 +29,16 @@ class Mention(Struct, frozen=True):
     every: bool = False
     by_price: PriceOrder | None = None
     price_cents: int | None = None
+    without: tuple[str, ...] = ()
+    product_id: str = ""
+    of: int | None = None
+    packed: str = ""
 
     @property
     def empty(self) -> bool:
         """It names nothing by itself."""
         chooses = self.position is not None or self.every or self.by_price or self.price_cents is not None
+        chooses = chooses or bool(self.product_id)
         return not (self.words or self.soft or chooses)
 
 
@@ -71,9 +78,9 @@ class Question(Struct, frozen=True):
 
 class Acts(Struct, frozen=True):
     """All that one message says. wonders: what a question names that may be a product or anything else; traits: the
-    size or colour that is asked for of what was shown; way: how to get it, by the option's name or as a wish; gift: it
-    is one; asks_for: how it is to be made; unsure: no answer to our question yet; suggest: something is to be
-    recommended; private: it concerns somebody else's order."""
+    size or colour that is asked for of what was shown; recalls: what a story is about; way: how to get it, by the
+    option's name or as a wish; notes: what else is asked of the order, as it was written; unsure: no answer to our
+    question yet; suggest: something is to be recommended; private: it concerns somebody else's order."""
 
     text: str
     language: Language = "pt"
@@ -86,12 +93,12 @@ class Acts(Struct, frozen=True):
     about: tuple[Mention, ...] = ()
     wonders: tuple[Mention, ...] = ()
     traits: Mention | None = None
+    recalls: Mention | None = None
     questions: tuple[Question, ...] = ()
     way: str | None = None
     coupon: str | None = None
     drops_coupon: bool = False
-    gift: bool = False
-    asks_for: bool = False
+    notes: tuple[str, ...] = ()
     unsure: bool = False
     suggest: bool = False
     exclaims: bool = False

@@ -14,6 +14,7 @@ from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.words import fold, words
 
 MAX_QUOTE = 400
+_HOW = re.compile(r"\b(?:como|how)\b")
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?")
 
 
@@ -53,10 +54,12 @@ _TOPICS: dict[str, _Topic] = {
         r"\b(?:cart(?:ao|oes)|parcel|boleto|credito|debito|card|installment)", r"\d\s?x\b|parcel",
     ),
     "hours": _topic(
-        r"\b(?:que\s+horas|horarios?|abre[m]?|abrem|fecha[m]\b|aberto|aberta|abertos|domingos?|feriados?|sabados?|"
+        r"^(?:e\s+)?(?:n?[oa]s?\s+|de\s+|aos?\s+|dia\s+)*(?:domingos?|feriados?|sabados?|segunda\s*-?\s*feira)(?:\s+\w+)?$|^(?:e\s+)?(?:de|na|toda)\s+segunda$|"
+        r"\b(?:que\s+horas|horarios?|abre[m]?|abrem|fecha[m]\b|aberto|aberta|abertos|(?:tem|atend\w+)\s+(?:n?[oa]s?\s+|de\s+|aos?\s+)*(?:domingos?|sabados?|feriados?)|"
         r"funcionamento|funciona\w*\s+(?:ate|que|quando|aos?|no|de)\s+(?:\w+\s+)?(?:que\s+)?(?:horas?|domingo|"
         r"sabado|feriado)|"
-        r"hours|opening|open|close[sd]?)\b|\bfecha\s+(?:que|as|quando)\b",
+        r"hours|opening|open|close[sd]?)\b|\bfecha\s+(?:que\s+horas?|quando|as\s+\d{1,2}\s*h)",
+
         r"\b(?:abre|abrimos|abert|funciona|horario|atendemos|atendimento|fechad|fecha\b|fechamos|open|close|das\s+\d)",
         r"\d{1,2}\s?h|\d{1,2}:\d\d",
     ),
@@ -79,10 +82,10 @@ _TOPICS: dict[str, _Topic] = {
         r"\b\d+\s+(?:mes|dia|ano|month|year|day)",
     ),
     "freight": _topic(
-        r"\b(?:frete\w*|taxa\s+de\s+entrega|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
+        r"\b(?:frete\w*|taxa\s+de\s+entrega|entreg\w+\s+(?:\w+\s+){0,2}(?:de\s+graca|gratis|gratuit\w+|pag[ao])|ship\w*\s+(?:\w+\s+)?(?:for\s+)?free|free\s+(?:shipping|delivery)|cobra\w*\s+(?:a\s+|pra\s+|para\s+)?entreg\w+|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
         r"delivery\s+(?:fee|cost))\b",
         r"\b(?:frete|taxa|entrega\s+gratis|shipping|postage)|\bentreg\w+\b.*r\$", r"r\$|gratis|cep|free",
-        (r"\b(?:gratis|gratuit\w+|free|isent\w+)\b",
+        (r"\b(?:gratis|gratuit\w+|de\s+graca|free|isent\w+)\b",
          r"\b(?:gratis|gratuit\w+|free|isent\w+|nao\s+pag\w+)\b|\b(?:acima|a\s+partir)\s+de\s+r\$"),
     ),
     "time": _topic(
@@ -106,7 +109,7 @@ _TOPICS: dict[str, _Topic] = {
     "methods": _topic(
         r"\b(?:formas?\s+de\s+pag\w+|como\s+(?:eu\s+)?(?:posso\s+)?(?:faco\s+p\w+\s+)?pag\w+|aceita[m]?|"
         r"meios\s+de\s+pag\w+|pagamentos?|"
-        r"payments?|pay\s+with|accept|pix|dinheiro|cash|vale\s+\w+)\b",
+        r"payments?|pay\s+with|accept|pix|dinheiro|cash|vale(?!s?[\s-]presente)\s+\w+)\b",
         r"\b(?:pix|dinheiro|aceitamos|recebemos|pagamento|payment)", r"\baceitamos|recebemos",
     ),
 }  # fmt: skip
@@ -148,6 +151,8 @@ def answer_to(passages: Sequence[Passage], question: Question) -> str | None:
         in_title = topic is not None and topic.answered.search(fold(passage.title)) is not None
         for sentence in _sentences(passage.text):
             score = _score(sentence, topic, asked, wanted, in_title=in_title)
+            if topic is None and score == 0 and _HOW.search(asked) and wanted & _keys(passage.title, v.FILLER):
+                score = 1.0  # `como sei o tamanho do anel?`: what the document is about
             if score > 0 and (best is None or score > best[0]):
                 best = (score, sentence[:MAX_QUOTE])
     return best[1] if best else None
@@ -187,5 +192,5 @@ def _sentences(text: str) -> list[str]:
 
 def _keys(text: str, empty: frozenset[str]) -> set[str]:
     """The beginnings of the words: `trocar`, `trocas` and `troca` answer one another."""
-    found = words(text.replace("-", " "))
-    return {word[:5] if len(word) >= 7 else word[:4] for word in found if word not in empty}
+    found = [word.removesuffix("s") for word in words(text.replace("-", " ")) if word not in empty]
+    return {word[:5] if len(word) >= 7 else word[:4] for word in found}

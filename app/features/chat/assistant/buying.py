@@ -1,5 +1,6 @@
 """What a message does to the cart."""
 
+import re
 from collections.abc import Generator, Sequence
 
 import msgspec
@@ -16,8 +17,10 @@ from app.features.chat.assistant.choosing import (
     query_words,
     to_be_had,
 )
-from app.features.chat.assistant.matching import Product, fitting, like_name, nearly, one_group, spread
+from app.features.chat.assistant.matching import Product, counted, fitting, like_name, nearly, one_group, spread
+from app.features.chat.assistant.mentions import PACKED, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Steps
+from app.features.chat.assistant.words import fold, spelt_out, stem
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending
 
@@ -25,7 +28,8 @@ from app.features.conversations.state import CartLine, Pending
 def change(mind: Mind) -> Steps:
     """Apply what the message says about the cart."""
     acts, pending = mind.acts, mind.state.dialogue.pending
-    if acts.yes and pending is not None and pending.kind in ("quantity", "choose") and len(pending.options) == 1:
+    offered = pending is not None and pending.kind in ("quantity", "choose") and len(pending.options) == 1
+    if pending is not None and offered and (acts.yes or _goes_on(mind, pending)):
         agreed = Change("add", Mention(pointing=True))
         products = to_be_had(spread(pending.options))
         if len(products) == 1:
@@ -33,6 +37,10 @@ def change(mind: Mind) -> Steps:
         else:
             choose(mind, products, pending.quantity, "which_of")
         return
+    if pending is not None and pending.kind == "quantity" and offered and not mind.cart.lines and _beside(mind):
+        offer = to_be_had(spread(pending.options))
+        if len(offer) == 1:
+            put_in(mind, Change("add", Mention(pointing=True)), offer[0], pending.quantity)
     for changes in _in_rounds(acts.changes):
         searched = yield from _search(mind, changes)
         for at, wanted in enumerate(changes):
@@ -40,6 +48,24 @@ def change(mind: Mind) -> Steps:
                 yield from _in_parts(mind, wanted)
             else:
                 _apply(mind, wanted, searched.get(at), pending)
+
+
+def _beside(mind: Mind) -> bool:
+    """`coloca um cabo também`: beside the one that was offered."""
+    changes = mind.acts.changes
+    also = re.search(r"\b(?:tambem|junto|as\s+well|too)\b", spelt_out(fold(mind.acts.text))) is not None
+    return also and bool(changes) and all(change.kind == "add" and change.mention.words for change in changes)
+
+
+def _goes_on(mind: Mind, pending: Pending) -> bool:
+    """How to pay or to get the one thing that was offered is a yes to it; the summary still asks for its own."""
+    acts = mind.acts
+    says_how = acts.method is not None or acts.way is not None or acts.known.address is not None
+    wants_else = acts.changes or acts.looks or acts.about or acts.wonders or acts.questions or acts.traits
+    holds_back = (
+        acts.no or acts.refused or acts.haggles or acts.hesitates or acts.conditional or acts.empties or acts.tells
+    )
+    return pending.kind == "quantity" and says_how and not (mind.cart.lines or wants_else or holds_back)
 
 
 def _in_rounds(changes: Sequence[Change]) -> list[list[Change]]:
@@ -77,7 +103,8 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
 
 def _query(mind: Mind, wanted: Change) -> str:
     old = old_line(mind, wanted) if wanted.kind == "exchange" or wanted.corrects else None
-    words = [*wanted.mention.words, *wanted.mention.soft]
+    named = [word for word in wanted.mention.words if word not in wanted.mention.without]
+    words = [*named, *wanted.mention.soft, *([wanted.mention.packed] if wanted.mention.packed else [])]
     return " ".join([*query_words(words), *([old.name] if old else [])])[:400]
 
 
@@ -87,11 +114,18 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
     if products is None:
         like = old.name if (old := old_line(mind, wanted)) else ""
         products = fitting(searched or [], mention, like=like if wanted.kind == "exchange" or wanted.corrects else "")
+        packing = mention.packed or next((word for word in mention.soft if word in PACKED), "")
+        if packing and not mention.words:
+            # `1 caixa`: a thing the shop sells, or so many of what is spoken of
+            called = [one for one in searched or [] if stem(product_words(fold(one.name))[0]) == stem(packing)]
+            products = called or (spread([mind.focus]) if mention.packed and mind.focus else [])
         if mention.by_price:
             products = best_by_price(products, mention.by_price)
     if wanted.kind == "remove":
         _take_out(mind, wanted, products)
         return
+    if not products and mention.without:
+        products = _made_without(mind, mention, searched or [])
     if one_group(products) and not mention.every:
         products = to_be_had(products)
     elif len(products) == 1 and not products[0].in_stock and (others := others_of(mind, products[0], searched or [])):
@@ -101,13 +135,16 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
     quantity = mention.quantity
     if quantity is None and pending is not None and pending.kind == "choose":
         quantity = pending.quantity
-    if mention.every and products:
+    if mention.every and products and mention.of is not None and len(products) != mention.of and not mind.cart.lines:
+        choose(mind, products, quantity, "which_of")
+    elif mention.every and products:
         # `3 de cada`: that says which of the list just shown.
         mind.says = [said for said in mind.says if said.what not in ("list", "choose_option")]
         mind.pending = None
         for product in products:
             put_in(mind, wanted, product, quantity)
     elif len(products) == 1:
+        quantity = counted(products[0], quantity)
         by_number = wanted.bare and not mind.cart.lines and len(mind.listed) > 1
         count = pending.quantity if by_number and pending and pending.kind == "choose" else quantity
         put_in(mind, wanted, products[0], count)
@@ -126,10 +163,23 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         _missing(mind, wanted, searched or [], quantity)
 
 
+def _made_without(mind: Mind, mention: Mention, searched: Sequence[Product]) -> list[Product]:
+    """`x-burger sem cebola`: the thing itself, and how it is to be made as a note of the order."""
+    words = tuple(word for word in mention.words if word not in mention.without)
+    found = fitting(searched, msgspec.structs.replace(mention, words=words)) if words else []
+    if found:
+        for word in mention.without:
+            mind.cart = carts.with_note(mind.cart, f"sem {word}")
+    return found
+
+
 def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: int | None) -> None:
     """No product is meant for certain: ask, or say that there is none."""
     mention = wanted.mention
     named = " ".join([*mention.words, *mention.soft])
+    if not mention.words and mention.soft and len(mind.acts.changes) > 1:
+        mind.say("nothing", query=f'"{named}"')
+        return
     if not mention.words:
         if wanted.bare and not mind.listed and not mind.cart.lines:
             return
@@ -144,14 +194,21 @@ def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: 
             mind.say("what_product")
         return
     near = nearly(searched, mention)
+    if mind.acts.no and not near:
+        return
     if len(near) == 1:
         mind.show(near, "is_it_this", query=named)
         mind.pending = Pending("quantity", (near[0].listed,), quantity)
     elif near:
         choose(mind, near, quantity, "nearby", query=f'"{named}"')
-    elif _says_more(mind, wanted):
+    elif len(mind.acts.changes) < 2 and _says_more(mind, wanted):
         mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
-    elif wanted.mention.quantity is not None or wanted.kind in ("add", "exchange", "only") or len(mention.words) <= 3:
+    elif (
+        wanted.mention.quantity is not None
+        or wanted.kind in ("add", "exchange", "only")
+        or len(mention.words) <= 3
+        or len(mind.acts.changes) > 1
+    ):
         mind.say("nothing", query=f'"{named}"')
         mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
 

@@ -1,37 +1,70 @@
 """Which product a mention means: by list, question, cart or search; and asking where several may be meant."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention, PriceOrder
-from app.features.chat.assistant.matching import Product, first, fitting, nearly, one_group, spread
-from app.features.chat.assistant.mentions import measure_in
+from app.features.chat.assistant.matching import Product, first, fitting, nearly, one_group, shares, spread
+from app.features.chat.assistant.mentions import PACKED, SIZES, measure_in, product_words
 from app.features.chat.assistant.mind import Done, Mind, Say
-from app.features.chat.assistant.words import in_portuguese
+from app.features.chat.assistant.words import fold, in_portuguese, without_diminutive
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending, PendingKind
 
 FOUND = 20
+_CODE = re.compile(r"([a-z]{2,5})(\d{2,5})")
+_GOES_BACK = re.compile(r"\b(?:entao|fico|fica|ficar|mesm[oa])\b")
 SHOWN = 5
 
 
 def query_words(words: Sequence[str]) -> list[str]:
     """The words, and what a Portuguese catalogue calls them."""
-    return [*words, *(name for word in words for name in in_portuguese(word))]
+    plain = [base for word in words if (base := without_diminutive(word))]
+    codes = [f"{found[1]}-{found[2]}" for word in words if (found := _CODE.fullmatch(word))]  # `tg500` for `TG-500`
+    return [*words, *plain, *codes, *(name for word in words for name in in_portuguese(word))]
 
 
 def local(mind: Mind, wanted: Change) -> list[Product] | None:
     """What list, question or cart say about a mention; None: only a search can tell."""
     mention, pending = wanted.mention, mind.state.dialogue.pending
+    if mention.product_id:
+        shown = spread([*(pending.options if pending else ()), *mind.listed])
+        return [one for one in shown if one.product_id == mention.product_id][:1]
+    if mention.every and mention.words:
+        return None
     if mention.every:
         many = len(mind.cart.lines) > 1 and (wanted.corrects or not mind.listed)
         return [of_line(line) for line in mind.cart.lines] if many else spread(mind.listed)
     if mention.position is not None:
         return _at(mind, mention.position)
+    if mention.price_cents is not None and not mention.words and not mention.soft:
+        priced = [
+            one
+            for one in spread(mind.listed or (pending.options if pending else ()))
+            if one.price_cents == mention.price_cents
+        ]
+        if priced:
+            return priced
+    if not mention.words and len(mention.soft) == 1 and mention.soft[0].isdigit() and int(mention.soft[0]) >= 10:
+        shown = spread(mind.listed or (pending.options if pending else ()))
+        held = any(shares(mention.soft, one.name) for one in shown)
+        priced = [
+            one for one in shown if one.price_cents is not None and one.price_cents // 100 == int(mention.soft[0])
+        ]
+        if priced and not held:  # `o de 119`
+            return priced
     if mention.by_price and not mention.words and mind.listed:
-        return best_by_price(spread(mind.listed), mention.by_price)
+        # `fica a mais barata então`: of all that was shown.
+        back = len(mind.listed) < 2 or _GOES_BACK.search(fold(mind.acts.text)) is not None
+        everything = spread([*mind.listed, *(mind.state.dialogue.seen if back else ())])
+        return best_by_price(list({one.product_id: one for one in everything}.values()), mention.by_price)
+    if mention.pointing and mention.soft and not mention.words and mind.focus is not None:
+        return fitting(spread([mind.focus]), mention)
+    if mention.packed and mind.focus is not None and not shares([mention.packed], mind.focus.name):
+        return None
     options = list(pending.options) if pending and pending.kind in ("choose", "quantity") else []
     if wanted.kind == "remove":
         lines = [of_line(line) for line in mind.cart.lines]
@@ -50,13 +83,26 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         found = _named(group, mention)
         if found and not (like and len(found) == 1 and found[0].name == like and len(mention.words) < 2):
             return found
-    return None if mention.words or (like and mention.soft) else []
+    packing = not PACKED.isdisjoint(mention.soft)
+    return None if mention.words or packing or (like and mention.soft) else []
+
+
+def _has_size(product: Product) -> bool:
+    return bool(product.options) or any(
+        word in SIZES or word[0].isdigit() for word in product_words(fold(product.name))
+    )
 
 
 def _named(products: list[Product], mention: Mention) -> list[Product]:
     found = fitting(products, mention)
     if not mention.words and len(found) == len(products) and len(found) > 1:
         return []  # a size that none of the names holds chooses nothing
+    packings = [word for word in mention.soft if word in PACKED]
+    if packings and not mention.words and not any(shares(packings, one.name) for one in found):
+        return []
+    told = [word for word in mention.soft if word.isdigit() or word in SIZES]
+    if len(found) == 1 and told and _has_size(found[0]) and not any(shares([word], found[0].name) for word in told):
+        return []  # another size of it
     return found
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 _SENTENCE = re.compile(r"([^.!?;\n]+(?:(?<=\d)[.](?=\d)[^.!?;\n]*)*)([.!?;\n]*)")
 _COMMA = re.compile(r",(?!\d)\s*|\s+(?:mas|porem|but)\s+|\s+-\s+")
@@ -23,6 +24,10 @@ _POLITE = re.compile(
     r"add|remove|ser\b|separar|mandar|ver\b|fazer\s+(?:o|um|meu)\s+pedido|colocar|adicionar|tirar|trocar\s+\w+\s+por|reservar|incluir|"
     r"fechar|confirmar|anotar)"
 )
+# `barra de 6 metros ne`, unless a wish is softened by it.
+_RIGHT = re.compile(
+    r"^(?!.*\b(?:quero|vou|entao|pode|manda|levo|fico|me\s+ve|fecha|pix|dinheiro|cupom)\b).*\w\s+(?:ne|neh)$"
+)
 _IF = re.compile(
     r"^(?:so\s+)?(?:se|caso|if|quando\s+(?:eu\s+)?(?:receber|cair|chegar|tiver|puder))\b|\b(?:so\s+)?se\s+(?:for|tiver|der|chegar|fizer|"
     r"o\s+frete|baixar|ficar|voce|vc|conseguir|a\s+entrega|meu|minha)\b|\bquando\s+(?:eu\s+)?(?:receber|cair)\b|\bso\s+(?:posso|compro|"
@@ -34,13 +39,14 @@ _TOLD = re.compile(
     r"tia|tio|filh[oa]|namorad[oa]|colega|chefe|sogr[oa]|cunhad[oa]|dono|dona|gerente|patrao|avo|friend|sister|brother|"
     r"neighbo[u]?r|husband|wife|mother|father)\b.*\b(?:compr\w+|peg\w+|lev\w+|pag\w+|ped\w+|fal\w+|disse\w*|receb\w+|"
     r"ganh\w+|us[ao]\w*|gost\w+|am(?:a|ou)|ador\w+|vi[ru]\w*|tem|tinha|bought|said|got|paid|loves?|ordered)\b"
-    r"|\b(?:ano|mes|semana)\s+passad[oa]\b|\bontem\b|\blast\s+(?:year|month|week)\b|\byesterday\b"
+    r"|\b(?:meu|minha|my)\s+\w+\s+(?:falou|disse|mandou|pediu|comprou|pegou|levou|adorou|gostou|said|told|bought)\b"
+    r"|^chegou\s+(?:[oa]\s+)?(?:meu|minha)\b|\b(?:ano|mes|semana)\s+passad[oa]\b|\bontem\b|\blast\s+(?:year|month|week)\b|\byesterday\b"
     r"|\b(?:ja|antes)\s+(?:comprei|pedi|levei|peguei|tinha\s+comprado)\b|\b(?:comprei|peguei|levei)\b"
     r"|\bquem\s+(?:me\s+)?dera\b|\b(?:pudesse|tivesse)\b|\bem\s+outra\s+loja\b|\bi\s+wish\b|\banother\s+shop\b"
 )
 _WISHES = re.compile(r"^(?:eu\s+)?(?:quero|queria|preciso|procuro|busco|gostaria|i\s+want|i'?m\s+looking)\b")
 _FIRST = re.compile(
-    r"^(?:(?:oi+|oie|ola|opa|eai|e\s*ai|e\s*ae|alo|hi|hello|hey|bom\s+dia|boa\s+tarde|boa\s+noite|mano|moc[ao]|amig[oa]|gente|por\s+favor|"
+    r"^(?:(?:pera|perai|espera|calma|aguenta|oi+|oie|ola|opa|eai|e\s*ai|e\s*ae|alo|hi|hello|hey|bom\s+dia|boa\s+tarde|boa\s+noite|mano|moc[ao]|amig[oa]|gente|por\s+favor|"
     r"entao|ah+|hm+|hum+|ta\s+bom|ta|tah|ok|okay|blz|beleza|certo|legal|fmz|firmeza|show|olha|bem|agora|ai|eh|e|well|oh|fine|great|please|"
     r"tudo\s+bem|tb|tambem|also|me\s+diz|me\s+fala\s+uma\s+coisa|sim|isso|yes|perfeito|otimo|mas|but)\b[\s,!:]*)+"
 )
@@ -54,6 +60,46 @@ _TAKES_BACK = re.compile(
     r"pensando\s+(?:bem|melhor)|mudei\s+de\s+ideia)\b[\s,:]*"
 )
 _NO_ALONE = re.compile(r"^(?:ah+\s+)?(?:nao+|n|no|nope|nah)(?:\s+(?:nao|obrigad[oa]|thanks|mesmo))?$")
+
+
+_OPENS = re.compile(
+    r"\s(?=(?:(?:e|ai|entao|dai|agora)\s+)*(?:eu\s+)?(?:tambem\s+)?(?:quero|vou\s+(?:querer|levar|precisar|comprar|pagar)|(?:to|estou)\s+precisando|"
+    r"preciso|a\s+gente\s+(?:vai|quer)|eu\s+(?:passo|busco|retiro)|me\s+ve|pago\s+(?:no|em|com|na))\b"
+    r"|(?:porque|pois|ja\s+que|por\s+causa)\b|voces?\s+(?:tem|vende[m]?|aceita[m]?|entrega[m]?)\b|quanto\s+(?:custa|ta|sai|fica)\b"
+    r"|(?:e\s+)?(?:e|eh)\s+(?:um\s+)?(?:(?:pra|para|de)\s+)?presente\b)"
+)
+# After these what follows is no clause of its own: `se quero`, `o que voces tem`.
+_HOLDS = frozenset(
+    [
+        "se",
+        "nao",
+        "n",
+        "que",
+        "nem",
+        "so",
+        "quando",
+        "quem",
+        "ja",
+        "como",
+        "onde",
+        "eu",
+        "porque",
+        "qual",
+        "e",
+        "ai",
+        "quanto",
+        "saber",
+        "ver",
+        "tambem",
+        "agora",
+        "entao",
+        "mas",
+        "hoje",
+    ]
+)
+_INSTEAD = re.compile(r"\b(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\b")
+_WISH = re.compile(r"(?:eu\s+)?quero\s+(?:\d|uma?\b|dois|duas|tres|o\b|a\b)")
+_REASON = re.compile(r"^(?:porque|pois|ja\s+que|por\s+causa)\b")
 
 
 class Clause(Struct, frozen=True):
@@ -86,7 +132,10 @@ def split_clauses(folded: str) -> list[Clause]:
         asked = "?" in sentence[2]
         pieces = list(_pieces(sentence[1]))
         for at, piece in enumerate(pieces):
-            clause = _clause(piece, asked and at == len(pieces) - 1, corrects)
+            last = at == len(pieces) - 1
+            clause = _clause(piece, (asked or _RIGHT.search(piece) is not None) and last, corrects)
+            if at and _REASON.match(clause.text):
+                clause = replace(clause, asks=False, told=True)
             if _NO_ALONE.match(clause.text):
                 corrects = True
             else:
@@ -98,13 +147,29 @@ def split_clauses(folded: str) -> list[Clause]:
 
 def _pieces(sentence: str) -> Iterator[str]:
     for part in _COMMA.split(sentence):
-        for piece in _AND.split(part):
+        for piece in _run_on(part):
             own = _OWN_WISH.search(piece)
             if own and own.start() > 0 and _TOLD.search(piece[: own.start()]):
                 yield piece[: own.start()].strip()
                 yield piece[own.start() :].strip()
             elif piece and piece.strip():
                 yield piece.strip()
+
+
+def _run_on(part: str) -> Iterator[str]:
+    """Spoken without a pause: a new clause begins with another wish, question or reason of one's own."""
+    for piece in _AND.split(part):
+        at = 0
+        for found in _OPENS.finditer(piece):
+            before = piece[at : found.start()].split()
+            least = 1 if _WISH.match(found.string, found.start() + 1) else 4
+            if _INSTEAD.search(piece):
+                break
+            holds = before[-1:] and (before[-1] in _HOLDS or _IF.search(piece[at : found.start()]))
+            if len(before) >= least and not holds:
+                yield piece[at : found.start()]
+                at = found.start() + 1
+        yield piece[at:]
 
 
 def _clause(piece: str, asked: bool, corrects: bool) -> Clause:

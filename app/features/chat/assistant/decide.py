@@ -4,7 +4,7 @@
 new state and what to say. It reads no earlier reply; all it knows is the state.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 
 from app.features.chat.assistant import aftersales, buying, choosing, ordering, receiving, showing, traits
 from app.features.chat.assistant.acts import Acts
@@ -25,6 +25,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     """The turn's calls, then its outcome."""
     dialogue = state.dialogue
     mind = Mind(state, acts, shop, state.cart, dialogue.listed, dialogue.focus, dialogue.query, dialogue.shown)
+    mind.seen = dialogue.seen
     yield from _run(mind)
     if not mind.says:
         yield from _lost(mind)
@@ -52,6 +53,7 @@ def _run(mind: Mind) -> Steps:
         yield from ordering.place(mind)
         return
     _who(mind)
+    yield from showing.recall(mind)
     yield from buying.change(mind)
     receiving.take_in(mind)
     _method(mind)
@@ -76,7 +78,7 @@ def _who(mind: Mind) -> None:
         mind.say("help")
     if acts.asks_picture:
         mind.say("no_picture")
-    if acts.laughs:
+    if acts.laughs and not acts.asks_something:
         mind.say("smile")
     if acts.private:
         mind.say("private")
@@ -127,8 +129,10 @@ def _method(mind: Mind) -> None:
             if made is not None:
                 name = method_name(made.payment_method, acts.language)
                 mind.say("method_of_made", number=str(made.number), method=name)
-            else:
+            elif not mind.listed:
                 mind.say("method_noted", method=method_name(acts.method, acts.language))
+            elif mind.state.dialogue.pending is None or mind.state.dialogue.pending.kind not in ("choose", "quantity"):
+                choosing.choose(mind, spread(mind.listed), None, "which_of" if len(mind.listed) > 1 else "found")
         mind.cart = carts.with_method(mind.cart, acts.method)
     if acts.refused is not None:
         mind.cart = carts.with_method(mind.cart, None)
@@ -144,16 +148,17 @@ def _talk(mind: Mind) -> None:
     acts, pending = mind.acts, mind.state.dialogue.pending
     if acts.empties:
         mind.changed = False
-        mind.say("emptied" if mind.cart.lines else "no")
+        cancels = not mind.cart.lines and "cancel" in mind.acts.text.lower()
+        mind.say("emptied" if mind.cart.lines else "no_order" if cancels else "no")
         mind.cart = Cart()
         mind.focus = None
     if acts.haggles:
         _haggle(mind)
-    if acts.hesitates:
+    if acts.hesitates and not (acts.changes or acts.way or acts.method):
         mind.say("no_hurry")
     elif acts.conditional and not acts.looks:
         mind.say("conditional")
-    elif acts.tells and not (mind.says or acts.asks_something):
+    elif acts.tells and not (mind.says or acts.asks_something or mind.changed or acts.known != type(acts.known)()):
         mind.say("told")
     elif acts.looking:
         mind.say("looking")
@@ -165,26 +170,35 @@ def _talk(mind: Mind) -> None:
         mind.say("thanks")
     elif acts.leaves:
         mind.say("goodbye")
-    elif acts.greets and acts.known.name is None:
+    elif acts.greets and acts.known.name is None and not (acts.method or mind.changed):
         _greet(mind)
 
 
 def _asides(mind: Mind) -> None:
-    """What is said beside the order: a gift, how it is to be made, no answer yet; what could be taken."""
+    """What is said beside the order: what else is asked of it, no answer yet; what could be taken."""
     acts, asked = mind.acts, mind.state.dialogue.pending
-    if acts.gift and not any(question.topic == "gift" for question in acts.questions):
-        mind.say("gift_noted")
-    if acts.asks_for:
-        mind.say("note_seen")
+    if acts.notes:
+        _notes(mind, acts.notes)
     if acts.suggest and mind.listed:
         mind.show(spread(mind.listed), "suggested")
         mind.pending = Pending("choose", mind.listed)
-    elif acts.suggest:
+    elif acts.suggest and not acts.looks:
         mind.say("what_product")
     if not (acts.unsure or acts.exclaims) or mind.says or mind.changed or acts.changes or acts.looks:
         return
     mind.say("not_known_fine" if acts.unsure else "exclaimed")
     mind.pending = asked
+
+
+def _notes(mind: Mind, notes: Sequence[str]) -> None:
+    """What is asked of the order stands in its summary; of one that was made, the team reads it here."""
+    if mind.state.orders and not mind.cart.lines:
+        mind.say("note_seen")
+        return
+    for note in notes:
+        mind.cart = carts.with_note(mind.cart, note)
+    mind.say("note_taken", notes="; ".join(notes)[: carts.MAX_NOTES])
+    mind.changed = mind.changed or bool(mind.cart.lines)
 
 
 def _haggle(mind: Mind) -> None:
@@ -195,7 +209,8 @@ def _haggle(mind: Mind) -> None:
         mind.say("price_stands")
     else:
         name, cents = (line.name, line.unit_price_cents) if line else (mind.focus.name, mind.focus.price_cents)  # type: ignore[union-attr]
-        if cents is None:
+        prices = {each.price_cents for each in mind.focus.each} if mind.focus and not line else {cents}
+        if cents is None or len(prices) > 1:
             mind.say("price_stands")
         else:
             mind.says.append(Say("price_is", {"name": name, "cents": str(cents)}))
@@ -215,6 +230,8 @@ def _greet(mind: Mind) -> None:
 
 
 def _question(mind: Mind, topic: str, found: str | None) -> None:
+    if topic in ("freight", "pickup", "delivery") and mind.acts.way is not None and mind.cart.lines:
+        return  # the cart tells what it costs
     if topic in ("freight", "pickup", "delivery") and receiving.tell(mind):
         return
     if topic == "discount" and mind.acts.coupon is not None:  # what it takes off is said
@@ -272,7 +289,7 @@ def _still_to_choose(mind: Mind, *, told: bool) -> bool:
         return False
     if any(not wish.guess for wish in acts.looks) or mind.cart.lines != mind.state.cart.lines:
         return False
-    if asked.quantity is None and not (told and not mind.cart.lines):
+    if asked.quantity is None and not ((told or acts.method) and not mind.cart.lines):
         mind.pending = asked if mind.says else None
         return False
     mind.says = [said for said in mind.says if said.what != "method_noted"]
@@ -313,8 +330,14 @@ def _reminder(mind: Mind, told: bool) -> None:
 
 def _lost(mind: Mind) -> Steps:
     """Not understood: say so; the second time in a row call a person."""
+    if mind.acts.no:
+        mind.say("no")
+        return
     if mind.acts.greets or mind.acts.thanks:  # with a word that is not known
-        if mind.acts.greets:
+        if mind.acts.asks_something and len(mind.acts.text) > 20:
+            mind.say("dont_know")
+            mind.pending = Pending("person")
+        elif mind.acts.greets:
             _greet(mind)
         else:
             mind.say("thanks")
@@ -352,6 +375,8 @@ def _asks_again(mind: Mind) -> bool:
     """The reply would only repeat the question that the message was to answer, as nothing new was told."""
     acts, asked = mind.acts, mind.state.dialogue.pending
     if asked is None or mind.pending != asked or mind.cart != mind.state.cart or mind.lost or mind.handed:
+        return False
+    if mind.changed and (acts.changes or acts.looks):  # what is in the cart already was said once more
         return False
     told = acts.known != type(acts.known)() or acts.coupon is not None or acts.after_sale is not None
     looks = any(not wish.guess for wish in acts.looks)

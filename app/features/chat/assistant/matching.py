@@ -4,14 +4,29 @@ A product fits when every word of the mention is in its name, category or descri
 category. So nothing is taken for what was asked because it is merely near.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 
+import msgspec
 from msgspec import Struct
 
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.mentions import product_words
-from app.features.chat.assistant.words import fold, in_portuguese, one_edit, stem
+from app.features.chat.assistant.mentions import measure_in, product_words
+from app.features.chat.assistant.words import fold, in_portuguese, number, one_edit, stem, without_diminutive, words
 from app.features.conversations.state import Listed
+
+_VERB = re.compile(
+    r"[a-z]{3,}(?:ando|endo|indo|aram|eram|iram|avam?|aria|eria|iria|asse|esse|ou|ei|eu|amos|emos|imos)|[a-z]{3,}[aei]r"
+)
+_NO_VERBS = frozenset(
+    """celular colar talher hamburguer burger acucar poster colher mulher abajur lugar polegar flower sweater powder
+    pulsar altar radar solar militar escolar lunar popular elixir caviar nectar cober boxer blazer pager freezer mixer
+    timer""".split()  # noqa: SIM905
+)
+_SMALL, _BIG = (
+    frozenset(map(stem, ("pequeno", "pequenininho", "small", "little", "menor"))),
+    frozenset(map(stem, ("grande", "grandao", "big", "large", "maior"))),
+)
 
 
 class Product(Struct, frozen=True):
@@ -110,6 +125,12 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
             ranked.append((near, product))
     best = max((near for near, _ in ranked), default=0)
     found = [product for near, product in ranked if near == best] if wanted else known
+    if not found and (plain := _without_verbs(known, mention)) is not None:
+        return fitting(known, plain, like=like)
+    if not found and (sized := _sized(known, mention)):
+        return sized
+    if not found and (plain := _without_diminutives(mention)) is not None:
+        return fitting(known, plain, like=like)
     found = _by_soft(found, mention.soft)
     if len(found) > 1 and mention.price_cents is not None:
         found = [product for product in found if product.price_cents == mention.price_cents] or found
@@ -117,6 +138,48 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
         exact = [product for product in found if len(_significant(product.name)) <= len(wanted)]
         found = exact if len(exact) == 1 else found
     return like_name(found, like) if like and len(found) > 1 else found
+
+
+def counted(product: Product, quantity: int | None) -> int | None:
+    """How many are meant; a number that the name begins with is part of it: `12 Regras para a Vida`."""
+    named = [word for word in words(product.name) if word not in ("o", "a", "os", "as", "the")]
+    return None if quantity is not None and named and number(named[0]) == quantity and quantity > 1 else quantity
+
+
+def verbal(word: str) -> bool:
+    """It has the ending of a verb."""
+    return _VERB.fullmatch(word) is not None and word not in _NO_VERBS
+
+
+def _without_verbs(known: Sequence[Product], mention: Mention) -> Mention | None:
+    """Without what looks like a verb and is in nothing that is sold: `demorou, um fone` asks for a `fone`."""
+    verbs = set(filter(verbal, mention.words))
+    if not verbs or len(verbs) == len(mention.words):
+        return None
+    for product in known:
+        verbs -= set(product_words(fold(f"{product.name} {product.category or ''} {product.description}")))
+    words = tuple(word for word in mention.words if word not in verbs)
+    return msgspec.structs.replace(mention, words=words) if len(words) < len(mention.words) else None
+
+
+def _sized(known: Sequence[Product], mention: Mention) -> list[Product]:
+    """`o urso pequeno` where no name says so: the smallest by the measures of the names."""
+    least = {stem(word) for word in mention.words} & _SMALL
+    most = {stem(word) for word in mention.words} & _BIG
+    if not (least or most) or (least and most):
+        return []
+    words = tuple(word for word in mention.words if stem(word) not in _SMALL | _BIG)
+    fit = fitting(known, msgspec.structs.replace(mention, words=words))
+    sizes = [measure_in(product.name) for product in fit]
+    if len(fit) < 2 or any(size is None for size in sizes):
+        return []
+    best = (min if least else max)(size for size in sizes if size is not None)
+    return [product for product, size in zip(fit, sizes, strict=True) if size == best]
+
+
+def _without_diminutives(mention: Mention) -> Mention | None:
+    plain = tuple(without_diminutive(word) or word for word in mention.words)
+    return msgspec.structs.replace(mention, words=plain) if plain != mention.words else None
 
 
 def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
@@ -130,7 +193,7 @@ def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
         if in_name:
             ranked.append((anywhere, in_name, product))
     best = max((entry[:2] for entry in ranked), default=(0, 0))
-    return [product for anywhere, in_name, product in ranked if (anywhere, in_name) == best]
+    return _by_soft([product for anywhere, in_name, product in ranked if (anywhere, in_name) == best], mention.soft)
 
 
 def shared(product: Product, mention: Mention) -> int:

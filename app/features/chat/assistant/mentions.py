@@ -11,8 +11,11 @@ MAX_MENTIONS = 8
 _NUMBER = rf"\d{{1,6}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 _UNIT = r"(?:(?:x|un|und|unid|unidades?|pares|par|pecas?|exemplar(?:es)?|pieces?|pcs|units?|pairs?)\b\.?)"
 _MEASURE = (
-    r"(?:ml|l|lt|litros?|kg|kgs|kilos?|quilos?|g|gr|gramas?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
-    r"polegadas?|anos?|meses|mes|dias?|horas?|hs?|%|por cento|reais|real|conto|contos|pila|pilas|mangos?|vezes)\b"
+    r"(?:(?:ml|l|lt|litros?|kg|kgs|kilos?|quilos?|g|gr|gramas?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
+    r"polegadas?|anos?|meses|mes|dias?|horas?|hs?|por cento|reais|real|conto|contos|pila|pilas|mangos?|vezes)\b|%)"
+)
+_THOUSAND = re.compile(
+    r"^(?:(?P<half>meio)|(?P<count>\d{1,2}|um|dois|tres|quatro|cinco))?\s*(?:milheiros?)\b\s*(?:d[aeo]s?\s+)?"
 )
 _DOZEN = re.compile(
     rf"^(?:(?P<half>meia|half\s+a)|(?P<count>{_NUMBER}|an?))?\s*(?:duzias?|dozens?)\b\s*(?:d[aeo]s?\s+|of\s+)?"
@@ -33,11 +36,15 @@ _OF_DIGIT = re.compile(
     rf"^(?:{_NUMBER})\s*{_UNIT}?\s*(?:d[oa]s?|of(?:\s+the)?(?:\s+number)?)\s+(?P<digit>\d{{1,2}})\b\s*$"
 )
 _EACH = re.compile(rf"\b(?P<count>{_NUMBER})\s+(?:de|of)\s+(?:cada|each)\b|\b(?:one\s+each)\b")
+_EACH_KIND = re.compile(
+    r"\b(?:de|of|in)\s+(?:cada|each)(?:\s+(?:cor|tipo|sabor|modelo|um|uma|tamanho|colou?r|kind|one))?\b"
+)
 # `o de 220`, `the 110 one`: the number is the product's.
 _OF_KIND = re.compile(r"^(?:[oa]s?\s+)?d[eo]\s+\d|^the\s+\d+\w*\s+one\b")
 _EVERY = re.compile(
     r"\b(?:(?:os|as)\s+(?:dois|duas|tres|quatro)|ambos|ambas|todos\s+eles|todas\s+elas|both|all\s+of\s+them)\b"
 )
+_BOTH = ("both", "ambos", "ambas")
 _SPLIT = re.compile(
     r"\s*(?:(?<!\d),|,(?!\d)|[;\n+&]|\be\b|\bmais\b(?=\s*(?:\d|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
 )
@@ -56,6 +63,9 @@ _JOIN = re.compile(
     rf"(?P<count>\d)\s*(?P<unit>{'|'.join(_UNIT_NAMES)})\b"
     # `uma m` is a size, `um metro` a measure.
     rf"|\b(?P<word>{'|'.join(NUMBERS)})\s+(?P<long>{'|'.join(name for name in _UNIT_NAMES if len(name) > 2)})\b"
+)
+_OF_IT = re.compile(
+    rf"^(?P<count>{_NUMBER})\s+[a-z]+\s+(?:of\s+(?:that|it|this|them|these|those)(?:\s+ones?)?|d(?:el[ea]|ess[ea]|est[ea]|aquel[ea])s?)(?:\s+(?:mesm[oa]|ai|please|por\s+favor|entao))*$"
 )
 # The one dish whose name is nothing but small words.
 _X_ALL = re.compile(r"\bx[\s-]+tudo\b")
@@ -76,9 +86,17 @@ _ARTICLES = re.compile(
 _POINTS = re.compile(
     r"\b(?:ess[ea]s?|est[ea]s?|aquel[ea]s?|d?el[ea]s?|diss?o|isso|iss?o|del[ea]s?|dess[ea]s?|dest[ea]s?|it|this|that|them|those)\b"
 )
+_WITHOUT = re.compile(r"\b(?:sem|without)\s+(?:o\s+|a\s+)?([a-z]{3,})")
 # Sizes and colours in one letter: they choose between products, and are no name.
 _COURTESY = v.GREETINGS | v.THANKS
-_SOFT = frozenset(
+PACKED = frozenset(
+    """caixa caixas garrafa garrafas lata latas pacote pacotes pote potes bandeja bandejas saco sacos kit kits pack
+    packs barra barras fardo fardos rolos galoes baldes saquinho saquinhos bags boxes bottles cans cartela cartelas
+    frascos metros""".split()  # noqa: SIM905
+)
+"""What goods are packed in: with a number it counts, and it names nothing."""
+SIZES = frozenset("p m g gg xg xgg pp xs s l xl xxl rn".split())  # noqa: SIM905
+_SOFT = PACKED | frozenset(
     """p m g gg xg xgg pp xs s l xl xxl kit kits pack packs caixa caixas garrafa garrafas lata latas pacote pacotes pote
     bandeja bandejas potes saco sacos tamanho numero size jogo conjunto""".split()  # noqa: SIM905
 )
@@ -102,8 +120,16 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
     said = part.strip()
     if each := _EACH.search(said):
         return Mention(quantity=_bounded(number(each["count"] or "1")), every=True)
-    if _EVERY.search(said):
-        return Mention(every=True)
+    if each := _EACH_KIND.search(said):  # `um patinete de cada cor`
+        quantity, rest = _leading(said[: each.start()])
+        named, soft = name_words(rest)
+        return Mention(tuple(named), tuple(soft), quantity or 1, every=True)
+    if every := _EVERY.search(said):
+        named, soft = name_words(f"{said[: every.start()]} {said[every.end() :]}")
+        count = next((number(word) for word in words(every[0]) if number(word)), 2 if every[0] in _BOTH else None)
+        return Mention(tuple(named), tuple(soft), every=True, of=count)
+    if of_it := _OF_IT.match(said.strip(" .!,")):  # `2 sacos dela`
+        return Mention(quantity=_bounded(number(of_it["count"])), pointing=True)
     price = None
     if priced := _PRICED.search(said):
         price = int(priced["reais"]) * 100 + int(priced["cents"])
@@ -116,6 +142,8 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
     quantity, rest = (None, part) if _OF_KIND.match(said) else _leading(part)
     if quantity is None and (within := _counted_within(part)) is not None:
         quantity, rest = _leading(within)
+    if listed == 3 and re.search(r"\bdo\s+meio\b|\bmiddle\b", rest):
+        return Mention(quantity=quantity, position=2)
     if listed and (found := _POSITION.search(rest)):
         position = _position(found)
         if position is not None and position <= listed:
@@ -124,7 +152,8 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
         quantity, rest = _bounded(number(tail["x"] or tail["count"])), rest[: tail.start()]
     named, soft = name_words(rest)
     pointing = not named and bool(_POINTS.search(rest))
-    return Mention(tuple(named), tuple(soft), quantity, pointing=pointing, price_cents=price)
+    without = tuple(word for word in _WITHOUT.findall(rest) if word in named)
+    return Mention(tuple(named), tuple(soft), quantity, pointing=pointing, price_cents=price, without=without)
 
 
 def name_words(text: str) -> tuple[list[str], list[str]]:
@@ -147,7 +176,15 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
 def product_words(text: str) -> list[str]:
     """The words of a text, numbers joined with their measures; `usb-c` and `usb c` are the same."""
     found = words(_X_ALL.sub("xtudo", _JOIN.sub(_joined, text.lower())))
-    return [part for word in found for part in ([word] if in_portuguese(word) else re.split(r"[-']", word))]
+    return [part for word in found for part in _parts(word)]
+
+
+def _parts(word: str) -> list[str]:
+    """The pieces of a compound; of a code also the whole: `TG-500` is `tg500`."""
+    if in_portuguese(word) or not ("-" in word or "'" in word):
+        return [word]
+    pieces = re.split(r"[-']", word)
+    return [*pieces, "".join(pieces)] if any(char.isdigit() for char in word) else pieces
 
 
 def measure_in(name: str) -> float | None:
@@ -177,6 +214,10 @@ def _leading(part: str) -> tuple[int | None, str]:
     if dozen := _DOZEN.match(part):
         count = 1 if dozen["count"] in (None, "a", "an") else number(dozen["count"]) or 1
         return _bounded(6 if dozen["half"] else 12 * count), part[dozen.end() :]
+    if (thousand := _THOUSAND.match(part)) and thousand[0]:
+        return _bounded(500 if thousand["half"] else 1000 * (number(thousand["count"] or "1") or 1)), part[
+            thousand.end() :
+        ]
     if count_ := _COUNT.match(part):
         return _bounded(number(count_["count"])), part[count_.end() :]
     return None, part

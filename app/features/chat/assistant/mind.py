@@ -13,6 +13,7 @@ from app.features.chat.assistant.matching import Product, together
 from app.features.conversations import rules
 from app.features.conversations.state import Cart, ConversationState, Dialogue, Known, Listed, Pending
 from app.features.coupons.types import CouponKind
+from app.features.orders.types import PaymentMethod
 from app.features.shipping.types import ShippingOption, ShippingRule
 
 
@@ -64,7 +65,7 @@ class Coupon(Struct, frozen=True):
 
 class Shop(Struct, frozen=True):
     """What the assistant may say of the shop: its name, its greeting, passages of its documents, its shipping rules;
-    the tools on offer; whether who asks is told when something is back; the coupon that the message gives."""
+    the tools on offer; whether who asks is told when something is back; the coupon that holds; how it can be paid."""
 
     name: str = ""
     greeting: str = ""
@@ -73,8 +74,11 @@ class Shop(Struct, frozen=True):
     shipping: tuple[ShippingRule, ...] = ()
     notifies: bool = False
     coupon: Coupon | None = None
+    methods: tuple[PaymentMethod, ...] = ("pix", "cod")
 
 
+SEEN = 10
+HAGGLED = "price"
 Steps = Generator[list[Ask], list[Done], None]
 
 
@@ -91,6 +95,7 @@ class Mind:
     query: str
     shown: int
     pending: Pending | None = None
+    seen: tuple[Listed, ...] = ()
     says: list[Say] = field(default_factory=list)
     changed: bool = False
     lost: bool = False
@@ -106,10 +111,13 @@ class Mind:
 
     def show(self, products: Sequence[Product], head: str, /, **values: str) -> None:
         """Show products as a numbered list and remember it; a second list of a turn goes on counting."""
+        if any(said.listed == tuple(together(products)) for said in self.says):
+            return  # once is enough
         before = self.listed if any(said.what == "list" for said in self.says) else ()
         entries = tuple(together(products))
         self.listed = (*before, *entries)
         self.focus = self.listed[0] if len(self.listed) == 1 else None
+        self.seen = (*self.seen, *entries)[-SEEN:]
         numbered = {"head": head, "start": str(len(before) + 1), **values}
         self.says.append(Say("list", numbered, listed=entries))
 
@@ -141,11 +149,12 @@ def outcome(mind: Mind) -> ConversationState:
     dialogue = Dialogue(
         mind.listed,
         mind.focus,
+        mind.seen,
         query=mind.query,
         shown=mind.shown,
         pending=mind.pending,
         misunderstood=misunderstood,
-        topic=mind.acts.questions[-1].topic if mind.acts.questions else "",
+        topic=mind.acts.questions[-1].topic if mind.acts.questions else HAGGLED if mind.acts.haggles else "",
         language=mind.acts.language,
     )
     state = rules.with_cart(mind.state, mind.cart)

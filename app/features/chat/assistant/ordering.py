@@ -9,6 +9,7 @@ from msgspec import Struct
 from app.features.chat.assistant import receiving
 from app.features.chat.assistant.choosing import of_line
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, customer_info, merged
+from app.features.chat.delivery import Delivery
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Cart, CartLine, Pending
 from app.features.orders.types import PaymentMethod
@@ -26,23 +27,39 @@ class _Shown(Struct):
     payment_method: PaymentMethod
     shipping_option: str | None = None
     coupon_code: str | None = None
+    notes: str = ""
 
 
 def present(mind: Mind) -> Steps:
     """The cart with the question how to pay, or the summary with the question whether to place it."""
     if not mind.cart.lines:
         return
-    if mind.cart.payment_method is None or not mind.offers("create_order"):
-        mind.says.append(Say("cart", cart=mind.cart))
+    if mind.cart.payment_method is None and len(mind.shop.methods) == 1 and mind.acts.refused is None:
+        mind.cart = carts.with_method(mind.cart, mind.shop.methods[0])
+    delivery = receiving.delivery_of(mind)
+    spoken_of = mind.acts.way is not None or mind.acts.known.cep is not None
+    if mind.cart.payment_method is None and not (
+        spoken_of and delivery and delivery.option is None and delivery.offered
+    ):
+        _show_cart(mind, delivery)
         if mind.offers("create_order"):
             mind.pending = Pending("method")
         return
-    delivery = receiving.delivery_of(mind)
+    if not mind.offers("create_order"):
+        _show_cart(mind, delivery)
+        return
     if delivery is not None and delivery.option is None:
-        mind.says.append(Say("cart", cart=mind.cart))
+        mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
         receiving.ask(mind, delivery)
         return
     yield from _create(mind)
+
+
+def _show_cart(mind: Mind, delivery: Delivery | None) -> None:
+    """What is in it, with the coupon and the way that are settled, and the question how to pay."""
+    settled = delivery is not None and delivery.option is not None and mind.cart.shipping_option is not None
+    options = (delivery.option,) if settled and delivery and delivery.option else ()
+    mind.says.append(Say("cart", {"asks": "1"}, cart=mind.cart, options=options, coupon=mind.shop.coupon))
 
 
 def place(mind: Mind) -> Steps:
@@ -71,6 +88,7 @@ def _order(mind: Mind) -> dict[str, Any]:
         "shipping_option": mind.cart.shipping_option,
         "cep": merged(mind.state.known, mind.acts.known).cep,
         "coupon_code": mind.cart.coupon_code,
+        "notes": mind.cart.notes or None,
     }
 
 
@@ -89,7 +107,13 @@ def _presented(mind: Mind, done: Done) -> None:
         known = merged(mind.state.known, mind.acts.known)
         fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
         address = known.address or (mind.cart.shipping_option if mind.cart.shipping_option in fetched else "")
-        mind.says.append(Say("order", {"address": address or "", "name": known.name or ""}, result=result))
+        mind.says.append(
+            Say(
+                "order",
+                {"address": address or "", "name": known.name or "", "fetched": address if address in fetched else ""},
+                result=result,
+            )
+        )
         mind.cart = Cart()
         mind.focus = None
         return
@@ -112,7 +136,7 @@ def _shown_cart(result: Mapping[str, Any], before: Cart) -> Cart:
     except msgspec.ValidationError:
         return before
     lines = [CartLine(line.product_id, line.name, line.quantity, round(line.unit_price * 100)) for line in shown.lines]
-    return Cart(tuple(lines), shown.payment_method, shown.shipping_option, shown.coupon_code)
+    return Cart(tuple(lines), shown.payment_method, shown.shipping_option, shown.coupon_code, shown.notes)
 
 
 def _too_few(mind: Mind, error: dict[str, Any]) -> None:

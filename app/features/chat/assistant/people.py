@@ -9,6 +9,8 @@ from app.features.extract_lead import addresses, patterns
 _FACT_NAME = re.compile(r"(?i:\b(?:eu\s+sou|sou|aqui\s+é|i\s+am|i'm))\s+(?:[oa]\s+)?$")
 # Without one of these nothing is told, unless a bare name is expected.
 _CUE = re.compile(r"[0-9@]|(?i:nome|chamo|chamar|sou|arroba|name|aqui|i\s*'?a?m\b|call|s/n)")
+# `manda pro 41810000`
+_TO_CEP = re.compile(r"\b((?i:pro|pra|para|no|to))\s+(\d{5})-?(\d{3})\b(?!\d)")
 _BARE_CEP = re.compile(r"^\s*(\d{2}\.?\d{3})-?\s?(\d{3})\s*\.?$")
 _MORE_ADDRESS = re.compile(
     r"^\s*(?:(?:apto?\.?|apartamento|ap\.?|bloco|casa|fundos|complemento|bairro|cidade)\b.{0,60}|n[ºo°]?\.?\s*\d{1,6}|n[uú]mero\s+\d{1,6})$",
@@ -28,6 +30,7 @@ def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, s
     """Name, address and the like; the rest is what the message says besides."""
     if ("?" in message and len(message) > 400) or not (_CUE.search(message) or _buying(state)):
         return Known(), message
+    message = _TO_CEP.sub(r"\1 cep \2-\3", message)
     address = addresses.find(message)
     phone, email, cpf = patterns.find_phone(message), patterns.find_email(message), patterns.find_cpf(message)
     cep = patterns.find_cep(message)

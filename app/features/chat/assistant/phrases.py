@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from app.features.chat.assistant.matching import Product, of_listed
-from app.features.chat.assistant.mind import Say
+from app.features.chat.assistant.mind import Coupon, Say
 from app.features.chat.assistant.sayings import SAYINGS
 from app.features.chat.assistant.sayings_of_orders import STATUSES
 from app.features.chat.assistant.words import reais
@@ -42,12 +42,28 @@ class PlacedOrder(Struct):
     tracking: str | None = None
 
 
+_OPTIONS = {
+    "tamanho": "size",
+    "número": "size",
+    "numeração": "size",
+    "cor": "colour",
+    "voltagem": "voltage",
+    "sabor": "flavour",
+}
 _METHODS = {"pix": ("Pix", "Pix"), "manual_pix": ("Pix", "Pix"), "cod": ("na entrega", "cash on delivery")}
 
 
-def compose(says: Sequence[Say], language: Language) -> str:
-    """The whole reply."""
-    return "\n\n".join(dict.fromkeys(text for said in says if (text := _text(said, language))))
+def compose(says: Sequence[Say], language: Language, *, cash: bool = True) -> str:
+    """The whole reply. cash: it can be paid on delivery."""
+    reply = "\n\n".join(dict.fromkeys(text for said in says if (text := _text(said, language))))
+    return reply if cash else _without_cash(reply, language)
+
+
+def _without_cash(reply: str, language: Language) -> str:
+    """Pix alone where the shop takes nothing else."""
+    for what in ("ask_payment", "invite_one", "payment", "no_card"):
+        reply = reply.replace(say(what, language), say(f"{what}_pix", language))
+    return reply
 
 
 def say(what: str, language: Language, **values: str) -> str:
@@ -66,7 +82,7 @@ def _text(said: Say, language: Language) -> str:
         case "details":
             return _details(said.products[0], said.quantity, language)
         case "cart":
-            return _cart(said.cart or Cart(), language)
+            return _cart(said, language)
         case "summary":
             summary = said.result.get("summary")
             return str(summary.get("text", "")) if isinstance(summary, Mapping) else ""
@@ -123,7 +139,8 @@ def _entry(item: Listed, language: Language) -> str:
 def _choice(said: Say, language: Language) -> str:
     """Which of a thing's options: those that are still open."""
     had = choices(product.options for product in said.products)
-    asked = (" and " if language == "en" else " e ").join(option.lower() for option in had)
+    names = [_OPTIONS.get(option.lower(), option.lower()) if language == "en" else option.lower() for option in had]
+    asked = (" and " if language == "en" else " e ").join(names)
     values = "\n".join(f"{option}: {', '.join(values)}" for option, values in had.items())
     return f"{say('choose_option', language, name=said.products[0].base, options=asked)}\n{values}"
 
@@ -167,11 +184,29 @@ def _details(product: Product, quantity: int | None, language: Language) -> str:
     return "\n\n".join(parts)
 
 
-def _cart(cart: Cart, language: Language) -> str:
+def _cart(said: Say, language: Language) -> str:
+    """The goods, what comes on and off for way and coupon, and what is still to be said."""
+    cart = said.cart or Cart()
     lines = [line_text(line, language) for line in cart.lines]
-    total = f"Total: {money(cart.total_cents, language)}"
-    ask = [] if cart.payment_method else ["", say("ask_payment", language)]
-    return "\n".join([say("pending", language), *lines, total, *ask])
+    shipping = sum(option.price_cents for option in said.options)
+    lines += [f"{'Shipping' if language == 'en' else 'Entrega'}: {_way(option, language)}" for option in said.options]
+    off = _taken_off(said.coupon, cart, shipping) if cart.coupon_code else 0
+    if off:
+        lines.append(f"{'Coupon' if language == 'en' else 'Cupom'} {cart.coupon_code}: −{money(off, language)}")
+    lines.append(f"Total: {money(cart.total_cents + shipping - off, language)}")
+    ask = ["", say("ask_payment", language)] if said.values.get("asks") and not cart.payment_method else []
+    return "\n".join([say("pending", language), *lines, *ask])
+
+
+def _taken_off(coupon: Coupon | None, cart: Cart, shipping_cents: int) -> int:
+    if coupon is None or coupon.kind is None or coupon.code != cart.coupon_code:
+        return 0
+    if cart.total_cents < coupon.min_subtotal_cents:
+        return 0
+    if coupon.kind == "free_shipping":
+        return shipping_cents
+    off = coupon.value if coupon.kind == "fixed" else cart.total_cents * coupon.value // 100
+    return min(off, cart.total_cents)
 
 
 def _delivery(said: Say, language: Language) -> str:
@@ -219,8 +254,7 @@ def _coupon_told(said: Say, language: Language) -> str:
     if coupon.kind == "free_shipping":
         worth = "free shipping" if language == "en" else "frete grátis"
     elif cart.lines:
-        off = coupon.value if coupon.kind == "fixed" else cart.total_cents * coupon.value // 100
-        worth = f"−{money(min(off, cart.total_cents), language)}"
+        worth = f"−{money(_taken_off(coupon, cart, 0), language)}"
     else:
         worth = f"−{coupon.value}%" if coupon.kind == "percent" else f"−{money(coupon.value, language)}"
     if cart.lines:
@@ -247,18 +281,18 @@ def _placed(said: Say, language: Language) -> str:
     parts.append(f"Total: {reais(order.total, language)}")
     if order.dropped_items:
         parts.append(say("dropped", language))
-    parts += ["", *_payment(order, language)]
+    parts += ["", *_payment(order, language, fetched=bool(said.values.get("fetched")))]
     if not said.values.get("address"):
         parts.append(say("ask_only_address" if said.values.get("name") else "ask_address", language))
     return "\n".join(parts).strip()
 
 
-def _payment(order: PlacedOrder, language: Language) -> list[str]:
+def _payment(order: PlacedOrder, language: Language, *, fetched: bool = False) -> list[str]:
     parts: list[str] = []
     if order.br_code:
         parts += [say("pay_code", language), "", order.br_code, "", say("proof", language)]
     elif order.payment_method == "cod":
-        parts.append(order.instructions or say("on_delivery", language))
+        parts.append(order.instructions or say("on_pickup" if fetched else "on_delivery", language))
     elif not order.simulated:
         parts.append(order.instructions or say("pay_later", language))
     if order.payment_link_url:

@@ -8,7 +8,9 @@ from app.features.chat.assistant import signs, verbs
 from app.features.chat.assistant.acts import Look, Mention, Question
 from app.features.chat.assistant.answers import topics_of, without_topics
 from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words, split_mentions
+from app.features.chat.assistant.mind import HAGGLED
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.reading import Reading
 
@@ -18,13 +20,40 @@ _OFFER = re.compile(
     r"^(?:por\s+)?(?:r\$\s*)?(\d{2,5})(?:[.,]\d{2})?\s*(?:reais|conto\w*)?\s*(?:no\s+pix|no\s+dinheiro|a\s+vista)?\s*(?:eu\s+)?(?:ja\s+)?"
     r"(?:levo|fecho|compro|pego|fechamos)\b"
 )
+_MAY_PAY = re.compile(
+    r"^(?:e\s+|entao\s+|ai\s+)*(?:posso|pode|podia|da\s+p\w+|consigo|rola|can\s+i|could\s+i|is\s+it\s+ok)\b"
+)
+# Of the product that is spoken of: `vem com cabo?`
+_OF_IT = re.compile(
+    r"^(?:e\s+|ai\s+|mas\s+)*(?:el[ea]s?\s+|ess[ea]s?\s+)?(?:ja\s+)?(?:vem\s+(?:com|junto)|acompanha\w*|inclui|precisa\s+de|e\s+a\s+prova|resist\w+|aguenta|serve|"
+    r"funciona|dura|e\s+(?:bom|boa|bonit\w+|pesad\w+|grande|pequen\w+|original|nov[oa]|de\s+(?:couro|algodao|madeira|plastico|verdade))|does\s+it|is\s+it)\b"
+)
+_BID = re.compile(
+    r"^(?P<verb>(?:e\s+|por\s+|entao\s+|faz\s+|nem\s+|fech[ao]\s+|deixa\s+|sai\s+|da\s+|pago\s+)*)(?:r\$\s*)?(\d{1,5})(?:[.,]\d\d)?\s*(?:reais|conto\w*)?(?:\s+(?:no\s+pix|a\s+vista|no\s+dinheiro|entao|vai|e\s+fechou|fechou|fecha))*$"
+)
+# `eu pago o frete`: as the shop has it.
+_PAYS_IT = re.compile(
+    r"\b(?:eu\s+)?pago\s+(?:(?:o\s+)?(?:frete|entrega|valor|preco)(?:\s+normal)?|normal|cheio|inteiro)\b|\b(?:preco|valor)\s+(?:normal|cheio)\b"
+)
+# Which of two: `o corre 3 ou o wave way?`
+_EITHER = re.compile(
+    r"^(?:e\s+)?(?:(?:entre|qual|e\s+melhor)\s+)*(?:o|a|os|as|the)\s+\S.*\s(?:ou|or)\s+(?:o|a|os|as|the)\s+\S"
+)
 _AGAINST = re.compile(r"\b(?:pr[oa]s?|para\s+[oa]s?|ou|vs|versus|or)\b")
+
+
+def may_pay(reading: Reading, text: str) -> bool:
+    """`posso pagar na entrega?`, where that is just what was asked: meant as told."""
+    asked = reading.state.dialogue.pending
+    return asked is not None and asked.kind in ("method", "confirm") and _MAY_PAY.match(text) is not None
 
 
 def haggles(reading: Reading, clause: Clause) -> bool:
     text = clause.text
     sets = signs.AT_PRICE.search(text) and not clause.asks and not signs.LOOK.search(text)
-    haggled = sets or signs.HAGGLE.search(text) or signs.CLAIMS.search(text) or _offers(reading, text)
+    haggled = (
+        _bids(reading, text) or sets or signs.HAGGLE.search(text) or signs.CLAIMS.search(text) or _offers(reading, text)
+    )
     if not haggled or price_range(clause.text)[:2] != (
         None,
         None,
@@ -35,6 +64,18 @@ def haggles(reading: Reading, clause: Clause) -> bool:
     if mention.words and not reading.state.cart.lines:
         reading.about.append(msgspec.structs.replace(mention, quantity=None))
     return True
+
+
+def _bids(reading: Reading, text: str) -> bool:
+    """`20 então`, after a price was refused: the next one."""
+    found, focus, lines = _BID.match(text), reading.state.dialogue.focus, reading.state.cart.lines
+    price = focus.price_cents if focus else lines[-1].unit_price_cents if lines else None
+    if found is None or price is None:
+        return False
+    after = reading.state.dialogue.topic == HAGGLED
+    named = re.search(r"\b(?:fech|sai|faz|pago)", found["verb"]) is not None
+    least = 0.1 if after else 0.3
+    return (after or named) and int(found[2]) >= 5 and least * price <= int(found[2]) * 100 <= 1.2 * price
 
 
 def _offers(reading: Reading, text: str) -> bool:
@@ -53,9 +94,22 @@ def question(reading: Reading, clause: Clause) -> bool:
         reading.note(total=True)
         return True
     method, rest = reading.method_in(text)
+    if method is not None and clause.asks and may_pay(reading, text):
+        return False
+    if _PAYS_IT.search(text) and reading.state.cart.lines and not clause.asks:
+        reading.note(checkout=True)
+        return True
+    if method is not None and not clause.asks and not verbs.strip(rest):
+        return False
     topics = topics_of(rest if (method == "cod" and not clause.asks) else text)
     if method and not clause.asks:
         topics = [topic for topic in topics if topic not in ("methods", "delivery")]
+    if clause.conditional and topics and not clause.asks:  # `se chegar hoje eu quero o teclado`
+        named, soft = name_words(signs.CONDITION.sub(" ", without_topics(text)))
+        reading.recalls = Mention(tuple(named), tuple(soft)) if named else None
+        reading.questions += [Question(topic, text) for topic in topics[:2]]
+        reading.note(conditional=True, asks_something=True)
+        return True
     swaps = signs.EXCHANGE.search(text) and reading.state.cart.lines and signs.FOR.search(text)
     if swaps and not signs.TERM_OF.search(text):
         topics = [topic for topic in topics if topic != "exchange"]
@@ -71,8 +125,11 @@ def question(reading: Reading, clause: Clause) -> bool:
     ):
         reading.questions += [Question(topic, text) for topic in topics[:3]]
         reading.note(asks_something=True)
-        if (sought := signs.SOUGHT.search(without_topics(text))) and (named := name_words(sought[1]))[0]:
-            reading.looks.append(Look(Mention(tuple(named[0]), tuple(named[1]))))
+        about, traits_of_it = name_words(without_topics(text))
+        if about and not reading.state.cart.lines:
+            reading.recalls = Mention(tuple(about), tuple(traits_of_it))
+        if (sought := signs.SOUGHT.search(without_topics(text))) and (looked := name_words(sought[1]))[0]:
+            reading.looks.append(Look(Mention(tuple(looked[0]), tuple(looked[1]))))
         return True
     return _supposes(reading, clause) or _about(reading, clause)
 
@@ -103,9 +160,19 @@ def _supposes(reading: Reading, clause: Clause) -> bool:
 
 def _about(reading: Reading, clause: Clause) -> bool:
     text = clause.text
+    if clause.asks and _EITHER.match(text):
+        _compares(reading, text)
+        return True
     if found := signs.DIFFERENCE.search(text):
         _compares(reading, text[found.end() :])
         return True
+    if clause.asks and reading.state.dialogue.focus is not None and _OF_IT.search(text):
+        named = name_words(_OF_IT.sub(" ", text))[0]
+        own = any(shares([word], reading.state.dialogue.focus.name) for word in named)
+        if own or _OF_IT.match(text):
+            reading.about.append(Mention())
+            reading.note(asks_something=True)
+            return True
     asks_price, asks_more = signs.PRICE_OF.search(text), signs.MORE_OF.search(text) or signs.STOCK_OF.search(text)
     if not (asks_price or asks_more) or signs.CHEAPEST.search(text) or signs.DEAREST.search(text):
         return False
@@ -117,6 +184,8 @@ def _about(reading: Reading, clause: Clause) -> bool:
     for pattern in (signs.PRICE_OF, signs.MORE_OF, signs.STOCK_OF, signs.SEES):
         rest = pattern.sub(" ", rest)
     mention = reading.mention(verbs.strip(rest))
+    if order := verbs.by_price(text):
+        mention = msgspec.structs.replace(mention, by_price=order)
     known = reading.state.dialogue.focus or reading.state.dialogue.listed or reading.state.cart.lines
     if mention.empty and not known:
         return False

@@ -7,11 +7,12 @@ import re
 
 from app.features.chat.assistant import questions, signs, traits, ways, wishes
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.acts import AfterSale, Change
+from app.features.chat.assistant.acts import AfterSale, Change, Mention
 from app.features.chat.assistant.answers import topics_of
 from app.features.chat.assistant.clauses import Clause, only_takes_back
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words
+from app.features.chat.assistant.picking import picked
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.words import says, words
 from app.features.follow_ups.rules import wants_notice
@@ -21,14 +22,17 @@ def read(reading: Reading, clause: Clause) -> None:
     """One clause: the first reader that recognises it."""
     if clause.lead:
         _lead(reading, clause.lead)
-    if only_takes_back(clause):
+    if wears := signs.WEARS.search(clause.text):
+        reading.wears = wears[1]
+    if only_takes_back(clause) or (reading.ended and not clause.asks and not signs.WANT.search(clause.text)):
         return
     if reading.shipping and not (clause.conditional or clause.told):
         clause = ways.without_way(reading, clause)
         if not clause.text:
             return
     for recognises in (
-        _service, _mood, _after_sale, _cancels, traits.asked, questions.haggles, questions.question, wishes.statement,
+        _service, picked, _mood, _after_sale, _cancels, traits.asked, questions.haggles, questions.question,
+        wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
             return
@@ -50,7 +54,7 @@ def _service(reading: Reading, clause: Clause) -> bool:
         reading.note(private=True)
     elif wants_notice(text):
         reading.note(wants_notice=True)
-    elif signs.PICTURE.search(text):
+    elif signs.PICTURE.search(text) and not signs.SENDS_PICTURE.search(text):
         reading.note(asks_picture=True)
     elif signs.PERSON.search(text) and not re.search(r"\bnao\s+(?:quero|precis\w+)\b", text):
         reading.note(wants_person=True)
@@ -66,6 +70,17 @@ def _service(reading: Reading, clause: Clause) -> bool:
 def _mood(reading: Reading, clause: Clause) -> bool:
     """What is only looked at, put off, told of others or made conditional changes nothing."""
     text = clause.text
+    if signs.FOR_EACH.match(text):
+        return bool(reading.changes)
+    if signs.PAYS_LATER.search(text):
+        return False
+    if signs.GIVES_UP.fullmatch(text) and not (reading.state.cart.lines and signs.CANCEL.search(text)):
+        reading.note(no=True)
+        reading.ended = True
+        return True
+    if len(words(text)) <= 4 and not clause.asks and says(words(text)[:2], v.THANKS) and not signs.WANT.search(text):
+        reading.note(thanks=True)
+        return True
     if signs.LOOKING.search(text):
         reading.note(looking=True)
     elif signs.LAUGHS.fullmatch(text):
@@ -74,26 +89,22 @@ def _mood(reading: Reading, clause: Clause) -> bool:
         reading.note(exclaims=True)
     elif signs.UNSURE.fullmatch(text):
         reading.note(unsure=True)
-    elif signs.GIFT.match(text) and not clause.asks:
-        reading.note(gift=True)
-    elif signs.MADE_SO.match(text) and not clause.asks and not _in_cart(reading, text):
-        reading.note(asks_for=True)
-    elif signs.HESITATES.search(text):
+    elif signs.NOT_WITHOUT.search(text):
+        reading.note(no=True)
+    elif signs.HESITATES.search(signs.PUT_OFF.sub(" ", text) if signs.WANT.search(text) or clause.told else text):
         reading.note(hesitates=True)
     elif clause.conditional and not (clause.asks or topics_of(text)):
         if not wishes.supposed(reading, clause):
             reading.note(conditional=True)
     elif _is_background(reading, clause):
+        if advised := signs.ADVISED.search(text):
+            reading.advised = int(advised[1])
         reading.note(tells=True)
+        named, soft = name_words(text)
+        reading.recalls = Mention(tuple(named), tuple(soft)) if named else reading.recalls
     else:
         return False
     return True
-
-
-def _in_cart(reading: Reading, text: str) -> bool:
-    """`sem o pudim` takes a line out of the cart, `sem tomate` is how one of them is to be."""
-    named = name_words(text)[0]
-    return not named or any(shares(named, line.name) for line in reading.state.cart.lines)
 
 
 def _is_background(reading: Reading, clause: Clause) -> bool:

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant import signs
 from app.features.chat.assistant.acts import Change, Look, Mention, Question
-from app.features.chat.assistant.mentions import read_mention
+from app.features.chat.assistant.matching import shares
+from app.features.chat.assistant.mentions import PACKED, read_mention
 from app.features.chat.assistant.words import words
 from app.features.conversations.state import ConversationState
 from app.features.orders.types import PaymentMethod
@@ -30,6 +31,11 @@ class Reading:
         self.wonders: list[Mention] = []
         self.questions: list[Question] = []
         self.traits: Mention | None = None
+        self.recalls: Mention | None = None
+        self.wears: str | None = None  # `ele calça 37`
+        self.ended = False  # `deixa`: what follows is the reason
+        self.liked: Mention | None = None  # `gostei do segundo`
+        self.advised: int | None = None  # `meu pedreiro falou 50 caixas`
         self.wanted = False  # the clause before wished for something: `2 cafe, 1 acucar`
 
     def note(self, **acts: object) -> None:
@@ -40,12 +46,19 @@ class Reading:
         """`tem garrafa? manda 2`: so many of what the same message looks for, not of anything before it."""
         if not mention.empty or (mention.quantity is None and not mention.pointing) or self.changes:
             return False
-        if not self.looks and self.about and self.about[-1].words:
+        if not self.looks and self.about and not self.about[-1].empty:
             priced = self.about.pop()
+            if priced.position is not None or self.state.dialogue.listed:  # `o segundo ta quanto? quero 2`
+                self.changes.append(Change("want", replace(priced, quantity=mention.quantity)))
+                return True
             self.looks.append(Look(Mention(priced.words, priced.soft)))
-        if not self.looks or self.looks[-1].guess:
+        if not self.looks or (self.looks[-1].guess and (mention.quantity is None or mention.pointing)):
             return False
         sought = self.looks[-1]
+        if sought.guess:  # `tapete de banheiro, 2`: its name and how many is an order
+            self.looks.pop()
+            self.changes.append(Change("want", replace(sought.mention, quantity=mention.quantity)))
+            return True
         self.looks[-1] = replace(sought, quantity=mention.quantity or 1, wanted=not sought.supposed)
         return True
 
@@ -63,11 +76,28 @@ class Reading:
             )
             if bare or self.state.cart.lines or signs.WANT.search(text):
                 return "cod", f"{text[: found.start()]} , {text[found.end() :]}"
+        if pending and pending.kind == "method" and (found := signs.AT_THE_DOOR.fullmatch(text)):
+            return "cod", ""
         return None, text
 
     def mention(self, text: str) -> Mention:
         """A product as a part of a clause points at it."""
-        return read_mention(text, listed=self.listed, sizes=self.sizes)
+        mention = read_mention(text, listed=self.listed, sizes=self.sizes)
+        if mention.quantity is None or mention.words or not mention.soft or not PACKED.issuperset(mention.soft):
+            return mention
+        if self._differ(mention.soft):
+            return mention
+        return replace(
+            mention, soft=(), pointing=True, packed=mention.soft[0]
+        )  # `2 sacos` of the only thing there is just counts
+
+    def _differ(self, soft: tuple[str, ...]) -> bool:
+        """Some of what was shown comes in it, some does not."""
+        dialogue = self.state.dialogue
+        asked = dialogue.pending.options if dialogue.pending else ()
+        shown = [each.name for item in (*dialogue.listed, *asked) for each in item.each]
+        held = [shares(soft, name) for name in shown]
+        return any(held) and not all(held)
 
 
 def _sizes(state: ConversationState) -> frozenset[str]:

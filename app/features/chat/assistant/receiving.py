@@ -24,7 +24,10 @@ _CODE_FIRST = re.compile(
     r"(?i:cupo[mn]|coupon|promo\s?code)\b"
 )
 _MAY_GIVE = re.compile(r"cupo[mn]|coupon|promo|c[óo]digo", re.IGNORECASE)
-_WITHOUT = re.compile(r"\b(?:sem|tira|esquece|without|no)\s+(?:o\s+|a\s+|the\s+)?(?:cupo[mn]|coupon)\b", re.IGNORECASE)
+_WITHOUT = re.compile(
+    r"\b(?:sem|tira|esquece|without|no)\s+(?:o\s+|a\s+|the\s+)?(?:cupo[mn]|coupon|desconto|discount)\b(?!.*\bn[aã]?o?\s+(?:quero|levo|compro|fecho|vou))",
+    re.IGNORECASE,
+)
 _NO_CODES = (
     v.FILLER
     | v.NO
@@ -38,6 +41,11 @@ _NO_CODES = (
 def drops_coupon(message: str) -> bool:
     """`vai sem cupom mesmo`"""
     return _WITHOUT.search(message) is not None
+
+
+def without_coupon(message: str) -> str:
+    """The message without that."""
+    return _WITHOUT.sub(" ", message)
 
 
 def told_coupon(message: str) -> tuple[str | None, str]:

@@ -235,13 +235,13 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Entendo! Se quiser ver outra coisa, é só dizer.",
         "I see! Just tell me if you would like to see something else.",
     ),
-    "gift_noted": (
-        "Que legal, um presente! A equipe da loja lê esta conversa e vê o seu recado.",
-        "How nice, a gift! The shop's team reads this conversation and sees your note.",
+    "note_taken": (
+        "Anotei para o pedido: {notes}. A equipe da loja vê o recado; se dá para fazer, é ela quem confirma.",
+        "Noted for the order: {notes}. The shop's team sees it; whether it can be done is theirs to say.",
     ),
     "note_seen": (
-        "Anotei aqui na conversa, que a equipe da loja lê. Se dá para fazer, eu não sei dizer.",
-        "I keep that here in the conversation, which the shop's team reads. Whether it can be done I can't tell.",
+        "Anotei aqui na conversa, que a equipe da loja lê.",
+        "I keep that here in the conversation, which the shop's team reads.",
     ),
     "not_known_fine": (
         "Sem problema! Quando souber, é só me dizer.",

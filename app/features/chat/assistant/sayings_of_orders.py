@@ -5,6 +5,22 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Como você prefere pagar: Pix ou na entrega?",
         "How would you like to pay: Pix or cash on delivery?",
     ),
+    "ask_payment_pix": (
+        "O pagamento é por Pix. Pode ser?",
+        "Payment is by Pix. Is that all right?",
+    ),
+    "payment_pix": (
+        "Dá para pagar com Pix.",
+        "You can pay by Pix.",
+    ),
+    "no_card_pix": (
+        "Sobre cartão e boleto não tenho informação da loja: por aqui dá para pagar com Pix.",
+        "The shop has told me nothing about cards: here you can pay by Pix.",
+    ),
+    "invite_one_pix": (
+        "Quer levar? Me diga a quantidade. O pagamento é por Pix.",
+        "Would you like it? Tell me how many. Payment is by Pix.",
+    ),
     "ask_payment_of": (
         "Como você prefere pagar: {options}?",
         "How would you like to pay: {options}?",
@@ -40,6 +56,10 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
     "on_delivery": (
         "O pagamento é feito na entrega.",
         "You pay on delivery.",
+    ),
+    "on_pickup": (
+        "O pagamento é feito na retirada.",
+        "You pay when you collect it.",
     ),
     "ask_address": (
         "Para a entrega, me passe seu nome e o endereço completo com CEP.",

@@ -1,7 +1,7 @@
 """Products shown: searches, more of them, the cheapest, and one in detail."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from app.features.chat.assistant.buying import put_in
 from app.features.chat.assistant.choosing import (
     FOUND,
     SHOWN,
+    best_by_price,
     by_price,
     choose,
     products_of,
@@ -19,22 +20,65 @@ from app.features.chat.assistant.choosing import (
     to_be_had,
     variants_of,
 )
-from app.features.chat.assistant.matching import Product, first, fitting, like_name, nearly, shared, spread
-from app.features.chat.assistant.mind import Ask, Mind, Say, Steps, quoted
+from app.features.chat.assistant.matching import (
+    Product,
+    counted,
+    first,
+    fitting,
+    like_name,
+    nearly,
+    shared,
+    spread,
+    together,
+)
+from app.features.chat.assistant.mentions import name_words
+from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
 from app.features.chat.assistant.words import fold
 from app.features.chat.assistant.words import words as words_of
 from app.features.conversations.state import Pending
 
+_AGE = re.compile(r"\b(\d{1,2})\s*an(?:os|inhos?)\b")
+_AGES = re.compile(r"\b(\d{1,2})\s*(?:a|ate|-)\s*(\d{1,2})\s*anos")
 _ASKS_FOR_ONE = re.compile(r"\bmais\s+(?:barat[oa]|car[oa]|em\s+conta)\b|\bthe\s+(?:cheapest|most)\b|\bmenor\s+preco\b")
 
 
 def look(mind: Mind) -> Steps:
     """Show what the shopper looks for."""
     known = mind.acts.known
-    for wish in mind.acts.looks[:2]:
-        if wish.guess and (mind.says or mind.changed or known.address or known.cep):
+    said, wishes = (
+        len(mind.says),
+        mind.acts.looks[:5] if all(one.guess for one in mind.acts.looks) else mind.acts.looks[:2],
+    )
+    for wish in wishes:
+        ends = mind.acts.no or mind.acts.thanks or mind.acts.leaves
+        if wish.guess and (said or ends or mind.changed or known.address or known.cep):
+            continue
+        if wish.guess and _has_it(mind, wish):
+            mind.changed = True
             continue
         yield from _look(mind, wish)
+    if any(said.what == "list" for said in mind.says):
+        mind.says = [said for said in mind.says if said.what != "nothing"]
+
+
+def _for_age(text: str, products: list[Product]) -> list[Product]:
+    """Those whose description names the age, where some do."""
+    found = _AGE.search(fold(text))
+    if found is None:
+        return products
+    age = int(found[1])
+    told = [
+        one
+        for one in products
+        if any(int(low) <= age <= int(high) for low, high in _AGES.findall(fold(f"{one.name} {one.description}")))
+    ]
+    return told or products
+
+
+def _has_it(mind: Mind, wish: Look) -> bool:
+    """What is named is in the cart already."""
+    lines = [Product(line.product_id, line.name) for line in mind.cart.lines]
+    return len(fitting(lines, wish.mention)) == 1
 
 
 def _look(mind: Mind, wish: Look) -> Steps:
@@ -45,6 +89,11 @@ def _look(mind: Mind, wish: Look) -> Steps:
     if not wish.guess and not wish.more and wish.mention.words and (found := _documented(mind, wish)):
         mind.says.append(Say("text", text=found))
         return
+    if wish.by_price and not words and len(spread(mind.listed)) > 1 and not (wish.min_price or wish.max_price):
+        mind.show(first(by_price(spread(mind.listed), wish.by_price), SHOWN), wish.by_price)
+        mind.focus = mind.listed[0] if _ASKS_FOR_ONE.search(fold(mind.acts.text)) else None
+        _invite(mind, wish)
+        return
     query = words or mind.query
     priced = wish.min_price is not None or wish.max_price is not None
     done = yield [_ask(mind, wish, query, priced)]
@@ -52,6 +101,7 @@ def _look(mind: Mind, wish: Look) -> Steps:
     mention = wish.mention if words else _mention(query)
     inside = [product for product in products if _in_range(product, wish)]
     matching = fitting(inside, mention) if mention.words or mention.soft else inside
+    inside, matching = matching, _for_age(mind.acts.text, matching)
     if wish.more:
         seen = {product.product_id for product in spread(mind.listed)}
         matching = [product for product in matching if product.product_id not in seen]
@@ -148,8 +198,6 @@ def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Produc
 
 
 def _mention(query: str) -> Mention:
-    from app.features.chat.assistant.mentions import name_words
-
     named, soft = name_words(query)
     return Mention(tuple(named), tuple(soft))
 
@@ -165,10 +213,28 @@ def _text(price: float | None) -> str:
     return "" if price is None else str(price)
 
 
+def recall(mind: Mind) -> Steps:
+    """What a story is about is spoken of from then on; nothing is shown for it."""
+    mention = mind.acts.recalls
+    if mention is None or mind.acts.changes or mind.acts.looks or mind.cart.lines or not mind.offers("search_products"):
+        return
+    done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words))[:400], "limit": FOUND})]
+    found = products_of(done[-1])
+    meant = fitting(found, mention) or [one for one in nearly(found, mention) if shared(one, mention) >= 2]
+    if meant and len(together(meant)) == 1:
+        mind.listed = tuple(together(meant))
+        mind.focus = mind.listed[0]
+
+
 def about(mind: Mind) -> Steps:
     """One product in detail, or what so many of it cost."""
+    compared: list[Product] = []
     for mention in mind.acts.about[:2]:
-        products = _known(mind, mention)
+        if mention.every and not mention.words and not (mind.listed or mind.cart.lines):
+            mind.pending = mind.state.dialogue.pending
+            mind.say("which")
+            continue
+        products = (yield from _by_size(mind, mention)) if mention.by_price else _known(mind, mention)
         if products is None and mind.offers("search_products"):
             words = [*mention.words, *mention.soft]
             done = yield [Ask("search_products", {"query": " ".join(query_words(words)), "limit": FOUND})]
@@ -184,7 +250,23 @@ def about(mind: Mind) -> Steps:
             mind.show(first(products, SHOWN), "found")
             _invite(mind)
             continue
-        yield from _details(mind, products[0], mention.quantity)
+        yield from _details(mind, products[0], counted(products[0], mention.quantity))
+        compared.append(products[0])
+    if len(compared) > 1:
+        mind.listed, mind.focus = tuple(together(compared)), None
+        mind.seen = (*mind.seen, *mind.listed)
+        mind.pending = Pending("choose", mind.listed)
+
+
+def _by_size(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done], list[Product] | None]:
+    """`e a menor, quanto é?`: of what was listed, or the same thing in its other sizes."""
+    known = spread(mind.listed)
+    if len(known) < 2 and mind.focus is not None and mind.offers("search_products"):
+        named = tuple(word for word in name_words(fold(mind.focus.base or mind.focus.name))[0] if not word[0].isdigit())
+        done = yield [Ask("search_products", {"query": " ".join(named), "limit": FOUND})]
+        known = fitting(products_of(done[-1]), Mention(named))
+    known = fitting(known, mention) if mention.words else known
+    return best_by_price(to_be_had(known), mention.by_price) if known and mention.by_price else None
 
 
 def wonder(mind: Mind) -> Steps:
@@ -228,6 +310,9 @@ def _partly(products: Sequence[Product], mention: Mention) -> list[Product]:
 
 def _known(mind: Mind, mention: Mention) -> list[Product] | None:
     listed = spread(mind.listed)
+    if mention.product_id:
+        asked = mind.state.dialogue.pending
+        return [one for one in spread(asked.options if asked else ()) if one.product_id == mention.product_id][:1]
     if mention.position is not None:
         at = mention.position
         return spread([mind.listed[at - 1 if at > 0 else at]]) if at <= len(mind.listed) and mind.listed else []

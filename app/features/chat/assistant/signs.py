@@ -20,6 +20,11 @@ COD = re.compile(
     rf"recebimento|delivery)|"
     r"quando\s+(?:receber|chegar|entregar\w*))\b|\bcontra[\s-]?entrega\b"
 )
+# In answer to how it is paid.
+AT_THE_DOOR = re.compile(
+    r"(?:(?:eu|ai|entao)\s+)*(?:pago\s+|pagar\s+|vou\s+pagar\s+)?(?:ai\s+)?(?:na\s+hora|quando\s+(?:eu\s+)?(?:chegar|receber)|(?:direto\s+)?(?:pro|ao|para\s+o)\s+"
+    r"(?:motoboy|entregador|rapaz|moco))(?:\s+mesmo)?"
+)
 COD_ASKS = re.compile(r"\b(?:pag\w+|dinheiro|cash|pay)\b")
 # `cartao de memoria` is goods, `cartao de credito` is money.
 CARD = re.compile(r"\b(?:cart(?:ao|oes)(?!\s+d[eo]\s+(?!credito|debito))|credito|debito|boleto|card)\b")
@@ -44,13 +49,13 @@ COMPLAINT = re.compile(
     r"\bmy\s+money\s+back\b|\bcomplain\w*|\bscam\w*"
 )
 PAID = re.compile(
-    r"\b(?:ja\s+)?(?:paguei|transferi|depositei)\b|\bfiz\s+o\s+(?:pix|pagamento)\b|\b(?:pix|pagamento)\s+(?:feito|"
+    r"\b(?:ja\s+)?(?:paguei(?!\s+(?:uns\s+)?(?:r\$\s*)?\d)|transferi|depositei)\b|\b(?:marqu\w+|coloc\w+|deix\w+|confirm\w+)\b.*\bpago\b|\blibera\w*\s+(?:o\s+)?(?:envio|pedido|entrega)\b|\bfiz\s+o\s+(?:pix|pagamento)\b|\b(?:pix|pagamento)\s+(?:feito|"
     r"realizado|efetuado)\b|\bta\s+pago\b|"
     r"\b(?:mandei|enviei|segue)\s+o\s+comprovante\b|\bi(?:'ve)?\s+(?:have\s+)?(?:already\s+)?paid\b"
 )
 PLACED = r"(?:pedidos?|compras?|encomendas?|orders?|purchase|entrega)"
 STATUS = re.compile(
-    rf"\b(?:cade|rastre\w*|acompanh\w*|status|track\w*|where(?:'s|\s+is)|onde\s+(?:ta|esta|anda)|quando\s+chega|"
+    rf"\b(?:qual|diz|fala|what)\b.*\b(?:numero|number)\b.*\b{PLACED}\b|\b(?:cade|rastre\w*|acompanh\w*|status|track\w*|where(?:'s|\s+is)|onde\s+(?:ta|esta|anda)|quando\s+chega|"
     rf"como\s+(?:ta|esta)|andamento)\b.*\b{PLACED}\b"
     rf"|\b(?:meu|minha|my|o)\s+{PLACED}\b.*\b(?:ja|chegou|chega|nao\s+chegou|atrasad\w+|saiu|arriv\w+|late|status|"
     rf"caiu|confirmad\w+|enviad\w+)\b"
@@ -92,6 +97,7 @@ HAGGLE = re.compile(
     r"mt\s+)?caro\b|\bmelhor\s+preco\b|\bmelhor\w*\s+(?:o\s+|esse\s+)?(?:preco|valor)\b"
     r"|\b(?:do\s+it|do|sell|give|take|have|accept)\b.*\bfor\s+(?:r?\$\s*)?\d+\b|\bpor\s+\d+\s+(?:eu\s+)?(?:levo|fecho|"
     r"compro|pego)\b|\btoo\s+expensive\b"
+    r"|\b(?:a|por)\s+(?:r\$\s*)?\d{1,4}\s+cada\b|\bcom\s+(?:os?\s+|ess[ea]s?\s+)?\d{1,2}\s*%"
     r"|\bcom\s+desconto\s+(?:eu\s+)?(?:levo|fecho|compro|pego)\b"
 )
 # `tava 99 ontem`: what it is said to have cost.
@@ -104,7 +110,7 @@ HESITATES = re.compile(
     r"\b(?:espera|pera|perai|calma|aguarda|um\s+(?:minuto|momento)|wait|hold\s+on|vou\s+(?:pensar|ver\s+com|"
     r"falar\s+com|dar\s+uma\s+pensada|olhar\s+mais|perguntar)|deix(?:a|"
     r"e)\s+(?:eu\s+)?(?:ver|pensar|falar|perguntar|olhar)|"
-    r"depois\s+(?:eu\s+)?(?:volto|vejo|confirmo|falo|te\s+(?:falo|chamo|aviso)|compro|decido)|(?:mais\s+tarde|"
+    r"(?:eu\s+)?te\s+chamo|eu\s+chamo|depois\s+(?:eu\s+)?(?:volto|vejo|confirmo|falo|te\s+(?:falo|chamo|aviso)|compro|decido)|(?:mais\s+tarde|"
     r"amanha|outro\s+dia|outra\s+hora)\s+(?:eu\s+)?(?:\w+o|volto)\b|"
     r"(?:semana|mes|ano)\s+que\s+vem|next\s+(?:week|month)|volto\s+(?:depois|mais\s+tarde|amanha)|por\s+enquanto\s+nao|ainda\s+nao\s+(?:sei|decidi)|"
     r"nao\s+sei\s+(?:ainda|se)|talvez|let\s+me\s+think|maybe|later|"
@@ -126,7 +132,7 @@ CHECKOUT = re.compile(
     r"\bthat'?s\s+(?:all|it)\b|\bplace\s+(?:the|my)\s+order\b"
 )
 PRICE_OF = re.compile(
-    r"\bquanto\s+(?:custa\w*|e|eh|sai\w*|fica\w*|ta|esta|da|fic\w+)\b|\b(?:qual\s+(?:e\s+)?(?:o\s+)?)?(?:preco|"
+    r"\b(?:ta|esta|sai|fica|custa)\s+quanto\b|\bquanto\s+(?:custa\w*|e|eh|sai\w*|fica\w*|ta|esta|da|fic\w+)\b|\b(?:qual\s+(?:e\s+)?(?:o\s+)?)?(?:preco|"
     r"valor)\b|\bhow\s+much\b|\bprice\b|^quanto$"
 )
 MORE_OF = re.compile(
@@ -136,7 +142,8 @@ MORE_OF = re.compile(
 )
 STOCK_OF = re.compile(r"\b(?:tem|ha|ainda|esta)\b.*\b(?:estoque|disponivel)\b|\bin\s+stock\b|\bavailable\b")
 ADD = re.compile(
-    r"^(?:mais\s+(?=\d|uma?\b|dois|duas|tres|meia|quatro)|\+)|\b(?:adicion\w+|acrescent\w+|coloc\w+|bot[ae]r?|poe|"
+    r"(?<!nao quero )\bmais\s+(?=(?:\d|uma?\b|dois|duas|tres|meia|quatro))(?!\d+\s*(?:%|reais))|^\+|"
+    r"\b(?:adicion\w+|acrescent\w+|coloc\w+|bot[ae]r?|poe|"
     r"inclu\w+|soma|tambem|add|also|another|too)\b|\be\s+mais\b"
 )
 REMOVE = re.compile(
@@ -154,9 +161,9 @@ WANT = re.compile(
     r"de)|levo|levar|fico\s+com|escolho|me\s+ve|ve\s+(?:pra|ai)|mand[ae]|separ[ae]\w*|"
     r"(?:confirm|fech|fac|faz|mont|registr|anot|cri)\w*\s+(?:o\s+|um\s+|meu\s+)?(?:pedido|compra)\s+(?:d[eoa]s?\b|com\b)|"
     r"(?:fech\w+|bora|partiu|combinado|beleza|blz)\s+(?:em\s+|com\s+|n[ao]s?\s+)?(?=\d|duas|dois|tres|uma?\b)|"
-    r"reserv[ae]\w*|pode\s+ser|pego|compro|comprar|gostaria|desejo|encomend\w+|faz\s+(?:um|o)|pedir|peco|(?:i\s+|^)want(?!\s+details)|"
+    r"reserv[ae]\w*|pode\s+ser|pego|compro|comprar|gostaria|desejo|encomend\w+|faz\s+(?:um|o)|pedir|peco|(?:i\s+|^)want(?!\s+details)|precisando(?:\s+de)?|(?:a\s+gente|nos)\s+(?:vai\s+|vamos\s+)?(?:quer|queria|queremos|precisar|querer|levar)(?:\s+de)?|precisamos(?:\s+de)?|(?:de\s+)?adquir\w+|vou\s+precisar(?:\s+de)?|vai\s+(?:ser\s+)?(?:n?ess[ea]s?|n?est[ea]s?|n?aquel[ea]s?|n?el[ea]s?|um|uma|[oa])\b|"
     r"i'?ll\s+(?:take|have|get)|i\s+will\s+take|send\s+me|"
-    r"i'?d\s+like|give\s+me|get\s+me|buy|i\s+take|me\s+da|preciso|i\s+need|order)\b"
+    r"i'?d\s+like|give\s+me|get\s+me|buy|i\s+take|me\s+da|me\s+vende|anota|preciso|i\s+need|order)\b"
 )
 ONLY = re.compile(
     r"\b(?:quero|deixa|fica|levo|vou\s+\w+|leva)\s+(?:so|somente|apenas)\b|\b(?:so|somente|apenas|only|"
@@ -204,6 +211,9 @@ HELP = re.compile(
     r"how\s+does\s+(?:this|it)\s+work|tem\s+alguem\s+ai)\b"
 )
 PICTURE = re.compile(r"\b(?:fotos?|imagens?|imagem|videos?|pictures?|photos?)\b")
+SENDS_PICTURE = re.compile(r"\b(?:vou|posso|te|segue\w*|mandei|ja|estou|to)\s+(?:te\s+)?(?:mand|envi)\w*")
+# A date that is put off to, unless it is only when the goods are for.
+PUT_OFF = re.compile(r"\b(?:semana|mes|ano)\s+que\s+vem\b|\bnext\s+(?:week|month)\b")
 LAUGHS = re.compile(r"(?:k{2,}|(?:ha|he|rs|hua|ah|eh)+h?|rsrs\w*|lol)[\s!.]*")
 SOUGHT = re.compile(r"\b(?:tem|vende[m]?|have|procur\w+)\s+(?:um[a]?\s+|[oa]s?\s+|any\s+)?(\w.*)")
 # `e se eu levar 2?`, `what about 3?`: what so many of it come to.
@@ -214,8 +224,35 @@ SUPPOSES = re.compile(
 )
 # What the shopper has or wears: the background of a wish, not the wish.
 OWN_THING = re.compile(
-    r"^(?:[oa]\s+)?(?:meu|minha|my)\s+\w+(?:\s+\w+)?\s+(?:e|eh|is)\b|^(?:eu\s+)?(?:tenho|uso|i\s+have)\s+(?:um[a]?|[oa]|an?)\s"
+    r"^(?:[oa]\s+)?(?:meu|minha|my)\s+(?!nome|endereco|cep|telefone|cpf|pedido|compra|e-?mail|celular|numero|carrinho|pix|codigo|tamanho|cor|"
+    r"manequim|pe\b|name|address|size|order|cart)\w+\s+(?!(?:quer|queria|precisa|vai)\b)\w+|^(?:eu\s+)?(?:tenho|uso|i\s+have)\s+(?:um[a]?|[oa]|an?)\s"
 )
+# So many were named by who advises the shopper.
+ADVISED = re.compile(
+    r"\b(?:falou|disse|mandou|pediu|said)\s+(?:que\s+)?(?:(?:pra|para)\s+)?(?:\w+\s+){0,2}?(\d{1,4})\b(?!\s*(?:%|reais|conto|por\s+cento))"
+)
+# `dinheiro quando receber` says how to pay, and is no condition.
+PAYS_LATER = re.compile(
+    r"\b(?:pag\w+|dinheiro|cash)\b.*\bquando\s+(?:eu\s+)?(?:receber|chegar|entregar\w*)\b|\bquando\s+(?:eu\s+)?(?:receber|chegar)\b.*\b(?:pago|dinheiro)\b"
+)
+# What ends it, said alone.
+GIVES_UP = re.compile(
+    r"(?:(?:ah|entao|ta\s+bom|ok|nao|mas|melhor)\s+)*(?:deixa|deixe|dispenso|esquece|fica\s+pra\s+proxima|nao\s+(?:vou\s+)?quer(?:o|er))(?:\s+(?:entao|mesmo|assim|quieto|pra\s+la|nao|obrigad[oa]))*"
+)
+# `sem desconto nao quero`: a refusal, whatever it names.
+NOT_WITHOUT = re.compile(
+    r"\bsem\s+(?:[oae]s?\s+|ess[ea]s?\s+)?(?:desconto|cupom|frete|promoc\w+|\d+).*\b(?:nao|n)\s+(?:quero|levo|compro|fecho|vou|rola|da)\b"
+)
+# To whom each goes is no count.
+FOR_EACH = re.compile(
+    r"^(?:e\s+)?(?:um|uma|outro|outra|one|another)\s+(?:e\s+|vai\s+|is\s+)?(?:pra|para|pro|p|for)\s+(?:mim|cada(?:\s+(?:um|uma))?|each|(?:o\s+|a\s+)?(?:meu|minha|nosso|nossa|my)\s+\w+|el[ea]|"
+    r"me|him|her|dar\s+de\s+presente)$"
+)
+# A size that somebody has: it chooses among what the message names.
+WEARS = re.compile(
+    r"\b(?:calc[ao]|us[ao]|vest[eo]|wears?)\s+(?:(?:o|tamanho|numero|tam|size|uma?)\s+)*(\d{2}|pp|p|m|g|gg|xg)\b"
+)
+CONDITION = re.compile(r"\b(?:se|caso|if)\s+(?:ela\s+|ele\s+|o\s+|a\s+)?\w+")
 # What asks for something to be recommended.
 SUGGESTS = re.compile(
     r"\b(?:(?:o\s+)?que\s+)?(?:(?:voce|voces|vc|vcs|you)\s+)?(?:me\s+)?(?:suger\w+|sugest\w+|indica\w*|recomenda\w*|suggest\w*|recommend\w*)\b"
@@ -229,16 +266,6 @@ UNSURE = re.compile(
     r"(?:(?:eu|ainda|ah+|hm+|bom|entao|por\s+enquanto)\s+)*(?:(?:nao|n)\s+(?:sei|faco\s+ideia|tenho\s+certeza|decidi)(?:\s+(?:ainda|nao|direito|bem))?|"
     r"sei\s+la|tanto\s+faz|qualquer\s+(?:um|uma|coisa)|(?:depois|mais\s+tarde)\s+(?:eu\s+)?(?:vejo|digo|falo|decido)|(?:vejo|digo|falo)\s+depois|"
     r"i\s+don'?t\s+know(?:\s+yet)?|not\s+sure(?:\s+yet)?|whatever|(?:i'?ll\s+)?(?:see|tell\s+you)\s+later)"
-)
-GIFT = re.compile(
-    r"^(?:(?:e|eh|sao|vai\s+ser|seria|it'?s|this\s+is)\s+)?(?:um\s+|a\s+)?(?:(?:pra|para|de|for|as)\s+)?(?:um\s+|a\s+)?(?:presente|gift|presentear)\b"
-    r"(?!.*\b(?:ate|por|tem|quero|\d)\b)"
-    r"|\b(?:bilhet\w+|recadinho|cartaozinho|dedicatoria)\b"
-)
-# How something of the order is to be made: `um deles sem tomate`, `bem passado`.
-MADE_SO = re.compile(
-    r"^(?:(?:um|uma|uns|umas|os|as|o|a)\s+(?:d[ea]l[ea]s\s+)?)?(?:sem|without)\s+(?!cupo|desconto|frete|press|problem|juros|duvida|nada|isso)(?:o\s+|a\s+|muit[oa]\s+|pouc[oa]\s+)?[a-z]+(?:\s+por\s+favor)?$"
-    r"|^(?:bem|mal)\s+passad\w+$|^(?:um|uma)\s+del[ea]s\s+(?:sem|com)\b|\bcapricha\w*"
 )
 # Somebody else's order or data.
 OF_OTHERS = re.compile(

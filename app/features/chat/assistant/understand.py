@@ -2,13 +2,17 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.acts import Acts
+from app.features.chat.assistant.acts import Acts, Look, Mention
 from app.features.chat.assistant.clauses import split_clauses
+from app.features.chat.assistant.merging import shared_out
+from app.features.chat.assistant.notes import is_delivered, told_notes
 from app.features.chat.assistant.people import told_about_oneself
 from app.features.chat.assistant.reader import read
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.receiving import drops_coupon, told_coupon
+from app.features.chat.assistant.receiving import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.ways import without_way
 from app.features.chat.assistant.words import fold, says, spelt_out, words
 from app.features.chat.delivery import SENT
@@ -16,18 +20,25 @@ from app.features.conversations.consent import agrees, is_consent, refuses
 from app.features.conversations.state import ConversationState, Language
 from app.features.shipping.types import ShippingRule
 
+MAX_CHANGES = 15
+"""How many things of one message are looked up."""
+
 
 def understand(message: str, state: ConversationState, shipping: Sequence[ShippingRule] = ()) -> Acts:
     """Everything the message says. shipping: the shop's rules, whose names a shopper may say."""
     known, rest = told_about_oneself(message, state)
     dropped = drops_coupon(rest)
     coupon, rest = (None, rest) if dropped else told_coupon(rest)
+    if dropped:
+        rest = without_coupon(rest)
+    notes, rest = told_notes(rest, state)
     language = language_of(message, state.dialogue.language)
     reading = Reading(state, shipping)
     folded = spelt_out(fold(rest))
     yes, no = agrees(rest), refuses(rest)
     asked = state.dialogue.pending
-    if not (yes or no):
+    agreed = state.summary is not None and is_consent(state.summary, message)
+    if not (yes or no or agreed):
         for clause in split_clauses(folded):
             read(reading, clause)
     elif yes and shipping and asked is not None and asked.kind == "delivery":
@@ -35,11 +46,17 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
             without_way(reading, clause)
     elif says(words(folded), v.THANKS):
         reading.note(thanks=True)
-    if known.address and shipping and "way" not in reading.found and _waits_for_a_way(state):
+    to_be_brought = known.address or any(is_delivered(note) for note in notes)
+    if to_be_brought and shipping and "way" not in reading.found and _waits_for_a_way(state):
         reading.note(way=SENT)  # where to is how
     if reading.found.get("hesitates") and asked is not None and asked.kind == "choose":
         reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
-    agreed = state.summary is not None and is_consent(state.summary, message)
+    if reading.found.get("suggest") and not (reading.listed or reading.looks):
+        reading.looks.append(Look())  # what there is
+    if reading.wears is not None:
+        reading.looks = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.looks]
+        reading.changes = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.changes]
+    reading.changes = shared_out(reading.changes[:MAX_CHANGES])
     found = {"yes": yes, "no": no} | reading.found
     return Acts(
         message,
@@ -48,14 +65,20 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
         agrees=agreed,
         coupon=coupon,
         drops_coupon=dropped,
+        notes=notes,
         changes=tuple(reading.changes),
         looks=tuple(reading.looks),
         about=tuple(reading.about),
         wonders=tuple(reading.wonders),
         questions=tuple(reading.questions),
         traits=reading.traits,
+        recalls=reading.recalls,
         **found,  # type: ignore[arg-type]
     )
+
+
+def _sized(mention: Mention, size: str) -> Mention:
+    return mention if mention.soft or not mention.words else replace(mention, soft=(size,))
 
 
 def _waits_for_a_way(state: ConversationState) -> bool:

@@ -35,6 +35,7 @@ def without_verbs(text: str) -> str:
         " ",
         text,
     )
+    text = re.sub(r"\be\s+mais\s+(?=\d|uma?\b|dois|duas|tres)", " e ", text)
     for pattern in (signs.REMOVE, signs.ADD, signs.WANT, signs.PREFER, signs.SEES):
         text = pattern.sub(" ", text, count=2)
     text = re.sub(

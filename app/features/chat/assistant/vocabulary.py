@@ -102,6 +102,15 @@ VERBS = _set(
     "agora "
     "entao ainda tbm junto nele nela daquele daquela dele dela deles delas ce cê mano cara moco moca amigo amiga "
     "querida viu mesma fofa fofo fofas fofos fofinha fofinho linda lindo lindas lindos bonita bonito bonitas bonitos "
+    "uai bao consagrado patrao amg mana parca brother bro fera anjo fala fale gente grupo aniversario "
+    "lembrancinha nunca  "
+    "gastando gastar pronta cada alergia comeca comecar tocar tocou usar usou "
+    "parece parecem vem vao veio vieram serve servem funciona funcionam cabe cabem combina presta dura aguenta chega "
+    "chegou chegar quis dia dias pais maes namorados hein menino menina menininho garoto garota crianca "
+    "criancas sobrinho  "
+    "sobrinha neto neta afilhado afilhada aninhos anos ano querendo precisando pensando tipo assim negocio lance trem "
+    "verdade bastante bem demais alem ne pra pro posso tomar conseguem deve sabem falou disse dizem dizendo falaram "
+    "serviria ficaria poderiam aceitaria mandar mandava online acima segue seguinte lista meu teria temos "
     "aquele aquela aqueles aquelas pouco pouquinho urgente rapido entao mim casa qro hum hmm ah ops opa quer"
 )
 
@@ -177,7 +186,29 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
         ("medium", "medio media"), ("small", "pequeno pequena"), ("large", "grande"), ("big", "grande"),
         ("purple", "roxo roxa"), ("brown", "marrom"), ("orange", "laranja"), ("gold", "dourado dourada"),
         ("silver", "prata prateado"), ("women", "feminino feminina"), ("men", "masculino masculina"),
-        ("leather", "couro"), ("cotton", "algodao"),
+        ("pearl", "perola"), ("hoop", "argola"), ("chain", "corrente"), ("anklet", "tornozeleira"), ("stud", "brinco"),
+        ("jewelry", "joia"), ("microphone", "microfone"), ("strap", "correia alca"), ("pick", "palheta"),
+        ("tuner", "afinador"),
+        ("leather", "couro"), ("cotton", "algodao"), ("bear", "urso"), ("teddy", "urso pelucia"), ("rabbit", "coelho"),
+        ("bunny", "coelho"), ("puzzle", "quebra"), ("game", "jogo"), ("car", "carrinho carro"), ("truck", "caminhao"),
+        ("block", "bloco"), ("scooter", "patinete"), ("guitar", "violao guitarra"), ("string", "corda"),
+        ("drum", "bateria"),
+        ("plant", "planta"), ("rose", "rosa"), ("bouquet", "buque"), ("seed", "semente"), ("soil", "terra"),
+        ("fertilizer", "adubo"), ("cement", "cimento"), ("paint", "tinta"), ("nail", "prego"), ("screw", "parafuso"),
+        ("hammer", "martelo"), ("drill", "furadeira"), ("brick", "tijolo"), ("tile", "piso"), ("pipe", "tubo cano"),
+        ("faucet", "torneira"), ("shower", "chuveiro"), ("helmet", "capacete"), ("tire", "pneu"), ("tyre", "pneu"),
+        ("pump", "bomba"), ("light", "luz lampada farol"), ("frame", "armacao"), ("lens", "lente"),
+        ("sunglasses", "oculos"),
+        ("bracelet", "pulseira"), ("pendant", "pingente"), ("mattress", "colchao"), ("duvet", "edredom"),
+        ("comforter", "edredom"), ("robe", "roupao"), ("cushion", "almofada"), ("novel", "romance"),
+        ("laptop", "notebook"),
+        ("camera", "camera"), ("wheel", "roda"), ("racket", "raquete"), ("goggles", "oculos"), ("snack", "petisco"),
+        ("litter", "areia"), ("cage", "gaiola"), ("bird", "passaro"), ("puppy", "filhote"), ("kitten", "filhote"),
+        ("lock", "cadeado"), ("chain", "corrente"), ("saddle", "selim"), ("tent", "barraca"), ("vitamin", "vitamina"),
+        ("orchid", "orquidea"), ("sunflower", "girassol"), ("cactus", "cacto"), ("wooden", "madeira"),
+        ("wood", "madeira"),
+        ("steel", "aco"), ("clock", "relogio"), ("headset", "headset fone"), ("screen", "tela"),
+        ("bookmark", "marcador"),
     )
 }  # fmt: skip
 
@@ -189,7 +220,10 @@ COLOURS = _set(
 
 # Liking is no wish to buy.
 LIKING = _set(
-    "gostei gosto adorei amei curti lindo linda lindos lindas bonito bonita legal interessante liked like love nice"
+    "gostei gosto adorei amei curti lindo linda lindos lindas bonito bonita legal interessante liked like "
+    "love nice great cool perfect awesome lovely wonderful massa show top otimo otima perfeito  "
+    "perfeita maravilha excelente demais beleza joia dahora brinks brincadeira zoeira estilo campeao "
+    "parceiro chefia amigao"
 )
 
 # First names, folded: a message that begins with one and holds no other word is a name.

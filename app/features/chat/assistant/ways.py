@@ -9,19 +9,25 @@ from app.features.chat.assistant import signs, verbs
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.mentions import name_words, read_mention
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.words import words
+from app.features.chat.assistant.words import stem, words
 from app.features.chat.delivery import CHEAPEST, CHEAPEST_SENT, FASTEST, PICKUP, SENT, named_in
 from app.features.conversations.state import Listed
 
+_THERE = (
+    r"(?:ai|aqui|la|na\s+loja|no\s+local|no\s+balcao|pessoalmente|hoje|amanha|depois|mais\s+tarde|de\s+(?:manha|tarde)|"
+    r"sabado|segunda)"
+)
 _FETCHES = re.compile(
-    r"\b(?:(?:e\s+)?(?:eu|a\s+gente)\s+)?(?:(?:vou|prefiro|quero|posso|pode\s+ser|i'?ll|i\s+will|deixa\s+que\s+eu)\s+)?"
-    r"(?:retir(?:o|ar|amos|ada)(?:\s+(?:ai|aqui|na\s+loja|no\s+local|pessoalmente))?"
-    r"|(?:busco|pego|passo|buscar|pegar|passar)\s+(?:ai|aqui|na\s+loja|no\s+local|pessoalmente)"
-    r"|(?:vou|eu|prefiro)\s+(?:buscar|busco|pegar\s+ai)|pick(?:ing)?[\s-]+(?:it\s+|them\s+)?up|pickup|(?:rather|prefer\s+to|will|i'?ll)\s+collect|collect\s+(?:it|them))\b"
+    r"\b(?:(?:e\s+)?(?:eu(?:\s+mesm[oa])?|a\s+gente|meu\s+\w+|minha\s+\w+)\s+)?(?:(?:vou|vai|prefiro|quero|posso|pode\s+ser|passo|"
+    r"i'?ll|i\s+will|deixa\s+que\s+eu)\s+)?(?:(?:ai|la|pra|para|a[ií])\s+)*"
+    rf"(?:retir(?:o|ar|amos|ada)(?:\s+{_THERE})*"
+    rf"|(?:busco|busca|pego|passo|buscar|pegar|passar)(?:\s+{_THERE})+"
+    r"|(?:passo|passar|vou)\s+(?:ai\s+|la\s+)?(?:pra\s+|para\s+|a\s+)?(?:buscar|pegar|retirar)(?=\s*(?:$|,))"
+    r"|(?:vou|eu|eu\s+mesm[oa]|prefiro|mando|passo)\s+(?:buscar|busco|pegar\s+ai|pego\s+ai)|pick(?:ing)?[\s-]+(?:it\s+|them\s+)?up|pickup|(?:rather|prefer\s+to|will|i'?ll)\s+collect|collect\s+(?:it|them))\b"
 )
 # Only in answer to how the goods are to come.
 _FETCHES_ASKED = re.compile(
-    r"\b(?:busc(?:o|ar|amos)|peg(?:o|ar|amos)|retir\w+|(?:vou|passo|passar)\s+(?:ai|la)|collect\w*|pick\w*)\b"
+    r"^(?:eu\s+)?(?:vou\s+|passo\s+)?(?:ai\s+)?na\s+loja\b|\b(?:busc(?:o|ar|amos)|peg(?:o|ar|amos)|retir\w+|(?:vou|passo|passar)\s+(?:ai|la)|collect\w*|pick\w*)\b"
 )
 _SENDS = re.compile(
     r"(?<!na )(?<!on )\b(?:entreg(?:a|ar|ue|uem|am)|envi(?:a|o|ar|e|em)|mand(?:a|ar|e|em)|(?:em|pra|para|minha)\s+casa|"
@@ -107,13 +113,16 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
     if fetched and pickup:
         return PICKUP, f"{text[: fetched.start()]} {text[fetched.end() :]}"
     if (name := named_in(reading.shipping, text, slips=is_open)) is not None:
-        named = set(words(name))
-        return name, " ".join(word for word in text.split() if not set(words(word)) & named)
+        named = {stem(word) for word in words(name)}
+        return name, " ".join(word for word in text.split() if not {stem(one) for one in words(word)} & named)
     if (is_open or reading.state.cart.shipping_option is None or _fetched(reading)) and (to := _TO_ME.search(text)):
         return SENT, f"{text[: to.start()]} {text[to.end() :]}"
     if (to := _BROUGHT.search(text)) and _chosen(reading) and reading.state.cart.shipping_option is None:
         left = f"{text[: to.start()]} {text[to.end() :]}"
         return SENT, "" if not name_words(_SENDS.sub(" ", left))[0] else left
+    called = [one.name for one in asked if "entrega" in words(one.name)]
+    if len(called) == 1 and re.search(r"\bentrega\b", text) and not name_words(_SENDING.sub(" ", text))[0]:
+        return called[0], ""
     said = _SENDS.search(text) if is_open else _SENT_INSTEAD.search(text) if _fetched(reading) else None
     if said and reading.method_in(text)[0] is None and not name_words(left := _SENDS.sub(" ", text))[0]:
         return SENT, left

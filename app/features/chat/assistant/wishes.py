@@ -1,6 +1,7 @@
 """What a clause wishes for: how to pay, what to put into the cart, what to see. Pure."""
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
@@ -8,18 +9,34 @@ from app.features.chat.assistant import signs, traits, verbs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
 from app.features.chat.assistant.clauses import Clause
-from app.features.chat.assistant.matching import shares
+from app.features.chat.assistant.matching import shares, verbal
 from app.features.chat.assistant.mentions import name_words, split_counts, split_mentions
 from app.features.chat.assistant.prices import price_range
+from app.features.chat.assistant.questions import may_pay
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.words import says, words
 from app.features.orders.types import PaymentMethod
+
+# `são 2`, `corrige pra 2`: how many it is to be.
+_SETS = re.compile(
+    r"(?:(?:na\s+verdade|entao|ai)\s+)*(?:sao|seriam|faz|faca|leva|corrig\w+|arruma|ajusta|deixa|fica|da|coloca|bota|poe)\s+(?:pra\s+|para\s+|em\s+)?"
+    r"(\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez)(?:\s+unidades?)?(?:\s+por\s+favor)?"
+)
+_SIZE_AFTER = re.compile(
+    r"(?:n?o\s+|em\s+|in\s+)?(?:size|tamanho|tam|numero|num)\s*(\d{1,2}|pp|p|m|g|gg|xg|xgg|s|l|xl)(?:\s+(?:please|por\s+favor))?"
+)
+_NARROWS = re.compile(
+    r"^(?:mas\s+)?(?:e|eh|tem\s+que\s+ser|que\s+seja|so\s+que|it\s+has\s+to\s+be)\s+(?:[oa]s?|d[eoa]s?|the)\s+"
+)
 
 
 def statement(reading: Reading, clause: Clause) -> bool:
     """How to pay, and what to put into the cart or show."""
     method, rest = reading.method_in(clause.text)
     done = False
+    if method is not None and clause.asks and may_pay(reading, clause.text):
+        reading.note(method=method)
+        return True
     if method is not None and not clause.asks:
         if clause.negated and not clause.corrects and not name_words(rest)[0]:
             if signs.WANT.search(rest) and not signs.PAYING.search(clause.text):
@@ -59,9 +76,43 @@ def supposed(reading: Reading, clause: Clause) -> bool:
     return True
 
 
+def _narrows(reading: Reading, text: str) -> bool:
+    """`quatro argamassa, mas é a ac3`: which of them is meant."""
+    if not reading.changes:
+        return False
+    if found := _SIZE_AFTER.fullmatch(text):
+        last = reading.changes[-1]
+        pointing = last.mention.empty
+        sized = msgspec.structs.replace(last.mention, soft=(*last.mention.soft, found[1]), pointing=pointing)
+        reading.changes[-1] = msgspec.structs.replace(last, mention=sized)
+        return True
+    found = _NARROWS.match(text)
+    if found is None:
+        return False
+    last, more = reading.changes[-1], reading.mention(text[found.end() :])
+    if (
+        not last.mention.words
+        or more.quantity is not None
+        or more.position is not None
+        or not (more.words or more.soft)
+    ):
+        return False
+    words = (*last.mention.words, *(word for word in more.words if word not in last.mention.words))
+    narrowed = msgspec.structs.replace(last.mention, words=words, soft=(*last.mention.soft, *more.soft))
+    reading.changes[-1] = msgspec.structs.replace(last, mention=narrowed)
+    return True
+
+
 def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod | None) -> bool:
     if clause.asks:
         return False
+    if _narrows(reading, f"{clause.lead} {text}".strip()):
+        return True
+    if (reading.state.cart.lines or reading.state.dialogue.focus) and (found := _SETS.fullmatch(text)):
+        mention = reading.mention(found[1])
+        if mention.empty and mention.quantity is not None:
+            reading.changes.append(Change("want", mention, corrects=bool(reading.state.cart.lines)))
+            return True
     kind = verbs.kind(text)
     corrects = clause.corrects
     if kind == "exchange":
@@ -71,9 +122,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         kind = "want"
     if kind is None and clause.corrects and (reading.state.cart.lines or reading.changes) and not clause.negated:
         kind = "want"
-    if kind is None and (
-        verbs.starts_with_count(text) or (reading.wanted and re.match(r"^(?:uma?|o|a|os|as)\s", text))
-    ):
+    if kind is None and (verbs.starts_with_count(text) or (reading.wanted and not clause.negated and _is_goods(text))):
         kind = "want"
     if kind is None and method is not None and name_words(text)[0] and not signs.LOOK.search(text):
         kind = "want"
@@ -93,6 +142,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         for part in split_mentions(verbs.without_verbs(text)) or [""]
         if (change := _one(reading, kind, part, text, corrects))
     ]
+    made = _volumes(made)
     # `na verdade uma verde e a outra lilas`: the first takes the place of what was said, the others stand beside it.
     made = [made[0], *(msgspec.structs.replace(change, corrects=False) for change in made[1:])] if made else []
     if not made:
@@ -107,6 +157,30 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
     return True
 
 
+def _volumes(made: Sequence[Change]) -> list[Change]:
+    """`duna 1, 2 e 3`: one of each, for the first number was part of a name."""
+    head = made[0].mention if made else Mention()
+    numbers = [word for word in head.soft if word.isdigit()]
+    rest = [change.mention.quantity for change in made[1:]]
+    alike = head.words and numbers and head.quantity is None and len(numbers) == len(head.soft)
+    bare = all(change.mention.empty and change.mention.quantity for change in made[1:])
+    if not alike or not bare or len(numbers) + len(rest) < 2:
+        return list(made)
+    told = [*numbers, *map(str, rest)]
+    return [msgspec.structs.replace(made[0], mention=Mention(head.words, (one,))) for one in told]
+
+
+def _is_goods(text: str) -> bool:
+    """`quero capotraste, afinador e capa`: the next things of a list, each a noun and no sentence."""
+    if re.match(r"^(?:uma?|o|a|os|as)\s", text):
+        return True
+    if re.search(r"\b(?:presente|pra|para|pro|porque)\b", text):
+        return False
+    named = name_words(text)[0]
+    talk = says(words(text), v.LIKING | v.THANKS | v.GOODBYE) or signs.LOOK.search(text) or signs.GREETING.search(text)
+    return bool(named) and len(words(text)) <= 6 and not any(map(verbal, named)) and not talk
+
+
 def _only_looks(reading: Reading, text: str) -> bool:
     if signs.SEES.search(text):
         return True
@@ -115,7 +189,7 @@ def _only_looks(reading: Reading, text: str) -> bool:
     if price_range(text)[:2] != (None, None):
         return True
     vague = re.search(r"\b(?:preciso|i\s+need)\b", text)
-    counted = re.search(r"\b(?:\d+|duas|dois|tres|quatro|cinco|seis|meia|duzia\w*|two|three)\b", text)
+    counted = re.search(r"\b(?:\d+|duas|dois|tres|quatro|cinco|seis|meia|duzia\w*|one|two|three)\b", text)
     return bool(vague and not counted)
 
 
@@ -132,6 +206,10 @@ def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: boo
         and not (has_context and verbs.points_by_verb(text))
     ):
         return None
+    if mention.empty and not mention.pointing and reading.liked is not None:  # `gostei do segundo, quero 2`
+        mention = msgspec.structs.replace(reading.liked, quantity=mention.quantity)
+    if mention.empty and mention.quantity is None and reading.advised is not None:
+        mention = msgspec.structs.replace(mention, quantity=reading.advised)
     if kind == "want" and signs.PREFER.search(text):
         corrects = True
     several = [reading.mention(piece) for piece in split_counts(part)]
@@ -177,9 +255,9 @@ def _look(reading: Reading, clause: Clause, text: str) -> bool:
     if (
         order
         and not clause.asks
-        and reading.listed > 1
+        and max(reading.listed, len(reading.state.dialogue.seen)) > 1
         and asked
-        and asked.kind == "choose"
+        and asked.kind in ("choose", "quantity")
         and not name_words(rest)[0]
     ):
         reading.changes.append(Change("want", Mention(soft=tuple(name_words(rest)[1]), by_price=order)))
@@ -210,13 +288,36 @@ def _more(reading: Reading, text: str, low: float | None, high: float | None) ->
     return False
 
 
+def _costs(mention: Mention, cents: int | None) -> bool:
+    """`o de 119`"""
+    return (
+        len(mention.soft) == 1
+        and mention.soft[0].isdigit()
+        and cents is not None
+        and cents // 100 == int(mention.soft[0])
+    )
+
+
+def _is_bare(mention: Mention) -> bool:
+    """A number or a pointing word alone; `2 sacos` counts and is no place in a list."""
+    return mention.empty and not (mention.pointing and mention.quantity)
+
+
 def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     """A mention and nothing else: an answer to our question, or the name of what is looked for."""
     pending = reading.state.dialogue.pending
     mention = reading.mention(text)
     if mention.empty and mention.quantity is None:
+        offered = pending is not None and pending.kind in ("choose", "quantity")
+        if (
+            mention.pointing and offered and not (clause.asks or clause.negated) and len(words(text)) <= 3
+        ):  # `esse mesmo`
+            reading.changes.append(Change("want", mention))
+            return True
         return False
     if says(words(text), v.LIKING) and mention.position is not None:
+        reading.liked = mention
+    if says(words(text), v.LIKING) and (mention.position is not None or set(words(text)) <= v.LIKING | v.FILLER):
         return False
     if says(words(text), v.THANKS | v.GOODBYE) and not mention.words:
         return False
@@ -231,7 +332,7 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
             reading.about.append(mention)
             reading.note(asks_something=True)
             return True
-        if mention.words and len(mention.words) <= 4:
+        if mention.words and len(mention.words) <= 6:
             reading.wonders.append(mention)
         reading.note(asks_something=True)
         return True
@@ -243,21 +344,29 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
         fits = (
             mention.empty
             or mention.position is not None
+            or mention.price_cents is not None
+            or any(_costs(mention, each.price_cents) for option in pending.options for each in option.each)
             or any(
                 shares([*mention.words, *mention.soft], each.name) for option in pending.options for each in option.each
             )
         )
         if fits:
-            reading.changes.append(Change("want", mention, bare=mention.empty))
+            reading.changes.append(Change("want", mention, bare=_is_bare(mention)))
             return True
     if mention.empty:
         if not reading.takes_sought(mention):
-            reading.changes.append(Change("want", mention, bare=True))
+            reading.changes.append(Change("want", mention, bare=_is_bare(mention)))
         return True
-    if mention.position is not None or mention.every:
+    if mention.position is not None or mention.every or (mention.price_cents is not None and reading.listed):
         reading.changes.append(Change("want", mention))
         return True
-    if mention.words and len(words(text)) <= 6:
+    if mention.words and reading.state.cart.lines and re.search(r"\be$", clause.lead):  # `e o vidas secas pra ela`
+        reading.changes.append(Change("add", mention))
+        return True
+    if mention.words and mention.quantity is not None:  # `massinha 5 unidades`
+        reading.changes.append(Change("want", mention))
+        return True
+    if mention.words and len(words(text)) <= 6 and not all(map(verbal, mention.words)):
         reading.looks.append(Look(mention, guess=True))
         return True
     return False

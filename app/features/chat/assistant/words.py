@@ -9,6 +9,7 @@ from app.features.chat.assistant import vocabulary as v
 
 # The accents that NFKD takes off letters, by Unicode's blocks of combining marks.
 _COMBINING = re.compile(r"[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
+_DIMINUTIVE = re.compile(r"([a-z]{3,}?)z?inh([oa])s?")
 _WORD = re.compile(r"[a-z0-9]+(?:[-'][a-z0-9]+)*")
 
 NUMBERS = {
@@ -55,6 +56,9 @@ _SHORT = {
     "dnv": "de novo", "dnovo": "de novo", "pfvr": "por favor", "pfr": "por favor", "ka": "ca",
     "vdd": "verdade", "ql": "qual", "bjo": "", "pfv": "por favor", "neh": "ne",
     "u": "you", "ur": "your", "pls": "please", "plz": "please", "wanna": "want to",
+    "grandona": "grande", "grandao": "grande", "pequenininha": "pequena", "pequenininho": "pequeno",
+    "pequeninha": "pequena",
+    "maiorzinho": "maior", "maiorzinha": "maior", "menorzinho": "menor", "menorzinha": "menor",
     "gimme": "give me", "lemme": "let me",
 }  # fmt: skip
 # What says nothing of which goods are meant, and a name that would be read as a count.
@@ -62,13 +66,31 @@ _IDIOMS = (
     (re.compile(r"\b(?:n?o|pelo|ao|at\s+the)\s+(?:preco|valor|price)\s+(?:normal|cheio|mesmo|full)\b"), " "),
     (re.compile(r"\bp(?:ra|ara|ro)\s+ca\b"), " "),
     (re.compile(r"\bx[\s-]+tudo\b"), "xtudo"),
+    (re.compile(r"\bmoto\s+boy\b"), "motoboy"),
+    (
+        re.compile(r"\bse\s+(?:desse|der|puder(?:em)?)\s*,?\s*(?:ja\s+)?(?=(?:manda|coloca|bota|poe|separa|inclui)\b)"),
+        " ",
+    ),
+    (re.compile(r"\b(?:a\s+|em\s+)?pronta\s+entrega\b"), "estoque"),
+    (
+        re.compile(
+            r"\b(?:em\s+vez|ao\s+inves|no\s+lugar)\s+d[eoa]s?\s+(\S+(?:\s+\S+){0,3}?)\s*(?:,|\b(?:eu\s+)?(?:quero|prefiro|coloca|manda|bota)\b)\s*"
+        ),
+        r"troca \1 por ",
+    ),
+    (re.compile(r"\bpor\s+gentileza\b|\bse\s+(?:for\s+)?possivel\b"), " "),
+    (re.compile(r"(?:^|(?<=\n))\s*(?:[-•*·]|\d\))\s+"), ""),
 )
+# Laughter beside words means nothing; a message of nothing else is left as it is.
+_LAUGHTER = re.compile(r"(?<=\w)\s+(?:k{2,}|(?:rs)+|(?:ha|he|hi|hua|ua)(?:ha|he|hi|hua|ua|h|s)+|lol)\b")
+_STRETCHED = re.compile(r"([a-jl-z])\1{2,}")
 _SHORT_WORD = re.compile(r"(?<![\w-])(?:[cp]/|[a-z]+)(?![\w-])")
 
 
 def spelt_out(folded: str) -> str:
     """A folded text with the short forms of chats as their words: `qto` is `quanto`."""
     text = _SHORT_WORD.sub(lambda match: _SHORT.get(match[0], match[0]), folded)
+    text = _STRETCHED.sub(r"\1", _LAUGHTER.sub(" ", text))
     for idiom, plain in _IDIOMS:
         text = idiom.sub(plain, text)
     return text
@@ -87,6 +109,12 @@ def stem(word: str) -> str:
         return word[:-2] + "l"
     word = word[:-1] if len(word) > 3 and word.endswith("s") else word
     return word[:-1] if len(word) > 4 and word[-1] in "aoe" else word
+
+
+def without_diminutive(word: str) -> str | None:
+    """`ursinho` is a small `urso`; None where a word is no such form."""
+    found = _DIMINUTIVE.fullmatch(word)
+    return f"{found[1]}{found[2]}" if found else None
 
 
 def in_portuguese(word: str) -> tuple[str, ...]:

@@ -1,0 +1,45 @@
+"""Changes of one message that belong together: `2 roupões, um branco M e um cinza G`. Pure."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.acts import Change
+from app.features.chat.assistant.words import stem
+
+_COLOURS = frozenset(map(stem, v.COLOURS))
+
+
+def shared_out(changes: Sequence[Change]) -> list[Change]:
+    """A thing and then only its colours and sizes: so many of each, and none besides."""
+    out: list[Change] = []
+    at = 0
+    while at < len(changes):
+        head, parts = changes[at], []
+        for other in changes[at + 1 :]:
+            if not _is_part(other):
+                break
+            parts.append(other)
+        counts = sum(part.mention.quantity or 1 for part in parts)
+        counted = len(parts) > 1 or any(part.mention.quantity for part in parts)
+        if counted and _is_whole(head) and head.mention.quantity in (None, counts):
+            words = head.mention.words
+            out += [replace(head, mention=replace(part.mention, words=(*words, *part.mention.words))) for part in parts]
+            at += 1 + len(parts)
+        else:
+            out.append(head)
+            at += 1
+    return out
+
+
+def _is_part(change: Change) -> bool:
+    mention = change.mention
+    traits = all(stem(word) in _COLOURS for word in mention.words) and (mention.words or mention.soft)
+    return change.kind in ("want", "add") and bool(traits) and not mention.position
+
+
+def _is_whole(change: Change) -> bool:
+    mention = change.mention
+    named = bool(mention.words) and not any(stem(word) in _COLOURS for word in mention.words)
+    return change.kind in ("want", "add") and named and not mention.soft and not mention.position

@@ -1,0 +1,89 @@
+"""What a message asks of an order beside its goods: a gift, how it is made, where it is left, change for a note. Pure.
+
+Such a piece is cut out before anything else is read, so that `deixa na portaria` or `troco pra 100` is no change.
+"""
+
+import re
+
+from app.features.chat.assistant.matching import shares
+from app.features.chat.assistant.mentions import name_words
+from app.features.chat.assistant.words import fold, spelt_out
+from app.features.conversations.state import ConversationState
+
+_PIECE = re.compile(r"(?:[^.,!?;\n]|(?<=\d)[.,](?=\d))+[.,!?;\n]*")
+_GIFT = re.compile(
+    r"^(?:(?:e|eh|sao|vai\s+ser|seria|it'?s|this\s+is)\s+)?(?:um\s+|a\s+)?(?:(?:pra|para|de|for|as)\s+)?(?:um\s+|a\s+)?(?:presente|gift|presentear)\b"
+    r"(?!.*\b(?:ate|por|tem|quero|me|\d)\b)"
+    r"|^(?:(?:pode|podem|da\s+(?:pra|para)|consegue[m]?|poderia|queria|quero|e|manda|faz|me)\s+)*(?:coloca\w*|por|poe|bota\w*|mandar?|escrev\w+|"
+    r"fazer?|incluir?|put|write|add)?\s*(?:(?:um|uma|o|a)\s+)?(?:bilhet\w+|recad\w+|cartaozinho|dedicatoria|note\s+saying)\b"
+    r"|^(?:(?:pode|por\s+favor|e|ai)\s+)*(?:escrev[ae]\w*|write)\s+(?!se\b)\w"
+    r"|^(?:(?:pode|por\s+favor|e|ai|me)\s+)*(?:embrulh[ae]|embal[ae])\b(?!.*\b(?:faz|tem|custa|quanto)\b)"
+)
+# How something of the order is to be made: `um deles sem tomate`, `bem passado`.
+_MADE_SO = re.compile(
+    r"^(?:(?:um|uma|uns|umas|os|as|o|a|tudo|todos|todas)\s+(?:d[ea]l[ea]s\s+)?)?(?:sem|without)\s+(?!cupo|desconto|frete|press|problem|juros|duvida|nada|isso|"
+    r"thanks|mais|pix|dinheiro|cartao)(?:o\s+|a\s+|muit[oa]\s+|pouc[oa]\s+)?[a-z]{3,}(?:\s+(?:por\s+favor|nos?\s+dois|em\s+tudo))?$"
+    r"|^(?:bem|mal)\s+passad\w+|^ao\s+ponto\b|^(?:um|uma)\s+del[ea]s\s+(?:sem|com)\b|\bcapricha\w*"
+)
+_PLACE = (
+    r"(?:portaria|porteiro|campainha|interfone|vizinh[oa]s?|recepcao|zelador|portao|porta\b|garagem|caixa\s+d[eo]\s+correio|doorman|doorbell|"
+    r"bell\b|neighbo\w+|porch|front\s+desk)"
+)
+_TIME = (
+    r"(?:depois\s+d[aeo]s?|antes\s+d[aeo]s?|a\s+partir\s+d[aeo]s?|ate\s+as|after|before)\s+(?:as\s+)?(?:\d{1,2}|meio|almoco|noon)|"
+    r"(?:de|pela|a|so\s+de)\s+(?:manha|tarde|noite)\b"
+)
+_DELIVERING = re.compile(
+    rf"^(?!.*\b(?:voces|vcs)\b)(?:.*\b)?(?:deix\w+|toc(?:a|ar|que)|bat(?:a|er|e)\b|cham(?:a|ar|e)\b|interfon\w+|entreg(?:a|ar|ue|uem)|leave|ring|knock|deliver)\b.*\b(?:{_PLACE}|{_TIME})"
+    rf"|\b(?:a\s+)?campainha\s+(?:nao|n|ta)\b|\bponto\s+de\s+referencia\b|^referencia\b|\bcuidado\s+com\s+o\s+cachorro\b"
+    r"|^(?:obs|observacao|observacoes|recado|nota|note)\s*[:.-]"
+    r"|^(?:entrega\w*\s+)?(?:so|somente)\s+(?:estou|to|estarei|tem\s+gente)\s+em\s+casa\b|\bnao\s+(?:vou\s+estar|estarei|tem\s+ninguem)\s+(?:em\s+)?casa\b"
+)
+# Change for a banknote, which is no exchange.
+_CHANGE = re.compile(
+    r"^(?:.*\b)?(?:troco\s+(?:pra|para|de|p)|change\s+for)\s+(?:uma?\s+(?:nota\s+de\s+)?)?(?:r\$\s*)?\d{2,4}\b|\b(?:nao\s+)?precis\w+\s+(?:de\s+)?troco\b|^sem\s+troco$"
+)
+
+
+def is_delivered(note: str) -> bool:
+    """It says where or when the goods are brought."""
+    return _DELIVERING.search(spelt_out(fold(note))) is not None
+
+
+def told_notes(message: str, state: ConversationState) -> tuple[tuple[str, ...], str]:
+    """What is asked of the order, as it was written, and the rest of the message. A question stays in the rest, too."""
+    notes: list[str] = []
+    rest: list[str] = []
+    for found in _PIECE.finditer(message):
+        piece = found[0]
+        text = spelt_out(fold(piece)).strip(" .,!?;\n")
+        asks = "?" in piece
+        if not _is_note(text, state, asks=asks):
+            rest.append(piece)
+            continue
+        notes.append(piece.strip(" .,;!?\n"))
+        if asks:
+            rest.append(piece)
+    return tuple(notes), "".join(rest) if notes else message
+
+
+def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
+    if asks:
+        return (
+            re.search(r"\b(?:bilhet|recad|cartaozinho|dedicatoria)", text) is not None
+            and _GIFT.search(text) is not None
+        )
+    if _GIFT.search(text) or _DELIVERING.search(text) or _CHANGE.search(text):
+        return True
+    return _MADE_SO.search(text) is not None and not _of_goods(text, state)
+
+
+def _of_goods(text: str, state: ConversationState) -> bool:
+    """`sem o pudim` takes a line out of the cart, `sem glúten` chooses of what was shown;
+    `sem tomate` is how it is made."""
+    named = name_words(text)[0]
+    asked = state.dialogue.pending.options if state.dialogue.pending else ()
+    names = [line.name for line in state.cart.lines] + [
+        each.name for item in (*state.dialogue.listed, *asked) for each in item.each
+    ]
+    return not named or any(shares(named, name) for name in names)

@@ -1,0 +1,61 @@
+"""The same thing said in many ways (tests/data/paraphrases.yaml), each in a conversation of its own, over HTTP."""
+
+from typing import Any
+
+import yaml
+
+from app.evaluation.cases import load_cases
+from app.evaluation.rehearsal import Rehearsal, rehearsing
+from tests.api import APP_TOKEN, AUTH_TOKEN, ROOT, Api
+
+DATA = ROOT / "tests" / "data"
+NEEDED = 0.97
+
+
+async def outcome(shop: Rehearsal, key: str, messages: list[str]) -> dict[str, Any]:
+    """The answer to the last of the messages."""
+    answer: dict[str, Any] = {}
+    for message in messages:
+        body = {"type": "vendas", "agent_id": shop.agent["id"], "message": message, "conversation_id": key}
+        told = await shop.http.post("/chat", json=body)
+        assert told.status_code == 200, told.text
+        answer = told.json()
+    return answer
+
+
+def as_meant(group: dict[str, Any], answer: dict[str, Any]) -> bool:
+    """What the group expects holds of the answer."""
+    cart = answer.get("cart", {})
+    if "ordered" in group:
+        return ("order" in answer) is group["ordered"]
+    if "method" in group:
+        method = cart.get("payment_method", "")
+        return bool(method == group["method"] or (group["method"] == "pix" and method == "manual_pix"))
+    if "reply" in group:
+        return all(text in answer["reply"] for text in group["reply"])
+    return {line["name"]: line["quantity"] for line in cart.get("lines", [])} == group["lines"]
+
+
+async def test_the_same_thing_said_in_many_ways_comes_to_the_same(api: Api):
+    groups = yaml.safe_load((DATA / "paraphrases.yaml").read_text("utf-8"))["groups"]
+    case = load_cases(DATA / "conversations" / "eletronicos.yaml")
+    wrong, count = [], 0
+    async with rehearsing(api.public, AUTH_TOKEN, APP_TOKEN, case) as shop:
+        await api.run_jobs()
+        await shop.http.post("/internal/products/batch-upsert", json=plenty(shop, case.shop.products), headers=shop.app)
+        for number, group in enumerate(groups):
+            for at, said in enumerate(group["said"]):
+                answer = await outcome(shop, f"{number}-{at}", [*group["setup"], said])
+                count += 1
+                if not as_meant(group, answer):
+                    wrong.append((group["name"], said, answer["reply"][:80]))
+                if group.get("ordered") is False:
+                    assert "order" not in answer, said
+    print(f"{count - len(wrong)} of {count}", *wrong, sep="\n")
+    assert count >= 400
+    assert 1 - len(wrong) / count >= NEEDED
+
+
+def plenty(shop: Rehearsal, products: list[dict[str, Any]]) -> dict[str, Any]:
+    """Enough of everything for as many orders."""
+    return {"store_id": shop.store_id, "items": [product | {"stock_quantity": 999} for product in products]}
