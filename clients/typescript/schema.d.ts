@@ -1321,6 +1321,23 @@ export interface paths {
         patch: operations["update_document"];
         trace?: never;
     };
+    "/internal/documents/{document_id}/passages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The passages that an agent would answer a question from, best first. */
+        get: operations["find_document_passages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/internal/documents/{document_id}/agents": {
         parameters: {
             query?: never;
@@ -1894,6 +1911,62 @@ export interface paths {
         post?: never;
         /** Forget a view. */
         delete: operations["delete_saved_view"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/agent-tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An agent's test conversations with their last results, in the order they were written. */
+        get: operations["list_agent_tests"];
+        put?: never;
+        /** Keep a conversation to try the agent with. */
+        post: operations["create_agent_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/agent-tests/{test_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forget a test. */
+        delete: operations["delete_agent_test"];
+        options?: never;
+        head?: never;
+        /** Change a test; its last result goes. */
+        patch: operations["update_agent_test"];
+        trace?: never;
+    };
+    "/internal/agent-tests/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hold the agent's test conversations as rehearsals, in the background: no order is made, tokens are used.
+         * @description A test whose run is done has lost its `queued_at`.
+         */
+        post: operations["run_agent_tests"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5072,6 +5145,26 @@ export interface components {
             updated_at: string;
         };
         /**
+         * PassageFilter
+         * @description A question, as a shopper would ask it.
+         */
+        PassageFilter: {
+            q: string;
+        };
+        /**
+         * FoundChunk
+         * @description A passage of a document. `score` is the cosine, or the share of the query's words it holds where that is more.
+         */
+        FoundChunk: {
+            /** Format: uuid */
+            document_id: string;
+            chunk_no: number;
+            title: string;
+            content: string;
+            score: number;
+            similarity: number | null;
+        };
+        /**
          * CreateDocument
          * @description A new document. Its text is chunked and embedded in the background.
          */
@@ -5331,13 +5424,15 @@ export interface components {
         };
         /**
          * Dashboard
-         * @description Orders `{total, by_status, revenue_cents, today, last_30_days}`, leads, products, the ten newest chats.
+         * @description Orders `{total, by_status, revenue_cents, today, last_30_days}`, leads, products, the ten newest chats, whether
+         *         an agent has documents.
          */
         Dashboard: {
             orders: unknown;
             leads: unknown;
             products: unknown;
             recent_conversations: unknown;
+            documents: unknown;
         };
         /**
          * NumbersFilter
@@ -5772,6 +5867,142 @@ export interface components {
             name: string;
             /** @description The page's query string, without `?` */
             query: string;
+        };
+        /**
+         * TestFilter
+         * @description Whose tests.
+         */
+        TestFilter: {
+            /** Format: uuid */
+            agent_id: string;
+        };
+        /**
+         * AgentTest
+         * @description A test conversation with its last result; `queued_at`: it waits for a run.
+         */
+        AgentTest: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            agent_id: string;
+            name: string;
+            turns: string[];
+            expect: components["schemas"]["Wanted"];
+            queued_at: string | null;
+            ran_at: string | null;
+            verdict: ("clean" | "clumsy" | "harmful" | "wrong") | null;
+            reasons: components["schemas"]["TestReason"][];
+            answers: components["schemas"]["TestAnswer"][];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /**
+         * Wanted
+         * @description What has to hold at the conversation's end.
+         */
+        Wanted: {
+            /** @default null */
+            order?: components["schemas"]["WantedOrder"] | null;
+            /** @default false */
+            no_order?: boolean;
+            /** @default null */
+            reply?: components["schemas"]["WantedReply"] | null;
+            /** @default [] */
+            tools?: string[];
+            /** @default null */
+            state?: ("bot" | "closed" | "human" | "waiting") | null;
+        };
+        /**
+         * WantedOrder
+         * @description The one order of the conversation; what is not named may be anything.
+         */
+        WantedOrder: {
+            /** @default null */
+            lines?: components["schemas"]["WantedLine"][] | null;
+            /** @default null */
+            total_cents?: number | null;
+            /** @default null */
+            payment_method?: ("cod" | "manual_pix" | "pix") | null;
+        };
+        /**
+         * WantedLine
+         * @description A line the order must have.
+         */
+        WantedLine: {
+            name: string;
+            /** @default 1 */
+            quantity?: number;
+        };
+        /**
+         * WantedReply
+         * @description Facts the last reply must name or must not. A list inside `contains`: one of them.
+         */
+        WantedReply: {
+            /** @default [] */
+            contains?: (string | string[])[];
+            /** @default [] */
+            lacks?: string[];
+        };
+        /**
+         * TestReason
+         * @description Why a test is not clean: what was wanted, what came, after which message (absent: at the end).
+         */
+        TestReason: {
+            /** @enum {unknown} */
+            kind: "cancelled" | "early_order" | "lines" | "method" | "no_answer" | "no_order" | "not_cancelled" | "not_said" | "said" | "state" | "too_few_orders" | "too_many_orders" | "tool" | "total";
+            wanted?: string;
+            got?: string;
+            after?: string;
+        };
+        /**
+         * TestAnswer
+         * @description What the agent said to a message, and with which tools.
+         */
+        TestAnswer: {
+            text: string;
+            reply: string;
+            tools: string[];
+            state: string | null;
+            error: string | null;
+        };
+        /**
+         * CreateAgentTest
+         * @description A conversation to try an agent with.
+         */
+        CreateAgentTest: {
+            /** Format: uuid */
+            agent_id: string;
+            name: string;
+            turns: string[];
+            expect?: components["schemas"]["Wanted"];
+        };
+        /**
+         * UpdateAgentTest
+         * @description Changes of a test; its last result goes.
+         */
+        UpdateAgentTest: {
+            name?: string;
+            turns?: string[];
+            expect?: components["schemas"]["Wanted"];
+        };
+        /**
+         * Queued
+         * @description How many tests wait for their run.
+         */
+        Queued: {
+            queued: number;
+        };
+        /**
+         * RunAgentTests
+         * @description Which tests to run: all of the agent, or those named.
+         */
+        RunAgentTests: {
+            /** Format: uuid */
+            agent_id: string;
+            /** @default null */
+            test_ids?: string[] | null;
         };
         /**
          * EventFilter
@@ -6311,6 +6542,7 @@ export interface components {
             messaging_instance_id: string;
             persona: unknown;
             channels: string[];
+            hours: components["schemas"]["OpeningHours"][];
             rate_limits: unknown;
             model: string | null;
             active: boolean;
@@ -6318,6 +6550,18 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        /**
+         * OpeningHours
+         * @description A time of a weekday at which an agent answers; `closes` at or before `opens` is on the next day.
+         */
+        OpeningHours: {
+            /** @enum {unknown} */
+            day: "fri" | "mon" | "sat" | "sun" | "thu" | "tue" | "wed";
+            /** @description HH:MM */
+            opens: string;
+            /** @description HH:MM */
+            closes: string;
         };
         /**
          * FullAgent
@@ -6333,6 +6577,7 @@ export interface components {
             messaging_instance_id: string;
             persona: unknown;
             channels: string[];
+            hours: components["schemas"]["OpeningHours"][];
             rate_limits: unknown;
             model: string | null;
             active: boolean;
@@ -6368,6 +6613,11 @@ export interface components {
             /** @default {} */
             persona?: Record<string, unknown>;
             channels?: string[];
+            /**
+             * @description When the agent answers, in the company's time zone; empty: always
+             * @default []
+             */
+            hours?: components["schemas"]["OpeningHours"][];
             /** @default {} */
             rate_limits?: components["schemas"]["RateLimits"];
             /** @default null */
@@ -6393,6 +6643,8 @@ export interface components {
             type?: string;
             persona?: Record<string, unknown>;
             channels?: string[];
+            /** @description When the agent answers, in the company's time zone; empty: always */
+            hours?: components["schemas"]["OpeningHours"][];
             knowledge_base?: string[];
             rate_limits?: components["schemas"]["RateLimits"];
             model?: string | null;
@@ -6484,6 +6736,7 @@ export interface components {
             messaging_instance_id: string;
             persona: unknown;
             channels: string[];
+            hours: components["schemas"]["OpeningHours"][];
             rate_limits: unknown;
             model: string | null;
             active: boolean;
@@ -15391,6 +15644,75 @@ export interface operations {
             };
         };
     };
+    find_document_passages: {
+        parameters: {
+            query: {
+                q: string;
+            };
+            header?: never;
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundChunk"][];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     replace_document_agents: {
         parameters: {
             query?: never;
@@ -19031,6 +19353,473 @@ export interface operations {
             };
             /** @description not-found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_agent_tests: {
+        parameters: {
+            query: {
+                agent_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentTest"][];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_agent_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAgentTest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentTest"];
+                };
+            };
+            /** @description malformed-json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request-timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_agent_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_agent_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAgentTest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentTest"];
+                };
+            };
+            /** @description malformed-json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request-timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    run_agent_tests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunAgentTests"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queued"];
+                };
+            };
+            /** @description malformed-json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request-timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -470,6 +470,12 @@ _UPDATE_DOCUMENT: Operation[types.Document] = Operation(
     types.Document,
 )
 _DELETE_DOCUMENT: Operation[None] = Operation("DELETE", "/internal/documents/{document_id}", ("app", "actor"), None)
+_FIND_DOCUMENT_PASSAGES: Operation[list[types.FoundChunk]] = Operation(
+    "GET",
+    "/internal/documents/{document_id}/passages",
+    ("app", "actor"),
+    list[types.FoundChunk],
+)
 _REPLACE_DOCUMENT_AGENTS: Operation[types.Document] = Operation(
     "PUT",
     "/internal/documents/{document_id}/agents",
@@ -675,6 +681,31 @@ _LIST_SAVED_VIEWS: Operation[list[types.SavedView]] = Operation(
 )
 _SAVE_VIEW: Operation[types.SavedView] = Operation("POST", "/internal/saved-views", ("app", "actor"), types.SavedView)
 _DELETE_SAVED_VIEW: Operation[None] = Operation("DELETE", "/internal/saved-views/{view_id}", ("app", "actor"), None)
+_LIST_AGENT_TESTS: Operation[list[types.AgentTest]] = Operation(
+    "GET",
+    "/internal/agent-tests",
+    ("app", "actor"),
+    list[types.AgentTest],
+)
+_CREATE_AGENT_TEST: Operation[types.AgentTest] = Operation(
+    "POST",
+    "/internal/agent-tests",
+    ("app", "actor"),
+    types.AgentTest,
+)
+_UPDATE_AGENT_TEST: Operation[types.AgentTest] = Operation(
+    "PATCH",
+    "/internal/agent-tests/{test_id}",
+    ("app", "actor"),
+    types.AgentTest,
+)
+_DELETE_AGENT_TEST: Operation[None] = Operation("DELETE", "/internal/agent-tests/{test_id}", ("app", "actor"), None)
+_RUN_AGENT_TESTS: Operation[types.Queued] = Operation(
+    "POST",
+    "/internal/agent-tests/run",
+    ("app", "actor"),
+    types.Queued,
+)
 _LIST_EVENTS: Operation[types.EventPage] = Operation("GET", "/internal/events", ("app", "actor"), types.EventPage)
 _LIST_WEBHOOK_ENDPOINTS: Operation[list[types.WebhookEndpoint]] = Operation(
     "GET",
@@ -1610,6 +1641,10 @@ class Operations(Calls):
         """Delete a document with its chunks and links."""
         return self._call(_DELETE_DOCUMENT, path={"document_id": document_id})
 
+    def find_document_passages(self, document_id: UUID | str, *, q: str) -> list[types.FoundChunk]:
+        """The passages that an agent would answer a question from, best first."""
+        return self._call(_FIND_DOCUMENT_PASSAGES, path={"document_id": document_id}, query={"q": q})
+
     def replace_document_agents(self, document_id: UUID | str, body: types.ReplaceDocumentAgents) -> types.Document:
         """Replace the agents that may use the document."""
         return self._call(_REPLACE_DOCUMENT_AGENTS, path={"document_id": document_id}, body=body)
@@ -1880,6 +1915,26 @@ class Operations(Calls):
     def delete_saved_view(self, view_id: UUID | str) -> None:
         """Forget a view."""
         return self._call(_DELETE_SAVED_VIEW, path={"view_id": view_id})
+
+    def list_agent_tests(self, *, agent_id: UUID | str) -> list[types.AgentTest]:
+        """An agent's test conversations with their last results, in the order they were written."""
+        return self._call(_LIST_AGENT_TESTS, query={"agent_id": agent_id})
+
+    def create_agent_test(self, body: types.CreateAgentTest) -> types.AgentTest:
+        """Keep a conversation to try the agent with."""
+        return self._call(_CREATE_AGENT_TEST, body=body)
+
+    def update_agent_test(self, test_id: UUID | str, body: types.UpdateAgentTest) -> types.AgentTest:
+        """Change a test; its last result goes."""
+        return self._call(_UPDATE_AGENT_TEST, path={"test_id": test_id}, body=body)
+
+    def delete_agent_test(self, test_id: UUID | str) -> None:
+        """Forget a test."""
+        return self._call(_DELETE_AGENT_TEST, path={"test_id": test_id})
+
+    def run_agent_tests(self, body: types.RunAgentTests) -> types.Queued:
+        """Hold the agent's test conversations as rehearsals, in the background: no order is made, tokens are used."""
+        return self._call(_RUN_AGENT_TESTS, body=body)
 
     def list_events(self, *, after: int | None = None, limit: int | None = None) -> types.EventPage:
         """What has happened in the company since an event, in order; kept for 30 days."""
@@ -2980,6 +3035,10 @@ class AsyncOperations(AsyncCalls):
         """Delete a document with its chunks and links."""
         return await self._call(_DELETE_DOCUMENT, path={"document_id": document_id})
 
+    async def find_document_passages(self, document_id: UUID | str, *, q: str) -> list[types.FoundChunk]:
+        """The passages that an agent would answer a question from, best first."""
+        return await self._call(_FIND_DOCUMENT_PASSAGES, path={"document_id": document_id}, query={"q": q})
+
     async def replace_document_agents(
         self,
         document_id: UUID | str,
@@ -3265,6 +3324,26 @@ class AsyncOperations(AsyncCalls):
     async def delete_saved_view(self, view_id: UUID | str) -> None:
         """Forget a view."""
         return await self._call(_DELETE_SAVED_VIEW, path={"view_id": view_id})
+
+    async def list_agent_tests(self, *, agent_id: UUID | str) -> list[types.AgentTest]:
+        """An agent's test conversations with their last results, in the order they were written."""
+        return await self._call(_LIST_AGENT_TESTS, query={"agent_id": agent_id})
+
+    async def create_agent_test(self, body: types.CreateAgentTest) -> types.AgentTest:
+        """Keep a conversation to try the agent with."""
+        return await self._call(_CREATE_AGENT_TEST, body=body)
+
+    async def update_agent_test(self, test_id: UUID | str, body: types.UpdateAgentTest) -> types.AgentTest:
+        """Change a test; its last result goes."""
+        return await self._call(_UPDATE_AGENT_TEST, path={"test_id": test_id}, body=body)
+
+    async def delete_agent_test(self, test_id: UUID | str) -> None:
+        """Forget a test."""
+        return await self._call(_DELETE_AGENT_TEST, path={"test_id": test_id})
+
+    async def run_agent_tests(self, body: types.RunAgentTests) -> types.Queued:
+        """Hold the agent's test conversations as rehearsals, in the background: no order is made, tokens are used."""
+        return await self._call(_RUN_AGENT_TESTS, body=body)
 
     async def list_events(self, *, after: int | None = None, limit: int | None = None) -> types.EventPage:
         """What has happened in the company since an event, in order; kept for 30 days."""

@@ -65,6 +65,7 @@ class Agent(Struct, kw_only=True):
     messaging_instance_id: str
     persona: Any
     channels: list[str]
+    hours: list[OpeningHours]
     rate_limits: Any
     model: str | None
     active: bool
@@ -92,6 +93,23 @@ class AgentPrice(Struct, kw_only=True):
     prompt_per_million_cents: float = 0
     completion_per_million_cents: float = 0
     currency: str = "BRL"
+
+
+class AgentTest(Struct, kw_only=True):
+    """A test conversation with its last result; `queued_at`: it waits for a run."""
+
+    id: UUID
+    agent_id: UUID
+    name: str
+    turns: list[str]
+    expect: Wanted
+    queued_at: datetime | None
+    ran_at: datetime | None
+    verdict: str | None
+    reasons: list[TestReason]
+    answers: list[TestAnswer]
+    created_at: datetime
+    updated_at: datetime
 
 
 class AgentTypeView(Struct, kw_only=True):
@@ -540,8 +558,18 @@ class CreateAgent(Struct, kw_only=True):
     type: str
     persona: dict[str, Any] | UnsetType = UNSET
     channels: list[str] | UnsetType = UNSET
+    hours: list[OpeningHours] | UnsetType = UNSET
     rate_limits: RateLimits | UnsetType = UNSET
     model: str | None | UnsetType = UNSET
+
+
+class CreateAgentTest(Struct, kw_only=True):
+    """A conversation to try an agent with."""
+
+    agent_id: UUID | str
+    name: str
+    turns: list[str]
+    expect: Wanted | UnsetType = UNSET
 
 
 class CreateAuthEvent(Struct, kw_only=True):
@@ -872,12 +900,13 @@ class CreatedOrder(Struct, kw_only=True):
 
 
 class Dashboard(Struct, kw_only=True):
-    """Orders `{total, by_status, revenue_cents, today, last_30_days}`, leads, products, the ten newest chats."""
+    """Orders `{total, by_status, revenue_cents, today, last_30_days}`, leads, products, the ten newest chats, whether an agent has documents."""
 
     orders: Any
     leads: Any
     products: Any
     recent_conversations: Any
+    documents: Any
 
 
 class Document(Struct, kw_only=True):
@@ -1082,6 +1111,17 @@ class FollowUps(Struct, kw_only=True):
     quiet_until: int = 8
 
 
+class FoundChunk(Struct, kw_only=True):
+    """A passage of a document. `score` is the cosine, or the share of the query's words it holds where that is more."""
+
+    document_id: UUID
+    chunk_no: int
+    title: str
+    content: str
+    score: float
+    similarity: float | None
+
+
 class FullAgent(Struct, kw_only=True):
     """An agent with its knowledge base and the number of its conversations."""
 
@@ -1092,6 +1132,7 @@ class FullAgent(Struct, kw_only=True):
     messaging_instance_id: str
     persona: Any
     channels: list[str]
+    hours: list[OpeningHours]
     rate_limits: Any
     model: str | None
     active: bool
@@ -1144,6 +1185,7 @@ class InstanceAgent(Struct, kw_only=True):
     messaging_instance_id: str
     persona: Any
     channels: list[str]
+    hours: list[OpeningHours]
     rate_limits: Any
     model: str | None
     active: bool
@@ -1444,6 +1486,14 @@ class OpenInvitation(Struct, kw_only=True):
     email: str
     role: str
     expires_at: datetime
+
+
+class OpeningHours(Struct, kw_only=True):
+    """A time of a weekday at which an agent answers; `closes` at or before `opens` is on the next day."""
+
+    day: str
+    opens: str
+    closes: str
 
 
 class Order(Struct, kw_only=True):
@@ -2040,6 +2090,12 @@ class PublicPlan(Struct, kw_only=True):
     overage_per_million_cents: int
 
 
+class Queued(Struct, kw_only=True):
+    """How many tests wait for their run."""
+
+    queued: int
+
+
 class RateLimitState(Struct, kw_only=True):
     """Whether it may happen; if not, the seconds until the window ends."""
 
@@ -2140,6 +2196,13 @@ class RowError(Struct, kw_only=True):
     name: str | None = None
     field: str | None
     detail: str
+
+
+class RunAgentTests(Struct, kw_only=True):
+    """Which tests to run: all of the agent, or those named."""
+
+    agent_id: UUID | str
+    test_ids: list[UUID | str] | None | UnsetType = UNSET
 
 
 class SaveCheckout(Struct, kw_only=True):
@@ -2427,6 +2490,25 @@ class Synonyms(Struct, kw_only=True):
     groups: list[list[str]]
 
 
+class TestAnswer(Struct, kw_only=True):
+    """What the agent said to a message, and with which tools."""
+
+    text: str
+    reply: str
+    tools: list[str]
+    state: str | None
+    error: str | None
+
+
+class TestReason(Struct, kw_only=True):
+    """Why a test is not clean: what was wanted, what came, after which message (absent: at the end)."""
+
+    kind: str
+    wanted: str | UnsetType = UNSET
+    got: str | UnsetType = UNSET
+    after: str | UnsetType = UNSET
+
+
 class Thread(Struct, kw_only=True):
     """An agent's messages with one lead (null: without a lead)."""
 
@@ -2561,9 +2643,18 @@ class UpdateAgent(Struct, kw_only=True):
     type: str | UnsetType = UNSET
     persona: dict[str, Any] | UnsetType = UNSET
     channels: list[str] | UnsetType = UNSET
+    hours: list[OpeningHours] | UnsetType = UNSET
     knowledge_base: list[UUID | str] | UnsetType = UNSET
     rate_limits: RateLimits | UnsetType = UNSET
     model: str | None | UnsetType = UNSET
+
+
+class UpdateAgentTest(Struct, kw_only=True):
+    """Changes of a test; its last result goes."""
+
+    name: str | UnsetType = UNSET
+    turns: list[str] | UnsetType = UNSET
+    expect: Wanted | UnsetType = UNSET
 
 
 class UpdateAuthExtension(Struct, kw_only=True):
@@ -2850,6 +2941,38 @@ class Verification(Struct, kw_only=True):
     expires_at: datetime
     created_at: datetime
     updated_at: datetime
+
+
+class Wanted(Struct, kw_only=True):
+    """What has to hold at the conversation's end."""
+
+    order: WantedOrder | None = None
+    no_order: bool = False
+    reply: WantedReply | None = None
+    tools: list[str] = []
+    state: str | None = None
+
+
+class WantedLine(Struct, kw_only=True):
+    """A line the order must have."""
+
+    name: str
+    quantity: int = 1
+
+
+class WantedOrder(Struct, kw_only=True):
+    """The one order of the conversation; what is not named may be anything."""
+
+    lines: list[WantedLine] | None = None
+    total_cents: int | None = None
+    payment_method: str | None = None
+
+
+class WantedReply(Struct, kw_only=True):
+    """Facts the last reply must name or must not. A list inside `contains`: one of them."""
+
+    contains: list[str | list[str]] = []
+    lacks: list[str] = []
 
 
 class WebhookDelivery(Struct, kw_only=True):

@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.1.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "1547b3b93ed3c5d966f702505541f5b20f9c196e3af5ae0fb8149f8597b0b07e";
+export const API_DIGEST = "1a8aa07af156cb7be2772dcb705ce71cb53d575a4dc24fc8a816b0eed03ca620";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
 export const operations = {
     "POST /internal/auth/users": { "scopes": ["auth"] },
@@ -99,6 +99,7 @@ export const operations = {
     "GET /internal/documents/{document_id}": { "scopes": ["app", "actor"] },
     "PATCH /internal/documents/{document_id}": { "scopes": ["app", "actor"] },
     "DELETE /internal/documents/{document_id}": { "scopes": ["app", "actor"] },
+    "GET /internal/documents/{document_id}/passages": { "scopes": ["app", "actor"] },
     "PUT /internal/documents/{document_id}/agents": { "scopes": ["app", "actor"] },
     "GET /internal/stores": { "scopes": ["app", "actor"] },
     "POST /internal/stores": { "scopes": ["app", "actor"] },
@@ -143,6 +144,11 @@ export const operations = {
     "GET /internal/saved-views": { "scopes": ["app", "actor"] },
     "POST /internal/saved-views": { "scopes": ["app", "actor"] },
     "DELETE /internal/saved-views/{view_id}": { "scopes": ["app", "actor"] },
+    "GET /internal/agent-tests": { "scopes": ["app", "actor"] },
+    "POST /internal/agent-tests": { "scopes": ["app", "actor"] },
+    "PATCH /internal/agent-tests/{test_id}": { "scopes": ["app", "actor"] },
+    "DELETE /internal/agent-tests/{test_id}": { "scopes": ["app", "actor"] },
+    "POST /internal/agent-tests/run": { "scopes": ["app", "actor"] },
     "GET /internal/events": { "scopes": ["app", "actor"] },
     "GET /internal/webhook-endpoints": { "scopes": ["app", "actor"] },
     "POST /internal/webhook-endpoints": { "scopes": ["app", "actor"] },
