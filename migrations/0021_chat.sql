@@ -11,8 +11,8 @@ CREATE FUNCTION open_turn(
     reservation uuid, wanted_tokens bigint, held_until timestamptz)
 RETURNS TABLE (
     store_id uuid, company_id text, store_name text, store_description text, agent jsonb, lead jsonb,
-    document_ids uuid[], shipping jsonb, history jsonb, within_limits boolean, committed bigint, timezone text, period date,
-    plan_id uuid, plan_version integer, included_tokens bigint, overage_per_million_cents bigint,
+    document_ids uuid[], shipping jsonb, methods text[], history jsonb, within_limits boolean, committed bigint,
+    timezone text, period date, plan_id uuid, plan_version integer, included_tokens bigint, overage_per_million_cents bigint,
     bears_overage boolean, auto_overage boolean, cap bigint, alert_pct integer, used_tokens bigint,
     reserved_tokens bigint, included_used bigint, topup_used bigint, overage_tokens bigint, overage_micros bigint,
     absorbed_tokens bigint, topup_remaining bigint)
@@ -102,6 +102,13 @@ BEGIN
               FROM shipping_rules r
              WHERE r.company_id = company
                AND r.store_id = scope.id),
+           -- As app/features/orders/rules.py, available_methods; no settings yet: cash.
+           coalesce((SELECT array_remove(ARRAY[
+                                CASE WHEN p.pix_provider_api_key_enc IS NOT NULL OR p.manual_pix_enabled THEN 'pix' END,
+                                CASE WHEN p.cod_enabled THEN 'cod' END], NULL)
+                       FROM store_payment_settings p
+                      WHERE p.company_id = company
+                        AND p.store_id = scope.id), '{cod}'),
            (SELECT coalesce(jsonb_agg(jsonb_build_object('role', h.role, 'content', h.content)
                                       ORDER BY h.created_at, h.id), '[]')
               FROM (SELECT m.id, m.role, m.content, m.created_at

@@ -6,8 +6,8 @@
 -- name: open_turn(company_id, store_id, agent_id, lead_id, document_ids, history, per_minute, per_day, minute_at, day_at, moment, reservation_id, tokens, expires_at)^
 -- unowned: whoever reaches the public port may talk to a store; the ids must exist and belong together. The resolver found
 -- the company by one of them. migrations/0021_chat.sql says what it does.
-SELECT t.store_id, t.company_id, t.store_name, t.store_description, t.agent, t.lead, t.document_ids, t.shipping, t.history,
-       t.within_limits, t.committed, t.timezone, t.period, t.plan_id, t.plan_version, t.included_tokens,
+SELECT t.store_id, t.company_id, t.store_name, t.store_description, t.agent, t.lead, t.document_ids, t.shipping, t.methods,
+       t.history, t.within_limits, t.committed, t.timezone, t.period, t.plan_id, t.plan_version, t.included_tokens,
        t.overage_per_million_cents, t.bears_overage, t.auto_overage, t.cap, t.alert_pct, t.used_tokens,
        t.reserved_tokens, t.included_used, t.topup_used, t.overage_tokens, t.overage_micros, t.absorbed_tokens,
        t.topup_remaining

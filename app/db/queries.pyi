@@ -1143,7 +1143,7 @@ class Chat:
     ) -> bool | None: ...
     # id: str
     async def is_user(self, db: Executor, *, user_id: str | None) -> str | None: ...
-    # store_id: UUID, company_id: str, store_name: str, store_description: str, agent: Any, lead: Any, document_ids: Sequence[UUID], shipping: Any, history: Any, within_limits: bool, committed: int, timezone: str, period: date, plan_id: UUID, plan_version: int, included_tokens: int, overage_per_million_cents: int, bears_overage: bool, auto_overage: bool, cap: int, alert_pct: int, used_tokens: int, reserved_tokens: int, included_used: int, topup_used: int, overage_tokens: int, overage_micros: int, absorbed_tokens: int, topup_remaining: int
+    # store_id: UUID, company_id: str, store_name: str, store_description: str, agent: Any, lead: Any, document_ids: Sequence[UUID], shipping: Any, methods: Sequence[str], history: Any, within_limits: bool, committed: int, timezone: str, period: date, plan_id: UUID, plan_version: int, included_tokens: int, overage_per_million_cents: int, bears_overage: bool, auto_overage: bool, cap: int, alert_pct: int, used_tokens: int, reserved_tokens: int, included_used: int, topup_used: int, overage_tokens: int, overage_micros: int, absorbed_tokens: int, topup_remaining: int
     async def open_turn(
         self,
         db: Executor,

@@ -18,6 +18,7 @@ from app.features.agents import hours
 from app.features.agents.hours import OpeningHours
 from app.features.billing.rows import UsageRow
 from app.features.chat.types import ChatAgent, ChatLead, ChatRequest
+from app.features.orders.types import PaymentMethod
 from app.features.quota import service as quota
 from app.features.shipping.types import ShippingRule
 from app.ops.agent_types import ALWAYS, AgentType
@@ -42,6 +43,7 @@ class _Row(Struct, frozen=True):
     lead: Raw | None
     document_ids: list[UUID]
     shipping: Raw
+    methods: list[PaymentMethod]
     history: Raw
     within_limits: bool
     committed: int | None
@@ -61,6 +63,7 @@ class ChatScope(Struct, frozen=True, kw_only=True):
     lead: ChatLead | None
     document_ids: list[UUID]
     shipping: list[ShippingRule] = []
+    methods: list[PaymentMethod] = []
 
     @property
     def is_answered(self) -> bool:
@@ -181,6 +184,7 @@ def _scope(row: _Row, *, rehearsal: bool) -> ChatScope:
         lead=_lead(row.lead) if row.lead is not None else None,
         document_ids=row.document_ids,
         shipping=_rules(row.shipping),
+        methods=row.methods,
     )
 
 

@@ -150,7 +150,15 @@ async def shop_of(
     if scope.store_description:
         passages += (Passage(scope.store_name, scope.store_description),)
     text = greeting.strip() if isinstance(greeting, str) else ""
-    return Shop(scope.store_name, text, passages, shipping=tuple(scope.shipping), notifies=notifies, coupon=coupon)
+    return Shop(
+        scope.store_name,
+        text,
+        passages,
+        shipping=tuple(scope.shipping),
+        notifies=notifies,
+        coupon=coupon,
+        methods=tuple(scope.methods),
+    )
 
 
 async def _coupon(ctx: PublicCtx, scope: ChatScope, code: str) -> Coupon:
