@@ -61,3 +61,21 @@ async def test_a_models_notes_are_shown_before_they_are_kept(chat: ChatShop, scr
     await script([Step(calls=[("create_order", again)]), Step("ok")])
     done = await chat.say("sim", conversation_id="c")
     assert await notes_of(chat, done["order"]["id"]) == "é presente"
+
+
+@pytest.mark.parametrize("said", ["quero 1 x-burger sem cebola", "me vê um x-burger sem cebola, pix"])
+async def test_how_it_is_to_be_made_is_a_note(chat: ChatShop, said: str):
+    burger = {"name": "X-Burger Artesanal", "price_cents": 2500, "description": "Pão, carne, queijo e cebola roxa."}
+    await chat.shop.client.post("/internal/products", json={"store_id": chat.shop.store_id} | burger)
+    await chat.say(said, conversation_id="c")
+    assert "Observações: sem cebola" in (await chat.say("no pix", conversation_id="c"))["reply"]
+    done = await chat.say("sim", conversation_id="c")
+    assert await notes_of(chat, done["order"]["id"]) == "sem cebola"
+
+
+async def test_a_shop_without_cash_offers_none(chat: ChatShop):
+    settings = {"cod_enabled": False}
+    await chat.shop.client.put(f"/internal/orders/store/{chat.shop.store_id}/payment-settings", json=settings)
+    assert "entrega" not in (await chat.say("como posso pagar?", conversation_id="c"))["reply"]
+    shown = await chat.say("quero 1 camiseta básica de algodão", conversation_id="c")
+    assert "Pagamento: Pix" in shown["reply"]

@@ -124,8 +124,9 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
     if wanted.kind == "remove":
         _take_out(mind, wanted, products)
         return
-    if not products and mention.without:
-        products = _made_without(mind, mention, searched or [])
+    if mention.without:
+        products = products or _made_without(mention, searched or [])
+        _note_without(mind, mention, products)
     if one_group(products) and not mention.every:
         products = to_be_had(products)
     elif len(products) == 1 and not products[0].in_stock and (others := others_of(mind, products[0], searched or [])):
@@ -163,14 +164,18 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         _missing(mind, wanted, searched or [], quantity)
 
 
-def _made_without(mind: Mind, mention: Mention, searched: Sequence[Product]) -> list[Product]:
-    """`x-burger sem cebola`: the thing itself, and how it is to be made as a note of the order."""
+def _made_without(mention: Mention, searched: Sequence[Product]) -> list[Product]:
+    """`x-burger sem cebola`: the thing itself."""
     words = tuple(word for word in mention.words if word not in mention.without)
-    found = fitting(searched, msgspec.structs.replace(mention, words=words)) if words else []
-    if found:
-        for word in mention.without:
+    return fitting(searched, msgspec.structs.replace(mention, words=words)) if words else []
+
+
+def _note_without(mind: Mind, mention: Mention, products: Sequence[Product]) -> None:
+    """How it is to be made stands in the order's notes, unless a name says it already (`fone sem fio`)."""
+    named = {word for product in products for word in product_words(fold(product.name))}
+    for word in mention.without if products else ():
+        if word not in named:
             mind.cart = carts.with_note(mind.cart, f"sem {word}")
-    return found
 
 
 def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: int | None) -> None:
