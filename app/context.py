@@ -17,7 +17,7 @@ from app.clients.pixprovider import PixProvider
 from app.clients.receivers import Receivers
 from app.db.pool import CUSTOM_PLANS, Database, Executor
 from app.db.queries import Queries
-from app.db.replica import Replica
+from app.db.replica import Reader, Replica
 from app.db.resolver import Resolver
 from app.embed.embedder import Embedder
 from app.files import FilePool
@@ -173,10 +173,7 @@ class AppCtx(Ctx):
             async with db.transaction(CUSTOM_PLANS) as tx:
                 return await work(tx)
 
-        replica = self.services.replica
-        if replica is None or self.db is self.services.db:
-            return await planned(self.services.db)
-        return await replica.read(self.actor_id, self.services.db, planned)
+        return await (self.db.run(planned) if isinstance(self.db, Reader) else planned(self.services.db))
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Executor]:

@@ -130,8 +130,7 @@ UPDATE lead_addresses a
 -- name: merge_orders(source_id, target_id, actor_id)!
 -- They are found by the target's words from now on, too.
 UPDATE orders o
-   SET lead_id = t.id,
-       found_by = concat_ws(' ', o.found_by, fold_text(concat_ws(' ', t.name, t.phone, t.external_id)))
+   SET lead_id = t.id, found_by = o.found_by || ' ' || t.found_by
   FROM leads t, stores s
  WHERE o.company_id = :actor_id
    AND o.lead_id = :source_id

@@ -101,6 +101,7 @@ SELECT {product_columns},
 
 -- name: count_filtered_products(store_id, actor_id, category, active, in_stock, min_cents, max_cents, group_key, keys, vals, archived, grouped)$
 -- How many pass the same filters.
+-- may be empty: none passes.
 SELECT count(*)
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id

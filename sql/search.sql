@@ -110,7 +110,7 @@ fused AS (
              UNION ALL
             SELECT product_id, -58, true, false FROM part_coded) l
      GROUP BY l.product_id
-     ORDER BY sum(1.0 / (60 + l.place)) DESC, l.product_id
+     ORDER BY sum(1::float8 / (60 + l.place)) DESC, l.product_id
      LIMIT :depth
 ), judged AS (
     SELECT f.product_id, v.similarity,
@@ -141,10 +141,12 @@ SELECT p.id, p.name, p.description, p.category, p.price_cents,
                 AND i.product_id = p.id
               ORDER BY i.position, i.id) || p.image_urls AS image_urls,
        j.score, j.similarity, p.variant_group AS "group", p.options
-  FROM judged j
+  FROM (SELECT b.product_id, b.score, b.similarity
+          FROM judged b
+         ORDER BY b.score DESC, b.similarity DESC NULLS LAST, b.product_id
+         LIMIT :most) j
   JOIN products p ON p.company_id = :company_id AND p.id = j.product_id
  ORDER BY j.score DESC, j.similarity DESC NULLS LAST, p.id
- LIMIT :most
 
 -- name: search_products(company_id, store_id, model, vector, query, words, codes, code, weights, depth, most)
 -- unowned: the public chat's search, limited to the store of the call

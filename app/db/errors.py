@@ -12,6 +12,8 @@ import asyncpg
 FaultKind = Literal["invalid_input", "unique", "foreign_key", "check", "retry", "timeout", "unavailable"]
 
 
+# Citus, when a company's node goes while a transaction ends: whether it was committed is not known.
+_NODE_GONE = "could not commit transaction for shard"
 _ON_A_SHARD = re.compile(r'constraint "(\w+?)(?:_\d{6,})?"')
 
 
@@ -88,6 +90,8 @@ def classify(error: BaseException) -> DatabaseFault | None:
 def _from_sqlstate(error: asyncpg.PostgresError) -> DatabaseFault | None:
     code = error.sqlstate or ""
     kind = _BY_CODE.get(code) or _BY_CLASS.get(code[:2])
+    if kind is None and code == "XX000" and _NODE_GONE in str(error):
+        kind = "unavailable"
     if kind is None:
         return None
     return DatabaseFault(kind, _constraint(error, code), code)

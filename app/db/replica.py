@@ -295,17 +295,18 @@ class Reader:
 
     async def fetch(self, query: str, /, *args: object) -> list[asyncpg.Record]:
         """All rows."""
-        return await self._run(lambda db: db.fetch(query, *args))
+        return await self.run(lambda db: db.fetch(query, *args))
 
     async def fetchrow(self, query: str, /, *args: object) -> asyncpg.Record | None:
         """The first row, or None."""
-        return await self._run(lambda db: db.fetchrow(query, *args))
+        return await self.run(lambda db: db.fetchrow(query, *args))
 
     async def fetchval(self, query: str, /, *args: object) -> Any:
         """The first value of the first row, or None."""
-        return await self._run(lambda db: db.fetchval(query, *args))
+        return await self.run(lambda db: db.fetchval(query, *args))
 
-    async def _run(self, work: Work[T]) -> T:
+    async def run(self, work: Work[T]) -> T:
+        """Several reads on one Database."""
         # A replica that failed the request's first statement is not waited for again by the next one.
         if self._replica.state() != "ok":
             return await work(self._primary)

@@ -66,7 +66,7 @@ async def test_a_tool_of_a_chat_is_a_span_of_its_request(api, spans):
     store = (await actor.post("/internal/stores", json={"name": "Loja"})).json()["id"]
     items = [{"name": "Camiseta azul", "price_cents": 5000, "stock_quantity": 3}]
     await actor.post("/internal/products/batch-upsert", json={"store_id": store, "items": items})
-    chat = {"type": "vendas", "message": "quero uma camiseta", "store_id": store}
+    chat = {"type": "vendas", "message": "tem camiseta?", "store_id": store}
     answer = await api.public.post("/chat", json=chat, headers=TRACEPARENT)
     assert answer.status_code == 200, answer.text
     found = tree(spans)

@@ -20,7 +20,7 @@ from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-agent_tests = Group("/internal/agent-tests", Scope.APP, tag="agent-tests", reads=Role.ATTENDANT, writes=Role.MANAGER)
+agent_tests = Group("/internal/agent-tests", Scope.APP, tag="agent-tests", reads=Role.MANAGER, writes=Role.MANAGER)
 
 MOST = 50
 

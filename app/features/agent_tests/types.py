@@ -20,7 +20,7 @@ Facts = Annotated[list[Fact | list[Fact]], Meta(max_length=20)]
 class WantedLine(Body):
     """A line the order must have."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=300)]
+    name: Annotated[str, Meta(min_length=1, max_length=300, extra=LINE)]
     quantity: Quantity = 1
 
 

@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.1.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "1a8aa07af156cb7be2772dcb705ce71cb53d575a4dc24fc8a816b0eed03ca620";
+export const API_DIGEST = "b71d23507bc5044d2f66f905f6bbdec4764fa8d2304d526c74792718314fd689";
 
 export type Scope = "app" | "actor" | "auth" | "webhook";
 
