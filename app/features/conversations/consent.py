@@ -36,7 +36,8 @@ _YES = frozenset(
             "absolutely definitely deal place ahead perfect sounds works right alright fine cool awesome ya ye "
             "seguir certissimo acordo demorou topo topei tranquilo suave firmeza fmz logico evidente obvio "
             "feito aprovado aprovo  "
-            "autorizado bele dahora massa formou segue joinha"
+            "autorizado bele dahora massa formou segue joinha podi maravilha excelente "
+            "confirmadissimo looks"
         ),
     )
 )
@@ -50,7 +51,8 @@ _POLITE = frozenset(
             "ja agora "
             "la aqui voce vc moca moco amigo amiga querida querido linda lindo gente com que de oi "
             "parceiro mano brother irmao chefe patrao galera tmj kk kkk rs haha "
-            "senhora senhor to tou esse essa assim "
+            "senhora senhor to tou esse essa assim ir logo viu uai oxe oxente eita ixi "
+            "amem deus jesus abencoe abencoa amor pelo gracas te "
             "please thanks thank you it the my order that thats that's is all good great go do and i lets let's"
         ),
     )
@@ -68,9 +70,13 @@ _ALL_OF_IT = re.compile(r"\b(?:e\s+)?so\s+isso(?:\s+mesmo)?\b|\bpor\s+enquanto\b
 # Said of a summary without a coupon it changes nothing.
 _WITHOUT_COUPON = re.compile(r"\b(?:vai\s+|faz\s+)?sem\s+(?:o\s+)?(?:cupom|desconto|ele|mesmo)(?:\s+mesmo)?\b")
 _GO_AHEAD = re.compile(
-    r"^ta\s+(?:bom|bem|otimo)(?=\s*[.!,]*\s*(?:$|pode|fecha|confirma|obrigad))|\bvai\s+la\b|\b(?:manda\s+(?:ver|bala|brasa)|toca\s+(?:a\s+)?ficha|(?:bora|vamos?)\s+(?:la|nessa)|pode\s+crer|"
+    r"^(?:entao\s+)?ta\s+(?:bom|bem|otimo|valendo)(?=\s*[.!,]*\s*(?:$|pode|fecha|confirma|obrigad|entao\s*$))|"
+    r"\bvai\s+la\b|^vai$|"
+    r"\bpor\s+mim\s+(?:tudo\s+)?(?:ok|bem|certo)\b|\b(?:mand\w+\s+(?:ver|bala|brasa)|toca\s+(?:a\s+)?ficha|(?:bora|vamos?)\s+(?:la|nessa)|pode\s+crer|"
     r"go\s+(?:ahead|for\s+it)|let'?s\s+(?:do\s+it|go))\b"
 )
+# The price that was shown; one that is named with its number is not known here.
+_AT_THIS_PRICE = re.compile(r"\bpor\s+(?:esse|este|aquele)\s+(?:valor|preco)\b")
 _DOUBTS = re.compile(r"\bcerto\s+isso\b|\bisso\s+(?:ta|esta|eh|e)\s+certo\b|\bok\s+isso\b")
 _ASKS = _set(
     "qual quais quanto quanta quantos quantas quando como onde quem porque cade tem aceita aceitam entrega entregam da "
@@ -103,7 +109,7 @@ _NO_ONLY = _set(
 
 def _plain(text: str) -> str:
     """Folded, short forms spelt out, the idioms of going ahead as the yes they are."""
-    return _GO_AHEAD.sub("sim", spelt_out(fold(text)))
+    return _GO_AHEAD.sub("sim", _AT_THIS_PRICE.sub("", spelt_out(fold(text))))
 
 
 def _tokens(message: str) -> list[str]:

@@ -24,6 +24,10 @@ sim, pode mandar o pix
 aham|uhum|positivo|correto|exatamente|tudo certo|tudo certo pode fechar|combinado|show|👍|👍👍|sim 👍|✅|sim, só isso
 isso, só isso mesmo|pode finalizar|finaliza pra mim|finaliza a compra|sim, 2|isso, duas|quero as duas camisetas|sim moça
 yes|yes please|yep|sure|ok go ahead|confirm|yes, that's all|perfect, place the order|sim, meu telefone é 11 98888-7777
+isso, fecha logo pelo amor de deus|ISSO DEUS ABENÇOE|podi manda|ta, pode fechar por esse valor
+blz pode mandar ver|sim, amém
+tá bom então|então tá bom, pode fechar|uai sim|oxe, pode|looks good|por mim tudo bem|pode ir|sim viu
+maravilha, pode fechar
 sim! meu nome é Maria Clara|confirmo, cep 01310-100|sim, ana@exemplo.com""".replace("\n", "|").split("|")
 
 NO = (
@@ -41,6 +45,8 @@ obrigada|valeu|legal|gostei|pix|pix?|entendi|oi|bom dia|👎|❌|🤔|sim 🤔|h
 quero a camiseta preta|quero o boné|sim, o boné|quero a primeira|manda foto|manda mais fotos|manda outra|vamos ver
 pode deixar
 quero falar com atendente|sim quero falar com uma pessoa|confirma meu endereço antes|confirma se tem na cor azul
+pelo amor de deus|deus me livre|viu?|e por esse valor vem o boné junto|vai chover|por mim tanto faz
+logo eu vejo|ta bom mas
 sim ou não
 no|no thanks|yes but make it 3|yes if shipping is free|yes?|maybe|not yet|wait|don't|I said yes last time
 eu disse sim ontem e não chegou|pode mandar amanhã|confirmo amanhã|só se tiver desconto|com desconto fecho
