@@ -95,11 +95,10 @@ async def search_products(
         "category": category,
         "in_stock": in_stock,
         "group_key": group,
-        "active": active,
         "keys": list(attributes or ()),
         "vals": list((attributes or {}).values()),
     }
-    narrows = active is not True or attributes or any(narrowing[key] is not None for key in FILTERS)
+    narrows = attributes or any(narrowing[key] is not None for key in FILTERS)
     q = services.q.search
 
     async def ranked(db: Database, embedder: Embedder) -> Rows:
@@ -107,9 +106,19 @@ async def search_products(
         common = asked | {"model": model, "weights": weights(embedder.background)}
         return [row for vector in vectors for row in await one(db, common | {"vector": vector})]
 
+    async def filtered(db: Database, common: dict[str, Any], active: bool | None) -> Rows:
+        async with db.transaction(CUSTOM_PLANS) as tx:
+            return await q.search_products_filtered(tx, **common, **narrowing, active=active)
+
     async def one(db: Database, common: dict[str, Any]) -> Rows:
-        if narrows:
-            return await q.search_products_filtered(db, **common, **narrowing)
+        if narrows or active is False:
+            return await filtered(db, common, active)
+        rows = await on_sale(db, common)
+        if active is None:  # the others are few: a store that is large is so in what it sells
+            rows = sorted(rows + await filtered(db, common, False), key=lambda row: -row["score"])[:limit]
+        return rows
+
+    async def on_sale(db: Database, common: dict[str, Any]) -> Rows:
         size = await _size(q, db, company_id, store_id)
         if size <= EXACT_UP_TO:
             return await q.search_products(db, **common)
