@@ -34,7 +34,11 @@ class Server:
     def cpu_us(self) -> float:
         """CPU microseconds of all its threads so far."""
         tasks = Path(f"/proc/{self.process.pid}/task").iterdir()
-        return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1000
+        total = 0
+        for task in tasks:
+            with contextlib.suppress(OSError):  # a thread that ended meanwhile
+                total += int((task / "schedstat").read_text().split()[0])
+        return total / 1000
 
     def memory_mb(self) -> float:
         """Resident memory, megabytes."""
