@@ -32,7 +32,8 @@ SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_me
  ORDER BY o.created_at DESC, o.id DESC;
 
 -- name: list_sheets(store_ids, order_ids, statuses, lead_id, q, payment_method, payment_statuses, created_from, created_to, attention, after_id, limit, actor_id)
--- Newest first by id, which is made from the clock: the next page begins where this one ended, however deep.
+-- Newest first by id, which is made from the clock: the next page begins where this one ended, however deep. Its
+-- transaction begins with CUSTOM_PLANS.
 -- may be empty: nothing fits.
 SELECT o.id, o.store_id, o.number, o.status, o.payment_method, o.payment_status, o.subtotal_cents, o.shipping_cents,
        o.discount_cents, o.total_cents, o.refunded_cents, o.customer_info, o.coupon_code, o.shipping_option, o.cep,

@@ -14,7 +14,7 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.storefront import labels
+from app.storefront import refusals
 from app.storefront.backend import ApiError
 from app.storefront.desk import open_desk
 from app.storefront.rendering import render
@@ -169,9 +169,9 @@ def submits(view: View) -> Callable[[View], View]:
                 status = 422
                 refusal = Refusal(error.message, {error.name: error.message})
             except ApiError as error:
-                status = labels.error_status(error.status)
-                fields = {at.rpartition("/")[2]: labels.field_message(detail) for at, detail in error.errors.items()}
-                refusal = Refusal(labels.error_message(error), fields, problem=error.problem)
+                status = refusals.error_status(error.status)
+                fields = {at.rpartition("/")[2]: refusals.field_message(detail) for at, detail in error.errors.items()}
+                refusal = Refusal(refusals.error_message(error), fields, problem=error.problem)
             form = await read_form(request)
             request.state.refusal = Refusal(refusal.message, refusal.fields, form.draft(), refusal.problem)
             response = await view(request)

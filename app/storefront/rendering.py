@@ -14,7 +14,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from app.storefront import charts, cookies, i18n, labels, ranges
+from app.storefront import charts, cookies, i18n, labels, ranges, refusals
 from app.storefront.backend import ApiError, request_id_var
 from app.storefront.i18n import Language
 from app.storefront.site import site_of
@@ -55,7 +55,7 @@ def _environment(language: Language) -> Environment:
         actor=partial(labels.actor, language),
         tone=labels.tone,
         device=labels.device,
-        call_message=labels.call_message,
+        call_message=refusals.call_message,
         charts=charts,
         change=partial(ranges.change, language),
         percent=partial(_percent, language),
@@ -164,7 +164,7 @@ def error_page(request: Request, error: ApiError) -> Response:
     """The page for a refusal of the backend that no form shows by itself."""
     if error.status == 403 and not request.url.path.startswith("/api/"):
         return render(request, "not_for_role.html", status=403)
-    status, message = labels.error_status(error.status), labels.error_message(error)
+    status, message = refusals.error_status(error.status), refusals.error_message(error)
     if error.status == 404:
         message = "Não encontramos o que você procura."
     response = message_page(request, status, message)

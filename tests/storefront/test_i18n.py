@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.storefront import i18n, labels, mapping, spreadsheets
+from app.storefront import i18n, labels, mapping, refusals, spreadsheets
 from app.storefront.pages import agent_tests, new_order, order_lists, product_pictures, products
 from app.storefront.rendering import FOLDER
 
@@ -24,14 +24,14 @@ def messages() -> set[str]:
     return (
         found
         | set(labels._LABELS.values())
-        | set(labels._ERRORS.values())
+        | set(refusals._ERRORS.values())
         | set(mapping.FIELDS.values())
         | set(order_lists.SORTS.values())
         | {name for name, _ in order_lists.VIEWS}
         | set(new_order.FIELD_PROBLEMS.values())
         | set(spreadsheets.COLUMNS)
-        | {message for _, message in labels._FIELD_ERRORS}
-        | {message for _, message in (*labels._ROW_ERRORS, *labels._CALL_ERRORS)}
+        | {message for _, message in refusals._FIELD_ERRORS}
+        | {message for _, message in (*refusals._ROW_ERRORS, *refusals._CALL_ERRORS)}
         | set(labels._NOUNS.values())
         | set(labels._DEEDS.values())
         | set(labels._ACTORS.values())

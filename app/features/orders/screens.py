@@ -5,6 +5,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
+from functools import partial
 from typing import get_args
 
 from app.context import AppCtx
@@ -61,8 +62,8 @@ async def list_sheets(ctx: AppCtx, query: SheetFilter) -> OrderSheets:
     )
     if total is None:
         raise NotFound("store")
-    rows = await ctx.q.order_screens.list_sheets(
-        ctx.db,
+    listing = partial(
+        ctx.q.order_screens.list_sheets,
         store_ids=query.store_ids,
         order_ids=query.order_ids or None,
         statuses=query.status or None,
@@ -77,7 +78,7 @@ async def list_sheets(ctx: AppCtx, query: SheetFilter) -> OrderSheets:
         limit=query.limit,
         actor_id=ctx.actor_id,
     )
-    sheets = many(rows, OrderSheet)
+    sheets = many(await ctx.look_up(listing), OrderSheet)
     return OrderSheets(sheets, sheets[-1].id if len(sheets) == query.limit else None)
 
 

@@ -17,8 +17,8 @@ from starlette.routing import Route
 from app.storefront.backend import ApiError, Json
 from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import FormError, read_form, submits
-from app.storefront.labels import error_message, row_message
 from app.storefront.mapping import FIELDS, RowError, build_items, guess, keep_rest, problem
+from app.storefront.refusals import error_message, row_message
 from app.storefront.rendering import done, render, text
 from app.storefront.sheets import Sheet, SheetError, Workbook, read_workbook
 from app.storefront.site import site_of

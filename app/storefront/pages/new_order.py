@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from app.storefront import labels
+from app.storefront import refusals
 from app.storefront.backend import ApiError, Json, segment
 from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import Form, FormError, parse_reais, read_form, submits
@@ -156,7 +156,7 @@ async def _preview(desk: Desk, draft: _Draft, methods: list[str]) -> tuple[Json 
         except ApiError as error:
             named = {at.strip("/") for at in error.errors} & {"coupon_code", "shipping_option", "cep"} & body.keys()
             if error.status != 422 or not named:
-                return None, problems | {"items": labels.error_message(error), **_short(error)}
+                return None, problems | {"items": refusals.error_message(error), **_short(error)}
             for name in named:
                 problems[name] = FIELD_PROBLEMS[name]
                 del body[name]

@@ -19,8 +19,9 @@ from app.storefront.backend import ApiError, Json
 from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import FormError, confirmed, read_form, submits
 from app.storefront.i18n import SAO_PAULO
-from app.storefront.labels import ORDER_STATUSES, error_message
+from app.storefront.labels import ORDER_STATUSES
 from app.storefront.pages.common import PAGE_SIZE, UUID_TEXT, link_base, offset_of, page_of, record_id, together
+from app.storefront.refusals import error_message
 from app.storefront.rendering import done, language_of, render
 
 LANES = ("pending", "awaiting_payment", "awaiting_proof", "confirmed", "preparing", "shipped")

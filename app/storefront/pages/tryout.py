@@ -20,8 +20,8 @@ from app.storefront import sse
 from app.storefront.backend import ApiError, Json
 from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import FormError, read_form, submits
-from app.storefront.labels import error_message
 from app.storefront.pages.common import page_of, record_id
+from app.storefront.refusals import error_message
 from app.storefront.rendering import problem_response, render, text
 from app.storefront.site import site_of
 from clients.python.storefront_client import Delta, ToolEvent

@@ -1,0 +1,101 @@
+"""What people are told when the backend, or a merchant's own server, refuses something. Portuguese. Pure."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from app.storefront.backend import ApiError
+
+_ERRORS: Mapping[str, str] = {
+    "unauthorized": "A loja não consegue falar com o serviço: a credencial foi recusada.",
+    "forbidden": "Seu papel nesta empresa não permite isso.",
+    "not-found": "Um dos registros não existe mais.",
+    "conflict": "Já existe um registro com esses dados.",
+    "invalid-transition": "Este pedido não pode ir para essa situação agora.",
+    "insufficient-stock": "Não há estoque suficiente para confirmar este pedido.",
+    "plan-limit": "O limite do seu plano foi atingido. Mude de plano em Ajustes → Plano e cobrança.",
+    "no-valid-items": "Nenhum dos produtos pode ser vendido agora.",
+    "payment-method-unavailable": "A loja não aceita essa forma de pagamento. Veja Ajustes → Pagamentos.",
+    "card-declined": "O cartão foi recusado.",
+    "too-large": "O arquivo é grande demais.",
+    "unsupported-format": "Este formato não é aceito. Envie PDF, CSV ou XLSX.",
+    "unreadable-file": "Não foi possível ler o arquivo. Ele pode estar corrompido ou protegido por senha.",
+    "rate-limited": "Muitas tentativas em pouco tempo. Aguarde um pouco.",
+    "overloaded": "O serviço está ocupado. Tente de novo em instantes.",
+    "provider-error": "Um serviço externo não respondeu como devia. Tente de novo.",
+    "unavailable": "O serviço está fora do ar por um momento. Tente de novo em instantes.",
+    "timeout": "O serviço demorou demais. Tente de novo.",
+    "validation": "Confira os campos marcados.",
+}
+
+# What the backend says of a row of an import → what people read.
+_ROW_ERRORS: tuple[tuple[str, str], ...] = (
+    ("says no price", "Não dá para ler um preço aqui."),
+    ("another currency", "O preço está em outra moeda."),
+    ("a negative price", "O preço não pode ser negativo."),
+    ("a price for several", "O preço vale para várias unidades."),
+    ("a range", "É uma faixa de preços, e não um preço."),
+    ("several prices", "Há mais de um preço."),
+    ("above 10 billion", "O preço é alto demais."),
+    ("no such product", "Este produto não existe nesta loja."),
+    ("several products have it", "Há vários produtos com este nome. Use o SKU ou o código do ERP."),
+    ("required for a new product", "Um produto novo precisa de nome."),
+    ("another product has it", "Outro produto já tem este código."),
+    ("has another external_id", "O produto deste SKU tem outro código no ERP."),
+    ("the same product as row", "É o mesmo produto de outra linha."),
+    ("length <=", "O texto é longo demais."),
+    ("length >=", "O texto é curto demais."),
+    ("<=", "O valor é alto demais."),
+    (">=", "O valor é baixo demais."),
+    ("NUL", "O texto contém um caractere inválido."),
+    ("control", "O texto contém um caractere inválido."),
+)
+
+# What the backend says of a call to a merchant's server → what people read.
+_CALL_ERRORS: tuple[tuple[str, str], ...] = (
+    ("not resolve", "Não há servidor com este nome."),
+    ("not public", "O endereço precisa ser público na internet."),
+    ("refused:", "Este endereço não é aceito."),
+    ("timeout", "O servidor não respondeu a tempo."),
+    ("TLS", "O certificado do servidor não vale."),
+    ("connection failed", "Não foi possível conectar."),
+    ("redirects", "O endereço manda para outro, que não seguimos."),
+    ("status ", "O servidor recusou a chamada."),
+)
+
+# A piece of the backend's detail, which is for developers → what people read.
+_FIELD_ERRORS: tuple[tuple[str, str], ...] = (
+    ("not public", "O endereço precisa ser público na internet."),
+    ("cannot be enabled without", "Preencha este campo."),
+    ("required", "Preencha este campo."),
+    ("length <=", "O texto é longo demais."),
+    ("length >=", "O texto é curto demais."),
+    ("not in the form", "O formato não é aceito."),
+    ("already", "Já está em uso."),
+    ("taken", "Já está em uso."),
+)
+
+
+def error_message(error: ApiError) -> str:
+    """What a person is told about a refusal of the backend (Portuguese source text)."""
+    return _ERRORS.get(error.slug, "Algo deu errado. Tente de novo.")
+
+
+def field_message(detail: str) -> str:
+    """What a person is told about a field the backend refused (Portuguese source text)."""
+    return next((message for part, message in _FIELD_ERRORS if part in detail), "Este valor não é aceito.")
+
+
+def row_message(detail: str) -> str:
+    """What a person is told about a row the backend refused (Portuguese source text)."""
+    return next((message for part, message in _ROW_ERRORS if part in detail), "Este valor não é aceito.")
+
+
+def call_message(detail: Any) -> str:
+    """What a person is told about a call to their server that failed (Portuguese source text)."""
+    text = str(detail or "")
+    return next((message for part, message in _CALL_ERRORS if part in text), "A chamada falhou.")
+
+
+def error_status(status: int) -> int:
+    """The status of our own page: a 401 of the backend is our fault, not the visitor's."""
+    return 503 if status == 401 or status >= 500 else status
