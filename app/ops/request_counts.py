@@ -13,8 +13,8 @@ from prometheus_client.registry import Collector
 class RequestCounts(Collector):
     """`http_requests` and `http_request_seconds`.
 
-    bounds: the upper ends of the latter's buckets; changes_only: who collects keeps what it was told and asks each second
-    (app/ops/shared_metrics.py): all routes would take milliseconds.
+    bounds: the upper ends of the latter's buckets; changes_only: who collects keeps what it was told, and asks
+    each second (app/ops/shared_metrics.py); all routes would take milliseconds.
     """
 
     def __init__(self, bounds: Sequence[float], *, changes_only: bool) -> None:
