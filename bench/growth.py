@@ -159,7 +159,7 @@ class Meter:
 def measure(
     meter: Meter, companies: dict[str, list[Company]], found: dict[str, list[Curve]], rounds: int, requests: int
 ) -> None:
-    """Visit every size of every curve once a round, after one visit that is not counted and tells all that is refused."""
+    """Visit every size of every curve once a round, after a visit that is not counted but tells all that is refused."""
     number = 0
     for turn in range(rounds + 1):
         refused: list[Exception] = []
