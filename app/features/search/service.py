@@ -248,7 +248,7 @@ async def _embed_query(
     return embedder.identity, [embedded.vectors[0], mean / max(float(np.linalg.norm(mean)), 1e-12)]
 
 
-def effort(size: int, limit: int, depth: int) -> dict[str, int]:
+def effort(size: int, limit: int, depth: int) -> dict[str, Any]:
     """How a store of so many vectors is searched: exactly, or by a shortlist of sign bits.
 
     reachable: up to how many vectors to fetch by key; beyond a quarter, reading all of them in order is faster.
