@@ -213,7 +213,9 @@ READS: list[tuple[str, Any]] = [
                     "action": "orders.update",
                     "target_type": "order",
                     "target_id": ORDER,
+                    "actor_user_id": None,
                     "actor_type": "user",
+                    "request_id": "r1",
                     "changes": {"status": ["pending", "confirmed"]},
                     "created_at": at(1),
                 }

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.storefront import i18n, labels, mapping, refusals, spreadsheets
-from app.storefront.pages import agent_tests, new_order, order_lists, product_pictures, products
+from app.storefront.pages import agent_tests, agents, new_order, order_lists, product_pictures, products
 from app.storefront.rendering import FOLDER
 
 ENGLISH = json.loads((FOLDER / "locales" / "en.json").read_text("utf-8"))
@@ -39,6 +39,7 @@ def messages() -> set[str]:
         | set(product_pictures.REFUSED.values())
         | set(agent_tests.REASONS.values())
         | set(agent_tests.AT_THE_END.values())
+        | set(agents.LANGUAGES.values())
     )
 
 

@@ -56,6 +56,7 @@ async def create_agent(ctx: AppCtx, body: CreateAgent) -> Agent:
         persona=body.persona,
         channels=list(dict.fromkeys(body.channels)),
         hours=body.hours,
+        follow_ups=body.follow_ups,
         rate_limits=body.rate_limits,
         model=body.model,
     )
