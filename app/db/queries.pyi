@@ -1579,7 +1579,7 @@ class Coupons:
     ) -> Record | None: ...
 
 class Dashboard:
-    # orders: Any, leads: Any, products: Any, recent_conversations: Any, documents: Any
+    # orders: Any, leads: Any, products: Any, recent_conversations: Any, documents: Any, shipping: Any
     async def get_dashboard(
         self,
         db: Executor,

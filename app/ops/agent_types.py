@@ -108,6 +108,7 @@ class AgentType(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     title: Annotated[str, Meta(min_length=1, max_length=200)]
     description: Annotated[str, Meta(max_length=2000)] = ""
+    description_en: Annotated[str, Meta(max_length=2000)] = ""
     config: AgentConfig = AgentConfig()
     price: AgentPrice = AgentPrice()
 

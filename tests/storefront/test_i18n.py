@@ -31,7 +31,8 @@ def messages() -> set[str]:
         | set(new_order.FIELD_PROBLEMS.values())
         | set(spreadsheets.COLUMNS)
         | {message for _, message in refusals._FIELD_ERRORS}
-        | {message for _, message in (*refusals._ROW_ERRORS, *refusals._CALL_ERRORS)}
+        | {message for _, message in (*refusals._ROW_ERRORS, *refusals._CALL_ERRORS, *refusals._CONFLICTS)}
+        | {*refusals._TOOL_ERRORS.values(), "Não deu certo."}
         | set(labels._NOUNS.values())
         | set(labels._DEEDS.values())
         | set(labels._ACTORS.values())

@@ -55,12 +55,19 @@ class FullAgent(Agent):
 
     knowledge_base: list[KnowledgeLink]
     conversations_count: int
+    conversations: Sequence["Thread"] | UnsetType = UNSET
 
 
 class InstanceAgent(Agent):
     """An agent as the messaging gateway's webhook needs it."""
 
     company_id: str
+
+
+class FullAgentQuery(Query):
+    """How many of the latest conversations to answer beside it."""
+
+    conversations: Annotated[int, Meta(ge=0, le=50)] = 0
 
 
 class AgentFilter(Query):
@@ -145,6 +152,7 @@ class AgentTypeView(Resource):
     type: str
     title: str
     description: str
+    description_en: str
     config: AgentConfig
     price: AgentPrice
     valid: bool

@@ -57,15 +57,15 @@ async def _names(request: Request, desk: Desk, agent: Json, entries: list[Json])
     names |= {row["document_id"]: row["title"] for row in agent["knowledge_base"]}
     changes = [change for entry in entries for change in entry["changes"]]
     documents = {side for name, *sides in changes if name == "document_id" for side in sides if side}
-    # With those of the page at most four.
-    calls = []
+    # One call more than the page has: what matters most of what is missing.
+    answer: Json = []
     if any(entry["actor_user_id"] not in (None, *names) for entry in entries):
-        calls.append(desk.backend.get("/internal/company/members"))
-    if documents - set(names):
-        calls.append(desk.backend.get("/internal/documents", store_id=agent["store_id"], limit=_DOCUMENTS))
+        answer = await desk.backend.get("/internal/company/members")
+    elif documents - set(names):
+        answer = await desk.backend.get("/internal/documents", store_id=agent["store_id"], limit=_DOCUMENTS)
     elif any(name == "type" for name, *_ in changes):
-        calls.append(site_of(request).backend.public.get("/agents"))
-    for answer in await together(*calls):
+        answer = await site_of(request).backend.public.get("/agents")
+    if answer:
         for row in page_of(answer).rows:
             names[str(row.get("user_id") or row.get("id") or row.get("type"))] = (
                 row.get("title") or row.get("name") or ""
@@ -120,7 +120,7 @@ def _words(request: Request, desk: Desk, name: str, value: Any, names: Mapping[s
     if name == "type":
         return names.get(value) or label(language, value)
     if name == "document_id":
-        return names.get(value) or text(request, "um documento que não existe mais")
+        return names.get(value) or text(request, "outro documento")
     return readable(language, value)
 
 

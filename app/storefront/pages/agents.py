@@ -20,6 +20,7 @@ from app.storefront.site import site_of
 CHANNELS = ("whatsapp", "web", "instagram", "telegram")
 # Documents offered beside the linked ones; a search finds the others.
 _DOCUMENTS = 50
+_TALKS = 8
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 TIMES_A_DAY = 2
 _CLOCK = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]")
@@ -35,7 +36,8 @@ async def list_agents(request: Request) -> Response:
     desk = await open_desk(request)
     answer, types = await together(desk.backend.get("/internal/agents", store_id=desk.store_id), _types(request))
     archived = request.query_params.get("archived", "")
-    return render(request, "agents/list.html", agents=page_of(answer).rows, types=types, archived=archived)
+    titles = {one["type"]: one["title"] for one in types}
+    return render(request, "agents/list.html", agents=page_of(answer).rows, titles=titles, archived=archived)
 
 
 async def _types(request: Request) -> list[Json]:
@@ -71,12 +73,11 @@ async def create_agent(request: Request) -> Response:
 async def show_agent(request: Request) -> Response:
     """One agent: everything about it, and its documents."""
     desk, agent_id = await open_desk(request), record_id(request)
-    agent = await desk.backend.get(f"/internal/agents/{agent_id}/full")
+    agent = await desk.backend.get(f"/internal/agents/{agent_id}/full", conversations=_TALKS)
     sought = request.query_params.get("q", "").strip()[:200]
-    types, documents, talks = await together(
+    types, documents = await together(
         _types(request),
         desk.backend.get("/internal/documents", store_id=agent["store_id"], limit=_DOCUMENTS, q=sought or None),
-        desk.backend.get(f"/internal/agents/{agent_id}/conversations", limit=8),
     )
     linked = knowledge_ids(agent)
     return render(
@@ -90,7 +91,7 @@ async def show_agent(request: Request) -> Response:
         others=[row for row in page_of(documents).rows if str(row["id"]) not in linked],
         more=page_of(documents).total > _DOCUMENTS,
         sought=sought,
-        talks=page_of(talks).rows,
+        talks=agent["conversations"],
         store_switch_path="/agents",
     )
 
