@@ -99,7 +99,7 @@ async def create_session(ctx: AuthCtx, body: CreateSession) -> Session:
 async def get_session_by_token(
     ctx: AuthCtx, token: str, query: SessionQuery
 ) -> Session | SessionAndUser | SessionAndWork:
-    """A live session by token, cached for seconds; `include`: also whose it is, and where they work, with the stores."""
+    """A live session by token, cached for seconds; `include`: also whose it is, and where they work."""
     if query.include == "companies":
         found = await service.get_session_and_user(ctx, token)
         return SessionAndWork(found.session, found.user, await list_workplaces(ctx, found.user.id))
