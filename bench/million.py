@@ -48,7 +48,7 @@ def further() -> dict[str, list[Curve]]:
         "orders": [
             Curve("of one status", _orders("status=confirmed"), LIMIT),
             Curve("of three statuses", _orders("status=confirmed&status=pending&status=delivered"), LIMIT),
-            Curve("of a customer", get(lambda c, _: f"/internal/orders?lead_id={c.lead}&limit=50"), LIMIT, COUNTED),
+            Curve("of a customer", get(lambda c, _: f"/internal/orders?store_ids={c.store}&lead_id={c.lead}&limit=50"), LIMIT, COUNTED),
             Curve("q: a number", _orders("q=9999"), LIMIT),
             Curve("q: a name", _orders("q=ana+9999"), LIMIT),
             Curve("paid", _orders("payment_status=paid"), LIMIT, COUNTED),
