@@ -30,6 +30,11 @@ _ERRORS: Mapping[str, str] = {
 # What the backend says of a conflict that is none of equal records → what people read.
 _CONFLICTS: tuple[tuple[str, str], ...] = (
     ("switched off and takes no orders", "Esta loja está desligada e não aceita pedidos."),
+    ("sku is taken", "Outro produto já tem este SKU."),
+    ("external id is taken", "Outro produto já tem este código."),
+    ("code is taken", "Já existe um cupom com este código."),
+    ("name is taken", "Já existe um com este nome."),
+    ("slug is taken", "Este endereço já é de outra loja."),
     ("slug is reserved", "Este endereço é reservado. Escolha outro."),
     ("Nothing has been paid", "Nada foi pago por este pedido."),
     ("more than what is left", "O valor é maior do que ainda há para reembolsar."),
@@ -96,6 +101,8 @@ _ROW_ERRORS: tuple[tuple[str, str], ...] = (
 
 # What the backend says of a call to a merchant's server → what people read.
 _CALL_ERRORS: tuple[tuple[str, str], ...] = (
+    ("outbound_url is not set", "Guarde primeiro o endereço do ERP."),
+    ("failed too often", "O servidor falhou várias vezes; tentamos de novo em instantes."),
     ("not resolve", "Não há servidor com este nome."),
     ("not public", "O endereço precisa ser público na internet."),
     ("refused:", "Este endereço não é aceito."),
