@@ -26,7 +26,12 @@ async def test_every_change_is_told_in_words(shopkeeper: Shopkeeper) -> None:
         place, FORM | {"name": "Bia", "type": "pos_venda", "channels": ["web", "whatsapp"], "language": "en"}
     )
     told = await history(shopkeeper, place)
-    for words in ("Nome Lia → Bia", "Tipo Vendas → Pós-venda", "Canais Site → Site, WhatsApp", "Idioma Português → Inglês"):
+    for words in (
+        "Nome Lia → Bia",
+        "Tipo Vendas → Pós-venda",
+        "Canais Site → Site, WhatsApp",
+        "Idioma Português → Inglês",
+    ):
         assert words in told, told
     chosen = {
         "unpaid_pix_minutes_on": "1",
@@ -37,7 +42,8 @@ async def test_every_change_is_told_in_words(shopkeeper: Shopkeeper) -> None:
     await shopkeeper.submit(f"{place}/follow-ups", chosen)
     told = await history(shopkeeper, place)
     assert (
-        "O que ele escreve primeiro como o tipo diz → Lembra do PIX 45 min antes de vencer. Nunca entre 20h e 8h." in told
+        "O que ele escreve primeiro como o tipo diz → Lembra do PIX 45 min antes de vencer. Nunca entre 20h e 8h."
+        in told
     )
     body = {"store_id": shopkeeper.store_id, "title": "Trocas", "content": "Sete dias."}
     document = (await shopkeeper.http.post("/internal/documents", json=body)).json()
