@@ -125,7 +125,7 @@ def uvicorn_options(settings: Settings) -> dict[str, Any]:
         "lifespan": "on",
         "access_log": False,
         "server_header": False,
-        # The API asks nobody's address; a proxy's word for it is not worth reading with each request.
+        # The API asks nobody's address; the storefront reads a proxy's word for it itself.
         "proxy_headers": False,
         "log_config": None,
         "backlog": 4096,
@@ -237,7 +237,7 @@ def storefront_command(beside: int | None) -> None:
     configure_logging(settings.log_level, settings.log_format)
     if beside is not None:
         threading.Thread(target=_end_with_parent, args=(beside,), daemon=True).start()
-    options = uvicorn_options(settings) | {"port": settings.storefront_port, "proxy_headers": True}
+    options = uvicorn_options(settings) | {"port": settings.storefront_port}
     storefront = create_storefront(settings)
 
     class Server(uvicorn.Server):

@@ -351,6 +351,8 @@ class Auth:
     # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, plugin_fields: Any, created_at: datetime, updated_at: datetime
     async def get_user_by_email(self, db: Executor, *, email: str | None) -> Record | None: ...
     # id: str, identifier_enc: bytes, value_enc: bytes, expires_at: datetime, created_at: datetime, updated_at: datetime
+    async def get_verification(self, db: Executor, *, verification_id: str | None) -> Record | None: ...
+    # id: str, identifier_enc: bytes, value_enc: bytes, expires_at: datetime, created_at: datetime, updated_at: datetime
     async def get_verification_by_identifier(
         self,
         db: Executor,
@@ -466,6 +468,26 @@ class Auth:
         set_updated_at: bool | None,
         updated_at: datetime | None,
         user_id: str | None,
+    ) -> Record | None: ...
+    # id: str, identifier_enc: bytes, value_enc: bytes, expires_at: datetime, created_at: datetime, updated_at: datetime
+    async def update_verification(
+        self,
+        db: Executor,
+        *,
+        set_identifier: bool | None,
+        identifier_hash: str | None,
+        identifier_enc: bytes | None,
+        resets: bool | None,
+        set_value: bool | None,
+        value_hash: str | None,
+        value_enc: bytes | None,
+        set_expires_at: bool | None,
+        expires_at: datetime | None,
+        set_updated_at: bool | None,
+        updated_at: datetime | None,
+        verification_id: str | None,
+        at: datetime | None,
+        if_value_hash: str | None,
     ) -> Record | None: ...
     async def write_event(
         self,
@@ -3789,9 +3811,11 @@ class Secrets:
         self,
         db: Executor,
         *,
-        identifier_enc: bytes | None,
-        value_enc: bytes | None,
+        new_identifier: bytes | None,
+        new_value: bytes | None,
         verification_id: str | None,
+        old_identifier: bytes | None,
+        old_value: bytes | None,
     ) -> int: ...
 
 class Shipping:

@@ -1,5 +1,6 @@
 """npm packages of this repository, installed once a session, and commands run in them against a served backend."""
 
+import json
 import os
 import subprocess
 from collections.abc import Callable, Iterator
@@ -8,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from tests.api import ROOT
+from tests.pages import blocks
 from tests.servers import Server
 
 Run = Callable[..., str]
+TOOLS = ("typescript@5", "@types/node@20")
 
 
 @pytest.fixture(scope="session")
@@ -53,3 +56,19 @@ def run(server: Server) -> Run:
         return done.stdout
 
     return command
+
+
+@pytest.fixture
+def frontend(run: Run, tmp_path: Path) -> Callable[[str], Path]:
+    """A frontend's folder beside the checkout, in which the commands of a page were pasted, and others came later."""
+
+    def install(page: str) -> Path:
+        folder = tmp_path / "frontend"
+        folder.mkdir()
+        (folder / "package.json").write_text(json.dumps({"type": "module", "private": True}))
+        [commands] = blocks(page, "sh")
+        run(folder, "sh", "-ec", commands.text.replace("../storefront-backend", str(ROOT)))
+        run(folder, "npm", "install", "--no-audit", "--no-fund", *TOOLS)
+        return folder
+
+    return install

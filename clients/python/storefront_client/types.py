@@ -2812,6 +2812,16 @@ class UpdateUser(Struct, kw_only=True):
     updated_at: datetime | UnsetType = UNSET
 
 
+class UpdateVerification(Struct, kw_only=True):
+    """Changes of a live record; only the keys present. With `if_value` only if that is still its value."""
+
+    identifier: str | UnsetType = UNSET
+    value: str | UnsetType = UNSET
+    expires_at: datetime | UnsetType = UNSET
+    updated_at: datetime | UnsetType = UNSET
+    if_value: str | None | UnsetType = UNSET
+
+
 class UpdateWebhookEndpoint(Struct, kw_only=True):
     """Only the given fields change; null clears store and description."""
 
