@@ -159,17 +159,24 @@ class Meter:
 def measure(
     meter: Meter, companies: dict[str, list[Company]], found: dict[str, list[Curve]], rounds: int, requests: int
 ) -> None:
-    """Visit every size of every curve once a round, after one visit that is not counted."""
+    """Visit every size of every curve once a round, after a visit that is not counted but tells all that is refused."""
     number = 0
     for turn in range(rounds + 1):
+        refused: list[Exception] = []
         for what, of_one in found.items():
             for curve in of_one:
                 for company in companies[what]:
                     asked = [curve.make(company, number + n) for n in range(requests)]
                     number += requests
-                    costs = meter.ask(asked)
+                    try:
+                        costs = meter.ask(asked)
+                    except RuntimeError as error:
+                        refused.append(error)
+                        continue
                     for name, value in costs.items() if turn else ():
                         curve.seen.setdefault(company.size, {}).setdefault(name, []).append(value)
+        if refused:
+            raise ExceptionGroup("refused", refused)
 
 
 @asynccontextmanager

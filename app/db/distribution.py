@@ -106,6 +106,7 @@ WRITTEN_TOGETHER = ("lookups", "jobs")
 DELEGATED = {
     "open_turn": "company",
     "finish_turn": "company",
+    "add_message": "company",
     "enter_conversation": "company",
     "leave_conversation": "company",
     "end_turn": "company",

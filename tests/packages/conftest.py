@@ -1,5 +1,6 @@
-"""npm packages of this repository, installed once a session, and commands run in them against a served backend."""
+"""npm packages of this repository, installed once, and commands run in them against a served backend."""
 
+import fcntl
 import json
 import os
 import subprocess
@@ -23,8 +24,10 @@ def installed() -> Callable[[str], Path]:
     def install(name: str) -> Path:
         folder = ROOT / name
         lock, kept = folder / "package-lock.json", folder / "node_modules" / ".package-lock.json"
-        if not kept.exists() or kept.stat().st_mtime < lock.stat().st_mtime:
-            subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=folder, check=True, timeout=400)
+        with lock.open() as held:  # the other worker may want it, too
+            fcntl.flock(held, fcntl.LOCK_EX)
+            if not kept.exists() or kept.stat().st_mtime < lock.stat().st_mtime:
+                subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=folder, check=True, timeout=400)
         return folder
 
     return install

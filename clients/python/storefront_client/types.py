@@ -10,7 +10,7 @@ from uuid import UUID
 
 from msgspec import UNSET, Struct, UnsetType, field
 
-API_VERSION = "0.1.0"
+API_VERSION = "0.2.0"
 
 
 class AcceptInvitation(Struct, kw_only=True):

@@ -1,5 +1,5 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
-export const API_VERSION = "0.1.0";
+export const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
 export const API_DIGEST = "2297b17e98661ced379a0db81d9aabc59965ebe8505024b92e7eea940a64eeac";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
