@@ -53,7 +53,7 @@ function showOrder(order, dryRun) {
   card.className = "order-made";
   const title = document.createElement("span");
   title.className = "strong";
-  title.textContent = `${words.orderWord}${order.number ? ` nº ${order.number}` : ""} · ${reais.format((order.total_cents ?? 0) / 100)}`;
+  title.textContent = `${words.orderWord}${order.number ? ` ${words.numberWord}${order.number}` : ""} · ${reais.format((order.total_cents ?? 0) / 100)}`;
   card.append(title);
   if (dryRun) {
     const note = document.createElement("span");
