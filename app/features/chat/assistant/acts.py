@@ -18,7 +18,8 @@ class Mention(Struct, frozen=True):
     words: its name, all of them needed; soft: size, number, packing, which only choose between several; position: in
     the last list, -1 the last; pointing: `esse`, `dele`; every: `os dois`, of: how many that are; price_cents: `aquele
     de 29,90`; without: those words that follow a `sem`, which may be in its name or how it is to be made; packed:
-    the packing that is counted, if no product is called so; product_id: where it is settled already.
+    the packing that is counted, if no product is called so; product_id: where it is settled already; number: said by
+    itself, a size where the thing comes in it, else a count.
     """
 
     words: tuple[str, ...] = ()
@@ -33,6 +34,7 @@ class Mention(Struct, frozen=True):
     product_id: str = ""
     of: int | None = None
     packed: str = ""
+    number: str = ""
 
     @property
     def empty(self) -> bool:

@@ -40,7 +40,20 @@ _EACH_KIND = re.compile(
     r"\b(?:de|of|in)\s+(?:cada|each)(?:\s+(?:cor|tipo|sabor|modelo|um|uma|tamanho|colou?r|kind|one))?\b"
 )
 # `o de 220`, `the 110 one`: the number is the product's.
-_OF_KIND = re.compile(r"^(?:[oa]s?\s+)?d[eo]\s+\d|^the\s+\d+\w*\s+one\b")
+_OF_KIND = re.compile(r"^(?:(?:d|n)?[oa]s?\s+)?d[eo]\s+\d|^the\s+\d+\w*\s+one\b")
+# What was liked or settled on: `gostei do de 6 rosas`.
+_SETTLES = re.compile(
+    r"^(?:(?:gostei|adorei|amei|curti|prefiro|preferia|escolho|fico|ficar|fica|vou|vai|seriam?|sao|somos|vao\s+ser|pode\s+ser|entao|mais|com|ser|so|ai)\s+)+"
+    r"(?=\S)"
+)
+# Where the name of a thing ends and something else begins: `meia preta aí entrega em casa`.
+_ENDS = re.compile(
+    r"\s(?:ai|dai|porque|pois|que|quando|enquanto|onde|hoje|amanha|aqui|pq|"
+    r"(?:pra|para|pro|p)\s+(?:[oa]s?\s+)?(?:minha|meu|nossa|nosso|mim|el[ea]|hoje|amanha|uma?|dar|presente\w*|fazer|usar|levar|"
+    r"mae|pai|filh\w+|esposa|marido|namorad\w+|amig\w+|aniversari\w+|quem|voce|gente|my|her|him)|"
+    r"(?:e\s+)?(?:entreg\w+|envi[ae]\w*|retir[aoe]\w*|busc[aoe]\w*|pag[aoue]\w*)|because|so\s+that|"
+    r"(?:e|eh|fica|parece|is)\s+(?:mais|muito|tao|bem|melhor|mto|so)\s+\w+$)(?=\s|$)"
+)
 _EVERY = re.compile(
     r"\b(?:(?:os|as)\s+(?:dois|duas|tres|quatro)|ambos|ambas|todos\s+eles|todas\s+elas|both|all\s+of\s+them)\b"
 )
@@ -65,7 +78,8 @@ _JOIN = re.compile(
     rf"|\b(?P<word>{'|'.join(NUMBERS)})\s+(?P<long>{'|'.join(name for name in _UNIT_NAMES if len(name) > 2)})\b"
 )
 _OF_IT = re.compile(
-    rf"^(?P<count>{_NUMBER})\s+[a-z]+\s+(?:of\s+(?:that|it|this|them|these|those)(?:\s+ones?)?|d(?:el[ea]|ess[ea]|est[ea]|aquel[ea])s?)(?:\s+(?:mesm[oa]|ai|please|por\s+favor|entao))*$"
+    rf"^(?P<count>{_NUMBER})\s+(?:unidades?|und?|pecas?|pares?|par|units?|pairs?|pieces?|caixas?|garrafas?|latas?|pacotes?|potes?|sacos?|kits?|"
+    rf"barras?|fardos?|rolos?|galoes|galao|baldes?|bags?|boxes|bottles?|cans?|cartelas?|frascos?|metros?|quilos?|kilos?)\s+(?:of\s+(?:that|it|this|them|these|those)(?:\s+ones?)?|d(?:el[ea]|ess[ea]|est[ea]|aquel[ea])s?)(?:\s+(?:mesm[oa]|ai|please|por\s+favor|entao))*$"
 )
 # The one dish whose name is nothing but small words.
 _X_ALL = re.compile(r"\bx[\s-]+tudo\b")
@@ -117,7 +131,8 @@ def split_counts(part: str) -> list[str]:
 def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset()) -> Mention:
     """One part of such a list. `listed`: how many products the last list showed; `sizes`: numbers that are sizes, where
     nothing is counted by them."""
-    said = part.strip()
+    said = _SETTLES.sub("", part.strip())
+    part = said = thing_in(said)
     if each := _EACH.search(said):
         return Mention(quantity=_bounded(number(each["count"] or "1")), every=True)
     if each := _EACH_KIND.search(said):  # `um patinete de cada cor`
@@ -154,6 +169,14 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
     pointing = not named and bool(_POINTS.search(rest))
     without = tuple(word for word in _WITHOUT.findall(rest) if word in named)
     return Mention(tuple(named), tuple(soft), quantity, pointing=pointing, price_cents=price, without=without)
+
+
+def thing_in(text: str) -> str:
+    """The text up to where the name of a thing ends, if it names one before that."""
+    for found in _ENDS.finditer(text):
+        if name_words(text[: found.start()])[0]:
+            return text[: found.start()]
+    return text
 
 
 def name_words(text: str) -> tuple[list[str], list[str]]:

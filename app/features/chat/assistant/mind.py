@@ -78,6 +78,7 @@ class Shop(Struct, frozen=True):
 
 
 SEEN = 10
+MAX_OPEN = 5
 HAGGLED = "price"
 Steps = Generator[list[Ask], list[Done], None]
 
@@ -100,6 +101,7 @@ class Mind:
     changed: bool = False
     lost: bool = False
     handed: bool = False
+    open: list[Pending] = field(default_factory=list)
 
     def say(self, what: str, /, **values: str) -> None:
         """Add a saying."""
@@ -143,6 +145,15 @@ def quoted(mind: Mind, topic: str) -> str | None:
     return answer_to(mind.shop.passages, Question(topic, mind.acts.text))
 
 
+def still_open(mind: Mind) -> list[Pending]:
+    """What was asked for and is neither in the cart nor let go."""
+    if mind.acts.no or mind.acts.empties or mind.acts.hesitates or mind.handed:
+        return []
+    held = {line.product_id for line in mind.cart.lines}
+    chosen = [any(each.product_id in held for option in asked.options for each in option.each) for asked in mind.open]
+    return [asked for asked, done in zip(mind.open, chosen, strict=True) if not done][-MAX_OPEN:]
+
+
 def outcome(mind: Mind) -> ConversationState:
     """The state after the turn."""
     misunderstood = mind.state.dialogue.misunderstood + 1 if mind.lost else 0
@@ -156,6 +167,7 @@ def outcome(mind: Mind) -> ConversationState:
         misunderstood=misunderstood,
         topic=mind.acts.questions[-1].topic if mind.acts.questions else HAGGLED if mind.acts.haggles else "",
         language=mind.acts.language,
+        open=tuple(still_open(mind)),
     )
     state = rules.with_cart(mind.state, mind.cart)
     return msgspec.structs.replace(state, dialogue=dialogue, known=merged(state.known, mind.acts.known))

@@ -7,11 +7,11 @@ import re
 
 from app.features.chat.assistant import questions, signs, traits, ways, wishes
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.acts import AfterSale, Change, Mention
+from app.features.chat.assistant.acts import AfterSale, Change, Look, Mention
 from app.features.chat.assistant.answers import topics_of
 from app.features.chat.assistant.clauses import Clause, only_takes_back
 from app.features.chat.assistant.matching import shares
-from app.features.chat.assistant.mentions import name_words
+from app.features.chat.assistant.mentions import name_words, thing_in
 from app.features.chat.assistant.picking import picked
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.words import says, words
@@ -31,12 +31,16 @@ def read(reading: Reading, clause: Clause) -> None:
         if not clause.text:
             return
     for recognises in (
-        _service, picked, _mood, _after_sale, _cancels, traits.asked, questions.haggles, questions.question,
+        _service, picked, _wearers, _mood, _after_sale, _cancels, traits.asked, questions.haggles, wishes.swaps, questions.question,
         wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
             return
     _small_talk(reading, clause.text)
+
+
+def _wearers(reading: Reading, clause: Clause) -> bool:
+    return not clause.asks and traits.of_several(reading, clause.text)
 
 
 def _lead(reading: Reading, lead: str) -> None:
@@ -60,7 +64,9 @@ def _service(reading: Reading, clause: Clause) -> bool:
         reading.note(wants_person=True)
     elif signs.HELP.search(text) and not topics_of(text):
         reading.note(asks_help=True)
-    elif signs.COMPLAINT.search(text) and not (clause.asks and "exchange" in topics_of(text)):
+    elif (
+        signs.COMPLAINT.search(text) or (signs.BROKEN.search(text) and signs.BOUGHT.search(text) and not clause.conditional)
+    ) and not (clause.asks and topics_of(text)):
         reading.note(complains=True)
     else:
         return False
@@ -102,6 +108,8 @@ def _mood(reading: Reading, clause: Clause) -> bool:
         reading.note(tells=True)
         named, soft = name_words(text)
         reading.recalls = Mention(tuple(named), tuple(soft)) if named else reading.recalls
+        if (liked := signs.LIKED_BY.search(text)) and not clause.negated and (of := name_words(thing_in(liked["what"])))[0]:
+            reading.looks.append(Look(Mention(tuple(of[0]), tuple(of[1])), guess=True))
     else:
         return False
     return True

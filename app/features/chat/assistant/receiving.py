@@ -23,6 +23,7 @@ _CODE_FIRST = re.compile(
     r"(?:\b(?i:(?:eu\s+)?tenho|i\s+have|com|with|use)\s+)?(?:\b(?i:o|um|the|a)\s+)?\b(?=[A-Z_-]*\d)(?P<code>[A-Z][A-Z0-9_-]{2,39})\s+"
     r"(?i:cupo[mn]|coupon|promo\s?code)\b"
 )
+_THERE = re.compile(r"\b(?:la|ai|aqui|nesse\s+lugar|there|here)\b")
 _MAY_GIVE = re.compile(r"cupo[mn]|coupon|promo|c[óo]digo", re.IGNORECASE)
 _WITHOUT = re.compile(
     r"\b(?:sem|tira|esquece|without|no)\s+(?:o\s+|a\s+|the\s+)?(?:cupo[mn]|coupon|desconto|discount)\b(?!.*\bn[aã]?o?\s+(?:quero|levo|compro|fecho|vou))",
@@ -103,7 +104,9 @@ def _taken(mind: Mind, way: str) -> None:
 
 
 def as_it_comes(mind: Mind, question: Question) -> Question:
-    """A question how long it takes is about the way that was chosen."""
+    """A question is about the place that the message names, and how long it takes about the way that was chosen."""
+    if _THERE.search(fold(question.text)):  # `ela mora em Vinhedo, vocês entregam lá?`
+        question = Question(question.topic, f"{question.text} {mind.acts.text}")
     fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
     if question.topic not in ("time", "delivery") or mind.cart.shipping_option not in (PICKUP, *fetched):
         return question

@@ -133,6 +133,14 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Tenho mais de um assim. Qual deles você quer?",
         "I have more than one like that. Which one would you like?",
     ),
+    "still_open": (
+        "Antes de fechar, falta escolher {query}. Qual destes você quer?",
+        "Before we close: {query} is still to be chosen. Which of these would you like?",
+    ),
+    "left_out": (
+        "Deixei {query} de fora, porque não entendi qual é. Quer que eu chame uma pessoa da equipe, ou sigo sem?",
+        "I left out {query}, as I didn't understand which one. Shall I call a person of the team, or go on without?",
+    ),
     "is_it_this": (
         "O mais próximo de {query} que tenho é este. Pode ser ele?",
         "The closest to {query} that I have is this. Is it the one?",

@@ -17,14 +17,18 @@ from app.features.chat.assistant.choosing import (
     choose,
     products_of,
     query_words,
+    thinner,
     to_be_had,
     variants_of,
 )
 from app.features.chat.assistant.matching import (
     Product,
+    called_so,
     counted,
+    everyday,
     first,
     fitting,
+    head_first,
     like_name,
     nearly,
     shared,
@@ -38,6 +42,8 @@ from app.features.chat.assistant.words import words as words_of
 from app.features.conversations.state import Pending
 
 _AGE = re.compile(r"\b(\d{1,2})\s*an(?:os|inhos?)\b")
+_CHILD = re.compile(r"\b(?:criancas?|menin[oa]s?|filh[oa]s?|bebes?|sobrinh[oa]s?|net[oa]s?|kids?|child\w*|baby)\b")
+_CHILDS = re.compile(r"\b(?:infanti[ls]|infantis|juvenil|criancas?|bebes?|kids?|baby|menin[oa]s?)\b")
 _AGES = re.compile(r"\b(\d{1,2})\s*(?:a|ate|-)\s*(\d{1,2})\s*anos")
 _ASKS_FOR_ONE = re.compile(r"\bmais\s+(?:barat[oa]|car[oa]|em\s+conta)\b|\bthe\s+(?:cheapest|most)\b|\bmenor\s+preco\b")
 
@@ -51,28 +57,44 @@ def look(mind: Mind) -> Steps:
     )
     for wish in wishes:
         ends = mind.acts.no or mind.acts.thanks or mind.acts.leaves
-        if wish.guess and (said or ends or mind.changed or known.address or known.cep):
-            continue
         if wish.guess and _has_it(mind, wish):
             mind.changed = True
+            continue
+        if wish.guess and (said or ends or mind.changed or known.address or known.cep):
+            if not ends and len(wish.mention.words) <= 4:
+                yield from _beside(mind, wish)
             continue
         yield from _look(mind, wish)
     if any(said.what == "list" for said in mind.says):
         mind.says = [said for said in mind.says if said.what != "nothing"]
 
 
+def _beside(mind: Mind, wish: Look) -> Steps:
+    """A name beside what was understood: asked about where it is goods for certain, else a part of the story."""
+    if not mind.offers("search_products"):
+        return
+    done = yield [Ask("search_products", {"query": " ".join(query_words(wish.mention.words))[:400], "limit": FOUND})]
+    held = {line.product_id for line in mind.cart.lines}
+    found = [one for one in fitting(products_of(done[-1]), wish.mention) if called_so(one, wish.mention)]
+    if not found or any(one.product_id in held for one in found):
+        return
+    named = " ".join([*wish.mention.words, *wish.mention.soft])
+    choose(mind, found, wish.quantity, "found" if len(found) == 1 else "which_of", wished=named)
+
+
 def _for_age(text: str, products: list[Product]) -> list[Product]:
-    """Those whose description names the age, where some do."""
+    """Those whose description names the age, or that are for children, where some do."""
     found = _AGE.search(fold(text))
     if found is None:
-        return products
+        small = [one for one in products if _CHILDS.search(fold(f"{one.name} {one.category or ''} {one.description}"))]
+        return (small or products) if _CHILD.search(fold(text)) else products
     age = int(found[1])
     told = [
         one
         for one in products
         if any(int(low) <= age <= int(high) for low, high in _AGES.findall(fold(f"{one.name} {one.description}")))
     ]
-    return told or products
+    return told or _for_age("crianca", products)
 
 
 def _has_it(mind: Mind, wish: Look) -> bool:
@@ -85,9 +107,6 @@ def _look(mind: Mind, wish: Look) -> Steps:
     words = " ".join([*wish.mention.words, *wish.mention.soft])
     if not mind.offers("search_products") and not mind.offers("filter_products_by_price"):
         mind.say("no_shop")
-        return
-    if not wish.guess and not wish.more and wish.mention.words and (found := _documented(mind, wish)):
-        mind.says.append(Say("text", text=found))
         return
     if wish.by_price and not words and len(spread(mind.listed)) > 1 and not (wish.min_price or wish.max_price):
         mind.show(first(by_price(spread(mind.listed), wish.by_price), SHOWN), wish.by_price)
@@ -102,6 +121,13 @@ def _look(mind: Mind, wish: Look) -> Steps:
     inside = [product for product in products if _in_range(product, wish)]
     matching = fitting(inside, mention) if mention.words or mention.soft else inside
     inside, matching = matching, _for_age(mind.acts.text, matching)
+    if not matching and (plain := thinner(mention)) is not None and mind.offers("search_products"):
+        done = yield [Ask("search_products", {"query": " ".join(query_words(plain.words))[:400], "limit": FOUND})]
+        products += [one for one in products_of(done[-1]) if one.product_id not in {known.product_id for known in products}]
+        inside = matching = fitting([one for one in products if _in_range(one, wish)], mention)
+    if not matching and not wish.guess and not wish.more and wish.mention.words and (found := _documented(mind, wish)):
+        mind.says.append(Say("text", text=found))
+        return
     if wish.more:
         seen = {product.product_id for product in spread(mind.listed)}
         matching = [product for product in matching if product.product_id not in seen]
@@ -121,7 +147,8 @@ def _look(mind: Mind, wish: Look) -> Steps:
     if matching:
         if _gone(mind, matching, products, wish.quantity):
             return
-        mind.show(first(by_price(matching, wish.by_price), SHOWN), "more" if wish.more else wish.by_price or "found")
+        ranked = by_price(matching, wish.by_price) if wish.by_price else head_first(matching, mention)
+        mind.show(first(ranked, SHOWN), "more" if wish.more else wish.by_price or "found")
         if wish.by_price and _ASKS_FOR_ONE.search(fold(mind.acts.text)):
             mind.focus = mind.listed[0]
         _invite(mind, wish)
@@ -140,10 +167,14 @@ def _gone(mind: Mind, matching: Sequence[Product], products: Sequence[Product], 
     return bool(others)
 
 
-def _invite(mind: Mind, wish: Look | None = None) -> None:
+def _invite(mind: Mind, wish: Look | None = None, *, near: bool = False) -> None:
     """Ask which and how many; so many as were wished for stay with the question, or go into the cart."""
     quantity = wish.quantity if wish else None
-    mind.pending = Pending("quantity" if len(mind.listed) == 1 else "choose", mind.listed, quantity)
+    named = " ".join([*wish.mention.words, *wish.mention.soft]) if wish else ""
+    mind.pending = Pending(
+        "quantity" if len(mind.listed) == 1 else "choose", mind.listed, quantity, near=near, query=named
+    )
+    mind.focus = None if near else mind.focus
     if wish is None or quantity is None:
         return
     if wish.wanted and len(mind.listed) == 1:
@@ -153,7 +184,7 @@ def _invite(mind: Mind, wish: Look | None = None) -> None:
         if len(meant) == 1:
             put_in(mind, Change("add", Mention(pointing=True)), meant[0], quantity)
         else:
-            choose(mind, meant, quantity, "which_of")
+            choose(mind, meant, quantity, "which_of", wished=named)
     elif wish.supposed:
         mind.say("offer_one" if len(mind.listed) == 1 else "offer_of", quantity=str(quantity))
 
@@ -186,11 +217,11 @@ def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Produc
     near = nearly(products, mention)
     if near and not (wish.guess and len(mention.words) > 2):
         meant = all(shared(product, mention) >= 2 for product in near)
-        mind.show(near[:3], "found" if meant else "nearby", **({} if meant else {"query": f'"{words}"'}))
-        _invite(mind, msgspec.structs.replace(wish, wanted=False, supposed=wish.supposed and meant))
+        mind.show(head_first(near, mention)[:3], "found" if meant else "nearby", **({} if meant else {"query": f'"{words}"'}))
+        _invite(mind, msgspec.structs.replace(wish, wanted=False, supposed=wish.supposed and meant), near=not meant)
     elif mind.acts.haggles:
         return
-    elif not wish.guess and words:
+    elif not wish.guess and words and not everyday(mention):
         mind.say("nothing", query=f'"{words}"')
     elif not words and products:
         mind.show(list(products)[:SHOWN], "found")
@@ -243,7 +274,7 @@ def about(mind: Mind) -> Steps:
         if not products:
             if found_price := price_in(mind.shop.passages, mention.words):
                 mind.says.append(Say("text", text=found_price))
-            elif mention.words and not mind.acts.haggles:
+            elif mention.words and not (mind.acts.haggles or everyday(mention)):
                 mind.say("nothing", query='"' + " ".join(mention.words) + '"')
             continue
         if len(products) > 1:
@@ -274,12 +305,13 @@ def wonder(mind: Mind) -> Steps:
     for mention in mind.acts.wonders[:1]:
         if mind.says or not mind.offers("search_products"):
             return
-        found_text = quoted(mind, "") or _as_before(mind, mention)
-        if found_text:
-            mind.says.append(Say("text", text=found_text))
-            return
         done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words)), "limit": FOUND})]
-        found = fitting(products_of(done[-1]), mention) or _partly(products_of(done[-1]), mention)
+        found = fitting(products_of(done[-1]), mention)
+        found = found if any(called_so(one, mention) for one in found) else []
+        if not found and (told := quoted(mind, "") or _as_before(mind, mention)):
+            mind.says.append(Say("text", text=told))
+            return
+        found = found or fitting(products_of(done[-1]), mention) or _partly(products_of(done[-1]), mention)
         if len(found) == 1:
             yield from _details(mind, found[0], None)
         elif found:

@@ -18,7 +18,7 @@ COD = re.compile(
     r"(?:a\s+)?(?:entreg\w*|receb\w*|cheg\w*|delivery))?"
     rf"|\b(?:e\s+)?{PAYS}(?:(?:na|no|on|upon|contra)[\s-]+(?:a\s+)?(?:hora\s+da\s+|ato\s+da\s+)?(?:entrega|"
     rf"recebimento|delivery)|"
-    r"quando\s+(?:receber|chegar|entregar\w*))\b|\bcontra[\s-]?entrega\b"
+    r"quando\s+(?:\w+\s+){0,3}?(?:receber|chegar|entregar\w*))\b|\bcontra[\s-]?entrega\b"
 )
 # In answer to how it is paid.
 AT_THE_DOOR = re.compile(
@@ -48,6 +48,16 @@ COMPLAINT = re.compile(
     r"\bestornar\b|\bestorno\b|\b(?:quero|exijo)\s+(?:meu\s+)?reembolso\b|\bpalhacada\b|\bgolpistas?\b|"
     r"\bmy\s+money\s+back\b|\bcomplain\w*|\bscam\w*"
 )
+# What was bought did not last or came otherwise than it should.
+BROKEN = re.compile(
+    r"\b(?:descol|quebr|rasg|estrag|desbot|manch|murch|arrebent|rach|afroux|encolh|vaz|azed|mof|oxid|enferruj|escurec|parti|solt|fur|queim)(?:ou|aram|ado|ada|"
+    r"ados|adas|ou-se|iu|a)\b|\b(?:parou|pararam|deixou|deixaram|nao|n)\s+(?:de\s+)?(?:funcion\w+|lig\w+|carreg\w+|serviu\s+pra\s+nada)\b|"
+    r"\b(?:veio|vieram|chegou|chegaram|mandaram|entregaram|recebi)\b.*\b(?:faltando|incomplet\w+|usad[oa]|suj[oa]|amass\w+|frio|fria|gelad[oa]|mole|murch\w+|"
+    r"trocad\w+|furad\w+|outr[oa]|menor|atrasad\w+)\b|\b(?:broke|broken|fell\s+apart|ripped|stopped\s+working|doesn't\s+work|wilted)\b"
+)
+BOUGHT = re.compile(
+    r"\b(?:comprei|compramos|peguei|recebi|chegou|chegaram|veio|vieram|pedi|ganhei|encomendei|ja|meu|minha|esse|essa|bought|received|arrived|my)\b"
+)
 PAID = re.compile(
     r"\b(?:ja\s+)?(?:paguei(?!\s+(?:uns\s+)?(?:r\$\s*)?\d)|transferi|depositei)\b|\b(?:marqu\w+|coloc\w+|deix\w+|confirm\w+)\b.*\bpago\b|\blibera\w*\s+(?:o\s+)?(?:envio|pedido|entrega)\b|\bfiz\s+o\s+(?:pix|pagamento)\b|\b(?:pix|pagamento)\s+(?:feito|"
     r"realizado|efetuado)\b|\bta\s+pago\b|"
@@ -70,6 +80,13 @@ RESEND = re.compile(
     r"\b(?:pix|codigo|chave|copia\s+e\s+cola|qr\s?code|link\s+de\s+pag\w+|boleto)\b|\b(?:pix|"
     r"codigo)\s+(?:de\s+novo|novamente|outra\s+vez|again)\b"
     r"|^(?:(?:ok|e\s+o|o)\s+)?pix(?:\s+por\s+favor)?$"
+)
+# The code that was given is lost, or asked for again.
+CODE_LOST = re.compile(
+    r"\b(?:codigo|pix|qr\w*|chave|link|boleto|copia\s+e\s+cola|code)\b.*\b(?:sumi\w+|perdi\w*|apag\w+|de\s+novo|novamente|outra\s+vez|again|expir\w+|venc\w+|"
+    r"nao\s+(?:ach\w+|veio|recebi|chegou|aparec\w+|consigo)|cade|reenvi\w+|lost|resend)\b"
+    r"|\b(?:sumi\w+|perdi|apaguei|cade|reenvi\w+|resend|lost|manda\w*\s+(?:de\s+novo|outra\s+vez|novamente)|(?:nao|n)\s+(?:achei|acho|encontro|recebi))\b.*\b(?:codigo|pix|"
+    r"qr\w*|chave|link|boleto|code)\b"
 )
 # The code that was given is of no use.
 CODE_FAILS = re.compile(
@@ -142,7 +159,7 @@ MORE_OF = re.compile(
 )
 STOCK_OF = re.compile(r"\b(?:tem|ha|ainda|esta)\b.*\b(?:estoque|disponivel)\b|\bin\s+stock\b|\bavailable\b")
 ADD = re.compile(
-    r"(?<!nao quero )\bmais\s+(?=(?:\d|uma?\b|dois|duas|tres|meia|quatro))(?!\d+\s*(?:%|reais))|^\+|"
+    r"\bpor\s+(?=(?:mais\s+)?uma?\s+(?!real|preco|valor|dia|mes|minuto|favor)[a-z]{3})|(?<!nao quero )\bmais\s+(?=(?:\d|uma?\b|dois|duas|tres|meia|quatro))(?!\d+\s*(?:%|reais))|^\+|"
     r"\b(?:adicion\w+|acrescent\w+|coloc\w+|bot[ae]r?|poe|"
     r"inclu\w+|soma|tambem|add|also|another|too)\b|\be\s+mais\b"
 )
@@ -157,7 +174,7 @@ EXCHANGE = re.compile(
 FOR = re.compile(r"\s+(?:por|pel[oa]s?|pra|para|pro|for|to|with|com)\s+(?:[oa]s?\s+|um[a]?\s+)?")
 PREFER = re.compile(r"\b(?:melhor|prefiro|preferia|rather)\b")
 WANT = re.compile(
-    r"\b(?:quero|qero|qro|kero|queria|quiser|vou\s+(?:n[ao]s?\b|n(?:el[ea]|ess[ea]|est[ea])s?\b|com\b|levar|querer|qrer|ficar|pegar|comprar|pedir|"
+    r"\b(?:quero|qero|qro|kero|queria|quiser|^da\s+(?=uma?\b|\d)|vou\s+(?:so\s+|entao\s+|mesmo\s+|e\s+)?(?:n[ao]s?\b|n(?:el[ea]|ess[ea]|est[ea])s?\b|com\b|levar|querer|qrer|ficar|pegar|comprar|pedir|"
     r"de)|levo|levar|fico\s+com|escolho|me\s+ve|ve\s+(?:pra|ai)|mand[ae]|separ[ae]\w*|"
     r"(?:confirm|fech|fac|faz|mont|registr|anot|cri)\w*\s+(?:o\s+|um\s+|meu\s+)?(?:pedido|compra)\s+(?:d[eoa]s?\b|com\b)|"
     r"(?:fech\w+|bora|partiu|combinado|beleza|blz)\s+(?:em\s+|com\s+|n[ao]s?\s+)?(?=\d|duas|dois|tres|uma?\b)|"
@@ -167,7 +184,7 @@ WANT = re.compile(
 )
 ONLY = re.compile(
     r"\b(?:quero|deixa|fica|levo|vou\s+\w+|leva)\s+(?:so|somente|apenas)\b|\b(?:so|somente|apenas|only|"
-    r"just)\s+(?:[oa]s?\s+)(?=[a-z])"
+    r"just)\s+(?:n?[oa]s?\s+)(?=[a-z])"
 )
 LOOK = re.compile(
     r"\b(?:tem|tens|teria|vende[m]?|procur\w+|busc\w+|mostr\w+|ver|olhar|conhecer|quais|opcoes|catalogo|existe|"
@@ -243,6 +260,11 @@ GIVES_UP = re.compile(
 NOT_WITHOUT = re.compile(
     r"\bsem\s+(?:[oae]s?\s+|ess[ea]s?\s+)?(?:desconto|cupom|frete|promoc\w+|\d+).*\b(?:nao|n)\s+(?:quero|levo|compro|fecho|vou|rola|da)\b"
 )
+# What somebody the goods are for would like.
+LIKED_BY = re.compile(
+    r"\b(?:gosta|gostam|curte|curtem|ama|amam|adora|adoram|quer|queria|precisa|ta\s+querendo|pediu|vive\s+pedindo|sonha\s+com|loves?|wants?|needs?)\s+"
+    r"(?:muito\s+|tanto\s+)?(?:d[eoa]s?\s+|em\s+|com\s+)?(?P<what>[a-z].*)"
+)
 # To whom each goes is no count.
 FOR_EACH = re.compile(
     r"^(?:e\s+)?(?:um|uma|outro|outra|one|another)\s+(?:e\s+|vai\s+|is\s+)?(?:pra|para|pro|p|for)\s+(?:mim|cada(?:\s+(?:um|uma))?|each|(?:o\s+|a\s+)?(?:meu|minha|nosso|nossa|my)\s+\w+|el[ea]|"
@@ -271,7 +293,7 @@ UNSURE = re.compile(
 OF_OTHERS = re.compile(
     r"\b(?:me\s+)?(?:fala|diz|passa|manda|mostra|qual|quais|tell|give)\b.*\b(?:endereco|telefone|cpf|dados|numero|email|address|phone)\b.*"
     r"\b(?:d?el[ea]|ele|ela|vizinh\w+|marido|esposa|(?:d[oae]\s+)?outr[oa]|cliente|his|her|their)\b"
-    r"|\b(?:fala|diz|mostra)\b.*\b(?:que)\s+(?:el[ea]|a\s+vizinha|o\s+vizinho)\s+(?:pediu|comprou)\b|\b(?:telefone|endereco)\s+del[ea]\b"
+    r"|\b(?:fala|diz|mostra)\b.*\b(?:que)\s+(?:el[ea]|a\s+vizinha|o\s+vizinho)\s+(?:pediu|comprou)\b|\b(?:telefone|endereco)\s+del[ea]\b(?!\s*(?:(?:e|eh|fica)\b|[:,.]|$))"
 )
 # `qual o prazo pra trocar`: of exchanges as such.
 TERM_OF = re.compile(

@@ -35,6 +35,10 @@ _IN_CART = re.compile(r"^(?:e\s+|ai\s+|entao\s+)?(?:ta|esta|ficou|foi|vai|vem|e|
 _WHICH = re.compile(
     r"\b(?:quais|que|qual|what|which)\s+(?:(?:sao|as|os|e|a|o|the)\s+)*(?:cor|cores|tamanhos?|numeracao|numeros?|colou?rs?|sizes?)\b"
 )
+_WEARERS = re.compile(
+    r"\b(?:calc[ao]|us[ao]|vest[eo]|wears?)\s+(?:(?:o|tamanho|numero|tam)\s+)*(\d{2}|pp|p|m|g|gg)\b|"
+    r"(?:\be|,)\s+(?:[oa]|meu|minha|d?[oa]\s+\w+|el[ea])\s+(?:\w+\s+){0,2}?(\d{2}|pp|p|m|g|gg)\b"
+)
 _COLOUR = re.compile(r"\b(?:cor|cores|colou?rs?)\b")
 
 
@@ -58,6 +62,16 @@ def asked(reading: Reading, clause: Clause) -> bool:
 def _has_shown(reading: Reading) -> bool:
     dialogue = reading.state.dialogue
     return bool(dialogue.focus or dialogue.listed or dialogue.pending or reading.state.cart.lines)
+
+
+def of_several(reading: Reading, text: str) -> bool:
+    """`meu menino calça 27 e a menina 30`: the sizes of several people, of what was shown."""
+    sizes = [one for found in _WEARERS.findall(text) for one in found if one] if signs.WEARS.search(text) else []
+    if len(sizes) < 2 or not _has_shown(reading) or reading.traits is not None:
+        return False
+    reading.traits = Mention(soft=tuple(dict.fromkeys(sizes)))
+    reading.note(asks_something=True)
+    return True
 
 
 def read(reading: Reading, text: str) -> Mention | None:
@@ -92,7 +106,8 @@ def answer(mind: Mind, wanted: Mention) -> Steps:
         yield from _all(mind, shown)
         return
     trait = " ".join([*wanted.words, *(word if word.isdigit() else word.upper() for word in wanted.soft)])
-    had = [product for product in shown if _is_so(product, wanted)]
+    each = [msgspec.structs.replace(wanted, soft=(size,)) for size in wanted.soft] if len(wanted.soft) > 1 else [wanted]
+    had = [product for product in shown if any(_is_so(product, one) for one in each)]
     if not had and (wanted.words or len(shown) == 1):
         had = yield from _siblings(mind, shown, wanted)
     told: list[bool | None] = []

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from app.features.chat.assistant import signs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Acts, Look, Mention
 from app.features.chat.assistant.clauses import split_clauses
 from app.features.chat.assistant.merging import shared_out
-from app.features.chat.assistant.notes import is_delivered, told_notes
+from app.features.chat.assistant.notes import announced, is_delivered, told_notes
 from app.features.chat.assistant.people import told_about_oneself
 from app.features.chat.assistant.reader import read
 from app.features.chat.assistant.reading import Reading
@@ -26,21 +27,27 @@ MAX_CHANGES = 15
 
 def understand(message: str, state: ConversationState, shipping: Sequence[ShippingRule] = ()) -> Acts:
     """Everything the message says. shipping: the shop's rules, whose names a shopper may say."""
-    known, rest = told_about_oneself(message, state)
+    cards, rest = announced(message)
+    known, rest = told_about_oneself(rest, state)
     dropped = drops_coupon(rest)
     coupon, rest = (None, rest) if dropped else told_coupon(rest)
     if dropped:
         rest = without_coupon(rest)
     notes, rest = told_notes(rest, state)
+    notes = (*cards, *notes)
     language = language_of(message, state.dialogue.language)
     reading = Reading(state, shipping)
     folded = spelt_out(fold(rest))
     yes, no = agrees(rest), refuses(rest)
     asked = state.dialogue.pending
     agreed = state.summary is not None and is_consent(state.summary, message)
-    if not (yes or no or agreed):
+    if state.orders and not state.cart.lines and signs.CODE_LOST.search(folded):
+        reading.note(after_sale="resend")
+    elif not (yes or no or agreed):
         for clause in split_clauses(folded):
             read(reading, clause)
+        if reading.found.get("complains") and reading.questions and not signs.COMPLAINT.search(folded):
+            reading.found.pop("complains")  # `chegou murcha, vocês trocam?` asks about exchanges
     elif yes and shipping and asked is not None and asked.kind == "delivery":
         for clause in split_clauses(folded):  # `pode mandar` is a way, too
             without_way(reading, clause)

@@ -9,12 +9,13 @@ from app.features.chat.assistant import signs, traits, verbs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
 from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.choosing import COLOURS
 from app.features.chat.assistant.matching import shares, verbal
-from app.features.chat.assistant.mentions import name_words, split_counts, split_mentions
+from app.features.chat.assistant.mentions import name_words, split_counts, split_mentions, thing_in
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.questions import may_pay
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.words import says, words
+from app.features.chat.assistant.words import says, stem, words
 from app.features.orders.types import PaymentMethod
 
 # `são 2`, `corrige pra 2`: how many it is to be.
@@ -22,9 +23,15 @@ _SETS = re.compile(
     r"(?:(?:na\s+verdade|entao|ai)\s+)*(?:sao|seriam|faz|faca|leva|corrig\w+|arruma|ajusta|deixa|fica|da|coloca|bota|poe)\s+(?:pra\s+|para\s+|em\s+)?"
     r"(\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez)(?:\s+unidades?)?(?:\s+por\s+favor)?"
 )
+_SWAPS = re.compile(
+    r"(?:(?:entao|ai|pode|vamos|faz|pra\s+mim|por\s+favor|isso|essa|esse)\s+)*(?:troca|trocar|muda|mudar|change\s+it|swap)(?:\s+(?:ai|entao|ela|ele|por\s+favor|pra\s+mim))*"
+)
+_AGE = re.compile(r"\b(?:(?:de|com|uns)\s+)?\d{1,2}\s+an(?:os|inhos?)\b")
+_WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with)\s+(?:[oa]s?|uma?|the|a)\s+[a-z]{3}")
 _SIZE_AFTER = re.compile(
     r"(?:n?o\s+|em\s+|in\s+)?(?:size|tamanho|tam|numero|num)\s*(\d{1,2}|pp|p|m|g|gg|xg|xgg|s|l|xl)(?:\s+(?:please|por\s+favor))?"
 )
+_NUMBER_AFTER = re.compile(r"(?:n?o\s+|e\s+)?(\d{2}|pp|p|m|g|gg|xg|xgg)(?:\s+por\s+favor)?")
 _NARROWS = re.compile(
     r"^(?:mas\s+)?(?:e|eh|tem\s+que\s+ser|que\s+seja|so\s+que|it\s+has\s+to\s+be)\s+(?:[oa]s?|d[eoa]s?|the)\s+"
 )
@@ -60,6 +67,16 @@ def statement(reading: Reading, clause: Clause) -> bool:
     )
 
 
+def swaps(reading: Reading, clause: Clause) -> bool:
+    """`rosa branca é mais chique. troca`: for what the clauses before spoke of."""
+    if clause.asks or not reading.state.cart.lines or _SWAPS.fullmatch(clause.text) is None:
+        return False
+    if not (reading.looks and reading.looks[-1].mention.words):
+        return False
+    reading.changes.append(Change("exchange", reading.looks.pop().mention))
+    return True
+
+
 def supposed(reading: Reading, clause: Clause) -> bool:
     """`se tiver camiseta preta eu levo duas`: whether there is one is looked up, and nothing is ordered."""
     found = signs.IF_THERE.match(clause.text)
@@ -80,8 +97,14 @@ def _narrows(reading: Reading, text: str) -> bool:
     """`quatro argamassa, mas é a ac3`: which of them is meant."""
     if not reading.changes:
         return False
+    last = reading.changes[-1]
+    if found := _NUMBER_AFTER.fullmatch(text):  # `sapato preto, 42`
+        if not last.mention.words or last.mention.soft or last.mention.quantity is not None:
+            return False
+        told = {"number": found[1]} if found[1].isdigit() else {"soft": (found[1],)}
+        reading.changes[-1] = msgspec.structs.replace(last, mention=msgspec.structs.replace(last.mention, **told))
+        return True
     if found := _SIZE_AFTER.fullmatch(text):
-        last = reading.changes[-1]
         pointing = last.mention.empty
         sized = msgspec.structs.replace(last.mention, soft=(*last.mention.soft, found[1]), pointing=pointing)
         reading.changes[-1] = msgspec.structs.replace(last, mention=sized)
@@ -89,7 +112,7 @@ def _narrows(reading: Reading, text: str) -> bool:
     found = _NARROWS.match(text)
     if found is None:
         return False
-    last, more = reading.changes[-1], reading.mention(text[found.end() :])
+    more = reading.mention(text[found.end() :])
     if (
         not last.mention.words
         or more.quantity is not None
@@ -117,6 +140,8 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
     corrects = clause.corrects
     if kind == "exchange":
         return _exchange(reading, text, corrects)
+    if kind is None and not clause.negated and _counts_off(reading, text):
+        kind = "want"
     several = reading.listed or reading.changes or len(reading.state.cart.lines) > 1
     if kind is None and several and reading.mention(text).every:
         kind = "want"
@@ -155,6 +180,20 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
     if kind == "want" and signs.CHECKOUT.search(text) and not made:
         reading.note(checkout=True)
     return True
+
+
+def _counts_off(reading: Reading, text: str) -> bool:
+    """`um 37 e um 38`, `uma vermelha e outra branca`: of what is spoken of, each by its count, size, place or colour."""
+    dialogue = reading.state.dialogue
+    parts = split_mentions(text)
+    if len(parts) < 2 or not (dialogue.listed or dialogue.focus or dialogue.pending or reading.changes):
+        return False
+    mentions = [reading.mention(part) for part in parts]
+    return all(
+        len(words(part)) <= 5
+        and (one.soft or one.position is not None or (one.words and all(stem(word) in COLOURS for word in one.words)))
+        for part, one in zip(parts, mentions, strict=True)
+    )
 
 
 def _volumes(made: Sequence[Change]) -> list[Change]:
@@ -246,7 +285,7 @@ def _exchange(reading: Reading, text: str, corrects: bool) -> bool:
 
 
 def _look(reading: Reading, clause: Clause, text: str) -> bool:
-    low, high, rest = price_range(text)
+    low, high, rest = price_range(_AGE.sub(" ", text))
     order = verbs.by_price(text)
     if order:
         for sign in (signs.CHEAPEST, signs.DEAREST, signs.SMALLEST, signs.LARGEST):
@@ -266,7 +305,7 @@ def _look(reading: Reading, clause: Clause, text: str) -> bool:
         return True
     if low is None and high is None and order is None and not (signs.LOOK.search(text) or signs.SEES.search(text)):
         return False
-    plain = signs.LOOK.sub(" ", signs.SEES.sub(" ", rest))
+    plain = thing_in(signs.LOOK.sub(" ", signs.SEES.sub(" ", rest)))
     named, soft = name_words(plain)
     parts = [name_words(part) for part in split_mentions(plain)]
     if len(parts) == 2 and all(part[0] for part in parts) and low is None and high is None and order is None:
@@ -360,7 +399,9 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     if mention.position is not None or mention.every or (mention.price_cents is not None and reading.listed):
         reading.changes.append(Change("want", mention))
         return True
-    if mention.words and reading.state.cart.lines and re.search(r"\be$", clause.lead):  # `e o vidas secas pra ela`
+    joins = re.search(r"\be$", clause.lead) is not None and bool(reading.state.cart.lines or reading.changes)
+    joins = joins or (_WITH.match(clause.text) is not None and bool(reading.changes))
+    if mention.words and joins:  # `e o vidas secas pra ela`, `o de 6 rosas, com o ursinho`
         reading.changes.append(Change("add", mention))
         return True
     if mention.words and mention.quantity is not None:  # `massinha 5 unidades`
