@@ -72,7 +72,7 @@ _TOPICS: dict[str, _Topic] = {
         r"avenida|av|street)\b",
     ),
     "exchange": _topic(
-        r"\b(?:troca|trocas|trocar|devol\w+|arrepend\w*|reembols\w+|nao\s+(?:servir|gostar|couber)|returns?|"
+        r"\b(?:troca|trocas|trocar|trocam|trocariam|devol\w+|arrepend\w*|reembols\w+|nao\s+(?:servir|gostar|couber)|returns?|"
         r"refunds?|exchange)\b",
         r"\b(?:troc|devol|arrepend|reembols|return|refund|exchange)", r"\b\d+\s+dias|\b\d+\s+days",
         (r"\b(?:prazo|quanto\s+tempo|quantos\s+dias|how\s+long)\b", r"\b\d+\s+(?:dias|days)"),
@@ -82,7 +82,7 @@ _TOPICS: dict[str, _Topic] = {
         r"\b\d+\s+(?:mes|dia|ano|month|year|day)",
     ),
     "freight": _topic(
-        r"\b(?:frete\w*|taxa\s+de\s+entrega|entreg\w+\s+(?:\w+\s+){0,2}(?:de\s+graca|gratis|gratuit\w+|pag[ao])|ship\w*\s+(?:\w+\s+)?(?:for\s+)?free|free\s+(?:shipping|delivery)|cobra\w*\s+(?:a\s+|pra\s+|para\s+)?entreg\w+|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
+        r"\b(?:how\s+much\s+(?:is|for|does|do\s+you\s+charge\s+for)\s+(?:the\s+)?(?:delivery|shipping)|(?:delivery|shipping)\s+(?:price|charges?)|frete\w*|taxa\s+de\s+entrega|entreg\w+\s+(?:\w+\s+){0,2}(?:de\s+graca|gratis|gratuit\w+|pag[ao])|ship\w*\s+(?:\w+\s+)?(?:for\s+)?free|free\s+(?:shipping|delivery)|cobra\w*\s+(?:a\s+|pra\s+|para\s+)?entreg\w+|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
         r"delivery\s+(?:fee|cost))\b",
         r"\b(?:frete|taxa|entrega\s+gratis|shipping|postage)|\bentreg\w+\b.*r\$", r"r\$|gratis|cep|free",
         (r"\b(?:gratis|gratuit\w+|de\s+graca|free|isent\w+)\b",
@@ -114,6 +114,8 @@ _TOPICS: dict[str, _Topic] = {
     ),
 }  # fmt: skip
 TOPICS = tuple(_TOPICS)
+# A sentence on these answers hardly anything else.
+_TERMS = (_TOPICS["exchange"], _TOPICS["warranty"])
 # Words of questions that say nothing about which sentence answers.
 _EMPTY = v.FILLER | frozenset(
     """qual quais quanto quantos que vcs voces voce fica custa valor preco prazo tem tenho posso consigo faz fazem loja
@@ -183,7 +185,8 @@ def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str],
     better = topic.better is not None and topic.better.search(folded) is not None
     if topic.narrow is not None and topic.narrow[0].search(question) and topic.narrow[1].search(folded):
         return 3.0 + shared * 0.8
-    return 1.0 + shared * 0.8 + (0.6 if better else 0.0) + (0.3 if in_title else 0.0)
+    strays = topic not in _TERMS and any(term.answered.search(folded) for term in _TERMS)
+    return (0.5 if strays else 1.0) + shared * 0.8 + (0.6 if better else 0.0) + (0.3 if in_title else 0.0)
 
 
 def _sentences(text: str) -> list[str]:

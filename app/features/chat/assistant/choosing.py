@@ -128,6 +128,8 @@ def _named(products: list[Product], mention: Mention) -> list[Product]:
     if packings and not mention.words and not any(shares(packings, one.name) for one in found):
         return []
     told = [word for word in mention.soft if word.isdigit() or word in SIZES]
+    if len(found) > 1 and told and mention.words and not any(shares([word], one.name) for one in found for word in told):
+        return []  # `o de 6 rosas`, and none of those
     if len(found) == 1 and told and _has_size(found[0]) and not any(shares([word], found[0].name) for word in told):
         return []  # another size of it
     return found
@@ -185,6 +187,10 @@ def old_line(mind: Mind, wanted: Change) -> CartLine | None:
         return carts.find(mind.cart, found[0].product_id) if found else None
     if wanted.kind != "exchange" and not wanted.corrects:
         return None
+    nouns = [word for word in wanted.mention.words if stem(word) not in COLOURS]
+    alike = [line for line in lines if nouns and shares(nouns, line.name)]
+    if len(alike) == 1:
+        return alike[0]
     if mind.focus is not None and (line := carts.find(mind.cart, mind.focus.product_id)):
         return line
     return lines[-1] if lines else None

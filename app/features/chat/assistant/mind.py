@@ -154,6 +154,15 @@ def still_open(mind: Mind) -> list[Pending]:
     return [asked for asked, done in zip(mind.open, chosen, strict=True) if not done][-MAX_OPEN:]
 
 
+def _kept_question(mind: Mind) -> Pending | None:
+    """The question about goods that an aside has left open."""
+    asked, acts = mind.state.dialogue.pending, mind.acts
+    if asked is None or asked.kind not in ("choose", "quantity") or mind.cart.lines != mind.state.cart.lines:
+        return None
+    ended = acts.no or acts.empties or acts.leaves or mind.handed or acts.after_sale is not None or acts.changes
+    return None if ended or mind.listed != mind.state.dialogue.listed else asked
+
+
 def outcome(mind: Mind) -> ConversationState:
     """The state after the turn."""
     misunderstood = mind.state.dialogue.misunderstood + 1 if mind.lost else 0
@@ -163,7 +172,7 @@ def outcome(mind: Mind) -> ConversationState:
         mind.seen,
         query=mind.query,
         shown=mind.shown,
-        pending=mind.pending,
+        pending=mind.pending or _kept_question(mind),
         misunderstood=misunderstood,
         topic=mind.acts.questions[-1].topic if mind.acts.questions else HAGGLED if mind.acts.haggles else "",
         language=mind.acts.language,

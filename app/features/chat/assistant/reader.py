@@ -64,9 +64,7 @@ def _service(reading: Reading, clause: Clause) -> bool:
         reading.note(wants_person=True)
     elif signs.HELP.search(text) and not topics_of(text):
         reading.note(asks_help=True)
-    elif (
-        signs.COMPLAINT.search(text) or (signs.BROKEN.search(text) and signs.BOUGHT.search(text) and not clause.conditional)
-    ) and not (clause.asks and topics_of(text)):
+    elif signs.COMPLAINT.search(text) and not (clause.asks and "exchange" in topics_of(text)):
         reading.note(complains=True)
     else:
         return False
@@ -108,11 +106,19 @@ def _mood(reading: Reading, clause: Clause) -> bool:
         reading.note(tells=True)
         named, soft = name_words(text)
         reading.recalls = Mention(tuple(named), tuple(soft)) if named else reading.recalls
-        if (liked := signs.LIKED_BY.search(text)) and not clause.negated and (of := name_words(thing_in(liked["what"])))[0]:
-            reading.looks.append(Look(Mention(tuple(of[0]), tuple(of[1])), guess=True))
-    else:
+        _liked_by(reading, clause)
+    elif clause.asks or signs.WANT.search(text) or not _liked_by(reading, clause):
         return False
     return True
+
+
+def _liked_by(reading: Reading, clause: Clause) -> bool:
+    """`ele gosta de sapato social`: what may be looked at for somebody."""
+    liked = None if clause.negated else signs.LIKED_BY.search(clause.text)
+    named, soft = name_words(thing_in(liked["what"])) if liked else ([], [])
+    if named:
+        reading.looks.append(Look(Mention(tuple(named), tuple(soft)), guess=True))
+    return bool(named)
 
 
 def _is_background(reading: Reading, clause: Clause) -> bool:

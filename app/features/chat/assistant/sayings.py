@@ -105,9 +105,8 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Sorry, I didn't get that part.",
     ),
     "unknown": (
-        'Desculpe, não entendi. Me diga o que procura (por exemplo: "tênis até R$ 200") ou o que quer saber.',
-        "Sorry, I didn't get that. Tell me what you are looking for (for example: \"running shoes under "
-        '200") or what you want to know.',
+        "Desculpe, não entendi. Me diga o nome do que procura, ou o que quer saber da loja.",
+        "Sorry, I didn't get that. Tell me the name of what you are looking for, or what you want to know.",
     ),
     "dont_know": (
         "Isso eu não sei responder. Quer que eu chame uma pessoa da equipe?",

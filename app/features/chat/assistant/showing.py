@@ -37,11 +37,14 @@ from app.features.chat.assistant.matching import (
 )
 from app.features.chat.assistant.mentions import name_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
-from app.features.chat.assistant.words import fold
+from app.features.chat.assistant.words import fold, stem
 from app.features.chat.assistant.words import words as words_of
 from app.features.conversations.state import Pending
 
 _AGE = re.compile(r"\b(\d{1,2})\s*an(?:os|inhos?)\b")
+_ASKING = frozenset(
+    map(stem, "que qual quais tem voces para pra com uma uns dos das por como onde ate nao sem meu minha the for with".split())  # noqa: SIM905
+)
 _CHILD = re.compile(r"\b(?:criancas?|menin[oa]s?|filh[oa]s?|bebes?|sobrinh[oa]s?|net[oa]s?|kids?|child\w*|baby)\b")
 _CHILDS = re.compile(r"\b(?:infanti[ls]|infantis|juvenil|criancas?|bebes?|kids?|baby|menin[oa]s?)\b")
 _AGES = re.compile(r"\b(\d{1,2})\s*(?:a|ate|-)\s*(\d{1,2})\s*anos")
@@ -147,7 +150,9 @@ def _look(mind: Mind, wish: Look) -> Steps:
     if matching:
         if _gone(mind, matching, products, wish.quantity):
             return
-        ranked = by_price(matching, wish.by_price) if wish.by_price else head_first(matching, mention)
+        ranked = head_first(matching, mention)
+        if wish.by_price:  # of what is called so, where something is
+            ranked = by_price([one for one in matching if shared(one, mention)] or matching, wish.by_price)
         mind.show(first(ranked, SHOWN), "more" if wish.more else wish.by_price or "found")
         if wish.by_price and _ASKS_FOR_ONE.search(fold(mind.acts.text)):
             mind.focus = mind.listed[0]
@@ -312,13 +317,14 @@ def wonder(mind: Mind) -> Steps:
             mind.says.append(Say("text", text=told))
             return
         found = found or fitting(products_of(done[-1]), mention) or _partly(products_of(done[-1]), mention)
+        found = found or _described(products_of(done[-1]), mind.acts.text)
         if len(found) == 1:
             yield from _details(mind, found[0], None)
         elif found:
             mind.show(first(found, SHOWN), "found")
             _invite(mind)
     asks = mind.acts.asks_something and len(words_of(mind.acts.text)) > 1  # `hein?` asks nothing of a product
-    if not mind.says and asks and mind.focus is not None and not mind.acts.changes:
+    if not (mind.says or mind.changed or mind.acts.changes) and asks and mind.focus is not None:
         about_it = spread([mind.focus])
         if len(about_it) == 1:
             yield from _details(mind, about_it[0], None)
@@ -332,6 +338,14 @@ def _as_before(mind: Mind, mention: Mention) -> str | None:
     topic = mind.state.dialogue.topic
     found = answer_to(mind.shop.passages, Question(topic, mind.acts.text)) if topic else None
     return found if found and speaks_of(found, mention.words) else None
+
+
+def _described(products: Sequence[Product], text: str) -> list[Product]:
+    """`que planta aguenta pouca luz?`: those whose description speaks of it."""
+    asked = {stem(word) for word in words_of(text) if len(word) >= 3} - _ASKING
+    ranked = [(len(asked & {stem(word) for word in words_of(one.description) if len(word) >= 3}), one) for one in products]
+    best = max((count for count, _ in ranked), default=0)
+    return [one for count, one in ranked if count == best] if best >= 2 else []
 
 
 def _partly(products: Sequence[Product], mention: Mention) -> list[Product]:

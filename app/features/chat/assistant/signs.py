@@ -51,12 +51,13 @@ COMPLAINT = re.compile(
 # What was bought did not last or came otherwise than it should.
 BROKEN = re.compile(
     r"\b(?:descol|quebr|rasg|estrag|desbot|manch|murch|arrebent|rach|afroux|encolh|vaz|azed|mof|oxid|enferruj|escurec|parti|solt|fur|queim)(?:ou|aram|ado|ada|"
-    r"ados|adas|ou-se|iu|a)\b|\b(?:parou|pararam|deixou|deixaram|nao|n)\s+(?:de\s+)?(?:funcion\w+|lig\w+|carreg\w+|serviu\s+pra\s+nada)\b|"
+    r"ados|adas|iu)\b|\b(?:parou|pararam|deixou|deixaram|nao|n)\s+(?:de\s+)?(?:funcion\w+|lig\w+|carreg\w+|serviu\s+pra\s+nada)\b|"
     r"\b(?:veio|vieram|chegou|chegaram|mandaram|entregaram|recebi)\b.*\b(?:faltando|incomplet\w+|usad[oa]|suj[oa]|amass\w+|frio|fria|gelad[oa]|mole|murch\w+|"
     r"trocad\w+|furad\w+|outr[oa]|menor|atrasad\w+)\b|\b(?:broke|broken|fell\s+apart|ripped|stopped\s+working|doesn't\s+work|wilted)\b"
 )
 BOUGHT = re.compile(
-    r"\b(?:comprei|compramos|peguei|recebi|chegou|chegaram|veio|vieram|pedi|ganhei|encomendei|ja|meu|minha|esse|essa|bought|received|arrived|my)\b"
+    r"\b(?:recebi|recebemos|chegou|chegaram|veio|vieram|mandaram|entregaram|encomendei|received|arrived)\b|"
+    r"\b(?:comprei|compramos|peguei|pedi|bought)\b.*\b(?:ai|aqui|com\s+(?:voce|voces|vc|vcs)|d[ea]\s+(?:voces|vcs|loja)|na\s+loja|from\s+you|here)\b"
 )
 PAID = re.compile(
     r"\b(?:ja\s+)?(?:paguei(?!\s+(?:uns\s+)?(?:r\$\s*)?\d)|transferi|depositei)\b|\b(?:marqu\w+|coloc\w+|deix\w+|confirm\w+)\b.*\bpago\b|\blibera\w*\s+(?:o\s+)?(?:envio|pedido|entrega)\b|\bfiz\s+o\s+(?:pix|pagamento)\b|\b(?:pix|pagamento)\s+(?:feito|"
@@ -119,7 +120,7 @@ HAGGLE = re.compile(
 )
 # `tava 99 ontem`: what it is said to have cost.
 CLAIMS = re.compile(
-    r"\b(?:tava|estava|era|custava|vi)\s+(?:a\s+|por\s+)?(?:r\$\s*)?\d+(?:[.,]\d{2})?\b(?!\s*(?:un\b|pares|x\b|unid|dias|h))"
+    r"\b(?:fal(?:ou|aram)|diss\w+|promet\w+|garanti\w+|combin(?:ou|amos|aram)|told|promised|said)\b.*\b(?:faz\w*|fari\w+|ess[ea]\s+(?:preco|valor)|desconto|(?:por|a|de)\s+(?:r\$\s*)?\d{2,})\b|\b(?:tava|estava|era|custava|vi)\s+(?:a\s+|por\s+)?(?:r\$\s*)?\d+(?:[.,]\d{2})?\b(?!\s*(?:un\b|pares|x\b|unid|dias|h))"
 )
 # `10 camas por R$ 1,00`: a price set by the shopper.
 AT_PRICE = re.compile(r"\bpor\s+(?:r\$\s*\d|\d+(?:[.,]\d{2})?\s*(?:reais|real|conto|pila))|\bfor\s+\$\s*\d")
@@ -262,7 +263,7 @@ NOT_WITHOUT = re.compile(
 )
 # What somebody the goods are for would like.
 LIKED_BY = re.compile(
-    r"\b(?:gosta|gostam|curte|curtem|ama|amam|adora|adoram|quer|queria|precisa|ta\s+querendo|pediu|vive\s+pedindo|sonha\s+com|loves?|wants?|needs?)\s+"
+    r"\b(?:gosta|gostam|curte|curtem|ama|amam|adora|adoram|ta\s+querendo|vive\s+pedindo|sonha\s+com|loves)\s+"
     r"(?:muito\s+|tanto\s+)?(?:d[eoa]s?\s+|em\s+|com\s+)?(?P<what>[a-z].*)"
 )
 # To whom each goes is no count.

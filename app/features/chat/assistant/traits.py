@@ -136,13 +136,17 @@ def _all(mind: Mind, shown: Sequence[Product]) -> Steps:
     if had:
         mind.says += [Say("text", text=f"{option}: {', '.join(values)}") for option, values in had.items()]
         return
+    details = yield from _details(mind, shown)
     if _COLOUR.search(fold(mind.acts.text)):
+        told = dict.fromkeys(line for one in details if one for line in _sentences(one) if _COLOUR.search(fold(line)))
+        if told:
+            mind.says.append(Say("text", text="\n".join(told)))
+            return
         if found := (yield from _siblings(mind, shown, Mention())):
             mind.show(first(found, SHOWN), "found")
             mind.pending = Pending("quantity" if len(mind.listed) == 1 else "choose", mind.listed)
             return
     else:
-        details = yield from _details(mind, shown)
         told = dict.fromkeys(line for one in details if one for line in _sentences(one) if _stretches(fold(line)))
         if told:
             mind.says.append(Say("text", text="\n".join(told)))

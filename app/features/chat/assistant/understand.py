@@ -46,8 +46,8 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
     elif not (yes or no or agreed):
         for clause in split_clauses(folded):
             read(reading, clause)
-        if reading.found.get("complains") and reading.questions and not signs.COMPLAINT.search(folded):
-            reading.found.pop("complains")  # `chegou murcha, vocês trocam?` asks about exchanges
+        if signs.BROKEN.search(folded) and signs.BOUGHT.search(folded) and not (reading.questions or reading.looks or reading.changes):
+            reading.note(complains=True)
     elif yes and shipping and asked is not None and asked.kind == "delivery":
         for clause in split_clauses(folded):  # `pode mandar` is a way, too
             without_way(reading, clause)

@@ -100,7 +100,7 @@ VERBS = _set(
     "somente apenas "
     "send also add remove change swap switch replace make instead take i'll ill we'll lets let's put another mesmo msm "
     "agora "
-    "entao ainda tbm junto nele nela daquele daquela dele dela deles delas ce cê mano cara moco moca amigo amiga "
+    "entao ainda tbm junto nele nela daquele daquela daqueles daquelas desses dessas destes destas nesses nessas dele dela deles delas ce cê mano cara moco moca amigo amiga "
     "querida viu mesma fofa fofo fofas fofos fofinha fofinho linda lindo lindas lindos bonita bonito bonitas bonitos "
     "uai bao consagrado patrao amg mana parca brother bro fera anjo fala fale gente grupo aniversario "
     "lembrancinha nunca  "
@@ -208,7 +208,8 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
         ("orchid", "orquidea"), ("sunflower", "girassol"), ("cactus", "cacto"), ("wooden", "madeira"),
         ("wood", "madeira"),
         ("steel", "aco"), ("clock", "relogio"), ("headset", "headset fone"), ("screen", "tela"),
-        ("bookmark", "marcador"),
+        ("bookmark", "marcador"), ("avulso", "unitario unitaria"), ("avulsa", "unitaria"), ("solta", "unitaria"),
+        ("avulsos", "unitario"), ("unidade", "unitario unitaria"),
         ("flip", "chinelo"), ("flop", "chinelo"), ("flipflop", "chinelo"), ("slipper", "chinelo pantufa"),
         ("thong", "chinelo"), ("heel", "salto"), ("loafer", "mocassim"), ("sandalwood", "sandalo"),
         ("breakfast", "cafe"), ("basket", "cesta"), ("hamper", "cesta"), ("wreath", "coroa"), ("lily", "lirio"),
@@ -264,7 +265,7 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
 
 # Words of everyday talk that name no goods, unless something that is sold is called so.
 EVERYDAY = _set(
-    "novo nova novos novas velho velha vezes vez total totais entregar entrega pouco tempo trabalho casa chique barato "
+    "depende dependem novo nova novos novas velho velha vezes vez total totais entregar entrega pouco tempo trabalho casa chique barato "
     "caro gemea gemeo irma irmao mulher mulheres homem homens menino menina meninos meninas crianca criancas bebe pessoas "
     "pessoa gente familia amigo amiga amigos casal noiva noivo casamento festa aniversario natal pascoa formatura cha "
     "viagem escola faculdade academia igreja rua bairro cidade apartamento apto predio sitio vizinho vizinha chefe "

@@ -72,7 +72,7 @@ def swaps(reading: Reading, clause: Clause) -> bool:
     if clause.asks or not reading.state.cart.lines or _SWAPS.fullmatch(clause.text) is None:
         return False
     if not (reading.looks and reading.looks[-1].mention.words):
-        return False
+        return bool(reading.changes)
     reading.changes.append(Change("exchange", reading.looks.pop().mention))
     return True
 

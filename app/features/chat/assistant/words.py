@@ -64,7 +64,7 @@ _SHORT = {
 # What says nothing of which goods are meant, and a name that would be read as a count.
 _IDIOMS = (
     (re.compile(r"\b(?:n?o|pelo|ao|at\s+the)\s+(?:preco|valor|price)\s+(?:normal|cheio|mesmo|full)\b"), " "),
-    (re.compile(r"\bp(?:ra|ara|ro)\s+ca\b"), " "),
+    (re.compile(r"\bp(?:ra|ara|ro)\s+ca\b|\bmais\s+ou\s+menos\b|\bmore\s+or\s+less\b"), " "),
     (re.compile(r"\bx[\s-]+tudo\b"), "xtudo"),
     (re.compile(r"\bmoto\s+boy\b"), "motoboy"),
     (
@@ -152,7 +152,14 @@ def meant(word: str, vocabulary: frozenset[str]) -> str | None:
         return word
     if len(word) < 5 or word in _FALSE_FRIENDS or word.isdigit():
         return None
-    return next((known for known in vocabulary if len(known) >= 5 and one_edit(word, known)), None)
+    return next((known for known in vocabulary if len(known) >= 5 and _slip(word, known)), None)
+
+
+def _slip(word: str, known: str) -> bool:
+    """One edit; of two short words another letter makes another word (`graxa` is no `grata`)."""
+    if len(word) == len(known) == 5 and sorted(word) != sorted(known):
+        return False
+    return one_edit(word, known)
 
 
 def number(word: str) -> int | None:
