@@ -115,6 +115,7 @@ _TOPICS: dict[str, _Topic] = {
 }  # fmt: skip
 TOPICS = tuple(_TOPICS)
 # A sentence on these answers hardly anything else.
+_DELIVERING = (_TOPICS["time"], _TOPICS["freight"], _TOPICS["delivery"])
 _TERMS = (_TOPICS["exchange"], _TOPICS["warranty"])
 # Words of questions that say nothing about which sentence answers.
 _EMPTY = v.FILLER | frozenset(
@@ -144,15 +145,18 @@ def without_topics(clause: str) -> str:
     return clause
 
 
-def answer_to(passages: Sequence[Passage], question: Question) -> str | None:
-    """The one sentence that answers a question; None when no document does."""
+def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "") -> str | None:
+    """The one sentence that answers a question; None when no document does. about: the name of what is spoken of."""
     topic = _TOPICS.get(question.topic)
     asked, wanted = fold(question.text), _keys(question.text, _EMPTY)
     best: tuple[float, str] | None = None
     for passage in passages:
-        in_title = topic is not None and topic.answered.search(fold(passage.title)) is not None
+        titles = (topic, *_DELIVERING) if topic in _DELIVERING else (topic,)
+        in_title = any(one is not None and one.answered.search(fold(passage.title)) for one in titles)
         for sentence in _sentences(passage.text):
             score = _score(sentence, topic, asked, wanted, in_title=in_title)
+            if topic is None and score == 0 and about and wanted & (own := _keys(sentence, v.FILLER)):
+                score = 1.0 if own & _keys(about, v.FILLER) else 0.0
             if topic is None and score == 0 and _HOW.search(asked) and wanted & _keys(passage.title, v.FILLER):
                 score = 1.0  # `como sei o tamanho do anel?`: what the document is about
             if score > 0 and (best is None or score > best[0]):
@@ -186,7 +190,7 @@ def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str],
     if topic.narrow is not None and topic.narrow[0].search(question) and topic.narrow[1].search(folded):
         return 3.0 + shared * 0.8
     strays = topic not in _TERMS and any(term.answered.search(folded) for term in _TERMS)
-    return (0.5 if strays else 1.0) + shared * 0.8 + (0.6 if better else 0.0) + (0.3 if in_title else 0.0)
+    return (0.5 if strays else 1.0) + shared * 0.8 + (0.6 if better else 0.0) + (0.7 if in_title else 0.0)
 
 
 def _sentences(text: str) -> list[str]:

@@ -187,7 +187,7 @@ def old_line(mind: Mind, wanted: Change) -> CartLine | None:
         return carts.find(mind.cart, found[0].product_id) if found else None
     if wanted.kind != "exchange" and not wanted.corrects:
         return None
-    nouns = [word for word in wanted.mention.words if stem(word) not in COLOURS]
+    nouns = [word for word in wanted.mention.words if stem(word) not in COLOURS] or wanted.mention.words
     alike = [line for line in lines if nouns and shares(nouns, line.name)]
     if len(alike) == 1:
         return alike[0]

@@ -16,7 +16,7 @@ from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Shop, Steps, 
 from app.features.conversations import cart as carts
 from app.features.conversations.consent import affirms, judge, leans_to_yes
 from app.features.conversations.state import ConversationState, Pending
-from app.features.conversations.summary import method_name
+from app.features.conversations.summary import method_name, money
 
 Decision = Generator[list[Ask], list[Done], tuple[ConversationState, list[Say]]]
 MISUNDERSTANDINGS = 2
@@ -33,6 +33,8 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
         yield from _lost(mind)
     elif _shows_again(mind) or _asks_again(mind):
         yield from _asked_twice(mind)
+    if len(mind.says) > 1:  # thanks for a story are needless beside what it led to
+        mind.says = [said for said in mind.says if said.what != "told"]
     return outcome(mind), mind.says
 
 
@@ -210,7 +212,8 @@ def _reminder(mind: Mind, told: bool) -> None:
     summary = mind.state.summary
     listing = any(say.what in ("list", "details") for say in mind.says)
     if summary is not None and summary.open and judge(summary, mind.acts.text) == "keeps":
-        mind.say("confirm_again", reference=summary.reference)
+        total = money(summary.total_cents, mind.acts.language)
+        mind.say("confirm_again", reference=summary.reference, total=total)
         mind.pending = Pending("confirm")
     elif not listing and mind.cart.payment_method is None:
         mind.say("ask_payment")

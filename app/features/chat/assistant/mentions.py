@@ -57,6 +57,7 @@ _ENDS = re.compile(
 _EVERY = re.compile(
     r"\b(?:(?:os|as)\s+(?:dois|duas|tres|quatro)|ambos|ambas|todos\s+eles|todas\s+elas|both|all\s+of\s+them)\b"
 )
+_FEMININE = (["a"], ["as"], ["uma"], ["da"], ["na"], ["essa"], ["de"], ["minha"])
 _BOTH = ("both", "ambos", "ambas")
 _SPLIT = re.compile(
     r"\s*(?:(?<!\d),|,(?!\d)|[;\n+&]|\be\b|\bmais\b(?=\s*(?:\d|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
@@ -188,6 +189,8 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
         if word in _SOFT or word.isdigit():
             soft.append(word)
         elif word == "pro" and at == len(said) > 1:  # `fone pro`, not `pro meu pai`
+            named.append(word)
+        elif word in ("bota", "botas") and (word == "botas" or said[at - 2 : at - 1] in _FEMININE):  # not `bota mais um`
             named.append(word)
         elif word in v.FILLER or word in v.TALK or word in v.VERBS or meant(word, _COURTESY) is not None:
             continue

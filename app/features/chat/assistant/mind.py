@@ -142,7 +142,8 @@ def merged(known: Known, told: Known) -> Known:
 
 def quoted(mind: Mind, topic: str) -> str | None:
     """The sentence of the documents on a topic, for the shopper's own words."""
-    return answer_to(mind.shop.passages, Question(topic, mind.acts.text))
+    about = (mind.focus.base or mind.focus.name) if mind.focus else ""
+    return answer_to(mind.shop.passages, Question(topic, mind.acts.text), about=about)
 
 
 def still_open(mind: Mind) -> list[Pending]:

@@ -39,6 +39,10 @@ _PAYS_IT = re.compile(
 _EITHER = re.compile(
     r"^(?:e\s+)?(?:(?:entre|qual|e\s+melhor)\s+)*(?:o|a|os|as|the)\s+\S.*\s(?:ou|or)\s+(?:o|a|os|as|the)\s+\S"
 )
+# `a bota tem zíper?`
+_HAS = re.compile(
+    r"^(?:e\s+)?((?:[oa]s?|ess[ea]s?|est[ea]s?|d[oa]|the|this)\s+\w+(?:\s+\w+){0,3}?)\s+(?:tem|vem\s+com|possui|leva|e\s+de|e\s+a|aguenta|serve|has|have|come)\s+\w"
+)
 _AGAINST = re.compile(r"\b(?:pr[oa]s?|para\s+[oa]s?|ou|vs|versus|or)\b")
 
 
@@ -160,6 +164,10 @@ def _supposes(reading: Reading, clause: Clause) -> bool:
 
 def _about(reading: Reading, clause: Clause) -> bool:
     text = clause.text
+    if clause.asks and (found := _HAS.match(text)) and _spoken_of(reading, (of := reading.mention(found[1])).words):
+        reading.about.append(of)
+        reading.note(asks_something=True)
+        return True
     if clause.asks and _EITHER.match(text):
         _compares(reading, text)
         return True
@@ -192,6 +200,14 @@ def _about(reading: Reading, clause: Clause) -> bool:
     reading.about.append(mention)
     reading.note(asks_something=True)
     return True
+
+
+def _spoken_of(reading: Reading, named: tuple[str, ...]) -> bool:
+    """One of the words is in the name of what was shown or is in the cart."""
+    dialogue = reading.state.dialogue
+    shown = [*dialogue.listed, *([dialogue.focus] if dialogue.focus else [])]
+    names = [each.name for item in shown for each in item.each] + [line.name for line in reading.state.cart.lines]
+    return bool(named) and any(shares(named, name) for name in names)
 
 
 def _compares(reading: Reading, text: str) -> None:

@@ -81,8 +81,11 @@ def _beside(mind: Mind, wish: Look) -> Steps:
     found = [one for one in fitting(products_of(done[-1]), wish.mention) if called_so(one, wish.mention)]
     if not found or any(one.product_id in held for one in found):
         return
-    named = " ".join([*wish.mention.words, *wish.mention.soft])
+    named, focus = " ".join([*wish.mention.words, *wish.mention.soft]), mind.focus
+    if re.search(rf"\b(?:pra|para|pro|for)\s+(?:[oa]s?\s+|uma?\s+)?{re.escape(wish.mention.words[0])}", fold(mind.acts.text)):
+        return  # what it is for
     choose(mind, found, wish.quantity, "found" if len(found) == 1 else "which_of", wished=named)
+    mind.focus = focus if mind.changed else mind.focus
 
 
 def _for_age(text: str, products: list[Product]) -> list[Product]:

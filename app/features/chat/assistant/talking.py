@@ -50,7 +50,7 @@ def small_talk(mind: Mind) -> None:
         mind.say("no_hurry")
     elif acts.conditional and not acts.looks:
         mind.say("conditional")
-    elif acts.tells and not (mind.says or acts.looks or acts.asks_something or mind.changed or acts.known != type(acts.known)()):
+    elif acts.tells and not (mind.says or acts.asks_something or mind.changed or acts.known != type(acts.known)()):
         mind.say("told")
     elif acts.looking:
         mind.say("looking")

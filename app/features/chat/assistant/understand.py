@@ -60,6 +60,7 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
         reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
     if reading.found.get("suggest") and not (reading.listed or reading.looks):
         reading.looks.append(Look())  # what there is
+    _as_looks(reading)
     if reading.wears is not None:
         reading.looks = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.looks]
         reading.changes = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.changes]
@@ -82,6 +83,22 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
         recalls=reading.recalls,
         **found,  # type: ignore[arg-type]
     )
+
+
+def _as_looks(reading: Reading) -> None:
+    """`quero dar um livro, até 50 reais, o que você indica?` wishes to be shown some, and takes none."""
+    bounded = any(one.max_price is not None or one.min_price is not None for one in reading.looks)
+    if not (bounded or reading.found.get("suggest")):
+        return
+    vague = [one for one in reading.changes if one.kind == "want" and one.mention.words and one.mention.quantity in (None, 1)]
+    for one in vague if len(vague) == len(reading.changes) else ():
+        reading.changes.remove(one)
+        open_ = [at for at, look in enumerate(reading.looks) if not look.mention.words]
+        if open_:
+            look = reading.looks[open_[0]]
+            reading.looks[open_[0]] = replace(look, mention=replace(one.mention, quantity=None))
+        else:
+            reading.looks.append(Look(replace(one.mention, quantity=None)))
 
 
 def _sized(mention: Mention, size: str) -> Mention:

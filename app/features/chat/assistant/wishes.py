@@ -28,6 +28,11 @@ _SWAPS = re.compile(
 )
 _AGE = re.compile(r"\b(?:(?:de|com|uns)\s+)?\d{1,2}\s+an(?:os|inhos?)\b")
 _WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with)\s+(?:[oa]s?|uma?|the|a)\s+[a-z]{3}")
+# `acho que 40 é melhor`
+_BETTER = re.compile(
+    r"^(?:(?:acho|penso|creio)\s+(?:que\s+)?|(?:eu\s+)?prefiro\s+|melhor\s+|entao\s+)*(\d{1,3}|dois|duas|tres|quatro|cinco|seis|dez)(?:\s+unidades?)?\s+"
+    r"(?:e|eh|fica|ta|seria|sao|is)\s+(?:melhor|bom|suficiente|o\s+ideal|o\s+certo|better|enough)\b"
+)
 _SIZE_AFTER = re.compile(
     r"(?:n?o\s+|em\s+|in\s+)?(?:size|tamanho|tam|numero|num)\s*(\d{1,2}|pp|p|m|g|gg|xg|xgg|s|l|xl)(?:\s+(?:please|por\s+favor))?"
 )
@@ -136,6 +141,9 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         if mention.empty and mention.quantity is not None:
             reading.changes.append(Change("want", mention, corrects=bool(reading.state.cart.lines)))
             return True
+    if (reading.state.cart.lines or reading.state.dialogue.focus) and (found := _BETTER.search(text)):
+        reading.changes.append(Change("want", reading.mention(found[1]), corrects=bool(reading.state.cart.lines)))
+        return True
     kind = verbs.kind(text)
     corrects = clause.corrects
     if kind == "exchange":
