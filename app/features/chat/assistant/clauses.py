@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from app.features.chat.assistant import vocabulary as v
+
 _SENTENCE = re.compile(r"([^.!?;\n]+(?:(?<=\d)[.](?=\d)[^.!?;\n]*)*)([.!?;\n]*)")
 _COMMA = re.compile(r",(?!\d)\s*|\s+(?:mas|porem|but)\s+|\s+-\s+")
 _AND = re.compile(
@@ -102,6 +104,9 @@ _WISH = re.compile(r"(?:eu\s+)?quero\s+(?:\d|uma?\b|dois|duas|tres|o\b|a\b)")
 _REASON = re.compile(r"^(?:porque|pois|ja\s+que|por\s+causa)\b")
 
 
+_SAID_OF = re.compile(r"(?<=\w)\s+(?:e|eh|fica|parece|ta|is)\s+(?:mais|muito|mto|tao|bem|so)\s+(\w+)$")
+
+
 class Clause(Struct, frozen=True):
     """One clause, folded, without what introduces it. `lead`: that introduction."""
 
@@ -177,6 +182,9 @@ def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
     text = piece[lead.end() :].strip() if lead and lead.end() < len(piece) else piece
     taken_back = _TAKES_BACK.match(text)
     text = text[taken_back.end() :] if taken_back and taken_back.end() < len(text) else text
+    said_of = _SAID_OF.search(text)
+    if said_of and not asked and said_of[1] in v.EVERYDAY | v.LIKING:  # `rosa branca é mais chique`
+        text = text[: said_of.start()]
     polite = bool(_POLITE.match(text))
     conditional = bool(_IF.search(text))
     return Clause(

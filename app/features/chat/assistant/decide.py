@@ -248,11 +248,13 @@ def _lost(mind: Mind) -> Steps:
     if mind.acts.asks_something and (found := quoted(mind, "")):
         mind.says.append(Say("text", text=found))
         return
+    asked = mind.state.dialogue.pending
+    if asked is not None and not mind.acts.asks_something and _goes_back(mind, asked):
+        return
     mind.lost = True
     if mind.state.dialogue.misunderstood + 1 >= MISUNDERSTANDINGS:
         yield from _hand_over(mind, "misunderstood", "misunderstood")
         return
-    asked = mind.state.dialogue.pending
     waits = asked is not None and asked.kind in ("method", "delivery")
     if mind.cart.lines and (waits or leans_to_yes(mind.acts.text)):
         mind.say("unknown_word")
@@ -261,6 +263,18 @@ def _lost(mind: Mind) -> Steps:
     mind.say("dont_know" if mind.acts.asks_something else "unknown")
     if mind.acts.asks_something:
         mind.pending = Pending("person")
+
+
+def _goes_back(mind: Mind, asked: Pending) -> bool:
+    """An aside that asks for nothing: back to the goods that are spoken of, twice at most."""
+    if asked.kind not in ("choose", "quantity") or asked.near or asked.times >= MISUNDERSTANDINGS or mind.acts.changes:
+        return False
+    if len(asked.options) == 1:
+        mind.say("back_to", name=asked.options[0].name)
+    else:
+        mind.say("which")
+    mind.pending = msgspec.structs.replace(asked, times=asked.times + 1)
+    return True
 
 
 def _asks_again(mind: Mind) -> bool:

@@ -14,6 +14,7 @@ _MEASURE = (
     r"(?:(?:ml|l|lt|litros?|kg|kgs|kilos?|quilos?|g|gr|gramas?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
     r"polegadas?|anos?|meses|mes|dias?|horas?|hs?|por cento|reais|real|conto|contos|pila|pilas|mangos?|vezes)\b|%)"
 )
+_UNIT_NAMED = re.compile(rf"^(?:{'|'.join(NUMBERS)})\s+{_UNIT}\s+\d+$")
 _THOUSAND = re.compile(
     r"^(?:(?P<half>meio)|(?P<count>\d{1,2}|um|dois|tres|quatro|cinco))?\s*(?:milheiros?)\b\s*(?:d[aeo]s?\s+)?"
 )
@@ -166,6 +167,8 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
             return Mention(quantity=quantity, position=position)
     if quantity is None and (tail := _TAIL_COUNT.search(rest)):
         quantity, rest = _bounded(number(tail["x"] or tail["count"])), rest[: tail.start()]
+    if _UNIT_NAMED.match(part):  # `one piece 1`
+        quantity, rest = None, part
     named, soft = name_words(rest)
     pointing = not named and bool(_POINTS.search(rest))
     without = tuple(word for word in _WITHOUT.findall(rest) if word in named)
@@ -190,7 +193,7 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
             soft.append(word)
         elif word == "pro" and at == len(said) > 1:  # `fone pro`, not `pro meu pai`
             named.append(word)
-        elif word in ("bota", "botas") and (word == "botas" or said[at - 2 : at - 1] in _FEMININE):  # not `bota mais um`
+        elif word in ("bota", "botas") and (len(said) == 1 or said[at - 2 : at - 1] in _FEMININE):  # not `bota mais um`
             named.append(word)
         elif word in v.FILLER or word in v.TALK or word in v.VERBS or meant(word, _COURTESY) is not None:
             continue

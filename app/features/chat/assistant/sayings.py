@@ -140,6 +140,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Deixei {query} de fora, porque não entendi qual é. Quer que eu chame uma pessoa da equipe, ou sigo sem?",
         "I left out {query}, as I didn't understand which one. Shall I call a person of the team, or go on without?",
     ),
+    "back_to": (
+        "Certo! Quer levar {name}? Me diga a quantidade.",
+        "All right! Would you like {name}? Tell me how many.",
+    ),
     "is_it_this": (
         "O mais próximo de {query} que tenho é este. Pode ser ele?",
         "The closest to {query} that I have is this. Is it the one?",

@@ -143,6 +143,8 @@ def _look(mind: Mind, wish: Look) -> Steps:
     if not matching and priced and query and mind.offers("search_products"):
         done = yield [Ask("search_products", {"query": " ".join(query_words(query.split())), "limit": FOUND})]
         outside = fitting(products_of(done[-1]), mention)
+        if outside and _within(mind, wish, products, outside, mention):
+            return
         if outside:
             mind.show(
                 by_price(outside, "cheapest")[:3], "out_of_range", low=_text(wish.min_price), high=_text(wish.max_price)
@@ -328,6 +330,9 @@ def wonder(mind: Mind) -> Steps:
             _invite(mind)
     asks = mind.acts.asks_something and len(words_of(mind.acts.text)) > 1  # `hein?` asks nothing of a product
     if not (mind.says or mind.changed or mind.acts.changes) and asks and mind.focus is not None:
+        if told := quoted(mind, ""):
+            mind.says.append(Say("text", text=told))
+            return
         about_it = spread([mind.focus])
         if len(about_it) == 1:
             yield from _details(mind, about_it[0], None)
@@ -341,6 +346,18 @@ def _as_before(mind: Mind, mention: Mention) -> str | None:
     topic = mind.state.dialogue.topic
     found = answer_to(mind.shop.passages, Question(topic, mind.acts.text)) if topic else None
     return found if found and speaks_of(found, mention.words) else None
+
+
+def _within(
+    mind: Mind, wish: Look, products: Sequence[Product], outside: Sequence[Product], mention: Mention
+) -> bool:
+    """What the search brought within the price, where nothing that costs more is called so: `um livro até 50`."""
+    within = [one for one in products if _in_range(one, wish)]
+    if not within or any(called_so(one, mention) for one in outside):
+        return False
+    mind.show(first(within, SHOWN), "found")
+    _invite(mind)
+    return True
 
 
 def _described(products: Sequence[Product], text: str) -> list[Product]:

@@ -265,7 +265,7 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
 
 # Words of everyday talk that name no goods, unless something that is sold is called so.
 EVERYDAY = _set(
-    "sempre nunca quase aparece aparecem acontece precisa demora sobra falta acaba custa vale rende gasta depende dependem novo nova novos novas velho velha vezes vez total totais entregar entrega pouco tempo trabalho casa chique barato "
+    "estilo elegante bonito bonita feio feia util pratico pratica confortavel fofo fofa romantico moderno classico discreto sempre nunca quase aparece aparecem acontece precisa demora sobra falta acaba custa vale rende gasta depende dependem novo nova novos novas velho velha vezes vez total totais entregar entrega pouco tempo trabalho casa chique barato "
     "caro gemea gemeo irma irmao mulher mulheres homem homens menino menina meninos meninas crianca criancas bebe pessoas "
     "pessoa gente familia amigo amiga amigos casal noiva noivo casamento festa aniversario natal pascoa formatura cha "
     "viagem escola faculdade academia igreja rua bairro cidade apartamento apto predio sitio vizinho vizinha chefe "
