@@ -107,7 +107,7 @@ _TOPICS: dict[str, _Topic] = {
     ),
     "invoice": _topic(r"\bnota\s+fiscal\b|\binvoice\b", r"\b(?:nota\s+fiscal|invoice)"),
     "methods": _topic(
-        r"\b(?:formas?\s+de\s+pag\w+|pag\w+\s+(?:como|de\s+que)|como\s+(?:\w+\s+){0,3}?pag(?:a|o|ar|amos|amento)|como\s+(?:eu\s+)?(?:posso\s+)?(?:faco\s+p\w+\s+)?pag\w+|aceita[m]?|"
+        r"\b(?:formas?\s+de\s+pag\w+|pag\w+\s+(?:como|de\s+que)|how\s+(?:can|do|should|could)\s+(?:i|we)\s+pay|como\s+(?:\w+\s+){0,3}?pag(?:a|o|ar|amos|amento)|como\s+(?:eu\s+)?(?:posso\s+)?(?:faco\s+p\w+\s+)?pag\w+|aceita[m]?|"
         r"meios\s+de\s+pag\w+|pagamentos?|"
         r"payments?|pay\s+with|accept|pix|dinheiro|cash|vale(?!s?[\s-]presente)\s+\w+)\b",
         r"\b(?:pix|dinheiro|aceitamos|recebemos|pagamento|payment)", r"\baceitamos|recebemos",

@@ -51,7 +51,9 @@ def change(mind: Mind) -> Steps:
     if pending is not None and offered and (acts.yes or _goes_on(mind, pending)):
         agreed = Change("add", Mention(pointing=True))
         products = to_be_had(spread(pending.options))
-        if len(products) == 1:
+        if len(products) == 1 and not products[0].in_stock:
+            yield from _alike(mind, products[0])
+        elif len(products) == 1:
             put_in(mind, agreed, products[0], pending.quantity)
         else:
             choose(mind, products, pending.quantity, "which_of", wished="")
@@ -68,6 +70,18 @@ def change(mind: Mind) -> Steps:
                 yield from _in_parts(mind, wanted)
             else:
                 _apply(mind, wanted, searched.get(at), pending)
+
+
+def _alike(mind: Mind, gone: Product) -> Steps:
+    """`Quer ver parecidos?` — `sim`: what is called the same and is there."""
+    name = product_words(fold(gone.base or gone.name))
+    done = yield [Ask("search_products", {"query": " ".join(name), "limit": FOUND})]
+    found = [one for one in products_of(done[-1]) if one.in_stock and one.product_id != gone.product_id]
+    alike = [one for one in found if product_words(fold(one.name))[:1] == name[:1]] or found
+    if alike:
+        choose(mind, alike, None, "found")
+    else:
+        mind.say("no_more")
 
 
 def _beside(mind: Mind) -> bool:

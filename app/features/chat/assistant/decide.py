@@ -267,7 +267,7 @@ def _lost(mind: Mind) -> Steps:
 
 def _goes_back(mind: Mind, asked: Pending) -> bool:
     """An aside that asks for nothing: back to the goods that are spoken of, twice at most."""
-    if asked.kind not in ("choose", "quantity") or asked.near or asked.times >= MISUNDERSTANDINGS or mind.acts.changes:
+    if asked.kind not in ("choose", "quantity") or asked.near or asked.times >= MISUNDERSTANDINGS:
         return False
     if len(asked.options) == 1:
         mind.say("back_to", name=asked.options[0].name)

@@ -14,7 +14,7 @@ _MEASURE = (
     r"(?:(?:ml|l|lt|litros?|kg|kgs|kilos?|quilos?|g|gr|gramas?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
     r"polegadas?|anos?|meses|mes|dias?|horas?|hs?|por cento|reais|real|conto|contos|pila|pilas|mangos?|vezes)\b|%)"
 )
-_UNIT_NAMED = re.compile(rf"^(?:{'|'.join(NUMBERS)})\s+{_UNIT}\s+\d+$")
+_UNIT_NAMED = re.compile(rf"^(?:{'|'.join(NUMBERS)})\s+{_UNIT}(?:\s+\d+)+$")
 _THOUSAND = re.compile(
     r"^(?:(?P<half>meio)|(?P<count>\d{1,2}|um|dois|tres|quatro|cinco))?\s*(?:milheiros?)\b\s*(?:d[aeo]s?\s+)?"
 )

@@ -160,7 +160,7 @@ def _kept_question(mind: Mind) -> Pending | None:
     asked, acts = mind.state.dialogue.pending, mind.acts
     if asked is None or asked.kind not in ("choose", "quantity") or mind.cart.lines != mind.state.cart.lines:
         return None
-    ended = acts.no or acts.empties or acts.leaves or mind.handed or acts.after_sale is not None or acts.changes
+    ended = acts.no or acts.empties or acts.leaves or mind.handed or acts.after_sale is not None or mind.changed
     return None if ended or mind.listed != mind.state.dialogue.listed else asked
 
 

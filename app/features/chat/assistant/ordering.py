@@ -65,6 +65,8 @@ def present(mind: Mind) -> Steps:
 
 def _ask_open(mind: Mind, asked: Pending) -> None:
     """What is still to be chosen comes before the summary; asked twice in vain it is left out, and that is told."""
+    if mind.acts.total or mind.changed:
+        mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
     mind.open = [one for one in mind.open if one != asked]
     if asked.times >= MAX_ASKED:
         mind.say("left_out", query=asked.query)

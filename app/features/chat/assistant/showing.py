@@ -31,6 +31,7 @@ from app.features.chat.assistant.matching import (
     head_first,
     like_name,
     nearly,
+    one_group,
     shared,
     spread,
     together,
@@ -275,6 +276,10 @@ def about(mind: Mind) -> Steps:
             mind.pending = mind.state.dialogue.pending
             mind.say("which")
             continue
+        if mention.empty and mind.focus is not None and (told := quoted(mind, "")):  # `dura quantos dias?`
+            mind.says.append(Say("text", text=told))
+            mind.pending = mind.state.dialogue.pending
+            continue
         products = (yield from _by_size(mind, mention)) if mention.by_price else _known(mind, mention)
         if products is None and mind.offers("search_products"):
             words = [*mention.words, *mention.soft]
@@ -288,6 +293,8 @@ def about(mind: Mind) -> Steps:
                 mind.say("nothing", query='"' + " ".join(mention.words) + '"')
             continue
         if len(products) > 1:
+            if one_group(products) and mind.acts.asks_something:
+                yield from _description(mind, products[0])
             mind.show(first(products, SHOWN), "found")
             _invite(mind)
             continue
@@ -398,6 +405,15 @@ def _the_one(product: Product, told: Any) -> Product:
     found = {each.product_id: each for each in variants_of([told])}
     whole = found.get(product.product_id) or msgspec.convert(told, Product)
     return msgspec.structs.replace(whole, description=str(told.get("description") or ""))
+
+
+def _description(mind: Mind, product: Product) -> Steps:
+    """What the shop says of a thing that comes in several kinds."""
+    if mind.offers("get_product_details"):
+        done = yield [Ask("get_product_details", {"product_id": product.product_id})]
+        told = done[-1].result.get("product")
+        if done[-1].failed is None and isinstance(told, dict) and told.get("description"):
+            mind.says.append(Say("text", text=str(told["description"]).strip()[:400]))
 
 
 def _details(mind: Mind, product: Product, quantity: int | None) -> Steps:

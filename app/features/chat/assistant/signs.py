@@ -14,7 +14,7 @@ PIX = re.compile(
 )
 COD = re.compile(
     rf"\b(?:e\s+)?{PAYS}(?:em\s+|no\s+|com\s+|with\s+|in\s+|by\s+)?(?:dinheiro|especie|cash)(?:\s+(?:mesmo|"
-    rf"vivo))?(?:\s+(?:na|no|on|upon|quando)\s+"
+    rf"vivo))?(?:\s+(?:ai\s+|la\s+)?na\s+hora(?:\s+(?:d[eao]|que\s+(?:eu\s+)?(?:for\s+)?)\s*\w+)?)?(?:\s+(?:na|no|on|upon|quando)\s+"
     r"(?:a\s+)?(?:entreg\w*|receb\w*|cheg\w*|delivery))?"
     rf"|\b(?:e\s+)?{PAYS}(?:(?:na|no|on|upon|contra)[\s-]+(?:a\s+)?(?:hora\s+da\s+|ato\s+da\s+)?(?:entrega|"
     rf"recebimento|delivery)|"
@@ -52,7 +52,7 @@ COMPLAINT = re.compile(
 BROKEN = re.compile(
     r"\b(?:descol|quebr|rasg|estrag|desbot|manch|murch|arrebent|rach|afroux|encolh|vaz|azed|mof|oxid|enferruj|escurec|parti|solt|fur|queim)(?:ou|aram|ado|ada|"
     r"ados|adas|iu)\b|\b(?:parou|pararam|deixou|deixaram|nao|n)\s+(?:de\s+)?(?:funcion\w+|lig\w+|carreg\w+|serviu\s+pra\s+nada)\b|"
-    r"\b(?:veio|vieram|chegou|chegaram|mandaram|entregaram|recebi)\b.*\b(?:faltando|incomplet\w+|usad[oa]|suj[oa]|amass\w+|frio|fria|gelad[oa]|mole|murch\w+|"
+    r"\b(?:veio|vieram|chegou|chegaram|mandaram|entregaram|recebi)\b.*\b(?:faltando|incomplet\w+|usad[oa]|suj[oa]|amass\w+|fri[oa]s?|gelad[oa]s?|moles?|crus?|crua|murch\w+|"
     r"trocad\w+|furad\w+|outr[oa]|menor|atrasad\w+)\b|\b(?:broke|broken|fell\s+apart|ripped|stopped\s+working|doesn't\s+work|wilted)\b"
 )
 BOUGHT = re.compile(
@@ -165,7 +165,7 @@ ADD = re.compile(
     r"inclu\w+|soma|tambem|add|also|another|too)\b|\be\s+mais\b"
 )
 REMOVE = re.compile(
-    r"\b(?:tir[ae]r?|remov\w+|retir[ae]r?|exclu\w+|apaga\w*|take\s+out|remove|drop)\b|^(?:e\s+)?(?:sem|without)\b|"
+    r"\b(?:tir[ae]r?|remov\w+|retir[ae]r?|exclu\w+|apaga\w*|take\s+out|remove|drop)\b|^(?:e\s+)?(?:sem|without)\b(?!\s+(?:problemas?|pressa|stress|estresse|crise|drama|duvidas?|falta|querer|graca|demora|no))|"
     r"\bnao\s+(?:(?:quero|vou\s+(?:querer|levar))\s+mais|precisa(?:\s+mais)?|coloca)\b|\bdesist[io]\w*\s+d[eoa]\b"
 )
 EXCHANGE = re.compile(
@@ -182,6 +182,11 @@ WANT = re.compile(
     r"reserv[ae]\w*|pode\s+ser|pego|compro|comprar|gostaria|desejo|encomend\w+|faz\s+(?:um|o)|pedir|peco|(?:i\s+|^)want(?!\s+details)|precisando(?:\s+de)?|(?:a\s+gente|nos)\s+(?:vai\s+|vamos\s+)?(?:quer|queria|queremos|precisar|querer|levar)(?:\s+de)?|precisamos(?:\s+de)?|(?:de\s+)?adquir\w+|vou\s+precisar(?:\s+de)?|vai\s+(?:ser\s+)?(?:n?ess[ea]s?|n?est[ea]s?|n?aquel[ea]s?|n?el[ea]s?|um|uma|[oa])\b|"
     r"i'?ll\s+(?:take|have|get)|i\s+will\s+take|send\s+me|"
     r"i'?d\s+like|give\s+me|get\s+me|buy|i\s+take|me\s+da|me\s+vende|anota|preciso|i\s+need|order)\b"
+)
+# `deixa 3 de brigadeiro`: so many of it are to be.
+COUNTED = re.compile(
+    r"^(?:deixa|fica|faz|faca|sao|seriam|leva|bota|poe)\s+(?:com\s+|em\s+|pra\s+)?(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez)\s+(?!reais|dias|%)"
+    r"(?:d[eoa]s?\s+)?[a-z]{3}"
 )
 ONLY = re.compile(
     r"\b(?:quero|deixa|fica|levo|vou\s+\w+|leva)\s+(?:so|somente|apenas)\b|\b(?:so|somente|apenas|only|"

@@ -76,7 +76,7 @@ def asides(mind: Mind) -> None:
         mind.pending = Pending("choose", mind.listed)
     elif acts.suggest and not acts.looks:
         mind.say("what_product")
-    if not (acts.unsure or acts.exclaims) or mind.says or mind.changed or acts.changes or acts.looks:
+    if not (acts.unsure or acts.exclaims) or acts.asks_something or mind.says or mind.changed or acts.changes or acts.looks:
         return
     mind.say("not_known_fine" if acts.unsure else "exclaimed")
     mind.pending = asked

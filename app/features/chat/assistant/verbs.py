@@ -26,6 +26,8 @@ def kind(text: str) -> ChangeKind | None:
         return "add"
     if signs.ONLY.search(text):
         return "only"
+    if signs.COUNTED.search(text):
+        return "want"
     return "want" if signs.WANT.search(text) or signs.PREFER.search(text) else None
 
 

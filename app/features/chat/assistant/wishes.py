@@ -27,7 +27,7 @@ _SWAPS = re.compile(
     r"(?:(?:entao|ai|pode|vamos|faz|pra\s+mim|por\s+favor|isso|essa|esse)\s+)*(?:troca|trocar|muda|mudar|change\s+it|swap)(?:\s+(?:ai|entao|ela|ele|por\s+favor|pra\s+mim))*"
 )
 _AGE = re.compile(r"\b(?:(?:de|com|uns)\s+)?\d{1,2}\s+an(?:os|inhos?)\b")
-_WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with)\s+(?:[oa]s?|uma?|the|a)\s+[a-z]{3}")
+_WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with|and|e|plus|also)\s+(?:[oa]s?|uma?|the|a)\s+[a-z]{3}")
 # `acho que 40 é melhor`
 _BETTER = re.compile(
     r"^(?:(?:acho|penso|creio)\s+(?:que\s+)?|(?:eu\s+)?prefiro\s+|melhor\s+|entao\s+)*(\d{1,3}|dois|duas|tres|quatro|cinco|seis|dez)(?:\s+unidades?)?\s+"
@@ -36,7 +36,10 @@ _BETTER = re.compile(
 _SIZE_AFTER = re.compile(
     r"(?:n?o\s+|em\s+|in\s+)?(?:size|tamanho|tam|numero|num)\s*(\d{1,2}|pp|p|m|g|gg|xg|xgg|s|l|xl)(?:\s+(?:please|por\s+favor))?"
 )
-_NUMBER_AFTER = re.compile(r"(?:n?o\s+|e\s+)?(\d{2}|pp|p|m|g|gg|xg|xgg)(?:\s+por\s+favor)?")
+_NUMBER_AFTER = re.compile(
+    r"(?:n?o\s+|e\s+)?(?:(?:el[ea]|eu|[oa]\s+\w+|(?:meu|minha)\s+\w+)\s+)?(?:faz|fez|tem|completa|calc[ao]|us[ao]|vest[eo])?\s*"
+    r"(\d{2}|(?<=faz )\d|(?<=tem )\d|(?<=completa )\d|pp|p|m|g|gg|xg|xgg)(?:\s+an(?:os|inhos))?(?:\s+por\s+favor)?"
+)
 _NARROWS = re.compile(
     r"^(?:mas\s+)?(?:e|eh|tem\s+que\s+ser|que\s+seja|so\s+que|it\s+has\s+to\s+be)\s+(?:[oa]s?|d[eoa]s?|the)\s+"
 )
@@ -176,6 +179,10 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         if (change := _one(reading, kind, part, text, corrects))
     ]
     made = _volumes(made)
+    if len(made) == 1 and made[0].mention.every and reading.changes and not reading.listed:  # `brigadeiro e beijinho, um de cada`
+        count = made[0].mention.quantity
+        reading.changes = [msgspec.structs.replace(one, mention=msgspec.structs.replace(one.mention, quantity=count)) for one in reading.changes]
+        return True
     # `na verdade uma verde e a outra lilas`: the first takes the place of what was said, the others stand beside it.
     made = [made[0], *(msgspec.structs.replace(change, corrects=False) for change in made[1:])] if made else []
     if not made:
