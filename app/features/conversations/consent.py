@@ -93,8 +93,12 @@ _JOINS = re.compile(r"[,.;:!\n]+|\s+-\s+")
 _REASON = re.compile(r"\s+(?:que|porque|pois|pq|ja\s+que|because)\s+")
 # A sentence of its own about something else: `minha filha vai amar`, `to com pressa` (`com` of goods stands alone).
 _TELLS = re.compile(
-    r"^(?!(?:[oa]s?|e|the|and|mas)\s)(?=.*\b(?:vai|vao|vou|to|tou|estou|tava|foi|gost\w+|am(?:ei|ou|amos|aram)|ador\w+|merec\w+|"
+    r"^(?!(?:[oa]s?|e|the|and|mas)\s)(?=.*\b(?:vai|vao|vou|to|tou|estou|tava|foi|viajo|tenho|gost\w+|am(?:ei|ou|amos|aram)|ador\w+|merec\w+|"
     r"precisava|chegou|i'?m|we're|he'?s|she'?s|love[sd]?|will)\b)"
+)
+# `que sexta tô no rio`: when the shopper is busy.
+_OWN_TIME = re.compile(
+    r"\b(?:hoje|amanha|segunda|terca|quarta|quinta|sexta|sabado|domingo|tomorrow)\b(?=.*\b(?:to|tou|estou|vou|viajo|tenho|preciso|i'm|i)\b)"
 )
 _HURRY = re.compile(r"\b(?:to|estou|tou)\s+com\s+(?:muita\s+)?(?:pressa|fome|sede|sono|medo|saudade)\b|\bcom\s+(?:pressa|urgencia)\b")
 _COMES = re.compile(
@@ -232,7 +236,7 @@ def _agrees(summary: Summary, message: str, rest: str) -> bool:
     for piece in _JOINS.split(rest):
         because = _REASON.search(piece)
         cut = because is not None and _is_yes(summary, piece[: because.start()])
-        pieces += [piece[: because.start()], piece[because.end() :]] if cut and because else [piece]
+        pieces += [piece[: because.start()], _OWN_TIME.sub(" ", piece[because.end() :])] if cut and because else [piece]
     said = [piece for piece in pieces if _is_yes(summary, piece)]
     return bool(said or signed) and all(_stands_beside(summary, piece) for piece in pieces if piece not in said)
 

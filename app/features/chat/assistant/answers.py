@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Question
-from app.features.chat.assistant.words import fold, words
+from app.features.chat.assistant.words import fold, stem, words
 
 MAX_QUOTE = 400
 _HOW = re.compile(r"\b(?:como|how)\b")
@@ -171,6 +171,13 @@ def price_in(passages: Sequence[Passage], named: Sequence[str]) -> str | None:
     return next(
         (sentence[:MAX_QUOTE] for sentence in sentences if "R$" in sentence and keys & _keys(sentence, v.FILLER)), None
     )
+
+
+def says_word(passages: Sequence[Passage], word: str) -> str | None:
+    """The sentence that has this very word: `tem minhoca?`"""
+    sentences = [sentence for passage in passages for sentence in _sentences(passage.text)]
+    found = (one for one in sentences if stem(word) in {stem(other) for other in words(one)})
+    return next((sentence[:MAX_QUOTE] for sentence in found), None)
 
 
 def speaks_of(sentence: str, named: Sequence[str]) -> bool:

@@ -88,7 +88,7 @@ _X_ALL = re.compile(r"\bx[\s-]+tudo\b")
 _MEASURED = re.compile(rf"(?P<count>\d+(?:[.,]\d+)?)\s*(?P<unit>{'|'.join(_UNIT_NAMES)})\b")
 _SCALE = {"ml": 0.001, "g": 0.001, "cm": 0.01, "mm": 0.001}
 # `aquele de 29,90`: a price that points at a product.
-_PRICED = re.compile(r"\b(?:(?:d[eoa]|of)\s+)?(?:r\$\s*)?(?P<reais>\d{1,5})[.,](?P<cents>\d{2})\b(?!\s*[a-z]{1,3}\b)")
+_PRICED = re.compile(r"\b(?:(?:d[eoa]|of)\s+)?(?:r\$\s*)?(?!0)(?P<reais>\d{1,5})[.,](?P<cents>\d{2})\b(?!\s*[a-z]{1,3}\b)")
 _BEFORE_COUNT = re.compile(rf"\s+(?=\d{{1,3}}x?\s+(?!{_MEASURE})[a-z]{{3,}})")
 _WITHIN = re.compile(
     rf"(?<=[a-z])(?<!\bo)(?<!\ba)(?<!\bnumero)(?<!\btamanho)\s+(?=\d{{1,3}}x?\s+(?!{_MEASURE})[a-z]{{3,}})"
@@ -191,6 +191,8 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
     for at, word in enumerate(said, 1):
         if word in _SOFT or word.isdigit():
             soft.append(word)
+        elif 1 < NUMBERS.get(word, 0) < 100 and at > 1:  # `barraca de quatro pessoas`
+            soft.append(str(NUMBERS[word]))
         elif word == "pro" and at == len(said) > 1:  # `fone pro`, not `pro meu pai`
             named.append(word)
         elif word in ("bota", "botas") and (len(said) == 1 or said[at - 2 : at - 1] in _FEMININE):  # not `bota mais um`

@@ -29,7 +29,7 @@ _OF_IT = re.compile(
     r"funciona|dura|e\s+(?:bom|boa|bonit\w+|pesad\w+|grande|pequen\w+|original|nov[oa]|de\s+(?:couro|algodao|madeira|plastico|verdade))|does\s+it|is\s+it)\b"
 )
 _BID = re.compile(
-    r"^(?P<verb>(?:e\s+|por\s+|entao\s+|faz\s+|nem\s+|fech[ao]\s+|deixa\s+|sai\s+|da\s+|pago\s+)*)(?:r\$\s*)?(\d{1,5})(?:[.,]\d\d)?\s*(?:reais|conto\w*)?(?:\s+(?:no\s+pix|a\s+vista|no\s+dinheiro|entao|vai|e\s+fechou|fechou|fecha))*$"
+    r"^(?P<verb>(?:e\s+|por\s+|entao\s+|faz\s+|nem\s+|fech[ao]\s+|deixa\s+|sai\s+|da\s+|pago\s+)*)(?:r\$\s*)?(\d{1,5})(?:[.,]\d\d)?\s*(?:reais|conto\w*)?(?P<paid>(?:\s+(?:no\s+pix|a\s+vista|n?o\s+dinheiro|em\s+dinheiro))?)(?:\s+(?:entao|vai|e\s+fechou|fechou|fecha|e))*\s*$"
 )
 # `eu pago o frete`: as the shop has it.
 _PAYS_IT = re.compile(
@@ -77,7 +77,7 @@ def _bids(reading: Reading, text: str) -> bool:
     if found is None or price is None:
         return False
     after = reading.state.dialogue.topic == HAGGLED
-    named = re.search(r"\b(?:fech|sai|faz|pago)", found["verb"]) is not None
+    named = re.search(r"\b(?:fech|sai|faz|pago)", found["verb"]) is not None or bool(found["paid"].strip())
     least = 0.1 if after else 0.3
     return (after or named) and int(found[2]) >= 5 and least * price <= int(found[2]) * 100 <= 1.2 * price
 
@@ -94,7 +94,9 @@ def question(reading: Reading, clause: Clause) -> bool:
     if clause.asks and signs.SUGGESTS.search(text) and not name_words(signs.SUGGESTS.sub(" ", text))[0]:
         reading.note(suggest=True, asks_something=True)
         return True
-    if signs.TOTAL.search(text) and reading.state.cart.lines and "freight" not in topics_of(text):
+    if signs.TOTAL.search(text) and reading.state.cart.lines and (
+        "freight" not in topics_of(text) or reading.state.cart.shipping_option
+    ):
         reading.note(total=True)
         return True
     method, rest = reading.method_in(text)

@@ -60,7 +60,7 @@ def _service(reading: Reading, clause: Clause) -> bool:
         reading.note(wants_notice=True)
     elif signs.PICTURE.search(text) and not signs.SENDS_PICTURE.search(text):
         reading.note(asks_picture=True)
-    elif signs.PERSON.search(text) and not re.search(r"\bnao\s+(?:quero|precis\w+)\b", text):
+    elif signs.PERSON.search(text) and not signs.CLAIMS.search(text) and not re.search(r"\bnao\s+(?:quero|precis\w+)\b", text):
         reading.note(wants_person=True)
     elif signs.HELP.search(text) and not topics_of(text):
         reading.note(asks_help=True)

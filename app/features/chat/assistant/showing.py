@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Look, Mention, Question
-from app.features.chat.assistant.answers import answer_to, price_in, speaks_of
+from app.features.chat.assistant.answers import answer_to, price_in, says_word, speaks_of
 from app.features.chat.assistant.buying import put_in
 from app.features.chat.assistant.choosing import (
     FOUND,
@@ -217,11 +217,11 @@ def _ask(mind: Mind, wish: Look, query: str, priced: bool) -> Ask:
 
 def _documented(mind: Mind, wish: Look) -> str | None:
     """A sentence of the documents that speaks of the very words: `tem estacionamento?`"""
-    return (
-        None
-        if wish.by_price or wish.min_price or wish.max_price
-        else answer_to(mind.shop.passages, Question("", " ".join(wish.mention.words)))
-    )
+    if wish.by_price or wish.min_price or wish.max_price:
+        return None
+    found = answer_to(mind.shop.passages, Question("", " ".join(wish.mention.words)))
+    alone = len(wish.mention.words) == 1 and len(wish.mention.words[0]) >= 5
+    return found or (says_word(mind.shop.passages, wish.mention.words[0]) if alone else None)
 
 
 def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Product], words: str) -> None:
@@ -336,6 +336,9 @@ def wonder(mind: Mind) -> Steps:
             mind.show(first(found, SHOWN), "found")
             _invite(mind)
     asks = mind.acts.asks_something and len(words_of(mind.acts.text)) > 1  # `hein?` asks nothing of a product
+    asked = mind.state.dialogue.pending
+    if mind.focus is None and asked is not None and asked.near and len(asked.options) == 1 and not mind.acts.looks:
+        mind.focus = asked.options[0]
     if not (mind.says or mind.changed or mind.acts.changes) and asks and mind.focus is not None:
         if told := quoted(mind, ""):
             mind.says.append(Say("text", text=told))

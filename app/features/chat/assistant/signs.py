@@ -50,7 +50,7 @@ COMPLAINT = re.compile(
 )
 # What was bought did not last or came otherwise than it should.
 BROKEN = re.compile(
-    r"\b(?:descol|quebr|rasg|estrag|desbot|manch|murch|arrebent|rach|afroux|encolh|vaz|azed|mof|oxid|enferruj|escurec|parti|solt|fur|queim)(?:ou|aram|ado|ada|"
+    r"\b(?:trav|emperr|enguic|amassad|descol|quebr|rasg|estrag|desbot|manch|murch|arrebent|rach|afroux|encolh|vaz|azed|mof|oxid|enferruj|escurec|parti|solt|fur|queim)(?:ou|aram|ado|ada|"
     r"ados|adas|iu)\b|\b(?:parou|pararam|deixou|deixaram|nao|n)\s+(?:de\s+)?(?:funcion\w+|lig\w+|carreg\w+|serviu\s+pra\s+nada)\b|"
     r"\b(?:veio|vieram|chegou|chegaram|mandaram|entregaram|recebi)\b.*\b(?:faltando|incomplet\w+|usad[oa]|suj[oa]|amass\w+|fri[oa]s?|gelad[oa]s?|moles?|crus?|crua|murch\w+|"
     r"trocad\w+|furad\w+|outr[oa]|menor|atrasad\w+)\b|\b(?:broke|broken|fell\s+apart|ripped|stopped\s+working|doesn't\s+work|wilted)\b"
@@ -120,7 +120,7 @@ HAGGLE = re.compile(
 )
 # `tava 99 ontem`: what it is said to have cost.
 CLAIMS = re.compile(
-    r"\b(?:fal(?:ou|aram)|diss\w+|promet\w+|garanti\w+|combin(?:ou|amos|aram)|told|promised|said)\b.*\b(?:faz\w*|fari\w+|ess[ea]\s+(?:preco|valor)|desconto|(?:por|a|de)\s+(?:r\$\s*)?\d{2,})\b|\b(?:tava|estava|era|custava|vi)\s+(?:a\s+|por\s+)?(?:r\$\s*)?\d+(?:[.,]\d{2})?\b(?!\s*(?:un\b|pares|x\b|unid|dias|h))"
+    r"\b(?:fez|fizeram|vendeu|venderam|deixou|cobrou|cobraram|paguei|pagou)\s+(?:por\s+|a\s+)?(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|x\b|anos|dias|meses|h\b))|\b(?:fal(?:ou|aram)|diss\w+|promet\w+|garanti\w+|combin(?:ou|amos|aram)|told|promised|said)\b.*\b(?:faz\w*|fari\w+|ess[ea]\s+(?:preco|valor)|desconto|(?:por|a|de)\s+(?:r\$\s*)?\d{2,})\b|\b(?:tava|estava|era|custava|vi)\s+(?:a\s+|por\s+)?(?:r\$\s*)?\d+(?:[.,]\d{2})?\b(?!\s*(?:un\b|pares|x\b|unid|dias|h))"
 )
 # `10 camas por R$ 1,00`: a price set by the shopper.
 AT_PRICE = re.compile(r"\bpor\s+(?:r\$\s*\d|\d+(?:[.,]\d{2})?\s*(?:reais|real|conto|pila))|\bfor\s+\$\s*\d")

@@ -208,6 +208,16 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
         ("orchid", "orquidea"), ("sunflower", "girassol"), ("cactus", "cacto"), ("wooden", "madeira"),
         ("wood", "madeira"),
         ("steel", "aco"), ("clock", "relogio"), ("headset", "headset fone"), ("screen", "tela"),
+        ("folding", "dobravel"), ("foldable", "dobravel"), ("waterproof", "impermeavel"), ("wireless", "fio"),
+        ("frozen", "congelado"), ("dried", "seco desidratado"), ("spicy", "picante"), ("natural", "natural"),
+        ("organic", "organico"), ("thick", "grosso"), ("thin", "fino"), ("long", "longo comprido"), ("round", "redondo"),
+        ("square", "quadrado"), ("striped", "listrado"), ("plain", "liso"), ("handmade", "artesanal"),
+        ("ceramic", "ceramica"), ("plastic", "plastico"), ("rubber", "borracha"), ("metal", "metal"), ("iron", "ferro"),
+        ("wool", "la"), ("silk", "seda"), ("linen", "linho"), ("person", "pessoa"), ("people", "pessoa"),
+        ("fishing", "pesca"), ("rod", "vara"), ("reel", "molinete"), ("hook", "anzol"), ("bait", "isca"), ("lure", "isca"),
+        ("tent", "barraca"), ("chair", "cadeira"), ("electric", "eletrico eletrica"), ("portable", "portatil"),
+        ("baby", "bebe"), ("children", "infantil"), ("kids", "infantil"), ("woman", "feminino feminina"),
+        ("man", "masculino masculina"), ("whole", "integral inteiro"), ("ground", "moido"), ("roasted", "torrado"),
         ("bookmark", "marcador"), ("avulso", "unitario unitaria"), ("avulsa", "unitaria"), ("solta", "unitaria"),
         ("avulsos", "unitario"), ("unidade", "unitario unitaria"),
         ("flip", "chinelo"), ("flop", "chinelo"), ("flipflop", "chinelo"), ("slipper", "chinelo pantufa"),
@@ -265,7 +275,7 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
 
 # Words of everyday talk that name no goods, unless something that is sold is called so.
 EVERYDAY = _set(
-    "estilo elegante bonito bonita feio feia util pratico pratica confortavel fofo fofa romantico moderno classico discreto sempre nunca quase aparece aparecem acontece precisa demora sobra falta acaba custa vale rende gasta depende dependem novo nova novos novas velho velha vezes vez total totais entregar entrega pouco tempo trabalho casa chique barato "
+    "logo rapido rapidinho ligeiro mando people person four five six estilo elegante bonito bonita feio feia util pratico pratica confortavel fofo fofa romantico moderno classico discreto sempre nunca quase aparece aparecem acontece precisa demora sobra falta acaba custa vale rende gasta depende dependem novo nova novos novas velho velha vezes vez total totais entregar entrega pouco tempo trabalho casa chique barato "
     "caro gemea gemeo irma irmao mulher mulheres homem homens menino menina meninos meninas crianca criancas bebe pessoas "
     "pessoa gente familia amigo amiga amigos casal noiva noivo casamento festa aniversario natal pascoa formatura cha "
     "viagem escola faculdade academia igreja rua bairro cidade apartamento apto predio sitio vizinho vizinha chefe "

@@ -28,6 +28,8 @@ _SWAPS = re.compile(
 )
 _AGE = re.compile(r"\b(?:(?:de|com|uns)\s+)?\d{1,2}\s+an(?:os|inhos?)\b")
 _WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with|and|e|plus|also)\s+(?:[oa]s?|uma?|the|a)\s+[a-z]{3}")
+# `4 é muito`: not that many.
+_TOO_MANY = re.compile(r"(?:nao\s+)?\d{1,3}\s+(?:e|eh|ta|fica|is)\s+(?:muito|demais|pouco|too\s+(?:much|many))(?:\s+\w+)?")
 # `acho que 40 é melhor`
 _BETTER = re.compile(
     r"^(?:(?:acho|penso|creio)\s+(?:que\s+)?|(?:eu\s+)?prefiro\s+|melhor\s+|entao\s+)*(\d{1,3}|dois|duas|tres|quatro|cinco|seis|dez)(?:\s+unidades?)?\s+"
@@ -144,6 +146,8 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         if mention.empty and mention.quantity is not None:
             reading.changes.append(Change("want", mention, corrects=bool(reading.state.cart.lines)))
             return True
+    if _TOO_MANY.fullmatch(text):
+        return True
     if (reading.state.cart.lines or reading.state.dialogue.focus) and (found := _BETTER.search(text)):
         reading.changes.append(Change("want", reading.mention(found[1]), corrects=bool(reading.state.cart.lines)))
         return True
