@@ -37,6 +37,7 @@ _YES = frozenset(
             "absolutely definitely deal place ahead perfect sounds works right alright fine cool awesome ya ye "
             "seguir certissimo acordo demorou topo topei tranquilo suave firmeza fmz logico evidente obvio "
             "feito aprovado aprovo  "
+            "trazer traz traga preparar prepara separar separa embalar embala "
             "autorizado bele dahora massa formou segue joinha podi maravilha excelente "
             "confirmadissimo looks"
         ),
@@ -120,7 +121,7 @@ _CHANGES = _set(
     "nao n nunca nem jamais se want change remove add other instead but no not don't cancel only without"
 )
 # `e se nao servir?` asks; it takes nothing back.
-_IN_QUESTIONS = _set("nao se sem n no not")
+_IN_QUESTIONS = _set("nao se sem n no not mas but")
 # `posso trocar?` asks about the shop's terms.
 _EXCHANGES = _set("troca trocar")
 _OF_EXCHANGE = re.compile(

@@ -84,7 +84,7 @@ _TOPICS: dict[str, _Topic] = {
     "freight": _topic(
         r"\b(?:how\s+much\s+(?:is|for|does|do\s+you\s+charge\s+for)\s+(?:the\s+)?(?:delivery|shipping)|(?:delivery|shipping)\s+(?:price|charges?)|frete\w*|taxa\s+de\s+entrega|entreg\w+\s+(?:\w+\s+){0,2}(?:de\s+graca|gratis|gratuit\w+|pag[ao])|ship\w*\s+(?:\w+\s+)?(?:for\s+)?free|free\s+(?:shipping|delivery)|cobra\w*\s+(?:a\s+|pra\s+|para\s+)?entreg\w+|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
         r"delivery\s+(?:fee|cost))\b",
-        r"\b(?:frete|taxa|entrega\s+gratis|shipping|postage)|\bentreg\w+\b.*r\$", r"r\$|gratis|cep|free",
+        r"\b(?:frete|taxa|entrega\s+(?:\w+\s+)?gratis|shipping|postage)|\bentreg\w+\b.*r\$", r"r\$|gratis|cep|free",
         (r"\b(?:gratis|gratuit\w+|de\s+graca|free|isent\w+)\b",
          r"\b(?:gratis|gratuit\w+|free|isent\w+|nao\s+pag\w+)\b|\b(?:acima|a\s+partir)\s+de\s+r\$"),
     ),
@@ -159,6 +159,8 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
                 score = 1.0 if own & _keys(about, v.FILLER) else 0.0
             if topic is None and score == 0 and _HOW.search(asked) and wanted & _keys(passage.title, v.FILLER):
                 score = 1.0  # `como sei o tamanho do anel?`: what the document is about
+            if topic is None and score == 0 and _HOW.search(asked) and wanted & _keys(sentence, v.FILLER | v.EVERYDAY):
+                score = 0.5
             if score > 0 and (best is None or score > best[0]):
                 best = (score, sentence[:MAX_QUOTE])
     return best[1] if best else None
@@ -194,6 +196,7 @@ def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str],
     if not topic.answered.search(folded):
         return 0.0
     better = topic.better is not None and topic.better.search(folded) is not None
+    better = better and not (shared == 0 and re.search(r"\b(?:nao|not)\b", folded))
     if topic.narrow is not None and topic.narrow[0].search(question) and topic.narrow[1].search(folded):
         return 3.0 + shared * 0.8
     strays = topic not in _TERMS and any(term.answered.search(folded) for term in _TERMS)

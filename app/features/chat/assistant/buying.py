@@ -27,6 +27,7 @@ from app.features.chat.assistant.matching import (
     fitting,
     head_first,
     like_name,
+    measured,
     nearly,
     one_group,
     shares,
@@ -170,6 +171,14 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
             products = called or (spread([mind.focus]) if mention.packed and mind.focus else [])
         if mention.by_price:
             products = best_by_price(products, mention.by_price)
+    if mention.measure:
+        exact = [one for one in products if measured(one, mention.measure) == 1] or [
+            one for one in products if measured(one, mention.measure) is not None
+        ]
+        products = exact or products
+        amount = measured(products[0], mention.measure) if len(products) == 1 else None
+        mention = msgspec.structs.replace(mention, quantity=amount)
+        wanted = msgspec.structs.replace(wanted, mention=mention)
     if wanted.kind == "remove":
         _take_out(mind, wanted, products)
         return

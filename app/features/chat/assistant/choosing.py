@@ -148,7 +148,7 @@ def best_by_price(products: Sequence[Product], order: PriceOrder) -> list[Produc
     ranked = by_price(products, order)
     best = _place(ranked[0], order) if ranked else None
     if order in ("smallest", "largest") and any(_place(product, order) is None for product in ranked):
-        return ranked
+        return best_by_price(ranked, "cheapest" if order == "smallest" else "dearest")  # the small one is the cheap one
     return [product for product in ranked if _place(product, order) == best]
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from app.features.chat.assistant import vocabulary as v
 
 _SENTENCE = re.compile(r"([^.!?;\n]+(?:(?<=\d)[.](?=\d)[^.!?;\n]*)*)([.!?;\n]*)")
-_COMMA = re.compile(r",(?!\d)\s*|\s+(?:mas|porem|but)\s+|\s+-\s+")
+_COMMA = re.compile(r",(?!\d)\s*|:\s+(?=\d|uma?\s|dois|duas|tres)|\s+(?:mas|porem|but)\s+|\s+-\s+")
 _AND = re.compile(
     r"\s+e\s+(?=(?:eu\s+)?(?:quero|queria|vou\s+levar|me\s+ve|qual|quanto|quando|onde|aceita|aceitam|tem\b|se\s|voces|vcs|como|"
     r"adiciona|coloca|tira|troca|pago|pode|nao|entrega|manda))|\s+and\s+(?=(?:i\s|do\s|how|what|can|is\s|add|remove))"

@@ -225,7 +225,7 @@ def _lost(mind: Mind) -> Steps:
     if mind.acts.no:
         mind.say("no")
         return
-    if mind.acts.greets or mind.acts.thanks:  # with a word that is not known
+    if (mind.acts.greets and not mind.cart.lines) or mind.acts.thanks:  # with a word that is not known
         if mind.acts.asks_something and len(mind.acts.text) > 20:
             mind.say("dont_know")
             mind.pending = Pending("person")

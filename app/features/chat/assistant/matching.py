@@ -31,6 +31,11 @@ _SMALL, _BIG = (
 )
 
 
+_LOTS = {"duzia": 12, "dz": 12, "cento": 100, "milheiro": 1000}
+SIZED = _SMALL | _BIG
+"""Stems of words that choose by size."""
+
+
 class Product(Struct, frozen=True):
     """A product as the tools show it; the price is in reais."""
 
@@ -147,10 +152,23 @@ def counted(product: Product, quantity: int | None, said: Sequence[str] = ()) ->
     the word that was said (`6 rosas` of `Buquê 6 Rosas`)."""
     if quantity is None or quantity < 2:
         return quantity
+    for word, count in _LOTS.items():
+        if quantity % count == 0 and word in words(product.name):
+            return quantity // count
     named = [word for word in words(product.name) if word not in ("o", "a", "os", "as", "the")]
     own = {stem(word) for word in said}
     inside = any(number(one) == quantity and stem(after) in own for one, after in pairwise(named))
     return None if inside or (named and number(named[0]) == quantity) else quantity
+
+
+def measured(product: Product, measure: str) -> int | None:
+    """How many of a product come to `2kg`: sold by the kilo 2, in bags of 1 kg 2, in one of 2 kg 1; None: it does not go."""
+    amount, unit = int(measure.rstrip("kglm")), measure.lstrip("0123456789")
+    own = product_words(fold(product.name))
+    if unit in own:
+        return amount
+    packs = [int(word.removesuffix(unit)) for word in own if re.fullmatch(rf"\d+{unit}", word)]
+    return amount // packs[0] if packs and packs[0] and amount % packs[0] == 0 else None
 
 
 def head_first(products: Sequence[Product], mention: Mention) -> list[Product]:

@@ -14,6 +14,9 @@ _MEASURE = (
     r"(?:(?:ml|l|lt|litros?|kg|kgs|kilos?|quilos?|g|gr|gramas?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
     r"polegadas?|anos?|meses|mes|dias?|horas?|hs?|por cento|reais|real|conto|contos|pila|pilas|mangos?|vezes)\b|%)"
 )
+_AMOUNT = re.compile(r"\d+(?:kg|l|m)")
+_A_KILO = re.compile(r"^(?:an?|um|uma)\s+(?=(?:kilo|kg|quilo|liter|litro|metro|meter)s?\b)")
+_SPELT = re.compile(rf"^(?P<word>{'|'.join(NUMBERS)})\s+(?=(?:kg|kilos?|quilos?|litros?|metros?)\b)")
 _UNIT_NAMED = re.compile(rf"^(?:{'|'.join(NUMBERS)})\s+{_UNIT}(?:\s+\d+)+$")
 _THOUSAND = re.compile(
     r"^(?:(?P<half>meio)|(?P<count>\d{1,2}|um|dois|tres|quatro|cinco))?\s*(?:milheiros?)\b\s*(?:d[aeo]s?\s+)?"
@@ -24,7 +27,7 @@ _DOZEN = re.compile(
 _COUNT = re.compile(
     rf"^(?P<count>{_NUMBER}|\d{{1,6}}(?=x\b))(?:\s*{_UNIT}|\b)(?!\s*{_MEASURE})(?!\s*[.,/]\s*\d)\s*(?:d[aeo]s?\s+|of\s+(?:the\s+)?)?"
 )
-_TAIL_COUNT = re.compile(rf"(?:^|\s)(?:x\s*(?P<x>\d{{1,5}})|(?P<count>\d{{1,5}}|{'|'.join(NUMBERS)})\s*{_UNIT})\s*$")
+_TAIL_COUNT = re.compile(rf"(?:^|\s)(?:(?:so|apenas|somente|sao|coloca)\s+(?P<only>\d{{1,3}}|uma?|dois|duas|tres|quatro|cinco)(?:\s+(?:na\s+verdade|mesmo|entao))*|x\s*(?P<x>\d{{1,5}})|(?P<count>\d{{1,5}}|{'|'.join(NUMBERS)})\s*{_UNIT})\s*$")
 _ORDINAL = "|".join(sorted(ORDINALS, key=len, reverse=True))
 _POSITION = re.compile(
     rf"\b(?P<ordinal>{_ORDINAL})\b(?!\s*-?\s*feira)(?:\s+(?:d[ae]l[ae]s|opcao|item|produto|one|da lista))?"
@@ -133,7 +136,7 @@ def split_counts(part: str) -> list[str]:
 def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset()) -> Mention:
     """One part of such a list. `listed`: how many products the last list showed; `sizes`: numbers that are sizes, where
     nothing is counted by them."""
-    said = _SETTLES.sub("", part.strip())
+    said = _SETTLES.sub("", _A_KILO.sub("1 ", spelt_measure(part.strip())))
     part = said = thing_in(said)
     if each := _EACH.search(said):
         return Mention(quantity=_bounded(number(each["count"] or "1")), every=True)
@@ -166,13 +169,21 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
         if position is not None and position <= listed:
             return Mention(quantity=quantity, position=position)
     if quantity is None and (tail := _TAIL_COUNT.search(rest)):
-        quantity, rest = _bounded(number(tail["x"] or tail["count"])), rest[: tail.start()]
+        quantity, rest = _bounded(number(tail["only"] or tail["x"] or tail["count"])), rest[: tail.start()]
     if _UNIT_NAMED.match(part):  # `one piece 1`
         quantity, rest = None, part
     named, soft = name_words(rest)
+    measure = ""
+    if quantity is None and len(named) > 1 and _AMOUNT.fullmatch(named[0]) and part[:1].isdigit():
+        measure, named = named[0], named[1:]
     pointing = not named and bool(_POINTS.search(rest))
     without = tuple(word for word in _WITHOUT.findall(rest) if word in named)
-    return Mention(tuple(named), tuple(soft), quantity, pointing=pointing, price_cents=price, without=without)
+    return Mention(tuple(named), tuple(soft), quantity, pointing=pointing, price_cents=price, without=without, measure=measure)
+
+
+def spelt_measure(part: str) -> str:
+    """`dois quilos` in digits."""
+    return _SPELT.sub(lambda found: f"{NUMBERS[found['word']]} ", part)
 
 
 def thing_in(text: str) -> str:

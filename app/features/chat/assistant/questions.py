@@ -29,7 +29,7 @@ _OF_IT = re.compile(
     r"funciona|dura|e\s+(?:bom|boa|bonit\w+|pesad\w+|grande|pequen\w+|original|nov[oa]|de\s+(?:couro|algodao|madeira|plastico|verdade))|does\s+it|is\s+it)\b"
 )
 _BID = re.compile(
-    r"^(?P<verb>(?:e\s+|por\s+|entao\s+|faz\s+|nem\s+|fech[ao]\s+|deixa\s+|sai\s+|da\s+|pago\s+)*)(?:r\$\s*)?(\d{1,5})(?:[.,]\d\d)?\s*(?:reais|conto\w*)?(?P<paid>(?:\s+(?:no\s+pix|a\s+vista|n?o\s+dinheiro|em\s+dinheiro))?)(?:\s+(?:entao|vai|e\s+fechou|fechou|fecha|e))*\s*$"
+    r"^(?P<verb>(?:e\s+|por\s+|entao\s+|faz\s+|nem\s+|fech[ao]\s+|deixa\s+|sai\s+|da\s+|pago\s+)*)(?:r\$\s*)?(\d{1,5})(?:[.,]\d\d)?\s*(?:reais|conto\w*)?(?:\s+(?:(?:as|os)\s+(?:duas|dois|tres|quatro)|tudo|cada))?(?P<paid>(?:\s+(?:no\s+pix|a\s+vista|n?o\s+dinheiro|em\s+dinheiro))?)(?:\s+(?:entao|vai|e\s+fechou|fechou|fecha|e))*\s*$"
 )
 # `eu pago o frete`: as the shop has it.
 _PAYS_IT = re.compile(
@@ -79,7 +79,9 @@ def _bids(reading: Reading, text: str) -> bool:
     after = reading.state.dialogue.topic == HAGGLED
     named = re.search(r"\b(?:fech|sai|faz|pago)", found["verb"]) is not None or bool(found["paid"].strip())
     least = 0.1 if after else 0.3
-    return (after or named) and int(found[2]) >= 5 and least * price <= int(found[2]) * 100 <= 1.2 * price
+    prices = (price, sum(line.unit_price_cents * line.quantity for line in lines))
+    near = any(least * each <= int(found[2]) * 100 <= 1.2 * each for each in prices)
+    return (after or named) and int(found[2]) >= 5 and near
 
 
 def _offers(reading: Reading, text: str) -> bool:

@@ -46,6 +46,9 @@ class Reading:
         """`tem garrafa? manda 2`: so many of what the same message looks for, not of anything before it."""
         if not mention.empty or (mention.quantity is None and not mention.pointing) or self.changes:
             return False
+        if self.wonders and not (self.looks or self.about):  # `abacate tá bom? quero 4`
+            self.changes.append(Change("want", replace(self.wonders.pop(), quantity=mention.quantity)))
+            return True
         if not self.looks and self.about and not self.about[-1].empty:
             priced = self.about.pop()
             if priced.position is not None or self.state.dialogue.listed:  # `o segundo ta quanto? quero 2`

@@ -24,7 +24,9 @@ _CODE_FIRST = re.compile(
     r"(?i:cupo[mn]|coupon|promo\s?code)\b"
 )
 _THERE = re.compile(r"\b(?:la|ai|aqui|nesse\s+lugar|there|here)\b")
-_MAY_GIVE = re.compile(r"cupo[mn]|coupon|promo|c[óo]digo", re.IGNORECASE)
+# `usa o MAE15`
+_USES_CODE = re.compile(r"\b(?i:usa|usar|use|aplica|aplicar|apply|coloca|com)\s+(?i:o\s+|the\s+)?(?P<code>[A-Z]{2,}\d+[A-Z0-9]*)\b")
+_MAY_GIVE = re.compile(r"(?i:cupo[mn]|coupon|promo|c[óo]digo)|\b[A-Z]{2,}\d")
 _WITHOUT = re.compile(
     r"\b(?:sem|tira|esquece|without|no)\s+(?:o\s+|a\s+|the\s+)?(?:cupo[mn]|coupon|desconto|discount)\b(?!.*\bn[aã]?o?\s+(?:quero|levo|compro|fecho|vou))",
     re.IGNORECASE,
@@ -53,7 +55,7 @@ def told_coupon(message: str) -> tuple[str | None, str]:
     """The coupon a message gives, in capitals, and the message without it."""
     if _MAY_GIVE.search(message) is None:
         return None, message
-    for found in (*_CODE_FIRST.finditer(message), *_COUPON.finditer(message)):
+    for found in (*_CODE_FIRST.finditer(message), *_COUPON.finditer(message), *_USES_CODE.finditer(message)):
         code = found["code"]
         if fold(code) not in _NO_CODES and not code.isdigit():
             return code.upper(), f"{message[: found.start()]} , {message[found.end() :]}"
@@ -105,7 +107,8 @@ def _taken(mind: Mind, way: str) -> None:
 
 def as_it_comes(mind: Mind, question: Question) -> Question:
     """A question is about the place that the message names, and how long it takes about the way that was chosen."""
-    if _THERE.search(fold(question.text)):  # `ela mora em Vinhedo, vocês entregam lá?`
+    alone = len(mind.acts.questions) == 1 and question.topic in ("delivery", "time", "freight")
+    if alone or _THERE.search(fold(question.text)):  # `ela mora em Vinhedo, vocês entregam lá?`
         question = Question(question.topic, f"{question.text} {mind.acts.text}")
     fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
     if question.topic not in ("time", "delivery") or mind.cart.shipping_option not in (PICKUP, *fetched):

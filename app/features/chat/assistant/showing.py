@@ -132,6 +132,10 @@ def _look(mind: Mind, wish: Look) -> Steps:
         done = yield [Ask("search_products", {"query": " ".join(query_words(plain.words))[:400], "limit": FOUND})]
         products += [one for one in products_of(done[-1]) if one.product_id not in {known.product_id for known in products}]
         inside = matching = fitting([one for one in products if _in_range(one, wish)], mention)
+    if not matching and wish.parts:  # `ecobag e squeeze`
+        for part in wish.parts:
+            yield from _look(mind, Look(part, guess=True))
+        return
     if not matching and not wish.guess and not wish.more and wish.mention.words and (found := _documented(mind, wish)):
         mind.says.append(Say("text", text=found))
         return
@@ -429,6 +433,7 @@ def _details(mind: Mind, product: Product, quantity: int | None) -> Steps:
                 mind.say("failed")
                 return
     mind.focus = product.listed
-    mind.says.append(Say("details", products=(product,), quantity=quantity))
-    if product.in_stock:
+    held = any(line.product_id == product.product_id for line in mind.cart.lines)
+    mind.says.append(Say("details", {"held": "1"} if held else {}, products=(product,), quantity=quantity))
+    if product.in_stock and not held:
         mind.pending = Pending("quantity", (product.listed,), quantity)

@@ -50,7 +50,7 @@ COMPLAINT = re.compile(
 )
 # What was bought did not last or came otherwise than it should.
 BROKEN = re.compile(
-    r"\b(?:trav|emperr|enguic|amassad|descol|quebr|rasg|estrag|desbot|manch|murch|arrebent|rach|afroux|encolh|vaz|azed|mof|oxid|enferruj|escurec|parti|solt|fur|queim)(?:ou|aram|ado|ada|"
+    r"\b(?:machuc|pis|esmag|estour|azed|trav|emperr|enguic|amassad|descol|quebr|rasg|estrag|desbot|manch|murch|arrebent|rach|afroux|encolh|vaz|azed|mof|oxid|enferruj|escurec|parti|solt|fur|queim)(?:ou|aram|ado|ada|"
     r"ados|adas|iu)\b|\b(?:parou|pararam|deixou|deixaram|nao|n)\s+(?:de\s+)?(?:funcion\w+|lig\w+|carreg\w+|serviu\s+pra\s+nada)\b|"
     r"\b(?:veio|vieram|chegou|chegaram|mandaram|entregaram|recebi)\b.*\b(?:faltando|incomplet\w+|usad[oa]|suj[oa]|amass\w+|fri[oa]s?|gelad[oa]s?|moles?|crus?|crua|murch\w+|"
     r"trocad\w+|furad\w+|outr[oa]|menor|atrasad\w+)\b|\b(?:broke|broken|fell\s+apart|ripped|stopped\s+working|doesn't\s+work|wilted)\b"
@@ -115,7 +115,7 @@ HAGGLE = re.compile(
     r"mt\s+)?caro\b|\bmelhor\s+preco\b|\bmelhor\w*\s+(?:o\s+|esse\s+)?(?:preco|valor)\b"
     r"|\b(?:do\s+it|do|sell|give|take|have|accept)\b.*\bfor\s+(?:r?\$\s*)?\d+\b|\bpor\s+\d+\s+(?:eu\s+)?(?:levo|fecho|"
     r"compro|pego)\b|\btoo\s+expensive\b"
-    r"|\b(?:a|por)\s+(?:r\$\s*)?\d{1,4}\s+cada\b|\bcom\s+(?:os?\s+|ess[ea]s?\s+)?\d{1,2}\s*%"
+    r"|\b(?:aplica|libera|concede)\w*\s+(?:um\s+|o\s+)?(?:desconto|\d{1,2}\s*%)|\b(?:a|por)\s+(?:r\$\s*)?\d{1,4}\s+cada\b|\bcom\s+(?:os?\s+|ess[ea]s?\s+)?\d{1,2}\s*%"
     r"|\bcom\s+desconto\s+(?:eu\s+)?(?:levo|fecho|compro|pego)\b"
 )
 # `tava 99 ontem`: what it is said to have cost.
@@ -175,7 +175,7 @@ EXCHANGE = re.compile(
 FOR = re.compile(r"\s+(?:por|pel[oa]s?|pra|para|pro|for|to|with|com)\s+(?:[oa]s?\s+|um[a]?\s+)?")
 PREFER = re.compile(r"\b(?:melhor|prefiro|preferia|rather)\b")
 WANT = re.compile(
-    r"\b(?:quero|qero|qro|kero|queria|quiser|^da\s+(?=uma?\b|\d)|vou\s+(?:so\s+|entao\s+|mesmo\s+|e\s+)?(?:n[ao]s?\b|n(?:el[ea]|ess[ea]|est[ea])s?\b|com\b|levar|querer|qrer|ficar|pegar|comprar|pedir|"
+    r"\b(?:quero|qero|qro|kero|queria|(?:esqueci|faltou|faltava|faltaram)\s+(?:d?[oae]s?|uma?)\b|quiser|^da\s+(?=uma?\b|\d)|vou\s+(?:so\s+|entao\s+|mesmo\s+|e\s+)?(?:n[ao]s?\b|n(?:el[ea]|ess[ea]|est[ea])s?\b|com\b|levar|querer|qrer|ficar|pegar|comprar|pedir|"
     r"de)|levo|levar|fico\s+com|escolho|me\s+ve|ve\s+(?:pra|ai)|mand[ae]|separ[ae]\w*|"
     r"(?:confirm|fech|fac|faz|mont|registr|anot|cri)\w*\s+(?:o\s+|um\s+|meu\s+)?(?:pedido|compra)\s+(?:d[eoa]s?\b|com\b)|"
     r"(?:fech\w+|bora|partiu|combinado|beleza|blz)\s+(?:em\s+|com\s+|n[ao]s?\s+)?(?=\d|duas|dois|tres|uma?\b)|"
@@ -195,7 +195,7 @@ ONLY = re.compile(
 LOOK = re.compile(
     r"\b(?:tem|tens|teria|vende[m]?|procur\w+|busc\w+|mostr\w+|ver|olhar|conhecer|quais|opcoes|catalogo|existe|"
     r"trabalham|sugere|sugestao|indica|recomenda|"
-    r"precis\w+|interess\w+|do\s+you(?:\s+guys)?\s+(?:have|sell|got)|show|looking\s+for|have\s+you|any|i\s+need|what)\b"
+    r"precis\w+|interess\w+|do\s+you(?:\s+guys)?\s+(?:have|sell|got|make|carry|offer|do)|show|looking\s+for|have\s+you|any|i\s+need|what)\b"
 )
 SEES = re.compile(
     r"\b(?:quero|queria|gostaria\s+de|posso|vim|want\s+to)\s+(?:ver|olhar|conhecer|saber|dar\s+uma\s+olhada|see|know)\b"
@@ -233,7 +233,11 @@ HELP = re.compile(
     r"o\s+que\s+voce\s+faz|tenho\s+uma\s+(?:duvida|pergunta)|uma\s+(?:duvida|pergunta)|help(?:\s+me)?|"
     r"how\s+does\s+(?:this|it)\s+work|tem\s+alguem\s+ai)\b"
 )
-PICTURE = re.compile(r"\b(?:fotos?|imagens?|imagem|videos?|pictures?|photos?)\b")
+_PICTURES = r"(?:fotos?|imagens?|imagem|videos?|pictures?|photos?)"
+PICTURE = re.compile(
+    rf"\b(?:mand[ae]r?|envi[ae]r?|ver|mostr[ae]r?|tem|teria|tira|tirar|passa|send|show|see|any|have)\b(?:\s+(?!com\b)\w+){{0,3}}?\s+{_PICTURES}\b"
+    rf"|^(?:e\s+)?(?:as?\s+|uma?\s+)?{_PICTURES}\b"
+)
 SENDS_PICTURE = re.compile(r"\b(?:vou|posso|te|segue\w*|mandei|ja|estou|to)\s+(?:te\s+)?(?:mand|envi)\w*")
 # A date that is put off to, unless it is only when the goods are for.
 PUT_OFF = re.compile(r"\b(?:semana|mes|ano)\s+que\s+vem\b|\bnext\s+(?:week|month)\b")

@@ -46,7 +46,9 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
     elif not (yes or no or agreed):
         for clause in split_clauses(folded):
             read(reading, clause)
-        if signs.BROKEN.search(folded) and signs.BOUGHT.search(folded) and not (reading.questions or reading.looks or reading.changes):
+        wishes = reading.questions or reading.changes or any(not one.guess for one in reading.looks)
+        if signs.BROKEN.search(folded) and signs.BOUGHT.search(folded) and not wishes:
+            reading.looks.clear()
             reading.note(complains=True)
     elif yes and shipping and asked is not None and asked.kind == "delivery":
         for clause in split_clauses(folded):  # `pode mandar` is a way, too

@@ -59,7 +59,7 @@ def starts_with_count(text: str) -> bool:
     if re.match(r"^\d{1,3}\s+(?:d[oa]s?|of\s+(?:the\s+)?)\s*\d{1,2}\b", text):
         return True
     return (
-        mention.quantity is not None
+        (mention.quantity is not None or bool(mention.measure))
         and bool(mention.words)
         and re.match(r"^(?:\d|(?:dois|duas|tres|quatro|cinco|seis|meia|uma?)\b)", text) is not None
     )

@@ -10,7 +10,7 @@ from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.choosing import COLOURS
-from app.features.chat.assistant.matching import shares, verbal
+from app.features.chat.assistant.matching import SIZED, shares, verbal
 from app.features.chat.assistant.mentions import name_words, split_counts, split_mentions, thing_in
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.questions import may_pay
@@ -38,6 +38,9 @@ _BETTER = re.compile(
 _SIZE_AFTER = re.compile(
     r"(?:n?o\s+|em\s+|in\s+)?(?:size|tamanho|tam|numero|num)\s*(\d{1,2}|pp|p|m|g|gg|xg|xgg|s|l|xl)(?:\s+(?:please|por\s+favor))?"
 )
+_MEASURE_AFTER = re.compile(r"(\d{1,3})\s*(kg|kilos?|quilos?|litros?|l|metros?|m)")
+# `batata, a inglesa`
+_WHICH_KIND = re.compile(r"(?:[oa]s?|the)\s+[a-z]{3,}")
 _NUMBER_AFTER = re.compile(
     r"(?:n?o\s+|e\s+)?(?:(?:el[ea]|eu|[oa]\s+\w+|(?:meu|minha)\s+\w+)\s+)?(?:faz|fez|tem|completa|calc[ao]|us[ao]|vest[eo])?\s*"
     r"(\d{2}|(?<=faz )\d|(?<=tem )\d|(?<=completa )\d|pp|p|m|g|gg|xg|xgg)(?:\s+an(?:os|inhos))?(?:\s+por\s+favor)?"
@@ -108,6 +111,14 @@ def _narrows(reading: Reading, text: str) -> bool:
     if not reading.changes:
         return False
     last = reading.changes[-1]
+    if (measured := _MEASURE_AFTER.fullmatch(text)) and last.mention.words and last.mention.quantity is None:
+        told = f"{measured[1]}{'l' if measured[2][0] == 'l' else 'kg' if measured[2][0] in 'kq' else 'm'}"
+        reading.changes[-1] = msgspec.structs.replace(last, mention=msgspec.structs.replace(last.mention, measure=told))
+        return True
+    if (last.mention.words and not last.parts and _WHICH_KIND.fullmatch(text)) and (kind := reading.mention(text)).words:
+        whole = msgspec.structs.replace(last.mention, words=(*last.mention.words, *kind.words))
+        reading.changes[-1] = msgspec.structs.replace(last, mention=whole, parts=(last.mention, kind))
+        return True
     if found := _NUMBER_AFTER.fullmatch(text):  # `sapato preto, 42`
         if not last.mention.words or last.mention.soft or last.mention.quantity is not None:
             return False
@@ -403,6 +414,7 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
             mention.empty
             or mention.position is not None
             or mention.price_cents is not None
+            or (bool(mention.words) and all(stem(word) in SIZED for word in mention.words))
             or any(_costs(mention, each.price_cents) for option in pending.options for each in option.each)
             or any(
                 shares([*mention.words, *mention.soft], each.name) for option in pending.options for each in option.each
@@ -423,10 +435,12 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     if mention.words and joins:  # `e o vidas secas pra ela`, `o de 6 rosas, com o ursinho`
         reading.changes.append(Change("add", mention))
         return True
-    if mention.words and mention.quantity is not None:  # `massinha 5 unidades`
+    if (mention.words or mention.soft) and mention.quantity is not None:  # `massinha 5 unidades`, `2 bandejas`
         reading.changes.append(Change("want", mention))
         return True
     if mention.words and len(words(text)) <= 6 and not all(map(verbal, mention.words)):
-        reading.looks.append(Look(mention, guess=True))
+        several = [reading.mention(part) for part in split_mentions(thing_in(text))]
+        parts = tuple(several) if len(several) > 1 and all(one.words for one in several) else ()
+        reading.looks.append(Look(mention, guess=True, parts=parts))
         return True
     return False
