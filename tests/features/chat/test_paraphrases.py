@@ -49,6 +49,7 @@ async def test_the_same_thing_said_in_many_ways_comes_to_the_same(api: Api, grou
     async with rehearsing(api.public, AUTH_TOKEN, APP_TOKEN, case) as shop:
         await api.run_jobs()
         await shop.http.post("/internal/products/batch-upsert", json=plenty(shop, case.shop.products), headers=shop.app)
+        await api.run_jobs()
         for at, said in enumerate(group["said"]):
             answer = await outcome(shop, f"said-{at}", [*group["setup"], said])
             if not as_meant(group, answer):

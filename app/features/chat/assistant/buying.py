@@ -240,7 +240,7 @@ def _called(products: list[Product], mention: Mention) -> list[Product]:
 def _too_many(mind: Mind, mention: Mention, products: Sequence[Product]) -> bool:
     """`um de cada` of a list that is longer than was counted, or mixed with things of many sizes."""
     if mention.of is not None:
-        return len(products) != mention.of and not mind.cart.lines
+        return mention.of not in (len(products), len(mind.cart.lines))
     things = together(products)
     return len(things) > MANY or (len(things) > 1 and any(thing.variants for thing in things))
 
@@ -278,6 +278,11 @@ def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: 
         elif mind.listed or options:
             mind.say("which")
             mind.pending = Pending("choose", options or mind.listed, quantity)
+            if wanted.kind in ("want", "add") and not wanted.corrects:
+                one = (options or mind.listed)[0]
+                asked = mind.state.dialogue.pending
+                query = (asked.query if asked else "") or one.base or one.name
+                mind.open.append(msgspec.structs.replace(mind.pending, query=query))
         elif mind.acts.method is None and not mind.acts.questions:
             mind.say("what_product")
         return

@@ -8,7 +8,7 @@ import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention, PriceOrder
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.matching import Product, first, fitting, nearly, one_group, shares, spread, verbal
+from app.features.chat.assistant.matching import Product, first, fitting, nearly, one_group, shares, spread, verbal, with_decimal
 from app.features.chat.assistant.mentions import PACKED, SIZES, measure_in, product_words
 from app.features.chat.assistant.mind import Done, Mind, Say
 from app.features.chat.assistant.words import fold, in_portuguese, stem, without_diminutive
@@ -43,10 +43,9 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
     if mention.position is not None:
         return _at(mind, mention.position)
     if mention.price_cents is not None and not mention.words and not mention.soft:
-        priced = [
-            one
-            for one in spread(mind.listed or (pending.options if pending else ()))
-            if one.price_cents == mention.price_cents
+        shown = spread(mind.listed or (pending.options if pending else ()))
+        priced = with_decimal(shown, mention.price_cents) or [
+            one for one in shown if one.price_cents == mention.price_cents
         ]
         if priced:
             return priced

@@ -122,6 +122,7 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     ranked: list[tuple[int, Product]] = []
     for product in known:
         name = product_words(fold(product.name))
+        name += [f"{one}{other}" for one, other in pairwise(name)]  # `airfryer`
         if _covers(name, wanted):
             ranked.append((len(wanted), product))
             continue
@@ -139,12 +140,20 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     if not found and (plain := _without_diminutives(mention)) is not None:
         return fitting(known, plain, like=like)
     found = _by_soft(found, mention.soft)
-    if len(found) > 1 and mention.price_cents is not None:
+    if len(found) > 1 and mention.price_cents is not None and (called := with_decimal(found, mention.price_cents)):
+        found = called
+    elif len(found) > 1 and mention.price_cents is not None:
         found = [product for product in found if product.price_cents == mention.price_cents] or found
     if len(found) > 1 and wanted:
         exact = [product for product in found if len(_significant(product.name)) <= len(wanted)]
         found = exact if len(exact) == 1 else found
     return like_name(found, like) if like and len(found) > 1 else found
+
+
+def with_decimal(products: Sequence[Product], cents: int) -> list[Product]:
+    """Those that have the number in their name: `-1,50` is a lens, and no price."""
+    number_ = re.compile(rf"(?<![\d.,]){cents // 100}[.,]{cents % 100:02d}(?![\d])")
+    return [one for one in products if number_.search(one.name)]
 
 
 def counted(product: Product, quantity: int | None, said: Sequence[str] = ()) -> int | None:
@@ -184,7 +193,8 @@ def called_so(product: Product, mention: Mention) -> bool:
 
 def everyday(mention: Mention) -> bool:
     """Nothing in it is a name of goods: `somos 18 mulheres`."""
-    return bool(mention.words) and all(word in v.EVERYDAY or verbal(word) for word in mention.words)
+    known = v.EVERYDAY | v.FIRST_NAMES
+    return bool(mention.words) and all(word in known or verbal(word) for word in mention.words)
 
 
 def verbal(word: str) -> bool:
@@ -236,7 +246,8 @@ def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
         described = [*text, *product_words(fold(product.description))]
         in_name, anywhere = sum(_found(n, text) for n in wanted), sum(_found(n, described) for n in wanted)
         if in_name:
-            ranked.append((anywhere + called_so(product, mention), in_name, product))
+            own = _found((wanted[0][0], *wanted[0][1:]), text)  # the noun before what it is for: `cadeado de bike`
+            ranked.append((anywhere + called_so(product, mention) + own, in_name, product))
     best = max((entry[:2] for entry in ranked), default=(0, 0))
     return _by_soft([product for anywhere, in_name, product in ranked if (anywhere, in_name) == best], mention.soft)
 

@@ -29,7 +29,7 @@ _OF_IT = re.compile(
     r"funciona|dura|e\s+(?:bom|boa|bonit\w+|pesad\w+|grande|pequen\w+|original|nov[oa]|de\s+(?:couro|algodao|madeira|plastico|verdade))|does\s+it|is\s+it)\b"
 )
 _BID = re.compile(
-    r"^(?P<verb>(?:e\s+|por\s+|entao\s+|faz\s+|nem\s+|fech[ao]\s+|deixa\s+|sai\s+|da\s+|pago\s+)*)(?:r\$\s*)?(\d{1,5})(?:[.,]\d\d)?\s*(?:reais|conto\w*)?(?:\s+(?:(?:as|os)\s+(?:duas|dois|tres|quatro)|tudo|cada))?(?P<paid>(?:\s+(?:no\s+pix|a\s+vista|n?o\s+dinheiro|em\s+dinheiro))?)(?:\s+(?:entao|vai|e\s+fechou|fechou|fecha|e))*\s*$"
+    r"^(?P<verb>(?:e\s+|por\s+|entao\s+|faz\s+|nem\s+|fech[ao]\s+|deixa\s+|sai\s+|da\s+|pago\s+)*)(?:n?os\s+|em\s+|por\s+)?(?:r\$\s*)?(\d{1,5})(?:[.,]\d\d)?\s*(?:reais|conto\w*)?(?:\s+(?:(?:as|os)\s+(?:duas|dois|tres|quatro)|tudo|cada))?(?P<paid>(?:\s+(?:no\s+pix|a\s+vista|n?o\s+dinheiro|em\s+dinheiro))?)(?:\s+(?:entao|vai|e\s+fechou|fechou|fecha|e))*\s*$"
 )
 # `eu pago o frete`: as the shop has it.
 _PAYS_IT = re.compile(

@@ -231,7 +231,8 @@ def _documented(mind: Mind, wish: Look) -> str | None:
 def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Product], words: str) -> None:
     near = nearly(products, mention)
     if near and not (wish.guess and len(mention.words) > 2):
-        meant = all(shared(product, mention) >= 2 for product in near)
+        head = msgspec.structs.replace(mention, words=mention.words[:1])
+        meant = all(shared(product, mention) >= 2 or called_so(product, head) for product in near)
         mind.show(head_first(near, mention)[:3], "found" if meant else "nearby", **({} if meant else {"query": f'"{words}"'}))
         _invite(mind, msgspec.structs.replace(wish, wanted=False, supposed=wish.supposed and meant), near=not meant)
     elif mind.acts.haggles:
@@ -275,7 +276,7 @@ def recall(mind: Mind) -> Steps:
 def about(mind: Mind) -> Steps:
     """One product in detail, or what so many of it cost."""
     compared: list[Product] = []
-    for mention in mind.acts.about[:2]:
+    for mention in mind.acts.about[:5]:
         if mention.every and not mention.words and not (mind.listed or mind.cart.lines):
             mind.pending = mind.state.dialogue.pending
             mind.say("which")

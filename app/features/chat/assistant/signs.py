@@ -29,6 +29,7 @@ COD_ASKS = re.compile(r"\b(?:pag\w+|dinheiro|cash|pay)\b")
 # `cartao de memoria` is goods, `cartao de credito` is money.
 CARD = re.compile(r"\b(?:cart(?:ao|oes)(?!\s+d[eo]\s+(?!credito|debito))|credito|debito|boleto|card)\b")
 PERSON = re.compile(
+    r"\b(?:quero|queria|preciso|posso|gostaria\s+de|da\s+pra|consigo|deixa\s+eu)\s+(?:falar|conversar)\s+com\s+(?:o|a)\s+(?!minha|meu|mulher|marido|esposa|mae|pai|patroa)[a-z]{3,}|"
     r"\balguem\b.*\b(?:me\s+)?atend\w+\b|"
     r"\b(?:falar|conversar|atendid[oa]|fala|passa|passar|chama|chamar|transfere|speak|talk|chat)\b.*\b(?:pessoa|"
     r"alguem|gente|human[oa]|"
@@ -61,7 +62,7 @@ BOUGHT = re.compile(
 )
 PAID = re.compile(
     r"\b(?:ja\s+)?(?:paguei(?!\s+(?:uns\s+)?(?:r\$\s*)?\d)|transferi|depositei)\b|\b(?:marqu\w+|coloc\w+|deix\w+|confirm\w+)\b.*\bpago\b|\blibera\w*\s+(?:o\s+)?(?:envio|pedido|entrega)\b|\bfiz\s+o\s+(?:pix|pagamento)\b|\b(?:pix|pagamento)\s+(?:feito|"
-    r"realizado|efetuado)\b|\bta\s+pago\b|"
+    r"realizado|efetuado)\b|\bta\s+pago\b|\bja\s+caiu\b|\bconfer\w+\b.*\b(?:caiu|pagamento|transfer\w+)\b|"
     r"\b(?:mandei|enviei|segue)\s+o\s+comprovante\b|\bi(?:'ve)?\s+(?:have\s+)?(?:already\s+)?paid\b"
 )
 PLACED = r"(?:pedidos?|compras?|encomendas?|orders?|purchase|entrega)"
@@ -195,7 +196,7 @@ ONLY = re.compile(
 LOOK = re.compile(
     r"\b(?:tem|tens|teria|vende[m]?|procur\w+|busc\w+|mostr\w+|ver|olhar|conhecer|quais|opcoes|catalogo|existe|"
     r"trabalham|sugere|sugestao|indica|recomenda|"
-    r"precis\w+|interess\w+|do\s+you(?:\s+guys)?\s+(?:have|sell|got|make|carry|offer|do)|show|looking\s+for|have\s+you|any|i\s+need|what)\b"
+    r"precis\w+|interess\w+|voces?\s+faz\w*|do\s+you(?:\s+guys)?\s+(?:have|sell|got|make|carry|offer|do)|show|looking\s+for|have\s+you|any|i\s+need|what)\b"
 )
 SEES = re.compile(
     r"\b(?:quero|queria|gostaria\s+de|posso|vim|want\s+to)\s+(?:ver|olhar|conhecer|saber|dar\s+uma\s+olhada|see|know)\b"
@@ -272,7 +273,8 @@ NOT_WITHOUT = re.compile(
 )
 # What somebody the goods are for would like.
 LIKED_BY = re.compile(
-    r"\b(?:gosta|gostam|curte|curtem|ama|amam|adora|adoram|ta\s+querendo|vive\s+pedindo|sonha\s+com|loves)\s+"
+    r"\b(?:gosta|gostam|curte|curtem|ama|amam|adora|adoram|ta\s+querendo|vive\s+pedindo|sonha\s+com|loves)\s+|"
+    r"\b(?:minha|meu|my)\s+\w+\s+(?:quer|queria|precisa|pediu|wants|needs)\s+"
     r"(?:muito\s+|tanto\s+)?(?:d[eoa]s?\s+|em\s+|com\s+)?(?P<what>[a-z].*)"
 )
 # To whom each goes is no count.
@@ -301,6 +303,7 @@ UNSURE = re.compile(
 )
 # Somebody else's order or data.
 OF_OTHERS = re.compile(
+    r"\b(?:pedido|compra|encomenda)\s+(?:del[ea]|d[oa]\s+(?:minha|meu|outr[oa]|vizinh\w+|cliente|[oa]\s+)?\s*(?:vizinh|amig|irma|mae|pai|prim|sogr|namorad|marido|espos|filh|cunhad|tia|tio|colega|chefe)\w*)\b|"
     r"\b(?:me\s+)?(?:fala|diz|passa|manda|mostra|qual|quais|tell|give)\b.*\b(?:endereco|telefone|cpf|dados|numero|email|address|phone)\b.*"
     r"\b(?:d?el[ea]|ele|ela|vizinh\w+|marido|esposa|(?:d[oae]\s+)?outr[oa]|cliente|his|her|their)\b"
     r"|\b(?:fala|diz|mostra)\b.*\b(?:que)\s+(?:el[ea]|a\s+vizinha|o\s+vizinho)\s+(?:pediu|comprou)\b|\b(?:telefone|endereco)\s+del[ea]\b(?!\s*(?:(?:e|eh|fica)\b|[:,.]|$))"

@@ -46,7 +46,7 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
     elif not (yes or no or agreed):
         for clause in split_clauses(folded):
             read(reading, clause)
-        wishes = reading.questions or reading.changes or any(not one.guess for one in reading.looks)
+        wishes = reading.questions or reading.changes or any(not one.guess and one.mention.words for one in reading.looks)
         if signs.BROKEN.search(folded) and signs.BOUGHT.search(folded) and not wishes:
             reading.looks.clear()
             reading.note(complains=True)
@@ -63,6 +63,10 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
     if reading.found.get("suggest") and not (reading.listed or reading.looks):
         reading.looks.append(Look())  # what there is
     _as_looks(reading)
+    if reading.about and reading.about[-1].every and not reading.about[-1].words and reading.looks:
+        named = [one for look in reading.looks for one in look.parts or (look.mention,)]
+        if len(named) == (reading.about[-1].of or len(named)):  # `estojo, flanela e spray, quanto ficam os três?`
+            reading.about, reading.looks = named, []
     if reading.wears is not None:
         reading.looks = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.looks]
         reading.changes = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.changes]
@@ -117,7 +121,8 @@ def _waits_for_a_way(state: ConversationState) -> bool:
 def language_of(text: str, before: Language) -> Language:
     """English when the words are; in doubt the language of the conversation so far."""
     tokens = words(text)
-    english, portuguese = sum(t in v.ENGLISH for t in tokens), sum(t in v.PORTUGUESE for t in tokens)
+    english = sum(t in v.ENGLISH and t not in ("show", "me", "do", "more") for t in tokens)
+    portuguese = sum(t in v.PORTUGUESE for t in tokens)
     if english == portuguese:
         return before
     return "en" if english > portuguese else "pt"

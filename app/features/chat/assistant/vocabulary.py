@@ -10,7 +10,7 @@ GREETINGS = _set(
     "tudo bem beleza blz td joia"
 )
 THANKS = _set(
-    "obrigado obrigada obg brigado brigada valeu vlw agradeco agradecido agradecida grato grata thanks thank thx"
+    "obrigado obrigada obg brigado brigada valeu vlw agradeco agradecer agradecendo agradecido agradecida grato grata thanks thank thx"
 )
 GOODBYE = _set("tchau bye adeus goodbye falou flw")
 HUMAN = _set(
@@ -218,6 +218,8 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
         ("tent", "barraca"), ("chair", "cadeira"), ("electric", "eletrico eletrica"), ("portable", "portatil"),
         ("baby", "bebe"), ("children", "infantil"), ("kids", "infantil"), ("woman", "feminino feminina"),
         ("man", "masculino masculina"), ("whole", "integral inteiro"), ("ground", "moido"), ("roasted", "torrado"),
+        ("front", "dianteiro dianteira"), ("rear", "traseiro traseira"), ("back", "traseiro traseira"),
+        ("headlamp", "farol lanterna"), ("bell", "campainha"), ("lens", "lente"), ("reading", "leitura grau"),
         ("custom", "personalizado personalizada"), ("bookmark", "marcador"), ("avulso", "unitario unitaria"), ("avulsa", "unitaria"), ("solta", "unitaria"),
         ("avulsos", "unitario"), ("unidade", "unitario unitaria"),
         ("flip", "chinelo"), ("flop", "chinelo"), ("flipflop", "chinelo"), ("slipper", "chinelo pantufa"),
@@ -275,7 +277,7 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
 
 # Words of everyday talk that name no goods, unless something that is sold is called so.
 EVERYDAY = _set(
-    "faco pago mando passo levo corrida firma empresa time equipe turma galera evento batizado reuniao praia piscina sala quarto "
+    "calco visto ficou ficaram atendimento oficina loja marca faco pago mando passo levo corrida firma empresa time equipe turma galera evento batizado reuniao praia piscina sala quarto "
     "cozinha aula treino jogo campeonato excursao mudanca reforma obra servico plantao feira custom logo rapido rapidinho ligeiro mando people person four five six estilo elegante bonito bonita feio feia util pratico pratica confortavel fofo fofa romantico moderno classico discreto sempre nunca quase aparece aparecem acontece precisa demora sobra falta acaba custa vale rende gasta depende dependem novo nova novos novas velho velha vezes vez total totais entregar entrega pouco tempo trabalho casa chique barato "
     "caro gemea gemeo irma irmao mulher mulheres homem homens menino menina meninos meninas crianca criancas bebe pessoas "
     "pessoa gente familia amigo amiga amigos casal noiva noivo casamento festa aniversario natal pascoa formatura cha "

@@ -23,9 +23,12 @@ _SETS = re.compile(
     r"(?:(?:na\s+verdade|entao|ai)\s+)*(?:sao|seriam|faz|faca|leva|corrig\w+|arruma|ajusta|deixa|fica|da|coloca|bota|poe)\s+(?:pra\s+|para\s+|em\s+)?"
     r"(\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez)(?:\s+unidades?)?(?:\s+por\s+favor)?"
 )
+# `1 e 2`, of a list
+_PLACES = re.compile(r"(?:[oa]\s+)?([1-9])\s*(?:e|and|&)\s*(?:[oa]\s+)?([1-9])(?:\s+por\s+favor)?")
 _SWAPS = re.compile(
     r"(?:(?:entao|ai|pode|vamos|faz|pra\s+mim|por\s+favor|isso|essa|esse)\s+)*(?:troca|trocar|muda|mudar|change\s+it|swap)(?:\s+(?:ai|entao|ela|ele|por\s+favor|pra\s+mim))*"
 )
+_EACH_ONE = re.compile(r"\b(?:uma?|an?|one|\d{1,2}|dois|duas|tres)\s+[a-z]{3,}")
 _AGE = re.compile(r"\b(?:(?:de|com|uns)\s+)?\d{1,2}\s+an(?:os|inhos?)\b")
 _WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with|and|e|plus|also)\s+(?:[oa]s?|uma?|the|a)\s+[a-z]{3}")
 # `4 é muito`: not that many.
@@ -194,9 +197,17 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         if (change := _one(reading, kind, part, text, corrects))
     ]
     made = _volumes(made)
-    if len(made) == 1 and made[0].mention.every and reading.changes and not reading.listed:  # `brigadeiro e beijinho, um de cada`
-        count = made[0].mention.quantity
-        reading.changes = [msgspec.structs.replace(one, mention=msgspec.structs.replace(one.mention, quantity=count)) for one in reading.changes]
+    if len(made) == 1 and made[0].mention.every and len(reading.changes) > 1:  # `brigadeiro e beijinho, um de cada`
+        each = made[0].mention
+        reading.changes = [
+            msgspec.structs.replace(
+                one,
+                mention=msgspec.structs.replace(
+                    one.mention, quantity=one.mention.quantity or each.quantity, soft=one.mention.soft or each.soft
+                ),
+            )
+            for one in reading.changes
+        ]
         return True
     # `na verdade uma verde e a outra lilas`: the first takes the place of what was said, the others stand beside it.
     made = [made[0], *(msgspec.structs.replace(change, corrects=False) for change in made[1:])] if made else []
@@ -221,7 +232,7 @@ def _counts_off(reading: Reading, text: str) -> bool:
     mentions = [reading.mention(part) for part in parts]
     return all(
         len(words(part)) <= 5
-        and (one.soft or one.position is not None or (one.words and all(stem(word) in COLOURS for word in one.words)))
+        and (one.soft or one.price_cents or (one.words and all(word[0].isdigit() for word in one.words)) or one.position is not None or (one.words and all(stem(word) in COLOURS for word in one.words)))
         for part, one in zip(parts, mentions, strict=True)
     )
 
@@ -258,6 +269,8 @@ def _only_looks(reading: Reading, text: str) -> bool:
     if price_range(text)[:2] != (None, None):
         return True
     vague = re.search(r"\b(?:preciso|i\s+need)\b", text)
+    if len(_EACH_ONE.findall(text)) > 1:  # `preciso de um capacete e uma luva`
+        return False
     counted = re.search(r"\b(?:\d+|duas|dois|tres|quatro|cinco|seis|meia|duzia\w*|one|two|three)\b", text)
     return bool(vague and not counted)
 
@@ -374,6 +387,9 @@ def _is_bare(mention: Mention) -> bool:
 
 def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     """A mention and nothing else: an answer to our question, or the name of what is looked for."""
+    if (both := _PLACES.fullmatch(text)) and not clause.asks and max(int(both[1]), int(both[2])) <= reading.listed:
+        reading.changes += [Change("want", Mention(position=int(at))) for at in both.groups()]
+        return True
     pending = reading.state.dialogue.pending
     mention = reading.mention(text)
     if mention.empty and mention.quantity is None:
@@ -438,7 +454,7 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     if (mention.words or mention.soft) and mention.quantity is not None:  # `massinha 5 unidades`, `2 bandejas`
         reading.changes.append(Change("want", mention))
         return True
-    if mention.words and len(words(text)) <= 6 and not all(map(verbal, mention.words)):
+    if mention.words and len(words(thing_in(text))) <= 6 and not all(map(verbal, mention.words)):
         several = [reading.mention(part) for part in split_mentions(thing_in(text))]
         parts = tuple(several) if len(several) > 1 and all(one.words for one in several) else ()
         reading.looks.append(Look(mention, guess=True, parts=parts))

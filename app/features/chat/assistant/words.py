@@ -61,11 +61,19 @@ _SHORT = {
     "maiorzinho": "maior", "maiorzinha": "maior", "menorzinho": "menor", "menorzinha": "menor",
     "gimme": "give me", "lemme": "let me",
 }  # fmt: skip
+def _half(found: re.Match[str]) -> str:
+    """`dois e meio` in digits."""
+    return f"{number(found[1])},50"
+
+
 # What says nothing of which goods are meant, and a name that would be read as a count.
 _IDIOMS = (
     (re.compile(r"\b(?:n?o|pelo|ao|at\s+the)\s+(?:preco|valor|price)\s+(?:normal|cheio|mesmo|full)\b"), " "),
     (re.compile(r"\bp(?:ra|ara|ro)\s+ca\b|\bmais\s+ou\s+menos\b|\bmore\s+or\s+less\b"), " "),
     (re.compile(r"\bx[\s-]+tudo\b"), "xtudo"),
+    # When somebody comes is no count.
+    (re.compile(r"\b(?:(?:depois|antes|a\s+partir|la)\s+(?:d|pel)?as|umas|la\s+pelas)\s+\d{1,2}(?:\s*h(?:oras?)?\b|:\d\d|\b(?!\s*[a-z]{3,}))"), " "),
+    (re.compile(r"(?<!as )(?<!das )\b(um|uma|dois|duas|tres|quatro|cinco|\d)\s+e\s+mei[oa]\b(?!\s+(?:da|de))"), _half),
     (re.compile(r"\bmoto\s+boy\b"), "motoboy"),
     (
         re.compile(r"\bse\s+(?:desse|der|puder(?:em)?)\s*,?\s*(?:ja\s+)?(?=(?:manda|coloca|bota|poe|separa|inclui)\b)"),
