@@ -15,6 +15,7 @@ from app.features.chat.assistant.words import fold, stem, words
 
 MAX_QUOTE = 400
 _HOW = re.compile(r"\b(?:como|how)\b")
+_STRETCH = re.compile(r"(\d{1,3}(?:,\d{1,2})?)\s*(?:m|kg|cm|anos)?\s+a\s+(\d{1,3}(?:,\d{1,2})?)|\bat[ée]\s+(\d{1,3}(?:,\d{1,2})?)")
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?")
 
 
@@ -173,6 +174,22 @@ def price_in(passages: Sequence[Passage], named: Sequence[str]) -> str | None:
     return next(
         (sentence[:MAX_QUOTE] for sentence in sentences if "R$" in sentence and keys & _keys(sentence, v.FILLER)), None
     )
+
+
+def measured(passages: Sequence[Passage], text: str) -> str | None:
+    """The sentence that speaks of the same thing and of a stretch that a number of the text lies in."""
+    numbers = [float(found.replace(",", ".")) for found in re.findall(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?(?![\d])", text)]
+    keys = _keys(text, _EMPTY)
+    for passage in passages:
+        for sentence in _sentences(passage.text) if numbers else ():
+            if not keys & (_keys(sentence, v.FILLER) | _keys(passage.title, v.FILLER)):
+                continue
+            for low, high, least in _STRETCH.findall(sentence):
+                bottom = float((low or "0").replace(",", ".")) if not least else 0.0
+                top = float((high or least).replace(",", "."))
+                if any(bottom <= one <= top and one >= 0.5 * top for one in numbers):
+                    return sentence[:MAX_QUOTE]
+    return None
 
 
 def says_word(passages: Sequence[Passage], word: str) -> str | None:

@@ -41,6 +41,7 @@ from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending
 
 
+FITS = 0.5  # as the search calibrates its scores
 MANY = 3
 """More things than this are not taken all at once."""
 
@@ -137,7 +138,7 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
     done = yield [Ask("search_products", {"query": _query(mind, changes[at]), "limit": FOUND}) for at in missing]
     found = {at: products_of(answer) for at, answer in zip(missing, done, strict=False)}
     again = {at: plain for at in missing if not fitting(found[at], changes[at].mention) and (plain := thinner(changes[at].mention))}
-    if again:
+    if again and mind.may_search:
         done = yield [
             Ask("search_products", {"query": " ".join(query_words(plain.words))[:400], "limit": FOUND})
             for plain in again.values()
@@ -286,7 +287,7 @@ def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: 
         elif mind.acts.method is None and not mind.acts.questions:
             mind.say("what_product")
         return
-    near = nearly(searched, mention)
+    near = nearly(searched, mention) or [one for one in searched if (one.score or 0) >= FITS][:3]
     if not near and (mind.acts.no or everyday(mention)):
         return
     if near:

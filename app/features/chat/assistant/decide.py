@@ -10,7 +10,7 @@ import msgspec
 
 from app.features.chat.assistant import aftersales, buying, choosing, ordering, receiving, showing, talking, traits
 from app.features.chat.assistant.acts import Acts
-from app.features.chat.assistant.answers import answer_to
+from app.features.chat.assistant.answers import answer_to, measured
 from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Shop, Steps, outcome, quoted
 from app.features.conversations import cart as carts
@@ -28,7 +28,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     dialogue = state.dialogue
     mind = Mind(state, acts, shop, state.cart, dialogue.listed, dialogue.focus, dialogue.query, dialogue.shown)
     mind.seen, mind.open = dialogue.seen, list(dialogue.open)
-    yield from _run(mind)
+    yield from _counted(mind, _run(mind))
     if not mind.says:
         yield from _lost(mind)
     elif _shows_again(mind) or _asks_again(mind):
@@ -36,6 +36,18 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     if len(mind.says) > 1:  # thanks for a story are needless beside what it led to
         mind.says = [said for said in mind.says if said.what != "told"]
     return outcome(mind), mind.says
+
+
+def _counted(mind: Mind, steps: Steps) -> Steps:
+    """The steps, with their rounds counted: a turn has only so many."""
+    done: list[Done] | None = None
+    while True:
+        try:
+            asks = next(steps) if done is None else steps.send(done)
+        except StopIteration:
+            return
+        mind.rounds += 1
+        done = yield asks
 
 
 def _run(mind: Mind) -> Steps:
@@ -69,6 +81,7 @@ def _run(mind: Mind) -> Steps:
         yield from traits.answer(mind, acts.traits)
     yield from showing.about(mind)
     yield from showing.look(mind)
+    _measures(mind)
     yield from showing.wonder(mind)
     yield from _close(mind)
 
@@ -141,6 +154,12 @@ def _question(mind: Mind, topic: str, found: str | None) -> None:
     mind.say(what)
     if what == "unknown_answer":
         mind.pending = Pending("person")
+
+
+def _measures(mind: Mind) -> None:
+    """`tenho 1,80, qual o quadro certo?`: the sentence whose measures hold the one that is told."""
+    if mind.acts.asks_something and not mind.acts.questions and (told := measured(mind.shop.passages, mind.acts.text)):
+        mind.says.append(Say("text", text=told))
 
 
 def _close(mind: Mind) -> Steps:

@@ -204,7 +204,8 @@ def verbal(word: str) -> bool:
 
 def _without_strangers(known: Sequence[Product], mention: Mention) -> Mention | None:
     """Without the verbs and everyday words that are in nothing that is sold: `demorou, um fone` asks for a `fone`."""
-    strangers = {word for word in mention.words if verbal(word) or word in v.EVERYDAY}
+    keys = {fold(key) for product in known for key in product.options}  # `grau -1,50`, `cor azul`
+    strangers = {word for word in mention.words if verbal(word) or word in v.EVERYDAY or word in keys}
     if not strangers or len(strangers) == len(mention.words):
         return None
     for product in known:

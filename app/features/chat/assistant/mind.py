@@ -79,6 +79,7 @@ class Shop(Struct, frozen=True):
 
 SEEN = 10
 MAX_OPEN = 5
+MAX_ROUNDS = 3  # of tool calls a turn, before the one for the order
 HAGGLED = "price"
 Steps = Generator[list[Ask], list[Done], None]
 
@@ -102,6 +103,12 @@ class Mind:
     lost: bool = False
     handed: bool = False
     open: list[Pending] = field(default_factory=list)
+    rounds: int = 0
+
+    @property
+    def may_search(self) -> bool:
+        """A round of calls is left besides the one that makes the summary."""
+        return self.rounds < MAX_ROUNDS and self.offers("search_products")
 
     def say(self, what: str, /, **values: str) -> None:
         """Add a saying."""

@@ -81,7 +81,7 @@ def _bids(reading: Reading, text: str) -> bool:
     least = 0.1 if after else 0.3
     prices = (price, sum(line.unit_price_cents * line.quantity for line in lines))
     near = any(least * each <= int(found[2]) * 100 <= 1.2 * each for each in prices)
-    return (after or named) and int(found[2]) >= 5 and near
+    return (after or named) and int(found[2]) >= 5 and (near or (after and int(found[2]) >= 30))
 
 
 def _offers(reading: Reading, text: str) -> bool:

@@ -33,6 +33,7 @@ class Reading:
         self.traits: Mention | None = None
         self.recalls: Mention | None = None
         self.wears: str | None = None  # `ele calça 37`
+        self.valued: list[str] = []  # `meu olho direito é -2,00`: the products of these values
         self.ended = False  # `deixa`: what follows is the reason
         self.liked: Mention | None = None  # `gostei do segundo`
         self.advised: int | None = None  # `meu pedreiro falou 50 caixas`

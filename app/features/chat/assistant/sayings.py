@@ -140,6 +140,7 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Deixei {query} de fora, porque não entendi qual é. Quer que eu chame uma pessoa da equipe, ou sigo sem?",
         "I left out {query}, as I didn't understand which one. Shall I call a person of the team, or go on without?",
     ),
+    "sum": ("Juntos: {total}.", "Together: {total}."),
     "back_to": (
         "Certo! Quer levar {name}? Me diga a quantidade.",
         "All right! Would you like {name}? Tell me how many.",

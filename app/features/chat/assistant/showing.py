@@ -38,10 +38,11 @@ from app.features.chat.assistant.matching import (
 )
 from app.features.chat.assistant.mentions import name_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
-from app.features.chat.assistant.words import fold, stem
+from app.features.chat.assistant.words import fold, reais, stem
 from app.features.chat.assistant.words import words as words_of
 from app.features.conversations.state import Pending
 
+FITS = 0.5  # as the search calibrates its scores
 _AGE = re.compile(r"\b(\d{1,2})\s*an(?:os|inhos?)\b")
 _ASKING = frozenset(
     map(stem, "que qual quais tem voces para pra com uma uns dos das por como onde ate nao sem meu minha the for with".split())  # noqa: SIM905
@@ -75,7 +76,7 @@ def look(mind: Mind) -> Steps:
 
 def _beside(mind: Mind, wish: Look) -> Steps:
     """A name beside what was understood: asked about where it is goods for certain, else a part of the story."""
-    if not mind.offers("search_products"):
+    if not mind.may_search:
         return
     done = yield [Ask("search_products", {"query": " ".join(query_words(wish.mention.words))[:400], "limit": FOUND})]
     held = {line.product_id for line in mind.cart.lines}
@@ -128,13 +129,12 @@ def _look(mind: Mind, wish: Look) -> Steps:
     inside = [product for product in products if _in_range(product, wish)]
     matching = fitting(inside, mention) if mention.words or mention.soft else inside
     inside, matching = matching, _for_age(mind.acts.text, matching)
-    if not matching and (plain := thinner(mention)) is not None and mind.offers("search_products"):
+    if not matching and mind.may_search and (plain := thinner(mention)) is not None:
         done = yield [Ask("search_products", {"query": " ".join(query_words(plain.words))[:400], "limit": FOUND})]
         products += [one for one in products_of(done[-1]) if one.product_id not in {known.product_id for known in products}]
         inside = matching = fitting([one for one in products if _in_range(one, wish)], mention)
     if not matching and wish.parts:  # `ecobag e squeeze`
-        for part in wish.parts:
-            yield from _look(mind, Look(part, guess=True))
+        yield from _several(mind, wish.parts)
         return
     if not matching and not wish.guess and not wish.more and wish.mention.words and (found := _documented(mind, wish)):
         mind.says.append(Say("text", text=found))
@@ -230,11 +230,17 @@ def _documented(mind: Mind, wish: Look) -> str | None:
 
 def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Product], words: str) -> None:
     near = nearly(products, mention)
+    if not near and not wish.guess:  # what the search takes for an answer, though it is called otherwise
+        near = [one for one in products if (one.score or 0) >= FITS]
+    if wish.by_price:
+        near = by_price(near, wish.by_price)
     if near and not (wish.guess and len(mention.words) > 2):
         head = msgspec.structs.replace(mention, words=mention.words[:1])
         meant = all(shared(product, mention) >= 2 or called_so(product, head) for product in near)
-        mind.show(head_first(near, mention)[:3], "found" if meant else "nearby", **({} if meant else {"query": f'"{words}"'}))
+        mind.show((near if wish.by_price else head_first(near, mention))[:3], "found" if meant else "nearby", **({} if meant else {"query": f'"{words}"'}))
         _invite(mind, msgspec.structs.replace(wish, wanted=False, supposed=wish.supposed and meant), near=not meant)
+        if wish.by_price and meant:
+            mind.focus = mind.listed[0]
     elif mind.acts.haggles:
         return
     elif not wish.guess and words and not everyday(mention):
@@ -275,8 +281,14 @@ def recall(mind: Mind) -> Steps:
 
 def about(mind: Mind) -> Steps:
     """One product in detail, or what so many of it cost."""
+    if len(mind.acts.about) > 2:
+        yield from _several(mind, mind.acts.about[:5])
+        shown = spread(mind.listed)
+        if len(shown) == len(mind.acts.about) and all(one.price is not None for one in shown):
+            mind.say("sum", total=reais(sum(one.price or 0 for one in shown), mind.acts.language))
+        return
     compared: list[Product] = []
-    for mention in mind.acts.about[:5]:
+    for mention in mind.acts.about[:2]:
         if mention.every and not mention.words and not (mind.listed or mind.cart.lines):
             mind.pending = mind.state.dialogue.pending
             mind.say("which")
@@ -373,6 +385,24 @@ def _within(
     mind.show(first(within, SHOWN), "found")
     _invite(mind)
     return True
+
+
+def _several(mind: Mind, mentions: Sequence[Mention]) -> Steps:
+    """Several things named together, looked up at once: each that there is, and what there is not."""
+    if not mind.may_search:
+        return
+    queries = [" ".join(query_words([*one.words, *one.soft]))[:400] for one in mentions]
+    done = yield [Ask("search_products", {"query": query, "limit": FOUND}) for query in queries]
+    every: list[Product] = []
+    for mention, answer in zip(mentions, done, strict=False):
+        found = products_of(answer)
+        meant = head_first(fitting(found, mention) or nearly(found, mention), mention)
+        every += first(meant, SHOWN if len(mentions) < 3 else 1)
+        if not meant and mention.words:
+            mind.say("nothing", query='"' + " ".join(mention.words) + '"')
+    if every:
+        mind.show(list({one.product_id: one for one in every}.values()), "found")
+        _invite(mind)
 
 
 def _described(products: Sequence[Product], text: str) -> list[Product]:

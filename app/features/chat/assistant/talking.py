@@ -1,9 +1,11 @@
 """What is said beside goods and orders: greetings, small talk, the assistant itself, notes, haggling."""
 
+import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Mind, Say, quoted
+from app.features.chat.assistant.words import fold
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Cart, Pending
 
@@ -117,6 +119,10 @@ def greet(mind: Mind) -> None:
     shop = mind.shop
     if shop.greeting.endswith("?"):  # it asks already
         mind.says.append(Say("text", text=shop.greeting))
+        return
+    if re.search(r"\b(?:tudo\s+b|td\s+b|como\s+vai|how\s+are\s+you)", fold(mind.acts.text)):
+        place = ""
+        mind.says.append(Say("greet", {"own": "Tudo bem, obrigado!" if not english else "Fine, thank you!", "shop": place}))
         return
     place = "" if not shop.name else (f" at {shop.name}" if english else f" na {shop.name}")
     mind.says.append(Say("greet", {"own": shop.greeting, "shop": place}))

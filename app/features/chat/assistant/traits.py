@@ -23,6 +23,7 @@ from app.features.products.variants import choices
 _ASKS = re.compile(
     r"^(?:e\s+)?(?:(?:voces?\s+)?(?:tem|teria|vem|faz\s+n[oa]|existe|ha)|do\s+you\s+have|have\s+you|is\s+there|got|(?:e|and)\s+(?:em|n[oa]|in))\b"
 )
+_THERE_IS = re.compile(r"\btem(?:\s+(?:ai|ne|ainda))?$")
 _NOT_TRAITS = re.compile(r"\b(?:por|ate|r\$|reais|quanto|preco|how\s+much|under|below)\b")
 _COLOURS = frozenset(map(stem, v.COLOURS))
 _LETTERS = ("pp", "p", "m", "g", "gg", "xg", "xgg")
@@ -45,7 +46,7 @@ _COLOUR = re.compile(r"\b(?:cor|cores|colou?rs?)\b")
 def asked(reading: Reading, clause: Clause) -> bool:
     """Whether a clause asks for a size or a colour, and nothing else, after something was shown."""
     text = clause.text
-    if not (clause.asks or _ASKS.match(text)) or clause.negated or _NOT_TRAITS.search(text) or topics_of(text):
+    if not (clause.asks or _ASKS.match(text) or _THERE_IS.search(text)) or clause.negated or _NOT_TRAITS.search(text) or topics_of(text):
         return False
     if signs.SUPPOSES.match(text) or signs.PRICE_OF.search(text):
         return False
