@@ -205,13 +205,13 @@ def verbal(word: str) -> bool:
 def _without_strangers(known: Sequence[Product], mention: Mention) -> Mention | None:
     """Without the verbs and everyday words that are in nothing that is sold: `demorou, um fone` asks for a `fone`."""
     keys = {fold(key) for product in known for key in product.options}  # `grau -1,50`, `cor azul`
-    strangers = {word for word in mention.words if verbal(word) or word in v.EVERYDAY or word in keys}
-    if not strangers or len(strangers) == len(mention.words):
+    strangers = {word for word in mention.words if verbal(word) or word in v.EVERYDAY}
+    if not (strangers or keys) or len(strangers) == len(mention.words):
         return None
     for product in known:
         strangers -= set(product_words(fold(f"{product.name} {product.category or ''} {product.description}")))
-    words = tuple(word for word in mention.words if word not in strangers)
-    return msgspec.structs.replace(mention, words=words) if len(words) < len(mention.words) else None
+    words = tuple(word for word in mention.words if word not in strangers and word not in keys)
+    return msgspec.structs.replace(mention, words=words) if words and len(words) < len(mention.words) else None
 
 
 def _sized(known: Sequence[Product], mention: Mention) -> list[Product]:
