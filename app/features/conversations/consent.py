@@ -53,7 +53,8 @@ _POLITE = frozenset(
             "ja agora "
             "la aqui voce vc moca moco amigo amiga querida querido linda lindo gente com que de oi "
             "parceiro mano brother irmao chefe patrao galera tmj kk kkk rs haha "
-            "patroa guerreira guerreiro rainha rei anjo flor consagrado campeao campea fera mestre chapa parca jovem santa "
+            "patroa guerreira guerreiro rainha rei anjo flor consagrado campeao campea fera mestre "
+            "chapa parca jovem santa "
             "princesa fofa fofo amore querides minina mulher homem meninas meninos pessoal cara "
             "valor preco total conta negocio venda encomenda tamo junto "
             "senhora senhor to tou esse essa assim ir logo viu uai oxe oxente eita ixi "
@@ -82,7 +83,8 @@ _GO_AHEAD = re.compile(
 )
 # Holds back a yes beside it, or brings something new.
 _HOLDS = _set(
-    "amanha ontem depois antes primeiro talvez acho ainda espera esperar pera perai calma aguarda aguardar pensar penso "
+    "amanha ontem depois antes primeiro talvez acho ainda espera esperar pera perai calma aguarda "
+    "aguardar pensar penso "
     "pergunta perguntar verificar dia semana mes sabado domingo segunda terca quarta quinta sexta later tomorrow "
     "yesterday maybe wait think "
     "vem inclui inclusive falta faltou esqueci esqueceu com um uma uns umas dois duas tres ver falar pessoa atendente "
@@ -101,7 +103,9 @@ _TELLS = re.compile(
 _OWN_TIME = re.compile(
     r"\b(?:hoje|amanha|segunda|terca|quarta|quinta|sexta|sabado|domingo|tomorrow)\b(?=.*\b(?:to|tou|estou|vou|viajo|tenho|preciso|i'm|i)\b)"
 )
-_HURRY = re.compile(r"\b(?:to|estou|tou)\s+com\s+(?:muita\s+)?(?:pressa|fome|sede|sono|medo|saudade)\b|\bcom\s+(?:pressa|urgencia)\b")
+_HURRY = re.compile(
+    r"\b(?:to|estou|tou)\s+com\s+(?:muita\s+)?(?:pressa|fome|sede|sono|medo|saudade)\b|\bcom\s+(?:pressa|urgencia)\b"
+)
 _COMES = re.compile(
     r"\b(?:(?:hoje|amanha|sabado|mais\s+tarde|depois|logo|de\s+(?:tarde|manha|noite))\s+)?(?:eu\s+)?(?:passo|busco|pego|retiro|vou|vai)(?:\s+(?:ai|la|"
     r"buscar|pegar|retirar|na\s+loja))+(?:\s+(?:hoje|amanha|sabado|mais\s+tarde|depois|logo|de\s+(?:tarde|manha|noite)))*"
@@ -205,7 +209,7 @@ def is_consent(summary: Summary, message: str) -> bool:
 
 
 def judge(summary: Summary, message: str) -> Judgement:
-    """A yes; something that leaves the summary standing (a question, data, a thank-you, a story); or what makes it void."""
+    """A yes; what leaves the summary standing (a question, data, a thank-you, a story); or what makes it void."""
     if not summary.open:
         return "voids"
     rest = _plain(without_facts(message))

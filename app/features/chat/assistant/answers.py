@@ -15,7 +15,9 @@ from app.features.chat.assistant.words import fold, stem, words
 
 MAX_QUOTE = 400
 _HOW = re.compile(r"\b(?:como|how)\b")
-_STRETCH = re.compile(r"(\d{1,3}(?:,\d{1,2})?)\s*(?:m|kg|cm|anos)?\s+a\s+(\d{1,3}(?:,\d{1,2})?)|\bat[ée]\s+(\d{1,3}(?:,\d{1,2})?)")
+_STRETCH = re.compile(
+    r"(\d{1,3}(?:,\d{1,2})?)\s*(?:m|kg|cm|anos)?\s+a\s+(\d{1,3}(?:,\d{1,2})?)|\bat[ée]\s+(\d{1,3}(?:,\d{1,2})?)"
+)
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?")
 
 
@@ -178,7 +180,9 @@ def price_in(passages: Sequence[Passage], named: Sequence[str]) -> str | None:
 
 def measured(passages: Sequence[Passage], text: str) -> str | None:
     """The sentence that speaks of the same thing and of a stretch that a number of the text lies in."""
-    numbers = [float(found.replace(",", ".")) for found in re.findall(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?(?![\d])", text)]
+    numbers = [
+        float(found.replace(",", ".")) for found in re.findall(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?(?![\d])", text)
+    ]
     keys = _keys(text, _EMPTY)
     for passage in passages:
         for sentence in _sentences(passage.text) if numbers else ():

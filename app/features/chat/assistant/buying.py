@@ -40,7 +40,6 @@ from app.features.chat.assistant.words import fold, spelt_out, stem
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending
 
-
 FITS = 0.5  # as the search calibrates its scores
 MANY = 3
 """More things than this are not taken all at once."""
@@ -102,7 +101,10 @@ def _goes_on(mind: Mind, pending: Pending) -> bool:
         acts.no or acts.refused or acts.haggles or acts.hesitates or acts.conditional or acts.empties or acts.tells
     )
     return (
-        pending.kind == "quantity" and not pending.near and says_how and not (mind.cart.lines or wants_else or holds_back)
+        pending.kind == "quantity"
+        and not pending.near
+        and says_how
+        and not (mind.cart.lines or wants_else or holds_back)
     )
 
 
@@ -137,7 +139,11 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
         return {}
     done = yield [Ask("search_products", {"query": _query(mind, changes[at]), "limit": FOUND}) for at in missing]
     found = {at: products_of(answer) for at, answer in zip(missing, done, strict=False)}
-    again = {at: plain for at in missing if not fitting(found[at], changes[at].mention) and (plain := thinner(changes[at].mention))}
+    again = {
+        at: plain
+        for at in missing
+        if not fitting(found[at], changes[at].mention) and (plain := thinner(changes[at].mention))
+    }
     if again and mind.may_search:
         done = yield [
             Ask("search_products", {"query": " ".join(query_words(plain.words))[:400], "limit": FOUND})
@@ -224,7 +230,9 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         if len(in_cart) == 1 and wanted.kind in ("want", "add"):
             put_in(mind, wanted, in_cart[0], quantity)
             return
-        choose(mind, head_first(products, mention), quantity, "which_of", wished=" ".join([*mention.words, *mention.soft]))
+        choose(
+            mind, head_first(products, mention), quantity, "which_of", wished=" ".join([*mention.words, *mention.soft])
+        )
     else:
         _missing(mind, wanted, searched or [], quantity)
 
@@ -234,7 +242,9 @@ def _called(products: list[Product], mention: Mention) -> list[Product]:
     exact = [one for one in products if counted(one, mention.quantity, mention.words) != mention.quantity]
     if exact:
         return exact
-    own = [one for one in products if mention.words and product_words(fold(one.base or one.name))[:1] == [mention.words[0]]]
+    own = [
+        one for one in products if mention.words and product_words(fold(one.base or one.name))[:1] == [mention.words[0]]
+    ]
     return own if own and (len(own) == 1 or one_group(own)) else products
 
 

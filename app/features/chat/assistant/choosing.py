@@ -6,9 +6,19 @@ from typing import Any
 
 import msgspec
 
-from app.features.chat.assistant.acts import Change, Mention, PriceOrder
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.matching import Product, first, fitting, nearly, one_group, shares, spread, verbal, with_decimal
+from app.features.chat.assistant.acts import Change, Mention, PriceOrder
+from app.features.chat.assistant.matching import (
+    Product,
+    first,
+    fitting,
+    nearly,
+    one_group,
+    shares,
+    spread,
+    verbal,
+    with_decimal,
+)
 from app.features.chat.assistant.mentions import PACKED, SIZES, measure_in, product_words
 from app.features.chat.assistant.mind import Done, Mind, Say
 from app.features.chat.assistant.words import fold, in_portuguese, stem, without_diminutive
@@ -109,7 +119,9 @@ def others_in(mind: Mind, mention: Mention, searched: Sequence[Product]) -> list
 
 def thinner(mention: Mention) -> Mention | None:
     """The mention by its nouns alone, where colours, sizes and verbs may have kept the search from finding it."""
-    words = tuple(word for word in mention.words if stem(word) not in COLOURS and not verbal(word) and word not in v.EVERYDAY)
+    words = tuple(
+        word for word in mention.words if stem(word) not in COLOURS and not verbal(word) and word not in v.EVERYDAY
+    )
     return Mention(words) if words and (len(words) < len(mention.words) or mention.soft) else None
 
 
@@ -127,7 +139,12 @@ def _named(products: list[Product], mention: Mention) -> list[Product]:
     if packings and not mention.words and not any(shares(packings, one.name) for one in found):
         return []
     told = [word for word in mention.soft if word.isdigit() or word in SIZES]
-    if len(found) > 1 and told and mention.words and not any(shares([word], one.name) for one in found for word in told):
+    if (
+        len(found) > 1
+        and told
+        and mention.words
+        and not any(shares([word], one.name) for one in found for word in told)
+    ):
         return []  # `o de 6 rosas`, and none of those
     if len(found) == 1 and told and _has_size(found[0]) and not any(shares([word], found[0].name) for word in told):
         return []  # another size of it
@@ -200,7 +217,13 @@ NEAR = ("is_it_this", "nearby")
 
 
 def choose(
-    mind: Mind, products: Sequence[Product], quantity: int | None, head: str, *, wished: str | None = None, **values: str
+    mind: Mind,
+    products: Sequence[Product],
+    quantity: int | None,
+    head: str,
+    *,
+    wished: str | None = None,
+    **values: str,
 ) -> None:
     """Ask which of them: by their options where they are variants of one thing, else by a list. wished: they were asked
     for by these words, and no summary comes before one is chosen or let go."""
@@ -221,7 +244,9 @@ def choose(
     if wished is not None:
         ids = {each.product_id for option in own for each in option.each}
         mind.open = [one for one in mind.open if one not in mind.state.dialogue.open or not ids & set(option_ids(one))]
-        mind.open.append(Pending("choose", own, quantity, near=near, query=wished or products[0].base or products[0].name))
+        mind.open.append(
+            Pending("choose", own, quantity, near=near, query=wished or products[0].base or products[0].name)
+        )
 
 
 def option_ids(asked: Pending) -> list[str]:

@@ -8,7 +8,17 @@ from collections.abc import Generator
 
 import msgspec
 
-from app.features.chat.assistant import aftersales, buying, choosing, ordering, receiving, showing, talking, traits
+from app.features.chat.assistant import (
+    aftersales,
+    buying,
+    choosing,
+    describing,
+    ordering,
+    receiving,
+    showing,
+    talking,
+    traits,
+)
 from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.answers import answer_to, measured
 from app.features.chat.assistant.matching import spread
@@ -79,10 +89,10 @@ def _run(mind: Mind) -> Steps:
         _question(mind, question.topic, answer_to(mind.shop.passages, receiving.as_it_comes(mind, question)))
     if acts.traits is not None:
         yield from traits.answer(mind, acts.traits)
-    yield from showing.about(mind)
+    yield from describing.about(mind)
     yield from showing.look(mind)
     _measures(mind)
-    yield from showing.wonder(mind)
+    yield from describing.wonder(mind)
     yield from _close(mind)
 
 
@@ -318,7 +328,8 @@ def _shows_again(mind: Mind) -> bool:
     asked = mind.state.dialogue.pending
     if not _same(mind.pending, asked) or not any(said.what in ("list", "choose_option") for said in mind.says):
         return False
-    assert mind.pending is not None and asked is not None  # noqa: S101 - they are the same
+    assert mind.pending is not None  # noqa: S101 - they are the same
+    assert asked is not None  # noqa: S101
     mind.pending = msgspec.structs.replace(mind.pending, times=asked.times + 1)
     return mind.pending.times >= MISUNDERSTANDINGS
 

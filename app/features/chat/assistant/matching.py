@@ -157,8 +157,8 @@ def with_decimal(products: Sequence[Product], cents: int) -> list[Product]:
 
 
 def counted(product: Product, quantity: int | None, said: Sequence[str] = ()) -> int | None:
-    """How many are meant; a number is part of the name where it begins with it (`12 Regras para a Vida`) or has it before
-    the word that was said (`6 rosas` of `Buquê 6 Rosas`)."""
+    """How many are meant; a number is part of the name where that begins with it (`12 Regras para a Vida`) or has it
+    before the word that was said (`6 rosas` of `Buquê 6 Rosas`)."""
     if quantity is None or quantity < 2:
         return quantity
     for word, count in _LOTS.items():
@@ -171,7 +171,7 @@ def counted(product: Product, quantity: int | None, said: Sequence[str] = ()) ->
 
 
 def measured(product: Product, measure: str) -> int | None:
-    """How many of a product come to `2kg`: sold by the kilo 2, in bags of 1 kg 2, in one of 2 kg 1; None: it does not go."""
+    """How many of a product come to `2kg`: by the kilo 2, in bags of 1 kg 2, in one of 2 kg 1; None: it does not go."""
     amount, unit = int(measure.rstrip("kglm")), measure.lstrip("0123456789")
     own = product_words(fold(product.name))
     if unit in own:

@@ -27,7 +27,9 @@ _DOZEN = re.compile(
 _COUNT = re.compile(
     rf"^(?P<count>{_NUMBER}|\d{{1,6}}(?=x\b))(?:\s*{_UNIT}|\b)(?!\s*{_MEASURE})(?!\s*[.,/]\s*\d)\s*(?:d[aeo]s?\s+|of\s+(?:the\s+)?)?"
 )
-_TAIL_COUNT = re.compile(rf"(?:^|\s)(?:(?:so|apenas|somente|sao|coloca)\s+(?P<only>\d{{1,3}}|uma?|dois|duas|tres|quatro|cinco)(?:\s+(?:na\s+verdade|mesmo|entao))*|x\s*(?P<x>\d{{1,5}})|(?P<count>\d{{1,5}}|{'|'.join(NUMBERS)})\s*{_UNIT})\s*$")
+_TAIL_COUNT = re.compile(
+    rf"(?:^|\s)(?:(?:so|apenas|somente|sao|coloca)\s+(?P<only>\d{{1,3}}|uma?|dois|duas|tres|quatro|cinco)(?:\s+(?:na\s+verdade|mesmo|entao))*|x\s*(?P<x>\d{{1,5}})|(?P<count>\d{{1,5}}|{'|'.join(NUMBERS)})\s*{_UNIT})\s*$"
+)
 _ORDINAL = "|".join(sorted(ORDINALS, key=len, reverse=True))
 _POSITION = re.compile(
     rf"\b(?P<ordinal>{_ORDINAL})\b(?!\s*-?\s*feira)(?:\s+(?:d[ae]l[ae]s|opcao|item|produto|one|da lista))?"
@@ -91,7 +93,9 @@ _X_ALL = re.compile(r"\bx[\s-]+tudo\b")
 _MEASURED = re.compile(rf"(?P<count>\d+(?:[.,]\d+)?)\s*(?P<unit>{'|'.join(_UNIT_NAMES)})\b")
 _SCALE = {"ml": 0.001, "g": 0.001, "cm": 0.01, "mm": 0.001}
 # `aquele de 29,90`: a price that points at a product.
-_PRICED = re.compile(r"\b(?:(?:d[eoa]|of)\s+)?(?:r\$\s*)?(?!0)(?P<reais>\d{1,5})[.,](?P<cents>\d{2})\b(?!\s*[a-z]{1,3}\b)")
+_PRICED = re.compile(
+    r"\b(?:(?:d[eoa]|of)\s+)?(?:r\$\s*)?(?!0)(?P<reais>\d{1,5})[.,](?P<cents>\d{2})\b(?!\s*[a-z]{1,3}\b)"
+)
 _BEFORE_COUNT = re.compile(rf"\s+(?=\d{{1,3}}x?\s+(?!{_MEASURE})[a-z]{{3,}})")
 _WITHIN = re.compile(
     rf"(?<=[a-z])(?<!\bo)(?<!\ba)(?<!\bnumero)(?<!\btamanho)\s+(?=\d{{1,3}}x?\s+(?!{_MEASURE})[a-z]{{3,}})"
@@ -178,7 +182,9 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
         measure, named = named[0], named[1:]
     pointing = not named and bool(_POINTS.search(rest))
     without = tuple(word for word in _WITHOUT.findall(rest) if word in named)
-    return Mention(tuple(named), tuple(soft), quantity, pointing=pointing, price_cents=price, without=without, measure=measure)
+    return Mention(
+        tuple(named), tuple(soft), quantity, pointing=pointing, price_cents=price, without=without, measure=measure
+    )
 
 
 def spelt_measure(part: str) -> str:
@@ -204,9 +210,9 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
             soft.append(word)
         elif 1 < NUMBERS.get(word, 0) < 100 and at > 1:  # `barraca de quatro pessoas`
             soft.append(str(NUMBERS[word]))
-        elif word == "pro" and at == len(said) > 1:  # `fone pro`, not `pro meu pai`
-            named.append(word)
-        elif word in ("bota", "botas") and (len(said) == 1 or said[at - 2 : at - 1] in _FEMININE):  # not `bota mais um`
+        elif (word == "pro" and at == len(said) > 1) or (
+            word in ("bota", "botas") and (len(said) == 1 or said[at - 2 : at - 1] in _FEMININE)
+        ):  # `fone pro`, not `pro meu pai`
             named.append(word)
         elif word in v.FILLER or word in v.TALK or word in v.VERBS or meant(word, _COURTESY) is not None:
             continue

@@ -26,7 +26,10 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
         if counted and _is_whole(head) and head.mention.quantity in (None, counts):
             words, soft = head.mention.words, head.mention.soft
             out += [
-                replace(head, mention=replace(one.mention, words=(*words, *one.mention.words), soft=(*soft, *one.mention.soft)))
+                replace(
+                    head,
+                    mention=replace(one.mention, words=(*words, *one.mention.words), soft=(*soft, *one.mention.soft)),
+                )
                 for one in parts
             ]
             at += 1 + len(parts)

@@ -15,7 +15,6 @@ from app.features.conversations import cart as carts
 from app.features.conversations.state import Cart, CartLine, Pending
 from app.features.orders.types import PaymentMethod
 
-
 MAX_ASKED = 2
 """How often it is asked which of some goods is meant."""
 

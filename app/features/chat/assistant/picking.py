@@ -68,9 +68,9 @@ def valued(reading: Reading, clause: Clause) -> bool:
     if plain or not own:
         starts = [at for at, _ in said]
         counts = [_COUNT_BEFORE.search(text[before:at]) for before, at in zip([0, *starts], starts, strict=False)]
-        for count, found in zip(counts, chosen, strict=True):
+        for count, one in zip(counts, chosen, strict=True):
             quantity = number(count[1]) if count else None
-            reading.changes.append(Change("want", Mention(product_id=found[0].product_id, quantity=quantity)))
+            reading.changes.append(Change("want", Mention(product_id=one[0].product_id, quantity=quantity)))
     return True
 
 
@@ -89,6 +89,8 @@ def _values(kinds: Sequence[Listed]) -> list[str]:
 
 def _said(value: str, text: str) -> re.Match[str] | None:
     told = fold(value).replace(".", ",").lstrip("+")
+    if told in ("a", "e", "o"):  # no article
+        return re.search(rf"\b(?:letra|tamanho|tipo|letter)\s+{told}\b", text)
     if told[-1:].isdigit():
         return re.search(rf"(?<![\d,]){re.escape(told)}(?![\d]|,\d)", text)
     return re.search(rf"\b{re.escape(told[:-1] if len(told) > 4 else told)}\w{{0,2}}\b", text) if told else None

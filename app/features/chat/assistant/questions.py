@@ -96,8 +96,10 @@ def question(reading: Reading, clause: Clause) -> bool:
     if clause.asks and signs.SUGGESTS.search(text) and not name_words(signs.SUGGESTS.sub(" ", text))[0]:
         reading.note(suggest=True, asks_something=True)
         return True
-    if signs.TOTAL.search(text) and reading.state.cart.lines and (
-        "freight" not in topics_of(text) or reading.state.cart.shipping_option
+    if (
+        signs.TOTAL.search(text)
+        and reading.state.cart.lines
+        and ("freight" not in topics_of(text) or reading.state.cart.shipping_option)
     ):
         reading.note(total=True)
         return True

@@ -17,9 +17,10 @@ from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.words import says, words
 from app.features.follow_ups.rules import wants_notice
 
-
 # `aqui é a atendente`: who says so asks for nobody.
-_SPEAKS_AS = re.compile(r"\b(?:aqui\s+(?:e|eh|quem\s+fala\s+e)|(?:eu\s+)?sou|this\s+is)\s+(?:[oa]\s+|the\s+)?(?:atend|gerent|don[oa]|vend|manager|owner)")
+_SPEAKS_AS = re.compile(
+    r"\b(?:aqui\s+(?:e|eh|quem\s+fala\s+e)|(?:eu\s+)?sou|this\s+is)\s+(?:[oa]\s+|the\s+)?(?:atend|gerent|don[oa]|vend|manager|owner)"
+)
 
 
 def read(reading: Reading, clause: Clause) -> None:
@@ -35,8 +36,8 @@ def read(reading: Reading, clause: Clause) -> None:
         if not clause.text:
             return
     for recognises in (
-        _service, valued, picked, _wearers, _mood, _after_sale, _cancels, traits.asked, questions.haggles, wishes.swaps, questions.question,
-        wishes.statement,
+        _service, valued, picked, _wearers, _mood, _after_sale, _cancels, traits.asked, questions.haggles, wishes.swaps,
+        questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
             return
@@ -64,7 +65,12 @@ def _service(reading: Reading, clause: Clause) -> bool:
         reading.note(wants_notice=True)
     elif signs.PICTURE.search(text) and not signs.SENDS_PICTURE.search(text):
         reading.note(asks_picture=True)
-    elif signs.PERSON.search(text) and not _SPEAKS_AS.search(text) and not signs.CLAIMS.search(text) and not re.search(r"\bnao\s+(?:quero|precis\w+)\b", text):
+    elif (
+        signs.PERSON.search(text)
+        and not _SPEAKS_AS.search(text)
+        and not signs.CLAIMS.search(text)
+        and not re.search(r"\bnao\s+(?:quero|precis\w+)\b", text)
+    ):
         reading.note(wants_person=True)
     elif signs.HELP.search(text) and not topics_of(text):
         reading.note(asks_help=True)

@@ -25,7 +25,9 @@ _CODE_FIRST = re.compile(
 )
 _THERE = re.compile(r"\b(?:la|ai|aqui|nesse\s+lugar|there|here)\b")
 # `usa o MAE15`
-_USES_CODE = re.compile(r"\b(?i:usa|usar|use|aplica|aplicar|apply|coloca|com)\s+(?i:o\s+|the\s+)?(?P<code>[A-Z]{2,}\d+[A-Z0-9]*)\b")
+_USES_CODE = re.compile(
+    r"\b(?i:usa|usar|use|aplica|aplicar|apply|coloca|com)\s+(?i:o\s+|the\s+)?(?P<code>[A-Z]{2,}\d+[A-Z0-9]*)\b"
+)
 _MAY_GIVE = re.compile(r"(?i:cupo[mn]|coupon|promo|c[óo]digo)|\b[A-Z]{2,}\d")
 _WITHOUT = re.compile(
     r"\b(?:sem|tira|esquece|without|no)\s+(?:o\s+|a\s+|the\s+)?(?:cupo[mn]|coupon|desconto|discount)\b(?!.*\bn[aã]?o?\s+(?:quero|levo|compro|fecho|vou))",

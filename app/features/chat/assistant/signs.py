@@ -161,8 +161,11 @@ MORE_OF = re.compile(
 )
 STOCK_OF = re.compile(r"\b(?:tem|ha|ainda|esta)\b.*\b(?:estoque|disponivel)\b|\bin\s+stock\b|\bavailable\b")
 ADD = re.compile(
-    r"^(?:(?:nao\s+)?(?:da|pode|podia|poderia|tem\s+como|consegue|e|ai)\s+)+(?:(?:pra|para|de)\s+)?por\s+(?=(?:mais\s+)?uma?\s+(?!real|preco|valor|dia|mes|minuto|favor)[a-z]{3})|(?<!nao quero )\bmais\s+(?=(?:\d|uma?\b|dois|duas|tres|meia|quatro))(?!\d+\s*(?:%|reais))|^\+|"
-    r"(?<!\ba )(?<!\bas )(?<!uma )(?<!da )(?<!na )(?<!de )(?<!minha )\bbot[ae]r?\b|\b(?:adicion\w+|acrescent\w+|coloc\w+|poe|"
+    r"^(?:(?:nao\s+)?(?:da|pode|podia|poderia|tem\s+como|consegue|e|ai)\s+)+(?:(?:pra|para"
+    r"|de)\s+)?por\s+(?=(?:mais\s+)?uma?\s+(?!real|preco|valor|dia|mes|minuto|favor)[a-z]{3})"
+    r"|(?<!nao quero )\bmais\s+(?=(?:\d|uma?\b|dois|duas|tres|meia|quatro))(?!\d+\s*(?:%|reais))|^\+|"
+    r"(?<!\ba )(?<!\bas )(?<!uma )(?<!da )(?<!na )(?<!de )(?<!minha )\bbot[ae]r?\b|\b(?:adicion\w+"
+    r"|acrescent\w+|coloc\w+|poe|"
     r"inclu\w+|soma|tambem|add|also|another|too)\b|\be\s+mais\b"
 )
 REMOVE = re.compile(

@@ -78,7 +78,14 @@ def asides(mind: Mind) -> None:
         mind.pending = Pending("choose", mind.listed)
     elif acts.suggest and not acts.looks:
         mind.say("what_product")
-    if not (acts.unsure or acts.exclaims) or acts.asks_something or mind.says or mind.changed or acts.changes or acts.looks:
+    if (
+        not (acts.unsure or acts.exclaims)
+        or acts.asks_something
+        or mind.says
+        or mind.changed
+        or acts.changes
+        or acts.looks
+    ):
         return
     mind.say("not_known_fine" if acts.unsure else "exclaimed")
     mind.pending = asked
@@ -122,7 +129,9 @@ def greet(mind: Mind) -> None:
         return
     if re.search(r"\b(?:tudo\s+b|td\s+b|como\s+vai|how\s+are\s+you)", fold(mind.acts.text)):
         place = ""
-        mind.says.append(Say("greet", {"own": "Tudo bem, obrigado!" if not english else "Fine, thank you!", "shop": place}))
+        mind.says.append(
+            Say("greet", {"own": "Tudo bem, obrigado!" if not english else "Fine, thank you!", "shop": place})
+        )
         return
     place = "" if not shop.name else (f" at {shop.name}" if english else f" na {shop.name}")
     mind.says.append(Say("greet", {"own": shop.greeting, "shop": place}))

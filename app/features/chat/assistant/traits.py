@@ -46,7 +46,12 @@ _COLOUR = re.compile(r"\b(?:cor|cores|colou?rs?)\b")
 def asked(reading: Reading, clause: Clause) -> bool:
     """Whether a clause asks for a size or a colour, and nothing else, after something was shown."""
     text = clause.text
-    if not (clause.asks or _ASKS.match(text) or _THERE_IS.search(text)) or clause.negated or _NOT_TRAITS.search(text) or topics_of(text):
+    if (
+        not (clause.asks or _ASKS.match(text) or _THERE_IS.search(text))
+        or clause.negated
+        or _NOT_TRAITS.search(text)
+        or topics_of(text)
+    ):
         return False
     if signs.SUPPOSES.match(text) or signs.PRICE_OF.search(text):
         return False

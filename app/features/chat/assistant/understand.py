@@ -46,7 +46,9 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
     elif not (yes or no or agreed):
         for clause in split_clauses(folded):
             read(reading, clause)
-        wishes = reading.questions or reading.changes or any(not one.guess and one.mention.words for one in reading.looks)
+        wishes = (
+            reading.questions or reading.changes or any(not one.guess and one.mention.words for one in reading.looks)
+        )
         if signs.BROKEN.search(folded) and signs.BOUGHT.search(folded) and not wishes:
             reading.looks.clear()
             reading.note(complains=True)
@@ -100,7 +102,9 @@ def _as_looks(reading: Reading) -> None:
     bounded = any(one.max_price is not None or one.min_price is not None for one in reading.looks)
     if not (bounded or reading.found.get("suggest")):
         return
-    vague = [one for one in reading.changes if one.kind == "want" and one.mention.words and one.mention.quantity in (None, 1)]
+    vague = [
+        one for one in reading.changes if one.kind == "want" and one.mention.words and one.mention.quantity in (None, 1)
+    ]
     for one in vague if len(vague) == len(reading.changes) else ():
         reading.changes.remove(one)
         open_ = [at for at, look in enumerate(reading.looks) if not look.mention.words]

@@ -45,7 +45,11 @@ def without_verbs(text: str) -> str:
         " ",
         text,
     )
-    return re.sub(r"^(?:(?:da|pode|poderia|consegue|tem\s+como|me|eu|i|nos|a\s+gente|vc|voce|to|pra|para|de|like)\s+)+", "", strip(text))
+    return re.sub(
+        r"^(?:(?:da|pode|poderia|consegue|tem\s+como|me|eu|i|nos|a\s+gente|vc|voce|to|pra|para|de|like)\s+)+",
+        "",
+        strip(text),
+    )
 
 
 def strip(text: str) -> str:

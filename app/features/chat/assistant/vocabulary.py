@@ -10,7 +10,8 @@ GREETINGS = _set(
     "tudo bem beleza blz td joia"
 )
 THANKS = _set(
-    "obrigado obrigada obg brigado brigada valeu vlw agradeco agradecer agradecendo agradecido agradecida grato grata thanks thank thx"
+    "obrigado obrigada obg brigado brigada valeu vlw agradeco agradecer agradecendo agradecido agradecida "
+    "grato grata thanks thank thx"
 )
 GOODBYE = _set("tchau bye adeus goodbye falou flw")
 HUMAN = _set(
@@ -100,7 +101,9 @@ VERBS = _set(
     "somente apenas "
     "send also add remove change swap switch replace make instead take i'll ill we'll lets let's put another mesmo msm "
     "agora "
-    "ih ihh vixe eita aff ue uai poxa nossa oxe ixi puxa eh entao ainda tbm junto nele nela daquele daquela daqueles daquelas desses dessas destes destas nesses nessas dele dela deles delas ce cê mano cara moco moca amigo amiga "
+    "ih ihh vixe eita aff ue uai poxa nossa oxe ixi puxa eh entao ainda tbm junto nele nela daquele daquela "
+    "daqueles daquelas desses dessas destes destas nesses nessas dele dela deles delas ce cê mano cara moco "
+    "moca amigo amiga "
     "querida viu mesma fofa fofo fofas fofos fofinha fofinho linda lindo lindas lindos bonita bonito bonitas bonitos "
     "uai bao consagrado patrao amg mana parca brother bro fera anjo fala fale gente grupo aniversario "
     "lembrancinha nunca  "
@@ -210,17 +213,20 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
         ("steel", "aco"), ("clock", "relogio"), ("headset", "headset fone"), ("screen", "tela"),
         ("folding", "dobravel"), ("foldable", "dobravel"), ("waterproof", "impermeavel"), ("wireless", "fio"),
         ("frozen", "congelado"), ("dried", "seco desidratado"), ("spicy", "picante"), ("natural", "natural"),
-        ("organic", "organico"), ("thick", "grosso"), ("thin", "fino"), ("long", "longo comprido"), ("round", "redondo"),
+        ("organic", "organico"), ("thick", "grosso"), ("thin", "fino"), ("long", "longo comprido"),
+        ("round", "redondo"),
         ("square", "quadrado"), ("striped", "listrado"), ("plain", "liso"), ("handmade", "artesanal"),
         ("ceramic", "ceramica"), ("plastic", "plastico"), ("rubber", "borracha"), ("metal", "metal"), ("iron", "ferro"),
         ("wool", "la"), ("silk", "seda"), ("linen", "linho"), ("person", "pessoa"), ("people", "pessoa"),
-        ("fishing", "pesca"), ("rod", "vara"), ("reel", "molinete"), ("hook", "anzol"), ("bait", "isca"), ("lure", "isca"),
+        ("fishing", "pesca"), ("rod", "vara"), ("reel", "molinete"), ("hook", "anzol"), ("bait", "isca"),
+        ("lure", "isca"),
         ("tent", "barraca"), ("chair", "cadeira"), ("electric", "eletrico eletrica"), ("portable", "portatil"),
         ("baby", "bebe"), ("children", "infantil"), ("kids", "infantil"), ("woman", "feminino feminina"),
         ("man", "masculino masculina"), ("whole", "integral inteiro"), ("ground", "moido"), ("roasted", "torrado"),
         ("front", "dianteiro dianteira"), ("rear", "traseiro traseira"), ("back", "traseiro traseira"),
         ("headlamp", "farol lanterna"), ("bell", "campainha"), ("lens", "lente"), ("reading", "leitura grau"),
-        ("custom", "personalizado personalizada"), ("bookmark", "marcador"), ("avulso", "unitario unitaria"), ("avulsa", "unitaria"), ("solta", "unitaria"),
+        ("custom", "personalizado personalizada"), ("bookmark", "marcador"), ("avulso", "unitario unitaria"),
+        ("avulsa", "unitaria"), ("solta", "unitaria"),
         ("avulsos", "unitario"), ("unidade", "unitario unitaria"),
         ("flip", "chinelo"), ("flop", "chinelo"), ("flipflop", "chinelo"), ("slipper", "chinelo pantufa"),
         ("thong", "chinelo"), ("heel", "salto"), ("loafer", "mocassim"), ("sandalwood", "sandalo"),
@@ -277,9 +283,15 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
 
 # Words of everyday talk that name no goods, unless something that is sold is called so.
 EVERYDAY = _set(
-    "calco visto ficou ficaram atendimento oficina loja marca faco pago mando passo levo corrida firma empresa time equipe turma galera evento batizado reuniao praia piscina sala quarto "
-    "cozinha aula treino jogo campeonato excursao mudanca reforma obra servico plantao feira custom logo rapido rapidinho ligeiro mando people person four five six estilo elegante bonito bonita feio feia util pratico pratica confortavel fofo fofa romantico moderno classico discreto sempre nunca quase aparece aparecem acontece precisa demora sobra falta acaba custa vale rende gasta depende dependem novo nova novos novas velho velha vezes vez total totais entregar entrega pouco tempo trabalho casa chique barato "
-    "caro gemea gemeo irma irmao mulher mulheres homem homens menino menina meninos meninas crianca criancas bebe pessoas "
+    "guria guri bah tche oxente mainha calco visto ficou ficaram atendimento oficina loja marca faco pago "
+    "mando passo levo corrida firma empresa time equipe turma galera evento batizado reuniao praia piscina sala quarto "
+    "cozinha aula treino jogo campeonato excursao mudanca reforma obra servico plantao feira custom logo "
+    "rapido rapidinho ligeiro mando people person four five six estilo elegante bonito bonita feio feia util "
+    "pratico pratica confortavel fofo fofa romantico moderno classico discreto sempre nunca quase aparece "
+    "aparecem acontece precisa demora sobra falta acaba custa vale rende gasta depende dependem novo nova "
+    "novos novas velho velha vezes vez total totais entregar entrega pouco tempo trabalho casa chique barato "
+    "caro gemea gemeo irma irmao mulher mulheres homem homens menino menina meninos meninas crianca criancas "
+    "bebe pessoas "
     "pessoa gente familia amigo amiga amigos casal noiva noivo casamento festa aniversario natal pascoa formatura cha "
     "viagem escola faculdade academia igreja rua bairro cidade apartamento apto predio sitio vizinho vizinha chefe "
     "semana mes ano dia manha tarde noite sabado domingo feriado hoje amanha ontem cedo pressa urgente "

@@ -8,10 +8,12 @@ import msgspec
 from app.features.chat.assistant import signs, traits, verbs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
-from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.choosing import COLOURS
+from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.looks import looks
 from app.features.chat.assistant.matching import SIZED, shares, verbal
 from app.features.chat.assistant.mentions import name_words, split_counts, split_mentions, thing_in
+from app.features.chat.assistant.narrowing import narrows
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.questions import may_pay
 from app.features.chat.assistant.reading import Reading
@@ -29,27 +31,15 @@ _SWAPS = re.compile(
     r"(?:(?:entao|ai|pode|vamos|faz|pra\s+mim|por\s+favor|isso|essa|esse)\s+)*(?:troca|trocar|muda|mudar|change\s+it|swap)(?:\s+(?:ai|entao|ela|ele|por\s+favor|pra\s+mim))*"
 )
 _EACH_ONE = re.compile(r"\b(?:uma?|an?|one|\d{1,2}|dois|duas|tres)\s+[a-z]{3,}")
-_AGE = re.compile(r"\b(?:(?:de|com|uns)\s+)?\d{1,2}\s+an(?:os|inhos?)\b")
 _WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with|and|e|plus|also)\s+(?:[oa]s?|uma?|the|a)\s+[a-z]{3}")
 # `4 é muito`: not that many.
-_TOO_MANY = re.compile(r"(?:nao\s+)?\d{1,3}\s+(?:e|eh|ta|fica|is)\s+(?:muito|demais|pouco|too\s+(?:much|many))(?:\s+\w+)?")
+_TOO_MANY = re.compile(
+    r"(?:nao\s+)?\d{1,3}\s+(?:e|eh|ta|fica|is)\s+(?:muito|demais|pouco|too\s+(?:much|many))(?:\s+\w+)?"
+)
 # `acho que 40 é melhor`
 _BETTER = re.compile(
     r"^(?:(?:acho|penso|creio)\s+(?:que\s+)?|(?:eu\s+)?prefiro\s+|melhor\s+|entao\s+)*(\d{1,3}|dois|duas|tres|quatro|cinco|seis|dez)(?:\s+unidades?)?\s+"
     r"(?:e|eh|fica|ta|seria|sao|is)\s+(?:melhor|bom|suficiente|o\s+ideal|o\s+certo|better|enough)\b"
-)
-_SIZE_AFTER = re.compile(
-    r"(?:n?o\s+|em\s+|in\s+)?(?:size|tamanho|tam|numero|num)\s*(\d{1,2}|pp|p|m|g|gg|xg|xgg|s|l|xl)(?:\s+(?:please|por\s+favor))?"
-)
-_MEASURE_AFTER = re.compile(r"(\d{1,3})\s*(kg|kilos?|quilos?|litros?|l|metros?|m)")
-# `batata, a inglesa`
-_WHICH_KIND = re.compile(r"(?:[oa]s?|the)\s+[a-z]{3,}")
-_NUMBER_AFTER = re.compile(
-    r"(?:n?o\s+|e\s+)?(?:(?:el[ea]|eu|[oa]\s+\w+|(?:meu|minha)\s+\w+)\s+)?(?:faz|fez|tem|completa|calc[ao]|us[ao]|vest[eo])?\s*"
-    r"(\d{2}|(?<=faz )\d|(?<=tem )\d|(?<=completa )\d|pp|p|m|g|gg|xg|xgg)(?:\s+an(?:os|inhos))?(?:\s+por\s+favor)?"
-)
-_NARROWS = re.compile(
-    r"^(?:mas\s+)?(?:e|eh|tem\s+que\s+ser|que\s+seja|so\s+que|it\s+has\s+to\s+be)\s+(?:[oa]s?|d[eoa]s?|the)\s+"
 )
 
 
@@ -77,7 +67,7 @@ def statement(reading: Reading, clause: Clause) -> bool:
         return done
     return (
         _change(reading, clause, rest, method)
-        or _look(reading, clause, rest)
+        or looks(reading, clause, rest)
         or _bare_mention(reading, clause, rest)
         or done
     )
@@ -109,51 +99,10 @@ def supposed(reading: Reading, clause: Clause) -> bool:
     return True
 
 
-def _narrows(reading: Reading, text: str) -> bool:
-    """`quatro argamassa, mas é a ac3`: which of them is meant."""
-    if not reading.changes:
-        return False
-    last = reading.changes[-1]
-    if (measured := _MEASURE_AFTER.fullmatch(text)) and last.mention.words and last.mention.quantity is None:
-        told = f"{measured[1]}{'l' if measured[2][0] == 'l' else 'kg' if measured[2][0] in 'kq' else 'm'}"
-        reading.changes[-1] = msgspec.structs.replace(last, mention=msgspec.structs.replace(last.mention, measure=told))
-        return True
-    if (last.mention.words and not last.parts and _WHICH_KIND.fullmatch(text)) and (kind := reading.mention(text)).words:
-        whole = msgspec.structs.replace(last.mention, words=(*last.mention.words, *kind.words))
-        reading.changes[-1] = msgspec.structs.replace(last, mention=whole, parts=(last.mention, kind))
-        return True
-    if found := _NUMBER_AFTER.fullmatch(text):  # `sapato preto, 42`
-        if not last.mention.words or last.mention.soft or last.mention.quantity is not None:
-            return False
-        told = {"number": found[1]} if found[1].isdigit() else {"soft": (found[1],)}
-        reading.changes[-1] = msgspec.structs.replace(last, mention=msgspec.structs.replace(last.mention, **told))
-        return True
-    if found := _SIZE_AFTER.fullmatch(text):
-        pointing = last.mention.empty
-        sized = msgspec.structs.replace(last.mention, soft=(*last.mention.soft, found[1]), pointing=pointing)
-        reading.changes[-1] = msgspec.structs.replace(last, mention=sized)
-        return True
-    found = _NARROWS.match(text)
-    if found is None:
-        return False
-    more = reading.mention(text[found.end() :])
-    if (
-        not last.mention.words
-        or more.quantity is not None
-        or more.position is not None
-        or not (more.words or more.soft)
-    ):
-        return False
-    words = (*last.mention.words, *(word for word in more.words if word not in last.mention.words))
-    narrowed = msgspec.structs.replace(last.mention, words=words, soft=(*last.mention.soft, *more.soft))
-    reading.changes[-1] = msgspec.structs.replace(last, mention=narrowed)
-    return True
-
-
 def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod | None) -> bool:
     if clause.asks:
         return False
-    if _narrows(reading, f"{clause.lead} {text}".strip()):
+    if narrows(reading, f"{clause.lead} {text}".strip()):
         return True
     if (reading.state.cart.lines or reading.state.dialogue.focus) and (found := _SETS.fullmatch(text)):
         mention = reading.mention(found[1])
@@ -224,7 +173,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
 
 
 def _counts_off(reading: Reading, text: str) -> bool:
-    """`um 37 e um 38`, `uma vermelha e outra branca`: of what is spoken of, each by its count, size, place or colour."""
+    """`um 37 e um 38`, `uma vermelha e outra branca`: of what is spoken of, each by its size, place or colour."""
     dialogue = reading.state.dialogue
     parts = split_mentions(text)
     if len(parts) < 2 or not (dialogue.listed or dialogue.focus or dialogue.pending or reading.changes):
@@ -232,7 +181,13 @@ def _counts_off(reading: Reading, text: str) -> bool:
     mentions = [reading.mention(part) for part in parts]
     return all(
         len(words(part)) <= 5
-        and (one.soft or one.price_cents or (one.words and all(word[0].isdigit() for word in one.words)) or one.position is not None or (one.words and all(stem(word) in COLOURS for word in one.words)))
+        and (
+            one.soft
+            or one.price_cents
+            or (one.words and all(word[0].isdigit() for word in one.words))
+            or one.position is not None
+            or (one.words and all(stem(word) in COLOURS for word in one.words))
+        )
         for part, one in zip(parts, mentions, strict=True)
     )
 
@@ -325,49 +280,6 @@ def _exchange(reading: Reading, text: str, corrects: bool) -> bool:
         return True
     reading.changes.append(Change("exchange", new, old if old is not None and not old.empty else None))
     return True
-
-
-def _look(reading: Reading, clause: Clause, text: str) -> bool:
-    low, high, rest = price_range(_AGE.sub(" ", text))
-    order = verbs.by_price(text)
-    if order:
-        for sign in (signs.CHEAPEST, signs.DEAREST, signs.SMALLEST, signs.LARGEST):
-            rest = sign.sub(" ", rest)
-    asked = reading.state.dialogue.pending
-    if (
-        order
-        and not clause.asks
-        and max(reading.listed, len(reading.state.dialogue.seen)) > 1
-        and asked
-        and asked.kind in ("choose", "quantity")
-        and not name_words(rest)[0]
-    ):
-        reading.changes.append(Change("want", Mention(soft=tuple(name_words(rest)[1]), by_price=order)))
-        return True
-    if order is None and _more(reading, text, low, high):
-        return True
-    if low is None and high is None and order is None and not (signs.LOOK.search(text) or signs.SEES.search(text)):
-        return False
-    plain = thing_in(signs.LOOK.sub(" ", signs.SEES.sub(" ", rest)))
-    named, soft = name_words(plain)
-    parts = [name_words(part) for part in split_mentions(plain)]
-    if len(parts) == 2 and all(part[0] for part in parts) and low is None and high is None and order is None:
-        reading.looks += [Look(Mention(tuple(part[0]), tuple(part[1]))) for part in parts]
-        return True
-    catalogue = says(words(text), v.CATALOGUE)
-    if not named and not soft and low is None and high is None and order is None and not catalogue:
-        return False
-    reading.looks.append(Look(Mention(tuple(named), tuple(soft)), low, high, order))
-    return True
-
-
-def _more(reading: Reading, text: str, low: float | None, high: float | None) -> bool:
-    more = says(words(text), v.MORE) and (low, high) == (None, None)
-    named = name_words(text)[0]
-    if more and reading.state.dialogue.listed and not [word for word in named if word not in v.MORE]:
-        reading.looks.append(Look(more=True))
-        return True
-    return False
 
 
 def _costs(mention: Mention, cents: int | None) -> bool:

@@ -61,6 +61,8 @@ _SHORT = {
     "maiorzinho": "maior", "maiorzinha": "maior", "menorzinho": "menor", "menorzinha": "menor",
     "gimme": "give me", "lemme": "let me",
 }  # fmt: skip
+
+
 def _half(found: re.Match[str]) -> str:
     """`dois e meio` in digits."""
     return f"{number(found[1])},50"
@@ -73,7 +75,12 @@ _IDIOMS = (
     (re.compile(r"\bx[\s-]+tudo\b"), "xtudo"),
     (re.compile(r"\bso\s+que\s+(?!se\b)"), " "),
     # When somebody comes is no count.
-    (re.compile(r"\b(?:(?:depois|antes|a\s+partir|la)\s+(?:d|pel)?as|umas|la\s+pelas)\s+\d{1,2}(?:\s*h(?:oras?)?\b|:\d\d|\b(?!\s*[a-z]{3,}))"), " "),
+    (
+        re.compile(
+            r"\b(?:(?:depois|antes|a\s+partir|la)\s+(?:d|pel)?as|umas|la\s+pelas)\s+\d{1,2}(?:\s*h(?:oras?)?\b|:\d\d|\b(?!\s*[a-z]{3,}))"
+        ),
+        " ",
+    ),
     (re.compile(r"(?<!as )(?<!das )\b(um|uma|dois|duas|tres|quatro|cinco|\d)\s+e\s+mei[oa]\b(?!\s+(?:da|de))"), _half),
     (re.compile(r"\bmoto\s+boy\b"), "motoboy"),
     (
