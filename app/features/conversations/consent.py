@@ -53,7 +53,7 @@ _POLITE = frozenset(
             "ja agora "
             "la aqui voce vc moca moco amigo amiga querida querido linda lindo gente com que de oi "
             "parceiro mano brother irmao chefe patrao galera tmj kk kkk rs haha "
-            "patroa guerreira guerreiro rainha rei anjo flor consagrado campeao campea fera mestre "
+            "filha filho bem patroa guerreira guerreiro rainha rei anjo flor consagrado campeao campea fera mestre "
             "chapa parca jovem santa "
             "princesa fofa fofo amore querides minina mulher homem meninas meninos pessoal cara "
             "valor preco total conta negocio venda encomenda tamo junto "

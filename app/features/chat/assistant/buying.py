@@ -70,6 +70,12 @@ def change(mind: Mind) -> Steps:
             if wanted.parts and not _meant(mind, wanted, searched.get(at)):
                 yield from _in_parts(mind, wanted)
             else:
+                if (
+                    wanted.mention.empty
+                    and not wanted.mention.pointing
+                    and any(one.what == "nothing" for one in mind.says)
+                ):
+                    continue  # so many of what was not found
                 _apply(mind, wanted, searched.get(at), pending)
 
 
@@ -204,7 +210,7 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         sized = [one for one in products if shares([mention.number], one.name)]
         products, quantity = (sized, quantity) if sized else (products, quantity or int(mention.number))
     if len(products) > 1 and not mention.every:
-        products = _called(products, mention)
+        products = _said_more(mind, _called(products, mention))
     if quantity is None and pending is not None and pending.kind == "choose":
         quantity = pending.quantity
     if mention.every and products and _too_many(mind, mention, products):
@@ -246,6 +252,17 @@ def _called(products: list[Product], mention: Mention) -> list[Product]:
         one for one in products if mention.words and product_words(fold(one.base or one.name))[:1] == [mention.words[0]]
     ]
     return own if own and (len(own) == 1 or one_group(own)) else products
+
+
+def _said_more(mind: Mind, products: list[Product]) -> list[Product]:
+    """Of several: the one of whose title more was said (`malbec reserva`), or the only one that is there."""
+    if len(products) < 2 or one_group(products) or len(mind.acts.changes) > 1:
+        return products
+    said = {stem(word) for word in product_words(fold(mind.acts.text))}
+    counts = [len(said & {stem(word) for word in product_words(fold(one.base or one.name))}) for one in products]
+    best = [one for one, count in zip(products, counts, strict=True) if count == max(counts)]
+    there = [one for one in best if one.in_stock]
+    return there if len(there) == 1 else best
 
 
 def _too_many(mind: Mind, mention: Mention, products: Sequence[Product]) -> bool:

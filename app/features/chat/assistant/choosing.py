@@ -21,7 +21,7 @@ from app.features.chat.assistant.matching import (
 )
 from app.features.chat.assistant.mentions import PACKED, SIZES, measure_in, product_words
 from app.features.chat.assistant.mind import Done, Mind, Say
-from app.features.chat.assistant.words import fold, in_portuguese, stem, without_diminutive
+from app.features.chat.assistant.words import fold, in_portuguese, stem, without_diminutive, words
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending, PendingKind
 
@@ -135,6 +135,8 @@ def _named(products: list[Product], mention: Mention) -> list[Product]:
     found = fitting(products, mention)
     if not mention.words and len(found) == len(products) and len(found) > 1:
         return []  # a size that none of the names holds chooses nothing
+    if mention.words and found and not mention.soft and all(_is_for(one, mention.words[0]) for one in found):
+        return []  # `a boneca`, and only `Roupinha para Boneca` was shown
     packings = [word for word in mention.soft if word in PACKED]
     if packings and not mention.words and not any(shares(packings, one.name) for one in found):
         return []
@@ -149,6 +151,14 @@ def _named(products: list[Product], mention: Mention) -> list[Product]:
     if len(found) == 1 and told and _has_size(found[0]) and not any(shares([word], found[0].name) for word in told):
         return []  # another size of it
     return found
+
+
+def _is_for(product: Product, word: str) -> bool:
+    """The word is only what the thing is for."""
+    name = words(product.base or product.name)
+    at = next((at for at, other in enumerate(name) if other in ("para", "pra")), len(name))
+    own = {stem(other) for other in name[:at]}
+    return stem(word) not in own and stem(word) in {stem(other) for other in name[at:]}
 
 
 def by_price(products: Sequence[Product], order: PriceOrder | None) -> list[Product]:

@@ -5,8 +5,9 @@ from typing import Any
 
 import msgspec
 
+from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention, Question
-from app.features.chat.assistant.answers import answer_to, price_in, speaks_of
+from app.features.chat.assistant.answers import answer_to, price_in, says_word, speaks_of
 from app.features.chat.assistant.choosing import (
     FOUND,
     SHOWN,
@@ -136,6 +137,10 @@ def wonder(mind: Mind) -> Steps:
             return
         found = found or fitting(products_of(done[-1]), mention) or _partly(products_of(done[-1]), mention)
         found = found or _described(products_of(done[-1]), mind.acts.text)
+        own = [word for word in mention.words if len(word) >= 5 and word not in v.EVERYDAY]
+        if not found and own and (told := says_word(mind.shop.passages, own[-1])):  # `o que vai bem com churrasco?`
+            mind.says.append(Say("text", text=told))
+            return
         if len(found) == 1:
             yield from _details(mind, found[0], None)
         elif found:

@@ -23,6 +23,8 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Do mais barato para o mais caro:",
         "Cheapest first:",
     ),
+    "smallest": ("Do menor para o maior:", "Smallest first:"),
+    "largest": ("Do maior para o menor:", "Largest first:"),
     "dearest": (
         "Do mais caro para o mais barato:",
         "Most expensive first:",

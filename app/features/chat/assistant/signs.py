@@ -67,6 +67,7 @@ PAID = re.compile(
 )
 PLACED = r"(?:pedidos?|compras?|encomendas?|orders?|purchase|entrega)"
 STATUS = re.compile(
+    r"\b(?:meu|minha)\s+(?:pedido|compra|encomenda)\s+(?:como|ja|quando|cade)\b|"
     rf"\b(?:qual|diz|fala|what)\b.*\b(?:numero|number)\b.*\b{PLACED}\b|\b(?:cade|rastre\w*|acompanh\w*|status|track\w*|where(?:'s|\s+is)|onde\s+(?:ta|esta|anda)|quando\s+chega|"
     rf"como\s+(?:ta|esta)|andamento)\b.*\b{PLACED}\b"
     rf"|\b(?:meu|minha|my|o)\s+{PLACED}\b.*\b(?:ja|chegou|chega|nao\s+chegou|atrasad\w+|saiu|arriv\w+|late|status|"
@@ -276,8 +277,8 @@ NOT_WITHOUT = re.compile(
 )
 # What somebody the goods are for would like.
 LIKED_BY = re.compile(
-    r"\b(?:gosta|gostam|curte|curtem|ama|amam|adora|adoram|ta\s+querendo|vive\s+pedindo|sonha\s+com|loves)\s+|"
-    r"\b(?:minha|meu|my)\s+\w+\s+(?:quer|queria|precisa|pediu|wants|needs)\s+"
+    r"\b(?:(?:gosta|gostam|curte|curtem|ama|amam|adora|adoram|ta\s+querendo|vive\s+pedindo|sonha\s+com|loves)|"
+    r"(?:minha|meu|my)\s+\w+\s+(?:quer|queria|precisa|pediu|wants|needs))\s+"
     r"(?:muito\s+|tanto\s+)?(?:d[eoa]s?\s+|em\s+|com\s+)?(?P<what>[a-z].*)"
 )
 # To whom each goes is no count.

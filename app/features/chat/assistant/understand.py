@@ -65,6 +65,7 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
     if reading.found.get("suggest") and not (reading.listed or reading.looks):
         reading.looks.append(Look())  # what there is
     _as_looks(reading)
+    _in_one_look(reading)
     if len(reading.valued) > 1 and reading.changes and reading.changes[-1].mention.every:
         each = reading.changes.pop()  # `o direito é -2,00 e o esquerdo -1,50, uma caixa de cada`
         picks = [Mention(product_id=one, quantity=each.mention.quantity) for one in reading.valued]
@@ -95,6 +96,13 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
         recalls=reading.recalls,
         **found,  # type: ignore[arg-type]
     )
+
+
+def _in_one_look(reading: Reading) -> None:
+    """`e vinho rosé, qual o mais barato?` is one wish to see."""
+    if len(reading.looks) > 1 and reading.looks[-1].by_price and not reading.looks[-1].mention.words:
+        last = reading.looks.pop()
+        reading.looks[-1] = replace(reading.looks[-1], by_price=last.by_price, guess=False)
 
 
 def _as_looks(reading: Reading) -> None:

@@ -53,7 +53,7 @@ _SHORT = {
     "msm": "mesmo", "kd": "cade", "naum": "nao", "ctz": "certeza", "vcs": "voces", "vc": "voce", "c/": "com",
     "p/": "para", "cmg": "comigo", "td": "tudo", "bjs": "", "fds": "fim de semana", "und": "unidades",
     "unds": "unidades", "tam": "tamanho", "qro": "quero", "kero": "quero", "qero": "quero", "qria": "queria",
-    "dnv": "de novo", "dnovo": "de novo", "pfvr": "por favor", "pfr": "por favor", "ka": "ca",
+    "agr": "agora", "dnv": "de novo", "dnovo": "de novo", "pfvr": "por favor", "pfr": "por favor", "ka": "ca",
     "vdd": "verdade", "ql": "qual", "bjo": "", "pfv": "por favor", "neh": "ne",
     "u": "you", "ur": "your", "pls": "please", "plz": "please", "wanna": "want to",
     "grandona": "grande", "grandao": "grande", "pequenininha": "pequena", "pequenininho": "pequeno",
