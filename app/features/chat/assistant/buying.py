@@ -40,7 +40,6 @@ from app.features.chat.assistant.words import fold, spelt_out, stem
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending
 
-FITS = 0.5  # as the search calibrates its scores
 MANY = 3
 """More things than this are not taken all at once."""
 
@@ -210,7 +209,10 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         sized = [one for one in products if shares([mention.number], one.name)]
         products, quantity = (sized, quantity) if sized else (products, quantity or int(mention.number))
     if len(products) > 1 and not mention.every:
-        products = _said_more(mind, _called(products, mention))
+        products = _called(products, mention)
+        seen = {each.product_id for item in mind.seen for each in item.each}
+        spoken_of = [one for one in products if one.product_id in seen]  # `a boneca` that was shown before
+        products = spoken_of if len(spoken_of) == 1 else _said_more(mind, products)
     if quantity is None and pending is not None and pending.kind == "choose":
         quantity = pending.quantity
     if mention.every and products and _too_many(mind, mention, products):
@@ -251,7 +253,7 @@ def _called(products: list[Product], mention: Mention) -> list[Product]:
     own = [
         one for one in products if mention.words and product_words(fold(one.base or one.name))[:1] == [mention.words[0]]
     ]
-    return own if own and (len(own) == 1 or one_group(own)) else products
+    return own or products
 
 
 def _said_more(mind: Mind, products: list[Product]) -> list[Product]:
@@ -314,7 +316,7 @@ def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: 
         elif mind.acts.method is None and not mind.acts.questions:
             mind.say("what_product")
         return
-    near = nearly(searched, mention) or [one for one in searched if (one.score or 0) >= FITS][:3]
+    near = nearly(searched, mention)
     if not near and (mind.acts.no or everyday(mention)):
         return
     if near:

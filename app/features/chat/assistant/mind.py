@@ -157,9 +157,16 @@ def still_open(mind: Mind) -> list[Pending]:
     """What was asked for and is neither in the cart nor let go."""
     if mind.acts.no or mind.acts.empties or mind.acts.hesitates or mind.handed:
         return []
-    held = {line.product_id for line in mind.cart.lines}
-    chosen = [any(each.product_id in held for option in asked.options for each in option.each) for asked in mind.open]
-    return [asked for asked, done in zip(mind.open, chosen, strict=True) if not done][-MAX_OPEN:]
+    before = {line.product_id: line.quantity for line in mind.state.cart.lines}
+    taken = {line.product_id for line in mind.cart.lines if before.get(line.product_id) != line.quantity}
+    old = [
+        asked.options for asked in mind.state.dialogue.open
+    ]  # what was asked just now, this message has not answered
+    return [
+        asked
+        for asked in mind.open
+        if asked.options not in old or not any(one.product_id in taken for each in asked.options for one in each.each)
+    ][-MAX_OPEN:]
 
 
 def _kept_question(mind: Mind) -> Pending | None:

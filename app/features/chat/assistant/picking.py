@@ -65,6 +65,9 @@ def valued(reading: Reading, clause: Clause) -> bool:
         return False
     if own:
         reading.valued = [found[0].product_id for found in chosen]
+        if not plain:  # shown together, for the wish that may follow
+            reading.traits = Mention(soft=tuple(fold(value) for _, value in said))
+            reading.note(asks_something=True)
     if plain or not own:
         starts = [at for at, _ in said]
         counts = [_COUNT_BEFORE.search(text[before:at]) for before, at in zip([0, *starts], starts, strict=False)]

@@ -15,7 +15,7 @@ _COUPON = re.compile(
     r"(?:\b(?:eu\s+)?(?:tenho|tem\s+como|posso|quero|da\s+pra|d[áa]\s+para|can\s+i|i\s+have|have)\s+)?"
     r"(?:\b(?:usar?|aplic\w+|coloc\w+|p[õo]e|bot\w+|com|use|apply|with|esqueci,?)\s+)*"
     r"\b(?:(?:o|um|the|a|my|meu|esse|este)\s+)?(?:cupom|cupon|coupon|promo\s?code|c[óo]digo\s+(?:promocional|de\s+desconto))\b"
-    r"(?:\s+(?:de\s+desconto|code))?\s*(?:[:=]|\b(?:é|eh|e|is)\b)?\s*[\"'“]?(?P<code>[A-Za-z0-9_-]{2,40})[\"'”]?",
+    r"(?:\s+(?:de\s+desconto|(?:de\s+)?\d{1,2}\s*%|code))?\s*(?:[:=]|\b(?:é|eh|e|is)\b)?\s*[\"'“]?(?P<code>[A-Za-z0-9_-]{2,40})[\"'”]?",
     re.IGNORECASE,
 )
 # `I have VERAO10 coupon`: capitals and a figure make a code of what stands before.

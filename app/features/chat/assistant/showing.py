@@ -161,7 +161,7 @@ def _look(mind: Mind, wish: Look) -> Steps:
             ranked = by_price([one for one in matching if shared(one, mention)] or matching, wish.by_price)
         mind.show(first(ranked, SHOWN), "more" if wish.more else wish.by_price or "found")
         if wish.by_price and _ASKS_FOR_ONE.search(fold(mind.acts.text)):
-            mind.focus = mind.listed[0]
+            mind.focus = mind.says[-1].listed[0] if mind.says[-1].listed else mind.listed[0]
         invite(mind, wish)
         return
     _nothing(mind, wish, mention, products, words)

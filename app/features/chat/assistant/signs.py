@@ -257,7 +257,7 @@ SUPPOSES = re.compile(
 # What the shopper has or wears: the background of a wish, not the wish.
 OWN_THING = re.compile(
     r"^(?:[oa]\s+)?(?:meu|minha|my)\s+(?!nome|endereco|cep|telefone|cpf|pedido|compra|e-?mail|celular|numero|carrinho|pix|codigo|tamanho|cor|"
-    r"manequim|pe\b|name|address|size|order|cart)\w+\s+(?!(?:quer|queria|precisa|vai)\b)\w+|^(?:eu\s+)?(?:tenho|uso|i\s+have)\s+(?:um[a]?|[oa]|an?)\s"
+    r"manequim|pe\b|name|address|size|order|cart)\w+\s+(?!(?:quer|queria|precisa|vai)\b)\w+|^(?:eu\s+)?(?:tenho|uso|i\s+have)\s+(?:um[a]?|[oa]|an?|\d|dois|duas|tres)\s"
 )
 # So many were named by who advises the shopper.
 ADVISED = re.compile(

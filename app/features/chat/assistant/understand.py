@@ -70,6 +70,7 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
         each = reading.changes.pop()  # `o direito é -2,00 e o esquerdo -1,50, uma caixa de cada`
         picks = [Mention(product_id=one, quantity=each.mention.quantity) for one in reading.valued]
         reading.changes += [replace(each, mention=pick) for pick in picks]
+        reading.traits = None
     if reading.about and reading.about[-1].every and not reading.about[-1].words and reading.looks:
         named = [one for look in reading.looks for one in look.parts or (look.mention,)]
         if len(named) == (reading.about[-1].of or len(named)):  # `estojo, flanela e spray, quanto ficam os três?`

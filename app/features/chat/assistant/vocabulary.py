@@ -225,7 +225,8 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
         ("man", "masculino masculina"), ("whole", "integral inteiro"), ("ground", "moido"), ("roasted", "torrado"),
         ("front", "dianteiro dianteira"), ("rear", "traseiro traseira"), ("back", "traseiro traseira"),
         ("headlamp", "farol lanterna"), ("bell", "campainha"), ("lens", "lente"), ("reading", "leitura grau"),
-        ("plush", "pelucia"), ("unicorn", "unicornio"), ("stuffed", "pelucia"), ("custom", "personalizado personalizada"), ("bookmark", "marcador"), ("avulso", "unitario unitaria"),
+        ("plush", "pelucia"), ("unicorn", "unicornio"), ("stuffed", "pelucia"),
+        ("custom", "personalizado personalizada"), ("bookmark", "marcador"), ("avulso", "unitario unitaria"),
         ("avulsa", "unitaria"), ("solta", "unitaria"),
         ("avulsos", "unitario"), ("unidade", "unitario unitaria"),
         ("flip", "chinelo"), ("flop", "chinelo"), ("flipflop", "chinelo"), ("slipper", "chinelo pantufa"),
@@ -283,7 +284,8 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
 
 # Words of everyday talk that name no goods, unless something that is sold is called so.
 EVERYDAY = _set(
-    "ideia perguntar louco louca finge fingir amar graca convidados convidado avo vo neta neto plush guria guri bah tche oxente mainha calco visto ficou ficaram atendimento oficina loja marca faco pago "
+    "ideia perguntar louco louca finge fingir amar graca convidados convidado avo vo neta neto plush guria "
+    "guri bah tche oxente mainha calco visto ficou ficaram atendimento oficina loja marca faco pago "
     "mando passo levo corrida firma empresa time equipe turma galera evento batizado reuniao praia piscina sala quarto "
     "cozinha aula treino jogo campeonato excursao mudanca reforma obra servico plantao feira custom logo "
     "rapido rapidinho ligeiro mando people person four five six estilo elegante bonito bonita feio feia util "

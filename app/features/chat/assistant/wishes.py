@@ -338,6 +338,8 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
         and pending.kind in ("choose", "quantity")
         and (mention.quantity is not None or not mention.empty)
     ):
+        # Of one thing that was offered another is no answer: `e vinho rosé?` after an `Espumante Rosé`.
+        head = mention.words[:1] if pending.kind == "quantity" and len(mention.words) > 1 else ()
         fits = (
             mention.empty
             or mention.position is not None
@@ -345,7 +347,9 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
             or (bool(mention.words) and all(stem(word) in SIZED for word in mention.words))
             or any(_costs(mention, each.price_cents) for option in pending.options for each in option.each)
             or any(
-                shares([*mention.words, *mention.soft], each.name) for option in pending.options for each in option.each
+                shares(head or [*mention.words, *mention.soft], each.name)
+                for option in pending.options
+                for each in option.each
             )
         )
         if fits:
