@@ -3,8 +3,9 @@
 ARG PYTHON_IMAGE=python:3.13-slim
 FROM ${PYTHON_IMAGE} AS build
 WORKDIR /app
-COPY requirements.lock .
-RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --require-hashes -r requirements.lock
+COPY requirements.lock requirements-otel.lock ./
+RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --require-hashes -r requirements.lock \
+    && /venv/bin/pip install --no-cache-dir --no-deps --require-hashes -r requirements-otel.lock
 
 FROM ${PYTHON_IMAGE}
 RUN useradd --create-home --uid 10001 app && mkdir /data /backups && chown app:app /data /backups

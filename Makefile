@@ -49,7 +49,7 @@ test: $(VENV)/.dev ## All tests, on a real embedded PostgreSQL
 	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) -m "not clients"
 
 test-clients: $(VENV)/.dev ## Clients from npm against the running service (needs node and chromium)
-	$(BIN)/python -m pytest -m clients
+	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) --dist loadfile -m clients
 
 chaos: $(VENV)/.dev ## Kills, stalls, dead providers, full disks, hostile clients: a table in five minutes
 	$(BIN)/python -m tests.chaos $(CHAOS)

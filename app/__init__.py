@@ -1,3 +1,3 @@
 """Multi-tenant commerce backend with conversational agents."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from app.clients.cardprovider import CardProvider
 from app.clients.doors import Doors
@@ -178,13 +178,13 @@ class AppCtx(Ctx):
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Executor]:
         """The kit's transaction when one runs, else a new one that carries the audit context."""
-        if self.db is not self.services.db:
+        if not isinstance(self.db, Database):
             yield self.db
             return
-        async with self._lane().transaction(self._audit_context()) as connection:
+        async with self.lane().transaction(self._audit_context()) as connection:
             yield connection
 
-    def _lane(self) -> Database:
+    def lane(self) -> Database:
         """The company's own queue for writes: however many it sends, they wait here and leave connections to others."""
         lanes = self.services.company_lanes
         lane = lanes.get(self.actor_id)
@@ -192,12 +192,18 @@ class AppCtx(Ctx):
             lane = lanes[self.actor_id] = self.services.db.lane(max(2, self.settings.db_pool_max // 2))
         return lane
 
+    def who(self) -> dict[str, Any]:
+        """Who changes what, as the parameters of a statement that takes its audit context itself."""
+        route = self.request.route
+        return {
+            "person_id": self.person_id,
+            "action": f"{route.tag}.{route.name}",
+            "request_id": self.request.request_id,
+        }
+
     def _audit_context(self) -> str:
         """Who changes what, for the audit triggers: a statement that travels with BEGIN, saving a round trip."""
-        route = self.request.route
-        if route.method not in UNSAFE:
-            return ""
-        return self.services.audit_context(self.person_id, f"{route.tag}.{route.name}", self.request.request_id)
+        return self.services.audit_context(*self.who().values()) if self.request.route.method in UNSAFE else ""
 
 
 class JobCtx(WorkCtx):

@@ -175,6 +175,11 @@ def load_settings(environ: Mapping[str, str] | None = None, *, dotenv: Path | No
     In development missing secrets are made once and kept in DATA_DIR/dev.env (mode 600).
     """
     values = dict(_read_env_file(dotenv)) if dotenv else {}
+    if environ is None:
+        # OpenTelemetry reads its own variables, and no file.
+        for name, value in values.items():
+            if name.startswith("OTEL_") and not os.environ.get(name):
+                os.environ[name] = value
     values |= {k: v for k, v in (os.environ if environ is None else environ).items() if v != ""}
     settings = _parse(values)
     missing = [name for name in REQUIRED_SECRETS if not getattr(settings, name)]

@@ -39,6 +39,8 @@ async def app_write(ctx: AppCtx, run: Run, body: bytes) -> Encoded | EventStream
     keyed = _Keyed(ctx, key, body) if key is not None else None
     for attempt in range(1, _ATTEMPTS + 1):
         try:
+            if keyed is None and route.one_statement:
+                return await run(AppCtx(ctx.services, ctx.request, ctx.lane()))
             return await _in_transaction(ctx, run, keyed)
         except Exception as error:
             fault = classify(error)

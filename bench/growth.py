@@ -75,10 +75,17 @@ def post(path: str, body: Callable[[Company, int], Any]) -> Make:
     return make
 
 
-def _price_change(company: Company, number: int) -> dict[str, Any]:
-    """A hundred products that are there, each with a price it did not have."""
-    items = [{"external_id": f"E{n}", "price_cents": 5_000 + number} for n in range(1, 101)]
+def _change(company: Company, number: int) -> dict[str, Any]:
+    """A hundred products that are there, each with a price and a stock it did not have."""
+    items = [
+        {"external_id": f"E{n}", "price_cents": 5_000 + number, "stock_quantity": 100 + number} for n in range(1, 101)
+    ]
     return {"store_id": str(company.store), "items": items}
+
+
+def _order(company: Company, number: int) -> dict[str, Any]:
+    item = {"product_id": str(company.products[number % len(company.products)]), "quantity": 1}
+    return {"store_id": str(company.store), "lead_id": str(company.lead), "payment_method": "cod", "items": [item]}
 
 
 def _message(company: Company, number: int) -> dict[str, Any]:
@@ -101,7 +108,8 @@ def curves() -> dict[str, list[Curve]]:
                 "q: an eighth match", get(lambda c, _: f"/internal/products?store_id={c.store}&q=camiseta&limit=10"),
                 1000, "all matches are ranked and counted",
             ),
-            Curve("batch-upsert of 100", post("/internal/products/batch-upsert", _price_change), 1.5),
+            Curve("batch-upsert of 100", post("/internal/products/batch-upsert", _change), 1.5),
+            Curve("order of one", post("/internal/orders", _order), 1.5),
         ],
         "leads": [
             Curve("list of 50", get(lambda c, _: f"/internal/leads?store_ids={c.store}&limit=50"), 2.0, TEN),
@@ -151,17 +159,24 @@ class Meter:
 def measure(
     meter: Meter, companies: dict[str, list[Company]], found: dict[str, list[Curve]], rounds: int, requests: int
 ) -> None:
-    """Visit every size of every curve once a round, after one visit that is not counted."""
+    """Visit every size of every curve once a round, after a visit that is not counted but tells all that is refused."""
     number = 0
     for turn in range(rounds + 1):
+        refused: list[Exception] = []
         for what, of_one in found.items():
             for curve in of_one:
                 for company in companies[what]:
                     asked = [curve.make(company, number + n) for n in range(requests)]
                     number += requests
-                    costs = meter.ask(asked)
+                    try:
+                        costs = meter.ask(asked)
+                    except RuntimeError as error:
+                        refused.append(error)
+                        continue
                     for name, value in costs.items() if turn else ():
                         curve.seen.setdefault(company.size, {}).setdefault(name, []).append(value)
+        if refused:
+            raise ExceptionGroup("refused", refused)
 
 
 @asynccontextmanager

@@ -98,7 +98,9 @@ class Company:
             self.orders = [row["id"] for row in await db.fetch(of_store, self.store)]
         elif what == "products":
             await self._insert(db, PRODUCTS, self.size)
-            of_store = "SELECT p.id FROM products p WHERE p.store_id = $1 ORDER BY p.sku LIMIT 200"
+            of_store = (
+                "SELECT p.id FROM products p WHERE p.store_id = $1 AND p.stock_quantity > 20 ORDER BY p.sku LIMIT 200"
+            )
             self.products = [row["id"] for row in await db.fetch(of_store, self.store)]
         elif what == "messages":
             await self._insert(db, MESSAGES, self.size)

@@ -48,7 +48,7 @@ def further() -> dict[str, list[Curve]]:
         "orders": [
             Curve("of one status", _orders("status=confirmed"), LIMIT),
             Curve("of three statuses", _orders("status=confirmed&status=pending&status=delivered"), LIMIT),
-            Curve("of a customer", get(lambda c, _: f"/internal/orders?lead_id={c.lead}&limit=50"), LIMIT, COUNTED),
+            Curve("of a customer", get(_of_a_customer), LIMIT, COUNTED),
             Curve("q: a number", _orders("q=9999"), LIMIT),
             Curve("q: a name", _orders("q=ana+9999"), LIMIT),
             Curve("paid", _orders("payment_status=paid"), LIMIT, COUNTED),
@@ -85,6 +85,10 @@ def further() -> dict[str, list[Curve]]:
         ],
         "messages": [],
     }  # fmt: skip
+
+
+def _of_a_customer(company: Company, _: int) -> str:
+    return f"/internal/orders?store_ids={company.store}&lead_id={company.lead}&limit=50"
 
 
 def _of_a_day(company: Company, _: int) -> str:

@@ -18,12 +18,12 @@ from uuid import UUID
 import numpy as np
 
 from app.db.codecs import pack_vectors
-from app.db.pool import CUSTOM_PLANS, Database
+from app.db.pool import Database
 from app.db.queries import load_queries
 from app.embed.embedder import Embedder
 from app.features.search.indexing import BATCH
 from app.features.search.ranking import code_of, codes_of, weights, words_of
-from app.features.search.service import DEPTH, EXACT_UP_TO, reachable
+from app.features.search.service import DEPTH, effort
 from app.paths import SQL_DIR
 from bench import plots, search_data
 from bench.goals import Goal, always, at_least, at_most, spread
@@ -39,6 +39,12 @@ SELECT product_text_hash(p.name, p.category, p.description, p.attributes)
   FROM products p
   JOIN unnest($1::uuid[]) WITH ORDINALITY AS u (id, n) USING (id)
  ORDER BY u.n
+"""
+# In this transaction: entries read from the index of sign bits, and rows read for them.
+CODE_SCANS = """
+SELECT pg_stat_get_xact_tuples_returned('product_embedding_code_idx'::regclass) AS entries,
+       pg_stat_get_xact_tuples_fetched('product_embedding_code_idx'::regclass)
+       + pg_stat_get_xact_tuples_fetched('product_embedding'::regclass) AS rows
 """
 
 
@@ -70,22 +76,18 @@ class Bench:
                 self.stores[store],
             )
 
-    async def search(
-        self, store: str, query: str, vector: np.ndarray, *, exact: bool | None = None, most: int = LIMIT
-    ) -> list[Any]:
-        """As the service does it: exact or adaptive by size; an empty query leaves the vector leg alone."""
-        common: dict[str, Any] = {
+    async def search(self, store: str, query: str, vector: np.ndarray, *, most: int = LIMIT) -> list[Any]:
+        """As the service does it: exact or by sign bits, as its size is."""
+        return await self.q.search.search_products(self.db, **self.asked(store, query, vector, most=most))
+
+    def asked(self, store: str, query: str, vector: np.ndarray, *, most: int = LIMIT) -> dict[str, Any]:
+        """The arguments of a search; an empty query leaves the vector leg alone."""
+        depth, size = max(DEPTH, most), int(store.split()[1]) if " " in store else 0
+        return {
             "company_id": COMPANY, "store_id": self.stores[store], "model": self.embedder.identity, "vector": vector,
             "query": query, "words": words_of(query), "codes": codes_of(query), "code": code_of(query),
-            "weights": weights(self.embedder.background), "depth": max(DEPTH, most), "most": most,
+            "weights": weights(self.embedder.background), "depth": depth, "most": most, **effort(size, most, depth),
         }  # fmt: skip
-        size = int(store.split()[1]) if " " in store else 0
-        if exact or (exact is None and size <= EXACT_UP_TO):
-            return await self.q.search.search_products(self.db, **common)
-        async with self.db.transaction(CUSTOM_PLANS) as tx:
-            return await self.q.search.search_products_adaptive(
-                tx, **common, shortlist=max(400, 40 * most), reachable=reachable(size)
-            )
 
 
 async def latencies(bench: Bench, store: str) -> dict[str, Any]:
@@ -134,7 +136,7 @@ async def _queries(bench: Bench, store: str, group: str, words: list[str], count
 
 
 async def false_accepts(bench: Bench, store: str, count: int) -> int:
-    """Queries of all kinds by the adaptive statement, each against exact float32; how many were wrong."""
+    """Queries of all kinds by sign bits, each against exact float32; how many were wrong."""
     rng, matrix, wrong = np.random.default_rng(11), search_data.matrix(store), 0
     place = {product_id: i for i, product_id in enumerate(await bench.ids(store))}
     away = rng.standard_normal((count, 1024), np.float32)
@@ -148,7 +150,7 @@ async def false_accepts(bench: Bench, store: str, count: int) -> int:
         scores = queries[at : at + 100] @ matrix.T
         tenths = np.partition(scores, -LIMIT, axis=1)[:, -LIMIT]
         for query, score, tenth in zip(queries[at : at + 100], scores, tenths, strict=True):
-            rows = await bench.search(store, "", query, exact=False)
+            rows = await bench.search(store, "", query)
             wrong += len(rows) != LIMIT or bool((score[[place[r["id"]] for r in rows]] < tenth - 1e-3).any())
     return wrong
 
@@ -263,20 +265,15 @@ async def _searches(bench: Bench, vectors: np.ndarray, until: "asyncio.Task[floa
 
 async def plan_holds(bench: Bench) -> bool:
     """Whether sign bits are read by an index-only scan after 20 executions."""
-    [query] = [q for q in bench.q if q.name == "search_products_adaptive"]
-    [vector] = await bench.vectors(["camiseta azul"])
-    values = {
-        "company_id": COMPANY, "store_id": bench.stores["lexical 10000"], "model": bench.embedder.identity,
-        "vector": vector, "query": "x", "words": ["x"], "codes": [], "code": None,
-        "weights": weights(bench.embedder.background), "depth": DEPTH, "most": LIMIT,
-        "shortlist": 400, "reachable": 25_000,
-    }  # fmt: skip
-    arguments = [values[name] for name in query.parameters]
-    async with bench.db.transaction(CUSTOM_PLANS) as tx:
+    [vector] = await bench.vectors(asked()["in"][:1])
+    async with bench.db.transaction() as tx:
+        values = bench.asked("lexical 10000", "", vector)
         for _ in range(20):
-            await tx.fetch(query.sql, *arguments)
-        rows = await tx.fetch("EXPLAIN " + query.sql, *arguments)
-    return any("Index Only Scan using product_embedding_code_idx" in row[0] for row in rows)
+            await bench.q.search.search_products(tx, **values)
+        before = await tx.fetchrow(CODE_SCANS)
+        await bench.q.search.search_products(tx, **values)
+        after = await tx.fetchrow(CODE_SCANS)
+    return bool(after["entries"] - before["entries"] >= 10_000 and after["rows"] == before["rows"])
 
 
 async def stored_plain(bench: Bench) -> bool:

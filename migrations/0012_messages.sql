@@ -93,6 +93,43 @@ CREATE TRIGGER messages_history_audit AFTER INSERT ON messages_history FOR EACH 
     WHEN (current_setting('app.actor', true) <> '')
     EXECUTE FUNCTION audit_row('message', 'id', 'content,media_url,metadata', '');
 
+-- A message, with who records it for the audit log: one statement and so a transaction of its own, where it is not part of
+-- another one. No row: store, lead or agent is not the company's, they do not belong together, or the gateway has sent
+-- this message before. set_config() is enough for triggers that run where this does.
+CREATE FUNCTION add_message(
+    company text, new_id uuid, wanted_store uuid, wanted_lead uuid, wanted_agent uuid, new_role text, new_content text,
+    new_media_url text, new_media_type text, new_external_id text, new_metadata jsonb, person text, action text,
+    request text)
+RETURNS TABLE (
+    id uuid, store_id uuid, lead_id uuid, agent_id uuid, role text, content text, media_url text, media_type text,
+    external_id text, metadata jsonb, created_at timestamptz)
+LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+BEGIN
+    PERFORM set_config('app.actor', person, true), set_config('app.action', action, true),
+            set_config('app.request_id', request, true);
+    RETURN QUERY
+    INSERT INTO messages_history AS m (company_id, id, store_id, lead_id, agent_id, role, content, media_url, media_type,
+                                       external_id, metadata)
+    SELECT s.company_id, new_id, s.id, l.id, a.id, new_role, new_content, new_media_url, new_media_type, new_external_id,
+           new_metadata
+      FROM stores s
+      LEFT JOIN leads l ON l.company_id = company AND l.id = ANY (ARRAY[wanted_lead]) AND l.store_id = s.id
+                       AND l.merged_into IS NULL
+      LEFT JOIN agents a ON a.company_id = company AND a.id = ANY (ARRAY[wanted_agent]) AND a.store_id = s.id
+                        AND a.deleted_at IS NULL
+     WHERE s.company_id = company
+       AND s.id = coalesce(wanted_store,
+                           (SELECT o.store_id FROM leads o WHERE o.company_id = company AND o.id = wanted_lead),
+                           (SELECT o.store_id FROM agents o WHERE o.company_id = company AND o.id = wanted_agent))
+       AND (wanted_lead IS NULL OR l.id IS NOT NULL)
+       AND (wanted_agent IS NULL OR a.id IS NOT NULL)
+        ON CONFLICT DO NOTHING
+    RETURNING m.id, m.store_id, m.lead_id, m.agent_id, m.role, m.content, m.media_url, m.media_type, m.external_id,
+              m.metadata, m.created_at;
+END
+$$;
+
 -- Messages of the running minute and day of a lead (of an agent, where there is no lead): the chat's rate limits hold
 -- over all processes. One row a subject, rewritten in place.
 CREATE TABLE chat_rate (

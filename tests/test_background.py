@@ -2,17 +2,19 @@
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from app.background import Background, declare_jobs
 from app.db import Database, uuid7
+from app.features.email.jobs import sealed_mail
 from app.jobs import registry
 from app.jobs.worker import Worker
 from app.settings import Settings
-from tests.api import Api
+from tests.api import VAULT, Api
 from tests.waiting import until
 
-MAIL = '{"to": "ana@example.com", "reset_url": "http://127.0.0.1:8001/reset", "name": null}'
+MAIL = msgspec.json.encode(sealed_mail(VAULT, "ana@example.com", "http://127.0.0.1:8001/reset", None)).decode()
 
 
 @pytest.fixture

@@ -75,6 +75,12 @@ def test_the_image_holds_what_the_service_reads():
     assert exposed == {str(getattr(defaults, name.lower())) for name in PORTS.values()}
 
 
+def test_the_image_can_trace_when_its_environment_asks_for_it():
+    """A root file system that is read-only cannot be given the packages later."""
+    installed = re.findall(r"pip install [^&\n]*-r (\S+)", DOCKERFILE)
+    assert installed == ["requirements.lock", "requirements-otel.lock"]
+
+
 def test_containers_are_given_the_time_their_end_takes():
     for name in OURS:
         assert _seconds(COMPOSE["services"][name]["stop_grace_period"]) > GRACE_SECONDS + GRACE_S

@@ -35,6 +35,8 @@ RUN_BY = {
     "docs/webhooks.md": "tests/test_webhooks_page.py",
     "docs/messaging.md": "tests/test_messaging.py",
     "docs/operations.md": "tests/test_operations_page.py",
+    "clients/better-auth/README.md": "tests/packages/test_better_auth.py",
+    "clients/typescript/README.md": "tests/packages/test_typescript_client.py",
 }
 # (page, first line of the block): why its test leaves it out.
 NOT_RUN = {
@@ -49,9 +51,6 @@ NOT_RUN = {
     ("docs/embedding-models.md", "python -m app models fetch bge-m3"):
         "downloads 2 GB; tests/embed/test_fetch.py serves its own files",
     ("clients/python/README.md", "pip install ./clients/python"): "needs the package index, for the build tool",
-    ("clients/typescript/README.md", "npm install ./clients/typescript"): "tests/packages installs it locked",
-    ("clients/better-auth/README.md", "npm install ./clients/better-auth better-auth bcryptjs"):
-        "tests/packages/test_better_auth.py installs it locked",
     ("examples/nextjs/README.md", "AUTH_TRUSTED_ORIGINS=http://127.0.0.1:3000 make serve"):
         "needs node and npm; tests/packages/test_nextjs.py builds and drives it",
 }  # fmt: skip

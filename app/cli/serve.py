@@ -57,9 +57,11 @@ async def _prepared(settings: Settings, *, demo: bool, with_storefront: bool) ->
     from app.ops.log import configure_logging, log
 
     configure_logging(settings.log_level, settings.log_format)
-    await asyncio.to_thread(_prepare_model, settings)
+    # Beside the database: a first start takes seconds for each, and neither needs the other.
+    model = asyncio.create_task(asyncio.to_thread(_prepare_model, settings))
     async with database_dsn(settings, serving=True) as dsn:
         await migrate(dsn, progress=lambda text: log.info("migration", text=text))
+        await model
         if demo:
             from app.demo import seed_demo
 
@@ -77,7 +79,7 @@ async def _prepared(settings: Settings, *, demo: bool, with_storefront: bool) ->
 
 
 def _prepare_model(settings: Settings) -> None:
-    """Build the default model now, with a line about it, and refuse a wrong model.yaml before the database is started.
+    """Build the default model now, with a line about it, and refuse a wrong model.yaml before anything is loaded.
 
     If building fails, each process says what serves instead. Raises ModelError.
     """
@@ -125,7 +127,7 @@ def uvicorn_options(settings: Settings) -> dict[str, Any]:
         "lifespan": "on",
         "access_log": False,
         "server_header": False,
-        # The API asks nobody's address; a proxy's word for it is not worth reading with each request.
+        # The API asks nobody's address; the storefront reads a proxy's word for it itself.
         "proxy_headers": False,
         "log_config": None,
         "backlog": 4096,
@@ -237,7 +239,7 @@ def storefront_command(beside: int | None) -> None:
     configure_logging(settings.log_level, settings.log_format)
     if beside is not None:
         threading.Thread(target=_end_with_parent, args=(beside,), daemon=True).start()
-    options = uvicorn_options(settings) | {"port": settings.storefront_port, "proxy_headers": True}
+    options = uvicorn_options(settings) | {"port": settings.storefront_port}
     storefront = create_storefront(settings)
 
     class Server(uvicorn.Server):

@@ -4,6 +4,7 @@ httpx's pool stalls at 1,000 calls at once and costs 50 times the CPU a call the
 (bench/README.md, chat). Both say in the same few words what went wrong. tests/clients/test_http.py runs over both.
 """
 
+import functools
 import ssl
 from collections.abc import AsyncIterator, Mapping
 from typing import Protocol
@@ -51,10 +52,16 @@ def open_flood_transport(tls: ssl.SSLContext | None = None) -> Transport:
     return _Aiohttp(tls)
 
 
+@functools.cache
+def _trusted() -> ssl.SSLContext:
+    """Whom everybody trusts. Read once a process: it takes tens of milliseconds."""
+    return httpx.create_ssl_context(trust_env=False)
+
+
 class _Httpx:
     def __init__(self, tls: ssl.SSLContext | None) -> None:
         self._client = httpx.AsyncClient(
-            verify=tls if tls is not None else True,
+            verify=tls or _trusted(),
             headers=_HEADERS,
             limits=httpx.Limits(max_connections=None, keepalive_expiry=KEEPALIVE_S),
             follow_redirects=False,

@@ -28,6 +28,9 @@ Progress = Callable[[str], None]
 _SESSION = {"statement_timeout": "0", "lock_timeout": "10s", "jit": "off"}
 
 
+# The first file of 0.1.0, whose schema this one does not go on from: the company came into every key.
+_BEFORE_THE_BASELINE = "fe64b74b5c067fe73d25731249383ff97a5a105fdba379cefd5b927f4c92ea0c"
+
 # The first is PostgreSQL's to allow to a superuser alone; the others are trusted.
 EXTENSIONS = ("vector", "pg_trgm", "btree_gin")
 
@@ -117,6 +120,11 @@ async def migrate(
 def _pending(migrations: list[Migration], applied: dict[int, tuple[str, str]]) -> list[Migration]:
     known = {m.number: m for m in migrations}
     for number, (name, digest) in sorted(applied.items()):
+        if digest == _BEFORE_THE_BASELINE:
+            raise MigrationError(
+                "this database is one of 0.1.0, whose schema does not roll on: bring its companies over with `tenants"
+                " export` there and `tenants import` into a fresh database here (docs/operations.md, Upgrading)"
+            )
         if number not in known:
             raise MigrationError(f"the database has {name}, which this version does not know: it is newer")
         if known[number].sha256 != digest:

@@ -335,6 +335,8 @@ class Auth:
     # id: str, email: str, name: str, email_verified: bool, image: str, metadata: Any, plugin_fields: Any, created_at: datetime, updated_at: datetime
     async def get_user_by_email(self, db: Executor, *, email: str | None) -> Record | None: ...
     # id: str, identifier_enc: bytes, value_enc: bytes, expires_at: datetime, created_at: datetime, updated_at: datetime
+    async def get_verification(self, db: Executor, *, verification_id: str | None) -> Record | None: ...
+    # id: str, identifier_enc: bytes, value_enc: bytes, expires_at: datetime, created_at: datetime, updated_at: datetime
     async def get_verification_by_identifier(
         self,
         db: Executor,
@@ -450,6 +452,26 @@ class Auth:
         set_updated_at: bool | None,
         updated_at: datetime | None,
         user_id: str | None,
+    ) -> Record | None: ...
+    # id: str, identifier_enc: bytes, value_enc: bytes, expires_at: datetime, created_at: datetime, updated_at: datetime
+    async def update_verification(
+        self,
+        db: Executor,
+        *,
+        set_identifier: bool | None,
+        identifier_hash: str | None,
+        identifier_enc: bytes | None,
+        resets: bool | None,
+        set_value: bool | None,
+        value_hash: str | None,
+        value_enc: bytes | None,
+        set_expires_at: bool | None,
+        expires_at: datetime | None,
+        set_updated_at: bool | None,
+        updated_at: datetime | None,
+        verification_id: str | None,
+        at: datetime | None,
+        if_value_hash: str | None,
     ) -> Record | None: ...
     async def write_event(
         self,
@@ -2602,17 +2624,20 @@ class Messages:
         self,
         db: Executor,
         *,
+        actor_id: str,
         id: UUID | None,
+        store_id: UUID | None,
+        lead_id: UUID | None,
+        agent_id: UUID | None,
         role: str | None,
         content: str | None,
         media_url: str | None,
         media_type: str | None,
         external_id: str | None,
         metadata: Any,
-        actor_id: str,
-        lead_id: UUID | None,
-        agent_id: UUID | None,
-        store_id: UUID | None,
+        person_id: str | None,
+        action: str | None,
+        request_id: str | None,
     ) -> Record | None: ...
     # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, role: str, content: str, media_url: str, media_type: str, external_id: str, metadata: Any, created_at: datetime
     async def find_message(
@@ -3635,45 +3660,25 @@ class Search:
         self,
         db: Executor,
         *,
-        query: str | None,
-        weights: Sequence[float | None] | None,
-        words: Sequence[str | None] | None,
-        vector: Matrix | None,
         company_id: str | None,
         store_id: UUID | None,
         model: str | None,
-        depth: int | None,
+        vector: Matrix | None,
+        query: str | None,
+        words: Sequence[str | None] | None,
         codes: Sequence[str | None] | None,
         code: str | None,
-        most: int | None,
-    ) -> list[Record]: ...
-    # id: UUID, name: str, description: str, category: str, price_cents: int, available: int, image_urls: Sequence[str], score: float, similarity: float, group: str, options: Any
-    async def search_products_adaptive(
-        self,
-        db: Executor,
-        *,
-        query: str | None,
         weights: Sequence[float | None] | None,
-        words: Sequence[str | None] | None,
-        vector: Matrix | None,
-        company_id: str | None,
-        store_id: UUID | None,
+        depth: int | None,
+        most: int | None,
         shortlist: int | None,
-        model: str | None,
-        depth: int | None,
-        most: int | None,
         reachable: int | None,
-        codes: Sequence[str | None] | None,
-        code: str | None,
     ) -> list[Record]: ...
     # id: UUID, name: str, description: str, category: str, price_cents: int, available: int, image_urls: Sequence[str], score: float, similarity: float, group: str, options: Any
     async def search_products_filtered(
         self,
         db: Executor,
         *,
-        query: str | None,
-        weights: Sequence[float | None] | None,
-        words: Sequence[str | None] | None,
         company_id: str | None,
         store_id: UUID | None,
         active: bool | None,
@@ -3684,11 +3689,14 @@ class Search:
         min_cents: int | None,
         max_cents: int | None,
         category: str | None,
-        vector: Matrix | None,
         model: str | None,
-        depth: int | None,
+        vector: Matrix | None,
+        query: str | None,
+        words: Sequence[str | None] | None,
         codes: Sequence[str | None] | None,
         code: str | None,
+        weights: Sequence[float | None] | None,
+        depth: int | None,
         most: int | None,
     ) -> list[Record]: ...
 
@@ -3770,9 +3778,11 @@ class Secrets:
         self,
         db: Executor,
         *,
-        identifier_enc: bytes | None,
-        value_enc: bytes | None,
+        new_identifier: bytes | None,
+        new_value: bytes | None,
         verification_id: str | None,
+        old_identifier: bytes | None,
+        old_value: bytes | None,
     ) -> int: ...
 
 class Shipping:

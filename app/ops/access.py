@@ -19,7 +19,7 @@ from app.ops.log import log
 from app.settings import LogFormat, LogLevel
 
 
-class Seen(msgspec.Struct, gc=False, kw_only=True):
+class Seen(msgspec.Struct, gc=False):
     """What a line says. `client`: the peer's address, which is the proxy's where there is one."""
 
     method: str

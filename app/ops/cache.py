@@ -5,6 +5,7 @@ guard). Off while nobody tells us of other processes' changes (the database list
 """
 
 import time
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from hashlib import md5
 from typing import Generic, TypeVar
@@ -24,8 +25,9 @@ class GuardedCache(Generic[T]):
     """One kind of look-up, keyed by `cache_key`."""
 
     def __init__(self, max_entries: int = MAX_ENTRIES) -> None:
-        # All entries live equally long, so the order of a dictionary is the order in which they go.
-        self._entries: dict[str, tuple[float, T]] = {}
+        # All entries live equally long, so their order is the order in which they go. A plain dict would look for its
+        # first one through all that have gone.
+        self._entries: OrderedDict[str, tuple[float, T]] = OrderedDict()
         self._max_entries = max_entries
         self._generation = 0
         self._enabled = False

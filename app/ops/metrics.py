@@ -10,6 +10,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Proc
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.registry import Collector
 
+from app.ops.request_counts import RequestCounts
 from app.ops.shared_metrics import FOLDER_VARIABLE, SharedMetrics
 
 SHARE_EVERY_S = 1.0
@@ -26,14 +27,9 @@ class Metrics:
         self._own: list[Collector] = []
         folder = os.environ.get(FOLDER_VARIABLE)
         self._shared = SharedMetrics(folder) if folder else None
-        self.requests = Counter(
-            "http_requests", "Requests by route template", ("method", "route", "status"), registry=self.registry
-        )
-        self.latency = Histogram(
-            "http_request_seconds", "Latency by route template", ("route",), buckets=_SECONDS, registry=self.registry
-        )
-        # labels() takes a lock and builds strings each time; the children are kept here. As many as there are series.
-        self._request_series: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
+        requests = RequestCounts(_SECONDS, changes_only=self._shared is not None)
+        self.add(requests)
+        self.count_request = requests.count
         self.chat_iterations = Histogram(
             "chat_iterations", "Model calls of a chat turn", buckets=(1, 2, 3, 4, 5), registry=self.registry
         )
@@ -119,17 +115,6 @@ class Metrics:
 
         # Its numbers go the way of our own collectors, so that those of all processes are added up.
         self.add(ProcessCollector(registry=None))
-
-    def count_request(self, method: str, route: str, status: int, seconds: float) -> None:
-        """Count one answered request and its latency, by route template."""
-        key = (method, route, status)
-        series = self._request_series.get(key)
-        if series is None:
-            series = self.requests.labels(method, route, str(status)), self.latency.labels(route)
-            self._request_series[key] = series
-        requests, latency = series
-        requests.inc()
-        latency.observe(seconds)
 
     def count_call(self, provider: str, outcome: str, seconds: float) -> None:
         """Count one call to a third party."""

@@ -52,6 +52,11 @@ class SecretBox:
         except (InvalidTag, ValueError):
             raise SecretBoxError("sealed value does not open here") from None
 
+    @property
+    def rotating(self) -> bool:
+        """True while an older key is listed."""
+        return len(self._ciphers) > 1
+
     def needs_resealing(self, sealed: bytes) -> bool:
         """True when an older key than the newest sealed it."""
         return sealed[_KEY_ID] != self._newest

@@ -1,7 +1,7 @@
 """Traces for OpenTelemetry while OTEL_EXPORTER_OTLP_ENDPOINT is set: request, query, tool, model call, job.
 
-The packages are an extra (requirements-otel.lock) and imported only then; the standard OTEL_* variables hold. Spans
-name routes, queries and jobs, never values. tests/ops/test_tracing.py.
+The packages are an extra (requirements-otel.lock) and imported only then; the standard OTEL_* variables hold, or the
+start says which does not. Spans name routes, queries and jobs, never values. tests/ops/test_tracing.py.
 """
 
 import os
@@ -17,15 +17,24 @@ SERVICE = "storefront-backend"
 _tracer: Any = None
 
 
+# The spans' way out is one: what asks for another is refused, not ignored.
+_PROTOCOL = "http/protobuf"
+_PROTOCOLS = ("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_PROTOCOL")
+_EXPORTER = "OTEL_TRACES_EXPORTER"
+
+
 def start(settings: Settings, exporter: Any = None) -> None:
-    """Begin to trace, once a process, if it is asked for. Raises SettingsError when the packages are missing.
+    """Begin to trace, once a process, if it is asked for. Raises SettingsError: packages missing, a variable we refuse.
 
     exporter: where spans go instead of OTEL_EXPORTER_OTLP_ENDPOINT, at once (tests).
     """
     global _tracer
-    if _tracer is not None or not (settings.otel_exporter_otlp_endpoint or exporter):
+    if _tracer is not None or not (exporter or _is_asked_for(settings)):
         return
+    # Unlike OpenTelemetry's default: a caller's baggage goes to third parties only where somebody wants that.
+    os.environ["OTEL_PROPAGATORS"] = os.environ.get("OTEL_PROPAGATORS") or "tracecontext"
     try:
+        from opentelemetry import propagate  # noqa: F401  (reads OTEL_PROPAGATORS)
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
         from opentelemetry.sdk.resources import Resource
         from opentelemetry.sdk.trace import TracerProvider
@@ -34,8 +43,8 @@ def start(settings: Settings, exporter: Any = None) -> None:
         raise SettingsError(
             "OTEL_EXPORTER_OTLP_ENDPOINT is set: pip install --no-deps --require-hashes -r requirements-otel.lock"
         ) from error
-    # It may stand in .env, where the exporter does not look.
-    os.environ.setdefault("OTEL_EXPORTER_OTLP_ENDPOINT", settings.otel_exporter_otlp_endpoint)
+    except ValueError as error:
+        raise SettingsError(f"OTEL_PROPAGATORS: {error}") from error
     if "service.name=" not in os.environ.get("OTEL_RESOURCE_ATTRIBUTES", ""):
         os.environ.setdefault("OTEL_SERVICE_NAME", SERVICE)
     provider = TracerProvider(resource=Resource.create())
@@ -43,6 +52,21 @@ def start(settings: Settings, exporter: Any = None) -> None:
     provider.add_span_processor(processor)
     _tracer = provider.get_tracer(SERVICE)
     _providers.append(provider)
+
+
+def _is_asked_for(settings: Settings) -> bool:
+    """Whether spans have somewhere to go. Raises SettingsError for a way that is not ours."""
+    if not settings.otel_exporter_otlp_endpoint:
+        return False
+    exporter = os.environ.get(_EXPORTER) or "otlp"
+    if exporter not in ("otlp", "none"):
+        raise SettingsError(f"{_EXPORTER}={exporter}: spans leave by otlp, or with none not at all")
+    name = next((name for name in _PROTOCOLS if os.environ.get(name)), None)
+    if name and os.environ[name] != _PROTOCOL:
+        raise SettingsError(
+            f"{name}={os.environ[name]}: spans leave as {_PROTOCOL} (a collector takes it on port 4318)"
+        )
+    return exporter == "otlp"
 
 
 _providers: list[Any] = []
@@ -62,44 +86,59 @@ def on() -> bool:
 
 
 @contextmanager
-def span(name: str, kind: str = "internal", *, parent: str | None = None, **attributes: Any) -> Iterator[Any]:
-    """A span around the block: kind internal, server, client, consumer; `parent` is a traceparent from elsewhere.
+def span(
+    name: str, kind: str = "internal", *, parent: str | Mapping[str, str] | None = None, **attributes: Any
+) -> Iterator[Any]:
+    """A span around the block: kind internal, server, client, consumer.
 
-    Gives the span, None when nobody looks. Attribute names have `_` for the dots of OpenTelemetry's.
+    parent: a traceparent (of a job), or headers (of a caller). Gives the span, None when nobody looks. Attribute names
+    have `_` for the dots of OpenTelemetry's.
     """
     if _tracer is None:
         yield None
         return
+    from opentelemetry import context
     from opentelemetry.trace import SpanKind
 
     named = {key.replace("_", "."): value for key, value in attributes.items() if value is not None}
-    with _tracer.start_as_current_span(
-        name, context=_context_of(parent), kind=SpanKind[kind.upper()], attributes=named
-    ) as current:
-        yield current
+    before = context.attach(_context_of(parent, context.get_current()))
+    try:
+        with _tracer.start_as_current_span(name, kind=SpanKind[kind.upper()], attributes=named) as current:
+            yield current
+    finally:
+        context.detach(before)
 
 
 def traceparent() -> str | None:
-    """The running span for somebody else's header or a job's row; None when nobody looks."""
-    return carried().get("traceparent")
-
-
-def carried() -> Mapping[str, str]:
-    """The running span as headers: `traceparent`, and `tracestate` where there is one."""
+    """The running span for a job's row; None when nobody looks."""
     headers: dict[str, str] = {}
     if _tracer is not None:
         from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
         TraceContextTextMapPropagator().inject(headers)
+    return headers.get("traceparent")
+
+
+def carried() -> Mapping[str, str]:
+    """The running span as headers of a call to somebody else, as OTEL_PROPAGATORS says."""
+    headers: dict[str, str] = {}
+    if _tracer is not None:
+        from opentelemetry import propagate
+
+        propagate.inject(headers)
     return headers
 
 
-def _context_of(parent: str | None) -> Any:
+def _context_of(parent: str | Mapping[str, str] | None, current: Any) -> Any:
     if parent is None:
-        return None
-    from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
+        return current
+    if isinstance(parent, str):
+        from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
-    return TraceContextTextMapPropagator().extract({"traceparent": parent})
+        return TraceContextTextMapPropagator().extract({"traceparent": parent}, current)
+    from opentelemetry import propagate
+
+    return propagate.extract(parent, current)
 
 
 class QuerySpans:
@@ -130,7 +169,7 @@ class QuerySpans:
 
 
 class Traced:
-    """Middleware: a span for each request, below the caller's `traceparent`."""
+    """Middleware: a span for each request, below the caller's."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -140,8 +179,8 @@ class Traced:
         if scope["type"] != "http" or _tracer is None:
             await self.app(scope, receive, send)
             return
-        parent = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"traceparent"), None)
-        with span(scope["method"], "server", parent=parent, http_request_method=scope["method"]) as current:
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        with span(scope["method"], "server", parent=headers, http_request_method=scope["method"]) as current:
 
             async def answer(message: Message) -> None:
                 if message["type"] == "http.response.start":

@@ -1,5 +1,6 @@
 """Composition of the storefront: `create_storefront` and the list of every page module."""
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -13,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from app.ops.host import Disk, HostCollector
 from app.ops.metrics import Metrics
@@ -57,7 +59,11 @@ def create_storefront(
     ]
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(partial(Guard, site=site))],
+        # Inside the guard, whose access line tells the proxy's address and not the visitor's.
+        middleware=[
+            Middleware(partial(Guard, site=site)),
+            Middleware(ProxyHeadersMiddleware, trusted_hosts=os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")),
+        ],
         exception_handlers={
             HTTPException: _http_error,
             ApiError: _backend_error,

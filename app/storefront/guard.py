@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.ops import probes
 from app.storefront import cookies, rendering, sessions
 from app.storefront.backend import ApiError, request_id_var
+from app.storefront.desk import Desk
 from app.storefront.security import (
     CONTENT_SECURITY_POLICY,
     ORIGIN_FREE_PREFIX,
@@ -57,13 +58,16 @@ class Guard:
         given = headers.get("x-request-id", "")
         request_id = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(16)
         request_id_var.set(request_id)
-        started, status = time.perf_counter(), 500
+        started, status, size = time.perf_counter(), 500, 0
+        # The proxy's where there is one: the visitor's own takes its place further in (app.py).
+        peer = scope.get("client")
 
         async def send_with_headers(message: Message) -> None:
-            nonlocal status
+            nonlocal status, size
             if message["type"] == "http.response.start":
                 status = message["status"]
                 self._add_headers(scope, MutableHeaders(raw=message["headers"]), request_id)
+            size += len(message.get("body", b""))
             await send(message)
 
         try:
@@ -73,8 +77,17 @@ class Guard:
             route = getattr(scope.get("route"), "path", None) or "-"
             seconds = time.perf_counter() - started
             self._count(scope["method"], route, status, seconds)
-            ms = round(seconds * 1000, 1)
-            log.info("request", method=scope["method"], route=route, status=status, ms=ms, request_id=request_id)
+            log.info(
+                "request",
+                method=scope["method"],
+                route=route,
+                status=status,
+                ms=round(seconds * 1000, 1),
+                bytes=size,
+                company=_company(scope),
+                client=peer[0] if peer else None,
+                request_id=request_id,
+            )
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
@@ -144,6 +157,12 @@ def _security_headers(*, https: bool) -> tuple[tuple[str, str], ...]:
         ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()"),
     )
     return (*always, ("Strict-Transport-Security", "max-age=31536000")) if https else always
+
+
+def _company(scope: Scope) -> str | None:
+    """For which company the visitor worked; None on pages that open no desk."""
+    desk = scope.get("state", {}).get("desk")
+    return desk.company.id if isinstance(desk, Desk) else None
 
 
 def _kept(scope: Scope) -> str:

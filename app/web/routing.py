@@ -64,6 +64,7 @@ class Route:
     statuses: tuple[int, ...]
     errors: tuple[type[Problem], ...]
     transaction: bool
+    one_statement: bool
     idempotent: bool
     replica: bool
     cancel_on_disconnect: bool
@@ -124,6 +125,7 @@ class Group:
         statuses: Sequence[int] = (),
         errors: Sequence[type[Problem]] = (),
         transaction: bool = True,
+        one_statement: bool = False,
         idempotent: bool = False,
         replica: bool = False,
         cancel_on_disconnect: bool = False,
@@ -136,9 +138,11 @@ class Group:
         role: the least that may call it, where the group's is not right; owner_fields: those of its body that the owner
         alone may send; status: of a plain answer (200, or 204 for None); statuses: all a Reply may choose; errors:
         Problems that are not implied; transaction: an unsafe app-scope handler runs in one (False: it opens its own,
-        because it calls a third party); idempotent: honours Idempotency-Key; replica: reads from the replica where
-        there is one (an app-scope GET of lists or sums; never money, stock, credentials); cancel_on_disconnect: a
-        client that goes away cancels the handler; enabled(settings): False hides the route (404).
+        because it calls a third party); one_statement: what it changes is one statement that takes its audit context
+        itself (AppCtx.who), a transaction of its own where no key is to be kept with it; idempotent: honours
+        Idempotency-Key; replica: reads from the replica where there is one (an app-scope GET of lists or sums; never
+        money, stock, credentials); cancel_on_disconnect: a client that goes away cancels the handler;
+        enabled(settings): False hides the route (404).
         """
 
         if replica and (method != "GET" or self.scope is not Scope.APP):
@@ -159,6 +163,7 @@ class Group:
                     statuses=tuple(statuses),
                     errors=tuple(errors),
                     transaction=transaction and method in UNSAFE,
+                    one_statement=one_statement,
                     idempotent=idempotent,
                     replica=replica,
                     cancel_on_disconnect=cancel_on_disconnect,

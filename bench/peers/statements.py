@@ -86,10 +86,11 @@ async def order_page(db: Any, stores: list[uuid.UUID], limit: int, actor_id: str
 
 
 async def insert_message(pool: asyncpg.Pool, body: dict[str, Any], actor_id: str) -> dict[str, Any] | None:
-    """Insert a message of a lead and touch the lead, in one statement and so in one transaction."""
+    """Insert a message of a lead and touch the lead, in one statement and so in one transaction; no audit row."""
     absent = dict.fromkeys(("store_id", "agent_id", "media_url", "media_type", "external_id"))
     values = absent | {"metadata": {}} | body | {"lead_id": uuid.UUID(body["lead_id"])}
-    return await row(pool, "create_message", id=uuid.uuid4(), actor_id=actor_id, **values)
+    unaudited = dict.fromkeys(("person_id", "action", "request_id"), "")
+    return await row(pool, "create_message", id=uuid.uuid4(), actor_id=actor_id, **unaudited, **values)
 
 
 async def upsert(pool: asyncpg.Pool, store_id: uuid.UUID, items: list[Any], actor_id: str) -> dict[str, Any]:

@@ -8,11 +8,14 @@ import time
 from pathlib import Path
 from uuid import UUID
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
 from app.cli.root import main
 from app.db import uuid7
+from app.features.email.jobs import sealed_mail
+from tests.api import VAULT
 from tests.cli.commands import environment, query
 
 
@@ -69,7 +72,8 @@ def test_two_dead_jobs_of_one_key_become_one(dsn: str, tmp_path: Path) -> None:
 
 
 def test_a_worker_process_works_and_stops_when_asked(dsn: str, tmp_path: Path) -> None:
-    args = '{"to": "ana@example.com", "reset_url": "http://127.0.0.1:8001/reset", "name": null}'
+    mail = sealed_mail(VAULT, "ana@example.com", "http://127.0.0.1:8001/reset", None)
+    args = msgspec.json.encode(mail).decode()
     query(dsn, "INSERT INTO jobs (id, name, args) VALUES ($1, 'send_reset_mail', $2::jsonb)", uuid7(), args)
     worker = subprocess.Popen(
         [sys.executable, "-m", "app", "worker"], env=os.environ | environment(dsn, tmp_path), stdout=subprocess.DEVNULL

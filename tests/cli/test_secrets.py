@@ -4,12 +4,12 @@ from base64 import b64encode
 
 import pytest
 
-from app.cli.secrets import BOUND_TO, reseal
 from app.db import uuid7
 from app.db.queries import load_queries
 from app.features.auth.extensions import extension_aad
 from app.features.auth.service import session_aad
 from app.features.auth.verifications import record_aad
+from app.features.secrets.service import BOUND_TO, reseal
 from app.ops.secret_box import SecretBox
 from app.paths import SQL_DIR
 

@@ -73,6 +73,18 @@ async def test_an_edited_file_is_refused(empty: str, folder: Path) -> None:
         await migrate(empty, directory=folder, check=True)
 
 
+async def test_a_database_of_0_1_0_is_refused_with_the_way_over(empty: str) -> None:
+    """Its first file stands there under the same name, and was not edited."""
+    await value(
+        empty,
+        "CREATE TABLE schema_migrations AS SELECT 1 AS number, '0001_foundation.sql' AS name,"
+        " 'fe64b74b5c067fe73d25731249383ff97a5a105fdba379cefd5b927f4c92ea0c' AS sha256",
+    )
+    for check in (False, True):
+        with pytest.raises(MigrationError, match=r"one of 0\.1\.0.*tenants export.*tenants import"):
+            await migrate(empty, check=check)
+
+
 async def test_a_newer_schema_is_refused(empty: str, folder: Path) -> None:
     await migrate(empty, directory=folder)
     (folder / "0002_index_a.sql").unlink()

@@ -37,6 +37,13 @@ WHOLE_TABLE = {
     "embeddings.retry_chunks",
     "tenants.list_tenants",
 }
+WRITES = {
+    "products": "UPDATE products SET stock_quantity = 5, price_cents = 990, name = name || '!', active = NOT active",
+    "orders": "UPDATE orders SET status = 'confirmed', total_cents = 2, subtotal_cents = 2",
+    "leads": "UPDATE leads SET name = 'Ana', status = 'customer', last_message_at = now()",
+    "messages_history": "UPDATE messages_history SET content = 'oi'",
+    "documents": "UPDATE documents SET title = 'x'",
+}
 
 
 @pytest.fixture
@@ -59,6 +66,22 @@ async def test_no_query_scans_a_large_table(filled: str) -> None:
         name = f"{query.noun}.{query.name}"
         if scanned & LARGE and name not in WHOLE_TABLE:
             wrong.append(f"{name} scans {', '.join(sorted(scanned))}")
+    await connection.close()
+    assert not wrong, "\n".join(wrong)
+
+
+async def test_triggers_read_no_more_than_the_rows_of_their_statement(filled: str) -> None:
+    connection = await asyncpg.connect(filled, server_settings={"jit": "off"})
+    read = "SELECT relname, seq_tup_read + coalesce(idx_tup_fetch, 0) FROM pg_stat_xact_user_tables"
+    wrong = []
+    for table, act in WRITES.items():
+        async with connection.transaction():
+            few = "SELECT t.id FROM products t WHERE t.company_id = 'u1' LIMIT 5".replace("products", table)
+            ids = await connection.fetch(few)
+            before = dict(await connection.fetch(read))
+            await connection.execute(f"{act} WHERE company_id = 'u1' AND id = ANY ($1)", [row["id"] for row in ids])
+            after = dict(await connection.fetch(read))
+        wrong += [f"{act}: {n - before[of]} of {of}" for of, n in after.items() if n - before[of] > 100]
     await connection.close()
     assert not wrong, "\n".join(wrong)
 

@@ -202,6 +202,45 @@ async def test_consume_takes_all_of_a_pair_and_expired_ones_unseen(api):
     assert (await api.auth.get(at("verifications/by-identifier", pair["identifier"]))).json()["value"] == "other"
 
 
+async def test_a_verification_is_changed_in_one_call_and_found_by_what_it_is_now(api):
+    made = await create_verification(api, "otp", "123456:0")
+    path = f"/internal/auth/verifications/{made['id']}"
+    later = "2100-01-01T00:00:00Z"
+    changed = await api.auth.patch(path, json={"value": "123456:1", "expires_at": later, "if_value": "123456:0"})
+    assert changed.status_code == 200
+    assert changed.json() | {"updated_at": made["updated_at"]} == made | {"value": "123456:1", "expires_at": later}
+    assert changed.json()["updated_at"] > made["updated_at"]
+    assert (await api.auth.get(at("verifications/by-value", "123456:1"))).json() == changed.json()
+    assert (await api.auth.get(f"/internal/auth/verifications/by-id/{made['id']}")).json() == changed.json()
+    assert_problem(await api.auth.get(at("verifications/by-value", "123456:0")), 404, "not-found")
+    for body in ({"value": "x", "if_value": "123456:0"}, {"if_value": "123456:0"}):
+        assert_problem(await api.auth.patch(path, json=body), 404, "not-found")
+    for body in ({}, {"if_value": "123456:1"}):
+        assert (await api.auth.patch(path, json=body)).json() == changed.json()
+    assert_problem(await api.auth.patch(path, json={"value": None}), 422, "validation", "/value")
+    assert_problem(await api.auth.patch(path, json={"value": "é" * 40_000}), 422, "validation", "/value")
+    assert_problem(await api.auth.patch("/internal/auth/verifications/none", json={"value": "x"}), 404, "not-found")
+
+
+async def test_an_expired_verification_is_read_by_id_and_not_changed(api):
+    made = await create_verification(api, "otp", "v", PAST)
+    path = f"/internal/auth/verifications/{made['id']}"
+    for body in ({}, {"expires_at": SOON}):
+        assert_problem(await api.auth.patch(path, json=body), 404, "not-found")
+    assert (await api.auth.get(f"/internal/auth/verifications/by-id/{made['id']}")).json() == made
+    assert_problem(await api.auth.get("/internal/auth/verifications/by-id/none"), 404, "not-found")
+
+
+async def test_a_verification_that_becomes_a_reset_record_goes_with_its_user(api):
+    user = await api.create_user()
+    made = await create_verification(api, "something else", user["id"])
+    body = {"identifier": "reset-password:token"}
+    assert (await api.auth.patch(f"/internal/auth/verifications/{made['id']}", json=body)).status_code == 200
+    assert (await api.auth.get(at("verifications/by-identifier", "reset-password:token"))).status_code == 200
+    assert (await api.auth.delete(f"/internal/auth/users/{user['id']}")).status_code == 204
+    assert_problem(await api.auth.get(f"/internal/auth/verifications/by-id/{made['id']}"), 404, "not-found")
+
+
 async def test_deleting_a_user_takes_sessions_accounts_and_both_forms_of_reset_records(api):
     user, other = await api.create_user(), await api.create_user()
     await create_session(api, user["id"], "tok")

@@ -23,6 +23,37 @@ async def test_of_200_consumers_over_two_processes_one_wins_in_every_round(two_s
             assert statuses.count(404) == 199
 
 
+async def test_of_those_who_change_a_verification_they_have_read_one_wins_and_nobody_misses_it(two_servers):
+    async with two_servers[0].auth() as first, two_servers[1].auth() as second:
+        for number in range(5):
+            body = {"identifier": f"otp:{number}", "value": "old", "expires_at": SOON}
+            made = (await first.post("/internal/auth/verifications", json=body)).json()
+            path = f"/internal/auth/verifications/{made['id']}"
+            calls = []
+            for call in range(60):
+                server = (first, second)[call % 2]
+                calls.append(server.patch(path, json={"value": f"new {call}", "if_value": "old"}))
+                calls.append(server.get(f"/internal/auth/verifications/by-identifier/otp:{number}"))
+            answers = await asyncio.gather(*calls)
+            won = [answer.json()["value"] for answer in answers[::2] if answer.status_code == 200]
+            assert [answer.status_code for answer in answers[1::2]] == [200] * 60
+            assert [(await first.get(answers[1].request.url)).json()["value"]] == won
+
+
+async def test_a_verification_is_changed_or_consumed_and_never_both(two_servers):
+    async with two_servers[0].auth() as first, two_servers[1].auth() as second:
+        for number in range(10):
+            pair = {"identifier": f"otp:{number}", "value": "old"}
+            made = (await first.post("/internal/auth/verifications", json=pair | {"expires_at": SOON})).json()
+            calls = []
+            for call in range(20):
+                path = f"/internal/auth/verifications/{made['id']}"
+                calls.append(first.patch(path, json={"value": f"new {call}", "if_value": "old"}))
+                calls.append(second.post("/internal/auth/verifications/consume", json=pair))
+            statuses = [answer.status_code for answer in await asyncio.gather(*calls)]
+            assert sorted(statuses) == [200] + [404] * 39
+
+
 async def test_unique_keys_hold_over_two_processes(two_servers):
     async with two_servers[0].auth() as first, two_servers[1].auth() as second:
         user = (await first.post("/internal/auth/users", json={"email": "a@b.c", "name": "a"})).json()

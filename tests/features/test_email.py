@@ -106,6 +106,19 @@ class TestProvider:
         await database.execute("UPDATE jobs SET run_at = now()")
         await until(lambda: provider.mails)
 
+    async def test_a_link_that_waits_lies_sealed_and_reaches_nobody_else(
+        self, api: Api, provider: FakeEmailProvider, database: Database
+    ) -> None:
+        provider.fail_always("500")
+        await api.webhook.post(URL, json={"to": "ana@example.com", "reset_url": LINK})
+        await until(lambda: database.fetchval("SELECT count(*) FROM jobs WHERE last_error IS NOT NULL"), 20)
+        rows = await database.fetch("SELECT to_jsonb(j)::text FROM jobs j")
+        assert not [row for row in rows if "token" in row[0]]
+        provider.fail_always(None)
+        await database.execute('UPDATE jobs SET run_at = now(), args = args || \'{"to": "eve@example.com"}\'')
+        await until(lambda: database.fetchval("SELECT count(*) FROM jobs WHERE dead_at IS NOT NULL"))
+        assert provider.mails == []
+
     async def test_an_expired_link_is_not_mailed(
         self, api: Api, provider: FakeEmailProvider, database: Database
     ) -> None:

@@ -31,6 +31,25 @@ async def test_a_message_is_recorded_and_moves_the_lead(shop, database):
     assert '"content": [null, "***"]' in logged
 
 
+async def test_a_message_its_audit_row_and_its_leads_count_are_all_or_nothing(shop, database):
+    """Also without a key, where no transaction is opened for the request."""
+    lead = await shop.lead()
+    await database.execute("ALTER TABLE audit_log ADD CONSTRAINT no_message CHECK (target_type <> 'message') NOT VALID")
+    assert (await send(shop, lead_id=lead["id"])).status_code >= 400
+    assert await database.fetchval("SELECT count(*) FROM messages_history") == 0
+    await database.execute("ALTER TABLE audit_log DROP CONSTRAINT no_message")
+    for headers in ({}, {"Idempotency-Key": "k"}):
+        named = {"X-Request-Id": f"request-{len(headers)}"} | headers
+        body = {"role": "user", "content": "Oi", "lead_id": lead["id"]}
+        assert (await shop.client.post(MESSAGES, json=body, headers=named)).status_code == 201
+    logged = await database.fetch(
+        "SELECT actor_user_id, action, request_id FROM audit_log WHERE target_type = 'message' ORDER BY created_at"
+    )
+    written = [(shop.id, "messages.create_message", f"request-{number}") for number in range(2)]
+    assert [tuple(row) for row in logged] == written
+    assert await database.fetchval("SELECT messages FROM leads") == 2
+
+
 async def test_the_gateways_repeated_delivery_is_recorded_once(shop, database):
     lead, agent = await shop.lead(), await agent_of(shop)
     for owner in ({"lead_id": lead["id"]}, {"lead_id": lead["id"], "agent_id": agent["id"]}):

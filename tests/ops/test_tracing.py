@@ -1,9 +1,11 @@
 """One trace leads from a caller's request through query, tool and model call to the job it caused."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 
 import pytest
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
@@ -88,6 +90,69 @@ async def test_a_call_to_a_third_party_carries_the_trace(spans):
         await out.send(Call(method="GET", url="http://pix.test/"))
     assert re.fullmatch(f"00-{TRACE}-[0-9a-f]{{16}}-01", seen[0])
     assert tree(spans)["GET pixprovider"] == "outer"
+
+
+async def test_what_a_caller_says_beside_its_trace_goes_on_with_it_but_no_baggage(spans):
+    said = TRACEPARENT | {"tracestate": "vendor=1", "baggage": "customer=ana"}
+    with tracing.span("outer", parent=said):
+        carried = tracing.carried()
+    assert carried["tracestate"] == "vendor=1"
+    assert set(carried) == {"traceparent", "tracestate"}
+    with tracing.span("next"):
+        assert TRACE not in str(tracing.carried())
+
+
+_CARRIED = """
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+from app.ops import tracing
+from app.settings import load_settings
+settings = load_settings()
+tracing.start(settings, None if settings.otel_exporter_otlp_endpoint else InMemorySpanExporter())
+with tracing.span("outer", parent={"baggage": "customer=ana"}):
+    print(tracing.on(), sorted(tracing.carried()))
+tracing.stop()
+"""
+_ELSEWHERE = "OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:9"
+
+
+@pytest.mark.parametrize(
+    ("dotenv", "told"),
+    [
+        ("OTEL_PROPAGATORS=tracecontext,baggage", "True ['baggage', 'traceparent']"),
+        ("OTEL_PROPAGATORS=baggage", "True ['baggage']"),
+        ("OTEL_PROPAGATORS=xray", "SettingsError: OTEL_PROPAGATORS: Propagator xray not found"),
+        (f"{_ELSEWHERE}\nOTEL_TRACES_EXPORTER=none", "False []"),
+        (
+            f"{_ELSEWHERE}\nOTEL_TRACES_EXPORTER=zipkin",
+            "SettingsError: OTEL_TRACES_EXPORTER=zipkin: spans leave by otlp",
+        ),
+        (
+            f"{_ELSEWHERE}\nOTEL_EXPORTER_OTLP_PROTOCOL=grpc",
+            "SettingsError: OTEL_EXPORTER_OTLP_PROTOCOL=grpc: spans leave as http/protobuf",
+        ),
+    ],
+)
+def test_the_standard_variables_hold_or_are_refused_in_a_file_too(tmp_path, dotenv, told):
+    (tmp_path / ".env").write_text(dotenv)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("OTEL_")}
+    done = subprocess.run(
+        [sys.executable, "-c", _CARRIED],
+        cwd=tmp_path,
+        env=environment | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert told in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("traces", [{}, {"OTEL_EXPORTER_OTLP_TRACES_PROTOCOL": "http/protobuf"}])
+def test_the_protocol_of_traces_is_the_one_that_counts(monkeypatch, traces):
+    for name, value in {"OTEL_EXPORTER_OTLP_PROTOCOL": "grpc" if traces else "http/protobuf", **traces}.items():
+        monkeypatch.setenv(name, value)
+    tracing.start(Settings(otel_exporter_otlp_endpoint="http://127.0.0.1:9"))
+    assert tracing.on()
+    tracing.stop()
 
 
 async def test_nothing_is_carried_while_nobody_looks():

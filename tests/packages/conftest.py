@@ -1,5 +1,7 @@
-"""npm packages of this repository, installed once a session, and commands run in them against a served backend."""
+"""npm packages of this repository, installed once, and commands run in them against a served backend."""
 
+import fcntl
+import json
 import os
 import subprocess
 from collections.abc import Callable, Iterator
@@ -8,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.api import ROOT
+from tests.pages import blocks
 from tests.servers import Server
 
 Run = Callable[..., str]
+TOOLS = ("typescript@5", "@types/node@20")
 
 
 @pytest.fixture(scope="session")
@@ -20,8 +24,10 @@ def installed() -> Callable[[str], Path]:
     def install(name: str) -> Path:
         folder = ROOT / name
         lock, kept = folder / "package-lock.json", folder / "node_modules" / ".package-lock.json"
-        if not kept.exists() or kept.stat().st_mtime < lock.stat().st_mtime:
-            subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=folder, check=True, timeout=400)
+        with lock.open() as held:  # the other worker may want it, too
+            fcntl.flock(held, fcntl.LOCK_EX)
+            if not kept.exists() or kept.stat().st_mtime < lock.stat().st_mtime:
+                subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=folder, check=True, timeout=400)
         return folder
 
     return install
@@ -53,3 +59,19 @@ def run(server: Server) -> Run:
         return done.stdout
 
     return command
+
+
+@pytest.fixture
+def frontend(run: Run, tmp_path: Path) -> Callable[[str], Path]:
+    """A frontend's folder beside the checkout, in which the commands of a page were pasted, and others came later."""
+
+    def install(page: str) -> Path:
+        folder = tmp_path / "frontend"
+        folder.mkdir()
+        (folder / "package.json").write_text(json.dumps({"type": "module", "private": True}))
+        [commands] = blocks(page, "sh")
+        run(folder, "sh", "-ec", commands.text.replace("../storefront-backend", str(ROOT)))
+        run(folder, "npm", "install", "--no-audit", "--no-fund", *TOOLS)
+        return folder
+
+    return install

@@ -1,6 +1,5 @@
 """clients/better-auth against a served backend: the journey and the library's own suite. `make test-clients`."""
 
-import re
 import shutil
 import time
 from collections.abc import Callable
@@ -13,7 +12,8 @@ import httpx
 import pytest
 
 from tests.api import AUTH_TOKEN
-from tests.packages.conftest import Run
+from tests.packages.conftest import TOOLS, Run
+from tests.pages import blocks
 from tests.servers import Server
 
 pytestmark = [
@@ -22,6 +22,7 @@ pytestmark = [
     pytest.mark.skipif(shutil.which("npm") is None, reason="node and npm are not installed"),
 ]
 
+README = "clients/better-auth/README.md"
 _SIGN_UP = """
 import { auth } from "./auth.js";
 const password = "a long password";
@@ -52,7 +53,7 @@ def test_a_strict_frontend_compiles_against_its_types(package: Path, run: Run) -
 
 
 def test_the_readmes_frontend_compiles(package: Path, run: Run) -> None:
-    frontend, plugins = re.findall(r"```ts\n(.*?)```", (package / "README.md").read_text("utf-8"), re.DOTALL)
+    frontend, plugins = (block.text for block in blocks(README, "ts"))
     imports, plugins = plugins.split("\n\n")
     made = package / "test" / "readme.made.ts"
     try:
@@ -70,10 +71,19 @@ def test_it_installs_from_a_tarball_into_a_fresh_frontend(package: Path, run: Ru
     frontend = tmp_path / "frontend"
     frontend.mkdir()
     (frontend / "package.json").write_text('{"type": "module", "private": true}')
-    tools = ("better-auth@1.7.5", "bcryptjs@3", "typescript@5", "@types/node@20")
-    run(frontend, "npm", "install", "--no-audit", "--no-fund", str(tarball), *tools)
-    [example] = re.findall(r"```ts\n(.*?)```", (package / "README.md").read_text("utf-8"), re.DOTALL)[:1]
-    (frontend / "auth.ts").write_text(example)
+    library = ("better-auth@1.7.5", "bcryptjs@3")
+    run(frontend, "npm", "install", "--no-audit", "--no-fund", str(tarball), *library, *TOOLS)
+    _sign_up(frontend, run)
+
+
+def test_it_installs_from_the_checkout_as_the_readme_says(frontend: Callable[[str], Path], run: Run) -> None:
+    _sign_up(frontend(README), run)
+
+
+def _sign_up(frontend: Path, run: Run) -> None:
+    """The README's example compiles and signs somebody up and in."""
+    [example, _] = blocks(README, "ts")
+    (frontend / "auth.ts").write_text(example.text)
     options = ("--strict", "--skipLibCheck", "--target", "es2022", "--module", "nodenext", "--types", "node")
     run(frontend, "node_modules/.bin/tsc", *options, "auth.ts")
     (frontend / "sign-up.js").write_text(_SIGN_UP)

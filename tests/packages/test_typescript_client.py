@@ -1,6 +1,5 @@
 """clients/typescript as npm and tsc see it, run against the service. `make test-clients`."""
 
-import re
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -11,6 +10,7 @@ import pytest
 from clients.python.storefront_client import Client, types
 from tests.api import AUTH_TOKEN
 from tests.packages.conftest import Run
+from tests.pages import blocks
 from tests.servers import Server
 
 pytestmark = [
@@ -24,17 +24,18 @@ def test_its_own_tests_pass_on_every_tag_of_the_service(installed: Callable[[str
     run(installed("clients/typescript"), "npm", "test", "--silent")
 
 
-def test_the_readmes_example_runs(installed: Callable[[str], Path], run: Run, server: Server) -> None:
-    folder = installed("clients/typescript")
+def test_the_readmes_example_runs_in_a_frontend_of_its_own(
+    frontend: Callable[[str], Path], run: Run, server: Server
+) -> None:
+    page = "clients/typescript/README.md"
     with Client(server.url, auth_token=AUTH_TOKEN) as client:
         user = client.create_user(types.CreateUser(email="caio@example.com", name="Caio"))
-    [example] = re.findall(r"```ts\n(.*?)```", (folder / "README.md").read_text("utf-8"), re.DOTALL)
-    source = folder / "build" / "readme.mts"
-    source.parent.mkdir(exist_ok=True)
-    source.write_text(example, "utf-8")
+    [example] = blocks(page, "ts")
+    folder = frontend(page)
+    (folder / "shop.ts").write_text(example.text, "utf-8")
     options = ["--strict", "--skipLibCheck", "--target", "es2022", "--module", "nodenext", "--types", "node"]
-    run(folder, "node_modules/.bin/tsc", *options, str(source))
-    told = run(folder, "node", "build/readme.mjs", ACTOR=user.id)
+    run(folder, "node_modules/.bin/tsc", *options, "shop.ts")
+    told = run(folder, "node", "shop.js", ACTOR=user.id)
     assert told.startswith("Caneca azul 3990\n0\n404 not-found"), told
 
 

@@ -21,7 +21,7 @@ class Shopkeeper:
         self.web = web
         self.api = api
         self._counting = counting
-        self.http = httpx.AsyncClient()
+        self.http: httpx.AsyncClient
         self.store_id = ""
 
     async def page(self, path: str, **params: Any) -> str:

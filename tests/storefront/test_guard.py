@@ -3,6 +3,7 @@ import re
 import httpx
 import pytest
 
+from app.storefront import guard
 from app.storefront.security import PROTECTED_PREFIXES
 from tests.storefront.conftest import ANA
 from tests.storefront.fake_backend import FakeBackend
@@ -70,6 +71,32 @@ async def test_headers_on_every_answer(browser) -> None:
         assert answer.headers["x-request-id"] == "abc-1"
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+
+
+async def test_the_access_line_tells_bytes_company_and_the_peer_and_nobodys_own_address(
+    ana, backend: FakeBackend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (session,) = backend.sessions.values()
+    lines: list[dict[str, object]] = []
+    monkeypatch.setattr(guard.log, "info", lambda event, **said: lines.append({"event": event} | said))
+    page = await ana.get("/dashboard", headers={"X-Forwarded-For": "203.0.113.9"})
+    signed_in = await ana.post("/login", data=ANA, headers={"X-Forwarded-For": "203.0.113.9"})
+    assert (page.status_code, signed_in.status_code) == (200, 303)
+    desk, login = lines
+    assert desk.pop("ms")
+    assert desk == {
+        "event": "request",
+        "method": "GET",
+        "route": "/dashboard",
+        "status": 200,
+        "bytes": len(page.content),
+        "company": session["user_id"],
+        "client": "127.0.0.1",
+        "request_id": page.headers["x-request-id"],
+    }
+    assert (login["company"], login["client"], login["bytes"]) == (None, "127.0.0.1", len(signed_in.content))
+    assert "203.0.113.9" not in str(lines)
+    assert {one["ip_address"] for one in backend.sessions.values()} == {"127.0.0.1", "203.0.113.9"}
 
 
 async def test_a_malformed_request_id_is_replaced(browser) -> None:

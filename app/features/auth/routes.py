@@ -35,6 +35,7 @@ from app.features.auth.types import (
     UpdateAuthExtension,
     UpdateSession,
     UpdateUser,
+    UpdateVerification,
     User,
     Verification,
 )
@@ -175,6 +176,12 @@ async def create_verification(ctx: AuthCtx, body: CreateVerification) -> Verific
     return await records.create_verification(ctx, body)
 
 
+@verifications.get("/by-id/{verification_id}")
+async def get_verification(ctx: AuthCtx, verification_id: str) -> Verification:
+    """A verification record by id, also an expired one."""
+    return await records.get_verification(ctx, verification_id)
+
+
 @verifications.get("/by-value/{value:path}")
 async def get_verification_by_value(ctx: AuthCtx, value: str) -> Verification:
     """The newest live record with this value."""
@@ -185,6 +192,12 @@ async def get_verification_by_value(ctx: AuthCtx, value: str) -> Verification:
 async def get_verification_by_identifier(ctx: AuthCtx, identifier: str) -> Verification:
     """The newest live record with this identifier."""
     return await records.get_by_identifier(ctx, identifier)
+
+
+@verifications.patch("/{verification_id}")
+async def update_verification(ctx: AuthCtx, verification_id: str, body: UpdateVerification) -> Verification:
+    """Change a live record in one step; with `if_value` only while that is its value."""
+    return await records.update_verification(ctx, verification_id, body)
 
 
 @verifications.post("/consume", errors=(NotFound,))

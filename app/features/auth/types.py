@@ -261,6 +261,16 @@ class CreateVerification(Body):
     updated_at: Timestamp | None = None
 
 
+class UpdateVerification(Body):
+    """Changes of a live record; only the keys present. With `if_value` only if that is still its value."""
+
+    identifier: Identifier | UnsetType = UNSET
+    value: VerificationValue | UnsetType = UNSET
+    expires_at: Timestamp | UnsetType = UNSET
+    updated_at: Timestamp | UnsetType = UNSET
+    if_value: VerificationValue | None = None
+
+
 class ConsumeVerification(Body):
     """The pair to take away."""
 

@@ -1,7 +1,7 @@
 """/internal/email: the reset mail. The mail leaves as a job (jobs.py); tests/features/test_email.py."""
 
 from app.context import WebhookCtx
-from app.features.email.jobs import SendResetMail, send_reset_mail
+from app.features.email.jobs import sealed_mail, send_reset_mail
 from app.features.email.rules import is_trusted, reset_key
 from app.features.email.types import MailAccepted, SendResetPassword
 from app.web.decode import validation_failed
@@ -20,7 +20,7 @@ async def send_reset_password(ctx: WebhookCtx, body: SendResetPassword) -> MailA
     settings = ctx.settings
     if not is_trusted(body.reset_url, (settings.auth_url, settings.public_auth_url, *settings.auth_trusted_origins)):
         raise validation_failed("/reset_url", "its origin is neither AUTH_URL nor in AUTH_TRUSTED_ORIGINS")
-    args = SendResetMail(body.to, body.reset_url, body.name)
+    args = sealed_mail(ctx.services.vault, body.to, body.reset_url, body.name)
     async with ctx.transaction() as tx:
         job_id = await ctx.jobs.enqueue(tx, send_reset_mail, args, unique_key=reset_key(body.reset_url))
     return MailAccepted(accepted=True, id=job_id, mode=ctx.services.email.mode)

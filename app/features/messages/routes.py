@@ -13,7 +13,7 @@ from app.web.scopes import Scope
 messages = Group("/internal/messages", Scope.APP, tag="messages", reads=Role.ATTENDANT, writes=Role.ATTENDANT)
 
 
-@messages.post("", statuses=(201, 200), errors=(NotFound,), idempotent=True)
+@messages.post("", statuses=(201, 200), errors=(NotFound,), one_statement=True, idempotent=True)
 async def create_message(ctx: AppCtx, body: CreateMessage) -> Reply[Message]:
     """Record a message; 200 when the gateway has delivered it before."""
     message, is_new = await service.create_message(ctx, body)

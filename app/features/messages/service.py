@@ -15,7 +15,7 @@ from app.web.patch import values
 async def create_message(ctx: AppCtx, body: CreateMessage) -> tuple[Message, bool]:
     """Record a message, and whether it is new. Raises NotFound, ValidationFailed (neither lead nor agent)."""
     _require_owner(body.lead_id, body.agent_id)
-    row = await ctx.q.messages.create_message(ctx.db, id=uuid7(), actor_id=ctx.actor_id, **values(body))
+    row = await ctx.q.messages.create_message(ctx.db, id=uuid7(), actor_id=ctx.actor_id, **ctx.who(), **values(body))
     if row is not None:
         return one(row, Message), True
     if body.external_id is None:

@@ -120,12 +120,7 @@ async def search_products(
 
     async def on_sale(db: Database, common: dict[str, Any]) -> Rows:
         size = await _size(q, db, company_id, store_id)
-        if size <= EXACT_UP_TO:
-            return await q.search_products(db, **common)
-        async with db.transaction(CUSTOM_PLANS) as tx:
-            return await q.search_products_adaptive(
-                tx, **common, shortlist=max(400, 40 * limit, depth), reachable=reachable(size)
-            )
+        return await q.search_products(db, **common, **effort(size, limit, depth))
 
     found = await _by_each_model(services, company_id, store_id, ranked, FoundProduct, lambda hit: hit.product_id, read)
     fitting = found if all_fit else [hit for hit in found if hit.score >= FITS]
@@ -253,9 +248,12 @@ async def _embed_query(
     return embedder.identity, [embedded.vectors[0], mean / max(float(np.linalg.norm(mean)), 1e-12)]
 
 
-def reachable(size: int) -> int:
-    """Up to how many vectors of a store to fetch by key: beyond a quarter, reading all of them in order is faster."""
-    return size // 4
+def effort(size: int, limit: int, depth: int) -> dict[str, Any]:
+    """How a store of so many vectors is searched: exactly, or by a shortlist of sign bits.
+
+    reachable: up to how many vectors to fetch by key; beyond a quarter, reading all of them in order is faster.
+    """
+    return {"shortlist": max(400, 40 * limit, depth) if size > EXACT_UP_TO else 0, "reachable": size // 4}
 
 
 async def _size(q: Any, db: Database, company_id: str, store_id: UUID) -> int:

@@ -162,44 +162,28 @@ function accounts(store) {
     };
 }
 function verifications(store) {
-    // The backend knows a verification by identifier and value; the library names it by the id it has just read.
-    const seen = new Map();
-    const remember = (rows) => {
-        for (const row of rows) {
-            seen.delete(id(row));
-            seen.set(id(row), String(row.identifier));
-            if (seen.size > 10_000)
-                seen.delete(seen.keys().next().value ?? "");
-        }
-        return rows;
-    };
+    const byId = async (value) => list(await store.get("verifications/by-id", value));
     const consume = (row) => store.post("verifications/consume", { identifier: row.identifier, value: row.value });
     return {
         ...core("verification"),
         async find(where) {
             const one = equal(where, "id");
-            const identifier = equal(where, "identifier") ?? (one === undefined ? undefined : seen.get(one));
+            if (one)
+                return byId(one);
+            const identifier = equal(where, "identifier");
             if (identifier)
-                return remember(list(await store.get("verifications/by-identifier", identifier)));
+                return list(await store.get("verifications/by-identifier", identifier));
             const value = equal(where, "value");
             if (value)
-                return remember(list(await store.get("verifications/by-value", value)));
-            if (one)
-                return [];
-            return unsupported("looking for verifications by anything but identifier or value");
+                return list(await store.get("verifications/by-value", value));
+            const ids = oneOf(where, "id");
+            if (ids)
+                return many(ids, byId);
+            return unsupported("looking for verifications by anything but id, identifier or value");
         },
-        async create(row) {
-            if (row.id)
-                remember([toWire(row)]); // also when it is refused: the library then looks for who was first
-            const made = created(await store.post("verifications", toWire(row)));
-            remember([made]);
-            return made;
-        },
-        // There is no PATCH: whoever consumes the old row may write the new one, so two writers never both win.
-        async update(row, changes) {
-            const old = await consume(row);
-            return old && store.post("verifications", { ...old, ...toWire(changes) });
-        },
+        create: async (row) => created(await store.post("verifications", toWire(row))),
+        // Of all who have read the same value one changes it; what has been consumed meanwhile stays away.
+        update: (row, changes) => store.patch("verifications", id(row), { ...toWire(changes), if_value: row.value }),
         remove: consume,
         async consume(row) {
             const wire = await consume(row);

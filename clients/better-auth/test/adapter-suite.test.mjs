@@ -39,9 +39,9 @@ function narrowed(makeAdapter) {
       const value = created.filter((row) => model.startsWith(row.model)).map(({ id }) => id);
       return { ...query, where: [...where, { field: "id", operator: "in", value }] };
     };
-    // Accounts go with their user and verifications with their time: neither is found by its id.
+    // Accounts go with their user, and are not found by their id.
     const emptied = (model) => {
-      if (!/^(account|verification)/.test(model)) return adapter.deleteMany(narrow({ model }));
+      if (!/^account/.test(model)) return adapter.deleteMany(narrow({ model }));
       const count = created.length;
       created = created.filter((row) => !model.startsWith(row.model));
       return count - created.length;

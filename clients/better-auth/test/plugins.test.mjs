@@ -53,6 +53,19 @@ test("a code by e-mail signs in, a wrong one does not", async () => {
   assert.equal((await call("get-session"))[1].user.email, email);
 });
 
+test("a code that is asked for again is the same one, and dies of wrong guesses", async () => {
+  const otps = [];
+  const call = visitor(emailOTP({ resendStrategy: "reuse", allowedAttempts: 2, sendVerificationOTP: async (mail) => void otps.push(mail.otp) }));
+  const email = newEmail();
+  for (const _ of [1, 2]) assert.equal((await call("email-otp/send-verification-otp", { email, type: "sign-in" }))[0], 200);
+  assert.equal(otps[0], otps[1]);
+  const guess = { email, type: "sign-in", otp: otps[0] === "000000" ? "111111" : "000000" };
+  const guesses = [];
+  for (const _ of [1, 2, 3]) guesses.push((await call("email-otp/check-verification-otp", guess))[0]);
+  assert.deepEqual(guesses, [400, 400, 403]);
+  assert.equal((await call("sign-in/email-otp", { email, otp: otps[0] }))[0], 400);
+});
+
 test("a visitor without a name becomes one with an account", async () => {
   const call = visitor(anonymous());
   assert.equal((await call("sign-in/anonymous", {}))[0], 200);

@@ -69,6 +69,15 @@ test("a page view asks for session and user in one call", async () => {
   assert.deepEqual([found.userId, found.user.email, asked.length], ["u1", row.email, 1]);
 });
 
+test("a verification changes in one call, while its value is as it was read", async () => {
+  const record = { id: "v1", identifier: "otp", value: "123456:0", expires_at: "2999-01-01T00:00:00Z" };
+  const change = { model: "verification", where: [{ field: "identifier", value: "otp" }], update: { value: "123456:1" } };
+  const first = answering([200, record], [200, { ...record, value: "123456:1" }]);
+  assert.equal((await first.adapter.update(change)).value, "123456:1");
+  assert.deepEqual(first.asked, ["GET /internal/auth/verifications/by-identifier/otp", "PATCH /internal/auth/verifications/v1"]);
+  assert.equal(await answering([200, record], [404]).adapter.update(change), null);
+});
+
 const factor = (failures, version) => {
   const data = { secret: "s", backupCodes: "b", failedVerificationCount: failures };
   return { id: "f1", user_id: "u1", model: "twoFactor", data, version };

@@ -85,6 +85,12 @@ _CREATE_VERIFICATION: Operation[types.Verification] = Operation(
     ("auth",),
     types.Verification,
 )
+_GET_VERIFICATION: Operation[types.Verification] = Operation(
+    "GET",
+    "/internal/auth/verifications/by-id/{verification_id}",
+    ("auth",),
+    types.Verification,
+)
 _GET_VERIFICATION_BY_VALUE: Operation[types.Verification] = Operation(
     "GET",
     "/internal/auth/verifications/by-value/{value}",
@@ -102,6 +108,12 @@ _DELETE_VERIFICATIONS_BY_IDENTIFIER: Operation[None] = Operation(
     "/internal/auth/verifications/by-identifier/{identifier}",
     ("auth",),
     None,
+)
+_UPDATE_VERIFICATION: Operation[types.Verification] = Operation(
+    "PATCH",
+    "/internal/auth/verifications/{verification_id}",
+    ("auth",),
+    types.Verification,
 )
 _CONSUME_VERIFICATION: Operation[types.Verification] = Operation(
     "POST",
@@ -1080,6 +1092,10 @@ class Operations(Calls):
         """Create a verification record; duplicates are allowed."""
         return self._call(_CREATE_VERIFICATION, body=body)
 
+    def get_verification(self, verification_id: str) -> types.Verification:
+        """A verification record by id, also an expired one."""
+        return self._call(_GET_VERIFICATION, path={"verification_id": verification_id})
+
     def get_verification_by_value(self, value: str) -> types.Verification:
         """The newest live record with this value."""
         return self._call(_GET_VERIFICATION_BY_VALUE, path={"value": value})
@@ -1091,6 +1107,10 @@ class Operations(Calls):
     def delete_verifications_by_identifier(self, identifier: str) -> None:
         """Delete all records with this identifier."""
         return self._call(_DELETE_VERIFICATIONS_BY_IDENTIFIER, path={"identifier": identifier})
+
+    def update_verification(self, verification_id: str, body: types.UpdateVerification) -> types.Verification:
+        """Change a live record in one step; with `if_value` only while that is its value."""
+        return self._call(_UPDATE_VERIFICATION, path={"verification_id": verification_id}, body=body)
 
     def consume_verification(self, body: types.ConsumeVerification) -> types.Verification:
         """Take a record away and return it; of concurrent callers exactly one gets it."""
@@ -2462,6 +2482,10 @@ class AsyncOperations(AsyncCalls):
         """Create a verification record; duplicates are allowed."""
         return await self._call(_CREATE_VERIFICATION, body=body)
 
+    async def get_verification(self, verification_id: str) -> types.Verification:
+        """A verification record by id, also an expired one."""
+        return await self._call(_GET_VERIFICATION, path={"verification_id": verification_id})
+
     async def get_verification_by_value(self, value: str) -> types.Verification:
         """The newest live record with this value."""
         return await self._call(_GET_VERIFICATION_BY_VALUE, path={"value": value})
@@ -2473,6 +2497,10 @@ class AsyncOperations(AsyncCalls):
     async def delete_verifications_by_identifier(self, identifier: str) -> None:
         """Delete all records with this identifier."""
         return await self._call(_DELETE_VERIFICATIONS_BY_IDENTIFIER, path={"identifier": identifier})
+
+    async def update_verification(self, verification_id: str, body: types.UpdateVerification) -> types.Verification:
+        """Change a live record in one step; with `if_value` only while that is its value."""
+        return await self._call(_UPDATE_VERIFICATION, path={"verification_id": verification_id}, body=body)
 
     async def consume_verification(self, body: types.ConsumeVerification) -> types.Verification:
         """Take a record away and return it; of concurrent callers exactly one gets it."""

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from msgspec import UNSET, Struct, UnsetType, field
 
-API_VERSION = "0.1.0"
+API_VERSION = "0.2.0"
 
 
 class AcceptInvitation(Struct, kw_only=True):
@@ -2810,6 +2810,16 @@ class UpdateUser(Struct, kw_only=True):
     metadata: dict[str, Any] | UnsetType = UNSET
     plugin_fields: dict[str, Any] | UnsetType = UNSET
     updated_at: datetime | UnsetType = UNSET
+
+
+class UpdateVerification(Struct, kw_only=True):
+    """Changes of a live record; only the keys present. With `if_value` only if that is still its value."""
+
+    identifier: str | UnsetType = UNSET
+    value: str | UnsetType = UNSET
+    expires_at: datetime | UnsetType = UNSET
+    updated_at: datetime | UnsetType = UNSET
+    if_value: str | None | UnsetType = UNSET
 
 
 class UpdateWebhookEndpoint(Struct, kw_only=True):

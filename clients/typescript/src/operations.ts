@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
-export const API_VERSION = "0.1.0";
+export const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "b71d23507bc5044d2f66f905f6bbdec4764fa8d2304d526c74792718314fd689";
+export const API_DIGEST = "2297b17e98661ced379a0db81d9aabc59965ebe8505024b92e7eea940a64eeac";
 
 export type Scope = "app" | "actor" | "auth" | "webhook";
 
@@ -26,9 +26,11 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "PATCH /internal/auth/accounts/{row_id}": {"scopes":["auth"]},
   "DELETE /internal/auth/accounts/{row_id}": {"scopes":["auth"]},
   "POST /internal/auth/verifications": {"scopes":["auth"]},
+  "GET /internal/auth/verifications/by-id/{verification_id}": {"scopes":["auth"]},
   "GET /internal/auth/verifications/by-value/{value}": {"scopes":["auth"]},
   "GET /internal/auth/verifications/by-identifier/{identifier}": {"scopes":["auth"]},
   "DELETE /internal/auth/verifications/by-identifier/{identifier}": {"scopes":["auth"]},
+  "PATCH /internal/auth/verifications/{verification_id}": {"scopes":["auth"]},
   "POST /internal/auth/verifications/consume": {"scopes":["auth"]},
   "POST /internal/auth/sign-ups": {"scopes":["auth"]},
   "POST /internal/auth/extensions": {"scopes":["auth"]},
