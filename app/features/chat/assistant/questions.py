@@ -9,7 +9,7 @@ from app.features.chat.assistant.acts import Look, Mention, Question
 from app.features.chat.assistant.answers import topics_of, without_topics
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.matching import shares
-from app.features.chat.assistant.mentions import name_words, split_mentions
+from app.features.chat.assistant.mentions import PACKED, name_words, split_mentions
 from app.features.chat.assistant.mind import HAGGLED
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.reading import Reading
@@ -200,6 +200,10 @@ def _about(reading: Reading, clause: Clause) -> bool:
     mention = reading.mention(verbs.strip(rest))
     if order := verbs.by_price(text):
         mention = msgspec.structs.replace(mention, by_price=order)
+    if not mention.words and mention.soft and PACKED.issuperset(mention.soft):  # `qual o valor da garrafa?`
+        if reading.looks:
+            return True
+        mention = Mention(quantity=mention.quantity)
     known = reading.state.dialogue.focus or reading.state.dialogue.listed or reading.state.cart.lines
     if mention.empty and not known:
         return False

@@ -101,7 +101,8 @@ VERBS = _set(
     "somente apenas "
     "send also add remove change swap switch replace make instead take i'll ill we'll lets let's put another mesmo msm "
     "agora "
-    "ih ihh vixe eita aff ue uai poxa nossa oxe ixi puxa eh entao ainda tbm junto nele nela daquele daquela "
+    "entendi entendido saquei ih ihh vixe eita aff ue uai poxa nossa oxe ixi puxa eh entao ainda tbm junto "
+    "nele nela daquele daquela "
     "daqueles daquelas desses dessas destes destas nesses nessas dele dela deles delas ce cê mano cara moco "
     "moca amigo amiga "
     "querida viu mesma fofa fofo fofas fofos fofinha fofinho linda lindo lindas lindos bonita bonito bonitas bonitos "
@@ -284,7 +285,8 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
 
 # Words of everyday talk that name no goods, unless something that is sold is called so.
 EVERYDAY = _set(
-    "ideia perguntar louco louca finge fingir amar graca convidados convidado avo vo neta neto plush guria "
+    "ama adora curte ideia perguntar louco louca finge fingir amar graca convidados convidado avo vo neta "
+    "neto plush guria "
     "guri bah tche oxente mainha calco visto ficou ficaram atendimento oficina loja marca faco pago "
     "mando passo levo corrida firma empresa time equipe turma galera evento batizado reuniao praia piscina sala quarto "
     "cozinha aula treino jogo campeonato excursao mudanca reforma obra servico plantao feira custom logo "

@@ -27,6 +27,9 @@ _SETS = re.compile(
 )
 # `1 e 2`, of a list
 _PLACES = re.compile(r"(?:[oa]\s+)?([1-9])\s*(?:e|and|&)\s*(?:[oa]\s+)?([1-9])(?:\s+por\s+favor)?")
+_CHILD_AGE = re.compile(
+    r"\b(?:menin[oa]|crianca|filh[oa]|sobrinh[oa]|net[oa]|bebe|boy|girl|kid)\s+(?:de\s+|com\s+)?\d{1,2}\s+(?:an(?:os|inhos)|meses)\b"
+)
 _SWAPS = re.compile(
     r"(?:(?:entao|ai|pode|vamos|faz|pra\s+mim|por\s+favor|isso|essa|esse)\s+)*(?:troca|trocar|muda|mudar|change\s+it|swap)(?:\s+(?:ai|entao|ela|ele|por\s+favor|pra\s+mim))*"
 )
@@ -62,7 +65,7 @@ def statement(reading: Reading, clause: Clause) -> bool:
     elif method is None and signs.CARD.search(clause.text) and not clause.negated:
         reading.note(card=True)
         return True
-    rest = verbs.strip(rest)
+    rest = verbs.strip(_CHILD_AGE.sub(" ", rest))
     if not rest:
         return done
     return (
