@@ -40,6 +40,8 @@ from app.features.chat.assistant.words import fold, spelt_out, stem
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending
 
+MOST_AGAIN = 2
+"""So many names of a message are looked up once more."""
 MANY = 3
 """More things than this are not taken all at once."""
 
@@ -149,6 +151,7 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
         for at in missing
         if not fitting(found[at], changes[at].mention) and (plain := thinner(changes[at].mention))
     }
+    again = dict(list(again.items())[:MOST_AGAIN])
     if again and mind.may_search:
         done = yield [
             Ask("search_products", {"query": " ".join(query_words(plain.words))[:400], "limit": FOUND})

@@ -15,7 +15,7 @@ from app.features.chat.assistant.reader import read
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.receiving import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.ways import without_way
-from app.features.chat.assistant.words import fold, says, spelt_out, words
+from app.features.chat.assistant.words import fold, says, spelt_out, without_clock, words
 from app.features.chat.delivery import SENT
 from app.features.conversations.consent import agrees, is_consent, refuses
 from app.features.conversations.state import ConversationState, Language
@@ -37,7 +37,7 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
     notes = (*cards, *notes)
     language = language_of(message, state.dialogue.language)
     reading = Reading(state, shipping)
-    folded = spelt_out(fold(rest))
+    folded = without_clock(spelt_out(fold(rest)))
     yes, no = agrees(rest), refuses(rest)
     asked = state.dialogue.pending
     agreed = state.summary is not None and is_consent(state.summary, message)

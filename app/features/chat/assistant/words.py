@@ -63,6 +63,17 @@ _SHORT = {
 }  # fmt: skip
 
 
+# When somebody comes is no count: `passo depois das 5`.
+_CLOCK = re.compile(
+    r"\b(?:(?:depois|antes|a\s+partir|la)\s+(?:d|pel)?as|umas|la\s+pelas)\s+\d{1,2}(?:\s*h(?:oras?)?\b|:\d\d|\b(?!\s*[a-z]{3,}))"
+)
+
+
+def without_clock(text: str) -> str:
+    """A folded text without the hours it names."""
+    return _CLOCK.sub(" ", text)
+
+
 def _half(found: re.Match[str]) -> str:
     """`dois e meio` in digits."""
     return f"{number(found[1])},50"
@@ -74,13 +85,6 @@ _IDIOMS = (
     (re.compile(r"\bp(?:ra|ara|ro)\s+ca\b|\bmais\s+ou\s+menos\b|\bmore\s+or\s+less\b"), " "),
     (re.compile(r"\bx[\s-]+tudo\b"), "xtudo"),
     (re.compile(r"\bso\s+que\s+(?!se\b)"), " "),
-    # When somebody comes is no count.
-    (
-        re.compile(
-            r"\b(?:(?:depois|antes|a\s+partir|la)\s+(?:d|pel)?as|umas|la\s+pelas)\s+\d{1,2}(?:\s*h(?:oras?)?\b|:\d\d|\b(?!\s*[a-z]{3,}))"
-        ),
-        " ",
-    ),
     (re.compile(r"(?<!as )(?<!das )\b(um|uma|dois|duas|tres|quatro|cinco|\d)\s+e\s+mei[oa]\b(?!\s+(?:da|de))"), _half),
     (re.compile(r"\bmoto\s+boy\b"), "motoboy"),
     (
