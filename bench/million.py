@@ -22,6 +22,8 @@ METHOD = (
     " CPU time of service and PostgreSQL together at the large size over that at 10,000."
 )
 COUNTED = "what fits is counted: a list answers its exact total"
+BY_CATEGORY = "the products of each category are counted"
+TOUCHED = "the whole store is read: an index on what each message changes would cost each of them"
 SORTED = "the whole store is read: an index on what imports and sales change would cost each of them"
 
 
@@ -64,7 +66,7 @@ def further() -> dict[str, list[Curve]]:
         ],
         "products": [
             Curve("detail", _product, LIMIT),
-            Curve("statistics", get(lambda c, _: f"/internal/products/stats/{c.store}"), LIMIT),
+            Curve("statistics", get(lambda c, _: f"/internal/products/stats/{c.store}"), LIMIT, BY_CATEGORY),
             Curve("by name", _products("sort=name"), LIMIT),
             Curve("cheapest first", _products("sort=price"), LIMIT, SORTED),
             Curve("of a category", _products("category=Categoria+7"), LIMIT, COUNTED),
@@ -72,15 +74,15 @@ def further() -> dict[str, list[Curve]]:
             Curve("of a price", _products("min_price_cents=5000&max_price_cents=5049"), LIMIT, SORTED),
             Curve("facets", _products("facets=true"), LIMIT, COUNTED),
             Curve("q: a SKU", _products("q=SKU-9999"), LIMIT),
-            Curve("movements", get(lambda c, _: f"/internal/stock-movements?store_id={c.store}&limit=50"), LIMIT),
+            Curve("movements", get(lambda c, _: f"/internal/stock-movements?store_id={c.store}"), LIMIT, COUNTED),
         ],
         "leads": [
             Curve("of one status", _leads("status=customer"), LIMIT),
-            Curve("of a channel", _leads("channel=whatsapp"), LIMIT),
+            Curve("of a channel", _leads("channel=whatsapp"), LIMIT, COUNTED),
             Curve("q: a name", _leads("q=cliente+9999"), LIMIT),
             Curve("q: a number", _leads("q=55119999"), LIMIT),
             Curve("by name", _leads("sort=name"), LIMIT),
-            Curve("last changed first", _leads("sort=-updated_at"), LIMIT),
+            Curve("last changed first", _leads("sort=-updated_at"), LIMIT, TOUCHED),
             Curve("events", get(lambda c, _: f"/internal/leads/{c.lead}/events"), LIMIT),
         ],
         "messages": [],

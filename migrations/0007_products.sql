@@ -57,7 +57,7 @@ CREATE UNIQUE INDEX products_external_id_key ON products (company_id, store_id, 
 CREATE INDEX products_store_idx ON products (company_id, store_id, created_at DESC, id DESC);
 CREATE INDEX products_group_idx ON products (company_id, store_id, variant_group, id)
     WHERE variant_group IS NOT NULL AND deleted_at IS NULL;
-CREATE INDEX products_name_idx ON products (company_id, store_id, name, id) WHERE deleted_at IS NULL;
+CREATE INDEX products_name_idx ON products (company_id, store_id, name_folded, id) WHERE deleted_at IS NULL;
 CREATE INDEX products_inactive_idx ON products (company_id, store_id) WHERE NOT active AND deleted_at IS NULL;
 CREATE STATISTICS products_store_stats (dependencies) ON company_id, store_id FROM products;
 -- Without the company: a store's id is one company's alone, and an entry a product for it would only be written.

@@ -12,6 +12,8 @@ CREATE TABLE agents (
     channels              text[] NOT NULL DEFAULT '{whatsapp}',
     -- When it answers, [{day, opens, closes}] in the company's time zone; empty: always.
     hours                 jsonb NOT NULL DEFAULT '[]',
+    -- What it writes first, and when not; NULL: what its type says.
+    follow_ups            jsonb,
     rate_limits           jsonb NOT NULL DEFAULT '{}',
     model                 text,
     active                boolean NOT NULL DEFAULT false,
@@ -26,12 +28,15 @@ CREATE TABLE agents (
     CONSTRAINT agents_messaging_instance_id_check CHECK (messaging_instance_id ~ '^[a-z0-9_-]{8,64}$'),
     CONSTRAINT agents_persona_check CHECK (jsonb_typeof(persona) = 'object'),
     CONSTRAINT agents_hours_check CHECK (jsonb_typeof(hours) = 'array'),
+    CONSTRAINT agents_follow_ups_check CHECK (jsonb_typeof(follow_ups) = 'object'),
     CONSTRAINT agents_rate_limits_check CHECK (jsonb_typeof(rate_limits) = 'object'),
     CONSTRAINT agents_model_check CHECK (length(model) BETWEEN 1 AND 200)
 );
 -- At most one active agent in a store.
 CREATE UNIQUE INDEX agents_one_active_key ON agents (company_id, store_id) WHERE active AND deleted_at IS NULL;
 CREATE INDEX agents_store_idx ON agents (company_id, store_id, created_at DESC, id DESC);
+-- For the job that writes first, which looks over all companies.
+CREATE INDEX agents_follow_ups_idx ON agents (company_id, id) WHERE follow_ups IS NOT NULL;
 CREATE STATISTICS agents_store_stats (dependencies) ON company_id, store_id FROM agents;
 
 CREATE TRIGGER agents_set_updated_at BEFORE UPDATE ON agents FOR EACH ROW
@@ -55,6 +60,7 @@ CREATE TABLE agent_tests (
     CONSTRAINT agent_tests_pkey PRIMARY KEY (company_id, id),
     CONSTRAINT agent_tests_agent_fkey FOREIGN KEY (company_id, agent_id)
         REFERENCES agents (company_id, id) ON DELETE CASCADE,
+    CONSTRAINT agent_tests_name_key UNIQUE (company_id, agent_id, name),
     CONSTRAINT agent_tests_name_check CHECK (length(name) BETWEEN 1 AND 120),
     CONSTRAINT agent_tests_turns_check CHECK (jsonb_typeof(turns) = 'array'),
     CONSTRAINT agent_tests_verdict_check CHECK (verdict IN ('clean', 'clumsy', 'wrong', 'harmful'))

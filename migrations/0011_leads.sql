@@ -44,6 +44,7 @@ CREATE INDEX leads_found_by_idx ON leads USING gin (store_id, found_by gin_trgm_
 CREATE INDEX leads_store_idx ON leads (company_id, store_id, created_at DESC, id DESC);
 CREATE INDEX leads_status_idx ON leads (company_id, store_id, status, created_at DESC, id DESC);
 CREATE INDEX leads_channel_idx ON leads (company_id, store_id, channel, created_at DESC, id DESC);
+CREATE INDEX leads_name_idx ON leads (company_id, store_id, fold_text(name)) WHERE deleted_at IS NULL;
 CREATE INDEX leads_last_message_idx ON leads (company_id, store_id, last_message_at DESC NULLS LAST, id DESC);
 CREATE INDEX leads_merged_into_idx ON leads (company_id, merged_into) WHERE merged_into IS NOT NULL;
 CREATE STATISTICS leads_store_stats (dependencies) ON company_id, store_id FROM leads;

@@ -31,7 +31,8 @@ BEGIN
            CASE WHEN a.id IS NOT NULL
                 THEN jsonb_build_object('id', a.id, 'name', a.name, 'type', a.type, 'persona', a.persona, 'model', a.model,
                                         'rate_limits', a.rate_limits, 'active', a.active AND s.active,
-                                        'channels', a.channels, 'hours', a.hours) END AS agent,
+                                        'channels', a.channels, 'hours', a.hours,
+                                        'follow_ups', a.follow_ups) END AS agent,
            CASE WHEN l.id IS NOT NULL
                 THEN jsonb_build_object('id', l.id, 'name', l.name, 'interests', l.interests, 'phone', l.phone,
                                         'profile_summary', l.profile_summary, 'address', l.address, 'channel', l.channel,

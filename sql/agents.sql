@@ -1,8 +1,8 @@
 -- Agents, their conversations. Ownership: (agents.company_id, store_id) -> stores, company_id = :actor_id.
 
 -- shared: agent_columns
-a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.hours, a.rate_limits,
-a.model, a.active, a.created_at, a.updated_at
+a.id, a.store_id, a.name, a.type, a.messaging_instance_id, a.persona, a.channels, a.hours,
+a.follow_ups, a.rate_limits, a.model, a.active, a.created_at, a.updated_at
 
 -- name: list_agents(store_id, actor_id)
 -- Newest first.
@@ -41,12 +41,12 @@ SELECT {agent_columns},
    AND a.id = :agent_id
    AND a.deleted_at IS NULL;
 
--- name: create_agent(id, store_id, actor_id, name, type, new_instance, persona, channels, hours, rate_limits, model)^
+-- name: create_agent(id, store_id, actor_id, name, type, new_instance, persona, channels, hours, follow_ups, rate_limits, model)^
 -- Id and instance go into lookups in the same transaction. No row: the store is not the actor's.
 INSERT INTO agents AS a (company_id, id, store_id, name, type, messaging_instance_id, persona, channels, hours,
-                         rate_limits, model)
+                         follow_ups, rate_limits, model)
 SELECT s.company_id, :id::uuid, s.id, :name, :type, :new_instance, :persona::jsonb, :channels::text[], :hours::jsonb,
-       :rate_limits::jsonb, :model
+       :follow_ups::jsonb, :rate_limits::jsonb, :model
   FROM stores s
  WHERE s.company_id = :actor_id
    AND s.id = :store_id
@@ -66,13 +66,14 @@ UPDATE agents a
    AND s.id = a.store_id
 RETURNING a.id;
 
--- name: update_agent(agent_id, actor_id, set_name, name, set_type, type, set_persona, persona, set_channels, channels, set_hours, hours, set_rate_limits, rate_limits, set_model, model)^
+-- name: update_agent(agent_id, actor_id, set_name, name, set_type, type, set_persona, persona, set_channels, channels, set_hours, hours, set_follow_ups, follow_ups, set_rate_limits, rate_limits, set_model, model)^
 UPDATE agents a
    SET name = CASE WHEN :set_name THEN :name ELSE a.name END,
        type = CASE WHEN :set_type THEN :type ELSE a.type END,
        persona = CASE WHEN :set_persona THEN :persona ELSE a.persona END,
        channels = CASE WHEN :set_channels THEN :channels ELSE a.channels END,
        hours = CASE WHEN :set_hours THEN :hours ELSE a.hours END,
+       follow_ups = CASE WHEN :set_follow_ups THEN :follow_ups ELSE a.follow_ups END,
        rate_limits = CASE WHEN :set_rate_limits THEN :rate_limits ELSE a.rate_limits END,
        model = CASE WHEN :set_model THEN :model ELSE a.model END
   FROM stores s

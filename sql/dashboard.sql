@@ -73,5 +73,8 @@ SELECT (SELECT jsonb_build_object(
                  LIMIT 10) r) AS recent_conversations,
        (SELECT jsonb_build_object('in_use', EXISTS (SELECT FROM agent_knowledge_base k
                                                      WHERE k.company_id = :actor_id
-                                                       AND k.store_id = s.id))) AS documents
+                                                       AND k.store_id = s.id))) AS documents,
+       (SELECT jsonb_build_object('in_use', EXISTS (SELECT FROM shipping_rules r
+                                                     WHERE r.company_id = :actor_id
+                                                       AND r.store_id = s.id))) AS shipping
   FROM store s;

@@ -1,14 +1,25 @@
 -- What agents write first. Ownership: (follow_ups.company_id, store_id) -> stores, company_id = :actor_id. The job finds
 -- candidates over all companies and then acts by each company's key.
 
+-- name: find_own()$
+-- unowned: whether any agent of any company has made a choice of its own.
+-- may be empty: none has.
+SELECT a.id
+  FROM agents a
+ WHERE a.follow_ups IS NOT NULL
+ LIMIT 1;
+
 -- name: list_unpaid(types, minutes, moment, batch)
 -- unowned: housekeeping over all companies; each is then written to by its company's key.
--- may be empty: nothing runs out. Not before half of the time to pay is over.
+-- may be empty: nothing runs out. The minutes are the agent's own, else its type's. Not before half of the time to pay is
+-- over.
 SELECT c.company_id, c.id AS conversation_id, o.id AS subject_id
   FROM orders o
   JOIN conversations c ON c.company_id = o.company_id AND c.lead_id = o.lead_id AND c.agent_id = o.agent_id
   JOIN agents a ON a.company_id = o.company_id AND a.id = o.agent_id
-  JOIN unnest(:types::text[], :minutes::int[]) AS t (type, minutes) ON t.type = a.type
+ CROSS JOIN LATERAL (SELECT CASE WHEN a.follow_ups IS NULL
+                                 THEN (:minutes::int[])[array_position(:types::text[], a.type)]
+                                 ELSE (a.follow_ups ->> 'unpaid_pix_minutes')::int END) AS t (minutes)
  WHERE o.paid_cents = 0
    AND o.br_code IS NOT NULL
    AND ((o.status = 'awaiting_payment' AND o.payment_expires_at > :moment::timestamptz
@@ -27,16 +38,18 @@ SELECT c.company_id, c.id AS conversation_id, o.id AS subject_id
  ORDER BY o.id
  LIMIT :batch;
 
--- name: list_abandoned(types, minutes, moment, since, batch)
+-- name: list_abandoned(types, minutes, moment, carts_for, since, batch)
 -- unowned: housekeeping over all companies; each is then written to by its company's key.
--- may be empty: no cart was left behind. updated_at has the index; it is of the server's clock.
+-- may be empty: no cart was left behind; the minutes as in list_unpaid. updated_at has the index; it is of the server's clock.
 SELECT c.company_id, c.id AS conversation_id,
        coalesce(nullif(c.data -> 'orders' -> -1 ->> 'order_id', '')::uuid, c.id) AS subject_id
   FROM conversations c
   JOIN agents a ON a.company_id = c.company_id AND a.id = c.agent_id
-  JOIN unnest(:types::text[], :minutes::int[]) AS t (type, minutes) ON t.type = a.type
+ CROSS JOIN LATERAL (SELECT CASE WHEN a.follow_ups IS NULL
+                                 THEN (:minutes::int[])[array_position(:types::text[], a.type)]
+                                 ELSE (a.follow_ups ->> 'abandoned_cart_minutes')::int END) AS t (minutes)
  WHERE c.updated_at > :since::timestamptz - interval '3 days'
-   AND c.last_message_at > :since
+   AND c.last_message_at > :moment::timestamptz - :carts_for::interval - make_interval(mins => t.minutes)
    AND c.last_message_at <= :moment::timestamptz - make_interval(mins => t.minutes)
    AND c.lead_id IS NOT NULL
    AND c.state = 'bot'
@@ -60,7 +73,8 @@ SELECT f.company_id, f.conversation_id, f.subject_id
   JOIN products p ON p.company_id = f.company_id AND p.id = f.subject_id
  WHERE f.kind = 'back_in_stock'
    AND f.sent_at IS NULL
-   AND a.type = ANY (:types::text[])
+   AND CASE WHEN a.follow_ups IS NULL THEN a.type = ANY (:types::text[])
+            ELSE coalesce((a.follow_ups ->> 'back_in_stock')::boolean, false) END
    AND c.state = 'bot'
    AND p.active
    AND p.deleted_at IS NULL
@@ -72,7 +86,7 @@ SELECT f.company_id, f.conversation_id, f.subject_id
 -- unowned: a job, for the company it found
 -- may be empty: nobody may be written to there: a turn runs, a person attends it, the shopper said stop or is blocked, the
 -- agent or the store is off.
-SELECT c.id, c.store_id, c.agent_id, c.lead_id, c.channel, c.data, a.type, a.hours, o.timezone
+SELECT c.id, c.store_id, c.agent_id, c.lead_id, c.channel, c.data, a.type, a.hours, a.follow_ups, o.timezone
   FROM conversations c
   JOIN stores s ON s.company_id = c.company_id AND s.id = c.store_id
   JOIN companies o ON o.id = c.company_id

@@ -33,6 +33,8 @@ class AgentTests:
     ) -> Record | None: ...
     # id: UUID
     async def delete_agent_test(self, db: Executor, *, actor_id: str, test_id: UUID | None) -> UUID | None: ...
+    # jsonb_strip_nulls: Any
+    async def describe_shop(self, db: Executor, *, actor_id: str, most: int | None, agent_id: UUID | None) -> Any: ...
     # agent_id: UUID, type: str, name: str, turns: Any, expect: Any
     async def get_queued_test(self, db: Executor, *, company_id: str | None, test_id: UUID | None) -> Record | None: ...
     async def keep_test_result(
@@ -48,6 +50,17 @@ class AgentTests:
     ) -> int: ...
     # id: UUID, agent_id: UUID, name: str, turns: Any, expect: Any, queued_at: datetime, ran_at: datetime, verdict: str, reasons: Any, answers: Any, created_at: datetime, updated_at: datetime
     async def list_agent_tests(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> list[Record]: ...
+    async def put_agent_tests(
+        self,
+        db: Executor,
+        *,
+        ids: Sequence[UUID | None] | None,
+        names: Sequence[str | None] | None,
+        turns: Sequence[Any | None] | None,
+        expects: Sequence[Any | None] | None,
+        actor_id: str,
+        agent_id: UUID | None,
+    ) -> int: ...
     # id: UUID
     async def queue_agent_tests(
         self,
@@ -87,7 +100,7 @@ class Agents:
     ) -> UUID | None: ...
     # total: int
     async def count_conversations(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> Record | None: ...
-    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
+    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, follow_ups: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
     async def create_agent(
         self,
         db: Executor,
@@ -99,13 +112,14 @@ class Agents:
         persona: Any,
         channels: Sequence[str | None] | None,
         hours: Any,
+        follow_ups: Any,
         rate_limits: Any,
         model: str | None,
         actor_id: str,
         store_id: UUID | None,
     ) -> Record | None: ...
     async def deactivate_other_agents(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> int: ...
-    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime, company_id: str
+    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, follow_ups: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime, company_id: str
     async def find_agent_by_instance(
         self,
         db: Executor,
@@ -113,13 +127,13 @@ class Agents:
         company_id: str | None,
         messaging_instance_id: str | None,
     ) -> Record | None: ...
-    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
+    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, follow_ups: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
     async def flip_agent(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> Record | None: ...
-    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
+    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, follow_ups: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
     async def get_agent(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> Record | None: ...
-    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime, coalesce: Any, count: int
+    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, follow_ups: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime, coalesce: Any, count: int
     async def get_full_agent(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> Record | None: ...
-    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
+    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, follow_ups: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
     async def list_agents(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> list[Record]: ...
     # lead_id: UUID, case: Any, jsonb_build_object: Any, messages: int, from_user: int, first_at: datetime, last_at: datetime
     async def list_conversations(
@@ -133,7 +147,7 @@ class Agents:
     ) -> list[Record]: ...
     # id: UUID
     async def lock_store_of_agent(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> UUID | None: ...
-    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
+    # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, follow_ups: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
     async def update_agent(
         self,
         db: Executor,
@@ -148,6 +162,8 @@ class Agents:
         channels: Sequence[str | None] | None,
         set_hours: bool | None,
         hours: Any,
+        set_follow_ups: bool | None,
+        follow_ups: Any,
         set_rate_limits: bool | None,
         rate_limits: Any,
         set_model: bool | None,
@@ -1585,7 +1601,7 @@ class Coupons:
     ) -> Record | None: ...
 
 class Dashboard:
-    # orders: Any, leads: Any, products: Any, recent_conversations: Any, documents: Any
+    # orders: Any, leads: Any, products: Any, recent_conversations: Any, documents: Any, shipping: Any
     async def get_dashboard(
         self,
         db: Executor,
@@ -2030,6 +2046,8 @@ class FollowUps:
         company_id: str | None,
         conversation_id: UUID | None,
     ) -> UUID | None: ...
+    # id: UUID
+    async def find_own(self, db: Executor) -> UUID | None: ...
     # id: UUID, name: str, price_cents: int, options: Any
     async def get_back_in_stock(
         self,
@@ -2052,10 +2070,11 @@ class FollowUps:
         self,
         db: Executor,
         *,
-        types: Sequence[str | None] | None,
         minutes: Sequence[int | None] | None,
+        types: Sequence[str | None] | None,
         since: datetime | None,
         moment: datetime | None,
+        carts_for: timedelta | None,
         batch: int | None,
     ) -> list[Record]: ...
     # company_id: str, conversation_id: UUID, subject_id: UUID
@@ -2071,12 +2090,12 @@ class FollowUps:
         self,
         db: Executor,
         *,
-        types: Sequence[str | None] | None,
         minutes: Sequence[int | None] | None,
+        types: Sequence[str | None] | None,
         moment: datetime | None,
         batch: int | None,
     ) -> list[Record]: ...
-    # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, channel: str, data: Any, type: str, hours: Any, timezone: str
+    # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, channel: str, data: Any, type: str, hours: Any, follow_ups: Any, timezone: str
     async def lock_quiet_conversation(
         self,
         db: Executor,

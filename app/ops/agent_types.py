@@ -14,10 +14,11 @@ import msgspec
 import yaml
 from msgspec import Meta, Struct
 
+from app.ops.strict_yaml import StrictLoader
+
 CHANNEL = "agent_types"
 MAX_BYTES = 256 * 1024
 MAX_TYPES = 200
-MAX_DEPTH = 12
 TOOL_NAMES = (
     "search_products",
     "get_product_details",
@@ -60,7 +61,7 @@ class RateLimits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, 
 
 
 class FollowUps(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """What agents of a type write first; nothing unless it is named. Hours are the company's own."""
+    """What agents write first; nothing unless it is named. Hours are the company's own."""
 
     unpaid_pix_minutes: Annotated[int, Meta(ge=5, le=10_080, description="Before the PIX expires")] | None = None
     abandoned_cart_minutes: Annotated[int, Meta(ge=15, le=10_080, description="After the last message")] | None = None
@@ -72,6 +73,10 @@ class FollowUps(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, o
     def any(self) -> bool:
         """Something is on."""
         return self.unpaid_pix_minutes is not None or self.abandoned_cart_minutes is not None or self.back_in_stock
+
+    def unless(self, own: "FollowUps | None") -> "FollowUps":
+        """An agent's own choice where it has made one, else these of its type."""
+        return self if own is None else own
 
 
 class AgentConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -103,6 +108,7 @@ class AgentType(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     title: Annotated[str, Meta(min_length=1, max_length=200)]
     description: Annotated[str, Meta(max_length=2000)] = ""
+    description_en: Annotated[str, Meta(max_length=2000)] = ""
     config: AgentConfig = AgentConfig()
     price: AgentPrice = AgentPrice()
 
@@ -170,33 +176,9 @@ def parse_agent_types(raw: bytes) -> Mapping[str, AgentType]:
     return types
 
 
-class _NoAliases(yaml.SafeLoader):
-    """SafeLoader without aliases (`*a` expands a small file to gigabytes) and without deep nesting."""
-
-    def compose_node(self, parent: Any, index: Any) -> Any:
-        if self.check_event(yaml.AliasEvent):
-            raise yaml.YAMLError("aliases are not allowed")
-        depth = getattr(self, "_depth", 0)
-        if depth > MAX_DEPTH:
-            raise yaml.YAMLError("nested too deeply")
-        self._depth = depth + 1
-        try:
-            return super().compose_node(parent, index)
-        finally:
-            self._depth = depth
-
-    def construct_mapping(self, node: Any, deep: bool = False) -> Any:
-        seen: set[Any] = set()
-        for key, _ in node.value:
-            if isinstance(key.value, str) and key.value in seen:
-                raise yaml.constructor.ConstructorError(None, None, "a key stands there twice", key.start_mark)
-            seen.add(key.value if isinstance(key.value, str) else None)
-        return super().construct_mapping(node, deep)
-
-
 def _safe_yaml(raw: bytes) -> Any:
     try:
-        return yaml.load(raw.decode("utf-8"), Loader=_NoAliases)  # noqa: S506 - a SafeLoader with less in it
+        return yaml.load(raw.decode("utf-8"), Loader=StrictLoader)  # noqa: S506 - a SafeLoader with less in it
     except UnicodeDecodeError as error:
         raise AgentTypesError([("", "not UTF-8")]) from error
     except (yaml.YAMLError, ValueError, RecursionError) as error:

@@ -7,8 +7,8 @@ from datetime import tzinfo
 from starlette.requests import Request
 
 from app.storefront import cookies, i18n, roles
-from app.storefront.backend import Json, Scope, segment
-from app.storefront.sessions import User, require_user
+from app.storefront.backend import Json, Scope
+from app.storefront.sessions import User, require_visitor
 from app.storefront.site import site_of
 
 STORE_COOKIE, COMPANY_COOKIE = "desk_store", "desk_company"
@@ -79,10 +79,11 @@ async def open_desk(request: Request) -> Desk:
     known = getattr(request.state, "desk", None)
     if isinstance(known, Desk):
         return known
-    user = await require_user(request)
-    site = site_of(request)
-    found = await site.backend.auth.get(f"/internal/auth/users/{segment(user.id)}/companies")
-    companies = [Company(one["company_id"], one["company_name"], one["role"], one["timezone"]) for one in found]
+    visitor = await require_visitor(request)
+    user, site = visitor.user, site_of(request)
+    companies = [
+        Company(one["company_id"], one["company_name"], one["role"], one["timezone"]) for one in visitor.companies
+    ]
     # Nobody's member and without a company yet: one's own is made with the first store.
     own = Company(user.id, user.name, "owner", "")
     by_id = {company.id: company for company in companies or [own]}
@@ -90,7 +91,7 @@ async def open_desk(request: Request) -> Desk:
     backend = site.backend.actor(company.id, None if company.role == "owner" else user.id)
     desk = Desk(user=user, company=company, companies=companies, backend=backend)
     request.state.desk = desk
-    desk.stores = await backend.maybe("/internal/stores", company_id=company.id) or []
+    desk.stores = next((one["stores"] for one in visitor.companies if one["company_id"] == company.id), [])
     _choose_store(request, desk)
     if not desk.may(request.url.path, request.method):
         raise NotForRoleError

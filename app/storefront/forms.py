@@ -4,7 +4,7 @@ Tests: test_forms.py.
 """
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any
@@ -36,11 +36,12 @@ class FormError(Exception):
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a form was refused, and what had been typed, for the page that shows it again."""
+    """Why a form was refused, and what had been typed and ticked, for the page that shows it again."""
 
     message: str
     fields: Mapping[str, str] = field(default_factory=dict)
     draft: Mapping[str, str] = field(default_factory=dict)
+    ticked: Collection[tuple[str, str]] = ()
     problem: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -111,6 +112,10 @@ class Form:
         items = self._data.multi_items()
         return {key: value for key, value in items if isinstance(value, str) and "password" not in key}
 
+    def ticked(self) -> set[tuple[str, str]]:
+        """Name and value of every field, as boxes of one name differ by their value."""
+        return {(key, value) for key, value in self._data.multi_items() if isinstance(value, str)}
+
 
 def parse_reais(name: str, value: str) -> int:
     """`1.234,56`, `R$ 12`, `12.5` → cents. Raises FormError for anything else."""
@@ -173,7 +178,9 @@ def submits(view: View) -> Callable[[View], View]:
                 fields = {at.rpartition("/")[2]: refusals.field_message(detail) for at, detail in error.errors.items()}
                 refusal = Refusal(refusals.error_message(error), fields, problem=error.problem)
             form = await read_form(request)
-            request.state.refusal = Refusal(refusal.message, refusal.fields, form.draft(), refusal.problem)
+            request.state.refusal = Refusal(
+                refusal.message, refusal.fields, form.draft(), form.ticked(), refusal.problem
+            )
             response = await view(request)
             response.status_code = status if response.status_code < 400 else response.status_code
             return response

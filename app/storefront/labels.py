@@ -133,6 +133,8 @@ _LABELS: Mapping[str, str] = {
     "agent_channels": "Canais",
     "agent_hours": "Horário",
     "agent_model": "Modelo",
+    "agent_follow_ups": "O que ele escreve primeiro",
+    "agent_document_id": "Documento",
     "day_mon": "Segunda",
     "day_tue": "Terça",
     "day_wed": "Quarta",

@@ -27,6 +27,46 @@ _ERRORS: Mapping[str, str] = {
     "validation": "Confira os campos marcados.",
 }
 
+# What the backend says of a conflict that is none of equal records → what people read.
+_CONFLICTS: tuple[tuple[str, str], ...] = (
+    ("switched off and takes no orders", "Esta loja está desligada e não aceita pedidos."),
+    ("sku is taken", "Outro produto já tem este SKU."),
+    ("external id is taken", "Outro produto já tem este código."),
+    ("code is taken", "Já existe um cupom com este código."),
+    ("name is taken", "Já existe um com este nome."),
+    ("slug is taken", "Este endereço já é de outra loja."),
+    ("slug is reserved", "Este endereço é reservado. Escolha outro."),
+    ("Nothing has been paid", "Nada foi pago por este pedido."),
+    ("more than what is left", "O valor é maior do que ainda há para reembolsar."),
+    ("on the shelf already", "Os itens deste pedido já voltaram para a prateleira."),
+    ("waits at this order", "Esta pendência já foi resolvida."),
+    ("changed meanwhile", "Alguém mudou este registro enquanto você editava."),
+    ("at most 50 tests", "Um agente tem no máximo 50 testes."),
+    ("keeps at most", "Há vistas salvas demais. Apague uma antes."),
+    ("webhook endpoints", "Há endpoints demais. Apague um antes."),
+    ("endpoint is switched off", "Este endpoint está desligado."),
+    ("open invitations", "Há convites demais em aberto. Cancele um antes."),
+    ("is the owner's e-mail", "Este e-mail é do dono da empresa."),
+    ("is a member's already", "Esta pessoa já faz parte da equipe."),
+    ("is a member already", "Esta pessoa já faz parte da equipe."),
+    ("for another e-mail", "O convite é para outro e-mail."),
+    ("has no price", "Este plano não tem preço. Para ficar nele, cancele a assinatura."),
+    ("subscription already", "A empresa já tem uma assinatura."),
+    ("just subscribed", "A empresa já tem uma assinatura."),
+)
+
+# Why an agent could not do what it tried, by the code of its tool's answer; the others are refusals like a form's.
+_TOOL_ERRORS: Mapping[str, str] = {
+    "coupon-refused": "O cupom não vale para este pedido.",
+    "not-payable": "Este pedido já não espera pagamento.",
+    "not-cancellable": "Este pedido já não pode ser cancelado por aqui.",
+    "not-found": "Não achou isso nesta loja.",
+    "one-order-a-turn": "Um pedido por mensagem: o próximo espera a resposta do cliente.",
+    "too-many-calls": "Tentou ações demais de uma vez.",
+    "unknown-tool": "Tentou uma ação que não existe aqui.",
+    "validation": "Faltou um dado, ou ele não serve.",
+}
+
 # What the backend says of a row of an import → what people read.
 _ROW_ERRORS: tuple[tuple[str, str], ...] = (
     ("says no price", "Não dá para ler um preço aqui."),
@@ -42,8 +82,17 @@ _ROW_ERRORS: tuple[tuple[str, str], ...] = (
     ("another product has it", "Outro produto já tem este código."),
     ("has another external_id", "O produto deste SKU tem outro código no ERP."),
     ("the same product as row", "É o mesmo produto de outra linha."),
+    ("not readable as YAML", "O arquivo não é um YAML que se possa ler."),
+    ("stands there twice", "Este campo está duas vezes."),
+    ("unknown field", "Este campo não existe aqui."),
+    ("required", "Falta este campo."),
+    ("several conversations", "Há mais de uma conversa com este nome."),
+    ("at most 50 tests", "Um agente tem no máximo 50 testes."),
+    ("`array` of length <=", "São demais."),
+    ("`array` of length >=", "Falta ao menos um."),
     ("length <=", "O texto é longo demais."),
     ("length >=", "O texto é curto demais."),
+    ("Expected `str", "Escreva um texto, entre aspas quando for um número, sim ou não."),
     ("<=", "O valor é alto demais."),
     (">=", "O valor é baixo demais."),
     ("NUL", "O texto contém um caractere inválido."),
@@ -52,6 +101,8 @@ _ROW_ERRORS: tuple[tuple[str, str], ...] = (
 
 # What the backend says of a call to a merchant's server → what people read.
 _CALL_ERRORS: tuple[tuple[str, str], ...] = (
+    ("outbound_url is not set", "Guarde primeiro o endereço do ERP."),
+    ("failed too often", "O servidor falhou várias vezes; tentamos de novo em instantes."),
     ("not resolve", "Não há servidor com este nome."),
     ("not public", "O endereço precisa ser público na internet."),
     ("refused:", "Este endereço não é aceito."),
@@ -77,7 +128,17 @@ _FIELD_ERRORS: tuple[tuple[str, str], ...] = (
 
 def error_message(error: ApiError) -> str:
     """What a person is told about a refusal of the backend (Portuguese source text)."""
+    if error.slug == "conflict":
+        known = next((message for part, message in _CONFLICTS if part in error.detail), None)
+        if known is not None:
+            return known
     return _ERRORS.get(error.slug, "Algo deu errado. Tente de novo.")
+
+
+def tool_message(error: Any) -> str:
+    """What a person is told about a tool that could not do what the agent tried (Portuguese source text)."""
+    code = str(error.get("code", "") if isinstance(error, Mapping) else error)
+    return _TOOL_ERRORS.get(code) or _ERRORS.get(code, "Não deu certo.")
 
 
 def field_message(detail: str) -> str:

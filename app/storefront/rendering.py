@@ -56,6 +56,7 @@ def _environment(language: Language) -> Environment:
         tone=labels.tone,
         device=labels.device,
         call_message=refusals.call_message,
+        tool_message=refusals.tool_message,
         charts=charts,
         change=partial(ranges.change, language),
         percent=partial(_percent, language),

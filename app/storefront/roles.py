@@ -15,7 +15,7 @@ _PAGES: tuple[tuple[str, Role], ...] = (
     ("/settings", "manager"),
     ("/(products|stores|agents|documents)/new", "manager"),
     ("/products/import", "manager"),
-    ("/agents/[^/]+/history", "manager"),
+    ("/agents/[^/]+/(history|tests)", "manager"),
     ("/(upload|token-usage|developers|database-stats|instance-settings|admin)", "manager"),
 )
 _FORMS: tuple[tuple[str, Role], ...] = (

@@ -5,6 +5,7 @@ Tests: test_auth_pages.py.
 
 import secrets
 import string
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -12,7 +13,7 @@ import structlog
 from starlette.requests import Request
 
 from app.storefront import cookies
-from app.storefront.backend import ApiError, segment
+from app.storefront.backend import ApiError, Json, segment
 from app.storefront.site import site_of
 from app.web.errors import Unauthorized
 
@@ -36,12 +37,13 @@ class User:
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """A live session and its user."""
+    """A live session, its user, and the companies that they may act for."""
 
     user: User
     session_id: str
     token: str
     expires_at: datetime
+    companies: Sequence[Json]
 
 
 async def look_up(request: Request) -> Visitor | None:
@@ -60,12 +62,17 @@ async def get_current_user(request: Request) -> User | None:
     return visitor.user if visitor else None
 
 
+async def require_visitor(request: Request) -> Visitor:
+    """The signed-in visitor; raises Unauthorized (401) for an anonymous caller."""
+    visitor = await look_up(request)
+    if visitor is None:
+        raise Unauthorized("Sign in first.")
+    return visitor
+
+
 async def require_user(request: Request) -> User:
     """The signed-in user; raises Unauthorized (401) for an anonymous caller."""
-    user = await get_current_user(request)
-    if user is None:
-        raise Unauthorized("Sign in first.")
-    return user
+    return (await require_visitor(request)).user
 
 
 def begin(request: Request, user_id: str) -> tuple[dict[str, str], str]:
@@ -146,7 +153,7 @@ async def _find(request: Request) -> Visitor | None:
     if token is None or len(token) > 512:
         return None
     auth = site.backend.auth
-    found = await auth.maybe(f"/internal/auth/sessions/by-token/{segment(token)}", include="user")
+    found = await auth.maybe(f"/internal/auth/sessions/by-token/{segment(token)}", include="companies")
     if found is None:
         return None
     session, user = found["session"], found["user"]
@@ -161,4 +168,4 @@ async def _find(request: Request) -> Visitor | None:
         language=str(chosen.get("language") or ""),
         timezone=str(chosen.get("timezone") or ""),
     )
-    return Visitor(user=person, session_id=session["id"], token=token, expires_at=expires_at)
+    return Visitor(person, session["id"], token, expires_at, found["companies"])

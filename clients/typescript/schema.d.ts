@@ -93,7 +93,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A live session by token, cached for seconds; with `include=user` as {session, user}. */
+        /** A live session by token, cached for seconds; `include`: also whose it is, and where they work. */
         get: operations["get_session_by_token"];
         put?: never;
         post?: never;
@@ -1968,6 +1968,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/internal/agent-tests/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An agent's tests as a file, with its shop: what `chat evaluate` holds, and what POST …/import takes again. */
+        get: operations["export_agent_tests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/agent-tests/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep the conversations of a file as tests; one of the same name is replaced. Errors: nothing is changed. */
+        post: operations["import_agent_tests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/internal/agent-tests/{test_id}": {
         parameters: {
             query?: never;
@@ -2331,7 +2365,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An agent with its knowledge base and the number of its conversations. */
+        /** An agent with its knowledge base, the number of its conversations and, when asked for, the latest of them. */
         get: operations["get_full_agent"];
         put?: never;
         post?: never;
@@ -3118,11 +3152,11 @@ export interface components {
         };
         /**
          * SessionQuery
-         * @description What else to answer.
+         * @description What else to answer; `companies` are with the user.
          */
         SessionQuery: {
             /** @default null */
-            include?: "user" | null;
+            include?: ("companies" | "user") | null;
         };
         /**
          * SessionAndUser
@@ -3131,6 +3165,49 @@ export interface components {
         SessionAndUser: {
             session: components["schemas"]["Session"];
             user: components["schemas"]["User"];
+        };
+        /**
+         * SessionAndWork
+         * @description A session with whom it belongs to, and where they work.
+         */
+        SessionAndWork: {
+            session: components["schemas"]["Session"];
+            user: components["schemas"]["User"];
+            companies: components["schemas"]["Workplace"][];
+        };
+        /**
+         * Workplace
+         * @description A company for which a user may act, with its stores.
+         */
+        Workplace: {
+            company_id: string;
+            company_name: string;
+            logo: string | null;
+            timezone: string;
+            /** @enum {unknown} */
+            role: "attendant" | "manager" | "owner";
+            /** Format: date-time */
+            created_at: string;
+            stores: components["schemas"]["Store"][];
+        };
+        /**
+         * Store
+         * @description A store of a company.
+         */
+        Store: {
+            /** Format: uuid */
+            id: string;
+            company_id: string;
+            name: string;
+            slug: string;
+            description: string | null;
+            currency: string;
+            settings: unknown;
+            active: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
         };
         /**
          * OwnedQuery
@@ -5270,25 +5347,6 @@ export interface components {
             company_id?: string | null;
         };
         /**
-         * Store
-         * @description A store of a company.
-         */
-        Store: {
-            /** Format: uuid */
-            id: string;
-            company_id: string;
-            name: string;
-            slug: string;
-            description: string | null;
-            currency: string;
-            settings: unknown;
-            active: boolean;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-        };
-        /**
          * CreateStore
          * @description A new store. Without a slug one is made from the name.
          */
@@ -5480,7 +5538,7 @@ export interface components {
         /**
          * Dashboard
          * @description Orders `{total, by_status, revenue_cents, today, last_30_days}`, leads, products, the ten newest chats, whether
-         *         an agent has documents.
+         *         an agent has documents, and the store shipping rules (`in_use`).
          */
         Dashboard: {
             orders: unknown;
@@ -5488,6 +5546,7 @@ export interface components {
             products: unknown;
             recent_conversations: unknown;
             documents: unknown;
+            shipping: unknown;
         };
         /**
          * NumbersFilter
@@ -5941,7 +6000,7 @@ export interface components {
             /** Format: uuid */
             agent_id: string;
             name: string;
-            turns: string[];
+            turns: (string | components["schemas"]["TestTurn"])[];
             expect: components["schemas"]["Wanted"];
             queued_at: string | null;
             ran_at: string | null;
@@ -5954,12 +6013,18 @@ export interface components {
             updated_at: string;
         };
         /**
-         * Wanted
-         * @description What has to hold at the conversation's end.
+         * TestTurn
+         * @description A message, and what its answer has to be like.
          */
-        Wanted: {
-            /** @default null */
-            order?: components["schemas"]["WantedOrder"] | null;
+        TestTurn: {
+            text: string;
+            expect?: components["schemas"]["WantedAfter"];
+        };
+        /**
+         * WantedAfter
+         * @description What has to hold right after a message.
+         */
+        WantedAfter: {
             /** @default false */
             no_order?: boolean;
             /** @default null */
@@ -5968,6 +6033,34 @@ export interface components {
             tools?: string[];
             /** @default null */
             state?: ("bot" | "closed" | "human" | "waiting") | null;
+        };
+        /**
+         * WantedReply
+         * @description Facts the last reply must name or must not. A list inside `contains`: one of them.
+         */
+        WantedReply: {
+            /** @default [] */
+            contains?: (string | string[])[];
+            /** @default [] */
+            lacks?: string[];
+        };
+        /**
+         * Wanted
+         * @description What has to hold at the conversation's end. `orders`: how many.
+         */
+        Wanted: {
+            /** @default false */
+            no_order?: boolean;
+            /** @default null */
+            reply?: components["schemas"]["WantedReply"] | null;
+            /** @default [] */
+            tools?: string[];
+            /** @default null */
+            state?: ("bot" | "closed" | "human" | "waiting") | null;
+            /** @default null */
+            order?: components["schemas"]["WantedOrder"] | null;
+            /** @default null */
+            orders?: number | null;
         };
         /**
          * WantedOrder
@@ -5989,16 +6082,6 @@ export interface components {
             name: string;
             /** @default 1 */
             quantity?: number;
-        };
-        /**
-         * WantedReply
-         * @description Facts the last reply must name or must not. A list inside `contains`: one of them.
-         */
-        WantedReply: {
-            /** @default [] */
-            contains?: (string | string[])[];
-            /** @default [] */
-            lacks?: string[];
         };
         /**
          * TestReason
@@ -6030,8 +6113,43 @@ export interface components {
             /** Format: uuid */
             agent_id: string;
             name: string;
-            turns: string[];
+            turns: (string | components["schemas"]["TestTurn"])[];
             expect?: components["schemas"]["Wanted"];
+        };
+        /**
+         * TestFile
+         * @description An agent's tests in YAML, as `chat evaluate` reads them, with its shop.
+         */
+        TestFile: {
+            content: string;
+        };
+        /**
+         * ImportedAgentTests
+         * @description What became of a file; one with errors has changed nothing.
+         */
+        ImportedAgentTests: {
+            created: number;
+            updated: number;
+            errors: components["schemas"]["TestFileError"][];
+        };
+        /**
+         * TestFileError
+         * @description What is wrong with a file, and where: `name` is the conversation's, `field` a path inside it.
+         */
+        TestFileError: {
+            line: number;
+            name: string;
+            field: string;
+            detail: string;
+        };
+        /**
+         * ImportAgentTests
+         * @description A file of conversations; its shop is not looked at, the agent's own store is what they are held with.
+         */
+        ImportAgentTests: {
+            /** Format: uuid */
+            agent_id: string;
+            content: string;
         };
         /**
          * UpdateAgentTest
@@ -6039,7 +6157,7 @@ export interface components {
          */
         UpdateAgentTest: {
             name?: string;
-            turns?: string[];
+            turns?: (string | components["schemas"]["TestTurn"])[];
             expect?: components["schemas"]["Wanted"];
         };
         /**
@@ -6585,7 +6703,7 @@ export interface components {
         };
         /**
          * Agent
-         * @description A conversational agent of a store.
+         * @description A conversational agent of a store; `follow_ups` null: what its type says.
          */
         Agent: {
             /** Format: uuid */
@@ -6598,6 +6716,7 @@ export interface components {
             persona: unknown;
             channels: string[];
             hours: components["schemas"]["OpeningHours"][];
+            follow_ups: components["schemas"]["FollowUps"] | null;
             rate_limits: unknown;
             model: string | null;
             active: boolean;
@@ -6619,6 +6738,30 @@ export interface components {
             closes: string;
         };
         /**
+         * FollowUps
+         * @description What agents write first; nothing unless it is named. Hours are the company's own.
+         */
+        FollowUps: {
+            /** @default null */
+            unpaid_pix_minutes?: number | null;
+            /** @default null */
+            abandoned_cart_minutes?: number | null;
+            /** @default false */
+            back_in_stock?: boolean;
+            /** @default 21 */
+            quiet_from?: number;
+            /** @default 8 */
+            quiet_until?: number;
+        };
+        /**
+         * FullAgentQuery
+         * @description How many of the latest conversations to answer beside it.
+         */
+        FullAgentQuery: {
+            /** @default 0 */
+            conversations?: number;
+        };
+        /**
          * FullAgent
          * @description An agent with its knowledge base and the number of its conversations.
          */
@@ -6633,6 +6776,7 @@ export interface components {
             persona: unknown;
             channels: string[];
             hours: components["schemas"]["OpeningHours"][];
+            follow_ups: components["schemas"]["FollowUps"] | null;
             rate_limits: unknown;
             model: string | null;
             active: boolean;
@@ -6642,6 +6786,7 @@ export interface components {
             updated_at: string;
             knowledge_base: components["schemas"]["KnowledgeLink"][];
             conversations_count: number;
+            conversations?: components["schemas"]["Thread"][];
         };
         /**
          * KnowledgeLink
@@ -6654,88 +6799,6 @@ export interface components {
             status: string;
             /** Format: date-time */
             linked_at: string;
-        };
-        /**
-         * CreateAgent
-         * @description A new agent; the backend makes its messaging_instance_id.
-         */
-        CreateAgent: {
-            /** Format: uuid */
-            store_id: string;
-            name: string;
-            /** @description A type of agent_types.yaml */
-            type: string;
-            /** @default {} */
-            persona?: Record<string, unknown>;
-            channels?: string[];
-            /**
-             * @description When the agent answers, in the company's time zone; empty: always
-             * @default []
-             */
-            hours?: components["schemas"]["OpeningHours"][];
-            /** @default {} */
-            rate_limits?: components["schemas"]["RateLimits"];
-            /** @default null */
-            model?: string | null;
-        };
-        /**
-         * RateLimits
-         * @description Most messages of one lead (of the agent, where there is no lead); None: no limit.
-         */
-        RateLimits: {
-            /** @default null */
-            messages_per_minute?: number | null;
-            /** @default null */
-            messages_per_day?: number | null;
-        };
-        /**
-         * UpdateAgent
-         * @description Changes of an agent; only the keys present. `knowledge_base` replaces the linked documents.
-         */
-        UpdateAgent: {
-            name?: string;
-            /** @description A type of agent_types.yaml */
-            type?: string;
-            persona?: Record<string, unknown>;
-            channels?: string[];
-            /** @description When the agent answers, in the company's time zone; empty: always */
-            hours?: components["schemas"]["OpeningHours"][];
-            knowledge_base?: string[];
-            rate_limits?: components["schemas"]["RateLimits"];
-            model?: string | null;
-        };
-        /**
-         * ReplaceKnowledge
-         * @description The documents the agent is to answer from, all of its store.
-         */
-        ReplaceKnowledge: {
-            document_ids: string[];
-        };
-        /**
-         * ThreadFilter
-         * @description A page of conversations.
-         */
-        ThreadFilter: {
-            /**
-             * @description Page size
-             * @default 50
-             */
-            limit?: number;
-            /**
-             * @description Rows to skip
-             * @default 0
-             */
-            offset?: number;
-        };
-        /**
-         * Page[Thread]
-         * @description One page of a list, newest first, with the number of all matching rows.
-         */
-        Page_Thread_: {
-            items: components["schemas"]["Thread"][];
-            total: number;
-            limit: number;
-            offset: number;
         };
         /**
          * Thread
@@ -6778,6 +6841,91 @@ export interface components {
             created_at: string;
         };
         /**
+         * CreateAgent
+         * @description A new agent; the backend makes its messaging_instance_id.
+         */
+        CreateAgent: {
+            /** Format: uuid */
+            store_id: string;
+            name: string;
+            /** @description A type of agent_types.yaml */
+            type: string;
+            /** @default {} */
+            persona?: Record<string, unknown>;
+            channels?: string[];
+            /**
+             * @description When the agent answers, in the company's time zone; empty: always
+             * @default []
+             */
+            hours?: components["schemas"]["OpeningHours"][];
+            /** @default null */
+            follow_ups?: components["schemas"]["FollowUps"] | null;
+            /** @default {} */
+            rate_limits?: components["schemas"]["RateLimits"];
+            /** @default null */
+            model?: string | null;
+        };
+        /**
+         * RateLimits
+         * @description Most messages of one lead (of the agent, where there is no lead); None: no limit.
+         */
+        RateLimits: {
+            /** @default null */
+            messages_per_minute?: number | null;
+            /** @default null */
+            messages_per_day?: number | null;
+        };
+        /**
+         * UpdateAgent
+         * @description Changes of an agent; only the keys present. `knowledge_base` replaces the linked documents.
+         */
+        UpdateAgent: {
+            name?: string;
+            /** @description A type of agent_types.yaml */
+            type?: string;
+            persona?: Record<string, unknown>;
+            channels?: string[];
+            /** @description When the agent answers, in the company's time zone; empty: always */
+            hours?: components["schemas"]["OpeningHours"][];
+            follow_ups?: components["schemas"]["FollowUps"] | null;
+            knowledge_base?: string[];
+            rate_limits?: components["schemas"]["RateLimits"];
+            model?: string | null;
+        };
+        /**
+         * ReplaceKnowledge
+         * @description The documents the agent is to answer from, all of its store.
+         */
+        ReplaceKnowledge: {
+            document_ids: string[];
+        };
+        /**
+         * ThreadFilter
+         * @description A page of conversations.
+         */
+        ThreadFilter: {
+            /**
+             * @description Page size
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * @description Rows to skip
+             * @default 0
+             */
+            offset?: number;
+        };
+        /**
+         * Page[Thread]
+         * @description One page of a list, newest first, with the number of all matching rows.
+         */
+        Page_Thread_: {
+            items: components["schemas"]["Thread"][];
+            total: number;
+            limit: number;
+            offset: number;
+        };
+        /**
          * InstanceAgent
          * @description An agent as the messaging gateway's webhook needs it.
          */
@@ -6792,6 +6940,7 @@ export interface components {
             persona: unknown;
             channels: string[];
             hours: components["schemas"]["OpeningHours"][];
+            follow_ups: components["schemas"]["FollowUps"] | null;
             rate_limits: unknown;
             model: string | null;
             active: boolean;
@@ -6809,6 +6958,7 @@ export interface components {
             type: string;
             title: string;
             description: string;
+            description_en: string;
             config: components["schemas"]["AgentConfig"];
             price: components["schemas"]["AgentPrice"];
             valid: boolean;
@@ -6852,22 +7002,6 @@ export interface components {
             rate_limits?: components["schemas"]["RateLimits"];
             /** @default {} */
             follow_ups?: components["schemas"]["FollowUps"];
-        };
-        /**
-         * FollowUps
-         * @description What agents of a type write first; nothing unless it is named. Hours are the company's own.
-         */
-        FollowUps: {
-            /** @default null */
-            unpaid_pix_minutes?: number | null;
-            /** @default null */
-            abandoned_cart_minutes?: number | null;
-            /** @default false */
-            back_in_stock?: boolean;
-            /** @default 21 */
-            quiet_from?: number;
-            /** @default 8 */
-            quiet_until?: number;
         };
         /**
          * AgentPrice
@@ -8024,7 +8158,7 @@ export interface operations {
     get_session_by_token: {
         parameters: {
             query?: {
-                include?: "user" | null;
+                include?: ("companies" | "user") | null;
             };
             header?: never;
             path: {
@@ -8040,7 +8174,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Session"] | components["schemas"]["SessionAndUser"];
+                    "application/json": components["schemas"]["Session"] | components["schemas"]["SessionAndUser"] | components["schemas"]["SessionAndWork"];
                 };
             };
             /** @description unauthorized */
@@ -19799,6 +19933,187 @@ export interface operations {
             };
         };
     };
+    export_agent_tests: {
+        parameters: {
+            query: {
+                agent_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestFile"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    import_agent_tests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportAgentTests"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedAgentTests"];
+                };
+            };
+            /** @description malformed-json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request-timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     delete_agent_test: {
         parameters: {
             query?: never;
@@ -22406,7 +22721,9 @@ export interface operations {
     };
     get_full_agent: {
         parameters: {
-            query?: never;
+            query?: {
+                conversations?: number;
+            };
             header?: never;
             path: {
                 agent_id: string;

@@ -143,6 +143,8 @@ async def test_conversations_are_threads_with_their_last_message(shop, database)
             shop.id, shop.store_id, lead_id, agent["id"], "assistant" if number == 1 else "user", f"m{number}", number,
         )  # fmt: skip
     page = (await shop.client.get(f"{AGENTS}/{agent['id']}/conversations")).json()
+    full = (await shop.client.get(f"{AGENTS}/{agent['id']}/full", params={"conversations": 1})).json()
+    assert full["conversations"] == page["items"][:1]
     assert page["total"] == 2
     loose, known = page["items"]
     assert (loose["lead_id"], loose["lead"], loose["last_message"]["content"]) == (None, None, "m2")
@@ -171,3 +173,9 @@ async def test_a_reload_takes_a_good_file_and_refuses_a_broken_one_whole(api, ap
     problem = assert_problem(await api.public.post("/agents/reload"), 422, "validation")
     assert len(problem["errors"]) == 2
     assert [kind["type"] for kind in (await api.public.get("/agents")).json()] == ["novo"]
+
+
+async def test_a_type_is_described_in_english_too(api):
+    kind = (await api.public.get("/agents/vendas")).json()
+    assert kind["description"].startswith("Encontra produtos")
+    assert kind["description_en"].startswith("Finds products")

@@ -14,6 +14,7 @@ from app.jobs import NoArgs
 from app.ops.agent_types import FollowUps
 from tests.api import ROOT, Api
 from tests.features.chat.conftest import ChatShop, open_chat_shop
+from tests.problems import assert_problem
 from tests.shops import Shop
 
 ON = """
@@ -184,6 +185,67 @@ async def test_one_companys_follow_ups_are_its_own(api: Api, chat: ChatShop, oth
     await left_cart(other)
     await follow(api, hours=3)
     assert len(await written(chat)) == len(await written(other)) == 1
+
+
+async def choose(chat: ChatShop, chosen: dict[str, Any] | None) -> None:
+    answer = await chat.shop.client.patch(f"/internal/agents/{chat.agent_id}", json={"follow_ups": chosen})
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["follow_ups"] == chosen
+
+
+@pytest.mark.usefixtures("noon")
+async def test_an_agents_own_choice_counts_where_its_type_says_nothing(api: Api, chat: ChatShop):
+    await choose(chat, {"abandoned_cart_minutes": 30, "quiet_from": 15})
+    lead = await left_cart(chat)
+    await follow(api, minutes=20)
+    assert await written(chat) == []
+    await follow(api, minutes=20)
+    assert len(await written(chat)) == 1
+    await left_cart(chat)
+    await follow(api, hours=3)  # from three o'clock on nobody is written to
+    assert len(await written(chat)) == 1
+    assert "lembretes" in (await chat.say("parar", lead_id=lead))["reply"]
+
+
+@pytest.mark.usefixtures("noon")
+async def test_an_agent_of_its_own_choice_reminds_of_a_pix_and_of_what_is_back(
+    api: Api, chat: ChatShop, database: Database
+):
+    await choose(chat, {"unpaid_pix_minutes": 60, "back_in_stock": True})
+    lead = await left_cart(chat)
+    await chat.say("pix", lead_id=lead)
+    await chat.say("sim", lead_id=lead)
+    until = api.clock.now() + timedelta(hours=2)
+    await database.execute("UPDATE orders SET proof_expires_at = $1, created_at = $2", until, api.clock.now())
+    other = (await chat.shop.lead())["id"]
+    await chat.say("tem mochila trilha?", lead_id=other)
+    assert "aviso" in (await chat.say("me avisa quando chegar?", lead_id=other))["reply"]
+    product = chat.products["Mochila Trilha 30L"]["id"]
+    await chat.shop.client.patch(f"/internal/products/{product}", json={"stock_quantity": 4})
+    await follow(api, hours=1, minutes=30)
+    assert sorted("Pix" in text for text in await written(chat)) == [False, True]
+
+
+@pytest.mark.usefixtures("noon", "switched_on")
+async def test_an_agent_may_choose_nothing_though_its_type_writes(api: Api, chat: ChatShop):
+    await choose(chat, {})
+    lead = await left_cart(chat)
+    await follow(api, hours=3)
+    assert await written(chat) == []
+    assert "lembretes" not in (await chat.say("parar", lead_id=lead))["reply"]
+    await choose(chat, None)
+    await left_cart(chat)
+    await follow(api, hours=3)
+    assert len(await written(chat)) >= 1
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [{"unpaid_pix_minutes": 1}, {"abandoned_cart_minutes": 5}, {"quiet_from": 24}, {"by_night": True}, [], "on"],
+)
+async def test_odd_choices_are_refused(chat: ChatShop, chosen: Any):
+    place = f"/internal/agents/{chat.agent_id}"
+    assert_problem(await chat.shop.client.patch(place, json={"follow_ups": chosen}), 422, "validation")
 
 
 @pytest.mark.parametrize("said", ["parar", "PARAR", "Parar!", "pare", "sair", "stop", "não me mande mais mensagens"])

@@ -93,6 +93,26 @@ async def test_for_whom_a_user_may_act(api: Api, companies: tuple[Tenant, Tenant
     assert_problem(await api.auth.get("/internal/auth/users/nobody/companies"), 404, "not-found")
 
 
+async def test_a_session_tells_where_its_user_works_and_with_which_stores(
+    api: Api, companies: tuple[Tenant, Tenant]
+) -> None:
+    mine, _ = companies
+    store = (await mine.client.post("/internal/stores", json={"name": "Casa"})).json()
+    bia = await api.create_user(name="Bia")
+    await join(mine, bia["id"])
+    body = {"user_id": bia["id"], "token": "tok-of-bia", "expires_at": "2099-01-01T00:00:00Z"}
+    assert (await api.auth.post("/internal/auth/sessions", json=body)).status_code == 201
+    place = "/internal/auth/sessions/by-token/tok-of-bia"
+    told = (await api.auth.get(place, params={"include": "companies"})).json()
+    assert told["session"]["user_id"] == told["user"]["id"] == bia["id"]
+    [company] = told["companies"]
+    assert (company["company_id"], company["role"], company["stores"]) == (mine.id, "attendant", [store])
+    assert (await mine.client.delete(f"{URL}/{bia['id']}")).status_code == 204
+    assert (await api.auth.get(place, params={"include": "companies"})).json()["companies"] == []
+    missing = await api.auth.get(f"{place}-no", params={"include": "companies"})
+    assert_problem(missing, 404, "not-found")
+
+
 async def test_a_company_learns_nothing_of_its_members_other_companies(
     api: Api, companies: tuple[Tenant, Tenant]
 ) -> None:

@@ -45,6 +45,7 @@ SEVERAL_TASKS = {
     "embeddings.list_stores_after": _WORKER,
     "embeddings.find_stale_model": "what the whole service has left to do",
     "events.list_purgeable": _WORKER,
+    "follow_ups.find_own": _WORKER,
     "follow_ups.list_unpaid": _WORKER,
     "follow_ups.list_abandoned": _WORKER,
     "follow_ups.list_back_in_stock": _WORKER,

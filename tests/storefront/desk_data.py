@@ -70,6 +70,7 @@ AGENT_ROW = {
     "messaging_instance_id": "ag-0123456789abcdef0123456789abcdef",
     "channels": ["whatsapp", "web"],
     "hours": [{"day": "mon", "opens": "09:00", "closes": "18:00"}],
+    "follow_ups": None,
     "persona": {"tone": "Próxima", "greeting": "Oi! Que bom ter você aqui.", "instructions": "Seja breve."},
     "rate_limits": {"messages_per_minute": 20},
     "created_at": at(99),

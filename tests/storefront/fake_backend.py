@@ -22,6 +22,7 @@ class FakeBackend(httpx.AsyncBaseTransport):
         self.accounts: dict[str, dict[str, Any]] = {}
         self.verifications: list[dict[str, Any]] = []
         self.companies: set[str] = set()
+        self.stores: list[dict[str, Any]] = []
         self.memberships: dict[str, list[dict[str, Any]]] = {}
         self.invitations: dict[str, dict[str, Any]] = {}
         self.events: list[tuple[str, str | None]] = []
@@ -60,8 +61,6 @@ class FakeBackend(httpx.AsyncBaseTransport):
         if parts == ["company", "ensure"]:
             self.companies.add(actor)
             return httpx.Response(201, json={"id": actor, "name": "", "slug": None})
-        if parts == ["stores"]:
-            return httpx.Response(200, json=[])
         return _problem(404)
 
     def _auth(self, method: str, parts: list[str], body: dict[str, Any]) -> httpx.Response:
@@ -80,8 +79,6 @@ class FakeBackend(httpx.AsyncBaseTransport):
         return httpx.Response(201, json={"recorded": body["user_id"] is not None})
 
     def _users(self, method: str, rest: list[str], body: dict[str, Any]) -> httpx.Response:
-        if rest[1:] == ["companies"]:
-            return httpx.Response(200, json=self.companies_of(rest[0]))
         if method == "PATCH":
             if any(u["email"] == body.get("email") and u["id"] != rest[0] for u in self.users.values()):
                 return _problem(409)
@@ -104,6 +101,9 @@ class FakeBackend(httpx.AsyncBaseTransport):
         """For whom a user may act, as the backend lists them."""
         own = [membership(user_id, self.users[user_id]["name"], "owner")] if user_id in self.companies else []
         return own + self.memberships.get(user_id, [])
+
+    def _workplaces(self, user_id: str) -> list[dict[str, Any]]:
+        return [company | {"stores": self.stores} for company in self.companies_of(user_id)]
 
     def _invitations(self, method: str, rest: list[str], body: dict[str, Any]) -> httpx.Response:
         if method == "GET":
@@ -133,7 +133,7 @@ class FakeBackend(httpx.AsyncBaseTransport):
                     del self.sessions[key]
             return httpx.Response(204)
         return _one(
-            {"session": s, "user": self.users[s["user_id"]]}
+            {"session": s, "user": self.users[s["user_id"]], "companies": self._workplaces(s["user_id"])}
             for s in self.sessions.values()
             if s["token"] == rest[1]
             and datetime.fromisoformat(s["expires_at"]) > datetime.now(UTC)

@@ -49,7 +49,6 @@ def page(rows: list[Any], query: dict[str, list[str]] | None = None) -> dict[str
 # A document that no page of the list shows.
 UNSEEN = uid(77)
 READS: list[tuple[str, Any]] = [
-    ("/internal/stores", lambda q: [STORE_ROW]),
     (f"/internal/stores/{STORE}", STORE_ROW),
     ("/internal/stores/slug-available/.*", {"slug": "x", "available": True}),
     (
@@ -123,14 +122,15 @@ READS: list[tuple[str, Any]] = [
                 {"document_id": UNSEEN, "title": "Medidas", "status": "ready", "linked_at": at(9)},
             ],
             "conversations_count": 12,
+            "conversations": [
+                {
+                    "lead_id": LEAD,
+                    "lead": {"name": "Bruno"},
+                    "last_message": {"content": "Oi"},
+                    "last_message_at": at(1),
+                }
+            ],
         },
-    ),
-    (
-        f"/internal/agents/{AGENT}/conversations",
-        lambda q: page(
-            [{"lead_id": LEAD, "lead": {"name": "Bruno"}, "last_message": {"content": "Oi"}, "last_message_at": at(1)}],
-            q,
-        ),
     ),
     ("/internal/leads", lambda q: page(_who_talks(q) or LEADS, q)),
     (f"/internal/leads/{LEAD}", LEADS[0]),
@@ -213,7 +213,9 @@ READS: list[tuple[str, Any]] = [
                     "action": "orders.update",
                     "target_type": "order",
                     "target_id": ORDER,
+                    "actor_user_id": None,
                     "actor_type": "user",
+                    "request_id": "r1",
                     "changes": {"status": ["pending", "confirmed"]},
                     "created_at": at(1),
                 }
@@ -304,6 +306,7 @@ class FakeDesk(FakeBackend):
 
     def __init__(self) -> None:
         super().__init__()
+        self.stores = [STORE_ROW]
         # Company and person of every call of the app scope.
         self.named: list[tuple[str, str | None]] = []
         self.sent: list[tuple[str, str, Any]] = []
@@ -339,6 +342,8 @@ class FakeDesk(FakeBackend):
         if request.method == "GET":
             return self._read(path, parse_qs(request.url.query.decode()))
         self.sent.append((request.method, path, _body(request)))
+        if path == "/internal/company/ensure":
+            self.companies.add(request.headers["x-actor-user-id"])
         if path == "/internal/orders/preview":
             return httpx.Response(200, json=preview(_body(request)))
         return httpx.Response(204) if request.method == "DELETE" else httpx.Response(200, json=_written(path))

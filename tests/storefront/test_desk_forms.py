@@ -224,7 +224,9 @@ async def test_a_copy_of_an_agent_has_its_settings_and_its_knowledge(ana, backen
     answer = await ana.post(f"/agents/{AGENT}/copy")
     (made,) = writes(backend, "/internal/agents")
     assert made["name"] == f"{AGENT_ROW['name']} (cópia)"
-    assert all(made[key] == AGENT_ROW[key] for key in ("store_id", "type", "persona", "channels"))
+    assert all(
+        made[key] == AGENT_ROW[key] for key in ("store_id", "type", "persona", "channels", "hours", "follow_ups")
+    )
     (knowledge,) = writes(backend, f"/internal/agents/{AGENT}/knowledge-base")
     assert sorted(knowledge["document_ids"]) == sorted([DOCUMENT, UNSEEN])
     assert answer.headers["location"] == f"/agents/{AGENT}"

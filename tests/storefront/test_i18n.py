@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.storefront import i18n, labels, mapping, refusals, spreadsheets
-from app.storefront.pages import agent_tests, new_order, order_lists, product_pictures, products
+from app.storefront.pages import agent_tests, agents, new_order, order_lists, product_pictures, products
 from app.storefront.rendering import FOLDER
 
 ENGLISH = json.loads((FOLDER / "locales" / "en.json").read_text("utf-8"))
@@ -31,7 +31,8 @@ def messages() -> set[str]:
         | set(new_order.FIELD_PROBLEMS.values())
         | set(spreadsheets.COLUMNS)
         | {message for _, message in refusals._FIELD_ERRORS}
-        | {message for _, message in (*refusals._ROW_ERRORS, *refusals._CALL_ERRORS)}
+        | {message for _, message in (*refusals._ROW_ERRORS, *refusals._CALL_ERRORS, *refusals._CONFLICTS)}
+        | {*refusals._TOOL_ERRORS.values(), "Não deu certo."}
         | set(labels._NOUNS.values())
         | set(labels._DEEDS.values())
         | set(labels._ACTORS.values())
@@ -39,6 +40,7 @@ def messages() -> set[str]:
         | set(product_pictures.REFUSED.values())
         | set(agent_tests.REASONS.values())
         | set(agent_tests.AT_THE_END.values())
+        | set(agents.LANGUAGES.values())
     )
 
 

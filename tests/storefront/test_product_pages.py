@@ -268,7 +268,7 @@ async def test_what_was_done_with_many_is_said_once(shopkeeper):
 async def test_a_new_product_takes_nobodys_code(shopkeeper):
     cup = await shopkeeper.product(name="Caneca", sku="CAN-1", price_cents=1000)
     refused = await shopkeeper.submit("/products", {"name": "Outra", "sku": "CAN-1", "price": "20,00"}, status=409)
-    assert "Já existe um registro com esses dados." in refused.text
+    assert "Outro produto já tem este SKU." in refused.text
     assert [product["name"] for product in await shopkeeper.catalogue()] == ["Caneca"]
     assert await shopkeeper.now(cup["id"]) == cup
 

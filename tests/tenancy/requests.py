@@ -64,8 +64,12 @@ BODIES: dict[str, Make] = {
     "PATCH /internal/company/members/{user_id}": lambda _: {"role": "manager"},
     "PATCH /internal/stores/{store_id}": lambda _: {"name": "Outra"},
     "POST /internal/agents": lambda t: {"store_id": str(t.store_id), "name": "Bia", "type": "vendas"},
-    "POST /internal/agent-tests": lambda t: {"agent_id": str(t.agent_id), "name": "Frete", "turns": ["oi"]},
+    "POST /internal/agent-tests": lambda t: {"agent_id": str(t.agent_id), "name": "Prazo", "turns": ["oi"]},
     "PATCH /internal/agent-tests/{test_id}": lambda _: {"name": "Outro"},
+    "POST /internal/agent-tests/import": lambda t: {
+        "agent_id": str(t.agent_id),
+        "content": "conversations: [{name: Troca, turns: [oi]}]",
+    },
     "POST /internal/agent-tests/run": lambda t: {"agent_id": str(t.agent_id), "test_ids": [str(t.test_id)]},
     "PATCH /internal/agents/{agent_id}": lambda _: {"name": "Outra"},
     "PUT /internal/agents/{agent_id}/knowledge-base": lambda t: {"document_ids": [str(t.document_id)]},
@@ -92,6 +96,7 @@ FILES: dict[str, dict[str, tuple[str, bytes]]] = {
 }
 QUERIES: dict[str, Make] = {
     "GET /internal/company/memberships": lambda t: {"user_id": t.member_id},
+    "GET /internal/agent-tests/export": lambda t: {"agent_id": str(t.agent_id)},
     "GET /internal/agent-tests": lambda t: {"agent_id": str(t.agent_id)},
     "GET /internal/documents/{document_id}/passages": lambda _: {"q": "trocas"},
     "GET /internal/conversations": lambda t: {"store_ids": str(t.store_id)},

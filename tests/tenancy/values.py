@@ -239,6 +239,7 @@ PLAIN: dict[tuple[str, str], dict[str, Any]] = {
     ("agents", "update_agent"): {"hours": []},
     ("agent_tests", "create_agent_test"): {"turns": ["oi"], "most": 50},
     ("agent_tests", "update_agent_test"): {"turns": ["oi"]},
+    ("agent_tests", "put_agent_tests"): {"turns": [b'["oi"]']},
     ("saved_views", "save_view"): {"page": "orders", "most": 100},
     ("order_screens", "list_board"): {"statuses": ["awaiting_proof"], "per_status": 20},
     ("order_screens", "list_sheets"): {"payment_method": None, "after_id": None},

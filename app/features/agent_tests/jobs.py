@@ -8,7 +8,7 @@ from msgspec import Struct
 from app.context import JobCtx, PublicCtx
 from app.db.ids import uuid7
 from app.db.rows import maybe
-from app.evaluation.cases import Conversation, Expect
+from app.evaluation.cases import Conversation, Expect, Turn
 from app.evaluation.judge import Answer, Order, judge
 from app.features.agent_tests.types import QueuedTest
 from app.features.chat.routes import chat
@@ -21,7 +21,7 @@ from app.web.errors import Problem, RateLimited
 
 _REQUEST = RequestInfo(chat.routes[0], b"/chat", (), "", None)
 _expect = msgspec.json.Decoder(Expect).decode
-_turns = msgspec.json.Decoder(list[str]).decode
+_turns = msgspec.json.Decoder(list[str | Turn]).decode
 
 
 class RunAgentTest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,7 +38,7 @@ async def run_agent_test(ctx: JobCtx, args: RunAgentTest) -> None:
     test = maybe(row, QueuedTest)
     if test is None:
         return
-    conversation = Conversation(test.name, list(_turns(test.turns)), _expect(test.expect))
+    conversation = Conversation(test.name, _turns(test.turns), _expect(test.expect))
     answers, orders = await _hold(ctx, test, conversation)
     held = judge(conversation, answers, orders)
     await ctx.q.agent_tests.keep_test_result(

@@ -39,17 +39,30 @@ class WantedReply(Body):
     lacks: Annotated[list[Fact], Meta(max_length=20)] = []
 
 
-class Wanted(Body):
-    """What has to hold at the conversation's end."""
+class WantedAfter(Body):
+    """What has to hold right after a message."""
 
-    order: WantedOrder | None = None
     no_order: bool = False
     reply: WantedReply | None = None
     tools: Annotated[list[Fact], Meta(max_length=20)] = []
     state: Attended | None = None
 
 
-Turns = Annotated[list[TurnText], Meta(min_length=1, max_length=30)]
+class Wanted(WantedAfter):
+    """What has to hold at the conversation's end. `orders`: how many."""
+
+    order: WantedOrder | None = None
+    orders: Annotated[int, Meta(ge=0, le=30)] | None = None
+
+
+class TestTurn(Body):
+    """A message, and what its answer has to be like."""
+
+    text: TurnText
+    expect: WantedAfter = field(default_factory=WantedAfter)
+
+
+Turns = Annotated[list[TurnText | TestTurn], Meta(min_length=1, max_length=30)]
 
 
 class TestReason(Resource):
@@ -77,7 +90,7 @@ class AgentTest(Resource):
     id: UUID
     agent_id: UUID
     name: str
-    turns: list[str]
+    turns: list[str | TestTurn]
     expect: Wanted
     queued_at: datetime | None
     ran_at: datetime | None
@@ -116,6 +129,45 @@ class RunAgentTests(Body):
 
     agent_id: UUID
     test_ids: Annotated[list[UUID], Meta(max_length=50)] | None = None
+
+
+class TestFile(Resource):
+    """An agent's tests in YAML, as `chat evaluate` reads them, with its shop."""
+
+    content: str
+
+
+class FileTest(Body):
+    """A conversation of a file; its tags are not kept."""
+
+    name: TestName
+    turns: Turns
+    expect: Wanted = field(default_factory=Wanted)
+    tags: list[str] = []
+
+
+class ImportAgentTests(Body):
+    """A file of conversations; its shop is not looked at, the agent's own store is what they are held with."""
+
+    agent_id: UUID
+    content: Annotated[str, Meta(min_length=1, max_length=500_000)]
+
+
+class TestFileError(Resource):
+    """What is wrong with a file, and where: `name` is the conversation's, `field` a path inside it."""
+
+    line: int
+    name: str
+    field: str
+    detail: str
+
+
+class ImportedAgentTests(Resource):
+    """What became of a file; one with errors has changed nothing."""
+
+    created: int
+    updated: int
+    errors: list[TestFileError]
 
 
 class Queued(Resource):

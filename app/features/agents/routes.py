@@ -10,6 +10,7 @@ from app.features.agents.types import (
     AgentTypeView,
     CreateAgent,
     FullAgent,
+    FullAgentQuery,
     InstanceAgent,
     Reloaded,
     ReplaceKnowledge,
@@ -35,9 +36,13 @@ async def list_agents(ctx: AppCtx, query: AgentFilter) -> list[Agent]:
 
 
 @agents.get("/{agent_id}/full")
-async def get_full_agent(ctx: AppCtx, agent_id: UUID) -> FullAgent:
-    """An agent with its knowledge base and the number of its conversations."""
-    return await service.get_full_agent(ctx, agent_id)
+async def get_full_agent(ctx: AppCtx, agent_id: UUID, query: FullAgentQuery) -> FullAgent:
+    """An agent with its knowledge base, the number of its conversations and, when asked for, the latest of them."""
+    agent = await service.get_full_agent(ctx, agent_id)
+    if query.conversations:
+        asked = ThreadFilter(limit=query.conversations)
+        agent.conversations = (await service.list_conversations(ctx, agent_id, asked)).items
+    return agent
 
 
 @agents.post("", status=201, errors=(NotFound, PlanLimit))

@@ -56,6 +56,7 @@ async def create_agent(ctx: AppCtx, body: CreateAgent) -> Agent:
         persona=body.persona,
         channels=list(dict.fromkeys(body.channels)),
         hours=body.hours,
+        follow_ups=body.follow_ups,
         rate_limits=body.rate_limits,
         model=body.model,
     )
@@ -156,7 +157,9 @@ def view_of(key: str, kind: AgentType, settings: Settings) -> AgentTypeView:
     problems = []
     if settings.llm_base_url and not (kind.config.model or settings.llm_model):
         problems.append("no model: set config.model here or LLM_MODEL")
-    return AgentTypeView(key, kind.title, kind.description, kind.config, kind.price, not problems, problems)
+    return AgentTypeView(
+        key, kind.title, kind.description, kind.description_en, kind.config, kind.price, not problems, problems
+    )
 
 
 async def reload_types(ctx: PublicCtx) -> Reloaded:

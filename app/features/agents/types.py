@@ -8,7 +8,7 @@ from uuid import UUID
 from msgspec import Meta, Raw, field
 
 from app.features.agents.hours import OpeningHours
-from app.ops.agent_types import AgentConfig, AgentPrice, RateLimits
+from app.ops.agent_types import AgentConfig, AgentPrice, FollowUps, RateLimits
 from app.web.types import LINE, UNSET, Body, Channel, Metadata, PageQuery, Query, Resource, UnsetType
 
 AgentName = Annotated[str, Meta(min_length=1, max_length=120, extra=LINE)]
@@ -23,7 +23,7 @@ DocumentIds = Annotated[list[UUID], Meta(max_length=500)]
 
 
 class Agent(Resource):
-    """A conversational agent of a store."""
+    """A conversational agent of a store; `follow_ups` null: what its type says."""
 
     id: UUID
     store_id: UUID
@@ -33,6 +33,7 @@ class Agent(Resource):
     persona: Raw
     channels: Sequence[str]
     hours: list[OpeningHours]
+    follow_ups: FollowUps | None
     rate_limits: Raw
     model: str | None
     active: bool
@@ -54,12 +55,19 @@ class FullAgent(Agent):
 
     knowledge_base: list[KnowledgeLink]
     conversations_count: int
+    conversations: Sequence["Thread"] | UnsetType = UNSET
 
 
 class InstanceAgent(Agent):
     """An agent as the messaging gateway's webhook needs it."""
 
     company_id: str
+
+
+class FullAgentQuery(Query):
+    """How many of the latest conversations to answer beside it."""
+
+    conversations: Annotated[int, Meta(ge=0, le=50)] = 0
 
 
 class AgentFilter(Query):
@@ -77,6 +85,7 @@ class CreateAgent(Body):
     persona: Metadata = {}
     channels: Channels = field(default_factory=lambda: ["whatsapp"])
     hours: Hours = []
+    follow_ups: FollowUps | None = None
     rate_limits: RateLimits = RateLimits()
     model: ModelName | None = None
 
@@ -89,6 +98,7 @@ class UpdateAgent(Body):
     persona: Metadata | UnsetType = UNSET
     channels: Channels | UnsetType = UNSET
     hours: Hours | UnsetType = UNSET
+    follow_ups: FollowUps | None | UnsetType = UNSET
     knowledge_base: DocumentIds | UnsetType = UNSET
     rate_limits: RateLimits | UnsetType = UNSET
     model: ModelName | None | UnsetType = UNSET
@@ -142,6 +152,7 @@ class AgentTypeView(Resource):
     type: str
     title: str
     description: str
+    description_en: str
     config: AgentConfig
     price: AgentPrice
     valid: bool

@@ -29,6 +29,7 @@ from app.features.auth.types import (
     RateLimitState,
     Session,
     SessionAndUser,
+    SessionAndWork,
     SessionQuery,
     SignUp,
     UpdateAccount,
@@ -39,6 +40,7 @@ from app.features.auth.types import (
     User,
     Verification,
 )
+from app.features.members.service import list_workplaces
 from app.web.errors import Conflict, NotFound
 from app.web.replies import Reply
 from app.web.routing import Group
@@ -95,8 +97,13 @@ async def create_session(ctx: AuthCtx, body: CreateSession) -> Session:
 
 
 @sessions.get("/by-token/{token:path}")
-async def get_session_by_token(ctx: AuthCtx, token: str, query: SessionQuery) -> Session | SessionAndUser:
-    """A live session by token, cached for seconds; with `include=user` as {session, user}."""
+async def get_session_by_token(
+    ctx: AuthCtx, token: str, query: SessionQuery
+) -> Session | SessionAndUser | SessionAndWork:
+    """A live session by token, cached for seconds; `include`: also whose it is, and where they work."""
+    if query.include == "companies":
+        found = await service.get_session_and_user(ctx, token)
+        return SessionAndWork(found.session, found.user, await list_workplaces(ctx, found.user.id))
     if query.include == "user":
         return await service.get_session_and_user(ctx, token)
     return await service.get_session_by_token(ctx, token)

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from app.features.members.types import Workplace
 from app.web.types import (
     KEY,
     LINE,
@@ -108,10 +109,16 @@ class SessionAndUser(Resource):
     user: User
 
 
-class SessionQuery(Query):
-    """What else to answer."""
+class SessionAndWork(SessionAndUser):
+    """A session with whom it belongs to, and where they work."""
 
-    include: Literal["user"] | None = None
+    companies: list[Workplace]
+
+
+class SessionQuery(Query):
+    """What else to answer; `companies` are with the user."""
+
+    include: Literal["user", "companies"] | None = None
 
 
 class OwnedQuery(Query):

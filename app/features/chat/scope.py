@@ -21,7 +21,7 @@ from app.features.chat.types import ChatAgent, ChatLead, ChatRequest
 from app.features.orders.types import PaymentMethod
 from app.features.quota import service as quota
 from app.features.shipping.types import ShippingRule
-from app.ops.agent_types import ALWAYS, AgentType
+from app.ops.agent_types import ALWAYS, AgentType, FollowUps
 from app.web.errors import Conflict, NotFound, RateLimited
 
 HISTORY = 20
@@ -72,6 +72,10 @@ class ChatScope(Struct, frozen=True, kw_only=True):
             return True
         off = self.agent is not None and self.agent.channels and self.lead.channel not in self.agent.channels
         return self.lead.status != "blocked" and not off
+
+    def follow_ups(self, kind: AgentType) -> FollowUps:
+        """What the agent writes first: its own choice, else what its type says."""
+        return kind.config.follow_ups.unless(self.agent.follow_ups if self.agent else None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -201,7 +201,7 @@ class Turn:
     def _without_model(self) -> str:
         """The answer to a wish for no more reminders, or to what came outside the agent's hours; else empty."""
         english = self.kept.state.dialogue.language == "en"
-        if self.scope is not None and self.kind.config.follow_ups.any and stops(self.body.message):
+        if self.scope is not None and self.scope.follow_ups(self.kind).any and stops(self.body.message):
             self.kept.state = msgspec.structs.replace(self.kept.state, no_follow_ups=True)
             return STOPPED[english]
         if self.opened is None or self._is_open():
@@ -270,7 +270,7 @@ class Turn:
                 read=reading(services, scope),
             )
         if self.ctx.services.llm is None:
-            notifies = self.kind.config.follow_ups.back_in_stock
+            notifies = self.scope is not None and self.scope.follow_ups(self.kind).back_in_stock
             state = self.kept.state
             shop = await talk.shop_of(self.ctx, self.scope, chunks, self.body.message, state, notifies=notifies)
             self.asked.model = RuleBasedAssistant(state, shop)
@@ -319,7 +319,7 @@ class Turn:
             self.kept.state = talk.after_assistant(self.kept.state, self.asked.model)
         if self.box is not None and not self.body.dry_run:
             await talk.pass_on(self.ctx, self.box.scope, self.kept.state, self.told, self.body.message)
-            if self.kind.config.follow_ups.back_in_stock:
+            if self.box.scope.follow_ups(self.kind).back_in_stock:
                 await talk.note_wish(self.ctx, self.box, reply)
         self.meter.end(self._said(reply, blocked))
         if self.kept.id:

@@ -10,6 +10,7 @@ from app.features.billing.rules import QuotaState
 from app.features.chat.guards import Guarded
 from app.features.conversations.state import Attended
 from app.features.orders.types import PaymentMethod
+from app.ops.agent_types import FollowUps
 from app.web.types import Body, Resource, TextId
 
 UserText = Annotated[str, Meta(min_length=1, max_length=8000)]
@@ -175,6 +176,7 @@ class ChatAgent(Struct, frozen=True):
     active: bool
     channels: list[str] = []
     hours: list[OpeningHours] = []
+    follow_ups: FollowUps | None = None
 
 
 class ChatLead(Struct, frozen=True):

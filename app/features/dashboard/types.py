@@ -7,10 +7,11 @@ from app.web.types import Resource
 
 class Dashboard(Resource):
     """Orders `{total, by_status, revenue_cents, today, last_30_days}`, leads, products, the ten newest chats, whether
-    an agent has documents."""
+    an agent has documents, and the store shipping rules (`in_use`)."""
 
     orders: Raw
     leads: Raw
     products: Raw
     recent_conversations: Raw
     documents: Raw
+    shipping: Raw

@@ -1,1 +1,1 @@
-"""What an agent writes first, where its type says so. SQL: sql/follow_ups.sql; tests/features/test_follow_ups.py."""
+"""What an agent writes first, as it or its type says. SQL: sql/follow_ups.sql; tests/features/test_follow_ups.py."""

@@ -19,11 +19,15 @@ from app.features.follow_ups import rules
 from app.features.follow_ups.rules import Kind
 from app.features.products.variants import variant_name
 from app.jobs import schedule
+from app.ops.agent_types import FollowUps
 from app.ops.log import log
 
 BATCH = 500
+_decode = msgspec.json.Decoder(FollowUps).decode
 # A cart is reminded of on the day it was left, not when the function is switched on weeks later.
 CARTS_FOR = timedelta(days=1)
+# The longest wait an agent or type may name.
+LONGEST = timedelta(minutes=10_080)
 
 
 class Candidate(Struct, frozen=True):
@@ -45,12 +49,13 @@ class _Held(Struct, frozen=True):
     data: msgspec.Raw
     type: str
     hours: msgspec.Raw
+    follow_ups: msgspec.Raw | None
     timezone: str
 
 
 @schedule("send_follow_ups", every=timedelta(minutes=5))
 async def send_follow_ups(ctx: JobCtx) -> None:
-    """Write to shoppers whose PIX runs out, who left a cart, or who asked for what is back; where types have it on."""
+    """Write to shoppers whose PIX runs out, who left a cart, or who asked for what is back; where agents have it on."""
     for kind in ("unpaid_pix", "abandoned_cart", "back_in_stock"):
         for found in await _candidates(ctx, kind):
             try:
@@ -62,7 +67,7 @@ async def send_follow_ups(ctx: JobCtx) -> None:
 async def _candidates(ctx: JobCtx, kind: Kind) -> list[Candidate]:
     types = {key: each.config.follow_ups for key, each in ctx.services.agent_types.all().items()}
     on = [key for key, config in types.items() if rules.allows(config, kind)]
-    if not on:
+    if not on and not await ctx.q.follow_ups.find_own(ctx.db):
         return []
     common: dict[str, Any] = {"types": on, "batch": BATCH}
     if kind == "unpaid_pix":
@@ -71,8 +76,14 @@ async def _candidates(ctx: JobCtx, kind: Kind) -> list[Candidate]:
         )
     elif kind == "abandoned_cart":
         minutes = [types[key].abandoned_cart_minutes or 0 for key in on]
-        since = ctx.now() - CARTS_FOR - timedelta(minutes=max(minutes))
-        rows = await ctx.q.follow_ups.list_abandoned(ctx.db, minutes=minutes, moment=ctx.now(), since=since, **common)
+        rows = await ctx.q.follow_ups.list_abandoned(
+            ctx.db,
+            minutes=minutes,
+            moment=ctx.now(),
+            carts_for=CARTS_FOR,
+            since=ctx.now() - CARTS_FOR - LONGEST,
+            **common,
+        )
     else:
         rows = await ctx.q.follow_ups.list_back_in_stock(ctx.db, **common)
     return many(rows, Candidate)
@@ -88,7 +99,8 @@ async def _follow_up(ctx: JobCtx, kind: Kind, found: Candidate) -> None:
         kind_of_agent = ctx.services.agent_types.get(held.type) if held is not None else None
         if held is None or kind_of_agent is None:
             return
-        config = kind_of_agent.config.follow_ups
+        own = None if held.follow_ups is None else _decode(held.follow_ups)
+        config = kind_of_agent.config.follow_ups.unless(own)
         if not rules.allows(config, kind) or rules.is_quiet(config, ctx.now(), held.timezone):
             return
         if not is_open(decode_hours(held.hours), ctx.now(), held.timezone):  # its answer would find nobody

@@ -51,7 +51,7 @@ def is_quiet(config: FollowUps, now: datetime, zone: str) -> bool:
 
 
 def allows(config: FollowUps, kind: Kind) -> bool:
-    """The agent's type has this one on."""
+    """This one is on."""
     return {
         "unpaid_pix": config.unpaid_pix_minutes is not None,
         "abandoned_cart": config.abandoned_cart_minutes is not None,

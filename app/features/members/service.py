@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import msgspec
 from asyncpg import Record
 
 from app.context import AppCtx, Ctx
@@ -10,9 +11,10 @@ from app.db.errors import classify
 from app.db.pool import Executor
 from app.db.queries import Queries
 from app.db.resolver import Kind, Resolver
-from app.db.rows import maybe, one
+from app.db.rows import many, maybe, one
 from app.features.company.types import Company
-from app.features.members.types import CompanyMember, CreateMember, Membership, UpdateMember
+from app.features.members.types import CompanyMember, CreateMember, Membership, UpdateMember, Workplace
+from app.features.stores.types import Store
 from app.ops.auth_caches import member_key
 from app.ops.cache import cache_key
 from app.ops.log import log
@@ -107,6 +109,17 @@ async def list_own_memberships(ctx: Ctx, user_id: str) -> list[Membership]:
     if trouble is not None and not found:
         raise trouble
     return found
+
+
+async def list_workplaces(ctx: Ctx, user_id: str) -> list[Workplace]:
+    """The same companies with their stores."""
+    return [
+        Workplace(
+            **msgspec.structs.asdict(company),
+            stores=many(await ctx.q.stores.list_stores(ctx.db, actor_id=company.company_id), Store),
+        )
+        for company in await list_own_memberships(ctx, user_id)
+    ]
 
 
 async def list_membership(ctx: Ctx, company_id: str, user_id: str) -> list[Membership]:

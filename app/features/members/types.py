@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from app.features.email.types import PlainAddress
+from app.features.stores.types import Store
 from app.web.types import UNSET, Body, Meta, Query, Resource, TextId, UnsetType
 
 MemberRole = Literal["manager", "attendant"]
@@ -48,6 +49,12 @@ class Membership(Resource):
     timezone: str
     role: Literal["owner", "manager", "attendant"]
     created_at: datetime
+
+
+class Workplace(Membership):
+    """A company for which a user may act, with its stores."""
+
+    stores: list[Store]
 
 
 class Invitation(Resource):

@@ -5,6 +5,7 @@ from starlette.routing import BaseRoute
 from app.storefront.pages import (
     account,
     admin,
+    agent_history,
     agent_tests,
     agents,
     auth,
@@ -59,6 +60,7 @@ ALL_ROUTES: list[BaseRoute] = [
     *documents.routes,
     *tryout.routes,
     *agent_tests.routes,
+    *agent_history.routes,
     *agents.routes,
     *leads.routes,
     *new_order.routes,

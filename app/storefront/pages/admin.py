@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from app.storefront.desk import Desk, open_desk
+from app.storefront.desk import open_desk
 from app.storefront.forms import read_form, submits
 from app.storefront.pages.common import page_of, together
 from app.storefront.pages.relay import relay_path
@@ -42,20 +42,16 @@ async def trigger(request: Request) -> Response:
 
 
 async def show_instances(request: Request) -> Response:
-    """Each agent's messaging instance, and what the gateway has to call."""
+    """Each agent's messaging instance in the store, and what the gateway has to call."""
     desk = await open_desk(request)
     public = site_of(request).backend.public
-    types, *agents = await together(
+    types, *answers = await together(
         public.get("/agents"),
-        *(_instances(desk, store) for store in desk.stores[:20]),
+        *([desk.backend.get("/internal/agents", store_id=desk.store_id)] if desk.chosen else []),
     )
+    row = {"store": desk.chosen, "agents": page_of(answers[0]).rows} if answers else None
     relay = site_of(request).public_url + relay_path(site_of(request).settings.auth_secret.reveal())
-    return render(request, "stats/instances.html", stores=agents, types=_rows(types), relay_url=relay)
-
-
-async def _instances(desk: Desk, store: Any) -> dict[str, Any]:
-    agents = page_of(await desk.backend.get("/internal/agents", store_id=store["id"])).rows
-    return {"store": store, "agents": agents}
+    return render(request, "stats/instances.html", row=row, types=_rows(types), relay_url=relay)
 
 
 def _rows(answer: Any) -> list[Any]:

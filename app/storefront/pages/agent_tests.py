@@ -16,6 +16,7 @@ from app.storefront.forms import Form, FormError, confirmed, read_form, submits
 from app.storefront.i18n import money
 from app.storefront.labels import label
 from app.storefront.pages.common import record_id, together
+from app.storefront.refusals import row_message
 from app.storefront.rendering import done, language_of, render, text
 
 _LINE = re.compile(r"(?:(\d{1,5})\s*[x×]\s*)?(.+)")
@@ -23,6 +24,8 @@ _LINE = re.compile(r"(?:(\d{1,5})\s*[x×]\s*)?(.+)")
 REASONS = {
     "no_answer": "Ficou sem resposta.",
     "too_many_orders": "Fez %(got)s pedidos; o combinado era %(wanted)s.",
+    "too_few_orders": "Fez %(got)s pedidos; o combinado era %(wanted)s.",
+    "early_order": "Fez um pedido antes da hora.",
     "no_order": "Não fez o pedido.",
     "lines": "Pediu %(got)s; o combinado era %(wanted)s.",
     "total": "O total foi %(got)s; o combinado era %(wanted)s.",
@@ -32,6 +35,8 @@ REASONS = {
     "not_said": "Não disse “%(wanted)s”.",
     "said": "Disse “%(got)s”.",
 }
+# The conversations of one agent are far below this.
+_MOST_CHARACTERS = 500_000
 AT_THE_END = {"": "Tanto faz", "order": "Faz um pedido", "no_order": "Não faz pedido"}
 
 
@@ -47,12 +52,40 @@ async def list_tests(request: Request) -> Response:
         request,
         "agents/tests.html",
         agent=agent,
-        tests=[test | {"why": [_why(request, reason) for reason in test["reasons"]]} for test in tests],
+        tests=[_told(request, test) for test in tests],
+        file_errors=[
+            error | {"why": row_message(error["detail"])} for error in getattr(request.state, "file_errors", [])
+        ],
         passed=passed,
         ran=sum(test["verdict"] is not None for test in tests),
         busy=any(test["queued_at"] for test in tests),
         store_switch_path="/agents",
     )
+
+
+def _told(request: Request, test: Json) -> Json:
+    """A test with what is expected after each message, and why it has not passed, in words."""
+    steps = [{"text": text, "wants": _wants(request, expect)} for text, expect in map(_step, test["turns"])]
+    for step, answer in zip(steps, test["answers"], strict=False):
+        step["answer"] = answer
+    return test | {"why": [_why(request, reason) for reason in test["reasons"]], "steps": steps}
+
+
+def _step(turn: Json) -> tuple[str, Json]:
+    """A message and what its answer has to be like."""
+    return (turn, {}) if isinstance(turn, str) else (turn["text"], turn["expect"])
+
+
+def _wants(request: Request, expect: Json) -> str:
+    reply = expect.get("reply") or {}
+    facts = [fact if isinstance(fact, list) else [fact] for fact in reply.get("contains", [])]
+    wants = [text(request, "diz “%(fact)s”", fact=" | ".join(fact)) for fact in facts]
+    wants += [text(request, "não diz “%(fact)s”", fact=fact) for fact in reply.get("lacks", [])]
+    if expect.get("no_order"):
+        wants.append(text(request, "não faz pedido"))
+    if state := expect.get("state"):
+        wants.append(text(request, "a conversa fica “%(state)s”", state=label(language_of(request), state)))
+    return "; ".join(wants)
 
 
 def _why(request: Request, reason: Json) -> str:
@@ -62,7 +95,11 @@ def _why(request: Request, reason: Json) -> str:
         shown = {name: money(language, int(value)) for name, value in shown.items()}
     elif reason["kind"] in ("method", "state"):
         shown = {name: label(language, value) for name, value in shown.items()}
-    return text(request, REASONS.get(reason["kind"], "O fim foi outro."), **shown)
+    why = text(request, REASONS.get(reason["kind"], "O fim foi outro."), **shown)
+    after = reason.get("after")
+    if after is None or reason["kind"] == "no_answer":
+        return why
+    return text(request, "Depois de “%(after)s”: %(why)s", after=after, why=why)
 
 
 async def show_test(request: Request) -> Response:
@@ -83,26 +120,35 @@ async def show_test(request: Request) -> Response:
         "agents/test.html",
         agent=agent,
         test=test,
-        shown=_shown(test["turns"], test["expect"]) if test else {},
+        shown=_shown(test["turns"], test["expect"]) if test else {"turns": []},
         ends=AT_THE_END,
         store_switch_path="/agents",
     )
 
 
-def _shown(turns: list[str], expect: Json) -> dict[str, Any]:
+def _shown(turns: list[Json], expect: Json) -> dict[str, Any]:
     """A test as the form shows it."""
-    order, reply = expect.get("order"), expect.get("reply") or {}
+    order = expect.get("order")
     lines = (order or {}).get("lines") or []
-    facts = [" | ".join(fact) if isinstance(fact, list) else fact for fact in reply.get("contains", [])]
-    return {
-        "turns": "\n".join(turn.replace("\n", " ") for turn in turns),
+    steps = map(_step, turns)
+    return _shown_reply(expect) | {
+        "turns": [_shown_reply(after) | {"text": said.replace("\n", " ")} for said, after in steps],
         "end": "order" if order else "no_order" if expect.get("no_order") else "",
         "lines": "\n".join(f"{line['quantity']} × {line['name']}" for line in lines),
         "total": (order or {}).get("total_cents"),
         "method": (order or {}).get("payment_method") or "",
+    }
+
+
+def _shown_reply(expect: Json) -> dict[str, Any]:
+    """What an answer has to be like, as the form shows it."""
+    reply = expect.get("reply") or {}
+    facts = [" | ".join(fact) if isinstance(fact, list) else fact for fact in reply.get("contains", [])]
+    return {
         "contains": "\n".join(facts),
         "lacks": "\n".join(reply.get("lacks", [])),
         "state": expect.get("state") or "",
+        "no_order": bool(expect.get("no_order")),
     }
 
 
@@ -119,30 +165,55 @@ async def update_test(request: Request) -> Response:
     """Save a test; its last result goes."""
     desk, agent_id, test_id = await open_desk(request), record_id(request), record_id(request, "test")
     tests = await desk.backend.get("/internal/agent-tests", agent_id=agent_id)
-    known: Json = next((test["expect"] for test in tests if test["id"] == test_id), {})
+    known: Json = next((test for test in tests if test["id"] == test_id), {})
     await desk.backend.patch(f"/internal/agent-tests/{test_id}", _body(await read_form(request), known))
     return done(request, f"/agents/{agent_id}/tests", "Teste guardado. Rode-o quando quiser.")
 
 
 def _body(form: Form, known: Json) -> dict[str, Any]:
-    """The test of the form. What a form does not show of the one there was (tools) stays."""
-    expect: dict[str, Any] = {"tools": known.get("tools", [])}
+    """The test of the form. What a form does not show of the one there was (tools, how many orders) stays."""
+    expect = _unshown(known.get("expect", {})) | _reply(form, "")
     end = form.text("end")
     if end == "order":
         order = {"total_cents": form.cents("total"), "payment_method": form.optional("method", limit=20)}
         expect["order"] = order | {"lines": [_line(row) for row in _rows(form, "lines")] or None}
     elif end == "no_order":
         expect["no_order"] = True
-    contains, lacks = _rows(form, "contains"), _rows(form, "lacks")
-    if contains or lacks:
-        facts = [[one.strip() for one in row.split("|") if one.strip()] for row in contains]
-        expect["reply"] = {"contains": [fact[0] if len(fact) == 1 else fact for fact in facts if fact], "lacks": lacks}
-    if state := form.optional("state", limit=20):
-        expect["state"] = state
-    turns = _rows(form, "turns")
+    turns = _turns(form, known.get("turns", []))
     if not turns:
         raise FormError("turns", "Preencha este campo.")
     return {"name": form.text("name", required=True, limit=120), "turns": turns, "expect": expect}
+
+
+def _unshown(expect: Json) -> dict[str, Any]:
+    return {key: expect[key] for key in ("tools", "orders") if expect.get(key)}
+
+
+def _reply(form: Form, number: str) -> dict[str, Any]:
+    """What the last answer, or that of a message by its number, has to be like."""
+    expect: dict[str, Any] = {}
+    contains, lacks = _rows(form, f"contains{number}"), _rows(form, f"lacks{number}")
+    if contains or lacks:
+        facts = [[one.strip() for one in row.split("|") if one.strip()] for row in contains]
+        expect["reply"] = {"contains": [fact[0] if len(fact) == 1 else fact for fact in facts if fact], "lacks": lacks}
+    if state := form.optional(f"state{number}", limit=20):
+        expect["state"] = state
+    return expect
+
+
+def _turns(form: Form, known: list[Json]) -> list[Json]:
+    """The messages there were, as they are now, then the new ones: a row each. Of several rows in a field the last has
+    what is expected."""
+    turns: list[Json] = []
+    for number, turn in enumerate(known, 1):
+        rows = _rows(form, f"turn_{number}")
+        if not rows:
+            continue
+        expect = _unshown(_step(turn)[1]) | _reply(form, f"_{number}")
+        if form.flag(f"no_order_{number}"):
+            expect["no_order"] = True
+        turns += [*rows[:-1], {"text": rows[-1], "expect": expect} if expect else rows[-1]]
+    return turns + _rows(form, "turns")
 
 
 def _rows(form: Form, name: str) -> list[str]:
@@ -174,11 +245,42 @@ async def run_tests(request: Request) -> Response:
     return done(request, f"/agents/{agent_id}/tests")
 
 
+async def send_file(request: Request) -> Response:
+    """The agent's tests as a file that `chat evaluate` holds too."""
+    desk, agent_id = await open_desk(request), record_id(request)
+    found = await desk.backend.get("/internal/agent-tests/export", agent_id=agent_id)
+    headers = {"Content-Disposition": 'attachment; filename="conversas.yaml"'}
+    return Response(found["content"], media_type="application/yaml; charset=utf-8", headers=headers)
+
+
+@submits(list_tests)
+async def receive_file(request: Request) -> Response:
+    """Keep the conversations of a file; one with errors changes nothing, and the page says where they are."""
+    desk, form, agent_id = await open_desk(request), await read_form(request), record_id(request)
+    upload = form.file("file")
+    if upload is None:
+        raise FormError("file", "Escolha um arquivo.")
+    try:
+        content = (await upload.read()).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FormError("file", "O arquivo não é um texto em UTF-8.") from error
+    if not content or len(content) > _MOST_CHARACTERS:
+        raise FormError("file", "O arquivo está vazio ou é grande demais.")
+    result = await desk.backend.post("/internal/agent-tests/import", {"agent_id": agent_id, "content": content})
+    if result["errors"]:
+        request.state.file_errors = result["errors"]
+        raise FormError("file", "Nada foi guardado: corrija o arquivo e envie de novo.")
+    said = {name: result[name] for name in ("created", "updated")}
+    return done(request, f"/agents/{agent_id}/tests", "%(created)s testes novos, %(updated)s de antes.", **said)
+
+
 routes = [
     Route("/agents/{id}/tests", list_tests, methods=["GET"]),
     Route("/agents/{id}/tests", create_test, methods=["POST"]),
     Route("/agents/{id}/tests/new", show_test, methods=["GET"]),
     Route("/agents/{id}/tests/run", run_tests, methods=["POST"]),
+    Route("/agents/{id}/tests/file", send_file, methods=["GET"]),
+    Route("/agents/{id}/tests/file", receive_file, methods=["POST"]),
     Route("/agents/{id}/tests/{test}", show_test, methods=["GET"]),
     Route("/agents/{id}/tests/{test}", update_test, methods=["POST"]),
     Route("/agents/{id}/tests/{test}/delete", delete_test, methods=["POST"]),

@@ -1,6 +1,6 @@
-"""/agents: persona, channels, limits, knowledge, on and off, copies, history. Templates: agents/.
+"""/agents: persona, channels, limits, knowledge, what they write first, on and off, copies. Templates: agents/.
 
-The chat is in tryout.py.
+The chat is in tryout.py, the history in agent_history.py, tests in agent_tests.py.
 """
 
 import re
@@ -13,18 +13,21 @@ from starlette.routing import Route
 from app.storefront.backend import Json
 from app.storefront.desk import open_desk
 from app.storefront.forms import Form, FormError, read_form, submits
-from app.storefront.pages.common import PAGE_SIZE, offset_of, page_of, record_id, together
+from app.storefront.pages.common import page_of, record_id, together
 from app.storefront.rendering import done, render, text
 from app.storefront.site import site_of
 
 CHANNELS = ("whatsapp", "web", "instagram", "telegram")
-# Fields of an agent that nobody sets at the desk.
-_UNTOLD = ("id", "store_id", "messaging_instance_id")
 # Documents offered beside the linked ones; a search finds the others.
 _DOCUMENTS = 50
+_TALKS = 8
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 TIMES_A_DAY = 2
 _CLOCK = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]")
+# Reminders, with the fewest minutes of each, and the hours at which nobody is written to unless the agent says others.
+REMINDERS = {"unpaid_pix_minutes": 5, "abandoned_cart_minutes": 15}
+QUIET = {"quiet_from": 21, "quiet_until": 8}
+LANGUAGES = {"pt-BR": "Português", "en": "Inglês", "es": "Espanhol"}
 PERSONA_FIELDS = ("tone", "greeting", "instructions", "language")
 
 
@@ -33,7 +36,8 @@ async def list_agents(request: Request) -> Response:
     desk = await open_desk(request)
     answer, types = await together(desk.backend.get("/internal/agents", store_id=desk.store_id), _types(request))
     archived = request.query_params.get("archived", "")
-    return render(request, "agents/list.html", agents=page_of(answer).rows, types=types, archived=archived)
+    titles = {one["type"]: one["title"] for one in types}
+    return render(request, "agents/list.html", agents=page_of(answer).rows, titles=titles, archived=archived)
 
 
 async def _types(request: Request) -> list[Json]:
@@ -47,7 +51,7 @@ async def new_agent(request: Request) -> Response:
     """The form for a new agent."""
     desk = await open_desk(request)
     types = await _types(request)
-    return render(request, "agents/new.html", types=types, store=desk.store, days=DAYS)
+    return render(request, "agents/new.html", types=types, store=desk.store, days=DAYS, languages=_languages(request))
 
 
 @submits(new_agent)
@@ -69,12 +73,11 @@ async def create_agent(request: Request) -> Response:
 async def show_agent(request: Request) -> Response:
     """One agent: everything about it, and its documents."""
     desk, agent_id = await open_desk(request), record_id(request)
-    agent = await desk.backend.get(f"/internal/agents/{agent_id}/full")
+    agent = await desk.backend.get(f"/internal/agents/{agent_id}/full", conversations=_TALKS)
     sought = request.query_params.get("q", "").strip()[:200]
-    types, documents, talks = await together(
+    types, documents = await together(
         _types(request),
         desk.backend.get("/internal/documents", store_id=agent["store_id"], limit=_DOCUMENTS, q=sought or None),
-        desk.backend.get(f"/internal/agents/{agent_id}/conversations", limit=8),
     )
     linked = knowledge_ids(agent)
     return render(
@@ -83,11 +86,12 @@ async def show_agent(request: Request) -> Response:
         agent=agent,
         types=types,
         days=DAYS,
-        follow_ups=_follow_ups(request, types, agent["type"]),
+        languages=_languages(request),
+        follow_ups=_follow_ups(agent, types),
         others=[row for row in page_of(documents).rows if str(row["id"]) not in linked],
         more=page_of(documents).total > _DOCUMENTS,
         sought=sought,
-        talks=page_of(talks).rows,
+        talks=agent["conversations"],
         store_switch_path="/agents",
     )
 
@@ -118,6 +122,10 @@ async def update_agent(request: Request) -> Response:
     }
     await desk.backend.patch(f"/internal/agents/{agent_id}", body)
     return done(request, f"/agents/{agent_id}", "Agente salvo.")
+
+
+def _languages(request: Request) -> list[tuple[str, str]]:
+    return [(code, text(request, name)) for code, name in LANGUAGES.items()]
 
 
 def _persona(form: Form) -> dict[str, Any]:
@@ -152,21 +160,44 @@ def _hours(form: Form) -> list[Json]:
     return found
 
 
-def _follow_ups(request: Request, types: list[Json], kind: str) -> list[str]:
-    """What agents of a type write without being asked, in words."""
-    config = next((one.get("config") for one in types if (one.get("type") or one.get("id")) == kind), None) or {}
-    found = config.get("follow_ups") or {}
+def said_follow_ups(request: Request, chosen: Json) -> list[str]:
+    """What an agent writes without being asked, in words; nothing when it only answers."""
     lines = []
-    if minutes := found.get("unpaid_pix_minutes"):
+    if minutes := chosen.get("unpaid_pix_minutes"):
         lines.append(text(request, "Lembra do PIX %(n)s min antes de vencer.", n=minutes))
-    if minutes := found.get("abandoned_cart_minutes"):
+    if minutes := chosen.get("abandoned_cart_minutes"):
         lines.append(text(request, "Lembra do carrinho parado há %(n)s min.", n=minutes))
-    if found.get("back_in_stock"):
+    if chosen.get("back_in_stock"):
         lines.append(text(request, "Avisa quem pediu quando um produto volta ao estoque."))
     if lines:
-        quiet = {"a": found.get("quiet_from", 21), "b": found.get("quiet_until", 8)}
-        lines.append(text(request, "Nunca entre %(a)sh e %(b)sh.", **quiet))
+        quiet = {name: chosen.get(name, hour) for name, hour in QUIET.items()}
+        lines.append(text(request, "Nunca entre %(quiet_from)sh e %(quiet_until)sh.", **quiet))
     return lines
+
+
+def _follow_ups(agent: Json, types: list[Json]) -> Json:
+    """What the agent writes first: its own choice, else what its type says."""
+    kind: Json = next((one for one in types if (one.get("type") or one.get("id")) == agent["type"]), {})
+    chosen = agent.get("follow_ups")
+    return QUIET | ((kind.get("config") or {}).get("follow_ups") or {} if chosen is None else chosen)
+
+
+@submits(show_agent)
+async def set_follow_ups(request: Request) -> Response:
+    """Choose what the agent writes first, and when it never does."""
+    desk, form, agent_id = await open_desk(request), await read_form(request), record_id(request)
+    chosen: dict[str, Any] = {"back_in_stock": form.flag("back_in_stock")}
+    for name, low in REMINDERS.items():
+        minutes = form.integer(name, low=low, high=10_080)
+        if form.flag(f"{name}_on"):
+            if minutes is None:
+                raise FormError(name, "Diga quantos minutos.")
+            chosen[name] = minutes
+    for name, hour in QUIET.items():
+        given = form.integer(name, high=23)
+        chosen[name] = hour if given is None else given
+    await desk.backend.patch(f"/internal/agents/{agent_id}", {"follow_ups": chosen})
+    return done(request, f"/agents/{agent_id}#follow-ups", "Guardado.")
 
 
 @submits(show_agent)
@@ -185,7 +216,7 @@ async def copy_agent(request: Request) -> Response:
     """A second agent with the same settings and knowledge, switched off."""
     desk, agent_id = await open_desk(request), record_id(request)
     agent = await desk.backend.get(f"/internal/agents/{agent_id}/full")
-    body = {key: agent[key] for key in ("store_id", "type", "persona", "channels", "hours", "model")}
+    body = {key: agent[key] for key in ("store_id", "type", "persona", "channels", "hours", "follow_ups", "model")}
     limits = {key: value for key, value in agent["rate_limits"].items() if value is not None}
     body |= {"name": text(request, "%(name)s (cópia)", name=agent["name"][:110]), "rate_limits": limits}
     copy = await desk.backend.post("/internal/agents", body)
@@ -210,35 +241,6 @@ async def restore_agent(request: Request) -> Response:
     return done(request, f"/agents/{agent_id}", "Agente de volta, desligado.")
 
 
-async def show_history(request: Request) -> Response:
-    """Who changed what of an agent, the latest first."""
-    desk, agent_id = await open_desk(request), record_id(request)
-    of_agent = {"target_type": "agent", "target_id": agent_id, "limit": PAGE_SIZE, "offset": offset_of(request)}
-    agent, entries = await together(
-        desk.backend.get(f"/internal/agents/{agent_id}/full"), desk.backend.get("/internal/audit", **of_agent)
-    )
-    page = page_of(entries)
-    told = [
-        entry | {"changes": _told(entry["changes"] or {}), "created": "id" in (entry["changes"] or {})}
-        for entry in page.rows
-    ]
-    return render(request, "agents/history.html", agent=agent, entries=told, page=page, store_switch_path="/agents")
-
-
-def _told(changes: Json) -> list[tuple[str, Any, Any]]:
-    """Field, before and after of what a merchant set; an object by its parts that differ."""
-    told: list[tuple[str, Any, Any]] = []
-    for name, (before, after) in changes.items():
-        if name in _UNTOLD:
-            continue
-        if isinstance(before, dict) or isinstance(after, dict):
-            old, new = before or {}, after or {}
-            told += [(key, old.get(key), new.get(key)) for key in {**old, **new} if old.get(key) != new.get(key)]
-        else:
-            told.append((name, before, after))
-    return told
-
-
 @submits(show_agent)
 async def toggle_agent(request: Request) -> Response:
     """Switch on or off; switching one on switches the store's other one off."""
@@ -256,9 +258,9 @@ routes = [
     Route("/agents/{id}", show_agent, methods=["GET"]),
     Route("/agents/{id}", update_agent, methods=["POST"]),
     Route("/agents/{id}/knowledge", set_knowledge, methods=["POST"]),
+    Route("/agents/{id}/follow-ups", set_follow_ups, methods=["POST"]),
     Route("/agents/{id}/copy", copy_agent, methods=["POST"]),
     Route("/agents/{id}/archive", archive_agent, methods=["POST"]),
     Route("/agents/{id}/restore", restore_agent, methods=["POST"]),
-    Route("/agents/{id}/history", show_history, methods=["GET"]),
     Route("/agents/{id}/toggle", toggle_agent, methods=["POST"]),
 ]

@@ -25,15 +25,14 @@ async def show_dashboard(request: Request) -> Response:
     """The store at a glance; a fresh account gets the steps to its first sale."""
     desk = await open_desk(request)
     if desk.chosen is None:
-        return render(request, "dashboard.html", figures=None, numbers=None, steps=_steps(desk, {}, [], {}, []))
+        return render(request, "dashboard.html", figures=None, numbers=None, steps=_steps(desk, {}, [], {}))
     figures = await desk.backend.get(f"/internal/dashboard/{desk.store_id}")
     if not figures["orders"]["by_status"]:
-        agents, payment, shipping = await together(
+        agents, payment = await together(
             desk.backend.get("/internal/agents", store_id=desk.store_id),
             _if_may(desk, "/settings/payments", f"/internal/orders/store/{desk.store_id}/payment-settings"),
-            desk.backend.get(f"/internal/stores/{desk.store_id}/shipping-rules"),
         )
-        steps = _steps(desk, figures, agents, payment or {}, shipping["rules"])
+        steps = _steps(desk, figures, agents, payment or {})
         half_made = is_half_made(desk.store)
         return render(request, "dashboard.html", figures=figures, numbers=None, steps=steps, half_made=half_made)
     asked = ranges.asked(request.query_params)
@@ -77,9 +76,7 @@ def _by_status(figures: Json) -> list[tuple[str, int]]:
     return [(status, counts[status]) for status in ORDER_STATUSES if counts.get(status)]
 
 
-def _steps(
-    desk: Desk, figures: Json, agents: list[Json], payment: Json, shipping: list[Json]
-) -> list[tuple[str, str, str, bool]]:
+def _steps(desk: Desk, figures: Json, agents: list[Json], payment: Json) -> list[tuple[str, str, str, bool]]:
     """(title, why, link, done) of each step of a new shop; the texts are Portuguese source."""
     products = (figures.get("products") or {}).get("total", 0)
     orders: Any = (figures.get("orders") or {}).get("by_status", {})
@@ -87,13 +84,14 @@ def _steps(
     active = next((agent for agent in agents if agent.get("active")), None)
     agent_link = f"/agents/{agents[0]['id']}" if agents else "/agents/new"
     documents_link = f"{agent_link}#knowledge" if agents else "/documents/new"
+    shipping = bool((figures.get("shipping") or {}).get("in_use"))
     taught = bool((figures.get("documents") or {}).get("in_use"))
     try_link = f"/agents/{(active or agents[0])['id']}/try?mode=real" if agents else "/agents/new"
     steps = [
         ("Criar a loja", "Tudo pertence a uma loja.", "/stores/new", bool(desk.stores)),
         ("Importar o catálogo", "De uma planilha CSV ou XLSX.", "/products/import", products > 0),
         ("Escolher como receber", "PIX, PIX manual ou na entrega.", "/settings/payments", pix),
-        ("Dizer como entrega", "Frete, retirada e prazos.", f"/stores/{_chosen(desk)}/shipping", bool(shipping)),
+        ("Dizer como entrega", "Frete, retirada e prazos.", f"/stores/{_chosen(desk)}/shipping", shipping),
         ("Criar e ligar um agente", "É ele quem atende.", agent_link, active is not None),
         ("Ensinar o que ele responde", "Prazo, troca e frete em um documento do agente.", documents_link, taught),
         ("Conversar e fazer o primeiro pedido", "Teste como se fosse um cliente.", try_link, sum(orders.values()) > 0),

@@ -9,7 +9,7 @@ from starlette.routing import Route
 from app.storefront import ranges
 from app.storefront.backend import ApiError, Json, Scope
 from app.storefront.desk import Desk, open_desk
-from app.storefront.pages.common import page_of, together
+from app.storefront.pages.common import together
 from app.storefront.pages.leads import STATUSES
 from app.storefront.rendering import render
 from app.storefront.site import site_of
@@ -47,18 +47,12 @@ async def show_database_stats(request: Request) -> Response:
 async def _counts(desk: Desk, store: Json | None) -> dict[str, Any] | None:
     if store is None:
         return None
-    store_id = store["id"]
-    products, figures, documents = await together(
-        desk.backend.get(f"/internal/products/stats/{store_id}"),
-        desk.backend.get(f"/internal/dashboard/{store_id}"),
-        desk.backend.get("/internal/documents", store_id=store_id, limit=1),
-    )
+    figures = await desk.backend.get(f"/internal/dashboard/{store['id']}")
     return {
         "store": store,
-        "products": products,
+        "products": figures["products"]["total"],
         "leads": figures["leads"]["total"],
         "orders": sum(figures["orders"]["by_status"].values()),
-        "documents": page_of(documents).total,
     }
 
 

@@ -22,11 +22,11 @@ _GET_USER_BY_EMAIL: Operation[types.User] = Operation(
 _UPDATE_USER: Operation[types.User] = Operation("PATCH", "/internal/auth/users/{user_id}", ("auth",), types.User)
 _DELETE_USER: Operation[None] = Operation("DELETE", "/internal/auth/users/{user_id}", ("auth",), None)
 _CREATE_SESSION: Operation[types.Session] = Operation("POST", "/internal/auth/sessions", ("auth",), types.Session)
-_GET_SESSION_BY_TOKEN: Operation[types.Session | types.SessionAndUser] = Operation(
+_GET_SESSION_BY_TOKEN: Operation[types.Session | types.SessionAndUser | types.SessionAndWork] = Operation(
     "GET",
     "/internal/auth/sessions/by-token/{token}",
     ("auth",),
-    types.Session | types.SessionAndUser,
+    types.Session | types.SessionAndUser | types.SessionAndWork,
 )
 _GET_SESSION: Operation[types.Session] = Operation(
     "GET",
@@ -705,6 +705,18 @@ _CREATE_AGENT_TEST: Operation[types.AgentTest] = Operation(
     ("app", "actor"),
     types.AgentTest,
 )
+_EXPORT_AGENT_TESTS: Operation[types.TestFile] = Operation(
+    "GET",
+    "/internal/agent-tests/export",
+    ("app", "actor"),
+    types.TestFile,
+)
+_IMPORT_AGENT_TESTS: Operation[types.ImportedAgentTests] = Operation(
+    "POST",
+    "/internal/agent-tests/import",
+    ("app", "actor"),
+    types.ImportedAgentTests,
+)
 _UPDATE_AGENT_TEST: Operation[types.AgentTest] = Operation(
     "PATCH",
     "/internal/agent-tests/{test_id}",
@@ -1027,9 +1039,9 @@ class Operations(Calls):
         self,
         token: str,
         *,
-        include: Literal["user"] | None = None,
-    ) -> types.Session | types.SessionAndUser:
-        """A live session by token, cached for seconds; with `include=user` as {session, user}."""
+        include: Literal["companies", "user"] | None = None,
+    ) -> types.Session | types.SessionAndUser | types.SessionAndWork:
+        """A live session by token, cached for seconds; `include`: also whose it is, and where they work."""
         return self._call(_GET_SESSION_BY_TOKEN, path={"token": token}, query={"include": include})
 
     def get_session(self, session_id: str) -> types.Session:
@@ -1944,6 +1956,14 @@ class Operations(Calls):
         """Keep a conversation to try the agent with."""
         return self._call(_CREATE_AGENT_TEST, body=body)
 
+    def export_agent_tests(self, *, agent_id: UUID | str) -> types.TestFile:
+        """An agent's tests as a file, with its shop: what `chat evaluate` holds, and what POST …/import takes again."""
+        return self._call(_EXPORT_AGENT_TESTS, query={"agent_id": agent_id})
+
+    def import_agent_tests(self, body: types.ImportAgentTests) -> types.ImportedAgentTests:
+        """Keep the conversations of a file as tests; one of the same name is replaced. Errors: nothing is changed."""
+        return self._call(_IMPORT_AGENT_TESTS, body=body)
+
     def update_agent_test(self, test_id: UUID | str, body: types.UpdateAgentTest) -> types.AgentTest:
         """Change a test; its last result goes."""
         return self._call(_UPDATE_AGENT_TEST, path={"test_id": test_id}, body=body)
@@ -2169,9 +2189,9 @@ class Operations(Calls):
         """Make an agent, switched off; the backend makes its messaging_instance_id."""
         return self._call(_CREATE_AGENT, body=body)
 
-    def get_full_agent(self, agent_id: UUID | str) -> types.FullAgent:
-        """An agent with its knowledge base and the number of its conversations."""
-        return self._call(_GET_FULL_AGENT, path={"agent_id": agent_id})
+    def get_full_agent(self, agent_id: UUID | str, *, conversations: int | None = None) -> types.FullAgent:
+        """An agent with its knowledge base, the number of its conversations and, when asked for, the latest of them."""
+        return self._call(_GET_FULL_AGENT, path={"agent_id": agent_id}, query={"conversations": conversations})
 
     def update_agent(self, agent_id: UUID | str, body: types.UpdateAgent) -> types.Agent:
         """Change an agent."""
@@ -2409,9 +2429,9 @@ class AsyncOperations(AsyncCalls):
         self,
         token: str,
         *,
-        include: Literal["user"] | None = None,
-    ) -> types.Session | types.SessionAndUser:
-        """A live session by token, cached for seconds; with `include=user` as {session, user}."""
+        include: Literal["companies", "user"] | None = None,
+    ) -> types.Session | types.SessionAndUser | types.SessionAndWork:
+        """A live session by token, cached for seconds; `include`: also whose it is, and where they work."""
         return await self._call(_GET_SESSION_BY_TOKEN, path={"token": token}, query={"include": include})
 
     async def get_session(self, session_id: str) -> types.Session:
@@ -3361,6 +3381,14 @@ class AsyncOperations(AsyncCalls):
         """Keep a conversation to try the agent with."""
         return await self._call(_CREATE_AGENT_TEST, body=body)
 
+    async def export_agent_tests(self, *, agent_id: UUID | str) -> types.TestFile:
+        """An agent's tests as a file, with its shop: what `chat evaluate` holds, and what POST …/import takes again."""
+        return await self._call(_EXPORT_AGENT_TESTS, query={"agent_id": agent_id})
+
+    async def import_agent_tests(self, body: types.ImportAgentTests) -> types.ImportedAgentTests:
+        """Keep the conversations of a file as tests; one of the same name is replaced. Errors: nothing is changed."""
+        return await self._call(_IMPORT_AGENT_TESTS, body=body)
+
     async def update_agent_test(self, test_id: UUID | str, body: types.UpdateAgentTest) -> types.AgentTest:
         """Change a test; its last result goes."""
         return await self._call(_UPDATE_AGENT_TEST, path={"test_id": test_id}, body=body)
@@ -3590,9 +3618,9 @@ class AsyncOperations(AsyncCalls):
         """Make an agent, switched off; the backend makes its messaging_instance_id."""
         return await self._call(_CREATE_AGENT, body=body)
 
-    async def get_full_agent(self, agent_id: UUID | str) -> types.FullAgent:
-        """An agent with its knowledge base and the number of its conversations."""
-        return await self._call(_GET_FULL_AGENT, path={"agent_id": agent_id})
+    async def get_full_agent(self, agent_id: UUID | str, *, conversations: int | None = None) -> types.FullAgent:
+        """An agent with its knowledge base, the number of its conversations and, when asked for, the latest of them."""
+        return await self._call(_GET_FULL_AGENT, path={"agent_id": agent_id}, query={"conversations": conversations})
 
     async def update_agent(self, agent_id: UUID | str, body: types.UpdateAgent) -> types.Agent:
         """Change an agent."""

@@ -56,7 +56,7 @@ class AccountWithoutPassword(Struct, kw_only=True):
 
 
 class Agent(Struct, kw_only=True):
-    """A conversational agent of a store."""
+    """A conversational agent of a store; `follow_ups` null: what its type says."""
 
     id: UUID
     store_id: UUID
@@ -66,6 +66,7 @@ class Agent(Struct, kw_only=True):
     persona: Any
     channels: list[str]
     hours: list[OpeningHours]
+    follow_ups: FollowUps | None
     rate_limits: Any
     model: str | None
     active: bool
@@ -101,7 +102,7 @@ class AgentTest(Struct, kw_only=True):
     id: UUID
     agent_id: UUID
     name: str
-    turns: list[str]
+    turns: list[str | TestTurn]
     expect: Wanted
     queued_at: datetime | None
     ran_at: datetime | None
@@ -118,6 +119,7 @@ class AgentTypeView(Struct, kw_only=True):
     type: str
     title: str
     description: str
+    description_en: str
     config: AgentConfig
     price: AgentPrice
     valid: bool
@@ -559,6 +561,7 @@ class CreateAgent(Struct, kw_only=True):
     persona: dict[str, Any] | UnsetType = UNSET
     channels: list[str] | UnsetType = UNSET
     hours: list[OpeningHours] | UnsetType = UNSET
+    follow_ups: FollowUps | None | UnsetType = UNSET
     rate_limits: RateLimits | UnsetType = UNSET
     model: str | None | UnsetType = UNSET
 
@@ -568,7 +571,7 @@ class CreateAgentTest(Struct, kw_only=True):
 
     agent_id: UUID | str
     name: str
-    turns: list[str]
+    turns: list[str | TestTurn]
     expect: Wanted | UnsetType = UNSET
 
 
@@ -900,13 +903,14 @@ class CreatedOrder(Struct, kw_only=True):
 
 
 class Dashboard(Struct, kw_only=True):
-    """Orders `{total, by_status, revenue_cents, today, last_30_days}`, leads, products, the ten newest chats, whether an agent has documents."""
+    """Orders `{total, by_status, revenue_cents, today, last_30_days}`, leads, products, the ten newest chats, whether an agent has documents, and the store shipping rules (`in_use`)."""
 
     orders: Any
     leads: Any
     products: Any
     recent_conversations: Any
     documents: Any
+    shipping: Any
 
 
 class Document(Struct, kw_only=True):
@@ -1102,7 +1106,7 @@ class FileTables(Struct, kw_only=True):
 
 
 class FollowUps(Struct, kw_only=True):
-    """What agents of a type write first; nothing unless it is named. Hours are the company's own."""
+    """What agents write first; nothing unless it is named. Hours are the company's own."""
 
     unpaid_pix_minutes: int | None = None
     abandoned_cart_minutes: int | None = None
@@ -1133,6 +1137,7 @@ class FullAgent(Struct, kw_only=True):
     persona: Any
     channels: list[str]
     hours: list[OpeningHours]
+    follow_ups: FollowUps | None
     rate_limits: Any
     model: str | None
     active: bool
@@ -1140,6 +1145,7 @@ class FullAgent(Struct, kw_only=True):
     updated_at: datetime
     knowledge_base: list[KnowledgeLink]
     conversations_count: int
+    conversations: list[Thread] | UnsetType = UNSET
 
 
 class Guarded(Struct, kw_only=True):
@@ -1175,6 +1181,21 @@ class HistoryMessage(Struct, kw_only=True):
     content: str
 
 
+class ImportAgentTests(Struct, kw_only=True):
+    """A file of conversations; its shop is not looked at, the agent's own store is what they are held with."""
+
+    agent_id: UUID | str
+    content: str
+
+
+class ImportedAgentTests(Struct, kw_only=True):
+    """What became of a file; one with errors has changed nothing."""
+
+    created: int
+    updated: int
+    errors: list[TestFileError]
+
+
 class InstanceAgent(Struct, kw_only=True):
     """An agent as the messaging gateway's webhook needs it."""
 
@@ -1186,6 +1207,7 @@ class InstanceAgent(Struct, kw_only=True):
     persona: Any
     channels: list[str]
     hours: list[OpeningHours]
+    follow_ups: FollowUps | None
     rate_limits: Any
     model: str | None
     active: bool
@@ -2268,6 +2290,14 @@ class SessionAndUser(Struct, kw_only=True):
     user: User
 
 
+class SessionAndWork(Struct, kw_only=True):
+    """A session with whom it belongs to, and where they work."""
+
+    session: Session
+    user: User
+    companies: list[Workplace]
+
+
 class SetProductFileStatus(Struct, kw_only=True):
     """What became of the file. A message belongs to the status error; `document_id`: where its text was put."""
 
@@ -2500,6 +2530,21 @@ class TestAnswer(Struct, kw_only=True):
     error: str | None
 
 
+class TestFile(Struct, kw_only=True):
+    """An agent's tests in YAML, as `chat evaluate` reads them, with its shop."""
+
+    content: str
+
+
+class TestFileError(Struct, kw_only=True):
+    """What is wrong with a file, and where: `name` is the conversation's, `field` a path inside it."""
+
+    line: int
+    name: str
+    field: str
+    detail: str
+
+
 class TestReason(Struct, kw_only=True):
     """Why a test is not clean: what was wanted, what came, after which message (absent: at the end)."""
 
@@ -2507,6 +2552,13 @@ class TestReason(Struct, kw_only=True):
     wanted: str | UnsetType = UNSET
     got: str | UnsetType = UNSET
     after: str | UnsetType = UNSET
+
+
+class TestTurn(Struct, kw_only=True):
+    """A message, and what its answer has to be like."""
+
+    text: str
+    expect: WantedAfter | UnsetType = UNSET
 
 
 class Thread(Struct, kw_only=True):
@@ -2644,6 +2696,7 @@ class UpdateAgent(Struct, kw_only=True):
     persona: dict[str, Any] | UnsetType = UNSET
     channels: list[str] | UnsetType = UNSET
     hours: list[OpeningHours] | UnsetType = UNSET
+    follow_ups: FollowUps | None | UnsetType = UNSET
     knowledge_base: list[UUID | str] | UnsetType = UNSET
     rate_limits: RateLimits | UnsetType = UNSET
     model: str | None | UnsetType = UNSET
@@ -2653,7 +2706,7 @@ class UpdateAgentTest(Struct, kw_only=True):
     """Changes of a test; its last result goes."""
 
     name: str | UnsetType = UNSET
-    turns: list[str] | UnsetType = UNSET
+    turns: list[str | TestTurn] | UnsetType = UNSET
     expect: Wanted | UnsetType = UNSET
 
 
@@ -2954,9 +3007,19 @@ class Verification(Struct, kw_only=True):
 
 
 class Wanted(Struct, kw_only=True):
-    """What has to hold at the conversation's end."""
+    """What has to hold at the conversation's end. `orders`: how many."""
 
+    no_order: bool = False
+    reply: WantedReply | None = None
+    tools: list[str] = []
+    state: str | None = None
     order: WantedOrder | None = None
+    orders: int | None = None
+
+
+class WantedAfter(Struct, kw_only=True):
+    """What has to hold right after a message."""
+
     no_order: bool = False
     reply: WantedReply | None = None
     tools: list[str] = []
@@ -3026,3 +3089,15 @@ class WebhookTest(Struct, kw_only=True):
     status_code: int | None
     latency_ms: int
     error: str | None
+
+
+class Workplace(Struct, kw_only=True):
+    """A company for which a user may act, with its stores."""
+
+    company_id: str
+    company_name: str
+    logo: str | None
+    timezone: str
+    role: str
+    created_at: datetime
+    stores: list[Store]

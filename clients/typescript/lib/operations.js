@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "2297b17e98661ced379a0db81d9aabc59965ebe8505024b92e7eea940a64eeac";
+export const API_DIGEST = "5a1ddd8632aad7e456aad475deda0901097b21669a50585e442a6b1561ed7829";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
 export const operations = {
     "POST /internal/auth/users": { "scopes": ["auth"] },
@@ -148,6 +148,8 @@ export const operations = {
     "DELETE /internal/saved-views/{view_id}": { "scopes": ["app", "actor"] },
     "GET /internal/agent-tests": { "scopes": ["app", "actor"] },
     "POST /internal/agent-tests": { "scopes": ["app", "actor"] },
+    "GET /internal/agent-tests/export": { "scopes": ["app", "actor"] },
+    "POST /internal/agent-tests/import": { "scopes": ["app", "actor"] },
     "PATCH /internal/agent-tests/{test_id}": { "scopes": ["app", "actor"] },
     "DELETE /internal/agent-tests/{test_id}": { "scopes": ["app", "actor"] },
     "POST /internal/agent-tests/run": { "scopes": ["app", "actor"] },

@@ -1,0 +1,35 @@
+"""YAML that others wrote. Tests: tests/ops/test_agent_types.py, tests/features/test_agent_test_files.py."""
+
+from typing import Any
+
+import yaml
+
+MAX_DEPTH = 12
+
+
+class StrictLoader(yaml.SafeLoader):
+    """No aliases (`*a` expands a small file to gigabytes), no deep nesting, no keys that stand there twice."""
+
+    def _refused(self, problem: str) -> yaml.MarkedYAMLError:
+        event = self.peek_event()  # type: ignore[no-untyped-call]
+        return yaml.composer.ComposerError(None, None, problem, event.start_mark)
+
+    def compose_node(self, parent: Any, index: Any) -> Any:
+        if self.check_event(yaml.AliasEvent):
+            raise self._refused("aliases are not allowed")
+        depth = getattr(self, "_depth", 0)
+        if depth > MAX_DEPTH:
+            raise self._refused("nested too deeply")
+        self._depth = depth + 1
+        try:
+            return super().compose_node(parent, index)
+        finally:
+            self._depth = depth
+
+    def construct_mapping(self, node: Any, deep: bool = False) -> Any:
+        seen: set[Any] = set()
+        for key, _ in node.value:
+            if isinstance(key.value, str) and key.value in seen:
+                raise yaml.constructor.ConstructorError(None, None, "a key stands there twice", key.start_mark)
+            seen.add(key.value if isinstance(key.value, str) else None)
+        return super().construct_mapping(node, deep)
