@@ -68,6 +68,7 @@ _answer = msgspec.json.Decoder(ChatAnswer).decode
 MAX_ITERATIONS = 5
 MAX_TOOL_CALLS = 8
 PASSAGES = 5
+PASSAGES_FOR_RULES = 10  # they cost no tokens there
 Event = Delta | ToolEvent | ChatAnswer
 
 
@@ -265,7 +266,7 @@ class Turn:
                 scope.store_id,
                 scope.document_ids,
                 self.body.message,
-                limit=PASSAGES,
+                limit=PASSAGES if services.llm is not None else PASSAGES_FOR_RULES,
                 read=reading(services, scope),
             )
         if self.ctx.services.llm is None:

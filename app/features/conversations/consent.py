@@ -1,7 +1,8 @@
 """Whether a message is a yes to the summary shown. The backend judges, no model does. Pure.
 
-Every word has to be known as affirmative, polite, or a repetition of the summary: one that is not makes it no yes.
-So a change, a question, a condition, a refusal or a story is never taken for one, whatever its words.
+A piece of the message has to be a yes in every word: affirmative, polite, or a repetition of the summary. What stands
+beside it may be anything that changes nothing: no question, refusal, condition, delay, number, or goods.
+So a change, a question, a condition, a refusal or a story alone is never taken for one, whatever its words.
 """
 
 import re
@@ -36,6 +37,7 @@ _YES = frozenset(
             "absolutely definitely deal place ahead perfect sounds works right alright fine cool awesome ya ye "
             "seguir certissimo acordo demorou topo topei tranquilo suave firmeza fmz logico evidente obvio "
             "feito aprovado aprovo  "
+            "trazer traz traga preparar prepara separar separa embalar embala "
             "autorizado bele dahora massa formou segue joinha podi maravilha excelente "
             "confirmadissimo looks"
         ),
@@ -51,6 +53,10 @@ _POLITE = frozenset(
             "ja agora "
             "la aqui voce vc moca moco amigo amiga querida querido linda lindo gente com que de oi "
             "parceiro mano brother irmao chefe patrao galera tmj kk kkk rs haha "
+            "filha filho bem patroa guerreira guerreiro rainha rei anjo flor consagrado campeao campea fera mestre "
+            "chapa parca jovem santa "
+            "princesa fofa fofo amore querides minina mulher homem meninas meninos pessoal cara "
+            "valor preco total conta negocio venda encomenda tamo junto "
             "senhora senhor to tou esse essa assim ir logo viu uai oxe oxente eita ixi "
             "amem deus jesus abencoe abencoa amor pelo gracas te "
             "please thanks thank you it the my order that thats that's is all good great go do and i lets let's"
@@ -75,9 +81,38 @@ _GO_AHEAD = re.compile(
     r"\bpor\s+mim\s+(?:tudo\s+)?(?:ok|bem|certo)\b|\b(?:mand\w+\s+(?:ver|bala|brasa)|toca\s+(?:a\s+)?ficha|(?:bora|vamos?)\s+(?:la|nessa)|pode\s+crer|"
     r"go\s+(?:ahead|for\s+it)|let'?s\s+(?:do\s+it|go))\b"
 )
+# Holds back a yes beside it, or brings something new.
+_HOLDS = _set(
+    "amanha ontem depois antes primeiro talvez acho ainda espera esperar pera perai calma aguarda "
+    "aguardar pensar penso "
+    "pergunta perguntar verificar dia semana mes sabado domingo segunda terca quarta quinta sexta later tomorrow "
+    "yesterday maybe wait think "
+    "vem inclui inclusive falta faltou esqueci esqueceu com um uma uns umas dois duas tres ver falar pessoa atendente "
+    "humano foto fotos desconto cupom frete prazo parcela parcelado dinheiro cartao pix credito debito boleto vezes "
+    "reais golpe caro cara carinho errado errada endereco cep cor tamanho numero troco presente nota "
+    "golpista ladrao mentira with discount price wrong"
+)
+_JOINS = re.compile(r"[,.;:!\n]+|\s+-\s+")
+_REASON = re.compile(r"\s+(?:que|porque|pois|pq|ja\s+que|because)\s+")
+# A sentence of its own about something else: `minha filha vai amar`, `to com pressa` (`com` of goods stands alone).
+_TELLS = re.compile(
+    r"^(?!(?:[oa]s?|e|the|and|mas)\s)(?=.*\b(?:vai|vao|vou|to|tou|estou|tava|foi|viajo|tenho|gost\w+|am(?:ei|ou|amos|aram)|ador\w+|merec\w+|"
+    r"precisava|chegou|i'?m|we're|he'?s|she'?s|love[sd]?|will)\b)"
+)
+# `que sexta tô no rio`: when the shopper is busy.
+_OWN_TIME = re.compile(
+    r"\b(?:hoje|amanha|segunda|terca|quarta|quinta|sexta|sabado|domingo|tomorrow)\b(?=.*\b(?:to|tou|estou|vou|viajo|tenho|preciso|i'm|i)\b)"
+)
+_HURRY = re.compile(
+    r"\b(?:to|estou|tou)\s+com\s+(?:muita\s+)?(?:pressa|fome|sede|sono|medo|saudade)\b|\bcom\s+(?:pressa|urgencia)\b"
+)
+_COMES = re.compile(
+    r"\b(?:(?:hoje|amanha|sabado|mais\s+tarde|depois|logo|de\s+(?:tarde|manha|noite))\s+)?(?:eu\s+)?(?:passo|busco|pego|retiro|vou|vai)(?:\s+(?:ai|la|"
+    r"buscar|pegar|retirar|na\s+loja))+(?:\s+(?:hoje|amanha|sabado|mais\s+tarde|depois|logo|de\s+(?:tarde|manha|noite)))*"
+)
 # The price that was shown; one that is named with its number is not known here.
 _AT_THIS_PRICE = re.compile(r"\bpor\s+(?:esse|este|aquele)\s+(?:valor|preco)\b")
-_DOUBTS = re.compile(r"\bcerto\s+isso\b|\bisso\s+(?:ta|esta|eh|e)\s+certo\b|\bok\s+isso\b")
+_DOUBTS = re.compile(r"\bpode\s+ser\s+que\b|\bcerto\s+isso\b|\bisso\s+(?:ta|esta|eh|e)\s+certo\b|\bok\s+isso\b")
 _ASKS = _set(
     "qual quais quanto quanta quantos quantas quando como onde quem porque cade tem aceita aceitam entrega entregam da "
     "posso consigo what how when where which who do does is are can"
@@ -90,7 +125,12 @@ _CHANGES = _set(
     "nao n nunca nem jamais se want change remove add other instead but no not don't cancel only without"
 )
 # `e se nao servir?` asks; it takes nothing back.
-_IN_QUESTIONS = _set("nao se sem n no not")
+_IN_QUESTIONS = _set("nao se sem n no not mas but")
+# `posso trocar?` asks about the shop's terms.
+_EXCHANGES = _set("troca trocar")
+_OF_EXCHANGE = re.compile(
+    r"\b(?:posso|consigo|da\s+p\w+|como|voces|qual|tem|se\s+(?:nao|n)|can\s+i|do\s+you)\b(?!.*\b(?:por|pel[oa]|pra|pro)\b).*\btroc\w+|\btroc\w+\s+se\b"
+)
 _SMALL_TALK = _set(
     "obrigado obrigada obg valeu vlw oi ola bom boa dia tarde noite tudo bem legal entendi hum hmm ah thanks thank you "
     "hello hi e o a meu minha nome telefone cpf cep endereco email e-mail segue ai aqui esta ta eh sou moro na no "
@@ -169,35 +209,60 @@ def is_consent(summary: Summary, message: str) -> bool:
 
 
 def judge(summary: Summary, message: str) -> Judgement:
-    """A yes; something that leaves the summary standing (a question, data, a thank-you); or what makes it void."""
+    """A yes; what leaves the summary standing (a question, data, a thank-you, a story); or what makes it void."""
     if not summary.open:
         return "voids"
     rest = _plain(without_facts(message))
     if summary.coupon_code is None:
         rest = _WITHOUT_COUPON.sub(" ", rest)
-    tokens = words(_ALL_OF_IT.sub(" ", rest))
-    if _agrees(summary, message, rest, tokens):
-        return "yes"
+    if summary.shipping_option and _FETCHED.search(fold(summary.shipping_option)):
+        rest = _COMES.sub(" ", rest)
+    rest = _HURRY.sub(" ", _ALL_OF_IT.sub(" ", rest))
     if any(sign in message for sign in _NO_SIGNS) or _new_cep(summary, message):
         return "voids"
-    doubts = _CHANGES - _IN_QUESTIONS if "?" in message and len(tokens) > 3 else _CHANGES
+    asks = "?" in message
+    if not asks and not _DOUBTS.search(rest) and _agrees(summary, message, rest):
+        return "yes"
+    tokens = words(rest)
+    doubts = _CHANGES
+    if asks and len(tokens) > 3:
+        doubts = doubts - _IN_QUESTIONS - (_EXCHANGES if _OF_EXCHANGE.search(rest) else frozenset())
     if any(token in doubts or number(token) is not None for token in tokens):
         return "voids"
-    asks = "?" in message or (bool(tokens) and tokens[0] in _ASKS)
-    return "keeps" if asks or all(token in _SMALL_TALK for token in tokens) else "voids"
+    asks = asks or (bool(tokens) and tokens[0] in _ASKS)
+    tells = all(_stands_beside(summary, piece) for piece in _JOINS.split(rest))
+    return "keeps" if asks or tells or all(token in _SMALL_TALK for token in tokens) else "voids"
 
 
-def _agrees(summary: Summary, message: str, rest: str, tokens: list[str]) -> bool:
-    if (
-        "?" in message
-        or any(sign in message for sign in _NO_SIGNS)
-        or _DOUBTS.search(rest)
-        or _new_cep(summary, message)
-    ):
-        return False
-    said = any(_squeezed(token) in _YES for token in tokens)
+def _agrees(summary: Summary, message: str, rest: str) -> bool:
+    """One piece is a plain yes, the others change nothing."""
     signed = any(sign in message for sign in _YES_SIGNS)
-    return (said or signed) and all(_repeats(summary, token) for token in tokens)
+    pieces: list[str] = []
+    for piece in _JOINS.split(rest):
+        because = _REASON.search(piece)
+        cut = because is not None and _is_yes(summary, piece[: because.start()])
+        pieces += [piece[: because.start()], _OWN_TIME.sub(" ", piece[because.end() :])] if cut and because else [piece]
+    said = [piece for piece in pieces if _is_yes(summary, piece)]
+    return bool(said or signed) and all(_stands_beside(summary, piece) for piece in pieces if piece not in said)
+
+
+def _is_yes(summary: Summary, piece: str) -> bool:
+    tokens = words(piece)
+    said = any(_squeezed(token) in _YES for token in tokens)
+    return said and all(_repeats(summary, token) for token in tokens)
+
+
+def _stands_beside(summary: Summary, piece: str) -> bool:
+    """It only repeats the summary, or tells what neither changes nor delays it."""
+    tokens = words(piece)
+    if all(_repeats(summary, token) for token in tokens):
+        return True
+    holds = any(
+        token in _HOLDS or token in _CHANGES or token in _ASKS or number(token) is not None
+        for token in tokens
+        if not _repeats(summary, token)
+    )
+    return not holds and _TELLS.search(piece.strip()) is not None
 
 
 def _repeats(summary: Summary, token: str) -> bool:

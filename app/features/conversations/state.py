@@ -114,17 +114,22 @@ class Listed(Struct, frozen=True, omit_defaults=True):
 
 
 class Pending(Struct, frozen=True, omit_defaults=True):
-    """The question the shopper is expected to answer."""
+    """The question the shopper is expected to answer. near: the options are only the nearest to what was asked for;
+    query: the words of that; times: how often it was asked before."""
 
     kind: PendingKind
     options: tuple[Listed, ...] = ()
     quantity: int | None = None
     number: int | None = None
     order_id: str | None = None
+    near: bool = False
+    query: str = ""
+    times: int = 0
 
 
 class Dialogue(Struct, frozen=True, omit_defaults=True):
-    """What the rule-based assistant remembers between two messages. topic: what was asked of the shop last."""
+    """What the rule-based assistant remembers between two messages. topic: what was asked of the shop last; open: the
+    goods that were asked for and are still to be chosen."""
 
     listed: tuple[Listed, ...] = ()
     focus: Listed | None = None
@@ -136,6 +141,7 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     topic: str = ""
     greeted: bool = False
     language: Language = "pt"
+    open: tuple[Pending, ...] = ()
 
 
 class ConversationState(Struct, frozen=True, omit_defaults=True):

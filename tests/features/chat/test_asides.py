@@ -73,3 +73,24 @@ async def test_what_concerns_somebody_elses_order_stays_with_the_shop(chat: Chat
 async def test_a_chat_named_by_its_store_alone_is_kept(chat: ChatShop, database: Database):
     await chat.say("oi", agent_id=None, store_id=chat.shop.store_id)
     assert await database.fetchval("SELECT count(*) FROM conversation_messages") == 2
+
+
+async def test_what_the_rules_break_at_costs_no_turn(chat: ChatShop, monkeypatch: pytest.MonkeyPatch):
+    def broken(*_: object) -> None:
+        raise KeyError("largest")
+
+    await chat.say("quero 2 camisetas básicas de algodão", conversation_id="c-1")
+    with monkeypatch.context() as patched:
+        patched.setattr("app.features.chat.assistant.model.understand", broken)
+        answer = await chat.say("qual é a maior?", conversation_id="c-1")
+    assert "Não consegui concluir" in answer["reply"]
+    assert "Resumo do pedido" in (await chat.say("pix", conversation_id="c-1"))["reply"]
+
+
+@pytest.mark.parametrize(
+    "message", ["um presente pra um menino de 7 anos, ele ama carrinho", "tem camiseta? qual a maior"]
+)
+async def test_every_word_of_a_shopper_is_answered(chat: ChatShop, message: str):
+    answer = await chat.say(message, conversation_id="c-1")
+    assert answer["reply"]
+    assert "Não consegui concluir" not in answer["reply"]

@@ -39,6 +39,10 @@ ASIDE = (
     "aside_sebo",
     "aside_semijoias",
     "aside_musica",
+    "aside_calcados",
+    "aside_floricultura",
+    "aside_otica",
+    "aside_bike",
 )
 
 

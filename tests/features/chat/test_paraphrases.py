@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 import yaml
 
 from app.evaluation.cases import load_cases
@@ -9,7 +10,8 @@ from app.evaluation.rehearsal import Rehearsal, rehearsing
 from tests.api import APP_TOKEN, AUTH_TOKEN, ROOT, Api
 
 DATA = ROOT / "tests" / "data"
-NEEDED = 0.97
+GROUPS = yaml.safe_load((DATA / "paraphrases.yaml").read_text("utf-8"))["groups"]
+NEEDED = 0.95
 
 
 async def outcome(shop: Rehearsal, key: str, messages: list[str]) -> dict[str, Any]:
@@ -36,24 +38,26 @@ def as_meant(group: dict[str, Any], answer: dict[str, Any]) -> bool:
     return {line["name"]: line["quantity"] for line in cart.get("lines", [])} == group["lines"]
 
 
-async def test_the_same_thing_said_in_many_ways_comes_to_the_same(api: Api):
-    groups = yaml.safe_load((DATA / "paraphrases.yaml").read_text("utf-8"))["groups"]
+def test_there_are_many():
+    assert sum(len(group["said"]) for group in GROUPS) >= 700
+
+
+@pytest.mark.parametrize("group", GROUPS, ids=[group["name"] for group in GROUPS])
+async def test_the_same_thing_said_in_many_ways_comes_to_the_same(api: Api, group: dict[str, Any]):
     case = load_cases(DATA / "conversations" / "eletronicos.yaml")
-    wrong, count = [], 0
+    wrong = []
     async with rehearsing(api.public, AUTH_TOKEN, APP_TOKEN, case) as shop:
         await api.run_jobs()
         await shop.http.post("/internal/products/batch-upsert", json=plenty(shop, case.shop.products), headers=shop.app)
-        for number, group in enumerate(groups):
-            for at, said in enumerate(group["said"]):
-                answer = await outcome(shop, f"{number}-{at}", [*group["setup"], said])
-                count += 1
-                if not as_meant(group, answer):
-                    wrong.append((group["name"], said, answer["reply"][:80]))
-                if group.get("ordered") is False:
-                    assert "order" not in answer, said
-    print(f"{count - len(wrong)} of {count}", *wrong, sep="\n")
-    assert count >= 400
-    assert 1 - len(wrong) / count >= NEEDED
+        await api.run_jobs()
+        for at, said in enumerate(group["said"]):
+            answer = await outcome(shop, f"said-{at}", [*group["setup"], said])
+            if not as_meant(group, answer):
+                wrong.append((said, answer["reply"][:80]))
+            if group.get("ordered") is False:
+                assert "order" not in answer, said
+    print(f"{len(wrong)} of {len(group['said'])}", *wrong, sep="\n")
+    assert len(wrong) <= (1 - NEEDED) * len(group["said"])
 
 
 def plenty(shop: Rehearsal, products: list[dict[str, Any]]) -> dict[str, Any]:

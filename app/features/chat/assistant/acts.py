@@ -18,7 +18,9 @@ class Mention(Struct, frozen=True):
     words: its name, all of them needed; soft: size, number, packing, which only choose between several; position: in
     the last list, -1 the last; pointing: `esse`, `dele`; every: `os dois`, of: how many that are; price_cents: `aquele
     de 29,90`; without: those words that follow a `sem`, which may be in its name or how it is to be made; packed:
-    the packing that is counted, if no product is called so; product_id: where it is settled already.
+    the packing that is counted, if no product is called so; product_id: where it is settled already; number: said by
+    itself, a size where the thing comes in it, else a count; measure: how much is wanted (`2kg`), a count where it is
+    sold by the kilo.
     """
 
     words: tuple[str, ...] = ()
@@ -33,6 +35,8 @@ class Mention(Struct, frozen=True):
     product_id: str = ""
     of: int | None = None
     packed: str = ""
+    number: str = ""
+    measure: str = ""
 
     @property
     def empty(self) -> bool:
@@ -56,7 +60,8 @@ class Change(Struct, frozen=True):
 
 class Look(Struct, frozen=True):
     """A wish to see products. guess: nothing but a noun says so; quantity: so many would be taken; wanted: they are
-    ordered in the same breath; supposed: only if there are any."""
+    ordered in the same breath; supposed: only if there are any; parts: several things, if the whole is not the name of
+    one."""
 
     mention: Mention = Mention()
     min_price: float | None = None
@@ -67,6 +72,7 @@ class Look(Struct, frozen=True):
     quantity: int | None = None
     wanted: bool = False
     supposed: bool = False
+    parts: tuple[Mention, ...] = ()
 
 
 class Question(Struct, frozen=True):

@@ -11,10 +11,13 @@ from msgspec import Struct
 
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Question
-from app.features.chat.assistant.words import fold, words
+from app.features.chat.assistant.words import fold, stem, words
 
 MAX_QUOTE = 400
 _HOW = re.compile(r"\b(?:como|how)\b")
+_STRETCH = re.compile(
+    r"(\d{1,3}(?:,\d{1,2})?)\s*(?:m|kg|cm|anos)?\s+a\s+(\d{1,3}(?:,\d{1,2})?)|\bat[ée]\s+(\d{1,3}(?:,\d{1,2})?)"
+)
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?")
 
 
@@ -72,7 +75,7 @@ _TOPICS: dict[str, _Topic] = {
         r"avenida|av|street)\b",
     ),
     "exchange": _topic(
-        r"\b(?:troca|trocas|trocar|devol\w+|arrepend\w*|reembols\w+|nao\s+(?:servir|gostar|couber)|returns?|"
+        r"\b(?:troca|trocas|trocar|trocam|trocariam|devol\w+|arrepend\w*|reembols\w+|nao\s+(?:servir|gostar|couber)|returns?|"
         r"refunds?|exchange)\b",
         r"\b(?:troc|devol|arrepend|reembols|return|refund|exchange)", r"\b\d+\s+dias|\b\d+\s+days",
         (r"\b(?:prazo|quanto\s+tempo|quantos\s+dias|how\s+long)\b", r"\b\d+\s+(?:dias|days)"),
@@ -82,9 +85,9 @@ _TOPICS: dict[str, _Topic] = {
         r"\b\d+\s+(?:mes|dia|ano|month|year|day)",
     ),
     "freight": _topic(
-        r"\b(?:frete\w*|taxa\s+de\s+entrega|entreg\w+\s+(?:\w+\s+){0,2}(?:de\s+graca|gratis|gratuit\w+|pag[ao])|ship\w*\s+(?:\w+\s+)?(?:for\s+)?free|free\s+(?:shipping|delivery)|cobra\w*\s+(?:a\s+|pra\s+|para\s+)?entreg\w+|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
+        r"\b(?:how\s+much\s+(?:is|for|does|do\s+you\s+charge\s+for)\s+(?:the\s+)?(?:delivery|shipping)|(?:delivery|shipping)\s+(?:price|charges?)|frete\w*|taxa\s+de\s+entrega|entreg\w+\s+(?:\w+\s+){0,2}(?:de\s+graca|gratis|gratuit\w+|pag[ao])|ship\w*\s+(?:\w+\s+)?(?:for\s+)?free|free\s+(?:shipping|delivery)|cobra\w*\s+(?:a\s+|pra\s+|para\s+)?entreg\w+|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
         r"delivery\s+(?:fee|cost))\b",
-        r"\b(?:frete|taxa|entrega\s+gratis|shipping|postage)|\bentreg\w+\b.*r\$", r"r\$|gratis|cep|free",
+        r"\b(?:frete|taxa|entrega\s+(?:\w+\s+)?gratis|shipping|postage)|\bentreg\w+\b.*r\$", r"r\$|gratis|cep|free",
         (r"\b(?:gratis|gratuit\w+|de\s+graca|free|isent\w+)\b",
          r"\b(?:gratis|gratuit\w+|free|isent\w+|nao\s+pag\w+)\b|\b(?:acima|a\s+partir)\s+de\s+r\$"),
     ),
@@ -107,13 +110,16 @@ _TOPICS: dict[str, _Topic] = {
     ),
     "invoice": _topic(r"\bnota\s+fiscal\b|\binvoice\b", r"\b(?:nota\s+fiscal|invoice)"),
     "methods": _topic(
-        r"\b(?:formas?\s+de\s+pag\w+|como\s+(?:eu\s+)?(?:posso\s+)?(?:faco\s+p\w+\s+)?pag\w+|aceita[m]?|"
+        r"\b(?:formas?\s+de\s+pag\w+|pag\w+\s+(?:como|de\s+que)|how\s+(?:can|do|should|could)\s+(?:i|we)\s+pay|como\s+(?:\w+\s+){0,3}?pag(?:a|o|ar|amos|amento)|como\s+(?:eu\s+)?(?:posso\s+)?(?:faco\s+p\w+\s+)?pag\w+|aceita[m]?|"
         r"meios\s+de\s+pag\w+|pagamentos?|"
         r"payments?|pay\s+with|accept|pix|dinheiro|cash|vale(?!s?[\s-]presente)\s+\w+)\b",
         r"\b(?:pix|dinheiro|aceitamos|recebemos|pagamento|payment)", r"\baceitamos|recebemos",
     ),
 }  # fmt: skip
 TOPICS = tuple(_TOPICS)
+# A sentence on these answers hardly anything else.
+_DELIVERING = (_TOPICS["time"], _TOPICS["freight"], _TOPICS["delivery"])
+_TERMS = (_TOPICS["exchange"], _TOPICS["warranty"])
 # Words of questions that say nothing about which sentence answers.
 _EMPTY = v.FILLER | frozenset(
     """qual quais quanto quantos que vcs voces voce fica custa valor preco prazo tem tenho posso consigo faz fazem loja
@@ -142,17 +148,22 @@ def without_topics(clause: str) -> str:
     return clause
 
 
-def answer_to(passages: Sequence[Passage], question: Question) -> str | None:
-    """The one sentence that answers a question; None when no document does."""
+def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "") -> str | None:
+    """The one sentence that answers a question; None when no document does. about: the name of what is spoken of."""
     topic = _TOPICS.get(question.topic)
     asked, wanted = fold(question.text), _keys(question.text, _EMPTY)
     best: tuple[float, str] | None = None
     for passage in passages:
-        in_title = topic is not None and topic.answered.search(fold(passage.title)) is not None
+        titles = (topic, *_DELIVERING) if topic in _DELIVERING else (topic,)
+        in_title = any(one is not None and one.answered.search(fold(passage.title)) for one in titles)
         for sentence in _sentences(passage.text):
             score = _score(sentence, topic, asked, wanted, in_title=in_title)
+            if topic is None and score == 0 and about and wanted & (own := _keys(sentence, v.FILLER)):
+                score = 1.0 if own & _keys(about, v.FILLER) else 0.0
             if topic is None and score == 0 and _HOW.search(asked) and wanted & _keys(passage.title, v.FILLER):
                 score = 1.0  # `como sei o tamanho do anel?`: what the document is about
+            if topic is None and score == 0 and _HOW.search(asked) and wanted & _keys(sentence, v.FILLER | v.EVERYDAY):
+                score = 0.5
             if score > 0 and (best is None or score > best[0]):
                 best = (score, sentence[:MAX_QUOTE])
     return best[1] if best else None
@@ -165,6 +176,31 @@ def price_in(passages: Sequence[Passage], named: Sequence[str]) -> str | None:
     return next(
         (sentence[:MAX_QUOTE] for sentence in sentences if "R$" in sentence and keys & _keys(sentence, v.FILLER)), None
     )
+
+
+def measured(passages: Sequence[Passage], text: str) -> str | None:
+    """The sentence that speaks of the same thing and of a stretch that a number of the text lies in."""
+    numbers = [
+        float(found.replace(",", ".")) for found in re.findall(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?(?![\d])", text)
+    ]
+    keys = _keys(text, _EMPTY)
+    for passage in passages:
+        for sentence in _sentences(passage.text) if numbers else ():
+            if not keys & (_keys(sentence, v.FILLER) | _keys(passage.title, v.FILLER)):
+                continue
+            for low, high, least in _STRETCH.findall(sentence):
+                bottom = float((low or "0").replace(",", ".")) if not least else 0.0
+                top = float((high or least).replace(",", "."))
+                if any(bottom <= one <= top and one >= 0.5 * top for one in numbers):
+                    return sentence[:MAX_QUOTE]
+    return None
+
+
+def says_word(passages: Sequence[Passage], word: str) -> str | None:
+    """The sentence that has this very word: `tem minhoca?`"""
+    sentences = [sentence for passage in passages for sentence in _sentences(passage.text)]
+    found = (one for one in sentences if stem(word) in {stem(other) for other in words(one)})
+    return next((sentence[:MAX_QUOTE] for sentence in found), None)
 
 
 def speaks_of(sentence: str, named: Sequence[str]) -> bool:
@@ -181,9 +217,11 @@ def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str],
     if not topic.answered.search(folded):
         return 0.0
     better = topic.better is not None and topic.better.search(folded) is not None
+    better = better and not (shared == 0 and re.search(r"\b(?:nao|not)\b", folded))
     if topic.narrow is not None and topic.narrow[0].search(question) and topic.narrow[1].search(folded):
         return 3.0 + shared * 0.8
-    return 1.0 + shared * 0.8 + (0.6 if better else 0.0) + (0.3 if in_title else 0.0)
+    strays = topic not in _TERMS and any(term.answered.search(folded) for term in _TERMS)
+    return (0.5 if strays else 1.0) + shared * 0.8 + (0.6 if better else 0.0) + (0.7 if in_title else 0.0)
 
 
 def _sentences(text: str) -> list[str]:

@@ -10,19 +10,40 @@ from app.features.chat.assistant.choosing import (
     FOUND,
     best_by_price,
     choose,
+    kin,
     local,
     old_line,
+    others_in,
     others_of,
     products_of,
     query_words,
+    thinner,
     to_be_had,
 )
-from app.features.chat.assistant.matching import Product, counted, fitting, like_name, nearly, one_group, spread
+from app.features.chat.assistant.matching import (
+    Product,
+    counted,
+    everyday,
+    fitting,
+    head_first,
+    like_name,
+    measured,
+    nearly,
+    one_group,
+    shares,
+    spread,
+    together,
+)
 from app.features.chat.assistant.mentions import PACKED, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Steps
 from app.features.chat.assistant.words import fold, spelt_out, stem
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending
+
+MOST_AGAIN = 2
+"""So many names of a message are looked up once more."""
+MANY = 3
+"""More things than this are not taken all at once."""
 
 
 def change(mind: Mind) -> Steps:
@@ -32,12 +53,15 @@ def change(mind: Mind) -> Steps:
     if pending is not None and offered and (acts.yes or _goes_on(mind, pending)):
         agreed = Change("add", Mention(pointing=True))
         products = to_be_had(spread(pending.options))
-        if len(products) == 1:
+        if len(products) == 1 and not products[0].in_stock:
+            yield from _alike(mind, products[0])
+        elif len(products) == 1:
             put_in(mind, agreed, products[0], pending.quantity)
         else:
-            choose(mind, products, pending.quantity, "which_of")
+            choose(mind, products, pending.quantity, "which_of", wished="")
         return
-    if pending is not None and pending.kind == "quantity" and offered and not mind.cart.lines and _beside(mind):
+    by_itself = pending is not None and pending.kind == "quantity" and not pending.near
+    if pending is not None and by_itself and offered and not mind.cart.lines and _beside(mind):
         offer = to_be_had(spread(pending.options))
         if len(offer) == 1:
             put_in(mind, Change("add", Mention(pointing=True)), offer[0], pending.quantity)
@@ -47,7 +71,25 @@ def change(mind: Mind) -> Steps:
             if wanted.parts and not _meant(mind, wanted, searched.get(at)):
                 yield from _in_parts(mind, wanted)
             else:
+                if (
+                    wanted.mention.empty
+                    and not wanted.mention.pointing
+                    and any(one.what == "nothing" for one in mind.says)
+                ):
+                    continue  # so many of what was not found
                 _apply(mind, wanted, searched.get(at), pending)
+
+
+def _alike(mind: Mind, gone: Product) -> Steps:
+    """`Quer ver parecidos?` — `sim`: what is called the same and is there."""
+    name = product_words(fold(gone.base or gone.name))
+    done = yield [Ask("search_products", {"query": " ".join(name), "limit": FOUND})]
+    found = [one for one in products_of(done[-1]) if one.in_stock and one.product_id != gone.product_id]
+    alike = [one for one in found if product_words(fold(one.name))[:1] == name[:1]] or found
+    if alike:
+        choose(mind, alike, None, "found")
+    else:
+        mind.say("no_more")
 
 
 def _beside(mind: Mind) -> bool:
@@ -65,7 +107,12 @@ def _goes_on(mind: Mind, pending: Pending) -> bool:
     holds_back = (
         acts.no or acts.refused or acts.haggles or acts.hesitates or acts.conditional or acts.empties or acts.tells
     )
-    return pending.kind == "quantity" and says_how and not (mind.cart.lines or wants_else or holds_back)
+    return (
+        pending.kind == "quantity"
+        and not pending.near
+        and says_how
+        and not (mind.cart.lines or wants_else or holds_back)
+    )
 
 
 def _in_rounds(changes: Sequence[Change]) -> list[list[Change]]:
@@ -98,14 +145,30 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
     if not missing or not mind.offers("search_products"):
         return {}
     done = yield [Ask("search_products", {"query": _query(mind, changes[at]), "limit": FOUND}) for at in missing]
-    return {at: products_of(answer) for at, answer in zip(missing, done, strict=False)}
+    found = {at: products_of(answer) for at, answer in zip(missing, done, strict=False)}
+    again = {
+        at: plain
+        for at in missing
+        if not fitting(found[at], changes[at].mention) and (plain := thinner(changes[at].mention))
+    }
+    again = dict(list(again.items())[:MOST_AGAIN])
+    if again and mind.may_search:
+        done = yield [
+            Ask("search_products", {"query": " ".join(query_words(plain.words))[:400], "limit": FOUND})
+            for plain in again.values()
+        ]
+        for at, answer in zip(again, done, strict=False):
+            known = {one.product_id for one in found[at]}
+            found[at] += [one for one in products_of(answer) if one.product_id not in known]
+    return found
 
 
 def _query(mind: Mind, wanted: Change) -> str:
     old = old_line(mind, wanted) if wanted.kind == "exchange" or wanted.corrects else None
     named = [word for word in wanted.mention.words if word not in wanted.mention.without]
     words = [*named, *wanted.mention.soft, *([wanted.mention.packed] if wanted.mention.packed else [])]
-    return " ".join([*query_words(words), *([old.name] if old else [])])[:400]
+    own = None if old or named else kin(mind)
+    return " ".join([*query_words(words), *([old.name] if old else [own.base or own.name] if own else [])])[:400]
 
 
 def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pending | None) -> None:
@@ -114,6 +177,8 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
     if products is None:
         like = old.name if (old := old_line(mind, wanted)) else ""
         products = fitting(searched or [], mention, like=like if wanted.kind == "exchange" or wanted.corrects else "")
+        if not mention.words and mention.soft and not like and kin(mind):
+            products = others_in(mind, mention, searched or [])
         packing = mention.packed or next((word for word in mention.soft if word in PACKED), "")
         if packing and not mention.words:
             # `1 caixa`: a thing the shop sells, or so many of what is spoken of
@@ -121,6 +186,14 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
             products = called or (spread([mind.focus]) if mention.packed and mind.focus else [])
         if mention.by_price:
             products = best_by_price(products, mention.by_price)
+    if mention.measure:
+        exact = [one for one in products if measured(one, mention.measure) == 1] or [
+            one for one in products if measured(one, mention.measure) is not None
+        ]
+        products = exact or products
+        amount = measured(products[0], mention.measure) if len(products) == 1 else None
+        mention = msgspec.structs.replace(mention, quantity=amount)
+        wanted = msgspec.structs.replace(wanted, mention=mention)
     if wanted.kind == "remove":
         _take_out(mind, wanted, products)
         return
@@ -131,13 +204,22 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         products = to_be_had(products)
     elif len(products) == 1 and not products[0].in_stock and (others := others_of(mind, products[0], searched or [])):
         mind.say("gone", name=products[0].name)
-        choose(mind, like_name(others, products[0].name), mention.quantity, "is_it_this", query=products[0].base)
+        near = like_name(others, products[0].name)
+        choose(mind, near, mention.quantity, "is_it_this", query=products[0].base, wished=products[0].name)
         return
     quantity = mention.quantity
+    if mention.number:
+        sized = [one for one in products if shares([mention.number], one.name)]
+        products, quantity = (sized, quantity) if sized else (products, quantity or int(mention.number))
+    if len(products) > 1 and not mention.every:
+        products = _called(products, mention)
+        seen = {each.product_id for item in mind.seen for each in item.each}
+        spoken_of = [one for one in products if one.product_id in seen]  # `a boneca` that was shown before
+        products = spoken_of if len(spoken_of) == 1 else _said_more(mind, products)
     if quantity is None and pending is not None and pending.kind == "choose":
         quantity = pending.quantity
-    if mention.every and products and mention.of is not None and len(products) != mention.of and not mind.cart.lines:
-        choose(mind, products, quantity, "which_of")
+    if mention.every and products and _too_many(mind, mention, products):
+        choose(mind, products, quantity, "which_of", wished="")
     elif mention.every and products:
         # `3 de cada`: that says which of the list just shown.
         mind.says = [said for said in mind.says if said.what not in ("list", "choose_option")]
@@ -145,7 +227,7 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         for product in products:
             put_in(mind, wanted, product, quantity)
     elif len(products) == 1:
-        quantity = counted(products[0], quantity)
+        quantity = counted(products[0], quantity, mention.words)
         by_number = wanted.bare and not mind.cart.lines and len(mind.listed) > 1
         count = pending.quantity if by_number and pending and pending.kind == "choose" else quantity
         put_in(mind, wanted, products[0], count)
@@ -159,9 +241,41 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         if len(in_cart) == 1 and wanted.kind in ("want", "add"):
             put_in(mind, wanted, in_cart[0], quantity)
             return
-        choose(mind, products, quantity, "which_of")
+        choose(
+            mind, head_first(products, mention), quantity, "which_of", wished=" ".join([*mention.words, *mention.soft])
+        )
     else:
         _missing(mind, wanted, searched or [], quantity)
+
+
+def _called(products: list[Product], mention: Mention) -> list[Product]:
+    """Of several: those that have the number said before the same word (`6 rosas`), or are called just so (`rosa`)."""
+    exact = [one for one in products if counted(one, mention.quantity, mention.words) != mention.quantity]
+    if exact:
+        return exact
+    own = [
+        one for one in products if mention.words and product_words(fold(one.base or one.name))[:1] == [mention.words[0]]
+    ]
+    return own or products
+
+
+def _said_more(mind: Mind, products: list[Product]) -> list[Product]:
+    """Of several: the one of whose title more was said (`malbec reserva`), or the only one that is there."""
+    if len(products) < 2 or one_group(products) or len(mind.acts.changes) > 1:
+        return products
+    said = {stem(word) for word in product_words(fold(mind.acts.text))}
+    counts = [len(said & {stem(word) for word in product_words(fold(one.base or one.name))}) for one in products]
+    best = [one for one, count in zip(products, counts, strict=True) if count == max(counts)]
+    there = [one for one in best if one.in_stock]
+    return there if len(there) == 1 else best
+
+
+def _too_many(mind: Mind, mention: Mention, products: Sequence[Product]) -> bool:
+    """`um de cada` of a list that is longer than was counted, or mixed with things of many sizes."""
+    if mention.of is not None:
+        return mention.of not in (len(products), len(mind.cart.lines))
+    things = together(products)
+    return len(things) > MANY or (len(things) > 1 and any(thing.variants for thing in things))
 
 
 def _made_without(mention: Mention, searched: Sequence[Product]) -> list[Product]:
@@ -192,20 +306,25 @@ def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: 
         if wanted.corrects and mind.cart.lines and not options:
             mind.say("unknown_word")
             mind.changed = True
+        elif options and (asked := mind.state.dialogue.pending) and asked.near:
+            choose(mind, spread(options), quantity, "is_it_this" if len(options) == 1 else "nearby", query=asked.query)
         elif mind.listed or options:
             mind.say("which")
             mind.pending = Pending("choose", options or mind.listed, quantity)
+            if wanted.kind in ("want", "add") and not wanted.corrects:
+                one = (options or mind.listed)[0]
+                asked = mind.state.dialogue.pending
+                query = (asked.query if asked else "") or one.base or one.name
+                mind.open.append(msgspec.structs.replace(mind.pending, query=query))
         elif mind.acts.method is None and not mind.acts.questions:
             mind.say("what_product")
         return
     near = nearly(searched, mention)
-    if mind.acts.no and not near:
+    if not near and (mind.acts.no or everyday(mention)):
         return
-    if len(near) == 1:
-        mind.show(near, "is_it_this", query=named)
-        mind.pending = Pending("quantity", (near[0].listed,), quantity)
-    elif near:
-        choose(mind, near, quantity, "nearby", query=f'"{named}"')
+    if near:
+        head, told = ("is_it_this", named) if len(near) == 1 else ("nearby", f'"{named}"')
+        choose(mind, head_first(near, mention), quantity, head, wished=named, query=told)
     elif len(mind.acts.changes) < 2 and _says_more(mind, wanted):
         mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
     elif (

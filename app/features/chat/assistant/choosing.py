@@ -6,11 +6,22 @@ from typing import Any
 
 import msgspec
 
+from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, Mention, PriceOrder
-from app.features.chat.assistant.matching import Product, first, fitting, nearly, one_group, shares, spread
+from app.features.chat.assistant.matching import (
+    Product,
+    first,
+    fitting,
+    nearly,
+    one_group,
+    shares,
+    spread,
+    verbal,
+    with_decimal,
+)
 from app.features.chat.assistant.mentions import PACKED, SIZES, measure_in, product_words
 from app.features.chat.assistant.mind import Done, Mind, Say
-from app.features.chat.assistant.words import fold, in_portuguese, without_diminutive
+from app.features.chat.assistant.words import fold, in_portuguese, stem, without_diminutive, words
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending, PendingKind
 
@@ -18,6 +29,7 @@ FOUND = 20
 _CODE = re.compile(r"([a-z]{2,5})(\d{2,5})")
 _GOES_BACK = re.compile(r"\b(?:entao|fico|fica|ficar|mesm[oa])\b")
 SHOWN = 5
+COLOURS = frozenset(map(stem, v.COLOURS))
 
 
 def query_words(words: Sequence[str]) -> list[str]:
@@ -41,10 +53,9 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
     if mention.position is not None:
         return _at(mind, mention.position)
     if mention.price_cents is not None and not mention.words and not mention.soft:
-        priced = [
-            one
-            for one in spread(mind.listed or (pending.options if pending else ()))
-            if one.price_cents == mention.price_cents
+        shown = spread(mind.listed or (pending.options if pending else ()))
+        priced = with_decimal(shown, mention.price_cents) or [
+            one for one in shown if one.price_cents == mention.price_cents
         ]
         if priced:
             return priced
@@ -66,11 +77,14 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
     if mention.packed and mind.focus is not None and not shares([mention.packed], mind.focus.name):
         return None
     options = list(pending.options) if pending and pending.kind in ("choose", "quantity") else []
+    options += [option for asked in mind.state.dialogue.open for option in asked.options if option not in options]
     if wanted.kind == "remove":
         lines = [of_line(line) for line in mind.cart.lines]
         if not mention.words and not mention.soft:
             return _focused(mind)
         return fitting(lines, mention) or (found if len(found := nearly(lines, mention)) == 1 else [])
+    if mention.pointing and pending is not None and pending.near and len(pending.options) == 1:
+        return spread(pending.options)
     if not mention.words and not mention.soft:
         if wanted.bare and len(options) > 1 and mention.quantity and not mind.cart.lines:
             return spread(options[mention.quantity - 1 : mention.quantity])
@@ -84,7 +98,31 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         if found and not (like and len(found) == 1 and found[0].name == like and len(mention.words) < 2):
             return found
     packing = not PACKED.isdisjoint(mention.soft)
-    return None if mention.words or packing or (like and mention.soft) else []
+    return None if mention.words or packing or (mention.soft and (like or kin(mind))) else []
+
+
+def kin(mind: Mind) -> Product | None:
+    """The thing that is spoken of, whose other sizes and colours may be meant."""
+    asked = mind.state.dialogue.pending
+    offered = asked.options[:1] if asked is not None and asked.kind in ("choose", "quantity") and not asked.near else ()
+    known = spread([mind.focus] if mind.focus is not None else offered)
+    return known[0] if known and known[0].group is not None else None
+
+
+def others_in(mind: Mind, mention: Mention, searched: Sequence[Product]) -> list[Product]:
+    """`um 38`: the thing that is spoken of in that size."""
+    own = kin(mind)
+    if own is None:
+        return []
+    return [one for one in searched if one.group == own.group and shares(mention.soft, one.name)]
+
+
+def thinner(mention: Mention) -> Mention | None:
+    """The mention by its nouns alone, where colours, sizes and verbs may have kept the search from finding it."""
+    words = tuple(
+        word for word in mention.words if stem(word) not in COLOURS and not verbal(word) and word not in v.EVERYDAY
+    )
+    return Mention(words) if words and (len(words) < len(mention.words) or mention.soft) else None
 
 
 def _has_size(product: Product) -> bool:
@@ -97,13 +135,30 @@ def _named(products: list[Product], mention: Mention) -> list[Product]:
     found = fitting(products, mention)
     if not mention.words and len(found) == len(products) and len(found) > 1:
         return []  # a size that none of the names holds chooses nothing
+    if mention.words and found and not mention.soft and all(_is_for(one, mention.words[0]) for one in found):
+        return []  # `a boneca`, and only `Roupinha para Boneca` was shown
     packings = [word for word in mention.soft if word in PACKED]
     if packings and not mention.words and not any(shares(packings, one.name) for one in found):
         return []
     told = [word for word in mention.soft if word.isdigit() or word in SIZES]
+    if (
+        len(found) > 1
+        and told
+        and mention.words
+        and not any(shares([word], one.name) for one in found for word in told)
+    ):
+        return []  # `o de 6 rosas`, and none of those
     if len(found) == 1 and told and _has_size(found[0]) and not any(shares([word], found[0].name) for word in told):
         return []  # another size of it
     return found
+
+
+def _is_for(product: Product, word: str) -> bool:
+    """The word is only what the thing is for."""
+    name = words(product.base or product.name)
+    at = next((at for at, other in enumerate(name) if other in ("para", "pra")), len(name))
+    own = {stem(other) for other in name[:at]}
+    return stem(word) not in own and stem(word) in {stem(other) for other in name[at:]}
 
 
 def by_price(products: Sequence[Product], order: PriceOrder | None) -> list[Product]:
@@ -119,7 +174,7 @@ def best_by_price(products: Sequence[Product], order: PriceOrder) -> list[Produc
     ranked = by_price(products, order)
     best = _place(ranked[0], order) if ranked else None
     if order in ("smallest", "largest") and any(_place(product, order) is None for product in ranked):
-        return ranked
+        return best_by_price(ranked, "cheapest" if order == "smallest" else "dearest")  # the small one is the cheap one
     return [product for product in ranked if _place(product, order) == best]
 
 
@@ -135,7 +190,10 @@ def _at(mind: Mind, position: int) -> list[Product]:
 
 
 def _focused(mind: Mind) -> list[Product]:
-    """The product that is spoken of."""
+    """The product that is spoken of; what was only the nearest to it is not."""
+    asked = mind.state.dialogue.pending
+    if asked is not None and asked.near and mind.focus is None:
+        return []
     if mind.focus is not None:
         return spread([mind.focus])
     if len(mind.cart.lines) == 1:
@@ -155,22 +213,55 @@ def old_line(mind: Mind, wanted: Change) -> CartLine | None:
         return carts.find(mind.cart, found[0].product_id) if found else None
     if wanted.kind != "exchange" and not wanted.corrects:
         return None
+    nouns = [word for word in wanted.mention.words if stem(word) not in COLOURS] or wanted.mention.words
+    alike = [line for line in lines if nouns and shares(nouns, line.name)]
+    if len(alike) == 1:
+        return alike[0]
     if mind.focus is not None and (line := carts.find(mind.cart, mind.focus.product_id)):
         return line
     return lines[-1] if lines else None
 
 
-def choose(mind: Mind, products: Sequence[Product], quantity: int | None, head: str, **values: str) -> None:
-    """Ask which of them: by their options where they are variants of one thing, else by a list."""
+NEAR = ("is_it_this", "nearby")
+"""Headings over what is only the nearest to what was asked for."""
+
+
+def choose(
+    mind: Mind,
+    products: Sequence[Product],
+    quantity: int | None,
+    head: str,
+    *,
+    wished: str | None = None,
+    **values: str,
+) -> None:
+    """Ask which of them: by their options where they are variants of one thing, else by a list. wished: they were asked
+    for by these words, and no summary comes before one is chosen or let go."""
+    near = head in NEAR and not one_group(products)
     if one_group(products):
         mind.listed, mind.focus = (), None
         mind.says.append(Say("choose_option", products=tuple(products)))
-        mind.pending = Pending("choose", tuple(product.listed for product in products), quantity)
-        return
-    shown = first(products, SHOWN)
-    mind.show(shown, head, **values)
-    kind: PendingKind = "choose" if len(shown) > 1 else "quantity"
-    mind.pending = Pending(kind, mind.listed, quantity)
+        own = tuple(product.listed for product in products)
+        mind.pending = Pending("choose", own, quantity)
+    else:
+        shown = first(products, SHOWN)
+        before = len(mind.listed) if any(said.what == "list" for said in mind.says) else 0
+        mind.show(shown, head, **values)
+        kind: PendingKind = "choose" if len(shown) > 1 else "quantity"
+        own = mind.listed[before:] or mind.listed
+        mind.pending = Pending(kind, mind.listed, quantity, near=near)
+        mind.focus = None if near else mind.focus
+    if wished is not None:
+        ids = {each.product_id for option in own for each in option.each}
+        mind.open = [one for one in mind.open if one not in mind.state.dialogue.open or not ids & set(option_ids(one))]
+        mind.open.append(
+            Pending("choose", own, quantity, near=near, query=wished or products[0].base or products[0].name)
+        )
+
+
+def option_ids(asked: Pending) -> list[str]:
+    """The products that a question leaves to choose from."""
+    return [each.product_id for option in asked.options for each in option.each]
 
 
 def to_be_had(products: list[Product]) -> list[Product]:

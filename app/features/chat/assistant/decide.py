@@ -4,17 +4,29 @@
 new state and what to say. It reads no earlier reply; all it knows is the state.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 
-from app.features.chat.assistant import aftersales, buying, choosing, ordering, receiving, showing, traits
+import msgspec
+
+from app.features.chat.assistant import (
+    aftersales,
+    buying,
+    choosing,
+    describing,
+    ordering,
+    receiving,
+    showing,
+    talking,
+    traits,
+)
 from app.features.chat.assistant.acts import Acts
-from app.features.chat.assistant.answers import answer_to
+from app.features.chat.assistant.answers import answer_to, measured
 from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Shop, Steps, outcome, quoted
 from app.features.conversations import cart as carts
 from app.features.conversations.consent import affirms, judge, leans_to_yes
-from app.features.conversations.state import Cart, ConversationState, Pending
-from app.features.conversations.summary import method_name
+from app.features.conversations.state import ConversationState, Pending
+from app.features.conversations.summary import method_name, money
 
 Decision = Generator[list[Ask], list[Done], tuple[ConversationState, list[Say]]]
 MISUNDERSTANDINGS = 2
@@ -25,13 +37,27 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     """The turn's calls, then its outcome."""
     dialogue = state.dialogue
     mind = Mind(state, acts, shop, state.cart, dialogue.listed, dialogue.focus, dialogue.query, dialogue.shown)
-    mind.seen = dialogue.seen
-    yield from _run(mind)
+    mind.seen, mind.open = dialogue.seen, list(dialogue.open)
+    yield from _counted(mind, _run(mind))
     if not mind.says:
         yield from _lost(mind)
-    elif _asks_again(mind):
+    elif _shows_again(mind) or _asks_again(mind):
         yield from _asked_twice(mind)
+    if len(mind.says) > 1:  # thanks for a story are needless beside what it led to
+        mind.says = [said for said in mind.says if said.what != "told"]
     return outcome(mind), mind.says
+
+
+def _counted(mind: Mind, steps: Steps) -> Steps:
+    """The steps, with their rounds counted: a turn has only so many."""
+    done: list[Done] | None = None
+    while True:
+        try:
+            asks = next(steps) if done is None else steps.send(done)
+        except StopIteration:
+            return
+        mind.rounds += 1
+        done = yield asks
 
 
 def _run(mind: Mind) -> Steps:
@@ -52,48 +78,22 @@ def _run(mind: Mind) -> Steps:
     if acts.agrees and mind.state.awaiting_confirmation and not (acts.changes or acts.coupon or acts.way):
         yield from ordering.place(mind)
         return
-    _who(mind)
+    talking.who(mind)
     yield from showing.recall(mind)
     yield from buying.change(mind)
     receiving.take_in(mind)
     _method(mind)
-    _talk(mind)
-    _asides(mind)
+    talking.small_talk(mind)
+    talking.asides(mind)
     for question in acts.questions:
         _question(mind, question.topic, answer_to(mind.shop.passages, receiving.as_it_comes(mind, question)))
     if acts.traits is not None:
         yield from traits.answer(mind, acts.traits)
-    yield from showing.about(mind)
+    yield from describing.about(mind)
     yield from showing.look(mind)
-    yield from showing.wonder(mind)
+    _measures(mind)
+    yield from describing.wonder(mind)
     yield from _close(mind)
-
-
-def _who(mind: Mind) -> None:
-    """Questions about the assistant itself."""
-    acts = mind.acts
-    if acts.asks_who:
-        mind.say("who", shop=mind.shop.name or "loja")
-    if acts.asks_help:
-        mind.say("help")
-    if acts.asks_picture:
-        mind.say("no_picture")
-    if acts.laughs and not acts.asks_something:
-        mind.say("smile")
-    if acts.private:
-        mind.say("private")
-    if acts.wants_notice:
-        _notice(mind)
-
-
-def _notice(mind: Mind) -> None:
-    """The shopper wants to hear when something is back."""
-    gone = mind.focus is not None and not mind.focus.in_stock
-    if mind.shop.notifies and (gone or mind.state.sold_out is not None):
-        mind.say("notice_noted")
-        return
-    mind.say("no_notice")
-    mind.pending = Pending("person")
 
 
 def _answered(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
@@ -143,92 +143,6 @@ def _method(mind: Mind) -> None:
         mind.says.append(Say("text", text=found) if found else Say("no_card"))
 
 
-def _talk(mind: Mind) -> None:
-    """Small talk, and what is said without changing anything."""
-    acts, pending = mind.acts, mind.state.dialogue.pending
-    if acts.empties:
-        mind.changed = False
-        cancels = not mind.cart.lines and "cancel" in mind.acts.text.lower()
-        mind.say("emptied" if mind.cart.lines else "no_order" if cancels else "no")
-        mind.cart = Cart()
-        mind.focus = None
-    if acts.haggles:
-        _haggle(mind)
-    if acts.hesitates and not (acts.changes or acts.way or acts.method):
-        mind.say("no_hurry")
-    elif acts.conditional and not acts.looks:
-        mind.say("conditional")
-    elif acts.tells and not (mind.says or acts.asks_something or mind.changed or acts.known != type(acts.known)()):
-        mind.say("told")
-    elif acts.looking:
-        mind.say("looking")
-    if mind.says or acts.changes or acts.questions or acts.looks or acts.about:
-        return
-    if acts.no and not acts.empties:
-        mind.say("what_to_change" if mind.cart.lines and pending and pending.kind in ("confirm", "method") else "no")
-    elif acts.thanks:
-        mind.say("thanks")
-    elif acts.leaves:
-        mind.say("goodbye")
-    elif acts.greets and acts.known.name is None and not (acts.method or mind.changed):
-        _greet(mind)
-
-
-def _asides(mind: Mind) -> None:
-    """What is said beside the order: what else is asked of it, no answer yet; what could be taken."""
-    acts, asked = mind.acts, mind.state.dialogue.pending
-    if acts.notes:
-        _notes(mind, acts.notes)
-    if acts.suggest and mind.listed:
-        mind.show(spread(mind.listed), "suggested")
-        mind.pending = Pending("choose", mind.listed)
-    elif acts.suggest and not acts.looks:
-        mind.say("what_product")
-    if not (acts.unsure or acts.exclaims) or mind.says or mind.changed or acts.changes or acts.looks:
-        return
-    mind.say("not_known_fine" if acts.unsure else "exclaimed")
-    mind.pending = asked
-
-
-def _notes(mind: Mind, notes: Sequence[str]) -> None:
-    """What is asked of the order stands in its summary; of one that was made, the team reads it here."""
-    if mind.state.orders and not mind.cart.lines:
-        mind.say("note_seen")
-        return
-    for note in notes:
-        mind.cart = carts.with_note(mind.cart, note)
-    mind.say("note_taken", notes="; ".join(notes)[: carts.MAX_NOTES])
-    mind.changed = mind.changed or bool(mind.cart.lines)
-
-
-def _haggle(mind: Mind) -> None:
-    """A price is no quantity: the price stands, the shop's own discount is told."""
-    line = mind.cart.lines[-1] if mind.cart.lines else None
-    found = quoted(mind, "discount")
-    if line is None and mind.focus is None:
-        mind.say("price_stands")
-    else:
-        name, cents = (line.name, line.unit_price_cents) if line else (mind.focus.name, mind.focus.price_cents)  # type: ignore[union-attr]
-        prices = {each.price_cents for each in mind.focus.each} if mind.focus and not line else {cents}
-        if cents is None or len(prices) > 1:
-            mind.say("price_stands")
-        else:
-            mind.says.append(Say("price_is", {"name": name, "cents": str(cents)}))
-    if found:
-        mind.says.append(Say("text", text=found))
-    mind.changed = mind.changed or bool(mind.cart.lines)
-
-
-def _greet(mind: Mind) -> None:
-    english = mind.acts.language == "en"
-    shop = mind.shop
-    if shop.greeting.endswith("?"):  # it asks already
-        mind.says.append(Say("text", text=shop.greeting))
-        return
-    place = "" if not shop.name else (f" at {shop.name}" if english else f" na {shop.name}")
-    mind.says.append(Say("greet", {"own": shop.greeting, "shop": place}))
-
-
 def _question(mind: Mind, topic: str, found: str | None) -> None:
     if topic in ("freight", "pickup", "delivery") and mind.acts.way is not None and mind.cart.lines:
         return  # the cart tells what it costs
@@ -250,6 +164,12 @@ def _question(mind: Mind, topic: str, found: str | None) -> None:
     mind.say(what)
     if what == "unknown_answer":
         mind.pending = Pending("person")
+
+
+def _measures(mind: Mind) -> None:
+    """`tenho 1,80, qual o quadro certo?`: the sentence whose measures hold the one that is told."""
+    if mind.acts.asks_something and not mind.acts.questions and (told := measured(mind.shop.passages, mind.acts.text)):
+        mind.says.append(Say("text", text=told))
 
 
 def _close(mind: Mind) -> Steps:
@@ -287,9 +207,9 @@ def _still_to_choose(mind: Mind, *, told: bool) -> bool:
         return False
     if acts.changes or acts.empties or acts.no or acts.about or mind.handed or mind.lost:
         return False
-    if any(not wish.guess for wish in acts.looks) or mind.cart.lines != mind.state.cart.lines:
+    if any(not wish.guess for wish in acts.looks) or mind.cart.lines:
         return False
-    if asked.quantity is None and not ((told or acts.method) and not mind.cart.lines):
+    if asked.quantity is None and not (told or acts.method):
         mind.pending = asked if mind.says else None
         return False
     mind.says = [said for said in mind.says if said.what != "method_noted"]
@@ -321,7 +241,8 @@ def _reminder(mind: Mind, told: bool) -> None:
     summary = mind.state.summary
     listing = any(say.what in ("list", "details") for say in mind.says)
     if summary is not None and summary.open and judge(summary, mind.acts.text) == "keeps":
-        mind.say("confirm_again", reference=summary.reference)
+        total = money(summary.total_cents, mind.acts.language)
+        mind.say("confirm_again", reference=summary.reference, total=total)
         mind.pending = Pending("confirm")
     elif not listing and mind.cart.payment_method is None:
         mind.say("ask_payment")
@@ -333,12 +254,12 @@ def _lost(mind: Mind) -> Steps:
     if mind.acts.no:
         mind.say("no")
         return
-    if mind.acts.greets or mind.acts.thanks:  # with a word that is not known
+    if (mind.acts.greets and not mind.cart.lines) or mind.acts.thanks:  # with a word that is not known
         if mind.acts.asks_something and len(mind.acts.text) > 20:
             mind.say("dont_know")
             mind.pending = Pending("person")
         elif mind.acts.greets:
-            _greet(mind)
+            talking.greet(mind)
         else:
             mind.say("thanks")
         return
@@ -356,11 +277,13 @@ def _lost(mind: Mind) -> Steps:
     if mind.acts.asks_something and (found := quoted(mind, "")):
         mind.says.append(Say("text", text=found))
         return
+    asked = mind.state.dialogue.pending
+    if asked is not None and not mind.acts.asks_something and _goes_back(mind, asked):
+        return
     mind.lost = True
     if mind.state.dialogue.misunderstood + 1 >= MISUNDERSTANDINGS:
         yield from _hand_over(mind, "misunderstood", "misunderstood")
         return
-    asked = mind.state.dialogue.pending
     waits = asked is not None and asked.kind in ("method", "delivery")
     if mind.cart.lines and (waits or leans_to_yes(mind.acts.text)):
         mind.say("unknown_word")
@@ -371,10 +294,22 @@ def _lost(mind: Mind) -> Steps:
         mind.pending = Pending("person")
 
 
+def _goes_back(mind: Mind, asked: Pending) -> bool:
+    """An aside that asks for nothing: back to the goods that are spoken of, twice at most."""
+    if asked.kind not in ("choose", "quantity") or asked.near or asked.times >= MISUNDERSTANDINGS:
+        return False
+    if len(asked.options) == 1:
+        mind.say("back_to", name=asked.options[0].name)
+    else:
+        mind.say("which")
+    mind.pending = msgspec.structs.replace(asked, times=asked.times + 1)
+    return True
+
+
 def _asks_again(mind: Mind) -> bool:
     """The reply would only repeat the question that the message was to answer, as nothing new was told."""
     acts, asked = mind.acts, mind.state.dialogue.pending
-    if asked is None or mind.pending != asked or mind.cart != mind.state.cart or mind.lost or mind.handed:
+    if asked is None or not _same(mind.pending, asked) or mind.cart != mind.state.cart or mind.lost or mind.handed:
         return False
     if mind.changed and (acts.changes or acts.looks):  # what is in the cart already was said once more
         return False
@@ -384,10 +319,26 @@ def _asks_again(mind: Mind) -> bool:
     return not (told or wonders) and all(said.what in _QUESTIONS for said in mind.says)
 
 
+def _same(one: Pending | None, other: Pending | None) -> bool:
+    return one is not None and other is not None and (one.kind, one.options) == (other.kind, other.options)
+
+
+def _shows_again(mind: Mind) -> bool:
+    """The same goods are put before the shopper a third time, whatever else was said meanwhile. Counts it."""
+    asked = mind.state.dialogue.pending
+    if not _same(mind.pending, asked) or not any(said.what in ("list", "choose_option") for said in mind.says):
+        return False
+    assert mind.pending is not None  # noqa: S101 - they are the same
+    assert asked is not None  # noqa: S101
+    mind.pending = msgspec.structs.replace(mind.pending, times=asked.times + 1)
+    return mind.pending.times >= MISUNDERSTANDINGS
+
+
 def _asked_twice(mind: Mind) -> Steps:
     """Ask more plainly; the second time in a row call a person."""
     mind.lost = True
-    if mind.state.dialogue.misunderstood + 1 >= MISUNDERSTANDINGS:
+    again = mind.pending is not None and mind.pending.times >= MISUNDERSTANDINGS
+    if again or mind.state.dialogue.misunderstood + 1 >= MISUNDERSTANDINGS:
         mind.says = []
         yield from _hand_over(mind, "misunderstood", "misunderstood")
     elif mind.pending is not None and mind.pending.kind == "delivery":

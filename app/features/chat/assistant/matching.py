@@ -6,10 +6,12 @@ category. So nothing is taken for what was asked because it is merely near.
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 import msgspec
 from msgspec import Struct
 
+from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.mentions import measure_in, product_words
 from app.features.chat.assistant.words import fold, in_portuguese, number, one_edit, stem, without_diminutive, words
@@ -27,6 +29,11 @@ _SMALL, _BIG = (
     frozenset(map(stem, ("pequeno", "pequenininho", "small", "little", "menor"))),
     frozenset(map(stem, ("grande", "grandao", "big", "large", "maior"))),
 )
+
+
+_LOTS = {"duzia": 12, "dz": 12, "cento": 100, "milheiro": 1000}
+SIZED = _SMALL | _BIG
+"""Stems of words that choose by size."""
 
 
 class Product(Struct, frozen=True):
@@ -115,6 +122,7 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     ranked: list[tuple[int, Product]] = []
     for product in known:
         name = product_words(fold(product.name))
+        name += [f"{one}{other}" for one, other in pairwise(name)]  # `airfryer`
         if _covers(name, wanted):
             ranked.append((len(wanted), product))
             continue
@@ -125,14 +133,16 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
             ranked.append((near, product))
     best = max((near for near, _ in ranked), default=0)
     found = [product for near, product in ranked if near == best] if wanted else known
-    if not found and (plain := _without_verbs(known, mention)) is not None:
+    if not found and (plain := _without_strangers(known, mention)) is not None:
         return fitting(known, plain, like=like)
     if not found and (sized := _sized(known, mention)):
         return sized
     if not found and (plain := _without_diminutives(mention)) is not None:
         return fitting(known, plain, like=like)
     found = _by_soft(found, mention.soft)
-    if len(found) > 1 and mention.price_cents is not None:
+    if len(found) > 1 and mention.price_cents is not None and (called := with_decimal(found, mention.price_cents)):
+        found = called
+    elif len(found) > 1 and mention.price_cents is not None:
         found = [product for product in found if product.price_cents == mention.price_cents] or found
     if len(found) > 1 and wanted:
         exact = [product for product in found if len(_significant(product.name)) <= len(wanted)]
@@ -140,10 +150,51 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     return like_name(found, like) if like and len(found) > 1 else found
 
 
-def counted(product: Product, quantity: int | None) -> int | None:
-    """How many are meant; a number that the name begins with is part of it: `12 Regras para a Vida`."""
+def with_decimal(products: Sequence[Product], cents: int) -> list[Product]:
+    """Those that have the number in their name: `-1,50` is a lens, and no price."""
+    number_ = re.compile(rf"(?<![\d.,]){cents // 100}[.,]{cents % 100:02d}(?![\d])")
+    return [one for one in products if number_.search(one.name)]
+
+
+def counted(product: Product, quantity: int | None, said: Sequence[str] = ()) -> int | None:
+    """How many are meant; a number is part of the name where that begins with it (`12 Regras para a Vida`) or has it
+    before the word that was said (`6 rosas` of `Buquê 6 Rosas`)."""
+    if quantity is None or quantity < 2:
+        return quantity
+    for word, count in _LOTS.items():
+        if quantity % count == 0 and word in words(product.name):
+            return quantity // count
     named = [word for word in words(product.name) if word not in ("o", "a", "os", "as", "the")]
-    return None if quantity is not None and named and number(named[0]) == quantity and quantity > 1 else quantity
+    own = {stem(word) for word in said}
+    inside = any(number(one) == quantity and stem(after) in own for one, after in pairwise(named))
+    return None if inside or (named and number(named[0]) == quantity) else quantity
+
+
+def measured(product: Product, measure: str) -> int | None:
+    """How many of a product come to `2kg`: by the kilo 2, in bags of 1 kg 2, in one of 2 kg 1; None: it does not go."""
+    amount, unit = int(measure.rstrip("kglm")), measure.lstrip("0123456789")
+    own = product_words(fold(product.name))
+    if unit in own:
+        return amount
+    packs = [int(word.removesuffix(unit)) for word in own if re.fullmatch(rf"\d+{unit}", word)]
+    return amount // packs[0] if packs and packs[0] and amount % packs[0] == 0 else None
+
+
+def head_first(products: Sequence[Product], mention: Mention) -> list[Product]:
+    """Those that are called so before those that only have it in their name: of `rosa` the `Rosa Unitária`."""
+    return sorted(products, key=lambda product: not called_so(product, mention))
+
+
+def called_so(product: Product, mention: Mention) -> bool:
+    """Its name begins with one of the words."""
+    own = product_words(fold(product.base or product.name))[:1]
+    return bool(own) and any(_found((word, stem(word), *map(stem, in_portuguese(word))), own) for word in mention.words)
+
+
+def everyday(mention: Mention) -> bool:
+    """Nothing in it is a name of goods: `somos 18 mulheres`."""
+    known = v.EVERYDAY | v.FIRST_NAMES
+    return bool(mention.words) and all(word in known or verbal(word) for word in mention.words)
 
 
 def verbal(word: str) -> bool:
@@ -151,15 +202,16 @@ def verbal(word: str) -> bool:
     return _VERB.fullmatch(word) is not None and word not in _NO_VERBS
 
 
-def _without_verbs(known: Sequence[Product], mention: Mention) -> Mention | None:
-    """Without what looks like a verb and is in nothing that is sold: `demorou, um fone` asks for a `fone`."""
-    verbs = set(filter(verbal, mention.words))
-    if not verbs or len(verbs) == len(mention.words):
+def _without_strangers(known: Sequence[Product], mention: Mention) -> Mention | None:
+    """Without the verbs and everyday words that are in nothing that is sold: `demorou, um fone` asks for a `fone`."""
+    keys = {fold(key) for product in known for key in product.options}  # `grau -1,50`, `cor azul`
+    strangers = {word for word in mention.words if verbal(word) or word in v.EVERYDAY}
+    if not (strangers or keys) or len(strangers) == len(mention.words):
         return None
     for product in known:
-        verbs -= set(product_words(fold(f"{product.name} {product.category or ''} {product.description}")))
-    words = tuple(word for word in mention.words if word not in verbs)
-    return msgspec.structs.replace(mention, words=words) if len(words) < len(mention.words) else None
+        strangers -= set(product_words(fold(f"{product.name} {product.category or ''} {product.description}")))
+    words = tuple(word for word in mention.words if word not in strangers and word not in keys)
+    return msgspec.structs.replace(mention, words=words) if words and len(words) < len(mention.words) else None
 
 
 def _sized(known: Sequence[Product], mention: Mention) -> list[Product]:
@@ -171,7 +223,11 @@ def _sized(known: Sequence[Product], mention: Mention) -> list[Product]:
     words = tuple(word for word in mention.words if stem(word) not in _SMALL | _BIG)
     fit = fitting(known, msgspec.structs.replace(mention, words=words))
     sizes = [measure_in(product.name) for product in fit]
-    if len(fit) < 2 or any(size is None for size in sizes):
+    if len(fit) < 2:
+        return []
+    if any(size is None for size in sizes):  # the small one is the cheap one
+        sizes = [product.price for product in fit]
+    if any(size is None for size in sizes):
         return []
     best = (min if least else max)(size for size in sizes if size is not None)
     return [product for product, size in zip(fit, sizes, strict=True) if size == best]
@@ -191,7 +247,8 @@ def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
         described = [*text, *product_words(fold(product.description))]
         in_name, anywhere = sum(_found(n, text) for n in wanted), sum(_found(n, described) for n in wanted)
         if in_name:
-            ranked.append((anywhere, in_name, product))
+            own = _found((wanted[0][0], *wanted[0][1:]), text)  # the noun before what it is for: `cadeado de bike`
+            ranked.append((anywhere + called_so(product, mention) + own, in_name, product))
     best = max((entry[:2] for entry in ranked), default=(0, 0))
     return _by_soft([product for anywhere, in_name, product in ranked if (anywhere, in_name) == best], mention.soft)
 

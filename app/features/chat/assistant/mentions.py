@@ -14,6 +14,10 @@ _MEASURE = (
     r"(?:(?:ml|l|lt|litros?|kg|kgs|kilos?|quilos?|g|gr|gramas?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
     r"polegadas?|anos?|meses|mes|dias?|horas?|hs?|por cento|reais|real|conto|contos|pila|pilas|mangos?|vezes)\b|%)"
 )
+_AMOUNT = re.compile(r"\d+(?:kg|l|m)")
+_A_KILO = re.compile(r"^(?:an?|um|uma)\s+(?=(?:kilo|kg|quilo|liter|litro|metro|meter)s?\b)")
+_SPELT = re.compile(rf"^(?P<word>{'|'.join(NUMBERS)})\s+(?=(?:kg|kilos?|quilos?|litros?|metros?)\b)")
+_UNIT_NAMED = re.compile(rf"^(?:{'|'.join(NUMBERS)})\s+{_UNIT}(?:\s+\d+)+$")
 _THOUSAND = re.compile(
     r"^(?:(?P<half>meio)|(?P<count>\d{1,2}|um|dois|tres|quatro|cinco))?\s*(?:milheiros?)\b\s*(?:d[aeo]s?\s+)?"
 )
@@ -23,7 +27,9 @@ _DOZEN = re.compile(
 _COUNT = re.compile(
     rf"^(?P<count>{_NUMBER}|\d{{1,6}}(?=x\b))(?:\s*{_UNIT}|\b)(?!\s*{_MEASURE})(?!\s*[.,/]\s*\d)\s*(?:d[aeo]s?\s+|of\s+(?:the\s+)?)?"
 )
-_TAIL_COUNT = re.compile(rf"(?:^|\s)(?:x\s*(?P<x>\d{{1,5}})|(?P<count>\d{{1,5}}|{'|'.join(NUMBERS)})\s*{_UNIT})\s*$")
+_TAIL_COUNT = re.compile(
+    rf"(?:^|\s)(?:(?:so|apenas|somente|sao|coloca)\s+(?P<only>\d{{1,3}}|uma?|dois|duas|tres|quatro|cinco)(?:\s+(?:na\s+verdade|mesmo|entao))*|x\s*(?P<x>\d{{1,5}})|(?P<count>\d{{1,5}}|{'|'.join(NUMBERS)})\s*{_UNIT})\s*$"
+)
 _ORDINAL = "|".join(sorted(ORDINALS, key=len, reverse=True))
 _POSITION = re.compile(
     rf"\b(?P<ordinal>{_ORDINAL})\b(?!\s*-?\s*feira)(?:\s+(?:d[ae]l[ae]s|opcao|item|produto|one|da lista))?"
@@ -40,10 +46,24 @@ _EACH_KIND = re.compile(
     r"\b(?:de|of|in)\s+(?:cada|each)(?:\s+(?:cor|tipo|sabor|modelo|um|uma|tamanho|colou?r|kind|one))?\b"
 )
 # `o de 220`, `the 110 one`: the number is the product's.
-_OF_KIND = re.compile(r"^(?:[oa]s?\s+)?d[eo]\s+\d|^the\s+\d+\w*\s+one\b")
+_OF_KIND = re.compile(r"^(?:(?:d|n)?[oa]s?\s+)?d[eo]\s+\d|^the\s+\d+\w*\s+one\b")
+# What was liked or settled on: `gostei do de 6 rosas`.
+_SETTLES = re.compile(
+    r"^(?:(?:gostei|adorei|amei|curti|prefiro|preferia|escolho|fico|ficar|fica|vou|vai|seriam?|sao|somos|vao\s+ser|pode\s+ser|entao|mais|com|ser|so|ai)\s+)+"
+    r"(?=\S)"
+)
+# Where the name of a thing ends and something else begins: `meia preta aí entrega em casa`.
+_ENDS = re.compile(
+    r"\s(?:ai|dai|porque|pois|que|quando|enquanto|onde|hoje|amanha|aqui|pq|"
+    r"(?:pra|para|pro|p)\s+(?:[oa]s?\s+)?(?:minha|meu|nossa|nosso|mim|el[ea]|hoje|amanha|uma?|dar|presente\w*|fazer|usar|levar|"
+    r"cada|mae|pai|filh\w+|esposa|marido|namorad\w+|amig\w+|aniversari\w+|quem|voce|gente|my|her|him)|"
+    r"(?:e\s+)?(?:entreg\w+|envi[ae]\w*|retir[aoe]\w*|busc[aoe]\w*|pag[aoue]\w*)|(?:for|to)\s+(?:my|his|her|our|their)|because|so\s+that|"
+    r"(?:e|eh|fica|parece|is)\s+(?:mais|muito|tao|bem|melhor|mto|so)\s+\w+$)(?=\s|$)"
+)
 _EVERY = re.compile(
     r"\b(?:(?:os|as)\s+(?:dois|duas|tres|quatro)|ambos|ambas|todos\s+eles|todas\s+elas|both|all\s+of\s+them)\b"
 )
+_FEMININE = (["a"], ["as"], ["uma"], ["da"], ["na"], ["essa"], ["de"], ["minha"])
 _BOTH = ("both", "ambos", "ambas")
 _SPLIT = re.compile(
     r"\s*(?:(?<!\d),|,(?!\d)|[;\n+&]|\be\b|\bmais\b(?=\s*(?:\d|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
@@ -65,14 +85,17 @@ _JOIN = re.compile(
     rf"|\b(?P<word>{'|'.join(NUMBERS)})\s+(?P<long>{'|'.join(name for name in _UNIT_NAMES if len(name) > 2)})\b"
 )
 _OF_IT = re.compile(
-    rf"^(?P<count>{_NUMBER})\s+[a-z]+\s+(?:of\s+(?:that|it|this|them|these|those)(?:\s+ones?)?|d(?:el[ea]|ess[ea]|est[ea]|aquel[ea])s?)(?:\s+(?:mesm[oa]|ai|please|por\s+favor|entao))*$"
+    rf"^(?P<count>{_NUMBER})\s+(?:unidades?|und?|pecas?|pares?|par|units?|pairs?|pieces?|caixas?|garrafas?|latas?|pacotes?|potes?|sacos?|kits?|"
+    rf"barras?|fardos?|rolos?|galoes|galao|baldes?|bags?|boxes|bottles?|cans?|cartelas?|frascos?|metros?|quilos?|kilos?)\s+(?:of\s+(?:that|it|this|them|these|those)(?:\s+ones?)?|d(?:el[ea]|ess[ea]|est[ea]|aquel[ea])s?)(?:\s+(?:mesm[oa]|ai|please|por\s+favor|entao))*$"
 )
 # The one dish whose name is nothing but small words.
 _X_ALL = re.compile(r"\bx[\s-]+tudo\b")
 _MEASURED = re.compile(rf"(?P<count>\d+(?:[.,]\d+)?)\s*(?P<unit>{'|'.join(_UNIT_NAMES)})\b")
 _SCALE = {"ml": 0.001, "g": 0.001, "cm": 0.01, "mm": 0.001}
 # `aquele de 29,90`: a price that points at a product.
-_PRICED = re.compile(r"\b(?:(?:d[eoa]|of)\s+)?(?:r\$\s*)?(?P<reais>\d{1,5})[.,](?P<cents>\d{2})\b(?!\s*[a-z]{1,3}\b)")
+_PRICED = re.compile(
+    r"\b(?:(?:d[eoa]|of)\s+)?(?:r\$\s*)?(?!0)(?P<reais>\d{1,5})[.,](?P<cents>\d{2})\b(?!\s*[a-z]{1,3}\b)"
+)
 _BEFORE_COUNT = re.compile(rf"\s+(?=\d{{1,3}}x?\s+(?!{_MEASURE})[a-z]{{3,}})")
 _WITHIN = re.compile(
     rf"(?<=[a-z])(?<!\bo)(?<!\ba)(?<!\bnumero)(?<!\btamanho)\s+(?=\d{{1,3}}x?\s+(?!{_MEASURE})[a-z]{{3,}})"
@@ -117,7 +140,8 @@ def split_counts(part: str) -> list[str]:
 def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset()) -> Mention:
     """One part of such a list. `listed`: how many products the last list showed; `sizes`: numbers that are sizes, where
     nothing is counted by them."""
-    said = part.strip()
+    said = _SETTLES.sub("", _A_KILO.sub("1 ", spelt_measure(part.strip())))
+    part = said = thing_in(said)
     if each := _EACH.search(said):
         return Mention(quantity=_bounded(number(each["count"] or "1")), every=True)
     if each := _EACH_KIND.search(said):  # `um patinete de cada cor`
@@ -149,11 +173,31 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
         if position is not None and position <= listed:
             return Mention(quantity=quantity, position=position)
     if quantity is None and (tail := _TAIL_COUNT.search(rest)):
-        quantity, rest = _bounded(number(tail["x"] or tail["count"])), rest[: tail.start()]
+        quantity, rest = _bounded(number(tail["only"] or tail["x"] or tail["count"])), rest[: tail.start()]
+    if _UNIT_NAMED.match(part):  # `one piece 1`
+        quantity, rest = None, part
     named, soft = name_words(rest)
+    measure = ""
+    if quantity is None and len(named) > 1 and _AMOUNT.fullmatch(named[0]) and part[:1].isdigit():
+        measure, named = named[0], named[1:]
     pointing = not named and bool(_POINTS.search(rest))
     without = tuple(word for word in _WITHOUT.findall(rest) if word in named)
-    return Mention(tuple(named), tuple(soft), quantity, pointing=pointing, price_cents=price, without=without)
+    return Mention(
+        tuple(named), tuple(soft), quantity, pointing=pointing, price_cents=price, without=without, measure=measure
+    )
+
+
+def spelt_measure(part: str) -> str:
+    """`dois quilos` in digits."""
+    return _SPELT.sub(lambda found: f"{NUMBERS[found['word']]} ", part)
+
+
+def thing_in(text: str) -> str:
+    """The text up to where the name of a thing ends, if it names one before that."""
+    for found in _ENDS.finditer(text):
+        if name_words(text[: found.start()])[0]:
+            return text[: found.start()]
+    return text
 
 
 def name_words(text: str) -> tuple[list[str], list[str]]:
@@ -164,7 +208,11 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
     for at, word in enumerate(said, 1):
         if word in _SOFT or word.isdigit():
             soft.append(word)
-        elif word == "pro" and at == len(said) > 1:  # `fone pro`, not `pro meu pai`
+        elif 1 < NUMBERS.get(word, 0) < 100 and at > 1:  # `barraca de quatro pessoas`
+            soft.append(str(NUMBERS[word]))
+        elif (word == "pro" and at == len(said) > 1) or (
+            word in ("bota", "botas") and (len(said) == 1 or said[at - 2 : at - 1] in _FEMININE)
+        ):  # `fone pro`, not `pro meu pai`
             named.append(word)
         elif word in v.FILLER or word in v.TALK or word in v.VERBS or meant(word, _COURTESY) is not None:
             continue

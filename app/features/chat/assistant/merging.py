@@ -24,8 +24,14 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
         counts = sum(part.mention.quantity or 1 for part in parts)
         counted = len(parts) > 1 or any(part.mention.quantity for part in parts)
         if counted and _is_whole(head) and head.mention.quantity in (None, counts):
-            words = head.mention.words
-            out += [replace(head, mention=replace(part.mention, words=(*words, *part.mention.words))) for part in parts]
+            words, soft = head.mention.words, head.mention.soft
+            out += [
+                replace(
+                    head,
+                    mention=replace(one.mention, words=(*words, *one.mention.words), soft=(*soft, *one.mention.soft)),
+                )
+                for one in parts
+            ]
             at += 1 + len(parts)
         else:
             out.append(head)
@@ -42,4 +48,5 @@ def _is_part(change: Change) -> bool:
 def _is_whole(change: Change) -> bool:
     mention = change.mention
     named = bool(mention.words) and not any(stem(word) in _COLOURS for word in mention.words)
-    return change.kind in ("want", "add") and named and not mention.soft and not mention.position
+    numbered = all(word.isdigit() for word in mention.soft)
+    return change.kind in ("want", "add") and named and numbered and not mention.position

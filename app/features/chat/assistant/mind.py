@@ -78,6 +78,8 @@ class Shop(Struct, frozen=True):
 
 
 SEEN = 10
+MAX_OPEN = 5
+MAX_ROUNDS = 3  # of tool calls a turn, before the one for the order
 HAGGLED = "price"
 Steps = Generator[list[Ask], list[Done], None]
 
@@ -100,6 +102,13 @@ class Mind:
     changed: bool = False
     lost: bool = False
     handed: bool = False
+    open: list[Pending] = field(default_factory=list)
+    rounds: int = 0
+
+    @property
+    def may_search(self) -> bool:
+        """A round of calls is left besides the one that makes the summary."""
+        return self.rounds < MAX_ROUNDS and self.offers("search_products")
 
     def say(self, what: str, /, **values: str) -> None:
         """Add a saying."""
@@ -140,7 +149,33 @@ def merged(known: Known, told: Known) -> Known:
 
 def quoted(mind: Mind, topic: str) -> str | None:
     """The sentence of the documents on a topic, for the shopper's own words."""
-    return answer_to(mind.shop.passages, Question(topic, mind.acts.text))
+    about = (mind.focus.base or mind.focus.name) if mind.focus else ""
+    return answer_to(mind.shop.passages, Question(topic, mind.acts.text), about=about)
+
+
+def still_open(mind: Mind) -> list[Pending]:
+    """What was asked for and is neither in the cart nor let go."""
+    if mind.acts.no or mind.acts.empties or mind.acts.hesitates or mind.handed:
+        return []
+    before = {line.product_id: line.quantity for line in mind.state.cart.lines}
+    taken = {line.product_id for line in mind.cart.lines if before.get(line.product_id) != line.quantity}
+    old = [
+        asked.options for asked in mind.state.dialogue.open
+    ]  # what was asked just now, this message has not answered
+    return [
+        asked
+        for asked in mind.open
+        if asked.options not in old or not any(one.product_id in taken for each in asked.options for one in each.each)
+    ][-MAX_OPEN:]
+
+
+def _kept_question(mind: Mind) -> Pending | None:
+    """The question about goods that an aside has left open."""
+    asked, acts = mind.state.dialogue.pending, mind.acts
+    if asked is None or asked.kind not in ("choose", "quantity") or mind.cart.lines != mind.state.cart.lines:
+        return None
+    ended = acts.no or acts.empties or acts.leaves or mind.handed or acts.after_sale is not None or mind.changed
+    return None if ended or mind.listed != mind.state.dialogue.listed else asked
 
 
 def outcome(mind: Mind) -> ConversationState:
@@ -152,10 +187,11 @@ def outcome(mind: Mind) -> ConversationState:
         mind.seen,
         query=mind.query,
         shown=mind.shown,
-        pending=mind.pending,
+        pending=mind.pending or _kept_question(mind),
         misunderstood=misunderstood,
         topic=mind.acts.questions[-1].topic if mind.acts.questions else HAGGLED if mind.acts.haggles else "",
         language=mind.acts.language,
+        open=tuple(still_open(mind)),
     )
     state = rules.with_cart(mind.state, mind.cart)
     return msgspec.structs.replace(state, dialogue=dialogue, known=merged(state.known, mind.acts.known))

@@ -8,13 +8,16 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any
 
 import msgspec
+import structlog
 
 from app.clients.llm import Completion, FunctionCall, Message, ModelRequest, TextDelta, ToolCall, Usage
 from app.features.chat.assistant.decide import Decision, decide
 from app.features.chat.assistant.mind import Ask, Done, Shop
-from app.features.chat.assistant.phrases import compose
+from app.features.chat.assistant.phrases import compose, say
 from app.features.chat.assistant.understand import understand
 from app.features.conversations.state import ConversationState
+
+log = structlog.get_logger(__name__)
 
 NAME = "offline-rules"
 MAX_CHARACTERS = 2000
@@ -37,8 +40,12 @@ class RuleBasedAssistant:
         return NAME
 
     async def complete(self, request: ModelRequest) -> Completion:
-        """The next step of the turn: tool calls, or the text for the shopper."""
-        step = self._begin(request) if self._decision is None else self._go_on(request)
+        """The next step of the turn: tool calls, or the text for the shopper; what the rules break at costs no turn."""
+        try:
+            step = self._begin(request) if self._decision is None else self._go_on(request)
+        except Exception:  # a word of a shopper that no rule was written for
+            log.exception("rules_failed")
+            step = say("failed", self.state.dialogue.language)
         if isinstance(step, str):
             return Completion(step, (), Usage(), NAME)
         self._round += 1

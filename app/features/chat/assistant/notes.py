@@ -45,9 +45,32 @@ _CHANGE = re.compile(
 )
 
 
+# A text that is announced runs to its closing quote, or to the end of the line: `escreve: Mãe, obrigada por tudo`.
+_TEXT = (
+    r"escrev\w+|cart[aã]o(?:zinho)?|bilhet\w+|recado|dedicat[oó]ria|faixa|fita|mensagem|grav(?:a|ar|e|ado|a[cç][aã]o)|bord(?:a|ar|e|ado)|"
+    r"frase|dizeres|texto|plaquinha|etiqueta|personaliz\w+|observa[cç][aã]o|obs|card|ribbon|write|message|engrav\w+"
+)
+_ANNOUNCED = re.compile(
+    rf"(?i:(?:\b(?:e|por\s+favor|pode|podem|coloca\w*|p[oõ]e|bota|quero|queria|com|no|na|o|a|uma?|pra|para|ser)\s+)*\b(?:{_TEXT})\b)[^:\"“”'?\n]{{0,30}}"
+    r"(?::\s*[\"“']?(?!(?i:cr[eé]dito|d[eé]bito|visa|master|\d))|\s[\"“])[^\"”\n]{2,300}[\"”']?"
+    r"|(?i:\b(?:com\s+)?(?:a\s+mensagem|os\s+dizeres|a\s+frase|o\s+texto|dizendo|escrito|saying)\s+(?:assim\s+)?)(?:[\"“'][^\"”\n]{2,300}[\"”']?|[A-ZÀ-Ý][^\n]{2,300})"
+)
+
+
+_MAY_ANNOUNCE = re.compile(rf"(?i:\b(?:{_TEXT}|dizendo|escrito|saying)\b)")
+
+
 def is_delivered(note: str) -> bool:
     """It says where or when the goods are brought."""
     return _DELIVERING.search(spelt_out(fold(note))) is not None
+
+
+def announced(message: str) -> tuple[tuple[str, ...], str]:
+    """The texts for a card, a ribbon or an engraving, as they were written, and the message without them."""
+    if _MAY_ANNOUNCE.search(message) is None:
+        return (), message
+    found = tuple(text[0].strip(" .,;!\n") for text in _ANNOUNCED.finditer(message))
+    return found, _ANNOUNCED.sub(" ", message) if found else message
 
 
 def told_notes(message: str, state: ConversationState) -> tuple[tuple[str, ...], str]:
@@ -58,13 +81,13 @@ def told_notes(message: str, state: ConversationState) -> tuple[tuple[str, ...],
         piece = found[0]
         text = spelt_out(fold(piece)).strip(" .,!?;\n")
         asks = "?" in piece
-        if not _is_note(text, state, asks=asks):
+        if not text or not _is_note(text, state, asks=asks):
             rest.append(piece)
             continue
         notes.append(piece.strip(" .,;!?\n"))
         if asks:
             rest.append(piece)
-    return tuple(notes), "".join(rest) if notes else message
+    return tuple(notes), "".join(rest)
 
 
 def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:

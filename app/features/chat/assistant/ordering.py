@@ -7,12 +7,16 @@ import msgspec
 from msgspec import Struct
 
 from app.features.chat.assistant import receiving
-from app.features.chat.assistant.choosing import of_line
-from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, customer_info, merged
+from app.features.chat.assistant.choosing import choose, of_line
+from app.features.chat.assistant.matching import spread
+from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, customer_info, merged, still_open
 from app.features.chat.delivery import Delivery
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Cart, CartLine, Pending
 from app.features.orders.types import PaymentMethod
+
+MAX_ASKED = 2
+"""How often it is asked which of some goods is meant."""
 
 
 class _ShownLine(Struct):
@@ -34,6 +38,9 @@ def present(mind: Mind) -> Steps:
     """The cart with the question how to pay, or the summary with the question whether to place it."""
     if not mind.cart.lines:
         return
+    if left := still_open(mind):
+        _ask_open(mind, left[0])
+        return
     if mind.cart.payment_method is None and len(mind.shop.methods) == 1 and mind.acts.refused is None:
         mind.cart = carts.with_method(mind.cart, mind.shop.methods[0])
     delivery = receiving.delivery_of(mind)
@@ -53,6 +60,21 @@ def present(mind: Mind) -> Steps:
         receiving.ask(mind, delivery)
         return
     yield from _create(mind)
+
+
+def _ask_open(mind: Mind, asked: Pending) -> None:
+    """What is still to be chosen comes before the summary; asked twice in vain it is left out, and that is told."""
+    if mind.acts.total or mind.changed:
+        mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
+    mind.open = [one for one in mind.open if one != asked]
+    if asked.times >= MAX_ASKED:
+        mind.say("left_out", query=asked.query)
+        mind.pending = Pending("person")
+        return
+    mind.open.insert(0, msgspec.structs.replace(asked, times=asked.times + 1))
+    heads = ("is_it_this", "nearby") if asked.near else ("still_open", "still_open")
+    query = asked.query if asked.near and len(asked.options) == 1 else f'"{asked.query}"'
+    choose(mind, spread(asked.options), asked.quantity, heads[len(asked.options) > 1], query=query)
 
 
 def _show_cart(mind: Mind, delivery: Delivery | None) -> None:

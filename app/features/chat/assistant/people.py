@@ -26,6 +26,15 @@ _PLACE = re.compile(
 )
 
 
+# Where something is brought that is no street: `Cemitério da Saudade, sala 4`.
+_VENUE = re.compile(
+    r"^\s*(?:(?:[ée]\s+)?(?:pra|para|no|na|pro|entrega\w*|o|a)\s+)*(?:cemit[ée]rio|vel[óo]rio|hospital|maternidade|escola|col[ée]gio|creche|faculdade|universidade|"
+    r"igreja|hotel|pousada|shopping|cl[íi]nica|sal[ãa]o|empresa|escrit[óo]rio|edif[íi]cio|pr[ée]dio|condom[íi]nio|restaurante|academia|clube|"
+    r"fazenda|s[íi]tio|ch[áa]cara|posto|mercado|oficina|consult[óo]rio)\s+(?!de\s+novo)[\wÀ-ÿ][^?\n]{2,160}$",
+    re.IGNORECASE,
+)
+
+
 def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, str]:
     """Name, address and the like; the rest is what the message says besides."""
     if ("?" in message and len(message) > 400) or not (_CUE.search(message) or _buying(state)):
@@ -53,6 +62,8 @@ def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, s
         zip_code, rest = (alone[1] + alone[2]).replace(".", ""), ""
     if line is None and state.known.address and (_MORE_ADDRESS.match(message) or _PLACE.match(message)):
         line, rest = f"{state.known.address}, {message.strip()}", ""
+    if line is None and _buying(state) and _VENUE.match(rest):
+        line, rest = rest.strip(" .,"), ""
     if name is None and _buying(state) and (bare := _bare_name(rest)):
         name, rest = bare, ""
     elif name is not None and name.value and not _words_left(rest):

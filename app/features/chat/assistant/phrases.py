@@ -80,7 +80,7 @@ def _text(said: Say, language: Language) -> str:
         case "list":
             return _list(said, language)
         case "details":
-            return _details(said.products[0], said.quantity, language)
+            return _details(said, language)
         case "cart":
             return _cart(said, language)
         case "summary":
@@ -173,14 +173,18 @@ def _range(low: str, high: str, language: Language) -> str:
     return f"{'above' if english else 'a partir de'} {reais(float(low or 0), language)}"
 
 
-def _details(product: Product, quantity: int | None, language: Language) -> str:
-    """One product with its description, and what so many cost."""
+def _details(said: Say, language: Language) -> str:
+    """One product with its description, and what so many cost; of what is in the cart already no more is asked."""
+    product, quantity = said.products[0], said.quantity
     parts = [_line(product, language)]
     if quantity and quantity > 1 and product.price is not None:
         parts[0] = f"{quantity} × {_line(product, language)} = {reais(quantity * product.price, language)}"
     if product.description:
         parts.append(product.description.strip()[:1200])
-    parts.append(say("invite_one", language) if product.in_stock else say("sold_out", language, name=product.name))
+    if not product.in_stock:
+        parts.append(say("sold_out", language, name=product.name))
+    elif not said.values.get("held"):
+        parts.append(say("invite_one", language))
     return "\n\n".join(parts)
 
 

@@ -1,20 +1,24 @@
-"""The one option of the question just asked that a number settles: `220` of two voltages, `17 quilos` of two ranges.
+"""Options of what is spoken of by their values: `220` of two voltages, `17 quilos` of two ranges, `a mel e a verde`.
 
 Pure.
 """
 
 import re
+from collections.abc import Sequence
 
+from app.features.chat.assistant import signs
+from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.clauses import Clause
-from app.features.chat.assistant.mentions import product_words
+from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.words import fold, words
+from app.features.chat.assistant.words import NUMBERS, fold, number, stem, words
 from app.features.conversations.state import Listed
 
 _NUMBER = re.compile(
     r"(?<![\d.,])(\d{1,4}(?:[.,]\d)?)(?![\d.,]*\d)(?!\s*(?:x\b|un\b|unid|pares?\b|pecas?\b|reais|real|conto))"
 )
+_COUNT_BEFORE = re.compile(rf"\b(\d{{1,3}}|{'|'.join(NUMBERS)})\s+(?:[a-z]+\s+)?(?:d[eoa]s?\s+)?$")
 _RANGE = re.compile(r"\b(\d{1,4})\s*(?:[a-z]{1,4}\s*)?(?:a|ao|ate|-)\s*(\d{1,4})")
 _DIGITS = re.compile(r"(\d+(?:[.,]\d+)?)[a-z]*")
 
@@ -43,6 +47,63 @@ def picked(reading: Reading, clause: Clause) -> bool:
     else:
         reading.changes.append(Change("want", mention))
     return True
+
+
+def valued(reading: Reading, clause: Clause) -> bool:
+    """Options of what is spoken of by their own values: `a mel e a verde, uma de cada`, `meu grau é -1,50`."""
+    kinds = _variants(reading)
+    if clause.negated or clause.asks or len(kinds) < 2:
+        return False
+    text = clause.text.replace(".", ",")
+    said = sorted((found.start(), value) for value in _values(kinds) if (found := _said(value, text)))
+    chosen = [[one for one in kinds if value in one.options.values()] for _, value in said]
+    plain = len(said) == 1 and "," in said[0][1]
+    own = clause.told or signs.OWN_THING.search(clause.text) is not None
+    if not (len(said) > 1 or plain) or any(len(found) != 1 for found in chosen):
+        return False
+    if not own and _names_else(kinds, text, said):
+        return False
+    if own:
+        reading.valued = [found[0].product_id for found in chosen]
+        if not plain:  # shown together, for the wish that may follow
+            reading.traits = Mention(soft=tuple(fold(value) for _, value in said))
+            reading.note(asks_something=True)
+    if plain or not own:
+        starts = [at for at, _ in said]
+        counts = [_COUNT_BEFORE.search(text[before:at]) for before, at in zip([0, *starts], starts, strict=False)]
+        for count, one in zip(counts, chosen, strict=True):
+            quantity = number(count[1]) if count else None
+            reading.changes.append(Change("want", Mention(product_id=one[0].product_id, quantity=quantity)))
+    return True
+
+
+def _variants(reading: Reading) -> list[Listed]:
+    """The kinds of the one thing that is asked about or was shown."""
+    dialogue = reading.state.dialogue
+    asked = dialogue.pending.options if dialogue.pending and dialogue.pending.kind in ("choose", "quantity") else ()
+    kinds = {one.product_id: one for item in (*asked, *dialogue.listed) for one in item.each if one.options}
+    groups = {one.group for one in kinds.values()}
+    return list(kinds.values()) if len(groups) == 1 else []
+
+
+def _values(kinds: Sequence[Listed]) -> list[str]:
+    return list(dict.fromkeys(value for one in kinds for value in one.options.values()))
+
+
+def _said(value: str, text: str) -> re.Match[str] | None:
+    told = fold(value).replace(".", ",").lstrip("+")
+    if told in ("a", "e", "o"):  # no article
+        return re.search(rf"\b(?:letra|tamanho|tipo|letter)\s+{told}\b", text)
+    if told[-1:].isdigit():
+        return re.search(rf"(?<![\d,]){re.escape(told)}(?![\d]|,\d)", text)
+    return re.search(rf"\b{re.escape(told[:-1] if len(told) > 4 else told)}\w{{0,2}}\b", text) if told else None
+
+
+def _names_else(kinds: Sequence[Listed], text: str, said: Sequence[tuple[int, str]]) -> bool:
+    """Something besides the thing, its options and everyday words is named."""
+    known = {stem(word) for one in kinds for word in words(f"{one.base} {one.name} {' '.join(one.options)}")}
+    known |= {stem(word) for _, value in said for word in words(value)}
+    return any(stem(word) not in known and word not in v.EVERYDAY and word[0].isalpha() for word in name_words(text)[0])
 
 
 def _counts(reading: Reading, text: str, number: str, shown: int) -> bool:

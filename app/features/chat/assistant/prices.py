@@ -27,6 +27,12 @@ _AT_LEAST = re.compile(
     r"\b(?:a\s+partir\s+de|acima\s+de|mais\s+(?:de|que|do\s+que|car\w*\s+que)|(?:no\s+)?minimo(?:\s+de)?|pelo\s+menos|"
     r"superior(?:es)?\s+a|over|above|more\s+than|at\s+least|starting\s+at)\s+" + _AMOUNT_TEXT + _NOT_MONEY
 )
+# What there is to spend.
+_BUDGET = re.compile(
+    rf"\b(?:(?:tenho|tinha|posso|quero|so\s+tenho|to\s+com|i\s+have)\s+(?:uns\s+|so\s+|ate\s+)?{_AMOUNT_TEXT}{_NOT_MONEY}\s*(?:(?:pra|para|de)\s+)?(?:gast\w+|investir|"
+    r"orcamento|to\s+spend)|"
+    rf"(?:orcamento|verba|budget|gast\w+)\s+(?:(?:e|eh|de|of|is|no|uns|em\s+torno|maximo|max|ate)\s+)*{_AMOUNT_TEXT}{_NOT_MONEY})"
+)
 _ABOUT = re.compile(
     r"\b(?:por\s+volta\s+de|em\s+torno\s+de|cerca\s+de|na\s+faixa\s+d[eo]s?|uns|around|about)\s+" + _AMOUNT_TEXT
 )
@@ -51,6 +57,8 @@ def price_range(text: str) -> tuple[float | None, float | None, str]:
         low, high = _amount(match[1], match[2]), _amount(match[3], match[4])
         if not bare_sizes and low != high:
             return min(low, high), max(low, high), _without(text, match)
+    if match := _BUDGET.search(text):
+        return None, _amount(match[1] or match[3], match[2] or match[4]), _without(text, match)
     low_match, high_match = _AT_LEAST.search(text), _AT_MOST.search(text)
     if low_match or high_match:
         rest = text

@@ -9,7 +9,7 @@ from app.features.chat.assistant.acts import Look, Mention, Question
 from app.features.chat.assistant.answers import topics_of, without_topics
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.matching import shares
-from app.features.chat.assistant.mentions import name_words, split_mentions
+from app.features.chat.assistant.mentions import PACKED, name_words, split_mentions
 from app.features.chat.assistant.mind import HAGGLED
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.reading import Reading
@@ -29,7 +29,7 @@ _OF_IT = re.compile(
     r"funciona|dura|e\s+(?:bom|boa|bonit\w+|pesad\w+|grande|pequen\w+|original|nov[oa]|de\s+(?:couro|algodao|madeira|plastico|verdade))|does\s+it|is\s+it)\b"
 )
 _BID = re.compile(
-    r"^(?P<verb>(?:e\s+|por\s+|entao\s+|faz\s+|nem\s+|fech[ao]\s+|deixa\s+|sai\s+|da\s+|pago\s+)*)(?:r\$\s*)?(\d{1,5})(?:[.,]\d\d)?\s*(?:reais|conto\w*)?(?:\s+(?:no\s+pix|a\s+vista|no\s+dinheiro|entao|vai|e\s+fechou|fechou|fecha))*$"
+    r"^(?P<verb>(?:e\s+|por\s+|entao\s+|faz\s+|nem\s+|fech[ao]\s+|deixa\s+|sai\s+|da\s+|pago\s+)*)(?:n?os\s+|em\s+|por\s+)?(?:r\$\s*)?(\d{1,5})(?:[.,]\d\d)?\s*(?:reais|conto\w*)?(?:\s+(?:(?:as|os)\s+(?:duas|dois|tres|quatro)|tudo|cada))?(?P<paid>(?:\s+(?:no\s+pix|a\s+vista|n?o\s+dinheiro|em\s+dinheiro))?)(?:\s+(?:entao|vai|e\s+fechou|fechou|fecha|e))*\s*$"
 )
 # `eu pago o frete`: as the shop has it.
 _PAYS_IT = re.compile(
@@ -38,6 +38,10 @@ _PAYS_IT = re.compile(
 # Which of two: `o corre 3 ou o wave way?`
 _EITHER = re.compile(
     r"^(?:e\s+)?(?:(?:entre|qual|e\s+melhor)\s+)*(?:o|a|os|as|the)\s+\S.*\s(?:ou|or)\s+(?:o|a|os|as|the)\s+\S"
+)
+# `a bota tem zíper?`
+_HAS = re.compile(
+    r"^(?:e\s+)?((?:[oa]s?|ess[ea]s?|est[ea]s?|d[oa]|the|this)\s+\w+(?:\s+\w+){0,3}?)\s+(?:tem|vem\s+com|possui|leva|e\s+de|e\s+a|aguenta|serve|has|have|come)\s+\w"
 )
 _AGAINST = re.compile(r"\b(?:pr[oa]s?|para\s+[oa]s?|ou|vs|versus|or)\b")
 
@@ -73,9 +77,11 @@ def _bids(reading: Reading, text: str) -> bool:
     if found is None or price is None:
         return False
     after = reading.state.dialogue.topic == HAGGLED
-    named = re.search(r"\b(?:fech|sai|faz|pago)", found["verb"]) is not None
+    named = re.search(r"\b(?:fech|sai|faz|pago)", found["verb"]) is not None or bool(found["paid"].strip())
     least = 0.1 if after else 0.3
-    return (after or named) and int(found[2]) >= 5 and least * price <= int(found[2]) * 100 <= 1.2 * price
+    prices = (price, sum(line.unit_price_cents * line.quantity for line in lines))
+    near = any(least * each <= int(found[2]) * 100 <= 1.2 * each for each in prices)
+    return (after or named) and int(found[2]) >= 5 and (near or (after and int(found[2]) >= 30))
 
 
 def _offers(reading: Reading, text: str) -> bool:
@@ -90,7 +96,11 @@ def question(reading: Reading, clause: Clause) -> bool:
     if clause.asks and signs.SUGGESTS.search(text) and not name_words(signs.SUGGESTS.sub(" ", text))[0]:
         reading.note(suggest=True, asks_something=True)
         return True
-    if signs.TOTAL.search(text) and reading.state.cart.lines and "freight" not in topics_of(text):
+    if (
+        signs.TOTAL.search(text)
+        and reading.state.cart.lines
+        and ("freight" not in topics_of(text) or reading.state.cart.shipping_option)
+    ):
         reading.note(total=True)
         return True
     method, rest = reading.method_in(text)
@@ -160,6 +170,10 @@ def _supposes(reading: Reading, clause: Clause) -> bool:
 
 def _about(reading: Reading, clause: Clause) -> bool:
     text = clause.text
+    if clause.asks and (found := _HAS.match(text)) and _spoken_of(reading, (of := reading.mention(found[1])).words):
+        reading.about.append(of)
+        reading.note(asks_something=True)
+        return True
     if clause.asks and _EITHER.match(text):
         _compares(reading, text)
         return True
@@ -186,12 +200,24 @@ def _about(reading: Reading, clause: Clause) -> bool:
     mention = reading.mention(verbs.strip(rest))
     if order := verbs.by_price(text):
         mention = msgspec.structs.replace(mention, by_price=order)
+    if not mention.words and mention.soft and PACKED.issuperset(mention.soft):  # `qual o valor da garrafa?`
+        if reading.looks:
+            return True
+        mention = Mention(quantity=mention.quantity)
     known = reading.state.dialogue.focus or reading.state.dialogue.listed or reading.state.cart.lines
     if mention.empty and not known:
         return False
     reading.about.append(mention)
     reading.note(asks_something=True)
     return True
+
+
+def _spoken_of(reading: Reading, named: tuple[str, ...]) -> bool:
+    """One of the words is in the name of what was shown or is in the cart."""
+    dialogue = reading.state.dialogue
+    shown = [*dialogue.listed, *([dialogue.focus] if dialogue.focus else [])]
+    names = [each.name for item in shown for each in item.each] + [line.name for line in reading.state.cart.lines]
+    return bool(named) and any(shares(named, name) for name in names)
 
 
 def _compares(reading: Reading, text: str) -> None:

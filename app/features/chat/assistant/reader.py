@@ -7,15 +7,20 @@ import re
 
 from app.features.chat.assistant import questions, signs, traits, ways, wishes
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.acts import AfterSale, Change, Mention
+from app.features.chat.assistant.acts import AfterSale, Change, Look, Mention
 from app.features.chat.assistant.answers import topics_of
 from app.features.chat.assistant.clauses import Clause, only_takes_back
 from app.features.chat.assistant.matching import shares
-from app.features.chat.assistant.mentions import name_words
-from app.features.chat.assistant.picking import picked
+from app.features.chat.assistant.mentions import name_words, thing_in
+from app.features.chat.assistant.picking import picked, valued
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.words import says, words
 from app.features.follow_ups.rules import wants_notice
+
+# `aqui é a atendente`: who says so asks for nobody.
+_SPEAKS_AS = re.compile(
+    r"\b(?:aqui\s+(?:e|eh|quem\s+fala\s+e)|(?:eu\s+)?sou|this\s+is)\s+(?:[oa]\s+|the\s+)?(?:atend|gerent|don[oa]|vend|manager|owner)"
+)
 
 
 def read(reading: Reading, clause: Clause) -> None:
@@ -31,12 +36,16 @@ def read(reading: Reading, clause: Clause) -> None:
         if not clause.text:
             return
     for recognises in (
-        _service, picked, _mood, _after_sale, _cancels, traits.asked, questions.haggles, questions.question,
-        wishes.statement,
+        _service, valued, picked, _wearers, _mood, _after_sale, _cancels, traits.asked, questions.haggles, wishes.swaps,
+        questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
             return
     _small_talk(reading, clause.text)
+
+
+def _wearers(reading: Reading, clause: Clause) -> bool:
+    return not clause.asks and traits.of_several(reading, clause.text)
 
 
 def _lead(reading: Reading, lead: str) -> None:
@@ -56,7 +65,12 @@ def _service(reading: Reading, clause: Clause) -> bool:
         reading.note(wants_notice=True)
     elif signs.PICTURE.search(text) and not signs.SENDS_PICTURE.search(text):
         reading.note(asks_picture=True)
-    elif signs.PERSON.search(text) and not re.search(r"\bnao\s+(?:quero|precis\w+)\b", text):
+    elif (
+        signs.PERSON.search(text)
+        and not _SPEAKS_AS.search(text)
+        and not signs.CLAIMS.search(text)
+        and not re.search(r"\bnao\s+(?:quero|precis\w+)\b", text)
+    ):
         reading.note(wants_person=True)
     elif signs.HELP.search(text) and not topics_of(text):
         reading.note(asks_help=True)
@@ -102,9 +116,19 @@ def _mood(reading: Reading, clause: Clause) -> bool:
         reading.note(tells=True)
         named, soft = name_words(text)
         reading.recalls = Mention(tuple(named), tuple(soft)) if named else reading.recalls
-    else:
+        _liked_by(reading, clause)
+    elif clause.asks or signs.WANT.search(text) or not _liked_by(reading, clause):
         return False
     return True
+
+
+def _liked_by(reading: Reading, clause: Clause) -> bool:
+    """`ele gosta de sapato social`: what may be looked at for somebody."""
+    liked = None if clause.negated else signs.LIKED_BY.search(clause.text)
+    named, soft = name_words(thing_in(liked["what"])) if liked else ([], [])
+    if named:
+        reading.looks.append(Look(Mention(tuple(named), tuple(soft)), guess=True))
+    return bool(named)
 
 
 def _is_background(reading: Reading, clause: Clause) -> bool:

@@ -13,6 +13,7 @@ from app.features.conversations.state import ConversationState
 from app.features.orders.types import PaymentMethod
 from app.features.shipping.types import ShippingRule
 
+_LETTERS = {"pequeno": "p", "pequena": "p", "medio": "m", "media": "m", "grande": "g"}
 _TWO_DIGITS = frozenset(map(str, range(10, 100)))
 
 
@@ -33,6 +34,7 @@ class Reading:
         self.traits: Mention | None = None
         self.recalls: Mention | None = None
         self.wears: str | None = None  # `ele calça 37`
+        self.valued: list[str] = []  # `meu olho direito é -2,00`: the products of these values
         self.ended = False  # `deixa`: what follows is the reason
         self.liked: Mention | None = None  # `gostei do segundo`
         self.advised: int | None = None  # `meu pedreiro falou 50 caixas`
@@ -46,6 +48,9 @@ class Reading:
         """`tem garrafa? manda 2`: so many of what the same message looks for, not of anything before it."""
         if not mention.empty or (mention.quantity is None and not mention.pointing) or self.changes:
             return False
+        if self.wonders and not (self.looks or self.about):  # `abacate tá bom? quero 4`
+            self.changes.append(Change("want", replace(self.wonders.pop(), quantity=mention.quantity)))
+            return True
         if not self.looks and self.about and not self.about[-1].empty:
             priced = self.about.pop()
             if priced.position is not None or self.state.dialogue.listed:  # `o segundo ta quanto? quero 2`
@@ -82,7 +87,7 @@ class Reading:
 
     def mention(self, text: str) -> Mention:
         """A product as a part of a clause points at it."""
-        mention = read_mention(text, listed=self.listed, sizes=self.sizes)
+        mention = self._lettered(read_mention(text, listed=self.listed, sizes=self.sizes))
         if mention.quantity is None or mention.words or not mention.soft or not PACKED.issuperset(mention.soft):
             return mention
         if self._differ(mention.soft):
@@ -90,6 +95,19 @@ class Reading:
         return replace(
             mention, soft=(), pointing=True, packed=mention.soft[0]
         )  # `2 sacos` of the only thing there is just counts
+
+    def _lettered(self, mention: Mention) -> Mention:
+        """`o médio` of what comes in P, M and G."""
+        if not mention.words or any(word not in _LETTERS for word in mention.words):
+            return mention
+        dialogue = self.state.dialogue
+        shown = [*dialogue.listed, *([dialogue.focus] if dialogue.focus else [])]
+        shown += dialogue.pending.options if dialogue.pending else ()
+        if any(
+            value.upper() in ("P", "M", "G") for item in shown for one in item.each for value in one.options.values()
+        ):
+            return replace(mention, words=(), soft=tuple(_LETTERS[word] for word in mention.words))
+        return mention
 
     def _differ(self, soft: tuple[str, ...]) -> bool:
         """Some of what was shown comes in it, some does not."""

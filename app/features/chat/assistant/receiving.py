@@ -15,7 +15,7 @@ _COUPON = re.compile(
     r"(?:\b(?:eu\s+)?(?:tenho|tem\s+como|posso|quero|da\s+pra|d[áa]\s+para|can\s+i|i\s+have|have)\s+)?"
     r"(?:\b(?:usar?|aplic\w+|coloc\w+|p[õo]e|bot\w+|com|use|apply|with|esqueci,?)\s+)*"
     r"\b(?:(?:o|um|the|a|my|meu|esse|este)\s+)?(?:cupom|cupon|coupon|promo\s?code|c[óo]digo\s+(?:promocional|de\s+desconto))\b"
-    r"(?:\s+(?:de\s+desconto|code))?\s*(?:[:=]|\b(?:é|eh|e|is)\b)?\s*[\"'“]?(?P<code>[A-Za-z0-9_-]{2,40})[\"'”]?",
+    r"(?:\s+(?:de\s+desconto|(?:de\s+)?\d{1,2}\s*%|code))?\s*(?:[:=]|\b(?:é|eh|e|is)\b)?\s*[\"'“]?(?P<code>[A-Za-z0-9_-]{2,40})[\"'”]?",
     re.IGNORECASE,
 )
 # `I have VERAO10 coupon`: capitals and a figure make a code of what stands before.
@@ -23,7 +23,12 @@ _CODE_FIRST = re.compile(
     r"(?:\b(?i:(?:eu\s+)?tenho|i\s+have|com|with|use)\s+)?(?:\b(?i:o|um|the|a)\s+)?\b(?=[A-Z_-]*\d)(?P<code>[A-Z][A-Z0-9_-]{2,39})\s+"
     r"(?i:cupo[mn]|coupon|promo\s?code)\b"
 )
-_MAY_GIVE = re.compile(r"cupo[mn]|coupon|promo|c[óo]digo", re.IGNORECASE)
+_THERE = re.compile(r"\b(?:la|ai|aqui|nesse\s+lugar|there|here)\b")
+# `usa o MAE15`
+_USES_CODE = re.compile(
+    r"\b(?i:usa|usar|use|aplica|aplicar|apply|coloca|com)\s+(?i:o\s+|the\s+)?(?P<code>[A-Z]{2,}\d+[A-Z0-9]*)\b"
+)
+_MAY_GIVE = re.compile(r"(?i:cupo[mn]|coupon|promo|c[óo]digo)|\b[A-Z]{2,}\d")
 _WITHOUT = re.compile(
     r"\b(?:sem|tira|esquece|without|no)\s+(?:o\s+|a\s+|the\s+)?(?:cupo[mn]|coupon|desconto|discount)\b(?!.*\bn[aã]?o?\s+(?:quero|levo|compro|fecho|vou))",
     re.IGNORECASE,
@@ -52,7 +57,7 @@ def told_coupon(message: str) -> tuple[str | None, str]:
     """The coupon a message gives, in capitals, and the message without it."""
     if _MAY_GIVE.search(message) is None:
         return None, message
-    for found in (*_CODE_FIRST.finditer(message), *_COUPON.finditer(message)):
+    for found in (*_CODE_FIRST.finditer(message), *_COUPON.finditer(message), *_USES_CODE.finditer(message)):
         code = found["code"]
         if fold(code) not in _NO_CODES and not code.isdigit():
             return code.upper(), f"{message[: found.start()]} , {message[found.end() :]}"
@@ -103,7 +108,10 @@ def _taken(mind: Mind, way: str) -> None:
 
 
 def as_it_comes(mind: Mind, question: Question) -> Question:
-    """A question how long it takes is about the way that was chosen."""
+    """A question is about the place that the message names, and how long it takes about the way that was chosen."""
+    alone = len(mind.acts.questions) == 1 and question.topic in ("delivery", "time", "freight", "exchange", "warranty")
+    if alone or _THERE.search(fold(question.text)):  # `ela mora em Vinhedo, vocês entregam lá?`
+        question = Question(question.topic, f"{question.text} {mind.acts.text}")
     fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
     if question.topic not in ("time", "delivery") or mind.cart.shipping_option not in (PICKUP, *fetched):
         return question

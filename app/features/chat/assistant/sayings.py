@@ -23,6 +23,8 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Do mais barato para o mais caro:",
         "Cheapest first:",
     ),
+    "smallest": ("Do menor para o maior:", "Smallest first:"),
+    "largest": ("Do maior para o menor:", "Largest first:"),
     "dearest": (
         "Do mais caro para o mais barato:",
         "Most expensive first:",
@@ -105,9 +107,8 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Sorry, I didn't get that part.",
     ),
     "unknown": (
-        'Desculpe, não entendi. Me diga o que procura (por exemplo: "tênis até R$ 200") ou o que quer saber.',
-        "Sorry, I didn't get that. Tell me what you are looking for (for example: \"running shoes under "
-        '200") or what you want to know.',
+        "Desculpe, não entendi. Me diga o nome do que procura, ou o que quer saber da loja.",
+        "Sorry, I didn't get that. Tell me the name of what you are looking for, or what you want to know.",
     ),
     "dont_know": (
         "Isso eu não sei responder. Quer que eu chame uma pessoa da equipe?",
@@ -132,6 +133,19 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
     "which_of": (
         "Tenho mais de um assim. Qual deles você quer?",
         "I have more than one like that. Which one would you like?",
+    ),
+    "still_open": (
+        "Antes de fechar, falta escolher {query}. Qual destes você quer?",
+        "Before we close: {query} is still to be chosen. Which of these would you like?",
+    ),
+    "left_out": (
+        "Deixei {query} de fora, porque não entendi qual é. Quer que eu chame uma pessoa da equipe, ou sigo sem?",
+        "I left out {query}, as I didn't understand which one. Shall I call a person of the team, or go on without?",
+    ),
+    "sum": ("Juntos: {total}.", "Together: {total}."),
+    "back_to": (
+        "Certo! Quer levar {name}? Me diga a quantidade.",
+        "All right! Would you like {name}? Tell me how many.",
     ),
     "is_it_this": (
         "O mais próximo de {query} que tenho é este. Pode ser ele?",

@@ -171,8 +171,8 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Thank you! I have noted your details for order no. {number}.",
     ),
     "confirm_again": (
-        'Posso confirmar o pedido do resumo {reference}? Responda "sim" ou diga o que quer mudar.',
-        'Shall I place the order of summary {reference}? Answer "yes", or tell me what to change.',
+        'Posso confirmar o pedido do resumo {reference}, total {total}? Responda "sim" ou diga o que quer mudar.',
+        'Shall I place the order of summary {reference}, total {total}? Answer "yes", or tell me what to change.',
     ),
     "status_line": (
         "Pedido nº {number}: {status}. Total {total}.",

@@ -1,30 +1,31 @@
 """Products shown: searches, more of them, the cheapest, and one in detail."""
 
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Look, Mention, Question
-from app.features.chat.assistant.answers import answer_to, price_in, speaks_of
+from app.features.chat.assistant.answers import answer_to, says_word
 from app.features.chat.assistant.buying import put_in
 from app.features.chat.assistant.choosing import (
     FOUND,
     SHOWN,
-    best_by_price,
     by_price,
     choose,
     products_of,
     query_words,
+    thinner,
     to_be_had,
-    variants_of,
 )
 from app.features.chat.assistant.matching import (
     Product,
-    counted,
+    called_so,
+    everyday,
     first,
     fitting,
+    head_first,
     like_name,
     nearly,
     shared,
@@ -32,12 +33,14 @@ from app.features.chat.assistant.matching import (
     together,
 )
 from app.features.chat.assistant.mentions import name_words
-from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
+from app.features.chat.assistant.mind import Ask, Mind, Say, Steps
 from app.features.chat.assistant.words import fold
-from app.features.chat.assistant.words import words as words_of
 from app.features.conversations.state import Pending
 
+FITS = 0.5  # as the search calibrates its scores
 _AGE = re.compile(r"\b(\d{1,2})\s*an(?:os|inhos?)\b")
+_CHILD = re.compile(r"\b(?:criancas?|menin[oa]s?|filh[oa]s?|bebes?|sobrinh[oa]s?|net[oa]s?|kids?|child\w*|baby)\b")
+_CHILDS = re.compile(r"\b(?:infanti[ls]|infantis|juvenil|criancas?|bebes?|kids?|baby|menin[oa]s?)\b")
 _AGES = re.compile(r"\b(\d{1,2})\s*(?:a|ate|-)\s*(\d{1,2})\s*anos")
 _ASKS_FOR_ONE = re.compile(r"\bmais\s+(?:barat[oa]|car[oa]|em\s+conta)\b|\bthe\s+(?:cheapest|most)\b|\bmenor\s+preco\b")
 
@@ -51,28 +54,49 @@ def look(mind: Mind) -> Steps:
     )
     for wish in wishes:
         ends = mind.acts.no or mind.acts.thanks or mind.acts.leaves
-        if wish.guess and (said or ends or mind.changed or known.address or known.cep):
-            continue
         if wish.guess and _has_it(mind, wish):
             mind.changed = True
+            continue
+        if wish.guess and (said or ends or mind.changed or known.address or known.cep):
+            if not ends and len(wish.mention.words) <= 4:
+                yield from _beside(mind, wish)
             continue
         yield from _look(mind, wish)
     if any(said.what == "list" for said in mind.says):
         mind.says = [said for said in mind.says if said.what != "nothing"]
 
 
+def _beside(mind: Mind, wish: Look) -> Steps:
+    """A name beside what was understood: asked about where it is goods for certain, else a part of the story."""
+    if not mind.may_search:
+        return
+    done = yield [Ask("search_products", {"query": " ".join(query_words(wish.mention.words))[:400], "limit": FOUND})]
+    held = {line.product_id for line in mind.cart.lines}
+    found = [one for one in fitting(products_of(done[-1]), wish.mention) if called_so(one, wish.mention)]
+    if not found or any(one.product_id in held for one in found):
+        return
+    named, focus = " ".join([*wish.mention.words, *wish.mention.soft]), mind.focus
+    if re.search(
+        rf"\b(?:pra|para|pro|for)\s+(?:[oa]s?\s+|uma?\s+)?{re.escape(wish.mention.words[0])}", fold(mind.acts.text)
+    ):
+        return  # what it is for
+    choose(mind, found, wish.quantity, "found" if len(found) == 1 else "which_of", wished=named)
+    mind.focus = focus if mind.changed else mind.focus
+
+
 def _for_age(text: str, products: list[Product]) -> list[Product]:
-    """Those whose description names the age, where some do."""
+    """Those whose description names the age, or that are for children, where some do."""
     found = _AGE.search(fold(text))
     if found is None:
-        return products
+        small = [one for one in products if _CHILDS.search(fold(f"{one.name} {one.category or ''} {one.description}"))]
+        return (small or products) if _CHILD.search(fold(text)) else products
     age = int(found[1])
     told = [
         one
         for one in products
         if any(int(low) <= age <= int(high) for low, high in _AGES.findall(fold(f"{one.name} {one.description}")))
     ]
-    return told or products
+    return told or _for_age("crianca", products)
 
 
 def _has_it(mind: Mind, wish: Look) -> bool:
@@ -86,13 +110,10 @@ def _look(mind: Mind, wish: Look) -> Steps:
     if not mind.offers("search_products") and not mind.offers("filter_products_by_price"):
         mind.say("no_shop")
         return
-    if not wish.guess and not wish.more and wish.mention.words and (found := _documented(mind, wish)):
-        mind.says.append(Say("text", text=found))
-        return
     if wish.by_price and not words and len(spread(mind.listed)) > 1 and not (wish.min_price or wish.max_price):
         mind.show(first(by_price(spread(mind.listed), wish.by_price), SHOWN), wish.by_price)
         mind.focus = mind.listed[0] if _ASKS_FOR_ONE.search(fold(mind.acts.text)) else None
-        _invite(mind, wish)
+        invite(mind, wish)
         return
     query = words or mind.query
     priced = wish.min_price is not None or wish.max_price is not None
@@ -102,6 +123,18 @@ def _look(mind: Mind, wish: Look) -> Steps:
     inside = [product for product in products if _in_range(product, wish)]
     matching = fitting(inside, mention) if mention.words or mention.soft else inside
     inside, matching = matching, _for_age(mind.acts.text, matching)
+    if not matching and mind.may_search and (plain := thinner(mention)) is not None:
+        done = yield [Ask("search_products", {"query": " ".join(query_words(plain.words))[:400], "limit": FOUND})]
+        products += [
+            one for one in products_of(done[-1]) if one.product_id not in {known.product_id for known in products}
+        ]
+        inside = matching = fitting([one for one in products if _in_range(one, wish)], mention)
+    if not matching and wish.parts:  # `ecobag e squeeze`
+        yield from several(mind, wish.parts)
+        return
+    if not matching and not wish.guess and not wish.more and wish.mention.words and (found := _documented(mind, wish)):
+        mind.says.append(Say("text", text=found))
+        return
     if wish.more:
         seen = {product.product_id for product in spread(mind.listed)}
         matching = [product for product in matching if product.product_id not in seen]
@@ -111,20 +144,25 @@ def _look(mind: Mind, wish: Look) -> Steps:
     if not matching and priced and query and mind.offers("search_products"):
         done = yield [Ask("search_products", {"query": " ".join(query_words(query.split())), "limit": FOUND})]
         outside = fitting(products_of(done[-1]), mention)
+        if outside and _within(mind, wish, products, outside, mention):
+            return
         if outside:
             mind.show(
                 by_price(outside, "cheapest")[:3], "out_of_range", low=_text(wish.min_price), high=_text(wish.max_price)
             )
-            _invite(mind)
+            invite(mind)
             return
     mind.query = query
     if matching:
         if _gone(mind, matching, products, wish.quantity):
             return
-        mind.show(first(by_price(matching, wish.by_price), SHOWN), "more" if wish.more else wish.by_price or "found")
+        ranked = head_first(matching, mention)
+        if wish.by_price:  # of what is called so, where something is
+            ranked = by_price([one for one in matching if shared(one, mention)] or matching, wish.by_price)
+        mind.show(first(ranked, SHOWN), "more" if wish.more else wish.by_price or "found")
         if wish.by_price and _ASKS_FOR_ONE.search(fold(mind.acts.text)):
-            mind.focus = mind.listed[0]
-        _invite(mind, wish)
+            mind.focus = mind.says[-1].listed[0] if mind.says[-1].listed else mind.listed[0]
+        invite(mind, wish)
         return
     _nothing(mind, wish, mention, products, words)
 
@@ -140,10 +178,14 @@ def _gone(mind: Mind, matching: Sequence[Product], products: Sequence[Product], 
     return bool(others)
 
 
-def _invite(mind: Mind, wish: Look | None = None) -> None:
+def invite(mind: Mind, wish: Look | None = None, *, near: bool = False) -> None:
     """Ask which and how many; so many as were wished for stay with the question, or go into the cart."""
     quantity = wish.quantity if wish else None
-    mind.pending = Pending("quantity" if len(mind.listed) == 1 else "choose", mind.listed, quantity)
+    named = " ".join([*wish.mention.words, *wish.mention.soft]) if wish else ""
+    mind.pending = Pending(
+        "quantity" if len(mind.listed) == 1 else "choose", mind.listed, quantity, near=near, query=named
+    )
+    mind.focus = None if near else mind.focus
     if wish is None or quantity is None:
         return
     if wish.wanted and len(mind.listed) == 1:
@@ -153,7 +195,7 @@ def _invite(mind: Mind, wish: Look | None = None) -> None:
         if len(meant) == 1:
             put_in(mind, Change("add", Mention(pointing=True)), meant[0], quantity)
         else:
-            choose(mind, meant, quantity, "which_of")
+            choose(mind, meant, quantity, "which_of", wished=named)
     elif wish.supposed:
         mind.say("offer_one" if len(mind.listed) == 1 else "offer_of", quantity=str(quantity))
 
@@ -175,26 +217,37 @@ def _ask(mind: Mind, wish: Look, query: str, priced: bool) -> Ask:
 
 def _documented(mind: Mind, wish: Look) -> str | None:
     """A sentence of the documents that speaks of the very words: `tem estacionamento?`"""
-    return (
-        None
-        if wish.by_price or wish.min_price or wish.max_price
-        else answer_to(mind.shop.passages, Question("", " ".join(wish.mention.words)))
-    )
+    if wish.by_price or wish.min_price or wish.max_price:
+        return None
+    found = answer_to(mind.shop.passages, Question("", " ".join(wish.mention.words)))
+    alone = len(wish.mention.words) == 1 and len(wish.mention.words[0]) >= 5
+    return found or (says_word(mind.shop.passages, wish.mention.words[0]) if alone else None)
 
 
 def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Product], words: str) -> None:
     near = nearly(products, mention)
+    if not near and not wish.guess:  # what the search takes for an answer, though it is called otherwise
+        near = [one for one in products if (one.score or 0) >= FITS]
+    if wish.by_price:
+        near = by_price(near, wish.by_price)
     if near and not (wish.guess and len(mention.words) > 2):
-        meant = all(shared(product, mention) >= 2 for product in near)
-        mind.show(near[:3], "found" if meant else "nearby", **({} if meant else {"query": f'"{words}"'}))
-        _invite(mind, msgspec.structs.replace(wish, wanted=False, supposed=wish.supposed and meant))
+        head = msgspec.structs.replace(mention, words=mention.words[:1])
+        meant = all(shared(product, mention) >= 2 or called_so(product, head) for product in near)
+        mind.show(
+            (near if wish.by_price else head_first(near, mention))[:3],
+            "found" if meant else "nearby",
+            **({} if meant else {"query": f'"{words}"'}),
+        )
+        invite(mind, msgspec.structs.replace(wish, wanted=False, supposed=wish.supposed and meant), near=not meant)
+        if wish.by_price and meant:
+            mind.focus = mind.listed[0]
     elif mind.acts.haggles:
         return
-    elif not wish.guess and words:
+    elif not wish.guess and words and not everyday(mention):
         mind.say("nothing", query=f'"{words}"')
     elif not words and products:
         mind.show(list(products)[:SHOWN], "found")
-        _invite(mind)
+        invite(mind)
 
 
 def _mention(query: str) -> Mention:
@@ -226,124 +279,29 @@ def recall(mind: Mind) -> Steps:
         mind.focus = mind.listed[0]
 
 
-def about(mind: Mind) -> Steps:
-    """One product in detail, or what so many of it cost."""
-    compared: list[Product] = []
-    for mention in mind.acts.about[:2]:
-        if mention.every and not mention.words and not (mind.listed or mind.cart.lines):
-            mind.pending = mind.state.dialogue.pending
-            mind.say("which")
-            continue
-        products = (yield from _by_size(mind, mention)) if mention.by_price else _known(mind, mention)
-        if products is None and mind.offers("search_products"):
-            words = [*mention.words, *mention.soft]
-            done = yield [Ask("search_products", {"query": " ".join(query_words(words)), "limit": FOUND})]
-            found = products_of(done[-1])
-            products = fitting(found, mention) or nearly(found, mention)
-        if not products:
-            if found_price := price_in(mind.shop.passages, mention.words):
-                mind.says.append(Say("text", text=found_price))
-            elif mention.words and not mind.acts.haggles:
-                mind.say("nothing", query='"' + " ".join(mention.words) + '"')
-            continue
-        if len(products) > 1:
-            mind.show(first(products, SHOWN), "found")
-            _invite(mind)
-            continue
-        yield from _details(mind, products[0], counted(products[0], mention.quantity))
-        compared.append(products[0])
-    if len(compared) > 1:
-        mind.listed, mind.focus = tuple(together(compared)), None
-        mind.seen = (*mind.seen, *mind.listed)
-        mind.pending = Pending("choose", mind.listed)
+def _within(mind: Mind, wish: Look, products: Sequence[Product], outside: Sequence[Product], mention: Mention) -> bool:
+    """What the search brought within the price, where nothing that costs more is called so: `um livro até 50`."""
+    within = [one for one in products if _in_range(one, wish)]
+    if not within or any(called_so(one, mention) for one in outside):
+        return False
+    mind.show(first(within, SHOWN), "found")
+    invite(mind)
+    return True
 
 
-def _by_size(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done], list[Product] | None]:
-    """`e a menor, quanto é?`: of what was listed, or the same thing in its other sizes."""
-    known = spread(mind.listed)
-    if len(known) < 2 and mind.focus is not None and mind.offers("search_products"):
-        named = tuple(word for word in name_words(fold(mind.focus.base or mind.focus.name))[0] if not word[0].isdigit())
-        done = yield [Ask("search_products", {"query": " ".join(named), "limit": FOUND})]
-        known = fitting(products_of(done[-1]), Mention(named))
-    known = fitting(known, mention) if mention.words else known
-    return best_by_price(to_be_had(known), mention.by_price) if known and mention.by_price else None
-
-
-def wonder(mind: Mind) -> Steps:
-    """A question that may be about a product: what is known of it, if it is one."""
-    for mention in mind.acts.wonders[:1]:
-        if mind.says or not mind.offers("search_products"):
-            return
-        found_text = quoted(mind, "") or _as_before(mind, mention)
-        if found_text:
-            mind.says.append(Say("text", text=found_text))
-            return
-        done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words)), "limit": FOUND})]
-        found = fitting(products_of(done[-1]), mention) or _partly(products_of(done[-1]), mention)
-        if len(found) == 1:
-            yield from _details(mind, found[0], None)
-        elif found:
-            mind.show(first(found, SHOWN), "found")
-            _invite(mind)
-    asks = mind.acts.asks_something and len(words_of(mind.acts.text)) > 1  # `hein?` asks nothing of a product
-    if not mind.says and asks and mind.focus is not None and not mind.acts.changes:
-        about_it = spread([mind.focus])
-        if len(about_it) == 1:
-            yield from _details(mind, about_it[0], None)
-        else:
-            mind.show(about_it, "found")
-            _invite(mind)
-
-
-def _as_before(mind: Mind, mention: Mention) -> str | None:
-    """`e lanche?` after the hours of something else: the same question again."""
-    topic = mind.state.dialogue.topic
-    found = answer_to(mind.shop.passages, Question(topic, mind.acts.text)) if topic else None
-    return found if found and speaks_of(found, mention.words) else None
-
-
-def _partly(products: Sequence[Product], mention: Mention) -> list[Product]:
-    """`o protetor solar serve pra bebe`: two words of a name make it the subject."""
-    wanted = len(mention.words)
-    return [product for product in nearly(products, mention) if wanted > 1 and shared(product, mention) >= 2][:1]
-
-
-def _known(mind: Mind, mention: Mention) -> list[Product] | None:
-    listed = spread(mind.listed)
-    if mention.product_id:
-        asked = mind.state.dialogue.pending
-        return [one for one in spread(asked.options if asked else ()) if one.product_id == mention.product_id][:1]
-    if mention.position is not None:
-        at = mention.position
-        return spread([mind.listed[at - 1 if at > 0 else at]]) if at <= len(mind.listed) and mind.listed else []
-    if mention.empty:
-        if mind.focus is not None:
-            return spread([mind.focus])
-        return listed or [
-            Product(line.product_id, line.name, price=line.unit_price_cents / 100) for line in mind.cart.lines
-        ]
-    found = fitting([*listed, *spread([mind.focus] if mind.focus else [])], mention)
-    unique = list({product.product_id: product for product in found}.values())
-    return unique if len(unique) == 1 else None
-
-
-def _the_one(product: Product, told: Any) -> Product:
-    """The product as the tool tells it, which may stand among the variants of its group."""
-    found = {each.product_id: each for each in variants_of([told])}
-    whole = found.get(product.product_id) or msgspec.convert(told, Product)
-    return msgspec.structs.replace(whole, description=str(told.get("description") or ""))
-
-
-def _details(mind: Mind, product: Product, quantity: int | None) -> Steps:
-    if mind.offers("get_product_details"):
-        done = yield [Ask("get_product_details", {"product_id": product.product_id})]
-        if done[-1].failed is None:
-            try:
-                product = _the_one(product, done[-1].result.get("product"))
-            except msgspec.ValidationError:
-                mind.say("failed")
-                return
-    mind.focus = product.listed
-    mind.says.append(Say("details", products=(product,), quantity=quantity))
-    if product.in_stock:
-        mind.pending = Pending("quantity", (product.listed,), quantity)
+def several(mind: Mind, mentions: Sequence[Mention]) -> Steps:
+    """Several things named together, looked up at once: each that there is, and what there is not."""
+    if not mind.may_search:
+        return
+    queries = [" ".join(query_words([*one.words, *one.soft]))[:400] for one in mentions]
+    done = yield [Ask("search_products", {"query": query, "limit": FOUND}) for query in queries]
+    every: list[Product] = []
+    for mention, answer in zip(mentions, done, strict=False):
+        found = products_of(answer)
+        meant = head_first(fitting(found, mention) or nearly(found, mention), mention)
+        every += first(meant, SHOWN if len(mentions) < 3 else 1)
+        if not meant and mention.words:
+            mind.say("nothing", query='"' + " ".join(mention.words) + '"')
+    if every:
+        mind.show(list({one.product_id: one for one in every}.values()), "found")
+        invite(mind)

@@ -23,6 +23,7 @@ from app.features.products.variants import choices
 _ASKS = re.compile(
     r"^(?:e\s+)?(?:(?:voces?\s+)?(?:tem|teria|vem|faz\s+n[oa]|existe|ha)|do\s+you\s+have|have\s+you|is\s+there|got|(?:e|and)\s+(?:em|n[oa]|in))\b"
 )
+_THERE_IS = re.compile(r"\btem(?:\s+(?:ai|ne|ainda))?$")
 _NOT_TRAITS = re.compile(r"\b(?:por|ate|r\$|reais|quanto|preco|how\s+much|under|below)\b")
 _COLOURS = frozenset(map(stem, v.COLOURS))
 _LETTERS = ("pp", "p", "m", "g", "gg", "xg", "xgg")
@@ -35,13 +36,22 @@ _IN_CART = re.compile(r"^(?:e\s+|ai\s+|entao\s+)?(?:ta|esta|ficou|foi|vai|vem|e|
 _WHICH = re.compile(
     r"\b(?:quais|que|qual|what|which)\s+(?:(?:sao|as|os|e|a|o|the)\s+)*(?:cor|cores|tamanhos?|numeracao|numeros?|colou?rs?|sizes?)\b"
 )
+_WEARERS = re.compile(
+    r"\b(?:calc[ao]|us[ao]|vest[eo]|wears?)\s+(?:(?:o|tamanho|numero|tam)\s+)*(\d{2}|pp|p|m|g|gg)\b|"
+    r"(?:\be|,)\s+(?:[oa]|meu|minha|d?[oa]\s+\w+|el[ea])\s+(?:\w+\s+){0,2}?(\d{2}|pp|p|m|g|gg)\b"
+)
 _COLOUR = re.compile(r"\b(?:cor|cores|colou?rs?)\b")
 
 
 def asked(reading: Reading, clause: Clause) -> bool:
     """Whether a clause asks for a size or a colour, and nothing else, after something was shown."""
     text = clause.text
-    if not (clause.asks or _ASKS.match(text)) or clause.negated or _NOT_TRAITS.search(text) or topics_of(text):
+    if (
+        not (clause.asks or _ASKS.match(text) or _THERE_IS.search(text))
+        or clause.negated
+        or _NOT_TRAITS.search(text)
+        or topics_of(text)
+    ):
         return False
     if signs.SUPPOSES.match(text) or signs.PRICE_OF.search(text):
         return False
@@ -58,6 +68,16 @@ def asked(reading: Reading, clause: Clause) -> bool:
 def _has_shown(reading: Reading) -> bool:
     dialogue = reading.state.dialogue
     return bool(dialogue.focus or dialogue.listed or dialogue.pending or reading.state.cart.lines)
+
+
+def of_several(reading: Reading, text: str) -> bool:
+    """`meu menino calça 27 e a menina 30`: the sizes of several people, of what was shown."""
+    sizes = [one for found in _WEARERS.findall(text) for one in found if one] if signs.WEARS.search(text) else []
+    if len(sizes) < 2 or not _has_shown(reading) or reading.traits is not None:
+        return False
+    reading.traits = Mention(soft=tuple(dict.fromkeys(sizes)))
+    reading.note(asks_something=True)
+    return True
 
 
 def read(reading: Reading, text: str) -> Mention | None:
@@ -92,7 +112,8 @@ def answer(mind: Mind, wanted: Mention) -> Steps:
         yield from _all(mind, shown)
         return
     trait = " ".join([*wanted.words, *(word if word.isdigit() else word.upper() for word in wanted.soft)])
-    had = [product for product in shown if _is_so(product, wanted)]
+    each = [msgspec.structs.replace(wanted, soft=(size,)) for size in wanted.soft] if len(wanted.soft) > 1 else [wanted]
+    had = [product for product in shown if any(_is_so(product, one) for one in each)]
     if not had and (wanted.words or len(shown) == 1):
         had = yield from _siblings(mind, shown, wanted)
     told: list[bool | None] = []
@@ -121,13 +142,17 @@ def _all(mind: Mind, shown: Sequence[Product]) -> Steps:
     if had:
         mind.says += [Say("text", text=f"{option}: {', '.join(values)}") for option, values in had.items()]
         return
+    details = yield from _details(mind, shown)
     if _COLOUR.search(fold(mind.acts.text)):
+        told = dict.fromkeys(line for one in details if one for line in _sentences(one) if _COLOUR.search(fold(line)))
+        if told:
+            mind.says.append(Say("text", text="\n".join(told)))
+            return
         if found := (yield from _siblings(mind, shown, Mention())):
             mind.show(first(found, SHOWN), "found")
             mind.pending = Pending("quantity" if len(mind.listed) == 1 else "choose", mind.listed)
             return
     else:
-        details = yield from _details(mind, shown)
         told = dict.fromkeys(line for one in details if one for line in _sentences(one) if _stretches(fold(line)))
         if told:
             mind.says.append(Say("text", text="\n".join(told)))

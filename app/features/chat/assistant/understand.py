@@ -4,17 +4,18 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from app.features.chat.assistant import signs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Acts, Look, Mention
 from app.features.chat.assistant.clauses import split_clauses
 from app.features.chat.assistant.merging import shared_out
-from app.features.chat.assistant.notes import is_delivered, told_notes
+from app.features.chat.assistant.notes import announced, is_delivered, told_notes
 from app.features.chat.assistant.people import told_about_oneself
 from app.features.chat.assistant.reader import read
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.receiving import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.ways import without_way
-from app.features.chat.assistant.words import fold, says, spelt_out, words
+from app.features.chat.assistant.words import fold, says, spelt_out, without_clock, words
 from app.features.chat.delivery import SENT
 from app.features.conversations.consent import agrees, is_consent, refuses
 from app.features.conversations.state import ConversationState, Language
@@ -26,21 +27,31 @@ MAX_CHANGES = 15
 
 def understand(message: str, state: ConversationState, shipping: Sequence[ShippingRule] = ()) -> Acts:
     """Everything the message says. shipping: the shop's rules, whose names a shopper may say."""
-    known, rest = told_about_oneself(message, state)
+    cards, rest = announced(message)
+    known, rest = told_about_oneself(rest, state)
     dropped = drops_coupon(rest)
     coupon, rest = (None, rest) if dropped else told_coupon(rest)
     if dropped:
         rest = without_coupon(rest)
     notes, rest = told_notes(rest, state)
+    notes = (*cards, *notes)
     language = language_of(message, state.dialogue.language)
     reading = Reading(state, shipping)
-    folded = spelt_out(fold(rest))
+    folded = without_clock(spelt_out(fold(rest)))
     yes, no = agrees(rest), refuses(rest)
     asked = state.dialogue.pending
     agreed = state.summary is not None and is_consent(state.summary, message)
-    if not (yes or no or agreed):
+    if state.orders and not state.cart.lines and signs.CODE_LOST.search(folded):
+        reading.note(after_sale="resend")
+    elif not (yes or no or agreed):
         for clause in split_clauses(folded):
             read(reading, clause)
+        wishes = (
+            reading.questions or reading.changes or any(not one.guess and one.mention.words for one in reading.looks)
+        )
+        if signs.BROKEN.search(folded) and signs.BOUGHT.search(folded) and not wishes:
+            reading.looks.clear()
+            reading.note(complains=True)
     elif yes and shipping and asked is not None and asked.kind == "delivery":
         for clause in split_clauses(folded):  # `pode mandar` is a way, too
             without_way(reading, clause)
@@ -53,6 +64,17 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
         reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
     if reading.found.get("suggest") and not (reading.listed or reading.looks):
         reading.looks.append(Look())  # what there is
+    _as_looks(reading)
+    _in_one_look(reading)
+    if len(reading.valued) > 1 and reading.changes and reading.changes[-1].mention.every:
+        each = reading.changes.pop()  # `o direito é -2,00 e o esquerdo -1,50, uma caixa de cada`
+        picks = [Mention(product_id=one, quantity=each.mention.quantity) for one in reading.valued]
+        reading.changes += [replace(each, mention=pick) for pick in picks]
+        reading.traits = None
+    if reading.about and reading.about[-1].every and not reading.about[-1].words and reading.looks:
+        named = [one for look in reading.looks for one in look.parts or (look.mention,)]
+        if len(named) == (reading.about[-1].of or len(named)):  # `estojo, flanela e spray, quanto ficam os três?`
+            reading.about, reading.looks = named, []
     if reading.wears is not None:
         reading.looks = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.looks]
         reading.changes = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.changes]
@@ -77,6 +99,31 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
     )
 
 
+def _in_one_look(reading: Reading) -> None:
+    """`e vinho rosé, qual o mais barato?` is one wish to see."""
+    if len(reading.looks) > 1 and reading.looks[-1].by_price and not reading.looks[-1].mention.words:
+        last = reading.looks.pop()
+        reading.looks[-1] = replace(reading.looks[-1], by_price=last.by_price, guess=False)
+
+
+def _as_looks(reading: Reading) -> None:
+    """`quero dar um livro, até 50 reais, o que você indica?` wishes to be shown some, and takes none."""
+    bounded = any(one.max_price is not None or one.min_price is not None for one in reading.looks)
+    if not (bounded or reading.found.get("suggest")):
+        return
+    vague = [
+        one for one in reading.changes if one.kind == "want" and one.mention.words and one.mention.quantity in (None, 1)
+    ]
+    for one in vague if len(vague) == len(reading.changes) else ():
+        reading.changes.remove(one)
+        open_ = [at for at, look in enumerate(reading.looks) if not look.mention.words]
+        if open_:
+            look = reading.looks[open_[0]]
+            reading.looks[open_[0]] = replace(look, mention=replace(one.mention, quantity=None))
+        else:
+            reading.looks.append(Look(replace(one.mention, quantity=None)))
+
+
 def _sized(mention: Mention, size: str) -> Mention:
     return mention if mention.soft or not mention.words else replace(mention, soft=(size,))
 
@@ -91,7 +138,8 @@ def _waits_for_a_way(state: ConversationState) -> bool:
 def language_of(text: str, before: Language) -> Language:
     """English when the words are; in doubt the language of the conversation so far."""
     tokens = words(text)
-    english, portuguese = sum(t in v.ENGLISH for t in tokens), sum(t in v.PORTUGUESE for t in tokens)
+    english = sum(t in v.ENGLISH and t not in ("show", "me", "do", "more") for t in tokens)
+    portuguese = sum(t in v.PORTUGUESE for t in tokens)
     if english == portuguese:
         return before
     return "en" if english > portuguese else "pt"

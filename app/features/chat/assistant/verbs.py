@@ -26,6 +26,8 @@ def kind(text: str) -> ChangeKind | None:
         return "add"
     if signs.ONLY.search(text):
         return "only"
+    if signs.COUNTED.search(text):
+        return "want"
     return "want" if signs.WANT.search(text) or signs.PREFER.search(text) else None
 
 
@@ -43,7 +45,11 @@ def without_verbs(text: str) -> str:
         " ",
         text,
     )
-    return re.sub(r"^(?:(?:me|eu|i|nos|a\s+gente|vc|voce|to|pra|para|de|like)\s+)+", "", strip(text))
+    return re.sub(
+        r"^(?:(?:da|pode|poderia|consegue|tem\s+como|me|eu|i|nos|a\s+gente|vc|voce|to|pra|para|de|like)\s+)+",
+        "",
+        strip(text),
+    )
 
 
 def strip(text: str) -> str:
@@ -57,7 +63,7 @@ def starts_with_count(text: str) -> bool:
     if re.match(r"^\d{1,3}\s+(?:d[oa]s?|of\s+(?:the\s+)?)\s*\d{1,2}\b", text):
         return True
     return (
-        mention.quantity is not None
+        (mention.quantity is not None or bool(mention.measure))
         and bool(mention.words)
         and re.match(r"^(?:\d|(?:dois|duas|tres|quatro|cinco|seis|meia|uma?)\b)", text) is not None
     )

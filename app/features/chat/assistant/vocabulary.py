@@ -10,7 +10,8 @@ GREETINGS = _set(
     "tudo bem beleza blz td joia"
 )
 THANKS = _set(
-    "obrigado obrigada obg brigado brigada valeu vlw agradeco agradecido agradecida grato grata thanks thank thx"
+    "obrigado obrigada obg brigado brigada valeu vlw agradeco agradecer agradecendo agradecido agradecida "
+    "grato grata thanks thank thx"
 )
 GOODBYE = _set("tchau bye adeus goodbye falou flw")
 HUMAN = _set(
@@ -100,7 +101,10 @@ VERBS = _set(
     "somente apenas "
     "send also add remove change swap switch replace make instead take i'll ill we'll lets let's put another mesmo msm "
     "agora "
-    "entao ainda tbm junto nele nela daquele daquela dele dela deles delas ce cê mano cara moco moca amigo amiga "
+    "entendi entendido saquei ih ihh vixe eita aff ue uai poxa nossa oxe ixi puxa eh entao ainda tbm junto "
+    "nele nela daquele daquela "
+    "daqueles daquelas desses dessas destes destas nesses nessas dele dela deles delas ce cê mano cara moco "
+    "moca amigo amiga "
     "querida viu mesma fofa fofo fofas fofos fofinha fofinho linda lindo lindas lindos bonita bonito bonitas bonitos "
     "uai bao consagrado patrao amg mana parca brother bro fera anjo fala fale gente grupo aniversario "
     "lembrancinha nunca  "
@@ -208,9 +212,103 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
         ("orchid", "orquidea"), ("sunflower", "girassol"), ("cactus", "cacto"), ("wooden", "madeira"),
         ("wood", "madeira"),
         ("steel", "aco"), ("clock", "relogio"), ("headset", "headset fone"), ("screen", "tela"),
-        ("bookmark", "marcador"),
+        ("folding", "dobravel"), ("foldable", "dobravel"), ("waterproof", "impermeavel"), ("wireless", "fio"),
+        ("frozen", "congelado"), ("dried", "seco desidratado"), ("spicy", "picante"), ("natural", "natural"),
+        ("organic", "organico"), ("thick", "grosso"), ("thin", "fino"), ("long", "longo comprido"),
+        ("round", "redondo"),
+        ("square", "quadrado"), ("striped", "listrado"), ("plain", "liso"), ("handmade", "artesanal"),
+        ("ceramic", "ceramica"), ("plastic", "plastico"), ("rubber", "borracha"), ("metal", "metal"), ("iron", "ferro"),
+        ("wool", "la"), ("silk", "seda"), ("linen", "linho"), ("person", "pessoa"), ("people", "pessoa"),
+        ("fishing", "pesca"), ("rod", "vara"), ("reel", "molinete"), ("hook", "anzol"), ("bait", "isca"),
+        ("lure", "isca"),
+        ("tent", "barraca"), ("chair", "cadeira"), ("electric", "eletrico eletrica"), ("portable", "portatil"),
+        ("baby", "bebe"), ("children", "infantil"), ("kids", "infantil"), ("woman", "feminino feminina"),
+        ("man", "masculino masculina"), ("whole", "integral inteiro"), ("ground", "moido"), ("roasted", "torrado"),
+        ("front", "dianteiro dianteira"), ("rear", "traseiro traseira"), ("back", "traseiro traseira"),
+        ("headlamp", "farol lanterna"), ("bell", "campainha"), ("lens", "lente"), ("reading", "leitura grau"),
+        ("plush", "pelucia"), ("unicorn", "unicornio"), ("stuffed", "pelucia"),
+        ("custom", "personalizado personalizada"), ("bookmark", "marcador"), ("avulso", "unitario unitaria"),
+        ("avulsa", "unitaria"), ("solta", "unitaria"),
+        ("avulsos", "unitario"), ("unidade", "unitario unitaria"),
+        ("flip", "chinelo"), ("flop", "chinelo"), ("flipflop", "chinelo"), ("slipper", "chinelo pantufa"),
+        ("thong", "chinelo"), ("heel", "salto"), ("loafer", "mocassim"), ("sandalwood", "sandalo"),
+        ("breakfast", "cafe"), ("basket", "cesta"), ("hamper", "cesta"), ("wreath", "coroa"), ("lily", "lirio"),
+        ("violet", "violeta"), ("succulent", "suculenta"), ("fern", "samambaia"), ("pottery", "ceramica"),
+        ("balloon", "balao"), ("ribbon", "fita"), ("burger", "hamburguer burger"), ("hamburger", "hamburguer"),
+        ("fries", "batata"), ("chip", "batata"), ("pizza", "pizza"), ("sandwich", "sanduiche"), ("salad", "salada"),
+        ("soup", "sopa"), ("icecream", "sorvete"), ("jam", "geleia"), ("jelly", "geleia"), ("honey", "mel"),
+        ("yogurt", "iogurte"), ("ham", "presunto"), ("sausage", "linguica salsicha"), ("beef", "carne"),
+        ("pork", "porco"), ("shrimp", "camarao"), ("garlic", "alho"), ("pepper", "pimenta"), ("corn", "milho"),
+        ("grape", "uva"), ("mango", "manga"), ("pineapple", "abacaxi"), ("cherry", "cereja"), ("nut", "castanha"),
+        ("cashew", "caju castanha"), ("hazelnut", "avela"), ("cocoa", "cacau"), ("dough", "massa"),
+        ("muffin", "muffin"), ("brownie", "brownie"), ("pastry", "salgado"), ("filter", "filtro"),
+        ("kettlebell", "kettlebell"), ("weight", "halter peso"), ("rope", "corda"), ("jump", "pular"),
+        ("tracksuit", "agasalho"), ("jersey", "camisa"), ("legging", "legging"), ("bra", "sutia top"),
+        ("underwear", "cueca calcinha"), ("panty", "calcinha"), ("pajama", "pijama"), ("swimsuit", "maio"),
+        ("bikini", "biquini"), ("trunk", "sunga"), ("scarf", "lenco cachecol"), ("beanie", "gorro touca"),
+        ("tie", "gravata"), ("suit", "terno"), ("blouse", "blusa"), ("vest", "colete"), ("raincoat", "capa"),
+        ("sleeve", "manga"), ("hair", "cabelo"), ("shampoo", "shampoo"), ("conditioner", "condicionador"),
+        ("lotion", "hidratante locao"), ("moisturizer", "hidratante"), ("sponge", "esponja"), ("mask", "mascara"),
+        ("polish", "esmalte graxa"), ("makeup", "maquiagem"), ("mascara", "rimel"), ("blush", "blush"),
+        ("deodorant", "desodorante"), ("razor", "barbeador"), ("beard", "barba"), ("mouse", "mouse"),
+        ("monitor", "monitor"), ("printer", "impressora"), ("ink", "tinta"), ("router", "roteador"),
+        ("adapter", "adaptador"), ("stand", "suporte"), ("tripod", "tripe"), ("watchband", "pulseira"),
+        ("microwave", "microondas"), ("toaster", "torradeira"), ("mixer", "batedeira"), ("fryer", "fritadeira"),
+        ("iron", "ferro"), ("vacuum", "aspirador"), ("broom", "vassoura"), ("mop", "rodo"), ("bucket", "balde"),
+        ("detergent", "detergente"), ("bleach", "sanitaria"), ("tool", "ferramenta"), ("wrench", "chave"),
+        ("screwdriver", "chave"), ("plier", "alicate"), ("saw", "serra"), ("ladder", "escada"), ("tape", "fita"),
+        ("wire", "fio"), ("switch", "interruptor"), ("plug", "tomada"), ("socket", "tomada"), ("roller", "rolo"),
+        ("sand", "areia"), ("gravel", "brita"), ("mortar", "argamassa"), ("door", "porta"), ("window", "janela"),
+        ("sink", "pia"), ("toilet", "vaso"), ("hose", "mangueira"), ("brake", "freio"), ("wiper", "palheta"),
+        ("spark", "vela"), ("bumper", "parachoque"), ("headlight", "farol"), ("seat", "banco assento"),
+        ("crib", "berco"), ("bib", "babador"), ("wipe", "lenco"), ("onesie", "body"), ("crayon", "giz"),
+        ("marker", "marcador caneta"), ("sharpener", "apontador"), ("folder", "pasta"), ("stapler", "grampeador"),
+        ("envelope", "envelope"), ("feeder", "comedouro"), ("bone", "osso"), ("kibble", "racao"),
+        ("treat", "petisco"), ("flea", "pulga"), ("aquarium", "aquario"), ("tank", "aquario"), ("piano", "piano"),
+        ("violin", "violino"), ("flute", "flauta"), ("capo", "capotraste"), ("amp", "amplificador"),
+        ("amplifier", "amplificador"), ("record", "disco vinil"), ("pin", "broche"), ("locket", "relicario"),
+        ("wedding", "casamento alianca"), ("cufflink", "abotoadura"), ("pillowcase", "fronha"), ("quilt", "colcha"),
+        ("bathrobe", "roupao"), ("tablecloth", "toalha"), ("napkin", "guardanapo"), ("jar", "pote"),
+        ("tray", "bandeja"), ("opener", "abridor"), ("cutting", "corte"), ("board", "tabua prancha"),
+        ("skillet", "frigideira"), ("apron", "avental"), ("incense", "incenso"), ("diffuser", "difusor"),
+        ("shelf", "prateleira estante"), ("desk", "mesa"), ("drawer", "gaveta"), ("rack", "suporte"),
+        ("hanger", "cabide"), ("carpet", "tapete"), ("surfboard", "prancha"), ("skate", "skate"),
+        ("kneepad", "joelheira"), ("pad", "joelheira almofada"), ("net", "rede"), ("whistle", "apito"),
+        ("jug", "jarra"), ("flask", "garrafa"), ("thermos", "garrafa termica"), ("tumbler", "copo"),
+        ("cooler", "cooler caixa"), ("grill", "churrasqueira"), ("charcoal", "carvao"), ("firewood", "lenha"),
+        ("spice", "tempero"), ("broth", "caldo"), ("gluten", "gluten"), ("sugarfree", "zero"), ("whey", "whey"),
+        ("preworkout", "pre"), ("supplement", "suplemento"), ("ground", "moido"), ("decaf", "descafeinado"),
+        ("espresso", "expresso"), ("tart", "torta"), ("slice", "fatia"), ("dozen", "duzia"),
+        ("birthday", "aniversario"),
     )
 }  # fmt: skip
+
+# Words of everyday talk that name no goods, unless something that is sold is called so.
+EVERYDAY = _set(
+    "ama adora curte ideia perguntar louco louca finge fingir amar graca convidados convidado avo vo neta "
+    "neto plush guria "
+    "guri bah tche oxente mainha calco visto ficou ficaram atendimento oficina loja marca faco pago "
+    "mando passo levo corrida firma empresa time equipe turma galera evento batizado reuniao praia piscina sala quarto "
+    "cozinha aula treino jogo campeonato excursao mudanca reforma obra servico plantao feira custom logo "
+    "rapido rapidinho ligeiro mando people person four five six estilo elegante bonito bonita feio feia util "
+    "pratico pratica confortavel fofo fofa romantico moderno classico discreto sempre nunca quase aparece "
+    "aparecem acontece precisa demora sobra falta acaba custa vale rende gasta depende dependem novo nova "
+    "novos novas velho velha vezes vez total totais entregar entrega pouco tempo trabalho casa chique barato "
+    "caro gemea gemeo irma irmao mulher mulheres homem homens menino menina meninos meninas crianca criancas "
+    "bebe pessoas "
+    "pessoa gente familia amigo amiga amigos casal noiva noivo casamento festa aniversario natal pascoa formatura cha "
+    "viagem escola faculdade academia igreja rua bairro cidade apartamento apto predio sitio vizinho vizinha chefe "
+    "semana mes ano dia manha tarde noite sabado domingo feriado hoje amanha ontem cedo pressa urgente "
+    "lindo linda legal bacana maneiro top massa avulso avulsa simples normal comum qualquer tal famoso famosa "
+    "melhor pior bom boa bons boas otimo otima perfeito certa certo errado errada facil dificil forte fraco "
+    "igual parecido parecida diferente proprio mesma mesmo tipo jeito forma coisa coisas negocio parada treco bagulho "
+    "minha meu nossa nosso sua seu deus ceu mundo vida amor coracao saudade saudades medo vontade gosto cara "
+    "conta lado meio fim comeco final resto parte metade dobro dentro fora perto longe cima baixo frente "
+    "rachar troca medida maximo minimo limite verba grana dinheiro salario "
+    "lugar canto escuro claro sol chuva calor frio inverno verao ladinho chao teto parede "
+    "really nice lovely pretty wife husband son daughter mom dad mother father friend birthday wedding party present "
+    "abroad surprise work home house office trip week weekend today tomorrow tonight soon"
+)
 
 COLOURS = _set(
     "preto preta branco branca azul azuis vermelho vermelha verde amarelo amarela cinza rosa roxo roxa marrom laranja "

@@ -8,13 +8,16 @@ import msgspec
 from app.features.chat.assistant import signs, traits, verbs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
+from app.features.chat.assistant.choosing import COLOURS
 from app.features.chat.assistant.clauses import Clause
-from app.features.chat.assistant.matching import shares, verbal
-from app.features.chat.assistant.mentions import name_words, split_counts, split_mentions
+from app.features.chat.assistant.looks import looks
+from app.features.chat.assistant.matching import SIZED, shares, verbal
+from app.features.chat.assistant.mentions import name_words, split_counts, split_mentions, thing_in
+from app.features.chat.assistant.narrowing import narrows
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.questions import may_pay
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.words import says, words
+from app.features.chat.assistant.words import says, stem, words
 from app.features.orders.types import PaymentMethod
 
 # `são 2`, `corrige pra 2`: how many it is to be.
@@ -22,11 +25,24 @@ _SETS = re.compile(
     r"(?:(?:na\s+verdade|entao|ai)\s+)*(?:sao|seriam|faz|faca|leva|corrig\w+|arruma|ajusta|deixa|fica|da|coloca|bota|poe)\s+(?:pra\s+|para\s+|em\s+)?"
     r"(\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez)(?:\s+unidades?)?(?:\s+por\s+favor)?"
 )
-_SIZE_AFTER = re.compile(
-    r"(?:n?o\s+|em\s+|in\s+)?(?:size|tamanho|tam|numero|num)\s*(\d{1,2}|pp|p|m|g|gg|xg|xgg|s|l|xl)(?:\s+(?:please|por\s+favor))?"
+# `1 e 2`, of a list
+_PLACES = re.compile(r"(?:[oa]\s+)?([1-9])\s*(?:e|and|&)\s*(?:[oa]\s+)?([1-9])(?:\s+por\s+favor)?")
+_CHILD_AGE = re.compile(
+    r"\b(?:menin[oa]|crianca|filh[oa]|sobrinh[oa]|net[oa]|bebe|boy|girl|kid)\s+(?:de\s+|com\s+)?\d{1,2}\s+(?:an(?:os|inhos)|meses)\b"
 )
-_NARROWS = re.compile(
-    r"^(?:mas\s+)?(?:e|eh|tem\s+que\s+ser|que\s+seja|so\s+que|it\s+has\s+to\s+be)\s+(?:[oa]s?|d[eoa]s?|the)\s+"
+_SWAPS = re.compile(
+    r"(?:(?:entao|ai|pode|vamos|faz|pra\s+mim|por\s+favor|isso|essa|esse)\s+)*(?:troca|trocar|muda|mudar|change\s+it|swap)(?:\s+(?:ai|entao|ela|ele|por\s+favor|pra\s+mim))*"
+)
+_EACH_ONE = re.compile(r"\b(?:uma?|an?|one|\d{1,2}|dois|duas|tres)\s+[a-z]{3,}")
+_WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with|and|e|plus|also)\s+(?:[oa]s?|uma?|the|a)\s+[a-z]{3}")
+# `4 é muito`: not that many.
+_TOO_MANY = re.compile(
+    r"(?:nao\s+)?\d{1,3}\s+(?:e|eh|ta|fica|is)\s+(?:muito|demais|pouco|too\s+(?:much|many))(?:\s+\w+)?"
+)
+# `acho que 40 é melhor`
+_BETTER = re.compile(
+    r"^(?:(?:acho|penso|creio)\s+(?:que\s+)?|(?:eu\s+)?prefiro\s+|melhor\s+|entao\s+)*(\d{1,3}|dois|duas|tres|quatro|cinco|seis|dez)(?:\s+unidades?)?\s+"
+    r"(?:e|eh|fica|ta|seria|sao|is)\s+(?:melhor|bom|suficiente|o\s+ideal|o\s+certo|better|enough)\b"
 )
 
 
@@ -49,15 +65,25 @@ def statement(reading: Reading, clause: Clause) -> bool:
     elif method is None and signs.CARD.search(clause.text) and not clause.negated:
         reading.note(card=True)
         return True
-    rest = verbs.strip(rest)
+    rest = verbs.strip(_CHILD_AGE.sub(" ", rest))
     if not rest:
         return done
     return (
         _change(reading, clause, rest, method)
-        or _look(reading, clause, rest)
+        or looks(reading, clause, rest)
         or _bare_mention(reading, clause, rest)
         or done
     )
+
+
+def swaps(reading: Reading, clause: Clause) -> bool:
+    """`rosa branca é mais chique. troca`: for what the clauses before spoke of."""
+    if clause.asks or not reading.state.cart.lines or _SWAPS.fullmatch(clause.text) is None:
+        return False
+    if not (reading.looks and reading.looks[-1].mention.words):
+        return bool(reading.changes)
+    reading.changes.append(Change("exchange", reading.looks.pop().mention))
+    return True
 
 
 def supposed(reading: Reading, clause: Clause) -> bool:
@@ -76,47 +102,27 @@ def supposed(reading: Reading, clause: Clause) -> bool:
     return True
 
 
-def _narrows(reading: Reading, text: str) -> bool:
-    """`quatro argamassa, mas é a ac3`: which of them is meant."""
-    if not reading.changes:
-        return False
-    if found := _SIZE_AFTER.fullmatch(text):
-        last = reading.changes[-1]
-        pointing = last.mention.empty
-        sized = msgspec.structs.replace(last.mention, soft=(*last.mention.soft, found[1]), pointing=pointing)
-        reading.changes[-1] = msgspec.structs.replace(last, mention=sized)
-        return True
-    found = _NARROWS.match(text)
-    if found is None:
-        return False
-    last, more = reading.changes[-1], reading.mention(text[found.end() :])
-    if (
-        not last.mention.words
-        or more.quantity is not None
-        or more.position is not None
-        or not (more.words or more.soft)
-    ):
-        return False
-    words = (*last.mention.words, *(word for word in more.words if word not in last.mention.words))
-    narrowed = msgspec.structs.replace(last.mention, words=words, soft=(*last.mention.soft, *more.soft))
-    reading.changes[-1] = msgspec.structs.replace(last, mention=narrowed)
-    return True
-
-
 def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod | None) -> bool:
     if clause.asks:
         return False
-    if _narrows(reading, f"{clause.lead} {text}".strip()):
+    if narrows(reading, f"{clause.lead} {text}".strip()):
         return True
     if (reading.state.cart.lines or reading.state.dialogue.focus) and (found := _SETS.fullmatch(text)):
         mention = reading.mention(found[1])
         if mention.empty and mention.quantity is not None:
             reading.changes.append(Change("want", mention, corrects=bool(reading.state.cart.lines)))
             return True
+    if _TOO_MANY.fullmatch(text):
+        return True
+    if (reading.state.cart.lines or reading.state.dialogue.focus) and (found := _BETTER.search(text)):
+        reading.changes.append(Change("want", reading.mention(found[1]), corrects=bool(reading.state.cart.lines)))
+        return True
     kind = verbs.kind(text)
     corrects = clause.corrects
     if kind == "exchange":
         return _exchange(reading, text, corrects)
+    if kind is None and not clause.negated and _counts_off(reading, text):
+        kind = "want"
     several = reading.listed or reading.changes or len(reading.state.cart.lines) > 1
     if kind is None and several and reading.mention(text).every:
         kind = "want"
@@ -143,6 +149,18 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         if (change := _one(reading, kind, part, text, corrects))
     ]
     made = _volumes(made)
+    if len(made) == 1 and made[0].mention.every and len(reading.changes) > 1:  # `brigadeiro e beijinho, um de cada`
+        each = made[0].mention
+        reading.changes = [
+            msgspec.structs.replace(
+                one,
+                mention=msgspec.structs.replace(
+                    one.mention, quantity=one.mention.quantity or each.quantity, soft=one.mention.soft or each.soft
+                ),
+            )
+            for one in reading.changes
+        ]
+        return True
     # `na verdade uma verde e a outra lilas`: the first takes the place of what was said, the others stand beside it.
     made = [made[0], *(msgspec.structs.replace(change, corrects=False) for change in made[1:])] if made else []
     if not made:
@@ -155,6 +173,26 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
     if kind == "want" and signs.CHECKOUT.search(text) and not made:
         reading.note(checkout=True)
     return True
+
+
+def _counts_off(reading: Reading, text: str) -> bool:
+    """`um 37 e um 38`, `uma vermelha e outra branca`: of what is spoken of, each by its size, place or colour."""
+    dialogue = reading.state.dialogue
+    parts = split_mentions(text)
+    if len(parts) < 2 or not (dialogue.listed or dialogue.focus or dialogue.pending or reading.changes):
+        return False
+    mentions = [reading.mention(part) for part in parts]
+    return all(
+        len(words(part)) <= 5
+        and (
+            one.soft
+            or one.price_cents
+            or (one.words and all(word[0].isdigit() for word in one.words))
+            or one.position is not None
+            or (one.words and all(stem(word) in COLOURS for word in one.words))
+        )
+        for part, one in zip(parts, mentions, strict=True)
+    )
 
 
 def _volumes(made: Sequence[Change]) -> list[Change]:
@@ -189,6 +227,8 @@ def _only_looks(reading: Reading, text: str) -> bool:
     if price_range(text)[:2] != (None, None):
         return True
     vague = re.search(r"\b(?:preciso|i\s+need)\b", text)
+    if len(_EACH_ONE.findall(text)) > 1:  # `preciso de um capacete e uma luva`
+        return False
     counted = re.search(r"\b(?:\d+|duas|dois|tres|quatro|cinco|seis|meia|duzia\w*|one|two|three)\b", text)
     return bool(vague and not counted)
 
@@ -245,49 +285,6 @@ def _exchange(reading: Reading, text: str, corrects: bool) -> bool:
     return True
 
 
-def _look(reading: Reading, clause: Clause, text: str) -> bool:
-    low, high, rest = price_range(text)
-    order = verbs.by_price(text)
-    if order:
-        for sign in (signs.CHEAPEST, signs.DEAREST, signs.SMALLEST, signs.LARGEST):
-            rest = sign.sub(" ", rest)
-    asked = reading.state.dialogue.pending
-    if (
-        order
-        and not clause.asks
-        and max(reading.listed, len(reading.state.dialogue.seen)) > 1
-        and asked
-        and asked.kind in ("choose", "quantity")
-        and not name_words(rest)[0]
-    ):
-        reading.changes.append(Change("want", Mention(soft=tuple(name_words(rest)[1]), by_price=order)))
-        return True
-    if order is None and _more(reading, text, low, high):
-        return True
-    if low is None and high is None and order is None and not (signs.LOOK.search(text) or signs.SEES.search(text)):
-        return False
-    plain = signs.LOOK.sub(" ", signs.SEES.sub(" ", rest))
-    named, soft = name_words(plain)
-    parts = [name_words(part) for part in split_mentions(plain)]
-    if len(parts) == 2 and all(part[0] for part in parts) and low is None and high is None and order is None:
-        reading.looks += [Look(Mention(tuple(part[0]), tuple(part[1]))) for part in parts]
-        return True
-    catalogue = says(words(text), v.CATALOGUE)
-    if not named and not soft and low is None and high is None and order is None and not catalogue:
-        return False
-    reading.looks.append(Look(Mention(tuple(named), tuple(soft)), low, high, order))
-    return True
-
-
-def _more(reading: Reading, text: str, low: float | None, high: float | None) -> bool:
-    more = says(words(text), v.MORE) and (low, high) == (None, None)
-    named = name_words(text)[0]
-    if more and reading.state.dialogue.listed and not [word for word in named if word not in v.MORE]:
-        reading.looks.append(Look(more=True))
-        return True
-    return False
-
-
 def _costs(mention: Mention, cents: int | None) -> bool:
     """`o de 119`"""
     return (
@@ -305,6 +302,9 @@ def _is_bare(mention: Mention) -> bool:
 
 def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     """A mention and nothing else: an answer to our question, or the name of what is looked for."""
+    if (both := _PLACES.fullmatch(text)) and not clause.asks and max(int(both[1]), int(both[2])) <= reading.listed:
+        reading.changes += [Change("want", Mention(position=int(at))) for at in both.groups()]
+        return True
     pending = reading.state.dialogue.pending
     mention = reading.mention(text)
     if mention.empty and mention.quantity is None:
@@ -341,13 +341,18 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
         and pending.kind in ("choose", "quantity")
         and (mention.quantity is not None or not mention.empty)
     ):
+        # Of one thing that was offered another is no answer: `e vinho rosé?` after an `Espumante Rosé`.
+        head = mention.words[:1] if pending.kind == "quantity" and len(mention.words) > 1 else ()
         fits = (
             mention.empty
             or mention.position is not None
             or mention.price_cents is not None
+            or (bool(mention.words) and all(stem(word) in SIZED for word in mention.words))
             or any(_costs(mention, each.price_cents) for option in pending.options for each in option.each)
             or any(
-                shares([*mention.words, *mention.soft], each.name) for option in pending.options for each in option.each
+                shares(head or [*mention.words, *mention.soft], each.name)
+                for option in pending.options
+                for each in option.each
             )
         )
         if fits:
@@ -360,13 +365,17 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     if mention.position is not None or mention.every or (mention.price_cents is not None and reading.listed):
         reading.changes.append(Change("want", mention))
         return True
-    if mention.words and reading.state.cart.lines and re.search(r"\be$", clause.lead):  # `e o vidas secas pra ela`
+    joins = re.search(r"\be$", clause.lead) is not None and bool(reading.state.cart.lines or reading.changes)
+    joins = joins or (_WITH.match(clause.text) is not None and bool(reading.changes))
+    if mention.words and joins:  # `e o vidas secas pra ela`, `o de 6 rosas, com o ursinho`
         reading.changes.append(Change("add", mention))
         return True
-    if mention.words and mention.quantity is not None:  # `massinha 5 unidades`
+    if (mention.words or mention.soft) and mention.quantity is not None:  # `massinha 5 unidades`, `2 bandejas`
         reading.changes.append(Change("want", mention))
         return True
-    if mention.words and len(words(text)) <= 6 and not all(map(verbal, mention.words)):
-        reading.looks.append(Look(mention, guess=True))
+    if mention.words and len(words(thing_in(text))) <= 6 and not all(map(verbal, mention.words)):
+        several = [reading.mention(part) for part in split_mentions(thing_in(text))]
+        parts = tuple(several) if len(several) > 1 and all(one.words for one in several) else ()
+        reading.looks.append(Look(mention, guess=True, parts=parts))
         return True
     return False

@@ -53,7 +53,7 @@ _SHORT = {
     "msm": "mesmo", "kd": "cade", "naum": "nao", "ctz": "certeza", "vcs": "voces", "vc": "voce", "c/": "com",
     "p/": "para", "cmg": "comigo", "td": "tudo", "bjs": "", "fds": "fim de semana", "und": "unidades",
     "unds": "unidades", "tam": "tamanho", "qro": "quero", "kero": "quero", "qero": "quero", "qria": "queria",
-    "dnv": "de novo", "dnovo": "de novo", "pfvr": "por favor", "pfr": "por favor", "ka": "ca",
+    "agr": "agora", "dnv": "de novo", "dnovo": "de novo", "pfvr": "por favor", "pfr": "por favor", "ka": "ca",
     "vdd": "verdade", "ql": "qual", "bjo": "", "pfv": "por favor", "neh": "ne",
     "u": "you", "ur": "your", "pls": "please", "plz": "please", "wanna": "want to",
     "grandona": "grande", "grandao": "grande", "pequenininha": "pequena", "pequenininho": "pequeno",
@@ -61,11 +61,31 @@ _SHORT = {
     "maiorzinho": "maior", "maiorzinha": "maior", "menorzinho": "menor", "menorzinha": "menor",
     "gimme": "give me", "lemme": "let me",
 }  # fmt: skip
+
+
+# When somebody comes is no count: `passo depois das 5`.
+_CLOCK = re.compile(
+    r"\b(?:(?:depois|antes|a\s+partir|la)\s+(?:d|pel)?as|umas|la\s+pelas)\s+\d{1,2}(?:\s*h(?:oras?)?\b|:\d\d|\b(?!\s*[a-z]{3,}))"
+)
+
+
+def without_clock(text: str) -> str:
+    """A folded text without the hours it names."""
+    return _CLOCK.sub(" ", text)
+
+
+def _half(found: re.Match[str]) -> str:
+    """`dois e meio` in digits."""
+    return f"{number(found[1])},50"
+
+
 # What says nothing of which goods are meant, and a name that would be read as a count.
 _IDIOMS = (
     (re.compile(r"\b(?:n?o|pelo|ao|at\s+the)\s+(?:preco|valor|price)\s+(?:normal|cheio|mesmo|full)\b"), " "),
-    (re.compile(r"\bp(?:ra|ara|ro)\s+ca\b"), " "),
+    (re.compile(r"\bp(?:ra|ara|ro)\s+ca\b|\bmais\s+ou\s+menos\b|\bmore\s+or\s+less\b"), " "),
     (re.compile(r"\bx[\s-]+tudo\b"), "xtudo"),
+    (re.compile(r"\bso\s+que\s+(?!se\b)"), " "),
+    (re.compile(r"(?<!as )(?<!das )\b(um|uma|dois|duas|tres|quatro|cinco|\d)\s+e\s+mei[oa]\b(?!\s+(?:da|de))"), _half),
     (re.compile(r"\bmoto\s+boy\b"), "motoboy"),
     (
         re.compile(r"\bse\s+(?:desse|der|puder(?:em)?)\s*,?\s*(?:ja\s+)?(?=(?:manda|coloca|bota|poe|separa|inclui)\b)"),
@@ -152,7 +172,14 @@ def meant(word: str, vocabulary: frozenset[str]) -> str | None:
         return word
     if len(word) < 5 or word in _FALSE_FRIENDS or word.isdigit():
         return None
-    return next((known for known in vocabulary if len(known) >= 5 and one_edit(word, known)), None)
+    return next((known for known in vocabulary if len(known) >= 5 and _slip(word, known)), None)
+
+
+def _slip(word: str, known: str) -> bool:
+    """One edit; of two short words another letter makes another word (`graxa` is no `grata`)."""
+    if len(word) == len(known) == 5 and sorted(word) != sorted(known):
+        return False
+    return one_edit(word, known)
 
 
 def number(word: str) -> int | None:

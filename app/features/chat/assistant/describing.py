@@ -1,0 +1,236 @@
+"""Products told of one by one: in detail, compared, and what a question asks of them."""
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+import msgspec
+
+from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.acts import Mention, Question
+from app.features.chat.assistant.answers import answer_to, price_in, says_word, speaks_of
+from app.features.chat.assistant.choosing import (
+    FOUND,
+    SHOWN,
+    best_by_price,
+    products_of,
+    query_words,
+    to_be_had,
+    variants_of,
+)
+from app.features.chat.assistant.matching import (
+    Product,
+    called_so,
+    counted,
+    everyday,
+    first,
+    fitting,
+    nearly,
+    one_group,
+    shared,
+    spread,
+    together,
+)
+from app.features.chat.assistant.mentions import name_words
+from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
+from app.features.chat.assistant.showing import invite, several
+from app.features.chat.assistant.words import fold, reais, stem
+from app.features.chat.assistant.words import words as words_of
+from app.features.conversations.state import Pending
+
+_ASKING = frozenset(
+    map(
+        stem,
+        [
+            "que",
+            "qual",
+            "quais",
+            "tem",
+            "voces",
+            "para",
+            "pra",
+            "com",
+            "uma",
+            "uns",
+            "dos",
+            "das",
+            "por",
+            "como",
+            "onde",
+            "ate",
+            "nao",
+            "sem",
+            "meu",
+            "minha",
+            "the",
+            "for",
+            "with",
+        ],
+    )
+)
+
+
+def about(mind: Mind) -> Steps:
+    """One product in detail, or what so many of it cost."""
+    if len(mind.acts.about) > 2:
+        yield from several(mind, mind.acts.about[:5])
+        shown = spread(mind.listed)
+        if len(shown) == len(mind.acts.about) and all(one.price is not None for one in shown):
+            mind.say("sum", total=reais(sum(one.price or 0 for one in shown), mind.acts.language))
+        return
+    compared: list[Product] = []
+    for mention in mind.acts.about[:2]:
+        if mention.every and not mention.words and not (mind.listed or mind.cart.lines):
+            mind.pending = mind.state.dialogue.pending
+            mind.say("which")
+            continue
+        if mention.empty and mind.focus is not None and (told := quoted(mind, "")):  # `dura quantos dias?`
+            mind.says.append(Say("text", text=told))
+            mind.pending = mind.state.dialogue.pending
+            continue
+        products = (yield from _by_size(mind, mention)) if mention.by_price else _known(mind, mention)
+        if products is None and mind.offers("search_products"):
+            words = [*mention.words, *mention.soft]
+            done = yield [Ask("search_products", {"query": " ".join(query_words(words)), "limit": FOUND})]
+            found = products_of(done[-1])
+            products = fitting(found, mention) or nearly(found, mention)
+        if not products:
+            if found_price := price_in(mind.shop.passages, mention.words):
+                mind.says.append(Say("text", text=found_price))
+            elif mention.words and not (mind.acts.haggles or everyday(mention)):
+                mind.say("nothing", query='"' + " ".join(mention.words) + '"')
+            continue
+        if len(products) > 1:
+            if one_group(products) and mind.acts.asks_something:
+                yield from _description(mind, products[0])
+            mind.show(first(products, SHOWN), "found")
+            invite(mind)
+            continue
+        yield from _details(mind, products[0], counted(products[0], mention.quantity))
+        compared.append(products[0])
+    if len(compared) > 1:
+        mind.listed, mind.focus = tuple(together(compared)), None
+        mind.seen = (*mind.seen, *mind.listed)
+        mind.pending = Pending("choose", mind.listed)
+
+
+def _by_size(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done], list[Product] | None]:
+    """`e a menor, quanto é?`: of what was listed, or the same thing in its other sizes."""
+    known = spread(mind.listed)
+    if len(known) < 2 and mind.focus is not None and mind.offers("search_products"):
+        named = tuple(word for word in name_words(fold(mind.focus.base or mind.focus.name))[0] if not word[0].isdigit())
+        done = yield [Ask("search_products", {"query": " ".join(named), "limit": FOUND})]
+        known = fitting(products_of(done[-1]), Mention(named))
+    known = fitting(known, mention) if mention.words else known
+    return best_by_price(to_be_had(known), mention.by_price) if known and mention.by_price else None
+
+
+def wonder(mind: Mind) -> Steps:
+    """A question that may be about a product: what is known of it, if it is one."""
+    for mention in mind.acts.wonders[:1]:
+        if mind.says or not mind.offers("search_products"):
+            return
+        done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words)), "limit": FOUND})]
+        found = fitting(products_of(done[-1]), mention)
+        found = found if any(called_so(one, mention) for one in found) else []
+        if not found and (told := quoted(mind, "") or _as_before(mind, mention)):
+            mind.says.append(Say("text", text=told))
+            return
+        found = found or fitting(products_of(done[-1]), mention) or _partly(products_of(done[-1]), mention)
+        found = found or _described(products_of(done[-1]), mind.acts.text)
+        own = [word for word in mention.words if len(word) >= 5 and word not in v.EVERYDAY]
+        if not found and own and (told := says_word(mind.shop.passages, own[-1])):  # `o que vai bem com churrasco?`
+            mind.says.append(Say("text", text=told))
+            return
+        if len(found) == 1:
+            yield from _details(mind, found[0], None)
+        elif found:
+            mind.show(first(found, SHOWN), "found")
+            invite(mind)
+    asks = mind.acts.asks_something and len(words_of(mind.acts.text)) > 1  # `hein?` asks nothing of a product
+    asked = mind.state.dialogue.pending
+    if mind.focus is None and asked is not None and asked.near and len(asked.options) == 1 and not mind.acts.looks:
+        mind.focus = asked.options[0]
+    if not (mind.says or mind.changed or mind.acts.changes) and asks and mind.focus is not None:
+        if told := quoted(mind, ""):
+            mind.says.append(Say("text", text=told))
+            return
+        about_it = spread([mind.focus])
+        if len(about_it) == 1:
+            yield from _details(mind, about_it[0], None)
+        else:
+            mind.show(about_it, "found")
+            invite(mind)
+
+
+def _as_before(mind: Mind, mention: Mention) -> str | None:
+    """`e lanche?` after the hours of something else: the same question again."""
+    topic = mind.state.dialogue.topic
+    found = answer_to(mind.shop.passages, Question(topic, mind.acts.text)) if topic else None
+    return found if found and speaks_of(found, mention.words) else None
+
+
+def _described(products: Sequence[Product], text: str) -> list[Product]:
+    """`que planta aguenta pouca luz?`: those whose description speaks of it."""
+    asked = {stem(word) for word in words_of(text) if len(word) >= 3} - _ASKING
+    ranked = [
+        (len(asked & {stem(word) for word in words_of(one.description) if len(word) >= 3}), one) for one in products
+    ]
+    best = max((count for count, _ in ranked), default=0)
+    return [one for count, one in ranked if count == best] if best >= 2 else []
+
+
+def _partly(products: Sequence[Product], mention: Mention) -> list[Product]:
+    """`o protetor solar serve pra bebe`: two words of a name make it the subject."""
+    wanted = len(mention.words)
+    return [product for product in nearly(products, mention) if wanted > 1 and shared(product, mention) >= 2][:1]
+
+
+def _known(mind: Mind, mention: Mention) -> list[Product] | None:
+    listed = spread(mind.listed)
+    if mention.product_id:
+        asked = mind.state.dialogue.pending
+        return [one for one in spread(asked.options if asked else ()) if one.product_id == mention.product_id][:1]
+    if mention.position is not None:
+        at = mention.position
+        return spread([mind.listed[at - 1 if at > 0 else at]]) if at <= len(mind.listed) and mind.listed else []
+    if mention.empty:
+        if mind.focus is not None:
+            return spread([mind.focus])
+        return listed or [
+            Product(line.product_id, line.name, price=line.unit_price_cents / 100) for line in mind.cart.lines
+        ]
+    found = fitting([*listed, *spread([mind.focus] if mind.focus else [])], mention)
+    unique = list({product.product_id: product for product in found}.values())
+    return unique if len(unique) == 1 else None
+
+
+def _the_one(product: Product, told: Any) -> Product:
+    """The product as the tool tells it, which may stand among the variants of its group."""
+    found = {each.product_id: each for each in variants_of([told])}
+    whole = found.get(product.product_id) or msgspec.convert(told, Product)
+    return msgspec.structs.replace(whole, description=str(told.get("description") or ""))
+
+
+def _description(mind: Mind, product: Product) -> Steps:
+    """What the shop says of a thing that comes in several kinds."""
+    if mind.offers("get_product_details"):
+        done = yield [Ask("get_product_details", {"product_id": product.product_id})]
+        told = done[-1].result.get("product")
+        if done[-1].failed is None and isinstance(told, dict) and told.get("description"):
+            mind.says.append(Say("text", text=str(told["description"]).strip()[:400]))
+
+
+def _details(mind: Mind, product: Product, quantity: int | None) -> Steps:
+    if mind.offers("get_product_details"):
+        done = yield [Ask("get_product_details", {"product_id": product.product_id})]
+        if done[-1].failed is None:
+            try:
+                product = _the_one(product, done[-1].result.get("product"))
+            except msgspec.ValidationError:
+                mind.say("failed")
+                return
+    mind.focus = product.listed
+    held = any(line.product_id == product.product_id for line in mind.cart.lines)
+    mind.says.append(Say("details", {"held": "1"} if held else {}, products=(product,), quantity=quantity))
+    if product.in_stock and not held:
+        mind.pending = Pending("quantity", (product.listed,), quantity)

@@ -1,0 +1,57 @@
+"""What a clause wishes to see: by name, by price, more of the same. Pure."""
+
+import re
+
+from app.features.chat.assistant import signs, verbs
+from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.acts import Change, Look, Mention
+from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.mentions import name_words, split_mentions, thing_in
+from app.features.chat.assistant.prices import price_range
+from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.words import says, words
+
+_AGE = re.compile(r"\b(?:(?:de|com|uns)\s+)?\d{1,2}\s+an(?:os|inhos?)\b")
+
+
+def looks(reading: Reading, clause: Clause, text: str) -> bool:
+    low, high, rest = price_range(_AGE.sub(" ", text))
+    order = verbs.by_price(text)
+    if order:
+        for sign in (signs.CHEAPEST, signs.DEAREST, signs.SMALLEST, signs.LARGEST):
+            rest = sign.sub(" ", rest)
+    asked = reading.state.dialogue.pending
+    if (
+        order
+        and not clause.asks
+        and max(reading.listed, len(reading.state.dialogue.seen)) > 1
+        and asked
+        and asked.kind in ("choose", "quantity")
+        and not name_words(rest)[0]
+    ):
+        reading.changes.append(Change("want", Mention(soft=tuple(name_words(rest)[1]), by_price=order)))
+        return True
+    if order is None and _more(reading, text, low, high):
+        return True
+    if low is None and high is None and order is None and not (signs.LOOK.search(text) or signs.SEES.search(text)):
+        return False
+    plain = thing_in(signs.LOOK.sub(" ", signs.SEES.sub(" ", rest)))
+    named, soft = name_words(plain)
+    parts = [name_words(part) for part in split_mentions(plain)]
+    if len(parts) == 2 and all(part[0] for part in parts) and low is None and high is None and order is None:
+        reading.looks += [Look(Mention(tuple(part[0]), tuple(part[1]))) for part in parts]
+        return True
+    catalogue = says(words(text), v.CATALOGUE)
+    if not named and not soft and low is None and high is None and order is None and not catalogue:
+        return False
+    reading.looks.append(Look(Mention(tuple(named), tuple(soft)), low, high, order))
+    return True
+
+
+def _more(reading: Reading, text: str, low: float | None, high: float | None) -> bool:
+    more = says(words(text), v.MORE) and (low, high) == (None, None)
+    named = name_words(text)[0]
+    if more and reading.state.dialogue.listed and not [word for word in named if word not in v.MORE]:
+        reading.looks.append(Look(more=True))
+        return True
+    return False
