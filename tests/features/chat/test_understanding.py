@@ -268,3 +268,12 @@ def test_single_sentences_are_understood():
     print(f"{count - len(wrong)} of {count}", *wrong, sep="\n")
     assert count >= 150
     assert 1 - len(wrong) / count >= NEEDED
+
+
+def test_a_price_told_apart_bounds_what_is_looked_for():
+    for sentence in (
+        "Preciso de um presente pro meu chefe, até uns 150 reais. O que você sugere?",
+        "quero ver uma jaqueta, até 150 reais",
+    ):
+        looks = understand(sentence, STATES["new"]).looks
+        assert [look.max_price for look in looks] == [150.0], sentence

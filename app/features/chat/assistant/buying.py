@@ -96,7 +96,7 @@ def _beside(mind: Mind) -> bool:
     """`coloca um cabo também`: beside the one that was offered."""
     changes = mind.acts.changes
     also = re.search(r"\b(?:tambem|junto|as\s+well|too)\b", spelt_out(fold(mind.acts.text))) is not None
-    return also and bool(changes) and all(change.kind == "add" and change.mention.words for change in changes)
+    return also and bool(changes) and all(x.kind == "add" and (x.mention.words or x.mention.soft) for x in changes)
 
 
 def _goes_on(mind: Mind, pending: Pending) -> bool:
@@ -307,7 +307,7 @@ def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: 
             mind.say("unknown_word")
             mind.changed = True
         elif options and (asked := mind.state.dialogue.pending) and asked.near:
-            choose(mind, spread(options), quantity, "is_it_this" if len(options) == 1 else "nearby", query=asked.query)
+            choose(mind, spread(options), quantity, ("is_it_this", "which_of")[len(options) > 1], query=asked.query)
         elif mind.listed or options:
             mind.say("which")
             mind.pending = Pending("choose", options or mind.listed, quantity)

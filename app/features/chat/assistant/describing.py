@@ -180,9 +180,12 @@ def _described(products: Sequence[Product], text: str) -> list[Product]:
 
 
 def _partly(products: Sequence[Product], mention: Mention) -> list[Product]:
-    """`o protetor solar serve pra bebe`: two words of a name make it the subject."""
+    """`o protetor solar serve pra bebe`: two words of a name make it the subject, or one that no other has."""
     wanted = len(mention.words)
-    return [product for product in nearly(products, mention) if wanted > 1 and shared(product, mention) >= 2][:1]
+    two = [product for product in nearly(products, mention) if wanted > 1 and shared(product, mention) >= 2][:1]
+    own = {word for word in mention.words if len(word) >= 6 and word not in v.EVERYDAY}
+    named = [product for product in products if own & set(words_of(product.name))]
+    return two or (named if len(named) == 1 else [])  # `o alentejo é safra 2019?`
 
 
 def _known(mind: Mind, mention: Mention) -> list[Product] | None:

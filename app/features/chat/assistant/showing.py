@@ -232,7 +232,7 @@ def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Produc
         near = by_price(near, wish.by_price)
     if near and not (wish.guess and len(mention.words) > 2):
         head = msgspec.structs.replace(mention, words=mention.words[:1])
-        meant = all(shared(product, mention) >= 2 or called_so(product, head) for product in near)
+        meant = not words or all(shared(product, mention) >= 2 or called_so(product, head) for product in near)
         mind.show(
             (near if wish.by_price else head_first(near, mention))[:3],
             "found" if meant else "nearby",

@@ -100,10 +100,19 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
 
 
 def _in_one_look(reading: Reading) -> None:
-    """`e vinho rosé, qual o mais barato?` is one wish to see."""
-    if len(reading.looks) > 1 and reading.looks[-1].by_price and not reading.looks[-1].mention.words:
-        last = reading.looks.pop()
-        reading.looks[-1] = replace(reading.looks[-1], by_price=last.by_price, guess=False)
+    """`e vinho rosé, qual o mais barato?`, `um presente, até uns 150`: one wish to see."""
+    if len(reading.looks) < 2 or reading.looks[-1].mention.words:
+        return
+    last, before = reading.looks[-1], reading.looks[-2]
+    bounds = (last.min_price, last.max_price)
+    if not last.by_price and (bounds == (None, None) or (before.min_price, before.max_price) != (None, None)):
+        return
+    low, high = bounds if bounds != (None, None) else (before.min_price, before.max_price)
+    mention = Mention() if set(before.mention.words) <= v.EVERYDAY else before.mention
+    one = replace(
+        before, mention=mention, by_price=last.by_price or before.by_price, min_price=low, max_price=high, guess=False
+    )
+    reading.looks[-2:] = [one]
 
 
 def _as_looks(reading: Reading) -> None:
