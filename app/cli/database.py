@@ -49,7 +49,7 @@ def distribute_command(dry_run: bool) -> None:
 async def _distribute(settings: Settings, dry_run: bool) -> bool:
     async with database_dsn(settings) as dsn:
         plan = await distribute(dsn, dry_run=dry_run, progress=click.echo)
-    return bool(plan.tables or plan.functions)
+    return bool(plan.tables or plan.functions or plan.of_one_plan)
 
 
 @click.command("queries")

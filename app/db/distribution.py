@@ -170,6 +170,16 @@ SELECT p.oid::regprocedure::text AS signature, p.proname::text AS name
  ORDER BY p.oid
 """
 
+# One plan for all companies, where a function asks for it, cannot say which shard it reads.
+_OF_ONE_PLAN = """
+SELECT p.oid::regprocedure::text
+  FROM pg_proc p
+ CROSS JOIN unnest(p.proconfig) AS c (setting)
+ WHERE p.pronamespace = 'public'::regnamespace
+   AND c.setting LIKE 'plan_cache_mode=%'
+ ORDER BY p.oid
+"""
+
 
 class DistributionError(Exception):
     """The database cannot be distributed; the message says why."""
@@ -182,6 +192,7 @@ class Plan:
     reference: list[str]
     distributed: list[str]
     functions: list[tuple[str, str]]
+    of_one_plan: list[str]
 
     @property
     def tables(self) -> list[str]:
@@ -203,6 +214,8 @@ async def distribute(dsn: str, *, dry_run: bool, progress: Callable[[str], None]
             progress(f"{table}: distributed by {DISTRIBUTED[table]}")
         for signature, name in plan.functions:
             progress(f"{signature}: {'on the company’s node' if name in DELEGATED else 'on every node'}")
+        for signature in plan.of_one_plan:
+            progress(f"{signature}: planned for each company")
         if not dry_run:
             await _carry_out(connection, plan)
         return plan
@@ -233,6 +246,7 @@ async def _plan(connection: asyncpg.Connection) -> Plan:
         reference=[table for table in REFERENCE if table not in placed],
         distributed=[table for table in DISTRIBUTED if table not in placed],
         functions=[(row["signature"], row["name"]) for row in await connection.fetch(_FUNCTIONS, list(DELEGATED))],
+        of_one_plan=[row[0] for row in await connection.fetch(_OF_ONE_PLAN)],
     )
 
 
@@ -261,6 +275,8 @@ async def _carry_out(connection: asyncpg.Connection, plan: Plan) -> None:
             )
         for row in references:
             await connection.execute(f"ALTER TABLE {row['table']} ADD CONSTRAINT {row['name']} {row['definition']}")
+        for signature in plan.of_one_plan:
+            await connection.execute(f"ALTER FUNCTION {signature} RESET plan_cache_mode")
         await _place_functions(connection, plan.functions)
         for row in triggers:
             await connection.execute(row["definition"])
@@ -280,8 +296,6 @@ async def _carry_out(connection: asyncpg.Connection, plan: Plan) -> None:
 
 async def _place_functions(connection: asyncpg.Connection, functions: list[tuple[str, str]]) -> None:
     for signature, name in functions:
-        # One plan for all companies, where a function asks for it, cannot say which shard it reads.
-        await connection.execute(f"ALTER FUNCTION {signature} RESET plan_cache_mode")
         if name in DELEGATED:
             await connection.execute(
                 "SELECT create_distributed_function($1::regprocedure, $2, colocate_with => $3)",
