@@ -20,6 +20,7 @@ window.shown = [];
 window.tones = 0;
 window.heard = [];
 document.addEventListener("desk:conversation", (event) => window.heard.push(event.detail.lead_name));
+document.addEventListener("desk:reread", () => { window.listens = true; });
 window.asked = 0;
 window.Notification = class extends EventTarget {
   static permission = sessionStorage.allowed || "default";
@@ -61,6 +62,7 @@ def test_who_waits_is_counted_heard_and_shown(listening: tuple["chromium.Browser
     assert button.get_attribute("aria-pressed") == "false"
 
     # Off until somebody turns them on: only the title counts.
+    window.wait(lambda: told(window, "listens"))
     shop.writes(bruno, "quero falar com um atendente")
     window.wait(lambda: window.driver.title.startswith("(1) "))
     window.wait(lambda: "Bruno Alves" in told(window, "heard"))
