@@ -30,7 +30,12 @@ CASE WHEN :grouped::boolean AND p.variant_group IS NOT NULL
    AND (:group_key::text IS NULL OR p.variant_group = :group_key)
    AND (:min_cents::bigint IS NULL OR p.price_cents >= :min_cents)
    AND (:max_cents::bigint IS NULL OR p.price_cents <= :max_cents)
-   AND (:category::text IS NULL OR strpos(fold_text(p.category), fold_text(:category)) > 0)
+   AND (:category::text IS NULL OR p.category IN (
+        SELECT g.category
+          FROM (SELECT DISTINCT c.category FROM products c
+                 WHERE c.company_id = :actor_id AND c.store_id = :store_id
+                OFFSET 0) g
+         WHERE strpos(fold_text(g.category), fold_text(:category)) > 0))
    AND NOT EXISTS (SELECT 1
                      FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
                     WHERE p.attributes ->> a.key IS DISTINCT FROM a.val)

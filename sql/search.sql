@@ -76,7 +76,8 @@ WITH fitting AS MATERIALIZED (
        AND (:category::text IS NULL OR p.category IN (
             SELECT g.category
               FROM (SELECT DISTINCT c.category FROM products c
-                     WHERE c.company_id = :company_id AND c.store_id = :store_id AND c.deleted_at IS NULL) g
+                     WHERE c.company_id = :company_id AND c.store_id = :store_id AND c.deleted_at IS NULL
+                    OFFSET 0) g
              WHERE strpos(fold_text(g.category), fold_text(:category)) > 0))
 )
 SELECT {columns}
