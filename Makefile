@@ -66,9 +66,12 @@ check: $(VENV)/.dev ## Format, lint, types, import contracts, SQL, migrations
 	$(BIN)/python -m app check
 	$(BIN)/python -m app queries --check
 
+# All that the image installs.
+SHIPPED := requirements.lock requirements-otel.lock
+
 audit: $(VENV)/.audit ## Known vulnerabilities of what we pin, and a bill of materials (sbom.json)
-	$(VENV)-audit/bin/pip-audit --strict --require-hashes --disable-pip -r requirements.lock
-	$(VENV)-audit/bin/cyclonedx-py requirements requirements.lock --output-file sbom.json
+	cat $(SHIPPED) | $(VENV)-audit/bin/cyclonedx-py requirements - --output-file sbom.json
+	$(VENV)-audit/bin/pip-audit --strict --require-hashes --disable-pip $(SHIPPED:%=-r %)
 
 $(VENV)/.audit: requirements-audit.txt | $(VENV)/bin/python
 	$(PYTHON) -m venv $(VENV)-audit

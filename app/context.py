@@ -22,6 +22,7 @@ from app.db.resolver import Resolver
 from app.embed.embedder import Embedder
 from app.files import FilePool
 from app.jobs import JobQueue, JobRun
+from app.ops import tracing
 from app.ops.agent_types import AgentTypes
 from app.ops.auth_caches import AuthCaches
 from app.ops.clock import Clock
@@ -72,6 +73,7 @@ class Services:
     # The advisory lock that the database holds while this process is alive (app/db/listen.py).
     presence: Callable[[], int]
     audit_context: Callable[[str, str, str], str]
+    trace: Callable[[str], str]
     messaging: Messaging | None = None
     replica: Replica | None = None
     openapi: Callable[[], bytes] = bytes
@@ -203,7 +205,11 @@ class AppCtx(Ctx):
 
     def _audit_context(self) -> str:
         """Who changes what, for the audit triggers: a statement that travels with BEGIN, saving a round trip."""
-        return self.services.audit_context(*self.who().values()) if self.request.route.method in UNSAFE else ""
+        if self.request.route.method not in UNSAFE:
+            return ""
+        said = self.services.audit_context(*self.who().values())
+        parent = tracing.traceparent()
+        return said if parent is None else f"{said.rstrip(';')}; {self.services.trace(parent)}"
 
 
 class JobCtx(WorkCtx):

@@ -10,6 +10,7 @@ from starlette.types import Scope
 
 from app.background import work_beside
 from app.context import AppCtx, Services
+from app.db.resolver import concerned
 from app.db.turns import working_for
 from app.faults import cause, explain, is_disk_full
 from app.features.agent_tests.routes import agent_tests
@@ -164,6 +165,7 @@ class Application:
         """The handler's `ctx`, of the class its signature names."""
         request_id_var.set(request.request_id)
         working_for.set(request.actor_id or "")
+        concerned.set(None if request.actor_id else [])
         if route.context is None:
             return None
         if route.replica and self.services is not None and self.services.replica is not None:
@@ -198,7 +200,7 @@ class Application:
                 status,
                 round(seconds * 1000, 2),
                 size,
-                scope.get("actor_id"),
+                scope.get("actor_id") or next(iter(concerned.get() or ()), None),
                 client[0] if client else None,
                 scope["request_id"],
             )

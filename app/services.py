@@ -95,7 +95,8 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
             company_lanes=LRUCache(COMPANY_LANES),
             q=queries,
             resolver=Resolver(queries),
-            audit_context=Inlined(next(query.sql for query in queries if query.name == "set_audit_context")),
+            audit_context=_inlined(queries, "set_audit_context"),
+            trace=_inlined(queries, "set_trace"),
             jobs=JobQueue(queries),
             metrics=metrics,
             secret_box=SecretBox(settings.secrets_key.reveal()),
@@ -135,6 +136,10 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
             await services.replica.start()
             stack.push_async_callback(services.replica.stop)
         yield services
+
+
+def _inlined(queries: Queries, name: str) -> Inlined:
+    return Inlined(next(query.sql for query in queries if query.name == name))
 
 
 async def _connect(settings: Settings, queries: Queries) -> Database:

@@ -73,7 +73,7 @@ class Settings:
     database_read_url: Secret = _setting(Secret(), "A streaming replica for lists, numbers and search")
     data_dir: Path = _setting(Path("./var"), "Embedded database, built model, dev.env, outbox")
     db_pool_max: int = _setting(16, "Connections of one process to PostgreSQL")
-    app_pg_bin: str = _setting("", "Folder of PostgreSQL's programs for the embedded database; unset: its package's")
+    app_pg_bin: str = _setting("", "Folder of PostgreSQL's programs (embedded database, backups); unset: its package's")
     workers: int = _setting(1, "API processes")
     job_concurrency: int = _setting(8, "Background jobs side by side in each process; 0: none here, run `worker`")
 

@@ -100,6 +100,14 @@ BEGIN
 END
 $$;
 
+-- The span that a change belongs to, while somebody traces: what it causes later belongs there, too.
+CREATE FUNCTION set_trace(parent text) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+    EXECUTE format('SET LOCAL app.traceparent TO %L', parent);
+END
+$$;
+
 CREATE FUNCTION actor_type() RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE
 RETURN coalesce(nullif(current_setting('app.actor_type', true), ''), 'user');

@@ -23,6 +23,8 @@ CREATE TABLE events (
     data       jsonb NOT NULL,
     -- Whether an endpoint is to hear of it that has not yet.
     awaited    boolean NOT NULL DEFAULT false,
+    -- Of the request or job that wrote it, if that was traced (set_trace); sending it belongs to the same trace.
+    traceparent text,
     created_at timestamptz NOT NULL DEFAULT now(),
     CONSTRAINT events_pkey PRIMARY KEY (company_id, id),
     CONSTRAINT events_seq_key UNIQUE (company_id, seq),
@@ -48,8 +50,9 @@ DECLARE
                                    AND (t.store_id IS NULL OR t.store_id = store));
 BEGIN
     IF listened OR NOT starts_with(event, 'erp.') THEN
-        INSERT INTO events (company_id, id, store_id, type, subject_id, data, awaited)
-        VALUES (company, gen_random_uuid(), store, event, subject, content, listened);
+        INSERT INTO events (company_id, id, store_id, type, subject_id, data, awaited, traceparent)
+        VALUES (company, gen_random_uuid(), store, event, subject, content, listened,
+                nullif(current_setting('app.traceparent', true), ''));
     END IF;
     RETURN listened;
 END

@@ -4,6 +4,10 @@
 -- unowned: sets transaction-local variables only, touches no table.
 SELECT set_audit_context(:actor_id, :action, :request_id);
 
+-- name: set_trace(traceparent)!
+-- unowned: sets transaction-local variables only, touches no table.
+SELECT set_trace(:traceparent);
+
 -- name: act_as(actor_id, kind, action)!
 -- unowned: sets transaction-local variables only, touches no table.
 -- Somebody else than the company's own request acts for it: an agent, a webhook, the worker.

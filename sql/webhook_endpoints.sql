@@ -133,8 +133,10 @@ SELECT t.id, t.url, t.active, t.erp, t.secret_enc, t.secret_prev_enc, t.secret_p
 -- name: list_due(company_id, endpoint_id, at, most)
 -- unowned: the job of that endpoint
 -- One of each subject at most: what is behind another one is due at infinity.
-SELECT d.id, d.event_id, d.body, d.attempts, d.opened_at
+SELECT d.id, d.event_id, d.body, d.attempts, d.opened_at, e.traceparent
   FROM webhook_deliveries d
+  LEFT JOIN events e ON e.company_id = d.company_id
+                    AND e.id = d.event_id
  WHERE d.company_id = :company_id
    AND d.endpoint_id = :endpoint_id
    AND d.delivered_at IS NULL

@@ -81,6 +81,14 @@ def test_the_image_can_trace_when_its_environment_asks_for_it():
     assert installed == ["requirements.lock", "requirements-otel.lock"]
 
 
+def test_all_that_the_image_installs_is_audited_and_in_the_bill_of_materials():
+    installed = re.findall(r"pip install [^&\n]*-r (\S+)", DOCKERFILE)
+    told = subprocess.run(["make", "--dry-run", "audit"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    audit, bill = (next(line for line in told.splitlines() if name in line) for name in ("pip-audit ", "cyclonedx-py "))
+    assert re.findall(r"-r (\S+)", audit) == installed
+    assert re.findall(r"(\S+\.lock)", bill) == installed
+
+
 def test_containers_are_given_the_time_their_end_takes():
     for name in OURS:
         assert _seconds(COMPOSE["services"][name]["stop_grace_period"]) > GRACE_SECONDS + GRACE_S

@@ -24,6 +24,8 @@ from app.settings import Settings
 CLEAR = Path(__file__).parents[1] / "db" / "clear_public.sql"
 _EXTENSION = re.compile(r"^\d+; \d+ \d+ (COMMENT - )?EXTENSION ")
 _PLAIN = ("--no-owner", "--no-privileges")
+# What an address may say of its encryption and its server, beside who and where.
+_CARRIED = ("sslmode", "sslrootcert", "sslcert", "sslkey", "sslcrl", "passfile", "target_session_attrs")
 
 
 @click.command("backup")
@@ -138,6 +140,8 @@ def _load(settings: Settings, dsn: str, file: Path, replace: bool = False) -> No
 
 
 def _advice(told: str) -> str:
+    if "SSL support is not compiled in" in told:
+        return "\nset APP_PG_BIN to the folder of a PostgreSQL's own programs, as new as the server's"
     return f"\n{dba_statements()}" if "permission denied" in told or "must be owner" in told else ""
 
 
@@ -154,12 +158,18 @@ def _tool(settings: Settings, name: str, dsn: str, *arguments: str) -> str:
     command = [str(_program(settings, name)), *arguments]
     done = subprocess.run(command, env=_environment(dsn), capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise click.ClickException(f"{name} failed: {done.stderr.strip()[-500:]}")
+        told = done.stderr.strip()[-500:]
+        raise click.ClickException(f"{name} failed: {told}{_advice(told)}")
     return done.stdout
 
 
 def _program(settings: Settings, name: str) -> Path:
-    return find_engine(choose_account(), settings.app_pg_bin).bin / name
+    if not (settings.database_url and settings.app_pg_bin):
+        return find_engine(choose_account(), settings.app_pg_bin).bin / name
+    program = Path(settings.app_pg_bin) / name  # for a server elsewhere its clients are enough
+    if not program.exists():
+        raise click.ClickException(f"APP_PG_BIN has no {name}")
+    return program
 
 
 def _environment(dsn: str) -> dict[str, str]:
@@ -173,6 +183,6 @@ def _environment(dsn: str) -> dict[str, str]:
         "PGUSER": unquote(parts.username or ""),
         "PGPASSWORD": unquote(parts.password or ""),
         "PGDATABASE": unquote(parts.path.lstrip("/")),
-        "PGSSLMODE": query.get("sslmode", "prefer"),
+        **{f"PG{key.upper().replace('_', '')}": query[key] for key in _CARRIED if key in query},
         "PGOPTIONS": "-c client_min_messages=warning",
     }

@@ -1,5 +1,6 @@
 """`models list|check|build|fetch|quantize`: the embedding models (models_onnx/README.md, docs/embedding-models.md)."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -77,11 +78,17 @@ def build_command(name: str) -> None:
 )
 @click.option("--sums", type=click.Path(path_type=Path), help="Checksums as sha256sum writes them, instead of ours.")
 def fetch_command(name: str, url: str | None, sums: Path | None) -> None:
-    """Download NAME into MODELS_DIR; what was cut goes on where it was, each file is compared with its checksum."""
+    """Download NAME into MODELS_DIR, or DATA_DIR/models where that is read-only.
+
+    What was cut goes on where it was, each file is compared with its checksum.
+    """
     from app.embed.fetch import fetch, read_sums
 
     entry = CATALOGUE[name]
-    folder = settings_or_exit().models_dir / name
+    settings = settings_or_exit()
+    # The image of the service keeps its own models read-only.
+    kept = settings.models_dir.exists() and not os.access(settings.models_dir, os.W_OK)
+    folder = (settings.data_dir / "models" if kept else settings.models_dir) / name
     bars = _Bars()
     try:
         checksums = read_sums(sums) if sums else {}

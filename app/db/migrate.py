@@ -112,7 +112,7 @@ async def migrate(
                 await _apply(connection, migration, progress)
             return MigrationReport([m.name for m in pending], [])
     except asyncpg.InsufficientPrivilegeError as error:
-        raise MigrationError(f"{error}. {dba_statements()}") from error
+        raise MigrationError(f"{error}\n{dba_statements()}") from error
     finally:
         await connection.close(timeout=5)
 

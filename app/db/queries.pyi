@@ -214,6 +214,8 @@ class AuditContext:
         action: str | None,
         request_id: str | None,
     ) -> int: ...
+    # set_trace: None
+    async def set_trace(self, db: Executor, *, traceparent: str | None) -> int: ...
 
 class Auth:
     # count: int
@@ -4287,7 +4289,7 @@ class WebhookEndpoints:
         limit: int | None,
         offset: int | None,
     ) -> list[Record]: ...
-    # id: UUID, event_id: UUID, body: str, attempts: int, opened_at: datetime
+    # id: UUID, event_id: UUID, body: str, attempts: int, opened_at: datetime, traceparent: str
     async def list_due(
         self,
         db: Executor,

@@ -7,6 +7,7 @@ tests/db/test_resolver.py.
 """
 
 from collections.abc import Iterable
+from contextvars import ContextVar
 from typing import Literal
 
 from cachetools import LRUCache
@@ -37,6 +38,8 @@ Kind = Literal[
 # Ids, which never change their company; an address or a slug may be given up and taken by another one.
 _LASTING = frozenset({"account", "agent", "customer", "instance", "lead", "session", "store", "subscription"})
 CACHE_ENTRIES = 50_000
+# The companies that the running request was found to be about, for its access line; tasks of it add to the same list.
+concerned: ContextVar[list[str] | None] = ContextVar("concerned", default=None)
 
 
 class Taken(Exception):
@@ -68,6 +71,8 @@ class Resolver:
             company = await self._q.find_company(db, kind=kind, value=key[1])
             if company is not None and kind in _LASTING:
                 self._known[key] = company
+        if company is not None and (companies := concerned.get()) is not None:
+            companies.append(company)
         return company
 
     async def take(

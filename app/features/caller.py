@@ -9,6 +9,7 @@ from app.context import AppCtx, Services
 from app.db.pool import Executor
 from app.db.queries import Queries
 from app.jobs import JobQueue
+from app.ops import tracing
 
 ActorType = Literal["user", "agent", "webhook", "system"]
 
@@ -43,6 +44,8 @@ _ACTORS = {"user": "user", "agent": "agent", "webhook": "webhook", "system": "wo
 async def act(ctx: AnyCtx, tx: Executor, caller: Caller, action: str) -> None:
     """Name who changes things in `tx`, for the audit log. A request of the app scope has done so when it began."""
     if caller.kind != "user":
+        if (traceparent := tracing.traceparent()) is not None:
+            await ctx.q.audit_context.set_trace(tx, traceparent=traceparent)
         await ctx.q.audit_context.act_as(tx, actor_id=caller.company_id, kind=_ACTORS[caller.kind], action=action)
 
 

@@ -20,7 +20,11 @@ from app.settings import LogFormat, LogLevel
 
 
 class Seen(msgspec.Struct, gc=False):
-    """What a line says. `client`: the peer's address, which is the proxy's where there is one."""
+    """What a line says.
+
+    company: who asks, or whose store, agent, charge … was asked about. client: the peer's address, which is the proxy's
+    where there is one.
+    """
 
     method: str
     route: str

@@ -146,8 +146,9 @@ async def _dead(play: Play) -> None:
         if called > CALLS:
             play.says(f"{name}, {fault}: called {called} times in {SECONDS:.0f} s")
         play.wrong += _refusals(f"{name}, {fault or 'gone'}", play.ends[name]) if name != "erp" else []
-    if {answer.json()["ok"] for answer in play.ends["erp"] if answer} != {False}:
-        play.says("a dead ERP answered")
+    told = {answer.json().get("ok", answer.status_code) for answer in play.ends["erp"] if answer}
+    if told != {False}:
+        play.says(f"of a dead ERP was told: {told}")
     if play.slowest > ANSWER_S:
         play.says(f"an answer took {play.slowest:.1f} s")
 

@@ -1,11 +1,13 @@
 """A backup of one database restored into another holds the same rows; an existing database is not overwritten."""
 
+from contextlib import nullcontext
 from urllib.parse import urlsplit
 
 import asyncpg
 import pytest
 from click.testing import CliRunner
 
+from app.cli import backup
 from app.cli.backup import CLEAR, backup_command, restore_command
 from app.cli.root import main
 from app.cli.verify import digests
@@ -159,3 +161,22 @@ def test_an_ordinary_role_is_told_what_a_dba_must_run_and_then_starts_backs_up_a
     broken.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
     assert runner.invoke(main, ["restore", str(broken), "--replace"], env=variables).exit_code == 1
     assert [row["name"] for row in query(url, "SELECT name FROM users")] == ["Ana"]
+
+
+def test_the_tools_are_told_how_an_address_is_encrypted(monkeypatch, dsn, environment, tmp_path):
+    """A server that takes nothing else, with an authority of its own: asyncpg is asked the same way."""
+    monkeypatch.setattr(backup, "database_dsn", lambda settings: nullcontext(settings.direct_url))
+    (tmp_path / "pg_dump").write_text("#!/bin/sh\nenv >&2\nexit 1\n")
+    (tmp_path / "pg_dump").chmod(0o755)
+    url = f"{dsn}&sslmode=verify-full&sslrootcert=/etc/ca.pem&target_session_attrs=primary"
+    variables = environment(url) | {"APP_PG_BIN": str(tmp_path)}
+    told = CliRunner().invoke(backup_command, [str(tmp_path / "b")], env=variables)
+    for line in ("PGSSLMODE=verify-full", "PGSSLROOTCERT=/etc/ca.pem", "PGTARGETSESSIONATTRS=primary"):
+        assert line in told.output.splitlines()
+
+
+def test_tools_that_cannot_encrypt_say_what_to_do(monkeypatch, dsn, environment, tmp_path):
+    monkeypatch.setattr(backup, "database_dsn", lambda settings: nullcontext(settings.direct_url))
+    told = CliRunner().invoke(backup_command, [str(tmp_path / "b")], env=environment(f"{dsn}&sslmode=require"))
+    assert told.exit_code == 1
+    assert "APP_PG_BIN" in told.output

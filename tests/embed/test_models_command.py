@@ -8,6 +8,7 @@ import onnx
 import pytest
 from click.testing import CliRunner
 
+import app.embed.fetch as fetching
 from app.cli.models import models_command
 from tests.embed import small_models as small
 
@@ -39,6 +40,19 @@ def test_build_makes_the_default_model_under_data_dir_and_check_finds_it_fit(mod
     assert "pooling:              lexical 0.5 + learned 0.5" in checked
     assert checked.endswith("fit for use\n")
     assert "hybrid-pt-1024  joined, 1024 dimensions, lexical + learned" in models("list").output
+
+
+def test_a_model_is_fetched_beside_the_data_where_an_image_keeps_its_own_read_only(models, tmp_path, monkeypatch):
+    (tmp_path / "models").mkdir()
+    monkeypatch.setattr("os.access", lambda path, mode: path != tmp_path / "models")
+    monkeypatch.setattr(
+        fetching,
+        "fetch",
+        lambda _name, _entry, folder, **_: small.write_folder(folder, small.make_weights(), causal=False),
+    )
+    assert models("fetch", "bge-m3").exit_code == 0
+    assert (tmp_path / "var" / "models" / "bge-m3" / "model.yaml").exists()
+    assert "bge-m3  transformer, 64 dimensions" in models("list").output
 
 
 def test_check_says_what_does_not_fit_the_database(models, tmp_path):

@@ -56,3 +56,22 @@ async def test_the_line_goes_to_stderr_and_is_silent_above_info(capfdbinary):
     access_log("warning", "json")(_seen(route="/readyz"))
     await asyncio.sleep(0)
     assert json.loads(capfdbinary.readouterr().err)["route"] == "/healthz"
+
+
+async def test_a_call_of_nobody_names_the_company_it_was_about(api, capfd):
+    user = await api.create_user()
+    shop = api.as_actor(user["id"])
+    await shop.post("/internal/company/ensure", json={})
+    store = (await shop.post("/internal/stores", json={"name": "Loja"})).json()
+    wanted = {"type": "vendas", "message": "oi", "store_id": store["id"]}
+    assert (await api.public.post("/chat", json=wanted)).status_code == 200
+    assert (await api.public.get("/agents")).status_code == 200
+    await asyncio.sleep(0)
+    told = {
+        line["route"]: line["company"] for line in map(_read, capfd.readouterr().err.splitlines()) if "route" in line
+    }
+    assert (told["/chat"], told["/agents"]) == (user["id"], None)
+
+
+def _read(line):
+    return json.loads(line) if line.startswith("{") else {}

@@ -6,14 +6,19 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from app.clients.http import Call, Outbound, Policy
+from app.context import WorkCtx
+from app.features.caller import Caller, act
 from app.ops import tracing
 from app.settings import Settings
 from tests.api import ROOT
+from tests.features.webhooks import listen, receiving
+from tests.sales import add_product
 from tests.waiting import until
 
 TRACE, PARENT = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
@@ -32,7 +37,7 @@ def spans():
 @pytest.fixture
 def app_settings(app_settings, spans):
     """The application is made while somebody looks."""
-    return app_settings
+    return replace(app_settings, allow_private_outbound=True, job_concurrency=2)
 
 
 def tree(exporter):
@@ -59,6 +64,31 @@ async def test_a_trace_leads_from_the_request_to_the_job_it_caused(api, spans, c
     assert "ana@example.com" not in told
     jobs = [json.loads(line) for line in capfd.readouterr().err.splitlines() if '"request_id":"r-17"' in line]
     assert {line["event"] for line in jobs} >= {"request"}
+
+
+async def test_a_webhook_is_sent_in_the_trace_of_what_it_tells(api, shop, spans, database):
+    with receiving() as receiver:
+        await listen(shop, receiver, "order.created")
+        product = await add_product(database, shop.store_id, stock=5)
+        order = {"store_id": shop.store_id, "items": [{"product_id": product, "quantity": 1}], "payment_method": "cod"}
+        answer = await shop.client.post("/internal/orders", json=order, headers=TRACEPARENT)
+        assert answer.status_code == 201
+        await until(lambda: "POST webhooks" in tree(spans), seconds=30)
+        found = tree(spans)
+        assert found["deliver webhook"] == "POST /internal/orders"
+        assert found["POST webhooks"] == "deliver webhook"
+
+
+async def test_what_an_agent_does_for_a_company_is_told_in_its_trace(api, shop, spans, database):
+    ctx = WorkCtx(api.services)
+    with tracing.span("turn") as turn:
+        async with ctx.transaction() as tx:
+            await act(ctx, tx, Caller(company_id=shop.id, kind="agent"), "chat.create_order")
+            await ctx.q.events.add_event(
+                tx, company_id=shop.id, store_id=shop.store_id, type="order.created", subject_id="1", data="{}"
+            )
+    told = await database.fetchval("SELECT traceparent FROM events WHERE company_id = $1", shop.id)
+    assert told.split("-")[1:3] == [f"{turn.context.trace_id:032x}", f"{turn.context.span_id:016x}"]
 
 
 async def test_a_tool_of_a_chat_is_a_span_of_its_request(api, spans):

@@ -41,6 +41,7 @@ DYNAMIC = {
     "set_actor_type": "a setting",
     "set_audit_context": "a setting",
     "set_stock_cause": "a setting",
+    "set_trace": "a setting",
 }
 
 

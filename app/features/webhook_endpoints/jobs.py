@@ -24,6 +24,7 @@ from app.features.webhook_endpoints.rules import next_try
 from app.features.webhook_endpoints.sending import Target, send
 from app.jobs import job, schedule
 from app.jobs.registry import OUTBOUND
+from app.ops import tracing
 from app.ops.log import log
 
 AT_ONCE = 8
@@ -48,6 +49,7 @@ class Due(Struct, frozen=True):
     body: str
     attempts: int
     opened_at: datetime
+    traceparent: str | None
 
 
 async def wake(ctx: AnyCtx, tx: Executor, company_id: str, endpoint_id: UUID, *, at: datetime | None = None) -> None:
@@ -75,15 +77,18 @@ async def deliver_webhooks(ctx: JobCtx, args: DeliverWebhooks) -> None:
             await _come_back(ctx, target.id)
             return
         async with asyncio.TaskGroup() as group:
-            tries = [
-                group.create_task(send(ctx.services, target, each.event_id, each.body.encode(), ctx.now()))
-                for each in due
-            ]
+            tries = [group.create_task(_send(ctx, target, each)) for each in due]
         receipts = [task.result() for task in tries]
         await _settle(ctx, target, list(zip(due, receipts, strict=True)))
         if not all(receipt.called for receipt in receipts):
             await wake(ctx, ctx.db, company, target.id, at=ctx.now() + HELD_BACK)
             return
+
+
+async def _send(ctx: JobCtx, target: Target, due: Due) -> Receipt:
+    """One try, in the trace of what the event tells: a job sends those of many requests."""
+    with tracing.span("deliver webhook", "consumer", parent=due.traceparent, delivery_attempt=due.attempts + 1):
+        return await send(ctx.services, target, due.event_id, due.body.encode(), ctx.now())
 
 
 async def _come_back(ctx: JobCtx, endpoint_id: UUID) -> None:
