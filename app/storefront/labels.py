@@ -187,6 +187,9 @@ _LABELS: Mapping[str, str] = {
 }
 
 # What a change was made to, in the audit log.
+# The tools an agent may use, by the words there are for them.
+TOOLS = tuple(code.removeprefix("tool_") for code in _LABELS if code.startswith("tool_"))
+
 _NOUNS: Mapping[str, str] = {
     "agent": "Agente",
     "agent_knowledge_base": "Documentos do agente",

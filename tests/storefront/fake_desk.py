@@ -259,7 +259,10 @@ READS: list[tuple[str, Any]] = [
     ),
     ("/health", HEALTH),
     ("/", {"name": "storefront-backend", "version": "0.1.0"}),
-    ("/agents", [{"type": "sales", "title": "Vendas", "description": "Vende e cobra.", "price": {}}]),
+    (
+        "/agents",
+        [{"type": "sales", "title": "Vendas", "title_en": "Sales", "description": "Vende e cobra.", "price": {}}],
+    ),
     ("/supported-formats", {"formats": ["pdf", "csv", "xlsx"]}),
     (
         "/internal/company/members",
