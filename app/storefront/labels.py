@@ -142,6 +142,7 @@ _LABELS: Mapping[str, str] = {
     "day_fri": "Sexta",
     "day_sat": "Sábado",
     "day_sun": "Domingo",
+    "offline-rules": "Assistente por regras",
     "tool_search_products": "Procurou produtos",
     "tool_get_product_details": "Olhou um produto",
     "tool_filter_products_by_price": "Filtrou por preço",

@@ -2047,7 +2047,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What has happened in the company since an event, in order; kept for 30 days. */
+        /** What has happened in the company since an event, in order, or before one, the latest first; kept for 30 days. */
         get: operations["list_events"];
         put?: never;
         post?: never;
@@ -6184,6 +6184,8 @@ export interface components {
         EventFilter: {
             /** @default 0 */
             after?: number;
+            /** @default null */
+            before?: number | null;
             /**
              * @description Page size
              * @default 50
@@ -6957,6 +6959,7 @@ export interface components {
         AgentTypeView: {
             type: string;
             title: string;
+            title_en: string;
             description: string;
             description_en: string;
             config: components["schemas"]["AgentConfig"];
@@ -20404,6 +20407,7 @@ export interface operations {
         parameters: {
             query?: {
                 after?: number;
+                before?: number | null;
                 limit?: number;
             };
             header?: never;

@@ -38,6 +38,7 @@ PAGES = {
     "/settings/members": "Bia Souza", "/account": "Sessões abertas", "/account/delete": "Apagar para sempre",
     "/client-stats": "Quem mais comprou", "/database-stats": "Registros da loja",
     "/developers": "https://erp.example/hook", f"/developers/{ENDPOINT}": "Tentando de novo",
+    "/developers/api": "/internal/events?after=",
     "/instance-settings": "ag-0123456789abcdef", "/admin": "Pedido</a>",
 }  # fmt: skip
 

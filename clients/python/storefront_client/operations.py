@@ -1976,9 +1976,15 @@ class Operations(Calls):
         """Hold the agent's test conversations as rehearsals, in the background: no order is made, tokens are used."""
         return self._call(_RUN_AGENT_TESTS, body=body)
 
-    def list_events(self, *, after: int | None = None, limit: int | None = None) -> types.EventPage:
-        """What has happened in the company since an event, in order; kept for 30 days."""
-        return self._call(_LIST_EVENTS, query={"after": after, "limit": limit})
+    def list_events(
+        self,
+        *,
+        after: int | None = None,
+        before: int | None = None,
+        limit: int | None = None,
+    ) -> types.EventPage:
+        """What has happened in the company since an event, in order, or before one, the latest first; kept for 30 days."""
+        return self._call(_LIST_EVENTS, query={"after": after, "before": before, "limit": limit})
 
     def list_webhook_endpoints(self) -> list[types.WebhookEndpoint]:
         """The company's webhook endpoints, newest first."""
@@ -3401,9 +3407,15 @@ class AsyncOperations(AsyncCalls):
         """Hold the agent's test conversations as rehearsals, in the background: no order is made, tokens are used."""
         return await self._call(_RUN_AGENT_TESTS, body=body)
 
-    async def list_events(self, *, after: int | None = None, limit: int | None = None) -> types.EventPage:
-        """What has happened in the company since an event, in order; kept for 30 days."""
-        return await self._call(_LIST_EVENTS, query={"after": after, "limit": limit})
+    async def list_events(
+        self,
+        *,
+        after: int | None = None,
+        before: int | None = None,
+        limit: int | None = None,
+    ) -> types.EventPage:
+        """What has happened in the company since an event, in order, or before one, the latest first; kept for 30 days."""
+        return await self._call(_LIST_EVENTS, query={"after": after, "before": before, "limit": limit})
 
     async def list_webhook_endpoints(self) -> list[types.WebhookEndpoint]:
         """The company's webhook endpoints, newest first."""
