@@ -75,7 +75,7 @@ COMPANIES = (
                 "Júlia Prado",
                 "+5521987650002",
                 ("yoga", "roupas"),
-                ("Tem tapete de yoga roxo?", "quero 1, pago na entrega", "sim"),
+                ("Tem tapete de yoga roxo?", "quero 1, pago na entrega", "sim", "obrigada!"),
             ),
             DemoLead(
                 "5531987650003",

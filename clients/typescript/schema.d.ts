@@ -5559,6 +5559,11 @@ export interface components {
             to?: string | null;
             /** @default 30 */
             days?: number;
+            /**
+             * @description With channels, customers and interests; else these are empty
+             * @default true
+             */
+            lists?: boolean;
         };
         /**
          * Numbers
@@ -18437,6 +18442,7 @@ export interface operations {
                 from?: string | null;
                 to?: string | null;
                 days?: number;
+                lists?: boolean;
             };
             header?: never;
             path: {

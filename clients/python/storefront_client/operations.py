@@ -1792,9 +1792,14 @@ class Operations(Calls):
         from_: date | None = None,
         to: date | None = None,
         days: int | None = None,
+        lists: bool | None = None,
     ) -> types.Numbers:
         """Orders, revenue, conversations and answers of some days, compared with as many days before."""
-        return self._call(_GET_NUMBERS, path={"store_id": store_id}, query={"from": from_, "to": to, "days": days})
+        return self._call(
+            _GET_NUMBERS,
+            path={"store_id": store_id},
+            query={"from": from_, "to": to, "days": days, "lists": lists},
+        )
 
     def create_message(self, body: types.CreateMessage, *, idempotency_key: str | None = None) -> types.Message:
         """Record a message; 200 when the gateway has delivered it before."""
@@ -3212,12 +3217,13 @@ class AsyncOperations(AsyncCalls):
         from_: date | None = None,
         to: date | None = None,
         days: int | None = None,
+        lists: bool | None = None,
     ) -> types.Numbers:
         """Orders, revenue, conversations and answers of some days, compared with as many days before."""
         return await self._call(
             _GET_NUMBERS,
             path={"store_id": store_id},
-            query={"from": from_, "to": to, "days": days},
+            query={"from": from_, "to": to, "days": days, "lists": lists},
         )
 
     async def create_message(self, body: types.CreateMessage, *, idempotency_key: str | None = None) -> types.Message:
