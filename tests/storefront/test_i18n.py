@@ -117,3 +117,19 @@ def test_templates_name_no_foreign_host() -> None:
 )  # fmt: skip
 def test_a_device_is_called_as_people_do(user_agent: str | None, shown: str) -> None:
     assert labels.device(user_agent) == shown
+
+
+@pytest.mark.parametrize(
+    ("action", "target", "said"),
+    [
+        ("messages.create_message", "message", "criada"),
+        ("conversations.take", "conversation", "assumida"),
+        ("orders.create_order", "order", "criado"),
+        ("agents.toggle_active", "agent", "ligado ou desligado"),
+        ("stores.update_settings", "store_payment_settings", "alterados"),
+        ("stock_sync.save", "store_stock_sync_settings", "guardada"),
+        ("auth.sign_in", "session", "entrou"),
+    ],
+)
+def test_what_was_done_agrees_with_what_it_was_done_to(action: str, target: str, said: str) -> None:
+    assert labels.deed("pt", action, target) == said
