@@ -21,6 +21,5 @@ def read_products(name: str) -> Iterator[dict[str, Any]]:
                     "category": row["categoria"],
                     "price": f"R$ {row['preco']}",
                     "stock_quantity": 0 if (number * 3 + index) % 29 == 0 else int(row["estoque"]) // (index + 1),
-                    "group": f"{Path(name).stem[:3].upper()}-{number:03}",
-                    "options": {"Opção": variant},
+                    "attributes": {"variante": variant},
                 }
