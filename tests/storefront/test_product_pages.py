@@ -279,3 +279,10 @@ async def test_what_has_no_price_is_not_offered_in_a_new_order(shopkeeper):
     page = await shopkeeper.page("/orders/new")
     assert "Caneca" in page
     assert "Sob consulta" not in page
+
+
+async def test_the_cursor_stands_where_the_fault_is(shopkeeper):
+    focused = re.compile(r'id="(\w+)"[^>]* autofocus')
+    assert focused.findall(await shopkeeper.page("/products/new")) == ["name"]
+    refused = await shopkeeper.submit("/products", {"name": "Caneca", "price": "abc"}, status=422)
+    assert focused.findall(refused.text) == ["price"]
