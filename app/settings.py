@@ -96,7 +96,9 @@ class Settings:
     internal_api_token: Secret = _setting(Secret(), "Opens /internal/* together with X-Actor-User-Id; a list, too")
     internal_webhook_token: Secret = _setting(Secret(), "Opens relayed webhooks and the reset e-mail; a list, too")
     auth_secret: Secret = _setting(Secret(), "HMAC secret of the storefront's session cookies")
-    auth_url: str = _setting("http://127.0.0.1:8001", "Canonical URL of the frontend")
+    auth_url: str = _setting(
+        "http://127.0.0.1:8001", "Canonical URL of the frontend; unset: this machine on STOREFRONT_PORT"
+    )
     public_auth_url: str = _setting("", "The same URL for browsers; unset: AUTH_URL")
     auth_trusted_origins: tuple[str, ...] = _setting((), "Further origins allowed in reset links, comma-separated")
     secrets_key: Secret = _setting(Secret(), "Base64 AES-256 keys, comma-separated: the first seals, all open")
@@ -137,7 +139,9 @@ class Settings:
     log_format: LogFormat = _setting("json", "json or console")
 
     storefront_port: int = _setting(8001, "Port of the storefront")
-    backend_url: str = _setting("http://127.0.0.1:8000", "Where the storefront finds the backend")
+    backend_url: str = _setting(
+        "http://127.0.0.1:8000", "Where the storefront finds the backend; unset: this machine on PORT"
+    )
 
     @property
     def development(self) -> bool:
@@ -208,6 +212,9 @@ def _parse(values: Mapping[str, str]) -> Settings:
             problems.append(f"{item.name.upper()}: {error}")
     if problems:
         raise SettingsError("; ".join(problems))
+    for name, port in (("auth_url", "storefront_port"), ("backend_url", "port")):
+        if port in kwargs:
+            kwargs.setdefault(name, f"http://127.0.0.1:{kwargs[port]}")
     return Settings(**kwargs)
 
 

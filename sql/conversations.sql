@@ -133,7 +133,7 @@ SELECT c.id, c.store_id, c.agent_id, c.lead_id, c.key, c.channel, c.state, c.wai
 SELECT pg_notify('conversations', :company_id);
 
 -- name: merge_conversations(source_id, target_id, actor_id)$
--- What a lead has said is another one's. migrations/0023_conversations.sql says how.
+-- What a lead has said is another one's. migrations/0032_lead_merges.sql says how.
 -- may be empty: 0 when it never chatted.
 SELECT merge_conversations(:actor_id, :source_id, :target_id);
 

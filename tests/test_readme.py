@@ -47,3 +47,18 @@ def test_the_demo_shows_its_products(demo_server):
         assert all(len(pictures) == 1 for pictures in first)
         shown = client.get(urlsplit(first[0][0]["thumbnail_url"]).path)
         assert (shown.status_code, shown.headers["content-type"]) == (200, "image/jpeg")
+
+
+def test_the_demo_has_conversations_in_every_hand(demo_server):
+    actor = {
+        "X-Internal-Token": demo_server.environment["INTERNAL_API_TOKEN"],
+        "X-Actor-User-Id": COMPANIES[0].user_id,
+    }
+    with httpx.Client(base_url=demo_server.url, headers=actor) as client:
+        store = client.get("/internal/stores", params={"company_id": COMPANIES[0].user_id}).json()[0]["id"]
+        talks = client.get("/internal/conversations", params={"store_ids": store}).json()["items"]
+        of_leads = [talk for talk in talks if talk["lead_id"]]
+        assert len(of_leads) == len(COMPANIES[0].leads)
+        assert {talk["state"] for talk in of_leads} == {"bot", "waiting", "human"}
+        numbers = client.get(f"/internal/numbers/{store}").json()["now"]
+        assert numbers["ordering"] >= 1

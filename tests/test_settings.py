@@ -21,3 +21,11 @@ def test_a_value_that_cannot_be_is_named_with_its_variable(name: str, value: str
     with pytest.raises(SettingsError, match=f"{name}: .*{says}"):
         load_settings({name: value, "DATA_DIR": str(tmp_path)}, dotenv=None)
     assert not list(tmp_path.iterdir())
+
+
+def test_addresses_on_this_machine_follow_its_ports(tmp_path: Path) -> None:
+    given = {"DATA_DIR": str(tmp_path), "PORT": "9400", "STOREFRONT_PORT": "9401"}
+    settings = load_settings(given, dotenv=None)
+    assert (settings.backend_url, settings.public_url) == ("http://127.0.0.1:9400", "http://127.0.0.1:9401")
+    said = load_settings(given | {"AUTH_URL": "https://desk.test", "BACKEND_URL": "http://api.test"}, dotenv=None)
+    assert (said.backend_url, said.public_url) == ("http://api.test", "https://desk.test")

@@ -2002,6 +2002,15 @@ class Events:
         after: int | None,
         limit: int | None,
     ) -> list[Record]: ...
+    # id: UUID, seq: int, type: str, store_id: UUID, subject_id: str, data: Any, created_at: datetime
+    async def list_events_before(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        before: int | None,
+        limit: int | None,
+    ) -> list[Record]: ...
     # company_id: str, id: UUID
     async def list_purgeable(self, db: Executor, *, before: datetime | None, batch: int | None) -> list[Record]: ...
     # endpoint_id: UUID

@@ -13,7 +13,8 @@ class DemoLead:
     name: str
     phone: str
     interests: tuple[str, ...]
-    talk: tuple[tuple[str, str], ...] = ()  # (role, text)
+    says: tuple[str, ...] = ()
+    answered: str = ""  # by a person, who takes the conversation over
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,64 +68,43 @@ COMPANIES = (
                 "Carlos Souza",
                 "+5511987650001",
                 ("corrida",),
-                (
-                    ("user", "Oi, esse Veloz 2 serve para meia maratona?"),
-                    (
-                        "assistant",
-                        "Serve sim! Para provas longas o Maratona Pro amortece mais. Quer ver os dois?",
-                    ),
-                    ("user", "Vou de Veloz mesmo, gostei do preço."),
-                ),
+                ("Oi, tem o Veloz 2 preto?", "quanto custa o frete?"),
             ),
             DemoLead(
                 "5521987650002",
                 "Júlia Prado",
                 "+5521987650002",
                 ("yoga", "roupas"),
-                (
-                    ("user", "Tem tapete de yoga roxo?"),
-                    ("assistant", "Temos o Tapete de Yoga Antiderrapante Roxo, por R$ 119,90."),
-                ),
+                ("Tem tapete de yoga roxo?", "quero 1, pago na entrega", "sim", "obrigada!"),
             ),
             DemoLead(
                 "5531987650003",
                 "Marcos Reis",
                 "+5531987650003",
                 ("futebol",),
-                (
-                    ("user", "A chuteira society chega até sexta?"),
-                    ("assistant", "Para Belo Horizonte o prazo é de 2 a 4 dias úteis."),
-                ),
+                ("Qual o prazo de troca?", "quero falar com uma pessoa"),
+                answered="Oi, Marcos! Se a chuteira não servir, a primeira troca é por nossa conta.",
             ),
             DemoLead(
                 "5541987650004",
                 "Renata Alves",
                 "+5541987650004",
                 ("ciclismo",),
-                (
-                    ("user", "Mandei o comprovante do Pix, chegou?"),
-                    ("assistant", "Ainda não encontrei por aqui, Renata. Pode enviar a foto de novo?"),
-                ),
+                ("Mandei o comprovante do Pix e ninguém respondeu, quero falar com uma pessoa",),
             ),
             DemoLead(
                 "5551987650005",
                 "Paulo Nunes",
                 "+5551987650005",
                 ("musculação",),
-                (
-                    ("user", "Dá para pagar na entrega?"),
-                    ("assistant", "Dá sim, em dinheiro ou cartão."),
-                ),
+                ("Tem halteres de 5 kg?", "quero 1, no pix"),
             ),
             DemoLead(
                 "visitor-0006",
                 "Lívia Castro",
                 "+5561987650006",
                 ("natação",),
-                (
-                    ("user", "Procuro óculos de natação que não embace."),
-                    ("assistant", "O Óculos de Natação Raia é antiembaçante e custa R$ 54,90."),
-                ),
+                ("Procuro óculos de natação que não embace.",),
             ),
         ),
     ),
@@ -153,30 +133,21 @@ COMPANIES = (
                 "Fernanda Rocha",
                 "+5541999990001",
                 ("cozinha",),
-                (
-                    ("user", "A panela de pressão vai na indução?"),
-                    ("assistant", "A de alumínio não; a Frigideira Antiaderente 24 cm serve para indução."),
-                ),
+                ("A frigideira antiaderente serve para indução?",),
             ),
             DemoLead(
                 "5511999990002",
                 "Diego Martins",
                 "+5511999990002",
                 ("eletrônicos",),
-                (
-                    ("user", "A TV tem controle por voz?"),
-                    ("assistant", "Tem sim, nas três versões."),
-                ),
+                ("Qual a garantia da TV?", "quero falar com uma pessoa"),
             ),
             DemoLead(
                 "visitor-0103",
                 "Sofia Lopes",
                 "+5571999990003",
                 ("decoração",),
-                (
-                    ("user", "Vocês têm almofada mostarda?"),
-                    ("assistant", "Temos! A Almofada com Enchimento 45 cm Mostarda custa R$ 49,90."),
-                ),
+                ("Vocês têm almofada mostarda?",),
             ),
         ),
     ),

@@ -59,8 +59,9 @@ async def seed_demo(settings: Settings, dsn: str, *, only_if_empty: bool) -> Non
     """Make the demo's companies. With `only_if_empty`, nothing happens once anybody else is in the database."""
     if only_if_empty and await _in_use(dsn):
         return
-    app = create_app(replace(settings, database_url=Secret(dsn), log_level="warning"))
-    steps = sum(len(company.leads) + ORDERS + 4 for company in COMPANIES)
+    # The rule-based assistant answers: a demo costs nothing, and waits for nobody.
+    app = create_app(replace(settings, database_url=Secret(dsn), llm_base_url="", log_level="warning"))
+    steps = sum(2 * len(company.leads) + ORDERS + 4 for company in COMPANIES)
     transport = Patient(httpx.ASGITransport(app=app))
     async with (
         app.router.lifespan_context(app),
@@ -112,9 +113,11 @@ class _Seeder:
         await self._owner()
         store_id = await self._store()
         await self._catalogue(store_id)
-        agent_id = await self._agent(store_id)
-        leads = [await self._lead(store_id, agent_id, lead) for lead in self._company.leads]
-        await self._orders(store_id, agent_id, leads)
+        agent = await self._agent(store_id)
+        leads = [await self._lead(store_id, lead) for lead in self._company.leads]
+        await self._orders(store_id, agent["id"], leads)
+        for lead_id, lead in zip(leads, self._company.leads, strict=True):
+            await self._talk(agent, lead_id, lead)
 
     async def _owner(self) -> None:
         company = self._company
@@ -168,10 +171,10 @@ class _Seeder:
         if answer.status_code != 201:
             raise RuntimeError(f"{url}: {answer.status_code} {answer.text}")
 
-    async def _agent(self, store_id: str) -> str:
+    async def _agent(self, store_id: str) -> dict[str, Any]:
         agents = await self._get("/internal/agents", store_id=UUID(store_id))
         if agents:
-            agent = agents[0]
+            agent: dict[str, Any] = agents[0]
         else:
             kind = (await self._get("/agents"))[0]["type"]
             persona = {"tone": "simpática e direta", "greeting": self._company.greeting, "language": "pt-BR"}
@@ -183,7 +186,7 @@ class _Seeder:
         if not agent["active"]:
             await self._send("POST", f"/internal/agents/{agent['id']}/toggle-active", None)
         self._bar.update(1)
-        return str(agent["id"])
+        return agent
 
     async def _document(self, store_id: str, title: str, content: str) -> str:
         known = (await self._get("/internal/documents", store_id=store_id, limit=200))["items"]
@@ -193,17 +196,30 @@ class _Seeder:
         body = {"store_id": store_id, "title": title, "content": content}
         return str((await self._send("POST", "/internal/documents", body))["id"])
 
-    async def _lead(self, store_id: str, agent_id: str, lead: DemoLead) -> str:
+    async def _lead(self, store_id: str, lead: DemoLead) -> str:
         channel = "web" if lead.external_id.startswith("visitor") else "whatsapp"
         body = {"store_id": store_id, "channel": channel, "external_id": lead.external_id, "name": lead.name}
         lead_id = str((await self._send("POST", "/internal/leads/ensure", body | {"phone": lead.phone}))["id"])
         await self._send("PATCH", f"/internal/leads/{lead_id}", {"interests": list(lead.interests)})
-        for number, (role, content) in enumerate(lead.talk):
-            message = {"lead_id": lead_id, "agent_id": agent_id, "role": role, "content": content}
-            key = f"demo-{lead.external_id}-{number}"
-            await self._send("POST", "/internal/messages", message | {"external_id": key})
         self._bar.update(1)
         return lead_id
+
+    async def _talk(self, agent: dict[str, Any], lead_id: str, lead: DemoLead) -> None:
+        """What the lead says and is answered, recorded as a messaging gateway does."""
+        whose = {"lead_id": lead_id, "agent_id": agent["id"]}
+        answer: dict[str, Any] = {}
+        for number, text in enumerate(lead.says):
+            key = f"demo-{lead.external_id}-{number}"
+            turn = whose | {"type": agent["type"], "message": text, "message_id": key}
+            answer = await self._send("POST", "/chat", turn)
+            for role, content in (("user", text), ("assistant", answer["reply"])):
+                message = whose | {"role": role, "content": content, "external_id": f"{key}-{role}"}
+                await self._send("POST", "/internal/messages", message)
+        if lead.answered and answer["state"] == "waiting":
+            conversation = f"/internal/conversations/{answer['conversation_id']}"
+            await self._send("POST", f"{conversation}/take", None)
+            await self._send("POST", f"{conversation}/reply", {"content": lead.answered})
+        self._bar.update(1)
 
     async def _orders(self, store_id: str, agent_id: str, leads: list[str]) -> None:
         """A month of orders: made now through the API, then spread over the past days."""

@@ -107,6 +107,7 @@ class AgentType(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One type: what people see, the config, the price."""
 
     title: Annotated[str, Meta(min_length=1, max_length=200)]
+    title_en: Annotated[str, Meta(max_length=200)] = ""
     description: Annotated[str, Meta(max_length=2000)] = ""
     description_en: Annotated[str, Meta(max_length=2000)] = ""
     config: AgentConfig = AgentConfig()

@@ -1,4 +1,5 @@
-"""Languages: Portuguese is the text in the source, English comes from locales/en.json.
+"""Languages: Portuguese is the text in the source, English comes from locales/en.json; both say one of a thing
+by locales/one.json.
 
 Tests: test_i18n.py.
 """
@@ -18,6 +19,8 @@ _CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "pt": {},
     "en": json.loads((_FOLDER / "en.json").read_text("utf-8")),
 }
+# How a text with a number is said of one, where that differs.
+_OF_ONE: Mapping[str, Mapping[str, str]] = json.loads((_FOLDER / "one.json").read_text("utf-8"))
 _RANGE = re.compile(r"\s*([A-Za-z]{1,8}|\*)(?:-[A-Za-z0-9]{1,8})*\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*")
 
 
@@ -49,8 +52,12 @@ def choose_language(accept_language: str) -> Language:
 
 
 def translate(language: Language, text: str, **values: Any) -> str:
-    """The text in the language, %(name)s filled in. A text not in the catalogue stays Portuguese."""
+    """The text in the language, %(name)s filled in; `n` of one in the singular. A text not in the catalogue stays
+    Portuguese.
+    """
     found = _CATALOGUES[language].get(text, text)
+    if str(values.get("n")) == "1":
+        found = _OF_ONE.get(text, {}).get(language, found)
     return found % values if values else found
 
 

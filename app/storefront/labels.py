@@ -1,5 +1,6 @@
 """Words for the backend's codes: statuses, channels, methods; and the tone of a status. Pure."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -142,6 +143,7 @@ _LABELS: Mapping[str, str] = {
     "day_fri": "Sexta",
     "day_sat": "Sábado",
     "day_sun": "Domingo",
+    "offline-rules": "Assistente por regras",
     "tool_search_products": "Procurou produtos",
     "tool_get_product_details": "Olhou um produto",
     "tool_filter_products_by_price": "Filtrou por preço",
@@ -187,6 +189,9 @@ _LABELS: Mapping[str, str] = {
 }
 
 # What a change was made to, in the audit log.
+# The tools an agent may use, by the words there are for them.
+TOOLS = tuple(code.removeprefix("tool_") for code in _LABELS if code.startswith("tool_"))
+
 _NOUNS: Mapping[str, str] = {
     "agent": "Agente",
     "agent_knowledge_base": "Documentos do agente",
@@ -319,10 +324,15 @@ def noun(language: Language, code: Any) -> str:
     return translate(language, known) if known else text.replace("_", " ")
 
 
-def deed(language: Language, action: Any) -> str:
-    """What an action of the audit log (`orders.transition_order`) did to its record."""
+def deed(language: Language, action: Any, target: Any = "") -> str:
+    """What an action of the audit log (`orders.transition_order`) did to its record; agrees with the record's noun."""
     first = str(action or "").rpartition(".")[2].partition("_")[0]
-    return translate(language, _DEEDS.get(first, "alterado"))
+    done = translate(language, _DEEDS.get(first, "alterado"))
+    if language != "pt":
+        return done
+    named = noun(language, target).partition(" ")[0]
+    ending = "a" if named.endswith(("a", "ão", "gem")) else "os" if named.endswith("s") else "o"
+    return re.sub(r"\b(\w+[ai]d)o\b", rf"\1{ending}", done)
 
 
 def actor(language: Language, code: Any) -> str:

@@ -2047,7 +2047,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What has happened in the company since an event, in order; kept for 30 days. */
+        /** What has happened in the company since an event, in order, or before one, the latest first; kept for 30 days. */
         get: operations["list_events"];
         put?: never;
         post?: never;
@@ -5559,6 +5559,11 @@ export interface components {
             to?: string | null;
             /** @default 30 */
             days?: number;
+            /**
+             * @description With channels, customers and interests; else these are empty
+             * @default true
+             */
+            lists?: boolean;
         };
         /**
          * Numbers
@@ -6184,6 +6189,8 @@ export interface components {
         EventFilter: {
             /** @default 0 */
             after?: number;
+            /** @default null */
+            before?: number | null;
             /**
              * @description Page size
              * @default 50
@@ -6957,6 +6964,7 @@ export interface components {
         AgentTypeView: {
             type: string;
             title: string;
+            title_en: string;
             description: string;
             description_en: string;
             config: components["schemas"]["AgentConfig"];
@@ -18434,6 +18442,7 @@ export interface operations {
                 from?: string | null;
                 to?: string | null;
                 days?: number;
+                lists?: boolean;
             };
             header?: never;
             path: {
@@ -20404,6 +20413,7 @@ export interface operations {
         parameters: {
             query?: {
                 after?: number;
+                before?: number | null;
                 limit?: number;
             };
             header?: never;

@@ -177,5 +177,6 @@ async def test_a_reload_takes_a_good_file_and_refuses_a_broken_one_whole(api, ap
 
 async def test_a_type_is_described_in_english_too(api):
     kind = (await api.public.get("/agents/vendas")).json()
+    assert (kind["title"], kind["title_en"]) == ("Vendas", "Sales")
     assert kind["description"].startswith("Encontra produtos")
     assert kind["description_en"].startswith("Finds products")

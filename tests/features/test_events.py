@@ -50,3 +50,10 @@ async def test_a_rehearsal_tells_nothing_and_a_place_is_a_number(chat: ChatShop)
     await chat.say("quero falar com um atendente", dry_run=True)
     assert await _after(chat, start) == []
     assert_problem(await chat.shop.client.get(PLACE, params={"after": "x"}), 422, "validation")
+
+
+async def test_events_are_read_backwards_too(chat: ChatShop):  # noqa: F811
+    told = await _after(chat, 0)
+    answer = await chat.shop.client.get(PLACE, params={"before": told[-1]["seq"], "limit": 2})
+    assert answer.json()["items"] == told[-2:-4:-1]
+    assert_problem(await chat.shop.client.get(PLACE, params={"before": -1}), 422, "validation")

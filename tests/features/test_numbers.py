@@ -42,6 +42,8 @@ async def test_orders_count_by_day_channel_and_customer(shop: Shop, database: Da
         ("Ana", 1, 2000),
     ]
     assert told["interests"] == [{"interest": "canecas", "leads": 2}, {"interest": "vela", "leads": 1}]
+    sums = await _numbers(shop, lists="false")
+    assert sums == told | {"by_channel": [], "customers": [], "interests": []}
     assert len(told["by_day"]) == 30
     assert (told["by_day"][-1]["orders"], told["by_day"][-1]["revenue_cents"]) == (5, 11000)
 

@@ -291,6 +291,15 @@ ENDPOINT_ROW = {
     "description": "ERP da matriz", "active": True, "last_error": None, "secret_set": True, "secret_last4": "a1b2",
     "secret_prev_expires_at": None, "created_at": at(9), "updated_at": at(9),
 }  # fmt: skip
+EVENT_ROW = {
+    "id": uid(91),
+    "seq": 7,
+    "type": "order.created",
+    "store_id": STORE,
+    "subject_id": ORDER,
+    "data": {"number": 128},
+    "created_at": at(2),
+}
 DELIVERY_ROW = {
     "id": uid(61), "type": "order.created", "status": "failing", "attempts": 2, "last_status": 500,
     "last_error": "HTTP 500", "next_at": at(-1), "event_id": uid(62), "subject_id": ORDER, "delivered_at": None,

@@ -17,6 +17,7 @@ from tests.storefront.desk_data import (
     DOCUMENT_ROW,
     ENDPOINT,
     ENDPOINT_ROW,
+    EVENT_ROW,
     HEALTH,
     LEAD,
     LEADS,
@@ -110,6 +111,7 @@ READS: list[tuple[str, Any]] = [
     (f"/internal/documents/{DOCUMENT}/passages", [{"content": DOCUMENT_ROW["content"]}]),
     ("/internal/webhook-endpoints", [ENDPOINT_ROW]),
     (f"/internal/webhook-endpoints/{ENDPOINT}", ENDPOINT_ROW),
+    ("/internal/events", {"items": [EVENT_ROW]}),
     (f"/internal/webhook-endpoints/{ENDPOINT}/deliveries", lambda q: page([DELIVERY_ROW], q)),
     ("/internal/agents", lambda q: [AGENT_ROW]),
     ("/internal/agent-tests", AGENT_TESTS),
@@ -259,7 +261,10 @@ READS: list[tuple[str, Any]] = [
     ),
     ("/health", HEALTH),
     ("/", {"name": "storefront-backend", "version": "0.1.0"}),
-    ("/agents", [{"type": "sales", "title": "Vendas", "description": "Vende e cobra.", "price": {}}]),
+    (
+        "/agents",
+        [{"type": "sales", "title": "Vendas", "title_en": "Sales", "description": "Vende e cobra.", "price": {}}],
+    ),
     ("/supported-formats", {"formats": ["pdf", "csv", "xlsx"]}),
     (
         "/internal/company/members",

@@ -1,7 +1,7 @@
 """Takes the pictures of docs/screenshots from a running demo: `python -m tests.storefront.screenshots`.
 
-The pages are those of AUTH_URL, by default where `make serve` has them. It talks to the demo's agent first, so
-that there is something to see. Needs Chromium.
+The pages are those of AUTH_URL, by default where `make serve` has them. The conversations are the
+demo's own. Needs Chromium.
 """
 
 import os
@@ -55,6 +55,12 @@ def first(window: Browser, page: str, css: str) -> str:
     return str(window.find(css).get_attribute("href")).removeprefix(window.url)
 
 
+def talk_with(window: Browser, name: str) -> str:
+    """The conversation with that customer."""
+    window.open("/inbox")
+    return str(window.driver.find_element(By.PARTIAL_LINK_TEXT, name).get_attribute("href")).removeprefix(window.url)
+
+
 def shoot(window: Browser) -> None:
     """All pictures."""
     look(window, 1280, "light")
@@ -64,18 +70,12 @@ def shoot(window: Browser) -> None:
     window.fill(email=COMPANIES[0].email, password=PASSWORD)
     window.press("Entrar")
     agent = first(window, "/agents", ".tile h2 a")
-    window.open("/inbox?state=waiting")
-    if window.driver.find_elements(By.CSS_SELECTOR, ".talk .who"):  # of an earlier run
-        window.open(first(window, "/inbox?state=waiting", ".talk .who"))
-        window.press("Encerrar")
     window.open(f"{agent}/try")
     say(window, "tem garrafa térmica?", "quero 2 da preta, pago na entrega")
     save("chat", picture_of(window))
-    window.open(f"{agent}/try?mode=real")
-    say(window, "tem garrafa térmica?", "quero 2 da preta, pago na entrega", "sim", "quero falar com uma pessoa")
-    talk = first(window, "/inbox?state=waiting", ".talk .who")
+    talk, cart = (talk_with(window, name) for name in ("Marcos Reis", "Paulo Nunes"))
     order = first(window, "/orders?view=list&status=awaiting_proof", ".table a.cover")
-    pages: dict[str, str] = {"dashboard": "/dashboard", "inbox": talk, "orders": "/orders", "order": order}
+    pages: dict[str, str] = {"dashboard": "/dashboard", "inbox": cart, "orders": "/orders", "order": order}
     for name, page in (pages | {"products": "/products"}).items():
         window.open(page)
         save(name, picture_of(window))

@@ -157,7 +157,7 @@ def test_an_hour_of_answering_and_shipping_on_a_phone(day: tuple["chromium.Brows
     assert fits(window)
     window.click(window.find(f"[name=id][value='{order['id']}']"))
     window.press("Confirmar")
-    assert "1 pedidos atualizados." in window.text
+    assert "1 pedido atualizado." in window.text
     window.open(f"/orders/{order['id']}")
     assert fits(window)
     window.press("Marcar como enviado")
@@ -237,7 +237,7 @@ def test_the_keyboard_alone_answers_and_confirms(day: tuple["chromium.Browser", 
     window.driver.execute_script("document.querySelector('[data-all]').focus()")
     tab_to(window, "button[name=to][value=confirmed]")
     window.driver.switch_to.active_element.send_keys(Keys.ENTER)
-    window.wait(lambda: "1 pedidos atualizados." in window.text)
+    window.wait(lambda: "1 pedido atualizado." in window.text)
     the_board_moves_by_itself(window, shop, bruno)
     assert window.complaints() == []
 

@@ -38,6 +38,7 @@ PAGES = {
     "/settings/members": "Bia Souza", "/account": "Sessões abertas", "/account/delete": "Apagar para sempre",
     "/client-stats": "Quem mais comprou", "/database-stats": "Registros da loja",
     "/developers": "https://erp.example/hook", f"/developers/{ENDPOINT}": "Tentando de novo",
+    "/developers/api": "/internal/events?after=",
     "/instance-settings": "ag-0123456789abcdef", "/admin": "Pedido</a>",
 }  # fmt: skip
 
@@ -111,3 +112,12 @@ async def test_of_an_erased_person_the_desk_knows_nothing(shopkeeper: Shopkeeper
     assert "Bruno Alves" in await shopkeeper.page("/leads")
     await shopkeeper.submit(f"/leads/{lead['id']}/erase", {"confirmed": "1"})
     assert "Bruno Alves" not in await shopkeeper.page("/leads")
+
+
+async def test_leads_are_searched_and_filtered(ana: httpx.AsyncClient, backend: FakeDesk) -> None:
+    page = await ana.get("/leads?q=bruno&status=customer&channel=fax")
+    assert 'value="bruno"' in page.text
+    asked = next(url for url in backend.urls if "/internal/leads?" in url)
+    assert "q=bruno" in asked
+    assert "status=customer" in asked
+    assert "channel" not in asked

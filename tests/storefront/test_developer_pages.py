@@ -71,3 +71,16 @@ async def test_what_was_sent_is_told_and_sent_again(shopkeeper, database):
     await shopkeeper.submit(f"{path}/deliveries/{delivery['id']}/replay")
     assert "Nada enviado ainda" in await shopkeeper.page(path, status="dead")
     assert "A enviar" in await shopkeeper.page(path, status="pending")
+
+
+async def test_events_are_told_from_the_latest_on_and_lead_to_what_they_are_about(shopkeeper):
+    product = await shopkeeper.product(stock_quantity=3, price_cents=4990)
+    body = {"store_id": shopkeeper.store_id, "items": [{"product_id": product["id"], "quantity": 1}]}
+    order = (await shopkeeper.http.post("/internal/orders", json=body | {"payment_method": "cod"})).json()
+    await dispatch_all(shopkeeper.api.services)
+    told = await shopkeeper.page("/developers/api")
+    assert told.index("order.created") < told.index("stock.changed")
+    assert f'href="/orders/{order["id"]}">Pedido criado' in told
+    assert f'href="/products/{product["id"]}">Estoque mudou' in told
+    first = re.search(r"stock\.changed · (\d+)", told)
+    assert "Nada aconteceu ainda" in await shopkeeper.page("/developers/api", before=first[1])

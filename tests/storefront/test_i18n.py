@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from app.ops.agent_types import TOOL_NAMES
 from app.storefront import i18n, labels, mapping, refusals, spreadsheets
 from app.storefront.pages import agent_tests, agents, new_order, order_lists, product_pictures, products
 from app.storefront.rendering import FOLDER
@@ -47,6 +48,23 @@ def messages() -> set[str]:
 def test_every_message_has_its_english() -> None:
     assert len(messages()) > 500
     assert sorted(messages() - set(ENGLISH)) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "said"),
+    [("pt", 1, "1 pedido"), ("pt", "2", "2 pedidos"), ("en", "1", "1 order"), ("pt", "1.001", "1.001 pedidos")],
+)
+def test_one_of_a_thing_is_said_in_the_singular(language: i18n.Language, count: object, said: str) -> None:
+    assert i18n.translate(language, "%(n)s pedidos", n=count) == said
+
+
+def test_every_singular_belongs_to_a_message() -> None:
+    assert set(i18n._OF_ONE) <= set(ENGLISH)
+    assert all("%(n)s" in said for forms in i18n._OF_ONE.values() for said in forms.values())
+
+
+def test_every_tool_of_an_agent_has_words() -> None:
+    assert sorted(labels.TOOLS) == sorted(TOOL_NAMES)
 
 
 def test_placeholders_are_kept() -> None:
@@ -99,3 +117,19 @@ def test_templates_name_no_foreign_host() -> None:
 )  # fmt: skip
 def test_a_device_is_called_as_people_do(user_agent: str | None, shown: str) -> None:
     assert labels.device(user_agent) == shown
+
+
+@pytest.mark.parametrize(
+    ("action", "target", "said"),
+    [
+        ("messages.create_message", "message", "criada"),
+        ("conversations.take", "conversation", "assumida"),
+        ("orders.create_order", "order", "criado"),
+        ("agents.toggle_active", "agent", "ligado ou desligado"),
+        ("stores.update_settings", "store_payment_settings", "alterados"),
+        ("stock_sync.save", "store_stock_sync_settings", "guardada"),
+        ("auth.sign_in", "session", "entrou"),
+    ],
+)
+def test_what_was_done_agrees_with_what_it_was_done_to(action: str, target: str, said: str) -> None:
+    assert labels.deed("pt", action, target) == said

@@ -35,7 +35,7 @@ async def test_the_list_filters_by_state_and_says_how_many_wait(ana: httpx.Async
 
 async def test_a_conversation_shows_what_the_agent_did(ana: httpx.AsyncClient) -> None:
     page = (await ana.get(f"/inbox/{TALK}")).text
-    assert "Procurou “tênis”: 1 produtos" in page
+    assert "Procurou “tênis”: 1 produto" in page
     assert "R$ 399,90" in page
     assert "esgotado" in page
     assert re.search(r"Fez o pedido\s+nº 128 · R\$ 154,80", page)

@@ -78,7 +78,7 @@ async def test_what_could_not_be_moved_is_listed_with_its_reason(ana, backend: F
     backend.answers[f"/internal/orders/{ORDER}/transition"] = short
     answer = await ana.post("/orders/bulk", data={"id": [ORDER, ORDERS[2]["id"]], "to": "confirmed"})
     assert answer.status_code == 200
-    assert "1 pedidos atualizados." in answer.text
+    assert "1 pedido atualizado." in answer.text
     assert "Não há estoque suficiente para confirmar este pedido." in answer.text
     assert f"/orders/{ORDER}" in answer.text
     assert f'href="/orders/{ORDERS[2]["id"]}"' not in answer.text

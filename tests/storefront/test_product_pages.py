@@ -48,14 +48,14 @@ async def test_the_list_filters_sorts_and_searches(shopkeeper):
 
 
 async def test_variants_stand_in_one_row(shopkeeper):
-    for size, cents in (("P", 5990), ("M", 5990), ("G", 6990)):
-        await shopkeeper.product(
-            name=f"Camiseta {size}", group="camiseta", options={"Tamanho": size}, price_cents=cents
-        )
+    for size, cents, count in (("P", 5990, 2), ("M", 5990, 3), ("G", 6990, 0)):
+        of_size = {"options": {"Tamanho": size}, "price_cents": cents, "stock_quantity": count}
+        await shopkeeper.product(name=f"Camiseta {size}", group="camiseta", **of_size)
     page = await shopkeeper.page("/products")
     assert page.count('class="cover"') == 1
-    assert re.findall(r'class="chip"[^>]*>([PMG])<', page) == ["P", "M", "G"]
+    assert re.findall(r'class="chip(?: off)?"[^>]*>([PMG])<', page) == ["P", "M", "G"]
     assert "R$ 59,90 – R$ 69,90" in page
+    assert 'data-label="Estoque"><span>5</span>' in page
     one = (await shopkeeper.catalogue())[0]
     page = await shopkeeper.page(f"/products/{one['id']}")
     assert page.count('href="/products/') >= 3
@@ -279,3 +279,10 @@ async def test_what_has_no_price_is_not_offered_in_a_new_order(shopkeeper):
     page = await shopkeeper.page("/orders/new")
     assert "Caneca" in page
     assert "Sob consulta" not in page
+
+
+async def test_the_cursor_stands_where_the_fault_is(shopkeeper):
+    focused = re.compile(r'id="(\w+)"[^>]* autofocus')
+    assert focused.findall(await shopkeeper.page("/products/new")) == ["name"]
+    refused = await shopkeeper.submit("/products", {"name": "Caneca", "price": "abc"}, status=422)
+    assert focused.findall(refused.text) == ["price"]

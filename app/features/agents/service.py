@@ -158,7 +158,15 @@ def view_of(key: str, kind: AgentType, settings: Settings) -> AgentTypeView:
     if settings.llm_base_url and not (kind.config.model or settings.llm_model):
         problems.append("no model: set config.model here or LLM_MODEL")
     return AgentTypeView(
-        key, kind.title, kind.description, kind.description_en, kind.config, kind.price, not problems, problems
+        key,
+        kind.title,
+        kind.title_en,
+        kind.description,
+        kind.description_en,
+        kind.config,
+        kind.price,
+        not problems,
+        problems,
     )
 
 

@@ -151,6 +151,7 @@ class AgentTypeView(Resource):
 
     type: str
     title: str
+    title_en: str
     description: str
     description_en: str
     config: AgentConfig

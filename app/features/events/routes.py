@@ -13,7 +13,12 @@ events = Group("/internal/events", Scope.APP, tag="events", reads=Role.MANAGER)
 
 @events.get("")
 async def list_events(ctx: AppCtx, query: EventFilter) -> EventPage:
-    """What has happened in the company since an event, in order; kept for 30 days."""
+    """What has happened in the company since an event, in order, or before one, the latest first; kept for 30 days."""
     await dispatch(ctx, ctx.actor_id)
-    rows = await ctx.q.events.list_events(ctx.db, actor_id=ctx.actor_id, after=query.after, limit=query.limit)
+    if query.before is None:
+        rows = await ctx.q.events.list_events(ctx.db, actor_id=ctx.actor_id, after=query.after, limit=query.limit)
+    else:
+        rows = await ctx.q.events.list_events_before(
+            ctx.db, actor_id=ctx.actor_id, before=query.before, limit=query.limit
+        )
     return EventPage(many(rows, Event))

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Annotated
 from uuid import UUID
 
-from msgspec import Raw
+from msgspec import Meta, Raw
 
 from app.web.types import BigCount, Limit, Query, Resource
 
@@ -31,4 +32,5 @@ class EventFilter(Query):
     """From where on."""
 
     after: BigCount = 0
+    before: Annotated[BigCount, Meta(description="Those before this one, the latest first")] | None = None
     limit: Limit = 50

@@ -45,14 +45,19 @@ async def get_numbers(ctx: AppCtx, store_id: UUID, query: NumbersFilter) -> Numb
         raise validation_failed("/from", f"a range of 1 to {MOST_DAYS} days, not after its end")
     range_: dict[str, Any] = own | {"first": first, "last": last}
     before = own | {"first": first - timedelta(days=days), "last": first - timedelta(days=1)}
-    return Numbers(
+    answer = Numbers(
         from_=first,
         to=last,
         timezone=store["timezone"],
         now=one(await queries.get_sums(ctx.db, **range_), Sums),
         before=one(await queries.get_sums(ctx.db, **before), Sums),
         by_day=many(await queries.list_days(ctx.db, **range_), NumbersDay),
-        by_channel=many(await queries.list_channels(ctx.db, **range_), ChannelRevenue),
-        customers=many(await queries.list_customers(ctx.db, limit=TOP, **range_), BestCustomer),
-        interests=many(await queries.list_interests(ctx.db, limit=TOP, **range_), Interest),
+        by_channel=[],
+        customers=[],
+        interests=[],
     )
+    if query.lists:
+        answer.by_channel = many(await queries.list_channels(ctx.db, **range_), ChannelRevenue)
+        answer.customers = many(await queries.list_customers(ctx.db, limit=TOP, **range_), BestCustomer)
+        answer.interests = many(await queries.list_interests(ctx.db, limit=TOP, **range_), Interest)
+    return answer

@@ -17,6 +17,7 @@ class NumbersFilter(Query):
     from_: date | None = msgspec.field(name="from", default=None)
     to: date | None = None
     days: Annotated[int, Meta(ge=1, le=366)] = 30
+    lists: Annotated[bool, Meta(description="With channels, customers and interests; else these are empty")] = True
 
 
 class Sums(Resource):

@@ -1,14 +1,12 @@
 """/admin and /instance-settings: what happened, and how channels reach the agents. Templates: stats/."""
 
-from typing import Any
-
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from app.storefront.desk import open_desk
 from app.storefront.forms import read_form, submits
-from app.storefront.pages.common import page_of, together
+from app.storefront.pages.common import agent_types, page_of, together
 from app.storefront.pages.relay import relay_path
 from app.storefront.rendering import done, render
 from app.storefront.site import site_of
@@ -44,20 +42,13 @@ async def trigger(request: Request) -> Response:
 async def show_instances(request: Request) -> Response:
     """Each agent's messaging instance in the store, and what the gateway has to call."""
     desk = await open_desk(request)
-    public = site_of(request).backend.public
     types, *answers = await together(
-        public.get("/agents"),
+        agent_types(request),
         *([desk.backend.get("/internal/agents", store_id=desk.store_id)] if desk.chosen else []),
     )
     row = {"store": desk.chosen, "agents": page_of(answers[0]).rows} if answers else None
     relay = site_of(request).public_url + relay_path(site_of(request).settings.auth_secret.reveal())
-    return render(request, "stats/instances.html", row=row, types=_rows(types), relay_url=relay)
-
-
-def _rows(answer: Any) -> list[Any]:
-    if isinstance(answer, dict):
-        answer = answer.get("agents") or answer.get("items") or answer.get("types") or []
-    return list(answer)
+    return render(request, "stats/instances.html", row=row, types=types, relay_url=relay)
 
 
 @submits(show_instances)

@@ -15,9 +15,8 @@ from app.storefront.desk import Desk, open_desk
 from app.storefront.i18n import moment, readable
 from app.storefront.labels import actor, label
 from app.storefront.pages.agents import LANGUAGES, said_follow_ups
-from app.storefront.pages.common import PAGE_SIZE, offset_of, page_of, record_id, together
+from app.storefront.pages.common import PAGE_SIZE, agent_types, offset_of, page_of, record_id, together
 from app.storefront.rendering import language_of, render, text
-from app.storefront.site import site_of
 
 # Fields of an agent that nobody sets at the desk.
 _UNTOLD = ("id", "agent_id", "store_id", "messaging_instance_id")
@@ -64,7 +63,7 @@ async def _names(request: Request, desk: Desk, agent: Json, entries: list[Json])
     elif documents - set(names):
         answer = await desk.backend.get("/internal/documents", store_id=agent["store_id"], limit=_DOCUMENTS)
     elif any(name == "type" for name, *_ in changes):
-        answer = await site_of(request).backend.public.get("/agents")
+        answer = await agent_types(request)
     if answer:
         for row in page_of(answer).rows:
             names[str(row.get("user_id") or row.get("id") or row.get("type"))] = (

@@ -13,9 +13,8 @@ from starlette.routing import Route
 from app.storefront.backend import Json
 from app.storefront.desk import open_desk
 from app.storefront.forms import Form, FormError, read_form, submits
-from app.storefront.pages.common import page_of, record_id, together
+from app.storefront.pages.common import agent_types, page_of, record_id, together
 from app.storefront.rendering import done, render, text
-from app.storefront.site import site_of
 
 CHANNELS = ("whatsapp", "web", "instagram", "telegram")
 # Documents offered beside the linked ones; a search finds the others.
@@ -34,23 +33,16 @@ PERSONA_FIELDS = ("tone", "greeting", "instructions", "language")
 async def list_agents(request: Request) -> Response:
     """The store's agents as cards."""
     desk = await open_desk(request)
-    answer, types = await together(desk.backend.get("/internal/agents", store_id=desk.store_id), _types(request))
+    answer, types = await together(desk.backend.get("/internal/agents", store_id=desk.store_id), agent_types(request))
     archived = request.query_params.get("archived", "")
     titles = {one["type"]: one["title"] for one in types}
     return render(request, "agents/list.html", agents=page_of(answer).rows, titles=titles, archived=archived)
 
 
-async def _types(request: Request) -> list[Json]:
-    answer = await site_of(request).backend.public.get("/agents")
-    if isinstance(answer, dict):
-        answer = answer.get("agents") or answer.get("items") or answer.get("types") or []
-    return list(answer)
-
-
 async def new_agent(request: Request) -> Response:
     """The form for a new agent."""
     desk = await open_desk(request)
-    types = await _types(request)
+    types = await agent_types(request)
     return render(request, "agents/new.html", types=types, store=desk.store, days=DAYS, languages=_languages(request))
 
 
@@ -76,7 +68,7 @@ async def show_agent(request: Request) -> Response:
     agent = await desk.backend.get(f"/internal/agents/{agent_id}/full", conversations=_TALKS)
     sought = request.query_params.get("q", "").strip()[:200]
     types, documents = await together(
-        _types(request),
+        agent_types(request),
         desk.backend.get("/internal/documents", store_id=agent["store_id"], limit=_DOCUMENTS, q=sought or None),
     )
     linked = knowledge_ids(agent)
@@ -177,7 +169,7 @@ def said_follow_ups(request: Request, chosen: Json) -> list[str]:
 
 def _follow_ups(agent: Json, types: list[Json]) -> Json:
     """What the agent writes first: its own choice, else what its type says."""
-    kind: Json = next((one for one in types if (one.get("type") or one.get("id")) == agent["type"]), {})
+    kind: Json = next((one for one in types if one["type"] == agent["type"]), {})
     chosen = agent.get("follow_ups")
     return QUIET | ((kind.get("config") or {}).get("follow_ups") or {} if chosen is None else chosen)
 

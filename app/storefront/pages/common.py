@@ -11,6 +11,8 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 
 from app.storefront.backend import ApiError, Json
+from app.storefront.rendering import language_of
+from app.storefront.site import site_of
 
 UUID_TEXT = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 PAGE_SIZE = 25
@@ -68,3 +70,18 @@ def fill_days(rows: list[Json], last: date, count: int) -> list[tuple[date, Mapp
     by_date = {str(row.get("date", ""))[:10]: row for row in rows}
     days = [last - timedelta(days=back) for back in range(count - 1, -1, -1)]
     return [(day, by_date.get(day.isoformat(), {})) for day in days]
+
+
+async def agent_types(request: Request) -> list[Json]:
+    """The kinds of agent there are, their titles and descriptions in the reader's language where the file has them."""
+    types: list[Json] = await site_of(request).backend.public.get("/agents")
+    if language_of(request) == "pt":
+        return types
+    return [
+        kind
+        | {
+            "title": kind.get("title_en") or kind["title"],
+            "description": kind.get("description_en") or kind["description"],
+        }
+        for kind in types
+    ]

@@ -36,7 +36,7 @@ async def show_dashboard(request: Request) -> Response:
         half_made = is_half_made(desk.store)
         return render(request, "dashboard.html", figures=figures, numbers=None, steps=steps, half_made=half_made)
     asked = ranges.asked(request.query_params)
-    numbers = await desk.backend.get(f"/internal/numbers/{desk.store_id}", **asked)
+    numbers = await desk.backend.get(f"/internal/numbers/{desk.store_id}", **asked, lists="false")
     language = language_of(request)
     return render(
         request,

@@ -1,5 +1,5 @@
-"""/developers: webhook endpoints, their secrets and deliveries; beside it stand the pages of channels, data and
-administration. Templates: developers/. Tests: test_developer_pages.py.
+"""/developers: webhook endpoints, their secrets and deliveries; events and the way to the API. Beside them stand the
+pages of channels, data and administration. Templates: developers/. Tests: test_developer_pages.py.
 """
 
 from typing import Any
@@ -8,10 +8,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from app.storefront.backend import Json
 from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import Form, FormError, confirmed, read_form, submits
 from app.storefront.pages.common import PAGE_SIZE, link_base, offset_of, page_of, record_id, together
 from app.storefront.rendering import done, render
+from app.storefront.site import site_of
 
 TYPES = (
     "order.created",
@@ -29,6 +31,8 @@ TYPES = (
 )
 STATUSES = ("pending", "failing", "delivered", "dead")
 _PATH = "/internal/webhook-endpoints"
+# Behind every event there can be.
+_NOW = 2**63 - 1
 
 
 async def list_endpoints(request: Request) -> Response:
@@ -36,6 +40,30 @@ async def list_endpoints(request: Request) -> Response:
     desk = await open_desk(request)
     endpoints = await desk.backend.get(_PATH)
     return render(request, "developers/list.html", endpoints=endpoints, types=TYPES, desk_stores=_stores(desk))
+
+
+async def show_api(request: Request) -> Response:
+    """What has happened, the latest first, and what a system needs that calls the service itself."""
+    desk = await open_desk(request)
+    asked = request.query_params.get("before", "")
+    before = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < len(str(_NOW)) else _NOW
+    answer = await desk.backend.get("/internal/events", before=before, limit=PAGE_SIZE)
+    events = [event | {"page": _page_of(event)} for event in answer["items"]]
+    older = events[-1]["seq"] if len(events) == PAGE_SIZE else None
+    api_url = site_of(request).settings.backend_url
+    return render(request, "developers/api.html", events=events, older=older, newest=before == _NOW, api_url=api_url)
+
+
+def _page_of(event: Json) -> str:
+    """The page of what an event is about; empty for the company."""
+    kind, data = event["type"].partition(".")[0], event["data"]
+    if kind in ("order", "payment"):
+        return f"/orders/{event['subject_id']}"
+    if kind == "stock":
+        items = data["items"] or []
+        return f"/products/{items[0]['product_id']}" if len(items) == 1 else "/products"
+    lead = data.get("lead_id")
+    return f"/inbox/{lead}" if lead and kind in ("conversation", "message") else ""
 
 
 @submits(list_endpoints)
@@ -136,6 +164,7 @@ def _secret(request: Request, endpoint: dict[str, Any]) -> Response:
 routes = [
     Route("/developers", list_endpoints, methods=["GET"]),
     Route("/developers", create_endpoint, methods=["POST"]),
+    Route("/developers/api", show_api, methods=["GET"]),
     Route("/developers/{id}", show_endpoint, methods=["GET"]),
     Route("/developers/{id}", update_endpoint, methods=["POST"]),
     Route("/developers/{id}/test", test_endpoint, methods=["POST"]),

@@ -16,15 +16,17 @@ ADDRESS_FIELDS = ("street", "number", "complement", "district", "city", "state",
 
 
 async def list_leads(request: Request) -> Response:
-    """Leads of the store, filtered by status and channel."""
+    """Leads of the store, filtered by status, channel and words."""
     desk = await open_desk(request)
     status = _one_of(request.query_params.get("status"), STATUSES)
     channel = _one_of(request.query_params.get("channel"), CHANNELS)
+    sought = request.query_params.get("q", "").strip()[:200]
     answer = await desk.backend.get(
         "/internal/leads",
         store_ids=desk.store_id,
         status=status,
         channel=channel,
+        q=sought or None,
         limit=PAGE_SIZE,
         offset=offset_of(request),
     )
@@ -32,9 +34,10 @@ async def list_leads(request: Request) -> Response:
         request,
         "leads/list.html",
         page=page_of(answer),
-        base=link_base("/leads", status=status, channel=channel),
+        base=link_base("/leads", status=status, channel=channel, q=sought),
         chosen=status or "",
         channel=channel or "",
+        sought=sought,
         statuses=STATUSES,
         channels=CHANNELS,
     )

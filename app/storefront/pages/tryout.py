@@ -20,6 +20,7 @@ from app.storefront import sse
 from app.storefront.backend import ApiError, Json
 from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import FormError, read_form, submits
+from app.storefront.labels import TOOLS
 from app.storefront.pages.common import page_of, record_id
 from app.storefront.refusals import error_message
 from app.storefront.rendering import problem_response, render, text
@@ -30,17 +31,6 @@ from clients.python.storefront_client.types import ChatAnswer
 log = structlog.get_logger("storefront")
 
 _NAMES: dict[type, str] = {Delta: "delta", ToolEvent: "tool", ChatAnswer: "done"}
-TOOLS = (
-    "search_products",
-    "get_product_details",
-    "filter_products_by_price",
-    "create_order",
-    "confirm_shipping",
-    "get_order_status",
-    "resend_payment",
-    "cancel_order",
-    "transfer_to_human",
-)
 _HISTORY = 40
 _MESSAGE_LIMIT = 8_000
 

@@ -1792,9 +1792,14 @@ class Operations(Calls):
         from_: date | None = None,
         to: date | None = None,
         days: int | None = None,
+        lists: bool | None = None,
     ) -> types.Numbers:
         """Orders, revenue, conversations and answers of some days, compared with as many days before."""
-        return self._call(_GET_NUMBERS, path={"store_id": store_id}, query={"from": from_, "to": to, "days": days})
+        return self._call(
+            _GET_NUMBERS,
+            path={"store_id": store_id},
+            query={"from": from_, "to": to, "days": days, "lists": lists},
+        )
 
     def create_message(self, body: types.CreateMessage, *, idempotency_key: str | None = None) -> types.Message:
         """Record a message; 200 when the gateway has delivered it before."""
@@ -1976,9 +1981,15 @@ class Operations(Calls):
         """Hold the agent's test conversations as rehearsals, in the background: no order is made, tokens are used."""
         return self._call(_RUN_AGENT_TESTS, body=body)
 
-    def list_events(self, *, after: int | None = None, limit: int | None = None) -> types.EventPage:
-        """What has happened in the company since an event, in order; kept for 30 days."""
-        return self._call(_LIST_EVENTS, query={"after": after, "limit": limit})
+    def list_events(
+        self,
+        *,
+        after: int | None = None,
+        before: int | None = None,
+        limit: int | None = None,
+    ) -> types.EventPage:
+        """What has happened in the company since an event, in order, or before one, the latest first; kept for 30 days."""
+        return self._call(_LIST_EVENTS, query={"after": after, "before": before, "limit": limit})
 
     def list_webhook_endpoints(self) -> list[types.WebhookEndpoint]:
         """The company's webhook endpoints, newest first."""
@@ -3206,12 +3217,13 @@ class AsyncOperations(AsyncCalls):
         from_: date | None = None,
         to: date | None = None,
         days: int | None = None,
+        lists: bool | None = None,
     ) -> types.Numbers:
         """Orders, revenue, conversations and answers of some days, compared with as many days before."""
         return await self._call(
             _GET_NUMBERS,
             path={"store_id": store_id},
-            query={"from": from_, "to": to, "days": days},
+            query={"from": from_, "to": to, "days": days, "lists": lists},
         )
 
     async def create_message(self, body: types.CreateMessage, *, idempotency_key: str | None = None) -> types.Message:
@@ -3401,9 +3413,15 @@ class AsyncOperations(AsyncCalls):
         """Hold the agent's test conversations as rehearsals, in the background: no order is made, tokens are used."""
         return await self._call(_RUN_AGENT_TESTS, body=body)
 
-    async def list_events(self, *, after: int | None = None, limit: int | None = None) -> types.EventPage:
-        """What has happened in the company since an event, in order; kept for 30 days."""
-        return await self._call(_LIST_EVENTS, query={"after": after, "limit": limit})
+    async def list_events(
+        self,
+        *,
+        after: int | None = None,
+        before: int | None = None,
+        limit: int | None = None,
+    ) -> types.EventPage:
+        """What has happened in the company since an event, in order, or before one, the latest first; kept for 30 days."""
+        return await self._call(_LIST_EVENTS, query={"after": after, "before": before, "limit": limit})
 
     async def list_webhook_endpoints(self) -> list[types.WebhookEndpoint]:
         """The company's webhook endpoints, newest first."""

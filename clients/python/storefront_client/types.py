@@ -118,6 +118,7 @@ class AgentTypeView(Struct, kw_only=True):
 
     type: str
     title: str
+    title_en: str
     description: str
     description_en: str
     config: AgentConfig

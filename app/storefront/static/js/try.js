@@ -118,7 +118,7 @@ async function send(message) {
         history.push({ role: "user", content: message }, { role: "assistant", content: data.reply });
         if (data.products?.length && !data.order) showOffers(data.products);
         if (data.order) showOrder(data.order, data.dry_run);
-        add("side-note", `${data.model} · ${data.usage?.total_tokens ?? 0} tokens · ${Math.round(data.timings_ms?.total ?? 0)} ms`);
+        add("side-note", `${data.model === "offline-rules" ? words.rulesWord : data.model} · ${data.usage?.total_tokens ?? 0} tokens · ${Math.round(data.timings_ms?.total ?? 0)} ms`);
       }
       scroll();
     }
