@@ -45,6 +45,10 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
     if mention.product_id:
         shown = spread([*(pending.options if pending else ()), *mind.listed])
         return [one for one in shown if one.product_id == mention.product_id][:1]
+    if mention.among:
+        waiting = [option for asked in mind.state.dialogue.open for option in asked.options]
+        shown = {one.product_id: one for one in spread([*(pending.options if pending else ()), *waiting])}
+        return [shown[one] for one in mention.among if one in shown]
     if mention.every and mention.words:
         return None
     if mention.every:

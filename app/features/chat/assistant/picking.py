@@ -6,12 +6,13 @@ Pure.
 import re
 from collections.abc import Sequence
 
-from app.features.chat.assistant import signs
+from app.features.chat.assistant import signs, verbs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.references import refer
 from app.features.chat.assistant.words import NUMBERS, fold, number, stem, words
 from app.features.conversations.state import Listed
 
@@ -21,6 +22,28 @@ _NUMBER = re.compile(
 _COUNT_BEFORE = re.compile(rf"\b(\d{{1,3}}|{'|'.join(NUMBERS)})\s+(?:[a-z]+\s+)?(?:d[eoa]s?\s+)?$")
 _RANGE = re.compile(r"\b(\d{1,4})\s*(?:[a-z]{1,4}\s*)?(?:a|ao|ate|-)\s*(\d{1,4})")
 _DIGITS = re.compile(r"(\d+(?:[.,]\d+)?)[a-z]*")
+
+
+def chosen(reading: Reading, clause: Clause) -> bool:
+    """An answer to a choice that is open: which of them, and how many. Several choices wait in line; the first that it
+    fits is answered."""
+    dialogue = reading.state.dialogue
+    asked = dialogue.pending if dialogue.pending and dialogue.pending.kind in ("choose", "quantity") else None
+    waits = [one for one in (asked, *dialogue.open) if one is not None]
+    if not waits or clause.negated or clause.asks or clause.told or clause.conditional:
+        return False
+    method, text = reading.method_in(clause.text)
+    kind = verbs.kind(text) or "want"
+    if kind not in ("want", "add") or (clause.corrects and reading.state.cart.lines):
+        return False
+    for one in waits:
+        if found := refer(text, one.options):
+            if method is not None:
+                reading.note(method=method)
+            mentions = [Mention(among=each.products, quantity=each.quantity) for each in found]
+            reading.changes += [Change(kind, mention) for mention in mentions]
+            return True
+    return False
 
 
 def picked(reading: Reading, clause: Clause) -> bool:
