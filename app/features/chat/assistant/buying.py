@@ -13,6 +13,7 @@ from app.features.chat.assistant.choosing import (
     kin,
     local,
     old_line,
+    option_ids,
     others_in,
     others_of,
     products_of,
@@ -186,6 +187,12 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
             products = called or (spread([mind.focus]) if mention.packed and mind.focus else [])
         if mention.by_price:
             products = best_by_price(products, mention.by_price)
+    if mention.among and len(products) > 1:
+        among = to_be_had(products)
+        if len(among) > 1:
+            choose(mind, among, mention.quantity, "which_of", wished=asked_of(mind, mention.among))
+            return
+        products = among
     if mention.measure:
         exact = [one for one in products if measured(one, mention.measure) == 1] or [
             one for one in products if measured(one, mention.measure) is not None
@@ -246,6 +253,11 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         )
     else:
         _missing(mind, wanted, searched or [], quantity)
+
+
+def asked_of(mind: Mind, ids: Sequence[str]) -> str:
+    """The words of the open wish that these are of."""
+    return next((one.query for one in mind.state.dialogue.open if set(ids) <= set(option_ids(one))), "")
 
 
 def _called(products: list[Product], mention: Mention) -> list[Product]:

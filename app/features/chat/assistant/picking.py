@@ -6,6 +6,8 @@ Pure.
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from app.features.chat.assistant import signs, verbs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, Mention
@@ -36,14 +38,29 @@ def chosen(reading: Reading, clause: Clause) -> bool:
     kind = verbs.kind(text) or "want"
     if kind not in ("want", "add") or (clause.corrects and reading.state.cart.lines):
         return False
+    before = reading.changes[-1].mention if reading.changes else None
+    if before is not None and not before.among and verbs.kind(text) is None:
+        return False  # it tells more of what was named just before
     for one in waits:
         if found := refer(text, one.options):
             if method is not None:
                 reading.note(method=method)
-            mentions = [Mention(among=each.products, quantity=each.quantity) for each in found]
-            reading.changes += [Change(kind, mention) for mention in mentions]
+            count = one.quantity if len(found) == 1 else 1
+            mentions = [Mention(among=each.products, quantity=each.quantity or count) for each in found]
+            if before is not None and len(mentions) == 1 and (closer := _closer(before, mentions[0])):
+                reading.changes[-1] = replace(reading.changes[-1], mention=closer)
+            else:
+                reading.changes += [Change(kind, mention) for mention in mentions]
             return True
     return False
+
+
+def _closer(before: Mention, told: Mention) -> Mention | None:
+    """`a preta, tamanho M`: one of those that were meant before."""
+    both = tuple(one for one in before.among if one in told.among)
+    if len(before.among) < 2 or not both or (before.quantity and told.quantity):
+        return None
+    return replace(before, among=both, quantity=before.quantity or told.quantity)
 
 
 def picked(reading: Reading, clause: Clause) -> bool:

@@ -7,6 +7,7 @@ phrase no reference to them.
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -35,6 +36,7 @@ _EVERY = re.compile(
 )
 _MIDDLE = re.compile(r"\b(?:do|o|da|a)\s+meio\b|\bmiddle\b")
 _SINGULAR = frozenset("de do da no na o a tamanho numero tam size of the".split())  # noqa: SIM905
+_DEFINITE = frozenset("o a do da no na the".split())  # noqa: SIM905
 _OF = (["de"], ["do"], ["da"], ["dos"], ["das"], ["of"])
 FEW = 10
 """Numbers up to this count, unless they are called a size."""
@@ -157,6 +159,8 @@ class _Phrase:
             place = self.places if place == -1 else place
             if not self._has(token) and self._keep(lambda one: one.place == place):
                 return 1
+        if token == "one" and at and after != "of":  # `the pink one`
+            return 1
         value = number(token) if token[0].isdigit() or token in NUMBERS else None
         if value is None and not any(char.isdigit() for char in token):
             return 0
@@ -168,9 +172,15 @@ class _Phrase:
             self.stranger = not self._keep(lambda one: _follows(one.tokens, _plain(token), after))
             return 2
         last = at == len(self.tokens) - 1
+        placed = last and before in _DEFINITE and value is not None and value <= self.places
+        if placed and not self._valued(token):
+            return int(self._keep(lambda one: one.place == value))
         if self._is_value(at, value, last=last) and self._keep(lambda one: _holds(one.tokens, str(value or token))):
             return 1
-        return self._placed_or_counted(value, before, alone=last)
+        if value is None or self.quantity is not None or before in _SINGULAR:
+            self.stranger = True
+        self.quantity = value
+        return 1
 
     def _is_value(self, at: int, value: int | None, *, last: bool) -> bool:
         """A number that may be part of a name: after `de`, behind another count or word, or no likely count."""
@@ -181,17 +191,6 @@ class _Phrase:
         alone = many and ((last and before not in ("as", "os")) or (self._valued(token) and after not in _OF))
         behind = any(one not in _CLOSED for one in self.tokens[:at]) or self.quantity is not None
         return before in _SINGULAR or behind or alone
-
-    def _placed_or_counted(self, value: int | None, before: str, *, alone: bool) -> int:
-        if value is None or self.quantity is not None:
-            self.stranger = True
-        elif alone and before in ("o", "a", "do", "da", "the", "of") and value <= self.places:
-            self._keep(lambda one: one.place == value)
-        elif before in ("de", "do", "da", "o", "a") and not alone:
-            self.stranger = True
-        else:
-            self.quantity = value
-        return 1
 
     def _valued(self, token: str) -> bool:
         return any(_holds(one.product.options.values(), token) for one in self.things)
@@ -245,4 +244,4 @@ def _holds(tokens: Iterable[str], value: str) -> bool:
 
 
 def _follows(tokens: Sequence[str], value: str, unit: str) -> bool:
-    return any(_plain(one) == value and other == unit for one, other in zip(tokens, tokens[1:], strict=False))
+    return any(_plain(one) == value and other == unit for one, other in pairwise(tokens))
