@@ -209,7 +209,7 @@ def _still_to_choose(mind: Mind, *, told: bool) -> bool:
         return False
     if any(not wish.guess for wish in acts.looks) or mind.cart.lines:
         return False
-    if not (told or acts.method or acts.way):
+    if asked.quantity is None and not (told or acts.method or acts.way or acts.yes):
         mind.pending = asked if mind.says else None
         return False
     mind.says = [said for said in mind.says if said.what != "method_noted"]
@@ -327,7 +327,11 @@ def _same(one: Pending | None, other: Pending | None) -> bool:
 def _shows_again(mind: Mind) -> bool:
     """The same goods are put before the shopper a third time, and nothing else was said meanwhile. Counts it."""
     asked = mind.state.dialogue.pending
-    if says_else(mind) or not _same(mind.pending, asked) or not any(said.what in ("list", "choose_option") for said in mind.says):
+    if (
+        says_else(mind)
+        or not _same(mind.pending, asked)
+        or not any(said.what in ("list", "choose_option") for said in mind.says)
+    ):
         return False
     assert mind.pending is not None  # noqa: S101 - they are the same
     assert asked is not None  # noqa: S101

@@ -58,7 +58,7 @@ def chosen(reading: Reading, clause: Clause) -> bool:
 def _closer(before: Mention, told: Mention) -> Mention | None:
     """`a preta, tamanho M`: one of those that were meant before."""
     both = tuple(one for one in before.among if one in told.among)
-    if len(before.among) < 2 or not both or (before.quantity and told.quantity):
+    if not both or (before.quantity and told.quantity):
         return None
     return replace(before, among=both, quantity=before.quantity or told.quantity)
 
