@@ -47,8 +47,8 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         return [one for one in shown if one.product_id == mention.product_id][:1]
     if mention.among:
         waiting = [option for asked in mind.state.dialogue.open for option in asked.options]
-        shown = {one.product_id: one for one in spread([*(pending.options if pending else ()), *waiting])}
-        return [shown[one] for one in mention.among if one in shown]
+        before = {one.product_id: one for one in spread([*(pending.options if pending else ()), *waiting])}
+        return [before[one] for one in mention.among if one in before]
     if mention.every and mention.words:
         return None
     if mention.every:

@@ -217,10 +217,15 @@ def _still_to_choose(mind: Mind, *, told: bool) -> bool:
         mind.says.insert(0, Say("method_taken", {"method": method_name(acts.method, acts.language)}))
     if told:
         mind.says.insert(0, Say("noted"))
+    _ask_still(mind, asked)
+    return True
+
+
+def _ask_still(mind: Mind, asked: Pending) -> None:
+    """The same choice once more, shortly."""
     choosing.choose(mind, spread(asked.options), asked.quantity, "left_to_choose")
     if mind.pending is not None:
         mind.pending = msgspec.structs.replace(mind.pending, near=asked.near, query=asked.query, times=asked.times)
-    return True
 
 
 def _told_alone(mind: Mind, told: bool) -> None:
