@@ -53,6 +53,8 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         return None
     if mention.every:
         many = len(mind.cart.lines) > 1 and (wanted.corrects or not mind.listed)
+        if not many and mention.of and len(mind.listed) < mention.of <= len(mind.state.dialogue.seen):
+            return spread(mind.state.dialogue.seen[-mention.of :])  # shown one after the other
         return [of_line(line) for line in mind.cart.lines] if many else spread(mind.listed)
     if mention.position is not None:
         return _at(mind, mention.position)

@@ -203,7 +203,8 @@ def _close(mind: Mind) -> Steps:
 def _still_to_choose(mind: Mind, *, told: bool) -> bool:
     """A product of the cart is still to be chosen: an order without it is not what the shopper wants."""
     acts, asked = mind.acts, mind.state.dialogue.pending
-    if asked is None or asked.kind != "choose" or mind.pending is not None:
+    offered = asked is not None and asked.kind == "quantity" and not mind.says
+    if asked is None or not (asked.kind == "choose" or offered) or mind.pending is not None:
         return False
     if acts.changes or acts.empties or acts.no or acts.about or mind.handed or mind.lost:
         return False
@@ -223,7 +224,8 @@ def _still_to_choose(mind: Mind, *, told: bool) -> bool:
 
 def _ask_still(mind: Mind, asked: Pending) -> None:
     """The same choice once more, shortly."""
-    choosing.choose(mind, spread(asked.options), asked.quantity, "left_to_choose")
+    head = "left_to_choose" if len(asked.options) > 1 else "is_it_this" if asked.near else "found"
+    choosing.choose(mind, spread(asked.options), asked.quantity, head, query=asked.query)
     if mind.pending is not None:
         mind.pending = msgspec.structs.replace(mind.pending, near=asked.near, query=asked.query, times=asked.times)
 

@@ -18,6 +18,9 @@ from app.features.chat.assistant.references import refer
 from app.features.chat.assistant.words import NUMBERS, fold, number, stem, words
 from app.features.conversations.state import Listed
 
+_RANK_FIRST = re.compile(
+    r"(?:e\s+)?(?:[oa]|ess[ea]|the)\s+(?:mais\s+(?:barat|car|pequen|em\s+conta|grand)|menor|maior|cheap|small|larg|bigg|most)"
+)
 _NUMBER = re.compile(
     r"(?<![\d.,])(\d{1,4}(?:[.,]\d)?)(?![\d.,]*\d)(?!\s*(?:x\b|un\b|unid|pares?\b|pecas?\b|reais|real|conto))"
 )
@@ -53,6 +56,16 @@ def chosen(reading: Reading, clause: Clause) -> bool:
                 reading.changes += [Change(kind, mention) for mention in mentions]
             return True
     return False
+
+
+def ranked(reading: Reading, clause: Clause) -> bool:
+    """A question about the cheapest or smallest of the list: `o mais barato serve pra pele seca?`"""
+    order = verbs.by_price(clause.text) if _RANK_FIRST.match(clause.text) else None
+    if order is None or not clause.asks or len(reading.state.dialogue.listed) < 2:
+        return False
+    reading.about.append(Mention(by_price=order))
+    reading.note(asks_something=True)
+    return True
 
 
 def _closer(before: Mention, told: Mention) -> Mention | None:

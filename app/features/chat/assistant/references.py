@@ -45,7 +45,11 @@ _ARTICLES = frozenset("o a os as um uma the an de do da em no na e com ou".split
 _ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4"}
 _SPELT = frozenset(NUMBERS) - {"um", "uma", "one"}
 _COURTESY = v.GREETINGS | v.THANKS
-_CLOSED = v.FILLER | v.TALK | v.VERBS | PACKED | v.SIZES | v.POINTING | frozenset(UNITS)
+_ASKING = frozenset(
+    """qual quais quanto quanta quantos quantas como onde quando quem porque custa custam tem what which who where when
+    how much does""".split()  # noqa: SIM905
+)
+_CLOSED = (v.FILLER | v.TALK | v.VERBS | PACKED | v.SIZES | v.POINTING | frozenset(UNITS)) - _ASKING
 
 
 class Reference(Struct, frozen=True):
@@ -145,37 +149,39 @@ class _Phrase:
         ):
             if (found := sign.search(text)) is None:
                 continue
-            best = extreme([one.product for one in self.things], sized=sized, most=most)
-            if not self._keep(lambda one, best=best: one.product.product_id in best):
-                self.stranger = True
+            there = [one.product for one in self.things if one.product.in_stock]
+            best = extreme(there or [one.product for one in self.things], sized=sized, most=most)
+            self.stranger = not best
+            self.kept = [one for one in self.kept if one.product.product_id in best]
+            self.told += 1
             return f"{text[: found.start()]} {text[found.end() :]}"
         return text
 
     def _number(self, at: int) -> int:
         """How many tokens a number takes from here: a price, a place, a value or a count; 0: it is none."""
-        token, before = self.tokens[at], self.tokens[at - 1] if at else ""
+        said, before = self.tokens[at], self.tokens[at - 1] if at else ""
         after = self.tokens[at + 1] if at + 1 < len(self.tokens) else ""
-        if (place := ORDINALS.get(token)) is not None and after != "feira":
+        if (place := ORDINALS.get(said)) is not None and after != "feira":
             place = self.places if place == -1 else place
-            if not self._has(token) and self._keep(lambda one: one.place == place):
+            if not self._has(said) and self._keep(lambda one: one.place == place):
                 return 1
-        if token == "one" and at and after != "of":  # `the pink one`
+        if said == "one" and at and after != "of":  # `the pink one`
             return 1
-        value = number(token) if token[0].isdigit() or token in NUMBERS else None
-        if value is None and not any(char.isdigit() for char in token):
+        value = number(said) if said[0].isdigit() or said in NUMBERS else None
+        if value is None and not any(char.isdigit() for char in said):
             return 0
-        if _PRICE.fullmatch(token) and self._keep(lambda one: one.product.price_cents == _cents(token)):
+        if _PRICE.fullmatch(said) and self._keep(lambda one: one.product.price_cents == _cents(said)):
             return 1
-        if before in _PLACES and value and value <= self.places and not self._valued(token):
+        if before in _PLACES and value and value <= self.places and not self._valued(said):
             return int(self._keep(lambda one: one.place == value))
-        if after in UNITS.values() and after != "un" and token[-1:].isdigit() and not self._valued(after):
-            self.stranger = not self._keep(lambda one: _follows(one.tokens, _plain(token), after))
+        if after in UNITS.values() and after != "un" and said[-1:].isdigit() and not self._valued(after):
+            self.stranger = not self._keep(lambda one: _follows(one.tokens, _plain(said), after))
             return 2
         last = at == len(self.tokens) - 1
         placed = last and before in _DEFINITE and value is not None and value <= self.places
-        if placed and not self._valued(token):
+        if placed and not self._valued(said):
             return int(self._keep(lambda one: one.place == value))
-        if self._is_value(at, value, last=last) and self._keep(lambda one: _holds(one.tokens, str(value or token))):
+        if self._is_value(at, value, last=last) and self._keep(lambda one: _holds(one.tokens, str(value or said))):
             return 1
         if value is None or self.quantity is not None or before in _SINGULAR:
             self.stranger = True
@@ -184,11 +190,11 @@ class _Phrase:
 
     def _is_value(self, at: int, value: int | None, *, last: bool) -> bool:
         """A number that may be part of a name: after `de`, behind another count or word, or no likely count."""
-        token, before, after = self.tokens[at], self.tokens[at - 1] if at else "", self.tokens[at + 1 : at + 2]
-        if not token[-1:].isdigit() and token not in _SPELT:
+        said, before, after = self.tokens[at], self.tokens[at - 1] if at else "", self.tokens[at + 1 : at + 2]
+        if not said[-1:].isdigit() and said not in _SPELT:
             return False
         many = value is None or value > FEW
-        alone = many and ((last and before not in ("as", "os")) or (self._valued(token) and after not in _OF))
+        alone = many and ((last and before not in ("as", "os")) or (self._valued(said) and after not in _OF))
         behind = any(one not in _CLOSED for one in self.tokens[:at]) or self.quantity is not None
         return before in _SINGULAR or behind or alone
 

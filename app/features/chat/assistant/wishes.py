@@ -78,7 +78,14 @@ def statement(reading: Reading, clause: Clause) -> bool:
 
 def swaps(reading: Reading, clause: Clause) -> bool:
     """`rosa branca é mais chique. troca`: for what the clauses before spoke of."""
-    if clause.asks or not reading.state.cart.lines or _SWAPS.fullmatch(clause.text) is None:
+    if not reading.state.cart.lines or _SWAPS.fullmatch(clause.text) is None:
+        return False
+    told = reading.recalls
+    if told is not None and told.words and all(stem(word) in COLOURS for word in told.words):
+        reading.changes.append(Change("exchange", told))  # `ela prefere o azul, pode trocar?`
+        reading.recalls = None
+        return True
+    if clause.asks:
         return False
     if not (reading.looks and reading.looks[-1].mention.words):
         return bool(reading.changes)
