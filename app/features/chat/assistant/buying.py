@@ -12,6 +12,7 @@ from app.features.chat.assistant.choosing import (
     choose,
     kin,
     local,
+    meant_by,
     old_line,
     option_ids,
     others_in,
@@ -146,7 +147,7 @@ def _in_parts(mind: Mind, wanted: Change) -> Steps:
 def _meant(mind: Mind, wanted: Change, searched: list[Product] | None) -> list[Product]:
     """The products a mention may mean."""
     products = local(mind, wanted)
-    return products if products is not None else fitting(searched or [], wanted.mention)
+    return products if products is not None else meant_by(searched or [], wanted.mention)
 
 
 def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[Done], dict[int, list[Product]]]:
@@ -176,7 +177,12 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
 def _query(mind: Mind, wanted: Change) -> str:
     old = old_line(mind, wanted) if wanted.kind == "exchange" or wanted.corrects else None
     named = [word for word in wanted.mention.words if word not in wanted.mention.without]
-    words = [*named, *wanted.mention.soft, *([wanted.mention.packed] if wanted.mention.packed else [])]
+    words = [
+        *wanted.mention.noun.split(),
+        *named,
+        *wanted.mention.soft,
+        *([wanted.mention.packed] if wanted.mention.packed else []),
+    ]
     own = None if old or named else kin(mind)
     return " ".join([*query_words(words), *([old.name] if old else [own.base or own.name] if own else [])])[:400]
 
@@ -186,7 +192,8 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
     products = local(mind, wanted)
     if products is None:
         like = old.name if (old := old_line(mind, wanted)) else ""
-        products = fitting(searched or [], mention, like=like if wanted.kind == "exchange" or wanted.corrects else "")
+        like = like if wanted.kind == "exchange" or wanted.corrects else ""
+        products = meant_by(searched or [], mention, like=like)
         if not mention.words and mention.soft and not like and kin(mind):
             products = others_in(mind, mention, searched or [])
         packing = mention.packed or next((word for word in mention.soft if word in PACKED), "")

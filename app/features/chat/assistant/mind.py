@@ -189,13 +189,19 @@ def _kept_question(mind: Mind) -> Pending | None:
     return None if ended or mind.listed != mind.state.dialogue.listed else asked
 
 
+def _seen(mind: Mind) -> tuple[Listed, ...]:
+    """What was shown, with the one thing that was told of."""
+    told = mind.focus is not None and all(one.product_id != mind.focus.product_id for one in mind.seen)
+    return (*mind.seen, mind.focus)[-SEEN:] if mind.focus is not None and told else mind.seen
+
+
 def outcome(mind: Mind) -> ConversationState:
     """The state after the turn."""
     misunderstood = mind.state.dialogue.misunderstood + 1 if mind.lost else 0
     dialogue = Dialogue(
         mind.listed,
         mind.focus,
-        mind.seen,
+        _seen(mind),
         query=mind.query,
         shown=mind.shown,
         pending=mind.pending or _kept_question(mind),
