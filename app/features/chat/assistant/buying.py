@@ -95,7 +95,7 @@ def _settle_headings(mind: Mind) -> None:
     }
     for asked in [one for one in mind.open if one not in mind.state.dialogue.open]:
         counts = [taken[one] for one in option_ids(asked) if one in taken]
-        if not counts or (asked.quantity or sum(counts)) != sum(counts):
+        if not counts or len(option_ids(asked)) < 2 or (asked.quantity or sum(counts)) != sum(counts):
             continue
         mind.open.remove(asked)
         mind.says = [one for one in mind.says if one.what != "list" or one.listed != asked.options]
@@ -184,6 +184,8 @@ def _query(mind: Mind, wanted: Change) -> str:
         *([wanted.mention.packed] if wanted.mention.packed else []),
     ]
     own = None if old or named else kin(mind)
+    if own is not None and own.group is None and not PACKED.isdisjoint(wanted.mention.soft):
+        own = None  # `põe numa caixa de presente`
     return " ".join([*query_words(words), *([old.name] if old else [own.base or own.name] if own else [])])[:400]
 
 

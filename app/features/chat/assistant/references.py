@@ -41,7 +41,7 @@ _OF = (["de"], ["do"], ["da"], ["dos"], ["das"], ["of"])
 FEW = 10
 """Numbers up to this count, unless they are called a size."""
 _PLACES = frozenset("numero num item opcao option number".split())  # noqa: SIM905
-_ARTICLES = frozenset("o a os as um uma the an de do da em no na e com ou".split())  # noqa: SIM905
+_ARTICLES = frozenset("x o a os as um uma the an de do da em no na e com ou".split())  # noqa: SIM905
 _ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4"}
 _SPELT = frozenset(NUMBERS) - {"um", "uma", "one"}
 _COURTESY = v.GREETINGS | v.THANKS
@@ -207,9 +207,8 @@ class _Phrase:
     def _word(self, at: int) -> int:
         """A word of theirs keeps those that have it; one of a closed class keeps all; any other ends it."""
         word = self.tokens[at]
-        letter = len(word) == 1 and any(fold(x) == word for one in self.things for x in one.product.options.values())
-        if letter and (word not in _ARTICLES or self.tokens[at - 1 : at] == ["tamanho"]):
-            self._keep(lambda one: word in map(fold, one.product.options.values()))
+        if len(word) == 1 and (word not in _ARTICLES or self.tokens[at - 1 : at] == ["tamanho"]):
+            self.stranger = not self._keep(lambda one: word in one.tokens)
             return 1
         if word in _ARTICLES or stem(word) in self.keys:
             return 1
