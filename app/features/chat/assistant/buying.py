@@ -241,7 +241,7 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         seen = {each.product_id for item in mind.seen for each in item.each}
         spoken_of = [one for one in products if one.product_id in seen]  # `a boneca` that was shown before
         products = spoken_of if len(spoken_of) == 1 else _said_more(mind, products)
-    if quantity is None and pending is not None and pending.kind == "choose":
+    if quantity is None and not mention.among and pending is not None and pending.kind == "choose":
         quantity = pending.quantity
     if mention.every and products and _too_many(mind, mention, products):
         choose(mind, products, quantity, "which_of", wished="")

@@ -271,7 +271,7 @@ def choose(
         own = tuple(product.listed for product in products)
         mind.pending = Pending("choose", own, quantity)
     else:
-        shown = first(products, SHOWN)
+        shown = first(sorted(products, key=lambda one: not one.in_stock), SHOWN)
         before = len(mind.listed) if any(said.what == "list" for said in mind.says) else 0
         mind.show(shown, head, **values)
         kind: PendingKind = "choose" if len(shown) > 1 else "quantity"

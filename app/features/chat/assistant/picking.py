@@ -48,7 +48,8 @@ def chosen(reading: Reading, clause: Clause) -> bool:
         if found := refer(text, one.options):
             if method is not None:
                 reading.note(method=method)
-            count = one.quantity if len(found) == 1 else 1
+            share, left = divmod(one.quantity or 0, len(found))  # `2 xícaras`, then `a azul e a branca`
+            count = None if left else share or None
             mentions = [Mention(among=each.products, quantity=each.quantity or count) for each in found]
             if before is not None and len(mentions) == 1 and (closer := _closer(before, mentions[0])):
                 reading.changes[-1] = replace(reading.changes[-1], mention=closer)
