@@ -15,7 +15,7 @@ from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.references import refer
-from app.features.chat.assistant.words import NUMBERS, fold, number, stem, words
+from app.features.chat.assistant.words import NUMBERS, fold, number, says, stem, words
 from app.features.conversations.state import Listed
 
 _RANK_FIRST = re.compile(
@@ -38,6 +38,8 @@ def chosen(reading: Reading, clause: Clause) -> bool:
     if not waits or clause.negated or clause.asks or clause.told or clause.conditional:
         return False
     method, text = reading.method_in(clause.text)
+    if says(words(text), v.LIKING) and not signs.WANT.search(text):
+        return False  # liking is no wish
     kind = verbs.kind(text) or "want"
     if kind not in ("want", "add") or (clause.corrects and reading.state.cart.lines):
         return False
