@@ -23,6 +23,7 @@ WORKED_ON = (
     "escolher",
     "cama_banho",
     "eletronicos",
+    "cafeteria",
 )
 ASIDE = (
     "aside",

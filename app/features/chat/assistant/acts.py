@@ -20,7 +20,8 @@ class Mention(Struct, frozen=True):
     de 29,90`; without: those words that follow a `sem`, which may be in its name or how it is to be made; packed:
     the packing that is counted, if no product is called so; product_id: where it is settled already; number: said by
     itself, a size where the thing comes in it, else a count; measure: how much is wanted (`2kg`), a count where it is
-    sold by the kilo.
+    sold by the kilo; among: those before the shopper that may be meant;
+    noun: what was named just before, of which this may be another kind (`3 esmaltes rosa e 2 pretos`).
     """
 
     words: tuple[str, ...] = ()
@@ -37,12 +38,14 @@ class Mention(Struct, frozen=True):
     packed: str = ""
     number: str = ""
     measure: str = ""
+    among: tuple[str, ...] = ()
+    noun: str = ""
 
     @property
     def empty(self) -> bool:
         """It names nothing by itself."""
         chooses = self.position is not None or self.every or self.by_price or self.price_cents is not None
-        chooses = chooses or bool(self.product_id)
+        chooses = chooses or bool(self.product_id or self.among)
         return not (self.words or self.soft or chooses)
 
 

@@ -12,7 +12,9 @@ from app.features.chat.assistant.choosing import (
     choose,
     kin,
     local,
+    meant_by,
     old_line,
+    option_ids,
     others_in,
     others_of,
     products_of,
@@ -36,9 +38,11 @@ from app.features.chat.assistant.matching import (
 )
 from app.features.chat.assistant.mentions import PACKED, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Steps
+from app.features.chat.assistant.putting import put_in, take_out
+from app.features.chat.assistant.showing import alike
 from app.features.chat.assistant.words import fold, spelt_out, stem
 from app.features.conversations import cart as carts
-from app.features.conversations.state import CartLine, Pending
+from app.features.conversations.state import Pending
 
 MOST_AGAIN = 2
 """So many names of a message are looked up once more."""
@@ -54,7 +58,7 @@ def change(mind: Mind) -> Steps:
         agreed = Change("add", Mention(pointing=True))
         products = to_be_had(spread(pending.options))
         if len(products) == 1 and not products[0].in_stock:
-            yield from _alike(mind, products[0])
+            yield from alike(mind, products[0])
         elif len(products) == 1:
             put_in(mind, agreed, products[0], pending.quantity)
         else:
@@ -78,18 +82,25 @@ def change(mind: Mind) -> Steps:
                 ):
                     continue  # so many of what was not found
                 _apply(mind, wanted, searched.get(at), pending)
+    _settle_headings(mind)
 
 
-def _alike(mind: Mind, gone: Product) -> Steps:
-    """`Quer ver parecidos?` — `sim`: what is called the same and is there."""
-    name = product_words(fold(gone.base or gone.name))
-    done = yield [Ask("search_products", {"query": " ".join(name), "limit": FOUND})]
-    found = [one for one in products_of(done[-1]) if one.in_stock and one.product_id != gone.product_id]
-    alike = [one for one in found if product_words(fold(one.name))[:1] == name[:1]] or found
-    if alike:
-        choose(mind, alike, None, "found")
-    else:
-        mind.say("no_more")
+def _settle_headings(mind: Mind) -> None:
+    """`quero carrinho, um bombeiro e um polícia`: what is asked about was told in the same breath."""
+    before = {line.product_id: line.quantity for line in mind.state.cart.lines}
+    taken = {
+        line.product_id: line.quantity - before.get(line.product_id, 0)
+        for line in mind.cart.lines
+        if line.quantity > before.get(line.product_id, 0)
+    }
+    for asked in [one for one in mind.open if one not in mind.state.dialogue.open]:
+        counts = [taken[one] for one in option_ids(asked) if one in taken]
+        if not counts or len(option_ids(asked)) < 2 or (asked.quantity or sum(counts)) != sum(counts):
+            continue
+        mind.open.remove(asked)
+        mind.says = [one for one in mind.says if one.what != "list" or one.listed != asked.options]
+        mind.says = [one for one in mind.says if tuple(product.listed for product in one.products) != asked.options]
+        mind.pending = None if mind.pending and mind.pending.options == asked.options else mind.pending
 
 
 def _beside(mind: Mind) -> bool:
@@ -136,7 +147,7 @@ def _in_parts(mind: Mind, wanted: Change) -> Steps:
 def _meant(mind: Mind, wanted: Change, searched: list[Product] | None) -> list[Product]:
     """The products a mention may mean."""
     products = local(mind, wanted)
-    return products if products is not None else fitting(searched or [], wanted.mention)
+    return products if products is not None else meant_by(searched or [], wanted.mention)
 
 
 def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[Done], dict[int, list[Product]]]:
@@ -166,8 +177,15 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
 def _query(mind: Mind, wanted: Change) -> str:
     old = old_line(mind, wanted) if wanted.kind == "exchange" or wanted.corrects else None
     named = [word for word in wanted.mention.words if word not in wanted.mention.without]
-    words = [*named, *wanted.mention.soft, *([wanted.mention.packed] if wanted.mention.packed else [])]
+    words = [
+        *wanted.mention.noun.split(),
+        *named,
+        *wanted.mention.soft,
+        *([wanted.mention.packed] if wanted.mention.packed else []),
+    ]
     own = None if old or named else kin(mind)
+    if own is not None and own.group is None and not PACKED.isdisjoint(wanted.mention.soft):
+        own = None  # `põe numa caixa de presente`
     return " ".join([*query_words(words), *([old.name] if old else [own.base or own.name] if own else [])])[:400]
 
 
@@ -176,7 +194,8 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
     products = local(mind, wanted)
     if products is None:
         like = old.name if (old := old_line(mind, wanted)) else ""
-        products = fitting(searched or [], mention, like=like if wanted.kind == "exchange" or wanted.corrects else "")
+        like = like if wanted.kind == "exchange" or wanted.corrects else ""
+        products = meant_by(searched or [], mention, like=like)
         if not mention.words and mention.soft and not like and kin(mind):
             products = others_in(mind, mention, searched or [])
         packing = mention.packed or next((word for word in mention.soft if word in PACKED), "")
@@ -186,6 +205,12 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
             products = called or (spread([mind.focus]) if mention.packed and mind.focus else [])
         if mention.by_price:
             products = best_by_price(products, mention.by_price)
+    if mention.among and len(products) > 1:
+        among = to_be_had(products)
+        if len(among) > 1:
+            choose(mind, among, mention.quantity, "which_of", wished=asked_of(mind, mention.among))
+            return
+        products = among
     if mention.measure:
         exact = [one for one in products if measured(one, mention.measure) == 1] or [
             one for one in products if measured(one, mention.measure) is not None
@@ -195,7 +220,7 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         mention = msgspec.structs.replace(mention, quantity=amount)
         wanted = msgspec.structs.replace(wanted, mention=mention)
     if wanted.kind == "remove":
-        _take_out(mind, wanted, products)
+        take_out(mind, wanted, products)
         return
     if mention.without:
         products = products or _made_without(mention, searched or [])
@@ -216,7 +241,7 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         seen = {each.product_id for item in mind.seen for each in item.each}
         spoken_of = [one for one in products if one.product_id in seen]  # `a boneca` that was shown before
         products = spoken_of if len(spoken_of) == 1 else _said_more(mind, products)
-    if quantity is None and pending is not None and pending.kind == "choose":
+    if quantity is None and not mention.among and pending is not None and pending.kind == "choose":
         quantity = pending.quantity
     if mention.every and products and _too_many(mind, mention, products):
         choose(mind, products, quantity, "which_of", wished="")
@@ -246,6 +271,11 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         )
     else:
         _missing(mind, wanted, searched or [], quantity)
+
+
+def asked_of(mind: Mind, ids: Sequence[str]) -> str:
+    """The words of the open wish that these are of."""
+    return next((one.query for one in mind.state.dialogue.open if set(ids) <= set(option_ids(one))), "")
 
 
 def _called(products: list[Product], mention: Mention) -> list[Product]:
@@ -307,7 +337,8 @@ def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: 
             mind.say("unknown_word")
             mind.changed = True
         elif options and (asked := mind.state.dialogue.pending) and asked.near:
-            choose(mind, spread(options), quantity, ("is_it_this", "which_of")[len(options) > 1], query=asked.query)
+            head = "which_of" if len(options) > 1 else "is_it_this"
+            choose(mind, spread(options), quantity, head, query=asked.query)
         elif mind.listed or options:
             mind.say("which")
             mind.pending = Pending("choose", options or mind.listed, quantity)
@@ -344,57 +375,3 @@ def _says_more(mind: Mind, wanted: Change) -> bool:
         acts.method or acts.way or acts.coupon or acts.haggles or acts.known != type(acts.known)() or acts.checkout
     )
     return wanted.kind == "want" and wanted.mention.quantity is None and bool(understood or acts.questions)
-
-
-def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> None:
-    """So many of a product into the cart; or why not."""
-    known = carts.find(mind.cart, product.product_id)
-    mind.focus = product.listed
-    if not product.in_stock:
-        mind.say("sold_out", name=product.name)
-        return
-    if product.price_cents is None:
-        mind.say("no_price", name=product.name)
-        mind.pending = Pending("person")
-        return
-    if product.available is not None and (quantity or 1) > product.available:
-        mind.say("too_little", name=product.name, available=str(product.available))
-        mind.pending = Pending("quantity", (product.listed,))
-        return
-    mind.changed = True
-    line = CartLine(product.product_id, product.name, quantity or 1, product.price_cents)
-    if wanted.kind == "exchange" or (wanted.corrects and known is None):
-        old = old_line(mind, wanted)
-        if old is not None and old.product_id != product.product_id:
-            kept = msgspec.structs.replace(line, quantity=quantity or old.quantity)
-            mind.cart = carts.exchange(mind.cart, old.product_id, kept)
-            return
-    if wanted.kind == "only" and (known is None or quantity in (None, known.quantity)):
-        mind.cart = carts.put(carts.emptied(mind.cart), line)
-    elif wanted.kind == "add":
-        mind.cart = carts.add(mind.cart, line)
-    elif known is not None and quantity is None:
-        mind.cart = carts.put(mind.cart, msgspec.structs.replace(known, unit_price_cents=product.price_cents))
-    else:
-        mind.cart = carts.put(mind.cart, line)
-
-
-def _take_out(mind: Mind, wanted: Change, products: Sequence[Product]) -> None:
-    if len(products) > 1:
-        choose(mind, products, None, "which_of")
-        return
-    if not products:
-        mind.say("not_in_cart", query=" ".join(wanted.mention.words) or "isso")
-        mind.changed = bool(mind.cart.lines)
-        return
-    product_id, less = products[0].product_id, wanted.mention.quantity
-    known = carts.find(mind.cart, product_id)
-    mind.changed = True
-    if known is not None and less is not None and less < known.quantity:
-        mind.cart = carts.set_quantity(mind.cart, product_id, known.quantity - less)
-        return
-    mind.cart = carts.remove(mind.cart, product_id)
-    mind.focus = None
-    mind.say("taken_out", name=products[0].name)
-    if not mind.cart.lines:
-        mind.say("cart_empty")

@@ -45,10 +45,16 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
     if mention.product_id:
         shown = spread([*(pending.options if pending else ()), *mind.listed])
         return [one for one in shown if one.product_id == mention.product_id][:1]
+    if mention.among:
+        waiting = [option for asked in mind.state.dialogue.open for option in asked.options]
+        before = {one.product_id: one for one in spread([*(pending.options if pending else ()), *waiting])}
+        return [before[one] for one in mention.among if one in before]
     if mention.every and mention.words:
         return None
     if mention.every:
         many = len(mind.cart.lines) > 1 and (wanted.corrects or not mind.listed)
+        if not many and mention.of and len(mind.listed) < mention.of <= len(mind.state.dialogue.seen):
+            return spread(mind.state.dialogue.seen[-mention.of :])  # shown one after the other
         return [of_line(line) for line in mind.cart.lines] if many else spread(mind.listed)
     if mention.position is not None:
         return _at(mind, mention.position)
@@ -89,6 +95,9 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         if wanted.bare and len(options) > 1 and mention.quantity and not mind.cart.lines:
             return spread(options[mention.quantity - 1 : mention.quantity])
         return _focused(mind) or (spread(options) if len(options) == 1 else [])
+    if mention.noun:
+        own = msgspec.structs.replace(mention, words=(mention.noun, *mention.words), noun="")
+        return local(mind, msgspec.structs.replace(wanted, mention=own)) or None
     known = spread([*options, *mind.listed, *([mind.focus] if mind.focus else [])])
     unique = {product.product_id: product for product in known}
     like = old.name if (old := old_line(mind, wanted)) else ""
@@ -101,12 +110,21 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
     return None if mention.words or packing or (mention.soft and (like or kin(mind))) else []
 
 
+def meant_by(found: Sequence[Product], mention: Mention, *, like: str = "") -> list[Product]:
+    """What a search brought that a mention means; a colour alone first means another kind of what was named before."""
+    if mention.noun:
+        own = msgspec.structs.replace(mention, words=(mention.noun, *mention.words), noun="")
+        if of_kind := fitting(found, own, like=like):
+            return of_kind
+    return fitting(found, mention, like=like)
+
+
 def kin(mind: Mind) -> Product | None:
     """The thing that is spoken of, whose other sizes and colours may be meant."""
     asked = mind.state.dialogue.pending
     offered = asked.options[:1] if asked is not None and asked.kind in ("choose", "quantity") and not asked.near else ()
     known = spread([mind.focus] if mind.focus is not None else offered)
-    return known[0] if known and known[0].group is not None else None
+    return known[0] if known else None
 
 
 def others_in(mind: Mind, mention: Mention, searched: Sequence[Product]) -> list[Product]:
@@ -114,7 +132,16 @@ def others_in(mind: Mind, mention: Mention, searched: Sequence[Product]) -> list
     own = kin(mind)
     if own is None:
         return []
-    return [one for one in searched if one.group == own.group and shares(mention.soft, one.name)]
+    alike = [one for one in searched if one.product_id != own.product_id and _is_kin(one, own)]
+    return [one for one in alike if shares(mention.soft, one.name)]
+
+
+def _is_kin(product: Product, own: Product) -> bool:
+    """Another kind of the same thing: of its group, or called so."""
+    if own.group is not None:
+        return product.group == own.group
+    named, known = product_words(fold(product.name)), product_words(fold(own.name))
+    return named[:1] == known[:1] and len(set(named) & set(known)) * 2 >= len(set(known))
 
 
 def thinner(mention: Mention) -> Mention | None:
@@ -244,7 +271,7 @@ def choose(
         own = tuple(product.listed for product in products)
         mind.pending = Pending("choose", own, quantity)
     else:
-        shown = first(products, SHOWN)
+        shown = first(sorted(products, key=lambda one: not one.in_stock), SHOWN)
         before = len(mind.listed) if any(said.what == "list" for said in mind.says) else 0
         mind.show(shown, head, **values)
         kind: PendingKind = "choose" if len(shown) > 1 else "quantity"

@@ -22,7 +22,7 @@ from app.features.chat.assistant import (
 from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.answers import answer_to, measured
 from app.features.chat.assistant.matching import spread
-from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Shop, Steps, outcome, quoted
+from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Shop, Steps, outcome, quoted, says_else
 from app.features.conversations import cart as carts
 from app.features.conversations.consent import affirms, judge, leans_to_yes
 from app.features.conversations.state import ConversationState, Pending
@@ -203,20 +203,31 @@ def _close(mind: Mind) -> Steps:
 def _still_to_choose(mind: Mind, *, told: bool) -> bool:
     """A product of the cart is still to be chosen: an order without it is not what the shopper wants."""
     acts, asked = mind.acts, mind.state.dialogue.pending
-    if asked is None or asked.kind != "choose" or mind.pending is not None:
+    offered = asked is not None and asked.kind == "quantity" and not mind.says
+    if asked is None or not (asked.kind == "choose" or offered) or mind.pending is not None:
         return False
     if acts.changes or acts.empties or acts.no or acts.about or mind.handed or mind.lost:
         return False
     if any(not wish.guess for wish in acts.looks) or mind.cart.lines:
         return False
-    if asked.quantity is None and not (told or acts.method):
+    if asked.quantity is None and not (told or acts.method or acts.way or acts.yes):
         mind.pending = asked if mind.says else None
         return False
     mind.says = [said for said in mind.says if said.what != "method_noted"]
+    if acts.method is not None:
+        mind.says.insert(0, Say("method_taken", {"method": method_name(acts.method, acts.language)}))
     if told:
         mind.says.insert(0, Say("noted"))
-    choosing.choose(mind, spread(asked.options), asked.quantity, "which_of")
+    _ask_still(mind, asked)
     return True
+
+
+def _ask_still(mind: Mind, asked: Pending) -> None:
+    """The same choice once more, shortly."""
+    head = "left_to_choose" if len(asked.options) > 1 else "is_it_this" if asked.near else "found"
+    choosing.choose(mind, spread(asked.options), asked.quantity, head, query=asked.query)
+    if mind.pending is not None:
+        mind.pending = msgspec.structs.replace(mind.pending, near=asked.near, query=asked.query, times=asked.times)
 
 
 def _told_alone(mind: Mind, told: bool) -> None:
@@ -313,10 +324,7 @@ def _asks_again(mind: Mind) -> bool:
         return False
     if mind.changed and (acts.changes or acts.looks):  # what is in the cart already was said once more
         return False
-    told = acts.known != type(acts.known)() or acts.coupon is not None or acts.after_sale is not None
-    looks = any(not wish.guess for wish in acts.looks)
-    wonders = acts.total or acts.questions or looks or acts.about or acts.wonders or acts.traits is not None
-    return not (told or wonders) and all(said.what in _QUESTIONS for said in mind.says)
+    return not says_else(mind) and all(said.what in _QUESTIONS for said in mind.says)
 
 
 def _same(one: Pending | None, other: Pending | None) -> bool:
@@ -324,9 +332,13 @@ def _same(one: Pending | None, other: Pending | None) -> bool:
 
 
 def _shows_again(mind: Mind) -> bool:
-    """The same goods are put before the shopper a third time, whatever else was said meanwhile. Counts it."""
+    """The same goods are put before the shopper a third time, and nothing else was said meanwhile. Counts it."""
     asked = mind.state.dialogue.pending
-    if not _same(mind.pending, asked) or not any(said.what in ("list", "choose_option") for said in mind.says):
+    if (
+        says_else(mind)
+        or not _same(mind.pending, asked)
+        or not any(said.what in ("list", "choose_option") for said in mind.says)
+    ):
         return False
     assert mind.pending is not None  # noqa: S101 - they are the same
     assert asked is not None  # noqa: S101

@@ -51,7 +51,8 @@ def looks(reading: Reading, clause: Clause, text: str) -> bool:
 def _more(reading: Reading, text: str, low: float | None, high: float | None) -> bool:
     more = says(words(text), v.MORE) and (low, high) == (None, None)
     named = name_words(text)[0]
-    if more and reading.state.dialogue.listed and not [word for word in named if word not in v.MORE]:
+    shown = reading.state.dialogue.listed or reading.state.dialogue.focus
+    if more and shown and not [word for word in named if word not in v.MORE]:
         reading.looks.append(Look(more=True))
         return True
     return False

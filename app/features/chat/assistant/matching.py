@@ -306,4 +306,4 @@ def _found(names: tuple[str, ...], text: Sequence[str]) -> bool:
 
 
 def _significant(name: str) -> list[str]:
-    return [word for word in product_words(fold(name)) if len(word) > 2 and not word.isdigit()]
+    return [word for word in product_words(fold(name)) if (len(word) > 2 or word[0].isdigit()) and not word.isdigit()]

@@ -69,7 +69,7 @@ _SPLIT = re.compile(
     r"\s*(?:(?<!\d),|,(?!\d)|[;\n+&]|\be\b|\bmais\b(?=\s*(?:\d|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
 )
 # Measures as catalogues write them: `dois metros` is `2m`.
-_UNITS = {
+UNITS = {
     name: unit
     for unit, names in (
         ("m", "m mt mts metro metros meter meters"), ("l", "l lt lts litro litros liter liters"), ("ml", "ml"),
@@ -78,7 +78,7 @@ _UNITS = {
     )
     for name in names.split()
 }  # fmt: skip
-_UNIT_NAMES = sorted(_UNITS, key=len, reverse=True)
+_UNIT_NAMES = sorted(UNITS, key=len, reverse=True)
 _JOIN = re.compile(
     rf"(?P<count>\d)\s*(?P<unit>{'|'.join(_UNIT_NAMES)})\b"
     # `uma m` is a size, `um metro` a measure.
@@ -240,13 +240,13 @@ def measure_in(name: str) -> float | None:
     found = _MEASURED.search(name.lower())
     if found is None:
         return None
-    return float(found["count"].replace(",", ".")) * _SCALE.get(_UNITS[found["unit"]], 1.0)
+    return float(found["count"].replace(",", ".")) * _SCALE.get(UNITS[found["unit"]], 1.0)
 
 
 def _joined(measure: re.Match[str]) -> str:
     if measure["word"]:
-        return f"{NUMBERS[measure['word']]}{_UNITS[measure['long']]}"
-    return f"{measure['count']}{_UNITS[measure['unit']]}"
+        return f"{NUMBERS[measure['word']]}{UNITS[measure['long']]}"
+    return f"{measure['count']}{UNITS[measure['unit']]}"
 
 
 def _counted_within(part: str) -> str | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.acts import Change
+from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.words import stem
 
 _COLOURS = frozenset(map(stem, v.COLOURS))
@@ -34,9 +34,18 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
             ]
             at += 1 + len(parts)
         else:
-            out.append(head)
+            out.append(_of_kind(head, out[-1].mention) if out else head)
             at += 1
     return out
+
+
+def _of_kind(change: Change, before: Mention) -> Change:
+    """A colour alone may be another kind of what was named just before it."""
+    own = change.mention
+    noun = before.noun or next((word for word in before.words if stem(word) not in _COLOURS), "")
+    if not (noun and own.words and _is_part(change)) or before.without or change.kind not in ("want", "add"):
+        return change
+    return replace(change, mention=replace(own, noun=noun))
 
 
 def _is_part(change: Change) -> bool:

@@ -153,6 +153,17 @@ def quoted(mind: Mind, topic: str) -> str | None:
     return answer_to(mind.shop.passages, Question(topic, mind.acts.text), about=about)
 
 
+def says_else(mind: Mind) -> bool:
+    """The message tells or asks something besides an answer to the question that is open: that one is neither missed
+    nor let go by it."""
+    acts = mind.acts
+    told = acts.known != Known() or acts.method or acts.refused or acts.card or acts.way or acts.coupon or acts.notes
+    asked = acts.questions or acts.about or acts.wonders or acts.traits is not None or acts.total or acts.asks_who
+    looks = any(not wish.guess for wish in acts.looks)
+    aside = acts.greets or acts.thanks or acts.haggles or acts.tells or acts.looking or acts.after_sale is not None
+    return bool(told or asked or looks or aside or acts.drops_coupon)
+
+
 def still_open(mind: Mind) -> list[Pending]:
     """What was asked for and is neither in the cart nor let go."""
     if mind.acts.no or mind.acts.empties or mind.acts.hesitates or mind.handed:
@@ -178,13 +189,19 @@ def _kept_question(mind: Mind) -> Pending | None:
     return None if ended or mind.listed != mind.state.dialogue.listed else asked
 
 
+def _seen(mind: Mind) -> tuple[Listed, ...]:
+    """What was shown, with the one thing that was told of."""
+    told = mind.focus is not None and all(one.product_id != mind.focus.product_id for one in mind.seen)
+    return (*mind.seen, mind.focus)[-SEEN:] if mind.focus is not None and told else mind.seen
+
+
 def outcome(mind: Mind) -> ConversationState:
     """The state after the turn."""
     misunderstood = mind.state.dialogue.misunderstood + 1 if mind.lost else 0
     dialogue = Dialogue(
         mind.listed,
         mind.focus,
-        mind.seen,
+        _seen(mind),
         query=mind.query,
         shown=mind.shown,
         pending=mind.pending or _kept_question(mind),

@@ -9,7 +9,7 @@ from msgspec import Struct
 from app.features.chat.assistant import receiving
 from app.features.chat.assistant.choosing import choose, of_line
 from app.features.chat.assistant.matching import spread
-from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, customer_info, merged, still_open
+from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, customer_info, merged, says_else, still_open
 from app.features.chat.delivery import Delivery
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Cart, CartLine, Pending
@@ -67,11 +67,12 @@ def _ask_open(mind: Mind, asked: Pending) -> None:
     if mind.acts.total or mind.changed:
         mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
     mind.open = [one for one in mind.open if one != asked]
-    if asked.times >= MAX_ASKED:
+    times = asked.times + (not says_else(mind))
+    if times > MAX_ASKED:
         mind.say("left_out", query=asked.query)
         mind.pending = Pending("person")
         return
-    mind.open.insert(0, msgspec.structs.replace(asked, times=asked.times + 1))
+    mind.open.insert(0, msgspec.structs.replace(asked, times=times))
     heads = ("is_it_this", "nearby") if asked.near else ("still_open", "still_open")
     query = asked.query if asked.near and len(asked.options) == 1 else f'"{asked.query}"'
     choose(mind, spread(asked.options), asked.quantity, heads[len(asked.options) > 1], query=query)

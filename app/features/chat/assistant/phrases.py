@@ -158,7 +158,11 @@ def _list(said: Say, language: Language) -> str:
     if one and not said.listed[0].in_stock:
         invite = say("sold_out", language, name=said.listed[0].name)
     else:
-        invite = "" if head in ("which_of", "is_it_this") else say("invite_one" if one else "invite", language)
+        invite = (
+            ""
+            if head in ("which_of", "is_it_this", "still_open", "left_to_choose")
+            else say("invite_one" if one else "invite", language)
+        )
     return "\n".join([say(head, language, **values), "", *lines, *(["", invite] if invite else [])])
 
 

@@ -6,21 +6,77 @@ Pure.
 import re
 from collections.abc import Sequence
 
-from app.features.chat.assistant import signs
+from msgspec.structs import replace
+
+from app.features.chat.assistant import signs, verbs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.words import NUMBERS, fold, number, stem, words
+from app.features.chat.assistant.references import refer
+from app.features.chat.assistant.words import NUMBERS, fold, number, says, stem, words
 from app.features.conversations.state import Listed
 
+_RANK_FIRST = re.compile(
+    r"(?:e\s+)?(?:[oa]|ess[ea]|the)\s+(?:mais\s+(?:barat|car|pequen|em\s+conta|grand)|menor|maior|cheap|small|larg|bigg|most)"
+)
 _NUMBER = re.compile(
     r"(?<![\d.,])(\d{1,4}(?:[.,]\d)?)(?![\d.,]*\d)(?!\s*(?:x\b|un\b|unid|pares?\b|pecas?\b|reais|real|conto))"
 )
 _COUNT_BEFORE = re.compile(rf"\b(\d{{1,3}}|{'|'.join(NUMBERS)})\s+(?:[a-z]+\s+)?(?:d[eoa]s?\s+)?$")
 _RANGE = re.compile(r"\b(\d{1,4})\s*(?:[a-z]{1,4}\s*)?(?:a|ao|ate|-)\s*(\d{1,4})")
 _DIGITS = re.compile(r"(\d+(?:[.,]\d+)?)[a-z]*")
+
+
+def chosen(reading: Reading, clause: Clause) -> bool:
+    """An answer to a choice that is open: which of them, and how many. Several choices wait in line; the first that it
+    fits is answered."""
+    dialogue = reading.state.dialogue
+    asked = dialogue.pending if dialogue.pending and dialogue.pending.kind in ("choose", "quantity") else None
+    waits = [one for one in (asked, *dialogue.open) if one is not None]
+    if not waits or clause.negated or clause.asks or clause.told or clause.conditional:
+        return False
+    method, text = reading.method_in(clause.text)
+    if says(words(text), v.LIKING) and not signs.WANT.search(text):
+        return False  # liking is no wish
+    kind = verbs.kind(text) or "want"
+    if kind not in ("want", "add") or (clause.corrects and reading.state.cart.lines):
+        return False
+    before = reading.changes[-1].mention if reading.changes else None
+    if before is not None and not before.among and verbs.kind(text) is None:
+        return False  # it tells more of what was named just before
+    for one in waits:
+        if found := refer(text, one.options):
+            if method is not None:
+                reading.note(method=method)
+            share, left = divmod(one.quantity or 0, len(found))  # `2 xícaras`, then `a azul e a branca`
+            count = None if left else share or None
+            mentions = [Mention(among=each.products, quantity=each.quantity or count) for each in found]
+            if before is not None and len(mentions) == 1 and (closer := _closer(before, mentions[0])):
+                reading.changes[-1] = replace(reading.changes[-1], mention=closer)
+            else:
+                reading.changes += [Change(kind, mention) for mention in mentions]
+            return True
+    return False
+
+
+def ranked(reading: Reading, clause: Clause) -> bool:
+    """A question about the cheapest or smallest of the list: `o mais barato serve pra pele seca?`"""
+    order = verbs.by_price(clause.text) if _RANK_FIRST.match(clause.text) else None
+    if order is None or not clause.asks or len(reading.state.dialogue.listed) < 2:
+        return False
+    reading.about.append(Mention(by_price=order))
+    reading.note(asks_something=True)
+    return True
+
+
+def _closer(before: Mention, told: Mention) -> Mention | None:
+    """`a preta, tamanho M`: one of those that were meant before."""
+    both = tuple(one for one in before.among if one in told.among)
+    if not both or (before.quantity and told.quantity):
+        return None
+    return replace(before, among=both, quantity=before.quantity or told.quantity)
 
 
 def picked(reading: Reading, clause: Clause) -> bool:

@@ -12,7 +12,7 @@ from app.features.chat.assistant.answers import topics_of
 from app.features.chat.assistant.clauses import Clause, only_takes_back
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words, thing_in
-from app.features.chat.assistant.picking import picked, valued
+from app.features.chat.assistant.picking import chosen, picked, ranked, valued
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.words import says, words
 from app.features.follow_ups.rules import wants_notice
@@ -36,8 +36,8 @@ def read(reading: Reading, clause: Clause) -> None:
         if not clause.text:
             return
     for recognises in (
-        _service, valued, picked, _wearers, _mood, _after_sale, _cancels, traits.asked, questions.haggles, wishes.swaps,
-        questions.question, wishes.statement,
+        _service, chosen, ranked, valued, picked, _wearers, _mood, _after_sale, _cancels, traits.asked,
+        questions.haggles, wishes.swaps, questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
             return

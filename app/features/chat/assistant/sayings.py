@@ -138,6 +138,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Antes de fechar, falta escolher {query}. Qual destes você quer?",
         "Before we close: {query} is still to be chosen. Which of these would you like?",
     ),
+    "left_to_choose": (
+        "Falta só dizer qual deles você quer:",
+        "Just tell me which one you would like:",
+    ),
     "left_out": (
         "Deixei {query} de fora, porque não entendi qual é. Quer que eu chame uma pessoa da equipe, ou sigo sem?",
         "I left out {query}, as I didn't understand which one. Shall I call a person of the team, or go on without?",

@@ -153,6 +153,7 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Certo, {method}. Qual produto você quer?",
         "All right, {method}. Which product would you like?",
     ),
+    "method_taken": ("Certo, {method}.", "All right, {method}."),
     "method_of_made": (
         "O pedido nº {number} já está feito, com pagamento {method}. Para mudar alguma coisa nele, posso chamar uma "
         "pessoa.",

@@ -8,7 +8,6 @@ import msgspec
 
 from app.features.chat.assistant.acts import Change, Look, Mention, Question
 from app.features.chat.assistant.answers import answer_to, says_word
-from app.features.chat.assistant.buying import put_in
 from app.features.chat.assistant.choosing import (
     FOUND,
     SHOWN,
@@ -32,8 +31,9 @@ from app.features.chat.assistant.matching import (
     spread,
     together,
 )
-from app.features.chat.assistant.mentions import name_words
+from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Mind, Say, Steps
+from app.features.chat.assistant.putting import put_in
 from app.features.chat.assistant.words import fold
 from app.features.conversations.state import Pending
 
@@ -114,6 +114,9 @@ def _look(mind: Mind, wish: Look) -> Steps:
         mind.show(first(by_price(spread(mind.listed), wish.by_price), SHOWN), wish.by_price)
         mind.focus = mind.listed[0] if _ASKS_FOR_ONE.search(fold(mind.acts.text)) else None
         invite(mind, wish)
+        return
+    if wish.more and (gone := _sold_out(mind)) is not None:
+        yield from alike(mind, gone)
         return
     query = words or mind.query
     priced = wish.min_price is not None or wish.max_price is not None
@@ -287,6 +290,26 @@ def _within(mind: Mind, wish: Look, products: Sequence[Product], outside: Sequen
     mind.show(first(within, SHOWN), "found")
     invite(mind)
     return True
+
+
+def _sold_out(mind: Mind) -> Product | None:
+    """The one thing that is spoken of, where it is sold out."""
+    asked = mind.state.dialogue.pending
+    offered = asked.options if asked is not None and asked.kind == "quantity" else ()
+    spoken_of = spread([mind.focus] if mind.focus is not None else offered)
+    return spoken_of[0] if len(spoken_of) == 1 and not spoken_of[0].in_stock else None
+
+
+def alike(mind: Mind, gone: Product) -> Steps:
+    """`Quer ver parecidos?` — `sim`: what is called the same and is there."""
+    name = product_words(fold(gone.base or gone.name))
+    done = yield [Ask("search_products", {"query": " ".join(name), "limit": FOUND})]
+    found = [one for one in products_of(done[-1]) if one.in_stock and one.product_id != gone.product_id]
+    alike = [one for one in found if product_words(fold(one.name))[:1] == name[:1]] or found
+    if alike:
+        choose(mind, alike, None, "found")
+    else:
+        mind.say("no_more")
 
 
 def several(mind: Mind, mentions: Sequence[Mention]) -> Steps:

@@ -105,6 +105,7 @@ VERBS = _set(
     "nele nela daquele daquela "
     "daqueles daquelas desses dessas destes destas nesses nessas dele dela deles delas ce cê mano cara moco "
     "moca amigo amiga "
+    "prefere preferem preferiu "
     "querida viu mesma fofa fofo fofas fofos fofinha fofinho linda lindo lindas lindos bonita bonito bonitas bonitos "
     "uai bao consagrado patrao amg mana parca brother bro fera anjo fala fale gente grupo aniversario "
     "lembrancinha nunca  "

@@ -31,7 +31,7 @@ _CHILD_AGE = re.compile(
     r"\b(?:menin[oa]|crianca|filh[oa]|sobrinh[oa]|net[oa]|bebe|boy|girl|kid)\s+(?:de\s+|com\s+)?\d{1,2}\s+(?:an(?:os|inhos)|meses)\b"
 )
 _SWAPS = re.compile(
-    r"(?:(?:entao|ai|pode|vamos|faz|pra\s+mim|por\s+favor|isso|essa|esse)\s+)*(?:troca|trocar|muda|mudar|change\s+it|swap)(?:\s+(?:ai|entao|ela|ele|por\s+favor|pra\s+mim))*"
+    r"(?:(?:entao|ai|pode|vamos|faz|pra\s+mim|por\s+favor|isso|essa|esse|posso|da\s+pra|tem\s+como)\s+)*(?:troca|trocar|muda|mudar|change\s+it|swap)(?:\s+(?:ai|entao|ela|ele|por\s+favor|pra\s+mim))*"
 )
 _EACH_ONE = re.compile(r"\b(?:uma?|an?|one|\d{1,2}|dois|duas|tres)\s+[a-z]{3,}")
 _WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with|and|e|plus|also)\s+(?:[oa]s?|uma?|the|a)\s+[a-z]{3}")
@@ -78,8 +78,15 @@ def statement(reading: Reading, clause: Clause) -> bool:
 
 def swaps(reading: Reading, clause: Clause) -> bool:
     """`rosa branca é mais chique. troca`: for what the clauses before spoke of."""
-    if clause.asks or not reading.state.cart.lines or _SWAPS.fullmatch(clause.text) is None:
+    if not reading.state.cart.lines or _SWAPS.fullmatch(clause.text) is None:
         return False
+    told = reading.looks[-1].mention if reading.looks else reading.recalls or Mention()
+    if clause.asks and not (told.words and all(stem(word) in COLOURS for word in told.words)):
+        return False
+    if not reading.looks and reading.recalls is not None:  # `minha filha prefere o azul, pode trocar?`
+        reading.changes.append(Change("exchange", reading.recalls))
+        reading.recalls = None
+        return True
     if not (reading.looks and reading.looks[-1].mention.words):
         return bool(reading.changes)
     reading.changes.append(Change("exchange", reading.looks.pop().mention))

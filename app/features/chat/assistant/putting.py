@@ -1,0 +1,67 @@
+"""Goods into the cart, and out of it."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from app.features.chat.assistant.acts import Change
+from app.features.chat.assistant.choosing import choose, old_line
+from app.features.chat.assistant.matching import Product
+from app.features.chat.assistant.mind import Mind
+from app.features.conversations import cart as carts
+from app.features.conversations.state import CartLine, Pending
+
+
+def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> None:
+    """So many of a product into the cart; or why not."""
+    known = carts.find(mind.cart, product.product_id)
+    mind.focus = product.listed
+    if not product.in_stock:
+        mind.say("sold_out", name=product.name)
+        return
+    if product.price_cents is None:
+        mind.say("no_price", name=product.name)
+        mind.pending = Pending("person")
+        return
+    if product.available is not None and (quantity or 1) > product.available:
+        mind.say("too_little", name=product.name, available=str(product.available))
+        mind.pending = Pending("quantity", (product.listed,))
+        return
+    mind.changed = True
+    line = CartLine(product.product_id, product.name, quantity or 1, product.price_cents)
+    if wanted.kind == "exchange" or (wanted.corrects and known is None):
+        old = old_line(mind, wanted)
+        if old is not None and old.product_id != product.product_id:
+            kept = msgspec.structs.replace(line, quantity=quantity or old.quantity)
+            mind.cart = carts.exchange(mind.cart, old.product_id, kept)
+            return
+    if wanted.kind == "only" and (known is None or quantity in (None, known.quantity)):
+        mind.cart = carts.put(carts.emptied(mind.cart), line)
+    elif wanted.kind == "add":
+        mind.cart = carts.add(mind.cart, line)
+    elif known is not None and quantity is None:
+        mind.cart = carts.put(mind.cart, msgspec.structs.replace(known, unit_price_cents=product.price_cents))
+    else:
+        mind.cart = carts.put(mind.cart, line)
+
+
+def take_out(mind: Mind, wanted: Change, products: Sequence[Product]) -> None:
+    """A product, or so many of it, out of the cart; or which of several."""
+    if len(products) > 1:
+        choose(mind, products, None, "which_of")
+        return
+    if not products:
+        mind.say("not_in_cart", query=" ".join(wanted.mention.words) or "isso")
+        mind.changed = bool(mind.cart.lines)
+        return
+    product_id, less = products[0].product_id, wanted.mention.quantity
+    known = carts.find(mind.cart, product_id)
+    mind.changed = True
+    if known is not None and less is not None and less < known.quantity:
+        mind.cart = carts.set_quantity(mind.cart, product_id, known.quantity - less)
+        return
+    mind.cart = carts.remove(mind.cart, product_id)
+    mind.focus = None
+    mind.say("taken_out", name=products[0].name)
+    if not mind.cart.lines:
+        mind.say("cart_empty")

@@ -1,0 +1,252 @@
+"""Which of the goods before the shopper a phrase refers to: by place, name, option, price, rank, and how many. Pure.
+
+What the goods are called is known, so a phrase is read by them: each of its words is one of theirs and keeps those that
+have it, or belongs to a closed class (articles, verbs, units, courtesy) and keeps all. A word of neither makes the
+phrase no reference to them.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from app.features.chat.assistant import signs
+from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.mentions import PACKED, UNITS, measure_in
+from app.features.chat.assistant.words import (
+    NUMBERS,
+    ORDINALS,
+    fold,
+    in_portuguese,
+    meant,
+    number,
+    one_edit,
+    stem,
+    without_diminutive,
+)
+from app.features.conversations.state import Listed
+
+_TOKEN = re.compile(r"[+-]?\d+(?:[.,]\d+)*|[a-z]+(?:'[a-z]+)?")
+_PARTS = re.compile(r"\s*(?:(?<!\d),|,(?!\d)|[;\n+&]|\be\b|\band\b|\bmais\b(?=\s+(?:\d|uma?\b|dois|duas|tres)))\s*")
+_PRICE = re.compile(r"\d+[.,]\d\d")
+_EACH = re.compile(r"\b(?:de\s+cada|cada\s+um|one\s+each|of\s+each|um\s+de\s+cada)\b")
+_EVERY = re.compile(
+    r"\b(?:(?:os|as|the)\s+(?P<count>dois|duas|tres|quatro|two|three)|ambos|ambas|both|tod[oa]s(?:\s+(?:el[ea]s|[oa]s))?|all)\b"
+)
+_MIDDLE = re.compile(r"\b(?:do|o|da|a)\s+meio\b|\bmiddle\b")
+_SINGULAR = frozenset("de do da no na o a tamanho numero tam size of the".split())  # noqa: SIM905
+_DEFINITE = frozenset("o a do da no na the".split())  # noqa: SIM905
+_OF = (["de"], ["do"], ["da"], ["dos"], ["das"], ["of"])
+FEW = 10
+"""Numbers up to this count, unless they are called a size."""
+_PLACES = frozenset("numero num item opcao option number".split())  # noqa: SIM905
+_ARTICLES = frozenset("x o a os as um uma the an de do da em no na e com ou".split())  # noqa: SIM905
+_ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4"}
+_SPELT = frozenset(NUMBERS) - {"um", "uma", "one"}
+_COURTESY = v.GREETINGS | v.THANKS
+_ASKING = frozenset(
+    """qual quais quanto quanta quantos quantas como onde quando quem porque custa custam tem what which who where when
+    how much does""".split()  # noqa: SIM905
+)
+_CLOSED = (v.FILLER | v.TALK | v.VERBS | PACKED | v.SIZES | v.POINTING | frozenset(UNITS)) - _ASKING
+
+
+class Reference(Struct, frozen=True):
+    """products: those that may be meant, one where it is certain; quantity: so many; told: how many of its words or
+    numbers chose."""
+
+    products: tuple[str, ...]
+    quantity: int | None = None
+    told: int = 0
+
+
+class Thing(Struct, frozen=True):
+    """One product before the shopper, at its place in the list."""
+
+    product: Listed
+    place: int
+    tokens: tuple[str, ...]
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The stems of its name and options."""
+        return frozenset(stem(token) for token in self.tokens)
+
+
+def refer(text: str, entries: Sequence[Listed]) -> list[Reference] | None:
+    """What a folded phrase refers to of the entries; None: it speaks of something else, or chooses nothing."""
+    things = [
+        Thing(each, place, tuple(_tokens(f"{each.base} {each.name} {' '.join(each.options.values())}")))
+        for place, entry in enumerate(entries, 1)
+        for each in entry.each
+    ]
+    if len(things) < 2:
+        return None
+    whole = _Phrase(text, things, len(entries)).read()
+    if whole is not None and (len(whole.products) == 1 or len(_parts(text)) == 1):
+        return _chosen([whole], things)
+    several = [_Phrase(part, things, len(entries)).read() for part in _parts(text)]
+    found = [one for one in several if one is not None]
+    if len(found) == len(several) and all(one.told for one in found):
+        return _chosen(found, things)
+    return _chosen([whole], things) if whole is not None else None
+
+
+def _chosen(found: list[Reference], things: Sequence[Thing]) -> list[Reference] | None:
+    chooses = any(one.told and len(one.products) < len(things) for one in found)
+    return found if chooses else None
+
+
+def _parts(text: str) -> list[str]:
+    return [part for part in _PARTS.split(text) if part and _TOKEN.search(part)]
+
+
+def _tokens(text: str) -> list[str]:
+    """Letters and digits apart, units by their short names, roman figures as digits: `AC-II 500ml`."""
+    return [UNITS.get(token, _ROMAN.get(token, token)) for token in _TOKEN.findall(fold(text).replace("-", " - "))]
+
+
+class _Phrase:
+    """One phrase read against the things."""
+
+    def __init__(self, text: str, things: Sequence[Thing], places: int) -> None:
+        self.things, self.places, self.kept = things, places, list(things)
+        self.quantity: int | None = None
+        self.told = 0
+        self.stranger = False
+        text = self._ranked(text)
+        if places == 3 and (middle := _MIDDLE.search(text)):
+            self._keep(lambda one: one.place == 2)
+            text = f"{text[: middle.start()]} {text[middle.end() :]}"
+        self.tokens = [UNITS.get(token, token) for token in _TOKEN.findall(text)]
+        self.keys = {stem(key) for one in things for option in one.product.options for key in _tokens(option)}
+
+    def read(self) -> Reference | None:
+        """The reference; None where a word belongs to nothing, or nothing has all that was said."""
+        at = 0
+        while at < len(self.tokens) and not self.stranger:
+            at += self._number(at) or self._word(at)
+        if self.stranger or not self.kept:
+            return None
+        return Reference(tuple(one.product.product_id for one in self.kept), self.quantity, self.told)
+
+    def _keep(self, fits: Callable[[Thing], bool]) -> bool:
+        """Those that fit, if any of all the things does."""
+        if not any(fits(one) for one in self.things):
+            return False
+        self.kept = [one for one in self.kept if fits(one)]
+        self.told += 1
+        return True
+
+    def _ranked(self, text: str) -> str:
+        """The text without `mais barato`, which keeps the cheapest."""
+        for sign, sized, most in (
+            (signs.CHEAPEST, False, False),
+            (signs.DEAREST, False, True),
+            (signs.SMALLEST, True, False),
+            (signs.LARGEST, True, True),
+        ):
+            if (found := sign.search(text)) is None:
+                continue
+            there = [one.product for one in self.things if one.product.in_stock]
+            best = extreme(there or [one.product for one in self.things], sized=sized, most=most)
+            self.stranger = not best
+            self.kept = [one for one in self.kept if one.product.product_id in best]
+            self.told += 1
+            return f"{text[: found.start()]} {text[found.end() :]}"
+        return text
+
+    def _number(self, at: int) -> int:
+        """How many tokens a number takes from here: a price, a place, a value or a count; 0: it is none."""
+        said, before = self.tokens[at], self.tokens[at - 1] if at else ""
+        after = self.tokens[at + 1] if at + 1 < len(self.tokens) else ""
+        if (place := ORDINALS.get(said)) is not None and after != "feira":
+            place = self.places if place == -1 else place
+            if not self._has(said) and self._keep(lambda one: one.place == place):
+                return 1
+        if said == "one" and at and after != "of":  # `the pink one`
+            return 1
+        value = number(said) if said[0].isdigit() or said in NUMBERS else None
+        if value is None and not any(char.isdigit() for char in said):
+            return 0
+        if _PRICE.fullmatch(said) and self._keep(lambda one: one.product.price_cents == _cents(said)):
+            return 1
+        if before in _PLACES and value and value <= self.places and not self._valued(said):
+            return int(self._keep(lambda one: one.place == value))
+        if after in UNITS.values() and after != "un" and said[-1:].isdigit() and not self._valued(after):
+            self.stranger = not self._keep(lambda one: _follows(one.tokens, _plain(said), after))
+            return 2
+        last = at == len(self.tokens) - 1
+        placed = last and before in _DEFINITE and value is not None and value <= self.places
+        if placed and not self._valued(said):
+            return int(self._keep(lambda one: one.place == value))
+        if self._is_value(at, value, last=last) and self._keep(lambda one: _holds(one.tokens, str(value or said))):
+            return 1
+        if value is None or self.quantity is not None or before in _SINGULAR:
+            self.stranger = True
+        self.quantity = value
+        return 1
+
+    def _is_value(self, at: int, value: int | None, *, last: bool) -> bool:
+        """A number that may be part of a name: after `de`, behind another count or word, or no likely count."""
+        said, before, after = self.tokens[at], self.tokens[at - 1] if at else "", self.tokens[at + 1 : at + 2]
+        if not said[-1:].isdigit() and said not in _SPELT:
+            return False
+        many = value is None or value > FEW
+        alone = many and ((last and before not in ("as", "os")) or (self._valued(said) and after not in _OF))
+        behind = any(one not in _CLOSED for one in self.tokens[:at]) or self.quantity is not None
+        return before in _SINGULAR or behind or alone
+
+    def _valued(self, token: str) -> bool:
+        return any(_holds(one.product.options.values(), token) for one in self.things)
+
+    def _has(self, word: str) -> bool:
+        return any(stem(word) in one.words for one in self.things)
+
+    def _word(self, at: int) -> int:
+        """A word of theirs keeps those that have it; one of a closed class keeps all; any other ends it."""
+        word = self.tokens[at]
+        if len(word) == 1 and (word not in _ARTICLES or self.tokens[at - 1 : at] == ["tamanho"]):
+            self.stranger = not self._keep(lambda one: word in one.tokens)
+            return 1
+        if word in _ARTICLES or stem(word) in self.keys:
+            return 1
+        names = {stem(word), *map(stem, in_portuguese(word))}
+        if base := without_diminutive(word):
+            names.add(stem(base))
+        if self._keep(lambda one: not names.isdisjoint(one.words)):
+            return 1
+        if word in _CLOSED or word in UNITS.values() or meant(word, _COURTESY) is not None:
+            return 1
+        slips = [name for name in names if len(name) >= 5]
+        self.stranger = not self._keep(lambda one: any(one_edit(name, own) for name in slips for own in one.words))
+        return 1
+
+
+def extreme(products: Sequence[Listed], *, sized: bool, most: bool) -> set[str]:
+    """The cheapest or dearest, the smallest or largest of them, all that are alike; empty where one cannot tell."""
+    sizes: list[float | None] = [measure_in(one.name) if sized else one.price_cents for one in products]
+    if sized and any(size is None for size in sizes):
+        sizes = [one.price_cents for one in products]
+    known = [size for size in sizes if size is not None]
+    if len(known) < len(products):
+        return set()
+    best = (max if most else min)(known)
+    return {one.product_id for one, size in zip(products, sizes, strict=True) if size == best}
+
+
+def _cents(token: str) -> int:
+    return int(re.sub(r"\D", "", token))
+
+
+def _plain(token: str) -> str:
+    return token.replace(",", ".").lstrip("+")
+
+
+def _holds(tokens: Iterable[str], value: str) -> bool:
+    return any(_plain(fold(token)) == _plain(value) for token in tokens)
+
+
+def _follows(tokens: Sequence[str], value: str, unit: str) -> bool:
+    return any(_plain(one) == value and other == unit for one, other in pairwise(tokens))
