@@ -4,6 +4,7 @@ import re
 
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.goods import strangers
 from app.features.chat.assistant.words import NUMBERS, ORDINALS, in_portuguese, meant, number, words
 
 MAX_QUANTITY = 100_000
@@ -205,7 +206,10 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
     named: list[str] = []
     soft: list[str] = []
     said = product_words(text)
+    story = strangers(said)
     for at, word in enumerate(said, 1):
+        if at - 1 in story:
+            continue
         if word in _SOFT or word.isdigit():
             soft.append(word)
         elif 1 < NUMBERS.get(word, 0) < 100 and at > 1:  # `barraca de quatro pessoas`

@@ -8,6 +8,7 @@ from app.features.chat.assistant import signs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Acts, Look, Mention
 from app.features.chat.assistant.clauses import split_clauses
+from app.features.chat.assistant.goods import Goods, known_as
 from app.features.chat.assistant.merging import shared_out
 from app.features.chat.assistant.notes import announced, is_delivered, told_notes
 from app.features.chat.assistant.people import told_about_oneself
@@ -25,8 +26,16 @@ MAX_CHANGES = 15
 """How many things of one message are looked up."""
 
 
-def understand(message: str, state: ConversationState, shipping: Sequence[ShippingRule] = ()) -> Acts:
-    """Everything the message says. shipping: the shop's rules, whose names a shopper may say."""
+def understand(
+    message: str, state: ConversationState, shipping: Sequence[ShippingRule] = (), goods: Goods = Goods(),  # noqa: B008 - frozen
+) -> Acts:
+    """Everything the message says. shipping: the shop's rules, whose names a shopper may say; goods: which of its words
+    are of the shop's goods."""
+    with known_as(goods):
+        return _understand(message, state, shipping)
+
+
+def _understand(message: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Acts:
     cards, rest = announced(message)
     known, rest = told_about_oneself(rest, state)
     dropped = drops_coupon(rest)
