@@ -1,5 +1,6 @@
 """The words of the shop's goods, as far as a message says them. Pure but for what `known_as` tells the readers."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -7,13 +8,16 @@ from contextvars import ContextVar
 from msgspec import Struct
 
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.words import fold, in_portuguese, spelt_out, stem, without_diminutive, words
+from app.features.chat.assistant.words import NUMBERS, fold, in_portuguese, spelt_out, stem, without_diminutive, words
 
 MAX_WORDS = 40
 BEGINS, NAMES = 3, 2
 _CLOSED = v.FILLER | v.TALK
 # What ties a word to the thing it tells more of: `argamassa de porcelanato`.
 TIES = frozenset("de do da dos das d com sem of with without em in".split())  # noqa: SIM905
+
+
+_MEASURE = re.compile(r"\d+[a-z]*")
 
 
 class Goods(Struct, frozen=True):
@@ -29,7 +33,7 @@ class Goods(Struct, frozen=True):
 
     def strange(self, word: str) -> bool:
         """The shop was asked for it, and nothing there has it."""
-        return word in self.asked and self.place(word) == 0
+        return word in self.asked and self.place(word) == 0 and word not in v.COLOURS
 
 
 _NONE = Goods()
@@ -61,7 +65,7 @@ def strangers(said: Sequence[str]) -> frozenset[int]:
     kept = {at for at, word in enumerate(said) if goods.place(word) > 0}
     for at in sorted(strange):  # `tinta acrilica fosca`, `cola de cano`
         before = at - 1
-        while before >= 0 and said[before] in TIES:
+        while before >= 0 and (said[before] in TIES or _MEASURE.fullmatch(said[before])):
             before -= 1
         if before in kept:
             kept.add(at)
@@ -83,9 +87,11 @@ def forms(word: str) -> list[str]:
 def to_look_up(message: str) -> dict[str, str]:
     """The words of a message that may be of goods, each with its stem."""
     found: dict[str, str] = {}
+    before = ""
     for said in words(spelt_out(fold(message))):
+        counted, before = before.isdigit() or before in NUMBERS, said
         for word in [said, *said.replace("'", "-").split("-")]:
-            if len(word) < 3 or word.isdigit() or word in _CLOSED:
+            if len(word) < 3 or word.isdigit() or (word in _CLOSED and not counted):
                 continue
             found |= {form: stem(form) for form in forms(word)}
     return dict(list(found.items())[:MAX_WORDS])

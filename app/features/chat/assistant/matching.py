@@ -158,8 +158,8 @@ def with_decimal(products: Sequence[Product], cents: int) -> list[Product]:
 
 def counted(product: Product, quantity: int | None, said: Sequence[str] = ()) -> int | None:
     """How many are meant; a number is part of the name where that begins with it (`12 Regras para a Vida`) or has it
-    before the word that was said (`6 rosas` of `Buquê 6 Rosas`)."""
-    if quantity is None or quantity < 2:
+    before the word that was said (`6 rosas` of `Buquê 6 Rosas`), unless it is said twice (`6 buquês de 6 rosas`)."""
+    if quantity is None or quantity < 2 or str(quantity) in said:
         return quantity
     for word, count in _LOTS.items():
         if quantity % count == 0 and word in words(product.name):

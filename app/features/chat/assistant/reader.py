@@ -5,7 +5,7 @@ What is collected: reading.py; questions: questions.py; wishes: wishes.py; how t
 
 import re
 
-from app.features.chat.assistant import questions, signs, traits, ways, wishes
+from app.features.chat.assistant import lists, questions, signs, traits, ways, wishes
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import AfterSale, Change, Look, Mention
 from app.features.chat.assistant.answers import topics_of
@@ -36,7 +36,7 @@ def read(reading: Reading, clause: Clause) -> None:
         if not clause.text:
             return
     for recognises in (
-        _service, valued, picked, _wearers, _mood, _after_sale, _cancels, traits.asked, questions.haggles, wishes.swaps,
+        _service, valued, picked, lists.counted_goods, _wearers, _mood, _after_sale, _cancels, traits.asked, questions.haggles, wishes.swaps,
         questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):

@@ -1,0 +1,97 @@
+"""A list of goods with how many of each, known by the shop's own words and not by the sentence's form. Pure.
+
+`2 cimento e 1 rolo`, `cimento 2`, `vinho x3`: a part is a count and words of which the shop's goods carry one at least.
+What stands before the first of them may only be words of the conversation.
+"""
+
+import re
+
+from app.features.chat.assistant import verbs
+from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.acts import Change, ChangeKind, Mention
+from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.mentions import PACKED, leading_count, name_words, product_words, split_counts, split_mentions, thing_in
+from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.words import NUMBERS, stem
+
+_LEADS = v.FILLER | v.WANT | v.BUY | v.GREETINGS | v.MORE | v.YES | v.VERBS
+_UNIT = r"(?:un|und|unid|unidades?|pares|par|pecas?)"
+# `vinho x2`, `vinho 2x`, `vinho 2 unidades`, `vinho 2`
+_AFTER = re.compile(
+    rf"(?<=[a-z0-9)])\s*(?:[:=-]\s*)?(?:\bx\s*(?P<x>\d{{1,4}})|\s(?P<count>\d{{1,4}})\s*(?:x|{_UNIT})|\s(?P<bare>\d{{1,2}}))\s*[.)]?$"
+)
+# `os dois fones`, `o de 12`: of what was spoken of
+_POINTS_BACK = re.compile(r"\b(?:os|as|o|a|the|an)(?:\s+de)?$")
+_COLOURS = frozenset(map(stem, v.COLOURS))
+_NUMBERED = frozenset("tamanho tam numero num n nr no de do da size of number opcao item".split())  # noqa: SIM905
+
+
+def counted_goods(reading: Reading, clause: Clause) -> bool:
+    """The clause is nothing but such a list: all of it becomes changes, or none."""
+    if clause.asks or clause.negated or clause.conditional or clause.told or clause.corrects:
+        return False
+    method, rest = reading.method_in(clause.text)
+    lead, body = _without_lead(rest)
+    if not body or _POINTS_BACK.search(lead):
+        return False
+    kind = verbs.kind(f"{lead} {body.split()[0]}")
+    if kind not in (None, "want", "add"):
+        return False
+    made = [_one(reading, kind or "want", part) for part in split_mentions(body)]
+    if not made or any(one is None for one in made):
+        return False
+    reading.changes += [one for one in made if one is not None]
+    reading.wanted = True
+    if method is not None:
+        reading.note(method=method)
+    return True
+
+
+def _without_lead(text: str) -> tuple[str, str]:
+    """The words of the conversation that a clause begins with, and what it wishes for: from the first count or goods."""
+    at = 0
+    for found in re.finditer(r"[a-z0-9'-]+", text):
+        word = found[0]
+        counts = word[0].isdigit() or word in NUMBERS or word in ("meia", "duzia")
+        if counts or (current().place(word) >= NAMES and word not in _LEADS):
+            at = found.start()
+            break
+        if word not in _LEADS:
+            return "", ""
+    else:
+        return "", ""
+    return text[:at].strip(), text[at:].strip()
+
+
+def _one(reading: Reading, kind: ChangeKind, part: str) -> Change | None:
+    part = thing_in(part.strip(" ,.:-"))
+    quantity, rest = leading_count(part)
+    number = ""
+    if quantity is None and (found := _AFTER.search(part)):
+        before = product_words(part[: found.start()])
+        told = found["x"] or found["count"]
+        if told is None and (not before or before[-1] in _NUMBERED or found["bare"] in reading.sizes):
+            return None
+        quantity, number = (int(told), "") if told else (None, found["bare"])
+        rest = part[: found.start()]
+    if quantity is None and not number:
+        return None
+    named, soft = name_words(rest)
+    goods = current()
+    if not named and not _speaks_of(reading):  # `2 caixas`, where boxes are sold
+        named = [word for word in soft if word in PACKED and goods.place(word) == BEGINS]
+        soft = [word for word in soft if word not in named]
+    if not any(goods.place(word) >= NAMES and stem(word) not in _COLOURS for word in named):
+        return None
+    if number and any(word == number or (word.startswith(number) and word[len(number) :].isalpha()) for word in (*named, *soft)):
+        quantity, number = int(number), ""  # `cabo 2 m 2`: it stands in the name already
+    told = reading.mention(rest)
+    mention = Mention(tuple(named), tuple(soft), quantity, number=number, without=told.without, price_cents=told.price_cents)
+    pieces = [reading.mention(piece) for piece in split_counts(part)]  # `2 capinha preta 1 azul`
+    return Change(kind, mention, parts=tuple(pieces) if len(pieces) > 1 else ())
+
+
+def _speaks_of(reading: Reading) -> bool:
+    dialogue = reading.state.dialogue
+    return bool(dialogue.focus or dialogue.listed or dialogue.pending or reading.state.cart.lines)
