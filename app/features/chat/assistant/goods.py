@@ -63,9 +63,9 @@ def strangers(said: Sequence[str]) -> frozenset[int]:
         return frozenset()
     strange = {at for at, word in enumerate(said) if goods.strange(word)}
     kept = {at for at, word in enumerate(said) if goods.place(word) > 0}
-    for at in sorted(strange):  # `tinta acrilica fosca`, `cola de cano`
+    for at in sorted(strange):  # `tinta acrilica fosca`, `guitarra tg 500 sunburst`
         before = at - 1
-        while before >= 0 and (said[before] in TIES or _MEASURE.fullmatch(said[before])):
+        while before >= 0 and (said[before] in TIES or _MEASURE.fullmatch(said[before]) or len(said[before]) < 3):
             before -= 1
         if before in kept:
             kept.add(at)

@@ -141,7 +141,7 @@ def without_diminutive(word: str) -> str | None:
 def in_portuguese(word: str) -> tuple[str, ...]:
     """What a catalogue in Portuguese calls the thing an English word names; empty when the word is not known."""
     singular = word[:-1] if word.endswith("s") and not word.endswith("ss") else word
-    shorter = word[:-2] if word.endswith("es") else word
+    shorter = f"{word[:-3]}y" if word.endswith("ies") else word[:-2] if word.endswith("es") else word
     return v.IN_PORTUGUESE.get(word) or v.IN_PORTUGUESE.get(singular) or v.IN_PORTUGUESE.get(shorter) or ()
 
 
