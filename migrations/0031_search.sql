@@ -343,6 +343,7 @@ BEGIN
                     WHERE p.company_id = company
                       AND p.store_id = store
                       AND p.name_folded LIKE stem || '%'
+                      AND p.name_folded ~ ('^' || stem || '[a-z]{0,2}\M')
                       AND p.active
                       AND p.deleted_at IS NULL) THEN
             place := 3;

@@ -1,54 +1,78 @@
 """What a message says of the shop's goods that no act has taken up, so that nothing is lost without a word. Pure."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 
-from app.features.chat.assistant.acts import Mention
+from msgspec.structs import replace
+
+from app.features.chat.assistant import signs
+from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.clauses import Clause
-from app.features.chat.assistant.goods import NAMES, current
-from app.features.chat.assistant.mentions import product_words
+from app.features.chat.assistant.goods import BEGINS, NAMES, current, known_as
+from app.features.chat.assistant.mentions import PACKED, name_words, product_words, thing_in
+from app.features.chat.assistant.reader import read
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.words import stem
+from app.features.chat.assistant.words import stem, words
+
+_COLOURS = frozenset(map(stem, v.COLOURS))
+# Acts that need no goods to be understood: beside them what is unread is not looked up at once.
+_ASIDE = frozenset({"greets", "tells", "thanks", "laughs", "exclaims", "looking"})
 
 
-def unread(reading: Reading, clauses: Sequence[Clause]) -> list[Clause]:
-    """The clauses that name goods of the shop which stand in no act."""
-    goods = current()
-    taken = {stem(part) for word in _taken(reading) for part in product_words(word)}
-    left = []
+def read_all(reading: Reading, clauses: Sequence[Clause]) -> tuple[str, ...]:
+    """Read the clauses; the answer is the pieces that name goods, or count some, and stand in no act. Where the message
+    says nothing else, the goods of such a piece are looked up instead."""
+    left: list[Clause] = []
     for clause in clauses:
-        named = {word for word in product_words(clause.text) if goods.place(word) >= NAMES}
-        if named and not any(stem(word) in taken for word in named):
+        before, changes = reading.size, len(reading.changes)
+        # A question may be about what is strange to the goods: `dá pra escrever um nome no bolo?`
+        with known_as(replace(current(), asked=frozenset()) if clause.asks else current()):
+            read(reading, clause)
+        goods = _goods_in(clause)
+        if goods and (reading.size == before or (clause.told and _asks_beside(clause))):
             left.append(clause)
-    return left
+        elif len(reading.changes) > changes and _lost_number(clause, reading.changes[changes:]):
+            left.append(clause)
+    wished = reading.changes or reading.looks or reading.about or reading.wonders or reading.questions or reading.traits
+    if left and not wished and set(reading.found) <= _ASIDE and (goods := _goods_in(left[0])):
+        reading.looks.append(Look(goods))
+        return ()
+    return tuple(clause.text for clause in left if not clause.told)
 
 
-def _taken(reading: Reading) -> Iterable[str]:
-    """Every word that some act holds."""
-    for change in reading.changes:
-        for mention in (change.mention, change.old, *change.parts):
-            yield from _words(mention)
-    for look in reading.looks:
-        for mention in (look.mention, *look.parts):
-            yield from _words(mention)
-    for mention in (*reading.about, *reading.wonders, reading.traits, reading.recalls, reading.liked):
-        yield from _words(mention)
-    for question in reading.questions:
-        yield question.text
-    yield from (str(value) for value in reading.found.values())
-
-
-def _words(mention: Mention | None) -> Iterable[str]:
-    if mention is not None:
-        yield from (*mention.words, *mention.soft, mention.packed, mention.measure)
-
-
-def partial(reading: Reading, clauses: Sequence[Clause]):
+def _goods_in(clause: Clause) -> Mention | None:
+    """The goods that a clause names: from the first word that a name begins with."""
     goods = current()
-    taken = {stem(part) for word in _taken(reading) for part in product_words(word)}
-    for clause in clauses:
-        if clause.told or clause.negated or clause.conditional:
-            continue
-        named = [word for word in product_words(clause.text) if goods.place(word) >= NAMES and not word.isdigit()]
-        left = [w for w in named if stem(w) not in taken]
-        if left and len(left) < len(named):
-            yield clause, left
+    if clause.negated or clause.conditional:
+        return None
+    said = words(clause.text)
+    for at, word in enumerate(said):
+        packs = word in PACKED and not any(goods.place(one) >= NAMES for one in said[at + 1 : at + 3])
+        if goods.place(word) == BEGINS and not packs and word not in v.EVERYDAY and stem(word) not in _COLOURS:
+            named, soft = name_words(thing_in(clause.text[clause.text.index(word) :]))
+            return Mention(tuple(named), tuple(soft)) if named else None
+    return None
+
+
+def _asks_beside(clause: Clause) -> bool:
+    """`a madrinha falou que vocês têm um kit, quanto tá`"""
+    return bool(signs.PRICE_OF.search(clause.text) or signs.LOOK.search(clause.text))
+
+
+def _lost_number(clause: Clause, made: Sequence[Change]) -> bool:
+    """A number beside goods that are called by their names is in none of them."""
+    mentions = [one for change in made for one in (change.mention, change.old, *change.parts) if one is not None]
+    if not clause.asserts or any(one.product_id or one.position is not None or not one.words for one in mentions):
+        return False
+    kept = {part for one in mentions for part in _numbers(one)}
+    counts = [one.quantity for one in mentions if one.quantity is not None]
+    told = {word for word in product_words(clause.text) if word.isdigit()} - kept
+    return any(int(number) == 0 or all(count % int(number) for count in counts) for number in told)
+
+
+def _numbers(mention: Mention) -> Iterator[str]:
+    yield from (*mention.words, *mention.soft, mention.number)
+    if mention.of is not None:
+        yield str(mention.of)
+    if mention.price_cents is not None:
+        yield from (str(mention.price_cents // 100), f"{mention.price_cents % 100:02d}")

@@ -62,7 +62,7 @@ def strangers(said: Sequence[str]) -> frozenset[int]:
     if not any(goods.place(word) == BEGINS for word in said):
         return frozenset()
     strange = {at for at, word in enumerate(said) if goods.strange(word)}
-    kept = {at for at, word in enumerate(said) if goods.place(word) > 0}
+    kept = {at for at, word in enumerate(said) if goods.place(word) > 0 or word in v.COLOURS}
     for at in sorted(strange):  # `tinta acrilica fosca`, `guitarra tg 500 sunburst`
         before = at - 1
         while before >= 0 and (said[before] in TIES or _MEASURE.fullmatch(said[before]) or len(said[before]) < 3):

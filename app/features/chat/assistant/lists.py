@@ -21,6 +21,9 @@ _UNIT = r"(?:un|und|unid|unidades?|pares|par|pecas?)"
 _AFTER = re.compile(
     rf"(?<=[a-z0-9)])\s*(?:[:=-]\s*)?(?:\bx\s*(?P<x>\d{{1,4}})|\s(?P<count>\d{{1,4}})\s*(?:x|{_UNIT})|\s(?P<bare>\d{{1,2}}))\s*[.)]?$"
 )
+# Asked for form's sake: `2 cimento e 1 rolo, beleza?`
+_SOFTENS = re.compile(r"[\s,]+(?:blz|beleza|ok|okay|ta|tah|certo|pode\s+ser|pode|fechou|viu|ne|please|por\s+favor)$")
+_TAILS = (v.FILLER | v.THANKS | v.YES) - frozenset("p m g s l".split())  # noqa: SIM905 - sizes
 # `os dois fones`, `o de 12`: of what was spoken of
 _POINTS_BACK = re.compile(r"\b(?:os|as|o|a|the|an)(?:\s+de)?$")
 _COLOURS = frozenset(map(stem, v.COLOURS))
@@ -29,10 +32,12 @@ _NUMBERED = frozenset("tamanho tam numero num n nr no de do da size of number op
 
 def counted_goods(reading: Reading, clause: Clause) -> bool:
     """The clause is nothing but such a list: all of it becomes changes, or none."""
-    if clause.asks or clause.negated or clause.conditional or clause.told or clause.corrects:
+    if clause.negated or clause.conditional or clause.told or clause.corrects:
         return False
     method, rest = reading.method_in(clause.text)
-    lead, body = _without_lead(rest)
+    if clause.asks and not (softened := _SOFTENS.search(rest)):
+        return False
+    lead, body = _without_lead((rest[: softened.start()] if clause.asks and softened else rest).rpartition(": ")[2])
     if not body or _POINTS_BACK.search(lead):
         return False
     kind = verbs.kind(f"{lead} {body.split()[0]}")
@@ -65,7 +70,7 @@ def _without_lead(text: str) -> tuple[str, str]:
 
 
 def _one(reading: Reading, kind: ChangeKind, part: str) -> Change | None:
-    part = thing_in(part.strip(" ,.:-"))
+    part = _without_tail(thing_in(part.strip(" ,.:-")))
     quantity, rest = leading_count(part)
     number = ""
     if quantity is None and (found := _AFTER.search(part)):
@@ -90,6 +95,14 @@ def _one(reading: Reading, kind: ChangeKind, part: str) -> Change | None:
     mention = Mention(tuple(named), tuple(soft), quantity, number=number, without=told.without, price_cents=told.price_cents)
     pieces = [reading.mention(piece) for piece in split_counts(part)]  # `2 capinha preta 1 azul`
     return Change(kind, mention, parts=tuple(pieces) if len(pieces) > 1 else ())
+
+
+def _without_tail(part: str) -> str:
+    """Without the words of the conversation that a part ends with: `cimento x2 pra`, `1 rolo por favor`."""
+    said = part.split()
+    while len(said) > 1 and said[-1] in _TAILS and said[-1] not in NUMBERS:
+        said.pop()
+    return " ".join(said)
 
 
 def _speaks_of(reading: Reading) -> bool:

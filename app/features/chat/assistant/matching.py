@@ -284,7 +284,7 @@ def like_name(products: Sequence[Product], name: str) -> list[Product]:
 
 def _soft(word: str, name: Sequence[str]) -> bool:
     """`220` is in `220v`; `kit` in `kit`."""
-    if word.isdigit():
+    if word[0].isdigit():
         return any(other == word or (other.startswith(word) and other[len(word) :].isalpha()) for other in name)
     return stem(word) in {stem(other) for other in name}
 

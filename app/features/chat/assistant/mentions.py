@@ -5,7 +5,7 @@ import re
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.goods import BEGINS, current, strangers
-from app.features.chat.assistant.words import NUMBERS, ORDINALS, in_portuguese, meant, number, words
+from app.features.chat.assistant.words import NUMBERS, ORDINALS, fold, in_portuguese, meant, number, words
 
 MAX_QUANTITY = 100_000
 MAX_MENTIONS = 8
@@ -211,7 +211,7 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
     for at, word in enumerate(said, 1):
         if at - 1 in story:
             continue
-        if word in _SOFT or word.isdigit():
+        if word in _SOFT or _NUMERAL.fullmatch(word):
             soft.append(word)
         elif 1 < NUMBERS.get(word, 0) < 100 and at > 1:  # `barraca de quatro pessoas`
             soft.append(str(NUMBERS[word]))
@@ -230,17 +230,27 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
     return named[:8], soft[:6]
 
 
+_TOKEN = re.compile(r"\d+[.,]\d+[a-z]*|[a-z0-9]+(?:[-'][a-z0-9]+)*")
+_NUMERAL = re.compile(r"\d+(?:,\d+)?")
+_ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5"}
+
+
 def product_words(text: str) -> list[str]:
-    """The words of a text, numbers joined with their measures; `usb-c` and `usb c` are the same."""
-    found = words(_X_ALL.sub("xtudo", _JOIN.sub(_joined, text.lower())))
+    """The words of a text, numbers joined with their measures; `usb-c` and `usb c` are the same, and `2,5` is one."""
+    found = _TOKEN.findall(fold(_X_ALL.sub("xtudo", _JOIN.sub(_joined, text.lower()))))
     return [part for word in found for part in _parts(word)]
 
 
 def _parts(word: str) -> list[str]:
-    """The pieces of a compound; of a code also the whole: `TG-500` is `tg500`."""
+    """The pieces of a compound; of a code also the whole: `TG-500` is `tg500`, `AC-II` `ac2`."""
+    if "." in word or "," in word:
+        return [word.replace(".", ",")]
     if in_portuguese(word) or not ("-" in word or "'" in word):
         return [word]
     pieces = re.split(r"[-']", word)
+    if pieces[-1] in _ROMAN and len(pieces) == 2:
+        told = _ROMAN[pieces[-1]]
+        return [*pieces, told, f"{pieces[0]}{told}"]
     return [*pieces, "".join(pieces)] if any(char.isdigit() for char in word) else pieces
 
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change
+from app.features.chat.assistant.goods import NAMES, current
 from app.features.chat.assistant.words import stem
 
 _COLOURS = frozenset(map(stem, v.COLOURS))
@@ -13,6 +14,7 @@ _COLOURS = frozenset(map(stem, v.COLOURS))
 
 def shared_out(changes: Sequence[Change]) -> list[Change]:
     """A thing and then only its colours and sizes: so many of each, and none besides."""
+    changes = _of_one_kind(changes)
     out: list[Change] = []
     at = 0
     while at < len(changes):
@@ -36,6 +38,22 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
         else:
             out.append(head)
             at += 1
+    return out
+
+
+def _of_one_kind(changes: Sequence[Change]) -> list[Change]:
+    """`3 esmalte rosa e 2 preto`: a colour alone is of what was named just before with one."""
+    out: list[Change] = []
+    nouns: tuple[str, ...] = ()
+    for change in changes:
+        words = change.mention.words
+        if nouns and words and not change.mention.soft and not change.parts and _is_part(change):
+            change = replace(change, mention=replace(change.mention, words=(*nouns, *words)))
+        elif words:
+            coloured = any(stem(word) in _COLOURS for word in words)
+            goods = [word for word in words if current().place(word) >= NAMES and stem(word) not in _COLOURS]
+            nouns = tuple(goods) if coloured else ()
+        out.append(change)
     return out
 
 

@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant import signs
 from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.accounting import read_all
 from app.features.chat.assistant.acts import Acts, Look, Mention
 from app.features.chat.assistant.clauses import split_clauses
 from app.features.chat.assistant.goods import Goods, known_as
 from app.features.chat.assistant.merging import shared_out
 from app.features.chat.assistant.notes import announced, is_delivered, told_notes
 from app.features.chat.assistant.people import told_about_oneself
-from app.features.chat.assistant.reader import read
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.receiving import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.ways import without_way
@@ -50,11 +50,11 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     yes, no = agrees(rest), refuses(rest)
     asked = state.dialogue.pending
     agreed = state.summary is not None and is_consent(state.summary, message)
+    unread: tuple[str, ...] = ()
     if state.orders and not state.cart.lines and signs.CODE_LOST.search(folded):
         reading.note(after_sale="resend")
     elif not (yes or no or agreed):
-        for clause in split_clauses(folded):
-            read(reading, clause)
+        unread = read_all(reading, split_clauses(folded))
         wishes = (
             reading.questions or reading.changes or any(not one.guess and one.mention.words for one in reading.looks)
         )
@@ -104,6 +104,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         questions=tuple(reading.questions),
         traits=reading.traits,
         recalls=reading.recalls,
+        unread=unread,
         **found,  # type: ignore[arg-type]
     )
 

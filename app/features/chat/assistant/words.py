@@ -103,7 +103,7 @@ _IDIOMS = (
 )
 # Laughter beside words means nothing; a message of nothing else is left as it is.
 _LAUGHTER = re.compile(r"(?<=\w)\s+(?:k{2,}|(?:rs)+|(?:ha|he|hi|hua|ua)(?:ha|he|hi|hua|ua|h|s)+|lol)\b")
-_STRETCHED = re.compile(r"([a-jl-z])\1{2,}")
+_STRETCHED = re.compile(r"(?!\biii\b)([a-jl-z])\1{2,}")
 _SPACES = re.compile(r"[ \t]{2,}")
 _SHORT_WORD = re.compile(r"(?<![\w-])(?:[cp]/|[a-z]+)(?![\w-])")
 
