@@ -231,8 +231,8 @@ async def list_synonyms(
 async def list_goods_words(
     services: SearchServices, company_id: str, store_id: UUID, words: Mapping[str, str], read: Read | None = None
 ) -> dict[str, int]:
-    """Which folded words, each with its stem, the store's goods carry: 3 where one begins a name, 2 where it is in one, 1
-    where only a description has it."""
+    """Which folded words, each with its stem, the store's goods carry: 3 where one begins a name, 2 where it is in one,
+    1 where only a description has it."""
 
     async def ask(db: Database) -> Rows:
         return await services.q.search.list_goods_words(

@@ -28,13 +28,12 @@ def read_all(reading: Reading, clauses: Sequence[Clause]) -> tuple[str, ...]:
         # A question may be about what is strange to the goods: `dá pra escrever um nome no bolo?`
         with known_as(replace(current(), asked=frozenset()) if clause.asks else current()):
             read(reading, clause)
-        goods = _goods_in(clause)
-        if goods and (reading.size == before or (clause.told and _asks_beside(clause))):
+        silent = reading.size == before or (clause.told and _asks_beside(clause))
+        made = reading.changes[changes:]
+        if (silent and _goods_in(clause)) or (made and _lost_number(clause, made)):
             left.append(clause)
-        elif len(reading.changes) > changes and _lost_number(clause, reading.changes[changes:]):
-            left.append(clause)
-    wished = reading.changes or reading.looks or reading.about or reading.wonders or reading.questions or reading.traits
-    if left and not wished and set(reading.found) <= _ASIDE and (goods := _goods_in(left[0])):
+    wished = (reading.changes, reading.looks, reading.about, reading.wonders, reading.questions, reading.traits)
+    if left and not any(wished) and set(reading.found) <= _ASIDE and (goods := _goods_in(left[0])):
         reading.looks.append(Look(goods))
         return ()
     return tuple(clause.text for clause in left if not clause.told)

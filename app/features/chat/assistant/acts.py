@@ -84,9 +84,10 @@ class Question(Struct, frozen=True):
 
 class Acts(Struct, frozen=True):
     """All that one message says. wonders: what a question names that may be a product or anything else; traits: the
-    size or colour that is asked for of what was shown; recalls: what a story is about; way: how to get it, by the
-    option's name or as a wish; notes: what else is asked of the order, as it was written; unsure: no answer to our
-    question yet; unread: pieces that name goods or count some and stand in no act; suggest: something is to be recommended; private: it concerns somebody else's order."""
+    size or colour that is asked for of what was shown; recalls: what a story is about; unread: pieces that name goods
+    or count some and stand in no act; way: how to get it, by the option's name or as a wish; notes: what else is asked
+    of the order, as it was written; unsure: no answer to our question yet; suggest: something is to be recommended;
+    private: it concerns somebody else's order."""
 
     text: str
     language: Language = "pt"

@@ -227,7 +227,7 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         for product in products:
             put_in(mind, wanted, product, quantity)
     elif len(products) == 1:
-        quantity = counted(products[0], quantity, (*mention.words, *mention.soft))
+        quantity = counted(products[0], quantity, mention)
         by_number = wanted.bare and not mind.cart.lines and len(mind.listed) > 1
         count = pending.quantity if by_number and pending and pending.kind == "choose" else quantity
         put_in(mind, wanted, products[0], count)
@@ -237,7 +237,7 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         if len(alike) == 1:
             put_in(mind, wanted, alike[0], quantity)
             return
-        in_cart = [product for product in products if carts.find(mind.cart, product.product_id)]
+        in_cart = [one for one in products if carts.find(mind.state.cart, one.product_id)]  # not by this message
         if len(in_cart) == 1 and wanted.kind in ("want", "add"):
             put_in(mind, wanted, in_cart[0], quantity)
             return
@@ -250,7 +250,7 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
 
 def _called(products: list[Product], mention: Mention) -> list[Product]:
     """Of several: those that have the number said before the same word (`6 rosas`), or are called just so (`rosa`)."""
-    exact = [one for one in products if counted(one, mention.quantity, (*mention.words, *mention.soft)) != mention.quantity]
+    exact = [one for one in products if counted(one, mention.quantity, mention) != mention.quantity]
     if exact:
         return exact
     own = [

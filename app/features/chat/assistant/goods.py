@@ -57,7 +57,7 @@ def current() -> Goods:
 
 def strangers(said: Sequence[str]) -> frozenset[int]:
     """The places of the words that no goods of the shop carry and that tell no more of one that some do: `demorou mas o
-    fone resolve` is about the fone. Of words that are all strange none is left out: what is not there can be asked for."""
+    fone resolve` is about the fone. Words that are all strange stay: what is not there can be asked for."""
     goods = current()
     if not any(goods.place(word) == BEGINS for word in said):
         return frozenset()
@@ -89,7 +89,8 @@ def to_look_up(message: str) -> dict[str, str]:
     found: dict[str, str] = {}
     before = ""
     for said in words(spelt_out(fold(message))):
-        counted, before = before.isdigit() or before in NUMBERS, said
+        counted = before.isdigit() or before in NUMBERS or (len(said) > 4 and before not in _CLOSED)
+        before = said
         for word in [said, *said.replace("'", "-").split("-")]:
             if len(word) < 3 or word.isdigit() or (word in _CLOSED and not counted):
                 continue

@@ -4,7 +4,7 @@ import re
 
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.goods import BEGINS, current, strangers
+from app.features.chat.assistant.goods import BEGINS, NAMES, current, strangers
 from app.features.chat.assistant.words import NUMBERS, ORDINALS, fold, in_portuguese, meant, number, words
 
 MAX_QUANTITY = 100_000
@@ -67,7 +67,7 @@ _EVERY = re.compile(
 _FEMININE = (["a"], ["as"], ["uma"], ["da"], ["na"], ["essa"], ["de"], ["minha"])
 _BOTH = ("both", "ambos", "ambas")
 _SPLIT = re.compile(
-    r"\s*(?:(?<!\d),|,(?!\d)|[;\n&]|\+(?!\d+[.,]\d)|\be\b|\bmais\b(?=\s*(?:\d|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
+    r"\s*(?:(?<!\d),|,(?!\d)|[;\n]|\s&\s|\+(?!\d+[.,]\d)|\be\b|\bmais\b(?=\s*(?:\d|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
 )
 # Measures as catalogues write them: `dois metros` is `2m`.
 _UNITS = {
@@ -215,13 +215,15 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
             soft.append(word)
         elif 1 < NUMBERS.get(word, 0) < 100 and at > 1:  # `barraca de quatro pessoas`
             soft.append(str(NUMBERS[word]))
-        elif (word == "pro" and at == len(said) > 1) or (
-            word in ("bota", "botas") and (len(said) == 1 or said[at - 2 : at - 1] in _FEMININE)
+        elif (
+            (word == "pro" and at == len(said) > 1)
+            or (word in ("bota", "botas") and (len(said) == 1 or said[at - 2 : at - 1] in _FEMININE))
+            or (at == 1 and current().place(word) == BEGINS)
         ):  # `fone pro`, not `pro meu pai`
             named.append(word)
-        elif at == 1 and current().place(word) == BEGINS:  # `1 carrinho`
-            named.append(word)
-        elif word in _SHADES and named:  # `bege claro`
+        elif (
+            named and named[-1] == said[at - 2] and (word in _SHADES or current().place(word) >= NAMES)
+        ):  # `bege claro`, `malbec reserva`
             named.append(word)
         elif word in v.FILLER or word in v.TALK or word in v.VERBS or meant(word, _COURTESY) is not None:
             continue

@@ -66,8 +66,8 @@ class Coupon(Struct, frozen=True):
 
 class Shop(Struct, frozen=True):
     """What the assistant may say of the shop: its name, its greeting, passages of its documents, its shipping rules;
-    the tools on offer; whether who asks is told when something is back; the coupon that holds; how it can be paid; which
-    words of the message its goods carry."""
+    the tools on offer; whether who asks is told when something is back; the coupon that holds; how it can be paid;
+    which words of the message its goods carry."""
 
     name: str = ""
     greeting: str = ""

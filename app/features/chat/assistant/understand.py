@@ -27,7 +27,10 @@ MAX_CHANGES = 15
 
 
 def understand(
-    message: str, state: ConversationState, shipping: Sequence[ShippingRule] = (), goods: Goods = Goods(),  # noqa: B008 - frozen
+    message: str,
+    state: ConversationState,
+    shipping: Sequence[ShippingRule] = (),
+    goods: Goods = Goods(),  # noqa: B008 - frozen
 ) -> Acts:
     """Everything the message says. shipping: the shop's rules, whose names a shopper may say; goods: which of its words
     are of the shop's goods."""
