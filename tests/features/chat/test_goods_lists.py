@@ -196,6 +196,12 @@ def test_what_is_counted_is_known_by_the_shops_words(shop: str, message: str, ca
     assert {name: got.get(name) for name in cart} == cart
 
 
+def test_instalments_are_no_count():
+    told = "a moça disse que 3x sem juros no cartão a riviera dourada sai 60 reais"
+    assert catalogue("aside_semijoias").cart(told) == {}
+    assert not catalogue("aside_semijoias").turn(told)[0].changes
+
+
 def test_goods_in_a_story_are_shown_where_nothing_else_is_said():
     told = "minha filha faz quinze anos sábado e a madrinha dela falou que vocês têm um kit de banho, quanto que tá ele"
     _, after, _ = catalogue("aside_cosmeticos").turn(told)

@@ -139,6 +139,8 @@ def _one(reading: Reading, kind: ChangeKind, part: str, *, after: bool) -> Chang
         named = [word for word in soft if word in PACKED and goods.place(word) == BEGINS]
         soft = [word for word in soft if word not in named]
     coloured = after and bool(named) and all(stem(word) in _COLOURS for word in named)
+    if named and not after and goods.place(named[0]) == 0 and stem(named[0]) not in _COLOURS:
+        return None  # `3x sem juros`
     if not coloured and not any(goods.place(word) >= NAMES and stem(word) not in _COLOURS for word in named):
         return None
     if number and any(
