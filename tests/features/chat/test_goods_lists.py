@@ -16,7 +16,7 @@ from app.features.chat.assistant.decide import decide
 from app.features.chat.assistant.goods import Goods, to_look_up
 from app.features.chat.assistant.mind import Ask, Done, Say, Shop
 from app.features.chat.assistant.understand import understand
-from app.features.chat.assistant.words import fold, one_edit, stem
+from app.features.chat.assistant.words import fold, stem
 from app.features.conversations.state import ConversationState
 from app.features.products.variants import choices, variant_name
 from tests.api import ROOT
@@ -76,7 +76,7 @@ class Catalogue:
         for word, base in asked.items():
             if any(re.match(rf"{re.escape(base)}[a-z]{{0,2}}\b", head) for head in heads):
                 places[word] = 3
-            elif base in names or (len(word) >= 5 and any(one_edit(base, name) for name in names)):
+            elif base in names:
                 places[word] = 2
         return Goods(frozenset(asked), places)
 

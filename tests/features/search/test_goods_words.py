@@ -17,9 +17,9 @@ async def test_each_word_has_the_best_place_it_stands_in(database: Database, ser
         {"name": "Cadarço Branco"},
         {"name": "Rolo de Lã", "active": False},
     ])  # fmt: skip
-    await database.execute("UPDATE stores SET synonyms = '[[\"cano\", \"tubo\"]]' WHERE id = $1", store.store_id)
+    await database.execute('UPDATE stores SET synonyms = \'[["cano", "tubo"]]\' WHERE id = $1', store.store_id)
     assert await list_goods_words(services, *store, ASKED) == {
-        "cimento": 3, "tinta": 3, "saco": 2, "eletrica": 2, "cano": 2, "cimnto": 2, "parede": 1,
+        "cimento": 3, "tinta": 3, "saco": 2, "eletrica": 2, "cano": 2, "parede": 1,
     }  # fmt: skip
 
 
