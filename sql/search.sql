@@ -140,3 +140,12 @@ SELECT f.document_id, f.chunk_no, d.title, c.content,
  ORDER BY f.weight DESC, f.document_id, f.chunk_no
  LIMIT :most;
 
+-- name: list_goods_words(company_id, store_id, words, stems)
+-- unowned: the public chat's words, limited to the store of the call
+-- Which of a message's folded words the goods on sale carry: 3 where one begins a name, 2 where it stands in a name, a
+-- category or a synonym, 1 where only a description has it.
+SELECT g.word, g.place
+  FROM stores s
+ CROSS JOIN LATERAL goods_words(:company_id, :store_id, fold_text(s.synonyms::text), :words, :stems) g
+ WHERE s.company_id = :company_id
+   AND s.id = :store_id;

@@ -3669,6 +3669,16 @@ class Search:
         store_id: UUID | None,
         model: str | None,
     ) -> bool | None: ...
+    # word: str, place: int
+    async def list_goods_words(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        store_id: UUID | None,
+        words: Sequence[str | None] | None,
+        stems: Sequence[str | None] | None,
+    ) -> list[Record]: ...
     # synonyms: Any
     async def list_synonyms(self, db: Executor, *, company_id: str | None, store_id: UUID | None) -> list[Record]: ...
     # document_id: UUID, chunk_no: int, title: str, content: str, score: float, similarity: float

@@ -11,12 +11,13 @@ from app.context import PublicCtx
 from app.db.ids import uuid7
 from app.features.caller import Caller
 from app.features.chat.assistant.answers import Passage
+from app.features.chat.assistant.goods import Goods, to_look_up
 from app.features.chat.assistant.mind import Coupon, Shop, customer_info, merged
-from app.features.chat.assistant.model import RuleBasedAssistant
+from app.features.chat.assistant.model import MAX_CHARACTERS, RuleBasedAssistant
 from app.features.chat.assistant.people import told_about_oneself
 from app.features.chat.assistant.receiving import told_coupon
 from app.features.chat.scope import HISTORY, ChatScope, company_named
-from app.features.chat.toolbox import Toolbox
+from app.features.chat.toolbox import Toolbox, reading
 from app.features.chat.types import ChatCart, ChatCartLine, ChatLead, ChatRequest
 from app.features.conversations import rules
 from app.features.conversations.kept import NamedIds, conversations
@@ -28,6 +29,7 @@ from app.features.extract_lead.addresses import Address
 from app.features.extract_lead.addresses import find as find_address
 from app.features.follow_ups.rules import wants_notice
 from app.features.orders.pricing import find_terms
+from app.features.search.service import list_goods_words
 from app.features.search.types import FoundChunk
 from app.web.types import UNSET
 
@@ -145,6 +147,8 @@ async def shop_of(
         return Shop()
     code = told_coupon(message)[0] or state.cart.coupon_code
     coupon = await _coupon(ctx, scope, code) if code is not None else None
+    asked = to_look_up(message[:MAX_CHARACTERS])
+    places = await list_goods_words(ctx.services, scope.company_id, scope.store_id, asked, reading(ctx.services, scope))
     greeting = scope.agent.persona.get("greeting") if scope.agent else None
     passages = tuple(Passage(chunk.title, chunk.content) for chunk in chunks)
     if scope.store_description:
@@ -158,6 +162,7 @@ async def shop_of(
         notifies=notifies,
         coupon=coupon,
         methods=tuple(scope.methods),
+        goods=Goods(frozenset(asked), places),
     )
 
 

@@ -11,8 +11,9 @@ _TYPE = (
     r"largo|quadra|vila|viela|ladeira|beco|passarela)"
 )
 _STREET = re.compile(
-    rf"\b(?P<street>{_TYPE}\s+(?:\d{{1,2}}\s+d[eoa]\s+)?(?:(?!{_TYPE}\s)[^\n;,\d?!]){{1,60}}?)"
-    r"\s*,?\s*(?:n[ºo°]?\.?\s*|n[uú]mero\s*|#\s*|casa\s+)?(?P<number>\d{1,6}(?:-?[a-zA-Z]\b)?|s/?n\b)(?![\d.,]*\d)",
+    # `rua 15 n 80`: some towns number their streets
+    rf"\b(?P<street>{_TYPE}\s+(?:\d{{1,3}}[a-z]?(?=\s*,?\s*(?:n[ºo°.]?|n[uú]mero|#|casa|lote|lt)\b\s*\d)|(?:\d{{1,2}}\s+d[eoa]\s+)?(?:(?!{_TYPE}\s)[^\n;,\d?!]){{1,60}}?))"
+    r"\s*,?\s*(?:n[ºo°]?\.?\s*|n[uú]mero\s*|#\s*|casa\s+|lote\s+|lt\s+)?(?P<number>\d{1,6}(?:-?[a-zA-Z]\b)?|s/?n\b)(?![\d.,]*\d)",
     re.IGNORECASE,
 )
 _CEP = re.compile(r"(?:\bcep\s*:?\s*)?(?<![0-9.-])([0-9]{2}\.?[0-9]{3})-?([0-9]{3})(?![0-9-])", re.IGNORECASE)
@@ -76,7 +77,7 @@ def _following(rest: str, parts: dict[str, str]) -> int:
     if (beside := _COMPLEMENT.match(rest.lstrip(" ,-"))) and beside[0].strip():
         skipped = len(rest) - len(rest.lstrip(" ,-"))
         parts["complement"] = " ".join(beside[0].split())
-        at = reached = skipped + beside.end()
+        at = reached = skipped + len(beside[0].rstrip())
     for _ in range(6):
         gap = re.match(r"(?:\s*(?:,|\n|;|-|–|\.)\s*|\s+)", rest[at:])
         start = at + (gap.end() if gap else 0)

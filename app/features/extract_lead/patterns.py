@@ -35,7 +35,8 @@ _BEFORE, _AFTER = 60, 25
 _NAME_WORD = r"[A-ZÀ-Ý][a-zà-ÿ'’]{1,30}"
 _FULL_NAME = rf"{_NAME_WORD}(?:\s+(?:d[aeo]s?\s+|e\s+)?{_NAME_WORD}){{0,4}}"
 _SAID_NAME = re.compile(
-    rf"(?i:\b(?:meu\s+nome\s+(?:é|e|completo\s+é)|me\s+chamo|chamo-me|pode\s+me\s+chamar\s+de|nome\s*:|my\s+name\s+is|"
+    rf"(?i:\b(?:meu\s+nome\s+(?:é|e|completo\s+é)|me\s+chamo|chamo-me|pode\s+me\s+chamar\s+de|nome\s*:|"
+    rf"(?<!qual )(?<!o )nome(?=\s)|(?:my\s+)?name(?:\s+is|'s|\s*:)|"
     rf"call\s+me|em\s+nome\s+d[eao]|no\s+nome\s+d[eao]))\s*:?\s+({_FULL_NAME})"
 )
 _SAID_NAME_LOWER = re.compile(

@@ -228,6 +228,21 @@ async def list_synonyms(
     return msgspec.json.decode(rows[0]["synonyms"], type=list[list[str]]) if rows else []
 
 
+async def list_goods_words(
+    services: SearchServices, company_id: str, store_id: UUID, words: Mapping[str, str], read: Read | None = None
+) -> dict[str, int]:
+    """Which folded words, each with its stem, the store's goods carry: 3 where one begins a name, 2 where it is in one,
+    1 where only a description has it."""
+
+    async def ask(db: Database) -> Rows:
+        return await services.q.search.list_goods_words(
+            db, company_id=company_id, store_id=store_id, words=list(words), stems=list(words.values())
+        )
+
+    rows = await (read(ask) if read is not None else ask(services.db)) if words else []
+    return {row["word"]: row["place"] for row in rows}
+
+
 async def _embed_query(
     embedder: Embedder, query: str, groups: Sequence[Sequence[str]]
 ) -> tuple[str, list[npt.NDArray[np.float32]]]:

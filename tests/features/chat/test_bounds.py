@@ -1,19 +1,19 @@
 """What a message and a persona may cost and hold."""
 
-from app.features.chat.assistant import model, understand
+from app.features.chat.assistant import accounting, model, understand
 from tests.fakes.llm import Step
 from tests.features.chat.conftest import ChatShop
 
 
 async def test_a_very_long_message_is_read_no_further_than_a_long_one(chat: ChatShop, monkeypatch):
     read: list[int] = []
-    original = understand.read
+    original = accounting.read
 
     def counted(reading, clause) -> None:
         read[-1] += 1
         original(reading, clause)
 
-    monkeypatch.setattr(understand, "read", counted)
+    monkeypatch.setattr(accounting, "read", counted)
     line = "quero 2 camisetas pretas e 3 meias brancas, tem tênis? "
     for length in (model.MAX_CHARACTERS, 8000):
         read.append(0)

@@ -87,9 +87,10 @@ class Question(Struct, frozen=True):
 
 class Acts(Struct, frozen=True):
     """All that one message says. wonders: what a question names that may be a product or anything else; traits: the
-    size or colour that is asked for of what was shown; recalls: what a story is about; way: how to get it, by the
-    option's name or as a wish; notes: what else is asked of the order, as it was written; unsure: no answer to our
-    question yet; suggest: something is to be recommended; private: it concerns somebody else's order."""
+    size or colour that is asked for of what was shown; recalls: what a story is about; unread: pieces that name goods
+    or count some and stand in no act; way: how to get it, by the option's name or as a wish; notes: what else is asked
+    of the order, as it was written; unsure: no answer to our question yet; suggest: something is to be recommended;
+    private: it concerns somebody else's order."""
 
     text: str
     language: Language = "pt"
@@ -103,6 +104,7 @@ class Acts(Struct, frozen=True):
     wonders: tuple[Mention, ...] = ()
     traits: Mention | None = None
     recalls: Mention | None = None
+    unread: tuple[str, ...] = ()
     questions: tuple[Question, ...] = ()
     way: str | None = None
     coupon: str | None = None

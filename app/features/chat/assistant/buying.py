@@ -191,7 +191,7 @@ def _query(mind: Mind, wanted: Change) -> str:
 
 def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pending | None) -> None:
     mention = wanted.mention
-    products = local(mind, wanted)
+    products = local(mind, wanted) if searched is None else None
     if products is None:
         like = old.name if (old := old_line(mind, wanted)) else ""
         like = like if wanted.kind == "exchange" or wanted.corrects else ""
@@ -252,7 +252,7 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         for product in products:
             put_in(mind, wanted, product, quantity)
     elif len(products) == 1:
-        quantity = counted(products[0], quantity, mention.words)
+        quantity = counted(products[0], quantity, mention)
         by_number = wanted.bare and not mind.cart.lines and len(mind.listed) > 1
         count = pending.quantity if by_number and pending and pending.kind == "choose" else quantity
         put_in(mind, wanted, products[0], count)
@@ -262,7 +262,7 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         if len(alike) == 1:
             put_in(mind, wanted, alike[0], quantity)
             return
-        in_cart = [product for product in products if carts.find(mind.cart, product.product_id)]
+        in_cart = [one for one in products if carts.find(mind.state.cart, one.product_id)]  # not by this message
         if len(in_cart) == 1 and wanted.kind in ("want", "add"):
             put_in(mind, wanted, in_cart[0], quantity)
             return
@@ -280,7 +280,7 @@ def asked_of(mind: Mind, ids: Sequence[str]) -> str:
 
 def _called(products: list[Product], mention: Mention) -> list[Product]:
     """Of several: those that have the number said before the same word (`6 rosas`), or are called just so (`rosa`)."""
-    exact = [one for one in products if counted(one, mention.quantity, mention.words) != mention.quantity]
+    exact = [one for one in products if counted(one, mention.quantity, mention) != mention.quantity]
     if exact:
         return exact
     own = [

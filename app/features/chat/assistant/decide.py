@@ -39,6 +39,8 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     mind = Mind(state, acts, shop, state.cart, dialogue.listed, dialogue.focus, dialogue.query, dialogue.shown)
     mind.seen, mind.open = dialogue.seen, list(dialogue.open)
     yield from _counted(mind, _run(mind))
+    if acts.unread and mind.changed and not mind.handed and not _asks(mind):
+        mind.say("unread", piece=acts.unread[0])
     if not mind.says:
         yield from _lost(mind)
     elif _shows_again(mind) or _asks_again(mind):
@@ -46,6 +48,11 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     if len(mind.says) > 1:  # thanks for a story are needless beside what it led to
         mind.says = [said for said in mind.says if said.what != "told"]
     return outcome(mind), mind.says
+
+
+def _asks(mind: Mind) -> bool:
+    """The turn ends with another question already, which comes first."""
+    return any(said.what in ("list", "choose_option", "ask_delivery", "details") for said in mind.says)
 
 
 def _counted(mind: Mind, steps: Steps) -> Steps:

@@ -156,16 +156,16 @@ def with_decimal(products: Sequence[Product], cents: int) -> list[Product]:
     return [one for one in products if number_.search(one.name)]
 
 
-def counted(product: Product, quantity: int | None, said: Sequence[str] = ()) -> int | None:
+def counted(product: Product, quantity: int | None, said: Mention = Mention()) -> int | None:  # noqa: B008 - frozen
     """How many are meant; a number is part of the name where that begins with it (`12 Regras para a Vida`) or has it
-    before the word that was said (`6 rosas` of `Buquê 6 Rosas`)."""
-    if quantity is None or quantity < 2:
+    before the word that was said (`6 rosas` of `Buquê 6 Rosas`), unless it is said twice (`6 buquês de 6 rosas`)."""
+    if quantity is None or quantity < 2 or str(quantity) in said.soft:
         return quantity
     for word, count in _LOTS.items():
         if quantity % count == 0 and word in words(product.name):
             return quantity // count
     named = [word for word in words(product.name) if word not in ("o", "a", "os", "as", "the")]
-    own = {stem(word) for word in said}
+    own = {stem(word) for word in said.words}
     inside = any(number(one) == quantity and stem(after) in own for one, after in pairwise(named))
     return None if inside or (named and number(named[0]) == quantity) else quantity
 
@@ -284,7 +284,7 @@ def like_name(products: Sequence[Product], name: str) -> list[Product]:
 
 def _soft(word: str, name: Sequence[str]) -> bool:
     """`220` is in `220v`; `kit` in `kit`."""
-    if word.isdigit():
+    if word[0].isdigit():
         return any(other == word or (other.startswith(word) and other[len(word) :].isalpha()) for other in name)
     return stem(word) in {stem(other) for other in name}
 

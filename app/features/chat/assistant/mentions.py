@@ -4,14 +4,15 @@ import re
 
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.words import NUMBERS, ORDINALS, in_portuguese, meant, number, words
+from app.features.chat.assistant.goods import BEGINS, NAMES, current, strangers
+from app.features.chat.assistant.words import NUMBERS, ORDINALS, fold, in_portuguese, meant, number, words
 
 MAX_QUANTITY = 100_000
 MAX_MENTIONS = 8
 _NUMBER = rf"\d{{1,6}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 _UNIT = r"(?:(?:x|un|und|unid|unidades?|pares|par|pecas?|exemplar(?:es)?|pieces?|pcs|units?|pairs?)\b\.?)"
 _MEASURE = (
-    r"(?:(?:ml|l|lt|litros?|kg|kgs|kilos?|quilos?|g|gr|gramas?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
+    r"(?:(?:ml|l|lt|litros?|liters?|meters?|inch(?:es)?|kg|kgs|kilos?|quilos?|g|gr|gramas?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
     r"polegadas?|anos?|meses|mes|dias?|horas?|hs?|por cento|reais|real|conto|contos|pila|pilas|mangos?|vezes)\b|%)"
 )
 _AMOUNT = re.compile(r"\d+(?:kg|l|m)")
@@ -66,7 +67,7 @@ _EVERY = re.compile(
 _FEMININE = (["a"], ["as"], ["uma"], ["da"], ["na"], ["essa"], ["de"], ["minha"])
 _BOTH = ("both", "ambos", "ambas")
 _SPLIT = re.compile(
-    r"\s*(?:(?<!\d),|,(?!\d)|[;\n+&]|\be\b|\bmais\b(?=\s*(?:\d|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
+    r"\s*(?:(?<!\d),|,(?!\d)|[;\n]|\s&\s|\+(?!\d+[.,]\d)|\be\b|\bmais\b(?=\s*(?:\d|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
 )
 # Measures as catalogues write them: `dois metros` is `2m`.
 UNITS = {
@@ -118,6 +119,7 @@ PACKED = frozenset(
     frascos metros""".split()  # noqa: SIM905
 )
 """What goods are packed in: with a number it counts, and it names nothing."""
+_SHADES = frozenset("claro clara escuro escura".split())  # noqa: SIM905
 SIZES = frozenset("p m g gg xg xgg pp xs s l xl xxl rn".split())  # noqa: SIM905
 _SOFT = PACKED | frozenset(
     """p m g gg xg xgg pp xs s l xl xxl kit kits pack packs caixa caixas garrafa garrafas lata latas pacote pacotes pote
@@ -145,7 +147,7 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
     if each := _EACH.search(said):
         return Mention(quantity=_bounded(number(each["count"] or "1")), every=True)
     if each := _EACH_KIND.search(said):  # `um patinete de cada cor`
-        quantity, rest = _leading(said[: each.start()])
+        quantity, rest = leading_count(said[: each.start()])
         named, soft = name_words(rest)
         return Mention(tuple(named), tuple(soft), quantity or 1, every=True)
     if every := _EVERY.search(said):
@@ -160,12 +162,12 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
         part = said = f"{said[: priced.start()]} {said[priced.end() :]}".strip()
     part = _ARTICLES.sub("", part.strip(" .!?:-")) if not _POSITION.match(part.strip()) else part.strip()
     if listed and (found := _OF_DIGIT.match(part)) and int(found["digit"]) <= listed:
-        return Mention(quantity=_leading(part)[0], position=int(found["digit"]))
+        return Mention(quantity=leading_count(part)[0], position=int(found["digit"]))
     if sizes and (size := _SIZE.fullmatch(part)) and size[1] in sizes:
         return Mention(soft=(size[1],))
-    quantity, rest = (None, part) if _OF_KIND.match(said) else _leading(part)
+    quantity, rest = (None, part) if _OF_KIND.match(said) else leading_count(part)
     if quantity is None and (within := _counted_within(part)) is not None:
-        quantity, rest = _leading(within)
+        quantity, rest = leading_count(within)
     if listed == 3 and re.search(r"\bdo\s+meio\b|\bmiddle\b", rest):
         return Mention(quantity=quantity, position=2)
     if listed and (found := _POSITION.search(rest)):
@@ -205,14 +207,23 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
     named: list[str] = []
     soft: list[str] = []
     said = product_words(text)
+    story = strangers(said)
     for at, word in enumerate(said, 1):
-        if word in _SOFT or word.isdigit():
+        if at - 1 in story:
+            continue
+        if word in _SOFT or _NUMERAL.fullmatch(word):
             soft.append(word)
         elif 1 < NUMBERS.get(word, 0) < 100 and at > 1:  # `barraca de quatro pessoas`
             soft.append(str(NUMBERS[word]))
-        elif (word == "pro" and at == len(said) > 1) or (
-            word in ("bota", "botas") and (len(said) == 1 or said[at - 2 : at - 1] in _FEMININE)
+        elif (
+            (word == "pro" and at == len(said) > 1)
+            or (word in ("bota", "botas") and (len(said) == 1 or said[at - 2 : at - 1] in _FEMININE))
+            or (at == 1 and current().place(word) == BEGINS)
         ):  # `fone pro`, not `pro meu pai`
+            named.append(word)
+        elif (
+            named and named[-1] == said[at - 2] and (word in _SHADES or current().place(word) >= NAMES)
+        ):  # `bege claro`, `malbec reserva`
             named.append(word)
         elif word in v.FILLER or word in v.TALK or word in v.VERBS or meant(word, _COURTESY) is not None:
             continue
@@ -221,17 +232,27 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
     return named[:8], soft[:6]
 
 
+_TOKEN = re.compile(r"\d+[.,]\d+[a-z]*|[a-z0-9]+(?:[-'][a-z0-9]+)*")
+_NUMERAL = re.compile(r"\d+(?:,\d+)?")
+_ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5"}
+
+
 def product_words(text: str) -> list[str]:
-    """The words of a text, numbers joined with their measures; `usb-c` and `usb c` are the same."""
-    found = words(_X_ALL.sub("xtudo", _JOIN.sub(_joined, text.lower())))
+    """The words of a text, numbers joined with their measures; `usb-c` and `usb c` are the same, and `2,5` is one."""
+    found = _TOKEN.findall(fold(_X_ALL.sub("xtudo", _JOIN.sub(_joined, text.lower()))))
     return [part for word in found for part in _parts(word)]
 
 
 def _parts(word: str) -> list[str]:
-    """The pieces of a compound; of a code also the whole: `TG-500` is `tg500`."""
+    """The pieces of a compound; of a code also the whole: `TG-500` is `tg500`, `AC-II` `ac2`."""
+    if "." in word or "," in word:
+        return [word.replace(".", ",")]
     if in_portuguese(word) or not ("-" in word or "'" in word):
         return [word]
     pieces = re.split(r"[-']", word)
+    if pieces[-1] in _ROMAN and len(pieces) == 2:
+        told = _ROMAN[pieces[-1]]
+        return [*pieces, told, f"{pieces[0]}{told}"]
     return [*pieces, "".join(pieces)] if any(char.isdigit() for char in word) else pieces
 
 
@@ -257,7 +278,7 @@ def _counted_within(part: str) -> str | None:
     return part[found.start() :].strip()
 
 
-def _leading(part: str) -> tuple[int | None, str]:
+def leading_count(part: str) -> tuple[int | None, str]:
     """The quantity a part begins with, and the rest."""
     if dozen := _DOZEN.match(part):
         count = 1 if dozen["count"] in (None, "a", "an") else number(dozen["count"]) or 1

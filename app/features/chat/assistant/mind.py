@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from app.features.chat.assistant.acts import Acts, Question
 from app.features.chat.assistant.answers import Passage, answer_to
+from app.features.chat.assistant.goods import Goods
 from app.features.chat.assistant.matching import Product, together
 from app.features.conversations import rules
 from app.features.conversations.state import Cart, ConversationState, Dialogue, Known, Listed, Pending
@@ -65,7 +66,8 @@ class Coupon(Struct, frozen=True):
 
 class Shop(Struct, frozen=True):
     """What the assistant may say of the shop: its name, its greeting, passages of its documents, its shipping rules;
-    the tools on offer; whether who asks is told when something is back; the coupon that holds; how it can be paid."""
+    the tools on offer; whether who asks is told when something is back; the coupon that holds; how it can be paid;
+    which words of the message its goods carry."""
 
     name: str = ""
     greeting: str = ""
@@ -75,6 +77,7 @@ class Shop(Struct, frozen=True):
     notifies: bool = False
     coupon: Coupon | None = None
     methods: tuple[PaymentMethod, ...] = ("pix", "cod")
+    goods: Goods = Goods()
 
 
 SEEN = 10

@@ -69,7 +69,7 @@ class RuleBasedAssistant:
     def _begin(self, request: ModelRequest) -> list[Ask] | str:
         text = next((m.content or "" for m in reversed(request.messages) if m.role == "user"), "")
         tools = frozenset(tool.function.name for tool in request.tools)
-        acts = understand(text[:MAX_CHARACTERS], self.state, self._shop.shipping)
+        acts = understand(text[:MAX_CHARACTERS], self.state, self._shop.shipping, self._shop.goods)
         self._decision = decide(self.state, acts, msgspec.structs.replace(self._shop, tools=tools))
         return self._next(None)
 

@@ -41,6 +41,9 @@ def present(mind: Mind) -> Steps:
     if left := still_open(mind):
         _ask_open(mind, left[0])
         return
+    if mind.acts.unread and mind.changed:  # no summary as if all had been taken: decide.py asks what was meant
+        mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
+        return
     if mind.cart.payment_method is None and len(mind.shop.methods) == 1 and mind.acts.refused is None:
         mind.cart = carts.with_method(mind.cart, mind.shop.methods[0])
     delivery = receiving.delivery_of(mind)

@@ -35,6 +35,10 @@ _VENUE = re.compile(
 )
 
 
+# First names that are called so as districts and cities, too.
+_PLACE_NAMES = frozenset("vitoria aparecida rosa santana conceicao natal socorro penha gloria fatima".split())  # noqa: SIM905
+
+
 def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, str]:
     """Name, address and the like; the rest is what the message says besides."""
     if ("?" in message and len(message) > 400) or not (_CUE.search(message) or _buying(state)):
@@ -64,7 +68,9 @@ def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, s
         line, rest = f"{state.known.address}, {message.strip()}", ""
     if line is None and _buying(state) and _VENUE.match(rest):
         line, rest = rest.strip(" .,"), ""
-    if name is None and _buying(state) and (bare := _bare_name(rest)):
+    if address is not None and line is not None and name is None:
+        line, name = _without_name(line)
+    if name is None and (_buying(state) or line) and (bare := _bare_name(rest)):
         name, rest = bare, ""
     elif name is not None and name.value and not _words_left(rest):
         rest = ""
@@ -77,6 +83,17 @@ def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, s
         line,
     )
     return known, rest if known != Known() else message
+
+
+def _without_name(line: str) -> tuple[str, patterns.Fact | None]:
+    """`rua Portugal 77, Gilson`: who lives there is no district."""
+    rest, _, last = line.rpartition(", ")
+    last = re.sub(r"^(?:pfv|por\s+favor|(?:falar|fala)\s+com|aqui\s+[ée])\s+", "", last.strip(), flags=re.IGNORECASE)
+    first = patterns.folded(last.split()[0]) if last else ""
+    if first not in FIRST_NAMES or first in _PLACE_NAMES or rest.count(",") < 1:
+        return line, None
+    found = patterns.bare_name(last)
+    return (rest, found) if found else (line, None)
 
 
 def _buying(state: ConversationState) -> bool:

@@ -5,11 +5,11 @@ What is collected: reading.py; questions: questions.py; wishes: wishes.py; how t
 
 import re
 
-from app.features.chat.assistant import questions, signs, traits, ways, wishes
+from app.features.chat.assistant import lists, questions, signs, traits, ways, wishes
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import AfterSale, Change, Look, Mention
 from app.features.chat.assistant.answers import topics_of
-from app.features.chat.assistant.clauses import Clause, only_takes_back
+from app.features.chat.assistant.clauses import Clause, only_takes_back, split_clauses
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words, thing_in
 from app.features.chat.assistant.picking import chosen, picked, ranked, valued
@@ -36,12 +36,19 @@ def read(reading: Reading, clause: Clause) -> None:
         if not clause.text:
             return
     for recognises in (
-        _service, chosen, ranked, valued, picked, _wearers, _mood, _after_sale, _cancels, traits.asked,
+        _service, chosen, ranked, valued, picked, _counted, _wearers, _mood, _after_sale, _cancels, traits.asked,
         questions.haggles, wishes.swaps, questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
             return
     _small_talk(reading, clause.text)
+
+
+def _counted(reading: Reading, clause: Clause) -> bool:
+    beside = lists.counted_goods(reading, clause)
+    for other in split_clauses(beside or ""):  # `2 cimento e me diz o total`
+        read(reading, other)
+    return beside is not None
 
 
 def _wearers(reading: Reading, clause: Clause) -> bool:

@@ -40,6 +40,13 @@ class Reading:
         self.advised: int | None = None  # `meu pedreiro falou 50 caixas`
         self.wanted = False  # the clause before wished for something: `2 cafe, 1 acucar`
 
+    @property
+    def size(self) -> int:
+        """How much has been read so far."""
+        collected = (self.found, self.changes, self.looks, self.about, self.wonders, self.questions, self.valued)
+        alone = (self.traits, self.recalls, self.wears, self.liked, self.advised)
+        return sum(map(len, collected)) + sum(one is not None for one in alone) + self.ended
+
     def note(self, **acts: object) -> None:
         """Remember acts that are said once."""
         self.found |= acts

@@ -106,6 +106,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Desculpe, não entendi essa parte.",
         "Sorry, I didn't get that part.",
     ),
+    "unread": (
+        'Não entendi esta parte: "{piece}". O que você quis dizer com ela?',
+        'I didn\'t get this part: "{piece}". What did you mean by it?',
+    ),
     "unknown": (
         "Desculpe, não entendi. Me diga o nome do que procura, ou o que quer saber da loja.",
         "Sorry, I didn't get that. Tell me the name of what you are looking for, or what you want to know.",

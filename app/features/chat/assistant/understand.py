@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant import signs
 from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.accounting import read_all
 from app.features.chat.assistant.acts import Acts, Look, Mention
 from app.features.chat.assistant.clauses import split_clauses
+from app.features.chat.assistant.goods import Goods, known_as
 from app.features.chat.assistant.merging import shared_out
 from app.features.chat.assistant.notes import announced, is_delivered, told_notes
 from app.features.chat.assistant.people import told_about_oneself
-from app.features.chat.assistant.reader import read
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.receiving import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.ways import without_way
@@ -25,8 +26,19 @@ MAX_CHANGES = 15
 """How many things of one message are looked up."""
 
 
-def understand(message: str, state: ConversationState, shipping: Sequence[ShippingRule] = ()) -> Acts:
-    """Everything the message says. shipping: the shop's rules, whose names a shopper may say."""
+def understand(
+    message: str,
+    state: ConversationState,
+    shipping: Sequence[ShippingRule] = (),
+    goods: Goods = Goods(),  # noqa: B008 - frozen
+) -> Acts:
+    """Everything the message says. shipping: the shop's rules, whose names a shopper may say; goods: which of its words
+    are of the shop's goods."""
+    with known_as(goods):
+        return _understand(message, state, shipping)
+
+
+def _understand(message: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Acts:
     cards, rest = announced(message)
     known, rest = told_about_oneself(rest, state)
     dropped = drops_coupon(rest)
@@ -41,11 +53,11 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
     yes, no = agrees(rest), refuses(rest)
     asked = state.dialogue.pending
     agreed = state.summary is not None and is_consent(state.summary, message)
+    unread: tuple[str, ...] = ()
     if state.orders and not state.cart.lines and signs.CODE_LOST.search(folded):
         reading.note(after_sale="resend")
     elif not (yes or no or agreed):
-        for clause in split_clauses(folded):
-            read(reading, clause)
+        unread = read_all(reading, split_clauses(folded))
         wishes = (
             reading.questions or reading.changes or any(not one.guess and one.mention.words for one in reading.looks)
         )
@@ -95,6 +107,7 @@ def understand(message: str, state: ConversationState, shipping: Sequence[Shippi
         questions=tuple(reading.questions),
         traits=reading.traits,
         recalls=reading.recalls,
+        unread=unread,
         **found,  # type: ignore[arg-type]
     )
 

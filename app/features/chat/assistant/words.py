@@ -103,13 +103,14 @@ _IDIOMS = (
 )
 # Laughter beside words means nothing; a message of nothing else is left as it is.
 _LAUGHTER = re.compile(r"(?<=\w)\s+(?:k{2,}|(?:rs)+|(?:ha|he|hi|hua|ua)(?:ha|he|hi|hua|ua|h|s)+|lol)\b")
-_STRETCHED = re.compile(r"([a-jl-z])\1{2,}")
+_STRETCHED = re.compile(r"(?!\biii\b)([a-jl-z])\1{2,}")
+_SPACES = re.compile(r"[ \t]{2,}")
 _SHORT_WORD = re.compile(r"(?<![\w-])(?:[cp]/|[a-z]+)(?![\w-])")
 
 
 def spelt_out(folded: str) -> str:
     """A folded text with the short forms of chats as their words: `qto` is `quanto`."""
-    text = _SHORT_WORD.sub(lambda match: _SHORT.get(match[0], match[0]), folded)
+    text = _SHORT_WORD.sub(lambda match: _SHORT.get(match[0], match[0]), _SPACES.sub(" ", folded))
     text = _STRETCHED.sub(r"\1", _LAUGHTER.sub(" ", text))
     for idiom, plain in _IDIOMS:
         text = idiom.sub(plain, text)
@@ -140,7 +141,7 @@ def without_diminutive(word: str) -> str | None:
 def in_portuguese(word: str) -> tuple[str, ...]:
     """What a catalogue in Portuguese calls the thing an English word names; empty when the word is not known."""
     singular = word[:-1] if word.endswith("s") and not word.endswith("ss") else word
-    shorter = word[:-2] if word.endswith("es") else word
+    shorter = f"{word[:-3]}y" if word.endswith("ies") else word[:-2] if word.endswith("es") else word
     return v.IN_PORTUGUESE.get(word) or v.IN_PORTUGUESE.get(singular) or v.IN_PORTUGUESE.get(shorter) or ()
 
 

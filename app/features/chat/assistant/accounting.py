@@ -1,0 +1,77 @@
+"""What a message says of the shop's goods that no act has taken up, so that nothing is lost without a word. Pure."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from app.features.chat.assistant import signs
+from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.acts import Change, Look, Mention
+from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.goods import BEGINS, NAMES, current, known_as
+from app.features.chat.assistant.mentions import PACKED, name_words, product_words, thing_in
+from app.features.chat.assistant.reader import read
+from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.words import stem, words
+
+_COLOURS = frozenset(map(stem, v.COLOURS))
+# Acts that need no goods to be understood: beside them what is unread is not looked up at once.
+_ASIDE = frozenset({"greets", "tells", "thanks", "laughs", "exclaims", "looking"})
+
+
+def read_all(reading: Reading, clauses: Sequence[Clause]) -> tuple[str, ...]:
+    """Read the clauses; the answer is the pieces that name goods, or count some, and stand in no act. Where the message
+    says nothing else, the goods of such a piece are looked up instead."""
+    left: list[Clause] = []
+    for clause in clauses:
+        before, changes = reading.size, len(reading.changes)
+        # A question may be about what is strange to the goods: `dá pra escrever um nome no bolo?`
+        with known_as(replace(current(), asked=frozenset()) if clause.asks else current()):
+            read(reading, clause)
+        silent = reading.size == before or (clause.told and _asks_beside(clause))
+        made = reading.changes[changes:]
+        if (silent and _goods_in(clause)) or (made and _lost_number(clause, made)):
+            left.append(clause)
+    wished = (reading.changes, reading.looks, reading.about, reading.wonders, reading.questions, reading.traits)
+    if left and not any(wished) and set(reading.found) <= _ASIDE and (goods := _goods_in(left[0])):
+        reading.looks.append(Look(goods))
+        return ()
+    return tuple(clause.text for clause in left if not clause.told)
+
+
+def _goods_in(clause: Clause) -> Mention | None:
+    """The goods that a clause names: from the first word that a name begins with."""
+    goods = current()
+    if clause.negated or clause.conditional:
+        return None
+    said = words(clause.text)
+    for at, word in enumerate(said):
+        packs = word in PACKED and not any(goods.place(one) >= NAMES for one in said[at + 1 : at + 3])
+        if goods.place(word) == BEGINS and not packs and word not in v.EVERYDAY and stem(word) not in _COLOURS:
+            named, soft = name_words(thing_in(clause.text[clause.text.index(word) :]))
+            return Mention(tuple(named), tuple(soft)) if named else None
+    return None
+
+
+def _asks_beside(clause: Clause) -> bool:
+    """`a madrinha falou que vocês têm um kit, quanto tá`"""
+    return bool(signs.PRICE_OF.search(clause.text) or signs.LOOK.search(clause.text))
+
+
+def _lost_number(clause: Clause, made: Sequence[Change]) -> bool:
+    """A number beside goods that are called by their names is in none of them."""
+    mentions = [one for change in made for one in (change.mention, change.old, *change.parts) if one is not None]
+    if not clause.asserts or any(one.product_id or one.position is not None or not one.words for one in mentions):
+        return False
+    kept = {part for one in mentions for part in _numbers(one)}
+    counts = [one.quantity for one in mentions if one.quantity is not None]
+    told = {word for word in product_words(clause.text) if word.isdigit()} - kept
+    return any(int(number) == 0 or all(count % int(number) for count in counts) for number in told)
+
+
+def _numbers(mention: Mention) -> Iterator[str]:
+    yield from (*mention.words, *mention.soft, mention.number)
+    if mention.of is not None:
+        yield str(mention.of)
+    if mention.price_cents is not None:
+        yield from (str(mention.price_cents // 100), f"{mention.price_cents % 100:02d}")
