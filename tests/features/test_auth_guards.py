@@ -4,12 +4,14 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import asyncpg
 import pytest
 
 from app.db.errors import DatabaseUnavailable
 from app.features.auth import service
 from app.web.errors import Overloaded
 from tests.api import Api
+from tests.nodes import total
 from tests.problems import assert_problem
 from tests.tenancy.seed import seed_tenant
 from tests.waiting import until
@@ -249,10 +251,12 @@ async def test_sessions_survive_that_a_key_of_secrets_is_gone_and_only_their_lis
 @pytest.mark.parametrize(("path", "body"), [
     ("sessions", {"token": "t", "expires_at": SOON}), ("accounts", {"provider_id": "google", "account_id": "1"}),
 ])  # fmt: skip
-async def test_what_races_the_users_deletion_is_told_so_by_field(api: Api, path: str, body: dict[str, Any]) -> None:
+async def test_what_races_the_users_deletion_is_told_so_by_field(
+    api: Api, nodes: list[asyncpg.Connection], path: str, body: dict[str, Any]
+) -> None:
     user = await api.create_user()
     async with api.services.db.transaction() as tx:
         await tx.execute("DELETE FROM users WHERE id = $1", user["id"])
         made = asyncio.create_task(api.auth.post(f"{AUTH}/{path}", json=body | {"user_id": user["id"]}))
-        await until(lambda: tx.fetchval("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)"))
+        await until(lambda: total(nodes, "SELECT count(*) FROM pg_locks WHERE NOT granted"))
     assert_problem(await made, 422, "validation", pointer="/user_id")
