@@ -10,15 +10,27 @@ _TYPE = (
     r"(?:rua|r\.|avenida|aven\.|av\.?|travessa|trav\.|tv\.|alameda|al\.|praça|praca|pça\.?|rodovia|rod\.|estrada|estr\.|"
     r"largo|quadra|vila|viela|ladeira|beco|passarela)"
 )
+# A house's number after such a street, not `rua x 22, 2 shampoos`.
+_NUMBERED = (
+    r"\s*,?\s*(?:(?:n[ºo°.]?|n[uú]mero|#|casa|lote|lt)\b\.?\s*\d|\d{3,5}\b"
+    r"|(?<=[\s,])\d{1,2}\s*(?:[,;.\n]|$|ap\w*\b|bl\w*\b|casa\b))"
+)
+# Brasília and Palmas have no streets: `QNM 17 conjunto B casa 22`, `SQS 308 bloco C apto 201`
+_SECTOR = re.compile(
+    r"\b(?P<street>(?!qu[ea]\b)(?:s[a-z]{2,3}|q[a-z]{1,2}|cl[ns]w?|ar[sn][eo])\s*\d{1,4}"
+    r"(?:\s*,?\s*(?:conj(?:unto|\.)?|bloco|bl\.?|lote|lt\.?)\s*[a-z0-9]{1,3}\b)+)"
+    r"\s*,?\s*(?:casa|lote|lt\.?|ap(?:to|artamento|\.)?|n[ºo°]?)\s*(?P<number>\d{1,4})\b",
+    re.IGNORECASE,
+)
 _STREET = re.compile(
-    # `rua 15 n 80`: some towns number their streets
-    rf"\b(?P<street>{_TYPE}\s+(?:\d{{1,3}}[a-z]?(?=\s*,?\s*(?:n[ºo°.]?|n[uú]mero|#|casa|lote|lt)\b\s*\d)|(?:\d{{1,2}}\s+d[eoa]\s+)?(?:(?!{_TYPE}\s)[^\n;,\d?!]){{1,60}}?))"
+    # `rua 15 n 80`, `Rua T-37, 1200`: some towns number their streets
+    rf"\b(?P<street>{_TYPE}\s+(?:(?:[a-z]{{1,2}}[\s-]?)?\d{{1,4}}[a-z]?(?={_NUMBERED})|(?:\d{{1,2}}\s+d[eoa]\s+)?(?:(?!{_TYPE}\s)[^\n;,\d?!]){{1,60}}?))"
     r"\s*,?\s*(?:n[ºo°]?\.?\s*|n[uú]mero\s*|#\s*|casa\s+|lote\s+|lt\s+)?(?P<number>\d{1,6}(?:-?[a-zA-Z]\b)?|s/?n\b)(?![\d.,]*\d)",
     re.IGNORECASE,
 )
 _CEP = re.compile(r"(?:\bcep\s*:?\s*)?(?<![0-9.-])([0-9]{2}\.?[0-9]{3})-?([0-9]{3})(?![0-9-])", re.IGNORECASE)
 _COMPLEMENT = re.compile(
-    r"(?:apto?\.?|apartamento|ap\.?|bloco|bl\.?|casa|sala|fundos|sobrado|torre|conjunto|conj\.?|cj\.?|lote|andar|loja)"
+    r"(?:quadra|qd)\.?\s*\d{1,4}\s*,?\s*(?:lote|lt)\.?\s*\d{1,4}|(?:apto?\.?|apartamento|ap\.?|bloco|bl\.?|casa|sala|fundos|sobrado|torre|conjunto|conj\.?|cj\.?|lote|andar|loja)"
     r"\s*(?:n[ºo°]?\.?\s*)?(?:\d{1,6}\s?[a-z]?\b|[a-z]\b)?",
     re.IGNORECASE,
 )
@@ -54,8 +66,8 @@ class Address:
 
 
 def find(text: str) -> Address | None:
-    """The last street with its number, and the parts that follow it; None when there is none."""
-    matches = list(_STREET.finditer(text[:4000]))
+    """The last street or sector with its number, and the parts that follow it; None when there is none."""
+    matches = list(_STREET.finditer(text[:4000])) or list(_SECTOR.finditer(text[:4000]))
     if not matches:
         return None
     match = matches[-1]

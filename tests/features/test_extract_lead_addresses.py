@@ -1,0 +1,62 @@
+"""Addresses as shoppers write them: coded streets, sectors, lots, and goods beside them."""
+
+import pytest
+
+from app.features.extract_lead import addresses
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        (
+            "Rua T-37, 1200, apto 501, Setor Bueno, Goiânia, 74230-020",
+            {
+                "street": "Rua T-37",
+                "number": "1200",
+                "complement": "apto 501",
+                "district": "Setor Bueno",
+                "city": "Goiânia",
+                "zip": "74230020",
+            },
+        ),
+        ("motoboy, rua b 14, 300, centro", {"street": "rua b 14", "number": "300", "district": "centro"}),
+        ("rua t 37 1200 bueno", {"street": "rua t 37", "number": "1200", "district": "bueno"}),
+        ("Av T-63 n 1000", {"street": "Av T-63", "number": "1000"}),
+        ("rua 15 n 80 centro", {"street": "rua 15", "number": "80", "district": "centro"}),
+        ("rua 7 300", {"street": "rua 7", "number": "300"}),
+        ("rua 7 de setembro 300", {"street": "rua 7 de setembro", "number": "300"}),
+        ("av. 24 de outubro 1200 apto 3", {"street": "av. 24 de outubro", "number": "1200", "complement": "apto 3"}),
+        (
+            "QNM 17 conjunto B casa 22, ceilandia, 72215-172",
+            {"street": "QNM 17 conjunto B", "number": "22", "district": "ceilandia", "zip": "72215172"},
+        ),
+        (
+            "SQS 308 bloco C apto 201 asa sul",
+            {"street": "SQS 308 bloco C", "number": "201", "district": "asa sul"},
+        ),
+        (
+            "rua c 23 qd 12 lt 5, jardim america",
+            {"street": "rua c", "number": "23", "complement": "qd 12 lt 5", "district": "jardim america"},
+        ),
+    ],
+)
+def test_an_address_is_told_in_its_parts(text: str, parts: dict[str, str]) -> None:
+    found = addresses.find(text)
+    assert found is not None
+    assert found.parts == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("quero 2 sal 500 e 1 lote 3", "quero 2 sal 500 e 1 lote 3"),
+        ("rua sao joao 22, 3 shampoos", ", 3 shampoos"),
+        ("rua x 22, 2 shampoo e 1 sabonete", ", 2 shampoo e 1 sabonete"),
+        ("moro na rua b 22 e quero 3 caixas", "moro na  e quero 3 caixas"),
+        ("rua t 37 quero 2 shampoos", " quero 2 shampoos"),
+    ],
+)
+def test_goods_beside_an_address_are_no_part_of_it(text: str, rest: str) -> None:
+    found = addresses.find(text)
+    left = text if found is None else text[: found.start] + text[found.end :]
+    assert left == rest
