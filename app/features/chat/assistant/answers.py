@@ -209,9 +209,10 @@ def measured(passages: Sequence[Passage], text: str) -> str | None:
     keys = _keys(text, _EMPTY)
     for passage in passages:
         for sentence in _sentences(passage.text) if numbers else ():
-            if not keys & (_keys(sentence, v.FILLER) | _keys(passage.title, v.FILLER)):
-                continue
-            for low, high, least in _STRETCH.findall(sentence):
+            shared = keys & (_keys(sentence, v.FILLER) | _keys(passage.title, v.FILLER))
+            for low, high, least in _STRETCH.findall(sentence) if shared else ():
+                if least and "," not in least and all(map(str.isdigit, shared)):  # `cartão em até 6 vezes`
+                    continue
                 bottom = float((low or "0").replace(",", ".")) if not least else 0.0
                 top = float((high or least).replace(",", "."))
                 if any(bottom <= one <= top and one >= 0.5 * top for one in numbers):
