@@ -164,8 +164,9 @@ async def wrong_counts(bench: Bench) -> int:
                 wrong += len(await bench.search(store, query, vector, most=most)) != min(most, size)
             for low, high in ((None, 10_000), (500, 700), (10_000_000, None)):
                 fitting = await bench.db.fetchval(
-                    "SELECT count(*) FROM products p WHERE p.store_id = $1 AND p.price_cents >= coalesce($2, 0)"
-                    " AND p.price_cents <= coalesce($3, 2000000000)", bench.stores[store], low, high,
+                    "SELECT count(*) FROM products p WHERE p.company_id = $4 AND p.store_id = $1"
+                    " AND p.price_cents >= coalesce($2, 0) AND p.price_cents <= coalesce($3, 2000000000)",
+                    bench.stores[store], low, high, COMPANY,
                 )  # fmt: skip
                 rows = await bench.q.search.search_products_filtered(
                     bench.db, company_id=COMPANY, store_id=bench.stores[store], model=bench.embedder.identity,
