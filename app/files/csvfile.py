@@ -17,7 +17,7 @@ _FIELD_LIMIT = 1_000_000
 # Order decides ties: with a decimal comma both ";" and "," can cut every row of a table into two.
 _DELIMITERS = ("\t", ";", "|", ",")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
-_OTHER_FORMATS = re.compile(r"\s*(<[!?a-zA-Z]|\{.*[}\]]\s*$|\[.*[}\]]\s*$)", re.DOTALL)
+_OTHER_FORMATS = re.compile(r"\s*(<(?![^<>\n]*>[;,\t|])[!?a-zA-Z]|\{.*[}\]]\s*$|\[.*[}\]]\s*$)", re.DOTALL)
 _LIST_LINE_CHARS = 200
 _SENTENCE_ENDS = (".", "!", "?", ":", "{", "}")
 _DOS_END = "\x1a"  # the end-of-file mark of old programs
