@@ -7486,7 +7486,7 @@ export interface components {
         };
         /**
          * ProcessedFile
-         * @description Text and chunks of an upload. `rows` counts data rows, without headings.
+         * @description Text and chunks of an upload. `rows` counts data rows, without headings; `warnings` names at most 100 flaws.
          */
         ProcessedFile: {
             filename: string;
@@ -7503,8 +7503,7 @@ export interface components {
             /** @default null */
             tables?: components["schemas"]["FileTables"] | null;
             truncated: boolean;
-            /** @default [] */
-            warnings?: string[];
+            warnings: components["schemas"]["Flaw"][];
             performance_metrics: components["schemas"]["PerformanceMetrics"];
         };
         /**
@@ -7545,6 +7544,21 @@ export interface components {
             columns: string[];
             rows: string[][];
             row_numbers: number[];
+        };
+        /**
+         * Flaw
+         * @description What a reader should know of a result that is not the whole file, and where in the file it is.
+         */
+        Flaw: {
+            /** @enum {unknown} */
+            code: "columns-cut" | "no-text" | "page-damaged" | "pages-cut" | "rows-cut";
+            /** @default null */
+            page?: number | null;
+            /** @default null */
+            sheet?: string | null;
+            /** @default null */
+            row?: number | null;
+            detail: string;
         };
         /**
          * PerformanceMetrics

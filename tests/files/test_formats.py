@@ -22,7 +22,8 @@ async def test_pdf_without_text_is_no_error_but_says_so(pool):
     result = await pool.extract(samples.pdf([""]))
     assert result.text == ""
     assert result.chunks() == []
-    assert "no text" in result.head.warnings[0]
+    assert [(flaw.code, flaw.page) for flaw in result.head.warnings] == [("no-text", None)]
+    assert not result.head.truncated
 
 
 async def test_table_rows_carry_their_headings(pool):

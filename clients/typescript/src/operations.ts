@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "e4a80246ddf05f4dc34f75f2c170b095ca45bc686eec932696d77eefd295ae62";
+export const API_DIGEST = "e2039ef50a447559396781fb20ba30364e0483c69632e6efde5f674348f5c41f";
 
 export type Scope = "app" | "actor" | "auth" | "webhook";
 
