@@ -40,7 +40,7 @@ METHOD = (
     " CPU time of service and PostgreSQL together at the largest size over that at the smallest (100,000 against 10, of"
     " products 100)."
 )
-COLOURS = ("#2b6cb0", "#2f855a", "#b7791f", "#6b46c1")
+COLOURS = ("#2b6cb0", "#2f855a", "#b7791f", "#6b46c1", "#0987a0", "#97266d", "#4a5568", "#744210")
 COST = ("wall, ms", "service CPU, ms", "database CPU, ms")
 TEN = "at the smallest size it has 10 rows"
 COUNTED = "the exact total is counted in an index"

@@ -83,9 +83,10 @@ class Rehearsal:
         return judge(conversation, answers, await self._orders())
 
     async def is_ready(self) -> bool:
-        """The goods can be found by what they mean; the documents come before them in the queue."""
+        """The goods and the documents can be found by what they mean."""
         stats = await self._send("GET", f"/internal/products/stats/{self.store_id}", None)
-        return not stats["embedding"]["pending"]
+        path = f"/internal/documents?store_id={self.store_id}&status=processing&limit=1"
+        return not stats["embedding"]["pending"] and not (await self._send("GET", path, None))["items"]
 
     async def _say(self, text: str, key: str, history: Sequence[dict[str, str]]) -> Answer:
         body = {

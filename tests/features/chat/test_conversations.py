@@ -24,6 +24,7 @@ WORKED_ON = (
     "cama_banho",
     "eletronicos",
     "cafeteria",
+    "perguntas",
 )
 ASIDE = (
     "aside",

@@ -12,9 +12,8 @@ from app.features.chat.assistant.goods import BEGINS, NAMES, current, known_as
 from app.features.chat.assistant.mentions import PACKED, name_words, product_words, thing_in
 from app.features.chat.assistant.reader import read
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.words import stem, words
+from app.features.chat.assistant.words import is_colour, words
 
-_COLOURS = frozenset(map(stem, v.COLOURS))
 # Acts that need no goods to be understood: beside them what is unread is not looked up at once.
 _ASIDE = frozenset({"greets", "tells", "thanks", "laughs", "exclaims", "looking"})
 
@@ -47,7 +46,7 @@ def _goods_in(clause: Clause) -> Mention | None:
     said = words(clause.text)
     for at, word in enumerate(said):
         packs = word in PACKED and not any(goods.place(one) >= NAMES for one in said[at + 1 : at + 3])
-        if goods.place(word) == BEGINS and not packs and word not in v.EVERYDAY and stem(word) not in _COLOURS:
+        if goods.place(word) == BEGINS and not packs and word not in v.EVERYDAY and not is_colour(word):
             named, soft = name_words(thing_in(clause.text[clause.text.index(word) :]))
             return Mention(tuple(named), tuple(soft)) if named else None
     return None

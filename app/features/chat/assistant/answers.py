@@ -21,6 +21,13 @@ _STRETCH = re.compile(
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?")
 
 
+# `posso pagar quando receber?`
+_PAYS_ON_ARRIVAL = (
+    r"\b(?:pag(?:a|o|ar|amos|amento)|pay(?:ing|ment)?)\s+(?:\w+\s+){0,2}?(?:(?:na|no\s+ato\s+da)\s+entrega|na\s+(?:hora|porta)|"
+    r"ao\s+receber|quando\s+(?:\w+\s+)?(?:recebe|chega|entrega)\w*|on\s+(?:delivery|arrival)|when\s+(?:\w+\s+)?(?:arrives?|comes?|get|receive))\b"
+)
+
+
 class Passage(Struct, frozen=True):
     """A piece of a document."""
 
@@ -69,7 +76,7 @@ _TOPICS: dict[str, _Topic] = {
     "address": _topic(
         r"\bonde\s+(?:voces\s+|vcs\s+)?(?:fica\w*|e\s+a\s+loja|esta\w*|e\b)|\bendereco\s+(?:de\s+voces|de\s+vcs|"
         r"da\s+loja|ai)|"
-        r"\bqual\s+(?:e\s+)?o\s+endereco\b|\blocaliz\w+|\bloja\s+fisica\b|\bwhere\s+(?:is|are)\s+(?:the\s+(?:shop|"
+        r"\bqual\s+(?:e\s+)?o\s+endereco\b|\b(?:sao|e)\s+de\s+(?:onde|que\s+(?:cidade|lugar|estado))\b|\bfica[m]?\s+(?:onde|em\s+que)\b|\blocaliz\w+|\bloja\s+fisica\b|\bwhere\s+(?:is|are)\s+(?:the\s+(?:shop|"
         r"store)|you)\b|\baddress\b",
         r"\b(?:fica|ficamos|rua|avenida|av|localizad|endereco|bairro|centro|located|street)\b", r"\b(?:rua|"
         r"avenida|av|street)\b",
@@ -112,8 +119,10 @@ _TOPICS: dict[str, _Topic] = {
     "methods": _topic(
         r"\b(?:formas?\s+de\s+pag\w+|pag\w+\s+(?:como|de\s+que)|how\s+(?:can|do|should|could)\s+(?:i|we)\s+pay|como\s+(?:\w+\s+){0,3}?pag(?:a|o|ar|amos|amento)|como\s+(?:eu\s+)?(?:posso\s+)?(?:faco\s+p\w+\s+)?pag\w+|aceita[m]?|"
         r"meios\s+de\s+pag\w+|pagamentos?|"
-        r"payments?|pay\s+with|accept|pix|dinheiro|cash|vale(?!s?[\s-]presente)\s+\w+)\b",
-        r"\b(?:pix|dinheiro|aceitamos|recebemos|pagamento|payment)", r"\baceitamos|recebemos",
+        r"payments?|pay\s+with|accept|pix|dinheiro|cash|vale(?!s?[\s-]presente)\s+\w+)\b|" + _PAYS_ON_ARRIVAL,
+        r"\b(?:pix|dinheiro|aceitamos|recebemos|pagamento|payment|pag(?:a|ar|ue)\b)", r"\baceitamos|recebemos",
+        (_PAYS_ON_ARRIVAL,
+         r"\b(?:na\s+(?:entrega|hora|porta)|ao\s+receber|quando\s+(?:recebe|chega)\w*|on\s+delivery)\b"),
     ),
 }  # fmt: skip
 TOPICS = tuple(_TOPICS)
@@ -127,6 +136,16 @@ _EMPTY = v.FILLER | frozenset(
 )
 
 
+def _keys(text: str, empty: frozenset[str]) -> set[str]:
+    """The beginnings of the words: `trocar`, `trocas` and `troca` answer one another."""
+    found = [word.removesuffix("s") for word in words(text.replace("-", " ")) if word not in empty]
+    return {word[:5] if len(word) >= 7 else word[:4] for word in found}
+
+
+# What each sentence on delivery says: it tells none from another.
+_BROUGHT = _keys("entrega entregam entregar entregue envio enviam deliver delivery", frozenset())
+
+
 def topics_of(clause: str) -> list[str]:
     """What a clause asks the shop about; the first topic, and those that stand beside it."""
     found = [name for name, topic in _TOPICS.items() if topic.asked.search(clause)]
@@ -134,6 +153,8 @@ def topics_of(clause: str) -> list[str]:
         found = [name for name in found if name != "methods"]
     if "freight" in found or "time" in found or "pickup" in found:
         found = [name for name in found if name != "delivery"]
+    if ("methods" in found and re.search(_PAYS_ON_ARRIVAL, clause)) or ("cards" in found and "na entrega" in clause):
+        found = [name for name in found if name not in ("delivery", "time")]
     if "exchange" in found:  # `qual o prazo pra trocar?`
         found = [name for name in found if name != "time"]
     if "exchange" in found and "warranty" in found:
@@ -152,6 +173,8 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
     """The one sentence that answers a question; None when no document does. about: the name of what is spoken of."""
     topic = _TOPICS.get(question.topic)
     asked, wanted = fold(question.text), _keys(question.text, _EMPTY)
+    if topic in _DELIVERING:
+        wanted -= _BROUGHT
     best: tuple[float, str] | None = None
     for passage in passages:
         titles = (topic, *_DELIVERING) if topic in _DELIVERING else (topic,)
@@ -186,9 +209,10 @@ def measured(passages: Sequence[Passage], text: str) -> str | None:
     keys = _keys(text, _EMPTY)
     for passage in passages:
         for sentence in _sentences(passage.text) if numbers else ():
-            if not keys & (_keys(sentence, v.FILLER) | _keys(passage.title, v.FILLER)):
-                continue
-            for low, high, least in _STRETCH.findall(sentence):
+            shared = keys & (_keys(sentence, v.FILLER) | _keys(passage.title, v.FILLER))
+            for low, high, least in _STRETCH.findall(sentence) if shared else ():
+                if least and "," not in least and all(map(str.isdigit, shared)):  # `cartão em até 6 vezes`
+                    continue
                 bottom = float((low or "0").replace(",", ".")) if not least else 0.0
                 top = float((high or least).replace(",", "."))
                 if any(bottom <= one <= top and one >= 0.5 * top for one in numbers):
@@ -226,9 +250,3 @@ def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str],
 
 def _sentences(text: str) -> list[str]:
     return [found.strip() for found in _SENTENCE.findall(text) if found.strip()]
-
-
-def _keys(text: str, empty: frozenset[str]) -> set[str]:
-    """The beginnings of the words: `trocar`, `trocas` and `troca` answer one another."""
-    found = [word.removesuffix("s") for word in words(text.replace("-", " ")) if word not in empty]
-    return {word[:5] if len(word) >= 7 else word[:4] for word in found}

@@ -325,7 +325,7 @@ def _note_without(mind: Mind, mention: Mention, products: Sequence[Product]) -> 
 def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: int | None) -> None:
     """No product is meant for certain: ask, or say that there is none."""
     mention = wanted.mention
-    named = " ".join([*mention.words, *mention.soft])
+    named = " ".join([*mention.noun.split(), *mention.words, *mention.soft])
     if not mention.words and mention.soft and len(mind.acts.changes) > 1:
         mind.say("nothing", query=f'"{named}"')
         return

@@ -21,7 +21,7 @@ from app.features.chat.assistant.matching import (
 )
 from app.features.chat.assistant.mentions import PACKED, SIZES, measure_in, product_words
 from app.features.chat.assistant.mind import Done, Mind, Say
-from app.features.chat.assistant.words import fold, in_portuguese, stem, without_diminutive, words
+from app.features.chat.assistant.words import fold, in_portuguese, is_colour, stem, without_diminutive, words
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending, PendingKind
 
@@ -29,7 +29,6 @@ FOUND = 20
 _CODE = re.compile(r"([a-z]{2,5})(\d{2,5})")
 _GOES_BACK = re.compile(r"\b(?:entao|fico|fica|ficar|mesm[oa])\b")
 SHOWN = 5
-COLOURS = frozenset(map(stem, v.COLOURS))
 
 
 def query_words(words: Sequence[str]) -> list[str]:
@@ -57,7 +56,10 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
             return spread(mind.state.dialogue.seen[-mention.of :])  # shown one after the other
         return [of_line(line) for line in mind.cart.lines] if many else spread(mind.listed)
     if mention.position is not None:
-        return _at(mind, mention.position)
+        placed = _at(mind, mention.position)
+        if mention.words and all(map(is_colour, mention.words)):  # `2 do primeiro, preto`
+            return fitting(placed, mention)
+        return placed
     if mention.price_cents is not None and not mention.words and not mention.soft:
         shown = spread(mind.listed or (pending.options if pending else ()))
         priced = with_decimal(shown, mention.price_cents) or [
@@ -146,9 +148,7 @@ def _is_kin(product: Product, own: Product) -> bool:
 
 def thinner(mention: Mention) -> Mention | None:
     """The mention by its nouns alone, where colours, sizes and verbs may have kept the search from finding it."""
-    words = tuple(
-        word for word in mention.words if stem(word) not in COLOURS and not verbal(word) and word not in v.EVERYDAY
-    )
+    words = tuple(word for word in mention.words if not is_colour(word) and not verbal(word) and word not in v.EVERYDAY)
     return Mention(words) if words and (len(words) < len(mention.words) or mention.soft) else None
 
 
@@ -240,7 +240,7 @@ def old_line(mind: Mind, wanted: Change) -> CartLine | None:
         return carts.find(mind.cart, found[0].product_id) if found else None
     if wanted.kind != "exchange" and not wanted.corrects:
         return None
-    nouns = [word for word in wanted.mention.words if stem(word) not in COLOURS] or wanted.mention.words
+    nouns = [word for word in wanted.mention.words if not is_colour(word)] or wanted.mention.words
     alike = [line for line in lines if nouns and shares(nouns, line.name)]
     if len(alike) == 1:
         return alike[0]

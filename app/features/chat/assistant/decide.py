@@ -153,6 +153,8 @@ def _method(mind: Mind) -> None:
 def _question(mind: Mind, topic: str, found: str | None) -> None:
     if topic in ("freight", "pickup", "delivery") and mind.acts.way is not None and mind.cart.lines:
         return  # the cart tells what it costs
+    if topic == "delivery" and found is not None:  # `entregam em Manaus?`
+        _quote(mind, found)
     if topic in ("freight", "pickup", "delivery") and receiving.tell(mind):
         return
     if topic == "discount" and mind.acts.coupon is not None:  # what it takes off is said
@@ -161,8 +163,7 @@ def _question(mind: Mind, topic: str, found: str | None) -> None:
         mind.changed = True  # the summary tells it
         return
     if found is not None:
-        if not any(say.text == found for say in mind.says):
-            mind.says.append(Say("text", text=found))
+        _quote(mind, found)
         return
     says = {"freight": "shipping", "time": "shipping", "delivery": "shipping", "methods": "payment", "cards": "no_card"}
     what = says.get(topic, "unknown_answer")
@@ -171,6 +172,12 @@ def _question(mind: Mind, topic: str, found: str | None) -> None:
     mind.say(what)
     if what == "unknown_answer":
         mind.pending = Pending("person")
+
+
+def _quote(mind: Mind, sentence: str) -> None:
+    """A sentence of the documents, once."""
+    if not any(say.text == sentence for say in mind.says):
+        mind.says.append(Say("text", text=sentence))
 
 
 def _measures(mind: Mind) -> None:

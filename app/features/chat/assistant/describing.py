@@ -150,9 +150,11 @@ def wonder(mind: Mind) -> Steps:
     asked = mind.state.dialogue.pending
     if mind.focus is None and asked is not None and asked.near and len(asked.options) == 1 and not mind.acts.looks:
         mind.focus = asked.options[0]
-    if not (mind.says or mind.changed or mind.acts.changes) and asks and mind.focus is not None:
+    if not (mind.says or mind.changed or mind.acts.changes or mind.acts.looks) and asks:
         if told := quoted(mind, ""):
             mind.says.append(Say("text", text=told))
+            return
+        if mind.focus is None:
             return
         about_it = spread([mind.focus])
         if len(about_it) == 1:

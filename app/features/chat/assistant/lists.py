@@ -25,7 +25,7 @@ from app.features.chat.assistant.mentions import (
 )
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.words import NUMBERS, stem
+from app.features.chat.assistant.words import NUMBERS, is_colour
 
 _LEADS = v.FILLER | v.WANT | v.BUY | v.GREETINGS | v.MORE | v.YES | v.VERBS
 _UNIT = r"(?:un|und|unid|unidades?|pares|par|pecas?)"
@@ -40,7 +40,6 @@ _TAILS = (v.FILLER | v.THANKS | v.YES) - frozenset(
 )
 # `os dois fones`, `o de 12`: of what was spoken of
 _POINTS_BACK = re.compile(r"\b(?:os|as|o|a|the|an)(?:\s+de)?$")
-_COLOURS = frozenset(map(stem, v.COLOURS))
 _NUMBERED = frozenset("tamanho tam numero num n nr no de do da size of number opcao item".split())  # noqa: SIM905
 
 
@@ -141,10 +140,10 @@ def _one(reading: Reading, kind: ChangeKind, part: str, *, after: bool) -> Chang
     if not named and not _speaks_of(reading):  # `2 caixas`, where boxes are sold
         named = [word for word in soft if word in PACKED and goods.place(word) == BEGINS]
         soft = [word for word in soft if word not in named]
-    coloured = after and bool(named) and all(stem(word) in _COLOURS for word in named)
-    if named and not after and goods.place(named[0]) == 0 and stem(named[0]) not in _COLOURS:
+    coloured = after and bool(named) and all(is_colour(word) for word in named)
+    if named and not after and goods.place(named[0]) == 0 and not is_colour(named[0]):
         return None  # `3x sem juros`
-    if not coloured and not any(goods.place(word) >= NAMES and stem(word) not in _COLOURS for word in named):
+    if not coloured and not any(goods.place(word) >= NAMES and not is_colour(word) for word in named):
         return None
     if number and any(
         word == number or (word.startswith(number) and word[len(number) :].isalpha()) for word in (*named, *soft)

@@ -246,7 +246,7 @@ def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
         text = [*product_words(fold(product.name)), *product_words(fold(product.category or ""))]
         described = [*text, *product_words(fold(product.description))]
         in_name, anywhere = sum(_found(n, text) for n in wanted), sum(_found(n, described) for n in wanted)
-        if in_name:
+        if in_name or (len(wanted) > 1 and anywhere == len(wanted)):  # `cola de cano`, which a description has
             own = _found((wanted[0][0], *wanted[0][1:]), text)  # the noun before what it is for: `cadeado de bike`
             ranked.append((anywhere + called_so(product, mention) + own, in_name, product))
     best = max((entry[:2] for entry in ranked), default=(0, 0))

@@ -4,11 +4,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, Mention
-from app.features.chat.assistant.words import stem
-
-_COLOURS = frozenset(map(stem, v.COLOURS))
+from app.features.chat.assistant.words import is_colour
 
 
 def shared_out(changes: Sequence[Change]) -> list[Change]:
@@ -33,6 +30,10 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
                 for one in parts
             ]
             at += 1 + len(parts)
+        elif out and _says_which(head, out[-1].mention):
+            before = out[-1].mention
+            out[-1] = replace(out[-1], mention=replace(before, words=head.mention.words, soft=head.mention.soft))
+            at += 1
         else:
             out.append(_of_kind(head, out[-1].mention) if out else head)
             at += 1
@@ -42,20 +43,26 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
 def _of_kind(change: Change, before: Mention) -> Change:
     """A colour alone may be another kind of what was named just before it."""
     own = change.mention
-    noun = before.noun or next((word for word in before.words if stem(word) not in _COLOURS), "")
+    noun = before.noun or next((word for word in before.words if not is_colour(word)), "")
     if not (noun and own.words and _is_part(change)) or before.without or change.kind not in ("want", "add"):
         return change
     return replace(change, mention=replace(own, noun=noun))
 
 
+def _says_which(change: Change, before: Mention) -> bool:
+    """`2 do primeiro, preto`: a place in the list and then only its colour or size."""
+    placed = before.position is not None and not (before.words or before.soft)
+    return placed and change.mention.quantity is None and _is_part(change)
+
+
 def _is_part(change: Change) -> bool:
     mention = change.mention
-    traits = all(stem(word) in _COLOURS for word in mention.words) and (mention.words or mention.soft)
+    traits = all(is_colour(word) for word in mention.words) and (mention.words or mention.soft)
     return change.kind in ("want", "add") and bool(traits) and not mention.position
 
 
 def _is_whole(change: Change) -> bool:
     mention = change.mention
-    named = bool(mention.words) and not any(stem(word) in _COLOURS for word in mention.words)
+    named = bool(mention.words) and not any(is_colour(word) for word in mention.words)
     numbered = all(word.isdigit() for word in mention.soft)
     return change.kind in ("want", "add") and named and numbered and not mention.position

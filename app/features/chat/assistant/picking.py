@@ -15,7 +15,7 @@ from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.references import refer
-from app.features.chat.assistant.words import NUMBERS, fold, number, says, stem, words
+from app.features.chat.assistant.words import NUMBERS, fold, is_colour, number, says, stem, words
 from app.features.conversations.state import Listed
 
 _RANK_FIRST = re.compile(
@@ -55,10 +55,18 @@ def chosen(reading: Reading, clause: Clause) -> bool:
             mentions = [Mention(among=each.products, quantity=each.quantity or count) for each in found]
             if before is not None and len(mentions) == 1 and (closer := _closer(before, mentions[0])):
                 reading.changes[-1] = replace(reading.changes[-1], mention=closer)
+            elif before is not None and is_colour(text.strip()) and not _coloured(before, one.options):
+                either = (*before.among, *mentions[0].among)  # `2 do primeiro, preto`, which comes in no colour
+                reading.changes[-1] = replace(reading.changes[-1], mention=replace(before, among=either))
             else:
                 reading.changes += [Change(kind, mention) for mention in mentions]
             return True
     return False
+
+
+def _coloured(mention: Mention, entries: Sequence[Listed]) -> bool:
+    told = (each for entry in entries for each in entry.each if each.product_id in mention.among)
+    return any(is_colour(word) for one in told for word in words(fold(f"{one.name} {' '.join(one.options.values())}")))
 
 
 def ranked(reading: Reading, clause: Clause) -> bool:
@@ -131,6 +139,16 @@ def valued(reading: Reading, clause: Clause) -> bool:
             quantity = number(count[1]) if count else None
             reading.changes.append(Change("want", Mention(product_id=one[0].product_id, quantity=quantity)))
     return True
+
+
+def other_kind(reading: Reading, text: str, mention: Mention) -> Change | None:
+    """`a preta`, of the one thing in the cart: that takes its place."""
+    lines = reading.state.cart.lines
+    coloured = bool(mention.words) and all(is_colour(word) for word in mention.words)
+    if not coloured or len(lines) != 1 or reading.changes or reading.looks or re.match(r"[oa]s?\s|the\s", text) is None:
+        return None
+    noun = next((word for word in words(fold(lines[0].name)) if not is_colour(word)), "")
+    return Change("exchange", replace(mention, noun=noun)) if noun else None
 
 
 def _variants(reading: Reading) -> list[Listed]:

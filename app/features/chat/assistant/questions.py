@@ -26,7 +26,8 @@ _MAY_PAY = re.compile(
 # Of the product that is spoken of: `vem com cabo?`
 _OF_IT = re.compile(
     r"^(?:e\s+|ai\s+|mas\s+)*(?:el[ea]s?\s+|ess[ea]s?\s+)?(?:ja\s+)?(?:vem\s+(?:com|junto)|acompanha\w*|inclui|precisa\s+de|e\s+a\s+prova|resist\w+|aguenta|serve|"
-    r"funciona|dura|e\s+(?:bom|boa|bonit\w+|pesad\w+|grande|pequen\w+|original|nov[oa]|de\s+(?:couro|algodao|madeira|plastico|verdade))|does\s+it|is\s+it)\b"
+    r"funciona|dura|e\s+(?:bom|boa|bonit\w+|pesad\w+|grande|pequen\w+|original|nov[oa]|de\s+(?:couro|algodao|madeira|plastico|verdade))|(?:does|is|can|has)\s+it)\b"
+    r"|^(?:e\s+|ai\s+|mas\s+|sera\s+que\s+)*(?:el[ea]s?|it)\s+\w"
 )
 _BID = re.compile(
     r"^(?P<verb>(?:e\s+|por\s+|entao\s+|faz\s+|nem\s+|fech[ao]\s+|deixa\s+|sai\s+|da\s+|pago\s+)*)(?:n?os\s+|em\s+|por\s+)?(?:r\$\s*)?(\d{1,5})(?:[.,]\d\d)?\s*(?:reais|conto\w*)?(?:\s+(?:(?:as|os)\s+(?:duas|dois|tres|quatro)|tudo|cada))?(?P<paid>(?:\s+(?:no\s+pix|a\s+vista|n?o\s+dinheiro|em\s+dinheiro))?)(?:\s+(?:entao|vai|e\s+fechou|fechou|fecha|e))*\s*$"

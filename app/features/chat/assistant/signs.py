@@ -31,6 +31,7 @@ CARD = re.compile(r"\b(?:cart(?:ao|oes)(?!\s+d[eo]\s+(?!credito|debito))|credito
 PERSON = re.compile(
     r"\b(?:quero|queria|preciso|posso|gostaria\s+de|da\s+pra|consigo|deixa\s+eu)\s+(?:falar|conversar)\s+com\s+(?:o|a)\s+(?!minha|meu|mulher|marido|esposa|mae|pai|patroa)[a-z]{3,}|"
     r"\balguem\b.*\b(?:me\s+)?atend\w+\b|"
+    r"\b(?:me\s+)?(?:passa|transfere)\s+(?:pra|pro|para|p)\s+(?:el[ea]|a\s+moca|o\s+(?:moco|rapaz))\b|"
     r"\b(?:falar|conversar|atendid[oa]|fala|passa|passar|chama|chamar|transfere|speak|talk|chat)\b.*\b(?:pessoa|"
     r"alguem|gente|human[oa]|"
     r"atendente|vendedor[a]?|gerente|don[oa]|responsavel|chefe|supervisor[a]?|equipe|owner|manager|person|someone|somebody|human|agent)\b|\batend\w*nte\b|"
@@ -235,7 +236,7 @@ IDENTITY = re.compile(
 HELP = re.compile(
     r"^(?:me\s+ajud\w+|(?:preciso\s+de\s+)?(?:uma\s+)?ajuda|pode\s+me\s+ajudar|como\s+(?:funciona|faco\s+(?:pra|"
     r"para)\s+(?:comprar|pedir)|compro|peco)|"
-    r"o\s+que\s+voce\s+faz|tenho\s+uma\s+(?:duvida|pergunta)|uma\s+(?:duvida|pergunta)|help(?:\s+me)?|"
+    r"o\s+que\s+voce\s+faz|(?:tenho\s+|so\s+|mais\s+)*uma\s+(?:duvida|pergunta)(?=\W*$)|help(?:\s+me)?|"
     r"how\s+does\s+(?:this|it)\s+work|tem\s+alguem\s+ai)\b"
 )
 _PICTURES = r"(?:fotos?|imagens?|imagem|videos?|pictures?|photos?)"

@@ -64,7 +64,7 @@ def small_talk(mind: Mind) -> None:
         mind.say("thanks")
     elif acts.leaves:
         mind.say("goodbye")
-    elif acts.greets and acts.known.name is None and not (acts.method or mind.changed):
+    elif acts.greets and acts.known.name is None and not (acts.method or mind.changed or acts.asks_something):
         greet(mind)
 
 

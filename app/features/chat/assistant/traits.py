@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from app.features.chat.assistant import signs
-from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.answers import topics_of
 from app.features.chat.assistant.choosing import FOUND, SHOWN, of_line, products_of, query_words, to_be_had
@@ -16,7 +15,7 @@ from app.features.chat.assistant.matching import Product, first, fitting, spread
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Mind, Say, Steps
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.words import fold, in_portuguese, stem, words
+from app.features.chat.assistant.words import fold, in_portuguese, is_colour, stem, words
 from app.features.conversations.state import Listed, Pending
 from app.features.products.variants import choices
 
@@ -25,7 +24,6 @@ _ASKS = re.compile(
 )
 _THERE_IS = re.compile(r"\btem(?:\s+(?:ai|ne|ainda))?$")
 _NOT_TRAITS = re.compile(r"\b(?:por|ate|r\$|reais|quanto|preco|how\s+much|under|below)\b")
-_COLOURS = frozenset(map(stem, v.COLOURS))
 _LETTERS = ("pp", "p", "m", "g", "gg", "xg", "xgg")
 _OTHERS = frozenset({"xs", "s", "l", "xl", "xxl"})
 _SIZED = re.compile(r"\b(?:tamanhos?|numeros?|numeracao|size)\b")
@@ -86,7 +84,7 @@ def read(reading: Reading, text: str) -> Mention | None:
     sized = _SIZED.search(text) is not None
     sizes = [word for word in soft if _is_size(word, sized=sized, text=text)]
     left = [word for word in soft if word not in sizes and not _SIZED.fullmatch(word)]
-    if left or any(stem(word) not in _COLOURS for word in named) or not (named or sizes) or not _has_shown(reading):
+    if left or any(not is_colour(word) for word in named) or not (named or sizes) or not _has_shown(reading):
         return None
     return Mention(tuple(named), tuple(sizes))
 
@@ -183,7 +181,7 @@ def _is_so(product: Product, wanted: Mention) -> bool:
 def _siblings(mind: Mind, shown: Sequence[Product], wanted: Mention) -> Any:
     """The same thing in the colour or size that is asked for."""
     text = mind.query if mind.focus is None and mind.query else (shown[0].base or shown[0].name if shown else "")
-    base = [word for word in name_words(fold(text))[0] if stem(word) not in _COLOURS]
+    base = [word for word in name_words(fold(text))[0] if not is_colour(word)]
     if not base or not mind.offers("search_products"):
         return []
     query = " ".join(query_words([*base, *wanted.words]))[:400]

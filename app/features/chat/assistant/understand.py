@@ -76,6 +76,8 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
     if reading.found.get("suggest") and not (reading.listed or reading.looks):
         reading.looks.append(Look())  # what there is
+    if reading.found.get("asks_something"):
+        reading.found.pop("asks_help", None)  # `uma dúvida`, and then which
     _as_looks(reading)
     _in_one_look(reading)
     if len(reading.valued) > 1 and reading.changes and reading.changes[-1].mention.every:

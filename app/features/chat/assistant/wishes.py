@@ -8,16 +8,16 @@ import msgspec
 from app.features.chat.assistant import signs, traits, verbs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
-from app.features.chat.assistant.choosing import COLOURS
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.looks import looks
 from app.features.chat.assistant.matching import SIZED, shares, verbal
 from app.features.chat.assistant.mentions import name_words, split_counts, split_mentions, thing_in
 from app.features.chat.assistant.narrowing import narrows
+from app.features.chat.assistant.picking import other_kind
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.questions import may_pay
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.words import says, stem, words
+from app.features.chat.assistant.words import is_colour, says, stem, words
 from app.features.orders.types import PaymentMethod
 
 # `são 2`, `corrige pra 2`: how many it is to be.
@@ -81,7 +81,7 @@ def swaps(reading: Reading, clause: Clause) -> bool:
     if not reading.state.cart.lines or _SWAPS.fullmatch(clause.text) is None:
         return False
     told = reading.looks[-1].mention if reading.looks else reading.recalls or Mention()
-    if clause.asks and not (told.words and all(stem(word) in COLOURS for word in told.words)):
+    if clause.asks and not (told.words and all(is_colour(word) for word in told.words)):
         return False
     if not reading.looks and reading.recalls is not None:  # `minha filha prefere o azul, pode trocar?`
         reading.changes.append(Change("exchange", reading.recalls))
@@ -196,7 +196,7 @@ def _counts_off(reading: Reading, text: str) -> bool:
             or one.price_cents
             or (one.words and all(word[0].isdigit() for word in one.words))
             or one.position is not None
-            or (one.words and all(stem(word) in COLOURS for word in one.words))
+            or (one.words and all(is_colour(word) for word in one.words))
         )
         for part, one in zip(parts, mentions, strict=True)
     )
@@ -379,6 +379,9 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
         return True
     if (mention.words or mention.soft) and mention.quantity is not None:  # `massinha 5 unidades`, `2 bandejas`
         reading.changes.append(Change("want", mention))
+        return True
+    if other := other_kind(reading, text, mention):
+        reading.changes.append(other)
         return True
     if mention.words and len(words(thing_in(text))) <= 6 and not all(map(verbal, mention.words)):
         several = [reading.mention(part) for part in split_mentions(thing_in(text))]

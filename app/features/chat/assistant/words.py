@@ -132,6 +132,14 @@ def stem(word: str) -> str:
     return word[:-1] if len(word) > 4 and word[-1] in "aoe" else word
 
 
+_COLOURS = frozenset(map(stem, v.COLOURS))
+
+
+def is_colour(word: str) -> bool:
+    """It names a colour, in any of its forms."""
+    return stem(word) in _COLOURS
+
+
 def without_diminutive(word: str) -> str | None:
     """`ursinho` is a small `urso`; None where a word is no such form."""
     found = _DIMINUTIVE.fullmatch(word)
