@@ -17162,7 +17162,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/x-ndjson": unknown;
+                };
             };
             /** @description unauthorized */
             401: {
@@ -24296,6 +24298,16 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
+                content: {
+                    "image/jpeg": unknown;
+                    "image/png": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
                 content?: never;
             };
             /** @description not-found */
@@ -25708,7 +25720,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/plain": unknown;
+                };
             };
             /** @description unavailable */
             503: {
@@ -25744,7 +25758,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": unknown;
+                };
             };
             /** @description unavailable */
             503: {
@@ -25780,7 +25796,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/html": unknown;
+                };
             };
             /** @description unavailable */
             503: {
@@ -25818,7 +25836,11 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/javascript": unknown;
+                    "text/css": unknown;
+                    "image/png": unknown;
+                };
             };
             /** @description not-found */
             404: {

@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "e2039ef50a447559396781fb20ba30364e0483c69632e6efde5f674348f5c41f";
+export const API_DIGEST = "00faf57ef6b2efa2074a84743ed52290d3f676ed99386e4c11ee20bc03f44eb7";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
 export const operations = {
     "POST /internal/auth/users": { "scopes": ["auth"] },
