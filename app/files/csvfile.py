@@ -18,6 +18,8 @@ _FIELD_LIMIT = 1_000_000
 _DELIMITERS = ("\t", ";", "|", ",")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
 _OTHER_FORMATS = re.compile(r"\s*(<(?![^<>\n]*>[;,\t|])[!?a-zA-Z]|\{.*[}\]]\s*$|\[.*[}\]]\s*$)", re.DOTALL)
+_BRACKET = re.compile(r"\s*[)\]}][)\]};,\s]*")
+_STATEMENT = re.compile(r"""[^"'(){}=]*["'(){}=].*;\s*""")
 _LIST_LINE_CHARS = 200
 _SENTENCE_ENDS = (".", "!", "?", ":", "{", "}")
 _DOS_END = "\x1a"  # the end-of-file mark of old programs
@@ -107,20 +109,32 @@ def _delimiter(sample: str) -> str:
     if same >= 0.8 or (first_is_cut and (same >= 0.6 or cut >= 0.7)):
         return best
     if _is_list(sample):
-        return ""
+        return ";" if all(line.endswith(";") for line in sample.splitlines()) else ""
     raise UnsupportedFormat("The file is plain text, not a CSV table: no delimiter cuts it into columns.")
 
 
 def _score(sample: str, delimiter: str) -> tuple[float, float, bool]:
     """(share of records of the commonest width above one, share above one at all, whether the first is)."""
     try:
-        widths = [len(record) for record in csv.reader(sample.splitlines(keepends=True), delimiter=delimiter) if record]
+        found = [record for record in csv.reader(sample.splitlines(keepends=True), delimiter=delimiter) if record]
     except csv.Error:
         return (0.0, 0.0, False)
+    widths = [len(record) for record in found]
     wide = Counter(width for width in widths if width > 1)
-    if not wide:
+    if not wide or _ends_lines(found) or any(map(_is_bracket, found)):
         return (0.0, 0.0, False)
     return (round(max(wide.values()) / len(widths), 1), wide.total() / len(widths), widths[0] > 1)
+
+
+def _is_bracket(record: list[str]) -> bool:
+    """A line that only closes a block: source code."""
+    return _BRACKET.fullmatch("".join(record)) is not None
+
+
+def _ends_lines(found: list[list[str]]) -> bool:
+    """The delimiter stands at ends of lines alone, as in source code; a heading over empty cells is none of these."""
+    ended = [len(record) == 2 and not record[1].strip() for record in found if len(record) > 1]
+    return ended[0] and sum(ended) >= 0.6 * len(ended)
 
 
 def _is_prose(sample: str) -> bool:
@@ -135,7 +149,8 @@ def _is_prose(sample: str) -> bool:
 
 
 def _sentences(lines: list[str]) -> int:
-    return sum(line.rstrip().endswith(_SENTENCE_ENDS) for line in lines)
+    """How many of the lines end like sentences, or like statements of source code."""
+    return sum(line.rstrip().endswith(_SENTENCE_ENDS) or bool(_STATEMENT.fullmatch(line)) for line in lines)
 
 
 def _is_list(sample: str) -> bool:

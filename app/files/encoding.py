@@ -9,6 +9,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from app.files.types import Flaw
+
 _BLOCK = 1024 * 1024
 _NAMED_LINES = 5
 _LETTERS = "áàâãäéêëíïóôõöúüçñº°ª"
@@ -31,12 +33,13 @@ class Encoding(Struct, frozen=True):
     odd: int = 0
 
     @property
-    def warning(self) -> str | None:
-        """What a person should know about the odd lines."""
+    def flaw(self) -> Flaw | None:
+        """What a person should know about the odd lines; `row` is the first of them."""
         if not self.odd:
             return None
         lines = ", ".join(map(str, self.odd_lines)) + (", …" if self.odd > len(self.odd_lines) else "")
-        return f"Most of the file is UTF-8, but not line {lines}: read as Windows-1252 there."
+        detail = f"Most of the file is UTF-8, but not line {lines}: read as Windows-1252 there."
+        return Flaw(code="odd-bytes", row=self.odd_lines[0], detail=detail)
 
 
 def _read_as_windows(error: UnicodeError) -> tuple[str, int]:

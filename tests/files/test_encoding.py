@@ -11,7 +11,7 @@ ROWS = [line.split(";") for line in TABLE.splitlines()]
 def _read(path, content: bytes) -> tuple[list[list[str]], str | None]:
     path.write_bytes(content)
     dialect = inspect(path)
-    return list(records(path, dialect)), dialect.encoding.warning
+    return list(records(path, dialect)), dialect.encoding.flaw and dialect.encoding.flaw.detail
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "cp850", "mac_roman"])

@@ -239,6 +239,7 @@ class Turn:
             checked = self._checked(completion)
             if checked.again and not asked_again and number < MAX_ITERATIONS:
                 asked_again = True
+                self.guarded += checked.findings
                 messages += [Message("assistant", completion.text), Message("user", WRITE_ANEW)]
                 continue
             reply = (told_anyway(self.box, self.runs) or NEUTRAL_REPLY) if checked.again else checked.text
