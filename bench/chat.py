@@ -32,11 +32,11 @@ GOALS = {"langgraph": 1 / 20, "pydantic-ai": 1 / 20, "openai": 1 / 10}
 OF_PRODUCT, KIB = 0.8, 64
 METHOD = (
     "Turn: three model calls and two tools against a stub without latency, 32 turns at a time; every side is a process"
-    " of its own and the figure is its CPU time; ours collects garbage as `serve` does. `turn` is the service's own loop with prompt, checked arguments, quota"
-    " and answer, but without its statements; `client` is a hand-written loop around our model client. Chats: POST"
-    " /chat to the whole service in one process with its database, quota, log lines and metrics, one model call of two"
-    " seconds each; overhead is what a chat took beyond the two seconds. Load generator, stub and database share the"
-    " two cores with the service; their CPU is in the tables."
+    " of its own and the figure is its CPU time; ours collects garbage as `serve` does. `turn` is the service's own"
+    " loop with prompt, checked arguments, quota and answer, but without its statements; `client` is a hand-written"
+    " loop around our model client. Chats: POST /chat to the whole service in one process with its database, quota, log"
+    " lines and metrics, one model call of two seconds each; overhead is what a chat took beyond the two seconds. Load"
+    " generator, stub and database share the cores with the service; their CPU is in the tables."
 )
 
 
