@@ -9,15 +9,15 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from app.files.encoding import Encoding, find_encoding
 from app.files.errors import UnreadableFile, UnsupportedFormat
 
 _SAMPLE_BYTES = 64 * 1024
-_BLOCK = 1024 * 1024
 _FIELD_LIMIT = 1_000_000
 # Order decides ties: with a decimal comma both ";" and "," can cut every row of a table into two.
 _DELIMITERS = ("\t", ";", "|", ",")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
-_OTHER_FORMATS = re.compile(r"\s*(<[!?a-zA-Z]|\{.*[}\]]\s*$|\[.*[}\]]\s*$)", re.DOTALL)
+_OTHER_FORMATS = re.compile(r"\s*(<(?![^<>\n]*>[;,\t|])[!?a-zA-Z]|\{.*[}\]]\s*$|\[.*[}\]]\s*$)", re.DOTALL)
 _LIST_LINE_CHARS = 200
 _SENTENCE_ENDS = (".", "!", "?", ":", "{", "}")
 _DOS_END = "\x1a"  # the end-of-file mark of old programs
@@ -30,7 +30,7 @@ class CsvDialect(Struct, frozen=True):
     `skip_records` is 1 when the file opens with Excel's `sep=;` line.
     """
 
-    encoding: str
+    encoding: Encoding
     delimiter: str
     skip_records: int = 0
 
@@ -41,7 +41,7 @@ def inspect(path: Path) -> CsvDialect:
     with path.open("rb") as file:
         sample_bytes = file.read(_SAMPLE_BYTES)
         complete = not file.read(1)
-    sample = codecs.getincrementaldecoder(encoding)(errors="replace").decode(sample_bytes, complete)
+    sample = codecs.getincrementaldecoder(encoding.name)(errors="replace").decode(sample_bytes, complete)
     if not complete and "\n" in sample:
         sample = sample[: sample.rindex("\n") + 1]
     if _CONTROL.search(sample):
@@ -59,7 +59,7 @@ def inspect(path: Path) -> CsvDialect:
 def records(path: Path, dialect: CsvDialect) -> Iterator[list[str]]:
     """Every record in file order, blank ones as []. Raises UnreadableFile at a field without end."""
     csv.field_size_limit(_FIELD_LIMIT)
-    with path.open("r", encoding=dialect.encoding, newline="") as file:
+    with path.open("r", encoding=dialect.encoding.name, errors=dialect.encoding.errors, newline="") as file:
         reader = csv.reader(file, delimiter=dialect.delimiter or _NO_DELIMITER)
         try:
             for number, record in enumerate(reader):
@@ -73,25 +73,17 @@ def records(path: Path, dialect: CsvDialect) -> Iterator[list[str]]:
             raise UnreadableFile(f"The text is damaged beyond line {reader.line_num}.") from None
 
 
-def _encoding(path: Path) -> str:
+def _encoding(path: Path) -> Encoding:
     with path.open("rb") as file:
         head = file.read(4096)
         if head.startswith(codecs.BOM_UTF8):
-            return "utf-8-sig"
+            return Encoding("utf-8-sig")
         if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-            return "utf-16"
+            return Encoding("utf-16")
         bare = _utf16_without_mark(head)
         if bare:
-            return bare
-        decoder = codecs.getincrementaldecoder("utf-8")()
-        file.seek(0)
-        try:
-            while block := file.read(_BLOCK):
-                decoder.decode(block)
-            decoder.decode(b"", True)
-        except UnicodeDecodeError:
-            return _single_byte(path)
-    return "utf-8"
+            return Encoding(bare)
+    return find_encoding(path)
 
 
 def _utf16_without_mark(head: bytes) -> str:
@@ -104,14 +96,6 @@ def _utf16_without_mark(head: bytes) -> str:
     if head[::2].count(0) > 0.6 * half and not head[1::2].count(0):
         return "utf-16-be"
     return ""
-
-
-def _single_byte(path: Path) -> str:
-    with path.open("rb") as file:
-        while block := file.read(_BLOCK):
-            if any(code in block for code in (0x81, 0x8D, 0x8F, 0x90, 0x9D)):
-                return "latin-1"  # undefined in cp1252: refused later as control characters when it is binary
-    return "cp1252"
 
 
 def _delimiter(sample: str) -> str:

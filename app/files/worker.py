@@ -158,7 +158,8 @@ def _read_csv(path: Path, limits: Limits) -> Source:
     dialect, read_ms = _timed(lambda: csvfile.inspect(path))
     budget = _budget(limits)
     (section, rows), extract_ms = _timed(lambda: render(_csv_rows(path, dialect), budget, None))
-    return Source("csv", [section], read_ms, extract_ms, None, None, rows, budget.truncated)
+    warnings = [warning] if (warning := dialect.encoding.warning) else []
+    return Source("csv", [section], read_ms, extract_ms, None, None, rows, budget.truncated, warnings)
 
 
 def _csv_rows(path: Path, dialect: csvfile.CsvDialect) -> Iterator[tuple[int, list[str]]]:
@@ -194,7 +195,7 @@ def _tables(job: Job) -> list[bytes]:
         raise UnsupportedFormat("A PDF holds no table that can be imported. Send CSV or XLSX.")
     if form == "csv":
         dialect = csvfile.inspect(path)
-        encoding, delimiter = dialect.encoding, dialect.delimiter or None
+        encoding, delimiter = dialect.encoding.name, dialect.delimiter or None
         tables = [structure(_csv_rows(path, dialect), budget, None)]
     else:
         workbook = xlsx.open_workbook(path)

@@ -72,6 +72,7 @@ async def test_decimal_commas_do_not_hide_the_semicolon(pool):
         ("a,b,c\n1,2\n3,4,5,6\n8,9,10\n", ["a", "b", "c"], [["1", "2", ""], ["3", "4", "5", "6"], ["8", "9", "10"]]),
         ("Relatório;;\n;;\nNome;Preco;\nX;1;\n", ["Nome", "Preco"], [["X", "1"]]),
         ("a,b\n1,2\n\x1a", ["a", "b"], [["1", "2"]]),
+        ("<nome>;<preco>\nPolo;1\nMeia;2\n", ["<nome>", "<preco>"], [["Polo", "1"], ["Meia", "2"]]),
     ],
 )
 async def test_unusual_tables(pool, text, columns, rows):
