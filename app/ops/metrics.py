@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 from collections.abc import AsyncIterator, Iterable
+from functools import cached_property
 from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
@@ -15,6 +16,16 @@ from app.ops.shared_metrics import FOLDER_VARIABLE, SharedMetrics
 
 SHARE_EVERY_S = 1.0
 JOB_STATES = ("waiting", "later", "claimed", "dead")
+# What billing has not settled yet (usage_report_batches, charges), told at zero as well.
+_UNSETTLED = (
+    *(("batches", status) for status in ("pending", "needs_attention")),
+    *(
+        ("charges", status)
+        for status in (
+            "pending", "requires_payment_method", "requires_action", "processing", "failed", "needs_attention"
+        )
+    ),
+)  # fmt: skip
 _CALLS = (0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30)
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 
@@ -80,19 +91,7 @@ class Metrics:
             "company_failures", "Companies for which a job over all of them failed", ("job",), registry=self.registry
         )
         self._queued: set[str] = set()
-        # Rows of the database by kind and status (sql/backlog.sql); every process counts the same ones.
-        self._backlog = {
-            "outbox": self._counted("outbox", "Pushes to ERPs that have not arrived", ("pending", "dead")),
-            "deliveries": self._counted(
-                "deliveries", "Events that have not arrived at a webhook endpoint", ("pending", "dead")
-            ),
-            "inbox": self._counted("inbox", "Events of providers that are not done", ("received", "failed")),
-        }
-        self._by_status = {
-            "batches": self._shared_gauge("billing_batches", "Usage reports not settled", ("status",)),
-            "charges": self._shared_gauge("billing_charges", "Overage charges not settled", ("status",)),
-        }
-        self._statuses: set[tuple[str, str]] = set()
+        self._statuses: set[tuple[str, str]] = set(_UNSETTLED)
         # Only of those who had to wait: a free connection is taken at once.
         self.pool_wait = Histogram(
             "db_pool_wait_seconds", "Waits for a database connection", buckets=_SECONDS, registry=self.registry
@@ -140,6 +139,24 @@ class Metrics:
                 self.jobs_open.labels(name, state).set(row[state])
             self.jobs_oldest.labels(name).set(row["oldest_s"])
         self._queued |= counted.keys()
+
+    @cached_property
+    def _backlog(self) -> dict[str, dict[str, Gauge]]:
+        """Rows of the database by kind and status (sql/backlog.sql), where they are counted: all count the same."""
+        return {
+            "outbox": self._counted("outbox", "Pushes to ERPs that have not arrived", ("pending", "dead")),
+            "deliveries": self._counted(
+                "deliveries", "Events that have not arrived at a webhook endpoint", ("pending", "dead")
+            ),
+            "inbox": self._counted("inbox", "Events of providers that are not done", ("received", "failed")),
+        }
+
+    @cached_property
+    def _by_status(self) -> dict[str, Gauge]:
+        return {
+            "batches": self._shared_gauge("billing_batches", "Usage reports not settled", ("status",)),
+            "charges": self._shared_gauge("billing_charges", "Overage charges not settled", ("status",)),
+        }
 
     def _shared_gauge(self, name: str, text: str, labels: tuple[str, ...] = ()) -> Gauge:
         return Gauge(name, text, labels, registry=self.registry, multiprocess_mode="livemostrecent")
