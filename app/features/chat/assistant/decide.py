@@ -171,6 +171,9 @@ def _question(mind: Mind, topic: str, found: str | None) -> None:
     what = says.get(topic, "unknown_answer")
     if any(say.what == what for say in mind.says):
         return
+    if what == "unknown_answer" and mind.cart.lines:  # the order's own question follows
+        mind.say("not_told")
+        return
     mind.say(what)
     if what == "unknown_answer":
         mind.pending = Pending("person")

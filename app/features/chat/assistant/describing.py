@@ -172,7 +172,7 @@ def _of_what_is_spoken_of(mind: Mind) -> Steps:
     asked = mind.state.dialogue.pending
     if mind.focus is None and asked is not None and asked.near and len(asked.options) == 1 and not mind.acts.looks:
         mind.focus = asked.options[0]
-    if mind.says or mind.changed or mind.acts.changes or mind.acts.looks or not asks:
+    if mind.says or mind.changed or mind.acts.changes or not asks or not all(one.guess for one in mind.acts.looks):
         return
     if (yield from _of_the_focus(mind)):
         return
@@ -292,28 +292,23 @@ def _the_one(product: Product, told: Any) -> Product:
 
 def _description(mind: Mind, product: Product) -> Steps:
     """What the shop says of a thing that comes in several kinds."""
-    if mind.offers("get_product_details"):
-        done = yield [Ask("get_product_details", {"product_id": product.product_id})]
-        told = done[-1].result.get("product")
-        if done[-1].failed is None and isinstance(told, dict) and told.get("description"):
-            mind.says.append(Say("text", text=str(told["description"]).strip()[:400]))
+    told = yield from telling.details(mind, product)
+    if told is not None and told.get("description"):
+        mind.says.append(Say("text", text=str(told["description"]).strip()[:400]))
 
 
 def _details(mind: Mind, product: Product, quantity: int | None, asked: str = "") -> Steps:
     """All of a product, or the one fact that answers what is asked of it."""
-    if mind.offers("get_product_details"):
-        done = yield [Ask("get_product_details", {"product_id": product.product_id})]
-        if done[-1].failed is None:
-            told = done[-1].result.get("product")
-            try:
-                product = _the_one(product, told)
-            except msgspec.ValidationError:
-                mind.say("failed")
-                return
-            found = telling.fact_for(telling.facts(told or {}), asked, product.name) if asked else None
-            if found is not None:
-                telling.say_fact(mind, product, found[1])
-                return
+    told = yield from telling.details(mind, product)
+    if told is not None:
+        try:
+            product = _the_one(product, told)
+        except msgspec.ValidationError:
+            mind.say("failed")
+            return
+        if asked and (found := telling.fact_for(telling.facts(told), asked, product.name)):
+            telling.say_fact(mind, product, found[1])
+            return
     mind.focus = product.listed
     held = any(line.product_id == product.product_id for line in mind.cart.lines)
     values = ({"held": "1"} if held else {}) | ({"limits": "1"} if asked else {})

@@ -127,8 +127,8 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "That is what the shop tells. If it does not answer you, I can call a person of the team.",
     ),
     "not_told": (
-        "Isso a loja não informa. Se quiser, posso chamar uma pessoa da equipe.",
-        "The shop does not tell that. If you like, I can call a person of the team.",
+        "Essa informação eu não tenho aqui. Se quiser, posso chamar uma pessoa da equipe.",
+        "I don't have that information here. If you like, I can call a person of the team.",
     ),
     "choose_option": (
         "{name}: qual {options} você quer?",

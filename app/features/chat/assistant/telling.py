@@ -9,7 +9,7 @@ import msgspec
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.choosing import of_line
 from app.features.chat.assistant.matching import Product, spread
-from app.features.chat.assistant.mind import Ask, Done, Mind, Say
+from app.features.chat.assistant.mind import MAX_ROUNDS, Ask, Done, Mind, Say
 from app.features.chat.assistant.words import fold, in_portuguese, words
 from app.features.conversations.state import Pending
 
@@ -100,15 +100,24 @@ def spoken_of(mind: Mind) -> Product | None:
 
 def tell(mind: Mind, product: Product, asked: str, *, least: int = 1) -> Generator[list[Ask], list[Done], bool]:
     """Say the fact that answers; False where the shop tells nothing with that many words of the question."""
-    if not mind.offers("get_product_details"):
+    if product.product_id not in mind.details and mind.rounds >= MAX_ROUNDS:
         return False
-    done = yield [Ask("get_product_details", {"product_id": product.product_id})]
-    told = done[-1].result.get("product")
-    found = fact_for(facts(told), asked, product.name) if not done[-1].failed and isinstance(told, dict) else None
+    done = yield from details(mind, product)
+    found = fact_for(facts(done), asked, product.name) if done else None
     if found is None or found[0] < least:
         return False
     say_fact(mind, product, found[1])
     return True
+
+
+def details(mind: Mind, product: Product) -> Generator[list[Ask], list[Done], Mapping[str, Any] | None]:
+    """All that the shop tells of a product, asked for once a turn; None where it cannot be had."""
+    if product.product_id not in mind.details and mind.offers("get_product_details"):
+        done = yield [Ask("get_product_details", {"product_id": product.product_id})]
+        told = done[-1].result.get("product")
+        if done[-1].failed is None and isinstance(told, dict):
+            mind.details[product.product_id] = told
+    return mind.details.get(product.product_id)
 
 
 def say_fact(mind: Mind, product: Product, fact: str) -> None:
