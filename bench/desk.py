@@ -49,7 +49,9 @@ PAGES = {
     "catalogue, by stock": "/products?sort=stock", "catalogue, page 300": "/products?page=300",
     "a product": "/products/{product}", "leads": "/leads", "a lead": "/leads/{lead}", "agents": "/agents",
     "documents": "/documents", "stores": "/stores", "billing": "/settings/billing", "company": "/settings",
-    "team": "/settings/members", "account": "/account", "usage": "/token-usage", "developers": "/developers",
+    "team": "/settings/members", "account": "/account",
+    "second factor": "/account/second-factor", "usage": "/token-usage", "developers": "/developers",
+    "API and events": "/developers/api",
     "records": "/database-stats", "administration": "/admin",
 }  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The demo catalogues: one row per product line, one product per variant."""
+"""The demo catalogues: one row per product line, one product per variant, grouped as one thing."""
 
 import csv
 from collections.abc import Iterator
@@ -21,5 +21,6 @@ def read_products(name: str) -> Iterator[dict[str, Any]]:
                     "category": row["categoria"],
                     "price": f"R$ {row['preco']}",
                     "stock_quantity": 0 if (number * 3 + index) % 29 == 0 else int(row["estoque"]) // (index + 1),
-                    "attributes": {"variante": variant},
+                    "group": row["nome"],
+                    "options": {row["opcao"]: variant},
                 }

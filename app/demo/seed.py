@@ -165,7 +165,7 @@ class _Seeder:
             await asyncio.gather(*map(self._picture, first[start : start + AT_ONCE]))
 
     async def _picture(self, product: dict[str, Any]) -> None:
-        drawn = draw(product["name"], product["category"], product["attributes"]["variante"])
+        drawn = draw(product["name"], product["category"], next(iter(product["options"].values())))
         url = f"/internal/products/{product['id']}/pictures"
         answer = await self._http.post(url, files={"file": ("picture.png", drawn, "image/png")}, headers=self._app)
         if answer.status_code != 201:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.storefront.chromium import CHROMIUM, DRIVER, MISSING, Browser
+from tests.storefront.conftest import ANA
 from tests.storefront.served import desk, look, sign_up, window
 from tests.storefront.test_desk_pages import PAGES
 
@@ -58,4 +59,9 @@ def test_no_page_breaks_a_rule(window: Browser, rules: str, width: int, scheme: 
     found = [what for path in STRANGERS for what in broken(window, rules, path, width)]
     sign_up(window, f"{width}-{scheme}@example.com")
     found += [what for path in PAGES for what in broken(window, rules, path, width)]
+    window.open("/account/second-factor")
+    window.find("main [name='current_password']").send_keys(ANA["password"])
+    window.press("Começar")  # now the same page shows the key and its QR code
+    window.find(".qr svg")
+    found += broken(window, rules, "/account/second-factor", width)
     assert not found, "\n".join(found)

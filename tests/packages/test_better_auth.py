@@ -1,5 +1,7 @@
 """clients/better-auth against a served backend: the journey and the library's own suite. `make test-clients`."""
 
+import json
+import re
 import shutil
 import time
 from collections.abc import Callable
@@ -9,12 +11,16 @@ from pathlib import Path
 
 import bcrypt
 import httpx
+import pyotp
 import pytest
 
-from tests.api import AUTH_TOKEN
+from app.settings import Secret
+from app.storefront import create_storefront
+from tests.api import APP_TOKEN, AUTH_TOKEN
 from tests.packages.conftest import TOOLS, Run
 from tests.pages import blocks
 from tests.servers import Server
+from tests.storefront.conftest import ORIGIN, make_settings
 
 pytestmark = [
     pytest.mark.clients,
@@ -109,3 +115,33 @@ def _outbox(folder: Path) -> list[str]:
         time.sleep(0.1)
     bodies = [message_from_bytes(path.read_bytes(), policy=default).get_body() for path in folder.glob("*.eml")]
     return [body.get_content() for body in bodies if body is not None]
+
+
+async def test_a_second_factor_counts_in_both_frontends(
+    package: Path, run: Run, server: Server, tmp_path: Path
+) -> None:
+    """Enrolled through the library it is asked for at the desk, enrolled at the desk through the library."""
+    script, password = ("node", "test/two-frontends.mjs"), "a long password"
+    there = json.loads(run(package, *script, "enrol", "there@example.com", password))
+    settings = make_settings(
+        tmp_path,
+        auth_secret=Secret(server.environment["AUTH_SECRET"]),
+        internal_auth_token=Secret(AUTH_TOKEN),
+        internal_api_token=Secret(APP_TOKEN),
+        backend_url=server.url,
+    )
+    transport = httpx.ASGITransport(app=create_storefront(settings, bcrypt_rounds=4))
+    async with httpx.AsyncClient(transport=transport, base_url=ORIGIN, headers={"Origin": ORIGIN}) as desk:
+        for code in (pyotp.TOTP(there["secret"]).at(time.time() + 30), there["backupCodes"][0]):
+            desk.cookies.clear()
+            asked = await desk.post("/login", data={"email": "there@example.com", "password": password})
+            assert asked.headers["location"] == "/login/code"
+            assert (await desk.post("/login/code", data={"code": code})).headers["location"] == "/dashboard"
+        desk.cookies.clear()
+        await desk.post("/register", data={"name": "Bia", "email": "here@example.com", "password": password})
+        await desk.post("/account/second-factor", data={"current_password": password})
+        shown = (await desk.get("/account/second-factor")).text
+        key = re.findall(r'<code class="break">([A-Z2-7 ]+)</code>', shown)[0].replace(" ", "")
+        done = await desk.post("/account/second-factor/confirm", data={"code": pyotp.TOTP(key).now()})
+        backup = re.findall(r"<li><code>([\w-]+)</code>", done.text)[0]
+    run(package, *script, "sign-in", "here@example.com", password, key, backup)

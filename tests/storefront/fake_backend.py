@@ -21,6 +21,7 @@ class FakeBackend(httpx.AsyncBaseTransport):
         self.sessions: dict[str, dict[str, Any]] = {}
         self.accounts: dict[str, dict[str, Any]] = {}
         self.verifications: list[dict[str, Any]] = []
+        self.extensions: list[dict[str, Any]] = []
         self.companies: set[str] = set()
         self.stores: list[dict[str, Any]] = []
         self.memberships: dict[str, list[dict[str, Any]]] = {}
@@ -66,6 +67,16 @@ class FakeBackend(httpx.AsyncBaseTransport):
     def _auth(self, method: str, parts: list[str], body: dict[str, Any]) -> httpx.Response:
         kind, rest = parts[0], parts[1:]
         return getattr(self, f"_{kind.replace('-', '_')}")(method, rest, body)
+
+    def _extensions(self, method: str, rest: list[str], body: dict[str, Any]) -> httpx.Response:
+        if method == "DELETE":
+            self.extensions = [row for row in self.extensions if row["user_id"] != rest[1]]
+            return httpx.Response(204)
+        if method == "POST":
+            made = body | {"id": secrets.token_hex(16), "version": 1, "created_at": datetime.now(UTC).isoformat()}
+            self.extensions.append(made)
+            return httpx.Response(201, json=made)
+        return httpx.Response(200, json=[row for row in self.extensions if row["user_id"] == rest[1]])
 
     def _sign_ups(self, method: str, rest: list[str], body: dict[str, Any]) -> httpx.Response:
         made = self._users(method, rest, body["user"])

@@ -49,16 +49,6 @@ async def test_a_sign_up_that_failed_sets_no_cookie(browser, backend: FakeBacken
     assert NAME not in answer.headers.get("set-cookie", "")
 
 
-async def test_a_second_factor_of_another_frontend_is_not_left_out(ana, backend: FakeBackend) -> None:
-    ana.cookies.clear()
-    (user,) = backend.users.values()
-    user["plugin_fields"] = {"twoFactorEnabled": True}
-    answer = await ana.post("/login", data={"email": ANA["email"], "password": ANA["password"]})
-    assert answer.status_code == 401
-    assert "duas etapas" in answer.text
-    assert len(backend.sessions) == 1
-
-
 async def test_login_sets_the_cookie_and_goes_where_it_was_sent(ana, backend: FakeBackend) -> None:
     ana.cookies.clear()
     form = {"email": " Ana@Example.com ", "password": ANA["password"], "redirect": "/orders/7"}

@@ -36,6 +36,7 @@ PAGES = {
     "/token-usage?period=2026-01": "2026-02", "/settings": "Figueira Ltda", "/settings/payments": "•••• 9f2c",
     "/settings/stock": "https://erp.example/hook", "/settings/billing": "F-0001",
     "/settings/members": "Bia Souza", "/account": "Sessões abertas", "/account/delete": "Apagar para sempre",
+    "/account/second-factor": "a cada 30 segundos",
     "/client-stats": "Quem mais comprou", "/database-stats": "Registros da loja",
     "/developers": "https://erp.example/hook", f"/developers/{ENDPOINT}": "Tentando de novo",
     "/developers/api": "/internal/events?after=",

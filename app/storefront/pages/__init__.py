@@ -4,6 +4,7 @@ from starlette.routing import BaseRoute
 
 from app.storefront.pages import (
     account,
+    account_factor,
     admin,
     agent_history,
     agent_tests,
@@ -19,6 +20,7 @@ from app.storefront.pages import (
     invitations,
     leads,
     live,
+    login_code,
     media,
     members,
     new_order,
@@ -42,9 +44,11 @@ from app.storefront.pages import (
 ALL_ROUTES: list[BaseRoute] = [
     *home.routes,
     *auth.routes,
+    *login_code.routes,
     *reset.routes,
     *invitations.routes,
     *account.routes,
+    *account_factor.routes,
     *relay.routes,
     *media.routes,
     *live.routes,

@@ -11,7 +11,8 @@ from app.storefront import cookies, sessions
 from app.storefront.backend import ApiError, Json, segment
 from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import FormError, read_form, submits
-from app.storefront.pages.auth import address_of, parse_email
+from app.storefront.pages.auth import parse_email
+from app.storefront.pages.common import address_of
 from app.storefront.passwords import password_problem
 from app.storefront.rendering import done, render, text
 from app.storefront.site import site_of
@@ -57,7 +58,7 @@ async def change_email(request: Request) -> Response:
     """Another address to sign in with; asks for the password, and the other sessions end."""
     desk, form = await open_desk(request), await read_form(request)
     email = parse_email(form.raw("email"))
-    await _require_password(request, desk, "email_password")
+    await require_password(request, desk, "email_password")
     try:
         body = {"email": email, "email_verified": False}
         await site_of(request).backend.auth.patch(f"/internal/auth/users/{segment(desk.user.id)}", body)
@@ -77,7 +78,7 @@ async def change_password(request: Request) -> Response:
     problem = password_problem(form.raw("password"))
     if problem:
         raise FormError("password", problem)
-    account = await _require_password(request, desk)
+    account = await require_password(request, desk)
     hashed = await site.passwords.hash(form.raw("password"))
     await site.backend.auth.patch(f"/internal/auth/accounts/{segment(account['id'])}", {"password": hashed})
     await sessions.tell(request, "password_changed", desk.user.id)
@@ -87,7 +88,7 @@ async def change_password(request: Request) -> Response:
     return response
 
 
-async def _require_password(request: Request, desk: Desk, field: str = "current_password") -> Json:
+async def require_password(request: Request, desk: Desk, field: str = "current_password") -> Json:
     """The credential account, when the field holds its password. Raises FormError."""
     site, form = site_of(request), await read_form(request)
     if site.limits.login(desk.user.email, address_of(request)):
@@ -131,7 +132,7 @@ async def delete_account(request: Request) -> Response:
     desk, form, site = await open_desk(request), await read_form(request), site_of(request)
     if not form.flag("understood"):
         raise FormError("understood", "Marque que você entendeu o que vai ser apagado.")
-    await _require_password(request, desk)
+    await require_password(request, desk)
     # The files first: were this process to end in between, nobody could sign in to have them removed.
     site.files.erase(desk.user.id)
     await site.backend.auth.delete(f"/internal/auth/users/{segment(desk.user.id)}", slow=True)

@@ -1,7 +1,6 @@
 """Sign-up, login, logout, logout everywhere. Templates: auth/. Tests: test_auth_pages.py."""
 
 import re
-from ipaddress import ip_network
 from uuid import uuid4
 
 import structlog
@@ -9,9 +8,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from app.storefront import cookies, sessions
+from app.storefront import cookies, second_factor, sessions
 from app.storefront.backend import ApiError, Json, segment
 from app.storefront.forms import FormError, read_form, submits
+from app.storefront.pages.common import address_of, too_many
+from app.storefront.pages.login_code import ask_for_code
 from app.storefront.passwords import password_problem
 from app.storefront.rendering import done, render, text
 from app.storefront.security import safe_redirect
@@ -19,8 +20,6 @@ from app.storefront.site import Site, site_of
 
 log = structlog.get_logger("storefront")
 
-# Set by better-auth's plugin in another frontend of the same users: its codes are checked there, never left out here.
-_SECOND_FACTOR = "twoFactorEnabled"
 _EMAIL = re.compile(r"[^@\s\x00-\x1f\x7f]{1,256}@[^@\s\x00-\x1f\x7f]+\.[^@\s\x00-\x1f\x7f]+")
 
 
@@ -30,23 +29,6 @@ def parse_email(value: str) -> str:
     if len(folded) > 320 or not _EMAIL.fullmatch(folded):
         raise FormError("email", "Informe um e-mail válido.")
     return folded
-
-
-def address_of(request: Request) -> str:
-    """The visitor's network, as a key of the rate limits: one IPv6 customer owns a whole /64."""
-    host = request.client.host if request.client else "unknown"
-    try:
-        return str(ip_network(f"{host}/64", strict=False)) if ":" in host else host
-    except ValueError:
-        return host
-
-
-def too_many(request: Request, wait: float, view: str, **context: object) -> Response:
-    """The answer to one try too many: the form again, with 429 and Retry-After."""
-    message = text(request, "Muitas tentativas. Tente de novo em %(n)s min.", n=max(1, round(wait / 60)))
-    response = render(request, view, status=429, notice=message, **context)
-    response.headers["Retry-After"] = str(max(1, round(wait)))
-    return response
 
 
 async def show_login(request: Request) -> Response:
@@ -70,9 +52,8 @@ async def log_in(request: Request) -> Response:
         await sessions.tell(request, "sign_in_failed", user["id"] if user else None)
         notice = text(request, "E-mail ou senha incorretos.")
         return render(request, "auth/login.html", status=401, notice=notice, target=target, email=email)
-    if user.get("plugin_fields", {}).get(_SECOND_FACTOR):
-        notice = text(request, "Esta conta usa verificação em duas etapas. Entre pela loja onde ela foi ativada.")
-        return render(request, "auth/login.html", status=401, notice=notice, target=target, email=email)
+    if user.get("plugin_fields", {}).get(second_factor.ENABLED):
+        return await ask_for_code(request, user["id"], target)
     response = RedirectResponse(target, status_code=303)
     response.headers.append("set-cookie", await sessions.start(request, user["id"]))
     return response

@@ -1,17 +1,19 @@
-"""What several pages need: calls made at once, paging, days of a chart."""
+"""What several pages need: calls made at once, paging, days of a chart, one try too many."""
 
 import asyncio
 import re
 from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from ipaddress import ip_network
 from typing import Any
 from urllib.parse import urlencode
 
 from starlette.requests import Request
+from starlette.responses import Response
 
 from app.storefront.backend import ApiError, Json
-from app.storefront.rendering import language_of
+from app.storefront.rendering import language_of, render, text
 from app.storefront.site import site_of
 
 UUID_TEXT = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
@@ -26,6 +28,23 @@ async def together(*calls: Coroutine[Any, Any, Any]) -> list[Any]:
     except BaseExceptionGroup as errors:
         raise errors.exceptions[0] from errors
     return [task.result() for task in tasks]
+
+
+def address_of(request: Request) -> str:
+    """The visitor's network, as a key of the rate limits: one IPv6 customer owns a whole /64."""
+    host = request.client.host if request.client else "unknown"
+    try:
+        return str(ip_network(f"{host}/64", strict=False)) if ":" in host else host
+    except ValueError:
+        return host
+
+
+def too_many(request: Request, wait: float, view: str, **context: object) -> Response:
+    """The answer to one try too many: the form again, with 429 and Retry-After."""
+    message = text(request, "Muitas tentativas. Tente de novo em %(n)s min.", n=max(1, round(wait / 60)))
+    response = render(request, view, status=429, notice=message, **context)
+    response.headers["Retry-After"] = str(max(1, round(wait)))
+    return response
 
 
 def record_id(request: Request, name: str = "id") -> str:

@@ -10,7 +10,8 @@ from starlette.routing import Route
 from app.storefront import sessions
 from app.storefront.backend import ApiError, Json, segment
 from app.storefront.forms import FormError, read_form, submits
-from app.storefront.pages.auth import address_of, sign_up, too_many
+from app.storefront.pages.auth import sign_up
+from app.storefront.pages.common import address_of, too_many
 from app.storefront.passwords import password_problem
 from app.storefront.rendering import done, render
 from app.storefront.site import Site, site_of

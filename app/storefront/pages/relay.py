@@ -13,8 +13,7 @@ from starlette.routing import Route
 
 from app.storefront.backend import ApiError
 from app.storefront.limits import RateLimiter
-from app.storefront.pages.auth import address_of
-from app.storefront.pages.common import record_id
+from app.storefront.pages.common import address_of, record_id
 from app.storefront.rendering import problem_response
 from app.storefront.site import site_of
 

@@ -13,8 +13,8 @@ from starlette.routing import Route
 from app.storefront import cookies, sessions
 from app.storefront.backend import ApiError, segment
 from app.storefront.forms import FormError, read_form, submits
-from app.storefront.pages.auth import address_of, parse_email, too_many
-from app.storefront.pages.common import together
+from app.storefront.pages.auth import parse_email
+from app.storefront.pages.common import address_of, together, too_many
 from app.storefront.passwords import password_problem
 from app.storefront.rendering import done, render
 from app.storefront.site import Site, site_of
