@@ -285,7 +285,7 @@ def recall(mind: Mind) -> Steps:
     """What a story is about is spoken of from then on; nothing is shown for it."""
     mention, acts = mind.acts.recalls, mind.acts
     named = {word for word in product_words(fold(acts.text)) if mind.shop.goods.place(word) == BEGINS}
-    if acts.tells and len(named) == 1:  # `fui acampar com meu cunhado, a barraca dele alagou`
+    if acts.tells and acts.asks_something and len(named) == 1:  # `a barraca dele alagou, a de vocês aguenta chuva?`
         mention = Mention(tuple(named))
     looks = any(not one.guess for one in acts.looks)
     if mention is None or acts.changes or looks or mind.cart.lines or not mind.offers("search_products"):
