@@ -40,7 +40,7 @@ _DISTRICT = re.compile(r"^(?:no\s+|na\s+)?(?:bairro|b\.)\s*:?\s*", re.IGNORECASE
 _NOT_PLACES = re.compile(
     r"\b(?:quero|queria|vou|pago|pagar|pagamento|pix|dinheiro|cart[aã]o|entreg\w*|meu|minha|nome|cpf|telefone|tel|fone|"
     r"whats\w*|zap|celular|e-?mail|me\s+chamo|sou|obrigad\w*|por\s+favor|pode|sim|n[aã]o|manda\w*|confirm\w*|fech\w*|"
-    r"adicion\w*|coloca|troca|tira|mas|que|se|quando|aceita|tem|qual|quanto|my|name|please|pay|want|i|yes|no|but)\b"
+    r"adicion\w*|coloca|troca|tira|mas|que|se|quando|aceita|tem|qual|quanto|demora\w*|chega\w*|prazo|frete|voc[eê]s?|vcs?|how|when|what|does|my|name|please|pay|want|i|yes|no|but)\b"
     r"|@|\+?\(?\d{2}\)?\s?9?\d{4}[\s-]?\d{4}|\d{3}\.\d{3}\.\d{3}",
     re.IGNORECASE,
 )

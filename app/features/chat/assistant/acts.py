@@ -90,7 +90,7 @@ class Acts(Struct, frozen=True):
     size or colour that is asked for of what was shown; recalls: what a story is about; unread: pieces that name goods
     or count some and stand in no act; way: how to get it, by the option's name or as a wish; notes: what else is asked
     of the order, as it was written; unsure: no answer to our question yet; suggest: something is to be recommended;
-    private: it concerns somebody else's order."""
+    private: it concerns somebody else's order; asked: the clauses that ask, folded."""
 
     text: str
     language: Language = "pt"
@@ -133,6 +133,7 @@ class Acts(Struct, frozen=True):
     after_sale: AfterSale | None = None
     shipped: str | None = None
     asks_something: bool = False
+    asked: str = ""
     asks_who: bool = False
     asks_help: bool = False
     asks_picture: bool = False

@@ -66,7 +66,7 @@ _TOPICS: dict[str, _Topic] = {
     "hours": _topic(
         r"^(?:e\s+)?(?:n?[oa]s?\s+|de\s+|aos?\s+|dia\s+)*(?:domingos?|feriados?|sabados?|segunda\s*-?\s*feira)(?:\s+\w+)?$|^(?:e\s+)?(?:de|na|toda)\s+segunda$|"
         r"\b(?:que\s+horas|horarios?|abre[m]?|abrem|fecha[m]\b|aberto|aberta|abertos|(?:tem|atend\w+)\s+(?:n?[oa]s?\s+|de\s+|aos?\s+)*(?:domingos?|sabados?|feriados?)|"
-        r"funcionamento|funciona\w*\s+(?:ate|que|quando|aos?|no|de)\s+(?:\w+\s+)?(?:que\s+)?(?:horas?|domingo|"
+        r"(?:quando|que\s+horas?|que\s+dia)\s+(?:\w+\s+){0,2}?(?:posso|podemos|consigo|da\s+p\w+)\s+(?:ir\s+)?(?:buscar|pegar|retirar)|pode\s+ser\s+(?:n?[oa]\s+)?(?:domingo|sabado|feriado)|funcionamento|funciona\w*\s+(?:ate|que|quando|aos?|no|de)\s+(?:\w+\s+)?(?:que\s+)?(?:horas?|domingo|"
         r"sabado|feriado)|"
         r"hours|opening|open|close[sd]?)\b|\bfecha\s+(?:que\s+horas?|quando|as\s+\d{1,2}\s*h)",
 
@@ -155,6 +155,8 @@ def topics_of(clause: str) -> list[str]:
         found = [name for name in found if name != "delivery"]
     if ("methods" in found and re.search(_PAYS_ON_ARRIVAL, clause)) or ("cards" in found and "na entrega" in clause):
         found = [name for name in found if name not in ("delivery", "time")]
+    if "hours" in found:  # `até que horas posso buscar?`
+        found = [name for name in found if name != "pickup"]
     if "exchange" in found:  # `qual o prazo pra trocar?`
         found = [name for name in found if name != "time"]
     if "exchange" in found and "warranty" in found:
@@ -164,6 +166,7 @@ def topics_of(clause: str) -> list[str]:
 
 def without_topics(clause: str) -> str:
     """The clause without the words that make it a question to the shop."""
+    clause = re.sub(r"\ba\s+vista\b", " ", clause)
     for topic in _TOPICS.values():
         clause = topic.asked.sub(" ", clause)
     return clause
@@ -245,6 +248,8 @@ def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str],
     if topic.narrow is not None and topic.narrow[0].search(question) and topic.narrow[1].search(folded):
         return 3.0 + shared * 0.8
     strays = topic not in _TERMS and any(term.answered.search(folded) for term in _TERMS)
+    if strays and topic is _TOPICS["invoice"]:  # `trocas com a nota fiscal` asks for one
+        return 0.0
     return (0.5 if strays else 1.0) + shared * 0.8 + (0.6 if better else 0.0) + (0.7 if in_title else 0.0)
 
 

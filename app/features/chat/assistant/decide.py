@@ -93,7 +93,9 @@ def _run(mind: Mind) -> Steps:
     talking.small_talk(mind)
     talking.asides(mind)
     for question in acts.questions:
-        _question(mind, question.topic, answer_to(mind.shop.passages, receiving.as_it_comes(mind, question)))
+        answer = answer_to(mind.shop.passages, receiving.as_it_comes(mind, question))
+        if not (yield from describing.of_goods(mind, question, answer)):
+            _question(mind, question.topic, answer)
     if acts.traits is not None:
         yield from traits.answer(mind, acts.traits)
     yield from describing.about(mind)
@@ -168,6 +170,9 @@ def _question(mind: Mind, topic: str, found: str | None) -> None:
     says = {"freight": "shipping", "time": "shipping", "delivery": "shipping", "methods": "payment", "cards": "no_card"}
     what = says.get(topic, "unknown_answer")
     if any(say.what == what for say in mind.says):
+        return
+    if what == "unknown_answer" and mind.cart.lines:  # the order's own question follows
+        mind.say("not_told")
         return
     mind.say(what)
     if what == "unknown_answer":

@@ -1,10 +1,12 @@
 """Products told of one by one: in detail, compared, and what a question asks of them."""
 
+import re
 from collections.abc import Generator, Sequence
 from typing import Any
 
 import msgspec
 
+from app.features.chat.assistant import signs, telling
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention, Question
 from app.features.chat.assistant.answers import answer_to, price_in, says_word, speaks_of
@@ -69,6 +71,17 @@ _ASKING = frozenset(
 )
 
 
+# Questions that may be of a product as well as of the shop, and how many of their words it has to tell of.
+_OF_GOODS = {"time": 2, "warranty": 1, "gift": 1}
+_OF_THE_SHOP = re.compile(r"\b(?:voces|vcs|loja|site|empresa|are\s+you|your|shop|store)\b")
+# A verb, and what stands with it: `cabe na mochila`.
+_BESIDE = (
+    r"^(?:e\s+)?\w+(?:\s+\w+)?\s+(?:n[oa]s?|em|com|dentro\s+d[oa]|pr[ao]s?|para|in|into|with|on|for)\s+"
+    r"(?:[oa]s?\s+|uma?\s+|the\s+|an?\s+|meus?\s+|minhas?\s+|my\s+)?{}\b"
+)
+_IN_GENERAL = (signs.PRICE_OF, signs.STOCK_OF, signs.SUPPOSES, signs.DIFFERENCE)
+
+
 def about(mind: Mind) -> Steps:
     """One product in detail, or what so many of it cost."""
     if len(mind.acts.about) > 2:
@@ -105,7 +118,7 @@ def about(mind: Mind) -> Steps:
             mind.show(first(products, SHOWN), "found")
             invite(mind)
             continue
-        yield from _details(mind, products[0], counted(products[0], mention.quantity))
+        yield from _details(mind, products[0], counted(products[0], mention.quantity), _asked_of_one(mind))
         compared.append(products[0])
     if len(compared) > 1:
         mind.listed, mind.focus = tuple(together(compared)), None
@@ -132,6 +145,10 @@ def wonder(mind: Mind) -> Steps:
         done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words)), "limit": FOUND})]
         found = fitting(products_of(done[-1]), mention)
         found = found if any(called_so(one, mention) for one in found) else []
+        if _is_beside(mind, mention) and (yield from _all_of_the_focus(mind)):
+            return
+        if not found and not _others(mind, products_of(done[-1]), mention) and (yield from _of_the_focus(mind)):
+            return
         if not found and (told := quoted(mind, "") or _as_before(mind, mention)):
             mind.says.append(Say("text", text=told))
             return
@@ -142,26 +159,83 @@ def wonder(mind: Mind) -> Steps:
             mind.says.append(Say("text", text=told))
             return
         if len(found) == 1:
-            yield from _details(mind, found[0], None)
+            yield from _details(mind, found[0], None, _asked_of_one(mind))
         elif found:
             mind.show(first(found, SHOWN), "found")
             invite(mind)
+    yield from _of_what_is_spoken_of(mind)
+
+
+def _of_what_is_spoken_of(mind: Mind) -> Steps:
+    """A question that names nothing: of the product that is spoken of, of the shop, or neither knows."""
     asks = mind.acts.asks_something and len(words_of(mind.acts.text)) > 1  # `hein?` asks nothing of a product
     asked = mind.state.dialogue.pending
     if mind.focus is None and asked is not None and asked.near and len(asked.options) == 1 and not mind.acts.looks:
         mind.focus = asked.options[0]
-    if not (mind.says or mind.changed or mind.acts.changes or mind.acts.looks) and asks:
-        if told := quoted(mind, ""):
-            mind.says.append(Say("text", text=told))
-            return
-        if mind.focus is None:
-            return
-        about_it = spread([mind.focus])
-        if len(about_it) == 1:
-            yield from _details(mind, about_it[0], None)
-        else:
-            mind.show(about_it, "found")
-            invite(mind)
+    if mind.says or mind.changed or mind.acts.changes or not asks or not all(one.guess for one in mind.acts.looks):
+        return
+    if (yield from _of_the_focus(mind)):
+        return
+    if told := quoted(mind, ""):
+        mind.says.append(Say("text", text=told))
+        return
+    if mind.focus is None or _OF_THE_SHOP.search(mind.acts.asked):
+        return
+    about_it = spread([mind.focus])
+    if len(about_it) == 1:
+        yield from _details(mind, about_it[0], None, _asked_of_one(mind))
+    else:
+        mind.show(about_it, "found")
+        invite(mind)
+
+
+def _is_beside(mind: Mind, mention: Mention) -> bool:
+    """`cabe na mochila?` asks what is spoken of, not the bag."""
+    product = telling.spoken_of(mind)
+    if product is None or not mention.words or fitting([product], mention):
+        return False
+    return re.search(_BESIDE.format(re.escape(mention.words[0])), mind.acts.asked) is not None
+
+
+def _others(mind: Mind, products: Sequence[Product], mention: Mention) -> bool:
+    """`qual a validade do cartucho?`: the question names another product than the one that is spoken of."""
+    product = telling.spoken_of(mind)
+    named = fitting(products, mention) or _partly(products, mention)
+    return product is not None and bool(named) and all(one.product_id != product.product_id for one in named)
+
+
+def _all_of_the_focus(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
+    product, said = telling.spoken_of(mind), len(mind.says)
+    if product is not None:
+        yield from _details(mind, product, None, _asked_of_one(mind))
+    return len(mind.says) > said
+
+
+def _of_the_focus(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
+    """What the shop tells of the product that is spoken of; one word in common gives way to what a document says."""
+    product, asked = telling.spoken_of(mind), _asked_of_one(mind)
+    if product is None or not asked:
+        return False
+    return (yield from telling.tell(mind, product, asked, least=2 if quoted(mind, "") else 1))
+
+
+def of_goods(mind: Mind, question: Question, answer: str | None) -> Generator[list[Ask], list[Done], bool]:
+    """`mantém quente por quanto tempo?`, `tem garantia?`: of the product, where it tells more of that than the shop."""
+    product = telling.spoken_of(mind)
+    if product is None or question.topic not in _OF_GOODS:
+        return False
+    against = telling.fact_for([answer or ""], question.text, product.name)
+    least = max(_OF_GOODS[question.topic], (against[0] if against else 0) + 1)
+    return (yield from telling.tell(mind, product, question.text, least=least))
+
+
+def _asked_of_one(mind: Mind) -> str:
+    """What is asked of one product, beyond its price or all that is known of it."""
+    acts = mind.acts
+    whole = signs.MORE_OF.search(acts.asked) and not telling.is_measured(acts.asked)
+    if len(acts.about) > 1 or whole or any(one.search(acts.asked) for one in _IN_GENERAL):
+        return ""
+    return acts.asked
 
 
 def _as_before(mind: Mind, mention: Mention) -> str | None:
@@ -218,24 +292,26 @@ def _the_one(product: Product, told: Any) -> Product:
 
 def _description(mind: Mind, product: Product) -> Steps:
     """What the shop says of a thing that comes in several kinds."""
-    if mind.offers("get_product_details"):
-        done = yield [Ask("get_product_details", {"product_id": product.product_id})]
-        told = done[-1].result.get("product")
-        if done[-1].failed is None and isinstance(told, dict) and told.get("description"):
-            mind.says.append(Say("text", text=str(told["description"]).strip()[:400]))
+    told = yield from telling.details(mind, product)
+    if told is not None and told.get("description"):
+        mind.says.append(Say("text", text=str(told["description"]).strip()[:400]))
 
 
-def _details(mind: Mind, product: Product, quantity: int | None) -> Steps:
-    if mind.offers("get_product_details"):
-        done = yield [Ask("get_product_details", {"product_id": product.product_id})]
-        if done[-1].failed is None:
-            try:
-                product = _the_one(product, done[-1].result.get("product"))
-            except msgspec.ValidationError:
-                mind.say("failed")
-                return
+def _details(mind: Mind, product: Product, quantity: int | None, asked: str = "") -> Steps:
+    """All of a product, or the one fact that answers what is asked of it."""
+    told = yield from telling.details(mind, product)
+    if told is not None:
+        try:
+            product = _the_one(product, told)
+        except msgspec.ValidationError:
+            mind.say("failed")
+            return
+        if asked and (found := telling.fact_for(telling.facts(told), asked, product.name)):
+            telling.say_fact(mind, product, found[1])
+            return
     mind.focus = product.listed
     held = any(line.product_id == product.product_id for line in mind.cart.lines)
-    mind.says.append(Say("details", {"held": "1"} if held else {}, products=(product,), quantity=quantity))
+    values = ({"held": "1"} if held else {}) | ({"limits": "1"} if asked else {})
+    mind.says.append(Say("details", values, products=(product,), quantity=quantity))
     if product.in_stock and not held:
         mind.pending = Pending("quantity", (product.listed,), quantity)

@@ -107,6 +107,7 @@ class Mind:
     handed: bool = False
     open: list[Pending] = field(default_factory=list)
     rounds: int = 0
+    details: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # of products, as they were told
 
     @property
     def may_search(self) -> bool:
@@ -151,9 +152,10 @@ def merged(known: Known, told: Known) -> Known:
 
 
 def quoted(mind: Mind, topic: str) -> str | None:
-    """The sentence of the documents on a topic, for the shopper's own words."""
+    """The sentence of the documents on a topic, for the shopper's own words, or those that ask."""
     about = (mind.focus.base or mind.focus.name) if mind.focus else ""
-    return answer_to(mind.shop.passages, Question(topic, mind.acts.text), about=about)
+    asked = mind.acts.text if topic else mind.acts.asked or mind.acts.text
+    return answer_to(mind.shop.passages, Question(topic, asked), about=about)
 
 
 def says_else(mind: Mind) -> bool:

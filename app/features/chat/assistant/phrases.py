@@ -81,6 +81,8 @@ def _text(said: Say, language: Language) -> str:
             return _list(said, language)
         case "details":
             return _details(said, language)
+        case "fact":
+            return _fact(said, language)
         case "cart":
             return _cart(said, language)
         case "summary":
@@ -185,11 +187,21 @@ def _details(said: Say, language: Language) -> str:
         parts[0] = f"{quantity} × {_line(product, language)} = {reais(quantity * product.price, language)}"
     if product.description:
         parts.append(product.description.strip()[:1200])
+    if said.values.get("limits"):
+        parts.append(say("all_told" if product.description else "not_told", language))
+    return "\n\n".join([*parts, *_invited(said, language)])
+
+
+def _fact(said: Say, language: Language) -> str:
+    """What answers a question about a product."""
+    return "\n\n".join([f"{said.products[0].name}: {said.text}", *_invited(said, language)])
+
+
+def _invited(said: Say, language: Language) -> list[str]:
+    product = said.products[0]
     if not product.in_stock:
-        parts.append(say("sold_out", language, name=product.name))
-    elif not said.values.get("held"):
-        parts.append(say("invite_one", language))
-    return "\n\n".join(parts)
+        return [say("sold_out", language, name=product.name)]
+    return [] if said.values.get("held") else [say("invite_one", language)]
 
 
 def _cart(said: Say, language: Language) -> str:

@@ -25,6 +25,8 @@ _SPEAKS_AS = re.compile(
 
 def read(reading: Reading, clause: Clause) -> None:
     """One clause: the first reader that recognises it."""
+    if clause.asks:
+        reading.asked.append(clause.text)
     if clause.lead:
         _lead(reading, clause.lead)
     if wears := signs.WEARS.search(clause.text):

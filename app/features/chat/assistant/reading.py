@@ -31,6 +31,7 @@ class Reading:
         self.about: list[Mention] = []
         self.wonders: list[Mention] = []
         self.questions: list[Question] = []
+        self.asked: list[str] = []  # the clauses that ask
         self.traits: Mention | None = None
         self.recalls: Mention | None = None
         self.wears: str | None = None  # `ele calça 37`

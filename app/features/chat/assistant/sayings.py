@@ -122,6 +122,14 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Essa informação eu não tenho aqui. Quer que eu chame uma pessoa da equipe?",
         "I don't have that information here. Shall I call a person of the team?",
     ),
+    "all_told": (
+        "É o que a loja informa. Se não responde o que você quer saber, posso chamar uma pessoa da equipe.",
+        "That is what the shop tells. If it does not answer you, I can call a person of the team.",
+    ),
+    "not_told": (
+        "Essa informação eu não tenho aqui. Se quiser, posso chamar uma pessoa da equipe.",
+        "I don't have that information here. If you like, I can call a person of the team.",
+    ),
     "choose_option": (
         "{name}: qual {options} você quer?",
         "{name}: which {options} would you like?",

@@ -1,11 +1,12 @@
 """Products shown: searches, more of them, the cheapest, and one in detail."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import Any
 
 import msgspec
 
+from app.features.chat.assistant import telling
 from app.features.chat.assistant.acts import Change, Look, Mention, Question
 from app.features.chat.assistant.answers import answer_to, says_word
 from app.features.chat.assistant.choosing import (
@@ -18,6 +19,7 @@ from app.features.chat.assistant.choosing import (
     thinner,
     to_be_had,
 )
+from app.features.chat.assistant.goods import BEGINS
 from app.features.chat.assistant.matching import (
     Product,
     called_so,
@@ -32,7 +34,7 @@ from app.features.chat.assistant.matching import (
     together,
 )
 from app.features.chat.assistant.mentions import name_words, product_words
-from app.features.chat.assistant.mind import Ask, Mind, Say, Steps
+from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.putting import put_in
 from app.features.chat.assistant.words import fold
 from app.features.conversations.state import Pending
@@ -135,6 +137,8 @@ def _look(mind: Mind, wish: Look) -> Steps:
     if not matching and wish.parts:  # `ecobag e squeeze`
         yield from several(mind, wish.parts)
         return
+    if not matching and not wish.guess and (yield from _of_it(mind, wish)):
+        return
     if not matching and not wish.guess and not wish.more and wish.mention.words and (found := _documented(mind, wish)):
         mind.says.append(Say("text", text=found))
         return
@@ -218,6 +222,14 @@ def _ask(mind: Mind, wish: Look, query: str, priced: bool) -> Ask:
     )
 
 
+def _of_it(mind: Mind, wish: Look) -> Generator[list[Ask], list[Done], bool]:
+    """`tem capa de chuva?` of the rucksack that is spoken of: what it tells with these very words."""
+    product, named = telling.spoken_of(mind), wish.mention.words
+    if product is None or not named or wish.by_price or wish.quantity is not None or not mind.acts.asked:
+        return False
+    return (yield from telling.tell(mind, product, " ".join(named), least=len(named)))
+
+
 def _documented(mind: Mind, wish: Look) -> str | None:
     """A sentence of the documents that speaks of the very words: `tem estacionamento?`"""
     if wish.by_price or wish.min_price or wish.max_price:
@@ -271,8 +283,12 @@ def _text(price: float | None) -> str:
 
 def recall(mind: Mind) -> Steps:
     """What a story is about is spoken of from then on; nothing is shown for it."""
-    mention = mind.acts.recalls
-    if mention is None or mind.acts.changes or mind.acts.looks or mind.cart.lines or not mind.offers("search_products"):
+    mention, acts = mind.acts.recalls, mind.acts
+    named = {word for word in product_words(fold(acts.text)) if mind.shop.goods.place(word) == BEGINS}
+    if acts.tells and acts.asks_something and len(named) == 1:  # `a barraca dele alagou, a de vocês aguenta chuva?`
+        mention = Mention(tuple(named))
+    looks = any(not one.guess for one in acts.looks)
+    if mention is None or acts.changes or looks or mind.cart.lines or not mind.offers("search_products"):
         return
     done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words))[:400], "limit": FOUND})]
     found = products_of(done[-1])

@@ -15,6 +15,7 @@ from app.features.chat.assistant.matching import Product, first, fitting, spread
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Mind, Say, Steps
 from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.telling import facts
 from app.features.chat.assistant.words import fold, in_portuguese, is_colour, stem, words
 from app.features.conversations.state import Listed, Pending
 from app.features.products.variants import choices
@@ -33,6 +34,7 @@ _RANGE = re.compile(r"\b(\w+)(?:\s+(?:a|ao|ate|to)\s+|\s*-\s*)(\w+)\b")
 _IN_CART = re.compile(r"^(?:e\s+|ai\s+|entao\s+)?(?:ta|esta|ficou|foi|vai|vem|e|eh|is\s+(?:it|that))\b(?!.*\btem\b)")
 _WHICH = re.compile(
     r"\b(?:quais|que|qual|what|which)\s+(?:(?:sao|as|os|e|a|o|the)\s+)*(?:cor|cores|tamanhos?|numeracao|numeros?|colou?rs?|sizes?)\b"
+    r"|^(?:e\s+)?(?:a\s+|o\s+)?(?:cor|cores|colou?rs?)$"
 )
 _WEARERS = re.compile(
     r"\b(?:calc[ao]|us[ao]|vest[eo]|wears?)\s+(?:(?:o|tamanho|numero|tam)\s+)*(\d{2}|pp|p|m|g|gg)\b|"
@@ -142,7 +144,7 @@ def _all(mind: Mind, shown: Sequence[Product]) -> Steps:
         return
     details = yield from _details(mind, shown)
     if _COLOUR.search(fold(mind.acts.text)):
-        told = dict.fromkeys(line for one in details if one for line in _sentences(one) if _COLOUR.search(fold(line)))
+        told = dict.fromkeys(line for one in details if one for line in facts(one) if _COLOUR.search(fold(line)))
         if told:
             mind.says.append(Say("text", text="\n".join(told)))
             return
@@ -151,16 +153,12 @@ def _all(mind: Mind, shown: Sequence[Product]) -> Steps:
             mind.pending = Pending("quantity" if len(mind.listed) == 1 else "choose", mind.listed)
             return
     else:
-        told = dict.fromkeys(line for one in details if one for line in _sentences(one) if _stretches(fold(line)))
+        told = dict.fromkeys(line for one in details if one for line in facts(one) if _stretches(fold(line)))
         if told:
             mind.says.append(Say("text", text="\n".join(told)))
             return
     mind.say("unknown_answer")
     mind.pending = Pending("person")
-
-
-def _sentences(product: dict[str, Any]) -> list[str]:
-    return [sentence.strip() for sentence in re.split(r"(?<=[.!?])\s+|\n", str(product.get("description") or ""))]
 
 
 def _shown(mind: Mind) -> list[Product]:

@@ -110,6 +110,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         traits=reading.traits,
         recalls=reading.recalls,
         unread=unread,
+        asked=" ".join(reading.asked) or (folded if reading.found.get("asks_something") else ""),
         **found,  # type: ignore[arg-type]
     )
 

@@ -1,0 +1,131 @@
+"""What the shop tells of one product: the sentence that answers a question about it, and no other. Pure."""
+
+import re
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.choosing import of_line
+from app.features.chat.assistant.matching import Product, spread
+from app.features.chat.assistant.mind import MAX_ROUNDS, Ask, Done, Mind, Say
+from app.features.chat.assistant.words import fold, in_portuguese, words
+from app.features.conversations.state import Pending
+
+MAX_TOLD = 400
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+")
+# What nearly every question about a product says, and nearly every description.
+_EMPTY = v.FILLER | frozenset(
+    """vem vir usa usar uso serve servir funciona funcionar precisa precisar aguenta fica ficar faz fazer feito feita
+    mesmo junto dentro boa bom legal qualidade tamanho original verdade aceita vale pena parece dela dele delas deles
+    nele nela come comes use used work works need needs good quality really""".split()  # noqa: SIM905
+)
+# How a thing is measured: the question's words, and what an answer looks like.
+_ASPECTS = tuple(
+    (re.compile(asked), re.compile(told))
+    for asked, told in (
+        (r"\b(?:peso|pesam?|pesad\w+|weigh\w*|heavy)\b", r"\b(?:pes[ao]m?)\b|\d\s*(?:kg|g|gramas|quilos?)\b"),
+        (
+            r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+|altura|largura|comprimento|diametro|espessura|size|dimensions|big|tall|wide|long)\b",
+            r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+)\b|\d\s*(?:cm|mm|m|metros?|pol\w*)\b|\d\s*x\s*\d",
+        ),
+        (r"\b(?:capacidade|quantos\s+(?:litros|ml)|volume|holds?)\b", r"\bcapacidade\b|\d\s*(?:l|ml|litros?)\b"),
+        (
+            r"\b(?:material|compos\w+|tecido|feit[oa]s?\s+d[eo]|de\s+que\s+(?:e|eh|sao)|made\s+of|fabric)\b",
+            r"\b(?:material|compos\w+|tecido|feit[oa]s?)\b|\d\s*%",
+        ),
+        (r"\b(?:validade|vence|expira?|shelf\s+life|expiry)\b", r"\b(?:validade|vence|consum\w+)\b|\d\s*meses\b"),
+        (
+            r"\b(?:quanto\s+tempo|quantas\s+horas|dura|duram|demora|how\s+long|lasts?)\b",
+            r"\d\s*(?:h|horas?|min\w*|dias?|semanas?|meses|anos?)\b",
+        ),
+    )
+)
+
+
+def facts(product: Mapping[str, Any]) -> list[str]:
+    """The sentences of its description, and each attribute as one: `Marca: Lumen`."""
+    told = [one.strip() for one in _SENTENCE.split(str(product.get("description") or "")) if one.strip()]
+    attributes = product.get("attributes")
+    pairs = attributes.items() if isinstance(attributes, Mapping) else ()
+    return told + [f"{str(key).replace('_', ' ').capitalize()}: {_plain(value)}" for key, value in pairs if value]
+
+
+def is_measured(asked: str) -> bool:
+    """It asks for the weight, the measures, the material or how long it lasts."""
+    return any(asks.search(asked) for asks, _ in _ASPECTS)
+
+
+def fact_for(told: Sequence[str], asked: str, name: str) -> tuple[int, str] | None:
+    """The one of the facts that answers, and how many words of the question it has; asked: folded; name: the product's,
+    whose words tell none of its sentences from another."""
+    own = set(words(fold(name)))
+    wanted = [word for word in words(asked) if len(word) >= 3 and word not in _EMPTY and word not in own]
+    measures = [answers for asks, answers in _ASPECTS if asks.search(asked)]
+    best: tuple[int, str] | None = None
+    for one in told:
+        folded = fold(one)
+        said = words(folded)
+        shared = sum(any(_alike(form, other) for form in _forms(word) for other in said) for word in wanted)
+        shared += any(answers.search(folded) for answers in measures)
+        if shared and (best is None or shared > best[0]):
+            best = (shared, one[:MAX_TOLD])
+    return best
+
+
+def _forms(word: str) -> tuple[str, ...]:
+    return (word, *in_portuguese(word))
+
+
+def _alike(one: str, other: str) -> bool:
+    """`montar` and `montagem`, `lavar` and `lavavel`, `pilha` and `pilhas`."""
+    if len(one) < 4 or len(other) < 4 or one.isdigit() or other.isdigit():
+        return one == other
+    most = max(4, min(len(one), len(other)) - 2)
+    return one[:most] == other[:most]
+
+
+def _plain(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(msgspec.to_builtins(value))
+
+
+def spoken_of(mind: Mind) -> Product | None:
+    """The one product that a question without a name is about: what was told of last, or all that is in the cart."""
+    if mind.focus is not None:
+        each = spread([mind.focus])
+        return each[0] if len(each) == 1 else None
+    return of_line(mind.cart.lines[0]) if len(mind.cart.lines) == 1 else None
+
+
+def tell(mind: Mind, product: Product, asked: str, *, least: int = 1) -> Generator[list[Ask], list[Done], bool]:
+    """Say the fact that answers; False where the shop tells nothing with that many words of the question."""
+    if product.product_id not in mind.details and mind.rounds >= MAX_ROUNDS:
+        return False
+    done = yield from details(mind, product)
+    found = fact_for(facts(done), asked, product.name) if done else None
+    if found is None or found[0] < least:
+        return False
+    say_fact(mind, product, found[1])
+    return True
+
+
+def details(mind: Mind, product: Product) -> Generator[list[Ask], list[Done], Mapping[str, Any] | None]:
+    """All that the shop tells of a product, asked for once a turn; None where it cannot be had."""
+    if product.product_id not in mind.details and mind.offers("get_product_details"):
+        done = yield [Ask("get_product_details", {"product_id": product.product_id})]
+        told = done[-1].result.get("product")
+        if done[-1].failed is None and isinstance(told, dict):
+            mind.details[product.product_id] = told
+    return mind.details.get(product.product_id)
+
+
+def say_fact(mind: Mind, product: Product, fact: str) -> None:
+    """The fact, and the question that is open: how many, where the product is not in the cart yet."""
+    held = any(line.product_id == product.product_id for line in mind.cart.lines)
+    mind.focus = product.listed
+    mind.says.append(Say("fact", {"held": "1"} if held else {}, products=(product,), text=fact))
+    if product.in_stock and not held:
+        asked = mind.state.dialogue.pending
+        same = asked is not None and asked.kind == "quantity" and asked.options == (product.listed,)
+        mind.pending = asked if same else Pending("quantity", (product.listed,))
