@@ -215,3 +215,12 @@ async def test_the_dashboard_uses_metrics_that_exist(api):
     for expression in [*SHOWN, *(rule["expr"] for rule in RULES)]:
         for name in _METRIC.findall(expression):
             assert re.sub(r"_(bucket|sum|count)$", "", name) in known, name
+
+
+def test_the_backlog_stands_where_it_is_counted_and_then_whole():
+    metrics = Metrics()
+    assert "outbox" not in metrics.render()[0].decode()
+    metrics.set_backlog([])
+    told = metrics.render()[0].decode()
+    for series in ("outbox_dead", 'billing_batches{status="needs_attention"}', 'billing_charges{status="failed"}'):
+        assert f"{series} 0.0" in told
