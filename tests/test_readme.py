@@ -49,6 +49,20 @@ def test_the_demo_shows_its_products(demo_server):
         assert (shown.status_code, shown.headers["content-type"]) == (200, "image/jpeg")
 
 
+def test_the_demo_is_found_by_what_it_means(demo_server):
+    with httpx.Client(base_url=demo_server.url, timeout=30) as client:
+        headers = {
+            "X-Internal-Token": demo_server.environment["INTERNAL_API_TOKEN"],
+            "X-Actor-User-Id": COMPANIES[0].user_id,
+        }
+        store = client.get("/internal/stores", params={"company_id": COMPANIES[0].user_id}, headers=headers).json()[0]
+        agent = client.get("/internal/agents", params={"store_id": store["id"]}, headers=headers).json()[0]
+        for message, found in (("algo para nadar", "Maiô de Natação"), ("running shoes", "Tênis de Corrida")):
+            answer = client.post("/chat", json={"type": "vendas", "agent_id": agent["id"], "message": message}).json()
+            assert found in answer["reply"]
+            assert found in answer["products"][0]["name"]
+
+
 def test_the_demo_has_conversations_in_every_hand(demo_server):
     actor = {
         "X-Internal-Token": demo_server.environment["INTERNAL_API_TOKEN"],

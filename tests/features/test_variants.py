@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.features.products.variants import choices, variant_name
+from app.features.products.variants import choices, shared_name, variant_name
 
 
 @pytest.mark.parametrize(
@@ -24,3 +24,18 @@ def test_only_what_differs_is_a_choice():
     variants = [{"Cor": "Azul", "Tamanho": "P"}, {"Cor": "Azul", "Tamanho": "M"}]
     assert choices(variants) == {"Tamanho": ["P", "M"]}
     assert choices(variants[:1]) == {}
+
+
+@pytest.mark.parametrize(
+    ("names", "called"),
+    [
+        (["Tênis Veloz 2 Azul", "Tênis Veloz 2 Coral"], "Tênis Veloz 2"),
+        (["Camiseta Lisa - Azul M", "Camiseta Lisa - Azul G", "Camiseta Lisa - Preta M"], "Camiseta Lisa"),
+        (["Quadro Folhagem (P)", "Quadro Folhagem (M)"], "Quadro Folhagem"),
+        (["Caneca", "Caneca"], "Caneca"),
+        (["Copo com Tampa", "Copo com Alça"], "Copo"),
+        (["Azul Royal", "Verde Musgo"], "Azul Royal"),
+    ],
+)
+def test_a_group_is_called_by_what_its_variants_share(names: list[str], called: str):
+    assert shared_name(names) == called

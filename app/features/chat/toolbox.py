@@ -19,7 +19,7 @@ from app.features.conversations.state import Summary
 from app.features.conversations.store import Kept
 from app.features.pictures.types import Picture
 from app.features.products.types import Product
-from app.features.products.variants import choices, variant_name
+from app.features.products.variants import choices, shared_name, variant_name
 from app.features.search.service import Read
 from app.features.search.types import FoundProduct
 
@@ -101,7 +101,8 @@ class Toolbox:
 
     def _show(self, product: FoundProduct, members: Sequence[Variant]) -> dict[str, Any]:
         in_stock = any(variant.in_stock for variant in members) if members else product.in_stock
-        self._card(product.product_id, product, product.image_urls, in_stock=in_stock)
+        name = shared_name([one.name for one in members]) if members else product.name
+        self._card(product.product_id, product, product.image_urls, in_stock=in_stock, name=name)
         told: dict[str, Any] = {
             "score": round(product.score, 4),
             "similarity": product.similarity and round(product.similarity, 4),
@@ -112,7 +113,7 @@ class Toolbox:
             told["product_id"] = str(product.product_id)
         prices = [variant.price_cents for variant in members if variant.price_cents is not None]
         told |= {
-            "name": product.name if members else variant_name(product.name, as_options(product.options)),
+            "name": name if members else variant_name(name, as_options(product.options)),
             "description": product.description[:SHORT],
             "category": product.category,
             "price": in_reais(min(prices) if prices else product.price_cents),
@@ -141,12 +142,20 @@ class Toolbox:
             "attributes": msgspec.json.decode(product.attributes),
         } | (of_group(product.group or "", members) if members else {})
 
-    def _card(self, product_id: UUID, product: FoundProduct | Product, links: Sequence[str], *, in_stock: bool) -> None:
+    def _card(
+        self,
+        product_id: UUID,
+        product: FoundProduct | Product,
+        links: Sequence[str],
+        *,
+        in_stock: bool,
+        name: str | None = None,
+    ) -> None:
         """Pictures of our own come first, with the address under which a shopper's phone finds them."""
         ours = self.services.settings.public_url
         self.shown[product_id] = ProductCard(
             product_id,
-            product.name,
+            name or product.name,
             product.description[:SHORT],
             product.category,
             product.price_cents,

@@ -45,6 +45,12 @@ _CHANGE = re.compile(
 )
 
 
+# How it is got, where the shop has no rules for that: `vou retirar na loja`.
+_FETCHED = re.compile(
+    r"^(?:(?:eu|vou|pode\s+ser|quero|prefiro|posso|e|com|para|pra|i'?ll|i\s+will)\s+)*(?:retir(?:ada|ar|o)|busc(?:ar|o)|peg(?:ar|o)|pick\s?(?:it\s+)?up)"
+    r"(?:\s+(?:ai|la|em|no|na|a|loja|local|balcao|pessoalmente|mesmo|hoje|amanha|in|at|the|store))*$"
+)
+
 # A text that is announced runs to its closing quote, or to the end of the line: `escreve: Mãe, obrigada por tudo`.
 _TEXT = (
     r"escrev\w+|cart[aã]o(?:zinho)?|bilhet\w+|recado|dedicat[oó]ria|faixa|fita|mensagem|grav(?:a|ar|e|ado|a[cç][aã]o)|bord(?:a|ar|e|ado)|"
@@ -73,15 +79,17 @@ def announced(message: str) -> tuple[tuple[str, ...], str]:
     return found, _ANNOUNCED.sub(" ", message) if found else message
 
 
-def told_notes(message: str, state: ConversationState) -> tuple[tuple[str, ...], str]:
-    """What is asked of the order, as it was written, and the rest of the message. A question stays in the rest, too."""
+def told_notes(message: str, state: ConversationState, *, ruled: bool = True) -> tuple[tuple[str, ...], str]:
+    """What is asked of the order, as it was written, and the rest of the message. A question stays in the rest, too.
+    ruled: the shop has rules for how goods are got, which is then no note."""
     notes: list[str] = []
     rest: list[str] = []
     for found in _PIECE.finditer(message):
         piece = found[0]
         text = spelt_out(fold(piece)).strip(" .,!?;\n")
         asks = "?" in piece
-        if not text or not _is_note(text, state, asks=asks):
+        fetched = not (ruled or asks) and state.cart.lines and _FETCHED.match(text)
+        if not text or not (fetched or _is_note(text, state, asks=asks)):
             rest.append(piece)
             continue
         notes.append(piece.strip(" .,;!?\n"))

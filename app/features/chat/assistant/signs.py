@@ -201,7 +201,7 @@ ONLY = re.compile(
 LOOK = re.compile(
     r"\b(?:tem|tens|teria|vende[m]?|procur\w+|busc\w+|mostr\w+|ver|olhar|conhecer|quais|opcoes|catalogo|existe|"
     r"trabalham|sugere|sugestao|indica|recomenda|"
-    r"precis\w+|interess\w+|voces?\s+faz\w*|do\s+you(?:\s+guys)?\s+(?:have|sell|got|make|carry|offer|do)|show|looking\s+for|have\s+you|any|i\s+need|what)\b"
+    r"(?:algo|alguma\s+coisa|something)\s+(?:pra|para|de|com|for|to)|precis\w+|interess\w+|voces?\s+faz\w*|do\s+you(?:\s+guys)?\s+(?:have|sell|got|make|carry|offer|do)|show|looking\s+for|have\s+you|any|i\s+need|what)\b"
 )
 SEES = re.compile(
     r"\b(?:quero|queria|gostaria\s+de|posso|vim|want\s+to)\s+(?:ver|olhar|conhecer|saber|dar\s+uma\s+olhada|see|know)\b"

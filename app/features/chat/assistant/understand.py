@@ -45,7 +45,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     coupon, rest = (None, rest) if dropped else told_coupon(rest)
     if dropped:
         rest = without_coupon(rest)
-    notes, rest = told_notes(rest, state)
+    notes, rest = told_notes(rest, state, ruled=bool(shipping))
     notes = (*cards, *notes)
     language = language_of(message, state.dialogue.language)
     reading = Reading(state, shipping)
