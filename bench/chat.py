@@ -25,17 +25,18 @@ ROOT = Path(__file__).parents[1]
 TURNS, CONCURRENT = 128, 32
 LEVELS = (100, 500, 1000, 2000)
 EVENLY = {20.0: 2000, 4.0: 2000}
+OVERHEADS_MS = {20.0: 20, 4.0: 60}
 WINDOWS = 5
 HTTPX_S = 20
-GOALS = {"langgraph": 1 / 20, "pydantic-ai": 1 / 20, "openai": 1 / 12}
-OVERHEAD_MS, KIB = 50, 64
+GOALS = {"langgraph": 1 / 20, "pydantic-ai": 1 / 20, "openai": 1 / 10}
+OF_PRODUCT, KIB = 0.8, 64
 METHOD = (
     "Turn: three model calls and two tools against a stub without latency, 32 turns at a time; every side is a process"
-    " of its own and the figure is its CPU time. `turn` is the service's own loop with prompt, checked arguments, quota"
-    " and answer, but without its statements; `client` is a hand-written loop around our model client. Chats: POST"
-    " /chat to the whole service in one process with its database, quota, log lines and metrics, one model call of two"
-    " seconds each; overhead is what a chat took beyond the two seconds. Load generator, stub and database share the"
-    " two cores with the service; their CPU is in the tables."
+    " of its own and the figure is its CPU time; ours collects garbage as `serve` does. `turn` is the service's own"
+    " loop with prompt, checked arguments, quota and answer, but without its statements; `client` is a hand-written"
+    " loop around our model client. Chats: POST /chat to the whole service in one process with its database, quota, log"
+    " lines and metrics, one model call of two seconds each; overhead is what a chat took beyond the two seconds. Load"
+    " generator, stub and database share the cores with the service; their CPU is in the tables."
 )
 
 
@@ -142,22 +143,26 @@ def full_stack(rounds: int) -> tuple[dict[str, Any], list[Goal]]:
         growth = {f"{chats} at once": [summary(on.flood(chats), rest) for _ in range(rounds)] for chats in LEVELS}
         result["All at once"] = {title: _spreads(runs) for title, runs in growth.items()}
         evenly: dict[str, Any] = {}
-        windows: list[float] = []
+        windows: dict[float, list[float]] = {}
         for over_s, chats in EVENLY.items():
             told = on.flood(chats, over_s=over_s)
             evenly[f"{chats} within {over_s:.0f} s"] = summary(told, rest)
-            windows = windows or _window_p95s(told["seconds"])
+            windows[over_s] = _window_p95s(told["seconds"])
         result["Arriving evenly"] = evenly
     most = growth[f"{LEVELS[-1]} at once"]
     failed = sum(run["failed"] for runs in [*growth.values(), list(evenly.values())] for run in runs)
-    ideal = spread([run["overhead p95, ms"] / run["chats × CPU, ms"] for run in most])
-    result["2,000 at once"] = {"p95 overhead / (chats × CPU a chat)": ideal}
     goals = [
+        *[
+            at_most(
+                f"{EVENLY[over_s]:,} chats of {LATENCY_S:.0f} s arriving evenly within {over_s:.0f} s: p95 overhead",
+                OVERHEADS_MS[over_s], seen, unit="ms", note="The range is that of five windows.",
+            )
+            for over_s, seen in windows.items()
+        ],
         at_most(
-            f"{LEVELS[-1]:,} chats of {LATENCY_S:.0f} s arriving evenly within 20 s: p95 overhead", OVERHEAD_MS,
-            windows, unit="ms",
-            note="All at once, the last must wait for the work of all before it, chats × CPU a chat, whatever the code"
-            " does; the goal is judged on even arrival, its range is that of five windows. Both are in the tables.",
+            f"{LEVELS[-1]:,} chats at once: p95 overhead / (chats × CPU a chat)", OF_PRODUCT,
+            [run["overhead p95, ms"] / run["chats × CPU, ms"] for run in most],
+            note="All at once, the last must wait for the work of all before it, whatever the code does.",
         ),
         at_most(
             f"Memory of the service, {LEVELS[-1]:,} chats at once", KIB,

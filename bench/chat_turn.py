@@ -2,7 +2,7 @@
 
 Usage: python -m bench.chat_turn client|turn BASE_URL TURNS CONCURRENT; see peer_chat.py. `client`: our model client in
 a hand-written loop. `turn`: the service's own Turn, with its prompt, checked arguments, quota and answer; its tools
-answer a constant and its statements are not sent.
+answer a constant and its statements are not sent. Garbage is collected as in a process that serves.
 """
 
 import dataclasses
@@ -18,6 +18,7 @@ import msgspec
 import uvloop
 from msgspec import Raw
 
+from app.cli.serve import spare_what_stays
 from app.clients.http import open_flood_transport
 from app.clients.llm import LanguageModel, Message, ModelRequest
 from app.clients.openai_chat import OpenAIChat
@@ -111,6 +112,7 @@ async def _constant(_box: object, _given: object) -> tuple[bool, dict[str, Any]]
 async def main() -> None:
     """Measure one of the two."""
     kind, base_url, turns, concurrent = sys.argv[1:5]
+    spare_what_stays()
     async with our_model(base_url) as model:
         with mock.patch.object(tools, "_TOOLS", _stubbed()):
             make = {"client": bare_loop, "turn": whole_turn}[kind]

@@ -117,20 +117,22 @@ def beside_servers(texts: list[str], rounds: int) -> Found:
         return uvloop.run(embed_peers.servers(targets | {"infinity": peer}, texts, rounds))
 
 
-async def ranks() -> dict[str, dict[str, float]]:
-    """MRR on the shipped set, by method."""
+async def ranks() -> tuple[dict[str, dict[str, float]], dict[str, float]]:
+    """MRR on the first set, by method; the default model's on the second, by kind of query."""
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)  # noqa: S103 - the database runs as a user of its own
         async with EmbeddedServer(Path(folder) / "db", durable=False) as server:
             await migrate(server.dsn)
             build(Path(folder) / DEFAULT)
-            return await ranking.measure(server.dsn, Path(folder) / DEFAULT)
+            first = await ranking.measure(server.dsn, Path(folder) / DEFAULT)
+            return first, await ranking.measure_second(Path(folder) / DEFAULT)
 
 
 def goals(found: dict[str, Any]) -> list[Goal]:
     """What embedding.md asks, beside what was seen."""
     small, wide, eight, default = found["small"], found["wide"], found["int8"], found["default"]
-    held = {name: row["held_out"] for name, row in found["ranks"].items()}
+    held = {name: row["held_out"] for name, row in found["ranks"][0].items()}
+    second = found["ranks"][1]
     gain = held[DEFAULT] - max(value for name, value in held.items() if name.startswith("pg_trgm"))
     both = spread([*small["padding"], *wide["padding"]])
     return [
@@ -148,8 +150,13 @@ def goals(found: dict[str, Any]) -> list[Goal]:
         at_least("same text alone and in a batch, least cosine", 0.99999, [*eight["fp32 alone"], *eight["int8 alone"]]),
         *_beside(found["servers"]),
         *_libraries(found["libraries"]),
-        at_most("default model, one title over HTTP, p50", 1, default, unit="ms"),
+        at_most("default model, one title over HTTP, p50", 2, default, unit="ms"),
         at_least("default model's MRR above pg_trgm, set apart before tuning", 0.05, gain),
+        at_least("default model's MRR, first set, half set apart", 0.92, held[DEFAULT]),
+        at_least("default model's MRR, second set", 0.78, second["all"]),
+        at_least("default model's MRR, second set, English", 0.6, second["english"]),
+        at_least("default model's MRR, second set, synonyms", 0.62, second["synonym"]),
+        at_least("default model's MRR, second set, colloquial", 0.95, second["colloquial"]),
     ]
 
 
@@ -186,7 +193,8 @@ def tables(found: dict[str, Any]) -> dict[str, Any]:
         "row-wise int8 / fp32": {WIDE: {k: spread(v) for k, v in found["int8"].items()}},
         "over HTTP, beside infinity": {n: {k: spread(v) for k, v in r.items()} for n, r in found["servers"].items()},
         "in process, times as long as ours": {n: {"256 mixed": spread(v)} for n, v in found["libraries"].items()},
-        "MRR": found["ranks"],
+        "MRR, first set": found["ranks"][0],
+        "MRR, second set": {DEFAULT: found["ranks"][1]},
     }
 
 

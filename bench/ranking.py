@@ -123,6 +123,16 @@ async def measure(dsn: str, model: Path) -> dict[str, dict[str, float]]:
     }
 
 
+async def measure_second(model: Path) -> dict[str, float]:
+    """{kind of query, "all"} MRR of the model's vectors on the second set."""
+    products, queries = read("second_products.tsv"), [q for q in read("second_queries.tsv") if q["relevant"]]
+    index = {p["id"]: i for i, p in enumerate(products)}
+    scores = await embed_scores(model, [q["query"] for q in queries], [document(p) for p in products])
+    ranks = reciprocal_ranks(scores, [{index[i] for i in q["relevant"].split()} for q in queries])
+    kinds = np.array([q["kind"] for q in queries])
+    return {str(kind): float(ranks[kinds == kind].mean()) for kind in sorted(set(kinds))} | {"all": float(ranks.mean())}
+
+
 if __name__ == "__main__":
     found = asyncio.run(measure(sys.argv[1], Path(sys.argv[2]) if len(sys.argv) > 2 else LEXICAL))
     print(json.dumps(found, indent=1))

@@ -26,14 +26,16 @@ from app.db.ids import uuid7
 from app.db.migrate import migrate
 from app.db.pool import Database
 from app.embed.embedder import Embedder
+from app.embed.hybrid.build import build
+from app.embed.hybrid.presence import NAME
 from app.paths import MIGRATIONS_DIR
 from bench.search_catalogue import catalogue, clustered
 
 HERE = Path(__file__).parent
 FOLDER = HERE / ".env-search"
-MODEL = "lexical-pt-1024"
+MODELS = HERE / ".env-models"
 ROWS = 1_000_000
-LEXICAL, CLUSTERED = (1_000, 10_000, 100_000), (10_000, 100_000)
+DEFAULT, CLUSTERED = (1_000, 10_000, 100_000), (10_000, 100_000)
 WAITING = 10_000
 STEP = 10_000
 # Loading is done without the log that a crash would need: an interrupted one is thrown away.
@@ -51,7 +53,7 @@ INDEXES = {
 
 @asynccontextmanager
 async def searchable(embedder: Embedder) -> AsyncIterator[tuple[Database, dict[str, UUID]]]:
-    """The database, and its measured stores by name ("lexical 1000", "clustered 10000", "waiting", "three", "none")."""
+    """The database, and its measured stores by name ("default 1000", "clustered 10000", "waiting", "three", "none")."""
     await prepare(embedder)
     stores = {name: UUID(value) for name, value in json.loads((FOLDER / "stores.json").read_text()).items()}
     async with EmbeddedServer(FOLDER / "db") as server:
@@ -60,6 +62,12 @@ async def searchable(embedder: Embedder) -> AsyncIterator[tuple[Database, dict[s
             yield db, stores
         finally:
             await db.close()
+
+
+def load_model() -> Embedder:
+    """The default model, built from its package once."""
+    build(MODELS / NAME, anew=False)
+    return Embedder.load(MODELS, NAME)
 
 
 def matrix(name: str) -> np.ndarray:
@@ -111,10 +119,10 @@ class _Loader:
         """Everything; the measured stores by name."""
         stores: dict[str, UUID] = {}
         indexes = await self._drop_indexes()
-        for size in LEXICAL:
+        for size in DEFAULT:
             rows = catalogue(size, size)
             vectors = await self._embedded(rows)
-            stores[f"lexical {size}"] = await self._fill(f"lexical {size}", rows, vectors)
+            stores[f"default {size}"] = await self._fill(f"default {size}", rows, vectors)
         for size in CLUSTERED:
             rows = [(f"Artigo {i}", "", "") for i in range(size)]
             stores[f"clustered {size}"] = await self._fill(f"clustered {size}", rows, clustered(size, size))
@@ -123,7 +131,7 @@ class _Loader:
         stores["none"] = await self._store()
         stores["waiting"] = await self._store()
         await self._products(stores["waiting"], catalogue(WAITING, 7))
-        await self._others(ROWS - sum(LEXICAL) - sum(CLUSTERED) - len(three))
+        await self._others(ROWS - sum(DEFAULT) - sum(CLUSTERED) - len(three))
         await self._execute(*indexes, "VACUUM (ANALYZE) product_embedding", "VACUUM (ANALYZE) products", "CHECKPOINT")
         return stores
 
@@ -188,7 +196,7 @@ class _Loader:
 
     async def _others(self, rows: int) -> None:
         weights = 1 / np.arange(1, 301)
-        pool, rng = np.load(FOLDER / f"lexical-{max(LEXICAL)}.npy"), np.random.default_rng(9)
+        pool, rng = np.load(FOLDER / f"default-{max(DEFAULT)}.npy"), np.random.default_rng(9)
         for size in np.maximum(1, (rows * weights / weights.sum()).astype(int)):
             owner = uuid7().hex
             store_id = await self._store(owner)
@@ -211,7 +219,7 @@ class _Loader:
 
 def main() -> None:
     """Make the database unless it is there."""
-    embedder = Embedder.load(HERE.parent / "models_onnx", MODEL)
+    embedder = load_model()
     try:
         asyncio.run(prepare(embedder))
     finally:

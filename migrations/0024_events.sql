@@ -147,6 +147,11 @@ BEGIN
         PERFORM add_event(batch.company_id, batch.store_id, 'stock.changed', batch.store_id::text,
                           jsonb_build_object('store_id', batch.store_id, 'order_id', batch.order_id,
                                              'cause', batch.kind, 'items', items));
+        -- Orders tell the store's ERP themselves, and it is not told what came from it.
+        IF batch.kind IN ('manual', 'import') THEN
+            PERFORM add_event(batch.company_id, batch.store_id, 'erp.stock.updated', batch.store_id::text,
+                              jsonb_build_object('store_id', batch.store_id, 'order_id', batch.order_id, 'items', items));
+        END IF;
     END LOOP;
     RETURN NULL;
 END

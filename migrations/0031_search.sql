@@ -5,7 +5,7 @@ CREATE FUNCTION any_of(alternatives text) RETURNS tsquery
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
     phrase text;
-    wanted tsquery := '';
+    wanted tsquery := ''::tsquery;
 BEGIN
     FOREACH phrase IN ARRAY string_to_array(alternatives, '|') LOOP
         wanted := wanted || plainto_tsquery('portuguese', fold_text(phrase));
@@ -14,24 +14,31 @@ BEGIN
 END
 $$;
 
--- Words of a folded query, as a pattern that also matches each of them with one mistake; NULL for a word without letters.
+-- A word, as a pattern of all words that are it but for a mistake.
 CREATE FUNCTION misspelt_pattern(word text) RETURNS text
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN (SELECT '\m(?:' || string_agg(DISTINCT v.form, '|') || ')(?:e?s)?\M'
-          FROM generate_series(1, length(word)) AS i
-         CROSS JOIN LATERAL (VALUES (left(word, i - 1) || '[a-z0-9]?' || substr(word, i + 1)),
-                                    (left(word, i) || '[a-z0-9]' || substr(word, i + 1)),
-                                    (left(word, i - 1) || substr(word, i + 1, 1) || substr(word, i, 1) || substr(word, i + 2)),
-                                    (replace(word, 'x', 'ch')), (replace(word, 'ch', 'x')), (replace(word, 'ss', 'c')),
-                                    (replace(word, 'k', 'qu')), (replace(word, 'ph', 'f'))) AS v (form));
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+    forms text := concat_ws('|', replace(word, 'x', 'ch'), replace(word, 'ch', 'x'), replace(word, 'ss', 'c'),
+                            replace(word, 'k', 'qu'), replace(word, 'ph', 'f'));
+BEGIN
+    FOR i IN 1 .. length(word) LOOP
+        forms := concat_ws('|', forms, left(word, i - 1) || '[a-z0-9]?' || substr(word, i + 1),
+                           left(word, i) || '[a-z0-9]' || substr(word, i + 1),
+                           left(word, i - 1) || substr(word, i + 1, 1) || substr(word, i, 1) || substr(word, i + 2));
+    END LOOP;
+    RETURN '\m(?:' || forms || ')(?:e?s)?\M';
+END
+$$;
 
 -- Products of the store whose names hold what an unknown word of the folded query may have meant, best first: one wrong
--- letter in a short word leaves too few trigrams for any threshold that does not also let strangers in.
+-- letter in a short word leaves too few trigrams for any threshold that does not also let strangers in. The pattern is run
+-- over all names at once, in eight parts for the sake of memory: what it takes to get going, most of it, is paid once.
 CREATE FUNCTION find_misspelt(company text, store uuid, folded text, most bigint)
-RETURNS TABLE (product_id uuid, score real)
-LANGUAGE plpgsql STABLE ROWS 50 AS $$
+RETURNS TABLE (product_id uuid, likeness real)
+LANGUAGE plpgsql STABLE ROWS 50 SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
     pattern text;
+    meant   text;
 BEGIN
     SELECT string_agg(misspelt_pattern(w.word), '|')
       INTO pattern
@@ -44,13 +51,25 @@ BEGIN
                           AND p.store_id = store
                           AND p.search @@ plainto_tsquery('portuguese', w.word)
                           AND p.deleted_at IS NULL);
-    IF pattern IS NOT NULL THEN
+    IF pattern IS NULL THEN
+        RETURN;
+    END IF;
+    SELECT string_agg(DISTINCT m.words[1], '|')
+      INTO meant
+      FROM (SELECT string_agg(p.name_folded, E'\n') AS names
+              FROM products p
+             WHERE p.company_id = company
+               AND p.store_id = store
+               AND p.deleted_at IS NULL
+             GROUP BY hashtext(p.name_folded) & 7) n
+     CROSS JOIN LATERAL regexp_matches(n.names, pattern, 'g') AS m (words);
+    IF meant IS NOT NULL THEN
         RETURN QUERY
         SELECT p.id, word_similarity(folded, p.name_folded)
           FROM products p
          WHERE p.company_id = company
            AND p.store_id = store
-           AND p.name_folded ~ pattern
+           AND p.name_folded ~ ('\m(?:' || meant || ')\M')
            AND p.deleted_at IS NULL
          ORDER BY 2 DESC, 1
          LIMIT most;
@@ -186,22 +205,23 @@ END
 $$;
 
 -- The products of a store that hold words of the query, or whose names have trigrams in common with it, best first: of the
--- given ones, or of those on sale. worded: whether it holds the words.
+-- given ones, or of those on sale. worded: whether it holds the words; likeness: of its name with the query.
 CREATE FUNCTION worded_products(company text, store uuid, wanted tsquery, folded text, most bigint, among uuid[])
-RETURNS TABLE (product_id uuid, worded boolean)
+RETURNS TABLE (product_id uuid, worded boolean, likeness real)
 LANGUAGE plpgsql STABLE ROWS 50 SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
     RETURN QUERY
-    SELECT m.id, m.worded
-      FROM (SELECT p.id, p.search @@ wanted AS worded,
-                   ts_rank_cd(p.search, wanted) + coalesce(word_similarity(folded, p.name_folded), 0) AS score
+    SELECT m.id, m.worded, m.likeness
+      FROM (SELECT p.id, p.search @@ wanted AS worded, ts_rank_cd(p.search, wanted) AS rank,
+                   word_similarity(folded, p.name_folded) AS likeness
               FROM products p
              WHERE p.company_id = company
                AND p.store_id = store
                AND (p.search @@ wanted OR folded <% p.name_folded)
                AND CASE WHEN among IS NULL THEN p.active ELSE p.id IN (SELECT unnest(among)) END
-               AND p.deleted_at IS NULL) m
-     ORDER BY m.score DESC, m.id
+               AND p.deleted_at IS NULL
+            OFFSET 0) m
+     ORDER BY m.rank + coalesce(m.likeness, 0) DESC, m.id
      LIMIT most;
 END
 $$;
@@ -254,11 +274,13 @@ DECLARE
     sounds  text := nullif(replace(folded, 'k', 'c'), folded);
     terms   tsquery[] := array_remove(ARRAY(SELECT any_of(u.word) FROM unnest(words) AS u (word)), NULL);
     term    tsquery;
-    wanted  tsquery := '';
+    wanted  tsquery := ''::tsquery;
     near    uuid[];
     cosines float8[];
     lexical uuid[];
+    alike   real[];
     guessed uuid[];
+    guesses real[];
     known   boolean;
 BEGIN
     FOREACH term IN ARRAY terms LOOP
@@ -274,15 +296,18 @@ BEGIN
           FROM rank_products(company, store, of_model, vector, among, depth) n;
     END IF;
     IF folded IS NOT NULL OR cardinality(terms) > 0 THEN
-        SELECT array_agg(l.product_id), bool_or(l.worded)
-          INTO lexical, known
+        SELECT array_agg(l.product_id), array_agg(l.likeness), bool_or(l.worded)
+          INTO lexical, alike, known
           FROM worded_products(company, store, wanted, folded, depth, among) l;
         IF known IS NOT TRUE THEN
-            SELECT array_agg(f.product_id ORDER BY f.score DESC, f.product_id)
-              INTO guessed
+            SELECT array_agg(f.product_id ORDER BY f.likeness DESC, f.product_id),
+                   array_agg(f.likeness ORDER BY f.likeness DESC, f.product_id)
+              INTO guessed, guesses
               FROM find_misspelt(company, store, folded, depth) f
               JOIN products p ON p.company_id = company AND p.id = f.product_id
              WHERE CASE WHEN among IS NULL THEN p.active ELSE p.id IN (SELECT unnest(among)) END;
+            lexical := coalesce(guessed, lexical);
+            alike := coalesce(guesses, alike);
         END IF;
     END IF;
     RETURN QUERY
@@ -292,30 +317,28 @@ BEGIN
                                     + weights[2] * coalesce(j.cosine, weights[5] + weights[6] * (
                                           SELECT coalesce(avg((p.search @@ t.term)::int), 0)::float8
                                             FROM unnest(terms) AS t (term)))
-                                    + weights[3] * coalesce(greatest(word_similarity(folded, p.name_folded),
+                                    + weights[3] * coalesce(greatest(coalesce(j.likeness,
+                                                                              word_similarity(folded, p.name_folded)),
                                                                      word_similarity(sounds, p.name_folded)), 0)
                                     + weights[4] * j.spelt::int)))
            END,
            j.cosine
-      FROM (SELECT f.id, f.coded, f.spelt,
+      FROM (SELECT f.id, f.coded, f.spelt, f.likeness,
                    coalesce(f.cosine, (SELECT -(e.emb <#> vector)
                                          FROM product_embedding e
                                         WHERE e.company_id = company
                                           AND e.store_id = store
                                           AND e.product_id = f.id
                                           AND e.model = of_model)) AS cosine
-              FROM (SELECT l.id, max(l.cosine) AS cosine, bool_or(l.coded) AS coded, bool_or(l.spelt) AS spelt
-                      FROM (SELECT u.id, u.cosine, u.place, false AS coded, false AS spelt
+              FROM (SELECT l.id, max(l.cosine) AS cosine, max(l.likeness) AS likeness, bool_or(l.coded) AS coded,
+                           bool_or(l.spelt) AS spelt
+                      FROM (SELECT u.id, u.cosine, NULL::real AS likeness, u.place, false AS coded, false AS spelt
                               FROM unnest(near, cosines) WITH ORDINALITY AS u (id, cosine, place)
                              UNION ALL
-                            SELECT u.id, NULL, u.place, false, false
-                              FROM unnest(lexical) WITH ORDINALITY AS u (id, place)
-                             WHERE guessed IS NULL
+                            SELECT u.id, NULL, u.likeness, u.place, false, guessed IS NOT NULL
+                              FROM unnest(lexical, alike) WITH ORDINALITY AS u (id, likeness, place)
                              UNION ALL
-                            SELECT u.id, NULL, u.place, false, true
-                              FROM unnest(guessed) WITH ORDINALITY AS u (id, place)
-                             UNION ALL
-                            SELECT c.product_id, NULL, c.place - 60, true, false
+                            SELECT c.product_id, NULL, NULL, c.place - 60, true, false
                               FROM coded_products(company, store, codes, code, depth, among) c) l
                      GROUP BY l.id
                      ORDER BY sum(1::float8 / (60 + l.place)) DESC, l.id

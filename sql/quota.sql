@@ -1,22 +1,9 @@
 -- The running month's tokens of a company. Ownership: usage_counters.company_id = :actor_id (the company that pays).
 -- The counter's row is the quota's lock: whoever draws tokens locks it first.
 
--- name: reserve_tokens(actor_id, period, tokens, most)^
--- may be empty: the tokens do not fit under `most` (NULL: no limit). note_reservation follows in the same transaction.
-INSERT INTO usage_counters AS u (company_id, period, reserved_tokens)
-SELECT c.id, :period::date, :tokens::bigint
-  FROM companies c
- WHERE c.id = :actor_id
-   AND (:most::bigint IS NULL OR :tokens::bigint <= :most::bigint)
-    ON CONFLICT (company_id, period) DO UPDATE
-   SET reserved_tokens = u.reserved_tokens + EXCLUDED.reserved_tokens, updated_at = EXCLUDED.updated_at
- WHERE :most::bigint IS NULL
-    OR u.used_tokens + u.reserved_tokens + EXCLUDED.reserved_tokens <= :most::bigint
-RETURNING u.used_tokens, u.reserved_tokens;
-
--- name: note_reservation(reservation_id, actor_id, period, tokens, expires_at)!
-INSERT INTO quota_reservations (company_id, id, period, tokens, expires_at)
-VALUES (:actor_id, :reservation_id, :period, :tokens, :expires_at);
+-- name: reserve_tokens(actor_id, reservation_id, period, tokens, most, expires_at)$
+-- may be empty: the tokens do not fit under `most` (NULL: no limit). migrations/0017_billing.sql.
+SELECT reserve_tokens(:actor_id, :reservation_id, :period, :tokens, :most, :expires_at);
 
 -- name: lock_counter(actor_id, period)^
 -- The month's numbers, locked until the transaction ends; made when the month is new.

@@ -146,7 +146,7 @@ async def _serve_here(settings: Settings, *, demo: bool, with_storefront: bool) 
             async def startup(self, sockets: list[socket.socket] | None = None) -> None:
                 """Ready to answer."""
                 await super().startup(sockets)
-                _spare_what_stays()
+                spare_what_stays()
 
             @contextmanager
             def capture_signals(self) -> Iterator[None]:
@@ -167,7 +167,7 @@ async def _serve_here(settings: Settings, *, demo: bool, with_storefront: bool) 
             raise click.ClickException(f"cannot listen on {settings.host}:{settings.port}")
 
 
-def _spare_what_stays() -> None:
+def spare_what_stays() -> None:
     """Modules, routes and queries are never garbage: looking at all of them again and again cost 7 % of a look-up."""
     gc.collect()
     gc.freeze()
@@ -208,7 +208,7 @@ def worker_app() -> "Starlette":
     settings = load_settings()
     configure_logging(settings.log_level, settings.log_format)
     app = create_app(settings)
-    _spare_what_stays()
+    spare_what_stays()
     return app
 
 

@@ -7,7 +7,7 @@ import asyncio
 import random
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from email.utils import parsedate_to_datetime
 
@@ -89,11 +89,13 @@ class OpenAnswer:
         return b"".join(parts)
 
     async def _more(self) -> bytes:
-        try:
-            async with asyncio.timeout(max(0.0, self._ends - self._now())):
-                chunk = await self._response.more()
-        except TimeoutError as error:
-            raise CallTimeout(f"{self._policy.name}: no whole answer in time") from error
+        chunk = self._response.at_hand()  # most of what models answer comes with its head
+        if chunk is None:
+            try:
+                async with asyncio.timeout(max(0.0, self._ends - self._now())):
+                    chunk = await self._response.more()
+            except TimeoutError as error:
+                raise CallTimeout(f"{self._policy.name}: no whole answer in time") from error
         self._size += len(chunk)
         if self._size > self._policy.max_bytes:
             raise AnswerTooLarge(f"{self._policy.name}: more than {self._policy.max_bytes} bytes")
@@ -134,26 +136,14 @@ class Outbound:
         async with self.stream(call, total_s=total_s) as opened:
             return Answer(opened.status, opened.headers, await opened.read())
 
-    @asynccontextmanager
-    async def stream(self, call: Call, *, total_s: float | None = None) -> AsyncIterator[OpenAnswer]:
+    def stream(self, call: Call, *, total_s: float | None = None) -> AbstractAsyncContextManager[OpenAnswer]:
         """Like `send`, with the body as it arrives. Retries end with the first answer worth reading.
 
         Raises OutboundError, also while `chunks` is read, which counts as the provider's failure. Leaving the block
         early closes the connection.
         """
-        ends = self._now() + min(self.policy.total_s, total_s if total_s is not None else self.policy.total_s)
-        breaker = self._breaker(call)
-        opened = await self._first_good(call, breaker, ends)
-        alive: bool | None = None
-        try:
-            yield opened
-            alive = opened.status < 500
-        except OutboundError:
-            alive = False
-            raise
-        finally:
-            await opened.close()
-            await self._leave(breaker, alive)
+        within = self.policy.total_s if total_s is None else min(self.policy.total_s, total_s)
+        return _Stream(self, call, within)
 
     async def _first_good(self, call: Call, breaker: Breaker, ends: float) -> OpenAnswer:
         tries = self.policy.tries if call.retry else 1
@@ -246,6 +236,34 @@ class Outbound:
         if breaker is None:
             breaker = self._breakers[origin] = Breaker(self._now, self.policy.window)
         return breaker
+
+
+class _Stream:
+    """An answer while its block reads it. A class: a generator costs as much as the rest of a call's bookkeeping."""
+
+    __slots__ = ("_breaker", "_call", "_opened", "_out", "_within_s")
+
+    def __init__(self, out: Outbound, call: Call, within_s: float) -> None:
+        self._out = out
+        self._call = call
+        self._within_s = within_s
+
+    async def __aenter__(self) -> OpenAnswer:
+        out = self._out
+        self._breaker = out._breaker(self._call)
+        self._opened = await out._first_good(self._call, self._breaker, out._now() + self._within_s)
+        return self._opened
+
+    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        alive: bool | None = None
+        if error is None:
+            alive = self._opened.status < 500
+        elif isinstance(error, OutboundError):
+            alive = False
+        try:
+            await self._opened.close()
+        finally:
+            await self._out._leave(self._breaker, alive)
 
 
 def retry_after_seconds(value: str | None) -> float | None:

@@ -155,9 +155,9 @@ def estimate_tokens(text: str) -> int:
     return len(text.encode()) // 3 + 1
 
 
-def estimate_prompt(request: ModelRequest) -> int:
+def estimate_prompt(messages: Sequence[Message], tools: Sequence[Tool]) -> int:
     """Tokens of a request's messages and tools, estimated."""
-    size = len(_encode([request.messages, request.tools]))
+    size = len(_encode((messages, tools)))
     return size // 3 + 1
 
 

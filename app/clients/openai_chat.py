@@ -250,7 +250,7 @@ class OpenAIChat:
             parts = reply.usage.prompt_tokens, reply.usage.completion_tokens
             usage = Usage(*parts, max(reply.usage.total_tokens, sum(parts)), False)
         else:
-            prompt = estimate_prompt(request)
+            prompt = estimate_prompt(request.messages, request.tools)
             written = self._count(text) + sum(self._count(call.function.arguments) for call in calls)
             usage = Usage(prompt, written, prompt + written, True)
         return Completion(text, calls, usage, reply.model or request.model or self._model, finish or "stop")

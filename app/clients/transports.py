@@ -25,6 +25,9 @@ class Response(Protocol):
     status: int
     headers: Mapping[str, str]
 
+    def at_hand(self) -> bytes | None:
+        """What has arrived already; empty at the end, None where it has to be waited for. Raises OutboundError."""
+
     async def more(self) -> bytes:
         """The next piece, decoded; empty at the end. Raises OutboundError."""
 
@@ -102,6 +105,10 @@ class _HttpxResponse:
         self._pieces: AsyncIterator[bytes] = response.aiter_bytes()
         self._policy = policy
 
+    def at_hand(self) -> bytes | None:
+        """See Response. httpx does not tell."""
+        return None
+
     async def more(self) -> bytes:
         """See Response."""
         try:
@@ -172,10 +179,17 @@ class _AiohttpResponse:
         self._content = response.content
         self._policy = policy
 
+    def at_hand(self) -> bytes | None:
+        """See Response."""
+        try:
+            return self._content.read_nowait() or (b"" if self._content.at_eof() else None)
+        except (aiohttp.ClientError, OSError, ValueError) as error:
+            raise _of_aiohttp(self._policy, error) from error
+
     async def more(self) -> bytes:
         """See Response."""
         try:
-            return b"" if self._content.at_eof() else await self._content.readany()
+            return await self._content.readany()
         except (aiohttp.ClientError, OSError, ValueError) as error:
             raise _of_aiohttp(self._policy, error) from error
 

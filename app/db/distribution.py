@@ -104,6 +104,7 @@ LOCAL = {
 WRITTEN_TOGETHER = ("lookups", "jobs")
 # Functions that are whole statements, and their parameter that names the company: they run on its node.
 DELEGATED = {
+    "reserve_tokens": "company",
     "open_turn": "company",
     "finish_turn": "company",
     "add_message": "company",

@@ -38,6 +38,7 @@ _BODIES: dict[QueryKind, str] = {
     "execute_many": "def {name}(db, rows):\n    return db.executemany(_sql, rows)",
 }
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
+_SUSPECT = re.compile(r";|\$[A-Za-z_]*\$")
 
 
 class QueryError(Exception):
@@ -128,7 +129,7 @@ def _describe(noun: str, path: Path, line: int, datum: QueryDatum, parameters: t
     if datum.parameters is None:
         raise QueryError(f"{where}: the parameter list is missing")
     sql = datum.sql.rstrip().rstrip(";").rstrip()
-    if any(kind_of in ("end", "dollar") for kind_of, _ in tokens(sql)):
+    if _SUSPECT.search(sql) and any(kind_of in ("end", "dollar") for kind_of, _ in tokens(sql)):
         raise QueryError(f"{where}: one statement per query, and no $$ bodies")
     if kind == "execute_many" and tuple(datum.parameters) != parameters:
         raise QueryError(f"{where}: list the parameters of *! in their order of use: {', '.join(parameters)}")

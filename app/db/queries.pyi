@@ -3553,16 +3553,6 @@ class Quota:
     async def lock_counter(self, db: Executor, *, actor_id: str, period: date | None) -> Record | None: ...
     # id: UUID, tokens_remaining: int
     async def lock_topups(self, db: Executor, *, actor_id: str, at: datetime | None) -> list[Record]: ...
-    async def note_reservation(
-        self,
-        db: Executor,
-        *,
-        actor_id: str,
-        reservation_id: UUID | None,
-        period: date | None,
-        tokens: int | None,
-        expires_at: datetime | None,
-    ) -> int: ...
     async def release_reservations(
         self,
         db: Executor,
@@ -3570,16 +3560,18 @@ class Quota:
         actor_id: str,
         reservation_ids: Sequence[UUID | None] | None,
     ) -> int: ...
-    # used_tokens: int, reserved_tokens: int
+    # reserve_tokens: int
     async def reserve_tokens(
         self,
         db: Executor,
         *,
+        actor_id: str,
+        reservation_id: UUID | None,
         period: date | None,
         tokens: int | None,
-        actor_id: str,
         most: int | None,
-    ) -> Record | None: ...
+        expires_at: datetime | None,
+    ) -> int | None: ...
 
 class Refunds:
     # id: UUID

@@ -11,7 +11,8 @@ _TOKEN = re.compile(
     r"|(?P<dollar>\$(?P<tag>[A-Za-z_]*)\$.*?\$(?P=tag)\$)"
     r"|(?P<end>;)"
     r"|(?P<word>\w+)"
-    r"|(?P<other>.)",
+    # As much at once as can begin none of the others: a start reads all of sql/.
+    r"|(?P<other>\s+|[^\w\s'\"$;/-]+|.)",
     re.DOTALL,
 )
 

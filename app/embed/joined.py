@@ -4,7 +4,9 @@ The ids of a text are those of each part, one after another, behind the numbers 
 engine handle them like any other text's. Tests: tests/embed/test_joined.py.
 """
 
+import math
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
@@ -39,10 +41,15 @@ class JoinedTokenizer:
 
 
 class JoinedModel:
-    """Runs every part over a batch; `run` is called from one thread at a time."""
+    """Runs every part over a batch; `run` is called from one thread at a time.
 
-    def __init__(self, config: ModelConfig, parts: Sequence[Model], kinds: Sequence[str]) -> None:
-        self.threads = max(part.threads for part in parts)
+    The parts have one thread each and a batch is dealt out by texts: in models this small, several threads in one
+    matrix product cost a single text more than they save it, and a batch too.
+    """
+
+    def __init__(self, config: ModelConfig, parts: Sequence[Model], kinds: Sequence[str], *, threads: int) -> None:
+        self.threads = threads
+        self._runners = ThreadPoolExecutor(threads, thread_name_prefix="embed-run")
         self._name = config.name
         self._dimension = config.dimension
         self._parts = parts
@@ -53,6 +60,14 @@ class JoinedModel:
 
     def run(self, texts: Sequence[Array]) -> Array:
         """Vectors [len(texts), dimension]. Raises ModelError when the dimension is another."""
+        share = math.ceil(len(texts) / self.threads)
+        if len(texts) <= share:
+            return self._run(texts)
+        return np.concatenate(
+            list(self._runners.map(self._run, (texts[i : i + share] for i in range(0, len(texts), share))))
+        )
+
+    def _run(self, texts: Sequence[Array]) -> Array:
         cuts = [np.cumsum([len(self._parts), *text[: len(self._parts)]]) for text in texts]
         vectors = [
             self._taken(part.run([text[cut[i] : cut[i + 1]] for text, cut in zip(texts, cuts, strict=True)]), i)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from app.embed.config import ModelConfig, ModelError, compute_fingerprint, load_config
 from app.embed.joined import JoinedModel, JoinedTokenizer
-from app.embed.model import Model
+from app.embed.model import Model, cores
 from app.embed.tokens import TextTokenizer
 
 AnyTokenizer = TextTokenizer | JoinedTokenizer
@@ -37,9 +37,10 @@ def load_model(folder: Path, *, threads: int = 0) -> Loaded:
     configs = [load_config(inner) for inner in folders]
     if any(inner.parts for inner in configs):
         raise ModelError(f"{config.name}: a part cannot be joined itself")
-    loaded = [_load_plain(inner, about, threads) for inner, about in zip(folders, configs, strict=True)]
+    loaded = [_load_plain(inner, about, 1) for inner, about in zip(folders, configs, strict=True)]
     kinds = [about.kind for about in configs]
-    joined = JoinedModel(config, [model for _, model in loaded], kinds)
+    together = threads or config.threads or cores()
+    joined = JoinedModel(config, [model for _, model in loaded], kinds, threads=together)
     tokenizers = JoinedTokenizer([tokenizer for tokenizer, _ in loaded])
     return Loaded(config, tokenizers, joined, fingerprint, _measure(folders[0], configs[0]), written_at)
 

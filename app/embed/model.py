@@ -29,7 +29,7 @@ class Model:
     def __init__(self, folder: Path, config: ModelConfig, *, threads: int = 0, pad_id: int = 0) -> None:
         self._config = config
         self._pad_id = pad_id
-        self.threads = threads or config.threads or os.cpu_count() or 1
+        self.threads = threads or config.threads or cores()
         options = ort.SessionOptions()
         options.intra_op_num_threads = self.threads
         options.inter_op_num_threads = 1
@@ -113,8 +113,15 @@ class Model:
         return unit
 
 
+def cores() -> int:
+    """The cores this process may use, which in a container can be fewer than the machine has."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def pad(texts: Sequence[Array], size: int, pad_id: int, side: str) -> tuple[Array, Array]:
     """Ids and mask [size, longest]; rows beyond the texts repeat the first one, for graphs of a fixed batch."""
+    if size == 1:
+        return texts[0][None], np.ones((1, len(texts[0])), np.int64)
     longest = max(len(t) for t in texts)
     ids = np.full((size, longest), pad_id, np.int64)
     mask = np.zeros((size, longest), np.int64)

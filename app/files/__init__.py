@@ -5,7 +5,7 @@
 
 from app.files.errors import FileError, FilesBusy, FileTooLarge, UnreadableFile, UnsupportedFormat
 from app.files.pool import FilePool
-from app.files.types import Chunk, Chunking, Extracted, FileFormat, Limits, Picture, PictureKind, Table, TableFile
+from app.files.types import Chunk, Chunking, Extracted, FileFormat, Flaw, Limits, Picture, PictureKind, Table, TableFile
 
 __all__ = [
     "Chunk",
@@ -16,6 +16,7 @@ __all__ = [
     "FilePool",
     "FileTooLarge",
     "FilesBusy",
+    "Flaw",
     "Limits",
     "Picture",
     "PictureKind",

@@ -9,15 +9,17 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from app.files.encoding import Encoding, find_encoding
 from app.files.errors import UnreadableFile, UnsupportedFormat
 
 _SAMPLE_BYTES = 64 * 1024
-_BLOCK = 1024 * 1024
 _FIELD_LIMIT = 1_000_000
 # Order decides ties: with a decimal comma both ";" and "," can cut every row of a table into two.
 _DELIMITERS = ("\t", ";", "|", ",")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
-_OTHER_FORMATS = re.compile(r"\s*(<[!?a-zA-Z]|\{.*[}\]]\s*$|\[.*[}\]]\s*$)", re.DOTALL)
+_OTHER_FORMATS = re.compile(r"\s*(<(?![^<>\n]*>[;,\t|])[!?a-zA-Z]|\{.*[}\]]\s*$|\[.*[}\]]\s*$)", re.DOTALL)
+_BRACKET = re.compile(r"\s*[)\]}][)\]};,\s]*")
+_STATEMENT = re.compile(r"""[^"'(){}=]*["'(){}=].*;\s*""")
 _LIST_LINE_CHARS = 200
 _SENTENCE_ENDS = (".", "!", "?", ":", "{", "}")
 _DOS_END = "\x1a"  # the end-of-file mark of old programs
@@ -30,7 +32,7 @@ class CsvDialect(Struct, frozen=True):
     `skip_records` is 1 when the file opens with Excel's `sep=;` line.
     """
 
-    encoding: str
+    encoding: Encoding
     delimiter: str
     skip_records: int = 0
 
@@ -41,7 +43,7 @@ def inspect(path: Path) -> CsvDialect:
     with path.open("rb") as file:
         sample_bytes = file.read(_SAMPLE_BYTES)
         complete = not file.read(1)
-    sample = codecs.getincrementaldecoder(encoding)(errors="replace").decode(sample_bytes, complete)
+    sample = codecs.getincrementaldecoder(encoding.name)(errors="replace").decode(sample_bytes, complete)
     if not complete and "\n" in sample:
         sample = sample[: sample.rindex("\n") + 1]
     if _CONTROL.search(sample):
@@ -59,7 +61,7 @@ def inspect(path: Path) -> CsvDialect:
 def records(path: Path, dialect: CsvDialect) -> Iterator[list[str]]:
     """Every record in file order, blank ones as []. Raises UnreadableFile at a field without end."""
     csv.field_size_limit(_FIELD_LIMIT)
-    with path.open("r", encoding=dialect.encoding, newline="") as file:
+    with path.open("r", encoding=dialect.encoding.name, errors=dialect.encoding.errors, newline="") as file:
         reader = csv.reader(file, delimiter=dialect.delimiter or _NO_DELIMITER)
         try:
             for number, record in enumerate(reader):
@@ -73,25 +75,17 @@ def records(path: Path, dialect: CsvDialect) -> Iterator[list[str]]:
             raise UnreadableFile(f"The text is damaged beyond line {reader.line_num}.") from None
 
 
-def _encoding(path: Path) -> str:
+def _encoding(path: Path) -> Encoding:
     with path.open("rb") as file:
         head = file.read(4096)
         if head.startswith(codecs.BOM_UTF8):
-            return "utf-8-sig"
+            return Encoding("utf-8-sig")
         if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-            return "utf-16"
+            return Encoding("utf-16")
         bare = _utf16_without_mark(head)
         if bare:
-            return bare
-        decoder = codecs.getincrementaldecoder("utf-8")()
-        file.seek(0)
-        try:
-            while block := file.read(_BLOCK):
-                decoder.decode(block)
-            decoder.decode(b"", True)
-        except UnicodeDecodeError:
-            return _single_byte(path)
-    return "utf-8"
+            return Encoding(bare)
+    return find_encoding(path)
 
 
 def _utf16_without_mark(head: bytes) -> str:
@@ -106,14 +100,6 @@ def _utf16_without_mark(head: bytes) -> str:
     return ""
 
 
-def _single_byte(path: Path) -> str:
-    with path.open("rb") as file:
-        while block := file.read(_BLOCK):
-            if any(code in block for code in (0x81, 0x8D, 0x8F, 0x90, 0x9D)):
-                return "latin-1"  # undefined in cp1252: refused later as control characters when it is binary
-    return "cp1252"
-
-
 def _delimiter(sample: str) -> str:
     """The delimiter; "" for a list of one column. Raises UnsupportedFormat when the text is no table."""
     candidates = [delimiter for delimiter in _DELIMITERS if not (delimiter == "," and _is_prose(sample))]
@@ -123,20 +109,32 @@ def _delimiter(sample: str) -> str:
     if same >= 0.8 or (first_is_cut and (same >= 0.6 or cut >= 0.7)):
         return best
     if _is_list(sample):
-        return ""
+        return ";" if all(line.endswith(";") for line in sample.splitlines()) else ""
     raise UnsupportedFormat("The file is plain text, not a CSV table: no delimiter cuts it into columns.")
 
 
 def _score(sample: str, delimiter: str) -> tuple[float, float, bool]:
     """(share of records of the commonest width above one, share above one at all, whether the first is)."""
     try:
-        widths = [len(record) for record in csv.reader(sample.splitlines(keepends=True), delimiter=delimiter) if record]
+        found = [record for record in csv.reader(sample.splitlines(keepends=True), delimiter=delimiter) if record]
     except csv.Error:
         return (0.0, 0.0, False)
+    widths = [len(record) for record in found]
     wide = Counter(width for width in widths if width > 1)
-    if not wide:
+    if not wide or _ends_lines(found) or any(map(_is_bracket, found)):
         return (0.0, 0.0, False)
     return (round(max(wide.values()) / len(widths), 1), wide.total() / len(widths), widths[0] > 1)
+
+
+def _is_bracket(record: list[str]) -> bool:
+    """A line that only closes a block: source code."""
+    return _BRACKET.fullmatch("".join(record)) is not None
+
+
+def _ends_lines(found: list[list[str]]) -> bool:
+    """The delimiter stands at ends of lines alone, as in source code; a heading over empty cells is none of these."""
+    ended = [len(record) == 2 and not record[1].strip() for record in found if len(record) > 1]
+    return ended[0] and sum(ended) >= 0.6 * len(ended)
 
 
 def _is_prose(sample: str) -> bool:
@@ -151,7 +149,8 @@ def _is_prose(sample: str) -> bool:
 
 
 def _sentences(lines: list[str]) -> int:
-    return sum(line.rstrip().endswith(_SENTENCE_ENDS) for line in lines)
+    """How many of the lines end like sentences, or like statements of source code."""
+    return sum(line.rstrip().endswith(_SENTENCE_ENDS) or bool(_STATEMENT.fullmatch(line)) for line in lines)
 
 
 def _is_list(sample: str) -> bool:

@@ -9,7 +9,7 @@ import pypdfium2 as pdfium
 from app.files.chunker import Section
 from app.files.errors import UnreadableFile
 from app.files.tables import clean
-from app.files.types import Limits
+from app.files.types import Flaw, Limits
 
 _PASSWORD, _SECURITY = 4, 5  # FPDF_ERR_*
 _SPACES_AT_LINE_END = re.compile(r"[ \t]+\n")
@@ -19,13 +19,22 @@ _BROKEN_WORD = re.compile("[\ufffe\x02]\\s*")
 
 
 class PdfText:
-    """What was read: sections of the pages that have text, page count, and whether pages are missing."""
+    """What was read: sections of the pages that have text, page count, and what is missing."""
 
     def __init__(self, pages: int) -> None:
         self.pages = pages
         self.sections: list[Section] = []
-        self.truncated = False
-        self.unreadable_pages = 0
+        self.flaws: list[Flaw] = []
+
+    @property
+    def truncated(self) -> bool:
+        """Whether pages are missing, or a part of one."""
+        return any(flaw.code != "no-text" for flaw in self.flaws)
+
+    def cut(self, page: int) -> None:
+        """Note that reading ended on this page."""
+        detail = "The document is longer than what is read: this page, or its end, and those after it were left out."
+        self.flaws.append(Flaw(code="pages-cut", page=page, detail=detail))
 
 
 def open_pdf(path: Path) -> pdfium.PdfDocument:
@@ -46,24 +55,28 @@ def read_pages(document: pdfium.PdfDocument, limits: Limits) -> PdfText:
     """Text of the pages within the limits; stops early, marked truncated, when time runs out."""
     result = PdfText(len(document))
     deadline = time.monotonic() + limits.soft_s
-    left = limits.max_chars
-    for number in range(min(result.pages, limits.max_pages)):
-        if left <= 0 or time.monotonic() > deadline:
-            result.truncated = True
+    left, damaged = limits.max_chars, 0
+    for page in range(1, result.pages + 1):
+        if left <= 0 or page > limits.max_pages or time.monotonic() > deadline:
+            result.cut(page)
             break
         try:
-            text = _page_text(document, number)
+            text = _page_text(document, page - 1)
         except pdfium.PdfiumError:
-            result.unreadable_pages += 1
+            damaged += 1
+            result.flaws.append(Flaw(code="page-damaged", page=page, detail="The page is damaged and was left out."))
             continue
-        if len(text) > left:
-            text, result.truncated = text[:left], True
-        left -= len(text)
         if text:
-            result.sections.append(Section(text=text, page=number + 1))
-    if result.unreadable_pages == result.pages:
+            result.sections.append(Section(text=text[:left], page=page))
+        if len(text) > left:
+            result.cut(page)
+            break
+        left -= len(text)
+    if damaged == result.pages:
         raise UnreadableFile("No page of the PDF can be read.")
-    result.truncated |= result.pages > limits.max_pages or result.unreadable_pages > 0
+    if not result.sections:
+        detail = "The PDF has no text layer (a scan?); nothing could be extracted."
+        result.flaws.insert(0, Flaw(code="no-text", detail=detail))
     return result
 
 

@@ -11,33 +11,49 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 
 from app.files.chunker import Section
-from app.files.types import Table
+from app.files.types import Flaw, Table
 
 Cell = str | int | float | bool | dt.date | dt.time | dt.timedelta
 _LOOK_AHEAD = 8
 _MOST_TITLES = 3
+_MOST_HEADINGS = 8  # times the content: what headings repeated in every row may make of a text
 _LARGE = 1e15  # from here on a float has no decimals to speak of
 _REPEATED = 4
 _UNWANTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
 
 class Budget:
-    """What may still be read of a file, over all of its sheets."""
+    """What may still be read of a file, over all of its sheets, and what was left out; `sheet` is being read."""
 
     def __init__(self, rows: int, chars: int, columns: int) -> None:
         self.rows = rows
         self.chars = chars
+        self.text = chars * _MOST_HEADINGS
         self.columns = columns
-        self.truncated = False
+        self.sheet: str | None = None
+        self.flaws: list[Flaw] = []
 
-    def take(self, chars: int) -> bool:
-        """Count one row; False when it no longer fits."""
-        if self.rows < 1 or self.chars < chars:
-            self.truncated = True
+    @property
+    def truncated(self) -> bool:
+        """Whether something was left out."""
+        return bool(self.flaws)
+
+    def take(self, row: int, chars: int, text: int = 0) -> bool:
+        """Count one row of so many characters of its own, `text` with its headings; False when it no longer fits."""
+        if self.rows < 1 or self.chars < chars or self.text < text:
+            detail = "The table is longer than what is read: this row and those below it were left out."
+            self.flaws.append(Flaw(code="rows-cut", sheet=self.sheet, row=row, detail=detail))
             return False
         self.rows -= 1
         self.chars -= chars
+        self.text -= text
         return True
+
+    def too_wide(self, row: int) -> None:
+        """Note that a row has more columns than are read; once a sheet is enough."""
+        detail = f"The table is wider than {self.columns:,} columns: those beyond were left out."
+        if not any(flaw.code == "columns-cut" and flaw.sheet == self.sheet for flaw in self.flaws):
+            self.flaws.append(Flaw(code="columns-cut", sheet=self.sheet, row=row, detail=detail))
 
 
 def clean(text: str) -> str:
@@ -119,10 +135,12 @@ def render(rows: Iterable[tuple[int, list[str]]], budget: Budget, sheet: str | N
     lines = [_one_line(text) for text in ([sheet] if sheet else []) + titles if text]
     numbers = array("q")
     for number, cells in body:
-        line = _row_line(labels, cells[: budget.columns])
-        if not budget.take(len(line) + 1):
+        if len(cells) > budget.columns:
+            budget.too_wide(number)
+            cells = cells[: budget.columns]
+        line = _row_line(labels, cells)
+        if not budget.take(number, sum(map(len, cells)), len(line)):
             break
-        budget.truncated |= len(cells) > budget.columns
         numbers.append(number)
         lines.append(line)
     count = len(numbers)
@@ -149,11 +167,14 @@ def structure(rows: Iterable[tuple[int, list[str]]], budget: Budget, sheet: str 
     columns = columns[: budget.columns]
     width = len(columns)
     for number, cells in body:
-        values = cells if len(cells) <= budget.columns else cells[: budget.columns]
+        values = cells
+        if len(cells) > budget.columns:
+            budget.too_wide(number)
+            values = cells[: budget.columns]
         line = "".join(values)
         if not line.isprintable():
             values = [clean(value) for value in values]
-        if not budget.take(len(line)):
+        if not budget.take(number, len(line)):
             break
         if len(values) != width:
             values = _trim(values)

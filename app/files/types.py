@@ -13,11 +13,14 @@ DEFAULT_OVERLAP_TOKENS = 40
 
 
 class Limits(Struct, frozen=True, kw_only=True):
-    """Bounds of one file. Beyond them the result is cut (`truncated`); beyond `wall_s` the child dies."""
+    """Bounds of one file. Beyond them the result is cut (`truncated`); beyond `wall_s` the child dies.
+
+    `max_chars` bounds the content: headings that rows of a table repeat are not counted.
+    """
 
     max_bytes: int = 50 * 1024 * 1024
     max_pages: int = 5_000
-    max_rows: int = 200_000
+    max_rows: int = 300_000
     max_columns: int = 1_000
     max_chars: int = 5_000_000
     max_pixels: int = 50_000_000
@@ -64,6 +67,19 @@ class TableFile(Struct, frozen=True, kw_only=True):
     truncated: bool
 
 
+FlawCode = Literal["no-text", "page-damaged", "pages-cut", "rows-cut", "columns-cut", "odd-bytes"]
+
+
+class Flaw(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a reader should know of a result that is not the whole file, and where in the file it is."""
+
+    code: FlawCode
+    page: int | None = None
+    sheet: str | None = None
+    row: int | None = None
+    detail: str
+
+
 PictureKind = Literal["jpg", "png"]
 
 
@@ -106,7 +122,7 @@ class Head(Struct, frozen=True, kw_only=True):
     rows: int | None = None
     picture: PictureFacts | None = None
     truncated: bool = False
-    warnings: list[str] = []
+    warnings: list[Flaw] = []
     read_ms: float = 0.0
     extract_ms: float = 0.0
     chunk_ms: float = 0.0

@@ -22,10 +22,11 @@ from app.files.detect import detect
 from app.files.errors import FileError, UnreadableFile, UnsupportedFormat
 from app.files.tables import Budget, clean, render, structure
 from app.files.tokens import counter
-from app.files.types import Chunk, FileFormat, Head, Job, Limits, Table, TableFile
+from app.files.types import Chunk, FileFormat, Flaw, Head, Job, Limits, Table, TableFile
 
 READY = b"ready"
 _BATCH = 128
+_MOST_FLAWS = 100
 _CPU_SLACK_S = 10
 _decode_job = msgspec.msgpack.Decoder(Job)
 _encode = msgspec.json.Encoder().encode
@@ -43,7 +44,7 @@ class Source(msgspec.Struct):
     sheets: int | None = None
     rows: int | None = None
     truncated: bool = False
-    warnings: list[str] = []
+    warnings: list[Flaw] = []
 
 
 def main() -> None:
@@ -108,7 +109,7 @@ def _extract(job: Job) -> list[bytes]:
         sheets=source.sheets,
         rows=source.rows,
         truncated=source.truncated,
-        warnings=source.warnings,
+        warnings=source.warnings[:_MOST_FLAWS],
         read_ms=source.read_ms,
         extract_ms=source.extract_ms,
         chunk_ms=chunk_ms,
@@ -148,17 +149,16 @@ def _read_pdf(path: Path, limits: Limits) -> Source:
         read, extract_ms = _timed(lambda: pdf.read_pages(document, limits))
     finally:
         document.close()
-    warnings = [] if read.sections else ["The PDF has no text layer (a scan?); nothing could be extracted."]
-    if read.unreadable_pages:
-        warnings.append(f"{read.unreadable_pages} pages are damaged and were left out.")
-    return Source("pdf", read.sections, read_ms, extract_ms, read.pages, None, None, read.truncated, warnings)
+    return Source("pdf", read.sections, read_ms, extract_ms, read.pages, None, None, read.truncated, read.flaws)
 
 
 def _read_csv(path: Path, limits: Limits) -> Source:
     dialect, read_ms = _timed(lambda: csvfile.inspect(path))
     budget = _budget(limits)
     (section, rows), extract_ms = _timed(lambda: render(_csv_rows(path, dialect), budget, None))
-    return Source("csv", [section], read_ms, extract_ms, None, None, rows, budget.truncated)
+    flaws = [flaw] if (flaw := dialect.encoding.flaw) else []
+    flaws += budget.flaws
+    return Source("csv", [section], read_ms, extract_ms, None, None, rows, budget.truncated, flaws)
 
 
 def _csv_rows(path: Path, dialect: csvfile.CsvDialect) -> Iterator[tuple[int, list[str]]]:
@@ -172,16 +172,17 @@ def _read_xlsx(path: Path, limits: Limits) -> Source:
     names = xlsx.visible_sheets(workbook)
 
     def read() -> list[tuple[Section, int]]:
-        shown = names if len(names) > 1 else [None]
-        tables = [
-            (render(xlsx.rows(workbook, name), budget, label), name) for name, label in zip(names, shown, strict=False)
-        ]
-        return [(msgspec.structs.replace(section, sheet=name), rows) for (section, rows), name in tables]
+        tables = []
+        for name in names:
+            budget.sheet = name
+            section, count = render(xlsx.rows(workbook, name), budget, name if len(names) > 1 else None)
+            tables.append((msgspec.structs.replace(section, sheet=name), count))
+        return tables
 
     tables, extract_ms = _timed(read)
     sections = [section for section, _ in tables if section.text]
     rows = sum(count for _, count in tables)
-    return Source("xlsx", sections, read_ms, extract_ms, None, len(names), rows, budget.truncated)
+    return Source("xlsx", sections, read_ms, extract_ms, None, len(names), rows, budget.truncated, budget.flaws)
 
 
 def _tables(job: Job) -> list[bytes]:
@@ -194,7 +195,7 @@ def _tables(job: Job) -> list[bytes]:
         raise UnsupportedFormat("A PDF holds no table that can be imported. Send CSV or XLSX.")
     if form == "csv":
         dialect = csvfile.inspect(path)
-        encoding, delimiter = dialect.encoding, dialect.delimiter or None
+        encoding, delimiter = dialect.encoding.name, dialect.delimiter or None
         tables = [structure(_csv_rows(path, dialect), budget, None)]
     else:
         workbook = xlsx.open_workbook(path)

@@ -84,6 +84,7 @@ _UPLOAD = {
     "properties": {"file": {"type": "string", "format": "binary"}},
     "additionalProperties": {"type": "string"},
 }
+_EMPTY = {204: "No content", 304: "Not modified"}
 REF = "#/components/schemas/{name}"
 
 
@@ -225,14 +226,16 @@ def _request_body(route: Route, schema_of: dict[str, Any]) -> dict[str, Any] | N
 def _responses(route: Route, schema_of: dict[str, Any]) -> dict[str, Any]:
     responses: dict[str, Any] = {}
     for status in route.statuses:
-        answer: dict[str, Any] = {"description": "No content" if status == 204 else "Done"}
-        if status != 204:
+        answer: dict[str, Any] = {"description": _EMPTY.get(status, "Done")}
+        if status not in _EMPTY:
             shapes = [schema_of[repr(kind)] for kind in _json_types(route.returns) if _has_schema(kind)]
             if shapes:
                 schema = shapes[0] if len(shapes) == 1 else {"anyOf": shapes}
                 answer["content"] = {"application/json": {"schema": schema}}
             if EventStream in get_args(route.returns):
                 answer["content"]["text/event-stream"] = {}
+            if route.media:
+                answer["content"] = {media: {} for media in route.media}
         responses[str(status)] = answer
     problems: dict[int, list[str]] = {}
     openai = route.path.startswith(openai_errors.PREFIX)

@@ -60,6 +60,7 @@ class Route:
     form: Any
     upload: bool
     returns: Any
+    media: tuple[str, ...]
     status: int
     statuses: tuple[int, ...]
     errors: tuple[type[Problem], ...]
@@ -121,6 +122,7 @@ class Group:
         name: str | None = None,
         role: Role | None = None,
         owner_fields: Sequence[str] = (),
+        media: Sequence[str] = (),
         status: int | None = None,
         statuses: Sequence[int] = (),
         errors: Sequence[type[Problem]] = (),
@@ -136,13 +138,13 @@ class Group:
 
         name: the operationId, and so the method's name in the client packages, where the handler's own will not do;
         role: the least that may call it, where the group's is not right; owner_fields: those of its body that the owner
-        alone may send; status: of a plain answer (200, or 204 for None); statuses: all a Reply may choose; errors:
-        Problems that are not implied; transaction: an unsafe app-scope handler runs in one (False: it opens its own,
-        because it calls a third party); one_statement: what it changes is one statement that takes its audit context
-        itself (AppCtx.who), a transaction of its own where no key is to be kept with it; idempotent: honours
-        Idempotency-Key; replica: reads from the replica where there is one (an app-scope GET of lists or sums; never
-        money, stock, credentials); cancel_on_disconnect: a client that goes away cancels the handler;
-        enabled(settings): False hides the route (404).
+        alone may send; media: the media types of a `Content`; status: of a plain answer (200, or 204 for None);
+        statuses: all a Reply may choose; errors: Problems that are not implied; transaction: an unsafe app-scope
+        handler runs in one (False: it opens its own, because it calls a third party); one_statement: what it changes is
+        one statement that takes its audit context itself (AppCtx.who), a transaction of its own where no key is to be
+        kept with it; idempotent: honours Idempotency-Key; replica: reads from the replica where there is one (an
+        app-scope GET of lists or sums; never money, stock, credentials); cancel_on_disconnect: a client that goes away
+        cancels the handler; enabled(settings): False hides the route (404).
         """
 
         if replica and (method != "GET" or self.scope is not Scope.APP):
@@ -159,6 +161,7 @@ class Group:
                     role=role or (self.writes if method in UNSAFE else self.reads),
                     owner_fields=tuple(owner_fields),
                     name=name or handler.__name__,
+                    media=tuple(media),
                     status=status,
                     statuses=tuple(statuses),
                     errors=tuple(errors),

@@ -7486,7 +7486,7 @@ export interface components {
         };
         /**
          * ProcessedFile
-         * @description Text and chunks of an upload. `rows` counts data rows, without headings.
+         * @description Text and chunks of an upload. `rows` counts data rows, without headings; `warnings` names at most 100 flaws.
          */
         ProcessedFile: {
             filename: string;
@@ -7503,8 +7503,7 @@ export interface components {
             /** @default null */
             tables?: components["schemas"]["FileTables"] | null;
             truncated: boolean;
-            /** @default [] */
-            warnings?: string[];
+            warnings: components["schemas"]["Flaw"][];
             performance_metrics: components["schemas"]["PerformanceMetrics"];
         };
         /**
@@ -7545,6 +7544,21 @@ export interface components {
             columns: string[];
             rows: string[][];
             row_numbers: number[];
+        };
+        /**
+         * Flaw
+         * @description What a reader should know of a result that is not the whole file, and where in the file it is.
+         */
+        Flaw: {
+            /** @enum {unknown} */
+            code: "columns-cut" | "no-text" | "odd-bytes" | "page-damaged" | "pages-cut" | "rows-cut";
+            /** @default null */
+            page?: number | null;
+            /** @default null */
+            sheet?: string | null;
+            /** @default null */
+            row?: number | null;
+            detail: string;
         };
         /**
          * PerformanceMetrics
@@ -17148,7 +17162,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/x-ndjson": unknown;
+                };
             };
             /** @description unauthorized */
             401: {
@@ -24282,6 +24298,16 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
+                content: {
+                    "image/jpeg": unknown;
+                    "image/png": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
                 content?: never;
             };
             /** @description not-found */
@@ -25694,7 +25720,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/plain": unknown;
+                };
             };
             /** @description unavailable */
             503: {
@@ -25730,7 +25758,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": unknown;
+                };
             };
             /** @description unavailable */
             503: {
@@ -25766,7 +25796,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/html": unknown;
+                };
             };
             /** @description unavailable */
             503: {
@@ -25804,7 +25836,11 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/javascript": unknown;
+                    "text/css": unknown;
+                    "image/png": unknown;
+                };
             };
             /** @description not-found */
             404: {

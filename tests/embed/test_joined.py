@@ -33,6 +33,17 @@ def test_weights_are_shares_of_the_cosine_and_some_dimensions_can_be_taken(tmp_p
     assert np.allclose(joined @ joined.T, 0.75 * one @ one.T + 0.25 * two @ two.T, atol=1e-5)
 
 
+@pytest.mark.parametrize("threads", [2, 3, 8])
+def test_a_batch_is_dealt_out_by_texts_and_a_single_text_wakes_no_thread(tmp_path, threads):
+    folder = _folder(tmp_path, [{"folder": "one", "weight": 1}, {"folder": "two", "weight": 1}], dimension=128)
+    alone, dealt = (load_model(folder, threads=n) for n in (1, threads))
+    assert [part.threads for part in dealt.model._parts] == [1, 1]
+    assert dealt.model.threads == threads
+    for texts in (TEXTS, TEXTS[:1], TEXTS[:3]):
+        ids = [t.ids for t in alone.tokenizer.encode(texts, "document")]
+        assert np.allclose(dealt.model.run(ids), alone.model.run(ids), atol=1e-6)
+
+
 def test_a_part_a_weight_and_what_is_taken_change_the_fingerprint(tmp_path):
     same = [{"folder": "one", "weight": 1}, {"folder": "two", "weight": 1}]
     seen = set()

@@ -25,11 +25,26 @@ async def test_a_pdf_comes_back_as_text_chunks_and_metrics(api):
         {"index": 1, "text": "Frete grátis.", "tokens": 3, "page": 2},
     ]
     metrics = body["performance_metrics"]
+    assert body["warnings"] == []
     assert metrics["bytes"] == len(samples.pdf(["Política de troca: 7 dias.", "Frete grátis."]))
     assert metrics["chars"] == len(body["text"])
     assert metrics["pages"] == 2
     assert 0 < metrics["read_ms"] + metrics["extract_ms"] + metrics["chunk_ms"] <= metrics["total_ms"]
     assert "embed_ms" not in metrics
+
+
+async def test_a_flaw_is_named_by_code_and_place(api):
+    body = (await upload(api, samples.pdf([""]))).json()
+    assert [(flaw["code"], sorted(flaw)) for flaw in body["warnings"]] == [("no-text", ["code", "detail"])]
+    wide = ";".join(f"c{i}" for i in range(1_001)).encode()
+    body = (await upload(api, wide + b"\n" + wide + b"\n")).json()
+    assert [(flaw["code"], flaw["row"]) for flaw in body["warnings"]] == [("columns-cut", 2)]
+    assert body["truncated"]
+
+
+async def test_the_limits_are_told(api):
+    body = (await api.public.get("/supported-formats")).json()
+    assert (body["max_rows"], body["max_chars"]) == (300_000, 5_000_000)
 
 
 async def test_a_csv_says_rows_and_no_pages(api):

@@ -69,6 +69,24 @@ def test_the_openapi_document_is_valid_3_1():
     validate(described)
 
 
+def test_every_answer_with_a_body_says_of_which_kind_it_is():
+    described = json.loads(encode_json(document(declared_routes())))
+    answers = [
+        (path, method, status, answer)
+        for path, operations in described["paths"].items()
+        for method, operation in operations.items()
+        for status, answer in operation["responses"].items()
+    ]
+    assert [answer[:3] for answer in answers if ("content" in answer[3]) == (answer[2] in ("204", "304"))] == []
+
+
+async def test_files_are_described_by_their_own_kind(api):
+    described = json.loads((await api.public.get("/openapi.json")).content)
+    for path in ("/metrics", "/docs", "/openapi.json"):
+        kind = (await api.public.get(path)).headers["content-type"].partition(";")[0]
+        assert list(described["paths"][path]["get"]["responses"]["200"]["content"]) == [kind]
+
+
 def test_operation_ids_are_unique():
     ids = [f"{route.name}" for route in declared_routes()]
     assert len(ids) == len(set(ids))

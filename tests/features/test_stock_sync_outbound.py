@@ -116,6 +116,24 @@ async def test_pushes_arrive_signed_and_in_order(
     )
 
 
+async def test_the_erp_is_told_of_counts_that_people_change(store: Store, erp: FakeReceiver) -> None:
+    client, product = store.tenant.client, str(store.products[0])
+    assert (await client.patch(f"/internal/products/{product}", json={"stock_quantity": 7})).status_code == 200
+    rows = {
+        "store_id": store.id,
+        "items": [{"id": product, "name": "Produto 0", "stock_quantity": 9}, {"name": "Novo"}],
+    }
+    assert (await client.post("/internal/products/batch-upsert", json=rows)).status_code == 200
+    assert (await client.patch(f"/internal/products/{product}", json={"price_cents": 900})).status_code == 200
+    await until(lambda: len(erp.pushes) >= 2)
+    told = [(push["type"], push["data"]["order_id"], push["data"]["items"]) for push in erp.pushes]
+    item = {"product_id": product, "external_id": "ERP-0", "sku": "SKU-0"}
+    assert told == [
+        ("stock.updated", None, [item | {"delta": -3, "quantity_after": 7}]),
+        ("stock.updated", None, [item | {"delta": 2, "quantity_after": 9}]),
+    ]
+
+
 async def test_a_day_after_a_new_secret_the_old_one_signs_no_more(
     api: Api, database: Database, store: Store, erp: FakeReceiver
 ) -> None:

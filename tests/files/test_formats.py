@@ -22,7 +22,8 @@ async def test_pdf_without_text_is_no_error_but_says_so(pool):
     result = await pool.extract(samples.pdf([""]))
     assert result.text == ""
     assert result.chunks() == []
-    assert "no text" in result.head.warnings[0]
+    assert [(flaw.code, flaw.page) for flaw in result.head.warnings] == [("no-text", None)]
+    assert not result.head.truncated
 
 
 async def test_table_rows_carry_their_headings(pool):
@@ -72,6 +73,10 @@ async def test_decimal_commas_do_not_hide_the_semicolon(pool):
         ("a,b,c\n1,2\n3,4,5,6\n8,9,10\n", ["a", "b", "c"], [["1", "2", ""], ["3", "4", "5", "6"], ["8", "9", "10"]]),
         ("Relatório;;\n;;\nNome;Preco;\nX;1;\n", ["Nome", "Preco"], [["X", "1"]]),
         ("a,b\n1,2\n\x1a", ["a", "b"], [["1", "2"]]),
+        ("<nome>;<preco>\nPolo;1\nMeia;2\n", ["<nome>", "<preco>"], [["Polo", "1"], ["Meia", "2"]]),
+        ("nome;\nPolo;\nMeia;\n", ["nome"], [["Polo"], ["Meia"]]),
+        ("sku;nota\n1;\n2;\n3;\n4;boa\n", ["sku", "nota"], [["1", ""], ["2", ""], ["3", ""], ["4", "boa"]]),
+        ('sku;dados\n1;"{\n}"\n2;"(P)"\n', ["sku", "dados"], [["1", "{\n}"], ["2", "(P)"]]),
     ],
 )
 async def test_unusual_tables(pool, text, columns, rows):
@@ -153,6 +158,11 @@ async def test_row_references_of_later_chunks(pool):
         b"import os\n\ndef f(a, b):\n    return a, b\n",
         b"Some prose, with commas.\n\n    And an indented line; then more.\nThe end, my friend, is near.\n",
         b"PK\x03\x04" + bytes(60),
+        b'"use strict";\nconst a = 1;\nconst b = 2;\nsum(a, b);\n',
+        b'export * from "./rows.js";\nexport * from "./names.js";\n',
+        b"INSERT INTO t VALUES (1, 2);\nINSERT INTO t VALUES (3, 4);\n",
+        b"-- Sold, and when.\nCREATE TABLE t (\n    id uuid,\n    name text,\n    sku text,\n    cost int\n);\n",
+        b"{\n   a => 1,\n   b => 2,\n}\nx ; y\nz ; w\n",
     ],
 )
 async def test_other_content_is_unsupported(pool, data):

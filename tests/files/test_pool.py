@@ -65,14 +65,35 @@ async def test_memory_is_bounded_by_the_address_space():
         await files.close()
 
 
-async def test_limits_cut_the_result_and_say_so():
-    files = FilePool(size=1, limits=Limits(max_pages=2, max_rows=3, max_chars=200))
+async def test_limits_cut_the_result_and_say_where():
+    files = FilePool(size=1, limits=Limits(max_pages=2, max_rows=3, max_chars=200, max_columns=2))
+
+    async def read(data: bytes) -> tuple[int | None, bool, list[tuple]]:
+        head = (await files.extract(data)).head
+        return head.rows, head.truncated, [(flaw.code, flaw.page, flaw.sheet, flaw.row) for flaw in head.warnings]
+
     try:
-        assert (await files.extract(samples.pdf(["um", "dois", "tres"]))).head.truncated
-        table = await files.extract(b"a;b\n" + b"1;2\n" * 10)
-        assert (table.head.rows, table.head.truncated) == (3, True)
-        long = await files.extract(b"a;b\n" + b"1;" + b"x" * 90 + b"\n" + b"2;" + b"y" * 150 + b"\n")
-        assert (long.head.rows, long.head.truncated) == (1, True)
+        assert await read(samples.pdf(["um", "dois"])) == (None, False, [])
+        assert await read(samples.pdf(["um", "dois", "tres"])) == (None, True, [("pages-cut", 3, None, None)])
+        assert await read(samples.pdf(["x " * 120, "y"])) == (None, True, [("pages-cut", 1, None, None)])
+        assert await read(b"a;b\n" + b"1;2\n" * 10) == (3, True, [("rows-cut", None, None, 5)])
+        long = b"a;b\n" + b"1;" + b"x" * 90 + b"\n" + b"2;" + b"y" * 150 + b"\n"
+        assert await read(long) == (1, True, [("rows-cut", None, None, 3)])
+        assert await read(b"a;b;c\n1;2;3\n4;5;6\n") == (2, True, [("columns-cut", None, None, 2)])
+        sheets = samples.xlsx({"A": [("n", "v"), ("1", "2"), ("3", "4")], "B": [("n", "v"), ("5", "6"), ("7", "8")]})
+        assert await read(sheets) == (3, True, [("rows-cut", None, "B", 3)])
+    finally:
+        await files.close()
+
+
+async def test_repeated_headings_are_no_content():
+    files = FilePool(size=1, limits=Limits(max_chars=200))
+    try:
+        table = await files.extract(b"Quantidade em estoque;Prateleira\n" + b"1;A\n" * 90)
+        assert (table.head.rows, table.head.truncated) == (41, True)  # the text may be eight times its content
+        table = await files.extract(b"Quantidade;Onde\n" + b"10;A1\n" * 50)
+        assert (table.head.rows, table.head.truncated) == (50, False)
+        assert table.head.chars > 200
     finally:
         await files.close()
 

@@ -1,5 +1,6 @@
 """One trace leads from a caller's request through query, tool and model call to the job it caused."""
 
+import asyncio
 import json
 import os
 import re
@@ -14,6 +15,7 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 from app.clients.http import Call, Outbound, Policy
 from app.context import WorkCtx
 from app.features.caller import Caller, act
+from app.features.quota import service as quota
 from app.ops import tracing
 from app.settings import Settings
 from tests.api import ROOT
@@ -89,6 +91,15 @@ async def test_what_an_agent_does_for_a_company_is_told_in_its_trace(api, shop, 
             )
     told = await database.fetchval("SELECT traceparent FROM events WHERE company_id = $1", shop.id)
     assert told.split("-")[1:3] == [f"{turn.context.trace_id:032x}", f"{turn.context.span_id:016x}"]
+
+
+async def test_tokens_are_set_aside_by_one_statement(api, shop, spans):
+    known = await quota.standing_of(api.services, shop.id)
+    spans.clear()
+    assert isinstance(await quota.reserve(api.services, shop.id, wanted=10, least=10, known=known), quota.Reservation)
+    await asyncio.sleep(0)  # a statement is told of right after it
+    asked = [span.name for span in spans.get_finished_spans() if span.name.startswith("quota.")]
+    assert asked == ["quota.reserve_tokens"]
 
 
 async def test_a_tool_of_a_chat_is_a_span_of_its_request(api, spans):

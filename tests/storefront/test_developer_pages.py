@@ -1,5 +1,6 @@
 """/developers over the real backend: endpoints, the secret that is shown once, deliveries and their replay."""
 
+import html
 import re
 
 from app.features.webhook_endpoints.dispatch import dispatch_all
@@ -84,3 +85,12 @@ async def test_events_are_told_from_the_latest_on_and_lead_to_what_they_are_abou
     assert f'href="/products/{product["id"]}">Estoque mudou' in told
     first = re.search(r"stock\.changed · (\d+)", told)
     assert "Nada aconteceu ainda" in await shopkeeper.page("/developers/api", before=first[1])
+
+
+async def test_the_page_says_whose_key_it_is_and_its_command_answers_the_company(shopkeeper):
+    told = html.unescape(await shopkeeper.page("/developers/api"))
+    assert "Não há chave por empresa" in told
+    [company] = re.findall(r'-H "X-Actor-User-Id: ([^"]+)"', told)
+    assert company == shopkeeper.http.headers["X-Actor-User-Id"]
+    [path] = re.findall(r'"https?://[^/"]+(/internal/[^"]+)"', told)
+    assert (await shopkeeper.http.get(path)).status_code == 200

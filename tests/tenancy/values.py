@@ -191,7 +191,7 @@ PLAIN: dict[tuple[str, str], dict[str, Any]] = {
     ("inbox", "fail_event"): {"event_id": "evt_1", "provider": "erp"},
     ("inbox", "note_event"): {"id": 1},
     ("inbox", "reopen_event"): {"id": 1},
-    ("quota", "note_reservation"): {"reservation_id": uuid7()},
+    ("quota", "reserve_tokens"): {"reservation_id": uuid7()},
     # A charge is one company's alone by lookups; the resolver refuses another's.
     ("payments", "save_checkout"): {"payment_external_id": "x"},
     ("billing", "save_subscription"): {

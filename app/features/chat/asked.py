@@ -4,7 +4,6 @@ import time
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 
-import msgspec
 import structlog
 
 from app.clients.llm import (
@@ -41,43 +40,62 @@ class Asked:
         self.usage = Usage()
         self.seconds = 0.0
 
-    async def ask(
+    @property
+    def streams(self) -> bool:
+        """Whether to take the model's text as it comes (`stream`) or whole (`complete`)."""
+        return self._streams and not isinstance(self.model, RuleBasedAssistant)
+
+    async def complete(self, messages: Sequence[Message], tools: Sequence[Tool]) -> Completion:
+        """One metered model call within what is left of the turn's time. Raises Blocked, Unavailable."""
+        request = await self._metered(messages, tools)
+        started = time.perf_counter()
+        try:
+            completion = await self.model.complete(request)
+        except ModelError as error:
+            raise _unavailable(error) from error
+        finally:
+            self.seconds += time.perf_counter() - started
+        self._count(completion)
+        return completion
+
+    async def stream(
         self, messages: Sequence[Message], tools: Sequence[Tool]
     ) -> AsyncGenerator[TextDelta | Completion, None]:
-        """One metered model call within what is left of the turn's time."""
+        """Like `complete`, its text as it comes; the Completion last."""
+        request = await self._metered(messages, tools)
+        started = time.perf_counter()
+        try:
+            async with aclosing(self.model.stream(request)) as pieces:
+                async for item in pieces:
+                    if isinstance(item, Completion):
+                        self._count(item)
+                    yield item
+        except ModelError as error:
+            raise _unavailable(error) from error
+        finally:
+            self.seconds += time.perf_counter() - started
+
+    async def _metered(self, messages: Sequence[Message], tools: Sequence[Tool]) -> ModelRequest:
         left = self._ctx.settings.llm_timeout_s - self.seconds
-        request = ModelRequest(
+        if left <= 0:
+            raise Unavailable("The language model took too long.")
+        config = self._kind.config
+        allowed = await self._meter.reserve(estimate_prompt(messages, tools), config.max_tokens)
+        return ModelRequest(
             messages=list(messages),
             tools=tools,
             model=self._wanted,
-            temperature=self._kind.config.temperature,
-            max_tokens=self._kind.config.max_tokens,
+            temperature=config.temperature,
+            max_tokens=allowed,
             within_s=left,
         )
-        if left <= 0:
-            raise Unavailable("The language model took too long.")
-        allowed = await self._meter.reserve(estimate_prompt(request), self._kind.config.max_tokens)
-        request = msgspec.structs.replace(request, max_tokens=allowed)
-        started = time.perf_counter()
-        try:
-            if self._streams and not isinstance(self.model, RuleBasedAssistant):
-                async with aclosing(self.model.stream(request)) as pieces:
-                    async for item in pieces:
-                        if isinstance(item, Completion):
-                            self._count(item)
-                        yield item
-            else:
-                completion = await self.model.complete(request)
-                self._count(completion)
-                yield completion
-        except ModelError as error:
-            log.warning("language_model_failed", reason=type(error).__name__, detail=str(error))
-            wait = min(error.retry_after_s, 60)
-            raise Unavailable("The language model is not available.", retry_after=wait) from error
-        finally:
-            self.seconds += time.perf_counter() - started
 
     def _count(self, completion: Completion) -> None:
         self._meter.used(completion)
         self.usage = self.usage + completion.usage
         self.model_name = completion.model or self.model_name
+
+
+def _unavailable(error: ModelError) -> Unavailable:
+    log.warning("language_model_failed", reason=type(error).__name__, detail=str(error))
+    return Unavailable("The language model is not available.", retry_after=min(error.retry_after_s, 60))

@@ -13,12 +13,7 @@ import msgspec
 import structlog
 from msgspec import Raw
 
-from app.clients.llm import (
-    Completion,
-    Message,
-    Tool,
-    ToolCall,
-)
+from app.clients.llm import Completion, Message, Tool, ToolCall
 from app.context import PublicCtx
 from app.features.chat import guards, talk
 from app.features.chat.asked import Asked
@@ -220,12 +215,15 @@ class Turn:
         for number in range(1, MAX_ITERATIONS + 1):
             tools = self.tools if number < MAX_ITERATIONS and not asked_again else ()
             completion: Completion | None = None
-            async with aclosing(self.asked.ask(messages, tools)) as items:
-                async for item in items:
-                    if isinstance(item, Completion):
-                        completion = item
-                    elif not asked_again and (ready := gate.feed(item.text)):
-                        yield Delta(ready)
+            if not self.asked.streams:
+                completion = await self.asked.complete(messages, tools)
+            else:
+                async with aclosing(self.asked.stream(messages, tools)) as items:
+                    async for item in items:
+                        if isinstance(item, Completion):
+                            completion = item
+                        elif not asked_again and (ready := gate.feed(item.text)):
+                            yield Delta(ready)
             if completion is None:
                 raise Unavailable("The language model gave no answer.")
             self.iterations = number
@@ -239,6 +237,7 @@ class Turn:
             checked = self._checked(completion)
             if checked.again and not asked_again and number < MAX_ITERATIONS:
                 asked_again = True
+                self.guarded += checked.findings
                 messages += [Message("assistant", completion.text), Message("user", WRITE_ANEW)]
                 continue
             reply = (told_anyway(self.box, self.runs) or NEUTRAL_REPLY) if checked.again else checked.text

@@ -88,9 +88,9 @@ class Fact:
 
 def find_email(text: str) -> Fact | None:
     """The last e-mail address, lower-cased."""
-    if found := _EMAIL.findall(text):
+    if "@" in text and (found := _EMAIL.findall(text)):
         return Fact(found[-1].lower().rstrip("."), 0.97)
-    if spoken := _SPOKEN_EMAIL.findall(text):
+    if "arroba" in text.lower() and (spoken := _SPOKEN_EMAIL.findall(text)):
         name, host = (_DOT.sub(".", _LINE.sub("_", part)).lower() for part in spoken[-1])
         return Fact(f"{name}@{host}", 0.85)
     return None
@@ -98,7 +98,7 @@ def find_email(text: str) -> Fact | None:
 
 def find_phone(text: str) -> Fact | None:
     """The last phone number in E.164. Ten digits without a word about phones may be a CPF's neighbour: less sure."""
-    if foreign := _FOREIGN_PHONE.findall(text):
+    if "+" in text and (foreign := _FOREIGN_PHONE.findall(text)):
         return Fact("+" + "".join(char for char in foreign[-1] if char.isdigit()), 0.9)
     found = [m for m in _PHONE.finditer(text) if not (_CPF.fullmatch(m.group(0)) and _means_cpf(text, m))]
     if not found:

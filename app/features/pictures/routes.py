@@ -47,7 +47,7 @@ async def delete_picture(ctx: AppCtx, product_id: UUID, picture_id: UUID) -> Non
     await service.delete_picture(ctx, product_id, picture_id)
 
 
-@media.get("/{folder}/{name}", errors=(NotFound, Unavailable))
+@media.get("/{folder}/{name}", media=("image/jpeg", "image/png"), statuses=(200, 304), errors=(NotFound, Unavailable))
 async def get_media(ctx: PublicCtx, folder: str, name: str) -> Content:
     """A picture, to be kept for ever: what an address leads to does not change."""
     address = f"{folder}/{name}"

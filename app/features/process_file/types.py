@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from app.features.documents.chunking import DEFAULT_TOKENS
-from app.files import FileFormat
+from app.files import FileFormat, Flaw
 from app.web.forms import UploadedFile
 
 ChunkTokens = Annotated[int, Meta(ge=8, le=8192, description="Budget of a chunk in the embedding model's tokens")]
@@ -67,7 +67,7 @@ class PerformanceMetrics(Struct, kw_only=True):
 
 
 class ProcessedFile(Struct, kw_only=True, omit_defaults=True):
-    """Text and chunks of an upload. `rows` counts data rows, without headings."""
+    """Text and chunks of an upload. `rows` counts data rows, without headings; `warnings` names at most 100 flaws."""
 
     filename: str
     format: FileFormat
@@ -78,7 +78,7 @@ class ProcessedFile(Struct, kw_only=True, omit_defaults=True):
     chunks: list[ProcessedChunk]
     tables: FileTables | None = None
     truncated: bool
-    warnings: list[str] = []
+    warnings: list[Flaw]
     performance_metrics: PerformanceMetrics
 
 

@@ -6,7 +6,7 @@ Settling splits a call's tokens by the ledger (billing/ledger.py) and writes the
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Any, Literal
+from typing import Literal
 from uuid import UUID
 
 import msgspec
@@ -112,14 +112,16 @@ async def reserve(
 async def _take(services: Services, company_id: str, usage: UsageRow, tokens: int) -> Reservation | None:
     """Reserve exactly `tokens` where the month's limit allows it."""
     reservation_id = uuid7()
-    month: dict[str, Any] = {"actor_id": company_id, "period": usage.period, "tokens": tokens}
-    async with services.db.transaction() as tx:
-        row = await services.q.quota.reserve_tokens(tx, most=usage.limit, **month)
-        if row is None:
-            return None
-        until = services.clock.now() + HELD_FOR
-        await services.q.quota.note_reservation(tx, reservation_id=reservation_id, expires_at=until, **month)
-    return reserved(reservation_id, company_id, usage, tokens, row[0] + row[1])
+    committed = await services.q.quota.reserve_tokens(
+        services.db,
+        actor_id=company_id,
+        reservation_id=reservation_id,
+        period=usage.period,
+        tokens=tokens,
+        most=usage.limit,
+        expires_at=services.clock.now() + HELD_FOR,
+    )
+    return None if committed is None else reserved(reservation_id, company_id, usage, tokens, committed)
 
 
 async def settle(

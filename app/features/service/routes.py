@@ -45,26 +45,26 @@ async def get_readiness(ctx: PublicCtx) -> Liveness:
     return Liveness(status="ok")
 
 
-@service.get("/metrics")
+@service.get("/metrics", media=("text/plain",))
 async def get_metrics(ctx: PublicCtx) -> Content:
     """Prometheus metrics of this process."""
     body, media_type = ctx.services.metrics.render()
     return Content(body, media_type)
 
 
-@service.get("/openapi.json")
+@service.get("/openapi.json", media=("application/json",))
 async def get_openapi(ctx: PublicCtx) -> Content:
     """This API's OpenAPI 3.1 document."""
     return Content(ctx.services.openapi(), "application/json")
 
 
-@service.get("/docs")
+@service.get("/docs", media=("text/html",))
 async def get_docs() -> Content:
     """Interactive documentation, served from here alone."""
     return Content((_STATIC / "docs.html").read_bytes(), "text/html; charset=utf-8")
 
 
-@service.get("/docs/static/{name}")
+@service.get("/docs/static/{name}", media=("text/javascript", "text/css", "image/png"))
 async def get_docs_asset(name: str) -> Content:
     """A file of the documentation page."""
     path = _STATIC / "swagger" / name

@@ -1106,6 +1106,16 @@ class FileTables(Struct, kw_only=True):
     truncated: bool
 
 
+class Flaw(Struct, kw_only=True):
+    """What a reader should know of a result that is not the whole file, and where in the file it is."""
+
+    code: str
+    page: int | None = None
+    sheet: str | None = None
+    row: int | None = None
+    detail: str
+
+
 class FollowUps(Struct, kw_only=True):
     """What agents write first; nothing unless it is named. Hours are the company's own."""
 
@@ -2003,7 +2013,7 @@ class ProcessedChunk(Struct, kw_only=True):
 
 
 class ProcessedFile(Struct, kw_only=True):
-    """Text and chunks of an upload. `rows` counts data rows, without headings."""
+    """Text and chunks of an upload. `rows` counts data rows, without headings; `warnings` names at most 100 flaws."""
 
     filename: str
     format: str
@@ -2014,7 +2024,7 @@ class ProcessedFile(Struct, kw_only=True):
     chunks: list[ProcessedChunk]
     tables: FileTables | None = None
     truncated: bool
-    warnings: list[str] = []
+    warnings: list[Flaw]
     performance_metrics: PerformanceMetrics
 
 

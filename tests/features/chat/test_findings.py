@@ -276,6 +276,10 @@ async def test_thoughts_and_invented_figures_do_not_leave(chat: ChatShop, script
     assert "9999" not in told["reply"]
     assert "R$ 1,00" not in told["reply"]
     assert {one["kind"] for one in told["guarded"]} == {"thinking", "order_number", "total"}
+    await script([Step("Pedido nº 9999 enviado!"), Step("Qual é o número do seu pedido?")])
+    told = await chat.say("quero")
+    assert told["reply"] == "Qual é o número do seu pedido?"
+    assert told["guarded"] == [{"kind": "order_number", "action": "asked_again"}]
     await script(
         [Step(calls=[("search_products", {"query": SHIRT})]), Step("A Camiseta Básica Algodão custa R$ 19,90.")]
     )

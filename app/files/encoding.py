@@ -1,0 +1,89 @@
+"""Which encoding a text is in, by what most of its lines say. Runs in the child process; tests/files/test_encoding.py.
+
+One odd byte decides nothing: it is a line pasted from elsewhere, and is read as Windows does where it stands.
+"""
+
+import codecs
+from collections import Counter
+from pathlib import Path
+
+from msgspec import Struct
+
+from app.files.types import Flaw
+
+_BLOCK = 1024 * 1024
+_NAMED_LINES = 5
+_LETTERS = "áàâãäéêëíïóôõöúüçñº°ª"
+# Letters and marks that a text of a shop has. Windows-1252 keeps what is undecided: all of Western Europe is in it.
+_USUAL = {
+    "cp1252": set(map(chr, range(0xC0, 0x100))) - set("Ææ×÷") | set("º°ª“”‘’–—•…™®©€²³½\xa0"),
+    "cp850": {*_LETTERS, *_LETTERS.upper()},
+    "mac_roman": {*_LETTERS, *_LETTERS.upper(), *"“”‘’–—•…™®©€"},
+}
+_CLEARLY = 0.2  # of all bytes beyond ASCII, that another encoding must explain better than Windows-1252
+ODD_BYTES = "odd-bytes"
+
+
+class Encoding(Struct, frozen=True):
+    """A codec, how it takes bytes that are none of its own, and the lines (counted from 1) that have such."""
+
+    name: str
+    errors: str = "strict"
+    odd_lines: tuple[int, ...] = ()
+    odd: int = 0
+
+    @property
+    def flaw(self) -> Flaw | None:
+        """What a person should know about the odd lines; `row` is the first of them."""
+        if not self.odd:
+            return None
+        lines = ", ".join(map(str, self.odd_lines)) + (", …" if self.odd > len(self.odd_lines) else "")
+        detail = f"Most of the file is UTF-8, but not line {lines}: read as Windows-1252 there."
+        return Flaw(code="odd-bytes", row=self.odd_lines[0], detail=detail)
+
+
+def _read_as_windows(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    part = error.object[error.start : error.end]
+    return "".join(bytes([byte]).decode("cp1252", "replace") for byte in part), error.end
+
+
+codecs.register_error(ODD_BYTES, _read_as_windows)
+
+
+def find_encoding(path: Path) -> Encoding:
+    """The encoding of a text without a byte order mark, which is not UTF-16."""
+    whole, odd = 0, 0
+    named: list[int] = []
+    seen: Counter[int] = Counter()
+    with path.open("rb") as file:
+        for number, line in enumerate(iter(lambda: file.readline(_BLOCK), b""), start=1):
+            if line.isascii():
+                continue
+            try:
+                line.decode("utf-8")
+                whole += 1
+            except UnicodeDecodeError:
+                odd += 1
+                if len(named) < _NAMED_LINES:
+                    named.append(number)
+            seen.update(line.translate(None, delete=bytes(range(0x80))))
+    if not odd:
+        return Encoding("utf-8")
+    if whole > odd:
+        return Encoding("utf-8", ODD_BYTES, tuple(named), odd)
+    return Encoding(_single_byte(seen))
+
+
+def _single_byte(seen: Counter[int]) -> str:
+    """The encoding in which most of the bytes beyond ASCII are what such a text has."""
+    explained = {
+        name: sum(count for byte, count in seen.items() if bytes([byte]).decode(name, "replace") in usual)
+        for name, usual in _USUAL.items()
+    }
+    best = max(explained, key=lambda name: explained[name])
+    if explained[best] - explained["cp1252"] > _CLEARLY * seen.total():
+        return best
+    # What cp1252 leaves undefined is refused later as control characters when it is binary.
+    return "latin-1" if any(byte in seen for byte in (0x81, 0x8D, 0x8F, 0x90, 0x9D)) else "cp1252"

@@ -1,0 +1,38 @@
+"""Encodings of tables without a mark: decided by most lines, never by one byte."""
+
+import pytest
+
+from app.files.csvfile import inspect, records
+
+TABLE = "nome;preço\nCafé torrado;12,90\nPão de açúcar;3,50\nÓleo de algodão;8,00\n"
+ROWS = [line.split(";") for line in TABLE.splitlines()]
+
+
+def _read(path, content: bytes) -> tuple[list[list[str]], str | None]:
+    path.write_bytes(content)
+    dialect = inspect(path)
+    return list(records(path, dialect)), dialect.encoding.flaw and dialect.encoding.flaw.detail
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "cp850", "mac_roman"])
+def test_portuguese_is_read_in_what_it_was_written_in(tmp_path, encoding):
+    assert _read(tmp_path / "a.csv", TABLE.encode(encoding)) == (ROWS, None)
+
+
+@pytest.mark.parametrize("text", ["größe;straße\nmädchen;öl\n", "ærø;fjørd\nåse;bjørn\n", "“a”;€ 5\nb – c;…\n"])
+def test_other_languages_and_marks_of_windows_stay_what_they_are(tmp_path, text):
+    rows, warning = _read(tmp_path / "a.csv", text.encode("cp1252"))
+    assert (rows, warning) == ([line.split(";") for line in text.splitlines()], None)
+
+
+def test_an_odd_line_is_read_by_itself_and_named(tmp_path):
+    lines = [*TABLE.encode().splitlines(keepends=True), "Maçã;2,00\n".encode("cp1252"), "Açaí;9,00\n".encode()]
+    rows, warning = _read(tmp_path / "a.csv", b"".join(lines))
+    assert rows == [*ROWS, ["Maçã", "2,00"], ["Açaí", "9,00"]]
+    assert warning == "Most of the file is UTF-8, but not line 5: read as Windows-1252 there."
+
+
+def test_many_odd_lines_are_counted_and_some_named(tmp_path):
+    content = TABLE.encode() * 10 + "Maçã;2,00\n".encode("cp1252") * 7
+    _, warning = _read(tmp_path / "a.csv", content)
+    assert warning == "Most of the file is UTF-8, but not line 41, 42, 43, 44, 45, …: read as Windows-1252 there."
