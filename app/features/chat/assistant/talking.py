@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from app.features.chat.assistant.acts import Question
+from app.features.chat.assistant.answers import answer_to
 from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Mind, Say, quoted
 from app.features.chat.assistant.words import fold
@@ -37,6 +39,13 @@ def _notice(mind: Mind) -> None:
     mind.pending = Pending("person")
 
 
+def _condition(mind: Mind) -> None:
+    """`se vier quebrado, como fica?` asks the shop; another condition is no order yet."""
+    asks = mind.acts.asks_something or "?" in mind.acts.text
+    found = answer_to(mind.shop.passages, Question("", mind.acts.text)) if asks else None
+    mind.says.append(Say("text", text=found) if found else Say("conditional"))
+
+
 def small_talk(mind: Mind) -> None:
     """Small talk, and what is said without changing anything."""
     acts, pending = mind.acts, mind.state.dialogue.pending
@@ -51,7 +60,7 @@ def small_talk(mind: Mind) -> None:
     if acts.hesitates and not (acts.changes or acts.way or acts.method):
         mind.say("no_hurry")
     elif acts.conditional and not acts.looks:
-        mind.say("conditional")
+        _condition(mind)
     elif acts.tells and not (mind.says or acts.asks_something or mind.changed or acts.known != type(acts.known)()):
         mind.say("told")
     elif acts.looking:
