@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 
+from tests.chaos.everyday import everyday
 from tests.chaos.memory import MIB, Memory
-from tests.chaos.stage import Outcome, Shop, Stage, Timed, open_shop, timed
+from tests.chaos.stage import Outcome, Stage, Timed, open_shop
 from tests.servers import Server
 
 IDLE = 10_000
@@ -17,7 +18,7 @@ IDLE_BYTES = 256 * MIB
 EACH = 50
 MORE_BYTES = 256 * MIB
 END_S = 50.0  # a dripping body: 30 s, and a second for each 8 KiB
-OTHERS_S = 1.5  # five hundred of them begin in the same moment, in the process that measures
+OTHERS_S = 1.5  # five hundred of them begin in the same moment
 GET = b"GET /livez HTTP/1.1\r\nHost: chaos\r\n\r\n"
 LARGE = b"GET /openapi.json HTTP/1.1\r\nHost: chaos\r\n\r\n"
 POST = b"POST /process-file HTTP/1.1\r\nHost: chaos\r\nContent-Type: multipart/form-data; boundary=XX\r\n"
@@ -34,13 +35,16 @@ async def hold_idle_connections(stage: Stage) -> Outcome:
     places = asyncio.Semaphore(AT_ONCE)
     wires = await asyncio.gather(*(_idle(server, places, number % 2 == 0) for number in range(IDLE)))
     opened = time.monotonic() - started
-    others = await _others(server, shop, seconds=3)
+    async with everyday(server, shop) as others:
+        await asyncio.sleep(3)
     held = memory.more
     silent = [reader for number, (reader, _) in enumerate(wires) if number % 2]
     async with asyncio.timeout(30):
         await asyncio.gather(*(reader.read() for reader in silent))
     closed = time.monotonic() - started
-    others += await _others(server, shop, seconds=1)
+    async with everyday(server, shop) as after:
+        await asyncio.sleep(1)
+    others += after
     for _, writer in wires:
         writer.transport.abort()
     watching.cancel()
@@ -85,10 +89,8 @@ async def suffer_hostile_clients(stage: Stage) -> Outcome:
         "pipelining": lambda: _drip(server, b"", GET * 1000, 0),
         "not reading": lambda: _deaf(server, LARGE * 30),
     }
-    others = asyncio.create_task(_others(server, shop, seconds=END_S))
-    ends = dict(zip(kinds, await asyncio.gather(*(_fifty(kind) for kind in kinds.values())), strict=True))
-    others.cancel()
-    beside = await others
+    async with everyday(server, shop) as beside:
+        ends = dict(zip(kinds, await asyncio.gather(*(_fifty(kind) for kind in kinds.values())), strict=True))
     watching.cancel()
     wrong = [f"{name}: open after {END_S:.0f} s" for name, seconds in ends.items() if seconds >= END_S]
     wrong += _judged(beside, memory, MORE_BYTES)
@@ -137,18 +139,6 @@ async def _deaf(server: Server, text: bytes) -> float:
         while not raw.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) and time.monotonic() - began < END_S:
             await asyncio.sleep(0.2)
     return time.monotonic() - began
-
-
-async def _others(server: Server, shop: Shop, *, seconds: float) -> list[Timed]:
-    """Everyday requests, each on a connection of its own, until the time is over or the task is cancelled."""
-    ends: list[Timed] = []
-    deadline = time.monotonic() + seconds
-    with suppress(asyncio.CancelledError):
-        while time.monotonic() < deadline:
-            async with server.as_actor(shop.actor_id) as client:
-                ends.append(await timed(client.get("/internal/products", params={"store_id": shop.store_id})))
-            await asyncio.sleep(0.1)
-    return ends
 
 
 def _judged(others: list[Timed], memory: Memory, most: int) -> list[str]:

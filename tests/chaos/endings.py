@@ -17,6 +17,7 @@ from tests.servers import Server
 REQUESTS = 200
 CHATS = 40
 END_S = 25.0
+Wire = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 async def end_one_process(stage: Stage) -> Outcome:
@@ -37,8 +38,16 @@ async def _end(stage: Stage, server: Server, name: str, workers: int) -> Outcome
     await asyncio.to_thread(server.start)
     shop = await open_shop(server)
     wrong: list[str] = []
-    # Connections first: what is measured is requests in flight, not handshakes.
-    wires = await asyncio.gather(*(asyncio.open_connection("127.0.0.1", server.port) for _ in range(REQUESTS)))
+    # Connections first: what is measured is requests in flight, not handshakes. A process that has only just begun to
+    # listen may be late for all of them.
+    wires = await _connections(server)
+    for _ in range(20):
+        if _processes(server) >= workers:
+            break
+        for _, writer in wires:
+            writer.transport.abort()
+        await asyncio.sleep(0.5)
+        wires = await _connections(server)
     for number, (_, writer) in enumerate(wires):
         writer.write(_request(shop, number))
     await asyncio.gather(*(writer.drain() for _, writer in wires))
@@ -57,6 +66,10 @@ async def _end(stage: Stage, server: Server, name: str, workers: int) -> Outcome
     wrong += [f"it took {seconds:.1f} s to end"] if seconds > END_S else []
     made = ", ".join(f"{number} x {status}" for status, number in counted.items())
     return Outcome(name, f"{made}; ended in {seconds:.1f} s with exit code {code}", wrong)
+
+
+async def _connections(server: Server) -> list[Wire]:
+    return await asyncio.gather(*(asyncio.open_connection("127.0.0.1", server.port) for _ in range(REQUESTS)))
 
 
 def _request(shop: Shop, number: int) -> bytes:
