@@ -12,8 +12,9 @@ import asyncpg
 FaultKind = Literal["invalid_input", "unique", "foreign_key", "check", "retry", "timeout", "unavailable"]
 
 
-# Citus, when a company's node goes while a transaction ends: whether it was committed is not known.
-_NODE_GONE = "could not commit transaction for shard"
+# Citus, when a company's node goes in the middle of a transaction, or while it ends: then it is not known whether it was
+# committed.
+_NODE_GONE = re.compile(r"failure on connection marked as essential|could not commit transaction for shard")
 _ON_A_SHARD = re.compile(r'constraint "(\w+?)(?:_\d{6,})?"')
 
 
@@ -90,7 +91,7 @@ def classify(error: BaseException) -> DatabaseFault | None:
 def _from_sqlstate(error: asyncpg.PostgresError) -> DatabaseFault | None:
     code = error.sqlstate or ""
     kind = _BY_CODE.get(code) or _BY_CLASS.get(code[:2])
-    if kind is None and code == "XX000" and _NODE_GONE in str(error):
+    if kind is None and code == "XX000" and _NODE_GONE.search(str(error)):
         kind = "unavailable"
     if kind is None:
         return None

@@ -31,6 +31,18 @@ INSERT INTO children (id) VALUES (1);
             (),
             DatabaseFault("unique", "children_id_key", "23505"),
         ),
+        # As it says that a company's node has gone.
+        *(
+            (
+                f"DO $$ BEGIN RAISE internal_error USING MESSAGE = '{message}'; END $$",
+                (),
+                DatabaseFault("unavailable", None, "XX000"),
+            )
+            for message in (
+                "failure on connection marked as essential: 127.0.0.1:28640",
+                "could not commit transaction for shard 102008 on at least one active node",
+            )
+        ),
         ("SELECT 1 / 0", (), DatabaseFault("invalid_input", None, "22012")),
         ("SELECT $1::text", ("a\0b",), DatabaseFault("invalid_input", None, "22021")),
         ("SELECT $1::text", ("\ud800",), DatabaseFault("invalid_input", None, "22000")),
