@@ -12,8 +12,7 @@ import asyncpg
 FaultKind = Literal["invalid_input", "unique", "foreign_key", "check", "retry", "timeout", "unavailable"]
 
 
-# Citus, when a company's node goes in the middle of a transaction, or while it ends: then it is not known whether it was
-# committed.
+# Citus, when a company's node goes in the middle of a transaction, or as it ends: it is not known if it was committed.
 _NODE_GONE = re.compile(r"failure on connection marked as essential|could not commit transaction for shard")
 _ON_A_SHARD = re.compile(r'constraint "(\w+?)(?:_\d{6,})?"')
 
