@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.evaluation.cases import load_cases
-from app.features.chat.assistant.acts import Acts
+from app.features.chat.assistant.acts import Acts, Mention
 from app.features.chat.assistant.decide import decide
 from app.features.chat.assistant.goods import Goods, to_look_up
+from app.features.chat.assistant.matching import Product, fitting
 from app.features.chat.assistant.mind import Ask, Done, Say, Shop
 from app.features.chat.assistant.understand import understand
 from app.features.chat.assistant.words import fold, stem
@@ -220,3 +221,9 @@ def test_what_was_not_read_is_quoted_and_no_summary_is_shown():
 def test_of_two_that_were_named_in_one_breath_none_takes_the_others_count():
     cart = catalogue("aside_hamburgueria").cart("4x coca-cola zero lata e 1x coca-cola lata")
     assert cart.get("Coca-Cola Zero Lata 350 ml") == 4
+
+
+def test_what_has_digits_is_one_model_and_no_other():
+    processors = [Product("a", "Processador Ryzen 5 5600"), Product("b", "Processador Ryzen 5 5600G")]
+    for said, meant in (("5600g", "b"), ("5600", "a")):
+        assert [one.product_id for one in fitting(processors, Mention(("ryzen", said)))] == [meant]

@@ -107,7 +107,7 @@ _TOPICS: dict[str, _Topic] = {
     ),
     "pickup": _topic(
         r"\b(?:retirar|retirada|retiro|buscar\s+(?:ai|na\s+loja)|pegar\s+(?:ai|na\s+loja)|"
-        r"pick\s?up)\b", r"\b(?:retir|buscar|pick)"
+        r"pick(?:\s+(?:it|them))?\s?up)\b", r"\b(?:retir|buscar|pick)"
     ),
     "delivery": _topic(
         r"\b(?:entregam|entregas?|entregar|enviam|envio|enviar|envia|mandam\s+p\w+|correios|sedex|pac|motoboy|"

@@ -294,13 +294,15 @@ def _covers(text: Sequence[str], wanted: Sequence[tuple[str, ...]]) -> bool:
 
 
 def _found(names: tuple[str, ...], text: Sequence[str]) -> bool:
-    """A word, its stem, or what a Portuguese catalogue calls it, allowing one slip in five letters or more."""
+    """A word, its stem, or what a Portuguese catalogue calls it, allowing one slip in five letters or more; what has
+    digits is one model and no other (`5600g`)."""
     written, *stems = names
+    exact = any(map(str.isdigit, written))
     for word in text:
         own = stem(word)
         if word == written or own in stems:
             return True
-        if any(len(name) >= 5 and (one_edit(name, own) or own.startswith(name)) for name in stems):
+        if not exact and any(len(name) >= 5 and (one_edit(name, own) or own.startswith(name)) for name in stems):
             return True
     return False
 

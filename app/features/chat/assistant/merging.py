@@ -30,6 +30,12 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
                 for one in parts
             ]
             at += 1 + len(parts)
+        elif out and out[-1].kind == "exchange" and head.mention.empty and head.mention.quantity:  # `troca por essa, 2`
+            out[-1] = replace(out[-1], mention=replace(out[-1].mention, quantity=head.mention.quantity))
+            at += 1
+        elif out and _says_how_much(head.mention, out[-1].mention):
+            out[-1] = replace(out[-1], mention=replace(out[-1].mention, measure=head.mention.measure))
+            at += 1
         elif out and _says_which(head, out[-1].mention):
             before = out[-1].mention
             out[-1] = replace(out[-1], mention=replace(before, words=head.mention.words, soft=head.mention.soft))
@@ -47,6 +53,11 @@ def _of_kind(change: Change, before: Mention) -> Change:
     if not (noun and own.words and _is_part(change)) or before.without or change.kind not in ("want", "add"):
         return change
     return replace(change, mention=replace(own, noun=noun))
+
+
+def _says_how_much(mention: Mention, before: Mention) -> bool:
+    """`em bife, me separa 2 kg`: so much of what was named just before."""
+    return bool(mention.measure) and mention.empty and before.quantity is None and not before.measure
 
 
 def _says_which(change: Change, before: Mention) -> bool:

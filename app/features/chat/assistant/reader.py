@@ -5,7 +5,7 @@ What is collected: reading.py; questions: questions.py; wishes: wishes.py; how t
 
 import re
 
-from app.features.chat.assistant import lists, questions, signs, traits, ways, wishes
+from app.features.chat.assistant import lists, questions, signs, swapping, traits, ways, wishes
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import AfterSale, Change, Look, Mention
 from app.features.chat.assistant.answers import topics_of
@@ -39,7 +39,7 @@ def read(reading: Reading, clause: Clause) -> None:
             return
     for recognises in (
         _service, chosen, ranked, valued, picked, _counted, _wearers, _mood, _after_sale, _cancels, traits.asked,
-        questions.haggles, wishes.swaps, questions.question, wishes.statement,
+        questions.haggles, swapping.swaps, questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
             return

@@ -1,12 +1,13 @@
 """What has been read of a message so far, and what is known of the conversation it belongs to. Pure."""
 
+import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from app.features.chat.assistant import signs
 from app.features.chat.assistant.acts import Change, Look, Mention, Question
-from app.features.chat.assistant.matching import shares
+from app.features.chat.assistant.matching import Product, measured, of_listed, shares
 from app.features.chat.assistant.mentions import PACKED, read_mention
 from app.features.chat.assistant.words import words
 from app.features.conversations.state import ConversationState
@@ -14,6 +15,8 @@ from app.features.orders.types import PaymentMethod
 from app.features.shipping.types import ShippingRule
 
 _LETTERS = {"pequeno": "p", "pequena": "p", "medio": "m", "media": "m", "grande": "g"}
+_OF_SIZE = re.compile(r"\b(?:d[eoa]|n[oa]|of)\s+(?:\d|um[a]?|dois|duas|tres)\b")
+_MEASURE = re.compile(r"\d+(?:kg|g|l|ml|m)")
 _TWO_DIGITS = frozenset(map(str, range(10, 100)))
 
 
@@ -95,7 +98,7 @@ class Reading:
 
     def mention(self, text: str) -> Mention:
         """A product as a part of a clause points at it."""
-        mention = self._lettered(read_mention(text, listed=self.listed, sizes=self.sizes))
+        mention = self._measured(text, self._lettered(read_mention(text, listed=self.listed, sizes=self.sizes)))
         if mention.quantity is None or mention.words or not mention.soft or not PACKED.issuperset(mention.soft):
             return mention
         if self._differ(mention.soft):
@@ -103,6 +106,26 @@ class Reading:
         return replace(
             mention, soft=(), pointing=True, packed=mention.soft[0]
         )  # `2 sacos` of the only thing there is just counts
+
+    def _measured(self, text: str, mention: Mention) -> Mention:
+        """`me separa 2 kg` counts what is spoken of where that is sold so; `de 2 kg` tells which."""
+        if _OF_SIZE.search(text):
+            return mention
+        if (
+            len(mention.words) != 1
+            or mention.quantity is not None
+            or not _MEASURE.fullmatch(measure := mention.words[0])
+        ):
+            return mention
+        dialogue = self.state.dialogue
+        focus = [dialogue.focus] if dialogue.focus else list(dialogue.listed if len(dialogue.listed) == 1 else ())
+        spoken_of = [of_listed(each) for item in focus for each in item.each] or [
+            Product(line.product_id, line.name) for line in self.state.cart.lines[-1:]
+        ]
+        if any(shares([measure], each.name) for item in dialogue.listed for each in item.each):
+            return mention
+        counted = len(self.changes) > 0 or any(measured(one, measure) for one in spoken_of)
+        return replace(mention, words=(), pointing=True, measure=measure) if counted else mention
 
     def _lettered(self, mention: Mention) -> Mention:
         """`o médio` of what comes in P, M and G."""

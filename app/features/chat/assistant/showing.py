@@ -44,6 +44,7 @@ _AGE = re.compile(r"\b(\d{1,2})\s*an(?:os|inhos?)\b")
 _CHILD = re.compile(r"\b(?:criancas?|menin[oa]s?|filh[oa]s?|bebes?|sobrinh[oa]s?|net[oa]s?|kids?|child\w*|baby)\b")
 _CHILDS = re.compile(r"\b(?:infanti[ls]|infantis|juvenil|criancas?|bebes?|kids?|baby|menin[oa]s?)\b")
 _AGES = re.compile(r"\b(\d{1,2})\s*(?:a|ate|-)\s*(\d{1,2})\s*anos")
+_OTHER = re.compile(r"\b(?:outr[oa]s?|another|other)\b")
 _ASKS_FOR_ONE = re.compile(r"\bmais\s+(?:barat[oa]|car[oa]|em\s+conta)\b|\bthe\s+(?:cheapest|most)\b|\bmenor\s+preco\b")
 
 
@@ -120,10 +121,12 @@ def _look(mind: Mind, wish: Look) -> Steps:
     if wish.more and (gone := _sold_out(mind)) is not None:
         yield from alike(mind, gone)
         return
-    query = words or mind.query
+    other = wish.by_price is not None and not words and _OTHER.search(fold(mind.acts.text)) is not None
+    other_than = mind.focus if other else None  # `tem outra mais em conta?`
+    query = product_words(fold(other_than.base or other_than.name))[0] if other_than else words or mind.query
     priced = wish.min_price is not None or wish.max_price is not None
     done = yield [_ask(mind, wish, query, priced)]
-    products = products_of(done[-1])
+    products = [one for one in products_of(done[-1]) if other_than is None or one.product_id != other_than.product_id]
     mention = wish.mention if words else _mention(query)
     inside = [product for product in products if _in_range(product, wish)]
     matching = fitting(inside, mention) if mention.words or mention.soft else inside

@@ -1,5 +1,6 @@
 """What a message means, given what the conversation is at. Pure; tests: tests/features/chat/test_understanding.py."""
 
+import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -22,6 +23,7 @@ from app.features.conversations.consent import agrees, is_consent, refuses
 from app.features.conversations.state import ConversationState, Language
 from app.features.shipping.types import ShippingRule
 
+_BRINGS = re.compile(r"\b(?:entreg(?:a|ar|ue|uem|am)|mand(?:a|ar|em)|envi(?:a|ar|e)|deliver|ship|send)\b")
 MAX_CHANGES = 15
 """How many things of one message are looked up."""
 
@@ -69,7 +71,8 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
             without_way(reading, clause)
     elif says(words(folded), v.THANKS):
         reading.note(thanks=True)
-    to_be_brought = known.address or any(is_delivered(note) for note in notes)
+    brought = known.cep is not None and "?" not in message and _BRINGS.search(folded) is not None
+    to_be_brought = brought or known.address or any(is_delivered(note) for note in notes)
     if to_be_brought and shipping and "way" not in reading.found and _waits_for_a_way(state):
         reading.note(way=SENT)  # where to is how
     if reading.found.get("hesitates") and asked is not None and asked.kind == "choose":

@@ -17,21 +17,19 @@ from app.features.chat.assistant.picking import other_kind
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.questions import may_pay
 from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.swapping import exchange
 from app.features.chat.assistant.words import is_colour, says, stem, words
 from app.features.orders.types import PaymentMethod
 
 # `são 2`, `corrige pra 2`: how many it is to be.
 _SETS = re.compile(
-    r"(?:(?:na\s+verdade|entao|ai)\s+)*(?:sao|seriam|faz|faca|leva|corrig\w+|arruma|ajusta|deixa|fica|da|coloca|bota|poe)\s+(?:pra\s+|para\s+|em\s+)?"
+    r"(?:(?:na\s+verdade|entao|ai)\s+)*(?:sao|seriam|faz|faca|leva|corrig\w+|arruma|ajusta|deixa|fica|da|coloca|bota|poe)\s+(?:pra\s+|para\s+|em\s+)?(?:[ao]s\s+)?"
     r"(\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez)(?:\s+unidades?)?(?:\s+por\s+favor)?"
 )
 # `1 e 2`, of a list
 _PLACES = re.compile(r"(?:[oa]\s+)?([1-9])\s*(?:e|and|&)\s*(?:[oa]\s+)?([1-9])(?:\s+por\s+favor)?")
 _CHILD_AGE = re.compile(
     r"\b(?:menin[oa]|crianca|filh[oa]|sobrinh[oa]|net[oa]|bebe|boy|girl|kid)\s+(?:de\s+|com\s+)?\d{1,2}\s+(?:an(?:os|inhos)|meses)\b"
-)
-_SWAPS = re.compile(
-    r"(?:(?:entao|ai|pode|vamos|faz|pra\s+mim|por\s+favor|isso|essa|esse|posso|da\s+pra|tem\s+como)\s+)*(?:troca|trocar|muda|mudar|change\s+it|swap)(?:\s+(?:ai|entao|ela|ele|por\s+favor|pra\s+mim))*"
 )
 _EACH_ONE = re.compile(r"\b(?:uma?|an?|one|\d{1,2}|dois|duas|tres)\s+[a-z]{3,}")
 _WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with|and|e|plus|also)\s+(?:[oa]s?|uma?|the|a)\s+[a-z]{3}")
@@ -76,23 +74,6 @@ def statement(reading: Reading, clause: Clause) -> bool:
     )
 
 
-def swaps(reading: Reading, clause: Clause) -> bool:
-    """`rosa branca é mais chique. troca`: for what the clauses before spoke of."""
-    if not reading.state.cart.lines or _SWAPS.fullmatch(clause.text) is None:
-        return False
-    told = reading.looks[-1].mention if reading.looks else reading.recalls or Mention()
-    if clause.asks and not (told.words and all(is_colour(word) for word in told.words)):
-        return False
-    if not reading.looks and reading.recalls is not None:  # `minha filha prefere o azul, pode trocar?`
-        reading.changes.append(Change("exchange", reading.recalls))
-        reading.recalls = None
-        return True
-    if not (reading.looks and reading.looks[-1].mention.words):
-        return bool(reading.changes)
-    reading.changes.append(Change("exchange", reading.looks.pop().mention))
-    return True
-
-
 def supposed(reading: Reading, clause: Clause) -> bool:
     """`se tiver camiseta preta eu levo duas`: whether there is one is looked up, and nothing is ordered."""
     found = signs.IF_THERE.match(clause.text)
@@ -127,7 +108,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
     kind = verbs.kind(text)
     corrects = clause.corrects
     if kind == "exchange":
-        return _exchange(reading, text, corrects)
+        return exchange(reading, text, corrects)
     if kind is None and not clause.negated and _counts_off(reading, text):
         kind = "want"
     several = reading.listed or reading.changes or len(reading.state.cart.lines) > 1
@@ -242,6 +223,8 @@ def _only_looks(reading: Reading, text: str) -> bool:
 
 def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: bool) -> Change | None:
     mention = reading.mention(part)
+    if corrects and mention.measure and mention.empty:  # `não, de 2 metros`: that one is meant
+        mention = Mention((mention.measure,), quantity=mention.quantity)
     if order := verbs.by_price(text):
         mention = msgspec.structs.replace(mention, by_price=order)
     dialogue = reading.state.dialogue
@@ -270,26 +253,6 @@ def _refused(reading: Reading, made: list[Change]) -> None:
         if names and any(shares(list(names), line.name) for line in reading.state.cart.lines):
             reading.changes.append(Change("remove", change.mention))
     reading.note(no=True)
-
-
-def _exchange(reading: Reading, text: str, corrects: bool) -> bool:
-    body = verbs.without_verbs(signs.EXCHANGE.sub(" ", text))
-    parts = signs.FOR.split(f" {body}", maxsplit=1)
-    old = reading.mention(parts[0]) if len(parts) > 1 and parts[0].strip() else None
-    new = reading.mention(parts[-1])
-    if new.empty and new.quantity is None:
-        return False
-    if new.empty and old is not None and not old.empty:  # `muda as brancas pra 5`
-        reading.changes.append(Change("want", msgspec.structs.replace(old, quantity=new.quantity)))
-        return True
-    if new.empty:
-        reading.changes.append(Change("want", new, corrects=True))
-        return True
-    if not reading.state.cart.lines:
-        reading.changes.append(Change("want", new, corrects=corrects))
-        return True
-    reading.changes.append(Change("exchange", new, old if old is not None and not old.empty else None))
-    return True
 
 
 def _costs(mention: Mention, cents: int | None) -> bool:

@@ -1,0 +1,67 @@
+"""One thing for another: `troca a azul pela preta`, `rosa branca é mais chique. troca`. Pure."""
+
+import re
+
+import msgspec
+
+from app.features.chat.assistant import signs, verbs
+from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.matching import shares
+from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.words import is_colour
+
+_SWAPS = re.compile(
+    r"(?:(?:entao|ai|pode|vamos|faz|pra\s+mim|por\s+favor|isso|essa|esse|posso|da\s+pra|tem\s+como)\s+)*(?:troca|trocar|muda|mudar|change\s+it|swap)(?:\s+(?:ai|entao|ela|ele|por\s+favor|pra\s+mim))*"
+)
+
+
+def swaps(reading: Reading, clause: Clause) -> bool:
+    """`rosa branca é mais chique. troca`: for what the clauses before spoke of."""
+    if not reading.state.cart.lines or _SWAPS.fullmatch(clause.text) is None:
+        return False
+    told = reading.looks[-1].mention if reading.looks else reading.recalls or Mention()
+    if clause.asks and not (told.words and all(is_colour(word) for word in told.words)):
+        return False
+    if not reading.looks and reading.recalls is not None:  # `minha filha prefere o azul, pode trocar?`
+        reading.changes.append(Change("exchange", reading.recalls))
+        reading.recalls = None
+        return True
+    if not (reading.looks and reading.looks[-1].mention.words):
+        return bool(reading.changes)
+    reading.changes.append(Change("exchange", reading.looks.pop().mention))
+    return True
+
+
+def exchange(reading: Reading, text: str, corrects: bool) -> bool:
+    """A clause that asks for one thing instead of another, or for another count."""
+    body = verbs.without_verbs(signs.EXCHANGE.sub(" ", text))
+    parts = signs.FOR.split(f" {body}", maxsplit=1)
+    old = reading.mention(parts[0]) if len(parts) > 1 and parts[0].strip() else None
+    new = reading.mention(parts[-1])
+    if new.pointing and new.empty and reading.state.cart.lines:  # `troca por essa`
+        reading.changes.append(Change("exchange", new, old if old is not None and not old.empty else None))
+        return True
+    if new.empty and new.quantity is None:
+        return False
+    if new.empty and old is not None and not old.empty:  # `muda as brancas pra 5`
+        reading.changes.append(Change("want", msgspec.structs.replace(old, quantity=new.quantity)))
+        return True
+    if new.empty:
+        reading.changes.append(Change("want", new, corrects=True))
+        return True
+    if not reading.state.cart.lines:
+        reading.changes.append(Change("want", new, corrects=corrects))
+        return True
+    reading.changes.append(Change("exchange", new, old if old is not None and not old.empty else _told_line(reading)))
+    return True
+
+
+def _told_line(reading: Reading) -> Mention | None:
+    """`o cabo vai ficar curto, troca pelo de 5`: the one thing in the cart that the clauses before spoke of."""
+    told = reading.looks[-1].mention if reading.looks and reading.looks[-1].guess else reading.recalls
+    for word in told.words if told else ():
+        if sum(shares([word], line.name) for line in reading.state.cart.lines) == 1:
+            reading.looks = [look for look in reading.looks if look.mention is not told]
+            return Mention((word,))
+    return None
