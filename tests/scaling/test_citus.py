@@ -164,13 +164,13 @@ async def test_a_database_in_use_is_distributed_and_nothing_is_lost_or_doubled(
             await asyncio.sleep(2)
             plan = await distribute(dsn, dry_run=False, progress=lambda _: None)
             assert set(plan.tables) == {*DISTRIBUTED, *REFERENCE}
-            at_once = len(writers.ledger.orders)
+            at_once = len(writers.orders)
             await asyncio.sleep(3)
             await writers.stop()
             await writers.settle()
         finally:
             await asyncio.to_thread(server.stop)
-        assert len(writers.ledger.orders) > at_once
+        assert len(writers.orders) > at_once
         assert await check(writers, dsn) == []
         assert (await distribute(dsn, dry_run=True, progress=lambda _: None)).tables == []
     finally:

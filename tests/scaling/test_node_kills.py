@@ -21,7 +21,9 @@ from app.db.ids import uuid7
 from app.settings import Secret, Settings
 from tests.api import Api, make_settings
 from tests.api import Tenant as Company
+from tests.chaos.bills import Payers, card_provider, check_bill, keep_reporting, known_to, reported
 from tests.chaos.ledger import Writers, check
+from tests.chaos.load import Load
 from tests.chaos.stage import open_shop as open_busy_shop
 from tests.fakes.cardprovider import WEBHOOK_SECRET, FakeCardProvider
 from tests.fakes.pixprovider import FakePixProvider
@@ -193,25 +195,35 @@ async def _sign_up(api: Api, database: Database, node: int) -> int:
 async def test_a_node_killed_under_load_loses_and_doubles_nothing(
     dsn: str, database: Database, tmp_path: Path, citus_maker: CitusMaker
 ) -> None:
-    """The write load of `make chaos`: orders with their confirmations, and messages, of two companies."""
-    server = await asyncio.to_thread(Server(dsn, tmp_path, JOB_CONCURRENCY="2").start)
-    try:
-        busy = {}
-        while len(busy) < 2:
-            shop = await open_busy_shop(server)
-            busy.setdefault(await database.fetchval(NODE_OF, shop.actor_id), shop)
-        unlucky, other = (Writers(server, busy[node], f"node-{node}") for node in (FIRST, FIRST + 1))
-        for writers in (unlucky, other):
-            writers.start()
-        await asyncio.sleep(2)
-        with dead(citus_maker.cluster, FIRST):
-            await asyncio.sleep(5)
-        await asyncio.sleep(2)
-        for writers in (unlucky, other):
-            await writers.stop()
-            await writers.settle()
-        assert unlucky.ledger.failed_tries > 0
-        assert (other.ledger.failed_tries, other.ledger.open) == (0, [])
-        assert [await check(writers, dsn) for writers in (unlucky, other)] == [[], []]
-    finally:
-        await asyncio.to_thread(server.stop)
+    """The loads of `make chaos`, of two companies: confirmed orders, messages, tokens used and bought."""
+    with card_provider() as provider:
+        server = await asyncio.to_thread(Server(dsn, tmp_path, JOB_CONCURRENCY="2", **known_to(provider)).start)
+        reporting = asyncio.create_task(keep_reporting(dsn))
+        try:
+            busy = {}
+            while len(busy) < 2:
+                shop = await open_busy_shop(server)
+                busy.setdefault(await database.fetchval(NODE_OF, shop.actor_id), shop)
+            writers = [Writers(server, busy[node], f"node-{node}") for node in (FIRST, FIRST + 1)]
+            payers = [await Payers(server, one.actor_id, one.name, provider).subscribe() for one in writers]
+            loads: list[Load] = [*writers, *payers]
+            for load in loads:
+                load.start()
+            await asyncio.sleep(2)
+            with dead(citus_maker.cluster, FIRST):
+                await asyncio.sleep(5)
+            await asyncio.sleep(2)
+            for load in loads:
+                await load.stop()
+            for load in loads:
+                await load.settle()
+            for unlucky, other in (writers, payers):
+                assert unlucky.failed_tries > 0
+                assert (other.failed_tries, other.unanswered) == (0, [])
+            assert [await check(one, dsn) for one in writers] == [[], []]
+            for one in payers:
+                await reported(one, provider, dsn)
+            assert [await check_bill(one, provider, dsn) for one in payers] == [[], []]
+        finally:
+            reporting.cancel()
+            await asyncio.to_thread(server.stop)
