@@ -15,8 +15,9 @@ p.variant_group AS "group", p.options, p.version,
 
 -- shared: variants_of_group
 CASE WHEN :grouped::boolean AND p.variant_group IS NOT NULL
-     THEN (SELECT jsonb_agg(jsonb_build_object('id', v.id, 'options', v.options, 'price_cents', v.price_cents,
-                                               'stock_quantity', v.stock_quantity, 'active', v.active) ORDER BY v.id)
+     THEN (SELECT jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name, 'options', v.options,
+                                               'price_cents', v.price_cents, 'stock_quantity', v.stock_quantity,
+                                               'active', v.active) ORDER BY v.id)
              FROM products v
             WHERE v.company_id = :actor_id
               AND v.store_id = p.store_id

@@ -1,22 +1,34 @@
 """What a form over many products comes to: items of a batch. Pure but for the form. Tests: test_product_pages.py."""
 
+import re
 from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from typing import Any
 
 from app.storefront.forms import Form, FormError
 
 _MOST_PERCENT = 1000
+_CENTS = re.compile(r"[0-9]{1,12}")
 
 
-def changes_of(form: Form, action: str, ids: list[str]) -> list[dict[str, Any]]:
+def marked(form: Form) -> dict[str, int | None]:
+    """The marked products with their prices as they were shown, in cents. Raises FormError when there is none.
+
+    A row that stands for variants of one thing marks all of them: `id:cents id:cents`, nothing where no price is known.
+    """
+    pairs = [pair.partition(":") for row in form.many("marked") for pair in row.split()]
+    if not pairs:
+        raise FormError("action", "Marque ao menos um produto.")
+    return {one: int(cents) if _CENTS.fullmatch(cents) else None for one, _, cents in pairs}
+
+
+def changes_of(form: Form, action: str) -> list[dict[str, Any]]:
     """Items with `id` and what changes of it. Raises FormError.
 
     `save`: prices and counts that were typed and differ from what was shown; any other action concerns the marked.
     """
     if action == "save":
         return _typed(form)
-    if not ids:
-        raise FormError("action", "Marque ao menos um produto.")
+    ids = marked(form)
     if action in ("activate", "deactivate"):
         return [{"id": one, "active": action == "activate"} for one in ids]
     if action == "stock":
@@ -45,7 +57,7 @@ def _typed(form: Form) -> list[dict[str, Any]]:
     return items
 
 
-def _by_percent(form: Form, ids: list[str], sign: int) -> list[dict[str, Any]]:
+def _by_percent(form: Form, shown: dict[str, int | None], sign: int) -> list[dict[str, Any]]:
     """Prices as they were shown, moved; a product without one stays without."""
     try:
         percent = Decimal(form.text("value", limit=10).removesuffix("%").strip().replace(",", "."))
@@ -54,7 +66,6 @@ def _by_percent(form: Form, ids: list[str], sign: int) -> list[dict[str, Any]]:
     if not (percent.is_finite() and 0 < percent <= (_MOST_PERCENT if sign > 0 else 100)):
         raise FormError("value", "Informe uma porcentagem, como 10 ou 7,5.")
     factor = 1 + sign * percent / 100
-    shown = {one: form.integer(f"cents-{one}", high=10**12) for one in ids}
     return [
         {"id": one, "price_cents": int((cents * factor).quantize(Decimal(1), ROUND_HALF_UP))}
         for one, cents in shown.items()

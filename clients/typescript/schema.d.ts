@@ -4958,7 +4958,8 @@ export interface components {
          * ListedProduct
          * @description A product of a list. With `q` how it fits: `score` (0.5 divides), `similarity`, `close` when nothing does.
          *
-         *         `variants`, with `grouped`: all of its group, itself included; null where it has none.
+         *         With `grouped`: `variants` is all of its group, itself included, and `group_name` what they are called together;
+         *         null where it has none.
          */
         ListedProduct: {
             /** Format: uuid */
@@ -4992,6 +4993,7 @@ export interface components {
             similarity?: number | null;
             close?: boolean;
             highlight?: components["schemas"]["Highlight"];
+            group_name?: string | null;
         };
         /**
          * Picture
@@ -5011,6 +5013,7 @@ export interface components {
         Variant: {
             /** Format: uuid */
             id: string;
+            name: string;
             options: {
                 [key: string]: string;
             };

@@ -138,12 +138,13 @@ async def test_variants_of_a_group_are_listed_once_with_all_of_them(catalogue: S
     by_sku = {item["sku"]: item for item in page["items"]}
     assert by_sku["CH-1"]["variants"] is None
     assert [one["price_cents"] for one in by_sku["TN-1"]["variants"]] == [29990, 19990]
+    assert (by_sku["TN-1"]["group_name"], by_sku["CH-1"]["group_name"]) == ("Tênis", None)
     # Of those that pass the filter: the first of the group does not.
     assert skus(await listed(catalogue, grouped=True, in_stock=False)) == ["TN-2"]
     assert skus(await listed(catalogue, grouped=True, attributes="cor:preto")) == ["TN-2"]
     found = await listed(catalogue, grouped=True, q="tênis")
     assert len([item for item in found["items"] if item["group"] == "tenis"]) == 1
-    assert len(found["items"][0]["variants"]) == 2
+    assert (len(found["items"][0]["variants"]), found["items"][0]["group_name"]) == (2, "Tênis")
     assert "variants" not in (await listed(catalogue))["items"][0]
 
 

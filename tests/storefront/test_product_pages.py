@@ -52,7 +52,7 @@ async def test_variants_stand_in_one_row(shopkeeper):
         of_size = {"options": {"Tamanho": size}, "price_cents": cents, "stock_quantity": count}
         await shopkeeper.product(name=f"Camiseta {size}", group="camiseta", **of_size)
     page = await shopkeeper.page("/products")
-    assert page.count('class="cover"') == 1
+    assert re.findall(r'class="cover"[^>]*>([^<]+)<', page) == ["Camiseta"]
     assert re.findall(r'class="chip(?: off)?"[^>]*>([PMG])<', page) == ["P", "M", "G"]
     assert "R$ 59,90 – R$ 69,90" in page
     assert 'data-label="Estoque"><span>5</span>' in page
@@ -83,6 +83,22 @@ async def test_prices_and_stock_of_many_are_edited_in_place(shopkeeper):
     assert "Informe um valor em reais" in page.text
 
 
+async def test_the_row_of_a_group_marks_all_its_variants(shopkeeper):
+    for size, cents in (("P", 5990), ("M", 5990), ("G", 6990)):
+        await shopkeeper.product(
+            name=f"Camiseta {size}", group="camiseta", options={"Tamanho": size}, price_cents=cents
+        )
+
+    async def change(**form):
+        (row,) = re.findall(r'name="marked" value="([^"]*)"', await shopkeeper.page("/products"))
+        await shopkeeper.submit("/products/bulk", form | {"marked": row})
+
+    await change(action="raise", value="10")
+    assert sorted(one["price_cents"] for one in await shopkeeper.catalogue()) == [6589, 6589, 7689]
+    await change(action="archive")
+    assert await shopkeeper.catalogue() == []
+
+
 @pytest.mark.parametrize(
     ("action", "value", "field", "wanted"),
     [
@@ -97,8 +113,8 @@ async def test_one_thing_is_done_with_all_that_are_marked(shopkeeper, action, va
     cup = await shopkeeper.product(name="Caneca", price_cents=3990, stock_quantity=5)
     hat = await shopkeeper.product(name="Boné", price_cents=None, stock_quantity=1)
     other = await shopkeeper.product(name="Vela", price_cents=100, stock_quantity=1)
-    form = {"action": action, "value": value, "ids": [cup["id"], hat["id"]], "back": "/products?category=Casa"}
-    form |= {f"cents-{cup['id']}": "3990", f"cents-{hat['id']}": "", f"cents-{other['id']}": "100"}
+    rows = [f"{cup['id']}:3990 ", f"{hat['id']}: "]
+    form = {"action": action, "value": value, "marked": rows, "back": "/products?category=Casa"}
     answer = await shopkeeper.submit("/products/bulk", form)
     assert answer.headers["location"] == "/products?category=Casa"
     assert [(await shopkeeper.now(one["id"]))[field] for one in (cup, hat)] == wanted
@@ -109,24 +125,24 @@ async def test_what_cannot_be_done_with_many_says_so(shopkeeper):
     cup = await shopkeeper.product(price_cents=3990)
     for form, said in (
         ({"action": "archive"}, "Marque ao menos um produto."),
-        ({"action": "raise", "value": "muito", "ids": cup["id"]}, "porcentagem"),
-        ({"action": "lower", "value": "101", "ids": cup["id"]}, "porcentagem"),
-        ({"action": "", "ids": cup["id"]}, "Escolha o que fazer."),
+        ({"action": "raise", "value": "muito", "marked": cup["id"]}, "porcentagem"),
+        ({"action": "lower", "value": "101", "marked": cup["id"]}, "porcentagem"),
+        ({"action": "", "marked": cup["id"]}, "Escolha o que fazer."),
     ):
         page = await shopkeeper.submit("/products/bulk?category=Casa", form, status=422)
         assert said in page.text
-    elsewhere = {"action": "activate", "ids": cup["id"], "back": "https://evil.example/"}
+    elsewhere = {"action": "activate", "marked": cup["id"], "back": "https://evil.example/"}
     assert (await shopkeeper.submit("/products/bulk", elsewhere)).headers["location"] == "/products"
 
 
 async def test_archived_products_come_back(shopkeeper):
     cup, hat = await shopkeeper.product(name="Caneca"), await shopkeeper.product(name="Boné")
     await shopkeeper.submit(f"/products/{cup['id']}/archive", {"confirmed": "1"})
-    await shopkeeper.submit("/products/bulk", {"action": "archive", "ids": [hat["id"]]})
+    await shopkeeper.submit("/products/bulk", {"action": "archive", "marked": [hat["id"]]})
     assert await shopkeeper.catalogue() == []
     page = await shopkeeper.page("/products", state="archived")
     assert ("Caneca" in page, "Boné" in page) == (True, True)
-    await shopkeeper.submit("/products/bulk", {"action": "restore", "ids": [cup["id"], hat["id"]]})
+    await shopkeeper.submit("/products/bulk", {"action": "restore", "marked": [cup["id"], hat["id"]]})
     assert [one["name"] for one in await shopkeeper.catalogue()] == ["Boné", "Caneca"]
 
 
@@ -260,7 +276,7 @@ async def test_each_file_has_a_text_of_its_own_and_takes_it_along(shopkeeper):
 
 async def test_what_was_done_with_many_is_said_once(shopkeeper):
     cup = await shopkeeper.product(price_cents=3990)
-    await shopkeeper.submit("/products/bulk", {"action": "deactivate", "ids": [cup["id"]], "back": "/products"})
+    await shopkeeper.submit("/products/bulk", {"action": "deactivate", "marked": [cup["id"]], "back": "/products"})
     assert "Produtos alterados: 1." in await shopkeeper.page("/products")
     assert "Produtos alterados" not in await shopkeeper.page("/products")
 

@@ -1,14 +1,19 @@
 """Lists and searches of a store's catalogue. SQL: sql/products.sql; tests/features/test_product_lists.py."""
 
 from collections import Counter
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, cast
 
+from asyncpg import Record
+from msgspec import Raw
+from msgspec.json import Decoder
 from msgspec.structs import replace
 
 from app.context import AppCtx
 from app.db.pool import Executor
 from app.db.rows import many
-from app.features.products.types import Highlight, ListedProduct, ProductFilter, ProductPage
+from app.features.products.types import Highlight, ListedProduct, ProductFilter, ProductPage, Variant
+from app.features.products.variants import shared_name
 from app.features.search.ranking import highlight, words_of
 from app.features.search.service import search_products
 from app.features.search.types import FoundProduct
@@ -19,6 +24,7 @@ from app.web.types import UNSET, UnsetType
 # With a query, what comes after these is no answer to it any more.
 MOST_FOUND = 200
 NO_CATEGORY = ""
+_decode_variants = Decoder(list[Variant]).decode
 
 
 async def list_products(ctx: AppCtx, query: ProductFilter) -> ProductPage:
@@ -91,7 +97,7 @@ async def _filter(ctx: AppCtx, query: ProductFilter, every: int) -> ProductPage:
         rows = await products.list_filtered_products(
             db, **narrowed, sort=query.sort or "-created_at", limit=query.limit, offset=query.offset
         )
-        return ProductPage(many(rows, ListedProduct), total, query.limit, query.offset, facets)
+        return ProductPage(_listed(rows, query), total, query.limit, query.offset, facets)
 
     return await ctx.look_up(look)
 
@@ -126,7 +132,7 @@ async def _search(ctx: AppCtx, query: ProductFilter, text: str) -> ProductPage:
         sort=query.sort or "relevance",
     )
     hits = {hit.product_id: hit for hit in found}
-    items = [_with_hit(product, hits[product.id]) for product in many(rows, ListedProduct)[page]]
+    items = [_with_hit(product, hits[product.id]) for product in _listed(rows[page], query)]
     if query.highlight:
         words = words_of(text)
         items = [
@@ -149,6 +155,17 @@ async def _one_of_each_group(ctx: AppCtx, query: ProductFilter, found: list[Foun
     for hit in found:
         first.setdefault(groups.get(hit.product_id) or str(hit.product_id), hit)
     return list(first.values())
+
+
+def _listed(rows: Sequence[Record], query: ProductFilter) -> list[ListedProduct]:
+    """The rows as they are shown: those that stand for a group with the name of all of it."""
+    products = many(rows, ListedProduct)
+    return [replace(product, group_name=_group_name(product)) for product in products] if query.grouped else products
+
+
+def _group_name(product: ListedProduct) -> str | None:
+    built = cast(Raw | None, product.variants)
+    return None if built is None else shared_name([variant.name for variant in _decode_variants(built)])
 
 
 def _with_hit(product: ListedProduct, hit: FoundProduct) -> ListedProduct:

@@ -72,6 +72,7 @@ class Variant(Resource):
     """One of a group's products, beside the one that stands for all in a list."""
 
     id: UUID
+    name: str
     options: dict[str, str]
     price_cents: int | None
     stock_quantity: int | None
@@ -81,7 +82,8 @@ class Variant(Resource):
 class ListedProduct(Product):
     """A product of a list. With `q` how it fits: `score` (0.5 divides), `similarity`, `close` when nothing does.
 
-    `variants`, with `grouped`: all of its group, itself included; null where it has none.
+    With `grouped`: `variants` is all of its group, itself included, and `group_name` what they are called together;
+    null where it has none.
     """
 
     # JSON built by the database (msgspec.Raw at run time).
@@ -90,6 +92,7 @@ class ListedProduct(Product):
     similarity: float | None | UnsetType = UNSET
     close: bool | UnsetType = UNSET
     highlight: Highlight | UnsetType = UNSET
+    group_name: str | None | UnsetType = UNSET
 
 
 class ProductPage(Struct, frozen=True):

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from app.storefront import i18n
 from app.storefront.backend import ApiError, Json, segment
-from app.storefront.bulk import changes_of
+from app.storefront.bulk import changes_of, marked
 from app.storefront.desk import open_desk
 from app.storefront.forms import Form, FormError, Refusal, confirmed, read_form, submits
 from app.storefront.pages.common import PAGE_SIZE, link_base, offset_of, page_of, record_id, together
@@ -98,17 +98,18 @@ async def change_products(request: Request) -> Response:
     """Change many products at once: prices and stock as typed, or one thing with all that are marked."""
     desk, form = await open_desk(request), await read_form(request)
     back = safe_redirect(form.raw("back"), "/products")
-    action, ids = form.text("action"), form.many("ids")
+    action = form.text("action")
     if action in ("archive", "restore"):
-        if not ids:
-            raise FormError("action", "Marque ao menos um produto.")
-        paths = [f"/internal/products/{segment(one)}" for one in ids[:PAGE_SIZE]]
-        if action == "archive":
-            await together(*(desk.backend.delete(path) for path in paths))
-            return done(request, back, "Produtos arquivados: %(n)s.", n=len(paths))
-        await together(*(desk.backend.post(f"{path}/restore") for path in paths))
-        return done(request, back, "Produtos de volta ao catálogo: %(n)s.", n=len(paths))
-    items = changes_of(form, action, ids)
+        paths = [f"/internal/products/{segment(one)}" for one in marked(form)]
+        for start in range(0, len(paths), PAGE_SIZE):
+            some = paths[start : start + PAGE_SIZE]
+            if action == "archive":
+                await together(*(desk.backend.delete(path) for path in some))
+            else:
+                await together(*(desk.backend.post(f"{path}/restore") for path in some))
+        said = "Produtos arquivados: %(n)s." if action == "archive" else "Produtos de volta ao catálogo: %(n)s."
+        return done(request, back, said, n=len(paths))
+    items = changes_of(form, action)
     if not items:
         return done(request, back, "Nada mudou.")
     body = {"store_id": desk.store_id, "items": items}

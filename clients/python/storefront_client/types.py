@@ -1373,6 +1373,7 @@ class ListedProduct(Struct, kw_only=True):
     similarity: float | None | UnsetType = UNSET
     close: bool | UnsetType = UNSET
     highlight: Highlight | UnsetType = UNSET
+    group_name: str | None | UnsetType = UNSET
 
 
 class Liveness(Struct, kw_only=True):
@@ -3000,6 +3001,7 @@ class Variant(Struct, kw_only=True):
     """One of a group's products, beside the one that stands for all in a list."""
 
     id: UUID
+    name: str
     options: dict[str, str]
     price_cents: int | None
     stock_quantity: int | None

@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "f55c284be0a309a44080af63f5e9646e8f9fc21c909c54ceed276130c0c7baf5";
+export const API_DIGEST = "df55fa4459c8f7fc6d33d784d74c83f12727e5d0274e73d8a0c5f51277192db1";
 
 export type Scope = "app" | "actor" | "auth" | "webhook";
 
