@@ -1,15 +1,14 @@
-"""A usage report that kills its own process with SIGKILL before or after its nth step; run by test_report.py.
+"""A usage report or charge whose process is killed with SIGKILL before or after its nth step.
 
-A step is whatever leaves the process: a statement to PostgreSQL or a request to the provider. Arguments: DSN, the
-provider's URL, step number, `before` or `after`.
+A step is whatever leaves the process: a statement to PostgreSQL or a request to the provider.
 """
 
 import asyncio
+import multiprocessing
 import os
 import signal
-import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from app.db.pool import Connection, Database
 from app.features.billing.overage import charge_overage
@@ -18,11 +17,14 @@ from app.ops.clock import SystemClock
 from app.settings import Secret, Settings
 from tests.features.billing.workers import worker_services
 
+Work = Literal["report", "charge"]
+When = Literal["before", "after"]
+
 
 class Killer:
     """Counts steps and dies at the chosen one."""
 
-    def __init__(self, step: int, when: str) -> None:
+    def __init__(self, step: int, when: When) -> None:
         self.step, self.when, self.count = step, when, 0
 
     async def around(self, call: Any, *args: Any, **options: Any) -> Any:
@@ -47,8 +49,25 @@ def steps_of(killer: Killer, owner: Any, *names: str) -> None:
         setattr(owner, name, step)
 
 
-async def main(dsn: str, url: str, step: int, when: str, what: str) -> None:
-    """Report (or charge) once, unless killed."""
+# One process imports all this, and each victim is a fork of it.
+_FORKS = multiprocessing.get_context("forkserver")
+_FORKS.set_forkserver_preload([__name__])
+
+
+async def killed(what: Work, dsn: str, url: str, step: int, when: When) -> bool:
+    """Run it once in a process of its own; False when it came to its end before that step."""
+    victim = _FORKS.Process(target=_run, args=(what, dsn, url, step, when))
+    victim.start()
+    await asyncio.to_thread(victim.join)
+    assert victim.exitcode in (0, -signal.SIGKILL)
+    return victim.exitcode != 0
+
+
+def _run(what: Work, dsn: str, url: str, step: int, when: When) -> None:
+    asyncio.run(_work(what, dsn, url, Killer(step, when)))
+
+
+async def _work(what: Work, dsn: str, url: str, killer: Killer) -> None:
     settings = Settings(
         database_url=Secret(dsn),
         data_dir=Path("/nonexistent"),
@@ -57,13 +76,7 @@ async def main(dsn: str, url: str, step: int, when: str, what: str) -> None:
     )
     database = await Database.connect(dsn, max_size=2)
     async with worker_services(settings, database, SystemClock()) as services:
-        killer = Killer(step, when)
         steps_of(killer, Connection, "fetch", "fetchrow", "fetchval", "execute")
         steps_of(killer, type(services.cardprovider), "_call")
         await (report_usage if what == "report" else charge_overage)(services)
-        print(killer.count)
     await database.close()
-
-
-if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4], sys.argv[5]))

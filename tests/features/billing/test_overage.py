@@ -1,16 +1,14 @@
 """The overage charge: at month close and over the threshold, once, and what follows when nobody pays."""
 
 import asyncio
-import subprocess
-import sys
 from datetime import UTC, date, datetime
 
 import pytest
 
 from app.features.billing.ledger import cents
 from app.features.billing.overage import charge_overage
-from tests.database import ROOT
 from tests.fakes.cardprovider import CARD_3DS, CARD_DECLINED, GOOD_CARD
+from tests.features.billing.killed_report import killed
 from tests.features.billing.workers import run_jobs
 
 LAST_YEAR = date(2025, 12, 1)
@@ -218,22 +216,8 @@ async def test_kill_9_at_any_step_charges_each_token_once(company, provider, ser
         tokens = 400_000 + step
         await company.use(tokens, overage=tokens, period=LAST_YEAR)
         expected += tokens
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "tests.features.billing.killed_report",
-            company.database.dsn,
-            provider.url,
-            str(step),
-            when,
-            "charge",
-            cwd=ROOT,
-            stdout=subprocess.DEVNULL,
-        )
-        died = await process.wait()
-        if died == 0:
+        if not await killed("charge", company.database.dsn, provider.url, step, when):
             break
-        assert died == -9
         steps = step
         await charge_overage(services)
     assert steps >= 8
