@@ -80,27 +80,26 @@ def _steps(desk: Desk, figures: Json, agents: list[Json], payment: Json) -> list
     """(title, why, link, done) of each step of a new shop; the texts are Portuguese source."""
     products = (figures.get("products") or {}).get("total", 0)
     orders: Any = (figures.get("orders") or {}).get("by_status", {})
-    pix = bool(payment.get("pix_api_key_set") or payment.get("manual_pix_enabled"))
+    # Payment on delivery is on from the start: it counts once somebody has looked and saved.
+    ways = [payment.get("pix_api_key_set"), payment.get("manual_pix_enabled")]
+    paid = any(ways) or bool(payment.get("cod_enabled") and payment.get("updated_at"))
     active = next((agent for agent in agents if agent.get("active")), None)
     agent_link = f"/agents/{agents[0]['id']}" if agents else "/agents/new"
     documents_link = f"{agent_link}#knowledge" if agents else "/documents/new"
+    shipping_link = f"/stores/{desk.store_id}/shipping" if desk.chosen else "/stores/new"
     shipping = bool((figures.get("shipping") or {}).get("in_use"))
     taught = bool((figures.get("documents") or {}).get("in_use"))
     try_link = f"/agents/{(active or agents[0])['id']}/try?mode=real" if agents else "/agents/new"
     steps = [
         ("Criar a loja", "Tudo pertence a uma loja.", "/stores/new", bool(desk.stores)),
         ("Importar o catálogo", "De uma planilha CSV ou XLSX.", "/products/import", products > 0),
-        ("Escolher como receber", "PIX, PIX manual ou na entrega.", "/settings/payments", pix),
-        ("Dizer como entrega", "Frete, retirada e prazos.", f"/stores/{_chosen(desk)}/shipping", shipping),
+        ("Escolher como receber", "PIX, PIX manual ou na entrega.", "/settings/payments", paid),
+        ("Dizer como entrega", "Frete, retirada e prazos.", shipping_link, shipping),
         ("Criar e ligar um agente", "É ele quem atende.", agent_link, active is not None),
         ("Ensinar o que ele responde", "Prazo, troca e frete em um documento do agente.", documents_link, taught),
         ("Conversar e fazer o primeiro pedido", "Teste como se fosse um cliente.", try_link, sum(orders.values()) > 0),
     ]
     return [step for step in steps if desk.may(step[2])]
-
-
-def _chosen(desk: Desk) -> str:
-    return str(desk.chosen["id"]) if desk.chosen else "new"
 
 
 routes = [Route("/dashboard", show_dashboard, methods=["GET"])]
