@@ -35,3 +35,27 @@ async def test_whoever_is_paid_on_delivery_has_chosen_too(shopkeeper: Shopkeeper
 async def test_a_shop_that_takes_no_money_has_not_chosen(shopkeeper: Shopkeeper) -> None:
     await shopkeeper.submit("/settings/payments", {"pix_expires_minutes": "60"})
     assert "/settings/payments" in steps(await shopkeeper.page("/dashboard"))
+
+
+async def test_a_key_whose_switch_is_off_is_said_to_be_off(shopkeeper: Shopkeeper) -> None:
+    form = {"manual_pix_key": "ana@example.com", "pix_expires_minutes": "60", "cod_enabled": "1"}
+    await shopkeeper.submit("/settings/payments", form)
+    assert "O PIX manual segue desligado." in await shopkeeper.page("/settings/payments")
+
+
+async def test_a_document_is_known_at_once_to_who_attends(shopkeeper: Shopkeeper) -> None:
+    made = []
+    for name in ("Lia", "Rui"):
+        agent = {"store_id": shopkeeper.store_id, "type": "vendas", "persona": {"name": name}}
+        answer = await shopkeeper.http.post("/internal/agents", json=agent | {"name": name})
+        assert answer.status_code == 201, answer.text
+        made.append(answer.json()["id"])
+    await shopkeeper.http.post(f"/internal/agents/{made[0]}/toggle-active")
+    form = await shopkeeper.page("/documents/new")
+    ticked = re.findall(r'name="agent_ids" value="([^"]+)" checked', form)
+    assert ticked == [made[0]]
+    text = {"title": "Trocas", "content": "Trocas em até 30 dias."}
+    created = await shopkeeper.submit("/documents", text | {"agent_ids": ticked})
+    document = (await shopkeeper.http.get(f"/internal{created.headers['location']}")).json()
+    assert document["agent_ids"] == [made[0]]
+    assert not [link for link in steps(await shopkeeper.page("/dashboard")) if link.endswith("#knowledge")]

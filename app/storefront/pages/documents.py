@@ -35,9 +35,11 @@ async def list_documents(request: Request) -> Response:
 
 
 async def new_document(request: Request) -> Response:
-    """The form for a new document."""
+    """The form for a new document; whoever attends customers is to know it, unless one says otherwise."""
     desk = await open_desk(request)
-    return render(request, "documents/form.html", document=None, agents=[], linked=set(), store=desk.store)
+    agents = page_of(await desk.backend.get("/internal/agents", store_id=desk.store_id)).rows
+    linked = {agent["id"] for agent in agents if agent["active"]}
+    return render(request, "documents/form.html", document=None, agents=agents, linked=linked, store=desk.store)
 
 
 async def show_document(request: Request) -> Response:
@@ -61,7 +63,7 @@ async def show_document(request: Request) -> Response:
 
 @submits(new_document)
 async def create_document(request: Request) -> Response:
-    """Add a document to the store."""
+    """Add a document to the store, for the agents that were ticked."""
     desk, form = await open_desk(request), await read_form(request)
     body = {
         "store_id": desk.store_id,
@@ -70,6 +72,9 @@ async def create_document(request: Request) -> Response:
         "source_type": form.text("source_type") if form.text("source_type") in ("manual", "file") else "manual",
     }
     document = await desk.backend.post("/internal/documents", body)
+    if agents := form.many("agent_ids"):
+        await desk.backend.put(f"/internal/documents/{document['id']}/agents", {"agent_ids": agents})
+        return done(request, f"/documents/{document['id']}", "Documento criado.")
     return done(request, f"/documents/{document['id']}", "Documento criado. Ligue-o aos agentes.")
 
 
