@@ -7,7 +7,7 @@ Tests: test_i18n.py.
 import json
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from pathlib import Path
 from typing import Any, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -122,6 +122,16 @@ def moment(language: Language, value: Any, pattern: str = "", zone: tzinfo = SAO
         return "–"
     default = "%d/%m/%Y %H:%M" if language == "pt" else "%b %d, %Y %H:%M"
     return instant.astimezone(zone).strftime(pattern or default)
+
+
+def day_label(language: Language, day: date) -> str:
+    """A day of a chart: 23/11, Nov 23."""
+    return day.strftime("%d/%m" if language == "pt" else "%b %d")
+
+
+def month(language: Language, period: str) -> str:
+    """A month of the wire, 2026-11, as people write it: 11/2026."""
+    return date.fromisoformat(f"{period}-01").strftime("%m/%Y" if language == "pt" else "%b %Y")
 
 
 def ago(language: Language, value: Any, now: datetime | None = None, zone: tzinfo = SAO_PAULO) -> str:

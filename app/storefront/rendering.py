@@ -61,7 +61,7 @@ def _environment(language: Language) -> Environment:
         change=partial(ranges.change, language),
         percent=partial(_percent, language),
     )
-    for name in ("money", "number", "compact", "readable"):
+    for name in ("money", "number", "compact", "readable", "month"):
         made.filters[name] = partial(getattr(i18n, name), language)
     made.filters["moment"] = _in_zone(partial(i18n.moment, language))
     made.filters["ago"] = _in_zone(partial(i18n.ago, language))

@@ -101,6 +101,10 @@ def test_moments_are_local() -> None:
     assert i18n.moment("pt", "junk") == "–"
 
 
+def test_a_month_is_written_as_people_do() -> None:
+    assert (i18n.month("pt", "2026-02"), i18n.month("en", "2026-02")) == ("02/2026", "Feb 2026")
+
+
 def test_templates_name_no_foreign_host() -> None:
     for path in [*FOLDER.rglob("*.html"), *Path(FOLDER / "static").rglob("*.css")]:
         assert not re.search(r"""(?:src|href|url\()\s*=?\s*["']?(?:https?:)?//""", path.read_text("utf-8")), path

@@ -14,7 +14,7 @@ from app.storefront import ranges
 from app.storefront.backend import Json
 from app.storefront.charts import Point
 from app.storefront.desk import Desk, open_desk
-from app.storefront.i18n import Language, money, number
+from app.storefront.i18n import Language, day_label, money, number
 from app.storefront.labels import ORDER_STATUSES
 from app.storefront.pages.common import together
 from app.storefront.rendering import language_of, render
@@ -66,7 +66,7 @@ def points(language: Language, days: list[Json], key: str) -> list[Point]:
         group = days[at : at + size]
         value = sum(row[key] or 0 for row in group)
         shown = money(language, value) if key == "revenue_cents" else number(language, value)
-        label = date.fromisoformat(group[0]["date"]).strftime("%d/%m" if language == "pt" else "%b %d")
+        label = day_label(language, date.fromisoformat(group[0]["date"]))
         made.append((label, value, f"{label}: {shown}"))
     return made
 

@@ -2,7 +2,6 @@
 
 import re
 from calendar import monthrange
-from collections.abc import Callable
 from datetime import date, datetime
 
 from starlette.requests import Request
@@ -12,7 +11,7 @@ from starlette.routing import Route
 from app.storefront.backend import Json
 from app.storefront.charts import Point
 from app.storefront.desk import Desk, NoStoreError, open_desk
-from app.storefront.i18n import number
+from app.storefront.i18n import Language, day_label, number
 from app.storefront.pages.common import together
 from app.storefront.rendering import language_of, render
 
@@ -39,7 +38,7 @@ async def show_usage(request: Request) -> Response:
         "stats/usage.html",
         summary=summary,
         billing=billing,
-        days=_points(period, summary["by_day"], lambda value: number(language, value)),
+        days=_points(language, period, summary["by_day"]),
         period=period,
         current=current,
         before=_shift(period, -1),
@@ -53,13 +52,14 @@ async def _billing(desk: Desk) -> Json | None:
     return await desk.backend.maybe("/internal/billing/summary") if desk.owns else None
 
 
-def _points(period: str, rows: list[Json], show: Callable[[int], str]) -> list[Point]:
+def _points(language: Language, period: str, rows: list[Json]) -> list[Point]:
     year, month = map(int, period.split("-"))
     tokens = {str(row["date"])[:10]: row["tokens"] for row in rows}
     points: list[Point] = []
     for day in range(1, monthrange(year, month)[1] + 1):
-        value = tokens.get(date(year, month, day).isoformat(), 0)
-        points.append((f"{day:02d}/{month:02d}", value, f"{day:02d}/{month:02d}: {show(value)}"))
+        at = date(year, month, day)
+        value = tokens.get(at.isoformat(), 0)
+        points.append((day_label(language, at), value, f"{day_label(language, at)}: {number(language, value)}"))
     return points
 
 

@@ -8,10 +8,13 @@ const words = chat.dataset;
 const history = JSON.parse(form.elements.history.value || "[]");
 const reais = new Intl.NumberFormat(document.documentElement.lang, { style: "currency", currency: "BRL" });
 
+// No line ends between R$ and its amount.
+const unbroken = (text) => text.replace(/R\$ (?=\d)/g, "R$\u00a0");
+
 function add(className, text) {
   const element = document.createElement("div");
   element.className = className;
-  element.textContent = text;
+  element.textContent = unbroken(text);
   log.append(element);
   scroll();
   return element;
@@ -107,14 +110,14 @@ async function send(message) {
     for await (const { name, data } of events(response.body)) {
       if (name === "delta") {
         bubble.classList.remove("waiting");
-        bubble.textContent += data.text;
+        bubble.textContent = unbroken(bubble.textContent + data.text);
       } else if (name === "tool") {
         showTool(data);
       } else if (name === "error") {
         throw new Error(data.detail);
       } else if (name === "done") {
         bubble.classList.remove("waiting");
-        bubble.textContent = data.reply;
+        bubble.textContent = unbroken(data.reply);
         history.push({ role: "user", content: message }, { role: "assistant", content: data.reply });
         if (data.products?.length && !data.order) showOffers(data.products);
         if (data.order) showOrder(data.order, data.dry_run);

@@ -1,0 +1,105 @@
+"""What stands beside what, and what is in sight, on a desk and on a phone."""
+
+import pytest
+
+pytest.importorskip("selenium", reason="selenium is not installed")
+
+from tests.storefront.chromium import CHROMIUM, DRIVER, MISSING, Browser
+from tests.storefront.desk_data import AGENT, LEAD
+from tests.storefront.served import desk, look, sign_up, window
+from tests.storefront.test_desk_pages import PAGES, TALK
+
+__all__ = ["desk", "window"]
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.timeout(240),
+    pytest.mark.skipif(not (CHROMIUM and DRIVER), reason=MISSING),
+]
+PHONE, DESK = 390, 1280
+
+
+@pytest.fixture(scope="module")
+def signed_in(window: Browser) -> Browser:
+    """Ana's desk."""
+    sign_up(window, "ana@example.com")
+    return window
+
+
+def test_the_customer_stands_beside_the_conversation(signed_in: Browser) -> None:
+    look(signed_in, DESK, "light")
+    signed_in.open(f"/inbox/{TALK}")
+    thread, beside = signed_in.find(".thread").rect, signed_in.find(".beside").rect
+    assert beside["x"] >= thread["x"] + thread["width"]
+    assert beside["y"] == thread["y"]
+    out = """
+        const box = document.querySelector(".beside").getBoundingClientRect();
+        const inside = [...document.querySelectorAll(".beside .card *")];
+        const cut = (one) => one.getBoundingClientRect().right > box.right || one.matches("a") && one.scrollWidth > one.clientWidth;
+        return inside.filter(cut).map((one) => one.outerHTML);
+    """
+    assert signed_in.driver.execute_script(out) == []
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+@pytest.mark.parametrize("path", ["/inbox", f"/inbox/{TALK}"])
+def test_each_state_of_a_conversation_is_in_sight(signed_in: Browser, path: str, width: int) -> None:
+    look(signed_in, width, "light")
+    signed_in.open(path)
+    hidden = """
+        const tabs = document.querySelector(".side-list .tabs");
+        return tabs.scrollWidth > tabs.clientWidth + 1 || tabs.scrollHeight > tabs.clientHeight + 1;
+    """
+    assert not signed_in.driver.execute_script(hidden)
+
+
+def test_a_customer_speaks_from_the_same_side_everywhere(signed_in: Browser) -> None:
+    look(signed_in, DESK, "light")
+    for path in (f"/inbox/{TALK}", f"/leads/{LEAD}"):
+        signed_in.open(path)
+        log, said = signed_in.find(".log").rect, signed_in.find(".bubble.theirs").rect
+        left, right = said["x"] - log["x"], log["x"] + log["width"] - said["x"] - said["width"]
+        assert left < right, path
+
+
+def test_what_an_agent_says_keeps_its_prices_whole(signed_in: Browser) -> None:
+    signed_in.open(f"/agents/{AGENT}/try")
+    signed_in.fill(message="custa R$ 12,00?\n")
+    assert signed_in.find(".bubble.user").get_property("textContent") == "custa R$\u00a012,00?"
+
+
+def test_a_field_of_one_line_shows_its_hint_whole(signed_in: Browser) -> None:
+    look(signed_in, PHONE, "light")
+    cut = """
+        const fields = [...document.querySelectorAll("textarea[rows='1']")];
+        return fields.filter((one) => one.scrollHeight > one.clientHeight + 4).map((one) => one.placeholder);
+    """
+    for path in (f"/agents/{AGENT}/try", f"/inbox/{TALK}"):
+        signed_in.open(path)
+        assert signed_in.driver.execute_script(cut) == [], path
+
+
+def test_no_word_of_a_table_is_broken_on_a_phone(signed_in: Browser) -> None:
+    look(signed_in, PHONE, "light")
+    broken = """
+        const found = [];
+        for (const cell of document.querySelectorAll("main td")) {
+            const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+            while (walker.nextNode()) {
+                if (walker.currentNode.parentElement.closest("code, pre")) continue;
+                for (const match of walker.currentNode.data.matchAll(/[\\p{L}]{2,24}/gu)) {
+                    const range = document.createRange();
+                    range.setStart(walker.currentNode, match.index);
+                    range.setEnd(walker.currentNode, match.index + match[0].length);
+                    const lines = new Set([...range.getClientRects()].filter((box) => box.width).map((box) => box.top));
+                    if (lines.size > 1) found.push(match[0]);
+                }
+            }
+        }
+        return found;
+    """
+    found = {}
+    for path in PAGES:
+        signed_in.open(path)
+        found[path] = signed_in.driver.execute_script(broken)
+    assert {path: words for path, words in found.items() if words} == {}
