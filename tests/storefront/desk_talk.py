@@ -65,7 +65,15 @@ TOOLS = [
         "ms": 12.5,
         "result": {
             "products": [
-                {"product_id": PRODUCT, "name": "Tênis Corrida Leve", "price": 399.9, "in_stock": False, "score": 0.9}
+                {"product_id": PRODUCT, "name": "Tênis Corrida Leve", "price": 399.9, "in_stock": False, "score": 0.9},
+                {
+                    "group": "Meia",
+                    "name": "Meia",
+                    "price": 19.9,
+                    "in_stock": True,
+                    "options": {"Cor": ["Azul", "Preta"]},
+                    "variants": [{"product_id": PRODUCT, "name": "Meia Azul"}, {"product_id": ORDER, "name": "Meia"}],
+                },
             ]
         },
     },

@@ -6,7 +6,7 @@ import pytest
 
 from tests.storefront import desk_talk
 from tests.storefront.conftest import ORIGIN
-from tests.storefront.desk_data import ORDER, STORE
+from tests.storefront.desk_data import ORDER, PRODUCT, STORE
 from tests.storefront.desk_talk import NOTE, TALK
 from tests.storefront.fake_desk import FakeDesk
 
@@ -35,7 +35,8 @@ async def test_the_list_filters_by_state_and_says_how_many_wait(ana: httpx.Async
 
 async def test_a_conversation_shows_what_the_agent_did(ana: httpx.AsyncClient) -> None:
     page = (await ana.get(f"/inbox/{TALK}")).text
-    assert "Procurou “tênis”: 1 produto" in page
+    assert "Procurou “tênis”: 2 produtos" in page
+    assert f'<a href="/products/{PRODUCT}">Meia</a> <span class="muted">(Azul, Preta)</span>' in page
     assert "R$ 399,90" in page
     assert "esgotado" in page
     assert re.search(r"Fez o pedido\s+nº 128 · R\$ 154,80", page)

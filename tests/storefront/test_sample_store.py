@@ -1,7 +1,9 @@
 """The sample store of a first day, over the real backend: made, worked in, removed."""
 
 import contextlib
+import html
 import re
+from collections import Counter
 
 import pytest
 
@@ -32,6 +34,27 @@ async def test_a_first_day_may_begin_with_a_full_desk(shopkeeper: Shopkeeper) ->
     assert all(name in inbox for name in ("Bruno Alves", "Carla Dias", "Davi Rocha")), inbox
     again = await shopkeeper.submit("/stores/sample")
     assert store_id in again.headers["location"]
+
+
+async def test_every_link_of_a_full_desk_leads_somewhere(shopkeeper: Shopkeeper) -> None:
+    await sample_of(shopkeeper)
+    seen: set[str] = set()
+    alike: Counter[str] = Counter()
+    ahead, broken = ["/dashboard"], []
+    while ahead:
+        path = ahead.pop()
+        kind = re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}|\d+", "N", path)
+        if path in seen or path == "/logout" or path.startswith("/static/") or alike[kind] == 5:
+            continue
+        seen.add(path)
+        alike[kind] += 1
+        page = await shopkeeper.web.get(path)
+        if page.status_code >= 400:
+            broken.append(path)
+        found = re.findall(r'<a [^>]*href="(/[^"#]*)', page.text)
+        ahead += [html.unescape(link) for link in found]
+    assert len(seen) > 60
+    assert broken == []
 
 
 async def test_the_sample_goes_with_its_open_orders_and_the_own_store_stays(shopkeeper: Shopkeeper) -> None:

@@ -62,8 +62,7 @@ def _page_of(event: Json) -> str:
     if kind == "stock":
         items = data["items"] or []
         return f"/products/{items[0]['product_id']}" if len(items) == 1 else "/products"
-    lead = data.get("lead_id")
-    return f"/inbox/{lead}" if lead and kind in ("conversation", "message") else ""
+    return f"/inbox/{event['subject_id']}" if kind in ("conversation", "message") else ""
 
 
 @submits(list_endpoints)

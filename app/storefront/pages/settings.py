@@ -66,9 +66,7 @@ async def save_payments(request: Request) -> Response:
         body["pix_api_key"] = form.text("pix_api_key")
     await desk.backend.put(f"/internal/orders/store/{desk.store_id}/payment-settings", body)
     if body["manual_pix_key"] and not body["manual_pix_enabled"]:
-        return done(
-            request, "/settings/payments", "Pagamentos salvos. O PIX manual segue desligado."
-        )
+        return done(request, "/settings/payments", "Pagamentos salvos. O PIX manual segue desligado.")
     return done(request, "/settings/payments", "Pagamentos salvos.")
 
 
