@@ -35,8 +35,9 @@ def test_the_customer_stands_beside_the_conversation(signed_in: Browser) -> None
     out = """
         const box = document.querySelector(".beside").getBoundingClientRect();
         const inside = [...document.querySelectorAll(".beside .card *")];
-        const cut = (one) => one.getBoundingClientRect().right > box.right || one.matches("a") && one.scrollWidth > one.clientWidth;
-        return inside.filter(cut).map((one) => one.outerHTML);
+        const out = (one) => one.getBoundingClientRect().right > box.right;
+        const cut = (one) => one.matches("a") && one.scrollWidth > one.clientWidth;
+        return inside.filter((one) => out(one) || cut(one)).map((one) => one.outerHTML);
     """
     assert signed_in.driver.execute_script(out) == []
 
