@@ -84,6 +84,13 @@ async def test_a_customer_is_found_and_taken(ana, backend: FakeDesk) -> None:
     assert (await ana.get(f"/orders/new?lead={uid(999)}")).status_code == 200
 
 
+async def test_enter_in_the_customers_field_finds_the_customer(ana, backend: FakeDesk) -> None:
+    pressed = {"act": "find-product", "pq": "caneca", "cq": "bruno"}  # the form's first button
+    assert f'value="{LEAD}"' in (await ana.post("/orders/new", data=pressed)).text
+    assert any("q=caneca" in url for url in backend.urls)
+    assert f'value="{LEAD}"' not in (await ana.post("/orders/new", data={"act": "reckon", "cq": "bruno"})).text
+
+
 async def test_the_order_is_made_once_with_what_was_chosen(ana, backend: FakeDesk) -> None:
     form = {f"quantity-{PRODUCT}": "2", "payment_method": "pix", "lead_id": LEAD, "name": "Bia", "notes": "Portão",
             "shipping": "12,00", "request_key": "k" * 32}  # fmt: skip

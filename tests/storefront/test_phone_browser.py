@@ -91,3 +91,12 @@ def test_no_price_is_broken_over_two_lines(phone: Browser, width: int) -> None:
     for path in PAGES:
         phone.open(path)
         assert phone.driver.execute_script(broken) == [], path
+
+
+def test_enter_presses_the_button_of_its_part(phone: Browser) -> None:
+    phone.open("/orders/new")
+    phone.fill(cq="bruno\n")
+    assert phone.find("#customer button[name=customer]").is_displayed()
+    assert phone.path == "/orders/new#customer"
+    phone.fill(cep="01310-100\n")
+    phone.wait(lambda: phone.path == "/orders/new#total")

@@ -98,7 +98,9 @@ async def _take_customer(desk: Desk, draft: _Draft, lead_id: str) -> None:
 
 async def _page(request: Request, desk: Desk, draft: _Draft, find: str = "") -> Response:
     words = draft.fields.get("pq", "").strip()[:200]
-    who = draft.fields.get("cq", "").strip()[:200] if find == "find-customer" else ""
+    # Enter in the customer's field presses the form's first button where there are no scripts.
+    sought = find in ("find-customer", "find-product") and not draft.fields.get("lead_id")
+    who = draft.fields.get("cq", "").strip()[:200] if sought else ""
     payment, products, people = await together(
         _payment(desk),
         desk.backend.get("/internal/products", store_id=desk.store_id, q=words or None, active=True, limit=_OFFERED),

@@ -38,6 +38,13 @@ document.addEventListener("click", async (event) => {
   setTimeout(() => { button.textContent = before; }, 1600);
 });
 
+// In a form of several parts Enter presses the first button of its part, not the first of all.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.isComposing || !event.target.matches("form[data-parts] input")) return;
+  const button = event.target.closest("section").querySelector("button");
+  event.preventDefault();
+  button.form.requestSubmit(button);
+});
 
 // Of tabs that do not fit, the one that is open is in sight.
 for (const tab of document.querySelectorAll(".tabs [aria-current]")) {
