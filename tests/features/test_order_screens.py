@@ -90,6 +90,7 @@ async def test_a_preview_says_what_the_order_comes_to_and_keeps_nothing(shop: Sh
     assert named["items"][0]["name"] == "Polo (Azul)"
     assert [line["reason"] for line in told["dropped_items"]] == ["unknown"]
     assert await stock_of(database, product) == 10
+    assert (await shop.client.get(f"/internal/products/{product}")).json()["reserved"] == 0
     assert (await _get(shop, "sheets", store_ids=shop.store_id))["items"] == []
     # What creating would refuse, the preview refuses; and the coupon's one use is still there.
     refused = await shop.client.post("/internal/orders/preview", json=body | {"coupon_code": "NADA"})

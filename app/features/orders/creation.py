@@ -71,7 +71,10 @@ async def create_order(
 
 
 async def price_order(ctx: AnyCtx, caller: Caller, body: CreateOrder) -> "Draft":
-    """What the order would be, and how the store would be paid: nothing is stored. Raises what `create_order` does."""
+    """What the order would be, and how the store would be paid: nothing is stored. Raises what `create_order` does.
+
+    For a context without a running transaction: what pricing sets aside is rolled back with its own.
+    """
     drafts: list[Draft] = []
     with contextlib.suppress(_NothingStored):
         async with ctx.transaction() as tx:

@@ -95,7 +95,7 @@ async def list_order_sheets(ctx: AppCtx, query: SheetFilter) -> OrderSheets:
     return await screens.list_sheets(ctx, query)
 
 
-@orders.post("/preview", errors=_CREATION_ERRORS)
+@orders.post("/preview", transaction=False, errors=_CREATION_ERRORS)
 async def preview_order(ctx: AppCtx, body: CreateOrder) -> OrderPreview:
     """What an order would come to, by the store's prices, shipping rules and coupons; nothing is kept."""
     return await screens.preview_order(ctx, app_caller(ctx), body)
