@@ -61,8 +61,9 @@ def _environment(language: Language) -> Environment:
         change=partial(ranges.change, language),
         percent=partial(_percent, language),
     )
-    for name in ("money", "number", "compact", "readable", "month"):
+    for name in ("number", "compact", "readable", "month"):
         made.filters[name] = partial(getattr(i18n, name), language)
+    made.filters["money"] = lambda cents: _unbroken(i18n.money(language, cents))
     made.filters["moment"] = _in_zone(partial(i18n.moment, language))
     made.filters["ago"] = _in_zone(partial(i18n.ago, language))
     made.filters["reais"] = _reais

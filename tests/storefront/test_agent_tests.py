@@ -60,7 +60,7 @@ async def test_a_test_is_written_run_read_changed_and_deleted(shopkeeper: Shopke
     page = await shopkeeper.page(f"{place}/tests")
     assert "1 de 2 passaram" in page
     assert "data-busy" not in page
-    assert "Não disse “R$ 5 | grátis”." in page
+    assert "Não disse “R$\u00a05 | grátis”." in page
     assert '<div class="bubble user">quero 2 canecas brancas</div>' in page
     assert (await shopkeeper.http.get("/internal/orders", params={"store_ids": shopkeeper.store_id})).json()[
         "total"
@@ -74,7 +74,7 @@ async def test_a_test_is_written_run_read_changed_and_deleted(shopkeeper: Shopke
     await shopkeeper.submit(f"{place}/tests/run", {"test_id": edit.rpartition("/")[2]})
     await shopkeeper.api.run_jobs()
     page = await shopkeeper.page(f"{place}/tests")
-    assert "O total foi R$ 69,80; o combinado era R$ 10,00." in page
+    assert "O total foi R$\u00a069,80; o combinado era R$\u00a010,00." in page
     assert "Pedido errado" in page
 
     refused = await shopkeeper.submit(f"{place}/tests", {"name": "x", "turns": " "}, status=422)

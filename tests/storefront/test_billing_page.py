@@ -173,7 +173,7 @@ async def test_what_is_open_can_be_paid_from_here(ana, backend: FakeDesk, change
     shown = (await ana.get("/settings/billing")).text
     assert words in shown
     assert '<a href="https://pay.example/in_2"' in shown
-    assert "Pagar R$ 99,00 agora" in shown
+    assert "Pagar R$\u00a099,00 agora" in shown
 
 
 async def test_a_cancelled_plan_can_be_kept(ana, backend: FakeDesk) -> None:
@@ -199,7 +199,7 @@ async def test_charges_have_receipts_and_the_page_that_finishes_them(ana, backen
     shown = (await ana.get("/settings/billing")).text
     assert '<a href="https://checkout.example/cs_1"' in shown
     assert '<a href="https://receipt.example/1"' in shown
-    assert "devolvido: R$ 10,00" in shown
+    assert "devolvido: R$\u00a010,00" in shown
     assert "javascript:" not in shown
 
 
@@ -207,8 +207,8 @@ async def test_the_next_bill_is_told(ana, backend: FakeDesk) -> None:
     bill = {"due_at": at(-300), "plan_slug": "starter", "plan_cents": 9_900, "overage_cents": 2_950}
     stands(backend, subscription=SUBSCRIPTION, next_bill=bill)
     shown = (await ana.get("/settings/billing")).text
-    assert "R$ 128,50" in shown
-    assert "Excedente até agora: R$ 29,50" in shown
+    assert "R$\u00a0128,50" in shown
+    assert "Excedente até agora: R$\u00a029,50" in shown
 
 
 async def test_a_provider_that_is_down_hides_its_invoices_alone(ana, backend: FakeDesk) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.ops.agent_types import TOOL_NAMES
-from app.storefront import i18n, labels, mapping, refusals, spreadsheets
+from app.storefront import i18n, labels, mapping, refusals, rendering, spreadsheets
 from app.storefront.pages import agent_tests, agents, new_order, order_lists, product_pictures, products
 from app.storefront.rendering import FOLDER
 
@@ -103,6 +103,11 @@ def test_moments_are_local() -> None:
 
 def test_a_month_is_written_as_people_do() -> None:
     assert (i18n.month("pt", "2026-02"), i18n.month("en", "2026-02")) == ("02/2026", "Feb 2026")
+
+
+def test_no_line_of_a_page_ends_before_an_amount() -> None:
+    shown = rendering._environment("pt").from_string("{{ 1234 | money }} {{ 'custa R$ 5' | unbroken }}").render()
+    assert shown == "R$\u00a012,34 custa R$\u00a05"
 
 
 def test_templates_name_no_foreign_host() -> None:

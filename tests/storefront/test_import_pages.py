@@ -94,7 +94,7 @@ async def test_a_trial_shows_which_prices_would_change(shopkeeper):
     cup = await shopkeeper.product(name="Caneca", sku="CAN", price_cents=3990, stock_quantity=9)
     place = await sent(shopkeeper, b"sku;nome;valor\nCAN;Caneca;49,90\nNOV;Nova;10,00\n")
     page = (await shopkeeper.submit(place, chosen(await shopkeeper.page(place)), status=200)).text
-    assert re.search(r"R\$ 39,90</td><td[^>]*>R\$ 49,90", page)
+    assert re.search(r"R\$\s39,90</td><td[^>]*>R\$\s49,90", page)
     assert "Gravar 2 produtos" in page
     assert (await shopkeeper.now(cup["id"]))["price_cents"] == 3990
     hidden = dict(re.findall(r'<input type="hidden" name="(column-\d+|step)" value="([^"]*)"', page))

@@ -37,9 +37,9 @@ async def test_a_conversation_shows_what_the_agent_did(ana: httpx.AsyncClient) -
     page = (await ana.get(f"/inbox/{TALK}")).text
     assert "Procurou “tênis”: 2 produtos" in page
     assert f'<a href="/products/{PRODUCT}">Meia</a> <span class="muted">(Azul, Preta)</span>' in page
-    assert "R$ 399,90" in page
+    assert "R$\u00a0399,90" in page
     assert "esgotado" in page
-    assert re.search(r"Fez o pedido\s+nº 128 · R\$ 154,80", page)
+    assert re.search(r"Fez o pedido\s+nº 128 · R\$\s154,80", page)
     assert f'<a href="/orders/{ORDER}">Abrir o pedido</a>' in page
     assert "a new tool" in page
     assert "Prometi troca." in page

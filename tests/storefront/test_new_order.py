@@ -22,10 +22,10 @@ async def test_products_are_found_and_added_one_by_one(ana, backend: FakeDesk) -
     assert 'value="Bia"' in page.text
     page = await ana.post("/orders/new", data={"add": PRODUCT, f"offer-{PRODUCT}": "Camiseta"})
     assert f'name="quantity-{PRODUCT}"' in page.text
-    assert "R$ 69,90" in page.text
+    assert "R$\u00a069,90" in page.text
     page = await ana.post("/orders/new", data={"add": PRODUCT, f"quantity-{PRODUCT}": "2"})
     assert writes(backend, "/internal/orders/preview")[-1]["items"] == [{"product_id": PRODUCT, "quantity": 3}]
-    assert "R$ 209,70" in page.text
+    assert "R$\u00a0209,70" in page.text
 
 
 async def test_a_quantity_of_nothing_takes_the_product_away(ana) -> None:
@@ -48,8 +48,8 @@ async def test_shipping_coupon_and_total_are_the_backends(ana, backend: FakeDesk
             "discount_cents": 500,
         }
     ]
-    assert '<option value="Motoboy" selected>Motoboy · R$ 12,00' in page.text
-    assert "R$ 76,90" in page.text
+    assert '<option value="Motoboy" selected>Motoboy · R$\u00a012,00' in page.text
+    assert "R$\u00a076,90" in page.text
 
 
 async def test_a_coupon_that_does_not_apply_is_said_and_left_out_of_the_sum(ana, backend: FakeDesk) -> None:
@@ -59,7 +59,7 @@ async def test_a_coupon_that_does_not_apply_is_said_and_left_out_of_the_sum(ana,
     assert page.status_code == 200
     assert "Este cupom não vale para este pedido." in page.text
     assert "coupon_code" not in writes(backend, "/internal/orders/preview")[-1]
-    assert "R$ 69,90" in page.text
+    assert "R$\u00a069,90" in page.text
 
 
 async def test_too_little_stock_is_said_at_the_product(ana, backend: FakeDesk) -> None:

@@ -48,7 +48,7 @@ async def test_the_chosen_days_reach_the_backend(ana: httpx.AsyncClient, backend
 
 async def test_customers_are_sums_and_say_how_talks_ended(ana) -> None:
     page = (await ana.get("/client-stats")).text
-    for words in ("R$ 450,00", "12,5%", "WhatsApp", "camisetas", "Quem respondeu", "R$ 4.000,00"):
+    for words in ("R$\u00a0450,00", "12,5%", "WhatsApp", "camisetas", "Quem respondeu", "R$\u00a04.000,00"):
         assert words in page
 
 
