@@ -140,6 +140,9 @@ async def test_archived_products_come_back(shopkeeper):
     await shopkeeper.submit(f"/products/{cup['id']}/archive", {"confirmed": "1"})
     await shopkeeper.submit("/products/bulk", {"action": "archive", "marked": [hat["id"]]})
     assert await shopkeeper.catalogue() == []
+    # Orders and events still name it.
+    gone = await shopkeeper.web.get(f"/products/{cup['id']}")
+    assert (gone.status_code, "/products?state=archived" in gone.text) == (404, True)
     page = await shopkeeper.page("/products", state="archived")
     assert ("Caneca" in page, "Boné" in page) == (True, True)
     await shopkeeper.submit("/products/bulk", {"action": "restore", "marked": [cup["id"], hat["id"]]})

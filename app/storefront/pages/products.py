@@ -139,12 +139,14 @@ async def new_product(request: Request) -> Response:
 
 
 async def show_product(request: Request) -> Response:
-    """One product: its form, its pictures, its variants and its files."""
+    """One product: its form, its pictures, its variants and its files. Of an archived one, where to find it."""
     desk, product_id = await open_desk(request), record_id(request)
     product, files = await together(
-        desk.backend.get(f"/internal/products/{product_id}"),
-        desk.backend.get(f"/internal/products/{product_id}/files"),
+        desk.backend.maybe(f"/internal/products/{product_id}"),
+        desk.backend.maybe(f"/internal/products/{product_id}/files"),
     )
+    if product is None:
+        return render(request, "products/gone.html", status=404)
     variants = []
     if product["group"]:
         answer = await desk.backend.get(
