@@ -1,5 +1,7 @@
 """Bad news in the reader's language: what a conflict is about, why an agent's tool failed, what a call came to."""
 
+import re
+
 import pytest
 
 from app.storefront.refusals import call_message, tool_message
@@ -45,3 +47,33 @@ def test_a_tool_that_failed_is_told_in_words(error: object, said: str) -> None:
 
 def test_a_receiver_that_is_left_alone_for_a_while_is_said_so() -> None:
     assert "falhou várias vezes" in call_message("not called: it failed too often just now")
+
+
+def boxes(page: str) -> dict[str, bool]:
+    """Each box of a page by name and value, and whether it is ticked."""
+    found = re.findall(r'<input type="checkbox" name="([^"]+)" value="([^"]+)"( checked)?', page)
+    return {f"{name} {value}": bool(on) for name, value, on in found}
+
+
+async def test_a_refused_form_leaves_the_boxes_of_the_others_as_they_are(shopkeeper: Shopkeeper) -> None:
+    product = await shopkeeper.product(price_cents=1000, stock_quantity=5)
+    order = {"store_id": shopkeeper.store_id, "items": [{"product_id": product["id"], "quantity": 1}]}
+    await shopkeeper.http.post("/internal/orders", json=order | {"payment_method": "cod"})
+    store = f"/stores/{shopkeeper.store_id}"
+    refused = await shopkeeper.submit(f"{store}/remove", {"confirmed": "1"}, status=422)
+    assert boxes(refused.text) == {"active 1": True}
+
+    agent = {"store_id": shopkeeper.store_id, "name": "Lia", "type": "vendas"}
+    agent_id = (await shopkeeper.http.post("/internal/agents", json=agent)).json()["id"]
+    made = await shopkeeper.submit("/documents", {"title": "Trocas", "content": "30 dias.", "agent_ids": agent_id})
+    refused = await shopkeeper.submit(made.headers["location"], {"title": "", "content": "30 dias."}, status=422)
+    assert boxes(refused.text) == {f"agent_ids {agent_id}": True}
+
+
+async def test_a_refused_form_keeps_its_own_boxes_as_they_were_ticked(shopkeeper: Shopkeeper) -> None:
+    store = f"/stores/{shopkeeper.store_id}"
+    assert boxes((await shopkeeper.submit(store, {"name": ""}, status=422)).text) == {"active 1": False}
+    assert boxes((await shopkeeper.submit(store, {"name": "", "active": "1"}, status=422)).text) == {"active 1": True}
+    hook = {"url": "nonsense", "types": ["order.created"]}
+    refused = await shopkeeper.submit("/developers", hook, status=422)
+    assert [name for name, on in boxes(refused.text).items() if on] == ["types order.created"]
