@@ -42,6 +42,14 @@ def test_the_customer_stands_beside_the_conversation(signed_in: Browser) -> None
     assert signed_in.driver.execute_script(out) == []
 
 
+@pytest.mark.parametrize(("width", "leads"), [(PHONE, True), (DESK, False)])
+def test_the_way_to_the_api_is_at_the_top_where_it_stands_below(signed_in: Browser, width: int, leads: bool) -> None:
+    look(signed_in, width, "light")
+    signed_in.open("/developers/api")
+    below = signed_in.find("#api").rect["y"] > signed_in.find("main table").rect["y"]
+    assert below == signed_in.find("a[href='#api']").is_displayed() == leads
+
+
 @pytest.mark.parametrize("width", [PHONE, DESK])
 @pytest.mark.parametrize("path", ["/inbox", f"/inbox/{TALK}"])
 def test_each_state_of_a_conversation_is_in_sight(signed_in: Browser, path: str, width: int) -> None:
