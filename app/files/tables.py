@@ -15,7 +15,7 @@ from app.files.types import Flaw, Table
 
 Cell = str | int | float | bool | dt.date | dt.time | dt.timedelta
 _LOOK_AHEAD = 8
-_MOST_TITLES = 3
+MOST_TITLES = 3
 _MOST_HEADINGS = 8  # times the content: what headings repeated in every row may make of a text
 _LARGE = 1e15  # from here on a float has no decimals to speak of
 _REPEATED = 4
@@ -123,7 +123,7 @@ def _heading_index(ahead: list[tuple[int, list[str]]]) -> int:
     wide = [sum(map(bool, cells)) > 1 for _, cells in ahead]
     first = wide.index(True) if True in wide else 0
     below = wide[first + 1 :]
-    if first <= _MOST_TITLES and 2 * sum(below) >= len(below) and (below or first == 1):
+    if first <= MOST_TITLES and 2 * sum(below) >= len(below) and (below or first == 1):
         return first
     return 0
 
