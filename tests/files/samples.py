@@ -36,7 +36,7 @@ def xlsx(sheets: dict[str, list[tuple]], hidden: tuple[str, ...] = ()) -> bytes:
     return buffer.getvalue()
 
 
-def _repack(data: bytes, replace: dict[str, bytes]) -> bytes:
+def repacked(data: bytes, replace: dict[str, bytes]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():
@@ -47,17 +47,18 @@ def _repack(data: bytes, replace: dict[str, bytes]) -> bytes:
 
 
 def aborting_xlsx() -> bytes:
-    """Two cells in opposite corners: a dense grid of them is 17 billion cells."""
+    """Two cells in opposite corners, which the dimension denies: a dense grid of them is 17 billion cells."""
     sheet = (
-        b'<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
+        b'<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
+        b'<dimension ref="A1:B2"/><sheetData>'
         b'<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>'
         b"</sheetData></worksheet>"
     )
-    return _repack(xlsx({"Plan1": [("a",)]}), {"xl/worksheets/sheet1.xml": sheet})
+    return repacked(xlsx({"Plan1": [("a",)]}), {"xl/worksheets/sheet1.xml": sheet})
 
 
 def zip_bomb_xlsx() -> bytes:
-    return _repack(xlsx({"Plan1": [("a",)]}), {"xl/media/zeros.bin": bytes(80 * 1024 * 1024)})
+    return repacked(xlsx({"Plan1": [("a",)]}), {"xl/media/zeros.bin": bytes(80 * 1024 * 1024)})
 
 
 def encrypted_xlsx() -> bytes:
