@@ -69,12 +69,15 @@ class TableFile(Struct, frozen=True, kw_only=True):
 
 FlawCode = Literal[
     "no-text",
+    "rebuilt",
     "page-damaged",
     "pages-cut",
     "rows-cut",
     "columns-cut",
     "odd-bytes",
-    "hidden-left-out",
+    "hidden-sheet",
+    "hidden-rows",
+    "hidden-columns",
     "formula-without-value",
     "cells-apart",
 ]

@@ -48,7 +48,7 @@ class Workbook:
                 self._note(meta.name, self._known[meta.name])
             else:
                 # What is hidden was not meant to be published.
-                self._flaw("hidden-left-out", meta.name, None, "The sheet is hidden and was left out.")
+                self._flaw("hidden-sheet", meta.name, None, "The sheet is hidden and was left out.")
         self._opened = self._bounded(opened)
 
     def rows(self, sheet: str, *, money: bool = True) -> Iterator[Row]:
@@ -82,10 +82,10 @@ class Workbook:
     def _note(self, name: str, known: SheetFacts) -> None:
         if known.hidden_rows:
             rows = sorted(known.hidden_rows)
-            self._flaw("hidden-left-out", name, rows[0], f"Hidden rows were left out: {_told(map(str, rows))}.")
+            self._flaw("hidden-rows", name, rows[0], f"Hidden rows were left out: {_told(map(str, rows))}.")
         if known.hidden_columns:
             columns = map(column_letters, sorted(known.hidden_columns))
-            self._flaw("hidden-left-out", name, None, f"Hidden columns were left out: {_told(columns)}.")
+            self._flaw("hidden-columns", name, None, f"Hidden columns were left out: {_told(columns)}.")
         if known.uncalculated:
             detail = (
                 "A formula has no result in the file: open it in a spreadsheet program, save it, and send it again."

@@ -124,3 +124,25 @@ def plain_zip() -> bytes:
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr("readme.txt", "hello")
     return out.getvalue()
+
+
+def pdf_form(fields: list[bytes]) -> bytes:
+    """A page that says `Ficha`, and form fields by what is in their dictionaries."""
+    numbers = b" ".join(b"%d 0 R" % number for number in range(6, 6 + len(fields)))
+    page = b"BT /F1 12 Tf 50 700 Td (Ficha) Tj ET"
+    objects = [
+        b"<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[%s]/DR<</Font<</F1 5 0 R>>>>>>>>" % numbers,
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>/Annots[%s]>>"
+        % numbers,
+        b"<</Length %d>>stream\n%s\nendstream" % (len(page), page),
+        b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+        *(b"<</Type/Annot/Subtype/Widget/Rect[0 0 9 9]/F 4/DA(/F1 12 Tf)%s>>" % field for field in fields),
+    ]
+    data, places = b"%PDF-1.7\n", []
+    for number, content in enumerate(objects, start=1):
+        places.append(len(data))
+        data += b"%d 0 obj\n%s\nendobj\n" % (number, content)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    end = b"trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, len(data))
+    return data + b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1) + table + end

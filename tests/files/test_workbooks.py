@@ -90,9 +90,9 @@ async def test_what_is_hidden_is_left_out_and_said(pool, sheet):
     result = await pool.extract(saved(sheet.parent))
     assert result.text.splitlines() == ["Nome: Polo; Preço: 59.9", "Nome: Meia; Preço: 9.9"]
     assert [(flaw.code, flaw.sheet, flaw.row, flaw.detail) for flaw in result.head.warnings] == [
-        ("hidden-left-out", "Sheet", 3, "Hidden rows were left out: 3."),
-        ("hidden-left-out", "Sheet", None, "Hidden columns were left out: B."),
-        ("hidden-left-out", "Custos", None, "The sheet is hidden and was left out."),
+        ("hidden-rows", "Sheet", 3, "Hidden rows were left out: 3."),
+        ("hidden-columns", "Sheet", None, "Hidden columns were left out: B."),
+        ("hidden-sheet", "Custos", None, "The sheet is hidden and was left out."),
     ]
     assert not result.head.truncated
     assert await table(pool, sheet) == (["Nome", "Preço"], [["Polo", "59.9"], ["Meia", "9.9"]], [2, 4])
@@ -164,4 +164,4 @@ async def test_elements_may_have_a_prefix(pool, sheet):
     prefixed = re.sub(rb"<(/?)(?=\w)", rb"<\1x:", content(data, part)).replace(b" xmlns=", b" xmlns:x=")
     result = await pool.extract(samples.repacked(data, {part: prefixed}))
     assert result.text.splitlines() == ["Nome: Polo; Taxa: 50%", "Nome: Dobro"]
-    assert [flaw.code for flaw in result.head.warnings] == ["hidden-left-out", "formula-without-value"]
+    assert [flaw.code for flaw in result.head.warnings] == ["hidden-rows", "formula-without-value"]
