@@ -49,7 +49,7 @@ _TOLD = re.compile(
 _WISHES = re.compile(r"^(?:eu\s+)?(?:quero|queria|preciso|procuro|busco|gostaria|i\s+want|i'?m\s+looking)\b")
 _FIRST = re.compile(
     r"^(?:(?:pera|perai|espera|calma|aguenta|oi+|oie|ola|opa|eai|e\s*ai|e\s*ae|alo|hi|hello|hey|bom\s+dia|boa\s+tarde|boa\s+noite|mano|moc[ao]|amig[oa]|gente|por\s+favor|"
-    r"entao|ah+|hm+|hum+|ta\s+bom|ta(?!\s+(?:m(?:ui)?to\s+|meio\s+|bem\s+)?(?:car[oa]|barat[oa]|salgad[oa]|quanto))|tah|ok|okay|blz|beleza|certo|legal|fmz|firmeza|show|olha|bem|agora|ai|eh|e|well|oh|fine|great|please|"
+    r"entao|ah+|hm+|hum+|ta\s+bom|ta(?!\s+(?:m(?:ui)?to\s+|meio\s+|bem\s+)?(?:car[oa]|barat[oa]|salgad[oa]|quanto))|tah|ok|okay|blz|beleza|certo|legal|fmz|firmeza|show|olha|bem|agora|ai|eh|e|and|well|oh|fine|great|please|"
     r"tudo\s+bem|tb|tambem|also|me\s+diz|me\s+fala\s+uma\s+coisa|sim|isso|yes|perfeito|otimo|mas|but)\b[\s,!:]*)+"
 )
 _CORRECTS = re.compile(

@@ -93,6 +93,11 @@ def _read_parts(reading: Reading, kind: ChangeKind, parts: Sequence[str]) -> tup
                     return None
                 made.append(Change(kind, weighed))
                 continue
+            if (
+                made and made[-1].mention.measure and not all(map(is_colour, named))
+            ):  # a name does not end with a weight
+                made.append(Change(kind, alone))
+                continue
             if waits is not None or (made and made[-1].parts):
                 return None
             if made:

@@ -113,6 +113,10 @@ _IDIOMS = (
     (re.compile(rf"\ba\s+gente\s+(?:ja\s+|so\s+)?({'|'.join(_OUR_DEEDS)})\b"), _of_oneself),
     (re.compile(r"(?<![\w'-])d\s+(?=\w)"), "de "),
     (re.compile(rf"\bpes?\s+de\s+(?={_LEAVES})"), "unidades de "),
+    (
+        re.compile(r"\b(?:bag|box|bottle|can|pack|packet|sack|carton|jar|bunch|tray|tub)(?:e?s)?\s+of\s+(?=[a-z]{3,})"),
+        "",
+    ),
     (re.compile(r"\b(?:n?o|pelo|ao|at\s+the)\s+(?:preco|valor|price)\s+(?:normal|cheio|mesmo|full)\b"), " "),
     (re.compile(r"\bp(?:ra|ara|ro)\s+ca\b|\bmais\s+ou\s+menos\b|\bmore\s+or\s+less\b"), " "),
     (re.compile(r"\bx[\s-]+tudo\b"), "xtudo"),
