@@ -139,6 +139,8 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
         return sized
     if not found and (plain := _without_diminutives(mention)) is not None:
         return fitting(known, plain, like=like)
+    if not found and (whole := _written_together(known, mention)) is not None:
+        return fitting(known, whole, like=like)
     found = _by_soft(found, mention.soft)
     if len(found) > 1 and mention.price_cents is not None and (called := with_decimal(found, mention.price_cents)):
         found = called
@@ -231,6 +233,15 @@ def _sized(known: Sequence[Product], mention: Mention) -> list[Product]:
         return []
     best = (min if least else max)(size for size in sizes if size is not None)
     return [product for product, size in zip(fit, sizes, strict=True) if size == best]
+
+
+def _written_together(known: Sequence[Product], mention: Mention) -> Mention | None:
+    """`contra file`, which the catalogue writes as one word."""
+    named = {word for product in known for word in product_words(fold(product.name))}
+    for at, (one, other) in enumerate(pairwise(mention.words)):
+        if one + other in named:
+            return msgspec.structs.replace(mention, words=(*mention.words[:at], one + other, *mention.words[at + 2 :]))
+    return None
 
 
 def _without_diminutives(mention: Mention) -> Mention | None:
