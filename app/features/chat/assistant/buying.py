@@ -32,6 +32,7 @@ from app.features.chat.assistant.matching import (
     measured,
     nearly,
     one_group,
+    only_sized,
     shares,
     spread,
     together,
@@ -75,12 +76,10 @@ def change(mind: Mind) -> Steps:
             if wanted.parts and not _meant(mind, wanted, searched.get(at)):
                 yield from _in_parts(mind, wanted)
             else:
-                if (
-                    wanted.mention.empty
-                    and not wanted.mention.pointing
-                    and any(one.what == "nothing" for one in mind.says)
-                ):
-                    continue  # so many of what was not found
+                named = wanted.mention.words and not only_sized(wanted.mention)
+                bare = not named and not wanted.mention.pointing and wanted.mention.position is None
+                if bare and any(one.what == "nothing" for one in mind.says):
+                    continue  # so many, or the small one, of what was not found
                 _apply(mind, wanted, searched.get(at), pending)
     _settle_headings(mind)
 
@@ -137,7 +136,7 @@ def _in_rounds(changes: Sequence[Change]) -> list[list[Change]]:
 
 def _in_parts(mind: Mind, wanted: Change) -> Steps:
     """Several things said without a pause."""
-    parts = [Change(wanted.kind, mention) for mention in wanted.parts]
+    parts = [Change(wanted.kind, mention) for mention in wanted.parts if not only_sized(mention)]
     searched = yield from _search(mind, parts)
     for at, part in enumerate(parts):
         _apply(mind, part, searched.get(at), None)
@@ -194,7 +193,7 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
     if products is None:
         like = old.name if (old := old_line(mind, wanted)) else ""
         like = like if wanted.kind == "exchange" or wanted.corrects else ""
-        products = meant_by(searched or [], mention, like=like)
+        products = [] if only_sized(mention) and not like else meant_by(searched or [], mention, like=like)
         if not mention.words and mention.soft and not like and kin(mind):
             products = others_in(mind, mention, searched or [])
         packing = mention.packed or next((word for word in mention.soft if word in PACKED), "")

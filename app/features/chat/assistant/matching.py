@@ -216,6 +216,11 @@ def _without_strangers(known: Sequence[Product], mention: Mention) -> Mention | 
     return msgspec.structs.replace(mention, words=words) if words and len(words) < len(mention.words) else None
 
 
+def only_sized(mention: Mention) -> bool:
+    """`o pequeno`: a size, and of what has to be known already."""
+    return bool(mention.words) and all(stem(word) in _SMALL | _BIG for word in mention.words)
+
+
 def _sized(known: Sequence[Product], mention: Mention) -> list[Product]:
     """`o urso pequeno` where no name says so: the smallest by the measures of the names."""
     least = {stem(word) for word in mention.words} & _SMALL
