@@ -257,16 +257,24 @@ def _without_diminutives(mention: Mention) -> Mention | None:
 def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
     """Products that share most of the words, where none has all: to be offered, never taken."""
     wanted = [(word, stem(word), *map(stem, in_portuguese(word))) for word in mention.words]
-    ranked = []
+    ranked, purposes = [], _purposes(mention)
     for product in products:
         text = [*product_words(fold(product.name)), *product_words(fold(product.category or ""))]
         described = [*text, *product_words(fold(product.description))]
         in_name, anywhere = sum(_found(n, text) for n in wanted), sum(_found(n, described) for n in wanted)
-        if in_name or (len(wanted) > 1 and anywhere == len(wanted)):  # `cola de cano`, which a description has
+        serves = any(root in map(stem, described) for root in purposes)
+        if (
+            in_name or serves or (len(wanted) > 1 and anywhere == len(wanted))
+        ):  # `cola de cano`, which a description has
             own = _found((wanted[0][0], *wanted[0][1:]), text)  # the noun before what it is for: `cadeado de bike`
             ranked.append((anywhere + called_so(product, mention) + own, in_name, product))
     best = max((entry[:2] for entry in ranked), default=(0, 0))
     return _by_soft([product for anywhere, in_name, product in ranked if (anywhere, in_name) == best], mention.soft)
+
+
+def _purposes(mention: Mention) -> list[str]:
+    """What it is for, where a thing is called by that: `liquido de limpar` has `limp` of `limpa` and `limpeza`."""
+    return [word[:-2] for word in mention.words[1:] if len(word) >= 6 and word.endswith(("ar", "er", "ir"))]
 
 
 def shared(product: Product, mention: Mention) -> int:
