@@ -21,7 +21,7 @@ from typing import Any
 from app.files import Chunking, FilePool, Limits
 from app.files.csvfile import inspect, records
 from app.files.tables import Budget, render, structure
-from app.files.xlsx import open_workbook, rows
+from app.files.xlsx import open_workbook
 from bench.environments import peer_python
 from bench.goals import Goal, at_least, at_most, spread
 from bench.plots import OURS, PEER, RESULTS, panels, save
@@ -71,7 +71,7 @@ def make_table(path: Path, count: int) -> None:
 
 def read_xlsx(path: Path) -> object:
     """A workbook in this process, as nobody should."""
-    return structure(rows(open_workbook(path), "Produtos"), _budget(), None)
+    return structure(open_workbook(path).rows("Produtos", money=False), _budget(), None)
 
 
 def read_csv(path: Path) -> object:

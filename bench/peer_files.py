@@ -20,7 +20,7 @@ def ours(path: str) -> object:
     from app.files.pdf import open_pdf, read_pages
     from app.files.tables import Budget, structure
     from app.files.types import Limits
-    from app.files.xlsx import open_workbook, rows
+    from app.files.xlsx import open_workbook
 
     gc.disable()  # as the child does
     if path.endswith(".pdf"):
@@ -28,14 +28,16 @@ def ours(path: str) -> object:
         read = read_pages(document, Limits(max_chars=100_000_000))
         document.close()
         return [section.text for section in read.sections]
-    return structure(rows(open_workbook(Path(path)), "Produtos"), Budget(1_000_000, 100_000_000, 1000), None)
+    return structure(
+        open_workbook(Path(path)).rows("Produtos", money=False), Budget(1_000_000, 100_000_000, 1000), None
+    )
 
 
 def ours_values(path: str) -> object:
-    from app.files.xlsx import open_workbook
+    from python_calamine import CalamineWorkbook
 
     gc.disable()
-    return list(open_workbook(Path(path)).get_sheet_by_name("Produtos").iter_rows())
+    return list(CalamineWorkbook.from_path(Path(path)).get_sheet_by_name("Produtos").iter_rows())
 
 
 def pypdf(path: str) -> object:

@@ -5,12 +5,14 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 
 from msgspec import Struct
 
 from app.files.encoding import Encoding, find_encoding
 from app.files.errors import UnreadableFile, UnsupportedFormat
+from app.files.tables import MOST_TITLES
 
 _SAMPLE_BYTES = 64 * 1024
 _FIELD_LIMIT = 1_000_000
@@ -20,7 +22,10 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
 _OTHER_FORMATS = re.compile(r"\s*(<(?![^<>\n]*>[;,\t|])[!?a-zA-Z]|\{.*[}\]]\s*$|\[.*[}\]]\s*$)", re.DOTALL)
 _BRACKET = re.compile(r"\s*[)\]}][)\]};,\s]*")
 _STATEMENT = re.compile(r"""[^"'(){}=]*["'(){}=].*;\s*""")
+_COMMON_MARKS = ",|"  # that prose, source code and Markdown have, too
+_RULE = re.compile(r":?-{3,}:?")  # below the heading of a Markdown table
 _LIST_LINE_CHARS = 200
+_MOSTLY = 0.8  # of the records
 _SENTENCE_ENDS = (".", "!", "?", ":", "{", "}")
 _DOS_END = "\x1a"  # the end-of-file mark of old programs
 _NO_DELIMITER = "\x1f"  # a unit separator: no text file has one
@@ -106,7 +111,7 @@ def _delimiter(sample: str) -> str:
     scores = {delimiter: _score(sample, delimiter) for delimiter in candidates}
     best = max(candidates, key=lambda delimiter: scores[delimiter])
     same, cut, first_is_cut = scores[best]
-    if same >= 0.8 or (first_is_cut and (same >= 0.6 or cut >= 0.7)):
+    if same >= _MOSTLY or (first_is_cut and (same >= 0.6 or cut >= 0.7)):
         return best
     if _is_list(sample):
         return ";" if all(line.endswith(";") for line in sample.splitlines()) else ""
@@ -114,16 +119,38 @@ def _delimiter(sample: str) -> str:
 
 
 def _score(sample: str, delimiter: str) -> tuple[float, float, bool]:
-    """(share of records of the commonest width above one, share above one at all, whether the first is)."""
+    """(share of records of the commonest width above one, share above one at all, whether the first is).
+
+    Titles above a table do not count.
+    """
     try:
-        found = [record for record in csv.reader(sample.splitlines(keepends=True), delimiter=delimiter) if record]
+        every = [record for record in csv.reader(sample.splitlines(keepends=True), delimiter=delimiter) if record]
     except csv.Error:
+        return (0.0, 0.0, False)
+    found = every[_titles(every) :]
+    if len(found) < len(every) and delimiter in _COMMON_MARKS and not _is_counted(found):
         return (0.0, 0.0, False)
     widths = [len(record) for record in found]
     wide = Counter(width for width in widths if width > 1)
     if not wide or _ends_lines(found) or any(map(_is_bracket, found)):
         return (0.0, 0.0, False)
     return (round(max(wide.values()) / len(widths), 1), wide.total() / len(widths), widths[0] > 1)
+
+
+def _titles(found: list[list[str]]) -> int:
+    """How many records of one cell stand above the first wider one; 0 when they are more than titles are."""
+    first = next((place for place, record in enumerate(found) if sum(map(bool, map(str.strip, record))) > 1), 0)
+    return first if first <= MOST_TITLES and len(found) - first > 1 else 0
+
+
+def _is_counted(found: list[list[str]]) -> bool:
+    """Below a line without any, such marks are a table's when a column holds numbers and no bracket is cut in two."""
+    body = found[1:]
+    cells = {cell.strip() for record in body for cell in record}
+    if len(body) < 2 or any(cell.count("(") != cell.count(")") or _RULE.fullmatch(cell) for cell in cells):
+        return False
+    columns = zip_longest(*body, fillvalue="")
+    return any(sum(any(map(str.isdigit, cell)) for cell in cells) >= _MOSTLY * len(body) for cells in columns)
 
 
 def _is_bracket(record: list[str]) -> bool:

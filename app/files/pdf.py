@@ -1,21 +1,31 @@
 """PDF → one section of text per page, by pdfium. Runs in the child process (pdfium is not thread-safe)."""
 
+import contextlib
+import ctypes
 import re
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pypdfium2 as pdfium
+import pypdfium2.raw as pdfium_c
+from msgspec.structs import replace
 
 from app.files.chunker import Section
 from app.files.errors import UnreadableFile
+from app.files.hyphens import MARKS, Hyphens
 from app.files.tables import clean
 from app.files.types import Flaw, Limits
 
 _PASSWORD, _SECURITY = 4, 5  # FPDF_ERR_*
+_WRITTEN = (pdfium_c.FPDF_FORMFIELD_TEXTFIELD, pdfium_c.FPDF_FORMFIELD_COMBOBOX, pdfium_c.FPDF_FORMFIELD_LISTBOX)
+_TICKED = (pdfium_c.FPDF_FORMFIELD_CHECKBOX, pdfium_c.FPDF_FORMFIELD_RADIOBUTTON)
+_DAMAGED = "The PDF is damaged or incomplete."
+_LONGEST_VALUE = 200_000  # bytes
+_OBJECT = re.compile(rb"\b(\d{1,9}) 0 obj\b")
+_PAGE = re.compile(rb"\b(\d{1,9}) 0 obj\s*<<(?:(?!endobj|stream).){0,4000}?/Type\s*/Page\b(?!s)", re.DOTALL)
 _SPACES_AT_LINE_END = re.compile(r"[ \t]+\n")
 _MANY_BLANK_LINES = re.compile(r"\n{3,}")
-# pdfium marks a hyphen it found at a line's end with U+FFFE or U+0002: the word continues on the next line.
-_BROKEN_WORD = re.compile("[\ufffe\x02]\\s*")
 
 
 class PdfText:
@@ -37,23 +47,55 @@ class PdfText:
         self.flaws.append(Flaw(code="pages-cut", page=page, detail=detail))
 
 
-def open_pdf(path: Path) -> pdfium.PdfDocument:
-    """The opened document. Raises UnreadableFile when it is encrypted, corrupt or without pages."""
+class Pdf:
+    """An opened document; `rebuilt`: its end was missing, and the pages were found one by one."""
+
+    def __init__(self, document: pdfium.PdfDocument, *, rebuilt: bool = False) -> None:
+        self.document = document
+        self.rebuilt = rebuilt
+        self.pages = len(document)
+        if document.get_formtype() != pdfium_c.FORMTYPE_NONE:
+            document.init_forms()
+
+    def close(self) -> None:
+        """Give its memory back."""
+        self.document.close()
+
+
+def open_pdf(path: Path) -> Pdf:
+    """The opened document. Raises UnreadableFile when it is encrypted, corrupt beyond repair or without pages."""
     try:
-        document = pdfium.PdfDocument(path)
-        pages = len(document)
+        found = Pdf(pdfium.PdfDocument(path))
     except pdfium.PdfiumError as error:
         if getattr(error, "err_code", None) in (_PASSWORD, _SECURITY):
             raise UnreadableFile("The PDF is protected with a password. Remove it and send the file again.") from None
-        raise UnreadableFile("The PDF is damaged or incomplete.") from None
-    if pages < 1:
+        found = _rebuilt(path.read_bytes())
+    if found.pages < 1:
         raise UnreadableFile("The PDF has no pages.")
-    return document
+    return found
 
 
-def read_pages(document: pdfium.PdfDocument, limits: Limits) -> PdfText:
+def _rebuilt(data: bytes) -> Pdf:
+    """A document that lost its end, with a list of the pages that are there. Raises UnreadableFile without any."""
+    data = data[: data.rfind(b"endobj") + 6]
+    pages = [int(number) for number in _PAGE.findall(data)]
+    if pages and b"/Encrypt" not in data:
+        free = max(map(int, _OBJECT.findall(data))) + 1
+        kids = b" ".join(b"%d 0 R" % page for page in pages)
+        end = b"\n%d 0 obj <</Type/Pages/Count %d/Kids[%s]>> endobj\n" % (free, len(pages), kids)
+        end += b"%d 0 obj <</Type/Catalog/Pages %d 0 R>> endobj\n" % (free + 1, free)
+        end += b"trailer <</Size %d/Root %d 0 R>>\nstartxref\n0\n%%%%EOF\n" % (free + 2, free + 1)
+        with contextlib.suppress(pdfium.PdfiumError):
+            return Pdf(pdfium.PdfDocument(data + end), rebuilt=True)
+    raise UnreadableFile(_DAMAGED)
+
+
+def read_pages(pdf: Pdf, limits: Limits) -> PdfText:
     """Text of the pages within the limits; stops early, marked truncated, when time runs out."""
-    result = PdfText(len(document))
+    document, result = pdf.document, PdfText(pdf.pages)
+    if pdf.rebuilt:
+        detail = "The end of the file is missing: what of its pages could be found was read."
+        result.flaws.append(Flaw(code="rebuilt", detail=detail))
     deadline = time.monotonic() + limits.soft_s
     left, damaged = limits.max_chars, 0
     for page in range(1, result.pages + 1):
@@ -72,33 +114,74 @@ def read_pages(document: pdfium.PdfDocument, limits: Limits) -> PdfText:
             result.cut(page)
             break
         left -= len(text)
+    if pdf.rebuilt and not result.sections:
+        raise UnreadableFile(_DAMAGED)
     if damaged == result.pages:
         raise UnreadableFile("No page of the PDF can be read.")
     if not result.sections:
         detail = "The PDF has no text layer (a scan?); nothing could be extracted."
         result.flaws.insert(0, Flaw(code="no-text", detail=detail))
+    if any(mark in section.text for section in result.sections for mark in MARKS):
+        hyphens = Hyphens(section.text for section in result.sections)
+        result.sections = [replace(section, text=clean(hyphens.join(section.text))) for section in result.sections]
     return result
 
 
 def _page_text(document: pdfium.PdfDocument, number: int) -> str:
     page = document[number]
     try:
+        if page.get_rotation():
+            page.set_rotation(0)  # lines are put in order as they lie on the sheet, not as it is turned
         text_page = page.get_textpage()
         try:
             raw = text_page.get_text_range()
         finally:
             text_page.close()
+        return tidy("\n".join([raw, *_fields(document, page)]))
     finally:
         page.close()
-    return tidy(raw)
+
+
+def _fields(document: pdfium.PdfDocument, page: pdfium.PdfPage) -> Iterator[str]:
+    """What was filled into the form on this page: `name: value`."""
+    if document.formenv is None:
+        return
+    form = document.formenv.raw
+    for number in range(pdfium_c.FPDFPage_GetAnnotCount(page.raw)):
+        field = pdfium_c.FPDFPage_GetAnnot(page.raw, number)
+        try:
+            kind = pdfium_c.FPDFAnnot_GetFormFieldType(form, field)
+            if kind in _WRITTEN:
+                value = _string(pdfium_c.FPDFAnnot_GetFormFieldValue, form, field)
+            elif kind in _TICKED and pdfium_c.FPDFAnnot_IsChecked(form, field):
+                value = _string(pdfium_c.FPDFAnnot_GetFormFieldExportValue, form, field)
+            else:
+                continue
+            name = _string(pdfium_c.FPDFAnnot_GetFormFieldAlternateName, form, field)
+            name = name or _string(pdfium_c.FPDFAnnot_GetFormFieldName, form, field)
+            if value:
+                yield f"{name}: {value}" if name else value
+        finally:
+            pdfium_c.FPDFPage_CloseAnnot(field)
+
+
+def _string(ask: Callable[..., int], *about: object) -> str:
+    """A string of pdfium's: its size in bytes first, then UTF-16 with a zero at the end."""
+    size = min(ask(*about, None, 0), _LONGEST_VALUE)
+    buffer = ctypes.create_string_buffer(max(size, 2))
+    ask(*about, ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort)), size)
+    return " ".join(buffer.raw[: size - 2].decode("utf-16-le", "replace").split())
 
 
 def tidy(raw: str) -> str:
-    """The text as it is kept. Looking for a mark is much cheaper than a substitution that finds none."""
+    """The text as it is kept, but for marks of cut words.
+
+    Looking for a mark is much cheaper than a substitution that finds none.
+    """
     text = raw.replace("\r\n", "\n").replace("\r", "\n")
-    if "\ufffe" in text or "\x02" in text:
-        text = _BROKEN_WORD.sub("", text)
-    text = clean(text).strip()
+    if not any(mark in text for mark in MARKS):
+        text = clean(text)
+    text = text.strip()
     if " \n" in text or "\t\n" in text:
         text = _SPACES_AT_LINE_END.sub("\n", text)
     return _MANY_BLANK_LINES.sub("\n\n", text) if "\n\n\n" in text else text

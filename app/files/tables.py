@@ -15,9 +15,9 @@ from app.files.types import Flaw, Table
 
 Cell = str | int | float | bool | dt.date | dt.time | dt.timedelta
 _LOOK_AHEAD = 8
-_MOST_TITLES = 3
+MOST_TITLES = 3
 _MOST_HEADINGS = 8  # times the content: what headings repeated in every row may make of a text
-_LARGE = 1e15  # from here on a float has no decimals to speak of
+LARGE = 1e15  # from here on a float has no decimals to speak of
 _REPEATED = 4
 _UNWANTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
@@ -68,14 +68,21 @@ def cell_text(value: Cell | None) -> str:
         return value.strip()  # type: ignore[union-attr]
     if kind is float:
         # Plus zero: there is no minus zero for a person.
-        return format(value + 0.0, ".15g") if -_LARGE < value < _LARGE else format(value, ".0f")  # type: ignore[operator]
+        return format(value + 0.0, ".15g") if -LARGE < value < LARGE else format(value, ".0f")  # type: ignore[operator]
     if value is None:
         return ""
     if kind is bool:
         return "true" if value else "false"
     if isinstance(value, dt.datetime):
         return value.date().isoformat() if value.time() == dt.time() else value.isoformat(sep=" ")
-    return str(value)
+    return _duration_text(value) if isinstance(value, dt.timedelta) else str(value)
+
+
+def _duration_text(value: dt.timedelta) -> str:
+    """Hours, beyond a day too: 30:00, or 30:00:05."""
+    minutes, seconds = divmod(round(value.total_seconds()), 60)
+    text = f"{minutes // 60}:{minutes % 60:02}"
+    return f"{text}:{seconds:02}" if seconds else text
 
 
 def column_texts(values: Sequence[Cell]) -> Iterable[str]:
@@ -97,7 +104,7 @@ def column_texts(values: Sequence[Cell]) -> Iterable[str]:
 def _number_texts(values: Sequence[float]) -> Iterable[str]:
     if all(map(float.is_integer, values)):
         return map(str, map(int, values))
-    if min(values) > -_LARGE and max(values) < _LARGE:
+    if min(values) > -LARGE and max(values) < LARGE:
         return (" ".join(["%.15g"] * len(values)) % tuple(map((0.0).__add__, values))).split(" ")
     return map(cell_text, values)
 
@@ -123,7 +130,7 @@ def _heading_index(ahead: list[tuple[int, list[str]]]) -> int:
     wide = [sum(map(bool, cells)) > 1 for _, cells in ahead]
     first = wide.index(True) if True in wide else 0
     below = wide[first + 1 :]
-    if first <= _MOST_TITLES and 2 * sum(below) >= len(below) and (below or first == 1):
+    if first <= MOST_TITLES and 2 * sum(below) >= len(below) and (below or first == 1):
         return first
     return 0
 

@@ -67,7 +67,20 @@ class TableFile(Struct, frozen=True, kw_only=True):
     truncated: bool
 
 
-FlawCode = Literal["no-text", "page-damaged", "pages-cut", "rows-cut", "columns-cut", "odd-bytes"]
+FlawCode = Literal[
+    "no-text",
+    "rebuilt",
+    "page-damaged",
+    "pages-cut",
+    "rows-cut",
+    "columns-cut",
+    "odd-bytes",
+    "hidden-sheet",
+    "hidden-rows",
+    "hidden-columns",
+    "formula-without-value",
+    "cells-apart",
+]
 
 
 class Flaw(Struct, frozen=True, kw_only=True, omit_defaults=True):

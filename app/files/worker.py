@@ -169,20 +169,22 @@ def _csv_rows(path: Path, dialect: csvfile.CsvDialect) -> Iterator[tuple[int, li
 def _read_xlsx(path: Path, limits: Limits) -> Source:
     workbook, read_ms = _timed(lambda: xlsx.open_workbook(path))
     budget = _budget(limits)
-    names = xlsx.visible_sheets(workbook)
+    names = workbook.sheets
 
     def read() -> list[tuple[Section, int]]:
         tables = []
         for name in names:
             budget.sheet = name
-            section, count = render(xlsx.rows(workbook, name), budget, name if len(names) > 1 else None)
+            section, count = render(workbook.rows(name), budget, name if len(names) > 1 else None)
             tables.append((msgspec.structs.replace(section, sheet=name), count))
         return tables
 
     tables, extract_ms = _timed(read)
     sections = [section for section, _ in tables if section.text]
     rows = sum(count for _, count in tables)
-    return Source("xlsx", sections, read_ms, extract_ms, None, len(names), rows, budget.truncated, budget.flaws)
+    return Source(
+        "xlsx", sections, read_ms, extract_ms, None, len(names), rows, budget.truncated, workbook.flaws + budget.flaws
+    )
 
 
 def _tables(job: Job) -> list[bytes]:
@@ -199,7 +201,7 @@ def _tables(job: Job) -> list[bytes]:
         tables = [structure(_csv_rows(path, dialect), budget, None)]
     else:
         workbook = xlsx.open_workbook(path)
-        tables = [structure(xlsx.rows(workbook, name), budget, name) for name in xlsx.visible_sheets(workbook)]
+        tables = [structure(workbook.rows(name, money=False), budget, name) for name in workbook.sheets]
     found = TableFile(format=form, encoding=encoding, delimiter=delimiter, tables=tables, truncated=budget.truncated)
     head = Head(format=form, bytes=path.stat().st_size, frames=1, peak_rss_mb=_peak_rss_mb())
     return [_encode(head), _encode(found)]

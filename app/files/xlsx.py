@@ -1,45 +1,192 @@
-"""XLSX → rows of every visible sheet, by calamine. Runs in the child (a hostile file can abort it)."""
+"""XLSX → rows of every visible sheet: values by calamine, the rest by sheet_xml.py.
 
-from collections.abc import Iterator
+Runs in the child (a hostile file can abort it). tests/files/test_workbooks.py.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
-from python_calamine import CalamineError, CalamineWorkbook, PasswordError, SheetTypeEnum, SheetVisibleEnum
+from python_calamine import (
+    CalamineError,
+    CalamineSheet,
+    CalamineWorkbook,
+    PasswordError,
+    SheetTypeEnum,
+    SheetVisibleEnum,
+)
 
 from app.files.errors import UnreadableFile
-from app.files.tables import column_texts
+from app.files.number_formats import Show
+from app.files.sheet_xml import MAX_AREA, Extent, SheetFacts, WorkbookFacts, column_letters, read_facts
+from app.files.tables import LARGE, column_texts
+from app.files.types import Flaw, FlawCode
 
 Row = tuple[int, list[str]]
+Area = tuple[tuple[int, int], tuple[int, int]]
 _BLOCK = 1_000  # rows
+_HEADING_WITHIN = 8  # rows
+_NAMED = 5
 
 
-def open_workbook(path: Path) -> CalamineWorkbook:
+class Workbook:
+    """An opened workbook: its visible work sheets in order, and what of it is not read."""
+
+    def __init__(self, opened: CalamineWorkbook, facts: WorkbookFacts) -> None:
+        self.sheets: list[str] = []
+        self.flaws: list[Flaw] = []
+        self._facts = facts
+        self._known: dict[str, SheetFacts] = {}
+        for meta in opened.sheets_metadata:
+            if meta.typ != SheetTypeEnum.WorkSheet:
+                continue
+            if meta.visible == SheetVisibleEnum.Visible:
+                self.sheets.append(meta.name)
+                self._known[meta.name] = facts.sheet(meta.name)
+                self._note(meta.name, self._known[meta.name])
+            else:
+                # What is hidden was not meant to be published.
+                self._flaw("hidden-sheet", meta.name, None, "The sheet is hidden and was left out.")
+        self._opened = self._bounded(opened)
+
+    def rows(self, sheet: str, *, money: bool = True) -> Iterator[Row]:
+        """(spreadsheet row number, cells as text) of one visible sheet, in order.
+
+        Merged cells have their value in each row. `money`: amounts as they are shown (R$ 12,90), else as numbers.
+        Raises UnreadableFile when the sheet is damaged.
+        """
+        try:
+            opened = self._opened.get_sheet_by_name(sheet)
+        except (CalamineError, OSError, ValueError):
+            raise UnreadableFile(f"The sheet {sheet[:100]!r} is damaged.") from None
+        known, first = self._known[sheet], opened.start[1] if opened.start else 0
+        merged = [_moved(area, first) for area in opened.merged_cell_ranges or []]
+        shown = [place for place in range(opened.width) if place + first not in known.hidden_columns]
+        texts = _texts(_values(opened, self._facts.formatted(sheet), merged, first, money=money))
+        for number, cells in _with_whole_heading(texts, merged):
+            if number not in known.hidden_rows:
+                yield number, [cells[place] for place in shown] if known.hidden_columns else cells
+
+    def _bounded(self, opened: CalamineWorkbook) -> CalamineWorkbook:
+        """The same without cells so far off that a grid up to them would not fit into memory."""
+        cut: dict[str, Extent] = {}
+        for name, known in self._known.items():
+            if known.area > MAX_AREA and (extent := self._facts.extent(name)).beyond:
+                cut[name] = extent
+                detail = f"Cells far from the table were left out: {extent.beyond} and what is beyond."
+                self._flaw("cells-apart", name, extent.beyond_row, detail)
+        return CalamineWorkbook.from_filelike(self._facts.without(cut)) if cut else opened
+
+    def _note(self, name: str, known: SheetFacts) -> None:
+        if known.hidden_rows:
+            rows = sorted(known.hidden_rows)
+            self._flaw("hidden-rows", name, rows[0], f"Hidden rows were left out: {_told(map(str, rows))}.")
+        if known.hidden_columns:
+            columns = map(column_letters, sorted(known.hidden_columns))
+            self._flaw("hidden-columns", name, None, f"Hidden columns were left out: {_told(columns)}.")
+        if known.uncalculated:
+            detail = (
+                "A formula has no result in the file: open it in a spreadsheet program, save it, and send it again."
+            )
+            self._flaw("formula-without-value", name, known.uncalculated[0], detail)
+
+    def _flaw(self, code: FlawCode, sheet: str, row: int | None, detail: str) -> None:
+        self.flaws.append(Flaw(code=code, sheet=sheet, row=row, detail=detail))
+
+
+def open_workbook(path: Path) -> Workbook:
     """The opened workbook. Raises UnreadableFile when it is protected or damaged."""
     try:
-        return CalamineWorkbook.from_path(path)
+        return Workbook(CalamineWorkbook.from_path(path), read_facts(path))
     except PasswordError:
         raise UnreadableFile("The workbook is protected with a password. Remove it and send it again.") from None
     except (CalamineError, OSError, ValueError):
         raise UnreadableFile("The workbook is damaged or incomplete.") from None
 
 
-def visible_sheets(workbook: CalamineWorkbook) -> list[str]:
-    """Names of the work sheets a person sees: what is hidden was not meant to be published."""
-    return [
-        meta.name
-        for meta in workbook.sheets_metadata
-        if meta.typ == SheetTypeEnum.WorkSheet and meta.visible == SheetVisibleEnum.Visible
-    ]
-
-
-def rows(workbook: CalamineWorkbook, sheet: str) -> Iterator[Row]:
-    """(spreadsheet row number, cells as text) of one sheet, in order."""
-    try:
-        opened = workbook.get_sheet_by_name(sheet)
-    except (CalamineError, OSError, ValueError):
-        raise UnreadableFile(f"The sheet {sheet[:100]!r} is damaged.") from None
+def _values(
+    opened: CalamineSheet, formatted: Iterator[tuple[int, int, Show]], merged: list[Area], first: int, *, money: bool
+) -> Iterator[tuple[int, list[list[Any]]]]:
+    """Blocks of rows with the number of the first: formats applied, the values of merged cells repeated downwards."""
     cells, number = opened.iter_rows(), 1
+    ahead = next(formatted, None)
+    begun: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    standing: dict[int, tuple[int, Any]] = {}
+    for (top, column), (bottom, _) in merged:
+        if bottom > top and 0 <= column < opened.width:
+            begun[top + 1].append((column, bottom + 1))
     while block := list(islice(cells, _BLOCK)):
+        while ahead is not None and ahead[0] < number + len(block):
+            row, column, show = ahead[0] - number, ahead[1] - first, ahead[2]
+            if row >= 0 and 0 <= column < opened.width and (money or not show.is_money):
+                value = block[row][column]
+                if value.__class__ is float and -LARGE < value < LARGE:
+                    block[row][column] = show.text(value)
+            ahead = next(formatted, None)
+        if begun or standing:
+            for place, row_cells in enumerate(block, start=number):
+                _repeat(row_cells, place, begun.pop(place, ()), standing)
+        yield number, block
+        number += len(block)
+
+
+def _repeat(
+    cells: list[Any], number: int, begun: Iterable[tuple[int, int]], standing: dict[int, tuple[int, Any]]
+) -> None:
+    """Give blank cells what stands above them in their merged area; (column, last row) of areas that begin here."""
+    for column, (last, value) in list(standing.items()):
+        if number > last:
+            del standing[column]
+        elif cells[column] == "":
+            cells[column] = value
+    standing.update((column, (last, cells[column])) for column, last in begun if cells[column] != "")
+
+
+def _texts(blocks: Iterable[tuple[int, list[list[Any]]]]) -> Iterator[Row]:
+    for number, block in blocks:
         # By columns, because cells below each other are of one kind nearly always; every row is equally wide.
         yield from enumerate(map(list, zip(*map(column_texts, zip(*block, strict=True)), strict=True)), start=number)
-        number += len(block)
+
+
+def _with_whole_heading(rows: Iterator[Row], merged: Iterable[Area]) -> Iterator[Row]:
+    """The rows, with a heading of two (`Price` merged over `Retail` and `Trade`) made one: `Price Retail`."""
+    wide = defaultdict[int, list[tuple[int, int]]](list)
+    for (top, column), (bottom, last) in merged:
+        if top == bottom and last > column >= 0:
+            wide[top + 1].append((column, last))
+    for number, cells in islice(rows, _HEADING_WITHIN) if wide else ():
+        under = next(rows, None) if number in wide and _beside(cells, wide[number]) else None
+        if under is None:
+            yield number, cells
+        elif all(_is_name(under[1][at]) for column, last in wide[number] for at in range(column, last + 1)):
+            for column, last in wide[number]:
+                cells[column : last + 1] = [cells[column]] * (last + 1 - column)
+            yield under[0], [" ".join(dict.fromkeys(filter(None, pair))) for pair in zip(cells, under[1], strict=True)]
+            break
+        else:
+            yield number, cells
+            yield under
+    yield from rows
+
+
+def _beside(cells: list[str], areas: list[tuple[int, int]]) -> bool:
+    """Whether there is more in the row than what is merged: a single merged cell is a title."""
+    return sum(map(bool, cells)) > 1 and all(last < len(cells) for _, last in areas)
+
+
+def _is_name(text: str) -> bool:
+    return bool(text) and not any(map(str.isdigit, text))
+
+
+def _moved(area: Area, first: int) -> Area:
+    """The same in columns of the grid, which begins with the first that has a value."""
+    (top, left), (bottom, right) = area
+    return (top, left - first), (bottom, right - first)
+
+
+def _told(names: Iterable[str]) -> str:
+    """The first few, and that there are more."""
+    some = list(islice(names, _NAMED + 1))
+    return ", ".join(some[:_NAMED]) + (", …" if len(some) > _NAMED else "")

@@ -8,7 +8,7 @@ import os
 import re
 import secrets
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ class Sheet:
     """A table with its heading. `row_numbers[i]` is where `rows[i]` stands in the file.
 
     `exact`: the file is a workbook, whose numbers come with a decimal point. `truncated`: rows beyond the
-    reader's limit were left out.
+    reader's limit were left out. `flaws`: what its reader had to say, `{code, sheet?, row?}`.
     """
 
     columns: list[str]
@@ -37,6 +37,7 @@ class Sheet:
     exact: bool
     truncated: bool
     filename: str
+    flaws: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class Workbook:
     exact: bool
     truncated: bool
     filename: str
+    flaws: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def fullest(self) -> int:
@@ -71,7 +73,13 @@ class Workbook:
             exact=self.exact,
             truncated=self.truncated,
             filename=self.filename,
+            flaws=[flaw for flaw in self.flaws if flaw.get("sheet") in (None, table["sheet"], *self._unread)],
         )
+
+    @property
+    def _unread(self) -> set[str]:
+        """Sheets that are no table of this file."""
+        return {flaw["sheet"] for flaw in self.flaws if flaw["code"] == "hidden-sheet"}
 
 
 async def read_workbook(public: Scope, content: bytes, filename: str) -> Workbook:
@@ -90,6 +98,7 @@ async def read_workbook(public: Scope, content: bytes, filename: str) -> Workboo
         exact=read["format"] == "xlsx",
         truncated=read["tables"]["truncated"],
         filename=filename[:200],
+        flaws=read["warnings"],
     )
 
 

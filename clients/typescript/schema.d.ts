@@ -7554,7 +7554,7 @@ export interface components {
          */
         Flaw: {
             /** @enum {unknown} */
-            code: "columns-cut" | "no-text" | "odd-bytes" | "page-damaged" | "pages-cut" | "rows-cut";
+            code: "cells-apart" | "columns-cut" | "formula-without-value" | "hidden-columns" | "hidden-rows" | "hidden-sheet" | "no-text" | "odd-bytes" | "page-damaged" | "pages-cut" | "rebuilt" | "rows-cut";
             /** @default null */
             page?: number | null;
             /** @default null */

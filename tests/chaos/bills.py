@@ -5,6 +5,7 @@ import json
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 
 import asyncpg
 import httpx
@@ -18,6 +19,8 @@ PLAN = "starter"
 TOPUP_CENTS = 3_000
 TOPUP_SHARE = 0.03
 REPORT_SECONDS = 1
+# Scenarios follow each other on one database.
+_first_ids = count(1, 1_000_000)
 
 _BOOKS = """
 SELECT (SELECT count(*) FROM token_usage
@@ -38,7 +41,7 @@ _OVERAGE = "SELECT coalesce(sum(overage_tokens), 0)::bigint FROM usage_counters 
 @contextmanager
 def card_provider() -> Iterator[FakeCardProvider]:
     """One with the prices of the plan."""
-    with FakeCardProvider() as provider:
+    with FakeCardProvider(first_id=next(_first_ids)) as provider:
         provider.add_price(f"price_{PLAN}_monthly", 9_900)
         provider.add_price(f"price_{PLAN}_metered", 0, metered=True, per_million=2_900)
         yield provider

@@ -15,7 +15,6 @@ from tests.fakes.server import Answer, Fake
 Json = dict[str, Any]
 WEBHOOK_SECRET = "whsec_fake"
 MONTH_S = 30 * 86_400
-_ids = count(1)
 GOOD_CARD, CARD_3DS, CARD_DECLINED = "pm_good", "pm_3ds", "pm_declined"
 
 
@@ -41,7 +40,7 @@ class Refusal(Exception):
 class CardBase(Fake):
     """Customers with their cards and tax ids, prices, events."""
 
-    def __init__(self, *, webhook_secret: str = WEBHOOK_SECRET, old_shapes: bool = False) -> None:
+    def __init__(self, *, webhook_secret: str = WEBHOOK_SECRET, old_shapes: bool = False, first_id: int = 1) -> None:
         super().__init__()
         self.webhook_secret = webhook_secret
         self.old_shapes = old_shapes
@@ -51,6 +50,7 @@ class CardBase(Fake):
         self.cards: dict[str, list[str]] = {}
         self.card_expiry = (12, 2099)
         self.events: list[SignedEvent] = []
+        self._ids = count(first_id)
 
     def add_price(self, price_id: str, cents: int, *, metered: bool = False, per_million: int = 0) -> None:
         """A monthly price: licensed, or metered at so many cents a million."""
@@ -126,8 +126,8 @@ class CardBase(Fake):
         return table[key]
 
     def new_id(self, prefix: str) -> str:
-        """An id nobody has, of none of the fakes of this process: they may follow each other on one database."""
-        return f"{prefix}_{next(_ids):08}"
+        """An id nobody has."""
+        return f"{prefix}_{next(self._ids):08}"
 
 
 def metered(item: Json) -> bool:

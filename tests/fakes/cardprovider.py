@@ -36,10 +36,13 @@ __all__ = [
 
 
 class FakeCardProvider(CardPayments):
-    """`old_shapes` makes it answer like API versions before 2025-03-31. `rolled`: our key no longer opens it."""
+    """`old_shapes` makes it answer like API versions before 2025-03-31. `rolled`: our key no longer opens it.
 
-    def __init__(self, *, webhook_secret: str = WEBHOOK_SECRET, old_shapes: bool = False) -> None:
-        super().__init__(webhook_secret=webhook_secret, old_shapes=old_shapes)
+    `first_id`: where its ids begin, for one that follows another on the same database.
+    """
+
+    def __init__(self, *, webhook_secret: str = WEBHOOK_SECRET, old_shapes: bool = False, first_id: int = 1) -> None:
+        super().__init__(webhook_secret=webhook_secret, old_shapes=old_shapes, first_id=first_id)
         self.rolled = False
         self._saved: dict[str, tuple[str, Answer]] = {}
 

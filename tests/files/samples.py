@@ -36,7 +36,7 @@ def xlsx(sheets: dict[str, list[tuple]], hidden: tuple[str, ...] = ()) -> bytes:
     return buffer.getvalue()
 
 
-def _repack(data: bytes, replace: dict[str, bytes]) -> bytes:
+def repacked(data: bytes, replace: dict[str, bytes]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():
@@ -47,17 +47,18 @@ def _repack(data: bytes, replace: dict[str, bytes]) -> bytes:
 
 
 def aborting_xlsx() -> bytes:
-    """Two cells in opposite corners: a dense grid of them is 17 billion cells."""
+    """Two cells in opposite corners, which the dimension denies: a dense grid of them is 17 billion cells."""
     sheet = (
-        b'<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
+        b'<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
+        b'<dimension ref="A1:B2"/><sheetData>'
         b'<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>'
         b"</sheetData></worksheet>"
     )
-    return _repack(xlsx({"Plan1": [("a",)]}), {"xl/worksheets/sheet1.xml": sheet})
+    return repacked(xlsx({"Plan1": [("a",)]}), {"xl/worksheets/sheet1.xml": sheet})
 
 
 def zip_bomb_xlsx() -> bytes:
-    return _repack(xlsx({"Plan1": [("a",)]}), {"xl/media/zeros.bin": bytes(80 * 1024 * 1024)})
+    return repacked(xlsx({"Plan1": [("a",)]}), {"xl/media/zeros.bin": bytes(80 * 1024 * 1024)})
 
 
 def encrypted_xlsx() -> bytes:
@@ -123,3 +124,25 @@ def plain_zip() -> bytes:
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr("readme.txt", "hello")
     return out.getvalue()
+
+
+def pdf_form(fields: list[bytes]) -> bytes:
+    """A page that says `Ficha`, and form fields by what is in their dictionaries."""
+    numbers = b" ".join(b"%d 0 R" % number for number in range(6, 6 + len(fields)))
+    page = b"BT /F1 12 Tf 50 700 Td (Ficha) Tj ET"
+    objects = [
+        b"<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[%s]/DR<</Font<</F1 5 0 R>>>>>>>>" % numbers,
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>/Annots[%s]>>"
+        % numbers,
+        b"<</Length %d>>stream\n%s\nendstream" % (len(page), page),
+        b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+        *(b"<</Type/Annot/Subtype/Widget/Rect[0 0 9 9]/F 4/DA(/F1 12 Tf)%s>>" % field for field in fields),
+    ]
+    data, places = b"%PDF-1.7\n", []
+    for number, content in enumerate(objects, start=1):
+        places.append(len(data))
+        data += b"%d 0 obj\n%s\nendobj\n" % (number, content)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    end = b"trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, len(data))
+    return data + b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1) + table + end

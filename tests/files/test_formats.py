@@ -72,6 +72,21 @@ async def test_decimal_commas_do_not_hide_the_semicolon(pool):
         ("a,b\r1,2\r", ["a", "b"], [["1", "2"]]),
         ("a,b,c\n1,2\n3,4,5,6\n8,9,10\n", ["a", "b", "c"], [["1", "2", ""], ["3", "4", "5", "6"], ["8", "9", "10"]]),
         ("Relatório;;\n;;\nNome;Preco;\nX;1;\n", ["Nome", "Preco"], [["X", "1"]]),
+        (
+            "Tabela de verão\n\nNome;Preco\nPolo;59,90\nMeia;9,90\n",
+            ["Nome", "Preco"],
+            [["Polo", "59,90"], ["Meia", "9,90"]],
+        ),
+        (
+            "Loja da Ana\nVálida até março\n\nnome,preco\nPolo,59.90\nMeia,9.90\n",
+            ["nome", "preco"],
+            [["Polo", "59.90"], ["Meia", "9.90"]],
+        ),
+        (
+            "Dúvidas\npergunta;resposta\nTroca?;Sim, em 7 dias.\n",
+            ["pergunta", "resposta"],
+            [["Troca?", "Sim, em 7 dias."]],
+        ),
         ("a,b\n1,2\n\x1a", ["a", "b"], [["1", "2"]]),
         ("<nome>;<preco>\nPolo;1\nMeia;2\n", ["<nome>", "<preco>"], [["Polo", "1"], ["Meia", "2"]]),
         ("nome;\nPolo;\nMeia;\n", ["nome"], [["Polo"], ["Meia"]]),
@@ -127,6 +142,12 @@ async def test_xlsx_sheets_rows_and_values(pool):
     assert [(chunk.sheet, chunk.row_start) for chunk in result.chunks()] == [("Produtos", 2), ("Datas", 2)]
 
 
+async def test_csv_titles_above_the_heading_are_kept_as_text(pool):
+    data = "Tabela de verão\n\nNome;Preço\nChapéu;30\n".encode()
+    assert (await pool.extract(data)).text == "Tabela de verão\nNome: Chapéu; Preço: 30"
+    assert (await pool.read_tables(data)).tables[0].row_numbers == [4]
+
+
 async def test_xlsx_titles_above_the_heading_are_kept_as_text(pool):
     data = samples.xlsx({"P": [("Tabela de verão",), (), ("Nome", "Preço"), ("Chapéu", 30)]})
     assert (await pool.extract(data)).text == "Tabela de verão\nNome: Chapéu; Preço: 30"
@@ -158,6 +179,10 @@ async def test_row_references_of_later_chunks(pool):
         b"import os\n\ndef f(a, b):\n    return a, b\n",
         b"Some prose, with commas.\n\n    And an indented line; then more.\nThe end, my friend, is near.\n",
         b"PK\x03\x04" + bytes(60),
+        b"import os\nimport sys\n\nx = f(1, 2)\ny = g(3, 4)\nz = h(5, 6)\n",
+        b"Oi!\nBom dia, Ana.\nTudo bem, amiga?\nTchau, beijo.\n",
+        b"# Sizes\n\n| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n",
+        b"from typing import Any\n\nKey = str | int\nValue = Any | None\nNode = Key | Value\n",
         b'"use strict";\nconst a = 1;\nconst b = 2;\nsum(a, b);\n',
         b'export * from "./rows.js";\nexport * from "./names.js";\n',
         b"INSERT INTO t VALUES (1, 2);\nINSERT INTO t VALUES (3, 4);\n",

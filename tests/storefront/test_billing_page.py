@@ -4,7 +4,8 @@ import httpx
 import pytest
 
 from tests.storefront.desk_data import PLANS, USAGE, at
-from tests.storefront.fake_desk import FakeDesk, page
+from tests.storefront.desk_reads import page
+from tests.storefront.fake_desk import FakeDesk
 from tests.storefront.test_desk_forms import writes
 
 SUBSCRIPTIONS = "/internal/billing/subscriptions"

@@ -5,7 +5,8 @@ import httpx
 import pytest
 
 from tests.storefront.desk_data import AGENT, AGENT_ROW, DOCUMENT, LEAD, ORDER, PRODUCT, STORE
-from tests.storefront.fake_desk import UNSEEN, FakeDesk
+from tests.storefront.desk_reads import UNSEEN
+from tests.storefront.fake_desk import FakeDesk
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 64
 CSV = "nome;preço;estoque\nCaneca;R$ 49,90;3\n;1;1\nVela;R$ 9;dez\n".encode()
@@ -14,7 +15,7 @@ TABLE = {"sheet": None, "columns": ["nome", "preço", "estoque"], "row_numbers":
 ANSWER = {"reply": "Temos!", "type": "vendas", "model": "m", "iterations": 1, "tool_calls": [], "quota": None,
           "usage": {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2, "estimated": False},
           "blocked": False, "dry_run": False, "timings_ms": {"total": 1, "llm": 1, "tools": 0}}  # fmt: skip
-READ = {"format": "csv", "tables": {"tables": [TABLE], "truncated": False}}
+READ = {"format": "csv", "tables": {"tables": [TABLE], "truncated": False}, "warnings": []}
 
 
 @pytest.fixture

@@ -170,3 +170,32 @@ async def test_a_file_is_gone_for_others_and_after_an_hour(shopkeeper):
     await shopkeeper.submit("/stores", {"name": "Loja da Eve"})
     for path in (place, f"{place}/errors.csv"):
         assert (await shopkeeper.web.get(path)).headers["location"] == "/products/import"
+
+
+async def test_what_the_reader_left_out_or_doubts_is_said_at_each_step(shopkeeper):
+    book = openpyxl.load_workbook(io.BytesIO(workbook()))
+    book["Produtos"].row_dimensions[5].hidden = True
+    book.create_sheet("Custos").sheet_state = "hidden"
+    out = io.BytesIO()
+    book.save(out)
+    place = await sent(shopkeeper, out.getvalue(), "c.xlsx") + "?sheet=1&heading=0"
+    page = await shopkeeper.page(place)
+    trial = (await shopkeeper.submit(place, chosen(page), status=200)).text
+    for text in (page, trial):
+        assert notes(text) == [
+            "Aba Produtos · linha 5 · Há linhas ocultas, que ficaram de fora.",
+            "Aba Custos · A aba está oculta e ficou de fora.",
+        ]
+    assert notes(await shopkeeper.page(place.replace("sheet=1", "sheet=0"))) == [
+        "Aba Custos · A aba está oculta e ficou de fora."
+    ]
+    odd = "nome;preço\nCafé;1\nPão;2\n".encode() + "Maçã;3\n".encode("cp1252") + "Limão;4\n".encode()
+    assert notes(await shopkeeper.page(await sent(shopkeeper, odd))) == [
+        "linha 4 · Há letras de outra codificação. Confira os acentos."
+    ]
+
+
+def notes(page):
+    """What the notes of the page say, line by line."""
+    found = re.findall(r'<div class="note tone-wait">(.*?)</div>', page, re.DOTALL)
+    return [" ".join(re.sub(r"<[^>]+>", "", line).split()) for note in found for line in note.split("<br>")]

@@ -120,7 +120,7 @@ async def test_notes_carry_who_wrote_them(ana, backend: FakeDesk) -> None:
 async def test_what_customers_write_is_no_markup(ana, monkeypatch) -> None:
     evil = '"><script>alert(1)</script>'
     rows = [desk_talk.SAID[0] | {"content": evil, "media_url": "javascript:alert(1)", "media_type": "image/png"}]
-    monkeypatch.setattr("tests.storefront.fake_desk.SAID", rows)
+    monkeypatch.setattr("tests.storefront.desk_reads.SAID", rows)
     page = (await ana.get(f"/inbox/{TALK}")).text
     assert "<script>alert" not in page
     assert "javascript:" not in page

@@ -112,7 +112,7 @@ async def test_paper_shows_what_to_pick_and_where_it_goes(ana) -> None:
 
 async def test_the_export_opens_in_a_spreadsheet_and_runs_nothing(ana, backend: FakeDesk, monkeypatch) -> None:
     evil = desk_talk.SHEETS[0] | {"customer_info": {"name": "=HYPERLINK(1)", "phone": "+5511"}, "notes": " @sum\nx;y"}
-    monkeypatch.setattr("tests.storefront.fake_desk.SHEETS", [evil, desk_talk.SHEETS[1]])
+    monkeypatch.setattr("tests.storefront.desk_reads.SHEETS", [evil, desk_talk.SHEETS[1]])
     answer = await ana.get("/orders/export.csv?q=Bruno&sort=total")
     assert answer.headers["content-type"] == "text/csv; charset=utf-8"
     assert answer.headers["content-disposition"].startswith('attachment; filename="pedidos-')
@@ -187,7 +187,7 @@ async def test_a_payment_is_sent_again_where_the_customer_writes(ana, backend: F
     (body,) = writes(backend, f"/internal/conversations/{TALK}/reply")
     assert body["content"].startswith("Pedido nº 128: R$ 154,80.")
     assert str(ORDERS[0]["br_code"]) in body["content"]
-    monkeypatch.setattr("tests.storefront.fake_desk.TALKS", [])
+    monkeypatch.setattr("tests.storefront.desk_reads.TALKS", [])
     answer = await ana.post(f"/orders/{ORDER}/resend")
     assert answer.status_code == 422
     assert "Este cliente não tem conversa." in answer.text

@@ -23,7 +23,7 @@ def table(*rows: list[str]) -> dict[str, object]:
 
 async def test_the_fullest_table_is_offered_first_and_every_other_one_too() -> None:
     tables = {"tables": [table(["a"]), table(), table(["b"], ["c"])], "truncated": True}
-    book = await read_workbook(Reader({"format": "xlsx", "tables": tables}), b"", "x.xlsx")  # type: ignore[arg-type]
+    book = await read_workbook(Reader({"format": "xlsx", "tables": tables, "warnings": []}), b"", "x.xlsx")  # type: ignore[arg-type]
     assert book.fullest == 1
     assert book.sheet(1, 0) == Sheet(["nome"], [["b"], ["c"]], [2, 3], True, True, "x.xlsx")
     assert book.sheet(0, 0).rows == [["a"]]
@@ -40,7 +40,7 @@ def test_a_lower_row_may_be_the_heading() -> None:
 @pytest.mark.parametrize("tables", [None, {"tables": []}, {"tables": [table()], "truncated": False}])
 async def test_a_file_without_rows_says_why(tables: object) -> None:
     with pytest.raises(SheetError):
-        await read_workbook(Reader({"format": "pdf", "tables": tables}), b"", "x")  # type: ignore[arg-type]
+        await read_workbook(Reader({"format": "pdf", "tables": tables, "warnings": []}), b"", "x")  # type: ignore[arg-type]
 
 
 BOOK = Workbook([table(["1"], ["2"])], False, False, "x.csv")

@@ -72,7 +72,9 @@ _SENDING = _set("envia enviar envie enviem entregar entregue entreguem despacha 
 _FETCHED = re.compile(r"retir|busc|balca|loja|pick|collect|local")
 _YES_SIGNS = "👍👌✅✔🆗"
 _NO_SIGNS = "👎❌🚫🤔😡😠✋🛑"
-_ALL_OF_IT = re.compile(r"\b(?:e\s+)?so\s+isso(?:\s+mesmo)?\b|\bpor\s+enquanto\b|\bthat'?s\s+all\b")
+_ALL_OF_IT = re.compile(
+    r"\b(?:e\s+)?so\s+isso(?:\s+mesmo)?\b|(?<=\bisso)\s+so\b|(?<=\bsim)\s+so\b|\bpor\s+enquanto\b|\bthat'?s\s+all\b"
+)
 # Said of a summary without a coupon it changes nothing.
 _WITHOUT_COUPON = re.compile(r"\b(?:vai\s+|faz\s+)?sem\s+(?:o\s+)?(?:cupom|desconto|ele|mesmo)(?:\s+mesmo)?\b")
 _GO_AHEAD = re.compile(

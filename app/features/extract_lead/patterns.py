@@ -50,7 +50,7 @@ _I_AM = re.compile(
 _LABEL = re.compile(
     r"(?:\b(?:o\s+|e\s+|no\s+|na\s+|moro\s+)?(?:meu|minha|my)\s+)?(?:\b(?:o\s+|no\s+)?"
     r"(?:telefone|fone|tel|celular|whats\w*|zap|n[uú]mero|cpf|cep|e-?mail|endere[cç]o|nome|phone|number|address)\s*(?:de\s+entrega\s*)?(?:é|e|eh|is|:)?"
-    r"|\bmoro\s+n[ao]|\bentregar?\s+n[ao])\s*\x00",
+    r"|\bmoro\s+n[ao])\s*\x00",
     re.IGNORECASE,
 )
 _BEFORE_CPF = re.compile(

@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "df55fa4459c8f7fc6d33d784d74c83f12727e5d0274e73d8a0c5f51277192db1";
+export const API_DIGEST = "86fabdbfc3e4f77dc77d170c27a8e630a5d379afaf444b42b9e998da0504f204";
 
 export type Scope = "app" | "actor" | "auth" | "webhook";
 

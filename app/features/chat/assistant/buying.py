@@ -32,6 +32,7 @@ from app.features.chat.assistant.matching import (
     measured,
     nearly,
     one_group,
+    only_sized,
     shares,
     spread,
     together,
@@ -42,7 +43,7 @@ from app.features.chat.assistant.putting import put_in, take_out
 from app.features.chat.assistant.showing import alike
 from app.features.chat.assistant.words import fold, spelt_out, stem
 from app.features.conversations import cart as carts
-from app.features.conversations.state import Pending
+from app.features.conversations.state import Listed, Pending
 
 MOST_AGAIN = 2
 """So many names of a message are looked up once more."""
@@ -67,7 +68,7 @@ def change(mind: Mind) -> Steps:
     by_itself = pending is not None and pending.kind == "quantity" and not pending.near
     if pending is not None and by_itself and offered and not mind.cart.lines and _beside(mind):
         offer = to_be_had(spread(pending.options))
-        if len(offer) == 1:
+        if len(offer) == 1 and not any(fitting(offer, one.mention) for one in acts.changes):
             put_in(mind, Change("add", Mention(pointing=True)), offer[0], pending.quantity)
     for changes in _in_rounds(acts.changes):
         searched = yield from _search(mind, changes)
@@ -75,12 +76,10 @@ def change(mind: Mind) -> Steps:
             if wanted.parts and not _meant(mind, wanted, searched.get(at)):
                 yield from _in_parts(mind, wanted)
             else:
-                if (
-                    wanted.mention.empty
-                    and not wanted.mention.pointing
-                    and any(one.what == "nothing" for one in mind.says)
-                ):
-                    continue  # so many of what was not found
+                named = wanted.mention.words and not only_sized(wanted.mention)
+                bare = not named and not wanted.mention.pointing and wanted.mention.position is None
+                if bare and any(one.what == "nothing" for one in mind.says):
+                    continue  # so many, or the small one, of what was not found
                 _apply(mind, wanted, searched.get(at), pending)
     _settle_headings(mind)
 
@@ -98,8 +97,7 @@ def _settle_headings(mind: Mind) -> None:
         if not counts or len(option_ids(asked)) < 2 or (asked.quantity or sum(counts)) != sum(counts):
             continue
         mind.open.remove(asked)
-        mind.says = [one for one in mind.says if one.what != "list" or one.listed != asked.options]
-        mind.says = [one for one in mind.says if tuple(product.listed for product in one.products) != asked.options]
+        _unsay(mind, asked.options)
         mind.pending = None if mind.pending and mind.pending.options == asked.options else mind.pending
 
 
@@ -138,7 +136,7 @@ def _in_rounds(changes: Sequence[Change]) -> list[list[Change]]:
 
 def _in_parts(mind: Mind, wanted: Change) -> Steps:
     """Several things said without a pause."""
-    parts = [Change(wanted.kind, mention) for mention in wanted.parts]
+    parts = [Change(wanted.kind, mention) for mention in wanted.parts if not only_sized(mention)]
     searched = yield from _search(mind, parts)
     for at, part in enumerate(parts):
         _apply(mind, part, searched.get(at), None)
@@ -195,7 +193,7 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
     if products is None:
         like = old.name if (old := old_line(mind, wanted)) else ""
         like = like if wanted.kind == "exchange" or wanted.corrects else ""
-        products = meant_by(searched or [], mention, like=like)
+        products = [] if only_sized(mention) and not like else meant_by(searched or [], mention, like=like)
         if not mention.words and mention.soft and not like and kin(mind):
             products = others_in(mind, mention, searched or [])
         packing = mention.packed or next((word for word in mention.soft if word in PACKED), "")
@@ -203,6 +201,8 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
             # `1 caixa`: a thing the shop sells, or so many of what is spoken of
             called = [one for one in searched or [] if stem(product_words(fold(one.name))[0]) == stem(packing)]
             products = called or (spread([mind.focus]) if mention.packed and mind.focus else [])
+        if not products and mention.soft and not mention.words and mind.pending is not None:
+            products = _just_offered(mind, mention)
         if mention.by_price:
             products = best_by_price(products, mention.by_price)
     if mention.among and len(products) > 1:
@@ -271,6 +271,23 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         )
     else:
         _missing(mind, wanted, searched or [], quantity)
+
+
+def _just_offered(mind: Mind, mention: Mention) -> list[Product]:
+    """`preciso de uma fonte tb. poe a placa e a de 650`: which of those that this very message asked for."""
+    options = mind.pending.options if mind.pending else ()
+    held = [one for one in spread(options) if shares(mention.soft, one.name)]
+    if len(held) == 1:
+        mind.pending = None
+        mind.open = [asked for asked in mind.open if asked.options != options]
+        _unsay(mind, options)
+    return held
+
+
+def _unsay(mind: Mind, options: tuple[Listed, ...]) -> None:
+    """What was asked about these has been told in the same breath."""
+    mind.says = [one for one in mind.says if one.what != "list" or one.listed != options]
+    mind.says = [one for one in mind.says if tuple(product.listed for product in one.products) != options]
 
 
 def asked_of(mind: Mind, ids: Sequence[str]) -> str:

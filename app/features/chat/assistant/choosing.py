@@ -81,7 +81,8 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         everything = spread([*mind.listed, *(mind.state.dialogue.seen if back else ())])
         return best_by_price(list({one.product_id: one for one in everything}.values()), mention.by_price)
     if mention.pointing and mention.soft and not mention.words and mind.focus is not None:
-        return fitting(spread([mind.focus]), mention)
+        pointed = fitting(spread([mind.focus]), mention)
+        return None if is_another(pointed, mention) else pointed
     if mention.packed and mind.focus is not None and not shares([mention.packed], mind.focus.name):
         return None
     options = list(pending.options) if pending and pending.kind in ("choose", "quantity") else []
@@ -92,7 +93,8 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
             return _focused(mind)
         return fitting(lines, mention) or (found if len(found := nearly(lines, mention)) == 1 else [])
     if mention.pointing and pending is not None and pending.near and len(pending.options) == 1:
-        return spread(pending.options)
+        pointed = spread(pending.options)
+        return None if is_another(pointed, mention) else pointed
     if not mention.words and not mention.soft:
         if wanted.bare and len(options) > 1 and mention.quantity and not mind.cart.lines:
             return spread(options[mention.quantity - 1 : mention.quantity])
@@ -110,6 +112,14 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
             return found
     packing = not PACKED.isdisjoint(mention.soft)
     return None if mention.words or packing or (mention.soft and (like or kin(mind))) else []
+
+
+def is_another(products: Sequence[Product], mention: Mention) -> bool:
+    """`esse de 480`, where what is pointed at has no such number in its name, its options or its price."""
+    told = [word for word in mention.soft if len(word) > 1 and word.isdigit()]
+    known = [f"{one.name} {' '.join(map(str, one.options.values()))}" for one in products]
+    prices = {str(one.price_cents // 100) for one in products if one.price_cents is not None}
+    return any(word not in prices and not any(shares([word], name) for name in known) for word in told)
 
 
 def meant_by(found: Sequence[Product], mention: Mention, *, like: str = "") -> list[Product]:

@@ -12,7 +12,7 @@ _SENTENCE = re.compile(r"([^.!?;\n]+(?:(?<=\d)[.](?=\d)[^.!?;\n]*)*)([.!?;\n]*)"
 _COMMA = re.compile(r",(?!\d)\s*|:\s+(?=\d|uma?\s|dois|duas|tres)|\s+(?:mas|porem|but)\s+|\s+-\s+")
 _AND = re.compile(
     r"\s+e\s+(?=(?:eu\s+)?(?:quero|queria|vou\s+levar|me\s+ve|qual|quanto|quando|onde|aceita|aceitam|tem\b|se\s|voces|vcs|como|"
-    r"adiciona|coloca|tira|troca|pago|pode|nao|entrega|manda))|\s+and\s+(?=(?:i\s|do\s|how|what|can|is\s|add|remove))"
+    r"adiciona|coloca|tira|troca|pago|pode|nao|entrega|manda))|\s+and\s+(?=(?:i\s|do\s|how|what|can|is\s|add|remove|need\s|want\s|looking\s))"
 )
 _OWN_WISH = re.compile(r"\b(?:e\s+|entao\s+|agora\s+|ai\s+)?eu\s+(?:tambem\s+)?(?:quero|vou\s+(?:levar|querer))\b")
 _ASKING = re.compile(
@@ -46,10 +46,12 @@ _TOLD = re.compile(
     r"|\b(?:ja|antes)\s+(?:comprei|pedi|levei|peguei|tinha\s+comprado)\b|\b(?:comprei|peguei|levei)\b"
     r"|\bja\s+(?:li|vi|tive|usei|fui|ouvi|joguei|assisti|experimentei|tomei|provei|paguei\s+\d)\b|\bquem\s+(?:me\s+)?dera\b|\b(?:pudesse|tivesse)\b|\bem\s+outra\s+loja\b|\bi\s+wish\b|\banother\s+shop\b"
 )
-_WISHES = re.compile(r"^(?:eu\s+)?(?:quero|queria|preciso|procuro|busco|gostaria|i\s+want|i'?m\s+looking)\b")
+_WISHES = re.compile(
+    r"^(?:eu\s+)?(?:quero|queria|preciso|procuro|busco|gostaria|(?:i\s+)?(?:want|need)|i'?m\s+looking)\b"
+)
 _FIRST = re.compile(
     r"^(?:(?:pera|perai|espera|calma|aguenta|oi+|oie|ola|opa|eai|e\s*ai|e\s*ae|alo|hi|hello|hey|bom\s+dia|boa\s+tarde|boa\s+noite|mano|moc[ao]|amig[oa]|gente|por\s+favor|"
-    r"entao|ah+|hm+|hum+|ta\s+bom|ta(?!\s+(?:m(?:ui)?to\s+|meio\s+|bem\s+)?(?:car[oa]|barat[oa]|salgad[oa]|quanto))|tah|ok|okay|blz|beleza|certo|legal|fmz|firmeza|show|olha|bem|agora|ai|eh|e|well|oh|fine|great|please|"
+    r"entao|ah+|hm+|hum+|ta\s+bom|ta(?!\s+(?:m(?:ui)?to\s+|meio\s+|bem\s+)?(?:car[oa]|barat[oa]|salgad[oa]|quanto))|tah|ok|okay|blz|beleza|certo|legal|fmz|firmeza|show|olha|bem|agora|ai|eh|e|and|well|oh|fine|great|please|"
     r"tudo\s+bem|tb|tambem|also|me\s+diz|me\s+fala\s+uma\s+coisa|sim|isso|yes|perfeito|otimo|mas|but)\b[\s,!:]*)+"
 )
 _CORRECTS = re.compile(

@@ -200,6 +200,8 @@ def _close(mind: Mind) -> Steps:
     if mind.pending is not None and mind.pending.kind in ("choose", "quantity") and not acts.questions:
         if told:
             mind.says.insert(0, Say("noted"))
+        if cart.lines and cart.lines != mind.state.cart.lines:  # what was taken is told before what is asked
+            mind.says.insert(0, Say("cart", {"asks": ""}, cart=cart, coupon=mind.shop.coupon))
         return
     if _still_to_choose(mind, told=told):
         return

@@ -297,6 +297,12 @@ def _description(mind: Mind, product: Product) -> Steps:
         mind.says.append(Say("text", text=str(told["description"]).strip()[:400]))
 
 
+def _asks_beyond(product: Product, asked: str) -> bool:
+    """Something is asked besides the thing itself: not in `e o contrafilé?`."""
+    written = "".join(words_of(product.name))
+    return any(len(word) > 2 and word not in v.FILLER and stem(word) not in written for word in words_of(asked))
+
+
 def _details(mind: Mind, product: Product, quantity: int | None, asked: str = "") -> Steps:
     """All of a product, or the one fact that answers what is asked of it."""
     told = yield from telling.details(mind, product)
@@ -311,7 +317,7 @@ def _details(mind: Mind, product: Product, quantity: int | None, asked: str = ""
             return
     mind.focus = product.listed
     held = any(line.product_id == product.product_id for line in mind.cart.lines)
-    values = ({"held": "1"} if held else {}) | ({"limits": "1"} if asked else {})
+    values = ({"held": "1"} if held else {}) | ({"limits": "1"} if _asks_beyond(product, asked) else {})
     mind.says.append(Say("details", values, products=(product,), quantity=quantity))
     if product.in_stock and not held:
         mind.pending = Pending("quantity", (product.listed,), quantity)

@@ -69,8 +69,10 @@ def counted_goods(reading: Reading, clause: Clause) -> str | None:
 
 
 def _read_parts(reading: Reading, kind: ChangeKind, parts: Sequence[str]) -> tuple[list[Change], list[str]] | None:
-    """The changes of a list's parts, and the parts that name no goods. Goods without a count belong to the name before
-    or after them, if there is such a name (`jogo de cartas cor e número`); alone they make it no list of counts."""
+    """The changes of a list's parts, and the parts that name no goods. Goods without count or measure belong to the
+    name before or after them, if there is such a name (`jogo de cartas cor e número`); alone they make it no list of
+    counts.
+    """
     made: list[Change] = []
     left: list[str] = []
     waits: Mention | None = None
@@ -86,6 +88,16 @@ def _read_parts(reading: Reading, kind: ChangeKind, parts: Sequence[str]) -> tup
                 left.append(part)
                 continue
             alone = Mention(tuple(named), tuple(soft))
+            if (weighed := reading.mention(_without_tail(part))).measure:  # `2 kg de batata e 3 alfaces`
+                if waits is not None:
+                    return None
+                made.append(Change(kind, weighed))
+                continue
+            if (
+                made and made[-1].mention.measure and not all(map(is_colour, named))
+            ):  # a name does not end with a weight
+                made.append(Change(kind, alone))
+                continue
             if waits is not None or (made and made[-1].parts):
                 return None
             if made:

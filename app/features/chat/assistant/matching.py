@@ -139,6 +139,8 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
         return sized
     if not found and (plain := _without_diminutives(mention)) is not None:
         return fitting(known, plain, like=like)
+    if not found and (whole := _written_together(known, mention)) is not None:
+        return fitting(known, whole, like=like)
     found = _by_soft(found, mention.soft)
     if len(found) > 1 and mention.price_cents is not None and (called := with_decimal(found, mention.price_cents)):
         found = called
@@ -214,6 +216,11 @@ def _without_strangers(known: Sequence[Product], mention: Mention) -> Mention | 
     return msgspec.structs.replace(mention, words=words) if words and len(words) < len(mention.words) else None
 
 
+def only_sized(mention: Mention) -> bool:
+    """`o pequeno`: a size, and of what has to be known already."""
+    return bool(mention.words) and all(stem(word) in _SMALL | _BIG for word in mention.words)
+
+
 def _sized(known: Sequence[Product], mention: Mention) -> list[Product]:
     """`o urso pequeno` where no name says so: the smallest by the measures of the names."""
     least = {stem(word) for word in mention.words} & _SMALL
@@ -233,6 +240,15 @@ def _sized(known: Sequence[Product], mention: Mention) -> list[Product]:
     return [product for product, size in zip(fit, sizes, strict=True) if size == best]
 
 
+def _written_together(known: Sequence[Product], mention: Mention) -> Mention | None:
+    """`contra file`, which the catalogue writes as one word."""
+    named = {word for product in known for word in product_words(fold(product.name))}
+    for at, (one, other) in enumerate(pairwise(mention.words)):
+        if one + other in named:
+            return msgspec.structs.replace(mention, words=(*mention.words[:at], one + other, *mention.words[at + 2 :]))
+    return None
+
+
 def _without_diminutives(mention: Mention) -> Mention | None:
     plain = tuple(without_diminutive(word) or word for word in mention.words)
     return msgspec.structs.replace(mention, words=plain) if plain != mention.words else None
@@ -241,16 +257,24 @@ def _without_diminutives(mention: Mention) -> Mention | None:
 def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
     """Products that share most of the words, where none has all: to be offered, never taken."""
     wanted = [(word, stem(word), *map(stem, in_portuguese(word))) for word in mention.words]
-    ranked = []
+    ranked, purposes = [], _purposes(mention)
     for product in products:
         text = [*product_words(fold(product.name)), *product_words(fold(product.category or ""))]
         described = [*text, *product_words(fold(product.description))]
         in_name, anywhere = sum(_found(n, text) for n in wanted), sum(_found(n, described) for n in wanted)
-        if in_name or (len(wanted) > 1 and anywhere == len(wanted)):  # `cola de cano`, which a description has
+        serves = any(root in map(stem, described) for root in purposes)
+        if (
+            in_name or serves or (len(wanted) > 1 and anywhere == len(wanted))
+        ):  # `cola de cano`, which a description has
             own = _found((wanted[0][0], *wanted[0][1:]), text)  # the noun before what it is for: `cadeado de bike`
             ranked.append((anywhere + called_so(product, mention) + own, in_name, product))
     best = max((entry[:2] for entry in ranked), default=(0, 0))
     return _by_soft([product for anywhere, in_name, product in ranked if (anywhere, in_name) == best], mention.soft)
+
+
+def _purposes(mention: Mention) -> list[str]:
+    """What it is for, where a thing is called by that: `liquido de limpar` has `limp` of `limpa` and `limpeza`."""
+    return [word[:-2] for word in mention.words[1:] if len(word) >= 6 and word.endswith(("ar", "er", "ir"))]
 
 
 def shared(product: Product, mention: Mention) -> int:

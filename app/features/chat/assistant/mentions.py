@@ -98,6 +98,11 @@ _PRICED = re.compile(
     r"\b(?:(?:d[eoa]|of)\s+)?(?:r\$\s*)?(?!0)(?P<reais>\d{1,5})[.,](?P<cents>\d{2})\b(?!\s*[a-z]{1,3}\b)"
 )
 _BEFORE_COUNT = re.compile(rf"\s+(?=\d{{1,3}}x?\s+(?!{_MEASURE})[a-z]{{3,}})")
+_SOLD_BY = (
+    r"(?:kgs?|kilos?|quilos?|litros?|metros?|duzias?|pacotes?|caixas?|latas?|garrafas?|bandejas?|unidades?)\s+d[aeo]\b"
+)
+_MEASURE_FIRST = re.compile(rf"(?:{_NUMBER}|mei[oa])\s*{_SOLD_BY}")
+_BEFORE_MEASURE = re.compile(rf"(?<=[a-z]{{3}})\s+(?=(?:{_NUMBER}|mei[oa])\s*{_SOLD_BY})")
 _WITHIN = re.compile(
     rf"(?<=[a-z])(?<!\bo)(?<!\ba)(?<!\bnumero)(?<!\btamanho)\s+(?=\d{{1,3}}x?\s+(?!{_MEASURE})[a-z]{{3,}})"
 )
@@ -128,8 +133,13 @@ _SOFT = PACKED | frozenset(
 
 
 def split_mentions(text: str) -> list[str]:
-    """The parts of a list: `2 cafe e 1 acucar`."""
-    return [part for part in _SPLIT.split(text) if part and part.strip()][:MAX_MENTIONS]
+    """The parts of a list: `2 cafe e 1 acucar`, `dois quilos de tomate um quilo de cebola`."""
+    parts = [piece for part in _SPLIT.split(text) if part for piece in _split_measures(part.strip())]
+    return [part for part in parts if part][:MAX_MENTIONS]
+
+
+def _split_measures(part: str) -> list[str]:
+    return _BEFORE_MEASURE.split(part) if _MEASURE_FIRST.match(part) else [part]
 
 
 def split_counts(part: str) -> list[str]:

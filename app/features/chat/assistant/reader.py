@@ -38,12 +38,21 @@ def read(reading: Reading, clause: Clause) -> None:
         if not clause.text:
             return
     for recognises in (
-        _service, chosen, ranked, valued, picked, _counted, _wearers, _mood, _after_sale, _cancels, traits.asked,
-        questions.haggles, swapping.swaps, questions.question, wishes.statement,
+        _service, _own_thing, chosen, ranked, valued, picked, _counted, _wearers, _mood, _after_sale, _cancels,
+        traits.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
             return
     _small_talk(reading, clause.text)
+
+
+def _own_thing(reading: Reading, clause: Clause) -> bool:
+    """`meu notebook ta lento, é um notebook antigo`: more of what one has."""
+    thing = signs.IS_A.match(clause.text)
+    if thing is None or thing["noun"] not in reading.owned or clause.asks:
+        return False
+    reading.note(tells=True)
+    return True
 
 
 def _counted(reading: Reading, clause: Clause) -> bool:
@@ -125,7 +134,9 @@ def _mood(reading: Reading, clause: Clause) -> bool:
         reading.note(tells=True)
         named, soft = name_words(text)
         reading.recalls = Mention(tuple(named), tuple(soft)) if named else reading.recalls
+        reading.owned.update(named if signs.OWN_THING.search(text) else ())
         _liked_by(reading, clause)
+        _advised_to_get(reading, clause)
     elif clause.asks or signs.WANT.search(text) or not _liked_by(reading, clause):
         return False
     return True
@@ -138,6 +149,14 @@ def _liked_by(reading: Reading, clause: Clause) -> bool:
     if named:
         reading.looks.append(Look(Mention(tuple(named), tuple(soft)), guess=True))
     return bool(named)
+
+
+def _advised_to_get(reading: Reading, clause: Clause) -> None:
+    """`o pedreiro mandou comprar argamassa`: what is looked for."""
+    thing = None if clause.negated else signs.ADVISED_THING.search(clause.text)
+    named, soft = name_words(thing_in(thing["what"])) if thing else ([], [])
+    if named:
+        reading.looks.append(Look(Mention(tuple(named), tuple(soft))))
 
 
 def _is_background(reading: Reading, clause: Clause) -> bool:

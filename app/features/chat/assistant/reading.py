@@ -37,6 +37,7 @@ class Reading:
         self.asked: list[str] = []  # the clauses that ask
         self.traits: Mention | None = None
         self.recalls: Mention | None = None
+        self.owned: set[str] = set()  # `meu notebook ta lento`
         self.wears: str | None = None  # `ele calça 37`
         self.valued: list[str] = []  # `meu olho direito é -2,00`: the products of these values
         self.ended = False  # `deixa`: what follows is the reason

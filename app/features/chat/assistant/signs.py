@@ -264,6 +264,13 @@ OWN_THING = re.compile(
 ADVISED = re.compile(
     r"\b(?:falou|disse|mandou|pediu|said)\s+(?:que\s+)?(?:(?:pra|para)\s+)?(?:\w+\s+){0,2}?(\d{1,4})\b(?!\s*(?:%|reais|conto|por\s+cento))"
 )
+# What somebody told the shopper to get: `meu sobrinho falou pra por um ssd nele`.
+ADVISED_THING = re.compile(
+    r"\b(?:falou|disse|mandou|recomendou|indicou|sugeriu|aconselhou)\s+(?:(?:pra|para|pro)\s+(?:eu\s+)?|que\s+(?:eu\s+)?(?:preciso|tenho\s+que|devia|era\s+bom)\s+)"
+    r"(?:por|colocar|botar|comprar|pegar|usar|levar|instalar|passar|tomar)\s+(?P<what>[a-z].*)$"
+)
+# Of a thing of one's own: `é um notebook antigo de 2014`.
+IS_A = re.compile(r"^(?:ele\s+|ela\s+)?(?:(?:e|eh)\s+)?(?:um|uma)\s+(?P<noun>\w+)")
 # `dinheiro quando receber` says how to pay, and is no condition.
 PAYS_LATER = re.compile(
     r"\b(?:pag\w+|dinheiro|cash)\b.*\bquando\s+(?:eu\s+)?(?:receber|chegar|entregar\w*)\b|\bquando\s+(?:eu\s+)?(?:receber|chegar)\b.*\b(?:pago|dinheiro)\b"

@@ -101,7 +101,8 @@ VERBS = _set(
     "somente apenas "
     "send also add remove change swap switch replace make instead take i'll ill we'll lets let's put another mesmo msm "
     "agora "
-    "entendi entendido saquei ih ihh vixe eita aff ue uai poxa nossa oxe ixi puxa eh entao ainda tbm junto "
+    "entendi entendido saquei ih ihh vixe eita aff ue uai poxa nossa oxe ixi puxa putz puts caramba caraca "
+    "eh entao ainda tbm junto "
     "nele nela daquele daquela "
     "daqueles daquelas desses dessas destes destas nesses nessas dele dela deles delas ce cê mano cara moco "
     "moca amigo amiga "
@@ -196,6 +197,12 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
         ("tuner", "afinador"),
         ("leather", "couro"), ("cotton", "algodao"), ("bear", "urso"), ("teddy", "urso pelucia"), ("rabbit", "coelho"),
         ("bunny", "coelho"), ("puzzle", "quebra"), ("game", "jogo"), ("car", "carrinho carro"), ("truck", "caminhao"),
+        ("steak", "bife"), ("rib", "costela costelinha"), ("lettuce", "alface"), ("skewer", "espetinho"),
+        ("thigh", "coxa"), ("breast", "peito"), ("wing", "asa"), ("outlet", "tomada"), ("padlock", "cadeado"),
+        ("bedspread", "colcha"), ("wardrobe", "guarda-roupa"), ("sticker", "adesivo"), ("lunchbox", "lancheira"),
+        ("sauce", "molho"), ("lentil", "lentilha"), ("cabbage", "repolho couve"), ("spinach", "espinafre"),
+        ("mushroom", "cogumelo"), ("ice", "gelo"), ("popcorn", "pipoca"), ("almond", "amendoa"), ("oat", "aveia"),
+        ("terabyte", "tb"),
         ("block", "bloco"), ("scooter", "patinete"), ("guitar", "violao guitarra"), ("string", "corda"),
         ("drum", "bateria"),
         ("plant", "planta"), ("rose", "rosa"), ("bouquet", "buque"), ("seed", "semente"), ("soil", "terra"),
@@ -272,7 +279,8 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
         ("bathrobe", "roupao"), ("tablecloth", "toalha"), ("napkin", "guardanapo"), ("jar", "pote"),
         ("tray", "bandeja"), ("opener", "abridor"), ("cutting", "corte"), ("board", "tabua prancha"),
         ("skillet", "frigideira"), ("apron", "avental"), ("incense", "incenso"), ("diffuser", "difusor"),
-        ("shelf", "prateleira estante"), ("desk", "mesa"), ("drawer", "gaveta"), ("rack", "suporte"),
+        ("shelf", "prateleira estante"), ("tap", "torneira"), ("desk", "mesa"), ("drawer", "gaveta"),
+        ("rack", "suporte"),
         ("hanger", "cabide"), ("carpet", "tapete"), ("surfboard", "prancha"), ("skate", "skate"),
         ("kneepad", "joelheira"), ("pad", "joelheira almofada"), ("net", "rede"), ("whistle", "apito"),
         ("jug", "jarra"), ("flask", "garrafa"), ("thermos", "garrafa termica"), ("tumbler", "copo"),

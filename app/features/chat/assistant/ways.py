@@ -75,7 +75,10 @@ def without_way(reading: Reading, clause: Clause) -> Clause:
     asked = pending.options if pending is not None and numbered else ()  # else `o primeiro` is a product
     is_open = (pending is not None and pending.kind == "delivery") or _is_open(reading)
     if clause.asks and not (is_open and _MAY.match(clause.text)) and not (asked and _BEST.search(clause.text)):
-        return clause
+        # `can I pick it up?`, asked beside a wish, is how it is wanted.
+        wished = bool(reading.changes) and _MAY.match(clause.text) is not None and _FETCHES.search(clause.text)
+        if not wished:
+            return clause
     way, left = _way(reading, clause, asked, is_open=is_open)
     if way is None:
         return clause

@@ -335,7 +335,7 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     if mention.position is not None or mention.every or (mention.price_cents is not None and reading.listed):
         reading.changes.append(Change("want", mention))
         return True
-    joins = re.search(r"\be$", clause.lead) is not None and bool(reading.state.cart.lines or reading.changes)
+    joins = re.search(r"\b(?:e|and)$", clause.lead) is not None and bool(reading.state.cart.lines or reading.changes)
     joins = joins or (_WITH.match(clause.text) is not None and bool(reading.changes))
     if mention.words and joins:  # `e o vidas secas pra ela`, `o de 6 rosas, com o ursinho`
         reading.changes.append(Change("add", mention))

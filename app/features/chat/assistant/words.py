@@ -14,12 +14,22 @@ _WORD = re.compile(r"[a-z0-9]+(?:[-'][a-z0-9]+)*")
 
 NUMBERS = {
     "um": 1, "uma": 1, "dois": 2, "duas": 2, "tres": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7, "oito": 8,
-    "nove": 9, "dez": 10, "onze": 11, "doze": 12, "quinze": 15, "vinte": 20, "trinta": 30, "quarenta": 40,
+    "nove": 9, "dez": 10, "onze": 11, "doze": 12, "treze": 13, "catorze": 14, "quatorze": 14, "quinze": 15,
+    "dezesseis": 16, "dezessete": 17, "dezoito": 18, "dezenove": 19, "vinte": 20, "trinta": 30, "quarenta": 40,
     "cinquenta": 50, "sessenta": 60, "setenta": 70, "oitenta": 80, "noventa": 90, "cem": 100, "duzentos": 200,
-    "trezentos": 300, "quatrocentos": 400, "quinhentos": 500, "mil": 1000,
+    "duzentas": 200, "trezentos": 300, "trezentas": 300, "quatrocentos": 400, "quinhentos": 500, "mil": 1000,
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "hundred": 100,
+    "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "hundred": 100,
 }  # fmt: skip
+
+_UNITS = "|".join(word for word, value in NUMBERS.items() if value < 10)
+_TEENS = "|".join(word for word, value in NUMBERS.items() if 10 <= value < 20)
+_TENS = "|".join(word for word, value in NUMBERS.items() if 20 <= value < 100)
+_COMPOUND = re.compile(
+    rf"\b(?:(?P<hundreds>cento|duzent[oa]s|trezent[oa]s|quatrocentos|quinhentos)\s+e\s+"
+    rf"(?:(?P<teens>{_TEENS})|(?P<tens>{_TENS})(?:\s+e\s+(?P<units>{_UNITS}))?|(?P<few>{_UNITS}))"
+    rf"|(?P<many>{_TENS})(?:\s+e\s+|-)(?P<more>{_UNITS}))\b"
+)
 
 ORDINALS = {
     "primeiro": 1, "primeira": 1, "segundo": 2, "segunda": 2, "terceiro": 3, "terceira": 3, "quarto": 4, "quarta": 4,
@@ -79,8 +89,34 @@ def _half(found: re.Match[str]) -> str:
     return f"{number(found[1])},50"
 
 
+def _whole(found: re.Match[str]) -> str:
+    """`sessenta e quatro` in digits."""
+    parts = [word for word in found.groupdict().values() if word]
+    return str(sum(100 if word == "cento" else NUMBERS[word] for word in parts))
+
+
+_LEAVES = "alfaces?|couves?|rucula|agriao|repolhos?|acelga|chicoria|almeirao|espinafre|brocolis|salsao|manjericao"
+# `a gente retira e paga` is told of oneself.
+_OUR_DEEDS = {
+    "retira": "retiro", "busca": "busco", "pega": "pego", "passa": "passo", "paga": "pago", "vai": "vou",
+    "quer": "quero", "leva": "levo", "precisa": "preciso", "prefere": "prefiro", "fica": "fico",
+}  # fmt: skip
+
+
+def _of_oneself(found: re.Match[str]) -> str:
+    return f"eu {_OUR_DEEDS[found[1]]}"
+
+
 # What says nothing of which goods are meant, and a name that would be read as a count.
 _IDIOMS = (
+    (_COMPOUND, _whole),
+    (re.compile(rf"\ba\s+gente\s+(?:ja\s+|so\s+)?({'|'.join(_OUR_DEEDS)})\b"), _of_oneself),
+    (re.compile(r"(?<![\w'-])d\s+(?=\w)"), "de "),
+    (re.compile(rf"\bpes?\s+de\s+(?={_LEAVES})"), "unidades de "),
+    (
+        re.compile(r"\b(?:bag|box|bottle|can|pack|packet|sack|carton|jar|bunch|tray|tub)(?:e?s)?\s+of\s+(?=[a-z]{3,})"),
+        "",
+    ),
     (re.compile(r"\b(?:n?o|pelo|ao|at\s+the)\s+(?:preco|valor|price)\s+(?:normal|cheio|mesmo|full)\b"), " "),
     (re.compile(r"\bp(?:ra|ara|ro)\s+ca\b|\bmais\s+ou\s+menos\b|\bmore\s+or\s+less\b"), " "),
     (re.compile(r"\bx[\s-]+tudo\b"), "xtudo"),

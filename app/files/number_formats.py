@@ -1,0 +1,79 @@
+"""Number formats of a workbook whose effect a reader needs: money, percents, codes with zeros in front.
+
+Format codes: ECMA-376 part 1, 18.8.30 and 18.8.31. Pure; runs in the child process. tests/files/test_number_formats.py.
+"""
+
+import re
+from collections.abc import Callable
+from decimal import ROUND_HALF_UP, Decimal
+from typing import NamedTuple
+
+
+class Show(NamedTuple):
+    """How a number is written, and whether it is an amount of money."""
+
+    text: Callable[[float], str]
+    is_money: bool = False
+
+
+PERCENT_IDS = {9: "0%", 10: "0.00%"}
+_CURRENCY = re.compile(r"\[\$([^\]-]+)(?:-[^\]]*)?\]")
+_CONDITION = re.compile(r"\[[^\]]*\]")
+_QUOTED = re.compile(r'"([^"]*)"')
+_PADDING = re.compile(r"[_*].")
+_SYMBOL = re.compile(r"R\$|US\$|[$€£]")
+_NUMBER = re.compile(r"[#0?,.]+")
+_MASK = re.compile(r"0[0./() -]*0")
+_COMMA_MONEY = ("R$", "€")  # written 1.234,50
+_MOST_DECIMALS = 10
+
+
+def show_of(code: str) -> Show | None:
+    """How numbers of this format are written; None for one that a plain number may stand for."""
+    section = code.split(";")[0]
+    currency = _CURRENCY.search(section)
+    bare = _CONDITION.sub("", _CURRENCY.sub(r"\1", section))
+    literal = _PADDING.sub("", _QUOTED.sub(r"\1", bare)).replace("\\", "").strip()
+    digits = _NUMBER.search(literal)
+    if digits is None:
+        return None
+    decimals = min(len(digits[0].rpartition(".")[2]), _MOST_DECIMALS) if "." in digits[0] else 0
+    symbol = _SYMBOL.search(currency[1] if currency else literal)
+    if symbol:
+        return _money(symbol[0], decimals)
+    if literal.endswith("%"):
+        return Show(lambda value: f"{_rounded(value, decimals + 2).scaleb(2)}%")
+    if _MASK.fullmatch(literal) and not _is_decimal(code, literal):
+        return Show(lambda value: _masked(literal, value))
+    return None
+
+
+def _money(symbol: str, decimals: int) -> Show:
+    def text(value: float) -> str:
+        exact = round(value, decimals) == value  # rounding by hand takes ten times as long
+        number = f"{abs(value):,.{decimals}f}" if exact else f"{_rounded(abs(value), decimals):,}"
+        if symbol in _COMMA_MONEY:
+            number = number.translate({ord(","): ".", ord("."): ","})
+        return f"{'-' if value < 0 else ''}{symbol} {number}"
+
+    return Show(text, is_money=True)
+
+
+def _rounded(value: float, decimals: int) -> Decimal:
+    """As a spreadsheet shows it: what is halfway goes up."""
+    return Decimal(repr(value)).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
+
+
+def _is_decimal(code: str, literal: str) -> bool:
+    """Whether the point is the number's own, and not a mark between digits that was escaped or quoted."""
+    return "." in literal and not ('"' in code or "\\" in code)
+
+
+def _masked(mask: str, value: float) -> str:
+    """The digits of a whole number at the zeros of the mask, from the right: `00000-000`, 1310100 → 01310-100."""
+    if value < 0 or not float(value).is_integer():
+        return f"{value:.15g}"
+    digits = str(int(value)).rjust(mask.count("0"), "0")
+    spare, digits = digits[: -mask.count("0")], digits[-mask.count("0") :]
+    places = iter(digits)
+    return spare + "".join(next(places) if mark == "0" else mark for mark in mask)

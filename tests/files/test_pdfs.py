@@ -1,0 +1,49 @@
+"""PDFs as programs and people make them: turned pages, forms, cut words, a file that lost its end."""
+
+import io
+
+import pypdfium2
+import pytest
+
+from app.files import UnreadableFile
+from tests.files import samples
+
+
+@pytest.mark.parametrize("turned", [90, 180, 270])
+async def test_a_turned_page_is_read_as_its_lines_follow_each_other(pool, turned):
+    document = pypdfium2.PdfDocument(samples.pdf(["Primeira linha\nSegunda linha\nTerceira linha"]))
+    document[0].set_rotation(turned)
+    document.save(buffer := io.BytesIO())
+    assert (await pool.extract(buffer.getvalue())).text == "Primeira linha\nSegunda linha\nTerceira linha"
+
+
+async def test_what_was_filled_into_a_form_is_read(pool):
+    data = samples.pdf_form(
+        [
+            b"/FT/Tx/T(nome)/TU(Nome completo)/V(Ana Souza)",
+            b"/FT/Tx/T(vazio)",
+            b"/FT/Ch/Ff 131072/T(plano)/V(Mensal)/Opt[(Mensal)(Anual)]",
+            b"/FT/Btn/T(aceito)/V/Sim/AS/Sim/AP<</N<</Sim 4 0 R/Off 4 0 R>>>>",
+            b"/FT/Btn/T(recuso)/V/Off/AS/Off/AP<</N<</Sim 4 0 R/Off 4 0 R>>>>",
+        ]
+    )
+    assert (await pool.extract(data)).text == "Ficha\nNome completo: Ana Souza\nplano: Mensal\naceito: Sim"
+
+
+async def test_cut_words_are_whole_and_compounds_keep_their_hyphen(pool):
+    text = (await pool.extract(samples.pdf(["Temos guarda-\nchuva e tam-\nbém porta-\nfio.", "Um porta-fio."]))).text
+    assert text == "Temos guarda-chuva e também porta-fio.\n\nUm porta-fio."
+
+
+@pytest.mark.parametrize("lost", [100, 300])
+async def test_a_file_that_lost_its_end_gives_its_pages(pool, lost):
+    whole = samples.pdf(["Primeira página", "Segunda página"])
+    result = await pool.extract(whole[:-lost])
+    assert result.text == "Primeira página\n\nSegunda página"
+    assert [flaw.code for flaw in result.head.warnings] == ["rebuilt"]
+    assert result.head.truncated
+
+
+async def test_a_file_that_lost_all_its_text_is_damaged(pool):
+    with pytest.raises(UnreadableFile, match="damaged"):
+        await pool.extract(samples.pdf(["x"])[:300])

@@ -1,0 +1,167 @@
+"""Workbooks as people make them: formats, merged and hidden cells, formulas, a cell far off."""
+
+import datetime as dt
+import io
+import re
+import zipfile
+
+import pytest
+from openpyxl import Workbook
+
+from tests.files import samples
+
+
+def saved(workbook: Workbook) -> bytes:
+    buffer = io.BytesIO()
+    workbook.save(buffer)
+    return buffer.getvalue()
+
+
+@pytest.fixture
+def sheet():
+    """An empty sheet in a workbook of its own."""
+    return Workbook().active
+
+
+async def table(pool, sheet):
+    found = (await pool.read_tables(saved(sheet.parent))).tables[0]
+    return found.columns, found.rows, found.row_numbers
+
+
+async def lines(pool, sheet):
+    return (await pool.extract(saved(sheet.parent))).text.splitlines()
+
+
+async def test_numbers_are_written_as_the_sheet_shows_them(pool, sheet):
+    sheet.append(("Produto", "Preço", "Desconto", "CEP", "Horas", "Peso"))
+    sheet.append(("Polo", 1234.5, 0.15, 1310100, dt.timedelta(hours=30), 1.5))
+    for cell, code in (("B2", '"R$" #,##0.00'), ("C2", "0%"), ("D2", "00000\\-000"), ("E2", "[h]:mm"), ("F2", "0.00")):
+        sheet[cell].number_format = code
+    assert await lines(pool, sheet) == [
+        "Produto: Polo; Preço: R$ 1.234,50; Desconto: 15%; CEP: 01310-100; Horas: 30:00; Peso: 1.5"
+    ]
+    # What is imported keeps the number of an amount.
+    assert (await table(pool, sheet))[1] == [["Polo", "1234.5", "15%", "01310-100", "30:00", "1.5"]]
+
+
+async def test_merged_cells_have_their_value_in_each_row(pool, sheet):
+    for row in (("Categoria", "Nome"), ("Roupas", "Polo"), (None, "Meia"), (None, "Luva"), ("Casa", "Copo")):
+        sheet.append(row)
+    sheet.merge_cells("A2:A4")
+    assert (await table(pool, sheet))[1] == [
+        ["Roupas", "Polo"],
+        ["Roupas", "Meia"],
+        ["Roupas", "Luva"],
+        ["Casa", "Copo"],
+    ]
+
+
+async def test_an_area_merged_over_many_rows_is_filled_to_its_end_and_no_further(pool, sheet):
+    sheet.append(("Categoria", "Nome"))
+    for number in range(2, 2_503):
+        sheet.append(("Roupas" if number == 2 else None, f"p{number}"))
+    sheet.merge_cells("A2:A2500")
+    rows = (await table(pool, sheet))[1]
+    assert [number for number, row in enumerate(rows, start=2) if row[0] != "Roupas"] == [2501, 2502]
+
+
+async def test_a_heading_of_two_rows_is_one(pool, sheet):
+    for row in (("Tabela de maio",), ("Produto", "Preço"), (None, "Varejo", "Atacado"), ("Polo", 59.9, 49.9)):
+        sheet.append(row)
+    for area in ("A1:C1", "A2:A3", "B2:C2"):
+        sheet.merge_cells(area)
+    assert await table(pool, sheet) == (["Produto", "Preço Varejo", "Preço Atacado"], [["Polo", "59.9", "49.9"]], [4])
+    assert await lines(pool, sheet) == ["Tabela de maio", "Produto: Polo; Preço Varejo: 59.9; Preço Atacado: 49.9"]
+
+
+async def test_a_cell_merged_over_values_is_no_heading(pool, sheet):
+    for row in (("Produto", "Preço", "Estoque"), ("Polo", "a consultar"), ("Meia", 9.9, 3)):
+        sheet.append(row)
+    sheet.merge_cells("B2:C2")
+    assert (await table(pool, sheet))[1] == [["Polo", "a consultar", ""], ["Meia", "9.9", "3"]]
+
+
+async def test_what_is_hidden_is_left_out_and_said(pool, sheet):
+    for row in (("Nome", "Custo", "Preço"), ("Polo", 20, 59.9), ("Segredo", 1, 2), ("Meia", 3, 9.9)):
+        sheet.append(row)
+    sheet.row_dimensions[3].hidden = True
+    sheet.column_dimensions["B"].hidden = True
+    sheet.parent.create_sheet("Custos").sheet_state = "hidden"
+    result = await pool.extract(saved(sheet.parent))
+    assert result.text.splitlines() == ["Nome: Polo; Preço: 59.9", "Nome: Meia; Preço: 9.9"]
+    assert [(flaw.code, flaw.sheet, flaw.row, flaw.detail) for flaw in result.head.warnings] == [
+        ("hidden-rows", "Sheet", 3, "Hidden rows were left out: 3."),
+        ("hidden-columns", "Sheet", None, "Hidden columns were left out: B."),
+        ("hidden-sheet", "Custos", None, "The sheet is hidden and was left out."),
+    ]
+    assert not result.head.truncated
+    assert await table(pool, sheet) == (["Nome", "Preço"], [["Polo", "59.9"], ["Meia", "9.9"]], [2, 4])
+
+
+async def test_a_formula_without_a_result_is_told(pool, sheet):
+    for row in (("Nome", "Preço"), ("Polo", 10), ("Dobro", "=B2*2")):
+        sheet.append(row)
+    [flaw] = (await pool.extract(saved(sheet.parent))).head.warnings
+    assert (flaw.code, flaw.sheet, flaw.row) == ("formula-without-value", "Sheet", 3)
+
+
+async def test_a_formula_with_its_result_is_a_value(pool, sheet):
+    sheet.append(("Nome", "Preço"))
+    sheet.append(("Dobro", "=10*2"))
+    data, part = saved(sheet.parent), "xl/worksheets/sheet1.xml"
+    calculated = re.sub(rb"<v ?/>|<v></v>", b"<v>20</v>", content(data, part))
+    result = await pool.extract(samples.repacked(data, {part: calculated}))
+    assert (result.text, result.head.warnings) == ("Nome: Dobro; Preço: 20", [])
+
+
+def content(data: bytes, part: str) -> bytes:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return archive.read(part)
+
+
+@pytest.mark.parametrize("told", [True, False])
+async def test_a_cell_far_off_does_not_cost_the_table(pool, sheet, told):
+    for row in (("Nome", "Preço"), ("Polo", 59.9), ("Meia", 9.9)):
+        sheet.append(row)
+    sheet["XFD1048576"] = "x"
+    data, part = saved(sheet.parent), "xl/worksheets/sheet1.xml"
+    if not told:
+        data = samples.repacked(data, {part: re.sub(rb"<dimension[^>]*>", b"", content(data, part))})
+    result = await pool.extract(data)
+    assert result.text.splitlines() == ["Nome: Polo; Preço: 59.9", "Nome: Meia; Preço: 9.9"]
+    [flaw] = result.head.warnings
+    assert (flaw.code, flaw.sheet, flaw.row) == ("cells-apart", "Sheet", 1_048_576)
+    assert "XFD1048576" in flaw.detail
+
+
+async def test_a_cell_far_below_belongs_to_the_table(pool, sheet):
+    sheet.append(("Nome", "Preço"))
+    sheet["A200000"] = "Polo"
+    assert (await table(pool, sheet))[1:] == ([["Polo", ""]], [200_000])
+
+
+async def test_columns_count_from_where_the_table_begins(pool, sheet):
+    """A grid begins at the first column with a value; formats and what is hidden count the sheet's own columns."""
+    sheet["C3"], sheet["D3"], sheet["E3"], sheet["C4"], sheet["D4"], sheet["E4"] = (
+        "Nome",
+        "Custo",
+        "Taxa",
+        "Polo",
+        1,
+        0.5,
+    )
+    sheet["E4"].number_format = "0%"
+    sheet.column_dimensions["D"].hidden = True
+    assert await table(pool, sheet) == (["Nome", "Taxa"], [["Polo", "50%"]], [4])
+
+
+async def test_elements_may_have_a_prefix(pool, sheet):
+    for row in (("Nome", "Taxa"), ("Polo", 0.5), ("Segredo", 0.1), ("Dobro", "=B2*2")):
+        sheet.append(row)
+    sheet["B2"].number_format = "0%"
+    sheet.row_dimensions[3].hidden = True
+    data, part = saved(sheet.parent), "xl/worksheets/sheet1.xml"
+    prefixed = re.sub(rb"<(/?)(?=\w)", rb"<\1x:", content(data, part)).replace(b" xmlns=", b" xmlns:x=")
+    result = await pool.extract(samples.repacked(data, {part: prefixed}))
+    assert result.text.splitlines() == ["Nome: Polo; Taxa: 50%", "Nome: Dobro"]
+    assert [flaw.code for flaw in result.head.warnings] == ["hidden-rows", "formula-without-value"]
