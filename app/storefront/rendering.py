@@ -45,7 +45,7 @@ def _environment(language: Language) -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(
-        _=partial(i18n.translate, language),
+        _=lambda text, **values: _unbroken(i18n.translate(language, text, **values)),
         lang=language,
         asset=asset,
         icon=icon,

@@ -106,8 +106,9 @@ def test_a_month_is_written_as_people_do() -> None:
 
 
 def test_no_line_of_a_page_ends_before_an_amount() -> None:
-    shown = rendering._environment("pt").from_string("{{ 1234 | money }} {{ 'custa R$ 5' | unbroken }}").render()
-    assert shown == "R$\u00a012,34 custa R$\u00a05"
+    page = "{{ 1234 | money }} {{ 'custa R$ 5' | unbroken }} {{ _('De R$ 1 a %(most)s', most='R$ 2') }}"
+    shown = rendering._environment("pt").from_string(page).render()
+    assert shown == "R$\u00a012,34 custa R$\u00a05 De R$\u00a01 a R$\u00a02"
 
 
 def test_templates_name_no_foreign_host() -> None:
