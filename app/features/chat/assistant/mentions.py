@@ -12,11 +12,11 @@ MAX_MENTIONS = 8
 _NUMBER = rf"\d{{1,6}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 _UNIT = r"(?:(?:x|un|und|unid|unidades?|pares|par|pecas?|exemplar(?:es)?|pieces?|pcs|units?|pairs?)\b\.?)"
 _MEASURE = (
-    r"(?:(?:ml|l|lt|litros?|liters?|meters?|inch(?:es)?|kg|kgs|kilos?|quilos?|g|gr|gramas?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
+    r"(?:(?:ml|l|lt|litros?|liters?|litres?|meters?|metres?|inch(?:es)?|kg|kgs|kilos?|quilos?|g|gr|gramas?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
     r"polegadas?|anos?|meses|mes|dias?|horas?|hs?|por cento|reais|real|conto|contos|pila|pilas|mangos?|vezes)\b|%)"
 )
 _AMOUNT = re.compile(r"\d+(?:kg|l|m)")
-_A_KILO = re.compile(r"^(?:an?|um|uma)\s+(?=(?:kilo|kg|quilo|liter|litro|metro|meter)s?\b)")
+_A_KILO = re.compile(r"^(?:an?|um|uma)\s+(?=(?:kilo|kg|quilo|liter|litre|litro|metro|meter|metre)s?\b)")
 _SPELT = re.compile(rf"^(?P<word>{'|'.join(NUMBERS)})\s+(?=(?:kg|kilos?|quilos?|litros?|metros?)\b)")
 _UNIT_NAMED = re.compile(rf"^(?:{'|'.join(NUMBERS)})\s+{_UNIT}(?:\s+\d+)+$")
 _THOUSAND = re.compile(
@@ -73,7 +73,8 @@ _SPLIT = re.compile(
 UNITS = {
     name: unit
     for unit, names in (
-        ("m", "m mt mts metro metros meter meters"), ("l", "l lt lts litro litros liter liters"), ("ml", "ml"),
+        ("m", "m mt mts metro metros meter meters metre metres"), ("ml", "ml"),
+        ("l", "l lt lts litro litros liter liters litre litres"),
         ("kg", "kg kgs kilo kilos quilo quilos"), ("g", "g gr grs grama gramas gram grams"), ("cm", "cm"), ("mm", "mm"),
         ("w", "w watt watts"), ("v", "v volt volts"), ("gb", "gb giga gigas"), ("un", "un unidades"), ("mah", "mah"),
     )
