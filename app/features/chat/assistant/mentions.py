@@ -114,7 +114,7 @@ _ARTICLES = re.compile(
     r"^(?:(?:a|o|as|os|de|do|da|dos|das|the|uns|umas|apenas|so|somente|just|only|tipo|ate)\s+)+(?=\S)"
 )
 _POINTS = re.compile(
-    r"\b(?:ess[ea]s?|est[ea]s?|aquel[ea]s?|d?el[ea]s?|diss?o|isso|iss?o|del[ea]s?|dess[ea]s?|dest[ea]s?|it|this|that|them|those)\b"
+    r"\b(?:ess[ea]s?|est[ea]s?|aquel[ea]s?|d?el[ea]s?|diss?o|isso|iss?o|del[ea]s?|dess[ea]s?|dest[ea]s?|it|this|that|them|those|these)\b"
 )
 _WITHOUT = re.compile(r"\b(?:sem|without)\s+(?:o\s+|a\s+)?([a-z]{3,})")
 # Sizes and colours in one letter: they choose between products, and are no name.
@@ -190,6 +190,8 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
     if _UNIT_NAMED.match(part):  # `one piece 1`
         quantity, rest = None, part
     named, soft = name_words(rest)
+    if quantity is None and named and (told := _count_before(rest, named[0])) is not None and told in soft:
+        quantity, soft = _bounded(number(told)), [word for word in soft if word != told]
     measure = ""
     if quantity is None and len(named) > 1 and _AMOUNT.fullmatch(named[0]) and part[:1].isdigit():
         measure, named = named[0], named[1:]
@@ -198,6 +200,12 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
     return Mention(
         tuple(named), tuple(soft), quantity, pointing=pointing, price_cents=price, without=without, measure=measure
     )
+
+
+def _count_before(text: str, name: str) -> str | None:
+    """`dona celia me manda 2 marmita`: the number that stands right before what is named first."""
+    found = re.search(rf"(?:^|\s)(\d{{1,3}})\s+{re.escape(name)}\b", text)
+    return found[1] if found and int(found[1]) else None
 
 
 def spelt_measure(part: str) -> str:

@@ -123,6 +123,7 @@ _IDIOMS = (
     (re.compile(r"\bso\s+que\s+(?!se\b)"), " "),
     (re.compile(r"(?<!as )(?<!das )\b(um|uma|dois|duas|tres|quatro|cinco|\d)\s+e\s+mei[oa]\b(?!\s+(?:da|de))"), _half),
     (re.compile(r"\bmoto\s+boy\b"), "motoboy"),
+    (re.compile(r"\bof\s+(?=(?:those|these|them)\b)"), ""),
     # Why something goes is no haggling: `tira a tesoura que ta cara`.
     (
         re.compile(
