@@ -44,6 +44,18 @@ def place(driver: Driver, lines: dict[str, int], cash: bool, key: str | None = N
     return Act("place", call, agrees)
 
 
+def preview(driver: Driver, lines: dict[str, int], cash: bool) -> Act:
+    """What an order would come to, which keeps nothing."""
+
+    async def call() -> Any:
+        return await driver.place(lines, cash, preview=True)
+
+    def agrees(shop: Shop, answer: Any) -> bool:
+        return shop.can_place(lines) == (answer.status_code == 200)
+
+    return Act("preview", call, agrees)
+
+
 def move(driver: Driver, order_id: str, to: str) -> Act:
     """A person moves an order."""
 

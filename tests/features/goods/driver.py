@@ -109,11 +109,13 @@ class Driver:
 
     # -- Orders and money
 
-    async def place(self, lines: dict[str, int], cash: bool, *, key: str | None = None) -> httpx.Response:
-        """An order."""
+    async def place(
+        self, lines: dict[str, int], cash: bool, *, key: str | None = None, preview: bool = False
+    ) -> httpx.Response:
+        """An order, or what it would come to."""
         items = [{"product_id": product, "quantity": quantity} for product, quantity in lines.items()]
-        method = "cod" if cash else "manual_pix"
-        return await self._post("orders", store_id=self.store_id, items=items, payment_method=method, key=key)
+        path, method = "orders/preview" if preview else "orders", "cod" if cash else "manual_pix"
+        return await self._post(path, store_id=self.store_id, items=items, payment_method=method, key=key)
 
     async def move(self, order_id: str, to: str) -> httpx.Response:
         """A person moves it."""

@@ -134,6 +134,10 @@ class Goods(RuleBasedStateMachine):
         lines = {self.products[n]: quantity for n, quantity in basket.items()}
         self.play(acts.place(self.driver, lines, cash, uuid7().hex if twice else None))
 
+    @rule(basket=baskets, cash=st.booleans())
+    def preview(self, basket: dict[int, int], cash: bool) -> None:
+        self.play(acts.preview(self.driver, {self.products[n]: quantity for n, quantity in basket.items()}, cash))
+
     @precondition(lambda self: self.orders)
     @rule(order=which, to=st.sampled_from(STATUSES))
     def move(self, order: int, to: str) -> None:
