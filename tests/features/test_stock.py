@@ -8,8 +8,9 @@ from uuid import UUID
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.api import ROOT
 from tests.problems import assert_problem
-from tests.sales import add_product, ask_order, make_order, move, save_settings, stock_of
+from tests.sales import MANUAL_PIX, add_product, ask_order, make_order, move, save_settings, stock_of
 from tests.shops import NOBODYS
 from tests.waiting import until
 
@@ -285,3 +286,16 @@ async def _play(shop, database, history, baskets, initial):
             UUID(product),
         )
         assert held == quantity - left
+
+
+async def test_what_previews_once_set_aside_is_given_back_and_what_orders_hold_is_kept(shop, database):
+    await save_settings(shop, **MANUAL_PIX)
+    held, leaked, free = [await add_product(database, shop.store_id, stock=42) for _ in range(3)]
+    order = await make_order(shop, [(held, 2)], method="manual_pix")
+    assert await shelf(shop, held) == (42, 2, 40)
+    await database.execute("UPDATE products SET reserved = reserved + 15 WHERE id <> $1", UUID(free))
+    for statement in (ROOT / "migrations" / "0033_reservations.sql").read_text("utf-8").split(";\n\n"):
+        await database.execute(statement)
+    assert [(await shelf(shop, one))[1] for one in (held, leaked, free)] == [2, 0, 0]
+    await move(shop, order["id"], "cancelled")
+    assert await shelf(shop, held) == (42, 0, 42)
