@@ -1,6 +1,7 @@
 """CSV: encoding and delimiter from the content, then a stream of records. Runs in the child process."""
 
 import codecs
+import contextlib
 import csv
 import re
 from collections import Counter
@@ -78,6 +79,18 @@ def records(path: Path, dialect: CsvDialect) -> Iterator[list[str]]:
             raise UnreadableFile(f"The table cannot be read beyond line {reader.line_num}.") from None
         except UnicodeError:
             raise UnreadableFile(f"The text is damaged beyond line {reader.line_num}.") from None
+
+
+def row_of_line(path: Path, dialect: CsvDialect, line: int) -> int:
+    """The number of the record that a line of the file lies in: a quoted cell may have several lines."""
+    csv.field_size_limit(_FIELD_LIMIT)
+    with path.open("r", encoding=dialect.encoding.name, errors=dialect.encoding.errors, newline="") as file:
+        reader = csv.reader(file, delimiter=dialect.delimiter or _NO_DELIMITER)
+        with contextlib.suppress(csv.Error):
+            for number, _ in enumerate(reader, start=1 - dialect.skip_records):
+                if reader.line_num >= line:
+                    return number
+    return line
 
 
 def _encoding(path: Path) -> Encoding:

@@ -2,8 +2,10 @@
 
 import contextlib
 import ctypes
+import math
 import re
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -21,6 +23,7 @@ _PASSWORD, _SECURITY = 4, 5  # FPDF_ERR_*
 _WRITTEN = (pdfium_c.FPDF_FORMFIELD_TEXTFIELD, pdfium_c.FPDF_FORMFIELD_COMBOBOX, pdfium_c.FPDF_FORMFIELD_LISTBOX)
 _TICKED = (pdfium_c.FPDF_FORMFIELD_CHECKBOX, pdfium_c.FPDF_FORMFIELD_RADIOBUTTON)
 _DAMAGED = "The PDF is damaged or incomplete."
+_ASKED = 8  # characters of a page, for the direction of its text
 _LONGEST_VALUE = 200_000  # bytes
 _OBJECT = re.compile(rb"\b(\d{1,9}) 0 obj\b")
 _PAGE = re.compile(rb"\b(\d{1,9}) 0 obj\s*<<(?:(?!endobj|stream).){0,4000}?/Type\s*/Page\b(?!s)", re.DOTALL)
@@ -130,9 +133,7 @@ def read_pages(pdf: Pdf, limits: Limits) -> PdfText:
 def _page_text(document: pdfium.PdfDocument, number: int) -> str:
     page = document[number]
     try:
-        if page.get_rotation():
-            page.set_rotation(0)  # lines are put in order as they lie on the sheet, not as it is turned
-        text_page = page.get_textpage()
+        text_page = _upright(page)
         try:
             raw = text_page.get_text_range()
         finally:
@@ -140,6 +141,22 @@ def _page_text(document: pdfium.PdfDocument, number: int) -> str:
         return tidy("\n".join([raw, *_fields(document, page)]))
     finally:
         page.close()
+
+
+def _upright(page: pdfium.PdfPage) -> pdfium.PdfTextPage:
+    """The page's text with the page turned so that most of it runs as it is read: else lines come out in reverse."""
+    text_page = page.get_textpage()
+    count = text_page.count_chars()
+    angles = Counter(
+        round(math.degrees(pdfium_c.FPDFText_GetCharAngle(text_page.raw, place)) / 90) % 4
+        for place in range(0, count, count // _ASKED + 1)
+    )
+    turned = -angles.most_common(1)[0][0] % 4 * 90 if count else 0
+    if turned == page.get_rotation():
+        return text_page
+    text_page.close()
+    page.set_rotation(turned)
+    return page.get_textpage()
 
 
 def _fields(document: pdfium.PdfDocument, page: pdfium.PdfPage) -> Iterator[str]:

@@ -47,8 +47,9 @@ class Patterns:
         self.cell = element(r'<~c\s[^>]*?\br="([A-Z]+)(\d+)"(?:[^>]*/>|.*?</~c>)')
         self.wide = element(r' r="(?:[B-Z][A-Z]|[A-Z]{3})\d')
         self.formula = f"<{prefix}f".encode()
-        # The program that wrote the file never calculated its result.
+        # The program that wrote the file never calculated its result; a result that is an empty text is one.
         self.uncalculated = element(r"(?:</~f>|<~f\s[^>]*/>)(?:<~v\s*/>|<~v></~v>)?</~c>")
+        self.text_result = element(r'<~c\s[^>]*?\bt="str"')
         self.cell_start = f"<{prefix}c ".encode()
 
     def styled(self, styles: Iterable[int]) -> re.Pattern[bytes]:
@@ -104,9 +105,10 @@ class WorkbookFacts:
             if b"hidden=" in block:
                 facts.hidden_rows.update(int(found[1]) for found in find.hidden_row.finditer(block))
             if find.formula in block:
-                facts.uncalculated += [
-                    _row_of(block, found.start(), find) for found in find.uncalculated.finditer(block)
-                ]
+                found_rows = (
+                    _uncalculated_row(block, found.start(), find) for found in find.uncalculated.finditer(block)
+                )
+                facts.uncalculated += filter(None, found_rows)
         return facts
 
     def formatted(self, name: str) -> Iterator[tuple[int, int, Show]]:
@@ -261,7 +263,8 @@ def _kept(cell: re.Match[bytes], extent: Extent) -> bytes:
     return b"" if beyond else cell[0]
 
 
-def _row_of(block: bytes, place: int, find: Patterns) -> int:
-    """The row of the cell that this place lies in."""
-    found = find.reference.match(block, block.rfind(find.cell_start, 0, place))
-    return int(found[2]) if found else 0
+def _uncalculated_row(block: bytes, place: int, find: Patterns) -> int:
+    """The row of the cell that this place lies in; 0 when its empty value is its result."""
+    start = block.rfind(find.cell_start, 0, place)
+    found = find.reference.match(block, start)
+    return int(found[2]) if found and not find.text_result.match(block, start) else 0

@@ -97,6 +97,19 @@ def heavy_pdf(megabytes: int) -> bytes:
     return _assemble(bodies)
 
 
+def pdf_drawn(content: bytes, turned: int = 0) -> bytes:
+    """One page of this content, with the font /F."""
+    bodies = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Rotate %d /Contents 4 0 R "
+        b"/Resources << /Font << /F 5 0 R >> >> >>" % turned,
+        _stream(content, b""),
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ]
+    return _assemble(bodies)
+
+
 def _stream(content: bytes, extra: bytes) -> bytes:
     return b"<< %s/Length %d >>\nstream\n%s\nendstream" % (extra, len(content), content)
 

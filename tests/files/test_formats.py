@@ -10,6 +10,13 @@ from tests.files import samples
 TABLE = 'Nome;Preço;Descrição\nCamiseta;59,90;Algodão\nTênis;1.234,50;"Duas\nlinhas"\n'
 
 
+async def test_an_odd_line_is_named_by_its_row_below_cells_of_several_lines(pool):
+    whole = 'nome;nota\r\nPão;"um\r\ndois"\r\nCafé;"três\r\nquatro"\r\n'.encode()
+    for start, row in ((b"", 4), (b"sep=;\r\n", 4)):
+        [flaw] = (await pool.extract(start + whole + "Maçã;x\r\n".encode("cp1252"))).head.warnings
+        assert (flaw.code, flaw.row) == ("odd-bytes", row)
+
+
 async def test_pdf_gives_text_and_page_references(pool):
     result = await pool.extract(samples.pdf(["Política de troca: 7 dias.", "", "Frete grátis acima de 200."]))
     assert (result.head.format, result.head.pages, result.head.truncated) == ("pdf", 3, False)

@@ -114,6 +114,15 @@ async def test_a_formula_with_its_result_is_a_value(pool, sheet):
     assert (result.text, result.head.warnings) == ("Nome: Dobro; Preço: 20", [])
 
 
+async def test_an_empty_text_is_the_result_of_a_formula(pool, sheet):
+    sheet.append(("Nome", "Obs"))
+    sheet.append(("Polo", '=IF(A2="Polo","","x")'))
+    data, part = saved(sheet.parent), "xl/worksheets/sheet1.xml"
+    calculated = re.sub(rb'<c r="B2">(.*?)<v ?/>', rb'<c r="B2" t="str">\1<v></v>', content(data, part))
+    assert b't="str"' in calculated
+    assert (await pool.extract(samples.repacked(data, {part: calculated}))).head.warnings == []
+
+
 def content(data: bytes, part: str) -> bytes:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         return archive.read(part)
