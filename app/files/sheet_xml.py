@@ -17,6 +17,7 @@ from xml.etree import ElementTree
 
 from app.files.errors import UnreadableFile
 from app.files.number_formats import PERCENT_IDS, Show, show_of
+from app.files.regular_xml import column_number, regular
 
 _BLOCK = 4 * 1024 * 1024
 _HEAD = 64 * 1024
@@ -161,7 +162,7 @@ class WorkbookFacts:
             return
         rest, find = b"", None
         with zipfile.ZipFile(self.path) as archive, archive.open(part) as file:
-            while piece := file.read(_BLOCK):
+            for piece in regular(iter(lambda: file.read(_BLOCK), b"")):
                 block = rest + piece
                 if len(block) > _LONGEST_ROW:
                     raise UnreadableFile(f"The sheet {name[:100]!r} is damaged.")
@@ -194,24 +195,6 @@ def read_facts(path: Path) -> WorkbookFacts:
     except (zipfile.BadZipFile, ElementTree.ParseError, KeyError, ValueError, OSError):
         raise UnreadableFile("The workbook is damaged or incomplete.") from None
     return WorkbookFacts(path, {name: part for name, part in parts.items() if part in names}, shows)
-
-
-def column_number(letters: bytes) -> int:
-    """A → 0, Z → 25, AA → 26."""
-    number = 0
-    for letter in letters:
-        number = number * 26 + letter - 64
-    return number - 1
-
-
-def column_letters(number: int) -> str:
-    """0 → A, 25 → Z, 26 → AA."""
-    letters = ""
-    while number >= 0:
-        number, place = divmod(number, 26)
-        letters = chr(65 + place) + letters
-        number -= 1
-    return letters
 
 
 def _tree(archive: zipfile.ZipFile, part: str) -> ElementTree.Element:

@@ -208,7 +208,7 @@ async def test_row_references_of_later_chunks(pool):
         b"-- Sold, and when.\nCREATE TABLE t (\n    id uuid,\n    name text,\n    sku text,\n    cost int\n);\n",
         b"-- Fill.\nSET x = replica;\nINSERT INTO a (b, c)\nSELECT d, e FROM f;\nANALYZE a;\n",
         b":root { --line: red; }\nbody { margin: 0; padding: 1px; }\nnav { gap: 1rem; }\n",
-        b'declare const A = "1";\n/** Made from; a test compares. */\ndeclare const B: Record<{\n    a: 1;\n    b: 2;\n}>;\n',
+        b'declare const A = "1";\n/** Made from; compared. */\ndeclare const B: Record<{\n    a: 1;\n    b: 2;\n}>;\n',
         b"[server]\nport=80\nname=shop\n",
         b"PORT=80\nNAME=shop\n",
         b"{\n   a => 1,\n   b => 2,\n}\nx ; y\nz ; w\n",
