@@ -59,6 +59,18 @@ async def test_a_file_that_lost_its_end_gives_its_pages(pool, lost):
     assert result.head.truncated
 
 
+async def test_a_file_that_lost_the_list_of_its_compressed_objects_gives_its_pages(pool):
+    result = await pool.extract(samples.packed_pdf())
+    assert (result.text, [flaw.code for flaw in result.head.warnings]) == ("Pagina comprimida", ["rebuilt"])
+
+
+async def test_a_page_that_was_saved_again_is_read_once(pool):
+    whole = samples.pdf_drawn(b"BT /F 12 Tf 50 700 Td (Uma pagina) Tj ET")
+    page = whole[whole.index(b"3 0 obj") : whole.index(b"4 0 obj")]
+    result = await pool.extract(whole[: whole.index(b"xref")] + page)
+    assert (result.text, result.head.pages) == ("Uma pagina", 1)
+
+
 async def test_a_file_that_lost_all_its_text_is_damaged(pool):
     with pytest.raises(UnreadableFile, match="damaged"):
         await pool.extract(samples.pdf(["x"])[:300])
