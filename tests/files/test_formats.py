@@ -206,7 +206,7 @@ async def test_row_references_of_later_chunks(pool):
         b'export * from "./rows.js";\nexport * from "./names.js";\n',
         b"INSERT INTO t VALUES (1, 2);\nINSERT INTO t VALUES (3, 4);\n",
         b"-- Sold, and when.\nCREATE TABLE t (\n    id uuid,\n    name text,\n    sku text,\n    cost int\n);\n",
-        b"-- Fill.\nSET x = replica;\nINSERT INTO a (b, c)\nSELECT d, e FROM f;\nANALYZE a;\n",
+        b"-- One, two.\nINSERT INTO a SELECT b, c FROM d;\nINSERT INTO e SELECT f, g FROM h;\n",
         b":root { --line: red; }\nbody { margin: 0; padding: 1px; }\nnav { gap: 1rem; }\n",
         b'declare const A = "1";\n/** Made from; compared. */\ndeclare const B: Record<{\n    a: 1;\n    b: 2;\n}>;\n',
         b"[server]\nport=80\nname=shop\n",
