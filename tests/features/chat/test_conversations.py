@@ -45,6 +45,11 @@ ASIDE = (
     "aside_floricultura",
     "aside_otica",
     "aside_bike",
+    "aside_vinhos",
+    "aside_brinquedos",
+    "aside_informatica",
+    "aside_tecidos",
+    "aside_marmitas",
 )
 
 

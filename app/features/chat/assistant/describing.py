@@ -117,6 +117,8 @@ def about(mind: Mind) -> Steps:
                 yield from _description(mind, products[0])
             mind.show(first(products, SHOWN), "found")
             invite(mind)
+            if mention.quantity and mind.pending is not None:  # `faz 2 marmitas por 40?`: still two of them
+                mind.pending = msgspec.structs.replace(mind.pending, quantity=mention.quantity)
             continue
         yield from _details(mind, products[0], counted(products[0], mention.quantity), _asked_of_one(mind))
         compared.append(products[0])

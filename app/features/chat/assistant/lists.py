@@ -78,6 +78,10 @@ def _read_parts(reading: Reading, kind: ChangeKind, parts: Sequence[str]) -> tup
     waits: Mention | None = None
     for part in parts:
         one = _one(reading, kind, part, after=bool(made or reading.changes))
+        shown = reading.mention(part) if one is None and not made and len(parts) > 1 else Mention()
+        if shown.pointing and shown.quantity and shown.empty and not shown.packed:  # `one of those and a water`
+            made.append(Change(kind, shown))
+            continue
         if one is None and leading_count(part)[0] is not None:
             return None
         if one is None:
@@ -93,9 +97,8 @@ def _read_parts(reading: Reading, kind: ChangeKind, parts: Sequence[str]) -> tup
                     return None
                 made.append(Change(kind, weighed))
                 continue
-            if (
-                made and made[-1].mention.measure and not all(map(is_colour, named))
-            ):  # a name does not end with a weight
+            # A name does not end with a weight, or with `one of those`.
+            if made and (made[-1].mention.measure or made[-1].mention.pointing) and not all(map(is_colour, named)):
                 made.append(Change(kind, alone))
                 continue
             if waits is not None or (made and made[-1].parts):

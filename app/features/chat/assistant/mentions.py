@@ -12,11 +12,11 @@ MAX_MENTIONS = 8
 _NUMBER = rf"\d{{1,6}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 _UNIT = r"(?:(?:x|un|und|unid|unidades?|pares|par|pecas?|exemplar(?:es)?|pieces?|pcs|units?|pairs?)\b\.?)"
 _MEASURE = (
-    r"(?:(?:ml|l|lt|litros?|liters?|meters?|inch(?:es)?|kg|kgs|kilos?|quilos?|g|gr|gramas?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
+    r"(?:(?:ml|l|lt|litros?|liters?|litres?|meters?|metres?|inch(?:es)?|kg|kgs|kilos?|quilos?|g|gr|gramas?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
     r"polegadas?|anos?|meses|mes|dias?|horas?|hs?|por cento|reais|real|conto|contos|pila|pilas|mangos?|vezes)\b|%)"
 )
 _AMOUNT = re.compile(r"\d+(?:kg|l|m)")
-_A_KILO = re.compile(r"^(?:an?|um|uma)\s+(?=(?:kilo|kg|quilo|liter|litro|metro|meter)s?\b)")
+_A_KILO = re.compile(r"^(?:an?|um|uma)\s+(?=(?:kilo|kg|quilo|liter|litre|litro|metro|meter|metre)s?\b)")
 _SPELT = re.compile(rf"^(?P<word>{'|'.join(NUMBERS)})\s+(?=(?:kg|kilos?|quilos?|litros?|metros?)\b)")
 _UNIT_NAMED = re.compile(rf"^(?:{'|'.join(NUMBERS)})\s+{_UNIT}(?:\s+\d+)+$")
 _THOUSAND = re.compile(
@@ -73,7 +73,8 @@ _SPLIT = re.compile(
 UNITS = {
     name: unit
     for unit, names in (
-        ("m", "m mt mts metro metros meter meters"), ("l", "l lt lts litro litros liter liters"), ("ml", "ml"),
+        ("m", "m mt mts metro metros meter meters metre metres"), ("ml", "ml"),
+        ("l", "l lt lts litro litros liter liters litre litres"),
         ("kg", "kg kgs kilo kilos quilo quilos"), ("g", "g gr grs grama gramas gram grams"), ("cm", "cm"), ("mm", "mm"),
         ("w", "w watt watts"), ("v", "v volt volts"), ("gb", "gb giga gigas"), ("un", "un unidades"), ("mah", "mah"),
     )
@@ -113,7 +114,7 @@ _ARTICLES = re.compile(
     r"^(?:(?:a|o|as|os|de|do|da|dos|das|the|uns|umas|apenas|so|somente|just|only|tipo|ate)\s+)+(?=\S)"
 )
 _POINTS = re.compile(
-    r"\b(?:ess[ea]s?|est[ea]s?|aquel[ea]s?|d?el[ea]s?|diss?o|isso|iss?o|del[ea]s?|dess[ea]s?|dest[ea]s?|it|this|that|them|those)\b"
+    r"\b(?:ess[ea]s?|est[ea]s?|aquel[ea]s?|d?el[ea]s?|diss?o|isso|iss?o|del[ea]s?|dess[ea]s?|dest[ea]s?|it|this|that|them|those|these)\b"
 )
 _WITHOUT = re.compile(r"\b(?:sem|without)\s+(?:o\s+|a\s+)?([a-z]{3,})")
 # Sizes and colours in one letter: they choose between products, and are no name.
@@ -189,6 +190,8 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
     if _UNIT_NAMED.match(part):  # `one piece 1`
         quantity, rest = None, part
     named, soft = name_words(rest)
+    if quantity is None and named and (told := _count_before(rest, named[0])) is not None and told in soft:
+        quantity, soft = _bounded(number(told)), [word for word in soft if word != told]
     measure = ""
     if quantity is None and len(named) > 1 and _AMOUNT.fullmatch(named[0]) and part[:1].isdigit():
         measure, named = named[0], named[1:]
@@ -197,6 +200,12 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
     return Mention(
         tuple(named), tuple(soft), quantity, pointing=pointing, price_cents=price, without=without, measure=measure
     )
+
+
+def _count_before(text: str, name: str) -> str | None:
+    """`dona celia me manda 2 marmita`: the number that stands right before what is named first."""
+    found = re.search(rf"(?:^|\s)(\d{{1,3}})\s+{re.escape(name)}\b", text)
+    return found[1] if found and int(found[1]) else None
 
 
 def spelt_measure(part: str) -> str:

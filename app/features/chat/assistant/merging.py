@@ -1,15 +1,20 @@
 """Changes of one message that belong together: `2 roupões, um branco M e um cinza G`. Pure."""
 
+import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.mentions import SIZES
 from app.features.chat.assistant.words import is_colour
+
+_LETTER = re.compile(r"(\d{1,3})(g|m)")
 
 
 def shared_out(changes: Sequence[Change]) -> list[Change]:
     """A thing and then only its colours and sizes: so many of each, and none besides."""
+    changes = _lettered(changes)
     out: list[Change] = []
     at = 0
     while at < len(changes):
@@ -43,6 +48,18 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
         else:
             out.append(_of_kind(head, out[-1].mention) if out else head)
             at += 1
+    return out
+
+
+def _lettered(changes: Sequence[Change]) -> list[Change]:
+    """`2 p e 1 g`: beside another size the letter is one, and no gram."""
+    if not any(SIZES.issuperset(one.mention.soft) for one in changes if one.mention.soft and not one.mention.words):
+        return list(changes)
+    out = []
+    for change in changes:
+        found = _LETTER.fullmatch(change.mention.measure) if change.mention.empty else None
+        sized = Mention(soft=(found[2],), quantity=int(found[1])) if found else change.mention
+        out.append(replace(change, mention=sized))
     return out
 
 

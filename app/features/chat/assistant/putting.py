@@ -32,6 +32,11 @@ def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -
     if wanted.kind == "exchange" or (wanted.corrects and known is None):
         old = old_line(mind, wanted)
         if old is not None and old.product_id != product.product_id:
+            some = wanted.old.quantity if wanted.old is not None else None
+            if some is not None and some < old.quantity:  # `troca uma das carnes por lasanha`
+                mind.cart = carts.set_quantity(mind.cart, old.product_id, old.quantity - some)
+                mind.cart = carts.add(mind.cart, msgspec.structs.replace(line, quantity=quantity or some))
+                return
             kept = msgspec.structs.replace(line, quantity=quantity or old.quantity)
             mind.cart = carts.exchange(mind.cart, old.product_id, kept)
             return

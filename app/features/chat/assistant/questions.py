@@ -15,6 +15,7 @@ from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.reading import Reading
 
 _AMOUNT = re.compile(r"(?:r\$\s*)?\b\d+(?:[.,]\d{1,2})?\s*(?:reais|real|conto\w*|pilas?)?\b")
+_FOR_AMOUNT = re.compile(rf"\bpor\s+{_AMOUNT.pattern}")
 # `90 no pix eu levo`: a price, where it is near what the product costs.
 _OFFER = re.compile(
     r"^(?:por\s+)?(?:r\$\s*)?(\d{2,5})(?:[.,]\d{2})?\s*(?:reais|conto\w*)?\s*(?:no\s+pix|no\s+dinheiro|a\s+vista)?\s*(?:eu\s+)?(?:ja\s+)?"
@@ -65,9 +66,10 @@ def haggles(reading: Reading, clause: Clause) -> bool:
     ):
         return False
     reading.note(haggles=True)
-    mention = reading.mention(_AMOUNT.sub(" ", text))
+    asked = _FOR_AMOUNT.sub(" ", text)  # `faz 2 por 40?` bids for two
+    mention = reading.mention(_AMOUNT.sub(" ", text) if asked == text else asked)
     if mention.words and not reading.state.cart.lines:
-        reading.about.append(msgspec.structs.replace(mention, quantity=None))
+        reading.about.append(mention)
     return True
 
 

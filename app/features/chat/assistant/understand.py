@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from app.features.chat.assistant import signs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.accounting import read_all
-from app.features.chat.assistant.acts import Acts, Look, Mention
+from app.features.chat.assistant.acts import Acts, Change, Look, Mention
 from app.features.chat.assistant.clauses import split_clauses
 from app.features.chat.assistant.goods import Goods, known_as
 from app.features.chat.assistant.merging import shared_out
@@ -17,13 +17,16 @@ from app.features.chat.assistant.people import told_about_oneself
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.receiving import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.ways import without_way
-from app.features.chat.assistant.words import fold, says, spelt_out, without_clock, words
+from app.features.chat.assistant.words import fold, number, says, spelt_out, without_clock, words
 from app.features.chat.delivery import SENT
 from app.features.conversations.consent import agrees, is_consent, refuses
 from app.features.conversations.state import ConversationState, Language
 from app.features.shipping.types import ShippingRule
 
 _BRINGS = re.compile(r"\b(?:entreg(?:a|ar|ue|uem|am)|mand(?:a|ar|em)|envi(?:a|ar|e)|deliver|ship|send)\b")
+_COUNT = r"(\d{1,2}|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze)"
+_PEOPLE = re.compile(rf"\bsomos\s+(?:em\s+)?{_COUNT}\b|\b(?:pra|para)\s+{_COUNT}\s+(?:pessoas|criancas|convidados)\b")
+_FOR_EACH_ONE = re.compile(r"\b(?:(?:pra|para)\s+)?cada\s+(?:um|uma|pessoa|crianca|convidado)\b(?!\s+(?:de|custa|sai))")
 MAX_CHANGES = 15
 """How many things of one message are looked up."""
 
@@ -95,7 +98,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     if reading.wears is not None:
         reading.looks = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.looks]
         reading.changes = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.changes]
-    reading.changes = shared_out(reading.changes[:MAX_CHANGES])
+    reading.changes = _for_everybody(folded, shared_out(reading.changes[:MAX_CHANGES]))
     found = {"yes": yes, "no": no} | reading.found
     return Acts(
         message,
@@ -150,6 +153,19 @@ def _as_looks(reading: Reading) -> None:
             reading.looks[open_[0]] = replace(look, mention=replace(one.mention, quantity=None))
         else:
             reading.looks.append(Look(replace(one.mention, quantity=None)))
+
+
+def _for_everybody(folded: str, changes: list[Change]) -> list[Change]:
+    """`somos em 4, uma marmita pra cada um`: so many of it."""
+    people = _PEOPLE.search(folded)
+    named = [one for one in changes if one.mention.words]
+    if people is None or len(named) != 1 or not _FOR_EACH_ONE.search(folded):
+        return changes
+    many, wanted = number(people[1] or people[2]), named[0]
+    others = [one for one in changes if one is not wanted and not (one.bare and one.mention.empty)]
+    if many is None or wanted.mention.quantity not in (None, 1) or others:
+        return changes
+    return [replace(wanted, mention=replace(wanted.mention, quantity=many))]
 
 
 def _sized(mention: Mention, size: str) -> Mention:

@@ -123,6 +123,15 @@ _IDIOMS = (
     (re.compile(r"\bso\s+que\s+(?!se\b)"), " "),
     (re.compile(r"(?<!as )(?<!das )\b(um|uma|dois|duas|tres|quatro|cinco|\d)\s+e\s+mei[oa]\b(?!\s+(?:da|de))"), _half),
     (re.compile(r"\bmoto\s+boy\b"), "motoboy"),
+    (re.compile(r"\bof\s+(?=(?:those|these|them)\b)"), ""),
+    # Why something goes is no haggling: `tira a tesoura que ta cara`.
+    (
+        re.compile(
+            r"\b((?:tir|remov|retir)[ae]r?\s+(?:\w+\s+){1,4}?)(?:que|porque|pois)\s+(?:ela|ele)?\s*"
+            r"(?:ta|esta|e|eh|ficou|achei|saiu|tao)\s+(?:\w+\s+)?(?:car[oa]s?|salgad[oa]s?)\b"
+        ),
+        r"\1",
+    ),
     (
         re.compile(r"\bse\s+(?:desse|der|puder(?:em)?)\s*,?\s*(?:ja\s+)?(?=(?:manda|coloca|bota|poe|separa|inclui)\b)"),
         " ",
