@@ -1,6 +1,7 @@
 """CSV: encoding and delimiter from the content, then a stream of records. Runs in the child process."""
 
 import codecs
+import contextlib
 import csv
 import re
 from collections import Counter
@@ -20,13 +21,16 @@ _FIELD_LIMIT = 1_000_000
 _DELIMITERS = ("\t", ";", "|", ",")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
 _OTHER_FORMATS = re.compile(r"\s*(<(?![^<>\n]*>[;,\t|])[!?a-zA-Z]|\{.*[}\]]\s*$|\[.*[}\]]\s*$)", re.DOTALL)
-_BRACKET = re.compile(r"\s*[)\]}][)\]};,\s]*")
+_BRACKET = re.compile(r"\s*[)\]}][)\]}>;,\s]*")
 _STATEMENT = re.compile(r"""[^"'(){}=]*["'(){}=].*;\s*""")
+_SETTING = re.compile(r"[\w.-]+\s*=.*|\[[^\[\]]*\]")  # of an ini file or an environment
 _COMMON_MARKS = ",|"  # that prose, source code and Markdown have, too
 _RULE = re.compile(r":?-{3,}:?")  # below the heading of a Markdown table
 _LIST_LINE_CHARS = 200
 _MOSTLY = 0.8  # of the records
 _SENTENCE_ENDS = (".", "!", "?", ":", "{", "}")
+_CODE_ENDS = ("{", "}", ",", ";", ">")
+_ANY_TITLES = 3  # more are none when they look like code
 _DOS_END = "\x1a"  # the end-of-file mark of old programs
 _NO_DELIMITER = "\x1f"  # a unit separator: no text file has one
 
@@ -80,6 +84,18 @@ def records(path: Path, dialect: CsvDialect) -> Iterator[list[str]]:
             raise UnreadableFile(f"The text is damaged beyond line {reader.line_num}.") from None
 
 
+def row_of_line(path: Path, dialect: CsvDialect, line: int) -> int:
+    """The number of the record that a line of the file lies in: a quoted cell may have several lines."""
+    csv.field_size_limit(_FIELD_LIMIT)
+    with path.open("r", encoding=dialect.encoding.name, errors=dialect.encoding.errors, newline="") as file:
+        reader = csv.reader(file, delimiter=dialect.delimiter or _NO_DELIMITER)
+        with contextlib.suppress(csv.Error):
+            for number, _ in enumerate(reader, start=1 - dialect.skip_records):
+                if reader.line_num >= line:
+                    return number
+    return line
+
+
 def _encoding(path: Path) -> Encoding:
     with path.open("rb") as file:
         head = file.read(4096)
@@ -107,7 +123,8 @@ def _utf16_without_mark(head: bytes) -> str:
 
 def _delimiter(sample: str) -> str:
     """The delimiter; "" for a list of one column. Raises UnsupportedFormat when the text is no table."""
-    candidates = [delimiter for delimiter in _DELIMITERS if not (delimiter == "," and _is_prose(sample))]
+    refused = "," * _is_prose(sample) + ";" * _is_style(sample)
+    candidates = [delimiter for delimiter in _DELIMITERS if delimiter not in refused]
     scores = {delimiter: _score(sample, delimiter) for delimiter in candidates}
     best = max(candidates, key=lambda delimiter: scores[delimiter])
     same, cut, first_is_cut = scores[best]
@@ -140,7 +157,8 @@ def _score(sample: str, delimiter: str) -> tuple[float, float, bool]:
 def _titles(found: list[list[str]]) -> int:
     """How many records of one cell stand above the first wider one; 0 when they are more than titles are."""
     first = next((place for place, record in enumerate(found) if sum(map(bool, map(str.strip, record))) > 1), 0)
-    return first if first <= MOST_TITLES and len(found) - first > 1 else 0
+    is_code = first > _ANY_TITLES and any("".join(record).rstrip().endswith(_CODE_ENDS) for record in found[:first])
+    return first if first <= MOST_TITLES and len(found) - first > 1 and not is_code else 0
 
 
 def _is_counted(found: list[list[str]]) -> bool:
@@ -172,7 +190,15 @@ def _is_prose(sample: str) -> bool:
     lines = sample.strip().splitlines()
     if len(lines) == 1:
         return ", " in sample
-    return _sentences(lines[:1]) == 1 and _sentences(lines) > len(lines) / 2
+    ended = max(_sentences(lines), sum(line.rstrip().endswith(";") for line in lines))
+    return _sentences(lines[:1]) == 1 and ended > len(lines) / 2
+
+
+def _is_style(sample: str) -> bool:
+    """Semicolons within braces, rule after rule."""
+    lines = sample.strip().splitlines()
+    ended = [line.rstrip().endswith(("{", "}")) for line in lines]
+    return ended[0] and sum(ended) > len(lines) / 2
 
 
 def _sentences(lines: list[str]) -> int:
@@ -183,6 +209,7 @@ def _sentences(lines: list[str]) -> int:
 def _is_list(sample: str) -> bool:
     """A table of one column: short lines, none blank or indented, few that end like a sentence."""
     lines = sample.rstrip().splitlines()
-    if len(lines) < 2 or _sentences(lines) > len(lines) / 5:
+    settings = sum(bool(_SETTING.fullmatch(line.strip())) for line in lines)
+    if len(lines) < 2 or _sentences(lines) > len(lines) / 5 or settings > len(lines) / 2:
         return False
     return all(line.strip() and not line[0].isspace() and len(line) <= _LIST_LINE_CHARS for line in lines)

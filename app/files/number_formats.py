@@ -37,7 +37,8 @@ def show_of(code: str) -> Show | None:
     digits = _NUMBER.search(literal)
     if digits is None:
         return None
-    decimals = min(len(digits[0].rpartition(".")[2]), _MOST_DECIMALS) if "." in digits[0] else 0
+    # Some programs write the format as a Brazilian reads it: #.##0,00.
+    decimals = min(len(re.split("[.,]", digits[0])[-1]), _MOST_DECIMALS) if "." in digits[0] else 0
     symbol = _SYMBOL.search(currency[1] if currency else literal)
     if symbol:
         return _money(symbol[0], decimals)

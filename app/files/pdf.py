@@ -2,9 +2,13 @@
 
 import contextlib
 import ctypes
+import math
 import re
 import time
+import zlib
+from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pypdfium2 as pdfium
@@ -21,9 +25,15 @@ _PASSWORD, _SECURITY = 4, 5  # FPDF_ERR_*
 _WRITTEN = (pdfium_c.FPDF_FORMFIELD_TEXTFIELD, pdfium_c.FPDF_FORMFIELD_COMBOBOX, pdfium_c.FPDF_FORMFIELD_LISTBOX)
 _TICKED = (pdfium_c.FPDF_FORMFIELD_CHECKBOX, pdfium_c.FPDF_FORMFIELD_RADIOBUTTON)
 _DAMAGED = "The PDF is damaged or incomplete."
+_ASKED = 8  # characters of a page, for the direction of its text
 _LONGEST_VALUE = 200_000  # bytes
 _OBJECT = re.compile(rb"\b(\d{1,9}) 0 obj\b")
 _PAGE = re.compile(rb"\b(\d{1,9}) 0 obj\s*<<(?:(?!endobj|stream).){0,4000}?/Type\s*/Page\b(?!s)", re.DOTALL)
+_PACKED = re.compile(
+    rb"\bobj\s*<<((?:(?!endobj|stream).){0,1000}?/Type\s*/ObjStm(?:(?!endobj|stream).){0,1000}?)stream\r?\n", re.DOTALL
+)
+_FIRST = re.compile(rb"/First\s+(\d{1,9})")
+_MOST_PACKED = 64 << 20  # bytes
 _SPACES_AT_LINE_END = re.compile(r"[ \t]+\n")
 _MANY_BLANK_LINES = re.compile(r"\n{3,}")
 
@@ -78,7 +88,8 @@ def open_pdf(path: Path) -> Pdf:
 def _rebuilt(data: bytes) -> Pdf:
     """A document that lost its end, with a list of the pages that are there. Raises UnreadableFile without any."""
     data = data[: data.rfind(b"endobj") + 6]
-    pages = [int(number) for number in _PAGE.findall(data)]
+    data += _packed(data)
+    pages = list(dict.fromkeys(map(int, _PAGE.findall(data))))  # a page that was saved again is still one
     if pages and b"/Encrypt" not in data:
         free = max(map(int, _OBJECT.findall(data))) + 1
         kids = b" ".join(b"%d 0 R" % page for page in pages)
@@ -88,6 +99,27 @@ def _rebuilt(data: bytes) -> Pdf:
         with contextlib.suppress(pdfium.PdfiumError):
             return Pdf(pdfium.PdfDocument(data + end), rebuilt=True)
     raise UnreadableFile(_DAMAGED)
+
+
+def _packed(data: bytes) -> bytes:
+    """Objects that stand compressed together in a stream, written apart: a list that is lost told where they are."""
+    found: list[bytes] = []
+    left = _MOST_PACKED
+    for stream in _PACKED.finditer(data):
+        first, unpacker = _FIRST.search(stream[1]), zlib.decompressobj()
+        try:
+            body = unpacker.decompress(data[stream.end() : data.find(b"endstream", stream.end())], left)
+            start = int(first[1]) if first else 0
+            told = list(map(int, body[:start].split()))
+        except (zlib.error, ValueError):
+            continue
+        left -= len(body)
+        places = [*told[1::2], len(body) - start]
+        for number, (place, end) in zip(told[::2], pairwise(places), strict=False):
+            found.append(b"\n%d 0 obj\n%s\nendobj" % (number, body[start + place : start + end]))
+        if left <= 0:
+            break
+    return b"".join(found)
 
 
 def read_pages(pdf: Pdf, limits: Limits) -> PdfText:
@@ -130,9 +162,7 @@ def read_pages(pdf: Pdf, limits: Limits) -> PdfText:
 def _page_text(document: pdfium.PdfDocument, number: int) -> str:
     page = document[number]
     try:
-        if page.get_rotation():
-            page.set_rotation(0)  # lines are put in order as they lie on the sheet, not as it is turned
-        text_page = page.get_textpage()
+        text_page = _upright(page)
         try:
             raw = text_page.get_text_range()
         finally:
@@ -140,6 +170,22 @@ def _page_text(document: pdfium.PdfDocument, number: int) -> str:
         return tidy("\n".join([raw, *_fields(document, page)]))
     finally:
         page.close()
+
+
+def _upright(page: pdfium.PdfPage) -> pdfium.PdfTextPage:
+    """The page's text with the page turned so that most of it runs as it is read: else lines come out in reverse."""
+    text_page = page.get_textpage()
+    count = text_page.count_chars()
+    angles = Counter(
+        round(math.degrees(pdfium_c.FPDFText_GetCharAngle(text_page.raw, place)) / 90) % 4
+        for place in range(0, count, count // _ASKED + 1)
+    )
+    turned = -angles.most_common(1)[0][0] % 4 * 90 if count else 0
+    if turned == page.get_rotation():
+        return text_page
+    text_page.close()
+    page.set_rotation(turned)
+    return page.get_textpage()
 
 
 def _fields(document: pdfium.PdfDocument, page: pdfium.PdfPage) -> Iterator[str]:

@@ -17,6 +17,7 @@ from xml.etree import ElementTree
 
 from app.files.errors import UnreadableFile
 from app.files.number_formats import PERCENT_IDS, Show, show_of
+from app.files.regular_xml import column_number, regular
 
 _BLOCK = 4 * 1024 * 1024
 _HEAD = 64 * 1024
@@ -47,8 +48,9 @@ class Patterns:
         self.cell = element(r'<~c\s[^>]*?\br="([A-Z]+)(\d+)"(?:[^>]*/>|.*?</~c>)')
         self.wide = element(r' r="(?:[B-Z][A-Z]|[A-Z]{3})\d')
         self.formula = f"<{prefix}f".encode()
-        # The program that wrote the file never calculated its result.
+        # The program that wrote the file never calculated its result; a result that is an empty text is one.
         self.uncalculated = element(r"(?:</~f>|<~f\s[^>]*/>)(?:<~v\s*/>|<~v></~v>)?</~c>")
+        self.text_result = element(r'<~c\s[^>]*?\bt="str"')
         self.cell_start = f"<{prefix}c ".encode()
 
     def styled(self, styles: Iterable[int]) -> re.Pattern[bytes]:
@@ -104,9 +106,10 @@ class WorkbookFacts:
             if b"hidden=" in block:
                 facts.hidden_rows.update(int(found[1]) for found in find.hidden_row.finditer(block))
             if find.formula in block:
-                facts.uncalculated += [
-                    _row_of(block, found.start(), find) for found in find.uncalculated.finditer(block)
-                ]
+                found_rows = (
+                    _uncalculated_row(block, found.start(), find) for found in find.uncalculated.finditer(block)
+                )
+                facts.uncalculated += filter(None, found_rows)
         return facts
 
     def formatted(self, name: str) -> Iterator[tuple[int, int, Show]]:
@@ -159,7 +162,7 @@ class WorkbookFacts:
             return
         rest, find = b"", None
         with zipfile.ZipFile(self.path) as archive, archive.open(part) as file:
-            while piece := file.read(_BLOCK):
+            for piece in regular(iter(lambda: file.read(_BLOCK), b"")):
                 block = rest + piece
                 if len(block) > _LONGEST_ROW:
                     raise UnreadableFile(f"The sheet {name[:100]!r} is damaged.")
@@ -192,24 +195,6 @@ def read_facts(path: Path) -> WorkbookFacts:
     except (zipfile.BadZipFile, ElementTree.ParseError, KeyError, ValueError, OSError):
         raise UnreadableFile("The workbook is damaged or incomplete.") from None
     return WorkbookFacts(path, {name: part for name, part in parts.items() if part in names}, shows)
-
-
-def column_number(letters: bytes) -> int:
-    """A → 0, Z → 25, AA → 26."""
-    number = 0
-    for letter in letters:
-        number = number * 26 + letter - 64
-    return number - 1
-
-
-def column_letters(number: int) -> str:
-    """0 → A, 25 → Z, 26 → AA."""
-    letters = ""
-    while number >= 0:
-        number, place = divmod(number, 26)
-        letters = chr(65 + place) + letters
-        number -= 1
-    return letters
 
 
 def _tree(archive: zipfile.ZipFile, part: str) -> ElementTree.Element:
@@ -261,7 +246,8 @@ def _kept(cell: re.Match[bytes], extent: Extent) -> bytes:
     return b"" if beyond else cell[0]
 
 
-def _row_of(block: bytes, place: int, find: Patterns) -> int:
-    """The row of the cell that this place lies in."""
-    found = find.reference.match(block, block.rfind(find.cell_start, 0, place))
-    return int(found[2]) if found else 0
+def _uncalculated_row(block: bytes, place: int, find: Patterns) -> int:
+    """The row of the cell that this place lies in; 0 when its empty value is its result."""
+    start = block.rfind(find.cell_start, 0, place)
+    found = find.reference.match(block, start)
+    return int(found[2]) if found and not find.text_result.match(block, start) else 0

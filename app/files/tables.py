@@ -15,7 +15,7 @@ from app.files.types import Flaw, Table
 
 Cell = str | int | float | bool | dt.date | dt.time | dt.timedelta
 _LOOK_AHEAD = 8
-MOST_TITLES = 3
+MOST_TITLES = 6
 _MOST_HEADINGS = 8  # times the content: what headings repeated in every row may make of a text
 LARGE = 1e15  # from here on a float has no decimals to speak of
 _REPEATED = 4

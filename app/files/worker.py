@@ -156,7 +156,8 @@ def _read_csv(path: Path, limits: Limits) -> Source:
     dialect, read_ms = _timed(lambda: csvfile.inspect(path))
     budget = _budget(limits)
     (section, rows), extract_ms = _timed(lambda: render(_csv_rows(path, dialect), budget, None))
-    flaws = [flaw] if (flaw := dialect.encoding.flaw) else []
+    flaw = dialect.encoding.flaw
+    flaws = [msgspec.structs.replace(flaw, row=csvfile.row_of_line(path, dialect, flaw.row or 1))] if flaw else []
     flaws += budget.flaws
     return Source("csv", [section], read_ms, extract_ms, None, None, rows, budget.truncated, flaws)
 

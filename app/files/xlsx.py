@@ -20,7 +20,8 @@ from python_calamine import (
 
 from app.files.errors import UnreadableFile
 from app.files.number_formats import Show
-from app.files.sheet_xml import MAX_AREA, Extent, SheetFacts, WorkbookFacts, column_letters, read_facts
+from app.files.regular_xml import column_letters
+from app.files.sheet_xml import MAX_AREA, Extent, SheetFacts, WorkbookFacts, read_facts
 from app.files.tables import LARGE, column_texts
 from app.files.types import Flaw, FlawCode
 

@@ -97,6 +97,37 @@ def heavy_pdf(megabytes: int) -> bytes:
     return _assemble(bodies)
 
 
+def pdf_drawn(content: bytes, turned: int = 0) -> bytes:
+    """One page of this content, with the font /F."""
+    bodies = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Rotate %d /Contents 4 0 R "
+        b"/Resources << /Font << /F 5 0 R >> >> >>" % turned,
+        _stream(content, b""),
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ]
+    return _assemble(bodies)
+
+
+def packed_pdf() -> bytes:
+    """A page as new programs write it: its objects compressed together, and nothing behind them."""
+    objects = {
+        1: b"<</Type/Catalog/Pages 2 0 R>>",
+        2: b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        3: b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>",
+        5: b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    }
+    head, body = b"", b""
+    for number, content in objects.items():
+        head += b"%d %d " % (number, len(body))
+        body += content + b" "
+    extra = b"/Type/ObjStm/N %d/First %d/Filter/FlateDecode" % (len(objects), len(head))
+    drawn = _stream(b"BT /F 12 Tf 50 700 Td (Pagina comprimida) Tj ET", b"")
+    packed = _stream(zlib.compress(head + body), extra)
+    return b"%%PDF-1.7\n4 0 obj\n%s\nendobj\n6 0 obj\n%s\nendobj\n7 0 obj <</Type/XRef" % (drawn, packed)
+
+
 def _stream(content: bytes, extra: bytes) -> bytes:
     return b"<< %s/Length %d >>\nstream\n%s\nendstream" % (extra, len(content), content)
 

@@ -10,6 +10,13 @@ from tests.files import samples
 TABLE = 'Nome;Preço;Descrição\nCamiseta;59,90;Algodão\nTênis;1.234,50;"Duas\nlinhas"\n'
 
 
+async def test_an_odd_line_is_named_by_its_row_below_cells_of_several_lines(pool):
+    whole = 'nome;nota\r\nPão;"um\r\ndois"\r\nCafé;"três\r\nquatro"\r\n'.encode()
+    for start, row in ((b"", 4), (b"sep=;\r\n", 4)):
+        [flaw] = (await pool.extract(start + whole + "Maçã;x\r\n".encode("cp1252"))).head.warnings
+        assert (flaw.code, flaw.row) == ("odd-bytes", row)
+
+
 async def test_pdf_gives_text_and_page_references(pool):
     result = await pool.extract(samples.pdf(["Política de troca: 7 dias.", "", "Frete grátis acima de 200."]))
     assert (result.head.format, result.head.pages, result.head.truncated) == ("pdf", 3, False)
@@ -148,6 +155,18 @@ async def test_csv_titles_above_the_heading_are_kept_as_text(pool):
     assert (await pool.read_tables(data)).tables[0].row_numbers == [4]
 
 
+async def test_a_letterhead_above_the_heading_is_no_column(pool):
+    above = ["Loja da Ana", "Rua das Flores, 10", "CNPJ 00.000.000/0001-00", "Tabela de maio"]
+    data = "\n".join([*above, "Nome;Preço", "Chapéu;30", "Luva;9,90"]).encode()
+    assert (await pool.extract(data)).text.splitlines() == [
+        *above,
+        "Nome: Chapéu; Preço: 30",
+        "Nome: Luva; Preço: 9,90",
+    ]
+    sheet = samples.xlsx({"P": [*((title,) for title in above), ("Nome", "Preço"), ("Chapéu", 30), ("Luva", 9.9)]})
+    assert (await pool.read_tables(sheet)).tables[0].columns == ["Nome", "Preço"]
+
+
 async def test_xlsx_titles_above_the_heading_are_kept_as_text(pool):
     data = samples.xlsx({"P": [("Tabela de verão",), (), ("Nome", "Preço"), ("Chapéu", 30)]})
     assert (await pool.extract(data)).text == "Tabela de verão\nNome: Chapéu; Preço: 30"
@@ -187,6 +206,11 @@ async def test_row_references_of_later_chunks(pool):
         b'export * from "./rows.js";\nexport * from "./names.js";\n',
         b"INSERT INTO t VALUES (1, 2);\nINSERT INTO t VALUES (3, 4);\n",
         b"-- Sold, and when.\nCREATE TABLE t (\n    id uuid,\n    name text,\n    sku text,\n    cost int\n);\n",
+        b"-- One, two.\nINSERT INTO a SELECT b, c FROM d;\nINSERT INTO e SELECT f, g FROM h;\n",
+        b":root { --line: red; }\nbody { margin: 0; padding: 1px; }\nnav { gap: 1rem; }\n",
+        b'declare const A = "1";\n/** Made from; compared. */\ndeclare const B: Record<{\n    a: 1;\n    b: 2;\n}>;\n',
+        b"[server]\nport=80\nname=shop\n",
+        b"PORT=80\nNAME=shop\n",
         b"{\n   a => 1,\n   b => 2,\n}\nx ; y\nz ; w\n",
     ],
 )

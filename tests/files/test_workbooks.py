@@ -114,6 +114,15 @@ async def test_a_formula_with_its_result_is_a_value(pool, sheet):
     assert (result.text, result.head.warnings) == ("Nome: Dobro; Preço: 20", [])
 
 
+async def test_an_empty_text_is_the_result_of_a_formula(pool, sheet):
+    sheet.append(("Nome", "Obs"))
+    sheet.append(("Polo", '=IF(A2="Polo","","x")'))
+    data, part = saved(sheet.parent), "xl/worksheets/sheet1.xml"
+    calculated = re.sub(rb'<c r="B2">(.*?)<v ?/>', rb'<c r="B2" t="str">\1<v></v>', content(data, part))
+    assert b't="str"' in calculated
+    assert (await pool.extract(samples.repacked(data, {part: calculated}))).head.warnings == []
+
+
 def content(data: bytes, part: str) -> bytes:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         return archive.read(part)
@@ -153,6 +162,22 @@ async def test_columns_count_from_where_the_table_begins(pool, sheet):
     sheet["E4"].number_format = "0%"
     sheet.column_dimensions["D"].hidden = True
     assert await table(pool, sheet) == (["Nome", "Taxa"], [["Polo", "50%"]], [4])
+
+
+@pytest.mark.parametrize(("usual", "written"), [(rb' r="[A-Z]*[0-9]+"', b""), (rb'="([^"]*)"', rb"='\1'")])
+async def test_unusual_writers_hide_and_format_too(pool, sheet, usual, written):
+    """The places of rows and cells are optional, and XML has two kinds of quotes."""
+    for row in (("Nome", "Taxa"), ("Polo", 0.5), ("Segredo", 0.1), ("Dobro", "=B2*2")):
+        sheet.append(row)
+    sheet["B2"].number_format = "0%"
+    sheet.row_dimensions[3].hidden = True
+    data, part = saved(sheet.parent), "xl/worksheets/sheet1.xml"
+    result = await pool.extract(samples.repacked(data, {part: re.sub(usual, written, content(data, part))}))
+    assert result.text.splitlines() == ["Nome: Polo; Taxa: 50%", "Nome: Dobro"]
+    assert [(flaw.code, flaw.row) for flaw in result.head.warnings] == [
+        ("hidden-rows", 3),
+        ("formula-without-value", 4),
+    ]
 
 
 async def test_elements_may_have_a_prefix(pool, sheet):

@@ -181,7 +181,8 @@ async def test_what_the_reader_left_out_or_doubts_is_said_at_each_step(shopkeepe
     place = await sent(shopkeeper, out.getvalue(), "c.xlsx") + "?sheet=1&heading=0"
     page = await shopkeeper.page(place)
     trial = (await shopkeeper.submit(place, chosen(page), status=200)).text
-    for text in (page, trial):
+    report = (await shopkeeper.submit(place, {**chosen(page), "step": "import"}, status=200)).text
+    for text in (page, trial, report):
         assert notes(text) == [
             "Aba Produtos · linha 5 · Há linhas ocultas, que ficaram de fora.",
             "Aba Custos · A aba está oculta e ficou de fora.",
