@@ -24,7 +24,7 @@ from app.features.search.indexing import BATCH
 from app.features.search.ranking import code_of, codes_of, weights, words_of
 from app.features.search.service import DEPTH, effort
 from app.paths import SQL_DIR
-from bench import plots, search_data
+from bench import plots, search_data, shares
 from bench.goals import Goal, always, at_least, at_most, spread
 from bench.search_catalogue import asked, clustered
 from bench.search_data import COMPANY
@@ -84,7 +84,7 @@ class Bench:
         return {
             "company_id": COMPANY, "store_id": self.stores[store], "model": self.embedder.identity, "vector": vector,
             "query": query, "words": words_of(query), "codes": codes_of(query), "code": code_of(query),
-            "weights": weights(self.embedder.background), "depth": depth, "most": most, **effort(size, most, depth),
+            "weights": weights(self.embedder.background), "depth": depth, "most": most, **effort(size, depth),
         }  # fmt: skip
 
 
@@ -309,7 +309,9 @@ async def run(certificate: int) -> dict[str, Any]:
             found["rows"] = await db.fetchval(
                 "SELECT reltuples::bigint FROM pg_class WHERE relname = 'product_embedding'"
             )
-            _say(started, "done")
+        _say(started, "shares")
+        found["shares"] = await shares.both(embedder)
+        _say(started, "done")
     finally:
         embedder.close()
     return found
@@ -349,6 +351,7 @@ def goals(found: dict[str, Any], certificate: int) -> list[Goal]:
         at_least("8 clients, store of 1,000", 1_800, found["clients"], unit="searches/s"),
         always("sign bits by an index-only scan after 20 executions", met=found["plan"], seen=int(not found["plan"])),
         always("vectors lie in the row, TOAST empty", met=found["plain"], seen=int(not found["plain"])),
+        *shares.goals(found["shares"]),
     ]  # fmt: skip
 
 
@@ -382,6 +385,7 @@ def main() -> None:
     result = {
         "goals": lines, f"stores, in a table of {found['rows']:,} rows": rows,
         "upserts": {"10,000 in batches": {name: spread(v) for name, v in found["upserts"].items()}},
+        **{f"what a score promises, {name} set": by_kind for name, by_kind in found["shares"].items()},
     }  # fmt: skip
     plots.RESULTS.mkdir(parents=True, exist_ok=True)
     (plots.RESULTS / "search.json").write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n", "utf-8")

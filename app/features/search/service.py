@@ -4,6 +4,7 @@ The caller has settled whose store it is: the store of the chat, or one that the
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from itertools import chain
 from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
@@ -104,7 +105,7 @@ async def search_products(
     async def ranked(db: Database, embedder: Embedder) -> Rows:
         model, vectors = await _embed_query(embedder, query, groups)
         common = asked | {"model": model, "weights": weights(embedder.background)}
-        return [row for vector in vectors for row in await one(db, common | {"vector": vector})]
+        return _merged([await one(db, common | {"vector": vector}) for vector in vectors])
 
     async def filtered(db: Database, common: dict[str, Any], active: bool | None) -> Rows:
         async with db.transaction(CUSTOM_PLANS) as tx:
@@ -120,7 +121,7 @@ async def search_products(
 
     async def on_sale(db: Database, common: dict[str, Any]) -> Rows:
         size = await _size(q, db, company_id, store_id)
-        return await q.search_products(db, **common, **effort(size, limit, depth))
+        return await q.search_products(db, **common, **effort(size, depth))
 
     found = await _by_each_model(services, company_id, store_id, ranked, FoundProduct, lambda hit: hit.product_id, read)
     fitting = found if all_fit else [hit for hit in found if hit.score >= FITS]
@@ -141,7 +142,10 @@ async def _by_each_model(
 
     async def run(asked: Embedder) -> list[Hit]:
         rows = await (read(lambda db: ask(db, asked)) if read is not None else ask(services.db, asked))
-        return _best(many(rows, kind), key)
+        hits: dict[object, Hit] = {}
+        for hit in many(rows, kind):  # each once, by its best score
+            hits.setdefault(key(hit), hit)
+        return list(hits.values())
 
     found = await run(embedder)
     if embedder.previous is None or not await _is_changing(services, company_id, store_id):
@@ -154,14 +158,9 @@ async def _by_each_model(
     return sorted(hits.values(), key=lambda hit: -hit.score)
 
 
-def _best(hits: list[Hit], key: Callable[[Hit], object]) -> list[Hit]:
-    """Each hit once, by its best score, best first."""
-    found: dict[object, Hit] = {}
-    for hit in hits:
-        known = found.get(key(hit))
-        if known is None or hit.score > known.score:
-            found[key(hit)] = hit
-    return list(found.values()) if len(found) == len(hits) else sorted(found.values(), key=lambda hit: -hit.score)
+def _merged(found: Sequence[Rows]) -> Rows:
+    """What each wording found: of several the best first, of one in its own order."""
+    return found[0] if len(found) == 1 else sorted(chain.from_iterable(found), key=lambda row: -row["score"])
 
 
 async def _is_changing(services: SearchServices, company_id: str, store_id: UUID) -> bool:
@@ -194,21 +193,22 @@ async def search_chunks(
     async def nearest(db: Database, embedder: Embedder) -> Rows:
         model, vectors = await _embed_query(embedder, query, groups)
         words = alternatives(words_of(query), groups)
-        return [
-            row
-            for vector in vectors
-            for row in await services.q.search.search_chunks(
-                db,
-                company_id=company_id,
-                store_id=store_id,
-                document_ids=list(document_ids),
-                model=model,
-                vector=vector,
-                words=words,
-                depth=max(DEPTH, limit),
-                most=limit,
-            )
-        ]
+        return _merged(
+            [
+                await services.q.search.search_chunks(
+                    db,
+                    company_id=company_id,
+                    store_id=store_id,
+                    document_ids=list(document_ids),
+                    model=model,
+                    vector=vector,
+                    words=words,
+                    depth=max(DEPTH, limit),
+                    most=limit,
+                )
+                for vector in vectors
+            ]
+        )
 
     found = await _by_each_model(
         services, company_id, store_id, nearest, FoundChunk, lambda hit: (hit.document_id, hit.chunk_no), read
@@ -263,12 +263,13 @@ async def _embed_query(
     return embedder.identity, [embedded.vectors[0], mean / max(float(np.linalg.norm(mean)), 1e-12)]
 
 
-def effort(size: int, limit: int, depth: int) -> dict[str, Any]:
+def effort(size: int, depth: int) -> dict[str, Any]:
     """How a store of so many vectors is searched: exactly, or by a shortlist of sign bits.
 
-    reachable: up to how many vectors to fetch by key; beyond a quarter, reading all of them in order is faster.
+    shortlist: enough for the first that are ranked, and for a sample of 500 to say where it ends. reachable: up to how
+    many vectors to fetch by key; beyond a quarter, reading all of them in order is faster.
     """
-    return {"shortlist": max(400, 40 * limit, depth) if size > EXACT_UP_TO else 0, "reachable": size // 4}
+    return {"shortlist": max(3 * depth, size // 160) if size > EXACT_UP_TO else 0, "reachable": size // 4}
 
 
 async def _size(q: Any, db: Database, company_id: str, store_id: UUID) -> int:

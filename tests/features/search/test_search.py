@@ -275,3 +275,19 @@ async def test_chunks_are_searched_in_the_given_documents_only(services):
     only = await search_chunks(services, *store, [documents[store, "Pagamento"]], "trocar", limit=10)
     assert [f.title for f in only] == ["Pagamento"]
     assert await search_chunks(services, *store, [], "trocar") == []
+
+
+async def test_the_best_of_all_wordings_comes_first_also_where_only_one_is_asked_for(services):
+    store = await make_store(services.db)
+    await add_products(
+        services.db, store, [{"name": "Cuia de chimarrão em porongo"}, {"name": "Bolsa Mateira de Couro"}]
+    )
+    await index(services, store)
+    await services.db.execute(
+        "UPDATE stores SET synonyms = $2 WHERE id = $1", store.store_id, [["mateiro", "cuia de chimarrão"]]
+    )
+    both = await search_products(services, *store, "mateiro", limit=5, all_fit=True)
+    assert len(both) == 2
+    assert [hit.score for hit in both] == sorted((hit.score for hit in both), reverse=True)
+    [first] = await search_products(services, *store, "mateiro", limit=1, all_fit=True)
+    assert (first.name, first.score) == (both[0].name, both[0].score)
