@@ -50,6 +50,7 @@ ASIDE = (
     "aside_informatica",
     "aside_tecidos",
     "aside_marmitas",
+    "aside_festa",
 )
 
 
