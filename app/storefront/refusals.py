@@ -116,6 +116,10 @@ _CALL_ERRORS: tuple[tuple[str, str], ...] = (
 # A piece of the backend's detail, which is for developers → what people read.
 _FIELD_ERRORS: tuple[tuple[str, str], ...] = (
     ("not public", "O endereço precisa ser público na internet."),
+    ("not a URL", "Escreva o endereço inteiro, como https://erp.exemplo.com.br/estoque."),
+    ("not a host name", "Escreva o endereço inteiro, como https://erp.exemplo.com.br/estoque."),
+    ("only http and https", "O endereço começa com https://."),
+    ("user name or password", "Tire usuário e senha do endereço."),
     ("cannot be enabled without", "Preencha este campo."),
     ("required", "Preencha este campo."),
     ("length <=", "O texto é longo demais."),

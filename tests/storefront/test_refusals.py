@@ -33,6 +33,18 @@ async def test_the_erps_address_is_asked_for_before_it_is_called(shopkeeper: Sho
 
 
 @pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("https:///estoque", "Escreva o endereço inteiro"),
+        ("https://ana:x@erp.example.com/", "Tire usuário e senha"),
+    ],
+)
+async def test_what_is_wrong_with_an_address_is_said(shopkeeper: Shopkeeper, address: str, said: str) -> None:
+    page = await shopkeeper.submit("/settings/stock", {"outbound_url": address}, status=422)
+    assert said in page.text
+
+
+@pytest.mark.parametrize(
     ("error", "said"),
     [
         ({"code": "coupon-refused", "message": "expired"}, "O cupom não vale"),
