@@ -120,7 +120,7 @@ _TOPICS: dict[str, _Topic] = {
         r"\b(?:formas?\s+de\s+pag\w+|pag\w+\s+(?:como|de\s+que)|how\s+(?:can|do|should|could)\s+(?:i|we)\s+pay|como\s+(?:\w+\s+){0,3}?pag(?:a|o|ar|amos|amento)|como\s+(?:eu\s+)?(?:posso\s+)?(?:faco\s+p\w+\s+)?pag\w+|aceita[m]?|"
         r"meios\s+de\s+pag\w+|pagamentos?|"
         r"payments?|pay\s+with|accept|pix|dinheiro|cash|vale(?!s?[\s-]presente)\s+\w+)\b|" + _PAYS_ON_ARRIVAL,
-        r"\b(?:pix|dinheiro|aceitamos|recebemos|pagamento|payment|pag(?:a|ar|ue)\b)", r"\baceitamos|recebemos",
+        r"\b(?:pix|dinheiro|aceitamos|recebemos|pagamento|payment|pag(?:a|ar|ue)\b|cart(?:ao|oes)\b|vales?[\s-]|cheque)", r"\baceitamos|recebemos",
         (_PAYS_ON_ARRIVAL,
          r"\b(?:na\s+(?:entrega|hora|porta)|ao\s+receber|quando\s+(?:recebe|chega)\w*|on\s+delivery)\b"),
     ),
@@ -157,7 +157,7 @@ def topics_of(clause: str) -> list[str]:
         found = [name for name in found if name not in ("delivery", "time")]
     if "hours" in found:  # `até que horas posso buscar?`
         found = [name for name in found if name != "pickup"]
-    if "exchange" in found:  # `qual o prazo pra trocar?`
+    if "exchange" in found or "warranty" in found:  # `qual o prazo pra trocar?`
         found = [name for name in found if name != "time"]
     if "exchange" in found and "warranty" in found:
         found.remove("exchange" if re.search(r"\bgarantia\b", clause) else "warranty")

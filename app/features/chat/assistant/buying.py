@@ -41,7 +41,7 @@ from app.features.chat.assistant.mentions import PACKED, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Steps
 from app.features.chat.assistant.putting import put_in, take_out
 from app.features.chat.assistant.showing import alike
-from app.features.chat.assistant.words import fold, spelt_out, stem
+from app.features.chat.assistant.words import fold, is_colour, spelt_out, stem
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Listed, Pending
 
@@ -240,7 +240,7 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         products = _called(products, mention)
         seen = {each.product_id for item in mind.seen for each in item.each}
         spoken_of = [one for one in products if one.product_id in seen]  # `a boneca` that was shown before
-        products = spoken_of if len(spoken_of) == 1 else _said_more(mind, products)
+        products = spoken_of if len(spoken_of) == 1 else _said_more(mind, _said_after(mind, products, mention))
     if quantity is None and not mention.among and pending is not None and pending.kind == "choose":
         quantity = pending.quantity
     if mention.every and products and _too_many(mind, mention, products):
@@ -315,6 +315,15 @@ def _said_more(mind: Mind, products: list[Product]) -> list[Product]:
     best = [one for one, count in zip(products, counts, strict=True) if count == max(counts)]
     there = [one for one in best if one.in_stock]
     return there if len(there) == 1 else best
+
+
+def _said_after(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:
+    """`o shampoo e o condicionador da Raiz Forte`: what stands after the last of them is said of all."""
+    mentions = [one.mention for one in mind.acts.changes]
+    if len(mention.words) != 1 or mention.soft or mention not in mentions[:-1]:
+        return products
+    tail = [word for word in mentions[-1].words[1:] if not is_colour(word)]
+    return [one for one in products if tail and all(shares([word], one.name) for word in tail)] or products
 
 
 def _too_many(mind: Mind, mention: Mention, products: Sequence[Product]) -> bool:

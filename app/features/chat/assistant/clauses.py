@@ -11,7 +11,7 @@ from app.features.chat.assistant import vocabulary as v
 _SENTENCE = re.compile(r"([^.!?;\n]+(?:(?<=\d)[.](?=\d)[^.!?;\n]*)*)([.!?;\n]*)")
 _COMMA = re.compile(r",(?!\d)\s*|:\s+(?=\d|uma?\s|dois|duas|tres)|\s+(?:mas|porem|but)\s+|\s+-\s+")
 _AND = re.compile(
-    r"\s+e\s+(?=(?:eu\s+)?(?:quero|queria|vou\s+levar|me\s+ve|qual|quanto|quando|onde|aceita|aceitam|tem\b|se\s|voces|vcs|como|"
+    r"\s+e\s+(?=(?:eu\s+)?(?:quero|queria|preciso|vou\s+levar|me\s+ve|qual|quanto|quando|onde|aceita|aceitam|tem\b|se\s|voces|vcs|como|"
     r"adiciona|coloca|tira|troca|pago|pode|nao|entrega|manda))|\s+and\s+(?=(?:i\s|do\s|how|what|can|is\s|add|remove|need\s|want\s|looking\s))"
 )
 _OWN_WISH = re.compile(r"\b(?:e\s+|entao\s+|agora\s+|ai\s+)?eu\s+(?:tambem\s+)?(?:quero|vou\s+(?:levar|querer))\b")
@@ -41,7 +41,10 @@ _TOLD = re.compile(
     r"tia|tio|filh[oa]|namorad[oa]|colega|chefe|sogr[oa]|cunhad[oa]|dono|dona|gerente|patrao|avo|friend|sister|brother|"
     r"neighbo[u]?r|husband|wife|mother|father)\b.*\b(?:compr\w+|peg\w+|lev\w+|pag\w+|ped\w+|fal\w+|disse\w*|receb\w+|"
     r"ganh\w+|us[ao]\w*|gost\w+|am(?:a|ou)|ador\w+|vi[ru]\w*|tem|tinha|bought|said|got|paid|loves?|ordered)\b"
+    r"|^(?:e\s+)?el[ea]s?\s+(?:(?:ja|sempre|so)\s+)?(?:compr(?:a|ou|am|aram)|peg(?:a|ou|am)|lev(?:a|ou|am)|pag(?:a|ou|am)|us(?:a|ou|am)|ped(?:e|iu|em))\b"
     r"|\b(?:meu|minha|my)\s+\w+\s+(?:falou|disse|mandou|pediu|comprou|pegou|levou|adorou|gostou|said|told|bought)\b"
+    r"|^(?:eu\s+)?(?:to|tou|estou|estamos|i'?m|i\s+am|we'?re|we\s+are)\s+(?!(?:s[oó]\s+)?(?:procur|precis|quer|busc|atr|pens|interess|olh|vend|pesquis|lev|peg|"
+    r"compr|fech|mand|lig|fal|escrev|esper|look|search|need|want|after|think|try|brows|tak|buy|wait|wonder|plann|hop))\w+(?:ando|endo|indo|ing)\b"
     r"|^chegou\s+(?:[oa]\s+)?(?:meu|minha)\b|\b(?:ano|mes|semana)\s+passad[oa]\b|\bontem\b|\blast\s+(?:year|month|week)\b|\byesterday\b"
     r"|\b(?:ja|antes)\s+(?:comprei|pedi|levei|peguei|tinha\s+comprado)\b|\b(?:comprei|peguei|levei)\b"
     r"|\bja\s+(?:li|vi|tive|usei|fui|ouvi|joguei|assisti|experimentei|tomei|provei|paguei\s+\d)\b|\bquem\s+(?:me\s+)?dera\b|\b(?:pudesse|tivesse)\b|\bem\s+outra\s+loja\b|\bi\s+wish\b|\banother\s+shop\b"

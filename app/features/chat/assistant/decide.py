@@ -153,6 +153,11 @@ def _method(mind: Mind) -> None:
 
 
 def _question(mind: Mind, topic: str, found: str | None) -> None:
+    gone = mind.focus if mind.focus is not None and not mind.focus.in_stock and not mind.cart.lines else None
+    if gone is not None and topic == "time":  # `chega quando?` of what is sold out
+        mind.say("restock" if mind.shop.notifies else "restock_unknown", name=gone.name)
+        mind.pending = None if mind.shop.notifies else Pending("person")
+        return
     if topic in ("freight", "pickup", "delivery") and mind.acts.way is not None and mind.cart.lines:
         return  # the cart tells what it costs
     if topic == "delivery" and found is not None:  # `entregam em Manaus?`
@@ -216,7 +221,10 @@ def _close(mind: Mind) -> Steps:
         return
     if told and not any(say.what == "noted" for say in mind.says):
         mind.says.insert(0, Say("noted"))
-    if acts.hesitates or acts.conditional or acts.leaves or acts.tells or acts.refused or (acts.no and not told):
+    heard = any(say.what == "heard" for say in mind.says)
+    if acts.hesitates or acts.conditional or acts.leaves or acts.refused or (acts.no and not told):
+        return
+    if acts.tells and not heard:
         return
     _reminder(mind, told)
 

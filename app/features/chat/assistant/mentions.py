@@ -121,8 +121,8 @@ _WITHOUT = re.compile(r"\b(?:sem|without)\s+(?:o\s+|a\s+)?([a-z]{3,})")
 _COURTESY = v.GREETINGS | v.THANKS
 PACKED = frozenset(
     """caixa caixas garrafa garrafas lata latas pacote pacotes pote potes bandeja bandejas saco sacos kit kits pack
-    packs barra barras fardo fardos rolos galoes baldes saquinho saquinhos bags boxes bottles cans cartela cartelas
-    frascos metros""".split()  # noqa: SIM905
+    packs barra barras fardo fardos rolo rolos galao galoes balde baldes saquinho saquinhos bags boxes bottles cans
+    cartela cartelas frasco frascos metros""".split()  # noqa: SIM905
 )
 """What goods are packed in: with a number it counts, and it names nothing."""
 _SHADES = frozenset("claro clara escuro escura".split())  # noqa: SIM905
@@ -253,12 +253,13 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
 
 _TOKEN = re.compile(r"\d+[.,]\d+[a-z]*|[a-z0-9]+(?:[-'][a-z0-9]+)*")
 _NUMERAL = re.compile(r"\d+(?:,\d+)?")
+_VERSION = re.compile(r"(?<=\b[a-z]{2})\s(?=(?:ii|iii|iv)\b)")  # `CP II`
 _ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5"}
 
 
 def product_words(text: str) -> list[str]:
     """The words of a text, numbers joined with their measures; `usb-c` and `usb c` are the same, and `2,5` is one."""
-    found = _TOKEN.findall(fold(_X_ALL.sub("xtudo", _JOIN.sub(_joined, text.lower()))))
+    found = _TOKEN.findall(_VERSION.sub("-", fold(_X_ALL.sub("xtudo", _JOIN.sub(_joined, text.lower())))))
     return [part for word in found for part in _parts(word)]
 
 

@@ -15,6 +15,10 @@ from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.reading import Reading
 
 _AMOUNT = re.compile(r"(?:r\$\s*)?\b\d+(?:[.,]\d{1,2})?\s*(?:reais|real|conto\w*|pilas?)?\b")
+# `no concorrente ta 35, cobre?`
+_ELSEWHERE = re.compile(
+    r"\b(?:n?[oa]\s+)?(?:concorr\w+|outra\s+loja|outro\s+lugar|mercado\s+livre|shopee|amazon)\b|\bcobr(?:e|em|ir)\b"
+)
 _FOR_AMOUNT = re.compile(rf"\bpor\s+{_AMOUNT.pattern}")
 # `90 no pix eu levo`: a price, where it is near what the product costs.
 _OFFER = re.compile(
@@ -67,7 +71,7 @@ def haggles(reading: Reading, clause: Clause) -> bool:
         return False
     reading.note(haggles=True)
     asked = _FOR_AMOUNT.sub(" ", text)  # `faz 2 por 40?` bids for two
-    mention = reading.mention(_AMOUNT.sub(" ", text) if asked == text else asked)
+    mention = reading.mention(_ELSEWHERE.sub(" ", _AMOUNT.sub(" ", text) if asked == text else asked))
     if mention.words and not reading.state.cart.lines:
         reading.about.append(mention)
     return True

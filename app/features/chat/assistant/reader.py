@@ -10,6 +10,7 @@ from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import AfterSale, Change, Look, Mention
 from app.features.chat.assistant.answers import topics_of
 from app.features.chat.assistant.clauses import Clause, only_takes_back, split_clauses
+from app.features.chat.assistant.goods import NAMES, current
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words, thing_in
 from app.features.chat.assistant.picking import chosen, picked, ranked, valued
@@ -77,6 +78,8 @@ def _service(reading: Reading, clause: Clause) -> bool:
         reading.note(shipped=found[0])
     elif signs.IDENTITY.search(text):
         reading.note(asks_who=True)
+    elif signs.MEDDLES.search(text):
+        reading.note(meddles=True)
     elif signs.OF_OTHERS.search(text):
         reading.note(private=True)
     elif wants_notice(text):
@@ -113,7 +116,9 @@ def _mood(reading: Reading, clause: Clause) -> bool:
     if len(words(text)) <= 4 and not clause.asks and says(words(text)[:2], v.THANKS) and not signs.WANT.search(text):
         reading.note(thanks=True)
         return True
-    if signs.LOOKING.search(text):
+    if _told_aloud(clause):
+        reading.note(tells=True)
+    elif signs.LOOKING.search(text):
         reading.note(looking=True)
     elif signs.LAUGHS.fullmatch(text):
         reading.note(laughs=True)
@@ -140,6 +145,15 @@ def _mood(reading: Reading, clause: Clause) -> bool:
     elif clause.asks or signs.WANT.search(text) or not _liked_by(reading, clause):
         return False
     return True
+
+
+def _told_aloud(clause: Clause) -> bool:
+    """What the goods are for, where that is nothing the shop sells; how many would do."""
+    if signs.OPINES.search(clause.text):
+        return True
+    goods, said = current(), words(clause.text)[1:]
+    own = any(goods.place(word) >= NAMES for word in said)
+    return not (clause.asks or own) and signs.PURPOSE.match(clause.text) is not None and any(map(goods.strange, said))
 
 
 def _liked_by(reading: Reading, clause: Clause) -> bool:

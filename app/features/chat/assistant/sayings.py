@@ -281,6 +281,19 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Só posso falar dos seus próprios pedidos e dados.",
         "I can only speak of your own orders and data.",
     ),
+    "meddled": (
+        "Isso eu não posso mudar: preços e regras são os da loja. Posso ajudar com os produtos dela.",
+        "I can't change that: prices and rules are the shop's. I can help you with its products.",
+    ),
+    "heard": ("Entendi!", "Got it!"),
+    "restock": (
+        'Quando {name} chega de novo eu não sei. Se quiser que eu avise assim que chegar, é só dizer "me avisa".',
+        "I don't know when {name} will be back. Say \"let me know\" and I'll write here as soon as it is.",
+    ),
+    "restock_unknown": (
+        "Quando {name} chega de novo eu não sei. Quer que eu pergunte a uma pessoa da equipe?",
+        "I don't know when {name} will be back. Shall I ask a person of the team?",
+    ),
     "smile": (
         "😄 Se precisar de alguma coisa, é só dizer.",
         "😄 Just tell me if you need anything.",

@@ -14,11 +14,11 @@ PIX = re.compile(
 )
 COD = re.compile(
     rf"\b(?:e\s+)?{PAYS}(?:em\s+|no\s+|com\s+|with\s+|in\s+|by\s+)?(?:dinheiro|especie|cash)(?:\s+(?:mesmo|"
-    rf"vivo))?(?:\s+(?:ai\s+|la\s+)?na\s+hora(?:\s+(?:d[eao]|que\s+(?:eu\s+)?(?:for\s+)?)\s*\w+)?)?(?:\s+(?:na|no|on|upon|quando)\s+"
-    r"(?:a\s+)?(?:entreg\w*|receb\w*|cheg\w*|delivery))?"
+    rf"vivo))?(?:\s+(?:ai\s+|la\s+)?na\s+hora(?:\s+(?:d[eao]|que\s+(?:eu\s+)?(?:for\s+)?)\s*\w+)?)?(?:\s+(?:na|no|on|upon|quando|when)\s+"
+    r"(?:a\s+|it\s+|they\s+)?(?:entreg\w*|receb\w*|cheg\w*|delivery|arriv\w+|comes?))?"
     rf"|\b(?:e\s+)?{PAYS}(?:(?:na|no|on|upon|contra)[\s-]+(?:a\s+)?(?:hora\s+da\s+|ato\s+da\s+)?(?:entrega|"
     rf"recebimento|delivery)|"
-    r"quando\s+(?:\w+\s+){0,3}?(?:receber|chegar|entregar\w*))\b|\bcontra[\s-]?entrega\b"
+    r"(?:quando|when)\s+(?:\w+\s+){0,3}?(?:receber|chegar|entregar\w*|arrives?|comes))\b|\bcontra[\s-]?entrega\b"
 )
 # In answer to how it is paid.
 AT_THE_DOOR = re.compile(
@@ -52,7 +52,7 @@ COMPLAINT = re.compile(
 )
 # What was bought did not last or came otherwise than it should.
 BROKEN = re.compile(
-    r"\b(?:machuc|pis|esmag|estour|azed|trav|emperr|enguic|amassad|descol|quebr|rasg|estrag|desbot|manch|murch|arrebent|rach|afroux|encolh|vaz|azed|mof|oxid|enferruj|escurec|parti|solt|fur|queim)(?:ou|aram|ado|ada|"
+    r"\balergi\w+|\birrit(?:ou|acao|ad\w+)|\bcoceira|\bpass(?:ei|ou)\s+mal\b|\bard(?:eu|endo|encia)\b|\b(?:machuc|pis|esmag|estour|azed|trav|emperr|enguic|amassad|descol|quebr|rasg|estrag|desbot|manch|murch|arrebent|rach|afroux|encolh|vaz|azed|mof|oxid|enferruj|escurec|parti|solt|fur|queim)(?:ou|aram|ado|ada|"
     r"ados|adas|iu)\b|\b(?:parou|pararam|deixou|deixaram|nao|n)\s+(?:de\s+)?(?:funcion\w+|lig\w+|carreg\w+|serviu\s+pra\s+nada)\b|"
     r"\b(?:veio|vieram|chegou|chegaram|mandaram|entregaram|recebi)\b.*\b(?:faltando|incomplet\w+|usad[oa]|suj[oa]|amass\w+|fri[oa]s?|gelad[oa]s?|moles?|crus?|crua|murch\w+|"
     r"trocad\w+|furad\w+|outr[oa]|menor|atrasad\w+)\b|\b(?:broke|broken|fell\s+apart|ripped|stopped\s+working|doesn't\s+work|wilted)\b"
@@ -74,7 +74,8 @@ STATUS = re.compile(
     rf"|\b(?:meu|minha|my|o)\s+{PLACED}\b.*\b(?:ja|chegou|chega|nao\s+chegou|atrasad\w+|saiu|arriv\w+|late|status|"
     rf"caiu|confirmad\w+|enviad\w+)\b"
     r"|\bnao\s+chegou\b|\b(?:ja|foi)\s+(?:enviaram|despach\w+|enviad\w+|saiu)\b|\bstatus\s+d[eo]\b|"
-    r"\bcodigo\s+de\s+rastre\w+|^cade(?:\s+el[ea])?$"
+    r"\bcodigo\s+de\s+rastre\w+|^cade(?:\s+el[ea])?$|\bcade\s+(?:[oa]s?\s+)?(?:meus?|minhas?)\s+(?!pix|codigo|link|boleto|qr)\w+|"
+    r"\b(?:era\s+(?:pra|para)|devia|deveria)\s+(?:ja\s+)?ter\s+cheg\w+|\bwhere(?:'s|\s+is|\s+are)\s+my\s+(?!code|link)\w+"
 )
 # Of goods that are not ordered yet it asks how long they will take.
 WHEN = re.compile(r"\bquando\s+chega|\bnao\s+chegou\b")
@@ -114,12 +115,13 @@ HAGGLE = re.compile(
     r"a\s+vista)?\s*(?:e|que|q|ai|,)\s+(?:eu\s+)?(?:ja\s+)?(?:levo|fecho|compro|pego|fechamos)\b"
     r"|\b(?:tira|tirar|desconta\w*|abaixa|baixa|abate)\s+(?:r\$\s*)?\d+\s*(?:reais|conto\w*|pilas?|%|por\s+cento)"
     r"|\b(?:pago|dou|ofereco)\s+(?:so\s+|no\s+maximo\s+|ate\s+)?(?:r\$\s*)?\d+\b(?!\s*(?:un|pares|x\b|unid))"
-    r"|\b(?:faz|deixa|sai|fica)\s+mais\s+(?:barato|em\s+conta)\b|\b(?:ta|esta|muito|mt|achei)\s+(?:muito\s+|"
+    r"|(?<!qual )(?<!quais )(?<!que )\b(?:faz|deixa|sai|fica)\s+mais\s+(?:barato|em\s+conta)\b|\b(?:ta|esta|muito|mt|achei)\s+(?:muito\s+|"
     r"mt\s+|meio\s+|bem\s+)?(?:car[oa]|salgad[oa])\b|\bmelhor\s+preco\b|\bmelhor\w*\s+(?:o\s+|esse\s+)?(?:preco|valor)\b"
     r"|\b(?:do\s+it|do|sell|give|take|have|accept)\b.*\bfor\s+(?:r?\$\s*)?\d+\b|\bpor\s+\d+\s+(?:eu\s+)?(?:levo|fecho|"
     r"compro|pego)\b|\btoo\s+expensive\b"
     r"|\b(?:aplica|libera|concede)\w*\s+(?:um\s+|o\s+)?(?:desconto|\d{1,2}\s*%)|\b(?:a|por)\s+(?:r\$\s*)?\d{1,4}\s+cada\b|\bcom\s+(?:os?\s+|ess[ea]s?\s+)?\d{1,2}\s*%"
-    r"|\bcom\s+desconto\s+(?:eu\s+)?(?:levo|fecho|compro|pego)\b"
+    r"|\bcom\s+desconto\s+(?:eu\s+)?(?:levo|fecho|compro|pego)\b|\bconcorr\w+|\b(?:outra\s+loja|outro\s+lugar|mercado\s+livre|shopee|amazon)\b.*\d|"
+    r"\bcobr(?:e|em|ir)(?:\s+(?:o\s+|esse\s+|essa\s+)?(?:preco|valor|oferta))?\s*$|\b(?:sempre|toda\s+vez)\s+(?:me\s+)?(?:da|dao|faz|fazem)\b.*\d{1,2}\s*%"
 )
 # `tava 99 ontem`: what it is said to have cost.
 CLAIMS = re.compile(
@@ -131,7 +133,7 @@ HESITATES = re.compile(
     r"\b(?:espera|pera|perai|calma|aguarda|um\s+(?:minuto|momento)|wait|hold\s+on|vou\s+(?:pensar|ver\s+com|"
     r"falar\s+com|dar\s+uma\s+pensada|olhar\s+mais|perguntar)|deix(?:a|"
     r"e)\s+(?:eu\s+)?(?:ver|pensar|falar|perguntar|olhar)|"
-    r"(?:eu\s+)?te\s+chamo|eu\s+chamo|depois\s+(?:eu\s+)?(?:volto|vejo|confirmo|falo|te\s+(?:falo|chamo|aviso)|compro|decido)|(?:mais\s+tarde|"
+    r"(?:eu\s+)?te\s+(?:chamo|falo|aviso|retorno|respondo|digo)\b(?!\s+(?:o|a|meu|minha|que)\b)|eu\s+chamo|depois\s+(?:eu\s+)?(?:volto|vejo|confirmo|falo|te\s+(?:falo|chamo|aviso)|compro|decido)|(?:mais\s+tarde|"
     r"amanha|outro\s+dia|outra\s+hora)\s+(?:eu\s+)?(?:\w+o|volto)\b|"
     r"(?:semana|mes|ano)\s+que\s+vem|next\s+(?:week|month)|volto\s+(?:depois|mais\s+tarde|amanha)|por\s+enquanto\s+nao|ainda\s+nao\s+(?:sei|decidi)|"
     r"nao\s+sei\s+(?:ainda|se)|talvez|let\s+me\s+think|maybe|later|"
@@ -158,7 +160,7 @@ PRICE_OF = re.compile(
 )
 MORE_OF = re.compile(
     r"\b(?:fal[ae]\s+(?:mais|sobre|d[oae])|detalh\w+|descri\w+|material|compos\w+|medidas?|especific\w+|ficha|"
-    r"saber\s+mais|mais\s+(?:sobre|informac\w+|do|da|d[eo])|"
+    r"(?:\bque\s+(?:e\s+que\s+)?(?:vem|acompanha|inclui)|vem\s+o\s+que)\b|what(?:'s|\s+is)\s+in\s+(?:it|the)\b|saber\s+mais|mais\s+(?:sobre|informac\w+|do|da|d[eo])|"
     r"explica|como\s+e\s+(?:o|a)|tell\s+me\s+(?:more|about)|details?|describe|about\s+the)\b"
 )
 STOCK_OF = re.compile(r"\b(?:tem|ha|ainda|esta)\b.*\b(?:estoque|disponivel)\b|\bin\s+stock\b|\bavailable\b")
@@ -320,6 +322,19 @@ OF_OTHERS = re.compile(
     r"\b(?:d?el[ea]|ele|ela|vizinh\w+|marido|esposa|(?:d[oae]\s+)?outr[oa]|cliente|his|her|their)\b"
     r"|\b(?:fala|diz|mostra)\b.*\b(?:que)\s+(?:el[ea]|a\s+vizinha|o\s+vizinho)\s+(?:pediu|comprou)\b|\b(?:telefone|endereco)\s+del[ea]\b(?!\s*(?:(?:e|eh|fica)\b|[:,.]|$))"
 )
+# What would change how the assistant works: no wish of a shopper's.
+MEDDLES = re.compile(
+    r"^\W*(?:sistema|system|admin\w*|assistant|developer)\s*[:\]]|\b(?:ignor|esque[cç]|desconsider|forget|disregard)\w*\b.*\b(?:instruc\w+|regras|instructions|rules|prompt)\b|"
+    r"\bmodo\s+(?:de\s+)?(?:teste|desenvolvedor|debug|admin\w*|manutencao)\b|\b(?:test|developer|debug|admin)\s+mode\b|"
+    r"\b(?:todos\s+os|qualquer|all)\s+(?:os\s+)?(?:produtos?|precos?|itens|products|prices|items)\b.*\b(?:cust\w+|por|a|cost|are)\s+(?:r?\$\s*)?\d|"
+    r"\b(?:revel|mostr|reveal|show|print)\w*\b.*\b(?:prompt|instruc\w+|instructions)\b"
+)
+# How many would do is thought aloud: `acho que 2 galões resolve né?`
+OPINES = re.compile(
+    r"^(?:eu\s+)?(?:acho|creio|imagino|penso|sera|i\s+(?:think|guess))\s+(?:que\s+)?.*\b(?:resolv\w+|basta\w*|cheg[ao]\w*|suficiente|ta\s+bom|vai\s+dar|da\s+certo|enough|will\s+do|should\s+do)\b"
+)
+# What it is for: `é pra janta`.
+PURPOSE = re.compile(r"^(?:pra|para|pro|for)\s+(?:[oa]s?\s+|uma?\s+|meus?\s+|minhas?\s+|the\s+|my\s+)?(?=[a-z]{3})")
 # `qual o prazo pra trocar`: of exchanges as such.
 TERM_OF = re.compile(
     r"\b(?:prazo|quanto\s+tempo|quantos\s+dias|how\s+(?:long|many\s+days))\b|\bnao\s+(?:serv\w+|gost\w+|coub\w+)"

@@ -25,6 +25,8 @@ def who(mind: Mind) -> None:
         mind.say("smile")
     if acts.private:
         mind.say("private")
+    if acts.meddles:
+        mind.say("meddled")
     if acts.wants_notice:
         _notice(mind)
 
@@ -62,7 +64,7 @@ def small_talk(mind: Mind) -> None:
     elif acts.conditional and not acts.looks:
         _condition(mind)
     elif acts.tells and not (mind.says or acts.asks_something or mind.changed or acts.known != type(acts.known)()):
-        mind.say("told")
+        mind.say("heard" if mind.cart.lines else "told")
     elif acts.looking:
         mind.say("looking")
     if mind.says or acts.changes or acts.questions or acts.looks or acts.about:

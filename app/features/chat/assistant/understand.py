@@ -72,7 +72,8 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     elif yes and shipping and asked is not None and asked.kind == "delivery":
         for clause in split_clauses(folded):  # `pode mandar` is a way, too
             without_way(reading, clause)
-    elif says(words(folded), v.THANKS):
+    waits = asked is not None and asked.kind not in ("delivery", "method")
+    if (yes or no) and not (agreed or waits or state.cart.lines) and says(words(folded), v.THANKS):
         reading.note(thanks=True)
     brought = known.cep is not None and "?" not in message and _BRINGS.search(folded) is not None
     to_be_brought = brought or known.address or any(is_delivered(note) for note in notes)
