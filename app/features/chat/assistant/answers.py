@@ -39,11 +39,11 @@ class _Topic(Struct, frozen=True):
     asked: re.Pattern[str]
     answered: re.Pattern[str]
     better: re.Pattern[str] | None = None
-    narrow: tuple[re.Pattern[str], re.Pattern[str]] | None = None  # a narrower question, and what answers that
+    narrow: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = ()  # narrower questions, and what answers each
 
 
-def _topic(asked: str, answered: str, better: str | None = None, narrow: tuple[str, str] | None = None) -> _Topic:
-    narrower = (re.compile(narrow[0]), re.compile(narrow[1])) if narrow else None
+def _topic(asked: str, answered: str, better: str | None = None, *narrow: tuple[str, str]) -> _Topic:
+    narrower = tuple((re.compile(asks), re.compile(answers)) for asks, answers in narrow)
     return _Topic(re.compile(asked), re.compile(answered), re.compile(better) if better else None, narrower)
 
 
@@ -85,6 +85,7 @@ _TOPICS: dict[str, _Topic] = {
         r"\b(?:troca|trocas|trocar|trocam|trocariam|devol\w+|arrepend\w*|reembols\w+|nao\s+(?:servir|gostar|couber)|returns?|"
         r"refunds?|exchange)\b",
         r"\b(?:troc|devol|arrepend|reembols|return|refund|exchange)", r"\b\d+\s+dias|\b\d+\s+days",
+        (r"\b(?:abri(?:r|u|ndo)?|abert\w+|us(?:ei|ou|ad[oa]s?)|open(?:ed)?|used)\b", r"\b(?:abert|usad|opened|used)"),
         (r"\b(?:prazo|quanto\s+tempo|quantos\s+dias|how\s+long)\b", r"\b\d+\s+(?:dias|days)"),
     ),
     "warranty": _topic(
@@ -94,7 +95,7 @@ _TOPICS: dict[str, _Topic] = {
     "freight": _topic(
         r"\b(?:how\s+much\s+(?:is|for|does|do\s+you\s+charge\s+for)\s+(?:the\s+)?(?:delivery|shipping)|(?:delivery|shipping)\s+(?:price|charges?)|frete\w*|taxa\s+de\s+entrega|entreg\w+\s+(?:\w+\s+){0,2}(?:de\s+graca|gratis|gratuit\w+|pag[ao])|ship\w*\s+(?:\w+\s+)?(?:for\s+)?free|free\s+(?:shipping|delivery)|cobra\w*\s+(?:a\s+|pra\s+|para\s+)?entreg\w+|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
         r"delivery\s+(?:fee|cost))\b",
-        r"\b(?:frete|taxa|entrega\s+(?:\w+\s+)?gratis|shipping|postage)|\bentreg\w+\b.*r\$", r"r\$|gratis|cep|free",
+        r"\b(?:frete|taxa|entrega\s+(?:\w+\s+)?gratis|shipping|postage)|\bentreg\w+\b.*r\$|\bgratis\s+(?:a\s+partir|acima)", r"r\$|gratis|cep|free",
         (r"\b(?:gratis|gratuit\w+|de\s+graca|free|isent\w+)\b",
          r"\b(?:gratis|gratuit\w+|free|isent\w+|nao\s+pag\w+)\b|\b(?:acima|a\s+partir)\s+de\s+r\$"),
     ),
@@ -142,7 +143,8 @@ def _keys(text: str, empty: frozenset[str]) -> set[str]:
     return {word[:5] if len(word) >= 7 else word[:4] for word in found}
 
 
-# What each sentence on delivery says: it tells none from another.
+# What each sentence on exchanges says, and each on delivery: it tells none from another.
+_EXCHANGED = _keys("troca trocar trocam trocamos trocado devolver devolve devolucao exchange return", frozenset())
 _BROUGHT = _keys("entrega entregam entregar entregue envio enviam deliver delivery", frozenset())
 
 
@@ -178,6 +180,8 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
     asked, wanted = fold(question.text), _keys(question.text, _EMPTY)
     if topic in _DELIVERING:
         wanted -= _BROUGHT
+    if topic is _TOPICS["exchange"]:
+        wanted -= _EXCHANGED
     best: tuple[float, str] | None = None
     for passage in passages:
         titles = (topic, *_DELIVERING) if topic in _DELIVERING else (topic,)
@@ -245,7 +249,7 @@ def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str],
         return 0.0
     better = topic.better is not None and topic.better.search(folded) is not None
     better = better and not (shared == 0 and re.search(r"\b(?:nao|not)\b", folded))
-    if topic.narrow is not None and topic.narrow[0].search(question) and topic.narrow[1].search(folded):
+    if any(asks.search(question) and answers.search(folded) for asks, answers in topic.narrow):
         return 3.0 + shared * 0.8
     strays = topic not in _TERMS and any(term.answered.search(folded) for term in _TERMS)
     if strays and topic is _TOPICS["invoice"]:  # `trocas com a nota fiscal` asks for one

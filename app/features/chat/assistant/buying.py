@@ -80,6 +80,14 @@ def change(mind: Mind) -> Steps:
                 bare = not named and not wanted.mention.pointing and wanted.mention.position is None
                 if bare and any(one.what == "nothing" for one in mind.says):
                     continue  # so many, or the small one, of what was not found
+                if (
+                    bare
+                    and wanted.mention.empty
+                    and mind.pending is not None
+                    and any(one.what == "which" for one in mind.says)
+                ):
+                    mind.pending = msgspec.structs.replace(mind.pending, quantity=wanted.mention.quantity)
+                    continue  # `that one. one please`: so many of the one that is asked about
                 _apply(mind, wanted, searched.get(at), pending)
     _settle_headings(mind)
 

@@ -51,10 +51,11 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
     if mention.every and mention.words:
         return None
     if mention.every:
+        kept = (mind.focus,) if mind.focus is not None else ()
         many = len(mind.cart.lines) > 1 and (wanted.corrects or not mind.listed)
         if not many and mention.of and len(mind.listed) < mention.of <= len(mind.state.dialogue.seen):
             return spread(mind.state.dialogue.seen[-mention.of :])  # shown one after the other
-        return [of_line(line) for line in mind.cart.lines] if many else spread(mind.listed)
+        return [of_line(line) for line in mind.cart.lines] if many else spread(mind.listed or kept)
     if mention.position is not None:
         placed = _at(mind, mention.position)
         if mention.words and all(map(is_colour, mention.words)):  # `2 do primeiro, preto`

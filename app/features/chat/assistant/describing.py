@@ -14,6 +14,9 @@ from app.features.chat.assistant.choosing import (
     FOUND,
     SHOWN,
     best_by_price,
+    is_another,
+    kin,
+    others_in,
     products_of,
     query_words,
     to_be_had,
@@ -32,9 +35,9 @@ from app.features.chat.assistant.matching import (
     spread,
     together,
 )
-from app.features.chat.assistant.mentions import name_words
+from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
-from app.features.chat.assistant.showing import invite, several
+from app.features.chat.assistant.showing import invite, several, speak_of
 from app.features.chat.assistant.words import fold, reais, stem
 from app.features.chat.assistant.words import words as words_of
 from app.features.conversations.state import Pending
@@ -101,6 +104,11 @@ def about(mind: Mind) -> Steps:
             mind.pending = mind.state.dialogue.pending
             continue
         products = (yield from _by_size(mind, mention)) if mention.by_price else _known(mind, mention)
+        own = kin(mind) if products is None and not mention.words else None
+        if own is not None:  # `e a de 500, quanto tá?`
+            noun = product_words(fold(own.base or own.name))[:2]
+            done = yield [Ask("search_products", {"query": " ".join([*noun, *mention.soft]), "limit": FOUND})]
+            products = others_in(mind, mention, products_of(done[-1]))
         if products is None and mind.offers("search_products"):
             words = [*mention.words, *mention.soft]
             done = yield [Ask("search_products", {"query": " ".join(query_words(words)), "limit": FOUND})]
@@ -153,6 +161,8 @@ def wonder(mind: Mind) -> Steps:
             return
         if not found and (told := quoted(mind, "") or _as_before(mind, mention)):
             mind.says.append(Say("text", text=told))
+            if mind.focus is None and mind.state.dialogue.pending is None:
+                speak_of(mind, products_of(done[-1]), mention)
             return
         found = found or fitting(products_of(done[-1]), mention) or _partly(products_of(done[-1]), mention)
         found = found or _described(products_of(done[-1]), mind.acts.text)
@@ -280,7 +290,8 @@ def _known(mind: Mind, mention: Mention) -> list[Product] | None:
         return listed or [
             Product(line.product_id, line.name, price=line.unit_price_cents / 100) for line in mind.cart.lines
         ]
-    found = fitting([*listed, *spread([mind.focus] if mind.focus else [])], mention)
+    known = [*listed, *spread([mind.focus] if mind.focus else [])]
+    found = [] if is_another(known, mention) and kin(mind) else fitting(known, mention)
     unique = list({product.product_id: product for product in found}.values())
     return unique if len(unique) == 1 else None
 

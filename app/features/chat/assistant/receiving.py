@@ -109,7 +109,13 @@ def _taken(mind: Mind, way: str) -> None:
 
 def as_it_comes(mind: Mind, question: Question) -> Question:
     """A question is about the place that the message names, and how long it takes about the way that was chosen."""
-    alone = len(mind.acts.questions) == 1 and question.topic in ("delivery", "time", "freight", "exchange", "warranty")
+    alone = len({one.topic for one in mind.acts.questions}) == 1 and question.topic in (
+        "delivery",
+        "time",
+        "freight",
+        "exchange",
+        "warranty",
+    )
     if alone or _THERE.search(fold(question.text)):  # `ela mora em Vinhedo, vocês entregam lá?`
         question = Question(question.topic, f"{question.text} {mind.acts.text}")
     fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]

@@ -294,7 +294,11 @@ def recall(mind: Mind) -> Steps:
     if mention is None or acts.changes or looks or mind.cart.lines or not mind.offers("search_products"):
         return
     done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words))[:400], "limit": FOUND})]
-    found = products_of(done[-1])
+    speak_of(mind, products_of(done[-1]), mention)
+
+
+def speak_of(mind: Mind, found: Sequence[Product], mention: Mention) -> None:
+    """The one thing among them that is meant is spoken of from then on."""
     meant = fitting(found, mention) or [one for one in nearly(found, mention) if shared(one, mention) >= 2]
     if meant and len(together(meant)) == 1:
         mind.listed = tuple(together(meant))

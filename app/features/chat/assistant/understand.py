@@ -27,6 +27,8 @@ _BRINGS = re.compile(r"\b(?:entreg(?:a|ar|ue|uem|am)|mand(?:a|ar|em)|envi(?:a|ar
 _COUNT = r"(\d{1,2}|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze)"
 _PEOPLE = re.compile(rf"\bsomos\s+(?:em\s+)?{_COUNT}\b|\b(?:pra|para)\s+{_COUNT}\s+(?:pessoas|criancas|convidados)\b")
 _FOR_EACH_ONE = re.compile(r"\b(?:(?:pra|para)\s+)?cada\s+(?:um|uma|pessoa|crianca|convidado)\b(?!\s+(?:de|custa|sai))")
+# Words of Portuguese and of English.
+_OF_BOTH = frozenset(["a", "as", "do", "me", "more", "no", "show", "to"])
 MAX_CHANGES = 15
 """How many things of one message are looked up."""
 
@@ -183,8 +185,8 @@ def _waits_for_a_way(state: ConversationState) -> bool:
 def language_of(text: str, before: Language) -> Language:
     """English when the words are; in doubt the language of the conversation so far."""
     tokens = words(text)
-    english = sum(t in v.ENGLISH and t not in ("show", "me", "do", "more") for t in tokens)
-    portuguese = sum(t in v.PORTUGUESE for t in tokens)
+    english = sum(t in v.ENGLISH and t not in _OF_BOTH for t in tokens)
+    portuguese = sum(t in v.PORTUGUESE and t not in _OF_BOTH for t in tokens)
     if english == portuguese:
         return before
     return "en" if english > portuguese else "pt"
