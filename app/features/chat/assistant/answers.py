@@ -105,6 +105,7 @@ _TOPICS: dict[str, _Topic] = {
         r"em\s+quantos\s+dias|how\s+long|arrives?|when\s+will)\b",
         r"\b(?:prazo|dias?\s+uteis|mesmo\s+dia|chega(?!r)|voce\s+recebe|postamos|entregamos|enviamos|business\s+days|"
         r"deliver|arrive|\d+\s+minutos)", r"\d+\s+(?:a\s+\d+\s+)?(?:dias?|horas|days?|minut\w+)|mesmo\s+dia",
+        (r"\b(?:hoje|today)\b", r"\b(?:mesmo\s+dia|hoje|same\s+day|(?:ate|by)\s+(?:as\s+)?\d{1,2}\s?(?:h|:\d\d|am|pm))"),
     ),
     "pickup": _topic(
         r"\b(?:retirar|retirada|retiro|buscar\s+(?:ai|na\s+loja)|pegar\s+(?:ai|na\s+loja)|"
@@ -137,6 +138,11 @@ _EMPTY = v.FILLER | frozenset(
 )
 
 
+_DAYS = re.compile(r"\b(?:domingos?|feriados?|sundays?|holidays?)\b")
+_LASTS = re.compile(r"\b(?:dura|duram|rende|rendem|aguenta|aguentam|leva|levam|cura|seca|lasts?)\b")
+_BRINGS = re.compile(r"\b(?:entreg\w*|cheg\w*|envi\w*|receb\w*|pedidos?|frete|motoboy|correios|deliver\w*|arriv\w*)\b")
+
+
 def _keys(text: str, empty: frozenset[str]) -> set[str]:
     """The beginnings of the words: `trocar`, `trocas` and `troca` answer one another."""
     found = [word.removesuffix("s") for word in words(text.replace("-", " ")) if word not in empty]
@@ -157,6 +163,8 @@ def topics_of(clause: str) -> list[str]:
         found = [name for name in found if name != "delivery"]
     if ("methods" in found and re.search(_PAYS_ON_ARRIVAL, clause)) or ("cards" in found and "na entrega" in clause):
         found = [name for name in found if name not in ("delivery", "time")]
+    if "time" in found and _LASTS.search(clause) and not _BRINGS.search(clause):  # `o carvão dura quanto tempo?`
+        found.remove("time")
     if "hours" in found:  # `até que horas posso buscar?`
         found = [name for name in found if name != "pickup"]
     if "exchange" in found or "warranty" in found:  # `qual o prazo pra trocar?`
@@ -254,6 +262,8 @@ def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str],
     strays = topic not in _TERMS and any(term.answered.search(folded) for term in _TERMS)
     if strays and topic is _TOPICS["invoice"]:  # `trocas com a nota fiscal` asks for one
         return 0.0
+    if topic is not _TOPICS["hours"] and _DAYS.search(folded) and not _DAYS.search(question):
+        return 0.3  # `aos domingos não entregamos`
     return (0.5 if strays else 1.0) + shared * 0.8 + (0.6 if better else 0.0) + (0.7 if in_title else 0.0)
 
 

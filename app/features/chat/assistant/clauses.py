@@ -16,7 +16,7 @@ _AND = re.compile(
 )
 _OWN_WISH = re.compile(r"\b(?:e\s+|entao\s+|agora\s+|ai\s+)?eu\s+(?:tambem\s+)?(?:quero|vou\s+(?:levar|querer))\b")
 _ASKING = re.compile(
-    r"^(?:e\s+)?(?:(?:(?:vem|tem|sao|cabem?|da)\s+)?quant[oa]s?|qual|quais|quando|onde|como|que\s+horas|quem|por\s*que|cade|sera|aceita[m]?|da\s+pra|d[ae]\s+para|"
+    r"^(?:e\s+)?(?:(?:(?:vem|tem|sao|cabem?|da|serve[m]?|rende[m]?|dura[m]?|pesa[m]?|mede[m]?|leva[m]?|custa[m]?|pega[m]?)\s+)?quant[oa]s?|qual|quais|quando|onde|como|que\s+horas|quem|por\s*que|cade|sera|aceita[m]?|da\s+pra|d[ae]\s+para|"
     r"posso|tem\s+como|vcs\s|voces\s|voce\s|vc\s|what|how|when|where|which|who|why|do\s+you|does|is\s+(?:it|there|the)|are\s+|"
     r"can\s+i|could|will)\b|(?:.*\b(?:ess[ea]s?|el[ea]s?)\s+.*)?\b(?:ja\s+)?vem\s+(?:com|junto)\b|.*\bquant[oa]s?\s+(?:dias|tempo|meses|horas)\b"
 )
@@ -55,7 +55,7 @@ _WISHES = re.compile(
 _FIRST = re.compile(
     r"^(?:(?:pera|perai|espera|calma|aguenta|oi+|oie|ola|opa|eai|e\s*ai|e\s*ae|alo|hi|hello|hey|bom\s+dia|boa\s+tarde|boa\s+noite|mano|moc[ao]|amig[oa]|gente|por\s+favor|"
     r"entao|ah+|hm+|hum+|ta\s+bom|ta(?!\s+(?:m(?:ui)?to\s+|meio\s+|bem\s+)?(?:car[oa]|barat[oa]|salgad[oa]|quanto))|tah|ok|okay|blz|beleza|certo|legal|fmz|firmeza|show|olha|bem|agora|ai|eh|e|and|well|oh|fine|great|please|"
-    r"tudo\s+bem|tb|tambem|also|me\s+diz|me\s+fala\s+uma\s+coisa|sim|isso|yes|perfeito|otimo|mas|but)\b[\s,!:]*)+"
+    r"(?:eita|poxa|puxa|vixe?|caramba|uau|oxe|aff+|ixi+)(?:\s+(?:salgad[oa]|car[oa]|carinh[oa]))?|tudo\s+bem|tb|tambem|also|me\s+diz|me\s+fala\s+uma\s+coisa|sim|isso|yes|perfeito|otimo|mas|but)\b[\s,!:]*)+"
 )
 _CORRECTS = re.compile(
     r"^(?:ah+\s*,?\s*|ih\s*,?\s*|ops?\s*,?\s*)?(?:na\s+verdade|na\s+vdd|alias|digo|ou\s+melhor|corrijo|i\s+mean|melhor|pensando\s+bem|mudei\s+de\s+ideia|quer\s+dizer|ops|errei|"

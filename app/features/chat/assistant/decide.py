@@ -221,6 +221,8 @@ def _close(mind: Mind) -> Steps:
         return
     if told and not any(say.what == "noted" for say in mind.says):
         mind.says.insert(0, Say("noted"))
+    if mind.says and all(say.what == "thanks" for say in mind.says):
+        return
     heard = any(say.what == "heard" for say in mind.says)
     if acts.hesitates or acts.conditional or acts.leaves or acts.refused or (acts.no and not told):
         return

@@ -119,6 +119,7 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     """The products that the mention may mean, in their order. like: the name of one that the wanted resembles."""
     known = list(products)
     wanted = [(word, stem(word), *map(stem, in_portuguese(word))) for word in mention.words]
+    heads = [one for one in known if wanted and _found(wanted[0], product_words(fold(one.name)))]
     ranked: list[tuple[int, Product]] = []
     for product in known:
         name = product_words(fold(product.name))
@@ -129,6 +130,8 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
         category = product_words(fold(product.category or ""))
         everything = [*name, *category, *product_words(fold(product.description))]
         near = sum(_found(names, [*name, *category]) for names in wanted)
+        if heads and product not in heads:
+            continue  # `protetor solar pro rosto` is no serum to be used with it
         if near and _covers(everything, wanted):
             ranked.append((near, product))
     best = max((near for near, _ in ranked), default=0)

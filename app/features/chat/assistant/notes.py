@@ -48,7 +48,7 @@ _CHANGE = re.compile(
 # How it is got, where the shop has no rules for that: `vou retirar na loja`.
 _FETCHED = re.compile(
     r"^(?:(?:eu|vou|pode\s+ser|quero|prefiro|posso|e|com|para|pra|i'?ll|i\s+will)\s+)*(?:retir(?:ada|ar|o)|busc(?:ar|o)|peg(?:ar|o)|pick\s?(?:it\s+)?up)"
-    r"(?:\s+(?:ai|la|em|no|na|a|loja|local|balcao|pessoalmente|mesmo|hoje|amanha|in|at|the|store))*$"
+    r"(?:\s+(?:ai|la|em|no|na|a|loja|local|balcao|deposito|galpao|matriz|filial|fabrica|quiosque|pessoalmente|mesmo|hoje|amanha|in|at|the|store))*$"
 )
 
 # A text that is announced runs to its closing quote, or to the end of the line: `escreve: Mãe, obrigada por tudo`.

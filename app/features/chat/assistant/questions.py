@@ -22,15 +22,16 @@ _ELSEWHERE = re.compile(
 _FOR_AMOUNT = re.compile(rf"\bpor\s+{_AMOUNT.pattern}")
 # `90 no pix eu levo`: a price, where it is near what the product costs.
 _OFFER = re.compile(
-    r"^(?:por\s+)?(?:r\$\s*)?(\d{2,5})(?:[.,]\d{2})?\s*(?:reais|conto\w*)?\s*(?:no\s+pix|no\s+dinheiro|a\s+vista)?\s*(?:eu\s+)?(?:ja\s+)?"
-    r"(?:levo|fecho|compro|pego|fechamos)\b"
+    r"^(?:por\s+)?(?:r\$\s*)?(\d{2,5})(?:[.,]\d{2})?\s*(?:reais|conto\w*)?\s*(?:no\s+pix|no\s+dinheiro|a\s+vista)?\s*(?:e\s+)?(?:eu\s+)?(?:ja\s+)?"
+    r"(?:levo|fecho|compro|pego|fechamos|busco|retiro|passo)\b"
 )
 _MAY_PAY = re.compile(
     r"^(?:e\s+|entao\s+|ai\s+)*(?:posso|pode|podia|da\s+p\w+|consigo|rola|can\s+i|could\s+i|is\s+it\s+ok)\b"
 )
 # Of the product that is spoken of: `vem com cabo?`
 _OF_IT = re.compile(
-    r"^(?:e\s+|ai\s+|mas\s+)*(?:el[ea]s?\s+|ess[ea]s?\s+)?(?:ja\s+)?(?:vem\s+(?:com|junto)|acompanha\w*|inclui|precisa\s+de|e\s+a\s+prova|resist\w+|aguenta|serve|"
+    r"^(?:e\s+|ai\s+|mas\s+)*(?:el[ea]s?\s+|ess[ea]s?\s+)?(?:ja\s+)?(?:quanto\s+(?:tem|mede|pesa|e)\s+(?:de\s+)?(?:largura|altura|comprimento|peso|diametro|fundo)|"
+    r"qual\s+(?:e\s+)?(?:a|o)\s+(?:largura|altura|comprimento|peso|medida|diametro|gramatura|validade)|(?:serve|rende|cabe|pega|alimenta|vem)[m]?\s+quant[oa]s?|vem\s+(?:com|junto)|acompanha\w*|inclui|precisa\s+de|e\s+a\s+prova|resist\w+|aguenta|serve|"
     r"funciona|dura|e\s+(?:bom|boa|bonit\w+|pesad\w+|grande|pequen\w+|original|nov[oa]|de\s+(?:couro|algodao|madeira|plastico|verdade))|(?:does|is|can|has)\s+it)\b"
     r"|^(?:e\s+|ai\s+|mas\s+|sera\s+que\s+)*(?:el[ea]s?|it)\s+\w"
 )
@@ -187,9 +188,11 @@ def _about(reading: Reading, clause: Clause) -> bool:
     if found := signs.DIFFERENCE.search(text):
         _compares(reading, text[found.end() :])
         return True
-    if clause.asks and reading.state.dialogue.focus is not None and _OF_IT.search(text):
+    lines, focus = reading.state.cart.lines, reading.state.dialogue.focus
+    spoken_of = focus.name if focus is not None else lines[0].name if len(lines) == 1 else ""
+    if clause.asks and spoken_of and _OF_IT.search(text):
         named = name_words(_OF_IT.sub(" ", text))[0]
-        own = any(shares([word], reading.state.dialogue.focus.name) for word in named)
+        own = any(shares([word], spoken_of) for word in named)
         if own or _OF_IT.match(text):
             reading.about.append(Mention())
             reading.note(asks_something=True)

@@ -80,6 +80,7 @@ def _service(reading: Reading, clause: Clause) -> bool:
         reading.note(asks_who=True)
     elif signs.MEDDLES.search(text):
         reading.note(meddles=True)
+        reading.ended = True
     elif signs.OF_OTHERS.search(text):
         reading.note(private=True)
     elif wants_notice(text):
@@ -110,7 +111,8 @@ def _mood(reading: Reading, clause: Clause) -> bool:
     if signs.PAYS_LATER.search(text):
         return False
     if signs.GIVES_UP.fullmatch(text) and not (reading.state.cart.lines and signs.CANCEL.search(text)):
-        reading.note(no=True)
+        put_off = reading.state.cart.lines and "proxima" in text
+        reading.note(**{"hesitates" if put_off else "no": True})
         reading.ended = True
         return True
     if len(words(text)) <= 4 and not clause.asks and says(words(text)[:2], v.THANKS) and not signs.WANT.search(text):

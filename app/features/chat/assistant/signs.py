@@ -63,12 +63,12 @@ BOUGHT = re.compile(
 )
 PAID = re.compile(
     r"\b(?:ja\s+)?(?:paguei(?!\s+(?:uns\s+)?(?:r\$\s*)?\d)|transferi|depositei)\b|\b(?:marqu\w+|coloc\w+|deix\w+|confirm\w+)\b.*\bpago\b|\blibera\w*\s+(?:o\s+)?(?:envio|pedido|entrega)\b|\bfiz\s+o\s+(?:pix|pagamento)\b|\b(?:pix|pagamento)\s+(?:feito|"
-    r"realizado|efetuado)\b|\bta\s+pago\b|\bja\s+caiu\b|\bconfer\w+\b.*\b(?:caiu|pagamento|transfer\w+)\b|"
+    r"realizado|efetuado)\b|\b(?:ta|esta|aqui|segue|olha)\b.*\bcomprovante\b|\b(?:meu|minha)\s+\w+\s+(?:ja\s+)?(?:pagou|transferiu|fez\s+o\s+pix)\b|\bta\s+pago\b|\bja\s+caiu\b|\bconfer\w+\b.*\b(?:caiu|pagamento|transfer\w+)\b|"
     r"\b(?:mandei|enviei|segue)\s+o\s+comprovante\b|\bi(?:'ve)?\s+(?:have\s+)?(?:already\s+)?paid\b"
 )
 PLACED = r"(?:pedidos?|compras?|encomendas?|orders?|purchase|entrega)"
 STATUS = re.compile(
-    r"\b(?:meu|minha)\s+(?:pedido|compra|encomenda)\s+(?:como|ja|quando|cade)\b|"
+    r"\bconfirm\w*\s+(?:o\s+|meu\s+)*pedido\b.*\b(?:fiz|fizemos|ontem|anteontem)\b|\b(?:meu|minha)\s+(?:pedido|compra|encomenda)\s+(?:como|ja|quando|cade)\b|"
     rf"\b(?:qual|diz|fala|what)\b.*\b(?:numero|number)\b.*\b{PLACED}\b|\b(?:cade|rastre\w*|acompanh\w*|status|track\w*|where(?:'s|\s+is)|onde\s+(?:ta|esta|anda)|quando\s+chega|"
     rf"como\s+(?:ta|esta)|andamento)\b.*\b{PLACED}\b"
     rf"|\b(?:meu|minha|my|o)\s+{PLACED}\b.*\b(?:ja|chegou|chega|nao\s+chegou|atrasad\w+|saiu|arriv\w+|late|status|"
@@ -141,7 +141,7 @@ HESITATES = re.compile(
     r"depois)|confirmar\s+depois)\b"
 )
 LOOKING = re.compile(
-    r"\b(?:so|somente|apenas|just)\s+(?:estou\s+|to\s+|tou\s+|tava\s+)?(?:olhando|dando\s+uma\s+olhad\w+|vendo|"
+    r"\b(?:era\s+)so\s+(?:pra|para)\s+(?:saber|ver|testar|olhar)\b|\b(?:so|somente|apenas|just)\s+(?:estou\s+|to\s+|tou\s+|tava\s+)?(?:olhando|dando\s+uma\s+olhad\w+|vendo|"
     r"pesquisando|browsing|looking)\b"
 )
 TOTAL = re.compile(
@@ -217,7 +217,9 @@ IF_THERE = re.compile(
 CHEAPEST = re.compile(r"\bmais\s+(?:barat\w+|em\s+conta)\b|\bmenor\s+preco\b|\bcheap(?:er|est)\b|\blowest\s+price\b")
 DEAREST = re.compile(r"\bmais\s+car[oa]s?\b|\bmaior\s+preco\b|\b(?:most|more)\s+expensive\b|\bdearest\b")
 SMALLEST = re.compile(r"\b(?:menor(?:zinh[oa])?|mais\s+pequen[oa]|pequenininh[oa]|small(?:er|est))\b(?!\s+prec)")
-LARGEST = re.compile(r"\b(?:maior(?:zinh[oa])?|mais\s+grande|larg(?:er|est)|bigg(?:er|est))\b(?!\s+prec)")
+LARGEST = re.compile(
+    r"(?<!ser )(?<!sou )(?<!de )\b(?:maior(?:zinh[oa])?|mais\s+grande|larg(?:er|est)|bigg(?:er|est))\b(?!\s+prec)"
+)
 GREETING = re.compile(
     r"\b(?:oi+e?|ola|opa|eai|alo|salve|hello|hi|hey|(?:bom|boa)\s+(?:dia|tarde|noite)|e\s+a[ie]|tudo\s+(?:bem|bom|"
     r"joia|certo)|^(?:boa|bom|boas|blz|beleza)$|good\s+(?:morning|"
@@ -307,7 +309,7 @@ SUGGESTS = re.compile(
 )
 EXCLAIMS = re.compile(
     r"(?:(?:poxa|puxa|eita|nossa|vixe?|vish|caramba|uau|oxe|aff+|ixi+|ih|wow|oh|(?:ah+\s+)?entendi|saquei|i\s+see|que\s+(?:pena|triste|chato)|too\s+bad|viu|"
-    r"salgad[oa]|carinh[oa]|k{2,}|rs+|(?:ha|he)+h?)[\s!.,]*)+"
+    r"desculp\w*|foi\s+mal|perdao|sorry|ai|salgad[oa]|carinh[oa]|k{2,}|rs+|(?:ha|he)+h?)[\s!.,]*)+"
 )
 # No answer to our question, and no misunderstanding either.
 UNSURE = re.compile(
@@ -318,7 +320,7 @@ UNSURE = re.compile(
 # Somebody else's order or data.
 OF_OTHERS = re.compile(
     r"\b(?:pedido|compra|encomenda)\s+(?:del[ea]|d[oa]\s+(?:minha|meu|outr[oa]|vizinh\w+|cliente|[oa]\s+)?\s*(?:vizinh|amig|irma|mae|pai|prim|sogr|namorad|marido|espos|filh|cunhad|tia|tio|colega|chefe)\w*)\b|"
-    r"\b(?:me\s+)?(?:fala|diz|passa|manda|mostra|qual|quais|tell|give)\b.*\b(?:endereco|telefone|cpf|dados|numero|email|address|phone)\b.*"
+    r"\b(?:fala|diz|passa|informa|tell)\b(?:\s+\w+){0,2}\s+(?:o\s+|the\s+)?(?:endereco\s+de\s+entrega|delivery\s+address)\b|\b(?:me\s+)?(?:fala|diz|passa|manda|mostra|qual|quais|tell|give)\b.*\b(?:endereco|telefone|cpf|dados|numero|email|address|phone)\b.*"
     r"\b(?:d?el[ea]|ele|ela|vizinh\w+|marido|esposa|(?:d[oae]\s+)?outr[oa]|cliente|his|her|their)\b"
     r"|\b(?:fala|diz|mostra)\b.*\b(?:que)\s+(?:el[ea]|a\s+vizinha|o\s+vizinho)\s+(?:pediu|comprou)\b|\b(?:telefone|endereco)\s+del[ea]\b(?!\s*(?:(?:e|eh|fica)\b|[:,.]|$))"
 )
@@ -327,7 +329,8 @@ MEDDLES = re.compile(
     r"^\W*(?:sistema|system|admin\w*|assistant|developer)\s*[:\]]|\b(?:ignor|esque[cç]|desconsider|forget|disregard)\w*\b.*\b(?:instruc\w+|regras|instructions|rules|prompt)\b|"
     r"\bmodo\s+(?:de\s+)?(?:teste|desenvolvedor|debug|admin\w*|manutencao)\b|\b(?:test|developer|debug|admin)\s+mode\b|"
     r"\b(?:todos\s+os|qualquer|all)\s+(?:os\s+)?(?:produtos?|precos?|itens|products|prices|items)\b.*\b(?:cust\w+|por|a|cost|are)\s+(?:r?\$\s*)?\d|"
-    r"\b(?:revel|mostr|reveal|show|print)\w*\b.*\b(?:prompt|instruc\w+|instructions)\b"
+    r"\b(?:revel|mostr|reveal|show|print)\w*\b.*\b(?:prompt|instruc\w+|instructions)\b|^(?:finge|finja|faz\s+de\s+conta|imagine\s+que|pretend)\b|"
+    r"\bas\s+(?:an?\s+|the\s+)?(?:developer|admin\w*|owner)\b|\bi\s+set\s+the\s+price\b|\bnova\s+regra\b"
 )
 # How many would do is thought aloud: `acho que 2 galões resolve né?`
 OPINES = re.compile(

@@ -60,7 +60,7 @@ _SHORT = {
     "qto": "quanto", "qnto": "quanto", "qnt": "quanto", "qt": "quanto", "qts": "quantos", "qtos": "quantos",
     "qdo": "quando", "qd": "quando", "qnd": "quando", "hj": "hoje", "amh": "amanha", "tb": "tambem", "tbm": "tambem",
     "pq": "porque", "vlr": "valor", "q": "que", "oq": "o que", "dps": "depois", "mt": "muito", "mto": "muito",
-    "msm": "mesmo", "kd": "cade", "naum": "nao", "ctz": "certeza", "vcs": "voces", "vc": "voce", "c/": "com",
+    "msm": "mesmo", "kd": "cade", "naum": "nao", "ctz": "certeza", "vcs": "voces", "ces": "voces", "ceis": "voces", "vc": "voce", "c/": "com",
     "p/": "para", "cmg": "comigo", "td": "tudo", "bjs": "", "fds": "fim de semana", "und": "unidades",
     "unds": "unidades", "pct": "pacote", "pcts": "pacotes", "cx": "caixa", "cxs": "caixas",
     "tam": "tamanho", "qro": "quero", "kero": "quero", "qero": "quero", "qria": "queria",
@@ -153,7 +153,9 @@ _IDIOMS = (
     (re.compile(r"(?:^|(?<=\n))\s*(?:[-•*·]|\d\))\s+"), ""),
 )
 # Laughter beside words means nothing; a message of nothing else is left as it is.
-_LAUGHTER = re.compile(r"(?<=\w)\s+(?:k{2,}|(?:rs)+|(?:ha|he|hi|hua|ua)(?:ha|he|hi|hua|ua|h|s)+|lol)\b")
+_LAUGHTER = re.compile(
+    r"(?:(?<=\w)\s+|^\s*(?=\w+\s+\w))(?:k{2,}|(?:rs)+|(?:ha|he|hi|hua|ua)(?:ha|he|hi|hua|ua|h|s)+|lol)\b"
+)
 _STRETCHED = re.compile(r"(?!\biii\b)([a-jl-z])\1{2,}")
 _SPACES = re.compile(r"[ \t]{2,}")
 _SHORT_WORD = re.compile(r"(?<![\w-])(?:[cp]/|[a-z]+)(?![\w-])")
