@@ -65,7 +65,7 @@ _TOPICS: dict[str, _Topic] = {
     ),
     "hours": _topic(
         r"^(?:e\s+)?(?:n?[oa]s?\s+|de\s+|aos?\s+|dia\s+)*(?:domingos?|feriados?|sabados?|segunda\s*-?\s*feira)(?:\s+\w+)?$|^(?:e\s+)?(?:de|na|toda)\s+segunda$|"
-        r"\b(?:que\s+horas|horarios?|abre[m]?|abrem|fecha[m]\b|aberto|aberta|abertos|(?:tem|atend\w+)\s+(?:n?[oa]s?\s+|de\s+|aos?\s+)*(?:domingos?|sabados?|feriados?)|"
+        r"\b(?:que\s+horas|horarios?|abre[m]?|abrem|fecha[m]\b|(?<!depois de )(?:aberto|aberta|abertos)|(?:tem|atend\w+)\s+(?:n?[oa]s?\s+|de\s+|aos?\s+)*(?:domingos?|sabados?|feriados?)|"
         r"(?:quando|que\s+horas?|que\s+dia)\s+(?:\w+\s+){0,2}?(?:posso|podemos|consigo|da\s+p\w+)\s+(?:ir\s+)?(?:buscar|pegar|retirar)|pode\s+ser\s+(?:n?[oa]\s+)?(?:domingo|sabado|feriado)|funcionamento|funciona\w*\s+(?:ate|que|quando|aos?|no|de)\s+(?:\w+\s+)?(?:que\s+)?(?:horas?|domingo|"
         r"sabado|feriado)|"
         r"hours|opening|open|close[sd]?)\b|\bfecha\s+(?:que\s+horas?|quando|as\s+\d{1,2}\s*h)",

@@ -82,6 +82,10 @@ _BESIDE = (
     r"^(?:e\s+)?\w+(?:\s+\w+)?\s+(?:n[oa]s?|em|com|dentro\s+d[oa]|pr[ao]s?|para|in|into|with|on|for)\s+"
     r"(?:[oa]s?\s+|uma?\s+|the\s+|an?\s+|meus?\s+|minhas?\s+|my\s+)?{}\b"
 )
+_HOW_MANY = re.compile(r"\bquant[oa]s\b|\bhow\s+many\b")
+_PACK_OF = re.compile(
+    r"\b(?:(?:pacote|caixa|kit|pack|cartela|rolo|fardo)\s+)?(?:com|c/)\s*\d+(?:\s+\w+)?|\b\d+\s*(?:un\w*|folhas|pecas|pares|rolos)\b"
+)
 _IN_GENERAL = (signs.PRICE_OF, signs.STOCK_OF, signs.SUPPOSES, signs.DIFFERENCE)
 
 
@@ -98,6 +102,8 @@ def about(mind: Mind) -> Steps:
         if mention.every and not mention.words and not (mind.listed or mind.cart.lines):
             mind.pending = mind.state.dialogue.pending
             mind.say("which")
+            continue
+        if mention.empty and (yield from _counted_in(mind)):
             continue
         if mention.empty and mind.focus is not None and (told := quoted(mind, "")):  # `dura quantos dias?`
             mind.says.append(Say("text", text=told))
@@ -134,6 +140,17 @@ def about(mind: Mind) -> Steps:
         mind.listed, mind.focus = tuple(together(compared)), None
         mind.seen = (*mind.seen, *mind.listed)
         mind.pending = Pending("choose", mind.listed)
+
+
+def _counted_in(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
+    """`vem quantos no pacote?`: what the name or the shop tells of the thing that is spoken of."""
+    product = telling.spoken_of(mind)
+    if product is None or not _HOW_MANY.search(mind.acts.asked):
+        return False
+    if found := _PACK_OF.search(fold(product.name)):
+        telling.say_fact(mind, product, found[0])
+        return True
+    return (yield from _of_the_focus(mind))
 
 
 def _by_size(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done], list[Product] | None]:

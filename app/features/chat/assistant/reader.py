@@ -32,14 +32,15 @@ def read(reading: Reading, clause: Clause) -> None:
         _lead(reading, clause.lead)
     if wears := signs.WEARS.search(clause.text):
         reading.wears = wears[1]
-    if only_takes_back(clause) or (reading.ended and not clause.asks and not signs.WANT.search(clause.text)):
+    goes_on = clause.asks or signs.WANT.search(clause.text) or signs.AT_PRICE.search(clause.text)
+    if only_takes_back(clause) or (reading.ended and not goes_on):
         return
     if reading.shipping and not (clause.conditional or clause.told):
         clause = ways.without_way(reading, clause)
         if not clause.text:
             return
     for recognises in (
-        _service, _own_thing, chosen, ranked, valued, picked, _counted, _wearers, _mood, _after_sale, _cancels,
+        _meddles, _service, _own_thing, chosen, ranked, valued, picked, _counted, _wearers, _mood, _after_sale, _cancels,
         traits.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
@@ -72,15 +73,21 @@ def _lead(reading: Reading, lead: str) -> None:
         reading.note(greets=True)
 
 
+def _meddles(reading: Reading, clause: Clause) -> bool:
+    """What would change how the assistant works; what is haggled over in the same breath is read on."""
+    if not signs.MEDDLES.search(clause.text):
+        return False
+    reading.note(meddles=True)
+    reading.ended = True
+    return not signs.AT_PRICE.search(clause.text)
+
+
 def _service(reading: Reading, clause: Clause) -> bool:
     text = clause.text
     if (found := signs.ORDER_ID.search(text)) and says(words(text), v.SENT):
         reading.note(shipped=found[0])
     elif signs.IDENTITY.search(text):
         reading.note(asks_who=True)
-    elif signs.MEDDLES.search(text):
-        reading.note(meddles=True)
-        reading.ended = True
     elif signs.OF_OTHERS.search(text):
         reading.note(private=True)
     elif wants_notice(text):

@@ -116,8 +116,9 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
         return max(asked, key=lambda option: option.price_cents or 0).name, ""
     if fetched and pickup:
         return PICKUP, f"{text[: fetched.start()]} {text[fetched.end() :]}"
-    spoken_of = is_open or bool(reading.state.cart.lines or reading.changes) or sending
-    if spoken_of and (name := named_in(reading.shipping, text, slips=is_open)) is not None:
+    if (is_open or sending or _chosen(reading)) and (
+        name := named_in(reading.shipping, text, slips=is_open)
+    ) is not None:
         named = {stem(word) for word in words(name)}
         return name, " ".join(word for word in text.split() if not {stem(one) for one in words(word)} & named)
     if (is_open or reading.state.cart.shipping_option is None or _fetched(reading)) and (to := _TO_ME.search(text)):
