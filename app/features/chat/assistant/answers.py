@@ -242,6 +242,20 @@ def says_word(passages: Sequence[Passage], word: str) -> str | None:
     return next((sentence[:MAX_QUOTE] for sentence in found), None)
 
 
+def told_of_doing(passages: Sequence[Passage], verb: str, question: str) -> str | None:
+    """The sentence that tells of a thing the shop does: `vocês montam?` — `Montamos por R$ 50.`"""
+    root, best = verb[:-2][:5], (0, "")
+    wanted = _keys(question, _EMPTY)
+    for passage in passages:
+        for sentence in _sentences(passage.text):
+            own = [word for word in words(sentence) if word.startswith(root) and len(root) >= 3]
+            does = 2 * any(word.endswith("mos") for word in own)
+            score = does + len(wanted & _keys(sentence, v.FILLER)) if own else 0
+            if score >= 2 and score > best[0]:
+                best = (score, sentence[:MAX_QUOTE])
+    return best[1] or None
+
+
 def speaks_of(sentence: str, named: Sequence[str]) -> bool:
     """One of the words is in the sentence."""
     keys = {key for word in named for key in _keys(word, frozenset())}

@@ -24,6 +24,7 @@ from app.features.chat.assistant.choosing import (
 )
 from app.features.chat.assistant.matching import (
     Product,
+    called_so,
     counted,
     everyday,
     fitting,
@@ -45,6 +46,9 @@ from app.features.chat.assistant.words import fold, is_colour, spelt_out, stem
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Listed, Pending
 
+_HALF = re.compile(r"\bmei[oa]\s+(?:quilo|kilo|kg|metro|litro)\b|\bhalf\s+a\s+(?:kilo|kg|met(?:er|re)|lit(?:er|re))\b")
+_SOLD_BY_ONE = re.compile(r"\b1\s*(kg|m|l)\b")
+_NUMBERED = re.compile(r"\b(?:n[uú]mero|algarismo|numeral|letra)\s+(\d{1,3}|[A-Za-z])\b", re.IGNORECASE)
 MOST_AGAIN = 2
 """So many names of a message are looked up once more."""
 MANY = 3
@@ -64,6 +68,11 @@ def change(mind: Mind) -> Steps:
             put_in(mind, agreed, products[0], pending.quantity)
         else:
             choose(mind, products, pending.quantity, "which_of", wished="")
+        return
+    if pending is not None and offered and pending.near and _passes_over(mind, pending):
+        product = spread(pending.options)[0]
+        put_in(mind, Change("add", Mention(pointing=True)), product, pending.quantity)
+        mind.say("taken_as", name=product.name, query=pending.query)
         return
     by_itself = pending is not None and pending.kind == "quantity" and not pending.near
     if pending is not None and by_itself and offered and not mind.cart.lines and _beside(mind):
@@ -118,18 +127,24 @@ def _beside(mind: Mind) -> bool:
 
 def _goes_on(mind: Mind, pending: Pending) -> bool:
     """How to pay or to get the one thing that was offered is a yes to it; the summary still asks for its own."""
+    return pending.kind == "quantity" and not pending.near and _says_how(mind) and not mind.cart.lines
+
+
+def _passes_over(mind: Mind, pending: Pending) -> bool:
+    """`pix`, to `Pode ser ele?`, where that one is called as what was asked for: it is taken, and that is told."""
+    meant = Mention(tuple(product_words(fold(pending.query))[:1]))
+    return bool(meant.words) and called_so(spread(pending.options)[0], meant) and _says_how(mind)
+
+
+def _says_how(mind: Mind) -> bool:
+    """How to pay or to get it, and nothing else."""
     acts = mind.acts
     says_how = acts.method is not None or acts.way is not None or acts.known.address is not None
     wants_else = acts.changes or acts.looks or acts.about or acts.wonders or acts.questions or acts.traits
     holds_back = (
         acts.no or acts.refused or acts.haggles or acts.hesitates or acts.conditional or acts.empties or acts.tells
     )
-    return (
-        pending.kind == "quantity"
-        and not pending.near
-        and says_how
-        and not (mind.cart.lines or wants_else or holds_back)
-    )
+    return bool(says_how and not (wants_else or holds_back))
 
 
 def _in_rounds(changes: Sequence[Change]) -> list[list[Change]]:
@@ -264,6 +279,9 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         by_number = wanted.bare and not mind.cart.lines and len(mind.listed) > 1
         count = pending.quantity if by_number and pending and pending.kind == "choose" else quantity
         put_in(mind, wanted, products[0], count)
+        _note_number(mind, products[0])
+        if _HALF.search(fold(mind.acts.text)) and (unit := _SOLD_BY_ONE.search(fold(products[0].name))):
+            mind.say("whole_only", name=products[0].name, unit=unit[1])
     elif products:
         # `3 camisetas brancas e 2 pretas`: of the kind that was named just before.
         alike = like_name(products, mind.focus.name) if mind.changed and mind.focus and len(mention.words) == 1 else []
@@ -279,6 +297,13 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         )
     else:
         _missing(mind, wanted, searched or [], quantity)
+
+
+def _note_number(mind: Mind, product: Product) -> None:
+    """`vela de número 7`, where that comes in no numbers: the order's notes tell it."""
+    found = None if mind.listed and len(mind.listed) > 1 else _NUMBERED.search(mind.acts.text)
+    if found and not product.options and not shares([fold(found[1])], product.name):
+        mind.cart = carts.with_note(mind.cart, found[0])
 
 
 def _just_offered(mind: Mind, mention: Mention) -> list[Product]:

@@ -20,7 +20,7 @@ from app.features.chat.assistant import (
     traits,
 )
 from app.features.chat.assistant.acts import Acts
-from app.features.chat.assistant.answers import answer_to, measured
+from app.features.chat.assistant.answers import answer_to, measured, told_of_doing
 from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Shop, Steps, outcome, quoted, says_else
 from app.features.conversations import cart as carts
@@ -96,6 +96,8 @@ def _run(mind: Mind) -> Steps:
         answer = answer_to(mind.shop.passages, receiving.as_it_comes(mind, question))
         if not (yield from describing.of_goods(mind, question, answer)):
             _question(mind, question.topic, answer)
+    if acts.service and not mind.changed and _does(mind, acts.service):
+        mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
     if acts.traits is not None:
         yield from traits.answer(mind, acts.traits)
     yield from describing.about(mind)
@@ -160,6 +162,8 @@ def _question(mind: Mind, topic: str, found: str | None) -> None:
         return
     if topic in ("freight", "pickup", "delivery") and mind.acts.way is not None and mind.cart.lines:
         return  # the cart tells what it costs
+    if topic in ("delivery", "freight", "time") and (place := receiving.place_unknown(mind)):
+        mind.say("place_unknown", place=place)
     if topic == "delivery" and found is not None:  # `entregam em Manaus?`
         _quote(mind, found)
     if topic in ("freight", "pickup", "delivery") and receiving.tell(mind):
@@ -182,6 +186,14 @@ def _question(mind: Mind, topic: str, found: str | None) -> None:
     mind.say(what)
     if what == "unknown_answer":
         mind.pending = Pending("person")
+
+
+def _does(mind: Mind, verb: str) -> bool:
+    """What a document tells of a thing the shop does."""
+    found = told_of_doing(mind.shop.passages, verb, mind.acts.asked)
+    if found is not None:
+        _quote(mind, found)
+    return found is not None
 
 
 def _quote(mind: Mind, sentence: str) -> None:

@@ -46,6 +46,7 @@ def present(mind: Mind) -> Steps:
         return
     if mind.cart.payment_method is None and len(mind.shop.methods) == 1 and mind.acts.refused is None:
         mind.cart = carts.with_method(mind.cart, mind.shop.methods[0])
+    receiving.goes_on(mind)
     delivery = receiving.delivery_of(mind)
     spoken_of = mind.acts.way is not None or mind.acts.known.cep is not None
     if mind.cart.payment_method is None and not (

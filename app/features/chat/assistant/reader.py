@@ -28,6 +28,8 @@ def read(reading: Reading, clause: Clause) -> None:
     """One clause: the first reader that recognises it."""
     if clause.asks:
         reading.asked.append(clause.text)
+        if does := signs.SERVICE.match(clause.text):
+            reading.note(service=does["verb"])
     if clause.lead:
         _lead(reading, clause.lead)
     if wears := signs.WEARS.search(clause.text):
@@ -87,7 +89,8 @@ def _service(reading: Reading, clause: Clause) -> bool:
     if (found := signs.ORDER_ID.search(text)) and says(words(text), v.SENT):
         reading.note(shipped=found[0])
     elif signs.IDENTITY.search(text):
-        reading.note(asks_who=True)
+        wished = "falo" in text and (reading.looks or reading.changes or reading.found.get("tells"))
+        reading.note(**{"wants_person" if wished else "asks_who": True})
     elif signs.OF_OTHERS.search(text):
         reading.note(private=True)
     elif wants_notice(text):

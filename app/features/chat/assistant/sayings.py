@@ -171,6 +171,15 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Não encontrei {query}. O mais parecido que tenho:",
         "I couldn't find {query}. The closest I have:",
     ),
+    "taken_as": (
+        "Incluí {name} como {query}. Se não for isso, é só dizer.",
+        "I put in {name} for {query}. Just tell me if that is not it.",
+    ),
+    "whole_only": ("{name} é vendido de 1 em 1 {unit}.", "{name} is sold by whole {unit}."),
+    "place_unknown": (
+        "Para {place} a loja não informa entrega.",
+        "The shop tells of no delivery to {place}.",
+    ),
     "offer_one": (
         "Separo {quantity} para você? Nada foi pedido ainda.",
         "Shall I put {quantity} aside for you? Nothing is ordered yet.",

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from app.features.chat.assistant import telling
+from app.features.chat.assistant import signs, telling
 from app.features.chat.assistant.acts import Change, Look, Mention, Question
 from app.features.chat.assistant.answers import answer_to, says_word
 from app.features.chat.assistant.choosing import (
@@ -36,7 +36,7 @@ from app.features.chat.assistant.matching import (
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.putting import put_in
-from app.features.chat.assistant.words import fold
+from app.features.chat.assistant.words import fold, reais
 from app.features.conversations.state import Pending
 
 FITS = 0.5  # as the search calibrates its scores
@@ -102,6 +102,13 @@ def _for_age(text: str, products: list[Product]) -> list[Product]:
     return told or _for_age("crianca", products)
 
 
+def _of_story(mind: Mind, products: list[Product]) -> list[Product]:
+    """`I'm renovating my kitchen and need a tap`: the one of them that is called as what the story tells of."""
+    story = mind.acts.recalls
+    told = [one for one in products if story is not None and shared(one, story)]
+    return told if len(together(told)) == 1 else products
+
+
 def _has_it(mind: Mind, wish: Look) -> bool:
     """What is named is in the cart already."""
     lines = [Product(line.product_id, line.name) for line in mind.cart.lines]
@@ -130,7 +137,7 @@ def _look(mind: Mind, wish: Look) -> Steps:
     mention = wish.mention if words else _mention(query)
     inside = [product for product in products if _in_range(product, wish)]
     matching = fitting(inside, mention) if mention.words or mention.soft else inside
-    inside, matching = matching, _for_age(mind.acts.text, matching)
+    inside, matching = matching, _of_story(mind, _for_age(mind.acts.text, matching))
     if not matching and mind.may_search and (plain := thinner(mention)) is not None:
         done = yield [Ask("search_products", {"query": " ".join(query_words(plain.words))[:400], "limit": FOUND})]
         products += [
@@ -351,3 +358,6 @@ def several(mind: Mind, mentions: Sequence[Mention]) -> Steps:
     if every:
         mind.show(list({one.product_id: one for one in every}.values()), "found")
         invite(mind)
+        prices = [one.price for one in every if one.price is not None]
+        if len(prices) == len(mentions) > 1 and signs.TOTAL.search(fold(mind.acts.text)):
+            mind.say("sum", total=reais(sum(prices), mind.acts.language))

@@ -234,8 +234,8 @@ OF_CODE = re.compile(
 IDENTITY = re.compile(
     r"\b(?:e|eh|voce|vc|ce|tu|are\s+you)\b.*\b(?:robo|bot|maquina|inteligencia\s+artificial|ia|real|human[oa]|"
     r"gente|a\s+robot|a\s+bot)\b"
-    r"|\bquem\s+(?:e|eh)\s+(?:voce|vc)\b|\bqual\s+(?:e\s+)?(?:o\s+)?seu\s+nome\b|\bcom\s+quem\s+(?:eu\s+)?(?:to|"
-    r"estou)?\s*fal\w+|\bwho\s+are\s+you\b"
+    r"|\bquem\s+(?:e|eh)\s+(?:voce|vc)\b|\bqual\s+(?:e\s+)?(?:o\s+)?seu\s+nome\b|\bcom\s+quem\s+(?:eu\s+)?(?:(?:to|"
+    r"estou)\s+fal\w+|falo)|\bwho\s+are\s+you\b"
 )
 HELP = re.compile(
     r"^(?:me\s+ajud\w+|(?:preciso\s+de\s+)?(?:uma\s+)?ajuda|pode\s+me\s+ajudar|como\s+(?:funciona|faco\s+(?:pra|"
@@ -331,6 +331,11 @@ MEDDLES = re.compile(
     r"\b(?:todos\s+os|qualquer|all)\s+(?:os\s+)?(?:produtos?|precos?|itens|products|prices|items)\b.*\b(?:cust\w+|por|a|cost|are)\s+(?:r?\$\s*)?\d|"
     r"\b(?:revel|mostr|reveal|show|print)\w*\b.*\b(?:prompt|instruc\w+|instructions)\b|^(?:finge|finja|faz\s+de\s+conta|imagine\s+que|pretend)\b|"
     r"\bas\s+(?:an?\s+|the\s+)?(?:developer|admin\w*|owner)\b|\bi\s+set\s+the\s+price\b|\bnova\s+regra\b"
+)
+# What the shop does besides selling: `vocês cortam o frango?`
+SERVICE = re.compile(
+    r"^(?:e\s+|ai\s+)*(?:(?:voces|a\s+loja)\s+)?(?:tambem\s+)?(?P<verb>(?!vendem|entreg|aceit|trabalh|abrem|fecham|ficam|podem|conseg|querem|sabem|"
+    r"enviam|mandam|trocam|parcel|receb|exist|dizem|acham|usam|servem|vem\b|cabem|duram)[a-z]{3,}(?:am|em|ao))\b"
 )
 # How many would do is thought aloud: `acho que 2 galões resolve né?`
 OPINES = re.compile(
