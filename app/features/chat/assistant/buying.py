@@ -40,14 +40,12 @@ from app.features.chat.assistant.matching import (
 )
 from app.features.chat.assistant.mentions import PACKED, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Steps
-from app.features.chat.assistant.putting import put_in, take_out
+from app.features.chat.assistant.putting import put_in, take_out, tell_whole
 from app.features.chat.assistant.showing import alike
 from app.features.chat.assistant.words import fold, is_colour, spelt_out, stem
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Listed, Pending
 
-_HALF = re.compile(r"\bmei[oa]\s+(?:quilo|kilo|kg|metro|litro)\b|\bhalf\s+a\s+(?:kilo|kg|met(?:er|re)|lit(?:er|re))\b")
-_SOLD_BY_ONE = re.compile(r"\b1\s*(kg|m|l)\b")
 _NUMBERED = re.compile(r"\b(?:n[uú]mero|algarismo|numeral|letra)\s+(\d{1,3}|[A-Za-z])\b", re.IGNORECASE)
 MOST_AGAIN = 2
 """So many names of a message are looked up once more."""
@@ -69,10 +67,7 @@ def change(mind: Mind) -> Steps:
         else:
             choose(mind, products, pending.quantity, "which_of", wished="")
         return
-    if pending is not None and offered and pending.near and _passes_over(mind, pending):
-        product = spread(pending.options)[0]
-        put_in(mind, Change("add", Mention(pointing=True)), product, pending.quantity)
-        mind.say("taken_as", name=product.name, query=pending.query)
+    if pending is not None and taken_along(mind, pending):
         return
     by_itself = pending is not None and pending.kind == "quantity" and not pending.near
     if pending is not None and by_itself and offered and not mind.cart.lines and _beside(mind):
@@ -130,10 +125,16 @@ def _goes_on(mind: Mind, pending: Pending) -> bool:
     return pending.kind == "quantity" and not pending.near and _says_how(mind) and not mind.cart.lines
 
 
-def _passes_over(mind: Mind, pending: Pending) -> bool:
+def taken_along(mind: Mind, asked: Pending) -> bool:
     """`pix`, to `Pode ser ele?`, where that one is called as what was asked for: it is taken, and that is told."""
-    meant = Mention(tuple(product_words(fold(pending.query))[:1]))
-    return bool(meant.words) and called_so(spread(pending.options)[0], meant) and _says_how(mind)
+    meant, only = Mention(tuple(product_words(fold(asked.query))[:1])), spread(asked.options)
+    if not (asked.near and len(only) == 1 and meant.words and called_so(only[0], meant) and _says_how(mind)):
+        return False
+    if any(word.isdigit() and not shares([word], only[0].name) for word in product_words(fold(asked.query))):
+        return False  # perhaps how many were wanted
+    put_in(mind, Change("add", Mention(pointing=True)), only[0], asked.quantity)
+    mind.say("taken_as", name=only[0].name, query=asked.query)
+    return True
 
 
 def _says_how(mind: Mind) -> bool:
@@ -280,8 +281,7 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         count = pending.quantity if by_number and pending and pending.kind == "choose" else quantity
         put_in(mind, wanted, products[0], count)
         _note_number(mind, products[0])
-        if _HALF.search(fold(mind.acts.text)) and (unit := _SOLD_BY_ONE.search(fold(products[0].name))):
-            mind.say("whole_only", name=products[0].name, unit=unit[1])
+        tell_whole(mind, products[0])
     elif products:
         # `3 camisetas brancas e 2 pretas`: of the kind that was named just before.
         alike = like_name(products, mind.focus.name) if mind.changed and mind.focus and len(mention.words) == 1 else []

@@ -5,7 +5,7 @@ import re
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.goods import BEGINS, NAMES, current, strangers
-from app.features.chat.assistant.words import NUMBERS, ORDINALS, fold, in_portuguese, meant, number, words
+from app.features.chat.assistant.words import NUMBERS, ORDINALS, fold, in_portuguese, meant, number, stem, words
 
 MAX_QUANTITY = 100_000
 MAX_MENTIONS = 8
@@ -107,6 +107,7 @@ _BEFORE_MEASURE = re.compile(rf"(?<=[a-z]{{3}})\s+(?=(?:{_NUMBER}|mei[oa])\s*{_S
 _WITHIN = re.compile(
     rf"(?<=[a-z])(?<!\bo)(?<!\ba)(?<!\bnumero)(?<!\btamanho)\s+(?=\d{{1,3}}x?\s+(?!{_MEASURE})[a-z]{{3,}})"
 )
+_BEFORE_GOODS = re.compile(rf"(?<=[a-z]{{3}})\s(?=(?:{_NUMBER})\s+(?!{_MEASURE})(?P<noun>[a-z]{{3,}}))")
 _SIZE = re.compile(
     r"(?:(?:e|eh|o|a|do|da|de|no|na|tamanho|numero|size|n|calco|uso)\s+)*(\d{1,3})(?:\s+(?:mesmo|entao|por\s+favor))*"
 )
@@ -177,7 +178,7 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
     if sizes and (size := _SIZE.fullmatch(part)) and size[1] in sizes:
         return Mention(soft=(size[1],))
     quantity, rest = (None, part) if _OF_KIND.match(said) else leading_count(part)
-    if quantity is None and (within := _counted_within(part)) is not None:
+    if quantity is None and (within := _counted_within(part) or _counted_again(part)) is not None:
         quantity, rest = leading_count(within)
     if listed == 3 and re.search(r"\bdo\s+meio\b|\bmiddle\b", rest):
         return Mention(quantity=quantity, position=2)
@@ -296,6 +297,16 @@ def _counted_within(part: str) -> str | None:
     if found is None or name_words(part[: found.start()]) != ([], []):
         return None
     return part[found.start() :].strip()
+
+
+def _counted_again(part: str) -> str | None:
+    """`pen drive pros alunos, a diretora pediu doze pen drives`: the part from the count of what is named on."""
+    goods = current()
+    for found in _BEFORE_GOODS.finditer(part):
+        named = {stem(word) for word in words(part[: found.start()]) if goods.place(word) == BEGINS}
+        if goods.place(found["noun"]) == BEGINS and named <= {stem(found["noun"])}:
+            return part[found.end() :]
+    return None
 
 
 def leading_count(part: str) -> tuple[int | None, str]:

@@ -103,8 +103,12 @@ def goes_on(mind: Mind) -> None:
     """`ok, pix`, to the ways that a postal code was told for: the goods are to be brought."""
     asked, acts = mind.state.dialogue.pending, mind.acts
     waits = asked is not None and asked.kind == "delivery" and mind.cart.shipping_option is None
-    if waits and merged(mind.state.known, acts.known).cep and (acts.yes or acts.method) and not acts.no:
-        mind.cart = msgspec.structs.replace(mind.cart, shipping_option=SENT)
+    if not (waits and merged(mind.state.known, acts.known).cep and (acts.yes or acts.method)) or acts.no:
+        return
+    before, mind.cart = mind.cart, msgspec.structs.replace(mind.cart, shipping_option=SENT)
+    delivery = delivery_of(mind)
+    if delivery is None or delivery.option is None:  # there are several
+        mind.cart = before
 
 
 def _coupon(mind: Mind, code: str) -> None:
@@ -147,7 +151,7 @@ def place_unknown(mind: Mind) -> str | None:
     place = found["place"].strip() if found else ""
     own = [word for word in words(place) if len(word) >= 4]
     everyday = v.EVERYDAY | v.FILLER | v.VERBS | _NO_PLACES
-    if not own or any(word in everyday for word in words(place)) or any(map(str.isdigit, place)):
+    if not own or any(word in everyday for word in own) or any(map(str.isdigit, place)):
         return None
     told = [fold(f"{one.title} {one.text}") for one in mind.shop.passages] + [
         fold(one.name) for one in mind.shop.shipping

@@ -35,7 +35,7 @@ from app.features.chat.assistant.matching import (
 )
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps
-from app.features.chat.assistant.putting import put_in
+from app.features.chat.assistant.putting import put_in, tell_whole
 from app.features.chat.assistant.words import fold, reais
 from app.features.conversations.state import Pending
 
@@ -180,6 +180,8 @@ def _look(mind: Mind, wish: Look) -> Steps:
         if wish.by_price and _ASKS_FOR_ONE.search(fold(mind.acts.text)):
             mind.focus = mind.says[-1].listed[0] if mind.says[-1].listed else mind.listed[0]
         invite(mind, wish)
+        if len(ranked) == 1:
+            tell_whole(mind, ranked[0])
         return
     _nothing(mind, wish, mention, products, words)
 

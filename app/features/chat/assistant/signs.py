@@ -334,7 +334,7 @@ MEDDLES = re.compile(
 )
 # What the shop does besides selling: `vocês cortam o frango?`
 SERVICE = re.compile(
-    r"^(?:e\s+|ai\s+)*(?:(?:voces|a\s+loja)\s+)?(?:tambem\s+)?(?P<verb>(?!vendem|entreg|aceit|trabalh|abrem|fecham|ficam|podem|conseg|querem|sabem|"
+    r"^(?:e\s+|ai\s+)*(?:(?:voces|a\s+loja)\s+)?(?:tambem\s+)?(?P<verb>(?!fazem|vendem|entreg|aceit|trabalh|abrem|fecham|ficam|podem|conseg|querem|sabem|"
     r"enviam|mandam|trocam|parcel|receb|exist|dizem|acham|usam|servem|vem\b|cabem|duram)[a-z]{3,}(?:am|em|ao))\b"
 )
 # How many would do is thought aloud: `acho que 2 galões resolve né?`
