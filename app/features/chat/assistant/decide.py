@@ -104,6 +104,12 @@ def _run(mind: Mind) -> Steps:
     yield from showing.look(mind)
     _measures(mind)
     yield from describing.wonder(mind)
+    if (
+        acts.suggest
+        and not mind.changed
+        and not any(say.what in ("list", "details", "fact", "text") for say in mind.says)
+    ):
+        yield from showing.advise(mind)
     yield from _close(mind)
 
 

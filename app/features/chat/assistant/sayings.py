@@ -180,6 +180,7 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Para {place} a loja não informa entrega.",
         "The shop tells of no delivery to {place}.",
     ),
+    "may_suit": ("Talvez um destes sirva:", "One of these may suit you:"),
     "offer_one": (
         "Separo {quantity} para você? Nada foi pedido ainda.",
         "Shall I put {quantity} aside for you? Nothing is ordered yet.",

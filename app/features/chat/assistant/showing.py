@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from app.features.chat.assistant import signs, telling
+from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, Look, Mention, Question
 from app.features.chat.assistant.answers import answer_to, says_word
 from app.features.chat.assistant.choosing import (
@@ -36,7 +37,8 @@ from app.features.chat.assistant.matching import (
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.putting import put_in, tell_whole
-from app.features.chat.assistant.words import fold, reais
+from app.features.chat.assistant.words import fold, reais, stem
+from app.features.chat.assistant.words import words as words_of
 from app.features.conversations.state import Pending
 
 FITS = 0.5  # as the search calibrates its scores
@@ -66,7 +68,7 @@ def look(mind: Mind) -> Steps:
             continue
         yield from _look(mind, wish)
     if any(said.what == "list" for said in mind.says):
-        mind.says = [said for said in mind.says if said.what != "nothing"]
+        mind.says = [said for said in mind.says if said.what not in ("nothing", "what_product")]
 
 
 def _beside(mind: Mind, wish: Look) -> Steps:
@@ -300,7 +302,7 @@ def recall(mind: Mind) -> Steps:
     if acts.tells and acts.asks_something and len(named) == 1:  # `a barraca dele alagou, a de vocês aguenta chuva?`
         mention = Mention(tuple(named))
     looks = any(not one.guess for one in acts.looks)
-    if mention is None or acts.changes or looks or mind.cart.lines or not mind.offers("search_products"):
+    if mention is None or acts.changes or looks or acts.suggest or mind.cart.lines or not mind.offers("search_products"):
         return
     done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words))[:400], "limit": FOUND})]
     speak_of(mind, products_of(done[-1]), mention)
@@ -342,6 +344,28 @@ def alike(mind: Mind, gone: Product) -> Steps:
         choose(mind, alike, None, "found")
     else:
         mind.say("no_more")
+
+
+def advise(mind: Mind) -> Steps:
+    """`meu cabelo tá seco, o que você indica?`: what the shop's own words say most of it."""
+    goods = mind.shop.goods
+    said = [word for word in words_of(fold(mind.acts.text)) if goods.place(word) and word not in v.EVERYDAY]
+    told = set(map(stem, said))
+    if not told or not mind.may_search:
+        yield from _look(mind, Look())
+        return
+    done = yield [Ask("search_products", {"query": " ".join(said)[:400], "limit": FOUND})]
+    ranked = [
+        (len(told & {stem(word) for word in product_words(fold(f"{one.name} {one.category} {one.description}"))}), one)
+        for one in products_of(done[-1])
+        if one.in_stock
+    ]
+    best = max((count for count, _ in ranked), default=0)
+    if best:
+        mind.show(first([one for count, one in ranked if count == best], 3), "may_suit")
+        invite(mind)
+    else:
+        mind.say("what_product")
 
 
 def several(mind: Mind, mentions: Sequence[Mention]) -> Steps:

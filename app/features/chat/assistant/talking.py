@@ -87,8 +87,6 @@ def asides(mind: Mind) -> None:
     if acts.suggest and mind.listed:
         mind.show(spread(mind.listed), "suggested")
         mind.pending = Pending("choose", mind.listed)
-    elif acts.suggest and not acts.looks:
-        mind.say("what_product")
     if (
         not (acts.unsure or acts.exclaims)
         or acts.asks_something

@@ -83,8 +83,8 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         reading.note(way=SENT)  # where to is how
     if reading.found.get("hesitates") and asked is not None and asked.kind == "choose":
         reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
-    if reading.found.get("suggest") and not (reading.listed or reading.looks):
-        reading.looks.append(Look())  # what there is
+    if reading.found.get("suggest"):
+        reading.looks = [one for one in reading.looks if not one.guess]
     if reading.found.get("asks_something"):
         reading.found.pop("asks_help", None)  # `uma dúvida`, and then which
     _as_looks(reading)
