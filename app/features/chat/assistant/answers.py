@@ -93,10 +93,10 @@ _TOPICS: dict[str, _Topic] = {
         r"\b\d+\s+(?:mes|dia|ano|month|year|day)",
     ),
     "freight": _topic(
-        r"\b(?:how\s+much\s+(?:is|for|does|do\s+you\s+charge\s+for)\s+(?:the\s+)?(?:delivery|shipping)|(?:delivery|shipping)\s+(?:price|charges?)|frete\w*|taxa\s+de\s+entrega|entreg\w+\s+(?:\w+\s+){0,2}(?:de\s+graca|gratis|gratuit\w+|pag[ao])|ship\w*\s+(?:\w+\s+)?(?:for\s+)?free|free\s+(?:shipping|delivery)|cobra\w*\s+(?:a\s+|pra\s+|para\s+)?entreg\w+|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
+        r"\b(?:how\s+much\s+(?:is|for|does|do\s+you\s+charge\s+for)\s+(?:the\s+)?(?:delivery|shipping)|(?:delivery|shipping)\s+(?:price|charges?)|frete\w*|taxa\s+de\s+entrega|entreg\w+\s+(?:\w+\s+){0,2}(?:de\s+graca|gratis|gratuit\w+|pag[ao])|ship\w*\s+(?:\w+\s+)?(?:for\s+)?free|free\s+(?:shipping|delivery)|cobra\w*\s+(?:a\s+|pra\s+|para\s+)?entreg\w+|ganh\w+\s+(?:[ao]\s+)?(?:entrega|frete)|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
         r"delivery\s+(?:fee|cost))\b",
-        r"\b(?:frete|taxa|entrega\s+(?:\w+\s+)?gratis|shipping|postage)|\bentreg\w+\b.*r\$|\bgratis\s+(?:a\s+partir|acima)", r"r\$|gratis|cep|free",
-        (r"\b(?:gratis|gratuit\w+|de\s+graca|free|isent\w+)\b",
+        r"\b(?:frete|taxa|entrega\s+(?:\w+\s+)?gratis|shipping|postage)|\bentreg\w+\b.*r\$|r\$.*\bnao\s+pag\w+\s+(?:[ao]\s+)?entrega|\bgratis\s+(?:a\s+partir|acima)", r"r\$|gratis|cep|free",
+        (r"\b(?:gratis|gratuit\w+|de\s+graca|free|isent\w+|ganh\w+)\b",
          r"\b(?:gratis|gratuit\w+|free|isent\w+|nao\s+pag\w+)\b|\b(?:acima|a\s+partir)\s+de\s+r\$"),
     ),
     "time": _topic(
@@ -116,11 +116,12 @@ _TOPICS: dict[str, _Topic] = {
         r"deliver\w*|ship)\b",
         r"\b(?:entregamos|entrega|enviamos|postamos|correios|deliver|ship)", r"\b(?:todo\s+o\s+brasil|cidade|regi|"
         r"correios|bairro)",
+        (r"\b(?:agora|ainda|\d{1,2}\s?h|horas?|now|late)\b", r"\b(?:depois|antes|ate|after|until)\s+(?:d?as\s+)?\d{1,2}\s?(?:h(?!ora)|:|pm)"),
     ),
     "invoice": _topic(r"\bnota\s+fiscal\b|\binvoice\b", r"\b(?:nota\s+fiscal|invoice)"),
     "methods": _topic(
         r"\b(?:formas?\s+de\s+pag\w+|pag\w+\s+(?:como|de\s+que)|how\s+(?:can|do|should|could)\s+(?:i|we)\s+pay|como\s+(?:\w+\s+){0,3}?pag(?:a|o|ar|amos|amento)|como\s+(?:eu\s+)?(?:posso\s+)?(?:faco\s+p\w+\s+)?pag\w+|aceita[m]?|"
-        r"meios\s+de\s+pag\w+|pagamentos?|"
+        r"pag(?:ar|o)\s+(?:so\s+)?(?:amanha|depois|semana\s+que\s+vem|mes\s+que\s+vem|no\s+dia)|meios\s+de\s+pag\w+|pagamentos?|"
         r"payments?|pay\s+with|accept|pix|dinheiro|cash|vale(?!s?[\s-]presente)\s+\w+)\b|" + _PAYS_ON_ARRIVAL,
         r"\b(?:pix|dinheiro|aceitamos|recebemos|pagamento|payment|pag(?:a|ar|ue)\b|cart(?:ao|oes)\b|vales?[\s-]|cheque)", r"\baceitamos|recebemos",
         (_PAYS_ON_ARRIVAL,

@@ -172,7 +172,8 @@ def _run_on(part: str) -> Iterator[str]:
         at = 0
         for found in _OPENS.finditer(piece):
             before = piece[at : found.start()].split()
-            least = 1 if _WISH.match(found.string, found.start() + 1) else 4
+            after = found.start() + 1
+            least = 1 if _WISH.match(found.string, after) or _REASON.match(found.string[after:]) else 4
             if _INSTEAD.search(piece):
                 break
             holds = before[-1:] and (before[-1] in _HOLDS or _IF.search(piece[at : found.start()]))

@@ -39,6 +39,8 @@ _DELIVERING = re.compile(
     r"|^(?:obs|observacao|observacoes|recado|nota|note)\s*[:.-]"
     r"|^(?:entrega\w*\s+)?(?:so|somente)\s+(?:estou|to|estarei|tem\s+gente)\s+em\s+casa\b|\bnao\s+(?:vou\s+estar|estarei|tem\s+ninguem)\s+(?:em\s+)?casa\b"
 )
+# `dá pra escrever Parabéns Theo?`
+_WRITTEN = re.compile(r"\b(?:escrev\w+|gravar|bordar|write|engrave)\s+(?!o\s+que|algo|alguma|um|uma)\w+\s+\w+")
 # Change for a banknote, which is no exchange.
 _CHANGE = re.compile(
     r"^(?:.*\b)?(?:troco\s+(?:pra|para|de|p)|change\s+for)\s+(?:uma?\s+(?:nota\s+de\s+)?)?(?:r\$\s*)?\d{2,4}\b|\b(?:nao\s+)?precis\w+\s+(?:de\s+)?troco\b|^sem\s+troco$"
@@ -103,7 +105,7 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
         return (
             re.search(r"\b(?:bilhet|recad|cartaozinho|dedicatoria)", text) is not None
             and _GIFT.search(text) is not None
-        )
+        ) or _WRITTEN.search(text) is not None
     if _GIFT.search(text) or _DELIVERING.search(text) or _CHANGE.search(text):
         return True
     return _MADE_SO.search(text) is not None and not _of_goods(text, state)

@@ -8,6 +8,7 @@ from app.features.chat.assistant import signs, verbs
 from app.features.chat.assistant.acts import Look, Mention, Question
 from app.features.chat.assistant.answers import topics_of, without_topics
 from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.goods import BEGINS, current
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import PACKED, name_words, split_mentions
 from app.features.chat.assistant.mind import HAGGLED
@@ -25,6 +26,7 @@ _OFFER = re.compile(
     r"^(?:por\s+)?(?:r\$\s*)?(\d{2,5})(?:[.,]\d{2})?\s*(?:reais|conto\w*)?\s*(?:no\s+pix|no\s+dinheiro|a\s+vista)?\s*(?:e\s+)?(?:eu\s+)?(?:ja\s+)?"
     r"(?:levo|fecho|compro|pego|fechamos|busco|retiro|passo)\b"
 )
+_BY_COUNT = re.compile(r"\bpor\s+(?:mais\s+)?\d{1,3}\s+([a-z]{3,})")
 _MAY_PAY = re.compile(
     r"^(?:e\s+|entao\s+|ai\s+)*(?:posso|pode|podia|da\s+p\w+|consigo|rola|can\s+i|could\s+i|is\s+it\s+ok)\b"
 )
@@ -65,10 +67,7 @@ def haggles(reading: Reading, clause: Clause) -> bool:
     haggled = (
         _bids(reading, text) or sets or signs.HAGGLE.search(text) or signs.CLAIMS.search(text) or _offers(reading, text)
     )
-    if not haggled or price_range(clause.text)[:2] != (
-        None,
-        None,
-    ):
+    if not haggled or price_range(clause.text)[:2] != (None, None) or _counts_goods(text):
         return False
     reading.note(haggles=True)
     asked = _FOR_AMOUNT.sub(" ", text)  # `faz 2 por 40?` bids for two
@@ -78,6 +77,12 @@ def haggles(reading: Reading, clause: Clause) -> bool:
     return True
 
 
+def _counts_goods(text: str) -> bool:
+    """`dá pra pôr 5 sonhos?`: no price, though it is said like one."""
+    found = _BY_COUNT.search(text)
+    return found is not None and current().place(found[1]) == BEGINS
+
+
 def _bids(reading: Reading, text: str) -> bool:
     """`20 então`, after a price was refused: the next one."""
     found, focus, lines = _BID.match(text), reading.state.dialogue.focus, reading.state.cart.lines
@@ -85,6 +90,8 @@ def _bids(reading: Reading, text: str) -> bool:
     if found is None or price is None:
         return False
     after = reading.state.dialogue.topic == HAGGLED
+    if not after and re.match(r"(?:\w+\s+)*os\s+\d", text):  # `pago os 5 no pix`
+        return False
     named = re.search(r"\b(?:fech|sai|faz|pago)", found["verb"]) is not None or bool(found["paid"].strip())
     least = 0.1 if after else 0.3
     prices = (price, sum(line.unit_price_cents * line.quantity for line in lines))

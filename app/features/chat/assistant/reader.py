@@ -29,7 +29,7 @@ def read(reading: Reading, clause: Clause) -> None:
     if clause.asks:
         reading.asked.append(clause.text)
         if does := signs.SERVICE.match(clause.text):
-            reading.note(service=does["verb"])
+            reading.note(service=does["verb"] or does["can"])
     if clause.lead:
         _lead(reading, clause.lead)
     if wears := signs.WEARS.search(clause.text):

@@ -302,7 +302,17 @@ def recall(mind: Mind) -> Steps:
     if acts.tells and acts.asks_something and len(named) == 1:  # `a barraca dele alagou, a de vocês aguenta chuva?`
         mention = Mention(tuple(named))
     looks = any(not one.guess for one in acts.looks)
-    if mention is None or acts.changes or looks or acts.suggest or mind.cart.lines or not mind.offers("search_products"):
+    goods = mind.shop.goods
+    if mention is not None and goods.asked and not any(goods.place(word) for word in mention.words):
+        return  # `no centro` is no `cento`
+    if (
+        mention is None
+        or acts.changes
+        or looks
+        or acts.suggest
+        or mind.cart.lines
+        or not mind.offers("search_products")
+    ):
         return
     done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words))[:400], "limit": FOUND})]
     speak_of(mind, products_of(done[-1]), mention)

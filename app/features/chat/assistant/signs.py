@@ -64,7 +64,7 @@ BOUGHT = re.compile(
 PAID = re.compile(
     r"\b(?:ja\s+)?(?:paguei(?!\s+(?:uns\s+)?(?:r\$\s*)?\d)|transferi|depositei)\b|\b(?:marqu\w+|coloc\w+|deix\w+|confirm\w+)\b.*\bpago\b|\blibera\w*\s+(?:o\s+)?(?:envio|pedido|entrega)\b|\bfiz\s+o\s+(?:pix|pagamento)\b|\b(?:pix|pagamento)\s+(?:feito|"
     r"realizado|efetuado)\b|\b(?:ta|esta|aqui|segue|olha)\b.*\bcomprovante\b|\b(?:meu|minha)\s+\w+\s+(?:ja\s+)?(?:pagou|transferiu|fez\s+o\s+pix)\b|\bta\s+pago\b|\bja\s+caiu\b|\bconfer\w+\b.*\b(?:caiu|pagamento|transfer\w+)\b|"
-    r"\b(?:mandei|enviei|segue)\s+o\s+comprovante\b|\bi(?:'ve)?\s+(?:have\s+)?(?:already\s+)?paid\b"
+    r"\b(?:mandei|enviei|segue)\s+o\s+comprovante\b|^(?:[oe]\s+|meu\s+|esse\s+e\s+o\s+)*comprovante\b|\bi(?:'ve)?\s+(?:have\s+)?(?:already\s+)?paid\b"
 )
 PLACED = r"(?:pedidos?|compras?|encomendas?|orders?|purchase|entrega)"
 STATUS = re.compile(
@@ -335,8 +335,10 @@ MEDDLES = re.compile(
 )
 # What the shop does besides selling: `vocês cortam o frango?`
 SERVICE = re.compile(
-    r"^(?:e\s+|ai\s+)*(?:(?:voces|a\s+loja)\s+)?(?:tambem\s+)?(?P<verb>(?!fazem|vendem|entreg|aceit|trabalh|abrem|fecham|ficam|podem|conseg|querem|sabem|"
-    r"enviam|mandam|trocam|parcel|receb|exist|dizem|acham|usam|servem|vem\b|cabem|duram)[a-z]{3,}(?:am|em|ao))\b"
+    r"^(?:e\s+|ai\s+)*(?:(?:voces\s+)?(?:da\s+(?:pra|para)|pode[m]?|consegue[m]?|tem\s+como)\s+(?:(?:voces\s+)?me\s+)?(?P<can>(?!fazer|ser|pagar|mandar|entregar|enviar|trocar|"
+    r"retirar|buscar|pegar|levar|tirar|colocar|adicionar|incluir|ver\b|falar|fechar|confirmar|vir)[a-z]{3,}[aei]r)\b"
+    r"|(?:(?:voces|a\s+loja)\s+)?(?:tambem\s+)?(?P<verb>(?!fazem|vendem|entreg|aceit|trabalh|abrem|fecham|ficam|podem|conseg|querem|sabem|"
+    r"enviam|mandam|trocam|parcel|receb|exist|dizem|acham|usam|servem|vem\b|cabem|duram)[a-z]{3,}(?:am|em|ao))\b)"
 )
 # How many would do is thought aloud: `acho que 2 galões resolve né?`
 OPINES = re.compile(

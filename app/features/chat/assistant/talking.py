@@ -55,8 +55,8 @@ def small_talk(mind: Mind) -> None:
         mind.changed = False
         cancels = not mind.cart.lines and "cancel" in mind.acts.text.lower()
         mind.say("emptied" if mind.cart.lines else "no_order" if cancels else "no")
+        mind.focus = mind.focus if len(mind.cart.lines) == 1 else None  # `pensando bem, quero 4 sim`
         mind.cart = Cart()
-        mind.focus = None
     if acts.haggles:
         _haggle(mind)
     if acts.hesitates and not (acts.changes or acts.way or acts.method):

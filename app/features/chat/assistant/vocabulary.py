@@ -128,7 +128,7 @@ ENGLISH = _set(
     "with for hi hello hey thanks thank me show looking order buy shipping delivery pay yes good tell about human "
     "first second third one two of some can my it last talk person agent all more other pair more options than "
     "that this these those deliver name address cash when where not don't i'm it's here there take will be at on in "
-    "not send card price size colour color which could should they them from great fine ok thank"
+    "not send card price size colour color which could should they them from great fine thank"
 )
 PORTUGUESE = _set(
     "o a os as um uma de do da que voce voces tem quero queria ate e com para pra por oi ola obrigado obrigada me "

@@ -23,7 +23,7 @@ from app.features.orders.types import PaymentMethod
 
 # `são 2`, `corrige pra 2`: how many it is to be.
 _SETS = re.compile(
-    r"(?:(?:na\s+verdade|entao|ai)\s+)*(?:sao|seriam|faz|faca|leva|corrig\w+|arruma|ajusta|deixa|fica|da|coloca|bota|poe)\s+(?:pra\s+|para\s+|em\s+)?(?:[ao]s\s+)?"
+    r"(?:(?:na\s+verdade|entao|ai)\s+)*(?:sao|seriam|faz|faca|leva|pago|corrig\w+|arruma|ajusta|deixa|fica|da|coloca|bota|poe)\s+(?:pra\s+|para\s+|em\s+)?(?:[ao]s\s+)?"
     r"(\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez)(?:\s+unidades?)?(?:\s+por\s+favor)?"
 )
 # `1 e 2`, of a list

@@ -113,6 +113,14 @@ _IDIOMS = (
     (_COMPOUND, _whole),
     (re.compile(rf"\ba\s+gente\s+(?:ja\s+|so\s+)?({'|'.join(_OUR_DEEDS)})\b"), _of_oneself),
     (re.compile(r"(?<![\w'-])d\s+(?=\w)"), "de "),
+    # What somebody sends for is wanted now.
+    (
+        re.compile(
+            r"\b(?:[oa]\s+)?(?:meu|minha|nossa|nosso)\s+\w+\s+(?:pediu|mandou|encomendou)\s+(?:(?:pra|para)\s+(?:eu\s+)?)?(?:(?:comprar|pegar|levar|pedir|trazer)\s+)?"
+            r"(?=(?:\d{1,4}|dois|duas|tres|quatro|cinco|seis|dez)\s+(?!reais|dias|horas|vezes))(?!.*\b(?:ontem|passad[oa]|anteontem|outro\s+dia|ultima\s+vez|ano|mes)\b)"
+        ),
+        "quero ",
+    ),
     (re.compile(rf"\bpes?\s+de\s+(?={_LEAVES})"), "unidades de "),
     (
         re.compile(r"\b(?:bag|box|bottle|can|pack|packet|sack|carton|jar|bunch|tray|tub)(?:e?s)?\s+of\s+(?=[a-z]{3,})"),
