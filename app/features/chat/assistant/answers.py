@@ -59,7 +59,7 @@ _TOPICS: dict[str, _Topic] = {
     ),
     "cards": _topic(
         r"\b(?:cart(?:ao|oes)(?!\s+d[eo]\s+(?!credito|debito))|credito|debito|parcel\w+|boletos?|\d{1,2}\s?x\b(?=.*(?:juros|sem|no))|"
-        r"em\s+ate\s+\d{1,2}\s?x|dividir|"
+        r"em\s+(?:ate\s+)?\d{1,2}\s?(?:x\b|vezes)|dividir|"
         r"dividem|cards?|installments?|visa|mastercard)\b",
         r"\b(?:cart(?:ao|oes)|parcel|boleto|credito|debito|card|installment)", r"\d\s?x\b|parcel",
     ),

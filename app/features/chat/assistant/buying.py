@@ -47,6 +47,9 @@ from app.features.conversations import cart as carts
 from app.features.conversations.state import Listed, Pending
 
 _NUMBERED = re.compile(r"\b(?:n[uú]mero|algarismo|numeral|letra)\s+(\d{1,3}|[A-Za-z])\b", re.IGNORECASE)
+_SENDS_IT = re.compile(
+    r"\b(?:pode[m]?\s+(?:mandar|enviar|entregar|separar|fechar)|manda|separa|send\s+it|go\s+ahead)\b"
+)
 MOST_AGAIN = 2
 """So many names of a message are looked up once more."""
 MANY = 3
@@ -69,6 +72,10 @@ def change(mind: Mind) -> Steps:
         return
     if pending is not None and taken_along(mind, pending):
         return
+    if pending is None and mind.focus is not None and not mind.cart.lines and _SENDS_IT.search(fold(acts.text)):
+        meant = to_be_had(spread([mind.focus]))
+        if len(meant) == 1 and meant[0].in_stock and _says_how(mind):
+            put_in(mind, Change("add", Mention(pointing=True)), meant[0], None)
     by_itself = pending is not None and pending.kind == "quantity" and not pending.near
     if pending is not None and by_itself and offered and not mind.cart.lines and _beside(mind):
         offer = to_be_had(spread(pending.options))

@@ -117,7 +117,7 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
 
 def is_another(products: Sequence[Product], mention: Mention) -> bool:
     """`esse de 480`, where what is pointed at has no such number in its name, its options or its price."""
-    told = [word for word in mention.soft if len(word) > 1 and word.isdigit()]
+    told = [word for word in mention.soft if len(word) > 1 and word.replace(",", "").isdigit()]
     known = [f"{one.name} {' '.join(map(str, one.options.values()))}" for one in products]
     prices = {str(one.price_cents // 100) for one in products if one.price_cents is not None}
     return any(word not in prices and not any(shares([word], name) for name in known) for word in told)

@@ -203,7 +203,7 @@ def _of_what_is_spoken_of(mind: Mind) -> Steps:
         mind.focus = asked.options[0]
     if mind.says or mind.changed or mind.acts.changes or not asks or not all(one.guess for one in mind.acts.looks):
         return
-    if (yield from _of_the_focus(mind)):
+    if (yield from _of_the_focus(mind)) or (yield from _of_each(mind)):
         return
     if told := quoted(mind, ""):
         mind.says.append(Say("text", text=told))
@@ -246,6 +246,23 @@ def _of_the_focus(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
     if product is None or not asked:
         return False
     return (yield from telling.tell(mind, product, asked, least=2 if quoted(mind, "") else 1))
+
+
+def _of_each(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
+    """`can I use a metal spoon with it?`, of a few that were shown: what the shop tells of all of them."""
+    shown = [each[0] for item in mind.listed if (each := spread([item]))]
+    asked = _asked_of_one(mind)
+    if mind.focus is not None or not 1 < len(shown) <= 3 or not asked or not mind.may_search:
+        return False
+    done = yield [Ask("get_product_details", {"product_id": one.product_id}) for one in shown]
+    told = [answer.result.get("product") for answer in done]
+    found = [telling.fact_for(telling.facts(one), asked, "") if isinstance(one, dict) else None for one in told]
+    same = {one[1] for one in found if one is not None}
+    if len(same) != 1 or None in found:
+        return False
+    mind.says.append(Say("text", text=same.pop()))
+    mind.pending = mind.state.dialogue.pending
+    return True
 
 
 def of_goods(mind: Mind, question: Question, answer: str | None) -> Generator[list[Ask], list[Done], bool]:

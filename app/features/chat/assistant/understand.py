@@ -10,7 +10,7 @@ from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.accounting import read_all
 from app.features.chat.assistant.acts import Acts, Change, Look, Mention
 from app.features.chat.assistant.clauses import split_clauses
-from app.features.chat.assistant.goods import Goods, known_as
+from app.features.chat.assistant.goods import BEGINS, Goods, current, known_as
 from app.features.chat.assistant.merging import shared_out
 from app.features.chat.assistant.notes import announced, is_delivered, told_notes
 from app.features.chat.assistant.people import told_about_oneself
@@ -87,6 +87,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         reading.looks = [one for one in reading.looks if not one.guess]
     if reading.found.get("asks_something"):
         reading.found.pop("asks_help", None)  # `uma dúvida`, and then which
+    _ordered_at_once(reading)
     _as_looks(reading)
     _in_one_look(reading)
     if len(reading.valued) > 1 and reading.changes and reading.changes[-1].mention.every:
@@ -122,6 +123,16 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         asked=" ".join(reading.asked) or (folded if reading.found.get("asks_something") else ""),
         **found,  # type: ignore[arg-type]
     )
+
+
+def _ordered_at_once(reading: Reading) -> None:
+    """`tábua de bambu e faca do chef, retirada, pix`: goods that are named with how to pay or to get them."""
+    if reading.changes or not (reading.found.get("method") or reading.found.get("way")) or reading.asked:
+        return
+    named = [one for look in reading.looks for one in look.parts or (look.mention,)]
+    begins = all(any(current().place(word) == BEGINS for word in one.words) for one in named)
+    if named and begins and all(one.guess for one in reading.looks):
+        reading.changes, reading.looks = [Change("want", one) for one in named], []
 
 
 def _in_one_look(reading: Reading) -> None:

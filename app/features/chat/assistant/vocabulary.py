@@ -157,7 +157,7 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
         ("bicycle", "bicicleta"), ("swimming", "natacao"), ("gym", "academia"), ("yoga", "yoga"), ("mat", "tapete"),
         ("dumbbell", "halter"), ("bottle", "garrafa"), ("mug", "caneca"), ("cup", "xicara copo caneca"),
         ("glass", "copo taca"), ("plate", "prato"), ("bowl", "tigela"), ("pan", "panela frigideira"), ("pot", "panela"),
-        ("knife", "faca"), ("fork", "garfo"), ("spoon", "colher"), ("cutlery", "talheres faqueiro"),
+        ("knife", "faca"), ("knive", "faca"), ("frying", "frigideira"), ("skillet", "frigideira"), ("board", "tabua"), ("fork", "garfo"), ("spoon", "colher"), ("cutlery", "talheres faqueiro"),
         ("kettle", "chaleira"), ("blender", "liquidificador"), ("stove", "fogao"), ("fridge", "geladeira"),
         ("oven", "forno"), ("lamp", "luminaria abajur"), ("chair", "cadeira"), ("table", "mesa"), ("sofa", "sofa"),
         ("bed", "cama"), ("sheet", "lencol"), ("pillow", "travesseiro almofada"), ("blanket", "cobertor manta"),

@@ -139,6 +139,7 @@ def _chosen(reading: Reading) -> bool:
     """There is something to be sent."""
     pending = reading.state.dialogue.pending
     asks = pending is not None and pending.kind in ("choose", "quantity", "delivery")
+    asks = asks or reading.state.dialogue.focus is not None
     return bool(reading.state.cart.lines or reading.changes or asks)
 
 

@@ -149,6 +149,12 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
             for one in reading.changes
         ]
         return True
+    if len(made) == 1 and made[0].mention.every and len(reading.changes) == 1 and not made[0].mention.words:
+        before = reading.changes[0]  # `2 garrafas, uma de cada cor`
+        if before.mention.words and not before.parts:
+            each = msgspec.structs.replace(before.mention, every=True, quantity=made[0].mention.quantity)
+            reading.changes = [msgspec.structs.replace(before, mention=each)]
+            return True
     # `na verdade uma verde e a outra lilas`: the first takes the place of what was said, the others stand beside it.
     made = [made[0], *(msgspec.structs.replace(change, corrects=False) for change in made[1:])] if made else []
     if not made:
@@ -346,8 +352,10 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     if other := other_kind(reading, text, mention):
         reading.changes.append(other)
         return True
-    if mention.words and len(words(thing_in(text))) <= 6 and not all(map(verbal, mention.words)):
-        several = [reading.mention(part) for part in split_mentions(thing_in(text))]
+    pieces = split_mentions(thing_in(text))
+    short = len(words(thing_in(text))) <= 6 or (len(pieces) > 1 and all(len(words(piece)) <= 4 for piece in pieces))
+    if mention.words and short and not all(map(verbal, mention.words)):
+        several = [reading.mention(piece) for piece in pieces]
         parts = tuple(several) if len(several) > 1 and all(one.words for one in several) else ()
         reading.looks.append(Look(mention, guess=True, parts=parts))
         return True
