@@ -150,7 +150,8 @@ def _mood(reading: Reading, clause: Clause) -> bool:
             reading.advised = int(advised[1])
         reading.note(tells=True)
         named, soft = name_words(text)
-        reading.recalls = Mention(tuple(named), tuple(soft)) if named else reading.recalls
+        if named and (reading.recalls is None or any(current().place(word) for word in named)):
+            reading.recalls = Mention(tuple(named), tuple(soft))
         reading.owned.update(named if signs.OWN_THING.search(text) else ())
         _liked_by(reading, clause)
         _advised_to_get(reading, clause)

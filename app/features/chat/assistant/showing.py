@@ -299,7 +299,10 @@ def recall(mind: Mind) -> Steps:
     """What a story is about is spoken of from then on; nothing is shown for it."""
     mention, acts = mind.acts.recalls, mind.acts
     named = {word for word in product_words(fold(acts.text)) if mind.shop.goods.place(word) == BEGINS}
-    if acts.tells and acts.asks_something and len(named) == 1:  # `a barraca dele alagou, a de vocês aguenta chuva?`
+    known = mention is not None and named <= {*mention.words, *mention.soft}
+    if (
+        acts.tells and acts.asks_something and len(named) == 1 and not known
+    ):  # `a barraca dele alagou, a de vocês aguenta chuva?`
         mention = Mention(tuple(named))
     looks = any(not one.guess for one in acts.looks)
     goods = mind.shop.goods
