@@ -65,7 +65,8 @@ _TOPICS: dict[str, _Topic] = {
     ),
     "hours": _topic(
         r"^(?:e\s+)?(?:n?[oa]s?\s+|de\s+|aos?\s+|dia\s+)*(?:domingos?|feriados?|sabados?|segunda\s*-?\s*feira)(?:\s+\w+)?$|^(?:e\s+)?(?:de|na|toda)\s+segunda$|"
-        r"\b(?:que\s+horas|horarios?|abre[m]?|abrem|fecha[m]\b|(?<!depois de )(?:aberto|aberta|abertos)|(?:tem|atend\w+)\s+(?:n?[oa]s?\s+|de\s+|aos?\s+)*(?:domingos?|sabados?|feriados?)|"
+        r"\b(?:que\s+horas|horarios?|abre[m]?|abrem|fecha[m]\b|(?<!depois de )(?:aberto|aberta|abertos)|(?:tem|"
+        r"atend\w+)\s+(?:n?[oa]s?\s+|de\s+|aos?\s+)*(?:domingos?|sabados?|feriados?)|"
         r"(?:quando|que\s+horas?|que\s+dia)\s+(?:\w+\s+){0,2}?(?:posso|podemos|consigo|da\s+p\w+)\s+(?:ir\s+)?(?:buscar|pegar|retirar)|pode\s+ser\s+(?:n?[oa]\s+)?(?:domingo|sabado|feriado)|funcionamento|funciona\w*\s+(?:ate|que|quando|aos?|no|de)\s+(?:\w+\s+)?(?:que\s+)?(?:horas?|domingo|"
         r"sabado|feriado)|"
         r"hours|opening|open|close[sd]?)\b|\bfecha\s+(?:que\s+horas?|quando|as\s+\d{1,2}\s*h)",
@@ -95,7 +96,8 @@ _TOPICS: dict[str, _Topic] = {
     "freight": _topic(
         r"\b(?:how\s+much\s+(?:is|for|does|do\s+you\s+charge\s+for)\s+(?:the\s+)?(?:delivery|shipping)|(?:delivery|shipping)\s+(?:price|charges?)|frete\w*|taxa\s+de\s+entrega|entreg\w+\s+(?:\w+\s+){0,2}(?:de\s+graca|gratis|gratuit\w+|pag[ao])|ship\w*\s+(?:\w+\s+)?(?:for\s+)?free|free\s+(?:shipping|delivery)|cobra\w*\s+(?:a\s+|pra\s+|para\s+)?entreg\w+|ganh\w+\s+(?:[ao]\s+)?(?:entrega|frete)|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
         r"delivery\s+(?:fee|cost))\b",
-        r"\b(?:frete|taxa|entrega\s+(?:\w+\s+)?gratis|shipping|postage)|\bentreg\w+\b.*r\$|r\$.*\bnao\s+pag\w+\s+(?:[ao]\s+)?entrega|\bgratis\s+(?:a\s+partir|acima)", r"r\$|gratis|cep|free",
+        r"\b(?:frete|taxa|entrega\s+(?:\w+\s+)?gratis|shipping|postage)|\bentreg\w+\b.*r\$|"
+        r"r\$.*\bnao\s+pag\w+\s+(?:[ao]\s+)?entrega|\bgratis\s+(?:a\s+partir|acima)", r"r\$|gratis|cep|free",
         (r"\b(?:gratis|gratuit\w+|de\s+graca|free|isent\w+|ganh\w+)\b",
          r"\b(?:gratis|gratuit\w+|free|isent\w+|nao\s+pag\w+)\b|\b(?:acima|a\s+partir)\s+de\s+r\$"),
     ),
@@ -105,7 +107,8 @@ _TOPICS: dict[str, _Topic] = {
         r"em\s+quantos\s+dias|how\s+long|arrives?|when\s+will)\b",
         r"\b(?:prazo|dias?\s+uteis|mesmo\s+dia|chega(?!r)|voce\s+recebe|postamos|entregamos|enviamos|business\s+days|"
         r"deliver|arrive|\d+\s+minutos)", r"\d+\s+(?:a\s+\d+\s+)?(?:dias?|horas|days?|minut\w+)|mesmo\s+dia",
-        (r"\b(?:hoje|today)\b", r"\b(?:mesmo\s+dia|hoje|same\s+day|(?:ate|by)\s+(?:as\s+)?\d{1,2}\s?(?:h|:\d\d|am|pm))"),
+        (r"\b(?:hoje|today)\b", r"\b(?:mesmo\s+dia|hoje|same\s+day|(?:ate|by)\s+(?:as\s+)?\d{1,2}\s?(?:h|:\d\d|am|"
+        r"pm))"),
     ),
     "pickup": _topic(
         r"\b(?:retirar|retirada|retiro|buscar\s+(?:ai|na\s+loja)|pegar\s+(?:ai|na\s+loja)|"
@@ -116,14 +119,16 @@ _TOPICS: dict[str, _Topic] = {
         r"deliver\w*|ship)\b",
         r"\b(?:entregamos|entrega|enviamos|postamos|correios|deliver|ship)", r"\b(?:todo\s+o\s+brasil|cidade|regi|"
         r"correios|bairro)",
-        (r"\b(?:agora|ainda|\d{1,2}\s?h|horas?|now|late)\b", r"\b(?:depois|antes|ate|after|until)\s+(?:d?as\s+)?\d{1,2}\s?(?:h(?!ora)|:|pm)"),
+        (r"\b(?:agora|ainda|\d{1,2}\s?h|horas?|now|late)\b", r"\b(?:depois|antes|ate|after|"
+        r"until)\s+(?:d?as\s+)?\d{1,2}\s?(?:h(?!ora)|:|pm)"),
     ),
     "invoice": _topic(r"\bnota\s+fiscal\b|\binvoice\b", r"\b(?:nota\s+fiscal|invoice)"),
     "methods": _topic(
         r"\b(?:formas?\s+de\s+pag\w+|pag\w+\s+(?:como|de\s+que)|how\s+(?:can|do|should|could)\s+(?:i|we)\s+pay|como\s+(?:\w+\s+){0,3}?pag(?:a|o|ar|amos|amento)|como\s+(?:eu\s+)?(?:posso\s+)?(?:faco\s+p\w+\s+)?pag\w+|aceita[m]?|"
         r"pag(?:ar|o)\s+(?:so\s+)?(?:amanha|depois|semana\s+que\s+vem|mes\s+que\s+vem|no\s+dia)|meios\s+de\s+pag\w+|pagamentos?|"
         r"payments?|pay\s+with|accept|pix|dinheiro|cash|vale(?!s?[\s-]presente)\s+\w+)\b|" + _PAYS_ON_ARRIVAL,
-        r"\b(?:pix|dinheiro|aceitamos|recebemos|pagamento|payment|pag(?:a|ar|ue)\b|cart(?:ao|oes)\b|vales?[\s-]|cheque)", r"\baceitamos|recebemos",
+        r"\b(?:pix|dinheiro|aceitamos|recebemos|pagamento|payment|pag(?:a|ar|ue)\b|cart(?:ao|oes)\b|vales?[\s-]|"
+        r"cheque)", r"\baceitamos|recebemos",
         (_PAYS_ON_ARRIVAL,
          r"\b(?:na\s+(?:entrega|hora|porta)|ao\s+receber|quando\s+(?:recebe|chega)\w*|on\s+delivery)\b"),
     ),

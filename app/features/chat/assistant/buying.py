@@ -26,12 +26,10 @@ from app.features.chat.assistant.matching import (
     Product,
     called_so,
     counted,
-    everyday,
     fitting,
     head_first,
     like_name,
     measured,
-    nearly,
     one_group,
     only_sized,
     shares,
@@ -40,8 +38,9 @@ from app.features.chat.assistant.matching import (
 )
 from app.features.chat.assistant.mentions import PACKED, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Steps
+from app.features.chat.assistant.missing import missing
 from app.features.chat.assistant.putting import put_in, take_out, tell_whole
-from app.features.chat.assistant.showing import alike
+from app.features.chat.assistant.showing import alike, of_story
 from app.features.chat.assistant.words import fold, is_colour, spelt_out, stem
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Listed, Pending
@@ -271,7 +270,8 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         products = _called(products, mention)
         seen = {each.product_id for item in mind.seen for each in item.each}
         spoken_of = [one for one in products if one.product_id in seen]  # `a boneca` that was shown before
-        products = spoken_of if len(spoken_of) == 1 else _said_more(mind, _said_after(mind, products, mention))
+        narrowed = of_story(mind, _said_after(mind, products, mention))
+        products = spoken_of if len(spoken_of) == 1 else _said_more(mind, narrowed)
     if quantity is None and not mention.among and pending is not None and pending.kind == "choose":
         quantity = pending.quantity
     if mention.every and products and _too_many(mind, mention, products):
@@ -303,7 +303,7 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
             mind, head_first(products, mention), quantity, "which_of", wished=" ".join([*mention.words, *mention.soft])
         )
     else:
-        _missing(mind, wanted, searched or [], quantity)
+        missing(mind, wanted, searched or [], quantity)
 
 
 def _note_number(mind: Mind, product: Product) -> None:
@@ -386,58 +386,3 @@ def _note_without(mind: Mind, mention: Mention, products: Sequence[Product]) -> 
     for word in mention.without if products else ():
         if word not in named:
             mind.cart = carts.with_note(mind.cart, f"sem {word}")
-
-
-def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: int | None) -> None:
-    """No product is meant for certain: ask, or say that there is none."""
-    mention = wanted.mention
-    named = " ".join([*mention.noun.split(), *mention.words, *mention.soft])
-    if not mention.words and mention.soft and len(mind.acts.changes) > 1:
-        mind.say("nothing", query=f'"{named}"')
-        return
-    if not mention.words:
-        if wanted.bare and not mind.listed and not mind.cart.lines:
-            return
-        options = mind.state.dialogue.pending.options if mind.state.dialogue.pending else ()
-        if wanted.corrects and mind.cart.lines and not options:
-            mind.say("unknown_word")
-            mind.changed = True
-        elif options and (asked := mind.state.dialogue.pending) and asked.near:
-            head = "which_of" if len(options) > 1 else "is_it_this"
-            choose(mind, spread(options), quantity, head, query=asked.query)
-        elif mind.listed or options:
-            mind.say("which")
-            mind.pending = Pending("choose", options or mind.listed, quantity)
-            if wanted.kind in ("want", "add") and not wanted.corrects:
-                one = (options or mind.listed)[0]
-                asked = mind.state.dialogue.pending
-                query = (asked.query if asked else "") or one.base or one.name
-                mind.open.append(msgspec.structs.replace(mind.pending, query=query))
-        elif mind.acts.method is None and not mind.acts.questions:
-            mind.say("what_product")
-        return
-    near = nearly(searched, mention)
-    if not near and (mind.acts.no or everyday(mention)):
-        return
-    if near:
-        head, told = ("is_it_this", named) if len(near) == 1 else ("nearby", f'"{named}"')
-        choose(mind, head_first(near, mention), quantity, head, wished=named, query=told)
-    elif len(mind.acts.changes) < 2 and _says_more(mind, wanted):
-        mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
-    elif (
-        wanted.mention.quantity is not None
-        or wanted.kind in ("add", "exchange", "only")
-        or len(mention.words) <= 3
-        or len(mind.acts.changes) > 1
-    ):
-        mind.say("nothing", query=f'"{named}"')
-        mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
-
-
-def _says_more(mind: Mind, wanted: Change) -> bool:
-    """A wish without a number for what the shop does not have, beside something that was understood: no goods."""
-    acts = mind.acts
-    understood = (
-        acts.method or acts.way or acts.coupon or acts.haggles or acts.known != type(acts.known)() or acts.checkout
-    )
-    return wanted.kind == "want" and wanted.mention.quantity is None and bool(understood or acts.questions)

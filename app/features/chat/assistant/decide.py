@@ -9,10 +9,12 @@ from collections.abc import Generator
 import msgspec
 
 from app.features.chat.assistant import (
+    advising,
     aftersales,
     buying,
     choosing,
     describing,
+    informing,
     ordering,
     receiving,
     showing,
@@ -20,7 +22,7 @@ from app.features.chat.assistant import (
     traits,
 )
 from app.features.chat.assistant.acts import Acts
-from app.features.chat.assistant.answers import answer_to, measured, told_of_doing
+from app.features.chat.assistant.answers import answer_to
 from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Shop, Steps, outcome, quoted, says_else
 from app.features.conversations import cart as carts
@@ -95,21 +97,21 @@ def _run(mind: Mind) -> Steps:
     for question in acts.questions:
         answer = answer_to(mind.shop.passages, receiving.as_it_comes(mind, question))
         if not (yield from describing.of_goods(mind, question, answer)):
-            _question(mind, question.topic, answer)
-    if acts.service and not acts.changes and _does(mind, acts.service):
+            informing.answer(mind, question.topic, answer)
+    if acts.service and not acts.changes and informing.does(mind, acts.service):
         mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
     if acts.traits is not None:
         yield from traits.answer(mind, acts.traits)
     yield from describing.about(mind)
     yield from showing.look(mind)
-    _measures(mind)
+    informing.measures(mind)
     yield from describing.wonder(mind)
     if (
         acts.suggest
         and not mind.changed
         and not any(say.what in ("list", "details", "fact", "text") for say in mind.says)
     ):
-        yield from showing.advise(mind)
+        yield from advising.advise(mind)
     yield from _close(mind)
 
 
@@ -158,60 +160,6 @@ def _method(mind: Mind) -> None:
     if acts.card:
         found = quoted(mind, "cards")
         mind.says.append(Say("text", text=found) if found else Say("no_card"))
-
-
-def _question(mind: Mind, topic: str, found: str | None) -> None:
-    gone = mind.focus if mind.focus is not None and not mind.focus.in_stock and not mind.cart.lines else None
-    if gone is not None and topic == "time":  # `chega quando?` of what is sold out
-        mind.say("restock" if mind.shop.notifies else "restock_unknown", name=gone.name)
-        mind.pending = None if mind.shop.notifies else Pending("person")
-        return
-    if topic in ("freight", "pickup", "delivery") and mind.acts.way is not None and mind.cart.lines:
-        return  # the cart tells what it costs
-    if topic in ("delivery", "freight", "time") and (place := receiving.place_unknown(mind)):
-        mind.say("place_unknown", place=place)
-    if topic == "delivery" and found is not None:  # `entregam em Manaus?`
-        _quote(mind, found)
-    if topic in ("freight", "pickup", "delivery") and receiving.tell(mind):
-        return
-    if topic == "discount" and mind.acts.coupon is not None:  # what it takes off is said
-        return
-    if topic == "discount" and mind.cart.coupon_code is not None and mind.cart.lines:
-        mind.changed = True  # the summary tells it
-        return
-    if found is not None:
-        _quote(mind, found)
-        return
-    says = {"freight": "shipping", "time": "shipping", "delivery": "shipping", "methods": "payment", "cards": "no_card"}
-    what = says.get(topic, "unknown_answer")
-    if any(say.what == what for say in mind.says):
-        return
-    if what == "unknown_answer" and mind.cart.lines:  # the order's own question follows
-        mind.say("not_told")
-        return
-    mind.say(what)
-    if what == "unknown_answer":
-        mind.pending = Pending("person")
-
-
-def _does(mind: Mind, verb: str) -> bool:
-    """What a document tells of a thing the shop does."""
-    found = told_of_doing(mind.shop.passages, verb, mind.acts.asked)
-    if found is not None:
-        _quote(mind, found)
-    return found is not None
-
-
-def _quote(mind: Mind, sentence: str) -> None:
-    """A sentence of the documents, once."""
-    if not any(say.text == sentence for say in mind.says):
-        mind.says.append(Say("text", text=sentence))
-
-
-def _measures(mind: Mind) -> None:
-    """`tenho 1,80, qual o quadro certo?`: the sentence whose measures hold the one that is told."""
-    if mind.acts.asks_something and not mind.acts.questions and (told := measured(mind.shop.passages, mind.acts.text)):
-        mind.says.append(Say("text", text=told))
 
 
 def _close(mind: Mind) -> Steps:

@@ -275,6 +275,12 @@ def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
     return _by_soft([product for anywhere, in_name, product in ranked if (anywhere, in_name) == best], mention.soft)
 
 
+def described(product: Product, mention: Mention) -> bool:
+    """Its name and description have every word."""
+    text = product_words(fold(f"{product.name} {product.category or ''} {product.description}"))
+    return _covers(text, [(word, stem(word), *map(stem, in_portuguese(word))) for word in mention.words])
+
+
 def _purposes(mention: Mention) -> list[str]:
     """What it is for, where a thing is called by that: `liquido de limpar` has `limp` of `limpa` and `limpeza`."""
     return [word[:-2] for word in mention.words[1:] if len(word) >= 6 and word.endswith(("ar", "er", "ir"))]

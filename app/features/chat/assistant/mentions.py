@@ -76,7 +76,8 @@ UNITS = {
         ("m", "m mt mts metro metros meter meters metre metres"), ("ml", "ml"),
         ("l", "l lt lts litro litros liter liters litre litres"),
         ("kg", "kg kgs kilo kilos quilo quilos"), ("g", "g gr grs grama gramas gram grams"), ("cm", "cm"), ("mm", "mm"),
-        ("w", "w watt watts"), ("v", "v volt volts"), ("gb", "gb giga gigas"), ("tb", "tb tera teras"), ("un", "un unidades"), ("mah", "mah"),
+        ("w", "w watt watts"), ("v", "v volt volts"), ("gb", "gb giga gigas"), ("tb", "tb tera teras"),
+        ("un", "un unidades"), ("mah", "mah"),
     )
     for name in names.split()
 }  # fmt: skip

@@ -42,7 +42,8 @@ def read(reading: Reading, clause: Clause) -> None:
         if not clause.text:
             return
     for recognises in (
-        _meddles, _service, _own_thing, chosen, ranked, valued, picked, _counted, _wearers, _mood, _after_sale, _cancels,
+        _meddles, _service, _own_thing, chosen, ranked, valued, picked, _counted, _wearers, _mood, _after_sale,
+        _cancels,
         traits.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from app.features.chat.assistant import signs, telling
-from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, Look, Mention, Question
 from app.features.chat.assistant.answers import answer_to, says_word
 from app.features.chat.assistant.choosing import (
@@ -37,8 +36,7 @@ from app.features.chat.assistant.matching import (
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.putting import put_in, tell_whole
-from app.features.chat.assistant.words import fold, reais, stem
-from app.features.chat.assistant.words import words as words_of
+from app.features.chat.assistant.words import fold, reais
 from app.features.conversations.state import Pending
 
 FITS = 0.5  # as the search calibrates its scores
@@ -66,7 +64,7 @@ def look(mind: Mind) -> Steps:
             if not ends and len(wish.mention.words) <= 4:
                 yield from _beside(mind, wish)
             continue
-        yield from _look(mind, wish)
+        yield from show_one(mind, wish)
     if any(said.what == "list" for said in mind.says):
         mind.says = [said for said in mind.says if said.what not in ("nothing", "what_product")]
 
@@ -104,7 +102,7 @@ def _for_age(text: str, products: list[Product]) -> list[Product]:
     return told or _for_age("crianca", products)
 
 
-def _of_story(mind: Mind, products: list[Product]) -> list[Product]:
+def of_story(mind: Mind, products: list[Product]) -> list[Product]:
     """`I'm renovating my kitchen and need a tap`: the one of them that is called as what the story tells of."""
     story = mind.acts.recalls
     told = [one for one in products if story is not None and shared(one, story)]
@@ -117,7 +115,8 @@ def _has_it(mind: Mind, wish: Look) -> bool:
     return len(fitting(lines, wish.mention)) == 1
 
 
-def _look(mind: Mind, wish: Look) -> Steps:
+def show_one(mind: Mind, wish: Look) -> Steps:
+    """One wish: what is there for it, within its price; else the nearest, or that there is nothing."""
     words = " ".join([*wish.mention.words, *wish.mention.soft])
     if not mind.offers("search_products") and not mind.offers("filter_products_by_price"):
         mind.say("no_shop")
@@ -139,7 +138,7 @@ def _look(mind: Mind, wish: Look) -> Steps:
     mention = wish.mention if words else _mention(query)
     inside = [product for product in products if _in_range(product, wish)]
     matching = fitting(inside, mention) if mention.words or mention.soft else inside
-    inside, matching = matching, _of_story(mind, _for_age(mind.acts.text, matching))
+    inside, matching = matching, of_story(mind, _for_age(mind.acts.text, matching))
     if not matching and mind.may_search and (plain := thinner(mention)) is not None:
         done = yield [Ask("search_products", {"query": " ".join(query_words(plain.words))[:400], "limit": FOUND})]
         products += [
@@ -357,28 +356,6 @@ def alike(mind: Mind, gone: Product) -> Steps:
         choose(mind, alike, None, "found")
     else:
         mind.say("no_more")
-
-
-def advise(mind: Mind) -> Steps:
-    """`meu cabelo tá seco, o que você indica?`: what the shop's own words say most of it."""
-    goods = mind.shop.goods
-    said = [word for word in words_of(fold(mind.acts.text)) if goods.place(word) and word not in v.EVERYDAY]
-    told = set(map(stem, said))
-    if not told or not mind.may_search:
-        yield from _look(mind, Look())
-        return
-    done = yield [Ask("search_products", {"query": " ".join(said)[:400], "limit": FOUND})]
-    ranked = [
-        (len(told & {stem(word) for word in product_words(fold(f"{one.name} {one.category} {one.description}"))}), one)
-        for one in products_of(done[-1])
-        if one.in_stock
-    ]
-    best = max((count for count, _ in ranked), default=0)
-    if best:
-        mind.show(first([one for count, one in ranked if count == best], 3), "may_suit")
-        invite(mind)
-    else:
-        mind.say("what_product")
 
 
 def several(mind: Mind, mentions: Sequence[Mention]) -> Steps:

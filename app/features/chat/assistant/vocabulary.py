@@ -116,7 +116,8 @@ VERBS = _set(
     "criancas sobrinho  "
     "sobrinha neto neta afilhado afilhada aninhos anos ano querendo precisando pensando tipo assim negocio lance trem "
     "verdade bastante bem demais alem ne pra pro posso tomar conseguem deve sabem falou disse dizem dizendo falaram "
-    "estilo serviria ficaria poderiam sai saem aceitaria mandar mandava online acima segue seguinte lista meu teria temos "
+    "estilo serviria ficaria poderiam sai saem aceitaria mandar mandava online acima segue seguinte lista meu "
+    "teria temos "
     "aquele aquela aqueles aquelas pouco pouquinho urgente rapido entao mim casa qro hum hmm ah ops opa quer"
 )
 
@@ -157,7 +158,8 @@ IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
         ("bicycle", "bicicleta"), ("swimming", "natacao"), ("gym", "academia"), ("yoga", "yoga"), ("mat", "tapete"),
         ("dumbbell", "halter"), ("bottle", "garrafa"), ("mug", "caneca"), ("cup", "xicara copo caneca"),
         ("glass", "copo taca"), ("plate", "prato"), ("bowl", "tigela"), ("pan", "panela frigideira"), ("pot", "panela"),
-        ("knife", "faca"), ("knive", "faca"), ("frying", "frigideira"), ("skillet", "frigideira"), ("board", "tabua"), ("fork", "garfo"), ("spoon", "colher"), ("cutlery", "talheres faqueiro"),
+        ("knife", "faca"), ("knive", "faca"), ("frying", "frigideira"), ("skillet", "frigideira"), ("board", "tabua"),
+        ("fork", "garfo"), ("spoon", "colher"), ("cutlery", "talheres faqueiro"),
         ("kettle", "chaleira"), ("blender", "liquidificador"), ("stove", "fogao"), ("fridge", "geladeira"),
         ("oven", "forno"), ("lamp", "luminaria abajur"), ("chair", "cadeira"), ("table", "mesa"), ("sofa", "sofa"),
         ("bed", "cama"), ("sheet", "lencol"), ("pillow", "travesseiro almofada"), ("blanket", "cobertor manta"),
