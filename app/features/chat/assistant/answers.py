@@ -248,9 +248,12 @@ def says_word(passages: Sequence[Passage], word: str) -> str | None:
     return next((sentence[:MAX_QUOTE] for sentence in found), None)
 
 
+_IRREGULAR = {"sobem": "subi", "dao": "dam", "vao": "vam", "medem": "medi", "pedem": "pedi"}
+
+
 def told_of_doing(passages: Sequence[Passage], verb: str, question: str) -> str | None:
     """The sentence that tells of a thing the shop does: `vocês montam?` — `Montamos por R$ 50.`"""
-    root, best = verb[:-2][:5], (0, "")
+    root, best = _IRREGULAR.get(verb, verb[:-2][:5]), (0, "")
     wanted = _keys(question, _EMPTY)
     for passage in passages:
         for sentence in _sentences(passage.text):

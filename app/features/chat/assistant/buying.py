@@ -136,8 +136,9 @@ def taken_along(mind: Mind, asked: Pending) -> bool:
     meant, only = Mention(tuple(product_words(fold(asked.query))[:1])), spread(asked.options)
     if not (asked.near and len(only) == 1 and meant.words and called_so(only[0], meant) and _says_how(mind)):
         return False
-    if any(word.isdigit() and not shares([word], only[0].name) for word in product_words(fold(asked.query))):
-        return False  # perhaps how many were wanted
+    lost = [word for word in product_words(fold(asked.query)) if not shares([word], only[0].name)]
+    if len(lost) > 1 or any(map(str.isdigit, lost)):
+        return False  # perhaps how many were wanted, or something besides
     put_in(mind, Change("add", Mention(pointing=True)), only[0], asked.quantity)
     mind.say("taken_as", name=only[0].name, query=asked.query)
     return True

@@ -109,6 +109,7 @@ _WITHIN = re.compile(
     rf"(?<=[a-z])(?<!\bo)(?<!\ba)(?<!\bnumero)(?<!\btamanho)\s+(?=\d{{1,3}}x?\s+(?!{_MEASURE})[a-z]{{3,}})"
 )
 _BEFORE_GOODS = re.compile(rf"(?<=[a-z]{{3}})\s(?=(?:{_NUMBER})\s+(?!{_MEASURE})(?P<noun>[a-z]{{3,}}))")
+_WITH_COUNT = re.compile(rf"\s+(?:com|with)\s+(?=(?:{_NUMBER})\s+(?!{_MEASURE})(?P<noun>[a-z]{{3,}}))")
 _SIZE = re.compile(
     r"(?:(?:e|eh|o|a|do|da|de|no|na|tamanho|numero|size|n|calco|uso)\s+)*(\d{1,3})(?:\s+(?:mesmo|entao|por\s+favor))*"
 )
@@ -138,7 +139,18 @@ _SOFT = PACKED | frozenset(
 def split_mentions(text: str) -> list[str]:
     """The parts of a list: `2 cafe e 1 acucar`, `dois quilos de tomate um quilo de cebola`."""
     parts = [piece for part in _SPLIT.split(text) if part for piece in _split_measures(part.strip())]
+    parts = [piece for part in parts for piece in _split_goods(part)]
     return [part for part in parts if part][:MAX_MENTIONS]
+
+
+def _split_goods(part: str) -> list[str]:
+    """`a mesa de 6 lugares com 6 cadeiras`, where both are goods of the shop."""
+    goods = current()
+    for found in _WITH_COUNT.finditer(part):
+        before = [word for word in words(part[: found.start()]) if word not in PACKED]
+        if goods.place(found["noun"]) == BEGINS and any(goods.place(word) == BEGINS for word in before):
+            return [part[: found.start()], part[found.end() :]]
+    return [part]
 
 
 def _split_measures(part: str) -> list[str]:

@@ -70,6 +70,8 @@ def haggles(reading: Reading, clause: Clause) -> bool:
     if not haggled or price_range(clause.text)[:2] != (None, None) or _counts_goods(text):
         return False
     reading.note(haggles=True)
+    if (method := reading.method_in(text)[0]) is not None and not clause.asks:  # `1400 e fecho agora no pix`
+        reading.note(method=method)
     asked = _FOR_AMOUNT.sub(" ", text)  # `faz 2 por 40?` bids for two
     mention = reading.mention(_ELSEWHERE.sub(" ", _AMOUNT.sub(" ", text) if asked == text else asked))
     if mention.words and not reading.state.cart.lines:

@@ -47,7 +47,7 @@ COMPLAINT = re.compile(
     r"\b(?:que|uma?|esse|essa)\b.*\b(?:lixo|porcaria|merda|vergonha|descaso|ridicul[oa]|bagunca|piada)\b|"
     r"\b(?:ninguem|nao|nunca)\s+(?:me\s+)?(?:respond\w+|atend\w+|resolv\w+)\b|"
     r"\b(?:terrible|awful|worst|useless|ridiculous)\b|"
-    r"\bestornar\b|\bestorno\b|\b(?:quero|exijo)\s+(?:meu\s+)?reembolso\b|\bpalhacada\b|\bgolpistas?\b|"
+    r"\brecebi\b.*\b(?:e|mas)\s+(?:eu\s+)?(?:pedi|comprei|encomendei|queria|era)\b|\bestornar\b|\bestorno\b|\b(?:quero|exijo)\s+(?:meu\s+)?reembolso\b|\bpalhacada\b|\bgolpistas?\b|"
     r"\bmy\s+money\s+back\b|\bcomplain\w*|\bscam\w*"
 )
 # What was bought did not last or came otherwise than it should.

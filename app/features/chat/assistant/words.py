@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.english import IN_PORTUGUESE
 
 # The accents that NFKD takes off letters, by Unicode's blocks of combining marks.
 _COMBINING = re.compile(r"[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
@@ -212,7 +213,7 @@ def in_portuguese(word: str) -> tuple[str, ...]:
     """What a catalogue in Portuguese calls the thing an English word names; empty when the word is not known."""
     singular = word[:-1] if word.endswith("s") and not word.endswith("ss") else word
     shorter = f"{word[:-3]}y" if word.endswith("ies") else word[:-2] if word.endswith("es") else word
-    return v.IN_PORTUGUESE.get(word) or v.IN_PORTUGUESE.get(singular) or v.IN_PORTUGUESE.get(shorter) or ()
+    return IN_PORTUGUESE.get(word) or IN_PORTUGUESE.get(singular) or IN_PORTUGUESE.get(shorter) or ()
 
 
 @lru_cache(maxsize=4096)
