@@ -66,7 +66,7 @@ kids infantil; kit kit; kitchen cozinha; kite pipa; kitten filhote gato; knee jo
 knife faca canivete; knive faca; lace renda; ladder escada; lamb cordeiro; lamp luminaria abajur;
 lantern lampiao lanterna; laptop notebook; large grande; lasagna lasanha; leash guia; leather couro;
 legging legging; lemon limao; lens lente; lentil lentilha; lettuce alface; lid tampa;
-light luz lampada farol lanterna leve claro; lily lirio; lime limao; linen linho; lingerie lingerie; lip labial;
+light luz lampada farol lanterna; lily lirio; lime limao; linen linho; lingerie lingerie; lip labial;
 lipstick batom; liqueur licor; litter areia; living sala; loafer mocassim; lock cadeado trava; locket relicario;
 long longo comprido longa; lotion hidratante locao; lunchbox lancheira; lure isca; machete facao;
 magazine revista; makeup maquiagem; mango manga; manual manual; marker marcador caneta; mascara rimel;

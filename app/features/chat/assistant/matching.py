@@ -119,7 +119,8 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     """The products that the mention may mean, in their order. like: the name of one that the wanted resembles."""
     known = list(products)
     wanted = [(word, stem(word), *map(stem, in_portuguese(word))) for word in mention.words]
-    heads = [one for one in known if wanted and _found(wanted[0], product_words(fold(f"{one.name} {one.category}")))]
+    noun = -1 if any(map(in_portuguese, mention.words)) else 0  # of `front light`, and of `farol dianteiro`
+    heads = [one for one in known if wanted and _found(wanted[noun], product_words(fold(f"{one.name} {one.category}")))]
     ranked: list[tuple[int, Product]] = []
     for product in known:
         name = product_words(fold(product.name))
