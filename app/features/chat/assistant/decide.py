@@ -27,7 +27,7 @@ from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Shop, Steps, outcome, quoted, says_else
 from app.features.conversations import cart as carts
 from app.features.conversations.consent import affirms, judge, leans_to_yes
-from app.features.conversations.state import ConversationState, Pending
+from app.features.conversations.state import Cart, ConversationState, Pending
 from app.features.conversations.summary import method_name, money
 
 Decision = Generator[list[Ask], list[Done], tuple[ConversationState, list[Say]]]
@@ -89,6 +89,9 @@ def _run(mind: Mind) -> Steps:
         return
     talking.who(mind)
     yield from showing.recall(mind)
+    if acts.empties and acts.changes:  # `esquece, quero só 2`
+        mind.cart, mind.acts = Cart(), msgspec.structs.replace(acts, empties=False)
+        acts = mind.acts
     yield from buying.change(mind)
     receiving.take_in(mind)
     _method(mind)

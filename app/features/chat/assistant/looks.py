@@ -49,7 +49,7 @@ def looks(reading: Reading, clause: Clause, text: str) -> bool:
 
 
 def _more(reading: Reading, text: str, low: float | None, high: float | None) -> bool:
-    more = says(words(text), v.MORE) and (low, high) == (None, None)
+    more = says(words(text), v.MORE) and (low, high) == (None, None) and not signs.ADD.search(text)
     named = name_words(text)[0]
     shown = reading.state.dialogue.listed or reading.state.dialogue.focus
     if more and shown and not [word for word in named if word not in v.MORE]:

@@ -94,6 +94,8 @@ def _bids(reading: Reading, text: str) -> bool:
     after = reading.state.dialogue.topic == HAGGLED
     if not after and re.match(r"(?:\w+\s+)*os\s+\d", text):  # `pago os 5 no pix`
         return False
+    if not after and int(found[2]) < 20 and not re.search(r"\bpor\b|r\$|reais|conto|pila", text):
+        return False  # `faz 6`, of what costs 7,50
     named = re.search(r"\b(?:fech|sai|faz|pago)", found["verb"]) is not None or bool(found["paid"].strip())
     least = 0.1 if after else 0.3
     prices = (price, sum(line.unit_price_cents * line.quantity for line in lines))

@@ -126,7 +126,7 @@ HAGGLE = re.compile(
 )
 # `tava 99 ontem`: what it is said to have cost.
 CLAIMS = re.compile(
-    r"\b(?:fez|fizeram|vendeu|venderam|deixou|cobrou|cobraram|paguei|pagou)\s+(?:por\s+|a\s+)?(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|x\b|anos|dias|meses|h\b))|\b(?:fal(?:ou|aram)|diss\w+|promet\w+|garanti\w+|combin(?:ou|amos|aram)|told|promised|said)\b.*\b(?:faz\w*|fari\w+|ess[ea]\s+(?:preco|valor)|desconto|(?:por|a|de)\s+(?:r\$\s*)?\d{2,})\b|\b(?:tava|estava|era|custava|vi)\s+(?:a\s+|por\s+)?(?:r\$\s*)?\d+(?:[.,]\d{2})?\b(?!\s*(?:un\b|pares|x\b|unid|dias|h))"
+    r"\b(?:fez|fizeram|vendeu|venderam|deixou|cobrou|cobraram|paguei|pagou)\s+(?:por\s+|a\s+)?(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|x\b|anos|dias|meses|h\b))|\b(?:fal(?:ou|aram)|diss\w+|promet\w+|garanti\w+|combin(?:ou|amos|aram)|told|promised|said)\b.*\b(?:faz\w*|fari\w+|ess[ea]\s+(?:preco|valor)|desconto|(?:por|a|de)\s+(?:r\$\s*)?\d{2,})\b|\b(?:tava|estava|era|custava|vi)\s+(?:a\s+|por\s+)?(?:r\$\s*)?(?:\d{2,}|\d(?=[.,]\d|\s*(?:reais|real|conto)))(?:[.,]\d{2})?\b(?!\s*(?:un\b|pares|x\b|unid|dias|h))"
 )
 # `10 camas por R$ 1,00`: a price set by the shopper.
 AT_PRICE = re.compile(r"\bpor\s+(?:r\$\s*\d|\d+(?:[.,]\d{2})?\s*(?:reais|real|conto|pila))|\bfor\s+\$\s*\d")
@@ -166,7 +166,7 @@ MORE_OF = re.compile(
 )
 STOCK_OF = re.compile(r"\b(?:tem|ha|ainda|esta)\b.*\b(?:estoque|disponivel)\b|\bin\s+stock\b|\bavailable\b")
 ADD = re.compile(
-    r"^(?:(?:nao\s+)?(?:da|pode|podia|poderia|tem\s+como|consegue|e|ai)\s+)+(?:(?:pra|para"
+    r"\b(?:\d{1,2}|one|two|three|four|five)\s+more\b|^(?:(?:quero|poe|manda|e)\s+)*outr[oa]s\s+(?=\d|dois|duas|tres)|^(?:(?:nao\s+)?(?:da|pode|podia|poderia|tem\s+como|consegue|e|ai)\s+)+(?:(?:pra|para"
     r"|de)\s+)?por\s+(?=(?:mais\s+)?uma?\s+(?!real|preco|valor|dia|mes|minuto|favor)[a-z]{3})"
     r"|(?<!nao quero )\bmais\s+(?=(?:\d|uma?\b|dois|duas|tres|meia|quatro))(?!\d+\s*(?:%|reais))|^\+|"
     r"(?<!\ba )(?<!\bas )(?<!uma )(?<!da )(?<!na )(?<!de )(?<!minha )\bbot[ae]r?\b|\b(?:adicion\w+"

@@ -18,14 +18,20 @@ from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.questions import may_pay
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.swapping import exchange
-from app.features.chat.assistant.words import is_colour, says, stem, words
+from app.features.chat.assistant.words import is_colour, number, says, stem, words
 from app.features.orders.types import PaymentMethod
 
 # `são 2`, `corrige pra 2`: how many it is to be.
 _SETS = re.compile(
-    r"(?:(?:na\s+verdade|entao|ai)\s+)*(?:sao|seriam|faz|faca|leva|pago|corrig\w+|arruma|ajusta|deixa|fica|da|coloca|bota|poe)\s+(?:pra\s+|para\s+|em\s+)?(?:[ao]s\s+)?"
-    r"(\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez)(?:\s+unidades?)?(?:\s+por\s+favor)?"
+    r"(?:(?:na\s+verdade|entao|ai|ah|ok|actually|sorry)\s+)*(?:sao|seriam|era[m]?(?:\s+(?:pra|para)\s+ser)?|faz|faca|fecha|leva|pago|corrig\w+|arruma|ajusta|deixa|"
+    r"fica|da|coloca|bota|poe|completa|arredonda|make\s+it|i\s+meant)\s+(?:pra\s+|para\s+|em\s+)?(?:[ao]s\s+)?"
+    r"(\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez|one|two|three|four|five|six|ten)(?:\s+unidades?)?(?:\s*,?\s*e?\s+n(?:ao|ot)\s+\d{1,3})?"
+    r"(?:\s+(?:vai|ai|entao|mesmo|ta|por\s+favor|please))*"
 )
+_NOT_SO_MANY = re.compile(r"(?:e\s+)?n(?:ao|ot)\s+\d{1,3}")
+# `dobra`, `menos um`: more or less of what is spoken of.
+_DOUBLES = re.compile(r"(?:(?:manda|quero|faz|leva)\s+)?(?:o\s+dobro|dobra(?:\s+(?:isso|ai))?|double\s+(?:it|that))")
+_LESS = re.compile(r"(?:menos|less)\s+(\d{1,2}|uma?|dois|duas|tres)|(one|two|\d{1,2})\s+less")
 # `1 e 2`, of a list
 _PLACES = re.compile(r"(?:[oa]\s+)?([1-9])\s*(?:e|and|&)\s*(?:[oa]\s+)?([1-9])(?:\s+por\s+favor)?")
 _CHILD_AGE = re.compile(
@@ -100,7 +106,9 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         if mention.empty and mention.quantity is not None:
             reading.changes.append(Change("want", mention, corrects=bool(reading.state.cart.lines)))
             return True
-    if _TOO_MANY.fullmatch(text):
+    if _TOO_MANY.fullmatch(text) or _counts_anew(reading, text):
+        return True
+    if reading.changes and _NOT_SO_MANY.fullmatch(text):  # `era 2 e não 3`
         return True
     if (reading.state.cart.lines or reading.state.dialogue.focus) and (found := _BETTER.search(text)):
         reading.changes.append(Change("want", reading.mention(found[1]), corrects=bool(reading.state.cart.lines)))
@@ -166,6 +174,18 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
     reading.changes += made
     if kind == "want" and signs.CHECKOUT.search(text) and not made:
         reading.note(checkout=True)
+    return True
+
+
+def _counts_anew(reading: Reading, text: str) -> bool:
+    """`dobra`, `menos um`."""
+    lines = reading.state.cart.lines
+    if lines and _DOUBLES.fullmatch(text):
+        reading.changes.append(Change("want", Mention(quantity=2 * lines[-1].quantity), corrects=True))
+    elif lines and (found := _LESS.fullmatch(text)):
+        reading.changes.append(Change("remove", Mention(quantity=number(found[1] or found[2]), pointing=True)))
+    else:
+        return False
     return True
 
 

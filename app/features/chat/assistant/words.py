@@ -119,7 +119,7 @@ _IDIOMS = (
     (
         re.compile(
             r"\b(?:[oa]\s+)?(?:meu|minha|nossa|nosso)\s+\w+\s+(?:pediu|mandou|encomendou)\s+(?:(?:pra|para)\s+(?:eu\s+)?)?(?:(?:comprar|pegar|levar|pedir|trazer)\s+)?"
-            r"(?=(?:\d{1,4}|dois|duas|tres|quatro|cinco|seis|dez)\s+(?!reais|dias|horas|vezes))(?!.*\b(?:ontem|passad[oa]|anteontem|outro\s+dia|ultima\s+vez|ano|mes)\b)"
+            r"(?=mais\s+uma?\b|(?:mais\s+)?(?:\d{1,4}|dois|duas|tres|quatro|cinco|seis|dez)\b(?!\s+(?:reais|dias|horas|vezes)))(?!.*\b(?:ontem|passad[oa]|anteontem|outro\s+dia|ultima\s+vez|ano|mes)\b)"
         ),
         "quero ",
     ),
