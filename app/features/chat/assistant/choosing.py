@@ -58,6 +58,10 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         return [of_line(line) for line in mind.cart.lines] if many else spread(mind.listed or kept)
     if mention.position is not None:
         placed = _at(mind, mention.position)
+        carted = {line.product_id for line in mind.cart.lines}
+        if wanted.kind == "remove" and not (len(placed) == 1 and placed[0].product_id in carted):
+            lines = [of_line(line) for line in mind.cart.lines]
+            placed = lines[-1:] if mention.position == -1 else lines[mention.position - 1 : mention.position]
         if mention.words and all(map(is_colour, mention.words)):  # `2 do primeiro, preto`
             return fitting(placed, mention)
         return placed

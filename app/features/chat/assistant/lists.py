@@ -58,6 +58,8 @@ def counted_goods(reading: Reading, clause: Clause) -> str | None:
     if not body or _POINTS_BACK.search(lead):
         return None
     kind = verbs.kind(f"{lead} {body.split()[0]}")
+    if kind in (None, "want") and re.search(r"\ba\s+mais\b", rest):
+        kind = "add"
     if kind not in (None, "want", "add"):
         return None
     read = _read_parts(reading, kind or "want", split_mentions(body))

@@ -124,7 +124,11 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     ranked: list[tuple[int, Product]] = []
     for product in known:
         name = product_words(fold(product.name))
-        name += [f"{one}{other}" for one, other in pairwise(name)]  # `airfryer`
+        name += [
+            joined  # `airfryer`, `8v` of `8 velocidades`
+            for one, other in pairwise(name)
+            for joined in (f"{one}{other}", *([f"{one}{other[0]}"] if one.isdigit() else []))
+        ]
         if _covers(name, wanted):
             ranked.append((len(wanted), product))
             continue

@@ -33,8 +33,9 @@ def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -
         mind.pending = Pending("quantity", (product.listed,))
         return
     mind.changed = True
-    line = CartLine(product.product_id, product.name, quantity or 1, product.price_cents)
-    if wanted.kind == "exchange" or (wanted.corrects and known is None):
+    as_it_was = known.quantity if known is not None and wanted.kind == "only" else 1
+    line = CartLine(product.product_id, product.name, quantity or as_it_was, product.price_cents)
+    if wanted.kind == "exchange" or (wanted.corrects and known is None and wanted.kind != "only"):
         old = old_line(mind, wanted)
         if old is not None and old.product_id != product.product_id:
             some = wanted.old.quantity if wanted.old is not None else None

@@ -9,6 +9,7 @@ from app.features.chat.assistant import signs, traits, verbs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
 from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.counting import counts_anew
 from app.features.chat.assistant.looks import looks
 from app.features.chat.assistant.matching import SIZED, shares, verbal
 from app.features.chat.assistant.mentions import name_words, split_counts, split_mentions, thing_in
@@ -17,37 +18,19 @@ from app.features.chat.assistant.picking import other_kind
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.questions import may_pay
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.swapping import exchange
-from app.features.chat.assistant.words import is_colour, number, says, stem, words
+from app.features.chat.assistant.swapping import exchange, told_line
+from app.features.chat.assistant.words import is_colour, says, stem, words
 from app.features.orders.types import PaymentMethod
 
-# `são 2`, `corrige pra 2`: how many it is to be.
-_SETS = re.compile(
-    r"(?:(?:na\s+verdade|entao|ai|ah|ok|actually|sorry)\s+)*(?:sao|seriam|era[m]?(?:\s+(?:pra|para)\s+ser)?|faz|faca|fecha|leva|pago|corrig\w+|arruma|ajusta|deixa|"
-    r"fica|da|coloca|bota|poe|completa|arredonda|make\s+it|i\s+meant)\s+(?:pra\s+|para\s+|em\s+)?(?:[ao]s\s+)?"
-    r"(\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez|one|two|three|four|five|six|ten)(?:\s+unidades?)?(?:\s*,?\s*e?\s+n(?:ao|ot)\s+\d{1,3})?"
-    r"(?:\s+(?:vai|ai|entao|mesmo|ta|por\s+favor|please))*"
-)
-_NOT_SO_MANY = re.compile(r"(?:e\s+)?n(?:ao|ot)\s+\d{1,3}")
-# `dobra`, `menos um`: more or less of what is spoken of.
-_DOUBLES = re.compile(r"(?:(?:manda|quero|faz|leva)\s+)?(?:o\s+dobro|dobra(?:\s+(?:isso|ai))?|double\s+(?:it|that))")
-_LESS = re.compile(r"(?:menos|less)\s+(\d{1,2}|uma?|dois|duas|tres)|(one|two|\d{1,2})\s+less")
 # `1 e 2`, of a list
 _PLACES = re.compile(r"(?:[oa]\s+)?([1-9])\s*(?:e|and|&)\s*(?:[oa]\s+)?([1-9])(?:\s+por\s+favor)?")
+# `baguete não`
+_NOT_THIS = re.compile(r"(.+?)\s+(?:nao|n|no)(?:\s+(?:mais|quero|precisa|vai\s+dar))*")
 _CHILD_AGE = re.compile(
     r"\b(?:menin[oa]|crianca|filh[oa]|sobrinh[oa]|net[oa]|bebe|boy|girl|kid)\s+(?:de\s+|com\s+)?\d{1,2}\s+(?:an(?:os|inhos)|meses)\b"
 )
 _EACH_ONE = re.compile(r"\b(?:uma?|an?|one|\d{1,2}|dois|duas|tres)\s+[a-z]{3,}")
 _WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with|and|e|plus|also)\s+(?:[oa]s?|uma?|the|a)\s+[a-z]{3}")
-# `4 é muito`: not that many.
-_TOO_MANY = re.compile(
-    r"(?:nao\s+)?\d{1,3}\s+(?:e|eh|ta|fica|is)\s+(?:muito|demais|pouco|too\s+(?:much|many))(?:\s+\w+)?"
-)
-# `acho que 40 é melhor`
-_BETTER = re.compile(
-    r"^(?:(?:acho|penso|creio)\s+(?:que\s+)?|(?:eu\s+)?prefiro\s+|melhor\s+|entao\s+)*(\d{1,3}|dois|duas|tres|quatro|cinco|seis|dez)(?:\s+unidades?)?\s+"
-    r"(?:e|eh|fica|ta|seria|sao|is)\s+(?:melhor|bom|suficiente|o\s+ideal|o\s+certo|better|enough)\b"
-)
 
 
 def statement(reading: Reading, clause: Clause) -> bool:
@@ -101,17 +84,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         return False
     if narrows(reading, f"{clause.lead} {text}".strip()):
         return True
-    if (reading.state.cart.lines or reading.state.dialogue.focus) and (found := _SETS.fullmatch(text)):
-        mention = reading.mention(found[1])
-        if mention.empty and mention.quantity is not None:
-            reading.changes.append(Change("want", mention, corrects=bool(reading.state.cart.lines)))
-            return True
-    if _TOO_MANY.fullmatch(text) or _counts_anew(reading, text):
-        return True
-    if reading.changes and _NOT_SO_MANY.fullmatch(text):  # `era 2 e não 3`
-        return True
-    if (reading.state.cart.lines or reading.state.dialogue.focus) and (found := _BETTER.search(text)):
-        reading.changes.append(Change("want", reading.mention(found[1]), corrects=bool(reading.state.cart.lines)))
+    if counts_anew(reading, text):
         return True
     kind = verbs.kind(text)
     corrects = clause.corrects
@@ -177,18 +150,6 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
     return True
 
 
-def _counts_anew(reading: Reading, text: str) -> bool:
-    """`dobra`, `menos um`."""
-    lines = reading.state.cart.lines
-    if lines and _DOUBLES.fullmatch(text):
-        reading.changes.append(Change("want", Mention(quantity=2 * lines[-1].quantity), corrects=True))
-    elif lines and (found := _LESS.fullmatch(text)):
-        reading.changes.append(Change("remove", Mention(quantity=number(found[1] or found[2]), pointing=True)))
-    else:
-        return False
-    return True
-
-
 def _counts_off(reading: Reading, text: str) -> bool:
     """`um 37 e um 38`, `uma vermelha e outra branca`: of what is spoken of, each by its size, place or colour."""
     dialogue = reading.state.dialogue
@@ -248,7 +209,9 @@ def _only_looks(reading: Reading, text: str) -> bool:
 
 
 def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: bool) -> Change | None:
-    mention = reading.mention(part)
+    mention = reading.mention(part, of_cart=kind == "remove")
+    if kind == "remove" and mention.empty and not mention.quantity and (told := told_line(reading)) is not None:
+        mention = told  # `a baguete meu marido já trouxe, tira`
     if corrects and mention.measure and mention.empty:  # `não, de 2 metros`: that one is meant
         mention = Mention((mention.measure,), quantity=mention.quantity)
     if order := verbs.by_price(text):
@@ -296,6 +259,16 @@ def _is_bare(mention: Mention) -> bool:
     return mention.empty and not (mention.pointing and mention.quantity)
 
 
+def _refuses_one(reading: Reading, text: str) -> bool:
+    """`baguete não`: what is in the cart comes out of it."""
+    found = _NOT_THIS.fullmatch(text)
+    mention = reading.mention(found[1]) if found else Mention()
+    held = [line for line in reading.state.cart.lines if mention.words and shares(mention.words, line.name)]
+    if len(held) == 1:
+        reading.changes.append(Change("remove", mention))
+    return len(held) == 1
+
+
 def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     """A mention and nothing else: an answer to our question, or the name of what is looked for."""
     if (both := _PLACES.fullmatch(text)) and not clause.asks and max(int(both[1]), int(both[2])) <= reading.listed:
@@ -318,7 +291,7 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     if says(words(text), v.THANKS | v.GOODBYE) and not mention.words:
         return False
     if clause.negated:
-        return False
+        return _refuses_one(reading, text)
     if clause.asks:
         known = [*reading.state.dialogue.listed]
         if known and (
@@ -362,6 +335,7 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
         reading.changes.append(Change("want", mention))
         return True
     joins = re.search(r"\b(?:e|and)$", clause.lead) is not None and bool(reading.state.cart.lines or reading.changes)
+    joins = joins or (bool(reading.changes) and reading.changes[-1].kind == "remove")
     joins = joins or (_WITH.match(clause.text) is not None and bool(reading.changes))
     if mention.words and joins:  # `e o vidas secas pra ela`, `o de 6 rosas, com o ursinho`
         reading.changes.append(Change("add", mention))
