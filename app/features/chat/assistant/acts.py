@@ -139,6 +139,7 @@ class Acts(Struct, frozen=True):
     asked: str = ""
     asks_who: bool = False
     asks_help: bool = False
+    asks_change: bool = False
     asks_picture: bool = False
     laughs: bool = False
     wants_notice: bool = False

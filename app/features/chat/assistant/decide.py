@@ -295,6 +295,10 @@ def _lost(mind: Mind) -> Steps:
     if mind.state.dialogue.misunderstood + 1 >= MISUNDERSTANDINGS:
         yield from _hand_over(mind, "misunderstood", "misunderstood")
         return
+    if mind.cart.lines and mind.state.awaiting_confirmation and not mind.acts.asks_something:
+        mind.say("unknown_word")
+        _reminder(mind, told=False)
+        return
     waits = asked is not None and asked.kind in ("method", "delivery")
     if mind.cart.lines and (waits or leans_to_yes(mind.acts.text)):
         mind.say("unknown_word")

@@ -39,6 +39,10 @@ _DELIVERING = re.compile(
     r"|^(?:obs|observacao|observacoes|recado|nota|note)\s*[:.-]"
     r"|^(?:entrega\w*\s+)?(?:so|somente)\s+(?:estou|to|estarei|tem\s+gente)\s+em\s+casa\b|\bnao\s+(?:vou\s+estar|estarei|tem\s+ninguem)\s+(?:em\s+)?casa\b"
 )
+# `tem como mandar sem açúcar por cima?`
+_MADE_HOW = re.compile(
+    r"\b(?:mandar|fazer|vir|preparar|make|prepare)\s+(?:(?:[oa]|ele|ela|it)\s+)?(?:sem|bem|com\s+(?:mais|pouc[oa]|bastante)|without|extra)\s+[a-z]{3}"
+)
 # `dá pra escrever Parabéns Theo?`
 _WRITTEN = re.compile(r"\b(?:escrev\w+|gravar|bordar|write|engrave)\s+(?!o\s+que|algo|alguma|um|uma)\w+\s+\w+")
 # Change for a banknote, which is no exchange.
@@ -95,12 +99,14 @@ def told_notes(message: str, state: ConversationState, *, ruled: bool = True) ->
             rest.append(piece)
             continue
         notes.append(piece.strip(" .,;!?\n"))
-        if asks:
+        if asks and not _MADE_HOW.search(text):
             rest.append(piece)
     return tuple(notes), "".join(rest)
 
 
 def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
+    if asks and state.cart.lines and _MADE_HOW.search(text):
+        return True
     if asks:
         return (
             re.search(r"\b(?:bilhet|recad|cartaozinho|dedicatoria)", text) is not None

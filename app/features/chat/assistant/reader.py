@@ -105,6 +105,8 @@ def _service(reading: Reading, clause: Clause) -> bool:
         and not re.search(r"\bnao\s+(?:quero|precis\w+)\b", text)
     ):
         reading.note(wants_person=True)
+    elif signs.CHANGE_OF.search(text):
+        reading.note(asks_change=True)
     elif signs.HELP.search(text) and not topics_of(text):
         reading.note(asks_help=True)
     elif signs.COMPLAINT.search(text) and not (clause.asks and "exchange" in topics_of(text)):

@@ -295,6 +295,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Isso eu não posso mudar: preços e regras são os da loja. Posso ajudar com os produtos dela.",
         "I can't change that: prices and rules are the shop's. I can help you with its products.",
     ),
+    "change_for": (
+        "Pagando em dinheiro, me diga para quanto é o troco, que eu anoto no pedido.",
+        "If you pay in cash, tell me which note you need change for, and I'll note it in the order.",
+    ),
     "heard": ("Entendi!", "Got it!"),
     "restock": (
         'Quando {name} chega de novo eu não sei. Se quiser que eu avise assim que chegar, é só dizer "me avisa".',

@@ -119,7 +119,7 @@ HAGGLE = re.compile(
     r"\b(?:ta|esta|muito|mt|achei)\s+(?:muito\s+|"
     r"mt\s+|meio\s+|bem\s+)?(?:car[oa]|salgad[oa])\b|\bmelhor\s+preco\b|\bmelhor\w*\s+(?:o\s+|esse\s+)?(?:preco|valor)\b"
     r"|\b(?:do\s+it|do|sell|give|take|have|accept)\b.*\bfor\s+(?:r?\$\s*)?\d+\b|\bpor\s+\d+\s+(?:eu\s+)?(?:levo|fecho|"
-    r"compro|pego)\b|\btoo\s+expensive\b"
+    r"compro|pego)\b|\btoo\s+expensive\b|\bque\s+car[oa]\b"
     r"|\b(?:aplica|libera|concede)\w*\s+(?:um\s+|o\s+)?(?:desconto|\d{1,2}\s*%)|\b(?:a|por)\s+(?:r\$\s*)?\d{1,4}\s+cada\b|\bcom\s+(?:os?\s+|ess[ea]s?\s+)?\d{1,2}\s*%"
     r"|\bcom\s+desconto\s+(?:eu\s+)?(?:levo|fecho|compro|pego)\b|\bconcorr\w+|\b(?:outra\s+loja|outro\s+lugar|mercado\s+livre|shopee|amazon)\b.*\d|"
     r"\bcobr(?:e|em|ir)(?:\s+(?:o\s+|esse\s+|essa\s+)?(?:preco|valor|oferta))?\s*$|\b(?:sempre|toda\s+vez)\s+(?:me\s+)?(?:da|dao|faz|fazem)\b.*\d{1,2}\s*%"
@@ -310,7 +310,7 @@ SUGGESTS = re.compile(
     r"|^(?:e\s+)?(?:voces\s+)?(?:tem|teria|have\s+you|do\s+you\s+have)\s+(?:algo|alguma\s+coisa|anything|something)(?:\s+(?:bom|boa|legal|pra\s+isso|pra\s+ajudar|for\s+(?:that|it)))*$"
 )
 EXCLAIMS = re.compile(
-    r"(?:(?:poxa|puxa|eita|nossa|vixe?|vish|caramba|uau|oxe|aff+|ixi+|ih|wow|oh|(?:ah+\s+)?entendi|saquei|i\s+see|que\s+(?:pena|triste|chato)|too\s+bad|viu|"
+    r"(?:(?:poxa|puxa|eita|nossa|vixe?|vish|caramba|uau|oxe|aff+|ixi+|ih|wow|oh|(?:ah+\s+)?entendi|saquei|i\s+see|que\s+(?:pena|triste|chato|delicia|lind[oa]|fof[oa]|legal|massa|maravilha|gostoso|otimo)|too\s+bad|viu|"
     r"desculp\w*|foi\s+mal|perdao|sorry|ai|salgad[oa]|carinh[oa]|k{2,}|rs+|(?:ha|he)+h?)[\s!.,]*)+"
 )
 # No answer to our question, and no misunderstanding either.
@@ -341,6 +341,8 @@ SERVICE = re.compile(
     r"|(?:(?:voces|a\s+loja)\s+)?(?:tambem\s+)?(?P<verb>(?!fazem|vendem|entreg|aceit|trabalh|abrem|fecham|ficam|podem|conseg|querem|sabem|"
     r"enviam|mandam|trocam|parcel|receb|exist|dizem|acham|usam|servem|vem\b|cabem|duram)[a-z]{3,}(?:am|em|ao))\b)"
 )
+# Change for a note, asked about.
+CHANGE_OF = re.compile(r"^(?:e\s+)?(?:o\s+)?troco$|\b(?:tem|leva[m]?|precisa\s+de|have)\s+(?:o\s+)?(?:troco|change)\b")
 # How many would do is thought aloud: `acho que 2 galões resolve né?`
 OPINES = re.compile(
     r"^(?:eu\s+)?(?:acho|creio|imagino|penso|sera|i\s+(?:think|guess))\s+(?:que\s+)?.*\b(?:resolv\w+|basta\w*|cheg[ao]\w*|suficiente|ta\s+bom|vai\s+dar|da\s+certo|enough|will\s+do|should\s+do)\b"

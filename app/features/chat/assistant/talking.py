@@ -27,6 +27,8 @@ def who(mind: Mind) -> None:
         mind.say("private")
     if acts.meddles:
         mind.say("meddled")
+    if acts.asks_change:
+        mind.say("change_for")
     if acts.wants_notice:
         _notice(mind)
 
