@@ -67,13 +67,12 @@ async def read_product_file(ctx: JobCtx, args: ReadProductFile) -> None:
             await _keep(ctx, tx, args, file, text, warnings)
             await ctx.finish(tx)
     except _Unusable as reason:
-        await ctx.q.product_files.settle_read_file(
-            ctx.db, status="error", error_message=str(reason), warnings=[], document_id=None, **where
-        )
+        said: dict[str, Any] = {"status": "error", "error_message": str(reason), "warnings": [], "document_id": None}
+        await ctx.q.product_files.settle_read_file(ctx.db, **said, **where)
 
 
 async def _text(ctx: JobCtx, file: FileToRead) -> tuple[str, list[Any]]:
-    """The file's text, and what its reader has to say of it. Raises _Unusable, or RetryLater while trying again may help."""
+    """The file's text, and its reader's warnings. Raises _Unusable, or RetryLater while trying again may help."""
     path = await asyncio.to_thread(_temporary)
     try:
         done = await ctx.services.object_storage.download(file.url, path)
