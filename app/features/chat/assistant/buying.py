@@ -372,6 +372,9 @@ def _too_many(mind: Mind, mention: Mention, products: Sequence[Product]) -> bool
     if mention.of is not None:
         return mention.of not in (len(products), len(mind.cart.lines))
     things = together(products)
+    values = [{one.options.get(key) for one in products} for key in products[0].options]
+    if len(things) == 1 and sum(len(each) > 1 for each in values) > 1:  # `uma de cada cor`, of several sizes
+        return True
     return len(things) > MANY or (len(things) > 1 and any(thing.variants for thing in things))
 
 

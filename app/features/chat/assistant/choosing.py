@@ -55,7 +55,7 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         many = len(mind.cart.lines) > 1 and (wanted.corrects or not mind.listed)
         if not many and mention.of and len(mind.listed) < mention.of <= len(mind.state.dialogue.seen):
             return spread(mind.state.dialogue.seen[-mention.of :])  # shown one after the other
-        return [of_line(line) for line in mind.cart.lines] if many else spread(mind.listed or kept)
+        return [of_line(line) for line in mind.cart.lines] if many else fitting(spread(mind.listed or kept), mention)
     if mention.position is not None:
         placed = _at(mind, mention.position)
         carted = {line.product_id for line in mind.cart.lines}

@@ -66,6 +66,9 @@ _TAKES_BACK = re.compile(
     r"^(?:ah+\s*,?\s*|ih\s*,?\s*|ops?\s*,?\s*)?(?:na\s+verdade|alias|digo|ou\s+melhor|corrijo|i\s+mean|quer\s+dizer|errei|ops|"
     r"pensando\s+(?:bem|melhor)|mudei\s+de\s+ideia)\b[\s,:]*"
 )
+_TAKES_BACK_AFTER = re.compile(r"(?<=\w)\s+na\s+(?:verdade|vdd)$")
+# `era G`: the size that is meant.
+_WAS = re.compile(r"^era\s+(?:(?:pra|para)\s+ser\s+)?(?=(?:[oa]\s+)?(?:pp?|m|gg?|xgg?|tamanho\s+\w+)$)")
 _NO_ALONE = re.compile(r"^(?:ah+\s+)?(?:nao+|n|no|nope|nah)(?:\s+(?:nao|obrigad[oa]|thanks|mesmo))?$")
 
 
@@ -191,6 +194,10 @@ def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
     said_of = _SAID_OF.search(text)
     if said_of and not asked and said_of[1] in v.EVERYDAY | v.LIKING:  # `rosa branca é mais chique`
         text = text[: said_of.start()]
+    after = _TAKES_BACK_AFTER.search(text)
+    text = text[: after.start()] if after else text
+    was = _WAS.match(text)
+    text = text[was.end() :] if was else text
     polite = bool(_POLITE.match(text))
     conditional = bool(_IF.search(text))
     return Clause(
@@ -200,5 +207,8 @@ def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
         negated=bool(_NOT.search(text)),
         conditional=conditional,
         told=bool(_TOLD.search(text)) and _WISHES.match(text) is None,
-        corrects=corrects or bool(taken_back) or bool(_CORRECTS.match(piece)) or bool(_CORRECTS.match(text)),
+        corrects=corrects
+        or bool(taken_back or after or was)
+        or bool(_CORRECTS.match(piece))
+        or bool(_CORRECTS.match(text)),
     )

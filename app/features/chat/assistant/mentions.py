@@ -173,7 +173,7 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
         return Mention(quantity=_bounded(number(each["count"] or "1")), every=True)
     if each := _EACH_KIND.search(said):  # `um patinete de cada cor`
         quantity, rest = leading_count(said[: each.start()])
-        named, soft = name_words(rest)
+        named, soft = name_words(f"{rest} {said[each.end() :]}")
         return Mention(tuple(named), tuple(soft), quantity or 1, every=True)
     if every := _EVERY.search(said):
         named, soft = name_words(f"{said[: every.start()]} {said[every.end() :]}")

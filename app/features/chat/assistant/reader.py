@@ -34,6 +34,8 @@ def read(reading: Reading, clause: Clause) -> None:
         _lead(reading, clause.lead)
     if wears := signs.WEARS.search(clause.text):
         reading.wears = wears[1]
+        if set(words(signs.WEARS.sub(" ", clause.text))) <= {"eu", "ele", "ela", "i", "he", "she"}:
+            return
     goes_on = clause.asks or signs.WANT.search(clause.text) or signs.AT_PRICE.search(clause.text)
     if only_takes_back(clause) or (reading.ended and not goes_on):
         return

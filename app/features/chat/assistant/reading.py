@@ -131,7 +131,8 @@ class Reading:
 
     def _lettered(self, mention: Mention) -> Mention:
         """`o médio` of what comes in P, M and G."""
-        if not mention.words or any(word not in _LETTERS for word in mention.words):
+        told = [word for word in mention.words if word in _LETTERS]
+        if not told:
             return mention
         dialogue = self.state.dialogue
         shown = [*dialogue.listed, *([dialogue.focus] if dialogue.focus else [])]
@@ -139,7 +140,8 @@ class Reading:
         if any(
             value.upper() in ("P", "M", "G") for item in shown for one in item.each for value in one.options.values()
         ):
-            return replace(mention, words=(), soft=tuple(_LETTERS[word] for word in mention.words))
+            left = tuple(word for word in mention.words if word not in told)
+            return replace(mention, words=left, soft=(*mention.soft, *(_LETTERS[word] for word in told)))
         return mention
 
     def _differ(self, soft: tuple[str, ...]) -> bool:
