@@ -2,7 +2,7 @@
 
 import re
 
-from app.features.chat.assistant.vocabulary import FIRST_NAMES
+from app.features.chat.assistant.vocabulary import FILLER, FIRST_NAMES
 from app.features.conversations.state import ConversationState, Known
 from app.features.extract_lead import addresses, patterns
 
@@ -109,7 +109,8 @@ def _bare_name(text: str) -> patterns.Fact | None:
         return None
     known = patterns.folded(parts[0]) in FIRST_NAMES
     capitals = any(part[:1].isupper() for part in parts) and all(part[:1].isupper() for part in parts if len(part) > 3)
-    return found if known or (len(parts) >= 2 and capitals) else None
+    talk = patterns.folded(parts[0]) in FILLER  # `Era G`
+    return found if known or (len(parts) >= 2 and capitals and not talk) else None
 
 
 def _words_left(text: str) -> bool:

@@ -21,6 +21,8 @@ from app.features.conversations.state import Listed
 _RANK_FIRST = re.compile(
     r"(?:e\s+)?(?:[oa]|ess[ea]|the)\s+(?:mais\s+(?:barat|car|pequen|em\s+conta|grand)|menor|maior|cheap|small|larg|bigg|most)"
 )
+_OF_EACH = re.compile(r"\b(?:de|of)\s+(?:cada|each)\b")
+_MOST_EACH = 6
 _NUMBER = re.compile(
     r"(?<![\d.,])(\d{1,4}(?:[.,]\d)?)(?![\d.,]*\d)(?!\s*(?:x\b|un\b|unid|pares?\b|pecas?\b|reais|real|conto))"
 )
@@ -53,6 +55,8 @@ def chosen(reading: Reading, clause: Clause) -> bool:
             share, left = divmod(one.quantity or 0, len(found))  # `2 xícaras`, then `a azul e a branca`
             count = None if left else share or None
             mentions = [Mention(among=each.products, quantity=each.quantity or count) for each in found]
+            if len(mentions) == 1 and _OF_EACH.search(text):  # `uma de cada cor no M`
+                mentions = [replace(mentions[0], among=(one,)) for one in mentions[0].among[:_MOST_EACH]]
             if before is not None and len(mentions) == 1 and (closer := _closer(before, mentions[0])):
                 reading.changes[-1] = replace(reading.changes[-1], mention=closer)
             elif before is not None and is_colour(text.strip()) and not _coloured(before, one.options):

@@ -102,6 +102,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     if reading.wears is not None:
         reading.looks = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.looks]
         reading.changes = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.changes]
+        reading.changes = [replace(one, mention=_worn(reading, one.mention)) for one in reading.changes]
     reading.changes = _for_everybody(folded, shared_out(reading.changes[:MAX_CHANGES]))
     found = {"yes": yes, "no": no} | reading.found
     return Acts(
@@ -184,6 +185,19 @@ def _for_everybody(folded: str, changes: list[Change]) -> list[Change]:
 
 def _sized(mention: Mention, size: str) -> Mention:
     return mention if mention.soft or not mention.words else replace(mention, soft=(size,))
+
+
+def _worn(reading: Reading, mention: Mention) -> Mention:
+    """`eu uso M, quero preta`: of those that are meant the ones in that size."""
+    dialogue = reading.state.dialogue
+    shown = [
+        each
+        for item in (*dialogue.listed, *(dialogue.pending.options if dialogue.pending else ()))
+        for each in item.each
+    ]
+    fit = {one.product_id for one in shown if reading.wears in {fold(value) for value in one.options.values()}}
+    among = tuple(one for one in mention.among if one in fit)
+    return replace(mention, among=among) if among else mention
 
 
 def _waits_for_a_way(state: ConversationState) -> bool:

@@ -229,10 +229,18 @@ def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: boo
         mention = msgspec.structs.replace(reading.liked, quantity=mention.quantity)
     if mention.empty and mention.quantity is None and reading.advised is not None:
         mention = msgspec.structs.replace(mention, quantity=reading.advised)
-    if kind == "want" and signs.PREFER.search(text):
+    if kind == "want" and (signs.PREFER.search(text) or _another_size(reading, mention)):
         corrects = True
     several = [reading.mention(piece) for piece in split_counts(part)]
     return Change(kind, mention, corrects=corrects, parts=tuple(several) if len(several) > 1 else ())
+
+
+def _another_size(reading: Reading, mention: Mention) -> bool:
+    """`pode ser G`, of the shirt in M that was taken."""
+    focus, lines = reading.state.dialogue.focus, reading.state.cart.lines
+    sized = bool(mention.soft) and not mention.words and mention.quantity is None
+    taken = focus is not None and focus.options and any(line.product_id == focus.product_id for line in lines)
+    return bool(sized and taken)
 
 
 def _refused(reading: Reading, made: list[Change]) -> None:
