@@ -136,8 +136,17 @@ def uvicorn_options(settings: Settings) -> dict[str, Any]:
     }
 
 
+def _read_ahead(settings: Settings) -> None:
+    """A second of the interpreter's work that needs no database: done while one is made or started."""
+    from app.main import read_ahead
+
+    read_ahead(settings)
+
+
 async def _serve_here(settings: Settings, *, demo: bool, with_storefront: bool) -> None:
+    ahead = asyncio.create_task(asyncio.to_thread(_read_ahead, settings))
     async with _prepared(settings, demo=demo, with_storefront=with_storefront) as ready:
+        await ahead
         import uvicorn
 
         from app.main import create_app
