@@ -25,6 +25,8 @@ WORKED_ON = (
     "eletronicos",
     "cafeteria",
     "perguntas",
+    "padaria",
+    "cozinha",
 )
 ASIDE = (
     "aside",
@@ -51,6 +53,9 @@ ASIDE = (
     "aside_tecidos",
     "aside_marmitas",
     "aside_festa",
+    "aside_obra",
+    "aside_acougue",
+    "aside_cosmeticos",
 )
 
 

@@ -90,7 +90,8 @@ class Acts(Struct, frozen=True):
     size or colour that is asked for of what was shown; recalls: what a story is about; unread: pieces that name goods
     or count some and stand in no act; way: how to get it, by the option's name or as a wish; notes: what else is asked
     of the order, as it was written; unsure: no answer to our question yet; suggest: something is to be recommended;
-    private: it concerns somebody else's order; asked: the clauses that ask, folded."""
+    private: it concerns somebody else's order; service: the verb of what the shop is asked to do; meddles: it would
+    change how the assistant works; asked: the clauses that ask, folded."""
 
     text: str
     language: Language = "pt"
@@ -114,6 +115,8 @@ class Acts(Struct, frozen=True):
     suggest: bool = False
     exclaims: bool = False
     private: bool = False
+    meddles: bool = False
+    service: str = ""
     method: PaymentMethod | None = None
     refused: PaymentMethod | None = None
     card: bool = False
@@ -136,6 +139,7 @@ class Acts(Struct, frozen=True):
     asked: str = ""
     asks_who: bool = False
     asks_help: bool = False
+    asks_change: bool = False
     asks_picture: bool = False
     laughs: bool = False
     wants_notice: bool = False

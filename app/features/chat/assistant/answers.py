@@ -39,11 +39,11 @@ class _Topic(Struct, frozen=True):
     asked: re.Pattern[str]
     answered: re.Pattern[str]
     better: re.Pattern[str] | None = None
-    narrow: tuple[re.Pattern[str], re.Pattern[str]] | None = None  # a narrower question, and what answers that
+    narrow: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = ()  # narrower questions, and what answers each
 
 
-def _topic(asked: str, answered: str, better: str | None = None, narrow: tuple[str, str] | None = None) -> _Topic:
-    narrower = (re.compile(narrow[0]), re.compile(narrow[1])) if narrow else None
+def _topic(asked: str, answered: str, better: str | None = None, *narrow: tuple[str, str]) -> _Topic:
+    narrower = tuple((re.compile(asks), re.compile(answers)) for asks, answers in narrow)
     return _Topic(re.compile(asked), re.compile(answered), re.compile(better) if better else None, narrower)
 
 
@@ -59,13 +59,14 @@ _TOPICS: dict[str, _Topic] = {
     ),
     "cards": _topic(
         r"\b(?:cart(?:ao|oes)(?!\s+d[eo]\s+(?!credito|debito))|credito|debito|parcel\w+|boletos?|\d{1,2}\s?x\b(?=.*(?:juros|sem|no))|"
-        r"em\s+ate\s+\d{1,2}\s?x|dividir|"
+        r"em\s+(?:ate\s+)?\d{1,2}\s?(?:x\b|vezes)|dividir|"
         r"dividem|cards?|installments?|visa|mastercard)\b",
         r"\b(?:cart(?:ao|oes)|parcel|boleto|credito|debito|card|installment)", r"\d\s?x\b|parcel",
     ),
     "hours": _topic(
         r"^(?:e\s+)?(?:n?[oa]s?\s+|de\s+|aos?\s+|dia\s+)*(?:domingos?|feriados?|sabados?|segunda\s*-?\s*feira)(?:\s+\w+)?$|^(?:e\s+)?(?:de|na|toda)\s+segunda$|"
-        r"\b(?:que\s+horas|horarios?|abre[m]?|abrem|fecha[m]\b|aberto|aberta|abertos|(?:tem|atend\w+)\s+(?:n?[oa]s?\s+|de\s+|aos?\s+)*(?:domingos?|sabados?|feriados?)|"
+        r"\b(?:que\s+horas|horarios?|abre[m]?|abrem|fecha[m]\b|(?<!depois de )(?:aberto|aberta|abertos)|(?:tem|"
+        r"atend\w+)\s+(?:n?[oa]s?\s+|de\s+|aos?\s+)*(?:domingos?|sabados?|feriados?)|"
         r"(?:quando|que\s+horas?|que\s+dia)\s+(?:\w+\s+){0,2}?(?:posso|podemos|consigo|da\s+p\w+)\s+(?:ir\s+)?(?:buscar|pegar|retirar)|pode\s+ser\s+(?:n?[oa]\s+)?(?:domingo|sabado|feriado)|funcionamento|funciona\w*\s+(?:ate|que|quando|aos?|no|de)\s+(?:\w+\s+)?(?:que\s+)?(?:horas?|domingo|"
         r"sabado|feriado)|"
         r"hours|opening|open|close[sd]?)\b|\bfecha\s+(?:que\s+horas?|quando|as\s+\d{1,2}\s*h)",
@@ -85,6 +86,7 @@ _TOPICS: dict[str, _Topic] = {
         r"\b(?:troca|trocas|trocar|trocam|trocariam|devol\w+|arrepend\w*|reembols\w+|nao\s+(?:servir|gostar|couber)|returns?|"
         r"refunds?|exchange)\b",
         r"\b(?:troc|devol|arrepend|reembols|return|refund|exchange)", r"\b\d+\s+dias|\b\d+\s+days",
+        (r"\b(?:abri(?:r|u|ndo)?|abert\w+|us(?:ei|ou|ad[oa]s?)|open(?:ed)?|used)\b", r"\b(?:abert|usad|opened|used)"),
         (r"\b(?:prazo|quanto\s+tempo|quantos\s+dias|how\s+long)\b", r"\b\d+\s+(?:dias|days)"),
     ),
     "warranty": _topic(
@@ -92,10 +94,11 @@ _TOPICS: dict[str, _Topic] = {
         r"\b\d+\s+(?:mes|dia|ano|month|year|day)",
     ),
     "freight": _topic(
-        r"\b(?:how\s+much\s+(?:is|for|does|do\s+you\s+charge\s+for)\s+(?:the\s+)?(?:delivery|shipping)|(?:delivery|shipping)\s+(?:price|charges?)|frete\w*|taxa\s+de\s+entrega|entreg\w+\s+(?:\w+\s+){0,2}(?:de\s+graca|gratis|gratuit\w+|pag[ao])|ship\w*\s+(?:\w+\s+)?(?:for\s+)?free|free\s+(?:shipping|delivery)|cobra\w*\s+(?:a\s+|pra\s+|para\s+)?entreg\w+|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
+        r"\b(?:how\s+much\s+(?:is|for|does|do\s+you\s+charge\s+for)\s+(?:the\s+)?(?:delivery|shipping)|(?:delivery|shipping)\s+(?:price|charges?)|frete\w*|taxa\s+de\s+entrega|entreg\w+\s+(?:\w+\s+){0,2}(?:de\s+graca|gratis|gratuit\w+|pag[ao])|ship\w*\s+(?:\w+\s+)?(?:for\s+)?free|free\s+(?:shipping|delivery)|cobra\w*\s+(?:a\s+|pra\s+|para\s+)?entreg\w+|ganh\w+\s+(?:[ao]\s+)?(?:entrega|frete)|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
         r"delivery\s+(?:fee|cost))\b",
-        r"\b(?:frete|taxa|entrega\s+(?:\w+\s+)?gratis|shipping|postage)|\bentreg\w+\b.*r\$", r"r\$|gratis|cep|free",
-        (r"\b(?:gratis|gratuit\w+|de\s+graca|free|isent\w+)\b",
+        r"\b(?:frete|taxa|entrega\s+(?:\w+\s+)?gratis|shipping|postage)|\bentreg\w+\b.*r\$|"
+        r"r\$.*\bnao\s+pag\w+\s+(?:[ao]\s+)?entrega|\bgratis\s+(?:a\s+partir|acima)", r"r\$|gratis|cep|free",
+        (r"\b(?:gratis|gratuit\w+|de\s+graca|free|isent\w+|ganh\w+)\b",
          r"\b(?:gratis|gratuit\w+|free|isent\w+|nao\s+pag\w+)\b|\b(?:acima|a\s+partir)\s+de\s+r\$"),
     ),
     "time": _topic(
@@ -104,6 +107,8 @@ _TOPICS: dict[str, _Topic] = {
         r"em\s+quantos\s+dias|how\s+long|arrives?|when\s+will)\b",
         r"\b(?:prazo|dias?\s+uteis|mesmo\s+dia|chega(?!r)|voce\s+recebe|postamos|entregamos|enviamos|business\s+days|"
         r"deliver|arrive|\d+\s+minutos)", r"\d+\s+(?:a\s+\d+\s+)?(?:dias?|horas|days?|minut\w+)|mesmo\s+dia",
+        (r"\b(?:hoje|today)\b", r"\b(?:mesmo\s+dia|hoje|same\s+day|(?:ate|by)\s+(?:as\s+)?\d{1,2}\s?(?:h|:\d\d|am|"
+        r"pm))"),
     ),
     "pickup": _topic(
         r"\b(?:retirar|retirada|retiro|buscar\s+(?:ai|na\s+loja)|pegar\s+(?:ai|na\s+loja)|"
@@ -114,13 +119,16 @@ _TOPICS: dict[str, _Topic] = {
         r"deliver\w*|ship)\b",
         r"\b(?:entregamos|entrega|enviamos|postamos|correios|deliver|ship)", r"\b(?:todo\s+o\s+brasil|cidade|regi|"
         r"correios|bairro)",
+        (r"\b(?:agora|ainda|\d{1,2}\s?h|horas?|now|late)\b", r"\b(?:depois|antes|ate|after|"
+        r"until)\s+(?:d?as\s+)?\d{1,2}\s?(?:h(?!ora)|:|pm)"),
     ),
     "invoice": _topic(r"\bnota\s+fiscal\b|\binvoice\b", r"\b(?:nota\s+fiscal|invoice)"),
     "methods": _topic(
         r"\b(?:formas?\s+de\s+pag\w+|pag\w+\s+(?:como|de\s+que)|how\s+(?:can|do|should|could)\s+(?:i|we)\s+pay|como\s+(?:\w+\s+){0,3}?pag(?:a|o|ar|amos|amento)|como\s+(?:eu\s+)?(?:posso\s+)?(?:faco\s+p\w+\s+)?pag\w+|aceita[m]?|"
-        r"meios\s+de\s+pag\w+|pagamentos?|"
+        r"pag(?:ar|o)\s+(?:so\s+)?(?:amanha|depois|semana\s+que\s+vem|mes\s+que\s+vem|no\s+dia)|meios\s+de\s+pag\w+|pagamentos?|"
         r"payments?|pay\s+with|accept|pix|dinheiro|cash|vale(?!s?[\s-]presente)\s+\w+)\b|" + _PAYS_ON_ARRIVAL,
-        r"\b(?:pix|dinheiro|aceitamos|recebemos|pagamento|payment|pag(?:a|ar|ue)\b)", r"\baceitamos|recebemos",
+        r"\b(?:pix|dinheiro|aceitamos|recebemos|pagamento|payment|pag(?:a|ar|ue)\b|cart(?:ao|oes)\b|vales?[\s-]|"
+        r"cheque)", r"\baceitamos|recebemos",
         (_PAYS_ON_ARRIVAL,
          r"\b(?:na\s+(?:entrega|hora|porta)|ao\s+receber|quando\s+(?:recebe|chega)\w*|on\s+delivery)\b"),
     ),
@@ -136,13 +144,19 @@ _EMPTY = v.FILLER | frozenset(
 )
 
 
+_DAYS = re.compile(r"\b(?:domingos?|feriados?|sundays?|holidays?)\b")
+_LASTS = re.compile(r"\b(?:dura|duram|rende|rendem|aguenta|aguentam|leva|levam|cura|seca|lasts?)\b")
+_BRINGS = re.compile(r"\b(?:entreg\w*|cheg\w*|envi\w*|receb\w*|pedidos?|frete|motoboy|correios|deliver\w*|arriv\w*)\b")
+
+
 def _keys(text: str, empty: frozenset[str]) -> set[str]:
     """The beginnings of the words: `trocar`, `trocas` and `troca` answer one another."""
     found = [word.removesuffix("s") for word in words(text.replace("-", " ")) if word not in empty]
     return {word[:5] if len(word) >= 7 else word[:4] for word in found}
 
 
-# What each sentence on delivery says: it tells none from another.
+# What each sentence on exchanges says, and each on delivery: it tells none from another.
+_EXCHANGED = _keys("troca trocar trocam trocamos trocado devolver devolve devolucao exchange return", frozenset())
 _BROUGHT = _keys("entrega entregam entregar entregue envio enviam deliver delivery", frozenset())
 
 
@@ -155,9 +169,11 @@ def topics_of(clause: str) -> list[str]:
         found = [name for name in found if name != "delivery"]
     if ("methods" in found and re.search(_PAYS_ON_ARRIVAL, clause)) or ("cards" in found and "na entrega" in clause):
         found = [name for name in found if name not in ("delivery", "time")]
+    if "time" in found and _LASTS.search(clause) and not _BRINGS.search(clause):  # `o carvão dura quanto tempo?`
+        found.remove("time")
     if "hours" in found:  # `até que horas posso buscar?`
         found = [name for name in found if name != "pickup"]
-    if "exchange" in found:  # `qual o prazo pra trocar?`
+    if "exchange" in found or "warranty" in found:  # `qual o prazo pra trocar?`
         found = [name for name in found if name != "time"]
     if "exchange" in found and "warranty" in found:
         found.remove("exchange" if re.search(r"\bgarantia\b", clause) else "warranty")
@@ -178,6 +194,8 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
     asked, wanted = fold(question.text), _keys(question.text, _EMPTY)
     if topic in _DELIVERING:
         wanted -= _BROUGHT
+    if topic is _TOPICS["exchange"]:
+        wanted -= _EXCHANGED
     best: tuple[float, str] | None = None
     for passage in passages:
         titles = (topic, *_DELIVERING) if topic in _DELIVERING else (topic,)
@@ -230,6 +248,23 @@ def says_word(passages: Sequence[Passage], word: str) -> str | None:
     return next((sentence[:MAX_QUOTE] for sentence in found), None)
 
 
+_IRREGULAR = {"sobem": "subi", "dao": "dam", "vao": "vam", "medem": "medi", "pedem": "pedi"}
+
+
+def told_of_doing(passages: Sequence[Passage], verb: str, question: str) -> str | None:
+    """The sentence that tells of a thing the shop does: `vocês montam?` — `Montamos por R$ 50.`"""
+    root, best = _IRREGULAR.get(verb, verb[:-2][:5]), (0, "")
+    wanted = _keys(question, _EMPTY)
+    for passage in passages:
+        for sentence in _sentences(passage.text):
+            own = [word for word in words(sentence) if word.startswith(root) and len(root) >= 3]
+            does = 2 * any(word.endswith("mos") for word in own)
+            score = does + len(wanted & _keys(sentence, v.FILLER)) if own else 0
+            if score >= 2 and score > best[0]:
+                best = (score, sentence[:MAX_QUOTE])
+    return best[1] or None
+
+
 def speaks_of(sentence: str, named: Sequence[str]) -> bool:
     """One of the words is in the sentence."""
     keys = {key for word in named for key in _keys(word, frozenset())}
@@ -245,11 +280,13 @@ def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str],
         return 0.0
     better = topic.better is not None and topic.better.search(folded) is not None
     better = better and not (shared == 0 and re.search(r"\b(?:nao|not)\b", folded))
-    if topic.narrow is not None and topic.narrow[0].search(question) and topic.narrow[1].search(folded):
+    if any(asks.search(question) and answers.search(folded) for asks, answers in topic.narrow):
         return 3.0 + shared * 0.8
     strays = topic not in _TERMS and any(term.answered.search(folded) for term in _TERMS)
     if strays and topic is _TOPICS["invoice"]:  # `trocas com a nota fiscal` asks for one
         return 0.0
+    if topic is not _TOPICS["hours"] and _DAYS.search(folded) and not _DAYS.search(question):
+        return 0.3  # `aos domingos não entregamos`
     return (0.5 if strays else 1.0) + shared * 0.8 + (0.6 if better else 0.0) + (0.7 if in_title else 0.0)
 
 

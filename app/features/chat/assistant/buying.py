@@ -24,13 +24,12 @@ from app.features.chat.assistant.choosing import (
 )
 from app.features.chat.assistant.matching import (
     Product,
+    called_so,
     counted,
-    everyday,
     fitting,
     head_first,
     like_name,
     measured,
-    nearly,
     one_group,
     only_sized,
     shares,
@@ -39,12 +38,17 @@ from app.features.chat.assistant.matching import (
 )
 from app.features.chat.assistant.mentions import PACKED, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Steps
-from app.features.chat.assistant.putting import put_in, take_out
-from app.features.chat.assistant.showing import alike
-from app.features.chat.assistant.words import fold, spelt_out, stem
+from app.features.chat.assistant.missing import missing
+from app.features.chat.assistant.putting import put_in, take_out, tell_whole
+from app.features.chat.assistant.showing import alike, of_story
+from app.features.chat.assistant.words import fold, is_colour, spelt_out, stem
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Listed, Pending
 
+_NUMBERED = re.compile(r"\b(?:n[uú]mero|algarismo|numeral|letra)\s+(\d{1,3}|[A-Za-z])\b", re.IGNORECASE)
+_SENDS_IT = re.compile(
+    r"\b(?:pode[m]?\s+(?:mandar|enviar|entregar|separar|fechar)|manda|separa|send\s+it|go\s+ahead)\b"
+)
 MOST_AGAIN = 2
 """So many names of a message are looked up once more."""
 MANY = 3
@@ -65,6 +69,12 @@ def change(mind: Mind) -> Steps:
         else:
             choose(mind, products, pending.quantity, "which_of", wished="")
         return
+    if pending is not None and taken_along(mind, pending):
+        return
+    if pending is None and mind.focus is not None and not mind.cart.lines and _SENDS_IT.search(fold(acts.text)):
+        meant = to_be_had(spread([mind.focus]))
+        if len(meant) == 1 and meant[0].in_stock and _says_how(mind):
+            put_in(mind, Change("add", Mention(pointing=True)), meant[0], None)
     by_itself = pending is not None and pending.kind == "quantity" and not pending.near
     if pending is not None and by_itself and offered and not mind.cart.lines and _beside(mind):
         offer = to_be_had(spread(pending.options))
@@ -80,6 +90,14 @@ def change(mind: Mind) -> Steps:
                 bare = not named and not wanted.mention.pointing and wanted.mention.position is None
                 if bare and any(one.what == "nothing" for one in mind.says):
                     continue  # so many, or the small one, of what was not found
+                if (
+                    bare
+                    and wanted.mention.empty
+                    and mind.pending is not None
+                    and any(one.what == "which" for one in mind.says)
+                ):
+                    mind.pending = msgspec.structs.replace(mind.pending, quantity=wanted.mention.quantity)
+                    continue  # `that one. one please`: so many of the one that is asked about
                 _apply(mind, wanted, searched.get(at), pending)
     _settle_headings(mind)
 
@@ -110,18 +128,31 @@ def _beside(mind: Mind) -> bool:
 
 def _goes_on(mind: Mind, pending: Pending) -> bool:
     """How to pay or to get the one thing that was offered is a yes to it; the summary still asks for its own."""
+    return pending.kind == "quantity" and not pending.near and _says_how(mind) and not mind.cart.lines
+
+
+def taken_along(mind: Mind, asked: Pending) -> bool:
+    """`pix`, to `Pode ser ele?`, where that one is called as what was asked for: it is taken, and that is told."""
+    meant, only = Mention(tuple(product_words(fold(asked.query))[:1])), spread(asked.options)
+    if not (asked.near and len(only) == 1 and meant.words and called_so(only[0], meant) and _says_how(mind)):
+        return False
+    lost = [word for word in product_words(fold(asked.query)) if not shares([word], only[0].name)]
+    if len(lost) > 1 or any(map(str.isdigit, lost)):
+        return False  # perhaps how many were wanted, or something besides
+    put_in(mind, Change("add", Mention(pointing=True)), only[0], asked.quantity)
+    mind.say("taken_as", name=only[0].name, query=asked.query)
+    return True
+
+
+def _says_how(mind: Mind) -> bool:
+    """How to pay or to get it, and nothing else."""
     acts = mind.acts
     says_how = acts.method is not None or acts.way is not None or acts.known.address is not None
     wants_else = acts.changes or acts.looks or acts.about or acts.wonders or acts.questions or acts.traits
     holds_back = (
         acts.no or acts.refused or acts.haggles or acts.hesitates or acts.conditional or acts.empties or acts.tells
     )
-    return (
-        pending.kind == "quantity"
-        and not pending.near
-        and says_how
-        and not (mind.cart.lines or wants_else or holds_back)
-    )
+    return bool(says_how and not (wants_else or holds_back))
 
 
 def _in_rounds(changes: Sequence[Change]) -> list[list[Change]]:
@@ -240,7 +271,8 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         products = _called(products, mention)
         seen = {each.product_id for item in mind.seen for each in item.each}
         spoken_of = [one for one in products if one.product_id in seen]  # `a boneca` that was shown before
-        products = spoken_of if len(spoken_of) == 1 else _said_more(mind, products)
+        narrowed = of_story(mind, _said_after(mind, products, mention))
+        products = spoken_of if len(spoken_of) == 1 else _said_more(mind, narrowed)
     if quantity is None and not mention.among and pending is not None and pending.kind == "choose":
         quantity = pending.quantity
     if mention.every and products and _too_many(mind, mention, products):
@@ -256,6 +288,8 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
         by_number = wanted.bare and not mind.cart.lines and len(mind.listed) > 1
         count = pending.quantity if by_number and pending and pending.kind == "choose" else quantity
         put_in(mind, wanted, products[0], count)
+        _note_number(mind, products[0])
+        tell_whole(mind, products[0])
     elif products:
         # `3 camisetas brancas e 2 pretas`: of the kind that was named just before.
         alike = like_name(products, mind.focus.name) if mind.changed and mind.focus and len(mention.words) == 1 else []
@@ -270,7 +304,14 @@ def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: 
             mind, head_first(products, mention), quantity, "which_of", wished=" ".join([*mention.words, *mention.soft])
         )
     else:
-        _missing(mind, wanted, searched or [], quantity)
+        missing(mind, wanted, searched or [], quantity)
+
+
+def _note_number(mind: Mind, product: Product) -> None:
+    """`vela de número 7`, where that comes in no numbers: the order's notes tell it."""
+    found = None if mind.listed and len(mind.listed) > 1 else _NUMBERED.search(mind.acts.text)
+    if found and not product.options and not shares([fold(found[1])], product.name):
+        mind.cart = carts.with_note(mind.cart, found[0])
 
 
 def _just_offered(mind: Mind, mention: Mention) -> list[Product]:
@@ -317,6 +358,15 @@ def _said_more(mind: Mind, products: list[Product]) -> list[Product]:
     return there if len(there) == 1 else best
 
 
+def _said_after(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:
+    """`o shampoo e o condicionador da Raiz Forte`: what stands after the last of them is said of all."""
+    mentions = [one.mention for one in mind.acts.changes]
+    if len(mention.words) != 1 or mention.soft or mention not in mentions[:-1]:
+        return products
+    tail = [word for word in mentions[-1].words[1:] if not is_colour(word)]
+    return [one for one in products if tail and all(shares([word], one.name) for word in tail)] or products
+
+
 def _too_many(mind: Mind, mention: Mention, products: Sequence[Product]) -> bool:
     """`um de cada` of a list that is longer than was counted, or mixed with things of many sizes."""
     if mention.of is not None:
@@ -337,58 +387,3 @@ def _note_without(mind: Mind, mention: Mention, products: Sequence[Product]) -> 
     for word in mention.without if products else ():
         if word not in named:
             mind.cart = carts.with_note(mind.cart, f"sem {word}")
-
-
-def _missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: int | None) -> None:
-    """No product is meant for certain: ask, or say that there is none."""
-    mention = wanted.mention
-    named = " ".join([*mention.noun.split(), *mention.words, *mention.soft])
-    if not mention.words and mention.soft and len(mind.acts.changes) > 1:
-        mind.say("nothing", query=f'"{named}"')
-        return
-    if not mention.words:
-        if wanted.bare and not mind.listed and not mind.cart.lines:
-            return
-        options = mind.state.dialogue.pending.options if mind.state.dialogue.pending else ()
-        if wanted.corrects and mind.cart.lines and not options:
-            mind.say("unknown_word")
-            mind.changed = True
-        elif options and (asked := mind.state.dialogue.pending) and asked.near:
-            head = "which_of" if len(options) > 1 else "is_it_this"
-            choose(mind, spread(options), quantity, head, query=asked.query)
-        elif mind.listed or options:
-            mind.say("which")
-            mind.pending = Pending("choose", options or mind.listed, quantity)
-            if wanted.kind in ("want", "add") and not wanted.corrects:
-                one = (options or mind.listed)[0]
-                asked = mind.state.dialogue.pending
-                query = (asked.query if asked else "") or one.base or one.name
-                mind.open.append(msgspec.structs.replace(mind.pending, query=query))
-        elif mind.acts.method is None and not mind.acts.questions:
-            mind.say("what_product")
-        return
-    near = nearly(searched, mention)
-    if not near and (mind.acts.no or everyday(mention)):
-        return
-    if near:
-        head, told = ("is_it_this", named) if len(near) == 1 else ("nearby", f'"{named}"')
-        choose(mind, head_first(near, mention), quantity, head, wished=named, query=told)
-    elif len(mind.acts.changes) < 2 and _says_more(mind, wanted):
-        mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
-    elif (
-        wanted.mention.quantity is not None
-        or wanted.kind in ("add", "exchange", "only")
-        or len(mention.words) <= 3
-        or len(mind.acts.changes) > 1
-    ):
-        mind.say("nothing", query=f'"{named}"')
-        mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
-
-
-def _says_more(mind: Mind, wanted: Change) -> bool:
-    """A wish without a number for what the shop does not have, beside something that was understood: no goods."""
-    acts = mind.acts
-    understood = (
-        acts.method or acts.way or acts.coupon or acts.haggles or acts.known != type(acts.known)() or acts.checkout
-    )
-    return wanted.kind == "want" and wanted.mention.quantity is None and bool(understood or acts.questions)

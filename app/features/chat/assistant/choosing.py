@@ -51,12 +51,17 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
     if mention.every and mention.words:
         return None
     if mention.every:
+        kept = (mind.focus,) if mind.focus is not None else ()
         many = len(mind.cart.lines) > 1 and (wanted.corrects or not mind.listed)
         if not many and mention.of and len(mind.listed) < mention.of <= len(mind.state.dialogue.seen):
             return spread(mind.state.dialogue.seen[-mention.of :])  # shown one after the other
-        return [of_line(line) for line in mind.cart.lines] if many else spread(mind.listed)
+        return [of_line(line) for line in mind.cart.lines] if many else spread(mind.listed or kept)
     if mention.position is not None:
         placed = _at(mind, mention.position)
+        carted = {line.product_id for line in mind.cart.lines}
+        if wanted.kind == "remove" and not (len(placed) == 1 and placed[0].product_id in carted):
+            lines = [of_line(line) for line in mind.cart.lines]
+            placed = lines[-1:] if mention.position == -1 else lines[mention.position - 1 : mention.position]
         if mention.words and all(map(is_colour, mention.words)):  # `2 do primeiro, preto`
             return fitting(placed, mention)
         return placed
@@ -116,7 +121,7 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
 
 def is_another(products: Sequence[Product], mention: Mention) -> bool:
     """`esse de 480`, where what is pointed at has no such number in its name, its options or its price."""
-    told = [word for word in mention.soft if len(word) > 1 and word.isdigit()]
+    told = [word for word in mention.soft if len(word) > 1 and word.replace(",", "").isdigit()]
     known = [f"{one.name} {' '.join(map(str, one.options.values()))}" for one in products]
     prices = {str(one.price_cents // 100) for one in products if one.price_cents is not None}
     return any(word not in prices and not any(shares([word], name) for name in known) for word in told)

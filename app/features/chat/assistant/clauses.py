@@ -11,12 +11,12 @@ from app.features.chat.assistant import vocabulary as v
 _SENTENCE = re.compile(r"([^.!?;\n]+(?:(?<=\d)[.](?=\d)[^.!?;\n]*)*)([.!?;\n]*)")
 _COMMA = re.compile(r",(?!\d)\s*|:\s+(?=\d|uma?\s|dois|duas|tres)|\s+(?:mas|porem|but)\s+|\s+-\s+")
 _AND = re.compile(
-    r"\s+e\s+(?=(?:eu\s+)?(?:quero|queria|vou\s+levar|me\s+ve|qual|quanto|quando|onde|aceita|aceitam|tem\b|se\s|voces|vcs|como|"
-    r"adiciona|coloca|tira|troca|pago|pode|nao|entrega|manda))|\s+and\s+(?=(?:i\s|do\s|how|what|can|is\s|add|remove|need\s|want\s|looking\s))"
+    r"\s+e\s+(?=(?:eu\s+)?(?:quero|queria|preciso|vou\s+levar|me\s+ve|qual|quanto|quando|onde|aceita|aceitam|tem\b|se\s|voces|vcs|como|"
+    r"adiciona|acrescenta|inclui|coloca|bota|poe|tira|remove|troca|muda|aumenta|diminui|deixa\s+so|pago|pode|nao|entrega|manda))|\s+and\s+(?=(?:i\s|do\s|how|what|can|is\s|add|remove|need\s|want\s|looking\s))"
 )
 _OWN_WISH = re.compile(r"\b(?:e\s+|entao\s+|agora\s+|ai\s+)?eu\s+(?:tambem\s+)?(?:quero|vou\s+(?:levar|querer))\b")
 _ASKING = re.compile(
-    r"^(?:e\s+)?(?:(?:(?:vem|tem|sao|cabem?|da)\s+)?quant[oa]s?|qual|quais|quando|onde|como|que\s+horas|quem|por\s*que|cade|sera|aceita[m]?|da\s+pra|d[ae]\s+para|"
+    r"^(?:e\s+)?(?:(?:(?:vem|tem|sao|cabem?|da|serve[m]?|rende[m]?|dura[m]?|pesa[m]?|mede[m]?|leva[m]?|custa[m]?|pega[m]?)\s+)?quant[oa]s?|qual|quais|quando|onde|como|que\s+horas|quem|por\s*que|cade|sera|aceita[m]?|da\s+pra|d[ae]\s+para|"
     r"posso|tem\s+como|vcs\s|voces\s|voce\s|vc\s|what|how|when|where|which|who|why|do\s+you|does|is\s+(?:it|there|the)|are\s+|"
     r"can\s+i|could|will)\b|(?:.*\b(?:ess[ea]s?|el[ea]s?)\s+.*)?\b(?:ja\s+)?vem\s+(?:com|junto)\b|.*\bquant[oa]s?\s+(?:dias|tempo|meses|horas)\b"
 )
@@ -41,8 +41,11 @@ _TOLD = re.compile(
     r"tia|tio|filh[oa]|namorad[oa]|colega|chefe|sogr[oa]|cunhad[oa]|dono|dona|gerente|patrao|avo|friend|sister|brother|"
     r"neighbo[u]?r|husband|wife|mother|father)\b.*\b(?:compr\w+|peg\w+|lev\w+|pag\w+|ped\w+|fal\w+|disse\w*|receb\w+|"
     r"ganh\w+|us[ao]\w*|gost\w+|am(?:a|ou)|ador\w+|vi[ru]\w*|tem|tinha|bought|said|got|paid|loves?|ordered)\b"
+    r"|^(?:e\s+)?el[ea]s?\s+(?:(?:ja|sempre|so)\s+)?(?:compr(?:a|ou|am|aram)|peg(?:a|ou|am)|lev(?:a|ou|am)|pag(?:a|ou|am)|us(?:a|ou|am)|ped(?:e|iu|em))\b"
     r"|\b(?:meu|minha|my)\s+\w+\s+(?:falou|disse|mandou|pediu|comprou|pegou|levou|adorou|gostou|said|told|bought)\b"
-    r"|^chegou\s+(?:[oa]\s+)?(?:meu|minha)\b|\b(?:ano|mes|semana)\s+passad[oa]\b|\bontem\b|\blast\s+(?:year|month|week)\b|\byesterday\b"
+    r"|^(?:eu\s+)?(?:to|tou|estou|estamos|i'?m|i\s+am|we'?re|we\s+are)\s+(?!(?:s[oó]\s+)?(?:procur|precis|quer|busc|atr|pens|interess|olh|vend|pesquis|lev|peg|"
+    r"compr|fech|mand|lig|fal|escrev|esper|look|search|need|want|after|think|try|brows|tak|buy|wait|wonder|plann|hop))\w+(?:ando|endo|indo|ing)\b"
+    r"|^(?:eu\s+)?moro\s+\w|^chegou\s+(?:[oa]\s+)?(?:meu|minha)\b|\b(?:ano|mes|semana)\s+passad[oa]\b|\bontem\b|\blast\s+(?:year|month|week)\b|\byesterday\b"
     r"|\b(?:ja|antes)\s+(?:comprei|pedi|levei|peguei|tinha\s+comprado)\b|\b(?:comprei|peguei|levei)\b"
     r"|\bja\s+(?:li|vi|tive|usei|fui|ouvi|joguei|assisti|experimentei|tomei|provei|paguei\s+\d)\b|\bquem\s+(?:me\s+)?dera\b|\b(?:pudesse|tivesse)\b|\bem\s+outra\s+loja\b|\bi\s+wish\b|\banother\s+shop\b"
 )
@@ -52,7 +55,7 @@ _WISHES = re.compile(
 _FIRST = re.compile(
     r"^(?:(?:pera|perai|espera|calma|aguenta|oi+|oie|ola|opa|eai|e\s*ai|e\s*ae|alo|hi|hello|hey|bom\s+dia|boa\s+tarde|boa\s+noite|mano|moc[ao]|amig[oa]|gente|por\s+favor|"
     r"entao|ah+|hm+|hum+|ta\s+bom|ta(?!\s+(?:m(?:ui)?to\s+|meio\s+|bem\s+)?(?:car[oa]|barat[oa]|salgad[oa]|quanto))|tah|ok|okay|blz|beleza|certo|legal|fmz|firmeza|show|olha|bem|agora|ai|eh|e|and|well|oh|fine|great|please|"
-    r"tudo\s+bem|tb|tambem|also|me\s+diz|me\s+fala\s+uma\s+coisa|sim|isso|yes|perfeito|otimo|mas|but)\b[\s,!:]*)+"
+    r"(?:eita|poxa|puxa|vixe?|caramba|uau|oxe|aff+|ixi+)(?:\s+(?:salgad[oa]|car[oa]|carinh[oa]))?|tudo\s+bem|tb|tambem|also|me\s+diz|me\s+fala\s+uma\s+coisa|sim|isso|yes|perfeito|otimo|mas|but)\b[\s,!:]*)+"
 )
 _CORRECTS = re.compile(
     r"^(?:ah+\s*,?\s*|ih\s*,?\s*|ops?\s*,?\s*)?(?:na\s+verdade|na\s+vdd|alias|digo|ou\s+melhor|corrijo|i\s+mean|melhor|pensando\s+bem|mudei\s+de\s+ideia|quer\s+dizer|ops|errei|"
@@ -169,7 +172,8 @@ def _run_on(part: str) -> Iterator[str]:
         at = 0
         for found in _OPENS.finditer(piece):
             before = piece[at : found.start()].split()
-            least = 1 if _WISH.match(found.string, found.start() + 1) else 4
+            after = found.start() + 1
+            least = 1 if _WISH.match(found.string, after) or _REASON.match(found.string[after:]) else 4
             if _INSTEAD.search(piece):
                 break
             holds = before[-1:] and (before[-1] in _HOLDS or _IF.search(piece[at : found.start()]))

@@ -9,10 +9,12 @@ from collections.abc import Generator
 import msgspec
 
 from app.features.chat.assistant import (
+    advising,
     aftersales,
     buying,
     choosing,
     describing,
+    informing,
     ordering,
     receiving,
     showing,
@@ -20,12 +22,12 @@ from app.features.chat.assistant import (
     traits,
 )
 from app.features.chat.assistant.acts import Acts
-from app.features.chat.assistant.answers import answer_to, measured
+from app.features.chat.assistant.answers import answer_to
 from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Shop, Steps, outcome, quoted, says_else
 from app.features.conversations import cart as carts
 from app.features.conversations.consent import affirms, judge, leans_to_yes
-from app.features.conversations.state import ConversationState, Pending
+from app.features.conversations.state import Cart, ConversationState, Pending
 from app.features.conversations.summary import method_name, money
 
 Decision = Generator[list[Ask], list[Done], tuple[ConversationState, list[Say]]]
@@ -87,6 +89,9 @@ def _run(mind: Mind) -> Steps:
         return
     talking.who(mind)
     yield from showing.recall(mind)
+    if acts.empties and acts.changes:  # `esquece, quero só 2`
+        mind.cart, mind.acts = Cart(), msgspec.structs.replace(acts, empties=False)
+        acts = mind.acts
     yield from buying.change(mind)
     receiving.take_in(mind)
     _method(mind)
@@ -95,13 +100,21 @@ def _run(mind: Mind) -> Steps:
     for question in acts.questions:
         answer = answer_to(mind.shop.passages, receiving.as_it_comes(mind, question))
         if not (yield from describing.of_goods(mind, question, answer)):
-            _question(mind, question.topic, answer)
+            informing.answer(mind, question.topic, answer)
+    if acts.service and not acts.changes and informing.does(mind, acts.service):
+        mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
     if acts.traits is not None:
         yield from traits.answer(mind, acts.traits)
     yield from describing.about(mind)
     yield from showing.look(mind)
-    _measures(mind)
+    informing.measures(mind)
     yield from describing.wonder(mind)
+    if (
+        acts.suggest
+        and not mind.changed
+        and not any(say.what in ("list", "details", "fact", "text") for say in mind.says)
+    ):
+        yield from advising.advise(mind)
     yield from _close(mind)
 
 
@@ -152,45 +165,6 @@ def _method(mind: Mind) -> None:
         mind.says.append(Say("text", text=found) if found else Say("no_card"))
 
 
-def _question(mind: Mind, topic: str, found: str | None) -> None:
-    if topic in ("freight", "pickup", "delivery") and mind.acts.way is not None and mind.cart.lines:
-        return  # the cart tells what it costs
-    if topic == "delivery" and found is not None:  # `entregam em Manaus?`
-        _quote(mind, found)
-    if topic in ("freight", "pickup", "delivery") and receiving.tell(mind):
-        return
-    if topic == "discount" and mind.acts.coupon is not None:  # what it takes off is said
-        return
-    if topic == "discount" and mind.cart.coupon_code is not None and mind.cart.lines:
-        mind.changed = True  # the summary tells it
-        return
-    if found is not None:
-        _quote(mind, found)
-        return
-    says = {"freight": "shipping", "time": "shipping", "delivery": "shipping", "methods": "payment", "cards": "no_card"}
-    what = says.get(topic, "unknown_answer")
-    if any(say.what == what for say in mind.says):
-        return
-    if what == "unknown_answer" and mind.cart.lines:  # the order's own question follows
-        mind.say("not_told")
-        return
-    mind.say(what)
-    if what == "unknown_answer":
-        mind.pending = Pending("person")
-
-
-def _quote(mind: Mind, sentence: str) -> None:
-    """A sentence of the documents, once."""
-    if not any(say.text == sentence for say in mind.says):
-        mind.says.append(Say("text", text=sentence))
-
-
-def _measures(mind: Mind) -> None:
-    """`tenho 1,80, qual o quadro certo?`: the sentence whose measures hold the one that is told."""
-    if mind.acts.asks_something and not mind.acts.questions and (told := measured(mind.shop.passages, mind.acts.text)):
-        mind.says.append(Say("text", text=told))
-
-
 def _close(mind: Mind) -> Steps:
     """The cart after a change, or the question that is still open."""
     acts, cart = mind.acts, mind.cart
@@ -216,7 +190,12 @@ def _close(mind: Mind) -> Steps:
         return
     if told and not any(say.what == "noted" for say in mind.says):
         mind.says.insert(0, Say("noted"))
-    if acts.hesitates or acts.conditional or acts.leaves or acts.tells or acts.refused or (acts.no and not told):
+    if mind.says and all(say.what == "thanks" for say in mind.says):
+        return
+    heard = any(say.what == "heard" for say in mind.says)
+    if acts.hesitates or acts.conditional or acts.leaves or acts.refused or (acts.no and not told):
+        return
+    if acts.tells and not heard:
         return
     _reminder(mind, told)
 
@@ -315,6 +294,10 @@ def _lost(mind: Mind) -> Steps:
     mind.lost = True
     if mind.state.dialogue.misunderstood + 1 >= MISUNDERSTANDINGS:
         yield from _hand_over(mind, "misunderstood", "misunderstood")
+        return
+    if mind.cart.lines and mind.state.awaiting_confirmation and not mind.acts.asks_something:
+        mind.say("unknown_word")
+        _reminder(mind, told=False)
         return
     waits = asked is not None and asked.kind in ("method", "delivery")
     if mind.cart.lines and (waits or leans_to_yes(mind.acts.text)):

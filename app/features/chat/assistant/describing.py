@@ -14,6 +14,9 @@ from app.features.chat.assistant.choosing import (
     FOUND,
     SHOWN,
     best_by_price,
+    is_another,
+    kin,
+    others_in,
     products_of,
     query_words,
     to_be_had,
@@ -32,9 +35,9 @@ from app.features.chat.assistant.matching import (
     spread,
     together,
 )
-from app.features.chat.assistant.mentions import name_words
+from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
-from app.features.chat.assistant.showing import invite, several
+from app.features.chat.assistant.showing import invite, several, speak_of
 from app.features.chat.assistant.words import fold, reais, stem
 from app.features.chat.assistant.words import words as words_of
 from app.features.conversations.state import Pending
@@ -79,6 +82,10 @@ _BESIDE = (
     r"^(?:e\s+)?\w+(?:\s+\w+)?\s+(?:n[oa]s?|em|com|dentro\s+d[oa]|pr[ao]s?|para|in|into|with|on|for)\s+"
     r"(?:[oa]s?\s+|uma?\s+|the\s+|an?\s+|meus?\s+|minhas?\s+|my\s+)?{}\b"
 )
+_HOW_MANY = re.compile(r"\bquant[oa]s\b|\bhow\s+many\b")
+_PACK_OF = re.compile(
+    r"\b(?:(?:pacote|caixa|kit|pack|cartela|rolo|fardo)\s+)?(?:com|c/)\s*\d+(?:\s+\w+)?|\b\d+\s*(?:un\w*|folhas|pecas|pares|rolos)\b"
+)
 _IN_GENERAL = (signs.PRICE_OF, signs.STOCK_OF, signs.SUPPOSES, signs.DIFFERENCE)
 
 
@@ -96,11 +103,18 @@ def about(mind: Mind) -> Steps:
             mind.pending = mind.state.dialogue.pending
             mind.say("which")
             continue
+        if mention.empty and (yield from _counted_in(mind)):
+            continue
         if mention.empty and mind.focus is not None and (told := quoted(mind, "")):  # `dura quantos dias?`
             mind.says.append(Say("text", text=told))
             mind.pending = mind.state.dialogue.pending
             continue
         products = (yield from _by_size(mind, mention)) if mention.by_price else _known(mind, mention)
+        own = kin(mind) if products is None and not mention.words else None
+        if own is not None:  # `e a de 500, quanto tá?`
+            noun = product_words(fold(own.base or own.name))[:2]
+            done = yield [Ask("search_products", {"query": " ".join([*noun, *mention.soft]), "limit": FOUND})]
+            products = others_in(mind, mention, products_of(done[-1]))
         if products is None and mind.offers("search_products"):
             words = [*mention.words, *mention.soft]
             done = yield [Ask("search_products", {"query": " ".join(query_words(words)), "limit": FOUND})]
@@ -128,6 +142,17 @@ def about(mind: Mind) -> Steps:
         mind.pending = Pending("choose", mind.listed)
 
 
+def _counted_in(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
+    """`vem quantos no pacote?`: what the name or the shop tells of the thing that is spoken of."""
+    product = telling.spoken_of(mind)
+    if product is None or not _HOW_MANY.search(mind.acts.asked):
+        return False
+    if found := _PACK_OF.search(fold(product.name)):
+        telling.say_fact(mind, product, found[0])
+        return True
+    return (yield from _of_the_focus(mind))
+
+
 def _by_size(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done], list[Product] | None]:
     """`e a menor, quanto é?`: of what was listed, or the same thing in its other sizes."""
     known = spread(mind.listed)
@@ -153,6 +178,8 @@ def wonder(mind: Mind) -> Steps:
             return
         if not found and (told := quoted(mind, "") or _as_before(mind, mention)):
             mind.says.append(Say("text", text=told))
+            if mind.focus is None and mind.state.dialogue.pending is None:
+                speak_of(mind, products_of(done[-1]), mention)
             return
         found = found or fitting(products_of(done[-1]), mention) or _partly(products_of(done[-1]), mention)
         found = found or _described(products_of(done[-1]), mind.acts.text)
@@ -176,7 +203,7 @@ def _of_what_is_spoken_of(mind: Mind) -> Steps:
         mind.focus = asked.options[0]
     if mind.says or mind.changed or mind.acts.changes or not asks or not all(one.guess for one in mind.acts.looks):
         return
-    if (yield from _of_the_focus(mind)):
+    if (yield from _of_the_focus(mind)) or (yield from _of_each(mind)):
         return
     if told := quoted(mind, ""):
         mind.says.append(Say("text", text=told))
@@ -219,6 +246,23 @@ def _of_the_focus(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
     if product is None or not asked:
         return False
     return (yield from telling.tell(mind, product, asked, least=2 if quoted(mind, "") else 1))
+
+
+def _of_each(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
+    """`can I use a metal spoon with it?`, of a few that were shown: what the shop tells of all of them."""
+    shown = [each[0] for item in mind.listed if (each := spread([item]))]
+    asked = _asked_of_one(mind)
+    if mind.focus is not None or not 1 < len(shown) <= 3 or not asked or not mind.may_search:
+        return False
+    done = yield [Ask("get_product_details", {"product_id": one.product_id}) for one in shown]
+    told = [answer.result.get("product") for answer in done]
+    found = [telling.fact_for(telling.facts(one), asked, "") if isinstance(one, dict) else None for one in told]
+    same = {one[1] for one in found if one is not None}
+    if len(same) != 1 or None in found:
+        return False
+    mind.says.append(Say("text", text=same.pop()))
+    mind.pending = mind.state.dialogue.pending
+    return True
 
 
 def of_goods(mind: Mind, question: Question, answer: str | None) -> Generator[list[Ask], list[Done], bool]:
@@ -280,7 +324,8 @@ def _known(mind: Mind, mention: Mention) -> list[Product] | None:
         return listed or [
             Product(line.product_id, line.name, price=line.unit_price_cents / 100) for line in mind.cart.lines
         ]
-    found = fitting([*listed, *spread([mind.focus] if mind.focus else [])], mention)
+    known = [*listed, *spread([mind.focus] if mind.focus else [])]
+    found = [] if is_another(known, mention) and kin(mind) else fitting(known, mention)
     unique = list({product.product_id: product for product in found}.values())
     return unique if len(unique) == 1 else None
 

@@ -39,7 +39,9 @@ _TAILS = (v.FILLER | v.THANKS | v.YES) - frozenset(
     "p m g s l claro clara unidade unidades par pares peca pecas".split()  # noqa: SIM905 - sizes, shades and units
 )
 # `os dois fones`, `o de 12`: of what was spoken of
-_POINTS_BACK = re.compile(r"\b(?:os|as|o|a|the|an)(?:\s+de)?$")
+_POINTS_BACK = re.compile(
+    r"\b(?:os|as|o|a|the|an)(?:\s+de)?$|\b(?:el[ea]s?|ess[ea]s?|est[ea]s?|isso|it|that|this)\s+(?:e|mais|com|and|plus)$"
+)
 _NUMBERED = frozenset("tamanho tam numero num n nr no de do da size of number opcao item".split())  # noqa: SIM905
 
 
@@ -56,6 +58,8 @@ def counted_goods(reading: Reading, clause: Clause) -> str | None:
     if not body or _POINTS_BACK.search(lead):
         return None
     kind = verbs.kind(f"{lead} {body.split()[0]}")
+    if kind in (None, "want") and re.search(r"\ba\s+mais\b", rest):
+        kind = "add"
     if kind not in (None, "want", "add"):
         return None
     read = _read_parts(reading, kind or "want", split_mentions(body))
@@ -79,7 +83,8 @@ def _read_parts(reading: Reading, kind: ChangeKind, parts: Sequence[str]) -> tup
     for part in parts:
         one = _one(reading, kind, part, after=bool(made or reading.changes))
         shown = reading.mention(part) if one is None and not made and len(parts) > 1 else Mention()
-        if shown.pointing and shown.quantity and shown.empty and not shown.packed:  # `one of those and a water`
+        pointed = shown.quantity or reading.state.dialogue.focus is not None
+        if shown.pointing and pointed and shown.empty and not shown.packed:  # `one of those and a water`
             made.append(Change(kind, shown))
             continue
         if one is None and leading_count(part)[0] is not None:

@@ -11,6 +11,7 @@ from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.words import says, words
 
+_ONE = re.compile(r"^(?:(?:entao|ok|quero|vou\s+(?:querer|levar)|fico\s+com|pode\s+ser|me\s+ve)\s+)*(?:[oa]|the)\s+\S")
 _AGE = re.compile(r"\b(?:(?:de|com|uns)\s+)?\d{1,2}\s+an(?:os|inhos?)\b")
 
 
@@ -25,8 +26,7 @@ def looks(reading: Reading, clause: Clause, text: str) -> bool:
         order
         and not clause.asks
         and max(reading.listed, len(reading.state.dialogue.seen)) > 1
-        and asked
-        and asked.kind in ("choose", "quantity")
+        and ((asked and asked.kind in ("choose", "quantity")) or (reading.listed > 1 and _ONE.search(text)))
         and not name_words(rest)[0]
     ):
         reading.changes.append(Change("want", Mention(soft=tuple(name_words(rest)[1]), by_price=order)))
@@ -49,7 +49,7 @@ def looks(reading: Reading, clause: Clause, text: str) -> bool:
 
 
 def _more(reading: Reading, text: str, low: float | None, high: float | None) -> bool:
-    more = says(words(text), v.MORE) and (low, high) == (None, None)
+    more = says(words(text), v.MORE) and (low, high) == (None, None) and not signs.ADD.search(text)
     named = name_words(text)[0]
     shown = reading.state.dialogue.listed or reading.state.dialogue.focus
     if more and shown and not [word for word in named if word not in v.MORE]:

@@ -119,16 +119,24 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     """The products that the mention may mean, in their order. like: the name of one that the wanted resembles."""
     known = list(products)
     wanted = [(word, stem(word), *map(stem, in_portuguese(word))) for word in mention.words]
+    noun = -1 if any(map(in_portuguese, mention.words)) else 0  # of `front light`, and of `farol dianteiro`
+    heads = [one for one in known if wanted and _found(wanted[noun], product_words(fold(f"{one.name} {one.category}")))]
     ranked: list[tuple[int, Product]] = []
     for product in known:
         name = product_words(fold(product.name))
-        name += [f"{one}{other}" for one, other in pairwise(name)]  # `airfryer`
+        name += [
+            joined  # `airfryer`, `8v` of `8 velocidades`
+            for one, other in pairwise(name)
+            for joined in (f"{one}{other}", *([f"{one}{other[0]}"] if one.isdigit() else []))
+        ]
         if _covers(name, wanted):
             ranked.append((len(wanted), product))
             continue
         category = product_words(fold(product.category or ""))
         everything = [*name, *category, *product_words(fold(product.description))]
         near = sum(_found(names, [*name, *category]) for names in wanted)
+        if heads and product not in heads:
+            continue  # `protetor solar pro rosto` is no serum to be used with it
         if near and _covers(everything, wanted):
             ranked.append((near, product))
     best = max((near for near, _ in ranked), default=0)
@@ -270,6 +278,12 @@ def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
             ranked.append((anywhere + called_so(product, mention) + own, in_name, product))
     best = max((entry[:2] for entry in ranked), default=(0, 0))
     return _by_soft([product for anywhere, in_name, product in ranked if (anywhere, in_name) == best], mention.soft)
+
+
+def described(product: Product, mention: Mention) -> bool:
+    """Its name and description have every word."""
+    text = product_words(fold(f"{product.name} {product.category or ''} {product.description}"))
+    return _covers(text, [(word, stem(word), *map(stem, in_portuguese(word))) for word in mention.words])
 
 
 def _purposes(mention: Mention) -> list[str]:

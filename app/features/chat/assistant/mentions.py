@@ -5,7 +5,7 @@ import re
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.goods import BEGINS, NAMES, current, strangers
-from app.features.chat.assistant.words import NUMBERS, ORDINALS, fold, in_portuguese, meant, number, words
+from app.features.chat.assistant.words import NUMBERS, ORDINALS, fold, in_portuguese, meant, number, stem, words
 
 MAX_QUANTITY = 100_000
 MAX_MENTIONS = 8
@@ -76,7 +76,8 @@ UNITS = {
         ("m", "m mt mts metro metros meter meters metre metres"), ("ml", "ml"),
         ("l", "l lt lts litro litros liter liters litre litres"),
         ("kg", "kg kgs kilo kilos quilo quilos"), ("g", "g gr grs grama gramas gram grams"), ("cm", "cm"), ("mm", "mm"),
-        ("w", "w watt watts"), ("v", "v volt volts"), ("gb", "gb giga gigas"), ("un", "un unidades"), ("mah", "mah"),
+        ("w", "w watt watts"), ("v", "v volt volts"), ("gb", "gb giga gigas"), ("tb", "tb tera teras"),
+        ("un", "un unidades"), ("mah", "mah"),
     )
     for name in names.split()
 }  # fmt: skip
@@ -107,6 +108,8 @@ _BEFORE_MEASURE = re.compile(rf"(?<=[a-z]{{3}})\s+(?=(?:{_NUMBER}|mei[oa])\s*{_S
 _WITHIN = re.compile(
     rf"(?<=[a-z])(?<!\bo)(?<!\ba)(?<!\bnumero)(?<!\btamanho)\s+(?=\d{{1,3}}x?\s+(?!{_MEASURE})[a-z]{{3,}})"
 )
+_BEFORE_GOODS = re.compile(rf"(?<=[a-z]{{3}})\s(?=(?:{_NUMBER})\s+(?!{_MEASURE})(?P<noun>[a-z]{{3,}}))")
+_WITH_COUNT = re.compile(rf"\s+(?:com|with)\s+(?=(?:{_NUMBER})\s+(?!{_MEASURE})(?P<noun>[a-z]{{3,}}))")
 _SIZE = re.compile(
     r"(?:(?:e|eh|o|a|do|da|de|no|na|tamanho|numero|size|n|calco|uso)\s+)*(\d{1,3})(?:\s+(?:mesmo|entao|por\s+favor))*"
 )
@@ -121,8 +124,8 @@ _WITHOUT = re.compile(r"\b(?:sem|without)\s+(?:o\s+|a\s+)?([a-z]{3,})")
 _COURTESY = v.GREETINGS | v.THANKS
 PACKED = frozenset(
     """caixa caixas garrafa garrafas lata latas pacote pacotes pote potes bandeja bandejas saco sacos kit kits pack
-    packs barra barras fardo fardos rolos galoes baldes saquinho saquinhos bags boxes bottles cans cartela cartelas
-    frascos metros""".split()  # noqa: SIM905
+    packs barra barras fardo fardos rolo rolos galao galoes balde baldes saquinho saquinhos bags boxes bottles cans
+    cartela cartelas frasco frascos metros""".split()  # noqa: SIM905
 )
 """What goods are packed in: with a number it counts, and it names nothing."""
 _SHADES = frozenset("claro clara escuro escura".split())  # noqa: SIM905
@@ -136,7 +139,18 @@ _SOFT = PACKED | frozenset(
 def split_mentions(text: str) -> list[str]:
     """The parts of a list: `2 cafe e 1 acucar`, `dois quilos de tomate um quilo de cebola`."""
     parts = [piece for part in _SPLIT.split(text) if part for piece in _split_measures(part.strip())]
+    parts = [piece for part in parts for piece in _split_goods(part)]
     return [part for part in parts if part][:MAX_MENTIONS]
+
+
+def _split_goods(part: str) -> list[str]:
+    """`a mesa de 6 lugares com 6 cadeiras`, where both are goods of the shop."""
+    goods = current()
+    for found in _WITH_COUNT.finditer(part):
+        before = [word for word in words(part[: found.start()]) if word not in PACKED]
+        if goods.place(found["noun"]) == BEGINS and any(goods.place(word) == BEGINS for word in before):
+            return [part[: found.start()], part[found.end() :]]
+    return [part]
 
 
 def _split_measures(part: str) -> list[str]:
@@ -177,7 +191,7 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
     if sizes and (size := _SIZE.fullmatch(part)) and size[1] in sizes:
         return Mention(soft=(size[1],))
     quantity, rest = (None, part) if _OF_KIND.match(said) else leading_count(part)
-    if quantity is None and (within := _counted_within(part)) is not None:
+    if quantity is None and (within := _counted_within(part) or _counted_again(part)) is not None:
         quantity, rest = leading_count(within)
     if listed == 3 and re.search(r"\bdo\s+meio\b|\bmiddle\b", rest):
         return Mention(quantity=quantity, position=2)
@@ -253,12 +267,13 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
 
 _TOKEN = re.compile(r"\d+[.,]\d+[a-z]*|[a-z0-9]+(?:[-'][a-z0-9]+)*")
 _NUMERAL = re.compile(r"\d+(?:,\d+)?")
+_VERSION = re.compile(r"(?<=\b[a-z]{2})\s(?=(?:ii|iii|iv)\b)")  # `CP II`
 _ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5"}
 
 
 def product_words(text: str) -> list[str]:
     """The words of a text, numbers joined with their measures; `usb-c` and `usb c` are the same, and `2,5` is one."""
-    found = _TOKEN.findall(fold(_X_ALL.sub("xtudo", _JOIN.sub(_joined, text.lower()))))
+    found = _TOKEN.findall(_VERSION.sub("-", fold(_X_ALL.sub("xtudo", _JOIN.sub(_joined, text.lower())))))
     return [part for word in found for part in _parts(word)]
 
 
@@ -295,6 +310,16 @@ def _counted_within(part: str) -> str | None:
     if found is None or name_words(part[: found.start()]) != ([], []):
         return None
     return part[found.start() :].strip()
+
+
+def _counted_again(part: str) -> str | None:
+    """`pen drive pros alunos, a diretora pediu doze pen drives`: the part from the count of what is named on."""
+    goods = current()
+    for found in _BEFORE_GOODS.finditer(part):
+        named = {stem(word) for word in words(part[: found.start()]) if goods.place(word) == BEGINS}
+        if goods.place(found["noun"]) == BEGINS and named <= {stem(found["noun"])}:
+            return part[found.end() :]
+    return None
 
 
 def leading_count(part: str) -> tuple[int | None, str]:

@@ -39,6 +39,12 @@ _DELIVERING = re.compile(
     r"|^(?:obs|observacao|observacoes|recado|nota|note)\s*[:.-]"
     r"|^(?:entrega\w*\s+)?(?:so|somente)\s+(?:estou|to|estarei|tem\s+gente)\s+em\s+casa\b|\bnao\s+(?:vou\s+estar|estarei|tem\s+ninguem)\s+(?:em\s+)?casa\b"
 )
+# `tem como mandar sem açúcar por cima?`
+_MADE_HOW = re.compile(
+    r"\b(?:mandar|fazer|vir|preparar|make|prepare)\s+(?:(?:[oa]|ele|ela|it)\s+)?(?:sem|bem|com\s+(?:mais|pouc[oa]|bastante)|without|extra)\s+[a-z]{3}"
+)
+# `dá pra escrever Parabéns Theo?`
+_WRITTEN = re.compile(r"\b(?:escrev\w+|gravar|bordar|write|engrave)\s+(?!o\s+que|algo|alguma|um|uma)\w+\s+\w+")
 # Change for a banknote, which is no exchange.
 _CHANGE = re.compile(
     r"^(?:.*\b)?(?:troco\s+(?:pra|para|de|p)|change\s+for)\s+(?:uma?\s+(?:nota\s+de\s+)?)?(?:r\$\s*)?\d{2,4}\b|\b(?:nao\s+)?precis\w+\s+(?:de\s+)?troco\b|^sem\s+troco$"
@@ -48,7 +54,7 @@ _CHANGE = re.compile(
 # How it is got, where the shop has no rules for that: `vou retirar na loja`.
 _FETCHED = re.compile(
     r"^(?:(?:eu|vou|pode\s+ser|quero|prefiro|posso|e|com|para|pra|i'?ll|i\s+will)\s+)*(?:retir(?:ada|ar|o)|busc(?:ar|o)|peg(?:ar|o)|pick\s?(?:it\s+)?up)"
-    r"(?:\s+(?:ai|la|em|no|na|a|loja|local|balcao|pessoalmente|mesmo|hoje|amanha|in|at|the|store))*$"
+    r"(?:\s+(?:ai|la|em|no|na|a|loja|local|balcao|deposito|galpao|matriz|filial|fabrica|quiosque|pessoalmente|mesmo|hoje|amanha|in|at|the|store))*$"
 )
 
 # A text that is announced runs to its closing quote, or to the end of the line: `escreve: Mãe, obrigada por tudo`.
@@ -93,17 +99,19 @@ def told_notes(message: str, state: ConversationState, *, ruled: bool = True) ->
             rest.append(piece)
             continue
         notes.append(piece.strip(" .,;!?\n"))
-        if asks:
+        if asks and not _MADE_HOW.search(text):
             rest.append(piece)
     return tuple(notes), "".join(rest)
 
 
 def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
+    if asks and state.cart.lines and _MADE_HOW.search(text):
+        return True
     if asks:
         return (
             re.search(r"\b(?:bilhet|recad|cartaozinho|dedicatoria)", text) is not None
             and _GIFT.search(text) is not None
-        )
+        ) or _WRITTEN.search(text) is not None
     if _GIFT.search(text) or _DELIVERING.search(text) or _CHANGE.search(text):
         return True
     return _MADE_SO.search(text) is not None and not _of_goods(text, state)

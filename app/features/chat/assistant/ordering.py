@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from app.features.chat.assistant import receiving
+from app.features.chat.assistant.buying import taken_along
 from app.features.chat.assistant.choosing import choose, of_line
 from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, customer_info, merged, says_else, still_open
@@ -38,7 +39,8 @@ def present(mind: Mind) -> Steps:
     """The cart with the question how to pay, or the summary with the question whether to place it."""
     if not mind.cart.lines:
         return
-    if left := still_open(mind):
+    left = [one for one in still_open(mind) if not taken_along(mind, one)]
+    if left:
         _ask_open(mind, left[0])
         return
     if mind.acts.unread and mind.changed:  # no summary as if all had been taken: decide.py asks what was meant
@@ -46,6 +48,7 @@ def present(mind: Mind) -> Steps:
         return
     if mind.cart.payment_method is None and len(mind.shop.methods) == 1 and mind.acts.refused is None:
         mind.cart = carts.with_method(mind.cart, mind.shop.methods[0])
+    receiving.goes_on(mind)
     delivery = receiving.delivery_of(mind)
     spoken_of = mind.acts.way is not None or mind.acts.known.cep is not None
     if mind.cart.payment_method is None and not (

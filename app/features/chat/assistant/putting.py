@@ -1,5 +1,6 @@
 """Goods into the cart, and out of it."""
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -8,8 +9,12 @@ from app.features.chat.assistant.acts import Change
 from app.features.chat.assistant.choosing import choose, old_line
 from app.features.chat.assistant.matching import Product
 from app.features.chat.assistant.mind import Mind
+from app.features.chat.assistant.words import fold
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending
+
+_HALF = re.compile(r"\bmei[oa]\s+(?:quilo|kilo|kg|metro|litro)\b|\bhalf\s+a\s+(?:kilo|kg|met(?:er|re)|lit(?:er|re))\b")
+_SOLD_BY_ONE = re.compile(r"\b1\s*(kg|m|l)\b")
 
 
 def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> None:
@@ -28,8 +33,9 @@ def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -
         mind.pending = Pending("quantity", (product.listed,))
         return
     mind.changed = True
-    line = CartLine(product.product_id, product.name, quantity or 1, product.price_cents)
-    if wanted.kind == "exchange" or (wanted.corrects and known is None):
+    as_it_was = known.quantity if known is not None and wanted.kind == "only" else 1
+    line = CartLine(product.product_id, product.name, quantity or as_it_was, product.price_cents)
+    if wanted.kind == "exchange" or (wanted.corrects and known is None and wanted.kind != "only"):
         old = old_line(mind, wanted)
         if old is not None and old.product_id != product.product_id:
             some = wanted.old.quantity if wanted.old is not None else None
@@ -48,6 +54,12 @@ def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -
         mind.cart = carts.put(mind.cart, msgspec.structs.replace(known, unit_price_cents=product.price_cents))
     else:
         mind.cart = carts.put(mind.cart, line)
+
+
+def tell_whole(mind: Mind, product: Product) -> None:
+    """`meio metro` of what is sold by the metre."""
+    if _HALF.search(fold(mind.acts.text)) and (unit := _SOLD_BY_ONE.search(fold(product.name))):
+        mind.say("whole_only", name=product.name, unit=unit[1])
 
 
 def take_out(mind: Mind, wanted: Change, products: Sequence[Product]) -> None:

@@ -8,6 +8,7 @@ from app.features.chat.assistant import signs, verbs
 from app.features.chat.assistant.acts import Look, Mention, Question
 from app.features.chat.assistant.answers import topics_of, without_topics
 from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.goods import BEGINS, current
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import PACKED, name_words, split_mentions
 from app.features.chat.assistant.mind import HAGGLED
@@ -15,18 +16,24 @@ from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.reading import Reading
 
 _AMOUNT = re.compile(r"(?:r\$\s*)?\b\d+(?:[.,]\d{1,2})?\s*(?:reais|real|conto\w*|pilas?)?\b")
+# `no concorrente ta 35, cobre?`
+_ELSEWHERE = re.compile(
+    r"\b(?:n?[oa]\s+)?(?:concorr\w+|outra\s+loja|outro\s+lugar|mercado\s+livre|shopee|amazon)\b|\bcobr(?:e|em|ir)\b"
+)
 _FOR_AMOUNT = re.compile(rf"\bpor\s+{_AMOUNT.pattern}")
 # `90 no pix eu levo`: a price, where it is near what the product costs.
 _OFFER = re.compile(
-    r"^(?:por\s+)?(?:r\$\s*)?(\d{2,5})(?:[.,]\d{2})?\s*(?:reais|conto\w*)?\s*(?:no\s+pix|no\s+dinheiro|a\s+vista)?\s*(?:eu\s+)?(?:ja\s+)?"
-    r"(?:levo|fecho|compro|pego|fechamos)\b"
+    r"^(?:por\s+)?(?:r\$\s*)?(\d{2,5})(?:[.,]\d{2})?\s*(?:reais|conto\w*)?\s*(?:no\s+pix|no\s+dinheiro|a\s+vista)?\s*(?:e\s+)?(?:eu\s+)?(?:ja\s+)?"
+    r"(?:levo|fecho|compro|pego|fechamos|busco|retiro|passo)\b"
 )
+_BY_COUNT = re.compile(r"\bpor\s+(?:mais\s+)?\d{1,3}\s+([a-z]{3,})")
 _MAY_PAY = re.compile(
     r"^(?:e\s+|entao\s+|ai\s+)*(?:posso|pode|podia|da\s+p\w+|consigo|rola|can\s+i|could\s+i|is\s+it\s+ok)\b"
 )
 # Of the product that is spoken of: `vem com cabo?`
 _OF_IT = re.compile(
-    r"^(?:e\s+|ai\s+|mas\s+)*(?:el[ea]s?\s+|ess[ea]s?\s+)?(?:ja\s+)?(?:vem\s+(?:com|junto)|acompanha\w*|inclui|precisa\s+de|e\s+a\s+prova|resist\w+|aguenta|serve|"
+    r"^(?:e\s+|ai\s+|mas\s+)*(?:el[ea]s?\s+|ess[ea]s?\s+)?(?:ja\s+)?(?:quanto\s+(?:tem|mede|pesa|e)\s+(?:de\s+)?(?:largura|altura|comprimento|peso|diametro|fundo)|"
+    r"qual\s+(?:e\s+)?(?:a|o)\s+(?:largura|altura|comprimento|peso|medida|diametro|gramatura|validade)|quant[oa]s\s+\w+\s+(?:tem|vem|leva)\b|(?:serve|rende|cabe|pega|alimenta|vem)[m]?\s+quant[oa]s?|vem\s+(?:com|junto)|acompanha\w*|inclui|precisa\s+de|e\s+a\s+prova|resist\w+|aguenta|serve|"
     r"funciona|dura|e\s+(?:bom|boa|bonit\w+|pesad\w+|grande|pequen\w+|original|nov[oa]|de\s+(?:couro|algodao|madeira|plastico|verdade))|(?:does|is|can|has)\s+it)\b"
     r"|^(?:e\s+|ai\s+|mas\s+|sera\s+que\s+)*(?:el[ea]s?|it)\s+\w"
 )
@@ -60,17 +67,22 @@ def haggles(reading: Reading, clause: Clause) -> bool:
     haggled = (
         _bids(reading, text) or sets or signs.HAGGLE.search(text) or signs.CLAIMS.search(text) or _offers(reading, text)
     )
-    if not haggled or price_range(clause.text)[:2] != (
-        None,
-        None,
-    ):
+    if not haggled or price_range(clause.text)[:2] != (None, None) or _counts_goods(text):
         return False
     reading.note(haggles=True)
+    if (method := reading.method_in(text)[0]) is not None and not clause.asks:  # `1400 e fecho agora no pix`
+        reading.note(method=method)
     asked = _FOR_AMOUNT.sub(" ", text)  # `faz 2 por 40?` bids for two
-    mention = reading.mention(_AMOUNT.sub(" ", text) if asked == text else asked)
+    mention = reading.mention(_ELSEWHERE.sub(" ", _AMOUNT.sub(" ", text) if asked == text else asked))
     if mention.words and not reading.state.cart.lines:
         reading.about.append(mention)
     return True
+
+
+def _counts_goods(text: str) -> bool:
+    """`dá pra pôr 5 sonhos?`: no price, though it is said like one."""
+    found = _BY_COUNT.search(text)
+    return found is not None and current().place(found[1]) == BEGINS
 
 
 def _bids(reading: Reading, text: str) -> bool:
@@ -80,6 +92,10 @@ def _bids(reading: Reading, text: str) -> bool:
     if found is None or price is None:
         return False
     after = reading.state.dialogue.topic == HAGGLED
+    if not after and re.match(r"(?:\w+\s+)*os\s+\d", text):  # `pago os 5 no pix`
+        return False
+    if not after and int(found[2]) < 20 and not re.search(r"\bpor\b|r\$|reais|conto|pila", text):
+        return False  # `faz 6`, of what costs 7,50
     named = re.search(r"\b(?:fech|sai|faz|pago)", found["verb"]) is not None or bool(found["paid"].strip())
     least = 0.1 if after else 0.3
     prices = (price, sum(line.unit_price_cents * line.quantity for line in lines))
@@ -183,9 +199,11 @@ def _about(reading: Reading, clause: Clause) -> bool:
     if found := signs.DIFFERENCE.search(text):
         _compares(reading, text[found.end() :])
         return True
-    if clause.asks and reading.state.dialogue.focus is not None and _OF_IT.search(text):
+    lines, focus = reading.state.cart.lines, reading.state.dialogue.focus
+    spoken_of = focus.name if focus is not None else lines[0].name if len(lines) == 1 else ""
+    if clause.asks and spoken_of and _OF_IT.search(text):
         named = name_words(_OF_IT.sub(" ", text))[0]
-        own = any(shares([word], reading.state.dialogue.focus.name) for word in named)
+        own = any(shares([word], spoken_of) for word in named)
         if own or _OF_IT.match(text):
             reading.about.append(Mention())
             reading.note(asks_something=True)

@@ -10,6 +10,7 @@ from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import AfterSale, Change, Look, Mention
 from app.features.chat.assistant.answers import topics_of
 from app.features.chat.assistant.clauses import Clause, only_takes_back, split_clauses
+from app.features.chat.assistant.goods import NAMES, current
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words, thing_in
 from app.features.chat.assistant.picking import chosen, picked, ranked, valued
@@ -27,18 +28,22 @@ def read(reading: Reading, clause: Clause) -> None:
     """One clause: the first reader that recognises it."""
     if clause.asks:
         reading.asked.append(clause.text)
+        if does := signs.SERVICE.match(clause.text):
+            reading.note(service=does["verb"] or does["can"])
     if clause.lead:
         _lead(reading, clause.lead)
     if wears := signs.WEARS.search(clause.text):
         reading.wears = wears[1]
-    if only_takes_back(clause) or (reading.ended and not clause.asks and not signs.WANT.search(clause.text)):
+    goes_on = clause.asks or signs.WANT.search(clause.text) or signs.AT_PRICE.search(clause.text)
+    if only_takes_back(clause) or (reading.ended and not goes_on):
         return
     if reading.shipping and not (clause.conditional or clause.told):
         clause = ways.without_way(reading, clause)
         if not clause.text:
             return
     for recognises in (
-        _service, _own_thing, chosen, ranked, valued, picked, _counted, _wearers, _mood, _after_sale, _cancels,
+        _meddles, _service, _own_thing, chosen, ranked, valued, picked, _counted, _wearers, _mood, _after_sale,
+        _cancels,
         traits.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
@@ -71,12 +76,22 @@ def _lead(reading: Reading, lead: str) -> None:
         reading.note(greets=True)
 
 
+def _meddles(reading: Reading, clause: Clause) -> bool:
+    """What would change how the assistant works; what is haggled over in the same breath is read on."""
+    if not signs.MEDDLES.search(clause.text):
+        return False
+    reading.note(meddles=True)
+    reading.ended = True
+    return not signs.AT_PRICE.search(clause.text)
+
+
 def _service(reading: Reading, clause: Clause) -> bool:
     text = clause.text
     if (found := signs.ORDER_ID.search(text)) and says(words(text), v.SENT):
         reading.note(shipped=found[0])
     elif signs.IDENTITY.search(text):
-        reading.note(asks_who=True)
+        wished = "falo" in text and (reading.looks or reading.changes or reading.found.get("tells"))
+        reading.note(**{"wants_person" if wished else "asks_who": True})
     elif signs.OF_OTHERS.search(text):
         reading.note(private=True)
     elif wants_notice(text):
@@ -90,6 +105,8 @@ def _service(reading: Reading, clause: Clause) -> bool:
         and not re.search(r"\bnao\s+(?:quero|precis\w+)\b", text)
     ):
         reading.note(wants_person=True)
+    elif signs.CHANGE_OF.search(text):
+        reading.note(asks_change=True)
     elif signs.HELP.search(text) and not topics_of(text):
         reading.note(asks_help=True)
     elif signs.COMPLAINT.search(text) and not (clause.asks and "exchange" in topics_of(text)):
@@ -107,13 +124,16 @@ def _mood(reading: Reading, clause: Clause) -> bool:
     if signs.PAYS_LATER.search(text):
         return False
     if signs.GIVES_UP.fullmatch(text) and not (reading.state.cart.lines and signs.CANCEL.search(text)):
-        reading.note(no=True)
+        put_off = reading.state.cart.lines and "proxima" in text
+        reading.note(**{"hesitates" if put_off else "no": True})
         reading.ended = True
         return True
     if len(words(text)) <= 4 and not clause.asks and says(words(text)[:2], v.THANKS) and not signs.WANT.search(text):
         reading.note(thanks=True)
         return True
-    if signs.LOOKING.search(text):
+    if _told_aloud(clause):
+        reading.note(tells=True)
+    elif signs.LOOKING.search(text):
         reading.note(looking=True)
     elif signs.LAUGHS.fullmatch(text):
         reading.note(laughs=True)
@@ -133,13 +153,23 @@ def _mood(reading: Reading, clause: Clause) -> bool:
             reading.advised = int(advised[1])
         reading.note(tells=True)
         named, soft = name_words(text)
-        reading.recalls = Mention(tuple(named), tuple(soft)) if named else reading.recalls
+        if named and (reading.recalls is None or any(current().place(word) for word in named)):
+            reading.recalls = Mention(tuple(named), tuple(soft))
         reading.owned.update(named if signs.OWN_THING.search(text) else ())
         _liked_by(reading, clause)
         _advised_to_get(reading, clause)
     elif clause.asks or signs.WANT.search(text) or not _liked_by(reading, clause):
         return False
     return True
+
+
+def _told_aloud(clause: Clause) -> bool:
+    """What the goods are for, where that is nothing the shop sells; how many would do."""
+    if signs.OPINES.search(clause.text):
+        return True
+    goods, said = current(), words(clause.text)[1:]
+    own = any(goods.place(word) >= NAMES for word in said)
+    return not (clause.asks or own) and signs.PURPOSE.match(clause.text) is not None and any(map(goods.strange, said))
 
 
 def _liked_by(reading: Reading, clause: Clause) -> bool:

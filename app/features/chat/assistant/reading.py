@@ -97,9 +97,10 @@ class Reading:
             return "cod", ""
         return None, text
 
-    def mention(self, text: str) -> Mention:
-        """A product as a part of a clause points at it."""
-        mention = self._measured(text, self._lettered(read_mention(text, listed=self.listed, sizes=self.sizes)))
+    def mention(self, text: str, *, of_cart: bool = False) -> Mention:
+        """A product as a part of a clause points at it. of_cart: by its place in the cart, too."""
+        listed = max(self.listed, len(self.state.cart.lines)) if of_cart else self.listed
+        mention = self._measured(text, self._lettered(read_mention(text, listed=listed, sizes=self.sizes)))
         if mention.quantity is None or mention.words or not mention.soft or not PACKED.issuperset(mention.soft):
             return mention
         if self._differ(mention.soft):

@@ -7,8 +7,8 @@ import msgspec
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.mind import Mind, Say, merged
-from app.features.chat.assistant.words import fold
-from app.features.chat.delivery import BEST, PICKUP, Delivery, settle
+from app.features.chat.assistant.words import fold, words
+from app.features.chat.delivery import BEST, PICKUP, SENT, Delivery, settle
 from app.features.conversations.state import Listed, Pending
 
 _COUPON = re.compile(
@@ -22,6 +22,15 @@ _COUPON = re.compile(
 _CODE_FIRST = re.compile(
     r"(?:\b(?i:(?:eu\s+)?tenho|i\s+have|com|with|use)\s+)?(?:\b(?i:o|um|the|a)\s+)?\b(?=[A-Z_-]*\d)(?P<code>[A-Z][A-Z0-9_-]{2,39})\s+"
     r"(?i:cupo[mn]|coupon|promo\s?code)\b"
+)
+_PLACE = re.compile(
+    r"\b(?:entreg\w*|envi\w*|mand\w*|despach\w*|frete|deliver\w*|ship\w*|send)\b(?:\s+(?:aqui|a[ií]|l[aá]|tamb[eé]m|it|them)\b)?\s+"
+    r"(?:em|pra|para|pro|no|na|to|in)\s+(?P<place>[^\W\d][\w' -]{2,40}?)\s*(?:[?,.!;]|$|\bcep\b|\be\b|\bou\b)",
+    re.IGNORECASE,
+)
+_NO_PLACES = frozenset(
+    """todo toda todos todas qualquer bairro cidade estado regiao interior capital apartamento predio condominio
+    correio correios motoboy transportadora sedex outro outra fora longe perto there here""".split()  # noqa: SIM905
 )
 _THERE = re.compile(r"\b(?:la|ai|aqui|nesse\s+lugar|there|here)\b")
 # `usa o MAE15`
@@ -90,6 +99,18 @@ def take_in(mind: Mind) -> None:
         tell(mind)
 
 
+def goes_on(mind: Mind) -> None:
+    """`ok, pix`, to the ways that a postal code was told for: the goods are to be brought."""
+    asked, acts = mind.state.dialogue.pending, mind.acts
+    waits = asked is not None and asked.kind == "delivery" and mind.cart.shipping_option is None
+    if not (waits and merged(mind.state.known, acts.known).cep and (acts.yes or acts.method)) or acts.no:
+        return
+    before, mind.cart = mind.cart, msgspec.structs.replace(mind.cart, shipping_option=SENT)
+    delivery = delivery_of(mind)
+    if delivery is None or delivery.option is None:  # there are several
+        mind.cart = before
+
+
 def _coupon(mind: Mind, code: str) -> None:
     """Whether the coupon holds, and what it takes off; one that does not is not kept."""
     coupon = mind.shop.coupon
@@ -109,13 +130,35 @@ def _taken(mind: Mind, way: str) -> None:
 
 def as_it_comes(mind: Mind, question: Question) -> Question:
     """A question is about the place that the message names, and how long it takes about the way that was chosen."""
-    alone = len(mind.acts.questions) == 1 and question.topic in ("delivery", "time", "freight", "exchange", "warranty")
+    alone = len({one.topic for one in mind.acts.questions}) == 1 and question.topic in (
+        "delivery",
+        "time",
+        "freight",
+        "exchange",
+        "warranty",
+    )
     if alone or _THERE.search(fold(question.text)):  # `ela mora em Vinhedo, vocês entregam lá?`
         question = Question(question.topic, f"{question.text} {mind.acts.text}")
     fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
     if question.topic not in ("time", "delivery") or mind.cart.shipping_option not in (PICKUP, *fetched):
         return question
     return Question(question.topic, f"{question.text} {' '.join(fetched)} retirada")
+
+
+def place_unknown(mind: Mind) -> str | None:
+    """The place that a question names and no document or rule of the shop speaks of: `entregam em Manaus?`"""
+    found = _PLACE.search(mind.acts.text)
+    place = found["place"].strip() if found else ""
+    own = [word for word in words(place) if len(word) >= 4]
+    everyday = v.EVERYDAY | v.FILLER | v.VERBS | _NO_PLACES
+    if not own or any(word in everyday for word in own) or any(map(str.isdigit, place)):
+        return None
+    told = [fold(f"{one.title} {one.text}") for one in mind.shop.passages] + [
+        fold(one.name) for one in mind.shop.shipping
+    ]
+    anywhere = any(rule.kind not in ("pickup", "cep_range") for rule in mind.shop.shipping)
+    known = any(word in text for text in told for word in own) or any("brasil" in text for text in told)
+    return None if known or anywhere or not told else place
 
 
 def delivery_of(mind: Mind) -> Delivery | None:

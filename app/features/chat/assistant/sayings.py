@@ -171,6 +171,16 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Não encontrei {query}. O mais parecido que tenho:",
         "I couldn't find {query}. The closest I have:",
     ),
+    "taken_as": (
+        "Incluí {name} como {query}. Se não for isso, é só dizer.",
+        "I put in {name} for {query}. Just tell me if that is not it.",
+    ),
+    "whole_only": ("{name} é vendido de 1 em 1 {unit}.", "{name} is sold by whole {unit}."),
+    "place_unknown": (
+        "Para {place} a loja não informa entrega.",
+        "The shop tells of no delivery to {place}.",
+    ),
+    "may_suit": ("Talvez um destes sirva:", "One of these may suit you:"),
     "offer_one": (
         "Separo {quantity} para você? Nada foi pedido ainda.",
         "Shall I put {quantity} aside for you? Nothing is ordered yet.",
@@ -280,6 +290,23 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
     "private": (
         "Só posso falar dos seus próprios pedidos e dados.",
         "I can only speak of your own orders and data.",
+    ),
+    "meddled": (
+        "Isso eu não posso mudar: preços e regras são os da loja. Posso ajudar com os produtos dela.",
+        "I can't change that: prices and rules are the shop's. I can help you with its products.",
+    ),
+    "change_for": (
+        "Pagando em dinheiro, me diga para quanto é o troco, que eu anoto no pedido.",
+        "If you pay in cash, tell me which note you need change for, and I'll note it in the order.",
+    ),
+    "heard": ("Entendi!", "Got it!"),
+    "restock": (
+        'Quando {name} chega de novo eu não sei. Se quiser que eu avise assim que chegar, é só dizer "me avisa".',
+        "I don't know when {name} will be back. Say \"let me know\" and I'll write here as soon as it is.",
+    ),
+    "restock_unknown": (
+        "Quando {name} chega de novo eu não sei. Quer que eu pergunte a uma pessoa da equipe?",
+        "I don't know when {name} will be back. Shall I ask a person of the team?",
     ),
     "smile": (
         "😄 Se precisar de alguma coisa, é só dizer.",

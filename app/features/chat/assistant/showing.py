@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from app.features.chat.assistant import telling
+from app.features.chat.assistant import signs, telling
 from app.features.chat.assistant.acts import Change, Look, Mention, Question
 from app.features.chat.assistant.answers import answer_to, says_word
 from app.features.chat.assistant.choosing import (
@@ -35,8 +35,8 @@ from app.features.chat.assistant.matching import (
 )
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps
-from app.features.chat.assistant.putting import put_in
-from app.features.chat.assistant.words import fold
+from app.features.chat.assistant.putting import put_in, tell_whole
+from app.features.chat.assistant.words import fold, reais
 from app.features.conversations.state import Pending
 
 FITS = 0.5  # as the search calibrates its scores
@@ -64,9 +64,9 @@ def look(mind: Mind) -> Steps:
             if not ends and len(wish.mention.words) <= 4:
                 yield from _beside(mind, wish)
             continue
-        yield from _look(mind, wish)
+        yield from show_one(mind, wish)
     if any(said.what == "list" for said in mind.says):
-        mind.says = [said for said in mind.says if said.what != "nothing"]
+        mind.says = [said for said in mind.says if said.what not in ("nothing", "what_product")]
 
 
 def _beside(mind: Mind, wish: Look) -> Steps:
@@ -102,13 +102,21 @@ def _for_age(text: str, products: list[Product]) -> list[Product]:
     return told or _for_age("crianca", products)
 
 
+def of_story(mind: Mind, products: list[Product]) -> list[Product]:
+    """`I'm renovating my kitchen and need a tap`: the one of them that is called as what the story tells of."""
+    story = mind.acts.recalls
+    told = [one for one in products if story is not None and shared(one, story)]
+    return told if len(together(told)) == 1 else products
+
+
 def _has_it(mind: Mind, wish: Look) -> bool:
     """What is named is in the cart already."""
     lines = [Product(line.product_id, line.name) for line in mind.cart.lines]
     return len(fitting(lines, wish.mention)) == 1
 
 
-def _look(mind: Mind, wish: Look) -> Steps:
+def show_one(mind: Mind, wish: Look) -> Steps:
+    """One wish: what is there for it, within its price; else the nearest, or that there is nothing."""
     words = " ".join([*wish.mention.words, *wish.mention.soft])
     if not mind.offers("search_products") and not mind.offers("filter_products_by_price"):
         mind.say("no_shop")
@@ -130,7 +138,7 @@ def _look(mind: Mind, wish: Look) -> Steps:
     mention = wish.mention if words else _mention(query)
     inside = [product for product in products if _in_range(product, wish)]
     matching = fitting(inside, mention) if mention.words or mention.soft else inside
-    inside, matching = matching, _for_age(mind.acts.text, matching)
+    inside, matching = matching, of_story(mind, _for_age(mind.acts.text, matching))
     if not matching and mind.may_search and (plain := thinner(mention)) is not None:
         done = yield [Ask("search_products", {"query": " ".join(query_words(plain.words))[:400], "limit": FOUND})]
         products += [
@@ -173,6 +181,8 @@ def _look(mind: Mind, wish: Look) -> Steps:
         if wish.by_price and _ASKS_FOR_ONE.search(fold(mind.acts.text)):
             mind.focus = mind.says[-1].listed[0] if mind.says[-1].listed else mind.listed[0]
         invite(mind, wish)
+        if len(ranked) == 1:
+            tell_whole(mind, ranked[0])
         return
     _nothing(mind, wish, mention, products, words)
 
@@ -288,13 +298,30 @@ def recall(mind: Mind) -> Steps:
     """What a story is about is spoken of from then on; nothing is shown for it."""
     mention, acts = mind.acts.recalls, mind.acts
     named = {word for word in product_words(fold(acts.text)) if mind.shop.goods.place(word) == BEGINS}
-    if acts.tells and acts.asks_something and len(named) == 1:  # `a barraca dele alagou, a de vocês aguenta chuva?`
+    known = mention is not None and named <= {*mention.words, *mention.soft}
+    if (
+        acts.tells and acts.asks_something and len(named) == 1 and not known
+    ):  # `a barraca dele alagou, a de vocês aguenta chuva?`
         mention = Mention(tuple(named))
     looks = any(not one.guess for one in acts.looks)
-    if mention is None or acts.changes or looks or mind.cart.lines or not mind.offers("search_products"):
+    goods = mind.shop.goods
+    if mention is not None and goods.asked and not any(goods.place(word) for word in mention.words):
+        return  # `no centro` is no `cento`
+    if (
+        mention is None
+        or acts.changes
+        or looks
+        or acts.suggest
+        or mind.cart.lines
+        or not mind.offers("search_products")
+    ):
         return
     done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words))[:400], "limit": FOUND})]
-    found = products_of(done[-1])
+    speak_of(mind, products_of(done[-1]), mention)
+
+
+def speak_of(mind: Mind, found: Sequence[Product], mention: Mention) -> None:
+    """The one thing among them that is meant is spoken of from then on."""
     meant = fitting(found, mention) or [one for one in nearly(found, mention) if shared(one, mention) >= 2]
     if meant and len(together(meant)) == 1:
         mind.listed = tuple(together(meant))
@@ -347,3 +374,6 @@ def several(mind: Mind, mentions: Sequence[Mention]) -> Steps:
     if every:
         mind.show(list({one.product_id: one for one in every}.values()), "found")
         invite(mind)
+        prices = [one.price for one in every if one.price is not None]
+        if len(prices) == len(mentions) > 1 and signs.TOTAL.search(fold(mind.acts.text)):
+            mind.say("sum", total=reais(sum(prices), mind.acts.language))

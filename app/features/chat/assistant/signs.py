@@ -14,11 +14,11 @@ PIX = re.compile(
 )
 COD = re.compile(
     rf"\b(?:e\s+)?{PAYS}(?:em\s+|no\s+|com\s+|with\s+|in\s+|by\s+)?(?:dinheiro|especie|cash)(?:\s+(?:mesmo|"
-    rf"vivo))?(?:\s+(?:ai\s+|la\s+)?na\s+hora(?:\s+(?:d[eao]|que\s+(?:eu\s+)?(?:for\s+)?)\s*\w+)?)?(?:\s+(?:na|no|on|upon|quando)\s+"
-    r"(?:a\s+)?(?:entreg\w*|receb\w*|cheg\w*|delivery))?"
+    rf"vivo))?(?:\s+(?:ai\s+|la\s+)?na\s+hora(?:\s+(?:d[eao]|que\s+(?:eu\s+)?(?:for\s+)?)\s*\w+)?)?(?:\s+(?:na|no|on|upon|quando|when)\s+"
+    r"(?:a\s+|it\s+|they\s+)?(?:entreg\w*|receb\w*|cheg\w*|delivery|arriv\w+|comes?))?"
     rf"|\b(?:e\s+)?{PAYS}(?:(?:na|no|on|upon|contra)[\s-]+(?:a\s+)?(?:hora\s+da\s+|ato\s+da\s+)?(?:entrega|"
     rf"recebimento|delivery)|"
-    r"quando\s+(?:\w+\s+){0,3}?(?:receber|chegar|entregar\w*))\b|\bcontra[\s-]?entrega\b"
+    r"(?:quando|when)\s+(?:\w+\s+){0,3}?(?:receber|chegar|entregar\w*|arrives?|comes))\b|\bcontra[\s-]?entrega\b"
 )
 # In answer to how it is paid.
 AT_THE_DOOR = re.compile(
@@ -47,12 +47,12 @@ COMPLAINT = re.compile(
     r"\b(?:que|uma?|esse|essa)\b.*\b(?:lixo|porcaria|merda|vergonha|descaso|ridicul[oa]|bagunca|piada)\b|"
     r"\b(?:ninguem|nao|nunca)\s+(?:me\s+)?(?:respond\w+|atend\w+|resolv\w+)\b|"
     r"\b(?:terrible|awful|worst|useless|ridiculous)\b|"
-    r"\bestornar\b|\bestorno\b|\b(?:quero|exijo)\s+(?:meu\s+)?reembolso\b|\bpalhacada\b|\bgolpistas?\b|"
+    r"\brecebi\b.*\b(?:e|mas)\s+(?:eu\s+)?(?:pedi|comprei|encomendei|queria|era)\b|\bestornar\b|\bestorno\b|\b(?:quero|exijo)\s+(?:meu\s+)?reembolso\b|\bpalhacada\b|\bgolpistas?\b|"
     r"\bmy\s+money\s+back\b|\bcomplain\w*|\bscam\w*"
 )
 # What was bought did not last or came otherwise than it should.
 BROKEN = re.compile(
-    r"\b(?:machuc|pis|esmag|estour|azed|trav|emperr|enguic|amassad|descol|quebr|rasg|estrag|desbot|manch|murch|arrebent|rach|afroux|encolh|vaz|azed|mof|oxid|enferruj|escurec|parti|solt|fur|queim)(?:ou|aram|ado|ada|"
+    r"\balergi\w+|\birrit(?:ou|acao|ad\w+)|\bcoceira|\bpass(?:ei|ou)\s+mal\b|\bard(?:eu|endo|encia)\b|\b(?:machuc|pis|esmag|estour|azed|trav|emperr|enguic|amassad|descol|quebr|rasg|estrag|desbot|manch|murch|arrebent|rach|afroux|encolh|vaz|azed|mof|oxid|enferruj|escurec|parti|solt|fur|queim)(?:ou|aram|ado|ada|"
     r"ados|adas|iu)\b|\b(?:parou|pararam|deixou|deixaram|nao|n)\s+(?:de\s+)?(?:funcion\w+|lig\w+|carreg\w+|serviu\s+pra\s+nada)\b|"
     r"\b(?:veio|vieram|chegou|chegaram|mandaram|entregaram|recebi)\b.*\b(?:faltando|incomplet\w+|usad[oa]|suj[oa]|amass\w+|fri[oa]s?|gelad[oa]s?|moles?|crus?|crua|murch\w+|"
     r"trocad\w+|furad\w+|outr[oa]|menor|atrasad\w+)\b|\b(?:broke|broken|fell\s+apart|ripped|stopped\s+working|doesn't\s+work|wilted)\b"
@@ -63,18 +63,19 @@ BOUGHT = re.compile(
 )
 PAID = re.compile(
     r"\b(?:ja\s+)?(?:paguei(?!\s+(?:uns\s+)?(?:r\$\s*)?\d)|transferi|depositei)\b|\b(?:marqu\w+|coloc\w+|deix\w+|confirm\w+)\b.*\bpago\b|\blibera\w*\s+(?:o\s+)?(?:envio|pedido|entrega)\b|\bfiz\s+o\s+(?:pix|pagamento)\b|\b(?:pix|pagamento)\s+(?:feito|"
-    r"realizado|efetuado)\b|\bta\s+pago\b|\bja\s+caiu\b|\bconfer\w+\b.*\b(?:caiu|pagamento|transfer\w+)\b|"
-    r"\b(?:mandei|enviei|segue)\s+o\s+comprovante\b|\bi(?:'ve)?\s+(?:have\s+)?(?:already\s+)?paid\b"
+    r"realizado|efetuado)\b|\b(?:ta|esta|aqui|segue|olha)\b.*\bcomprovante\b|\b(?:meu|minha)\s+\w+\s+(?:ja\s+)?(?:pagou|transferiu|fez\s+o\s+pix)\b|\bta\s+pago\b|\bja\s+caiu\b|\bconfer\w+\b.*\b(?:caiu|pagamento|transfer\w+)\b|"
+    r"\b(?:mandei|enviei|segue)\s+o\s+comprovante\b|^(?:[oe]\s+|meu\s+|esse\s+e\s+o\s+)*comprovante\b|\bi(?:'ve)?\s+(?:have\s+)?(?:already\s+)?paid\b"
 )
 PLACED = r"(?:pedidos?|compras?|encomendas?|orders?|purchase|entrega)"
 STATUS = re.compile(
-    r"\b(?:meu|minha)\s+(?:pedido|compra|encomenda)\s+(?:como|ja|quando|cade)\b|"
+    r"\bconfirm\w*\s+(?:o\s+|meu\s+)*pedido\b.*\b(?:fiz|fizemos|ontem|anteontem)\b|\b(?:meu|minha)\s+(?:pedido|compra|encomenda)\s+(?:como|ja|quando|cade)\b|"
     rf"\b(?:qual|diz|fala|what)\b.*\b(?:numero|number)\b.*\b{PLACED}\b|\b(?:cade|rastre\w*|acompanh\w*|status|track\w*|where(?:'s|\s+is)|onde\s+(?:ta|esta|anda)|quando\s+chega|"
     rf"como\s+(?:ta|esta)|andamento)\b.*\b{PLACED}\b"
     rf"|\b(?:meu|minha|my|o)\s+{PLACED}\b.*\b(?:ja|chegou|chega|nao\s+chegou|atrasad\w+|saiu|arriv\w+|late|status|"
     rf"caiu|confirmad\w+|enviad\w+)\b"
     r"|\bnao\s+chegou\b|\b(?:ja|foi)\s+(?:enviaram|despach\w+|enviad\w+|saiu)\b|\bstatus\s+d[eo]\b|"
-    r"\bcodigo\s+de\s+rastre\w+|^cade(?:\s+el[ea])?$"
+    r"\bcodigo\s+de\s+rastre\w+|^cade(?:\s+el[ea])?$|\bcade\s+(?:[oa]s?\s+)?(?:meus?|minhas?)\s+(?!pix|codigo|link|boleto|qr)\w+|"
+    r"\b(?:era\s+(?:pra|para)|devia|deveria)\s+(?:ja\s+)?ter\s+cheg\w+|\bwhere(?:'s|\s+is|\s+are)\s+my\s+(?!code|link)\w+"
 )
 # Of goods that are not ordered yet it asks how long they will take.
 WHEN = re.compile(r"\bquando\s+chega|\bnao\s+chegou\b")
@@ -101,7 +102,7 @@ CANCEL_ORDER = re.compile(
     rf"\b(?:cancel\w*|desist\w*)\b.*\b{PLACED}\b|\b{PLACED}\b.*\bcancel\w*|\bme\s+arrependi\b|\bcancel\s+(?:it|that)\b"
 )
 CANCEL = re.compile(
-    r"\b(?:cancel\w*|desist\w*|esquece|esqueca|deixa\s+(?:pra\s+la|quieto|isso|pra\s+depois)|"
+    r"\b(?:cancel\w*|desist\w*|esquece|esqueca|deixa\s+(?:pra\s+la|quieto|isso|pra\s+depois|pra\s+outr[oa]\s+(?:dia|hora|vez)|pra\s+proxima)|(?:muda|troca)\s+tudo|comec\w+\s+de\s+novo|start\s+over|"
     r"limpa\s+(?:o\s+)?carrinho|esvazia\w*|tira\s+tudo|"
     r"forget\s+it|never\s?mind)\b|\bnao\s+(?:quero|vou\s+(?:querer|levar|comprar))\s+(?:mais(?:\s+(?:nada|nao))?|"
     r"nada(?:\s+mais)?)\s*(?:,|$)|\b(?:cancel|remove)\s+(?:everything|all)\b"
@@ -114,16 +115,18 @@ HAGGLE = re.compile(
     r"a\s+vista)?\s*(?:e|que|q|ai|,)\s+(?:eu\s+)?(?:ja\s+)?(?:levo|fecho|compro|pego|fechamos)\b"
     r"|\b(?:tira|tirar|desconta\w*|abaixa|baixa|abate)\s+(?:r\$\s*)?\d+\s*(?:reais|conto\w*|pilas?|%|por\s+cento)"
     r"|\b(?:pago|dou|ofereco)\s+(?:so\s+|no\s+maximo\s+|ate\s+)?(?:r\$\s*)?\d+\b(?!\s*(?:un|pares|x\b|unid))"
-    r"|\b(?:faz|deixa|sai|fica)\s+mais\s+(?:barato|em\s+conta)\b|\b(?:ta|esta|muito|mt|achei)\s+(?:muito\s+|"
+    r"|(?<!qual )(?<!quais )(?<!que )\b(?:faz|deixa|sai|fica)\s+mais\s+(?:barato|em\s+conta)\b|"
+    r"\b(?:ta|esta|muito|mt|achei)\s+(?:muito\s+|"
     r"mt\s+|meio\s+|bem\s+)?(?:car[oa]|salgad[oa])\b|\bmelhor\s+preco\b|\bmelhor\w*\s+(?:o\s+|esse\s+)?(?:preco|valor)\b"
     r"|\b(?:do\s+it|do|sell|give|take|have|accept)\b.*\bfor\s+(?:r?\$\s*)?\d+\b|\bpor\s+\d+\s+(?:eu\s+)?(?:levo|fecho|"
-    r"compro|pego)\b|\btoo\s+expensive\b"
+    r"compro|pego)\b|\btoo\s+expensive\b|\bque\s+car[oa]\b"
     r"|\b(?:aplica|libera|concede)\w*\s+(?:um\s+|o\s+)?(?:desconto|\d{1,2}\s*%)|\b(?:a|por)\s+(?:r\$\s*)?\d{1,4}\s+cada\b|\bcom\s+(?:os?\s+|ess[ea]s?\s+)?\d{1,2}\s*%"
-    r"|\bcom\s+desconto\s+(?:eu\s+)?(?:levo|fecho|compro|pego)\b"
+    r"|\bcom\s+desconto\s+(?:eu\s+)?(?:levo|fecho|compro|pego)\b|\bconcorr\w+|\b(?:outra\s+loja|outro\s+lugar|mercado\s+livre|shopee|amazon)\b.*\d|"
+    r"\bcobr(?:e|em|ir)(?:\s+(?:o\s+|esse\s+|essa\s+)?(?:preco|valor|oferta))?\s*$|\b(?:sempre|toda\s+vez)\s+(?:me\s+)?(?:da|dao|faz|fazem)\b.*\d{1,2}\s*%"
 )
 # `tava 99 ontem`: what it is said to have cost.
 CLAIMS = re.compile(
-    r"\b(?:fez|fizeram|vendeu|venderam|deixou|cobrou|cobraram|paguei|pagou)\s+(?:por\s+|a\s+)?(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|x\b|anos|dias|meses|h\b))|\b(?:fal(?:ou|aram)|diss\w+|promet\w+|garanti\w+|combin(?:ou|amos|aram)|told|promised|said)\b.*\b(?:faz\w*|fari\w+|ess[ea]\s+(?:preco|valor)|desconto|(?:por|a|de)\s+(?:r\$\s*)?\d{2,})\b|\b(?:tava|estava|era|custava|vi)\s+(?:a\s+|por\s+)?(?:r\$\s*)?\d+(?:[.,]\d{2})?\b(?!\s*(?:un\b|pares|x\b|unid|dias|h))"
+    r"\b(?:fez|fizeram|vendeu|venderam|deixou|cobrou|cobraram|paguei|pagou)\s+(?:por\s+|a\s+)?(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|x\b|anos|dias|meses|h\b))|\b(?:fal(?:ou|aram)|diss\w+|promet\w+|garanti\w+|combin(?:ou|amos|aram)|told|promised|said)\b.*\b(?:faz\w*|fari\w+|ess[ea]\s+(?:preco|valor)|desconto|(?:por|a|de)\s+(?:r\$\s*)?\d{2,})\b|\b(?:tava|estava|era|custava|vi)\s+(?:a\s+|por\s+)?(?:r\$\s*)?(?:\d{2,}|\d(?=[.,]\d|\s*(?:reais|real|conto)))(?:[.,]\d{2})?\b(?!\s*(?:un\b|pares|x\b|unid|dias|h))"
 )
 # `10 camas por R$ 1,00`: a price set by the shopper.
 AT_PRICE = re.compile(r"\bpor\s+(?:r\$\s*\d|\d+(?:[.,]\d{2})?\s*(?:reais|real|conto|pila))|\bfor\s+\$\s*\d")
@@ -131,7 +134,7 @@ HESITATES = re.compile(
     r"\b(?:espera|pera|perai|calma|aguarda|um\s+(?:minuto|momento)|wait|hold\s+on|vou\s+(?:pensar|ver\s+com|"
     r"falar\s+com|dar\s+uma\s+pensada|olhar\s+mais|perguntar)|deix(?:a|"
     r"e)\s+(?:eu\s+)?(?:ver|pensar|falar|perguntar|olhar)|"
-    r"(?:eu\s+)?te\s+chamo|eu\s+chamo|depois\s+(?:eu\s+)?(?:volto|vejo|confirmo|falo|te\s+(?:falo|chamo|aviso)|compro|decido)|(?:mais\s+tarde|"
+    r"(?:eu\s+)?te\s+(?:chamo|falo|aviso|retorno|respondo|digo)\b(?!\s+(?:o|a|meu|minha|que)\b)|eu\s+chamo|depois\s+(?:eu\s+)?(?:volto|vejo|confirmo|falo|te\s+(?:falo|chamo|aviso)|compro|decido)|(?:mais\s+tarde|"
     r"amanha|outro\s+dia|outra\s+hora)\s+(?:eu\s+)?(?:\w+o|volto)\b|"
     r"(?:semana|mes|ano)\s+que\s+vem|next\s+(?:week|month)|volto\s+(?:depois|mais\s+tarde|amanha)|por\s+enquanto\s+nao|ainda\s+nao\s+(?:sei|decidi)|"
     r"nao\s+sei\s+(?:ainda|se)|talvez|let\s+me\s+think|maybe|later|"
@@ -139,7 +142,7 @@ HESITATES = re.compile(
     r"depois)|confirmar\s+depois)\b"
 )
 LOOKING = re.compile(
-    r"\b(?:so|somente|apenas|just)\s+(?:estou\s+|to\s+|tou\s+|tava\s+)?(?:olhando|dando\s+uma\s+olhad\w+|vendo|"
+    r"\b(?:era\s+)so\s+(?:pra|para)\s+(?:saber|ver|testar|olhar)\b|\b(?:so|somente|apenas|just)\s+(?:estou\s+|to\s+|tou\s+|tava\s+)?(?:olhando|dando\s+uma\s+olhad\w+|vendo|"
     r"pesquisando|browsing|looking)\b"
 )
 TOTAL = re.compile(
@@ -158,12 +161,12 @@ PRICE_OF = re.compile(
 )
 MORE_OF = re.compile(
     r"\b(?:fal[ae]\s+(?:mais|sobre|d[oae])|detalh\w+|descri\w+|material|compos\w+|medidas?|especific\w+|ficha|"
-    r"saber\s+mais|mais\s+(?:sobre|informac\w+|do|da|d[eo])|"
+    r"(?:\bo\s+que\s+(?:e\s+que\s+)?(?:vem|acompanha|inclui)|^que\s+(?:(?:e\s+)?que\s+)?vem|\bque\s+vem\s+(?:n[oae]|junto)\w*|vem\s+o\s+que)\b|what(?:'s|\s+is)\s+in\s+(?:it|the)\b|saber\s+mais|mais\s+(?:sobre|informac\w+|do|da|d[eo])|"
     r"explica|como\s+e\s+(?:o|a)|tell\s+me\s+(?:more|about)|details?|describe|about\s+the)\b"
 )
 STOCK_OF = re.compile(r"\b(?:tem|ha|ainda|esta)\b.*\b(?:estoque|disponivel)\b|\bin\s+stock\b|\bavailable\b")
 ADD = re.compile(
-    r"^(?:(?:nao\s+)?(?:da|pode|podia|poderia|tem\s+como|consegue|e|ai)\s+)+(?:(?:pra|para"
+    r"\ba\s+mais\b|\b(?:\d{1,2}|one|two|three|four|five)\s+more\b|^(?:(?:quero|poe|manda|e)\s+)*outr[oa]s\s+(?=\d|dois|duas|tres)|^(?:(?:nao\s+)?(?:da|pode|podia|poderia|tem\s+como|consegue|e|ai)\s+)+(?:(?:pra|para"
     r"|de)\s+)?por\s+(?=(?:mais\s+)?uma?\s+(?!real|preco|valor|dia|mes|minuto|favor)[a-z]{3})"
     r"|(?<!nao quero )\bmais\s+(?=(?:\d|uma?\b|dois|duas|tres|meia|quatro))(?!\d+\s*(?:%|reais))|^\+|"
     r"(?<!\ba )(?<!\bas )(?<!uma )(?<!da )(?<!na )(?<!de )(?<!minha )\bbot[ae]r?\b|\b(?:adicion\w+"
@@ -175,7 +178,7 @@ REMOVE = re.compile(
     r"\bnao\s+(?:(?:quero|vou\s+(?:querer|levar))\s+mais|precisa(?:\s+mais)?|coloca)\b|\bdesist[io]\w*\s+d[eoa]\b"
 )
 EXCHANGE = re.compile(
-    r"\b(?:aument\w+|diminu\w+|reduz\w*|sob[ea]|pass[ae])\s+(?:pra|para|to|a)\b|\b(?:troc\w+|substitu\w+|"
+    r"\b(?:aument\w+|diminu\w+|reduz\w*)\b|\b(?:sob[ea]|pass[ae])\s+(?:pra|para|to|a)\b|\b(?:troc\w+|substitu\w+|"
     r"mud[ae]r?|alter[ae]r?|change|swap|switch|replace|em\s+vez|no\s+lugar|instead|make\s+it)\b"
 )
 FOR = re.compile(r"\s+(?:por|pel[oa]s?|pra|para|pro|for|to|with|com)\s+(?:[oa]s?\s+|um[a]?\s+)?")
@@ -215,7 +218,9 @@ IF_THERE = re.compile(
 CHEAPEST = re.compile(r"\bmais\s+(?:barat\w+|em\s+conta)\b|\bmenor\s+preco\b|\bcheap(?:er|est)\b|\blowest\s+price\b")
 DEAREST = re.compile(r"\bmais\s+car[oa]s?\b|\bmaior\s+preco\b|\b(?:most|more)\s+expensive\b|\bdearest\b")
 SMALLEST = re.compile(r"\b(?:menor(?:zinh[oa])?|mais\s+pequen[oa]|pequenininh[oa]|small(?:er|est))\b(?!\s+prec)")
-LARGEST = re.compile(r"\b(?:maior(?:zinh[oa])?|mais\s+grande|larg(?:er|est)|bigg(?:er|est))\b(?!\s+prec)")
+LARGEST = re.compile(
+    r"(?<!ser )(?<!sou )(?<!de )\b(?:maior(?:zinh[oa])?|mais\s+grande|larg(?:er|est)|bigg(?:er|est))\b(?!\s+prec)"
+)
 GREETING = re.compile(
     r"\b(?:oi+e?|ola|opa|eai|alo|salve|hello|hi|hey|(?:bom|boa)\s+(?:dia|tarde|noite)|e\s+a[ie]|tudo\s+(?:bem|bom|"
     r"joia|certo)|^(?:boa|bom|boas|blz|beleza)$|good\s+(?:morning|"
@@ -230,8 +235,8 @@ OF_CODE = re.compile(
 IDENTITY = re.compile(
     r"\b(?:e|eh|voce|vc|ce|tu|are\s+you)\b.*\b(?:robo|bot|maquina|inteligencia\s+artificial|ia|real|human[oa]|"
     r"gente|a\s+robot|a\s+bot)\b"
-    r"|\bquem\s+(?:e|eh)\s+(?:voce|vc)\b|\bqual\s+(?:e\s+)?(?:o\s+)?seu\s+nome\b|\bcom\s+quem\s+(?:eu\s+)?(?:to|"
-    r"estou)?\s*fal\w+|\bwho\s+are\s+you\b"
+    r"|\bquem\s+(?:e|eh)\s+(?:voce|vc)\b|\bqual\s+(?:e\s+)?(?:o\s+)?seu\s+nome\b|\bcom\s+quem\s+(?:eu\s+)?(?:(?:to|"
+    r"estou)\s+fal\w+|falo)|\bwho\s+are\s+you\b"
 )
 HELP = re.compile(
     r"^(?:me\s+ajud\w+|(?:preciso\s+de\s+)?(?:uma\s+)?ajuda|pode\s+me\s+ajudar|como\s+(?:funciona|faco\s+(?:pra|"
@@ -302,10 +307,11 @@ CONDITION = re.compile(r"\b(?:se|caso|if)\s+(?:ela\s+|ele\s+|o\s+|a\s+)?\w+")
 # What asks for something to be recommended.
 SUGGESTS = re.compile(
     r"\b(?:(?:o\s+)?que\s+)?(?:(?:voce|voces|vc|vcs|you)\s+)?(?:me\s+)?(?:suger\w+|sugest\w+|indica\w*|recomenda\w*|suggest\w*|recommend\w*)\b"
+    r"|^(?:e\s+)?(?:voces\s+)?(?:tem|teria|have\s+you|do\s+you\s+have)\s+(?:algo|alguma\s+coisa|anything|something)(?:\s+(?:bom|boa|legal|pra\s+isso|pra\s+ajudar|for\s+(?:that|it)))*$"
 )
 EXCLAIMS = re.compile(
-    r"(?:(?:poxa|puxa|eita|nossa|vixe?|vish|caramba|uau|oxe|aff+|ixi+|ih|wow|oh|(?:ah+\s+)?entendi|saquei|i\s+see|que\s+(?:pena|triste|chato)|too\s+bad|viu|"
-    r"salgad[oa]|carinh[oa]|k{2,}|rs+|(?:ha|he)+h?)[\s!.,]*)+"
+    r"(?:(?:poxa|puxa|eita|nossa|vixe?|vish|caramba|uau|oxe|aff+|ixi+|ih|wow|oh|(?:ah+\s+)?entendi|saquei|i\s+see|que\s+(?:pena|triste|chato|delicia|lind[oa]|fof[oa]|legal|massa|maravilha|gostoso|otimo)|too\s+bad|viu|"
+    r"desculp\w*|foi\s+mal|perdao|sorry|ai|salgad[oa]|carinh[oa]|k{2,}|rs+|(?:ha|he)+h?)[\s!.,]*)+"
 )
 # No answer to our question, and no misunderstanding either.
 UNSURE = re.compile(
@@ -316,10 +322,33 @@ UNSURE = re.compile(
 # Somebody else's order or data.
 OF_OTHERS = re.compile(
     r"\b(?:pedido|compra|encomenda)\s+(?:del[ea]|d[oa]\s+(?:minha|meu|outr[oa]|vizinh\w+|cliente|[oa]\s+)?\s*(?:vizinh|amig|irma|mae|pai|prim|sogr|namorad|marido|espos|filh|cunhad|tia|tio|colega|chefe)\w*)\b|"
-    r"\b(?:me\s+)?(?:fala|diz|passa|manda|mostra|qual|quais|tell|give)\b.*\b(?:endereco|telefone|cpf|dados|numero|email|address|phone)\b.*"
+    r"\b(?:fala|diz|passa|informa|tell)\b(?:\s+\w+){0,2}\s+(?:o\s+|the\s+)?(?:endereco\s+de\s+entrega|delivery\s+address)\b|\b(?:me\s+)?(?:fala|diz|passa|manda|mostra|qual|quais|tell|give)\b.*\b(?:endereco|telefone|cpf|dados|numero|email|address|phone)\b.*"
     r"\b(?:d?el[ea]|ele|ela|vizinh\w+|marido|esposa|(?:d[oae]\s+)?outr[oa]|cliente|his|her|their)\b"
     r"|\b(?:fala|diz|mostra)\b.*\b(?:que)\s+(?:el[ea]|a\s+vizinha|o\s+vizinho)\s+(?:pediu|comprou)\b|\b(?:telefone|endereco)\s+del[ea]\b(?!\s*(?:(?:e|eh|fica)\b|[:,.]|$))"
 )
+# What would change how the assistant works: no wish of a shopper's.
+MEDDLES = re.compile(
+    r"^\W*(?:sistema|system|admin\w*|assistant|developer)\s*[:\]]|\b(?:ignor|esque[cç]|desconsider|forget|disregard)\w*\b.*\b(?:instruc\w+|regras|instructions|rules|prompt)\b|"
+    r"\bmodo\s+(?:de\s+)?(?:teste|desenvolvedor|debug|admin\w*|manutencao)\b|\b(?:test|developer|debug|admin)\s+mode\b|"
+    r"\b(?:todos\s+os|qualquer|all)\s+(?:os\s+)?(?:produtos?|precos?|itens|products|prices|items)\b.*\b(?:cust\w+|por|a|cost|are)\s+(?:r?\$\s*)?\d|"
+    r"\b(?:revel|mostr|reveal|show|print)\w*\b.*\b(?:prompt|instruc\w+|instructions)\b|^(?:finge|finja|faz\s+de\s+conta|imagine\s+que|pretend)\b|"
+    r"\bas\s+(?:an?\s+|the\s+)?(?:developer|admin\w*|owner)\b|\bi\s+set\s+the\s+price\b|\bnova\s+regra\b"
+)
+# What the shop does besides selling: `vocês cortam o frango?`
+SERVICE = re.compile(
+    r"^(?:e\s+|ai\s+)*(?:(?:voces\s+)?(?:da\s+(?:pra|para)|pode[m]?|consegue[m]?|tem\s+como)\s+(?:(?:voces\s+)?me\s+)?(?P<can>(?!fazer|ser|pagar|mandar|entregar|enviar|trocar|"
+    r"retirar|buscar|pegar|levar|tirar|colocar|adicionar|incluir|ver\b|falar|fechar|confirmar|vir)[a-z]{3,}[aei]r)\b"
+    r"|(?:(?:voces|a\s+loja)\s+)?(?:tambem\s+)?(?P<verb>(?!fazem|vendem|entreg|aceit|trabalh|abrem|fecham|ficam|podem|conseg|querem|sabem|"
+    r"enviam|mandam|trocam|parcel|receb|exist|dizem|acham|usam|servem|vem\b|cabem|duram)[a-z]{3,}(?:am|em|ao))\b)"
+)
+# Change for a note, asked about.
+CHANGE_OF = re.compile(r"^(?:e\s+)?(?:o\s+)?troco$|\b(?:tem|leva[m]?|precisa\s+de|have)\s+(?:o\s+)?(?:troco|change)\b")
+# How many would do is thought aloud: `acho que 2 galões resolve né?`
+OPINES = re.compile(
+    r"^(?:eu\s+)?(?:acho|creio|imagino|penso|sera|i\s+(?:think|guess))\s+(?:que\s+)?.*\b(?:resolv\w+|basta\w*|cheg[ao]\w*|suficiente|ta\s+bom|vai\s+dar|da\s+certo|enough|will\s+do|should\s+do)\b"
+)
+# What it is for: `é pra janta`.
+PURPOSE = re.compile(r"^(?:pra|para|pro|for)\s+(?:[oa]s?\s+|uma?\s+|meus?\s+|minhas?\s+|the\s+|my\s+)?(?=[a-z]{3})")
 # `qual o prazo pra trocar`: of exchanges as such.
 TERM_OF = re.compile(
     r"\b(?:prazo|quanto\s+tempo|quantos\s+dias|how\s+(?:long|many\s+days))\b|\bnao\s+(?:serv\w+|gost\w+|coub\w+)"

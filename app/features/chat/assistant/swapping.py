@@ -53,11 +53,11 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
     if not reading.state.cart.lines:
         reading.changes.append(Change("want", new, corrects=corrects))
         return True
-    reading.changes.append(Change("exchange", new, old if old is not None and not old.empty else _told_line(reading)))
+    reading.changes.append(Change("exchange", new, old if old is not None and not old.empty else told_line(reading)))
     return True
 
 
-def _told_line(reading: Reading) -> Mention | None:
+def told_line(reading: Reading) -> Mention | None:
     """`o cabo vai ficar curto, troca pelo de 5`: the one thing in the cart that the clauses before spoke of."""
     told = reading.looks[-1].mention if reading.looks and reading.looks[-1].guess else reading.recalls
     for word in told.words if told else ():

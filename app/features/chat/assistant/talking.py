@@ -25,6 +25,10 @@ def who(mind: Mind) -> None:
         mind.say("smile")
     if acts.private:
         mind.say("private")
+    if acts.meddles:
+        mind.say("meddled")
+    if acts.asks_change:
+        mind.say("change_for")
     if acts.wants_notice:
         _notice(mind)
 
@@ -53,8 +57,8 @@ def small_talk(mind: Mind) -> None:
         mind.changed = False
         cancels = not mind.cart.lines and "cancel" in mind.acts.text.lower()
         mind.say("emptied" if mind.cart.lines else "no_order" if cancels else "no")
+        mind.focus = mind.focus if len(mind.cart.lines) == 1 else None  # `pensando bem, quero 4 sim`
         mind.cart = Cart()
-        mind.focus = None
     if acts.haggles:
         _haggle(mind)
     if acts.hesitates and not (acts.changes or acts.way or acts.method):
@@ -62,7 +66,7 @@ def small_talk(mind: Mind) -> None:
     elif acts.conditional and not acts.looks:
         _condition(mind)
     elif acts.tells and not (mind.says or acts.asks_something or mind.changed or acts.known != type(acts.known)()):
-        mind.say("told")
+        mind.say("heard" if mind.cart.lines else "told")
     elif acts.looking:
         mind.say("looking")
     if mind.says or acts.changes or acts.questions or acts.looks or acts.about:
@@ -85,8 +89,6 @@ def asides(mind: Mind) -> None:
     if acts.suggest and mind.listed:
         mind.show(spread(mind.listed), "suggested")
         mind.pending = Pending("choose", mind.listed)
-    elif acts.suggest and not acts.looks:
-        mind.say("what_product")
     if (
         not (acts.unsure or acts.exclaims)
         or acts.asks_something

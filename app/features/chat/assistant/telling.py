@@ -93,8 +93,7 @@ def _plain(value: Any) -> str:
 def spoken_of(mind: Mind) -> Product | None:
     """The one product that a question without a name is about: what was told of last, or all that is in the cart."""
     if mind.focus is not None:
-        each = spread([mind.focus])
-        return each[0] if len(each) == 1 else None
+        return spread([mind.focus])[0]  # of a thing that comes in several kinds, any
     return of_line(mind.cart.lines[0]) if len(mind.cart.lines) == 1 else None
 
 
@@ -123,6 +122,11 @@ def details(mind: Mind, product: Product) -> Generator[list[Ask], list[Done], Ma
 def say_fact(mind: Mind, product: Product, fact: str) -> None:
     """The fact, and the question that is open: how many, where the product is not in the cart yet."""
     held = any(line.product_id == product.product_id for line in mind.cart.lines)
+    if mind.focus is not None and len(mind.focus.each) > 1 and product.group == mind.focus.group:
+        thing = msgspec.structs.replace(product, name=product.base or product.name)
+        mind.says.append(Say("fact", {"held": "1"} if held else {}, products=(thing,), text=fact))
+        mind.pending = mind.state.dialogue.pending
+        return
     mind.focus = product.listed
     mind.says.append(Say("fact", {"held": "1"} if held else {}, products=(product,), text=fact))
     if product.in_stock and not held:

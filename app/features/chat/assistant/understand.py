@@ -10,7 +10,7 @@ from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.accounting import read_all
 from app.features.chat.assistant.acts import Acts, Change, Look, Mention
 from app.features.chat.assistant.clauses import split_clauses
-from app.features.chat.assistant.goods import Goods, known_as
+from app.features.chat.assistant.goods import BEGINS, Goods, current, known_as
 from app.features.chat.assistant.merging import shared_out
 from app.features.chat.assistant.notes import announced, is_delivered, told_notes
 from app.features.chat.assistant.people import told_about_oneself
@@ -27,6 +27,8 @@ _BRINGS = re.compile(r"\b(?:entreg(?:a|ar|ue|uem|am)|mand(?:a|ar|em)|envi(?:a|ar
 _COUNT = r"(\d{1,2}|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze)"
 _PEOPLE = re.compile(rf"\bsomos\s+(?:em\s+)?{_COUNT}\b|\b(?:pra|para)\s+{_COUNT}\s+(?:pessoas|criancas|convidados)\b")
 _FOR_EACH_ONE = re.compile(r"\b(?:(?:pra|para)\s+)?cada\s+(?:um|uma|pessoa|crianca|convidado)\b(?!\s+(?:de|custa|sai))")
+# Words of Portuguese and of English.
+_OF_BOTH = frozenset(["a", "as", "do", "me", "more", "no", "show", "to"])
 MAX_CHANGES = 15
 """How many things of one message are looked up."""
 
@@ -72,7 +74,8 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     elif yes and shipping and asked is not None and asked.kind == "delivery":
         for clause in split_clauses(folded):  # `pode mandar` is a way, too
             without_way(reading, clause)
-    elif says(words(folded), v.THANKS):
+    waits = asked is not None and asked.kind not in ("delivery", "method")
+    if (yes or no) and not (agreed or waits or state.cart.lines) and says(words(folded), v.THANKS):
         reading.note(thanks=True)
     brought = known.cep is not None and "?" not in message and _BRINGS.search(folded) is not None
     to_be_brought = brought or known.address or any(is_delivered(note) for note in notes)
@@ -80,10 +83,11 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         reading.note(way=SENT)  # where to is how
     if reading.found.get("hesitates") and asked is not None and asked.kind == "choose":
         reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
-    if reading.found.get("suggest") and not (reading.listed or reading.looks):
-        reading.looks.append(Look())  # what there is
+    if reading.found.get("suggest"):
+        reading.looks = [one for one in reading.looks if not one.guess]
     if reading.found.get("asks_something"):
         reading.found.pop("asks_help", None)  # `uma dúvida`, and then which
+    _ordered_at_once(reading)
     _as_looks(reading)
     _in_one_look(reading)
     if len(reading.valued) > 1 and reading.changes and reading.changes[-1].mention.every:
@@ -119,6 +123,16 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         asked=" ".join(reading.asked) or (folded if reading.found.get("asks_something") else ""),
         **found,  # type: ignore[arg-type]
     )
+
+
+def _ordered_at_once(reading: Reading) -> None:
+    """`tábua de bambu e faca do chef, retirada, pix`: goods that are named with how to pay or to get them."""
+    if reading.changes or not (reading.found.get("method") or reading.found.get("way")) or reading.asked:
+        return
+    named = [one for look in reading.looks for one in look.parts or (look.mention,)]
+    begins = all(any(current().place(word) == BEGINS for word in one.words) for one in named)
+    if named and begins and all(one.guess for one in reading.looks):
+        reading.changes, reading.looks = [Change("want", one) for one in named], []
 
 
 def _in_one_look(reading: Reading) -> None:
@@ -182,8 +196,8 @@ def _waits_for_a_way(state: ConversationState) -> bool:
 def language_of(text: str, before: Language) -> Language:
     """English when the words are; in doubt the language of the conversation so far."""
     tokens = words(text)
-    english = sum(t in v.ENGLISH and t not in ("show", "me", "do", "more") for t in tokens)
-    portuguese = sum(t in v.PORTUGUESE for t in tokens)
+    english = sum(t in v.ENGLISH and t not in _OF_BOTH for t in tokens)
+    portuguese = sum(t in v.PORTUGUESE and t not in _OF_BOTH for t in tokens)
     if english == portuguese:
         return before
     return "en" if english > portuguese else "pt"

@@ -116,7 +116,9 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
         return max(asked, key=lambda option: option.price_cents or 0).name, ""
     if fetched and pickup:
         return PICKUP, f"{text[: fetched.start()]} {text[fetched.end() :]}"
-    if (name := named_in(reading.shipping, text, slips=is_open)) is not None:
+    if (is_open or sending or _chosen(reading)) and (
+        name := named_in(reading.shipping, text, slips=is_open)
+    ) is not None:
         named = {stem(word) for word in words(name)}
         return name, " ".join(word for word in text.split() if not {stem(one) for one in words(word)} & named)
     if (is_open or reading.state.cart.shipping_option is None or _fetched(reading)) and (to := _TO_ME.search(text)):
@@ -137,6 +139,7 @@ def _chosen(reading: Reading) -> bool:
     """There is something to be sent."""
     pending = reading.state.dialogue.pending
     asks = pending is not None and pending.kind in ("choose", "quantity", "delivery")
+    asks = asks or reading.state.dialogue.focus is not None
     return bool(reading.state.cart.lines or reading.changes or asks)
 
 

@@ -9,6 +9,7 @@ from app.features.chat.assistant import signs, traits, verbs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
 from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.counting import counts_anew
 from app.features.chat.assistant.looks import looks
 from app.features.chat.assistant.matching import SIZED, shares, verbal
 from app.features.chat.assistant.mentions import name_words, split_counts, split_mentions, thing_in
@@ -17,31 +18,19 @@ from app.features.chat.assistant.picking import other_kind
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.questions import may_pay
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.swapping import exchange
+from app.features.chat.assistant.swapping import exchange, told_line
 from app.features.chat.assistant.words import is_colour, says, stem, words
 from app.features.orders.types import PaymentMethod
 
-# `são 2`, `corrige pra 2`: how many it is to be.
-_SETS = re.compile(
-    r"(?:(?:na\s+verdade|entao|ai)\s+)*(?:sao|seriam|faz|faca|leva|corrig\w+|arruma|ajusta|deixa|fica|da|coloca|bota|poe)\s+(?:pra\s+|para\s+|em\s+)?(?:[ao]s\s+)?"
-    r"(\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez)(?:\s+unidades?)?(?:\s+por\s+favor)?"
-)
 # `1 e 2`, of a list
 _PLACES = re.compile(r"(?:[oa]\s+)?([1-9])\s*(?:e|and|&)\s*(?:[oa]\s+)?([1-9])(?:\s+por\s+favor)?")
+# `baguete não`
+_NOT_THIS = re.compile(r"(.+?)\s+(?:nao|n|no)(?:\s+(?:mais|quero|precisa|vai\s+dar))*")
 _CHILD_AGE = re.compile(
     r"\b(?:menin[oa]|crianca|filh[oa]|sobrinh[oa]|net[oa]|bebe|boy|girl|kid)\s+(?:de\s+|com\s+)?\d{1,2}\s+(?:an(?:os|inhos)|meses)\b"
 )
 _EACH_ONE = re.compile(r"\b(?:uma?|an?|one|\d{1,2}|dois|duas|tres)\s+[a-z]{3,}")
 _WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with|and|e|plus|also)\s+(?:[oa]s?|uma?|the|a)\s+[a-z]{3}")
-# `4 é muito`: not that many.
-_TOO_MANY = re.compile(
-    r"(?:nao\s+)?\d{1,3}\s+(?:e|eh|ta|fica|is)\s+(?:muito|demais|pouco|too\s+(?:much|many))(?:\s+\w+)?"
-)
-# `acho que 40 é melhor`
-_BETTER = re.compile(
-    r"^(?:(?:acho|penso|creio)\s+(?:que\s+)?|(?:eu\s+)?prefiro\s+|melhor\s+|entao\s+)*(\d{1,3}|dois|duas|tres|quatro|cinco|seis|dez)(?:\s+unidades?)?\s+"
-    r"(?:e|eh|fica|ta|seria|sao|is)\s+(?:melhor|bom|suficiente|o\s+ideal|o\s+certo|better|enough)\b"
-)
 
 
 def statement(reading: Reading, clause: Clause) -> bool:
@@ -95,15 +84,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         return False
     if narrows(reading, f"{clause.lead} {text}".strip()):
         return True
-    if (reading.state.cart.lines or reading.state.dialogue.focus) and (found := _SETS.fullmatch(text)):
-        mention = reading.mention(found[1])
-        if mention.empty and mention.quantity is not None:
-            reading.changes.append(Change("want", mention, corrects=bool(reading.state.cart.lines)))
-            return True
-    if _TOO_MANY.fullmatch(text):
-        return True
-    if (reading.state.cart.lines or reading.state.dialogue.focus) and (found := _BETTER.search(text)):
-        reading.changes.append(Change("want", reading.mention(found[1]), corrects=bool(reading.state.cart.lines)))
+    if counts_anew(reading, text):
         return True
     kind = verbs.kind(text)
     corrects = clause.corrects
@@ -149,6 +130,12 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
             for one in reading.changes
         ]
         return True
+    if len(made) == 1 and made[0].mention.every and len(reading.changes) == 1 and not made[0].mention.words:
+        before = reading.changes[0]  # `2 garrafas, uma de cada cor`
+        if before.mention.words and not before.parts:
+            each = msgspec.structs.replace(before.mention, every=True, quantity=made[0].mention.quantity)
+            reading.changes = [msgspec.structs.replace(before, mention=each)]
+            return True
     # `na verdade uma verde e a outra lilas`: the first takes the place of what was said, the others stand beside it.
     made = [made[0], *(msgspec.structs.replace(change, corrects=False) for change in made[1:])] if made else []
     if not made:
@@ -222,7 +209,9 @@ def _only_looks(reading: Reading, text: str) -> bool:
 
 
 def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: bool) -> Change | None:
-    mention = reading.mention(part)
+    mention = reading.mention(part, of_cart=kind == "remove")
+    if kind == "remove" and mention.empty and not mention.quantity and (told := told_line(reading)) is not None:
+        mention = told  # `a baguete meu marido já trouxe, tira`
     if corrects and mention.measure and mention.empty:  # `não, de 2 metros`: that one is meant
         mention = Mention((mention.measure,), quantity=mention.quantity)
     if order := verbs.by_price(text):
@@ -270,6 +259,16 @@ def _is_bare(mention: Mention) -> bool:
     return mention.empty and not (mention.pointing and mention.quantity)
 
 
+def _refuses_one(reading: Reading, text: str) -> bool:
+    """`baguete não`: what is in the cart comes out of it."""
+    found = _NOT_THIS.fullmatch(text)
+    mention = reading.mention(found[1]) if found else Mention()
+    held = [line for line in reading.state.cart.lines if mention.words and shares(mention.words, line.name)]
+    if len(held) == 1:
+        reading.changes.append(Change("remove", mention))
+    return len(held) == 1
+
+
 def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     """A mention and nothing else: an answer to our question, or the name of what is looked for."""
     if (both := _PLACES.fullmatch(text)) and not clause.asks and max(int(both[1]), int(both[2])) <= reading.listed:
@@ -292,7 +291,7 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     if says(words(text), v.THANKS | v.GOODBYE) and not mention.words:
         return False
     if clause.negated:
-        return False
+        return _refuses_one(reading, text)
     if clause.asks:
         known = [*reading.state.dialogue.listed]
         if known and (
@@ -336,6 +335,7 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
         reading.changes.append(Change("want", mention))
         return True
     joins = re.search(r"\b(?:e|and)$", clause.lead) is not None and bool(reading.state.cart.lines or reading.changes)
+    joins = joins or (bool(reading.changes) and reading.changes[-1].kind == "remove")
     joins = joins or (_WITH.match(clause.text) is not None and bool(reading.changes))
     if mention.words and joins:  # `e o vidas secas pra ela`, `o de 6 rosas, com o ursinho`
         reading.changes.append(Change("add", mention))
@@ -346,8 +346,10 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     if other := other_kind(reading, text, mention):
         reading.changes.append(other)
         return True
-    if mention.words and len(words(thing_in(text))) <= 6 and not all(map(verbal, mention.words)):
-        several = [reading.mention(part) for part in split_mentions(thing_in(text))]
+    pieces = split_mentions(thing_in(text))
+    short = len(words(thing_in(text))) <= 6 or (len(pieces) > 1 and all(len(words(piece)) <= 4 for piece in pieces))
+    if mention.words and short and not all(map(verbal, mention.words)):
+        several = [reading.mention(piece) for piece in pieces]
         parts = tuple(several) if len(several) > 1 and all(one.words for one in several) else ()
         reading.looks.append(Look(mention, guess=True, parts=parts))
         return True

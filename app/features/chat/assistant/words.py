@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.english import IN_PORTUGUESE
 
 # The accents that NFKD takes off letters, by Unicode's blocks of combining marks.
 _COMBINING = re.compile(r"[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
@@ -60,7 +61,8 @@ _SHORT = {
     "qto": "quanto", "qnto": "quanto", "qnt": "quanto", "qt": "quanto", "qts": "quantos", "qtos": "quantos",
     "qdo": "quando", "qd": "quando", "qnd": "quando", "hj": "hoje", "amh": "amanha", "tb": "tambem", "tbm": "tambem",
     "pq": "porque", "vlr": "valor", "q": "que", "oq": "o que", "dps": "depois", "mt": "muito", "mto": "muito",
-    "msm": "mesmo", "kd": "cade", "naum": "nao", "ctz": "certeza", "vcs": "voces", "vc": "voce", "c/": "com",
+    "msm": "mesmo", "kd": "cade", "naum": "nao", "ctz": "certeza", "vcs": "voces", "ces": "voces", "ceis": "voces",
+    "vc": "voce", "c/": "com",
     "p/": "para", "cmg": "comigo", "td": "tudo", "bjs": "", "fds": "fim de semana", "und": "unidades",
     "unds": "unidades", "pct": "pacote", "pcts": "pacotes", "cx": "caixa", "cxs": "caixas",
     "tam": "tamanho", "qro": "quero", "kero": "quero", "qero": "quero", "qria": "queria",
@@ -76,7 +78,7 @@ _SHORT = {
 
 # When somebody comes is no count: `passo depois das 5`.
 _CLOCK = re.compile(
-    r"\b(?:(?:depois|antes|a\s+partir|la)\s+(?:d|pel)?as|umas|la\s+pelas)\s+\d{1,2}(?:\s*h(?:oras?)?\b|:\d\d|\b(?!\s*[a-z]{3,}))"
+    r"\b(?:(?:agora\s+)?sao|it'?s)\s+\d{1,2}\s*(?:h(?:oras?)?\b|:\d\d|am\b|pm\b)|\b(?:(?:depois|antes|a\s+partir|la)\s+(?:d|pel)?as|umas|la\s+pelas)\s+\d{1,2}(?:\s*h(?:oras?)?\b|:\d\d|\b(?!\s*[a-z]{3,}))"
 )
 
 
@@ -113,6 +115,14 @@ _IDIOMS = (
     (_COMPOUND, _whole),
     (re.compile(rf"\ba\s+gente\s+(?:ja\s+|so\s+)?({'|'.join(_OUR_DEEDS)})\b"), _of_oneself),
     (re.compile(r"(?<![\w'-])d\s+(?=\w)"), "de "),
+    # What somebody sends for is wanted now.
+    (
+        re.compile(
+            r"\b(?:[oa]\s+)?(?:meu|minha|nossa|nosso)\s+\w+\s+(?:pediu|mandou|encomendou)\s+(?:(?:pra|para)\s+(?:eu\s+)?)?(?:(?:comprar|pegar|levar|pedir|trazer)\s+)?"
+            r"(?=mais\s+uma?\b|(?:mais\s+)?(?:\d{1,4}|dois|duas|tres|quatro|cinco|seis|dez)\b(?!\s+(?:reais|dias|horas|vezes)))(?!.*\b(?:ontem|passad[oa]|anteontem|outro\s+dia|ultima\s+vez|ano|mes)\b)"
+        ),
+        "quero ",
+    ),
     (re.compile(rf"\bpes?\s+de\s+(?={_LEAVES})"), "unidades de "),
     (
         re.compile(r"\b(?:bag|box|bottle|can|pack|packet|sack|carton|jar|bunch|tray|tub)(?:e?s)?\s+of\s+(?=[a-z]{3,})"),
@@ -139,7 +149,9 @@ _IDIOMS = (
         r"\1",
     ),
     (
-        re.compile(r"\bse\s+(?:desse|der|puder(?:em)?)\s*,?\s*(?:ja\s+)?(?=(?:manda|coloca|bota|poe|separa|inclui)\b)"),
+        re.compile(
+            r"\bse\s+(?:desse|der|puder(?:em)?|tiver(?:em)?(?=\s+(?:poe|bota|coloca|manda|inclui)))\s*,?\s*(?:ja\s+)?(?=(?:manda|coloca|bota|poe|separa|inclui)\b)"
+        ),
         " ",
     ),
     (re.compile(r"\b(?:a\s+|em\s+)?pronta\s+entrega\b"), "estoque"),
@@ -149,11 +161,19 @@ _IDIOMS = (
         ),
         r"troca \1 por ",
     ),
+    (
+        re.compile(
+            r"\b(?:quero|prefiro|coloca|manda|poe|bota|me\s+ve)\s+([^,.;!?]+?)\s+(?:em\s+vez|ao\s+inves|no\s+lugar)\s+d[eoa]s?\s+([^,.;!?]+)"
+        ),
+        r"troca \2 por \1",
+    ),
     (re.compile(r"\bpor\s+gentileza\b|\bse\s+(?:for\s+)?possivel\b"), " "),
     (re.compile(r"(?:^|(?<=\n))\s*(?:[-•*·]|\d\))\s+"), ""),
 )
 # Laughter beside words means nothing; a message of nothing else is left as it is.
-_LAUGHTER = re.compile(r"(?<=\w)\s+(?:k{2,}|(?:rs)+|(?:ha|he|hi|hua|ua)(?:ha|he|hi|hua|ua|h|s)+|lol)\b")
+_LAUGHTER = re.compile(
+    r"(?:(?<=\w)\s+|^\s*(?=\w+\s+\w))(?:k{2,}|(?:rs)+|(?:ha|he|hi|hua|ua)(?:ha|he|hi|hua|ua|h|s)+|lol)\b"
+)
 _STRETCHED = re.compile(r"(?!\biii\b)([a-jl-z])\1{2,}")
 _SPACES = re.compile(r"[ \t]{2,}")
 _SHORT_WORD = re.compile(r"(?<![\w-])(?:[cp]/|[a-z]+)(?![\w-])")
@@ -201,7 +221,7 @@ def in_portuguese(word: str) -> tuple[str, ...]:
     """What a catalogue in Portuguese calls the thing an English word names; empty when the word is not known."""
     singular = word[:-1] if word.endswith("s") and not word.endswith("ss") else word
     shorter = f"{word[:-3]}y" if word.endswith("ies") else word[:-2] if word.endswith("es") else word
-    return v.IN_PORTUGUESE.get(word) or v.IN_PORTUGUESE.get(singular) or v.IN_PORTUGUESE.get(shorter) or ()
+    return IN_PORTUGUESE.get(word) or IN_PORTUGUESE.get(singular) or IN_PORTUGUESE.get(shorter) or ()
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,61 @@
+"""What the shop is asked, answered by its documents and rules; what it does not tell is said so."""
+
+from app.features.chat.assistant import receiving
+from app.features.chat.assistant.answers import measured, told_of_doing
+from app.features.chat.assistant.mind import Mind, Say
+from app.features.conversations.state import Pending
+
+
+def answer(mind: Mind, topic: str, found: str | None) -> None:
+    """Say what a document tells on a topic (found), or the shop's rules; None: that it is not known."""
+    gone = mind.focus if mind.focus is not None and not mind.focus.in_stock and not mind.cart.lines else None
+    if gone is not None and topic == "time":  # `chega quando?` of what is sold out
+        mind.say("restock" if mind.shop.notifies else "restock_unknown", name=gone.name)
+        mind.pending = None if mind.shop.notifies else Pending("person")
+        return
+    if topic in ("freight", "pickup", "delivery") and mind.acts.way is not None and mind.cart.lines:
+        return  # the cart tells what it costs
+    if topic in ("delivery", "freight", "time") and (place := receiving.place_unknown(mind)):
+        mind.say("place_unknown", place=place)
+    if topic == "delivery" and found is not None:  # `entregam em Manaus?`
+        _quote(mind, found)
+    if topic in ("freight", "pickup", "delivery") and receiving.tell(mind):
+        return
+    if topic == "discount" and mind.acts.coupon is not None:  # what it takes off is said
+        return
+    if topic == "discount" and mind.cart.coupon_code is not None and mind.cart.lines:
+        mind.changed = True  # the summary tells it
+        return
+    if found is not None:
+        _quote(mind, found)
+        return
+    says = {"freight": "shipping", "time": "shipping", "delivery": "shipping", "methods": "payment", "cards": "no_card"}
+    what = says.get(topic, "unknown_answer")
+    if any(say.what == what for say in mind.says):
+        return
+    if what == "unknown_answer" and mind.cart.lines:  # the order's own question follows
+        mind.say("not_told")
+        return
+    mind.say(what)
+    if what == "unknown_answer":
+        mind.pending = Pending("person")
+
+
+def does(mind: Mind, verb: str) -> bool:
+    """What a document tells of a thing the shop does."""
+    found = told_of_doing(mind.shop.passages, verb, mind.acts.asked)
+    if found is not None:
+        _quote(mind, found)
+    return found is not None
+
+
+def _quote(mind: Mind, sentence: str) -> None:
+    """A sentence of the documents, once."""
+    if not any(say.text == sentence for say in mind.says):
+        mind.says.append(Say("text", text=sentence))
+
+
+def measures(mind: Mind) -> None:
+    """`tenho 1,80, qual o quadro certo?`: the sentence whose measures hold the one that is told."""
+    if mind.acts.asks_something and not mind.acts.questions and (told := measured(mind.shop.passages, mind.acts.text)):
+        mind.says.append(Say("text", text=told))
