@@ -19,6 +19,7 @@ $(VENV)/bin/python:
 $(VENV)/.runtime: requirements.lock | $(VENV)/bin/python
 	@echo "Installing the service ..."
 	$(PIP) -r requirements.lock
+	@$(BIN)/python -m compileall -q app
 	@touch $@
 
 $(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime $(VENV)/.otel

@@ -9,7 +9,9 @@ from starlette.applications import Starlette
 from starlette.types import Scope
 
 from app.background import work_beside
+from app.clients.transports import trusted
 from app.context import AppCtx, Services
+from app.db.queries import load_queries
 from app.db.resolver import concerned
 from app.db.turns import working_for
 from app.faults import cause, explain, is_disk_full
@@ -55,6 +57,7 @@ from app.ops.access import Seen, access_log
 from app.ops.clock import Clock, SystemClock
 from app.ops.log import log, request_id_var
 from app.ops.metrics import Metrics
+from app.paths import SQL_DIR
 from app.services import open_services
 from app.settings import Settings, load_settings
 from app.unit_of_work import app_write
@@ -113,6 +116,16 @@ GROUPS: tuple[Group, ...] = (
 def create_app(settings: Settings | None = None, *, clock: Clock | None = None) -> Starlette:
     """The ASGI application. Its lifespan connects to `settings.database_url`, which must be set and migrated."""
     return Application(settings or load_settings(), clock or SystemClock()).app
+
+
+def read_ahead(settings: Settings) -> None:
+    """Make what an application of these settings makes once a process and needs no database for.
+
+    Raises QueryError.
+    """
+    load_queries(SQL_DIR)
+    _document(tuple(shown(GROUPS, settings)))
+    trusted()
 
 
 class Application:

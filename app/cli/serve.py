@@ -136,8 +136,17 @@ def uvicorn_options(settings: Settings) -> dict[str, Any]:
     }
 
 
+def _read_ahead(settings: Settings) -> None:
+    """A second of the interpreter's work that needs no database: done while one is made or started."""
+    from app.main import read_ahead
+
+    read_ahead(settings)
+
+
 async def _serve_here(settings: Settings, *, demo: bool, with_storefront: bool) -> None:
+    ahead = asyncio.create_task(asyncio.to_thread(_read_ahead, settings))
     async with _prepared(settings, demo=demo, with_storefront=with_storefront) as ready:
+        await ahead
         import uvicorn
 
         from app.main import create_app
@@ -174,7 +183,9 @@ def spare_what_stays() -> None:
     # What seeding and loading took goes back to the system: 100 MB after a first start. Only glibc has it.
     with suppress(AttributeError):
         ctypes.CDLL(None).malloc_trim(0)
-    gc.set_threshold(10_000, 10, 10)
+    # A thousand chats that wait for their model are a quarter of a million objects, all alive. Walking them after every
+    # ten thousand was a tenth of the work and held up everybody, for 80 ms at a time; what is garbage waits longer now.
+    gc.set_threshold(100_000, 10, 10)
 
 
 def _serve_processes(settings: Settings, *, demo: bool, with_storefront: bool) -> None:

@@ -56,7 +56,7 @@ def open_flood_transport(tls: ssl.SSLContext | None = None) -> Transport:
 
 
 @functools.cache
-def _trusted() -> ssl.SSLContext:
+def trusted() -> ssl.SSLContext:
     """Whom everybody trusts. Read once a process: it takes tens of milliseconds."""
     return httpx.create_ssl_context(trust_env=False)
 
@@ -64,7 +64,7 @@ def _trusted() -> ssl.SSLContext:
 class _Httpx:
     def __init__(self, tls: ssl.SSLContext | None) -> None:
         self._client = httpx.AsyncClient(
-            verify=tls or _trusted(),
+            verify=tls or trusted(),
             headers=_HEADERS,
             limits=httpx.Limits(max_connections=None, keepalive_expiry=KEEPALIVE_S),
             follow_redirects=False,

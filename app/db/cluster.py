@@ -3,6 +3,7 @@
 Used by `embedded.py`, which holds the locks; tests/db/test_embedded.py.
 """
 
+import contextlib
 import hashlib
 import os
 import secrets
@@ -27,7 +28,7 @@ port = {port}
 unix_socket_directories = '{socket}'
 unix_socket_permissions = 0700
 max_connections = 200
-shared_buffers = '128MB'
+shared_buffers = '{buffers}MB'
 effective_cache_size = '1GB'
 work_mem = '16MB'
 maintenance_work_mem = '128MB'
@@ -50,6 +51,7 @@ include_if_exists = 'local.conf'
 """
 DURABLE = "fsync = on\nsynchronous_commit = on\nfull_page_writes = on"
 VOLATILE = """\
+shared_buffers = '128MB'
 fsync = off
 synchronous_commit = off
 full_page_writes = off
@@ -57,6 +59,12 @@ wal_level = minimal
 max_wal_senders = 0
 max_wal_size = '128MB'
 autovacuum_naptime = '10min'"""
+
+# Of the memory that is ours to use, PostgreSQL keeps pages in an eighth, within these bounds. A search may read all
+# vectors of a store, 270 MB of 100,000 products: what does not fit is copied from the system's cache each time, which
+# is a third of such a search (bench/README.md).
+LEAST_BUFFERS_MB, MOST_BUFFERS_MB = 128, 1024
+CONTAINER_LIMIT = Path("/sys/fs/cgroup/memory.max")
 
 # The archiver hands the log out into a folder of its own account; we carry it on (app/archive). A minute is what may be
 # lost with the disk.
@@ -157,7 +165,9 @@ class Cluster:
     def configure(self, durability: str, archiving: str) -> None:
         """Write postgresql.conf, if it is another one, and make the folder of the socket it names."""
         _own_folder(self.socket, self.account)
-        conf = SETTINGS.format(port=PORT, socket=self.socket, durability=durability, archiving=archiving)
+        conf = SETTINGS.format(
+            port=PORT, socket=self.socket, buffers=buffers_mb(), durability=durability, archiving=archiving
+        )
         target = self.data / "postgresql.conf"
         if target.read_text("utf-8") != conf:
             fresh = target.with_suffix(".new")
@@ -222,6 +232,15 @@ def locate_cluster(data_dir: Path, account: RunAs, engine: Engine) -> Cluster:
         temporary.replace(kept)
     _own_folder(root, account)
     return Cluster(home, root, _socket_folder(root), account, engine)
+
+
+def buffers_mb(limit: Path = CONTAINER_LIMIT) -> int:
+    """Megabytes of shared buffers for this machine, or for the container whose memory the file `limit` bounds."""
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    # No such file, or "max": nothing bounds us but the machine.
+    with contextlib.suppress(OSError, ValueError):
+        memory = min(memory, int(limit.read_text("ascii")))
+    return max(LEAST_BUFFERS_MB, min(MOST_BUFFERS_MB, memory // 8 // 2**20))
 
 
 def _socket_folder(root: Path) -> Path:

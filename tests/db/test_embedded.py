@@ -13,7 +13,7 @@ import asyncpg
 import pytest
 
 from app.db import embedded
-from app.db.cluster import SOCKET_LIMIT, locate_cluster
+from app.db.cluster import SOCKET_LIMIT, buffers_mb, locate_cluster
 from app.db.embedded import EmbeddedServer, server_pid
 from app.db.engine import EmbeddedError, choose_account, find_engine
 from tests.waiting import until
@@ -76,9 +76,25 @@ async def test_data_survive_a_stop_and_a_start(embedded_dir: Path) -> None:
             await connection.execute("CREATE TABLE IF NOT EXISTS kept AS SELECT 1 AS n")
             assert await connection.fetchval("SELECT count(*) FROM kept") == 1, round_
             assert await connection.fetchval("SHOW fsync") == "on"
+            pages = await connection.fetchval("SELECT setting::int FROM pg_settings WHERE name = 'shared_buffers'")
+            assert pages * 8 // 1024 == buffers_mb()
             assert await connection.fetchval("SHOW listen_addresses") == ""
             await connection.close()
     assert server_pid(server.cluster) is None
+
+
+@pytest.mark.parametrize(("limit", "megabytes"), [("1073741824\n", 128), ("2147483648\n", 256), ("536870912\n", 128)])
+def test_buffers_are_a_share_of_the_containers_memory(tmp_path: Path, limit: str, megabytes: int) -> None:
+    file = tmp_path / "memory.max"
+    file.write_text(limit)
+    assert buffers_mb(file) == megabytes
+
+
+def test_without_a_limit_buffers_are_a_share_of_the_machines_memory(tmp_path: Path) -> None:
+    file = tmp_path / "memory.max"
+    file.write_text("max\n")
+    assert buffers_mb(file) == buffers_mb(tmp_path / "missing")
+    assert 128 <= buffers_mb(file) <= 1024
 
 
 async def test_the_server_is_closed_to_everybody_without_the_password(embedded_dir: Path) -> None:

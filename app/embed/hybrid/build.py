@@ -123,13 +123,13 @@ def _write_learned(folder: Path, resources: Path) -> None:
 
 def _arrays(weights: Any, kept: np.ndarray) -> dict[str, np.ndarray]:
     """The package's arrays under the graph's names."""
-    rows = len(weights["q1"]) * GROUPS
-    table = np.empty((rows, WIDTH), np.uint8)
+    table = np.empty((len(kept), WIDTH), np.uint8)
     for group in range(GROUPS):
-        table[group::GROUPS] = weights[f"q{group + 1}"]
+        [places] = np.nonzero(kept % GROUPS == group)
+        table[places] = weights[f"q{group + 1}"][kept[places] // GROUPS]
     words = [n for n, _ in BRANCHES]
     arrays = {
-        "table": table[kept],
+        "table": table,
         "scale": weights["scale"][kept % GROUPS][:, None],
         "low": weights["lo"][kept % GROUPS][:, None],
         "projection": np.concatenate([weights[f"proj{n}"] for n in words], axis=1),

@@ -5,16 +5,18 @@ Arabic, Cyrillic, Chinese, Japanese, Korean and Thai are read by the lexical par
 """
 
 import base64
+import re
 import struct
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 START, END = "<s>", "</s>"
-_LATIN_END, _MORE_LATIN, _MARKS = 0x250, range(0x1E00, 0x1F00), range(0x2000, 0x2C00)
 _SPACE = "▁"
+# Latin and what it is written with: its further letters, marks and symbols.
+_KEPT = re.compile(r"[\0-\u024f\u1e00-\u1eff\u2000-\u2bff]*")
 _PIECE, _NORMALIZER = 1, 3  # fields of the file's message
 _TEXT, _SCORE = 1, 2  # of a piece
 _CHARACTERS = 2  # of the normalizer: its compiled table
+_VARINT, _FIXED_64, _FIXED_32 = 0, 1, 5  # how a field is written; all others begin with their length
 
 
 class Pieces(NamedTuple):
@@ -26,47 +28,54 @@ class Pieces(NamedTuple):
 
 def read_pieces(content: bytes) -> Pieces:
     """Read sp.model."""
-    pieces: list[tuple[str, float]] = []
+    pieces: list[tuple[str, bytes]] = []
     table = b""
     for number, value in _fields(content):
         if number == _PIECE:
             piece = dict(_fields(value))
-            pieces.append((piece[_TEXT].decode(), struct.unpack("<f", piece.get(_SCORE, b"\0" * 4))[0]))
+            pieces.append((piece[_TEXT].decode(), piece.get(_SCORE, b"\0" * 4)))
         elif number == _NORMALIZER:
             table = dict(_fields(value))[_CHARACTERS]
-    kept = [index for index, (text, _) in enumerate(pieces) if all(map(_is_kept, text))]
-    return Pieces(kept, _document([pieces[index] for index in kept], table))
+    kept = [index for index, (text, _) in enumerate(pieces) if _KEPT.fullmatch(text)]
+    vocabulary = [(pieces[index][0], struct.unpack("<f", pieces[index][1])[0]) for index in kept]
+    return Pieces(kept, _document(vocabulary, table))
 
 
-def _is_kept(character: str) -> bool:
-    code = ord(character)
-    return code < _LATIN_END or code in _MORE_LATIN or code in _MARKS or character == _SPACE
-
-
-def _fields(message: bytes) -> Iterator[tuple[int, Any]]:
+def _fields(message: bytes) -> list[tuple[int, Any]]:
     """(number, value) of each field of a protobuf message: bytes, or an integer."""
-    at = 0
-
-    def varint() -> int:
-        nonlocal at
-        value = shift = 0
-        while True:
-            byte = message[at]
-            at += 1
-            value |= (byte & 0x7F) << shift
-            shift += 7
-            if byte < 0x80:
-                return value
-
-    while at < len(message):
-        key = varint()
+    fields: list[tuple[int, Any]] = []
+    at, end = 0, len(message)
+    while at < end:
+        key, at = _varint(message, at)
         kind = key & 7
-        if kind == 0:
-            yield key >> 3, varint()
-            continue
-        size = {1: 8, 5: 4}.get(kind) or varint()
-        yield key >> 3, message[at : at + size]
-        at += size
+        if kind == _FIXED_32:
+            size = 4
+        elif kind == _FIXED_64:
+            size = 8
+        else:
+            size, at = _varint(message, at)
+        if kind == _VARINT:
+            fields.append((key >> 3, size))
+        else:
+            fields.append((key >> 3, message[at : at + size]))
+            at += size
+    return fields
+
+
+def _varint(message: bytes, at: int) -> tuple[int, int]:
+    """The number at this place, and the place behind it."""
+    value, shift = message[at], 7
+    at += 1
+    if value < 0x80:  # nearly all of the half million
+        return value, at
+    value &= 0x7F
+    while True:
+        byte = message[at]
+        at += 1
+        value |= (byte & 0x7F) << shift
+        shift += 7
+        if byte < 0x80:
+            return value, at
 
 
 def _document(vocabulary: list[tuple[str, float]], table: bytes) -> dict[str, Any]:
