@@ -3,7 +3,7 @@
 
 -- shared: file_columns
 f.id AS file_id, f.product_id, f.store_id, f.filename, f.content_type, f.size_bytes, f.storage_key, f.url,
-f.sha256, f.status, f.error_message, f.document_id, f.created_at, f.updated_at
+f.sha256, f.status, f.error_message, f.warnings, f.document_id, f.created_at, f.updated_at
 
 -- name: create_product_file(id, actor_id, product_id, filename, content_type, size_bytes, storage_key, url, sha256)^
 -- No row: no such product.
@@ -78,12 +78,13 @@ SELECT f.filename, f.url, f.sha256, f.product_id, f.document_id
    AND f.status = 'processing'
    AND f.url IS NOT NULL;
 
--- name: settle_read_file(file_id, company_id, status, error_message, document_id)^
+-- name: settle_read_file(file_id, company_id, status, error_message, warnings, document_id)^
 -- unowned: the worker reads files for all companies
 -- No row: somebody has settled the file meanwhile; what they said stands.
 UPDATE product_files f
    SET status = :status,
        error_message = :error_message,
+       warnings = :warnings::jsonb,
        document_id = coalesce(:document_id, f.document_id)
  WHERE f.company_id = :company_id
    AND f.id = :file_id

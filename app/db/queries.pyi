@@ -3255,7 +3255,7 @@ class ProductFiles:
         company_id: str | None,
         file_id: UUID | None,
     ) -> Record | None: ...
-    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
+    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, warnings: Any, document_id: UUID, created_at: datetime, updated_at: datetime
     async def create_product_file(
         self,
         db: Executor,
@@ -3280,9 +3280,9 @@ class ProductFiles:
         company_id: str | None,
         file_id: UUID | None,
     ) -> Record | None: ...
-    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
+    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, warnings: Any, document_id: UUID, created_at: datetime, updated_at: datetime
     async def get_product_file(self, db: Executor, *, actor_id: str, file_id: UUID | None) -> Record | None: ...
-    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
+    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, warnings: Any, document_id: UUID, created_at: datetime, updated_at: datetime
     async def list_product_files(self, db: Executor, *, actor_id: str, product_id: UUID | None) -> list[Record]: ...
     # id: UUID
     async def owns_product(self, db: Executor, *, actor_id: str, product_id: UUID | None) -> Record | None: ...
@@ -3295,7 +3295,7 @@ class ProductFiles:
         company_id: str | None,
         document_id: UUID | None,
     ) -> Record | None: ...
-    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, document_id: UUID, created_at: datetime, updated_at: datetime
+    # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, warnings: Any, document_id: UUID, created_at: datetime, updated_at: datetime
     async def set_product_file_status(
         self,
         db: Executor,
@@ -3313,6 +3313,7 @@ class ProductFiles:
         *,
         status: str | None,
         error_message: str | None,
+        warnings: Any,
         document_id: UUID | None,
         company_id: str | None,
         file_id: UUID | None,

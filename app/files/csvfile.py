@@ -5,8 +5,8 @@ import contextlib
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterator
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator
+from itertools import islice, zip_longest
 from pathlib import Path
 
 from msgspec import Struct
@@ -24,7 +24,15 @@ _OTHER_FORMATS = re.compile(r"\s*(<(?![^<>\n]*>[;,\t|])[!?a-zA-Z]|\{.*[}\]]\s*$|
 _BRACKET = re.compile(r"\s*[)\]}][)\]}>;,\s]*")
 _STATEMENT = re.compile(r"""[^"'(){}=]*["'(){}=].*;\s*""")
 _SETTING = re.compile(r"[\w.-]+\s*=.*|\[[^\[\]]*\]")  # of an ini file or an environment
+# A line of a log begins with when it was, or how grave it is.
+_LOGGED = re.compile(
+    r"\W*(?:\d{4}-\d\d-\d\d|\d\d/\d\d/\d{4}|[A-Z][a-z]{2} +\d{1,2}|\d\d:\d\d:\d\d)\b.*\d\d:\d\d.*\s\S"
+    r"|\W*(?:DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL|TRACE)\b"
+)
+_BODY = 4  # records below the titles that are looked at
+_PROSE_WORDS = 12  # no name of goods has as many
 _COMMON_MARKS = ",|"  # that prose, source code and Markdown have, too
+_NUMBER = re.compile(r"\W*\d[\d.,]*\W*")
 _RULE = re.compile(r":?-{3,}:?")  # below the heading of a Markdown table
 _LIST_LINE_CHARS = 200
 _MOSTLY = 0.8  # of the records
@@ -73,7 +81,7 @@ def records(path: Path, dialect: CsvDialect) -> Iterator[list[str]]:
     with path.open("r", encoding=dialect.encoding.name, errors=dialect.encoding.errors, newline="") as file:
         reader = csv.reader(file, delimiter=dialect.delimiter or _NO_DELIMITER)
         try:
-            for number, record in enumerate(reader):
+            for number, record in enumerate(_with_titles(reader, dialect.delimiter)):
                 if record == [_DOS_END]:
                     return
                 if number >= dialect.skip_records:
@@ -82,6 +90,32 @@ def records(path: Path, dialect: CsvDialect) -> Iterator[list[str]]:
             raise UnreadableFile(f"The table cannot be read beyond line {reader.line_num}.") from None
         except UnicodeError:
             raise UnreadableFile(f"The text is damaged beyond line {reader.line_num}.") from None
+
+
+def _with_titles(found: Iterable[list[str]], delimiter: str) -> Iterator[list[str]]:
+    """The records; a title that has a comma (`Preços, maio de 2026`) is one cell."""
+    rest = iter(found)
+    above = list(islice(rest, MOST_TITLES + _BODY))
+    for at, record in enumerate(above):
+        below = [other for other in above[at + 1 :] if any(other)]
+        if delimiter != "," or not _is_title(record, below):
+            yield from above[at:]
+            break
+        yield [delimiter.join(record)]
+    yield from rest
+
+
+def _is_title(record: list[str], below: list[list[str]]) -> bool:
+    """Its commas have spaces, those of the names below it have none, and below these is a column of numbers."""
+    spaced = len(record) > 1 and all(cell[:1] == " " for cell in record[1:])
+    if not spaced or len(below) < 2 or len(below[0]) < len(record):
+        return False
+    names, body = below[0], below[1:]
+    if any(cell[:1] == " " for cell in names):
+        return _is_title(names, body)
+    numbers = [all(_NUMBER.fullmatch(cell) for cell in cells) for cells in zip(*body, strict=False)]
+    named = not any(map(_NUMBER.fullmatch, names))
+    return named and any(numbers) and (len(body) > 1 or len(record) < len(names))
 
 
 def row_of_line(path: Path, dialect: CsvDialect, line: int) -> int:
@@ -141,7 +175,8 @@ def _score(sample: str, delimiter: str) -> tuple[float, float, bool]:
     Titles above a table do not count.
     """
     try:
-        every = [record for record in csv.reader(sample.splitlines(keepends=True), delimiter=delimiter) if record]
+        read = csv.reader(sample.splitlines(keepends=True), delimiter=delimiter)
+        every = [record for record in _with_titles(read, delimiter) if record]
     except csv.Error:
         return (0.0, 0.0, False)
     found = every[_titles(every) :]
@@ -210,6 +245,7 @@ def _is_list(sample: str) -> bool:
     """A table of one column: short lines, none blank or indented, few that end like a sentence."""
     lines = sample.rstrip().splitlines()
     settings = sum(bool(_SETTING.fullmatch(line.strip())) for line in lines)
-    if len(lines) < 2 or _sentences(lines) > len(lines) / 5 or settings > len(lines) / 2:
+    told = sum(_LOGGED.match(line) is not None or line.count(" ") >= _PROSE_WORDS for line in lines)
+    if len(lines) < 2 or _sentences(lines) > len(lines) / 5 or max(settings, told) > len(lines) / 2:
         return False
     return all(line.strip() and not line[0].isspace() and len(line) <= _LIST_LINE_CHARS for line in lines)

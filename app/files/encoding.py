@@ -5,7 +5,9 @@ One odd byte decides nothing: it is a line pasted from elsewhere, and is read as
 
 import codecs
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from msgspec import Struct
 
@@ -58,7 +60,7 @@ def find_encoding(path: Path) -> Encoding:
     named: list[int] = []
     seen: Counter[int] = Counter()
     with path.open("rb") as file:
-        for number, line in enumerate(iter(lambda: file.readline(_BLOCK), b""), start=1):
+        for number, line in enumerate(_lines(file), start=1):
             if line.isascii():
                 continue
             try:
@@ -74,6 +76,20 @@ def find_encoding(path: Path) -> Encoding:
     if whole > odd:
         return Encoding("utf-8", ODD_BYTES, tuple(named), odd)
     return Encoding(_single_byte(seen))
+
+
+def _lines(file: BinaryIO) -> Iterator[bytes]:
+    """The lines, in files of old Macs, too, which end theirs with a carriage return."""
+    head = file.read(_BLOCK)
+    file.seek(0)
+    if b"\n" in head or b"\r" not in head:
+        yield from iter(lambda: file.readline(_BLOCK), b"")
+        return
+    left = b""
+    while block := file.read(_BLOCK):
+        *lines, left = (left + block).split(b"\r")
+        yield from lines
+    yield left
 
 
 def _single_byte(seen: Counter[int]) -> str:

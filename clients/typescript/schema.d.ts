@@ -7036,7 +7036,7 @@ export interface components {
         };
         /**
          * ProductFile
-         * @description The record of a file that lies in object storage.
+         * @description The record of a file that lies in object storage. warnings: what its reader left out or is not sure of.
          */
         ProductFile: {
             /** Format: uuid */
@@ -7054,11 +7054,27 @@ export interface components {
             /** @enum {unknown} */
             status: "completed" | "error" | "processing";
             error_message: string | null;
+            warnings: components["schemas"]["Flaw"][];
             document_id: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        /**
+         * Flaw
+         * @description What a reader should know of a result that is not the whole file, and where in the file it is.
+         */
+        Flaw: {
+            /** @enum {unknown} */
+            code: "cells-apart" | "columns-cut" | "formula-without-value" | "hidden-columns" | "hidden-rows" | "hidden-sheet" | "no-text" | "odd-bytes" | "page-damaged" | "pages-cut" | "rebuilt" | "rows-cut";
+            /** @default null */
+            page?: number | null;
+            /** @default null */
+            sheet?: string | null;
+            /** @default null */
+            row?: number | null;
+            detail: string;
         };
         /**
          * CreateProductFile
@@ -7547,21 +7563,6 @@ export interface components {
             columns: string[];
             rows: string[][];
             row_numbers: number[];
-        };
-        /**
-         * Flaw
-         * @description What a reader should know of a result that is not the whole file, and where in the file it is.
-         */
-        Flaw: {
-            /** @enum {unknown} */
-            code: "cells-apart" | "columns-cut" | "formula-without-value" | "hidden-columns" | "hidden-rows" | "hidden-sheet" | "no-text" | "odd-bytes" | "page-damaged" | "pages-cut" | "rebuilt" | "rows-cut";
-            /** @default null */
-            page?: number | null;
-            /** @default null */
-            sheet?: string | null;
-            /** @default null */
-            row?: number | null;
-            detail: string;
         };
         /**
          * PerformanceMetrics

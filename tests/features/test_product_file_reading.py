@@ -57,6 +57,21 @@ async def test_a_stored_table_becomes_a_document(api, owners, storage):
     assert document["chunk_count"] == 1
 
 
+async def test_what_its_reader_left_out_stays_with_the_file(api, owners, storage):
+    mine, _ = owners
+    book = samples.xlsx(
+        {"Preços": [("Nome", "Preço"), ("Caneca", 10)], "Custos": [("Nome",), ("x",)]}, hidden=("Custos",)
+    )
+    file = await record(mine, storage.put("/b.xlsx", book), filename="b.xlsx")
+    assert file["warnings"] == []
+    await api.run_jobs()
+    done = await state(mine, file)
+    assert (done["status"], [(flaw["code"], flaw["sheet"]) for flaw in done["warnings"]]) == (
+        "completed",
+        [("hidden-sheet", "Custos")],
+    )
+
+
 @pytest.mark.parametrize(
     ("data", "fields", "message"),
     [

@@ -25,9 +25,10 @@ def test_other_languages_and_marks_of_windows_stay_what_they_are(tmp_path, text)
     assert (rows, warning) == ([line.split(";") for line in text.splitlines()], None)
 
 
-def test_an_odd_line_is_read_by_itself_and_named(tmp_path):
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
+def test_an_odd_line_is_read_by_itself_and_named(tmp_path, end):
     lines = [*TABLE.encode().splitlines(keepends=True), "Maçã;2,00\n".encode("cp1252"), "Açaí;9,00\n".encode()]
-    rows, warning = _read(tmp_path / "a.csv", b"".join(lines))
+    rows, warning = _read(tmp_path / "a.csv", b"".join(lines).replace(b"\n", end))
     assert rows == [*ROWS, ["Maçã", "2,00"], ["Açaí", "9,00"]]
     assert warning == "Most of the file is UTF-8, but not line 5: read as Windows-1252 there."
 

@@ -155,6 +155,33 @@ async def test_csv_titles_above_the_heading_are_kept_as_text(pool):
     assert (await pool.read_tables(data)).tables[0].row_numbers == [4]
 
 
+@pytest.mark.parametrize("title", ["Tabela de preços, maio de 2026", "Loja da Ana, Rua das Flores, 10"])
+async def test_a_title_with_commas_is_no_heading(pool, title):
+    data = f"{title}\nNome,Preço,Estoque\nChapéu,30,2\nLuva,9.90,5\n".encode()
+    read = (await pool.read_tables(data)).tables[0]
+    assert (read.columns, read.row_numbers) == (["Nome", "Preço", "Estoque"], [3, 4])
+
+
+@pytest.mark.parametrize("cut", [",", ", "])
+async def test_a_heading_with_spaces_after_its_commas_stays_one(pool, cut):
+    data = f"Nome, Tamanho, Cor\n{cut.join(['Camisa', 'P', 'Azul'])}\n{cut.join(['Meia', '39', 'Preta'])}\n".encode()
+    assert (await pool.read_tables(data)).tables[0].columns == ["Nome", "Tamanho", "Cor"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2026-11-23 12:00:01 INFO started\n2026-11-23 12:00:02 INFO listening\n2026-11-23 12:00:09 WARN slow\n",
+        "Nov 23 12:00:01 host app: started\nNov 23 12:00:02 host app: listening\n",
+        "INFO started\nINFO listening\nERROR broken\n",
+        "\n".join(["o gato subiu no telhado e de la viu toda a cidade que dormia ainda"] * 3),
+    ],
+)
+async def test_a_log_or_prose_without_delimiters_is_no_list(pool, text):
+    with pytest.raises(UnsupportedFormat):
+        await pool.extract(text.encode())
+
+
 async def test_a_letterhead_above_the_heading_is_no_column(pool):
     above = ["Loja da Ana", "Rua das Flores, 10", "CNPJ 00.000.000/0001-00", "Tabela de maio"]
     data = "\n".join([*above, "Nome;Preço", "Chapéu;30", "Luva;9,90"]).encode()

@@ -62,18 +62,17 @@ async def read_product_file(ctx: JobCtx, args: ReadProductFile) -> None:
     if file is None:
         return
     try:
-        text = await _text(ctx, file)
+        text, warnings = await _text(ctx, file)
         async with ctx.transaction() as tx:
-            await _keep(ctx, tx, args, file, text)
+            await _keep(ctx, tx, args, file, text, warnings)
             await ctx.finish(tx)
     except _Unusable as reason:
-        await ctx.q.product_files.settle_read_file(
-            ctx.db, status="error", error_message=str(reason), document_id=None, **where
-        )
+        said: dict[str, Any] = {"status": "error", "error_message": str(reason), "warnings": [], "document_id": None}
+        await ctx.q.product_files.settle_read_file(ctx.db, **said, **where)
 
 
-async def _text(ctx: JobCtx, file: FileToRead) -> str:
-    """The file's text. Raises _Unusable, or RetryLater while trying again may help."""
+async def _text(ctx: JobCtx, file: FileToRead) -> tuple[str, list[Any]]:
+    """The file's text, and its reader's warnings. Raises _Unusable, or RetryLater while trying again may help."""
     path = await asyncio.to_thread(_temporary)
     try:
         done = await ctx.services.object_storage.download(file.url, path)
@@ -95,10 +94,12 @@ async def _text(ctx: JobCtx, file: FileToRead) -> str:
         await asyncio.to_thread(path.unlink, missing_ok=True)
     if not text.strip():
         raise _Unusable("The file holds no text.")
-    return text
+    return text, msgspec.to_builtins(extracted.head.warnings)
 
 
-async def _keep(ctx: JobCtx, tx: Executor, args: ReadProductFile, file: FileToRead, text: str) -> None:
+async def _keep(
+    ctx: JobCtx, tx: Executor, args: ReadProductFile, file: FileToRead, text: str, warnings: list[Any]
+) -> None:
     """Write the document and settle the file, together or not at all."""
     q = ctx.q.product_files
     document_id = file.document_id
@@ -123,6 +124,7 @@ async def _keep(ctx: JobCtx, tx: Executor, args: ReadProductFile, file: FileToRe
         company_id=args.company_id,
         status="completed",
         error_message=None,
+        warnings=warnings,
         document_id=document_id,
     )
     if settled is None:

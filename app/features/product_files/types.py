@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
+from app.files import Flaw
 from app.web.types import BigCount, Body, Meta, Resource, Url
 
 FileStatus = Literal["processing", "completed", "error"]
@@ -15,7 +16,7 @@ ErrorMessage = Annotated[str, Meta(max_length=2000)]
 
 
 class ProductFile(Resource):
-    """The record of a file that lies in object storage."""
+    """The record of a file that lies in object storage. warnings: what its reader left out or is not sure of."""
 
     file_id: UUID
     product_id: UUID
@@ -28,6 +29,7 @@ class ProductFile(Resource):
     sha256: str | None
     status: FileStatus
     error_message: str | None
+    warnings: list[Flaw]
     document_id: UUID | None
     created_at: datetime
     updated_at: datetime

@@ -2069,7 +2069,7 @@ class ProductCard(Struct, kw_only=True):
 
 
 class ProductFile(Struct, kw_only=True):
-    """The record of a file that lies in object storage."""
+    """The record of a file that lies in object storage. warnings: what its reader left out or is not sure of."""
 
     file_id: UUID
     product_id: UUID
@@ -2082,6 +2082,7 @@ class ProductFile(Struct, kw_only=True):
     sha256: str | None
     status: str
     error_message: str | None
+    warnings: list[Flaw]
     document_id: UUID | None
     created_at: datetime
     updated_at: datetime
