@@ -248,6 +248,10 @@ def says_word(passages: Sequence[Passage], word: str) -> str | None:
     return next((sentence[:MAX_QUOTE] for sentence in found), None)
 
 
+_BOUNDS = re.compile(
+    r"\b(?:(?:ainda\s+)?nao\s+(?:envi|entreg|mand|despach)\w*|(?:so|somente|apenas)\s+(?:envi|entreg)\w*|not\s+(?:ship|deliver)\w*)\b"
+)
+_HOURS = re.compile(r"\b(?:domingos?|feriados?|sabados?|horas?|depois\s+d|\d{1,2}h)\b")
 _IRREGULAR = {"sobem": "subi", "dao": "dam", "vao": "vam", "medem": "medi", "pedem": "pedi"}
 
 
@@ -263,6 +267,13 @@ def told_of_doing(passages: Sequence[Passage], verb: str, question: str) -> str 
             if score >= 2 and score > best[0]:
                 best = (score, sentence[:MAX_QUOTE])
     return best[1] or None
+
+
+def told_bounds(passages: Sequence[Passage]) -> str | None:
+    """The sentence that says where nothing is sent: `Não enviamos para outros estados.`"""
+    sentences = [sentence for passage in passages for sentence in _sentences(passage.text)]
+    found = (one for one in sentences if _BOUNDS.search(fold(one)) and not _HOURS.search(fold(one)))
+    return next((sentence[:MAX_QUOTE] for sentence in found), None)
 
 
 def speaks_of(sentence: str, named: Sequence[str]) -> bool:

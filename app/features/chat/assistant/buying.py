@@ -51,6 +51,8 @@ _SENDS_IT = re.compile(
 )
 MOST_AGAIN = 2
 """So many names of a message are looked up once more."""
+MOST_ALONE = 999
+"""A number above this, said by itself, is no count."""
 MANY = 3
 """More things than this are not taken all at once."""
 
@@ -220,6 +222,10 @@ def _query(mind: Mind, wanted: Change) -> str:
 
 def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pending | None) -> None:
     mention = wanted.mention
+    if wanted.bare and mention.quantity is not None and mention.quantity > MOST_ALONE:
+        mind.say("number_unclear", number=str(mention.quantity))
+        mind.pending = mind.state.dialogue.pending
+        return
     products = local(mind, wanted) if searched is None else None
     if products is None:
         like = old.name if (old := old_line(mind, wanted)) else ""

@@ -9,7 +9,7 @@ from app.features.chat.assistant.words import number
 # `são 2`, `corrige pra 2`: how many it is to be.
 _SETS = re.compile(
     r"(?:(?:na\s+verdade|entao|ai|ah|ok|actually|sorry)\s+)*(?:sao|seriam|era[m]?(?:\s+(?:pra|para)\s+ser)?|faz|faca|fecha|leva|pago|corrig\w+|arruma|ajusta|deixa|"
-    r"fica|da|coloca|bota|poe|completa|arredonda|make\s+it|i\s+meant)\s+(?:pra\s+|para\s+|em\s+)?(?:[ao]s\s+)?"
+    r"fica|da|coloca|bota|poe|completa|arredonda|make\s+it|i\s+meant)\s+(?:so\s+|apenas\s+|somente\s+|just\s+|only\s+)?(?:pra\s+|para\s+|em\s+)?(?:[ao]s\s+)?"
     r"(\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez|one|two|three|four|five|six|ten)(?:\s+unidades?)?(?:\s*,?\s*e?\s+n(?:ao|ot)\s+\d{1,3})?"
     r"(?:\s+(?:vai|ai|entao|mesmo|ta|por\s+favor|please))*"
 )

@@ -1,7 +1,7 @@
 """What the shop is asked, answered by its documents and rules; what it does not tell is said so."""
 
 from app.features.chat.assistant import receiving
-from app.features.chat.assistant.answers import measured, told_of_doing
+from app.features.chat.assistant.answers import measured, told_bounds, told_of_doing
 from app.features.chat.assistant.mind import Mind, Say
 from app.features.conversations.state import Pending
 
@@ -16,6 +16,9 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
     if topic in ("freight", "pickup", "delivery") and mind.acts.way is not None and mind.cart.lines:
         return  # the cart tells what it costs
     if topic in ("delivery", "freight", "time") and (place := receiving.place_unknown(mind)):
+        if (bounds := told_bounds(mind.shop.passages)) is not None:
+            _quote(mind, bounds)
+            return
         mind.say("place_unknown", place=place)
     if topic == "delivery" and found is not None:  # `entregam em Manaus?`
         _quote(mind, found)

@@ -57,7 +57,7 @@ _SETTLES = re.compile(
 _ENDS = re.compile(
     r"\s(?:ai|dai|porque|pois|que|quando|enquanto|onde|hoje|amanha|aqui|pq|"
     r"(?:pra|para|pro|p)\s+(?:[oa]s?\s+)?(?:minha|meu|nossa|nosso|mim|el[ea]|hoje|amanha|uma?|dar|presente\w*|fazer|usar|levar|"
-    r"cada|mae|pai|filh\w+|esposa|marido|namorad\w+|amig\w+|aniversari\w+|quem|voce|gente|my|her|him)|"
+    r"cada|mae|pai|pequen[oa]|cacula|mais\s+velh[oa]|bebe|filh\w+|esposa|marido|namorad\w+|amig\w+|aniversari\w+|quem|voce|gente|my|her|him)|"
     r"(?:e\s+)?(?:entreg\w+|envi[ae]\w*|retir[aoe]\w*|busc[aoe]\w*|pag[aoue]\w*)|(?:for|to)\s+(?:my|his|her|our|their)|because|so\s+that|"
     r"(?:e|eh|fica|parece|is)\s+(?:mais|muito|tao|bem|melhor|mto|so)\s+\w+$)(?=\s|$)"
 )

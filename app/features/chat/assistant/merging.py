@@ -66,6 +66,9 @@ def _lettered(changes: Sequence[Change]) -> list[Change]:
 def _of_kind(change: Change, before: Mention) -> Change:
     """A colour alone may be another kind of what was named just before it."""
     own = change.mention
+    sized = own.soft and not own.words and SIZES.issuperset({*own.soft} - {"tamanho", "numero"})
+    if sized and before.words and own.quantity and change.kind in ("want", "add"):  # `3 calcinhas M e 2 G`
+        return replace(change, mention=replace(own, words=before.words))
     noun = before.noun or next((word for word in before.words if not is_colour(word)), "")
     if not (noun and own.words and _is_part(change)) or before.without or change.kind not in ("want", "add"):
         return change
@@ -92,5 +95,5 @@ def _is_part(change: Change) -> bool:
 def _is_whole(change: Change) -> bool:
     mention = change.mention
     named = bool(mention.words) and not any(is_colour(word) for word in mention.words)
-    numbered = all(word.isdigit() for word in mention.soft)
+    numbered = all(word.isdigit() or word in SIZES for word in mention.soft)
     return change.kind in ("want", "add") and named and numbered and not mention.position

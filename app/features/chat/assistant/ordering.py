@@ -52,7 +52,7 @@ def present(mind: Mind) -> Steps:
     delivery = receiving.delivery_of(mind)
     spoken_of = mind.acts.way is not None or mind.acts.known.cep is not None
     if mind.cart.payment_method is None and not (
-        spoken_of and delivery and delivery.option is None and delivery.offered
+        spoken_of and delivery and delivery.option is None and (delivery.offered or delivery.needs_cep)
     ):
         _show_cart(mind, delivery)
         if mind.offers("create_order"):

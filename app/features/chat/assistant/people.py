@@ -35,6 +35,7 @@ _VENUE = re.compile(
 )
 
 
+_ANOTHERS_CPF = re.compile(r"(?i)\bcpf\s+(?:d[eo]l[ea]|del[ea]|d[ao]\s+(?:minha|meu))\b")
 # First names that are called so as districts and cities, too.
 _PLACE_NAMES = frozenset("vitoria aparecida rosa santana conceicao natal socorro penha gloria fatima".split())  # noqa: SIM905
 
@@ -48,6 +49,8 @@ def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, s
     phone, email, cpf = patterns.find_phone(message), patterns.find_email(message), patterns.find_cpf(message)
     cep = patterns.find_cep(message)
     name = patterns.find_name(message)
+    if _ANOTHERS_CPF.search(message):
+        cpf = None
     told = any(fact is not None for fact in (address, phone, email, cpf, cep, name))
     if not told and not _buying(state) and not state.known.address:
         return Known(), message

@@ -27,6 +27,7 @@ _OFFER = re.compile(
     r"(?:levo|fecho|compro|pego|fechamos|busco|retiro|passo)\b"
 )
 _BY_COUNT = re.compile(r"\bpor\s+(?:mais\s+)?\d{1,3}\s+([a-z]{3,})")
+_BOTH = re.compile(r"(?:(?:d?[oae]s?|entre|of|between|the)\s+)*(?:dois|duas|d?el[ea]s|both|them|two)")
 _MAY_PAY = re.compile(
     r"^(?:e\s+|entao\s+|ai\s+)*(?:posso|pode|podia|da\s+p\w+|consigo|rola|can\s+i|could\s+i|is\s+it\s+ok)\b"
 )
@@ -74,7 +75,8 @@ def haggles(reading: Reading, clause: Clause) -> bool:
         reading.note(method=method)
     asked = _FOR_AMOUNT.sub(" ", text)  # `faz 2 por 40?` bids for two
     mention = reading.mention(_ELSEWHERE.sub(" ", _AMOUNT.sub(" ", text) if asked == text else asked))
-    if mention.words and not reading.state.cart.lines:
+    counted = mention.quantity is not None and asked != text and reading.state.dialogue.focus is not None
+    if (mention.words or counted) and not reading.state.cart.lines:
         reading.about.append(mention)
     return True
 
@@ -243,6 +245,10 @@ def _spoken_of(reading: Reading, named: tuple[str, ...]) -> bool:
 
 def _compares(reading: Reading, text: str) -> None:
     """`o cabo de 1 pro de 2 metros`: the second takes its noun from the first."""
+    if _BOTH.fullmatch(text.strip()) and reading.listed >= 2:
+        reading.about += [Mention(position=1), Mention(position=2)]
+        reading.note(asks_something=True)
+        return
     parts = [part for piece in split_mentions(text) for part in _AGAINST.split(piece) if part.strip()]
     mentions = [reading.mention(part) for part in parts[:2]]
     nouns = tuple(word for word in mentions[0].words if not word[0].isdigit()) if mentions else ()

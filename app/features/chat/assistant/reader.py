@@ -236,6 +236,7 @@ def _cancels(reading: Reading, clause: Clause) -> bool:
         reading.changes += [Change("remove", reading.mention(" ".join(rest)))]
     else:
         reading.note(empties=True)
+        reading.changes.clear()  # what was wished for before it
     return True
 
 

@@ -181,6 +181,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "The shop tells of no delivery to {place}.",
     ),
     "may_suit": ("Talvez um destes sirva:", "One of these may suit you:"),
+    "number_unclear": (
+        "Não sei o que é {number}. Se é o CEP, mande os 8 números; se é a quantidade, diga o produto junto.",
+        "I don't know what {number} is. If it is the postal code, send all 8 digits; if a count, name the product.",
+    ),
     "offer_one": (
         "Separo {quantity} para você? Nada foi pedido ainda.",
         "Shall I put {quantity} aside for you? Nothing is ordered yet.",

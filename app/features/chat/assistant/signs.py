@@ -108,7 +108,7 @@ CANCEL = re.compile(
     r"nada(?:\s+mais)?)\s*(?:,|$)|\b(?:cancel|remove)\s+(?:everything|all)\b"
 )
 HAGGLE = re.compile(
-    r"^(?:vc\s+|voce\s+)?(?:faz|fecha|sai|deixa)\s+(?:por\s+)?(?:r\$\s*)?\d{3,}\b(?!\s*(?:un|pares|pecas|x\b|ml|g\b))|\b(?:faz\w*|fech\w+|deixa|sai|consegue|vende|quero|levo|compro|pago|da|aceita|tudo)\b[^.?!]{0,40}?\b(?:por|"
+    r"^\d{1,3}\s*(?:un\w*|pares|pecas|x)?\s+por\s+(?:r\$\s*)?\d{2,}\b(?!\s*(?:x\b|cm|dias))|^(?:vc\s+|voce\s+)?(?:faz|fecha|sai|deixa)\s+(?:por\s+)?(?:r\$\s*)?\d{3,}\b(?!\s*(?:un|pares|pecas|x\b|ml|g\b))|\b(?:faz\w*|fech\w+|deixa|sai|consegue|vende|quero|levo|compro|pago|da|aceita|tudo)\b[^.?!]{0,40}?\b(?:por|"
     r"a)\s+(?:uns\s+)?(?:r\$\s*)?\d+(?:[.,]\d{1,2})?\b"
     r"(?!\s*(?:un\b|unid|pares|pecas|x\b|cm|ml|kg|g\b|dias|horas|km))"
     r"|^por\s+(?:r\$\s*)?\d+\b|\b\d+(?:[.,]\d{2})?\s*(?:reais|conto\w*|pilas?)?\s*(?:no\s+pix|no\s+dinheiro|"
@@ -310,7 +310,7 @@ SUGGESTS = re.compile(
     r"|^(?:e\s+)?(?:voces\s+)?(?:tem|teria|have\s+you|do\s+you\s+have)\s+(?:algo|alguma\s+coisa|anything|something)(?:\s+(?:bom|boa|legal|pra\s+isso|pra\s+ajudar|for\s+(?:that|it)))*$"
 )
 EXCLAIMS = re.compile(
-    r"(?:(?:poxa|puxa|eita|nossa|vixe?|vish|caramba|uau|oxe|aff+|ixi+|ih|wow|oh|(?:ah+\s+)?entendi|saquei|i\s+see|que\s+(?:pena|triste|chato|delicia|lind[oa]|fof[oa]|legal|massa|maravilha|gostoso|otimo)|too\s+bad|viu|"
+    r"(?:(?:poxa|puxa|eita|nossa|vixe?|vish|caramba|uau|oxe|af+|ixi+|ih|wow|oh|(?:ah+\s+)?entendi|saquei|i\s+see|que\s+(?:pena|triste|chato|delicia|lind[oa]|fof[oa]|legal|massa|maravilha|gostoso|otimo)|too\s+bad|viu|"
     r"desculp\w*|foi\s+mal|perdao|sorry|ai|salgad[oa]|carinh[oa]|k{2,}|rs+|(?:ha|he)+h?)[\s!.,]*)+"
 )
 # No answer to our question, and no misunderstanding either.

@@ -103,6 +103,8 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         reading.looks = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.looks]
         reading.changes = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.changes]
         reading.changes = [replace(one, mention=_worn(reading, one.mention)) for one in reading.changes]
+        if reading.traits is not None and not reading.traits.soft:  # `tem na cor rosa? uso M`
+            reading.traits = replace(reading.traits, soft=(reading.wears,))
     reading.changes = _for_everybody(folded, shared_out(reading.changes[:MAX_CHANGES]))
     found = {"yes": yes, "no": no} | reading.found
     return Acts(

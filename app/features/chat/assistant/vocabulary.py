@@ -116,7 +116,7 @@ VERBS = _set(
     "criancas sobrinho  "
     "sobrinha neto neta afilhado afilhada aninhos anos ano querendo precisando pensando tipo assim negocio lance trem "
     "verdade bastante bem demais alem ne pra pro posso tomar conseguem deve sabem falou disse dizem dizendo falaram "
-    "estilo serviria ficaria poderiam sai saem aceitaria mandar mandava online acima segue seguinte lista meu "
+    "estilo serviria ficaria poderiam rola sai saem aceitaria mandar mandava online acima segue seguinte lista meu "
     "teria temos "
     "aquele aquela aqueles aquelas pouco pouquinho urgente rapido entao mim casa qro hum hmm ah ops opa quer"
 )

@@ -335,6 +335,9 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
         if fits:
             reading.changes.append(Change("want", mention, bare=_is_bare(mention)))
             return True
+    if _another_size(reading, mention):  # `sim, mas no GG`
+        reading.changes.append(Change("want", mention, corrects=True))
+        return True
     if mention.empty:
         if not reading.takes_sought(mention):
             reading.changes.append(Change("want", mention, bare=_is_bare(mention)))

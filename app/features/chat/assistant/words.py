@@ -110,11 +110,23 @@ def _of_oneself(found: re.Match[str]) -> str:
     return f"eu {_OUR_DEEDS[found[1]]}"
 
 
+_LETTER = r"(?:pp|p|m|gg|g|xgg|xg)\b"
 # What says nothing of which goods are meant, and a name that would be read as a count.
 _IDIOMS = (
     (_COMPOUND, _whole),
     (re.compile(rf"\ba\s+gente\s+(?:ja\s+|so\s+)?({'|'.join(_OUR_DEEDS)})\b"), _of_oneself),
     (re.compile(r"(?<![\w'-])d\s+(?=\w)"), "de "),
+    # Letters that count sizes are no grams and metres: `3 calcinhas M e 2 G`.
+    (
+        re.compile(
+            rf"(\b[a-z]{{3,}}\s+(?:tamanho\s+)?{_LETTER}\s*(?:,|\be\b|\+|\bmais\b)\s*\d{{1,2}})\s+(?={_LETTER}(?!\s*[a-z]))"
+        ),
+        r"\1 tamanho ",
+    ),
+    (
+        re.compile(rf"\b(\d{{1,2}})\s+({_LETTER})\s*(?:,|e|mais)\s*(\d{{1,2}})\s+({_LETTER})(?!\s*[a-z])"),
+        r"\1 tamanho \2 e \3 tamanho \4",
+    ),
     # What somebody sends for is wanted now.
     (
         re.compile(
