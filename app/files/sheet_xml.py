@@ -129,10 +129,13 @@ class WorkbookFacts:
             for found in find.reference.finditer(block):
                 columns.add(column_number(found[1]))
                 rows[int(found[2])] = None
-        if not rows or max(rows) * (max(columns) + 1) <= MAX_AREA:
-            return Extent(max(rows, default=0), max(columns, default=0) + 1)
+        if not rows:
+            return Extent(0, 1)
+        above, left = min(rows) - 1, min(columns)  # the grid begins at the first cell
+        if (max(rows) - above) * (max(columns) + 1 - left) <= MAX_AREA:
+            return Extent(max(rows), max(columns) + 1)
         last_column = _before_gap(sorted(columns), _BLANK_COLUMNS)
-        last_row = min(_before_gap(list(rows), _BLANK_ROWS), MAX_AREA // (last_column + 1))
+        last_row = min(_before_gap(list(rows), _BLANK_ROWS), above + MAX_AREA // (last_column + 1 - left))
         for block, find in self._blocks(name):
             for found in find.reference.finditer(block):
                 if int(found[2]) > last_row or column_number(found[1]) > last_column:

@@ -149,6 +149,16 @@ async def test_a_cell_far_below_belongs_to_the_table(pool, sheet):
     assert (await table(pool, sheet))[1:] == ([["Polo", ""]], [200_000])
 
 
+async def test_a_table_far_below_the_first_row_is_whole(pool, sheet):
+    """Blank rows above it cost nothing: 40 columns at row 450,000 are no grid of 18 million cells."""
+    for row, value in ((450_000, "Nome"), (450_001, "Polo"), (450_002, "Meia")):
+        for column in range(1, 41):
+            sheet.cell(row, column, f"{value} {column}")
+    result = await pool.extract(saved(sheet.parent))
+    assert result.head.warnings == []
+    assert result.text.splitlines()[1].endswith("Nome 40: Meia 40")
+
+
 async def test_columns_count_from_where_the_table_begins(pool, sheet):
     """A grid begins at the first column with a value; formats and what is hidden count the sheet's own columns."""
     sheet["C3"], sheet["D3"], sheet["E3"], sheet["C4"], sheet["D4"], sheet["E4"] = (
