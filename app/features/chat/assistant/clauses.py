@@ -7,9 +7,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.signs import IF_ANY
 
 _SENTENCE = re.compile(r"([^.!?;\n]+(?:(?<=\d)[.](?=\d)[^.!?;\n]*)*)([.!?;\n]*)")
-_COMMA = re.compile(r",(?!\d)\s*|:\s+(?=\d|uma?\s|dois|duas|tres)|\s+(?:mas|porem|but)\s+|\s+-\s+")
+_COMMA = re.compile(
+    r",(?!\d)\s*|\s+sendo\s+(?=\d|uma?\s|dois|duas|tres)|:\s+(?=\d|uma?\s|dois|duas|tres)|"
+    r"\s+(?:mas|porem|but)\s+|\s+-\s+"
+)
 _AND = re.compile(
     r"\s+e\s+(?=(?:eu\s+)?(?:quero|queria|preciso|vou\s+levar|me\s+ve|qual|quanto|quando|onde|aceita|aceitam|tem\b|se\s|voces|vcs|como|"
     r"adiciona|acrescenta|inclui|coloca|bota|poe|tira|remove|troca|muda|aumenta|diminui|deixa\s+so|pago|pode|nao|entrega|manda))|\s+and\s+(?=(?:i\s|do\s|how|what|can|is\s|add|remove|need\s|want\s|looking\s))"
@@ -198,6 +202,8 @@ def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
     text = text[: after.start()] if after else text
     was = _WAS.match(text)
     text = text[was.end() :] if was else text
+    if supposed := IF_ANY.search(text):
+        text = text[: supposed.start()]
     polite = bool(_POLITE.match(text))
     conditional = bool(_IF.search(text))
     return Clause(

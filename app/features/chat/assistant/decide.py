@@ -109,6 +109,7 @@ def _run(mind: Mind) -> Steps:
     yield from showing.look(mind)
     informing.measures(mind)
     yield from describing.wonder(mind)
+    yield from describing.of_what_was_taken(mind)
     if (
         acts.suggest
         and not mind.changed

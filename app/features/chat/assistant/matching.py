@@ -117,7 +117,7 @@ def _as_one(members: Sequence[Product]) -> Listed:
 
 def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") -> list[Product]:
     """The products that the mention may mean, in their order. like: the name of one that the wanted resembles."""
-    known = list(products)
+    known = [one for one in products if not any(shares([word], one.name) for word in mention.but)]
     wanted = [(word, stem(word), *map(stem, in_portuguese(word))) for word in mention.words]
     noun = -1 if any(map(in_portuguese, mention.words)) else 0  # of `front light`, and of `farol dianteiro`
     heads = [one for one in known if wanted and _found(wanted[noun], product_words(fold(f"{one.name} {one.category}")))]
@@ -130,7 +130,8 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
             for joined in (f"{one}{other}", *([f"{one}{other[0]}"] if one.isdigit() else []))
         ]
         if _covers(name, wanted):
-            ranked.append((len(wanted), product))
+            # `perfume de lavanda`: before the soap that is of lavender and lies among the perfumes
+            ranked.append((len(wanted) + (len(wanted) > 1), product))
             continue
         category = product_words(fold(product.category or ""))
         everything = [*name, *category, *product_words(fold(product.description))]

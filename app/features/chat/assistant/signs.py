@@ -215,6 +215,11 @@ IF_THERE = re.compile(
     r"(?:tiver(?:em)?|tenham?|houver|have|had|got)\s+(?P<what>(?:(?!\b(?:eu|levo|quero|compro|pego|fico|vou|mand[ae]|separ[ae]|me|i'?ll|i)\b).)+)"
     r"(?P<rest>.*)$"
 )
+# `quero um difusor se tiver`
+IF_ANY = re.compile(
+    r"\s+(?:se|caso|if)\s+(?:(?:voces?|vcs?|ainda|you|there(?:'s|\s+is|\s+are))\s+)*(?:tiver(?:em)?|tenha|houver|have|got|any)"
+    r"(?:\s+(?:ai|ainda|em\s+estoque|disponivel|it|one|any|some|left|in\s+stock|para\s+entrega))*$"
+)
 CHEAPEST = re.compile(r"\bmais\s+(?:barat\w+|em\s+conta)\b|\bmenor\s+preco\b|\bcheap(?:er|est)\b|\blowest\s+price\b")
 DEAREST = re.compile(r"\bmais\s+car[oa]s?\b|\bmaior\s+preco\b|\b(?:most|more)\s+expensive\b|\bdearest\b")
 SMALLEST = re.compile(r"\b(?:menor(?:zinh[oa])?|mais\s+pequen[oa]|pequenininh[oa]|small(?:er|est))\b(?!\s+prec)")

@@ -211,7 +211,7 @@ def stem(word: str) -> str:
         return word[:-3] + "ao"
     if len(word) > 4 and word.endswith("is"):
         return word[:-2] + "l"
-    word = word[:-1] if len(word) > 3 and word.endswith("s") else word
+    word = word[:-1] if word.endswith("s") and (len(word) > 3 or word.endswith("es")) else word
     return word[:-1] if len(word) > 4 and word[-1] in "aoe" else word
 
 
