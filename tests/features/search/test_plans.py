@@ -10,6 +10,7 @@ from app.db.codecs import pack_vectors
 from app.features.search.ranking import weights
 from bench.search import CODE_SCANS
 from tests.features.search.stage import Store, add_products, make_store
+from tests.waiting import until
 
 
 async def store_vectors(services, store: Store, vectors: np.ndarray) -> list[UUID]:
@@ -28,6 +29,24 @@ async def store_vectors(services, store: Store, vectors: np.ndarray) -> list[UUI
     await services.db.execute("ANALYZE product_embedding")
     await services.db.execute("ANALYZE products")
     return ids
+
+
+async def vacuum_whole(services) -> None:
+    """Every page of the vectors all-visible, as in a store at rest.
+
+    Test databases commit asynchronously: until the log is flushed VACUUM marks no page; and none that was written
+    after the oldest snapshot, of a background task or an automatic ANALYZE, that is still open in the database.
+    """
+    await services.db.execute("CHECKPOINT")
+    await services.db.execute("VACUUM (ANALYZE) products")
+
+    async def every_page_is_visible() -> bool:
+        await services.db.execute("VACUUM (ANALYZE) product_embedding")
+        return await services.db.fetchval(
+            "SELECT relallvisible = relpages FROM pg_class WHERE oid = 'product_embedding'::regclass"
+        )
+
+    await until(every_page_is_visible, seconds=30)
 
 
 def clustered(rng: np.random.Generator, count: int, clusters: int = 40) -> np.ndarray:
@@ -79,10 +98,7 @@ async def test_sign_bits_are_read_by_an_index_only_scan_also_after_twenty_execut
         store = await make_store(services.db)
         await store_vectors(services, store, part)
         stores.append(store)
-    # Test databases commit asynchronously: until the log is flushed VACUUM marks no page as all-visible.
-    await services.db.execute("CHECKPOINT")
-    for table in ("product_embedding", "products"):
-        await services.db.execute(f"VACUUM (ANALYZE) {table}")
+    await vacuum_whole(services)
     values = {
         **stores[0]._asdict(), "model": services.embedder.identity, "vector": vectors[0], "query": "x",
         "words": ["x"], "codes": ["x"], "code": None, "weights": weights(0),
