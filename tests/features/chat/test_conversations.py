@@ -59,6 +59,7 @@ ASIDE = (
     "aside_acougue",
     "aside_cosmeticos",
     "aside_pijamas",
+    "aside_agro",
 )
 
 

@@ -74,15 +74,14 @@ def change(mind: Mind) -> Steps:
                 yield from _in_parts(mind, wanted)
             else:
                 named = wanted.mention.words and not only_sized(wanted.mention)
-                bare = not named and not wanted.mention.pointing and wanted.mention.position is None
+                counts = not wanted.mention.pointing or wanted.mention.packed
+                bare = not named and counts and wanted.mention.position is None
                 if bare and any(one.what == "nothing" for one in mind.says):
                     continue  # so many, or the small one, of what was not found
-                if (
-                    bare
-                    and wanted.mention.empty
-                    and mind.pending is not None
-                    and any(one.what == "which" for one in mind.says)
-                ):
+                asked = mind.pending is not None and (
+                    mind.pending.near or any(one.what == "which" for one in mind.says)
+                )
+                if bare and wanted.mention.empty and asked and mind.pending is not None:
                     mind.pending = msgspec.structs.replace(mind.pending, quantity=wanted.mention.quantity)
                     continue  # `that one. one please`: so many of the one that is asked about
                 take(mind, wanted, searched.get(at), pending)
