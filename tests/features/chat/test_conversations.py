@@ -60,6 +60,7 @@ ASIDE = (
     "aside_cosmeticos",
     "aside_pijamas",
     "aside_agro",
+    "aside_camping",
 )
 
 

@@ -1,7 +1,6 @@
 """What a clause wishes for: how to pay, what to put into the cart, what to see. Pure."""
 
 import re
-from collections.abc import Sequence
 
 import msgspec
 
@@ -9,7 +8,7 @@ from app.features.chat.assistant import signs, traits, verbs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention, PriceOrder
 from app.features.chat.assistant.clauses import Clause
-from app.features.chat.assistant.counting import counts_anew
+from app.features.chat.assistant.counting import counts_anew, counts_off, names_several, volumes
 from app.features.chat.assistant.goods import BEGINS, current
 from app.features.chat.assistant.looks import looks
 from app.features.chat.assistant.matching import SIZED, shares, verbal
@@ -20,7 +19,7 @@ from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.questions import may_pay
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.swapping import exchange, told_line
-from app.features.chat.assistant.words import is_colour, says, stem, words
+from app.features.chat.assistant.words import says, stem, words
 from app.features.orders.types import PaymentMethod
 
 # `1 e 2`, of a list
@@ -95,7 +94,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
     corrects = clause.corrects
     if kind == "exchange":
         return exchange(reading, text, corrects)
-    if kind is None and not clause.negated and _counts_off(reading, text):
+    if kind is None and not clause.negated and counts_off(reading, text):
         kind = "want"
     several = reading.listed or reading.changes or reading.looks or len(reading.state.cart.lines) > 1
     if kind is None and several and reading.mention(text).every:
@@ -103,6 +102,8 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
     if kind is None and clause.corrects and (reading.state.cart.lines or reading.changes) and not clause.negated:
         kind = "want"
     if kind is None and (verbs.starts_with_count(text) or (reading.wanted and not clause.negated and _is_goods(text))):
+        kind = "want"
+    if kind is None and not clause.negated and names_several(reading, text):
         kind = "want"
     if kind is None and method is not None and name_words(text)[0] and not signs.LOOK.search(text):
         kind = "want"
@@ -122,7 +123,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         for part in split_mentions(verbs.without_verbs(text)) or [""]
         if (change := _one(reading, kind, part, text, corrects))
     ]
-    made = _volumes(made)
+    made = volumes(made)
     if len(made) == 1 and made[0].mention.every and not made[0].mention.words and not reading.changes:
         _each_sought(reading)
     if len(made) == 1 and made[0].mention.every and len(reading.changes) > 1:  # `brigadeiro e beijinho, um de cada`
@@ -168,39 +169,6 @@ def _each_sought(reading: Reading) -> None:
         own = any(current().place(word) == BEGINS for word in part.words)
         mention = part if own else msgspec.structs.replace(part, words=(*noun, *part.words))
         reading.changes.append(Change("want", mention))
-
-
-def _counts_off(reading: Reading, text: str) -> bool:
-    """`um 37 e um 38`, `uma vermelha e outra branca`: of what is spoken of, each by its size, place or colour."""
-    dialogue = reading.state.dialogue
-    parts = split_mentions(text)
-    if len(parts) < 2 or not (dialogue.listed or dialogue.focus or dialogue.pending or reading.changes):
-        return False
-    mentions = [reading.mention(part) for part in parts]
-    return all(
-        len(words(part)) <= 5
-        and (
-            one.soft
-            or one.price_cents
-            or (one.words and all(word[0].isdigit() for word in one.words))
-            or one.position is not None
-            or (one.words and all(is_colour(word) for word in one.words))
-        )
-        for part, one in zip(parts, mentions, strict=True)
-    )
-
-
-def _volumes(made: Sequence[Change]) -> list[Change]:
-    """`duna 1, 2 e 3`: one of each, for the first number was part of a name."""
-    head = made[0].mention if made else Mention()
-    numbers = [word for word in head.soft if word.isdigit()]
-    rest = [change.mention.quantity for change in made[1:]]
-    alike = head.words and numbers and head.quantity is None and len(numbers) == len(head.soft)
-    bare = all(change.mention.empty and change.mention.quantity for change in made[1:])
-    if not alike or not bare or len(numbers) + len(rest) < 2:
-        return list(made)
-    told = [*numbers, *map(str, rest)]
-    return [msgspec.structs.replace(made[0], mention=Mention(head.words, (one,))) for one in told]
 
 
 def _is_goods(text: str) -> bool:
