@@ -29,6 +29,7 @@ WORKED_ON = (
     "cozinha",
     "moveis",
     "perfumaria",
+    "ingles",
 )
 ASIDE = (
     "aside",

@@ -6,7 +6,7 @@ import msgspec
 
 from app.features.chat.assistant import signs, traits, verbs
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention, PriceOrder
+from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.counting import counts_anew, counts_off, names_several, volumes
 from app.features.chat.assistant.goods import BEGINS, current
@@ -26,10 +26,6 @@ from app.features.orders.types import PaymentMethod
 _PLACES = re.compile(r"(?:[oa]\s+)?([1-9])\s*(?:e|and|&)\s*(?:[oa]\s+)?([1-9])(?:\s+por\s+favor)?")
 # `baguete não`
 _NOT_THIS = re.compile(r"(.+?)\s+(?:nao|n|no)(?:\s+(?:mais|quero|precisa|vai\s+dar))*")
-_SIZES_BY_WORD: dict[str, PriceOrder] = {
-    **dict.fromkeys(("pequeno", "pequena", "pequenininho", "pequenininha", "small"), "smallest"),
-    **dict.fromkeys(("grande", "grandao", "grandona", "large", "big"), "largest"),
-}
 _CHILD_AGE = re.compile(
     r"\b(?:menin[oa]|crianca|filh[oa]|sobrinh[oa]|net[oa]|bebe|boy|girl|kid)\s+(?:de\s+|com\s+)?\d{1,2}\s+(?:an(?:os|inhos)|meses)\b"
 )
@@ -204,8 +200,6 @@ def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: boo
         mention = Mention((mention.measure,), quantity=mention.quantity)
     if order := verbs.by_price(text):
         mention = msgspec.structs.replace(mention, by_price=order)
-    elif sized := _by_adjective(mention):
-        mention = sized
     dialogue = reading.state.dialogue
     has_context = bool(reading.state.cart.lines or dialogue.focus or dialogue.listed or dialogue.pending)
     if (
@@ -223,14 +217,6 @@ def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: boo
         corrects = True
     several = [reading.mention(piece) for piece in split_counts(part)]
     return Change(kind, mention, corrects=corrects, parts=tuple(several) if len(several) > 1 else ())
-
-
-def _by_adjective(mention: Mention) -> Mention | None:
-    """`o perfume de lavanda pequeno`, where nothing is called so: the smallest of them."""
-    order = _SIZES_BY_WORD.get(mention.words[-1]) if len(mention.words) > 1 else None
-    if order is None or current().place(mention.words[-1]) > 0:
-        return None
-    return msgspec.structs.replace(mention, words=mention.words[:-1], by_price=order)
 
 
 def _another_size(reading: Reading, mention: Mention) -> bool:
@@ -360,6 +346,6 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     if mention.words and short and not all(map(verbal, mention.words)):
         several = [reading.mention(piece) for piece in pieces]
         parts = tuple(several) if len(several) > 1 and all(one.words for one in several) else ()
-        reading.looks.append(Look(mention, guess=True, parts=parts))
+        reading.looks.append(Look(mention, by_price=mention.by_price, guess=True, parts=parts))
         return True
     return False
