@@ -19,7 +19,9 @@ MOST_TITLES = 6
 _MOST_HEADINGS = 8  # times the content: what headings repeated in every row may make of a text
 LARGE = 1e15  # from here on a float has no decimals to speak of
 _REPEATED = 4
-_UNWANTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+# Beside what no database takes: marks that are not seen, which people copy with names and numbers.
+_UNSEEN = "\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff"
+_UNWANTED = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff{_UNSEEN}]")
 
 
 class Budget:

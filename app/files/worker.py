@@ -155,15 +155,18 @@ def _read_pdf(path: Path, limits: Limits) -> Source:
 def _read_csv(path: Path, limits: Limits) -> Source:
     dialect, read_ms = _timed(lambda: csvfile.inspect(path))
     budget = _budget(limits)
-    (section, rows), extract_ms = _timed(lambda: render(_csv_rows(path, dialect), budget, None))
-    flaw = dialect.encoding.flaw
-    flaws = [msgspec.structs.replace(flaw, row=csvfile.row_of_line(path, dialect, flaw.row or 1))] if flaw else []
+    flaws: list[Flaw] = []
+    (section, rows), extract_ms = _timed(lambda: render(_csv_rows(path, dialect, flaws), budget, None))
+    odd = dialect.encoding.flaws
+    flaws += [msgspec.structs.replace(flaw, row=csvfile.row_of_line(path, dialect, flaw.row or 1)) for flaw in odd]
     flaws += budget.flaws
     return Source("csv", [section], read_ms, extract_ms, None, None, rows, budget.truncated, flaws)
 
 
-def _csv_rows(path: Path, dialect: csvfile.CsvDialect) -> Iterator[tuple[int, list[str]]]:
-    for number, record in enumerate(csvfile.records(path, dialect), start=1):
+def _csv_rows(
+    path: Path, dialect: csvfile.CsvDialect, flaws: list[Flaw] | None = None
+) -> Iterator[tuple[int, list[str]]]:
+    for number, record in enumerate(csvfile.records(path, dialect, flaws), start=1):
         yield number, [value.strip() for value in record]
 
 
