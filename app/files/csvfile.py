@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from app.files.encoding import Encoding, decoded_once, find_encoding
 from app.files.errors import UnreadableFile, UnsupportedFormat
+from app.files.headings import MOST_TITLES, preamble
 from app.files.quoting import Quoting, Records, find_quoting
-from app.files.tables import MOST_TITLES
 from app.files.types import Flaw
 
 _SAMPLE_BYTES = 64 * 1024
@@ -40,7 +40,9 @@ _LIST_LINE_CHARS = 200
 _MOSTLY = 0.8  # of the records
 _SENTENCE_ENDS = (".", "!", "?", ":", "{", "}")
 _CODE_ENDS = ("{", "}", ",", ";", ">")
-_ANY_TITLES = 3  # more are none when they look like code
+_COMMENTS = ("/*", "//")
+_ANY_TITLES = 3  # more are none when they look like code, or like prose
+_TITLE_WORDS = 8
 _PADDING = "\x00\x1a"  # behind the end of a file, by old programs
 _HINT = re.compile(r'("?)sep=(.)\1(?:\r\n?|\n)', re.IGNORECASE)  # of Excel
 # Cells that a spreadsheet must take for text: ="00123", '00123, '=1+1.
@@ -217,10 +219,14 @@ def _score(sample: str, delimiter: str, quoting: Quoting) -> tuple[float, float,
     """
     try:
         read = Records(sample.splitlines(keepends=True), delimiter, quoting)
-        every = [record for record in _with_titles(read, delimiter) if record]
+        rows = [row for row in enumerate(_with_titles(read, delimiter), start=1) if row[1]]
     except csv.Error:
         return (0.0, 0.0, False)
-    found = every[_titles(every) :]
+    every = [record for _, record in rows]
+    titles = _titles(every)
+    if titles > _ANY_TITLES and not _are_titles(["".join(record).strip() for record in every[:titles]]):
+        return (0.0, 0.0, False)
+    found = every[preamble([row for row in rows if any(row[1])]) or titles :]
     if len(found) < len(every) and delimiter in _COMMON_MARKS and not _is_counted(found):
         return (0.0, 0.0, False)
     widths = [len(record) for record in found]
@@ -233,8 +239,13 @@ def _score(sample: str, delimiter: str, quoting: Quoting) -> tuple[float, float,
 def _titles(found: list[list[str]]) -> int:
     """How many records of one cell stand above the first wider one; 0 when they are more than titles are."""
     first = next((place for place, record in enumerate(found) if sum(map(bool, map(str.strip, record))) > 1), 0)
-    is_code = first > _ANY_TITLES and any("".join(record).rstrip().endswith(_CODE_ENDS) for record in found[:first])
-    return first if first <= MOST_TITLES and len(found) - first > 1 and not is_code else 0
+    return first if first <= MOST_TITLES and len(found) - first > 1 else 0
+
+
+def _are_titles(lines: list[str]) -> bool:
+    """Whether many lines above a table may be its titles: neither source code, nor comments of it, nor prose."""
+    long = sum(line.count(" ") >= _TITLE_WORDS for line in lines)
+    return 2 * long < len(lines) and not any(line.endswith(_CODE_ENDS) or line[:2] in _COMMENTS for line in lines)
 
 
 def _is_counted(found: list[list[str]]) -> bool:

@@ -6,6 +6,7 @@ that was read as Windows-1252 and written again (`CafÃ©`) is read as it was me
 
 import codecs
 import contextlib
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ from app.files.types import Flaw
 
 _BLOCK = 1024 * 1024
 _NAMED_LINES = 5
+_ASCII = bytes(range(0x80))
 _LETTERS = "áàâãäéêëíïóôõöúüçñº°ª"
 # Letters and marks that a text of a shop has. Windows-1252 keeps what is undecided: all of Western Europe is in it.
 _USUAL = {
@@ -28,8 +30,8 @@ _CLEARLY = 0.2  # of all bytes beyond ASCII, that another encoding must explain 
 ODD_BYTES = "odd-bytes"
 _UNDEFINED = "undefined-bytes"
 # How letters with accents, signs, quotation marks and a byte order mark begin when they were encoded twice.
-_TWICE = ("Ã", "Â", "â€", "ï»¿")
-_TWICE_BYTES = tuple(mark.encode() for mark in _TWICE)
+_TWICE = re.compile("[ÃÂ]|â€|ï»¿")
+_TWICE_BYTES = re.compile("\xc3[\x82\x83]|\xc3\xa2\xe2\x82\xac|\xc3\xaf\xc2\xbb\xc2\xbf".encode("latin-1"))
 
 
 class Encoding(Struct, frozen=True):
@@ -78,7 +80,7 @@ codecs.register_error(_UNDEFINED, _undefined)
 
 def decoded_once(line: str) -> str:
     """The line as it was meant, if it was encoded twice."""
-    if any(mark in line for mark in _TWICE):
+    if _TWICE.search(line):
         with contextlib.suppress(UnicodeError):
             return line.encode("cp1252", _UNDEFINED).decode("utf-8")
     return line
@@ -99,13 +101,13 @@ def find_encoding(path: Path) -> Encoding:
             try:
                 text = line.decode("utf-8")
                 whole += 1
-                if any(mark in line for mark in _TWICE_BYTES) and decoded_once(text) != text:
+                if _TWICE_BYTES.search(line) and decoded_once(text) != text:
                     twice.append(number)
             except UnicodeDecodeError:
                 odd += 1
                 if len(named) < _NAMED_LINES:
                     named.append(number)
-            seen.update(line.translate(None, delete=bytes(range(0x80))))
+                seen.update(line.translate(None, delete=_ASCII))
     if marked or whole > odd or not odd:
         name = "utf-8-sig" if marked else "utf-8"
         begin = twice[0] if 2 * len(twice) > whole else 0

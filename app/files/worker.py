@@ -202,10 +202,12 @@ def _tables(job: Job) -> list[bytes]:
     if form == "csv":
         dialect = csvfile.inspect(path)
         encoding, delimiter = dialect.encoding.name, dialect.delimiter or None
-        tables = [structure(_csv_rows(path, dialect), budget, None)]
+        tables = structure(_csv_rows(path, dialect), budget, None)
     else:
         workbook = xlsx.open_workbook(path)
-        tables = [structure(workbook.rows(name, money=False), budget, name) for name in workbook.sheets]
+        tables = [
+            table for name in workbook.sheets for table in structure(workbook.rows(name, money=False), budget, name)
+        ]
     found = TableFile(format=form, encoding=encoding, delimiter=delimiter, tables=tables, truncated=budget.truncated)
     head = Head(format=form, bytes=path.stat().st_size, frames=1, peak_rss_mb=_peak_rss_mb())
     return [_encode(head), _encode(found)]

@@ -68,7 +68,9 @@ async def test_cells_that_force_a_text_are_that_text(pool):
     assert (await read(pool, text))[1] == [["00123", "Polo", "+55 11"], ["00124", "'n Roll", "00125"]]
 
 
-@pytest.mark.parametrize("data", [b"Nome;Nota\nPolo\x00 azul;a\nMeia;b\n", b"Nome;Nota\nPolo azul;a\nMeia;b\n" + bytes(90)])
+@pytest.mark.parametrize(
+    "data", [b"Nome;Nota\nPolo\x00 azul;a\nMeia;b\n", b"Nome;Nota\nPolo azul;a\nMeia;b\n" + bytes(90)]
+)
 async def test_an_odd_control_character_is_left_out(pool, data):
     assert (await pool.read_tables(data)).tables[0].rows == [["Polo azul", "a"], ["Meia", "b"]]
 
