@@ -125,7 +125,7 @@ async def test_a_table_without_a_heading_loses_no_row(pool, tables):
 
 
 async def test_no_amount_breaks_the_reader(tables):
-    found = await tables("Polo;R$ 1.2.3;1.5,\nMeia;R$ 1.2.4;9.9\nLuva;R$ .,;8.9\n")
+    found = await tables("Polo;R$ 1.2.3;R$ 1.,\nMeia;R$ 1.2.4;9.9\nLuva;R$ 5;8.9\n")
     assert [row for _, _, firsts in found for row in firsts] == ["Polo", "Meia", "Luva"]
 
 
