@@ -159,6 +159,8 @@ def render(rows: Iterable[Row], budget: Budget, sheet: str | None) -> tuple[Sect
         if not left:
             break
     budget.ended()
+    if sheet and len(lines) == 1:
+        lines = []  # a name alone
     numbers.extend([numbers[-1] if numbers else 1] * (len(lines) - len(numbers)))
     # Cleaned once for the whole sheet: nothing that is removed ends a line.
     return Section(text=clean("\n".join(lines)), sheet=sheet, line_rows=numbers), count

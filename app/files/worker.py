@@ -186,9 +186,10 @@ def _read_xlsx(path: Path, limits: Limits) -> Source:
     tables, extract_ms = _timed(read)
     sections = [section for section, _ in tables if section.text]
     rows = sum(count for _, count in tables)
-    return Source(
-        "xlsx", sections, read_ms, extract_ms, None, len(names), rows, budget.truncated, workbook.flaws + budget.flaws
-    )
+    flaws = workbook.flaws + budget.flaws
+    if not sections:
+        flaws.insert(0, Flaw(code="no-text", detail="The workbook has no visible cell with a value."))
+    return Source("xlsx", sections, read_ms, extract_ms, None, len(names), rows, budget.truncated, flaws)
 
 
 def _tables(job: Job) -> list[bytes]:
@@ -206,7 +207,7 @@ def _tables(job: Job) -> list[bytes]:
     else:
         workbook = xlsx.open_workbook(path)
         tables = [
-            table for name in workbook.sheets for table in structure(workbook.rows(name, money=False), budget, name)
+            table for name in workbook.sheets for table in structure(workbook.rows(name, units=False), budget, name)
         ]
     found = TableFile(format=form, encoding=encoding, delimiter=delimiter, tables=tables, truncated=budget.truncated)
     head = Head(format=form, bytes=path.stat().st_size, frames=1, peak_rss_mb=_peak_rss_mb())
