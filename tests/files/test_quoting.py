@@ -12,8 +12,10 @@ async def read(pool, text: str):
 
 @pytest.mark.parametrize("hint", ["sep=;\r\n", "SEP=;\n", '"sep=;"\r\n', "sep=;\r"])
 async def test_a_hint_of_excel_is_no_row(pool, hint):
-    end = hint.lstrip('"sepSEP=;')
-    assert await read(pool, f"{hint}Nome;Preço{end}Polo, azul;1{end}") == (["Nome", "Preço"], [["Polo, azul", "1"]])
+    end = hint.partition(";")[2].strip('"')
+    text = f"{hint}Nome;Preço{end}Polo, azul;1{end}"
+    assert await read(pool, text) == (["Nome", "Preço"], [["Polo, azul", "1"]])
+    assert (await pool.extract(text.encode())).text == "Nome: Polo, azul; Preço: 1"
 
 
 @pytest.mark.parametrize(
