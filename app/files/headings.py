@@ -17,7 +17,13 @@ _NUMBER = re.compile(r"(?:R\$|US\$)?\W*\d[\d\W]*")
 _AMOUNT = re.compile(r"(?:R\$|US\$|[$€£])\s*\d[\d.,]*|\d{1,3}(?:\.\d{3})*,\d{1,2}|\d+\.\d{1,2}")
 _DATE = re.compile(r"\d{1,4}[-/]\d{1,2}[-/]\d{1,4}")
 _TOLD = re.compile(r".*[:=](?:\s.*)?")  # `Data: 23/11/2026`
-_UNIT = re.compile(r"\(.*\)")
+_UNIT = re.compile(r"\(.*\)|R\$|US\$|%|k?g|[cm]?m|m?l|un|pç|pct", re.IGNORECASE)
+_VALUE = re.compile(r"\S+@\S+\.\w+|https?://\S+|\d{8,14}")  # no name of a column
+_USUAL_NAME = re.compile(
+    r"(?:nome|produto|ite[mn]|descri|pre[çc]o|valor|total|quant|qtde?|c[óo]d|sku|ref|cliente|fornecedor|empresa|marca"
+    r"|(?:tele)?fone|e-?mail|cidade|data|prazo|estoque|categoria|tipo|name|product|price|amount|code|date|city|phone)",
+    re.IGNORECASE,
+)
 _LONGEST_NAME = 60
 _MOSTLY = 0.8
 _APART = 2  # blank rows
@@ -49,6 +55,9 @@ def find_tables(rows: Iterable[Row]) -> Iterator[Found]:
             columns, taken = [""] * len(columns), 0
         elif _is_second(heading, below):
             columns, taken = _joined(heading, below[0]), at + 2
+        elif _is_over(heading, below):
+            titles, columns, taken = [*titles, heading], _unlike(heading, below[0]), at + 2
+            number, heading = ahead[at + 1]
         source.skip(taken)
         told = [" ".join(filter(None, cells)) for cells in titles]
         yield Found(number, told, columns, named, source.body(number, heading if named else [], titles, len(columns)))
@@ -107,9 +116,9 @@ class _Source:
             if cells == repeated or (cells in titles and self._repeats(titles, repeated)):
                 last = number
                 continue
-            if number > last + 1 and before:
+            if (number > last + 1 and before) or (repeated and not any(cells[1:])):
                 self._ahead.appendleft(row)
-                if self._begins(number - last - 1, before, width):
+                if self._is_section(repeated) or (before and self._begins(number - last - 1, before, width)):
                     return
                 self._ahead.popleft()
             last, before = number, cells
@@ -120,10 +129,18 @@ class _Source:
         ahead = [cells for _, cells in self.peek(len(titles))]
         return heading in ahead[len(list(takewhile(titles.__contains__, ahead))) :][:1]
 
+    def _is_section(self, heading: list[str] | None) -> bool:
+        """Whether the next row is a title above the same heading again."""
+        (_, title), *below = self.peek(2)
+        self.is_titled = bool(heading and below and below[0][1] == heading and not any(title[1:]))
+        return self.is_titled
+
     def _begins(self, blank: int, before: list[str], width: int) -> bool:
         """Whether another table begins with the next row, its heading, or with a title above that."""
         ahead = self.peek(4)
         self.is_titled = _filled(ahead[0][1]) == 1 and len(ahead) > 1 and ahead[1][0] - ahead[0][0] <= _APART
+        if blank < 1:
+            return False
         (number, heading), *below = ahead[self.is_titled :]
         others = [cells for _, cells in below[:2]]
         if len(others) < 2 or below[1][0] != number + 2 or not _names(heading):
@@ -135,7 +152,8 @@ class _Source:
         if not within or not _under_numbers(heading, others):
             return False
         ends = places[-1] >= width or any(map(_is_number, (before[at] for at in places if at < len(before))))
-        return ends and (blank >= _APART or self.is_titled or len(places) != width)
+        named = blank >= _APART and any(map(_USUAL_NAME.match, heading))
+        return ends and (named or self.is_titled or places != list(range(width)))
 
 
 def _heading_index(ahead: list[Row]) -> int:
@@ -155,7 +173,9 @@ def _is_data(first: list[str], below: list[list[str]]) -> bool:
     scale = [_value(first[at]) for at in amounts]
     if len(scale) > 1 and all(one < other for one, other in pairwise(scale)):
         return False
-    return any(_is_numeric(at, below) for at in amounts)
+    values = [at for at, cell in enumerate(first) if _VALUE.fullmatch(cell)]
+    alike = any(all(_VALUE.fullmatch(cells[at]) for cells in below if at < len(cells)) for at in values)
+    return (bool(below) and alike) or any(_is_numeric(at, below) for at in amounts)
 
 
 def _value(amount: str) -> float:
@@ -173,6 +193,21 @@ def _is_second(heading: list[str], below: list[list[str]]) -> bool:
     rows = below[1:]
     begun = sum(bool(cells[0]) for cells in rows) >= _MOSTLY * len(rows)
     return is_part and begun and all(map(_is_name, (part for _, part in parts))) and _under_numbers(below[0], rows)
+
+
+def _is_over(heading: list[str], below: list[list[str]]) -> bool:
+    """Whether what looks like a heading stands over groups of columns, whose names are in the next row."""
+    names = trimmed(below[0]) if len(below) > 2 else []
+    is_whole = all(names) and len(names) > max(2, _filled(heading)) and all(map(_is_name, names))
+    groups = trimmed(heading)
+    is_over = len(groups) < len(names) or (len(groups) == len(names) and "" in groups)
+    return is_whole and is_over and _under_numbers(names, below[1:])
+
+
+def _unlike(heading: list[str], names: list[str]) -> list[str]:
+    """The names; those of several columns with the group that they belong to."""
+    columns = _joined(heading, names)
+    return [whole if names.count(name) > 1 else name for whole, name in zip(columns, names, strict=False)]
 
 
 def _joined(heading: list[str], second: list[str]) -> list[str]:

@@ -33,6 +33,7 @@ class Budget:
         self.columns = columns
         self.sheet: str | None = None
         self.flaws: list[Flaw] = []
+        self.spent = False  # by the sheet that is being read
         self._is_named = True
         self._wider: list[int] = []
 
@@ -46,6 +47,7 @@ class Budget:
         if self.rows < 1 or self.chars < chars or self.text < text:
             detail = "The table is longer than what is read: this row and those below it were left out."
             self.flaws.append(Flaw(code="rows-cut", sheet=self.sheet, row=row, detail=detail))
+            self.spent = True
             return False
         self.rows -= 1
         self.chars -= chars
@@ -65,7 +67,8 @@ class Budget:
 
     def began(self, found: Found) -> None:
         """Note what is missing of a table that is read from now on."""
-        self._is_named = found.named
+        self._is_named, self.spent = found.named, False
+        self.chars -= sum(map(len, found.titles))
         if not found.named:
             detail = "The table has no heading: its first row is one like the others."
             self.flaws.append(Flaw(code="no-heading", sheet=self.sheet, row=found.row, detail=detail))
@@ -135,7 +138,7 @@ def render(rows: Iterable[Row], budget: Budget, sheet: str | None) -> tuple[Sect
     """The tables as one readable line per row, and how many rows below headings they have."""
     lines = [_one_line(sheet)] if sheet else []
     numbers = array("q")
-    count, left = 0, True
+    count = 0
     for found in find_tables(rows):
         budget.began(found)
         columns = found.columns[: budget.columns]
@@ -146,8 +149,7 @@ def render(rows: Iterable[Row], budget: Budget, sheet: str | None) -> tuple[Sect
             if len(cells) > width:
                 cells = budget.fitting(number, cells, width)
             line = _row_line(labels, cells)
-            left = budget.take(number, sum(map(len, cells)), len(line))
-            if not left:
+            if not budget.take(number, sum(map(len, cells)), len(line)):
                 break
             if count == begin:  # lines above the rows count as the first of them
                 numbers.extend([number] * (len(lines) - len(numbers)))
@@ -156,7 +158,7 @@ def render(rows: Iterable[Row], budget: Budget, sheet: str | None) -> tuple[Sect
             lines.append(line)
         if begin == count and columns:
             lines.append("; ".join(_one_line(name) for name in columns if name))
-        if not left:
+        if budget.spent:
             break
     budget.ended()
     if sheet and len(lines) == 1:
@@ -174,12 +176,24 @@ def _row_line(labels: list[str], cells: list[str]) -> str:
 
 
 def structure(rows: Iterable[Row], budget: Budget, sheet: str | None) -> list[Table]:
-    """The tables with their cells apart, every row as wide as the heading or its own last value."""
-    found = (_structured(one, budget, sheet) for one in find_tables(rows))
-    return list(found) or [Table(sheet=sheet, columns=[], rows=[], row_numbers=[])]
+    """The tables with their cells apart, every row as wide as the heading or its own last value.
+
+    Sections that repeat the heading are one table.
+    """
+    found: list[Table] = []
+    for table in (_structured(one, budget, sheet) for one in find_tables(rows)):
+        if found and found[-1].columns == table.columns:
+            found[-1].rows.extend(table.rows)
+            found[-1].row_numbers.extend(table.row_numbers)
+        else:
+            found.append(table)
+        if budget.spent:
+            break
+    return found or [Table(sheet=sheet, columns=[], rows=[], row_numbers=[])]
 
 
 def _structured(found: Found, budget: Budget, sheet: str | None) -> Table:
+    budget.began(found)
     kept: list[list[str]] = []
     numbers: list[int] = []
     columns = found.columns[: budget.columns]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.files import FilePool, Limits
 from tests.files import samples
 
 NOTES = [f"Aviso {number}" for number in range(9)]
@@ -63,6 +64,13 @@ async def test_what_is_told_above_a_table_is_text(pool):
     [
         ("Produto;Preço;;Estoque\n;Varejo;Atacado;\n", ["Produto", "Preço Varejo", "Preço Atacado", "Estoque"]),
         ("Produto;Preço;Peso;Estoque\n;(R$);(kg);(un)\n", ["Produto", "Preço (R$)", "Peso (kg)", "Estoque (un)"]),
+        ("Produto;Preço;Peso;Estoque\n;R$;kg;\n", ["Produto", "Preço R$", "Peso kg", "Estoque"]),
+        ("Soma de Valor;Mês\nProduto;Jan;Fev;Total\n", ["Produto", "Jan", "Fev", "Total"]),
+        ("Dados;Varejo;;Loja\nNome;Preço;Peso;Estoque\n", ["Nome", "Preço", "Peso", "Estoque"]),
+        (
+            "Dados;Varejo;;Atacado\nNome;Preço;Peso;Preço\n",
+            ["Nome", "Varejo Preço", "Peso", "Atacado Preço"],
+        ),
     ],
 )
 async def test_a_heading_may_have_a_second_row(tables, heading, columns):
@@ -78,6 +86,38 @@ async def test_a_heading_repeated_on_each_page_is_no_row(tables):
     page = "Relatório\nNome;Preço\n"
     found = await tables(f"{page}Polo;59,9\nMeia;9,9\n\n{page}Luva;8,9\nNome;Preço\nBoné;5,9\n")
     assert found == [(["Nome", "Preço"], [3, 4, 8, 10], ["Polo", "Meia", "Luva", "Boné"])]
+
+
+@pytest.mark.parametrize("blank", ["", "\n"])
+async def test_sections_with_the_same_heading_are_one_table(pool, tables, blank):
+    text = (
+        f"Camisas\nNome;Preço\nPolo;59,9\n{blank}Meias\nNome;Preço\nCurta;9,9\n{blank}Bonés\nNome;Preço\nTrucker;5,9\n"
+    )
+    [(columns, _, firsts)] = await tables(text)
+    assert (columns, firsts) == (["Nome", "Preço"], ["Polo", "Curta", "Trucker"])
+    assert (await pool.extract(text.encode())).text.splitlines() == [
+        "Camisas",
+        "Nome: Polo; Preço: 59,9",
+        "Meias",
+        "Nome: Curta; Preço: 9,9",
+        "Bonés",
+        "Nome: Trucker; Preço: 5,9",
+    ]
+
+
+async def test_a_table_beyond_the_limit_is_cut_once():
+    files = FilePool(size=1, limits=Limits(max_rows=2))
+    text = "Nome;Preço\n" + "".join(f"P{number};{number}\n" for number in range(60))
+    [table] = (await files.read_tables(text.encode())).tables
+    result = await files.extract(text.encode())
+    await files.close()
+    assert (table.row_numbers, result.text.splitlines()) == ([2, 3], ["Nome: P0; Preço: 0", "Nome: P1; Preço: 1"])
+    assert [(flaw.code, flaw.row) for flaw in result.head.warnings] == [("rows-cut", 4)]
+
+
+async def test_values_are_no_names(tables):
+    [(columns, _, firsts)] = await tables("ana@x.com;Ana\nbia@x.com;Bia\n")
+    assert (columns, firsts) == (["", ""], ["ana@x.com", "bia@x.com"])
 
 
 async def test_a_row_like_a_title_stays_a_row(tables):
@@ -109,7 +149,24 @@ async def test_the_text_of_the_second_table_has_its_own_names(pool):
     assert result.head.rows == 4
 
 
-@pytest.mark.parametrize("more", ["\nLuva;a consultar\nBoné;5,9\nGorro;6,9\n", "\n\nTotal;69,8\n", "\n\nfim\n"])
+@pytest.mark.parametrize("blank", ["\n", "\n\n"])
+async def test_a_table_beside_and_below_the_other_is_another(tables, blank):
+    found = await tables(f"Nome;Preço;;\nPolo;59,9;;\nMeia;9,9;;\n{blank};;Frete;Valor\n;;SP;10\n;;RJ;15\n")
+    assert [trimmed for columns, _, _ in found if (trimmed := [*filter(None, columns)])] == [
+        ["Nome", "Preço"],
+        ["Frete", "Valor"],
+    ]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "\n\nLuva;a consultar\nBoné;5,9\nGorro;6,9\n",
+        "\nLuva;a consultar\nBoné;5,9\nGorro;6,9\n",
+        "\n\nTotal;69,8\n",
+        "\n\nfim\n",
+    ],
+)
 async def test_rows_below_a_blank_one_belong_to_the_table(tables, more):
     [(columns, _, firsts)] = await tables(f"Nome;Preço\nPolo;59,9\nMeia;9,9\n{more}")
     assert (columns, firsts[:2], len(firsts)) == (["Nome", "Preço"], ["Polo", "Meia"], 2 + more.strip().count("\n") + 1)
