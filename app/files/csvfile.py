@@ -204,7 +204,7 @@ def _delimiter(sample: str, quoting: Quoting) -> str:
     candidates = [delimiter for delimiter in _DELIMITERS if delimiter not in refused]
     scores = {delimiter: _score(sample, delimiter, quoting) for delimiter in candidates}
     best = max(candidates, key=lambda delimiter: scores[delimiter])
-    same, cut, first_is_cut = scores[best]
+    same, cut, _, first_is_cut = scores[best]
     if same >= _MOSTLY or (first_is_cut and (same >= 0.6 or cut >= 0.7)):
         return best
     if _is_list(sample):
@@ -212,28 +212,29 @@ def _delimiter(sample: str, quoting: Quoting) -> str:
     raise UnsupportedFormat("The file is plain text, not a CSV table: no delimiter cuts it into columns.")
 
 
-def _score(sample: str, delimiter: str, quoting: Quoting) -> tuple[float, float, bool]:
-    """(share of records of the commonest width above one, share above one at all, whether the first is).
+def _score(sample: str, delimiter: str, quoting: Quoting) -> tuple[float, float, int, bool]:
+    """(share of records of the commonest width above one, share above one at all, less titles, whether the first is).
 
-    Titles above a table do not count.
+    Titles above a table do not count, but a delimiter that needs none of them is the better one.
     """
     try:
         read = Records(sample.splitlines(keepends=True), delimiter, quoting)
         rows = [row for row in enumerate(_with_titles(read, delimiter), start=1) if row[1]]
     except csv.Error:
-        return (0.0, 0.0, False)
+        return (0.0, 0.0, 0, False)
     every = [record for _, record in rows]
     titles = _titles(every)
     if titles > _ANY_TITLES and not _are_titles(["".join(record).strip() for record in every[:titles]]):
-        return (0.0, 0.0, False)
+        return (0.0, 0.0, 0, False)
     found = every[preamble([row for row in rows if any(row[1])]) or titles :]
     if len(found) < len(every) and delimiter in _COMMON_MARKS and not _is_counted(found):
-        return (0.0, 0.0, False)
+        return (0.0, 0.0, 0, False)
     widths = [len(record) for record in found]
     wide = Counter(width for width in widths if width > 1)
     if not wide or _ends_lines(found) or any(map(_is_bracket, found)):
-        return (0.0, 0.0, False)
-    return (round(max(wide.values()) / len(widths), 1), wide.total() / len(widths), widths[0] > 1)
+        return (0.0, 0.0, 0, False)
+    same = round(max(wide.values()) / len(widths), 1)
+    return (same, wide.total() / len(widths), len(found) - len(every), widths[0] > 1)
 
 
 def _titles(found: list[list[str]]) -> int:
