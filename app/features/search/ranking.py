@@ -20,11 +20,15 @@ SYNONYMS = 8  # of one word, that a query is widened by
 FITS = 0.5
 
 # Of the logistic curve. Similarity counts from what unrelated texts have (0) to equal ones (1), so that the curve holds
-# for models whose cosines lie elsewhere.
-BASE = -4.08
-SIMILARITY = 18.09
-LIKENESS = 2.0
-FORGIVEN = 1.92
+# for models whose cosines lie elsewhere. A query that names goods counts against what is not called so, one that calls for
+# some without naming them likewise: UNNAMED and UNMEANT are added to each of its products, NAMED and MEANT to those.
+BASE = -3.95
+SIMILARITY = 6.8
+LIKENESS = 1.09
+FORGIVEN = 4.32
+SHARE = 4.74
+NAMED, UNNAMED = 2.11, -0.93
+MEANT, UNMEANT = 3.97, -0.9
 # The similarity that stands for a product without a vector, all of the query's words in it: those alone can make a hit.
 ALL_WORDS = 0.3
 
@@ -32,7 +36,10 @@ ALL_WORDS = 0.3
 def weights(background: float) -> list[float]:
     """The curve over raw cosines of a model in which unrelated texts have the cosine `background`."""
     slope = SIMILARITY / (1 - background)
-    return [BASE - slope * background, slope, LIKENESS, FORGIVEN, background, ALL_WORDS * (1 - background)]
+    without = [background, ALL_WORDS * (1 - background)]
+    return [
+        BASE - slope * background, slope, LIKENESS, FORGIVEN, *without, SHARE, NAMED, UNNAMED, MEANT, UNMEANT
+    ]  # fmt: skip
 
 
 def fold(text: str) -> str:
@@ -63,7 +70,7 @@ def alternatives(words: Sequence[str], groups: Iterable[Sequence[str]]) -> list[
 
     A synonym of several words is found in the query when they follow one another.
     """
-    meanings = _by_phrase(groups)
+    meanings = by_phrase(groups)
     read: list[str] = []
     at = 0
     folded = [fold(word) for word in words]
@@ -91,7 +98,8 @@ def reworded(query: str, groups: Iterable[Sequence[str]]) -> list[str]:
     return list(dict.fromkeys(found))[:SYNONYMS]
 
 
-def _by_phrase(groups: Iterable[Sequence[str]]) -> Mapping[str, list[str]]:
+def by_phrase(groups: Iterable[Sequence[str]]) -> Mapping[str, list[str]]:
+    """What else each phrase of a store's synonyms is called, by the folded phrase."""
     meanings: dict[str, list[str]] = {}
     for group in groups:
         for phrase in group:
