@@ -22,12 +22,13 @@ $$;
 -- likeness of the name, a forgiven mistake, the share of the query's words, and whether it is what the query names or calls
 -- for; a product without a vector has the similarity that its share of the words stands for (app/features/search/ranking.py).
 -- named: the goods that the query names, each with what else it is called; meant: likewise, what calls for goods; words: the
--- others (app/features/search/thesaurus.py). codes: what may be a SKU or external id. code: the query where it may be parts of a SKU. In a large store (shortlist > 0) up to three words must all
+-- others; begins: how names of what is asked for begin (app/features/search/thesaurus.py). codes: what may be a SKU or external id. code: the query where it may be parts of a SKU. In a large store (shortlist > 0) up to three words must all
 -- be there: any one of them would match too many products to rank. A query without letters is NULL to the trigram index: an
 -- empty one would read all of it. When no product holds the words, names that hold one but for a mistake stand in for those
 -- that merely have trigrams in common. among: what is found at all; NULL: what is on sale.
 CREATE FUNCTION find_products(company text, store uuid, of_model text, vector halfvec, query text, words text[],
-                              named text[], meant text[], codes text[], code text, weights float8[], depth bigint, most bigint, shortlist bigint,
+                              named text[], meant text[], begins text[], codes text[], code text,
+                              weights float8[], depth bigint, most bigint, shortlist bigint,
                               reachable bigint, among uuid[])
 RETURNS TABLE (product_id uuid, score float8, similarity float8)
 LANGUAGE plpgsql STABLE ROWS 10 SET plan_cache_mode = force_generic_plan AS $$
@@ -97,7 +98,8 @@ BEGIN
                                     + CASE WHEN numnode(goods) = 0 THEN 0
                                            WHEN s.title @@ goods THEN weights[8] + weights[9] ELSE weights[9] END
                                     + CASE WHEN numnode(called) = 0 THEN 0
-                                           WHEN s.title @@ called THEN weights[10] + weights[11] ELSE weights[11] END)))
+                                           WHEN s.title @@ called THEN weights[10] + weights[11] ELSE weights[11] END
+                                    + weights[12] * (translate(p.name_folded, '-', ' ') || ' ' ^@ ANY (begins))::int)))
            END,
            j.cosine
       FROM (SELECT f.id, f.coded, f.spelt, f.likeness,

@@ -22,13 +22,14 @@ FITS = 0.5
 # Of the logistic curve. Similarity counts from what unrelated texts have (0) to equal ones (1), so that the curve holds
 # for models whose cosines lie elsewhere. A query that names goods counts against what is not called so, one that calls for
 # some without naming them likewise: UNNAMED and UNMEANT are added to each of its products, NAMED and MEANT to those.
-BASE = -3.95
-SIMILARITY = 6.8
-LIKENESS = 1.09
-FORGIVEN = 4.32
-SHARE = 4.74
-NAMED, UNNAMED = 2.11, -0.93
-MEANT, UNMEANT = 3.97, -0.9
+BASE = -2.28
+SIMILARITY = 10.75
+LIKENESS = 1.0
+FORGIVEN = 3.12
+SHARE = 2.24
+NAMED, UNNAMED = 3.27, -1.83
+MEANT, UNMEANT = 4.64, -1.37
+BEGINS = 1.4
 # The similarity that stands for a product without a vector, all of the query's words in it: those alone can make a hit.
 ALL_WORDS = 0.3
 
@@ -38,7 +39,7 @@ def weights(background: float) -> list[float]:
     slope = SIMILARITY / (1 - background)
     without = [background, ALL_WORDS * (1 - background)]
     return [
-        BASE - slope * background, slope, LIKENESS, FORGIVEN, *without, SHARE, NAMED, UNNAMED, MEANT, UNMEANT
+        BASE - slope * background, slope, LIKENESS, FORGIVEN, *without, SHARE, NAMED, UNNAMED, MEANT, UNMEANT, BEGINS
     ]  # fmt: skip
 
 

@@ -21,12 +21,16 @@ _SMALL = re.compile(r"([a-z]{3,}?)z?inh[oa]")
 
 
 class Asked(NamedTuple):
-    """A query, word by word, each with what else it may be called, divided by bars: the goods that it names (`named`), what
-    calls for goods without naming them, with these (`meant`), and its other words (`words`)."""
+    """A query, word by word, each with what else it may be called, divided by bars.
+
+    named: goods; meant: what calls for goods without naming them, with these; words: the others.
+    begins: how names of what is asked for begin, a blank behind each.
+    """
 
     words: list[str]
     named: list[str]
     meant: list[str]
+    begins: list[str]
 
 
 class _Meaning(NamedTuple):
@@ -52,7 +56,7 @@ def read(query: str, groups: Iterable[Sequence[str]]) -> Asked:
     words = words_of(query)
     folded = [fold(word) for word in words]
     singular = [_key(word) for word in folded]
-    asked, at = Asked([], [], []), 0
+    asked, at = Asked([], [], [], []), 0
     lists: Mapping[str, list[str]] = {"goods": asked.named, "finds": asked.meant, "qualities": asked.words}
     while at < len(words):
         for count in range(min(longest, len(words) - at), 0, -1):
@@ -60,15 +64,25 @@ def read(query: str, groups: Iterable[Sequence[str]]) -> Asked:
             others = own.get(" ".join(folded[at : at + count]), [])
             meaning = _meaning(known, " ".join(singular[at : at + count]))
             if others or meaning:
-                every = dict.fromkeys([phrase, *others, *(meaning.others if meaning else ())])
+                every = list(dict.fromkeys([phrase, *others, *(meaning.others if meaning else ())]))
                 lists[meaning.kind if meaning else "qualities"].append("|".join(every))
+                if meaning is None or meaning.kind == "goods":
+                    asked.begins.extend(_beginnings(every))
                 at += count
                 break
         else:
             if folded[at] not in talk:
                 asked.words.append(words[at])
+                asked.begins.extend(_beginnings([words[at]]))
             at += 1
-    return asked if any(asked) else Asked(words, [], [])
+    return asked if any(asked) else Asked(words, [], [], [])
+
+
+def _beginnings(phrases: Iterable[str]) -> Iterator[str]:
+    """Both numbers of each, as far as an s makes them."""
+    for phrase in phrases:
+        one = fold(phrase).replace("-", " ").removesuffix("s")
+        yield from (f"{one} ", f"{one}s ")
 
 
 def _meaning(known: Mapping[str, _Meaning], key: str) -> _Meaning | None:
