@@ -22,12 +22,14 @@ $$;
 -- likeness of the name, a forgiven mistake, the share of the query's words, and whether it is what the query names or calls
 -- for; a product without a vector has the similarity that its share of the words stands for (app/features/search/ranking.py).
 -- named: the goods that the query names, each with what else it is called; meant: likewise, what calls for goods; words: the
--- others; begins: how names of what is asked for begin (app/features/search/thesaurus.py). codes: what may be a SKU or external id. code: the query where it may be parts of a SKU. In a large store (shortlist > 0) up to three words must all
+-- others; *_forms, begins: as they may stand in a name, between blanks, since stems
+-- tell a ball from a cake no more (app/features/search/thesaurus.py). codes: what may be a SKU or external id. code: the query where it may be parts of a SKU. In a large store (shortlist > 0) up to three words must all
 -- be there: any one of them would match too many products to rank. A query without letters is NULL to the trigram index: an
 -- empty one would read all of it. When no product holds the words, names that hold one but for a mistake stand in for those
 -- that merely have trigrams in common. among: what is found at all; NULL: what is on sale.
 CREATE FUNCTION find_products(company text, store uuid, of_model text, vector halfvec, query text, words text[],
-                              named text[], meant text[], begins text[], codes text[], code text,
+                              named text[], meant text[], named_forms text[], meant_forms text[],
+                              begins text[], codes text[], code text,
                               weights float8[], depth bigint, most bigint, shortlist bigint,
                               reachable bigint, among uuid[])
 RETURNS TABLE (product_id uuid, score float8, similarity float8)
@@ -60,6 +62,8 @@ BEGIN
         called := called || term;
     END LOOP;
     wanted := wanted || called;
+    named_forms := ARRAY(SELECT '%' || u.form || '%' FROM unnest(named_forms) AS u (form));
+    meant_forms := ARRAY(SELECT '%' || u.form || '%' FROM unnest(meant_forms) AS u (form));
     terms := terms || callers;
     IF among IS NULL THEN
         SELECT array_agg(n.product_id), array_agg(-n.distance)
@@ -96,10 +100,10 @@ BEGIN
                                     + weights[4] * j.spelt::int
                                     + weights[7] * s.share
                                     + CASE WHEN numnode(goods) = 0 THEN 0
-                                           WHEN s.title @@ goods THEN weights[8] + weights[9] ELSE weights[9] END
+                                           WHEN s.named THEN weights[8] + weights[9] ELSE weights[9] END
                                     + CASE WHEN numnode(called) = 0 THEN 0
-                                           WHEN s.title @@ called THEN weights[10] + weights[11] ELSE weights[11] END
-                                    + weights[12] * (translate(p.name_folded, '-', ' ') || ' ' ^@ ANY (begins))::int)))
+                                           WHEN s.meant THEN weights[10] + weights[11] ELSE weights[11] END
+                                    + weights[12] * (s.name ^@ ANY (begins))::int)))
            END,
            j.cosine
       FROM (SELECT f.id, f.coded, f.spelt, f.likeness,
@@ -124,9 +128,14 @@ BEGIN
                      LIMIT depth) f
             OFFSET 0) j
       JOIN products p ON p.company_id = company AND p.id = j.id
-     CROSS JOIN LATERAL (SELECT ts_filter(p.search, '{a,b}') AS title,
+     CROSS JOIN LATERAL (SELECT n.name,
+                                p.search @@ goods AND (n.name LIKE ANY (named_forms) OR n.category @@ goods) AS named,
+                                p.search @@ called AND (n.name LIKE ANY (meant_forms) OR n.category @@ called) AS meant,
                                 (SELECT coalesce(avg((p.search @@ t.term)::int), 0)::float8
                                    FROM unnest(terms) AS t (term)) AS share
+                           FROM (SELECT ' ' || translate(p.name_folded, '-', ' ') || ' ' AS name,
+                                        ts_filter(p.search, '{b}') AS category
+                                 OFFSET 0) n
                          OFFSET 0) s
      ORDER BY 2 DESC, 3 DESC NULLS LAST, 1
      LIMIT most;

@@ -6,6 +6,7 @@ Tests: tests/features/search/test_thesaurus.py.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,12 +25,14 @@ class Asked(NamedTuple):
     """A query, word by word, each with what else it may be called, divided by bars.
 
     named: goods; meant: what calls for goods without naming them, with these; words: the others.
-    begins: how names of what is asked for begin, a blank behind each.
+    named_forms, meant_forms: those goods, and begins: all but qualities, as they stand in a name, between blanks.
     """
 
     words: list[str]
     named: list[str]
     meant: list[str]
+    named_forms: list[str]
+    meant_forms: list[str]
     begins: list[str]
 
 
@@ -56,33 +59,51 @@ def read(query: str, groups: Iterable[Sequence[str]]) -> Asked:
     words = words_of(query)
     folded = [fold(word) for word in words]
     singular = [_key(word) for word in folded]
-    asked, at = Asked([], [], [], []), 0
-    lists: Mapping[str, list[str]] = {"goods": asked.named, "finds": asked.meant, "qualities": asked.words}
+    asked, at = Asked([], [], [], [], [], []), 0
     while at < len(words):
         for count in range(min(longest, len(words) - at), 0, -1):
             phrase = " ".join(words[at : at + count])
             others = own.get(" ".join(folded[at : at + count]), [])
             meaning = _meaning(known, " ".join(singular[at : at + count]))
             if others or meaning:
-                every = list(dict.fromkeys([phrase, *others, *(meaning.others if meaning else ())]))
-                lists[meaning.kind if meaning else "qualities"].append("|".join(every))
-                if meaning is None or meaning.kind == "goods":
-                    asked.begins.extend(_beginnings(every))
+                _add(asked, phrase, others, meaning)
                 at += count
                 break
         else:
             if folded[at] not in talk:
-                asked.words.append(words[at])
-                asked.begins.extend(_beginnings([words[at]]))
+                _add(asked, words[at], [], None)
             at += 1
-    return asked if any(asked) else Asked(words, [], [], [])
+    return asked if any(asked) else Asked(words, [], [], [], [], [])
 
 
-def _beginnings(phrases: Iterable[str]) -> Iterator[str]:
-    """Both numbers of each, as far as an s makes them."""
-    for phrase in phrases:
-        one = fold(phrase).replace("-", " ").removesuffix("s")
-        yield from (f"{one} ", f"{one}s ")
+def _add(asked: Asked, phrase: str, others: Sequence[str], meaning: _Meaning | None) -> None:
+    """One phrase of the query: `others` are the store's own synonyms, `meaning` what the list knows."""
+    names = list(dict.fromkeys([phrase, *others, *(meaning.others if meaning else ())]))
+    kind = meaning.kind if meaning else "unknown"
+    {"goods": asked.named, "finds": asked.meant}.get(kind, asked.words).append("|".join(names))
+    if kind == "finds":
+        asked.meant_forms.extend(chain.from_iterable(map(_forms, names[1:])))
+    elif kind != "qualities":
+        forms = list(chain.from_iterable(map(_forms, names)))
+        asked.begins.extend(forms)
+        if kind == "goods":
+            asked.named_forms.extend(forms)
+
+
+def _forms(phrase: str) -> list[str]:
+    """A phrase in both numbers, as the list has it in the singular and a shopper in any."""
+    one = fold(phrase).replace("-", " ").split()
+    if not one:
+        return []
+    both = [one, [_singular(one[0]), *one[1:]], [_plural(one[0]), *one[1:]], [_plural(word) for word in one]]
+    return list(dict.fromkeys(f" {' '.join(words)} " for words in both))
+
+
+def _plural(word: str) -> str:
+    for ending, plural in (("ao", "oes"), ("al", "ais"), ("el", "eis"), ("ol", "ois"), ("m", "ns"), ("s", "s")):
+        if word.endswith(ending):
+            return word.removesuffix(ending) + plural
+    return word + ("es" if word[-1] in "rz" else "s")
 
 
 def _meaning(known: Mapping[str, _Meaning], key: str) -> _Meaning | None:
@@ -126,5 +147,6 @@ def _key(phrase: str) -> str:
 def _singular(word: str) -> str:
     word = re.sub(r"(?:oes|aes|aos)$", "ao", word)
     word = re.sub(r"(?<=[a-z][aeo])is$", "l", word)
-    word = re.sub(r"(?<=[a-z]{2})(?:ns|m)$", "n", word)
+    # `beans` and `trens`: which of n and m it was shows in neither.
+    word = re.sub(r"(?<=[a-z]{2})(?:ns|n)$", "m", word)
     return re.sub(r"(?:(?<=[a-z]{2}[rz])|(?<=[a-z]{2}(?:ss|sh|ch)))es$|(?<=[a-z]{2}[a-rt-z])s$", "", word)

@@ -112,7 +112,7 @@ async def test_sign_bits_are_read_by_an_index_only_scan_also_after_twenty_execut
     await vacuum_whole(services)
     values = {
         **stores[0]._asdict(), "model": services.embedder.identity, "vector": vectors[0], "query": "x",
-        "words": ["x"], "named": [], "meant": [], "begins": [], "codes": ["x"], "code": None, "weights": weights(0),
+        "words": ["x"], "named": [], "meant": [], "named_forms": [], "meant_forms": [], "begins": [], "codes": ["x"], "code": None, "weights": weights(0),
         "depth": 50, "most": 10, "shortlist": 400, "reachable": 1500,
     }  # fmt: skip
     async with services.db.transaction() as tx:
