@@ -172,8 +172,8 @@ async def wrong_counts(bench: Bench) -> int:
                 rows = await bench.q.search.search_products_filtered(
                     bench.db, company_id=COMPANY, store_id=bench.stores[store], model=bench.embedder.identity,
                     vector=vector, query="camiseta azul", depth=DEPTH, most=most, min_cents=low, max_cents=high,
-                    category=None, words=["camiseta", "azul"], named=[], meant=[], named_forms=[], meant_forms=[], begins=[], codes=[], code=None,
-                    active=True, weights=weights(bench.embedder.background), in_stock=None, group_key=None, keys=[], vals=[],
+                    category=None, **read_query("camiseta azul", [])._asdict(), codes=[], code=None, active=True,
+                    weights=weights(bench.embedder.background), in_stock=None, group_key=None, keys=[], vals=[],
                 )  # fmt: skip
                 wrong += len(rows) != min(most, fitting)
     return wrong

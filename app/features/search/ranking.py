@@ -20,8 +20,8 @@ SYNONYMS = 8  # of one word, that a query is widened by
 FITS = 0.5
 
 # Of the logistic curve. Similarity counts from what unrelated texts have (0) to equal ones (1), so that the curve holds
-# for models whose cosines lie elsewhere. A query that names goods counts against what is not called so, one that calls for
-# some without naming them likewise: UNNAMED and UNMEANT are added to each of its products, NAMED and MEANT to those.
+# for models whose cosines lie elsewhere. Naming goods counts against what is not called so, and so does calling for
+# some: of such a query UNNAMED and UNMEANT are added to each product, NAMED and MEANT to the right ones.
 BASE = -2.28
 SIMILARITY = 10.75
 LIKENESS = 1.0
