@@ -26,7 +26,8 @@ $$;
 -- tell a ball from a cake no more (app/features/search/thesaurus.py). codes: what may be a SKU or external id. code: the query where it may be parts of a SKU. In a large store (shortlist > 0) up to three words must all
 -- be there: any one of them would match too many products to rank. A query without letters is NULL to the trigram index: an
 -- empty one would read all of it. When no product holds the words, names that hold one but for a mistake stand in for those
--- that merely have trigrams in common. among: what is found at all; NULL: what is on sale.
+-- that merely have trigrams in common. The first thirty by their places are judged. among: what is found at all; NULL: what is
+-- on sale.
 CREATE FUNCTION find_products(company text, store uuid, of_model text, vector halfvec, query text, words text[],
                               named text[], meant text[], named_forms text[], meant_forms text[],
                               begins text[], codes text[], code text,
@@ -37,10 +38,9 @@ LANGUAGE plpgsql STABLE ROWS 10 SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
     folded  text := CASE WHEN show_trgm(fold_text(query)) <> '{}' THEN fold_text(query) END;
     sounds  text := nullif(replace(folded, 'k', 'c'), folded);
-    names   tsquery[] := array_remove(ARRAY(SELECT any_of(u.word) FROM unnest(named) AS u (word)), NULL);
-    callers tsquery[] := array_remove(ARRAY(SELECT any_of(u.word) FROM unnest(meant) AS u (word)), NULL);
-    terms   tsquery[] := names || array_remove(ARRAY(SELECT any_of(u.word) FROM unnest(words) AS u (word)), NULL);
+    word    text;
     term    tsquery;
+    terms   tsquery[] := '{}';
     goods   tsquery := ''::tsquery;
     called  tsquery := ''::tsquery;
     wanted  tsquery := ''::tsquery;
@@ -51,20 +51,38 @@ DECLARE
     guessed uuid[];
     guesses real[];
     known   boolean;
+    asked   boolean;
+    named_any  boolean;
+    called_any boolean;
 BEGIN
+    -- Loops: a subquery for each list would take longer than all its words.
+    FOREACH word IN ARRAY named LOOP
+        term := any_of(word);
+        IF term IS NOT NULL THEN
+            goods := goods || term;
+            terms := terms || term;
+        END IF;
+    END LOOP;
+    FOREACH word IN ARRAY words LOOP
+        term := any_of(word);
+        IF term IS NOT NULL THEN
+            terms := terms || term;
+        END IF;
+    END LOOP;
     FOREACH term IN ARRAY terms LOOP
         wanted := CASE WHEN shortlist > 0 AND cardinality(terms) <= 3 THEN wanted && term ELSE wanted || term END;
     END LOOP;
-    FOREACH term IN ARRAY names LOOP
-        goods := goods || term;
-    END LOOP;
-    FOREACH term IN ARRAY callers LOOP
-        called := called || term;
+    FOREACH word IN ARRAY meant LOOP
+        term := any_of(word);
+        IF term IS NOT NULL THEN
+            called := called || term;
+            terms := terms || term;
+        END IF;
     END LOOP;
     wanted := wanted || called;
-    named_forms := ARRAY(SELECT '%' || u.form || '%' FROM unnest(named_forms) AS u (form));
-    meant_forms := ARRAY(SELECT '%' || u.form || '%' FROM unnest(meant_forms) AS u (form));
-    terms := terms || callers;
+    asked := cardinality(terms) > 0;
+    named_any := numnode(goods) > 0;
+    called_any := numnode(called) > 0;
     IF among IS NULL THEN
         SELECT array_agg(n.product_id), array_agg(-n.distance)
           INTO near, cosines
@@ -99,11 +117,17 @@ BEGIN
                                                                      word_similarity(sounds, p.name_folded)), 0)
                                     + weights[4] * j.spelt::int
                                     + weights[7] * s.share
-                                    + CASE WHEN numnode(goods) = 0 THEN 0
-                                           WHEN s.named THEN weights[8] + weights[9] ELSE weights[9] END
-                                    + CASE WHEN numnode(called) = 0 THEN 0
-                                           WHEN s.meant THEN weights[10] + weights[11] ELSE weights[11] END
-                                    + weights[12] * (s.name ^@ ANY (begins))::int)))
+                                    + CASE WHEN NOT named_any THEN 0
+                                           WHEN p.search @@ goods
+                                                AND (s.name LIKE ANY (named_forms) OR ts_filter(p.search, '{b}') @@ goods)
+                                               THEN weights[8] + weights[9]
+                                           ELSE weights[9] END
+                                    + CASE WHEN NOT called_any THEN 0
+                                           WHEN p.search @@ called
+                                                AND (s.name LIKE ANY (meant_forms) OR ts_filter(p.search, '{b}') @@ called)
+                                               THEN weights[10] + weights[11]
+                                           ELSE weights[11] END
+                                    + CASE WHEN asked AND s.name ^@ ANY (begins) THEN weights[12] ELSE 0 END)))
            END,
            j.cosine
       FROM (SELECT f.id, f.coded, f.spelt, f.likeness,
@@ -125,17 +149,17 @@ BEGIN
                               FROM coded_products(company, store, codes, code, depth, among) c) l
                      GROUP BY l.id
                      ORDER BY sum(1::float8 / (60 + l.place)) DESC, l.id
-                     LIMIT depth) f
+                     LIMIT greatest(30, most)) f
             OFFSET 0) j
       JOIN products p ON p.company_id = company AND p.id = j.id
-     CROSS JOIN LATERAL (SELECT n.name,
-                                p.search @@ goods AND (n.name LIKE ANY (named_forms) OR n.category @@ goods) AS named,
-                                p.search @@ called AND (n.name LIKE ANY (meant_forms) OR n.category @@ called) AS meant,
-                                (SELECT coalesce(avg((p.search @@ t.term)::int), 0)::float8
-                                   FROM unnest(terms) AS t (term)) AS share
-                           FROM (SELECT ' ' || translate(p.name_folded, '-', ' ') || ' ' AS name,
-                                        ts_filter(p.search, '{b}') AS category
-                                 OFFSET 0) n
+     CROSS JOIN LATERAL (SELECT CASE WHEN asked THEN ' ' || translate(p.name_folded, '-', ' ') || ' ' END AS name,
+                                -- Written out: a subquery for each product takes longer than all the rest.
+                                CASE WHEN asked THEN
+                                    ((p.search @@ terms[1])::int + coalesce((p.search @@ terms[2])::int, 0)
+                                     + coalesce((p.search @@ terms[3])::int, 0) + coalesce((p.search @@ terms[4])::int, 0)
+                                     + coalesce((p.search @@ terms[5])::int, 0) + coalesce((p.search @@ terms[6])::int, 0)
+                                    )::float8 / least(cardinality(terms), 6)
+                                ELSE 0 END AS share
                          OFFSET 0) s
      ORDER BY 2 DESC, 3 DESC NULLS LAST, 1
      LIMIT most;

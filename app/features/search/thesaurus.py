@@ -6,7 +6,6 @@ Tests: tests/features/search/test_thesaurus.py.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,7 +24,8 @@ class Asked(NamedTuple):
     """A query, word by word, each with what else it may be called, divided by bars.
 
     named: goods; meant: what calls for goods without naming them, with these; words: the others.
-    named_forms, meant_forms: those goods, and begins: all but qualities, as they stand in a name, between blanks.
+    named_forms, meant_forms: patterns of these goods in a name between blanks; begins: how a name between blanks begins
+    that is one of them, or one of the other words.
     """
 
     words: list[str]
@@ -82,12 +82,12 @@ def _add(asked: Asked, phrase: str, others: Sequence[str], meaning: _Meaning | N
     kind = meaning.kind if meaning else "unknown"
     {"goods": asked.named, "finds": asked.meant}.get(kind, asked.words).append("|".join(names))
     if kind == "finds":
-        asked.meant_forms.extend(chain.from_iterable(map(_forms, names[1:])))
+        asked.meant_forms.extend(f"%{form}%" for name in names[1:] for form in _forms(name))
     elif kind != "qualities":
-        forms = list(chain.from_iterable(map(_forms, names)))
+        forms = [form for name in names for form in _forms(name)]
         asked.begins.extend(forms)
         if kind == "goods":
-            asked.named_forms.extend(forms)
+            asked.named_forms.extend(f"%{form}%" for form in forms)
 
 
 def _forms(phrase: str) -> list[str]:
