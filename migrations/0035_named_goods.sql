@@ -17,21 +17,20 @@ BEGIN
 END
 $$;
 
--- What a search of a store finds, best first, each with how likely it is what was asked for (1: by its code): the best of
--- all legs by their places, judged by what they have in common with the query. weights: of a logistic curve over similarity,
--- likeness of the name, a forgiven mistake, the share of the query's words, and whether it is what the query names or calls
--- for; a product without a vector has the similarity that its share of the words stands for (app/features/search/ranking.py).
--- named: the goods that the query names, each with what else it is called; meant: likewise, what calls for goods; words: the
--- others; *_forms, begins: as they may stand in a name, between blanks, since stems
--- tell a ball from a cake no more (app/features/search/thesaurus.py). codes: what may be a SKU or external id. code: the query where it may be parts of a SKU. In a large store (shortlist > 0) up to three words must all
--- be there: any one of them would match too many products to rank. A query without letters is NULL to the trigram index: an
--- empty one would read all of it. When no product holds the words, names that hold one but for a mistake stand in for those
--- that merely have trigrams in common. The first thirty by their places are judged. among: what is found at all; NULL: what is
--- on sale.
+-- What a search of a store finds, best first, each with how likely it is what was asked for (1: by its code): of the best of
+-- all legs by their places the first thirty are judged by what they have in common with the query. weights: of a logistic
+-- curve over similarity, likeness of the name, a forgiven mistake, the share of the query's words (of six), and whether it is
+-- what the query names or calls for; a product without a vector has the similarity that its share of the words stands for
+-- (app/features/search/ranking.py). named: the goods that the query names, each with what else it is called; meant: likewise,
+-- what calls for goods; words: the others. *_forms: patterns of these goods in a name, between blanks, and begins: how a name
+-- begins that is one, since the stems of a necklace and of glue, colar and cola, are one (app/features/search/thesaurus.py).
+-- codes: what may be a SKU or external id. code: the query where it may be parts of a SKU. In a large store (shortlist > 0) up
+-- to three words must all be there: any one of them would match too many products to rank. A query without letters is NULL to
+-- the trigram index: an empty one would read all of it. When no product holds the words, names that hold one but for a mistake
+-- stand in for those that merely have trigrams in common. among: what is found at all; NULL: what is on sale.
 CREATE FUNCTION find_products(company text, store uuid, of_model text, vector halfvec, query text, words text[],
-                              named text[], meant text[], named_forms text[], meant_forms text[],
-                              begins text[], codes text[], code text,
-                              weights float8[], depth bigint, most bigint, shortlist bigint,
+                              named text[], meant text[], named_forms text[], meant_forms text[], begins text[],
+                              codes text[], code text, weights float8[], depth bigint, most bigint, shortlist bigint,
                               reachable bigint, among uuid[])
 RETURNS TABLE (product_id uuid, score float8, similarity float8)
 LANGUAGE plpgsql STABLE ROWS 10 SET plan_cache_mode = force_generic_plan AS $$

@@ -22,13 +22,13 @@ FITS = 0.5
 # Of the logistic curve. Similarity counts from what unrelated texts have (0) to equal ones (1), so that the curve holds
 # for models whose cosines lie elsewhere. Naming goods counts against what is not called so, and so does calling for
 # some: of such a query UNNAMED and UNMEANT are added to each product, NAMED and MEANT to the right ones.
-BASE = -2.28
-SIMILARITY = 10.75
+BASE = -2.1
+SIMILARITY = 10.5
 LIKENESS = 1.0
 FORGIVEN = 1.5
-SHARE = 2.24
-NAMED, UNNAMED = 3.27, -1.83
-MEANT, UNMEANT = 4.64, -1.37
+SHARE = 1.95
+NAMED, UNNAMED = 2.6, -1.8
+MEANT, UNMEANT = 4.7, -1.3
 BEGINS = 1.4
 # The similarity that stands for a product without a vector, all of the query's words in it: those alone can make a hit.
 ALL_WORDS = 0.3

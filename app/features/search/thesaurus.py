@@ -15,7 +15,7 @@ import yaml
 from app.features.search.ranking import by_phrase, fold, words_of
 
 FILE = Path(__file__).with_name("goods.yaml")
-LONGEST = 4  # words of a phrase that is looked for
+LONGEST = 5  # words of a phrase that is looked for
 _PART = re.compile(r"[a-z0-9]+")
 _SMALL = re.compile(r"([a-z]{3,}?)z?inh[oa]")
 
