@@ -108,6 +108,13 @@ _OWN_TIME = re.compile(
 _HURRY = re.compile(
     r"\b(?:to|estou|tou)\s+com\s+(?:muita\s+)?(?:pressa|fome|sede|sono|medo|saudade)\b|\bcom\s+(?:pressa|urgencia)\b"
 )
+# `falei com ele, pode fechar`
+_ASKED_SOMEBODY = re.compile(
+    r"\b(?:ja\s+)?(?:falei|conversei|combinei|confirmei|vi|acertei|talked\s+to|spoke\s+(?:to|with)|checked\s+with|asked)\s+"
+    r"(?:(?:com|pra|para)\s+)?(?:(?:[oa]s?|d?el[ea]s?|meu|minha|him|her|them|my)\s*){1,2}(?:marido|esposa|mulher|mae|pai|patrao|chefe|filh[oa]|"
+    r"namorad[oa]|soci[oa]|irma[o]?|husband|wife|mother|boss|partner)?\b"
+    r"|\b(?:el[ea]|(?:meu|minha)\s+\w+|[oa]\s+(?:patrao|chefe|gerente))\s+(?:deixou|liberou|aprovou|topou|concordou|autorizou|(?:falou|disse)\s+que\s+(?:sim|pode))\b"
+)
 _COMES = re.compile(
     r"\b(?:(?:hoje|amanha|sabado|mais\s+tarde|depois|logo|de\s+(?:tarde|manha|noite))\s+)?(?:eu\s+)?(?:passo|busco|pego|retiro|vou|vai)(?:\s+(?:ai|la|"
     r"buscar|pegar|retirar|na\s+loja))+(?:\s+(?:hoje|amanha|sabado|mais\s+tarde|depois|logo|de\s+(?:tarde|manha|noite)))*"
@@ -219,6 +226,7 @@ def judge(summary: Summary, message: str) -> Judgement:
         rest = _WITHOUT_COUPON.sub(" ", rest)
     if summary.shipping_option and _FETCHED.search(fold(summary.shipping_option)):
         rest = _COMES.sub(" ", rest)
+    rest = _ASKED_SOMEBODY.sub(" ", rest)
     rest = _HURRY.sub(" ", _ALL_OF_IT.sub(" ", rest))
     if any(sign in message for sign in _NO_SIGNS) or _new_cep(summary, message):
         return "voids"

@@ -27,6 +27,8 @@ WORKED_ON = (
     "perguntas",
     "padaria",
     "cozinha",
+    "moveis",
+    "perfumaria",
 )
 ASIDE = (
     "aside",
@@ -56,6 +58,8 @@ ASIDE = (
     "aside_obra",
     "aside_acougue",
     "aside_cosmeticos",
+    "aside_pijamas",
+    "aside_agro",
 )
 
 

@@ -39,6 +39,12 @@ SERUMS = (
     product("acid", "Sérum Ácido Hialurônico", 7990),
     product("c", "Sérum Vitamina C", 8990),
 )
+PERFUMES = (
+    product("small", "Perfume Lavanda 50 ml", 5990),
+    product("large", "Perfume Lavanda 100 ml", 8990),
+    product("wood", "Perfume Amadeirado 100 ml", 9990),
+)
+EACH_LAVENDER = [(("small",), None), (("large",), None)]
 
 
 @pytest.mark.parametrize(
@@ -60,6 +66,19 @@ SERUMS = (
         (SHAMPOOS, "o lise", None),
         (SERUMS, "o mais barato", [(("acid",), None)]),
         (SERUMS, "the second one", [(("acid",), None)]),
+        (PERFUMES, "os dois de lavanda", EACH_LAVENDER),
+        (PERFUMES, "as duas lavandas", EACH_LAVENDER),
+        (PERFUMES, "os dois primeiros", EACH_LAVENDER),
+        (PERFUMES, "the first two", EACH_LAVENDER),
+        (PERFUMES, "todos menos o amadeirado", EACH_LAVENDER),
+        (PERFUMES, "qualquer um menos o amadeirado", [(("small", "large"), 1)]),
+        (PERFUMES, "todos", [*EACH_LAVENDER, (("wood",), None)]),
+        (PERFUMES, "os dois de 30", None),
+        (PERFUMES, "os tres de lavanda", [(("small", "large"), 3)]),
+        (PERFUMES, "o barato", [(("small",), None)]),
+        (PERFUMES, "o caro", [(("wood",), None)]),
+        (PERFUMES, "o mais barato dos dois de 100", [(("large",), None)]),
+        (PERFUMES, "2 do menor de 100 lavanda", [(("large",), 2)]),
     ],
 )
 def test_a_phrase_is_read_by_what_is_there(entries: tuple[Listed, ...], text: str, meant: list[object] | None):

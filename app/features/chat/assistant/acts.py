@@ -21,7 +21,8 @@ class Mention(Struct, frozen=True):
     the packing that is counted, if no product is called so; product_id: where it is settled already; number: said by
     itself, a size where the thing comes in it, else a count; measure: how much is wanted (`2kg`), a count where it is
     sold by the kilo; among: those before the shopper that may be meant;
-    noun: what was named just before, of which this may be another kind (`3 esmaltes rosa e 2 pretos`).
+    noun: what was named just before, of which this may be another kind (`3 esmaltes rosa e 2 pretos`); but: words that
+    its name must not have.
     """
 
     words: tuple[str, ...] = ()
@@ -40,6 +41,7 @@ class Mention(Struct, frozen=True):
     measure: str = ""
     among: tuple[str, ...] = ()
     noun: str = ""
+    but: tuple[str, ...] = ()
 
     @property
     def empty(self) -> bool:

@@ -57,11 +57,13 @@ _TOPICS: dict[str, _Topic] = {
         r"\b(?:desconto\w*|descontinho|cupom|cupons|promoc\w+|discounts?|coupons?)\b",
         r"\b(?:desconto|cupom|promoc|discount|coupon)", r"\d\s*%",
     ),
+    "credit": _topic(r"\b(?:n?o\s+)?fiado\b", r"\b(?:fiado|crediario)\b"),
     "cards": _topic(
         r"\b(?:cart(?:ao|oes)(?!\s+d[eo]\s+(?!credito|debito))|credito|debito|parcel\w+|boletos?|\d{1,2}\s?x\b(?=.*(?:juros|sem|no))|"
-        r"em\s+(?:ate\s+)?\d{1,2}\s?(?:x\b|vezes)|dividir|"
+        r"em\s+(?:ate\s+)?\d{1,2}\s?(?:x\b|vezes)|dividir|divid\w+\s+(?:em|n[ao]|isso|ai)|"
         r"dividem|cards?|installments?|visa|mastercard)\b",
         r"\b(?:cart(?:ao|oes)|parcel|boleto|credito|debito|card|installment)", r"\d\s?x\b|parcel",
+        (r"\b(?:divid|parcel|quantas\s+vezes|installment)", r"\bparcel|\d\s?x\b|\bvezes|installment"),
     ),
     "hours": _topic(
         r"^(?:e\s+)?(?:n?[oa]s?\s+|de\s+|aos?\s+|dia\s+)*(?:domingos?|feriados?|sabados?|segunda\s*-?\s*feira)(?:\s+\w+)?$|^(?:e\s+)?(?:de|na|toda)\s+segunda$|"
@@ -274,6 +276,17 @@ def told_bounds(passages: Sequence[Passage]) -> str | None:
     sentences = [sentence for passage in passages for sentence in _sentences(passage.text)]
     found = (one for one in sentences if _BOUNDS.search(fold(one)) and not _HOURS.search(fold(one)))
     return next((sentence[:MAX_QUOTE] for sentence in found), None)
+
+
+def in_place(passages: Sequence[Passage], place: str) -> str | None:
+    """The sentence that says what sending to a place costs or takes: `Entregamos em Lavras por R$ 15,00.`"""
+    sentences = [sentence for passage in passages for sentence in _sentences(passage.text)]
+    told = (
+        one
+        for one in sentences
+        if place and fold(place) in fold(one) and re.search(r"r\$|\bgratis\b|\bdias?\b|\bfree\b", fold(one))
+    )
+    return next((sentence[:MAX_QUOTE] for sentence in told), None)
 
 
 def speaks_of(sentence: str, named: Sequence[str]) -> bool:

@@ -8,15 +8,12 @@ import msgspec
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.choosing import (
     FOUND,
-    best_by_price,
     choose,
     kin,
     local,
     meant_by,
     old_line,
     option_ids,
-    others_in,
-    others_of,
     products_of,
     query_words,
     thinner,
@@ -25,36 +22,24 @@ from app.features.chat.assistant.choosing import (
 from app.features.chat.assistant.matching import (
     Product,
     called_so,
-    counted,
     fitting,
-    head_first,
-    like_name,
-    measured,
-    one_group,
     only_sized,
     shares,
     spread,
-    together,
 )
 from app.features.chat.assistant.mentions import PACKED, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Steps
-from app.features.chat.assistant.missing import missing
-from app.features.chat.assistant.putting import put_in, take_out, tell_whole
-from app.features.chat.assistant.showing import alike, of_story
-from app.features.chat.assistant.words import fold, is_colour, spelt_out, stem
-from app.features.conversations import cart as carts
-from app.features.conversations.state import Listed, Pending
+from app.features.chat.assistant.putting import put_in
+from app.features.chat.assistant.showing import alike
+from app.features.chat.assistant.taking import take, unsay
+from app.features.chat.assistant.words import fold, spelt_out
+from app.features.conversations.state import Pending
 
-_NUMBERED = re.compile(r"\b(?:n[uú]mero|algarismo|numeral|letra)\s+(\d{1,3}|[A-Za-z])\b", re.IGNORECASE)
 _SENDS_IT = re.compile(
     r"\b(?:pode[m]?\s+(?:mandar|enviar|entregar|separar|fechar)|manda|separa|send\s+it|go\s+ahead)\b"
 )
 MOST_AGAIN = 2
 """So many names of a message are looked up once more."""
-MOST_ALONE = 999
-"""A number above this, said by itself, is no count."""
-MANY = 3
-"""More things than this are not taken all at once."""
 
 
 def change(mind: Mind) -> Steps:
@@ -89,18 +74,17 @@ def change(mind: Mind) -> Steps:
                 yield from _in_parts(mind, wanted)
             else:
                 named = wanted.mention.words and not only_sized(wanted.mention)
-                bare = not named and not wanted.mention.pointing and wanted.mention.position is None
+                counts = not wanted.mention.pointing or wanted.mention.packed
+                bare = not named and counts and wanted.mention.position is None
                 if bare and any(one.what == "nothing" for one in mind.says):
                     continue  # so many, or the small one, of what was not found
-                if (
-                    bare
-                    and wanted.mention.empty
-                    and mind.pending is not None
-                    and any(one.what == "which" for one in mind.says)
-                ):
+                asked = mind.pending is not None and (
+                    mind.pending.near or any(one.what == "which" for one in mind.says)
+                )
+                if bare and wanted.mention.empty and asked and mind.pending is not None:
                     mind.pending = msgspec.structs.replace(mind.pending, quantity=wanted.mention.quantity)
                     continue  # `that one. one please`: so many of the one that is asked about
-                _apply(mind, wanted, searched.get(at), pending)
+                take(mind, wanted, searched.get(at), pending)
     _settle_headings(mind)
 
 
@@ -117,7 +101,7 @@ def _settle_headings(mind: Mind) -> None:
         if not counts or len(option_ids(asked)) < 2 or (asked.quantity or sum(counts)) != sum(counts):
             continue
         mind.open.remove(asked)
-        _unsay(mind, asked.options)
+        unsay(mind, asked.options)
         mind.pending = None if mind.pending and mind.pending.options == asked.options else mind.pending
 
 
@@ -172,7 +156,7 @@ def _in_parts(mind: Mind, wanted: Change) -> Steps:
     parts = [Change(wanted.kind, mention) for mention in wanted.parts if not only_sized(mention)]
     searched = yield from _search(mind, parts)
     for at, part in enumerate(parts):
-        _apply(mind, part, searched.get(at), None)
+        take(mind, part, searched.get(at), None)
 
 
 def _meant(mind: Mind, wanted: Change, searched: list[Product] | None) -> list[Product]:
@@ -218,181 +202,3 @@ def _query(mind: Mind, wanted: Change) -> str:
     if own is not None and own.group is None and not PACKED.isdisjoint(wanted.mention.soft):
         own = None  # `põe numa caixa de presente`
     return " ".join([*query_words(words), *([old.name] if old else [own.base or own.name] if own else [])])[:400]
-
-
-def _apply(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pending | None) -> None:
-    mention = wanted.mention
-    if wanted.bare and mention.quantity is not None and mention.quantity > MOST_ALONE:
-        mind.say("number_unclear", number=str(mention.quantity))
-        mind.pending = mind.state.dialogue.pending
-        return
-    products = local(mind, wanted) if searched is None else None
-    if products is None:
-        like = old.name if (old := old_line(mind, wanted)) else ""
-        like = like if wanted.kind == "exchange" or wanted.corrects else ""
-        products = [] if only_sized(mention) and not like else meant_by(searched or [], mention, like=like)
-        if not mention.words and mention.soft and not like and kin(mind):
-            products = others_in(mind, mention, searched or [])
-        packing = mention.packed or next((word for word in mention.soft if word in PACKED), "")
-        if packing and not mention.words:
-            # `1 caixa`: a thing the shop sells, or so many of what is spoken of
-            called = [one for one in searched or [] if stem(product_words(fold(one.name))[0]) == stem(packing)]
-            products = called or (spread([mind.focus]) if mention.packed and mind.focus else [])
-        if not products and mention.soft and not mention.words and mind.pending is not None:
-            products = _just_offered(mind, mention)
-        if mention.by_price:
-            products = best_by_price(products, mention.by_price)
-    if mention.among and len(products) > 1:
-        among = to_be_had(products)
-        if len(among) > 1:
-            choose(mind, among, mention.quantity, "which_of", wished=asked_of(mind, mention.among))
-            return
-        products = among
-    if mention.measure:
-        exact = [one for one in products if measured(one, mention.measure) == 1] or [
-            one for one in products if measured(one, mention.measure) is not None
-        ]
-        products = exact or products
-        amount = measured(products[0], mention.measure) if len(products) == 1 else None
-        mention = msgspec.structs.replace(mention, quantity=amount)
-        wanted = msgspec.structs.replace(wanted, mention=mention)
-    if wanted.kind == "remove":
-        take_out(mind, wanted, products)
-        return
-    if mention.without:
-        products = products or _made_without(mention, searched or [])
-        _note_without(mind, mention, products)
-    if one_group(products) and not mention.every:
-        products = to_be_had(products)
-    elif len(products) == 1 and not products[0].in_stock and (others := others_of(mind, products[0], searched or [])):
-        mind.say("gone", name=products[0].name)
-        near = like_name(others, products[0].name)
-        choose(mind, near, mention.quantity, "is_it_this", query=products[0].base, wished=products[0].name)
-        return
-    quantity = mention.quantity
-    if mention.number:
-        sized = [one for one in products if shares([mention.number], one.name)]
-        products, quantity = (sized, quantity) if sized else (products, quantity or int(mention.number))
-    if len(products) > 1 and not mention.every:
-        products = _called(products, mention)
-        seen = {each.product_id for item in mind.seen for each in item.each}
-        spoken_of = [one for one in products if one.product_id in seen]  # `a boneca` that was shown before
-        narrowed = of_story(mind, _said_after(mind, products, mention))
-        products = spoken_of if len(spoken_of) == 1 else _said_more(mind, narrowed)
-    if quantity is None and not mention.among and pending is not None and pending.kind == "choose":
-        quantity = pending.quantity
-    if mention.every and products and _too_many(mind, mention, products):
-        choose(mind, products, quantity, "which_of", wished="")
-    elif mention.every and products:
-        # `3 de cada`: that says which of the list just shown.
-        mind.says = [said for said in mind.says if said.what not in ("list", "choose_option")]
-        mind.pending = None
-        for product in products:
-            put_in(mind, wanted, product, quantity)
-    elif len(products) == 1:
-        quantity = counted(products[0], quantity, mention)
-        by_number = wanted.bare and not mind.cart.lines and len(mind.listed) > 1
-        count = pending.quantity if by_number and pending and pending.kind == "choose" else quantity
-        put_in(mind, wanted, products[0], count)
-        _note_number(mind, products[0])
-        tell_whole(mind, products[0])
-    elif products:
-        # `3 camisetas brancas e 2 pretas`: of the kind that was named just before.
-        alike = like_name(products, mind.focus.name) if mind.changed and mind.focus and len(mention.words) == 1 else []
-        if len(alike) == 1:
-            put_in(mind, wanted, alike[0], quantity)
-            return
-        in_cart = [one for one in products if carts.find(mind.state.cart, one.product_id)]  # not by this message
-        if len(in_cart) == 1 and wanted.kind in ("want", "add"):
-            put_in(mind, wanted, in_cart[0], quantity)
-            return
-        choose(
-            mind, head_first(products, mention), quantity, "which_of", wished=" ".join([*mention.words, *mention.soft])
-        )
-    else:
-        missing(mind, wanted, searched or [], quantity)
-
-
-def _note_number(mind: Mind, product: Product) -> None:
-    """`vela de número 7`, where that comes in no numbers: the order's notes tell it."""
-    found = None if mind.listed and len(mind.listed) > 1 else _NUMBERED.search(mind.acts.text)
-    if found and not product.options and not shares([fold(found[1])], product.name):
-        mind.cart = carts.with_note(mind.cart, found[0])
-
-
-def _just_offered(mind: Mind, mention: Mention) -> list[Product]:
-    """`preciso de uma fonte tb. poe a placa e a de 650`: which of those that this very message asked for."""
-    options = mind.pending.options if mind.pending else ()
-    held = [one for one in spread(options) if shares(mention.soft, one.name)]
-    if len(held) == 1:
-        mind.pending = None
-        mind.open = [asked for asked in mind.open if asked.options != options]
-        _unsay(mind, options)
-    return held
-
-
-def _unsay(mind: Mind, options: tuple[Listed, ...]) -> None:
-    """What was asked about these has been told in the same breath."""
-    mind.says = [one for one in mind.says if one.what != "list" or one.listed != options]
-    mind.says = [one for one in mind.says if tuple(product.listed for product in one.products) != options]
-
-
-def asked_of(mind: Mind, ids: Sequence[str]) -> str:
-    """The words of the open wish that these are of."""
-    return next((one.query for one in mind.state.dialogue.open if set(ids) <= set(option_ids(one))), "")
-
-
-def _called(products: list[Product], mention: Mention) -> list[Product]:
-    """Of several: those that have the number said before the same word (`6 rosas`), or are called just so (`rosa`)."""
-    exact = [one for one in products if counted(one, mention.quantity, mention) != mention.quantity]
-    if exact:
-        return exact
-    own = [
-        one for one in products if mention.words and product_words(fold(one.base or one.name))[:1] == [mention.words[0]]
-    ]
-    return own or products
-
-
-def _said_more(mind: Mind, products: list[Product]) -> list[Product]:
-    """Of several: the one of whose title more was said (`malbec reserva`), or the only one that is there."""
-    if len(products) < 2 or one_group(products) or len(mind.acts.changes) > 1:
-        return products
-    said = {stem(word) for word in product_words(fold(mind.acts.text))}
-    counts = [len(said & {stem(word) for word in product_words(fold(one.base or one.name))}) for one in products]
-    best = [one for one, count in zip(products, counts, strict=True) if count == max(counts)]
-    there = [one for one in best if one.in_stock]
-    return there if len(there) == 1 else best
-
-
-def _said_after(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:
-    """`o shampoo e o condicionador da Raiz Forte`: what stands after the last of them is said of all."""
-    mentions = [one.mention for one in mind.acts.changes]
-    if len(mention.words) != 1 or mention.soft or mention not in mentions[:-1]:
-        return products
-    tail = [word for word in mentions[-1].words[1:] if not is_colour(word)]
-    return [one for one in products if tail and all(shares([word], one.name) for word in tail)] or products
-
-
-def _too_many(mind: Mind, mention: Mention, products: Sequence[Product]) -> bool:
-    """`um de cada` of a list that is longer than was counted, or mixed with things of many sizes."""
-    if mention.of is not None:
-        return mention.of not in (len(products), len(mind.cart.lines))
-    things = together(products)
-    values = [{one.options.get(key) for one in products} for key in products[0].options]
-    if len(things) == 1 and sum(len(each) > 1 for each in values) > 1:  # `uma de cada cor`, of several sizes
-        return True
-    return len(things) > MANY or (len(things) > 1 and any(thing.variants for thing in things))
-
-
-def _made_without(mention: Mention, searched: Sequence[Product]) -> list[Product]:
-    """`x-burger sem cebola`: the thing itself."""
-    words = tuple(word for word in mention.words if word not in mention.without)
-    return fitting(searched, msgspec.structs.replace(mention, words=words)) if words else []
-
-
-def _note_without(mind: Mind, mention: Mention, products: Sequence[Product]) -> None:
-    """How it is to be made stands in the order's notes, unless a name says it already (`fone sem fio`)."""
-    named = {word for product in products for word in product_words(fold(product.name))}
-    for word in mention.without if products else ():
-        if word not in named:
-            mind.cart = carts.with_note(mind.cart, f"sem {word}")

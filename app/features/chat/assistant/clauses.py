@@ -7,9 +7,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.signs import IF_ANY
 
 _SENTENCE = re.compile(r"([^.!?;\n]+(?:(?<=\d)[.](?=\d)[^.!?;\n]*)*)([.!?;\n]*)")
-_COMMA = re.compile(r",(?!\d)\s*|:\s+(?=\d|uma?\s|dois|duas|tres)|\s+(?:mas|porem|but)\s+|\s+-\s+")
+_COMMA = re.compile(
+    r",(?!\d)\s*|\s+sendo\s+(?=\d|uma?\s|dois|duas|tres)|:\s+(?=\d|uma?\s|dois|duas|tres)|"
+    r"\s+(?:mas|porem|but)\s+|\s+-\s+"
+)
 _AND = re.compile(
     r"\s+e\s+(?=(?:eu\s+)?(?:quero|queria|preciso|vou\s+levar|me\s+ve|qual|quanto|quando|onde|aceita|aceitam|tem\b|se\s|voces|vcs|como|"
     r"adiciona|acrescenta|inclui|coloca|bota|poe|tira|remove|troca|muda|aumenta|diminui|deixa\s+so|pago|pode|nao|entrega|manda))|\s+and\s+(?=(?:i\s|do\s|how|what|can|is\s|add|remove|need\s|want\s|looking\s))"
@@ -18,7 +22,7 @@ _OWN_WISH = re.compile(r"\b(?:e\s+|entao\s+|agora\s+|ai\s+)?eu\s+(?:tambem\s+)?(
 _ASKING = re.compile(
     r"^(?:e\s+)?(?:(?:(?:vem|tem|sao|cabem?|da|serve[m]?|rende[m]?|dura[m]?|pesa[m]?|mede[m]?|leva[m]?|custa[m]?|pega[m]?)\s+)?quant[oa]s?|qual|quais|quando|onde|como|que\s+horas|quem|por\s*que|cade|sera|aceita[m]?|da\s+pra|d[ae]\s+para|"
     r"posso|tem\s+como|vcs\s|voces\s|voce\s|vc\s|what|how|when|where|which|who|why|do\s+you|does|is\s+(?:it|there|the)|are\s+|"
-    r"can\s+i|could|will)\b|(?:.*\b(?:ess[ea]s?|el[ea]s?)\s+.*)?\b(?:ja\s+)?vem\s+(?:com|junto)\b|.*\bquant[oa]s?\s+(?:dias|tempo|meses|horas)\b"
+    r"can\s+i|could|will)\b|(?:.*\b(?:ess[ea]s?|el[ea]s?)\s+.*)?\b(?:ja\s+)?vem\s+(?:com|junto)\b|.*\bquant[oa]s?\s+(?:dias|tempo|meses|horas|kg|quilos?|gramas?|litros?|ml|metros?|cm|unidades|pecas|folhas|paginas)\b"
 )
 # Asked politely, meant as told.
 _POLITE = re.compile(
@@ -115,6 +119,15 @@ _REASON = re.compile(r"^(?:porque|pois|ja\s+que|por\s+causa)\b")
 _SAID_OF = re.compile(r"(?<=\w)\s+(?:e|eh|fica|parece|ta|is)\s+(?:mais|muito|mto|tao|bem|so)\s+(\w+)$")
 
 
+# `a de 30 é muito grande`: no wish for it
+_JUDGED = re.compile(
+    r"^(?:[oa]s?|ess[ea]s?|est[ea]s?|the|that|this)\s+.*?\b(?:e|eh|sao|ta|fica|ficou|achei|is|are)\s+"
+    r"(?:(?:muito|mto|tao|meio|bem|um\s+pouco|demais|too|a\s+bit)\s+(?:grande|pequen[oa]|car[oa]|salgad[oa]|pesad[oa]|forte|frac[oa]|curt[oa]|"
+    r"long[oa]|compri[oad]+|apertad[oa]|larg[oa]|escur[oa]|clar[oa]|doce|simples|fin[oa]|gross[oa]|big|small|expensive|heavy|strong|short|long|tight)s?"
+    r"|(?:grande|pequen[oa]|car[oa]|pesad[oa]|forte|curt[oa]|apertad[oa])s?\s+demais)(?:\s+(?:pra|para|for)\s+\w+)*$"
+)
+
+
 class Clause(Struct, frozen=True):
     """One clause, folded, without what introduces it. `lead`: that introduction."""
 
@@ -191,13 +204,16 @@ def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
     text = piece[lead.end() :].strip() if lead and lead.end() < len(piece) else piece
     taken_back = _TAKES_BACK.match(text)
     text = text[taken_back.end() :] if taken_back and taken_back.end() < len(text) else text
-    said_of = _SAID_OF.search(text)
+    judged = not asked and bool(_JUDGED.match(text))
+    said_of = None if judged else _SAID_OF.search(text)
     if said_of and not asked and said_of[1] in v.EVERYDAY | v.LIKING:  # `rosa branca é mais chique`
         text = text[: said_of.start()]
     after = _TAKES_BACK_AFTER.search(text)
     text = text[: after.start()] if after else text
     was = _WAS.match(text)
     text = text[was.end() :] if was else text
+    if supposed := IF_ANY.search(text):
+        text = text[: supposed.start()]
     polite = bool(_POLITE.match(text))
     conditional = bool(_IF.search(text))
     return Clause(
@@ -206,7 +222,7 @@ def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
         asks=(asked or bool(_ASKING.match(text))) and not polite,
         negated=bool(_NOT.search(text)),
         conditional=conditional,
-        told=bool(_TOLD.search(text)) and _WISHES.match(text) is None,
+        told=(bool(_TOLD.search(text)) or judged) and _WISHES.match(text) is None,
         corrects=corrects
         or bool(taken_back or after or was)
         or bool(_CORRECTS.match(piece))

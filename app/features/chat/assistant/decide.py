@@ -106,9 +106,11 @@ def _run(mind: Mind) -> Steps:
     if acts.traits is not None:
         yield from traits.answer(mind, acts.traits)
     yield from describing.about(mind)
-    yield from showing.look(mind)
+    if not (acts.suggest and acts.looks and (yield from advising.by_need(mind))):
+        yield from showing.look(mind)
     informing.measures(mind)
     yield from describing.wonder(mind)
+    yield from describing.of_what_was_taken(mind)
     if (
         acts.suggest
         and not mind.changed

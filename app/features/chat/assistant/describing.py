@@ -218,6 +218,23 @@ def _of_what_is_spoken_of(mind: Mind) -> Steps:
         invite(mind)
 
 
+def of_what_was_taken(mind: Mind) -> Steps:
+    """`quero o amadeirado. dura bastante?`: what is asked along with goods that were put in."""
+    acts = mind.acts
+    told = (
+        mind.says or acts.questions or acts.about or acts.looks or acts.traits or acts.method or acts.way or acts.total
+    )
+    if told or not (mind.changed and acts.changes and acts.asks_something and acts.asked) or mind.pending is not None:
+        return
+    product, asked = telling.spoken_of(mind), _asked_of_one(mind)
+    if product is not None and asked and (yield from telling.tell(mind, product, asked)):
+        return
+    if found := quoted(mind, ""):
+        mind.says.append(Say("text", text=found))
+    else:
+        mind.say("not_told")
+
+
 def _is_beside(mind: Mind, mention: Mention) -> bool:
     """`cabe na mochila?` asks what is spoken of, not the bag."""
     product = telling.spoken_of(mind)

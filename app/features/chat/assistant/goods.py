@@ -8,6 +8,7 @@ from contextvars import ContextVar
 from msgspec import Struct
 
 from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.synonyms import also_called
 from app.features.chat.assistant.words import NUMBERS, fold, in_portuguese, spelt_out, stem, without_diminutive, words
 
 MAX_WORDS = 40
@@ -81,7 +82,7 @@ def strangers(said: Sequence[str]) -> frozenset[int]:
 def forms(word: str) -> list[str]:
     """A word, its plain form for a diminutive, and what Portuguese catalogues call it."""
     plain = without_diminutive(word)
-    return [word, *([plain] if plain else []), *in_portuguese(word)]
+    return [word, *([plain] if plain else []), *in_portuguese(word), *also_called(word)]
 
 
 def to_look_up(message: str) -> dict[str, str]:

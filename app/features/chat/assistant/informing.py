@@ -1,7 +1,7 @@
 """What the shop is asked, answered by its documents and rules; what it does not tell is said so."""
 
 from app.features.chat.assistant import receiving
-from app.features.chat.assistant.answers import measured, told_bounds, told_of_doing
+from app.features.chat.assistant.answers import in_place, measured, told_bounds, told_of_doing
 from app.features.chat.assistant.mind import Mind, Say
 from app.features.conversations.state import Pending
 
@@ -20,6 +20,8 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
             _quote(mind, bounds)
             return
         mind.say("place_unknown", place=place)
+    if topic == "freight" and (told := in_place(mind.shop.passages, receiving.place_in(mind))):
+        _quote(mind, told)
     if topic == "delivery" and found is not None:  # `entregam em Manaus?`
         _quote(mind, found)
     if topic in ("freight", "pickup", "delivery") and receiving.tell(mind):

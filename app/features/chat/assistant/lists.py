@@ -157,6 +157,8 @@ def _one(reading: Reading, kind: ChangeKind, part: str, *, after: bool) -> Chang
         return None
     named, soft = name_words(rest)
     goods = current()
+    if reading.mention(rest).every:  # `uma vela de cada`
+        return None
     if not named and not _speaks_of(reading):  # `2 caixas`, where boxes are sold
         named = [word for word in soft if word in PACKED and goods.place(word) == BEGINS]
         soft = [word for word in soft if word not in named]

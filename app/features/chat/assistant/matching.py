@@ -14,6 +14,7 @@ from msgspec import Struct
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.mentions import measure_in, product_words
+from app.features.chat.assistant.synonyms import also_called
 from app.features.chat.assistant.words import fold, in_portuguese, number, one_edit, stem, without_diminutive, words
 from app.features.conversations.state import Listed
 
@@ -115,10 +116,20 @@ def _as_one(members: Sequence[Product]) -> Listed:
     )
 
 
+def _names(word: str) -> tuple[str, ...]:
+    """A word, and the stems of what it names."""
+    return (word, *map(stem, (word, *in_portuguese(word), *also_called(word))))
+
+
+def asserted(product: Product) -> str:
+    """What the shop says the product is; not what it says it is not: `Não serve para pintinhos.`"""
+    return _DENIED.sub(" ", product.description)
+
+
 def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") -> list[Product]:
     """The products that the mention may mean, in their order. like: the name of one that the wanted resembles."""
-    known = list(products)
-    wanted = [(word, stem(word), *map(stem, in_portuguese(word))) for word in mention.words]
+    known = [one for one in products if not any(shares([word], one.name) for word in mention.but)]
+    wanted = [_names(word) for word in mention.words]
     noun = -1 if any(map(in_portuguese, mention.words)) else 0  # of `front light`, and of `farol dianteiro`
     heads = [one for one in known if wanted and _found(wanted[noun], product_words(fold(f"{one.name} {one.category}")))]
     ranked: list[tuple[int, Product]] = []
@@ -130,10 +141,11 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
             for joined in (f"{one}{other}", *([f"{one}{other[0]}"] if one.isdigit() else []))
         ]
         if _covers(name, wanted):
-            ranked.append((len(wanted), product))
+            # `perfume de lavanda`: before the soap that is of lavender and lies among the perfumes
+            ranked.append((len(wanted) + (len(wanted) > 1), product))
             continue
         category = product_words(fold(product.category or ""))
-        everything = [*name, *category, *product_words(fold(product.description))]
+        everything = [*name, *category, *product_words(fold(asserted(product)))]
         near = sum(_found(names, [*name, *category]) for names in wanted)
         if heads and product not in heads:
             continue  # `protetor solar pro rosto` is no serum to be used with it
@@ -158,6 +170,9 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
         exact = [product for product in found if len(_significant(product.name)) <= len(wanted)]
         found = exact if len(exact) == 1 else found
     return like_name(found, like) if like and len(found) > 1 else found
+
+
+_DENIED = re.compile(r"\b(?:n[ãa]o|not)\b[^.;!]*", re.IGNORECASE)
 
 
 def with_decimal(products: Sequence[Product], cents: int) -> list[Product]:
@@ -198,7 +213,7 @@ def head_first(products: Sequence[Product], mention: Mention) -> list[Product]:
 def called_so(product: Product, mention: Mention) -> bool:
     """Its name begins with one of the words."""
     own = product_words(fold(product.base or product.name))[:1]
-    return bool(own) and any(_found((word, stem(word), *map(stem, in_portuguese(word))), own) for word in mention.words)
+    return bool(own) and any(_found(_names(word), own) for word in mention.words)
 
 
 def everyday(mention: Mention) -> bool:
@@ -264,16 +279,16 @@ def _without_diminutives(mention: Mention) -> Mention | None:
 
 def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
     """Products that share most of the words, where none has all: to be offered, never taken."""
-    wanted = [(word, stem(word), *map(stem, in_portuguese(word))) for word in mention.words]
+    wanted = [_names(word) for word in mention.words]
     ranked, purposes = [], _purposes(mention)
     for product in products:
         text = [*product_words(fold(product.name)), *product_words(fold(product.category or ""))]
-        described = [*text, *product_words(fold(product.description))]
+        described = [*text, *product_words(fold(asserted(product)))]
         in_name, anywhere = sum(_found(n, text) for n in wanted), sum(_found(n, described) for n in wanted)
         serves = any(root in map(stem, described) for root in purposes)
         if (
-            in_name or serves or (len(wanted) > 1 and anywhere == len(wanted))
-        ):  # `cola de cano`, which a description has
+            in_name or serves or (anywhere == len(wanted) and (len(wanted) > 1 or len(wanted[0][0]) >= 6))
+        ):  # `cola de cano`, `quirera`, which a description has
             own = _found((wanted[0][0], *wanted[0][1:]), text)  # the noun before what it is for: `cadeado de bike`
             ranked.append((anywhere + called_so(product, mention) + own, in_name, product))
     best = max((entry[:2] for entry in ranked), default=(0, 0))
@@ -283,7 +298,7 @@ def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
 def described(product: Product, mention: Mention) -> bool:
     """Its name and description have every word."""
     text = product_words(fold(f"{product.name} {product.category or ''} {product.description}"))
-    return _covers(text, [(word, stem(word), *map(stem, in_portuguese(word))) for word in mention.words])
+    return _covers(text, [_names(word) for word in mention.words])
 
 
 def _purposes(mention: Mention) -> list[str]:
@@ -294,13 +309,13 @@ def _purposes(mention: Mention) -> list[str]:
 def shared(product: Product, mention: Mention) -> int:
     """How many words of the mention are in the product's name."""
     name = product_words(fold(product.name))
-    return sum(_found((word, stem(word), *map(stem, in_portuguese(word))), name) for word in mention.words)
+    return sum(_found(_names(word), name) for word in mention.words)
 
 
 def shares(named: Sequence[str], product: str) -> bool:
     """One of the words is in the product's name."""
     name = product_words(fold(product))
-    return any(_found((word, stem(word), *map(stem, in_portuguese(word))), name) or _soft(word, name) for word in named)
+    return any(_found(_names(word), name) or _soft(word, name) for word in named)
 
 
 def _by_soft(products: list[Product], soft: Sequence[str]) -> list[Product]:

@@ -125,7 +125,9 @@ _COURTESY = v.GREETINGS | v.THANKS
 PACKED = frozenset(
     """caixa caixas garrafa garrafas lata latas pacote pacotes pote potes bandeja bandejas saco sacos kit kits pack
     packs barra barras fardo fardos rolo rolos galao galoes balde baldes saquinho saquinhos bags boxes bottles cans
-    cartela cartelas frasco frascos metros""".split()  # noqa: SIM905
+    cartela cartelas frasco frascos metros saquinhos pacotinho pacotinhos garrafinha garrafinhas
+    latinha latinhas potinho potinhos baldinho baldinhos frasquinho
+    frasquinhos envelope envelopes sache saches""".split()  # noqa: SIM905
 )
 """What goods are packed in: with a number it counts, and it names nothing."""
 _SHADES = frozenset("claro clara escuro escura".split())  # noqa: SIM905

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -25,7 +26,14 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
             parts.append(other)
         counts = sum(part.mention.quantity or 1 for part in parts)
         counted = len(parts) > 1 or any(part.mention.quantity for part in parts)
-        if counted and _is_whole(head) and head.mention.quantity in (None, counts):
+        kinds = _kinds_of(head, changes[at + 1 :])
+        if kinds:  # `uma vela de cada, baunilha e canela`
+            own = head.mention
+            for one in kinds:
+                told = replace(one.mention, words=(*own.words, *one.mention.words), quantity=own.quantity)
+                out.append(replace(head, mention=told))
+            at += 1 + len(kinds)
+        elif counted and _is_whole(head) and head.mention.quantity in (None, counts):
             words, soft = head.mention.words, head.mention.soft
             out += [
                 replace(
@@ -35,7 +43,9 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
                 for one in parts
             ]
             at += 1 + len(parts)
-        elif out and out[-1].kind == "exchange" and head.mention.empty and head.mention.quantity:  # `troca por essa, 2`
+        elif (out and out[-1].kind == "exchange" and head.mention.empty and head.mention.quantity) or (
+            out and _counts(head, out[-1])
+        ):  # `troca por essa, 2`
             out[-1] = replace(out[-1], mention=replace(out[-1].mention, quantity=head.mention.quantity))
             at += 1
         elif out and _says_how_much(head.mention, out[-1].mention):
@@ -78,6 +88,22 @@ def _of_kind(change: Change, before: Mention) -> Change:
 def _says_how_much(mention: Mention, before: Mention) -> bool:
     """`em bife, me separa 2 kg`: so much of what was named just before."""
     return bool(mention.measure) and mention.empty and before.quantity is None and not before.measure
+
+
+def _counts(change: Change, before: Change) -> bool:
+    """`creme pras mãos, 2 unidades`: so many of what was named just before."""
+    own, named = change.mention, before.mention
+    alone = own.empty and own.quantity is not None and not (own.pointing or own.measure or own.packed)
+    plain = change.kind == before.kind == "want" and not (change.corrects or before.parts or named.every)
+    return alone and plain and bool(named.words) and named.quantity is None and not (named.measure or named.number)
+
+
+def _kinds_of(head: Change, others: Sequence[Change]) -> list[Change]:
+    """What follows `uma vela de cada`: its kinds, each by its name alone."""
+    if not (head.mention.every and head.mention.words):
+        return []
+    kinds = list(takewhile(lambda one: one.mention.words and one.mention.quantity is None, others))
+    return kinds if len(kinds) > 1 else []
 
 
 def _says_which(change: Change, before: Mention) -> bool:

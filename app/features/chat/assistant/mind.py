@@ -190,8 +190,10 @@ def _kept_question(mind: Mind) -> Pending | None:
     asked, acts = mind.state.dialogue.pending, mind.acts
     if asked is None or asked.kind not in ("choose", "quantity") or mind.cart.lines != mind.state.cart.lines:
         return None
+    # `vou de quirera mesmo`, which is not there: no yes to what was offered before it
+    instead = asked.kind == "quantity" and acts.changes and any(said.what == "nothing" for said in mind.says)
     ended = acts.no or acts.empties or acts.leaves or mind.handed or acts.after_sale is not None or mind.changed
-    return None if ended or mind.listed != mind.state.dialogue.listed else asked
+    return None if instead or ended or mind.listed != mind.state.dialogue.listed else asked
 
 
 def _seen(mind: Mind) -> tuple[Listed, ...]:

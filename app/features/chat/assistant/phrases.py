@@ -152,6 +152,8 @@ def _list(said: Say, language: Language) -> str:
     values = dict(said.values)
     head, start = values.pop("head"), int(values.pop("start"))
     one = len(said.listed) == 1
+    if head in ("is_it_this", "nearby") and not values.get("query"):
+        head = "found"
     if head == "found" and one:
         head = "found_one"
     if head == "out_of_range":

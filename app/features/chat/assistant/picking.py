@@ -37,6 +37,8 @@ def chosen(reading: Reading, clause: Clause) -> bool:
     dialogue = reading.state.dialogue
     asked = dialogue.pending if dialogue.pending and dialogue.pending.kind in ("choose", "quantity") else None
     waits = [one for one in (asked, *dialogue.open) if one is not None]
+    if waits and clause.negated and reading.excepted == () and (out := refer(clause.text, waits[0].options)):
+        reading.excepted = tuple(one for each in out for one in each.products)
     if not waits or clause.negated or clause.asks or clause.told or clause.conditional:
         return False
     method, text = reading.method_in(clause.text)
@@ -54,7 +56,10 @@ def chosen(reading: Reading, clause: Clause) -> bool:
                 reading.note(method=method)
             share, left = divmod(one.quantity or 0, len(found))  # `2 xícaras`, then `a azul e a branca`
             count = None if left else share or None
-            mentions = [Mention(among=each.products, quantity=each.quantity or count) for each in found]
+            mentions = [
+                Mention(among=_without(each.products, reading.excepted), quantity=each.quantity or count)
+                for each in found
+            ]
             if len(mentions) == 1 and _OF_EACH.search(text):  # `uma de cada cor no M`
                 mentions = [replace(mentions[0], among=(one,)) for one in mentions[0].among[:_MOST_EACH]]
             if before is not None and len(mentions) == 1 and (closer := _closer(before, mentions[0])):
@@ -66,6 +71,11 @@ def chosen(reading: Reading, clause: Clause) -> bool:
                 reading.changes += [Change(kind, mention) for mention in mentions]
             return True
     return False
+
+
+def _without(products: tuple[str, ...], excepted: tuple[str, ...]) -> tuple[str, ...]:
+    """`não o amadeirado, o outro de 100`"""
+    return tuple(one for one in products if one not in excepted) or products
 
 
 def _coloured(mention: Mention, entries: Sequence[Listed]) -> bool:

@@ -117,6 +117,11 @@ def question(reading: Reading, clause: Clause) -> bool:
     if clause.asks and signs.SUGGESTS.search(text) and not name_words(signs.SUGGESTS.sub(" ", text))[0]:
         reading.note(suggest=True, asks_something=True)
         return True
+    if clause.asks and signs.SUGGESTS.search(text) and reading.recalls is not None:
+        named = name_words(signs.SUGGESTS.sub(" ", text))[0]
+        reading.looks.append(Look(Mention(tuple(named))))  # `comprei 12 galinhas, qual ração você indica?`
+        reading.note(suggest=True, asks_something=True)
+        return True
     if (
         signs.TOTAL.search(text)
         and reading.state.cart.lines
@@ -156,6 +161,8 @@ def question(reading: Reading, clause: Clause) -> bool:
     ):
         reading.questions += [Question(topic, text) for topic in topics[:3]]
         reading.note(asks_something=True)
+        if {"freight", "delivery"} & set(topics) and signs.PRICE_OF.search(text):
+            _with_freight(reading, text)
         about, traits_of_it = name_words(without_topics(text))
         if about and not reading.state.cart.lines:
             reading.recalls = Mention(tuple(about), tuple(traits_of_it))
@@ -163,6 +170,13 @@ def question(reading: Reading, clause: Clause) -> bool:
             reading.looks.append(Look(Mention(tuple(looked[0]), tuple(looked[1]))))
         return True
     return _supposes(reading, clause) or _about(reading, clause)
+
+
+def _with_freight(reading: Reading, text: str) -> None:
+    """`quanto fica 3 rações com a entrega?`: the goods, too."""
+    counted = reading.mention(verbs.strip(signs.PRICE_OF.sub(" ", without_topics(text))))
+    if counted.quantity is not None and any(current().place(word) == BEGINS for word in counted.words):
+        reading.about.append(counted)
 
 
 def _shops(reading: Reading, text: str, topics: list[str]) -> bool:

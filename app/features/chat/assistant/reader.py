@@ -10,6 +10,7 @@ from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import AfterSale, Change, Look, Mention
 from app.features.chat.assistant.answers import topics_of
 from app.features.chat.assistant.clauses import Clause, only_takes_back, split_clauses
+from app.features.chat.assistant.excluding import exclude, excludes
 from app.features.chat.assistant.goods import NAMES, current
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words, thing_in
@@ -32,6 +33,11 @@ def read(reading: Reading, clause: Clause) -> None:
             reading.note(service=does["verb"] or does["can"])
     if clause.lead:
         _lead(reading, clause.lead)
+    if (excluded := excludes(reading, clause)) is not None:
+        if excluded[0].text:
+            read(reading, excluded[0])
+        exclude(reading, excluded[1])
+        return
     if wears := signs.WEARS.search(clause.text):
         reading.wears = wears[1]
         if set(words(signs.WEARS.sub(" ", clause.text))) <= {"eu", "ele", "ela", "i", "he", "she"}:
@@ -50,7 +56,10 @@ def read(reading: Reading, clause: Clause) -> None:
     ):  # fmt: skip
         if recognises(reading, clause):
             return
+    size = reading.size
     _small_talk(reading, clause.text)
+    if clause.asks and reading.changes and reading.size == size and len(words(clause.text)) > 1:
+        reading.note(asks_something=True)  # `quero o amadeirado. dura bastante?`
 
 
 def _own_thing(reading: Reading, clause: Clause) -> bool:

@@ -42,6 +42,7 @@ class Reading:
         self.valued: list[str] = []  # `meu olho direito é -2,00`: the products of these values
         self.ended = False  # `deixa`: what follows is the reason
         self.liked: Mention | None = None  # `gostei do segundo`
+        self.excepted: tuple[str, ...] = ()  # `não o amadeirado`: products of the choice that are not meant
         self.advised: int | None = None  # `meu pedreiro falou 50 caixas`
         self.wanted = False  # the clause before wished for something: `2 cafe, 1 acucar`
 

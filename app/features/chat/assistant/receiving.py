@@ -24,7 +24,9 @@ _CODE_FIRST = re.compile(
     r"(?i:cupo[mn]|coupon|promo\s?code)\b"
 )
 _PLACE = re.compile(
-    r"\b(?:entreg\w*|envi\w*|mand\w*|despach\w*|frete|deliver\w*|ship\w*|send)\b(?:\s+(?:aqui|a[ií]|l[aá]|tamb[eé]m|it|them)\b)?\s+"
+    r"\b(?:moro|moramos|estou|to|sou|i\s+live|i'?m)\s+(?:em|in|de|from)\s+(?P<home>[^\W\d][\w' -]{2,40}?)\s*"
+    r"(?:[?,.!;]|$|\be\b)"
+    r"|\b(?:entreg\w*|envi\w*|mand\w*|despach\w*|frete|deliver\w*|ship\w*|send)\b(?:\s+(?:aqui|a[ií]|l[aá]|tamb[eé]m|it|them)\b)?\s+"
     r"(?:em|pra|para|pro|no|na|to|in)\s+(?P<place>[^\W\d][\w' -]{2,40}?)\s*(?:[?,.!;]|$|\bcep\b|\be\b|\bou\b)",
     re.IGNORECASE,
 )
@@ -145,10 +147,15 @@ def as_it_comes(mind: Mind, question: Question) -> Question:
     return Question(question.topic, f"{question.text} {' '.join(fetched)} retirada")
 
 
+def place_in(mind: Mind) -> str:
+    """The place that a message names as where to; empty where it names none."""
+    found = _PLACE.search(mind.acts.text)
+    return (found["place"] or found["home"]).strip() if found else ""
+
+
 def place_unknown(mind: Mind) -> str | None:
     """The place that a question names and no document or rule of the shop speaks of: `entregam em Manaus?`"""
-    found = _PLACE.search(mind.acts.text)
-    place = found["place"].strip() if found else ""
+    place = place_in(mind)
     own = [word for word in words(place) if len(word) >= 4]
     everyday = v.EVERYDAY | v.FILLER | v.VERBS | _NO_PLACES
     if not own or any(word in everyday for word in own) or any(map(str.isdigit, place)):

@@ -30,10 +30,24 @@ from app.features.conversations.state import Listed
 _TOKEN = re.compile(r"[+-]?\d+(?:[.,]\d+)*|[a-z]+(?:'[a-z]+)?")
 _PARTS = re.compile(r"\s*(?:(?<!\d),|,(?!\d)|[;\n+&]|\be\b|\band\b|\bmais\b(?=\s+(?:\d|uma?\b|dois|duas|tres)))\s*")
 _PRICE = re.compile(r"\d+[.,]\d\d")
-_EACH = re.compile(r"\b(?:de\s+cada|cada\s+um|one\s+each|of\s+each|um\s+de\s+cada)\b")
+# `os dois de lavanda`, `todas`: each of those.
 _EVERY = re.compile(
-    r"\b(?:(?:os|as|the)\s+(?P<count>dois|duas|tres|quatro|two|three)|ambos|ambas|both|tod[oa]s(?:\s+(?:el[ea]s|[oa]s))?|all)\b"
+    r"\b(?:(?:[oa]s|the|all|tod[oa]s\s+[oa]s)\s+(?P<count>dois|duas|tres|quatro|two|three|four|[2-4])"
+    r"|ambos|ambas|both|tod[oa]s(?:\s+(?:el[ea]s|[oa]s))?|all)\b(?!\s+(?:de\s+)?cada)"
 )
+_MOST_AT_ONCE = 4
+# `os dois primeiros`, `the last two`
+_ROW = re.compile(
+    r"\b(?:(?P<count>dois|duas|tres|two|three|[23])\s+)?(?P<end>primeir[oa]s|ultim[oa]s|first(?=\s+(?:two|three|[23]))|last(?=\s+(?:two|three|[23])))"
+    r"(?:\s+(?P<after>dois|duas|tres|two|three|[23]))?\b"
+)
+# `o mais barato dos dois`
+_OF_SO_MANY = re.compile(r"^\s*(?:d[oa]s|of(?:\s+the)?)\s+(?:dois|duas|tres|quatro|two|three|four|\d)\b")
+_EXCEPT = re.compile(
+    r"\b(?:menos|exceto|tirando|fora|sem\s+ser|que\s+nao\s+(?:seja|for)|desde\s+que\s+nao\s+(?:seja|for)|except|but\s+not)\s+"
+)
+_CHEAP = re.compile(r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva)\s*)?[oa]\s+barat(?:o|a|inho|inha)\b")
+_DEAR = re.compile(r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva)\s*)?[oa]\s+car(?:o|a|inho|inha)\b")
 _MIDDLE = re.compile(r"\b(?:do|o|da|a)\s+meio\b|\bmiddle\b")
 _SINGULAR = frozenset("de do da no na o a tamanho numero tam size of the".split())  # noqa: SIM905
 _DEFINITE = frozenset("o a do da no na the".split())  # noqa: SIM905
@@ -49,7 +63,19 @@ _ASKING = frozenset(
     """qual quais quanto quanta quantos quantas como onde quando quem porque custa custam tem what which who where when
     how much does""".split()  # noqa: SIM905
 )
-_CLOSED = (v.FILLER | v.TALK | v.VERBS | PACKED | v.SIZES | v.POINTING | frozenset(UNITS)) - _ASKING
+_ANY = frozenset("qualquer quaisquer algum alguma outro outra any other".split())  # noqa: SIM905
+_CLOSED = (v.FILLER | _ANY | v.TALK | v.VERBS | PACKED | v.SIZES | v.POINTING | frozenset(UNITS)) - _ASKING
+
+
+_RANKS = (
+    (signs.CHEAPEST, False, False),
+    (_CHEAP, False, False),
+    (signs.DEAREST, False, True),
+    (_DEAR, False, True),
+    (signs.SMALLEST, True, False),
+    (signs.LARGEST, True, True),
+)
+"""What says that the first or last of an order is meant: the sign, whether it is by size, whether the most."""
 
 
 class Reference(Struct, frozen=True):
@@ -83,6 +109,10 @@ def refer(text: str, entries: Sequence[Listed]) -> list[Reference] | None:
     ]
     if len(things) < 2:
         return None
+    if excepted := _EXCEPT.search(text):
+        return _all_but(text[: excepted.start()], text[excepted.end() :], entries, things)
+    if every := _every(text, things, len(entries)):
+        return every
     whole = _Phrase(text, things, len(entries)).read()
     if whole is not None and (len(whole.products) == 1 or len(_parts(text)) == 1):
         return _chosen([whole], things)
@@ -91,6 +121,43 @@ def refer(text: str, entries: Sequence[Listed]) -> list[Reference] | None:
     if len(found) == len(several) and all(one.told for one in found):
         return _chosen(found, things)
     return _chosen([whole], things) if whole is not None else None
+
+
+def _all_but(text: str, excepted: str, entries: Sequence[Listed], things: Sequence[Thing]) -> list[Reference] | None:
+    """`qualquer um menos o amadeirado`, `todos fora o segundo`: what is left."""
+    out = refer(excepted, entries)
+    if out is None:
+        return None
+    gone = {one for each in out for one in each.products}
+    every, rest = _EVERY.search(text), _EVERY.sub(" ", text)
+    whole = _Phrase(rest, things, len(entries)).read()
+    left = tuple(one for one in whole.products if one not in gone) if whole is not None else ()
+    if whole is None or not left:
+        return None
+    if every is not None and len(left) <= _MOST_AT_ONCE:
+        return [Reference((one,), whole.quantity, 1) for one in left]
+    return [Reference(left, whole.quantity, 1)]
+
+
+def _every(text: str, things: Sequence[Thing], places: int) -> list[Reference] | None:
+    """Each of those that a phrase with `os dois`, `todas` or `os dois primeiros` speaks of, if they are so many."""
+    row = _ROW.search(text)
+    every = None if row else _EVERY.search(text)
+    found = row or every
+    if found is None:
+        return None
+    phrase = _Phrase(f"{text[: found.start()]} {text[found.end() :]}", things, places)
+    said = (row["count"] or row["after"]) if row else found["count"]
+    count = number(said) if said else 2 if found[0] in ("ambos", "ambas", "both") else None
+    if row is not None and count is not None:
+        first = row["end"].startswith(("p", "f"))
+        phrase.kept = [one for one in phrase.kept if (one.place <= count if first else one.place > places - count)]
+    whole = phrase.read()
+    if whole is None or not 1 < len(whole.products) <= _MOST_AT_ONCE or (row is not None and count is None):
+        return None
+    if count is not None and count != len(whole.products):
+        return None
+    return [Reference((one,), whole.quantity, 1) for one in whole.products]
 
 
 def _chosen(found: list[Reference], things: Sequence[Thing]) -> list[Reference] | None:
@@ -115,6 +182,7 @@ class _Phrase:
         self.quantity: int | None = None
         self.told = 0
         self.stranger = False
+        self.rank: tuple[bool, bool] | None = None
         text = self._ranked(text)
         if places == 3 and (middle := _MIDDLE.search(text)):
             self._keep(lambda one: one.place == 2)
@@ -127,6 +195,8 @@ class _Phrase:
         at = 0
         while at < len(self.tokens) and not self.stranger:
             at += self._number(at) or self._word(at)
+        if self.rank is not None and self.kept:
+            self._rank(sized=self.rank[0], most=self.rank[1])
         if self.stranger or not self.kept:
             return None
         return Reference(tuple(one.product.product_id for one in self.kept), self.quantity, self.told)
@@ -140,22 +210,18 @@ class _Phrase:
         return True
 
     def _ranked(self, text: str) -> str:
-        """The text without `mais barato`, which keeps the cheapest."""
-        for sign, sized, most in (
-            (signs.CHEAPEST, False, False),
-            (signs.DEAREST, False, True),
-            (signs.SMALLEST, True, False),
-            (signs.LARGEST, True, True),
-        ):
-            if (found := sign.search(text)) is None:
-                continue
-            there = [one.product for one in self.things if one.product.in_stock]
-            best = extreme(there or [one.product for one in self.things], sized=sized, most=most)
-            self.stranger = not best
-            self.kept = [one for one in self.kept if one.product.product_id in best]
-            self.told += 1
-            return f"{text[: found.start()]} {text[found.end() :]}"
+        """The text without `mais barato`, which chooses of those that the rest of it keeps."""
+        for sign, sized, most in _RANKS:
+            if found := sign.search(text):
+                self.rank = sized, most
+                return f"{text[: found.start()]} {_OF_SO_MANY.sub(' ', text[found.end() :])}"
         return text
+
+    def _rank(self, *, sized: bool, most: bool) -> None:
+        there = [one.product for one in self.kept if one.product.in_stock]
+        best = extreme(there or [one.product for one in self.kept], sized=sized, most=most)
+        self.kept = [one for one in self.kept if one.product.product_id in best]
+        self.told += 1
 
     def _number(self, at: int) -> int:
         """How many tokens a number takes from here: a price, a place, a value or a count; 0: it is none."""

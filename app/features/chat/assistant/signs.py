@@ -108,7 +108,8 @@ CANCEL = re.compile(
     r"nada(?:\s+mais)?)\s*(?:,|$)|\b(?:cancel|remove)\s+(?:everything|all)\b"
 )
 HAGGLE = re.compile(
-    r"^\d{1,3}\s*(?:un\w*|pares|pecas|x)?\s+por\s+(?:r\$\s*)?\d{2,}\b(?!\s*(?:x\b|cm|dias))|^(?:vc\s+|voce\s+)?(?:faz|fecha|sai|deixa)\s+(?:por\s+)?(?:r\$\s*)?\d{3,}\b(?!\s*(?:un|pares|pecas|x\b|ml|g\b))|\b(?:faz\w*|fech\w+|deixa|sai|consegue|vende|quero|levo|compro|pago|da|aceita|tudo)\b[^.?!]{0,40}?\b(?:por|"
+    r"^(?:(?:ta|e|eh|achei|muito|meio|bem|que|poxa|nossa)\s+)*car[oa]s?(?:\s+(?:viu|hein|demais|assim|isso|ai|(?:pra|para)\s+mim))+$|"
+    r"\b\d{2,}\s*(?:reais|conto\w*|pilas?)\s+(?:n?[oa]s\s+)?(?:dois|duas|tres|tudo)\b|^\d{1,3}\s*(?:un\w*|pares|pecas|x)?\s+por\s+(?:r\$\s*)?\d{2,}\b(?!\s*(?:x\b|cm|dias))|^(?:vc\s+|voce\s+)?(?:faz|fecha|sai|deixa)\s+(?:por\s+)?(?:r\$\s*)?\d{3,}\b(?!\s*(?:un|pares|pecas|x\b|ml|g\b))|\b(?:faz\w*|fech\w+|deixa|sai|consegue|vende|quero|levo|compro|pago|da|aceita|tudo)\b[^.?!]{0,40}?\b(?:por|"
     r"a)\s+(?:uns\s+)?(?:r\$\s*)?\d+(?:[.,]\d{1,2})?\b"
     r"(?!\s*(?:un\b|unid|pares|pecas|x\b|cm|ml|kg|g\b|dias|horas|km))"
     r"|^por\s+(?:r\$\s*)?\d+\b|\b\d+(?:[.,]\d{2})?\s*(?:reais|conto\w*|pilas?)?\s*(?:no\s+pix|no\s+dinheiro|"
@@ -214,6 +215,11 @@ IF_THERE = re.compile(
     r"^(?:so\s+)?(?:se|caso|if)\s+(?:ai\s+|voces?\s+|you(?:\s+guys)?\s+|there(?:'s|\s+is|\s+are)\s+)?(?:ainda\s+|still\s+)?"
     r"(?:tiver(?:em)?|tenham?|houver|have|had|got)\s+(?P<what>(?:(?!\b(?:eu|levo|quero|compro|pego|fico|vou|mand[ae]|separ[ae]|me|i'?ll|i)\b).)+)"
     r"(?P<rest>.*)$"
+)
+# `quero um difusor se tiver`
+IF_ANY = re.compile(
+    r"\s+(?:se|caso|if)\s+(?:(?:voces?|vcs?|ainda|you|there(?:'s|\s+is|\s+are))\s+)*(?:tiver(?:em)?|tenha|houver|have|got|any)"
+    r"(?:\s+(?:ai|ainda|em\s+estoque|disponivel|it|one|any|some|left|in\s+stock|para\s+entrega))*$"
 )
 CHEAPEST = re.compile(r"\bmais\s+(?:barat\w+|em\s+conta)\b|\bmenor\s+preco\b|\bcheap(?:er|est)\b|\blowest\s+price\b")
 DEAREST = re.compile(r"\bmais\s+car[oa]s?\b|\bmaior\s+preco\b|\b(?:most|more)\s+expensive\b|\bdearest\b")

@@ -10,7 +10,7 @@ from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.accounting import read_all
 from app.features.chat.assistant.acts import Acts, Change, Look, Mention
 from app.features.chat.assistant.clauses import split_clauses
-from app.features.chat.assistant.goods import BEGINS, Goods, current, known_as
+from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
 from app.features.chat.assistant.merging import shared_out
 from app.features.chat.assistant.notes import announced, is_delivered, told_notes
 from app.features.chat.assistant.people import told_about_oneself
@@ -87,6 +87,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         reading.looks = [one for one in reading.looks if not one.guess]
     if reading.found.get("asks_something"):
         reading.found.pop("asks_help", None)  # `uma dúvida`, and then which
+    _of_the_story(reading, unread)
     _ordered_at_once(reading)
     _as_looks(reading)
     _in_one_look(reading)
@@ -126,6 +127,20 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         asked=" ".join(reading.asked) or (folded if reading.found.get("asks_something") else ""),
         **found,  # type: ignore[arg-type]
     )
+
+
+def _of_the_story(reading: Reading, unread: Sequence[str]) -> None:
+    """`minha irmã comprou a vela de canela e amou, quero 2`: of what the message tells of."""
+    if len(reading.changes) != 1 or reading.looks or reading.about or reading.wonders:
+        return
+    wanted = reading.changes[0]
+    told = reading.recalls or (reading.mention(unread[0]) if unread else None)
+    if told is None or wanted.kind not in ("want", "add") or not wanted.mention.empty or wanted.corrects:
+        return
+    named = tuple(word for word in told.words if current().place(word) >= NAMES)
+    if any(current().place(word) == BEGINS for word in named):
+        reading.changes[0] = replace(wanted, mention=replace(wanted.mention, words=named, soft=told.soft))
+        reading.recalls = None
 
 
 def _ordered_at_once(reading: Reading) -> None:

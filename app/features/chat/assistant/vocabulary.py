@@ -64,6 +64,7 @@ SIZES = _set("tamanho tamanhos tam numero numeracao size pp p m g gg xg xs s l x
 # Words that say nothing about which product is meant.
 FILLER = _set(
     "a o as os um uma uns umas de do da dos das em no na nos nas ao aos pra pro para por pelo pela com sem e ou que "
+    "pras pros qualquer "
     "se eu voce voces vc vcs tu te me mim meu minha meus minhas seu sua seus suas teu ele ela eles elas isso isto "
     "esse essa esses essas este esta estes estas aquele aquela aquilo ai aqui la ja so tb tambem muito muita pouco "
     "bem entao ne ta tah eh foi ser sera seria estou esta estao estava tou to sou somos sao e qual quais quanto "
@@ -89,7 +90,8 @@ FILLER = _set(
 
 # What is done with products, never part of their names.
 VERBS = _set(
-    "cor cores gosta gosto gostei adora adorei vi insta instagram site anuncio espera pera calma aguarda esqueci "
+    "volto voltei cor cores gosta gosto gostei "
+    "adora adorei vi insta instagram site anuncio espera pera calma aguarda esqueci "
     "mae pai filho filha esposa marido namorada namorado irma irmao avo vovo tio tia sogra primo prima "
     "adiciona adicione adicionar acrescenta acrescente acrescentar coloca coloque colocar bota bote botar poe "
     "inclui inclua "

@@ -24,6 +24,7 @@ _FETCHES = re.compile(
     rf"|retir(?:o|ar|amos|ada)(?:\s+{_THERE})*"
     rf"|(?:busco|busca|pego|passo|buscar|pegar|passar)(?:\s+{_THERE})+"
     r"|(?:passo|passar|vou)\s+(?:ai\s+|la\s+)?(?:pra\s+|para\s+|a\s+)?(?:buscar|pegar|retirar)(?=\s*(?:$|,))"
+    r"|^(?:(?:eu|ai|entao)\s+)*busco(?:\s+(?:eu|mesm[oa]|ai|de\s+(?:carro|moto|bike|bicicleta|uber|onibus)))*\s*,?\s*$"
     r"|(?:vou|eu|eu\s+mesm[oa]|prefiro|mando|passo)\s+(?:ir\s+)?(?:buscar|busco|pegar\s+ai|pego\s+ai)|pick(?:ing)?[\s-]+(?:it\s+|them\s+)?up|pickup|(?:rather|prefer\s+to|will|i'?ll)\s+collect|collect\s+(?:it|them))\b"
 )
 # Only in answer to how the goods are to come.

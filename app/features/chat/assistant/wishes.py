@@ -7,9 +7,10 @@ import msgspec
 
 from app.features.chat.assistant import signs, traits, verbs
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
+from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention, PriceOrder
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.counting import counts_anew
+from app.features.chat.assistant.goods import BEGINS, current
 from app.features.chat.assistant.looks import looks
 from app.features.chat.assistant.matching import SIZED, shares, verbal
 from app.features.chat.assistant.mentions import name_words, split_counts, split_mentions, thing_in
@@ -26,6 +27,10 @@ from app.features.orders.types import PaymentMethod
 _PLACES = re.compile(r"(?:[oa]\s+)?([1-9])\s*(?:e|and|&)\s*(?:[oa]\s+)?([1-9])(?:\s+por\s+favor)?")
 # `baguete não`
 _NOT_THIS = re.compile(r"(.+?)\s+(?:nao|n|no)(?:\s+(?:mais|quero|precisa|vai\s+dar))*")
+_SIZES_BY_WORD: dict[str, PriceOrder] = {
+    **dict.fromkeys(("pequeno", "pequena", "pequenininho", "pequenininha", "small"), "smallest"),
+    **dict.fromkeys(("grande", "grandao", "grandona", "large", "big"), "largest"),
+}
 _CHILD_AGE = re.compile(
     r"\b(?:menin[oa]|crianca|filh[oa]|sobrinh[oa]|net[oa]|bebe|boy|girl|kid)\s+(?:de\s+|com\s+)?\d{1,2}\s+(?:an(?:os|inhos)|meses)\b"
 )
@@ -92,7 +97,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         return exchange(reading, text, corrects)
     if kind is None and not clause.negated and _counts_off(reading, text):
         kind = "want"
-    several = reading.listed or reading.changes or len(reading.state.cart.lines) > 1
+    several = reading.listed or reading.changes or reading.looks or len(reading.state.cart.lines) > 1
     if kind is None and several and reading.mention(text).every:
         kind = "want"
     if kind is None and clause.corrects and (reading.state.cart.lines or reading.changes) and not clause.negated:
@@ -118,6 +123,8 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         if (change := _one(reading, kind, part, text, corrects))
     ]
     made = _volumes(made)
+    if len(made) == 1 and made[0].mention.every and not made[0].mention.words and not reading.changes:
+        _each_sought(reading)
     if len(made) == 1 and made[0].mention.every and len(reading.changes) > 1:  # `brigadeiro e beijinho, um de cada`
         each = made[0].mention
         reading.changes = [
@@ -148,6 +155,19 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
     if kind == "want" and signs.CHECKOUT.search(text) and not made:
         reading.note(checkout=True)
     return True
+
+
+def _each_sought(reading: Reading) -> None:
+    """`sabonete em barra e líquido, um de cada`: what was named is wished for."""
+    parts = reading.looks[-1].parts if reading.looks and reading.looks[-1].guess else ()
+    if len(parts) < 2:
+        return
+    reading.looks.pop()
+    noun = parts[0].words[:1]
+    for part in parts:
+        own = any(current().place(word) == BEGINS for word in part.words)
+        mention = part if own else msgspec.structs.replace(part, words=(*noun, *part.words))
+        reading.changes.append(Change("want", mention))
 
 
 def _counts_off(reading: Reading, text: str) -> bool:
@@ -216,6 +236,8 @@ def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: boo
         mention = Mention((mention.measure,), quantity=mention.quantity)
     if order := verbs.by_price(text):
         mention = msgspec.structs.replace(mention, by_price=order)
+    elif sized := _by_adjective(mention):
+        mention = sized
     dialogue = reading.state.dialogue
     has_context = bool(reading.state.cart.lines or dialogue.focus or dialogue.listed or dialogue.pending)
     if (
@@ -233,6 +255,14 @@ def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: boo
         corrects = True
     several = [reading.mention(piece) for piece in split_counts(part)]
     return Change(kind, mention, corrects=corrects, parts=tuple(several) if len(several) > 1 else ())
+
+
+def _by_adjective(mention: Mention) -> Mention | None:
+    """`o perfume de lavanda pequeno`, where nothing is called so: the smallest of them."""
+    order = _SIZES_BY_WORD.get(mention.words[-1]) if len(mention.words) > 1 else None
+    if order is None or current().place(mention.words[-1]) > 0:
+        return None
+    return msgspec.structs.replace(mention, words=mention.words[:-1], by_price=order)
 
 
 def _another_size(reading: Reading, mention: Mention) -> bool:

@@ -59,6 +59,7 @@ def fold(text: str) -> str:
 
 _SHORT = {
     "qto": "quanto", "qnto": "quanto", "qnt": "quanto", "qt": "quanto", "qts": "quantos", "qtos": "quantos",
+    "qtas": "quantas", "qta": "quanta",
     "qdo": "quando", "qd": "quando", "qnd": "quando", "hj": "hoje", "amh": "amanha", "tb": "tambem", "tbm": "tambem",
     "pq": "porque", "vlr": "valor", "q": "que", "oq": "o que", "dps": "depois", "mt": "muito", "mto": "muito",
     "msm": "mesmo", "kd": "cade", "naum": "nao", "ctz": "certeza", "vcs": "voces", "ces": "voces", "ceis": "voces",
@@ -211,7 +212,7 @@ def stem(word: str) -> str:
         return word[:-3] + "ao"
     if len(word) > 4 and word.endswith("is"):
         return word[:-2] + "l"
-    word = word[:-1] if len(word) > 3 and word.endswith("s") else word
+    word = word[:-1] if word.endswith("s") and (len(word) > 3 or word.endswith("es")) else word
     return word[:-1] if len(word) > 4 and word[-1] in "aoe" else word
 
 
