@@ -82,7 +82,7 @@ def _add(asked: Asked, phrase: str, others: Sequence[str], meaning: _Meaning | N
     kind = meaning.kind if meaning else "unknown"
     {"goods": asked.named, "finds": asked.meant}.get(kind, asked.words).append("|".join(names))
     if kind == "finds":
-        asked.meant_forms.extend(f"%{form}%" for name in names[1:] for form in _forms(name))
+        asked.meant_forms.extend(f"%{form}%" for name in names for form in _forms(name))
     elif kind != "qualities":
         forms = [form for name in names for form in _forms(name)]
         asked.begins.extend(forms)
