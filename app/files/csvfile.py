@@ -6,20 +6,22 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from io import TextIOWrapper
 from itertools import islice, zip_longest
 from pathlib import Path
 
 from msgspec import Struct
 
-from app.files.encoding import Encoding, find_encoding
+from app.files.encoding import Encoding, decoded_once, find_encoding
 from app.files.errors import UnreadableFile, UnsupportedFormat
-from app.files.tables import MOST_TITLES
+from app.files.headings import MOST_TITLES, preamble
+from app.files.quoting import Quoting, Records, find_quoting
+from app.files.types import Flaw
 
 _SAMPLE_BYTES = 64 * 1024
-_FIELD_LIMIT = 1_000_000
 # Order decides ties: with a decimal comma both ";" and "," can cut every row of a table into two.
 _DELIMITERS = ("\t", ";", "|", ",")
-_CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _OTHER_FORMATS = re.compile(r"\s*(<(?![^<>\n]*>[;,\t|])[!?a-zA-Z]|\{.*[}\]]\s*$|\[.*[}\]]\s*$)", re.DOTALL)
 _BRACKET = re.compile(r"\s*[)\]}][)\]}>;,\s]*")
 _STATEMENT = re.compile(r"""[^"'(){}=]*["'(){}=].*;\s*""")
@@ -38,58 +40,113 @@ _LIST_LINE_CHARS = 200
 _MOSTLY = 0.8  # of the records
 _SENTENCE_ENDS = (".", "!", "?", ":", "{", "}")
 _CODE_ENDS = ("{", "}", ",", ";", ">")
-_ANY_TITLES = 3  # more are none when they look like code
-_DOS_END = "\x1a"  # the end-of-file mark of old programs
+_COMMENTS = ("/*", "//")
+_ANY_TITLES = 3  # more are none when they look like code, or like prose
+_TITLE_WORDS = 8
+_PADDING = "\x00\x1a"  # behind the end of a file, by old programs
+_HINT = re.compile(r'("?)sep=(.)\1(?:\r\n?|\n)', re.IGNORECASE)  # of Excel
+# Cells that a spreadsheet must take for text: ="00123", '00123, '=1+1.
+_FORCES = re.compile(r"""(?:^|[;,\t|])"?(?:="|'[=+@\d-])""", re.MULTILINE)
+_FORCED = re.compile(r"""="([^"]*)"|'([=+@-].*|[\d.,/-]+)""", re.DOTALL)
+_STRAY, _STRAY_EACH = 3, 500  # control characters of a text: so many, or one in as many characters
 _NO_DELIMITER = "\x1f"  # a unit separator: no text file has one
 
 
 class CsvDialect(Struct, frozen=True):
     """What was inferred; `delimiter` is empty for a list of one column.
 
-    `skip_records` is 1 when the file opens with Excel's `sep=;` line.
+    `hinted`: the file opens with Excel's `sep=;` line. `forced`: cells say that they are text.
     """
 
     encoding: Encoding
     delimiter: str
-    skip_records: int = 0
+    quoting: Quoting
+    hinted: bool = False
+    forced: bool = False
 
 
 def inspect(path: Path) -> CsvDialect:
     """Encoding and delimiter. Raises UnsupportedFormat when the content is binary or no table."""
     encoding = _encoding(path)
+    sample = _sample(path, encoding)
+    if _is_binary(sample):
+        raise UnsupportedFormat("The file is neither a PDF, nor an XLSX workbook, nor a CSV table.")
+    if not sample.strip():
+        raise UnreadableFile("The file holds no text.")
+    if _OTHER_FORMATS.match(sample):
+        raise UnsupportedFormat("The file is text of another format (markup or JSON), not a CSV table.")
+    quoting, forced = find_quoting(sample), _FORCES.search(sample) is not None
+    hint = _HINT.match(sample)
+    if hint:
+        return CsvDialect(encoding, hint[2], quoting, hinted=True, forced=forced)
+    return CsvDialect(encoding, _delimiter(sample, quoting), quoting, forced=forced)
+
+
+def records(path: Path, dialect: CsvDialect, flaws: list[Flaw] | None = None) -> Iterator[list[str]]:
+    """Every record in file order, blank ones as []. Raises UnreadableFile at a field without end.
+
+    What is in doubt is added to the flaws when the reading ends.
+    """
+    with _opened(path, dialect) as file:
+        read = _records(file, dialect)
+        try:
+            for record in _with_titles(read, dialect.delimiter):
+                if len(record) == 1 and record[0] and not record[0].strip(_PADDING):
+                    return
+                yield list(map(_unforced, record)) if dialect.forced else record
+        except csv.Error:
+            raise UnreadableFile(f"The table cannot be read beyond line {read.line + dialect.hinted}.") from None
+        except UnicodeError:
+            raise UnreadableFile(f"The text is damaged beyond line {read.line + dialect.hinted}.") from None
+        finally:
+            if flaws is not None:
+                flaws += read.flaws()
+
+
+def row_of_line(path: Path, dialect: CsvDialect, line: int) -> int:
+    """The number of the record that a line of the file lies in: a quoted cell may have several lines."""
+    with _opened(path, dialect) as file, contextlib.suppress(csv.Error):
+        read = _records(file, dialect)
+        for number, _ in enumerate(read, start=1):
+            if read.line + dialect.hinted >= line:
+                return number
+    return line
+
+
+def _opened(path: Path, dialect: CsvDialect) -> TextIOWrapper:
+    file = path.open("r", encoding=dialect.encoding.name, errors=dialect.encoding.errors, newline="")
+    if dialect.hinted:
+        file.readline()
+    return file
+
+
+def _records(file: TextIOWrapper, dialect: CsvDialect) -> Records:
+    lines = map(decoded_once, file) if dialect.encoding.twice else file
+    return Records(lines, dialect.delimiter or _NO_DELIMITER, dialect.quoting)
+
+
+def _unforced(cell: str) -> str:
+    forced = _FORCED.fullmatch(cell.strip())
+    return forced[1] or forced[2] or "" if forced else cell
+
+
+def _sample(path: Path, encoding: Encoding) -> str:
+    """Whole lines from the beginning, without what pads a file's end."""
     with path.open("rb") as file:
         sample_bytes = file.read(_SAMPLE_BYTES)
         complete = not file.read(1)
     sample = codecs.getincrementaldecoder(encoding.name)(errors="replace").decode(sample_bytes, complete)
     if not complete and "\n" in sample:
         sample = sample[: sample.rindex("\n") + 1]
-    if _CONTROL.search(sample):
-        raise UnsupportedFormat("The file is neither a PDF, nor an XLSX workbook, nor a CSV table.")
-    if not sample.strip():
-        raise UnreadableFile("The file holds no text.")
-    if _OTHER_FORMATS.match(sample):
-        raise UnsupportedFormat("The file is text of another format (markup or JSON), not a CSV table.")
-    hint = re.match(r"sep=(.)\r?\n", sample)
-    if hint:
-        return CsvDialect(encoding, hint[1], 1)
-    return CsvDialect(encoding, _delimiter(sample))
+    if encoding.twice:
+        sample = "".join(map(decoded_once, sample.splitlines(keepends=True)))
+    return sample.rstrip(_PADDING)
 
 
-def records(path: Path, dialect: CsvDialect) -> Iterator[list[str]]:
-    """Every record in file order, blank ones as []. Raises UnreadableFile at a field without end."""
-    csv.field_size_limit(_FIELD_LIMIT)
-    with path.open("r", encoding=dialect.encoding.name, errors=dialect.encoding.errors, newline="") as file:
-        reader = csv.reader(file, delimiter=dialect.delimiter or _NO_DELIMITER)
-        try:
-            for number, record in enumerate(_with_titles(reader, dialect.delimiter)):
-                if record == [_DOS_END]:
-                    return
-                if number >= dialect.skip_records:
-                    yield record
-        except csv.Error:
-            raise UnreadableFile(f"The table cannot be read beyond line {reader.line_num}.") from None
-        except UnicodeError:
-            raise UnreadableFile(f"The text is damaged beyond line {reader.line_num}.") from None
+def _is_binary(sample: str) -> bool:
+    """One odd character decides nothing, as old programs leave such in their texts."""
+    strays = len(_CONTROL.findall(sample))
+    return strays > (_STRAY if strays * 10 < len(sample) else 0) and strays * _STRAY_EACH > len(sample)
 
 
 def _with_titles(found: Iterable[list[str]], delimiter: str) -> Iterator[list[str]]:
@@ -118,23 +175,9 @@ def _is_title(record: list[str], below: list[list[str]]) -> bool:
     return named and any(numbers) and (len(body) > 1 or len(record) < len(names))
 
 
-def row_of_line(path: Path, dialect: CsvDialect, line: int) -> int:
-    """The number of the record that a line of the file lies in: a quoted cell may have several lines."""
-    csv.field_size_limit(_FIELD_LIMIT)
-    with path.open("r", encoding=dialect.encoding.name, errors=dialect.encoding.errors, newline="") as file:
-        reader = csv.reader(file, delimiter=dialect.delimiter or _NO_DELIMITER)
-        with contextlib.suppress(csv.Error):
-            for number, _ in enumerate(reader, start=1 - dialect.skip_records):
-                if reader.line_num >= line:
-                    return number
-    return line
-
-
 def _encoding(path: Path) -> Encoding:
     with path.open("rb") as file:
         head = file.read(4096)
-        if head.startswith(codecs.BOM_UTF8):
-            return Encoding("utf-8-sig")
         if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
             return Encoding("utf-16")
         bare = _utf16_without_mark(head)
@@ -155,13 +198,13 @@ def _utf16_without_mark(head: bytes) -> str:
     return ""
 
 
-def _delimiter(sample: str) -> str:
+def _delimiter(sample: str, quoting: Quoting) -> str:
     """The delimiter; "" for a list of one column. Raises UnsupportedFormat when the text is no table."""
     refused = "," * _is_prose(sample) + ";" * _is_style(sample)
     candidates = [delimiter for delimiter in _DELIMITERS if delimiter not in refused]
-    scores = {delimiter: _score(sample, delimiter) for delimiter in candidates}
+    scores = {delimiter: _score(sample, delimiter, quoting) for delimiter in candidates}
     best = max(candidates, key=lambda delimiter: scores[delimiter])
-    same, cut, first_is_cut = scores[best]
+    same, cut, _, first_is_cut = scores[best]
     if same >= _MOSTLY or (first_is_cut and (same >= 0.6 or cut >= 0.7)):
         return best
     if _is_list(sample):
@@ -169,31 +212,41 @@ def _delimiter(sample: str) -> str:
     raise UnsupportedFormat("The file is plain text, not a CSV table: no delimiter cuts it into columns.")
 
 
-def _score(sample: str, delimiter: str) -> tuple[float, float, bool]:
-    """(share of records of the commonest width above one, share above one at all, whether the first is).
+def _score(sample: str, delimiter: str, quoting: Quoting) -> tuple[float, float, int, bool]:
+    """(share of records of the commonest width above one, share above one at all, less titles, whether the first is).
 
-    Titles above a table do not count.
+    Titles above a table do not count, but a delimiter that needs none of them is the better one.
     """
     try:
-        read = csv.reader(sample.splitlines(keepends=True), delimiter=delimiter)
-        every = [record for record in _with_titles(read, delimiter) if record]
+        read = Records(sample.splitlines(keepends=True), delimiter, quoting)
+        rows = [row for row in enumerate(_with_titles(read, delimiter), start=1) if row[1]]
     except csv.Error:
-        return (0.0, 0.0, False)
-    found = every[_titles(every) :]
+        return (0.0, 0.0, 0, False)
+    every = [record for _, record in rows]
+    titles = _titles(every)
+    if titles > _ANY_TITLES and not _are_titles(["".join(record).strip() for record in every[:titles]]):
+        return (0.0, 0.0, 0, False)
+    found = every[preamble([row for row in rows if any(row[1])]) or titles :]
     if len(found) < len(every) and delimiter in _COMMON_MARKS and not _is_counted(found):
-        return (0.0, 0.0, False)
+        return (0.0, 0.0, 0, False)
     widths = [len(record) for record in found]
     wide = Counter(width for width in widths if width > 1)
     if not wide or _ends_lines(found) or any(map(_is_bracket, found)):
-        return (0.0, 0.0, False)
-    return (round(max(wide.values()) / len(widths), 1), wide.total() / len(widths), widths[0] > 1)
+        return (0.0, 0.0, 0, False)
+    same = round(max(wide.values()) / len(widths), 1)
+    return (same, wide.total() / len(widths), len(found) - len(every), widths[0] > 1)
 
 
 def _titles(found: list[list[str]]) -> int:
     """How many records of one cell stand above the first wider one; 0 when they are more than titles are."""
     first = next((place for place, record in enumerate(found) if sum(map(bool, map(str.strip, record))) > 1), 0)
-    is_code = first > _ANY_TITLES and any("".join(record).rstrip().endswith(_CODE_ENDS) for record in found[:first])
-    return first if first <= MOST_TITLES and len(found) - first > 1 and not is_code else 0
+    return first if first <= MOST_TITLES and len(found) - first > 1 else 0
+
+
+def _are_titles(lines: list[str]) -> bool:
+    """Whether many lines above a table may be its titles: neither source code, nor comments of it, nor prose."""
+    long = sum(line.count(" ") >= _TITLE_WORDS for line in lines)
+    return 2 * long < len(lines) and not any(line.endswith(_CODE_ENDS) or line[:2] in _COMMENTS for line in lines)
 
 
 def _is_counted(found: list[list[str]]) -> bool:

@@ -10,20 +10,22 @@ from typing import NamedTuple
 
 
 class Show(NamedTuple):
-    """How a number is written, and whether it is an amount of money."""
+    """How a number is written; `is_amount`: with its currency or unit, which an import can do without."""
 
     text: Callable[[float], str]
-    is_money: bool = False
+    is_amount: bool = False
 
 
 PERCENT_IDS = {9: "0%", 10: "0.00%"}
 _CURRENCY = re.compile(r"\[\$([^\]-]+)(?:-[^\]]*)?\]")
 _CONDITION = re.compile(r"\[[^\]]*\]")
 _QUOTED = re.compile(r'"([^"]*)"')
+_TOLD = re.compile(r'"[^"]*"|\\.')  # text as it is
 _PADDING = re.compile(r"[_*].")
-_SYMBOL = re.compile(r"R\$|US\$|[$€£]")
+_SYMBOL = re.compile(r"R\$|US\$|[$€£¥]")
 _NUMBER = re.compile(r"[#0?,.]+")
-_MASK = re.compile(r"0[0./() -]*0")
+_MASK = re.compile(r"\(?0[0./() -]*0")
+_UNIT = re.compile(r'((?:"[^"]*"|\\.| )*)(?:General|([#0?,.]*[#0?.]))((?:"[^"]*"|\\.| )*)')
 _COMMA_MONEY = ("R$", "€")  # written 1.234,50
 _MOST_DECIMALS = 10
 
@@ -32,21 +34,41 @@ def show_of(code: str) -> Show | None:
     """How numbers of this format are written; None for one that a plain number may stand for."""
     section = code.split(";")[0]
     currency = _CURRENCY.search(section)
-    bare = _CONDITION.sub("", _CURRENCY.sub(r"\1", section))
-    literal = _PADDING.sub("", _QUOTED.sub(r"\1", bare)).replace("\\", "").strip()
-    digits = _NUMBER.search(literal)
+    bare = _PADDING.sub("", _CONDITION.sub("", _CURRENCY.sub(r"\1", section)))
+    literal = _QUOTED.sub(r"\1", bare).replace("\\", "").strip()
+    digits = _NUMBER.search(_TOLD.sub("", bare).replace("General", "0"))
     if digits is None:
         return None
     # Some programs write the format as a Brazilian reads it: #.##0,00.
     decimals = min(len(re.split("[.,]", digits[0])[-1]), _MOST_DECIMALS) if "." in digits[0] else 0
-    symbol = _SYMBOL.search(currency[1] if currency else literal)
-    if symbol:
-        return _money(symbol[0], decimals)
-    if literal.endswith("%"):
+    symbol = _SYMBOL.search(literal)
+    if currency or symbol:
+        return _money(symbol[0] if symbol else currency[1].strip(), decimals)  # type: ignore[index]
+    if _TOLD.sub("", bare).strip().endswith("%"):
         return Show(lambda value: f"{_rounded(value, decimals + 2).scaleb(2)}%")
     if _MASK.fullmatch(literal) and not _is_decimal(code, literal):
         return Show(lambda value: _masked(literal, value))
-    return None
+    return None if "[" in section else _unit(bare, always=";" not in code)
+
+
+def _unit(bare: str, *, always: bool) -> Show | None:
+    """A number with a text before or behind it: `0.0" kg"`, and codes as `"SKU-"0000`."""
+    parts = _UNIT.fullmatch(bare)
+    if not parts:
+        return None
+    before, behind = (_QUOTED.sub(r"\1", part).replace("\\", "") for part in (parts[1], parts[3]))
+    if not any(map(str.isalpha, before + behind)) and "%" not in behind:
+        return None
+    zeros = len(parts[2] or "0")
+    is_code = zeros > 1 and not (parts[2] or "0").strip("0")
+
+    def text(value: float) -> str:
+        if value <= 0 and not always:  # another section's
+            return f"{value + 0.0:.15g}"
+        number = _masked("0" * zeros, value) if is_code else f"{value + 0.0:.15g}"
+        return f"{before}{number}{behind}".strip()
+
+    return Show(text, is_amount=not is_code)
 
 
 def _money(symbol: str, decimals: int) -> Show:
@@ -57,7 +79,7 @@ def _money(symbol: str, decimals: int) -> Show:
             number = number.translate({ord(","): ".", ord("."): ","})
         return f"{'-' if value < 0 else ''}{symbol} {number}"
 
-    return Show(text, is_money=True)
+    return Show(text, is_amount=True)
 
 
 def _rounded(value: float, decimals: int) -> Decimal:

@@ -19,12 +19,17 @@ from app.files.chunker import Section
 from app.files.errors import UnreadableFile
 from app.files.hyphens import MARKS, Hyphens
 from app.files.tables import clean
-from app.files.types import Flaw, Limits
+from app.files.types import Flaw, FlawCode, Limits
 
 _PASSWORD, _SECURITY = 4, 5  # FPDF_ERR_*
 _WRITTEN = (pdfium_c.FPDF_FORMFIELD_TEXTFIELD, pdfium_c.FPDF_FORMFIELD_COMBOBOX, pdfium_c.FPDF_FORMFIELD_LISTBOX)
 _TICKED = (pdfium_c.FPDF_FORMFIELD_CHECKBOX, pdfium_c.FPDF_FORMFIELD_RADIOBUTTON)
 _DAMAGED = "The PDF is damaged or incomplete."
+_PICTURES = (pdfium_c.FPDF_PAGEOBJ_IMAGE, pdfium_c.FPDF_PAGEOBJ_FORM)
+_UNSEEN = pdfium_c.FPDF_ANNOT_FLAG_HIDDEN | pdfium_c.FPDF_ANNOT_FLAG_NOVIEW
+_FRAME_LINES = 100
+_NAMED = 5
+_LOOKED_AT = 64  # characters of a page, for their codes
 _ASKED = 8  # characters of a page, for the direction of its text
 _LONGEST_VALUE = 200_000  # bytes
 _OBJECT = re.compile(rb"\b(\d{1,9}) 0 obj\b")
@@ -49,12 +54,16 @@ class PdfText:
     @property
     def truncated(self) -> bool:
         """Whether pages are missing, or a part of one."""
-        return any(flaw.code != "no-text" for flaw in self.flaws)
+        return any(flaw.code in ("rebuilt", "page-damaged", "pages-cut") for flaw in self.flaws)
+
+    def flaw(self, code: FlawCode, detail: str, page: int | None = None) -> None:
+        """Note what a person should know."""
+        self.flaws.append(Flaw(code=code, page=page, detail=detail))
 
     def cut(self, page: int) -> None:
         """Note that reading ended on this page."""
         detail = "The document is longer than what is read: this page, or its end, and those after it were left out."
-        self.flaws.append(Flaw(code="pages-cut", page=page, detail=detail))
+        self.flaw("pages-cut", detail, page)
 
 
 class Pdf:
@@ -126,8 +135,8 @@ def read_pages(pdf: Pdf, limits: Limits) -> PdfText:
     """Text of the pages within the limits; stops early, marked truncated, when time runs out."""
     document, result = pdf.document, PdfText(pdf.pages)
     if pdf.rebuilt:
-        detail = "The end of the file is missing: what of its pages could be found was read."
-        result.flaws.append(Flaw(code="rebuilt", detail=detail))
+        result.flaw("rebuilt", "The end of the file is missing: what of its pages could be found was read.")
+    _note_rest(document, result)
     deadline = time.monotonic() + limits.soft_s
     left, damaged = limits.max_chars, 0
     for page in range(1, result.pages + 1):
@@ -135,10 +144,10 @@ def read_pages(pdf: Pdf, limits: Limits) -> PdfText:
             result.cut(page)
             break
         try:
-            text = _page_text(document, page - 1)
+            text = _page_text(document, page, result)
         except pdfium.PdfiumError:
             damaged += 1
-            result.flaws.append(Flaw(code="page-damaged", page=page, detail="The page is damaged and was left out."))
+            result.flaw("page-damaged", "The page is damaged and was left out.", page)
             continue
         if text:
             result.sections.append(Section(text=text[:left], page=page))
@@ -152,6 +161,7 @@ def read_pages(pdf: Pdf, limits: Limits) -> PdfText:
         raise UnreadableFile("No page of the PDF can be read.")
     if not result.sections:
         detail = "The PDF has no text layer (a scan?); nothing could be extracted."
+        result.flaws = [flaw for flaw in result.flaws if flaw.code != "no-text"]
         result.flaws.insert(0, Flaw(code="no-text", detail=detail))
     if any(mark in section.text for section in result.sections for mark in MARKS):
         hyphens = Hyphens(section.text for section in result.sections)
@@ -159,17 +169,56 @@ def read_pages(pdf: Pdf, limits: Limits) -> PdfText:
     return result
 
 
-def _page_text(document: pdfium.PdfDocument, number: int) -> str:
-    page = document[number]
+def _note_rest(document: pdfium.PdfDocument, result: PdfText) -> None:
+    """What of the document is on no page."""
+    if document.get_formtype() == pdfium_c.FORMTYPE_XFA_FULL:
+        result.flaw("form-unread", "The PDF is a dynamic form, whose pages only its own program draws.")
+    count = document.count_attachments()
+    if count:
+        names = [clean(document.get_attachment(number).get_name())[:100] for number in range(min(count, _NAMED))]
+        more = ", …" if count > _NAMED else ""
+        result.flaw("attachments", f"Files attached to the PDF were left out: {', '.join(names)}{more}.")
+
+
+def _page_text(document: pdfium.PdfDocument, number: int, result: PdfText) -> str:
+    page = document[number - 1]
     try:
         text_page = _upright(page)
         try:
             raw = text_page.get_text_range()
+            if _is_undecoded(text_page):
+                detail = "The letters of the page have no code in the file: its text may be unreadable."
+                result.flaw("letters-unknown", detail, number)
         finally:
             text_page.close()
-        return tidy("\n".join([raw, *_fields(document, page)]))
+        text = tidy("\n".join([raw, *_annotations(document, page)]))
+        if not text and _is_drawn(page):
+            result.flaw("no-text", "The page has no text (a scan, or letters as drawings).", number)
+        return text
     finally:
         page.close()
+
+
+def _is_undecoded(text_page: pdfium.PdfTextPage) -> bool:
+    """Whether most of the characters are numbers of drawings in a font, which stand for no letters."""
+    count = text_page.count_chars()
+    places = range(0, count, count // _LOOKED_AT + 1)
+    return 2 * sum(_is_unknown(text_page, place) for place in places) > len(places)
+
+
+def _is_unknown(text_page: pdfium.PdfTextPage, place: int) -> bool:
+    code: int = pdfium_c.FPDFText_GetUnicode(text_page.raw, place)
+    return 0xE000 <= code <= 0xF8FF or pdfium_c.FPDFText_HasUnicodeMapError(text_page.raw, place) == 1
+
+
+def _is_drawn(page: pdfium.PdfPage) -> bool:
+    """Whether there is a picture on the page, or more lines than frame a blank one."""
+    count = pdfium_c.FPDFPage_CountObjects(page.raw)
+    kinds = (
+        pdfium_c.FPDFPageObj_GetType(pdfium_c.FPDFPage_GetObject(page.raw, place))
+        for place in range(min(count, _FRAME_LINES))
+    )
+    return count > _FRAME_LINES or any(kind in _PICTURES for kind in kinds)
 
 
 def _upright(page: pdfium.PdfPage) -> pdfium.PdfTextPage:
@@ -188,27 +237,33 @@ def _upright(page: pdfium.PdfPage) -> pdfium.PdfTextPage:
     return page.get_textpage()
 
 
-def _fields(document: pdfium.PdfDocument, page: pdfium.PdfPage) -> Iterator[str]:
-    """What was filled into the form on this page: `name: value`."""
-    if document.formenv is None:
-        return
-    form = document.formenv.raw
+def _annotations(document: pdfium.PdfDocument, page: pdfium.PdfPage) -> Iterator[str]:
+    """What was typed onto this page: text boxes, and what was filled into its form, `name: value`."""
     for number in range(pdfium_c.FPDFPage_GetAnnotCount(page.raw)):
-        field = pdfium_c.FPDFPage_GetAnnot(page.raw, number)
+        annotation = pdfium_c.FPDFPage_GetAnnot(page.raw, number)
         try:
-            kind = pdfium_c.FPDFAnnot_GetFormFieldType(form, field)
-            if kind in _WRITTEN:
-                value = _string(pdfium_c.FPDFAnnot_GetFormFieldValue, form, field)
-            elif kind in _TICKED and pdfium_c.FPDFAnnot_IsChecked(form, field):
-                value = _string(pdfium_c.FPDFAnnot_GetFormFieldExportValue, form, field)
-            else:
+            if pdfium_c.FPDFAnnot_GetFlags(annotation) & _UNSEEN:
                 continue
-            name = _string(pdfium_c.FPDFAnnot_GetFormFieldAlternateName, form, field)
-            name = name or _string(pdfium_c.FPDFAnnot_GetFormFieldName, form, field)
-            if value:
-                yield f"{name}: {value}" if name else value
+            if pdfium_c.FPDFAnnot_GetSubtype(annotation) == pdfium_c.FPDF_ANNOT_FREETEXT:
+                yield _string(pdfium_c.FPDFAnnot_GetStringValue, annotation, b"Contents")
+            elif document.formenv is not None:
+                yield from _field(document.formenv.raw, annotation)
         finally:
-            pdfium_c.FPDFPage_CloseAnnot(field)
+            pdfium_c.FPDFPage_CloseAnnot(annotation)
+
+
+def _field(form: object, field: object) -> Iterator[str]:
+    kind = pdfium_c.FPDFAnnot_GetFormFieldType(form, field)
+    if kind in _WRITTEN:
+        value = _string(pdfium_c.FPDFAnnot_GetFormFieldValue, form, field)
+    elif kind in _TICKED and pdfium_c.FPDFAnnot_IsChecked(form, field):
+        value = _string(pdfium_c.FPDFAnnot_GetFormFieldExportValue, form, field)
+    else:
+        return
+    name = _string(pdfium_c.FPDFAnnot_GetFormFieldAlternateName, form, field)
+    name = name or _string(pdfium_c.FPDFAnnot_GetFormFieldName, form, field)
+    if value:
+        yield f"{name}: {value}" if name else value
 
 
 def _string(ask: Callable[..., int], *about: object) -> str:

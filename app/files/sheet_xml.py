@@ -11,7 +11,7 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -28,6 +28,11 @@ MAX_AREA = 16_000_000
 _BLANK_ROWS, _BLANK_COLUMNS = 10_000, 256  # what lies beyond so many belongs to no table
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _NARROW, _WIDEST = 52, 1 << 14  # columns; Patterns.wide begins with the 53rd
+_MOST_ERRORS = 10
+_KIND = re.compile(rb'\st="(\w*)"')
+_TEXTS = (b"str", b"inlineStr")
+_KINDS = (*_TEXTS, b"b", b"d", b"n", b"s")
+_SPACED = re.compile(rb"(<(?:\w+:)?v>)\s*([^<\s]+)\s*(</)")
 _PREFIX = re.compile(rb"<(\w+:)?worksheet[\s>]")
 
 
@@ -43,8 +48,10 @@ class Patterns:
         self.column = element(r"<~col\s[^>]*>")
         self.row = element(r'<~row\s[^>]*?\br="(\d+)"')
         self.row_end = f"</{prefix}row>".encode()
-        self.hidden_row = element(r'<~row\s(?=[^>]*\br="(\d+)")[^>]*?\bhidden="(?:1|true)"')
+        # A row without height is hidden, too.
+        self.hidden_row = element(r'<~row\s(?=[^>]*\br="(\d+)")[^>]*?(?:\bhidden="(?:1|true)"|\sht="0")')
         self.reference = element(r'<~c\s[^>]*?\br="([A-Z]+)(\d+)"')
+        self.error = element(r'<~c\s(?=[^>]*\bt="e")[^>]*?\br="([A-Z]+)(\d+)"')
         self.cell = element(r'<~c\s[^>]*?\br="([A-Z]+)(\d+)"(?:[^>]*/>|.*?</~c>)')
         self.wide = element(r' r="(?:[B-Z][A-Z]|[A-Z]{3})\d')
         self.formula = f"<{prefix}f".encode()
@@ -69,6 +76,7 @@ class SheetFacts:
     hidden_rows: set[int] = field(default_factory=set)
     hidden_columns: set[int] = field(default_factory=set)
     uncalculated: list[int] = field(default_factory=list)
+    errors: list[tuple[int, int]] = field(default_factory=list)  # the first few cells: row, column
 
     @property
     def area(self) -> int:
@@ -103,8 +111,11 @@ class WorkbookFacts:
             if not told:
                 facts.columns = _WIDEST if find.wide.search(block) else max(facts.columns, _NARROW)
                 facts.rows = max(facts.rows, *map(int, find.row.findall(block)[-1:]), 0)
-            if b"hidden=" in block:
+            if b"hidden=" in block or b' ht="0"' in block:
                 facts.hidden_rows.update(int(found[1]) for found in find.hidden_row.finditer(block))
+            if b't="e"' in block and len(facts.errors) < _MOST_ERRORS:
+                found_errors = islice(find.error.finditer(block), _MOST_ERRORS)
+                facts.errors += ((int(found[2]), column_number(found[1])) for found in found_errors)
             if find.formula in block:
                 found_rows = (
                     _uncalculated_row(block, found.start(), find) for found in find.uncalculated.finditer(block)
@@ -142,9 +153,9 @@ class WorkbookFacts:
                     return Extent(last_row, last_column + 1, (found[1] + found[2]).decode(), int(found[2]))
         return Extent(last_row, last_column + 1)
 
-    def without(self, extents: dict[str, Extent]) -> io.BytesIO:
-        """The workbook again, in memory, with the cells beyond these extents gone."""
-        cut = {self.parts[name]: (name, extent) for name, extent in extents.items()}
+    def again(self, extents: dict[str, Extent], *, mended: bool = False) -> io.BytesIO:
+        """The workbook again, in memory: without cells beyond these extents; `mended`: without what is no value."""
+        cut = {part: (name, extents.get(name)) for name, part in self.parts.items() if mended or name in extents}
         made = io.BytesIO()
         with zipfile.ZipFile(self.path) as old, zipfile.ZipFile(made, "w") as new:
             for part in old.namelist():
@@ -154,7 +165,7 @@ class WorkbookFacts:
                 name, extent = cut[part]
                 with new.open(part, "w") as file:
                     for block, find in self._blocks(name):
-                        file.write(find.cell.sub(lambda cell, kept=extent: _kept(cell, kept), block))  # type: ignore[misc]
+                        file.write(find.cell.sub(lambda cell, kept=extent: _kept(cell, kept, mended), block))  # type: ignore[misc]
         made.seek(0)
         return made
 
@@ -231,7 +242,7 @@ def _read_head(block: bytes, find: Patterns, facts: SheetFacts) -> bool:
         facts.columns, facts.rows = column_number(extent[1]) + 1, int(extent[2])
     for found in find.column.finditer(head):
         told = dict(re.findall(rb'(\w+)="([^"]*)"', found[0]))
-        if told.get(b"hidden") in (b"1", b"true"):
+        if told.get(b"hidden") in (b"1", b"true") or told.get(b"width") == b"0":
             facts.hidden_columns.update(range(int(told[b"min"]) - 1, min(int(told[b"max"]), _WIDEST)))
     return extent is not None
 
@@ -244,9 +255,21 @@ def _before_gap(numbers: list[int], blank: int) -> int:
     return numbers[-1]
 
 
-def _kept(cell: re.Match[bytes], extent: Extent) -> bytes:
-    beyond = int(cell[2]) > extent.rows or column_number(cell[1]) >= extent.columns
-    return b"" if beyond else cell[0]
+def _kept(cell: re.Match[bytes], extent: Extent | None, mended: bool) -> bytes:
+    if extent and (int(cell[2]) > extent.rows or column_number(cell[1]) >= extent.columns):
+        return b""
+    return _mended(cell[0]) if mended else cell[0]
+
+
+def _mended(cell: bytes) -> bytes:
+    """The cell as calamine takes it: errors that it does not know are blank, kinds that nobody knows are numbers."""
+    start, mark, rest = cell.partition(b">")
+    kind = _KIND.search(start)
+    if kind and kind[1] == b"e":
+        return b""
+    if kind and kind[1] not in _KINDS:
+        start = start.replace(kind[0], b"")
+    return start + mark + (rest if kind and kind[1] in _TEXTS else _SPACED.sub(rb"\1\2\3", rest))
 
 
 def _uncalculated_row(block: bytes, place: int, find: Patterns) -> int:

@@ -7,19 +7,20 @@ must still tell a reader, and an embedding, what each value is.
 import datetime as dt
 import re
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
+from collections.abc import Iterable, Sequence
 
 from app.files.chunker import Section
+from app.files.headings import Found, Row, find_tables, trimmed
 from app.files.types import Flaw, Table
 
 Cell = str | int | float | bool | dt.date | dt.time | dt.timedelta
-_LOOK_AHEAD = 8
-MOST_TITLES = 6
 _MOST_HEADINGS = 8  # times the content: what headings repeated in every row may make of a text
 LARGE = 1e15  # from here on a float has no decimals to speak of
 _REPEATED = 4
-_UNWANTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+_NAMED = 5
+# Beside what no database takes: marks that are not seen, which people copy with names and numbers.
+_UNSEEN = "\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff"
+_UNWANTED = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff{_UNSEEN}]")
 
 
 class Budget:
@@ -32,28 +33,52 @@ class Budget:
         self.columns = columns
         self.sheet: str | None = None
         self.flaws: list[Flaw] = []
+        self.spent = False  # by the sheet that is being read
+        self._is_named = True
+        self._wider: list[int] = []
 
     @property
     def truncated(self) -> bool:
         """Whether something was left out."""
-        return bool(self.flaws)
+        return any(flaw.code in ("rows-cut", "columns-cut") for flaw in self.flaws)
 
     def take(self, row: int, chars: int, text: int = 0) -> bool:
         """Count one row of so many characters of its own, `text` with its headings; False when it no longer fits."""
         if self.rows < 1 or self.chars < chars or self.text < text:
             detail = "The table is longer than what is read: this row and those below it were left out."
             self.flaws.append(Flaw(code="rows-cut", sheet=self.sheet, row=row, detail=detail))
+            self.spent = True
             return False
         self.rows -= 1
         self.chars -= chars
         self.text -= text
         return True
 
-    def too_wide(self, row: int) -> None:
-        """Note that a row has more columns than are read; once a sheet is enough."""
-        detail = f"The table is wider than {self.columns:,} columns: those beyond were left out."
-        if not any(flaw.code == "columns-cut" and flaw.sheet == self.sheet for flaw in self.flaws):
-            self.flaws.append(Flaw(code="columns-cut", sheet=self.sheet, row=row, detail=detail))
+    def fitting(self, row: int, cells: list[str], width: int) -> list[str]:
+        """A row wider than its heading, cut to the columns that are read; noted once a sheet where that is a loss."""
+        if len(cells) > self.columns:
+            detail = f"The table is wider than {self.columns:,} columns: those beyond were left out."
+            if not any(flaw.code == "columns-cut" and flaw.sheet == self.sheet for flaw in self.flaws):
+                self.flaws.append(Flaw(code="columns-cut", sheet=self.sheet, row=row, detail=detail))
+            return cells[: self.columns]
+        if self._is_named and self.sheet is None and any(cells[width:]):
+            self._wider.append(row)
+        return cells
+
+    def began(self, found: Found) -> None:
+        """Note what is missing of a table that is read from now on."""
+        self._is_named, self.spent = found.named, False
+        self.chars -= sum(map(len, found.titles))
+        if not found.named:
+            detail = "The table has no heading: its first row is one like the others."
+            self.flaws.append(Flaw(code="no-heading", sheet=self.sheet, row=found.row, detail=detail))
+
+    def ended(self) -> None:
+        """Note the rows of a CSV that were wider than the heading: a text with the delimiter and without marks."""
+        if self._wider:
+            rows = ", ".join(map(str, self._wider[:_NAMED])) + (", …" if len(self._wider) > _NAMED else "")
+            detail = f"Row {rows} has more cells than the heading: a text with the delimiter in it was cut."
+            self.flaws.append(Flaw(code="wider-than-heading", row=self._wider[0], detail=detail))
 
 
 def clean(text: str) -> str:
@@ -109,53 +134,37 @@ def _number_texts(values: Sequence[float]) -> Iterable[str]:
     return map(cell_text, values)
 
 
-def find_heading(
-    rows: Iterable[tuple[int, list[str]]],
-) -> tuple[list[str], list[str], Iterator[tuple[int, list[str]]]]:
-    """(titles above the table, headings, remaining non-blank rows).
-
-    The heading is the first non-blank row; rows of a single cell above a wider one are titles.
-    """
-    rest = (row for row in rows if any(row[1]))
-    ahead = list(islice(rest, _LOOK_AHEAD))
-    if not ahead:
-        return [], [], iter(())
-    heading = _heading_index(ahead)
-    titles = [" ".join(filter(None, cells)) for _, cells in ahead[:heading]]
-    return titles, _trim(ahead[heading][1]), chain(ahead[heading + 1 :], rest)
-
-
-def _heading_index(ahead: list[tuple[int, list[str]]]) -> int:
-    """Where the heading is: below at most three rows of one cell, when what follows is wider than they are."""
-    wide = [sum(map(bool, cells)) > 1 for _, cells in ahead]
-    first = wide.index(True) if True in wide else 0
-    below = wide[first + 1 :]
-    if first <= MOST_TITLES and 2 * sum(below) >= len(below) and (below or first == 1):
-        return first
-    return 0
-
-
-def render(rows: Iterable[tuple[int, list[str]]], budget: Budget, sheet: str | None) -> tuple[Section, int]:
-    """The table as one readable line per row, and how many rows below the heading it has."""
-    titles, columns, body = find_heading(rows)
-    labels = [f"{_one_line(name)}: " if name else "" for name in columns[: budget.columns]]
-    lines = [_one_line(text) for text in ([sheet] if sheet else []) + titles if text]
+def render(rows: Iterable[Row], budget: Budget, sheet: str | None) -> tuple[Section, int]:
+    """The tables as one readable line per row, and how many rows below headings they have."""
+    lines = [_one_line(sheet)] if sheet else []
     numbers = array("q")
-    for number, cells in body:
-        if len(cells) > budget.columns:
-            budget.too_wide(number)
-            cells = cells[: budget.columns]
-        line = _row_line(labels, cells)
-        if not budget.take(number, sum(map(len, cells)), len(line)):
+    count = 0
+    for found in find_tables(rows):
+        budget.began(found)
+        columns = found.columns[: budget.columns]
+        labels = [f"{_one_line(name)}: " if name else "" for name in columns]
+        width, begin = len(labels), count
+        lines += [_one_line(text) for text in found.titles if text]
+        for number, cells in found.body:
+            if len(cells) > width:
+                cells = budget.fitting(number, cells, width)
+            line = _row_line(labels, cells)
+            if not budget.take(number, sum(map(len, cells)), len(line)):
+                break
+            if count == begin:  # lines above the rows count as the first of them
+                numbers.extend([number] * (len(lines) - len(numbers)))
+            numbers.append(number)
+            count += 1
+            lines.append(line)
+        if begin == count and columns:
+            lines.append("; ".join(_one_line(name) for name in columns if name))
+        if budget.spent:
             break
-        numbers.append(number)
-        lines.append(line)
-    count = len(numbers)
-    if not count and columns:
-        lines.append("; ".join(_one_line(name) for name in columns[: budget.columns] if name))
-    first = numbers[0] if count else 1
-    numbers = array("q", [first] * (len(lines) - count)) + numbers
-    # Cleaned once for the whole table: nothing that is removed ends a line.
+    budget.ended()
+    if sheet and len(lines) == 1:
+        lines = []  # a name alone
+    numbers.extend([numbers[-1] if numbers else 1] * (len(lines) - len(numbers)))
+    # Cleaned once for the whole sheet: nothing that is removed ends a line.
     return Section(text=clean("\n".join(lines)), sheet=sheet, line_rows=numbers), count
 
 
@@ -166,38 +175,43 @@ def _row_line(labels: list[str], cells: list[str]) -> str:
     return line if line.isprintable() else _one_line(line)
 
 
-def structure(rows: Iterable[tuple[int, list[str]]], budget: Budget, sheet: str | None) -> Table:
-    """The table with its cells apart, every row as wide as the heading or its own last value."""
-    _, columns, body = find_heading(rows)
+def structure(rows: Iterable[Row], budget: Budget, sheet: str | None) -> list[Table]:
+    """The tables with their cells apart, every row as wide as the heading or its own last value.
+
+    Sections that repeat the heading are one table.
+    """
+    found: list[Table] = []
+    for table in (_structured(one, budget, sheet) for one in find_tables(rows)):
+        if found and found[-1].columns == table.columns:
+            found[-1].rows.extend(table.rows)
+            found[-1].row_numbers.extend(table.row_numbers)
+        else:
+            found.append(table)
+        if budget.spent:
+            break
+    return found or [Table(sheet=sheet, columns=[], rows=[], row_numbers=[])]
+
+
+def _structured(found: Found, budget: Budget, sheet: str | None) -> Table:
+    budget.began(found)
     kept: list[list[str]] = []
     numbers: list[int] = []
-    columns = columns[: budget.columns]
+    columns = found.columns[: budget.columns]
     width = len(columns)
-    for number, cells in body:
-        values = cells
-        if len(cells) > budget.columns:
-            budget.too_wide(number)
-            values = cells[: budget.columns]
+    for number, cells in found.body:
+        values = cells if len(cells) <= width else budget.fitting(number, cells, width)
         line = "".join(values)
         if not line.isprintable():
             values = [clean(value) for value in values]
         if not budget.take(number, len(line)):
             break
         if len(values) != width:
-            values = _trim(values)
+            values = trimmed(values)
             values = values + [""] * (width - len(values))
         kept.append(values)
         numbers.append(number)
-    names = [clean(name) for name in columns]
-    return Table(sheet=sheet, columns=names, rows=kept, row_numbers=numbers)
+    return Table(sheet=sheet, columns=[clean(name) for name in columns], rows=kept, row_numbers=numbers)
 
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
-
-
-def _trim(cells: list[str]) -> list[str]:
-    last = len(cells)
-    while last and not cells[last - 1]:
-        last -= 1
-    return cells[:last]

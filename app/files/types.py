@@ -49,7 +49,10 @@ class Chunk(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """One sheet (or the CSV) as headings and rows of text; `row_numbers[i]` is where `rows[i]` stands."""
+    """Headings and rows of text; `row_numbers[i]` is where `rows[i]` stands in its sheet, or in the CSV.
+
+    Tables one below the other are several.
+    """
 
     sheet: str | None
     columns: list[str]
@@ -71,14 +74,22 @@ FlawCode = Literal[
     "no-text",
     "rebuilt",
     "page-damaged",
+    "letters-unknown",
+    "attachments",
+    "form-unread",
     "pages-cut",
     "rows-cut",
     "columns-cut",
     "odd-bytes",
+    "encoded-twice",
+    "open-quote",
+    "wider-than-heading",
+    "no-heading",
     "hidden-sheet",
     "hidden-rows",
     "hidden-columns",
     "formula-without-value",
+    "formula-error",
     "cells-apart",
 ]
 

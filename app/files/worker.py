@@ -155,15 +155,18 @@ def _read_pdf(path: Path, limits: Limits) -> Source:
 def _read_csv(path: Path, limits: Limits) -> Source:
     dialect, read_ms = _timed(lambda: csvfile.inspect(path))
     budget = _budget(limits)
-    (section, rows), extract_ms = _timed(lambda: render(_csv_rows(path, dialect), budget, None))
-    flaw = dialect.encoding.flaw
-    flaws = [msgspec.structs.replace(flaw, row=csvfile.row_of_line(path, dialect, flaw.row or 1))] if flaw else []
+    flaws: list[Flaw] = []
+    (section, rows), extract_ms = _timed(lambda: render(_csv_rows(path, dialect, flaws), budget, None))
+    odd = dialect.encoding.flaws
+    flaws += [msgspec.structs.replace(flaw, row=csvfile.row_of_line(path, dialect, flaw.row or 1)) for flaw in odd]
     flaws += budget.flaws
     return Source("csv", [section], read_ms, extract_ms, None, None, rows, budget.truncated, flaws)
 
 
-def _csv_rows(path: Path, dialect: csvfile.CsvDialect) -> Iterator[tuple[int, list[str]]]:
-    for number, record in enumerate(csvfile.records(path, dialect), start=1):
+def _csv_rows(
+    path: Path, dialect: csvfile.CsvDialect, flaws: list[Flaw] | None = None
+) -> Iterator[tuple[int, list[str]]]:
+    for number, record in enumerate(csvfile.records(path, dialect, flaws), start=1):
         yield number, [value.strip() for value in record]
 
 
@@ -183,9 +186,10 @@ def _read_xlsx(path: Path, limits: Limits) -> Source:
     tables, extract_ms = _timed(read)
     sections = [section for section, _ in tables if section.text]
     rows = sum(count for _, count in tables)
-    return Source(
-        "xlsx", sections, read_ms, extract_ms, None, len(names), rows, budget.truncated, workbook.flaws + budget.flaws
-    )
+    flaws = workbook.flaws + budget.flaws
+    if not sections:
+        flaws.insert(0, Flaw(code="no-text", detail="The workbook has no visible cell with a value."))
+    return Source("xlsx", sections, read_ms, extract_ms, None, len(names), rows, budget.truncated, flaws)
 
 
 def _tables(job: Job) -> list[bytes]:
@@ -199,10 +203,12 @@ def _tables(job: Job) -> list[bytes]:
     if form == "csv":
         dialect = csvfile.inspect(path)
         encoding, delimiter = dialect.encoding.name, dialect.delimiter or None
-        tables = [structure(_csv_rows(path, dialect), budget, None)]
+        tables = structure(_csv_rows(path, dialect), budget, None)
     else:
         workbook = xlsx.open_workbook(path)
-        tables = [structure(workbook.rows(name, money=False), budget, name) for name in workbook.sheets]
+        tables = [
+            table for name in workbook.sheets for table in structure(workbook.rows(name, units=False), budget, name)
+        ]
     found = TableFile(format=form, encoding=encoding, delimiter=delimiter, tables=tables, truncated=budget.truncated)
     head = Head(format=form, bytes=path.stat().st_size, frames=1, peak_rss_mb=_peak_rss_mb())
     return [_encode(head), _encode(found)]

@@ -50,35 +50,47 @@ class Workbook:
             else:
                 # What is hidden was not meant to be published.
                 self._flaw("hidden-sheet", meta.name, None, "The sheet is hidden and was left out.")
+        self._cut: dict[str, Extent] = {}
+        self._mended = False
         self._opened = self._bounded(opened)
 
-    def rows(self, sheet: str, *, money: bool = True) -> Iterator[Row]:
+    def rows(self, sheet: str, *, units: bool = True) -> Iterator[Row]:
         """(spreadsheet row number, cells as text) of one visible sheet, in order.
 
-        Merged cells have their value in each row. `money`: amounts as they are shown (R$ 12,90), else as numbers.
+        Merged cells have their value in each row. `units`: amounts as they are shown (R$ 12,90; 2 kg), else as numbers.
         Raises UnreadableFile when the sheet is damaged.
         """
-        try:
-            opened = self._opened.get_sheet_by_name(sheet)
-        except (CalamineError, OSError, ValueError):
-            raise UnreadableFile(f"The sheet {sheet[:100]!r} is damaged.") from None
+        opened = self._sheet(sheet)
         known, first = self._known[sheet], opened.start[1] if opened.start else 0
         merged = [_moved(area, first) for area in opened.merged_cell_ranges or []]
         shown = [place for place in range(opened.width) if place + first not in known.hidden_columns]
-        texts = _texts(_values(opened, self._facts.formatted(sheet), merged, first, money=money))
+        texts = _texts(_values(opened, self._facts.formatted(sheet), merged, first, units=units))
         for number, cells in _with_whole_heading(texts, merged):
             if number not in known.hidden_rows:
                 yield number, [cells[place] for place in shown] if known.hidden_columns else cells
 
     def _bounded(self, opened: CalamineWorkbook) -> CalamineWorkbook:
         """The same without cells so far off that a grid up to them would not fit into memory."""
-        cut: dict[str, Extent] = {}
         for name, known in self._known.items():
             if known.area > MAX_AREA and (extent := self._facts.extent(name)).beyond:
-                cut[name] = extent
+                self._cut[name] = extent
                 detail = f"Cells far from the table were left out: {extent.beyond} and what is beyond."
                 self._flaw("cells-apart", name, extent.beyond_row, detail)
-        return CalamineWorkbook.from_filelike(self._facts.without(cut)) if cut else opened
+        return CalamineWorkbook.from_filelike(self._facts.again(self._cut)) if self._cut else opened
+
+    def _sheet(self, name: str) -> CalamineSheet:
+        """The values of a sheet; when calamine refuses it for a cell, those of a copy without such cells."""
+        try:
+            return self._opened.get_sheet_by_name(name)
+        except (CalamineError, OSError, ValueError):
+            if self._mended:
+                raise UnreadableFile(f"The sheet {name[:100]!r} is damaged.") from None
+        self._mended = True
+        try:
+            self._opened = CalamineWorkbook.from_filelike(self._facts.again(self._cut, mended=True))
+        except (CalamineError, OSError, ValueError):
+            raise UnreadableFile("The workbook is damaged or incomplete.") from None
+        return self._sheet(name)
 
     def _note(self, name: str, known: SheetFacts) -> None:
         if known.hidden_rows:
@@ -92,6 +104,10 @@ class Workbook:
                 "A formula has no result in the file: open it in a spreadsheet program, save it, and send it again."
             )
             self._flaw("formula-without-value", name, known.uncalculated[0], detail)
+
+        if known.errors:
+            places = _told(column_letters(column) + str(row) for row, column in known.errors)
+            self._flaw("formula-error", name, known.errors[0][0], f"Cells show errors and were left empty: {places}.")
 
     def _flaw(self, code: FlawCode, sheet: str, row: int | None, detail: str) -> None:
         self.flaws.append(Flaw(code=code, sheet=sheet, row=row, detail=detail))
@@ -108,7 +124,7 @@ def open_workbook(path: Path) -> Workbook:
 
 
 def _values(
-    opened: CalamineSheet, formatted: Iterator[tuple[int, int, Show]], merged: list[Area], first: int, *, money: bool
+    opened: CalamineSheet, formatted: Iterator[tuple[int, int, Show]], merged: list[Area], first: int, *, units: bool
 ) -> Iterator[tuple[int, list[list[Any]]]]:
     """Blocks of rows with the number of the first: formats applied, the values of merged cells repeated downwards."""
     cells, number = opened.iter_rows(), 1
@@ -121,7 +137,7 @@ def _values(
     while block := list(islice(cells, _BLOCK)):
         while ahead is not None and ahead[0] < number + len(block):
             row, column, show = ahead[0] - number, ahead[1] - first, ahead[2]
-            if row >= 0 and 0 <= column < opened.width and (money or not show.is_money):
+            if row >= 0 and 0 <= column < opened.width and (units or not show.is_amount):
                 value = block[row][column]
                 if value.__class__ is float and -LARGE < value < LARGE:
                     block[row][column] = show.text(value)

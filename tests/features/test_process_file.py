@@ -37,7 +37,7 @@ async def test_a_flaw_is_named_by_code_and_place(api):
     body = (await upload(api, samples.pdf([""]))).json()
     assert [(flaw["code"], sorted(flaw)) for flaw in body["warnings"]] == [("no-text", ["code", "detail"])]
     wide = ";".join(f"c{i}" for i in range(1_001)).encode()
-    body = (await upload(api, wide + b"\n" + wide + b"\n")).json()
+    body = (await upload(api, wide + b"\n" + wide.replace(b"c", b"") + b"\n")).json()
     assert [(flaw["code"], flaw["row"]) for flaw in body["warnings"]] == [("columns-cut", 2)]
     assert body["truncated"]
 

@@ -7,6 +7,7 @@ import zlib
 
 from fpdf import FPDF
 from openpyxl import Workbook
+from PIL import Image
 
 PRODUCTS = [("Nome", "Preço", "Estoque"), ("Camiseta azul", 59.9, 10), ("Tênis, branco", 1234.5, 0)]
 
@@ -160,20 +161,31 @@ def plain_zip() -> bytes:
 def pdf_form(fields: list[bytes]) -> bytes:
     """A page that says `Ficha`, and form fields by what is in their dictionaries."""
     numbers = b" ".join(b"%d 0 R" % number for number in range(6, 6 + len(fields)))
-    page = b"BT /F1 12 Tf 50 700 Td (Ficha) Tj ET"
-    objects = [
-        b"<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[%s]/DR<</Font<</F1 5 0 R>>>>>>>>" % numbers,
+    objects = [b"<</Type/Annot/Subtype/Widget/Rect[0 0 9 9]/F 4/DA(/F1 12 Tf)%s>>" % field for field in fields]
+    form = b"/AcroForm<</Fields[%s]/DR<</Font<</F1 5 0 R>>>>>>" % numbers
+    return pdf_with(objects, catalog=form, page=b"/Annots[%s]" % numbers)
+
+
+def pdf_with(objects: list[bytes], catalog: bytes = b"", page: bytes = b"", text: bytes = b"(Ficha)") -> bytes:
+    """A page that says `Ficha` in the font 5, and these objects, numbered from 6, with what names them."""
+    resources = b"/Resources<</Font<</F1 5 0 R/F2 6 0 R>>>>"
+    bodies = [
+        b"<</Type/Catalog/Pages 2 0 R%s>>" % catalog,
         b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
-        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>/Annots[%s]>>"
-        % numbers,
-        b"<</Length %d>>stream\n%s\nendstream" % (len(page), page),
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R%s%s>>" % (resources, page),
+        _stream(b"BT /F1 12 Tf 50 700 Td %s Tj ET" % text, b""),
         b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
-        *(b"<</Type/Annot/Subtype/Widget/Rect[0 0 9 9]/F 4/DA(/F1 12 Tf)%s>>" % field for field in fields),
     ]
-    data, places = b"%PDF-1.7\n", []
-    for number, content in enumerate(objects, start=1):
-        places.append(len(data))
-        data += b"%d 0 obj\n%s\nendobj\n" % (number, content)
-    table = b"".join(b"%010d 00000 n \n" % place for place in places)
-    end = b"trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, len(data))
-    return data + b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1) + table + end
+    return _assemble(bodies + objects)
+
+
+def scanned_pdf() -> bytes:
+    """A page with text, a picture of one, and a blank one."""
+    document = FPDF()
+    document.set_font("helvetica", size=12)
+    document.add_page()
+    document.cell(0, 8, "Primeira")
+    document.add_page()
+    document.image(Image.new("RGB", (60, 80), "gray"), 0, 0, 210, 297)
+    document.add_page()
+    return bytes(document.output())

@@ -1,5 +1,7 @@
 """Encodings of tables without a mark: decided by most lines, never by one byte."""
 
+import codecs
+
 import pytest
 
 from app.files.csvfile import inspect, records
@@ -11,7 +13,7 @@ ROWS = [line.split(";") for line in TABLE.splitlines()]
 def _read(path, content: bytes) -> tuple[list[list[str]], str | None]:
     path.write_bytes(content)
     dialect = inspect(path)
-    return list(records(path, dialect)), dialect.encoding.flaw and dialect.encoding.flaw.detail
+    return list(records(path, dialect)), next((flaw.detail for flaw in dialect.encoding.flaws), None)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "cp850", "mac_roman"])
@@ -37,3 +39,23 @@ def test_many_odd_lines_are_counted_and_some_named(tmp_path):
     content = TABLE.encode() * 10 + "Maçã;2,00\n".encode("cp1252") * 7
     _, warning = _read(tmp_path / "a.csv", content)
     assert warning == "Most of the file is UTF-8, but not line 41, 42, 43, 44, 45, …: read as Windows-1252 there."
+
+
+@pytest.mark.parametrize("mark", [b"", codecs.BOM_UTF8])
+def test_what_was_encoded_twice_is_read_as_it_was_meant(tmp_path, mark):
+    once = (TABLE + "Água à vista;€ 1\n").encode()
+    windows = "".join(bytes([byte]).decode("latin-1" if byte == 0x81 else "cp1252") for byte in once)
+    rows, warning = _read(tmp_path / "a.csv", mark + windows.encode())
+    assert rows == [*ROWS, ["Água à vista", "€ 1"]]
+    assert warning == "Letters were encoded twice (Ã© for é): read as they were meant."
+
+
+def test_capitals_that_look_like_it_stay(tmp_path):
+    table = TABLE + "LÃ\xa0DE CARNEIRO;1,00\nMAÇÃ ÂMBAR;2,00\n"
+    assert _read(tmp_path / "a.csv", table.encode()) == ([line.split(";") for line in table.splitlines()], None)
+
+
+def test_a_mark_at_the_start_does_not_vouch_for_each_line(tmp_path):
+    content = codecs.BOM_UTF8 + TABLE.encode() + "Maçã;2,00\n".encode("cp1252")
+    rows, warning = _read(tmp_path / "a.csv", content)
+    assert (rows, warning is None) == ([*ROWS, ["Maçã", "2,00"]], False)

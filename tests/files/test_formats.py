@@ -162,6 +162,13 @@ async def test_a_title_with_commas_is_no_heading(pool, title):
     assert (read.columns, read.row_numbers) == (["Nome", "Preço", "Estoque"], [3, 4])
 
 
+async def test_semicolons_in_the_last_rows_make_no_titles_of_those_above(pool):
+    rows = [["Nome", "Cor", "Nota"], *(["Polo", "Azul", f"boa {number}"] for number in range(7))]
+    rows += [["Meia", "Preta", "não lavar; secar"]] * 2
+    found = await pool.read_tables("\n".join(map("|".join, rows)).encode())
+    assert (found.delimiter, found.tables[0].columns, len(found.tables[0].rows)) == ("|", rows[0], 9)
+
+
 @pytest.mark.parametrize("cut", [",", ", "])
 async def test_a_heading_with_spaces_after_its_commas_stays_one(pool, cut):
     data = f"Nome, Tamanho, Cor\n{cut.join(['Camisa', 'P', 'Azul'])}\n{cut.join(['Meia', '39', 'Preta'])}\n".encode()

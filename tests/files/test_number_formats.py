@@ -23,12 +23,50 @@ from app.files.number_formats import show_of
         ("00000\\-000", 1310100, "01310-100"),
         ('000"."000"."000"-"00', 11144477735, "111.444.777-35"),
         ("00", 1.5, "1.5"),
+        ('0.0"%"', 12.5, "12.5%"),
+        ("0\\%", 15, "15%"),
+        ("(00) 00000-0000", 11987654321, "(11) 98765-4321"),
+        ('"SKU-"0000', 7, "SKU-0007"),
+        ('0000" un"', 7, "0007 un"),
+        ('#,##0.00 "kg"', 1234.5, "1234.5 kg"),
+        ('0" dias";-0;"esgotado"', 3, "3 dias"),
+        ('0" dias";-0;"esgotado"', 0, "0"),
+        ('General" cm"', 30, "30 cm"),
+        ("[$₲-474] #,##0", 5000, "₲ 5,000"),
     ],
 )
 def test_what_a_format_shows(code, value, shown):
     assert show_of(code).text(value) == shown
 
 
-@pytest.mark.parametrize("code", ["General", "0", "0.00", "#,##0.00", "@", "", "[Red]0.0", "0.00E+00", "# ?/?", '"un"'])
+@pytest.mark.parametrize(
+    "code",
+    [
+        "General",
+        "0",
+        "0.00",
+        "#,##0.00",
+        "@",
+        "",
+        "[Red]0.0",
+        "0.00E+00",
+        "# ?/?",
+        '"un"',
+        'd" de "mmmm',
+        "mm:ss.0",
+        '[>=1000]0.0,"mil";0',
+        '0.0,"mil"',
+    ],
+)
 def test_other_formats_leave_the_number_alone(code):
     assert show_of(code) is None
+
+
+def test_an_import_can_do_without_units_but_not_without_what_is_part_of_a_code():
+    assert [show_of(code).is_amount for code in ('0" kg"', '"R$" 0.00', '"SKU-"000', "00000-000", "0%")] == [
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]

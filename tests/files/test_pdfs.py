@@ -74,3 +74,45 @@ async def test_a_page_that_was_saved_again_is_read_once(pool):
 async def test_a_file_that_lost_all_its_text_is_damaged(pool):
     with pytest.raises(UnreadableFile, match="damaged"):
         await pool.extract(samples.pdf(["x"])[:300])
+
+
+async def test_a_scanned_page_among_others_is_told(pool):
+    result = await pool.extract(samples.scanned_pdf())
+    assert [(flaw.code, flaw.page) for flaw in result.head.warnings] == [("no-text", 2)]
+    assert (result.text, result.head.truncated) == ("Primeira", False)
+
+
+async def test_text_boxes_are_read_and_notes_and_what_is_hidden_are_not(pool):
+    boxes = [
+        b"<</Type/Annot/Subtype/FreeText/Rect[9 9 99 99]/Contents(Preco novo\n49,90)/DA(/F1 12 Tf)>>",
+        b"<</Type/Annot/Subtype/FreeText/Rect[9 9 99 99]/F 2/Contents(Oculto)/DA(/F1 12 Tf)>>",
+        b"<</Type/Annot/Subtype/Text/Rect[9 9 99 99]/Contents(Nota interna)>>",
+    ]
+    data = samples.pdf_with(boxes, page=b"/Annots[6 0 R 7 0 R 8 0 R]")
+    assert (await pool.extract(data)).text == "Ficha\nPreco novo 49,90"
+
+
+async def test_attached_files_are_told(pool):
+    attached = [b"<</Type/Filespec/F(tabela.pdf)/EF<</F 7 0 R>>>>", b"<</Length 1>>stream\nx\nendstream"]
+    data = samples.pdf_with(attached, catalog=b"/Names<</EmbeddedFiles<</Names[(tabela.pdf)6 0 R]>>>>")
+    result = await pool.extract(data)
+    [flaw] = result.head.warnings
+    assert (flaw.code, flaw.detail) == ("attachments", "Files attached to the PDF were left out: tabela.pdf.")
+    assert (result.text, result.head.truncated) == ("Ficha", False)
+
+
+async def test_a_dynamic_form_is_told(pool):
+    form = [b"<</Length 6>>stream\n<xdp/>\nendstream"]
+    data = samples.pdf_with(form, catalog=b"/NeedsRendering true/AcroForm<</Fields[]/XFA 6 0 R>>")
+    assert [flaw.code for flaw in (await pool.extract(data)).head.warnings] == ["form-unread"]
+
+
+async def test_letters_without_a_code_are_told(pool):
+    font = [
+        b"<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/DescendantFonts[7 0 R]>>",
+        b"<</Type/Font/Subtype/CIDFontType2/BaseFont/X/FontDescriptor 8 0 R"
+        b"/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>",
+        b"<</Type/FontDescriptor/FontName/X/Flags 4>>",
+    ]
+    data = samples.pdf_with(font, text=b"/F2 12 Tf <00240025002600270028>")
+    assert [(flaw.code, flaw.page) for flaw in (await pool.extract(data)).head.warnings] == [("letters-unknown", 1)]

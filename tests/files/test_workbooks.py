@@ -200,3 +200,60 @@ async def test_elements_may_have_a_prefix(pool, sheet):
     result = await pool.extract(samples.repacked(data, {part: prefixed}))
     assert result.text.splitlines() == ["Nome: Polo; Taxa: 50%", "Nome: Dobro"]
     assert [flaw.code for flaw in result.head.warnings] == ["hidden-rows", "formula-without-value"]
+
+
+def written(rows: str, head: str = "") -> bytes:
+    """A workbook whose sheet has these rows as they are written here."""
+    name = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    xml = f'<worksheet xmlns="{name}">{head}<sheetData>{rows}</sheetData></worksheet>'
+    return samples.repacked(samples.xlsx({"P": [("x",)]}), {"xl/worksheets/sheet1.xml": xml.encode()})
+
+
+def row(number: int, *cells: str, attributes: str = "") -> str:
+    placed = (cell.replace("<c", f'<c r="{letter}{number}"', 1) for letter, cell in zip("ABC", cells, strict=False))
+    return f'<row r="{number}"{attributes}>{"".join(placed)}</row>'
+
+
+def say(text: str) -> str:
+    return f'<c t="str"><v>{text}</v></c>'
+
+
+@pytest.mark.parametrize("error", ["#N/A", "#REF!", "#SPILL!", "#GETTING_DATA", "Err:502"])
+async def test_a_cell_with_an_error_is_empty_and_told(pool, error):
+    broken = f'<c t="e"><f>A2</f><v>{error}</v></c>'
+    heading = row(1, say("Nome"), say("Preço"))
+    data = written(heading + row(2, say("Polo"), broken) + row(3, say("Meia"), "<c><v>9.9</v></c>"))
+    result = await pool.extract(data)
+    assert result.text.splitlines() == ["Nome: Polo", "Nome: Meia; Preço: 9.9"]
+    [flaw] = result.head.warnings
+    assert (flaw.code, flaw.row) == ("formula-error", 2)
+    assert flaw.detail.endswith(" B2.")
+
+
+@pytest.mark.parametrize("cell", ["<c><v> 9.9\n</v></c>", '<c t="z"><v>9.9</v></c>', '<c t=""><v>9.9</v></c>'])
+async def test_a_cell_of_an_odd_kind_does_not_cost_the_sheet(pool, cell):
+    heading = row(1, say("Nome"), say("Preço"))
+    assert (await pool.extract(written(heading + row(2, say(" Polo "), cell)))).text == "Nome: Polo; Preço: 9.9"
+
+
+async def test_what_has_no_size_is_hidden(pool):
+    rows = row(1, say("Nome"), say("Custo"), say("Preço")) + row(2, say("Polo"), say("1"), say("2"))
+    rows += row(3, say("Segredo"), say("3"), say("4"), attributes=' ht="0" customHeight="1"')
+    head = '<cols><col min="2" max="2" width="0" customWidth="1"/></cols>'
+    result = await pool.extract(written(rows, head))
+    assert result.text == "Nome: Polo; Preço: 2"
+    assert [flaw.code for flaw in result.head.warnings] == ["hidden-rows", "hidden-columns"]
+
+
+async def test_an_empty_workbook_says_so(pool, sheet):
+    sheet.parent.create_sheet("Outra")
+    result = await pool.extract(saved(sheet.parent))
+    assert (result.text, [flaw.code for flaw in result.head.warnings]) == ("", ["no-text"])
+
+
+async def test_units_are_shown_but_not_imported(pool, sheet):
+    for cells in (("Nome", "Peso", "Fone"), ("Polo", 0.25, 11987654321)):
+        sheet.append(cells)
+    sheet["B2"].number_format, sheet["C2"].number_format = '0.00" kg"', "(00) 00000-0000"
+    assert await lines(pool, sheet) == ["Nome: Polo; Peso: 0.25 kg; Fone: (11) 98765-4321"]
+    assert (await table(pool, sheet))[1] == [["Polo", "0.25", "(11) 98765-4321"]]

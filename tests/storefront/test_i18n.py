@@ -1,9 +1,11 @@
 import json
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from app.files.types import FlawCode
 from app.ops.agent_types import TOOL_NAMES
 from app.storefront import i18n, labels, mapping, refusals, rendering, spreadsheets
 from app.storefront.pages import agent_tests, agents, new_order, order_lists, product_pictures, products
@@ -143,3 +145,9 @@ def test_a_device_is_called_as_people_do(user_agent: str | None, shown: str) -> 
 )
 def test_what_was_done_agrees_with_what_it_was_done_to(action: str, target: str, said: str) -> None:
     assert labels.deed("pt", action, target) == said
+
+
+@pytest.mark.parametrize("code", get_args(FlawCode))
+def test_what_a_reader_left_out_has_words_in_both_languages(code):
+    words = [labels.label(language, f"flaw_{code}") for language in ("pt", "en")]
+    assert len({*words, f"flaw {code}", f"flaw_{code}"}) == 4

@@ -16,6 +16,7 @@ from app.features.chat.assistant.mind import Coupon, Shop, customer_info, merged
 from app.features.chat.assistant.model import MAX_CHARACTERS, RuleBasedAssistant
 from app.features.chat.assistant.people import told_about_oneself
 from app.features.chat.assistant.receiving import told_coupon
+from app.features.chat.assistant.understand import language_of
 from app.features.chat.scope import HISTORY, ChatScope, company_named
 from app.features.chat.toolbox import Toolbox, reading
 from app.features.chat.types import ChatCart, ChatCartLine, ChatLead, ChatRequest
@@ -83,7 +84,12 @@ def opened(
     state = rules.read_message(state, body.message)
     told, _ = told_about_oneself(body.message, state)
     own = _known_of(scope.lead) if scope.lead else Known()
-    return msgspec.structs.replace(state, known=merged(merged(own, state.known), told)), told
+    spoken = language_of(body.message, state.dialogue.language)  # what a tool shows this turn is in it, too
+    return msgspec.structs.replace(
+        state,
+        known=merged(merged(own, state.known), told),
+        dialogue=msgspec.structs.replace(state.dialogue, language=spoken),
+    ), told
 
 
 def _known_of(lead: ChatLead) -> Known:

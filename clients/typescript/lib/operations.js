@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "4e2fbfb1a7e57eaf8d4e3c6374061a3f9f95b6589d9bf410c0abd15cb8b93369";
+export const API_DIGEST = "f341a925c8634e1ce68e359818a5c90865c2ba6e0defbd839dbd56214d0dfe0d";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
 export const operations = {
     "POST /internal/auth/users": { "scopes": ["auth"] },

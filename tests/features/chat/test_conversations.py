@@ -29,6 +29,7 @@ WORKED_ON = (
     "cozinha",
     "moveis",
     "perfumaria",
+    "ingles",
 )
 ASIDE = (
     "aside",
@@ -60,6 +61,7 @@ ASIDE = (
     "aside_cosmeticos",
     "aside_pijamas",
     "aside_agro",
+    "aside_camping",
 )
 
 

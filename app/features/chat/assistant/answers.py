@@ -73,8 +73,8 @@ _TOPICS: dict[str, _Topic] = {
         r"sabado|feriado)|"
         r"hours|opening|open|close[sd]?)\b|\bfecha\s+(?:que\s+horas?|quando|as\s+\d{1,2}\s*h)",
 
-        r"\b(?:abre|abrimos|abert|funciona|horario|atendemos|atendimento|fechad|fecha\b|fechamos|open|close|das\s+\d)",
-        r"\d{1,2}\s?h|\d{1,2}:\d\d",
+        r"\b(?:abre|abrimos|abert|funciona|horario|atendemos|atendimento|fechad|fecha\b|fechamos|open|close|das\s+\d)|\bfrom\s+\d{1,2}\s?(?:am|pm)\b",
+        r"\d{1,2}\s?h|\d{1,2}:\d\d|\d\s?(?:am|pm)\b",
     ),
     "address": _topic(
         r"\bonde\s+(?:voces\s+|vcs\s+)?(?:fica\w*|e\s+a\s+loja|esta\w*|e\b)|\bendereco\s+(?:de\s+voces|de\s+vcs|"
@@ -86,7 +86,7 @@ _TOPICS: dict[str, _Topic] = {
     ),
     "exchange": _topic(
         r"\b(?:troca|trocas|trocar|trocam|trocariam|devol\w+|arrepend\w*|reembols\w+|nao\s+(?:servir|gostar|couber)|returns?|"
-        r"refunds?|exchange)\b",
+        r"refunds?|exchange|(?:can|could|may)\s+i\s+(?:swap|change|return)|(?:doesn't|don't|does\s+not|do\s+not)\s+fit)\b",
         r"\b(?:troc|devol|arrepend|reembols|return|refund|exchange)", r"\b\d+\s+dias|\b\d+\s+days",
         (r"\b(?:abri(?:r|u|ndo)?|abert\w+|us(?:ei|ou|ad[oa]s?)|open(?:ed)?|used)\b", r"\b(?:abert|usad|opened|used)"),
         (r"\b(?:prazo|quanto\s+tempo|quantos\s+dias|how\s+long)\b", r"\b\d+\s+(?:dias|days)"),
@@ -118,7 +118,7 @@ _TOPICS: dict[str, _Topic] = {
     ),
     "delivery": _topic(
         r"\b(?:entregam|entregas?|entregar|enviam|envio|enviar|envia|mandam\s+p\w+|correios|sedex|pac|motoboy|"
-        r"deliver\w*|ship)\b",
+        r"deliver\w*|ship(?:ped)?|(?:be|you)\s+(?:sent|posted|mailed|post|mail|send))\b",
         r"\b(?:entregamos|entrega|enviamos|postamos|correios|deliver|ship)", r"\b(?:todo\s+o\s+brasil|cidade|regi|"
         r"correios|bairro)",
         (r"\b(?:agora|ainda|\d{1,2}\s?h|horas?|now|late)\b", r"\b(?:depois|antes|ate|after|"

@@ -16,11 +16,12 @@ from app.features.chat.assistant.matching import (
     one_group,
     shares,
     spread,
+    together,
     verbal,
     with_decimal,
 )
 from app.features.chat.assistant.mentions import PACKED, SIZES, measure_in, product_words
-from app.features.chat.assistant.mind import Done, Mind, Say
+from app.features.chat.assistant.mind import SEEN, Done, Mind, Say
 from app.features.chat.assistant.words import fold, in_portuguese, is_colour, stem, without_diminutive, words
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending, PendingKind
@@ -104,6 +105,8 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         if wanted.bare and len(options) > 1 and mention.quantity and not mind.cart.lines:
             return spread(options[mention.quantity - 1 : mention.quantity])
         return _focused(mind) or (spread(options) if len(options) == 1 else [])
+    if mention.soft and not mention.words and (sized := _seen_in(mind, mention)):
+        return sized
     if mention.noun:
         own = msgspec.structs.replace(mention, words=(mention.noun, *mention.words), noun="")
         return local(mind, msgspec.structs.replace(wanted, mention=own)) or None
@@ -125,6 +128,16 @@ def is_another(products: Sequence[Product], mention: Mention) -> bool:
     known = [f"{one.name} {' '.join(map(str, one.options.values()))}" for one in products]
     prices = {str(one.price_cents // 100) for one in products if one.price_cents is not None}
     return any(word not in prices and not any(shares([word], name) for name in known) for word in told)
+
+
+def _seen_in(mind: Mind, mention: Mention) -> list[Product]:
+    """`ok the 41`, of a thing that was shown before in that size, where nothing that is spoken of comes in it."""
+    asked = mind.state.dialogue.pending
+    spoken_of = spread([*(asked.options if asked else ()), *mind.listed, *([mind.focus] if mind.focus else [])])
+    if any(shares(mention.soft, one.name) for one in spoken_of):
+        return []
+    sizes = set(mention.soft)
+    return [one for one in spread(mind.state.dialogue.seen) if sizes <= {fold(each) for each in one.options.values()}]
 
 
 def meant_by(found: Sequence[Product], mention: Mention, *, like: str = "") -> list[Product]:
@@ -204,11 +217,13 @@ def _is_for(product: Product, word: str) -> bool:
 
 
 def by_price(products: Sequence[Product], order: PriceOrder | None) -> list[Product]:
-    """In the order the shopper asked for; what has no price, or no size, comes last."""
+    """In the order the shopper asked for; what has no price, or no size, and what is sold out comes last."""
     if order is None:
         return list(products)
     sign = 1 if order in ("cheapest", "smallest") else -1
-    return sorted(products, key=lambda product: ((at := _place(product, order)) is None, sign * (at or 0)))
+    return sorted(
+        products, key=lambda product: (not product.in_stock, (at := _place(product, order)) is None, sign * (at or 0))
+    )
 
 
 def best_by_price(products: Sequence[Product], order: PriceOrder) -> list[Product]:
@@ -285,6 +300,7 @@ def choose(
         mind.says.append(Say("choose_option", products=tuple(products)))
         own = tuple(product.listed for product in products)
         mind.pending = Pending("choose", own, quantity)
+        mind.seen = (*mind.seen, *together(products))[-SEEN:]
     else:
         shown = first(sorted(products, key=lambda one: not one.in_stock), SHOWN)
         before = len(mind.listed) if any(said.what == "list" for said in mind.says) else 0

@@ -1,10 +1,15 @@
 """How many it is to be of what is there already: `na verdade 4`, `dobra`, `menos um`. Pure."""
 
 import re
+from collections.abc import Sequence
+
+from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.goods import BEGINS, current
+from app.features.chat.assistant.mentions import split_mentions
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.words import number
+from app.features.chat.assistant.words import is_colour, number, words
 
 # `são 2`, `corrige pra 2`: how many it is to be.
 _SETS = re.compile(
@@ -58,3 +63,46 @@ def _by_what_it_was(reading: Reading, text: str) -> bool:
     else:
         return False
     return True
+
+
+def counts_off(reading: Reading, text: str) -> bool:
+    """`um 37 e um 38`, `uma vermelha e outra branca`: of what is spoken of, each by its size, place or colour."""
+    dialogue = reading.state.dialogue
+    parts = split_mentions(text)
+    if len(parts) < 2 or not (dialogue.listed or dialogue.focus or dialogue.pending or reading.changes):
+        return False
+    mentions = [reading.mention(part) for part in parts]
+    return all(
+        len(words(part)) <= 5
+        and (
+            one.soft
+            or one.price_cents
+            or (one.words and all(word[0].isdigit() for word in one.words))
+            or one.position is not None
+            or (one.words and all(is_colour(word) for word in one.words))
+        )
+        for part, one in zip(parts, mentions, strict=True)
+    )
+
+
+def names_several(reading: Reading, text: str) -> bool:
+    """`the 41 and two pairs of socks`, where a choice is open: each by its name or size, and one with how many."""
+    asked, parts = reading.state.dialogue.pending, split_mentions(text)
+    if asked is None or asked.kind not in ("choose", "quantity") or len(parts) < 2:
+        return False
+    mentions = [reading.mention(part) for part in parts]
+    goods = [one for one in mentions if any(current().place(word) == BEGINS for word in one.words) and one.quantity]
+    return bool(goods) and all(one in goods or (one.soft and not one.words) for one in mentions)
+
+
+def volumes(made: Sequence[Change]) -> list[Change]:
+    """`duna 1, 2 e 3`: one of each, for the first number was part of a name."""
+    head = made[0].mention if made else Mention()
+    numbers = [word for word in head.soft if word.isdigit()]
+    rest = [change.mention.quantity for change in made[1:]]
+    alike = head.words and numbers and head.quantity is None and len(numbers) == len(head.soft)
+    bare = all(change.mention.empty and change.mention.quantity for change in made[1:])
+    if not alike or not bare or len(numbers) + len(rest) < 2:
+        return list(made)
+    told = [*numbers, *map(str, rest)]
+    return [replace(made[0], mention=Mention(head.words, (one,))) for one in told]

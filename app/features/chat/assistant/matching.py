@@ -281,6 +281,7 @@ def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
     """Products that share most of the words, where none has all: to be offered, never taken."""
     wanted = [_names(word) for word in mention.words]
     ranked, purposes = [], _purposes(mention)
+    noun = -1 if any(map(in_portuguese, mention.words)) else 0
     for product in products:
         text = [*product_words(fold(product.name)), *product_words(fold(product.category or ""))]
         described = [*text, *product_words(fold(asserted(product)))]
@@ -289,7 +290,7 @@ def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
         if (
             in_name or serves or (anywhere == len(wanted) and (len(wanted) > 1 or len(wanted[0][0]) >= 6))
         ):  # `cola de cano`, `quirera`, which a description has
-            own = _found((wanted[0][0], *wanted[0][1:]), text)  # the noun before what it is for: `cadeado de bike`
+            own = _found(wanted[noun], text)  # the noun before what it is for: `cadeado de bike`
             ranked.append((anywhere + called_so(product, mention) + own, in_name, product))
     best = max((entry[:2] for entry in ranked), default=(0, 0))
     return _by_soft([product for anywhere, in_name, product in ranked if (anywhere, in_name) == best], mention.soft)

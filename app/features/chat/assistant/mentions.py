@@ -130,6 +130,7 @@ PACKED = frozenset(
     frasquinhos envelope envelopes sache saches""".split()  # noqa: SIM905
 )
 """What goods are packed in: with a number it counts, and it names nothing."""
+_NUMBERED = re.compile(r"(?:o|a|the)\s+(\d{2,3})")
 _SHADES = frozenset("claro clara escuro escura".split())  # noqa: SIM905
 SIZES = frozenset("p m g gg xg xgg pp xs s l xl xxl rn".split())  # noqa: SIM905
 _SOFT = PACKED | frozenset(
@@ -183,6 +184,8 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
         return Mention(tuple(named), tuple(soft), every=True, of=count)
     if of_it := _OF_IT.match(said.strip(" .!,")):  # `2 sacos dela`
         return Mention(quantity=_bounded(number(of_it["count"])), pointing=True)
+    if numbered := _NUMBERED.fullmatch(said):  # `the 41`, which is no count
+        return Mention(soft=(numbered[1],))
     price = None
     if priced := _PRICED.search(said):
         price = int(priced["reais"]) * 100 + int(priced["cents"])
@@ -269,6 +272,7 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
 
 _TOKEN = re.compile(r"\d+[.,]\d+[a-z]*|[a-z0-9]+(?:[-'][a-z0-9]+)*")
 _NUMERAL = re.compile(r"\d+(?:,\d+)?")
+_CONTRACTED = re.compile(r"'(?:s|m|d|t|re|ll|ve)$")
 _VERSION = re.compile(r"(?<=\b[a-z]{2})\s(?=(?:ii|iii|iv)\b)")  # `CP II`
 _ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5"}
 
@@ -285,7 +289,7 @@ def _parts(word: str) -> list[str]:
         return [word.replace(".", ",")]
     if in_portuguese(word) or not ("-" in word or "'" in word):
         return [word]
-    pieces = re.split(r"[-']", word)
+    pieces = re.split(r"[-']", _CONTRACTED.sub("", word))
     if pieces[-1] in _ROMAN and len(pieces) == 2:
         told = _ROMAN[pieces[-1]]
         return [*pieces, told, f"{pieces[0]}{told}"]

@@ -178,7 +178,7 @@ def _too_few(mind: Mind, error: dict[str, Any]) -> None:
         if available > 0:
             mind.say("too_little", name=line.name, available=str(available))
             mind.focus = of_listed_line(line)
-            mind.pending = Pending("quantity", (of_listed_line(line),))
+            mind.pending = Pending("quantity", (of_listed_line(line),), line.quantity)
         else:
             mind.say("sold_out", name=line.name)
         mind.cart = carts.remove(mind.cart, line.product_id)

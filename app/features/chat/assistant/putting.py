@@ -30,7 +30,7 @@ def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -
         return
     if product.available is not None and (quantity or 1) > product.available:
         mind.say("too_little", name=product.name, available=str(product.available))
-        mind.pending = Pending("quantity", (product.listed,))
+        mind.pending = Pending("quantity", (product.listed,), quantity)  # how to pay says of none how many
         return
     mind.changed = True
     as_it_was = known.quantity if known is not None and wanted.kind == "only" else 1

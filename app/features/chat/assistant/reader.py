@@ -16,7 +16,7 @@ from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words, thing_in
 from app.features.chat.assistant.picking import chosen, picked, ranked, valued
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.words import says, words
+from app.features.chat.assistant.words import in_portuguese, says, words
 from app.features.follow_ups.rules import wants_notice
 
 # `aqui é a atendente`: who says so asks for nobody.
@@ -30,7 +30,8 @@ def read(reading: Reading, clause: Clause) -> None:
     if clause.asks:
         reading.asked.append(clause.text)
         if does := signs.SERVICE.match(clause.text):
-            reading.note(service=does["verb"] or does["can"])
+            english = does["does"] or does["possible"]
+            reading.note(service=in_portuguese(english)[0] if english else does["verb"] or does["can"])
     if clause.lead:
         _lead(reading, clause.lead)
     if (excluded := excludes(reading, clause)) is not None:

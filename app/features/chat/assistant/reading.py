@@ -6,15 +6,20 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from app.features.chat.assistant import signs
-from app.features.chat.assistant.acts import Change, Look, Mention, Question
+from app.features.chat.assistant.acts import Change, Look, Mention, PriceOrder, Question
+from app.features.chat.assistant.goods import current
 from app.features.chat.assistant.matching import Product, measured, of_listed, shares
 from app.features.chat.assistant.mentions import PACKED, read_mention
-from app.features.chat.assistant.words import words
+from app.features.chat.assistant.words import stem, words
 from app.features.conversations.state import ConversationState
 from app.features.orders.types import PaymentMethod
 from app.features.shipping.types import ShippingRule
 
 _LETTERS = {"pequeno": "p", "pequena": "p", "medio": "m", "media": "m", "grande": "g"}
+_SIZES_BY_WORD: dict[str, PriceOrder] = {
+    **dict.fromkeys(("pequeno", "pequena", "pequenininho", "pequenininha", "small"), "smallest"),
+    **dict.fromkeys(("grande", "grandao", "grandona", "large", "big"), "largest"),
+}
 _OF_SIZE = re.compile(r"\b(?:d[eoa]|n[oa]|of)\s+(?:\d|um[a]?|dois|duas|tres)\b")
 _MEASURE = re.compile(r"\d+(?:kg|g|l|ml|m)")
 _TWO_DIGITS = frozenset(map(str, range(10, 100)))
@@ -102,6 +107,7 @@ class Reading:
         """A product as a part of a clause points at it. of_cart: by its place in the cart, too."""
         listed = max(self.listed, len(self.state.cart.lines)) if of_cart else self.listed
         mention = self._measured(text, self._lettered(read_mention(text, listed=listed, sizes=self.sizes)))
+        mention = _by_adjective(mention)
         if mention.quantity is None or mention.words or not mention.soft or not PACKED.issuperset(mention.soft):
             return mention
         if self._differ(mention.soft):
@@ -152,6 +158,15 @@ class Reading:
         shown = [each.name for item in (*dialogue.listed, *asked) for each in item.each]
         held = [shares(soft, name) for name in shown]
         return any(held) and not all(held)
+
+
+def _by_adjective(mention: Mention) -> Mention:
+    """`o perfume de lavanda pequeno`, `the small one of lavender`, where nothing is called so: the smallest of them."""
+    for word in (mention.words[-1:], mention.words[:1]) if len(mention.words) > 1 else ():
+        order = _SIZES_BY_WORD.get(word[0])
+        if order is not None and not any(called in current().places for called in (word[0], stem(word[0]))):
+            return replace(mention, words=tuple(one for one in mention.words if one != word[0]), by_price=order)
+    return mention
 
 
 def _sizes(state: ConversationState) -> frozenset[str]:

@@ -26,7 +26,7 @@ _CODE_FIRST = re.compile(
 _PLACE = re.compile(
     r"\b(?:moro|moramos|estou|to|sou|i\s+live|i'?m)\s+(?:em|in|de|from)\s+(?P<home>[^\W\d][\w' -]{2,40}?)\s*"
     r"(?:[?,.!;]|$|\be\b)"
-    r"|\b(?:entreg\w*|envi\w*|mand\w*|despach\w*|frete|deliver\w*|ship\w*|send)\b(?:\s+(?:aqui|a[ií]|l[aá]|tamb[eé]m|it|them)\b)?\s+"
+    r"|\b(?:entreg\w*|envi\w*|mand\w*|despach\w*|frete|deliver\w*|ship\w*|send|sent|post(?:ed)?|mail(?:ed)?)\b(?:\s+(?:aqui|a[ií]|l[aá]|tamb[eé]m|it|them)\b)?\s+"
     r"(?:em|pra|para|pro|no|na|to|in)\s+(?P<place>[^\W\d][\w' -]{2,40}?)\s*(?:[?,.!;]|$|\bcep\b|\be\b|\bou\b)",
     re.IGNORECASE,
 )
@@ -164,7 +164,9 @@ def place_unknown(mind: Mind) -> str | None:
         fold(one.name) for one in mind.shop.shipping
     ]
     anywhere = any(rule.kind not in ("pickup", "cep_range") for rule in mind.shop.shipping)
-    known = any(word in text for text in told for word in own) or any("brasil" in text for text in told)
+    known = any(word in text for text in told for word in own) or any(
+        "brasil" in text or "brazil" in text for text in told
+    )
     return None if known or anywhere or not told else place
 
 

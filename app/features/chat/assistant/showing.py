@@ -36,7 +36,7 @@ from app.features.chat.assistant.matching import (
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.putting import put_in, tell_whole
-from app.features.chat.assistant.words import fold, reais
+from app.features.chat.assistant.words import fold, reais, spelt_out
 from app.features.conversations.state import Pending
 
 FITS = 0.5  # as the search calibrates its scores
@@ -45,7 +45,9 @@ _CHILD = re.compile(r"\b(?:criancas?|menin[oa]s?|filh[oa]s?|bebes?|sobrinh[oa]s?
 _CHILDS = re.compile(r"\b(?:infanti[ls]|infantis|juvenil|criancas?|bebes?|kids?|baby|menin[oa]s?)\b")
 _AGES = re.compile(r"\b(\d{1,2})\s*(?:a|ate|-)\s*(\d{1,2})\s*anos")
 _OTHER = re.compile(r"\b(?:outr[oa]s?|another|other)\b")
-_ASKS_FOR_ONE = re.compile(r"\bmais\s+(?:barat[oa]|car[oa]|em\s+conta)\b|\bthe\s+(?:cheapest|most)\b|\bmenor\s+preco\b")
+_ASKS_FOR_ONE = re.compile(
+    r"\bmais\s+(?:barat[oa]|car[oa]|em\s+conta)\b|\b(?:the|your)\s+(?:cheapest|most)\b|\bmenor\s+preco\b"
+)
 
 
 def look(mind: Mind) -> Steps:
@@ -123,7 +125,7 @@ def show_one(mind: Mind, wish: Look) -> Steps:
         return
     if wish.by_price and not words and len(spread(mind.listed)) > 1 and not (wish.min_price or wish.max_price):
         mind.show(first(by_price(spread(mind.listed), wish.by_price), SHOWN), wish.by_price)
-        mind.focus = mind.listed[0] if _ASKS_FOR_ONE.search(fold(mind.acts.text)) else None
+        mind.focus = mind.listed[0] if _ASKS_FOR_ONE.search(spelt_out(fold(mind.acts.text))) else None
         invite(mind, wish)
         return
     if wish.more and (gone := _sold_out(mind)) is not None:
@@ -178,7 +180,7 @@ def show_one(mind: Mind, wish: Look) -> Steps:
         if wish.by_price:  # of what is called so, where something is
             ranked = by_price([one for one in matching if shared(one, mention)] or matching, wish.by_price)
         mind.show(first(ranked, SHOWN), "more" if wish.more else wish.by_price or "found")
-        if wish.by_price and _ASKS_FOR_ONE.search(fold(mind.acts.text)):
+        if wish.by_price and _ASKS_FOR_ONE.search(spelt_out(fold(mind.acts.text))):
             mind.focus = mind.says[-1].listed[0] if mind.says[-1].listed else mind.listed[0]
         invite(mind, wish)
         if len(ranked) == 1:

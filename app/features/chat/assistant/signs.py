@@ -108,10 +108,11 @@ CANCEL = re.compile(
     r"nada(?:\s+mais)?)\s*(?:,|$)|\b(?:cancel|remove)\s+(?:everything|all)\b"
 )
 HAGGLE = re.compile(
+    r"\b(?:would|could|can|will)\s+you\s+(?:do|take|accept|go|make\s+it)\s+(?:it\s+)?(?:for\s+)?(?:r\$\s*|\$\s*)?\d{2,}\b(?!\s*(?:of|pieces|units|pairs))|"
     r"^(?:(?:ta|e|eh|achei|muito|meio|bem|que|poxa|nossa)\s+)*car[oa]s?(?:\s+(?:viu|hein|demais|assim|isso|ai|(?:pra|para)\s+mim))+$|"
     r"\b\d{2,}\s*(?:reais|conto\w*|pilas?)\s+(?:n?[oa]s\s+)?(?:dois|duas|tres|tudo)\b|^\d{1,3}\s*(?:un\w*|pares|pecas|x)?\s+por\s+(?:r\$\s*)?\d{2,}\b(?!\s*(?:x\b|cm|dias))|^(?:vc\s+|voce\s+)?(?:faz|fecha|sai|deixa)\s+(?:por\s+)?(?:r\$\s*)?\d{3,}\b(?!\s*(?:un|pares|pecas|x\b|ml|g\b))|\b(?:faz\w*|fech\w+|deixa|sai|consegue|vende|quero|levo|compro|pago|da|aceita|tudo)\b[^.?!]{0,40}?\b(?:por|"
     r"a)\s+(?:uns\s+)?(?:r\$\s*)?\d+(?:[.,]\d{1,2})?\b"
-    r"(?!\s*(?:un\b|unid|pares|pecas|x\b|cm|ml|kg|g\b|dias|horas|km))"
+    r"(?!\s*(?:un\b|unid|pares|pecas|x\b|cm|ml|kg|g\b|dias|horas|km|pessoas|people|persons|adults|kids|nights|days))"
     r"|^por\s+(?:r\$\s*)?\d+\b|\b\d+(?:[.,]\d{2})?\s*(?:reais|conto\w*|pilas?)?\s*(?:no\s+pix|no\s+dinheiro|"
     r"a\s+vista)?\s*(?:e|que|q|ai|,)\s+(?:eu\s+)?(?:ja\s+)?(?:levo|fecho|compro|pego|fechamos)\b"
     r"|\b(?:tira|tirar|desconta\w*|abaixa|baixa|abate)\s+(?:r\$\s*)?\d+\s*(?:reais|conto\w*|pilas?|%|por\s+cento)"
@@ -138,7 +139,7 @@ HESITATES = re.compile(
     r"(?:eu\s+)?te\s+(?:chamo|falo|aviso|retorno|respondo|digo)\b(?!\s+(?:o|a|meu|minha|que)\b)|eu\s+chamo|depois\s+(?:eu\s+)?(?:volto|vejo|confirmo|falo|te\s+(?:falo|chamo|aviso)|compro|decido)|(?:mais\s+tarde|"
     r"amanha|outro\s+dia|outra\s+hora)\s+(?:eu\s+)?(?:\w+o|volto)\b|"
     r"(?:semana|mes|ano)\s+que\s+vem|next\s+(?:week|month)|volto\s+(?:depois|mais\s+tarde|amanha)|por\s+enquanto\s+nao|ainda\s+nao\s+(?:sei|decidi)|"
-    r"nao\s+sei\s+(?:ainda|se)|talvez|let\s+me\s+think|maybe|later|"
+    r"nao\s+sei\s+(?:ainda|se)|talvez|let\s+me\s+think|(?:going\s+to|i'?ll|i\s+will|need\s+to|have\s+to|want\s+to)\s+(?:think|sleep\s+on)|think\s+(?:about\s+it|it\s+over)|maybe|later|"
     r"hoje\s+nao|agora\s+nao|preciso\s+(?:pensar|ver\s+com)|quando\s+(?:cair|receber)|confirmo\s+(?:amanha|"
     r"depois)|confirmar\s+depois)\b"
 )
@@ -180,7 +181,7 @@ REMOVE = re.compile(
 )
 EXCHANGE = re.compile(
     r"\b(?:aument\w+|diminu\w+|reduz\w*)\b|\b(?:sob[ea]|pass[ae])\s+(?:pra|para|to|a)\b|\b(?:troc\w+|substitu\w+|"
-    r"mud[ae]r?|alter[ae]r?|change|swap|switch|replace|em\s+vez|no\s+lugar|instead|make\s+it)\b"
+    r"mud[ae]r?|alter[ae]r?|change|swap|switch|replace|em\s+vez|no\s+lugar|instead|make\s+(?:it|that))\b"
 )
 FOR = re.compile(r"\s+(?:por|pel[oa]s?|pra|para|pro|for|to|with|com)\s+(?:[oa]s?\s+|um[a]?\s+)?")
 PREFER = re.compile(r"\b(?:melhor|prefiro|preferia|rather)\b")
@@ -205,7 +206,7 @@ ONLY = re.compile(
 LOOK = re.compile(
     r"\b(?:tem|tens|teria|vende[m]?|procur\w+|busc\w+|mostr\w+|ver|olhar|conhecer|quais|opcoes|catalogo|existe|"
     r"trabalham|sugere|sugestao|indica|recomenda|"
-    r"(?:algo|alguma\s+coisa|something)\s+(?:pra|para|de|com|for|to)|precis\w+|interess\w+|voces?\s+faz\w*|do\s+you(?:\s+guys)?\s+(?:have|sell|got|make|carry|offer|do)|show|looking\s+for|have\s+you|any|i\s+need|what)\b"
+    r"(?:algo|alguma\s+coisa|something)\s+(?:pra|para|de|com|for|to)|precis\w+|interess\w+|voces?\s+faz\w*|(?:do\s+)?you(?:\s+guys)?\s+(?:have|sell|got|make|carry|offer|do)|show|looking\s+for|have\s+you|any|i\s+need|what)\b"
 )
 SEES = re.compile(
     r"\b(?:quero|queria|gostaria\s+de|posso|vim|want\s+to)\s+(?:ver|olhar|conhecer|saber|dar\s+uma\s+olhada|see|know)\b"
@@ -330,6 +331,7 @@ OF_OTHERS = re.compile(
     r"\b(?:pedido|compra|encomenda)\s+(?:del[ea]|d[oa]\s+(?:minha|meu|outr[oa]|vizinh\w+|cliente|[oa]\s+)?\s*(?:vizinh|amig|irma|mae|pai|prim|sogr|namorad|marido|espos|filh|cunhad|tia|tio|colega|chefe)\w*)\b|"
     r"\b(?:fala|diz|passa|informa|tell)\b(?:\s+\w+){0,2}\s+(?:o\s+|the\s+)?(?:endereco\s+de\s+entrega|delivery\s+address)\b|\b(?:me\s+)?(?:fala|diz|passa|manda|mostra|qual|quais|tell|give)\b.*\b(?:endereco|telefone|cpf|dados|numero|email|address|phone)\b.*"
     r"\b(?:d?el[ea]|ele|ela|vizinh\w+|marido|esposa|(?:d[oae]\s+)?outr[oa]|cliente|his|her|their)\b"
+    r"|\b(?:on|in|of|from|with)\s+(?:his|her|their)\s+(?:order|purchase)\b"
     r"|\b(?:fala|diz|mostra)\b.*\b(?:que)\s+(?:el[ea]|a\s+vizinha|o\s+vizinho)\s+(?:pediu|comprou)\b|\b(?:telefone|endereco)\s+del[ea]\b(?!\s*(?:(?:e|eh|fica)\b|[:,.]|$))"
 )
 # What would change how the assistant works: no wish of a shopper's.
@@ -344,6 +346,8 @@ MEDDLES = re.compile(
 SERVICE = re.compile(
     r"^(?:e\s+|ai\s+)*(?:(?:voces\s+)?(?:da\s+(?:pra|para)|pode[m]?|consegue[m]?|tem\s+como)\s+(?:(?:voces\s+)?me\s+)?(?P<can>(?!fazer|ser|pagar|mandar|entregar|enviar|trocar|"
     r"retirar|buscar|pegar|levar|tirar|colocar|adicionar|incluir|ver\b|falar|fechar|confirmar|vir)[a-z]{3,}[aei]r)\b"
+    r"|(?:do|can)\s+you(?:\s+guys)?\s+(?:also\s+)?(?P<does>rent|assemble|install|repair|fix|wrap|engrave|sharpen|print|deliver|cut|sew|test|refill|rotate|buy)\b"
+    r"|is\s+it\s+possible\s+to\s+(?P<possible>rent|assemble|install|repair|fix|wrap|engrave|sharpen|print|cut|sew|test|refill)\b"
     r"|(?:(?:voces|a\s+loja)\s+)?(?:tambem\s+)?(?P<verb>(?!fazem|vendem|entreg|aceit|trabalh|abrem|fecham|ficam|podem|conseg|querem|sabem|"
     r"enviam|mandam|trocam|parcel|receb|exist|dizem|acham|usam|servem|vem\b|cabem|duram)[a-z]{3,}(?:am|em|ao))\b)"
 )

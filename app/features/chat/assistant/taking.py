@@ -99,7 +99,7 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
     mention = wanted.mention
     products = local(mind, wanted) if searched is None else None
     if products is not None:
-        return products
+        return best_by_price(products, mention.by_price) if mention.by_price and mention.words else products
     like = old.name if (old := old_line(mind, wanted)) else ""
     like = like if wanted.kind == "exchange" or wanted.corrects else ""
     products = [] if only_sized(mention) and not like else meant_by(searched or [], mention, like=like)

@@ -25,7 +25,7 @@ _EMPTY = v.FILLER | frozenset(
 _ASPECTS = tuple(
     (re.compile(asked), re.compile(told))
     for asked, told in (
-        (r"\b(?:peso|pesam?|pesad\w+|weigh\w*|heavy)\b", r"\b(?:pes[ao]m?)\b|\d\s*(?:kg|g|gramas|quilos?)\b"),
+        (r"\b(?:peso|pesam?|pesad\w+|weigh\w*|how\s+heavy)\b", r"\b(?:pes[ao]m?)\b|\d\s*(?:kg|g|gramas|quilos?)\b"),
         (
             r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+|altura|largura|comprimento|diametro|espessura|size|dimensions|big|tall|wide|long)\b",
             r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+)\b|\d\s*(?:cm|mm|m|metros?|pol\w*)\b|\d\s*x\s*\d",
@@ -35,6 +35,7 @@ _ASPECTS = tuple(
             r"\b(?:material|compos\w+|tecido|feit[oa]s?\s+d[eo]|de\s+que\s+(?:e|eh|sao)|made\s+of|fabric)\b",
             r"\b(?:material|compos\w+|tecido|feit[oa]s?)\b|\d\s*%",
         ),
+        (r"\b(?:how\s+(?:cold|warm|hot)|temperature|temperatura|graus)\b", r"\d\s*[°º]|\bgraus\b|\btemperatur"),
         (r"\b(?:validade|vence|expira?|shelf\s+life|expiry)\b", r"\b(?:validade|vence|consum\w+)\b|\d\s*meses\b"),
         (
             r"\b(?:quanto\s+tempo|quantas\s+horas|dura|duram|demora|how\s+long|lasts?)\b",

@@ -10,6 +10,7 @@ from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.accounting import read_all
 from app.features.chat.assistant.acts import Acts, Change, Look, Mention
 from app.features.chat.assistant.clauses import split_clauses
+from app.features.chat.assistant.english_phrases import read_as
 from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
 from app.features.chat.assistant.merging import shared_out
 from app.features.chat.assistant.notes import announced, is_delivered, told_notes
@@ -57,6 +58,8 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     language = language_of(message, state.dialogue.language)
     reading = Reading(state, shipping)
     folded = without_clock(spelt_out(fold(rest)))
+    if language == "en":
+        folded = read_as(folded)
     yes, no = agrees(rest), refuses(rest)
     asked = state.dialogue.pending
     agreed = state.summary is not None and is_consent(state.summary, message)
@@ -91,6 +94,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     _ordered_at_once(reading)
     _as_looks(reading)
     _in_one_look(reading)
+    _ranked(reading)
     if len(reading.valued) > 1 and reading.changes and reading.changes[-1].mention.every:
         each = reading.changes.pop()  # `o direito é -2,00 e o esquerdo -1,50, uma caixa de cada`
         picks = [Mention(product_id=one, quantity=each.mention.quantity) for one in reading.valued]
@@ -167,6 +171,16 @@ def _in_one_look(reading: Reading) -> None:
         before, mention=mention, by_price=last.by_price or before.by_price, min_price=low, max_price=high, guess=False
     )
     reading.looks[-2:] = [one]
+
+
+def _ranked(reading: Reading) -> None:
+    """`a lavender perfume, the cheaper one`: of what is wished for."""
+    if not (reading.changes and reading.looks):
+        return
+    last, look = reading.changes[-1], reading.looks[-1]
+    if look.by_price and not look.mention.words and last.kind == "want" and last.mention.words:
+        reading.changes[-1] = replace(last, mention=replace(last.mention, by_price=look.by_price))
+        reading.looks.pop()
 
 
 def _as_looks(reading: Reading) -> None:

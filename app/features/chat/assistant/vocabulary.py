@@ -131,7 +131,8 @@ ENGLISH = _set(
     "with for hi hello hey thanks thank me show looking order buy shipping delivery pay yes good tell about human "
     "first second third one two of some can my it last talk person agent all more other pair more options than "
     "that this these those deliver name address cash when where not don't i'm it's here there take will be at on in "
-    "not send card price size colour color which could should they them from great fine thank"
+    "not send card price size colour color which could should they them from great fine thank u ur pls thx lol it its "
+    "pick picking collect collecting up never before yeah yep whats im dont hes get got going four five six"
 )
 PORTUGUESE = _set(
     "o a os as um uma de do da que voce voces tem quero queria ate e com para pra por oi ola obrigado obrigada me "
@@ -145,6 +146,7 @@ PORTUGUESE = _set(
 
 # Words of everyday talk that name no goods, unless something that is sold is called so.
 EVERYDAY = _set(
+    "days nights weeks hours week month trip friend friends gf bf "
     "ama adora curte ideia perguntar louco louca finge fingir amar graca convidados convidado avo vo neta "
     "neto plush guria "
     "guri bah tche oxente mainha calco visto ficou ficaram atendimento oficina loja marca faco pago "

@@ -25,7 +25,10 @@ _FETCHES = re.compile(
     rf"|(?:busco|busca|pego|passo|buscar|pegar|passar)(?:\s+{_THERE})+"
     r"|(?:passo|passar|vou)\s+(?:ai\s+|la\s+)?(?:pra\s+|para\s+|a\s+)?(?:buscar|pegar|retirar)(?=\s*(?:$|,))"
     r"|^(?:(?:eu|ai|entao)\s+)*busco(?:\s+(?:eu|mesm[oa]|ai|de\s+(?:carro|moto|bike|bicicleta|uber|onibus)))*\s*,?\s*$"
-    r"|(?:vou|eu|eu\s+mesm[oa]|prefiro|mando|passo)\s+(?:ir\s+)?(?:buscar|busco|pegar\s+ai|pego\s+ai)|pick(?:ing)?[\s-]+(?:it\s+|them\s+)?up|pickup|(?:rather|prefer\s+to|will|i'?ll)\s+collect|collect\s+(?:it|them))\b"
+    r"|(?:vou|eu|eu\s+mesm[oa]|prefiro|mando|passo)\s+(?:ir\s+)?(?:buscar|busco|pegar\s+ai|pego\s+ai)|pick(?:ing)?[\s-]+(?:it\s+|them\s+|(?:every|all|the)\w*\s+(?:\w+\s+)?)?up|pickup|(?:rather|prefer\s+to|will|i'?ll)\s+collect|"
+    r"collect(?:ing)?(?:\s+(?:it|them|everything))?(?=\s*(?:$|,|at|from|in|it|them|everything|with|and))(?:\s+(?:at|from|in)\s+(?:the\s+|your\s+)?(?:shop|store))?|"
+    r"(?:i'?ll\s+|we'?ll\s+|i\s+(?:can\s+|will\s+)?|gonna\s+|going\s+to\s+)(?:come|swing|stop|drop|pop|go)\s+(?:by|over|in|(?:and\s+|to\s+)?(?:get|pick))\b"
+    r"(?:\s+(?:it|them|everything))?(?:\s+up)?)\b(?:\s+(?:(?:at|to|by|from|in)\s+)?(?:the\s+|your\s+)(?:shop|store))?"
 )
 # Only in answer to how the goods are to come.
 _FETCHES_ASKED = re.compile(

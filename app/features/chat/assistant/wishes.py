@@ -1,15 +1,14 @@
 """What a clause wishes for: how to pay, what to put into the cart, what to see. Pure."""
 
 import re
-from collections.abc import Sequence
 
 import msgspec
 
 from app.features.chat.assistant import signs, traits, verbs
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention, PriceOrder
+from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
 from app.features.chat.assistant.clauses import Clause
-from app.features.chat.assistant.counting import counts_anew
+from app.features.chat.assistant.counting import counts_anew, counts_off, names_several, volumes
 from app.features.chat.assistant.goods import BEGINS, current
 from app.features.chat.assistant.looks import looks
 from app.features.chat.assistant.matching import SIZED, shares, verbal
@@ -20,17 +19,13 @@ from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.questions import may_pay
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.swapping import exchange, told_line
-from app.features.chat.assistant.words import is_colour, says, stem, words
+from app.features.chat.assistant.words import says, stem, words
 from app.features.orders.types import PaymentMethod
 
 # `1 e 2`, of a list
 _PLACES = re.compile(r"(?:[oa]\s+)?([1-9])\s*(?:e|and|&)\s*(?:[oa]\s+)?([1-9])(?:\s+por\s+favor)?")
 # `baguete não`
 _NOT_THIS = re.compile(r"(.+?)\s+(?:nao|n|no)(?:\s+(?:mais|quero|precisa|vai\s+dar))*")
-_SIZES_BY_WORD: dict[str, PriceOrder] = {
-    **dict.fromkeys(("pequeno", "pequena", "pequenininho", "pequenininha", "small"), "smallest"),
-    **dict.fromkeys(("grande", "grandao", "grandona", "large", "big"), "largest"),
-}
 _CHILD_AGE = re.compile(
     r"\b(?:menin[oa]|crianca|filh[oa]|sobrinh[oa]|net[oa]|bebe|boy|girl|kid)\s+(?:de\s+|com\s+)?\d{1,2}\s+(?:an(?:os|inhos)|meses)\b"
 )
@@ -95,7 +90,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
     corrects = clause.corrects
     if kind == "exchange":
         return exchange(reading, text, corrects)
-    if kind is None and not clause.negated and _counts_off(reading, text):
+    if kind is None and not clause.negated and counts_off(reading, text):
         kind = "want"
     several = reading.listed or reading.changes or reading.looks or len(reading.state.cart.lines) > 1
     if kind is None and several and reading.mention(text).every:
@@ -103,6 +98,8 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
     if kind is None and clause.corrects and (reading.state.cart.lines or reading.changes) and not clause.negated:
         kind = "want"
     if kind is None and (verbs.starts_with_count(text) or (reading.wanted and not clause.negated and _is_goods(text))):
+        kind = "want"
+    if kind is None and not clause.negated and names_several(reading, text):
         kind = "want"
     if kind is None and method is not None and name_words(text)[0] and not signs.LOOK.search(text):
         kind = "want"
@@ -122,7 +119,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         for part in split_mentions(verbs.without_verbs(text)) or [""]
         if (change := _one(reading, kind, part, text, corrects))
     ]
-    made = _volumes(made)
+    made = volumes(made)
     if len(made) == 1 and made[0].mention.every and not made[0].mention.words and not reading.changes:
         _each_sought(reading)
     if len(made) == 1 and made[0].mention.every and len(reading.changes) > 1:  # `brigadeiro e beijinho, um de cada`
@@ -170,39 +167,6 @@ def _each_sought(reading: Reading) -> None:
         reading.changes.append(Change("want", mention))
 
 
-def _counts_off(reading: Reading, text: str) -> bool:
-    """`um 37 e um 38`, `uma vermelha e outra branca`: of what is spoken of, each by its size, place or colour."""
-    dialogue = reading.state.dialogue
-    parts = split_mentions(text)
-    if len(parts) < 2 or not (dialogue.listed or dialogue.focus or dialogue.pending or reading.changes):
-        return False
-    mentions = [reading.mention(part) for part in parts]
-    return all(
-        len(words(part)) <= 5
-        and (
-            one.soft
-            or one.price_cents
-            or (one.words and all(word[0].isdigit() for word in one.words))
-            or one.position is not None
-            or (one.words and all(is_colour(word) for word in one.words))
-        )
-        for part, one in zip(parts, mentions, strict=True)
-    )
-
-
-def _volumes(made: Sequence[Change]) -> list[Change]:
-    """`duna 1, 2 e 3`: one of each, for the first number was part of a name."""
-    head = made[0].mention if made else Mention()
-    numbers = [word for word in head.soft if word.isdigit()]
-    rest = [change.mention.quantity for change in made[1:]]
-    alike = head.words and numbers and head.quantity is None and len(numbers) == len(head.soft)
-    bare = all(change.mention.empty and change.mention.quantity for change in made[1:])
-    if not alike or not bare or len(numbers) + len(rest) < 2:
-        return list(made)
-    told = [*numbers, *map(str, rest)]
-    return [msgspec.structs.replace(made[0], mention=Mention(head.words, (one,))) for one in told]
-
-
 def _is_goods(text: str) -> bool:
     """`quero capotraste, afinador e capa`: the next things of a list, each a noun and no sentence."""
     if re.match(r"^(?:uma?|o|a|os|as)\s", text):
@@ -236,8 +200,6 @@ def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: boo
         mention = Mention((mention.measure,), quantity=mention.quantity)
     if order := verbs.by_price(text):
         mention = msgspec.structs.replace(mention, by_price=order)
-    elif sized := _by_adjective(mention):
-        mention = sized
     dialogue = reading.state.dialogue
     has_context = bool(reading.state.cart.lines or dialogue.focus or dialogue.listed or dialogue.pending)
     if (
@@ -255,14 +217,6 @@ def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: boo
         corrects = True
     several = [reading.mention(piece) for piece in split_counts(part)]
     return Change(kind, mention, corrects=corrects, parts=tuple(several) if len(several) > 1 else ())
-
-
-def _by_adjective(mention: Mention) -> Mention | None:
-    """`o perfume de lavanda pequeno`, where nothing is called so: the smallest of them."""
-    order = _SIZES_BY_WORD.get(mention.words[-1]) if len(mention.words) > 1 else None
-    if order is None or current().place(mention.words[-1]) > 0:
-        return None
-    return msgspec.structs.replace(mention, words=mention.words[:-1], by_price=order)
 
 
 def _another_size(reading: Reading, mention: Mention) -> bool:
@@ -392,6 +346,6 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     if mention.words and short and not all(map(verbal, mention.words)):
         several = [reading.mention(piece) for piece in pieces]
         parts = tuple(several) if len(several) > 1 and all(one.words for one in several) else ()
-        reading.looks.append(Look(mention, guess=True, parts=parts))
+        reading.looks.append(Look(mention, by_price=mention.by_price, guess=True, parts=parts))
         return True
     return False

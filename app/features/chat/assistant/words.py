@@ -73,6 +73,10 @@ _SHORT = {
     "grandona": "grande", "grandao": "grande", "pequenininha": "pequena", "pequenininho": "pequeno",
     "pequeninha": "pequena",
     "maiorzinho": "maior", "maiorzinha": "maior", "menorzinho": "menor", "menorzinha": "menor",
+    "lookin": "looking", "whats": "what's", "hows": "how is", "im": "i'm", "ill": "i'll", "id": "i'd", "dont": "don't",
+    "doesnt": "doesn't", "cant": "can't", "hes": "he's", "shes": "she's", "theres": "there's", "ppl": "people",
+    "tmrw": "tomorrow", "tmr": "tomorrow", "b4": "before", "thx": "thanks", "ty": "thanks", "gonna": "going to",
+    "gotta": "got to", "cuz": "because", "tho": "though", "yep": "yes", "yup": "yes", "yeah": "yes",
     "gimme": "give me", "lemme": "let me",
 }  # fmt: skip
 
@@ -114,6 +118,27 @@ def _of_oneself(found: re.Match[str]) -> str:
 _LETTER = r"(?:pp|p|m|gg|g|xgg|xg)\b"
 # What says nothing of which goods are meant, and a name that would be read as a count.
 _IDIOMS = (
+    # `the 4 person tent`, `a tent for two people`: the number is the thing's.
+    (
+        re.compile(
+            r"\b(\d{1,2}|two|three|four|five|six|eight)[\s-](?:persons?|people|man|men|seater|burner|season|door|drawer|speed)\s+"
+            r"([a-z]{3,})\b"
+        ),
+        r"\2 \1",
+    ),
+    (
+        re.compile(r"\b([a-z]{3,})\s+for\s+(\d{1,2}|two|three|four|five|six|eight)\s+(?:persons?|people|adults)\b"),
+        r"\1 \2",
+    ),
+    # `the 2 you have`
+    (
+        re.compile(
+            r"\b(?:the|[oa]s)\s+(\d{1,3}|two|three|dois|duas|tres)\s+"
+            r"(?:that\s+)?(?:you\s+(?:have|got)|que\s+(?:(?:voces?|ainda)\s+)*te[mn]|left|available)\b"
+        ),
+        r"\1",
+    ),
+    (re.compile(r"\b(?:at\s+)?full\s+price\b"), " "),
     (_COMPOUND, _whole),
     (re.compile(rf"\ba\s+gente\s+(?:ja\s+|so\s+)?({'|'.join(_OUR_DEEDS)})\b"), _of_oneself),
     (re.compile(r"(?<![\w'-])d\s+(?=\w)"), "de "),
@@ -185,16 +210,23 @@ _IDIOMS = (
 )
 # Laughter beside words means nothing; a message of nothing else is left as it is.
 _LAUGHTER = re.compile(
-    r"(?:(?<=\w)\s+|^\s*(?=\w+\s+\w))(?:k{2,}|(?:rs)+|(?:ha|he|hi|hua|ua)(?:ha|he|hi|hua|ua|h|s)+|lol)\b"
+    r"(?:(?<=\w)\s+|^\s*(?=\w+\s+\w))(?:k{2,}|(?:rs)+|(?:ha|he|hi|hua|ua){2,}[hs]*|(?:ha|he|hi)h+|lol)\b"
 )
 _STRETCHED = re.compile(r"(?!\biii\b)([a-jl-z])\1{2,}")
 _SPACES = re.compile(r"[ \t]{2,}")
 _SHORT_WORD = re.compile(r"(?<![\w-])(?:[cp]/|[a-z]+)(?![\w-])")
 
 
+# `a stove, three canisters n a lantern`
+_N = re.compile(
+    r"(?<=[a-z])\s+n\s+(?=(?:an?|the|my|cash|pay|paying|two|three|four|one|i|i'll|i'm|its|it's|pick|collect)\b)|(?<=\bup)\s+n\s+"
+)
+
+
 def spelt_out(folded: str) -> str:
     """A folded text with the short forms of chats as their words: `qto` is `quanto`."""
     text = _SHORT_WORD.sub(lambda match: _SHORT.get(match[0], match[0]), _SPACES.sub(" ", folded))
+    text = _N.sub(" and ", text)
     text = _STRETCHED.sub(r"\1", _LAUGHTER.sub(" ", text))
     for idiom, plain in _IDIOMS:
         text = idiom.sub(plain, text)

@@ -1,0 +1,106 @@
+"""What English-speaking shoppers do to a cart, in the forms that the rules read: `no cream` is `tira cream`. Pure.
+
+Only the words of the deed are put into Portuguese; what goods are called is looked up word by word (english.py).
+"""
+
+import re
+from collections.abc import Callable
+
+from app.features.chat.assistant.goods import NAMES, current
+from app.features.chat.assistant.words import in_portuguese, is_colour, number
+
+_TAIL = r"(?:\s+(?:any\s?more|please|thanks|after\s+all|then|instead|now|too|though|actually))*"
+_NAME = r"[a-z][a-z' -]*?"
+_THE = r"(?:(?:the|that|those|my|any)\s+)?"
+_COUNT = r"(?P<count>an?|one|two|three|four|\d{1,2})"
+_I = r"(?:i'?ll|i\s+will|i'?d|i)\s+(?:rather\s+)?(?:have|take|want|like)"
+_NO_GOODS = re.compile(
+    r"\b(?:discount|refund|receipt|invoice|help|photo|picture|catalogu?e|cheaper|idea|deal|person|human)\b"
+)
+
+
+def _are_goods(text: str) -> bool:
+    """Its last word is what some goods are called, or a colour."""
+    last = text.split()[-1:]
+    if not last or _NO_GOODS.search(text):
+        return False
+    return bool(in_portuguese(last[0])) or current().place(last[0].rstrip("s")) >= NAMES or is_colour(last[0])
+
+
+def _of_goods(form: str) -> Callable[[re.Match[str]], str]:
+    """The form, where what is named are goods; else as it was said."""
+
+    def said(found: re.Match[str]) -> str:
+        if not _are_goods(found["goods"]):
+            return found[0]
+        given = {key: value.strip() for key, value in found.groupdict().items() if value}
+        counted = number(given["count"]) if given.get("count") not in (None, "a", "an") else 1
+        return form.format(**(given | {"count": counted}))
+
+    return said
+
+
+def _made(found: re.Match[str]) -> str:
+    """`make the candles vanilla`: another kind of the same."""
+    kind = found["kind"]
+    known = current().place(kind) >= NAMES or in_portuguese(kind) or is_colour(kind)
+    return f"troca {found['goods']} por {kind}" if known and _are_goods(found["goods"]) else found[0]
+
+
+def _if_there(found: re.Match[str]) -> str:
+    """`do you have diffusers? if so, I'll take two`"""
+    count = found["count"]
+    return f"se tiver poe {number(count) if count not in (None, 'a', 'an') else 1}"
+
+
+_FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+    (
+        r"\b(?:cancel|scratch|forget|scrap)\s+(?:that|it|everything|all(?:\s+of\s+(?:it|that))?)[\s,.;-]*(?:and\s+)?(?:i\s+)?"
+        r"(?:just|only)\s+(?:want|need|give\s+me|add)\s+",
+        "tira tudo e quero so ",
+    ),
+    (
+        r"(?:^|(?<=[,.;!]\s))(?:please\s+)?(?:no|no\s+more|forget|drop|skip|leave\s+out|i\s+don'?t\s+(?:want|need)|take\s+out)\s+"
+        rf"{_THE}(?P<goods>{_NAME}){_TAIL}$",
+        _of_goods("tira {goods}"),
+    ),
+    (rf"\btake\s+{_THE}(?P<goods>{_NAME})\s+(?:out|off|away){_TAIL}$", _of_goods("tira {goods}")),
+    (rf"^(?:only|just)\s+the\s+(?P<goods>{_NAME}){_TAIL}$", _of_goods("so os {goods}")),
+    (rf"\b{_COUNT}\s+(?P<goods>{_NAME})\s+less{_TAIL}$", _of_goods("tira {count} {goods}")),
+    (rf"\b{_COUNT}\s+(?:less|fewer)\s+(?P<goods>{_NAME}){_TAIL}$", _of_goods("tira {count} {goods}")),
+    (rf"\b{_COUNT}\s+more\s+(?P<goods>{_NAME}){_TAIL}$", _of_goods("mais {count} {goods}")),
+    (rf"\banother\s+(?P<goods>(?!one\b|size\b|colou?r\b){_NAME}){_TAIL}$", _of_goods("mais 1 {goods}")),
+    (
+        rf"^(?:{_I}\s+)?(?P<goods>[a-z0-9][a-z0-9' -]*?)\s+instead\s+of\s+(?:the\s+)?(?P<old>[a-z][a-z' -]*)$",
+        _of_goods("troca {old} por {goods}"),
+    ),
+    (
+        rf"^instead\s+of\s+(?:the\s+)?(?P<old>{_NAME})[,\s]+(?:(?:give|get)\s+me|{_I}|add|put)\s+"
+        r"(?P<goods>[a-z0-9][a-z0-9' -]*)$",
+        _of_goods("troca {old} por {goods}"),
+    ),
+    (rf"^make\s+(?:the|those|that|them)\s+(?P<goods>{_NAME})\s+(?P<kind>[a-z]{{3,}})$", _made),
+    (
+        rf"^(?:and\s+)?(?:also|plus)\s+(?:i\s+(?:want|need)\s+)?{_COUNT}\s+(?P<goods>{_NAME}){_TAIL}$",
+        _of_goods("adiciona {count} {goods}"),
+    ),
+    (rf"\bif\s+so\b[,\s]*(?:{_I}\s+)?(?:{_COUNT}\b)?", _if_there),
+    (
+        rf"\b{_COUNT}\s+of\s+each\s+(?P<goods>(?!of\b|one\b|kind\b|colou?r\b)[a-z]+)\b",
+        _of_goods("{count} {goods} de cada"),
+    ),
+    (r"\ba\s+couple\s+of\b", "2"),
+    (r"\b(?:set|put)\s+aside\b|\b(?:reserve|hold)\s+(?=an?\b|one\b|the\b|\d)", "separa "),
+    (
+        r"^(?:can|could|may)\s+i\s+(?:please\s+)?(?:order|get|have|buy)\s+(?P<goods>[a-z0-9][a-z0-9' -]*)$",
+        _of_goods("quero {goods}"),
+    ),
+)
+_PHRASES = tuple((re.compile(phrase), form) for phrase, form in _FORMS)
+
+
+def read_as(text: str) -> str:
+    """A folded English message with such deeds in the words the rules know."""
+    for phrase, form in _PHRASES:
+        text = phrase.sub(form, text)
+    return text
