@@ -150,3 +150,12 @@ def _singular(word: str) -> str:
     # `beans` and `trens`: which of n and m it was shows in neither.
     word = re.sub(r"(?<=[a-z]{2})(?:ns|n)$", "m", word)
     return re.sub(r"(?:(?<=[a-z]{2}[rz])|(?<=[a-z]{2}(?:ss|sh|ch)))es$|(?<=[a-z]{2}[a-rt-z])s$", "", word)
+
+
+@cache
+def also_called(word: str) -> tuple[str, ...]:
+    """The other single words by which a folded word's goods or quality is called; empty where the list has none."""
+    meaning = _known()[0].get(_key(word))
+    if meaning is None or meaning.kind == "finds":
+        return ()
+    return tuple(name for name in meaning.others if " " not in name and _key(name) != _key(word))
