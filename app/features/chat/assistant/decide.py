@@ -81,6 +81,9 @@ def _run(mind: Mind) -> Steps:
         return
     if (yield from _answered(mind)):
         return
+    if informing.of_data(mind):
+        _reminder(mind, told=False)
+        return
     if acts.after_sale is not None:
         yield from aftersales.answer(mind, acts.after_sale)
         return
