@@ -63,6 +63,7 @@ ASIDE = (
     "aside_pijamas",
     "aside_agro",
     "aside_camping",
+    "aside_eletro",
 )
 
 
