@@ -99,6 +99,7 @@ def test_an_address_in_english_and_one_before_the_way(text: str, line: str):
         ("where is it going?", "address"),
         ("o endereço tá certo?", "address"),
         ("é pra rua das flores 120 né?", "address"),
+        ("pode entregar na rua das palmeiras 50?", None),
         ("tá no nome de quem?", "name"),
         ("qual cep ficou?", "cep"),
         ("qual o endereço da loja?", None),
@@ -106,7 +107,12 @@ def test_an_address_in_english_and_one_before_the_way(text: str, line: str):
     ],
 )
 def test_what_is_asked_of_the_data(message: str, kind: str | None):
-    assert asked_data(message, buying("rua das flores, 120")) == kind
+    state = replace(buying("rua das flores, 120"), summary=SUMMARY)
+    assert asked_data(message, state) == kind
+
+
+def test_an_address_that_is_told_as_a_question_is_told():
+    assert asked_data("pode entregar na rua das flores 120?", buying("rua das flores, 120")) is None
 
 
 @pytest.mark.parametrize(

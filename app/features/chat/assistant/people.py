@@ -97,10 +97,11 @@ def asked_data(message: str, state: ConversationState) -> DataKind | None:
     """What of their own data the shopper asks to hear: `pra qual endereço vai?`"""
     if "?" not in message or len(message) > 120 or not _buying(state) or _SHOPS.search(message):
         return None
-    known = state.known
+    known, shown = state.known, state.summary.address if state.summary else ""
     told = addresses.find(message)
-    if told is not None and known.address and re.search(rf"{re.escape(told.line)}\b", known.address, re.IGNORECASE):
-        return "address"
+    if told is not None:  # one that the summary has not shown is told, politely
+        again = re.search(rf"{re.escape(told.line)}\b", shown, re.IGNORECASE)
+        return "address" if again else None
     if not (state.awaiting_confirmation or known.address or known.cep):
         return None
     return next((kind for kind, pattern in _ASKED if pattern.search(message)), None)
