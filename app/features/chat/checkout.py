@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from app.db.rows import maybe
 from app.features.caller import Caller
-from app.features.chat.assistant.mind import customer_info as known_info
 from app.features.chat.delivery import Delivery, settle
+from app.features.chat.receiver import customer_of, receiver
 from app.features.chat.toolbox import Toolbox, failure, in_reais
 from app.features.chat.types import ChatOrder
 from app.features.conversations import rules
@@ -89,7 +89,8 @@ async def place_order(
     reference = _agreed(box, wanted, draft.total_cents)
     await _check_stock(box, wanted.lines)
     if reference is None:
-        summary = _show(box, wanted, draft, shipping_known=delivery is not None)
+        to = receiver(body.customer_info or {}, box.scope.shipping, delivery)
+        summary = _show(box, wanted, draft, to, shipping_known=delivery is not None)
         return False, _asked(summary, dropped)
     return True, {"order": await _make(box, body, wanted, draft.total_cents, reference) | {"dropped_items": dropped}}
 
@@ -154,7 +155,7 @@ def _body(
         payment_method,
         lead_id=scope.lead.id if scope.lead else None,
         agent_id=scope.agent.id if scope.agent else None,
-        customer_info=known_info(box.kept.state.known) | {key: value for key, value in customer_info.items() if value},
+        customer_info=customer_of(state, customer_info, box.message),
         cep=cep,
         coupon_code=(terms.coupon_code or state.cart.coupon_code or "").upper() or None,
         notes=_notes(box, terms.notes) or None,
@@ -214,11 +215,12 @@ async def _check_stock(box: Toolbox, lines: Sequence[CartLine]) -> None:
         raise InsufficientStock("The store does not have that many.", items=short)
 
 
-def _show(box: Toolbox, wanted: Cart, draft: creation.Draft, *, shipping_known: bool) -> Summary:
+def _show(box: Toolbox, wanted: Cart, draft: creation.Draft, to: tuple[str, str], *, shipping_known: bool) -> Summary:
     """A new summary, which is what the next yes is about; the one that stands when it says the same."""
     kept = box.kept
     standing = kept.state.summary
-    if standing is not None and standing.open and is_of(standing, wanted, draft.total_cents):
+    same = standing is not None and standing.open and is_of(standing, wanted, draft.total_cents)
+    if standing is not None and same and (standing.name, standing.address) == to:
         box.summary_shown = standing
         return standing
     language = kept.state.dialogue.language
@@ -228,6 +230,8 @@ def _show(box: Toolbox, wanted: Cart, draft: creation.Draft, *, shipping_known: 
         reference,
         shipping_cents=draft.extras.shipping_cents if shipping_known else None,
         discount_cents=draft.extras.discount_cents,
+        name=to[0],
+        address=to[1],
         language=language,
     )
     kept.state = rules.shown(kept.state, summary)

@@ -102,7 +102,7 @@ async def pass_on(ctx: PublicCtx, scope: ChatScope, state: ConversationState, to
     """What the shopper has just told goes to their lead, and to the orders of this conversation that still wait."""
     if told == Known():
         return
-    found = find_address(message)
+    found = find_address(message) or find_address(told.address or "")
     parts = (found.parts if found else {}) | ({"zip": told.cep} if told.cep else {})
     if scope.lead is not None:
         await ctx.q.leads.learn_about_lead(

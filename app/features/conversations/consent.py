@@ -10,7 +10,7 @@ from typing import Literal
 
 from app.features.chat.assistant.words import fold, number, spelt_out, stem, words
 from app.features.conversations.state import Summary
-from app.features.extract_lead.patterns import without_facts
+from app.features.extract_lead.patterns import find_address, find_name, without_facts
 
 Judgement = Literal["yes", "keeps", "voids"]
 
@@ -228,7 +228,7 @@ def judge(summary: Summary, message: str) -> Judgement:
         rest = _COMES.sub(" ", rest)
     rest = _ASKED_SOMEBODY.sub(" ", rest)
     rest = _HURRY.sub(" ", _ALL_OF_IT.sub(" ", rest))
-    if any(sign in message for sign in _NO_SIGNS) or _new_cep(summary, message):
+    if any(sign in message for sign in _NO_SIGNS) or _new_data(summary, message):
         return "voids"
     asks = "?" in message
     if not asks and not _DOUBTS.search(rest) and _agrees(summary, message, rest):
@@ -297,6 +297,14 @@ def _sends(summary: Summary, token: str) -> bool:
     return token in own or (token in _SENDING and not any(_FETCHED.match(word) for word in own))
 
 
-def _new_cep(summary: Summary, message: str) -> bool:
-    """Another address changes what the shipping costs, once it has been quoted."""
-    return summary.shipping_cents is not None and re.search(r"\b\d{5}-?\d{3}\b", message) is not None
+def _new_data(summary: Summary, message: str) -> bool:
+    """Another postal code changes what the shipping costs, once it has been quoted; another name or address is not
+    what was shown."""
+    shown = summary.text.lower()
+    ceps = [re.sub(r"\D", "", one) for one in re.findall(r"\b\d{5}-?\d{3}\b", message)]
+    if summary.shipping_cents is not None and any(one not in shown.replace("-", "") for one in ceps):
+        return True
+    address = find_address(message) if summary.address else None
+    name = find_name(message) if summary.name else None
+    told = [fact.value.lower() for fact in (address, name) if fact is not None]
+    return any(re.search(rf"\b{re.escape(one)}\b", shown) is None for one in told)

@@ -55,7 +55,8 @@ class Cart(Struct, frozen=True, omit_defaults=True):
 
 
 class Summary(Struct, frozen=True, omit_defaults=True):
-    """What was shown for a yes. `open`: nothing has been said since that makes it void."""
+    """What was shown for a yes. `open`: nothing has been said since that makes it void; name, address: for whom it is
+    and where it goes, as they were shown."""
 
     reference: str
     text: str
@@ -68,6 +69,8 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     discount_cents: int = 0
     coupon_code: str | None = None
     notes: str = ""
+    name: str = ""
+    address: str = ""
 
     @property
     def cart(self) -> Cart:
@@ -129,7 +132,8 @@ class Pending(Struct, frozen=True, omit_defaults=True):
 
 class Dialogue(Struct, frozen=True, omit_defaults=True):
     """What the rule-based assistant remembers between two messages. topic: what was asked of the shop last; open: the
-    goods that were asked for and are still to be chosen."""
+    goods that were asked for and are still to be chosen; half_street: an address that lacks its number; half_cep: the
+    first digits of a postal code, told alone."""
 
     listed: tuple[Listed, ...] = ()
     focus: Listed | None = None
@@ -142,6 +146,8 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     greeted: bool = False
     language: Language = "pt"
     open: tuple[Pending, ...] = ()
+    half_street: bool = False
+    half_cep: str = ""
 
 
 class ConversationState(Struct, frozen=True, omit_defaults=True):

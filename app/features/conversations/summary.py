@@ -31,9 +31,12 @@ def summarize(
     *,
     shipping_cents: int | None = None,
     discount_cents: int = 0,
+    name: str = "",
+    address: str = "",
     language: Language = "pt",
 ) -> Summary:
-    """The summary of a cart that has lines and a method. `shipping_cents` None: to be agreed, not in the total."""
+    """The summary of a cart that has lines and a method. `shipping_cents` None: to be agreed, not in the total; name,
+    address: for whom it is and where it goes, empty where that is not known or it is fetched."""
     if not cart.lines or cart.payment_method is None:
         raise ValueError("a summary needs lines and a payment method")
     summary = Summary(
@@ -47,6 +50,8 @@ def summarize(
         discount_cents=discount_cents,
         coupon_code=cart.coupon_code,
         notes=cart.notes,
+        name=name,
+        address=address,
     )
     return msgspec.structs.replace(summary, text=_text(summary, language))
 
@@ -102,6 +107,7 @@ def _text(summary: Summary, language: Language) -> str:
             f"{'Order summary' if english else 'Resumo do pedido'} (ref. {summary.reference}):",
             *(line_text(line, language) for line in summary.lines),
             f"{'Shipping' if english else 'Frete'}: {_shipping(summary, language)}",
+            *_receiver(summary, language),
             *_discount(summary, language),
             f"Total: {money(summary.total_cents, language)}",
             f"{'Payment' if english else 'Pagamento'}: {method_name(summary.payment_method, language)}",
@@ -119,6 +125,14 @@ def _shipping(summary: Summary, language: Language) -> str:
         return "to be agreed" if english else "a combinar"
     price = money(summary.shipping_cents, language) if summary.shipping_cents else ("free" if english else "grátis")
     return f"{summary.shipping_option} — {price}" if summary.shipping_option else price
+
+
+def _receiver(summary: Summary, language: Language) -> list[str]:
+    english = language == "en"
+    lines = [f"{'Name' if english else 'Nome'}: {summary.name}"] if summary.name else []
+    if summary.address:
+        lines.append(f"{'Deliver to' if english else 'Entrega em'}: {summary.address}")
+    return lines
 
 
 def _discount(summary: Summary, language: Language) -> list[str]:

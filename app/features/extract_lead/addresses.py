@@ -28,7 +28,15 @@ _STREET = re.compile(
     r"\s*,?\s*(?:n[ºo°]?\.?\s*|n[uú]mero\s*|#\s*|casa\s+|lote\s+|lt\s+)?(?P<number>\d{1,6}(?:-?[a-zA-Z]\b)?|s/?n\b)(?![\d.,]*\d)",
     re.IGNORECASE,
 )
-_CEP = re.compile(r"(?:\bcep\s*:?\s*)?(?<![0-9.-])([0-9]{2}\.?[0-9]{3})-?([0-9]{3})(?![0-9-])", re.IGNORECASE)
+# `ship it to 12 Rua das Flores`, `45 Paulista Avenue`: as it is said in English
+_NUMBER_FIRST = re.compile(
+    rf"(?:^|\b(?:to|at|is|address:?|in)\s+)(?P<number>\d{{1,5}}[a-z]?)\s+(?P<street>{_TYPE}(?:\s+(?:[A-Za-zÀ-ÿ'’]{{2,20}}|[deao])){{1,5}}|"
+    r"(?:[A-ZÀ-Ý0-9][\wÀ-ÿ'’]*\s+){1,4}(?:street|st|avenue|ave|road|rd|lane|drive|square|boulevard|blvd)\b\.?)(?=\s*(?:[,.;\n]|$))",
+    re.IGNORECASE,
+)
+_CEP = re.compile(
+    r"(?:\b(?:cep|zip(?:\s+code)?)\s*:?\s*)?(?<![0-9.-])([0-9]{2}\.?[0-9]{3})-?([0-9]{3})(?![0-9-])", re.IGNORECASE
+)
 _COMPLEMENT = re.compile(
     r"(?:quadra|qd)\.?\s*\d{1,4}\s*,?\s*(?:lote|lt)\.?\s*\d{1,4}|(?:apto?\.?|apartamento|ap\.?|bloco|bl\.?|casa|sala|fundos|sobrado|torre|conjunto|conj\.?|cj\.?|lote|andar|loja)"
     r"\s*(?:n[ºo°]?\.?\s*)?(?:\d{1,6}\s?[a-z]?\b|[a-z]\b)?",
@@ -40,7 +48,7 @@ _DISTRICT = re.compile(r"^(?:no\s+|na\s+)?(?:bairro|b\.)\s*:?\s*", re.IGNORECASE
 _NOT_PLACES = re.compile(
     r"\b(?:quero|queria|vou|pago|pagar|pagamento|pix|dinheiro|cart[aã]o|entreg\w*|meu|minha|nome|cpf|telefone|tel|fone|"
     r"whats\w*|zap|celular|e-?mail|me\s+chamo|sou|obrigad\w*|por\s+favor|pode|sim|n[aã]o|manda\w*|confirm\w*|fech\w*|"
-    r"adicion\w*|coloca|troca|tira|mas|que|se|quando|aceita|tem|qual|quanto|demora\w*|chega\w*|prazo|frete|voc[eê]s?|vcs?|how|when|what|does|my|name|please|pay|want|i|yes|no|but)\b"
+    r"motoboy|sedex|pac|correios?|expressa|retira\w*|courier|adicion\w*|coloca|troca|tira|mas|que|se|quando|aceita|tem|qual|quanto|demora\w*|chega\w*|prazo|frete|voc[eê]s?|vcs?|how|when|what|does|my|name|please|pay|want|i|yes|no|but)\b"
     r"|@|\+?\(?\d{2}\)?\s?9?\d{4}[\s-]?\d{4}|\d{3}\.\d{3}\.\d{3}",
     re.IGNORECASE,
 )
@@ -67,7 +75,11 @@ class Address:
 
 def find(text: str) -> Address | None:
     """The last street or sector with its number, and the parts that follow it; None when there is none."""
-    matches = list(_STREET.finditer(text[:4000])) or list(_SECTOR.finditer(text[:4000]))
+    matches = (
+        list(_STREET.finditer(text[:4000]))
+        or list(_SECTOR.finditer(text[:4000]))
+        or list(_NUMBER_FIRST.finditer(text[:4000]))
+    )
     if not matches:
         return None
     match = matches[-1]

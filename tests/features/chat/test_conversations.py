@@ -30,6 +30,7 @@ WORKED_ON = (
     "moveis",
     "perfumaria",
     "ingles",
+    "dados",
 )
 ASIDE = (
     "aside",

@@ -177,3 +177,19 @@ async def test_goods_that_are_not_counted_are_sold(chat: ChatShop, script, datab
     cake, tart = [run["result"]["products"][0] for run in runs]
     assert (cake["name"], cake["in_stock"], "available" in cake) == ("Bolo de Fubá", True, False)
     assert [(one["in_stock"], "available" in one) for one in tart["variants"]] == [(True, False)] * 2
+
+
+async def test_a_stored_address_is_shown_before_it_is_used_and_a_model_cannot_send_it_elsewhere(
+    chat: ChatShop, script, database: Database
+):
+    await put_rules(chat)
+    parts = {"street": "Rua das Flores", "number": "120", "zip": "01310100"}
+    lead = await chat.shop.lead(name="Joana", address=parts)
+    await script([Step(calls=[order_of(chat, shipping_option="motoboy")]), Step("Confira.")])
+    shown = await chat.say("quero 2 camisetas no pix por motoboy", lead_id=lead["id"])
+    assert "Nome: Joana\nEntrega em: Rua das Flores, 120, CEP 01310-100" in shown["reply"]
+    elsewhere = order_of(chat, customer_info={"name": "Joana", "address": "Rua Errada, 9"})
+    await script([Step(calls=[elsewhere]), Step("Feito.")])
+    assert (await chat.say("sim", lead_id=lead["id"]))["order"]["total_cents"] == 9180
+    kept = await database.fetchval("SELECT customer_info ->> 'address' FROM orders")
+    assert kept == "Rua das Flores, 120, CEP 01310-100"

@@ -9,6 +9,7 @@ from app.features.orders.types import PaymentMethod
 
 PriceOrder = Literal["cheapest", "dearest", "smallest", "largest"]
 ChangeKind = Literal["want", "add", "remove", "exchange", "only"]
+DataKind = Literal["address", "cep", "name", "cpf", "phone", "email"]
 AfterSale = Literal["status", "resend", "cancel", "paid"]
 
 
@@ -93,7 +94,8 @@ class Acts(Struct, frozen=True):
     or count some and stand in no act; way: how to get it, by the option's name or as a wish; notes: what else is asked
     of the order, as it was written; unsure: no answer to our question yet; suggest: something is to be recommended;
     private: it concerns somebody else's order; service: the verb of what the shop is asked to do; meddles: it would
-    change how the assistant works; asked: the clauses that ask, folded."""
+    change how the assistant works; asked: the clauses that ask, folded; half_cep: the first digits of a postal code;
+    disputes: what of the data is wrong, the right not told; asks_data: which of them the shopper wants to hear."""
 
     text: str
     language: Language = "pt"
@@ -145,3 +147,6 @@ class Acts(Struct, frozen=True):
     asks_picture: bool = False
     laughs: bool = False
     wants_notice: bool = False
+    half_cep: str = ""
+    disputes: DataKind | None = None
+    asks_data: DataKind | None = None

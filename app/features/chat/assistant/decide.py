@@ -16,6 +16,7 @@ from app.features.chat.assistant import (
     describing,
     informing,
     ordering,
+    places,
     receiving,
     showing,
     talking,
@@ -49,6 +50,8 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
         yield from _asked_twice(mind)
     if len(mind.says) > 1:  # thanks for a story are needless beside what it led to
         mind.says = [said for said in mind.says if said.what != "told"]
+    if places.lacks_number(acts.known.address):
+        mind.says = [Say("noted_street") if said.what == "noted" else said for said in mind.says]
     return outcome(mind), mind.says
 
 
@@ -80,6 +83,9 @@ def _run(mind: Mind) -> Steps:
         yield from aftersales.ship(mind, acts.shipped)
         return
     if (yield from _answered(mind)):
+        return
+    if informing.of_data(mind):
+        _reminder(mind, told=False)
         return
     if acts.after_sale is not None:
         yield from aftersales.answer(mind, acts.after_sale)

@@ -2,7 +2,7 @@
 
 from app.features.chat.assistant import receiving
 from app.features.chat.assistant.answers import in_place, measured, told_bounds, told_of_doing
-from app.features.chat.assistant.mind import Mind, Say
+from app.features.chat.assistant.mind import Mind, Say, customer_info, merged
 from app.features.conversations.state import Pending
 
 
@@ -46,6 +46,28 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
     mind.say(what)
     if what == "unknown_answer":
         mind.pending = Pending("person")
+
+
+def of_data(mind: Mind) -> bool:
+    """Where it goes and for whom, as it is known; what is missing of a postal code, or what is to be told anew."""
+    acts, known = mind.acts, merged(mind.state.known, mind.acts.known)
+    if acts.half_cep:
+        mind.say("half_cep", digits=acts.half_cep)
+        mind.pending = mind.state.dialogue.pending
+    elif acts.asks_data == "name":
+        mind.say("data_name" if known.name else "data_no_name", name=known.name or "")
+    elif acts.asks_data is not None:
+        fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
+        address = customer_info(known).get("address", "")
+        if mind.cart.shipping_option in fetched:
+            mind.say("data_fetched")
+        else:
+            mind.say("data_address" if address else "data_no_address", address=address)
+    elif acts.disputes is not None and not (acts.changes or acts.questions):
+        mind.say(f"tell_{acts.disputes}")
+    else:
+        return False
+    return True
 
 
 def does(mind: Mind, verb: str) -> bool:

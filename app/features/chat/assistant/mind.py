@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from app.features.chat.assistant import places
 from app.features.chat.assistant.acts import Acts, Question
 from app.features.chat.assistant.answers import Passage, answer_to
 from app.features.chat.assistant.goods import Goods
@@ -145,7 +146,9 @@ def customer_info(known: Known) -> dict[str, str]:
 
 
 def merged(known: Known, told: Known) -> Known:
-    """What was told now goes before what was known."""
+    """What was told now goes before what was known; the postal code of another street does not stay."""
+    if told.address and known.address and not told.cep and places.differs(told.address, known.address):
+        known = msgspec.structs.replace(known, cep=None)
     return Known(
         *(new or old for new, old in zip(msgspec.structs.astuple(told), msgspec.structs.astuple(known), strict=True))
     )
@@ -205,6 +208,7 @@ def _seen(mind: Mind) -> tuple[Listed, ...]:
 def outcome(mind: Mind) -> ConversationState:
     """The state after the turn."""
     misunderstood = mind.state.dialogue.misunderstood + 1 if mind.lost else 0
+    known = merged(mind.state.known, mind.acts.known)
     dialogue = Dialogue(
         mind.listed,
         mind.focus,
@@ -216,6 +220,8 @@ def outcome(mind: Mind) -> ConversationState:
         topic=mind.acts.questions[-1].topic if mind.acts.questions else HAGGLED if mind.acts.haggles else "",
         language=mind.acts.language,
         open=tuple(still_open(mind)),
+        half_street=places.lacks_number(known.address),
+        half_cep=mind.acts.half_cep,
     )
     state = rules.with_cart(mind.state, mind.cart)
-    return msgspec.structs.replace(state, dialogue=dialogue, known=merged(state.known, mind.acts.known))
+    return msgspec.structs.replace(state, dialogue=dialogue, known=known)

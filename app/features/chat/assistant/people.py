@@ -2,6 +2,10 @@
 
 import re
 
+import msgspec
+
+from app.features.chat.assistant.acts import DataKind
+from app.features.chat.assistant.places import piece_in
 from app.features.chat.assistant.vocabulary import FILLER, FIRST_NAMES
 from app.features.conversations.state import ConversationState, Known
 from app.features.extract_lead import addresses, patterns
@@ -38,10 +42,94 @@ _VENUE = re.compile(
 _ANOTHERS_CPF = re.compile(r"(?i)\bcpf\s+(?:d[eo]l[ea]|del[ea]|d[ao]\s+(?:minha|meu))\b")
 # First names that are called so as districts and cities, too.
 _PLACE_NAMES = frozenset("vitoria aparecida rosa santana conceicao natal socorro penha gloria fatima".split())  # noqa: SIM905
+# `é no nome da minha mãe, Ana`
+_IN_NAME_OF = re.compile(
+    r"\b(?i:(?:[ée]\s+)?(?:(?:bota|coloca|p[õo]e|deixa)\s+)?(?:em|no)\s+nome\s+d[aeo]\s+(?:minha|meu)\s+[\wÀ-ÿ]+|in\s+my\s+\w+'?s\s+name)\s*[,:]?\s*"
+    r"(?i:(?:a|o|[ée])\s+)?(?P<name>[A-ZÀ-Ý][a-zà-ÿ]+(?:\s+[A-ZÀ-Ý][a-zà-ÿ]+){0,3})"
+)
+_KINDS: dict[str, DataKind] = {
+    "end": "address", "add": "address", "cep": "cep", "zip": "cep", "nom": "name", "nam": "name", "cpf": "cpf",
+    "tel": "phone", "cel": "phone", "pho": "phone", "e-m": "email", "ema": "email",
+}  # fmt: skip
+_DATA = r"(?P<data>endere[cç]o|address|cep|zip(?:\s+code)?|nome|name|cpf|telefone|celular|phone|e-?mail)"
+_DATA += r"(?:\s+de\s+entrega)?"
+_WRONG = re.compile(
+    rf"\b(?:o\s+|meu\s+|the\s+|my\s+)?{_DATA}\s+(?:do\s+pedido\s+)?(?:t[aáà]|est[aá]|[ée]|eh|foi|ficou|is|was)\s+(?:errad[oa]|outr[oa]|diferente|wrong|another|different)\b",
+    re.IGNORECASE,
+)
+_EDITS = re.compile(
+    rf"\b(?:(?:quero|preciso|queria|vou|pode|please|pf|d[aá]\s+(?:pra|para)|tem\s+como|can\s+(?:you|i))\s+)?(?:troc|mud|alter|corri[gj]|chang|atualiz)\w*\s+(?:o\s+|meu\s+|the\s+|my\s+)?{_DATA}(?:\s+(?:pra|para|por|to))?\b",
+    re.IGNORECASE,
+)
+_EDIT_WORDS = re.compile(
+    r"\b(?:troc|mud|alter|corri[gj]|chang|atualiz|coloc|bot)\w*\b|\bp[õo]e\b|\b(?:o|a|the|my|meu|[ée]|eh|it|s|it's|pra|para|por|to|na|no|verdade|ops|certo|correto|zip|code|cep)\b|\W",
+    re.IGNORECASE,
+)
+_SHOPS = re.compile(r"\b(?:loja|retir\w*|busc\w*|pegar|your|shop|store|d[eo]\s+voc[eê]s?)\b", re.IGNORECASE)
+_ASKED: tuple[tuple[DataKind, re.Pattern[str]], ...] = (
+    (
+        "name",
+        re.compile(
+            r"\bnome\s+de\s+quem\b|\b(?:em|qual|que)\s+(?:o\s+)?nome\b|\b(?:whose|what|which)\s+name\b", re.IGNORECASE
+        ),
+    ),
+    (
+        "cep",
+        re.compile(
+            r"\b(?:qual|que)\s+(?:[ée]\s+)?(?:o\s+)?cep\b|\bcep\s+(?:t[aá]|est[aá])\s+cert\w+|\b(?:which|what)\s+(?:zip|postal)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "address",
+        re.compile(
+            r"\b(?:qual|que|which|what)\s+(?:(?:[ée]|o|foi|is|the)\s+){0,2}(?:endere[cç]o|address)\b|\b(?:endere[cç]o|address)\b.*\b(?:cert\w|corret\w|right|correct)\b|"
+            r"\b(?:is|t[aá]|est[aá])\s+(?:the\s+|o\s+)?(?:endere[cç]o|address)\b|"
+            r"\b(?:vai|v[aã]o|entreg\w+|mand\w+|chega|envi\w+)\s+(?:\w+\s+)?(?:(?:pra|para|em)\s+)?a?onde\b|\b(?:pra|para)\s+a?onde\s+(?:\w+\s+)?(?:vai|v[aã]o|entreg\w+|mand\w+|envi\w+)\b|"
+            r"\bwhere(?:'s|\s+(?:is|are|will|does))\b.*\b(?:go|going|deliver\w*|ship\w*|sen[dt]\w*)\b",
+            re.IGNORECASE,
+        ),
+    ),
+)
+
+
+def asked_data(message: str, state: ConversationState) -> DataKind | None:
+    """What of their own data the shopper asks to hear: `pra qual endereço vai?`"""
+    if "?" not in message or len(message) > 120 or not _buying(state) or _SHOPS.search(message):
+        return None
+    known, shown = state.known, state.summary.address if state.summary else ""
+    told = addresses.find(message)
+    if told is not None:  # one that the summary has not shown is told, politely
+        again = re.search(rf"{re.escape(told.line)}\b", shown, re.IGNORECASE)
+        return "address" if again else None
+    if not (state.awaiting_confirmation or known.address or known.cep):
+        return None
+    return next((kind for kind, pattern in _ASKED if pattern.search(message)), None)
+
+
+def disputed_data(message: str, state: ConversationState) -> DataKind | None:
+    """Which of the data is to be another: `o cep tá errado`."""
+    found = _WRONG.search(message) or _EDITS.search(message) if _buying(state) else None
+    return _KINDS[found["data"][:3].lower()] if found and "?" not in message else None
 
 
 def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, str]:
     """Name, address and the like; the rest is what the message says besides."""
+    piece = piece_in(message, state, buying=_buying(state))
+    if piece is not None and not piece.rest:
+        cep = patterns.find_cep(message)
+        return Known(address=piece.address, cep=piece.cep or (cep.value if cep else None)), ""
+    if piece is not None:
+        known, rest = _told(piece.rest, state)
+        return msgspec.structs.replace(known, address=piece.address), rest
+    known, rest = _told(message, state)
+    if known != Known() and _buying(state):
+        rest = _EDITS.sub(" ", _WRONG.sub(" ", rest))
+        rest = rest if _EDIT_WORDS.sub("", rest) else ""
+    return known, rest
+
+
+def _told(message: str, state: ConversationState) -> tuple[Known, str]:
     if ("?" in message and len(message) > 400) or not (_CUE.search(message) or _buying(state)):
         return Known(), message
     message = _TO_CEP.sub(r"\1 cep \2-\3", message)
@@ -49,6 +137,8 @@ def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, s
     phone, email, cpf = patterns.find_phone(message), patterns.find_email(message), patterns.find_cpf(message)
     cep = patterns.find_cep(message)
     name = patterns.find_name(message)
+    if owner := _IN_NAME_OF.search(message):
+        name, message = patterns.Fact(owner["name"], 0.95), message.replace(owner[0], " ")
     if _ANOTHERS_CPF.search(message):
         cpf = None
     told = any(fact is not None for fact in (address, phone, email, cpf, cep, name))
@@ -68,7 +158,9 @@ def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, s
     if zip_code is None and (alone := _BARE_CEP.match(message)) and _buying(state):
         zip_code, rest = (alone[1] + alone[2]).replace(".", ""), ""
     if line is None and state.known.address and (_MORE_ADDRESS.match(message) or _PLACE.match(message)):
-        line, rest = f"{state.known.address}, {message.strip()}", ""
+        more = message.strip()
+        known_already = more.lower() in state.known.address.lower()  # a message is read twice
+        line, rest = state.known.address if known_already else f"{state.known.address}, {more}", ""
     if line is None and _buying(state) and _VENUE.match(rest):
         line, rest = rest.strip(" .,"), ""
     if address is not None and line is not None and name is None:

@@ -14,14 +14,15 @@ from app.features.chat.assistant.english_phrases import read_as
 from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
 from app.features.chat.assistant.merging import shared_out
 from app.features.chat.assistant.notes import announced, is_delivered, told_notes
-from app.features.chat.assistant.people import told_about_oneself
+from app.features.chat.assistant.people import asked_data, disputed_data, told_about_oneself
+from app.features.chat.assistant.places import half_cep_in
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.receiving import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.ways import without_way
 from app.features.chat.assistant.words import fold, number, says, spelt_out, without_clock, words
 from app.features.chat.delivery import SENT
 from app.features.conversations.consent import agrees, is_consent, refuses
-from app.features.conversations.state import ConversationState, Language
+from app.features.conversations.state import ConversationState, Known, Language
 from app.features.shipping.types import ShippingRule
 
 _BRINGS = re.compile(r"\b(?:entreg(?:a|ar|ue|uem|am)|mand(?:a|ar|em)|envi(?:a|ar|e)|deliver|ship|send)\b")
@@ -48,7 +49,9 @@ def understand(
 
 def _understand(message: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Acts:
     cards, rest = announced(message)
-    known, rest = told_about_oneself(rest, state)
+    wants_to_hear = asked_data(message, state)
+    known, rest = (Known(), "") if wants_to_hear else told_about_oneself(rest, state)
+    disputes = disputed_data(message, state) if known == Known() else None
     dropped = drops_coupon(rest)
     coupon, rest = (None, rest) if dropped else told_coupon(rest)
     if dropped:
@@ -82,7 +85,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         reading.note(thanks=True)
     brought = known.cep is not None and "?" not in message and _BRINGS.search(folded) is not None
     to_be_brought = brought or known.address or any(is_delivered(note) for note in notes)
-    if to_be_brought and shipping and "way" not in reading.found and _waits_for_a_way(state):
+    if to_be_brought and shipping and "way" not in reading.found and _waits_for_a_way(state, shipping):
         reading.note(way=SENT)  # where to is how
     if reading.found.get("hesitates") and asked is not None and asked.kind == "choose":
         reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
@@ -112,6 +115,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
             reading.traits = replace(reading.traits, soft=(reading.wears,))
     reading.changes = _for_everybody(folded, shared_out(reading.changes[:MAX_CHANGES]))
     found = {"yes": yes, "no": no} | reading.found
+    half_cep = half_cep_in(message) if state.cart.lines and not state.dialogue.half_cep else ""
     return Acts(
         message,
         language,
@@ -129,6 +133,9 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         recalls=reading.recalls,
         unread=unread,
         asked=" ".join(reading.asked) or (folded if reading.found.get("asks_something") else ""),
+        half_cep=half_cep,
+        disputes=disputes,
+        asks_data=wants_to_hear,
         **found,  # type: ignore[arg-type]
     )
 
@@ -231,8 +238,10 @@ def _worn(reading: Reading, mention: Mention) -> Mention:
     return replace(mention, among=among) if among else mention
 
 
-def _waits_for_a_way(state: ConversationState) -> bool:
+def _waits_for_a_way(state: ConversationState, shipping: Sequence[ShippingRule]) -> bool:
     asked = state.dialogue.pending
+    if state.cart.shipping_option in {rule.name for rule in shipping if rule.kind != "pickup"}:
+        return False  # it was said which
     return bool(state.cart.lines) and (
         state.cart.shipping_option is None or (asked is not None and asked.kind == "delivery")
     )

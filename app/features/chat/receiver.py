@@ -1,0 +1,27 @@
+"""Whom an order is for and where it goes: what is known, what a call says, and what the summary shows. Pure."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from app.features.chat.assistant.mind import customer_info
+from app.features.chat.delivery import Delivery
+from app.features.conversations.consent import is_consent
+from app.features.conversations.state import ConversationState
+from app.features.shipping.types import ShippingRule
+
+
+def customer_of(state: ConversationState, given: Mapping[str, Any], message: str) -> dict[str, Any]:
+    """What is known and what the call says; name and address are the summary's where the message agrees to it, however
+    a model words them then."""
+    info: dict[str, Any] = customer_info(state.known) | {key: value for key, value in given.items() if value}
+    summary = state.summary
+    if summary is not None and is_consent(summary, message):
+        info |= {key: value for key, value in (("name", summary.name), ("address", summary.address)) if value}
+    return info
+
+
+def receiver(info: Mapping[str, Any], rules: Sequence[ShippingRule], delivery: Delivery | None) -> tuple[str, str]:
+    """The name and the address that the summary shows; no address of what is fetched."""
+    fetched = {rule.name for rule in rules if rule.kind == "pickup"}
+    is_fetched = delivery is not None and delivery.option is not None and delivery.option.name in fetched
+    return str(info.get("name") or ""), "" if is_fetched else str(info.get("address") or "")
