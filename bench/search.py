@@ -21,8 +21,9 @@ from app.db.pool import Database
 from app.db.queries import load_queries
 from app.embed.embedder import Embedder
 from app.features.search.indexing import BATCH
-from app.features.search.ranking import code_of, codes_of, weights, words_of
+from app.features.search.ranking import code_of, codes_of, weights
 from app.features.search.service import DEPTH, effort
+from app.features.search.thesaurus import read as read_query
 from app.paths import SQL_DIR
 from bench import plots, search_data, shares
 from bench.goals import Goal, always, at_least, at_most, spread
@@ -83,7 +84,7 @@ class Bench:
         depth, size = max(DEPTH, most), int(store.split()[1]) if " " in store else 0
         return {
             "company_id": COMPANY, "store_id": self.stores[store], "model": self.embedder.identity, "vector": vector,
-            "query": query, "words": words_of(query), "codes": codes_of(query), "code": code_of(query),
+            "query": query, **read_query(query, [])._asdict(), "codes": codes_of(query), "code": code_of(query),
             "weights": weights(self.embedder.background), "depth": depth, "most": most, **effort(size, depth),
         }  # fmt: skip
 
@@ -171,7 +172,7 @@ async def wrong_counts(bench: Bench) -> int:
                 rows = await bench.q.search.search_products_filtered(
                     bench.db, company_id=COMPANY, store_id=bench.stores[store], model=bench.embedder.identity,
                     vector=vector, query="camiseta azul", depth=DEPTH, most=most, min_cents=low, max_cents=high,
-                    category=None, words=["camiseta", "azul"], codes=[], code=None, active=True,
+                    category=None, **read_query("camiseta azul", [])._asdict(), codes=[], code=None, active=True,
                     weights=weights(bench.embedder.background), in_stock=None, group_key=None, keys=[], vals=[],
                 )  # fmt: skip
                 wrong += len(rows) != min(most, fitting)

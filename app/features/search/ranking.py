@@ -20,11 +20,16 @@ SYNONYMS = 8  # of one word, that a query is widened by
 FITS = 0.5
 
 # Of the logistic curve. Similarity counts from what unrelated texts have (0) to equal ones (1), so that the curve holds
-# for models whose cosines lie elsewhere.
-BASE = -4.08
-SIMILARITY = 18.09
-LIKENESS = 2.0
-FORGIVEN = 1.92
+# for models whose cosines lie elsewhere. Naming goods counts against what is not called so, and so does calling for
+# some: of such a query UNNAMED and UNMEANT are added to each product, NAMED and MEANT to the right ones.
+BASE = -2.1
+SIMILARITY = 10.5
+LIKENESS = 1.0
+FORGIVEN = 1.5
+SHARE = 1.95
+NAMED, UNNAMED = 2.6, -1.8
+MEANT, UNMEANT = 4.7, -1.3
+BEGINS = 1.4
 # The similarity that stands for a product without a vector, all of the query's words in it: those alone can make a hit.
 ALL_WORDS = 0.3
 
@@ -32,7 +37,10 @@ ALL_WORDS = 0.3
 def weights(background: float) -> list[float]:
     """The curve over raw cosines of a model in which unrelated texts have the cosine `background`."""
     slope = SIMILARITY / (1 - background)
-    return [BASE - slope * background, slope, LIKENESS, FORGIVEN, background, ALL_WORDS * (1 - background)]
+    without = [background, ALL_WORDS * (1 - background)]
+    return [
+        BASE - slope * background, slope, LIKENESS, FORGIVEN, *without, SHARE, NAMED, UNNAMED, MEANT, UNMEANT, BEGINS
+    ]  # fmt: skip
 
 
 def fold(text: str) -> str:
@@ -63,7 +71,7 @@ def alternatives(words: Sequence[str], groups: Iterable[Sequence[str]]) -> list[
 
     A synonym of several words is found in the query when they follow one another.
     """
-    meanings = _by_phrase(groups)
+    meanings = by_phrase(groups)
     read: list[str] = []
     at = 0
     folded = [fold(word) for word in words]
@@ -91,7 +99,8 @@ def reworded(query: str, groups: Iterable[Sequence[str]]) -> list[str]:
     return list(dict.fromkeys(found))[:SYNONYMS]
 
 
-def _by_phrase(groups: Iterable[Sequence[str]]) -> Mapping[str, list[str]]:
+def by_phrase(groups: Iterable[Sequence[str]]) -> Mapping[str, list[str]]:
+    """What else each phrase of a store's synonyms is called, by the folded phrase."""
     meanings: dict[str, list[str]] = {}
     for group in groups:
         for phrase in group:

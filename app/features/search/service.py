@@ -22,6 +22,7 @@ from app.db.rows import many
 from app.embed.embedder import Embedder
 from app.embed.queue import EngineClosed, QueueFull
 from app.features.search.ranking import FITS, alternatives, code_of, codes_of, reworded, weights, words_of
+from app.features.search.thesaurus import read as read_query
 from app.features.search.types import FoundChunk, FoundProduct
 
 log = structlog.get_logger(__name__)
@@ -84,7 +85,7 @@ async def search_products(
         "company_id": company_id,
         "store_id": store_id,
         "query": query,
-        "words": alternatives(words_of(query), groups),
+        **read_query(query, groups)._asdict(),
         "codes": codes_of(query),
         "code": code_of(query),
         "depth": depth,

@@ -62,6 +62,7 @@ ASIDE = (
     "aside_pijamas",
     "aside_agro",
     "aside_camping",
+    "aside_eletro",
 )
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from app.db.codecs import pack_vectors
 from app.features.search.ranking import weights
+from app.features.search.thesaurus import read as read_query
 from bench.search import CODE_SCANS
 from tests.features.search.stage import Store, add_products, make_store
 from tests.waiting import until
@@ -61,7 +62,10 @@ async def _semantic(
 ) -> list[UUID]:
     """Ids by the vector leg alone: the query's words match nothing."""
     q, common = services.q.search, {**store._asdict(), "model": services.embedder.identity, "vector": vector}
-    common |= {"query": "", "words": [], "codes": [], "code": None, "weights": weights(0), "depth": 50, "most": limit}
+    common |= {
+        "query": "", **read_query("", [])._asdict(), "codes": [], "code": None, "weights": weights(0), "depth": 50,
+        "most": limit,
+    }  # fmt: skip
     shortlist = max(400, 40 * limit) if large else 0
     rows = await q.search_products(services.db, **common, shortlist=shortlist, reachable=reachable)
     return [row["id"] for row in rows]
@@ -101,7 +105,7 @@ async def test_sign_bits_are_read_by_an_index_only_scan_also_after_twenty_execut
     await vacuum_whole(services)
     values = {
         **stores[0]._asdict(), "model": services.embedder.identity, "vector": vectors[0], "query": "x",
-        "words": ["x"], "codes": ["x"], "code": None, "weights": weights(0),
+        **read_query("x", [])._asdict(), "codes": ["x"], "code": None, "weights": weights(0),
         "depth": 50, "most": 10, "shortlist": 400, "reachable": 1500,
     }  # fmt: skip
     async with services.db.transaction() as tx:

@@ -1,4 +1,4 @@
-"""What the calibrated score promises, measured on queries that nothing was fitted on (the second set)."""
+"""What the calibrated score promises, measured on the second set; the half set apart counts (bench/shares.py)."""
 
 from types import SimpleNamespace
 
@@ -24,14 +24,13 @@ async def test_half_divides_what_fits_from_what_does_not(services):
     def seen(share: str) -> dict[str, float]:
         return {kind: round(one[share], 3) for kind, one in found.items() if share in one}
 
-    assert found["none"]["silent"] >= 0.85
-    fits, kept = seen("fits"), seen("kept")
-    assert fits["words"] >= 0.97
-    assert fits["typo"] >= 0.8
-    assert fits["colloquial"] >= 0.75
-    assert fits["all"] >= 0.49
-    assert min(kept["words"], kept["typo"]) >= 0.97
-    assert kept["colloquial"] >= 0.9
-    assert kept["synonym"] >= 0.75
-    assert kept["all"] >= 0.85
-    assert seen("MRR")["english"] >= 0.6
+    assert found["none apart"]["silent"] >= 0.85
+    fits, kept, ranks = seen("fits"), seen("kept"), seen("MRR")
+    assert min(fits["words"], fits["english"], fits["colloquial"]) >= 0.9
+    assert min(fits["typo"], fits["synonym"]) >= 0.8
+    assert fits["need"] >= 0.7
+    assert fits["all apart"] >= 0.87
+    assert min(kept["words"], kept["typo"], kept["colloquial"], kept["english"]) >= 0.97
+    assert kept["all apart"] >= 0.97
+    assert ranks["all apart"] >= 0.92
+    assert ranks["colloquial"] >= 0.95

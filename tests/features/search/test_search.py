@@ -291,3 +291,32 @@ async def test_the_best_of_all_wordings_comes_first_also_where_only_one_is_asked
     assert [hit.score for hit in both] == sorted((hit.score for hit in both), reverse=True)
     [first] = await search_products(services, *store, "mateiro", limit=1, all_fit=True)
     assert (first.name, first.score) == (both[0].name, both[0].score)
+
+
+async def test_goods_are_found_by_another_name_and_told_from_what_only_sounds_alike(services):
+    store = await make_store(services.db)
+    await add_products(
+        services.db,
+        store,
+        [
+            {
+                "name": "Sofá Retrátil 3 Lugares",
+                "category": "Móveis",
+                "description": "Tecido suede, encosto reclinável.",
+            },
+            {"name": "Rack para TV", "category": "Móveis", "description": "Combina com qualquer sofá."},
+            {"name": "Bolo de Cenoura 1 kg", "category": "Doces", "description": "Com cobertura de chocolate."},
+            {"name": "Cola Bastão 20 g", "category": "Papelaria", "description": "Seca rápido e não mancha."},
+            {"name": "Ventilador de Mesa 40 cm", "category": "Casa", "description": "Três velocidades."},
+        ],
+    )
+    await index(services, store)
+
+    async def first(query: str):
+        return (await search_products(services, *store, query))[0]
+
+    for query in ("couch", "estofado", "tem sofazinho?"):
+        found = await first(query)
+        assert (found.name, found.close) == ("Sofá Retrátil 3 Lugares", False), query
+    assert (await first("calor insuportável")).name == "Ventilador de Mesa 40 cm"
+    assert (await first("colar")).close  # cola and colar have one stem

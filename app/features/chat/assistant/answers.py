@@ -105,7 +105,7 @@ _TOPICS: dict[str, _Topic] = {
     ),
     "time": _topic(
         r"\b(?:prazo|quando\s+chega\w*|chega\w*\s+(?:quando|hoje|amanha|ate|em\s+quanto|rapido)|demora\w*|"
-        r"quanto\s+tempo|(?:que|qual)\s+dia|"
+        r"quanto\s+tempo|(?:que|qual)\s+dia|quantos\s+dias\s+(?:uteis\s+)?(?:pra|para|p|ate)\s+(?:cheg|receb|entreg)\w+|"
         r"em\s+quantos\s+dias|how\s+long|arrives?|when\s+will)\b",
         r"\b(?:prazo|dias?\s+uteis|mesmo\s+dia|chega(?!r)|voce\s+recebe|postamos|entregamos|enviamos|business\s+days|"
         r"deliver|arrive|\d+\s+minutos)", r"\d+\s+(?:a\s+\d+\s+)?(?:dias?|horas|days?|minut\w+)|mesmo\s+dia",
@@ -113,7 +113,7 @@ _TOPICS: dict[str, _Topic] = {
         r"pm))"),
     ),
     "pickup": _topic(
-        r"\b(?:retirar|retirada|retiro|buscar\s+(?:ai|na\s+loja)|pegar\s+(?:ai|na\s+loja)|"
+        r"\b(?:retirar|retirada|retiro|(?:pode|consegue|poderia)\s+(?:ir\s+)?(?:pegar|buscar)|buscar\s+(?:ai|na\s+loja)|pegar\s+(?:ai|na\s+loja)|"
         r"pick(?:\s+(?:it|them))?\s?up)\b", r"\b(?:retir|buscar|pick)"
     ),
     "delivery": _topic(

@@ -86,6 +86,8 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         back = len(mind.listed) < 2 or _GOES_BACK.search(fold(mind.acts.text)) is not None
         everything = spread([*mind.listed, *(mind.state.dialogue.seen if back else ())])
         return best_by_price(list({one.product_id: one for one in everything}.values()), mention.by_price)
+    if mention.by_price and not (mention.words or mention.soft) and mind.focus is not None:
+        return None  # `2 da menor`, of what was told of alone
     if mention.pointing and mention.soft and not mention.words and mind.focus is not None:
         pointed = fitting(spread([mind.focus]), mention)
         return None if is_another(pointed, mention) else pointed
@@ -164,6 +166,12 @@ def others_in(mind: Mind, mention: Mention, searched: Sequence[Product]) -> list
         return []
     alike = [one for one in searched if one.product_id != own.product_id and _is_kin(one, own)]
     return [one for one in alike if shares(mention.soft, one.name)]
+
+
+def same_kind(products: Sequence[Product], own: Product) -> list[Product]:
+    """Those called like it but for numbers and measures."""
+    named = [word for word in product_words(fold(own.base or own.name)) if word.isalpha() and len(word) > 1]
+    return [one for one in products if named and shares(named, one.base or one.name)]
 
 
 def _is_kin(product: Product, own: Product) -> bool:

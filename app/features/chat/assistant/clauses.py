@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.goods import BEGINS, current
 from app.features.chat.assistant.signs import IF_ANY
 
 _SENTENCE = re.compile(r"([^.!?;\n]+(?:(?<=\d)[.](?=\d)[^.!?;\n]*)*)([.!?;\n]*)")
@@ -50,6 +51,7 @@ _TOLD = re.compile(
     r"|^(?:eu\s+)?(?:to|tou|estou|estamos|i'?m|i\s+am|we'?re|we\s+are)\s+(?!(?:s[oó]\s+)?(?:procur|precis|quer|busc|atr|pens|interess|olh|vend|pesquis|lev|peg|"
     r"compr|fech|mand|lig|fal|escrev|esper|look|search|need|want|after|think|try|brows|tak|buy|wait|wonder|plann|hop))\w+(?:ando|endo|indo|ing)\b"
     r"|^(?:it'?s|its)\s+(?:(?:a\s+)?(?:gift|present)\s+)?for\s+(?:my|a|an|the)\s+\w+|^(?:he|she|they)(?:'s|'re|\s+is|\s+are|\s+has|\s+loves?|\s+likes?)\s"
+    r"|^(?:(?:eu|a\s+gente|nos)\s+)?ja\s+te(?:nho|mos)\b(?!\s+(?:cadastro|conta|o\s+cupom))|\bi\s+already\s+(?:have|own|got)\b"
     r"|^(?:eu\s+)?moro\s+\w|^chegou\s+(?:[oa]\s+)?(?:meu|minha)\b|\b(?:ano|mes|semana)\s+passad[oa]\b|\bontem\b|\blast\s+(?:year|month|week)\b|\byesterday\b"
     r"|\b(?:ja|antes)\s+(?:comprei|pedi|levei|peguei|tinha\s+comprado)\b|\b(?:comprei|peguei|levei)\b"
     r"|\bja\s+(?:li|vi|tive|usei|fui|ouvi|joguei|assisti|experimentei|tomei|provei|paguei\s+\d)\b|\bquem\s+(?:me\s+)?dera\b|\b(?:pudesse|tivesse)\b|\bem\s+outra\s+loja\b|\bi\s+wish\b|\banother\s+shop\b"
@@ -59,7 +61,7 @@ _WISHES = re.compile(
 )
 _FIRST = re.compile(
     r"^(?:(?:pera|perai|espera|calma|aguenta|oi+|oie|ola|opa|eai|e\s*ai|e\s*ae|alo|hi|hello|hey|bom\s+dia|boa\s+tarde|boa\s+noite|mano|moc[ao]|amig[oa]|gente|por\s+favor|"
-    r"entao|ah+|hm+|hum+|ta\s+bom|ta(?!\s+(?:m(?:ui)?to\s+|meio\s+|bem\s+)?(?:car[oa]|barat[oa]|salgad[oa]|quanto))|tah|ok|okay|blz|beleza|certo|legal|fmz|firmeza|show|olha|bem|agora|ai|eh|e|and|well|oh|fine|great|cool|alright|awesome|nice|sweet|ouch|sure|please|"
+    r"entao|ah+|ata+h?|hm+|hum+|ta\s+bom|ta(?!\s+(?:m(?:ui)?to\s+|meio\s+|bem\s+)?(?:car[oa]|barat[oa]|salgad[oa]|quanto))|tah|ok|okay|blz|beleza|certo|legal|fmz|firmeza|show|olha|bem|agora|ai|eh|e|and|well|oh|fine|great|cool|alright|awesome|nice|sweet|ouch|sure|please|"
     r"(?:eita|poxa|puxa|vixe?|caramba|uau|oxe|af+|ixi+)(?:\s+(?:salgad[oa]|car[oa]|carinh[oa]))?|tudo\s+bem|tb|tambem|also|me\s+diz|me\s+fala\s+uma\s+coisa|sim|isso|yes|perfeito|otimo|mas|but)\b[\s,!:]*)+"
 )
 _CORRECTS = re.compile(
@@ -80,6 +82,7 @@ _NO_ALONE = re.compile(r"^(?:ah+\s+)?(?:nao+|n|no|nope|nah)(?:\s+(?:nao|obrigad[
 _OPENS = re.compile(
     r"\s(?=(?:(?:e|ai|entao|dai|agora)\s+)*(?:eu\s+)?(?:tambem\s+)?(?:quero|vou\s+(?:querer|levar|precisar|comprar|pagar)|(?:to|estou)\s+precisando|"
     r"preciso|a\s+gente\s+(?:vai|quer)|eu\s+(?:passo|busco|retiro)|me\s+ve|pago\s+(?:no|em|com|na))\b"
+    r"|tem\s+[a-z]{4,}"
     r"|(?:porque|pois|ja\s+que|por\s+causa)\b|voces?\s+(?:tem|vende[m]?|aceita[m]?|entrega[m]?)\b|quanto\s+(?:custa|ta|sai|fica)\b"
     r"|(?:e\s+)?(?:e|eh)\s+(?:um\s+)?(?:(?:pra|para|de)\s+)?presente\b)"
 )
@@ -193,6 +196,8 @@ def _run_on(part: str) -> Iterator[str]:
             least = 1 if _WISH.match(found.string, after) or _REASON.match(found.string[after:]) else 4
             if _INSTEAD.search(piece):
                 break
+            if found.string[after:].startswith("tem ") and any(current().place(word) == BEGINS for word in before):
+                continue  # `o ventilador de mesa tem timer?`
             holds = before[-1:] and (before[-1] in _HOLDS or _IF.search(piece[at : found.start()]))
             if len(before) >= least and not holds:
                 yield piece[at : found.start()]

@@ -16,6 +16,8 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
     if topic in ("freight", "pickup", "delivery") and mind.acts.way is not None and mind.cart.lines:
         return  # the cart tells what it costs
     if topic in ("delivery", "freight", "time") and (place := receiving.place_unknown(mind)):
+        if topic == "freight" and found is not None:  # perhaps a part of the town: what it costs, and then where not
+            _quote(mind, found)
         if (bounds := told_bounds(mind.shop.passages)) is not None:
             _quote(mind, bounds)
             return

@@ -14,9 +14,9 @@ from msgspec import Struct
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.mentions import measure_in, product_words
-from app.features.chat.assistant.synonyms import also_called
 from app.features.chat.assistant.words import fold, in_portuguese, number, one_edit, stem, without_diminutive, words
 from app.features.conversations.state import Listed
+from app.features.search.thesaurus import also_called
 
 _VERB = re.compile(
     r"[a-z]{3,}(?:ando|endo|indo|aram|eram|iram|avam?|aria|eria|iria|asse|esse|ou|ei|eu|amos|emos|imos)|[a-z]{3,}[aei]r"

@@ -55,7 +55,7 @@ _SETTLES = re.compile(
 )
 # Where the name of a thing ends and something else begins: `meia preta aí entrega em casa`.
 _ENDS = re.compile(
-    r"\s(?:ai|dai|porque|pois|que|quando|enquanto|onde|hoje|amanha|aqui|pq|"
+    r"\s(?:ai|dai|usando|com\s+(?:o\s+)?(?:cupom|desconto)|porque|pois|que|quando|enquanto|onde|hoje|amanha|aqui|pq|"
     r"(?:pra|para|pro|p)\s+(?:[oa]s?\s+)?(?:minha|meu|nossa|nosso|mim|el[ea]|hoje|amanha|uma?|dar|presente\w*|fazer|usar|levar|"
     r"cada|mae|pai|pequen[oa]|cacula|mais\s+velh[oa]|bebe|filh\w+|esposa|marido|namorad\w+|amig\w+|aniversari\w+|quem|voce|gente|my|her|him)|"
     r"(?:e\s+)?(?:entreg\w+|envi[ae]\w*|retir[aoe]\w*|busc[aoe]\w*|pag[aoue]\w*)|(?:for|to)\s+(?:my|his|her|our|their)|because|so\s+that|"
@@ -130,6 +130,9 @@ PACKED = frozenset(
     frasquinhos envelope envelopes sache saches""".split()  # noqa: SIM905
 )
 """What goods are packed in: with a number it counts, and it names nothing."""
+_THESE = re.compile(
+    r"(?:ess[ea]s|est[ea]s|aquel[ea]s|those|these)\s+(\d{1,3}|dois|duas|tres|quatro|cinco|two|three|four|five)"
+)
 _NUMBERED = re.compile(r"(?:o|a|the)\s+(\d{2,3})")
 _SHADES = frozenset("claro clara escuro escura".split())  # noqa: SIM905
 SIZES = frozenset("p m g gg xg xgg pp xs s l xl xxl rn".split())  # noqa: SIM905
@@ -184,6 +187,8 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
         return Mention(tuple(named), tuple(soft), every=True, of=count)
     if of_it := _OF_IT.match(said.strip(" .!,")):  # `2 sacos dela`
         return Mention(quantity=_bounded(number(of_it["count"])), pointing=True)
+    if (these := _THESE.search(said)) and (count := number(these[1])):  # `faz essas 3`
+        return Mention(quantity=count, pointing=True)
     if numbered := _NUMBERED.fullmatch(said):  # `the 41`, which is no count
         return Mention(soft=(numbered[1],))
     price = None

@@ -67,6 +67,8 @@ def take_out(mind: Mind, wanted: Change, products: Sequence[Product]) -> None:
     if len(products) > 1:
         choose(mind, products, None, "which_of")
         return
+    if not products and any(one.wanted for one in mind.acts.looks):
+        return  # `filtro pra cafeteira. a cafeteira não precisa`
     if not products:
         mind.say("not_in_cart", query=" ".join(wanted.mention.words) or "isso")
         mind.changed = bool(mind.cart.lines)

@@ -31,6 +31,7 @@ _BOTH = re.compile(r"(?:(?:d?[oae]s?|entre|of|between|the)\s+)*(?:dois|duas|d?el
 _MAY_PAY = re.compile(
     r"^(?:e\s+|entao\s+|ai\s+)*(?:posso|pode|podia|da\s+p\w+|consigo|rola|can\s+i|could\s+i|is\s+it\s+ok)\b"
 )
+_MAY_AFTER = re.compile(r"\b(?:pode|posso|da|ok|certo|tudo\s+bem|is\s+that\s+ok(?:ay)?|can\s+i)$")
 # Of the product that is spoken of: `vem com cabo?`
 _OF_IT = re.compile(
     r"^(?:e\s+|ai\s+|mas\s+)*(?:el[ea]s?\s+|ess[ea]s?\s+)?(?:ja\s+)?(?:quanto\s+(?:tem|mede|pesa|e)\s+(?:de\s+)?(?:largura|altura|comprimento|peso|diametro|fundo)|"
@@ -59,7 +60,8 @@ _AGAINST = re.compile(r"\b(?:pr[oa]s?|para\s+[oa]s?|ou|vs|versus|or)\b")
 def may_pay(reading: Reading, text: str) -> bool:
     """`posso pagar na entrega?`, where that is just what was asked: meant as told."""
     asked = reading.state.dialogue.pending
-    return asked is not None and asked.kind in ("method", "confirm") and _MAY_PAY.match(text) is not None
+    may = _MAY_PAY.match(text) or _MAY_AFTER.search(text)
+    return asked is not None and asked.kind in ("method", "confirm") and may is not None
 
 
 def haggles(reading: Reading, clause: Clause) -> bool:

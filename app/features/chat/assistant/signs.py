@@ -18,7 +18,7 @@ COD = re.compile(
     r"(?:a\s+|it\s+|they\s+)?(?:entreg\w*|receb\w*|cheg\w*|delivery|arriv\w+|comes?))?"
     rf"|\b(?:e\s+)?{PAYS}(?:(?:na|no|on|upon|contra)[\s-]+(?:a\s+)?(?:hora\s+da\s+|ato\s+da\s+)?(?:entrega|"
     rf"recebimento|delivery)|"
-    r"(?:quando|when)\s+(?:\w+\s+){0,3}?(?:receber|chegar|entregar\w*|arrives?|comes))\b|\bcontra[\s-]?entrega\b"
+    r"(?:no\s+cartao\s+)?(?:quando|when)\s+(?:\w+\s+){0,3}?(?:receber|chegar|entregar\w*|arrives?|comes))\b|\bcontra[\s-]?entrega\b"
 )
 # In answer to how it is paid.
 AT_THE_DOOR = re.compile(
@@ -108,6 +108,7 @@ CANCEL = re.compile(
     r"nada(?:\s+mais)?)\s*(?:,|$)|\b(?:cancel|remove)\s+(?:everything|all)\b"
 )
 HAGGLE = re.compile(
+    r"\bfaco\s+(?:por\s+)?(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|pecas|x\b|unid|anos))|"
     r"\b(?:would|could|can|will)\s+you\s+(?:do|take|accept|go|make\s+it)\s+(?:it\s+)?(?:for\s+)?(?:r\$\s*|\$\s*)?\d{2,}\b(?!\s*(?:of|pieces|units|pairs))|"
     r"^(?:(?:ta|e|eh|achei|muito|meio|bem|que|poxa|nossa)\s+)*car[oa]s?(?:\s+(?:viu|hein|demais|assim|isso|ai|(?:pra|para)\s+mim))+$|"
     r"\b\d{2,}\s*(?:reais|conto\w*|pilas?)\s+(?:n?[oa]s\s+)?(?:dois|duas|tres|tudo)\b|^\d{1,3}\s*(?:un\w*|pares|pecas|x)?\s+por\s+(?:r\$\s*)?\d{2,}\b(?!\s*(?:x\b|cm|dias))|^(?:vc\s+|voce\s+)?(?:faz|fecha|sai|deixa)\s+(?:por\s+)?(?:r\$\s*)?\d{3,}\b(?!\s*(?:un|pares|pecas|x\b|ml|g\b))|\b(?:faz\w*|fech\w+|deixa|sai|consegue|vende|quero|levo|compro|pago|da|aceita|tudo)\b[^.?!]{0,40}?\b(?:por|"
@@ -168,7 +169,7 @@ MORE_OF = re.compile(
 )
 STOCK_OF = re.compile(r"\b(?:tem|ha|ainda|esta)\b.*\b(?:estoque|disponivel)\b|\bin\s+stock\b|\bavailable\b")
 ADD = re.compile(
-    r"\ba\s+mais\b|\b(?:\d{1,2}|one|two|three|four|five)\s+more\b|^(?:(?:quero|poe|manda|e)\s+)*outr[oa]s\s+(?=\d|dois|duas|tres)|^(?:(?:nao\s+)?(?:da|pode|podia|poderia|tem\s+como|consegue|e|ai)\s+)+(?:(?:pra|para"
+    r"\bcomplet[ae]\s+(?:com\s+)?(?=\d|uma?\b|dois|duas|tres)|\ba\s+mais\b|\b(?:\d{1,2}|one|two|three|four|five)\s+more\b|^(?:(?:quero|poe|manda|e)\s+)*outr[oa]s\s+(?=\d|dois|duas|tres)|^(?:(?:nao\s+)?(?:da|pode|podia|poderia|tem\s+como|consegue|e|ai)\s+)+(?:(?:pra|para"
     r"|de)\s+)?por\s+(?=(?:mais\s+)?uma?\s+(?!real|preco|valor|dia|mes|minuto|favor)[a-z]{3})"
     r"|(?<!nao quero )\bmais\s+(?=(?:\d|uma?\b|dois|duas|tres|meia|quatro))(?!\d+\s*(?:%|reais))|^\+|"
     r"(?<!\ba )(?<!\bas )(?<!uma )(?<!da )(?<!na )(?<!de )(?<!minha )\bbot[ae]r?\b|\b(?:adicion\w+"

@@ -17,6 +17,7 @@ from app.features.chat.assistant.choosing import (
     option_ids,
     others_in,
     others_of,
+    same_kind,
     to_be_had,
 )
 from app.features.chat.assistant.matching import (
@@ -112,6 +113,8 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
         products = called or (spread([mind.focus]) if mention.packed and mind.focus else [])
     if not products and mention.soft and not mention.words and mind.pending is not None:
         products = _just_offered(mind, mention)
+    if mention.by_price and not mention.words and (own := kin(mind)):  # `2 da menor`, of the same thing
+        products = same_kind(products, own) or products
     return best_by_price(products, mention.by_price) if mention.by_price else products
 
 

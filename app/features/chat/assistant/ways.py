@@ -20,7 +20,7 @@ _THERE = (
 _FETCHES = re.compile(
     r"\b(?:(?:e\s+)?(?:eu(?:\s+mesm[oa])?|a\s+gente|meu\s+\w+|minha\s+\w+)\s+)?(?:(?:vou|vai|prefiro|quero|posso|pode\s+ser|passo|"
     r"i'?ll|i\s+will|deixa\s+que\s+eu)\s+)?(?:(?:ai|la|pra|para|a[ií])\s+)*"
-    rf"(?:(?:mando|peco\s+(?:pra|para|pro)|vai)\s+(?:um|uma|meu|minha|o|a)\s+\w+\s+(?:ir\s+)?(?:ai\s+)?(?:buscar|pegar|retirar)"
+    rf"(?:(?:que\s+)?(?:el[ea]|(?:meu|minha)\s+\w+)\s+(?:busca|pega|retira|passa)(?:\s+{_THERE})*(?=\s*(?:$|,))|(?:mando|peco\s+(?:pra|para|pro)|vai)\s+(?:um|uma|meu|minha|o|a)\s+\w+\s+(?:ir\s+)?(?:ai\s+)?(?:buscar|pegar|retirar)"
     rf"|retir(?:o|ar|amos|ada)(?:\s+{_THERE})*"
     rf"|(?:busco|busca|pego|passo|buscar|pegar|passar)(?:\s+{_THERE})+"
     r"|(?:passo|passar|vou)\s+(?:ai\s+|la\s+)?(?:pra\s+|para\s+|a\s+)?(?:buscar|pegar|retirar)(?=\s*(?:$|,))"
@@ -35,11 +35,13 @@ _FETCHES_ASKED = re.compile(
     r"^(?:eu\s+)?(?:vou\s+|passo\s+)?(?:ai\s+)?na\s+loja\b|\b(?:busc(?:o|ar|amos)|peg(?:o|ar|amos)|retir\w+|(?:vou|passo|passar)\s+(?:ai|la)|collect\w*|pick\w*)\b"
 )
 _SENDS = re.compile(
-    r"(?<!na )(?<!on )\b(?:entreg(?:a|ar|ue|uem|am)|envi(?:a|o|ar|e|em)|mand(?:a|ar|e|em)|(?:em|pra|para|minha)\s+casa|"
+    r"(?<!na )(?<!on )\b(?:entreg(?:a|ar|ue|uem|am)|envi(?:a|o|ar|e|em)|mand(?:a|ar|e|em)|"
+    r"(?<!la )(?:em|pra|para|minha)\s+casa(?!\s+(?:e|eh|tem)\b)|"
     r"delivery|deliver(?:ed)?|ship(?:ped|ping)?|(?:at|to)\s+(?:my\s+)?home|send)\b"
 )
 _SENT_INSTEAD = re.compile(
-    r"(?<!na )(?<!on )\b(?:entreg(?:a|ar|ue|uem)|envi(?:ar|e|em)|delivery|deliver(?:ed)?|em\s+casa)\b"
+    r"(?<!na )(?<!on )\b(?:entreg(?:a|ar|ue|uem)|envi(?:ar|e|em)|delivery|deliver(?:ed)?|"
+    r"(?<!la )em\s+casa(?!\s+(?:e|eh|tem)\b))\b"
 )
 # Said of a cart whose way is open, whatever else is asked: `pra entregar`, `é entrega`, `manda pelo correio`.
 _BROUGHT = re.compile(

@@ -198,7 +198,7 @@ def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: boo
         mention = told  # `a baguete meu marido já trouxe, tira`
     if corrects and mention.measure and mention.empty:  # `não, de 2 metros`: that one is meant
         mention = Mention((mention.measure,), quantity=mention.quantity)
-    if order := verbs.by_price(text):
+    if order := verbs.by_price(part if len(split_mentions(text)) > 1 else text):
         mention = msgspec.structs.replace(mention, by_price=order)
     dialogue = reading.state.dialogue
     has_context = bool(reading.state.cart.lines or dialogue.focus or dialogue.listed or dialogue.pending)

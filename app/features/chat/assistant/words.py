@@ -62,7 +62,8 @@ _SHORT = {
     "qtas": "quantas", "qta": "quanta",
     "qdo": "quando", "qd": "quando", "qnd": "quando", "hj": "hoje", "amh": "amanha", "tb": "tambem", "tbm": "tambem",
     "pq": "porque", "vlr": "valor", "q": "que", "oq": "o que", "dps": "depois", "mt": "muito", "mto": "muito",
-    "msm": "mesmo", "kd": "cade", "naum": "nao", "ctz": "certeza", "vcs": "voces", "ces": "voces", "ceis": "voces",
+    "msm": "mesmo", "kd": "cade", "aki": "aqui", "naum": "nao", "ctz": "certeza", "vcs": "voces",
+    "ces": "voces", "ceis": "voces",
     "vc": "voce", "c/": "com",
     "p/": "para", "cmg": "comigo", "td": "tudo", "bjs": "", "fds": "fim de semana", "und": "unidades",
     "unds": "unidades", "pct": "pacote", "pcts": "pacotes", "cx": "caixa", "cxs": "caixas",
@@ -130,6 +131,7 @@ _IDIOMS = (
         re.compile(r"\b([a-z]{3,})\s+for\s+(\d{1,2}|two|three|four|five|six|eight)\s+(?:persons?|people|adults)\b"),
         r"\1 \2",
     ),
+    (re.compile(r"(?<=[a-z])\s+c\s+(?=(?:[oa]s?|meu|minha|el[ea]|voce|um|uma|certeza)\b)"), " com "),
     # `the 2 you have`
     (
         re.compile(

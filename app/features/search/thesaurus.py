@@ -1,0 +1,161 @@
+"""What shoppers call things (goods.yaml): which goods a query names, which it calls for, and what else it says of them.
+
+Tests: tests/features/search/test_thesaurus.py.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import yaml
+
+from app.features.search.ranking import by_phrase, fold, words_of
+
+FILE = Path(__file__).with_name("goods.yaml")
+LONGEST = 5  # words of a phrase that is looked for
+_PART = re.compile(r"[a-z0-9]+")
+_SMALL = re.compile(r"([a-z]{3,}?)z?inh[oa]")
+
+
+class Asked(NamedTuple):
+    """A query, word by word, each with what else it may be called, divided by bars.
+
+    named: goods; meant: what calls for goods without naming them, with these; words: the others.
+    named_forms, meant_forms: patterns of these goods in a name between blanks; begins: how a name between blanks begins
+    that is one of them, or one of the other words.
+    """
+
+    words: list[str]
+    named: list[str]
+    meant: list[str]
+    named_forms: list[str]
+    meant_forms: list[str]
+    begins: list[str]
+
+
+class _Meaning(NamedTuple):
+    kind: str
+    others: Sequence[str]
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    goods: list[str]
+    qualities: list[str]
+    finds: dict[str, list[str]]
+    talk: str
+
+
+def read(query: str, groups: Iterable[Sequence[str]]) -> Asked:
+    """What `query` asks for, as a store sees it whose own synonyms are `groups`; the longest phrases count.
+
+    Of a query that says nothing else, the words that only make talk stay too.
+    """
+    known, talk = _known()
+    own = by_phrase(groups)
+    longest = max((LONGEST, *(phrase.count(" ") + 1 for phrase in own)))
+    words = words_of(query)
+    folded = [fold(word) for word in words]
+    singular = [_key(word) for word in folded]
+    asked, at = Asked([], [], [], [], [], []), 0
+    while at < len(words):
+        for count in range(min(longest, len(words) - at), 0, -1):
+            phrase = " ".join(words[at : at + count])
+            others = own.get(" ".join(folded[at : at + count]), [])
+            meaning = _meaning(known, " ".join(singular[at : at + count]))
+            if others or meaning:
+                _add(asked, phrase, others, meaning)
+                at += count
+                break
+        else:
+            if folded[at] not in talk:
+                _add(asked, words[at], [], None)
+            at += 1
+    return asked if any(asked) else Asked(words, [], [], [], [], [])
+
+
+def _add(asked: Asked, phrase: str, others: Sequence[str], meaning: _Meaning | None) -> None:
+    """One phrase of the query: `others` are the store's own synonyms, `meaning` what the list knows."""
+    names = list(dict.fromkeys([phrase, *others, *(meaning.others if meaning else ())]))
+    kind = meaning.kind if meaning else "unknown"
+    {"goods": asked.named, "finds": asked.meant}.get(kind, asked.words).append("|".join(names))
+    if kind == "finds":
+        asked.meant_forms.extend(f"%{form}%" for name in names for form in _forms(name))
+    elif kind != "qualities":
+        forms = [form for name in names for form in _forms(name)]
+        asked.begins.extend(forms)
+        if kind == "goods":
+            asked.named_forms.extend(f"%{form}%" for form in forms)
+
+
+def _forms(phrase: str) -> list[str]:
+    """A phrase in both numbers, as the list has it in the singular and a shopper in any."""
+    one = fold(phrase).replace("-", " ").split()
+    if not one:
+        return []
+    both = [one, [_singular(one[0]), *one[1:]], [_plural(one[0]), *one[1:]], [_plural(word) for word in one]]
+    return list(dict.fromkeys(f" {' '.join(words)} " for words in both))
+
+
+def _plural(word: str) -> str:
+    for ending, plural in (("ao", "oes"), ("al", "ais"), ("el", "eis"), ("ol", "ois"), ("m", "ns"), ("s", "s")):
+        if word.endswith(ending):
+            return word.removesuffix(ending) + plural
+    return word + ("es" if word[-1] in "rz" else "s")
+
+
+def _meaning(known: Mapping[str, _Meaning], key: str) -> _Meaning | None:
+    if key in known:
+        return known[key]
+    first, _, rest = key.partition(" ")
+    if small := _SMALL.fullmatch(first):
+        for end in ("", "o", "a", "e"):
+            base = f"{small[1]}{end} {rest}".rstrip()
+            if base in known:
+                return _Meaning(known[base].kind, [base, *known[base].others])
+    return None
+
+
+@cache
+def _known() -> tuple[dict[str, _Meaning], frozenset[str]]:
+    """Phrases by their key, and the words of talk."""
+    file = msgspec.convert(yaml.safe_load(FILE.read_text("utf-8")), _File)
+    found: dict[str, _Meaning] = {}
+    for key, meaning in _entries(file):
+        found.setdefault(key, meaning)
+    return found, frozenset(file.talk.split())
+
+
+def _entries(file: _File) -> Iterator[tuple[str, _Meaning]]:
+    for kind, lines in (("goods", file.goods), ("qualities", file.qualities)):
+        for line in lines:
+            # Without dashes: with one, the parts alone would not do.
+            names = list(dict.fromkeys(name.strip().replace("-", " ") for name in line.split(",")))
+            for name in names:
+                yield _key(name), _Meaning(kind, names)
+    for name, goods in file.finds.items():
+        yield _key(name), _Meaning("finds", [one.replace("-", " ") for one in goods])
+
+
+def _key(phrase: str) -> str:
+    """A folded phrase in the singular, its dashes gone."""
+    return " ".join(_singular(part) for part in _PART.findall(phrase))
+
+
+def _singular(word: str) -> str:
+    word = re.sub(r"(?:oes|aes|aos)$", "ao", word)
+    word = re.sub(r"(?<=[a-z][aeo])is$", "l", word)
+    # `beans` and `trens`: which of n and m it was shows in neither.
+    word = re.sub(r"(?<=[a-z]{2})(?:ns|n)$", "m", word)
+    return re.sub(r"(?:(?<=[a-z]{2}[rz])|(?<=[a-z]{2}(?:ss|sh|ch)))es$|(?<=[a-z]{2}[a-rt-z])s$", "", word)
+
+
+@cache
+def also_called(word: str) -> tuple[str, ...]:
+    """The other single words by which a folded word's goods or quality is called; empty where the list has none."""
+    meaning = _known()[0].get(_key(word))
+    if meaning is None or meaning.kind == "finds":
+        return ()
+    return tuple(name for name in meaning.others if " " not in name and _key(name) != _key(word))

@@ -1,0 +1,66 @@
+"""What a query names, calls for and says besides. No database."""
+
+import pytest
+import yaml
+
+from app.features.search.ranking import fold
+from app.features.search.thesaurus import FILE, LONGEST, read
+
+
+def _first(terms: list[str]) -> list[str]:
+    return [term.split("|")[0] for term in terms]
+
+
+def test_goods_are_named_by_any_of_their_names():
+    for query in ("sofá", "estofado", "couch", "couches", "SOFAS", "sofazinho"):
+        [named] = read(query, []).named
+        assert {"sofa", "couch"} <= set(named.split("|")), query
+
+
+@pytest.mark.parametrize(
+    ("query", "named", "meant", "words"),
+    [
+        ("vcs têm uma caixinha de som pra praia?", ["caixinha de som"], ["praia"], []),
+        ("cadeira de rodas azul", ["cadeira de rodas"], [], ["azul"]),
+        ("muito calor no quarto", [], ["calor"], ["quarto"]),
+        ("guarda chuva", ["guarda chuva"], [], []),
+        ("coffee beans", ["coffee beans"], [], []),
+        ("wine glasses", ["wine glasses"], [], []),
+        ("porca K-042", [], [], ["porca", "k-042"]),
+        ("", [], [], []),
+    ],
+)
+def test_the_longest_phrase_counts_and_talk_does_not(query, named, meant, words):
+    asked = read(query, [])
+    assert (_first(asked.named), _first(asked.meant), _first(asked.words)) == (named, meant, words)
+
+
+def test_talk_stays_where_nothing_else_is_said():
+    assert read("tem mais barato?", []).words == ["tem", "mais", "barato"]
+
+
+def test_a_store_s_own_synonyms_come_first():
+    groups = [["mate", "chimarrão"], ["Sofá", "divã"]]
+    assert read("mate", groups).words == ["mate|chimarrão"]
+    assert read("sofá", groups).named[0].startswith("sofá|divã|")
+    assert " diva " in read("sofá", groups).begins
+
+
+def test_names_are_told_by_their_letters_in_both_numbers():
+    asked = read("guarda-chuvas vermelhos", [])
+    assert {"% guarda chuva %", "% guarda chuvas %"} <= set(asked.named_forms)
+    assert not any("vermelh" in form for form in asked.begins)
+    assert {" anel ", " aneis "} <= set(read("anéis", []).begins)
+    assert "% bolo %" not in read("bola", []).named_forms
+    assert "% ventilador %" in read("calor", []).meant_forms
+
+
+def test_each_name_stands_in_one_line_and_no_deeper_than_is_looked():
+    file = yaml.safe_load(FILE.read_text("utf-8"))
+    names = [name.strip() for line in file["goods"] + file["qualities"] for name in line.split(",")] + list(
+        file["finds"]
+    )
+    assert sorted(names) == sorted(set(names))
+    for name in names:
+        assert name == fold(name)
+        assert len(name.split()) <= LONGEST
