@@ -36,8 +36,10 @@ decode_hours = msgspec.json.Decoder(list[OpeningHours]).decode
 
 def is_open(hours: Sequence[OpeningHours], now: datetime, zone: str) -> bool:
     """The agent answers now; without hours it always does."""
+    if not hours:
+        return True
     local = now.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
-    return not hours or any(opens <= local < closes for opens, closes in _times(hours, local, range(-1, 1)))
+    return any(opens <= local < closes for opens, closes in _times(hours, local, range(-1, 1)))
 
 
 def next_opening(hours: Sequence[OpeningHours], now: datetime, zone: str) -> datetime:

@@ -107,7 +107,8 @@ class UsageRow(msgspec.Struct, frozen=True):
     @property
     def limit(self) -> int | None:
         """What `used` and `reserved` together may reach; None: no limit."""
-        return None if self.left is None else self.used + self.left
+        left = self.left
+        return None if left is None else self.used + left
 
     @property
     def prepaid(self) -> int:

@@ -6,7 +6,7 @@ SQL: sql/chat.sql, sql/quota.sql; tests: tests/features/chat/.
 import dataclasses
 import time
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import AsyncExitStack, aclosing
+from contextlib import AbstractAsyncContextManager, aclosing, nullcontext
 from typing import Literal
 
 import msgspec
@@ -100,12 +100,7 @@ class Turn:
         try:
             if self.first_answer is not None:
                 raise Replayed(self.first_answer)
-            async with AsyncExitStack() as stack:
-                if self.scope is not None:
-                    store = conversations(self.ctx.services)
-                    whose = await talk.whose_turn(store, self.scope, self.body)
-                    self.kept = await stack.enter_async_context(store.turn(whose, talk.arrived(self.body, whose)))
-                events = await stack.enter_async_context(aclosing(self._run()))
+            async with await self._conversation() as self.kept, aclosing(self._run()) as events:
                 async for event in events:
                     if isinstance(event, ChatAnswer):
                         last = event
@@ -128,6 +123,14 @@ class Turn:
             tokens = self.ctx.services.metrics.llm_tokens
             tokens.labels(self.asked.model.name, "prompt").inc(self.asked.usage.prompt_tokens)
             tokens.labels(self.asked.model.name, "completion").inc(self.asked.usage.completion_tokens)
+
+    async def _conversation(self) -> AbstractAsyncContextManager[Kept]:
+        """The conversation for this turn; outside a store none is kept."""
+        if self.scope is None:
+            return nullcontext(self.kept)
+        store = conversations(self.ctx.services)
+        whose = await talk.whose_turn(store, self.scope, self.body)
+        return store.turn(whose, talk.arrived(self.body, whose))
 
     async def _run(self) -> AsyncGenerator[Event, None]:
         history = self._history()
@@ -330,7 +333,6 @@ class Turn:
             await self.ctx.services.replica.wrote(self.box.scope.company_id)
         self.ctx.services.metrics.chat_iterations.observe(self.iterations)
         cards = self.box.cards_in(reply) if self.box else []
-        order = self.box.order if self.box else None
         standing = self.meter.standing
         return ChatAnswer(
             reply=reply,
@@ -338,7 +340,7 @@ class Turn:
             model=self.asked.model_name,
             iterations=self.iterations,
             tool_calls=self.runs,
-            order=order if order is not None else UNSET,
+            order=(self.box.order if self.box else None) or UNSET,
             products=cards or UNSET,
             usage=ChatUsage(*msgspec.structs.astuple(self.asked.usage)),
             quota=ChatQuota(standing.state, self.meter.used_tokens, standing.limit) if standing else None,

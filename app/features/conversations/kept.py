@@ -4,7 +4,7 @@ another. No connection is held between them. SQL: sql/conversations.sql; tests/f
 
 import asyncio
 from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, NamedTuple
@@ -247,17 +247,20 @@ def conversations(services: Services) -> KeptConversations:
     return KeptConversations(services)
 
 
-@asynccontextmanager
-async def _in_order(whose: Whose, arrived: Arrived) -> AsyncIterator[None]:
-    """One turn of a conversation after another. Raises Conflict for a message that waits or runs here already."""
-    place: tuple[object, ...] = (whose.company_id, whose.store_id, whose.key)
+def _in_order(whose: Whose, arrived: Arrived) -> AbstractAsyncContextManager[None]:
+    """One turn of a conversation after another; one that nobody has a name for yet has no other turn."""
     if whose.lead_id is not None:
-        place = (whose.company_id, whose.store_id, whose.lead_id, whose.agent_id)
-    elif whose.key is None:
-        yield
-        return
-    asked = (*place, arrived.message_id)
-    if arrived.message_id is not None:
+        return _queued((whose.company_id, whose.store_id, whose.lead_id, whose.agent_id), arrived.message_id)
+    if whose.key is not None:
+        return _queued((whose.company_id, whose.store_id, whose.key), arrived.message_id)
+    return nullcontext()
+
+
+@asynccontextmanager
+async def _queued(place: tuple[object, ...], message_id: str | None) -> AsyncIterator[None]:
+    """Behind the turns that wait at this place. Raises Conflict for a message that waits or runs here already."""
+    asked = (*place, message_id)
+    if message_id is not None:
         if asked in _asked:
             raise _still_running()
         _asked.add(asked)
