@@ -68,6 +68,7 @@ async def test_a_batch_is_embedded_by_one_job_and_found_by_meaningful_words(api,
     assert stats["embedding"] == {"pending": 0, "ready": 3, "error": 0}
     found = await search_products(api.services, shop.id, shop.store_id, "refrigerador")
     assert found[0].name == "Geladeira duplex"
+    assert found[0].similarity is not None
 
 
 async def test_only_a_change_of_the_text_makes_a_new_vector(api, shop, database):
@@ -197,13 +198,16 @@ async def test_another_model_re_embeds_every_store_and_is_not_mixed_meanwhile(
     assert await run_jobs(api.services, "reembed") == 0  # the first start adopts its model and changes nothing
     old = api.services.embedder.identity
     api.services.embedder.fingerprint = "another"
-    # By synonym alone: the old vectors are not compared with the new model's.
-    assert await search_products(api.services, shop.id, shop.store_id, "refrigerador") == []
+    # By its name alone: the old vectors are not compared with the new model's.
+    (found,) = await search_products(api.services, shop.id, shop.store_id, "refrigerador")
+    assert (found.name, found.similarity) == ("Geladeira", None)
     await sweep(api.services)
     assert await run_jobs(api.services, "reembed", "embed_products") > 0
     models = await database.fetch("SELECT DISTINCT model FROM product_embedding")
     assert [m for (m,) in models] == [api.services.embedder.identity] != [old]
-    assert (await search_products(api.services, shop.id, shop.store_id, "refrigerador"))[0].name == "Geladeira"
+    found = (await search_products(api.services, shop.id, shop.store_id, "refrigerador"))[0]
+    assert found.name == "Geladeira"
+    assert found.similarity is not None
     assert await run_jobs(api.services, "reembed") == 0
 
 
