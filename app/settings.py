@@ -94,13 +94,13 @@ class Settings:
         Secret(), "Opens /internal/auth/*; unset: the app token does; a comma-separated list: all do"
     )
     internal_api_token: Secret = _setting(Secret(), "Opens /internal/* together with X-Actor-User-Id; a list, too")
-    internal_webhook_token: Secret = _setting(Secret(), "Opens relayed webhooks and the reset e-mail; a list, too")
+    internal_webhook_token: Secret = _setting(Secret(), "Opens relayed webhooks and mails that carry a link; a list, too")
     auth_secret: Secret = _setting(Secret(), "HMAC secret of the storefront's session cookies")
     auth_url: str = _setting(
         "http://127.0.0.1:8001", "Canonical URL of the frontend; unset: this machine on STOREFRONT_PORT"
     )
     public_auth_url: str = _setting("", "The same URL for browsers; unset: AUTH_URL")
-    auth_trusted_origins: tuple[str, ...] = _setting((), "Further origins allowed in reset links, comma-separated")
+    auth_trusted_origins: tuple[str, ...] = _setting((), "Further origins allowed in mailed links, comma-separated")
     secrets_key: Secret = _setting(Secret(), "Base64 AES-256 keys, comma-separated: the first seals, all open")
 
     cardprovider_base_url: str = _setting("https://api.stripe.com", "Card provider's API")

@@ -14,7 +14,9 @@ from app.settings import Settings
 from tests.api import VAULT, Api
 from tests.waiting import until
 
-MAIL = msgspec.json.encode(sealed_mail(VAULT, "ana@example.com", "http://127.0.0.1:8001/reset", None)).decode()
+MAIL = msgspec.json.encode(
+    sealed_mail(VAULT, "reset-password", "ana@example.com", "http://127.0.0.1:8001/reset", None)
+).decode()
 
 
 @pytest.fixture
@@ -24,21 +26,21 @@ def app_settings(app_settings: Settings) -> Settings:
 
 async def add_mail(database: Database) -> None:
     await database.execute(
-        "INSERT INTO jobs (id, name, args) VALUES ($1, 'send_reset_mail', $2::text::jsonb)", uuid7(), MAIL
+        "INSERT INTO jobs (id, name, args) VALUES ($1, 'send_link_mail', $2::text::jsonb)", uuid7(), MAIL
     )
 
 
 def test_every_job_of_every_feature_is_declared() -> None:
     declare_jobs()
-    assert {"send_reset_mail", "deliver_webhooks", "purge_events"} <= {job.name for job in registry}
+    assert {"send_link_mail", "deliver_webhooks", "purge_events"} <= {job.name for job in registry}
 
 
 async def test_jobs_run_beside_the_api_and_are_counted(api: Api, database: Database) -> None:
     await add_mail(database)
-    await until(lambda: database.fetchval("SELECT count(*) = 0 FROM jobs WHERE name = 'send_reset_mail'"))
+    await until(lambda: database.fetchval("SELECT count(*) = 0 FROM jobs WHERE name = 'send_link_mail'"))
     text = (await api.public.get("/metrics")).text
-    assert 'jobs_finished_total{job="send_reset_mail",outcome="done"} 1.0' in text
-    assert 'job_seconds_count{job="send_reset_mail"} 1.0' in text
+    assert 'jobs_finished_total{job="send_link_mail",outcome="done"} 1.0' in text
+    assert 'job_seconds_count{job="send_link_mail"} 1.0' in text
 
 
 async def test_the_queues_numbers_are_shown(api: Api, database: Database) -> None:
@@ -74,4 +76,4 @@ async def test_a_worker_that_breaks_is_made_anew(api: Api, database: Database, m
     monkeypatch.setattr(Worker, "_claim_batch", break_once)
     await add_mail(database)
     await until(lambda: broken)
-    await until(lambda: database.fetchval("SELECT count(*) = 0 FROM jobs WHERE name = 'send_reset_mail'"), 15)
+    await until(lambda: database.fetchval("SELECT count(*) = 0 FROM jobs WHERE name = 'send_link_mail'"), 15)

@@ -119,6 +119,7 @@ app POST /internal/webhook-endpoints/{id}/test
 app GET /internal/webhook-endpoints/{id}/deliveries
 app POST /internal/webhook-endpoints/{id}/deliveries/{id}/replay
 webhook POST /webhooks/pixprovider
+webhook POST /internal/email/send-confirm-email
 webhook POST /internal/email/send-reset-password
 public POST /webhooks/stock-sync/{store_id}
 public POST /webhooks/cardprovider

@@ -9,7 +9,7 @@ from urllib.parse import quote, urlsplit
 
 from app.settings import Settings
 
-PUBLIC_PATHS = ("/", "/login", "/register", "/forgot-password", "/reset-password", "/auth/callback")
+PUBLIC_PATHS = ("/", "/login", "/register", "/forgot-password", "/reset-password", "/confirm-email", "/auth/callback")
 PROTECTED_PREFIXES = (
     "/account",
     "/admin",

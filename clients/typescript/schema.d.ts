@@ -2722,6 +2722,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/internal/email/send-confirm-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the mail that confirms a new e-mail address, to that address.
+         * @description `confirm_url` must begin with AUTH_URL or one of AUTH_TRUSTED_ORIGINS. The same link is mailed once.
+         */
+        post: operations["send_confirm_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/pixprovider": {
         parameters: {
             query?: never;
@@ -7200,6 +7220,16 @@ export interface components {
         SendResetPassword: {
             to: string;
             reset_url: string;
+            /** @default null */
+            name?: string | null;
+        };
+        /**
+         * SendConfirmEmail
+         * @description Somebody wants to sign in with another address: the mail that shows it is theirs.
+         */
+        SendConfirmEmail: {
+            to: string;
+            confirm_url: string;
             /** @default null */
             name?: string | null;
         };
@@ -24719,6 +24749,93 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SendResetPassword"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailAccepted"];
+                };
+            };
+            /** @description malformed-json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request-timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description timeout */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    send_confirm_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendConfirmEmail"];
             };
         };
         responses: {

@@ -72,9 +72,9 @@ def test_two_dead_jobs_of_one_key_become_one(dsn: str, tmp_path: Path) -> None:
 
 
 def test_a_worker_process_works_and_stops_when_asked(dsn: str, tmp_path: Path) -> None:
-    mail = sealed_mail(VAULT, "ana@example.com", "http://127.0.0.1:8001/reset", None)
+    mail = sealed_mail(VAULT, "reset-password", "ana@example.com", "http://127.0.0.1:8001/reset", None)
     args = msgspec.json.encode(mail).decode()
-    query(dsn, "INSERT INTO jobs (id, name, args) VALUES ($1, 'send_reset_mail', $2::jsonb)", uuid7(), args)
+    query(dsn, "INSERT INTO jobs (id, name, args) VALUES ($1, 'send_link_mail', $2::jsonb)", uuid7(), args)
     worker = subprocess.Popen(
         [sys.executable, "-m", "app", "worker"], env=os.environ | environment(dsn, tmp_path), stdout=subprocess.DEVNULL
     )
@@ -88,4 +88,4 @@ def test_a_worker_process_works_and_stops_when_asked(dsn: str, tmp_path: Path) -
         assert worker.wait(30) == 0
     finally:
         worker.kill()
-    assert query(dsn, "SELECT count(*) FROM jobs WHERE name = 'send_reset_mail'") == [(0,)]
+    assert query(dsn, "SELECT count(*) FROM jobs WHERE name = 'send_link_mail'") == [(0,)]

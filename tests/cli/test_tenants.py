@@ -49,7 +49,7 @@ TRACES = (
     "INSERT INTO jobs (id, name, args, company_id)"
     " SELECT gen_random_uuid(), 'send_billing_notice', '{}', id FROM users",
     "INSERT INTO jobs (id, name, args)"
-    " SELECT gen_random_uuid(), 'send_reset_mail', jsonb_build_object('to', email) FROM users",
+    " SELECT gen_random_uuid(), 'send_link_mail', jsonb_build_object('to', email) FROM users",
     "INSERT INTO jobs (id, name, args, unique_key) SELECT gen_random_uuid(), 'x', '{}', id::text FROM stores",
     "INSERT INTO webhook_events (company_id, provider, event_id, type, payload)"
     " SELECT company_id, 'cardprovider', 'evt_' || cardprovider_customer_id, 'invoice.paid', jsonb_build_object('data',"

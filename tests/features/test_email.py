@@ -1,4 +1,4 @@
-"""The reset mail: who may be written to, what link may be sent, and that it arrives once."""
+"""Mails with a link: who may be written to, what link may be sent, and that it arrives once."""
 
 import asyncio
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from email import message_from_bytes, policy
 import pytest
 
 from app.db import Database
-from app.features.email.rules import is_trusted, reset_mail
+from app.features.email.rules import is_trusted, link_mail
 from app.settings import Secret, Settings
 from tests.api import Api
 from tests.fakes.email import FakeEmailProvider
@@ -41,6 +41,25 @@ class TestOutbox:
             assert LINK in part
             assert "Olá, Ana" in part
             assert "Hello, Ana" in part
+
+    async def test_a_new_address_is_asked_whether_it_is_theirs(self, api: Api, app_settings: Settings) -> None:
+        link = LINK.replace("reset-password", "confirm-email")
+        body = {"to": "new@example.com", "confirm_url": link, "name": "Ana"}
+        answer = await api.webhook.post("/internal/email/send-confirm-email", json=body)
+        assert (answer.status_code, answer.json()["mode"]) == (202, "outbox")
+        outbox = app_settings.data_dir / "outbox"
+        await until(lambda: list(outbox.glob("confirm-email-*.eml")))
+        message = message_from_bytes(next(outbox.glob("*.eml")).read_bytes(), policy=policy.default)
+        assert (message["To"], message["Subject"]) == (
+            "new@example.com",
+            "Confirmar seu novo e-mail / Confirm your new e-mail",
+        )
+        for part in ("plain", "html"):
+            assert link in message.get_body((part,)).get_content()  # type: ignore[union-attr]
+        refused = await api.webhook.post(
+            "/internal/email/send-confirm-email", json=body | {"confirm_url": "https://evil.example/"}
+        )
+        assert_problem(refused, 422, "validation", "/confirm_url")
 
     @pytest.mark.parametrize(
         "link",
@@ -129,7 +148,7 @@ class TestProvider:
 
 
 def test_the_name_cannot_carry_markup_or_lines() -> None:
-    mail = reset_mail("a@b.c", LINK + "&x=1", "<b>Ana</b>\r\nBcc: x")
+    mail = link_mail("reset-password", "a@b.c", LINK + "&x=1", "<b>Ana</b>\r\nBcc: x")
     assert "<b>Ana" not in mail.html
     assert "&lt;b&gt;Ana&lt;/b&gt; Bcc: x" in mail.html
     assert "token=abc&amp;x=1" in mail.html

@@ -55,12 +55,12 @@ async def test_a_trace_leads_from_the_request_to_the_job_it_caused(api, spans, c
     answer = await api.webhook.post("/internal/email/send-reset-password", json=body, headers=headers)
     assert answer.status_code == 202
     await api.run_jobs()
-    await until(lambda: "job send_reset_mail" in tree(spans))
+    await until(lambda: "job send_link_mail" in tree(spans))
     found = tree(spans)
     request = "POST /internal/email/send-reset-password"
     assert found[request] is None
     assert found["jobs.enqueue_jobs"] == request
-    assert found["job send_reset_mail"] == request
+    assert found["job send_link_mail"] == request
     told = str([(span.name, dict(span.attributes)) for span in spans.get_finished_spans()])
     assert "very-secret" not in told
     assert "ana@example.com" not in told

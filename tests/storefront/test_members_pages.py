@@ -129,23 +129,6 @@ async def test_language_and_time_zone_are_ones_own(ana, backend: FakeDesk) -> No
         assert (await ana.post("/account", data=form | bad)).status_code == 422
 
 
-async def test_another_email_asks_for_the_password_and_ends_other_sessions(ana, backend: FakeDesk) -> None:
-    (user,) = backend.users.values()
-    backend.users["eve"] = {"id": "eve", "email": "eve@example.com", "name": "Eve"}
-    backend.sessions["old"] = {"id": "old", "user_id": user["id"], "token": "o", "expires_at": "2999-01-01T00:00:00Z"}
-    refused = await ana.post("/account/email", data={"email": "new@example.com", "email_password": "wrong horse"})
-    assert refused.status_code == 422
-    assert user["email"] == ANA["email"]
-    taken = await ana.post("/account/email", data={"email": "eve@example.com", "email_password": ANA["password"]})
-    assert "Já existe uma conta com este e-mail." in taken.text
-    answer = await ana.post("/account/email", data={"email": "New@example.com", "email_password": ANA["password"]})
-    assert answer.status_code == 303
-    assert (user["email"], user["email_verified"]) == ("new@example.com", False)
-    assert "old" not in backend.sessions
-    assert backend.events == [(kind, user["id"]) for kind in ("sign_in", "email_changed", "sessions_revoked")]
-    assert (await ana.get("/api/me")).json()["email"] == "new@example.com"
-
-
 async def test_an_account_is_deleted_by_password_and_a_word(ana, backend: FakeDesk) -> None:
     page = await ana.get("/account/delete")
     assert 'href="/account/export"' in page.text

@@ -19,6 +19,14 @@ class SendResetPassword(Body):
     name: Annotated[str, Meta(max_length=256, extra=LINE)] | None = None
 
 
+class SendConfirmEmail(Body):
+    """Somebody wants to sign in with another address: the mail that shows it is theirs."""
+
+    to: PlainAddress
+    confirm_url: Annotated[str, Meta(min_length=1, max_length=2048)]
+    name: Annotated[str, Meta(max_length=256, extra=LINE)] | None = None
+
+
 class MailAccepted(Resource):
     """The mail is a job now; `mode` says whether it leaves through the provider or becomes a file in the outbox."""
 

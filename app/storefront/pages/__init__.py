@@ -4,6 +4,7 @@ from starlette.routing import BaseRoute
 
 from app.storefront.pages import (
     account,
+    account_email,
     account_factor,
     admin,
     agent_history,
@@ -48,6 +49,7 @@ ALL_ROUTES: list[BaseRoute] = [
     *reset.routes,
     *invitations.routes,
     *account.routes,
+    *account_email.routes,
     *account_factor.routes,
     *relay.routes,
     *media.routes,

@@ -1,4 +1,4 @@
-"""/account: one's own name, language, time zone, e-mail, password, sessions, and the end of it. Templates: account/."""
+"""/account: one's own name, language, time zone, password, sessions, and the end of it. Templates: account/."""
 
 from collections.abc import AsyncIterator
 from zoneinfo import available_timezones
@@ -8,10 +8,9 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from app.storefront import cookies, sessions
-from app.storefront.backend import ApiError, Json, segment
+from app.storefront.backend import Json, segment
 from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import FormError, read_form, submits
-from app.storefront.pages.auth import parse_email
 from app.storefront.pages.common import address_of
 from app.storefront.passwords import password_problem
 from app.storefront.rendering import done, render, text
@@ -51,24 +50,6 @@ async def save_profile(request: Request) -> Response:
     metadata = dict(stored.get("metadata") or {}) | {"language": language, "timezone": zone}
     await site_of(request).backend.auth.patch(path, {"name": name, "metadata": metadata})
     return done(request, "/account", "Conta salva.")
-
-
-@submits(show_account)
-async def change_email(request: Request) -> Response:
-    """Another address to sign in with; asks for the password, and the other sessions end."""
-    desk, form = await open_desk(request), await read_form(request)
-    email = parse_email(form.raw("email"))
-    await require_password(request, desk, "email_password")
-    try:
-        body = {"email": email, "email_verified": False}
-        await site_of(request).backend.auth.patch(f"/internal/auth/users/{segment(desk.user.id)}", body)
-    except ApiError as error:
-        if error.status == 409:
-            raise FormError("email", "Já existe uma conta com este e-mail.") from error
-        raise
-    await sessions.tell(request, "email_changed", desk.user.id)
-    await sessions.end_all(request, desk.user.id, but=await sessions.look_up(request))
-    return done(request, "/account", "E-mail alterado. As outras sessões foram encerradas.")
 
 
 @submits(show_account)
@@ -163,7 +144,6 @@ def _owned(desk: Desk) -> bool:
 routes = [
     Route("/account", show_account, methods=["GET"]),
     Route("/account", save_profile, methods=["POST"]),
-    Route("/account/email", change_email, methods=["POST"]),
     Route("/account/password", change_password, methods=["POST"]),
     Route("/account/session", end_session, methods=["POST"]),
     Route("/account/company", open_company, methods=["POST"]),

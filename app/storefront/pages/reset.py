@@ -1,9 +1,6 @@
 """Forgot and reset password. Templates: auth/. Tests: test_reset_pages.py."""
 
 import asyncio
-import secrets
-from datetime import UTC, datetime, timedelta
-from urllib.parse import quote
 
 import structlog
 from starlette.requests import Request
@@ -13,6 +10,7 @@ from starlette.routing import Route
 from app.storefront import cookies, sessions
 from app.storefront.backend import ApiError, segment
 from app.storefront.forms import FormError, read_form, submits
+from app.storefront.mailed_links import MAX_TOKEN, make, private, use_up
 from app.storefront.pages.auth import parse_email
 from app.storefront.pages.common import address_of, together, too_many
 from app.storefront.passwords import password_problem
@@ -21,8 +19,6 @@ from app.storefront.site import Site, site_of
 
 log = structlog.get_logger("storefront")
 
-_PREFIX = "reset-password:"
-_LIFETIME = timedelta(seconds=3600)
 # Known and unknown addresses are answered after the same time: the slower path (three calls) fits in it.
 _ANSWER_AFTER_S = 0.4
 
@@ -50,11 +46,7 @@ async def _send_link(site: Site, email: str) -> None:
         user = await auth.maybe(f"/internal/auth/users/by-email/{segment(email)}")
         if user is None:
             return
-        token = secrets.token_urlsafe(32)
-        expires_at = (datetime.now(UTC) + _LIFETIME).isoformat()
-        record = {"identifier": f"{_PREFIX}{user['id']}", "value": token, "expires_at": expires_at}
-        await auth.post("/internal/auth/verifications", record)
-        link = f"{site.public_url}/reset-password?token={quote(token, safe='')}"
+        link = await make(site, "reset-password", user["id"])
         mail = {"to": user["email"], "reset_url": link, "name": user.get("name") or ""}
         await site.backend.webhook.post("/internal/email/send-reset-password", mail)
     except ApiError as error:
@@ -66,7 +58,7 @@ async def show_reset(request: Request) -> Response:
     """The form for a new password; the token stays in this page."""
     form = getattr(request.state, "form", None)
     token = form.raw("token") if form else request.query_params.get("token", "")
-    return _private(render(request, "auth/reset.html", token=token[:512]))
+    return private(render(request, "auth/reset.html", token=token[:MAX_TOKEN]))
 
 
 @submits(show_reset)
@@ -79,35 +71,17 @@ async def reset_password(request: Request) -> Response:
         raise FormError("password", problem)
     wait = site.limits.reset(address_of(request))
     if wait:
-        return _private(too_many(request, wait, "auth/reset.html", token=token[:512]))
+        return private(too_many(request, wait, "auth/reset.html", token=token[:MAX_TOKEN]))
     hashed = await site.passwords.hash(password)
-    user_id = await _consume(site, token)
+    user_id = await use_up(site, "reset-password", token)
     if user_id is None:
-        return _private(render(request, "auth/reset.html", status=400, expired=True, token=""))
+        return private(render(request, "auth/reset.html", status=400, expired=True, token=""))
     await _set_hash(site, user_id, hashed)
     await sessions.tell(request, "password_changed", user_id)
     await sessions.end_all(request, user_id)
     response = done(request, "/login", "Senha alterada. Entre com a nova senha.")
     response.headers.append("set-cookie", cookies.clear_session(site.settings))
-    return _private(response)
-
-
-async def _consume(site: Site, token: str) -> str | None:
-    """The user whose live reset token this was, or None. Of concurrent callers one gets it."""
-    if not token or len(token) > 512 or "\0" in token:
-        return None
-    auth = site.backend.auth
-    record = await auth.maybe(f"/internal/auth/verifications/by-value/{segment(token)}")
-    if record is None or not str(record["identifier"]).startswith(_PREFIX):
-        return None
-    try:
-        body = {"identifier": record["identifier"], "value": token}
-        removed = await auth.post("/internal/auth/verifications/consume", body)
-    except ApiError as error:
-        if error.status == 404:
-            return None
-        raise
-    return str(removed["identifier"]).removeprefix(_PREFIX)
+    return private(response)
 
 
 async def _set_hash(site: Site, user_id: str, hashed: str) -> None:
@@ -120,12 +94,6 @@ async def _set_hash(site: Site, user_id: str, hashed: str) -> None:
     if not credentials:
         made = {"user_id": user_id, "provider_id": "credential", "account_id": user_id, "password": hashed}
         await auth.post("/internal/auth/accounts", made)
-
-
-def _private(response: Response) -> Response:
-    """The reset page's address holds the token: it must not leave in a Referer."""
-    response.headers["Referrer-Policy"] = "no-referrer"
-    return response
 
 
 routes = [

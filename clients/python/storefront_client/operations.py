@@ -977,6 +977,12 @@ _SEND_RESET_PASSWORD: Operation[types.MailAccepted] = Operation(
     ("webhook",),
     types.MailAccepted,
 )
+_SEND_CONFIRM_EMAIL: Operation[types.MailAccepted] = Operation(
+    "POST",
+    "/internal/email/send-confirm-email",
+    ("webhook",),
+    types.MailAccepted,
+)
 _RECEIVE_PIX: Operation[types.PixReceipt] = Operation("POST", "/webhooks/pixprovider", ("webhook",), types.PixReceipt)
 _RECEIVE_CARD_EVENT: Operation[types.CardEventReceipt] = Operation(
     "POST",
@@ -2323,6 +2329,10 @@ class Operations(Calls):
     def send_reset_password(self, body: types.SendResetPassword) -> types.MailAccepted:
         """Send the password-reset mail."""
         return self._call(_SEND_RESET_PASSWORD, body=body)
+
+    def send_confirm_email(self, body: types.SendConfirmEmail) -> types.MailAccepted:
+        """Send the mail that confirms a new e-mail address, to that address."""
+        return self._call(_SEND_CONFIRM_EMAIL, body=body)
 
     def receive_pix(self, content: bytes, *, headers: Mapping[str, str] | None = None) -> types.PixReceipt:
         """Confirm a PIX payment: the provider's notification, its body as it came."""
@@ -3764,6 +3774,10 @@ class AsyncOperations(AsyncCalls):
     async def send_reset_password(self, body: types.SendResetPassword) -> types.MailAccepted:
         """Send the password-reset mail."""
         return await self._call(_SEND_RESET_PASSWORD, body=body)
+
+    async def send_confirm_email(self, body: types.SendConfirmEmail) -> types.MailAccepted:
+        """Send the mail that confirms a new e-mail address, to that address."""
+        return await self._call(_SEND_CONFIRM_EMAIL, body=body)
 
     async def receive_pix(self, content: bytes, *, headers: Mapping[str, str] | None = None) -> types.PixReceipt:
         """Confirm a PIX payment: the provider's notification, its body as it came."""

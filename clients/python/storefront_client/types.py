@@ -2267,6 +2267,14 @@ class SavedView(Struct, kw_only=True):
     created_at: datetime
 
 
+class SendConfirmEmail(Struct, kw_only=True):
+    """Somebody wants to sign in with another address: the mail that shows it is theirs."""
+
+    to: str
+    confirm_url: str
+    name: str | None | UnsetType = UNSET
+
+
 class SendResetPassword(Struct, kw_only=True):
     """The frontend's auth library asks for a reset mail."""
 

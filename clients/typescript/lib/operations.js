@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "f341a925c8634e1ce68e359818a5c90865c2ba6e0defbd839dbd56214d0dfe0d";
+export const API_DIGEST = "173ee6666375fc87e6594872798ea8cb32fed3f0d6c1264005e9bed9ef1a3ee5";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
 export const operations = {
     "POST /internal/auth/users": { "scopes": ["auth"] },
@@ -204,6 +204,7 @@ export const operations = {
     "POST /internal/stock-sync/test-outbound/{store_id}": { "scopes": ["app", "actor"] },
     "POST /webhooks/stock-sync/{store_id}": { "scopes": [] },
     "POST /internal/email/send-reset-password": { "scopes": ["webhook"] },
+    "POST /internal/email/send-confirm-email": { "scopes": ["webhook"] },
     "POST /webhooks/pixprovider": { "scopes": ["webhook"] },
     "POST /webhooks/cardprovider": { "scopes": [] },
     "POST /embed": { "scopes": [], "slow": true },
