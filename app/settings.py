@@ -94,7 +94,9 @@ class Settings:
         Secret(), "Opens /internal/auth/*; unset: the app token does; a comma-separated list: all do"
     )
     internal_api_token: Secret = _setting(Secret(), "Opens /internal/* together with X-Actor-User-Id; a list, too")
-    internal_webhook_token: Secret = _setting(Secret(), "Opens relayed webhooks and mails that carry a link; a list, too")
+    internal_webhook_token: Secret = _setting(
+        Secret(), "Opens relayed webhooks and mails that carry a link; a list, too"
+    )
     auth_secret: Secret = _setting(Secret(), "HMAC secret of the storefront's session cookies")
     auth_url: str = _setting(
         "http://127.0.0.1:8001", "Canonical URL of the frontend; unset: this machine on STOREFRONT_PORT"

@@ -25,6 +25,8 @@ DRIVER = shutil.which("chromedriver")
 MISSING = "chromium and chromedriver are not installed (Debian: apt-get install chromium chromium-driver)"
 # A page of a loaded machine with two cores.
 PATIENCE_S = 45
+# What chromedriver says, as an error of no class of its own, of an element that goes between two of its own steps.
+_LEFT_THE_PAGE = "does not belong to the document"
 _FLAGS = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-dev-shm-usage",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars",
@@ -134,8 +136,16 @@ class Browser:
 
     def wait(self, condition: Callable[[], Any]) -> None:
         """Until the condition holds. An element that goes while it is looked at is looked for again."""
-        gone = [StaleElementReferenceException]
-        WebDriverWait(self.driver, PATIENCE_S, ignored_exceptions=gone).until(lambda _: condition())
+
+        def holds(_: webdriver.Chrome) -> Any:
+            try:
+                return condition()
+            except WebDriverException as error:
+                if isinstance(error, StaleElementReferenceException) or _LEFT_THE_PAGE in str(error.msg):
+                    return False
+                raise
+
+        WebDriverWait(self.driver, PATIENCE_S).until(holds)
 
     def complaints(self) -> list[str]:
         """What the console reported as wrong (blocked by policy, script errors)."""
