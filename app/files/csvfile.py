@@ -12,6 +12,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from app.files.decimals import CutDecimals, find_cut
 from app.files.encoding import Encoding, decoded_once, find_encoding
 from app.files.errors import UnreadableFile, UnsupportedFormat
 from app.files.headings import MOST_TITLES, preamble
@@ -56,6 +57,7 @@ class CsvDialect(Struct, frozen=True):
     """What was inferred; `delimiter` is empty for a list of one column.
 
     `hinted`: the file opens with Excel's `sep=;` line. `forced`: cells say that they are text.
+    `cut`: where the delimiter is the decimals' comma, too.
     """
 
     encoding: Encoding
@@ -63,6 +65,7 @@ class CsvDialect(Struct, frozen=True):
     quoting: Quoting
     hinted: bool = False
     forced: bool = False
+    cut: CutDecimals | None = None
 
 
 def inspect(path: Path) -> CsvDialect:
@@ -79,7 +82,8 @@ def inspect(path: Path) -> CsvDialect:
     hint = _HINT.match(sample)
     if hint:
         return CsvDialect(encoding, hint[2], quoting, hinted=True, forced=forced)
-    return CsvDialect(encoding, _delimiter(sample, quoting), quoting, forced=forced)
+    delimiter = _delimiter(sample, quoting)
+    return CsvDialect(encoding, delimiter, quoting, forced=forced, cut=_cut_decimals(sample, delimiter, quoting))
 
 
 def records(path: Path, dialect: CsvDialect, flaws: list[Flaw] | None = None) -> Iterator[list[str]]:
@@ -93,6 +97,8 @@ def records(path: Path, dialect: CsvDialect, flaws: list[Flaw] | None = None) ->
             for record in _with_titles(read, dialect.delimiter):
                 if len(record) == 1 and record[0] and not record[0].strip(_PADDING):
                     return
+                if dialect.cut is not None:
+                    record = dialect.cut.joined(record)
                 yield list(map(_unforced, record)) if dialect.forced else record
         except csv.Error:
             raise UnreadableFile(f"The table cannot be read beyond line {read.line + dialect.hinted}.") from None
@@ -101,6 +107,8 @@ def records(path: Path, dialect: CsvDialect, flaws: list[Flaw] | None = None) ->
         finally:
             if flaws is not None:
                 flaws += read.flaws()
+                if dialect.cut is not None:
+                    flaws.append(dialect.cut.flaw())
 
 
 def row_of_line(path: Path, dialect: CsvDialect, line: int) -> int:
@@ -218,15 +226,14 @@ def _score(sample: str, delimiter: str, quoting: Quoting) -> tuple[float, float,
     Titles above a table do not count, but a delimiter that needs none of them is the better one.
     """
     try:
-        read = Records(sample.splitlines(keepends=True), delimiter, quoting)
-        rows = [row for row in enumerate(_with_titles(read, delimiter), start=1) if row[1]]
+        rows = _sampled(sample, delimiter, quoting)
     except csv.Error:
         return (0.0, 0.0, 0, False)
     every = [record for _, record in rows]
     titles = _titles(every)
     if titles > _ANY_TITLES and not _are_titles(["".join(record).strip() for record in every[:titles]]):
         return (0.0, 0.0, 0, False)
-    found = every[preamble([row for row in rows if any(row[1])]) or titles :]
+    found = _below_titles(rows)
     if len(found) < len(every) and delimiter in _COMMON_MARKS and not _is_counted(found):
         return (0.0, 0.0, 0, False)
     widths = [len(record) for record in found]
@@ -235,6 +242,26 @@ def _score(sample: str, delimiter: str, quoting: Quoting) -> tuple[float, float,
         return (0.0, 0.0, 0, False)
     same = round(max(wide.values()) / len(widths), 1)
     return (same, wide.total() / len(widths), len(found) - len(every), widths[0] > 1)
+
+
+def _cut_decimals(sample: str, delimiter: str, quoting: Quoting) -> CutDecimals | None:
+    if delimiter != ",":
+        return None
+    with contextlib.suppress(csv.Error):
+        heading, *body = _below_titles(_sampled(sample, delimiter, quoting))
+        return find_cut(heading, body)
+    return None
+
+
+def _sampled(sample: str, delimiter: str, quoting: Quoting) -> list[tuple[int, list[str]]]:
+    """The sample's records with their numbers, but the blank ones. Raises csv.Error."""
+    read = Records(sample.splitlines(keepends=True), delimiter, quoting)
+    return [row for row in enumerate(_with_titles(read, delimiter), start=1) if row[1]]
+
+
+def _below_titles(rows: list[tuple[int, list[str]]]) -> list[list[str]]:
+    every = [record for _, record in rows]
+    return every[preamble([row for row in rows if any(row[1])]) or _titles(every) :]
 
 
 def _titles(found: list[list[str]]) -> int:

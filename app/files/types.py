@@ -84,6 +84,7 @@ FlawCode = Literal[
     "encoded-twice",
     "open-quote",
     "wider-than-heading",
+    "decimal-commas",
     "no-heading",
     "hidden-sheet",
     "hidden-rows",

@@ -194,6 +194,7 @@ _LABELS: Mapping[str, str] = {
     "flaw_encoded-twice": "As letras foram codificadas duas vezes (Ã© por é). Lemos como deviam ser; confira.",
     "flaw_open-quote": "Uma célula abre aspas e não as fecha. Confira esta linha.",
     "flaw_wider-than-heading": "A linha tem mais células do que o cabeçalho: faltam aspas em um texto?",
+    "flaw_decimal-commas": "Números com vírgula estão sem aspas. Juntamos as casas decimais; confira os preços.",
     "flaw_no-heading": "A tabela não tem cabeçalho: a primeira linha já é um item.",
     "flaw_hidden-sheet": "A aba está oculta e ficou de fora.",
     "flaw_hidden-rows": "Há linhas ocultas, que ficaram de fora.",
