@@ -44,6 +44,9 @@ _WORDS: Mapping[str, str] = {
 # What tells variants of a group apart; without a group these are attributes like others.
 _OPTION_WORDS = r"tamanho|cor|voltagem|sabor|size|color|colour|numeracao|medida"
 _MANY = ("attribute", "option")
+# What stands in front of a table's sums.
+_SUMS = r"(?:sub)?total(?: (?:geral|final|de itens|de produtos|do estoque))?|totais|soma|grand total|sum"
+_WORD = re.compile(r"[^\W\d_]{3}")
 _NO = {"nao", "n", "0", "false", "no", "inativo", "inactive", "off"}
 
 
@@ -146,7 +149,15 @@ def _item(sheet: Sheet, row: Sequence[str], fields: Sequence[str]) -> dict[str, 
             item[field] = cell
     if not item.get("name"):
         raise _BadCell("name", "Sem nome.")
+    if _is_sum(row, item["name"]):
+        raise _BadCell("name", "Parece a linha de totais, não um produto.")
     return item | ({"attributes": attributes} if attributes else {}) | ({"options": options} if options else {})
+
+
+def _is_sum(row: Sequence[str], name: str) -> bool:
+    """Whether a row is the table's total: its name says so, and no other cell says anything in words."""
+    others = [cell for cell in row if cell != name]
+    return re.fullmatch(_SUMS, fold(name).rstrip(" :")) is not None and not any(map(_WORD.search, others))
 
 
 def _price(cell: str, *, exact: bool) -> dict[str, Any]:

@@ -63,3 +63,20 @@ def test_workbook_prices_are_exact() -> None:
         sheet(["n", "p"], [["a", "19.99"], ["b", "0.29"], ["c", "1234.5"]], exact=True), ["name", "price"]
     )
     assert [item["price_cents"] for _, item in items] == [1999, 29, 123450]
+
+
+@pytest.mark.parametrize(
+    ("row", "fine"),
+    [
+        (["", "Total", "1.299,00", "43"], False),
+        (["", "TOTAL GERAL:", "R$ 10,00", ""], False),
+        (["", "Subtotal", "", "43"], False),
+        (["T1", "Total", "10", "3"], False),
+        (["", "Limpador Total", "10", "3"], True),
+        (["", "Total", "10", "caixa"], True),
+    ],
+)
+def test_a_row_of_sums_is_no_product(row: list[str], fine: bool) -> None:
+    items, errors = build_items(sheet(["SKU", "Nome", "Preço", "Obs"], [row]), ["sku", "name", "price", "attribute"])
+    assert (len(items), len(errors)) == ((1, 0) if fine else (0, 1))
+    assert [error.reason for error in errors] == ["Parece a linha de totais, não um produto."] * len(errors)
