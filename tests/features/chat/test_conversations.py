@@ -28,6 +28,7 @@ WORKED_ON = (
     "padaria",
     "cozinha",
     "moveis",
+    "ingles_mudancas",
     "mudancas",
     "tamanhos",
     "perfumaria",

@@ -108,7 +108,7 @@ CANCEL = re.compile(
     r"nada(?:\s+mais)?)\s*(?:,|$)|\b(?:cancel|remove)\s+(?:everything|all)\b"
 )
 HAGGLE = re.compile(
-    r"\bfaco\s+(?:por\s+)?(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|pecas|x\b|unid|anos))|"
+    r"\b(?:fez|fizeram|faria[m]?|lanc\w+|fecharia)\b[^?]*\b(?:por|a)\s+(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|pecas|x\b))|\bfaco\s+(?:por\s+)?(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|pecas|x\b|unid|anos))|"
     r"\b(?:would|could|can|will)\s+you\s+(?:do|take|accept|go|make\s+it)\s+(?:it\s+)?(?:for\s+)?(?:r\$\s*|\$\s*)?\d{2,}\b(?!\s*(?:of|pieces|units|pairs))|"
     r"^(?:(?:ta|e|eh|achei|muito|meio|bem|que|poxa|nossa)\s+)*car[oa]s?(?:\s+(?:viu|hein|demais|assim|isso|ai|(?:pra|para)\s+mim))+$|"
     r"\b\d{2,}\s*(?:reais|conto\w*|pilas?)\s+(?:n?[oa]s\s+)?(?:dois|duas|tres|tudo)\b|^\d{1,3}\s*(?:un\w*|pares|pecas|x)?\s+por\s+(?:r\$\s*)?\d{2,}\b(?!\s*(?:x\b|cm|dias))|^(?:vc\s+|voce\s+)?(?:faz|fecha|sai|deixa)\s+(?:por\s+)?(?:r\$\s*)?\d{3,}\b(?!\s*(?:un|pares|pecas|x\b|ml|g\b))|\b(?:faz\w*|fech\w+|deixa|sai|consegue|vende|quero|levo|compro|pago|da|aceita|tudo)\b[^.?!]{0,40}?\b(?:por|"
@@ -182,9 +182,9 @@ REMOVE = re.compile(
 )
 EXCHANGE = re.compile(
     r"\b(?:aument\w+|diminu\w+|reduz\w*)\b|\b(?:sob[ea]|pass[ae])\s+(?:pra|para|to|a)\b|\b(?:troc\w+|substitu\w+|"
-    r"mud[ae]r?|alter[ae]r?|change|swap|switch|replace|em\s+vez|no\s+lugar|instead|make\s+(?:it|that))\b"
+    r"volta[r]?\s+(?:pra|para|pro|ao?|pel[oa])|mud[ae]r?|alter[ae]r?|change|swap|switch|replace|em\s+vez|no\s+lugar|instead|make\s+(?:it|that))\b"
 )
-FOR = re.compile(r"\s+(?:por|pel[oa]s?|pra|para|pro|for|to|with|com)\s+(?:[oa]s?\s+|um[a]?\s+)?")
+FOR = re.compile(r"\s+(?:por|pel[oa]s?|pra|para|pro|for|to|with|com)\s+(?:[oa]s?\s+)?")
 PREFER = re.compile(r"\b(?:melhor|prefiro|preferia|rather)\b")
 WANT = re.compile(
     r"\b(?:quero|qero|qro|kero|queria|(?:esqueci|faltou|faltava|faltaram)\s+(?:d?[oae]s?|uma?)\b|quiser|^da\s+(?=uma?\b|\d)|vou\s+(?:so\s+|entao\s+|mesmo\s+|e\s+)?(?:n[ao]s?\b|n(?:el[ea]|ess[ea]|est[ea])s?\b|com\b|levar|querer|qrer|ficar|pegar|comprar|pedir|"

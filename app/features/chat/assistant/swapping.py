@@ -26,7 +26,7 @@ def swaps(reading: Reading, clause: Clause) -> bool:
     if clause.asks and not (told.words and all(is_colour(word) for word in told.words)):
         return False
     if not reading.looks and reading.recalls is not None:  # `minha filha prefere o azul, pode trocar?`
-        reading.changes.append(Change("exchange", reading.recalls))
+        reading.changes.append(Change("exchange", Mention(reading.own_is) if reading.own_is else reading.recalls))
         reading.recalls = None
         return True
     if not (reading.looks and reading.looks[-1].mention.words):
@@ -56,6 +56,9 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
         reading.changes.append(Change("want", new, corrects=corrects))
         return True
     old = old if old is not None and not old.empty else told_line(reading)
+    lines = reading.state.cart.lines
+    if old is None and len(lines) == 1 and not new.words and (new.soft or new.price_cents):  # `volta pra 1,65`
+        old = Mention((product_words(fold(lines[0].name))[0],))
     reading.changes.append(Change("exchange", _of_kind(new, old, reading), old))
     return True
 
