@@ -178,6 +178,7 @@ def _close(mind: Mind) -> Steps:
     acts, cart = mind.acts, mind.cart
     told = acts.known != type(acts.known)()
     if mind.pending is not None and mind.pending.kind == "delivery" and not mind.changed:
+        _confirm_again(mind)
         return
     if mind.pending is not None and mind.pending.kind in ("choose", "quantity") and not acts.questions:
         if told:
@@ -257,15 +258,21 @@ def _reminder(mind: Mind, told: bool) -> None:
     """After an answer on the way: the question that waits."""
     if not mind.says:
         return
-    summary = mind.state.summary
     listing = any(say.what in ("list", "details") for say in mind.says)
-    if summary is not None and summary.open and judge(summary, mind.acts.text) == "keeps":
-        total = money(summary.total_cents, mind.acts.language)
-        mind.say("confirm_again", reference=summary.reference, total=total)
+    if _confirm_again(mind):
         mind.pending = Pending("confirm")
     elif not listing and mind.cart.lines and mind.cart.payment_method is None:
         mind.say("ask_payment")
         mind.pending = Pending("method")
+
+
+def _confirm_again(mind: Mind) -> bool:
+    """The summary still holds, and a yes would be to it: which one, and its total."""
+    summary = mind.state.summary
+    if summary is None or not summary.open or judge(summary, mind.acts.text) != "keeps":
+        return False
+    mind.say("confirm_again", reference=summary.reference, total=money(summary.total_cents, mind.acts.language))
+    return True
 
 
 def _lost(mind: Mind) -> Steps:
