@@ -31,6 +31,7 @@ WORKED_ON = (
     "perfumaria",
     "ingles",
     "dados",
+    "fechamento",
 )
 ASIDE = (
     "aside",
