@@ -34,6 +34,7 @@ WORKED_ON = (
     "perfumaria",
     "ingles",
     "dados",
+    "fechamento",
 )
 ASIDE = (
     "aside",
@@ -67,6 +68,7 @@ ASIDE = (
     "aside_agro",
     "aside_camping",
     "aside_eletro",
+    "aside_pesca",
 )
 
 

@@ -102,6 +102,8 @@ class Reading:
                 return "cod", f"{text[: found.start()]} , {text[found.end() :]}"
         if pending and pending.kind == "method" and (found := signs.AT_THE_DOOR.fullmatch(text)):
             return "cod", ""
+        if pending and pending.kind == "method" and (found := signs.ONE_OF_TWO.fullmatch(text)):
+            return ("cod" if found["second"] else "pix"), ""  # as they were offered
         return None, text
 
     def mention(self, text: str, *, of_cart: bool = False) -> Mention:

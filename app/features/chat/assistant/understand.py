@@ -14,14 +14,13 @@ from app.features.chat.assistant.edits import as_exchanges
 from app.features.chat.assistant.english_phrases import read_as
 from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
 from app.features.chat.assistant.merging import counted_kinds, half_and_half, shared_out
-from app.features.chat.assistant.notes import announced, is_delivered, told_notes
+from app.features.chat.assistant.notes import announced, told_notes
 from app.features.chat.assistant.people import asked_data, disputed_data, told_about_oneself
 from app.features.chat.assistant.places import half_cep_in
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.receiving import drops_coupon, told_coupon, without_coupon
-from app.features.chat.assistant.ways import without_way
+from app.features.chat.assistant.ways import tell_way, without_way
 from app.features.chat.assistant.words import fold, number, says, spelt_out, without_clock, words
-from app.features.chat.delivery import SENT
 from app.features.conversations.consent import agrees, is_consent, refuses
 from app.features.conversations.state import ConversationState, Known, Language
 from app.features.shipping.types import ShippingRule
@@ -37,7 +36,7 @@ _SAME = re.compile(
     r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+(?:tamanho|numero|cor)|same\s+(?:size|colou?r))(?!.*\?)"
 )
 # Words of Portuguese and of English.
-_OF_BOTH = frozenset(["a", "as", "do", "me", "more", "no", "show", "to"])
+_OF_BOTH = frozenset(["a", "as", "do", "for", "me", "more", "no", "show", "to"])
 MAX_CHANGES = 15
 """How many things of one message are looked up."""
 
@@ -78,6 +77,8 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     unread: tuple[str, ...] = ()
     if state.orders and not state.cart.lines and signs.CODE_LOST.search(folded):
         reading.note(after_sale="resend")
+    elif state.orders and not state.cart.lines and known == Known() and signs.alters(fold(message)):
+        reading.note(after_sale="alter")
     elif not (yes or no or agreed):
         unread = read_all(reading, split_clauses(folded))
         wishes = (
@@ -93,9 +94,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     if (yes or no) and not (agreed or waits or state.cart.lines) and says(words(folded), v.THANKS):
         reading.note(thanks=True)
     brought = known.cep is not None and "?" not in message and _BRINGS.search(folded) is not None
-    to_be_brought = brought or known.address or any(is_delivered(note) for note in notes)
-    if to_be_brought and shipping and "way" not in reading.found and _waits_for_a_way(state, shipping):
-        reading.note(way=SENT)  # where to is how
+    tell_way(reading, notes, brought=brought or known.address is not None)
     if reading.found.get("hesitates") and asked is not None and asked.kind == "choose":
         reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
     if reading.found.get("suggest"):
@@ -247,15 +246,6 @@ def _worn(reading: Reading, mention: Mention) -> Mention:
     fit = {one.product_id for one in shown if reading.wears in {fold(value) for value in one.options.values()}}
     among = tuple(one for one in mention.among if one in fit)
     return replace(mention, among=among) if among else mention
-
-
-def _waits_for_a_way(state: ConversationState, shipping: Sequence[ShippingRule]) -> bool:
-    asked = state.dialogue.pending
-    if state.cart.shipping_option in {rule.name for rule in shipping if rule.kind != "pickup"}:
-        return False  # it was said which
-    return bool(state.cart.lines) and (
-        state.cart.shipping_option is None or (asked is not None and asked.kind == "delivery")
-    )
 
 
 def language_of(text: str, before: Language) -> Language:
