@@ -64,6 +64,7 @@ ASIDE = (
     "aside_agro",
     "aside_camping",
     "aside_eletro",
+    "aside_colchoes",
 )
 
 
