@@ -22,6 +22,7 @@ from app.features.chat.assistant.choosing import (
     to_be_had,
     variants_of,
 )
+from app.features.chat.assistant.comparing import compare
 from app.features.chat.assistant.matching import (
     Product,
     called_so,
@@ -96,6 +97,8 @@ def about(mind: Mind) -> Steps:
         shown = spread(mind.listed)
         if len(shown) == len(mind.acts.about) and all(one.price is not None for one in shown):
             mind.say("sum", total=reais(sum(one.price or 0 for one in shown), mind.acts.language))
+        return
+    if mind.acts.compares and (yield from compare(mind)):
         return
     compared: list[Product] = []
     for mention in mind.acts.about[:2]:

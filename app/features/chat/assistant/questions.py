@@ -8,9 +8,10 @@ from app.features.chat.assistant import signs, verbs
 from app.features.chat.assistant.acts import Look, Mention, Question
 from app.features.chat.assistant.answers import topics_of, without_topics
 from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.comparisons import compares
 from app.features.chat.assistant.goods import BEGINS, current
 from app.features.chat.assistant.matching import shares
-from app.features.chat.assistant.mentions import PACKED, name_words, split_mentions
+from app.features.chat.assistant.mentions import PACKED, name_words
 from app.features.chat.assistant.mind import HAGGLED
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.reading import Reading
@@ -27,7 +28,6 @@ _OFFER = re.compile(
     r"(?:levo|fecho|compro|pego|fechamos|busco|retiro|passo)\b"
 )
 _BY_COUNT = re.compile(r"\bpor\s+(?:mais\s+)?\d{1,3}\s+([a-z]{3,})")
-_BOTH = re.compile(r"(?:(?:d?[oae]s?|entre|of|between|the)\s+)*(?:dois|duas|d?el[ea]s|both|them|two)")
 _MAY_PAY = re.compile(
     r"^(?:e\s+|entao\s+|ai\s+)*(?:posso|pode|podia|da\s+p\w+|consigo|rola|can\s+i|could\s+i|is\s+it\s+ok)\b"
 )
@@ -46,15 +46,10 @@ _BID = re.compile(
 _PAYS_IT = re.compile(
     r"\b(?:eu\s+)?pago\s+(?:(?:o\s+)?(?:frete|entrega|valor|preco)(?:\s+normal)?|normal|cheio|inteiro)\b|\b(?:preco|valor)\s+(?:normal|cheio)\b"
 )
-# Which of two: `o corre 3 ou o wave way?`
-_EITHER = re.compile(
-    r"^(?:e\s+)?(?:(?:entre|qual|e\s+melhor)\s+)*(?:o|a|os|as|the)\s+\S.*\s(?:ou|or)\s+(?:o|a|os|as|the)\s+\S"
-)
 # `a bota tem zíper?`
 _HAS = re.compile(
     r"^(?:e\s+)?((?:[oa]s?|ess[ea]s?|est[ea]s?|d[oa]|the|this)\s+\w+(?:\s+\w+){0,3}?)\s+(?:tem|vem\s+com|possui|leva|e\s+de|e\s+a|aguenta|serve|has|have|come)\s+\w"
 )
-_AGAINST = re.compile(r"\b(?:pr[oa]s?|para\s+[oa]s?|ou|vs|versus|or)\b")
 
 
 def may_pay(reading: Reading, text: str) -> bool:
@@ -211,11 +206,7 @@ def _about(reading: Reading, clause: Clause) -> bool:
         reading.about.append(of)
         reading.note(asks_something=True)
         return True
-    if clause.asks and _EITHER.match(text):
-        _compares(reading, text)
-        return True
-    if found := signs.DIFFERENCE.search(text):
-        _compares(reading, text[found.end() :])
+    if compares(reading, clause):
         return True
     lines, focus = reading.state.cart.lines, reading.state.dialogue.focus
     spoken_of = focus.name if focus is not None else lines[0].name if len(lines) == 1 else ""
@@ -257,18 +248,3 @@ def _spoken_of(reading: Reading, named: tuple[str, ...]) -> bool:
     shown = [*dialogue.listed, *([dialogue.focus] if dialogue.focus else [])]
     names = [each.name for item in shown for each in item.each] + [line.name for line in reading.state.cart.lines]
     return bool(named) and any(shares(named, name) for name in names)
-
-
-def _compares(reading: Reading, text: str) -> None:
-    """`o cabo de 1 pro de 2 metros`: the second takes its noun from the first."""
-    if _BOTH.fullmatch(text.strip()) and reading.listed >= 2:
-        reading.about += [Mention(position=1), Mention(position=2)]
-        reading.note(asks_something=True)
-        return
-    parts = [part for piece in split_mentions(text) for part in _AGAINST.split(piece) if part.strip()]
-    mentions = [reading.mention(part) for part in parts[:2]]
-    nouns = tuple(word for word in mentions[0].words if not word[0].isdigit()) if mentions else ()
-    for mention in mentions:
-        own = any(not word[0].isdigit() for word in mention.words) or mention.position is not None
-        reading.about.append(mention if own else msgspec.structs.replace(mention, words=(*nouns, *mention.words)))
-    reading.note(asks_something=True)

@@ -234,7 +234,9 @@ GREETING = re.compile(
     r"joia|certo)|^(?:boa|bom|boas|blz|beleza)$|good\s+(?:morning|"
     r"afternoon|evening))\b"
 )
-DIFFERENCE = re.compile(r"\b(?:diferenca\s+(?:entre|d[oae]s?)|compara\w*|difference\s+between|compare)\b")
+DIFFERENCE = re.compile(
+    r"\b(?:diferencas?\s+(?:entre|d[oae]s?|(?:pra|para|em\s+relacao\s+a)\s+[oa]s?|pr[oa]s?)|compara\w*|differences?\s+(?:between|from)|compare)\b|\b(?:diferenca|difference)$"
+)
 PAYING = re.compile(r"\b(?:pag\w+|pay\w*)\b")
 OF_CODE = re.compile(
     r"\b(?:codigo|chave|copia|cola|novo|vez|link|qr\w*|perd\w+|sumiu|expirou|venceu|envi\w+|reenvi\w+|pass[ae]\w*|"
