@@ -30,7 +30,8 @@ _TAIL = (
     r"of\s+(?:them|the\s+two)|for\s+me))*"
 )
 _MOST = (
-    rf"(?:(?:o|a|os|as|the)\s+)?(?:{_DEGREE}|best|most\s+[a-z]+|[a-z]{{4,}}\s+mais(?:\s+(?:a\s+)?[a-z]+)?|compensa|vale\s+a\s+pena)"
+    rf"(?:(?:o|a|os|as|the)\s+)?(?:{_DEGREE}|best|most\s+[a-z]+|[a-z]{{4,}}\s+mais(?:\s+(?:a\s+)?[a-z]+)?|"
+    r"compensa|vale\s+a\s+pena)"
 )
 # Of what was shown: `e qual dura mais?`
 _WHICH = re.compile(

@@ -112,7 +112,7 @@ def _run(mind: Mind) -> Steps:
     if acts.traits is not None:
         yield from traits.answer(mind, acts.traits)
     yield from describing.about(mind)
-    if not (acts.suggest and acts.looks and (yield from advising.by_need(mind))):
+    if not (acts.suggest and acts.looks and (yield from advising.by_need(mind, acts.looks[0].mention.words))):
         yield from showing.look(mind)
     informing.measures(mind)
     yield from describing.wonder(mind)

@@ -9,7 +9,8 @@ import msgspec
 from app.features.chat.assistant import signs, telling
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention, Question
-from app.features.chat.assistant.answers import answer_to, price_in, says_word, speaks_of
+from app.features.chat.assistant.advising import by_need
+from app.features.chat.assistant.answers import answer_to, asks_size, price_in, says_word, speaks_of
 from app.features.chat.assistant.choosing import (
     FOUND,
     SHOWN,
@@ -22,7 +23,8 @@ from app.features.chat.assistant.choosing import (
     to_be_had,
     variants_of,
 )
-from app.features.chat.assistant.comparing import compare
+from app.features.chat.assistant.comparing import beside, compare
+from app.features.chat.assistant.goods import NAMES
 from app.features.chat.assistant.matching import (
     Product,
     called_so,
@@ -43,36 +45,9 @@ from app.features.chat.assistant.words import fold, reais, stem
 from app.features.chat.assistant.words import words as words_of
 from app.features.conversations.state import Pending
 
-_ASKING = frozenset(
-    map(
-        stem,
-        [
-            "que",
-            "qual",
-            "quais",
-            "tem",
-            "voces",
-            "para",
-            "pra",
-            "com",
-            "uma",
-            "uns",
-            "dos",
-            "das",
-            "por",
-            "como",
-            "onde",
-            "ate",
-            "nao",
-            "sem",
-            "meu",
-            "minha",
-            "the",
-            "for",
-            "with",
-        ],
-    )
-)
+_ASKED_WITH = """que qual quais tem voces para pra com uma uns dos das por como onde ate nao sem meu minha
+    the for with"""
+_ASKING = frozenset(map(stem, _ASKED_WITH.split()))
 
 
 # Questions that may be of a product as well as of the shop, and how many of their words it has to tell of.
@@ -83,6 +58,8 @@ _BESIDE = (
     r"^(?:e\s+)?\w+(?:\s+\w+)?\s+(?:n[oa]s?|em|com|dentro\s+d[oa]|pr[ao]s?|para|in|into|with|on|for)\s+"
     r"(?:[oa]s?\s+|uma?\s+|the\s+|an?\s+|meus?\s+|minhas?\s+|my\s+)?{}\b"
 )
+# Of what is spoken of: `faz barulho?`
+_DOES = re.compile(r"^(?:(?:e|mas|el[ea]s?)\s+)*(?:faz(?:em)?|fica[m]?|da|pode[m]?|precisa[m]?|does\s+it|is\s+it)\s")
 _HOW_MANY = re.compile(r"\bquant[oa]s\b|\bhow\s+many\b")
 _PACK_OF = re.compile(
     r"\b(?:(?:pacote|caixa|kit|pack|cartela|rolo|fardo)\s+)?(?:com|c/)\s*\d+(?:\s+\w+)?|\b\d+\s*(?:un\w*|folhas|pecas|pares|rolos)\b"
@@ -130,8 +107,8 @@ def about(mind: Mind) -> Steps:
                 mind.say("nothing", query='"' + " ".join(mention.words) + '"')
             continue
         if len(products) > 1:
-            if one_group(products) and mind.acts.asks_something:
-                yield from _description(mind, products[0])
+            if mind.acts.asks_something and (yield from _of_all(mind, products)):
+                continue
             mind.show(first(products, SHOWN), "found")
             invite(mind)
             if mention.quantity and mind.pending is not None:  # `faz 2 marmitas por 40?`: still two of them
@@ -172,7 +149,14 @@ def wonder(mind: Mind) -> Steps:
     for mention in mind.acts.wonders[:1]:
         if mind.says or not mind.offers("search_products"):
             return
+        goods = mind.shop.goods
+        strange = goods.asked and all(goods.place(word) < NAMES for word in mention.words)
+        if mind.focus is not None and strange and _DOES.match(mind.acts.asked):
+            break  # `faz barulho?` is of what is spoken of, whatever else makes none
         done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words)), "limit": FOUND})]
+        if telling.ASPECT.match(mind.acts.asked):  # `qual a gramatura da toalha?`
+            named = tuple(word for word in mention.words if goods.place(word) >= NAMES)
+            mention = msgspec.structs.replace(mention, words=named or mention.words)
         found = fitting(products_of(done[-1]), mention)
         found = found if any(called_so(one, mention) for one in found) else []
         if _is_beside(mind, mention) and (yield from _all_of_the_focus(mind)):
@@ -192,7 +176,7 @@ def wonder(mind: Mind) -> Steps:
             return
         if len(found) == 1:
             yield from _details(mind, found[0], None, _asked_of_one(mind))
-        elif found:
+        elif found and not ((yield from by_need(mind, mention.words, found)) or (yield from _of_all(mind, found))):
             mind.show(first(found, SHOWN), "found")
             invite(mind)
     yield from _of_what_is_spoken_of(mind)
@@ -291,7 +275,8 @@ def of_goods(mind: Mind, question: Question, answer: str | None) -> Generator[li
     if product is None or question.topic not in _OF_GOODS:
         return False
     against = telling.fact_for([answer or ""], question.text, product.name)
-    least = max(_OF_GOODS[question.topic], (against[0] if against else 0) + 1)
+    more = question.topic != "warranty"  # how long a thing's own is goes before what the shop's covers
+    least = max(_OF_GOODS[question.topic], (against[0] if against else 0) + more)
     return (yield from telling.tell(mind, product, question.text, least=least))
 
 
@@ -357,11 +342,32 @@ def _the_one(product: Product, told: Any) -> Product:
     return msgspec.structs.replace(whole, description=str(told.get("description") or ""))
 
 
-def _description(mind: Mind, product: Product) -> Steps:
-    """What the shop says of a thing that comes in several kinds."""
-    told = yield from telling.details(mind, product)
-    if told is not None and told.get("description"):
+def _of_all(mind: Mind, products: Sequence[Product]) -> Generator[list[Ask], list[Done], bool]:
+    """What is asked of a thing in several kinds, or of a few things: `qual a gramatura das toalhas?`"""
+    if (yield from _of_kinds(mind, products)):
+        return True
+    asked = _asked_of_one(mind)
+    if not (telling.is_measured(asked) or telling.ASPECT.match(asked)) or one_group(products):
+        return False
+    told = quoted(mind, "")
+    if told is None or not asks_size(asked):
+        return (yield from beside(mind, products, asked))
+    mind.says.append(Say("text", text=told))
+    return True
+
+
+def _of_kinds(mind: Mind, products: Sequence[Product]) -> Generator[list[Ask], list[Done], bool]:
+    """What is asked of a thing that comes in several kinds; else all that the shop tells of it goes before its list."""
+    asked = _asked_of_one(mind)
+    if not one_group(products):
+        return False
+    if asked and (yield from telling.tell_kinds(mind, products, asked)):
+        invite(mind)
+        return True
+    told = yield from telling.details(mind, products[0])
+    if told is not None and told.get("description") and _asks_beyond(products[0], mind.acts.asked):
         mind.says.append(Say("text", text=str(told["description"]).strip()[:400]))
+    return False
 
 
 def _asks_beyond(product: Product, asked: str) -> bool:
@@ -383,6 +389,8 @@ def _details(mind: Mind, product: Product, quantity: int | None, asked: str = ""
             telling.say_fact(mind, product, found[1])
             return
     mind.focus = product.listed
+    if product.in_stock and signs.STOCK_OF.search(mind.acts.asked):
+        mind.say("in_stock", name=product.name)
     held = any(line.product_id == product.product_id for line in mind.cart.lines)
     values = ({"held": "1"} if held else {}) | ({"limits": "1"} if _asks_beyond(product, asked) else {})
     mind.says.append(Say("details", values, products=(product,), quantity=quantity))

@@ -9,12 +9,14 @@ from app.features.chat.assistant.acts import Look, Mention, Question
 from app.features.chat.assistant.answers import topics_of, without_topics
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.comparisons import compares
-from app.features.chat.assistant.goods import BEGINS, current
+from app.features.chat.assistant.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import PACKED, name_words
 from app.features.chat.assistant.mind import HAGGLED
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.telling import ASPECT
+from app.features.chat.assistant.words import words
 
 _AMOUNT = re.compile(r"(?:r\$\s*)?\b\d+(?:[.,]\d{1,2})?\s*(?:reais|real|conto\w*|pilas?)?\b")
 # `no concorrente ta 35, cobre?`
@@ -111,10 +113,11 @@ def _offers(reading: Reading, text: str) -> bool:
 def question(reading: Reading, clause: Clause) -> bool:
     """Questions: to the shop, about the cart, about a product."""
     text = clause.text
-    if clause.asks and signs.SUGGESTS.search(text) and not name_words(signs.SUGGESTS.sub(" ", text))[0]:
+    asks = clause.asks or signs.ADVISE_ME.search(text) is not None
+    if asks and signs.SUGGESTS.search(text) and not name_words(signs.SUGGESTS.sub(" ", text))[0]:
         reading.note(suggest=True, asks_something=True)
         return True
-    if clause.asks and signs.SUGGESTS.search(text) and reading.recalls is not None:
+    if asks and signs.SUGGESTS.search(text):
         named = name_words(signs.SUGGESTS.sub(" ", text))[0]
         reading.looks.append(Look(Mention(tuple(named))))  # `comprei 12 galinhas, qual ração você indica?`
         reading.note(suggest=True, asks_something=True)
@@ -210,6 +213,10 @@ def _about(reading: Reading, clause: Clause) -> bool:
         return True
     lines, focus = reading.state.cart.lines, reading.state.dialogue.focus
     spoken_of = focus.name if focus is not None else lines[0].name if len(lines) == 1 else ""
+    if spoken_of and _asks_an_aspect(text):
+        reading.about.append(Mention())
+        reading.note(asks_something=True)
+        return True
     if clause.asks and spoken_of and _OF_IT.search(text):
         named = name_words(_OF_IT.sub(" ", text))[0]
         own = any(shares([word], spoken_of) for word in named)
@@ -240,6 +247,12 @@ def _about(reading: Reading, clause: Clause) -> bool:
     reading.about.append(mention)
     reading.note(asks_something=True)
     return True
+
+
+def _asks_an_aspect(text: str) -> bool:
+    """`e a altura dele`, `qual o peso que suporta`: of what is spoken of, as it names no other goods."""
+    found = ASPECT.match(text)
+    return found is not None and all(current().place(word) < NAMES for word in (found["aspect"], *words(found["rest"])))
 
 
 def _spoken_of(reading: Reading, named: tuple[str, ...]) -> bool:

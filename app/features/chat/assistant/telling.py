@@ -8,12 +8,13 @@ import msgspec
 
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.choosing import of_line
-from app.features.chat.assistant.matching import Product, spread
+from app.features.chat.assistant.matching import Product, spread, together
 from app.features.chat.assistant.mind import MAX_ROUNDS, Ask, Done, Mind, Say
 from app.features.chat.assistant.words import fold, in_portuguese, words
 from app.features.conversations.state import Pending
 
 MAX_TOLD = 400
+MAX_KINDS, MOST_KINDS = 3, 6
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+")
 # What nearly every question about a product says, and nearly every description.
 _EMPTY = v.FILLER | frozenset(
@@ -25,7 +26,10 @@ _EMPTY = v.FILLER | frozenset(
 _ASPECTS = tuple(
     (re.compile(asked), re.compile(told))
     for asked, told in (
-        (r"\b(?:peso|pesam?|pesad\w+|weigh\w*|how\s+heavy)\b", r"\b(?:pes[ao]m?)\b|\d\s*(?:kg|g|gramas|quilos?)\b"),
+        (
+            r"\b(?:peso|pesam?|pesad\w+|weigh\w*|how\s+heavy|quant[oa]s\s+(?:kg|quilos?)|\d\s*(?:kg|quilos?))\b",
+            r"\b(?:pes[ao]m?)\b|\d\s*(?:kg|g|gramas|quilos?)\b",
+        ),
         (
             r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+|altura|largura|comprimento|diametro|espessura|size|dimensions|big|tall|wide|long)\b",
             r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+)\b|\d\s*(?:cm|mm|m|metros?|pol\w*)\b|\d\s*x\s*\d",
@@ -42,6 +46,15 @@ _ASPECTS = tuple(
             r"\d\s*(?:h|horas?|min\w*|dias?|semanas?|meses|anos?)\b",
         ),
     )
+)
+
+
+# What every thing has: of what is spoken of, where it is asked by itself: `e a altura dele`.
+ASPECT = re.compile(
+    r"^(?:(?:e|eh|mas|ai|qual|quais|quanto|tem|sobre|the|what|what's|is|o|a|os|as)\s+)*"
+    r"(?P<aspect>peso|altura|largura|comprimento|profundidade|diametro|espessura|medidas?|dimens(?:ao|oes)|densidade|capacidade|potencia|"
+    r"validade|material|composicao|tecido|gramatura|marca|fabricante|origem|weight|height|width|length|depth|brand|material|"
+    r"fabric|capacity|density)\b(?P<rest>.*)$"
 )
 
 
@@ -107,6 +120,29 @@ def tell(mind: Mind, product: Product, asked: str, *, least: int = 1) -> Generat
     if found is None or found[0] < least:
         return False
     say_fact(mind, product, found[1])
+    return True
+
+
+def tell_kinds(mind: Mind, kinds: Sequence[Product], asked: str) -> Generator[list[Ask], list[Done], bool]:
+    """Say the fact that answers of a thing that comes in several kinds, for each kind where it differs; False where
+    the shop tells none, or too many. The thing is spoken of from then on."""
+    if not mind.may_search or not mind.offers("get_product_details"):
+        return False
+    done = yield [Ask("get_product_details", {"product_id": one.product_id}) for one in kinds[:MOST_KINDS]]
+    found: dict[str, Product] = {}
+    for one, answer in zip(kinds, done, strict=False):
+        whole = answer.result.get("product")
+        told = fact_for(facts(whole), asked, one.name) if isinstance(whole, dict) else None
+        if told is None:
+            return False
+        found.setdefault(told[1], one)
+    if len(found) > MAX_KINDS:
+        return False
+    thing = together(kinds)
+    mind.listed, mind.focus = tuple(thing), thing[0]
+    for fact, one in found.items():
+        named = kinds[0].base or kinds[0].name if len(found) == 1 else one.name
+        mind.says.append(Say("text", text=f"{named}: {fact}"))
     return True
 
 
