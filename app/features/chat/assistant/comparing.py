@@ -8,9 +8,10 @@ import msgspec
 
 from app.features.chat.assistant import signs, telling
 from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.answers import asks_size
 from app.features.chat.assistant.choosing import FOUND, products_of, query_words
-from app.features.chat.assistant.matching import Product, called_so, first, fitting, nearly, spread, together
-from app.features.chat.assistant.mind import Ask, Done, Mind
+from app.features.chat.assistant.matching import Product, called_so, first, fitting, nearly, one_group, spread, together
+from app.features.chat.assistant.mind import Ask, Done, Mind, Say, quoted
 from app.features.chat.assistant.showing import invite
 from app.features.chat.assistant.telling import MAX_TOLD
 
@@ -96,3 +97,31 @@ def _known(mind: Mind, mention: Mention) -> list[Product]:
         at = mention.position
         return spread([mind.listed[at - 1 if at > 0 else at]]) if mind.listed and at <= len(mind.listed) else []
     return spread([mind.focus] if mind.focus else [])
+
+
+def of_all(mind: Mind, products: Sequence[Product]) -> Generator[list[Ask], list[Done], bool]:
+    """What is asked of a thing in several kinds, or of a few things: `qual a gramatura das toalhas?`"""
+    if (yield from _of_kinds(mind, products)):
+        return True
+    asked = telling.asked_of_one(mind)
+    if not (telling.is_measured(asked) or telling.ASPECT.match(asked)) or one_group(products):
+        return False
+    told = quoted(mind, "")
+    if told is None or not asks_size(asked):
+        return (yield from beside(mind, products, asked))
+    mind.says.append(Say("text", text=told))
+    return True
+
+
+def _of_kinds(mind: Mind, products: Sequence[Product]) -> Generator[list[Ask], list[Done], bool]:
+    """What is asked of a thing that comes in several kinds; else all that the shop tells of it goes before its list."""
+    asked = telling.asked_of_one(mind)
+    if not one_group(products):
+        return False
+    if asked and (yield from telling.tell_kinds(mind, products, asked)):
+        invite(mind)
+        return True
+    told = yield from telling.details(mind, products[0])
+    if told is not None and told.get("description") and telling.asks_beyond(products[0], mind.acts.asked):
+        mind.says.append(Say("text", text=str(told["description"]).strip()[:400]))
+    return False

@@ -11,12 +11,12 @@ from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.comparisons import compares
 from app.features.chat.assistant.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.matching import shares
-from app.features.chat.assistant.mentions import PACKED, name_words
+from app.features.chat.assistant.mentions import PACKED, name_words, split_mentions
 from app.features.chat.assistant.mind import HAGGLED
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.telling import ASPECT
-from app.features.chat.assistant.words import words
+from app.features.chat.assistant.words import is_colour, words
 
 _AMOUNT = re.compile(r"(?:r\$\s*)?\b\d+(?:[.,]\d{1,2})?\s*(?:reais|real|conto\w*|pilas?)?\b")
 # `no concorrente ta 35, cobre?`
@@ -48,6 +48,7 @@ _BID = re.compile(
 _PAYS_IT = re.compile(
     r"\b(?:eu\s+)?pago\s+(?:(?:o\s+)?(?:frete|entrega|valor|preco)(?:\s+normal)?|normal|cheio|inteiro)\b|\b(?:preco|valor)\s+(?:normal|cheio)\b"
 )
+_GOES_ON = re.compile(r"^(?:e\s+)?(?:d?[oa]s?|de|uma?|\d{1,2}|the)\s+[a-z]{3}(?!.*\b(?:tem|serve|vem|pode|qual)\b)")
 # `a bota tem zíper?`
 _HAS = re.compile(
     r"^(?:e\s+)?((?:[oa]s?|ess[ea]s?|est[ea]s?|d[oa]|the|this)\s+\w+(?:\s+\w+){0,3}?)\s+(?:tem|vem\s+com|possui|leva|e\s+de|e\s+a|aguenta|serve|has|have|come)\s+\w"
@@ -211,6 +212,10 @@ def _about(reading: Reading, clause: Clause) -> bool:
         return True
     if compares(reading, clause):
         return True
+    if clause.asks and reading.about and _GOES_ON.match(text) and signs.PRICE_OF.search(reading.asked[0]):
+        named = _several(reading, text) or [one for one in [reading.mention(text)] if one.words]
+        reading.about += named  # `qual o preço da manta, do edredom e do protetor?`
+        return bool(named)
     lines, focus = reading.state.cart.lines, reading.state.dialogue.focus
     spoken_of = focus.name if focus is not None else lines[0].name if len(lines) == 1 else ""
     if spoken_of and _asks_an_aspect(text):
@@ -234,6 +239,10 @@ def _about(reading: Reading, clause: Clause) -> bool:
     rest = reading.method_in(text)[1]
     for pattern in (signs.PRICE_OF, signs.MORE_OF, signs.STOCK_OF, signs.SEES):
         rest = pattern.sub(" ", rest)
+    if asks_price and len(several := _several(reading, verbs.strip(rest))) > 1:
+        reading.about += several
+        reading.note(asks_something=True)
+        return True
     mention = reading.mention(verbs.strip(rest))
     if order := verbs.by_price(text):
         mention = msgspec.structs.replace(mention, by_price=order)
@@ -247,6 +256,21 @@ def _about(reading: Reading, clause: Clause) -> bool:
     reading.about.append(mention)
     reading.note(asks_something=True)
     return True
+
+
+def _several(reading: Reading, text: str) -> list[Mention]:
+    """`quanto sai 3 travesseiros de fibra e 1 manta`: each of the goods, where every part names some; `o nasa e o de
+    fibra` takes its noun from the first."""
+    parts = [reading.mention(part) for part in split_mentions(text)]
+    named = [[word for word in one.words if current().place(word) >= NAMES and not is_colour(word)] for one in parts]
+    if len(parts) < 2 or not all(named):
+        return []
+    noun = next((word for word in named[0] if current().place(word) == BEGINS), "")
+    begins = [any(current().place(word) == BEGINS for word in each) for each in named]
+    return [
+        one if own or not noun else msgspec.structs.replace(one, words=(noun, *one.words))
+        for one, own in zip(parts, begins, strict=True)
+    ]
 
 
 def _asks_an_aspect(text: str) -> bool:

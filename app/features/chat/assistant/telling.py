@@ -6,11 +6,12 @@ from typing import Any
 
 import msgspec
 
+from app.features.chat.assistant import signs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.choosing import of_line
 from app.features.chat.assistant.matching import Product, spread, together
 from app.features.chat.assistant.mind import MAX_ROUNDS, Ask, Done, Mind, Say
-from app.features.chat.assistant.words import fold, in_portuguese, words
+from app.features.chat.assistant.words import fold, in_portuguese, stem, words
 from app.features.conversations.state import Pending
 
 MAX_TOLD = 400
@@ -49,6 +50,7 @@ _ASPECTS = tuple(
 )
 
 
+_IN_GENERAL = (signs.PRICE_OF, signs.STOCK_OF, signs.SUPPOSES, signs.DIFFERENCE)
 # What every thing has: of what is spoken of, where it is asked by itself: `e a altura dele`.
 ASPECT = re.compile(
     r"^(?:(?:e|eh|mas|ai|qual|quais|quanto|tem|sobre|the|what|what's|is|o|a|os|as)\s+)*"
@@ -170,3 +172,18 @@ def say_fact(mind: Mind, product: Product, fact: str) -> None:
         asked = mind.state.dialogue.pending
         same = asked is not None and asked.kind == "quantity" and asked.options == (product.listed,)
         mind.pending = asked if same else Pending("quantity", (product.listed,))
+
+
+def asked_of_one(mind: Mind) -> str:
+    """What is asked of one product, beyond its price or all that is known of it."""
+    acts = mind.acts
+    whole = signs.MORE_OF.search(acts.asked) and not is_measured(acts.asked)
+    if len(acts.about) > 1 or whole or any(one.search(acts.asked) for one in _IN_GENERAL):
+        return ""
+    return acts.asked
+
+
+def asks_beyond(product: Product, asked: str) -> bool:
+    """Something is asked besides the thing itself: not in `e o contrafilé?`."""
+    written = "".join(words(product.name))
+    return any(len(word) > 2 and word not in v.FILLER and stem(word) not in written for word in words(asked))
