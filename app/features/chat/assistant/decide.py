@@ -107,7 +107,7 @@ def _run(mind: Mind) -> Steps:
         answer = answer_to(mind.shop.passages, receiving.as_it_comes(mind, question))
         if not (yield from describing.of_goods(mind, question, answer)):
             informing.answer(mind, question.topic, answer)
-    if acts.service and not mind.changed and informing.does(mind, acts.service):
+    if acts.service and not (acts.changes and mind.changed) and informing.does(mind, acts.service):
         mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
     if acts.traits is not None:
         yield from traits.answer(mind, acts.traits)

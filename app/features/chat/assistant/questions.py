@@ -213,9 +213,9 @@ def _about(reading: Reading, clause: Clause) -> bool:
     if compares(reading, clause):
         return True
     if clause.asks and reading.about and _GOES_ON.match(text) and signs.PRICE_OF.search(reading.asked[0]):
-        named = _several(reading, text) or [one for one in [reading.mention(text)] if one.words]
-        reading.about += named  # `qual o preço da manta, do edredom e do protetor?`
-        return bool(named)
+        more = _several(reading, text) or [one for one in [reading.mention(text)] if one.words]
+        reading.about += more  # `qual o preço da manta, do edredom e do protetor?`
+        return bool(more)
     lines, focus = reading.state.cart.lines, reading.state.dialogue.focus
     spoken_of = focus.name if focus is not None else lines[0].name if len(lines) == 1 else ""
     if spoken_of and _asks_an_aspect(text):
