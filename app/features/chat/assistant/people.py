@@ -47,6 +47,12 @@ _IN_NAME_OF = re.compile(
     r"\b(?i:(?:[ée]\s+)?(?:(?:bota|coloca|p[õo]e|deixa)\s+)?(?:em|no)\s+nome\s+d[aeo]\s+(?:minha|meu)\s+[\wÀ-ÿ]+|in\s+my\s+\w+'?s\s+name)\s*[,:]?\s*"
     r"(?i:(?:a|o|[ée])\s+)?(?P<name>[A-ZÀ-Ý][a-zà-ÿ]+(?:\s+[A-ZÀ-Ý][a-zà-ÿ]+){0,3})"
 )
+# `no nome de carla dias`, where that is one
+_NAMED_FOR = re.compile(
+    r"\b(?:(?:bota|coloca|p[õo]e|deixa|pode\s+(?:p[ôo]r|colocar))\s+)?(?:(?:em|no)\s+nome\s+d[aeo]|(?:in|under)\s+the\s+name\s+(?:of)?)\s+"
+    r"(?P<name>[^\W\d]{2,}(?:\s+[^\W\d]{2,}){0,3})",
+    re.IGNORECASE,
+)
 _KINDS: dict[str, DataKind] = {
     "end": "address", "add": "address", "cep": "cep", "zip": "cep", "nom": "name", "nam": "name", "cpf": "cpf",
     "tel": "phone", "cel": "phone", "pho": "phone", "e-m": "email", "ema": "email",
@@ -139,6 +145,8 @@ def _told(message: str, state: ConversationState) -> tuple[Known, str]:
     name = patterns.find_name(message)
     if owner := _IN_NAME_OF.search(message):
         name, message = patterns.Fact(owner["name"], 0.95), message.replace(owner[0], " ")
+    elif name is None and (named := _NAMED_FOR.search(message)) and (name := _bare_name(named["name"])):
+        message = message.replace(named[0], " ")
     if _ANOTHERS_CPF.search(message):
         cpf = None
     told = any(fact is not None for fact in (address, phone, email, cpf, cep, name))
