@@ -69,6 +69,7 @@ ASIDE = (
     "aside_camping",
     "aside_eletro",
     "aside_pesca",
+    "aside_colchoes",
 )
 
 

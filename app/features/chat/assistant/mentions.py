@@ -70,7 +70,7 @@ _EVERY = re.compile(
 _FEMININE = (["a"], ["as"], ["uma"], ["da"], ["na"], ["essa"], ["de"], ["minha"])
 _BOTH = ("both", "ambos", "ambas")
 _SPLIT = re.compile(
-    r"\s*(?:(?<!\d),|,(?!\d)|[;\n]|\s&\s|\+(?!\d+[.,]\d)|\be\b|\bmais\b(?=\s*(?:\d|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
+    r"\s*(?:(?<!\d),|,(?!\d)|[;\n]|\s&\s|\+(?!\d+[.,]\d)|\be\b|\bmais\b(?=\s*(?:\d|[oa]s?\s+[a-z]{3}|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
 )
 # Measures as catalogues write them: `dois metros` is `2m`.
 UNITS = {
