@@ -163,7 +163,8 @@ def _take_one(mind: Mind, wanted: Change, product: Product, quantity: int | None
     chosen = by_number and pending is not None and pending.kind == "choose"
     count = pending.quantity if chosen and pending else counted(product, quantity, wanted.mention)
     put_in(mind, wanted, product, count)
-    _note_number(mind, product)
+    if len(mind.acts.changes) == 1:
+        _note_number(mind, product)
     tell_whole(mind, product)
 
 
