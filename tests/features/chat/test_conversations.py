@@ -30,6 +30,7 @@ WORKED_ON = (
     "moveis",
     "ingles_mudancas",
     "mudancas",
+    "pedidos",
     "tamanhos",
     "perfumaria",
     "ingles",

@@ -105,6 +105,9 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         pointed = spread(pending.options)
         return None if is_another(pointed, mention) else pointed
     if not mention.words and not mention.soft:
+        waits = pending if pending is not None and pending.kind == "quantity" and not pending.near else None
+        if waits is not None and waits.quantity is not None and wanted.bare and len(options) == 1:
+            return spread(options)  # `ok 3`, of what there is too little of
         if wanted.bare and len(options) > 1 and mention.quantity and not mind.cart.lines:
             return spread(options[mention.quantity - 1 : mention.quantity])
         return _focused(mind) or (spread(options) if len(options) == 1 else [])

@@ -8,8 +8,9 @@ from app.features.chat.assistant import signs, verbs
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.mentions import name_words, split_mentions
+from app.features.chat.assistant.mentions import name_words
 from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.splitting import split_mentions
 from app.features.chat.assistant.words import is_colour, words
 
 _BOTH = re.compile(r"(?:(?:d?[oae]s?|entre|of|between|the)\s+)*(?:dois|duas|d?el[ea]s|both|them|two)")

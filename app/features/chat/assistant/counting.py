@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.goods import BEGINS, current
-from app.features.chat.assistant.mentions import split_mentions
 from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.splitting import split_mentions
 from app.features.chat.assistant.words import is_colour, number, words
 
 # `são 2`, `corrige pra 2`: how many it is to be.

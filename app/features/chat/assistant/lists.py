@@ -14,18 +14,10 @@ from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, ChangeKind, Mention
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.mentions import (
-    PACKED,
-    is_size,
-    leading_count,
-    name_words,
-    product_words,
-    split_counts,
-    split_mentions,
-    thing_in,
-)
+from app.features.chat.assistant.mentions import PACKED, is_size, leading_count, name_words, product_words, thing_in
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.splitting import split_counts, split_mentions
 from app.features.chat.assistant.words import NUMBERS, is_colour
 
 _LEADS = v.FILLER | v.WANT | v.BUY | v.GREETINGS | v.MORE | v.YES | v.VERBS

@@ -6,9 +6,10 @@ from app.features.chat.assistant import signs, verbs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.clauses import Clause
-from app.features.chat.assistant.mentions import name_words, split_mentions, thing_in
+from app.features.chat.assistant.mentions import name_words, thing_in
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.splitting import split_mentions
 from app.features.chat.assistant.words import says, words
 
 _ONE = re.compile(r"^(?:(?:entao|ok|quero|vou\s+(?:querer|levar)|fico\s+com|pode\s+ser|me\s+ve)\s+)*(?:[oa]|the)\s+\S")

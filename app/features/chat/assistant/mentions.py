@@ -6,13 +6,21 @@ from collections.abc import Mapping
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.goods import BEGINS, NAMES, current, strangers
-from app.features.chat.assistant.words import NUMBERS, ORDINALS, fold, in_portuguese, meant, number, stem, words
+from app.features.chat.assistant.words import (
+    NUMBERS,
+    ORDINALS,
+    fold,
+    in_portuguese,
+    meant,
+    number,
+    stem,
+    words,
+)
 
 MAX_QUANTITY = 100_000
-MAX_MENTIONS = 8
-_NUMBER = rf"\d{{1,6}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
+ANY_NUMBER = rf"\d{{1,6}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 _UNIT = r"(?:(?:x|un|und|unid|unidades?|pares|par|pecas?|exemplar(?:es)?|pieces?|pcs|units?|pairs?)\b\.?)"
-_MEASURE = (
+ANY_MEASURE = (
     r"(?:(?:ml|l|lt|litros?|liters?|litres?|meters?|metres?|inch(?:es)?|kg|kgs|kilos?|quilos?|g|gr|gramas?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
     r"polegadas?|anos?|meses|mes|dias?|horas?|hs?|por cento|reais|real|conto|contos|pila|pilas|mangos?|vezes)\b|%)"
 )
@@ -24,10 +32,10 @@ _THOUSAND = re.compile(
     r"^(?:(?P<half>meio)|(?P<count>\d{1,2}|um|dois|tres|quatro|cinco))?\s*(?:milheiros?)\b\s*(?:d[aeo]s?\s+)?"
 )
 _DOZEN = re.compile(
-    rf"^(?:(?P<half>meia|half\s+a)|(?P<count>{_NUMBER}|an?))?\s*(?:duzias?|dozens?)\b\s*(?:d[aeo]s?\s+|of\s+)?"
+    rf"^(?:(?P<half>meia|half\s+a)|(?P<count>{ANY_NUMBER}|an?))?\s*(?:duzias?|dozens?)\b\s*(?:d[aeo]s?\s+|of\s+)?"
 )
-_COUNT = re.compile(
-    rf"^(?P<count>{_NUMBER}|\d{{1,6}}(?=x\b))(?:\s*{_UNIT}|\b)(?!\s*{_MEASURE})(?!\s*[.,/]\s*\d)\s*(?:d[aeo]s?\s+|of\s+(?:the\s+)?)?"
+COUNTED = re.compile(
+    rf"^(?P<count>{ANY_NUMBER}|\d{{1,6}}(?=x\b))(?:\s*{_UNIT}|\b)(?!\s*{ANY_MEASURE})(?!\s*[.,/]\s*\d)\s*(?:d[aeo]s?\s+|of\s+(?:the\s+)?)?"
 )
 _TAIL_COUNT = re.compile(
     rf"(?:^|\s)(?:(?:so|apenas|somente|sao|coloca)\s+(?P<only>\d{{1,3}}|uma?|dois|duas|tres|quatro|cinco)(?:\s+(?:na\s+verdade|mesmo|entao))*|x\s*(?P<x>\d{{1,5}})|(?P<count>\d{{1,5}}|{'|'.join(NUMBERS)})\s*{_UNIT})\s*$"
@@ -41,9 +49,9 @@ _POSITION = re.compile(
     r"ml\b|kg\b|l\b|v\b|w\b))"
 )
 _OF_DIGIT = re.compile(
-    rf"^(?:{_NUMBER})\s*{_UNIT}?\s*(?:d[oa]s?|of(?:\s+the)?(?:\s+number)?)\s+(?P<digit>\d{{1,2}})\b\s*$"
+    rf"^(?:{ANY_NUMBER})\s*{_UNIT}?\s*(?:d[oa]s?|of(?:\s+the)?(?:\s+number)?)\s+(?P<digit>\d{{1,2}})\b\s*$"
 )
-_EACH = re.compile(rf"\b(?P<count>{_NUMBER})\s+(?:de|of)\s+(?:cada|each)\b|\b(?:one\s+each)\b")
+_EACH = re.compile(rf"\b(?P<count>{ANY_NUMBER})\s+(?:de|of)\s+(?:cada|each)\b|\b(?:one\s+each)\b")
 _EACH_KIND = re.compile(
     r"\b(?:de|of|in)\s+(?:cada|each)(?:\s+(?:cor|tipo|sabor|modelo|um|uma|tamanho|colou?r|kind|one))?\b"
 )
@@ -69,9 +77,6 @@ _EVERY = re.compile(
 )
 _FEMININE = (["a"], ["as"], ["uma"], ["da"], ["na"], ["essa"], ["de"], ["minha"])
 _BOTH = ("both", "ambos", "ambas")
-_SPLIT = re.compile(
-    r"\s*(?:(?<!\d),|,(?!\d)|[;\n]|\s&\s|\+(?!\d+[.,]\d)|\be\b|\bmais\b(?=\s*(?:\d|[oa]s?\s+[a-z]{3}|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
-)
 # Measures as catalogues write them: `dois metros` is `2m`.
 UNITS = {
     name: unit
@@ -91,7 +96,7 @@ _JOIN = re.compile(
     rf"|\b(?P<word>{'|'.join(NUMBERS)})\s+(?P<long>{'|'.join(name for name in _UNIT_NAMES if len(name) > 2)})\b"
 )
 _OF_IT = re.compile(
-    rf"^(?P<count>{_NUMBER})\s+(?:unidades?|und?|pecas?|pares?|par|units?|pairs?|pieces?|caixas?|garrafas?|latas?|pacotes?|potes?|sacos?|kits?|"
+    rf"^(?P<count>{ANY_NUMBER})\s+(?:unidades?|und?|pecas?|pares?|par|units?|pairs?|pieces?|caixas?|garrafas?|latas?|pacotes?|potes?|sacos?|kits?|"
     rf"barras?|fardos?|rolos?|galoes|galao|baldes?|bags?|boxes|bottles?|cans?|cartelas?|frascos?|metros?|quilos?|kilos?)\s+(?:of\s+(?:that|it|this|them|these|those)(?:\s+ones?)?|d(?:el[ea]|ess[ea]|est[ea]|aquel[ea])s?)(?:\s+(?:mesm[oa]|ai|please|por\s+favor|entao))*$"
 )
 # The one dish whose name is nothing but small words.
@@ -102,17 +107,10 @@ _SCALE = {"ml": 0.001, "g": 0.001, "cm": 0.01, "mm": 0.001}
 _PRICED = re.compile(
     r"\b(?:(?:d[eoa]|of)\s+)?(?:r\$\s*)?(?!0)(?P<reais>\d{1,5})[.,](?P<cents>\d{2})\b(?!\s*[a-z]{1,3}\b)"
 )
-_BEFORE_COUNT = re.compile(rf"\s+(?=\d{{1,3}}x?\s+(?!{_MEASURE})[a-z]{{3,}})")
-_SOLD_BY = (
-    r"(?:kgs?|kilos?|quilos?|litros?|metros?|duzias?|pacotes?|caixas?|latas?|garrafas?|bandejas?|unidades?)\s+d[aeo]\b"
-)
-_MEASURE_FIRST = re.compile(rf"(?:{_NUMBER}|mei[oa])\s*{_SOLD_BY}")
-_BEFORE_MEASURE = re.compile(rf"(?<=[a-z]{{3}})\s+(?=(?:{_NUMBER}|mei[oa])\s*{_SOLD_BY})")
 _WITHIN = re.compile(
-    rf"(?<=[a-z])(?<!\bo)(?<!\ba)(?<!\bnumero)(?<!\btamanho)\s+(?=\d{{1,3}}x?\s+(?!{_MEASURE})[a-z]{{3,}})"
+    rf"(?<=[a-z])(?<!\bo)(?<!\ba)(?<!\bnumero)(?<!\btamanho)\s+(?=\d{{1,3}}x?\s+(?!{ANY_MEASURE})[a-z]{{3,}})"
 )
-_BEFORE_GOODS = re.compile(rf"(?<=[a-z]{{3}})\s(?=(?:{_NUMBER})\s+(?!{_MEASURE})(?P<noun>[a-z]{{3,}}))")
-_WITH_COUNT = re.compile(rf"\s+(?:com|with)\s+(?=(?:{_NUMBER})\s+(?!{_MEASURE})(?P<noun>[a-z]{{3,}}))")
+_BEFORE_GOODS = re.compile(rf"(?<=[a-z]{{3}})\s(?=(?:{ANY_NUMBER})\s+(?!{ANY_MEASURE})(?P<noun>[a-z]{{3,}}))")
 _SIZE = re.compile(
     r"(?:(?:e|eh|o|a|do|da|de|no|na|tamanho|numero|size|n|calco|uso)\s+)*(\d{1,3})(?:\s+(?:mesmo|entao|por\s+favor))*"
 )
@@ -143,34 +141,6 @@ _SOFT = PACKED | frozenset(
     """p m g gg xg xgg pp xs s l xl xxl kit kits pack packs caixa caixas garrafa garrafas lata latas pacote pacotes pote
     bandeja bandejas potes saco sacos tamanho numero size jogo conjunto""".split()  # noqa: SIM905
 )
-
-
-def split_mentions(text: str) -> list[str]:
-    """The parts of a list: `2 cafe e 1 acucar`, `dois quilos de tomate um quilo de cebola`."""
-    parts = [piece for part in _SPLIT.split(text) if part for piece in _split_measures(part.strip())]
-    parts = [piece for part in parts for piece in _split_goods(part)]
-    return [part for part in parts if part][:MAX_MENTIONS]
-
-
-def _split_goods(part: str) -> list[str]:
-    """`a mesa de 6 lugares com 6 cadeiras`, where both are goods of the shop."""
-    goods = current()
-    for found in _WITH_COUNT.finditer(part):
-        before = [word for word in words(part[: found.start()]) if word not in PACKED]
-        if goods.place(found["noun"]) == BEGINS and any(goods.place(word) == BEGINS for word in before):
-            return [part[: found.start()], part[found.end() :]]
-    return [part]
-
-
-def _split_measures(part: str) -> list[str]:
-    return _BEFORE_MEASURE.split(part) if _MEASURE_FIRST.match(part) else [part]
-
-
-def split_counts(part: str) -> list[str]:
-    """`2 capinha preta 1 azul` at its counts; one piece where there is nothing to split."""
-    if not _COUNT.match(part):
-        return [part]
-    return [piece for piece in _BEFORE_COUNT.split(part) if piece]
 
 
 def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset()) -> Mention:
@@ -368,7 +338,7 @@ def leading_count(part: str) -> tuple[int | None, str]:
         return _bounded(500 if thousand["half"] else 1000 * (number(thousand["count"] or "1") or 1)), part[
             thousand.end() :
         ]
-    if count_ := _COUNT.match(part):
+    if count_ := COUNTED.match(part):
         return _bounded(number(count_["count"])), part[count_.end() :]
     return None, part
 

@@ -15,6 +15,9 @@ _HALVES = re.compile(
     r"(?P<count>\d{1,3})(?P<what>\s[^,.;]*?),?\s+(?:metade|half)\s+(?:d[eoa]\s+)?(?P<one>[a-z]+)\s*(?:,|\be\b|\band\b)?\s*"
     r"(?:a\s+outra\s+)?(?:metade|half)\s+(?:d[eoa]\s+)?(?P<other>[a-z]+)"
 )
+_EACH_FIRST = re.compile(
+    r"^(?:quero\s+)?(?P<each>(?:\d{1,2}|uma?|dois|duas|tres|one|two|three)\s+(?:de\s+cada|of\s+each))\s*[:,]\s*(?P<names>[^?]+)$"
+)
 _LETTER = re.compile(r"(\d{1,3})(g|m)")
 
 
@@ -32,6 +35,11 @@ def counted_kinds(looks: Sequence[Look]) -> list[Change]:
         else:
             return []
     return [Change("want", one) for one in made]
+
+
+def each_last(text: str) -> str:
+    """`um de cada: arroz, feijão`, as it is read: `arroz, feijão, um de cada`."""
+    return _EACH_FIRST.sub(r"\g<names>, \g<each>", text)
 
 
 def half_and_half(text: str) -> str:

@@ -11,10 +11,11 @@ from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.comparisons import compares
 from app.features.chat.assistant.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.matching import shares
-from app.features.chat.assistant.mentions import PACKED, name_words, split_mentions
+from app.features.chat.assistant.mentions import PACKED, name_words
 from app.features.chat.assistant.mind import HAGGLED
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.splitting import split_mentions
 from app.features.chat.assistant.telling import ASPECT
 from app.features.chat.assistant.words import is_colour, words
 

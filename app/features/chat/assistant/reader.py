@@ -19,6 +19,7 @@ from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words, thing_in
 from app.features.chat.assistant.picking import chosen, picked, ranked, valued
 from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.splitting import split_mentions
 from app.features.chat.assistant.words import in_portuguese, says, words
 from app.features.follow_ups.rules import wants_notice
 
@@ -206,8 +207,10 @@ def _advised_to_get(reading: Reading, clause: Clause) -> None:
     """`o pedreiro mandou comprar argamassa`: what is looked for."""
     thing = None if clause.negated else signs.ADVISED_THING.search(clause.text)
     named, soft = name_words(thing_in(thing["what"])) if thing else ([], [])
-    if named:
-        reading.looks.append(Look(Mention(tuple(named), tuple(soft))))
+    if thing and named:
+        several = [reading.mention(part) for part in split_mentions(thing["what"])]
+        parts = tuple(several) if len(several) > 1 and all(one.words for one in several) else ()
+        reading.looks.append(Look(Mention(tuple(named), tuple(soft)), parts=parts))
 
 
 def _is_background(reading: Reading, clause: Clause) -> bool:

@@ -299,7 +299,7 @@ ADVISED = re.compile(
 )
 # What somebody told the shopper to get: `meu sobrinho falou pra por um ssd nele`.
 ADVISED_THING = re.compile(
-    r"\b(?:falou|disse|mandou|recomendou|indicou|sugeriu|aconselhou)\s+(?:(?:pra|para|pro)\s+(?:eu\s+)?|que\s+(?:eu\s+)?(?:preciso|tenho\s+que|devia|era\s+bom)\s+)"
+    r"\b(?:falou|disse|mandou|pediu|pediram|recomendou|indicou|sugeriu|aconselhou)\s+(?:(?:pra|para|pro)\s+(?:eu\s+)?|que\s+(?:eu\s+)?(?:preciso|tenho\s+que|devia|era\s+bom)\s+)"
     r"(?:por|colocar|botar|comprar|pegar|usar|levar|instalar|passar|tomar)\s+(?P<what>[a-z].*)$"
 )
 # Of a thing of one's own: `é um notebook antigo de 2014`.

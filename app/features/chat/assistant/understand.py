@@ -13,7 +13,7 @@ from app.features.chat.assistant.clauses import split_clauses
 from app.features.chat.assistant.edits import as_exchanges
 from app.features.chat.assistant.english_phrases import read_as
 from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
-from app.features.chat.assistant.merging import counted_kinds, half_and_half, shared_out
+from app.features.chat.assistant.merging import counted_kinds, each_last, half_and_half, shared_out
 from app.features.chat.assistant.notes import announced, told_notes
 from app.features.chat.assistant.people import asked_data, disputed_data, told_about_oneself
 from app.features.chat.assistant.places import half_cep_in
@@ -69,7 +69,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     folded = without_clock(spelt_out(fold(_NUMERO.sub("número ", rest))))
     if language == "en":
         folded = read_as(folded)
-    folded = as_exchanges(half_and_half(_SAME.sub(" ", folded)), state.cart.lines)
+    folded = as_exchanges(half_and_half(each_last(_SAME.sub(" ", folded))), state.cart.lines)
     rest = _NUMERO.sub("número ", rest)  # `1 anzol n 4` refuses nothing
     yes, no = agrees(rest), refuses(rest)
     asked = state.dialogue.pending

@@ -12,12 +12,13 @@ from app.features.chat.assistant.counting import counts_anew, counts_off, names_
 from app.features.chat.assistant.goods import BEGINS, current
 from app.features.chat.assistant.looks import looks
 from app.features.chat.assistant.matching import SIZED, shares, verbal
-from app.features.chat.assistant.mentions import name_words, split_counts, split_mentions, thing_in
+from app.features.chat.assistant.mentions import name_words, thing_in
 from app.features.chat.assistant.narrowing import narrows
 from app.features.chat.assistant.picking import other_kind
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.questions import may_pay
 from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.splitting import split_counts, split_mentions
 from app.features.chat.assistant.swapping import exchange, told_line
 from app.features.chat.assistant.words import says, stem, words
 from app.features.orders.types import PaymentMethod
@@ -136,12 +137,16 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
                 mention=msgspec.structs.replace(
                     one.mention, quantity=one.mention.quantity or each.quantity, soft=one.mention.soft or each.soft
                 ),
+                parts=_each_counted(one, each),
             )
             for one in reading.changes
         ]
         return True
     if len(made) == 1 and made[0].mention.every and len(reading.changes) == 1 and not made[0].mention.words:
         before = reading.changes[0]  # `2 garrafas, uma de cada cor`
+        if before.parts:
+            reading.changes = [msgspec.structs.replace(before, parts=_each_counted(before, made[0].mention))]
+            return True
         if before.mention.words and not before.parts:
             each = msgspec.structs.replace(before.mention, every=True, quantity=made[0].mention.quantity)
             reading.changes = [msgspec.structs.replace(before, mention=each)]
@@ -160,12 +165,20 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
     return True
 
 
+def _each_counted(change: Change, each: Mention) -> tuple[Mention, ...]:
+    return tuple(msgspec.structs.replace(part, quantity=part.quantity or each.quantity) for part in change.parts)
+
+
 def _each_sought(reading: Reading) -> None:
     """`sabonete em barra e líquido, um de cada`: what was named is wished for."""
     parts = reading.looks[-1].parts if reading.looks and reading.looks[-1].guess else ()
-    if len(parts) < 2:
+    if len(parts) > 1:
+        reading.looks.pop()
+    elif len(reading.looks) > 1 and all(one.guess and one.mention.words for one in reading.looks):
+        parts = tuple(part for one in reading.looks for part in one.parts or (one.mention,))
+        reading.looks.clear()
+    else:
         return
-    reading.looks.pop()
     noun = parts[0].words[:1]
     for part in parts:
         own = any(current().place(word) == BEGINS for word in part.words)
@@ -347,7 +360,7 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     if other := other_kind(reading, text, mention):
         reading.changes.append(other)
         return True
-    pieces = split_mentions(thing_in(text))
+    pieces = [one for piece in split_mentions(thing_in(text)) for one in split_counts(piece)]
     short = len(words(thing_in(text))) <= 6 or (len(pieces) > 1 and all(len(words(piece)) <= 4 for piece in pieces))
     if mention.words and short and not all(map(verbal, mention.words)):
         several = [reading.mention(piece) for piece in pieces]
