@@ -118,7 +118,7 @@ class Listed(Struct, frozen=True, omit_defaults=True):
 
 class Pending(Struct, frozen=True, omit_defaults=True):
     """The question the shopper is expected to answer. near: the options are only the nearest to what was asked for;
-    query: the words of that; times: how often it was asked before."""
+    query: the words of that; times: how often it was asked before; every: a yes takes all of them."""
 
     kind: PendingKind
     options: tuple[Listed, ...] = ()
@@ -128,6 +128,7 @@ class Pending(Struct, frozen=True, omit_defaults=True):
     near: bool = False
     query: str = ""
     times: int = 0
+    every: bool = False
 
 
 class Dialogue(Struct, frozen=True, omit_defaults=True):

@@ -28,6 +28,8 @@ WORKED_ON = (
     "padaria",
     "cozinha",
     "moveis",
+    "mudancas",
+    "tamanhos",
     "perfumaria",
     "ingles",
     "dados",

@@ -23,12 +23,12 @@ def read_all(reading: Reading, clauses: Sequence[Clause]) -> tuple[str, ...]:
     says nothing else, the goods of such a piece are looked up instead."""
     left: list[Clause] = []
     for clause in clauses:
-        before, changes = reading.size, len(reading.changes)
+        before, known = reading.size, list(reading.changes)
         # A question may be about what is strange to the goods: `dá pra escrever um nome no bolo?`
         with known_as(replace(current(), asked=frozenset()) if clause.asks else current()):
             read(reading, clause)
         silent = reading.size == before or (clause.told and _asks_beside(clause))
-        made = reading.changes[changes:]
+        made = [one for one in reading.changes if not any(one is other for other in known)]
         if (silent and _goods_in(clause)) or (made and _lost_number(clause, made)):
             left.append(clause)
     wished = (reading.changes, reading.looks, reading.about, reading.wonders, reading.questions, reading.traits)

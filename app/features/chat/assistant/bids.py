@@ -11,6 +11,8 @@ LEAST_BID, DEAR_CENTS = 20, 10_000
 """A bid is at least so many reais; where a unit costs so much, it may be for all that is in the cart."""
 MOST_ALONE = 999
 """A number above this, said by itself, is no count."""
+MOST_PLACES = 9
+"""A number above this, after the postal code and before the street, is no count."""
 _UNITS = re.compile(r"\b(?:un|und|unidades?|pecas?|pares?|caixas?|pacotes?|duzias?|kg|quilos?|pieces|units|pairs)\b")
 
 
@@ -21,11 +23,21 @@ def no_count(mind: Mind, wanted: Change) -> bool:
         mind.changed = mind.changed or bool(mind.cart.lines)
         return True
     count = wanted.mention.quantity
+    if wanted.bare and count is not None and count > MOST_PLACES and _waits_for_street(mind):
+        mind.say("number_of_house", number=str(count))
+        mind.pending = mind.state.dialogue.pending
+        return True
     if wanted.bare and count is not None and count > MOST_ALONE:
         mind.say("number_unclear", number=str(count))
         mind.pending = mind.state.dialogue.pending
         return True
     return False
+
+
+def _waits_for_street(mind: Mind) -> bool:
+    """It is to be brought to a postal code whose street was not told."""
+    known = mind.state.known
+    return bool(mind.cart.lines and known.cep and not known.address and mind.cart.shipping_option)
 
 
 def _is_bid(mind: Mind, wanted: Change) -> bool:

@@ -32,7 +32,7 @@ from app.features.chat.assistant.mind import Ask, Done, Mind, Steps
 from app.features.chat.assistant.putting import put_in
 from app.features.chat.assistant.showing import alike
 from app.features.chat.assistant.taking import take, unsay
-from app.features.chat.assistant.words import fold, spelt_out
+from app.features.chat.assistant.words import fold, is_colour, spelt_out
 from app.features.conversations.state import Pending
 
 _SENDS_IT = re.compile(
@@ -55,6 +55,10 @@ def change(mind: Mind) -> Steps:
             put_in(mind, agreed, products[0], pending.quantity)
         else:
             choose(mind, products, pending.quantity, "which_of", wished="")
+        return
+    if pending is not None and pending.every and (acts.yes or (_says_how(mind) and not mind.cart.lines)):
+        for one in spread(pending.options):
+            put_in(mind, Change("add", Mention(pointing=True)), one, None)
         return
     if pending is not None and taken_along(mind, pending):
         return
@@ -198,7 +202,7 @@ def _query(mind: Mind, wanted: Change) -> str:
         *wanted.mention.soft,
         *([wanted.mention.packed] if wanted.mention.packed else []),
     ]
-    own = None if old or named else kin(mind)
+    own = None if old or not all(map(is_colour, named)) else kin(mind)
     if own is not None and own.group is None and not PACKED.isdisjoint(wanted.mention.soft):
         own = None  # `põe numa caixa de presente`
     return " ".join([*query_words(words), *([old.name] if old else [own.base or own.name] if own else [])])[:400]

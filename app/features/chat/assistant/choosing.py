@@ -20,7 +20,7 @@ from app.features.chat.assistant.matching import (
     verbal,
     with_decimal,
 )
-from app.features.chat.assistant.mentions import PACKED, SIZES, measure_in, product_words
+from app.features.chat.assistant.mentions import PACKED, SIZES, product_words, size_of
 from app.features.chat.assistant.mind import SEEN, Done, Mind, Say
 from app.features.chat.assistant.words import fold, in_portuguese, is_colour, stem, without_diminutive, words
 from app.features.conversations import cart as carts
@@ -52,7 +52,8 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
     if mention.every and mention.words:
         return None
     if mention.every:
-        kept = (mind.focus,) if mind.focus is not None else ()
+        offered = pending.options if pending is not None and pending.kind == "choose" else ()
+        kept = (mind.focus,) if mind.focus is not None else offered
         many = len(mind.cart.lines) > 1 and (wanted.corrects or not mind.listed)
         if not many and mention.of and len(mind.listed) < mention.of <= len(mind.state.dialogue.seen):
             return spread(mind.state.dialogue.seen[-mention.of :])  # shown one after the other
@@ -159,6 +160,19 @@ def kin(mind: Mind) -> Product | None:
     return known[0] if known else None
 
 
+def as_taken(mind: Mind, mention: Mention, products: Sequence[Product]) -> list[Product]:
+    """`coloca uma branca também`, `e uma P`: of what was just taken, in its other options."""
+    own = mind.focus
+    if own is None or own.group is None or not own.options or carts.find(mind.state.cart, own.product_id) is None:
+        return []
+    if any(not is_colour(word) for word in mention.words):
+        return []
+    kind = [one for one in products if one.group == own.group and one.product_id != own.product_id]
+    told = [one for one in kind if shares([*mention.words, *mention.soft], one.name)]
+    kept = [sum(own.options.get(key) == value for key, value in one.options.items()) for one in told]
+    return [one for one, same in zip(told, kept, strict=True) if same == max(kept)]
+
+
 def others_in(mind: Mind, mention: Mention, searched: Sequence[Product]) -> list[Product]:
     """`um 38`: the thing that is spoken of in that size."""
     own = kin(mind)
@@ -244,7 +258,7 @@ def best_by_price(products: Sequence[Product], order: PriceOrder) -> list[Produc
 
 
 def _place(product: Product, order: PriceOrder) -> float | None:
-    return measure_in(product.name) if order in ("smallest", "largest") else product.price
+    return size_of(product.name, product.options) if order in ("smallest", "largest") else product.price
 
 
 def _at(mind: Mind, position: int) -> list[Product]:
@@ -270,8 +284,9 @@ def of_line(line: CartLine) -> Product:
     return Product(line.product_id, line.name, price=line.unit_price_cents / 100)
 
 
-def old_line(mind: Mind, wanted: Change) -> CartLine | None:
-    """The line an exchange or a correction takes out."""
+def old_line(mind: Mind, wanted: Change, new: Product | None = None) -> CartLine | None:
+    """The line an exchange or a correction takes out. new: what takes its place, if that is known: a line of its kind
+    goes before the last one."""
     lines = mind.cart.lines
     if wanted.old is not None and not wanted.old.empty:
         found = fitting([of_line(line) for line in lines], wanted.old)
@@ -282,6 +297,10 @@ def old_line(mind: Mind, wanted: Change) -> CartLine | None:
     alike = [line for line in lines if nouns and shares(nouns, line.name)]
     if len(alike) == 1:
         return alike[0]
+    kind = product_words(fold(new.base or new.name))[:1] if new is not None else []
+    akin = [line for line in lines if kind and product_words(fold(line.name))[:1] == kind]
+    if len(akin) == 1:
+        return akin[0]
     if mind.focus is not None and (line := carts.find(mind.cart, mind.focus.product_id)):
         return line
     return lines[-1] if lines else None

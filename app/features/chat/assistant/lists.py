@@ -16,6 +16,7 @@ from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.mentions import (
     PACKED,
+    is_size,
     leading_count,
     name_words,
     product_words,
@@ -162,7 +163,8 @@ def _one(reading: Reading, kind: ChangeKind, part: str, *, after: bool) -> Chang
     if not named and not _speaks_of(reading):  # `2 caixas`, where boxes are sold
         named = [word for word in soft if word in PACKED and goods.place(word) == BEGINS]
         soft = [word for word in soft if word not in named]
-    coloured = after and bool(named) and all(is_colour(word) for word in named)
+    # `um 38`, after a thing that is counted
+    coloured = after and all(is_colour(word) for word in named) and bool(named or (len(soft) == 1 and is_size(soft[0])))
     if named and not after and goods.place(named[0]) == 0 and not is_colour(named[0]):
         return None  # `3x sem juros`
     if not coloured and not any(goods.place(word) >= NAMES and not is_colour(word) for word in named):

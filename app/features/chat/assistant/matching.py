@@ -205,6 +205,15 @@ def measured(product: Product, measure: str) -> int | None:
     return amount // packs[0] if packs and packs[0] and amount % packs[0] == 0 else None
 
 
+def in_packs(product: Product, measure: str) -> int | None:
+    """How many packs of 500 g or 250 ml come to `1kg`, `2l`."""
+    amount, unit = int(measure.rstrip("kglm")), measure.lstrip("0123456789")
+    small = {"kg": "g", "l": "ml"}.get(unit)
+    own = product_words(fold(product.name)) if small else []
+    packs = [int(word.removesuffix(small or "")) for word in own if re.fullmatch(rf"\d+{small}", word)]
+    return 1000 * amount // packs[0] if packs and packs[0] and 1000 * amount % packs[0] == 0 else None
+
+
 def head_first(products: Sequence[Product], mention: Mention) -> list[Product]:
     """Those that are called so before those that only have it in their name: of `rosa` the `Rosa Unitária`."""
     return sorted(products, key=lambda product: not called_so(product, mention))

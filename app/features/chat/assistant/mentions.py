@@ -1,6 +1,7 @@
 """Products as a sentence names them: by position in a list, by name, by pointing; with how many of each. Pure."""
 
 import re
+from collections.abc import Mapping
 
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention
@@ -61,6 +62,7 @@ _ENDS = re.compile(
     r"(?:e\s+)?(?:entreg\w+|envi[ae]\w*|retir[aoe]\w*|busc[aoe]\w*|pag[aoue]\w*)|(?:for|to)\s+(?:my|his|her|our|their)|because|so\s+that|"
     r"(?:e|eh|fica|parece|is)\s+(?:mais|muito|tao|bem|melhor|mto|so)\s+\w+$)(?=\s|$)"
 )
+_FOR_WHOM = re.compile(r"\s(?:pra|para|pro|p|for|to)\b")
 _EVERY = re.compile(
     r"\b(?:(?:os|as)\s+(?:dois|duas|tres|quatro)|ambos|ambas|todos\s+eles|todas\s+elas|both|all\s+of\s+them)\b"
 )
@@ -240,9 +242,15 @@ def spelt_measure(part: str) -> str:
 def thing_in(text: str) -> str:
     """The text up to where the name of a thing ends, if it names one before that."""
     for found in _ENDS.finditer(text):
-        if name_words(text[: found.start()])[0]:
+        named, soft = name_words(text[: found.start()])
+        if named or (soft and all(map(is_size, soft)) and _FOR_WHOM.match(found[0])):
             return text[: found.start()]
     return text
+
+
+def is_size(word: str) -> bool:
+    """What clothes and shoes come in: `gg`, `38`."""
+    return word in SIZES or (word.isdigit() and len(word) == 2)
 
 
 def name_words(text: str) -> tuple[list[str], list[str]]:
@@ -307,6 +315,21 @@ def measure_in(name: str) -> float | None:
     if found is None:
         return None
     return float(found["count"].replace(",", ".")) * _SCALE.get(UNITS[found["unit"]], 1.0)
+
+
+_SIZE_ORDER = {
+    letter: float(place)
+    for place, letters in enumerate(("pp xs", "p s", "m", "g l", "gg xl", "xg eg xxl", "xgg exg xxxl"))
+    for letter in letters.split()
+}
+
+
+def size_of(name: str, options: Mapping[str, str]) -> float | None:
+    """What to compare sizes by: the option that is one (`GG`, `38`), else the first measure of the name."""
+    told = [fold(value) for value in options.values()]
+    letters = [_SIZE_ORDER[value] for value in told if value in _SIZE_ORDER]
+    numbers = [float(value) for value in told if value.isdigit()]
+    return next(iter([*letters, *numbers]), None) if letters or numbers else measure_in(name)
 
 
 def _joined(measure: re.Match[str]) -> str:

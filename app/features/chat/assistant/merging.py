@@ -10,18 +10,33 @@ from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.mentions import SIZES
 from app.features.chat.assistant.words import is_colour
 
+_HALVES = re.compile(
+    r"(?P<count>\d{1,3})(?P<what>\s[^,.;]*?),?\s+(?:metade|half)\s+(?:d[eoa]\s+)?(?P<one>[a-z]+)\s*(?:,|\be\b|\band\b)?\s*"
+    r"(?:a\s+outra\s+)?(?:metade|half)\s+(?:d[eoa]\s+)?(?P<other>[a-z]+)"
+)
 _LETTER = re.compile(r"(\d{1,3})(g|m)")
+
+
+def half_and_half(text: str) -> str:
+    """`4 pares de meia metade branca metade preta`, counted: `4 pares de meia, 2 branca e 2 preta`."""
+    found = _HALVES.search(text)
+    if found is None or int(found["count"]) % 2:
+        return text
+    half = int(found["count"]) // 2
+    told = f"{found['count']}{found['what']}, {half} {found['one']} e {half} {found['other']}"
+    return f"{text[: found.start()]}{told}{text[found.end() :]}"
 
 
 def shared_out(changes: Sequence[Change]) -> list[Change]:
     """A thing and then only its colours and sizes: so many of each, and none besides."""
     changes = _lettered(changes)
+    changes = [_coloured_alike(one, changes[at : at + 1]) for at, one in enumerate(changes, 1)]
     out: list[Change] = []
     at = 0
     while at < len(changes):
         head, parts = changes[at], []
         for other in changes[at + 1 :]:
-            if not _is_part(other):
+            if not _is_part(other) or (_is_sized(head) and _is_sized(other)):  # `um tênis 36 e um 38`
                 break
             parts.append(other)
         counts = sum(part.mention.quantity or 1 for part in parts)
@@ -47,6 +62,9 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
             out and _counts(head, out[-1])
         ):  # `troca por essa, 2`
             out[-1] = replace(out[-1], mention=replace(out[-1].mention, quantity=head.mention.quantity))
+            at += 1
+        elif out and out[-1].mention.every and not out[-1].mention.soft and _is_size(head.mention):
+            out[-1] = replace(out[-1], mention=replace(out[-1].mention, soft=head.mention.soft))  # `uma de cada cor, M`
             at += 1
         elif out and _says_how_much(head.mention, out[-1].mention):
             out[-1] = replace(out[-1], mention=replace(out[-1].mention, measure=head.mention.measure))
@@ -77,12 +95,36 @@ def _of_kind(change: Change, before: Mention) -> Change:
     """A colour alone may be another kind of what was named just before it."""
     own = change.mention
     sized = own.soft and not own.words and SIZES.issuperset({*own.soft} - {"tamanho", "numero"})
-    if sized and before.words and own.quantity and change.kind in ("want", "add"):  # `3 calcinhas M e 2 G`
-        return replace(change, mention=replace(own, words=before.words))
+    sized = sized or (not own.words and _by_number(own) and _by_number(before))
+    if sized and before.words and own.quantity and change.kind in ("want", "add", "only"):  # `3 calcinhas M e 2 G`
+        return replace(
+            change, kind="want" if change.kind == "only" else change.kind, mention=replace(own, words=before.words)
+        )
     noun = before.noun or next((word for word in before.words if not is_colour(word)), "")
     if not (noun and own.words and _is_part(change)) or before.without or change.kind not in ("want", "add"):
         return change
     return replace(change, mention=replace(own, noun=noun))
+
+
+def _is_size(mention: Mention) -> bool:
+    return bool(mention.soft) and not mention.words and mention.quantity is None and SIZES.issuperset(mention.soft)
+
+
+def _by_number(mention: Mention) -> bool:
+    """`um 38`"""
+    return len(mention.soft) == 1 and mention.soft[0].isdigit() and len(mention.soft[0]) > 1
+
+
+def _coloured_alike(change: Change, following: Sequence[Change]) -> Change:
+    """`camiseta básica M e G preta`: the colour is of both."""
+    own, other = change.mention, following[0].mention if following else Mention()
+    coloured = other.words and all(map(is_colour, other.words)) and other.quantity is None
+    plain = own.words and not any(map(is_colour, own.words)) and own.quantity is None
+    if not (
+        coloured and plain and SIZES.issuperset(own.soft) and SIZES.issuperset(other.soft) and own.soft and other.soft
+    ):
+        return change
+    return replace(change, mention=replace(own, words=(*own.words, *other.words)))
 
 
 def _says_how_much(mention: Mention, before: Mention) -> bool:
@@ -110,6 +152,10 @@ def _says_which(change: Change, before: Mention) -> bool:
     """`2 do primeiro, preto`: a place in the list and then only its colour or size."""
     placed = before.position is not None and not (before.words or before.soft)
     return placed and change.mention.quantity is None and _is_part(change)
+
+
+def _is_sized(change: Change) -> bool:
+    return any(word in SIZES or (word.isdigit() and len(word) > 1) for word in change.mention.soft)
 
 
 def _is_part(change: Change) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from app.features.chat.assistant.acts import Change
 from app.features.chat.assistant.reading import Reading
 
 _MEASURE_AFTER = re.compile(r"(\d{1,3})\s*(kg|kilos?|quilos?|litros?|l|metros?|m)")
@@ -23,6 +24,12 @@ _NUMBER_AFTER = re.compile(
 _SIZE_AFTER = re.compile(
     r"(?:n?o\s+|em\s+|in\s+)?(?:size|tamanho|tam|numero|num)\s*(\d{1,2}|pp|p|m|g|gg|xg|xgg|s|l|xl)(?:\s+(?:please|por\s+favor))?"
 )
+
+
+_OF_SIZE = re.compile(r"(?:so\s+que\s+)?(?:(?:[oa]s?|e)\s+)?d[eoa]\s+(\d{2,4})")
+# `dois tênis, 36 e 38`
+_ONE_SIZE = r"(?:(?:uma?|[oa]|n[oa]|one|tamanho|tam|numero|num|size)\s+)*(\d{2}|pp|p|m|g|gg|xg|xgg|xs|s|l|xl)"
+_SIZES_AFTER = re.compile(rf"{_ONE_SIZE}(?:\s*(?:,|/|&|\+|\be\b|\band\b)\s*{_ONE_SIZE})+")
 
 
 _NARROWS = re.compile(
@@ -47,6 +54,14 @@ def narrows(reading: Reading, text: str) -> bool:
         whole = msgspec.structs.replace(last.mention, words=(*last.mention.words, *kind.words))
         reading.changes[-1] = msgspec.structs.replace(last, mention=whole, parts=(last.mention, kind))
         return True
+    plain = last.mention.words and not last.mention.soft and not last.parts
+    if plain and (of_size := _OF_SIZE.fullmatch(text)):  # `mais 1 café, mas de 250`
+        reading.changes[-1] = msgspec.structs.replace(
+            last, mention=msgspec.structs.replace(last.mention, soft=(of_size[1],))
+        )
+        return True
+    if _SIZES_AFTER.fullmatch(text):
+        return _of_sizes(reading, last, re.findall(_ONE_SIZE, text))
     if found := _NUMBER_AFTER.fullmatch(text):  # `sapato preto, 42`
         if not last.mention.words or last.mention.soft or last.mention.quantity is not None:
             return False
@@ -72,4 +87,14 @@ def narrows(reading: Reading, text: str) -> bool:
     words = (*last.mention.words, *(word for word in more.words if word not in last.mention.words))
     narrowed = msgspec.structs.replace(last.mention, words=words, soft=(*last.mention.soft, *more.soft))
     reading.changes[-1] = msgspec.structs.replace(last, mention=narrowed)
+    return True
+
+
+def _of_sizes(reading: Reading, wanted: Change, sizes: list[str]) -> bool:
+    """One of each size, where as many were wished for."""
+    mention = wanted.mention
+    if not mention.words or mention.soft or mention.quantity not in (None, len(sizes)) or wanted.parts:
+        return False
+    each = [msgspec.structs.replace(mention, soft=(size,), quantity=1) for size in sizes]
+    reading.changes[-1:] = [msgspec.structs.replace(wanted, mention=one) for one in each]
     return True

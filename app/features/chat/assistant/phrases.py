@@ -14,7 +14,7 @@ from app.features.chat.assistant.words import reais
 from app.features.chat.delivery import FASTEST
 from app.features.conversations.state import Cart, Language, Listed
 from app.features.conversations.summary import line_text, money
-from app.features.products.variants import choices
+from app.features.products.variants import choices, variant_name
 from app.features.shipping.types import ShippingOption
 
 
@@ -144,7 +144,9 @@ def _choice(said: Say, language: Language) -> str:
     names = [_OPTIONS.get(option.lower(), option.lower()) if language == "en" else option.lower() for option in had]
     asked = (" and " if language == "en" else " e ").join(names)
     values = "\n".join(f"{option}: {', '.join(values)}" for option, values in had.items())
-    return f"{say('choose_option', language, name=said.products[0].base, options=asked)}\n{values}"
+    settled = {option: value for option, value in said.products[0].options.items() if option not in had}
+    name = variant_name(said.products[0].base, settled)
+    return f"{say('choose_option', language, name=name, options=asked)}\n{values}"
 
 
 def _list(said: Say, language: Language) -> str:
@@ -164,7 +166,7 @@ def _list(said: Say, language: Language) -> str:
     else:
         invite = (
             ""
-            if head in ("which_of", "is_it_this", "still_open", "left_to_choose")
+            if head in ("which_of", "is_it_this", "still_open", "left_to_choose", "found_each")
             else say("invite_one" if one else "invite", language)
         )
     return "\n".join([say(head, language, **values), "", *lines, *(["", invite] if invite else [])])

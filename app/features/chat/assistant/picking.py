@@ -16,13 +16,16 @@ from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.references import refer
 from app.features.chat.assistant.words import NUMBERS, fold, is_colour, number, says, stem, words
-from app.features.conversations.state import Listed
+from app.features.conversations.state import Listed, Pending
 
 _RANK_FIRST = re.compile(
     r"(?:e\s+)?(?:[oa]|ess[ea]|the)\s+(?:mais\s+(?:barat|car|pequen|em\s+conta|grand)|menor|maior|cheap|small|larg|bigg|most)"
 )
 _OF_EACH = re.compile(r"\b(?:de|of)\s+(?:cada|each)\b")
 _MOST_EACH = 6
+_ALL_OF = re.compile(
+    r"\b(?:(?:[oa]s|the|all)\s+(?P<count>dois|duas|tres|quatro|two|three|four|[2-4])|amb[oa]s|both|tod[oa]s(?:\s+(?:el[ea]s|[oa]s))?|tudo|all)\b"
+)
 _NUMBER = re.compile(
     r"(?<![\d.,])(\d{1,4}(?:[.,]\d)?)(?![\d.,]*\d)(?!\s*(?:x\b|un\b|unid|pares?\b|pecas?\b|reais|real|conto))"
 )
@@ -50,6 +53,11 @@ def chosen(reading: Reading, clause: Clause) -> bool:
     before = reading.changes[-1].mention if reading.changes else None
     if before is not None and not before.among and verbs.kind(text) is None:
         return False  # it tells more of what was named just before
+    if before is None and (each := _of_all([*dialogue.open, *waits], text)):
+        reading.changes += [Change(kind, mention) for mention in each]
+        if method is not None:
+            reading.note(method=method)
+        return True
     for one in waits:
         if found := refer(text, one.options):
             if method is not None:
@@ -71,6 +79,29 @@ def chosen(reading: Reading, clause: Clause) -> bool:
                 reading.changes += [Change(kind, mention) for mention in mentions]
             return True
     return False
+
+
+def _of_all(waits: Sequence[Pending], text: str) -> list[Mention]:
+    """`M`, `as duas M`: the one answer to several choices of the same thing, `a preta e a branca`."""
+    alike = {frozenset(each.product_id for option in one.options for each in option.each): one for one in waits}
+    groups = {each.group for one in alike.values() for option in one.options for each in option.each}
+    if len(alike) < 2 or len(groups) > 1 or None in groups:
+        return []
+    every = _ALL_OF.search(text)
+    if every and every["count"] and number(every["count"]) != len(alike):
+        return []
+    plain = f"{text[: every.start()]} {text[every.end() :]}".strip() if every else text
+    told = re.split(r"\s*(?:,|\be\b|\band\b)\s*", plain)
+    if len(told) != len(alike) or every:  # else each in its turn: `M e G`
+        told = [plain] * len(alike)
+    found = [refer(each, one.options) for each, one in zip(told, alike.values(), strict=True)]
+    if any(each is None or len(each) != 1 or len(each[0].products) != 1 or each[0].quantity for each in found):
+        return []
+    return [
+        Mention(among=each[0].products, quantity=one.quantity)
+        for one, each in zip(alike.values(), found, strict=True)
+        if each
+    ]
 
 
 def _without(products: tuple[str, ...], excepted: tuple[str, ...]) -> tuple[str, ...]:

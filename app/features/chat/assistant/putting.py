@@ -36,7 +36,7 @@ def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -
     as_it_was = known.quantity if known is not None and wanted.kind == "only" else 1
     line = CartLine(product.product_id, product.name, quantity or as_it_was, product.price_cents)
     if wanted.kind == "exchange" or (wanted.corrects and known is None and wanted.kind != "only"):
-        old = old_line(mind, wanted)
+        old = old_line(mind, wanted, product)
         if old is not None and old.product_id != product.product_id:
             some = wanted.old.quantity if wanted.old is not None else None
             if some is not None and some < old.quantity:  # `troca uma das carnes por lasanha`

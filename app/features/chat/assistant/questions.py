@@ -8,7 +8,7 @@ from app.features.chat.assistant import signs, verbs
 from app.features.chat.assistant.acts import Look, Mention, Question
 from app.features.chat.assistant.answers import topics_of, without_topics
 from app.features.chat.assistant.clauses import Clause
-from app.features.chat.assistant.goods import BEGINS, current
+from app.features.chat.assistant.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import PACKED, name_words, split_mentions
 from app.features.chat.assistant.mind import HAGGLED
@@ -222,7 +222,9 @@ def _about(reading: Reading, clause: Clause) -> bool:
     if clause.asks and spoken_of and _OF_IT.search(text):
         named = name_words(_OF_IT.sub(" ", text))[0]
         own = any(shares([word], spoken_of) for word in named)
-        if own or _OF_IT.match(text):
+        # `quantos pães vêm no kg do francês?` is of another than the one spoken of
+        other = any(current().place(word) >= NAMES and not shares([word], spoken_of) for word in named)
+        if not other and (own or _OF_IT.match(text)):
             reading.about.append(Mention())
             reading.note(asks_something=True)
             return True

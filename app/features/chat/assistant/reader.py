@@ -5,11 +5,14 @@ What is collected: reading.py; questions: questions.py; wishes: wishes.py; how t
 
 import re
 
+from msgspec.structs import replace
+
 from app.features.chat.assistant import lists, questions, signs, swapping, traits, ways, wishes
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import AfterSale, Change, Look, Mention
 from app.features.chat.assistant.answers import topics_of
 from app.features.chat.assistant.clauses import Clause, only_takes_back, split_clauses
+from app.features.chat.assistant.edits import edits
 from app.features.chat.assistant.excluding import exclude, excludes
 from app.features.chat.assistant.goods import NAMES, current
 from app.features.chat.assistant.matching import shares
@@ -23,6 +26,8 @@ from app.features.follow_ups.rules import wants_notice
 _SPEAKS_AS = re.compile(
     r"\b(?:aqui\s+(?:e|eh|quem\s+fala\s+e)|(?:eu\s+)?sou|this\s+is)\s+(?:[oa]\s+|the\s+)?(?:atend|gerent|don[oa]|vend|manager|owner)"
 )
+# Who wears it, and how often.
+_WHO_WEARS = frozenset("eu ele ela i he she normalmente geralmente sempre mesmo acho que usually normally".split())  # noqa: SIM905
 
 
 def read(reading: Reading, clause: Clause) -> None:
@@ -41,7 +46,8 @@ def read(reading: Reading, clause: Clause) -> None:
         return
     if wears := signs.WEARS.search(clause.text):
         reading.wears = wears[1]
-        if set(words(signs.WEARS.sub(" ", clause.text))) <= {"eu", "ele", "ela", "i", "he", "she"}:
+        if set(words(signs.WEARS.sub(" ", clause.text))) <= _WHO_WEARS:
+            chosen(reading, replace(clause, text=wears[1], told=False))  # `uso 40`, to `qual tamanho?`
             return
     goes_on = clause.asks or signs.WANT.search(clause.text) or signs.AT_PRICE.search(clause.text)
     if only_takes_back(clause) or (reading.ended and not goes_on):
@@ -51,7 +57,7 @@ def read(reading: Reading, clause: Clause) -> None:
         if not clause.text:
             return
     for recognises in (
-        _meddles, _service, _own_thing, chosen, ranked, valued, picked, _counted, _wearers, _mood, _after_sale,
+        _meddles, _service, _own_thing, edits, chosen, ranked, valued, picked, _counted, _wearers, _mood, _after_sale,
         _cancels,
         traits.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
     ):  # fmt: skip

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from app.features.chat.assistant import signs
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.mentions import PACKED, UNITS, measure_in
+from app.features.chat.assistant.mentions import PACKED, UNITS, size_of
 from app.features.chat.assistant.words import (
     NUMBERS,
     ORDINALS,
@@ -64,7 +64,8 @@ _ASKING = frozenset(
     how much does""".split()  # noqa: SIM905
 )
 _ANY = frozenset("qualquer quaisquer algum alguma outro outra any other".split())  # noqa: SIM905
-_CLOSED = (v.FILLER | _ANY | v.TALK | v.VERBS | PACKED | v.SIZES | v.POINTING | frozenset(UNITS)) - _ASKING
+_THERE = frozenset("tiver tiverem houver restar sobrou".split())  # noqa: SIM905 - `a maior que tiver`
+_CLOSED = (v.FILLER | _THERE | _ANY | v.TALK | v.VERBS | PACKED | v.SIZES | v.POINTING | frozenset(UNITS)) - _ASKING
 
 
 _RANKS = (
@@ -292,7 +293,7 @@ class _Phrase:
 
 def extreme(products: Sequence[Listed], *, sized: bool, most: bool) -> set[str]:
     """The cheapest or dearest, the smallest or largest of them, all that are alike; empty where one cannot tell."""
-    sizes: list[float | None] = [measure_in(one.name) if sized else one.price_cents for one in products]
+    sizes: list[float | None] = [size_of(one.name, one.options) if sized else one.price_cents for one in products]
     if sized and any(size is None for size in sizes):
         sizes = [one.price_cents for one in products]
     known = [size for size in sizes if size is not None]

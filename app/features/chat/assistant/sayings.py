@@ -185,6 +185,12 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Não sei o que é {number}. Se é o CEP, mande os 8 números; se é a quantidade, diga o produto junto.",
         "I don't know what {number} is. If it is the postal code, send all 8 digits; if a count, name the product.",
     ),
+    "number_of_house": (
+        "Se {number} é o número da casa, me mande a rua junto; se é a quantidade, diga o produto junto.",
+        "If {number} is the house number, send the street with it; if a count, name the product.",
+    ),
+    "found_each": ("Tenho, sim:", "Yes, I have:"),
+    "offer_all": ("Posso colocar tudo no pedido?", "Shall I put all of it in the order?"),
     "offer_one": (
         "Separo {quantity} para você? Nada foi pedido ainda.",
         "Shall I put {quantity} aside for you? Nothing is ordered yet.",

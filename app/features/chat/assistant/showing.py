@@ -374,8 +374,12 @@ def several(mind: Mind, mentions: Sequence[Mention]) -> Steps:
         if not meant and mention.words:
             mind.say("nothing", query='"' + " ".join(mention.words) + '"')
     if every:
-        mind.show(list({one.product_id: one for one in every}.values()), "found")
+        each = len(every) == len(mentions) > 1 and all(one.in_stock and one.price_cents for one in every)
+        mind.show(list({one.product_id: one for one in every}.values()), "found_each" if each else "found")
         invite(mind)
+        if each and mind.pending is not None and len(mind.listed) == len(mentions):
+            mind.pending = msgspec.structs.replace(mind.pending, every=True)
+            mind.say("offer_all")
         prices = [one.price for one in every if one.price is not None]
         if len(prices) == len(mentions) > 1 and signs.TOTAL.search(fold(mind.acts.text)):
             mind.say("sum", total=reais(sum(prices), mind.acts.language))

@@ -7,9 +7,11 @@ import msgspec
 from app.features.chat.assistant import signs, verbs
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.goods import BEGINS, current
 from app.features.chat.assistant.matching import shares
+from app.features.chat.assistant.mentions import product_words
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.words import is_colour
+from app.features.chat.assistant.words import fold, is_colour
 
 _SWAPS = re.compile(
     r"(?:(?:entao|ai|pode|vamos|faz|pra\s+mim|por\s+favor|isso|essa|esse|posso|da\s+pra|tem\s+como)\s+)*(?:troca|trocar|muda|mudar|change\s+it|swap)(?:\s+(?:ai|entao|ela|ele|por\s+favor|pra\s+mim))*"
@@ -53,8 +55,20 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
     if not reading.state.cart.lines:
         reading.changes.append(Change("want", new, corrects=corrects))
         return True
-    reading.changes.append(Change("exchange", new, old if old is not None and not old.empty else told_line(reading)))
+    old = old if old is not None and not old.empty else told_line(reading)
+    reading.changes.append(Change("exchange", _of_kind(new, old, reading), old))
     return True
+
+
+def _of_kind(new: Mention, old: Mention | None, reading: Reading) -> Mention:
+    """`troca um dos cafés pelo de 250`: what has no name of its own is another of what it takes the place of."""
+    if old is None or not old.words or new.pointing or any(current().place(word) == BEGINS for word in new.words):
+        return new
+    if reading.listed and not new.words and any(shares(new.soft, item.name) for item in reading.state.dialogue.listed):
+        return new
+    held = next((line for line in reading.state.cart.lines if shares(old.words, line.name)), None)
+    noun = product_words(fold(held.name))[0] if held is not None else old.words[0]
+    return new if is_colour(noun) else msgspec.structs.replace(new, words=(noun, *new.words))
 
 
 def told_line(reading: Reading) -> Mention | None:

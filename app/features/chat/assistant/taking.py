@@ -8,6 +8,7 @@ import msgspec
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.bids import no_count
 from app.features.chat.assistant.choosing import (
+    as_taken,
     best_by_price,
     choose,
     kin,
@@ -25,6 +26,7 @@ from app.features.chat.assistant.matching import (
     counted,
     fitting,
     head_first,
+    in_packs,
     like_name,
     measured,
     one_group,
@@ -104,8 +106,12 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
     like = old.name if (old := old_line(mind, wanted)) else ""
     like = like if wanted.kind == "exchange" or wanted.corrects else ""
     products = [] if only_sized(mention) and not like else meant_by(searched or [], mention, like=like)
+    if not products and like and mention.words:  # `prefiro o desnatado`, of the milk, not of what was spoken of last
+        products = meant_by(searched or [], mention)
     if not mention.words and mention.soft and not like and kin(mind):
         products = others_in(mind, mention, searched or [])
+    if wanted.kind in ("want", "add") and not like and (same := as_taken(mind, mention, searched or [])):
+        products = same
     packing = mention.packed or next((word for word in mention.soft if word in PACKED), "")
     if packing and not mention.words:
         # `1 caixa`: a thing the shop sells, or so many of what is spoken of
@@ -123,7 +129,8 @@ def _by_measure(products: list[Product], wanted: Change) -> tuple[list[Product],
     measure = wanted.mention.measure
     exact = [one for one in products if measured(one, measure) == 1]
     products = exact or [one for one in products if measured(one, measure) is not None] or products
-    amount = measured(products[0], measure) if len(products) == 1 else None
+    only = products[0] if len(products) == 1 else None
+    amount = (measured(only, measure) or in_packs(only, measure)) if only is not None else None
     mention = msgspec.structs.replace(wanted.mention, quantity=amount)
     return products, msgspec.structs.replace(wanted, mention=mention)
 

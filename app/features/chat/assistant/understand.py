@@ -10,9 +10,10 @@ from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.accounting import read_all
 from app.features.chat.assistant.acts import Acts, Change, Look, Mention
 from app.features.chat.assistant.clauses import split_clauses
+from app.features.chat.assistant.edits import as_exchanges
 from app.features.chat.assistant.english_phrases import read_as
 from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
-from app.features.chat.assistant.merging import shared_out
+from app.features.chat.assistant.merging import half_and_half, shared_out
 from app.features.chat.assistant.notes import announced, told_notes
 from app.features.chat.assistant.people import asked_data, disputed_data, told_about_oneself
 from app.features.chat.assistant.places import half_cep_in
@@ -28,6 +29,10 @@ _BRINGS = re.compile(r"\b(?:entreg(?:a|ar|ue|uem|am)|mand(?:a|ar|em)|envi(?:a|ar
 _COUNT = r"(\d{1,2}|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze)"
 _PEOPLE = re.compile(rf"\bsomos\s+(?:em\s+)?{_COUNT}\b|\b(?:pra|para)\s+{_COUNT}\s+(?:pessoas|criancas|convidados)\b")
 _FOR_EACH_ONE = re.compile(r"\b(?:(?:pra|para)\s+)?cada\s+(?:um|uma|pessoa|crianca|convidado)\b(?!\s+(?:de|custa|sai))")
+# `uma branca, mesmo tamanho`: as what was taken is, unless something else is said
+_SAME = re.compile(
+    r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+(?:tamanho|numero|cor)|same\s+(?:size|colou?r))(?!.*\?)"
+)
 # Words of Portuguese and of English.
 _OF_BOTH = frozenset(["a", "as", "do", "for", "me", "more", "no", "show", "to"])
 MAX_CHANGES = 15
@@ -62,6 +67,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     folded = without_clock(spelt_out(fold(rest)))
     if language == "en":
         folded = read_as(folded)
+    folded = as_exchanges(half_and_half(_SAME.sub(" ", folded)), state.cart.lines)
     yes, no = agrees(rest), refuses(rest)
     asked = state.dialogue.pending
     agreed = state.summary is not None and is_consent(state.summary, message)

@@ -194,8 +194,8 @@ def _only_looks(reading: Reading, text: str) -> bool:
 
 def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: bool) -> Change | None:
     mention = reading.mention(part, of_cart=kind == "remove")
-    if kind == "remove" and mention.empty and not mention.quantity and (told := told_line(reading)) is not None:
-        mention = told  # `a baguete meu marido já trouxe, tira`
+    if kind == "remove" and mention.empty and (told := told_line(reading)) is not None:
+        mention = msgspec.structs.replace(told, quantity=mention.quantity)  # `a baguete meu marido já trouxe, tira`
     if corrects and mention.measure and mention.empty:  # `não, de 2 metros`: that one is meant
         mention = Mention((mention.measure,), quantity=mention.quantity)
     if order := verbs.by_price(part if len(split_mentions(text)) > 1 else text):

@@ -240,8 +240,13 @@ def words(text: str) -> list[str]:
     return _WORD.findall(fold(text))
 
 
+_IRREGULAR = {"paes": "pao", "caes": "cao", "maes": "mae"}
+
+
 def stem(word: str) -> str:
     """A word without the endings that differ between a question and a product's name."""
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
     if len(word) > 4 and word.endswith(("oes", "aes")):
         return word[:-3] + "ao"
     if len(word) > 4 and word.endswith("is"):
