@@ -26,7 +26,7 @@ AT_THE_DOOR = re.compile(
     r"(?:motoboy|entregador|rapaz|moco))(?:\s+mesmo)?"
 )
 ONE_OF_TWO = re.compile(
-    r"(?:(?:pode\s+ser|entao|vai)\s+)*(?:[oa]\s+)?(?:primeir[oa]|first(?:\s+one)?|qualquer\s+um(?:\s+(?:deles|dos\s+dois))?|tanto\s+faz|(?P<second>segund[oa]|second(?:\s+one)?))"
+    r"(?:(?:pode\s+ser|entao|vai)\s+)*(?:(?:[oa]|the)\s+)?(?:primeir[oa]|first(?:\s+one)?|either(?:\s+one)?|qualquer\s+um(?:\s+(?:deles|dos\s+dois))?|tanto\s+faz|(?P<second>segund[oa]|second(?:\s+one)?))"
 )
 COD_ASKS = re.compile(r"\b(?:pag\w+|dinheiro|cash|pay)\b")
 # `cartao de memoria` is goods, `cartao de credito` is money.
@@ -71,7 +71,7 @@ PAID = re.compile(
 )
 # Of an order that was made: something of it is to be otherwise.
 ALTERS = re.compile(
-    r"\bera\s+(?:(?:pra|para)\s+ser\s+)?(?:so\s+)?(?=\d|uma?\b|dois|duas|tres|quatro|cinco)|^(?:(?:ops|ih|ah|eita|poxa)\W+)*errei\b|^(?:\W|ah|olha)*mudei\s+de\s+ideia\s*[.!]*$|"
+    r"\bera\s+(?:(?:pra|para)\s+ser\s+)?(?:so\s+)?(?=\d|uma?\b|dois|duas|tres|quatro|cinco)|^(?:(?:ops|ih|ah|eita|poxa)\W+)*errei\b|^(?:\W|ah|olha)*mudei\s+de\s+ideia\s*[.!]*$|\b(?:made\s+a\s+mistake|changed\s+my\s+mind)\b|"
     r"\b(?:mud|troc|alter|chang)\w*\s+(?:(?:o|a|meu|my|the)\s+)*(?:pedido|endereco|order|address|(?:pra|para|to)\s+(?:entrega|retirada|delivery|pickup))\b|"
     r"\b(?:adicion|acrescent|inclu|coloc|bot|add|por\b|poe\b)\w*\b.*\b(?:no|nesse|ao|to\s+my|to\s+the)\s+(?:mesmo\s+|meu\s+)?(?:pedido|order)\b|"
     r"\b(?:esqueci|faltou)\b.*\bcupo[mn]\b"
@@ -148,8 +148,8 @@ CLAIMS = re.compile(
 # `10 camas por R$ 1,00`: a price set by the shopper.
 AT_PRICE = re.compile(r"\bpor\s+(?:r\$\s*\d|\d+(?:[.,]\d{2})?\s*(?:reais|real|conto|pila))|\bfor\s+\$\s*\d")
 HESITATES = re.compile(
-    r"^(?:me\s+da\s+|so\s+|espera\s+)*(?:\d|uma?|uns|alguns|one|just\s+a)\s+(?:min\w*|seg(?:undo|undinho)?s?|moment\w*|instante|sec\w*)$|^(?:(?:eu\s+)?ja\s+volto|volto\s+ja|depois|brb)$|"
-    r"\b(?:amanha|depois|mais\s+tarde|daqui\s+a\s+pouco)\s+(?:eu\s+)?(?:te\s+)?(?:dou|mando|passo)\s+(?:a\s+|uma\s+|um\s+)?(?:resposta|retorno|certeza)\b|\bvou\s+confirmar\s+(?:amanha|depois|mais\s+tarde)\b|"
+    r"^(?:me\s+da\s+|give\s+me\s+|so\s+|espera\s+)*(?:\d|uma?|uns|alguns|one|just\s+a)\s+(?:min\w*|seg(?:undo|undinho)?s?|moment\w*|instante|sec\w*)$|^(?:(?:eu\s+)?ja\s+volto|volto\s+ja|depois|brb)$|"
+    r"\b(?:amanha|depois|mais\s+tarde|daqui\s+a\s+pouco)\s+(?:eu\s+)?(?:te\s+)?(?:dou|mando|passo)\s+(?:a\s+|uma\s+|um\s+)?(?:resposta|retorno|certeza)\b|\blet\s+you\s+know\b|\bvou\s+confirmar\s+(?:amanha|depois|mais\s+tarde)\b|"
     r"\b(?:to|tou|estou)\s+(?:vendo|pesquisando|comparando|olhando)\b.*\boutr[ao]s?\b|"
     r"\b(?:deixa\s+(?:\w+\s+)?por\s+(?:enquanto|hoje|agora|ora)|deixa\s+(?:pra|para)\s+(?:amanha|mais\s+tarde|semana)|espera|pera|perai|calma|aguarda|um\s+(?:minuto|momento)|wait|hold\s+on|vou\s+(?:pensar|ver\s+com|"
     r"falar\s+com|dar\s+uma\s+pensada|olhar\s+mais|perguntar)|deix(?:a|"
