@@ -28,6 +28,7 @@ WORKED_ON = (
     "padaria",
     "cozinha",
     "moveis",
+    "ingles_mudancas",
     "mudancas",
     "tamanhos",
     "perfumaria",
@@ -68,6 +69,7 @@ ASIDE = (
     "aside_camping",
     "aside_eletro",
     "aside_pesca",
+    "aside_colchoes",
 )
 
 

@@ -107,12 +107,12 @@ def _run(mind: Mind) -> Steps:
         answer = answer_to(mind.shop.passages, receiving.as_it_comes(mind, question))
         if not (yield from describing.of_goods(mind, question, answer)):
             informing.answer(mind, question.topic, answer)
-    if acts.service and not acts.changes and informing.does(mind, acts.service):
+    if acts.service and not (acts.changes and mind.changed) and informing.does(mind, acts.service):
         mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
     if acts.traits is not None:
         yield from traits.answer(mind, acts.traits)
     yield from describing.about(mind)
-    if not (acts.suggest and acts.looks and (yield from advising.by_need(mind))):
+    if not (acts.suggest and acts.looks and (yield from advising.by_need(mind, acts.looks[0].mention.words))):
         yield from showing.look(mind)
     informing.measures(mind)
     yield from describing.wonder(mind)

@@ -173,7 +173,10 @@ def _mood(reading: Reading, clause: Clause) -> bool:
         named, soft = name_words(text)
         if named and (reading.recalls is None or any(current().place(word) for word in named)):
             reading.recalls = Mention(tuple(named), tuple(soft))
-        reading.owned.update(named if signs.OWN_THING.search(text) else ())
+        if signs.OWN_THING.search(text):
+            reading.owned.update(named)
+            is_so = re.search(r"\s(?:e|eh|is)\s+(?:uma?\s+|a\s+)?(\w[\w ]*)$", text)
+            reading.own_is = tuple(name_words(is_so[1])[0]) if is_so else ()
         _liked_by(reading, clause)
         _advised_to_get(reading, clause)
     elif clause.asks or signs.WANT.search(text) or not _liked_by(reading, clause):

@@ -122,7 +122,7 @@ CANCEL = re.compile(
     r"nada(?:\s+mais)?)\s*(?:,|$)|\b(?:cancel|remove)\s+(?:everything|all)\b"
 )
 HAGGLE = re.compile(
-    r"\bfaco\s+(?:por\s+)?(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|pecas|x\b|unid|anos))|"
+    r"\b(?:fez|fizeram|faria[m]?|lanc\w+|fecharia)\b[^?]*\b(?:por|a)\s+(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|pecas|x\b))|\bfaco\s+(?:por\s+)?(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|pecas|x\b|unid|anos))|"
     r"\b(?:would|could|can|will)\s+you\s+(?:do|take|accept|go|make\s+it)\s+(?:it\s+)?(?:for\s+)?(?:r\$\s*|\$\s*)?\d{2,}\b(?!\s*(?:of|pieces|units|pairs))|"
     r"^(?:(?:ta|e|eh|achei|muito|meio|bem|que|poxa|nossa)\s+)*car[oa]s?(?:\s+(?:viu|hein|demais|assim|isso|ai|(?:pra|para)\s+mim))+$|"
     r"\b\d{2,}\s*(?:reais|conto\w*|pilas?)\s+(?:n?[oa]s\s+)?(?:dois|duas|tres|tudo)\b|^\d{1,3}\s*(?:un\w*|pares|pecas|x)?\s+por\s+(?:r\$\s*)?\d{2,}\b(?!\s*(?:x\b|cm|dias))|^(?:vc\s+|voce\s+)?(?:faz|fecha|sai|deixa)\s+(?:por\s+)?(?:r\$\s*)?\d{3,}\b(?!\s*(?:un|pares|pecas|x\b|ml|g\b))|\b(?:faz\w*|fech\w+|deixa|sai|consegue|vende|quero|levo|compro|pago|da|aceita|tudo)\b[^.?!]{0,40}?\b(?:por|"
@@ -189,7 +189,10 @@ MORE_OF = re.compile(
     r"(?:\bo\s+que\s+(?:e\s+que\s+)?(?:vem|acompanha|inclui)|^que\s+(?:(?:e\s+)?que\s+)?vem|\bque\s+vem\s+(?:n[oae]|junto)\w*|vem\s+o\s+que)\b|what(?:'s|\s+is)\s+in\s+(?:it|the)\b|saber\s+mais|mais\s+(?:sobre|informac\w+|do|da|d[eo])|"
     r"explica|como\s+e\s+(?:o|a)|tell\s+me\s+(?:more|about)|details?|describe|about\s+the)\b"
 )
-STOCK_OF = re.compile(r"\b(?:tem|ha|ainda|esta)\b.*\b(?:estoque|disponivel)\b|\bin\s+stock\b|\bavailable\b")
+STOCK_OF = re.compile(
+    r"\b(?:tem|ha|ainda|esta|ta)\b.*\b(?:estoque|disponivel)\b|^(?:ainda\s+)?(?:disponivel|tem\s+ainda|ainda\s+tem)$|\bpronta\s+entrega\b|"
+    r"^(?:e\s+)?quant[oa]s\s+(?:voces?\s+)?(?:ainda\s+)?(?:tem\s+(?:ainda|ai)|ainda\s+tem|restam|sobraram)$|\bin\s+stock\b|\bavailable\b"
+)
 ADD = re.compile(
     r"\bcomplet[ae]\s+(?:com\s+)?(?=\d|uma?\b|dois|duas|tres)|\ba\s+mais\b|\b(?:\d{1,2}|one|two|three|four|five)\s+more\b|^(?:(?:quero|poe|manda|e)\s+)*outr[oa]s\s+(?=\d|dois|duas|tres)|^(?:(?:nao\s+)?(?:da|pode|podia|poderia|tem\s+como|consegue|e|ai)\s+)+(?:(?:pra|para"
     r"|de)\s+)?por\s+(?=(?:mais\s+)?uma?\s+(?!real|preco|valor|dia|mes|minuto|favor)[a-z]{3})"
@@ -204,9 +207,9 @@ REMOVE = re.compile(
 )
 EXCHANGE = re.compile(
     r"\b(?:aument\w+|diminu\w+|reduz\w*)\b|\b(?:sob[ea]|pass[ae])\s+(?:pra|para|to|a)\b|\b(?:troc\w+|substitu\w+|"
-    r"mud[ae]r?|alter[ae]r?|change|swap|switch|replace|em\s+vez|no\s+lugar|instead|make\s+(?:it|that))\b"
+    r"volta[r]?\s+(?:pra|para|pro|ao?|pel[oa])|mud[ae]r?|alter[ae]r?|change|swap|switch|replace|em\s+vez|no\s+lugar|instead|make\s+(?:it|that))\b"
 )
-FOR = re.compile(r"\s+(?:por|pel[oa]s?|pra|para|pro|for|to|with|com)\s+(?:[oa]s?\s+|um[a]?\s+)?")
+FOR = re.compile(r"\s+(?:por|pel[oa]s?|pra|para|pro|for|to|with|com)\s+(?:[oa]s?\s+)?")
 PREFER = re.compile(r"\b(?:melhor|prefiro|preferia|rather)\b")
 WANT = re.compile(
     r"\b(?:quero|qero|qro|kero|queria|(?:esqueci|faltou|faltava|faltaram)\s+(?:d?[oae]s?|uma?)\b|quiser|^da\s+(?=uma?\b|\d)|vou\s+(?:so\s+|entao\s+|mesmo\s+|e\s+)?(?:n[ao]s?\b|n(?:el[ea]|ess[ea]|est[ea])s?\b|com\b|levar|querer|qrer|ficar|pegar|comprar|pedir|"
@@ -256,7 +259,10 @@ GREETING = re.compile(
     r"joia|certo)|^(?:boa|bom|boas|blz|beleza)$|good\s+(?:morning|"
     r"afternoon|evening))\b"
 )
-DIFFERENCE = re.compile(r"\b(?:diferenca\s+(?:entre|d[oae]s?)|compara\w*|difference\s+between|compare)\b")
+DIFFERENCE = re.compile(
+    r"\b(?:diferencas?\s+(?:entre|d[oae]s?|(?:pra|para|em\s+relacao\s+a)\s+[oa]s?|pr[oa]s?)|compara\w*|differences?\s+(?:between|from)|compare)\b|"
+    r"\b(?:diferenca|difference)(?:$|(?=\s+(?:entre\s+|d)el[ea]s))"
+)
 PAYING = re.compile(r"\b(?:pag\w+|pay\w*)\b")
 OF_CODE = re.compile(
     r"\b(?:codigo|code|chave|copia|cola|novo|vez|link|qr\w*|perd\w+|sumiu|expirou|venceu|envi\w+|reenvi\w+|pass[ae]\w*|"
@@ -339,6 +345,8 @@ SUGGESTS = re.compile(
     r"\b(?:(?:o\s+)?que\s+)?(?:(?:voce|voces|vc|vcs|you)\s+)?(?:me\s+)?(?:suger\w+|sugest\w+|indica\w*|recomenda\w*|suggest\w*|recommend\w*)\b"
     r"|^(?:e\s+)?(?:voces\s+)?(?:tem|teria|have\s+you|do\s+you\s+have)\s+(?:algo|alguma\s+coisa|anything|something)(?:\s+(?:bom|boa|legal|pra\s+isso|pra\s+ajudar|for\s+(?:that|it)))*$"
 )
+# Asked without a question mark: `que travesseiro você me indica`.
+ADVISE_ME = re.compile(r"\b(?:voces?|you)\s+(?:me\s+)?(?:indica|recomenda|suger|suggest|recommend)\w*")
 EXCLAIMS = re.compile(
     r"(?:(?:poxa|puxa|eita|nossa|vixe?|vish|caramba|uau|oxe|af+|ixi+|ih|wow|oh|(?:ah+\s+)?entendi|saquei|i\s+see|que\s+(?:pena|triste|chato|delicia|lind[oa]|fof[oa]|legal|massa|maravilha|gostoso|otimo)|too\s+bad|viu|"
     r"desculp\w*|foi\s+mal|perdao|sorry|ai|salgad[oa]|carinh[oa]|k{2,}|rs+|(?:ha|he)+h?)[\s!.,]*)+"

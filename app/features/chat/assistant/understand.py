@@ -13,7 +13,7 @@ from app.features.chat.assistant.clauses import split_clauses
 from app.features.chat.assistant.edits import as_exchanges
 from app.features.chat.assistant.english_phrases import read_as
 from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
-from app.features.chat.assistant.merging import half_and_half, shared_out
+from app.features.chat.assistant.merging import counted_kinds, half_and_half, shared_out
 from app.features.chat.assistant.notes import announced, told_notes
 from app.features.chat.assistant.people import asked_data, disputed_data, told_about_oneself
 from app.features.chat.assistant.places import half_cep_in
@@ -29,6 +29,8 @@ _BRINGS = re.compile(r"\b(?:entreg(?:a|ar|ue|uem|am)|mand(?:a|ar|em)|envi(?:a|ar
 _COUNT = r"(\d{1,2}|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze)"
 _PEOPLE = re.compile(rf"\bsomos\s+(?:em\s+)?{_COUNT}\b|\b(?:pra|para)\s+{_COUNT}\s+(?:pessoas|criancas|convidados)\b")
 _FOR_EACH_ONE = re.compile(r"\b(?:(?:pra|para)\s+)?cada\s+(?:um|uma|pessoa|crianca|convidado)\b(?!\s+(?:de|custa|sai))")
+# `anzol n 4`, `anzol n2`, `nº 2`
+_NUMERO = re.compile(r"(?<=[^\W\d]\s)(?:n[ºo°.]?\s+|nº\s*|n(?=\d\b))(?=\d{1,2}\b)", re.IGNORECASE)
 # `uma branca, mesmo tamanho`: as what was taken is, unless something else is said
 _SAME = re.compile(
     r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+(?:tamanho|numero|cor)|same\s+(?:size|colou?r))(?!.*\?)"
@@ -64,10 +66,11 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     notes = (*cards, *notes)
     language = language_of(message, state.dialogue.language)
     reading = Reading(state, shipping)
-    folded = without_clock(spelt_out(fold(rest)))
+    folded = without_clock(spelt_out(fold(_NUMERO.sub("número ", rest))))
     if language == "en":
         folded = read_as(folded)
     folded = as_exchanges(half_and_half(_SAME.sub(" ", folded)), state.cart.lines)
+    rest = _NUMERO.sub("número ", rest)  # `1 anzol n 4` refuses nothing
     yes, no = agrees(rest), refuses(rest)
     asked = state.dialogue.pending
     agreed = state.summary is not None and is_consent(state.summary, message)
@@ -100,6 +103,8 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         reading.found.pop("asks_help", None)  # `uma dúvida`, and then which
     _of_the_story(reading, unread)
     _ordered_at_once(reading)
+    if not reading.changes and (kinds := counted_kinds(reading.looks)):
+        reading.changes, reading.looks = kinds, reading.looks[:-2]
     _as_looks(reading)
     _in_one_look(reading)
     _ranked(reading)
@@ -136,7 +141,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         questions=tuple(reading.questions),
         traits=reading.traits,
         recalls=reading.recalls,
-        unread=unread,
+        unread=tuple(dict.fromkeys(piece if piece in fold(message) else message.strip() for piece in unread)),
         asked=" ".join(reading.asked) or (folded if reading.found.get("asks_something") else ""),
         half_cep=half_cep,
         disputes=disputes,
