@@ -22,7 +22,7 @@ _GIFT = re.compile(
 # How something of the order is to be made: `um deles sem tomate`, `bem passado`.
 _MADE_SO = re.compile(
     r"^(?:(?:um|uma|uns|umas|os|as|o|a|tudo|todos|todas)\s+(?:d[ea]l[ea]s\s+)?)?(?:sem|without)\s+(?!cupo|desconto|frete|press|problem|juros|duvida|nada|isso|"
-    r"thanks|mais|pix|dinheiro|cartao)(?:o\s+|a\s+|muit[oa]\s+|pouc[oa]\s+)?[a-z]{3,}(?:\s+(?:por\s+favor|nos?\s+dois|em\s+tudo))?$"
+    r"thanks|condic|chance|jeito|mais|pix|dinheiro|cartao)(?:o\s+|a\s+|muit[oa]\s+|pouc[oa]\s+)?[a-z]{3,}(?:\s+(?:por\s+favor|nos?\s+dois|em\s+tudo))?$"
     r"|^(?:bem|mal)\s+passad\w+|^ao\s+ponto\b|^(?:um|uma)\s+del[ea]s\s+(?:sem|com)\b|\bcapricha\w*"
 )
 _PLACE = (
@@ -69,7 +69,7 @@ _HOUSE = re.compile(
     r"|^(?:(?:e|eh|fica)\s+)*(?:perto|ao\s+lado|em\s+frente|proximo|atras)\s+(?:d[oae]s?|a[o]?)\s+\w"
 )
 _HALVES = re.compile(
-    r"\b(?:metade|parte|half)\b.*\b(?:pix|dinheiro|cartao|cash|card)\b.*\b(?:metade|parte|resto|outra|half|rest)\b"
+    r"(?=.*\b(?:pix|dinheiro|cartao|cash|card|pag\w+|agora|now)\b).*\b(?:metade|parte|half)\b.*\b(?:metade|resto|outra|half|rest)\b"
 )
 _LET_KNOW = re.compile(
     r"^(?:(?:e|ai|por\s+favor|so|sim|pode)\s+)*me\s+(?:avis\w+|cham\w+|liga\w*)\s+(?:quando|assim\s+que|na\s+hora\s+que|se)\s+(?:\w+\s+){0,3}?"

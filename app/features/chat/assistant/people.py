@@ -49,7 +49,7 @@ _IN_NAME_OF = re.compile(
 )
 # `o nome é joão pedro`, `em nome de Marlene Dutra`: in small letters, too.
 _NAMED = re.compile(
-    r"(?:\b(?:e\s+)?(?:(?:pode\s+)?(?:coloca\w*|bota\w*|p[oõô][er]?|deixa\w*)\s+)?(?:em|no)\s+nome\s+d[eao]|\b(?:e\s+)?(?:o\s+|(?P<own>meu\s+))?nome(?:\s+completo)?\s+(?:[ée]|eh))"
+    r"(?:\b(?:e\s+)?(?:(?:pode\s+)?(?:coloca\w*|bota\w*|p[oõô][er]?|deixa\w*)\s+)?(?:(?:em|no)\s+nome\s+d[eao]|(?:in|under)\s+the\s+name\s+of)|\b(?:e\s+)?(?:o\s+|(?P<own>meu\s+))?nome(?:\s+completo)?\s+(?:[ée]|eh))"
     r"\s+(?P<name>[A-Za-zÀ-ÿ'’]{2,20}(?:\s+(?!(?:cpf|cep|tel\w*|fone|zap|whats\w*|rua|av|avenida|e|com|mas|que|pra|para|no|na|em|por|pix|dinheiro)\b)[A-Za-zÀ-ÿ'’]{2,20}){0,4})\s*\??",
     re.IGNORECASE,
 )

@@ -160,7 +160,7 @@ def _mood(reading: Reading, clause: Clause) -> bool:
         reading.note(exclaims=True)
     elif signs.UNSURE.fullmatch(text) and reading.method_in(text)[0] is None:
         reading.note(unsure=True)
-    elif signs.NOT_WITHOUT.search(text):
+    elif signs.NOT_WITHOUT.search(text) or (reading.state.cart.lines and signs.NOT_IT.fullmatch(text)):
         reading.note(no=True)
     elif signs.HESITATES.search(signs.PUT_OFF.sub(" ", text) if signs.WANT.search(text) or clause.told else text):
         reading.note(hesitates=True)

@@ -26,7 +26,7 @@ AT_THE_DOOR = re.compile(
     r"(?:motoboy|entregador|rapaz|moco))(?:\s+mesmo)?"
 )
 ONE_OF_TWO = re.compile(
-    r"(?:(?:pode\s+ser|entao|vai)\s+)*(?:[oa]\s+)?(?:primeir[oa]|first(?:\s+one)?|qualquer\s+um(?:\s+(?:deles|dos\s+dois))?|tanto\s+faz|(?P<second>segund[oa]|second(?:\s+one)?))"
+    r"(?:(?:pode\s+ser|entao|vai)\s+)*(?:(?:[oa]|the)\s+)?(?:primeir[oa]|first(?:\s+one)?|either(?:\s+one)?|qualquer\s+um(?:\s+(?:deles|dos\s+dois))?|tanto\s+faz|(?P<second>segund[oa]|second(?:\s+one)?))"
 )
 COD_ASKS = re.compile(r"\b(?:pag\w+|dinheiro|cash|pay)\b")
 # `cartao de memoria` is goods, `cartao de credito` is money.
@@ -71,7 +71,7 @@ PAID = re.compile(
 )
 # Of an order that was made: something of it is to be otherwise.
 ALTERS = re.compile(
-    r"\bera\s+(?:(?:pra|para)\s+ser\s+)?(?:so\s+)?(?=\d|uma?\b|dois|duas|tres|quatro|cinco)|^(?:(?:ops|ih|ah|eita|poxa)\W+)*errei\b|^(?:\W|ah|olha)*mudei\s+de\s+ideia\s*[.!]*$|"
+    r"\bera\s+(?:(?:pra|para)\s+ser\s+)?(?:so\s+)?(?=\d|uma?\b|dois|duas|tres|quatro|cinco)|^(?:(?:ops|ih|ah|eita|poxa)\W+)*errei\b|^(?:\W|ah|olha)*mudei\s+de\s+ideia\s*[.!]*$|\b(?:made\s+a\s+mistake|changed\s+my\s+mind)\b|"
     r"\b(?:mud|troc|alter|chang)\w*\s+(?:(?:o|a|meu|my|the)\s+)*(?:pedido|endereco|order|address|(?:pra|para|to)\s+(?:entrega|retirada|delivery|pickup))\b|"
     r"\b(?:adicion|acrescent|inclu|coloc|bot|add|por\b|poe\b)\w*\b.*\b(?:no|nesse|ao|to\s+my|to\s+the)\s+(?:mesmo\s+|meu\s+)?(?:pedido|order)\b|"
     r"\b(?:esqueci|faltou)\b.*\bcupo[mn]\b"
@@ -148,6 +148,9 @@ CLAIMS = re.compile(
 # `10 camas por R$ 1,00`: a price set by the shopper.
 AT_PRICE = re.compile(r"\bpor\s+(?:r\$\s*\d|\d+(?:[.,]\d{2})?\s*(?:reais|real|conto|pila))|\bfor\s+\$\s*\d")
 HESITATES = re.compile(
+    r"^(?:me\s+da\s+|give\s+me\s+|so\s+|espera\s+)*(?:\d|uma?|uns|alguns|one|just\s+a)\s+(?:min\w*|seg(?:undo|undinho)?s?|moment\w*|instante|sec\w*)$|^(?:(?:eu\s+)?ja\s+volto|volto\s+ja|depois|brb)$|"
+    r"\b(?:amanha|depois|mais\s+tarde|daqui\s+a\s+pouco)\s+(?:eu\s+)?(?:te\s+)?(?:dou|mando|passo)\s+(?:a\s+|uma\s+|um\s+)?(?:resposta|retorno|certeza)\b|\blet\s+you\s+know\b|\bvou\s+confirmar\s+(?:amanha|depois|mais\s+tarde)\b|"
+    r"\b(?:to|tou|estou)\s+(?:vendo|pesquisando|comparando|olhando)\b.*\boutr[ao]s?\b|"
     r"\b(?:deixa\s+(?:\w+\s+)?por\s+(?:enquanto|hoje|agora|ora)|deixa\s+(?:pra|para)\s+(?:amanha|mais\s+tarde|semana)|espera|pera|perai|calma|aguarda|um\s+(?:minuto|momento)|wait|hold\s+on|vou\s+(?:pensar|ver\s+com|"
     r"falar\s+com|dar\s+uma\s+pensada|olhar\s+mais|perguntar)|deix(?:a|"
     r"e)\s+(?:eu\s+)?(?:ver|pensar|falar|perguntar|olhar)|"
@@ -157,6 +160,11 @@ HESITATES = re.compile(
     r"nao\s+sei\s+(?:ainda|se)|talvez|let\s+me\s+think|(?:going\s+to|i'?ll|i\s+will|need\s+to|have\s+to|want\s+to)\s+(?:think|sleep\s+on)|think\s+(?:about\s+it|it\s+over)|maybe|later|"
     r"hoje\s+nao|agora\s+nao|preciso\s+(?:pensar|ver\s+com)|quando\s+(?:cair|receber)|confirmo\s+(?:amanha|"
     r"depois)|confirmar\s+depois)\b"
+)
+# What was understood is not what was meant.
+NOT_IT = re.compile(
+    r"(?:(?:mas|ue|nao|opa)\s+)*(?:(?:nao|n)\s+(?:e|eh|foi|era)\s+(?:bem\s+)?(?:isso|esse|essa|assim)(?:\s+nao)?|(?:(?:ta|esta|tudo|ficou|veio|foi)\s+)*errad[oa]|"
+    r"(?:vc|voce)s?\s+err(?:ou|aram)|(?:eu\s+)?(?:nao|n)\s+pedi\s+(?:isso|nada\s+disso)|(?:that'?s|it'?s|this\s+is)\s+(?:all\s+)?(?:wrong|not\s+(?:it|right|what\s+i\s+\w+)))"
 )
 LOOKING = re.compile(
     r"\b(?:era\s+)so\s+(?:pra|para)\s+(?:saber|ver|testar|olhar)\b|\b(?:so|somente|apenas|just)\s+(?:estou\s+|to\s+|tou\s+|tava\s+)?(?:olhando|dando\s+uma\s+olhad\w+|vendo|"
@@ -194,7 +202,7 @@ ADD = re.compile(
     r"inclu\w+|soma|tambem|add|also|another|too)\b|\be\s+mais\b"
 )
 REMOVE = re.compile(
-    r"\b(?:tir[ae]r?|remov\w+|retir[ae]r?|exclu\w+|apaga\w*|take\s+out|remove|drop)\b|^(?:e\s+)?(?:sem|without)\b(?!\s+(?:problemas?|pressa|stress|estresse|crise|drama|duvidas?|falta|querer|graca|demora|no))|"
+    r"\b(?:tir[ae]r?|remov\w+|retir[ae]r?|exclu\w+|apaga\w*|take\s+out|remove|drop)\b|^(?:e\s+)?(?:sem|without)\b(?!\s+(?:condic\w*|chance|jeito|problemas?|pressa|stress|estresse|crise|drama|duvidas?|falta|querer|graca|demora|no))|"
     r"\bnao\s+(?:(?:quero|vou\s+(?:querer|levar))\s+mais|precisa(?:\s+mais)?|coloca)\b|\bdesist[io]\w*\s+d[eoa]\b"
 )
 EXCHANGE = re.compile(
@@ -353,7 +361,7 @@ UNSURE = re.compile(
 OF_OTHERS = re.compile(
     r"\b(?:pedido|compra|encomenda)\s+(?:del[ea]|d[oa]\s+(?:minha|meu|outr[oa]|vizinh\w+|cliente|[oa]\s+)?\s*(?:vizinh|amig|irma|mae|pai|prim|sogr|namorad|marido|espos|filh|cunhad|tia|tio|colega|chefe)\w*)\b|"
     r"\b(?:fala|diz|passa|informa|tell)\b(?:\s+\w+){0,2}\s+(?:o\s+|the\s+)?(?:endereco\s+de\s+entrega|delivery\s+address)\b|\b(?:me\s+)?(?:fala|diz|passa|manda|mostra|qual|quais|tell|give)\b.*\b(?:endereco|telefone|cpf|dados|numero|email|address|phone)\b.*"
-    r"\b(?:d?el[ea]|ele|ela|vizinh\w+|marido|esposa|(?:d[oae]\s+)?outr[oa]|cliente|his|her|their)\b"
+    r"\b(?:que\s+(?:[oa]\s+)?(?!eu\b|te\b|voces?\b|ja\b)[a-z]{3,}\s+(?:passou|deu|colocou|deixou|informou|botou)|d?el[ea]|ele|ela|vizinh\w+|marido|esposa|(?:d[oae]\s+)?outr[oa]|cliente|his|her|their)\b"
     r"|\b(?:on|in|of|from|with)\s+(?:his|her|their)\s+(?:order|purchase)\b"
     r"|\b(?:fala|diz|mostra)\b.*\b(?:que)\s+(?:el[ea]|a\s+vizinha|o\s+vizinho)\s+(?:pediu|comprou)\b|\b(?:telefone|endereco)\s+del[ea]\b(?!\s*(?:(?:e|eh|fica)\b|[:,.]|$))"
 )

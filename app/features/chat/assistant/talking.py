@@ -21,7 +21,7 @@ def who(mind: Mind) -> None:
         mind.say("help")
     if acts.asks_picture:
         mind.say("no_picture")
-    if acts.laughs and not acts.asks_something:
+    if acts.laughs and not (acts.asks_something or acts.method or acts.way or acts.changes):
         mind.say("smile")
     if acts.private:
         mind.say("private")

@@ -47,6 +47,8 @@ _SENT_INSTEAD = re.compile(
 _SENT_AFTER_ALL = re.compile(
     r"(?:(?:na\s+verdade|na\s+vdd|melhor|pode|podem|prefiro\s+que|que|me|quero\s+que)\s+)*(?:mand\w+|entreg\w+|envi\w+|traz\w*|deliver|send)(?:\s+(?:aqui|em|pra|para|mim|casa|ca|it|to|me|por\s+favor))*"
 )
+# `troca pra entrega`: no goods are exchanged.
+_CHANGES_IT = re.compile(r"(?:(?:troc|mud|pass|alter|chang|switch)\w*|pra|para|por|pela?|to|it|isso|[oa]|,|\s)*")
 # Said of a cart whose way is open, whatever else is asked: `pra entregar`, `é entrega`, `manda pelo correio`.
 _BROUGHT = re.compile(
     r"^(?:(?:pode|quero|queria|prefiro|vai\s+ser|e|eh|seria|que|por|pra|para|com|me|a|voces|vc)\s+)*(?:entreg(?:a|ar|ue|uem)|delivery|deliver(?:ed)?)"
@@ -96,7 +98,7 @@ def without_way(reading: Reading, clause: Clause) -> Clause:
         return clause
     reading.note(way=way)
     rest = verbs.strip(left)
-    if is_open and not name_words(rest)[0] and reading.method_in(rest)[0] is None:
+    if _CHANGES_IT.fullmatch(rest) or (is_open and not name_words(rest)[0] and reading.method_in(rest)[0] is None):
         rest = ""
     return msgspec.structs.replace(clause, text=rest)
 
