@@ -33,6 +33,7 @@ WORKED_ON = (
     "perfumaria",
     "ingles",
     "dados",
+    "comparar",
 )
 ASIDE = (
     "aside",
