@@ -30,6 +30,11 @@ _CHILD_AGE = re.compile(
     r"\b(?:menin[oa]|crianca|filh[oa]|sobrinh[oa]|net[oa]|bebe|boy|girl|kid)\s+(?:de\s+|com\s+)?\d{1,2}\s+(?:an(?:os|inhos)|meses)\b"
 )
 _EACH_ONE = re.compile(r"\b(?:uma?|an?|one|\d{1,2}|dois|duas|tres)\s+[a-z]{3,}")
+_REST_PREFERS = re.compile(r"(?:melhor|prefiro|preferia|rather|no|o|mesmo|entao|\s)+")
+# `esse mesmo com o protetor`: two things.
+_THIS_WITH = re.compile(
+    r"\b((?:ess[ea]|est[ea]|el[ea])(?:\s+(?:mesm[oa]|ai|aqui))?)\s+(?:com|mais)\s+(?=(?:[oa]|uma?|\d{1,2})\s+[a-z]{3})"
+)
 _WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with|and|e|plus|also)\s+(?:[oa]s?|uma?|the|a)\s+[a-z]{3}")
 
 
@@ -53,7 +58,7 @@ def statement(reading: Reading, clause: Clause) -> bool:
         reading.note(card=True)
         return True
     rest = verbs.strip(_CHILD_AGE.sub(" ", rest))
-    if not rest:
+    if not rest or (done and _REST_PREFERS.fullmatch(rest)):  # `melhor pix` is of no goods
         return done
     return (
         _change(reading, clause, rest, method)
@@ -116,7 +121,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         return True
     made = [
         change
-        for part in split_mentions(verbs.without_verbs(text)) or [""]
+        for part in split_mentions(_THIS_WITH.sub(r"\1, ", verbs.without_verbs(text))) or [""]
         if (change := _one(reading, kind, part, text, corrects))
     ]
     made = volumes(made)
