@@ -26,13 +26,19 @@ def swaps(reading: Reading, clause: Clause) -> bool:
     if clause.asks and not (told.words and all(is_colour(word) for word in told.words)):
         return False
     if not reading.looks and reading.recalls is not None:  # `minha filha prefere o azul, pode trocar?`
-        reading.changes.append(Change("exchange", reading.recalls))
+        reading.changes.append(Change("exchange", _of_ones_own(reading, reading.recalls)))
         reading.recalls = None
         return True
     if not (reading.looks and reading.looks[-1].mention.words):
         return bool(reading.changes)
     reading.changes.append(Change("exchange", reading.looks.pop().mention))
     return True
+
+
+def _of_ones_own(reading: Reading, told: Mention) -> Mention:
+    """`minha cama é queen, troca`: what one has is not wished for, only what it is."""
+    own = bool(told.words) and told.words[0] in reading.owned
+    return msgspec.structs.replace(told, words=told.words[1:]) if own and (told.words[1:] or told.soft) else told
 
 
 def exchange(reading: Reading, text: str, corrects: bool) -> bool:
