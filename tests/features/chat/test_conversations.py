@@ -28,12 +28,14 @@ WORKED_ON = (
     "padaria",
     "cozinha",
     "moveis",
+    "ingles_mudancas",
     "mudancas",
     "tamanhos",
     "perfumaria",
     "ingles",
     "dados",
     "comparar",
+    "fechamento",
 )
 ASIDE = (
     "aside",
@@ -67,6 +69,7 @@ ASIDE = (
     "aside_agro",
     "aside_camping",
     "aside_eletro",
+    "aside_pesca",
     "aside_colchoes",
 )
 

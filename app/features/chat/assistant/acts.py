@@ -10,7 +10,7 @@ from app.features.orders.types import PaymentMethod
 PriceOrder = Literal["cheapest", "dearest", "smallest", "largest"]
 ChangeKind = Literal["want", "add", "remove", "exchange", "only"]
 DataKind = Literal["address", "cep", "name", "cpf", "phone", "email"]
-AfterSale = Literal["status", "resend", "cancel", "paid"]
+AfterSale = Literal["status", "resend", "cancel", "paid", "alter"]
 
 
 class Mention(Struct, frozen=True):

@@ -226,7 +226,11 @@ def _about(reading: Reading, clause: Clause) -> bool:
         named = name_words(_OF_IT.sub(" ", text))[0]
         own = any(shares([word], spoken_of) for word in named)
         # `quantos pães vêm no kg do francês?` is of another than the one spoken of
-        other = any(current().place(word) >= NAMES and not shares([word], spoken_of) for word in named)
+        strange = [word for word in named if not shares([word], spoken_of)]
+        other = any(
+            current().place(word) >= (NAMES if own or re.search(rf"\bd[oa]s?\s+{word}\b", text) else BEGINS)
+            for word in strange
+        )
         if not other and (own or _OF_IT.match(text)):
             reading.about.append(Mention())
             reading.note(asks_something=True)

@@ -177,8 +177,7 @@ def show_one(mind: Mind, wish: Look) -> Steps:
         if _gone(mind, matching, products, wish.quantity):
             return
         ranked = head_first(matching, mention)
-        if wish.by_price:  # of what is called so, where something is
-            # of the `colchões`, the `Protetor de Colchão` is none
+        if wish.by_price:  # of what is called so, where something is: no `Protetor de Colchão` of mattresses
             named = [one for one in matching if called_so(one, mention)]
             ranked = by_price(named or [one for one in matching if shared(one, mention)] or matching, wish.by_price)
         mind.show(first(ranked, SHOWN), "more" if wish.more else wish.by_price or "found")
