@@ -35,6 +35,7 @@ WORKED_ON = (
     "perfumaria",
     "ingles",
     "dados",
+    "comparar",
     "fechamento",
 )
 ASIDE = (

@@ -28,7 +28,7 @@ def by_need(mind: Mind, named: Sequence[str], found: Sequence[Product] = ()) -> 
     bearing = [one for one in known if _bears(one, fold(mind.acts.text))]
     most = max((len(told) for told, _ in of_kind), default=0)
     if bearing and len(bearing) < len(known):
-        _suggest(mind, bearing)
+        _suggest(mind, bearing, of_limit=True)
         return True
     if most <= len(kind):
         return False
@@ -43,13 +43,19 @@ def _bears(product: Product, text: str) -> bool:
     return all(limits[unit] >= told[unit] for unit in told.keys() & limits.keys())
 
 
-def _suggest(mind: Mind, products: Sequence[Product]) -> None:
-    """What may suit, with what the shop says of the need."""
-    goods, need = first(products, 3), fold(mind.acts.text)
-    things = [spread([each])[0].product_id for each in together(goods)]
-    shown = [next(one for one in goods if one.product_id == thing) for thing in things]
-    found = [telling.fact_for(telling.facts({"description": one.description}), need, one.name) for one in shown]
-    show_told(mind, goods, [one[1] if one is not None else "" for one in found], "may_suit")
+def _suggest(mind: Mind, products: Sequence[Product], *, of_limit: bool = False) -> None:
+    """What may suit, with what the shop says of the need, or up to what it bears."""
+    goods = first(products, 3)
+    told = []
+    for each in together(goods):
+        one = next(one for one in goods if one.product_id == spread([each])[0].product_id)
+        facts = telling.facts({"description": one.description})
+        if of_limit:
+            told.append(next((fact for fact in facts if _LIMIT.search(fold(fact))), ""))
+        else:
+            found = telling.fact_for(facts, fold(mind.acts.text), one.name)
+            told.append(found[1] if found is not None else "")
+    show_told(mind, goods, told, "may_suit")
 
 
 def advise(mind: Mind) -> Steps:

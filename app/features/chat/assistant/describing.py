@@ -165,8 +165,12 @@ def wonder(mind: Mind) -> Steps:
             mention = msgspec.structs.replace(mention, words=named or mention.words)
         found = fitting(products_of(done[-1]), mention)
         found = found if any(called_so(one, mention) for one in found) else []
-        if _is_beside(mind, mention) and (yield from _all_of_the_focus(mind)):
-            return
+        if _is_beside(mind, mention):
+            if told := quoted(mind, ""):
+                mind.says.append(Say("text", text=told))
+                return
+            if (yield from _all_of_the_focus(mind)):
+                return
         if not found and not _others(mind, products_of(done[-1]), mention) and (yield from _of_the_focus(mind)):
             return
         again = _as_before(mind, mention) if _AND.match(fold(mind.acts.text)) else None

@@ -32,6 +32,7 @@ _NUMBER = re.compile(
 _COUNT_BEFORE = re.compile(rf"\b(\d{{1,3}}|{'|'.join(NUMBERS)})\s+(?:[a-z]+\s+)?(?:d[eoa]s?\s+)?$")
 _RANGE = re.compile(r"\b(\d{1,4})\s*(?:[a-z]{1,4}\s*)?(?:a|ao|ate|-)\s*(\d{1,4})")
 _DIGITS = re.compile(r"(\d+(?:[.,]\d+)?)[a-z]*")
+_OR = re.compile(r"\b(?:ou|or)\b")
 
 
 def chosen(reading: Reading, clause: Clause) -> bool:
@@ -177,6 +178,10 @@ def valued(reading: Reading, clause: Clause) -> bool:
         if not plain:  # shown together, for the wish that may follow
             reading.traits = Mention(soft=tuple(fold(value) for _, value in said))
             reading.note(asks_something=True)
+    if len(said) > 1 and not own and _OR.search(text):  # `branca ou verde`: one of them, to be asked which
+        either = tuple(found[0].product_id for found in chosen)
+        reading.changes.append(Change("want", Mention(among=either)))
+        return True
     if plain or not own:
         starts = [at for at, _ in said]
         counts = [_COUNT_BEFORE.search(text[before:at]) for before, at in zip([0, *starts], starts, strict=False)]

@@ -270,13 +270,14 @@ def _several(reading: Reading, text: str) -> list[Mention]:
     fibra` takes its noun from the first."""
     parts = [reading.mention(part) for part in split_mentions(text)]
     named = [[word for word in one.words if current().place(word) >= NAMES and not is_colour(word)] for one in parts]
-    if len(parts) < 2 or not all(named):
+    counted = [one.words and one.quantity is not None for one in parts]
+    if len(parts) < 2 or not any(named) or not all(a or b for a, b in zip(named, counted, strict=True)):
         return []
     noun = next((word for word in named[0] if current().place(word) == BEGINS), "")
     begins = [any(current().place(word) == BEGINS for word in each) for each in named]
     return [
-        one if own or not noun else msgspec.structs.replace(one, words=(noun, *one.words))
-        for one, own in zip(parts, begins, strict=True)
+        one if own or not (noun and goods) else msgspec.structs.replace(one, words=(noun, *one.words))
+        for one, own, goods in zip(parts, begins, named, strict=True)
     ]
 
 

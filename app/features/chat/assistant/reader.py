@@ -177,7 +177,8 @@ def _mood(reading: Reading, clause: Clause) -> bool:
         if signs.OWN_THING.search(text):
             reading.owned.update(named)
             is_so = re.search(r"\s(?:e|eh|is)\s+(?:uma?\s+|a\s+)?(\w[\w ]*)$", text)
-            reading.own_is = tuple(name_words(is_so[1])[0]) if is_so else ()
+            own, kind = name_words(is_so[1]) if is_so else ([], [])
+            reading.own_is = Mention(tuple(own), tuple(kind))
         _liked_by(reading, clause)
         _advised_to_get(reading, clause)
     elif clause.asks or signs.WANT.search(text) or not _liked_by(reading, clause):

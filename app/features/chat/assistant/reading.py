@@ -43,7 +43,7 @@ class Reading:
         self.traits: Mention | None = None
         self.recalls: Mention | None = None
         self.owned: set[str] = set()  # `meu notebook ta lento`
-        self.own_is: tuple[str, ...] = ()  # `minha cama é queen`: what one's own thing is
+        self.own_is = Mention()  # `minha cama é queen`: what one's own thing is
         self.wears: str | None = None  # `ele calça 37`
         self.valued: list[str] = []  # `meu olho direito é -2,00`: the products of these values
         self.ended = False  # `deixa`: what follows is the reason

@@ -27,7 +27,7 @@ def swaps(reading: Reading, clause: Clause) -> bool:
     if clause.asks and not (told.words and all(is_colour(word) for word in told.words)):
         return False
     if not reading.looks and reading.recalls is not None:  # `minha filha prefere o azul, pode trocar?`
-        reading.changes.append(Change("exchange", Mention(reading.own_is) if reading.own_is else reading.recalls))
+        reading.changes.append(Change("exchange", reading.recalls if reading.own_is.empty else reading.own_is))
         reading.recalls = None
         return True
     if not (reading.looks and reading.looks[-1].mention.words):

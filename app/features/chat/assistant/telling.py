@@ -31,6 +31,7 @@ _ASPECTS = tuple(
             r"\b(?:peso|pesam?|pesad\w+|weigh\w*|how\s+heavy|quant[oa]s\s+(?:kg|quilos?)|\d\s*(?:kg|quilos?))\b",
             r"\b(?:pes[ao]m?)\b|\d\s*(?:kg|g|gramas|quilos?)\b",
         ),
+        (r"\b(?:peso|pesam?|leves?)\b(?!.*\b(?:aguent|suport))", r"\bpes[ao]m?\b"),
         (
             r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+|altura|largura|comprimento|diametro|espessura|size|dimensions|big|tall|wide|long)\b",
             r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+)\b|\d\s*(?:cm|mm|m|metros?|pol\w*)\b|\d\s*x\s*\d",
@@ -84,7 +85,7 @@ def fact_for(told: Sequence[str], asked: str, name: str) -> tuple[int, str] | No
         folded = fold(one)
         said = words(folded)
         shared = sum(any(_alike(form, other) for form in _forms(word) for other in said) for word in wanted)
-        shared += any(answers.search(folded) for answers in measures)
+        shared += sum(answers.search(folded) is not None for answers in measures)
         if shared and (best is None or shared > best[0]):
             best = (shared, one[:MAX_TOLD])
     return best

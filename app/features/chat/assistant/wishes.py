@@ -35,6 +35,7 @@ _THIS_AND = re.compile(
     r"^(?P<this>(?:n?ess[ea]|n?est[ea]|el[ea]|isso|this|that|it)(?:\s+(?:mesm[oa]|ai|one))?)\s+(?:com|junto\s+com|mais|with|plus)\s+(?=(?:[oa]s?|uma?|the|an?)\s)"
 )
 _EACH_ONE = re.compile(r"\b(?:uma?|an?|one|\d{1,2}|dois|duas|tres)\s+[a-z]{3,}")
+_REST_PREFERS = re.compile(r"(?:melhor|prefiro|preferia|rather|no|o|mesmo|entao|\s)+")
 _WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with|and|e|plus|also)\s+(?:[oa]s?|uma?|the|a)\s+[a-z]{3}")
 
 
@@ -58,7 +59,7 @@ def statement(reading: Reading, clause: Clause) -> bool:
         reading.note(card=True)
         return True
     rest = verbs.strip(_CHILD_AGE.sub(" ", rest))
-    if not rest:
+    if not rest or (done and _REST_PREFERS.fullmatch(rest)):  # `melhor pix` is of no goods
         return done
     return (
         _change(reading, clause, rest, method)
