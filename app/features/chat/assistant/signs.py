@@ -69,13 +69,6 @@ PAID = re.compile(
     r"realizado|efetuado)\b|\b(?:ta|esta|aqui|segue|olha)\b.*\bcomprovante\b|\b(?:meu|minha)\s+\w+\s+(?:ja\s+)?(?:pagou|transferiu|fez\s+o\s+pix)\b|\bta\s+pago\b|\bja\s+caiu\b|\bconfer\w+\b.*\b(?:caiu|pagamento|transfer\w+)\b|"
     r"\b(?:mandei|enviei|segue)\s+o\s+comprovante\b|^(?:[oe]\s+|meu\s+|esse\s+e\s+o\s+)*comprovante\b|\bi(?:'ve)?\s+(?:have\s+)?(?:already\s+)?paid\b"
 )
-# Of an order that was made: something of it is to be otherwise.
-ALTERS = re.compile(
-    r"\bera\s+(?:(?:pra|para)\s+ser\s+)?(?:so\s+)?(?=\d|uma?\b|dois|duas|tres|quatro|cinco)|^(?:(?:ops|ih|ah|eita|poxa)\W+)*errei\b|^(?:\W|ah|olha)*mudei\s+de\s+ideia\s*[.!]*$|\b(?:made\s+a\s+mistake|changed\s+my\s+mind)\b|"
-    r"\b(?:mud|troc|alter|chang)\w*\s+(?:(?:o|a|meu|my|the)\s+)*(?:pedido|endereco|order|address|(?:pra|para|to)\s+(?:entrega|retirada|delivery|pickup))\b|"
-    r"\b(?:adicion|acrescent|inclu|coloc|bot|add|por\b|poe\b)\w*\b.*\b(?:no|nesse|ao|to\s+my|to\s+the)\s+(?:mesmo\s+|meu\s+)?(?:pedido|order)\b|"
-    r"\b(?:esqueci|faltou)\b.*\bcupo[mn]\b"
-)
 # Asked of an order that was made: may it be fetched?
 READY = re.compile(
     r"\b(?:ta|esta|ficou|is\s+it)\s+(?:tudo\s+)?(?:pront[oa]s?|separad[oa]s?|ready)\b|^(?:(?:e|ja|entao)\s+)*(?:posso|da\s+(?:pra|para)|can\s+i)\s+(?:ja\s+)?(?:(?:ir|passar)\s+)?(?:ai\s+)?(?:buscar|retirar|pegar|pick\s+it\s+up)\b"
@@ -394,8 +387,3 @@ PURPOSE = re.compile(r"^(?:pra|para|pro|for)\s+(?:[oa]s?\s+|uma?\s+|meus?\s+|min
 TERM_OF = re.compile(
     r"\b(?:prazo|quanto\s+tempo|quantos\s+dias|how\s+(?:long|many\s+days))\b|\bnao\s+(?:serv\w+|gost\w+|coub\w+)"
 )
-
-
-def alters(folded: str) -> bool:
-    """Something of an order that was made is to be otherwise, and it is not to be cancelled."""
-    return ALTERS.search(folded) is not None and CANCEL.search(folded) is None

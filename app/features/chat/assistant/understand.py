@@ -35,6 +35,13 @@ _NUMERO = re.compile(r"(?<=[^\W\d]\s)(?:n[ºo°.]?\s+|nº\s*|n(?=\d\b))(?=\d{1,2
 _SAME = re.compile(
     r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+(?:tamanho|numero|cor)|same\s+(?:size|colou?r))(?!.*\?)"
 )
+# Of an order that was made: something of it is to be otherwise.
+_ALTERS = re.compile(
+    r"\bera\s+(?:(?:pra|para)\s+ser\s+)?(?:so\s+)?(?=\d|uma?\b|dois|duas|tres|quatro|cinco)|^(?:(?:ops|ih|ah|eita|poxa)\W+)*errei\b|^(?:\W|ah|olha)*mudei\s+de\s+ideia\s*[.!]*$|\b(?:made\s+a\s+mistake|changed\s+my\s+mind)\b|"
+    r"\b(?:mud|troc|alter|chang)\w*\s+(?:(?:o|a|meu|my|the)\s+)*(?:pedido|endereco|order|address|(?:pra|para|to)\s+(?:entrega|retirada|delivery|pickup))\b|"
+    r"\b(?:adicion|acrescent|inclu|coloc|bot|add|por\b|poe\b)\w*\b.*\b(?:no|nesse|ao|to\s+my|to\s+the)\s+(?:mesmo\s+|meu\s+)?(?:pedido|order)\b|"
+    r"\b(?:esqueci|faltou)\b.*\bcupo[mn]\b"
+)
 # Words of Portuguese and of English.
 _OF_BOTH = frozenset(["a", "as", "do", "for", "me", "more", "no", "show", "to"])
 MAX_CHANGES = 15
@@ -77,7 +84,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     unread: tuple[str, ...] = ()
     if state.orders and not state.cart.lines and signs.CODE_LOST.search(folded):
         reading.note(after_sale="resend")
-    elif state.orders and not state.cart.lines and known == Known() and signs.alters(fold(message)):
+    elif state.orders and not state.cart.lines and known == Known() and _alters(fold(message)):
         reading.note(after_sale="alter")
     elif not (yes or no or agreed):
         unread = read_all(reading, split_clauses(folded))
@@ -246,6 +253,11 @@ def _worn(reading: Reading, mention: Mention) -> Mention:
     fit = {one.product_id for one in shown if reading.wears in {fold(value) for value in one.options.values()}}
     among = tuple(one for one in mention.among if one in fit)
     return replace(mention, among=among) if among else mention
+
+
+def _alters(folded: str) -> bool:
+    """Something of an order that was made is to be otherwise, and it is not to be cancelled."""
+    return _ALTERS.search(folded) is not None and signs.CANCEL.search(folded) is None
 
 
 def language_of(text: str, before: Language) -> Language:
