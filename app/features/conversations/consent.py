@@ -71,6 +71,7 @@ _OF_METHOD = {
 _SENDING = _set("envia enviar envie enviem entregar entregue entreguem despacha despachar despache send ship")
 _FETCHED = re.compile(r"retir|busc|balca|loja|pick|collect|local")
 _YES_SIGNS = "👍👌✅✔🆗"
+_MAY_REFUSE = re.compile(r"\b(?:na+o+|n|nem|nunca|jamais|sem|se|caso|no|nope|nah|not|never|if|don'?t|won'?t|without)\b")
 _NO_SIGNS = "👎❌🚫🤔😡😠✋🛑"
 _ALL_OF_IT = re.compile(
     r"\b(?:e\s+)?so\s+isso(?:\s+mesmo)?\b|(?<=\bisso)\s+so\b|(?<=\bsim)\s+so\b|\bpor\s+enquanto\b|\bthat'?s\s+all\b"
@@ -179,12 +180,9 @@ def affirms(message: str) -> bool:
     return agrees(message.replace("?", " ").replace("né", " ").replace(" ne ", " "))
 
 
-def leans_to_yes(message: str) -> bool:
-    """A yes among words that are not understood, none of which refuses or changes: worth asking once more."""
-    tokens = _tokens(message)
-    if "?" in message or any(sign in message for sign in _NO_SIGNS) or any(token in _CHANGES for token in tokens):
-        return False
-    return any(_squeezed(token) in _YES for token in tokens)
+def may_refuse(message: str) -> bool:
+    """Among words that are not understood stands a no or an if: no summary is put before somebody who said so."""
+    return any(sign in message for sign in _NO_SIGNS) or _MAY_REFUSE.search(spelt_out(fold(message))) is not None
 
 
 def agrees_to_cancel(message: str) -> bool:

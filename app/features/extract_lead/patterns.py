@@ -24,7 +24,7 @@ _SPOKEN_EMAIL = re.compile(
 )
 _CEP = re.compile(r"(?<![0-9.-])([0-9]{5})-([0-9]{3})(?![0-9-])")
 _BARE_CEP = re.compile(
-    r"\b(?:cep|zip|postal\s+code)[^0-9]{0,14}([0-9]{2}\.?[0-9]{3})-?([0-9]{3})(?![0-9])", re.IGNORECASE
+    r"\b(?:cep|zip|postal\s+code)[^0-9]{0,20}([0-9]{2}\.?[0-9]{3})\s?-?\s?([0-9]{3})(?![0-9])", re.IGNORECASE
 )
 _CPF = re.compile(r"(?<![0-9])([0-9]{3})\.?([0-9]{3})\.?([0-9]{3})-?([0-9]{2})(?![0-9])")
 # Eleven bare digits may be either: what the shopper calls them decides, the nearest word before them or just after.

@@ -28,11 +28,13 @@ WORKED_ON = (
     "padaria",
     "cozinha",
     "moveis",
+    "ingles_mudancas",
     "mudancas",
     "tamanhos",
     "perfumaria",
     "ingles",
     "dados",
+    "fechamento",
 )
 ASIDE = (
     "aside",
@@ -66,6 +68,8 @@ ASIDE = (
     "aside_agro",
     "aside_camping",
     "aside_eletro",
+    "aside_pesca",
+    "aside_colchoes",
 )
 
 

@@ -10,7 +10,7 @@ from app.features.orders.types import PaymentMethod
 PriceOrder = Literal["cheapest", "dearest", "smallest", "largest"]
 ChangeKind = Literal["want", "add", "remove", "exchange", "only"]
 DataKind = Literal["address", "cep", "name", "cpf", "phone", "email"]
-AfterSale = Literal["status", "resend", "cancel", "paid"]
+AfterSale = Literal["status", "resend", "cancel", "paid", "alter"]
 
 
 class Mention(Struct, frozen=True):
@@ -93,6 +93,7 @@ class Acts(Struct, frozen=True):
     size or colour that is asked for of what was shown; recalls: what a story is about; unread: pieces that name goods
     or count some and stand in no act; way: how to get it, by the option's name or as a wish; notes: what else is asked
     of the order, as it was written; unsure: no answer to our question yet; suggest: something is to be recommended;
+    compares: what `about` names is put beside one another;
     private: it concerns somebody else's order; service: the verb of what the shop is asked to do; meddles: it would
     change how the assistant works; asked: the clauses that ask, folded; half_cep: the first digits of a postal code;
     disputes: what of the data is wrong, the right not told; asks_data: which of them the shopper wants to hear."""
@@ -117,6 +118,7 @@ class Acts(Struct, frozen=True):
     notes: tuple[str, ...] = ()
     unsure: bool = False
     suggest: bool = False
+    compares: bool = False
     exclaims: bool = False
     private: bool = False
     meddles: bool = False

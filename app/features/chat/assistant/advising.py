@@ -1,27 +1,55 @@
 """Goods recommended by what a shopper tells of the need."""
 
-from collections.abc import Generator
+import re
+from collections.abc import Generator, Sequence
 
+from app.features.chat.assistant import telling
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.acts import Look
+from app.features.chat.assistant.acts import Look, Mention
 from app.features.chat.assistant.choosing import FOUND, products_of
-from app.features.chat.assistant.matching import Product, asserted, first
+from app.features.chat.assistant.comparing import show_told
+from app.features.chat.assistant.matching import Product, asserted, called_so, first, spread, together
 from app.features.chat.assistant.mentions import product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Steps
-from app.features.chat.assistant.showing import invite, show_one
+from app.features.chat.assistant.showing import show_one
 from app.features.chat.assistant.words import fold, stem, words
 
+_LIMIT = re.compile(r"\bate\s+(\d{1,4})\s*(kg|quilos?|cm|m|anos|litros?|l|ml|pessoas|polegadas)\b")
+_TOLD = re.compile(r"(?<![\d.,])(\d{1,4})\s*(kg|quilos?|cm|m|anos|litros?|l|ml|pessoas|polegadas)\b")
 
-def by_need(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
-    """`comprei 12 galinhas, qual ração você indica?`: of the kind that is asked for, what speaks of the need, too."""
-    kind = set(map(stem, mind.acts.looks[0].mention.words))
-    ranked = yield from _ranked(mind)
-    most = max((len(told) for told, _ in ranked if kind <= told), default=0)
+
+def by_need(mind: Mind, named: Sequence[str], found: Sequence[Product] = ()) -> Generator[list[Ask], list[Done], bool]:
+    """`comprei 12 galinhas, qual ração você indica?`: of the kind that is asked for, what speaks of the need, too.
+    found: what was looked up already."""
+    kind = set(map(stem, named))
+    ranked = yield from _ranked(mind, found)
+    of_kind = [(told, one) for told, one in ranked if kind <= told]
+    known = [one for _, one in of_kind if any(called_so(one, Mention((word,))) for word in named)]
+    bearing = [one for one in known if _bears(one, fold(mind.acts.text))]
+    most = max((len(told) for told, _ in of_kind), default=0)
+    if bearing and len(bearing) < len(known):
+        _suggest(mind, bearing)
+        return True
     if most <= len(kind):
         return False
-    mind.show(first([one for told, one in ranked if len(told) == most and kind <= told], 3), "may_suit")
-    invite(mind)
+    _suggest(mind, [one for told, one in of_kind if len(told) == most])
     return True
+
+
+def _bears(product: Product, text: str) -> bool:
+    """`pesa 115kg`: not what is for up to 100 kg."""
+    told = {unit[:2]: int(number) for number, unit in _TOLD.findall(text)}
+    limits = {unit[:2]: int(number) for number, unit in _LIMIT.findall(fold(product.description))}
+    return all(limits[unit] >= told[unit] for unit in told.keys() & limits.keys())
+
+
+def _suggest(mind: Mind, products: Sequence[Product]) -> None:
+    """What may suit, with what the shop says of the need."""
+    goods, need = first(products, 3), fold(mind.acts.text)
+    things = [spread([each])[0].product_id for each in together(goods)]
+    shown = [next(one for one in goods if one.product_id == thing) for thing in things]
+    found = [telling.fact_for(telling.facts({"description": one.description}), need, one.name) for one in shown]
+    show_told(mind, goods, [one[1] if one is not None else "" for one in found], "may_suit")
 
 
 def advise(mind: Mind) -> Steps:
@@ -29,24 +57,25 @@ def advise(mind: Mind) -> Steps:
     ranked = yield from _ranked(mind)
     best = max((len(told) for told, _ in ranked), default=0)
     if best:
-        mind.show(first([one for told, one in ranked if len(told) == best], 3), "may_suit")
-        invite(mind)
+        _suggest(mind, [one for told, one in ranked if len(told) == best])
     elif mind.may_search:
         mind.say("what_product")
     else:
         yield from show_one(mind, Look())
 
 
-def _ranked(mind: Mind) -> Generator[list[Ask], list[Done], list[tuple[set[str], Product]]]:
+def _ranked(
+    mind: Mind, found: Sequence[Product] = ()
+) -> Generator[list[Ask], list[Done], list[tuple[set[str], Product]]]:
     """What is there, each with the words of the message that the shop says of it."""
     goods = mind.shop.goods
     said = [word for word in words(fold(mind.acts.text)) if goods.place(word) and word not in v.EVERYDAY]
     told = set(map(stem, said))
-    if not told or not mind.may_search:
-        return []
-    done = yield [Ask("search_products", {"query": " ".join(said)[:400], "limit": FOUND})]
+    if told and not found and mind.may_search:
+        done = yield [Ask("search_products", {"query": " ".join(said)[:400], "limit": FOUND})]
+        found = products_of(done[-1])
     return [
         (told & {stem(word) for word in product_words(fold(f"{one.name} {one.category} {asserted(one)}"))}, one)
-        for one in products_of(done[-1])
-        if one.in_stock
+        for one in found
+        if told and one.in_stock
     ]

@@ -20,6 +20,10 @@ _TOOLS = {
 
 def answer(mind: Mind, wanted: AfterSale) -> Steps:
     """Ask the tool, and say what it answered."""
+    if wanted == "alter":
+        mind.say("made_already", number=str(mind.state.orders[-1].number))
+        mind.pending = Pending("person")
+        return
     tool = _TOOLS[wanted]
     if not mind.offers(tool):
         mind.say("ask_person")

@@ -63,7 +63,8 @@ _TOPICS: dict[str, _Topic] = {
         r"em\s+(?:ate\s+)?\d{1,2}\s?(?:x\b|vezes)|dividir|divid\w+\s+(?:em|n[ao]|isso|ai)|"
         r"dividem|cards?|installments?|visa|mastercard)\b",
         r"\b(?:cart(?:ao|oes)|parcel|boleto|credito|debito|card|installment)", r"\d\s?x\b|parcel",
-        (r"\b(?:divid|parcel|quantas\s+vezes|installment)", r"\bparcel|\d\s?x\b|\bvezes|installment"),
+        (r"\b(?:divid|parcel|quantas\s+vezes|installment)|\d\s?x\b|\d\s+vezes",
+         r"\bparcel|\d\s?x\b|\bvezes|installment"),
     ),
     "hours": _topic(
         r"^(?:e\s+)?(?:n?[oa]s?\s+|de\s+|aos?\s+|dia\s+)*(?:domingos?|feriados?|sabados?|segunda\s*-?\s*feira)(?:\s+\w+)?$|^(?:e\s+)?(?:de|na|toda)\s+segunda$|"
@@ -146,6 +147,10 @@ _EMPTY = v.FILLER | frozenset(
 )
 
 
+# How big something is, and a sentence that tells it: `queen 158 x 198 cm`.
+_ASKS_SIZE = re.compile(r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+|size|dimensions)\b")
+_SIZE = re.compile(r"\d\s*(?:cm|m)?\s*x\s*\d")
+_SIDES = re.compile(r"(?<![\d.,])(\d[.,]\d{2}|\d{2,3})\s*(?:m|cm)?\s*(?:x|por)\s*(\d[.,]\d{2}|\d{2,3})(?!\d)")
 _DAYS = re.compile(r"\b(?:domingos?|feriados?|sundays?|holidays?)\b")
 _LASTS = re.compile(r"\b(?:dura|duram|rende|rendem|aguenta|aguentam|leva|levam|cura|seca|lasts?)\b")
 _BRINGS = re.compile(r"\b(?:entreg\w*|cheg\w*|envi\w*|receb\w*|pedidos?|frete|motoboy|correios|deliver\w*|arriv\w*)\b")
@@ -190,6 +195,11 @@ def without_topics(clause: str) -> str:
     return clause
 
 
+def asks_size(asked: str) -> bool:
+    """It asks how big something is."""
+    return _ASKS_SIZE.search(asked) is not None
+
+
 def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "") -> str | None:
     """The one sentence that answers a question; None when no document does. about: the name of what is spoken of."""
     topic = _TOPICS.get(question.topic)
@@ -229,9 +239,11 @@ def measured(passages: Sequence[Passage], text: str) -> str | None:
     numbers = [
         float(found.replace(",", ".")) for found in re.findall(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?(?![\d])", text)
     ]
-    keys = _keys(text, _EMPTY)
+    keys, sides = _keys(text, _EMPTY), _sides(fold(text))
     for passage in passages:
         for sentence in _sentences(passage.text) if numbers else ():
+            if sides & _sides(fold(sentence)):  # `1,58 x 1,98` is the queen of 158 x 198 cm
+                return sentence[:MAX_QUOTE]
             shared = keys & (_keys(sentence, v.FILLER) | _keys(passage.title, v.FILLER))
             for low, high, least in _STRETCH.findall(sentence) if shared else ():
                 if least and "," not in least and all(map(str.isdigit, shared)):  # `cartão em até 6 vezes`
@@ -241,6 +253,15 @@ def measured(passages: Sequence[Passage], text: str) -> str | None:
                 if any(bottom <= one <= top and one >= 0.5 * top for one in numbers):
                     return sentence[:MAX_QUOTE]
     return None
+
+
+def _sides(text: str) -> set[tuple[int, int]]:
+    """Two sides told together, in centimetres."""
+    return {(_centimetres(one), _centimetres(other)) for one, other in _SIDES.findall(text)}
+
+
+def _centimetres(side: str) -> int:
+    return round(float(side.replace(",", ".")) * (100 if not side.isdigit() else 1))
 
 
 def says_word(passages: Sequence[Passage], word: str) -> str | None:
@@ -299,6 +320,7 @@ def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str],
     folded = fold(sentence)
     shared = len(wanted & _keys(sentence, v.FILLER))
     if topic is None:
+        shared += shared > 0 and _ASKS_SIZE.search(question) is not None and _SIZE.search(folded) is not None
         return float(shared) if shared >= 2 else 0.0
     if not topic.answered.search(folded):
         return 0.0

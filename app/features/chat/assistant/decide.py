@@ -27,7 +27,7 @@ from app.features.chat.assistant.answers import answer_to
 from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Shop, Steps, outcome, quoted, says_else
 from app.features.conversations import cart as carts
-from app.features.conversations.consent import affirms, judge, leans_to_yes
+from app.features.conversations.consent import affirms, judge, may_refuse
 from app.features.conversations.state import Cart, ConversationState, Pending
 from app.features.conversations.summary import method_name, money
 
@@ -107,12 +107,12 @@ def _run(mind: Mind) -> Steps:
         answer = answer_to(mind.shop.passages, receiving.as_it_comes(mind, question))
         if not (yield from describing.of_goods(mind, question, answer)):
             informing.answer(mind, question.topic, answer)
-    if acts.service and not acts.changes and informing.does(mind, acts.service):
+    if acts.service and not (acts.changes and mind.changed) and informing.does(mind, acts.service):
         mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
     if acts.traits is not None:
         yield from traits.answer(mind, acts.traits)
     yield from describing.about(mind)
-    if not (acts.suggest and acts.looks and (yield from advising.by_need(mind))):
+    if not (acts.suggest and acts.looks and (yield from advising.by_need(mind, acts.looks[0].mention.words))):
         yield from showing.look(mind)
     informing.measures(mind)
     yield from describing.wonder(mind)
@@ -164,7 +164,7 @@ def _method(mind: Mind) -> None:
             elif mind.state.dialogue.pending is None or mind.state.dialogue.pending.kind not in ("choose", "quantity"):
                 choosing.choose(mind, spread(mind.listed), None, "which_of" if len(mind.listed) > 1 else "found")
         mind.cart = carts.with_method(mind.cart, acts.method)
-    if acts.refused is not None:
+    if acts.refused is not None and acts.method in (None, acts.refused):  # else `pix não, dinheiro`
         mind.cart = carts.with_method(mind.cart, None)
         mind.say("method_refused", method=method_name(acts.refused, acts.language))
         mind.pending = Pending("method") if mind.cart.lines else None
@@ -178,6 +178,7 @@ def _close(mind: Mind) -> Steps:
     acts, cart = mind.acts, mind.cart
     told = acts.known != type(acts.known)()
     if mind.pending is not None and mind.pending.kind == "delivery" and not mind.changed:
+        _confirm_again(mind)
         return
     if mind.pending is not None and mind.pending.kind in ("choose", "quantity") and not acts.questions:
         if told:
@@ -257,15 +258,21 @@ def _reminder(mind: Mind, told: bool) -> None:
     """After an answer on the way: the question that waits."""
     if not mind.says:
         return
-    summary = mind.state.summary
     listing = any(say.what in ("list", "details") for say in mind.says)
-    if summary is not None and summary.open and judge(summary, mind.acts.text) == "keeps":
-        total = money(summary.total_cents, mind.acts.language)
-        mind.say("confirm_again", reference=summary.reference, total=total)
+    if _confirm_again(mind):
         mind.pending = Pending("confirm")
-    elif not listing and mind.cart.payment_method is None:
+    elif not listing and mind.cart.lines and mind.cart.payment_method is None:
         mind.say("ask_payment")
         mind.pending = Pending("method")
+
+
+def _confirm_again(mind: Mind) -> bool:
+    """The summary still holds, and a yes would be to it: which one, and its total."""
+    summary = mind.state.summary
+    if summary is None or not summary.open or judge(summary, mind.acts.text) != "keeps":
+        return False
+    mind.say("confirm_again", reference=summary.reference, total=money(summary.total_cents, mind.acts.language))
+    return True
 
 
 def _lost(mind: Mind) -> Steps:
@@ -308,7 +315,9 @@ def _lost(mind: Mind) -> Steps:
         _reminder(mind, told=False)
         return
     waits = asked is not None and asked.kind in ("method", "delivery")
-    if mind.cart.lines and (waits or leans_to_yes(mind.acts.text)):
+    chooses = asked is not None and asked.kind in ("choose", "quantity")
+    doubts = mind.acts.asks_something or chooses or may_refuse(mind.acts.text)
+    if mind.cart.lines and (waits or not doubts):
         mind.say("unknown_word")
         yield from ordering.present(mind)
         return

@@ -9,6 +9,7 @@ import msgspec
 from app.features.chat.assistant import signs, telling
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention, Question
+from app.features.chat.assistant.advising import by_need
 from app.features.chat.assistant.answers import answer_to, price_in, says_word, speaks_of
 from app.features.chat.assistant.choosing import (
     FOUND,
@@ -22,6 +23,8 @@ from app.features.chat.assistant.choosing import (
     to_be_had,
     variants_of,
 )
+from app.features.chat.assistant.comparing import compare, of_all
+from app.features.chat.assistant.goods import NAMES
 from app.features.chat.assistant.matching import (
     Product,
     called_so,
@@ -30,7 +33,6 @@ from app.features.chat.assistant.matching import (
     first,
     fitting,
     nearly,
-    one_group,
     shared,
     spread,
     together,
@@ -42,36 +44,9 @@ from app.features.chat.assistant.words import fold, reais, stem
 from app.features.chat.assistant.words import words as words_of
 from app.features.conversations.state import Pending
 
-_ASKING = frozenset(
-    map(
-        stem,
-        [
-            "que",
-            "qual",
-            "quais",
-            "tem",
-            "voces",
-            "para",
-            "pra",
-            "com",
-            "uma",
-            "uns",
-            "dos",
-            "das",
-            "por",
-            "como",
-            "onde",
-            "ate",
-            "nao",
-            "sem",
-            "meu",
-            "minha",
-            "the",
-            "for",
-            "with",
-        ],
-    )
-)
+_ASKED_WITH = """que qual quais tem voces para pra com uma uns dos das por como onde ate nao sem meu minha
+    the for with"""
+_ASKING = frozenset(map(stem, _ASKED_WITH.split()))
 
 
 # Questions that may be of a product as well as of the shop, and how many of their words it has to tell of.
@@ -82,20 +57,28 @@ _BESIDE = (
     r"^(?:e\s+)?\w+(?:\s+\w+)?\s+(?:n[oa]s?|em|com|dentro\s+d[oa]|pr[ao]s?|para|in|into|with|on|for)\s+"
     r"(?:[oa]s?\s+|uma?\s+|the\s+|an?\s+|meus?\s+|minhas?\s+|my\s+)?{}\b"
 )
+_ON_GOODS = ("exchange", "warranty")
+_AND = re.compile(r"^(?:e|and|mas)\s")
+# Of what is spoken of: `faz barulho?`
+_DOES = re.compile(r"^(?:(?:e|mas|el[ea]s?)\s+)*(?:faz(?:em)?|fica[m]?|da|pode[m]?|precisa[m]?|does\s+it|is\s+it)\s")
 _HOW_MANY = re.compile(r"\bquant[oa]s\b|\bhow\s+many\b")
 _PACK_OF = re.compile(
     r"\b(?:(?:pacote|caixa|kit|pack|cartela|rolo|fardo)\s+)?(?:com|c/)\s*\d+(?:\s+\w+)?|\b\d+\s*(?:un\w*|folhas|pecas|pares|rolos)\b"
 )
-_IN_GENERAL = (signs.PRICE_OF, signs.STOCK_OF, signs.SUPPOSES, signs.DIFFERENCE)
 
 
 def about(mind: Mind) -> Steps:
     """One product in detail, or what so many of it cost."""
-    if len(mind.acts.about) > 2:
-        yield from several(mind, mind.acts.about[:5])
+    acts = mind.acts
+    if acts.compares and (yield from compare(mind)):
+        return
+    priced = len(acts.about) == 2 and all(one.words for one in acts.about) and signs.PRICE_OF.search(acts.asked)
+    if len(acts.about) > 2 or (priced and not acts.compares):
+        yield from several(mind, acts.about[:5])
         shown = spread(mind.listed)
-        if len(shown) == len(mind.acts.about) and all(one.price is not None for one in shown):
-            mind.say("sum", total=reais(sum(one.price or 0 for one in shown), mind.acts.language))
+        if len(shown) == len(acts.about) and all(one.price is not None for one in shown):
+            counted_ = [(one.price or 0) * (said.quantity or 1) for one, said in zip(shown, acts.about, strict=True)]
+            mind.say("sum", total=reais(sum(counted_), acts.language))
         return
     compared: list[Product] = []
     for mention in mind.acts.about[:2]:
@@ -121,20 +104,20 @@ def about(mind: Mind) -> Steps:
             found = products_of(done[-1])
             products = fitting(found, mention) or nearly(found, mention)
         if not products:
-            if found_price := price_in(mind.shop.passages, mention.words):
-                mind.says.append(Say("text", text=found_price))
+            if told := price_in(mind.shop.passages, mention.words) or quoted(mind, ""):
+                mind.says.append(Say("text", text=told))
             elif mention.words and not (mind.acts.haggles or everyday(mention)):
                 mind.say("nothing", query='"' + " ".join(mention.words) + '"')
             continue
         if len(products) > 1:
-            if one_group(products) and mind.acts.asks_something:
-                yield from _description(mind, products[0])
+            if mind.acts.asks_something and (yield from of_all(mind, products)):
+                continue
             mind.show(first(products, SHOWN), "found")
             invite(mind)
             if mention.quantity and mind.pending is not None:  # `faz 2 marmitas por 40?`: still two of them
                 mind.pending = msgspec.structs.replace(mind.pending, quantity=mention.quantity)
             continue
-        yield from _details(mind, products[0], counted(products[0], mention.quantity), _asked_of_one(mind))
+        yield from _details(mind, products[0], counted(products[0], mention.quantity), telling.asked_of_one(mind))
         compared.append(products[0])
     if len(compared) > 1:
         mind.listed, mind.focus = tuple(together(compared)), None
@@ -169,12 +152,26 @@ def wonder(mind: Mind) -> Steps:
     for mention in mind.acts.wonders[:1]:
         if mind.says or not mind.offers("search_products"):
             return
+        goods = mind.shop.goods
+        if mind.acts.service and len(mention.words) > 1:  # `montam a cama?` is of the bed
+            named = tuple(word for word in mention.words if word != mind.acts.service)
+            mention = msgspec.structs.replace(mention, words=named)
+        strange = goods.asked and all(goods.place(word) < NAMES for word in mention.words)
+        if mind.focus is not None and strange and _DOES.match(mind.acts.asked):
+            break  # `faz barulho?` is of what is spoken of, whatever else makes none
         done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words)), "limit": FOUND})]
+        if telling.ASPECT.match(mind.acts.asked):  # `qual a gramatura da toalha?`
+            named = tuple(word for word in mention.words if goods.place(word) >= NAMES)
+            mention = msgspec.structs.replace(mention, words=named or mention.words)
         found = fitting(products_of(done[-1]), mention)
         found = found if any(called_so(one, mention) for one in found) else []
         if _is_beside(mind, mention) and (yield from _all_of_the_focus(mind)):
             return
         if not found and not _others(mind, products_of(done[-1]), mention) and (yield from _of_the_focus(mind)):
+            return
+        again = _as_before(mind, mention) if _AND.match(fold(mind.acts.text)) else None
+        if again and mind.state.dialogue.topic in _ON_GOODS:  # `e toalha?`, after a question on exchanges
+            mind.says.append(Say("text", text=again))
             return
         if not found and (told := quoted(mind, "") or _as_before(mind, mention)):
             mind.says.append(Say("text", text=told))
@@ -188,8 +185,8 @@ def wonder(mind: Mind) -> Steps:
             mind.says.append(Say("text", text=told))
             return
         if len(found) == 1:
-            yield from _details(mind, found[0], None, _asked_of_one(mind))
-        elif found:
+            yield from _details(mind, found[0], None, telling.asked_of_one(mind))
+        elif found and not ((yield from by_need(mind, mention.words, found)) or (yield from of_all(mind, found))):
             mind.show(first(found, SHOWN), "found")
             invite(mind)
     yield from _of_what_is_spoken_of(mind)
@@ -212,7 +209,7 @@ def _of_what_is_spoken_of(mind: Mind) -> Steps:
         return
     about_it = spread([mind.focus])
     if len(about_it) == 1:
-        yield from _details(mind, about_it[0], None, _asked_of_one(mind))
+        yield from _details(mind, about_it[0], None, telling.asked_of_one(mind))
     else:
         mind.show(about_it, "found")
         invite(mind)
@@ -226,7 +223,7 @@ def of_what_was_taken(mind: Mind) -> Steps:
     )
     if told or not (mind.changed and acts.changes and acts.asks_something and acts.asked) or mind.pending is not None:
         return
-    product, asked = telling.spoken_of(mind), _asked_of_one(mind)
+    product, asked = telling.spoken_of(mind), telling.asked_of_one(mind)
     if product is not None and asked and (yield from telling.tell(mind, product, asked)):
         return
     if found := quoted(mind, ""):
@@ -253,13 +250,13 @@ def _others(mind: Mind, products: Sequence[Product], mention: Mention) -> bool:
 def _all_of_the_focus(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
     product, said = telling.spoken_of(mind), len(mind.says)
     if product is not None:
-        yield from _details(mind, product, None, _asked_of_one(mind))
+        yield from _details(mind, product, None, telling.asked_of_one(mind))
     return len(mind.says) > said
 
 
 def _of_the_focus(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
     """What the shop tells of the product that is spoken of; one word in common gives way to what a document says."""
-    product, asked = telling.spoken_of(mind), _asked_of_one(mind)
+    product, asked = telling.spoken_of(mind), telling.asked_of_one(mind)
     if product is None or not asked:
         return False
     return (yield from telling.tell(mind, product, asked, least=2 if quoted(mind, "") else 1))
@@ -268,7 +265,7 @@ def _of_the_focus(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
 def _of_each(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
     """`can I use a metal spoon with it?`, of a few that were shown: what the shop tells of all of them."""
     shown = [each[0] for item in mind.listed if (each := spread([item]))]
-    asked = _asked_of_one(mind)
+    asked = telling.asked_of_one(mind)
     if mind.focus is not None or not 1 < len(shown) <= 3 or not asked or not mind.may_search:
         return False
     done = yield [Ask("get_product_details", {"product_id": one.product_id}) for one in shown]
@@ -288,17 +285,9 @@ def of_goods(mind: Mind, question: Question, answer: str | None) -> Generator[li
     if product is None or question.topic not in _OF_GOODS:
         return False
     against = telling.fact_for([answer or ""], question.text, product.name)
-    least = max(_OF_GOODS[question.topic], (against[0] if against else 0) + 1)
+    more = question.topic != "warranty"  # how long a thing's own is goes before what the shop's covers
+    least = max(_OF_GOODS[question.topic], (against[0] if against else 0) + more)
     return (yield from telling.tell(mind, product, question.text, least=least))
-
-
-def _asked_of_one(mind: Mind) -> str:
-    """What is asked of one product, beyond its price or all that is known of it."""
-    acts = mind.acts
-    whole = signs.MORE_OF.search(acts.asked) and not telling.is_measured(acts.asked)
-    if len(acts.about) > 1 or whole or any(one.search(acts.asked) for one in _IN_GENERAL):
-        return ""
-    return acts.asked
 
 
 def _as_before(mind: Mind, mention: Mention) -> str | None:
@@ -354,19 +343,6 @@ def _the_one(product: Product, told: Any) -> Product:
     return msgspec.structs.replace(whole, description=str(told.get("description") or ""))
 
 
-def _description(mind: Mind, product: Product) -> Steps:
-    """What the shop says of a thing that comes in several kinds."""
-    told = yield from telling.details(mind, product)
-    if told is not None and told.get("description"):
-        mind.says.append(Say("text", text=str(told["description"]).strip()[:400]))
-
-
-def _asks_beyond(product: Product, asked: str) -> bool:
-    """Something is asked besides the thing itself: not in `e o contrafilé?`."""
-    written = "".join(words_of(product.name))
-    return any(len(word) > 2 and word not in v.FILLER and stem(word) not in written for word in words_of(asked))
-
-
 def _details(mind: Mind, product: Product, quantity: int | None, asked: str = "") -> Steps:
     """All of a product, or the one fact that answers what is asked of it."""
     told = yield from telling.details(mind, product)
@@ -380,8 +356,10 @@ def _details(mind: Mind, product: Product, quantity: int | None, asked: str = ""
             telling.say_fact(mind, product, found[1])
             return
     mind.focus = product.listed
+    if product.in_stock and signs.STOCK_OF.search(mind.acts.asked):
+        mind.say("in_stock", name=product.name)
     held = any(line.product_id == product.product_id for line in mind.cart.lines)
-    values = ({"held": "1"} if held else {}) | ({"limits": "1"} if _asks_beyond(product, asked) else {})
+    values = ({"held": "1"} if held else {}) | ({"limits": "1"} if telling.asks_beyond(product, asked) else {})
     mind.says.append(Say("details", values, products=(product,), quantity=quantity))
     if product.in_stock and not held:
         mind.pending = Pending("quantity", (product.listed,), quantity)

@@ -41,11 +41,18 @@ _SWAP_AFTER = re.compile(
     rf"(?:^|(?<=[,.;]))\s*(?P<old>[^,.;]+?)\s+(?:pode\s+)?{_SWAP}\s+{_BY}\s+(?P<new>[^,.;]+?){_END}"
 )
 _IS_OTHER = re.compile(
-    rf"(?:^|(?<=[,.;]))\s*(?P<old>(?:(?:{_N})\s+d)?[oa]s?\s+[^,.;]+?)\s+(?:e|eh|sao|era[m]?|pode[m]?\s+ser|quero|prefiro)\s+(?:[oa]s?\s+)?(?P<new>[^,.;]+?){_END}"
+    rf"(?:^|(?<=[,.;]))\s*(?P<old>(?:(?:{_N})\s+d)?(?:[oa]s?|the)\s+[^,.;]+?)\s+(?:e|eh|sao|era[m]?|pode[m]?\s+ser|quero|prefiro|should\s+be|is|are)\s+(?:[oa]s?\s+)?(?P<new>[^,.;]+?){_END}"
 )
 # `não é pão, é biscoito`
 _NOT_BUT = re.compile(
     rf"(?:^|(?<=[,.;]))\s*nao\s+(?:e|eh|era|quero)\s+(?:[oa]s?\s+)?(?P<old>[^,.;]+?)\s*(?:,|\bmas\b|\be\b)\s*(?:e|eh|era|sim|quero)\s+(?P<new>[^,.;]+?){_END}"
+)
+# `garrafa: 5`
+_COLON = re.compile(rf"(?:^|(?<=[,.;]))\s*(?P<old>[a-z][a-z -]+?)\s*:\s*(?P<n>{_N}){_END}")
+# `deixa o café e tira o resto`
+_REST_OUT = re.compile(
+    r"(?:deixa|mantem|mantenha|fica\s+com|keep)\s+(?:so\s+)?(?:[oa]s?\s+|the\s+)?(?P<kept>[^,.;]+?)\s*(?:,|\be\b|\band\b)\s*(?:tir\w+|remov\w+|cancel\w*)\s+"
+    r"(?:o\s+|the\s+)?(?:resto|restante|rest)\b"
 )
 # `diminui um pão`, `aumenta 2 leites`
 _LESS = re.compile(rf"\b(?:diminu\w+|reduz\w*)\s+(?=(?:{_N})\s+(?!{_BY}\b))(?!.*\b{_BY}\s+(?:{_N})\b)")
@@ -76,7 +83,8 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
     """The folded message, in which what shall take a line's place is told by `troca … por …`."""
     if not lines or "?" in text:
         return text
-    text = _MORE.sub("mais ", _LESS.sub("tira ", text))
+    text = _REST_OUT.sub(r"tira tudo menos \g<kept>", _MORE.sub("mais ", _LESS.sub("tira ", text)))
+    text = _COLON.sub(lambda found: f"{found['n']} {found['old']}" if line_in(found["old"], lines) else found[0], text)
     for sign in (_INSTEAD_FIRST, _INSTEAD_LAST, _NOT_BUT, _SWAP_AFTER, _IS_OTHER):
         found = sign.search(text)
         if found is None or line_in(found["old"], lines) is None:

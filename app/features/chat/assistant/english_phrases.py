@@ -12,6 +12,7 @@ from app.features.chat.assistant.words import in_portuguese, is_colour, number
 _TAIL = r"(?:\s+(?:any\s?more|please|thanks|after\s+all|then|instead|now|too|though|actually))*"
 _NAME = r"[a-z][a-z' -]*?"
 _THE = r"(?:(?:the|that|those|my|any)\s+)?"
+_KIND = r"[a-z0-9][a-z0-9' -]*?"
 _COUNT = r"(?P<count>an?|one|two|three|four|\d{1,2})"
 _I = r"(?:i'?ll|i\s+will|i'?d|i)\s+(?:rather\s+)?(?:have|take|want|like)"
 _NO_GOODS = re.compile(
@@ -33,8 +34,8 @@ def _of_goods(form: str) -> Callable[[re.Match[str]], str]:
     def said(found: re.Match[str]) -> str:
         if not _are_goods(found["goods"]):
             return found[0]
-        given = {key: value.strip() for key, value in found.groupdict().items() if value}
-        counted = number(given["count"]) if given.get("count") not in (None, "a", "an") else 1
+        given = {key: re.sub(r"^an?\s+", "1 ", value.strip()) for key, value in found.groupdict().items() if value}
+        counted = number(given["count"]) if found.groupdict().get("count") not in (None, "a", "an") else 1
         return form.format(**(given | {"count": counted}))
 
     return said
@@ -50,7 +51,7 @@ def _made(found: re.Match[str]) -> str:
 def _if_there(found: re.Match[str]) -> str:
     """`do you have diffusers? if so, I'll take two`"""
     count = found["count"]
-    return f"se tiver poe {number(count) if count not in (None, 'a', 'an') else 1}"
+    return f"poe {number(count) if count not in (None, 'a', 'an') else 1}"
 
 
 _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
@@ -60,9 +61,52 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         "tira tudo e quero so ",
     ),
     (
-        r"(?:^|(?<=[,.;!]\s))(?:please\s+)?(?:no|no\s+more|forget|drop|skip|leave\s+out|i\s+don'?t\s+(?:want|need)|take\s+out)\s+"
+        r"(?:^|(?<=[,.;!]\s))(?:please\s+)?(?:no|no\s+more|forget|drop|skip|leave\s+out|(?:i|we)\s+don'?t\s+(?:want|need)|take\s+out|"
+        r"get\s+rid\s+of|lose|ditch|kill|(?:put\s+back\W+)?(?:no\s+)?(?:wait\s*,?\s+)?remove)\s+"
         rf"{_THE}(?P<goods>{_NAME}){_TAIL}$",
         _of_goods("tira {goods}"),
+    ),
+    # how many there are to be
+    (
+        rf"^(?:(?:wait|sorry|oops|no)\b[,\s]*)*(?:i\s+)?(?:meant|(?:(?:can|could)\s+you\s+)?(?:make|let'?s\s+(?:do|make))\s+(?:it|that)?)\s*"
+        rf"{_COUNT}\s+(?P<goods>{_KIND}){_TAIL}\??$",
+        _of_goods("quero {count} {goods}"),
+    ),
+    (
+        rf"^(?:wait|hold\s+on|scratch\s+that|oops)[,\s]+{_COUNT}\s+(?P<goods>{_KIND})(?:\s+only)?{_TAIL}$",
+        _of_goods("quero {count} {goods}"),
+    ),
+    (rf"^{_COUNT}\s+(?P<goods>{_KIND})\s+only{_TAIL}$", _of_goods("quero {count} {goods}")),
+    (
+        rf"^(?:make|change|bump|reduce|increase|cut|raise|lower)\s+{_THE}(?P<goods>{_NAME})\s+(?:(?:up|down)\s+)?(?:to\s+)?{_COUNT}{_TAIL}$",
+        _of_goods("muda {goods} pra {count}"),
+    ),
+    (
+        rf"^(?:increase|bump|raise)\s+{_THE}(?P<goods>{_NAME})\s+by\s+{_COUNT}{_TAIL}$",
+        _of_goods("mais {count} {goods}"),
+    ),
+    (
+        rf"^(?:reduce|decrease|cut|lower)\s+{_THE}(?P<goods>{_NAME})\s+by\s+{_COUNT}{_TAIL}$",
+        _of_goods("tira {count} {goods}"),
+    ),
+    (
+        rf"^keep\s+(?:only\s+)?{_THE}(?P<goods>{_NAME})(?:\s*,\s*|\s+and\s+)(?:remove|drop|cancel|take\s+out)\s+(?:the\s+)?(?:rest|others?)$",
+        _of_goods("tira tudo menos {goods}"),
+    ),
+    (rf"\b(?:throw|chuck|toss)\s+in\s+{_COUNT}\s+(?P<goods>{_KIND}){_TAIL}$", _of_goods("adiciona {count} {goods}")),
+    (rf"^i\s+(?:also\s+)?forgot\s+(?:the|an?)\s+(?P<goods>{_KIND}){_TAIL}$", _of_goods("faltou o {goods}")),
+    # one for another
+    (
+        rf"^make\s+{_COUNT}\s+of\s+the\s+(?P<goods>{_NAME})\s+(?P<kind>(?:an?\s+)?\w+(?:\s+one)?)$",
+        _of_goods("troca {count} dos {goods} por {kind}"),
+    ),
+    (
+        rf"^(?:swap|replace|trade|exchange|change|switch)\s+(?:an?|one)\s+(?P<goods>{_NAME})\s+(?:for|with|to)\s+(?P<kind>{_KIND}){_TAIL}$",
+        _of_goods("troca 1 {goods} por {kind}"),
+    ),
+    (
+        rf"^(?:swap|replace|trade|exchange|change|switch)\s+(?:the\s+)?(?P<goods>{_NAME})\s+(?:for|with)\s+(?P<kind>{_KIND}){_TAIL}$",
+        _of_goods("troca {goods} por {kind}"),
     ),
     (rf"\btake\s+{_THE}(?P<goods>{_NAME})\s+(?:out|off|away){_TAIL}$", _of_goods("tira {goods}")),
     (rf"^(?:only|just)\s+the\s+(?P<goods>{_NAME}){_TAIL}$", _of_goods("so os {goods}")),
@@ -84,15 +128,17 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         rf"^(?:and\s+)?(?:also|plus)\s+(?:i\s+(?:want|need)\s+)?{_COUNT}\s+(?P<goods>{_NAME}){_TAIL}$",
         _of_goods("adiciona {count} {goods}"),
     ),
-    (rf"\bif\s+so\b[,\s]*(?:{_I}\s+)?(?:{_COUNT}\b)?", _if_there),
+    (r"^(?P<told>(?:\d{1,2}|two|three|four|five|one)\s.+?)\s+instead$", r"\g<told>"),
+    (rf"\bif\s+so\b[,\s]*(?:(?:{_I}|add|get\s+me|give\s+me|send|put)\s+)?(?:{_COUNT}\b)?", _if_there),
     (
         rf"\b{_COUNT}\s+of\s+each\s+(?P<goods>(?!of\b|one\b|kind\b|colou?r\b)[a-z]+)\b",
         _of_goods("{count} {goods} de cada"),
     ),
     (r"\ba\s+couple\s+of\b", "2"),
+    (r"\b(?P<many>\d{1,2}|two|three|four|five|six)\s+of\s+the\s+(?=\d+\s*(?:ml|l|g|kg|mm|cm|m)\b)", r"\g<many> "),
     (r"\b(?:set|put)\s+aside\b|\b(?:reserve|hold)\s+(?=an?\b|one\b|the\b|\d)", "separa "),
     (
-        r"^(?:can|could|may)\s+i\s+(?:please\s+)?(?:order|get|have|buy)\s+(?P<goods>[a-z0-9][a-z0-9' -]*)$",
+        rf"^(?:can|could|may)\s+i\s+(?:please\s+)?(?:order|get|have|buy)\s+(?P<goods>{_KIND})(?:\s+as\s+well)?{_TAIL}$",
         _of_goods("quero {goods}"),
     ),
 )

@@ -60,6 +60,7 @@ _ENDS = re.compile(
     r"(?:pra|para|pro|p)\s+(?:[oa]s?\s+)?(?:minha|meu|nossa|nosso|mim|el[ea]|hoje|amanha|uma?|dar|presente\w*|fazer|usar|levar|"
     r"cada|mae|pai|pequen[oa]|cacula|mais\s+velh[oa]|bebe|filh\w+|esposa|marido|namorad\w+|amig\w+|aniversari\w+|quem|voce|gente|my|her|him)|"
     r"(?:e\s+)?(?:entreg\w+|envi[ae]\w*|retir[aoe]\w*|busc[aoe]\w*|pag[aoue]\w*)|(?:for|to)\s+(?:my|his|her|our|their)|because|so\s+that|"
+    r"(?:pra|para|pro)\s+(?P<verb>[a-z]{3,}(?:ar|er|ir))|"
     r"(?:e|eh|fica|parece|is)\s+(?:mais|muito|tao|bem|melhor|mto|so)\s+\w+$)(?=\s|$)"
 )
 _FOR_WHOM = re.compile(r"\s(?:pra|para|pro|p|for|to)\b")
@@ -69,7 +70,7 @@ _EVERY = re.compile(
 _FEMININE = (["a"], ["as"], ["uma"], ["da"], ["na"], ["essa"], ["de"], ["minha"])
 _BOTH = ("both", "ambos", "ambas")
 _SPLIT = re.compile(
-    r"\s*(?:(?<!\d),|,(?!\d)|[;\n]|\s&\s|\+(?!\d+[.,]\d)|\be\b|\bmais\b(?=\s*(?:\d|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
+    r"\s*(?:(?<!\d),|,(?!\d)|[;\n]|\s&\s|\+(?!\d+[.,]\d)|\be\b|\bmais\b(?=\s*(?:\d|[oa]s?\s+[a-z]{3}|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
 )
 # Measures as catalogues write them: `dois metros` is `2m`.
 UNITS = {
@@ -242,6 +243,8 @@ def spelt_measure(part: str) -> str:
 def thing_in(text: str) -> str:
     """The text up to where the name of a thing ends, if it names one before that."""
     for found in _ENDS.finditer(text):
+        if found["verb"] and current().place(found["verb"]):
+            continue  # `óleo para cozinhar`, where one is called so
         named, soft = name_words(text[: found.start()])
         if named or (soft and all(map(is_size, soft)) and _FOR_WHOM.match(found[0])):
             return text[: found.start()]

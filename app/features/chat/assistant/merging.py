@@ -6,7 +6,8 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.acts import Change, Look, Mention
+from app.features.chat.assistant.goods import BEGINS, current
 from app.features.chat.assistant.mentions import SIZES
 from app.features.chat.assistant.words import is_colour
 
@@ -15,6 +16,22 @@ _HALVES = re.compile(
     r"(?:a\s+outra\s+)?(?:metade|half)\s+(?:d[eoa]\s+)?(?P<other>[a-z]+)"
 )
 _LETTER = re.compile(r"(\d{1,3})(g|m)")
+
+
+def counted_kinds(looks: Sequence[Look]) -> list[Change]:
+    """`preciso de colete, 2 G e um infantil`: how many of each kind of what was named first; empty: no such wish."""
+    if len(looks) < 2 or not looks[-1].parts or not looks[-2].mention.words or looks[-2].parts:
+        return []
+    noun, made = looks[-2].mention.words, []
+    for part in looks[-1].parts:
+        lettered = _LETTER.fullmatch(part.words[0]) if len(part.words) == 1 and not part.soft else None
+        if lettered:
+            made.append(Mention(noun, (lettered[2],), int(lettered[1])))
+        elif part.quantity is not None and not any(current().place(word) == BEGINS for word in part.words):
+            made.append(replace(part, words=(*noun, *part.words)))
+        else:
+            return []
+    return [Change("want", one) for one in made]
 
 
 def half_and_half(text: str) -> str:

@@ -52,6 +52,7 @@ class Say(Struct, frozen=True):
     cart: Cart | None = None
     result: Mapping[str, Any] = {}
     text: str = ""
+    told: tuple[str, ...] = ()  # of each that is listed
     options: tuple[ShippingOption, ...] = ()
     coupon: "Coupon | None" = None
 

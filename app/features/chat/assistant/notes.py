@@ -36,6 +36,7 @@ _TIME = (
 _DELIVERING = re.compile(
     rf"^(?!.*\b(?:voces|vcs)\b)(?:.*\b)?(?:deix\w+|toc(?:a|ar|que)|bat(?:a|er|e)\b|cham(?:a|ar|e)\b|interfon\w+|entreg(?:a|ar|ue|uem)|leave|ring|knock|deliver)\b.*\b(?:{_PLACE}|{_TIME})"
     rf"|\b(?:a\s+)?campainha\s+(?:nao|n|ta)\b|\bponto\s+de\s+referencia\b|^referencia\b|\bcuidado\s+com\s+o\s+cachorro\b"
+    r"|^(?:(?:pode|por\s+favor|so)\s+)*(?:(?:me\s+)?(?:lig|cham|avis)\w+|call)\s+(?:\w+\s+)?(?:antes|before)\b"
     r"|^(?:obs|observacao|observacoes|recado|nota|note)\s*[:.-]"
     r"|^(?:entrega\w*\s+)?(?:so|somente)\s+(?:estou|to|estarei|tem\s+gente)\s+em\s+casa\b|\bnao\s+(?:vou\s+estar|estarei|tem\s+ninguem)\s+(?:em\s+)?casa\b"
 )
@@ -45,8 +46,38 @@ _MADE_HOW = re.compile(
 )
 # `dá pra escrever Parabéns Theo?`
 _WRITTEN = re.compile(r"\b(?:escrev\w+|gravar|bordar|write|engrave)\s+(?!o\s+que|algo|alguma|um|uma)\w+\s+\w+")
+# Who gets the goods, where that is somebody else: `quem vai receber é o porteiro`, `minha esposa pode retirar?`
+_TAKES = r"(?:busc\w+|peg(?:ar?|ue)|retir(?:ar?|e)|pick\w*|collect\w*)"
+_SOMEBODY = (
+    r"(?:(?:o\s+|a\s+)?(?:meu|minha|my)\s+(?!pedido|compra|pix|nome|order)\w+(?:\s+[a-z]{3,})?|(?:o|a|uma?|the)\s+"
+    r"(?:porteir[oa]|vizinh[oa]|motoboy|zelador\w*|funcionari[oa]|secretari[oa]|doorman|neighbou?r|friend|amig[oa]|pessoa))"
+)
+_RECEIVER = re.compile(
+    rf"^(?:(?:ah|e|ai|mas|sim|ok|and|but|so)\s+)*(?:quem\s+(?:vai\s+|vem\s+|pode\s+)?(?P<takes>{_TAKES}|passa\w*|receb\w+)(?:\s+(?:ai|la|aqui))?\s+"
+    rf"(?:e|eh|vai\s+ser|sera)\s+(?!eu\b)\w.*"
+    rf"|{_SOMEBODY}\s+(?:(?:que\s+)?(?:vai|vem|pode|will|can)\s+)(?:(?:ir|passar)\s+)?(?:ai\s+)?(?:(?:pra|para)\s+)?(?P<fetches>{_TAKES}|receb\w+|receive|get)\b(?!\s+(?:d[eo]|em)\b).*"
+    rf"|{_SOMEBODY}\s+(?:que\s+)?(?P<comes>passa|vem|busca|pega|retira)(?:\s+(?:ai|la|(?:pra|para)\s+(?:pegar|buscar|retirar)|pegar|buscar|retirar|amanha|hoje|depois|mais\s+tarde|sabado|de\s+manha|de\s+tarde))*"
+    rf"|o\s+nome\s+(?:d[eo]l[ea]|d[eo]\s+quem\s+\w+|d[ao]\s+pessoa)\s+(?:e|eh)\s+\w.*)$"
+)
+# One that only asks whether that may be.
+_MAY_BE = re.compile(
+    r"(?:(?:e|ai)\s+)?(?:tem\s+(?:algum\s+)?problema|pode(?:\s+ser)?|tudo\s+bem|da\s+certo|beleza|ok|is\s+that\s+ok(?:ay)?)"
+)
+_HOUSE = re.compile(
+    r"^(?:(?:e|eh|a|o|uma?|na|no)\s+)*(?:casa|portao|muro|sobrado|predio)\s+(?:d[oa]s?\s+|de\s+)?(?:fundos|frente|esquina|azul|verde|branc[oa]|"
+    r"amarel[oa]|vermelh[oa]|marrom|cinza|pret[oa]|rosa|laranja)\b"
+    r"|^(?:(?:e|eh|fica)\s+)*(?:perto|ao\s+lado|em\s+frente|proximo|atras)\s+(?:d[oae]s?|a[o]?)\s+\w"
+)
+_HALVES = re.compile(
+    r"\b(?:metade|parte|half)\b.*\b(?:pix|dinheiro|cartao|cash|card)\b.*\b(?:metade|parte|resto|outra|half|rest)\b"
+)
+_LET_KNOW = re.compile(
+    r"^(?:(?:e|ai|por\s+favor|so|sim|pode)\s+)*me\s+(?:avis\w+|cham\w+|liga\w*)\s+(?:quando|assim\s+que|na\s+hora\s+que|se)\s+(?:\w+\s+){0,3}?"
+    r"(?:pront[oa]|separad[oa]|sair|saiu|entregador|motoboy)\b"
+)
 # Change for a banknote, which is no exchange.
 _CHANGE = re.compile(
+    r"\b(?:tenho|so\s+com|com|i\s+have)\s+(?:so\s+)?(?:uma\s+)?nota\s+de\s+\d{2,3}\b|"
     r"^(?:.*\b)?(?:troco\s+(?:pra|para|de|p)|change\s+for)\s+(?:uma?\s+(?:nota\s+de\s+)?)?(?:r\$\s*)?\d{2,4}\b|\b(?:nao\s+)?precis\w+\s+(?:de\s+)?troco\b|^sem\s+troco$"
 )
 
@@ -70,11 +101,32 @@ _ANNOUNCED = re.compile(
 
 
 _MAY_ANNOUNCE = re.compile(rf"(?i:\b(?:{_TEXT}|dizendo|escrito|saying)\b)")
+# What a piece begins with that is no part of the note.
+_FILLS = re.compile(r"^(?:(?:ah|e|ai|mas|sim|ok|ent[aã]o|and|but)\s+)+(?=\w+\s+\w)", re.IGNORECASE)
 
 
 def is_delivered(note: str) -> bool:
     """It says where or when the goods are brought."""
     return _DELIVERING.search(spelt_out(fold(note))) is not None
+
+
+def is_fetched(note: str) -> bool:
+    """It says who comes for the goods."""
+    found = _RECEIVER.match(spelt_out(fold(note)))
+    takes = (found["takes"] or found["fetches"] or found["comes"] or "") if found else ""
+    return bool(takes) and not takes.startswith("rece")
+
+
+def is_received(note: str) -> bool:
+    """It says who is there when the goods are brought."""
+    found = _RECEIVER.match(spelt_out(fold(note)))
+    return found is not None and (found["takes"] or found["fetches"] or "").startswith("rece")
+
+
+def needs_change(note: str) -> bool:
+    """It is paid in cash, for which change is wanted."""
+    text = spelt_out(fold(note))
+    return _CHANGE.search(text) is not None and re.search(r"\b(?:nao|n|sem|no)\b", text) is None
 
 
 def announced(message: str) -> tuple[tuple[str, ...], str]:
@@ -92,19 +144,24 @@ def told_notes(message: str, state: ConversationState, *, ruled: bool = True) ->
     rest: list[str] = []
     for found in _PIECE.finditer(message):
         piece = found[0]
-        text = spelt_out(fold(piece)).strip(" .,!?;\n")
+        text = _FILLS.sub("", spelt_out(fold(piece)).strip(" .,!?;\n"))
         asks = "?" in piece
+        if asks and notes and _MAY_BE.fullmatch(text):
+            continue
         fetched = not (ruled or asks) and state.cart.lines and _FETCHED.match(text)
         if not text or not (fetched or _is_note(text, state, asks=asks)):
             rest.append(piece)
             continue
-        notes.append(piece.strip(" .,;!?\n"))
-        if asks and not _MADE_HOW.search(text):
+        notes.append(_FILLS.sub("", piece.strip(" .,;!?\n")))
+        if asks and not (_MADE_HOW.search(text) or _RECEIVER.match(text)):
             rest.append(piece)
     return tuple(notes), "".join(rest)
 
 
 def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
+    bought = bool(state.cart.lines or state.orders)
+    if bought and _RECEIVER.match(text):
+        return True
     if asks and state.cart.lines and _MADE_HOW.search(text):
         return True
     if asks:
@@ -112,6 +169,8 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
             re.search(r"\b(?:bilhet|recad|cartaozinho|dedicatoria)", text) is not None
             and _GIFT.search(text) is not None
         ) or _WRITTEN.search(text) is not None
+    if bought and (_LET_KNOW.match(text) or _HALVES.search(text) or (state.known.cep and _HOUSE.match(text))):
+        return True
     if _GIFT.search(text) or _DELIVERING.search(text) or _CHANGE.search(text):
         return True
     return _MADE_SO.search(text) is not None and not _of_goods(text, state)

@@ -47,10 +47,10 @@ _IN_NAME_OF = re.compile(
     r"\b(?i:(?:[ée]\s+)?(?:(?:bota|coloca|p[õo]e|deixa)\s+)?(?:em|no)\s+nome\s+d[aeo]\s+(?:minha|meu)\s+[\wÀ-ÿ]+|in\s+my\s+\w+'?s\s+name)\s*[,:]?\s*"
     r"(?i:(?:a|o|[ée])\s+)?(?P<name>[A-ZÀ-Ý][a-zà-ÿ]+(?:\s+[A-ZÀ-Ý][a-zà-ÿ]+){0,3})"
 )
-# `no nome de carla dias`, where that is one
-_NAMED_FOR = re.compile(
-    r"\b(?:(?:bota|coloca|p[õo]e|deixa|pode\s+(?:p[ôo]r|colocar))\s+)?(?:(?:em|no)\s+nome\s+d[aeo]|(?:in|under)\s+the\s+name\s+(?:of)?)\s+"
-    r"(?P<name>[^\W\d]{2,}(?:\s+[^\W\d]{2,}){0,3})",
+# `o nome é joão pedro`, `em nome de Marlene Dutra`: in small letters, too.
+_NAMED = re.compile(
+    r"(?:\b(?:e\s+)?(?:(?:pode\s+)?(?:coloca\w*|bota\w*|p[oõô][er]?|deixa\w*)\s+)?(?:em|no)\s+nome\s+d[eao]|\b(?:e\s+)?(?:o\s+|(?P<own>meu\s+))?nome(?:\s+completo)?\s+(?:[ée]|eh))"
+    r"\s+(?P<name>[A-Za-zÀ-ÿ'’]{2,20}(?:\s+(?!(?:cpf|cep|tel\w*|fone|zap|whats\w*|rua|av|avenida|e|com|mas|que|pra|para|no|na|em|por|pix|dinheiro)\b)[A-Za-zÀ-ÿ'’]{2,20}){0,4})\s*\??",
     re.IGNORECASE,
 )
 _KINDS: dict[str, DataKind] = {
@@ -139,14 +139,13 @@ def _told(message: str, state: ConversationState) -> tuple[Known, str]:
     if ("?" in message and len(message) > 400) or not (_CUE.search(message) or _buying(state)):
         return Known(), message
     message = _TO_CEP.sub(r"\1 cep \2-\3", message)
+    called, message = _named(message)
     address = addresses.find(message)
     phone, email, cpf = patterns.find_phone(message), patterns.find_email(message), patterns.find_cpf(message)
     cep = patterns.find_cep(message)
-    name = patterns.find_name(message)
+    name = called or patterns.find_name(message)
     if owner := _IN_NAME_OF.search(message):
         name, message = patterns.Fact(owner["name"], 0.95), message.replace(owner[0], " ")
-    elif name is None and (named := _NAMED_FOR.search(message)) and (name := _bare_name(named["name"])):
-        message = message.replace(named[0], " ")
     if _ANOTHERS_CPF.search(message):
         cpf = None
     told = any(fact is not None for fact in (address, phone, email, cpf, cep, name))
@@ -186,6 +185,17 @@ def _told(message: str, state: ConversationState) -> tuple[Known, str]:
         line,
     )
     return known, rest if known != Known() else message
+
+
+def _named(message: str) -> tuple[patterns.Fact | None, str]:
+    """A name that is said to be one, and the message without it."""
+    found = _NAMED.search(message)
+    name = patterns.bare_name(found["name"]) if found else None
+    if found is None or name is None:
+        return None, message
+    if not found["own"] and patterns.folded(found["name"].split()[0]) not in FIRST_NAMES:
+        return None, message
+    return name, f"{message[: found.start()].rstrip(' ,')} {message[found.end() :]}"
 
 
 def _without_name(line: str) -> tuple[str, patterns.Fact | None]:

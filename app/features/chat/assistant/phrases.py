@@ -161,6 +161,8 @@ def _list(said: Say, language: Language) -> str:
     if head == "out_of_range":
         values = {"range": _range(values["low"], values["high"], language)}
     lines = [f"{number}. {_entry(item, language)}" for number, item in enumerate(said.listed, start)]
+    if said.told:
+        lines = [f"{line}\n{told}" if told else line for line, told in zip(lines, said.told, strict=True)]
     if one and not said.listed[0].in_stock:
         invite = say("sold_out", language, name=said.listed[0].name)
     else:

@@ -85,9 +85,9 @@ def _of_all(waits: Sequence[Pending], text: str) -> list[Mention]:
     """`M`, `as duas M`: the one answer to several choices of the same thing, `a preta e a branca`."""
     alike = {frozenset(each.product_id for option in one.options for each in option.each): one for one in waits}
     groups = {each.group for one in alike.values() for option in one.options for each in option.each}
-    if len(alike) < 2 or len(groups) > 1 or None in groups:
-        return []
     every = _ALL_OF.search(text)
+    if len(alike) < 2 or None in groups or (len(groups) > 1 and not every):
+        return []
     if every and every["count"] and number(every["count"]) != len(alike):
         return []
     plain = f"{text[: every.start()]} {text[every.end() :]}".strip() if every else text

@@ -8,12 +8,15 @@ from app.features.chat.assistant import signs, verbs
 from app.features.chat.assistant.acts import Look, Mention, Question
 from app.features.chat.assistant.answers import topics_of, without_topics
 from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.comparisons import compares
 from app.features.chat.assistant.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import PACKED, name_words, split_mentions
 from app.features.chat.assistant.mind import HAGGLED
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.telling import ASPECT
+from app.features.chat.assistant.words import is_colour, words
 
 _AMOUNT = re.compile(r"(?:r\$\s*)?\b\d+(?:[.,]\d{1,2})?\s*(?:reais|real|conto\w*|pilas?)?\b")
 # `no concorrente ta 35, cobre?`
@@ -27,7 +30,6 @@ _OFFER = re.compile(
     r"(?:levo|fecho|compro|pego|fechamos|busco|retiro|passo)\b"
 )
 _BY_COUNT = re.compile(r"\bpor\s+(?:mais\s+)?\d{1,3}\s+([a-z]{3,})")
-_BOTH = re.compile(r"(?:(?:d?[oae]s?|entre|of|between|the)\s+)*(?:dois|duas|d?el[ea]s|both|them|two)")
 _MAY_PAY = re.compile(
     r"^(?:e\s+|entao\s+|ai\s+)*(?:posso|pode|podia|da\s+p\w+|consigo|rola|can\s+i|could\s+i|is\s+it\s+ok)\b"
 )
@@ -46,15 +48,11 @@ _BID = re.compile(
 _PAYS_IT = re.compile(
     r"\b(?:eu\s+)?pago\s+(?:(?:o\s+)?(?:frete|entrega|valor|preco)(?:\s+normal)?|normal|cheio|inteiro)\b|\b(?:preco|valor)\s+(?:normal|cheio)\b"
 )
-# Which of two: `o corre 3 ou o wave way?`
-_EITHER = re.compile(
-    r"^(?:e\s+)?(?:(?:entre|qual|e\s+melhor)\s+)*(?:o|a|os|as|the)\s+\S.*\s(?:ou|or)\s+(?:o|a|os|as|the)\s+\S"
-)
+_GOES_ON = re.compile(r"^(?:e\s+)?(?:d?[oa]s?|de|uma?|\d{1,2}|the)\s+[a-z]{3}(?!.*\b(?:tem|serve|vem|pode|qual)\b)")
 # `a bota tem zíper?`
 _HAS = re.compile(
     r"^(?:e\s+)?((?:[oa]s?|ess[ea]s?|est[ea]s?|d[oa]|the|this)\s+\w+(?:\s+\w+){0,3}?)\s+(?:tem|vem\s+com|possui|leva|e\s+de|e\s+a|aguenta|serve|has|have|come)\s+\w"
 )
-_AGAINST = re.compile(r"\b(?:pr[oa]s?|para\s+[oa]s?|ou|vs|versus|or)\b")
 
 
 def may_pay(reading: Reading, text: str) -> bool:
@@ -116,10 +114,11 @@ def _offers(reading: Reading, text: str) -> bool:
 def question(reading: Reading, clause: Clause) -> bool:
     """Questions: to the shop, about the cart, about a product."""
     text = clause.text
-    if clause.asks and signs.SUGGESTS.search(text) and not name_words(signs.SUGGESTS.sub(" ", text))[0]:
+    asks = clause.asks or signs.ADVISE_ME.search(text) is not None
+    if asks and signs.SUGGESTS.search(text) and not name_words(signs.SUGGESTS.sub(" ", text))[0]:
         reading.note(suggest=True, asks_something=True)
         return True
-    if clause.asks and signs.SUGGESTS.search(text) and reading.recalls is not None:
+    if asks and signs.SUGGESTS.search(text):
         named = name_words(signs.SUGGESTS.sub(" ", text))[0]
         reading.looks.append(Look(Mention(tuple(named))))  # `comprei 12 galinhas, qual ração você indica?`
         reading.note(suggest=True, asks_something=True)
@@ -211,19 +210,27 @@ def _about(reading: Reading, clause: Clause) -> bool:
         reading.about.append(of)
         reading.note(asks_something=True)
         return True
-    if clause.asks and _EITHER.match(text):
-        _compares(reading, text)
+    if compares(reading, clause):
         return True
-    if found := signs.DIFFERENCE.search(text):
-        _compares(reading, text[found.end() :])
-        return True
+    if clause.asks and reading.about and _GOES_ON.match(text) and signs.PRICE_OF.search(reading.asked[0]):
+        more = _several(reading, text) or [one for one in [reading.mention(text)] if one.words]
+        reading.about += more  # `qual o preço da manta, do edredom e do protetor?`
+        return bool(more)
     lines, focus = reading.state.cart.lines, reading.state.dialogue.focus
     spoken_of = focus.name if focus is not None else lines[0].name if len(lines) == 1 else ""
+    if spoken_of and _asks_an_aspect(text):
+        reading.about.append(Mention())
+        reading.note(asks_something=True)
+        return True
     if clause.asks and spoken_of and _OF_IT.search(text):
         named = name_words(_OF_IT.sub(" ", text))[0]
         own = any(shares([word], spoken_of) for word in named)
         # `quantos pães vêm no kg do francês?` is of another than the one spoken of
-        other = any(current().place(word) >= NAMES and not shares([word], spoken_of) for word in named)
+        strange = [word for word in named if not shares([word], spoken_of)]
+        other = any(
+            current().place(word) >= (NAMES if own or re.search(rf"\bd[oa]s?\s+{word}\b", text) else BEGINS)
+            for word in strange
+        )
         if not other and (own or _OF_IT.match(text)):
             reading.about.append(Mention())
             reading.note(asks_something=True)
@@ -238,6 +245,10 @@ def _about(reading: Reading, clause: Clause) -> bool:
     rest = reading.method_in(text)[1]
     for pattern in (signs.PRICE_OF, signs.MORE_OF, signs.STOCK_OF, signs.SEES):
         rest = pattern.sub(" ", rest)
+    if asks_price and len(several := _several(reading, verbs.strip(rest))) > 1:
+        reading.about += several
+        reading.note(asks_something=True)
+        return True
     mention = reading.mention(verbs.strip(rest))
     if order := verbs.by_price(text):
         mention = msgspec.structs.replace(mention, by_price=order)
@@ -253,24 +264,30 @@ def _about(reading: Reading, clause: Clause) -> bool:
     return True
 
 
+def _several(reading: Reading, text: str) -> list[Mention]:
+    """`quanto sai 3 travesseiros de fibra e 1 manta`: each of the goods, where every part names some; `o nasa e o de
+    fibra` takes its noun from the first."""
+    parts = [reading.mention(part) for part in split_mentions(text)]
+    named = [[word for word in one.words if current().place(word) >= NAMES and not is_colour(word)] for one in parts]
+    if len(parts) < 2 or not all(named):
+        return []
+    noun = next((word for word in named[0] if current().place(word) == BEGINS), "")
+    begins = [any(current().place(word) == BEGINS for word in each) for each in named]
+    return [
+        one if own or not noun else msgspec.structs.replace(one, words=(noun, *one.words))
+        for one, own in zip(parts, begins, strict=True)
+    ]
+
+
+def _asks_an_aspect(text: str) -> bool:
+    """`e a altura dele`, `qual o peso que suporta`: of what is spoken of, as it names no other goods."""
+    found = ASPECT.match(text)
+    return found is not None and all(current().place(word) < NAMES for word in (found["aspect"], *words(found["rest"])))
+
+
 def _spoken_of(reading: Reading, named: tuple[str, ...]) -> bool:
     """One of the words is in the name of what was shown or is in the cart."""
     dialogue = reading.state.dialogue
     shown = [*dialogue.listed, *([dialogue.focus] if dialogue.focus else [])]
     names = [each.name for item in shown for each in item.each] + [line.name for line in reading.state.cart.lines]
     return bool(named) and any(shares(named, name) for name in names)
-
-
-def _compares(reading: Reading, text: str) -> None:
-    """`o cabo de 1 pro de 2 metros`: the second takes its noun from the first."""
-    if _BOTH.fullmatch(text.strip()) and reading.listed >= 2:
-        reading.about += [Mention(position=1), Mention(position=2)]
-        reading.note(asks_something=True)
-        return
-    parts = [part for piece in split_mentions(text) for part in _AGAINST.split(piece) if part.strip()]
-    mentions = [reading.mention(part) for part in parts[:2]]
-    nouns = tuple(word for word in mentions[0].words if not word[0].isdigit()) if mentions else ()
-    for mention in mentions:
-        own = any(not word[0].isdigit() for word in mention.words) or mention.position is not None
-        reading.about.append(mention if own else msgspec.structs.replace(mention, words=(*nouns, *mention.words)))
-    reading.note(asks_something=True)

@@ -157,7 +157,7 @@ def _mood(reading: Reading, clause: Clause) -> bool:
         reading.note(laughs=True)
     elif signs.EXCLAIMS.fullmatch(text):
         reading.note(exclaims=True)
-    elif signs.UNSURE.fullmatch(text):
+    elif signs.UNSURE.fullmatch(text) and reading.method_in(text)[0] is None:
         reading.note(unsure=True)
     elif signs.NOT_WITHOUT.search(text):
         reading.note(no=True)
@@ -173,7 +173,10 @@ def _mood(reading: Reading, clause: Clause) -> bool:
         named, soft = name_words(text)
         if named and (reading.recalls is None or any(current().place(word) for word in named)):
             reading.recalls = Mention(tuple(named), tuple(soft))
-        reading.owned.update(named if signs.OWN_THING.search(text) else ())
+        if signs.OWN_THING.search(text):
+            reading.owned.update(named)
+            is_so = re.search(r"\s(?:e|eh|is)\s+(?:uma?\s+|a\s+)?(\w[\w ]*)$", text)
+            reading.own_is = tuple(name_words(is_so[1])[0]) if is_so else ()
         _liked_by(reading, clause)
         _advised_to_get(reading, clause)
     elif clause.asks or signs.WANT.search(text) or not _liked_by(reading, clause):
@@ -216,11 +219,13 @@ def _is_background(reading: Reading, clause: Clause) -> bool:
 def _after_sale(reading: Reading, clause: Clause) -> bool:
     text, empty = clause.text, not reading.state.cart.lines
     act: AfterSale | None = None
-    if signs.PAID.search(text) and not clause.negated:
+    if signs.PAID.search(f"{clause.lead} {text}") and not clause.negated:
         act = "paid"
     elif signs.CANCEL_ORDER.search(text) and (empty or reading.state.orders) and not clause.negated:
         act = "cancel"
-    elif signs.STATUS.search(text) and (empty or not signs.WHEN.search(text)):
+    elif (signs.STATUS.search(text) and (empty or not signs.WHEN.search(text))) or (
+        empty and reading.state.orders and clause.asks and signs.READY.search(text)
+    ):
         act = "status"
     elif (
         signs.RESEND.search(text)
@@ -235,6 +240,11 @@ def _after_sale(reading: Reading, clause: Clause) -> bool:
         act = "cancel"
     if act is not None:
         reading.note(after_sale=act)
+    elif not empty and signs.RESEND.search(text) and not (clause.asks or clause.negated or reading.method_in(text)[0]):
+        if _names(reading, text):
+            return False
+        reading.note(checkout=True)  # `me manda o qr code`, before there is an order
+        return True
     return act is not None
 
 

@@ -43,6 +43,7 @@ class Reading:
         self.traits: Mention | None = None
         self.recalls: Mention | None = None
         self.owned: set[str] = set()  # `meu notebook ta lento`
+        self.own_is: tuple[str, ...] = ()  # `minha cama é queen`: what one's own thing is
         self.wears: str | None = None  # `ele calça 37`
         self.valued: list[str] = []  # `meu olho direito é -2,00`: the products of these values
         self.ended = False  # `deixa`: what follows is the reason
@@ -101,13 +102,15 @@ class Reading:
                 return "cod", f"{text[: found.start()]} , {text[found.end() :]}"
         if pending and pending.kind == "method" and (found := signs.AT_THE_DOOR.fullmatch(text)):
             return "cod", ""
+        if pending and pending.kind == "method" and (found := signs.ONE_OF_TWO.fullmatch(text)):
+            return ("cod" if found["second"] else "pix"), ""  # as they were offered
         return None, text
 
     def mention(self, text: str, *, of_cart: bool = False) -> Mention:
         """A product as a part of a clause points at it. of_cart: by its place in the cart, too."""
         listed = max(self.listed, len(self.state.cart.lines)) if of_cart else self.listed
         mention = self._measured(text, self._lettered(read_mention(text, listed=listed, sizes=self.sizes)))
-        mention = _by_adjective(mention)
+        mention = self._called_by_packing(_by_adjective(mention))
         if mention.quantity is None or mention.words or not mention.soft or not PACKED.issuperset(mention.soft):
             return mention
         if self._differ(mention.soft):
@@ -115,6 +118,13 @@ class Reading:
         return replace(
             mention, soft=(), pointing=True, packed=mention.soft[0]
         )  # `2 sacos` of the only thing there is just counts
+
+    def _called_by_packing(self, mention: Mention) -> Mention:
+        """`4 bottles`, where one line of the cart is called so: its name, and no packing of what is spoken of."""
+        if mention.words or not mention.soft or not PACKED.issuperset(mention.soft):
+            return mention
+        held = [line for line in self.state.cart.lines if shares(mention.soft, line.name)]
+        return replace(mention, words=mention.soft, soft=()) if len(held) == 1 else mention
 
     def _measured(self, text: str, mention: Mention) -> Mention:
         """`me separa 2 kg` counts what is spoken of where that is sold so; `de 2 kg` tells which."""

@@ -40,6 +40,9 @@ _USES_CODE = re.compile(
     r"\b(?i:usa|usar|use|aplica|aplicar|apply|coloca|com)\s+(?i:o\s+|the\s+)?(?P<code>[A-Z]{2,}\d+[A-Z0-9]*)\b"
 )
 _MAY_GIVE = re.compile(r"(?i:cupo[mn]|coupon|promo|c[óo]digo)|\b[A-Z]{2,}\d")
+_NO_CEP = re.compile(
+    r"\b(?:nao\s+(?:sei|lembro|tenho|faco\s+ideia)|n\s+sei|esqueci|(?:don'?t|do\s+not)\s+(?:know|have))\b[^.,;?!]{0,25}\b(?:cep|zip|postal\s+code)\b"
+)
 _WITHOUT = re.compile(
     r"\b(?:sem|tira|esquece|without|no)\s+(?:o\s+|a\s+|the\s+)?(?:cupo[mn]|coupon|desconto|discount)\b(?!.*\bn[aã]?o?\s+(?:quero|levo|compro|fecho|vou))",
     re.IGNORECASE,
@@ -87,6 +90,11 @@ def take_in(mind: Mind) -> None:
         mind.cart = msgspec.structs.replace(mind.cart, shipping_option=acts.way)
         _taken(mind, acts.way)
     moved = bool(mind.shop.shipping) and acts.known.cep is not None
+    if moved and acts.way is None and mind.cart.lines and _fetched(mind):
+        mind.cart = msgspec.structs.replace(mind.cart, shipping_option=None)  # it is asked which of both is meant
+    if mind.cart.lines and mind.shop.shipping and _NO_CEP.search(fold(acts.text)):
+        mind.say("no_cep")
+        mind.changed = True
     told = acts.coupon is not None or moved or mind.cart != before
     mind.changed = mind.changed or (bool(mind.cart.lines) and told)
     if mind.cart.lines or acts.changes or acts.coupon is not None:
@@ -99,6 +107,11 @@ def take_in(mind: Mind) -> None:
         mind.pending = asked if asked is not None and asked.kind != "choose" else None
     elif moved and not (acts.known.name or acts.known.address or (asked and asked.kind in ("choose", "quantity"))):
         tell(mind)
+
+
+def _fetched(mind: Mind) -> bool:
+    fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
+    return mind.cart.shipping_option in (PICKUP, *fetched)
 
 
 def goes_on(mind: Mind) -> None:
@@ -142,7 +155,7 @@ def as_it_comes(mind: Mind, question: Question) -> Question:
     if alone or _THERE.search(fold(question.text)):  # `ela mora em Vinhedo, vocês entregam lá?`
         question = Question(question.topic, f"{question.text} {mind.acts.text}")
     fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
-    if question.topic not in ("time", "delivery") or mind.cart.shipping_option not in (PICKUP, *fetched):
+    if question.topic not in ("time", "delivery") or not _fetched(mind):
         return question
     return Question(question.topic, f"{question.text} {' '.join(fetched)} retirada")
 

@@ -180,6 +180,8 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Para {place} a loja não informa entrega.",
         "The shop tells of no delivery to {place}.",
     ),
+    "in_stock": ("Temos {name} em estoque.", "{name} is in stock."),
+    "compared": ("Isto é o que a loja informa de cada um:", "This is what the shop tells of each:"),
     "may_suit": ("Talvez um destes sirva:", "One of these may suit you:"),
     "number_unclear": (
         "Não sei o que é {number}. Se é o CEP, mande os 8 números; se é a quantidade, diga o produto junto.",

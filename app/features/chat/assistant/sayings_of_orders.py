@@ -154,6 +154,16 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "All right, {method}. Which product would you like?",
     ),
     "method_taken": ("Certo, {method}.", "All right, {method}."),
+    "made_already": (
+        "O pedido nº {number} já está feito, e eu não mudo o que foi pedido. Quer que eu chame uma pessoa da equipe?",
+        "Order no. {number} is placed already, and I can't change it. Shall I call a person of the team?",
+    ),
+    "no_cep": (
+        "Sem o CEP eu não consigo calcular o frete. Ele aparece em contas e encomendas, e no site dos "
+        "Correios pelo nome da rua.",
+        "Without the postal code I can't tell the shipping price. It is on bills and parcels, and the Correios site "
+        "finds it by street.",
+    ),
     "method_of_made": (
         "O pedido nº {number} já está feito, com pagamento {method}. Para mudar alguma coisa nele, posso chamar uma "
         "pessoa.",

@@ -177,8 +177,9 @@ def show_one(mind: Mind, wish: Look) -> Steps:
         if _gone(mind, matching, products, wish.quantity):
             return
         ranked = head_first(matching, mention)
-        if wish.by_price:  # of what is called so, where something is
-            ranked = by_price([one for one in matching if shared(one, mention)] or matching, wish.by_price)
+        if wish.by_price:  # of what is called so, where something is: no `Protetor de Colchão` of mattresses
+            named = [one for one in matching if called_so(one, mention)]
+            ranked = by_price(named or [one for one in matching if shared(one, mention)] or matching, wish.by_price)
         mind.show(first(ranked, SHOWN), "more" if wish.more else wish.by_price or "found")
         if wish.by_price and _ASKS_FOR_ONE.search(spelt_out(fold(mind.acts.text))):
             mind.focus = mind.says[-1].listed[0] if mind.says[-1].listed else mind.listed[0]

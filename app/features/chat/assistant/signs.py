@@ -9,7 +9,7 @@ PAYS = (
 )
 PIX = re.compile(
     rf"\b(?:e\s+)?{PAYS}(?:(?:e|eh|com|via|por|no|na|em|o|pelo|with|by|using)\s+)*pi(?:x+|"
-    rf"ks)\b(?P<manual>\s+(?:manual|direto|na\s+chave))?"
+    rf"ks|cs)\b(?P<manual>\s+(?:manual|direto|na\s+chave))?"
     r"(?:\s+(?:mesmo|msm|por\s+favor|pfv|please))?"
 )
 COD = re.compile(
@@ -22,8 +22,11 @@ COD = re.compile(
 )
 # In answer to how it is paid.
 AT_THE_DOOR = re.compile(
-    r"(?:(?:eu|ai|entao)\s+)*(?:pago\s+|pagar\s+|vou\s+pagar\s+)?(?:ai\s+)?(?:na\s+hora|quando\s+(?:eu\s+)?(?:chegar|receber)|(?:direto\s+)?(?:pro|ao|para\s+o)\s+"
+    r"(?:(?:eu|ai|entao)\s+)*(?:pago\s+|pagar\s+|vou\s+pagar\s+)?(?:ai\s+)?(?:na\s+hora|(?:quando|when)\s+(?:eu\s+)?(?:for\s+)?(?:chegar|receber|buscar|retirar|pegar)|na\s+(?:retirada|loja)|no\s+balcao|(?:direto\s+)?(?:pro|ao|para\s+o)\s+"
     r"(?:motoboy|entregador|rapaz|moco))(?:\s+mesmo)?"
+)
+ONE_OF_TWO = re.compile(
+    r"(?:(?:pode\s+ser|entao|vai)\s+)*(?:[oa]\s+)?(?:primeir[oa]|first(?:\s+one)?|qualquer\s+um(?:\s+(?:deles|dos\s+dois))?|tanto\s+faz|(?P<second>segund[oa]|second(?:\s+one)?))"
 )
 COD_ASKS = re.compile(r"\b(?:pag\w+|dinheiro|cash|pay)\b")
 # `cartao de memoria` is goods, `cartao de credito` is money.
@@ -65,6 +68,17 @@ PAID = re.compile(
     r"\b(?:ja\s+)?(?:paguei(?!\s+(?:uns\s+)?(?:r\$\s*)?\d)|transferi|depositei)\b|\b(?:marqu\w+|coloc\w+|deix\w+|confirm\w+)\b.*\bpago\b|\blibera\w*\s+(?:o\s+)?(?:envio|pedido|entrega)\b|\bfiz\s+o\s+(?:pix|pagamento)\b|\b(?:pix|pagamento)\s+(?:feito|"
     r"realizado|efetuado)\b|\b(?:ta|esta|aqui|segue|olha)\b.*\bcomprovante\b|\b(?:meu|minha)\s+\w+\s+(?:ja\s+)?(?:pagou|transferiu|fez\s+o\s+pix)\b|\bta\s+pago\b|\bja\s+caiu\b|\bconfer\w+\b.*\b(?:caiu|pagamento|transfer\w+)\b|"
     r"\b(?:mandei|enviei|segue)\s+o\s+comprovante\b|^(?:[oe]\s+|meu\s+|esse\s+e\s+o\s+)*comprovante\b|\bi(?:'ve)?\s+(?:have\s+)?(?:already\s+)?paid\b"
+)
+# Of an order that was made: something of it is to be otherwise.
+ALTERS = re.compile(
+    r"\bera\s+(?:(?:pra|para)\s+ser\s+)?(?:so\s+)?(?=\d|uma?\b|dois|duas|tres|quatro|cinco)|^(?:(?:ops|ih|ah|eita|poxa)\W+)*errei\b|^(?:\W|ah|olha)*mudei\s+de\s+ideia\s*[.!]*$|"
+    r"\b(?:mud|troc|alter|chang)\w*\s+(?:(?:o|a|meu|my|the)\s+)*(?:pedido|endereco|order|address|(?:pra|para|to)\s+(?:entrega|retirada|delivery|pickup))\b|"
+    r"\b(?:adicion|acrescent|inclu|coloc|bot|add|por\b|poe\b)\w*\b.*\b(?:no|nesse|ao|to\s+my|to\s+the)\s+(?:mesmo\s+|meu\s+)?(?:pedido|order)\b|"
+    r"\b(?:esqueci|faltou)\b.*\bcupo[mn]\b"
+)
+# Asked of an order that was made: may it be fetched?
+READY = re.compile(
+    r"\b(?:ta|esta|ficou|is\s+it)\s+(?:tudo\s+)?(?:pront[oa]s?|separad[oa]s?|ready)\b|^(?:(?:e|ja|entao)\s+)*(?:posso|da\s+(?:pra|para)|can\s+i)\s+(?:ja\s+)?(?:(?:ir|passar)\s+)?(?:ai\s+)?(?:buscar|retirar|pegar|pick\s+it\s+up)\b"
 )
 PLACED = r"(?:pedidos?|compras?|encomendas?|orders?|purchase|entrega)"
 STATUS = re.compile(
@@ -108,7 +122,7 @@ CANCEL = re.compile(
     r"nada(?:\s+mais)?)\s*(?:,|$)|\b(?:cancel|remove)\s+(?:everything|all)\b"
 )
 HAGGLE = re.compile(
-    r"\bfaco\s+(?:por\s+)?(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|pecas|x\b|unid|anos))|"
+    r"\b(?:fez|fizeram|faria[m]?|lanc\w+|fecharia)\b[^?]*\b(?:por|a)\s+(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|pecas|x\b))|\bfaco\s+(?:por\s+)?(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|pecas|x\b|unid|anos))|"
     r"\b(?:would|could|can|will)\s+you\s+(?:do|take|accept|go|make\s+it)\s+(?:it\s+)?(?:for\s+)?(?:r\$\s*|\$\s*)?\d{2,}\b(?!\s*(?:of|pieces|units|pairs))|"
     r"^(?:(?:ta|e|eh|achei|muito|meio|bem|que|poxa|nossa)\s+)*car[oa]s?(?:\s+(?:viu|hein|demais|assim|isso|ai|(?:pra|para)\s+mim))+$|"
     r"\b\d{2,}\s*(?:reais|conto\w*|pilas?)\s+(?:n?[oa]s\s+)?(?:dois|duas|tres|tudo)\b|^\d{1,3}\s*(?:un\w*|pares|pecas|x)?\s+por\s+(?:r\$\s*)?\d{2,}\b(?!\s*(?:x\b|cm|dias))|^(?:vc\s+|voce\s+)?(?:faz|fecha|sai|deixa)\s+(?:por\s+)?(?:r\$\s*)?\d{3,}\b(?!\s*(?:un|pares|pecas|x\b|ml|g\b))|\b(?:faz\w*|fech\w+|deixa|sai|consegue|vende|quero|levo|compro|pago|da|aceita|tudo)\b[^.?!]{0,40}?\b(?:por|"
@@ -134,7 +148,7 @@ CLAIMS = re.compile(
 # `10 camas por R$ 1,00`: a price set by the shopper.
 AT_PRICE = re.compile(r"\bpor\s+(?:r\$\s*\d|\d+(?:[.,]\d{2})?\s*(?:reais|real|conto|pila))|\bfor\s+\$\s*\d")
 HESITATES = re.compile(
-    r"\b(?:espera|pera|perai|calma|aguarda|um\s+(?:minuto|momento)|wait|hold\s+on|vou\s+(?:pensar|ver\s+com|"
+    r"\b(?:deixa\s+(?:\w+\s+)?por\s+(?:enquanto|hoje|agora|ora)|deixa\s+(?:pra|para)\s+(?:amanha|mais\s+tarde|semana)|espera|pera|perai|calma|aguarda|um\s+(?:minuto|momento)|wait|hold\s+on|vou\s+(?:pensar|ver\s+com|"
     r"falar\s+com|dar\s+uma\s+pensada|olhar\s+mais|perguntar)|deix(?:a|"
     r"e)\s+(?:eu\s+)?(?:ver|pensar|falar|perguntar|olhar)|"
     r"(?:eu\s+)?te\s+(?:chamo|falo|aviso|retorno|respondo|digo)\b(?!\s+(?:o|a|meu|minha|que)\b)|eu\s+chamo|depois\s+(?:eu\s+)?(?:volto|vejo|confirmo|falo|te\s+(?:falo|chamo|aviso)|compro|decido)|(?:mais\s+tarde|"
@@ -167,7 +181,10 @@ MORE_OF = re.compile(
     r"(?:\bo\s+que\s+(?:e\s+que\s+)?(?:vem|acompanha|inclui)|^que\s+(?:(?:e\s+)?que\s+)?vem|\bque\s+vem\s+(?:n[oae]|junto)\w*|vem\s+o\s+que)\b|what(?:'s|\s+is)\s+in\s+(?:it|the)\b|saber\s+mais|mais\s+(?:sobre|informac\w+|do|da|d[eo])|"
     r"explica|como\s+e\s+(?:o|a)|tell\s+me\s+(?:more|about)|details?|describe|about\s+the)\b"
 )
-STOCK_OF = re.compile(r"\b(?:tem|ha|ainda|esta)\b.*\b(?:estoque|disponivel)\b|\bin\s+stock\b|\bavailable\b")
+STOCK_OF = re.compile(
+    r"\b(?:tem|ha|ainda|esta|ta)\b.*\b(?:estoque|disponivel)\b|^(?:ainda\s+)?(?:disponivel|tem\s+ainda|ainda\s+tem)$|\bpronta\s+entrega\b|"
+    r"^(?:e\s+)?quant[oa]s\s+(?:voces?\s+)?(?:ainda\s+)?(?:tem\s+(?:ainda|ai)|ainda\s+tem|restam|sobraram)$|\bin\s+stock\b|\bavailable\b"
+)
 ADD = re.compile(
     r"\bcomplet[ae]\s+(?:com\s+)?(?=\d|uma?\b|dois|duas|tres)|\ba\s+mais\b|\b(?:\d{1,2}|one|two|three|four|five)\s+more\b|^(?:(?:quero|poe|manda|e)\s+)*outr[oa]s\s+(?=\d|dois|duas|tres)|^(?:(?:nao\s+)?(?:da|pode|podia|poderia|tem\s+como|consegue|e|ai)\s+)+(?:(?:pra|para"
     r"|de)\s+)?por\s+(?=(?:mais\s+)?uma?\s+(?!real|preco|valor|dia|mes|minuto|favor)[a-z]{3})"
@@ -182,9 +199,9 @@ REMOVE = re.compile(
 )
 EXCHANGE = re.compile(
     r"\b(?:aument\w+|diminu\w+|reduz\w*)\b|\b(?:sob[ea]|pass[ae])\s+(?:pra|para|to|a)\b|\b(?:troc\w+|substitu\w+|"
-    r"mud[ae]r?|alter[ae]r?|change|swap|switch|replace|em\s+vez|no\s+lugar|instead|make\s+(?:it|that))\b"
+    r"volta[r]?\s+(?:pra|para|pro|ao?|pel[oa])|mud[ae]r?|alter[ae]r?|change|swap|switch|replace|em\s+vez|no\s+lugar|instead|make\s+(?:it|that))\b"
 )
-FOR = re.compile(r"\s+(?:por|pel[oa]s?|pra|para|pro|for|to|with|com)\s+(?:[oa]s?\s+|um[a]?\s+)?")
+FOR = re.compile(r"\s+(?:por|pel[oa]s?|pra|para|pro|for|to|with|com)\s+(?:[oa]s?\s+)?")
 PREFER = re.compile(r"\b(?:melhor|prefiro|preferia|rather)\b")
 WANT = re.compile(
     r"\b(?:quero|qero|qro|kero|queria|(?:esqueci|faltou|faltava|faltaram)\s+(?:d?[oae]s?|uma?)\b|quiser|^da\s+(?=uma?\b|\d)|vou\s+(?:so\s+|entao\s+|mesmo\s+|e\s+)?(?:n[ao]s?\b|n(?:el[ea]|ess[ea]|est[ea])s?\b|com\b|levar|querer|qrer|ficar|pegar|comprar|pedir|"
@@ -234,10 +251,13 @@ GREETING = re.compile(
     r"joia|certo)|^(?:boa|bom|boas|blz|beleza)$|good\s+(?:morning|"
     r"afternoon|evening))\b"
 )
-DIFFERENCE = re.compile(r"\b(?:diferenca\s+(?:entre|d[oae]s?)|compara\w*|difference\s+between|compare)\b")
+DIFFERENCE = re.compile(
+    r"\b(?:diferencas?\s+(?:entre|d[oae]s?|(?:pra|para|em\s+relacao\s+a)\s+[oa]s?|pr[oa]s?)|compara\w*|differences?\s+(?:between|from)|compare)\b|"
+    r"\b(?:diferenca|difference)(?:$|(?=\s+(?:entre\s+|d)el[ea]s))"
+)
 PAYING = re.compile(r"\b(?:pag\w+|pay\w*)\b")
 OF_CODE = re.compile(
-    r"\b(?:codigo|chave|copia|cola|novo|vez|link|qr\w*|perd\w+|sumiu|expirou|venceu|envi\w+|reenvi\w+|pass[ae]\w*|"
+    r"\b(?:codigo|code|chave|copia|cola|novo|vez|link|qr\w*|perd\w+|sumiu|expirou|venceu|envi\w+|reenvi\w+|pass[ae]\w*|"
     r"ger[ae]\w*|pag\w+)\b"
 )
 IDENTITY = re.compile(
@@ -317,6 +337,8 @@ SUGGESTS = re.compile(
     r"\b(?:(?:o\s+)?que\s+)?(?:(?:voce|voces|vc|vcs|you)\s+)?(?:me\s+)?(?:suger\w+|sugest\w+|indica\w*|recomenda\w*|suggest\w*|recommend\w*)\b"
     r"|^(?:e\s+)?(?:voces\s+)?(?:tem|teria|have\s+you|do\s+you\s+have)\s+(?:algo|alguma\s+coisa|anything|something)(?:\s+(?:bom|boa|legal|pra\s+isso|pra\s+ajudar|for\s+(?:that|it)))*$"
 )
+# Asked without a question mark: `que travesseiro você me indica`.
+ADVISE_ME = re.compile(r"\b(?:voces?|you)\s+(?:me\s+)?(?:indica|recomenda|suger|suggest|recommend)\w*")
 EXCLAIMS = re.compile(
     r"(?:(?:poxa|puxa|eita|nossa|vixe?|vish|caramba|uau|oxe|af+|ixi+|ih|wow|oh|(?:ah+\s+)?entendi|saquei|i\s+see|que\s+(?:pena|triste|chato|delicia|lind[oa]|fof[oa]|legal|massa|maravilha|gostoso|otimo)|too\s+bad|viu|"
     r"desculp\w*|foi\s+mal|perdao|sorry|ai|salgad[oa]|carinh[oa]|k{2,}|rs+|(?:ha|he)+h?)[\s!.,]*)+"
@@ -364,3 +386,8 @@ PURPOSE = re.compile(r"^(?:pra|para|pro|for)\s+(?:[oa]s?\s+|uma?\s+|meus?\s+|min
 TERM_OF = re.compile(
     r"\b(?:prazo|quanto\s+tempo|quantos\s+dias|how\s+(?:long|many\s+days))\b|\bnao\s+(?:serv\w+|gost\w+|coub\w+)"
 )
+
+
+def alters(folded: str) -> bool:
+    """Something of an order that was made is to be otherwise, and it is not to be cancelled."""
+    return ALTERS.search(folded) is not None and CANCEL.search(folded) is None

@@ -12,6 +12,7 @@ from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import product_words
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.words import fold, is_colour
+from app.features.conversations.state import CartLine
 
 _SWAPS = re.compile(
     r"(?:(?:entao|ai|pode|vamos|faz|pra\s+mim|por\s+favor|isso|essa|esse|posso|da\s+pra|tem\s+como)\s+)*(?:troca|trocar|muda|mudar|change\s+it|swap)(?:\s+(?:ai|entao|ela|ele|por\s+favor|pra\s+mim))*"
@@ -26,7 +27,7 @@ def swaps(reading: Reading, clause: Clause) -> bool:
     if clause.asks and not (told.words and all(is_colour(word) for word in told.words)):
         return False
     if not reading.looks and reading.recalls is not None:  # `minha filha prefere o azul, pode trocar?`
-        reading.changes.append(Change("exchange", reading.recalls))
+        reading.changes.append(Change("exchange", Mention(reading.own_is) if reading.own_is else reading.recalls))
         reading.recalls = None
         return True
     if not (reading.looks and reading.looks[-1].mention.words):
@@ -56,8 +57,17 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
         reading.changes.append(Change("want", new, corrects=corrects))
         return True
     old = old if old is not None and not old.empty else told_line(reading)
+    if old is None and not new.words and (new.soft or new.price_cents) and (line := _spoken_of(reading)):
+        old = Mention(tuple(product_words(fold(line.name))[:1]))  # `volta pra 1,65`
     reading.changes.append(Change("exchange", _of_kind(new, old, reading), old))
     return True
+
+
+def _spoken_of(reading: Reading) -> CartLine | None:
+    """The line that was changed last, or the only one."""
+    lines, focus = reading.state.cart.lines, reading.state.dialogue.focus
+    taken = [line for line in lines if focus is not None and line.product_id == focus.product_id]
+    return taken[0] if taken else lines[0] if len(lines) == 1 else None
 
 
 def _of_kind(new: Mention, old: Mention | None, reading: Reading) -> Mention:

@@ -145,7 +145,10 @@ def _narrowed(mind: Mind, products: list[Product], mention: Mention) -> list[Pro
 
 
 def _take_every(mind: Mind, wanted: Change, products: list[Product], quantity: int | None) -> None:
-    """`3 de cada`: that says which of the list just shown."""
+    """`3 de cada`: that says which of the list just shown; `as duas`, of one thing, how many."""
+    if len(products) == 1 and wanted.mention.of:
+        put_in(mind, wanted, products[0], quantity or wanted.mention.of)
+        return
     if _too_many(mind, wanted.mention, products):
         choose(mind, products, quantity, "which_of", wished="")
         return
@@ -160,7 +163,8 @@ def _take_one(mind: Mind, wanted: Change, product: Product, quantity: int | None
     chosen = by_number and pending is not None and pending.kind == "choose"
     count = pending.quantity if chosen and pending else counted(product, quantity, wanted.mention)
     put_in(mind, wanted, product, count)
-    _note_number(mind, product)
+    if len(mind.acts.changes) == 1:
+        _note_number(mind, product)
     tell_whole(mind, product)
 
 

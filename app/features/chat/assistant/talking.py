@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import Question
-from app.features.chat.assistant.answers import answer_to
+from app.features.chat.assistant.answers import TOPICS, answer_to
 from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Mind, Say, quoted
 from app.features.chat.assistant.words import fold
@@ -43,10 +43,17 @@ def _notice(mind: Mind) -> None:
     mind.pending = Pending("person")
 
 
+_WHAT_IF = re.compile(r"(?:(?:mas|ah|ta|entao|and|but)\s+)*(?:e\s+se|what\s+if)\b")
+
+
 def _condition(mind: Mind) -> None:
     """`se vier quebrado, como fica?` asks the shop; another condition is no order yet."""
-    asks = mind.acts.asks_something or "?" in mind.acts.text
+    what_if = _WHAT_IF.match(fold(mind.acts.text)) is not None and not mind.state.awaiting_confirmation
+    asks = mind.acts.asks_something or "?" in mind.acts.text or what_if
     found = answer_to(mind.shop.passages, Question("", mind.acts.text)) if asks else None
+    before = mind.state.dialogue.topic
+    if what_if and found is None and before in TOPICS:  # `mas e se eu já tiver aberto`, after a question on exchanges
+        found = answer_to(mind.shop.passages, Question(before, mind.acts.text))
     mind.says.append(Say("text", text=found) if found else Say("conditional"))
 
 

@@ -6,14 +6,16 @@ from typing import Any
 
 import msgspec
 
+from app.features.chat.assistant import signs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.choosing import of_line
-from app.features.chat.assistant.matching import Product, spread
+from app.features.chat.assistant.matching import Product, spread, together
 from app.features.chat.assistant.mind import MAX_ROUNDS, Ask, Done, Mind, Say
-from app.features.chat.assistant.words import fold, in_portuguese, words
+from app.features.chat.assistant.words import fold, in_portuguese, stem, words
 from app.features.conversations.state import Pending
 
 MAX_TOLD = 400
+MAX_KINDS, MOST_KINDS = 3, 6
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+")
 # What nearly every question about a product says, and nearly every description.
 _EMPTY = v.FILLER | frozenset(
@@ -25,7 +27,10 @@ _EMPTY = v.FILLER | frozenset(
 _ASPECTS = tuple(
     (re.compile(asked), re.compile(told))
     for asked, told in (
-        (r"\b(?:peso|pesam?|pesad\w+|weigh\w*|how\s+heavy)\b", r"\b(?:pes[ao]m?)\b|\d\s*(?:kg|g|gramas|quilos?)\b"),
+        (
+            r"\b(?:peso|pesam?|pesad\w+|weigh\w*|how\s+heavy|quant[oa]s\s+(?:kg|quilos?)|\d\s*(?:kg|quilos?))\b",
+            r"\b(?:pes[ao]m?)\b|\d\s*(?:kg|g|gramas|quilos?)\b",
+        ),
         (
             r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+|altura|largura|comprimento|diametro|espessura|size|dimensions|big|tall|wide|long)\b",
             r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+)\b|\d\s*(?:cm|mm|m|metros?|pol\w*)\b|\d\s*x\s*\d",
@@ -42,6 +47,16 @@ _ASPECTS = tuple(
             r"\d\s*(?:h|horas?|min\w*|dias?|semanas?|meses|anos?)\b",
         ),
     )
+)
+
+
+_IN_GENERAL = (signs.PRICE_OF, signs.STOCK_OF, signs.SUPPOSES, signs.DIFFERENCE)
+# What every thing has: of what is spoken of, where it is asked by itself: `e a altura dele`.
+ASPECT = re.compile(
+    r"^(?:(?:e|eh|mas|ai|qual|quais|quanto|tem|sobre|the|what|what's|is|o|a|os|as)\s+)*"
+    r"(?P<aspect>peso|altura|largura|comprimento|profundidade|diametro|espessura|medidas?|dimens(?:ao|oes)|densidade|capacidade|potencia|"
+    r"validade|material|composicao|tecido|gramatura|marca|fabricante|origem|weight|height|width|length|depth|brand|material|"
+    r"fabric|capacity|density)\b(?P<rest>.*)$"
 )
 
 
@@ -110,6 +125,29 @@ def tell(mind: Mind, product: Product, asked: str, *, least: int = 1) -> Generat
     return True
 
 
+def tell_kinds(mind: Mind, kinds: Sequence[Product], asked: str) -> Generator[list[Ask], list[Done], bool]:
+    """Say the fact that answers of a thing that comes in several kinds, for each kind where it differs; False where
+    the shop tells none, or too many. The thing is spoken of from then on."""
+    if not mind.may_search or not mind.offers("get_product_details"):
+        return False
+    done = yield [Ask("get_product_details", {"product_id": one.product_id}) for one in kinds[:MOST_KINDS]]
+    found: dict[str, Product] = {}
+    for one, answer in zip(kinds, done, strict=False):
+        whole = answer.result.get("product")
+        told = fact_for(facts(whole), asked, one.name) if isinstance(whole, dict) else None
+        if told is None:
+            return False
+        found.setdefault(told[1], one)
+    if len(found) > MAX_KINDS:
+        return False
+    thing = together(kinds)
+    mind.listed, mind.focus = tuple(thing), thing[0]
+    for fact, one in found.items():
+        named = kinds[0].base or kinds[0].name if len(found) == 1 else one.name
+        mind.says.append(Say("text", text=f"{named}: {fact}"))
+    return True
+
+
 def details(mind: Mind, product: Product) -> Generator[list[Ask], list[Done], Mapping[str, Any] | None]:
     """All that the shop tells of a product, asked for once a turn; None where it cannot be had."""
     if product.product_id not in mind.details and mind.offers("get_product_details"):
@@ -134,3 +172,18 @@ def say_fact(mind: Mind, product: Product, fact: str) -> None:
         asked = mind.state.dialogue.pending
         same = asked is not None and asked.kind == "quantity" and asked.options == (product.listed,)
         mind.pending = asked if same else Pending("quantity", (product.listed,))
+
+
+def asked_of_one(mind: Mind) -> str:
+    """What is asked of one product, beyond its price or all that is known of it."""
+    acts = mind.acts
+    whole = signs.MORE_OF.search(acts.asked) and not is_measured(acts.asked)
+    if len(acts.about) > 1 or whole or any(one.search(acts.asked) for one in _IN_GENERAL):
+        return ""
+    return acts.asked
+
+
+def asks_beyond(product: Product, asked: str) -> bool:
+    """Something is asked besides the thing itself: not in `e o contrafilé?`."""
+    written = "".join(words(product.name))
+    return any(len(word) > 2 and word not in v.FILLER and stem(word) not in written for word in words(asked))

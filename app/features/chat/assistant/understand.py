@@ -13,15 +13,14 @@ from app.features.chat.assistant.clauses import split_clauses
 from app.features.chat.assistant.edits import as_exchanges
 from app.features.chat.assistant.english_phrases import read_as
 from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
-from app.features.chat.assistant.merging import half_and_half, shared_out
-from app.features.chat.assistant.notes import announced, is_delivered, told_notes
+from app.features.chat.assistant.merging import counted_kinds, half_and_half, shared_out
+from app.features.chat.assistant.notes import announced, told_notes
 from app.features.chat.assistant.people import asked_data, disputed_data, told_about_oneself
 from app.features.chat.assistant.places import half_cep_in
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.receiving import drops_coupon, told_coupon, without_coupon
-from app.features.chat.assistant.ways import without_way
+from app.features.chat.assistant.ways import tell_way, without_way
 from app.features.chat.assistant.words import fold, number, says, spelt_out, without_clock, words
-from app.features.chat.delivery import SENT
 from app.features.conversations.consent import agrees, is_consent, refuses
 from app.features.conversations.state import ConversationState, Known, Language
 from app.features.shipping.types import ShippingRule
@@ -30,12 +29,14 @@ _BRINGS = re.compile(r"\b(?:entreg(?:a|ar|ue|uem|am)|mand(?:a|ar|em)|envi(?:a|ar
 _COUNT = r"(\d{1,2}|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze)"
 _PEOPLE = re.compile(rf"\bsomos\s+(?:em\s+)?{_COUNT}\b|\b(?:pra|para)\s+{_COUNT}\s+(?:pessoas|criancas|convidados)\b")
 _FOR_EACH_ONE = re.compile(r"\b(?:(?:pra|para)\s+)?cada\s+(?:um|uma|pessoa|crianca|convidado)\b(?!\s+(?:de|custa|sai))")
+# `anzol n 4`, `anzol n2`, `nº 2`
+_NUMERO = re.compile(r"(?<=[^\W\d]\s)(?:n[ºo°.]?\s+|nº\s*|n(?=\d\b))(?=\d{1,2}\b)", re.IGNORECASE)
 # `uma branca, mesmo tamanho`: as what was taken is, unless something else is said
 _SAME = re.compile(
     r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+(?:tamanho|numero|cor)|same\s+(?:size|colou?r))(?!.*\?)"
 )
 # Words of Portuguese and of English.
-_OF_BOTH = frozenset(["a", "as", "do", "me", "more", "no", "show", "to"])
+_OF_BOTH = frozenset(["a", "as", "do", "for", "me", "more", "no", "show", "to"])
 MAX_CHANGES = 15
 """How many things of one message are looked up."""
 
@@ -65,16 +66,19 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     notes = (*cards, *notes)
     language = language_of(message, state.dialogue.language)
     reading = Reading(state, shipping)
-    folded = without_clock(spelt_out(fold(rest)))
+    folded = without_clock(spelt_out(fold(_NUMERO.sub("número ", rest))))
     if language == "en":
         folded = read_as(folded)
     folded = as_exchanges(half_and_half(_SAME.sub(" ", folded)), state.cart.lines)
+    rest = _NUMERO.sub("número ", rest)  # `1 anzol n 4` refuses nothing
     yes, no = agrees(rest), refuses(rest)
     asked = state.dialogue.pending
     agreed = state.summary is not None and is_consent(state.summary, message)
     unread: tuple[str, ...] = ()
     if state.orders and not state.cart.lines and signs.CODE_LOST.search(folded):
         reading.note(after_sale="resend")
+    elif state.orders and not state.cart.lines and known == Known() and signs.alters(fold(message)):
+        reading.note(after_sale="alter")
     elif not (yes or no or agreed):
         unread = read_all(reading, split_clauses(folded))
         wishes = (
@@ -90,9 +94,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     if (yes or no) and not (agreed or waits or state.cart.lines) and says(words(folded), v.THANKS):
         reading.note(thanks=True)
     brought = known.cep is not None and "?" not in message and _BRINGS.search(folded) is not None
-    to_be_brought = brought or known.address or any(is_delivered(note) for note in notes)
-    if to_be_brought and shipping and "way" not in reading.found and _waits_for_a_way(state, shipping):
-        reading.note(way=SENT)  # where to is how
+    tell_way(reading, notes, brought=brought or known.address is not None)
     if reading.found.get("hesitates") and asked is not None and asked.kind == "choose":
         reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
     if reading.found.get("suggest"):
@@ -101,6 +103,8 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         reading.found.pop("asks_help", None)  # `uma dúvida`, and then which
     _of_the_story(reading, unread)
     _ordered_at_once(reading)
+    if not reading.changes and (kinds := counted_kinds(reading.looks)):
+        reading.changes, reading.looks = kinds, reading.looks[:-2]
     _as_looks(reading)
     _in_one_look(reading)
     _ranked(reading)
@@ -137,7 +141,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         questions=tuple(reading.questions),
         traits=reading.traits,
         recalls=reading.recalls,
-        unread=unread,
+        unread=tuple(dict.fromkeys(piece if piece in fold(message) else message.strip() for piece in unread)),
         asked=" ".join(reading.asked) or (folded if reading.found.get("asks_something") else ""),
         half_cep=half_cep,
         disputes=disputes,
@@ -242,15 +246,6 @@ def _worn(reading: Reading, mention: Mention) -> Mention:
     fit = {one.product_id for one in shown if reading.wears in {fold(value) for value in one.options.values()}}
     among = tuple(one for one in mention.among if one in fit)
     return replace(mention, among=among) if among else mention
-
-
-def _waits_for_a_way(state: ConversationState, shipping: Sequence[ShippingRule]) -> bool:
-    asked = state.dialogue.pending
-    if state.cart.shipping_option in {rule.name for rule in shipping if rule.kind != "pickup"}:
-        return False  # it was said which
-    return bool(state.cart.lines) and (
-        state.cart.shipping_option is None or (asked is not None and asked.kind == "delivery")
-    )
 
 
 def language_of(text: str, before: Language) -> Language:

@@ -75,6 +75,7 @@ FILLER = _set(
     "ajudar favor pfv pf por gentileza custa custam preco precos valor valores faixa barato barata baratos baratas "
     "caro cara reais real conto contos pila dinheiro orcamento gastar dar presente comprar compra compro levar pedir "
     "pedido produto produtos item itens opcao opcoes loja estoque disponivel disponiveis catalogo modelo modelos "
+    "devo deveria "
     "unidade unidades par pares peca pecas oi ola opa bom boa dia tarde noite hoje agora amanha sim nao mais menos "
     "outro outra outros outras ok certo tudo todos todas algo quer voce sabe saber dizer diga interessado interessada "
     "the an and or of for with without in on at to from is are was be am i you we they it this that these those my "

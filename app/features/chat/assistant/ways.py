@@ -8,6 +8,7 @@ import msgspec
 from app.features.chat.assistant import signs, verbs
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.mentions import name_words, read_mention
+from app.features.chat.assistant.notes import is_delivered, is_fetched, is_received, needs_change
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.words import stem, words
 from app.features.chat.delivery import CHEAPEST, CHEAPEST_SENT, FASTEST, PICKUP, SENT, named_in
@@ -43,6 +44,9 @@ _SENT_INSTEAD = re.compile(
     r"(?<!na )(?<!on )\b(?:entreg(?:a|ar|ue|uem)|envi(?:ar|e|em)|delivery|deliver(?:ed)?|"
     r"(?<!la )em\s+casa(?!\s+(?:e|eh|tem)\b))\b"
 )
+_SENT_AFTER_ALL = re.compile(
+    r"(?:(?:na\s+verdade|na\s+vdd|melhor|pode|podem|prefiro\s+que|que|me|quero\s+que)\s+)*(?:mand\w+|entreg\w+|envi\w+|traz\w*|deliver|send)(?:\s+(?:aqui|em|pra|para|mim|casa|ca|it|to|me|por\s+favor))*"
+)
 # Said of a cart whose way is open, whatever else is asked: `pra entregar`, `é entrega`, `manda pelo correio`.
 _BROUGHT = re.compile(
     r"^(?:(?:pode|quero|queria|prefiro|vai\s+ser|e|eh|seria|que|por|pra|para|com|me|a|voces|vc)\s+)*(?:entreg(?:a|ar|ue|uem)|delivery|deliver(?:ed)?)"
@@ -77,6 +81,8 @@ _MAY = re.compile(r"^(?:e\s+|entao\s+)?(?:eu\s+)?(?:posso|pode|podem|da\s+p\w+|c
 def without_way(reading: Reading, clause: Clause) -> Clause:
     """Takes out how the goods are to come, and notes it as the way."""
     pending = reading.state.dialogue.pending
+    if pending is not None and pending.kind == "method" and signs.AT_THE_DOOR.fullmatch(clause.text):
+        return clause
     numbered = pending is not None and pending.kind == "delivery" and reading.state.cart.lines
     asked = pending.options if pending is not None and numbered else ()  # else `o primeiro` is a product
     is_open = (pending is not None and pending.kind == "delivery") or _is_open(reading)
@@ -93,6 +99,29 @@ def without_way(reading: Reading, clause: Clause) -> Clause:
     if is_open and not name_words(rest)[0] and reading.method_in(rest)[0] is None:
         rest = ""
     return msgspec.structs.replace(clause, text=rest)
+
+
+def tell_way(reading: Reading, notes: Sequence[str], *, brought: bool) -> None:
+    """Where to is how, and so is who comes for it; what change is wanted for is paid in cash. brought: an address or
+    the like was told."""
+    state, found = reading.state, reading.found
+    if not state.cart.lines:
+        return
+    if state.cart.payment_method is None and "refused" not in found and any(map(needs_change, notes)):
+        found.setdefault("method", "cod")
+    if not reading.shipping or "way" in found:
+        return
+    if any(map(is_fetched, notes)) and any(rule.kind == "pickup" for rule in reading.shipping):
+        reading.note(way=PICKUP)
+    elif _waits_for_a_way(reading) and (brought or any(is_delivered(one) or is_received(one) for one in notes)):
+        reading.note(way=SENT)
+
+
+def _waits_for_a_way(reading: Reading) -> bool:
+    cart, asked = reading.state.cart, reading.state.dialogue.pending
+    if cart.shipping_option in {rule.name for rule in reading.shipping if rule.kind != "pickup"}:
+        return False  # it was said which
+    return cart.shipping_option is None or (asked is not None and asked.kind == "delivery")
 
 
 def _is_open(reading: Reading) -> bool:
@@ -135,7 +164,10 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
     called = [one.name for one in asked if "entrega" in words(one.name)]
     if len(called) == 1 and re.search(r"\bentrega\b", text) and not name_words(_SENDING.sub(" ", text))[0]:
         return called[0], ""
-    said = _SENDS.search(text) if is_open else _SENT_INSTEAD.search(text) if _fetched(reading) else None
+    sends_after_all = clause.corrects and _fetched(reading) and _SENT_AFTER_ALL.fullmatch(text)
+    said = (
+        _SENDS.search(text) if is_open or sends_after_all else _SENT_INSTEAD.search(text) if _fetched(reading) else None
+    )
     if said and reading.method_in(text)[0] is None and not name_words(left := _SENDS.sub(" ", text))[0]:
         return SENT, left
     return None, text

@@ -29,6 +29,10 @@ _NOT_THIS = re.compile(r"(.+?)\s+(?:nao|n|no)(?:\s+(?:mais|quero|precisa|vai\s+d
 _CHILD_AGE = re.compile(
     r"\b(?:menin[oa]|crianca|filh[oa]|sobrinh[oa]|net[oa]|bebe|boy|girl|kid)\s+(?:de\s+|com\s+)?\d{1,2}\s+(?:an(?:os|inhos)|meses)\b"
 )
+# `esse mesmo com o protetor`
+_THIS_AND = re.compile(
+    r"^(?P<this>(?:n?ess[ea]|n?est[ea]|el[ea]|isso|this|that|it)(?:\s+(?:mesm[oa]|ai|one))?)\s+(?:com|junto\s+com|mais|with|plus)\s+(?=(?:[oa]s?|uma?|the|an?)\s)"
+)
 _EACH_ONE = re.compile(r"\b(?:uma?|an?|one|\d{1,2}|dois|duas|tres)\s+[a-z]{3,}")
 _WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with|and|e|plus|also)\s+(?:[oa]s?|uma?|the|a)\s+[a-z]{3}")
 
@@ -105,7 +109,9 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         kind = "want"
     if kind is None or (kind == "want" and _only_looks(reading, text)):
         return False
-    if kind == "only" and not name_words(verbs.without_verbs(text))[0]:
+    if method is not None and signs.PREFER.search(text) and not reading.mention(signs.PREFER.sub(" ", text)).words:
+        return False  # `melhor pix`
+    if kind == "only" and not reading.mention(verbs.without_verbs(text)).words:
         kind, corrects = "want", True
     refuses_it = clause.negated and kind in ("want", "add")
     if (
@@ -116,7 +122,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         return True
     made = [
         change
-        for part in split_mentions(verbs.without_verbs(text)) or [""]
+        for part in split_mentions(_THIS_AND.sub(r"\g<this>, ", verbs.without_verbs(text))) or [""]
         if (change := _one(reading, kind, part, text, corrects))
     ]
     made = volumes(made)

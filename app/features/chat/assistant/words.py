@@ -119,6 +119,8 @@ def _of_oneself(found: re.Match[str]) -> str:
 _LETTER = r"(?:pp|p|m|gg|g|xgg|xg)\b"
 # What says nothing of which goods are meant, and a name that would be read as a count.
 _IDIOMS = (
+    # `rosa p combinar com o banheiro`, and not the size
+    (re.compile(r"\bp\s+(?=(?:[a-z]{3,}(?:ar|er|ir)|minha|meu|mim|ele|ela|presente)\b)"), "pra "),
     # `the 4 person tent`, `a tent for two people`: the number is the thing's.
     (
         re.compile(
