@@ -175,4 +175,4 @@ def also_called(word: str) -> tuple[str, ...]:
     meaning = _known()[0].get(_key(word))
     if meaning is None or meaning.kind == "finds":
         return ()
-    return tuple(name for name in meaning.others if " " not in name and _key(name) != _key(word))
+    return tuple(name.rstrip(".") for name in meaning.others if " " not in name and _key(name) != _key(word))

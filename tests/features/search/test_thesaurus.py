@@ -4,7 +4,7 @@ import pytest
 import yaml
 
 from app.features.search.ranking import fold
-from app.features.search.thesaurus import FILE, LONGEST, read
+from app.features.search.thesaurus import FILE, LONGEST, also_called, read
 
 
 def _first(terms: list[str]) -> list[str]:
@@ -60,6 +60,7 @@ def test_names_are_known_as_shops_shorten_them():
     assert {"% cerv. %", "% cerv %", "% cerveja %"} <= set(read("beers", []).named_forms)
     assert "% mascara solda %" in read("máscara de solda", []).named_forms
     assert "% leite cond. %" in read("fazer brigadeiro", []).meant_forms
+    assert "cerv" in also_called("cerveja")
 
 
 def test_each_name_stands_in_one_line_and_no_deeper_than_is_looked():
