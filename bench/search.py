@@ -311,7 +311,7 @@ async def run(certificate: int) -> dict[str, Any]:
                 "SELECT reltuples::bigint FROM pg_class WHERE relname = 'product_embedding'"
             )
         _say(started, "shares")
-        found["shares"] = await shares.both(embedder)
+        found["shares"] = await shares.every_set(embedder)
         _say(started, "done")
     finally:
         embedder.close()

@@ -1,9 +1,10 @@
 """What a score promises: how many queries without an answer get nothing, how many with one keep it.
 
 Usage: python -m bench.shares. Made with the default model and the service's own search, ten hits a query, over the
-second set and the third. Every second query of a kind is set apart: curve and list of goods were made with a view to
-the others. silent: nothing but close hits; fits: a right product is told as fitting; kept: it is told at all; found:
-it is among the first ten, whatever the scores.
+second set, the third and the fourth, whose products are of four stores. Every second query of a kind is set apart, in
+the fourth those it marks `held_out`: curve and list of goods were made with a view to the others. silent: nothing but
+close hits; fits: a right product is told as fitting; kept: it is told at all; found: it is among the first ten,
+whatever the scores.
 Tests: tests/features/search/test_scores.py.
 """
 
@@ -12,11 +13,12 @@ import json
 import os
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
 from types import SimpleNamespace
 from typing import Any
+from uuid import UUID
 
 from app.db.embedded import EmbeddedServer
 from app.db.ids import uuid7
@@ -34,7 +36,11 @@ from bench.search_data import load_model
 
 # {set: {kind of query: {share: value}}}, "all" of the kinds among them
 Shares = dict[str, dict[str, dict[str, float]]]
-SETS = {"second": ("second_products.tsv", "second_queries.tsv"), "third": ("products.tsv", "third_queries.tsv")}
+SETS = {
+    "second": ("second_products.tsv", "second_queries.tsv"),
+    "third": ("products.tsv", "third_queries.tsv"),
+    "fourth": ("fourth_products.tsv", "fourth_queries.tsv"),
+}
 MOST = 10
 INSERT = """
 INSERT INTO products (company_id, store_id, id, name, category, description)
@@ -44,34 +50,45 @@ SELECT $1, $2, n.id, n.name, n.category, n.description
 
 
 async def measure(services: SearchServices, name: str) -> dict[str, dict[str, float]]:
-    """The shares of one set by kind of query, "all" with an answer, "none" without; its products go into a store.
+    """The shares of one set by kind of query, "all" with an answer, "none" without; each store's products go into one.
 
     "all apart", "none apart": of those set apart.
     """
     products, queries = (read(file) for file in SETS[name])
     place = {row["id"]: uuid7() for row in products}
-    company, store = uuid7().hex, uuid7()
+    company = uuid7().hex
     await services.db.execute("INSERT INTO users (id, email) VALUES ($1, $1 || '@example.com')", company)
     await services.db.execute("INSERT INTO companies (id) VALUES ($1) ON CONFLICT DO NOTHING", company)
-    await services.db.execute(
-        "INSERT INTO stores (company_id, id, name, slug) VALUES ($1, $2, 'A', $3)", company, store, f"s{store.hex}"
-    )
-    columns = [[row[column] for row in products] for column in ("name", "category", "description")]
-    await services.db.execute(INSERT, company, store, list(place.values()), *columns)
-    await embed_pending(services.embedder, ProductSource(services, company, store))
+    stores = {
+        of: await _fill(services, company, [row for row in products if row.get("store") == of], place)
+        for of in {row.get("store") for row in products}
+    }
     seen: dict[str, list[dict[str, float]]] = {}
     met: Counter[str] = Counter()
     for query in queries:
         wanted = {place[one] for one in query["relevant"].split()}
+        store = stores[query.get("store")]
         told = await search_products(services, company, store, query["query"], limit=MOST)
         every = await search_products(services, company, store, query["query"], limit=MOST, all_fit=True)
         judged = _judge(told, every, wanted)
         group = "all" if wanted else "none"
-        apart = [f"{group} apart"] if met[query["kind"]] % 2 else []
+        apart = [f"{group} apart"] if int(query.get("held_out", met[query["kind"]] % 2)) else []
         met[query["kind"]] += 1
         for kind in {query["kind"], group, *apart}:
             seen.setdefault(kind, []).append(judged)
     return {kind: {share: fmean(one[share] for one in rows) for share in rows[0]} for kind, rows in seen.items()}
+
+
+async def _fill(services: SearchServices, company: str, rows: list[dict[str, str]], place: Mapping[str, UUID]) -> UUID:
+    """A store of the company with these products, embedded."""
+    store = uuid7()
+    await services.db.execute(
+        "INSERT INTO stores (company_id, id, name, slug) VALUES ($1, $2, 'A', $3)", company, store, f"s{store.hex}"
+    )
+    columns = [[row[column] for row in rows] for column in ("name", "category", "description")]
+    await services.db.execute(INSERT, company, store, [place[row["id"]] for row in rows], *columns)
+    await embed_pending(services.embedder, ProductSource(services, company, store))
+    return store
 
 
 def _judge(told: Sequence[FoundProduct], every: Sequence[FoundProduct], wanted: set[Any]) -> dict[str, float]:
@@ -87,8 +104,8 @@ def _judge(told: Sequence[FoundProduct], every: Sequence[FoundProduct], wanted: 
     }
 
 
-async def both(embedder: Embedder) -> Shares:
-    """The shares of both sets, in a database of their own."""
+async def every_set(embedder: Embedder) -> Shares:
+    """The shares of all sets, in a database of their own."""
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)  # noqa: S103 - the database runs as a user of its own
         async with EmbeddedServer(Path(folder) / "db", durable=False) as server:
@@ -117,7 +134,7 @@ def main() -> None:
     """Measure and print."""
     embedder = load_model()
     try:
-        print(json.dumps(asyncio.run(both(embedder)), indent=1))
+        print(json.dumps(asyncio.run(every_set(embedder)), indent=1))
     finally:
         embedder.close()
 

@@ -17,6 +17,7 @@ from app.features.search.ranking import by_phrase, fold, words_of
 FILE = Path(__file__).with_name("goods.yaml")
 LONGEST = 5  # words of a phrase that is looked for
 _PART = re.compile(r"[a-z0-9]+")
+_LEFT_OUT = frozenset(("de", "do", "da", "para"))
 _SMALL = re.compile(r"([a-z]{3,}?)z?inh[oa]")
 
 
@@ -65,6 +66,7 @@ def read(query: str, groups: Iterable[Sequence[str]]) -> Asked:
             phrase = " ".join(words[at : at + count])
             others = own.get(" ".join(folded[at : at + count]), [])
             meaning = _meaning(known, " ".join(singular[at : at + count]))
+            meaning = meaning or _called_for(known, talk, folded[at : at + count])
             if others or meaning:
                 _add(asked, phrase, others, meaning)
                 at += count
@@ -91,11 +93,17 @@ def _add(asked: Asked, phrase: str, others: Sequence[str], meaning: _Meaning | N
 
 
 def _forms(phrase: str) -> list[str]:
-    """A phrase in both numbers, as the list has it in the singular and a shopper in any."""
+    """A phrase in both numbers, as the list has it in the singular and a shopper in any.
+
+    Also without prepositions, as shops shorten names: "farinha trigo".
+    """
     one = fold(phrase).replace("-", " ").split()
     if not one:
         return []
+    if "." in phrase:  # an abbreviation, with its dot or without
+        return [f" {' '.join(one)} ", f" {' '.join(one).replace('.', '')} "]
     both = [one, [_singular(one[0]), *one[1:]], [_plural(one[0]), *one[1:]], [_plural(word) for word in one]]
+    both += [short for form in both[:3] if len(short := [word for word in form if word not in _LEFT_OUT]) < len(form)]
     return list(dict.fromkeys(f" {' '.join(words)} " for words in both))
 
 
@@ -116,6 +124,15 @@ def _meaning(known: Mapping[str, _Meaning], key: str) -> _Meaning | None:
             if base in known:
                 return _Meaning(known[base].kind, [base, *known[base].others])
     return None
+
+
+def _called_for(known: Mapping[str, _Meaning], talk: frozenset[str], folded: Sequence[str]) -> _Meaning | None:
+    """What a phrase calls for without the talk inside: "lavar a louça" as "lavar louça"."""
+    if len(folded) < 3 or folded[0] in talk or folded[-1] in talk:
+        return None
+    said = [_key(word) for word in folded if word not in talk]
+    meaning = known.get(" ".join(said)) if 1 < len(said) < len(folded) else None
+    return meaning if meaning and meaning.kind == "finds" else None
 
 
 @cache
@@ -158,4 +175,4 @@ def also_called(word: str) -> tuple[str, ...]:
     meaning = _known()[0].get(_key(word))
     if meaning is None or meaning.kind == "finds":
         return ()
-    return tuple(name for name in meaning.others if " " not in name and _key(name) != _key(word))
+    return tuple(name.rstrip(".") for name in meaning.others if " " not in name and _key(name) != _key(word))

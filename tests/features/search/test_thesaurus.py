@@ -4,7 +4,7 @@ import pytest
 import yaml
 
 from app.features.search.ranking import fold
-from app.features.search.thesaurus import FILE, LONGEST, read
+from app.features.search.thesaurus import FILE, LONGEST, also_called, read
 
 
 def _first(terms: list[str]) -> list[str]:
@@ -26,6 +26,7 @@ def test_goods_are_named_by_any_of_their_names():
         ("guarda chuva", ["guarda chuva"], [], []),
         ("coffee beans", ["coffee beans"], [], []),
         ("wine glasses", ["wine glasses"], [], []),
+        ("algo pra lavar bem a louça", [], ["lavar bem a louça"], []),
         ("porca K-042", [], [], ["porca", "k-042"]),
         ("", [], [], []),
     ],
@@ -53,6 +54,13 @@ def test_names_are_told_by_their_letters_in_both_numbers():
     assert {" anel ", " aneis "} <= set(read("anéis", []).begins)
     assert "% bolo %" not in read("bola", []).named_forms
     assert "% ventilador %" in read("calor", []).meant_forms
+
+
+def test_names_are_known_as_shops_shorten_them():
+    assert {"% cerv. %", "% cerv %", "% cerveja %"} <= set(read("beers", []).named_forms)
+    assert "% mascara solda %" in read("máscara de solda", []).named_forms
+    assert "% leite cond. %" in read("fazer brigadeiro", []).meant_forms
+    assert "cerv" in also_called("cerveja")
 
 
 def test_each_name_stands_in_one_line_and_no_deeper_than_is_looked():
