@@ -34,6 +34,7 @@ def openapi_command(output: Path | None) -> None:
 
     text = json.dumps(json.loads(encode_json(document(declared_routes()))), indent=1, ensure_ascii=False) + "\n"
     if output:
+        output.parent.mkdir(parents=True, exist_ok=True)
         output.write_text(text, "utf-8")
     else:
         click.echo(text, nl=False)
