@@ -1,7 +1,7 @@
 """What a message means, given what the conversation is at. Pure; tests: tests/features/chat/test_understanding.py."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -66,73 +66,27 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     known, rest = (Known(), "") if wants_to_hear else told_about_oneself(rest, state)
     disputes = disputed_data(message, state) if known == Known() else None
     dropped = drops_coupon(rest)
-    coupon, rest = (None, rest) if dropped else told_coupon(rest)
-    if dropped:
-        rest = without_coupon(rest)
+    coupon, rest = (None, without_coupon(rest)) if dropped else told_coupon(rest)
     notes, rest = told_notes(rest, state, ruled=bool(shipping))
     notes = (*cards, *notes)
     language = language_of(message, state.dialogue.language)
-    reading = Reading(state, shipping)
-    folded = without_clock(spelt_out(fold(_NUMERO.sub("número ", rest))))
-    if language == "en":
-        folded = read_as(folded)
-    folded = as_exchanges(half_and_half(each_last(_SAME.sub(" ", folded))), state.cart.lines)
     rest = _NUMERO.sub("número ", rest)  # `1 anzol n 4` refuses nothing
+    folded = _spoken(rest, language, state)
     yes, no = agrees(rest), refuses(rest)
-    asked = state.dialogue.pending
     agreed = state.summary is not None and is_consent(state.summary, message)
-    unread: tuple[str, ...] = ()
-    if state.orders and not state.cart.lines and signs.CODE_LOST.search(folded):
-        reading.note(after_sale="resend")
-    elif state.orders and not state.cart.lines and known == Known() and _alters(fold(message)):
-        reading.note(after_sale="alter")
-    elif not (yes or no or agreed):
-        unread = read_all(reading, split_clauses(folded))
-        wishes = (
-            reading.questions or reading.changes or any(not one.guess and one.mention.words for one in reading.looks)
-        )
-        if signs.BROKEN.search(folded) and signs.BOUGHT.search(folded) and not wishes:
-            reading.looks.clear()
-            reading.note(complains=True)
-    elif yes and shipping and asked is not None and asked.kind == "delivery":
-        for clause in split_clauses(folded):  # `pode mandar` is a way, too
-            without_way(reading, clause)
-    waits = asked is not None and asked.kind not in ("delivery", "method")
+    reading = Reading(state, shipping)
+    unread = _read(reading, message, folded, answers=yes or no or agreed, agrees=yes, silent=known == Known())
+    waits = state.dialogue.pending is not None and state.dialogue.pending.kind not in ("delivery", "method")
     if (yes or no) and not (agreed or waits or state.cart.lines) and says(words(folded), v.THANKS):
         reading.note(thanks=True)
     brought = known.cep is not None and "?" not in message and _BRINGS.search(folded) is not None
     tell_way(reading, notes, brought=brought or known.address is not None)
-    if reading.found.get("hesitates") and asked is not None and asked.kind == "choose":
-        reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
-    if reading.found.get("suggest"):
-        reading.looks = [one for one in reading.looks if not one.guess]
-    if reading.found.get("asks_something"):
-        reading.found.pop("asks_help", None)  # `uma dúvida`, and then which
+    _of_moods(reading)
     _of_the_story(reading, unread)
-    _ordered_at_once(reading)
-    if not reading.changes and (kinds := counted_kinds(reading.looks)):
-        reading.changes, reading.looks = kinds, reading.looks[:-2]
-    _as_looks(reading)
-    _in_one_look(reading)
-    _ranked(reading)
-    if len(reading.valued) > 1 and reading.changes and reading.changes[-1].mention.every:
-        each = reading.changes.pop()  # `o direito é -2,00 e o esquerdo -1,50, uma caixa de cada`
-        picks = [Mention(product_id=one, quantity=each.mention.quantity) for one in reading.valued]
-        reading.changes += [replace(each, mention=pick) for pick in picks]
-        reading.traits = None
-    if reading.about and reading.about[-1].every and not reading.about[-1].words and reading.looks:
-        named = [one for look in reading.looks for one in look.parts or (look.mention,)]
-        if len(named) == (reading.about[-1].of or len(named)):  # `estojo, flanela e spray, quanto ficam os três?`
-            reading.about, reading.looks = named, []
-    if reading.wears is not None:
-        reading.looks = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.looks]
-        reading.changes = [replace(one, mention=_sized(one.mention, reading.wears)) for one in reading.changes]
-        reading.changes = [replace(one, mention=_worn(reading, one.mention)) for one in reading.changes]
-        if reading.traits is not None and not reading.traits.soft:  # `tem na cor rosa? uso M`
-            reading.traits = replace(reading.traits, soft=(reading.wears,))
+    for settle in _TOGETHER:
+        settle(reading)
     reading.changes = _for_everybody(folded, shared_out(reading.changes[:MAX_CHANGES]))
     found = {"yes": yes, "no": no} | reading.found
-    half_cep = half_cep_in(message) if state.cart.lines and not state.dialogue.half_cep else ""
     return Acts(
         message,
         language,
@@ -150,11 +104,40 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         recalls=reading.recalls,
         unread=tuple(dict.fromkeys(piece if piece in fold(message) else message.strip() for piece in unread)),
         asked=" ".join(reading.asked) or (folded if reading.found.get("asks_something") else ""),
-        half_cep=half_cep,
+        half_cep=half_cep_in(message) if state.cart.lines and not state.dialogue.half_cep else "",
         disputes=disputes,
         asks_data=wants_to_hear,
         **found,  # type: ignore[arg-type]
     )
+
+
+def _spoken(text: str, language: Language, state: ConversationState) -> str:
+    """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
+    folded = without_clock(spelt_out(fold(text)))
+    if language == "en":
+        folded = read_as(folded)
+    return as_exchanges(half_and_half(each_last(_SAME.sub(" ", folded))), state.cart.lines)
+
+
+def _read(reading: Reading, message: str, folded: str, *, answers: bool, agrees: bool, silent: bool) -> tuple[str, ...]:
+    """Read the clauses, unless the message is an answer alone; the pieces that stand in no act. answers: it is a yes or
+    a no; agrees: a yes; silent: it tells nothing about the shopper."""
+    state, asked = reading.state, reading.state.dialogue.pending
+    if state.orders and not state.cart.lines and signs.CODE_LOST.search(folded):
+        reading.note(after_sale="resend")
+    elif state.orders and not state.cart.lines and silent and _alters(fold(message)):
+        reading.note(after_sale="alter")
+    elif not answers:
+        unread = read_all(reading, split_clauses(folded))
+        wishes = reading.questions or reading.changes or any(not it.guess and it.mention.words for it in reading.looks)
+        if signs.BROKEN.search(folded) and signs.BOUGHT.search(folded) and not wishes:
+            reading.looks.clear()
+            reading.note(complains=True)
+        return unread
+    elif agrees and reading.shipping and asked is not None and asked.kind == "delivery":
+        for clause in split_clauses(folded):  # `pode mandar` is a way, too
+            without_way(reading, clause)
+    return ()
 
 
 def _of_the_story(reading: Reading, unread: Sequence[str]) -> None:
@@ -171,6 +154,17 @@ def _of_the_story(reading: Reading, unread: Sequence[str]) -> None:
         reading.recalls = None
 
 
+def _of_moods(reading: Reading) -> None:
+    """What doubt, advice and a question announced mean for the rest."""
+    asked = reading.state.dialogue.pending
+    if reading.found.get("hesitates") and asked is not None and asked.kind == "choose":
+        reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
+    if reading.found.get("suggest"):
+        reading.looks = [one for one in reading.looks if not one.guess]
+    if reading.found.get("asks_something"):
+        reading.found.pop("asks_help", None)  # `uma dúvida`, and then which
+
+
 def _ordered_at_once(reading: Reading) -> None:
     """`tábua de bambu e faca do chef, retirada, pix`: goods that are named with how to pay or to get them."""
     if reading.changes or not (reading.found.get("method") or reading.found.get("way")) or reading.asked:
@@ -179,6 +173,41 @@ def _ordered_at_once(reading: Reading) -> None:
     begins = all(any(current().place(word) == BEGINS for word in one.words) for one in named)
     if named and begins and all(one.guess for one in reading.looks):
         reading.changes, reading.looks = [Change("want", one) for one in named], []
+
+
+def _kinds_counted(reading: Reading) -> None:
+    """`preciso de colete, 2 G e um infantil`: so many of each kind of what was named first."""
+    if not reading.changes and (kinds := counted_kinds(reading.looks)):
+        reading.changes, reading.looks = kinds, reading.looks[:-2]
+
+
+def _valued_each(reading: Reading) -> None:
+    """`o direito é -2,00 e o esquerdo -1,50, uma caixa de cada`: one of each value that was told."""
+    if len(reading.valued) > 1 and reading.changes and reading.changes[-1].mention.every:
+        each = reading.changes.pop()
+        picks = [Mention(product_id=one, quantity=each.mention.quantity) for one in reading.valued]
+        reading.changes += [replace(each, mention=pick) for pick in picks]
+        reading.traits = None
+
+
+def _asked_together(reading: Reading) -> None:
+    """`estojo, flanela e spray, quanto ficam os três?`: the question is about what was named."""
+    if not (reading.about and reading.about[-1].every and not reading.about[-1].words and reading.looks):
+        return
+    named = [one for look in reading.looks for one in look.parts or (look.mention,)]
+    if len(named) == (reading.about[-1].of or len(named)):
+        reading.about, reading.looks = named, []
+
+
+def _in_own_size(reading: Reading) -> None:
+    """`uso M`: what is named without a size is meant in that one."""
+    size = reading.wears
+    if size is None:
+        return
+    reading.looks = [replace(one, mention=_sized(one.mention, size)) for one in reading.looks]
+    reading.changes = [replace(one, mention=_worn(reading, _sized(one.mention, size))) for one in reading.changes]
+    if reading.traits is not None and not reading.traits.soft:  # `tem na cor rosa? uso M`
+        reading.traits = replace(reading.traits, soft=(size,))
 
 
 def _in_one_look(reading: Reading) -> None:
@@ -236,6 +265,19 @@ def _for_everybody(folded: str, changes: list[Change]) -> list[Change]:
     if many is None or wanted.mention.quantity not in (None, 1) or others:
         return changes
     return [replace(wanted, mention=replace(wanted.mention, quantity=many))]
+
+
+_TOGETHER: tuple[Callable[[Reading], None], ...] = (
+    _ordered_at_once,
+    _kinds_counted,
+    _as_looks,
+    _in_one_look,
+    _ranked,
+    _valued_each,
+    _asked_together,
+    _in_own_size,
+)
+"""What the clauses mean together, in the order in which it is settled."""
 
 
 def _sized(mention: Mention, size: str) -> Mention:

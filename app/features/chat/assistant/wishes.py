@@ -88,82 +88,82 @@ def supposed(reading: Reading, clause: Clause) -> bool:
 def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod | None) -> bool:
     if clause.asks:
         return False
-    if narrows(reading, f"{clause.lead} {text}".strip()):
+    if narrows(reading, f"{clause.lead} {text}".strip()) or counts_anew(reading, text):
         return True
-    if counts_anew(reading, text):
-        return True
-    kind = verbs.kind(text)
-    corrects = clause.corrects
+    kind, corrects = verbs.kind(text), clause.corrects
     if kind == "exchange":
         return exchange(reading, text, corrects)
-    if kind is None and not clause.negated and counts_off(reading, text):
-        kind = "want"
-    several = reading.listed or reading.changes or reading.looks or len(reading.state.cart.lines) > 1
-    if kind is None and several and reading.mention(text).every:
-        kind = "want"
-    if kind is None and clause.corrects and (reading.state.cart.lines or reading.changes) and not clause.negated:
-        kind = "want"
-    if kind is None and (verbs.starts_with_count(text) or (reading.wanted and not clause.negated and _is_goods(text))):
-        kind = "want"
-    if kind is None and not clause.negated and names_several(reading, text):
-        kind = "want"
-    if kind is None and method is not None and name_words(text)[0] and not signs.LOOK.search(text):
+    if kind is None and _wants_without_verb(reading, clause, text, method):
         kind = "want"
     if kind is None or (kind == "want" and _only_looks(reading, text)):
         return False
     if method is not None and signs.PREFER.search(text) and not reading.mention(signs.PREFER.sub(" ", text)).words:
         return False  # `melhor pix`
-    if kind == "only" and not reading.mention(verbs.without_verbs(text)).words:
+    plain = verbs.without_verbs(text)
+    if kind == "only" and not reading.mention(plain).words:
         kind, corrects = "want", True
-    refuses_it = clause.negated and kind in ("want", "add")
-    if (
-        kind in ("want", "add")
-        and not clause.negated
-        and reading.takes_sought(reading.mention(verbs.without_verbs(text)))
-    ):
+    wanted = kind in ("want", "add")
+    if wanted and not clause.negated and reading.takes_sought(reading.mention(plain)):
         return True
     made = [
         change
-        for part in split_mentions(_THIS_AND.sub(r"\g<this>, ", verbs.without_verbs(text))) or [""]
+        for part in split_mentions(_THIS_AND.sub(r"\g<this>, ", plain)) or [""]
         if (change := _one(reading, kind, part, text, corrects))
     ]
     made = volumes(made)
-    if len(made) == 1 and made[0].mention.every and not made[0].mention.words and not reading.changes:
-        _each_sought(reading)
-    if len(made) == 1 and made[0].mention.every and len(reading.changes) > 1:  # `brigadeiro e beijinho, um de cada`
-        each = made[0].mention
-        reading.changes = [
-            msgspec.structs.replace(
-                one,
-                mention=msgspec.structs.replace(
-                    one.mention, quantity=one.mention.quantity or each.quantity, soft=one.mention.soft or each.soft
-                ),
-                parts=_each_counted(one, each),
-            )
-            for one in reading.changes
-        ]
+    if len(made) == 1 and made[0].mention.every and _of_each(reading, made[0].mention):
         return True
-    if len(made) == 1 and made[0].mention.every and len(reading.changes) == 1 and not made[0].mention.words:
-        before = reading.changes[0]  # `2 garrafas, uma de cada cor`
-        if before.parts:
-            reading.changes = [msgspec.structs.replace(before, parts=_each_counted(before, made[0].mention))]
-            return True
-        if before.mention.words and not before.parts:
-            each = msgspec.structs.replace(before.mention, every=True, quantity=made[0].mention.quantity)
-            reading.changes = [msgspec.structs.replace(before, mention=each)]
-            return True
-    # `na verdade uma verde e a outra lilas`: the first takes the place of what was said, the others stand beside it.
-    made = [made[0], *(msgspec.structs.replace(change, corrects=False) for change in made[1:])] if made else []
     if not made:
         return False
-    reading.wanted = not refuses_it
-    if refuses_it:
+    # `na verdade uma verde e a outra lilas`: the first takes the place of what was said, the others stand beside it.
+    made = [made[0], *(msgspec.structs.replace(change, corrects=False) for change in made[1:])]
+    reading.wanted = not (clause.negated and wanted)
+    if not reading.wanted:
         _refused(reading, made)
         return True
     reading.changes += made
-    if kind == "want" and signs.CHECKOUT.search(text) and not made:
-        reading.note(checkout=True)
     return True
+
+
+def _wants_without_verb(reading: Reading, clause: Clause, text: str, method: PaymentMethod | None) -> bool:
+    """`3 do segundo`, `um de cada`, `não, a verde`: no verb says that it is wanted, and it is."""
+    lines = reading.state.cart.lines
+    if not clause.negated and counts_off(reading, text):
+        return True
+    if (reading.listed or reading.changes or reading.looks or len(lines) > 1) and reading.mention(text).every:
+        return True
+    if verbs.starts_with_count(text):
+        return True
+    if not clause.negated and clause.corrects and (lines or reading.changes):
+        return True
+    if not clause.negated and ((reading.wanted and _is_goods(text)) or names_several(reading, text)):
+        return True
+    return method is not None and bool(name_words(text)[0]) and not signs.LOOK.search(text)
+
+
+def _of_each(reading: Reading, each: Mention) -> bool:
+    """`brigadeiro e beijinho, um de cada`: so many of each thing that was named before."""
+    if not each.words and not reading.changes:
+        _each_sought(reading)
+    if len(reading.changes) > 1:
+        reading.changes = [
+            msgspec.structs.replace(one, mention=_counted(one.mention, each), parts=_each_counted(one, each))
+            for one in reading.changes
+        ]
+        return True
+    if len(reading.changes) != 1 or each.words:
+        return False
+    before = reading.changes[0]  # `2 garrafas, uma de cada cor`
+    if before.parts:
+        reading.changes = [msgspec.structs.replace(before, parts=_each_counted(before, each))]
+    elif before.mention.words:
+        every = msgspec.structs.replace(before.mention, every=True, quantity=each.quantity)
+        reading.changes = [msgspec.structs.replace(before, mention=every)]
+    return bool(before.parts or before.mention.words)
+
+
+def _counted(mention: Mention, each: Mention) -> Mention:
+    return msgspec.structs.replace(mention, quantity=mention.quantity or each.quantity, soft=mention.soft or each.soft)
 
 
 def _each_counted(change: Change, each: Mention) -> tuple[Mention, ...]:
@@ -286,86 +286,99 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     if (both := _PLACES.fullmatch(text)) and not clause.asks and max(int(both[1]), int(both[2])) <= reading.listed:
         reading.changes += [Change("want", Mention(position=int(at))) for at in both.groups()]
         return True
-    pending = reading.state.dialogue.pending
     mention = reading.mention(text)
     if mention.empty and mention.quantity is None:
-        offered = pending is not None and pending.kind in ("choose", "quantity")
-        if (
-            mention.pointing and offered and not (clause.asks or clause.negated) and len(words(text)) <= 3
-        ):  # `esse mesmo`
-            reading.changes.append(Change("want", mention))
-            return True
-        return False
-    if says(words(text), v.LIKING) and mention.position is not None:
+        return _points_at_offered(reading, clause, text, mention)
+    said = words(text)
+    if says(said, v.LIKING) and mention.position is not None:
         reading.liked = mention
-    if says(words(text), v.LIKING) and (mention.position is not None or set(words(text)) <= v.LIKING | v.FILLER):
+    if says(said, v.LIKING) and (mention.position is not None or set(said) <= v.LIKING | v.FILLER):
         return False
-    if says(words(text), v.THANKS | v.GOODBYE) and not mention.words:
+    if says(said, v.THANKS | v.GOODBYE) and not mention.words:
         return False
     if clause.negated:
         return _refuses_one(reading, text)
     if clause.asks:
-        known = [*reading.state.dialogue.listed]
-        if known and (
-            mention.position
-            or any(shares(list(mention.words) or list(mention.soft), each.name) for item in known for each in item.each)
-        ):
-            reading.about.append(mention)
-            reading.note(asks_something=True)
-            return True
-        if mention.words and len(mention.words) <= 6:
-            reading.wonders.append(mention)
-        reading.note(asks_something=True)
+        _asked_about(reading, mention)
         return True
-    if (
-        pending is not None
-        and pending.kind in ("choose", "quantity")
-        and (mention.quantity is not None or not mention.empty)
-    ):
-        # Of one thing that was offered another is no answer: `e vinho rosé?` after an `Espumante Rosé`.
-        head = mention.words[:1] if pending.kind == "quantity" and len(mention.words) > 1 else ()
-        fits = (
-            mention.empty
-            or mention.position is not None
-            or mention.price_cents is not None
-            or (bool(mention.words) and all(stem(word) in SIZED for word in mention.words))
-            or any(_costs(mention, each.price_cents) for option in pending.options for each in option.each)
-            or any(
-                shares(head or [*mention.words, *mention.soft], each.name)
-                for option in pending.options
-                for each in option.each
-            )
-        )
-        if fits:
-            reading.changes.append(Change("want", mention, bare=_is_bare(mention)))
-            return True
-    if _another_size(reading, mention):  # `sim, mas no GG`
-        reading.changes.append(Change("want", mention, corrects=True))
+    if (change := _taken(reading, clause, text, mention)) is not None:
+        reading.changes.append(change)
         return True
     if mention.empty:
         if not reading.takes_sought(mention):
             reading.changes.append(Change("want", mention, bare=_is_bare(mention)))
         return True
+    return _sought(reading, text, mention)
+
+
+def _points_at_offered(reading: Reading, clause: Clause, text: str, mention: Mention) -> bool:
+    """`esse mesmo`, of what our question offers."""
+    pending = reading.state.dialogue.pending
+    offered = pending is not None and pending.kind in ("choose", "quantity")
+    points = mention.pointing and offered and not (clause.asks or clause.negated) and len(words(text)) <= 3
+    if points:
+        reading.changes.append(Change("want", mention))
+    return points
+
+
+def _asked_about(reading: Reading, mention: Mention) -> None:
+    """`e a azul?`: of what was shown; else it may be a product or anything else."""
+    shown = [each for item in reading.state.dialogue.listed for each in item.each]
+    named = list(mention.words) or list(mention.soft)
+    if shown and (mention.position or any(shares(named, each.name) for each in shown)):
+        reading.about.append(mention)
+    elif mention.words and len(mention.words) <= 6:
+        reading.wonders.append(mention)
+    reading.note(asks_something=True)
+
+
+def _taken(reading: Reading, clause: Clause, text: str, mention: Mention) -> Change | None:
+    """What a mention takes though no verb says so; None: nothing yet."""
+    if _answers(reading, mention):
+        return Change("want", mention, bare=_is_bare(mention))
+    if _another_size(reading, mention):  # `sim, mas no GG`
+        return Change("want", mention, corrects=True)
+    if mention.empty:
+        return None
     if mention.position is not None or mention.every or (mention.price_cents is not None and reading.listed):
-        reading.changes.append(Change("want", mention))
-        return True
-    joins = re.search(r"\b(?:e|and)$", clause.lead) is not None and bool(reading.state.cart.lines or reading.changes)
-    joins = joins or (bool(reading.changes) and reading.changes[-1].kind == "remove")
-    joins = joins or (_WITH.match(clause.text) is not None and bool(reading.changes))
+        return Change("want", mention)
+    changes = reading.changes
+    joins = re.search(r"\b(?:e|and)$", clause.lead) is not None and bool(reading.state.cart.lines or changes)
+    joins = joins or bool(changes and (changes[-1].kind == "remove" or _WITH.match(clause.text)))
     if mention.words and joins:  # `e o vidas secas pra ela`, `o de 6 rosas, com o ursinho`
-        reading.changes.append(Change("add", mention))
-        return True
+        return Change("add", mention)
     if (mention.words or mention.soft) and mention.quantity is not None:  # `massinha 5 unidades`, `2 bandejas`
-        reading.changes.append(Change("want", mention))
-        return True
-    if other := other_kind(reading, text, mention):
-        reading.changes.append(other)
-        return True
-    pieces = [one for piece in split_mentions(thing_in(text)) for one in split_counts(piece)]
-    short = len(words(thing_in(text))) <= 6 or (len(pieces) > 1 and all(len(words(piece)) <= 4 for piece in pieces))
-    if mention.words and short and not all(map(verbal, mention.words)):
-        several = [reading.mention(piece) for piece in pieces]
-        parts = tuple(several) if len(several) > 1 and all(one.words for one in several) else ()
-        reading.looks.append(Look(mention, by_price=mention.by_price, guess=True, parts=parts))
-        return True
-    return False
+        return Change("want", mention)
+    return other_kind(reading, text, mention)
+
+
+def _answers(reading: Reading, mention: Mention) -> bool:
+    """It chooses of what our question offers, or counts it."""
+    pending = reading.state.dialogue.pending
+    if pending is None or pending.kind not in ("choose", "quantity"):
+        return False
+    if mention.empty:
+        return mention.quantity is not None
+    # Of one thing that was offered another is no answer: `e vinho rosé?` after an `Espumante Rosé`.
+    head = mention.words[:1] if pending.kind == "quantity" and len(mention.words) > 1 else ()
+    offered = [each for option in pending.options for each in option.each]
+    return (
+        mention.position is not None
+        or mention.price_cents is not None
+        or (bool(mention.words) and all(stem(word) in SIZED for word in mention.words))
+        or any(_costs(mention, each.price_cents) for each in offered)
+        or any(shares(head or [*mention.words, *mention.soft], each.name) for each in offered)
+    )
+
+
+def _sought(reading: Reading, text: str, mention: Mention) -> bool:
+    """The name of one thing, or of several, that is looked for."""
+    thing = thing_in(text)
+    pieces = [one for piece in split_mentions(thing) for one in split_counts(piece)]
+    short = len(words(thing)) <= 6 or (len(pieces) > 1 and all(len(words(piece)) <= 4 for piece in pieces))
+    if not (mention.words and short) or all(map(verbal, mention.words)):
+        return False
+    several = [reading.mention(piece) for piece in pieces]
+    parts = tuple(several) if len(several) > 1 and all(one.words for one in several) else ()
+    reading.looks.append(Look(mention, by_price=mention.by_price, guess=True, parts=parts))
+    return True
