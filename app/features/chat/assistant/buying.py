@@ -10,7 +10,6 @@ from app.features.chat.assistant.choosing import (
     FOUND,
     choose,
     kin,
-    local,
     meant_by,
     old_line,
     option_ids,
@@ -29,6 +28,7 @@ from app.features.chat.assistant.matching import (
 )
 from app.features.chat.assistant.mentions import PACKED, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Steps
+from app.features.chat.assistant.pointing import local
 from app.features.chat.assistant.putting import put_in
 from app.features.chat.assistant.showing import alike
 from app.features.chat.assistant.taking import take, unsay

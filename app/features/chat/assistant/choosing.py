@@ -1,4 +1,4 @@
-"""Which product a mention means: by list, question, cart or search; and asking where several may be meant."""
+"""Products as the tools tell them, which of several are meant, and asking where that is open."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,23 +12,20 @@ from app.features.chat.assistant.matching import (
     Product,
     first,
     fitting,
-    nearly,
     one_group,
     shares,
     spread,
     together,
     verbal,
-    with_decimal,
 )
-from app.features.chat.assistant.mentions import PACKED, SIZES, product_words, size_of
+from app.features.chat.assistant.mentions import product_words, size_of
 from app.features.chat.assistant.mind import SEEN, Done, Mind, Say
-from app.features.chat.assistant.words import fold, in_portuguese, is_colour, stem, without_diminutive, words
+from app.features.chat.assistant.words import fold, in_portuguese, is_colour, without_diminutive
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending, PendingKind
 
 FOUND = 20
 _CODE = re.compile(r"([a-z]{2,5})(\d{2,5})")
-_GOES_BACK = re.compile(r"\b(?:entao|fico|fica|ficar|mesm[oa])\b")
 SHOWN = 5
 
 
@@ -37,113 +34,6 @@ def query_words(words: Sequence[str]) -> list[str]:
     plain = [base for word in words if (base := without_diminutive(word))]
     codes = [f"{found[1]}-{found[2]}" for word in words if (found := _CODE.fullmatch(word))]  # `tg500` for `TG-500`
     return [*words, *plain, *codes, *(name for word in words for name in in_portuguese(word))]
-
-
-def local(mind: Mind, wanted: Change) -> list[Product] | None:
-    """What list, question or cart say about a mention; None: only a search can tell."""
-    mention, pending = wanted.mention, mind.state.dialogue.pending
-    if mention.product_id:
-        shown = spread([*(pending.options if pending else ()), *mind.listed])
-        return [one for one in shown if one.product_id == mention.product_id][:1]
-    if mention.among:
-        waiting = [option for asked in mind.state.dialogue.open for option in asked.options]
-        before = {one.product_id: one for one in spread([*(pending.options if pending else ()), *waiting])}
-        return [before[one] for one in mention.among if one in before]
-    if mention.every and mention.words:
-        return None
-    if mention.every:
-        offered = pending.options if pending is not None and pending.kind == "choose" else ()
-        kept = (mind.focus,) if mind.focus is not None else offered
-        many = len(mind.cart.lines) > 1 and (wanted.corrects or not mind.listed)
-        if not many and mention.of and len(mind.listed) < mention.of <= len(mind.state.dialogue.seen):
-            return spread(mind.state.dialogue.seen[-mention.of :])  # shown one after the other
-        return [of_line(line) for line in mind.cart.lines] if many else fitting(spread(mind.listed or kept), mention)
-    if mention.position is not None:
-        placed = _at(mind, mention.position)
-        carted = {line.product_id for line in mind.cart.lines}
-        if wanted.kind == "remove" and not (len(placed) == 1 and placed[0].product_id in carted):
-            lines = [of_line(line) for line in mind.cart.lines]
-            placed = lines[-1:] if mention.position == -1 else lines[mention.position - 1 : mention.position]
-        if mention.words and all(map(is_colour, mention.words)):  # `2 do primeiro, preto`
-            return fitting(placed, mention)
-        return placed
-    if mention.price_cents is not None and not mention.words and not mention.soft:
-        shown = spread(mind.listed or (pending.options if pending else ()))
-        priced = with_decimal(shown, mention.price_cents) or [
-            one for one in shown if one.price_cents == mention.price_cents
-        ]
-        if priced:
-            return priced
-    if not mention.words and len(mention.soft) == 1 and mention.soft[0].isdigit() and int(mention.soft[0]) >= 10:
-        shown = spread(mind.listed or (pending.options if pending else ()))
-        held = any(shares(mention.soft, one.name) for one in shown)
-        priced = [
-            one for one in shown if one.price_cents is not None and one.price_cents // 100 == int(mention.soft[0])
-        ]
-        if priced and not held:  # `o de 119`
-            return priced
-    if mention.by_price and not mention.words and mind.listed:
-        # `fica a mais barata então`: of all that was shown.
-        back = len(mind.listed) < 2 or _GOES_BACK.search(fold(mind.acts.text)) is not None
-        everything = spread([*mind.listed, *(mind.state.dialogue.seen if back else ())])
-        return best_by_price(list({one.product_id: one for one in everything}.values()), mention.by_price)
-    if mention.by_price and not (mention.words or mention.soft) and mind.focus is not None:
-        return None  # `2 da menor`, of what was told of alone
-    if mention.pointing and mention.soft and not mention.words and mind.focus is not None:
-        pointed = fitting(spread([mind.focus]), mention)
-        return None if is_another(pointed, mention) else pointed
-    if mention.packed and mind.focus is not None and not shares([mention.packed], mind.focus.name):
-        return None
-    options = list(pending.options) if pending and pending.kind in ("choose", "quantity") else []
-    options += [option for asked in mind.state.dialogue.open for option in asked.options if option not in options]
-    if wanted.kind == "remove":
-        lines = [of_line(line) for line in mind.cart.lines]
-        if not mention.words and not mention.soft:
-            return _focused(mind)
-        return fitting(lines, mention) or (found if len(found := nearly(lines, mention)) == 1 else [])
-    if mention.pointing and pending is not None and pending.near and len(pending.options) == 1:
-        pointed = spread(pending.options)
-        return None if is_another(pointed, mention) else pointed
-    if not mention.words and not mention.soft:
-        waits = pending if pending is not None and pending.kind == "quantity" and not pending.near else None
-        if waits is not None and waits.quantity is not None and wanted.bare and len(options) == 1:
-            return spread(options)  # `ok 3`, of what there is too little of
-        if wanted.bare and len(options) > 1 and mention.quantity and not mind.cart.lines:
-            return spread(options[mention.quantity - 1 : mention.quantity])
-        return _focused(mind) or (spread(options) if len(options) == 1 else [])
-    if mention.soft and not mention.words and (sized := _seen_in(mind, mention)):
-        return sized
-    if mention.noun:
-        own = msgspec.structs.replace(mention, words=(mention.noun, *mention.words), noun="")
-        return local(mind, msgspec.structs.replace(wanted, mention=own)) or None
-    known = spread([*options, *mind.listed, *([mind.focus] if mind.focus else [])])
-    unique = {product.product_id: product for product in known}
-    like = old.name if (old := old_line(mind, wanted)) else ""
-    in_cart = [of_line(line) for line in mind.cart.lines]
-    for group in (list(unique.values()), in_cart if not like else []):
-        found = _named(group, mention)
-        if found and not (like and len(found) == 1 and found[0].name == like and len(mention.words) < 2):
-            return found
-    packing = not PACKED.isdisjoint(mention.soft)
-    return None if mention.words or packing or (mention.soft and (like or kin(mind))) else []
-
-
-def is_another(products: Sequence[Product], mention: Mention) -> bool:
-    """`esse de 480`, where what is pointed at has no such number in its name, its options or its price."""
-    told = [word for word in mention.soft if len(word) > 1 and word.replace(",", "").isdigit()]
-    known = [f"{one.name} {' '.join(map(str, one.options.values()))}" for one in products]
-    prices = {str(one.price_cents // 100) for one in products if one.price_cents is not None}
-    return any(word not in prices and not any(shares([word], name) for name in known) for word in told)
-
-
-def _seen_in(mind: Mind, mention: Mention) -> list[Product]:
-    """`ok the 41`, of a thing that was shown before in that size, where nothing that is spoken of comes in it."""
-    asked = mind.state.dialogue.pending
-    spoken_of = spread([*(asked.options if asked else ()), *mind.listed, *([mind.focus] if mind.focus else [])])
-    if any(shares(mention.soft, one.name) for one in spoken_of):
-        return []
-    sizes = set(mention.soft)
-    return [one for one in spread(mind.state.dialogue.seen) if sizes <= {fold(each) for each in one.options.values()}]
 
 
 def meant_by(found: Sequence[Product], mention: Mention, *, like: str = "") -> list[Product]:
@@ -205,42 +95,6 @@ def thinner(mention: Mention) -> Mention | None:
     return Mention(words) if words and (len(words) < len(mention.words) or mention.soft) else None
 
 
-def _has_size(product: Product) -> bool:
-    return bool(product.options) or any(
-        word in SIZES or word[0].isdigit() for word in product_words(fold(product.name))
-    )
-
-
-def _named(products: list[Product], mention: Mention) -> list[Product]:
-    found = fitting(products, mention)
-    if not mention.words and len(found) == len(products) and len(found) > 1:
-        return []  # a size that none of the names holds chooses nothing
-    if mention.words and found and not mention.soft and all(_is_for(one, mention.words[0]) for one in found):
-        return []  # `a boneca`, and only `Roupinha para Boneca` was shown
-    packings = [word for word in mention.soft if word in PACKED]
-    if packings and not mention.words and not any(shares(packings, one.name) for one in found):
-        return []
-    told = [word for word in mention.soft if word.isdigit() or word in SIZES]
-    if (
-        len(found) > 1
-        and told
-        and mention.words
-        and not any(shares([word], one.name) for one in found for word in told)
-    ):
-        return []  # `o de 6 rosas`, and none of those
-    if len(found) == 1 and told and _has_size(found[0]) and not any(shares([word], found[0].name) for word in told):
-        return []  # another size of it
-    return found
-
-
-def _is_for(product: Product, word: str) -> bool:
-    """The word is only what the thing is for."""
-    name = words(product.base or product.name)
-    at = next((at for at, other in enumerate(name) if other in ("para", "pra")), len(name))
-    own = {stem(other) for other in name[:at]}
-    return stem(word) not in own and stem(word) in {stem(other) for other in name[at:]}
-
-
 def by_price(products: Sequence[Product], order: PriceOrder | None) -> list[Product]:
     """In the order the shopper asked for; what has no price, or no size, and what is sold out comes last."""
     if order is None:
@@ -262,25 +116,6 @@ def best_by_price(products: Sequence[Product], order: PriceOrder) -> list[Produc
 
 def _place(product: Product, order: PriceOrder) -> float | None:
     return size_of(product.name, product.options) if order in ("smallest", "largest") else product.price
-
-
-def _at(mind: Mind, position: int) -> list[Product]:
-    listed = mind.listed
-    if position == -1:
-        return spread(listed[-1:]) if listed else _focused(mind)
-    return spread(listed[position - 1 : position])
-
-
-def _focused(mind: Mind) -> list[Product]:
-    """The product that is spoken of; what was only the nearest to it is not."""
-    asked = mind.state.dialogue.pending
-    if asked is not None and asked.near and mind.focus is None:
-        return []
-    if mind.focus is not None:
-        return spread([mind.focus])
-    if len(mind.cart.lines) == 1:
-        return [of_line(mind.cart.lines[0])]
-    return spread(mind.listed) if len(mind.listed) == 1 else []
 
 
 def of_line(line: CartLine) -> Product:

@@ -15,7 +15,6 @@ from app.features.chat.assistant.choosing import (
     FOUND,
     SHOWN,
     best_by_price,
-    is_another,
     kin,
     others_in,
     products_of,
@@ -39,6 +38,7 @@ from app.features.chat.assistant.matching import (
 )
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
+from app.features.chat.assistant.pointing import is_another
 from app.features.chat.assistant.showing import invite, several, speak_of
 from app.features.chat.assistant.words import fold, reais, stem
 from app.features.chat.assistant.words import words as words_of

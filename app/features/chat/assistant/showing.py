@@ -8,6 +8,7 @@ import msgspec
 
 from app.features.chat.assistant import signs, telling
 from app.features.chat.assistant.acts import Change, Look, Mention, Question
+from app.features.chat.assistant.ages import for_age
 from app.features.chat.assistant.answers import answer_to, says_word
 from app.features.chat.assistant.choosing import (
     FOUND,
@@ -37,13 +38,9 @@ from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.putting import put_in, tell_whole
 from app.features.chat.assistant.words import fold, reais, spelt_out
-from app.features.conversations.state import Pending
+from app.features.conversations.state import Listed, Pending
 
 FITS = 0.5  # as the search calibrates its scores
-_AGE = re.compile(r"\b(\d{1,2})\s*an(?:os|inhos?)\b")
-_CHILD = re.compile(r"\b(?:criancas?|menin[oa]s?|filh[oa]s?|bebes?|sobrinh[oa]s?|net[oa]s?|kids?|child\w*|baby)\b")
-_CHILDS = re.compile(r"\b(?:infanti[ls]|infantis|juvenil|criancas?|bebes?|kids?|baby|menin[oa]s?)\b")
-_AGES = re.compile(r"\b(\d{1,2})\s*(?:a|ate|-)\s*(\d{1,2})\s*anos")
 _OTHER = re.compile(r"\b(?:outr[oa]s?|another|other)\b")
 _ASKS_FOR_ONE = re.compile(
     r"\bmais\s+(?:barat[oa]|car[oa]|em\s+conta)\b|\b(?:the|your)\s+(?:cheapest|most)\b|\bmenor\s+preco\b"
@@ -89,21 +86,6 @@ def _beside(mind: Mind, wish: Look) -> Steps:
     mind.focus = focus if mind.changed else mind.focus
 
 
-def _for_age(text: str, products: list[Product]) -> list[Product]:
-    """Those whose description names the age, or that are for children, where some do."""
-    found = _AGE.search(fold(text))
-    if found is None:
-        small = [one for one in products if _CHILDS.search(fold(f"{one.name} {one.category or ''} {one.description}"))]
-        return (small or products) if _CHILD.search(fold(text)) else products
-    age = int(found[1])
-    told = [
-        one
-        for one in products
-        if any(int(low) <= age <= int(high) for low, high in _AGES.findall(fold(f"{one.name} {one.description}")))
-    ]
-    return told or _for_age("crianca", products)
-
-
 def of_story(mind: Mind, products: list[Product]) -> list[Product]:
     """`I'm renovating my kitchen and need a tap`: the one of them that is called as what the story tells of."""
     story = mind.acts.recalls
@@ -123,9 +105,10 @@ def show_one(mind: Mind, wish: Look) -> Steps:
     if not mind.offers("search_products") and not mind.offers("filter_products_by_price"):
         mind.say("no_shop")
         return
-    if wish.by_price and not words and len(spread(mind.listed)) > 1 and not (wish.min_price or wish.max_price):
+    priced = wish.min_price is not None or wish.max_price is not None
+    if wish.by_price and not words and len(spread(mind.listed)) > 1 and not priced:
         mind.show(first(by_price(spread(mind.listed), wish.by_price), SHOWN), wish.by_price)
-        mind.focus = mind.listed[0] if _ASKS_FOR_ONE.search(spelt_out(fold(mind.acts.text))) else None
+        mind.focus = mind.listed[0] if _asks_for_one(mind) else None
         invite(mind, wish)
         return
     if wish.more and (gone := _sold_out(mind)) is not None:
@@ -134,26 +117,9 @@ def show_one(mind: Mind, wish: Look) -> Steps:
     other = wish.by_price is not None and not words and _OTHER.search(fold(mind.acts.text)) is not None
     other_than = mind.focus if other else None  # `tem outra mais em conta?`
     query = product_words(fold(other_than.base or other_than.name))[0] if other_than else words or mind.query
-    priced = wish.min_price is not None or wish.max_price is not None
-    done = yield [_ask(mind, wish, query, priced)]
-    products = [one for one in products_of(done[-1]) if other_than is None or one.product_id != other_than.product_id]
     mention = wish.mention if words else _mention(query)
-    inside = [product for product in products if _in_range(product, wish)]
-    matching = fitting(inside, mention) if mention.words or mention.soft else inside
-    inside, matching = matching, of_story(mind, _for_age(mind.acts.text, matching))
-    if not matching and mind.may_search and (plain := thinner(mention)) is not None:
-        done = yield [Ask("search_products", {"query": " ".join(query_words(plain.words))[:400], "limit": FOUND})]
-        products += [
-            one for one in products_of(done[-1]) if one.product_id not in {known.product_id for known in products}
-        ]
-        inside = matching = fitting([one for one in products if _in_range(one, wish)], mention)
-    if not matching and wish.parts:  # `ecobag e squeeze`
-        yield from several(mind, wish.parts)
-        return
-    if not matching and not wish.guess and (yield from _of_it(mind, wish)):
-        return
-    if not matching and not wish.guess and not wish.more and wish.mention.words and (found := _documented(mind, wish)):
-        mind.says.append(Say("text", text=found))
+    products, matching = yield from _search(mind, wish, query, mention, other_than)
+    if not matching and (yield from _instead(mind, wish)):
         return
     if wish.more:
         seen = {product.product_id for product in spread(mind.listed)}
@@ -161,33 +127,78 @@ def show_one(mind: Mind, wish: Look) -> Steps:
         if not matching:
             mind.say("no_more")
             return
-    if not matching and priced and query and mind.offers("search_products"):
-        done = yield [Ask("search_products", {"query": " ".join(query_words(query.split())), "limit": FOUND})]
-        outside = fitting(products_of(done[-1]), mention)
-        if outside and _within(mind, wish, products, outside, mention):
-            return
-        if outside:
-            mind.show(
-                by_price(outside, "cheapest")[:3], "out_of_range", low=_text(wish.min_price), high=_text(wish.max_price)
-            )
-            invite(mind)
-            return
-    mind.query = query
-    if matching:
-        if _gone(mind, matching, products, wish.quantity):
-            return
-        ranked = head_first(matching, mention)
-        if wish.by_price:  # of what is called so, where something is: no `Protetor de Colchão` of mattresses
-            named = [one for one in matching if called_so(one, mention)]
-            ranked = by_price(named or [one for one in matching if shared(one, mention)] or matching, wish.by_price)
-        mind.show(first(ranked, SHOWN), "more" if wish.more else wish.by_price or "found")
-        if wish.by_price and _ASKS_FOR_ONE.search(spelt_out(fold(mind.acts.text))):
-            mind.focus = mind.says[-1].listed[0] if mind.says[-1].listed else mind.listed[0]
-        invite(mind, wish)
-        if len(ranked) == 1:
-            tell_whole(mind, ranked[0])
+    if not matching and priced and query and (yield from _out_of_range(mind, wish, query, mention, products)):
         return
-    _nothing(mind, wish, mention, products, words)
+    mind.query = query
+    if not matching:
+        _nothing(mind, wish, mention, products, words)
+    elif not _gone(mind, matching, products, wish.quantity):
+        _show_matching(mind, wish, mention, matching)
+
+
+def _search(
+    mind: Mind, wish: Look, query: str, mention: Mention, other_than: Listed | None
+) -> Generator[list[Ask], list[Done], tuple[list[Product], list[Product]]]:
+    """What the search brings, and what of it is meant and within the price; by the nouns alone where nothing is."""
+    done = yield [_ask(mind, wish, query)]
+    products = [one for one in products_of(done[-1]) if other_than is None or one.product_id != other_than.product_id]
+    inside = [one for one in products if _in_range(one, wish)]
+    matching = fitting(inside, mention) if mention.words or mention.soft else inside
+    matching = of_story(mind, for_age(mind.acts.text, matching))
+    if not matching and mind.may_search and (plain := thinner(mention)) is not None:
+        done = yield [Ask("search_products", {"query": " ".join(query_words(plain.words))[:400], "limit": FOUND})]
+        known = {one.product_id for one in products}
+        products += [one for one in products_of(done[-1]) if one.product_id not in known]
+        matching = fitting([one for one in products if _in_range(one, wish)], mention)
+    return products, matching
+
+
+def _instead(mind: Mind, wish: Look) -> Generator[list[Ask], list[Done], bool]:
+    """Where nothing is called so: several things it may name, what is told of the thing spoken of, the documents."""
+    if wish.parts:  # `ecobag e squeeze`
+        yield from several(mind, wish.parts)
+        return True
+    if wish.guess:
+        return False
+    if (yield from _of_it(mind, wish)):
+        return True
+    if not wish.more and wish.mention.words and (found := _documented(mind, wish)):
+        mind.says.append(Say("text", text=found))
+        return True
+    return False
+
+
+def _out_of_range(
+    mind: Mind, wish: Look, query: str, mention: Mention, products: Sequence[Product]
+) -> Generator[list[Ask], list[Done], bool]:
+    """What is called so at another price, unless something else within it is near enough."""
+    if not mind.offers("search_products"):
+        return False
+    done = yield [Ask("search_products", {"query": " ".join(query_words(query.split())), "limit": FOUND})]
+    outside = fitting(products_of(done[-1]), mention)
+    if outside and not _within(mind, wish, products, outside, mention):
+        nearest = by_price(outside, "cheapest")[:3]
+        mind.show(nearest, "out_of_range", low=_text(wish.min_price), high=_text(wish.max_price))
+        invite(mind)
+    return bool(outside)
+
+
+def _show_matching(mind: Mind, wish: Look, mention: Mention, matching: list[Product]) -> None:
+    ranked = head_first(matching, mention)
+    if wish.by_price:  # of what is called so, where something is: no `Protetor de Colchão` of mattresses
+        named = [one for one in matching if called_so(one, mention)]
+        ranked = by_price(named or [one for one in matching if shared(one, mention)] or matching, wish.by_price)
+    mind.show(first(ranked, SHOWN), "more" if wish.more else wish.by_price or "found")
+    if wish.by_price and _asks_for_one(mind):
+        mind.focus = mind.says[-1].listed[0] if mind.says[-1].listed else mind.listed[0]
+    invite(mind, wish)
+    if len(ranked) == 1:
+        tell_whole(mind, ranked[0])
+
+
+def _asks_for_one(mind: Mind) -> bool:
+    """`qual a mais barata?`"""
+    return _ASKS_FOR_ONE.search(spelt_out(fold(mind.acts.text))) is not None
 
 
 def _gone(mind: Mind, matching: Sequence[Product], products: Sequence[Product], quantity: int | None) -> bool:
@@ -223,9 +234,10 @@ def invite(mind: Mind, wish: Look | None = None, *, near: bool = False) -> None:
         mind.say("offer_one" if len(mind.listed) == 1 else "offer_of", quantity=str(quantity))
 
 
-def _ask(mind: Mind, wish: Look, query: str, priced: bool) -> Ask:
+def _ask(mind: Mind, wish: Look, query: str) -> Ask:
     # That tool ranks by the shopper's last message: of no use when the message is only a price.
     own = bool(wish.mention.words) or not query
+    priced = wish.min_price is not None or wish.max_price is not None
     if priced and own and mind.offers("filter_products_by_price"):
         arguments: dict[str, Any] = {"limit": FOUND}
         if wish.min_price is not None:

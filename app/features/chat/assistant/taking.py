@@ -12,7 +12,6 @@ from app.features.chat.assistant.choosing import (
     best_by_price,
     choose,
     kin,
-    local,
     meant_by,
     old_line,
     option_ids,
@@ -38,6 +37,7 @@ from app.features.chat.assistant.matching import (
 from app.features.chat.assistant.mentions import PACKED, product_words
 from app.features.chat.assistant.mind import Mind
 from app.features.chat.assistant.missing import missing
+from app.features.chat.assistant.pointing import local
 from app.features.chat.assistant.putting import put_in, take_out, tell_whole
 from app.features.chat.assistant.showing import of_story
 from app.features.chat.assistant.words import fold, is_colour, stem
