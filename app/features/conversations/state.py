@@ -99,7 +99,8 @@ class Known(Struct, frozen=True, omit_defaults=True):
 
 
 class Listed(Struct, frozen=True, omit_defaults=True):
-    """A product as it was shown; a group of variants as one thing, `product_id` empty."""
+    """A product as it was shown; a group of variants as one thing, `product_id` empty. about: what else the shop says
+    of it, by which a shopper may choose, shortened."""
 
     product_id: str
     name: str
@@ -108,6 +109,7 @@ class Listed(Struct, frozen=True, omit_defaults=True):
     group: str | None = None
     base: str = ""
     options: dict[str, str] = {}
+    about: str = ""
     variants: tuple["Listed", ...] = ()
 
     @property

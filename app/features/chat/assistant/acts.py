@@ -23,7 +23,7 @@ class Mention(Struct, frozen=True):
     itself, a size where the thing comes in it, else a count; measure: how much is wanted (`2kg`), a count where it is
     sold by the kilo; among: those before the shopper that may be meant;
     noun: what was named just before, of which this may be another kind (`3 esmaltes rosa e 2 pretos`); but: words that
-    its name must not have.
+    its name must not have; any: no matter which of those that are meant.
     """
 
     words: tuple[str, ...] = ()
@@ -43,6 +43,7 @@ class Mention(Struct, frozen=True):
     among: tuple[str, ...] = ()
     noun: str = ""
     but: tuple[str, ...] = ()
+    any: bool = False
 
     @property
     def empty(self) -> bool:

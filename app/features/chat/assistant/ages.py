@@ -7,8 +7,16 @@ from app.features.chat.assistant.words import fold
 
 _AGE = re.compile(r"\b(\d{1,2})\s*an(?:os|inhos?)\b")
 _CHILD = re.compile(r"\b(?:criancas?|menin[oa]s?|filh[oa]s?|bebes?|sobrinh[oa]s?|net[oa]s?|kids?|child\w*|baby)\b")
+_SMALL_CHILD = re.compile(r"\b(?:criancas?|bebes?|kids?|child(?:ren)?|baby|(?:[1-9]|1[0-2])\s*an(?:os|inhos?))\b")
 _CHILDS = re.compile(r"\b(?:infanti[ls]|infantis|juvenil|criancas?|bebes?|kids?|baby|menin[oa]s?)\b")
 _AGES = re.compile(r"\b(\d{1,2})\s*(?:a|ate|-)\s*(\d{1,2})\s*anos")
+
+
+def for_child(text: str, products: list[Product]) -> list[Product]:
+    """Where a child is spoken of, those that are for children by their name or options, if some are."""
+    if _SMALL_CHILD.search(fold(text)) is None:
+        return products
+    return [one for one in products if _CHILDS.search(fold(one.name))] or products
 
 
 def for_age(text: str, products: list[Product]) -> list[Product]:

@@ -2,7 +2,7 @@
 
 import re
 
-from app.features.chat.assistant import signs, verbs
+from app.features.chat.assistant import ranks, signs, verbs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.clauses import Clause
@@ -20,7 +20,7 @@ def looks(reading: Reading, clause: Clause, text: str) -> bool:
     low, high, rest = price_range(_AGE.sub(" ", text))
     order = verbs.by_price(text)
     if order:
-        for sign in (signs.CHEAPEST, signs.DEAREST, signs.SMALLEST, signs.LARGEST):
+        for sign in (ranks.CHEAPEST, ranks.DEAREST, ranks.SMALLEST, ranks.LARGEST):
             rest = sign.sub(" ", rest)
     asked = reading.state.dialogue.pending
     if (

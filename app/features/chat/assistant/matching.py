@@ -33,12 +33,14 @@ _SMALL, _BIG = (
 
 
 _LOTS = {"duzia": 12, "dz": 12, "cento": 100, "milheiro": 1000}
+REMEMBERED = 160
+"""So much of a description is remembered, by which one of several may be chosen."""
 SIZED = _SMALL | _BIG
 """Stems of words that choose by size."""
 
 
 class Product(Struct, frozen=True):
-    """A product as the tools show it; the price is in reais."""
+    """A product as the tools show it; the price is in reais. about: what is remembered of its description."""
 
     product_id: str
     name: str
@@ -51,11 +53,21 @@ class Product(Struct, frozen=True):
     group: str | None = None
     base: str = ""
     options: dict[str, str] = {}
+    about: str = ""
 
     @property
     def listed(self) -> Listed:
         """As it is remembered."""
-        return Listed(self.product_id, self.name, self.price_cents, self.in_stock, self.group, self.base, self.options)
+        return Listed(
+            self.product_id,
+            self.name,
+            self.price_cents,
+            self.in_stock,
+            self.group,
+            self.base,
+            self.options,
+            self.about or asserted(self)[:REMEMBERED],
+        )
 
     @property
     def price_cents(self) -> int | None:
@@ -74,6 +86,7 @@ def of_listed(item: Listed) -> Product:
         group=item.group,
         base=item.base,
         options=item.options,
+        about=item.about,
     )
 
 

@@ -298,11 +298,12 @@ _SIZE_ORDER = {
 
 
 def size_of(name: str, options: Mapping[str, str]) -> float | None:
-    """What to compare sizes by: the option that is one (`GG`, `38`), else the first measure of the name."""
+    """What to compare sizes by: the option that is one (`GG`, `38`, `0,20 mm`), else the first measure of the name."""
     told = [fold(value) for value in options.values()]
     letters = [_SIZE_ORDER[value] for value in told if value in _SIZE_ORDER]
-    numbers = [float(value) for value in told if value.isdigit()]
-    return next(iter([*letters, *numbers]), None) if letters or numbers else measure_in(name)
+    measures = [float(one) if one.isdigit() else measure_in(one) for one in told if not one.endswith(("v", "w", "hz"))]
+    known = [*letters, *(one for one in measures if one is not None)]
+    return known[0] if known else measure_in(name)
 
 
 def _joined(measure: re.Match[str]) -> str:

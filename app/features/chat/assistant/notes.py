@@ -182,6 +182,6 @@ def _of_goods(text: str, state: ConversationState) -> bool:
     named = name_words(text)[0]
     asked = state.dialogue.pending.options if state.dialogue.pending else ()
     names = [line.name for line in state.cart.lines] + [
-        each.name for item in (*state.dialogue.listed, *asked) for each in item.each
+        f"{each.name} {each.about}" for item in (*state.dialogue.listed, *asked) for each in item.each
     ]
     return not named or any(shares(named, name) for name in names)

@@ -8,13 +8,15 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from app.features.chat.assistant import signs, verbs
+from app.features.chat.assistant import ranks, signs, verbs
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.acts import Change, ChangeKind, Mention
+from app.features.chat.assistant.ages import for_child
 from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.matching import of_listed
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.references import refer
+from app.features.chat.assistant.references import Reference, refer
 from app.features.chat.assistant.words import NUMBERS, fold, is_colour, number, says, stem, words
 from app.features.conversations.state import Listed, Pending
 
@@ -32,6 +34,13 @@ _NUMBER = re.compile(
 _COUNT_BEFORE = re.compile(rf"\b(\d{{1,3}}|{'|'.join(NUMBERS)})\s+(?:[a-z]+\s+)?(?:d[eoa]s?\s+)?$")
 _RANGE = re.compile(r"\b(\d{1,4})\s*(?:[a-z]{1,4}\s*)?(?:a|ao|ate|-)\s*(\d{1,4})")
 _DIGITS = re.compile(r"(\d+(?:[.,]\d+)?)[a-z]*")
+_WEIGHS = re.compile(r"\b(?:peso|pesa|pesamos|weighs?)\b|\d\s*(?:kg|kilos?|quilos?)\b")
+_UP_TO = re.compile(r"\b(?:ate|maximo\s+de|up\s+to)\s+(\d{1,4})\s*(?:kg|kilos?|quilos?)")
+# `a que não é de carbono` chooses; `não quero a de carbono` does not.
+_THAT_IS_NOT = re.compile(r"(?:(?:quero|prefiro|manda|pode\s+ser)\s+)?(?:[oa]|the\s+one)\s+(?:que|q|that)\b")
+_OTHER = re.compile(
+    r"(?:(?:quero|prefiro|manda|pode\s+ser|e|eh|entao)\s+)*(?:[oa]|the)\s+(?:outr[oa]|other(?:\s+one)?)"
+)
 _OR = re.compile(r"\b(?:ou|or)\b")
 
 
@@ -41,9 +50,12 @@ def chosen(reading: Reading, clause: Clause) -> bool:
     dialogue = reading.state.dialogue
     asked = dialogue.pending if dialogue.pending and dialogue.pending.kind in ("choose", "quantity") else None
     waits = [one for one in (asked, *dialogue.open) if one is not None]
-    if waits and clause.negated and reading.excepted == () and (out := refer(clause.text, waits[0].options)):
+    refused = waits and clause.negated and not _THAT_IS_NOT.match(clause.text) and reading.excepted == ()
+    if refused and (out := refer(clause.text, waits[0].options)):
         reading.excepted = tuple(one for each in out for one in each.products)
-    if not waits or clause.negated or clause.asks or clause.told or clause.conditional:
+    if not waits or clause.asks or clause.told or clause.conditional:
+        return False
+    if clause.negated and not _THAT_IS_NOT.match(clause.text):
         return False
     method, text = reading.method_in(clause.text)
     if says(words(text), v.LIKING) and not signs.WANT.search(text):
@@ -60,26 +72,61 @@ def chosen(reading: Reading, clause: Clause) -> bool:
             reading.note(method=method)
         return True
     for one in waits:
-        if found := refer(text, one.options):
+        if found := _meant(reading, one, text):
             if method is not None:
                 reading.note(method=method)
-            share, left = divmod(one.quantity or 0, len(found))  # `2 xícaras`, then `a azul e a branca`
-            count = None if left else share or None
-            mentions = [
-                Mention(among=_without(each.products, reading.excepted), quantity=each.quantity or count)
-                for each in found
-            ]
-            if len(mentions) == 1 and _OF_EACH.search(text):  # `uma de cada cor no M`
-                mentions = [replace(mentions[0], among=(one,)) for one in mentions[0].among[:_MOST_EACH]]
-            if before is not None and len(mentions) == 1 and (closer := _closer(before, mentions[0])):
-                reading.changes[-1] = replace(reading.changes[-1], mention=closer)
-            elif before is not None and is_colour(text.strip()) and not _coloured(before, one.options):
-                either = (*before.among, *mentions[0].among)  # `2 do primeiro, preto`, which comes in no colour
-                reading.changes[-1] = replace(reading.changes[-1], mention=replace(before, among=either))
-            else:
-                reading.changes += [Change(kind, mention) for mention in mentions]
+            _choose(reading, kind, text, one, found)
             return True
     return False
+
+
+def _meant(reading: Reading, asked: Pending, text: str) -> list[Reference] | None:
+    if found := refer(text, asked.options):
+        return found
+    every = [each.product_id for option in asked.options for each in option.each]
+    if reading.excepted and _OTHER.fullmatch(text):  # `não quero de carbono, a outra`
+        return [Reference(tuple(one for one in every if one not in reading.excepted))]
+    small = for_child(text, [of_listed(each) for option in asked.options for each in option.each])
+    if len(words(text)) <= 5 and len(small) < len(every):  # `é pra criança`
+        return [Reference(tuple(one.product_id for one in small))]
+    return None
+
+
+def _choose(reading: Reading, kind: ChangeKind, text: str, asked: Pending, found: Sequence[Reference]) -> None:
+    """Take what a choice refers to, or tell closer what was named just before."""
+    before = reading.changes[-1].mention if reading.changes else None
+    share, left = divmod(asked.quantity or 0, len(found))  # `2 xícaras`, then `a azul e a branca`
+    count = None if left else share or None
+    mentions = [
+        Mention(among=_without(each.products, reading.excepted), quantity=each.quantity or count) for each in found
+    ]
+    if len(mentions) == 1 and _OF_EACH.search(text):  # `uma de cada cor no M`
+        mentions = [replace(mentions[0], among=(one,)) for one in mentions[0].among[:_MOST_EACH]]
+    if before is not None and len(mentions) == 1 and (closer := _closer(before, mentions[0])):
+        reading.changes[-1] = replace(reading.changes[-1], mention=closer)
+    elif before is not None and is_colour(text.strip()) and not _coloured(before, asked.options):
+        either = (*before.among, *mentions[0].among)  # `2 do primeiro, preto`, which comes in no colour
+        reading.changes[-1] = replace(reading.changes[-1], mention=replace(before, among=either))
+    else:
+        reading.changes += [Change(kind, mention) for mention in mentions]
+
+
+def any_of(reading: Reading, clause: Clause) -> bool:
+    """`qualquer uma`, `vc escolhe`, to a choice that is open."""
+    dialogue = reading.state.dialogue
+    asked = dialogue.pending if dialogue.pending and dialogue.pending.kind == "choose" else None
+    waits = next((one for one in (asked, *dialogue.open) if one is not None), None)
+    if waits is None or clause.told or reading.changes or not ranks.ANY.search(clause.text):
+        return False
+    rest = ranks.ANY.sub(" ", clause.text).strip()
+    if rest and clause.asks:
+        return False
+    found = refer(rest, waits.options) if rest else None
+    if rest and not found and (name_words(rest)[0] or len(words(rest)) > 3):
+        return False
+    among = found[0].products if found else tuple(each.product_id for option in waits.options for each in option.each)
+    reading.changes.append(Change("want", Mention(among=among, quantity=waits.quantity, any=True)))
+    return True
 
 
 def _of_all(waits: Sequence[Pending], text: str) -> list[Mention]:
@@ -142,7 +189,7 @@ def picked(reading: Reading, clause: Clause) -> bool:
     options = [each for option in asked.options for each in option.each]
     if len(numbers) != 1 or not options:
         return False
-    found = [one for one in options if _holds(one, numbers[0])]
+    found = [one for one in options if _holds(one, numbers[0])] or _carrying(options, clause.text, numbers[0])
     alone = len(options) == 1 and clause.asks
     if (
         len(found) != 1
@@ -157,6 +204,15 @@ def picked(reading: Reading, clause: Clause) -> bool:
     else:
         reading.changes.append(Change("want", mention))
     return True
+
+
+def _carrying(options: Sequence[Listed], text: str, weight: str) -> list[Listed]:
+    """`peso 95kg`: the one that is made for just so much."""
+    if _WEIGHS.search(text) is None:
+        return []
+    limits = {one.product_id: float(most[1]) for one in options if (most := _UP_TO.search(fold(one.about)))}
+    enough = [limit for limit in limits.values() if limit >= float(weight.replace(",", "."))]
+    return [one for one in options if enough and limits.get(one.product_id) == min(enough)]
 
 
 def valued(reading: Reading, clause: Clause) -> bool:

@@ -4,7 +4,7 @@ import re
 
 import msgspec
 
-from app.features.chat.assistant import signs, verbs
+from app.features.chat.assistant import ranks, signs, verbs
 from app.features.chat.assistant.acts import Look, Mention, Question
 from app.features.chat.assistant.answers import topics_of, without_topics
 from app.features.chat.assistant.clauses import Clause
@@ -237,7 +237,7 @@ def _about(reading: Reading, clause: Clause) -> bool:
             reading.note(asks_something=True)
             return True
     asks_price, asks_more = signs.PRICE_OF.search(text), signs.MORE_OF.search(text) or signs.STOCK_OF.search(text)
-    if not (asks_price or asks_more) or signs.CHEAPEST.search(text) or signs.DEAREST.search(text):
+    if not (asks_price or asks_more) or ranks.CHEAPEST.search(text) or ranks.DEAREST.search(text):
         return False
     if price_range(text)[:2] != (None, None) or (
         signs.WANT.search(text) and not signs.SEES.search(text) and not clause.asks

@@ -7,7 +7,7 @@ import re
 
 from msgspec.structs import replace
 
-from app.features.chat.assistant import lists, questions, signs, swapping, traits, ways, wishes
+from app.features.chat.assistant import lists, questions, ranks, signs, swapping, traits, ways, wishes
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import AfterSale, Change, Look, Mention
 from app.features.chat.assistant.answers import topics_of
@@ -17,7 +17,7 @@ from app.features.chat.assistant.excluding import exclude, excludes
 from app.features.chat.assistant.goods import NAMES, current
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words, thing_in
-from app.features.chat.assistant.picking import chosen, picked, ranked, valued
+from app.features.chat.assistant.picking import any_of, chosen, picked, ranked, valued
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.splitting import split_mentions
 from app.features.chat.assistant.words import in_portuguese, says, words
@@ -50,6 +50,9 @@ def read(reading: Reading, clause: Clause) -> None:
         if set(words(signs.WEARS.sub(" ", clause.text))) <= _WHO_WEARS:
             chosen(reading, replace(clause, text=wears[1], told=False))  # `uso 40`, to `qual tamanho?`
             return
+    if any_of(reading, clause):
+        return
+    clause = _without_any(reading, clause)
     goes_on = clause.asks or signs.WANT.search(clause.text) or signs.AT_PRICE.search(clause.text)
     if only_takes_back(clause) or (reading.ended and not goes_on):
         return
@@ -68,6 +71,18 @@ def read(reading: Reading, clause: Clause) -> None:
     _small_talk(reading, clause.text)
     if clause.asks and reading.changes and reading.size == size and len(words(clause.text)) > 1:
         reading.note(asks_something=True)  # `quero o amadeirado. dura bastante?`
+
+
+def _without_any(reading: Reading, clause: Clause) -> Clause:
+    """`me manda uma zara, tanto faz a cor`: that is settled, and the rest is read."""
+    asked = reading.state.dialogue.pending
+    if clause.asks or clause.negated or (asked is not None and asked.kind not in ("choose", "quantity")):
+        return clause
+    text = ranks.ANY.sub(" ", clause.text).strip()
+    if text == clause.text or not (text or reading.changes):
+        return clause
+    reading.any = True
+    return replace(clause, text=text)
 
 
 def _own_thing(reading: Reading, clause: Clause) -> bool:

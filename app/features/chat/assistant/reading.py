@@ -50,6 +50,7 @@ class Reading:
         self.liked: Mention | None = None  # `gostei do segundo`
         self.excepted: tuple[str, ...] = ()  # `não o amadeirado`: products of the choice that are not meant
         self.advised: int | None = None  # `meu pedreiro falou 50 caixas`
+        self.any = False  # `tanto faz a cor`
         self.wanted = False  # the clause before wished for something: `2 cafe, 1 acucar`
 
     @property
@@ -57,7 +58,7 @@ class Reading:
         """How much has been read so far."""
         collected = (self.found, self.changes, self.looks, self.about, self.wonders, self.questions, self.valued)
         alone = (self.traits, self.recalls, self.wears, self.liked, self.advised)
-        return sum(map(len, collected)) + sum(one is not None for one in alone) + self.ended
+        return sum(map(len, collected)) + sum(one is not None for one in alone) + self.ended + self.any
 
     def note(self, **acts: object) -> None:
         """Remember acts that are said once."""

@@ -11,8 +11,9 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from app.features.chat.assistant import signs
+from app.features.chat.assistant import ranks
 from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.goods import BEGINS, current
 from app.features.chat.assistant.mentions import PACKED, UNITS, size_of
 from app.features.chat.assistant.words import (
     NUMBERS,
@@ -44,10 +45,16 @@ _ROW = re.compile(
 # `o mais barato dos dois`
 _OF_SO_MANY = re.compile(r"^\s*(?:d[oa]s|of(?:\s+the)?)\s+(?:dois|duas|tres|quatro|two|three|four|\d)\b")
 _EXCEPT = re.compile(
-    r"\b(?:menos|exceto|tirando|fora|sem\s+ser|que\s+nao\s+(?:seja|for)|desde\s+que\s+nao\s+(?:seja|for)|except|but\s+not)\s+"
+    r"\b(?:menos|exceto|tirando|fora|sem\s+ser|que\s+nao\s+(?:seja|for)|desde\s+que\s+nao\s+(?:seja|for)|except|but\s+not|"
+    r"(?:que|q)\s+(?:nao|n)\s+(?:e|eh|tem|tenha|vem|leva)(?:\s+(?:de|com))?|sem|without|that(?:'s|\s+is|\s+does)?\s+not|that\s+(?:isn't|doesn't\s+have))\s+"
 )
 _CHEAP = re.compile(r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva)\s*)?[oa]\s+barat(?:o|a|inho|inha)\b")
 _DEAR = re.compile(r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva)\s*)?[oa]\s+car(?:o|a|inho|inha)\b")
+# `a que tem rodas`, `the one that comes with wheels`
+_THAT_HAS = re.compile(
+    r"\b(?:que|q)\s+(?:tem|vem|serve|aguenta|dura|faz|da|leva)\b(?!\s+(?:mais|menos)\b)|\bthat\s+(?:has|comes\s+with|holds|takes)\b"
+)
+_COLOURED = re.compile(r"([a-z]{3,}?)e?ad[oa]s?")
 _MIDDLE = re.compile(r"\b(?:do|o|da|a)\s+meio\b|\bmiddle\b")
 _SINGULAR = frozenset("de do da no na o a tamanho numero tam size of the".split())  # noqa: SIM905
 _DEFINITE = frozenset("o a do da no na the".split())  # noqa: SIM905
@@ -55,6 +62,9 @@ _OF = (["de"], ["do"], ["da"], ["dos"], ["das"], ["of"])
 FEW = 10
 """Numbers up to this count, unless they are called a size."""
 _PLACES = frozenset("numero num item opcao option number".split())  # noqa: SIM905
+_NUMBERED = frozenset("n no numero num tamanho tam number size".split())  # noqa: SIM905
+_WITH = ("de", "do", "da", "com", "of", "with")
+_FOR = ("pra", "para", "to", "for")
 _ARTICLES = frozenset("x o a os as um uma the an de do da em no na e com ou".split())  # noqa: SIM905
 _ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4"}
 _SPELT = frozenset(NUMBERS) - {"um", "uma", "one"}
@@ -69,12 +79,12 @@ _CLOSED = (v.FILLER | _THERE | _ANY | v.TALK | v.VERBS | PACKED | v.SIZES | v.PO
 
 
 _RANKS = (
-    (signs.CHEAPEST, False, False),
+    (ranks.CHEAPEST, False, False),
     (_CHEAP, False, False),
-    (signs.DEAREST, False, True),
+    (ranks.DEAREST, False, True),
     (_DEAR, False, True),
-    (signs.SMALLEST, True, False),
-    (signs.LARGEST, True, True),
+    (ranks.SMALLEST, True, False),
+    (ranks.LARGEST, True, True),
 )
 """What says that the first or last of an order is meant: the sign, whether it is by size, whether the most."""
 
@@ -94,6 +104,12 @@ class Thing(Struct, frozen=True):
     product: Listed
     place: int
     tokens: tuple[str, ...]
+    about: tuple[str, ...] = ()
+
+    def tells(self, word: str) -> bool:
+        """Its description has the word, or one made of it: `rodinha` of `rodas`."""
+        names = {stem(word), *map(stem, in_portuguese(word)), stem(without_diminutive(word) or word)}
+        return not names.isdisjoint(map(stem, self.about))
 
     @property
     def words(self) -> frozenset[str]:
@@ -104,12 +120,18 @@ class Thing(Struct, frozen=True):
 def refer(text: str, entries: Sequence[Listed]) -> list[Reference] | None:
     """What a folded phrase refers to of the entries; None: it speaks of something else, or chooses nothing."""
     things = [
-        Thing(each, place, tuple(_tokens(f"{each.base} {each.name} {' '.join(each.options.values())}")))
+        Thing(
+            each,
+            place,
+            tuple(_tokens(f"{each.base} {each.name} {' '.join(each.options.values())}")),
+            tuple(_tokens(each.about)),
+        )
         for place, entry in enumerate(entries, 1)
         for each in entry.each
     ]
     if len(things) < 2:
         return None
+    text = _THAT_HAS.sub(" com ", text)
     if excepted := _EXCEPT.search(text):
         return _all_but(text[: excepted.start()], text[excepted.end() :], entries, things)
     if every := _every(text, things, len(entries)):
@@ -239,10 +261,15 @@ class _Phrase:
             return 0
         if _PRICE.fullmatch(said) and self._keep(lambda one: one.product.price_cents == _cents(said)):
             return 1
+        if before in _NUMBERED and self._keep(lambda one: _numbered(one.tokens, said)):
+            return 1
         if before in _PLACES and value and value <= self.places and not self._valued(said):
             return int(self._keep(lambda one: one.place == value))
         if after in UNITS.values() and after != "un" and said[-1:].isdigit() and not self._valued(after):
-            self.stranger = not self._keep(lambda one: _follows(one.tokens, _plain(said), after))
+            self.stranger = not (
+                self._keep(lambda one: _follows(one.tokens, _plain(said), after))
+                or self._keep(lambda one: _follows(one.about, _plain(said), after))
+            )
             return 2
         last = at == len(self.tokens) - 1
         placed = last and before in _DEFINITE and value is not None and value <= self.places
@@ -250,6 +277,8 @@ class _Phrase:
             return int(self._keep(lambda one: one.place == value))
         if self._is_value(at, value, last=last) and self._keep(lambda one: _holds(one.tokens, str(value or said))):
             return 1
+        if after and self._keep(lambda one: _follows(one.about, _plain(said), after)):  # `a de 20 libras`
+            return 2
         if value is None or self.quantity is not None or before in _SINGULAR:
             self.stranger = True
         self.quantity = value
@@ -284,10 +313,19 @@ class _Phrase:
             names.add(stem(base))
         if self._keep(lambda one: not names.isdisjoint(one.words)):
             return 1
+        serves = at > 0 and self.tokens[at - 1] in _FOR and len(word) >= 5
+        if serves and self._keep(lambda one: one.tells(word)):  # `a boa pra começar`
+            return 1
         if word in _CLOSED or word in UNITS.values() or meant(word, _COURTESY) is not None:
             return 1
+        of_it = at > 0 and self.tokens[at - 1] in _FOR + _WITH
+        if (of_it or current().place(word) != BEGINS) and self._keep(lambda one: one.tells(word)):
+            return 1  # `a de fibra de vidro`; `um molinete` is another thing
         slips = [name for name in names if len(name) >= 5]
-        self.stranger = not self._keep(lambda one: any(one_edit(name, own) for name in slips for own in one.words))
+        self.stranger = not (
+            self._keep(lambda one: any(one_edit(name, own) for name in slips for own in one.words))
+            or self._keep(lambda one: any(_begins(word, own) for own in one.words))
+        )
         return 1
 
 
@@ -311,8 +349,20 @@ def _plain(token: str) -> str:
     return token.replace(",", ".").lstrip("+")
 
 
+def _begins(word: str, name: str) -> bool:
+    """`a tele` of `telescópica`, `prateada` of `prata`."""
+    if of_colour := _COLOURED.fullmatch(word):
+        return len(of_colour[1]) >= 3 and name.startswith(of_colour[1])
+    return len(word) >= 4 and name.startswith(word)
+
+
 def _holds(tokens: Iterable[str], value: str) -> bool:
     return any(_plain(fold(token)) == _plain(value) for token in tokens)
+
+
+def _numbered(tokens: Sequence[str], value: str) -> bool:
+    """Its name has the number as one: `nº 2`."""
+    return any(one in ("n", "no", "numero") and other == value for one, other in pairwise(tokens))
 
 
 def _follows(tokens: Sequence[str], value: str, unit: str) -> bool:

@@ -192,6 +192,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "If {number} is the house number, send the street with it; if a count, name the product.",
     ),
     "found_each": ("Tenho, sim:", "Yes, I have:"),
+    "picked": (
+        "Escolhi {name}. Se preferir outro, é só dizer.",
+        "I picked {name}. Just say so if you would rather have another.",
+    ),
     "offer_all": ("Posso colocar tudo no pedido?", "Shall I put all of it in the order?"),
     "offer_one": (
         "Separo {quantity} para você? Nada foi pedido ainda.",

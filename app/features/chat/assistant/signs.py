@@ -241,12 +241,6 @@ IF_ANY = re.compile(
     r"\s+(?:se|caso|if)\s+(?:(?:voces?|vcs?|ainda|you|there(?:'s|\s+is|\s+are))\s+)*(?:tiver(?:em)?|tenha|houver|have|got|any)"
     r"(?:\s+(?:ai|ainda|em\s+estoque|disponivel|it|one|any|some|left|in\s+stock|para\s+entrega))*$"
 )
-CHEAPEST = re.compile(r"\bmais\s+(?:barat\w+|em\s+conta)\b|\bmenor\s+preco\b|\bcheap(?:er|est)\b|\blowest\s+price\b")
-DEAREST = re.compile(r"\bmais\s+car[oa]s?\b|\bmaior\s+preco\b|\b(?:most|more)\s+expensive\b|\bdearest\b")
-SMALLEST = re.compile(r"\b(?:menor(?:zinh[oa])?|mais\s+pequen[oa]|pequenininh[oa]|small(?:er|est))\b(?!\s+prec)")
-LARGEST = re.compile(
-    r"(?<!ser )(?<!sou )(?<!de )\b(?:maior(?:zinh[oa])?|mais\s+grande|larg(?:er|est)|bigg(?:er|est))\b(?!\s+prec)"
-)
 GREETING = re.compile(
     r"\b(?:oi+e?|ola|opa|eai|alo|salve|hello|hi|hey|(?:bom|boa)\s+(?:dia|tarde|noite)|e\s+a[ie]|tudo\s+(?:bem|bom|"
     r"joia|certo)|^(?:boa|bom|boas|blz|beleza)$|good\s+(?:morning|"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.ages import for_child
 from app.features.chat.assistant.bids import no_count
 from app.features.chat.assistant.choosing import (
     as_taken,
@@ -58,7 +59,9 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
     if no_count(mind, wanted):
         return
     products = _products(mind, wanted, searched)
-    if mention.among and len(products) > 1:
+    if mention.any and len(products) > 1:
+        products = _no_matter_which(mind, products)
+    elif mention.among and len(products) > 1:
         products = to_be_had(products)
         if len(products) > 1:
             choose(mind, products, mention.quantity, "which_of", wished=asked_of(mind, mention.among))
@@ -95,6 +98,13 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         _take_one(mind, wanted, products[0], quantity, pending)
     else:
         _take_which(mind, wanted, products, quantity)
+
+
+def _no_matter_which(mind: Mind, products: list[Product]) -> list[Product]:
+    """The cheapest that is there, and that it is this one is told."""
+    chosen = min(to_be_had(products), key=lambda one: one.price_cents or 0)
+    mind.say("picked", name=chosen.name)
+    return [chosen]
 
 
 def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> list[Product]:
@@ -137,7 +147,7 @@ def _by_measure(products: list[Product], wanted: Change) -> tuple[list[Product],
 
 def _narrowed(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:
     """Of several: the one that is called just so, was shown before, or of which more was said."""
-    products = _called(products, mention)
+    products = for_child(mind.acts.text, _called(products, mention))
     seen = {each.product_id for item in mind.seen for each in item.each}
     spoken_of = [one for one in products if one.product_id in seen]  # `a boneca` that was shown before
     narrowed = of_story(mind, _said_after(mind, products, mention))

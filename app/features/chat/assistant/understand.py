@@ -31,6 +31,7 @@ _PEOPLE = re.compile(rf"\bsomos\s+(?:em\s+)?{_COUNT}\b|\b(?:pra|para)\s+{_COUNT}
 _FOR_EACH_ONE = re.compile(r"\b(?:(?:pra|para)\s+)?cada\s+(?:um|uma|pessoa|crianca|convidado)\b(?!\s+(?:de|custa|sai))")
 # `anzol n 4`, `anzol n2`, `nº 2`
 _NUMERO = re.compile(r"(?<=[^\W\d]\s)(?:n[ºo°.]?\s+|nº\s*|n(?=\d\b))(?=\d{1,2}\b)", re.IGNORECASE)
+_NUMERO_ALONE = re.compile(r"^\W*n[ºo°.]?\s*(?=\d{1,2}\W*$)", re.IGNORECASE)
 # `uma branca, mesmo tamanho`: as what was taken is, unless something else is said
 _SAME = re.compile(
     r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+(?:tamanho|numero|cor)|same\s+(?:size|colou?r))(?!.*\?)"
@@ -71,6 +72,8 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     notes = (*cards, *notes)
     language = language_of(message, state.dialogue.language)
     rest = _NUMERO.sub("número ", rest)  # `1 anzol n 4` refuses nothing
+    if state.dialogue.pending is not None and state.dialogue.pending.kind == "choose":
+        rest = _NUMERO_ALONE.sub("número ", rest)
     folded = _spoken(rest, language, state)
     yes, no = agrees(rest), refuses(rest)
     agreed = state.summary is not None and is_consent(state.summary, message)
@@ -267,6 +270,15 @@ def _for_everybody(folded: str, changes: list[Change]) -> list[Change]:
     return [replace(wanted, mention=replace(wanted.mention, quantity=many))]
 
 
+def _no_matter_which(reading: Reading) -> None:
+    """`tanto faz a cor`, of what is wished for."""
+    if reading.any:
+        reading.changes = [
+            replace(one, mention=replace(one.mention, any=True)) if one.kind in ("want", "add") else one
+            for one in reading.changes
+        ]
+
+
 _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _ordered_at_once,
     _kinds_counted,
@@ -276,6 +288,7 @@ _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _valued_each,
     _asked_together,
     _in_own_size,
+    _no_matter_which,
 )
 """What the clauses mean together, in the order in which it is settled."""
 

@@ -2,7 +2,7 @@
 
 import re
 
-from app.features.chat.assistant import signs
+from app.features.chat.assistant import ranks, signs
 from app.features.chat.assistant.acts import ChangeKind, PriceOrder
 from app.features.chat.assistant.mentions import read_mention
 from app.features.chat.assistant.words import words
@@ -11,7 +11,7 @@ from app.features.chat.assistant.words import words
 def by_price(text: str) -> PriceOrder | None:
     """By which order a clause chooses: `o mais barato`, `a caixa menor`."""
     orders: dict[PriceOrder, re.Pattern[str]] = {
-        "cheapest": signs.CHEAPEST, "dearest": signs.DEAREST, "smallest": signs.SMALLEST, "largest": signs.LARGEST
+        "cheapest": ranks.CHEAPEST, "dearest": ranks.DEAREST, "smallest": ranks.SMALLEST, "largest": ranks.LARGEST
     }  # fmt: skip
     return next((order for order, sign in orders.items() if sign.search(text)), None)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from app.features.chat.assistant import signs, verbs
+from app.features.chat.assistant import ranks, signs, verbs
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.mentions import name_words, read_mention
 from app.features.chat.assistant.notes import is_delivered, is_fetched, is_received, needs_change
@@ -75,7 +75,7 @@ _AMOUNT = re.compile(
 )
 # `mais 2`, `2 unidades`: of the goods, not of the ways.
 _COUNTS = re.compile(r"\b(?:mais|more|another|unidades?|units?|pecas?|pares?|duzias?)\b")
-_BEST = re.compile(rf"{_FASTEST.pattern}|{signs.CHEAPEST.pattern}")
+_BEST = re.compile(rf"{_FASTEST.pattern}|{ranks.CHEAPEST.pattern}")
 # Asked politely of a way that was offered: `posso retirar?`
 _MAY = re.compile(r"^(?:e\s+|entao\s+)?(?:eu\s+)?(?:posso|pode|podem|da\s+p\w+|can|could|may)\b")
 
@@ -148,7 +148,7 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
         return FASTEST, _SENDING.sub(" ", _FASTEST.sub(" ", text))
     order = verbs.by_price(text)
     if order == "cheapest" and (sending or asked):
-        return (CHEAPEST_SENT if sending else CHEAPEST), _SENDING.sub(" ", signs.CHEAPEST.sub(" ", text))
+        return (CHEAPEST_SENT if sending else CHEAPEST), _SENDING.sub(" ", ranks.CHEAPEST.sub(" ", text))
     if order == "dearest" and asked:
         return max(asked, key=lambda option: option.price_cents or 0).name, ""
     if fetched and pickup:

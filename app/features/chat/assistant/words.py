@@ -121,6 +121,8 @@ _LETTER = r"(?:pp|p|m|gg|g|xgg|xg)\b"
 _IDIOMS = (
     # `rosa p combinar com o banheiro`, and not the size
     (re.compile(r"\bp\s+(?=(?:[a-z]{3,}(?:ar|er|ir)|minha|meu|mim|ele|ela|presente)\b)"), "pra "),
+    # `2 metros e 40`
+    (re.compile(r"\b(\d{1,2})\s*(?:m|metros?)\s+e\s+(\d{2})\b(?!\s*(?:un|caix|sac|pec|metr|cm))"), r"\1,\2 m"),
     # `the 4 person tent`, `a tent for two people`: the number is the thing's.
     (
         re.compile(
