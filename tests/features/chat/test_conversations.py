@@ -31,6 +31,8 @@ WORKED_ON = (
     "ingles_mudancas",
     "mudancas",
     "pedidos",
+    "bebidas",
+    "qual_deles",
     "tamanhos",
     "perfumaria",
     "ingles",

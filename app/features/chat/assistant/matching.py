@@ -18,6 +18,7 @@ from app.features.chat.assistant.words import fold, in_portuguese, number, one_e
 from app.features.conversations.state import Listed
 from app.features.search.thesaurus import also_called
 
+_COMPOUND = re.compile(r"[^\W\d_]-(?=[^\W\d_])")
 _VERB = re.compile(
     r"[a-z]{3,}(?:ando|endo|indo|aram|eram|iram|avam?|aria|eria|iria|asse|esse|ou|ei|eu|amos|emos|imos)|[a-z]{3,}[aei]r"
 )
@@ -180,7 +181,7 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     elif len(found) > 1 and mention.price_cents is not None:
         found = [product for product in found if product.price_cents == mention.price_cents] or found
     if len(found) > 1 and wanted:
-        exact = [product for product in found if len(_significant(product.name)) <= len(wanted)]
+        exact = [product for product in found if _length(product.name) <= len(wanted)]
         found = exact if len(exact) == 1 else found
     return like_name(found, like) if like and len(found) > 1 else found
 
@@ -381,6 +382,11 @@ def _found(names: tuple[str, ...], text: Sequence[str]) -> bool:
         if not exact and any(len(name) >= 5 and (one_edit(name, own) or own.startswith(name)) for name in stems):
             return True
     return False
+
+
+def _length(name: str) -> int:
+    """How many words of a name tell; a compound is one: `Coca-Cola`."""
+    return len(_significant(name)) - len(_COMPOUND.findall(name))
 
 
 def _significant(name: str) -> list[str]:

@@ -32,6 +32,9 @@ _ONE_SIZE = r"(?:(?:uma?|[oa]|n[oa]|one|tamanho|tam|numero|num|size)\s+)*(\d{2}|
 _SIZES_AFTER = re.compile(rf"{_ONE_SIZE}(?:\s*(?:,|/|&|\+|\be\b|\band\b)\s*{_ONE_SIZE})+")
 
 
+_THAT_HAS = re.compile(
+    r"(?:[oa]|aquel[ea]|ess[ea]|the\s+one)\s+(?:(?:que|q)\s+(?:tem|vem\s+com|vem|serve)|that\s+(?:has|comes\s+with)|with)\s+"
+)
 _NARROWS = re.compile(
     r"^(?:mas\s+)?(?:e|eh|tem\s+que\s+ser|que\s+seja|so\s+que|it\s+has\s+to\s+be)\s+(?:[oa]s?|d[eoa]s?|the)\s+"
 )
@@ -54,6 +57,12 @@ def narrows(reading: Reading, text: str) -> bool:
         whole = msgspec.structs.replace(last.mention, words=(*last.mention.words, *kind.words))
         reading.changes[-1] = msgspec.structs.replace(last, mention=whole, parts=(last.mention, kind))
         return True
+    if last.mention.words and not last.parts and (has := _THAT_HAS.match(text)):  # `a caixa, a que tem rodas`
+        more = reading.mention(text[has.end() :])
+        if more.words and more.quantity is None:
+            whole = msgspec.structs.replace(last.mention, words=(*last.mention.words, *more.words))
+            reading.changes[-1] = msgspec.structs.replace(last, mention=whole)
+            return True
     plain = last.mention.words and not last.mention.soft and not last.parts
     if plain and (of_size := _OF_SIZE.fullmatch(text)):  # `mais 1 café, mas de 250`
         reading.changes[-1] = msgspec.structs.replace(

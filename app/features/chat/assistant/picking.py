@@ -34,10 +34,9 @@ _NUMBER = re.compile(
 _COUNT_BEFORE = re.compile(rf"\b(\d{{1,3}}|{'|'.join(NUMBERS)})\s+(?:[a-z]+\s+)?(?:d[eoa]s?\s+)?$")
 _RANGE = re.compile(r"\b(\d{1,4})\s*(?:[a-z]{1,4}\s*)?(?:a|ao|ate|-)\s*(\d{1,4})")
 _DIGITS = re.compile(r"(\d+(?:[.,]\d+)?)[a-z]*")
-_WEIGHS = re.compile(r"\b(?:peso|pesa|pesamos|weighs?)\b|\d\s*(?:kg|kilos?|quilos?)\b")
-_UP_TO = re.compile(r"\b(?:ate|maximo\s+de|up\s+to)\s+(\d{1,4})\s*(?:kg|kilos?|quilos?)")
 # `a que não é de carbono` chooses; `não quero a de carbono` does not.
 _THAT_IS_NOT = re.compile(r"(?:(?:quero|prefiro|manda|pode\s+ser)\s+)?(?:[oa]|the\s+one)\s+(?:que|q|that)\b")
+_WITHOUT = re.compile(r"(?:(?:[oa]|the\s+one)\s+)?(?:sem|without)\s")
 _OTHER = re.compile(
     r"(?:(?:quero|prefiro|manda|pode\s+ser|e|eh|entao)\s+)*(?:[oa]|the)\s+(?:outr[oa]|other(?:\s+one)?)"
 )
@@ -60,7 +59,7 @@ def chosen(reading: Reading, clause: Clause) -> bool:
     method, text = reading.method_in(clause.text)
     if says(words(text), v.LIKING) and not signs.WANT.search(text):
         return False  # liking is no wish
-    kind = verbs.kind(text) or "want"
+    kind = "want" if _WITHOUT.match(text) else verbs.kind(text) or "want"
     if kind not in ("want", "add") or (clause.corrects and reading.state.cart.lines):
         return False
     before = reading.changes[-1].mention if reading.changes else None
@@ -78,6 +77,12 @@ def chosen(reading: Reading, clause: Clause) -> bool:
             _choose(reading, kind, text, one, found)
             return True
     return False
+
+
+def answers_choice(reading: Reading, clause: Clause) -> bool:
+    """`a mais grossa` chooses of the lines, and is no way to `Mato Grosso`."""
+    asked = reading.state.dialogue.pending
+    return asked is not None and asked.kind == "choose" and bool(refer(clause.text, asked.options))
 
 
 def _meant(reading: Reading, asked: Pending, text: str) -> list[Reference] | None:
@@ -189,7 +194,7 @@ def picked(reading: Reading, clause: Clause) -> bool:
     options = [each for option in asked.options for each in option.each]
     if len(numbers) != 1 or not options:
         return False
-    found = [one for one in options if _holds(one, numbers[0])] or _carrying(options, clause.text, numbers[0])
+    found = [one for one in options if _holds(one, numbers[0])]
     alone = len(options) == 1 and clause.asks
     if (
         len(found) != 1
@@ -204,15 +209,6 @@ def picked(reading: Reading, clause: Clause) -> bool:
     else:
         reading.changes.append(Change("want", mention))
     return True
-
-
-def _carrying(options: Sequence[Listed], text: str, weight: str) -> list[Listed]:
-    """`peso 95kg`: the one that is made for just so much."""
-    if _WEIGHS.search(text) is None:
-        return []
-    limits = {one.product_id: float(most[1]) for one in options if (most := _UP_TO.search(fold(one.about)))}
-    enough = [limit for limit in limits.values() if limit >= float(weight.replace(",", "."))]
-    return [one for one in options if enough and limits.get(one.product_id) == min(enough)]
 
 
 def valued(reading: Reading, clause: Clause) -> bool:

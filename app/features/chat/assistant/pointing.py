@@ -148,7 +148,8 @@ def _called(mind: Mind, wanted: Change) -> list[Product] | None:
         if found and not (like and len(found) == 1 and found[0].name == like and len(mention.words) < 2):
             return found
     packing = not PACKED.isdisjoint(mention.soft)
-    return None if mention.words or packing or (mention.soft and (like or kin(mind))) else []
+    alone = not known and not in_cart and any(one.isdigit() and len(one) > 1 for one in mention.soft)  # `uma 51`
+    return None if mention.words or packing or alone or (mention.soft and (like or kin(mind))) else []
 
 
 def is_another(products: Sequence[Product], mention: Mention) -> bool:

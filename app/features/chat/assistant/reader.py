@@ -17,7 +17,7 @@ from app.features.chat.assistant.excluding import exclude, excludes
 from app.features.chat.assistant.goods import NAMES, current
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words, thing_in
-from app.features.chat.assistant.picking import any_of, chosen, picked, ranked, valued
+from app.features.chat.assistant.picking import answers_choice, any_of, chosen, picked, ranked, valued
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.splitting import split_mentions
 from app.features.chat.assistant.words import in_portuguese, says, words
@@ -56,7 +56,7 @@ def read(reading: Reading, clause: Clause) -> None:
     goes_on = clause.asks or signs.WANT.search(clause.text) or signs.AT_PRICE.search(clause.text)
     if only_takes_back(clause) or (reading.ended and not goes_on):
         return
-    if reading.shipping and not (clause.conditional or clause.told):
+    if reading.shipping and not (clause.conditional or clause.told or answers_choice(reading, clause)):
         clause = ways.without_way(reading, clause)
         if not clause.text:
             return

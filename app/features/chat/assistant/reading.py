@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant import signs
 from app.features.chat.assistant.acts import Change, Look, Mention, PriceOrder, Question
-from app.features.chat.assistant.goods import current
+from app.features.chat.assistant.goods import BEGINS, current
 from app.features.chat.assistant.matching import Product, measured, of_listed, shares
 from app.features.chat.assistant.mentions import PACKED, read_mention
 from app.features.chat.assistant.words import stem, words
@@ -173,6 +173,9 @@ class Reading:
 
 def _by_adjective(mention: Mention) -> Mention:
     """`o perfume de lavanda pequeno`, `the small one of lavender`, where nothing is called so: the smallest of them."""
+    packing = mention.soft[0] if mention.soft and len(mention.words) == 1 else ""
+    if packing in PACKED and mention.words[0] in _SIZES_BY_WORD and current().place(packing) == BEGINS:
+        mention = replace(mention, words=(packing, *mention.words), soft=mention.soft[1:])  # `a caixa grande`
     for word in (mention.words[-1:], mention.words[:1]) if len(mention.words) > 1 else ():
         order = _SIZES_BY_WORD.get(word[0])
         if order is not None and not any(called in current().places for called in (word[0], stem(word[0]))):

@@ -7,6 +7,7 @@ import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.ages import for_child
+from app.features.chat.assistant.alike import with_or_without, without_packs
 from app.features.chat.assistant.bids import no_count
 from app.features.chat.assistant.choosing import (
     as_taken,
@@ -147,11 +148,12 @@ def _by_measure(products: list[Product], wanted: Change) -> tuple[list[Product],
 
 def _narrowed(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:
     """Of several: the one that is called just so, was shown before, or of which more was said."""
+    products = with_or_without(without_packs(products, mention), mention)
     products = for_child(mind.acts.text, _called(products, mention))
     seen = {each.product_id for item in mind.seen for each in item.each}
     spoken_of = [one for one in products if one.product_id in seen]  # `a boneca` that was shown before
     narrowed = of_story(mind, _said_after(mind, products, mention))
-    return spoken_of if len(spoken_of) == 1 else _said_more(mind, narrowed)
+    return spoken_of if len(spoken_of) == 1 else _only_there(_said_more(mind, narrowed), mention)
 
 
 def _take_every(mind: Mind, wanted: Change, products: list[Product], quantity: int | None) -> None:
@@ -228,14 +230,18 @@ def _called(products: list[Product], mention: Mention) -> list[Product]:
 
 
 def _said_more(mind: Mind, products: list[Product]) -> list[Product]:
-    """Of several: the one of whose title more was said (`malbec reserva`), or the only one that is there."""
+    """Of several: the one of whose title more was said: `malbec reserva`."""
     if len(products) < 2 or one_group(products) or len(mind.acts.changes) > 1:
         return products
     said = {stem(word) for word in product_words(fold(mind.acts.text))}
     counts = [len(said & {stem(word) for word in product_words(fold(one.base or one.name))}) for one in products]
-    best = [one for one, count in zip(products, counts, strict=True) if count == max(counts)]
-    there = [one for one in best if one.in_stock]
-    return there if len(there) == 1 else best
+    return [one for one, count in zip(products, counts, strict=True) if count == max(counts)]
+
+
+def _only_there(products: list[Product], mention: Mention) -> list[Product]:
+    """The only one of them that is there, where they are things of that name and no variants."""
+    there = [one for one in products if one.in_stock]
+    return there if len(there) == 1 and mention.words and not one_group(products) else products
 
 
 def _said_after(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:
@@ -243,7 +249,7 @@ def _said_after(mind: Mind, products: list[Product], mention: Mention) -> list[P
     mentions = [one.mention for one in mind.acts.changes]
     if len(mention.words) != 1 or mention.soft or mention not in mentions[:-1]:
         return products
-    tail = [word for word in mentions[-1].words[1:] if not is_colour(word)]
+    tail = [word for word in (*mentions[-1].words[1:], *mentions[-1].soft) if not is_colour(word)]
     return [one for one in products if tail and all(shares([word], one.name) for word in tail)] or products
 
 

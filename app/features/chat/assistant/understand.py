@@ -11,6 +11,7 @@ from app.features.chat.assistant.accounting import read_all
 from app.features.chat.assistant.acts import Acts, Change, Look, Mention
 from app.features.chat.assistant.clauses import split_clauses
 from app.features.chat.assistant.edits import as_exchanges
+from app.features.chat.assistant.ellipses import filled
 from app.features.chat.assistant.english_phrases import read_as
 from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
 from app.features.chat.assistant.merging import counted_kinds, each_last, half_and_half, shared_out
@@ -116,7 +117,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
 
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
-    folded = without_clock(spelt_out(fold(text)))
+    folded = filled(without_clock(spelt_out(fold(text))))
     if language == "en":
         folded = read_as(folded)
     return as_exchanges(half_and_half(each_last(_SAME.sub(" ", folded))), state.cart.lines)

@@ -121,6 +121,22 @@ _LETTER = r"(?:pp|p|m|gg|g|xgg|xg)\b"
 _IDIOMS = (
     # `rosa p combinar com o banheiro`, and not the size
     (re.compile(r"\bp\s+(?=(?:[a-z]{3,}(?:ar|er|ir)|minha|meu|mim|ele|ela|presente)\b)"), "pra "),
+    # `2 com gás e 2 sem`
+    (
+        re.compile(
+            r"\b(com|sem|with|without)\s+([a-z]{3,})((?:\s*,|\s+e|\s+and)\s+(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|two|three)\s+(?:com|sem|with|without))(?=\s*(?:$|[,.;!?]))"
+        ),
+        r"\1 \2\3 \2",
+    ),
+    # `meia dúzia de brahma e meia de skol`
+    (re.compile(r"(\b(?:meia\s+)?duzia\s+d.*?\be\s+meia)\s+(?=de\s)"), r"\1 duzia "),
+    # Courtesy, no condition.
+    (
+        re.compile(
+            r"\bse\s+(?:der\s+tempo|puder(?:em)?|(?:for|fosse)\s+possivel|nao\s+for\s+incomodo)\b\s*,?\s*(?=[a-z])"
+        ),
+        "",
+    ),
     # `2 metros e 40`
     (re.compile(r"\b(\d{1,2})\s*(?:m|metros?)\s+e\s+(\d{2})\b(?!\s*(?:un|caix|sac|pec|metr|cm))"), r"\1,\2 m"),
     # `the 4 person tent`, `a tent for two people`: the number is the thing's.
@@ -270,7 +286,10 @@ def is_colour(word: str) -> bool:
 def without_diminutive(word: str) -> str | None:
     """`ursinho` is a small `urso`; None where a word is no such form."""
     found = _DIMINUTIVE.fullmatch(word)
-    return f"{found[1]}{found[2]}" if found else None
+    if found is None:
+        return None
+    root = f"{found[1][:-2]}c" if found[1].endswith("qu") else found[1]  # `coquinha`
+    return f"{root}{found[2]}"
 
 
 def in_portuguese(word: str) -> tuple[str, ...]:
