@@ -82,7 +82,8 @@ _TOPICS: dict[str, _Topic] = {
         r"da\s+loja|ai)|"
         r"\bqual\s+(?:e\s+)?o\s+endereco\b|\b(?:sao|e)\s+de\s+(?:onde|que\s+(?:cidade|lugar|estado))\b|\bfica[m]?\s+(?:onde|em\s+que)\b|\blocaliz\w+|\bloja\s+fisica\b|\bwhere\s+(?:is|are)\s+(?:the\s+(?:shop|"
         r"store)|you)\b|\baddress\b",
-        r"\b(?:fica|ficamos|rua|avenida|av|localizad|endereco|bairro|centro|located|street)\b", r"\b(?:rua|"
+        r"\b(?:fica|ficamos|estamos|rua|avenida|av|praca|rodovia|estrada|localizad\w+|endereco|located|street|avenue)\b",
+        r"\b(?:rua|"
         r"avenida|av|street)\b",
     ),
     "exchange": _topic(
@@ -178,6 +179,8 @@ def topics_of(clause: str) -> list[str]:
         found = [name for name in found if name not in ("delivery", "time")]
     if "time" in found and _LASTS.search(clause) and not _BRINGS.search(clause):  # `o carvão dura quanto tempo?`
         found.remove("time")
+    if "hours" in found and _COMES.search(clause):  # `se eu pedir agora chega que horas?`
+        found = ["time" if name == "hours" else name for name in found if name != "time"]
     if "hours" in found:  # `até que horas posso buscar?`
         found = [name for name in found if name != "pickup"]
     if "exchange" in found or "warranty" in found:  # `qual o prazo pra trocar?`
@@ -185,6 +188,11 @@ def topics_of(clause: str) -> list[str]:
     if "exchange" in found and "warranty" in found:
         found.remove("exchange" if re.search(r"\bgarantia\b", clause) else "warranty")
     return found
+
+
+_COMES = re.compile(
+    r"\b(?:cheg\w+|entreg(?:a|ue|am)|vem|arrive\w*|come)\b.*\b(?:que|quais)\s+horas?\b|\bque\s+horas?\s+(?:\w+\s+){0,2}(?:cheg\w+|entreg(?:a|ue|am))\b"
+)
 
 
 def without_topics(clause: str) -> str:

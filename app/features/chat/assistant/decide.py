@@ -19,13 +19,14 @@ from app.features.chat.assistant import (
     places,
     receiving,
     showing,
+    stories,
     talking,
     traits,
 )
 from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.answers import answer_to
 from app.features.chat.assistant.matching import spread
-from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Shop, Steps, outcome, quoted, says_else
+from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Shop, Steps, outcome, quoted, quoted_word, says_else
 from app.features.conversations import cart as carts
 from app.features.conversations.consent import affirms, judge, may_refuse
 from app.features.conversations.state import Cart, ConversationState, Pending
@@ -94,7 +95,7 @@ def _run(mind: Mind) -> Steps:
         yield from ordering.place(mind)
         return
     talking.who(mind)
-    yield from showing.recall(mind)
+    yield from stories.recall(mind)
     if acts.empties and acts.changes:  # `esquece, quero só 2`
         mind.cart, mind.acts = Cart(), msgspec.structs.replace(acts, empties=False)
         acts = mind.acts
@@ -300,7 +301,7 @@ def _lost(mind: Mind) -> Steps:
     if mind.acts.yes:
         mind.say("what_now" if not mind.state.orders else "all_set", number=str(_last_number(mind)))
         return
-    if mind.acts.asks_something and (found := quoted(mind, "")):
+    if mind.acts.asks_something and (found := quoted(mind, "") or quoted_word(mind)):
         mind.says.append(Say("text", text=found))
         return
     asked = mind.state.dialogue.pending

@@ -39,7 +39,8 @@ from app.features.chat.assistant.matching import (
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
 from app.features.chat.assistant.pointing import is_another
-from app.features.chat.assistant.showing import invite, several, speak_of
+from app.features.chat.assistant.showing import invite, several
+from app.features.chat.assistant.stories import speak_of
 from app.features.chat.assistant.words import fold, reais, stem
 from app.features.chat.assistant.words import words as words_of
 from app.features.conversations.state import Pending
@@ -172,6 +173,9 @@ def wonder(mind: Mind) -> Steps:
             if (yield from _all_of_the_focus(mind)):
                 return
         if not found and not _others(mind, products_of(done[-1]), mention) and (yield from _of_the_focus(mind)):
+            return
+        if len(found) > 1 and (told := quoted(mind, "")):  # `a cerveja vem gelada?`
+            mind.says.append(Say("text", text=told))
             return
         again = _as_before(mind, mention) if _AND.match(fold(mind.acts.text)) else None
         if again and mind.state.dialogue.topic in _ON_GOODS:  # `e toalha?`, after a question on exchanges

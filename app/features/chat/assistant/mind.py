@@ -8,10 +8,12 @@ import msgspec
 from msgspec import Struct
 
 from app.features.chat.assistant import places
+from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Acts, Question
-from app.features.chat.assistant.answers import Passage, answer_to
+from app.features.chat.assistant.answers import Passage, answer_to, says_word
 from app.features.chat.assistant.goods import Goods
 from app.features.chat.assistant.matching import Product, together
+from app.features.chat.assistant.words import fold, words
 from app.features.conversations import rules
 from app.features.conversations.state import Cart, ConversationState, Dialogue, Known, Listed, Pending
 from app.features.coupons.types import CouponKind
@@ -160,6 +162,12 @@ def quoted(mind: Mind, topic: str) -> str | None:
     about = (mind.focus.base or mind.focus.name) if mind.focus else ""
     asked = mind.acts.text if topic else mind.acts.asked or mind.acts.text
     return answer_to(mind.shop.passages, Question(topic, asked), about=about)
+
+
+def quoted_word(mind: Mind) -> str | None:
+    """The sentence of the documents with the longest word that is asked about: `tem pedido mínimo?`"""
+    told = [word for word in words(fold(mind.acts.asked)) if len(word) >= 5 and word not in v.EVERYDAY | v.FILLER]
+    return says_word(mind.shop.passages, max(told, key=len)) if told else None
 
 
 def says_else(mind: Mind) -> bool:

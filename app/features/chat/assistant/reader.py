@@ -69,7 +69,7 @@ def read(reading: Reading, clause: Clause) -> None:
             return
     size = reading.size
     _small_talk(reading, clause.text)
-    if clause.asks and reading.changes and reading.size == size and len(words(clause.text)) > 1:
+    if clause.asks and reading.size == size and len(words(clause.text)) > (1 if reading.changes else 2):
         reading.note(asks_something=True)  # `quero o amadeirado. dura bastante?`
 
 

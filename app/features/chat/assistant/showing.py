@@ -20,10 +20,10 @@ from app.features.chat.assistant.choosing import (
     thinner,
     to_be_had,
 )
-from app.features.chat.assistant.goods import BEGINS
 from app.features.chat.assistant.matching import (
     Product,
     called_so,
+    described,
     everyday,
     first,
     fitting,
@@ -32,11 +32,11 @@ from app.features.chat.assistant.matching import (
     nearly,
     shared,
     spread,
-    together,
 )
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.putting import put_in, tell_whole
+from app.features.chat.assistant.stories import of_story
 from app.features.chat.assistant.words import fold, reais, spelt_out
 from app.features.conversations.state import Listed, Pending
 
@@ -84,13 +84,6 @@ def _beside(mind: Mind, wish: Look) -> Steps:
         return  # what it is for
     choose(mind, found, wish.quantity, "found" if len(found) == 1 else "which_of", wished=named)
     mind.focus = focus if mind.changed else mind.focus
-
-
-def of_story(mind: Mind, products: list[Product]) -> list[Product]:
-    """`I'm renovating my kitchen and need a tap`: the one of them that is called as what the story tells of."""
-    story = mind.acts.recalls
-    told = [one for one in products if story is not None and shared(one, story)]
-    return told if len(together(told)) == 1 else products
 
 
 def _has_it(mind: Mind, wish: Look) -> bool:
@@ -222,7 +215,7 @@ def invite(mind: Mind, wish: Look | None = None, *, near: bool = False) -> None:
     mind.focus = None if near else mind.focus
     if wish is None or quantity is None:
         return
-    if wish.wanted and len(mind.listed) == 1:
+    if wish.wanted and (len(mind.listed) == 1 or len(to_be_had(spread(mind.listed))) == 1):
         mind.says = [said for said in mind.says if said.what != "list"]
         mind.pending = None
         meant = to_be_had(spread(mind.listed))
@@ -276,6 +269,7 @@ def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Produc
     if near and not (wish.guess and len(mention.words) > 2):
         head = msgspec.structs.replace(mention, words=mention.words[:1])
         meant = not words or all(shared(product, mention) >= 2 or called_so(product, head) for product in near)
+        meant = meant and not _of_another_kind(mind, mention, near)
         mind.show(
             (near if wish.by_price else head_first(near, mention))[:3],
             "found" if meant else "nearby",
@@ -293,6 +287,12 @@ def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Produc
         invite(mind)
 
 
+def _of_another_kind(mind: Mind, mention: Mention, near: Sequence[Product]) -> bool:
+    """`tem gelo de coco?`, where there is ice, and none of coconut."""
+    told = [word for word in mention.words[1:] if re.search(rf"\bd[eo]\s+{re.escape(word)}\b", mind.acts.asked)]
+    return any(not described(product, Mention((word,))) for word in told for product in near)
+
+
 def _mention(query: str) -> Mention:
     named, soft = name_words(query)
     return Mention(tuple(named), tuple(soft))
@@ -307,40 +307,6 @@ def _in_range(product: Product, wish: Look) -> bool:
 
 def _text(price: float | None) -> str:
     return "" if price is None else str(price)
-
-
-def recall(mind: Mind) -> Steps:
-    """What a story is about is spoken of from then on; nothing is shown for it."""
-    mention, acts = mind.acts.recalls, mind.acts
-    named = {word for word in product_words(fold(acts.text)) if mind.shop.goods.place(word) == BEGINS}
-    known = mention is not None and named <= {*mention.words, *mention.soft}
-    if (
-        acts.tells and acts.asks_something and len(named) == 1 and not known
-    ):  # `a barraca dele alagou, a de vocês aguenta chuva?`
-        mention = Mention(tuple(named))
-    looks = any(not one.guess for one in acts.looks)
-    goods = mind.shop.goods
-    if mention is not None and goods.asked and not any(goods.place(word) for word in mention.words):
-        return  # `no centro` is no `cento`
-    if (
-        mention is None
-        or acts.changes
-        or looks
-        or acts.suggest
-        or mind.cart.lines
-        or not mind.offers("search_products")
-    ):
-        return
-    done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words))[:400], "limit": FOUND})]
-    speak_of(mind, products_of(done[-1]), mention)
-
-
-def speak_of(mind: Mind, found: Sequence[Product], mention: Mention) -> None:
-    """The one thing among them that is meant is spoken of from then on."""
-    meant = fitting(found, mention) or [one for one in nearly(found, mention) if shared(one, mention) >= 2]
-    if meant and len(together(meant)) == 1:
-        mind.listed = tuple(together(meant))
-        mind.focus = mind.listed[0]
 
 
 def _within(mind: Mind, wish: Look, products: Sequence[Product], outside: Sequence[Product], mention: Mention) -> bool:

@@ -175,7 +175,10 @@ CHECKOUT = re.compile(
 )
 PRICE_OF = re.compile(
     r"\b(?:ta|esta|sai|fica|custa)\s+quanto\b|\bquanto\s+(?:custa\w*|e|eh|sai\w*|fica\w*|ta|esta|da|fic\w+)\b|\b(?:qual\s+(?:e\s+)?(?:o\s+)?)?(?:preco|"
-    r"valor)\b|\bhow\s+much\b|\bprice\b|^quanto$"
+    r"valor)\b|\bhow\s+much\b|\bprice\b|\bquanto$"
+)
+PRICE_ALONE = re.compile(
+    r"(?:(?:qual|quais|e|os?|a)\s+)*(?:(?:preco|valor)(?:es|s)?)(?:\s+(?:de\s+cada|del[ea]s))?|quanto(?:\s+(?:custa|e|eh|sai|fica|ta|da)\w*)?|how\s+much(?:\s+(?:is\s+that|are\s+they))?"
 )
 MORE_OF = re.compile(
     r"\b(?:fal[ae]\s+(?:mais|sobre|d[oae])|detalh\w+|descri\w+|material|compos\w+|medidas?|especific\w+|ficha|"

@@ -41,7 +41,7 @@ from app.features.chat.assistant.mind import Mind
 from app.features.chat.assistant.missing import missing
 from app.features.chat.assistant.pointing import local
 from app.features.chat.assistant.putting import put_in, take_out, tell_whole
-from app.features.chat.assistant.showing import of_story
+from app.features.chat.assistant.stories import of_story
 from app.features.chat.assistant.words import fold, is_colour, stem
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Listed, Pending

@@ -196,9 +196,11 @@ def _valued_each(reading: Reading) -> None:
 
 def _asked_together(reading: Reading) -> None:
     """`estojo, flanela e spray, quanto ficam os três?`: the question is about what was named."""
+    named = [one for look in reading.looks for one in look.parts or (look.mention,)]
+    if len(named) > 1 and not reading.about and reading.asked and signs.PRICE_ALONE.fullmatch(reading.asked[-1]):
+        reading.about, reading.looks = named, []  # `coca lata e coca 2 litros, qual o valor?`
     if not (reading.about and reading.about[-1].every and not reading.about[-1].words and reading.looks):
         return
-    named = [one for look in reading.looks for one in look.parts or (look.mention,)]
     if len(named) == (reading.about[-1].of or len(named)):
         reading.about, reading.looks = named, []
 
