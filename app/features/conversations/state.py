@@ -21,6 +21,7 @@ PendingKind = Literal[
     "confirm",  # yes or no to the summary
     "cancel",  # whether to cancel the order `number`
     "person",  # whether to call a person
+    "resize",  # which lines of the cart are to be in the size `query`
 ]
 
 

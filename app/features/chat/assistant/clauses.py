@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.goods import BEGINS, current
-from app.features.chat.assistant.signs import IF_ANY
+from app.features.chat.assistant.signs import IF_ANY, WANT
 
 _SENTENCE = re.compile(r"([^.!?;\n]+(?:(?<=\d)[.](?=\d)[^.!?;\n]*)*)([.!?;\n]*)")
 _COMMA = re.compile(
@@ -132,6 +132,11 @@ _JUDGED = re.compile(
 )
 
 
+# `tem tiara?`, and what goes on with it: `e uma varinha`.
+_OF_STOCK = re.compile(r"\b(?:tem|teria|vende[m]?|have|got|sell|carry)\b")
+_ASKS_ON = re.compile(r"(?:e|and|ou|or)\s+(?:(?:uma?|[oa]s?|an?|the|any|alguma?)\s+)?[a-z]{3,}")
+
+
 class Clause(Struct, frozen=True):
     """One clause, folded, without what introduces it. `lead`: that introduction."""
 
@@ -157,13 +162,15 @@ def only_takes_back(clause: Clause) -> bool:
 def split_clauses(folded: str) -> list[Clause]:
     """The clauses of a folded message, in order."""
     clauses: list[Clause] = []
-    corrects = False
+    corrects = asked_before = False
     for sentence in _SENTENCE.finditer(folded):
         asked = "?" in sentence[2]
         pieces = list(_pieces(sentence[1]))
         for at, piece in enumerate(pieces):
             last = at == len(pieces) - 1
             clause = _clause(piece, (asked or _RIGHT.search(piece) is not None) and last, corrects)
+            if at == 0 and clauses and asked_before and _ASKS_ON.match(piece) and not WANT.search(piece):
+                clause = replace(clause, asks=True)  # `tem tiara? e uma varinha`
             if at and _REASON.match(clause.text):
                 clause = replace(clause, asks=False, told=True)
             if _NO_ALONE.match(clause.text):
@@ -172,6 +179,7 @@ def split_clauses(folded: str) -> list[Clause]:
                 corrects = clause.corrects and (corrects or _CORRECTS.fullmatch(clause.text) is not None)
             clauses.append(clause)
         corrects = corrects and not asked
+        asked_before = asked and bool(clauses) and _OF_STOCK.search(clauses[-1].text) is not None
     return clauses
 
 

@@ -99,6 +99,9 @@ def _run(mind: Mind) -> Steps:
         mind.cart, mind.acts = Cart(), msgspec.structs.replace(acts, empties=False)
         acts = mind.acts
     yield from buying.change(mind)
+    if acts.resizes:
+        mind.say("which_resized", size=acts.resizes.upper())
+        mind.pending = Pending("resize", query=acts.resizes)
     receiving.take_in(mind)
     _method(mind)
     talking.small_talk(mind)
@@ -177,6 +180,8 @@ def _close(mind: Mind) -> Steps:
     """The cart after a change, or the question that is still open."""
     acts, cart = mind.acts, mind.cart
     told = acts.known != type(acts.known)()
+    if mind.pending is not None and mind.pending.kind == "resize":
+        return
     if mind.pending is not None and mind.pending.kind == "delivery" and not mind.changed:
         _confirm_again(mind)
         return

@@ -32,6 +32,9 @@ _NUMBER = re.compile(
 _COUNT_BEFORE = re.compile(rf"\b(\d{{1,3}}|{'|'.join(NUMBERS)})\s+(?:[a-z]+\s+)?(?:d[eoa]s?\s+)?$")
 _RANGE = re.compile(r"\b(\d{1,4})\s*(?:[a-z]{1,4}\s*)?(?:a|ao|ate|-)\s*(\d{1,4})")
 _DIGITS = re.compile(r"(\d+(?:[.,]\d+)?)[a-z]*")
+_ALONE = re.compile(
+    r"(?:(?:n?o|e|eh|em|in|the|pode\s+ser|seria)\s+)*(\d{1,2}|[a-z]{1,3})(?:\s+(?:mesmo|por\s+favor|please))?"
+)
 _OR = re.compile(r"\b(?:ou|or)\b")
 
 
@@ -54,6 +57,7 @@ def chosen(reading: Reading, clause: Clause) -> bool:
     before = reading.changes[-1].mention if reading.changes else None
     if before is not None and not before.among and verbs.kind(text) is None:
         return False  # it tells more of what was named just before
+    text = _as_size(before, waits, text)
     if before is None and (each := _of_all([*dialogue.open, *waits], text)):
         reading.changes += [Change(kind, mention) for mention in each]
         if method is not None:
@@ -71,7 +75,8 @@ def chosen(reading: Reading, clause: Clause) -> bool:
             ]
             if len(mentions) == 1 and _OF_EACH.search(text):  # `uma de cada cor no M`
                 mentions = [replace(mentions[0], among=(one,)) for one in mentions[0].among[:_MOST_EACH]]
-            if before is not None and len(mentions) == 1 and (closer := _closer(before, mentions[0])):
+            told = replace(mentions[0], quantity=found[0].quantity)
+            if before is not None and len(mentions) == 1 and (closer := _closer(before, told)):
                 reading.changes[-1] = replace(reading.changes[-1], mention=closer)
             elif before is not None and is_colour(text.strip()) and not _coloured(before, one.options):
                 either = (*before.among, *mentions[0].among)  # `2 do primeiro, preto`, which comes in no colour
@@ -80,6 +85,16 @@ def chosen(reading: Reading, clause: Clause) -> bool:
                 reading.changes += [Change(kind, mention) for mention in mentions]
             return True
     return False
+
+
+def _as_size(before: Mention | None, waits: Sequence[Pending], text: str) -> str:
+    """`a rosa, 6`: a number alone, behind a choice among what comes in it, is the size."""
+    alone = _ALONE.fullmatch(text)
+    if before is None or not before.among or alone is None:
+        return text
+    meant = [each for one in waits for option in one.options for each in option.each if each.product_id in before.among]
+    sized = any(fold(value) == alone[1] for one in meant for value in one.options.values())
+    return f"tamanho {alone[1]}" if sized else text
 
 
 def _of_all(waits: Sequence[Pending], text: str) -> list[Mention]:

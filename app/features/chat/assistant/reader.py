@@ -7,7 +7,7 @@ import re
 
 from msgspec.structs import replace
 
-from app.features.chat.assistant import lists, questions, signs, swapping, traits, ways, wishes
+from app.features.chat.assistant import lists, questions, resizing, signs, swapping, traits, ways, wishes
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import AfterSale, Change, Look, Mention
 from app.features.chat.assistant.answers import topics_of
@@ -58,7 +58,7 @@ def read(reading: Reading, clause: Clause) -> None:
         if not clause.text:
             return
     for recognises in (
-        _meddles, _service, _own_thing, edits, chosen, ranked, valued, picked, _counted, _wearers, _mood, _after_sale,
+        _meddles, _service, _own_thing, resizing.resizes, edits, chosen, ranked, valued, picked, _counted, _wearers, _mood, _after_sale,
         _cancels,
         traits.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
     ):  # fmt: skip

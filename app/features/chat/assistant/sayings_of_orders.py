@@ -121,6 +121,14 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "O que está no carrinho agora ainda não foi pedido.",
         "What is in your cart now is not ordered yet.",
     ),
+    "not_in_size": (
+        "Não há {name} no tamanho {size}.",
+        "There is no {name} in size {size}.",
+    ),
+    "which_resized": (
+        "Qual deles é para ser do tamanho {size}? Me diga o nome, ou se são todos.",
+        "Which one is to be in size {size}? Tell me its name, or whether all are.",
+    ),
     "coupon_noted": (
         "Anotei o cupom {code} ({worth}). Eu aplico quando o pedido estiver montado.",
         "I noted the coupon {code} ({worth}). I'll apply it once we have your order.",

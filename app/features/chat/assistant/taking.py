@@ -40,6 +40,7 @@ from app.features.chat.assistant.missing import missing
 from app.features.chat.assistant.pointing import local
 from app.features.chat.assistant.putting import put_in, take_out, tell_whole
 from app.features.chat.assistant.showing import of_story
+from app.features.chat.assistant.sizing import size_in
 from app.features.chat.assistant.words import fold, is_colour, stem
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Listed, Pending
@@ -87,6 +88,8 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         products = _narrowed(mind, products, mention)
     if quantity is None and not mention.among and pending is not None and pending.kind == "choose":
         quantity = pending.quantity
+    if wanted.old is not None and mention.soft and _not_in_size(mind, products, mention.soft[-1]):
+        return
     if not products:
         missing(mind, wanted, searched or [], quantity)
     elif mention.every:
@@ -95,6 +98,17 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         _take_one(mind, wanted, products[0], quantity, pending)
     else:
         _take_which(mind, wanted, products, quantity)
+
+
+def _not_in_size(mind: Mind, products: Sequence[Product], size: str) -> bool:
+    """`troca pra tam 12`, of what comes in no 12: that is told, and the cart stays as it is."""
+    if len(products) < 2 or not one_group(products) or any(shares([size], one.name) for one in products):
+        return False
+    if not any(size_in(one.name) for one in products):
+        return False
+    mind.say("not_in_size", name=products[0].base or products[0].name, size=size.upper())
+    mind.changed = True
+    return True
 
 
 def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> list[Product]:

@@ -19,6 +19,7 @@ from app.features.chat.assistant.people import asked_data, disputed_data, told_a
 from app.features.chat.assistant.places import half_cep_in
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.receiving import drops_coupon, told_coupon, without_coupon
+from app.features.chat.assistant.sizing import same_size, spread_sizes, with_each
 from app.features.chat.assistant.ways import tell_way, without_way
 from app.features.chat.assistant.words import fold, number, says, spelt_out, without_clock, words
 from app.features.conversations.consent import agrees, is_consent, refuses
@@ -31,10 +32,8 @@ _PEOPLE = re.compile(rf"\bsomos\s+(?:em\s+)?{_COUNT}\b|\b(?:pra|para)\s+{_COUNT}
 _FOR_EACH_ONE = re.compile(r"\b(?:(?:pra|para)\s+)?cada\s+(?:um|uma|pessoa|crianca|convidado)\b(?!\s+(?:de|custa|sai))")
 # `anzol n 4`, `anzol n2`, `nº 2`
 _NUMERO = re.compile(r"(?<=[^\W\d]\s)(?:n[ºo°.]?\s+|nº\s*|n(?=\d\b))(?=\d{1,2}\b)", re.IGNORECASE)
-# `uma branca, mesmo tamanho`: as what was taken is, unless something else is said
-_SAME = re.compile(
-    r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+(?:tamanho|numero|cor)|same\s+(?:size|colou?r))(?!.*\?)"
-)
+# `uma G, mesma cor`: as what was taken is, unless something else is said
+_SAME = re.compile(r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+cor|same\s+colou?r)(?!.*\?)")
 # Of an order that was made: something of it is to be otherwise.
 _ALTERS = re.compile(
     r"\bera\s+(?:(?:pra|para)\s+ser\s+)?(?:so\s+)?(?=\d|uma?\b|dois|duas|tres|quatro|cinco)|^(?:(?:ops|ih|ah|eita|poxa)\W+)*errei\b|^(?:\W|ah|olha)*mudei\s+de\s+ideia\s*[.!]*$|\b(?:made\s+a\s+mistake|changed\s+my\s+mind)\b|"
@@ -116,7 +115,8 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     folded = without_clock(spelt_out(fold(text)))
     if language == "en":
         folded = read_as(folded)
-    return as_exchanges(half_and_half(each_last(_SAME.sub(" ", folded))), state.cart.lines)
+    folded = with_each(spread_sizes(same_size(_SAME.sub(" ", folded), state)))
+    return as_exchanges(half_and_half(each_last(folded)), state.cart.lines)
 
 
 def _read(reading: Reading, message: str, folded: str, *, answers: bool, agrees: bool, silent: bool) -> tuple[str, ...]:

@@ -325,7 +325,10 @@ def _asked_about(reading: Reading, mention: Mention) -> None:
     """`e a azul?`: of what was shown; else it may be a product or anything else."""
     shown = [each for item in reading.state.dialogue.listed for each in item.each]
     named = list(mention.words) or list(mention.soft)
-    if shown and (mention.position or any(shares(named, each.name) for each in shown)):
+    sought = reading.looks and not reading.looks[-1].guess and not reading.looks[-1].more
+    if sought and mention.quantity in (None, 1) and any(current().place(word) == BEGINS for word in mention.words):
+        reading.looks.append(Look(msgspec.structs.replace(mention, quantity=None)))  # `tem tiara? e varinha?`
+    elif shown and (mention.position or any(shares(named, each.name) for each in shown)):
         reading.about.append(mention)
     elif mention.words and len(mention.words) <= 6:
         reading.wonders.append(mention)

@@ -121,6 +121,13 @@ _LETTER = r"(?:pp|p|m|gg|g|xgg|xg)\b"
 _IDIOMS = (
     # `rosa p combinar com o banheiro`, and not the size
     (re.compile(r"\bp\s+(?=(?:[a-z]{3,}(?:ar|er|ir)|minha|meu|mim|ele|ela|presente)\b)"), "pra "),
+    # `troca p tam 10`
+    (
+        re.compile(
+            r"\b((?:troc|mud|alter|pass)\w*(?:\s+[a-z]{2,}){0,4})\s+p\s+(?=(?:[oa]\s+)?(?:tamanho\b|numero\b|\d|gg?\b|m\b))"
+        ),
+        r"\1 pra ",
+    ),
     # `the 4 person tent`, `a tent for two people`: the number is the thing's.
     (
         re.compile(
