@@ -97,7 +97,7 @@ class Acts(Struct, frozen=True):
     private: it concerns somebody else's order; service: the verb of what the shop is asked to do; meddles: it would
     change how the assistant works; asked: the clauses that ask, folded; half_cep: the first digits of a postal code;
     disputes: what of the data is wrong, the right not told; asks_data: which of them the shopper wants to hear;
-    resizes: the size that one of several lines is to have, not told which."""
+    resizes: the size that one of several lines is to have, not told which; wears: the size that is told for all."""
 
     text: str
     language: Language = "pt"
@@ -154,3 +154,4 @@ class Acts(Struct, frozen=True):
     disputes: DataKind | None = None
     asks_data: DataKind | None = None
     resizes: str = ""
+    wears: str = ""

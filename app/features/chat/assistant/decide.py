@@ -25,7 +25,7 @@ from app.features.chat.assistant import (
 from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.answers import answer_to
 from app.features.chat.assistant.matching import spread
-from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Shop, Steps, outcome, quoted, says_else
+from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Shop, Steps, outcome, quoted, says_else, still_unread
 from app.features.conversations import cart as carts
 from app.features.conversations.consent import affirms, judge, may_refuse
 from app.features.conversations.state import Cart, ConversationState, Pending
@@ -42,8 +42,10 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     mind = Mind(state, acts, shop, state.cart, dialogue.listed, dialogue.focus, dialogue.query, dialogue.shown)
     mind.seen, mind.open = dialogue.seen, list(dialogue.open)
     yield from _counted(mind, _run(mind))
-    if acts.unread and mind.changed and not mind.handed and not _asks(mind):
-        mind.say("unread", piece=acts.unread[0])
+    if acts.unread and not mind.handed and (mind.changed or _asks(mind)):
+        mind.unread = acts.unread[0]
+        if not _asks(mind):
+            mind.say("unread", piece=acts.unread[0])
     if not mind.says:
         yield from _lost(mind)
     elif _shows_again(mind) or _asks_again(mind):
@@ -103,6 +105,7 @@ def _run(mind: Mind) -> Steps:
         mind.say("which_resized", size=acts.resizes.upper())
         mind.pending = Pending("resize", query=acts.resizes)
     receiving.take_in(mind)
+    mind.unread = still_unread(mind)
     _method(mind)
     talking.small_talk(mind)
     talking.asides(mind)

@@ -1,5 +1,6 @@
 """A turn's working copy of the state, and the values that decisions are made of."""
 
+import re
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,6 +13,7 @@ from app.features.chat.assistant.acts import Acts, Question
 from app.features.chat.assistant.answers import Passage, answer_to
 from app.features.chat.assistant.goods import Goods
 from app.features.chat.assistant.matching import Product, together
+from app.features.chat.assistant.words import fold
 from app.features.conversations import rules
 from app.features.conversations.state import Cart, ConversationState, Dialogue, Known, Listed, Pending
 from app.features.coupons.types import CouponKind
@@ -82,6 +84,9 @@ class Shop(Struct, frozen=True):
     goods: Goods = Goods()
 
 
+_THAT_IS_ALL = re.compile(
+    r"\b(?:so\s+isso|mais\s+nada|nada\s+(?:mais|nao)|deixa(?:\s+(?:pra\s+la|quieto|isso|fora))?$|esquece|sem\s+(?:isso|ela)|that'?s\s+(?:all|it)|never\s?mind|forget\s+it)"
+)
 SEEN = 10
 MAX_OPEN = 5
 MAX_ROUNDS = 3  # of tool calls a turn, before the one for the order
@@ -108,6 +113,7 @@ class Mind:
     lost: bool = False
     handed: bool = False
     open: list[Pending] = field(default_factory=list)
+    unread: str = ""
     rounds: int = 0
     details: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # of products, as they were told
 
@@ -189,6 +195,15 @@ def still_open(mind: Mind) -> list[Pending]:
     ][-MAX_OPEN:]
 
 
+def still_unread(mind: Mind) -> str:
+    """The part of an earlier message that was not understood, unless goods were told since or it is let go."""
+    acts, asked = mind.acts, mind.state.dialogue.pending
+    lets_go = asked is not None and asked.kind == "unread" and (acts.yes or acts.checkout)
+    told = mind.cart.lines != mind.state.cart.lines or mind.pending is not None
+    done = acts.no or acts.empties or _THAT_IS_ALL.search(fold(acts.text)) is not None
+    return "" if told or lets_go or done else mind.state.dialogue.unread
+
+
 def _kept_question(mind: Mind) -> Pending | None:
     """The question about goods that an aside has left open."""
     asked, acts = mind.state.dialogue.pending, mind.acts
@@ -223,6 +238,8 @@ def outcome(mind: Mind) -> ConversationState:
         open=tuple(still_open(mind)),
         half_street=places.lacks_number(known.address),
         half_cep=mind.acts.half_cep,
+        size=mind.acts.wears or mind.state.dialogue.size,
+        unread=mind.unread,
     )
     state = rules.with_cart(mind.state, mind.cart)
     return msgspec.structs.replace(state, dialogue=dialogue, known=known)

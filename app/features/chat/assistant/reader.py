@@ -48,7 +48,8 @@ def read(reading: Reading, clause: Clause) -> None:
     if wears := signs.WEARS.search(clause.text):
         reading.wears = wears[1]
         if set(words(signs.WEARS.sub(" ", clause.text))) <= _WHO_WEARS:
-            chosen(reading, replace(clause, text=wears[1], told=False))  # `uso 40`, to `qual tamanho?`
+            if not chosen(reading, replace(clause, text=wears[1], told=False)):  # `uso 40`, to `qual tamanho?`
+                reading.note(tells=True)
             return
     goes_on = clause.asks or signs.WANT.search(clause.text) or signs.AT_PRICE.search(clause.text)
     if only_takes_back(clause) or (reading.ended and not goes_on):
@@ -58,8 +59,8 @@ def read(reading: Reading, clause: Clause) -> None:
         if not clause.text:
             return
     for recognises in (
-        _meddles, _service, _own_thing, resizing.resizes, edits, chosen, ranked, valued, picked, _counted, _wearers, _mood, _after_sale,
-        _cancels,
+        _meddles, _service, _own_thing, resizing.resizes, edits, chosen, ranked, valued, picked, _counted, _wearers,
+        _mood, _after_sale, _cancels,
         traits.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from app.features.chat.assistant.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.mentions import SIZES
+from app.features.chat.assistant.signs import EXCHANGE
 from app.features.chat.assistant.words import NUMBERS, fold, is_colour, number, words
 from app.features.conversations.state import ConversationState
 
@@ -130,7 +131,8 @@ def with_each(text: str) -> str:
 def size_for_all(text: str) -> tuple[str, str]:
     """`2 camisetas e 1 bermuda, tudo tamanho 8`: the size of all of them, and the rest."""
     found = _FOR_ALL.search(text)
-    if found is None:
+    rest = f"{text[: found.start()]} {text[found.end() :]}" if found else ""
+    if found is None or _goods_in(rest) is None or EXCHANGE.search(rest):
         return "", text
     return found["size"], f"{text[: found.start()]} , {text[found.end() :]}".strip(" ,")
 

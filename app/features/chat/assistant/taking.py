@@ -226,7 +226,9 @@ def _called(products: list[Product], mention: Mention) -> list[Product]:
     if exact:
         return exact
     own = [
-        one for one in products if mention.words and product_words(fold(one.base or one.name))[:1] == [mention.words[0]]
+        one
+        for one in products
+        if mention.words and stem(product_words(fold(one.base or one.name))[0]) == stem(mention.words[0])
     ]
     return own or products
 
