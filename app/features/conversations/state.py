@@ -137,7 +137,8 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     """What the rule-based assistant remembers between two messages. topic: what was asked of the shop last; open: the
     goods that were asked for and are still to be chosen; half_street: an address that lacks its number; half_cep: the
     first digits of a postal code, told alone; size: the one that was told for what is wanted; unread: the part of a
-    message that was not understood, until it is told anew or let go."""
+    message that was not understood, until it is told anew or let go;
+    coupon: the one that the shop's documents were quoted with."""
 
     listed: tuple[Listed, ...] = ()
     focus: Listed | None = None
@@ -154,6 +155,7 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     half_cep: str = ""
     size: str = ""
     unread: str = ""
+    coupon: str = ""
 
 
 class ConversationState(Struct, frozen=True, omit_defaults=True):

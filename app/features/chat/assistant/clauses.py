@@ -21,7 +21,7 @@ _AND = re.compile(
 )
 _OWN_WISH = re.compile(r"\b(?:e\s+|entao\s+|agora\s+|ai\s+)?eu\s+(?:tambem\s+)?(?:quero|vou\s+(?:levar|querer))\b")
 _ASKING = re.compile(
-    r"^(?:e\s+)?(?:(?:(?:vem|tem|sao|cabem?|da|serve[m]?|rende[m]?|dura[m]?|pesa[m]?|mede[m]?|leva[m]?|custa[m]?|pega[m]?)\s+)?quant[oa]s?|qual|quais|quando|onde|como|que\s+(?:horas|tamanho|cor|modelo|tipo|marca|numero|medida)|quem|por\s*que|cade|sera|aceita[m]?|da\s+pra|d[ae]\s+para|"
+    r"^(?:e\s+)?(?:se\s+(?:(?:eu|a\s+gente)\s+)?(?:for|forem|fosse[m]?|levar|levasse|pegar|comprar)\s+(?:so\s+)?(?:\d+|uma?|dois|duas|tres|quatro|cinco)(?:\s+\w+)?$|(?:(?:vem|tem|sao|cabem?|da|serve[m]?|rende[m]?|dura[m]?|pesa[m]?|mede[m]?|leva[m]?|custa[m]?|pega[m]?)\s+)?quant[oa]s?|qual|quais|quando|onde|como|que\s+(?:horas|tamanho|cor|modelo|tipo|marca|numero|medida)|quem|por\s*que|cade|sera|aceita[m]?|da\s+pra|d[ae]\s+para|"
     r"posso|tem\s+como|vcs\s|voces\s|voce\s|vc\s|what|how|when|where|which|who|why|do\s+(?:you|they|the|these|those|\w+s\s+(?:come|have|fit|work|last|need))|does|is\s+(?:it|there|the)|are\s+|"
     r"can\s+i|could|will)\b|(?:.*\b(?:ess[ea]s?|el[ea]s?)\s+.*)?\b(?:ja\s+)?vem\s+(?:com|junto)\b|.*\bquant[oa]s?\s+(?:dias|tempo|meses|horas|kg|quilos?|gramas?|litros?|ml|metros?|cm|unidades|pecas|folhas|paginas)\b"
 )
@@ -120,6 +120,9 @@ _WISH = re.compile(r"(?:eu\s+)?quero\s+(?:\d|uma?\b|dois|duas|tres|o\b|a\b)")
 _REASON = re.compile(r"^(?:porque|pois|ja\s+que|por\s+causa)\b")
 
 
+_SO_MUCH = re.compile(r"quanto\s+(?:custa\w*|ta|sai|fica\w*)(?:\s+tudo)?")
+_LISTS = re.compile(r"(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|[oa]s?)\s+[a-z]{3}")
+
 _SAID_OF = re.compile(r"(?<=\w)\s+(?:e|eh|fica|parece|ta|is)\s+(?:mais|muito|mto|tao|bem|so)\s+(\w+)$")
 
 
@@ -206,6 +209,12 @@ def _run_on(part: str) -> Iterator[str]:
                 break
             if found.string[after:].startswith("tem ") and any(current().place(word) == BEGINS for word in before):
                 continue  # `o ventilador de mesa tem timer?`
+            if (
+                _SO_MUCH.fullmatch(found.string[after:])
+                and _LISTS.match(piece[at:])
+                and not WANT.search(piece[at:after])
+            ):
+                continue  # `4 bermudas tamanho 12 quanto fica?`
             holds = before[-1:] and (before[-1] in _HOLDS or _IF.search(piece[at : found.start()]))
             if len(before) >= least and not holds:
                 yield piece[at : found.start()]

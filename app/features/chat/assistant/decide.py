@@ -54,7 +54,10 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
         mind.says = [said for said in mind.says if said.what != "told"]
     if places.lacks_number(acts.known.address):
         mind.says = [Say("noted_street") if said.what == "noted" else said for said in mind.says]
-    return outcome(mind), mind.says
+    state = outcome(mind)
+    coupon = receiving.coupon_named(mind.says) or dialogue.coupon
+    dialogue = msgspec.structs.replace(state.dialogue, coupon=coupon)
+    return msgspec.structs.replace(state, dialogue=dialogue), mind.says
 
 
 def _asks(mind: Mind) -> bool:
@@ -106,6 +109,10 @@ def _run(mind: Mind) -> Steps:
         mind.pending = Pending("resize", query=acts.resizes)
     receiving.take_in(mind)
     mind.unread = still_unread(mind)
+    if acts.lets_go:
+        mind.changed = bool(mind.cart.lines)
+        if not mind.cart.lines:
+            mind.say("no")
     _method(mind)
     talking.small_talk(mind)
     talking.asides(mind)

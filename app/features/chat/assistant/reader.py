@@ -13,7 +13,7 @@ from app.features.chat.assistant.acts import AfterSale, Change, Look, Mention
 from app.features.chat.assistant.answers import topics_of
 from app.features.chat.assistant.clauses import Clause, only_takes_back, split_clauses
 from app.features.chat.assistant.edits import edits
-from app.features.chat.assistant.excluding import exclude, excludes
+from app.features.chat.assistant.excluding import exclude, excludes, lets_go
 from app.features.chat.assistant.goods import NAMES, current
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words, thing_in
@@ -59,8 +59,8 @@ def read(reading: Reading, clause: Clause) -> None:
         if not clause.text:
             return
     for recognises in (
-        _meddles, _service, _own_thing, resizing.resizes, edits, chosen, ranked, valued, picked, _counted, _wearers,
-        _mood, _after_sale, _cancels,
+        _meddles, _service, _own_thing, lets_go, resizing.resizes, edits, chosen, ranked, valued, picked, _counted,
+        _wearers, _mood, _after_sale, _cancels,
         traits.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):

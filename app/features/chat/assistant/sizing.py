@@ -39,7 +39,8 @@ _NAME = re.compile(r"[a-z]+(?:-[a-z]+)*")
 # `tamanho 10 com bordado em cada uma`
 _WITH = re.compile(
     rf"(?P<called>{CALLED}\s+)?\b(?P<size>{VALUE})\s+(?:com|with)\s+(?:(?:[oa]s?|uma?|an?|the)\s+)?(?P<what>[a-z][a-z ]*?)"
-    r"(?:\s+(?:(?:em\s+)?cada(?:\s+uma?)?|on\s+each(?:\s+one)?|n[oa]s\s+(?:dois|duas|tres)|on\s+both))?(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and)\s)"
+    r"(?:\s+(?:(?:em\s+)?cada(?:\s+uma?)?|on\s+each(?:\s+one)?|n[oa]s\s+(?:dois|duas|tres)|on\s+both))?"
+    r"(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and)\s)"
 )
 _NO_SIZES = frozenset("1 2 3 5 7 9".split())  # noqa: SIM905 - they count, where no word calls them a size
 _IN_NAME = re.compile(r"\(([^()]*)\)\s*$")

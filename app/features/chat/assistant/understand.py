@@ -41,7 +41,7 @@ _SOMEBODY = re.compile(
 )
 # Of an order that was made: something of it is to be otherwise.
 _ALTERS = re.compile(
-    r"\bera\s+(?:(?:pra|para)\s+ser\s+)?(?:so\s+)?(?=\d|uma?\b|dois|duas|tres|quatro|cinco)|^(?:(?:ops|ih|ah|eita|poxa)\W+)*errei\b|^(?:\W|ah|olha)*mudei\s+de\s+ideia\s*[.!]*$|\b(?:made\s+a\s+mistake|changed\s+my\s+mind)\b|"
+    r"\bera\s+(?:(?:pra|para)\s+ser\s+)?(?:so\s+)?(?:(?:[oa]|n[oa])\s+)?(?:tam(?:anho)?\s+|numero\s+|size\s+)?(?=\d|(?:pp?|m|gg?)\b|uma?\b|dois|duas|tres|quatro|cinco)|^(?:(?:ops|ih|ah|eita|poxa)\W+)*errei\b|^(?:\W|ah|olha)*mudei\s+de\s+ideia\s*[.!]*$|\b(?:made\s+a\s+mistake|changed\s+my\s+mind)\b|"
     r"\b(?:mud|troc|alter|chang)\w*\s+(?:(?:o|a|meu|my|the)\s+)*(?:pedido|endereco|order|address|(?:pra|para|to)\s+(?:entrega|retirada|delivery|pickup))\b|"
     r"\b(?:adicion|acrescent|inclu|coloc|bot|add|por\b|poe\b)\w*\b.*\b(?:no|nesse|ao|to\s+my|to\s+the)\s+(?:mesmo\s+|meu\s+)?(?:pedido|order)\b|"
     r"\b(?:esqueci|faltou)\b.*\bcupo[mn]\b"
@@ -70,7 +70,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     known, rest = (Known(), "") if wants_to_hear else told_about_oneself(rest, state)
     disputes = disputed_data(message, state) if known == Known() else None
     dropped = drops_coupon(rest)
-    coupon, rest = (None, without_coupon(rest)) if dropped else told_coupon(rest)
+    coupon, rest = (None, without_coupon(rest)) if dropped else told_coupon(rest, state.dialogue)
     notes, rest = told_notes(rest, state, ruled=bool(shipping))
     notes = (*cards, *notes)
     language = language_of(message, state.dialogue.language)

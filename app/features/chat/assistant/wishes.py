@@ -23,6 +23,10 @@ from app.features.chat.assistant.swapping import exchange, told_line
 from app.features.chat.assistant.words import says, stem, words
 from app.features.orders.types import PaymentMethod
 
+# `mesma coisa`, of an order after another: paid as that was
+_AS_BEFORE = re.compile(
+    r"(?:(?:tudo|e|com)\s+)*(?:a\s+mesma\s+coisa|mesma\s+coisa|do\s+mesmo\s+jeito|tudo\s+igual|same\s+as\s+before|same\s+way)\b\s*"
+)
 # `1 e 2`, of a list
 _PLACES = re.compile(r"(?:[oa]\s+)?([1-9])\s*(?:e|and|&)\s*(?:[oa]\s+)?([1-9])(?:\s+por\s+favor)?")
 # `baguete não`
@@ -42,6 +46,8 @@ _WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with|and|e|plus|also)\s+(?:[oa]s?
 def statement(reading: Reading, clause: Clause) -> bool:
     """How to pay, and what to put into the cart or show."""
     method, rest = reading.method_in(clause.text)
+    if method is None and reading.state.orders and reading.state.cart.lines and _AS_BEFORE.match(rest):
+        method, rest = reading.state.orders[-1].payment_method, _AS_BEFORE.sub(" ", rest)
     done = False
     if method is not None and clause.asks and may_pay(reading, clause.text):
         reading.note(method=method)
