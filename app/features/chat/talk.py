@@ -151,7 +151,7 @@ async def shop_of(
     cart's."""
     if scope is None:
         return Shop()
-    code = told_coupon(message)[0] or state.cart.coupon_code
+    code = told_coupon(message, state.dialogue)[0] or state.cart.coupon_code
     coupon = await _coupon(ctx, scope, code) if code is not None else None
     asked = to_look_up(message[:MAX_CHARACTERS])
     places = await list_goods_words(ctx.services, scope.company_id, scope.store_id, asked, reading(ctx.services, scope))

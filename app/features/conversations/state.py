@@ -21,6 +21,8 @@ PendingKind = Literal[
     "confirm",  # yes or no to the summary
     "cancel",  # whether to cancel the order `number`
     "person",  # whether to call a person
+    "unread",  # whether to go on without the part of a message that was not understood
+    "resize",  # which lines of the cart are to be in the size `query`
 ]
 
 
@@ -136,7 +138,9 @@ class Pending(Struct, frozen=True, omit_defaults=True):
 class Dialogue(Struct, frozen=True, omit_defaults=True):
     """What the rule-based assistant remembers between two messages. topic: what was asked of the shop last; open: the
     goods that were asked for and are still to be chosen; half_street: an address that lacks its number; half_cep: the
-    first digits of a postal code, told alone."""
+    first digits of a postal code, told alone; size: the one that was told for what is wanted; unread: the part of a
+    message that was not understood, until it is told anew or let go;
+    coupon: the one that the shop's documents were quoted with."""
 
     listed: tuple[Listed, ...] = ()
     focus: Listed | None = None
@@ -151,6 +155,9 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     open: tuple[Pending, ...] = ()
     half_street: bool = False
     half_cep: str = ""
+    size: str = ""
+    unread: str = ""
+    coupon: str = ""
 
 
 class ConversationState(Struct, frozen=True, omit_defaults=True):

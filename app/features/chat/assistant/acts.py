@@ -97,7 +97,9 @@ class Acts(Struct, frozen=True):
     compares: what `about` names is put beside one another;
     private: it concerns somebody else's order; service: the verb of what the shop is asked to do; meddles: it would
     change how the assistant works; asked: the clauses that ask, folded; half_cep: the first digits of a postal code;
-    disputes: what of the data is wrong, the right not told; asks_data: which of them the shopper wants to hear."""
+    disputes: what of the data is wrong, the right not told; asks_data: which of them the shopper wants to hear;
+    resizes: the size that one of several lines is to have, not told which; wears: the size that is told for all;
+    lets_go: the words of what was asked for and is wanted no more."""
 
     text: str
     language: Language = "pt"
@@ -153,3 +155,6 @@ class Acts(Struct, frozen=True):
     half_cep: str = ""
     disputes: DataKind | None = None
     asks_data: DataKind | None = None
+    resizes: str = ""
+    wears: str = ""
+    lets_go: tuple[str, ...] = ()

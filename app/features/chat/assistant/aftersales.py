@@ -1,5 +1,6 @@
 """Orders that were made: how far they are, their payment once more, cancelling, shipping."""
 
+import re
 from collections.abc import Generator
 
 from app.features.chat.assistant import ordering
@@ -7,9 +8,14 @@ from app.features.chat.assistant.acts import AfterSale
 from app.features.chat.assistant.choosing import choose
 from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps
+from app.features.chat.assistant.words import fold
 from app.features.conversations.consent import agrees_to_cancel, refuses
 from app.features.conversations.state import Pending
 
+# `cancela esse e faz com o 6`: what is wanted instead
+_ANEW = re.compile(
+    r"(?:\b(?:e|and|ai|entao|then)\b|,)\s*(?P<what>(?:faz\w*|faca|mand\w+|quero|poe|coloc\w+|ped\w+|refaz|make|do|send|order|i\s+want)\b.+)$"
+)
 _TOOLS = {
     "status": "get_order_status",
     "paid": "get_order_status",
@@ -32,7 +38,10 @@ def answer(mind: Mind, wanted: AfterSale) -> Steps:
     done = (yield [Ask(tool, {})])[-1]
     if done.result.get("reason") == "confirmation_required":
         mind.says.append(Say("cancel_sure", result=done.result))
-        mind.pending = Pending("cancel", order_id=str(done.result.get("order_id") or ""))
+        anew = _ANEW.search(fold(mind.acts.text))
+        mind.pending = Pending(
+            "cancel", order_id=str(done.result.get("order_id") or ""), query=anew["what"] if anew else ""
+        )
         return
     if done.failed == "not-found" or (done.failed is None and done.result.get("orders") == []):
         if (yield from _not_closed(mind)):
@@ -75,6 +84,8 @@ def decided(mind: Mind, pending: Pending) -> Generator[list[Ask], list[Done], bo
         done = (yield [Ask("cancel_order", arguments)])[-1]
         if done.failed is None and done.result.get("reason") is None:
             mind.says.append(Say("cancelled", result=done.result))
+            if pending.query:
+                mind.say("start_anew", wish=pending.query)
         else:
             mind.say("cannot_cancel")
             mind.pending = Pending("person")

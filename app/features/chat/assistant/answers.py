@@ -253,6 +253,7 @@ def measured(passages: Sequence[Passage], text: str) -> str | None:
             if sides & _sides(fold(sentence)):  # `1,58 x 1,98` is the queen of 158 x 198 cm
                 return sentence[:MAX_QUOTE]
             shared = keys & (_keys(sentence, v.FILLER) | _keys(passage.title, v.FILLER))
+            shared = set() if all(map(str.isdigit, shared)) else shared  # `4 bermudas`, beside `Fantasia 4`
             for low, high, least in _STRETCH.findall(sentence) if shared else ():
                 if least and "," not in least and all(map(str.isdigit, shared)):  # `cartão em até 6 vezes`
                     continue
@@ -286,18 +287,29 @@ _HOURS = re.compile(r"\b(?:domingos?|feriados?|sabados?|horas?|depois\s+d|\d{1,2
 _IRREGULAR = {"sobem": "subi", "dao": "dam", "vao": "vam", "medem": "medi", "pedem": "pedi"}
 
 
+_DENIES = re.compile(r"(?:nao|not|no)\b")
+# `bordam nome na fantasia?`: what it is done on tells most.
+_DONE_ON = re.compile(r"\b(?:n[oa]s?|em|d[oa]s?|[oa]s?|on|the)\s+(?P<what>[a-z]{3,}(?:\s+[a-z-]{3,})?)\s*$")
+
+
 def told_of_doing(passages: Sequence[Passage], verb: str, question: str) -> str | None:
-    """The sentence that tells of a thing the shop does: `vocês montam?` — `Montamos por R$ 50.`"""
-    root, best = _IRREGULAR.get(verb, verb[:-2][:5]), (0, "")
+    """The sentence that tells of a thing the shop does: `vocês montam?` — `Montamos por R$ 50.`; where it does not speak
+    of what it would be done on, also the one that says on what it is not done."""
+    root, best, denied = _IRREGULAR.get(verb, verb[:-2][:5]), (0, ""), ""
     wanted = _keys(question, _EMPTY)
+    on = _DONE_ON.search(question)
+    done_on = _keys(on["what"], _EMPTY) if on else set()
     for passage in passages:
         for sentence in _sentences(passage.text):
             own = [word for word in words(sentence) if word.startswith(root) and len(root) >= 3]
             does = 2 * any(word.endswith("mos") for word in own)
-            score = does + len(wanted & _keys(sentence, v.FILLER)) if own else 0
+            held = _keys(sentence, v.FILLER)
+            score = does + len(wanted & held) + 2 * len(done_on & held) if own else 0
+            denied = sentence[:MAX_QUOTE] if own and _DENIES.match(fold(sentence)) else denied
             if score >= 2 and score > best[0]:
                 best = (score, sentence[:MAX_QUOTE])
-    return best[1] or None
+    unclear = bool(done_on) and not done_on & _keys(best[1], v.FILLER)
+    return f"{best[1]} {denied}" if best[1] and unclear and denied not in best[1] else best[1] or None
 
 
 def told_bounds(passages: Sequence[Passage]) -> str | None:

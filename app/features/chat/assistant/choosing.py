@@ -27,6 +27,7 @@ from app.features.conversations.state import CartLine, Pending, PendingKind
 FOUND = 20
 _CODE = re.compile(r"([a-z]{2,5})(\d{2,5})")
 SHOWN = 5
+CALLED = frozenset("tamanho numero size".split())  # noqa: SIM905 - what calls the word behind it a size
 
 
 def query_words(words: Sequence[str]) -> list[str]:
@@ -61,7 +62,9 @@ def as_taken(mind: Mind, mention: Mention, products: Sequence[Product]) -> list[
     if any(not is_colour(word) for word in mention.words):
         return []
     kind = [one for one in products if one.group == own.group and one.product_id != own.product_id]
-    told = [one for one in kind if shares([*mention.words, *mention.soft], one.name)]
+    said = [*mention.words, *mention.soft]
+    told = [one for one in kind if shares(said, one.name)]
+    told = [one for one in told if all(shares([word], one.name) for word in said if word not in CALLED)] or told
     kept = [sum(own.options.get(key) == value for key, value in one.options.items()) for one in told]
     return [one for one, same in zip(told, kept, strict=True) if same == max(kept)]
 

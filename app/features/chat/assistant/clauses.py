@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.goods import BEGINS, current
-from app.features.chat.assistant.signs import IF_ANY
+from app.features.chat.assistant.signs import IF_ANY, WANT
 
 _SENTENCE = re.compile(r"([^.!?;\n]+(?:(?<=\d)[.](?=\d)[^.!?;\n]*)*)([.!?;\n]*)")
 _COMMA = re.compile(
@@ -21,7 +21,7 @@ _AND = re.compile(
 )
 _OWN_WISH = re.compile(r"\b(?:e\s+|entao\s+|agora\s+|ai\s+)?eu\s+(?:tambem\s+)?(?:quero|vou\s+(?:levar|querer))\b")
 _ASKING = re.compile(
-    r"^(?:e\s+)?(?:(?:(?:vem|tem|sao|cabem?|da|serve[m]?|rende[m]?|dura[m]?|pesa[m]?|mede[m]?|leva[m]?|custa[m]?|pega[m]?)\s+)?quant[oa]s?|qual|quais|quando|onde|como|que\s+(?:horas|tamanho|cor|modelo|tipo|marca|numero|medida)|quem|por\s*que|cade|sera|aceita[m]?|da\s+pra|d[ae]\s+para|"
+    r"^(?:e\s+)?(?:se\s+(?:(?:eu|a\s+gente)\s+)?(?:for|forem|fosse[m]?|levar|levasse|pegar|comprar)\s+(?:so\s+)?(?:\d+|uma?|dois|duas|tres|quatro|cinco)(?:\s+\w+)?$|(?:(?:vem|tem|sao|cabem?|da|serve[m]?|rende[m]?|dura[m]?|pesa[m]?|mede[m]?|leva[m]?|custa[m]?|pega[m]?)\s+)?quant[oa]s?|qual|quais|quando|onde|como|que\s+(?:horas|tamanho|cor|modelo|tipo|marca|numero|medida)|quem|por\s*que|cade|sera|aceita[m]?|da\s+pra|d[ae]\s+para|"
     r"posso|tem\s+como|vcs\s|voces\s|voce\s|vc\s|what|how|when|where|which|who|why|do\s+(?:you|they|the|these|those|\w+s\s+(?:come|have|fit|work|last|need))|does|is\s+(?:it|there|the)|are\s+|"
     r"can\s+i|could|will)\b|(?:.*\b(?:ess[ea]s?|el[ea]s?)\s+.*)?\b(?:ja\s+)?vem\s+(?:com|junto)\b|.*\bquant[oa]s?\s+(?:dias|tempo|meses|horas|kg|quilos?|gramas?|litros?|ml|metros?|cm|unidades|pecas|folhas|paginas)\b"
 )
@@ -120,6 +120,9 @@ _WISH = re.compile(r"(?:eu\s+)?quero\s+(?:\d|uma?\b|dois|duas|tres|o\b|a\b)")
 _REASON = re.compile(r"^(?:porque|pois|ja\s+que|por\s+causa)\b")
 
 
+_SO_MUCH = re.compile(r"quanto\s+(?:custa\w*|ta|sai|fica\w*)(?:\s+tudo)?")
+_LISTS = re.compile(r"(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|[oa]s?)\s+[a-z]{3}")
+
 _SAID_OF = re.compile(r"(?<=\w)\s+(?:e|eh|fica|parece|ta|is)\s+(?:mais|muito|mto|tao|bem|so)\s+(\w+)$")
 
 
@@ -130,6 +133,11 @@ _JUDGED = re.compile(
     r"long[oa]|compri[oad]+|apertad[oa]|larg[oa]|escur[oa]|clar[oa]|doce|simples|fin[oa]|gross[oa]|big|small|expensive|heavy|strong|short|long|tight)s?"
     r"|(?:grande|pequen[oa]|car[oa]|pesad[oa]|forte|curt[oa]|apertad[oa])s?\s+demais)(?:\s+(?:pra|para|for)\s+\w+)*$"
 )
+
+
+# `tem tiara?`, and what goes on with it: `e uma varinha`.
+_OF_STOCK = re.compile(r"\b(?:tem|teria|vende[m]?|have|got|sell|carry)\b")
+_ASKS_ON = re.compile(r"(?:e|and|ou|or)\s+(?:(?:uma?|[oa]s?|an?|the|any|alguma?)\s+)?[a-z]{3,}")
 
 
 class Clause(Struct, frozen=True):
@@ -157,13 +165,15 @@ def only_takes_back(clause: Clause) -> bool:
 def split_clauses(folded: str) -> list[Clause]:
     """The clauses of a folded message, in order."""
     clauses: list[Clause] = []
-    corrects = False
+    corrects = asked_before = False
     for sentence in _SENTENCE.finditer(folded):
         asked = "?" in sentence[2]
         pieces = list(_pieces(sentence[1]))
         for at, piece in enumerate(pieces):
             last = at == len(pieces) - 1
             clause = _clause(piece, (asked or _RIGHT.search(piece) is not None) and last, corrects)
+            if at == 0 and clauses and asked_before and _ASKS_ON.match(piece) and not WANT.search(piece):
+                clause = replace(clause, asks=True)  # `tem tiara? e uma varinha`
             if at and _REASON.match(clause.text):
                 clause = replace(clause, asks=False, told=True)
             if _NO_ALONE.match(clause.text):
@@ -172,6 +182,7 @@ def split_clauses(folded: str) -> list[Clause]:
                 corrects = clause.corrects and (corrects or _CORRECTS.fullmatch(clause.text) is not None)
             clauses.append(clause)
         corrects = corrects and not asked
+        asked_before = asked and bool(clauses) and _OF_STOCK.search(clauses[-1].text) is not None
     return clauses
 
 
@@ -198,6 +209,12 @@ def _run_on(part: str) -> Iterator[str]:
                 break
             if found.string[after:].startswith("tem ") and any(current().place(word) == BEGINS for word in before):
                 continue  # `o ventilador de mesa tem timer?`
+            if (
+                _SO_MUCH.fullmatch(found.string[after:])
+                and _LISTS.match(piece[at:])
+                and not WANT.search(piece[at:after])
+            ):
+                continue  # `4 bermudas tamanho 12 quanto fica?`
             holds = before[-1:] and (before[-1] in _HOLDS or _IF.search(piece[at : found.start()]))
             if len(before) >= least and not holds:
                 yield piece[at : found.start()]

@@ -26,7 +26,19 @@ from app.features.chat.assistant import (
 from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.answers import answer_to
 from app.features.chat.assistant.matching import spread
-from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Shop, Steps, outcome, quoted, quoted_word, says_else
+from app.features.chat.assistant.mind import (
+    Ask,
+    Done,
+    Mind,
+    Say,
+    Shop,
+    Steps,
+    outcome,
+    quoted,
+    quoted_word,
+    says_else,
+    still_unread,
+)
 from app.features.conversations import cart as carts
 from app.features.conversations.consent import affirms, judge, may_refuse
 from app.features.conversations.state import Cart, ConversationState, Pending
@@ -43,8 +55,10 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     mind = Mind(state, acts, shop, state.cart, dialogue.listed, dialogue.focus, dialogue.query, dialogue.shown)
     mind.seen, mind.open = dialogue.seen, list(dialogue.open)
     yield from _counted(mind, _run(mind))
-    if acts.unread and mind.changed and not mind.handed and not _asks(mind):
-        mind.say("unread", piece=acts.unread[0])
+    if acts.unread and not mind.handed and (mind.changed or _asks(mind)):
+        mind.unread = acts.unread[0]
+        if not _asks(mind):
+            mind.say("unread", piece=acts.unread[0])
     if not mind.says:
         yield from _lost(mind)
     elif _shows_again(mind) or _asks_again(mind):
@@ -53,7 +67,10 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
         mind.says = [said for said in mind.says if said.what != "told"]
     if places.lacks_number(acts.known.address):
         mind.says = [Say("noted_street") if said.what == "noted" else said for said in mind.says]
-    return outcome(mind), mind.says
+    state = outcome(mind)
+    coupon = receiving.coupon_named(mind.says) or dialogue.coupon
+    dialogue = msgspec.structs.replace(state.dialogue, coupon=coupon)
+    return msgspec.structs.replace(state, dialogue=dialogue), mind.says
 
 
 def _asks(mind: Mind) -> bool:
@@ -100,7 +117,15 @@ def _run(mind: Mind) -> Steps:
         mind.cart, mind.acts = Cart(), msgspec.structs.replace(acts, empties=False)
         acts = mind.acts
     yield from buying.change(mind)
+    if acts.resizes:
+        mind.say("which_resized", size=acts.resizes.upper())
+        mind.pending = Pending("resize", query=acts.resizes)
     receiving.take_in(mind)
+    mind.unread = still_unread(mind)
+    if acts.lets_go:
+        mind.changed = bool(mind.cart.lines)
+        if not mind.cart.lines:
+            mind.say("no")
     _method(mind)
     talking.small_talk(mind)
     talking.asides(mind)
@@ -178,6 +203,8 @@ def _close(mind: Mind) -> Steps:
     """The cart after a change, or the question that is still open."""
     acts, cart = mind.acts, mind.cart
     told = acts.known != type(acts.known)()
+    if mind.pending is not None and mind.pending.kind == "resize":
+        return
     if mind.pending is not None and mind.pending.kind == "delivery" and not mind.changed:
         _confirm_again(mind)
         return

@@ -33,6 +33,28 @@ def excludes(reading: Reading, clause: Clause) -> tuple[Clause, tuple[str, ...]]
     return replace(clause, text=before, negated=False), what
 
 
+# `deixa o gorro`, `o gorro não precisa`
+_LETS_GO = re.compile(
+    r"(?:(?:entao|ai|pode|ta|mas)\s+)*(?:deixa|esquece|dispensa|tira|tirar|sem|nao\s+(?:precisa|quero)(?:\s+mais)?(?:\s+d[oa]s?)?|forget|skip|leave(?:\s+out)?|drop)"
+    r"\s+(?:[oa]s?\s+|the\s+)?(?P<what>[a-z]+(?:\s+[a-z]+){0,3}?)(?:\s+(?:pra\s+la|entao|mesmo|fora|quieto|out))*"
+    r"|(?:[oa]s?|the)\s+(?P<named>[a-z]+(?:\s+[a-z]+)?)\s+(?:nao(?:\s+(?:precisa|quero))?(?:\s+mais)?|deixa|esquece)(?:\s+(?:pra\s+la|entao))*"
+)
+
+
+def lets_go(reading: Reading, clause: Clause) -> bool:
+    """What was asked for and is not in the cart is wanted no more."""
+    found = None if clause.asks or clause.told else _LETS_GO.fullmatch(clause.text)
+    said = (found["what"] or found["named"]).split() if found else []
+    state = reading.state
+    waits = [one.query for one in state.dialogue.open] + [state.dialogue.unread]
+    if not said or any(shares(said, line.name) for line in state.cart.lines):
+        return False
+    if not any(shares(said, query) for query in waits if query):
+        return False
+    reading.note(lets_go=tuple(said))
+    return True
+
+
 def exclude(reading: Reading, what: tuple[str, ...]) -> None:
     """Note that of what the message wished for or looks for last."""
     if reading.changes and reading.changes[-1].kind in ("want", "add"):

@@ -13,6 +13,7 @@ from app.features.chat.assistant.splitting import split_mentions
 from app.features.chat.assistant.words import says, words
 
 _ONE = re.compile(r"^(?:(?:entao|ok|quero|vou\s+(?:querer|levar)|fico\s+com|pode\s+ser|me\s+ve)\s+)*(?:[oa]|the)\s+\S")
+_ANOTHER_ORDER = re.compile(r"\b(?:outro|novo|another|new)\s+(?:pedido|order)\b")
 _AGE = re.compile(r"\b(?:(?:de|com|uns)\s+)?\d{1,2}\s+an(?:os|inhos?)\b")
 
 
@@ -50,6 +51,8 @@ def looks(reading: Reading, clause: Clause, text: str) -> bool:
 
 
 def _more(reading: Reading, text: str, low: float | None, high: float | None) -> bool:
+    if _ANOTHER_ORDER.search(text):
+        return False
     more = says(words(text), v.MORE) and (low, high) == (None, None) and not signs.ADD.search(text)
     named = name_words(text)[0]
     shown = reading.state.dialogue.listed or reading.state.dialogue.focus

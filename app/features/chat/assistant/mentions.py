@@ -108,9 +108,11 @@ _PRICED = re.compile(
     r"\b(?:(?:d[eoa]|of)\s+)?(?:r\$\s*)?(?!0)(?P<reais>\d{1,5})[.,](?P<cents>\d{2})\b(?!\s*[a-z]{1,3}\b)"
 )
 _WITHIN = re.compile(
-    rf"(?<=[a-z])(?<!\bo)(?<!\ba)(?<!\bnumero)(?<!\btamanho)\s+(?=\d{{1,3}}x?\s+(?!{ANY_MEASURE})[a-z]{{3,}})"
+    rf"(?<=[a-z])(?<!\bo)(?<!\ba)(?<!\bnumero)(?<!\btamanho)(?<!\bsize)\s+(?=\d{{1,3}}x?\s+(?!{ANY_MEASURE})[a-z]{{3,}})"
 )
-_BEFORE_GOODS = re.compile(rf"(?<=[a-z]{{3}})\s(?=(?:{ANY_NUMBER})\s+(?!{ANY_MEASURE})(?P<noun>[a-z]{{3,}}))")
+_BEFORE_GOODS = re.compile(
+    rf"(?<=[a-z]{{3}})(?<!\btamanho)(?<!\bnumero)(?<!\bsize)\s(?=(?:{ANY_NUMBER})\s+(?!{ANY_MEASURE})(?P<noun>[a-z]{{3,}}))"
+)
 _SIZE = re.compile(
     r"(?:(?:e|eh|o|a|do|da|de|no|na|tamanho|numero|size|n|calco|uso)\s+)*(\d{1,3})(?:\s+(?:mesmo|entao|por\s+favor))*"
 )

@@ -1,5 +1,6 @@
 """A turn's working copy of the state, and the values that decisions are made of."""
 
+import re
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,10 +13,10 @@ from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Acts, Question
 from app.features.chat.assistant.answers import Passage, answer_to, says_word
 from app.features.chat.assistant.goods import Goods
-from app.features.chat.assistant.matching import Product, together
-from app.features.chat.assistant.words import fold, words
+from app.features.chat.assistant.matching import Product, shares, together
+from app.features.chat.assistant.words import fold, is_colour, words
 from app.features.conversations import rules
-from app.features.conversations.state import Cart, ConversationState, Dialogue, Known, Listed, Pending
+from app.features.conversations.state import Cart, CartLine, ConversationState, Dialogue, Known, Listed, Pending
 from app.features.coupons.types import CouponKind
 from app.features.orders.types import PaymentMethod
 from app.features.shipping.types import ShippingOption, ShippingRule
@@ -84,6 +85,10 @@ class Shop(Struct, frozen=True):
     goods: Goods = Goods()
 
 
+_THAT_IS_ALL = re.compile(
+    r"\b(?:so\s+isso|mais\s+nada|nada\s+(?:mais|nao)|deixa(?:\s+(?:pra\s+la|quieto|isso|fora))?$|esquece|sem\s+(?:isso|ela)|that'?s\s+(?:all|it)|never\s?mind|forget\s+it)"
+)
+_CALLED = frozenset({"tamanho", "numero", "size"})
 SEEN = 10
 MAX_OPEN = 5
 MAX_ROUNDS = 3  # of tool calls a turn, before the one for the order
@@ -110,6 +115,7 @@ class Mind:
     lost: bool = False
     handed: bool = False
     open: list[Pending] = field(default_factory=list)
+    unread: str = ""
     rounds: int = 0
     details: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # of products, as they were told
 
@@ -186,7 +192,8 @@ def still_open(mind: Mind) -> list[Pending]:
     if mind.acts.no or mind.acts.empties or mind.acts.hesitates or mind.handed:
         return []
     before = {line.product_id: line.quantity for line in mind.state.cart.lines}
-    taken = {line.product_id for line in mind.cart.lines if before.get(line.product_id) != line.quantity}
+    lines = [line for line in mind.cart.lines if before.get(line.product_id) != line.quantity]
+    taken = {line.product_id for line in lines}
     old = [
         asked.options for asked in mind.state.dialogue.open
     ]  # what was asked just now, this message has not answered
@@ -194,7 +201,27 @@ def still_open(mind: Mind) -> list[Pending]:
         asked
         for asked in mind.open
         if asked.options not in old or not any(one.product_id in taken for each in asked.options for one in each.each)
+        if asked.options not in old or not any(_is_instead(asked, line) for line in lines)
+        if not shares(mind.acts.lets_go, asked.query)
     ][-MAX_OPEN:]
+
+
+def _is_instead(asked: Pending, line: CartLine) -> bool:
+    """It was taken for what was asked for: another kind of the same thing, or called as that which is not there."""
+    base = line.name.partition(" (")[0]
+    alike = any(base in (one.base, one.name.partition(" (")[0]) for each in asked.options for one in each.each)
+    named = [word for word in asked.query.split() if len(word) > 3 and word.isalpha() and not is_colour(word)]
+    return alike or (asked.near and shares([word for word in named if word not in _CALLED], line.name))
+
+
+def still_unread(mind: Mind) -> str:
+    """The part of an earlier message that was not understood, unless goods were told since or it is let go."""
+    acts, asked = mind.acts, mind.state.dialogue.pending
+    lets_go = asked is not None and asked.kind == "unread" and (acts.yes or acts.checkout)
+    told = mind.cart.lines != mind.state.cart.lines or mind.pending is not None
+    told = told or shares(acts.lets_go, mind.state.dialogue.unread)
+    done = acts.no or acts.empties or _THAT_IS_ALL.search(fold(acts.text)) is not None
+    return "" if told or lets_go or done else mind.state.dialogue.unread
 
 
 def _kept_question(mind: Mind) -> Pending | None:
@@ -204,7 +231,16 @@ def _kept_question(mind: Mind) -> Pending | None:
         return None
     # `vou de quirera mesmo`, which is not there: no yes to what was offered before it
     instead = asked.kind == "quantity" and acts.changes and any(said.what == "nothing" for said in mind.says)
-    ended = acts.no or acts.empties or acts.leaves or mind.handed or acts.after_sale is not None or mind.changed
+    ended = (
+        acts.no
+        or acts.empties
+        or acts.leaves
+        or acts.looking
+        or mind.handed
+        or acts.after_sale is not None
+        or mind.changed
+    )
+    ended = ended or (acts.hesitates and asked.kind == "quantity")
     return None if instead or ended or mind.listed != mind.state.dialogue.listed else asked
 
 
@@ -231,6 +267,8 @@ def outcome(mind: Mind) -> ConversationState:
         open=tuple(still_open(mind)),
         half_street=places.lacks_number(known.address),
         half_cep=mind.acts.half_cep,
+        size=mind.acts.wears or mind.state.dialogue.size,
+        unread=mind.unread,
     )
     state = rules.with_cart(mind.state, mind.cart)
     return msgspec.structs.replace(state, dialogue=dialogue, known=known)

@@ -46,6 +46,11 @@ def present(mind: Mind) -> Steps:
     if mind.acts.unread and mind.changed:  # no summary as if all had been taken: decide.py asks what was meant
         mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
         return
+    if mind.unread:
+        mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
+        mind.say("still_unread", piece=mind.unread)
+        mind.pending = Pending("unread")
+        return
     if mind.cart.payment_method is None and len(mind.shop.methods) == 1 and mind.acts.refused is None:
         mind.cart = carts.with_method(mind.cart, mind.shop.methods[0])
     receiving.goes_on(mind)

@@ -98,6 +98,9 @@ def _text(said: Say, language: Language) -> str:
             return say("price_is", language, name=said.values["name"], price=money(int(said.values["cents"]), language))
         case "delivery" | "ask_delivery":
             return _delivery(said, language)
+        case "delivery_to" | "takes_days":
+            head = [say("delivery_to", language, place=said.values["place"])] if said.values else []
+            return "\n".join([*head, *(_way(option, language) for option in said.options)])
         case "way_taken":
             what = "way_fastest" if said.values["best"] == FASTEST else "way_cheapest"
             return say(what, language, way=_way(said.options[0], language))

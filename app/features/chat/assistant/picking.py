@@ -40,6 +40,9 @@ _WITHOUT = re.compile(r"(?:(?:[oa]|the\s+one)\s+)?(?:sem|without)\s")
 _OTHER = re.compile(
     r"(?:(?:quero|prefiro|manda|pode\s+ser|e|eh|entao)\s+)*(?:[oa]|the)\s+(?:outr[oa]|other(?:\s+one)?)"
 )
+_ALONE = re.compile(
+    r"(?:(?:n?o|e|eh|em|in|the|pode\s+ser|seria)\s+)*(\d{1,2}|[a-z]{1,3})(?:\s+(?:mesmo|por\s+favor|please))?"
+)
 _OR = re.compile(r"\b(?:ou|or)\b")
 
 
@@ -65,6 +68,7 @@ def chosen(reading: Reading, clause: Clause) -> bool:
     before = reading.changes[-1].mention if reading.changes else None
     if before is not None and not before.among and verbs.kind(text) is None:
         return False  # it tells more of what was named just before
+    text = _as_size(before, waits, text)
     if before is None and (each := _of_all([*dialogue.open, *waits], text)):
         reading.changes += [Change(kind, mention) for mention in each]
         if method is not None:
@@ -107,7 +111,8 @@ def _choose(reading: Reading, kind: ChangeKind, text: str, asked: Pending, found
     ]
     if len(mentions) == 1 and _OF_EACH.search(text):  # `uma de cada cor no M`
         mentions = [replace(mentions[0], among=(one,)) for one in mentions[0].among[:_MOST_EACH]]
-    if before is not None and len(mentions) == 1 and (closer := _closer(before, mentions[0])):
+    told = replace(mentions[0], quantity=found[0].quantity)
+    if before is not None and len(mentions) == 1 and (closer := _closer(before, told)):
         reading.changes[-1] = replace(reading.changes[-1], mention=closer)
     elif before is not None and is_colour(text.strip()) and not _coloured(before, asked.options):
         either = (*before.among, *mentions[0].among)  # `2 do primeiro, preto`, which comes in no colour
@@ -132,6 +137,16 @@ def any_of(reading: Reading, clause: Clause) -> bool:
     among = found[0].products if found else tuple(each.product_id for option in waits.options for each in option.each)
     reading.changes.append(Change("want", Mention(among=among, quantity=waits.quantity, any=True)))
     return True
+
+
+def _as_size(before: Mention | None, waits: Sequence[Pending], text: str) -> str:
+    """`a rosa, 6`: a number alone, behind a choice among what comes in it, is the size."""
+    alone = _ALONE.fullmatch(text)
+    if before is None or not before.among or alone is None:
+        return text
+    meant = [each for one in waits for option in one.options for each in option.each if each.product_id in before.among]
+    sized = any(fold(value) == alone[1] for one in meant for value in one.options.values())
+    return f"tamanho {alone[1]}" if sized else text
 
 
 def _of_all(waits: Sequence[Pending], text: str) -> list[Mention]:

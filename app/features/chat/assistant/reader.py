@@ -7,13 +7,13 @@ import re
 
 from msgspec.structs import replace
 
-from app.features.chat.assistant import lists, questions, ranks, signs, swapping, traits, ways, wishes
+from app.features.chat.assistant import lists, questions, ranks, resizing, signs, swapping, traits, ways, wishes
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import AfterSale, Change, Look, Mention
 from app.features.chat.assistant.answers import topics_of
 from app.features.chat.assistant.clauses import Clause, only_takes_back, split_clauses
 from app.features.chat.assistant.edits import edits
-from app.features.chat.assistant.excluding import exclude, excludes
+from app.features.chat.assistant.excluding import exclude, excludes, lets_go
 from app.features.chat.assistant.goods import NAMES, current
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words, thing_in
@@ -48,7 +48,8 @@ def read(reading: Reading, clause: Clause) -> None:
     if wears := signs.WEARS.search(clause.text):
         reading.wears = wears[1]
         if set(words(signs.WEARS.sub(" ", clause.text))) <= _WHO_WEARS:
-            chosen(reading, replace(clause, text=wears[1], told=False))  # `uso 40`, to `qual tamanho?`
+            if not chosen(reading, replace(clause, text=wears[1], told=False)):  # `uso 40`, to `qual tamanho?`
+                reading.note(tells=True)
             return
     if any_of(reading, clause):
         return
@@ -61,8 +62,8 @@ def read(reading: Reading, clause: Clause) -> None:
         if not clause.text:
             return
     for recognises in (
-        _meddles, _service, _own_thing, edits, chosen, ranked, valued, picked, _counted, _wearers, _mood, _after_sale,
-        _cancels,
+        _meddles, _service, _own_thing, lets_go, resizing.resizes, edits, chosen, ranked, valued, picked, _counted,
+        _wearers, _mood, _after_sale, _cancels,
         traits.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):

@@ -45,6 +45,7 @@ class Reading:
         self.owned: set[str] = set()  # `meu notebook ta lento`
         self.own_is = Mention()  # `minha cama é queen`: what one's own thing is
         self.wears: str | None = None  # `ele calça 37`
+        self.text = ""  # the whole message, as it is read
         self.valued: list[str] = []  # `meu olho direito é -2,00`: the products of these values
         self.ended = False  # `deixa`: what follows is the reason
         self.liked: Mention | None = None  # `gostei do segundo`

@@ -1,33 +1,49 @@
 """How the shopper gets the goods, and what a coupon takes off: what is said about both, and what is asked."""
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Question
-from app.features.chat.assistant.mind import Mind, Say, merged
+from app.features.chat.assistant.cities import cep_of
+from app.features.chat.assistant.mind import HAGGLED, Mind, Say, merged
 from app.features.chat.assistant.words import fold, words
 from app.features.chat.delivery import BEST, PICKUP, SENT, Delivery, settle
-from app.features.conversations.state import Listed, Pending
+from app.features.conversations.state import Dialogue, Listed, Pending
+from app.features.shipping.types import ShippingOption
 
 _COUPON = re.compile(
     r"(?:\b(?:eu\s+)?(?:tenho|tem\s+como|posso|quero|da\s+pra|d[áa]\s+para|can\s+i|i\s+have|have)\s+)?"
     r"(?:\b(?:usar?|aplic\w+|coloc\w+|p[õo]e|bot\w+|com|use|apply|with|esqueci,?)\s+)*"
     r"\b(?:(?:o|um|the|a|my|meu|esse|este)\s+)?(?:cupom|cupon|coupon|promo\s?code|c[óo]digo\s+(?:promocional|de\s+desconto))\b"
-    r"(?:\s+(?:de\s+desconto|(?:de\s+)?\d{1,2}\s*%|code))?\s*(?:[:=]|\b(?:é|eh|e|is)\b)?\s*[\"'“]?(?P<code>[A-Za-z0-9_-]{2,40})[\"'”]?",
+    r"(?:\s+(?:de\s+desconto|(?:de\s+)?\d{1,2}\s*%|code))?\s*(?:[:=]|\b(?:é|eh|e|is)\b)?\s*[\"'“]?(?P<code>[A-Za-z0-9_-]{2,40})(?!\w)[\"'”]?",
     re.IGNORECASE,
 )
+# `usa esse`, `pode aplicar`, of the coupon that was told of just before; `usa o cupom` also later.
+_END = r"(?=\s*(?:$|[.,;!\n]|\b(?:ent[aã]o|por\s+favor|please|pfv|mesmo|a[ií]|tamb[eé]m|tb|e|and|no|na)\b))"
+_USES = r"\b(?:us[ae]r?|aplic\w+|use|apply)"
+_USES_THAT = re.compile(
+    rf"(?:\b(?:quero|pode|podem|vou|can\s+you|please|i'?ll|let\s+me)\s+)*{_USES}\b(?:\s+(?:ess[ea]|est[ea]|el[ea]|isso|that|this|it)(?:\s+one)?)?{_END}",
+    re.IGNORECASE,
+)
+_USES_COUPON = re.compile(
+    rf"(?:\b(?:quero|pode|podem|vou|can\s+you|please|i'?ll|let\s+me)\s+)*(?:{_USES}|\b(?:coloc\w+|p[oõ]e|bota|com|with|quero))\s+"
+    rf"(?:o|esse|este|the|that|this)\s+(?:cupo[mn]|coupon|c[oó]digo|code|desconto|discount){_END}",
+    re.IGNORECASE,
+)
+_CODE_TOLD = re.compile(r"\b(?i:cupo[mn]|coupon|c[oó]digo|code)\s+[\"“']?(?P<code>[A-Z]{2,}[A-Z0-9_-]*)\b")
 # `I have VERAO10 coupon`: capitals and a figure make a code of what stands before.
 _CODE_FIRST = re.compile(
     r"(?:\b(?i:(?:eu\s+)?tenho|i\s+have|com|with|use)\s+)?(?:\b(?i:o|um|the|a)\s+)?\b(?=[A-Z_-]*\d)(?P<code>[A-Z][A-Z0-9_-]{2,39})\s+"
     r"(?i:cupo[mn]|coupon|promo\s?code)\b"
 )
 _PLACE = re.compile(
-    r"\b(?:moro|moramos|estou|to|sou|i\s+live|i'?m)\s+(?:em|in|de|from)\s+(?P<home>[^\W\d][\w' -]{2,40}?)\s*"
+    r"\b(?:mor[oa]m?|moramos|estou|to|sou|i\s+live|lives|i'?m)\s+(?:em|in|de|from)\s+(?P<home>[^\W\d][\w' -]{2,40}?)\s*"
     r"(?:[?,.!;]|$|\be\b)"
-    r"|\b(?:entreg\w*|envi\w*|mand\w*|despach\w*|frete|deliver\w*|ship\w*|send|sent|post(?:ed)?|mail(?:ed)?)\b(?:\s+(?:aqui|a[ií]|l[aá]|tamb[eé]m|it|them)\b)?\s+"
-    r"(?:em|pra|para|pro|no|na|to|in)\s+(?P<place>[^\W\d][\w' -]{2,40}?)\s*(?:[?,.!;]|$|\bcep\b|\be\b|\bou\b)",
+    r"|\b(?:entreg\w*|envi\w*|mand\w*|despach\w*|frete|demora\w*|chega\w*|prazo|take[s]?|deliver\w*|ship\w*|send|sent|post(?:ed)?|mail(?:ed)?)\b(?:\s+(?:aqui|a[ií]|l[aá]|tamb[eé]m|it|them)\b)?\s+"
+    r"(?:em|pra|para|pro|no|na|to|in)\s+(?P<place>[^\W\d][\w' -]{1,40}?)\s*(?:[?,.!;]|$|\bcep\b|\be\b|\bou\b)",
     re.IGNORECASE,
 )
 _NO_PLACES = frozenset(
@@ -67,8 +83,10 @@ def without_coupon(message: str) -> str:
     return _WITHOUT.sub(" ", message)
 
 
-def told_coupon(message: str) -> tuple[str | None, str]:
-    """The coupon a message gives, in capitals, and the message without it."""
+def told_coupon(message: str, dialogue: Dialogue = Dialogue()) -> tuple[str | None, str]:  # noqa: B008 - frozen
+    """The coupon a message gives, in capitals, and the message without it; also the one that the shop has told of."""
+    if dialogue.coupon and (found := _points_at(message, just=dialogue.topic in ("discount", HAGGLED))):
+        return dialogue.coupon, f"{message[: found.start()]} , {message[found.end() :]}"
     if _MAY_GIVE.search(message) is None:
         return None, message
     for found in (*_CODE_FIRST.finditer(message), *_COUPON.finditer(message), *_USES_CODE.finditer(message)):
@@ -76,6 +94,17 @@ def told_coupon(message: str) -> tuple[str | None, str]:
         if fold(code) not in _NO_CODES and not code.isdigit():
             return code.upper(), f"{message[: found.start()]} , {message[found.end() :]}"
     return None, message
+
+
+def _points_at(message: str, *, just: bool) -> re.Match[str] | None:
+    """What says that the coupon is to be used that was told of. just: in the reply before this message."""
+    return _USES_COUPON.search(message) or (_USES_THAT.search(message) if just and "?" not in message else None)
+
+
+def coupon_named(said: Sequence[Say]) -> str:
+    """The one coupon that a reply tells of; empty: none, or several."""
+    codes = {found["code"] for one in said for found in _CODE_TOLD.finditer(one.text)}
+    return codes.pop() if len(codes) == 1 else ""
 
 
 def take_in(mind: Mind) -> None:
@@ -181,6 +210,39 @@ def place_unknown(mind: Mind) -> str | None:
         "brasil" in text or "brazil" in text for text in told
     )
     return None if known or anywhere or not told else place
+
+
+def tells_town(mind: Mind) -> bool | None:
+    """`entregam em Belo Horizonte?`: what the rules say of the town that the message names; False: nothing is sent
+    there; None: no town is named, or none whose postal code is known."""
+    cep = cep_of(place_in(mind))
+    if cep is None or not any(rule.kind == "cep_range" for rule in mind.shop.shipping):
+        return None
+    delivery = settle(mind.shop.shipping, cep=cep, subtotal_cents=mind.cart.total_cents, wish=SENT)
+    fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
+    sent = [one for one in delivery.offered if one.name not in fetched] if delivery else []
+    if sent and not any(said.what == "delivery_to" for said in mind.says):
+        mind.says.append(Say("delivery_to", {"place": place_in(mind)}, options=tuple(sent)))
+    return bool(sent)
+
+
+def way_chosen(mind: Mind) -> ShippingOption | None:
+    """The way in which the goods are sent, where that is settled."""
+    delivery = delivery_of(mind) if mind.cart.lines else None
+    if delivery is None or _fetched(mind):
+        return None
+    fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
+    sent = [one for one in delivery.offered if one.name not in fetched]
+    known = delivery.option or (sent[0] if len(sent) == 1 and not delivery.needs_cep else None)
+    return known if known is not None and known.name not in fetched else None
+
+
+def of_another_way(mind: Mind, way: ShippingOption, sentence: str) -> bool:
+    """The sentence tells of another of the shop's ways, and not of this one."""
+    own = set(words(way.name))
+    others = {word for rule in mind.shop.shipping for word in words(rule.name) if len(word) > 3} - own
+    told = set(words(sentence))
+    return bool(told & others) and not {word for word in own if len(word) > 3} <= told
 
 
 def delivery_of(mind: Mind) -> Delivery | None:

@@ -110,6 +110,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         'Não entendi esta parte: "{piece}". O que você quis dizer com ela?',
         'I didn\'t get this part: "{piece}". What did you mean by it?',
     ),
+    "still_unread": (
+        'Falta uma parte que não entendi: "{piece}". Me diga de novo o produto e a quantidade. Ou sigo sem ela?',
+        'There is a part I didn\'t get: "{piece}". Tell me the product and how many again. Or do I go on without it?',
+    ),
     "unknown": (
         "Desculpe, não entendi. Me diga o nome do que procura, ou o que quer saber da loja.",
         "Sorry, I didn't get that. Tell me the name of what you are looking for, or what you want to know.",

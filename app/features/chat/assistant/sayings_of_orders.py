@@ -121,6 +121,30 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "O que está no carrinho agora ainda não foi pedido.",
         "What is in your cart now is not ordered yet.",
     ),
+    "delivery_to": (
+        "Para {place}:",
+        "To {place}:",
+    ),
+    "not_sent_there": (
+        "Para {place} a loja não entrega.",
+        "The shop does not deliver to {place}.",
+    ),
+    "town_by_cep": (
+        "Se me disser o CEP, vejo se entregamos aí e quanto fica.",
+        "Tell me the postal code, and I'll see whether we deliver there and what it costs.",
+    ),
+    "start_anew": (
+        'Agora o novo pedido, "{wish}": me diga o produto, o tamanho ou modelo e a quantidade.',
+        'Now the new order, "{wish}": tell me the product, its size or kind, and how many.',
+    ),
+    "not_in_size": (
+        "Não há {name} no tamanho {size}.",
+        "There is no {name} in size {size}.",
+    ),
+    "which_resized": (
+        "Qual deles é para ser do tamanho {size}? Me diga o nome, ou se são todos.",
+        "Which one is to be in size {size}? Tell me its name, or whether all are.",
+    ),
     "coupon_noted": (
         "Anotei o cupom {code} ({worth}). Eu aplico quando o pedido estiver montado.",
         "I noted the coupon {code} ({worth}). I'll apply it once we have your order.",

@@ -170,11 +170,11 @@ TOTAL = re.compile(
     r"^quanto\s+(?:e\s+que\s+)?(?:deu|da|vai\s+dar|fica|ficou|sai|saiu)\s*$|\bhow\s+much\s+(?:is\s+)?(?:it\s+all|everything|in\s+total)|\bmy\s+cart\b"
 )
 CHECKOUT = re.compile(
-    r"\b(?:fech\w+|finaliz\w+|conclu\w+|confirm\w+)\b|\b(?:e\s+)?so\s+isso\b|\bmais\s+nada\b|\bcheck\s?out\b|"
+    r"\b(?:fa[zc]\w*|abr\w+|fech\w+|make|place)\s+(?:um\s+|another\s+|a\s+)?(?:outro\s+|novo\s+|new\s+)*(?:pedido|order)\b|\b(?:fech\w+|finaliz\w+|conclu\w+|confirm\w+)\b|\b(?:e\s+)?so\s+isso\b|\bmais\s+nada\b|\bcheck\s?out\b|"
     r"\bthat'?s\s+(?:all|it)\b|\bplace\s+(?:the|my)\s+order\b"
 )
 PRICE_OF = re.compile(
-    r"\b(?:ta|esta|sai|fica|custa)\s+quanto\b|\bquanto\s+(?:custa\w*|e|eh|sai\w*|fica\w*|ta|esta|da|fic\w+)\b|\b(?:qual\s+(?:e\s+)?(?:o\s+)?)?(?:preco|"
+    r"\b(?:ta|esta|sai|fica|custa)\s+quanto\b|\bquanto\s+(?:(?:e\s+)?que\s+)?(?:custa\w*|e|eh|sai\w*|fica\w*|ta|esta|da|fic\w+)\b|\b(?:qual\s+(?:e\s+)?(?:o\s+)?)?(?:preco|"
     r"valor)\b|\bhow\s+much\b|\bprice\b|\bquanto$"
 )
 PRICE_ALONE = re.compile(
@@ -282,7 +282,7 @@ LAUGHS = re.compile(r"(?:k{2,}|(?:ha|he|rs|hua|ah|eh)+h?|rsrs\w*|lol)[\s!.]*")
 SOUGHT = re.compile(r"\b(?:tem|vende[m]?|have|procur\w+)\s+(?:um[a]?\s+|[oa]s?\s+|any\s+)?(\w.*)")
 # `e se eu levar 2?`, `what about 3?`: what so many of it come to.
 SUPPOSES = re.compile(
-    r"^(?:e\s+)?(?:(?:se\s+)?(?:eu\s+|a\s+gente\s+)?(?:levar|levasse|pegar|comprar|quiser|forem?)|levando|pegando|comprando|"
+    r"^(?:e\s+)?(?:(?:se\s+)?(?:eu\s+|a\s+gente\s+)?(?:levar|levasse|pegar|comprar|quiser|forem?|fosse[m]?|for)|levando|pegando|comprando|"
     r"(?:what|how)\s+about|(?:and\s+)?(?:if\s+)?i\s+(?:take|buy|get)|and\s+for|pra|para|por)?\s*(?=\d|duas|dois|tres|quatro|cinco|"
     r"seis|meia|two|three|four|five)"
 )
@@ -327,7 +327,7 @@ FOR_EACH = re.compile(
 )
 # A size that somebody has: it chooses among what the message names.
 WEARS = re.compile(
-    r"\b(?:calc[ao]|us[ao]|vest[eo]|wears?)\s+(?:(?:o|tamanho|numero|tam|size|uma?)\s+)*(\d{2}|pp|p|m|g|gg|xg)\b"
+    r"\b(?:calc[ao]|us[ao]|vest[eo]|wears?)\s+(?:(?:o|tamanho|numero|tam|size|uma?)\s+)*(\d{2}|\d(?=\s*(?:$|[,;]|mesmo|por\s+favor))|pp|p|m|g|gg|xg)\b"
 )
 CONDITION = re.compile(r"\b(?:se|caso|if)\s+(?:ela\s+|ele\s+|o\s+|a\s+)?\w+")
 # What asks for something to be recommended.

@@ -10,7 +10,8 @@ _SPLIT = re.compile(
     r"\s*(?:(?<!\d),|,(?!\d)|[;\n]|\s&\s|\+(?!\d+[.,]\d)|\be\b|\bmais\b(?=\s*(?:\d|[oa]s?\s+[a-z]{3}|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
 )
 _WITH_COUNT = re.compile(rf"\s+(?:com|with)\s+(?=(?:{ANY_NUMBER})\s+(?!{ANY_MEASURE})(?P<noun>[a-z]{{3,}}))")
-_BEFORE_COUNT = re.compile(rf"\s+(?=\d{{1,3}}x?\s+(?!{ANY_MEASURE})[a-z]{{3,}})")
+_NO_SIZE = r"(?<!\btamanho)(?<!\bnumero)(?<!\bsize)"
+_BEFORE_COUNT = re.compile(rf"{_NO_SIZE}\s+(?=\d{{1,3}}x?\s+(?!{ANY_MEASURE})[a-z]{{3,}})")
 _SOLD_BY = (
     r"(?:kgs?|kilos?|quilos?|litros?|metros?|duzias?|pacotes?|caixas?|latas?|garrafas?|bandejas?|unidades?)\s+d[aeo]\b"
 )

@@ -41,6 +41,7 @@ from app.features.chat.assistant.mind import Mind
 from app.features.chat.assistant.missing import missing
 from app.features.chat.assistant.pointing import local
 from app.features.chat.assistant.putting import put_in, take_out, tell_whole
+from app.features.chat.assistant.sizing import size_in
 from app.features.chat.assistant.stories import of_story
 from app.features.chat.assistant.words import fold, is_colour, stem
 from app.features.conversations import cart as carts
@@ -91,6 +92,8 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         products = _narrowed(mind, products, mention)
     if quantity is None and not mention.among and pending is not None and pending.kind == "choose":
         quantity = pending.quantity
+    if wanted.old is not None and mention.soft and _not_in_size(mind, products, mention.soft[-1]):
+        return
     if not products:
         missing(mind, wanted, searched or [], quantity)
     elif mention.every:
@@ -106,6 +109,17 @@ def _no_matter_which(mind: Mind, products: list[Product]) -> list[Product]:
     chosen = min(to_be_had(products), key=lambda one: one.price_cents or 0)
     mind.say("picked", name=chosen.name)
     return [chosen]
+
+
+def _not_in_size(mind: Mind, products: Sequence[Product], size: str) -> bool:
+    """`troca pra tam 12`, of what comes in no 12: that is told, and the cart stays as it is."""
+    if len(products) < 2 or not one_group(products) or any(shares([size], one.name) for one in products):
+        return False
+    if not any(size_in(one.name) for one in products):
+        return False
+    mind.say("not_in_size", name=products[0].base or products[0].name, size=size.upper())
+    mind.changed = True
+    return True
 
 
 def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> list[Product]:
@@ -224,7 +238,9 @@ def _called(products: list[Product], mention: Mention) -> list[Product]:
     if exact:
         return exact
     own = [
-        one for one in products if mention.words and product_words(fold(one.base or one.name))[:1] == [mention.words[0]]
+        one
+        for one in products
+        if mention.words and stem(product_words(fold(one.base or one.name))[0]) == stem(mention.words[0])
     ]
     return own or products
 

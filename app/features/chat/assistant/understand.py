@@ -20,6 +20,7 @@ from app.features.chat.assistant.people import asked_data, disputed_data, told_a
 from app.features.chat.assistant.places import half_cep_in
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.receiving import drops_coupon, told_coupon, without_coupon
+from app.features.chat.assistant.sizing import same_size, size_for_all, size_in, spread_sizes, with_each
 from app.features.chat.assistant.ways import tell_way, without_way
 from app.features.chat.assistant.words import fold, number, says, spelt_out, without_clock, words
 from app.features.conversations.consent import agrees, is_consent, refuses
@@ -33,13 +34,16 @@ _FOR_EACH_ONE = re.compile(r"\b(?:(?:pra|para)\s+)?cada\s+(?:um|uma|pessoa|crian
 # `anzol n 4`, `anzol n2`, `nº 2`
 _NUMERO = re.compile(r"(?<=[^\W\d]\s)(?:n[ºo°.]?\s+|nº\s*|n(?=\d\b))(?=\d{1,2}\b)", re.IGNORECASE)
 _NUMERO_ALONE = re.compile(r"^\W*n[ºo°.]?\s*(?=\d{1,2}\W*$)", re.IGNORECASE)
-# `uma branca, mesmo tamanho`: as what was taken is, unless something else is said
-_SAME = re.compile(
-    r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+(?:tamanho|numero|cor)|same\s+(?:size|colou?r))(?!.*\?)"
+# `uma G, mesma cor`: as what was taken is, unless something else is said
+_SAME = re.compile(r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+cor|same\s+colou?r)(?!.*\?)")
+# For somebody, who may need another size.
+_SOMEBODY = re.compile(
+    r"\b(?:pr[ao]|para|for)\s+(?:[oa]\s+|my\s+|meu\s+|minha\s+)?(?:el[ea]|outr[oa]|mim|filh\w+|irm\w+|marido|esposa|mae|pai|menin\w+|mais\s+\w+|cacula|"
+    r"me|him|her|son|daughter|kid|other)\b|\b(?:o|a|d[oa])\s+outr[oa]\b"
 )
 # Of an order that was made: something of it is to be otherwise.
 _ALTERS = re.compile(
-    r"\bera\s+(?:(?:pra|para)\s+ser\s+)?(?:so\s+)?(?=\d|uma?\b|dois|duas|tres|quatro|cinco)|^(?:(?:ops|ih|ah|eita|poxa)\W+)*errei\b|^(?:\W|ah|olha)*mudei\s+de\s+ideia\s*[.!]*$|\b(?:made\s+a\s+mistake|changed\s+my\s+mind)\b|"
+    r"\bera\s+(?:(?:pra|para)\s+ser\s+)?(?:so\s+)?(?:(?:[oa]|n[oa])\s+)?(?:tam(?:anho)?\s+|numero\s+|size\s+)?(?=\d|(?:pp?|m|gg?)\b|uma?\b|dois|duas|tres|quatro|cinco)|^(?:(?:ops|ih|ah|eita|poxa)\W+)*errei\b|^(?:\W|ah|olha)*mudei\s+de\s+ideia\s*[.!]*$|\b(?:made\s+a\s+mistake|changed\s+my\s+mind)\b|"
     r"\b(?:mud|troc|alter|chang)\w*\s+(?:(?:o|a|meu|my|the)\s+)*(?:pedido|endereco|order|address|(?:pra|para|to)\s+(?:entrega|retirada|delivery|pickup))\b|"
     r"\b(?:adicion|acrescent|inclu|coloc|bot|add|por\b|poe\b)\w*\b.*\b(?:no|nesse|ao|to\s+my|to\s+the)\s+(?:mesmo\s+|meu\s+)?(?:pedido|order)\b|"
     r"\b(?:esqueci|faltou)\b.*\bcupo[mn]\b"
@@ -68,7 +72,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     known, rest = (Known(), "") if wants_to_hear else told_about_oneself(rest, state)
     disputes = disputed_data(message, state) if known == Known() else None
     dropped = drops_coupon(rest)
-    coupon, rest = (None, without_coupon(rest)) if dropped else told_coupon(rest)
+    coupon, rest = (None, without_coupon(rest)) if dropped else told_coupon(rest, state.dialogue)
     notes, rest = told_notes(rest, state, ruled=bool(shipping))
     notes = (*cards, *notes)
     language = language_of(message, state.dialogue.language)
@@ -76,9 +80,12 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     if state.dialogue.pending is not None and state.dialogue.pending.kind == "choose":
         rest = _NUMERO_ALONE.sub("número ", rest)
     folded = _spoken(rest, language, state)
+    for_all, folded = size_for_all(folded)
     yes, no = agrees(rest), refuses(rest)
     agreed = state.summary is not None and is_consent(state.summary, message)
     reading = Reading(state, shipping)
+    reading.wears = for_all or None
+    reading.text = folded
     unread = _read(reading, message, folded, answers=yes or no or agreed, agrees=yes, silent=known == Known())
     waits = state.dialogue.pending is not None and state.dialogue.pending.kind not in ("delivery", "method")
     if (yes or no) and not (agreed or waits or state.cart.lines) and says(words(folded), v.THANKS):
@@ -111,6 +118,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         half_cep=half_cep_in(message) if state.cart.lines and not state.dialogue.half_cep else "",
         disputes=disputes,
         asks_data=wants_to_hear,
+        wears=reading.wears or _size_sought(reading.looks),
         **found,  # type: ignore[arg-type]
     )
 
@@ -120,7 +128,8 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     folded = filled(without_clock(spelt_out(fold(text))))
     if language == "en":
         folded = read_as(folded)
-    return as_exchanges(half_and_half(each_last(_SAME.sub(" ", folded))), state.cart.lines)
+    folded = with_each(spread_sizes(same_size(_SAME.sub(" ", folded), state)))
+    return as_exchanges(half_and_half(each_last(folded)), state.cart.lines)
 
 
 def _read(reading: Reading, message: str, folded: str, *, answers: bool, agrees: bool, silent: bool) -> tuple[str, ...]:
@@ -206,14 +215,27 @@ def _asked_together(reading: Reading) -> None:
 
 
 def _in_own_size(reading: Reading) -> None:
-    """`uso M`: what is named without a size is meant in that one."""
-    size = reading.wears
-    if size is None:
+    """`uso M`: what is named without a size is meant in that one, also in the messages after it."""
+    size = reading.wears or _told_before(reading)
+    if not size:
         return
     reading.looks = [replace(one, mention=_sized(one.mention, size)) for one in reading.looks]
     reading.changes = [replace(one, mention=_worn(reading, _sized(one.mention, size))) for one in reading.changes]
     if reading.traits is not None and not reading.traits.soft:  # `tem na cor rosa? uso M`
         reading.traits = replace(reading.traits, soft=(size,))
+
+
+def _told_before(reading: Reading) -> str:
+    """The size that an earlier message told, as long as the cart is all in that one and nobody else is named."""
+    held = {own for line in reading.state.cart.lines if (own := size_in(line.name))}
+    size = reading.state.dialogue.size
+    return "" if reading.found.get("tells") or held - {size} or _SOMEBODY.search(reading.text) else size
+
+
+def _size_sought(looks: Sequence[Look]) -> str:
+    """`preciso de uniforme tamanho 6`: the size of what is looked for."""
+    soft = looks[-1].mention.soft if looks else ()
+    return soft[-1] if len(soft) == 2 and soft[0] in ("tamanho", "numero", "size") else ""
 
 
 def _in_one_look(reading: Reading) -> None:

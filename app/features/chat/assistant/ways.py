@@ -107,7 +107,7 @@ def tell_way(reading: Reading, notes: Sequence[str], *, brought: bool) -> None:
     """Where to is how, and so is who comes for it; what change is wanted for is paid in cash. brought: an address or
     the like was told."""
     state, found = reading.state, reading.found
-    if not state.cart.lines:
+    if not (state.cart.lines or reading.changes):
         return
     if state.cart.payment_method is None and "refused" not in found and any(map(needs_change, notes)):
         found.setdefault("method", "cod")

@@ -23,6 +23,10 @@ from app.features.chat.assistant.swapping import exchange, told_line
 from app.features.chat.assistant.words import says, stem, words
 from app.features.orders.types import PaymentMethod
 
+# `mesma coisa`, of an order after another: paid as that was
+_AS_BEFORE = re.compile(
+    r"(?:(?:tudo|e|com)\s+)*(?:a\s+mesma\s+coisa|mesma\s+coisa|do\s+mesmo\s+jeito|tudo\s+igual|same\s+as\s+before|same\s+way)\b\s*"
+)
 # `1 e 2`, of a list
 _PLACES = re.compile(r"(?:[oa]\s+)?([1-9])\s*(?:e|and|&)\s*(?:[oa]\s+)?([1-9])(?:\s+por\s+favor)?")
 # `baguete não`
@@ -42,6 +46,8 @@ _WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with|and|e|plus|also)\s+(?:[oa]s?
 def statement(reading: Reading, clause: Clause) -> bool:
     """How to pay, and what to put into the cart or show."""
     method, rest = reading.method_in(clause.text)
+    if method is None and reading.state.orders and reading.state.cart.lines and _AS_BEFORE.match(rest):
+        method, rest = reading.state.orders[-1].payment_method, _AS_BEFORE.sub(" ", rest)
     done = False
     if method is not None and clause.asks and may_pay(reading, clause.text):
         reading.note(method=method)
@@ -325,7 +331,10 @@ def _asked_about(reading: Reading, mention: Mention) -> None:
     """`e a azul?`: of what was shown; else it may be a product or anything else."""
     shown = [each for item in reading.state.dialogue.listed for each in item.each]
     named = list(mention.words) or list(mention.soft)
-    if shown and (mention.position or any(shares(named, each.name) for each in shown)):
+    sought = reading.looks and not reading.looks[-1].guess and not reading.looks[-1].more
+    if sought and mention.quantity in (None, 1) and any(current().place(word) == BEGINS for word in mention.words):
+        reading.looks.append(Look(msgspec.structs.replace(mention, quantity=None)))  # `tem tiara? e varinha?`
+    elif shown and (mention.position or any(shares(named, each.name) for each in shown)):
         reading.about.append(mention)
     elif mention.words and len(mention.words) <= 6:
         reading.wonders.append(mention)

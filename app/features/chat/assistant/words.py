@@ -139,6 +139,13 @@ _IDIOMS = (
     ),
     # `2 metros e 40`
     (re.compile(r"\b(\d{1,2})\s*(?:m|metros?)\s+e\s+(\d{2})\b(?!\s*(?:un|caix|sac|pec|metr|cm))"), r"\1,\2 m"),
+    # `troca p tam 10`
+    (
+        re.compile(
+            r"\b((?:troc|mud|alter|pass)\w*(?:\s+[a-z]{2,}){0,4})\s+p\s+(?=(?:[oa]\s+)?(?:tamanho\b|numero\b|\d|gg?\b|m\b))"
+        ),
+        r"\1 pra ",
+    ),
     # `the 4 person tent`, `a tent for two people`: the number is the thing's.
     (
         re.compile(
