@@ -68,6 +68,12 @@ _OF_METHOD = {
     "manual_pix": _set("pix codigo chave copia cola qr qrcode no via pagar pago pagamento vou"),
     "cod": _set("entrega dinheiro na em pagar pago pagamento vou cash on delivery receber quando"),
 }
+_CODE = _set("pix codigo chave copia cola qr qrcode")
+# Asked before the yes it changes nothing.
+_WANTS_CODE = re.compile(
+    r"(?:(?:eu|entao|ok|e|ai|me)\s+)*(?:quero|queria|preciso\s+d[aeo]|passa|fala|diz|cade|qual(?:\s+e)?)\s+(?:(?:a|o|sua|seu|d[ao])\s+)*"
+    r"(?:chave|codigo|pix|qr\s?code|copia\s+e\s+cola)(?:\s+(?:do\s+)?pix)?\W*"
+)
 _SENDING = _set("envia enviar envie enviem entregar entregue entreguem despacha despachar despache send ship")
 _FETCHED = re.compile(r"retir|busc|balca|loja|pick|collect|local")
 _YES_SIGNS = "👍👌✅✔🆗"
@@ -231,6 +237,8 @@ def judge(summary: Summary, message: str) -> Judgement:
     asks = "?" in message
     if not asks and not _DOUBTS.search(rest) and _agrees(summary, message, rest):
         return "yes"
+    if _WANTS_CODE.fullmatch(rest.strip()):
+        return "keeps"
     tokens = words(rest)
     doubts = _CHANGES
     if asks and len(tokens) > 3:
@@ -256,8 +264,10 @@ def _agrees(summary: Summary, message: str, rest: str) -> bool:
 
 def _is_yes(summary: Summary, piece: str) -> bool:
     tokens = words(piece)
-    said = any(_squeezed(token) in _YES for token in tokens)
-    return said and all(_repeats(summary, token) for token in tokens)
+    said = {_squeezed(token) for token in tokens} & _YES
+    if said == {"quero"} and _CODE & set(tokens):  # `quero a chave` wishes for it before there is an order
+        return False
+    return bool(said) and all(_repeats(summary, token) for token in tokens)
 
 
 def _stands_beside(summary: Summary, piece: str) -> bool:

@@ -98,10 +98,10 @@ def _following(rest: str, parts: dict[str, str]) -> int:
     """Read pieces after the number into parts; how far they reach."""
     at = reached = 0
     places: list[str] = []
-    if (beside := _COMPLEMENT.match(rest.lstrip(" ,-"))) and beside[0].strip():
-        skipped = len(rest) - len(rest.lstrip(" ,-"))
-        parts["complement"] = " ".join(beside[0].split())
-        at = reached = skipped + len(beside[0].rstrip())
+    while (beside := _COMPLEMENT.match(rest[at:].lstrip(" ,-"))) and beside[0].strip():  # `ap 12 bloco B`
+        skipped = len(rest[at:]) - len(rest[at:].lstrip(" ,-"))
+        _complete(parts, beside[0])
+        at = reached = at + skipped + len(beside[0].rstrip())
     for _ in range(6):
         gap = re.match(r"(?:\s*(?:,|\n|;|-|–|\.)\s*|\s+)", rest[at:])
         start = at + (gap.end() if gap else 0)
@@ -134,8 +134,8 @@ def _following(rest: str, parts: dict[str, str]) -> int:
 
 def _place(said: str, parts: dict[str, str], places: list[str]) -> bool:
     """Whether a piece belongs to an address; noted when it does."""
-    if (found := _COMPLEMENT.fullmatch(said)) and "complement" not in parts:
-        parts["complement"] = " ".join(found[0].split())
+    if (found := _COMPLEMENT.fullmatch(said)) and found[0].partition(" ")[0] not in parts.get("complement", ""):
+        _complete(parts, found[0])
         return True
     if said.upper() in _UF:
         parts["state"] = said.upper()
@@ -144,6 +144,11 @@ def _place(said: str, parts: dict[str, str], places: list[str]) -> bool:
         return False
     places.append(said)
     return True
+
+
+def _complete(parts: dict[str, str], more: str) -> None:
+    told = " ".join(more.split())
+    parts["complement"] = f"{parts['complement']}, {told}" if "complement" in parts else told
 
 
 def _name_places(places: list[str], parts: dict[str, str]) -> None:

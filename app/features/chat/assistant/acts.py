@@ -10,7 +10,7 @@ from app.features.orders.types import PaymentMethod
 PriceOrder = Literal["cheapest", "dearest", "smallest", "largest"]
 ChangeKind = Literal["want", "add", "remove", "exchange", "only"]
 DataKind = Literal["address", "cep", "name", "cpf", "phone", "email"]
-AfterSale = Literal["status", "resend", "cancel", "paid", "alter"]
+AfterSale = Literal["status", "resend", "cancel", "paid", "alter", "method"]
 
 
 class Mention(Struct, frozen=True):
@@ -129,6 +129,7 @@ class Acts(Struct, frozen=True):
     empties: bool = False
     total: bool = False
     checkout: bool = False
+    wants_code: bool = False
     haggles: bool = False
     hesitates: bool = False
     tells: bool = False

@@ -9,6 +9,7 @@ from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps
 from app.features.conversations.consent import agrees_to_cancel, refuses
 from app.features.conversations.state import Pending
+from app.features.conversations.summary import method_name
 
 _TOOLS = {
     "status": "get_order_status",
@@ -20,8 +21,10 @@ _TOOLS = {
 
 def answer(mind: Mind, wanted: AfterSale) -> Steps:
     """Ask the tool, and say what it answered."""
-    if wanted == "alter":
-        mind.say("made_already", number=str(mind.state.orders[-1].number))
+    if wanted in ("alter", "method"):
+        made = mind.state.orders[-1]
+        what = "made_already" if wanted == "alter" else "method_of_made"
+        mind.say(what, number=str(made.number), method=method_name(made.payment_method, mind.acts.language))
         mind.pending = Pending("person")
         return
     tool = _TOOLS[wanted]

@@ -59,6 +59,12 @@ _RECEIVER = re.compile(
     rf"|{_SOMEBODY}\s+(?:que\s+)?(?P<comes>passa|vem|busca|pega|retira)(?:\s+(?:ai|la|(?:pra|para)\s+(?:pegar|buscar|retirar)|pegar|buscar|retirar|amanha|hoje|depois|mais\s+tarde|sabado|de\s+manha|de\s+tarde))*"
     rf"|o\s+nome\s+(?:d[eo]l[ea]|d[eo]\s+quem\s+\w+|d[ao]\s+pessoa)\s+(?:e|eh)\s+\w.*)$"
 )
+# `é no endereço da minha mãe`, `entrega pra minha tia`: to whom, beside the address.
+_TO_WHOM = re.compile(
+    r"^(?:(?:e|eh|vai|entreg\w+|mand\w+|envi\w+|leva\w*|pode)\s+)*(?:(?:e|eh|vai|entreg\w+|mand\w+|envi\w+|leva\w*)\s+)(?:la\s+)?(?:pra|para|pro|na|no)\s+"
+    r"(?:(?:casa|endereco|apartamento|trabalho|servico|escritorio)\s+d[aeo]\s+)?(?:(?:[oa]|minha|meu|nossa|nosso)\s+)"
+    r"(?:mae|pai|avo|vo|sogr[oa]|ti[oa]|irma[o]?|filh[oa]|espos[oa]|marido|namorad[oa]|vizinh[oa]|amig[oa]|prim[oa]|net[oa]|sobrinh[oa]|cunhad[oa]|madrinha|padrinho)(?:\s+\w+)?$"
+)
 # One that only asks whether that may be.
 _MAY_BE = re.compile(
     r"(?:(?:e|ai)\s+)?(?:tem\s+(?:algum\s+)?problema|pode(?:\s+ser)?|tudo\s+bem|da\s+certo|beleza|ok|is\s+that\s+ok(?:ay)?)"
@@ -82,6 +88,12 @@ _CHANGE = re.compile(
 )
 
 
+# `tem troco pra 100?` asks for it.
+_CHANGE_OF = re.compile(r"\btroco\s+(?:pra|para|de|p)\s+(?:uma?\s+(?:nota\s+de\s+)?)?(?:r\$\s*)?\d{2,4}\b")
+# `nota no cnpj da firma, por favor`
+_INVOICE = re.compile(
+    r"^(?:(?:e|ai|quero|queria|preciso|manda\w*|pode|coloca\w*|poe|bota|a|uma?|com|d[ae]|sai)\s+)*nota(?:\s+fiscal)?\s+(?:\w+\s+){0,2}?(?:cpf|cnpj|nome|firma|empresa)\b"
+)
 # How it is got, where the shop has no rules for that: `vou retirar na loja`.
 _FETCHED = re.compile(
     r"^(?:(?:eu|vou|pode\s+ser|quero|prefiro|posso|e|com|para|pra|i'?ll|i\s+will)\s+)*(?:retir(?:ada|ar|o)|busc(?:ar|o)|peg(?:ar|o)|pick\s?(?:it\s+)?up)"
@@ -153,7 +165,7 @@ def told_notes(message: str, state: ConversationState, *, ruled: bool = True) ->
             rest.append(piece)
             continue
         notes.append(_FILLS.sub("", piece.strip(" .,;!?\n")))
-        if asks and not (_MADE_HOW.search(text) or _RECEIVER.match(text)):
+        if asks and not (_MADE_HOW.search(text) or _RECEIVER.match(text) or _CHANGE_OF.search(text)):
             rest.append(piece)
     return tuple(notes), "".join(rest)
 
@@ -162,7 +174,9 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
     bought = bool(state.cart.lines or state.orders)
     if bought and _RECEIVER.match(text):
         return True
-    if asks and state.cart.lines and _MADE_HOW.search(text):
+    if asks and state.cart.lines and (_MADE_HOW.search(text) or _CHANGE_OF.search(text)):
+        return True
+    if bought and not asks and (_INVOICE.match(text) or _TO_WHOM.match(text)):
         return True
     if asks:
         return (

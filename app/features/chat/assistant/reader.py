@@ -247,7 +247,7 @@ def _after_sale(reading: Reading, clause: Clause) -> bool:
     elif not empty and signs.RESEND.search(text) and not (clause.asks or clause.negated or reading.method_in(text)[0]):
         if _names(reading, text):
             return False
-        reading.note(checkout=True)  # `me manda o qr code`, before there is an order
+        reading.note(checkout=True, wants_code=True)  # `me manda o qr code`, before there is an order
         return True
     return act is not None
 

@@ -13,7 +13,8 @@ PIX = re.compile(
     r"(?:\s+(?:mesmo|msm|por\s+favor|pfv|please))?"
 )
 COD = re.compile(
-    rf"\b(?:e\s+)?{PAYS}(?:em\s+|no\s+|com\s+|with\s+|in\s+|by\s+)?(?:dinheiro|especie|cash)(?:\s+(?:mesmo|"
+    rf"\b(?:e\s+)?{PAYS}(?:em\s+|no\s+|com\s+|with\s+|in\s+|by\s+)?(?<!meu )(?<!seu )(?<!my )"
+    r"(?:dinheiro|especie|cash)(?!\s+de\s+volta)(?:\s+(?:mesmo|"
     rf"vivo))?(?:\s+(?:ai\s+|la\s+)?na\s+hora(?:\s+(?:d[eao]|que\s+(?:eu\s+)?(?:for\s+)?)\s*\w+)?)?(?:\s+(?:na|no|on|upon|quando|when)\s+"
     r"(?:a\s+|it\s+|they\s+)?(?:entreg\w*|receb\w*|cheg\w*|delivery|arriv\w+|comes?))?"
     rf"|\b(?:e\s+)?{PAYS}(?:(?:na|no|on|upon|contra)[\s-]+(?:a\s+)?(?:hora\s+da\s+|ato\s+da\s+)?(?:entrega|"
@@ -102,14 +103,14 @@ CODE_LOST = re.compile(
 )
 # The code that was given is of no use.
 CODE_FAILS = re.compile(
-    r"\b(?:codigo|pix|qr\w*|link|code)\b.*\b(?:nao|n|not|doesn't|didn't)\s+(?:funcion\w+|deu|abr\w+|leu|le|vai|foi|pass\w+|col\w+|"
+    r"\b(?:codigo|pix|qr\w*|link|code)\b.*\b(?:nao|n|not|doesn't|didn't)\s+(?:(?:ta|esta|quer|consegui)\s+)?(?:funcion\w+|deu|abr\w+|leu|le|vai|foi|pass\w+|col\w+|"
     r"work\w*)\b"
 )
 CANCEL_ORDER = re.compile(
     rf"\b(?:cancel\w*|desist\w*)\b.*\b{PLACED}\b|\b{PLACED}\b.*\bcancel\w*|\bme\s+arrependi\b|\bcancel\s+(?:it|that)\b"
 )
 CANCEL = re.compile(
-    r"\b(?:cancel\w*|desist\w*|esquece|esqueca|deixa\s+(?:pra\s+la|quieto|isso|pra\s+depois|pra\s+outr[oa]\s+(?:dia|hora|vez)|pra\s+proxima)|(?:muda|troca)\s+tudo|comec\w+\s+de\s+novo|start\s+over|"
+    r"\b(?:cancel\w*|desist\w*|esquece|esqueca|deixa\s+(?:pra\s+la|quieto|isso)|(?:muda|troca)\s+tudo|comec\w+\s+de\s+novo|start\s+over|"
     r"(?:limpa|zera|apaga)\s+(?:o\s+carrinho|tudo|ai)|esvazia\w*|tira\s+tudo|"
     r"forget\s+it|never\s?mind)\b|\bnao\s+(?:quero|vou\s+(?:querer|levar|comprar))\s+(?:mais(?:\s+(?:nada|nao))?|"
     r"nada(?:\s+mais)?)\s*(?:,|$)|\b(?:cancel|remove)\s+(?:everything|all)\b"
@@ -141,10 +142,10 @@ CLAIMS = re.compile(
 # `10 camas por R$ 1,00`: a price set by the shopper.
 AT_PRICE = re.compile(r"\bpor\s+(?:r\$\s*\d|\d+(?:[.,]\d{2})?\s*(?:reais|real|conto|pila))|\bfor\s+\$\s*\d")
 HESITATES = re.compile(
-    r"^(?:me\s+da\s+|give\s+me\s+|so\s+|espera\s+)*(?:\d|uma?|uns|alguns|one|just\s+a)\s+(?:min\w*|seg(?:undo|undinho)?s?|moment\w*|instante|sec\w*)$|^(?:(?:eu\s+)?ja\s+volto|volto\s+ja|depois|brb)$|"
+    r"^(?:me\s+da\s+|give\s+me\s+|so\s+|espera\s+)*(?:\d|uma?|uns|alguns|one|just\s+a)\s+(?:min\w*|seg(?:undo|undinho)?s?|moment\w*|instante|sec\w*)$|^(?:(?:eu\s+)?ja\s+volto|volto\s+ja|depois|ainda\s+nao|brb)$|"
     r"\b(?:amanha|depois|mais\s+tarde|daqui\s+a\s+pouco)\s+(?:eu\s+)?(?:te\s+)?(?:dou|mando|passo)\s+(?:a\s+|uma\s+|um\s+)?(?:resposta|retorno|certeza)\b|\blet\s+you\s+know\b|\bvou\s+confirmar\s+(?:amanha|depois|mais\s+tarde)\b|"
     r"\b(?:to|tou|estou)\s+(?:vendo|pesquisando|comparando|olhando)\b.*\boutr[ao]s?\b|"
-    r"\b(?:deixa\s+(?:\w+\s+)?por\s+(?:enquanto|hoje|agora|ora)|deixa\s+(?:pra|para)\s+(?:amanha|mais\s+tarde|semana)|espera|pera|perai|calma|aguarda|um\s+(?:minuto|momento)|wait|hold\s+on|vou\s+(?:pensar|ver\s+com|"
+    r"\b(?:deixa\s+(?:\w+\s+)?por\s+(?:enquanto|hoje|agora|ora)|deixa\s+(?:pra|para)\s+(?:amanha|mais\s+tarde|semana|depois|outr[oa]\s+(?:dia|hora|vez)|a?\s*proxima)|vou\s+(?:ver|olhar|conferir|checar|consultar)\s+(?:(?:[oa]|meu|minha|no|na|aqui|como\s+ta)\s+)*(?:limite|saldo|conta|banco|bolso|dinheiro|orcamento|app)|espera|pera|perai|calma|aguarda|um\s+(?:minuto|momento)|wait|hold\s+on|vou\s+(?:pensar|ver\s+com|"
     r"falar\s+com|dar\s+uma\s+pensada|olhar\s+mais|perguntar)|deix(?:a|"
     r"e)\s+(?:eu\s+)?(?:ver|pensar|falar|perguntar|olhar)|"
     r"(?:eu\s+)?te\s+(?:chamo|falo|aviso|retorno|respondo|digo)\b(?!\s+(?:o|a|meu|minha|que)\b)|eu\s+chamo|depois\s+(?:eu\s+)?(?:volto|vejo|confirmo|falo|te\s+(?:falo|chamo|aviso)|compro|decido)|(?:mais\s+tarde|"
@@ -167,7 +168,7 @@ TOTAL = re.compile(
     r"\b(?:quanto|qual)\b.*\b(?:tudo|total|ao\s+todo|meu\s+carrinho|deu|ficou)\b|\b(?:o\s+que\s+tem|ver|"
     r"mostra)\b.*\b(?:carrinho|meu\s+pedido)\b|"
     r"\b(?:total|valor\s+total)\b|\b(?:deu|da|fica|ficou|sai|saiu|vai\s+dar)\s+quanto\s*$|"
-    r"^quanto\s+(?:e\s+que\s+)?(?:deu|da|vai\s+dar|fica|ficou|sai|saiu)\s*$|\bhow\s+much\s+(?:is\s+)?(?:it\s+all|everything|in\s+total)|\bmy\s+cart\b"
+    r"^(?:tem|voces?\s+tem)\s+certeza\b.*\b(?:valor|preco|total|isso)\b|^quanto\s+(?:e\s+que\s+)?(?:deu|da|vai\s+dar|fica|ficou|sai|saiu)\s*$|\bhow\s+much\s+(?:is\s+)?(?:it\s+all|everything|in\s+total)|\bmy\s+cart\b"
 )
 CHECKOUT = re.compile(
     r"\b(?:fech\w+|finaliz\w+|conclu\w+|confirm\w+)\b|\b(?:e\s+)?so\s+isso\b|\bmais\s+nada\b|\bcheck\s?out\b|"
@@ -270,7 +271,7 @@ IDENTITY = re.compile(
 HELP = re.compile(
     r"^(?:me\s+ajud\w+|(?:preciso\s+de\s+)?(?:uma\s+)?ajuda|pode\s+me\s+ajudar|como\s+(?:funciona|faco\s+(?:pra|"
     r"para)\s+(?:comprar|pedir)|compro|peco)|"
-    r"o\s+que\s+voce\s+faz|(?:tenho\s+|so\s+|mais\s+)*uma\s+(?:duvida|pergunta)(?=\W*$)|help(?:\s+me)?|"
+    r"o\s+que\s+voce\s+faz|(?:(?:queria|quero|gostaria\s+de|posso|vim|preciso|tenho|so|mais|tirar|fazer)\s+)*uma\s+(?:duvida|pergunta)(?=\W*$)|help(?:\s+me)?|"
     r"how\s+does\s+(?:this|it)\s+work|tem\s+alguem\s+ai)\b"
 )
 _PICTURES = r"(?:fotos?|imagens?|imagem|videos?|pictures?|photos?)"
@@ -301,7 +302,7 @@ ADVISED = re.compile(
 # What somebody told the shopper to get: `meu sobrinho falou pra por um ssd nele`.
 ADVISED_THING = re.compile(
     r"\b(?:falou|disse|mandou|pediu|pediram|recomendou|indicou|sugeriu|aconselhou)\s+(?:(?:pra|para|pro)\s+(?:eu\s+)?|que\s+(?:eu\s+)?(?:preciso|tenho\s+que|devia|era\s+bom)\s+)"
-    r"(?:por|colocar|botar|comprar|pegar|usar|levar|instalar|passar|tomar)\s+(?P<what>[a-z].*)$"
+    r"(?:por|colocar|botar|comprar|pegar|usar|levar|instalar|passar|tomar|ver|olhar|procurar|pesquisar|encomendar|pedir)\s+(?P<what>[a-z].*)$"
 )
 # Of a thing of one's own: `é um notebook antigo de 2014`.
 IS_A = re.compile(r"^(?:ele\s+|ela\s+)?(?:(?:e|eh)\s+)?(?:um|uma)\s+(?P<noun>\w+)")
@@ -311,6 +312,7 @@ PAYS_LATER = re.compile(
 )
 # What ends it, said alone.
 GIVES_UP = re.compile(
+    r"(?:(?:ah|entao|eu)\s+)*(?:nao|n)\s+(?:vou\s+)?(?:confirm|fech|finaliz|aceit|autoriz|concord)\w*(?:\s+(?:nada|nao|isso|com\s+isso|o\s+pedido|ainda|assim))*|"
     r"(?:(?:ah|entao|ta\s+bom|ok|nao|mas|melhor)\s+)*(?:deixa|deixe|dispenso|esquece|fica\s+pra\s+proxima|nao\s+(?:vou\s+)?quer(?:o|er))(?:\s+(?:entao|mesmo|assim|quieto|pra\s+la|nao|obrigad[oa]))*"
 )
 # `sem desconto nao quero`: a refusal, whatever it names.
@@ -341,13 +343,13 @@ SUGGESTS = re.compile(
 # Asked without a question mark: `que travesseiro você me indica`.
 ADVISE_ME = re.compile(r"\b(?:voces?|you)\s+(?:me\s+)?(?:indica|recomenda|suger|suggest|recommend)\w*")
 EXCLAIMS = re.compile(
-    r"(?:(?:poxa|puxa|eita|nossa|vixe?|vish|caramba|uau|oxe|af+|ixi+|ih|wow|oh|(?:ah+\s+)?entendi|saquei|i\s+see|que\s+(?:pena|triste|chato|delicia|lind[oa]|fof[oa]|legal|massa|maravilha|gostoso|otimo)|too\s+bad|viu|"
+    r"(?:(?:poxa|puxa|eita|nossa|hu+m+|hm+|vixe?|vish|caramba|uau|oxe|af+|ixi+|ih|wow|oh|(?:ah+\s+)?entendi|saquei|i\s+see|que\s+(?:pena|triste|chato|delicia|lind[oa]|fof[oa]|legal|massa|maravilha|gostoso|otimo)|too\s+bad|viu|"
     r"desculp\w*|foi\s+mal|perdao|sorry|ai|salgad[oa]|carinh[oa]|k{2,}|rs+|(?:ha|he)+h?)[\s!.,]*)+"
 )
 # No answer to our question, and no misunderstanding either.
 UNSURE = re.compile(
     r"(?:(?:eu|ainda|ah+|hm+|bom|entao|por\s+enquanto)\s+)*(?:(?:nao|n)\s+(?:sei|faco\s+ideia|tenho\s+certeza|decidi)(?:\s+(?:ainda|nao|direito|bem))?|"
-    r"sei\s+la|tanto\s+faz|qualquer\s+(?:um|uma|coisa)|(?:depois|mais\s+tarde)\s+(?:eu\s+)?(?:vejo|digo|falo|decido)|(?:vejo|digo|falo)\s+depois|"
+    r"sei\s+la|tanto\s+faz|qualquer\s+(?:um|uma|coisa)|(?:depois|mais\s+tarde)\s+(?:eu\s+)?(?:vejo|digo|falo|decido)|(?:(?:o|a|meu|minha|cep|endereco|nome|cpf|numero|resto)\s+)*(?:eu\s+)?(?:ja\s+)?(?:te\s+)?(?:vejo|digo|falo|mando|passo|envio)\s+(?:depois|mais\s+tarde|daqui\s+a\s+pouco|ja\s+ja)|"
     r"i\s+don'?t\s+know(?:\s+yet)?|not\s+sure(?:\s+yet)?|whatever|(?:i'?ll\s+)?(?:see|tell\s+you)\s+later)"
 )
 # Somebody else's order or data.
@@ -379,6 +381,7 @@ SERVICE = re.compile(
 CHANGE_OF = re.compile(r"^(?:e\s+)?(?:o\s+)?troco$|\b(?:tem|leva[m]?|precisa\s+de|have)\s+(?:o\s+)?(?:troco|change)\b")
 # How many would do is thought aloud: `acho que 2 galões resolve né?`
 OPINES = re.compile(
+    r"^(?:(?:eu|a\s+gente|nos|so|que)\s+)*(?:viaj(?:o|amos)|me\s+mudo|mudamos|embarc(?:o|amos)|cas(?:o|amos))\b|"
     r"^(?:eu\s+)?(?:acho|creio|imagino|penso|sera|i\s+(?:think|guess))\s+(?:que\s+)?.*\b(?:resolv\w+|basta\w*|cheg[ao]\w*|suficiente|ta\s+bom|vai\s+dar|da\s+certo|enough|will\s+do|should\s+do)\b"
 )
 # What it is for: `é pra janta`.

@@ -7,7 +7,7 @@ from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.answers import TOPICS, answer_to
 from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Mind, Say, quoted
-from app.features.chat.assistant.words import fold
+from app.features.chat.assistant.words import fold, spelt_out
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Cart, Pending
 
@@ -136,6 +136,19 @@ def _haggle(mind: Mind) -> None:
     if found:
         mind.says.append(Say("text", text=found))
     mind.changed = mind.changed or bool(mind.cart.lines)
+
+
+# `quero fazer um pedido`, and of nothing yet.
+_BEGINS = re.compile(
+    r"\b(?:quero|queria|gostaria\s+de|posso|preciso|vim|vou|da\s+(?:pra|para)|como\s+(?:eu\s+)?faco\s+(?:pra|para))\s+(?:te\s+|eu\s+)?"
+    r"(?:(?:comprar|encomendar|pedir)(?:\s+(?:com\s+voces|ai|aqui|uma?s?\s+coisas?|algo))*|"
+    r"(?:fazer|montar|abrir|dar)?\s*(?:(?:o|meu|um|uma|uns|umas|outr[oa]|mais|novo|nova)\s+)+(?:pedid\w+|encomenda|compra\w*|orcamento)(?:\s+(?:com\s+voces|ai|aqui|nov[oa]))*)\W*$"
+)
+
+
+def begins(mind: Mind) -> bool:
+    """It says that something is to be bought, and not what."""
+    return not (mind.cart.lines or mind.acts.greets) and _BEGINS.search(spelt_out(fold(mind.acts.text))) is not None
 
 
 def greet(mind: Mind) -> None:

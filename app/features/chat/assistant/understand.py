@@ -13,6 +13,7 @@ from app.features.chat.assistant.clauses import split_clauses
 from app.features.chat.assistant.edits import as_exchanges
 from app.features.chat.assistant.english_phrases import read_as
 from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
+from app.features.chat.assistant.made import of_made_order
 from app.features.chat.assistant.merging import counted_kinds, each_last, half_and_half, shared_out
 from app.features.chat.assistant.notes import announced, told_notes
 from app.features.chat.assistant.people import asked_data, disputed_data, told_about_oneself
@@ -34,13 +35,6 @@ _NUMERO = re.compile(r"(?<=[^\W\d]\s)(?:n[ºo°.]?\s+|nº\s*|n(?=\d\b))(?=\d{1,2
 # `uma branca, mesmo tamanho`: as what was taken is, unless something else is said
 _SAME = re.compile(
     r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+(?:tamanho|numero|cor)|same\s+(?:size|colou?r))(?!.*\?)"
-)
-# Of an order that was made: something of it is to be otherwise.
-_ALTERS = re.compile(
-    r"\bera\s+(?:(?:pra|para)\s+ser\s+)?(?:so\s+)?(?=\d|uma?\b|dois|duas|tres|quatro|cinco)|^(?:(?:ops|ih|ah|eita|poxa)\W+)*errei\b|^(?:\W|ah|olha)*mudei\s+de\s+ideia\s*[.!]*$|\b(?:made\s+a\s+mistake|changed\s+my\s+mind)\b|"
-    r"\b(?:mud|troc|alter|chang)\w*\s+(?:(?:o|a|meu|my|the)\s+)*(?:pedido|endereco|order|address|(?:pra|para|to)\s+(?:entrega|retirada|delivery|pickup))\b|"
-    r"\b(?:adicion|acrescent|inclu|coloc|bot|add|por\b|poe\b)\w*\b.*\b(?:no|nesse|ao|to\s+my|to\s+the)\s+(?:mesmo\s+|meu\s+)?(?:pedido|order)\b|"
-    r"\b(?:esqueci|faltou)\b.*\bcupo[mn]\b"
 )
 # Words of Portuguese and of English.
 _OF_BOTH = frozenset(["a", "as", "do", "for", "me", "more", "no", "show", "to"])
@@ -82,10 +76,8 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     asked = state.dialogue.pending
     agreed = state.summary is not None and is_consent(state.summary, message)
     unread: tuple[str, ...] = ()
-    if state.orders and not state.cart.lines and signs.CODE_LOST.search(folded):
-        reading.note(after_sale="resend")
-    elif state.orders and not state.cart.lines and known == Known() and _alters(fold(message)):
-        reading.note(after_sale="alter")
+    if (of_order := of_made_order(fold(message), state, known)) is not None:
+        reading.note(after_sale=of_order)
     elif not (yes or no or agreed):
         unread = read_all(reading, split_clauses(folded))
         wishes = (
@@ -253,11 +245,6 @@ def _worn(reading: Reading, mention: Mention) -> Mention:
     fit = {one.product_id for one in shown if reading.wears in {fold(value) for value in one.options.values()}}
     among = tuple(one for one in mention.among if one in fit)
     return replace(mention, among=among) if among else mention
-
-
-def _alters(folded: str) -> bool:
-    """Something of an order that was made is to be otherwise, and it is not to be cancelled."""
-    return _ALTERS.search(folded) is not None and signs.CANCEL.search(folded) is None
 
 
 def language_of(text: str, before: Language) -> Language:
