@@ -10,7 +10,19 @@ from app.features.orders.types import PaymentMethod
 PriceOrder = Literal["cheapest", "dearest", "smallest", "largest"]
 ChangeKind = Literal["want", "add", "remove", "exchange", "only"]
 DataKind = Literal["address", "cep", "name", "cpf", "phone", "email"]
-AfterSale = Literal["status", "resend", "cancel", "paid", "alter", "method"]
+AfterSale = Literal[
+    "status",
+    "resend",
+    "cancel",
+    "paid",
+    "alter",  # something of it is to be otherwise
+    "method",  # how it is paid
+    "person",  # what only the team can tell
+    "complaint",
+    "unhappy",
+    "glad",
+    "closed",  # nothing more is wanted
+]
 
 
 class Mention(Struct, frozen=True):

@@ -13,29 +13,32 @@ from app.features.conversations.state import ConversationState, Known
 
 _COUNT = r"(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|one|two|three|four|five)"
 _OPENS = (
-    r"^(?:(?:ah+|ops|ih|eita|poxa|oi+e?|olha|moc[ao]|entao|desculp\w*|mas|e|ai|bom\s+dia|boa\s+(?:tarde|noite)|"
+    r"^(?:(?:ah+|ops|ih|eita|poxa|oi+e?|olha|moc[ao]|entao|desculp\w*|mas|e|ai|faz\s+assim|gostei|amei|bom\s+dia|boa\s+(?:tarde|noite)|"
     r"oops|sorry|hey|hi|and)\b\W*)*"
 )
-_ENDS = r"(?:\s+(?:ai|la|entao|mesmo|por\s+favor|pfv|please|na\s+verdade|tambem|junto|unidades?))*\W*$"
+_ENDS = r"(?:\s+(?:ai|la|entao|mesmo|por\s+favor|pfv|please|na\s+verdade|tambem|junto|unidades?|igua(?:l|is)|dess[ea]s?|del[ea]s?|mesm[oa]s?))*\W*$"
 _PAYS = r"(?:pix|dinheiro|cartao|credito|debito|boleto|cash|card)"
+_GOES = r"(?:entreg\w+|retir\w+|busc\w+|delivery|pickup)"
 
 # Something of it is to be otherwise.
 _ALTERS = re.compile(
-    r"\bera\s+(?:(?:pra|para)\s+ser\s+)?(?:so\s+)?(?=\d|uma?\b|dois|duas|tres|quatro|cinco)|^(?:(?:ops|ih|ah|eita|poxa)\W+)*errei\b|^(?:\W|ah|olha)*mudei\s+de\s+ideia\s*[.!]*$|\b(?:made\s+a\s+mistake|changed\s+my\s+mind)\b|"
+    r"\bera\s+(?:(?:pra|para)\s+ser\s+)?(?:so\s+)?(?=\d|uma?\b|dois|duas|tres|quatro|cinco)|^(?:(?:ops|ih|ah|eita|poxa)\W+)*errei\b|\b(?:made\s+a\s+mistake|changed\s+my\s+mind)\b|"
+    rf"\bmudei\s+de\s+ideia\b(?=\W*$|.*\b(?:pedido|cor|tamanho|{_GOES})\b)|"
     r"\b(?:mud|troc|alter|chang)\w*\s+(?:(?:o|a|meu|my|the)\s+)*(?:pedido|endereco|order|address|(?:pra|para|to)\s+(?:entrega|retirada|delivery|pickup))\b|"
     r"\b(?:adicion|acrescent|inclu|coloc|bot|add|por\b|poe\b)\w*\b.*\b(?:no|nesse|ao|to\s+my|to\s+the)\s+(?:mesmo\s+|meu\s+)?(?:pedido|order)\b|"
-    r"\b(?:esqueci|faltou)\b.*\bcupo[mn]\b"
+    r"\b(?:esqueci|faltou)\b.*\bcupo[mn]\b|"
+    r"\b(?:pedi|comprei|escolhi|coloquei|marquei|ordered)\s+(?:tudo\s+|[oa]\s+)?(?:errad[oa]|wrong)\b|\bme\s+(?:enganei|confundi)\b"
 )
 # Its way, its goods or how many of them: `na verdade vou querer entrega`, `eram 2 travesseiros`, `tira o azul`.
 _OTHERWISE = re.compile(
     rf"{_OPENS}na\s+(?:verdade|vdd)\W+(?:eu\s+)?(?:(?:vou\s+(?:querer|preferir)|quero|queria|prefiro|melhor)\s+(?:que\s+)?)?"
-    rf"(?:(?:a\s+|pra\s+|por\s+)?(?:entreg\w+|retir\w+|busc\w+)|(?:era[m]?\s+|sao\s+)?(?:so\s+)?{_COUNT}\b(?!.*\b(?:tambem|mais|outr[oa])\b))"
+    rf"(?:(?:a\s+|pra\s+|por\s+)?{_GOES}|(?:era[m]?\s+|sao\s+)?(?:so\s+)?{_COUNT}\b(?!.*\b(?:tambem|mais|outr[oa])\b))"
     rf"|{_OPENS}(?:eu\s+)?(?:vou\s+(?:querer|preferir)|prefiro|queria|quero)\s+(?:a\s+|por\s+|que\s+)?(?:entrega|retirada)\s+(?:agora|entao|mesmo|em\s+vez)\b"
-    rf"|{_OPENS}(?:na\s+verdade\s+)?eram\s+(?:so\s+)?{_COUNT}\b"
+    rf"|{_OPENS}melhor\s+(?:voces\s+)?{_GOES}\b|.*\bem\s+vez\s+d[aeo]\s+{_GOES}\b|{_OPENS}(?:na\s+verdade\s+)?eram\s+(?:so\s+)?{_COUNT}\b"
     rf"|{_OPENS}(?:pode\s+|da\s+(?:pra|para)\s+|queria\s+|quero\s+|tem\s+como\s+)*(?:troc(?:a|ar)|substitu(?:i|ir)|mud(?:a|ar)|alter(?:a|ar))\s+(?!de\s+ideia)(?:.*\s)?"
     rf"(?:por|pel[oa]s?|(?:pra|para|pro)\s+(?:[oa]s?\s+|{_COUNT}\b|(?:cor|tamanho)\b))"
     rf"|{_OPENS}(?:pode\s+|da\s+(?:pra|para)\s+)?(?:tir[ae]r?|remov(?:e|er|a))\s+(?:[oa]s?|{_COUNT}|ess[ea]|aquel[ea]|d[oa])\b(?!\s*(?:duvida|foto|pergunta))"
-    rf"|{_OPENS}(?:me\s+)?falt(?:ou|aram|ava|avam)\s+(?:{_COUNT}|[oa]s?)\b"
+    rf"|{_OPENS}(?:me\s+)?falt(?:ou|aram|ava|avam)\s+(?:{_COUNT}|[oa]s?|(?:\w+\s+)?(?:coisas?|item|itens|pecas?|produtos?))\b"
 )
 # So many more, or instead, of nothing that it names.
 _COUNTED = re.compile(
@@ -45,11 +48,13 @@ _COUNTED = re.compile(
 # To be paid otherwise: `dá pra trocar por dinheiro?`, `posso pagar em dinheiro?`
 _PAYS_OTHERWISE = re.compile(
     rf"\b(?:troc\w+|mud\w+|alter\w+|change)\s+(?:\w+\s+){{0,3}}?(?:pra|para|por|pro|pelo|to)\s+(?:o\s+)?{_PAYS}\b"
-    rf"|\b(?:posso|pode|da\s+(?:pra|para)|consigo|quero|queria|vou|can\s+i)\s+(?:\w+\s+)?(?:pag\w+|pay)\s+(?:(?:em|no|com|in|by|with)\s+)(?:o\s+)?(?:dinheiro|pix|cash)\b"
+    r"|\b(?:posso|pode|da\s+(?:pra|para)|consigo|quero|queria|vou|prefiro|melhor|can\s+i)\s+(?:\w+\s+)?(?:pag\w+|pay)\s+(?:so\s+)?(?:(?:em|no|com|in|by|with)\s+(?:o\s+)?(?:dinheiro|pix|cash)"
+    r"|na\s+(?:hora|retirada|loja|entrega)|quando\s+(?:\w+\s+)?(?:cheg|busc|receb|retir|for)\w*)\b"
 )
 _PAID = re.compile(
     rf"{_OPENS}(?:eu\s+)?acabei\s+de\s+(?:pagar|transferir|fazer|mandar|enviar|depositar)\b"
     rf"|{_OPENS}(?:(?:ja|ta|esta|tudo|prontinho|pronto)\W+)*pag[oa](?:\s+(?:ja|ta|viu|ok|moc[ao]))*\W*$"
+    rf"|{_OPENS}(?:eu\s+)?(?:ja\s+)?(?:mandei|enviei)(?:\s+(?:ai|o\s+pix|tudo|agora|ja|viu|ta))*\W*$"
     rf"|{_OPENS}(?:ta\s+ai\s+|segue\s+)?(?:o\s+)?(?:comprovante|recibo)\W*$|^just\s+paid\b"
 )
 _STATUS = re.compile(
@@ -58,12 +63,36 @@ _STATUS = re.compile(
     rf"|{_OPENS}quanto\s+(?:(?:que|e\s+que|eu)\s+)*(?:deu|ficou|foi|era|devo|pago|tenho\s+(?:que|de)\s+pagar|preciso\s+pagar)(?:\s+(?:mesmo|tudo|o\s+pedido|no\s+total))*\W*$"
     r"|\b(?:confirm\w+|caiu|receb(?:eu|eram|ido)|entrou|bateu)\s+(?:(?:o|a|ai|meu|minha|my)\s+)*(?:pagamento|pix|comprovante|transferencia|payment)\b"
     r"|\b(?:pagamento|pix|comprovante)\s+(?:ja\s+)?(?:caiu|entrou|foi\s+confirmado|bateu)\b"
+    r"|\bfaz\s+(?:(?:mais\s+de|quase|uns?|umas?|ja)\s+)*(?:\w+\s+)?(?:dias?|semanas?|mes|meses|tempo)\s+que\s+(?:eu\s+)?(?:comprei|pedi|paguei|fiz)\b"
+    r"|\b(?:esta|ta|ficou)\s+(?:tudo\s+)?(?:pront|separad|embalad)[oa]s?\s*\?"
 )
 _CANCELS = re.compile(
-    rf"{_OPENS}(?:eu\s+)?(?:nao|n)\s+(?:vou\s+)?(?:quero|querer)\s+mais(?:\s+(?:isso|el[ea]|nao|(?:[oa]|meu|esse)\s+pedido|comprar))*\W*$"
+    rf"{_OPENS}(?:eu\s+)?(?:nao|n)\s+(?:(?:vou\s+)?(?:quero|querer)\s+mais|vou\s+mais\s+(?:querer|comprar|levar|precisar)|preciso\s+mais)(?:\s+(?:isso|el[ea]|nao|(?:[oa]|meu|esse|d[oa])\s+pedido|comprar))*\W*$"
     rf"|{_OPENS}(?:eu\s+)?desisti\W*$"
 )
-_REPORTS = re.compile(rf"{_OPENS}(?:me\s+)?falt(?:ou|aram)\s+(?:\w+\s+)?(?:coisa|item|itens|peca|produto)\b")
+# The code or the transfer does not work.
+_CANNOT_PAY = re.compile(
+    r"\b(?:nao|n)\s+(?:(?:estou|to|tou)\s+)?consegu\w+\s+(?:fazer\s+)?(?:o\s+|a\s+)?(?:pag\w+|pix|transfer\w+)\b|\bdeu\s+(?:erro|ruim|problema)\s+(?:n[oa]|com\s+o)\s+(?:pix|pagamento|codigo|banco|app)\b|"
+    r"\b(?:pix|codigo|qr\w*|chave|pagamento)\s+(?:\w+\s+)?(?:(?:deu|ta\s+dando|esta\s+dando)\s+erro|recusad\w+|invalid\w+)\b|\b(?:banco|app)\s+(?:nao|n|recus\w+|bloque\w+)\b"
+)
+# Whose account it is that the money goes to.
+_PAYEE = re.compile(
+    r"\b(?:qual|que|em)\s+(?:e\s+)?(?:o\s+)?nome\b.*\b(?:pix|conta|chave)\b|\bde\s+quem\s+(?:e\s+)?(?:ess[ea]|[oa])\s+(?:conta|chave|pix)\b"
+)
+# What came is not what was ordered, or not well.
+_COMPLAINS = re.compile(
+    r"\b(?:veio|vieram|chegou|chegaram|recebi|mandaram|entregaram)\b.*\b(?:so\s+(?:uma?|\d+|dois|duas|metade|parte)\b|(?:nao|n)\s+(?:e|era|foi|eram)\b|mas\s+(?:eu\s+)?(?:pedi|comprei)|com\s+(?:cheiro|mancha|furo|defeito|risco)\w*)|"
+    r"\bdecepcionad[oa]\b|\bmuito\s+(?:chatead|insatisfeit|frustrad|indignad)[oa]\b"
+)
+_UNHAPPY = re.compile(
+    rf"{_OPENS}(?:eu\s+)?(?:nao|n)\s+(?:me\s+)?(?:gostei|serviu|serviram|coube|deu\s+certo|curti|ficou\s+b\w+)\b|{_OPENS}ficou\s+(?:muito\s+)?(?:grande|pequen[oa]|apertad[oa]|larg[oa]|curt[oa])\b"
+)
+_GLAD = re.compile(
+    rf"{_OPENS}(?=\w)(?:chegou\s+(?:tudo\s+)?(?:certinho|certo|direitinho|bem|rapido)\W*)?(?:(?:amei|adorei|gostei|amamos|adoramos|perfeit[oa]|maravilhos[oa]|lind[oa])(?:\s+(?:muito|demais|tudo|viu|mesmo|o\s+\w+|a\s+\w+))*\W*)?$"
+)
+_CLOSED = re.compile(
+    rf"{_OPENS}(?:(?:nao|n)\W+)?(?:(?:era\s+|e\s+)?so\s+isso|nada\s+mais|mais\s+nada|era\s+isso|por\s+(?:enquanto|hoje)\s+(?:e\s+)?(?:so|nada))(?:\s+(?:mesmo|entao|por\s+(?:enquanto|hoje)|obrigad[oa]|moc[ao]))*\W*$"
+)
 
 
 def of_made_order(message: str, state: ConversationState, known: Known) -> AfterSale | None:
@@ -78,21 +107,26 @@ def of_made_order(message: str, state: ConversationState, known: Known) -> After
     if known == Known() and not cancels and _ALTERS.search(text):
         return "alter"
     dialogue = state.dialogue
-    if dialogue.focus is not None or (
-        dialogue.pending is not None and dialogue.pending.kind not in ("person", "cancel")
-    ):
+    asked = dialogue.pending.kind if dialogue.pending is not None else None
+    if dialogue.focus is not None or asked not in (None, "person", "cancel"):
         return None
-    asked = dialogue.pending is not None and dialogue.pending.kind == "cancel"
-    if not asked and _CANCELS.match(text):
+    if asked != "cancel" and _CANCELS.match(text):
         return "cancel"
-    if cancels or asked:
+    if cancels or asked == "cancel":
         return None
-    if _PAID.match(text):
-        return "paid"
-    if _STATUS.search(text) or _STATUS.search(message):
-        return "status"
-    if _PAYS_OTHERWISE.search(text):
-        return "method"
-    if _REPORTS.match(text) or _OTHERWISE.match(text) or _COUNTED.match(text):
-        return "alter"
-    return None
+    return next((act for act, sign in _SIGNS if sign.search(text) or sign.search(message)), None)
+
+
+_SIGNS: tuple[tuple[AfterSale, re.Pattern[str]], ...] = (
+    ("complaint", _COMPLAINS),
+    ("unhappy", _UNHAPPY),
+    ("paid", _PAID),
+    ("status", _STATUS),
+    ("person", _PAYEE),
+    ("resend", _CANNOT_PAY),
+    ("method", _PAYS_OTHERWISE),
+    ("alter", _OTHERWISE),
+    ("alter", _COUNTED),
+    ("glad", _GLAD),
+    ("closed", _CLOSED),
+)

@@ -65,6 +65,12 @@ _TO_WHOM = re.compile(
     r"(?:(?:casa|endereco|apartamento|trabalho|servico|escritorio)\s+d[aeo]\s+)?(?:(?:[oa]|minha|meu|nossa|nosso)\s+)"
     r"(?:mae|pai|avo|vo|sogr[oa]|ti[oa]|irma[o]?|filh[oa]|espos[oa]|marido|namorad[oa]|vizinh[oa]|amig[oa]|prim[oa]|net[oa]|sobrinh[oa]|cunhad[oa]|madrinha|padrinho)(?:\s+\w+)?$"
 )
+# When the shopper comes for what was ordered.
+_COMES = re.compile(
+    r"^(?:(?:ja|eu|entao|ok|ta|hoje|amanha)\s+)*(?:(?:vou|passo|(?:to|estou|tou)\s+(?:indo|saindo|chegando|a\s+caminho|perto))\b(?=.*\b(?:ai|la|busc\w+|peg\w+|retir\w+|caminho|chegando|perto)\b)|"
+    r"(?:busco|retiro|chego|pego)\b(?=.*\b(?:ai|hoje|amanha|minutos?|horas?|depois|mais\s+tarde|segunda|terca|quarta|quinta|sexta|sabado|\d+h?)\b))"
+    r"(?!.*\b(?:por|troc\w+|comprar|levar|mais\s+(?:uma?|\d))\b)"
+)
 # One that only asks whether that may be.
 _MAY_BE = re.compile(
     r"(?:(?:e|ai)\s+)?(?:tem\s+(?:algum\s+)?problema|pode(?:\s+ser)?|tudo\s+bem|da\s+certo|beleza|ok|is\s+that\s+ok(?:ay)?)"
@@ -175,6 +181,8 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
     if bought and _RECEIVER.match(text):
         return True
     if asks and state.cart.lines and (_MADE_HOW.search(text) or _CHANGE_OF.search(text)):
+        return True
+    if state.orders and not (state.cart.lines or asks) and _COMES.match(text):
         return True
     if bought and not asks and (_INVOICE.match(text) or _TO_WHOM.match(text)):
         return True

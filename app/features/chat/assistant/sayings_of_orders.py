@@ -160,6 +160,14 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Order no. {number} is placed already, and I can't change it. Shall I call a person of the team? If you want "
         "anything else, name the product: that becomes a new order.",
     ),
+    "unhappy": (
+        "Que pena! Quer que eu chame uma pessoa da equipe para resolver com você?",
+        "I'm sorry to hear that! Shall I call a person of the team to sort it out with you?",
+    ),
+    "glad": (
+        "Que bom! Se precisar de mais alguma coisa, é só chamar.",
+        "Great to hear! Just call if you need anything else.",
+    ),
     "new_order": (
         "O pedido nº {number} continua como está. Isto fica num pedido novo:",
         "Order no. {number} stays as it is. This becomes a new order:",

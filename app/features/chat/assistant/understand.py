@@ -77,7 +77,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     agreed = state.summary is not None and is_consent(state.summary, message)
     unread: tuple[str, ...] = ()
     if (of_order := of_made_order(fold(message), state, known)) is not None:
-        reading.note(after_sale=of_order)
+        reading.note(**({"complains": True} if of_order == "complaint" else {"after_sale": of_order}))
     elif not (yes or no or agreed):
         unread = read_all(reading, split_clauses(folded))
         wishes = (
