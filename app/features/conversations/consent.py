@@ -128,7 +128,9 @@ _COMES = re.compile(
 )
 # The price that was shown; one that is named with its number is not known here.
 _AT_THIS_PRICE = re.compile(r"\bpor\s+(?:esse|este|aquele)\s+(?:valor|preco)\b")
-_DOUBTS = re.compile(r"\bpode\s+ser\s+que\b|\bcerto\s+isso\b|\bisso\s+(?:ta|esta|eh|e)\s+certo\b|\bok\s+isso\b")
+_DOUBTS = re.compile(
+    r"\bque\s+(?:ai\s+)?eu\s+(?:ja\s+)?confirmo\b|\bpode\s+ser\s+que\b|\bcerto\s+isso\b|\bisso\s+(?:ta|esta|eh|e)\s+certo\b|\bok\s+isso\b"
+)
 _ASKS = _set(
     "qual quais quanto quanta quantos quantas quando como onde quem porque cade tem aceita aceitam entrega entregam da "
     "posso consigo what how when where which who do does is are can"
@@ -159,7 +161,7 @@ _CANCELLING = _set("cancela cancelar cancele cancelado cancelamento cancel")
 _NO_ONLY = _set(
     "nao n no nope nah nem nunca quero vou precisa preciso mais nada obrigado obrigada obg valeu deixa pra la "
     "por enquanto "
-    "thanks thank you never mind nevermind melhor agora hoje ah not ainda moca moco eu entao mesmo"
+    "thanks thank you never mind nevermind melhor agora hoje ah not ainda moca moco eu entao mesmo acho que"
 )
 
 
@@ -203,6 +205,11 @@ def agrees_to_cancel(message: str) -> bool:
     )
 
 
+def wants_code(message: str) -> bool:
+    """It asks for the Pix key or code, and says nothing else."""
+    return _WANTS_CODE.fullmatch(_plain(message).strip()) is not None
+
+
 def refuses(message: str) -> bool:
     """A plain no, to whatever was asked."""
     tokens = _tokens(message)
@@ -210,7 +217,7 @@ def refuses(message: str) -> bool:
         return True
     return (
         bool(tokens)
-        and tokens[0] in ("nao", "n", "no", "nope", "nah", "ah")
+        and tokens[0] in ("nao", "n", "no", "nope", "nah", "ah", "agora", "acho")
         and _set("nao n no nope nah") & set(tokens) != frozenset()
         and all(token in _NO_ONLY for token in tokens)
     )

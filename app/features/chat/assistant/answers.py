@@ -59,8 +59,8 @@ _TOPICS: dict[str, _Topic] = {
         r"\b(?:embal|embrulh|presente|gift|wrap|lacos?\b|fitas?\b|bilhet)", r"\bpresente|\bgift",
     ),
     "discount": _topic(
-        r"\b(?:desconto\w*|descontinho|cupom|cupons|promoc\w+|discounts?|coupons?)\b",
-        r"\b(?:desconto|cupom|promoc|discount|coupon)", r"\d\s*%",
+        r"\b(?:desconto\w*|descontinho|cupom|cupons|promoc\w+|atacado|revenda|preco\s+(?:pra|para|por)\s+quantidade|discounts?|coupons?)\b",
+        r"\b(?:desconto|cupom|promoc|atacado|revend|discount|coupon)", r"\d\s*%",
     ),
     "credit": _topic(r"\b(?:n?o\s+)?fiado\b", r"\b(?:fiado|crediario)\b"),
     "cards": _topic(
@@ -112,7 +112,7 @@ _TOPICS: dict[str, _Topic] = {
     "time": _topic(
         r"\b(?:prazo|quando\s+chega\w*|chega\w*\s+(?:quando|hoje|amanha|ate|em\s+quanto|rapido)|demora\w*|"
         r"quanto\s+tempo|(?:que|qual)\s+dia|quantos\s+dias\s+(?:uteis\s+)?(?:pra|para|p|ate)\s+(?:cheg|receb|entreg)\w+|"
-        r"em\s+quantos\s+dias|how\s+long|arrives?|when\s+will)\b",
+        r"em\s+quantos\s+dias|(?:da|a)\s+tempo(?!\s+de)|chega\w*\s+antes|how\s+long|arrives?|when\s+will)\b",
         r"\b(?:prazo|dias?\s+uteis|mesmo\s+dia|chega(?!r)|voce\s+recebe|postamos|entregamos|enviamos|business\s+days|"
         r"deliver|arrive|\d+\s+minutos)", r"\d+\s+(?:a\s+\d+\s+)?(?:dias?|horas|days?|minut\w+)|mesmo\s+dia",
         (r"\b(?:hoje|today)\b", r"\b(?:mesmo\s+dia|hoje|same\s+day|(?:ate|by)\s+(?:as\s+)?\d{1,2}\s?(?:h|:\d\d|am|"
@@ -132,7 +132,7 @@ _TOPICS: dict[str, _Topic] = {
     ),
     # How long the shop waits for the money: `só recebo dia 5`, `posso pagar amanhã?`
     "pay_by": _topic(
-        rf"\b(?:pag(?:ar|o|aria)|acerto|acertar|pay)\s+(?:so\s+|ela?\s+|isso\s+|tudo\s+|o\s+pix\s+)?{_LATER}|\b(?:so\s+)?(?:recebo|vou\s+receber|"
+        rf"\b(?:pag(?:ar|o|aria)|acerto|acertar|pay|(?:vou\s+ter|terei|tenho|recebo)\s+(?:o\s+)?dinheiro)\s+(?:so\s+|ela?\s+|isso\s+|tudo\s+|o\s+pix\s+)?{_LATER}|\b(?:so\s+)?(?:recebo|vou\s+receber|"
         rf"(?:salario|pagamento)\s+(?:so\s+)?(?:cai|sai))\s+(?:o\s+salario\s+|pagamento\s+)?(?:so\s+)?{_LATER}|"
         r"\b(?:ate\s+(?:quando|que\s+(?:dia|horas?))|quanto\s+tempo|qual\s+(?:e\s+)?o\s+prazo)\s+(?:\w+\s+){0,4}?(?:pag\w+|o\s+pix|o\s+codigo)\b|"
         r"\b(?:pix|codigo|qr\s?code|chave)\s+(?:\w+\s+){0,3}?(?:vence|expira|dura|vale\s+(?:por\s+quanto|ate\s+quando|quanto))\b",
@@ -140,9 +140,9 @@ _TOPICS: dict[str, _Topic] = {
         r"\b(?:\d+\s*(?:h|hs|horas?|dias?|minutos?|min)|prazo)\b.*\b(?:pra|para)\s+pagar\b", None,
     ),
     "trust": _topic(
-        r"\bconfiave(?:l|is)\b|\bde\s+confianca\b|\bgolpe\b|\bseguro\s+(?:comprar|pagar|fazer)\b|"
+        r"\bconfiave(?:l|is)\b|\bde\s+confianca\b|\b(?:sao|existem?)\s+(?:mesmo\s+)?de\s+verdade\b|^(?:qual\s+(?:e\s+)?o\s+|(?:voces\s+)?tem\s+)cnpj\b|\bgolpe\b|\bseguro\s+(?:comprar|pagar|fazer)\b|"
         r"\b(?:posso|da\s+p\w+)\s+confiar\b|\b(?:is\s+(?:this|it)\s+(?:safe|legit|a\s+scam))\b",
-        r"\bcnpj\b|\bdesde\s+\d{4}|\b\d+\s+anos\s+(?:de|no)\b|\bavaliac|\bconfia|\bloja\s+fisica\b",
+        r"\bcnpj\W*\d|\bdesde\s+\d{4}|\b\d+\s+anos\s+(?:de|no)\b|\bavaliac|\bconfia|\bloja\s+fisica\b",
     ),
     "invoice": _topic(r"\bnota\s+fiscal\b|\binvoice\b", r"\b(?:nota\s+fiscal|invoice)"),
     "methods": _topic(
@@ -191,7 +191,7 @@ def topics_of(clause: str) -> list[str]:
     found = [name for name, topic in _TOPICS.items() if topic.asked.search(clause)]
     if "pay_by" in found:
         found = [name for name in found if name not in ("methods", "time")]
-    if "discount" in found or "cards" in found:
+    if "discount" in found or "cards" in found or "trust" in found:
         found = [name for name in found if name != "methods"]
     if "freight" in found or "time" in found or "pickup" in found:
         found = [name for name in found if name != "delivery"]

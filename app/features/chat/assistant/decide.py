@@ -324,7 +324,8 @@ def _lost(mind: Mind) -> Steps:
         yield from _hand_over(mind, "misunderstood", "misunderstood")
         return
     if mind.cart.lines and mind.state.awaiting_confirmation and not mind.acts.asks_something:
-        mind.say("unknown_word")
+        asks = "?" in mind.acts.text and len(mind.acts.text.split()) > 3
+        mind.say("not_told" if asks else "unknown_word")
         _reminder(mind, told=False)
         return
     waits = asked is not None and asked.kind in ("method", "delivery")

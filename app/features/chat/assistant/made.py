@@ -16,7 +16,10 @@ _OPENS = (
     r"^(?:(?:ah+|ops|ih|eita|poxa|oi+e?|olha|moc[ao]|entao|desculp\w*|mas|e|ai|faz\s+assim|gostei|amei|bom\s+dia|boa\s+(?:tarde|noite)|"
     r"oops|sorry|hey|hi|and)\b\W*)*"
 )
-_ENDS = r"(?:\s+(?:ai|la|entao|mesmo|por\s+favor|pfv|please|na\s+verdade|tambem|junto|unidades?|igua(?:l|is)|dess[ea]s?|del[ea]s?|mesm[oa]s?))*\W*$"
+_ENDS = (
+    r"(?:\s+(?:ai|la|entao|mesmo|por\s+favor|pfv|please|na\s+verdade|tambem|junto|unidades?|"
+    r"igua(?:l|is)|dess[ea]s?|del[ea]s?|mesm[oa]s?))*\W*$"
+)
 _PAYS = r"(?:pix|dinheiro|cartao|credito|debito|boleto|cash|card)"
 _GOES = r"(?:entreg\w+|retir\w+|busc\w+|delivery|pickup)"
 
