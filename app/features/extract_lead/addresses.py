@@ -38,8 +38,8 @@ _CEP = re.compile(
     r"(?:\b(?:cep|zip(?:\s+code)?)\s*:?\s*)?(?<![0-9.-])([0-9]{2}\.?[0-9]{3})-?([0-9]{3})(?![0-9-])", re.IGNORECASE
 )
 _COMPLEMENT = re.compile(
-    r"(?:quadra|qd)\.?\s*\d{1,4}\s*,?\s*(?:lote|lt)\.?\s*\d{1,4}|(?:apto?\.?|apartamento|ap\.?|bloco|bl\.?|casa|sala|fundos|sobrado|torre|conjunto|conj\.?|cj\.?|lote|andar|loja)"
-    r"\s*(?:n[ºo°]?\.?\s*)?(?:\d{1,6}\s?[a-z]?\b|[a-z]\b)?",
+    r"(?:complemento\s*:?\s*)?(?:(?:quadra|qd)\.?\s*\d{1,4}\s*,?\s*(?:lote|lt)\.?\s*\d{1,4}|(?:apto?\.?|apartamento|ap\.?|bloco|bl\.?|casa|sala|fundos|sobrado|torre|conjunto|conj\.?|cj\.?|lote|andar|loja|cobertura\b|kitnet\b)"
+    r"\s*(?:n[ºo°]?\.?\s*)?(?:\d{1,6}\s?[a-z]?\b|[a-z]\b)?)",
     re.IGNORECASE,
 )
 _UF = "AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO".split()  # noqa: SIM905
@@ -88,6 +88,8 @@ def find(text: str) -> Address | None:
     if _NOT_PLACES.search(named) or _NO_NAME.fullmatch(named):  # `na praça em 2015`
         return None
     parts = {"street": street, "number": match["number"].replace("-", "").upper()}
+    if re.match(r"quadra\b.*\b(?:lote|lt)\b", match[0], re.IGNORECASE):
+        parts["number"] = f"lote {parts['number']}"
     end = match.end()
     rest = text[end:]
     consumed = _following(rest, parts)
@@ -141,6 +143,8 @@ def _place(said: str, parts: dict[str, str], places: list[str]) -> bool:
         parts["state"] = said.upper()
         return True
     if len(said) > 60 or len(said.split()) > 6 or any(char.isdigit() for char in said) or "?" in said or "!" in said:
+        return False
+    if "zip" in parts and any(_CITY_UF.match(place) for place in places):  # after city and postal code comes a name
         return False
     places.append(said)
     return True

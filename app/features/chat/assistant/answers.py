@@ -134,7 +134,7 @@ _TOPICS: dict[str, _Topic] = {
     "pay_by": _topic(
         rf"\b(?:pag(?:ar|o|aria)|acerto|acertar|pay|(?:vou\s+ter|terei|tenho|recebo)\s+(?:o\s+)?dinheiro)\s+(?:so\s+|ela?\s+|isso\s+|tudo\s+|o\s+pix\s+)?{_LATER}|\b(?:so\s+)?(?:recebo|vou\s+receber|"
         rf"(?:salario|pagamento)\s+(?:so\s+)?(?:cai|sai))\s+(?:o\s+salario\s+|pagamento\s+)?(?:so\s+)?{_LATER}|"
-        r"\b(?:ate\s+(?:quando|que\s+(?:dia|horas?))|quanto\s+tempo|qual\s+(?:e\s+)?o\s+prazo)\s+(?:\w+\s+){0,4}?(?:pag\w+|o\s+pix|o\s+codigo)\b|"
+        r"\bpagar\s+(?:so\s+)?(?:a\s+metade|metade|uma\s+parte|parte|uma\s+entrada)\b|\b(?:ate\s+(?:quando|que\s+(?:dia|horas?))|quanto\s+tempo|qual\s+(?:e\s+)?o\s+prazo)\s+(?:\w+\s+){0,4}?(?:pag\w+|o\s+pix|o\s+codigo)\b|"
         r"\b(?:pix|codigo|qr\s?code|chave)\s+(?:\w+\s+){0,3}?(?:vence|expira|dura|vale\s+(?:por\s+quanto|ate\s+quando|quanto))\b",
         r"\b(?:pag|pix|codigo|reserv)\w*\b.*\b(?:\d+\s*(?:h|hs|horas?|dias?|minutos?|min)|prazo|vence|expira|mesmo\s+dia|antecipad\w+)\b|"
         r"\b(?:\d+\s*(?:h|hs|horas?|dias?|minutos?|min)|prazo)\b.*\b(?:pra|para)\s+pagar\b", None,
@@ -148,7 +148,9 @@ _TOPICS: dict[str, _Topic] = {
     "methods": _topic(
         r"\b(?:formas?\s+de\s+pag\w+|pag\w+\s+(?:como|de\s+que)|how\s+(?:can|do|should|could)\s+(?:i|we)\s+pay|como\s+(?:\w+\s+){0,3}?pag(?:a|o|ar|amos|amento)|como\s+(?:eu\s+)?(?:posso\s+)?(?:faco\s+p\w+\s+)?pag\w+|aceita[m]?|"
         r"meios\s+de\s+pag\w+|pagamentos?|"
-        r"payments?|pay\s+with|accept|pix|dinheiro|cash|vale(?!s?[\s-]presente)\s+\w+)\b|" + _PAYS_ON_ARRIVAL,
+        r"payments?|pay\s+with|accept|"
+        r"picpay|mercado\s+pago|paypal|cheque|transferencia|pix|dinheiro|cash|vale(?!s?[\s-]presente)\s+\w+)\b|"
+        + _PAYS_ON_ARRIVAL,
         r"\b(?:pix|dinheiro|aceitamos|recebemos|pagamento|payment|pag(?:a|ar|ue)\b|cart(?:ao|oes)\b|vales?[\s-]|"
         r"cheque)", r"\baceitamos|recebemos",
         (_PAYS_ON_ARRIVAL,

@@ -74,7 +74,7 @@ def of_data(mind: Mind) -> bool:
             mind.say("data_fetched")
         else:
             mind.say("data_address" if address else "data_no_address", address=address)
-    elif acts.disputes is not None and not (acts.changes or acts.questions):
+    elif acts.disputes is not None and not (acts.changes or any(one.topic != "delivery" for one in acts.questions)):
         mind.say(f"tell_{acts.disputes}")
     else:
         return False

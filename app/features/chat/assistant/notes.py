@@ -35,7 +35,9 @@ _TIME = (
 )
 _DELIVERING = re.compile(
     rf"^(?!.*\b(?:voces|vcs)\b)(?:.*\b)?(?:deix\w+|toc(?:a|ar|que)|bat(?:a|er|e)\b|cham(?:a|ar|e)\b|interfon\w+|entreg(?:a|ar|ue|uem)|leave|ring|knock|deliver)\b.*\b(?:{_PLACE}|{_TIME})"
-    rf"|\b(?:a\s+)?campainha\s+(?:nao|n|ta)\b|\bponto\s+de\s+referencia\b|^referencia\b|\bcuidado\s+com\s+o\s+cachorro\b"
+    rf"|\b(?:a\s+)?campainha\s+(?:nao|n|ta)\b"
+    r"|^(?:(?:[oe]|no|toca\w*|aperta\w*|numero|d[oe])\s+)*interfone\s+(?:e\s+)?(?:[oa]\s+)?\d{1,4}\b|^quem\s+(?:vai\s+)?paga\w*\s+(?:e|eh|vai\s+ser)\s+(?!eu\b)\w"
+    r"|\bponto\s+de\s+referencia\b|^referencia\b|\bcuidado\s+com\s+o\s+cachorro\b"
     r"|^(?:(?:pode|por\s+favor|so)\s+)*(?:(?:me\s+)?(?:lig|cham|avis)\w+|call)\s+(?:\w+\s+)?(?:antes|before)\b"
     r"|^(?:obs|observacao|observacoes|recado|nota|note)\s*[:.-]"
     r"|^(?:entrega\w*\s+)?(?:so|somente)\s+(?:estou|to|estarei|tem\s+gente)\s+em\s+casa\b|\bnao\s+(?:vou\s+estar|estarei|tem\s+ninguem)\s+(?:em\s+)?casa\b"
@@ -63,7 +65,7 @@ _RECEIVER = re.compile(
 _TO_WHOM = re.compile(
     r"^(?:(?:e|eh|vai|entreg\w+|mand\w+|envi\w+|leva\w*|pode)\s+)*(?:(?:e|eh|vai|entreg\w+|mand\w+|envi\w+|leva\w*)\s+)(?:la\s+)?(?:pra|para|pro|na|no)\s+"
     r"(?:(?:casa|endereco|apartamento|trabalho|servico|escritorio)\s+d[aeo]\s+)?(?:(?:[oa]|minha|meu|nossa|nosso)\s+)"
-    r"(?:mae|pai|avo|vo|sogr[oa]|ti[oa]|irma[o]?|filh[oa]|espos[oa]|marido|namorad[oa]|vizinh[oa]|amig[oa]|prim[oa]|net[oa]|sobrinh[oa]|cunhad[oa]|madrinha|padrinho)(?:\s+\w+)?$"
+    r"(?:mae|pai|avo|vo|sogr[oa]|ti[oa]|irma[o]?|filh[oa]|espos[oa]|marido|namorad[oa]|vizinh[oa]|amig[oa]|prim[oa]|net[oa]|sobrinh[oa]|cunhad[oa]|madrinha|padrinho)(?:\s+\w+){0,3}\W*$"
 )
 # When the shopper comes for what was ordered.
 _COMES = re.compile(
@@ -76,12 +78,13 @@ _MAY_BE = re.compile(
     r"(?:(?:e|ai)\s+)?(?:tem\s+(?:algum\s+)?problema|pode(?:\s+ser)?|tudo\s+bem|da\s+certo|beleza|ok|is\s+that\s+ok(?:ay)?)"
 )
 _HOUSE = re.compile(
-    r"^(?:(?:e|eh|a|o|uma?|na|no)\s+)*(?:casa|portao|muro|sobrado|predio)\s+(?:d[oa]s?\s+|de\s+)?(?:fundos|frente|esquina|azul|verde|branc[oa]|"
+    r"^(?:(?:e|eh|a|o|uma?|na|no)\s+)*(?:casa|portao|muro|sobrado|predio)\s+(?:(?:e|eh)\s+)?(?:d[oa]s?\s+|de\s+)?(?:fundos|frente|esquina|azul|verde|branc[oa]|"
     r"amarel[oa]|vermelh[oa]|marrom|cinza|pret[oa]|rosa|laranja)\b"
     r"|^(?:(?:e|eh|fica)\s+)*(?:perto|ao\s+lado|em\s+frente|proximo|atras)\s+(?:d[oae]s?|a[o]?)\s+\w"
 )
 _HALVES = re.compile(
     r"(?=.*\b(?:pix|dinheiro|cartao|cash|card|pag\w+|agora|now)\b).*\b(?:metade|parte|half)\b.*\b(?:metade|resto|outra|half|rest)\b"
+    r"|(?=.*\b(?:pix|dinheiro|pag\w+|retirada|entrega)\b).*\b(?:\d{1,4}(?:\s*reais)?\s+(?:agora|n?o\s+pix|(?:em|no)\s+dinheiro)|entrada)\b.*\b(?:resto|restante)\b"
 )
 _LET_KNOW = re.compile(
     r"^(?:(?:e|ai|por\s+favor|so|sim|pode)\s+)*me\s+(?:avis\w+|cham\w+|liga\w*)\s+(?:quando|assim\s+que|na\s+hora\s+que|se)\s+(?:\w+\s+){0,3}?"
@@ -170,7 +173,7 @@ def told_notes(message: str, state: ConversationState, *, ruled: bool = True) ->
         if not text or not (fetched or _is_note(text, state, asks=asks)):
             rest.append(piece)
             continue
-        notes.append(_FILLS.sub("", piece.strip(" .,;!?\n")))
+        notes.append(_FILLS.sub("", piece.strip(" .,:;!?\n")))
         if asks and not (_MADE_HOW.search(text) or _RECEIVER.match(text) or _CHANGE_OF.search(text)):
             rest.append(piece)
     return tuple(notes), "".join(rest)

@@ -23,7 +23,7 @@ COD = re.compile(
 )
 # In answer to how it is paid.
 AT_THE_DOOR = re.compile(
-    r"(?:(?:eu|ai|entao)\s+)*(?:pago\s+|pagar\s+|vou\s+pagar\s+)?(?:ai\s+)?(?:na\s+hora|(?:quando|when)\s+(?:eu\s+)?(?:for\s+)?(?:chegar|receber|buscar|retirar|pegar)|na\s+(?:retirada|loja)|no\s+balcao|(?:direto\s+)?(?:pro|ao|para\s+o)\s+"
+    r"(?:(?:eu|ai|entao)\s+)*(?:pago\s+|pagar\s+|vou\s+pagar\s+)?(?:tudo\s+)?(?:ai\s+)?(?:na\s+hora|(?:quando|when)\s+(?:eu\s+)?(?:for\s+)?(?:chegar|receber|buscar|retirar|pegar)|na\s+(?:retirada|loja)|no\s+balcao|(?:direto\s+)?(?:pro|ao|para\s+o)\s+"
     r"(?:motoboy|entregador|rapaz|moco))(?:\s+mesmo)?"
 )
 ONE_OF_TWO = re.compile(
@@ -110,7 +110,7 @@ CANCEL_ORDER = re.compile(
     rf"\b(?:cancel\w*|desist\w*)\b.*\b{PLACED}\b|\b{PLACED}\b.*\bcancel\w*|\bme\s+arrependi\b|\bcancel\s+(?:it|that)\b"
 )
 CANCEL = re.compile(
-    r"\b(?:cancel\w*|desist\w*|esquece|esqueca|deixa\s+(?:pra\s+la|quieto|isso)|(?:muda|troca)\s+tudo|comec\w+\s+de\s+novo|start\s+over|"
+    r"\b(?:cancel\w*|desist\w*|esquece|esqueca|deixa\s+(?:pra\s+la|quieto|isso|pra\s+depois|pra\s+outr[oa]\s+(?:dia|hora|vez)|pra\s+proxima)|(?:muda|troca)\s+tudo|comec\w+\s+de\s+novo|start\s+over|"
     r"(?:limpa|zera|apaga)\s+(?:o\s+carrinho|tudo|ai)|esvazia\w*|tira\s+tudo|"
     r"forget\s+it|never\s?mind)\b|\bnao\s+(?:quero|vou\s+(?:querer|levar|comprar))\s+(?:mais(?:\s+(?:nada|nao))?|"
     r"nada(?:\s+mais)?)\s*(?:,|$)|\b(?:cancel|remove)\s+(?:everything|all)\b"
@@ -142,10 +142,10 @@ CLAIMS = re.compile(
 # `10 camas por R$ 1,00`: a price set by the shopper.
 AT_PRICE = re.compile(r"\bpor\s+(?:r\$\s*\d|\d+(?:[.,]\d{2})?\s*(?:reais|real|conto|pila))|\bfor\s+\$\s*\d")
 HESITATES = re.compile(
-    r"^(?:me\s+da\s+|give\s+me\s+|so\s+|espera\s+)*(?:\d|uma?|uns|alguns|one|just\s+a)\s+(?:min\w*|seg(?:undo|undinho)?s?|moment\w*|instante|sec\w*)$|^(?:(?:eu\s+)?ja\s+volto|volto\s+ja|depois|ainda\s+nao|brb)$|"
+    r"^(?:me\s+da\s+|give\s+me\s+|so\s+|espera\s+)*(?:\d|uma?|uns|alguns|one|just\s+a)\s+(?:min\w*|seg(?:undo|undinho)?s?|moment\w*|instante|sec\w*)$|^(?:(?:eu\s+)?ja\s+volto|volto\s+ja|depois|ainda\s+nao|brb)$|^(?:melhor\s+)?deixa\s+(?:pra|para)\s+(?:depois|outr[oa]\s+(?:dia|hora|vez)|(?:a\s+)?proxima)$|"
     r"\b(?:amanha|depois|mais\s+tarde|daqui\s+a\s+pouco)\s+(?:eu\s+)?(?:te\s+)?(?:dou|mando|passo)\s+(?:a\s+|uma\s+|um\s+)?(?:resposta|retorno|certeza)\b|\blet\s+you\s+know\b|\bvou\s+confirmar\s+(?:amanha|depois|mais\s+tarde)\b|"
     r"\b(?:to|tou|estou)\s+(?:vendo|pesquisando|comparando|olhando)\b.*\boutr[ao]s?\b|"
-    r"\b(?:deixa\s+(?:\w+\s+)?por\s+(?:enquanto|hoje|agora|ora)|vou\s+ter\s+(?:que|de)\s+(?:ver|falar|pensar|perguntar|olhar)|ainda\s+vou\s+(?:ver|pensar|olhar|decidir)|(?:to|estou|tou|fiquei|fico)\s+(?:na|em|com)\s+(?:uma\s+)?duvida$|(?:to|estou|tou)\s+sem\s+(?:saldo|dinheiro|grana|limite|tempo|internet|bateria)|(?:confirm|fech|decid|finaliz|respond|resolv)(?:o|ar|ir|er)\s+(?:so\s+)?(?:amanha|depois|mais\s+tarde|daqui\s+a\s+pouco|outro\s+dia)|deixa\s+(?:pra|para)\s+(?:amanha|mais\s+tarde|semana|depois|outr[oa]\s+(?:dia|hora|vez)|a?\s*proxima)|vou\s+(?:ver|olhar|conferir|checar|consultar)\s+(?:(?:[oa]|meu|minha|no|na|aqui|como\s+ta)\s+)*(?:limite|saldo|conta|banco|bolso|dinheiro|orcamento|app)|espera|pera|perai|calma|aguarda|um\s+(?:minuto|momento)|wait|hold\s+on|vou\s+(?:pensar|ver\s+com|"
+    r"\b(?:deixa\s+(?:\w+\s+)?por\s+(?:enquanto|hoje|agora|ora)|vou\s+ter\s+(?:que|de)\s+(?:ver|falar|pensar|perguntar|olhar)|ainda\s+vou\s+(?:ver|pensar|olhar|decidir)|(?:to|estou|tou|fiquei|fico)\s+(?:na|em|com)\s+(?:uma\s+)?duvida$|(?:to|estou|tou)\s+sem\s+(?:saldo|dinheiro|grana|limite|tempo|internet|bateria)|(?:confirm|fech|decid|finaliz|respond|resolv)(?:o|ar|ir|er)\s+(?:so\s+)?(?:amanha|depois|mais\s+tarde|daqui\s+a\s+pouco|outro\s+dia)|deixa\s+(?:pra|para)\s+(?:amanha|mais\s+tarde|semana)|vou\s+(?:ver|olhar|conferir|checar|consultar)\s+(?:(?:[oa]|meu|minha|no|na|aqui|como\s+ta)\s+)*(?:limite|saldo|conta|banco|bolso|dinheiro|orcamento|app)|espera|pera|perai|calma|aguarda|um\s+(?:minuto|momento)|wait|hold\s+on|vou\s+(?:pensar|ver\s+com|"
     r"falar\s+com|dar\s+uma\s+pensada|olhar\s+mais|perguntar)|deix(?:a|"
     r"e)\s+(?:eu\s+)?(?:ver|pensar|falar|perguntar|olhar)|"
     r"(?:eu\s+)?te\s+(?:chamo|falo|aviso|retorno|respondo|digo)\b(?!\s+(?:o|a|meu|minha|que)\b)|eu\s+chamo|depois\s+(?:eu\s+)?(?:volto|vejo|confirmo|falo|te\s+(?:falo|chamo|aviso)|compro|decido)|(?:mais\s+tarde|"
@@ -383,7 +383,9 @@ SERVICE = re.compile(
     r"enviam|mandam|trocam|parcel|receb|exist|dizem|acham|usam|servem|vem\b|cabem|duram)[a-z]{3,}(?:am|em|ao))\b)"
 )
 # Change for a note, asked about.
-CHANGE_OF = re.compile(r"^(?:e\s+)?(?:o\s+)?troco$|\b(?:tem|leva[m]?|precisa\s+de|have)\s+(?:o\s+)?(?:troco|change)\b")
+CHANGE_OF = re.compile(
+    r"^(?:e\s+)?(?:o\s+)?troco$|\b(?:tem|leva[m]?|precis[ao]\s+(?:de|levar)|have)\s+(?:o\s+)?(?:troco|change)\b"
+)
 # How many would do is thought aloud: `acho que 2 galões resolve né?`
 OPINES = re.compile(
     r"^(?:(?:eu|a\s+gente|nos|so|que)\s+)*(?:viaj(?:o|amos)|me\s+mudo|mudamos|embarc(?:o|amos)|cas(?:o|amos))\b|"
