@@ -71,7 +71,7 @@ _OF_METHOD = {
 _CODE = _set("pix codigo chave copia cola qr qrcode")
 # Asked before the yes it changes nothing.
 _WANTS_CODE = re.compile(
-    r"(?:(?:eu|entao|ok|e|ai|me)\s+)*(?:quero|queria|preciso\s+d[aeo]|passa|fala|diz|cade|qual(?:\s+e)?)\s+(?:(?:a|o|sua|seu|d[ao])\s+)*"
+    r"(?:(?:eu|entao|ok|e|ai|me)\s+)*(?:quero|queria|preciso\s+d[aeo]|passa|fala|diz|cade|qual(?:\s+e)?|e)\s+(?:(?:a|o|sua|seu|d[ao])\s+)+"
     r"(?:chave|codigo|pix|qr\s?code|copia\s+e\s+cola)(?:\s+(?:do\s+)?pix)?\W*"
 )
 _SENDING = _set("envia enviar envie enviem entregar entregue entreguem despacha despachar despache send ship")

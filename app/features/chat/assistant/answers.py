@@ -134,7 +134,7 @@ _TOPICS: dict[str, _Topic] = {
     "pay_by": _topic(
         rf"\b(?:pag(?:ar|o|aria)|acerto|acertar|pay|(?:vou\s+ter|terei|tenho|recebo)\s+(?:o\s+)?dinheiro)\s+(?:so\s+|ela?\s+|isso\s+|tudo\s+|o\s+pix\s+)?{_LATER}|\b(?:so\s+)?(?:recebo|vou\s+receber|"
         rf"(?:salario|pagamento)\s+(?:so\s+)?(?:cai|sai))\s+(?:o\s+salario\s+|pagamento\s+)?(?:so\s+)?{_LATER}|"
-        r"\bpagar\s+(?:so\s+)?(?:a\s+metade|metade|uma\s+parte|parte|uma\s+entrada)\b|\b(?:ate\s+(?:quando|que\s+(?:dia|horas?))|quanto\s+tempo|qual\s+(?:e\s+)?o\s+prazo)\s+(?:\w+\s+){0,4}?(?:pag\w+|o\s+pix|o\s+codigo)\b|"
+        r"\bprazo\s+(?:d[oe]|(?:pra|para)(?:\s+o)?)\s+(?:pix|pagar|pagamento)\b|\bpagar\s+(?:so\s+)?(?:a\s+metade|metade|uma\s+parte|parte|uma\s+entrada)\b|\b(?:ate\s+(?:quando|que\s+(?:dia|horas?))|quanto\s+tempo|qual\s+(?:e\s+)?o\s+prazo)\s+(?:\w+\s+){0,4}?(?:pag\w+|o\s+pix|o\s+codigo)\b|"
         r"\b(?:pix|codigo|qr\s?code|chave)\s+(?:\w+\s+){0,3}?(?:vence|expira|dura|vale\s+(?:por\s+quanto|ate\s+quando|quanto))\b",
         r"\b(?:pag|pix|codigo|reserv)\w*\b.*\b(?:\d+\s*(?:h|hs|horas?|dias?|minutos?|min)|prazo|vence|expira|mesmo\s+dia|antecipad\w+)\b|"
         r"\b(?:\d+\s*(?:h|hs|horas?|dias?|minutos?|min)|prazo)\b.*\b(?:pra|para)\s+pagar\b", None,

@@ -8,6 +8,7 @@ import re
 
 from app.features.chat.assistant import signs
 from app.features.chat.assistant.acts import AfterSale
+from app.features.chat.assistant.answers import topics_of
 from app.features.chat.assistant.words import spelt_out
 from app.features.conversations.state import ConversationState, Known
 
@@ -37,11 +38,13 @@ _OTHERWISE = re.compile(
     rf"{_OPENS}na\s+(?:verdade|vdd)\W+(?:eu\s+)?(?:(?:vou\s+(?:querer|preferir)|quero|queria|prefiro|melhor)\s+(?:que\s+)?)?"
     rf"(?:(?:a\s+|pra\s+|por\s+)?{_GOES}|(?:era[m]?\s+|sao\s+)?(?:so\s+)?{_COUNT}\b(?!.*\b(?:tambem|mais|outr[oa])\b))"
     rf"|{_OPENS}(?:eu\s+)?(?:vou\s+(?:querer|preferir)|prefiro|queria|quero)\s+(?:a\s+|por\s+|que\s+)?(?:entrega|retirada)\s+(?:agora|entao|mesmo|em\s+vez)\b"
+    rf"|{_OPENS}pode\s+ser\s+(?:so\s+)?(?:depois|antes|a\s+partir)\s+d\w+\s+\d"
+    r"|.*\b(?:repet(?:e|ir|a)\s+o\s+(?:pedido|mesmo)|mesma\s+coisa(?:\s+de\s+novo)?\W*$|igual\s+(?:ao|o)\s+(?:ultimo|anterior|outro))"
     rf"|{_OPENS}melhor\s+(?:voces\s+)?{_GOES}\b|.*\bem\s+vez\s+d[aeo]\s+{_GOES}\b|{_OPENS}(?:na\s+verdade\s+)?eram\s+(?:so\s+)?{_COUNT}\b"
     rf"|{_OPENS}(?:pode\s+|da\s+(?:pra|para)\s+|queria\s+|quero\s+|tem\s+como\s+)*(?:troc(?:a|ar)|substitu(?:i|ir)|mud(?:a|ar)|alter(?:a|ar))\s+(?!de\s+ideia)(?:.*\s)?"
     rf"(?:por|pel[oa]s?|(?:pra|para|pro)\s+(?:[oa]s?\s+|{_COUNT}\b|(?:cor|tamanho)\b))"
     rf"|{_OPENS}(?:pode\s+|da\s+(?:pra|para)\s+)?(?:tir[ae]r?|remov(?:e|er|a))\s+(?:[oa]s?|{_COUNT}|ess[ea]|aquel[ea]|d[oa])\b(?!\s*(?:duvida|foto|pergunta))"
-    rf"|{_OPENS}(?:me\s+)?falt(?:ou|aram|ava|avam)\s+(?:{_COUNT}|[oa]s?|(?:\w+\s+)?(?:coisas?|item|itens|pecas?|produtos?))\b"
+    rf"|{_OPENS}(?:me\s+)?falt(?:ou|aram|ava|avam)\s+(?:{_COUNT}|[oa]s?\b(?!\s+(?:complemento|bairro|numero|cep|endereco|nome|referencia|cpf|telefone))|(?:\w+\s+)?(?:coisas?|item|itens|pecas?|produtos?))\b"
 )
 # So many more, or instead, of nothing that it names.
 _COUNTED = re.compile(
@@ -67,6 +70,7 @@ _STATUS = re.compile(
     r"|\b(?:confirm\w+|caiu|receb(?:eu|eram|ido)|entrou|bateu)\s+(?:(?:o|a|ai|meu|minha|my)\s+)*(?:pagamento|pix|comprovante|transferencia|payment)\b"
     r"|\b(?:pagamento|pix|comprovante)\s+(?:ja\s+)?(?:caiu|entrou|foi\s+confirmado|bateu)\b"
     r"|\bfaz\s+(?:(?:mais\s+de|quase|uns?|umas?|ja)\s+)*(?:\w+\s+)?(?:dias?|semanas?|mes|meses|tempo)\s+que\s+(?:eu\s+)?(?:comprei|pedi|paguei|fiz)\b"
+    r"|\b(?:resumo|o\s+que\s+(?:eu\s+)?(?:pedi|comprei))\b|\b(?:esta|ta)\s+(?:vindo|chegando|a\s+caminho)\s*\?"
     r"|\b(?:esta|ta|ficou)\s+(?:tudo\s+)?(?:pront|separad|embalad)[oa]s?\s*\?"
 )
 _CANCELS = re.compile(
@@ -78,8 +82,10 @@ _CANNOT_PAY = re.compile(
     r"\b(?:nao|n)\s+(?:(?:estou|to|tou)\s+)?consegu\w+\s+(?:fazer\s+)?(?:o\s+|a\s+)?(?:pag\w+|pix|transfer\w+)\b|\bdeu\s+(?:erro|ruim|problema)\s+(?:n[oa]|com\s+o)\s+(?:pix|pagamento|codigo|banco|app)\b|"
     r"\b(?:pix|codigo|qr\w*|chave|pagamento)\s+(?:\w+\s+)?(?:(?:deu|ta\s+dando|esta\s+dando)\s+erro|recusad\w+|invalid\w+)\b|\b(?:banco|app)\s+(?:nao|n|recus\w+|bloque\w+)\b"
 )
-# Whose account it is that the money goes to.
+_WAS_CANCELLED = re.compile(r"\b(?:foi|esta|ta|ficou)\s+cancelad[oa]\b|\b(?:voces\s+)?cancelaram\b")
+# Whose account it is that the money goes to, or that too much of it went.
 _PAYEE = re.compile(
+    r"\bpaguei\s+(?:\w+\s+)?(?:errado|a\s+mais|a\s+menos|duas\s+vezes|dobrado|em\s+dobro)\b|"
     r"\b(?:qual|que|em)\s+(?:e\s+)?(?:o\s+)?nome\b.*\b(?:pix|conta|chave)\b|\bde\s+quem\s+(?:e\s+)?(?:ess[ea]|[oa])\s+(?:conta|chave|pix)\b"
 )
 # What came is not what was ordered, or not well.
@@ -104,7 +110,9 @@ def of_made_order(message: str, state: ConversationState, known: Known) -> After
     if not state.orders or state.cart.lines:
         return None
     text = spelt_out(message)
-    if signs.CODE_LOST.search(text):
+    if _WAS_CANCELLED.search(text):
+        return "status"
+    if signs.CODE_LOST.search(text) and "pay_by" not in topics_of(text):
         return "resend"
     cancels = signs.CANCEL.search(text) is not None
     if known == Known() and not cancels and _ALTERS.search(text):

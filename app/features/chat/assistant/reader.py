@@ -240,6 +240,7 @@ def _after_sale(reading: Reading, clause: Clause) -> bool:
         act = "status"
     elif (
         signs.RESEND.search(text)
+        and "pay_by" not in topics_of(text)
         and empty
         and reading.state.orders
         and not clause.negated

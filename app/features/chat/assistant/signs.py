@@ -142,7 +142,7 @@ CLAIMS = re.compile(
 # `10 camas por R$ 1,00`: a price set by the shopper.
 AT_PRICE = re.compile(r"\bpor\s+(?:r\$\s*\d|\d+(?:[.,]\d{2})?\s*(?:reais|real|conto|pila))|\bfor\s+\$\s*\d")
 HESITATES = re.compile(
-    r"^(?:me\s+da\s+|give\s+me\s+|so\s+|espera\s+)*(?:\d|uma?|uns|alguns|one|just\s+a)\s+(?:min\w*|seg(?:undo|undinho)?s?|moment\w*|instante|sec\w*)$|^(?:(?:eu\s+)?ja\s+volto|volto\s+ja|depois|ainda\s+nao|brb)$|^(?:melhor\s+)?deixa\s+(?:pra|para)\s+(?:depois|outr[oa]\s+(?:dia|hora|vez)|(?:a\s+)?proxima)$|"
+    r"^(?:me\s+da\s+|give\s+me\s+|so\s+|espera\s+)*(?:\d|uma?|uns|alguns|one|just\s+a)\s+(?:min\w*|seg(?:undo|undinho)?s?|moment\w*|instante|sec\w*)$|^(?:(?:eu\s+)?ja\s+volto|volto\s+ja|depois|ainda\s+nao|nao\s+agora|brb)$|\b(?:preciso|depend\w+|falta|esper\w+)\s+(?:d[ae]\s+)?(?:a\s+)?(?:aprovacao|autorizacao)\b|\bassim\s+que\b.*\b(?:aprov|autoriz|liber|receb|confirm)\w+|\bpr[oa]\s+(?:meu|minha)\s+\w+\s+(?:aprovar|autorizar|olhar|decidir)\b|^(?:melhor\s+)?deixa\s+(?:pra|para)\s+(?:depois|outr[oa]\s+(?:dia|hora|vez)|(?:a\s+)?proxima)$|"
     r"\b(?:amanha|depois|mais\s+tarde|daqui\s+a\s+pouco)\s+(?:eu\s+)?(?:te\s+)?(?:dou|mando|passo)\s+(?:a\s+|uma\s+|um\s+)?(?:resposta|retorno|certeza)\b|\blet\s+you\s+know\b|\bvou\s+confirmar\s+(?:amanha|depois|mais\s+tarde)\b|"
     r"\b(?:to|tou|estou)\s+(?:vendo|pesquisando|comparando|olhando)\b.*\boutr[ao]s?\b|"
     r"\b(?:deixa\s+(?:\w+\s+)?por\s+(?:enquanto|hoje|agora|ora)|vou\s+ter\s+(?:que|de)\s+(?:ver|falar|pensar|perguntar|olhar)|ainda\s+vou\s+(?:ver|pensar|olhar|decidir)|(?:to|estou|tou|fiquei|fico)\s+(?:na|em|com)\s+(?:uma\s+)?duvida$|(?:to|estou|tou)\s+sem\s+(?:saldo|dinheiro|grana|limite|tempo|internet|bateria)|(?:confirm|fech|decid|finaliz|respond|resolv)(?:o|ar|ir|er)\s+(?:so\s+)?(?:amanha|depois|mais\s+tarde|daqui\s+a\s+pouco|outro\s+dia)|deixa\s+(?:pra|para)\s+(?:amanha|mais\s+tarde|semana)|vou\s+(?:ver|olhar|conferir|checar|consultar)\s+(?:(?:[oa]|meu|minha|no|na|aqui|como\s+ta)\s+)*(?:limite|saldo|conta|banco|bolso|dinheiro|orcamento|app)|espera|pera|perai|calma|aguarda|um\s+(?:minuto|momento)|wait|hold\s+on|vou\s+(?:pensar|ver\s+com|"
@@ -161,7 +161,7 @@ NOT_IT = re.compile(
     r"(?:vc|voce)s?\s+err(?:ou|aram)|(?:eu\s+)?(?:nao|n)\s+pedi\s+(?:isso|nada\s+disso)|(?:that'?s|it'?s|this\s+is)\s+(?:all\s+)?(?:wrong|not\s+(?:it|right|what\s+i\s+\w+)))"
 )
 LOOKING = re.compile(
-    r"\b(?:era\s+)so\s+(?:pra|para)\s+(?:saber|ver|testar|olhar)\b|\b(?:so|somente|apenas|just)\s+(?:estou\s+|to\s+|tou\s+|tava\s+)?(?:olhando|dando\s+uma\s+olhad\w+|vendo|"
+    r"\b(?:era\s+)so\s+(?:pra|para)\s+(?:saber|ver|testar|olhar)\b|\b(?:so|somente|apenas|just)\s+(?:estou\s+|to\s+|tou\s+|tava\s+)?(?:olhando|fazendo\s+(?:um\s+)?orcamento|dando\s+uma\s+olhad\w+|vendo|"
     r"pesquisando|browsing|looking)\b"
 )
 TOTAL = re.compile(
@@ -317,7 +317,7 @@ PAYS_LATER = re.compile(
 )
 # What ends it, said alone.
 GIVES_UP = re.compile(
-    r"(?:(?:ah|entao|eu)\s+)*(?:nao|n)\s+(?:vou\s+)?(?:confirm|fech|finaliz|aceit|autoriz|concord)\w*(?:\s+(?:nada|nao|isso|com\s+isso|o\s+pedido|ainda|assim))*|"
+    r"claro\s+que\s+nao|(?:(?:ah|entao|eu)\s+)*(?:nao|n)\s+(?:vou\s+)?(?:confirm|fech|finaliz|aceit|autoriz|concord)\w*(?:\s+(?:nada|nao|isso|com\s+isso|o\s+pedido|ainda|assim))*|"
     r"(?:(?:ah|entao|ta\s+bom|ok|nao|mas|melhor)\s+)*(?:deixa|deixe|dispenso|esquece|fica\s+pra\s+proxima|nao\s+(?:vou\s+)?quer(?:o|er))(?:\s+(?:entao|mesmo|assim|quieto|pra\s+la|nao|obrigad[oa]))*"
 )
 # `sem desconto nao quero`: a refusal, whatever it names.

@@ -143,7 +143,7 @@ _BEGINS = re.compile(
     r"\b(?:quero|queria|gostaria\s+de|posso|preciso|vim|vou|da\s+(?:pra|para)|como\s+(?:eu\s+)?faco\s+(?:pra|para))\s+(?:te\s+|eu\s+)?"
     r"(?:(?:comprar|encomendar|pedir)(?:\s+(?:com\s+voces|ai|aqui|uma?s?\s+coisas?|algo))*|"
     r"(?:fazer|montar|abrir|dar)?\s*(?:(?:o|meu|um|uma|uns|umas|outr[oa]|mais|novo|nova)\s+)+(?:pedid\w+|encomenda|compra\w*|orcamento)(?:\s+(?:com\s+voces|ai|aqui|nov[oa]))*)\W*$|"
-    r"\b(?:vi|vim|achei|encontrei|conheci|peguei|indicaram)\b.*\b(?:instagram|insta|facebook|face|anuncio|google|tiktok|site|status|stories|indicacao|numero|contato)\b|"
+    r"\b(?:vi|vim|achei|encontrei|conheci|peguei|indicaram)\b.*\b(?:instagram|insta|facebook|face|anuncio|google|tiktok|site|status|stories|indicacao|numero|contato)\b|\bver\s+(?:tudo\s+)?o\s+que\s+(?:voces\s+)?(?:tem|vendem)\W*$|"
     r"\b(?:quero|queria|vou\s+querer)\s+(?:comprar\s+|pedir\s+|levar\s+)?(?:mais|outras?)\s+(?:algumas?\s+|umas\s+)?(?:coisas?|produtos?|itens)\W*$"
 )
 
