@@ -37,6 +37,7 @@ WORKED_ON = (
     "dados",
     "comparar",
     "fechamento",
+    "depois",
 )
 ASIDE = (
     "aside",
