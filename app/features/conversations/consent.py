@@ -78,6 +78,7 @@ _SENDING = _set("envia enviar envie enviem entregar entregue entreguem despacha 
 _FETCHED = re.compile(r"retir|busc|balca|loja|pick|collect|local")
 _YES_SIGNS = "👍👌✅✔🆗"
 _MAY_REFUSE = re.compile(r"\b(?:na+o+|n|nem|nunca|jamais|sem|se|caso|no|nope|nah|not|never|if|don'?t|won'?t|without)\b")
+_REFUSING_SIGNS = "👎❌🚫\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff "
 _NO_SIGNS = "👎❌🚫🤔😡😠✋🛑"
 _ALL_OF_IT = re.compile(
     r"\b(?:e\s+)?so\s+isso(?:\s+mesmo)?\b|(?<=\bisso)\s+so\b|(?<=\bsim)\s+so\b|\bpor\s+enquanto\b|\bthat'?s\s+all\b"
@@ -129,7 +130,10 @@ _COMES = re.compile(
 # The price that was shown; one that is named with its number is not known here.
 _AT_THIS_PRICE = re.compile(r"\bpor\s+(?:esse|este|aquele)\s+(?:valor|preco)\b")
 _DOUBTS = re.compile(
-    r"\bque\s+(?:ai\s+)?eu\s+(?:ja\s+)?confirmo\b|\bpode\s+ser\s+que\b|\bcerto\s+isso\b|\bisso\s+(?:ta|esta|eh|e)\s+certo\b|\bok\s+isso\b"
+    r"\bme\s+confirm(?:a|e|ar)\b|\b(?:confirm(?:a|e|ar)|mand(?:a|e|ar))\s+(?:pra\s+mim\s+)?(?:o\s+)?(?:valor|preco|total)\b|"
+    r"\b(?:ja|logo)\s+(?:ja\s+|logo\s+|mais\s+)?(?:te\s+|eu\s+)?confirmo\b|\bconfirmo\s+(?:logo|ja\s+ja)\b|\bvou\s+(?:te\s+)?confirmar\b|"
+    r"^(?:que\s+)?(?:otimo|excelente|bom)\s+preco\W*$|^preco\s+(?:otimo|excelente|bom)\W*$|"
+    r"\bconfirm\w*\s+(?:\w+\s+)?com\s+(?!certeza)|\bque\s+(?:ai\s+)?eu\s+(?:ja\s+)?confirmo\b|\bpode\s+ser\s+que\b|\bcerto\s+isso\b|\bisso\s+(?:ta|esta|eh|e)\s+certo\b|\bok\s+isso\b"
 )
 _ASKS = _set(
     "qual quais quanto quanta quantos quantas quando como onde quem porque cade tem aceita aceitam entrega entregam da "
@@ -213,6 +217,8 @@ def wants_code(message: str) -> bool:
 def refuses(message: str) -> bool:
     """A plain no, to whatever was asked."""
     tokens = _tokens(message)
+    if message.strip() and not message.strip(_REFUSING_SIGNS):
+        return True
     if tokens in (["deixa"], ["nada"], ["esquece"]):
         return True
     return (

@@ -21,6 +21,7 @@ AfterSale = Literal[
     "complaint",
     "unhappy",
     "glad",
+    "later",  # it is paid soon
     "closed",  # nothing more is wanted
 ]
 

@@ -30,6 +30,7 @@ _SAYS = {
     "person": "ask_person",
     "unhappy": "unhappy",
     "glad": "glad",
+    "later": "pay_soon",
     "closed": "all_set",
 }
 
@@ -74,7 +75,7 @@ def _told(mind: Mind, wanted: AfterSale) -> None:
     if wanted == "unhappy" and (found := quoted(mind, "exchange")):
         mind.says.append(Say("text", text=found))
     mind.say(_SAYS[wanted], number=str(made.number), method=method_name(made.payment_method, mind.acts.language))
-    if wanted not in ("glad", "closed"):
+    if wanted not in ("glad", "later", "closed"):
         mind.pending = Pending("person")
 
 

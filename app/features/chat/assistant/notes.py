@@ -37,6 +37,7 @@ _DELIVERING = re.compile(
     rf"^(?!.*\b(?:voces|vcs)\b)(?:.*\b)?(?:deix\w+|toc(?:a|ar|que)|bat(?:a|er|e)\b|cham(?:a|ar|e)\b|interfon\w+|entreg(?:a|ar|ue|uem)|leave|ring|knock|deliver)\b.*\b(?:{_PLACE}|{_TIME})"
     rf"|\b(?:a\s+)?campainha\s+(?:nao|n|ta)\b"
     r"|^(?:(?:[oe]|no|toca\w*|aperta\w*|numero|d[oe])\s+)*interfone\s+(?:e\s+)?(?:[oa]\s+)?\d{1,4}\b|^quem\s+(?:vai\s+)?paga\w*\s+(?:e|eh|vai\s+ser)\s+(?!eu\b)\w"
+    r"|\b(?:nao|n)\s+tem\s+(?:porteiro|portaria|campainha|interfone|elevador)\b|\bcachorro\s+(?:bravo|solto)\b|\bavis\w+\s+(?:o\s+|pro\s+)?(?:entregador|motoboy|carteiro)\b"
     r"|\bponto\s+de\s+referencia\b|^referencia\b|\bcuidado\s+com\s+o\s+cachorro\b"
     r"|^(?:(?:pode|por\s+favor|so)\s+)*(?:(?:me\s+)?(?:lig|cham|avis)\w+|call)\s+(?:\w+\s+)?(?:antes|before)\b"
     r"|^(?:obs|observacao|observacoes|recado|nota|note)\s*[:.-]"
@@ -59,6 +60,7 @@ _RECEIVER = re.compile(
     rf"(?:e|eh|vai\s+ser|sera)\s+(?!eu\b)\w.*"
     rf"|{_SOMEBODY}\s+(?:(?:que\s+)?(?:vai|vem|pode|will|can)\s+)(?:(?:ir|passar)\s+)?(?:ai\s+)?(?:(?:pra|para)\s+)?(?P<fetches>{_TAKES}|receb\w+|receive|get)\b(?!\s+(?:d[eo]|em)\b).*"
     rf"|{_SOMEBODY}\s+(?:que\s+)?(?P<comes>passa|vem|busca|pega|retira)(?:\s+(?:ai|la|(?:pra|para)\s+(?:pegar|buscar|retirar)|pegar|buscar|retirar|amanha|hoje|depois|mais\s+tarde|sabado|de\s+manha|de\s+tarde))*"
+    rf"|(?:(?:posso|vou|da\s+(?:pra|para))\s+)*mand\w+\s+(?:(?:um|uma|o)\s+)?(?:uber|motoboy|motorista|taxi|entregador|lalamove)\b.*"
     rf"|o\s+nome\s+(?:d[eo]l[ea]|d[eo]\s+quem\s+\w+|d[ao]\s+pessoa)\s+(?:e|eh)\s+\w.*)$"
 )
 # `é no endereço da minha mãe`, `entrega pra minha tia`: to whom, beside the address.

@@ -51,6 +51,12 @@ _ELSEWHERE = re.compile(
     r"(?:meu\s+(?:trabalho|servi[çc]o|escrit[óo]rio)|(?:casa|endere[çc]o)\s+d[aeo]\s+(?:minha|meu)\s+\w+|outro\s+(?:endere[çc]o|lugar))\W*$",
     re.IGNORECASE,
 )
+_MOVED = re.compile(r"^\W*(?:eu\s+)?mudei\s+de\s+(?:casa|endere[çc]o)\W*$", re.IGNORECASE)
+# `coloca em nome da minha mãe`, whose name is not told
+_IN_OTHER_NAME = re.compile(
+    r"^\W*(?:(?:pode|quero|[ée])\s+)*(?:(?:coloca\w*|bota\w*|p[õo]e|deixa\w*|fica\w*)\s+)?(?:em|no)\s+nome\s+d[aeo]\s+(?:minha|meu)\s+[\wÀ-ÿ]+\W*$",
+    re.IGNORECASE,
+)
 _ANOTHERS_CPF = re.compile(r"(?i)\bcpf\s+(?:d[eo]l[ea]|del[ea]|d[ao]\s+(?:minha|meu))\b")
 # First names that are called so as districts and cities, too.
 _PLACE_NAMES = frozenset("vitoria aparecida rosa santana conceicao natal socorro penha gloria fatima".split())  # noqa: SIM905
@@ -127,15 +133,17 @@ def asked_data(message: str, state: ConversationState) -> DataKind | None:
 
 def disputed_data(message: str, state: ConversationState) -> DataKind | None:
     """Which of the data is to be another: `o cep tá errado`."""
-    if _buying(state) and _ELSEWHERE.match(message):
+    if _buying(state) and (_ELSEWHERE.match(message) or _MOVED.match(message)):
         return "address"
+    if _buying(state) and _IN_OTHER_NAME.match(message):
+        return "name"
     found = _WRONG.search(message) or _EDITS.search(message) if _buying(state) else None
     return _KINDS[found["data"][:3].lower()] if found and "?" not in message else None
 
 
 def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, str]:
     """Name, address and the like; the rest is what the message says besides."""
-    if _buying(state) and _ELSEWHERE.match(message):
+    if _buying(state) and any(one.match(message) for one in (_ELSEWHERE, _MOVED, _IN_OTHER_NAME)):
         return Known(), ""
     piece = piece_in(message, state, buying=_buying(state))
     if piece is not None and not piece.rest:

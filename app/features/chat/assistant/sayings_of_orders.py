@@ -168,6 +168,14 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Que bom! Se precisar de mais alguma coisa, é só chamar.",
         "Great to hear! Just call if you need anything else.",
     ),
+    "pay_soon": (
+        "Combinado! Quando pagar o pedido nº {number}, mande o comprovante por aqui.",
+        "All right! Once you have paid order no. {number}, send the receipt here.",
+    ),
+    "no_hurry_made": (
+        "Sem pressa! Quando decidir, é só me chamar. O pedido nº {number} continua como está.",
+        "No hurry! Just call me when you have decided. Order no. {number} stays as it is.",
+    ),
     "new_order": (
         "O pedido nº {number} continua como está. Isto fica num pedido novo:",
         "Order no. {number} stays as it is. This becomes a new order:",

@@ -145,7 +145,7 @@ HESITATES = re.compile(
     r"^(?:me\s+da\s+|give\s+me\s+|so\s+|espera\s+)*(?:\d|uma?|uns|alguns|one|just\s+a)\s+(?:min\w*|seg(?:undo|undinho)?s?|moment\w*|instante|sec\w*)$|^(?:(?:eu\s+)?ja\s+volto|volto\s+ja|depois|ainda\s+nao|nao\s+agora|brb)$|\b(?:preciso|depend\w+|falta|esper\w+)\s+(?:d[ae]\s+)?(?:a\s+)?(?:aprovacao|autorizacao)\b|\bassim\s+que\b.*\b(?:aprov|autoriz|liber|receb|confirm)\w+|\bpr[oa]\s+(?:meu|minha)\s+\w+\s+(?:aprovar|autorizar|olhar|decidir)\b|^(?:melhor\s+)?deixa\s+(?:pra|para)\s+(?:depois|outr[oa]\s+(?:dia|hora|vez)|(?:a\s+)?proxima)$|"
     r"\b(?:amanha|depois|mais\s+tarde|daqui\s+a\s+pouco)\s+(?:eu\s+)?(?:te\s+)?(?:dou|mando|passo)\s+(?:a\s+|uma\s+|um\s+)?(?:resposta|retorno|certeza)\b|\blet\s+you\s+know\b|\bvou\s+confirmar\s+(?:amanha|depois|mais\s+tarde)\b|"
     r"\b(?:to|tou|estou)\s+(?:vendo|pesquisando|comparando|olhando)\b.*\boutr[ao]s?\b|"
-    r"\b(?:deixa\s+(?:\w+\s+)?por\s+(?:enquanto|hoje|agora|ora)|vou\s+ter\s+(?:que|de)\s+(?:ver|falar|pensar|perguntar|olhar)|ainda\s+vou\s+(?:ver|pensar|olhar|decidir)|(?:to|estou|tou|fiquei|fico)\s+(?:na|em|com)\s+(?:uma\s+)?duvida$|(?:to|estou|tou)\s+sem\s+(?:saldo|dinheiro|grana|limite|tempo|internet|bateria)|(?:confirm|fech|decid|finaliz|respond|resolv)(?:o|ar|ir|er)\s+(?:so\s+)?(?:amanha|depois|mais\s+tarde|daqui\s+a\s+pouco|outro\s+dia)|deixa\s+(?:pra|para)\s+(?:amanha|mais\s+tarde|semana)|vou\s+(?:ver|olhar|conferir|checar|consultar)\s+(?:(?:[oa]|meu|minha|no|na|aqui|como\s+ta)\s+)*(?:limite|saldo|conta|banco|bolso|dinheiro|orcamento|app)|espera|pera|perai|calma|aguarda|um\s+(?:minuto|momento)|wait|hold\s+on|vou\s+(?:pensar|ver\s+com|"
+    r"\b(?:deixa\s+(?:\w+\s+)?por\s+(?:enquanto|hoje|agora|ora)|vou\s+confirmar\s+com|vou\s+ter\s+(?:que|de)\s+(?:ver|falar|pensar|perguntar|olhar)|ainda\s+vou\s+(?:ver|pensar|olhar|decidir)|(?:to|estou|tou|fiquei|fico)\s+(?:na|em|com)\s+(?:uma\s+)?duvida$|(?:to|estou|tou)\s+sem\s+(?:saldo|dinheiro|grana|limite|tempo|internet|bateria)|(?:confirm|fech|decid|finaliz|respond|resolv)(?:o|ar|ir|er)\s+(?:so\s+)?(?:amanha|depois|mais\s+tarde|daqui\s+a\s+pouco|outro\s+dia)|deixa\s+(?:pra|para)\s+(?:amanha|mais\s+tarde|semana)|vou\s+(?:ver|olhar|conferir|checar|consultar)\s+(?:(?:[oa]|meu|minha|no|na|aqui|como\s+ta)\s+)*(?:limite|saldo|conta|banco|bolso|dinheiro|orcamento|app)|espera|pera|perai|calma|aguarda|um\s+(?:minuto|momento)|wait|hold\s+on|vou\s+(?:pensar|ver\s+com|"
     r"falar\s+com|dar\s+uma\s+pensada|olhar\s+mais|perguntar)|deix(?:a|"
     r"e)\s+(?:eu\s+)?(?:ver|pensar|falar|perguntar|olhar)|"
     r"(?:eu\s+)?te\s+(?:chamo|falo|aviso|retorno|respondo|digo)\b(?!\s+(?:o|a|meu|minha|que)\b)|eu\s+chamo|depois\s+(?:eu\s+)?(?:volto|vejo|confirmo|falo|te\s+(?:falo|chamo|aviso)|compro|decido)|(?:mais\s+tarde|"
@@ -272,7 +272,7 @@ HELP = re.compile(
     r"^(?:me\s+ajud\w+|(?:preciso\s+de\s+)?(?:uma\s+)?ajuda|pode\s+me\s+ajudar|como\s+(?:funciona|faco\s+(?:pra|"
     r"para)\s+(?:comprar|pedir)|compro|peco)|"
     r"o\s+que\s+voce\s+faz|(?:(?:queria|quero|gostaria\s+de|posso|vim|preciso|tenho|so|mais|tirar|fazer)\s+)*uma\s+(?:duvida|pergunta)(?=\W*$)|help(?:\s+me)?|"
-    r"how\s+does\s+(?:this|it)\s+work|tem\s+alguem\s+ai)\b"
+    r"how\s+does\s+(?:this|it)\s+work|(?:tem\s+)?alguem\s+ai|cade\s+voces?(?=\W*$)|(?:ainda\s+)?(?:ta|esta)\s+ai(?=\W*$))\b"
 )
 _PICTURES = r"(?:fotos?|imagens?|imagem|videos?|pictures?|photos?)"
 PICTURE = re.compile(
@@ -348,7 +348,7 @@ SUGGESTS = re.compile(
 # Asked without a question mark: `que travesseiro você me indica`.
 ADVISE_ME = re.compile(r"\b(?:voces?|you)\s+(?:me\s+)?(?:indica|recomenda|suger|suggest|recommend)\w*")
 EXCLAIMS = re.compile(
-    r"(?:(?:poxa|puxa|eita|nossa|hu+m+|hm+|vixe?|vish|caramba|uau|oxe|af+|ixi+|ih|wow|oh|(?:ah+\s+)?entendi|saquei|i\s+see|que\s+(?:pena|triste|chato|delicia|lind[oa]|fof[oa]|legal|massa|maravilha|gostoso|otimo)|too\s+bad|viu|"
+    r"(?:(?:mensagem\s+errada|(?:era|foi)\s+(?:pra\s+)?(?:outr[oa]\s+(?:conversa|pessoa|grupo|chat))|mandei\s+errado|poxa|puxa|eita|nossa|hu+m+|hm+|vixe?|vish|caramba|uau|oxe|af+|ixi+|ih|wow|oh|(?:ah+\s+)?entendi|saquei|i\s+see|que\s+(?:pena|triste|chato|delicia|lind[oa]|fof[oa]|legal|massa|maravilha|gostoso|otimo)|too\s+bad|viu|"
     r"desculp\w*|foi\s+mal|perdao|sorry|ai|salgad[oa]|carinh[oa]|k{2,}|rs+|(?:ha|he)+h?)[\s!.,]*)+"
 )
 # No answer to our question, and no misunderstanding either.
@@ -384,7 +384,7 @@ SERVICE = re.compile(
 )
 # Change for a note, asked about.
 CHANGE_OF = re.compile(
-    r"^(?:e\s+)?(?:o\s+)?troco$|\b(?:tem|leva[m]?|precis[ao]\s+(?:de|levar)|have)\s+(?:o\s+)?(?:troco|change)\b"
+    r"^(?:e\s+)?(?:o\s+)?troco$|\b(?:tem|leva[m]?|quanto\s+(?:vem\s+)?de|precis[ao]\s+(?:de|levar)|have)\s+(?:o\s+)?(?:troco|change)\b"
 )
 # How many would do is thought aloud: `acho que 2 galões resolve né?`
 OPINES = re.compile(

@@ -69,7 +69,8 @@ def small_talk(mind: Mind) -> None:
     if acts.haggles:
         _haggle(mind)
     if acts.hesitates and not (acts.changes or acts.way or acts.method):
-        mind.say("no_hurry")
+        made = mind.state.orders and not mind.cart.lines
+        mind.say("no_hurry_made" if made else "no_hurry", number=str(mind.state.orders[-1].number) if made else "")
     elif acts.conditional and not acts.looks:
         _condition(mind)
     elif acts.tells and not (mind.says or acts.asks_something or mind.changed or acts.known != type(acts.known)()):
