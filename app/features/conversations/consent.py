@@ -68,10 +68,17 @@ _OF_METHOD = {
     "manual_pix": _set("pix codigo chave copia cola qr qrcode no via pagar pago pagamento vou"),
     "cod": _set("entrega dinheiro na em pagar pago pagamento vou cash on delivery receber quando"),
 }
+_CODE = _set("pix codigo chave copia cola qr qrcode")
+# Asked before the yes it changes nothing.
+_WANTS_CODE = re.compile(
+    r"(?:(?:eu|entao|ok|e|ai|me)\s+)*(?:quero|queria|preciso\s+d[aeo]|passa|fala|diz|cade|qual(?:\s+e)?|e)\s+(?:(?:a|o|sua|seu|d[ao])\s+)+"
+    r"(?:chave|codigo|pix|qr\s?code|copia\s+e\s+cola)(?:\s+(?:do\s+)?pix)?\W*"
+)
 _SENDING = _set("envia enviar envie enviem entregar entregue entreguem despacha despachar despache send ship")
 _FETCHED = re.compile(r"retir|busc|balca|loja|pick|collect|local")
 _YES_SIGNS = "👍👌✅✔🆗"
 _MAY_REFUSE = re.compile(r"\b(?:na+o+|n|nem|nunca|jamais|sem|se|caso|no|nope|nah|not|never|if|don'?t|won'?t|without)\b")
+_REFUSING_SIGNS = "👎❌🚫\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff "
 _NO_SIGNS = "👎❌🚫🤔😡😠✋🛑"
 _ALL_OF_IT = re.compile(
     r"\b(?:e\s+)?so\s+isso(?:\s+mesmo)?\b|(?<=\bisso)\s+so\b|(?<=\bsim)\s+so\b|\bpor\s+enquanto\b|\bthat'?s\s+all\b"
@@ -122,7 +129,12 @@ _COMES = re.compile(
 )
 # The price that was shown; one that is named with its number is not known here.
 _AT_THIS_PRICE = re.compile(r"\bpor\s+(?:esse|este|aquele)\s+(?:valor|preco)\b")
-_DOUBTS = re.compile(r"\bpode\s+ser\s+que\b|\bcerto\s+isso\b|\bisso\s+(?:ta|esta|eh|e)\s+certo\b|\bok\s+isso\b")
+_DOUBTS = re.compile(
+    r"\bme\s+confirm(?:a|e|ar)\b|\b(?:confirm(?:a|e|ar)|mand(?:a|e|ar))\s+(?:pra\s+mim\s+)?(?:o\s+)?(?:valor|preco|total)\b|"
+    r"\b(?:ja|logo)\s+(?:ja\s+|logo\s+|mais\s+)?(?:te\s+|eu\s+)?confirmo\b|\bconfirmo\s+(?:logo|ja\s+ja)\b|\bvou\s+(?:te\s+)?confirmar\b|"
+    r"^(?:que\s+)?(?:otimo|excelente|bom)\s+preco\W*$|^preco\s+(?:otimo|excelente|bom)\W*$|"
+    r"\bconfirm\w*\s+(?:\w+\s+)?com\s+(?!certeza)|\bque\s+(?:ai\s+)?eu\s+(?:ja\s+)?confirmo\b|\bpode\s+ser\s+que\b|\bcerto\s+isso\b|\bisso\s+(?:ta|esta|eh|e)\s+certo\b|\bok\s+isso\b"
+)
 _ASKS = _set(
     "qual quais quanto quanta quantos quantas quando como onde quem porque cade tem aceita aceitam entrega entregam da "
     "posso consigo what how when where which who do does is are can"
@@ -153,7 +165,7 @@ _CANCELLING = _set("cancela cancelar cancele cancelado cancelamento cancel")
 _NO_ONLY = _set(
     "nao n no nope nah nem nunca quero vou precisa preciso mais nada obrigado obrigada obg valeu deixa pra la "
     "por enquanto "
-    "thanks thank you never mind nevermind melhor agora hoje ah not ainda moca moco eu entao mesmo"
+    "thanks thank you never mind nevermind melhor agora hoje ah not ainda moca moco eu entao mesmo acho que"
 )
 
 
@@ -197,14 +209,21 @@ def agrees_to_cancel(message: str) -> bool:
     )
 
 
+def wants_code(message: str) -> bool:
+    """It asks for the Pix key or code, and says nothing else."""
+    return _WANTS_CODE.fullmatch(_plain(message).strip()) is not None
+
+
 def refuses(message: str) -> bool:
     """A plain no, to whatever was asked."""
     tokens = _tokens(message)
+    if message.strip() and not message.strip(_REFUSING_SIGNS):
+        return True
     if tokens in (["deixa"], ["nada"], ["esquece"]):
         return True
     return (
         bool(tokens)
-        and tokens[0] in ("nao", "n", "no", "nope", "nah", "ah")
+        and tokens[0] in ("nao", "n", "no", "nope", "nah", "ah", "agora", "acho")
         and _set("nao n no nope nah") & set(tokens) != frozenset()
         and all(token in _NO_ONLY for token in tokens)
     )
@@ -231,6 +250,8 @@ def judge(summary: Summary, message: str) -> Judgement:
     asks = "?" in message
     if not asks and not _DOUBTS.search(rest) and _agrees(summary, message, rest):
         return "yes"
+    if _WANTS_CODE.fullmatch(rest.strip()):
+        return "keeps"
     tokens = words(rest)
     doubts = _CHANGES
     if asks and len(tokens) > 3:
@@ -256,8 +277,10 @@ def _agrees(summary: Summary, message: str, rest: str) -> bool:
 
 def _is_yes(summary: Summary, piece: str) -> bool:
     tokens = words(piece)
-    said = any(_squeezed(token) in _YES for token in tokens)
-    return said and all(_repeats(summary, token) for token in tokens)
+    said = {_squeezed(token) for token in tokens} & _YES
+    if said == {"quero"} and _CODE & set(tokens):  # `quero a chave` wishes for it before there is an order
+        return False
+    return bool(said) and all(_repeats(summary, token) for token in tokens)
 
 
 def _stands_beside(summary: Summary, piece: str) -> bool:

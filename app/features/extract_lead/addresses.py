@@ -38,8 +38,8 @@ _CEP = re.compile(
     r"(?:\b(?:cep|zip(?:\s+code)?)\s*:?\s*)?(?<![0-9.-])([0-9]{2}\.?[0-9]{3})-?([0-9]{3})(?![0-9-])", re.IGNORECASE
 )
 _COMPLEMENT = re.compile(
-    r"(?:quadra|qd)\.?\s*\d{1,4}\s*,?\s*(?:lote|lt)\.?\s*\d{1,4}|(?:apto?\.?|apartamento|ap\.?|bloco|bl\.?|casa|sala|fundos|sobrado|torre|conjunto|conj\.?|cj\.?|lote|andar|loja)"
-    r"\s*(?:n[ºo°]?\.?\s*)?(?:\d{1,6}\s?[a-z]?\b|[a-z]\b)?",
+    r"(?:complemento\s*:?\s*)?(?:(?:quadra|qd)\.?\s*\d{1,4}\s*,?\s*(?:lote|lt)\.?\s*\d{1,4}|(?:apto?\.?|apartamento|ap\.?|bloco|bl\.?|casa|sala|fundos|sobrado|torre|conjunto|conj\.?|cj\.?|lote|andar|loja|cobertura\b|kitnet\b)"
+    r"\s*(?:n[ºo°]?\.?\s*)?(?:\d{1,6}\s?[a-z]?\b|[a-z]\b)?)",
     re.IGNORECASE,
 )
 _UF = "AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO".split()  # noqa: SIM905
@@ -88,6 +88,8 @@ def find(text: str) -> Address | None:
     if _NOT_PLACES.search(named) or _NO_NAME.fullmatch(named):  # `na praça em 2015`
         return None
     parts = {"street": street, "number": match["number"].replace("-", "").upper()}
+    if re.match(r"quadra\b.*\b(?:lote|lt)\b", match[0], re.IGNORECASE):
+        parts["number"] = f"lote {parts['number']}"
     end = match.end()
     rest = text[end:]
     consumed = _following(rest, parts)
@@ -98,10 +100,10 @@ def _following(rest: str, parts: dict[str, str]) -> int:
     """Read pieces after the number into parts; how far they reach."""
     at = reached = 0
     places: list[str] = []
-    if (beside := _COMPLEMENT.match(rest.lstrip(" ,-"))) and beside[0].strip():
-        skipped = len(rest) - len(rest.lstrip(" ,-"))
-        parts["complement"] = " ".join(beside[0].split())
-        at = reached = skipped + len(beside[0].rstrip())
+    while (beside := _COMPLEMENT.match(rest[at:].lstrip(" ,-"))) and beside[0].strip():  # `ap 12 bloco B`
+        skipped = len(rest[at:]) - len(rest[at:].lstrip(" ,-"))
+        _complete(parts, beside[0])
+        at = reached = at + skipped + len(beside[0].rstrip())
     for _ in range(6):
         gap = re.match(r"(?:\s*(?:,|\n|;|-|–|\.)\s*|\s+)", rest[at:])
         start = at + (gap.end() if gap else 0)
@@ -134,16 +136,23 @@ def _following(rest: str, parts: dict[str, str]) -> int:
 
 def _place(said: str, parts: dict[str, str], places: list[str]) -> bool:
     """Whether a piece belongs to an address; noted when it does."""
-    if (found := _COMPLEMENT.fullmatch(said)) and "complement" not in parts:
-        parts["complement"] = " ".join(found[0].split())
+    if (found := _COMPLEMENT.fullmatch(said)) and found[0].partition(" ")[0] not in parts.get("complement", ""):
+        _complete(parts, found[0])
         return True
     if said.upper() in _UF:
         parts["state"] = said.upper()
         return True
     if len(said) > 60 or len(said.split()) > 6 or any(char.isdigit() for char in said) or "?" in said or "!" in said:
         return False
+    if "zip" in parts and any(_CITY_UF.match(place) for place in places):  # after city and postal code comes a name
+        return False
     places.append(said)
     return True
+
+
+def _complete(parts: dict[str, str], more: str) -> None:
+    told = " ".join(more.split())
+    parts["complement"] = f"{parts['complement']}, {told}" if "complement" in parts else told
 
 
 def _name_places(places: list[str], parts: dict[str, str]) -> None:

@@ -39,6 +39,7 @@ WORKED_ON = (
     "dados",
     "comparar",
     "fechamento",
+    "depois",
 )
 ASIDE = (
     "aside",

@@ -10,7 +10,20 @@ from app.features.orders.types import PaymentMethod
 PriceOrder = Literal["cheapest", "dearest", "smallest", "largest"]
 ChangeKind = Literal["want", "add", "remove", "exchange", "only"]
 DataKind = Literal["address", "cep", "name", "cpf", "phone", "email"]
-AfterSale = Literal["status", "resend", "cancel", "paid", "alter"]
+AfterSale = Literal[
+    "status",
+    "resend",
+    "cancel",
+    "paid",
+    "alter",  # something of it is to be otherwise
+    "method",  # how it is paid
+    "person",  # what only the team can tell
+    "complaint",
+    "unhappy",
+    "glad",
+    "later",  # it is paid soon
+    "closed",  # nothing more is wanted
+]
 
 
 class Mention(Struct, frozen=True):
@@ -132,6 +145,7 @@ class Acts(Struct, frozen=True):
     empties: bool = False
     total: bool = False
     checkout: bool = False
+    wants_code: bool = False
     haggles: bool = False
     hesitates: bool = False
     tells: bool = False

@@ -7,10 +7,11 @@ from app.features.chat.assistant import ordering
 from app.features.chat.assistant.acts import AfterSale
 from app.features.chat.assistant.choosing import choose
 from app.features.chat.assistant.matching import spread
-from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps
-from app.features.chat.assistant.words import fold
+from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
+from app.features.chat.assistant.words import fold, spelt_out
 from app.features.conversations.consent import agrees_to_cancel, refuses
 from app.features.conversations.state import Pending
+from app.features.conversations.summary import method_name
 
 # `cancela esse e faz com o 6`: what is wanted instead
 _ANEW = re.compile(
@@ -22,13 +23,26 @@ _TOOLS = {
     "resend": "resend_payment",
     "cancel": "cancel_order",
 }
+# `na verdade não`, `pensando bem, deixa assim`
+_KEEPS = re.compile(
+    r"(?:(?:na\s+verdade|ah+|melhor|pensando\s+(?:bem|melhor)|acho\s+que|espera|pera|calma)\W+)*"
+    r"(?:nao+|deixa|mantem|mantenha|continua|quero\s+sim|pode\s+(?:deixar|manter))(?:\s+(?:assim|quieto|como\s+(?:esta|ta)|el[ea]|o\s+pedido|cancel\w+|precisa|mais|obrigad[oa]|quero\s+cancelar))*\W*"
+)
+_SAYS = {
+    "alter": "made_already",
+    "method": "method_of_made",
+    "person": "ask_person",
+    "unhappy": "unhappy",
+    "glad": "glad",
+    "later": "pay_soon",
+    "closed": "all_set",
+}
 
 
 def answer(mind: Mind, wanted: AfterSale) -> Steps:
     """Ask the tool, and say what it answered."""
-    if wanted == "alter":
-        mind.say("made_already", number=str(mind.state.orders[-1].number))
-        mind.pending = Pending("person")
+    if wanted in _SAYS:
+        _told(mind, wanted)
         return
     tool = _TOOLS[wanted]
     if not mind.offers(tool):
@@ -62,6 +76,16 @@ def answer(mind: Mind, wanted: AfterSale) -> Steps:
             mind.pending = mind.state.dialogue.pending
 
 
+def _told(mind: Mind, wanted: AfterSale) -> None:
+    """What needs no tool: a person does it, or there is nothing to do."""
+    made = mind.state.orders[-1]
+    if wanted == "unhappy" and (found := quoted(mind, "exchange")):
+        mind.says.append(Say("text", text=found))
+    mind.say(_SAYS[wanted], number=str(made.number), method=method_name(made.payment_method, mind.acts.language))
+    if wanted not in ("glad", "later", "closed"):
+        mind.pending = Pending("person")
+
+
 def _not_closed(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
     """What is spoken of was never ordered: say so, and ask for what is missing."""
     asked = mind.state.dialogue.pending
@@ -90,7 +114,12 @@ def decided(mind: Mind, pending: Pending) -> Generator[list[Ask], list[Done], bo
             mind.say("cannot_cancel")
             mind.pending = Pending("person")
         return True
-    if mind.acts.no or mind.acts.empties or refuses(mind.acts.text):
+    if (
+        mind.acts.no
+        or mind.acts.empties
+        or refuses(mind.acts.text)
+        or _KEEPS.fullmatch(spelt_out(fold(mind.acts.text)))
+    ):
         mind.say("kept")
         return True
     return False

@@ -47,6 +47,11 @@ def _topic(asked: str, answered: str, better: str | None = None, *narrow: tuple[
     return _Topic(re.compile(asked), re.compile(answered), re.compile(better) if better else None, narrower)
 
 
+_LATER = (
+    r"(?:(?:la\s+|so\s+)?(?:(?:no|na|pelo)\s+)?(?:dia\s+\d{1,2}|amanha|depois(?!\s+de\s+(?:chegar|receber))|mais\s+tarde|segunda|terca|quarta|quinta|sexta|sabado|domingo|"
+    r"(?:semana|mes)\s+que\s+vem|fim\s+do\s+mes|quinto\s+dia|quando\s+(?:cair|sair)|tomorrow|later|next\s+(?:week|month)))\b"
+)
+
 # In this order: the first whose question words occur. `discount` before `methods`: "tem desconto no pix?".
 _TOPICS: dict[str, _Topic] = {
     "gift": _topic(
@@ -54,15 +59,15 @@ _TOPICS: dict[str, _Topic] = {
         r"\b(?:embal|embrulh|presente|gift|wrap|lacos?\b|fitas?\b|bilhet)", r"\bpresente|\bgift",
     ),
     "discount": _topic(
-        r"\b(?:desconto\w*|descontinho|cupom|cupons|promoc\w+|discounts?|coupons?)\b",
-        r"\b(?:desconto|cupom|promoc|discount|coupon)", r"\d\s*%",
+        r"\b(?:desconto\w*|descontinho|cupom|cupons|promoc\w+|atacado|revenda|preco\s+(?:pra|para|por)\s+quantidade|discounts?|coupons?)\b",
+        r"\b(?:desconto|cupom|promoc|atacado|revend|discount|coupon)", r"\d\s*%",
     ),
     "credit": _topic(r"\b(?:n?o\s+)?fiado\b", r"\b(?:fiado|crediario)\b"),
     "cards": _topic(
         r"\b(?:cart(?:ao|oes)(?!\s+d[eo]\s+(?!credito|debito))|credito|debito|parcel\w+|boletos?|\d{1,2}\s?x\b(?=.*(?:juros|sem|no))|"
-        r"em\s+(?:ate\s+)?\d{1,2}\s?(?:x\b|vezes)|dividir|divid\w+\s+(?:em|n[ao]|isso|ai)|"
-        r"dividem|cards?|installments?|visa|mastercard)\b",
-        r"\b(?:cart(?:ao|oes)|parcel|boleto|credito|debito|card|installment)", r"\d\s?x\b|parcel",
+        r"em\s+(?:ate\s+)?(?:\d{1,2}\s?(?:x\b|vezes)|(?:duas|tres|quatro|cinco|seis|dez)\s+vezes)|dividir|divid\w+\s+(?:em|n[ao]|isso|ai)|"
+        r"dividem|cards?|installments?|visa|mastercard|maquin(?:inha|eta))\b",
+        r"\b(?:cart(?:ao|oes)|parcel|boleto|credito|debito|card|installment|maquin)", r"\d\s?x\b|parcel",
         (r"\b(?:divid|parcel|quantas\s+vezes|installment)|\d\s?x\b|\d\s+vezes",
          r"\bparcel|\d\s?x\b|\bvezes|installment"),
     ),
@@ -87,7 +92,7 @@ _TOPICS: dict[str, _Topic] = {
         r"avenida|av|street)\b",
     ),
     "exchange": _topic(
-        r"\b(?:troca|trocas|trocar|trocam|trocariam|devol\w+|arrepend\w*|reembols\w+|nao\s+(?:servir|gostar|couber)|returns?|"
+        r"\b(?:troca|trocas|trocar|trocam|trocariam|devol\w+|arrepend\w*|reembols\w+|(?:se|posso|da\s+p\w+)\s+(?:eu\s+)?(?:quiser\s+)?desist\w+|nao\s+(?:servir|gostar|couber)|returns?|"
         r"refunds?|exchange|(?:can|could|may)\s+i\s+(?:swap|change|return)|(?:doesn't|don't|does\s+not|do\s+not)\s+fit)\b",
         r"\b(?:troc|devol|arrepend|reembols|return|refund|exchange)", r"\b\d+\s+dias|\b\d+\s+days",
         (r"\b(?:abri(?:r|u|ndo)?|abert\w+|us(?:ei|ou|ad[oa]s?)|open(?:ed)?|used)\b", r"\b(?:abert|usad|opened|used)"),
@@ -108,7 +113,7 @@ _TOPICS: dict[str, _Topic] = {
     "time": _topic(
         r"\b(?:prazo|quando\s+chega\w*|chega\w*\s+(?:quando|hoje|amanha|ate|em\s+quanto|rapido)|demora\w*|"
         r"quanto\s+tempo|(?:que|qual)\s+dia|quantos\s+dias\s+(?:uteis\s+)?(?:pra|para|p|ate)\s+(?:cheg|receb|entreg)\w+|"
-        r"em\s+quantos\s+dias|how\s+long|arrives?|when\s+will)\b",
+        r"em\s+quantos\s+dias|(?:da|a)\s+tempo(?!\s+de)|chega\w*\s+antes|how\s+long|arrives?|when\s+will)\b",
         r"\b(?:prazo|dias?\s+uteis|mesmo\s+dia|chega(?!r)|voce\s+recebe|postamos|entregamos|enviamos|business\s+days|"
         r"deliver|arrive|\d+\s+minutos)", r"\d+\s+(?:a\s+\d+\s+)?(?:dias?|horas|days?|minut\w+)|mesmo\s+dia",
         (r"\b(?:hoje|today)\b", r"\b(?:mesmo\s+dia|hoje|same\s+day|(?:ate|by)\s+(?:as\s+)?\d{1,2}\s?(?:h|:\d\d|am|"
@@ -126,11 +131,27 @@ _TOPICS: dict[str, _Topic] = {
         (r"\b(?:agora|ainda|\d{1,2}\s?h|horas?|now|late)\b", r"\b(?:depois|antes|ate|after|"
         r"until)\s+(?:d?as\s+)?\d{1,2}\s?(?:h(?!ora)|:|pm)"),
     ),
+    # How long the shop waits for the money: `só recebo dia 5`, `posso pagar amanhã?`
+    "pay_by": _topic(
+        rf"\b(?:pag(?:ar|o|aria)|acerto|acertar|pay|(?:vou\s+ter|terei|tenho|recebo)\s+(?:o\s+)?dinheiro)\s+(?:so\s+|ela?\s+|isso\s+|tudo\s+|o\s+pix\s+)?{_LATER}|\b(?:so\s+)?(?:recebo|vou\s+receber|"
+        rf"(?:salario|pagamento)\s+(?:so\s+)?(?:cai|sai))\s+(?:o\s+salario\s+|pagamento\s+)?(?:so\s+)?{_LATER}|"
+        r"\bprazo\s+(?:d[oe]|(?:pra|para)(?:\s+o)?)\s+(?:pix|pagar|pagamento)\b|\bpagar\s+(?:so\s+)?(?:a\s+metade|metade|uma\s+parte|parte|uma\s+entrada)\b|\b(?:ate\s+(?:quando|que\s+(?:dia|horas?))|quanto\s+tempo|qual\s+(?:e\s+)?o\s+prazo)\s+(?:\w+\s+){0,4}?(?:pag\w+|o\s+pix|o\s+codigo)\b|"
+        r"\b(?:pix|codigo|qr\s?code|chave)\s+(?:\w+\s+){0,3}?(?:vence|expira|dura|vale\s+(?:por\s+quanto|ate\s+quando|quanto))\b",
+        r"\b(?:pag|pix|codigo|reserv)\w*\b.*\b(?:\d+\s*(?:h|hs|horas?|dias?|minutos?|min)|prazo|vence|expira|mesmo\s+dia|antecipad\w+)\b|"
+        r"\b(?:\d+\s*(?:h|hs|horas?|dias?|minutos?|min)|prazo)\b.*\b(?:pra|para)\s+pagar\b", None,
+    ),
+    "trust": _topic(
+        r"\bconfiave(?:l|is)\b|\bde\s+confianca\b|\b(?:sao|existem?)\s+(?:mesmo\s+)?de\s+verdade\b|^(?:qual\s+(?:e\s+)?o\s+|(?:voces\s+)?tem\s+)cnpj\b|\bgolpe\b|\bseguro\s+(?:comprar|pagar|fazer)\b|"
+        r"\b(?:posso|da\s+p\w+)\s+confiar\b|\b(?:is\s+(?:this|it)\s+(?:safe|legit|a\s+scam))\b",
+        r"\bcnpj\W*\d|\bdesde\s+\d{4}|\b\d+\s+anos\s+(?:de|no)\b|\bavaliac|\bconfia|\bloja\s+fisica\b",
+    ),
     "invoice": _topic(r"\bnota\s+fiscal\b|\binvoice\b", r"\b(?:nota\s+fiscal|invoice)"),
     "methods": _topic(
         r"\b(?:formas?\s+de\s+pag\w+|pag\w+\s+(?:como|de\s+que)|how\s+(?:can|do|should|could)\s+(?:i|we)\s+pay|como\s+(?:\w+\s+){0,3}?pag(?:a|o|ar|amos|amento)|como\s+(?:eu\s+)?(?:posso\s+)?(?:faco\s+p\w+\s+)?pag\w+|aceita[m]?|"
-        r"pag(?:ar|o)\s+(?:so\s+)?(?:amanha|depois|semana\s+que\s+vem|mes\s+que\s+vem|no\s+dia)|meios\s+de\s+pag\w+|pagamentos?|"
-        r"payments?|pay\s+with|accept|pix|dinheiro|cash|vale(?!s?[\s-]presente)\s+\w+)\b|" + _PAYS_ON_ARRIVAL,
+        r"meios\s+de\s+pag\w+|pagamentos?|"
+        r"payments?|pay\s+with|accept|"
+        r"picpay|mercado\s+pago|paypal|cheque|transferencia|pix|dinheiro|cash|vale(?!s?[\s-]presente)\s+\w+)\b|"
+        + _PAYS_ON_ARRIVAL,
         r"\b(?:pix|dinheiro|aceitamos|recebemos|pagamento|payment|pag(?:a|ar|ue)\b|cart(?:ao|oes)\b|vales?[\s-]|"
         r"cheque)", r"\baceitamos|recebemos",
         (_PAYS_ON_ARRIVAL,
@@ -171,7 +192,9 @@ _BROUGHT = _keys("entrega entregam entregar entregue envio enviam deliver delive
 def topics_of(clause: str) -> list[str]:
     """What a clause asks the shop about; the first topic, and those that stand beside it."""
     found = [name for name, topic in _TOPICS.items() if topic.asked.search(clause)]
-    if "discount" in found or "cards" in found:
+    if "pay_by" in found:
+        found = [name for name in found if name not in ("methods", "time")]
+    if "discount" in found or "cards" in found or "trust" in found:
         found = [name for name in found if name != "methods"]
     if "freight" in found or "time" in found or "pickup" in found:
         found = [name for name in found if name != "delivery"]
@@ -283,6 +306,8 @@ def says_word(passages: Sequence[Passage], word: str) -> str | None:
 _BOUNDS = re.compile(
     r"\b(?:(?:ainda\s+)?nao\s+(?:envi|entreg|mand|despach)\w*|(?:so|somente|apenas)\s+(?:envi|entreg)\w*|not\s+(?:ship|deliver)\w*)\b"
 )
+# `não parcelamos` answers whether in parts, and not whether by card.
+_NO_PARTS = re.compile(r"^(?!.*\b(?:cart(?:ao|oes)|boleto|credito|debito|card|maquin)).*\bnao\s+parcel")
 _HOURS = re.compile(r"\b(?:domingos?|feriados?|sabados?|horas?|depois\s+d|\d{1,2}h)\b")
 _IRREGULAR = {"sobem": "subi", "dao": "dam", "vao": "vam", "medem": "medi", "pedem": "pedi"}
 
@@ -293,8 +318,8 @@ _DONE_ON = re.compile(r"\b(?:n[oa]s?|em|d[oa]s?|[oa]s?|on|the)\s+(?P<what>[a-z]{
 
 
 def told_of_doing(passages: Sequence[Passage], verb: str, question: str) -> str | None:
-    """The sentence that tells of a thing the shop does: `vocês montam?` — `Montamos por R$ 50.`; where it does not speak
-    of what it would be done on, also the one that says on what it is not done."""
+    """The sentence that tells of a thing the shop does: `vocês montam?` — `Montamos por R$ 50.`; where it does not
+    speak of what it would be done on, also the one that says on what it is not done."""
     root, best, denied = _IRREGULAR.get(verb, verb[:-2][:5]), (0, ""), ""
     wanted = _keys(question, _EMPTY)
     on = _DONE_ON.search(question)
@@ -346,6 +371,8 @@ def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str],
         return 0.0
     better = topic.better is not None and topic.better.search(folded) is not None
     better = better and not (shared == 0 and re.search(r"\b(?:nao|not)\b", folded))
+    if topic is _TOPICS["cards"] and _NO_PARTS.search(folded) and not topic.narrow[0][0].search(question):
+        return 0.0
     if any(asks.search(question) and answers.search(folded) for asks, answers in topic.narrow):
         return 3.0 + shared * 0.8
     strays = topic not in _TERMS and any(term.answered.search(folded) for term in _TERMS)

@@ -48,7 +48,7 @@ _TOLD = re.compile(
     r"ganh\w+|us[ao]\w*|gost\w+|am(?:a|ou)|ador\w+|vi[ru]\w*|tem|tinha|bought|said|got|paid|loves?|ordered)\b"
     r"|^(?:e\s+)?el[ea]s?\s+(?:(?:ja|sempre|so)\s+)?(?:compr(?:a|ou|am|aram)|peg(?:a|ou|am)|lev(?:a|ou|am)|pag(?:a|ou|am)|us(?:a|ou|am)|ped(?:e|iu|em))\b"
     r"|\b(?:meu|minha|my)\s+\w+\s+(?:falou|disse|mandou|pediu|comprou|pegou|levou|adorou|gostou|said|told|bought)\b"
-    r"|^(?:eu\s+)?(?:to|tou|estou|estamos|i'?m|i\s+am|we'?re|we\s+are)\s+(?!(?:s[oó]\s+)?(?:procur|precis|quer|busc|atr|pens|interess|olh|vend|pesquis|lev|peg|"
+    r"|^(?:eu\s+)?(?:to|tou|estou|estamos|i'?m|i\s+am|we'?re|we\s+are)\s+(?!(?:s[oó]\s+)?(?:procur|precis|quer|busc|atr|pens|interess|olh|vend|pesquis|lev|peg|ach|"
     r"compr|fech|mand|lig|fal|escrev|esper|look|search|need|want|after|think|try|brows|tak|buy|wait|wonder|plann|hop))\w+(?:ando|endo|indo|ing)\b"
     r"|^(?:it'?s|its)\s+(?:(?:a\s+)?(?:gift|present)\s+)?for\s+(?:my|a|an|the)\s+\w+|^(?:he|she|they)(?:'s|'re|\s+is|\s+are|\s+has|\s+loves?|\s+likes?)\s"
     r"|^(?:(?:eu|a\s+gente|nos)\s+)?ja\s+te(?:nho|mos)\b(?!\s+(?:cadastro|conta|o\s+cupom))|\bi\s+already\s+(?:have|own|got)\b"

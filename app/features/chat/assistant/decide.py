@@ -65,12 +65,21 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
         yield from _asked_twice(mind)
     if len(mind.says) > 1:  # thanks for a story are needless beside what it led to
         mind.says = [said for said in mind.says if said.what != "told"]
+    if state.orders and mind.cart.lines and not state.cart.lines:
+        _as_new_order(mind)
     if places.lacks_number(acts.known.address):
         mind.says = [Say("noted_street") if said.what == "noted" else said for said in mind.says]
     state = outcome(mind)
     coupon = receiving.coupon_named(mind.says) or dialogue.coupon
     dialogue = msgspec.structs.replace(state.dialogue, coupon=coupon)
     return msgspec.structs.replace(state, dialogue=dialogue), mind.says
+
+
+def _as_new_order(mind: Mind) -> None:
+    """What is put into an empty cart comes beside the order that was made, not into it."""
+    shown = [at for at, said in enumerate(mind.says) if said.what in ("cart", "summary")]
+    told = Say("new_order", {"number": str(_last_number(mind))})
+    mind.says.insert(shown[0] if shown else len(mind.says), told)
 
 
 def _asks(mind: Mind) -> bool:
@@ -185,6 +194,7 @@ def _method(mind: Mind) -> None:
             if made is not None:
                 name = method_name(made.payment_method, acts.language)
                 mind.say("method_of_made", number=str(made.number), method=name)
+                mind.pending = Pending("person")
             elif not mind.listed:
                 mind.say("method_noted", method=method_name(acts.method, acts.language))
             elif mind.state.dialogue.pending is None or mind.state.dialogue.pending.kind not in ("choose", "quantity"):
@@ -308,6 +318,9 @@ def _lost(mind: Mind) -> Steps:
     if mind.acts.no:
         mind.say("no")
         return
+    if talking.begins(mind):
+        mind.say("what_now")
+        return
     if (mind.acts.greets and not mind.cart.lines) or mind.acts.thanks:  # with a word that is not known
         if mind.acts.asks_something and len(mind.acts.text) > 20:
             mind.say("dont_know")
@@ -339,7 +352,8 @@ def _lost(mind: Mind) -> Steps:
         yield from _hand_over(mind, "misunderstood", "misunderstood")
         return
     if mind.cart.lines and mind.state.awaiting_confirmation and not mind.acts.asks_something:
-        mind.say("unknown_word")
+        asks = "?" in mind.acts.text and len(mind.acts.text.split()) > 3
+        mind.say("not_told" if asks else "unknown_word")
         _reminder(mind, told=False)
         return
     waits = asked is not None and asked.kind in ("method", "delivery")

@@ -1,18 +1,21 @@
 """What the shop is asked, answered by its documents and rules; what it does not tell is said so."""
 
 from app.features.chat.assistant import receiving
-from app.features.chat.assistant.answers import in_place, measured, told_bounds, told_of_doing
+from app.features.chat.assistant.acts import Question
+from app.features.chat.assistant.answers import answer_to, in_place, measured, told_bounds, told_of_doing
 from app.features.chat.assistant.mind import Mind, Say, customer_info, merged
-from app.features.conversations.state import Pending
+from app.features.conversations.state import Listed, Pending
 
 
 def answer(mind: Mind, topic: str, found: str | None) -> None:
     """Say what a document tells on a topic (found), or the shop's rules; None: that it is not known."""
-    gone = mind.focus if mind.focus is not None and not mind.focus.in_stock and not mind.cart.lines else None
-    if gone is not None and topic == "time":  # `chega quando?` of what is sold out
+    gone = _gone(mind)
+    if gone is not None and topic in ("time", "restock"):  # `chega quando?` of what is sold out
         mind.say("restock" if mind.shop.notifies else "restock_unknown", name=gone.name)
         mind.pending = None if mind.shop.notifies else Pending("person")
         return
+    if topic == "restock":  # of an order, or of nothing that was spoken of
+        topic, found = "time", answer_to(mind.shop.passages, Question("time", mind.acts.text))
     if topic in ("freight", "pickup", "delivery") and mind.acts.way is not None and mind.cart.lines:
         return  # the cart tells what it costs
     if topic in ("delivery", "freight", "time") and (served := receiving.tells_town(mind)) is not None:
@@ -39,7 +42,8 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
         _quote(mind, told)
     if topic == "delivery" and found is not None:  # `entregam em Manaus?`
         _quote(mind, found)
-    if topic in ("freight", "pickup", "delivery") and receiving.tell(mind):
+    of_made = mind.state.orders and not mind.cart.lines and mind.focus is None and found is not None
+    if topic in ("freight", "pickup", "delivery") and not of_made and receiving.tell(mind):
         return
     if topic == "discount" and mind.acts.coupon is not None:  # what it takes off is said
         return
@@ -50,6 +54,7 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
         _quote(mind, found)
         return
     says = {"freight": "shipping", "time": "shipping", "delivery": "shipping", "methods": "payment", "cards": "no_card"}
+    says["pay_by"] = "wait_unknown"
     what = says.get(topic, "unknown_answer")
     if any(say.what == what for say in mind.says):
         return
@@ -57,8 +62,14 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
         mind.say("not_told")
         return
     mind.say(what)
-    if what == "unknown_answer":
+    if what in ("unknown_answer", "wait_unknown") and not mind.cart.lines:
         mind.pending = Pending("person")
+
+
+def _gone(mind: Mind) -> Listed | None:
+    """The one thing spoken of that is sold out."""
+    shown = [mind.focus] if mind.focus is not None else [one for one in mind.listed if not one.in_stock]
+    return shown[0] if len(shown) == 1 and not shown[0].in_stock and not mind.cart.lines else None
 
 
 def of_data(mind: Mind) -> bool:
@@ -76,7 +87,7 @@ def of_data(mind: Mind) -> bool:
             mind.say("data_fetched")
         else:
             mind.say("data_address" if address else "data_no_address", address=address)
-    elif acts.disputes is not None and not (acts.changes or acts.questions):
+    elif acts.disputes is not None and not (acts.changes or any(one.topic != "delivery" for one in acts.questions)):
         mind.say(f"tell_{acts.disputes}")
     else:
         return False

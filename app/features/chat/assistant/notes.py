@@ -35,7 +35,10 @@ _TIME = (
 )
 _DELIVERING = re.compile(
     rf"^(?!.*\b(?:voces|vcs)\b)(?:.*\b)?(?:deix\w+|toc(?:a|ar|que)|bat(?:a|er|e)\b|cham(?:a|ar|e)\b|interfon\w+|entreg(?:a|ar|ue|uem)|leave|ring|knock|deliver)\b.*\b(?:{_PLACE}|{_TIME})"
-    rf"|\b(?:a\s+)?campainha\s+(?:nao|n|ta)\b|\bponto\s+de\s+referencia\b|^referencia\b|\bcuidado\s+com\s+o\s+cachorro\b"
+    rf"|\b(?:a\s+)?campainha\s+(?:nao|n|ta)\b"
+    r"|^(?:(?:[oe]|no|toca\w*|aperta\w*|numero|d[oe])\s+)*interfone\s+(?:e\s+)?(?:[oa]\s+)?\d{1,4}\b|^quem\s+(?:vai\s+)?paga\w*\s+(?:e|eh|vai\s+ser)\s+(?!eu\b)\w"
+    r"|\b(?:nao|n)\s+tem\s+(?:porteiro|portaria|campainha|interfone|elevador)\b|\bcachorro\s+(?:bravo|solto)\b|\bavis\w+\s+(?:o\s+|pro\s+)?(?:entregador|motoboy|carteiro)\b"
+    r"|\bponto\s+de\s+referencia\b|^referencia\b|\bcuidado\s+com\s+o\s+cachorro\b"
     r"|^(?:(?:pode|por\s+favor|so)\s+)*(?:(?:me\s+)?(?:lig|cham|avis)\w+|call)\s+(?:\w+\s+)?(?:antes|before)\b"
     r"|^(?:obs|observacao|observacoes|recado|nota|note)\s*[:.-]"
     r"|^(?:entrega\w*\s+)?(?:so|somente)\s+(?:estou|to|estarei|tem\s+gente)\s+em\s+casa\b|\bnao\s+(?:vou\s+estar|estarei|tem\s+ninguem)\s+(?:em\s+)?casa\b"
@@ -57,19 +60,33 @@ _RECEIVER = re.compile(
     rf"(?:e|eh|vai\s+ser|sera)\s+(?!eu\b)\w.*"
     rf"|{_SOMEBODY}\s+(?:(?:que\s+)?(?:vai|vem|pode|will|can)\s+)(?:(?:ir|passar)\s+)?(?:ai\s+)?(?:(?:pra|para)\s+)?(?P<fetches>{_TAKES}|receb\w+|receive|get)\b(?!\s+(?:d[eo]|em)\b).*"
     rf"|{_SOMEBODY}\s+(?:que\s+)?(?P<comes>passa|vem|busca|pega|retira)(?:\s+(?:ai|la|(?:pra|para)\s+(?:pegar|buscar|retirar)|pegar|buscar|retirar|amanha|hoje|depois|mais\s+tarde|sabado|de\s+manha|de\s+tarde))*"
+    rf"|(?:(?:posso|vou|da\s+(?:pra|para))\s+)*mand\w+\s+(?:(?:um|uma|o)\s+)?(?:uber|motoboy|motorista|taxi|entregador|lalamove)\b.*"
     rf"|o\s+nome\s+(?:d[eo]l[ea]|d[eo]\s+quem\s+\w+|d[ao]\s+pessoa)\s+(?:e|eh)\s+\w.*)$"
+)
+# `é no endereço da minha mãe`, `entrega pra minha tia`: to whom, beside the address.
+_TO_WHOM = re.compile(
+    r"^(?:(?:e|eh|vai|entreg\w+|mand\w+|envi\w+|leva\w*|pode)\s+)*(?:(?:e|eh|vai|entreg\w+|mand\w+|envi\w+|leva\w*)\s+)(?:la\s+)?(?:pra|para|pro|na|no)\s+"
+    r"(?:(?:casa|endereco|apartamento|trabalho|servico|escritorio)\s+d[aeo]\s+)?(?:(?:[oa]|minha|meu|nossa|nosso)\s+)"
+    r"(?:mae|pai|avo|vo|sogr[oa]|ti[oa]|irma[o]?|filh[oa]|espos[oa]|marido|namorad[oa]|vizinh[oa]|amig[oa]|prim[oa]|net[oa]|sobrinh[oa]|cunhad[oa]|madrinha|padrinho)(?:\s+\w+){0,3}\W*$"
+)
+# When the shopper comes for what was ordered.
+_COMES = re.compile(
+    r"^(?:(?:ja|eu|entao|ok|ta|hoje|amanha)\s+)*(?:(?:vou|passo|(?:to|estou|tou)\s+(?:indo|saindo|chegando|a\s+caminho|perto))\b(?=.*\b(?:ai|la|busc\w+|peg\w+|retir\w+|caminho|chegando|perto)\b)|"
+    r"(?:busco|retiro|chego|pego)\b(?=.*\b(?:ai|hoje|amanha|minutos?|horas?|depois|mais\s+tarde|segunda|terca|quarta|quinta|sexta|sabado|\d+h?)\b))"
+    r"(?!.*\b(?:por|troc\w+|comprar|levar|mais\s+(?:uma?|\d))\b)"
 )
 # One that only asks whether that may be.
 _MAY_BE = re.compile(
     r"(?:(?:e|ai)\s+)?(?:tem\s+(?:algum\s+)?problema|pode(?:\s+ser)?|tudo\s+bem|da\s+certo|beleza|ok|is\s+that\s+ok(?:ay)?)"
 )
 _HOUSE = re.compile(
-    r"^(?:(?:e|eh|a|o|uma?|na|no)\s+)*(?:casa|portao|muro|sobrado|predio)\s+(?:d[oa]s?\s+|de\s+)?(?:fundos|frente|esquina|azul|verde|branc[oa]|"
+    r"^(?:(?:e|eh|a|o|uma?|na|no)\s+)*(?:casa|portao|muro|sobrado|predio)\s+(?:(?:e|eh)\s+)?(?:d[oa]s?\s+|de\s+)?(?:fundos|frente|esquina|azul|verde|branc[oa]|"
     r"amarel[oa]|vermelh[oa]|marrom|cinza|pret[oa]|rosa|laranja)\b"
     r"|^(?:(?:e|eh|fica)\s+)*(?:perto|ao\s+lado|em\s+frente|proximo|atras)\s+(?:d[oae]s?|a[o]?)\s+\w"
 )
 _HALVES = re.compile(
     r"(?=.*\b(?:pix|dinheiro|cartao|cash|card|pag\w+|agora|now)\b).*\b(?:metade|parte|half)\b.*\b(?:metade|resto|outra|half|rest)\b"
+    r"|(?=.*\b(?:pix|dinheiro|pag\w+|retirada|entrega)\b).*\b(?:\d{1,4}(?:\s*reais)?\s+(?:agora|n?o\s+pix|(?:em|no)\s+dinheiro)|entrada)\b.*\b(?:resto|restante)\b"
 )
 _LET_KNOW = re.compile(
     r"^(?:(?:e|ai|por\s+favor|so|sim|pode)\s+)*me\s+(?:avis\w+|cham\w+|liga\w*)\s+(?:quando|assim\s+que|na\s+hora\s+que|se)\s+(?:\w+\s+){0,3}?"
@@ -82,6 +99,12 @@ _CHANGE = re.compile(
 )
 
 
+# `tem troco pra 100?` asks for it.
+_CHANGE_OF = re.compile(r"\btroco\s+(?:pra|para|de|p)\s+(?:uma?\s+(?:nota\s+de\s+)?)?(?:r\$\s*)?\d{2,4}\b")
+# `nota no cnpj da firma, por favor`
+_INVOICE = re.compile(
+    r"^(?:(?:e|ai|quero|queria|preciso|manda\w*|pode|coloca\w*|poe|bota|a|uma?|com|d[ae]|sai)\s+)*nota(?:\s+fiscal)?\s+(?:\w+\s+){0,2}?(?:cpf|cnpj|nome|firma|empresa)\b"
+)
 # How it is got, where the shop has no rules for that: `vou retirar na loja`.
 _FETCHED = re.compile(
     r"^(?:(?:eu|vou|pode\s+ser|quero|prefiro|posso|e|com|para|pra|i'?ll|i\s+will)\s+)*(?:retir(?:ada|ar|o)|busc(?:ar|o)|peg(?:ar|o)|pick\s?(?:it\s+)?up)"
@@ -152,8 +175,8 @@ def told_notes(message: str, state: ConversationState, *, ruled: bool = True) ->
         if not text or not (fetched or _is_note(text, state, asks=asks)):
             rest.append(piece)
             continue
-        notes.append(_FILLS.sub("", piece.strip(" .,;!?\n")))
-        if asks and not (_MADE_HOW.search(text) or _RECEIVER.match(text)):
+        notes.append(_FILLS.sub("", piece.strip(" .,:;!?\n")))
+        if asks and not (_MADE_HOW.search(text) or _RECEIVER.match(text) or _CHANGE_OF.search(text)):
             rest.append(piece)
     return tuple(notes), "".join(rest)
 
@@ -162,7 +185,11 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
     bought = bool(state.cart.lines or state.orders)
     if bought and _RECEIVER.match(text):
         return True
-    if asks and state.cart.lines and _MADE_HOW.search(text):
+    if asks and state.cart.lines and (_MADE_HOW.search(text) or _CHANGE_OF.search(text)):
+        return True
+    if state.orders and not (state.cart.lines or asks) and _COMES.match(text):
+        return True
+    if bought and not asks and (_INVOICE.match(text) or _TO_WHOM.match(text)):
         return True
     if asks:
         return (

@@ -14,6 +14,7 @@ from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, custom
 from app.features.chat.delivery import Delivery
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Cart, CartLine, Pending
+from app.features.conversations.summary import method_name
 from app.features.orders.types import PaymentMethod
 
 MAX_ASKED = 2
@@ -67,6 +68,8 @@ def present(mind: Mind) -> Steps:
         _show_cart(mind, delivery)
         return
     if delivery is not None and delivery.option is None:
+        if mind.acts.method is not None and mind.acts.method != mind.state.cart.payment_method:
+            mind.say("method_taken", method=method_name(mind.acts.method, mind.acts.language))
         mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
         receiving.ask(mind, delivery)
         return
@@ -130,6 +133,8 @@ def _presented(mind: Mind, done: Done) -> None:
     """What create_order answered: the summary to agree to, the order, or why there is neither."""
     result = done.result
     if result.get("reason") == "confirmation_required":
+        if mind.acts.wants_code and mind.cart.payment_method != "cod":
+            mind.say("code_after_yes")
         mind.says.append(Say("summary", result=result))
         mind.cart = _shown_cart(result, mind.cart)
         mind.pending = Pending("confirm")

@@ -32,13 +32,31 @@ _PLACE = re.compile(
 
 # Where something is brought that is no street: `Cemitério da Saudade, sala 4`.
 _VENUE = re.compile(
-    r"^\s*(?:(?:[ée]\s+)?(?:pra|para|no|na|pro|entrega\w*|o|a)\s+)*(?:cemit[ée]rio|vel[óo]rio|hospital|maternidade|escola|col[ée]gio|creche|faculdade|universidade|"
+    r"^\s*(?:(?:[ée]\s+)?(?:pra|para|no|na|pro|entrega\w*|fica|o|a)\s+)*(?:cemit[ée]rio|vel[óo]rio|hospital|maternidade|escola|col[ée]gio|creche|faculdade|universidade|"
     r"igreja|hotel|pousada|shopping|cl[íi]nica|sal[ãa]o|empresa|escrit[óo]rio|edif[íi]cio|pr[ée]dio|condom[íi]nio|restaurante|academia|clube|"
     r"fazenda|s[íi]tio|ch[áa]cara|posto|mercado|oficina|consult[óo]rio)\s+(?!de\s+novo)[\wÀ-ÿ][^?\n]{2,160}$",
     re.IGNORECASE,
 )
 
 
+# A house of flats stands in the street that is known.
+_BUILDING = re.compile(r"\b(?:edif[íi]cio|ed\.|pr[ée]dio|condom[íi]nio|residencial)\b", re.IGNORECASE)
+# `não é Ana, é Anna`
+_NOT_NAME = re.compile(
+    r"^\s*(?:o\s+nome\s+)?(?:n[ãa]o\s+[ée]|it'?s\s+not)\s+(?P<old>[A-ZÀ-Ý][\wÀ-ÿ]+)\s*,?\s*(?:[ée]|mas|e\s+sim|it'?s)\s+(?P<new>[A-ZÀ-Ý][\wÀ-ÿ]+(?:\s+[A-ZÀ-Ý][\wÀ-ÿ]+)*)\W*$"
+)
+# To be brought to where nothing is known of yet: `entrega no meu trabalho`, `pode ser outro endereço?`
+_ELSEWHERE = re.compile(
+    r"^\W*(?:(?:pode|podem|d[áa]\s+(?:pra|para)|quero|queria)\s+)*(?:(?:entreg|mand|envi)\w*|ser)\s+(?:l[áa]\s+)?(?:(?:no|na|em|pro|pra|para)\s+)?(?:o\s+)?"
+    r"(?:meu\s+(?:trabalho|servi[çc]o|escrit[óo]rio)|(?:casa|endere[çc]o)\s+d[aeo]\s+(?:minha|meu)\s+\w+|outro\s+(?:endere[çc]o|lugar))\W*$",
+    re.IGNORECASE,
+)
+_MOVED = re.compile(r"^\W*(?:eu\s+)?mudei\s+de\s+(?:casa|endere[çc]o)\W*$", re.IGNORECASE)
+# `coloca em nome da minha mãe`, whose name is not told
+_IN_OTHER_NAME = re.compile(
+    r"^\W*(?:(?:pode|quero|[ée])\s+)*(?:(?:coloca\w*|bota\w*|p[õo]e|deixa\w*|fica\w*)\s+)?(?:em|no)\s+nome\s+d[aeo]\s+(?:minha|meu)\s+[\wÀ-ÿ]+\W*$",
+    re.IGNORECASE,
+)
 _ANOTHERS_CPF = re.compile(r"(?i)\bcpf\s+(?:d[eo]l[ea]|del[ea]|d[ao]\s+(?:minha|meu))\b")
 # First names that are called so as districts and cities, too.
 _PLACE_NAMES = frozenset("vitoria aparecida rosa santana conceicao natal socorro penha gloria fatima".split())  # noqa: SIM905
@@ -115,12 +133,18 @@ def asked_data(message: str, state: ConversationState) -> DataKind | None:
 
 def disputed_data(message: str, state: ConversationState) -> DataKind | None:
     """Which of the data is to be another: `o cep tá errado`."""
+    if _buying(state) and (_ELSEWHERE.match(message) or _MOVED.match(message)):
+        return "address"
+    if _buying(state) and _IN_OTHER_NAME.match(message):
+        return "name"
     found = _WRONG.search(message) or _EDITS.search(message) if _buying(state) else None
     return _KINDS[found["data"][:3].lower()] if found and "?" not in message else None
 
 
 def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, str]:
     """Name, address and the like; the rest is what the message says besides."""
+    if _buying(state) and any(one.match(message) for one in (_ELSEWHERE, _MOVED, _IN_OTHER_NAME)):
+        return Known(), ""
     piece = piece_in(message, state, buying=_buying(state))
     if piece is not None and not piece.rest:
         cep = patterns.find_cep(message)
@@ -139,6 +163,8 @@ def _told(message: str, state: ConversationState) -> tuple[Known, str]:
     if ("?" in message and len(message) > 400) or not (_CUE.search(message) or _buying(state)):
         return Known(), message
     message = _TO_CEP.sub(r"\1 cep \2-\3", message)
+    if (other := _NOT_NAME.match(message)) and {other["old"], other["new"]} & set((state.known.name or "").split()):
+        return Known(name=(state.known.name or "").replace(other["old"], other["new"])), ""  # it is read twice
     called, message = _named(message)
     address = addresses.find(message)
     phone, email, cpf = patterns.find_phone(message), patterns.find_email(message), patterns.find_cpf(message)
@@ -169,11 +195,15 @@ def _told(message: str, state: ConversationState) -> tuple[Known, str]:
         known_already = more.lower() in state.known.address.lower()  # a message is read twice
         line, rest = state.known.address if known_already else f"{state.known.address}, {more}", ""
     if line is None and _buying(state) and _VENUE.match(rest):
-        line, rest = rest.strip(" .,"), ""
+        line, rest = _with_building(rest.strip(" .,"), state), ""
     if address is not None and line is not None and name is None:
         line, name = _without_name(line)
     if name is None and (_buying(state) or line) and (bare := _bare_name(rest)):
         name, rest = bare, ""
+    elif name is None and line and (pieces := [one for one in rest.split(",") if _words_left(one)]):
+        named = [one for one in pieces if patterns.folded(one.split()[0]) in FIRST_NAMES and _bare_name(one)]
+        if len(named) == 1:  # `rua Tupi 45, 88010-100, Ana Souza, pix`
+            name, rest = _bare_name(named[0]), rest.replace(named[0], " ")
     elif name is not None and name.value and not _words_left(rest):
         rest = ""
     known = Known(
@@ -196,6 +226,14 @@ def _named(message: str) -> tuple[patterns.Fact | None, str]:
     if not found["own"] and patterns.folded(found["name"].split()[0]) not in FIRST_NAMES:
         return None, message
     return name, f"{message[: found.start()].rstrip(' ,')} {message[found.end() :]}"
+
+
+def _with_building(place: str, state: ConversationState) -> str:
+    """`edifício Aurora, ap 502`, beside the street that is known; a message is read twice."""
+    known = state.known.address
+    if not known or not _BUILDING.search(place):
+        return place
+    return known if place.lower() in known.lower() else f"{known}, {place}"
 
 
 def _without_name(line: str) -> tuple[str, patterns.Fact | None]:

@@ -35,11 +35,16 @@ _SENT_TO = re.compile(
 _NOT_STREETS = re.compile(
     r"\b(?:que|pix|quero|n[aã]o|pago|dinheiro|cep|bairro|cidade|qual|onde|perto|fica)\b", re.IGNORECASE
 )
+# `o nome da rua tá errado, é rua das Acácias Brancas`
+_WRONG_STREET = re.compile(
+    rf"^(?:(?:o\s+nome\s+d)?a\s+)?rua\s+(?:t[aá]|est[aá])\s+errad[oa]\s*[,.:]?\s*(?:(?:[ée]|o\s+certo\s+[ée]|a\s+certa\s+[ée])\s+)?(?P<street>{_TYPE}{_NAME})$",
+    re.IGNORECASE,
+)
 _NUMBERED = r"n(?:[úu]mero(?:\s+(?:certo|correto|da\s+casa))?|[ºo°]\.?|\.|umber)?"
 _NUMBER = re.compile(
     rf"^{_FILLER}(?P<called>{_NUMBERED}\s*(?:[ée]|eh|is|:)?\s*)?(?P<number>\d{{1,5}}[a-z]?)$", re.IGNORECASE
 )
-_NO_NUMBER = re.compile(r"^(?:[ée]\s+)?(?:sem\s+n[úu]mero|s/n|no\s+number)$", re.IGNORECASE)
+_NO_NUMBER = re.compile(r"^(?:[ée]\s+)?(?:n[aã]o\s+tem\s+n[úu]mero|sem\s+n[úu]mero|s/n|no\s+number)$", re.IGNORECASE)
 _WRONG_NUMBER = re.compile(
     rf"\b(?:mud|troc|alter|corri[gj]|chang)\w*\s+(?:o\s+|the\s+)?{_NUMBERED}\s+(?:pra|para|por|to)\s+|"
     rf"{_NUMBERED}\s+(?:t[aá]|est[aá]|is)\s+(?:errad[oa]|wrong)\s*[,.]?\s*(?:[ée]|eh|o\s+certo\s+[ée]|it'?s)\s+",
@@ -151,6 +156,8 @@ def _corrected(text: str, base: dict[str, str], state: ConversationState) -> dic
     """The parts with what the text adds or puts right; None where it says anything else."""
     if not base:
         return None
+    if wrong := _WRONG_STREET.match(text):
+        return base | {"street": wrong["street"].strip()}
     if called := _CALLED.match(text):
         return base | {"street": f"{called['type']} {called['name'].strip()}"}
     if (fixed := _fixed(text, base)) is not None:
@@ -168,6 +175,8 @@ def _corrected(text: str, base: dict[str, str], state: ConversationState) -> dic
         for one in (beside["number"], beside["rest"]) if beside else (piece,):
             if (told := _part(one, base, state)) is None:
                 return None
+            if "complement" in told and "complement" in added:  # `ap 302, bloco C`
+                told = {"complement": f"{added['complement']}, {told['complement']}"}
             added |= told
     return base | added if added else None
 

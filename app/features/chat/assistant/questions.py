@@ -50,6 +50,14 @@ _PAYS_IT = re.compile(
     r"\b(?:eu\s+)?pago\s+(?:(?:o\s+)?(?:frete|entrega|valor|preco)(?:\s+normal)?|normal|cheio|inteiro)\b|\b(?:preco|valor)\s+(?:normal|cheio)\b"
 )
 _GOES_ON = re.compile(r"^(?:e\s+)?(?:d?[oa]s?|de|uma?|\d{1,2}|the)\s+[a-z]{3}(?!.*\b(?:tem|serve|vem|pode|qual)\b)")
+# When what is sold out is there again: `quando volta a manta?`, `vai ter de novo?`
+_MAY_BE = re.compile(r"(?:tem\s+(?:algum\s+)?problema|pode(?:\s+ser)?|tudo\s+bem|da\s+certo|ok|is\s+that\s+ok(?:ay)?)")
+_FOR_WHOM = re.compile(r"(?:pra|para|pro|de|em|no|na|for)\b")
+_RESTOCK = re.compile(
+    r"\b(?:quando|que\s+dia)\s+(?:(?:que|e|eh|voces|vc)\s+)*(?:volta[mr]?|rep(?:oe|oem|or)|chega[m]?\s+mais|(?:vai|vao)\s+(?:ter|chegar|vir|voltar)(?:\s+mais|\s+de\s+novo)?|tem\s+de\s+novo)\b"
+    r"|\b(?:vai|vao)\s+(?:ter|chegar|vir|voltar)\s+(?:mais|de\s+novo|novamente|outra\s+vez)\b|\bvolta[mr]?\s+(?:a\s+ter|quando|em\s+estoque|ao\s+estoque)\b"
+    r"|\b(?:tem\s+)?previsao(?:\s+(?:de\s+(?:chegada|reposicao|estoque|quando)|pra\s+chegar))?\b|\breposicao\b|\bback\s+in\s+stock\b"
+)
 # `a bota tem zíper?`
 _HAS = re.compile(
     r"^(?:e\s+)?((?:[oa]s?|ess[ea]s?|est[ea]s?|d[oa]|the|this)\s+\w+(?:\s+\w+){0,3}?)\s+(?:tem|vem\s+com|possui|leva|e\s+de|e\s+a|aguenta|serve|has|have|come)\s+\w"
@@ -116,6 +124,15 @@ def question(reading: Reading, clause: Clause) -> bool:
     """Questions: to the shop, about the cart, about a product."""
     text = clause.text
     asks = clause.asks or signs.ADVISE_ME.search(text) is not None
+    if clause.asks and reading.questions and _MAY_BE.fullmatch(text):
+        return True  # `pago só dia 5, tem problema?`
+    if clause.asks and _RESTOCK.search(text):
+        named = name_words(_RESTOCK.sub(" ", text))[0]
+        if named and not reading.state.cart.lines:
+            reading.recalls = Mention(tuple(named))
+        reading.questions.append(Question("restock", text))
+        reading.note(asks_something=True)
+        return True
     if asks and signs.SUGGESTS.search(text) and not name_words(signs.SUGGESTS.sub(" ", text))[0]:
         reading.note(suggest=True, asks_something=True)
         return True
@@ -168,7 +185,8 @@ def question(reading: Reading, clause: Clause) -> bool:
         about, traits_of_it = name_words(without_topics(text))
         if about and not reading.state.cart.lines:
             reading.recalls = Mention(tuple(about), tuple(traits_of_it))
-        if (sought := signs.SOUGHT.search(without_topics(text))) and (looked := name_words(sought[1]))[0]:
+        sought = signs.SOUGHT.search(without_topics(text))
+        if sought and not _FOR_WHOM.match(sought[1]) and (looked := name_words(sought[1]))[0]:
             reading.looks.append(Look(Mention(tuple(looked[0]), tuple(looked[1]))))
         return True
     return _supposes(reading, clause) or _about(reading, clause)

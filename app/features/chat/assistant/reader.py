@@ -21,12 +21,14 @@ from app.features.chat.assistant.picking import answers_choice, any_of, chosen, 
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.splitting import split_mentions
 from app.features.chat.assistant.words import in_portuguese, says, words
+from app.features.conversations.consent import wants_code
 from app.features.follow_ups.rules import wants_notice
 
 # `aqui é a atendente`: who says so asks for nobody.
 _SPEAKS_AS = re.compile(
     r"\b(?:aqui\s+(?:e|eh|quem\s+fala\s+e)|(?:eu\s+)?sou|this\s+is)\s+(?:[oa]\s+|the\s+)?(?:atend|gerent|don[oa]|vend|manager|owner)"
 )
+_WAITS = re.compile(r"\b(?:pera|perai|espera|calma|aguenta)\b")
 # Who wears it, and how often.
 _WHO_WEARS = frozenset("eu ele ela i he she normalmente geralmente sempre mesmo acho que usually normally".split())  # noqa: SIM905
 
@@ -142,6 +144,8 @@ def _service(reading: Reading, clause: Clause) -> bool:
         reading.note(wants_person=True)
     elif signs.CHANGE_OF.search(text):
         reading.note(asks_change=True)
+    elif signs.BEWILDERED.fullmatch(text) and not (reading.state.orders and not reading.state.cart.lines):
+        reading.note(**{"total" if reading.state.cart.lines else "asks_help": True})
     elif signs.HELP.search(text) and not topics_of(text):
         reading.note(asks_help=True)
     elif signs.COMPLAINT.search(text) and not (clause.asks and "exchange" in topics_of(text)):
@@ -162,6 +166,9 @@ def _mood(reading: Reading, clause: Clause) -> bool:
         put_off = reading.state.cart.lines and "proxima" in text
         reading.note(**{"hesitates" if put_off else "no": True})
         reading.ended = True
+        return True
+    if _WAITS.search(clause.lead) and text.startswith("que "):  # `peraí que tocou a campainha`
+        reading.note(hesitates=True)
         return True
     if len(words(text)) <= 4 and not clause.asks and says(words(text)[:2], v.THANKS) and not signs.WANT.search(text):
         reading.note(thanks=True)
@@ -249,6 +256,7 @@ def _after_sale(reading: Reading, clause: Clause) -> bool:
         act = "status"
     elif (
         signs.RESEND.search(text)
+        and "pay_by" not in topics_of(text)
         and empty
         and reading.state.orders
         and not clause.negated
@@ -260,10 +268,13 @@ def _after_sale(reading: Reading, clause: Clause) -> bool:
         act = "cancel"
     if act is not None:
         reading.note(after_sale=act)
+    elif reading.state.awaiting_confirmation and wants_code(text) and reading.state.cart.payment_method != "cod":
+        reading.note(checkout=True, wants_code=True)
+        return True
     elif not empty and signs.RESEND.search(text) and not (clause.asks or clause.negated or reading.method_in(text)[0]):
         if _names(reading, text):
             return False
-        reading.note(checkout=True)  # `me manda o qr code`, before there is an order
+        reading.note(checkout=True, wants_code=True)  # `me manda o qr code`, before there is an order
         return True
     return act is not None
 

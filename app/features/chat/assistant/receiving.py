@@ -134,7 +134,9 @@ def take_in(mind: Mind) -> None:
         if asked is None and not mind.listed:
             mind.say("what_product")
         mind.pending = asked if asked is not None and asked.kind != "choose" else None
-    elif moved and not (acts.known.name or acts.known.address or (asked and asked.kind in ("choose", "quantity"))):
+    elif moved and not (
+        mind.state.orders or acts.known.name or acts.known.address or (asked and asked.kind in ("choose", "quantity"))
+    ):
         tell(mind)
 
 

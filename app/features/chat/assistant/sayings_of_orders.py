@@ -179,8 +179,38 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
     ),
     "method_taken": ("Certo, {method}.", "All right, {method}."),
     "made_already": (
-        "O pedido nº {number} já está feito, e eu não mudo o que foi pedido. Quer que eu chame uma pessoa da equipe?",
-        "Order no. {number} is placed already, and I can't change it. Shall I call a person of the team?",
+        "O pedido nº {number} já está feito, e eu não mudo o que foi pedido. Quer que eu chame uma pessoa da equipe? "
+        "Para levar mais alguma coisa, me diga o produto: fica num pedido novo.",
+        "Order no. {number} is placed already, and I can't change it. Shall I call a person of the team? If you want "
+        "anything else, name the product: that becomes a new order.",
+    ),
+    "unhappy": (
+        "Que pena! Quer que eu chame uma pessoa da equipe para resolver com você?",
+        "I'm sorry to hear that! Shall I call a person of the team to sort it out with you?",
+    ),
+    "glad": (
+        "Que bom! Se precisar de mais alguma coisa, é só chamar.",
+        "Great to hear! Just call if you need anything else.",
+    ),
+    "pay_soon": (
+        "Combinado! Quando pagar o pedido nº {number}, mande o comprovante por aqui.",
+        "All right! Once you have paid order no. {number}, send the receipt here.",
+    ),
+    "no_hurry_made": (
+        "Sem pressa! Quando decidir, é só me chamar. O pedido nº {number} continua como está.",
+        "No hurry! Just call me when you have decided. Order no. {number} stays as it is.",
+    ),
+    "new_order": (
+        "O pedido nº {number} continua como está. Isto fica num pedido novo:",
+        "Order no. {number} stays as it is. This becomes a new order:",
+    ),
+    "code_after_yes": (
+        "O código Pix vem com o pedido, assim que você confirmar.",
+        "The Pix code comes with the order, once you confirm it.",
+    ),
+    "wait_unknown": (
+        "Até quando a loja espera pelo pagamento, eu não sei dizer. Se quiser, chamo uma pessoa da equipe.",
+        "How long the shop waits for the payment I can't tell. If you like, I'll call a person of the team.",
     ),
     "no_cep": (
         "Sem o CEP eu não consigo calcular o frete. Ele aparece em contas e encomendas, e no site dos "

@@ -13,7 +13,8 @@ PIX = re.compile(
     r"(?:\s+(?:mesmo|msm|por\s+favor|pfv|please))?"
 )
 COD = re.compile(
-    rf"\b(?:e\s+)?{PAYS}(?:em\s+|no\s+|com\s+|with\s+|in\s+|by\s+)?(?:dinheiro|especie|cash)(?:\s+(?:mesmo|"
+    rf"\b(?:e\s+)?{PAYS}(?:em\s+|no\s+|com\s+|with\s+|in\s+|by\s+)?(?<!meu )(?<!seu )(?<!my )"
+    r"(?:dinheiro|especie|cash)(?!\s+de\s+volta)(?:\s+(?:mesmo|"
     rf"vivo))?(?:\s+(?:ai\s+|la\s+)?na\s+hora(?:\s+(?:d[eao]|que\s+(?:eu\s+)?(?:for\s+)?)\s*\w+)?)?(?:\s+(?:na|no|on|upon|quando|when)\s+"
     r"(?:a\s+|it\s+|they\s+)?(?:entreg\w*|receb\w*|cheg\w*|delivery|arriv\w+|comes?))?"
     rf"|\b(?:e\s+)?{PAYS}(?:(?:na|no|on|upon|contra)[\s-]+(?:a\s+)?(?:hora\s+da\s+|ato\s+da\s+)?(?:entrega|"
@@ -22,7 +23,7 @@ COD = re.compile(
 )
 # In answer to how it is paid.
 AT_THE_DOOR = re.compile(
-    r"(?:(?:eu|ai|entao)\s+)*(?:pago\s+|pagar\s+|vou\s+pagar\s+)?(?:ai\s+)?(?:na\s+hora|(?:quando|when)\s+(?:eu\s+)?(?:for\s+)?(?:chegar|receber|buscar|retirar|pegar)|na\s+(?:retirada|loja)|no\s+balcao|(?:direto\s+)?(?:pro|ao|para\s+o)\s+"
+    r"(?:(?:eu|ai|entao)\s+)*(?:pago\s+|pagar\s+|vou\s+pagar\s+)?(?:tudo\s+)?(?:ai\s+)?(?:na\s+hora|(?:quando|when)\s+(?:eu\s+)?(?:for\s+)?(?:chegar|receber|buscar|retirar|pegar)|na\s+(?:retirada|loja)|no\s+balcao|(?:direto\s+)?(?:pro|ao|para\s+o)\s+"
     r"(?:motoboy|entregador|rapaz|moco))(?:\s+mesmo)?"
 )
 ONE_OF_TWO = re.compile(
@@ -102,7 +103,7 @@ CODE_LOST = re.compile(
 )
 # The code that was given is of no use.
 CODE_FAILS = re.compile(
-    r"\b(?:codigo|pix|qr\w*|link|code)\b.*\b(?:nao|n|not|doesn't|didn't)\s+(?:funcion\w+|deu|abr\w+|leu|le|vai|foi|pass\w+|col\w+|"
+    r"\b(?:codigo|pix|qr\w*|link|code)\b.*\b(?:nao|n|not|doesn't|didn't)\s+(?:(?:ta|esta|quer|consegui)\s+)?(?:funcion\w+|deu|abr\w+|leu|le|vai|foi|pass\w+|col\w+|"
     r"work\w*)\b"
 )
 CANCEL_ORDER = re.compile(
@@ -129,7 +130,7 @@ HAGGLE = re.compile(
     r"\b(?:ta|esta|muito|mt|achei)\s+(?:muito\s+|"
     r"mt\s+|meio\s+|bem\s+)?(?:car[oa]|salgad[oa])\b|\bmelhor\s+preco\b|\bmelhor\w*\s+(?:o\s+|esse\s+)?(?:preco|valor)\b"
     r"|\b(?:do\s+it|do|sell|give|take|have|accept)\b.*\bfor\s+(?:r?\$\s*)?\d+\b|\bpor\s+\d+\s+(?:eu\s+)?(?:levo|fecho|"
-    r"compro|pego)\b|\btoo\s+expensive\b|\bque\s+car[oa]\b"
+    r"compro|pego)\b|\b(?:to|estou|tou)\s+achando\s+(?:\w+\s+)?(?:car[oa]|salgad[oa])|\b(?:valor|preco)\s+(?:ta|esta)\s+(?:errado|alto|salgado)|\btoo\s+expensive\b|\bque\s+car[oa]\b"
     r"|\b(?:aplica|libera|concede)\w*\s+(?:um\s+|o\s+)?(?:desconto|\d{1,2}\s*%)|\b(?:a|por)\s+(?:r\$\s*)?\d{1,4}\s+cada\b|\bcom\s+(?:os?\s+|ess[ea]s?\s+)?\d{1,2}\s*%"
     r"|\bcom\s+desconto\s+(?:eu\s+)?(?:levo|fecho|compro|pego)\b|\bconcorr\w+|\b(?:outra\s+loja|outro\s+lugar|mercado\s+livre|shopee|amazon)\b.*\d|"
     r"\bcobr(?:e|em|ir)(?:\s+(?:o\s+|esse\s+|essa\s+)?(?:preco|valor|oferta))?\s*$|\b(?:sempre|toda\s+vez)\s+(?:me\s+)?(?:da|dao|faz|fazem)\b.*\d{1,2}\s*%"
@@ -141,10 +142,10 @@ CLAIMS = re.compile(
 # `10 camas por R$ 1,00`: a price set by the shopper.
 AT_PRICE = re.compile(r"\bpor\s+(?:r\$\s*\d|\d+(?:[.,]\d{2})?\s*(?:reais|real|conto|pila))|\bfor\s+\$\s*\d")
 HESITATES = re.compile(
-    r"^(?:me\s+da\s+|give\s+me\s+|so\s+|espera\s+)*(?:\d|uma?|uns|alguns|one|just\s+a)\s+(?:min\w*|seg(?:undo|undinho)?s?|moment\w*|instante|sec\w*)$|^(?:(?:eu\s+)?ja\s+volto|volto\s+ja|depois|brb)$|"
+    r"^(?:me\s+da\s+|give\s+me\s+|so\s+|espera\s+)*(?:\d|uma?|uns|alguns|one|just\s+a)\s+(?:min\w*|seg(?:undo|undinho)?s?|moment\w*|instante|sec\w*)$|^(?:(?:eu\s+)?ja\s+volto|volto\s+ja|depois|ainda\s+nao|nao\s+agora|brb)$|\b(?:preciso|depend\w+|falta|esper\w+)\s+(?:d[ae]\s+)?(?:a\s+)?(?:aprovacao|autorizacao)\b|\bassim\s+que\b.*\b(?:aprov|autoriz|liber|receb|confirm)\w+|\bpr[oa]\s+(?:meu|minha)\s+\w+\s+(?:aprovar|autorizar|olhar|decidir)\b|^(?:melhor\s+)?deixa\s+(?:pra|para)\s+(?:depois|outr[oa]\s+(?:dia|hora|vez)|(?:a\s+)?proxima)$|"
     r"\b(?:amanha|depois|mais\s+tarde|daqui\s+a\s+pouco)\s+(?:eu\s+)?(?:te\s+)?(?:dou|mando|passo)\s+(?:a\s+|uma\s+|um\s+)?(?:resposta|retorno|certeza)\b|\blet\s+you\s+know\b|\bvou\s+confirmar\s+(?:amanha|depois|mais\s+tarde)\b|"
     r"\b(?:to|tou|estou)\s+(?:vendo|pesquisando|comparando|olhando)\b.*\boutr[ao]s?\b|"
-    r"\b(?:deixa\s+(?:\w+\s+)?por\s+(?:enquanto|hoje|agora|ora)|deixa\s+(?:pra|para)\s+(?:amanha|mais\s+tarde|semana)|espera|pera|perai|calma|aguarda|um\s+(?:minuto|momento)|wait|hold\s+on|vou\s+(?:pensar|ver\s+com|"
+    r"\b(?:deixa\s+(?:\w+\s+)?por\s+(?:enquanto|hoje|agora|ora)|vou\s+confirmar\s+com|vou\s+ter\s+(?:que|de)\s+(?:ver|falar|pensar|perguntar|olhar)|ainda\s+vou\s+(?:ver|pensar|olhar|decidir)|(?:to|estou|tou|fiquei|fico)\s+(?:na|em|com)\s+(?:uma\s+)?duvida$|(?:to|estou|tou)\s+sem\s+(?:saldo|dinheiro|grana|limite|tempo|internet|bateria)|(?:confirm|fech|decid|finaliz|respond|resolv)(?:o|ar|ir|er)\s+(?:so\s+)?(?:amanha|depois|mais\s+tarde|daqui\s+a\s+pouco|outro\s+dia)|deixa\s+(?:pra|para)\s+(?:amanha|mais\s+tarde|semana)|vou\s+(?:ver|olhar|conferir|checar|consultar)\s+(?:(?:[oa]|meu|minha|no|na|aqui|como\s+ta)\s+)*(?:limite|saldo|conta|banco|bolso|dinheiro|orcamento|app)|espera|pera|perai|calma|aguarda|um\s+(?:minuto|momento)|wait|hold\s+on|vou\s+(?:pensar|ver\s+com|"
     r"falar\s+com|dar\s+uma\s+pensada|olhar\s+mais|perguntar)|deix(?:a|"
     r"e)\s+(?:eu\s+)?(?:ver|pensar|falar|perguntar|olhar)|"
     r"(?:eu\s+)?te\s+(?:chamo|falo|aviso|retorno|respondo|digo)\b(?!\s+(?:o|a|meu|minha|que)\b)|eu\s+chamo|depois\s+(?:eu\s+)?(?:volto|vejo|confirmo|falo|te\s+(?:falo|chamo|aviso)|compro|decido)|(?:mais\s+tarde|"
@@ -160,14 +161,14 @@ NOT_IT = re.compile(
     r"(?:vc|voce)s?\s+err(?:ou|aram)|(?:eu\s+)?(?:nao|n)\s+pedi\s+(?:isso|nada\s+disso)|(?:that'?s|it'?s|this\s+is)\s+(?:all\s+)?(?:wrong|not\s+(?:it|right|what\s+i\s+\w+)))"
 )
 LOOKING = re.compile(
-    r"\b(?:era\s+)so\s+(?:pra|para)\s+(?:saber|ver|testar|olhar)\b|\b(?:so|somente|apenas|just)\s+(?:estou\s+|to\s+|tou\s+|tava\s+)?(?:olhando|dando\s+uma\s+olhad\w+|vendo|"
+    r"\b(?:era\s+)so\s+(?:pra|para)\s+(?:saber|ver|testar|olhar)\b|\b(?:so|somente|apenas|just)\s+(?:estou\s+|to\s+|tou\s+|tava\s+)?(?:olhando|fazendo\s+(?:um\s+)?orcamento|dando\s+uma\s+olhad\w+|vendo|"
     r"pesquisando|browsing|looking)\b"
 )
 TOTAL = re.compile(
     r"\b(?:quanto|qual)\b.*\b(?:tudo|total|ao\s+todo|meu\s+carrinho|deu|ficou)\b|\b(?:o\s+que\s+tem|ver|"
     r"mostra)\b.*\b(?:carrinho|meu\s+pedido)\b|"
     r"\b(?:total|valor\s+total)\b|\b(?:deu|da|fica|ficou|sai|saiu|vai\s+dar)\s+quanto\s*$|"
-    r"^quanto\s+(?:e\s+que\s+)?(?:deu|da|vai\s+dar|fica|ficou|sai|saiu)\s*$|\bhow\s+much\s+(?:is\s+)?(?:it\s+all|everything|in\s+total)|\bmy\s+cart\b"
+    r"^(?:tem|voces?\s+tem)\s+certeza\b.*\b(?:valor|preco|total|isso)\b|^quanto\s+(?:e\s+que\s+)?(?:deu|da|vai\s+dar|fica|ficou|sai|saiu)\s*$|\bhow\s+much\s+(?:is\s+)?(?:it\s+all|everything|in\s+total)|\bmy\s+cart\b"
 )
 CHECKOUT = re.compile(
     r"\b(?:fa[zc]\w*|abr\w+|fech\w+|make|place)\s+(?:um\s+|another\s+|a\s+)?(?:outro\s+|novo\s+|new\s+)*(?:pedido|order)\b|\b(?:fech\w+|finaliz\w+|conclu\w+|confirm\w+)\b|\b(?:e\s+)?so\s+isso\b|\bmais\s+nada\b|\bcheck\s?out\b|"
@@ -255,7 +256,7 @@ DIFFERENCE = re.compile(
 )
 PAYING = re.compile(r"\b(?:pag\w+|pay\w*)\b")
 OF_CODE = re.compile(
-    r"\b(?:codigo|code|chave|copia|cola|novo|vez|link|qr\w*|perd\w+|sumiu|expirou|venceu|envi\w+|reenvi\w+|pass[ae]\w*|"
+    r"\b(?:codigo|code|chave|copia|cola|novo|vez|antes|primeiro|link|qr\w*|perd\w+|sumiu|expirou|venceu|envi\w+|reenvi\w+|pass[ae]\w*|"
     r"ger[ae]\w*|pag\w+)\b"
 )
 IDENTITY = re.compile(
@@ -267,8 +268,8 @@ IDENTITY = re.compile(
 HELP = re.compile(
     r"^(?:me\s+ajud\w+|(?:preciso\s+de\s+)?(?:uma\s+)?ajuda|pode\s+me\s+ajudar|como\s+(?:funciona|faco\s+(?:pra|"
     r"para)\s+(?:comprar|pedir)|compro|peco)|"
-    r"o\s+que\s+voce\s+faz|(?:tenho\s+|so\s+|mais\s+)*uma\s+(?:duvida|pergunta)(?=\W*$)|help(?:\s+me)?|"
-    r"how\s+does\s+(?:this|it)\s+work|tem\s+alguem\s+ai)\b"
+    r"o\s+que\s+voce\s+faz|(?:(?:queria|quero|gostaria\s+de|posso|vim|preciso|tenho|so|mais|tirar|fazer)\s+)*uma\s+(?:duvida|pergunta)(?=\W*$)|help(?:\s+me)?|"
+    r"how\s+does\s+(?:this|it)\s+work|(?:tem\s+)?alguem\s+ai|cade\s+voces?(?=\W*$)|(?:ainda\s+)?(?:ta|esta)\s+ai(?=\W*$))\b"
 )
 _PICTURES = r"(?:fotos?|imagens?|imagem|videos?|pictures?|photos?)"
 PICTURE = re.compile(
@@ -276,6 +277,11 @@ PICTURE = re.compile(
     rf"|^(?:e\s+)?(?:as?\s+|uma?\s+)?{_PICTURES}\b"
 )
 SENDS_PICTURE = re.compile(r"\b(?:vou|posso|te|segue\w*|mandei|ja|estou|to)\s+(?:te\s+)?(?:mand|envi)\w*")
+# What is open has not been understood: `como assim?`
+BEWILDERED = re.compile(
+    r"(?:(?:e|mas|ai|entao|oi|ue)\s+)*(?:(?:eu\s+)?(?:nao|n)\s+(?:entendi|to\s+entendendo)(?:\s+(?:nada|direito|bem|nao))?|como\s+assim|e\s+agora|agora|"
+    r"(?:o\s+)?que\s+(?:eu\s+)?(?:faco|tenho\s+que\s+fazer)(?:\s+agora)?|como\s+(?:eu\s+)?faco(?:\s+agora)?)"
+)
 # A date that is put off to, unless it is only when the goods are for.
 PUT_OFF = re.compile(r"\b(?:semana|mes|ano)\s+que\s+vem\b|\bnext\s+(?:week|month)\b")
 LAUGHS = re.compile(r"(?:k{2,}|(?:ha|he|rs|hua|ah|eh)+h?|rsrs\w*|lol)[\s!.]*")
@@ -298,7 +304,7 @@ ADVISED = re.compile(
 # What somebody told the shopper to get: `meu sobrinho falou pra por um ssd nele`.
 ADVISED_THING = re.compile(
     r"\b(?:falou|disse|mandou|pediu|pediram|recomendou|indicou|sugeriu|aconselhou)\s+(?:(?:pra|para|pro)\s+(?:eu\s+)?|que\s+(?:eu\s+)?(?:preciso|tenho\s+que|devia|era\s+bom)\s+)"
-    r"(?:por|colocar|botar|comprar|pegar|usar|levar|instalar|passar|tomar)\s+(?P<what>[a-z].*)$"
+    r"(?:por|colocar|botar|comprar|pegar|usar|levar|instalar|passar|tomar|ver|olhar|procurar|pesquisar|encomendar|pedir)\s+(?P<what>[a-z].*)$"
 )
 # Of a thing of one's own: `é um notebook antigo de 2014`.
 IS_A = re.compile(r"^(?:ele\s+|ela\s+)?(?:(?:e|eh)\s+)?(?:um|uma)\s+(?P<noun>\w+)")
@@ -308,6 +314,7 @@ PAYS_LATER = re.compile(
 )
 # What ends it, said alone.
 GIVES_UP = re.compile(
+    r"claro\s+que\s+nao|(?:(?:ah|entao|eu)\s+)*(?:nao|n)\s+(?:vou\s+)?(?:confirm|fech|finaliz|aceit|autoriz|concord)\w*(?:\s+(?:nada|nao|isso|com\s+isso|o\s+pedido|ainda|assim))*|"
     r"(?:(?:ah|entao|ta\s+bom|ok|nao|mas|melhor)\s+)*(?:deixa|deixe|dispenso|esquece|fica\s+pra\s+proxima|nao\s+(?:vou\s+)?quer(?:o|er))(?:\s+(?:entao|mesmo|assim|quieto|pra\s+la|nao|obrigad[oa]))*"
 )
 # `sem desconto nao quero`: a refusal, whatever it names.
@@ -338,13 +345,13 @@ SUGGESTS = re.compile(
 # Asked without a question mark: `que travesseiro você me indica`.
 ADVISE_ME = re.compile(r"\b(?:voces?|you)\s+(?:me\s+)?(?:indica|recomenda|suger|suggest|recommend)\w*")
 EXCLAIMS = re.compile(
-    r"(?:(?:poxa|puxa|eita|nossa|vixe?|vish|caramba|uau|oxe|af+|ixi+|ih|wow|oh|(?:ah+\s+)?entendi|saquei|i\s+see|que\s+(?:pena|triste|chato|delicia|lind[oa]|fof[oa]|legal|massa|maravilha|gostoso|otimo)|too\s+bad|viu|"
+    r"(?:(?:mensagem\s+errada|(?:era|foi)\s+(?:pra\s+)?(?:outr[oa]\s+(?:conversa|pessoa|grupo|chat))|mandei\s+errado|poxa|puxa|eita|nossa|hu+m+|hm+|vixe?|vish|caramba|uau|oxe|af+|ixi+|ih|wow|oh|(?:ah+\s+)?entendi|saquei|i\s+see|que\s+(?:pena|triste|chato|delicia|lind[oa]|fof[oa]|legal|massa|maravilha|gostoso|otimo)|too\s+bad|viu|"
     r"desculp\w*|foi\s+mal|perdao|sorry|ai|salgad[oa]|carinh[oa]|k{2,}|rs+|(?:ha|he)+h?)[\s!.,]*)+"
 )
 # No answer to our question, and no misunderstanding either.
 UNSURE = re.compile(
     r"(?:(?:eu|ainda|ah+|hm+|bom|entao|por\s+enquanto)\s+)*(?:(?:nao|n)\s+(?:sei|faco\s+ideia|tenho\s+certeza|decidi)(?:\s+(?:ainda|nao|direito|bem))?|"
-    r"sei\s+la|tanto\s+faz|qualquer\s+(?:um|uma|coisa)|(?:depois|mais\s+tarde)\s+(?:eu\s+)?(?:vejo|digo|falo|decido)|(?:vejo|digo|falo)\s+depois|"
+    r"sei\s+la|tanto\s+faz|qualquer\s+(?:um|uma|coisa)|(?:depois|mais\s+tarde)\s+(?:eu\s+)?(?:vejo|digo|falo|decido)|(?:(?:o|a|meu|minha|cep|endereco|nome|cpf|numero|resto)\s+)*(?:eu\s+)?(?:ja\s+)?(?:te\s+)?(?:vejo|digo|falo|mando|passo|envio)\s+(?:depois|mais\s+tarde|daqui\s+a\s+pouco|ja\s+ja)|"
     r"i\s+don'?t\s+know(?:\s+yet)?|not\s+sure(?:\s+yet)?|whatever|(?:i'?ll\s+)?(?:see|tell\s+you)\s+later)"
 )
 # Somebody else's order or data.
@@ -373,9 +380,12 @@ SERVICE = re.compile(
     r"enviam|mandam|trocam|parcel|receb|exist|dizem|acham|usam|servem|vem\b|cabem|duram)[a-z]{3,}(?:am|em|ao))\b)"
 )
 # Change for a note, asked about.
-CHANGE_OF = re.compile(r"^(?:e\s+)?(?:o\s+)?troco$|\b(?:tem|leva[m]?|precisa\s+de|have)\s+(?:o\s+)?(?:troco|change)\b")
+CHANGE_OF = re.compile(
+    r"^(?:e\s+)?(?:o\s+)?troco$|\b(?:tem|leva[m]?|quanto\s+(?:vem\s+)?de|precis[ao]\s+(?:de|levar)|have)\s+(?:o\s+)?(?:troco|change)\b"
+)
 # How many would do is thought aloud: `acho que 2 galões resolve né?`
 OPINES = re.compile(
+    r"^(?:(?:eu|a\s+gente|nos|so|que)\s+)*(?:viaj(?:o|amos)|me\s+mudo|mudamos|embarc(?:o|amos)|cas(?:o|amos))\b|"
     r"^(?:eu\s+)?(?:acho|creio|imagino|penso|sera|i\s+(?:think|guess))\s+(?:que\s+)?.*\b(?:resolv\w+|basta\w*|cheg[ao]\w*|suficiente|ta\s+bom|vai\s+dar|da\s+certo|enough|will\s+do|should\s+do)\b"
 )
 # What it is for: `é pra janta`.

@@ -38,7 +38,8 @@ _TOLD = re.compile(rf"\b{CALLED}\s+(?P<size>{VALUE})")
 _NAME = re.compile(r"[a-z]+(?:-[a-z]+)*")
 # `tamanho 10 com bordado em cada uma`
 _WITH = re.compile(
-    rf"(?P<called>{CALLED}\s+)?\b(?P<size>{VALUE})\s+(?:com|with)\s+(?:(?:[oa]s?|uma?|an?|the)\s+)?(?P<what>[a-z][a-z ]*?)"
+    rf"(?P<called>{CALLED}\s+)?\b(?P<size>{VALUE})\s+(?:com|with)\s+(?:(?:[oa]s?|uma?|an?|the)\s+)?"
+    r"(?P<what>[a-z][a-z ]*?)"
     r"(?:\s+(?:(?:em\s+)?cada(?:\s+uma?)?|on\s+each(?:\s+one)?|n[oa]s\s+(?:dois|duas|tres)|on\s+both))?"
     r"(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and)\s)"
 )

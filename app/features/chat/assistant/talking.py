@@ -7,7 +7,7 @@ from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.answers import TOPICS, answer_to
 from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Mind, Say, quoted
-from app.features.chat.assistant.words import fold
+from app.features.chat.assistant.words import fold, spelt_out
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Cart, Pending
 
@@ -69,7 +69,8 @@ def small_talk(mind: Mind) -> None:
     if acts.haggles:
         _haggle(mind)
     if acts.hesitates and not (acts.changes or acts.way or acts.method):
-        mind.say("no_hurry")
+        made = mind.state.orders and not mind.cart.lines
+        mind.say("no_hurry_made" if made else "no_hurry", number=str(mind.state.orders[-1].number) if made else "")
     elif acts.conditional and not acts.looks:
         _condition(mind)
     elif acts.tells and not (mind.says or acts.asks_something or mind.changed or acts.known != type(acts.known)()):
@@ -136,6 +137,21 @@ def _haggle(mind: Mind) -> None:
     if found:
         mind.says.append(Say("text", text=found))
     mind.changed = mind.changed or bool(mind.cart.lines)
+
+
+# `quero fazer um pedido`, and of nothing yet.
+_BEGINS = re.compile(
+    r"\b(?:quero|queria|gostaria\s+de|posso|preciso|vim|vou|da\s+(?:pra|para)|como\s+(?:eu\s+)?faco\s+(?:pra|para))\s+(?:te\s+|eu\s+)?"
+    r"(?:(?:comprar|encomendar|pedir)(?:\s+(?:com\s+voces|ai|aqui|uma?s?\s+coisas?|algo))*|"
+    r"(?:fazer|montar|abrir|dar)?\s*(?:(?:o|meu|um|uma|uns|umas|outr[oa]|mais|novo|nova)\s+)+(?:pedid\w+|encomenda|compra\w*|orcamento)(?:\s+(?:com\s+voces|ai|aqui|nov[oa]))*)\W*$|"
+    r"\b(?:vi|vim|achei|encontrei|conheci|peguei|indicaram)\b.*\b(?:instagram|insta|facebook|face|anuncio|google|tiktok|site|status|stories|indicacao|numero|contato)\b|\bver\s+(?:tudo\s+)?o\s+que\s+(?:voces\s+)?(?:tem|vendem)\W*$|"
+    r"\b(?:quero|queria|vou\s+querer)\s+(?:comprar\s+|pedir\s+|levar\s+)?(?:mais|outras?)\s+(?:algumas?\s+|umas\s+)?(?:coisas?|produtos?|itens)\W*$"
+)
+
+
+def begins(mind: Mind) -> bool:
+    """It says that something is to be bought, and not what."""
+    return not (mind.cart.lines or mind.acts.greets) and _BEGINS.search(spelt_out(fold(mind.acts.text))) is not None
 
 
 def greet(mind: Mind) -> None:

@@ -14,6 +14,7 @@ from app.features.chat.assistant.edits import as_exchanges
 from app.features.chat.assistant.ellipses import filled
 from app.features.chat.assistant.english_phrases import read_as
 from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
+from app.features.chat.assistant.made import of_made_order
 from app.features.chat.assistant.merging import counted_kinds, each_last, half_and_half, shared_out
 from app.features.chat.assistant.notes import announced, told_notes
 from app.features.chat.assistant.people import asked_data, disputed_data, told_about_oneself
@@ -40,13 +41,6 @@ _SAME = re.compile(r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:
 _SOMEBODY = re.compile(
     r"\b(?:pr[ao]|para|for)\s+(?:[oa]\s+|my\s+|meu\s+|minha\s+)?(?:el[ea]|outr[oa]|mim|filh\w+|irm\w+|marido|esposa|mae|pai|menin\w+|mais\s+\w+|cacula|"
     r"me|him|her|son|daughter|kid|other)\b|\b(?:o|a|d[oa])\s+outr[oa]\b"
-)
-# Of an order that was made: something of it is to be otherwise.
-_ALTERS = re.compile(
-    r"\bera\s+(?:(?:pra|para)\s+ser\s+)?(?:so\s+)?(?:(?:[oa]|n[oa])\s+)?(?:tam(?:anho)?\s+|numero\s+|size\s+)?(?=\d|(?:pp?|m|gg?)\b|uma?\b|dois|duas|tres|quatro|cinco)|^(?:(?:ops|ih|ah|eita|poxa)\W+)*errei\b|^(?:\W|ah|olha)*mudei\s+de\s+ideia\s*[.!]*$|\b(?:made\s+a\s+mistake|changed\s+my\s+mind)\b|"
-    r"\b(?:mud|troc|alter|chang)\w*\s+(?:(?:o|a|meu|my|the)\s+)*(?:pedido|endereco|order|address|(?:pra|para|to)\s+(?:entrega|retirada|delivery|pickup))\b|"
-    r"\b(?:adicion|acrescent|inclu|coloc|bot|add|por\b|poe\b)\w*\b.*\b(?:no|nesse|ao|to\s+my|to\s+the)\s+(?:mesmo\s+|meu\s+)?(?:pedido|order)\b|"
-    r"\b(?:esqueci|faltou)\b.*\bcupo[mn]\b"
 )
 # Words of Portuguese and of English.
 _OF_BOTH = frozenset(["a", "as", "do", "for", "me", "more", "no", "show", "to"])
@@ -86,7 +80,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     reading = Reading(state, shipping)
     reading.wears = for_all or None
     reading.text = folded
-    unread = _read(reading, message, folded, answers=yes or no or agreed, agrees=yes, silent=known == Known())
+    unread = _read(reading, message, folded, known, answers=yes or no or agreed, agrees=yes)
     waits = state.dialogue.pending is not None and state.dialogue.pending.kind not in ("delivery", "method")
     if (yes or no) and not (agreed or waits or state.cart.lines) and says(words(folded), v.THANKS):
         reading.note(thanks=True)
@@ -132,14 +126,12 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     return as_exchanges(half_and_half(each_last(folded)), state.cart.lines)
 
 
-def _read(reading: Reading, message: str, folded: str, *, answers: bool, agrees: bool, silent: bool) -> tuple[str, ...]:
+def _read(reading: Reading, message: str, folded: str, known: Known, *, answers: bool, agrees: bool) -> tuple[str, ...]:
     """Read the clauses, unless the message is an answer alone; the pieces that stand in no act. answers: it is a yes or
-    a no; agrees: a yes; silent: it tells nothing about the shopper."""
+    a no; agrees: a yes."""
     state, asked = reading.state, reading.state.dialogue.pending
-    if state.orders and not state.cart.lines and signs.CODE_LOST.search(folded):
-        reading.note(after_sale="resend")
-    elif state.orders and not state.cart.lines and silent and _alters(fold(message)):
-        reading.note(after_sale="alter")
+    if (of_order := of_made_order(fold(message), state, known)) is not None:
+        reading.note(**({"complains": True} if of_order == "complaint" else {"after_sale": of_order}))
     elif not answers:
         unread = read_all(reading, split_clauses(folded))
         wishes = reading.questions or reading.changes or any(not it.guess and it.mention.words for it in reading.looks)
@@ -333,11 +325,6 @@ def _worn(reading: Reading, mention: Mention) -> Mention:
     fit = {one.product_id for one in shown if reading.wears in {fold(value) for value in one.options.values()}}
     among = tuple(one for one in mention.among if one in fit)
     return replace(mention, among=among) if among else mention
-
-
-def _alters(folded: str) -> bool:
-    """Something of an order that was made is to be otherwise, and it is not to be cancelled."""
-    return _ALTERS.search(folded) is not None and signs.CANCEL.search(folded) is None
 
 
 def language_of(text: str, before: Language) -> Language:

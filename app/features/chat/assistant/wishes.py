@@ -28,6 +28,9 @@ _AS_BEFORE = re.compile(
     r"(?:(?:tudo|e|com)\s+)*(?:a\s+mesma\s+coisa|mesma\s+coisa|do\s+mesmo\s+jeito|tudo\s+igual|same\s+as\s+before|same\s+way)\b\s*"
 )
 # `1 e 2`, of a list
+_FAILS = re.compile(
+    r"\b(?:pix|conta|banco)\s+(?:ta|esta|foi|ficou|anda)\s+(?:bloquead|fora|ruim|com\s+problema|suspens|limitad)"
+)
 _PLACES = re.compile(r"(?:[oa]\s+)?([1-9])\s*(?:e|and|&)\s*(?:[oa]\s+)?([1-9])(?:\s+por\s+favor)?")
 # `baguete não`
 _NOT_THIS = re.compile(r"(.+?)\s+(?:nao|n|no)(?:\s+(?:mais|quero|precisa|vai\s+dar))*")
@@ -51,6 +54,9 @@ def statement(reading: Reading, clause: Clause) -> bool:
     done = False
     if method is not None and clause.asks and may_pay(reading, clause.text):
         reading.note(method=method)
+        return True
+    if method is not None and _FAILS.search(clause.text):  # `meu pix tá bloqueado`
+        reading.note(refused=method)
         return True
     if method is not None and not clause.asks:
         if clause.negated and not clause.corrects and not name_words(rest)[0]:

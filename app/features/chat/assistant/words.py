@@ -62,7 +62,7 @@ _SHORT = {
     "qtas": "quantas", "qta": "quanta",
     "qdo": "quando", "qd": "quando", "qnd": "quando", "hj": "hoje", "amh": "amanha", "tb": "tambem", "tbm": "tambem",
     "pq": "porque", "vlr": "valor", "q": "que", "oq": "o que", "dps": "depois", "mt": "muito", "mto": "muito",
-    "msm": "mesmo", "kd": "cade", "aki": "aqui", "naum": "nao", "ctz": "certeza", "vcs": "voces",
+    "msm": "mesmo", "nn": "nao", "kd": "cade", "aki": "aqui", "naum": "nao", "ctz": "certeza", "vcs": "voces",
     "ces": "voces", "ceis": "voces",
     "vc": "voce", "c/": "com",
     "p/": "para", "cmg": "comigo", "td": "tudo", "bjs": "", "fds": "fim de semana", "und": "unidades",
