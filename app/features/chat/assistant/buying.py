@@ -26,7 +26,7 @@ from app.features.chat.assistant.matching import (
     shares,
     spread,
 )
-from app.features.chat.assistant.mentions import PACKED, product_words
+from app.features.chat.assistant.mentions import AMOUNT, PACKED, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Steps
 from app.features.chat.assistant.pointing import local
 from app.features.chat.assistant.putting import put_in
@@ -71,6 +71,7 @@ def change(mind: Mind) -> Steps:
         offer = to_be_had(spread(pending.options))
         if len(offer) == 1 and not any(fitting(offer, one.mention) for one in acts.changes):
             put_in(mind, Change("add", Mention(pointing=True)), offer[0], pending.quantity)
+    yield from _weighed(mind)
     for changes in _in_rounds(acts.changes):
         searched = yield from _search(mind, changes)
         for at, wanted in enumerate(changes):
@@ -90,6 +91,23 @@ def change(mind: Mind) -> Steps:
                     continue  # `that one. one please`: so many of the one that is asked about
                 take(mind, wanted, searched.get(at), pending)
     _settle_headings(mind)
+
+
+def _weighed(mind: Mind) -> Steps:
+    """`mussarela 300g`, which nothing is called: a name with how much of it is an order, as one with a count is."""
+    looks = [one for one in mind.acts.looks if one.guess and not one.parts and _says_how_much(one.mention)]
+    wanted = [Change("want", one.mention) for one in looks]
+    searched = (yield from _search(mind, wanted)) if wanted else {}
+    if not any(found and not fitting(found, wanted[at].mention) for at, found in searched.items()):
+        return
+    for at, one in enumerate(wanted):
+        take(mind, one, searched.get(at), None)
+    mind.acts = msgspec.structs.replace(mind.acts, looks=tuple(one for one in mind.acts.looks if one not in looks))
+
+
+def _says_how_much(mention: Mention) -> bool:
+    told = [word for word in mention.words if AMOUNT.fullmatch(word)]
+    return len(told) == 1 and len(mention.words) > 1 and mention.quantity is None
 
 
 def _settle_headings(mind: Mind) -> None:
@@ -127,7 +145,7 @@ def taken_along(mind: Mind, asked: Pending) -> bool:
     if not (asked.near and len(only) == 1 and meant.words and called_so(only[0], meant) and _says_how(mind)):
         return False
     lost = [word for word in product_words(fold(asked.query)) if not shares([word], only[0].name)]
-    if len(lost) > 1 or any(map(str.isdigit, lost)):
+    if len(lost) > 1 or any(char.isdigit() for word in lost for char in word):
         return False  # perhaps how many were wanted, or something besides
     put_in(mind, Change("add", Mention(pointing=True)), only[0], asked.quantity)
     mind.say("taken_as", name=only[0].name, query=asked.query)

@@ -144,7 +144,7 @@ def old_line(mind: Mind, wanted: Change, new: Product | None = None) -> CartLine
     return lines[-1] if lines else None
 
 
-NEAR = ("is_it_this", "nearby")
+NEAR = ("is_it_this", "nearby", "by_whole", "not_weighed")
 """Headings over what is only the nearest to what was asked for."""
 
 

@@ -19,6 +19,7 @@ TIES = frozenset("de do da dos das d com sem of with without em in".split())  # 
 
 
 _MEASURE = re.compile(r"\d+[a-z]*")
+_WEIGHT = re.compile(r"\d+(?:,\d+)?(?:kg|g|l|ml)")
 
 
 class Goods(Struct, frozen=True):
@@ -62,8 +63,8 @@ def strangers(said: Sequence[str]) -> frozenset[int]:
     goods = current()
     if not any(goods.place(word) == BEGINS for word in said):
         return frozenset()
-    strange = {at for at, word in enumerate(said) if goods.strange(word)}
-    kept = {at for at, word in enumerate(said) if goods.place(word) > 0 or word in v.COLOURS}
+    strange = {at for at, word in enumerate(said) if goods.strange(word) and not _WEIGHT.fullmatch(word)}
+    kept = {at for at, word in enumerate(said) if goods.place(word) > 0 or word in v.COLOURS or _WEIGHT.fullmatch(word)}
     for at in sorted(strange):  # `tinta acrilica fosca`, `guitarra tg 500 sunburst`
         before = at - 1
         while before >= 0 and (said[before] in TIES or _MEASURE.fullmatch(said[before]) or len(said[before]) < 3):

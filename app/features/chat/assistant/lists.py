@@ -176,7 +176,7 @@ def _one(reading: Reading, kind: ChangeKind, part: str, *, after: bool) -> Chang
 def _without_tail(part: str) -> str:
     """Without the words of the conversation that a part ends with: `cimento x2 pra`, `1 rolo por favor`."""
     said = part.split()
-    while len(said) > 1 and said[-1] in _TAILS and said[-1] not in NUMBERS:
+    while len(said) > 1 and said[-1] in _TAILS and said[-1] not in NUMBERS and said[-2:] != ["do", "para"]:
         said.pop()
     return " ".join(said)
 

@@ -18,6 +18,7 @@ _HALVES = re.compile(
 _EACH_FIRST = re.compile(
     r"^(?:quero\s+)?(?P<each>(?:\d{1,2}|uma?|dois|duas|tres|one|two|three)\s+(?:de\s+cada|of\s+each))\s*[:,]\s*(?P<names>[^?]+)$"
 )
+_SMALL_UNIT = re.compile(r"\d+(g|ml)")
 _LETTER = re.compile(r"(\d{1,3})(g|m)")
 
 
@@ -54,7 +55,7 @@ def half_and_half(text: str) -> str:
 
 def shared_out(changes: Sequence[Change]) -> list[Change]:
     """A thing and then only its colours and sizes: so many of each, and none besides."""
-    changes = _lettered(changes)
+    changes = _in_same_unit(_lettered(changes))
     changes = [_coloured_alike(one, changes[at : at + 1]) for at, one in enumerate(changes, 1)]
     out: list[Change] = []
     at = 0
@@ -101,6 +102,19 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
         else:
             out.append(_of_kind(head, out[-1].mention) if out else head)
             at += 1
+    return out
+
+
+def _in_same_unit(changes: Sequence[Change]) -> list[Change]:
+    """`200g de mussarela e 300 de presunto`: grams, too, where that goes."""
+    out, unit = [], ""
+    for change in changes:
+        own = change.mention
+        if (found := _SMALL_UNIT.fullmatch(own.measure)) is not None:
+            unit = found[1]
+        elif unit and own.words and own.quantity is not None and own.quantity >= 50 and not own.measure:
+            change = replace(change, mention=replace(own, measure=f"{own.quantity}{unit}"))
+        out.append(change)
     return out
 
 

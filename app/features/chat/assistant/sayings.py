@@ -175,6 +175,18 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Incluí {name} como {query}. Se não for isso, é só dizer.",
         "I put in {name} for {query}. Just tell me if that is not it.",
     ),
+    "by_whole": (
+        "{name} vendemos de {step} em {step}, então {wanted} não dá. Quantos você quer?",
+        "We sell {name} by {step}, so {wanted} won't do. How many would you like?",
+    ),
+    "not_weighed": (
+        "{name} não vendemos por peso nem medida. Quantos você quer?",
+        "We don't sell {name} by weight or measure. How many would you like?",
+    ),
+    "no_measure": (
+        "{wanted} não dá certo com o que temos de {name}:",
+        "{wanted} does not go with what we have of {name}:",
+    ),
     "whole_only": ("{name} é vendido de 1 em 1 {unit}.", "{name} is sold by whole {unit}."),
     "place_unknown": (
         "Para {place} a loja não informa entrega.",

@@ -13,7 +13,7 @@ PIX = re.compile(
     r"(?:\s+(?:mesmo|msm|por\s+favor|pfv|please))?"
 )
 COD = re.compile(
-    rf"\b(?:e\s+)?{PAYS}(?:em\s+|no\s+|com\s+|with\s+|in\s+|by\s+)?(?:dinheiro|especie|cash)(?:\s+(?:mesmo|"
+    rf"\b(?:e\s+)?{PAYS}(?:em\s+|no\s+|com\s+|with\s+|in\s+|by\s+)?(?:dinheiro|especie|cash\b)(?:\s+(?:mesmo|"
     rf"vivo))?(?:\s+(?:ai\s+|la\s+)?na\s+hora(?:\s+(?:d[eao]|que\s+(?:eu\s+)?(?:for\s+)?)\s*\w+)?)?(?:\s+(?:na|no|on|upon|quando|when)\s+"
     r"(?:a\s+|it\s+|they\s+)?(?:entreg\w*|receb\w*|cheg\w*|delivery|arriv\w+|comes?))?"
     rf"|\b(?:e\s+)?{PAYS}(?:(?:na|no|on|upon|contra)[\s-]+(?:a\s+)?(?:hora\s+da\s+|ato\s+da\s+)?(?:entrega|"

@@ -98,6 +98,12 @@ def _half(found: re.Match[str]) -> str:
     return f"{number(found[1])},50"
 
 
+def _weighed(found: re.Match[str]) -> str:
+    """`um quilo e meio`, `dois litros e meio` as measures."""
+    many = found["count"] or found["many"]
+    return f"{number(many) or 1},5 {found['unit'] or found['one']}"
+
+
 def _whole(found: re.Match[str]) -> str:
     """`sessenta e quatro` in digits."""
     parts = [word for word in found.groupdict().values() if word]
@@ -116,6 +122,7 @@ def _of_oneself(found: re.Match[str]) -> str:
     return f"eu {_OUR_DEEDS[found[1]]}"
 
 
+_MEASURES = r"(?:kgs?|kilos?|quilos?|litros?|metros?|lit(?:er|re)s?|met(?:er|re)s?)"
 _LETTER = r"(?:pp|p|m|gg|g|xgg|xg)\b"
 # What says nothing of which goods are meant, and a name that would be read as a count.
 _IDIOMS = (
@@ -179,6 +186,16 @@ _IDIOMS = (
     (re.compile(r"\bp(?:ra|ara|ro)\s+ca\b|\bmais\s+ou\s+menos\b|\bmore\s+or\s+less\b"), " "),
     (re.compile(r"\bx[\s-]+tudo\b"), "xtudo"),
     (re.compile(r"\bso\s+que\s+(?!se\b)"), " "),
+    (
+        re.compile(
+            rf"\b(?P<count>\d{{1,3}}|an?|{_UNITS})\s*(?P<unit>{_MEASURES})\s+(?:e\s+mei[oa]|and\s+a\s+half)\b"
+            rf"|\b(?P<many>\d{{1,3}}|{_UNITS})\s+(?:e\s+mei[oa]|and\s+a\s+half)\s+(?P<one>{_MEASURES})\b"
+        ),
+        _weighed,
+    ),
+    (re.compile(r"\b(?:mei[oa]|half(?:\s+an?)?)\s+(?:quilo|kilo|kg)\b"), "500g"),
+    (re.compile(r"\b(?:mei[oa]|half(?:\s+an?)?)\s+(?:litro|lit(?:er|re))\b"), "500ml"),
+    (re.compile(r"\b(?:um\s+)?quarto\s+de\s+(?:quilo|kilo|kg)\b"), "250g"),
     (re.compile(r"(?<!as )(?<!das )\b(um|uma|dois|duas|tres|quatro|cinco|\d)\s+e\s+mei[oa]\b(?!\s+(?:da|de))"), _half),
     (re.compile(r"\bmoto\s+boy\b"), "motoboy"),
     (re.compile(r"\bof\s+(?=(?:those|these|them)\b)"), ""),
