@@ -82,7 +82,8 @@ match fosforo; matte fosco matte; mattress colchao colchonete; mayo maionese; ma
 meal marmita refeicao; meat carne; medium medio media; melon melao; memory memoria; men masculino masculina;
 mens masculino; metal metal; microphone microfone; microwave microondas micro-ondas; milk leite; mint hortela menta;
 mirror espelho retrovisor; mixer batedeira; moisturiser hidratante; moisturizer hidratante; monitor monitor;
-mop rodo esfregao; mortar argamassa; motorcycle moto; mouse mouse; mozzarella mussarela mucarela; mouthguard bucal; mouthwash enxaguante;
+mop rodo esfregao; mortar argamassa; motorcycle moto; mozzarella mussarela mucarela;
+mouse mouse; mouthguard bucal; mouthwash enxaguante;
 mower cortador; muffin muffin; mug caneca; mushroom cogumelo; mustard mostarda; nail prego unha esmalte;
 napkin guardanapo; natural natural; necklace colar; needle agulha; net rede; nightgown camisola;
 nightstand criado-mudo; noodle macarrao; notebook caderno; novel romance; nut castanha; nutmeg noz-moscada; oat aveia;

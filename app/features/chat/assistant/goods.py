@@ -8,7 +8,16 @@ from contextvars import ContextVar
 from msgspec import Struct
 
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.words import NUMBERS, fold, in_portuguese, spelt_out, stem, without_diminutive, words
+from app.features.chat.assistant.words import (
+    HOMONYMS,
+    NUMBERS,
+    fold,
+    in_portuguese,
+    spelt_out,
+    stem,
+    without_diminutive,
+    words,
+)
 from app.features.search.thesaurus import also_called
 
 MAX_WORDS = 40
@@ -93,7 +102,7 @@ def to_look_up(message: str) -> dict[str, str]:
     for said in words(spelt_out(fold(message))):
         counted = before.isdigit() or before in NUMBERS or (len(said) > 4 and before not in _CLOSED)
         before = said
-        for word in [said, *said.replace("'", "-").split("-")]:
+        for word in [HOMONYMS.get(said, said), said, *said.replace("'", "-").split("-")]:
             if len(word) < 3 or word.isdigit() or (word in _CLOSED and not counted):
                 continue
             found |= {form: stem(form) for form in forms(word)}

@@ -7,6 +7,7 @@ import re
 
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words
+from app.features.chat.assistant.vocabulary import FIRST_NAMES
 from app.features.chat.assistant.words import fold, spelt_out
 from app.features.conversations.state import ConversationState
 
@@ -58,6 +59,15 @@ _RECEIVER = re.compile(
     rf"|{_SOMEBODY}\s+(?:(?:que\s+)?(?:vai|vem|pode|will|can)\s+)(?:(?:ir|passar)\s+)?(?:ai\s+)?(?:(?:pra|para)\s+)?(?P<fetches>{_TAKES}|receb\w+|receive|get)\b(?!\s+(?:d[eo]|em)\b).*"
     rf"|{_SOMEBODY}\s+(?:que\s+)?(?P<comes>passa|vem|busca|pega|retira)(?:\s+(?:ai|la|(?:pra|para)\s+(?:pegar|buscar|retirar)|pegar|buscar|retirar|amanha|hoje|depois|mais\s+tarde|sabado|de\s+manha|de\s+tarde))*"
     rf"|o\s+nome\s+(?:d[eo]l[ea]|d[eo]\s+quem\s+\w+|d[ao]\s+pessoa)\s+(?:e|eh)\s+\w.*)$"
+)
+# `recebe a Cida`, `ask for Karen Mills`: by name, beside an address.
+_BY_NAME = re.compile(
+    r"^\W*(?i:(?:(?:e|and|pode|please|favor|por)\s+)*(?:(?:quem\s+(?:vai\s+|pode\s+)?)?receb\w+|falar?\s+com|procurar?(?:\s+(?:por|pel[oa]))?|"
+    r"aos\s+cuidados\s+d[eoa]|entreg(?:a|ar|ue)\s+(?:pra|para|pro|ao?)|deix(?:a|ar|e)\s+com|ask\s+for|for|attention)\s*:?\s*(?:(?:é|eh|a|o|à|ao|the)\s+)*)"
+    r"(?P<name>(?i:(?:seu|dona|d\.|sr\.?|sra\.?|tia|tio|mrs?\.?)\s+)?[A-ZÀ-Ýa-zà-ÿ][\wÀ-ÿ'’]+(?:\s+[\wÀ-ÿ'’]+){0,4})\W*$"
+)
+_NAME_ALONE = re.compile(
+    r"^\W*(?:(?:[ao]|é|eh)\s+)?[A-ZÀ-Ý][a-zà-ÿ'’]+(?:\s+(?:d[aeo]s?\s+)?[A-ZÀ-Ý][a-zà-ÿ'’]+){0,3}\W*$"
 )
 # One that only asks whether that may be.
 _MAY_BE = re.compile(
@@ -137,25 +147,41 @@ def announced(message: str) -> tuple[tuple[str, ...], str]:
     return found, _ANNOUNCED.sub(" ", message) if found else message
 
 
-def told_notes(message: str, state: ConversationState, *, ruled: bool = True) -> tuple[tuple[str, ...], str]:
+def told_notes(
+    message: str, state: ConversationState, *, ruled: bool = True, addressed: bool = False
+) -> tuple[tuple[str, ...], str]:
     """What is asked of the order, as it was written, and the rest of the message. A question stays in the rest, too.
-    ruled: the shop has rules for how goods are got, which is then no note."""
+    ruled: the shop has rules for how goods are got, which is then no note; addressed: it is known where they go."""
     notes: list[str] = []
     rest: list[str] = []
+    received = False
     for found in _PIECE.finditer(message):
         piece = found[0]
         text = _FILLS.sub("", spelt_out(fold(piece)).strip(" .,!?;\n"))
         asks = "?" in piece
+        if received and _NAME_ALONE.match(piece):  # `quem recebe é minha mãe, Neusa`
+            notes[-1] = f"{notes[-1]}, {piece.strip(' .,;!?' + chr(10))}"
+            continue
+        received = False
         if asks and notes and _MAY_BE.fullmatch(text):
             continue
         fetched = not (ruled or asks) and state.cart.lines and _FETCHED.match(text)
-        if not text or not (fetched or _is_note(text, state, asks=asks)):
+        by_name = addressed and not asks and _is_received_by_name(piece)
+        if not text or not (fetched or by_name or _is_note(text, state, asks=asks)):
             rest.append(piece)
             continue
         notes.append(_FILLS.sub("", piece.strip(" .,;!?\n")))
+        received = _RECEIVER.match(text) is not None
         if asks and not (_MADE_HOW.search(text) or _RECEIVER.match(text)):
             rest.append(piece)
     return tuple(notes), "".join(rest)
+
+
+def _is_received_by_name(piece: str) -> bool:
+    """`recebe a Cida`: somebody is named, by a capital or by a first name."""
+    found = _BY_NAME.match(piece)
+    named = found["name"].split() if found else []
+    return any(part[0].isupper() or fold(part) in FIRST_NAMES for part in named)
 
 
 def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:

@@ -18,7 +18,7 @@ from app.features.shipping.types import ShippingRule
 
 _LETTERS = {"pequeno": "p", "pequena": "p", "medio": "m", "media": "m", "grande": "g"}
 _SIZES_BY_WORD: dict[str, PriceOrder] = {
-    **dict.fromkeys(("pequeno", "pequena", "pequenininho", "pequenininha", "small"), "smallest"),
+    **dict.fromkeys(("pequeno", "pequena", "pequenininho", "pequenininha", "small", "little"), "smallest"),
     **dict.fromkeys(("grande", "grandao", "grandona", "large", "big"), "largest"),
 }
 _OF_SIZE = re.compile(r"\b(?:d[eoa]|n[oa]|of)\s+(?:\d|um[a]?|dois|duas|tres)\b")

@@ -176,7 +176,7 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "I put in {name} for {query}. Just tell me if that is not it.",
     ),
     "by_whole": (
-        "{name} vendemos de {step} em {step}, então {wanted} não dá. Quantos você quer?",
+        "{name} vendemos de {each} em {step}, então {wanted} não dá. Quantos você quer?",
         "We sell {name} by {step}, so {wanted} won't do. How many would you like?",
     ),
     "not_weighed": (

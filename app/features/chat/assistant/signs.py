@@ -29,6 +29,11 @@ ONE_OF_TWO = re.compile(
     r"(?:(?:pode\s+ser|entao|vai)\s+)*(?:(?:[oa]|the)\s+)?(?:primeir[oa]|first(?:\s+one)?|either(?:\s+one)?|qualquer\s+um(?:\s+(?:deles|dos\s+dois))?|tanto\s+faz|(?P<second>segund[oa]|second(?:\s+one)?))"
 )
 COD_ASKS = re.compile(r"\b(?:pag\w+|dinheiro|cash|pay)\b")
+WITH_COUPON = re.compile(
+    r",?\s*\b(?:(?:com|usando|aplicando|e|with|using)\s+)+(?:(?:o|the|meu|my|esse)\s+)?(?:desconto\s+d[oe]\s+)?(?:cupo[mn]|coupon)\b"
+    r"(?:\s+(?:aplicado|de\s+desconto|mesmo|entao))*"
+)
+DISCOUNTED = re.compile(r"\b(?:com|with)\s+(?:o\s+|the\s+)?(?:desconto|discount)\b")
 # `cartao de memoria` is goods, `cartao de credito` is money.
 CARD = re.compile(r"\b(?:cart(?:ao|oes)(?!\s+d[eo]\s+(?!credito|debito))|credito|debito|boleto|card)\b")
 PERSON = re.compile(

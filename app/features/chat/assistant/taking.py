@@ -172,7 +172,18 @@ def ask_whole(mind: Mind, wanted: Change, product: Product) -> None:
     told, step = as_told(wanted.mention.measure), step_of(product, wanted.mention.measure)
     query = f"{wanted.mention.measure} {product.base or product.name}"
     head = "by_whole" if step else "not_weighed"
-    choose(mind, [product], None, head, wished=query, query=query, name=product.name, step=step, wanted=told)
+    choose(
+        mind,
+        [product],
+        None,
+        head,
+        wished=query,
+        query=query,
+        name=product.name,
+        step=step,
+        each=step.split()[0] if step else "",
+        wanted=told,
+    )
 
 
 def _narrowed(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:

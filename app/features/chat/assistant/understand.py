@@ -20,7 +20,7 @@ from app.features.chat.assistant.places import half_cep_in
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.receiving import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.ways import tell_way, without_way
-from app.features.chat.assistant.words import fold, number, says, spelt_out, without_clock, words
+from app.features.chat.assistant.words import HOMONYMS, as_goods, fold, number, says, spelt_out, without_clock, words
 from app.features.conversations.consent import agrees, is_consent, refuses
 from app.features.conversations.state import ConversationState, Known, Language
 from app.features.shipping.types import ShippingRule
@@ -41,6 +41,11 @@ _ALTERS = re.compile(
     r"\b(?:mud|troc|alter|chang)\w*\s+(?:(?:o|a|meu|my|the)\s+)*(?:pedido|endereco|order|address|(?:pra|para|to)\s+(?:entrega|retirada|delivery|pickup))\b|"
     r"\b(?:adicion|acrescent|inclu|coloc|bot|add|por\b|poe\b)\w*\b.*\b(?:no|nesse|ao|to\s+my|to\s+the)\s+(?:mesmo\s+|meu\s+)?(?:pedido|order)\b|"
     r"\b(?:esqueci|faltou)\b.*\bcupo[mn]\b"
+)
+# `deixa, vou buscar mesmo`: no refusal, but how it is got after all.
+_LET_ME = re.compile(
+    r"(?:\bah+\W+)?\bdeixa\s*,?\s*(?=(?:que\s+)?(?:eu\s+)?(?:(?:vou|passo|prefiro|posso)\s+)?(?:(?:a[ií]|l[aá]|pra|para)\s+)*(?:busc|retir|peg)\w+)",
+    re.IGNORECASE,
 )
 # Words of Portuguese and of English.
 _OF_BOTH = frozenset(["a", "as", "do", "for", "me", "more", "no", "show", "to"])
@@ -67,8 +72,10 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     disputes = disputed_data(message, state) if known == Known() else None
     dropped = drops_coupon(rest)
     coupon, rest = (None, without_coupon(rest)) if dropped else told_coupon(rest)
-    notes, rest = told_notes(rest, state, ruled=bool(shipping))
+    addressed = bool(known.address or known.cep or state.known.address or state.known.cep)
+    notes, rest = told_notes(rest, state, ruled=bool(shipping), addressed=addressed)
     notes = (*cards, *notes)
+    rest = _LET_ME.sub("", rest)
     language = language_of(message, state.dialogue.language)
     rest = _NUMERO.sub("número ", rest)  # `1 anzol n 4` refuses nothing
     folded = _spoken(rest, language, state)
@@ -114,6 +121,9 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
     folded = without_clock(spelt_out(fold(text)))
+    for word, goods in HOMONYMS.items():
+        if current().place(goods) >= NAMES:
+            folded = as_goods(folded, word)
     if language == "en":
         folded = read_as(folded)
     return as_exchanges(half_and_half(each_last(_SAME.sub(" ", folded))), state.cart.lines)

@@ -124,6 +124,20 @@ def _of_oneself(found: re.Match[str]) -> str:
 
 _MEASURES = r"(?:kgs?|kilos?|quilos?|litros?|metros?|lit(?:er|re)s?|met(?:er|re)s?)"
 _LETTER = r"(?:pp|p|m|gg|g|xgg|xg)\b"
+# Names of goods that are said to hold somebody up, too, and the form they are read in as goods: `2 kg da pera`.
+HOMONYMS = {"pera": "peras"}
+_HOLDS_UP = re.compile(
+    r"(?:^\s*|[.!?;\n]\s*|\b(?:nao|n|mas|ah+|ih+|ops?|opa|oi|calma|hm+|ai|eita|ixi|no|oh)\W+)pera"
+    r"(?=\s*(?:[,.!;]|$)|\s+(?:ai|um|uns|so|que|la|deixa|vou|nao|n|eu|ta|na)\b)"
+)
+
+
+def as_goods(folded: str, word: str) -> str:
+    """A folded text with such a word as goods, but where it holds somebody up: `não, pera, uma só`."""
+    held = {found.end() for found in _HOLDS_UP.finditer(folded)}
+    return re.sub(rf"\b{word}\b", lambda found: found[0] if found.end() in held else HOMONYMS[word], folded)
+
+
 # What says nothing of which goods are meant, and a name that would be read as a count.
 _IDIOMS = (
     # `rosa p combinar com o banheiro`, and not the size
