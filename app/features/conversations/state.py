@@ -79,12 +79,14 @@ class Summary(Struct, frozen=True, omit_defaults=True):
 
 
 class Made(Struct, frozen=True, omit_defaults=True):
-    """An order this conversation made: of which summary, or of which lines where none is asked for."""
+    """An order this conversation made: of which summary, or of which lines where none is asked for; cancelled: by the
+    shopper, here."""
 
     reference: str
     order_id: str
     number: int
     payment_method: PaymentMethod
+    cancelled: bool = False
 
 
 class Known(Struct, frozen=True, omit_defaults=True):
@@ -171,6 +173,11 @@ class ConversationState(Struct, frozen=True, omit_defaults=True):
     def awaiting_confirmation(self) -> bool:
         """A summary waits for its yes."""
         return self.summary is not None and self.summary.open
+
+    @property
+    def standing(self) -> tuple[Made, ...]:
+        """The orders that were made and not cancelled again."""
+        return tuple(made for made in self.orders if not made.cancelled)
 
     def made_of(self, reference: str) -> Made | None:
         """The order a reference has made."""

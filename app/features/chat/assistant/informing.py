@@ -14,7 +14,11 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
         mind.pending = None if mind.shop.notifies else Pending("person")
         return
     if topic in ("freight", "pickup", "delivery") and mind.acts.way is not None and mind.cart.lines:
-        return  # the cart tells what it costs
+        delivery = receiving.delivery_of(mind)
+        told = in_place(mind.shop.passages, receiving.place_in(mind)) if topic == "freight" else None
+        if told is not None and delivery is not None and delivery.option is None:
+            _quote(mind, told)
+        return  # else the cart tells what it costs
     if topic in ("delivery", "freight", "time") and (place := receiving.place_unknown(mind)):
         if topic == "freight" and found is not None:  # perhaps a part of the town: what it costs, and then where not
             _quote(mind, found)

@@ -27,7 +27,8 @@ _PLACE = re.compile(
     r"\b(?:moro|moramos|estou|to|sou|i\s+live|i'?m)\s+(?:em|in|de|from)\s+(?P<home>[^\W\d][\w' -]{2,40}?)\s*"
     r"(?:[?,.!;]|$|\be\b)"
     r"|\b(?:entreg\w*|envi\w*|mand\w*|despach\w*|frete|deliver\w*|ship\w*|send|sent|post(?:ed)?|mail(?:ed)?)\b(?:\s+(?:aqui|a[ií]|l[aá]|tamb[eé]m|it|them)\b)?\s+"
-    r"(?:em|pra|para|pro|no|na|to|in)\s+(?P<place>[^\W\d][\w' -]{2,40}?)\s*(?:[?,.!;]|$|\bcep\b|\be\b|\bou\b)",
+    r"(?:em|pra|para|pro|p|no|na|to|in)\s+"
+    r"(?P<place>[^\W\d][\w' -]{2,40}?)\s*(?:[?,.!;]|$|\b(?:cep|e|ou|é|eh|ta|fica|sai|custa|da|qto|quanto)\b)",
     re.IGNORECASE,
 )
 _NO_PLACES = frozenset(

@@ -13,7 +13,7 @@ from app.features.chat.assistant.clauses import split_clauses
 from app.features.chat.assistant.edits import as_exchanges
 from app.features.chat.assistant.english_phrases import read_as
 from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
-from app.features.chat.assistant.merging import counted_kinds, each_last, half_and_half, shared_out
+from app.features.chat.assistant.merging import counted_kinds, each_last, each_of_size, half_and_half, shared_out
 from app.features.chat.assistant.notes import announced, told_notes
 from app.features.chat.assistant.people import asked_data, disputed_data, told_about_oneself
 from app.features.chat.assistant.places import half_cep_in
@@ -126,7 +126,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
             folded = as_goods(folded, word)
     if language == "en":
         folded = read_as(folded)
-    return as_exchanges(half_and_half(each_last(_SAME.sub(" ", folded))), state.cart.lines)
+    return as_exchanges(half_and_half(each_of_size(each_last(_SAME.sub(" ", folded)))), state.cart.lines)
 
 
 def _read(reading: Reading, message: str, folded: str, *, answers: bool, agrees: bool, silent: bool) -> tuple[str, ...]:
