@@ -120,7 +120,8 @@ class Listed(Struct, frozen=True, omit_defaults=True):
 
 class Pending(Struct, frozen=True, omit_defaults=True):
     """The question the shopper is expected to answer. near: the options are only the nearest to what was asked for;
-    query: the words of that; times: how often it was asked before; every: a yes takes all of them."""
+    query: the words of that; times: how often it was asked before; every: a yes takes all of them, counts:
+    so many of each."""
 
     kind: PendingKind
     options: tuple[Listed, ...] = ()
@@ -131,6 +132,7 @@ class Pending(Struct, frozen=True, omit_defaults=True):
     query: str = ""
     times: int = 0
     every: bool = False
+    counts: tuple[int, ...] = ()
 
 
 class Dialogue(Struct, frozen=True, omit_defaults=True):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Generator, Sequence
+from itertools import zip_longest
 
 import msgspec
 
@@ -56,9 +57,13 @@ def change(mind: Mind) -> Steps:
         else:
             choose(mind, products, pending.quantity, "which_of", wished="")
         return
-    if pending is not None and pending.every and (acts.yes or (_says_how(mind) and not mind.cart.lines)):
-        for one in spread(pending.options):
-            put_in(mind, Change("add", Mention(pointing=True)), one, None)
+    if (
+        pending is not None
+        and pending.every
+        and ((acts.yes and not acts.thanks) or (_says_how(mind) and not mind.cart.lines))
+    ):
+        for one, count in zip_longest(spread(pending.options), pending.counts):
+            put_in(mind, Change("add", Mention(pointing=True)), one, count)
         return
     if pending is not None and taken_along(mind, pending):
         return

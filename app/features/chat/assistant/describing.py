@@ -27,7 +27,6 @@ from app.features.chat.assistant.goods import NAMES
 from app.features.chat.assistant.matching import (
     Product,
     called_so,
-    counted,
     everyday,
     first,
     fitting,
@@ -40,6 +39,8 @@ from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
 from app.features.chat.assistant.pointing import is_another
 from app.features.chat.assistant.showing import invite, several, speak_of
+from app.features.chat.assistant.sums import counts_of, how_many
+from app.features.chat.assistant.taking import tell_step
 from app.features.chat.assistant.words import fold, reais, stem
 from app.features.chat.assistant.words import words as words_of
 from app.features.conversations.state import Pending
@@ -75,10 +76,7 @@ def about(mind: Mind) -> Steps:
     priced = len(acts.about) == 2 and all(one.words for one in acts.about) and signs.PRICE_OF.search(acts.asked)
     if len(acts.about) > 2 or (priced and not acts.compares):
         yield from several(mind, acts.about[:5])
-        shown = spread(mind.listed)
-        if len(shown) == len(acts.about) and all(one.price is not None for one in shown):
-            counted_ = [(one.price or 0) * (said.quantity or 1) for one, said in zip(shown, acts.about, strict=True)]
-            mind.say("sum", total=reais(sum(counted_), acts.language))
+        _sum(mind, acts.about)
         return
     compared: list[Product] = []
     for mention in mind.acts.about[:2]:
@@ -117,12 +115,38 @@ def about(mind: Mind) -> Steps:
             if mention.quantity and mind.pending is not None:  # `faz 2 marmitas por 40?`: still two of them
                 mind.pending = msgspec.structs.replace(mind.pending, quantity=mention.quantity)
             continue
-        yield from _details(mind, products[0], counted(products[0], mention.quantity), telling.asked_of_one(mind))
+        count = how_many(products[0], msgspec.structs.replace(mention, soft=()))
+        yield from _details(mind, products[0], count, telling.asked_of_one(mind))
+        if mention.measure and count is None:
+            tell_step(mind, products[0], mention.measure)
         compared.append(products[0])
     if len(compared) > 1:
         mind.listed, mind.focus = tuple(together(compared)), None
         mind.seen = (*mind.seen, *mind.listed)
         mind.pending = Pending("choose", mind.listed)
+
+
+def _sum(mind: Mind, mentions: Sequence[Mention]) -> None:
+    """What so much of each of the goods just shown comes to, and that a yes would take so many."""
+    shown, language = spread(mind.listed), mind.acts.language
+    if len(shown) != len(mentions) or any(one.price is None for one in shown):
+        return
+    counts = counts_of(shown, mentions)
+    if not counts:  # so much of one of them does not go
+        mind.says = [said for said in mind.says if said.what not in ("offer_all", "sum")]
+        for one, said in zip(shown, mentions, strict=True):
+            if said.measure and not how_many(one, said):
+                tell_step(mind, one, said.measure)
+        mind.pending = msgspec.structs.replace(mind.pending, every=False) if mind.pending else None
+        return
+    each = [count * (one.price or 0) for one, count in zip(shown, counts, strict=True)]
+    lines = [f"{n} × {one.name} = {reais(cost, language)}" for n, one, cost in zip(counts, shown, each, strict=True)]
+    mind.says = [said for said in mind.says if said.what != "sum"]
+    at = next((at for at, said in enumerate(mind.says) if said.what == "offer_all"), len(mind.says))
+    told = Say("sum_of", {"lines": "\n".join(lines), "total": reais(sum(each), language)})
+    mind.says.insert(at, told if max(counts) > 1 else Say("sum", {"total": reais(sum(each), language)}))
+    if mind.pending is not None and mind.pending.every:
+        mind.pending = msgspec.structs.replace(mind.pending, counts=counts)
 
 
 def _counted_in(mind: Mind) -> Generator[list[Ask], list[Done], bool]:

@@ -21,9 +21,23 @@ _GIFT = re.compile(
     r"|^(?:(?:pode|por\s+favor|e|ai|me)\s+)*(?:embrulh[ae]|embal[ae])\b(?!.*\b(?:faz|tem|custa|quanto)\b)"
 )
 # How something of the order is to be made: `um deles sem tomate`, `bem passado`.
+_JOT = r"(?:(?:pode\s+)?anot\w+\s+(?:(?:ai|aqui|no\s+pedido|tambem|pra\s+mim|por\s+favor)\s*)*:?\s*(?:que\s+)?)?"
+# How the goods are picked or cut: `bem maduras`, `fatiado fininho`.
+_PICKED_SO = re.compile(
+    r"^(?:(?:e|mas|pode\s+ser|que\s+seja\w*|escolhe\w*|manda|corta\w*)\s+)*(?:(?:[oa]s?|uma?s?)\s+)?(?:(?:cortad|fatiad|picad|moid|ralad|desfiad)\w+\s+|(?:em\s+)?fatias?\s+|em\s+(?:bifes?|cubos?|tiras?)\s*)?"
+    r"(?:(?:bem|mais|menos|meio|nao\s+(?:muito|tao)|pouco)\s+)?(?:madur|verd|fin|gross|torrad|assad|macio|tenr|fresc|tostad)(?:[oa]s?|inh[oa]s?|es|ac[oa]s?)"
+    r"(?:\s+(?:por\s+favor|se\s+(?:der|possivel|tiver)))*$"
+    r"|^(?:escolh\w+|separ\w+)\s+(?:[oa]s?|uns|umas|uma?)\s+(?:\w+\s+){0,2}?(?:bem|mais|boni\w+|bo[nm]s?|melhor\w*)\b(?!.*\d)"
+    r"|^(?:pode\s+)?anot\w+\s+(?:(?:ai|aqui|no\s+pedido|tambem)\s*)*:?\s*(?:que\s+)?(?:eu\s+)?(?:nao|n)\s+(?:quero|gosto|pode|precisa|coloc\w+|poe)\b"
+)
+# `quero um P sem orelha`, where one is being chosen
+_MADE_WITHOUT = re.compile(
+    r"^(?P<rest>.*\S)\s+(?P<note>(?i:sem|without)\s+(?:(?:o|a|the|any)\s+)?[^\W\d]{2,}(?:\s+d[eoa]\s+[^\W\d]{3,})?(?:\s+(?:por\s+favor|please))?)(?P<end>\W*)$",
+    re.DOTALL,
+)
 _MADE_SO = re.compile(
-    r"^(?:(?:um|uma|uns|umas|os|as|o|a|tudo|todos|todas)\s+(?:d[ea]l[ea]s\s+)?)?(?:sem|without)\s+(?!cupo|desconto|frete|press|problem|juros|duvida|nada|isso|"
-    r"thanks|condic|chance|jeito|mais|pix|dinheiro|cartao)(?:o\s+|a\s+|muit[oa]\s+|pouc[oa]\s+)?[a-z]{3,}(?:\s+(?:por\s+favor|nos?\s+dois|em\s+tudo))?$"
+    rf"^{_JOT}(?:(?:um|uma|uns|umas|os|as|o|a|tudo|todos|todas)\s+(?:d[ea]l[ea]s\s+)?)?(?:e\s+|que\s+seja\s+)?(?:sem|without)\s+(?!cupo|desconto|frete|press|problem|juros|duvida|nada|isso|"
+    r"thanks|condic|chance|jeito|mais|pix|dinheiro|cartao)(?:o\s+|a\s+|muit[oa]\s+|pouc[oa]\s+)?[a-z]{2,}(?:\s+d[eoa]\s+[a-z]{3,})?(?:\s+(?:por\s+favor|please|nos?\s+dois|em\s+tudo|n[oa]\s+[a-z]{3,}))?$"
     r"|^(?:bem|mal)\s+passad\w+|^ao\s+ponto\b|^(?:um|uma)\s+del[ea]s\s+(?:sem|com)\b|\bcapricha\w*"
 )
 _PLACE = (
@@ -159,6 +173,10 @@ def told_notes(
         piece = found[0]
         text = _FILLS.sub("", spelt_out(fold(piece)).strip(" .,!?;\n"))
         asks = "?" in piece
+        if not asks and (made := _made_without(piece, text, state)):
+            notes.append(made["note"])
+            rest.append(f"{made['rest']}{made['end']}")
+            continue
         if received and _NAME_ALONE.match(piece):  # `quem recebe é minha mãe, Neusa`
             notes[-1] = f"{notes[-1]}, {piece.strip(' .,;!?' + chr(10))}"
             continue
@@ -184,6 +202,18 @@ def _is_received_by_name(piece: str) -> bool:
     return any(part[0].isupper() or fold(part) in FIRST_NAMES for part in named)
 
 
+def _made_without(piece: str, text: str, state: ConversationState) -> re.Match[str] | None:
+    """A choice with how it is to be made: `quero um P sem orelha`; None: it is none."""
+    found = _MADE_WITHOUT.match(piece) if _chooses(state) and not _is_note(text, state, asks=False) else None
+    return None if found is None or _of_goods(fold(found["note"]), state) else found
+
+
+def _chooses(state: ConversationState) -> bool:
+    """It was asked which of some goods, or how many."""
+    asked = state.dialogue.pending
+    return asked is not None and asked.kind in ("choose", "quantity")
+
+
 def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
     bought = bool(state.cart.lines or state.orders)
     if bought and _RECEIVER.match(text):
@@ -198,6 +228,8 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
     if bought and (_LET_KNOW.match(text) or _HALVES.search(text) or (state.known.cep and _HOUSE.match(text))):
         return True
     if _GIFT.search(text) or _DELIVERING.search(text) or _CHANGE.search(text):
+        return True
+    if _PICKED_SO.search(text):
         return True
     return _MADE_SO.search(text) is not None and not _of_goods(text, state)
 

@@ -246,6 +246,7 @@ def _about(reading: Reading, clause: Clause) -> bool:
     rest = reading.method_in(text)[1]
     for pattern in (signs.PRICE_OF, signs.MORE_OF, signs.STOCK_OF, signs.SEES):
         rest = pattern.sub(" ", rest)
+    rest = re.sub(r"^\s*for\s+(?=\d)", "", rest)  # `how much for 5 kg of onions`
     if asks_price and len(several := _several(reading, verbs.strip(rest))) > 1:
         reading.about += several
         reading.note(asks_something=True)

@@ -179,6 +179,11 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "{name} vendemos de {each} em {step}, então {wanted} não dá. Quantos você quer?",
         "We sell {name} by {step}, so {wanted} won't do. How many would you like?",
     ),
+    "sold_by": (
+        "{name} vendemos de {each} em {step}, então {wanted} não dá.",
+        "We sell {name} by {step}, so {wanted} won't do.",
+    ),
+    "sum_of": ("{lines}\nJuntos: {total}.", "{lines}\nTogether: {total}."),
     "not_weighed": (
         "{name} não vendemos por peso nem medida. Quantos você quer?",
         "We don't sell {name} by weight or measure. How many would you like?",

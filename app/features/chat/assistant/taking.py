@@ -120,6 +120,7 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
     if packing and not mention.words:
         # `1 caixa`: a thing the shop sells, or so many of what is spoken of
         called = [one for one in searched or [] if stem(product_words(fold(one.name))[0]) == stem(packing)]
+        called = fitting(called, Mention(soft=mention.soft))  # `o kit G`
         products = called or (spread([mind.focus]) if mention.packed and mind.focus else [])
     if not products and mention.soft and not mention.words and mind.pending is not None:
         products = _just_offered(mind, mention)
@@ -165,6 +166,13 @@ def _by_measure(products: list[Product], wanted: Change, measure: str) -> tuple[
 def _one_of(product: Product, measure: str) -> bool:
     """`1 kg de alface`, of what is sold by no measure: one of it."""
     return not step_of(product, measure) and measure in ("1kg", "1l", "1m")
+
+
+def tell_step(mind: Mind, product: Product, measure: str) -> None:
+    """By what a product is sold, where so much of it does not go."""
+    step = step_of(product, measure)
+    if step:
+        mind.say("sold_by", name=product.name, step=step, each=step.split()[0], wanted=as_told(measure))
 
 
 def ask_whole(mind: Mind, wanted: Change, product: Product) -> None:

@@ -19,6 +19,7 @@ from app.features.chat.assistant.people import asked_data, disputed_data, told_a
 from app.features.chat.assistant.places import half_cep_in
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.receiving import drops_coupon, told_coupon, without_coupon
+from app.features.chat.assistant.sums import as_sum
 from app.features.chat.assistant.ways import tell_way, without_way
 from app.features.chat.assistant.words import HOMONYMS, as_goods, fold, number, says, spelt_out, without_clock, words
 from app.features.conversations.consent import agrees, is_consent, refuses
@@ -126,7 +127,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
             folded = as_goods(folded, word)
     if language == "en":
         folded = read_as(folded)
-    return as_exchanges(half_and_half(each_of_size(each_last(_SAME.sub(" ", folded)))), state.cart.lines)
+    return as_exchanges(as_sum(half_and_half(each_of_size(each_last(_SAME.sub(" ", folded))))), state.cart.lines)
 
 
 def _read(reading: Reading, message: str, folded: str, *, answers: bool, agrees: bool, silent: bool) -> tuple[str, ...]:
