@@ -138,7 +138,7 @@ class Pending(Struct, frozen=True, omit_defaults=True):
 class Dialogue(Struct, frozen=True, omit_defaults=True):
     """What the rule-based assistant remembers between two messages. topic: what was asked of the shop last; open: the
     goods that were asked for and are still to be chosen; half_street: an address that lacks its number; half_cep: the
-    first digits of a postal code, told alone."""
+    first digits of a postal code, told alone; place: where to was asked about last."""
 
     listed: tuple[Listed, ...] = ()
     focus: Listed | None = None
@@ -153,6 +153,7 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     open: tuple[Pending, ...] = ()
     half_street: bool = False
     half_cep: str = ""
+    place: str = ""
 
 
 class ConversationState(Struct, frozen=True, omit_defaults=True):

@@ -89,6 +89,8 @@ _TOPICS: dict[str, _Topic] = {
         r"\b(?:troca|trocas|trocar|trocam|trocariam|devol\w+|arrepend\w*|reembols\w+|nao\s+(?:servir|gostar|couber)|returns?|"
         r"refunds?|exchange|(?:can|could|may)\s+i\s+(?:swap|change|return)|(?:doesn't|don't|does\s+not|do\s+not)\s+fit)\b",
         r"\b(?:troc|devol|arrepend|reembols|return|refund|exchange)", r"\b\d+\s+dias|\b\d+\s+days",
+        (r"\bite(?:m|ns)\b|\btroc\w+\s+(?:[oa]s?|uma?)\s+\w+(?:\s+\w+)?\s+(?:por|pel[oa])\b|\bswap\b",
+         r"\btroc\w+\s+(?:ate\s+)?(?:\d+|uma?|dois|duas)\s+ite(?:m|ns)\b|\bswap\b"),
         (r"\b(?:abri(?:r|u|ndo)?|abert\w+|us(?:ei|ou|ad[oa]s?)|open(?:ed)?|used)\b", r"\b(?:abert|usad|opened|used)"),
         (r"\b(?:prazo|quanto\s+tempo|quantos\s+dias|how\s+long)\b", r"\b\d+\s+(?:dias|days)"),
     ),

@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 import msgspec
 
-from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.choosing import (
     FOUND,
     choose,
@@ -32,7 +32,8 @@ from app.features.chat.assistant.mind import Ask, Done, Mind, Steps
 from app.features.chat.assistant.pointing import local
 from app.features.chat.assistant.putting import put_in
 from app.features.chat.assistant.showing import alike
-from app.features.chat.assistant.taking import take, unsay
+from app.features.chat.assistant.taking import take, tell_step, unsay
+from app.features.chat.assistant.weighing import measured
 from app.features.chat.assistant.words import fold, is_colour, spelt_out
 from app.features.conversations.state import Pending
 
@@ -99,15 +100,35 @@ def change(mind: Mind) -> Steps:
 
 
 def _weighed(mind: Mind) -> Steps:
-    """`mussarela 300g`, which nothing is called: a name with how much of it is an order, as one with a count is."""
-    looks = [one for one in mind.acts.looks if one.guess and not one.parts and _says_how_much(one.mention)]
+    """`mussarela 300g`, which nothing is called: a name with how much of it is an order, as one with a count is. Only
+    asked for (`vende meio quilo de tomate?`), it is told whether so much goes."""
+    looks = [one for one in mind.acts.looks if not one.parts and _says_how_much(one.mention)]
     wanted = [Change("want", one.mention) for one in looks]
     searched = (yield from _search(mind, wanted)) if wanted else {}
     if not any(found and not fitting(found, wanted[at].mention) for at, found in searched.items()):
         return
-    for at, one in enumerate(wanted):
-        take(mind, one, searched.get(at), None)
-    mind.acts = msgspec.structs.replace(mind.acts, looks=tuple(one for one in mind.acts.looks if one not in looks))
+    asked: list[Look] = []
+    for at, (look, one) in enumerate(zip(looks, wanted, strict=True)):
+        if look.guess:
+            take(mind, one, searched.get(at), None)
+        else:
+            asked.append(_as_sold(mind, look, searched.get(at) or []))
+    others = [one for one in mind.acts.looks if one not in looks]
+    mind.acts = msgspec.structs.replace(mind.acts, looks=(*asked, *others))
+
+
+def _as_sold(mind: Mind, look: Look, found: Sequence[Product]) -> Look:
+    """The same by its name alone, where that is one thing; how many so much would be stays with it."""
+    named = tuple(word for word in look.mention.words if not AMOUNT.fullmatch(word))
+    measure = next(word for word in look.mention.words if AMOUNT.fullmatch(word))
+    plain = msgspec.structs.replace(look.mention, words=named)
+    products = fitting(found, plain)
+    if fitting(found, look.mention) or len(products) != 1:
+        return look
+    count = measured(products[0], measure)
+    if count is None:
+        tell_step(mind, products[0], measure)
+    return msgspec.structs.replace(look, mention=plain, quantity=count)
 
 
 def _says_how_much(mention: Mention) -> bool:

@@ -74,6 +74,8 @@ def _counted(mind: Mind, steps: Steps) -> Steps:
 
 def _run(mind: Mind) -> Steps:
     acts = mind.acts
+    if acts.complains and informing.of_damage(mind):
+        return
     if acts.wants_person or acts.complains:
         yield from _hand_over(
             mind, "complaint" if acts.complains else "asked", "complaint" if acts.complains else "human"

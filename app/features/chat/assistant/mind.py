@@ -223,6 +223,7 @@ def outcome(mind: Mind) -> ConversationState:
         open=tuple(still_open(mind)),
         half_street=places.lacks_number(known.address),
         half_cep=mind.acts.half_cep,
+        place=places.place_in(mind.acts.text) or mind.state.dialogue.place,
     )
     state = rules.with_cart(mind.state, mind.cart)
     return msgspec.structs.replace(state, dialogue=dialogue, known=known)

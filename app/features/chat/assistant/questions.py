@@ -50,6 +50,7 @@ _PAYS_IT = re.compile(
     r"\b(?:eu\s+)?pago\s+(?:(?:o\s+)?(?:frete|entrega|valor|preco)(?:\s+normal)?|normal|cheio|inteiro)\b|\b(?:preco|valor)\s+(?:normal|cheio)\b"
 )
 _GOES_ON = re.compile(r"^(?:e\s+)?(?:d?[oa]s?|de|uma?|\d{1,2}|the)\s+[a-z]{3}(?!.*\b(?:tem|serve|vem|pode|qual)\b)")
+_HOLDS_MANY = re.compile(r"^(?:e\s+)?quant[oa]s\s+\w+\s+(?:que\s+)?tem\s+(?:n?[oa]s?)\s+(?P<what>[a-z].*)$")
 # `a bota tem zíper?`
 _HAS = re.compile(
     r"^(?:e\s+)?((?:[oa]s?|ess[ea]s?|est[ea]s?|d[oa]|the|this)\s+\w+(?:\s+\w+){0,3}?)\s+(?:tem|vem\s+com|possui|leva|e\s+de|e\s+a|aguenta|serve|has|have|come)\s+\w"
@@ -148,7 +149,10 @@ def question(reading: Reading, clause: Clause) -> bool:
         reading.questions += [Question(topic, text) for topic in topics[:2]]
         reading.note(conditional=True, asks_something=True)
         return True
-    swaps = signs.EXCHANGE.search(text) and reading.state.cart.lines and signs.FOR.search(text)
+    lines = reading.state.cart.lines
+    # `dá pra trocar o chuchu por outra coisa?`, of a basket: what is not in the cart by itself
+    other = clause.asks and not any(shares(name_words(text)[0], line.name) for line in lines)
+    swaps = signs.EXCHANGE.search(text) and lines and signs.FOR.search(text) and not other
     if swaps and not signs.TERM_OF.search(text):
         topics = [topic for topic in topics if topic != "exchange"]
     asked = clause.asks or not signs.WANT.search(text) or signs.SEES.search(text) is not None or "exchange" in topics
@@ -171,7 +175,18 @@ def question(reading: Reading, clause: Clause) -> bool:
         if (sought := signs.SOUGHT.search(without_topics(text))) and (looked := name_words(sought[1]))[0]:
             reading.looks.append(Look(Mention(tuple(looked[0]), tuple(looked[1]))))
         return True
-    return _supposes(reading, clause) or _about(reading, clause)
+    return _holds_many(reading, clause) or _supposes(reading, clause) or _about(reading, clause)
+
+
+def _holds_many(reading: Reading, clause: Clause) -> bool:
+    """`quantos itens tem o kit G?`: of the kit, and no wish to see some."""
+    found = _HOLDS_MANY.match(clause.text) if clause.asks else None
+    held = reading.mention(found["what"]) if found else Mention()
+    if not any(current().place(word) == BEGINS for word in (*held.words, *held.soft)):
+        return False
+    reading.wonders.append(held)
+    reading.note(asks_something=True)
+    return True
 
 
 def _with_freight(reading: Reading, text: str) -> None:

@@ -98,6 +98,7 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Não consigo chamar uma pessoa por aqui. Por favor, fale com a loja pelos canais dela.",
         "I can't call a person from here. Please contact the shop directly.",
     ),
+    "shall_call": ("Quer que eu chame uma pessoa da equipe?", "Shall I call a person of the team?"),
     "ask_person": (
         "Isso eu não consigo ver por aqui. Quer que eu chame uma pessoa da equipe?",
         "I can't see that from here. Shall I call a person of the team?",

@@ -51,7 +51,7 @@ COMPLAINT = re.compile(
     r"\bdinheiro\s+de\s+volta\b|\breclama\w*|\bprocon\b|\bladr\w+|\babsurdo\b|\bprocess(?:ar|o)\b|\bengan(?:ad|ou|"
     r"aram)\w*|\bpessim\w+|\bhorrivel\b|"
     r"\bnunca\s+mais\s+compro\b|\b(?:veio|vieram|chegou|chegaram|recebi|mandaram|enviaram|entregaram)\b.*\b(?:errad|quebrad|defeit|rasgad|"
-    r"trocad|danificad|vencid|faltand|estragad|amassad)\w*|\b(?:got|sent|received|arrived)\b.*\b(?:wrong|broken|damaged)\b|"
+    r"trocad|danificad|vencid|faltand|estragad|amassad|podre|mofad)\w*|\b(?:got|sent|received|arrived|came)\b.*\b(?:wrong|broken|damaged|rotten|spoiled|mou?ldy)\b|"
     r"\b(?:que|uma?|esse|essa)\b.*\b(?:lixo|porcaria|merda|vergonha|descaso|ridicul[oa]|bagunca|piada)\b|"
     r"\b(?:ninguem|nao|nunca)\s+(?:me\s+)?(?:respond\w+|atend\w+|resolv\w+)\b|"
     r"\b(?:terrible|awful|worst|useless|ridiculous)\b|"
