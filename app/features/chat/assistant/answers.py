@@ -227,6 +227,22 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
     return best[1] if best else None
 
 
+_COUNTS_OF = re.compile(
+    r"\b\d+\s+(?:ite(?:m|ns)|items?|pecas?|unidades?|pessoas?|people|fatias?|pedacos?|porcoes|tipos?|produtos?)\b"
+)
+_ASKS_COUNT = re.compile(r"\bquant[oa]s\b|\bhow\s+many\b|\bda\s+(?:pra|para)\s+(?:\w+\s+)?(?:pessoas|dois|duas)\b")
+
+
+def counts_told(passages: Sequence[Passage], question: str, name: str) -> str | None:
+    """The sentence that tells how many are in a thing or for how many it is: `quantas coisas vêm na cesta M?`"""
+    if not _ASKS_COUNT.search(question):
+        return None
+    own = _keys(name, v.FILLER)
+    sentences = [sentence for passage in passages for sentence in _sentences(passage.text)]
+    found = (one for one in sentences if own & _keys(one, v.FILLER) and _COUNTS_OF.search(fold(one)))
+    return next((sentence[:MAX_QUOTE] for sentence in found), None)
+
+
 def price_in(passages: Sequence[Passage], named: Sequence[str]) -> str | None:
     """The sentence that tells what something costs that is no product: `a impressão`."""
     keys = {key for word in named if len(word) >= 5 for key in _keys(word, frozenset())}

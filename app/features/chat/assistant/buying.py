@@ -19,6 +19,7 @@ from app.features.chat.assistant.choosing import (
     thinner,
     to_be_had,
 )
+from app.features.chat.assistant.goods import BEGINS
 from app.features.chat.assistant.matching import (
     Product,
     called_so,
@@ -102,7 +103,12 @@ def change(mind: Mind) -> Steps:
 def _weighed(mind: Mind) -> Steps:
     """`mussarela 300g`, which nothing is called: a name with how much of it is an order, as one with a count is. Only
     asked for (`vende meio quilo de tomate?`), it is told whether so much goes."""
-    looks = [one for one in mind.acts.looks if not one.parts and _says_how_much(one.mention)]
+    goods = mind.shop.goods
+    looks = [
+        one
+        for one in mind.acts.looks
+        if not one.parts and _says_how_much(one.mention) and any(goods.place(x) == BEGINS for x in one.mention.words)
+    ]
     wanted = [Change("want", one.mention) for one in looks]
     searched = (yield from _search(mind, wanted)) if wanted else {}
     if not any(found and not fitting(found, wanted[at].mention) for at, found in searched.items()):
@@ -240,6 +246,8 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
 def _query(mind: Mind, wanted: Change) -> str:
     old = old_line(mind, wanted) if wanted.kind == "exchange" or wanted.corrects else None
     named = [word for word in wanted.mention.words if word not in wanted.mention.without]
+    if any(mind.shop.goods.place(word) == BEGINS for word in named):
+        old = None  # it is called by its own name
     words = [
         *wanted.mention.noun.split(),
         *named,

@@ -10,7 +10,7 @@ from app.features.chat.assistant import signs, telling
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention, Question
 from app.features.chat.assistant.advising import by_need
-from app.features.chat.assistant.answers import answer_to, price_in, says_word, speaks_of
+from app.features.chat.assistant.answers import answer_to, counts_told, price_in, says_word, speaks_of
 from app.features.chat.assistant.choosing import (
     FOUND,
     SHOWN,
@@ -22,7 +22,7 @@ from app.features.chat.assistant.choosing import (
     to_be_had,
     variants_of,
 )
-from app.features.chat.assistant.comparing import compare, of_all
+from app.features.chat.assistant.comparing import compare, of_all, told_sum
 from app.features.chat.assistant.goods import NAMES
 from app.features.chat.assistant.matching import (
     Product,
@@ -31,6 +31,7 @@ from app.features.chat.assistant.matching import (
     first,
     fitting,
     nearly,
+    one_group,
     shared,
     spread,
     together,
@@ -39,9 +40,9 @@ from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
 from app.features.chat.assistant.pointing import is_another
 from app.features.chat.assistant.showing import invite, several, speak_of
-from app.features.chat.assistant.sums import counts_of, how_many
+from app.features.chat.assistant.sums import how_many
 from app.features.chat.assistant.taking import tell_step
-from app.features.chat.assistant.words import fold, reais, stem
+from app.features.chat.assistant.words import fold, stem
 from app.features.chat.assistant.words import words as words_of
 from app.features.conversations.state import Pending
 
@@ -62,6 +63,11 @@ _ON_GOODS = ("exchange", "warranty")
 _AND = re.compile(r"^(?:e|and|mas)\s")
 # Of what is spoken of: `faz barulho?`
 _DOES = re.compile(r"^(?:(?:e|mas|el[ea]s?)\s+)*(?:faz(?:em)?|fica[m]?|da|pode[m]?|precisa[m]?|does\s+it|is\s+it)\s")
+# Asked beside goods that are put in, and told by the cart: `vcs têm tudo?`, `quanto é?`
+_CART_TELLS = re.compile(
+    r"\b(?:tem|tens|teria[m]?|have|got)\s+(?:tudo|tod[oa]s|iss?o|ess[ea]s?|ai|disponivel|everything|it|them)\b|\bquanto\b|\bprecos?\b|\bhow\s+much\b|"
+    r"^(?:pode(?:\s+ser)?|certo|ok|beleza|da)$"
+)
 _HOW_MANY = re.compile(r"\bquant[oa]s\b|\bhow\s+many\b")
 _PACK_OF = re.compile(
     r"\b(?:(?:pacote|caixa|kit|pack|cartela|rolo|fardo)\s+)?(?:com|c/)\s*\d+(?:\s+\w+)?|\b\d+\s*(?:un\w*|folhas|pecas|pares|rolos)\b"
@@ -76,7 +82,7 @@ def about(mind: Mind) -> Steps:
     priced = len(acts.about) == 2 and all(one.words for one in acts.about) and signs.PRICE_OF.search(acts.asked)
     if len(acts.about) > 2 or (priced and not acts.compares):
         yield from several(mind, acts.about[:5])
-        _sum(mind, acts.about)
+        told_sum(mind, acts.about)
         return
     compared: list[Product] = []
     for mention in mind.acts.about[:2]:
@@ -101,6 +107,8 @@ def about(mind: Mind) -> Steps:
             done = yield [Ask("search_products", {"query": " ".join(query_words(words)), "limit": FOUND})]
             found = products_of(done[-1])
             products = fitting(found, mention) or nearly(found, mention)
+            if mention.by_price and one_group(products):  # `what's in the large basket?`
+                products = best_by_price(to_be_had(products), mention.by_price)
         if not products:
             if told := price_in(mind.shop.passages, mention.words) or quoted(mind, ""):
                 mind.says.append(Say("text", text=told))
@@ -124,29 +132,6 @@ def about(mind: Mind) -> Steps:
         mind.listed, mind.focus = tuple(together(compared)), None
         mind.seen = (*mind.seen, *mind.listed)
         mind.pending = Pending("choose", mind.listed)
-
-
-def _sum(mind: Mind, mentions: Sequence[Mention]) -> None:
-    """What so much of each of the goods just shown comes to, and that a yes would take so many."""
-    shown, language = spread(mind.listed), mind.acts.language
-    if len(shown) != len(mentions) or any(one.price is None for one in shown):
-        return
-    counts = counts_of(shown, mentions)
-    if not counts:  # so much of one of them does not go
-        mind.says = [said for said in mind.says if said.what not in ("offer_all", "sum")]
-        for one, said in zip(shown, mentions, strict=True):
-            if said.measure and not how_many(one, said):
-                tell_step(mind, one, said.measure)
-        mind.pending = msgspec.structs.replace(mind.pending, every=False) if mind.pending else None
-        return
-    each = [count * (one.price or 0) for one, count in zip(shown, counts, strict=True)]
-    lines = [f"{n} × {one.name} = {reais(cost, language)}" for n, one, cost in zip(counts, shown, each, strict=True)]
-    mind.says = [said for said in mind.says if said.what != "sum"]
-    at = next((at for at, said in enumerate(mind.says) if said.what == "offer_all"), len(mind.says))
-    told = Say("sum_of", {"lines": "\n".join(lines), "total": reais(sum(each), language)})
-    mind.says.insert(at, told if max(counts) > 1 else Say("sum", {"total": reais(sum(each), language)}))
-    if mind.pending is not None and mind.pending.every:
-        mind.pending = msgspec.structs.replace(mind.pending, counts=counts)
 
 
 def _counted_in(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
@@ -207,6 +192,8 @@ def wonder(mind: Mind) -> Steps:
                 speak_of(mind, products_of(done[-1]), mention)
             return
         found = found or fitting(products_of(done[-1]), mention) or _partly(products_of(done[-1]), mention)
+        held = [one for one in found if any(line.product_id == one.product_id for line in mind.cart.lines)]
+        found = held if len(held) == 1 else found  # `a alface já vem lavada?`, of the one in the cart
         found = found or _described(products_of(done[-1]), mind.acts.text)
         own = [word for word in mention.words if len(word) >= 5 and word not in v.EVERYDAY]
         if not found and own and (told := says_word(mind.shop.passages, own[-1])):  # `o que vai bem com churrasco?`
@@ -253,6 +240,8 @@ def of_what_was_taken(mind: Mind) -> Steps:
         return
     product, asked = telling.spoken_of(mind), telling.asked_of_one(mind)
     if product is not None and asked and (yield from telling.tell(mind, product, asked)):
+        return
+    if _CART_TELLS.search(acts.asked):
         return
     if found := quoted(mind, ""):
         mind.says.append(Say("text", text=found))
@@ -382,6 +371,9 @@ def _details(mind: Mind, product: Product, quantity: int | None, asked: str = ""
             return
         if asked and (found := telling.fact_for(telling.facts(told), asked, product.name)):
             telling.say_fact(mind, product, found[1])
+            return
+        if counts := counts_told(mind.shop.passages, asked, product.name):
+            telling.say_fact(mind, product, counts)
             return
     mind.focus = product.listed
     if product.in_stock and signs.STOCK_OF.search(mind.acts.asked):

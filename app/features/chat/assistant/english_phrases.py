@@ -141,6 +141,7 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         rf"\b{_COUNT}\s+of\s+each\s+(?P<goods>(?!of\b|one\b|kind\b|colou?r\b)[a-z]+)\b",
         _of_goods("{count} {goods} de cada"),
     ),
+    (r"\b(?:for\s+)?(?:the\s+)?(?:two|three|four|[2-6])\s+of\s+us\b", " "),
     (r"\ba\s+couple\s+of\b", "2"),
     (r"\bbrazil(?:ian)?\s+nuts?\b", "castanha do para"),
     (r"\bcashew\s+nuts?\b", "castanha de caju"),

@@ -82,7 +82,8 @@ def without_heading(changes: Sequence[Change]) -> list[Change]:
         or not all(one.mention.words and one.mention.quantity for one in rest)
     ):
         return list(changes)
-    strange = not any(map(current().place, head[0].mention.words))
+    own = [any(current().place(word) == BEGINS and not is_colour(word) for word in one.mention.words) for one in rest]
+    strange = all(own) and not any(map(current().place, head[0].mention.words))
     return list(rest) if strange and head[0].mention.quantity == sum(counts) else list(changes)
 
 

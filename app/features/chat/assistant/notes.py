@@ -126,6 +126,10 @@ _ANNOUNCED = re.compile(
 
 _MAY_ANNOUNCE = re.compile(rf"(?i:\b(?:{_TEXT}|dizendo|escrito|saying)\b)")
 # What a piece begins with that is no part of the note.
+_JOTS = re.compile(
+    r"^(?:pode\s+)?anot\w+\s+(?:(?:a[ií]|aqui|no\s+pedido|tamb[eé]m|pra\s+mim)\s*)*:?\s*(?:que\s+(?:[eé]\s+)?)?(?=\w)",
+    re.IGNORECASE,
+)
 _FILLS = re.compile(r"^(?:(?:ah|e|ai|mas|sim|ok|ent[aã]o|and|but)\s+)+(?=\w+\s+\w)", re.IGNORECASE)
 
 
@@ -188,7 +192,7 @@ def told_notes(
         if not text or not (fetched or by_name or _is_note(text, state, asks=asks)):
             rest.append(piece)
             continue
-        notes.append(_FILLS.sub("", piece.strip(" .,;!?\n")))
+        notes.append(_JOTS.sub("", _FILLS.sub("", piece.strip(" .,;!?\n"))))
         received = _RECEIVER.match(text) is not None
         if asks and not (_MADE_HOW.search(text) or _RECEIVER.match(text)):
             rest.append(piece)

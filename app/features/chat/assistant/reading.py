@@ -25,6 +25,7 @@ _OF_SIZE = re.compile(r"\b(?:d[eoa]|n[oa]|of)\s+(?:\d|um[a]?|dois|duas|tres)\b")
 _LOT = re.compile(
     rf"(?:[ao]s?\s+|(?P<count>{'|'.join(NUMBERS)}|\d{{1,2}})\s+)?(?:duzias?|dz)(?:\s+(?:inteiras?|fechadas?|mesmo|entao|completas?))*"
 )
+_THE_ONE = re.compile(r"(?:[oa]s?|the)\s+\d")  # `make that the 1 liter`
 _TWO_DIGITS = frozenset(map(str, range(10, 100)))
 
 
@@ -140,7 +141,7 @@ class Reading:
 
     def _measured(self, text: str, mention: Mention) -> Mention:
         """`me separa 2 kg` counts what is spoken of where that is sold so; `de 2 kg` tells which."""
-        if _OF_SIZE.search(text):
+        if _OF_SIZE.search(text) or _THE_ONE.match(text):
             return mention
         if len(mention.words) != 1 or mention.quantity is not None or not AMOUNT.fullmatch(measure := mention.words[0]):
             return mention

@@ -197,7 +197,7 @@ ADD = re.compile(
     r"|(?<!nao quero )\bmais\s+(?=(?:\d|uma?\b|dois|duas|tres|meia|quatro))(?!\d+\s*(?:%|reais))|^\+|"
     r"(?<!\ba )(?<!\bas )(?<!uma )(?<!da )(?<!na )(?<!de )(?<!minha )\bbot[ae]r?\b|\b(?:adicion\w+"
     r"|acrescent\w+|coloc\w+|poe|"
-    r"inclu\w+|soma|tambem|add|also|another|too)\b|\be\s+mais\b"
+    r"inclu\w+|soma|tambem|add|also|another|too(?!\s+(?!please|then|thanks)[a-z]))\b|\be\s+mais\b"
 )
 REMOVE = re.compile(
     r"\b(?:tir[ae]r?|remov\w+|retir[ae]r?|exclu\w+|apaga\w*|take\s+out|remove|drop)\b|^(?:e\s+)?(?:sem|without)\b(?!\s+(?:condic\w*|chance|jeito|problemas?|pressa|stress|estresse|crise|drama|duvidas?|falta|querer|graca|demora|no))|"

@@ -13,6 +13,7 @@ from app.features.chat.assistant.choosing import (
     choose,
     kin,
     meant_by,
+    of_line,
     old_line,
     option_ids,
     others_in,
@@ -38,7 +39,7 @@ from app.features.chat.assistant.missing import missing
 from app.features.chat.assistant.pointing import local
 from app.features.chat.assistant.putting import put_in, take_out, tell_whole
 from app.features.chat.assistant.showing import of_story
-from app.features.chat.assistant.weighing import as_told, fitting_measure, in_lots, step_of
+from app.features.chat.assistant.weighing import as_told, fitting_measure, in_lots, measured, step_of
 from app.features.chat.assistant.words import fold, is_colour, stem
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Listed, Pending
@@ -109,7 +110,8 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
         return best_by_price(products, mention.by_price) if mention.by_price and mention.words else products
     like = old.name if (old := old_line(mind, wanted)) else ""
     like = like if wanted.kind == "exchange" or wanted.corrects else ""
-    products = [] if only_sized(mention) and not like else meant_by(searched or [], mention, like=like)
+    alone = only_sized(mention) and PACKED.isdisjoint(mention.soft)  # and not `o kit grande`
+    products = [] if alone and not like else meant_by(searched or [], mention, like=like)
     if not products and like and mention.words:  # `prefiro o desnatado`, of the milk, not of what was spoken of last
         products = meant_by(searched or [], mention)
     if not mention.words and mention.soft and not like and kin(mind):
@@ -133,8 +135,15 @@ def _with_measure(mind: Mind, wanted: Change, searched: list[Product]) -> tuple[
     """`mussarela 300g`, which no name has: how much is wanted of what is called by the other words."""
     told = [word for word in wanted.mention.words if AMOUNT.fullmatch(word)]
     others = tuple(word for word in wanted.mention.words if word not in told)
-    if len(told) != 1 or not others or wanted.mention.measure:
+    if len(told) != 1 or wanted.mention.measure:
         return [], wanted
+    if not others:  # `são 200g`, of what is in the cart
+        line = old_line(mind, wanted) if wanted.corrects or wanted.kind == "exchange" else None
+        count = measured(of_line(line), told[0]) if line is not None else None
+        if line is None or count is None:
+            return [], wanted
+        mention = msgspec.structs.replace(wanted.mention, words=(), measure=told[0], quantity=count)
+        return [of_line(line)], msgspec.structs.replace(wanted, mention=mention)
     plain = msgspec.structs.replace(wanted, mention=msgspec.structs.replace(wanted.mention, words=others))
     if not (products := _products(mind, plain, searched)):
         return [], wanted

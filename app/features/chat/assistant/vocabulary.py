@@ -102,7 +102,7 @@ VERBS = _set(
     "qero qro kero pegar pego pegue compraria levaria separar "
     "reservar anota anote faz fazer faca vai tinha tivesse achei acho melhor prefiro preferia verdade alias "
     "somente apenas "
-    "send also add remove change swap switch replace make instead take i'll ill we'll lets let's put another mesmo msm "
+    "send also too add remove change swap switch replace make instead take i'll ill we'll lets let's put another mesmo msm "
     "agora "
     "entendi entendido saquei ih ihh vixe eita aff ue uai poxa nossa oxe ixi puxa putz puts caramba caraca "
     "eh entao ainda tbm junto "

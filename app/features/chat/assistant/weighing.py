@@ -52,6 +52,17 @@ def is_measured(product: Product, measure: str) -> bool:
     return wanted is not None and bool(_packs(product, wanted[1]))
 
 
+def is_loose(product: Product, measure: str) -> bool:
+    """It is sold by the kilo, litre or metre, and in no packs of so much: another measure is another count of it."""
+    wanted = _in_base(measure)
+    bare = {word for word in product_words(fold(product.name)) if word in _BASE}
+    return (
+        wanted is not None
+        and any(_BASE[word][0] == wanted[1] for word in bare)
+        and measured(product, measure) is not None
+    )
+
+
 def fitting_measure(products: Sequence[Product], measure: str) -> tuple[list[Product], int | None]:
     """The products a measure goes with, those that hold just so much first, and how many it is of each; none of them
     and no count where it goes with none."""

@@ -9,7 +9,7 @@ from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.counting import counts_anew, counts_off, names_several, volumes
-from app.features.chat.assistant.goods import BEGINS, current
+from app.features.chat.assistant.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.looks import looks
 from app.features.chat.assistant.matching import SIZED, Product, of_listed, shares, verbal
 from app.features.chat.assistant.mentions import name_words, thing_in
@@ -20,7 +20,7 @@ from app.features.chat.assistant.questions import may_pay
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.splitting import split_counts, split_mentions
 from app.features.chat.assistant.swapping import exchange, told_line
-from app.features.chat.assistant.weighing import measured
+from app.features.chat.assistant.weighing import is_loose
 from app.features.chat.assistant.words import says, stem, words
 from app.features.orders.types import PaymentMethod
 
@@ -241,10 +241,10 @@ def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: boo
 
 
 def _weighs(reading: Reading, measure: str) -> bool:
-    """What is spoken of is sold by such measures: `na verdade 3kg`."""
+    """What is spoken of is sold loose: `na verdade 3kg`."""
     focus, lines = reading.state.dialogue.focus, reading.state.cart.lines
     own = [of_listed(focus)] if focus is not None else [Product(line.product_id, line.name) for line in lines[-1:]]
-    return any(measured(one, measure) for one in own)
+    return any(is_loose(one, measure) for one in own)
 
 
 def _another_size(reading: Reading, mention: Mention) -> bool:
@@ -310,7 +310,10 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
         _asked_about(reading, mention)
         return True
     if (change := _taken(reading, clause, text, mention)) is not None:
-        reading.changes.append(change)
+        several = tuple(reading.mention(part) for part in split_mentions(text))
+        whole = len(several) < 2 or change.parts or not all(one.words for one in several)
+        # `one small basket and the little honey`
+        reading.changes.append(change if whole else msgspec.structs.replace(change, parts=several))
         return True
     if mention.empty:
         if not reading.takes_sought(mention):
@@ -333,6 +336,11 @@ def _asked_about(reading: Reading, mention: Mention) -> None:
     """`e a azul?`: of what was shown; else it may be a product or anything else."""
     shown = [each for item in reading.state.dialogue.listed for each in item.each]
     named = list(mention.words) or list(mention.soft)
+    spoken_of = shown or reading.state.dialogue.focus is not None
+    if mention.by_price and spoken_of and not any(current().place(word) >= NAMES for word in named):
+        reading.about.append(Mention(by_price=mention.by_price))  # `is the small one enough?`
+        reading.note(asks_something=True)
+        return
     if shown and (mention.position or any(shares(named, each.name) for each in shown)):
         reading.about.append(mention)
     elif mention.words and len(mention.words) <= 6:
