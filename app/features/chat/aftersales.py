@@ -43,7 +43,7 @@ async def cancel_order(box: Toolbox, order_id: UUID | None) -> Answer:
         box.kept.state = msgspec.structs.replace(box.kept.state, cancelling=str(order.id))
         about = {"order_id": str(order.id), "number": order.number, "total": told(order)["total"]}
         return False, {"ok": False, "reason": "confirmation_required", **about}
-    box.kept.state = msgspec.structs.replace(box.kept.state, cancelling=None)
+    box.kept.state = rules.cancelled(box.kept.state, str(order.id))
     if box.dry_run:
         return True, {"order": told(order) | {"status": "cancelled", "simulated": True}}
     body = TransitionOrder("cancelled", from_=order.status, reason="cancelled by the customer")

@@ -81,3 +81,11 @@ def with_cart(state: ConversationState, cart: Cart) -> ConversationState:
 def ordered(state: ConversationState, made: Made) -> ConversationState:
     """An order was made: the cart is empty, the summary has served."""
     return msgspec.structs.replace(voided(state), cart=Cart(), orders=(*state.orders, made))
+
+
+def cancelled(state: ConversationState, order_id: str) -> ConversationState:
+    """The shopper has had an order cancelled: it stands no longer."""
+    orders = tuple(
+        msgspec.structs.replace(made, cancelled=True) if made.order_id == order_id else made for made in state.orders
+    )
+    return msgspec.structs.replace(state, orders=orders, cancelling=None)

@@ -81,12 +81,14 @@ class Summary(Struct, frozen=True, omit_defaults=True):
 
 
 class Made(Struct, frozen=True, omit_defaults=True):
-    """An order this conversation made: of which summary, or of which lines where none is asked for."""
+    """An order this conversation made: of which summary, or of which lines where none is asked for; cancelled: by the
+    shopper, here."""
 
     reference: str
     order_id: str
     number: int
     payment_method: PaymentMethod
+    cancelled: bool = False
 
 
 class Known(Struct, frozen=True, omit_defaults=True):
@@ -122,7 +124,8 @@ class Listed(Struct, frozen=True, omit_defaults=True):
 
 class Pending(Struct, frozen=True, omit_defaults=True):
     """The question the shopper is expected to answer. near: the options are only the nearest to what was asked for;
-    query: the words of that; times: how often it was asked before; every: a yes takes all of them."""
+    query: the words of that; times: how often it was asked before; every: a yes takes all of them, counts:
+    so many of each."""
 
     kind: PendingKind
     options: tuple[Listed, ...] = ()
@@ -133,14 +136,15 @@ class Pending(Struct, frozen=True, omit_defaults=True):
     query: str = ""
     times: int = 0
     every: bool = False
+    counts: tuple[int, ...] = ()
 
 
 class Dialogue(Struct, frozen=True, omit_defaults=True):
     """What the rule-based assistant remembers between two messages. topic: what was asked of the shop last; open: the
     goods that were asked for and are still to be chosen; half_street: an address that lacks its number; half_cep: the
-    first digits of a postal code, told alone; size: the one that was told for what is wanted; unread: the part of a
-    message that was not understood, until it is told anew or let go;
-    coupon: the one that the shop's documents were quoted with."""
+    first digits of a postal code, told alone; place: where to was asked about last; size: the one that was told for
+    what is wanted; unread: the part of a message that was not understood, until it is told anew or let go; coupon: the
+    one that the shop's documents were quoted with."""
 
     listed: tuple[Listed, ...] = ()
     focus: Listed | None = None
@@ -158,6 +162,7 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     size: str = ""
     unread: str = ""
     coupon: str = ""
+    place: str = ""
 
 
 class ConversationState(Struct, frozen=True, omit_defaults=True):
@@ -180,6 +185,11 @@ class ConversationState(Struct, frozen=True, omit_defaults=True):
     def awaiting_confirmation(self) -> bool:
         """A summary waits for its yes."""
         return self.summary is not None and self.summary.open
+
+    @property
+    def standing(self) -> tuple[Made, ...]:
+        """The orders that were made and not cancelled again."""
+        return tuple(made for made in self.orders if not made.cancelled)
 
     def made_of(self, reference: str) -> Made | None:
         """The order a reference has made."""

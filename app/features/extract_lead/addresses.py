@@ -12,7 +12,7 @@ _TYPE = (
 )
 # A house's number after such a street, not `rua x 22, 2 shampoos`.
 _NUMBERED = (
-    r"\s*,?\s*(?:(?:n[ºo°.]?|n[uú]mero|#|casa|lote|lt)\b\.?\s*\d|\d{3,5}\b"
+    r"\s*,?\s*(?:(?:n[ºo°.]?|n[uú]mero|#|casa|lote|lt)\b\.?\s*\d|\d{3,5}\b(?!\s?-\s?\d{3}\b)"
     r"|(?<=[\s,])\d{1,2}\s*(?:[,;.\n]|$|ap\w*\b|bl\w*\b|casa\b))"
 )
 # Brasília and Palmas have no streets: `QNM 17 conjunto B casa 22`, `SQS 308 bloco C apto 201`
@@ -48,7 +48,7 @@ _DISTRICT = re.compile(r"^(?:no\s+|na\s+)?(?:bairro|b\.)\s*:?\s*", re.IGNORECASE
 _NOT_PLACES = re.compile(
     r"\b(?:quero|queria|vou|pago|pagar|pagamento|pix|dinheiro|cart[aã]o|entreg\w*|meu|minha|nome|cpf|telefone|tel|fone|"
     r"whats\w*|zap|celular|e-?mail|me\s+chamo|sou|obrigad\w*|por\s+favor|pode|sim|n[aã]o|manda\w*|confirm\w*|fech\w*|"
-    r"motoboy|sedex|pac|correios?|expressa|retira\w*|courier|adicion\w*|coloca|troca|tira|mas|que|se|quando|aceita|tem|qual|quanto|demora\w*|chega\w*|prazo|frete|voc[eê]s?|vcs?|how|when|what|does|my|name|please|pay|want|i|yes|no|but)\b"
+    r"motoboy|sedex|pac|correios?|expressa|retira\w*|receb\w*|quem|fala|falar|procurar?|aos\s+cuidados|deixa\w*|ask|for|receives?|courier|adicion\w*|coloca|troca|tira|mas|que|se|quando|aceita|tem|qual|quanto|demora\w*|chega\w*|prazo|frete|voc[eê]s?|vcs?|how|when|what|does|my|name|please|pay|want|i|yes|no|but)\b"
     r"|@|\+?\(?\d{2}\)?\s?9?\d{4}[\s-]?\d{4}|\d{3}\.\d{3}\.\d{3}",
     re.IGNORECASE,
 )
@@ -144,7 +144,7 @@ def _place(said: str, parts: dict[str, str], places: list[str]) -> bool:
         return True
     if len(said) > 60 or len(said.split()) > 6 or any(char.isdigit() for char in said) or "?" in said or "!" in said:
         return False
-    if "zip" in parts and any(_CITY_UF.match(place) for place in places):  # after city and postal code comes a name
+    if len(places) > 1 or ("zip" in parts and any(_CITY_UF.match(place) for place in places)):  # then comes a name
         return False
     places.append(said)
     return True

@@ -38,7 +38,7 @@ _NAME_WORD = r"[A-ZÀ-Ý][a-zà-ÿ'’]{1,30}"
 _FULL_NAME = rf"{_NAME_WORD}(?:\s+(?:d[aeo]s?\s+|e\s+)?{_NAME_WORD}){{0,4}}"
 _SAID_NAME = re.compile(
     rf"(?i:\b(?:meu\s+nome\s+(?:é|e|completo\s+é)|me\s+chamo|chamo-me|pode\s+me\s+chamar\s+de|nome\s*:|"
-    rf"(?<!qual )(?<!o )nome(?=\s)|(?:my\s+)?name(?:\s+is|'s|\s*:)|"
+    rf"(?<!qual )(?<!o )nome(?=\s)|(?:my\s+)?(?<!the )(?<!brand )name(?:\s+is|'s|\s*:)?|"
     rf"call\s+me|em\s+nome\s+d[eao]|no\s+nome\s+d[eao]))\s*:?\s+({_FULL_NAME})"
 )
 _SAID_NAME_LOWER = re.compile(
@@ -75,7 +75,8 @@ _NO_NAME_WORDS = frozenset(
     noite tem qual quanto quando como onde meu minha cpf cep rua avenida entrega cartão cartao vou me manda esse
     essa este esta mais menos o a os as um uma no na em com sem por para pra que se mas nada tudo certo beleza
     depois agora hoje amanhã amanha confirmo confirma fechado fecha cancela prefiro melhor yes no please the i my
-    it is to and want thanks hello""".split()  # noqa: SIM905
+    it is to and want thanks hello ask
+    for recebe falar deixa""".split()  # noqa: SIM905
 )
 
 

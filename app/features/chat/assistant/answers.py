@@ -95,6 +95,8 @@ _TOPICS: dict[str, _Topic] = {
         r"\b(?:troca|trocas|trocar|trocam|trocariam|devol\w+|arrepend\w*|reembols\w+|(?:se|posso|da\s+p\w+)\s+(?:eu\s+)?(?:quiser\s+)?desist\w+|nao\s+(?:servir|gostar|couber)|returns?|"
         r"refunds?|exchange|(?:can|could|may)\s+i\s+(?:swap|change|return)|(?:doesn't|don't|does\s+not|do\s+not)\s+fit)\b",
         r"\b(?:troc|devol|arrepend|reembols|return|refund|exchange)", r"\b\d+\s+dias|\b\d+\s+days",
+        (r"\bite(?:m|ns)\b|\btroc\w+\s+(?:[oa]s?|uma?)\s+\w+(?:\s+\w+)?\s+(?:por|pel[oa])\b|\bswap\b",
+         r"\btroc\w+\s+(?:ate\s+)?(?:\d+|uma?|dois|duas)\s+ite(?:m|ns)\b|\bswap\b"),
         (r"\b(?:abri(?:r|u|ndo)?|abert\w+|us(?:ei|ou|ad[oa]s?)|open(?:ed)?|used)\b", r"\b(?:abert|usad|opened|used)"),
         (r"\b(?:prazo|quanto\s+tempo|quantos\s+dias|how\s+long)\b", r"\b\d+\s+(?:dias|days)"),
     ),
@@ -254,6 +256,22 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
             if score > 0 and (best is None or score > best[0]):
                 best = (score, sentence[:MAX_QUOTE])
     return best[1] if best else None
+
+
+_COUNTS_OF = re.compile(
+    r"\b\d+\s+(?:ite(?:m|ns)|items?|pecas?|unidades?|pessoas?|people|fatias?|pedacos?|porcoes|tipos?|produtos?)\b"
+)
+_ASKS_COUNT = re.compile(r"\bquant[oa]s\b|\bhow\s+many\b|\bda\s+(?:pra|para)\s+(?:\w+\s+)?(?:pessoas|dois|duas)\b")
+
+
+def counts_told(passages: Sequence[Passage], question: str, name: str) -> str | None:
+    """The sentence that tells how many are in a thing or for how many it is: `quantas coisas vêm na cesta M?`"""
+    if not _ASKS_COUNT.search(question):
+        return None
+    own = _keys(name, v.FILLER)
+    sentences = [sentence for passage in passages for sentence in _sentences(passage.text)]
+    found = (one for one in sentences if own & _keys(one, v.FILLER) and _COUNTS_OF.search(fold(one)))
+    return next((sentence[:MAX_QUOTE] for sentence in found), None)
 
 
 def price_in(passages: Sequence[Passage], named: Sequence[str]) -> str | None:

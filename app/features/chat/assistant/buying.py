@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Generator, Sequence
+from itertools import zip_longest
 
 import msgspec
 
-from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.choosing import (
     FOUND,
     choose,
@@ -18,6 +19,7 @@ from app.features.chat.assistant.choosing import (
     thinner,
     to_be_had,
 )
+from app.features.chat.assistant.goods import BEGINS
 from app.features.chat.assistant.matching import (
     Product,
     called_so,
@@ -26,12 +28,13 @@ from app.features.chat.assistant.matching import (
     shares,
     spread,
 )
-from app.features.chat.assistant.mentions import PACKED, product_words
+from app.features.chat.assistant.mentions import AMOUNT, PACKED, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Steps
 from app.features.chat.assistant.pointing import local
 from app.features.chat.assistant.putting import put_in
 from app.features.chat.assistant.showing import alike
-from app.features.chat.assistant.taking import take, unsay
+from app.features.chat.assistant.taking import take, tell_step, unsay
+from app.features.chat.assistant.weighing import measured
 from app.features.chat.assistant.words import fold, is_colour, spelt_out
 from app.features.conversations.state import Pending
 
@@ -56,9 +59,13 @@ def change(mind: Mind) -> Steps:
         else:
             choose(mind, products, pending.quantity, "which_of", wished="")
         return
-    if pending is not None and pending.every and (acts.yes or (_says_how(mind) and not mind.cart.lines)):
-        for one in spread(pending.options):
-            put_in(mind, Change("add", Mention(pointing=True)), one, None)
+    if (
+        pending is not None
+        and pending.every
+        and ((acts.yes and not acts.thanks) or (_says_how(mind) and not mind.cart.lines))
+    ):
+        for one, count in zip_longest(spread(pending.options), pending.counts):
+            put_in(mind, Change("add", Mention(pointing=True)), one, count)
         return
     if pending is not None and taken_along(mind, pending):
         return
@@ -71,6 +78,7 @@ def change(mind: Mind) -> Steps:
         offer = to_be_had(spread(pending.options))
         if len(offer) == 1 and not any(fitting(offer, one.mention) for one in acts.changes):
             put_in(mind, Change("add", Mention(pointing=True)), offer[0], pending.quantity)
+    yield from _weighed(mind)
     for changes in _in_rounds(acts.changes):
         searched = yield from _search(mind, changes)
         for at, wanted in enumerate(changes):
@@ -90,6 +98,48 @@ def change(mind: Mind) -> Steps:
                     continue  # `that one. one please`: so many of the one that is asked about
                 take(mind, wanted, searched.get(at), pending)
     _settle_headings(mind)
+
+
+def _weighed(mind: Mind) -> Steps:
+    """`mussarela 300g`, which nothing is called: a name with how much of it is an order, as one with a count is. Only
+    asked for (`vende meio quilo de tomate?`), it is told whether so much goes."""
+    goods = mind.shop.goods
+    looks = [
+        one
+        for one in mind.acts.looks
+        if not one.parts and _says_how_much(one.mention) and any(goods.place(x) == BEGINS for x in one.mention.words)
+    ]
+    wanted = [Change("want", one.mention) for one in looks]
+    searched = (yield from _search(mind, wanted)) if wanted else {}
+    if not any(found and not fitting(found, wanted[at].mention) for at, found in searched.items()):
+        return
+    asked: list[Look] = []
+    for at, (look, one) in enumerate(zip(looks, wanted, strict=True)):
+        if look.guess:
+            take(mind, one, searched.get(at), None)
+        else:
+            asked.append(_as_sold(mind, look, searched.get(at) or []))
+    others = [one for one in mind.acts.looks if one not in looks]
+    mind.acts = msgspec.structs.replace(mind.acts, looks=(*asked, *others))
+
+
+def _as_sold(mind: Mind, look: Look, found: Sequence[Product]) -> Look:
+    """The same by its name alone, where that is one thing; how many so much would be stays with it."""
+    named = tuple(word for word in look.mention.words if not AMOUNT.fullmatch(word))
+    measure = next(word for word in look.mention.words if AMOUNT.fullmatch(word))
+    plain = msgspec.structs.replace(look.mention, words=named)
+    products = fitting(found, plain)
+    if fitting(found, look.mention) or len(products) != 1:
+        return look
+    count = measured(products[0], measure)
+    if count is None:
+        tell_step(mind, products[0], measure)
+    return msgspec.structs.replace(look, mention=plain, quantity=count)
+
+
+def _says_how_much(mention: Mention) -> bool:
+    told = [word for word in mention.words if AMOUNT.fullmatch(word)]
+    return len(told) == 1 and len(mention.words) > 1 and mention.quantity is None
 
 
 def _settle_headings(mind: Mind) -> None:
@@ -127,7 +177,7 @@ def taken_along(mind: Mind, asked: Pending) -> bool:
     if not (asked.near and len(only) == 1 and meant.words and called_so(only[0], meant) and _says_how(mind)):
         return False
     lost = [word for word in product_words(fold(asked.query)) if not shares([word], only[0].name)]
-    if len(lost) > 1 or any(map(str.isdigit, lost)):
+    if len(lost) > 1 or any(char.isdigit() for word in lost for char in word):
         return False  # perhaps how many were wanted, or something besides
     put_in(mind, Change("add", Mention(pointing=True)), only[0], asked.quantity)
     mind.say("taken_as", name=only[0].name, query=asked.query)
@@ -196,6 +246,8 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
 def _query(mind: Mind, wanted: Change) -> str:
     old = old_line(mind, wanted) if wanted.kind == "exchange" or wanted.corrects else None
     named = [word for word in wanted.mention.words if word not in wanted.mention.without]
+    if any(mind.shop.goods.place(word) == BEGINS for word in named):
+        old = None  # it is called by its own name
     words = [
         *wanted.mention.noun.split(),
         *named,

@@ -51,6 +51,9 @@ def kin(mind: Mind) -> Product | None:
     asked = mind.state.dialogue.pending
     offered = asked.options[:1] if asked is not None and asked.kind in ("choose", "quantity") and not asked.near else ()
     known = spread([mind.focus] if mind.focus is not None else offered)
+    seen = mind.state.dialogue.seen[-1:]
+    if not known and not mind.cart.lines and not mind.listed and seen and seen[0].group:
+        known = spread(seen)  # `agora quero a M`, after the order of the P was cancelled
     return known[0] if known else None
 
 
@@ -147,7 +150,7 @@ def old_line(mind: Mind, wanted: Change, new: Product | None = None) -> CartLine
     return lines[-1] if lines else None
 
 
-NEAR = ("is_it_this", "nearby")
+NEAR = ("is_it_this", "nearby", "by_whole", "not_weighed")
 """Headings over what is only the nearest to what was asked for."""
 
 

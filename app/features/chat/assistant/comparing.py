@@ -13,7 +13,10 @@ from app.features.chat.assistant.choosing import FOUND, products_of, query_words
 from app.features.chat.assistant.matching import Product, called_so, first, fitting, nearly, one_group, spread, together
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, quoted
 from app.features.chat.assistant.showing import invite
+from app.features.chat.assistant.sums import counts_of, how_many
+from app.features.chat.assistant.taking import tell_step
 from app.features.chat.assistant.telling import MAX_TOLD
+from app.features.chat.assistant.words import reais
 
 MOST = 4
 
@@ -125,3 +128,26 @@ def _of_kinds(mind: Mind, products: Sequence[Product]) -> Generator[list[Ask], l
     if told is not None and told.get("description") and telling.asks_beyond(products[0], mind.acts.asked):
         mind.says.append(Say("text", text=str(told["description"]).strip()[:400]))
     return False
+
+
+def told_sum(mind: Mind, mentions: Sequence[Mention]) -> None:
+    """What so much of each of the goods just shown comes to, and that a yes would take so many."""
+    shown, language = spread(mind.listed), mind.acts.language
+    if len(shown) != len(mentions) or any(one.price is None for one in shown):
+        return
+    counts = counts_of(shown, mentions)
+    if not counts:  # so much of one of them does not go
+        mind.says = [said for said in mind.says if said.what not in ("offer_all", "sum")]
+        for one, said in zip(shown, mentions, strict=True):
+            if said.measure and not how_many(one, said):
+                tell_step(mind, one, said.measure)
+        mind.pending = msgspec.structs.replace(mind.pending, every=False) if mind.pending else None
+        return
+    each = [count * (one.price or 0) for one, count in zip(shown, counts, strict=True)]
+    lines = [f"{n} × {one.name} = {reais(cost, language)}" for n, one, cost in zip(counts, shown, each, strict=True)]
+    mind.says = [said for said in mind.says if said.what != "sum"]
+    at = next((at for at, said in enumerate(mind.says) if said.what == "offer_all"), len(mind.says))
+    told = Say("sum_of", {"lines": "\n".join(lines), "total": reais(sum(each), language)})
+    mind.says.insert(at, told if max(counts) > 1 else Say("sum", {"total": reais(sum(each), language)}))
+    if mind.pending is not None and mind.pending.every:
+        mind.pending = msgspec.structs.replace(mind.pending, counts=counts)

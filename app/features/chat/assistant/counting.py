@@ -15,8 +15,9 @@ from app.features.chat.assistant.words import is_colour, number, words
 _SETS = re.compile(
     r"(?:(?:na\s+verdade|entao|ai|ah|ok|actually|sorry)\s+)*(?:sao|seriam|era[m]?(?:\s+(?:pra|para)\s+ser)?|faz|faca|fecha|leva|pago|corrig\w+|arruma|ajusta|deixa|"
     r"fica|da|coloca|bota|poe|completa|arredonda|make\s+it|i\s+meant)\s+(?:so\s+|apenas\s+|somente\s+|just\s+|only\s+)?(?:pra\s+|para\s+|em\s+)?(?:[ao]s\s+)?"
-    r"(\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez|one|two|three|four|five|six|ten)(?:\s+unidades?)?(?:\s*,?\s*e?\s+n(?:ao|ot)\s+\d{1,3})?"
-    r"(?:\s+(?:vai|ai|entao|mesmo|ta|por\s+favor|please))*"
+    r"(\d{1,4}(?:[.,]\d)?\s*(?:kgs?|kilos?|quilos?|gr?|gramas?|litros?|l|metros?)\b|"
+    r"\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez|one|two|three|four|five|six|ten)(?:\s+unidades?)?(?:\s*,?\s*e?\s+n(?:ao|ot)\s+\d{1,3})?"
+    r"(?:\s+(?:vai|ai|ne|neh|entao|mesmo|ta|por\s+favor|please))*"
 )
 _NOT_SO_MANY = re.compile(r"(?:e\s+)?n(?:ao|ot)\s+\d{1,3}")
 # `dobra`, `menos um`: more or less of what is spoken of.
@@ -40,7 +41,7 @@ def counts_anew(reading: Reading, text: str) -> bool:
     sought = any(not one.more for one in reading.looks) or reading.about or reading.wonders
     if spoken_of and not sought and (found := _SETS.fullmatch(text)):  # not in `quanto tá o leite? põe 1`
         mention = reading.mention(found[1])
-        if mention.empty and mention.quantity is not None:
+        if mention.empty and (mention.quantity is not None or mention.measure):
             reading.changes.append(Change("want", mention, corrects=in_cart))
             return True
     if _TOO_MANY.fullmatch(text) or _by_what_it_was(reading, text):

@@ -101,6 +101,8 @@ def _counted(mind: Mind, steps: Steps) -> Steps:
 
 def _run(mind: Mind) -> Steps:
     acts = mind.acts
+    if acts.complains and informing.of_damage(mind):
+        return
     if acts.wants_person or acts.complains:
         yield from _hand_over(
             mind, "complaint" if acts.complains else "asked", "complaint" if acts.complains else "human"
@@ -250,7 +252,8 @@ def _close(mind: Mind) -> Steps:
 def _still_to_choose(mind: Mind, *, told: bool) -> bool:
     """A product of the cart is still to be chosen: an order without it is not what the shopper wants."""
     acts, asked = mind.acts, mind.state.dialogue.pending
-    offered = asked is not None and asked.kind == "quantity" and not mind.says
+    noted = all(said.what in ("way_noted", "noted") for said in mind.says)
+    offered = asked is not None and asked.kind == "quantity" and noted
     if asked is None or not (asked.kind == "choose" or offered) or mind.pending is not None:
         return False
     if acts.changes or acts.empties or acts.no or acts.about or mind.handed or mind.lost:

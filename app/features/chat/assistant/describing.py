@@ -10,7 +10,7 @@ from app.features.chat.assistant import signs, telling
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention, Question
 from app.features.chat.assistant.advising import by_need
-from app.features.chat.assistant.answers import answer_to, price_in, says_word, speaks_of
+from app.features.chat.assistant.answers import answer_to, counts_told, price_in, says_word, speaks_of
 from app.features.chat.assistant.choosing import (
     FOUND,
     SHOWN,
@@ -22,16 +22,16 @@ from app.features.chat.assistant.choosing import (
     to_be_had,
     variants_of,
 )
-from app.features.chat.assistant.comparing import compare, of_all
+from app.features.chat.assistant.comparing import compare, of_all, told_sum
 from app.features.chat.assistant.goods import NAMES
 from app.features.chat.assistant.matching import (
     Product,
     called_so,
-    counted,
     everyday,
     first,
     fitting,
     nearly,
+    one_group,
     shared,
     spread,
     together,
@@ -41,7 +41,9 @@ from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
 from app.features.chat.assistant.pointing import is_another
 from app.features.chat.assistant.showing import invite, several
 from app.features.chat.assistant.stories import speak_of
-from app.features.chat.assistant.words import fold, reais, stem
+from app.features.chat.assistant.sums import how_many
+from app.features.chat.assistant.taking import tell_step
+from app.features.chat.assistant.words import fold, stem
 from app.features.chat.assistant.words import words as words_of
 from app.features.conversations.state import Pending
 
@@ -62,6 +64,11 @@ _ON_GOODS = ("exchange", "warranty")
 _AND = re.compile(r"^(?:e|and|mas)\s")
 # Of what is spoken of: `faz barulho?`
 _DOES = re.compile(r"^(?:(?:e|mas|el[ea]s?)\s+)*(?:faz(?:em)?|fica[m]?|da|pode[m]?|precisa[m]?|does\s+it|is\s+it)\s")
+# Asked beside goods that are put in, and told by the cart: `vcs têm tudo?`, `quanto é?`
+_CART_TELLS = re.compile(
+    r"\b(?:tem|tens|teria[m]?|have|got)\s+(?:tudo|tod[oa]s|iss?o|ess[ea]s?|ai|disponivel|everything|it|them)\b|\bquanto\b|\bprecos?\b|\bhow\s+much\b|"
+    r"^(?:pode(?:\s+ser)?|certo|ok|beleza|da)$"
+)
 _HOW_MANY = re.compile(r"\bquant[oa]s\b|\bhow\s+many\b")
 _PACK_OF = re.compile(
     r"\b(?:(?:pacote|caixa|kit|pack|cartela|rolo|fardo)\s+)?(?:com|c/)\s*\d+(?:\s+\w+)?|\b\d+\s*(?:un\w*|folhas|pecas|pares|rolos)\b"
@@ -76,10 +83,7 @@ def about(mind: Mind) -> Steps:
     priced = len(acts.about) == 2 and all(one.words for one in acts.about) and signs.PRICE_OF.search(acts.asked)
     if len(acts.about) > 2 or (priced and not acts.compares):
         yield from several(mind, acts.about[:5])
-        shown = spread(mind.listed)
-        if len(shown) == len(acts.about) and all(one.price is not None for one in shown):
-            counted_ = [(one.price or 0) * (said.quantity or 1) for one, said in zip(shown, acts.about, strict=True)]
-            mind.say("sum", total=reais(sum(counted_), acts.language))
+        told_sum(mind, acts.about)
         return
     compared: list[Product] = []
     for mention in mind.acts.about[:2]:
@@ -104,6 +108,8 @@ def about(mind: Mind) -> Steps:
             done = yield [Ask("search_products", {"query": " ".join(query_words(words)), "limit": FOUND})]
             found = products_of(done[-1])
             products = fitting(found, mention) or nearly(found, mention)
+            if mention.by_price and one_group(products):  # `what's in the large basket?`
+                products = best_by_price(to_be_had(products), mention.by_price)
         if not products:
             if told := price_in(mind.shop.passages, mention.words) or quoted(mind, ""):
                 mind.says.append(Say("text", text=told))
@@ -118,7 +124,10 @@ def about(mind: Mind) -> Steps:
             if mention.quantity and mind.pending is not None:  # `faz 2 marmitas por 40?`: still two of them
                 mind.pending = msgspec.structs.replace(mind.pending, quantity=mention.quantity)
             continue
-        yield from _details(mind, products[0], counted(products[0], mention.quantity), telling.asked_of_one(mind))
+        count = how_many(products[0], msgspec.structs.replace(mention, soft=()))
+        yield from _details(mind, products[0], count, telling.asked_of_one(mind))
+        if mention.measure and count is None:
+            tell_step(mind, products[0], mention.measure)
         compared.append(products[0])
     if len(compared) > 1:
         mind.listed, mind.focus = tuple(together(compared)), None
@@ -187,6 +196,8 @@ def wonder(mind: Mind) -> Steps:
                 speak_of(mind, products_of(done[-1]), mention)
             return
         found = found or fitting(products_of(done[-1]), mention) or _partly(products_of(done[-1]), mention)
+        held = [one for one in found if any(line.product_id == one.product_id for line in mind.cart.lines)]
+        found = held if len(held) == 1 else found  # `a alface já vem lavada?`, of the one in the cart
         found = found or _described(products_of(done[-1]), mind.acts.text)
         own = [word for word in mention.words if len(word) >= 5 and word not in v.EVERYDAY]
         if not found and own and (told := says_word(mind.shop.passages, own[-1])):  # `o que vai bem com churrasco?`
@@ -233,6 +244,8 @@ def of_what_was_taken(mind: Mind) -> Steps:
         return
     product, asked = telling.spoken_of(mind), telling.asked_of_one(mind)
     if product is not None and asked and (yield from telling.tell(mind, product, asked)):
+        return
+    if _CART_TELLS.search(acts.asked):
         return
     if found := quoted(mind, ""):
         mind.says.append(Say("text", text=found))
@@ -362,6 +375,9 @@ def _details(mind: Mind, product: Product, quantity: int | None, asked: str = ""
             return
         if asked and (found := telling.fact_for(telling.facts(told), asked, product.name)):
             telling.say_fact(mind, product, found[1])
+            return
+        if counts := counts_told(mind.shop.passages, asked, product.name):
+            telling.say_fact(mind, product, counts)
             return
     mind.focus = product.listed
     if product.in_stock and signs.STOCK_OF.search(mind.acts.asked):

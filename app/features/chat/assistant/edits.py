@@ -12,7 +12,7 @@ from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.goods import NAMES, current
 from app.features.chat.assistant.matching import shares
-from app.features.chat.assistant.mentions import leading_count, product_words
+from app.features.chat.assistant.mentions import UNITS, leading_count, product_words
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.words import fold, number
 from app.features.conversations.state import CartLine
@@ -126,7 +126,11 @@ def edits(reading: Reading, clause: Clause) -> bool:
 
 def line_in(phrase: str, lines: Sequence[CartLine]) -> CartLine | None:
     """The one line that has all the words of a phrase, a count aside."""
-    said = [word for word in product_words(leading_count(phrase)[1]) if word not in v.FILLER and len(word) > 1]
+    said = [
+        word
+        for word in product_words(leading_count(phrase)[1])
+        if word not in v.FILLER and word not in UNITS and len(word) > 1
+    ]
     found = [line for line in lines if said and shares(said, line.name)]
     return found[0] if len(found) == 1 else None
 

@@ -22,7 +22,7 @@ bumper parachoque; bundle kit; bunk beliche; bunny coelho; burger hamburguer bur
 button botao; buy comprar; cabbage repolho couve; cabinet armario; cable cabo; cactus cacto; cage gaiola; cake bolo;
 calculator calculadora; camera camera; camping camping; candle vela; candy bala doce; canister cartucho;
 canteen cantil; canvas tela; cap bone; capo capotraste; car carrinho carro automotivo; carabiner mosquetao;
-card cartao carta; carpet tapete; carrot cenoura; case capa capinha estojo case; cashew caju castanha; cat gato;
+card cartao carta; carpet tapete; carrot cenoura; case capa capinha estojo case; cashew caju; cat gato;
 cats gato; cauliflower couve-flor; cement cimento; ceramic ceramica; cereal cereal; chain corrente; chair cadeira;
 chalk giz; champagne champagne espumante; charcoal carvao; charger carregador; cheese queijo; cherry cereja;
 chess xadrez; chick pintinho; chicken frango; chickpea grao-de-bico; child infantil; children infantil; chip batata;
@@ -33,7 +33,8 @@ colored cor; colour cor; coloured cor; comb pente; comforter edredom; comic quad
 computer computador; concealer corretivo; conditioner condicionador; confetti confete; cookie biscoito cookie;
 cookware panela; cooler cooler caixa; coriander coentro; corkscrew saca-rolhas; corn milho; cotton algodao;
 couch sofa; cover capa; cow vaca; cracker bolacha; crate caixa; crayon giz; cream creme; creatine creatina;
-crib berco; croissant croissant; cucumber pepino; cufflink abotoadura; cumin cominho; cup xicara copo caneca;
+crib berco; croissant croissant; crispy crocante crespa; cucumber pepino; cufflink abotoadura; cumin cominho;
+cup xicara copo caneca;
 cupboard armario; curtain cortina; cushion almofada; custom personalizado personalizada; cut cortar;
 cutlery talheres faqueiro talher; cutting corte; cymbal prato; dark escuro escura; decaf descafeinado; deck baralho;
 deliver entregar; denim jeans; dental dental; deodorant desodorante; desk mesa; detergent detergente;
@@ -67,7 +68,8 @@ hoop argola; horse cavalo; hose mangueira; humidifier umidificador; ice gelo sor
 incense incenso; inflatable inflavel; ink tinta cartucho; inner camara; insect inseto; insole palmilha;
 install instalar; insulated termica; iron ferro; jack macaco; jacket jaqueta casaco; jam geleia; jar pote; jean jeans;
 jelly geleia gelatina; jersey camisa; jewelry joia; jug jarra; juice suco; juicer espremedor; kayak caiaque;
-kettle chaleira; kettlebell kettlebell; keyboard teclado; kibble racao; kid infantil; kids infantil; kit kit;
+kettle chaleira; kettlebell kettlebell; kale couve; keyboard teclado;
+kibble racao; kid infantil; kids infantil; kit kit;
 kitchen cozinha; kite pipa; kitten filhote gato; knee joelheira; kneepad joelheira; knife faca canivete; knive faca;
 lace renda; ladder escada; lamb cordeiro; lamp luminaria abajur; lantern lampiao lanterna; laptop notebook;
 large grande; lasagna lasanha; lavender lavanda; leash guia; leather couro; legging legging; lemon limao; lens lente;
@@ -80,7 +82,8 @@ match fosforo; matte fosco matte; mattress colchao colchonete; mayo maionese; ma
 meal marmita refeicao; meat carne; medium medio media; melon melao; memory memoria; men masculino masculina;
 mens masculino; metal metal; microphone microfone; microwave microondas micro-ondas; milk leite; mint hortela menta;
 mirror espelho retrovisor; mixer batedeira; moisturiser hidratante; moisturizer hidratante; monitor monitor;
-mop rodo esfregao; mortar argamassa; motorcycle moto; mouse mouse; mouthguard bucal; mouthwash enxaguante;
+mop rodo esfregao; mortar argamassa; motorcycle moto; mozzarella mussarela mucarela;
+mouse mouse; mouthguard bucal; mouthwash enxaguante;
 mower cortador; muffin muffin; mug caneca; mushroom cogumelo; mustard mostarda; nail prego unha esmalte;
 napkin guardanapo; natural natural; necklace colar; needle agulha; net rede; nightgown camisola;
 nightstand criado-mudo; noodle macarrao; notebook caderno; novel romance; nut castanha; nutmeg noz-moscada; oat aveia;

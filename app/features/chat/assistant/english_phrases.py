@@ -66,6 +66,13 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         rf"{_THE}(?P<goods>{_NAME}){_TAIL}$",
         _of_goods("tira {goods}"),
     ),
+    (
+        rf"\b(?:scratch|scrap|skip|drop|forget|lose|cancel)\s+{_THE}(?P<old>{_NAME})\s*[,;.]?\s+(?:and\s+)?"
+        rf"(?:make\s+it|(?:give|get)\s+me|add|put)\s+(?P<goods>(?:an?|one|two|three|four|\d{{1,2}})\s+[a-z]+)\b",
+        _of_goods("troca {old} por {goods}"),
+    ),
+    (rf"^(?:scratch|scrap)\s+{_THE}(?P<goods>{_NAME}){_TAIL}$", _of_goods("tira {goods}")),
+    (r"\bthe\s+(?P<kind>[a-z]+)\s+(?:kind|type|sort|variety)$", r"the \g<kind>"),
     # how many there are to be
     (
         rf"^(?:(?:wait|sorry|oops|no)\b[,\s]*)*(?:i\s+)?(?:meant|(?:(?:can|could)\s+you\s+)?(?:make|let'?s\s+(?:do|make))\s+(?:it|that)?)\s*"
@@ -134,7 +141,10 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         rf"\b{_COUNT}\s+of\s+each\s+(?P<goods>(?!of\b|one\b|kind\b|colou?r\b)[a-z]+)\b",
         _of_goods("{count} {goods} de cada"),
     ),
+    (r"\b(?:for\s+)?(?:the\s+)?(?:two|three|four|[2-6])\s+of\s+us\b", " "),
     (r"\ba\s+couple\s+of\b", "2"),
+    (r"\bbrazil(?:ian)?\s+nuts?\b", "castanha do para"),
+    (r"\bcashew\s+nuts?\b", "castanha de caju"),
     (r"\b(?P<many>\d{1,2}|two|three|four|five|six)\s+of\s+the\s+(?=\d+\s*(?:ml|l|g|kg|mm|cm|m)\b)", r"\g<many> "),
     (r"\b(?:set|put)\s+aside\b|\b(?:reserve|hold)\s+(?=an?\b|one\b|the\b|\d)", "separa "),
     (

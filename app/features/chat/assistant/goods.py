@@ -8,7 +8,16 @@ from contextvars import ContextVar
 from msgspec import Struct
 
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.words import NUMBERS, fold, in_portuguese, spelt_out, stem, without_diminutive, words
+from app.features.chat.assistant.words import (
+    HOMONYMS,
+    NUMBERS,
+    fold,
+    in_portuguese,
+    spelt_out,
+    stem,
+    without_diminutive,
+    words,
+)
 from app.features.search.thesaurus import also_called
 
 MAX_WORDS = 40
@@ -19,6 +28,7 @@ TIES = frozenset("de do da dos das d com sem of with without em in".split())  # 
 
 
 _MEASURE = re.compile(r"\d+[a-z]*")
+_WEIGHT = re.compile(r"\d+(?:,\d+)?(?:kg|g|l|ml)")
 
 
 class Goods(Struct, frozen=True):
@@ -62,8 +72,8 @@ def strangers(said: Sequence[str]) -> frozenset[int]:
     goods = current()
     if not any(goods.place(word) == BEGINS for word in said):
         return frozenset()
-    strange = {at for at, word in enumerate(said) if goods.strange(word)}
-    kept = {at for at, word in enumerate(said) if goods.place(word) > 0 or word in v.COLOURS}
+    strange = {at for at, word in enumerate(said) if goods.strange(word) and not _WEIGHT.fullmatch(word)}
+    kept = {at for at, word in enumerate(said) if goods.place(word) > 0 or word in v.COLOURS or _WEIGHT.fullmatch(word)}
     for at in sorted(strange):  # `tinta acrilica fosca`, `guitarra tg 500 sunburst`
         before = at - 1
         while before >= 0 and (said[before] in TIES or _MEASURE.fullmatch(said[before]) or len(said[before]) < 3):
@@ -92,7 +102,7 @@ def to_look_up(message: str) -> dict[str, str]:
     for said in words(spelt_out(fold(message))):
         counted = before.isdigit() or before in NUMBERS or (len(said) > 4 and before not in _CLOSED)
         before = said
-        for word in [said, *said.replace("'", "-").split("-")]:
+        for word in [HOMONYMS.get(said, said), said, *said.replace("'", "-").split("-")]:
             if len(word) < 3 or word.isdigit() or (word in _CLOSED and not counted):
                 continue
             found |= {form: stem(form) for form in forms(word)}

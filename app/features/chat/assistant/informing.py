@@ -1,10 +1,21 @@
 """What the shop is asked, answered by its documents and rules; what it does not tell is said so."""
 
+import re
+
 from app.features.chat.assistant import receiving
 from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.answers import answer_to, in_place, measured, told_bounds, told_of_doing
-from app.features.chat.assistant.mind import Mind, Say, customer_info, merged
+from app.features.chat.assistant.mind import Mind, Say, customer_info, merged, quoted
+from app.features.chat.assistant.places import place_in
+from app.features.chat.assistant.words import fold
 from app.features.conversations.state import Listed, Pending
+
+_ROTTEN = re.compile(r"\b(?:podres?|mofad\w+|rotten|spoiled|mou?ldy)\b")
+_DAMAGED = re.compile(
+    rf"\b(?:quebr\w+|defeit\w+|rasgad\w+|danificad\w+|amassad\w+|estragad\w+|vencid\w+|broken|damaged|dinheiro\s+de\s+volta|expired)\b|{_ROTTEN.pattern}"
+)
+_DEMANDS = re.compile(r"\b(?:quero|exijo|absurdo|vergonha|reclam\w+|procon|i\s+want|refund|pessoa|atendente)\b")
+_FREE = re.compile(r"\b(?:gr[aá]tis|gratuit\w+|free)\b", re.IGNORECASE)
 
 
 def answer(mind: Mind, topic: str, found: str | None) -> None:
@@ -17,12 +28,16 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
     if topic == "restock":  # of an order, or of nothing that was spoken of
         topic, found = "time", answer_to(mind.shop.passages, Question("time", mind.acts.text))
     if topic in ("freight", "pickup", "delivery") and mind.acts.way is not None and mind.cart.lines:
-        return  # the cart tells what it costs
+        delivery = receiving.delivery_of(mind)
+        told = in_place(mind.shop.passages, place_in(mind.acts.text)) if topic == "freight" else None
+        if told is not None and delivery is not None and delivery.option is None:
+            _quote(mind, told)
+        return  # else the cart tells what it costs
     if topic in ("delivery", "freight", "time") and (served := receiving.tells_town(mind)) is not None:
         if not served and (bounds := told_bounds(mind.shop.passages)) is not None:
             _quote(mind, bounds)
         elif not served:
-            mind.say("not_sent_there", place=receiving.place_in(mind))
+            mind.say("not_sent_there", place=place_in(mind.acts.text))
         return
     way = receiving.way_chosen(mind) if topic == "time" else None
     if way is not None and way.days is not None and (found is None or receiving.of_another_way(mind, way, found)):
@@ -38,9 +53,11 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
                 mind.say("town_by_cep")
             return
         mind.say("place_unknown", place=place)
-    if topic == "freight" and (told := in_place(mind.shop.passages, receiving.place_in(mind))):
+    if topic == "freight" and (told := in_place(mind.shop.passages, place_in(mind.acts.text))):
         _quote(mind, told)
     if topic == "delivery" and found is not None:  # `entregam em Manaus?`
+        _quote(mind, found)
+    if topic == "freight" and found is not None and _FREE.search(mind.acts.text):  # `a partir de quanto é grátis?`
         _quote(mind, found)
     of_made = mind.state.orders and not mind.cart.lines and mind.focus is None and found is not None
     if topic in ("freight", "pickup", "delivery") and not of_made and receiving.tell(mind):
@@ -112,3 +129,18 @@ def measures(mind: Mind) -> None:
     """`tenho 1,80, qual o quadro certo?`: the sentence whose measures hold the one that is told."""
     if mind.acts.asks_something and not mind.acts.questions and (told := measured(mind.shop.passages, mind.acts.text)):
         mind.says.append(Say("text", text=told))
+
+
+def of_damage(mind: Mind) -> bool:
+    """What the shop does about goods that came unfit for use is told first; True: that answers what was only told, and
+    a person is called if the shopper wants one."""
+    text = fold(mind.acts.text)
+    found = quoted(mind, "exchange") if _DAMAGED.search(text) else None
+    if found is None:
+        return False
+    _quote(mind, found)
+    if _DEMANDS.search(text) or not _ROTTEN.search(text):
+        return False
+    mind.say("shall_call")
+    mind.pending = Pending("person")
+    return True

@@ -14,11 +14,12 @@ from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, ChangeKind, Mention
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.matching import SIZED
 from app.features.chat.assistant.mentions import PACKED, is_size, leading_count, name_words, product_words, thing_in
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.splitting import split_counts, split_mentions
-from app.features.chat.assistant.words import NUMBERS, is_colour
+from app.features.chat.assistant.words import NUMBERS, is_colour, stem
 
 _LEADS = v.FILLER | v.WANT | v.BUY | v.GREETINGS | v.MORE | v.YES | v.VERBS
 _UNIT = r"(?:un|und|unid|unidades?|pares|par|pecas?)"
@@ -157,7 +158,8 @@ def _one(reading: Reading, kind: ChangeKind, part: str, *, after: bool) -> Chang
         soft = [word for word in soft if word not in named]
     # `um 38`, after a thing that is counted
     coloured = after and all(is_colour(word) for word in named) and bool(named or (len(soft) == 1 and is_size(soft[0])))
-    if named and not after and goods.place(named[0]) == 0 and not is_colour(named[0]):
+    sized = bool(named) and stem(named[0]) in SIZED
+    if named and not after and goods.place(named[0]) == 0 and not (is_colour(named[0]) or sized):
         return None  # `3x sem juros`
     if not coloured and not any(goods.place(word) >= NAMES and not is_colour(word) for word in named):
         return None
@@ -176,7 +178,7 @@ def _one(reading: Reading, kind: ChangeKind, part: str, *, after: bool) -> Chang
 def _without_tail(part: str) -> str:
     """Without the words of the conversation that a part ends with: `cimento x2 pra`, `1 rolo por favor`."""
     said = part.split()
-    while len(said) > 1 and said[-1] in _TAILS and said[-1] not in NUMBERS:
+    while len(said) > 1 and said[-1] in _TAILS and said[-1] not in NUMBERS and said[-2:] != ["do", "para"]:
         said.pop()
     return " ".join(said)
 

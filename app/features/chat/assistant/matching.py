@@ -209,25 +209,6 @@ def counted(product: Product, quantity: int | None, said: Mention = Mention()) -
     return None if inside or (named and number(named[0]) == quantity) else quantity
 
 
-def measured(product: Product, measure: str) -> int | None:
-    """How many of a product come to `2kg`: by the kilo 2, in bags of 1 kg 2, in one of 2 kg 1; None: it does not go."""
-    amount, unit = int(measure.rstrip("kglm")), measure.lstrip("0123456789")
-    own = product_words(fold(product.name))
-    if unit in own:
-        return amount
-    packs = [int(word.removesuffix(unit)) for word in own if re.fullmatch(rf"\d+{unit}", word)]
-    return amount // packs[0] if packs and packs[0] and amount % packs[0] == 0 else None
-
-
-def in_packs(product: Product, measure: str) -> int | None:
-    """How many packs of 500 g or 250 ml come to `1kg`, `2l`."""
-    amount, unit = int(measure.rstrip("kglm")), measure.lstrip("0123456789")
-    small = {"kg": "g", "l": "ml"}.get(unit)
-    own = product_words(fold(product.name)) if small else []
-    packs = [int(word.removesuffix(small or "")) for word in own if re.fullmatch(rf"\d+{small}", word)]
-    return 1000 * amount // packs[0] if packs and packs[0] and 1000 * amount % packs[0] == 0 else None
-
-
 def head_first(products: Sequence[Product], mention: Mention) -> list[Product]:
     """Those that are called so before those that only have it in their name: of `rosa` the `Rosa Unitária`."""
     return sorted(products, key=lambda product: not called_so(product, mention))

@@ -21,10 +21,11 @@ MAX_QUANTITY = 100_000
 ANY_NUMBER = rf"\d{{1,6}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 _UNIT = r"(?:(?:x|un|und|unid|unidades?|pares|par|pecas?|exemplar(?:es)?|pieces?|pcs|units?|pairs?)\b\.?)"
 ANY_MEASURE = (
-    r"(?:(?:ml|l|lt|litros?|liters?|litres?|meters?|metres?|inch(?:es)?|kg|kgs|kilos?|quilos?|g|gr|gramas?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
+    r"(?:(?:ml|l|lt|litros?|liters?|litres?|meters?|metres?|inch(?:es)?|kg|kgs|kilos?|quilos?|g|gr|gramas?|grams?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
     r"polegadas?|anos?|meses|mes|dias?|horas?|hs?|por cento|reais|real|conto|contos|pila|pilas|mangos?|vezes)\b|%)"
 )
-_AMOUNT = re.compile(r"\d+(?:kg|l|m)")
+AMOUNT = re.compile(r"\d+(?:,\d+)?(?:kg|l|m)|\d{2,}(?:g|ml)")
+"""A measure that may be how much is wanted; `2g` is the size."""
 _A_KILO = re.compile(r"^(?:an?|um|uma)\s+(?=(?:kilo|kg|quilo|liter|litre|litro|metro|meter|metre)s?\b)")
 _SPELT = re.compile(rf"^(?P<word>{'|'.join(NUMBERS)})\s+(?=(?:kg|kilos?|quilos?|litros?|metros?)\b)")
 _UNIT_NAMED = re.compile(rf"^(?:{'|'.join(NUMBERS)})\s+{_UNIT}(?:\s+\d+)+$")
@@ -192,7 +193,7 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
     if quantity is None and named and (told := _count_before(rest, named[0])) is not None and told in soft:
         quantity, soft = _bounded(number(told)), [word for word in soft if word != told]
     measure = ""
-    if quantity is None and len(named) > 1 and _AMOUNT.fullmatch(named[0]) and part[:1].isdigit():
+    if quantity is None and len(named) > 1 and AMOUNT.fullmatch(named[0]) and part[:1].isdigit():
         measure, named = named[0], named[1:]
     pointing = not named and bool(_POINTS.search(rest))
     without = tuple(word for word in _WITHOUT.findall(rest) if word in named)
@@ -246,6 +247,8 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
             or (word in ("bota", "botas") and (len(said) == 1 or said[at - 2 : at - 1] in _FEMININE))
             or (at == 1 and current().place(word) == BEGINS)
         ):  # `fone pro`, not `pro meu pai`
+            named.append(word)
+        elif word == "para" and said[at - 2 : at - 1] == ["do"]:  # `castanha do pará`
             named.append(word)
         elif (
             named and named[-1] == said[at - 2] and (word in _SHADES or current().place(word) >= NAMES)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.goods import BEGINS, current
 from app.features.chat.assistant.mentions import SIZES
-from app.features.chat.assistant.words import is_colour
+from app.features.chat.assistant.words import is_colour, words
 
 _HALVES = re.compile(
     r"(?P<count>\d{1,3})(?P<what>\s[^,.;]*?),?\s+(?:metade|half)\s+(?:d[eoa]\s+)?(?P<one>[a-z]+)\s*(?:,|\be\b|\band\b)?\s*"
@@ -18,6 +18,19 @@ _HALVES = re.compile(
 _EACH_FIRST = re.compile(
     r"^(?:quero\s+)?(?P<each>(?:\d{1,2}|uma?|dois|duas|tres|one|two|three)\s+(?:de\s+cada|of\s+each))\s*[:,]\s*(?P<names>[^?]+)$"
 )
+_SIZE = (
+    r"(?:(?:tamanho|tam|numero|size)\s+)?(?:\d{1,4}(?:[.,]\d+)?\s*(?:ml|l|lts?|litros?|lit(?:er|re)s?|g|gr|gramas?|kg|kilos?|quilos?|m|metros?)?|"
+    r"pp?|m|gg?|xgg?|s|l|xl|pequen[oa]s?|grandes?|medi[oa]s?|big|small|large)"
+)
+# `2 de laranja e 2 de uva, tudo de 300`
+_ALL_OF_SIZE = re.compile(
+    r"(?P<list>[^?]+?)(?:\s*[,;]\s*|\s+)(?:e\s+)?(?:(?:tudo|tod[oa]s(?:\s+el[ea]s)?|[oa]s\s+(?:dois|duas|tres|quatro)|amb[oa]s|all(?:\s+of\s+them)?|both)\s+"
+    rf"(?:(?:d[eo]|n[oa]|em|of|in|the)\s+)*(?P<size>{_SIZE})|(?:[oa]s|the)\s+(?P<plural>pequen[oa]|grande|medi[oa]|big|small|large)s?(?:\s+ones)?)"
+    r"(?:\s+(?:por\s+favor|please|mesmo|ok|ta))*[\s.!]*$"
+)
+_PARTS = re.compile(r"(\s*(?:,|\be\b|\band\b)\s*)")
+_COUNTS = re.compile(r"\b(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|an?|one|two|three|four)\s")
+_SMALL_UNIT = re.compile(r"\d+(g|ml)")
 _LETTER = re.compile(r"(\d{1,3})(g|m)")
 
 
@@ -42,6 +55,38 @@ def each_last(text: str) -> str:
     return _EACH_FIRST.sub(r"\g<names>, \g<each>", text)
 
 
+def each_of_size(text: str) -> str:
+    """`2 guaraná e 2 soda, tudo de 350 ml`, as it is read: `2 guaraná de 350 ml e 2 soda de 350 ml`."""
+    found = _ALL_OF_SIZE.fullmatch(text)
+    if found is None:
+        return text
+    goods, parts = current(), _PARTS.split(found["list"])
+    named = [
+        at for at in range(0, len(parts), 2) if _COUNTS.search(parts[at]) and any(map(goods.place, words(parts[at])))
+    ]
+    last = len(parts) - 1 if len(parts) % 2 else len(parts) - 2
+    if len(named) < 2 or last not in named:
+        return text
+    size = found["plural"] or found["size"]
+    told = f" de {size}" if size[0].isdigit() else f" tamanho {size}" if size in SIZES else f" {size}"
+    return "".join(f"{part}{told}" if at in named else part for at, part in enumerate(parts))
+
+
+def without_heading(changes: Sequence[Change]) -> list[Change]:
+    """`4 bebidas, 2 guaraná e 2 soda`: what they are all called is no thing besides, where nothing is sold by that."""
+    head, rest = changes[:1], changes[1:]
+    counts = [one.mention.quantity or 0 for one in rest]
+    if (
+        len(rest) < 2
+        or not head[0].mention.words
+        or not all(one.mention.words and one.mention.quantity for one in rest)
+    ):
+        return list(changes)
+    own = [any(current().place(word) == BEGINS and not is_colour(word) for word in one.mention.words) for one in rest]
+    strange = all(own) and not any(map(current().place, head[0].mention.words))
+    return list(rest) if strange and head[0].mention.quantity == sum(counts) else list(changes)
+
+
 def half_and_half(text: str) -> str:
     """`4 pares de meia metade branca metade preta`, counted: `4 pares de meia, 2 branca e 2 preta`."""
     found = _HALVES.search(text)
@@ -54,7 +99,7 @@ def half_and_half(text: str) -> str:
 
 def shared_out(changes: Sequence[Change]) -> list[Change]:
     """A thing and then only its colours and sizes: so many of each, and none besides."""
-    changes = _lettered(changes)
+    changes = _in_same_unit(_lettered(without_heading(changes)))
     changes = [_coloured_alike(one, changes[at : at + 1]) for at, one in enumerate(changes, 1)]
     out: list[Change] = []
     at = 0
@@ -101,6 +146,19 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
         else:
             out.append(_of_kind(head, out[-1].mention) if out else head)
             at += 1
+    return out
+
+
+def _in_same_unit(changes: Sequence[Change]) -> list[Change]:
+    """`200g de mussarela e 300 de presunto`: grams, too, where that goes."""
+    out, unit = [], ""
+    for change in changes:
+        own = change.mention
+        if (found := _SMALL_UNIT.fullmatch(own.measure)) is not None:
+            unit = found[1]
+        elif unit and own.words and own.quantity is not None and own.quantity >= 50 and not own.measure:
+            change = replace(change, mention=replace(own, measure=f"{own.quantity}{unit}"))
+        out.append(change)
     return out
 
 

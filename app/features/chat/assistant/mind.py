@@ -269,6 +269,7 @@ def outcome(mind: Mind) -> ConversationState:
         half_cep=mind.acts.half_cep,
         size=mind.acts.wears or mind.state.dialogue.size,
         unread=mind.unread,
+        place=places.place_in(mind.acts.text) or mind.state.dialogue.place,
     )
     state = rules.with_cart(mind.state, mind.cart)
     return msgspec.structs.replace(state, dialogue=dialogue, known=known)

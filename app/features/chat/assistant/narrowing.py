@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 
 from app.features.chat.assistant.acts import Change
+from app.features.chat.assistant.mentions import AMOUNT, product_words
 from app.features.chat.assistant.reading import Reading
 
-_MEASURE_AFTER = re.compile(r"(\d{1,3})\s*(kg|kilos?|quilos?|litros?|l|metros?|m)")
+_MEASURE_AFTER = re.compile(r"(?:uns\s+|umas\s+|so\s+|about\s+)?\d{1,4}(?:[.,]\d)?\s*[a-z]{1,6}")
 
 
 # `batata, a inglesa`
@@ -45,8 +46,8 @@ def narrows(reading: Reading, text: str) -> bool:
     if not reading.changes:
         return False
     last = reading.changes[-1]
-    if (measured := _MEASURE_AFTER.fullmatch(text)) and last.mention.words and last.mention.quantity is None:
-        amount = f"{measured[1]}{'l' if measured[2][0] == 'l' else 'kg' if measured[2][0] in 'kq' else 'm'}"
+    amount = product_words(text)[-1] if _MEASURE_AFTER.fullmatch(text) else ""
+    if AMOUNT.fullmatch(amount) and last.mention.words and last.mention.quantity is None:
         reading.changes[-1] = msgspec.structs.replace(
             last, mention=msgspec.structs.replace(last.mention, measure=amount)
         )

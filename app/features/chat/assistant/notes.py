@@ -7,6 +7,7 @@ import re
 
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words
+from app.features.chat.assistant.vocabulary import FIRST_NAMES
 from app.features.chat.assistant.words import fold, spelt_out
 from app.features.conversations.state import ConversationState
 
@@ -20,9 +21,23 @@ _GIFT = re.compile(
     r"|^(?:(?:pode|por\s+favor|e|ai|me)\s+)*(?:embrulh[ae]|embal[ae])\b(?!.*\b(?:faz|tem|custa|quanto)\b)"
 )
 # How something of the order is to be made: `um deles sem tomate`, `bem passado`.
+_JOT = r"(?:(?:pode\s+)?anot\w+\s+(?:(?:ai|aqui|no\s+pedido|tambem|pra\s+mim|por\s+favor)\s*)*:?\s*(?:que\s+)?)?"
+# How the goods are picked or cut: `bem maduras`, `fatiado fininho`.
+_PICKED_SO = re.compile(
+    r"^(?:(?:e|mas|pode\s+ser|que\s+seja\w*|escolhe\w*|manda|corta\w*)\s+)*(?:(?:[oa]s?|uma?s?)\s+)?(?:(?:cortad|fatiad|picad|moid|ralad|desfiad)\w+\s+|(?:em\s+)?fatias?\s+|em\s+(?:bifes?|cubos?|tiras?)\s*)?"
+    r"(?:(?:bem|mais|menos|meio|nao\s+(?:muito|tao)|pouco)\s+)?(?:madur|verd|fin|gross|torrad|assad|macio|tenr|fresc|tostad)(?:[oa]s?|inh[oa]s?|es|ac[oa]s?)"
+    r"(?:\s+(?:por\s+favor|se\s+(?:der|possivel|tiver)))*$"
+    r"|^(?:escolh\w+|separ\w+)\s+(?:[oa]s?|uns|umas|uma?)\s+(?:\w+\s+){0,2}?(?:bem|mais|boni\w+|bo[nm]s?|melhor\w*)\b(?!.*\d)"
+    r"|^(?:pode\s+)?anot\w+\s+(?:(?:ai|aqui|no\s+pedido|tambem)\s*)*:?\s*(?:que\s+)?(?:eu\s+)?(?:nao|n)\s+(?:quero|gosto|pode|precisa|coloc\w+|poe)\b"
+)
+# `quero um P sem orelha`, where one is being chosen
+_MADE_WITHOUT = re.compile(
+    r"^(?P<rest>.*\S)\s+(?P<note>(?i:sem|without)\s+(?:(?:o|a|the|any)\s+)?[^\W\d]{2,}(?:\s+d[eoa]\s+[^\W\d]{3,})?(?:\s+(?:por\s+favor|please))?)(?P<end>\W*)$",
+    re.DOTALL,
+)
 _MADE_SO = re.compile(
-    r"^(?:(?:um|uma|uns|umas|os|as|o|a|tudo|todos|todas)\s+(?:d[ea]l[ea]s\s+)?)?(?:sem|without)\s+(?!cupo|desconto|frete|press|problem|juros|duvida|nada|isso|"
-    r"thanks|condic|chance|jeito|mais|pix|dinheiro|cartao)(?:o\s+|a\s+|muit[oa]\s+|pouc[oa]\s+)?[a-z]{3,}(?:\s+(?:por\s+favor|nos?\s+dois|em\s+tudo))?$"
+    rf"^{_JOT}(?:(?:um|uma|uns|umas|os|as|o|a|tudo|todos|todas)\s+(?:d[ea]l[ea]s\s+)?)?(?:e\s+|que\s+seja\s+)?(?:sem|without)\s+(?!cupo|desconto|frete|press|problem|juros|duvida|nada|isso|"
+    r"thanks|condic|chance|jeito|mais|pix|dinheiro|cartao)(?:o\s+|a\s+|muit[oa]\s+|pouc[oa]\s+)?[a-z]{2,}(?:\s+d[eoa]\s+[a-z]{3,})?(?:\s+(?:por\s+favor|please|nos?\s+dois|em\s+tudo|n[oa]\s+[a-z]{3,}))?$"
     r"|^(?:bem|mal)\s+passad\w+|^ao\s+ponto\b|^(?:um|uma)\s+del[ea]s\s+(?:sem|com)\b|\bcapricha\w*"
 )
 _PLACE = (
@@ -75,6 +90,15 @@ _COMES = re.compile(
     r"(?:busco|retiro|chego|pego)\b(?=.*\b(?:ai|hoje|amanha|minutos?|horas?|depois|mais\s+tarde|segunda|terca|quarta|quinta|sexta|sabado|\d+h?)\b))"
     r"(?!.*\b(?:por|troc\w+|comprar|levar|mais\s+(?:uma?|\d))\b)"
 )
+# `recebe a Cida`, `ask for Karen Mills`: by name, beside an address.
+_BY_NAME = re.compile(
+    r"^\W*(?i:(?:(?:e|and|pode|please|favor|por)\s+)*(?:(?:quem\s+(?:vai\s+|pode\s+)?)?receb\w+|falar?\s+com|procurar?(?:\s+(?:por|pel[oa]))?|"
+    r"aos\s+cuidados\s+d[eoa]|entreg(?:a|ar|ue)\s+(?:pra|para|pro|ao?)|deix(?:a|ar|e)\s+com|ask\s+for|for|attention)\s*:?\s*(?:(?:é|eh|a|o|à|ao|the)\s+)*)"
+    r"(?P<name>(?i:(?:seu|dona|d\.|sr\.?|sra\.?|tia|tio|mrs?\.?)\s+)?[A-ZÀ-Ýa-zà-ÿ][\wÀ-ÿ'’]+(?:\s+[\wÀ-ÿ'’]+){0,4})\W*$"
+)
+_NAME_ALONE = re.compile(
+    r"^\W*(?:(?:[ao]|é|eh)\s+)?[A-ZÀ-Ý][a-zà-ÿ'’]+(?:\s+(?:d[aeo]s?\s+)?[A-ZÀ-Ý][a-zà-ÿ'’]+){0,3}\W*$"
+)
 # One that only asks whether that may be.
 _MAY_BE = re.compile(
     r"(?:(?:e|ai)\s+)?(?:tem\s+(?:algum\s+)?problema|pode(?:\s+ser)?|tudo\s+bem|da\s+certo|beleza|ok|is\s+that\s+ok(?:ay)?)"
@@ -125,6 +149,10 @@ _ANNOUNCED = re.compile(
 
 _MAY_ANNOUNCE = re.compile(rf"(?i:\b(?:{_TEXT}|dizendo|escrito|saying)\b)")
 # What a piece begins with that is no part of the note.
+_JOTS = re.compile(
+    r"^(?:pode\s+)?anot\w+\s+(?:(?:a[ií]|aqui|no\s+pedido|tamb[eé]m|pra\s+mim)\s*)*:?\s*(?:que\s+(?:[eé]\s+)?)?(?=\w)",
+    re.IGNORECASE,
+)
 _FILLS = re.compile(r"^(?:(?:ah|e|ai|mas|sim|ok|ent[aã]o|and|but)\s+)+(?=\w+\s+\w)", re.IGNORECASE)
 
 
@@ -160,25 +188,57 @@ def announced(message: str) -> tuple[tuple[str, ...], str]:
     return found, _ANNOUNCED.sub(" ", message) if found else message
 
 
-def told_notes(message: str, state: ConversationState, *, ruled: bool = True) -> tuple[tuple[str, ...], str]:
+def told_notes(
+    message: str, state: ConversationState, *, ruled: bool = True, addressed: bool = False
+) -> tuple[tuple[str, ...], str]:
     """What is asked of the order, as it was written, and the rest of the message. A question stays in the rest, too.
-    ruled: the shop has rules for how goods are got, which is then no note."""
+    ruled: the shop has rules for how goods are got, which is then no note; addressed: it is known where they go."""
     notes: list[str] = []
     rest: list[str] = []
+    received = False
     for found in _PIECE.finditer(message):
         piece = found[0]
         text = _FILLS.sub("", spelt_out(fold(piece)).strip(" .,!?;\n"))
         asks = "?" in piece
+        if not asks and (made := _made_without(piece, text, state)):
+            notes.append(made["note"])
+            rest.append(f"{made['rest']}{made['end']}")
+            continue
+        if received and _NAME_ALONE.match(piece):  # `quem recebe é minha mãe, Neusa`
+            notes[-1] = f"{notes[-1]}, {piece.strip(' .,;!?' + chr(10))}"
+            continue
+        received = False
         if asks and notes and _MAY_BE.fullmatch(text):
             continue
         fetched = not (ruled or asks) and state.cart.lines and _FETCHED.match(text)
-        if not text or not (fetched or _is_note(text, state, asks=asks)):
+        by_name = addressed and not asks and _is_received_by_name(piece)
+        if not text or not (fetched or by_name or _is_note(text, state, asks=asks)):
             rest.append(piece)
             continue
-        notes.append(_FILLS.sub("", piece.strip(" .,:;!?\n")))
+        notes.append(_JOTS.sub("", _FILLS.sub("", piece.strip(" .,:;!?\n"))))
+        received = _RECEIVER.match(text) is not None
         if asks and not (_MADE_HOW.search(text) or _RECEIVER.match(text) or _CHANGE_OF.search(text)):
             rest.append(piece)
     return tuple(notes), "".join(rest)
+
+
+def _is_received_by_name(piece: str) -> bool:
+    """`recebe a Cida`: somebody is named, by a capital or by a first name."""
+    found = _BY_NAME.match(piece)
+    named = found["name"].split() if found else []
+    return any(part[0].isupper() or fold(part) in FIRST_NAMES for part in named)
+
+
+def _made_without(piece: str, text: str, state: ConversationState) -> re.Match[str] | None:
+    """A choice with how it is to be made: `quero um P sem orelha`; None: it is none."""
+    found = _MADE_WITHOUT.match(piece) if _chooses(state) and not _is_note(text, state, asks=False) else None
+    return None if found is None or _of_goods(fold(found["note"]), state) else found
+
+
+def _chooses(state: ConversationState) -> bool:
+    """It was asked which of some goods, or how many."""
+    asked = state.dialogue.pending
+    return asked is not None and asked.kind in ("choose", "quantity")
 
 
 def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
@@ -199,6 +259,8 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
     if bought and (_LET_KNOW.match(text) or _HALVES.search(text) or (state.known.cep and _HOUSE.match(text))):
         return True
     if _GIFT.search(text) or _DELIVERING.search(text) or _CHANGE.search(text):
+        return True
+    if _PICKED_SO.search(text):
         return True
     return _MADE_SO.search(text) is not None and not _of_goods(text, state)
 

@@ -5,8 +5,9 @@ import re
 import msgspec
 
 from app.features.chat.assistant.acts import DataKind
+from app.features.chat.assistant.goods import current
 from app.features.chat.assistant.places import piece_in
-from app.features.chat.assistant.vocabulary import FILLER, FIRST_NAMES
+from app.features.chat.assistant.vocabulary import FILLER, FIRST_NAMES, TALK, VERBS
 from app.features.conversations.state import ConversationState, Known
 from app.features.extract_lead import addresses, patterns
 
@@ -59,6 +60,8 @@ _IN_OTHER_NAME = re.compile(
 )
 _ANOTHERS_CPF = re.compile(r"(?i)\bcpf\s+(?:d[eo]l[ea]|del[ea]|d[ao]\s+(?:minha|meu))\b")
 # First names that are called so as districts and cities, too.
+_PIECE = re.compile(r"[^,.;!?\n]*[^,.;!?\n\s][^,.;!?\n]*")
+_FETCHES = re.compile(r"\b(?:retir\w+|busc\w+|pick\w*\s+(?:it\s+)?up|collect)\b", re.IGNORECASE)
 _PLACE_NAMES = frozenset("vitoria aparecida rosa santana conceicao natal socorro penha gloria fatima".split())  # noqa: SIM905
 # `é no nome da minha mãe, Ana`
 _IN_NAME_OF = re.compile(
@@ -206,6 +209,8 @@ def _told(message: str, state: ConversationState) -> tuple[Known, str]:
             name, rest = _bare_name(named[0]), rest.replace(named[0], " ")
     elif name is not None and name.value and not _words_left(rest):
         rest = ""
+    elif name is None and (zip_code or line or _FETCHES.search(rest)):
+        name, rest = _name_beside(rest, whole=address is not None and "city" in address.parts)
     known = Known(
         name.value if name else None,
         phone.value if phone else None,
@@ -215,6 +220,21 @@ def _told(message: str, state: ConversationState) -> tuple[Known, str]:
         line,
     )
     return known, rest if known != Known() else message
+
+
+def _name_beside(rest: str, *, whole: bool) -> tuple[patterns.Fact | None, str]:
+    """`entrega na …, 37200-000, Rita`: a piece beside an address that is a name and nothing else, and the rest without
+    it. whole: the address has its city, so that a word with a capital is no place."""
+    for found in reversed(list(_PIECE.finditer(rest))):
+        piece = found[0].strip()
+        parts = [patterns.folded(part) for part in piece.split()]
+        if not parts or parts[0] in _PLACE_NAMES or not piece[0].isupper() or any(map(current().place, parts)):
+            continue
+        name = patterns.bare_name(piece)
+        known = parts[0] in FIRST_NAMES or (whole and not any(part in FILLER | TALK | VERBS for part in parts))
+        if name is not None and known:
+            return name, f"{rest[: found.start()].rstrip(' ,')} {rest[found.end() :]}"
+    return None, rest
 
 
 def _named(message: str) -> tuple[patterns.Fact | None, str]:

@@ -50,6 +50,8 @@ _OPTIONS = {
     "voltagem": "voltage",
     "sabor": "flavour",
 }
+# Headings that ask already how to go on.
+_ASKING = ("which_of", "is_it_this", "still_open", "left_to_choose", "found_each", "by_whole", "not_weighed")
 _METHODS = {"pix": ("Pix", "Pix"), "manual_pix": ("Pix", "Pix"), "cod": ("na entrega", "cash on delivery")}
 
 
@@ -169,11 +171,7 @@ def _list(said: Say, language: Language) -> str:
     if one and not said.listed[0].in_stock:
         invite = say("sold_out", language, name=said.listed[0].name)
     else:
-        invite = (
-            ""
-            if head in ("which_of", "is_it_this", "still_open", "left_to_choose", "found_each")
-            else say("invite_one" if one else "invite", language)
-        )
+        invite = "" if head in _ASKING else say("invite_one" if one else "invite", language)
     return "\n".join([say(head, language, **values), "", *lines, *(["", invite] if invite else [])])
 
 

@@ -92,6 +92,17 @@ _BESIDE = re.compile(
 )
 
 
+# Where to a message asks about or tells of: `entregam em Vinhedo?`
+_TO_PLACE = re.compile(
+    r"\b(?:moro|moramos|estou|to|sou|i\s+live|i'?m)\s+(?:em|in|de|from)\s+(?P<home>[^\W\d][\w' -]{2,40}?)\s*"
+    r"(?:[?,.!;]|$|\be\b)"
+    r"|\b(?:entreg\w*|envi\w*|mand\w*|despach\w*|frete|deliver\w*|ship\w*|send|sent|post(?:ed)?|mail(?:ed)?)\b(?:\s+(?:aqui|a[ií]|l[aá]|tamb[eé]m|it|them)\b)?\s+"
+    r"(?:em|pra|para|pro|p|no|na|to|in)\s+"
+    r"(?P<place>[^\W\d][\w' -]{2,40}?)\s*(?:[?,.!;]|$|\b(?:cep|e|ou|é|eh|ta|fica|sai|custa|da|qto|quanto)\b)",
+    re.IGNORECASE,
+)
+
+
 class Piece(Struct, frozen=True):
     """What a message adds: the whole address as it is then, or the postal code; rest: what else it says."""
 
@@ -221,3 +232,9 @@ def _chooses(number: str, state: ConversationState) -> bool:
     """It may be the place of what was offered."""
     asked = state.dialogue.pending
     return asked is not None and number.isdigit() and 1 <= int(number) <= len(asked.options)
+
+
+def place_in(message: str) -> str:
+    """The place that a message names as where to; empty where it names none."""
+    found = _TO_PLACE.search(message)
+    return (found["place"] or found["home"]).strip() if found else ""

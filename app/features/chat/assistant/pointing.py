@@ -10,6 +10,7 @@ from app.features.chat.assistant.choosing import best_by_price, kin, of_line, ol
 from app.features.chat.assistant.matching import Product, fitting, nearly, shares, spread, with_decimal
 from app.features.chat.assistant.mentions import PACKED, SIZES, product_words
 from app.features.chat.assistant.mind import Mind
+from app.features.chat.assistant.weighing import is_measured
 from app.features.chat.assistant.words import fold, is_colour, stem, words
 from app.features.conversations.state import Listed
 
@@ -21,6 +22,8 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
     mention = wanted.mention
     if mention.product_id or mention.among:
         return _settled(mind, mention)
+    if mention.measure and mention.empty and (weighed := _weighed(mind, mention.measure)):
+        return weighed
     if mention.every:
         return None if mention.words else _every(mind, wanted)
     if mention.position is not None:
@@ -64,6 +67,16 @@ def _to_choose_from(mind: Mind) -> list[Listed]:
     pending = mind.state.dialogue.pending
     options = _offered(mind) if pending is not None and pending.kind in ("choose", "quantity") else []
     return options + [option for asked in mind.state.dialogue.open for option in asked.options if option not in options]
+
+
+def _weighed(mind: Mind, measure: str) -> list[Product]:
+    """`1 kg então`, `400 g`: of what is offered or shown, where that is sold so."""
+    offered = [one for one in spread(_to_choose_from(mind)) if is_measured(one, measure)]
+    asked = [one for asked in mind.state.dialogue.open if asked.near for one in spread(asked.options)]
+    unsettled = [one for one in asked if is_measured(one, measure)]  # `500 g` did not go
+    if len(unsettled) == 1 or mind.focus is not None:
+        return unsettled[:1] if len(unsettled) == 1 else []
+    return offered
 
 
 def _settled(mind: Mind, mention: Mention) -> list[Product]:

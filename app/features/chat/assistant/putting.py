@@ -13,8 +13,8 @@ from app.features.chat.assistant.words import fold
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending
 
-_HALF = re.compile(r"\bmei[oa]\s+(?:quilo|kilo|kg|metro|litro)\b|\bhalf\s+a\s+(?:kilo|kg|met(?:er|re)|lit(?:er|re))\b")
-_SOLD_BY_ONE = re.compile(r"\b1\s*(kg|m|l)\b")
+_HALF = re.compile(r"\bmei[oa]\s+metro\b|\bhalf\s+a\s+met(?:er|re)\b")
+_SOLD_BY_ONE = re.compile(r"\b1\s*(m)\b")
 
 
 def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> None:

@@ -58,6 +58,7 @@ _RESTOCK = re.compile(
     r"|\b(?:vai|vao)\s+(?:ter|chegar|vir|voltar)\s+(?:mais|de\s+novo|novamente|outra\s+vez)\b|\bvolta[mr]?\s+(?:a\s+ter|quando|em\s+estoque|ao\s+estoque)\b"
     r"|\b(?:tem\s+)?previsao(?:\s+(?:de\s+(?:chegada|reposicao|estoque|quando)|pra\s+chegar))?\b|\breposicao\b|\bback\s+in\s+stock\b"
 )
+_HOLDS_MANY = re.compile(r"^(?:e\s+)?quant[oa]s\s+\w+\s+(?:que\s+)?tem\s+(?:n?[oa]s?)\s+(?P<what>[a-z].*)$")
 # `a bota tem zíper?`
 _HAS = re.compile(
     r"^(?:e\s+)?((?:[oa]s?|ess[ea]s?|est[ea]s?|d[oa]|the|this)\s+\w+(?:\s+\w+){0,3}?)\s+(?:tem|vem\s+com|possui|leva|e\s+de|e\s+a|aguenta|serve|has|have|come)\s+\w"
@@ -165,7 +166,10 @@ def question(reading: Reading, clause: Clause) -> bool:
         reading.questions += [Question(topic, text) for topic in topics[:2]]
         reading.note(conditional=True, asks_something=True)
         return True
-    swaps = signs.EXCHANGE.search(text) and reading.state.cart.lines and signs.FOR.search(text)
+    lines = reading.state.cart.lines
+    # `dá pra trocar o chuchu por outra coisa?`, of a basket: what is not in the cart by itself
+    other = clause.asks and not any(shares(name_words(text)[0], line.name) for line in lines)
+    swaps = signs.EXCHANGE.search(text) and lines and signs.FOR.search(text) and not other
     if swaps and not signs.TERM_OF.search(text):
         topics = [topic for topic in topics if topic != "exchange"]
     asked = clause.asks or not signs.WANT.search(text) or signs.SEES.search(text) is not None or "exchange" in topics
@@ -189,7 +193,18 @@ def question(reading: Reading, clause: Clause) -> bool:
         if sought and not _FOR_WHOM.match(sought[1]) and (looked := name_words(sought[1]))[0]:
             reading.looks.append(Look(Mention(tuple(looked[0]), tuple(looked[1]))))
         return True
-    return _supposes(reading, clause) or _about(reading, clause)
+    return _holds_many(reading, clause) or _supposes(reading, clause) or _about(reading, clause)
+
+
+def _holds_many(reading: Reading, clause: Clause) -> bool:
+    """`quantos itens tem o kit G?`: of the kit, and no wish to see some."""
+    found = _HOLDS_MANY.match(clause.text) if clause.asks else None
+    held = reading.mention(found["what"]) if found else Mention()
+    if not any(current().place(word) == BEGINS for word in (*held.words, *held.soft)):
+        return False
+    reading.wonders.append(held)
+    reading.note(asks_something=True)
+    return True
 
 
 def _with_freight(reading: Reading, text: str) -> None:
@@ -264,6 +279,7 @@ def _about(reading: Reading, clause: Clause) -> bool:
     rest = reading.method_in(text)[1]
     for pattern in (signs.PRICE_OF, signs.MORE_OF, signs.STOCK_OF, signs.SEES):
         rest = pattern.sub(" ", rest)
+    rest = re.sub(r"^\s*for\s+(?=\d)", "", rest)  # `how much for 5 kg of onions`
     if asks_price and len(several := _several(reading, verbs.strip(rest))) > 1:
         reading.about += several
         reading.note(asks_something=True)

@@ -59,6 +59,10 @@ def read(reading: Reading, clause: Clause) -> None:
     goes_on = clause.asks or signs.WANT.search(clause.text) or signs.AT_PRICE.search(clause.text)
     if only_takes_back(clause) or (reading.ended and not goes_on):
         return
+    if reading.state.cart.coupon_code and (told := signs.WITH_COUPON.search(clause.text)):  # `pix com o cupom`
+        clause = replace(clause, text=f"{clause.text[: told.start()]} {clause.text[told.end() :]}".strip())
+    if not clause.asks and signs.PIX.match(clause.text) and signs.DISCOUNTED.search(clause.text):
+        reading.note(method=reading.method_in(clause.text)[0])  # `pix com desconto`
     if reading.shipping and not (clause.conditional or clause.told or answers_choice(reading, clause)):
         clause = ways.without_way(reading, clause)
         if not clause.text:

@@ -8,20 +8,24 @@ from msgspec.structs import replace
 from app.features.chat.assistant import signs
 from app.features.chat.assistant.acts import Change, Look, Mention, PriceOrder, Question
 from app.features.chat.assistant.goods import BEGINS, current
-from app.features.chat.assistant.matching import Product, measured, of_listed, shares
-from app.features.chat.assistant.mentions import PACKED, read_mention
-from app.features.chat.assistant.words import stem, words
+from app.features.chat.assistant.matching import Product, of_listed, shares
+from app.features.chat.assistant.mentions import AMOUNT, PACKED, read_mention
+from app.features.chat.assistant.weighing import is_measured
+from app.features.chat.assistant.words import NUMBERS, number, stem, words
 from app.features.conversations.state import ConversationState
 from app.features.orders.types import PaymentMethod
 from app.features.shipping.types import ShippingRule
 
 _LETTERS = {"pequeno": "p", "pequena": "p", "medio": "m", "media": "m", "grande": "g"}
 _SIZES_BY_WORD: dict[str, PriceOrder] = {
-    **dict.fromkeys(("pequeno", "pequena", "pequenininho", "pequenininha", "small"), "smallest"),
+    **dict.fromkeys(("pequeno", "pequena", "pequenininho", "pequenininha", "small", "little"), "smallest"),
     **dict.fromkeys(("grande", "grandao", "grandona", "large", "big"), "largest"),
 }
 _OF_SIZE = re.compile(r"\b(?:d[eoa]|n[oa]|of)\s+(?:\d|um[a]?|dois|duas|tres)\b")
-_MEASURE = re.compile(r"\d+(?:kg|g|l|ml|m)")
+_LOT = re.compile(
+    rf"(?:[ao]s?\s+|(?P<count>{'|'.join(NUMBERS)}|\d{{1,2}})\s+)?(?:duzias?|dz)(?:\s+(?:inteiras?|fechadas?|mesmo|entao|completas?))*"
+)
+_THE_ONE = re.compile(r"(?:[oa]s?|the)\s+\d")  # `make that the 1 liter`
 _TWO_DIGITS = frozenset(map(str, range(10, 100)))
 
 
@@ -110,6 +114,8 @@ class Reading:
 
     def mention(self, text: str, *, of_cart: bool = False) -> Mention:
         """A product as a part of a clause points at it. of_cart: by its place in the cart, too."""
+        if (lot := _LOT.fullmatch(text.strip(" ,.!"))) and (ids := self._in_lots()):  # `a dúzia inteira`
+            return Mention(among=ids, quantity=number(lot["count"]) if lot["count"] else None)
         listed = max(self.listed, len(self.state.cart.lines)) if of_cart else self.listed
         mention = self._measured(text, self._lettered(read_mention(text, listed=listed, sizes=self.sizes)))
         mention = self._called_by_packing(_by_adjective(mention))
@@ -121,6 +127,13 @@ class Reading:
             mention, soft=(), pointing=True, packed=mention.soft[0]
         )  # `2 sacos` of the only thing there is just counts
 
+    def _in_lots(self) -> tuple[str, ...]:
+        """What comes by the dozen of what is asked about."""
+        dialogue = self.state.dialogue
+        waits = [*([dialogue.pending] if dialogue.pending else []), *dialogue.open]
+        each = [one for asked in waits for option in asked.options for one in option.each]
+        return tuple(dict.fromkeys(one.product_id for one in each if "duzia" in words(one.name)))
+
     def _called_by_packing(self, mention: Mention) -> Mention:
         """`4 bottles`, where one line of the cart is called so: its name, and no packing of what is spoken of."""
         if mention.words or not mention.soft or not PACKED.issuperset(mention.soft):
@@ -130,22 +143,20 @@ class Reading:
 
     def _measured(self, text: str, mention: Mention) -> Mention:
         """`me separa 2 kg` counts what is spoken of where that is sold so; `de 2 kg` tells which."""
-        if _OF_SIZE.search(text):
+        if _OF_SIZE.search(text) or _THE_ONE.match(text):
             return mention
-        if (
-            len(mention.words) != 1
-            or mention.quantity is not None
-            or not _MEASURE.fullmatch(measure := mention.words[0])
-        ):
+        if len(mention.words) != 1 or mention.quantity is not None or not AMOUNT.fullmatch(measure := mention.words[0]):
             return mention
         dialogue = self.state.dialogue
         focus = [dialogue.focus] if dialogue.focus else list(dialogue.listed if len(dialogue.listed) == 1 else ())
-        spoken_of = [of_listed(each) for item in focus for each in item.each] or [
+        waits = [option for asked in dialogue.open for option in asked.options]
+        spoken_of = [of_listed(each) for item in (*focus, *waits) for each in item.each] or [
             Product(line.product_id, line.name) for line in self.state.cart.lines[-1:]
         ]
+        spoken_of += [of_listed(each) for item in dialogue.listed for each in item.each] if not focus else []
         if any(shares([measure], each.name) for item in dialogue.listed for each in item.each):
             return mention
-        counted = len(self.changes) > 0 or any(measured(one, measure) for one in spoken_of)
+        counted = len(self.changes) > 0 or any(is_measured(one, measure) for one in spoken_of)
         return replace(mention, words=(), pointing=True, measure=measure) if counted else mention
 
     def _lettered(self, mention: Mention) -> Mention:

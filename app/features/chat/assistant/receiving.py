@@ -9,6 +9,7 @@ from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.cities import cep_of
 from app.features.chat.assistant.mind import HAGGLED, Mind, Say, merged
+from app.features.chat.assistant.places import place_in
 from app.features.chat.assistant.words import fold, words
 from app.features.chat.delivery import BEST, PICKUP, SENT, Delivery, settle
 from app.features.conversations.state import Dialogue, Listed, Pending
@@ -38,13 +39,6 @@ _CODE_TOLD = re.compile(r"\b(?i:cupo[mn]|coupon|c[oó]digo|code)\s+[\"“']?(?P<
 _CODE_FIRST = re.compile(
     r"(?:\b(?i:(?:eu\s+)?tenho|i\s+have|com|with|use)\s+)?(?:\b(?i:o|um|the|a)\s+)?\b(?=[A-Z_-]*\d)(?P<code>[A-Z][A-Z0-9_-]{2,39})\s+"
     r"(?i:cupo[mn]|coupon|promo\s?code)\b"
-)
-_PLACE = re.compile(
-    r"\b(?:mor[oa]m?|moramos|estou|to|sou|i\s+live|lives|i'?m)\s+(?:em|in|de|from)\s+(?P<home>[^\W\d][\w' -]{2,40}?)\s*"
-    r"(?:[?,.!;]|$|\be\b)"
-    r"|\b(?:entreg\w*|envi\w*|mand\w*|despach\w*|frete|demora\w*|chega\w*|prazo|take[s]?|deliver\w*|ship\w*|send|sent|post(?:ed)?|mail(?:ed)?)\b(?:\s+(?:aqui|a[ií]|l[aá]|tamb[eé]m|it|them)\b)?\s+"
-    r"(?:em|pra|para|pro|no|na|to|in)\s+(?P<place>[^\W\d][\w' -]{1,40}?)\s*(?:[?,.!;]|$|\bcep\b|\be\b|\bou\b)",
-    re.IGNORECASE,
 )
 _NO_PLACES = frozenset(
     """todo toda todos todas qualquer bairro cidade estado regiao interior capital apartamento predio condominio
@@ -185,21 +179,18 @@ def as_it_comes(mind: Mind, question: Question) -> Question:
     )
     if alone or _THERE.search(fold(question.text)):  # `ela mora em Vinhedo, vocês entregam lá?`
         question = Question(question.topic, f"{question.text} {mind.acts.text}")
+    before = mind.state.dialogue.place
+    if before and question.topic in ("time", "delivery") and not place_in(mind.acts.text) and not mind.state.known.cep:
+        question = Question(question.topic, f"{question.text} {before}")  # `e que dia vai?`, of the town spoken of
     fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
     if question.topic not in ("time", "delivery") or not _fetched(mind):
         return question
     return Question(question.topic, f"{question.text} {' '.join(fetched)} retirada")
 
 
-def place_in(mind: Mind) -> str:
-    """The place that a message names as where to; empty where it names none."""
-    found = _PLACE.search(mind.acts.text)
-    return (found["place"] or found["home"]).strip() if found else ""
-
-
 def place_unknown(mind: Mind) -> str | None:
     """The place that a question names and no document or rule of the shop speaks of: `entregam em Manaus?`"""
-    place = place_in(mind)
+    place = place_in(mind.acts.text)
     own = [word for word in words(place) if len(word) >= 4]
     everyday = v.EVERYDAY | v.FILLER | v.VERBS | _NO_PLACES
     if not own or any(word in everyday for word in own) or any(map(str.isdigit, place)):
@@ -217,14 +208,14 @@ def place_unknown(mind: Mind) -> str | None:
 def tells_town(mind: Mind) -> bool | None:
     """`entregam em Belo Horizonte?`: what the rules say of the town that the message names; False: nothing is sent
     there; None: no town is named, or none whose postal code is known."""
-    cep = cep_of(place_in(mind))
+    cep = cep_of(place_in(mind.acts.text))
     if cep is None or not any(rule.kind == "cep_range" for rule in mind.shop.shipping):
         return None
     delivery = settle(mind.shop.shipping, cep=cep, subtotal_cents=mind.cart.total_cents, wish=SENT)
     fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
     sent = [one for one in delivery.offered if one.name not in fetched] if delivery else []
     if sent and not any(said.what == "delivery_to" for said in mind.says):
-        mind.says.append(Say("delivery_to", {"place": place_in(mind)}, options=tuple(sent)))
+        mind.says.append(Say("delivery_to", {"place": place_in(mind.acts.text)}, options=tuple(sent)))
     return bool(sent)
 
 

@@ -74,7 +74,9 @@ _ASKING = frozenset(
     how much does""".split()  # noqa: SIM905
 )
 _ANY = frozenset("qualquer quaisquer algum alguma outro outra any other".split())  # noqa: SIM905
-_THERE = frozenset("tiver tiverem houver restar sobrou".split())  # noqa: SIM905 - `a maior que tiver`
+_THERE = frozenset(
+    "tiver tiverem houver restar sobrou inteiro inteira".split()  # noqa: SIM905 - `a maior que tiver`, `a dúzia inteira`
+)
 _CLOSED = (v.FILLER | _THERE | _ANY | v.TALK | v.VERBS | PACKED | v.SIZES | v.POINTING | frozenset(UNITS)) - _ASKING
 
 

@@ -98,6 +98,7 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Não consigo chamar uma pessoa por aqui. Por favor, fale com a loja pelos canais dela.",
         "I can't call a person from here. Please contact the shop directly.",
     ),
+    "shall_call": ("Quer que eu chame uma pessoa da equipe?", "Shall I call a person of the team?"),
     "ask_person": (
         "Isso eu não consigo ver por aqui. Quer que eu chame uma pessoa da equipe?",
         "I can't see that from here. Shall I call a person of the team?",
@@ -178,6 +179,23 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
     "taken_as": (
         "Incluí {name} como {query}. Se não for isso, é só dizer.",
         "I put in {name} for {query}. Just tell me if that is not it.",
+    ),
+    "by_whole": (
+        "{name} vendemos de {each} em {step}, então {wanted} não dá. Quantos você quer?",
+        "We sell {name} by {step}, so {wanted} won't do. How many would you like?",
+    ),
+    "sold_by": (
+        "{name} vendemos de {each} em {step}, então {wanted} não dá.",
+        "We sell {name} by {step}, so {wanted} won't do.",
+    ),
+    "sum_of": ("{lines}\nJuntos: {total}.", "{lines}\nTogether: {total}."),
+    "not_weighed": (
+        "{name} não vendemos por peso nem medida. Quantos você quer?",
+        "We don't sell {name} by weight or measure. How many would you like?",
+    ),
+    "no_measure": (
+        "{wanted} não dá certo com o que temos de {name}:",
+        "{wanted} does not go with what we have of {name}:",
     ),
     "whole_only": ("{name} é vendido de 1 em 1 {unit}.", "{name} is sold by whole {unit}."),
     "place_unknown": (

@@ -42,6 +42,10 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
     parts = signs.FOR.split(f" {body}", maxsplit=1)
     old = reading.mention(parts[0]) if len(parts) > 1 and parts[0].strip() else None
     new = reading.mention(parts[-1])
+    if new.measure and new.empty and reading.state.cart.lines:  # `aumenta pra 300g`, `make that the 1 liter`
+        sized = Mention((new.measure,))
+        reading.changes.append(Change("exchange", sized, old if old is not None and not old.empty else None))
+        return True
     if new.pointing and new.empty and reading.state.cart.lines:  # `troca por essa`
         reading.changes.append(Change("exchange", new, old if old is not None and not old.empty else None))
         return True

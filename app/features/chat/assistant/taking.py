@@ -15,6 +15,7 @@ from app.features.chat.assistant.choosing import (
     choose,
     kin,
     meant_by,
+    of_line,
     old_line,
     option_ids,
     others_in,
@@ -27,22 +28,21 @@ from app.features.chat.assistant.matching import (
     counted,
     fitting,
     head_first,
-    in_packs,
     like_name,
-    measured,
     one_group,
     only_sized,
     shares,
     spread,
     together,
 )
-from app.features.chat.assistant.mentions import PACKED, product_words
+from app.features.chat.assistant.mentions import AMOUNT, PACKED, product_words
 from app.features.chat.assistant.mind import Mind
 from app.features.chat.assistant.missing import missing
 from app.features.chat.assistant.pointing import local
 from app.features.chat.assistant.putting import put_in, take_out, tell_whole
 from app.features.chat.assistant.sizing import size_in
 from app.features.chat.assistant.stories import of_story
+from app.features.chat.assistant.weighing import as_told, fitting_measure, in_lots, measured, step_of
 from app.features.chat.assistant.words import fold, is_colour, stem
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Listed, Pending
@@ -61,6 +61,9 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
     if no_count(mind, wanted):
         return
     products = _products(mind, wanted, searched)
+    if not products and searched is not None:
+        products, wanted = _with_measure(mind, wanted, searched)
+        mention = wanted.mention
     if mention.any and len(products) > 1:
         products = _no_matter_which(mind, products)
     elif mention.among and len(products) > 1:
@@ -68,8 +71,8 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         if len(products) > 1:
             choose(mind, products, mention.quantity, "which_of", wished=asked_of(mind, mention.among))
             return
-    if mention.measure:
-        products, wanted = _by_measure(products, wanted)
+    if measure := mention.measure or _measure_wished(mind, mention) or in_lots(products, mention.quantity):
+        products, wanted = _by_measure(products, wanted, measure)
         mention = wanted.mention
     if wanted.kind == "remove":
         take_out(mind, wanted, products)
@@ -98,6 +101,8 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         missing(mind, wanted, searched or [], quantity)
     elif mention.every:
         _take_every(mind, wanted, products, quantity)
+    elif len(products) == 1 and mention.measure and not (quantity or _one_of(products[0], mention.measure)):
+        ask_whole(mind, wanted, products[0])
     elif len(products) == 1:
         _take_one(mind, wanted, products[0], quantity, pending)
     else:
@@ -130,7 +135,8 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
         return best_by_price(products, mention.by_price) if mention.by_price and mention.words else products
     like = old.name if (old := old_line(mind, wanted)) else ""
     like = like if wanted.kind == "exchange" or wanted.corrects else ""
-    products = [] if only_sized(mention) and not like else meant_by(searched or [], mention, like=like)
+    alone = only_sized(mention) and PACKED.isdisjoint(mention.soft)  # and not `o kit grande`
+    products = [] if alone and not like else meant_by(searched or [], mention, like=like)
     if not products and like and mention.words:  # `prefiro o desnatado`, of the milk, not of what was spoken of last
         products = meant_by(searched or [], mention)
     if not mention.words and mention.soft and not like and kin(mind):
@@ -141,6 +147,7 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
     if packing and not mention.words:
         # `1 caixa`: a thing the shop sells, or so many of what is spoken of
         called = [one for one in searched or [] if stem(product_words(fold(one.name))[0]) == stem(packing)]
+        called = fitting(called, Mention(soft=mention.soft))  # `o kit G`
         products = called or (spread([mind.focus]) if mention.packed and mind.focus else [])
     if not products and mention.soft and not mention.words and mind.pending is not None:
         products = _just_offered(mind, mention)
@@ -149,15 +156,76 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
     return best_by_price(products, mention.by_price) if mention.by_price else products
 
 
-def _by_measure(products: list[Product], wanted: Change) -> tuple[list[Product], Change]:
-    """`2 kg de batata`: the one sold by that measure, and how many of it that is."""
-    measure = wanted.mention.measure
-    exact = [one for one in products if measured(one, measure) == 1]
-    products = exact or [one for one in products if measured(one, measure) is not None] or products
-    only = products[0] if len(products) == 1 else None
-    amount = (measured(only, measure) or in_packs(only, measure)) if only is not None else None
-    mention = msgspec.structs.replace(wanted.mention, quantity=amount)
-    return products, msgspec.structs.replace(wanted, mention=mention)
+def _with_measure(mind: Mind, wanted: Change, searched: list[Product]) -> tuple[list[Product], Change]:
+    """`mussarela 300g`, which no name has: how much is wanted of what is called by the other words."""
+    told = [word for word in wanted.mention.words if AMOUNT.fullmatch(word)]
+    others = tuple(word for word in wanted.mention.words if word not in told)
+    if len(told) != 1 or wanted.mention.measure:
+        return [], wanted
+    if not others:  # `são 200g`, of what is in the cart
+        line = old_line(mind, wanted) if wanted.corrects or wanted.kind == "exchange" else None
+        count = measured(of_line(line), told[0]) if line is not None else None
+        if line is None or count is None:
+            return [], wanted
+        mention = msgspec.structs.replace(wanted.mention, words=(), measure=told[0], quantity=count)
+        return [of_line(line)], msgspec.structs.replace(wanted, mention=mention)
+    plain = msgspec.structs.replace(wanted, mention=msgspec.structs.replace(wanted.mention, words=others))
+    if not (products := _products(mind, plain, searched)):
+        return [], wanted
+    mention = msgspec.structs.replace(plain.mention, measure=told[0])
+    if mention.quantity is not None:  # `2 arroz de 5kg`: that is what each holds
+        products = fitting_measure(products, told[0])[0]
+        return products, plain
+    return products, msgspec.structs.replace(plain, mention=mention)
+
+
+def _measure_wished(mind: Mind, mention: Mention) -> str:
+    """`10kg arroz`, of which it was asked which: how much of it."""
+    asked = asked_of(mind, mention.among).split() if mention.among and mention.quantity is None else []
+    return asked[0] if asked and AMOUNT.fullmatch(asked[0]) else ""
+
+
+def _by_measure(products: list[Product], wanted: Change, measure: str) -> tuple[list[Product], Change]:
+    """`2 kg de batata`: the one sold by that measure, and how many of it that is; none where it does not go."""
+    fit, count = fitting_measure(products, measure)
+    mention = wanted.mention
+    if not fit and mention.quantity is not None and not measure.endswith("un"):  # `300g de coco e 300 balas`
+        return products, msgspec.structs.replace(wanted, mention=msgspec.structs.replace(mention, measure=""))
+    several = len(fit) > 1 and count is None
+    quantity = mention.quantity if several else count
+    mention = msgspec.structs.replace(mention, quantity=quantity, measure=measure)
+    return fit or products, msgspec.structs.replace(wanted, mention=mention)
+
+
+def _one_of(product: Product, measure: str) -> bool:
+    """`1 kg de alface`, of what is sold by no measure: one of it."""
+    return not step_of(product, measure) and measure in ("1kg", "1l", "1m")
+
+
+def tell_step(mind: Mind, product: Product, measure: str) -> None:
+    """By what a product is sold, where so much of it does not go."""
+    step = step_of(product, measure)
+    if step:
+        mind.say("sold_by", name=product.name, step=step, each=step.split()[0], wanted=as_told(measure))
+
+
+def ask_whole(mind: Mind, wanted: Change, product: Product) -> None:
+    """So much does not go with how it is sold: that is told, and how many it is to be."""
+    told, step = as_told(wanted.mention.measure), step_of(product, wanted.mention.measure)
+    query = f"{wanted.mention.measure} {product.base or product.name}"
+    head = "by_whole" if step else "not_weighed"
+    choose(
+        mind,
+        [product],
+        None,
+        head,
+        wished=query,
+        query=query,
+        name=product.name,
+        step=step,
+        each=step.split()[0] if step else "",
+        wanted=told,
+    )
 
 
 def _narrowed(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:
@@ -185,6 +253,9 @@ def _take_every(mind: Mind, wanted: Change, products: list[Product], quantity: i
 
 
 def _take_one(mind: Mind, wanted: Change, product: Product, quantity: int | None, pending: Pending | None) -> None:
+    if wanted.mention.measure:  # counted already
+        put_in(mind, wanted, product, quantity)
+        return
     by_number = wanted.bare and not mind.cart.lines and len(mind.listed) > 1
     chosen = by_number and pending is not None and pending.kind == "choose"
     count = pending.quantity if chosen and pending else counted(product, quantity, wanted.mention)
@@ -205,7 +276,11 @@ def _take_which(mind: Mind, wanted: Change, products: list[Product], quantity: i
     elif len(in_cart) == 1 and wanted.kind in ("want", "add"):
         put_in(mind, wanted, in_cart[0], quantity)
     else:
-        wished = " ".join([*mention.words, *mention.soft])
+        measure, fit = mention.measure, fitting_measure(products, mention.measure)[0] if mention.measure else []
+        if measure and not fit:
+            mind.say("no_measure", name=products[0].base or products[0].name, wanted=as_told(measure))
+        weighed = [measure] if fit and quantity is None and not measure.endswith("un") else []
+        wished = " ".join([*weighed, *mention.words, *mention.soft])
         choose(mind, head_first(products, mention), quantity, "which_of", wished=wished)
 
 

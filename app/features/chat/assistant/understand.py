@@ -15,15 +15,16 @@ from app.features.chat.assistant.ellipses import filled
 from app.features.chat.assistant.english_phrases import read_as
 from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
 from app.features.chat.assistant.made import of_made_order
-from app.features.chat.assistant.merging import counted_kinds, each_last, half_and_half, shared_out
+from app.features.chat.assistant.merging import counted_kinds, each_last, each_of_size, half_and_half, shared_out
 from app.features.chat.assistant.notes import announced, told_notes
 from app.features.chat.assistant.people import asked_data, disputed_data, told_about_oneself
 from app.features.chat.assistant.places import half_cep_in
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.receiving import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.sizing import same_size, size_for_all, size_in, spread_sizes, with_each
+from app.features.chat.assistant.sums import as_sum
 from app.features.chat.assistant.ways import tell_way, without_way
-from app.features.chat.assistant.words import fold, number, says, spelt_out, without_clock, words
+from app.features.chat.assistant.words import HOMONYMS, as_goods, fold, number, says, spelt_out, without_clock, words
 from app.features.conversations.consent import agrees, is_consent, refuses
 from app.features.conversations.state import ConversationState, Known, Language
 from app.features.shipping.types import ShippingRule
@@ -41,6 +42,11 @@ _SAME = re.compile(r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:
 _SOMEBODY = re.compile(
     r"\b(?:pr[ao]|para|for)\s+(?:[oa]\s+|my\s+|meu\s+|minha\s+)?(?:el[ea]|outr[oa]|mim|filh\w+|irm\w+|marido|esposa|mae|pai|menin\w+|mais\s+\w+|cacula|"
     r"me|him|her|son|daughter|kid|other)\b|\b(?:o|a|d[oa])\s+outr[oa]\b"
+)
+# `deixa, vou buscar mesmo`: no refusal, but how it is got after all.
+_LET_ME = re.compile(
+    r"(?:\bah+\W+)?\bdeixa\s*,?\s*(?=(?:que\s+)?(?:eu\s+)?(?:(?:vou|passo|prefiro|posso)\s+)?(?:(?:a[ií]|l[aá]|pra|para)\s+)*(?:busc|retir|peg)\w+)",
+    re.IGNORECASE,
 )
 # Words of Portuguese and of English.
 _OF_BOTH = frozenset(["a", "as", "do", "for", "me", "more", "no", "show", "to"])
@@ -67,8 +73,10 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     disputes = disputed_data(message, state) if known == Known() else None
     dropped = drops_coupon(rest)
     coupon, rest = (None, without_coupon(rest)) if dropped else told_coupon(rest, state.dialogue)
-    notes, rest = told_notes(rest, state, ruled=bool(shipping))
+    addressed = bool(known.address or known.cep or state.known.address or state.known.cep)
+    notes, rest = told_notes(rest, state, ruled=bool(shipping), addressed=addressed)
     notes = (*cards, *notes)
+    rest = _LET_ME.sub("", rest)
     language = language_of(message, state.dialogue.language)
     rest = _NUMERO.sub("número ", rest)  # `1 anzol n 4` refuses nothing
     if state.dialogue.pending is not None and state.dialogue.pending.kind == "choose":
@@ -120,10 +128,13 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
     folded = filled(without_clock(spelt_out(fold(text))))
+    for word, goods in HOMONYMS.items():
+        if current().place(goods) >= NAMES:
+            folded = as_goods(folded, word)
     if language == "en":
         folded = read_as(folded)
     folded = with_each(spread_sizes(same_size(_SAME.sub(" ", folded), state)))
-    return as_exchanges(half_and_half(each_last(folded)), state.cart.lines)
+    return as_exchanges(as_sum(half_and_half(each_of_size(each_last(folded)))), state.cart.lines)
 
 
 def _read(reading: Reading, message: str, folded: str, known: Known, *, answers: bool, agrees: bool) -> tuple[str, ...]:

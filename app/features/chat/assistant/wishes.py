@@ -9,9 +9,9 @@ from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.counting import counts_anew, counts_off, names_several, volumes
-from app.features.chat.assistant.goods import BEGINS, current
+from app.features.chat.assistant.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.looks import looks
-from app.features.chat.assistant.matching import SIZED, shares, verbal
+from app.features.chat.assistant.matching import SIZED, Product, of_listed, shares, verbal
 from app.features.chat.assistant.mentions import name_words, thing_in
 from app.features.chat.assistant.narrowing import narrows
 from app.features.chat.assistant.picking import other_kind
@@ -20,6 +20,7 @@ from app.features.chat.assistant.questions import may_pay
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.splitting import split_counts, split_mentions
 from app.features.chat.assistant.swapping import exchange, told_line
+from app.features.chat.assistant.weighing import is_loose
 from app.features.chat.assistant.words import says, stem, words
 from app.features.orders.types import PaymentMethod
 
@@ -228,7 +229,7 @@ def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: boo
     mention = reading.mention(part, of_cart=kind == "remove")
     if kind == "remove" and mention.empty and (told := told_line(reading)) is not None:
         mention = msgspec.structs.replace(told, quantity=mention.quantity)  # `a baguete meu marido já trouxe, tira`
-    if corrects and mention.measure and mention.empty:  # `não, de 2 metros`: that one is meant
+    if corrects and mention.measure and mention.empty and not _weighs(reading, mention.measure):  # `não, de 2 metros`
         mention = Mention((mention.measure,), quantity=mention.quantity)
     if order := verbs.by_price(part if len(split_mentions(text)) > 1 else text):
         mention = msgspec.structs.replace(mention, by_price=order)
@@ -249,6 +250,13 @@ def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: boo
         corrects = True
     several = [reading.mention(piece) for piece in split_counts(part)]
     return Change(kind, mention, corrects=corrects, parts=tuple(several) if len(several) > 1 else ())
+
+
+def _weighs(reading: Reading, measure: str) -> bool:
+    """What is spoken of is sold loose: `na verdade 3kg`."""
+    focus, lines = reading.state.dialogue.focus, reading.state.cart.lines
+    own = [of_listed(focus)] if focus is not None else [Product(line.product_id, line.name) for line in lines[-1:]]
+    return any(is_loose(one, measure) for one in own)
 
 
 def _another_size(reading: Reading, mention: Mention) -> bool:
@@ -299,7 +307,7 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
         reading.changes += [Change("want", Mention(position=int(at))) for at in both.groups()]
         return True
     mention = reading.mention(text)
-    if mention.empty and mention.quantity is None:
+    if mention.empty and mention.quantity is None and not mention.measure:
         return _points_at_offered(reading, clause, text, mention)
     said = words(text)
     if says(said, v.LIKING) and mention.position is not None:
@@ -314,7 +322,10 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
         _asked_about(reading, mention)
         return True
     if (change := _taken(reading, clause, text, mention)) is not None:
-        reading.changes.append(change)
+        several = tuple(reading.mention(part) for part in split_mentions(text))
+        whole = len(several) < 2 or change.parts or not all(one.words for one in several)
+        # `one small basket and the little honey`
+        reading.changes.append(change if whole else msgspec.structs.replace(change, parts=several))
         return True
     if mention.empty:
         if not reading.takes_sought(mention):
@@ -337,6 +348,11 @@ def _asked_about(reading: Reading, mention: Mention) -> None:
     """`e a azul?`: of what was shown; else it may be a product or anything else."""
     shown = [each for item in reading.state.dialogue.listed for each in item.each]
     named = list(mention.words) or list(mention.soft)
+    spoken_of = shown or reading.state.dialogue.focus is not None
+    if mention.by_price and spoken_of and not any(current().place(word) >= NAMES for word in named):
+        reading.about.append(Mention(by_price=mention.by_price))  # `is the small one enough?`
+        reading.note(asks_something=True)
+        return
     sought = reading.looks and not reading.looks[-1].guess and not reading.looks[-1].more
     if sought and mention.quantity in (None, 1) and any(current().place(word) == BEGINS for word in mention.words):
         reading.looks.append(Look(msgspec.structs.replace(mention, quantity=None)))  # `tem tiara? e varinha?`

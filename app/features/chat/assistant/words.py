@@ -98,6 +98,12 @@ def _half(found: re.Match[str]) -> str:
     return f"{number(found[1])},50"
 
 
+def _weighed(found: re.Match[str]) -> str:
+    """`um quilo e meio`, `dois litros e meio` as measures."""
+    many = found["count"] or found["many"]
+    return f"{number(many) or 1},5 {found['unit'] or found['one']}"
+
+
 def _whole(found: re.Match[str]) -> str:
     """`sessenta e quatro` in digits."""
     parts = [word for word in found.groupdict().values() if word]
@@ -116,7 +122,22 @@ def _of_oneself(found: re.Match[str]) -> str:
     return f"eu {_OUR_DEEDS[found[1]]}"
 
 
+_MEASURES = r"(?:kgs?|kilos?|quilos?|litros?|metros?|lit(?:er|re)s?|met(?:er|re)s?)"
 _LETTER = r"(?:pp|p|m|gg|g|xgg|xg)\b"
+# Names of goods that are said to hold somebody up, too, and the form they are read in as goods: `2 kg da pera`.
+HOMONYMS = {"pera": "peras"}
+_HOLDS_UP = re.compile(
+    r"(?:^\s*|[.!?;\n]\s*|\b(?:nao|n|mas|ah+|ih+|ops?|opa|oi|calma|hm+|ai|eita|ixi|no|oh)\W+)pera"
+    r"(?=\s*(?:[,.!;]|$)|\s+(?:ai|um|uns|so|que|la|deixa|vou|nao|n|eu|ta|na)\b)"
+)
+
+
+def as_goods(folded: str, word: str) -> str:
+    """A folded text with such a word as goods, but where it holds somebody up: `não, pera, uma só`."""
+    held = {found.end() for found in _HOLDS_UP.finditer(folded)}
+    return re.sub(rf"\b{word}\b", lambda found: found[0] if found.end() in held else HOMONYMS[word], folded)
+
+
 # What says nothing of which goods are meant, and a name that would be read as a count.
 _IDIOMS = (
     # `rosa p combinar com o banheiro`, and not the size
@@ -204,6 +225,16 @@ _IDIOMS = (
     (re.compile(r"\bp(?:ra|ara|ro)\s+ca\b|\bmais\s+ou\s+menos\b|\bmore\s+or\s+less\b"), " "),
     (re.compile(r"\bx[\s-]+tudo\b"), "xtudo"),
     (re.compile(r"\bso\s+que\s+(?!se\b)"), " "),
+    (
+        re.compile(
+            rf"\b(?P<count>\d{{1,3}}|an?|{_UNITS})\s*(?P<unit>{_MEASURES})\s+(?:e\s+mei[oa]|and\s+a\s+half)\b"
+            rf"|\b(?P<many>\d{{1,3}}|{_UNITS})\s+(?:e\s+mei[oa]|and\s+a\s+half)\s+(?P<one>{_MEASURES})\b"
+        ),
+        _weighed,
+    ),
+    (re.compile(r"\b(?:mei[oa]|half(?:\s+an?)?)\s+(?:quilo|kilo|kg)\b"), "500g"),
+    (re.compile(r"\b(?:mei[oa]|half(?:\s+an?)?)\s+(?:litro|lit(?:er|re))\b"), "500ml"),
+    (re.compile(r"\b(?:um\s+)?quarto\s+de\s+(?:quilo|kilo|kg)\b"), "250g"),
     (re.compile(r"(?<!as )(?<!das )\b(um|uma|dois|duas|tres|quatro|cinco|\d)\s+e\s+mei[oa]\b(?!\s+(?:da|de))"), _half),
     (re.compile(r"\bmoto\s+boy\b"), "motoboy"),
     (re.compile(r"\bof\s+(?=(?:those|these|them)\b)"), ""),
