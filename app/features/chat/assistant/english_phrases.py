@@ -6,6 +6,7 @@ Only the words of the deed are put into Portuguese; what goods are called is loo
 import re
 from collections.abc import Callable
 
+from app.features.chat.assistant.english_idioms import plain
 from app.features.chat.assistant.goods import NAMES, current
 from app.features.chat.assistant.words import in_portuguese, is_colour, number
 
@@ -149,4 +150,4 @@ def read_as(text: str) -> str:
     """A folded English message with such deeds in the words the rules know."""
     for phrase, form in _PHRASES:
         text = phrase.sub(form, text)
-    return text
+    return plain(text)

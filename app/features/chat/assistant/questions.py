@@ -42,6 +42,8 @@ _OF_IT = re.compile(
     r"funciona|dura|e\s+(?:bom|boa|bonit\w+|pesad\w+|grande|pequen\w+|original|nov[oa]|de\s+(?:couro|algodao|madeira|plastico|verdade))|(?:does|is|can|has)\s+it)\b"
     r"|^(?:e\s+|ai\s+|mas\s+|sera\s+que\s+)*(?:el[ea]s?|it)\s+\w"
 )
+# `is it cotton?`: of nothing else, whatever is called so.
+_IT = re.compile(r"^(?:(?:and|but|ok|e)\s+)*(?:is|does|can|could|has|will|would)\s+it\b")
 _BID = re.compile(
     r"^(?P<verb>(?:e\s+|por\s+|entao\s+|faz\s+|nem\s+|fech[ao]\s+|deixa\s+|sai\s+|da\s+|pago\s+)*)(?:n?os\s+|em\s+|por\s+)?(?:r\$\s*)?(\d{1,5})(?:[.,]\d\d)?\s*(?:reais|conto\w*)?(?:\s+(?:(?:as|os)\s+(?:duas|dois|tres|quatro)|tudo|cada))?(?P<paid>(?:\s+(?:no\s+pix|a\s+vista|n?o\s+dinheiro|em\s+dinheiro))?)(?:\s+(?:entao|vai|e\s+fechou|fechou|fecha|e))*\s*$"
 )
@@ -232,7 +234,7 @@ def _about(reading: Reading, clause: Clause) -> bool:
             current().place(word) >= (NAMES if own or re.search(rf"\bd[oa]s?\s+{word}\b", text) else BEGINS)
             for word in strange
         )
-        if not other and (own or _OF_IT.match(text)):
+        if (not other or _IT.match(text)) and (own or _OF_IT.match(text)):
             reading.about.append(Mention())
             reading.note(asks_something=True)
             return True

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from app.features.chat.assistant import signs
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.mentions import PACKED, UNITS, size_of
+from app.features.chat.assistant.mentions import PACKED, UNITS, size_called, size_of
 from app.features.chat.assistant.words import (
     NUMBERS,
     ORDINALS,
@@ -104,7 +104,15 @@ class Thing(Struct, frozen=True):
 def refer(text: str, entries: Sequence[Listed]) -> list[Reference] | None:
     """What a folded phrase refers to of the entries; None: it speaks of something else, or chooses nothing."""
     things = [
-        Thing(each, place, tuple(_tokens(f"{each.base} {each.name} {' '.join(each.options.values())}")))
+        Thing(
+            each,
+            place,
+            tuple(
+                _tokens(
+                    f"{each.base} {each.name} {' '.join(each.options.values())} {' '.join(size_called(each.options))}"
+                )
+            ),
+        )
         for place, entry in enumerate(entries, 1)
         for each in entry.each
     ]

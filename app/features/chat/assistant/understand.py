@@ -38,12 +38,16 @@ _SAME = re.compile(
 # Of an order that was made: something of it is to be otherwise.
 _ALTERS = re.compile(
     r"\bera\s+(?:(?:pra|para)\s+ser\s+)?(?:so\s+)?(?=\d|uma?\b|dois|duas|tres|quatro|cinco)|^(?:(?:ops|ih|ah|eita|poxa)\W+)*errei\b|^(?:\W|ah|olha)*mudei\s+de\s+ideia\s*[.!]*$|\b(?:made\s+a\s+mistake|changed\s+my\s+mind)\b|"
+    r"^(?:(?:no|oh|sorry|actually|oops|wait|hey|please|can\s+you)\W+)*(?:(?:make|change)\s+(?:it|that)(?:\s+to)?|i\s+meant|i\s+wanted|it\s+should\s+(?:be|have\s+been))\s+(?:an?|one|two|three|four|five|six|\d{1,2})\b|"
+    r"\b(?:can|could)\s+(?:you|i|we)\s+(?:please\s+)?(?:deliver|ship|send|pick|pay|collect)\b.*\binstead\b|\b(?:chang|switch)\w*\s+(?:it|that|this)\s+to\s+(?:delivery|pickup|pick\s?up|shipping|cash|pix)\b|"
     r"\b(?:mud|troc|alter|chang)\w*\s+(?:(?:o|a|meu|my|the)\s+)*(?:pedido|endereco|order|address|(?:pra|para|to)\s+(?:entrega|retirada|delivery|pickup))\b|"
     r"\b(?:adicion|acrescent|inclu|coloc|bot|add|por\b|poe\b)\w*\b.*\b(?:no|nesse|ao|to\s+my|to\s+the)\s+(?:mesmo\s+|meu\s+)?(?:pedido|order)\b|"
     r"\b(?:esqueci|faltou)\b.*\bcupo[mn]\b"
 )
 # Words of Portuguese and of English.
 _OF_BOTH = frozenset(["a", "as", "do", "for", "me", "more", "no", "show", "to"])
+_CONTRACTION = re.compile(r"[a-z]'(?:s|m|d|ll|re|ve|t)$")
+_SHOW_ME = re.compile(r"\bshow\s+me\b")
 MAX_CHANGES = 15
 """How many things of one message are looked up."""
 
@@ -263,7 +267,8 @@ def _alters(folded: str) -> bool:
 def language_of(text: str, before: Language) -> Language:
     """English when the words are; in doubt the language of the conversation so far."""
     tokens = words(text)
-    english = sum(t in v.ENGLISH and t not in _OF_BOTH for t in tokens)
+    english = sum((t in v.ENGLISH and t not in _OF_BOTH) or _CONTRACTION.search(t) is not None for t in tokens)
+    english += _SHOW_ME.search(fold(text)) is not None
     portuguese = sum(t in v.PORTUGUESE and t not in _OF_BOTH for t in tokens)
     if english == portuguese:
         return before

@@ -133,7 +133,14 @@ ENGLISH = _set(
     "first second third one two of some can my it last talk person agent all more other pair more options than "
     "that this these those deliver name address cash when where not don't i'm it's here there take will be at on in "
     "not send card price size colour color which could should they them from great fine thank u ur pls thx lol it its "
-    "pick picking collect collecting up never before yeah yep whats im dont hes get got going four five six"
+    "pick picking collect collecting up never before yeah yep whats im dont hes get got going four five six "
+    "sure wait hold minute minutes seconds moment nvm brb later maybe now again still just only also wrong right "
+    "correct looks sounds ahead works ship stop help browsing add made change changes keep swap instead each other "
+    "same another both either neither whichever ones something anything nothing everything someone anyone english "
+    "speak let lets yea yup nope nah but or if then too very much many few any every well paid receipt zip actually "
+    "anyway sorry hmm was were been being who whose why because until till our we he she his her their them return "
+    "refund exchange discount coupon broken missing proceed agree agreed perfect buying paying take took give gave "
+    "gimme lemme wanna gonna alright course think number today tomorrow tonight yourself myself himself"
 )
 PORTUGUESE = _set(
     "o a os as um uma de do da que voce voces tem quero queria ate e com para pra por oi ola obrigado obrigada me "
