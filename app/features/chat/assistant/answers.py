@@ -121,7 +121,7 @@ _TOPICS: dict[str, _Topic] = {
     ),
     "delivery": _topic(
         r"\b(?:entregam|entregas?|entregar|enviam|envio|enviar|envia|mandam\s+p\w+|correios|sedex|pac|motoboy|"
-        r"deliver\w*|ship(?:ped)?|(?:be|you)\s+(?:sent|posted|mailed|post|mail|send))\b",
+        r"deliver\w*|ship(?:ped)?|(?:be|you)\s+(?:sent|posted|mailed|post|mail|send)(?!\s+(?:me\s+)?(?:an?|the|my)\s+(?:invoice|receipt|photo|picture|link|code|pix|list|catalog)))\b",
         r"\b(?:entregamos|entrega|enviamos|postamos|correios|deliver|ship)", r"\b(?:todo\s+o\s+brasil|cidade|regi|"
         r"correios|bairro)",
         (r"\b(?:agora|ainda|\d{1,2}\s?h|horas?|now|late)\b", r"\b(?:depois|antes|ate|after|"

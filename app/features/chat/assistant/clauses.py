@@ -28,7 +28,7 @@ _ASKING = re.compile(
 # Asked politely, meant as told.
 _POLITE = re.compile(
     r"^(?:vc\s+|voce\s+|oi\s+)?(?:pode(?:ria)?|consegue|da\s+pra|tem\s+como|can\s+(?:i|you)|could\s+(?:i|you))\s+(?:me\s+|get|have|"
-    r"add|remove|make\s+(?:it|that|them)|take\s+(?!back)|swap|put|include|reserve|throw\s+in|ser\b|separar|mandar|levar|ver\b|por\s+(?:mais\s+)?uma?\b|botar|incluir|juntar|acrescentar|vir\s+com|fazer\s+(?:o|um|meu)\s+pedido|colocar|adicionar|tirar|trocar\s+\w+\s+por|reservar|incluir|"
+    r"add|remove|make\s+(?:it|that|them)|take\s+(?=\d|an?\b|one|two|three|both)|include|reserve|throw\s+in|ser\b|separar|mandar|levar|ver\b|por\s+(?:mais\s+)?uma?\b|botar|incluir|juntar|acrescentar|vir\s+com|fazer\s+(?:o|um|meu)\s+pedido|colocar|adicionar|tirar|trocar\s+\w+\s+por|reservar|incluir|"
     r"fechar|confirmar|anotar)"
 )
 # `barra de 6 metros ne`, unless a wish is softened by it.

@@ -63,6 +63,10 @@ _WISHED_FOR = (
 _FORMS: tuple[tuple[str, str], ...] = (
     *((rf"^\s*{form}\s*$", "espera") for form in _HESITATING),
     *((rf"^\s*{form}\s*$", "nao sei") for form in _UNDECIDED),
+    (
+        rf"^\s*{_LEAD}(?:i\s+)?(?:don'?t|do\s+not)\s+want\s+(?:it|this|that|them|the\s+order|anything)\s+any\s?more{_PLEASE}\s*$",
+        "cancel it",
+    ),
     *((rf"^\s*{form}\s*$", "nao e isso") for form in (*_MISTAKEN, *_REFUSING)),
     (_ASKED_FOR, r"\1pode separar "),
     (_WISHED_FOR, r"\1quero "),
@@ -76,6 +80,11 @@ _FORMS: tuple[tuple[str, str], ...] = (
     ),
     (r"\bof\s+each\b(?=\s+(?:one|colou?r|size|kind|type)\b)", "de cada"),
     (rf"^\s*{_LEAD}(?:neither|none)(?:\s+of\s+(?:them|those|these|the\s+two))?{_PLEASE}\s*$", "nao quero"),
+    (r"\b(?:what\s+is\s+)?(?:the|your)\s+(?:biggest|largest|smallest)\s+size\b.*", "what sizes do you have"),
+    (
+        r"\b(?:i|he|she)(?:\s+am|'m|\s+is|'s)\s+(?:usually\s+|normally\s+)?(?:an?\s+|size\s+)+(xs|s|m|l|xl|xxl|small|medium|large|\d{2})\b(?=\s*$)",
+        r"uso \1",
+    ),
     (r"^\s*#\s*(?=\d{1,2}\b)", "number "),
     # of how many, and for how much
     (
@@ -100,6 +109,7 @@ _FORMS: tuple[tuple[str, str], ...] = (
         "what is the difference between them",
     ),
     # paying
+    (r"\bhow\s+much\s+(?:is\s+(?:it|that|this)\s+)?in\s+(dollars?|euros?|usd|pounds)\b", r"do you accept \1"),
     (r"^(\s*(?:can|could|may|do|will|if)\b.*\S)\s+later\b", r"\1"),  # when something may be done puts nothing off
     (
         rf"\b{_NOT}\s+(?:have|use|do|want|accept|like)\s+(?:to\s+(?:use|pay\s+(?:with|by|in)?)\s*)?(?:a\s+)?(pix|cash)\b",
@@ -131,6 +141,11 @@ _FORMS: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 _PUTS_OFF = ("espera", "nao sei", "nao e isso")
 _IDIOMS = tuple((re.compile(phrase), form) for phrase, form in _FORMS)
+# Asked politely, meant as told: `can you make it 2?`
+_POLITELY = re.compile(
+    r"\b(?:can|could|would|will)\s+you\s+(?:please\s+|pls\s+|just\s+|maybe\s+)*"
+    r"((?:make|add|change|swap|switch|replace|remove|put|include)\s(?![^?]*\blater\b)[^?!.\n]*)\?"
+)
 _CONTRACTED = re.compile(r"\b(what|where|who|how|when|which)'s\b")
 # What is said after it takes the place of what was said before.
 _TAKES_BACK = re.compile(
@@ -144,7 +159,8 @@ _PIECE = re.compile(r"(?:[^.!?;,\n]|(?<=\d)[.,](?=\d))+")
 
 def plain(text: str) -> str:
     """A folded English message with its idioms in the words the rules know."""
-    text = _TAKES_BACK_AFTER.sub(" na verdade", _CONTRACTED.sub(r"\1 is", text))
+    text = _POLITELY.sub(r"\1", _CONTRACTED.sub(r"\1 is", text))
+    text = _TAKES_BACK_AFTER.sub(" na verdade", text)
     taken_back = _TAKES_BACK.match(text)
     rest = _PIECE.sub(lambda found: _read(found[0]), text[taken_back.end() :] if taken_back else text)
     return f"na verdade {rest}" if taken_back and not rest.startswith(_PUTS_OFF) else rest

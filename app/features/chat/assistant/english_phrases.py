@@ -136,6 +136,7 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         _of_goods("{count} {goods} de cada"),
     ),
     (r"\ba\s+couple\s+of\b", "2"),
+    (r"\bpairs?\s+of\s+(?=[a-z])", ""),
     (r"\b(?P<many>\d{1,2}|two|three|four|five|six)\s+of\s+the\s+(?=\d+\s*(?:ml|l|g|kg|mm|cm|m)\b)", r"\g<many> "),
     (r"\b(?:set|put)\s+aside\b|\b(?:reserve|hold)\s+(?=an?\b|one\b|the\b|\d)", "separa "),
     (

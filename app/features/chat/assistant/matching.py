@@ -312,7 +312,7 @@ def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
 
 def described(product: Product, mention: Mention) -> bool:
     """Its name and description have every word."""
-    text = product_words(fold(f"{product.name} {product.category or ''} {product.description}"))
+    text = product_words(fold(f"{product.name} {product.category or ''} {asserted(product)}"))
     return _covers(text, [_names(word) for word in mention.words])
 
 

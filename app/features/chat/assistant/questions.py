@@ -38,7 +38,7 @@ _MAY_AFTER = re.compile(r"\b(?:pode|posso|da|ok|certo|tudo\s+bem|is\s+that\s+ok(
 # Of the product that is spoken of: `vem com cabo?`
 _OF_IT = re.compile(
     r"^(?:e\s+|ai\s+|mas\s+)*(?:el[ea]s?\s+|ess[ea]s?\s+)?(?:ja\s+)?(?:quanto\s+(?:tem|mede|pesa|e)\s+(?:de\s+)?(?:largura|altura|comprimento|peso|diametro|fundo)|"
-    r"qual\s+(?:e\s+)?(?:a|o)\s+(?:largura|altura|comprimento|peso|medida|diametro|gramatura|validade)|quant[oa]s\s+\w+\s+(?:tem|vem|leva)\b|(?:serve|rende|cabe|pega|alimenta|vem)[m]?\s+quant[oa]s?|vem\s+(?:com|junto)|acompanha\w*|inclui|precisa\s+de|e\s+a\s+prova|resist\w+|aguenta|serve|"
+    r"qual\s+(?:e\s+)?(?:a|o)\s+(?:largura|altura|comprimento|peso|medida|diametro|gramatura|validade)|quant[oa]s\s+\w+\s+(?:tem|vem|leva)\b|(?:serve|rende|cabe|pega|alimenta|vem)[m]?\s+quant[oa]s?|vem\s+(?:com|junto)|acompanha\w*|inclui|precisa\s+de|what\s+(?:is|are)\s+(?:it|they|this|these)\s+made\s+(?:of|from)|how\s+(?:big|heavy|long|tall|wide|deep|thick|old|large|small)\s+(?:is|are)\s+(?:it|they|this|these)|e\s+a\s+prova|resist\w+|aguenta|serve|"
     r"funciona|dura|e\s+(?:bom|boa|bonit\w+|pesad\w+|grande|pequen\w+|original|nov[oa]|de\s+(?:couro|algodao|madeira|plastico|verdade))|(?:does|is|can|has)\s+it)\b"
     r"|^(?:e\s+|ai\s+|mas\s+|sera\s+que\s+)*(?:el[ea]s?|it)\s+\w"
 )

@@ -334,7 +334,7 @@ FOR_EACH = re.compile(
 )
 # A size that somebody has: it chooses among what the message names.
 WEARS = re.compile(
-    r"\b(?:calc[ao]|us[ao]|vest[eo]|wears?)\s+(?:(?:o|tamanho|numero|tam|size|uma?)\s+)*(\d{2}|pp|p|m|g|gg|xg)\b"
+    r"\b(?:calc[ao]|us[ao]|vest[eo]|wears?)\s+(?:(?:o|tamanho|numero|tam|size|uma?|an?)\s+)*(\d{2}|pp|p|m|g|gg|xg|xs|s|l|xl|xxl|small|medium|large)\b"
 )
 CONDITION = re.compile(r"\b(?:se|caso|if)\s+(?:ela\s+|ele\s+|o\s+|a\s+)?\w+")
 # What asks for something to be recommended.

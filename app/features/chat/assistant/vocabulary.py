@@ -83,7 +83,7 @@ FILLER = _set(
     "show me see let get give please hi hello hey good morning afternoon evening price cheap cheaper cost costs how "
     "menor maior menores maiores smaller smallest bigger biggest larger largest ue ontem tava estava era custava "
     "cheapest lowest expensive most them guys actually fine great ones thing sounds "
-    "paying then normal "
+    "paying then normal gift gifts "
     "much what which who where when about something anything things thing product products item items buy order "
     "one stock available like new im i'm i'd id just ate maximo minimo entre acima abaixo under over between than "
     "nesse nessa neste nesta desse dessa deste desta num numa sobre detalhes detalhe foto fotos imagem favorito"
@@ -102,6 +102,7 @@ VERBS = _set(
     "qero qro kero pegar pego pegue compraria levaria separar "
     "reservar anota anote faz fazer faca vai tinha tivesse achei acho melhor prefiro preferia verdade alias "
     "somente apenas "
+    "come comes came made "
     "send also add remove change swap switch replace make instead take i'll ill we'll lets let's put another mesmo msm "
     "agora "
     "entendi entendido saquei ih ihh vixe eita aff ue uai poxa nossa oxe ixi puxa putz puts caramba caraca "
@@ -140,7 +141,8 @@ ENGLISH = _set(
     "speak let lets yea yup nope nah but or if then too very much many few any every well paid receipt zip actually "
     "anyway sorry hmm was were been being who whose why because until till our we he she his her their them return "
     "refund exchange discount coupon broken missing proceed agree agreed perfect buying paying take took give gave "
-    "gimme lemme wanna gonna alright course think number today tomorrow tonight yourself myself himself"
+    "gimme lemme wanna gonna alright yess yessir aye yuh okie alrighty course think number today tomorrow tonight "
+    "yourself myself himself"
 )
 PORTUGUESE = _set(
     "o a os as um uma de do da que voce voces tem quero queria ate e com para pra por oi ola obrigado obrigada me "
