@@ -60,6 +60,7 @@ _POLITE = frozenset(
             "valor preco total conta negocio venda encomenda tamo junto "
             "senhora senhor to tou esse essa assim ir logo viu uai oxe oxente eita ixi "
             "amem deus jesus abencoe abencoa amor pelo gracas te "
+            "lot lots so very much mate man bro dude sir maam "
             "please thanks thank you it the my order that thats that's is all good great go do and i lets let's"
         ),
     )

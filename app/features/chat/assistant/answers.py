@@ -89,7 +89,7 @@ _TOPICS: dict[str, _Topic] = {
     ),
     "exchange": _topic(
         r"\b(?:troca|trocas|trocar|trocam|trocariam|devol\w+|arrepend\w*|reembols\w+|nao\s+(?:servir|gostar|couber)|returns?|"
-        r"refunds?|exchange|(?:can|could|may)\s+i\s+(?:swap|change|return)|(?:doesn't|don't|does\s+not|do\s+not)\s+fit)\b",
+        r"refunds?|exchange[sd]?|returned|refunded|(?:can|could|may)\s+i\s+(?:swap|change|return)|(?:doesn't|don't|does\s+not|do\s+not)\s+fit)\b",
         r"\b(?:troc|devol|arrepend|reembols|return|refund|exchange)", r"\b\d+\s+dias|\b\d+\s+days",
         (r"\b(?:abri(?:r|u|ndo)?|abert\w+|us(?:ei|ou|ad[oa]s?)|open(?:ed)?|used)\b", r"\b(?:abert|usad|opened|used)"),
         (r"\b(?:prazo|quanto\s+tempo|quantos\s+dias|how\s+long)\b", r"\b\d+\s+(?:dias|days)"),
@@ -156,7 +156,7 @@ _ASKS_SIZE = re.compile(r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+|size|dimens
 _SIZE = re.compile(r"\d\s*(?:cm|m)?\s*x\s*\d")
 _SIDES = re.compile(r"(?<![\d.,])(\d[.,]\d{2}|\d{2,3})\s*(?:m|cm)?\s*(?:x|por)\s*(\d[.,]\d{2}|\d{2,3})(?!\d)")
 _DAYS = re.compile(r"\b(?:domingos?|feriados?|sundays?|holidays?)\b")
-_LASTS = re.compile(r"\b(?:dura|duram|rende|rendem|aguenta|aguentam|leva|levam|cura|seca|lasts?)\b")
+_LASTS = re.compile(r"\b(?:dura|duram|rende|rendem|aguenta|aguentam|leva|levam|cura|seca|lasts?|keeps?|stays?)\b")
 _BRINGS = re.compile(r"\b(?:entreg\w*|cheg\w*|envi\w*|receb\w*|pedidos?|frete|motoboy|correios|deliver\w*|arriv\w*)\b")
 
 

@@ -108,6 +108,25 @@ _FORMS: tuple[tuple[str, str], ...] = (
         r"^\s*(?:please\s+)?compare\s+(?:them|these|those|both|the\s+two)(?:\s+(?:for\s+me|please))*\s*$",
         "what is the difference between them",
     ),
+    (r"^(\s*(?:and\s+)?)(?:plus|as\s+well\s+as)\s+(?=(?:an?|one|two|three|four|five|six|\d{1,2})\b)", r"\1adiciona "),
+    (rf"^\s*{_LEAD}(?:what|how\s+much)\s+do\s+i\s+owe(?:\s+you)?\s*$", "qual o total"),
+    # that all of it is said
+    (
+        rf"^\s*{_LEAD}(?:that'?s|that\s+is|that\s+will\s+be|this\s+is)\s+(?:all|it|everything)(?:\s+(?:for\s+(?:now|today|me)|i\s+(?:need|want)))*{_PLEASE}\s*$",
+        "so isso",
+    ),
+    (
+        rf"^\s*{_LEAD}(?:i'?m\s+(?:all\s+)?(?:done|set|ready|finished)|(?:i'?m\s+)?ready\s+to\s+(?:pay|order|check\s?out|buy)|nothing\s+(?:else|more)|just\s+(?:that|this|those|these)|no\s+changes?){_PLEASE}\s*$",
+        "so isso",
+    ),
+    (
+        rf"^\s*{_LEAD}(?:empty|clear|delete|reset)\s+(?:my\s+|the\s+)?(?:cart|basket|order|everything|all){_PLEASE}\s*$",
+        "esvazia o carrinho",
+    ),
+    (
+        rf"^\s*{_LEAD}(?:what\s+(?:do\s+i\s+have|have\s+i\s+(?:got|ordered)|is\s+in\s+(?:my|the)\s+(?:cart|basket|order))(?:\s+(?:so\s+far|now|in\s+(?:my|the)\s+(?:cart|basket)))*|(?:show|see)\s+(?:me\s+)?my\s+(?:cart|order|basket))\s*$",
+        "ver meu carrinho",
+    ),
     # paying
     (r"\bhow\s+much\s+(?:is\s+(?:it|that|this)\s+)?in\s+(dollars?|euros?|usd|pounds)\b", r"do you accept \1"),
     (r"^(\s*(?:can|could|may|do|will|if)\b.*\S)\s+later\b", r"\1"),  # when something may be done puts nothing off
@@ -141,9 +160,9 @@ _FORMS: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 _PUTS_OFF = ("espera", "nao sei", "nao e isso")
 _IDIOMS = tuple((re.compile(phrase), form) for phrase, form in _FORMS)
-# Asked politely, meant as told: `can you make it 2?`
+# Asked politely, meant as told: `can you make it 2?`, `can i change the mugs to black?`
 _POLITELY = re.compile(
-    r"\b(?:can|could|would|will)\s+you\s+(?:please\s+|pls\s+|just\s+|maybe\s+)*"
+    r"\b(?:(?:can|could|would|will)\s+you|(?:can|could|may)\s+i\s+(?=(?:please\s+)?(?:remove|(?:change|swap|switch|replace)\s[^?]*\s(?:to|for|with)\s(?!delivery|pickup|cash|pix))\b))\s*(?:please\s+|pls\s+|just\s+|maybe\s+)*"
     r"((?:make|add|change|swap|switch|replace|remove|put|include)\s(?![^?]*\blater\b)[^?!.\n]*)\?"
 )
 _CONTRACTED = re.compile(r"\b(what|where|who|how|when|which)'s\b")
