@@ -15,7 +15,7 @@ from app.features.chat.assistant.goods import Goods, to_look_up
 from app.features.chat.assistant.mind import Coupon, Shop, customer_info, merged
 from app.features.chat.assistant.model import MAX_CHARACTERS, RuleBasedAssistant
 from app.features.chat.assistant.people import told_about_oneself
-from app.features.chat.assistant.receiving import told_coupon
+from app.features.chat.assistant.receiving import drops_coupon, told_coupon
 from app.features.chat.assistant.understand import language_of
 from app.features.chat.scope import HISTORY, ChatScope, company_named
 from app.features.chat.toolbox import Toolbox, reading
@@ -82,6 +82,8 @@ def opened(
     """The state as the shopper's message finds it, and what the message tells about the shopper."""
     state = rules.received(state, quota_allows=quota_allows, is_open=is_open)
     state = rules.read_message(state, body.message)
+    if state.cart.coupon_code is not None and drops_coupon(body.message):  # else the tool takes the cart's
+        state = rules.with_cart(state, msgspec.structs.replace(state.cart, coupon_code=None))
     told, _ = told_about_oneself(body.message, state)
     own = _known_of(scope.lead) if scope.lead else Known()
     spoken = language_of(body.message, state.dialogue.language)  # what a tool shows this turn is in it, too

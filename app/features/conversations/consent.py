@@ -39,6 +39,7 @@ _YES = frozenset(
             "feito aprovado aprovo  "
             "trazer traz traga preparar prepara separar separa embalar embala "
             "autorizado bele dahora massa formou segue joinha podi maravilha excelente "
+            "yea yuh yessir aye okie dokie alrighty proceed agree agreed "
             "confirmadissimo looks"
         ),
     )
@@ -59,6 +60,7 @@ _POLITE = frozenset(
             "valor preco total conta negocio venda encomenda tamo junto "
             "senhora senhor to tou esse essa assim ir logo viu uai oxe oxente eita ixi "
             "amem deus jesus abencoe abencoa amor pelo gracas te "
+            "lot lots so very much mate man bro dude sir maam "
             "please thanks thank you it the my order that thats that's is all good great go do and i lets let's"
         ),
     )
@@ -81,7 +83,8 @@ _MAY_REFUSE = re.compile(r"\b(?:na+o+|n|nem|nunca|jamais|sem|se|caso|no|nope|nah
 _REFUSING_SIGNS = "👎❌🚫\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff "
 _NO_SIGNS = "👎❌🚫🤔😡😠✋🛑"
 _ALL_OF_IT = re.compile(
-    r"\b(?:e\s+)?so\s+isso(?:\s+mesmo)?\b|(?<=\bisso)\s+so\b|(?<=\bsim)\s+so\b|\bpor\s+enquanto\b|\bthat'?s\s+all\b"
+    r"\b(?:e\s+)?so\s+isso(?:\s+mesmo)?\b|(?<=\bisso)\s+so\b|(?<=\bsim)\s+so\b|\bpor\s+enquanto\b|\bthat'?s\s+all\b|"
+    r"\bno\s+(?:more\s+)?(?:changes?|problems?|worries)\b|\bnothing\s+(?:to\s+change|else)\b|\b(?:don'?t|do\s+not)\s+change\s+(?:a\s+thing|anything)\b"
 )
 # Said of a summary without a coupon it changes nothing.
 _WITHOUT_COUPON = re.compile(r"\b(?:vai\s+|faz\s+)?sem\s+(?:o\s+)?(?:cupom|desconto|ele|mesmo)(?:\s+mesmo)?\b")
@@ -89,7 +92,12 @@ _GO_AHEAD = re.compile(
     r"^(?:entao\s+)?ta\s+(?:bom|bem|otimo|valendo)(?=\s*[.!,]*\s*(?:$|pode|fecha|confirma|obrigad|entao\s*$))|"
     r"\bvai\s+la\b|^vai$|"
     r"\bpor\s+mim\s+(?:tudo\s+)?(?:ok|bem|certo)\b|\b(?:mand\w+\s+(?:ver|bala|brasa)|toca\s+(?:a\s+)?ficha|(?:bora|vamos?)\s+(?:la|nessa)|pode\s+crer|"
-    r"go\s+(?:ahead|for\s+it)|let'?s\s+(?:do\s+it|go))\b"
+    r"go\s+(?:ahead|for\s+it)|let'?s\s+(?:do\s+it|go)|of\s+course|for\s+sure|you\s+bet|(?:fine|good|ok|okay)\s+(?:by|with)\s+me|"
+    r"that(?:'ll|\s+will|\s+should)?\s+do(?:es)?(?:\s+it)?|(?:i'?m|i\s+am)\s+(?:happy|good|fine|ok|okay)\s+with\s+(?:that|it|this|everything))\b"
+)
+# Said of a summary it agrees; of goods that were shown it wishes.
+_TAKES_IT = re.compile(
+    r"\b(?:i(?:'ll|\s+will)?\s+)?(?:want|take|have|buy|get)\s+(?:it|them|this|that)(?=\s*(?:$|[.,!]|please|thanks|thank))"
 )
 # Holds back a yes beside it, or brings something new.
 _HOLDS = _set(
@@ -152,6 +160,11 @@ _IN_QUESTIONS = _set("nao se sem n no not mas but")
 _EXCHANGES = _set("troca trocar")
 _OF_EXCHANGE = re.compile(
     r"\b(?:posso|consigo|da\s+p\w+|como|voces|qual|tem|se\s+(?:nao|n)|can\s+i|do\s+you)\b(?!.*\b(?:por|pel[oa]|pra|pro)\b).*\btroc\w+|\btroc\w+\s+se\b"
+)
+# Said of an order that would be cancelled.
+_KEEPS = re.compile(
+    r"(?:(?:no|please|nah)\s+)*(?:keep\s+(?:it|them|(?:my|the)\s+order)|(?:don't|do\s+not)\s+cancel(?:\s+(?:it|(?:my|the)\s+order))?)"
+    r"(?:\s+(?:please|thanks))*"
 )
 _SMALL_TALK = _set(
     "obrigado obrigada obg valeu vlw oi ola bom boa dia tarde noite tudo bem legal entendi hum hmm ah thanks thank you "
@@ -217,7 +230,7 @@ def wants_code(message: str) -> bool:
 def refuses(message: str) -> bool:
     """A plain no, to whatever was asked."""
     tokens = _tokens(message)
-    if message.strip() and not message.strip(_REFUSING_SIGNS):
+    if (message.strip() and not message.strip(_REFUSING_SIGNS)) or _KEEPS.fullmatch(" ".join(tokens)):
         return True
     if tokens in (["deixa"], ["nada"], ["esquece"]):
         return True
@@ -243,7 +256,7 @@ def judge(summary: Summary, message: str) -> Judgement:
         rest = _WITHOUT_COUPON.sub(" ", rest)
     if summary.shipping_option and _FETCHED.search(fold(summary.shipping_option)):
         rest = _COMES.sub(" ", rest)
-    rest = _ASKED_SOMEBODY.sub(" ", rest)
+    rest = _TAKES_IT.sub("sim", _ASKED_SOMEBODY.sub(" ", rest))
     rest = _HURRY.sub(" ", _ALL_OF_IT.sub(" ", rest))
     if any(sign in message for sign in _NO_SIGNS) or _new_data(summary, message):
         return "voids"

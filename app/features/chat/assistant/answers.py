@@ -55,18 +55,18 @@ _LATER = (
 # In this order: the first whose question words occur. `discount` before `methods`: "tem desconto no pix?".
 _TOPICS: dict[str, _Topic] = {
     "gift": _topic(
-        r"\b(?:embal\w+|embrulh\w+|gift|wrap\w*)\b|\bpra\s+presente\b(?=.*\b(?:faz|tem)\w*\b)",
+        r"\b(?:embal\w+|embrulh\w+|(?<!\ba )gift(?!s?\s+for)|wrap\w*)\b|\bpra\s+presente\b(?=.*\b(?:faz|tem)\w*\b)",
         r"\b(?:embal|embrulh|presente|gift|wrap|lacos?\b|fitas?\b|bilhet)", r"\bpresente|\bgift",
     ),
     "discount": _topic(
-        r"\b(?:desconto\w*|descontinho|cupom|cupons|promoc\w+|atacado|revenda|preco\s+(?:pra|para|por)\s+quantidade|discounts?|coupons?)\b",
+        r"\b(?:desconto\w*|descontinho|cupom|cupons|promoc\w+|atacado|revenda|preco\s+(?:pra|para|por)\s+quantidade|discounts?|coupons?|on\s+sale|promotions?|special\s+(?:offers?|prices?)|any\s+(?:offers|deals|sales|specials))\b",
         r"\b(?:desconto|cupom|promoc|atacado|revend|discount|coupon)", r"\d\s*%",
     ),
     "credit": _topic(r"\b(?:n?o\s+)?fiado\b", r"\b(?:fiado|crediario)\b"),
     "cards": _topic(
         r"\b(?:cart(?:ao|oes)(?!\s+d[eo]\s+(?!credito|debito))|credito|debito|parcel\w+|boletos?|\d{1,2}\s?x\b(?=.*(?:juros|sem|no))|"
         r"em\s+(?:ate\s+)?(?:\d{1,2}\s?(?:x\b|vezes)|(?:duas|tres|quatro|cinco|seis|dez)\s+vezes)|dividir|divid\w+\s+(?:em|n[ao]|isso|ai)|"
-        r"dividem|cards?|installments?|visa|mastercard|maquin(?:inha|eta))\b",
+        r"dividem|cards?|debit|installments?|visa|mastercard|amex|maquin(?:inha|eta))\b",
         r"\b(?:cart(?:ao|oes)|parcel|boleto|credito|debito|card|installment|maquin)", r"\d\s?x\b|parcel",
         (r"\b(?:divid|parcel|quantas\s+vezes|installment)|\d\s?x\b|\d\s+vezes",
          r"\bparcel|\d\s?x\b|\bvezes|installment"),
@@ -77,10 +77,12 @@ _TOPICS: dict[str, _Topic] = {
         r"atend\w+)\s+(?:n?[oa]s?\s+|de\s+|aos?\s+)*(?:domingos?|sabados?|feriados?)|"
         r"(?:quando|que\s+horas?|que\s+dia)\s+(?:\w+\s+){0,2}?(?:posso|podemos|consigo|da\s+p\w+)\s+(?:ir\s+)?(?:buscar|pegar|retirar)|pode\s+ser\s+(?:n?[oa]\s+)?(?:domingo|sabado|feriado)|funcionamento|funciona\w*\s+(?:ate|que|quando|aos?|no|de)\s+(?:\w+\s+)?(?:que\s+)?(?:horas?|domingo|"
         r"sabado|feriado)|"
-        r"hours|opening|open|close[sd]?)\b|\bfecha\s+(?:que\s+horas?|quando|as\s+\d{1,2}\s*h)",
+        r"hours|opening|open|close[sd]?|how\s+late|(?:what\s+time|when|until\s+(?:what\s+time|when))\s+(?:can|could|should|do|may)\s+(?:i|we|you)\s+(?:pick|collect|come|get|open|close))\b|\bfecha\s+(?:que\s+horas?|quando|as\s+\d{1,2}\s*h)",
 
         r"\b(?:abre|abrimos|abert|funciona|horario|atendemos|atendimento|fechad|fecha\b|fechamos|open|close|das\s+\d)|\bfrom\s+\d{1,2}\s?(?:am|pm)\b",
         r"\d{1,2}\s?h|\d{1,2}:\d\d|\d\s?(?:am|pm)\b",
+        (r"\b(?:domingos?|sundays?)\b", r"\b(?:domingos?|sundays?)\b"),
+        (r"\b(?:feriados?|holidays?)\b", r"\b(?:feriados?|holidays?)\b"),
     ),
     "address": _topic(
         r"\bonde\s+(?:voces\s+|vcs\s+)?(?:fica\w*|e\s+a\s+loja|esta\w*|e\b)|\bendereco\s+(?:de\s+voces|de\s+vcs|"
@@ -93,7 +95,7 @@ _TOPICS: dict[str, _Topic] = {
     ),
     "exchange": _topic(
         r"\b(?:troca|trocas|trocar|trocam|trocariam|devol\w+|arrepend\w*|reembols\w+|(?:se|posso|da\s+p\w+)\s+(?:eu\s+)?(?:quiser\s+)?desist\w+|nao\s+(?:servir|gostar|couber)|returns?|"
-        r"refunds?|exchange|(?:can|could|may)\s+i\s+(?:swap|change|return)|(?:doesn't|don't|does\s+not|do\s+not)\s+fit)\b",
+        r"refunds?|exchange[sd]?|returned|refunded|(?:can|could|may)\s+i\s+(?:swap|change|return)|(?:doesn't|don't|does\s+not|do\s+not)\s+fit)\b",
         r"\b(?:troc|devol|arrepend|reembols|return|refund|exchange)", r"\b\d+\s+dias|\b\d+\s+days",
         (r"\bite(?:m|ns)\b|\btroc\w+\s+(?:[oa]s?|uma?)\s+\w+(?:\s+\w+)?\s+(?:por|pel[oa])\b|\bswap\b",
          r"\btroc\w+\s+(?:ate\s+)?(?:\d+|uma?|dois|duas)\s+ite(?:m|ns)\b|\bswap\b"),
@@ -106,7 +108,7 @@ _TOPICS: dict[str, _Topic] = {
     ),
     "freight": _topic(
         r"\b(?:how\s+much\s+(?:is|for|does|do\s+you\s+charge\s+for)\s+(?:the\s+)?(?:delivery|shipping)|(?:delivery|shipping)\s+(?:price|charges?)|frete\w*|taxa\s+de\s+entrega|entreg\w+\s+(?:\w+\s+){0,2}(?:de\s+graca|gratis|gratuit\w+|pag[ao])|ship\w*\s+(?:\w+\s+)?(?:for\s+)?free|free\s+(?:shipping|delivery)|cobra\w*\s+(?:a\s+|pra\s+|para\s+)?entreg\w+|ganh\w+\s+(?:[ao]\s+)?(?:entrega|frete)|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
-        r"delivery\s+(?:fee|cost))\b",
+        r"delivery\s+(?:fees?|costs?))\b",
         r"\b(?:frete|taxa|entrega\s+(?:\w+\s+)?gratis|shipping|postage)|\bentreg\w+\b.*r\$|"
         r"r\$.*\bnao\s+pag\w+\s+(?:[ao]\s+)?entrega|\bgratis\s+(?:a\s+partir|acima)", r"r\$|gratis|cep|free",
         (r"\b(?:gratis|gratuit\w+|de\s+graca|free|isent\w+|ganh\w+)\b",
@@ -115,9 +117,9 @@ _TOPICS: dict[str, _Topic] = {
     "time": _topic(
         r"\b(?:prazo|quando\s+chega\w*|chega\w*\s+(?:quando|hoje|amanha|ate|em\s+quanto|rapido)|demora\w*|"
         r"quanto\s+tempo|(?:que|qual)\s+dia|quantos\s+dias\s+(?:uteis\s+)?(?:pra|para|p|ate)\s+(?:cheg|receb|entreg)\w+|"
-        r"em\s+quantos\s+dias|(?:da|a)\s+tempo(?!\s+de)|chega\w*\s+antes|how\s+long|arrives?|when\s+will)\b",
-        r"\b(?:prazo|dias?\s+uteis|mesmo\s+dia|chega(?!r)|voce\s+recebe|postamos|entregamos|enviamos|business\s+days|"
-        r"deliver|arrive|\d+\s+minutos)", r"\d+\s+(?:a\s+\d+\s+)?(?:dias?|horas|days?|minut\w+)|mesmo\s+dia",
+        r"em\s+quantos\s+dias|(?:da|a)\s+tempo(?!\s+de)|chega\w*\s+antes|how\s+(?:long|soon|fast|quickly|many\s+(?:working\s+|business\s+)?days)|arrives?|when\s+(?:will|would|can\s+i\s+expect)|(?:get|be)\s+(?:it|here)\s+(?:by|before)|deliver\w*\s+(?:\w+\s+)?(?:today|tomorrow|by))\b",
+        r"\b(?:prazo|dias?\s+uteis|mesmo\s+dia|chega(?!r)|voce\s+recebe|postamos|entregamos|enviamos|(?:business|working)\s+days|takes?\s+(?:up\s+to\s+)?\d|"
+        r"(?<!on )deliver|arrive|\d+\s+minutos)", r"\d+\s+(?:a\s+\d+\s+)?(?:dias?|horas|days?|minut\w+)|mesmo\s+dia",
         (r"\b(?:hoje|today)\b", r"\b(?:mesmo\s+dia|hoje|same\s+day|(?:ate|by)\s+(?:as\s+)?\d{1,2}\s?(?:h|:\d\d|am|"
         r"pm))"),
     ),
@@ -127,7 +129,7 @@ _TOPICS: dict[str, _Topic] = {
     ),
     "delivery": _topic(
         r"\b(?:entregam|entregas?|entregar|enviam|envio|enviar|envia|mandam\s+p\w+|correios|sedex|pac|motoboy|"
-        r"deliver\w*|ship(?:ped)?|(?:be|you)\s+(?:sent|posted|mailed|post|mail|send))\b",
+        r"deliver\w*|ship(?:ped)?|(?:be|you)\s+(?:sent|posted|mailed|post|mail|send)(?!\s+(?:me\s+)?(?:an?|the|my)\s+(?:invoice|receipt|photo|picture|link|code|pix|list|catalog)))\b",
         r"\b(?:entregamos|entrega|enviamos|postamos|correios|deliver|ship)", r"\b(?:todo\s+o\s+brasil|cidade|regi|"
         r"correios|bairro)",
         (r"\b(?:agora|ainda|\d{1,2}\s?h|horas?|now|late)\b", r"\b(?:depois|antes|ate|after|"
@@ -151,11 +153,11 @@ _TOPICS: dict[str, _Topic] = {
     "methods": _topic(
         r"\b(?:formas?\s+de\s+pag\w+|pag\w+\s+(?:como|de\s+que)|how\s+(?:can|do|should|could)\s+(?:i|we)\s+pay|como\s+(?:\w+\s+){0,3}?pag(?:a|o|ar|amos|amento)|como\s+(?:eu\s+)?(?:posso\s+)?(?:faco\s+p\w+\s+)?pag\w+|aceita[m]?|"
         r"meios\s+de\s+pag\w+|pagamentos?|"
-        r"payments?|pay\s+with|accept|"
-        r"picpay|mercado\s+pago|paypal|cheque|transferencia|pix|dinheiro|cash|vale(?!s?[\s-]presente)\s+\w+)\b|"
-        + _PAYS_ON_ARRIVAL,
-        r"\b(?:pix|dinheiro|aceitamos|recebemos|pagamento|payment|pag(?:a|ar|ue)\b|cart(?:ao|oes)\b|vales?[\s-]|"
-        r"cheque)", r"\baceitamos|recebemos",
+        r"payments?|pay\s+(?:with|in|online)|(?:can|could|may)\s+(?:i|we)\s+pay|accept|dollars?|euros?|usd|"
+        r"picpay|mercado\s+pago|cheque|transferencia|paypal|venmo|zelle|(?:apple|google)\s+pay|(?:bank|wire)\s+transfer|crypto|bitcoin|pix|"
+        r"dinheiro|cash|vale(?!s?[\s-]presente)\s+\w+)\b|" + _PAYS_ON_ARRIVAL,
+        r"\b(?:pix|dinheiro|aceitamos|recebemos|pagamento|payment|we\s+(?:take|accept)\b|pag(?:a|ar|ue)\b|cart(?:ao|oes)\b|vales?[\s-]|"
+        r"cheque|dollar|euro)", r"\baceitamos|recebemos|\bwe\s+(?:take|accept)",
         (_PAYS_ON_ARRIVAL,
          r"\b(?:na\s+(?:entrega|hora|porta)|ao\s+receber|quando\s+(?:recebe|chega)\w*|on\s+delivery)\b"),
     ),
@@ -176,7 +178,7 @@ _ASKS_SIZE = re.compile(r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+|size|dimens
 _SIZE = re.compile(r"\d\s*(?:cm|m)?\s*x\s*\d")
 _SIDES = re.compile(r"(?<![\d.,])(\d[.,]\d{2}|\d{2,3})\s*(?:m|cm)?\s*(?:x|por)\s*(\d[.,]\d{2}|\d{2,3})(?!\d)")
 _DAYS = re.compile(r"\b(?:domingos?|feriados?|sundays?|holidays?)\b")
-_LASTS = re.compile(r"\b(?:dura|duram|rende|rendem|aguenta|aguentam|leva|levam|cura|seca|lasts?)\b")
+_LASTS = re.compile(r"\b(?:dura|duram|rende|rendem|aguenta|aguentam|leva|levam|cura|seca|lasts?|keeps?|stays?)\b")
 _BRINGS = re.compile(r"\b(?:entreg\w*|cheg\w*|envi\w*|receb\w*|pedidos?|frete|motoboy|correios|deliver\w*|arriv\w*)\b")
 
 

@@ -152,7 +152,7 @@ def _settle_headings(mind: Mind) -> None:
     }
     for asked in [one for one in mind.open if one not in mind.state.dialogue.open]:
         counts = [taken[one] for one in option_ids(asked) if one in taken]
-        if not counts or len(option_ids(asked)) < 2 or (asked.quantity or sum(counts)) != sum(counts):
+        if not counts or asked.near or len(option_ids(asked)) < 2 or (asked.quantity or sum(counts)) != sum(counts):
             continue
         mind.open.remove(asked)
         unsay(mind, asked.options)

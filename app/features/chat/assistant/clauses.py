@@ -29,7 +29,7 @@ _ASKING = re.compile(
 _POLITE = re.compile(
     r"^(?:voces?|vcs?)\s+me\s+(?:manda|ve|separa|arruma|vende)m?\s+(?=\d|uma?\b|dois|duas|mei[oa]\b)|"
     r"^(?:vc\s+|voce\s+|oi\s+)?(?:pode(?:ria)?|consegue|da\s+pra|tem\s+como|can\s+(?:i|you)|could\s+(?:i|you))\s+(?:me\s+|get|have|"
-    r"add|remove|ser\b|separar|mandar|levar|ver\b|por\s+(?:mais\s+)?uma?\b|botar|incluir|juntar|acrescentar|vir\s+com|fazer\s+(?:o|um|meu)\s+pedido|colocar|adicionar|tirar|trocar\s+\w+\s+por|reservar|incluir|"
+    r"add|remove|make\s+(?:it|that|them)|take\s+(?=\d|an?\b|one|two|three|both)|include|reserve|throw\s+in|ser\b|separar|mandar|levar|ver\b|por\s+(?:mais\s+)?uma?\b|botar|incluir|juntar|acrescentar|vir\s+com|fazer\s+(?:o|um|meu)\s+pedido|colocar|adicionar|tirar|trocar\s+\w+\s+por|reservar|incluir|"
     r"fechar|confirmar|anotar)"
 )
 # `barra de 6 metros ne`, unless a wish is softened by it.
@@ -41,7 +41,9 @@ _IF = re.compile(
     r"o\s+frete|baixar|ficar|voce|vc|conseguir|a\s+entrega|meu|minha)\b|\bquando\s+(?:eu\s+)?(?:receber|cair)\b|\bso\s+(?:posso|compro|"
     r"levo)\s+(?:se|quando|dia)\b|\bif\s+(?:it|you|the|shipping)\b"
 )
-_NOT = re.compile(r"\b(?:nao|n|nem|nunca|jamais|not|don't|dont|won't)\b|^no\b(?=\s*,|\s+thanks|\s+i\b)")
+_NOT = re.compile(
+    r"\b(?:nao|n|nem|nunca|jamais|not|don't|dont|won't|can't|cannot|didn't|doesn't|isn't|aren't|haven't|wouldn't)\b|^no\b(?=\s*,|\s+thanks|\s+i\b)"
+)
 _TOLD = re.compile(
     r"\b(?:meu|minha|um|uma|o|a|my|meus|minhas)\s+(?:melhor\s+)?(?:amig[oa]s?|irma|irmao|vizinh[oa]|marido|esposa|mulher|mae|pai|primo|prima|"
     r"tia|tio|filh[oa]|namorad[oa]|colega|chefe|sogr[oa]|cunhad[oa]|dono|dona|gerente|patrao|avo|friend|sister|brother|"

@@ -43,6 +43,20 @@ _WHICH = re.compile(
 _OF_KIND = re.compile(rf"^(?:(?:e|mas|entao|ai)\s+)*(?:qual|quais|que|which|what)\b.*\b(?:{_MOST})\b")
 
 
+# Of what was shown: `are they waterproof?`, `which one has a lid?`
+_OF_THEM = re.compile(
+    r"^(?:(?:and|but|so|ok)\s+)*(?:(?:(?P<which>which)|which\s+(?:ones?|of\s+(?:the\s+two|them|these|those)))\s+(?:is|are|has|have|does|do|can|comes?|fits?|holds?|lasts?|keeps?|works?)|"
+    r"(?:are|do|can|have|will)\s+(?:they|these|those|both|either(?:\s+of\s+them)?|any\s+of\s+(?:them|these|those)))\s+\S"
+)
+
+
+# The same of `it`, where nothing alone is spoken of: `how long does it last?`
+_OF_IT = re.compile(
+    r"^(?:(?:and|but|so|ok)\s+)*(?:how\s+(?:big|heavy|long|tall|wide|deep|thick|strong|old)\s+(?:is|are|do|does|can|will)\s+(?:it|they|these|those)|"
+    r"(?:is|does|can|has|will)\s+it|what\s+(?:is|are)\s+(?:it|they|these|those)\s+made)\b"
+)
+
+
 def compares(reading: Reading, clause: Clause) -> bool:
     """The difference between goods, which of them is better, or more of something."""
     text = clause.text
@@ -61,6 +75,12 @@ def compares(reading: Reading, clause: Clause) -> bool:
     if _WHICH.match(text) and reading.listed > 1:
         return _note(reading, [Mention(every=True)])
     kind = tuple(word for word in name_words(text)[0] if current().place(word) == BEGINS)[:1]
+    one = reading.state.dialogue.focus or len(reading.state.cart.lines) == 1
+    if not one and _OF_IT.match(text) and reading.listed > 1 and not signs.STOCK_OF.search(text):
+        return _note(reading, [Mention(every=True)])
+    of_them = _OF_THEM.match(text) if reading.listed > 1 and not signs.STOCK_OF.search(text) else None
+    if of_them and not (of_them["which"] and kind):
+        return _note(reading, [Mention(every=True)])
     if _OF_KIND.match(text) and kind:
         return _note(reading, [Mention(kind)])
     return False

@@ -93,7 +93,10 @@ def about(mind: Mind) -> Steps:
             continue
         if mention.empty and (yield from _counted_in(mind)):
             continue
-        if mention.empty and mind.focus is not None and (told := quoted(mind, "")):  # `dura quantos dias?`
+        counts = mention.quantity is not None  # `e se eu levar 2?`
+        if (
+            mention.empty and not counts and mind.focus is not None and (told := quoted(mind, ""))
+        ):  # `dura quantos dias?`
             mind.says.append(Say("text", text=told))
             mind.pending = mind.state.dialogue.pending
             continue

@@ -6,6 +6,7 @@ Only the words of the deed are put into Portuguese; what goods are called is loo
 import re
 from collections.abc import Callable
 
+from app.features.chat.assistant.english_idioms import plain
 from app.features.chat.assistant.goods import NAMES, current
 from app.features.chat.assistant.words import in_portuguese, is_colour, number
 
@@ -48,6 +49,12 @@ def _made(found: re.Match[str]) -> str:
     return f"troca {found['goods']} por {kind}" if known and _are_goods(found["goods"]) else found[0]
 
 
+def _other_colour(found: re.Match[str]) -> str:
+    """`not white, black mugs`"""
+    both = is_colour(found["old"]) and is_colour(found["kind"])
+    return f"troca {found['old']} por {found['kind']}" if both else found[0]
+
+
 def _if_there(found: re.Match[str]) -> str:
     """`do you have diffusers? if so, I'll take two`"""
     count = found["count"]
@@ -61,7 +68,7 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         "tira tudo e quero so ",
     ),
     (
-        r"(?:^|(?<=[,.;!]\s))(?:please\s+)?(?:no|no\s+more|forget|drop|skip|leave\s+out|(?:i|we)\s+don'?t\s+(?:want|need)|take\s+out|"
+        r"(?:^|(?<=[,.;!]\s))(?:please\s+)?(?:no|no\s+more|forget|drop|skip|leave\s+out|(?:i|we)\s+don'?t\s+(?:want|need)|take\s+(?:out|off)|"
         r"get\s+rid\s+of|lose|ditch|kill|(?:put\s+back\W+)?(?:no\s+)?(?:wait\s*,?\s+)?remove)\s+"
         rf"{_THE}(?P<goods>{_NAME}){_TAIL}$",
         _of_goods("tira {goods}"),
@@ -74,6 +81,14 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (rf"^(?:scratch|scrap)\s+{_THE}(?P<goods>{_NAME}){_TAIL}$", _of_goods("tira {goods}")),
     (r"\bthe\s+(?P<kind>[a-z]+)\s+(?:kind|type|sort|variety)$", r"the \g<kind>"),
     # how many there are to be
+    (
+        rf"^(?:(?:no|wait|hey|sorry|oops)\b[,\s]*)*(?:i\s+(?:said|wanted|asked\s+for|meant|need)\s+)?{_COUNT}\s+(?P<goods>{_KIND})[\s,]+(?:and\s+)?not\s+(?:an?|one|two|three|four|five|six|\d{{1,2}}){_TAIL}$",
+        _of_goods("na verdade {count} {goods}"),
+    ),
+    (
+        rf"^(?:(?:no|wait|hey|sorry|oops)\b[,\s]*)*i\s+(?:said|wanted|asked\s+for)\s+{_COUNT}\s+(?P<goods>{_KIND}){_TAIL}$",
+        _of_goods("na verdade {count} {goods}"),
+    ),
     (
         rf"^(?:(?:wait|sorry|oops|no)\b[,\s]*)*(?:i\s+)?(?:meant|(?:(?:can|could)\s+you\s+)?(?:make|let'?s\s+(?:do|make))\s+(?:it|that)?)\s*"
         rf"{_COUNT}\s+(?P<goods>{_KIND}){_TAIL}\??$",
@@ -116,7 +131,10 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         _of_goods("troca {goods} por {kind}"),
     ),
     (rf"\btake\s+{_THE}(?P<goods>{_NAME})\s+(?:out|off|away){_TAIL}$", _of_goods("tira {goods}")),
-    (rf"^(?:only|just)\s+the\s+(?P<goods>{_NAME}){_TAIL}$", _of_goods("so os {goods}")),
+    (
+        rf"^(?:(?:i|we)\s+)?(?:only|just)\s+(?:want\s+|need\s+|take\s+)?the\s+(?P<goods>{_NAME}){_TAIL}$",
+        _of_goods("so os {goods}"),
+    ),
     (rf"\b{_COUNT}\s+(?P<goods>{_NAME})\s+less{_TAIL}$", _of_goods("tira {count} {goods}")),
     (rf"\b{_COUNT}\s+(?:less|fewer)\s+(?P<goods>{_NAME}){_TAIL}$", _of_goods("tira {count} {goods}")),
     (rf"\b{_COUNT}\s+more\s+(?P<goods>{_NAME}){_TAIL}$", _of_goods("mais {count} {goods}")),
@@ -129,6 +147,10 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         rf"^instead\s+of\s+(?:the\s+)?(?P<old>{_NAME})[,\s]+(?:(?:give|get)\s+me|{_I}|add|put)\s+"
         r"(?P<goods>[a-z0-9][a-z0-9' -]*)$",
         _of_goods("troca {old} por {goods}"),
+    ),
+    (
+        rf"^(?:(?:no|wait|sorry|oops)\b[,\s]*)*not\s+(?:the\s+)?(?P<old>[a-z]{{3,}})(?:\s+ones?)?[\s,]+(?:but\s+)?(?:the\s+)?(?P<kind>[a-z]{{3,}})(?:\s+ones?|\s+[a-z]{{3,}})?{_TAIL}$",
+        _other_colour,
     ),
     (rf"^make\s+(?:the|those|that|them)\s+(?P<goods>{_NAME})\s+(?P<kind>[a-z]{{3,}})$", _made),
     (
@@ -145,6 +167,7 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\ba\s+couple\s+of\b", "2"),
     (r"\bbrazil(?:ian)?\s+nuts?\b", "castanha do para"),
     (r"\bcashew\s+nuts?\b", "castanha de caju"),
+    (r"\bpairs?\s+of\s+(?=[a-z])", ""),
     (r"\b(?P<many>\d{1,2}|two|three|four|five|six)\s+of\s+the\s+(?=\d+\s*(?:ml|l|g|kg|mm|cm|m)\b)", r"\g<many> "),
     (r"\b(?:set|put)\s+aside\b|\b(?:reserve|hold)\s+(?=an?\b|one\b|the\b|\d)", "separa "),
     (
@@ -153,10 +176,15 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
 )
 _PHRASES = tuple((re.compile(phrase), form) for phrase, form in _FORMS)
+# What comes out, beside something else: `skip the hat, add a towel`.
+_TAKEN_OUT = re.compile(
+    rf"(?:^|(?<=[,.;!]\s))(?:please\s+)?(?:drop|skip|leave\s+out|take\s+(?:out|off)|get\s+rid\s+of|remove|forget)\s+{_THE}(?P<goods>{_NAME})"
+    r"(?=\s*(?:[,.;!]|\band\s+(?:add|put|give|get|i)\b))"
+)
 
 
 def read_as(text: str) -> str:
     """A folded English message with such deeds in the words the rules know."""
     for phrase, form in _PHRASES:
         text = phrase.sub(form, text)
-    return text
+    return plain(_TAKEN_OUT.sub(_of_goods("tira {goods}"), text))

@@ -28,6 +28,8 @@ _GOES = r"(?:entreg\w+|retir\w+|busc\w+|delivery|pickup)"
 _ALTERS = re.compile(
     r"\bera\s+(?:(?:pra|para)\s+ser\s+)?(?:so\s+)?(?:(?:[oa]|n[oa])\s+)?(?:tam(?:anho)?\s+|numero\s+|size\s+)?"
     r"(?=\d|(?:pp?|m|gg?)\b|uma?\b|dois|duas|tres|quatro|cinco)|^(?:(?:ops|ih|ah|eita|poxa)\W+)*errei\b|\b(?:made\s+a\s+mistake|changed\s+my\s+mind)\b|"
+    r"^(?:(?:no|oh|sorry|actually|oops|wait|hey|please|can\s+you)\W+)*(?:(?:make|change)\s+(?:it|that)(?:\s+to)?|i\s+meant|i\s+wanted|it\s+should\s+(?:be|have\s+been))\s+(?:an?|one|two|three|four|five|six|\d{1,2})\b|"
+    r"\b(?:can|could)\s+(?:you|i|we)\s+(?:please\s+)?(?:deliver|ship|send|pick|pay|collect)\b.*\binstead\b|\b(?:chang|switch)\w*\s+(?:it|that|this)\s+to\s+(?:delivery|pickup|pick\s?up|shipping|cash|pix)\b|"
     rf"\bmudei\s+de\s+ideia\b(?=\W*$|.*\b(?:pedido|cor|tamanho|{_GOES})\b)|"
     r"\b(?:mud|troc|alter|chang)\w*\s+(?:(?:o|a|meu|my|the)\s+)*(?:pedido|endereco|order|address|(?:pra|para|to)\s+(?:entrega|retirada|delivery|pickup))\b|"
     r"\b(?:adicion|acrescent|inclu|coloc|bot|add|por\b|poe\b)\w*\b.*\b(?:no|nesse|ao|to\s+my|to\s+the)\s+(?:mesmo\s+|meu\s+)?(?:pedido|order)\b|"

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.mentions import measure_in, product_words
+from app.features.chat.assistant.mentions import measure_in, product_words, size_called
 from app.features.chat.assistant.words import fold, in_portuguese, number, one_edit, stem, without_diminutive, words
 from app.features.conversations.state import Listed
 from app.features.search.thesaurus import also_called
@@ -140,6 +140,11 @@ def asserted(product: Product) -> str:
     return _DENIED.sub(" ", product.description)
 
 
+def _called(product: Product) -> list[str]:
+    """The words of its name, and what its size is called."""
+    return [*product_words(fold(product.name)), *size_called(product.options)]
+
+
 def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") -> list[Product]:
     """The products that the mention may mean, in their order. like: the name of one that the wanted resembles."""
     known = [one for one in products if not any(shares([word], one.name) for word in mention.but)]
@@ -148,7 +153,7 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     heads = [one for one in known if wanted and _found(wanted[noun], product_words(fold(f"{one.name} {one.category}")))]
     ranked: list[tuple[int, Product]] = []
     for product in known:
-        name = product_words(fold(product.name))
+        name = _called(product)
         name += [
             joined  # `airfryer`, `8v` of `8 velocidades`
             for one, other in pairwise(name)
@@ -287,7 +292,7 @@ def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
     ranked, purposes = [], _purposes(mention)
     noun = -1 if any(map(in_portuguese, mention.words)) else 0
     for product in products:
-        text = [*product_words(fold(product.name)), *product_words(fold(product.category or ""))]
+        text = [*_called(product), *product_words(fold(product.category or ""))]
         described = [*text, *product_words(fold(asserted(product)))]
         in_name, anywhere = sum(_found(n, text) for n in wanted), sum(_found(n, described) for n in wanted)
         serves = any(root in map(stem, described) for root in purposes)
@@ -302,7 +307,7 @@ def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
 
 def described(product: Product, mention: Mention) -> bool:
     """Its name and description have every word."""
-    text = product_words(fold(f"{product.name} {product.category or ''} {product.description}"))
+    text = product_words(fold(f"{product.name} {product.category or ''} {asserted(product)}"))
     return _covers(text, [_names(word) for word in mention.words])
 
 
@@ -313,8 +318,7 @@ def _purposes(mention: Mention) -> list[str]:
 
 def shared(product: Product, mention: Mention) -> int:
     """How many words of the mention are in the product's name."""
-    name = product_words(fold(product.name))
-    return sum(_found(_names(word), name) for word in mention.words)
+    return sum(_found(_names(word), _called(product)) for word in mention.words)
 
 
 def shares(named: Sequence[str], product: str) -> bool:
@@ -327,7 +331,7 @@ def _by_soft(products: list[Product], soft: Sequence[str]) -> list[Product]:
     """Those whose names hold most of the words that only choose."""
     if not soft or len(products) < 2:
         return products
-    counts = [sum(_soft(word, product_words(fold(product.name))) for word in soft) for product in products]
+    counts = [sum(_soft(word, _called(product)) for word in soft) for product in products]
     best = max(counts)
     return [product for product, count in zip(products, counts, strict=True) if count == best]
 

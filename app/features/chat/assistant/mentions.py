@@ -278,6 +278,8 @@ def _parts(word: str) -> list[str]:
     """The pieces of a compound; of a code also the whole: `TG-500` is `tg500`, `AC-II` `ac2`."""
     if "." in word or "," in word:
         return [word.replace(".", ",")]
+    if word.endswith("n't"):
+        return []
     if in_portuguese(word) or not ("-" in word or "'" in word):
         return [word]
     pieces = re.split(r"[-']", _CONTRACTED.sub("", word))
@@ -300,6 +302,17 @@ _SIZE_ORDER = {
     for place, letters in enumerate(("pp xs", "p s", "m", "g l", "gg xl", "xg eg xxl", "xgg exg xxxl"))
     for letter in letters.split()
 }
+
+
+_SIZE_CALLED = {
+    "s": ("small",), "m": ("medium", "medio", "media"), "l": ("large",), "xl": ("extra-large",),
+    "p": ("small", "s", "pequeno", "pequena"), "g": ("large", "l", "grande"), "gg": ("xl",), "xg": ("xl",),
+}  # fmt: skip
+
+
+def size_called(options: Mapping[str, str]) -> list[str]:
+    """What else the letter that is its size is called: `M` is medium, `P` small."""
+    return [called for value in options.values() for called in _SIZE_CALLED.get(fold(value), ())]
 
 
 def size_of(name: str, options: Mapping[str, str]) -> float | None:

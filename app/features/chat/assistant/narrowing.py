@@ -13,7 +13,7 @@ _MEASURE_AFTER = re.compile(r"(?:uns\s+|umas\s+|so\s+|about\s+)?\d{1,4}(?:[.,]\d
 
 
 # `batata, a inglesa`
-_WHICH_KIND = re.compile(r"(?:[oa]s?|the)\s+[a-z]{3,}")
+_WHICH_KIND = re.compile(r"((?:[oa]s?|the)\s+[a-z]{3,})(?:\s+ones?)?")
 
 
 _NUMBER_AFTER = re.compile(
@@ -52,9 +52,8 @@ def narrows(reading: Reading, text: str) -> bool:
             last, mention=msgspec.structs.replace(last.mention, measure=amount)
         )
         return True
-    if (last.mention.words and not last.parts and _WHICH_KIND.fullmatch(text)) and (
-        kind := reading.mention(text)
-    ).words:
+    which = _WHICH_KIND.fullmatch(text) if last.mention.words and not last.parts else None
+    if which is not None and (kind := reading.mention(which[1])).words:
         whole = msgspec.structs.replace(last.mention, words=(*last.mention.words, *kind.words))
         reading.changes[-1] = msgspec.structs.replace(last, mention=whole, parts=(last.mention, kind))
         return True

@@ -119,7 +119,7 @@ _LET_KNOW = re.compile(
 # Change for a banknote, which is no exchange.
 _CHANGE = re.compile(
     r"\b(?:tenho|so\s+com|com|i\s+have)\s+(?:so\s+)?(?:uma\s+)?nota\s+de\s+\d{2,3}\b|"
-    r"^(?:.*\b)?(?:troco\s+(?:pra|para|de|p)|change\s+for)\s+(?:uma?\s+(?:nota\s+de\s+)?)?(?:r\$\s*)?\d{2,4}\b|\b(?:nao\s+)?precis\w+\s+(?:de\s+)?troco\b|^sem\s+troco$"
+    r"^(?:.*\b)?(?:troco\s+(?:pra|para|de|p)|change\s+for)\s+(?:uma?\s+(?:nota\s+de\s+)?|an?\s+)?(?:r\$\s*)?\d{2,4}\b|\b(?:pay(?:ing)?\s+(?:cash\s+)?with|i(?:\s+only)?\s+have)\s+an?\s+(?:r\$\s*)?\d{2,3}\s*(?:reais\s+)?(?:note|bill)\b|\b(?:nao\s+)?precis\w+\s+(?:de\s+)?troco\b|^sem\s+troco$"
 )
 
 
@@ -131,7 +131,7 @@ _INVOICE = re.compile(
 )
 # How it is got, where the shop has no rules for that: `vou retirar na loja`.
 _FETCHED = re.compile(
-    r"^(?:(?:eu|vou|pode\s+ser|quero|prefiro|posso|e|com|para|pra|i'?ll|i\s+will)\s+)*(?:retir(?:ada|ar|o)|busc(?:ar|o)|peg(?:ar|o)|pick\s?(?:it\s+)?up)"
+    r"^(?:(?:eu|vou|pode\s+ser|quero|prefiro|posso|e|com|para|pra|i'?ll|i\s+will)\s+)*(?:retir(?:ada|ar|o)|busc(?:ar|o)|peg(?:ar|o)|pick\s?(?:(?:it|them|everything|the\s+\w+)\s+)?up)"
     r"(?:\s+(?:ai|la|em|no|na|a|loja|local|balcao|deposito|galpao|matriz|filial|fabrica|quiosque|pessoalmente|mesmo|hoje|amanha|in|at|the|store))*$"
 )
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant import ranks, signs, verbs
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.acts import Change, ChangeKind, Mention
+from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
 from app.features.chat.assistant.ages import for_child
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.matching import of_listed
@@ -22,6 +22,13 @@ from app.features.conversations.state import Listed, Pending
 
 _RANK_FIRST = re.compile(
     r"(?:e\s+)?(?:[oa]|ess[ea]|the)\s+(?:mais\s+(?:barat|car|pequen|em\s+conta|grand)|menor|maior|cheap|small|larg|bigg|most)"
+)
+_SUBJECT = re.compile(
+    r"^(?:(?:and|but|ok|so)\s+)*(?:is|are|does|do|can|could|will|has|have|would)\s+(?=(?:the|this|that)\s)"
+)
+_LONGEST = 5
+_TOLD_BY = re.compile(
+    r"\b(?:the|that)\s+one\s+(?:with|for|that|which)\s+(?:(?:has|have|is|fits|comes|with|an?|the)\s+)*([a-z].*)$"
 )
 _OF_EACH = re.compile(r"\b(?:de|of)\s+(?:cada|each)\b")
 _MOST_EACH = 6
@@ -190,6 +197,36 @@ def ranked(reading: Reading, clause: Clause) -> bool:
     reading.about.append(Mention(by_price=order))
     reading.note(asks_something=True)
     return True
+
+
+def asked_of(reading: Reading, clause: Clause) -> bool:
+    """`is the 500 dishwasher safe?`: of the one that its subject means of those before the shopper."""
+    begins = _SUBJECT.match(clause.text) if clause.asks else None
+    listed = reading.state.dialogue.listed
+    if begins is None or len(listed) < 2:
+        return False
+    said = clause.text[begins.end() :].split()
+    for count in range(min(len(said) - 1, _LONGEST), 1, -1):
+        meant = refer(" ".join(said[:count]), listed) or []
+        if len(meant) == 1 and len(meant[0].products) == 1:
+            at = next(
+                at for at, one in enumerate(listed, 1) if meant[0].products[0] in {e.product_id for e in one.each}
+            )
+            reading.about.append(Mention(position=at))
+            reading.note(asks_something=True)
+            return True
+    return False
+
+
+def told_by(reading: Reading, clause: Clause) -> bool:
+    """`the one with the rain cover`: looked for among those before the shopper."""
+    found = _TOLD_BY.search(clause.text)
+    if found is None or clause.asks or clause.negated or len(reading.state.dialogue.listed) < 2:
+        return False
+    named, soft = name_words(found[1])
+    if named:
+        reading.looks.append(Look(Mention(tuple(named), tuple(soft))))
+    return bool(named)
 
 
 def _closer(before: Mention, told: Mention) -> Mention | None:

@@ -38,9 +38,18 @@ _MAY_AFTER = re.compile(r"\b(?:pode|posso|da|ok|certo|tudo\s+bem|is\s+that\s+ok(
 # Of the product that is spoken of: `vem com cabo?`
 _OF_IT = re.compile(
     r"^(?:e\s+|ai\s+|mas\s+)*(?:el[ea]s?\s+|ess[ea]s?\s+)?(?:ja\s+)?(?:quanto\s+(?:tem|mede|pesa|e)\s+(?:de\s+)?(?:largura|altura|comprimento|peso|diametro|fundo)|"
-    r"qual\s+(?:e\s+)?(?:a|o)\s+(?:largura|altura|comprimento|peso|medida|diametro|gramatura|validade)|quant[oa]s\s+\w+\s+(?:tem|vem|leva)\b|(?:serve|rende|cabe|pega|alimenta|vem)[m]?\s+quant[oa]s?|vem\s+(?:com|junto)|acompanha\w*|inclui|precisa\s+de|e\s+a\s+prova|resist\w+|aguenta|serve|"
+    r"qual\s+(?:e\s+)?(?:a|o)\s+(?:largura|altura|comprimento|peso|medida|diametro|gramatura|validade)|quant[oa]s\s+\w+\s+(?:tem|vem|leva)\b|(?:serve|rende|cabe|pega|alimenta|vem)[m]?\s+quant[oa]s?|vem\s+(?:com|junto)|acompanha\w*|inclui|precisa\s+de|what\s+(?:is|are)\s+(?:it|they|this|these)\s+made\s+(?:of|from)|how\s+(?:big|heavy|long|tall|wide|deep|thick|old|large|small)\s+(?:is|are)\s+(?:it|they|this|these)|e\s+a\s+prova|resist\w+|aguenta|serve|"
     r"funciona|dura|e\s+(?:bom|boa|bonit\w+|pesad\w+|grande|pequen\w+|original|nov[oa]|de\s+(?:couro|algodao|madeira|plastico|verdade))|(?:does|is|can|has)\s+it)\b"
     r"|^(?:e\s+|ai\s+|mas\s+|sera\s+que\s+)*(?:el[ea]s?|it)\s+\w"
+)
+# `is it cotton?`: of nothing else, whatever is called so.
+_IT = re.compile(r"^(?:(?:and|but|ok|e)\s+)*(?:is|does|can|could|has|will|would)\s+it\b")
+# Of a cart with several things: all of it.
+_THAT = re.compile(
+    r"(?:and\s+|so\s+)?how\s+much\s+(?:is|are|will|would|does)\s+(?:that|it|this|they|those|these)(?:\s+(?:all|be|cost|come\s+to|together|now))*"
+)
+_DOES_THE = re.compile(
+    r"^(?:(?:and|but|ok|so)\s+)*(?:is|are|does|do|can|could|will|has|have)\s+(?:the|this|that|these|those)\s+"
 )
 _BID = re.compile(
     r"^(?P<verb>(?:e\s+|por\s+|entao\s+|faz\s+|nem\s+|fech[ao]\s+|deixa\s+|sai\s+|da\s+|pago\s+)*)(?:n?os\s+|em\s+|por\s+)?(?:r\$\s*)?(\d{1,5})(?:[.,]\d\d)?\s*(?:reais|conto\w*)?(?:\s+(?:(?:as|os)\s+(?:duas|dois|tres|quatro)|tudo|cada))?(?P<paid>(?:\s+(?:no\s+pix|a\s+vista|n?o\s+dinheiro|em\s+dinheiro))?)(?:\s+(?:entao|vai|e\s+fechou|fechou|fecha|e))*\s*$"
@@ -142,8 +151,9 @@ def question(reading: Reading, clause: Clause) -> bool:
         reading.looks.append(Look(Mention(tuple(named))))  # `comprei 12 galinhas, qual ração você indica?`
         reading.note(suggest=True, asks_something=True)
         return True
+    several = len(reading.state.cart.lines) > 1 and _THAT.fullmatch(text)
     if (
-        signs.TOTAL.search(text)
+        (signs.TOTAL.search(text) or several)
         and reading.state.cart.lines
         and ("freight" not in topics_of(text) or reading.state.cart.shipping_option)
     ):
@@ -238,13 +248,28 @@ def _supposes(reading: Reading, clause: Clause) -> bool:
     return True
 
 
+def _asks_of_goods(reading: Reading, text: str) -> bool:
+    """`can the mug go in the microwave?`: of what its subject names."""
+    begins = _DOES_THE.match(text)
+    named: list[str] = []
+    for word in words(text[begins.end() :])[:4] if begins else ():
+        if current().place(word) < NAMES and not is_colour(word):
+            break
+        named.append(word)
+    if not any(current().place(word) == BEGINS for word in named):
+        return False
+    reading.about.append(Mention(tuple(named)))
+    reading.note(asks_something=True, compares=True)  # where there are several of them
+    return True
+
+
 def _about(reading: Reading, clause: Clause) -> bool:
     text = clause.text
     if clause.asks and (found := _HAS.match(text)) and _spoken_of(reading, (of := reading.mention(found[1])).words):
         reading.about.append(of)
         reading.note(asks_something=True)
         return True
-    if compares(reading, clause):
+    if compares(reading, clause) or (clause.asks and _asks_of_goods(reading, text)):
         return True
     if clause.asks and reading.about and _GOES_ON.match(text) and signs.PRICE_OF.search(reading.asked[0]):
         more = _several(reading, text) or [one for one in [reading.mention(text)] if one.words]
@@ -265,7 +290,7 @@ def _about(reading: Reading, clause: Clause) -> bool:
             current().place(word) >= (NAMES if own or re.search(rf"\bd[oa]s?\s+{word}\b", text) else BEGINS)
             for word in strange
         )
-        if not other and (own or _OF_IT.match(text)):
+        if (not other or _IT.match(text)) and (own or _OF_IT.match(text)):
             reading.about.append(Mention())
             reading.note(asks_something=True)
             return True

@@ -17,7 +17,16 @@ from app.features.chat.assistant.excluding import exclude, excludes, lets_go
 from app.features.chat.assistant.goods import NAMES, current
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words, thing_in
-from app.features.chat.assistant.picking import answers_choice, any_of, chosen, picked, ranked, valued
+from app.features.chat.assistant.picking import (
+    answers_choice,
+    any_of,
+    asked_of,
+    chosen,
+    picked,
+    ranked,
+    told_by,
+    valued,
+)
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.splitting import split_mentions
 from app.features.chat.assistant.words import in_portuguese, says, words
@@ -68,8 +77,8 @@ def read(reading: Reading, clause: Clause) -> None:
         if not clause.text:
             return
     for recognises in (
-        _meddles, _service, _own_thing, lets_go, resizing.resizes, edits, chosen, ranked, valued, picked, _counted,
-        _wearers, _mood, _after_sale, _cancels,
+        _meddles, _service, _own_thing, lets_go, resizing.resizes, edits, chosen, ranked, asked_of, told_by, valued,
+        picked, _counted, _wearers, _mood, _after_sale, _cancels,
         traits.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
@@ -187,7 +196,7 @@ def _mood(reading: Reading, clause: Clause) -> bool:
         reading.note(exclaims=True)
     elif signs.UNSURE.fullmatch(text) and reading.method_in(text)[0] is None:
         reading.note(unsure=True)
-    elif signs.NOT_WITHOUT.search(text) or (reading.state.cart.lines and signs.NOT_IT.fullmatch(text)):
+    elif signs.NOT_WITHOUT.search(text) or (_has_answered(reading) and signs.NOT_IT.fullmatch(text)):
         reading.note(no=True)
     elif signs.HESITATES.search(signs.PUT_OFF.sub(" ", text) if signs.WANT.search(text) or clause.told else text):
         reading.note(hesitates=True)
@@ -211,6 +220,11 @@ def _mood(reading: Reading, clause: Clause) -> bool:
     elif clause.asks or signs.WANT.search(text) or not _liked_by(reading, clause):
         return False
     return True
+
+
+def _has_answered(reading: Reading) -> bool:
+    """Something was shown or taken, which may not be what was meant."""
+    return bool(reading.state.cart.lines or reading.state.dialogue.listed or reading.state.dialogue.focus)
 
 
 def _told_aloud(clause: Clause) -> bool:

@@ -18,7 +18,7 @@ from app.features.shipping.types import ShippingOption
 _COUPON = re.compile(
     r"(?:\b(?:eu\s+)?(?:tenho|tem\s+como|posso|quero|da\s+pra|d[áa]\s+para|can\s+i|i\s+have|have)\s+)?"
     r"(?:\b(?:usar?|aplic\w+|coloc\w+|p[õo]e|bot\w+|com|use|apply|with|esqueci,?)\s+)*"
-    r"\b(?:(?:o|um|the|a|my|meu|esse|este)\s+)?(?:cupom|cupon|coupon|promo\s?code|c[óo]digo\s+(?:promocional|de\s+desconto))\b"
+    r"\b(?:(?:o|um|the|a|my|meu|esse|este)\s+)?(?:cupom|cupon|coupon|(?:promo(?:tion(?:al)?)?|discount|voucher)\s?code|voucher|c[óo]digo\s+(?:promocional|de\s+desconto))\b"
     r"(?:\s+(?:de\s+desconto|(?:de\s+)?\d{1,2}\s*%|code))?\s*(?:[:=]|\b(?:é|eh|e|is)\b)?\s*[\"'“]?(?P<code>[A-Za-z0-9_-]{2,40})(?!\w)[\"'”]?",
     re.IGNORECASE,
 )
@@ -47,14 +47,14 @@ _NO_PLACES = frozenset(
 _THERE = re.compile(r"\b(?:la|ai|aqui|nesse\s+lugar|there|here)\b")
 # `usa o MAE15`
 _USES_CODE = re.compile(
-    r"\b(?i:usa|usar|use|aplica|aplicar|apply|coloca|com)\s+(?i:o\s+|the\s+)?(?P<code>[A-Z]{2,}\d+[A-Z0-9]*)\b"
+    r"\b(?i:usa|usar|use|aplica|aplicar|apply|coloca|com)\s+(?i:(?:o|the|my)\s+)?(?i:code\s+)?(?P<code>[A-Z]{2,}\d+[A-Z0-9]*)\b"
 )
-_MAY_GIVE = re.compile(r"(?i:cupo[mn]|coupon|promo|c[óo]digo)|\b[A-Z]{2,}\d")
+_MAY_GIVE = re.compile(r"(?i:cupo[mn]|coupon|promo|voucher|discount\s+code|c[óo]digo)|\b[A-Z]{2,}\d")
 _NO_CEP = re.compile(
     r"\b(?:nao\s+(?:sei|lembro|tenho|faco\s+ideia)|n\s+sei|esqueci|(?:don'?t|do\s+not)\s+(?:know|have))\b[^.,;?!]{0,25}\b(?:cep|zip|postal\s+code)\b"
 )
 _WITHOUT = re.compile(
-    r"\b(?:sem|tira|esquece|without|no)\s+(?:o\s+|a\s+|the\s+)?(?:cupo[mn]|coupon|desconto|discount)\b(?!.*\bn[aã]?o?\s+(?:quero|levo|compro|fecho|vou))",
+    r"\b(?:sem|tira|esquece|without|no|remove|drop|forget|take\s+off|don'?t\s+use)\s+(?:o\s+|a\s+|the\s+|my\s+|that\s+)?(?:cupo[mn]|coupon|desconto|discount)\b(?!.*\bn[aã]?o?\s+(?:quero|levo|compro|fecho|vou))",
     re.IGNORECASE,
 )
 _NO_CODES = (

@@ -14,7 +14,7 @@ from msgspec import Struct
 from app.features.chat.assistant import ranks
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.goods import BEGINS, current
-from app.features.chat.assistant.mentions import PACKED, UNITS, size_of
+from app.features.chat.assistant.mentions import PACKED, UNITS, size_called, size_of
 from app.features.chat.assistant.words import (
     NUMBERS,
     ORDINALS,
@@ -125,7 +125,11 @@ def refer(text: str, entries: Sequence[Listed]) -> list[Reference] | None:
         Thing(
             each,
             place,
-            tuple(_tokens(f"{each.base} {each.name} {' '.join(each.options.values())}")),
+            tuple(
+                _tokens(
+                    f"{each.base} {each.name} {' '.join(each.options.values())} {' '.join(size_called(each.options))}"
+                )
+            ),
             tuple(_tokens(each.about)),
         )
         for place, entry in enumerate(entries, 1)

@@ -107,6 +107,10 @@ def show_one(mind: Mind, wish: Look) -> Steps:
     if wish.more and (gone := _sold_out(mind)) is not None:
         yield from alike(mind, gone)
         return
+    if told := (yield from telling.of_shown(mind, wish.mention)):
+        mind.show(told, "found")
+        invite(mind, wish)
+        return
     other = wish.by_price is not None and not words and _OTHER.search(fold(mind.acts.text)) is not None
     other_than = mind.focus if other else None  # `tem outra mais em conta?`
     query = product_words(fold(other_than.base or other_than.name))[0] if other_than else words or mind.query

@@ -52,7 +52,7 @@ COMPLAINT = re.compile(
     r"\bdinheiro\s+de\s+volta\b|\breclama\w*|\bprocon\b|\bladr\w+|\babsurdo\b|\bprocess(?:ar|o)\b|\bengan(?:ad|ou|"
     r"aram)\w*|\bpessim\w+|\bhorrivel\b|"
     r"\bnunca\s+mais\s+compro\b|\b(?:veio|vieram|chegou|chegaram|recebi|mandaram|enviaram|entregaram)\b.*\b(?:errad|quebrad|defeit|rasgad|"
-    r"trocad|danificad|vencid|faltand|estragad|amassad|podre|mofad)\w*|\b(?:got|sent|received|arrived|came)\b.*\b(?:wrong|broken|damaged|rotten|spoiled|mou?ldy)\b|"
+    r"trocad|danificad|vencid|faltand|estragad|amassad|podre|mofad)\w*|\b(?:got|sent|received|arrived|came|delivered)\b.*\b(?:wrong|broken|damaged|defective|faulty|stained|torn|cracked|rotten|spoiled|mou?ldy)\b|"
     r"\b(?:que|uma?|esse|essa)\b.*\b(?:lixo|porcaria|merda|vergonha|descaso|ridicul[oa]|bagunca|piada)\b|"
     r"\b(?:ninguem|nao|nunca)\s+(?:me\s+)?(?:respond\w+|atend\w+|resolv\w+)\b|"
     r"\b(?:terrible|awful|worst|useless|ridiculous)\b|"
@@ -67,19 +67,21 @@ BROKEN = re.compile(
     r"trocad\w+|furad\w+|outr[oa]|menor|atrasad\w+)\b|\b(?:broke|broken|fell\s+apart|ripped|stopped\s+working|doesn't\s+work|wilted)\b"
 )
 BOUGHT = re.compile(
-    r"\b(?:recebi|recebemos|chegou|chegaram|veio|vieram|mandaram|entregaram|encomendei|received|arrived)\b|"
+    r"\b(?:recebi|recebemos|chegou|chegaram|veio|vieram|mandaram|entregaram|encomendei|received|arrived|(?:it|they|mine|one|order|package)\s+(?:came|is|was|has|fell|broke|stopped)|bought\s+it)\b|"
     r"\b(?:comprei|compramos|peguei|pedi|bought)\b.*\b(?:ai|aqui|com\s+(?:voce|voces|vc|vcs)|d[ea]\s+(?:voces|vcs|loja)|na\s+loja|from\s+you|here)\b"
 )
 PAID = re.compile(
     r"\b(?:ja\s+)?(?:paguei(?!\s+(?:uns\s+)?(?:r\$\s*)?\d)|transferi|depositei)\b|\b(?:marqu\w+|coloc\w+|deix\w+|confirm\w+)\b.*\bpago\b|\blibera\w*\s+(?:o\s+)?(?:envio|pedido|entrega)\b|\bfiz\s+o\s+(?:pix|pagamento)\b|\b(?:pix|pagamento)\s+(?:feito|"
     r"realizado|efetuado)\b|\b(?:ta|esta|aqui|segue|olha)\b.*\bcomprovante\b|\b(?:meu|minha)\s+\w+\s+(?:ja\s+)?(?:pagou|transferiu|fez\s+o\s+pix)\b|\bta\s+pago\b|\bja\s+caiu\b|\bconfer\w+\b.*\b(?:caiu|pagamento|transfer\w+)\b|"
+    r"\b(?:just|already|have|'ve)\s+(?:paid|transferred)\b(?!\s+(?:for|\d))|^(?:done\s+|all\s+)?paid(?:\s+(?:it|now|already|the\s+pix))?$|\b(?:payment|pix|money|transfer)\s+(?:is\s+|was\s+|has\s+been\s+)?(?:sent|done|made|paid)\b|"
+    r"\b(?:here\s+is|here's|sent|attached|sending)\s+(?:you\s+)?(?:the|my)\s+(?:receipt|proof|payment)\b|\b(?:get|got|receive|received|see)\s+(?:my|the)\s+(?:payment|money|pix|transfer)\b|"
     r"\b(?:mandei|enviei|segue)\s+o\s+comprovante\b|^(?:[oe]\s+|meu\s+|esse\s+e\s+o\s+)*comprovante\b|\bi(?:'ve)?\s+(?:have\s+)?(?:already\s+)?paid\b"
 )
 # Asked of an order that was made: may it be fetched?
 READY = re.compile(
-    r"\b(?:ta|esta|ficou|is\s+it)\s+(?:tudo\s+)?(?:pront[oa]s?|separad[oa]s?|ready)\b|^(?:(?:e|ja|entao)\s+)*(?:posso|da\s+(?:pra|para)|can\s+i)\s+(?:ja\s+)?(?:(?:ir|passar)\s+)?(?:ai\s+)?(?:buscar|retirar|pegar|pick\s+it\s+up)\b"
+    r"\b(?:ta|esta|ficou|is\s+it|will\s+it\s+be)\s+(?:tudo\s+)?(?:pront[oa]s?|separad[oa]s?|ready)\b|^(?:(?:e|ja|entao)\s+)*(?:posso|da\s+(?:pra|para)|can\s+i)\s+(?:ja\s+)?(?:(?:ir|passar)\s+)?(?:ai\s+)?(?:buscar|retirar|pegar|pick\s+it\s+up)\b"
 )
-PLACED = r"(?:pedidos?|compras?|encomendas?|orders?|purchase|entrega)"
+PLACED = r"(?:pedidos?|compras?|encomendas?|orders?|purchase|parcel|package|entrega)"
 STATUS = re.compile(
     r"\bconfirm\w*\s+(?:o\s+|meu\s+)*pedido\b.*\b(?:fiz|fizemos|ontem|anteontem)\b|\b(?:meu|minha)\s+(?:pedido|compra|encomenda)\s+(?:como|ja|quando|cade)\b|"
     rf"\b(?:qual|diz|fala|what)\b.*\b(?:numero|number)\b.*\b{PLACED}\b|\b(?:cade|rastre\w*|acompanh\w*|status|track\w*|where(?:'s|\s+is)|onde\s+(?:ta|esta|anda)|quando\s+chega|"
@@ -88,7 +90,9 @@ STATUS = re.compile(
     rf"caiu|confirmad\w+|enviad\w+)\b"
     r"|\bnao\s+chegou\b|\b(?:ja|foi)\s+(?:enviaram|despach\w+|enviad\w+|saiu)\b|\bstatus\s+d[eo]\b|"
     r"\bcodigo\s+de\s+rastre\w+|^cade(?:\s+el[ea])?$|\bcade\s+(?:[oa]s?\s+)?(?:meus?|minhas?)\s+(?!pix|codigo|link|boleto|qr)\w+|"
-    r"\b(?:era\s+(?:pra|para)|devia|deveria)\s+(?:ja\s+)?ter\s+cheg\w+|\bwhere(?:'s|\s+is|\s+are)\s+my\s+(?!code|link)\w+"
+    r"\b(?:era\s+(?:pra|para)|devia|deveria)\s+(?:ja\s+)?ter\s+cheg\w+|\bwhere(?:'s|\s+is|\s+are)\s+my\s+(?!code|link)\w+|"
+    r"\border\s+(?:number|id|status)\b|\btracking\b|\b(?:has|have|did|was)\s+(?:it|they|you|my\s+order)\s+(?:been\s+)?(?:ship\w*|sent?|dispatch\w*|posted|mailed)\b(?!.*\bto\b)|"
+    r"\b(?:hasn't|hasnt|haven't|didn't|not|never)\s+(?:yet\s+)?(?:arrived?|come|received?|got(?:ten)?|get)\s*(?:yet|$|it\b|my\b|anything)|\bwhat\s+did\s+i\s+(?:order|buy)\b"
 )
 # Of goods that are not ordered yet it asks how long they will take.
 WHEN = re.compile(r"\bquando\s+chega|\bnao\s+chegou\b")
@@ -112,7 +116,7 @@ CODE_FAILS = re.compile(
     r"work\w*)\b"
 )
 CANCEL_ORDER = re.compile(
-    rf"\b(?:cancel\w*|desist\w*)\b.*\b{PLACED}\b|\b{PLACED}\b.*\bcancel\w*|\bme\s+arrependi\b|\bcancel\s+(?:it|that)\b"
+    rf"\b(?:cancel\w*|desist\w*)\b.*\b{PLACED}\b|\b{PLACED}\b.*\bcancel\w*|\bme\s+arrependi\b|\bcancel\s+(?:it|that)\b|\b(?:don't|do\s+not)\s+want\s+(?:it|this|that|them|the\s+order)\s+any\s?more\b"
 )
 CANCEL = re.compile(
     r"\b(?:cancel\w*|desist\w*|esquece|esqueca|deixa\s+(?:pra\s+la|quieto|isso|pra\s+depois|pra\s+outr[oa]\s+(?:dia|hora|vez)|pra\s+proxima)|(?:muda|troca)\s+tudo|comec\w+\s+de\s+novo|start\s+over|"
@@ -173,7 +177,7 @@ TOTAL = re.compile(
     r"\b(?:quanto|qual)\b.*\b(?:tudo|total|ao\s+todo|meu\s+carrinho|deu|ficou)\b|\b(?:o\s+que\s+tem|ver|"
     r"mostra)\b.*\b(?:carrinho|meu\s+pedido)\b|"
     r"\b(?:total|valor\s+total)\b|\b(?:deu|da|fica|ficou|sai|saiu|vai\s+dar)\s+quanto\s*$|"
-    r"^(?:tem|voces?\s+tem)\s+certeza\b.*\b(?:valor|preco|total|isso)\b|^quanto\s+(?:e\s+que\s+)?(?:deu|da|vai\s+dar|fica|ficou|sai|saiu)\s*$|\bhow\s+much\s+(?:is\s+)?(?:it\s+all|everything|in\s+total)|\bmy\s+cart\b"
+    r"^(?:tem|voces?\s+tem)\s+certeza\b.*\b(?:valor|preco|total|isso)\b|^quanto\s+(?:e\s+que\s+)?(?:deu|da|vai\s+dar|fica|ficou|sai|saiu)\s*$|\bhow\s+much\s+(?:is\s+|for\s+|does\s+)?(?:it\s+all|everything|all\s+of\s+(?:it|that)|in\s+total|altogether)|\bmy\s+cart\b"
 )
 CHECKOUT = re.compile(
     r"\b(?:fa[zc]\w*|abr\w+|fech\w+|make|place)\s+(?:um\s+|another\s+|a\s+)?(?:outro\s+|novo\s+|new\s+)*(?:pedido|order)\b|\b(?:fech\w+|finaliz\w+|conclu\w+|confirm\w+)\b|\b(?:e\s+)?so\s+isso\b|\bmais\s+nada\b|\bcheck\s?out\b|"
@@ -274,7 +278,7 @@ HELP = re.compile(
     r"^(?:me\s+ajud\w+|(?:preciso\s+de\s+)?(?:uma\s+)?ajuda|pode\s+me\s+ajudar|como\s+(?:funciona|faco\s+(?:pra|"
     r"para)\s+(?:comprar|pedir)|compro|peco)|"
     r"o\s+que\s+voce\s+faz|(?:(?:queria|quero|gostaria\s+de|posso|vim|preciso|tenho|so|mais|tirar|fazer)\s+)*uma\s+(?:duvida|pergunta)(?=\W*$)|help(?:\s+me)?|"
-    r"how\s+does\s+(?:this|it)\s+work|(?:tem\s+)?alguem\s+ai|cade\s+voces?(?=\W*$)|(?:ainda\s+)?(?:ta|esta)\s+ai(?=\W*$))\b"
+    r"how\s+(?:does\s+(?:this|it)\s+work|do\s+i\s+(?:order|buy))|(?:tem\s+)?alguem\s+ai|cade\s+voces?(?=\W*$)|(?:ainda\s+)?(?:ta|esta)\s+ai(?=\W*$))\b"
 )
 _PICTURES = r"(?:fotos?|imagens?|imagem|videos?|pictures?|photos?)"
 PICTURE = re.compile(
@@ -339,7 +343,7 @@ FOR_EACH = re.compile(
 )
 # A size that somebody has: it chooses among what the message names.
 WEARS = re.compile(
-    r"\b(?:calc[ao]|us[ao]|vest[eo]|wears?)\s+(?:(?:o|tamanho|numero|tam|size|uma?)\s+)*(\d{2}|\d(?=\s*(?:$|[,;]|mesmo|por\s+favor))|pp|p|m|g|gg|xg)\b"
+    r"\b(?:calc[ao]|us[ao]|vest[eo]|wears?)\s+(?:(?:o|tamanho|numero|tam|size|uma?|an?)\s+)*(\d{2}|\d(?=\s*(?:$|[,;]|mesmo|por\s+favor))|pp|p|m|g|gg|xg|xs|s|l|xl|xxl|small|medium|large)\b"
 )
 CONDITION = re.compile(r"\b(?:se|caso|if)\s+(?:ela\s+|ele\s+|o\s+|a\s+)?\w+")
 # What asks for something to be recommended.
@@ -357,7 +361,7 @@ EXCLAIMS = re.compile(
 UNSURE = re.compile(
     r"(?:(?:eu|ainda|ah+|hm+|bom|entao|por\s+enquanto)\s+)*(?:(?:nao|n)\s+(?:sei|faco\s+ideia|tenho\s+certeza|decidi)(?:\s+(?:ainda|nao|direito|bem))?|"
     r"sei\s+la|tanto\s+faz|qualquer\s+(?:um|uma|coisa)|(?:depois|mais\s+tarde)\s+(?:eu\s+)?(?:vejo|digo|falo|decido)|(?:(?:o|a|meu|minha|cep|endereco|nome|cpf|numero|resto)\s+)*(?:eu\s+)?(?:ja\s+)?(?:te\s+)?(?:vejo|digo|falo|mando|passo|envio)\s+(?:depois|mais\s+tarde|daqui\s+a\s+pouco|ja\s+ja)|"
-    r"i\s+don'?t\s+know(?:\s+yet)?|not\s+sure(?:\s+yet)?|whatever|(?:i'?ll\s+)?(?:see|tell\s+you)\s+later)"
+    r"i\s+don'?t\s+know(?:\s+yet)?|no\s+idea|not\s+sure(?:\s+yet)?|whatever|(?:i'?ll\s+)?(?:see|tell\s+you)\s+later)"
 )
 # Somebody else's order or data.
 OF_OTHERS = re.compile(

@@ -8,13 +8,15 @@ import msgspec
 
 from app.features.chat.assistant import signs
 from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.choosing import of_line
-from app.features.chat.assistant.matching import Product, spread, together
+from app.features.chat.assistant.matching import Product, described, spread, together
 from app.features.chat.assistant.mind import MAX_ROUNDS, Ask, Done, Mind, Say
 from app.features.chat.assistant.words import fold, in_portuguese, stem, words
 from app.features.conversations.state import Pending
 
 MAX_TOLD = 400
+_THE_ONE = re.compile(r"\b(?:the|that)\s+(?:\w+\s+){0,3}ones?\b")
 MAX_KINDS, MOST_KINDS = 3, 6
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+")
 # What nearly every question about a product says, and nearly every description.
@@ -124,6 +126,25 @@ def tell(mind: Mind, product: Product, asked: str, *, least: int = 1) -> Generat
         return False
     say_fact(mind, product, found[1])
     return True
+
+
+def of_shown(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done], list[Product]]:
+    """`the waterproof one`: those before the shopper of which the shop says so, where it says it of some."""
+    things = [spread([each])[0] for each in mind.listed]
+    if not 1 < len(things) <= MOST_KINDS or not mention.words or not _THE_ONE.search(fold(mind.acts.text)):
+        return []
+    if not mind.may_search or not mind.offers("get_product_details"):
+        return []
+    done = yield [Ask("get_product_details", {"product_id": one.product_id}) for one in things]
+    told = [answer.result.get("product") for answer in done]
+    whole = [
+        msgspec.structs.replace(one, description=". ".join(facts(each)))
+        for one, each in zip(things, told, strict=False)
+        if isinstance(each, Mapping)
+    ]
+    numbers = {word for word in mention.soft if word.isdigit()}
+    found = [one for one in whole if described(one, mention) and numbers <= set(words(one.description))]
+    return found if len(found) < len(things) else []
 
 
 def tell_kinds(mind: Mind, kinds: Sequence[Product], asked: str) -> Generator[list[Ask], list[Done], bool]:

@@ -50,6 +50,8 @@ _LET_ME = re.compile(
 )
 # Words of Portuguese and of English.
 _OF_BOTH = frozenset(["a", "as", "do", "for", "me", "more", "no", "show", "to"])
+_CONTRACTION = re.compile(r"[a-z]'(?:s|m|d|ll|re|ve|t)$")
+_SHOW_ME = re.compile(r"\bshow\s+me\b")
 MAX_CHANGES = 15
 """How many things of one message are looked up."""
 
@@ -341,7 +343,8 @@ def _worn(reading: Reading, mention: Mention) -> Mention:
 def language_of(text: str, before: Language) -> Language:
     """English when the words are; in doubt the language of the conversation so far."""
     tokens = words(text)
-    english = sum(t in v.ENGLISH and t not in _OF_BOTH for t in tokens)
+    english = sum((t in v.ENGLISH and t not in _OF_BOTH) or _CONTRACTION.search(t) is not None for t in tokens)
+    english += _SHOW_ME.search(fold(text)) is not None
     portuguese = sum(t in v.PORTUGUESE and t not in _OF_BOTH for t in tokens)
     if english == portuguese:
         return before

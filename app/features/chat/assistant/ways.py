@@ -34,6 +34,7 @@ _FETCHES = re.compile(
     r"|^(?:(?:eu|ai|entao)\s+)*busco(?:\s+(?:eu|mesm[oa]|ai|de\s+(?:carro|moto|bike|bicicleta|uber|onibus)))*\s*,?\s*$"
     r"|(?:vou|eu|eu\s+mesm[oa]|prefiro|mando|passo)\s+(?:ir\s+)?(?:buscar|busco|pegar\s+ai|pego\s+ai)|pick(?:ing)?[\s-]+(?:it\s+|them\s+|(?:every|all|the)\w*\s+(?:\w+\s+)?)?up|pickup|(?:rather|prefer\s+to|will|i'?ll)\s+collect|"
     r"collect(?:ing)?(?:\s+(?:it|them|everything))?(?=\s*(?:$|,|at|from|in|it|them|everything|with|and))(?:\s+(?:at|from|in)\s+(?:the\s+|your\s+)?(?:shop|store))?|"
+    r"send\s+(?:someone|somebody|my\s+\w+|a\s+\w+)\s+to\s+(?:get|fetch|pick|collect)\b(?:\s+(?:it|them))?(?:\s+up)?|(?:someone|somebody|my\s+\w+)\s+(?:will|can|is\s+going\s+to)\s+(?:come\s+(?:and\s+|to\s+)?)?(?:get|fetch)\s+(?:it|them)|"
     r"(?:i'?ll\s+|we'?ll\s+|i\s+(?:can\s+|will\s+)?|gonna\s+|going\s+to\s+)(?:come|swing|stop|drop|pop|go)\s+(?:by|over|in|(?:and\s+|to\s+)?(?:get|pick))\b"
     r"(?:\s+(?:it|them|everything))?(?:\s+up)?)\b(?:\s+(?:(?:at|to|by|from|in)\s+)?(?:the\s+|your\s+)(?:shop|store))?"
 )
@@ -59,15 +60,16 @@ _CHANGES_IT = re.compile(r"(?:(?:troc|mud|pass|alter|chang|switch)\w*|pra|para|p
 _BROUGHT = re.compile(
     r"^(?:(?:pode|quero|queria|prefiro|vai\s+ser|e|eh|seria|que|por|pra|para|com|me|a|voces|vc)\s+)*(?:entreg(?:a|ar|ue|uem)|delivery|deliver(?:ed)?)"
     r"(?:\s+(?:aqui|em\s+casa|por\s+favor|mesmo|n[ao]|pra\s+mim))?\s*$"
-    r"|\b(?:pel[oa]s?|por|via|by)\s+(?:correios?|mail|post|entrega)\b"
+    r"|\b(?:pel[oa]s?|por|via|by)\s+(?:correios?|mail|post|entrega)\b|^(?:please\s+)?(?:mail|bring|post)\s+(?:it|them)(?:\s+please)?\s*$"
 )
 _TO_ME = re.compile(
-    r"\b(?:mand\w+|entreg\w+|envi\w+|send|deliver)\s+(?:\w+\s+){0,2}(?:meu|minha|my)\s+(?:endereco|casa|address|home|place)\b"
+    r"\b(?:mand\w+|entreg\w+|envi\w+|send|deliver|ship|bring|mail|post)\s+(?:\w+\s+){0,2}(?:meu|minha|my)\s+(?:endereco|casa|address|home|place|house|flat|apartment|hotel|hostel|office|work|door)\b"
+    r"|^to\s+my\s+(?:home|house|place|address|flat|apartment|hotel|hostel|office|work|door)\b|\b(?:bring|ship|mail|send|deliver)\s+(?:it|them|everything)\s+(?:to\s+me|home|here|over)\b"
     r"|\b(?:entreg\w+|receb\w+|deliver\w*)\s+em\s+casa\b"
 )
 _SENDING = re.compile(r"(?<!na )\b(?:entregas?|envios?|fretes?|delivery|shipping)\b")
 _FASTEST = re.compile(
-    r"\bmais\s+(?:rapid\w+|ligeir\w+|cedo)\b|\bmenor\s+prazo\b|\b(?:chega\w*|vem)\s+(?:antes|primeiro)\b|\b(?:fast|quick|soon)est\b|"
+    r"\bmais\s+(?:rapid\w+|ligeir\w+|cedo)\b|\bmenor\s+prazo\b|\b(?:chega\w*|vem)\s+(?:antes|primeiro)\b|\b(?:fast|quick|soon)est\b|\b(?:fast(?:er)?|quick(?:er)?)\s+(?:one|option|way|shipping|delivery)\b|"
     r"\basap\b"
 )
 _ANY = re.compile(
@@ -77,7 +79,8 @@ _ANY = re.compile(
 )
 _FREE = re.compile(r"\b(?:gratis|gratuit[oa]|de\s+graca|free|sem\s+(?:frete|custo))\b")
 _AMOUNT = re.compile(
-    r"\b(?:r\$\s*)?(\d{1,4})(?:[.,](\d{2}))?\s*(?:reais|real|conto\w*)\b|r\$\s*(\d{1,4})(?:[.,](\d{2}))?"
+    r"\b(?:r\$\s*)?(\d{1,4})(?:[.,](\d{2}))?\s*(?:reais|real|conto\w*)\b|r\$\s*(\d{1,4})(?:[.,](\d{2}))?|"
+    r"\bthe\s+(\d{1,4})[.,](\d{2})\b"
 )
 # `mais 2`, `2 unidades`: of the goods, not of the ways.
 _COUNTS = re.compile(r"\b(?:mais|more|another|unidades?|units?|pecas?|pares?|duzias?)\b")
@@ -143,7 +146,7 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
     text = clause.text
     pickup = any(rule.kind == "pickup" for rule in reading.shipping)
     sending = _SENDING.search(text) is not None
-    if is_open and _ANY.search(text) and len(words(text)) <= 6:
+    if is_open and _ANY.search(text) and not _FASTEST.search(text) and len(words(text)) <= 6:
         return CHEAPEST, ""
     fetched = _FETCHES.search(text) or (_FETCHES_ASKED.search(text) if is_open else None)
     if clause.negated:
@@ -210,7 +213,7 @@ def _position(text: str, asked: Sequence[Listed]) -> int | None:
         free = [at for at, option in enumerate(asked) if not option.price_cents]
         return free[0] if len(free) == 1 else None
     if found := _AMOUNT.search(text):
-        cents = int(found[1] or found[3]) * 100 + int(found[2] or found[4] or 0)
+        cents = int(found[1] or found[3] or found[5]) * 100 + int(found[2] or found[4] or found[6] or 0)
         return next((at for at, option in enumerate(asked) if option.price_cents == cents), None)
     mention = read_mention(text, listed=len(asked))
     counts = _COUNTS.search(text) is not None or signs.EXCHANGE.search(text) is not None
