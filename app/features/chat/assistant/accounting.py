@@ -1,5 +1,6 @@
 """What a message says of the shop's goods that no act has taken up, so that nothing is lost without a word. Pure."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
@@ -16,6 +17,13 @@ from app.features.chat.assistant.words import is_colour, words
 
 # Acts that need no goods to be understood: beside them what is unread is not looked up at once.
 _ASIDE = frozenset({"greets", "tells", "thanks", "laughs", "exclaims", "looking"})
+
+
+# An age, a term, how many people; what something stands instead of.
+_NO_COUNT = re.compile(
+    r"\b\d{1,3}\s*(?:an(?:os?|inhos?)|mes(?:es)?|dias?|horas?|h|pessoas?|years?|months?|days?|people|%)(?!\w)"
+    r"|\btroca\s+\d{1,3}\b|\b(?:ao\s+inves|em\s+vez|no\s+lugar|instead)\s+(?:d[eoa]s?|of)\s+\d{1,3}\b"
+)
 
 
 def read_all(reading: Reading, clauses: Sequence[Clause]) -> tuple[str, ...]:
@@ -64,7 +72,7 @@ def _lost_number(clause: Clause, made: Sequence[Change]) -> bool:
         return False
     kept = {part for one in mentions for part in _numbers(one)}
     counts = [one.quantity for one in mentions if one.quantity is not None]
-    told = {word for word in product_words(clause.text) if word.isdigit()} - kept
+    told = {word for word in product_words(_NO_COUNT.sub(" ", clause.text)) if word.isdigit()} - kept
     return any(int(number) == 0 or all(count % int(number) for count in counts) for number in told)
 
 

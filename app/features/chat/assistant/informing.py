@@ -33,7 +33,8 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
         if told is not None and delivery is not None and delivery.option is None:
             _quote(mind, told)
         return  # else the cart tells what it costs
-    if topic in ("delivery", "freight", "time") and (served := receiving.tells_town(mind)) is not None:
+    about_town = topic in ("delivery", "freight") or (topic == "time" and found is None)
+    if about_town and (served := receiving.tells_town(mind)) is not None:
         if not served and (bounds := told_bounds(mind.shop.passages)) is not None:
             _quote(mind, bounds)
         elif not served:

@@ -24,7 +24,7 @@ _GIFT = re.compile(
 _JOT = r"(?:(?:pode\s+)?anot\w+\s+(?:(?:ai|aqui|no\s+pedido|tambem|pra\s+mim|por\s+favor)\s*)*:?\s*(?:que\s+)?)?"
 # How the goods are picked or cut: `bem maduras`, `fatiado fininho`.
 _PICKED_SO = re.compile(
-    r"^(?:(?:e|mas|pode\s+ser|que\s+seja\w*|escolhe\w*|manda|corta\w*)\s+)*(?:(?:[oa]s?|uma?s?)\s+)?(?:(?:cortad|fatiad|picad|moid|ralad|desfiad)\w+\s+|(?:em\s+)?fatias?\s+|em\s+(?:bifes?|cubos?|tiras?)\s*)?"
+    r"^(?![oa]s?\s+mais\b)(?:(?:e|mas|pode\s+ser|que\s+seja\w*|escolhe\w*|manda|corta\w*)\s+)*(?:(?:[oa]s?|uma?s?)\s+)?(?:(?:cortad|fatiad|picad|moid|ralad|desfiad)\w+\s+|(?:em\s+)?fatias?\s+|em\s+(?:bifes?|cubos?|tiras?)\s*)?"
     r"(?:(?:bem|mais|menos|meio|nao\s+(?:muito|tao)|pouco)\s+)?(?:madur|verd|fin|gross|torrad|assad|macio|tenr|fresc|tostad)(?:[oa]s?|inh[oa]s?|es|ac[oa]s?)"
     r"(?:\s+(?:por\s+favor|se\s+(?:der|possivel|tiver)))*$"
     r"|^(?:escolh\w+|separ\w+)\s+(?:[oa]s?|uns|umas|uma?)\s+(?:\w+\s+){0,2}?(?:bem|mais|boni\w+|bo[nm]s?|melhor\w*)\b(?!.*\d)"

@@ -26,6 +26,7 @@ _LOT = re.compile(
     rf"(?:[ao]s?\s+|(?P<count>{'|'.join(NUMBERS)}|\d{{1,2}})\s+)?(?:duzias?|dz)(?:\s+(?:inteiras?|fechadas?|mesmo|entao|completas?))*"
 )
 _THE_ONE = re.compile(r"(?:[oa]s?|the)\s+\d")  # `make that the 1 liter`
+_THOSE = re.compile(r"\b(?:[dn]?aquel[ea]s?|d?ess[ea]s?|those|these)\s+[a-z]+$")
 _TWO_DIGITS = frozenset(map(str, range(10, 100)))
 
 
@@ -118,7 +119,7 @@ class Reading:
             return Mention(among=ids, quantity=number(lot["count"]) if lot["count"] else None)
         listed = max(self.listed, len(self.state.cart.lines)) if of_cart else self.listed
         mention = self._measured(text, self._lettered(read_mention(text, listed=listed, sizes=self.sizes)))
-        mention = self._called_by_packing(_by_adjective(mention))
+        mention = self._called_by_packing(_by_adjective(mention, text))
         if mention.quantity is None or mention.words or not mention.soft or not PACKED.issuperset(mention.soft):
             return mention
         if self._differ(mention.soft):
@@ -183,8 +184,10 @@ class Reading:
         return any(held) and not all(held)
 
 
-def _by_adjective(mention: Mention) -> Mention:
+def _by_adjective(mention: Mention, text: str) -> Mention:
     """`o perfume de lavanda pequeno`, `the small one of lavender`, where nothing is called so: the smallest of them."""
+    if len(mention.words) == 1 and stem(mention.words[0]) in _SIZES_BY_WORD and _THOSE.search(text):
+        return replace(mention, words=(), pointing=True)  # `30 daquelas pequenas`
     packing = mention.soft[0] if mention.soft and len(mention.words) == 1 else ""
     if packing in PACKED and mention.words[0] in _SIZES_BY_WORD and current().place(packing) == BEGINS:
         mention = replace(mention, words=(packing, *mention.words), soft=mention.soft[1:])  # `a caixa grande`

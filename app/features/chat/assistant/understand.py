@@ -97,7 +97,8 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     brought = known.cep is not None and "?" not in message and _BRINGS.search(folded) is not None
     tell_way(reading, notes, brought=brought or known.address is not None)
     _of_moods(reading)
-    _of_the_story(reading, unread)
+    if _of_the_story(reading, unread):
+        unread = ()
     for settle in _TOGETHER:
         settle(reading)
     reading.changes = _for_everybody(folded, shared_out(reading.changes[:MAX_CHANGES]))
@@ -158,18 +159,21 @@ def _read(reading: Reading, message: str, folded: str, known: Known, *, answers:
     return ()
 
 
-def _of_the_story(reading: Reading, unread: Sequence[str]) -> None:
-    """`minha irmã comprou a vela de canela e amou, quero 2`: of what the message tells of."""
+def _of_the_story(reading: Reading, unread: Sequence[str]) -> bool:
+    """`minha irmã comprou a vela de canela e amou, quero 2`: of what the message tells of. True: it was left unread."""
     if len(reading.changes) != 1 or reading.looks or reading.about or reading.wonders:
-        return
+        return False
     wanted = reading.changes[0]
     told = reading.recalls or (reading.mention(unread[0]) if unread else None)
     if told is None or wanted.kind not in ("want", "add") or not wanted.mention.empty or wanted.corrects:
-        return
+        return False
+    left = reading.recalls is None
     named = tuple(word for word in told.words if current().place(word) >= NAMES)
     if any(current().place(word) == BEGINS for word in named):
         reading.changes[0] = replace(wanted, mention=replace(wanted.mention, words=named, soft=told.soft))
         reading.recalls = None
+        return left
+    return False
 
 
 def _of_moods(reading: Reading) -> None:
