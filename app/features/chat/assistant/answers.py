@@ -105,7 +105,7 @@ _TOPICS: dict[str, _Topic] = {
          r"\b(?:gratis|gratuit\w+|free|isent\w+|nao\s+pag\w+)\b|\b(?:acima|a\s+partir)\s+de\s+r\$"),
     ),
     "time": _topic(
-        r"\b(?:prazo|quando\s+chega\w*|chega\w*\s+(?:quando|hoje|amanha|ate|em\s+quanto|rapido)|demora\w*|"
+        r"\b(?:prazo|quando\s+(?:fica\w*|vai\s+ficar|ta|esta\w*)\s+pront\w+|fica\s+pront\w+\s+quando|when\s+(?:is|will)\s+it\s+(?:be\s+)?ready|quando\s+chega\w*|chega\w*\s+(?:quando|hoje|amanha|ate|em\s+quanto|rapido)|demora\w*|"
         r"quanto\s+tempo|(?:que|qual)\s+dia|quantos\s+dias\s+(?:uteis\s+)?(?:pra|para|p|ate)\s+(?:cheg|receb|entreg)\w+|"
         r"em\s+quantos\s+dias|how\s+long|arrives?|when\s+will)\b",
         r"\b(?:prazo|dias?\s+uteis|mesmo\s+dia|chega(?!r)|voce\s+recebe|postamos|entregamos|enviamos|business\s+days|"
@@ -245,13 +245,13 @@ def measured(passages: Sequence[Passage], text: str) -> str | None:
             if sides & _sides(fold(sentence)):  # `1,58 x 1,98` is the queen of 158 x 198 cm
                 return sentence[:MAX_QUOTE]
             shared = keys & (_keys(sentence, v.FILLER) | _keys(passage.title, v.FILLER))
-            shared = set() if all(map(str.isdigit, shared)) else shared  # `4 bermudas`, beside `Fantasia 4`
+            plain = all(map(str.isdigit, shared))  # `4 bermudas`, beside `Fantasia 4`
             for low, high, least in _STRETCH.findall(sentence) if shared else ():
                 if least and "," not in least and all(map(str.isdigit, shared)):  # `cartão em até 6 vezes`
                     continue
                 bottom = float((low or "0").replace(",", ".")) if not least else 0.0
                 top = float((high or least).replace(",", "."))
-                if any(bottom <= one <= top and one >= 0.5 * top for one in numbers):
+                if any(bottom <= one <= top and one >= 0.5 * top for one in numbers if not plain or one % 1):
                     return sentence[:MAX_QUOTE]
     return None
 
@@ -285,8 +285,8 @@ _DONE_ON = re.compile(r"\b(?:n[oa]s?|em|d[oa]s?|[oa]s?|on|the)\s+(?P<what>[a-z]{
 
 
 def told_of_doing(passages: Sequence[Passage], verb: str, question: str) -> str | None:
-    """The sentence that tells of a thing the shop does: `vocês montam?` — `Montamos por R$ 50.`; where it does not speak
-    of what it would be done on, also the one that says on what it is not done."""
+    """The sentence that tells of a thing the shop does: `vocês montam?` — `Montamos por R$ 50.`; where it does not
+    speak of what it would be done on, also the one that says on what it is not done."""
     root, best, denied = _IRREGULAR.get(verb, verb[:-2][:5]), (0, ""), ""
     wanted = _keys(question, _EMPTY)
     on = _DONE_ON.search(question)

@@ -21,11 +21,22 @@ from app.features.chat.assistant import (
     showing,
     talking,
     traits,
+    unread,
 )
 from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.answers import answer_to
 from app.features.chat.assistant.matching import spread
-from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Shop, Steps, outcome, quoted, says_else, still_unread
+from app.features.chat.assistant.mind import (
+    Ask,
+    Done,
+    Mind,
+    Say,
+    Shop,
+    Steps,
+    outcome,
+    quoted,
+    says_else,
+)
 from app.features.conversations import cart as carts
 from app.features.conversations.consent import affirms, judge, may_refuse
 from app.features.conversations.state import Cart, ConversationState, Pending
@@ -42,10 +53,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     mind = Mind(state, acts, shop, state.cart, dialogue.listed, dialogue.focus, dialogue.query, dialogue.shown)
     mind.seen, mind.open = dialogue.seen, list(dialogue.open)
     yield from _counted(mind, _run(mind))
-    if acts.unread and not mind.handed and (mind.changed or _asks(mind)):
-        mind.unread = acts.unread[0]
-        if not _asks(mind):
-            mind.say("unread", piece=acts.unread[0])
+    unread.quote(mind)
     if not mind.says:
         yield from _lost(mind)
     elif _shows_again(mind) or _asks_again(mind):
@@ -58,11 +66,6 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     coupon = receiving.coupon_named(mind.says) or dialogue.coupon
     dialogue = msgspec.structs.replace(state.dialogue, coupon=coupon)
     return msgspec.structs.replace(state, dialogue=dialogue), mind.says
-
-
-def _asks(mind: Mind) -> bool:
-    """The turn ends with another question already, which comes first."""
-    return any(said.what in ("list", "choose_option", "ask_delivery", "details") for said in mind.says)
 
 
 def _counted(mind: Mind, steps: Steps) -> Steps:
@@ -104,15 +107,8 @@ def _run(mind: Mind) -> Steps:
         mind.cart, mind.acts = Cart(), msgspec.structs.replace(acts, empties=False)
         acts = mind.acts
     yield from buying.change(mind)
-    if acts.resizes:
-        mind.say("which_resized", size=acts.resizes.upper())
-        mind.pending = Pending("resize", query=acts.resizes)
     receiving.take_in(mind)
-    mind.unread = still_unread(mind)
-    if acts.lets_go:
-        mind.changed = bool(mind.cart.lines)
-        if not mind.cart.lines:
-            mind.say("no")
+    unread.keep(mind)
     _method(mind)
     talking.small_talk(mind)
     talking.asides(mind)

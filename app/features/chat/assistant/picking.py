@@ -15,6 +15,7 @@ from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.references import refer
+from app.features.chat.assistant.sizing import first_words
 from app.features.chat.assistant.words import NUMBERS, fold, is_colour, number, says, stem, words
 from app.features.conversations.state import Listed, Pending
 
@@ -32,6 +33,10 @@ _NUMBER = re.compile(
 _COUNT_BEFORE = re.compile(rf"\b(\d{{1,3}}|{'|'.join(NUMBERS)})\s+(?:[a-z]+\s+)?(?:d[eoa]s?\s+)?$")
 _RANGE = re.compile(r"\b(\d{1,4})\s*(?:[a-z]{1,4}\s*)?(?:a|ao|ate|-)\s*(\d{1,4})")
 _DIGITS = re.compile(r"(\d+(?:[.,]\d+)?)[a-z]*")
+# What was settled on, after all.
+_THEN = re.compile(
+    r"^(?:(?:ah|ok|ta|bom|entao|vou\s+(?:n|de|querer)|fico\s+com|quero|pode\s+ser)\s*)*(?:[oa]|the)\s+[a-z]+\b.*\b(?:entao|mesmo|then|instead)\b"
+)
 _ALONE = re.compile(
     r"(?:(?:n?o|e|eh|em|in|the|pode\s+ser|seria)\s+)*(\d{1,2}|[a-z]{1,3})(?:\s+(?:mesmo|por\s+favor|please))?"
 )
@@ -82,9 +87,20 @@ def chosen(reading: Reading, clause: Clause) -> bool:
                 either = (*before.among, *mentions[0].among)  # `2 do primeiro, preto`, which comes in no colour
                 reading.changes[-1] = replace(reading.changes[-1], mention=replace(before, among=either))
             else:
+                kind = "exchange" if len(mentions) == 1 and _instead(reading, text, mentions[0], one.options) else kind
                 reading.changes += [Change(kind, mention) for mention in mentions]
             return True
     return False
+
+
+def _instead(reading: Reading, text: str, told: Mention, entries: Sequence[Listed]) -> bool:
+    """`a rosa então`, where the blue one is in the cart: that takes its place."""
+    if _THEN.search(text) is None or told.quantity not in (None, 1) or signs.ADD.search(text):
+        return False
+    named = {each.name for entry in entries for each in entry.each if each.product_id in told.among}
+    plain = {tuple(word for word in first_words(name) if not is_colour(word)) for name in named}
+    lines = [tuple(word for word in first_words(line.name) if not is_colour(word)) for line in reading.state.cart.lines]
+    return len(plain) == 1 and lines.count(next(iter(plain))) == 1
 
 
 def _as_size(before: Mention | None, waits: Sequence[Pending], text: str) -> str:
@@ -209,6 +225,7 @@ def valued(reading: Reading, clause: Clause) -> bool:
 def other_kind(reading: Reading, text: str, mention: Mention) -> Change | None:
     """`a preta`, of the one thing in the cart: that takes its place."""
     lines = reading.state.cart.lines
+    lines = lines if len(lines) == 1 else tuple(one for one in lines if any(map(is_colour, words(fold(one.name)))))
     coloured = bool(mention.words) and all(is_colour(word) for word in mention.words)
     if not coloured or len(lines) != 1 or reading.changes or reading.looks or re.match(r"[oa]s?\s|the\s", text) is None:
         return None

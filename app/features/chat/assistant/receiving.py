@@ -50,6 +50,9 @@ _NO_PLACES = frozenset(
     """todo toda todos todas qualquer bairro cidade estado regiao interior capital apartamento predio condominio
     correio correios motoboy transportadora sedex outro outra fora longe perto there here""".split()  # noqa: SIM905
 )
+_READY = re.compile(r"\bpront[oa]s?\b|\bready\b")
+# `e pra Contagem?`, behind an answer on delivery
+TOWN_ALONE = re.compile(r"(?:e\s+)?(?:pra|para|em|no|na|to|in)\s+(?P<town>[^\W\d][\w' -]{1,40}?)\s*\?", re.IGNORECASE)
 _THERE = re.compile(r"\b(?:la|ai|aqui|nesse\s+lugar|there|here)\b")
 # `usa o MAE15`
 _USES_CODE = re.compile(
@@ -183,6 +186,9 @@ def as_it_comes(mind: Mind, question: Question) -> Question:
     )
     if alone or _THERE.search(fold(question.text)):  # `ela mora em Vinhedo, vocês entregam lá?`
         question = Question(question.topic, f"{question.text} {mind.acts.text}")
+    if question.topic == "time" and _READY.search(fold(question.text)):  # how long it takes to be made
+        named = " ".join(line.name for line in mind.cart.lines)
+        return Question(question.topic, f"{question.text} {named}")
     fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
     if question.topic not in ("time", "delivery") or not _fetched(mind):
         return question
@@ -192,6 +198,8 @@ def as_it_comes(mind: Mind, question: Question) -> Question:
 def place_in(mind: Mind) -> str:
     """The place that a message names as where to; empty where it names none."""
     found = _PLACE.search(mind.acts.text)
+    if found is None and (alone := TOWN_ALONE.fullmatch(mind.acts.text.strip())) and cep_of(alone["town"]):
+        return alone["town"].strip()
     return (found["place"] or found["home"]).strip() if found else ""
 
 
@@ -224,6 +232,13 @@ def tells_town(mind: Mind) -> bool | None:
     if sent and not any(said.what == "delivery_to" for said in mind.says):
         mind.says.append(Say("delivery_to", {"place": place_in(mind)}, options=tuple(sent)))
     return bool(sent)
+
+
+def of_this_town(mind: Mind, sentence: str) -> bool:
+    """The sentence does not tell of another way than those to the town that the message names."""
+    delivery = settle(mind.shop.shipping, cep=cep_of(place_in(mind)), subtotal_cents=0, wish=SENT)
+    offered = delivery.offered if delivery else []
+    return any(not of_another_way(mind, one, sentence) for one in offered)
 
 
 def way_chosen(mind: Mind) -> ShippingOption | None:

@@ -225,11 +225,11 @@ def _called(products: list[Product], mention: Mention) -> list[Product]:
     exact = [one for one in products if counted(one, mention.quantity, mention) != mention.quantity]
     if exact:
         return exact
-    own = [
-        one
-        for one in products
-        if mention.words and stem(product_words(fold(one.base or one.name))[0]) == stem(mention.words[0])
-    ]
+    if not mention.words:
+        return products
+    first = stem(mention.words[0])  # `bermudas`, of which a `short` is only a kind
+    products = [one for one in products if first in map(stem, product_words(fold(one.base or one.name)))] or products
+    own = [one for one in products if product_words(fold(one.base or one.name))[:1] == [mention.words[0]]]
     return own or products
 
 
