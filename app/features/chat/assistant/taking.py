@@ -102,9 +102,8 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
 
 def _not_in_size(mind: Mind, products: Sequence[Product], size: str) -> bool:
     """`troca pra tam 12`, of what comes in no 12: that is told, and the cart stays as it is."""
-    if len(products) < 2 or not one_group(products) or any(shares([size], one.name) for one in products):
-        return False
-    if not any(size_in(one.name) for one in products):
+    alike = one_group(products) or (len(products) == 1 and carts.find(mind.cart, products[0].product_id) is not None)
+    if not alike or any(shares([size], one.name) for one in products) or not any(size_in(one.name) for one in products):
         return False
     mind.say("not_in_size", name=products[0].base or products[0].name, size=size.upper())
     mind.changed = True
