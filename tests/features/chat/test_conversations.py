@@ -32,6 +32,7 @@ WORKED_ON = (
     "mudancas",
     "pedidos",
     "tamanhos",
+    "uniformes",
     "perfumaria",
     "ingles",
     "dados",
@@ -72,6 +73,7 @@ ASIDE = (
     "aside_eletro",
     "aside_pesca",
     "aside_colchoes",
+    "aside_uniformes",
 )
 
 

@@ -21,7 +21,7 @@ _TO = r"(?:por|pel[oa]|pra|para|pro|no|na|to|for|in|em|como|as)\s+(?:[oa]\s+|an?
 # The size that is wanted: `tamanho 6`, `pro 10`.
 _CALLED_SO = re.compile(rf"(?:\b{_TO})?\b(?:[oa]s?\s+|an?\s+|the\s+)?{CALLED}\s+(?:{_TO})?(?P<size>{VALUE})")
 # A number behind `pra` may count; behind an article, or where goods are exchanged, it is a size.
-_TO_SIZE = re.compile(rf"\b(?:pro|no|pelo|para\s+o|to\s+an?|in\s+an?)\s+(?P<size>{VALUE})(?!\s*vezes)\b")
+_TO_SIZE = re.compile(rf"\b(?:pro|no|pelo|para\s+o|com\s+o|to\s+an?|in\s+an?)\s+(?P<size>{VALUE})(?!\s*vezes)\b")
 _FOR_SIZE = re.compile(
     rf"\b(?:troc\w+|swap|exchange|(?:mud|alter|pass|chang|switch)\w*(?=.*\b(?:\d\d|[a-z]{{1,2}})\b))\b.*?\b{_TO}"
     rf"(?P<size>{VALUE})(?!\s*vezes)\b"
@@ -86,6 +86,11 @@ def resizes(reading: Reading, clause: Clause) -> bool:
             reading.changes += [change for one in made for change in one or ()]
             return True
     return asked is not None and asked.kind == "resize" and _answered(reading, text, asked.query)
+
+
+def told(reading: Reading, text: str) -> list[Change]:
+    """The changes of size that a folded wish asks for, of the lines of the cart; empty: none, or it is open which."""
+    return _read(reading, text, corrects=True) or []
 
 
 def _read(reading: Reading, text: str, *, corrects: bool) -> list[Change] | None:
