@@ -15,7 +15,7 @@ from app.features.conversations.state import CartLine
 
 _CHANGES = (
     r"(?:troc\w+|mud\w+|alter\w+|pass[ae]\w*|corrig\w+|bot[ae]\w*|coloc\w+|poe|faz\w*|faca|deix\w+|change|swap|switch|"
-    r"make|exchange|get|have)"
+    r"make|exchange|get|have|volta\w*)"
 )
 _TO = r"(?:por|pel[oa]|pra|para|pro|no|na|to|for|in|em|como|as)\s+(?:[oa]\s+|an?\s+)?"
 # The size that is wanted: `tamanho 6`, `pro 10`.
@@ -118,7 +118,7 @@ def _read(reading: Reading, text: str, *, corrects: bool) -> list[Change] | None
     meant = [line for line in _sized(lines, found["size"]) if all(shares([word], line.name) for word in named)]
     if old is not None:
         meant = [line for line in meant if size_in(line.name) == old["old"]]
-    told = "every" if every or named or old else "last" if corrects else ""
+    told = "every" if every or named or old else "last" if corrects and "volta" not in text else ""
     return _noted(reading, meant, found["size"], number(some["n"]) if some else None, told)
 
 
