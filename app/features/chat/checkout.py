@@ -59,7 +59,7 @@ async def place_order(
     terms: Terms = Terms(),  # noqa: B008 - frozen
 ) -> Answer:
     """The new order as the model is told, or the summary to be agreed to. Raises what POST /internal/orders answers."""
-    if box.order is not None:
+    if box.order is not None and box.order.status != "cancelled":
         return False, failure(
             "one-order-a-turn", "an order was made in this turn; the next needs the shopper's next message"
         )

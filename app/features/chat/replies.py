@@ -41,9 +41,11 @@ def left_out(box: Toolbox | None, reply: str) -> str:
     if box is None:
         return ""
     shown, order = box.summary_shown, box.order
+    if order is not None and order.status == "cancelled":  # nobody is to pay that
+        order = None
     if shown is not None and shown.open and order is None and not stands_in(shown, reply):
         return shown.text
-    if order is None or order.status == "cancelled":  # nobody is to pay that
+    if order is None:
         return ""
     return order.br_code if order.br_code and order.br_code not in reply else ""
 

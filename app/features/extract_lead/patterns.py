@@ -23,6 +23,11 @@ _SPOKEN_EMAIL = re.compile(
     re.IGNORECASE,
 )
 _CEP = re.compile(r"(?<![0-9.-])([0-9]{5})-([0-9]{3})(?![0-9-])")
+# `Rua das Flores 640 36010 120`
+_SPACED_CEP = re.compile(
+    r"\b(?:rua|r\.|av\.?|avenida|travessa|alameda|pra[cç]a|rodovia|estrada)\s[^\n?]{3,60}?\s([0-9]{5})\s([0-9]{3})(?![0-9-])",
+    re.IGNORECASE,
+)
 _BARE_CEP = re.compile(
     r"\b(?:cep|zip|postal\s+code)[^0-9]{0,20}([0-9]{2}\.?[0-9]{3})\s?-?\s?([0-9]{3})(?![0-9])", re.IGNORECASE
 )
@@ -120,6 +125,8 @@ def find_cep(text: str) -> Fact | None:
         return Fact((found[-1][0] + found[-1][1]).replace(".", ""), 0.95)
     if found := _CEP.findall(text):
         return Fact(found[-1][0] + found[-1][1], 0.9)
+    if found := _SPACED_CEP.findall(text):
+        return Fact(found[-1][0] + found[-1][1], 0.8)
     return None
 
 

@@ -34,6 +34,7 @@ WORKED_ON = (
     "bebidas",
     "qual_deles",
     "tamanhos",
+    "uniformes",
     "perfumaria",
     "ingles",
     "dados",
@@ -75,6 +76,7 @@ ASIDE = (
     "aside_eletro",
     "aside_pesca",
     "aside_colchoes",
+    "aside_uniformes",
 )
 
 

@@ -3,11 +3,14 @@
 import re
 from collections.abc import Generator
 
-from app.features.chat.assistant import ordering
+import msgspec
+
+from app.features.chat.assistant import buying, ordering, resizing
 from app.features.chat.assistant.acts import AfterSale
 from app.features.chat.assistant.choosing import choose
 from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
+from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.words import fold, spelt_out
 from app.features.conversations.consent import agrees_to_cancel, refuses
 from app.features.conversations.state import Pending
@@ -52,7 +55,7 @@ def answer(mind: Mind, wanted: AfterSale) -> Steps:
     done = (yield [Ask(tool, {})])[-1]
     if done.result.get("reason") == "confirmation_required":
         mind.says.append(Say("cancel_sure", result=done.result))
-        anew = _ANEW.search(fold(mind.acts.text))
+        anew = _ANEW.search(spelt_out(fold(mind.acts.text)))
         mind.pending = Pending(
             "cancel", order_id=str(done.result.get("order_id") or ""), query=anew["what"] if anew else ""
         )
@@ -109,7 +112,7 @@ def decided(mind: Mind, pending: Pending) -> Generator[list[Ask], list[Done], bo
         if done.failed is None and done.result.get("reason") is None:
             mind.says.append(Say("cancelled", result=done.result))
             if pending.query:
-                mind.say("start_anew", wish=pending.query)
+                yield from _anew(mind, pending.query)
         else:
             mind.say("cannot_cancel")
             mind.pending = Pending("person")
@@ -123,6 +126,21 @@ def decided(mind: Mind, pending: Pending) -> Generator[list[Ask], list[Done], bo
         mind.say("kept")
         return True
     return False
+
+
+def _anew(mind: Mind, wish: str) -> Steps:
+    """`faz com o 6`, of the order that was cancelled: its goods in that size, put before the shopper; else asked."""
+    summary, made = mind.state.summary, mind.state.orders[-1] if mind.state.orders else None
+    if summary is not None and made is not None and summary.reference == made.reference:
+        before = msgspec.structs.replace(mind.state, cart=summary.cart)
+        changes = resizing.told(Reading(before), wish)
+        if changes:
+            mind.cart = summary.cart
+            mind.acts = msgspec.structs.replace(mind.acts, changes=tuple(changes), yes=False)
+            yield from buying.change(mind)
+            yield from ordering.present(mind)
+            return
+    mind.say("start_anew", wish=wish)
 
 
 def ship(mind: Mind, order_id: str) -> Steps:

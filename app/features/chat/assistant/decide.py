@@ -22,6 +22,7 @@ from app.features.chat.assistant import (
     stories,
     talking,
     traits,
+    unread,
 )
 from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.answers import answer_to
@@ -37,7 +38,6 @@ from app.features.chat.assistant.mind import (
     quoted,
     quoted_word,
     says_else,
-    still_unread,
 )
 from app.features.conversations import cart as carts
 from app.features.conversations.consent import affirms, judge, may_refuse
@@ -55,10 +55,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     mind = Mind(state, acts, shop, state.cart, dialogue.listed, dialogue.focus, dialogue.query, dialogue.shown)
     mind.seen, mind.open = dialogue.seen, list(dialogue.open)
     yield from _counted(mind, _run(mind))
-    if acts.unread and not mind.handed and (mind.changed or _asks(mind)):
-        mind.unread = acts.unread[0]
-        if not _asks(mind):
-            mind.say("unread", piece=acts.unread[0])
+    unread.quote(mind)
     if not mind.says:
         yield from _lost(mind)
     elif _shows_again(mind) or _asks_again(mind):
@@ -80,11 +77,6 @@ def _as_new_order(mind: Mind) -> None:
     shown = [at for at, said in enumerate(mind.says) if said.what in ("cart", "summary")]
     told = Say("new_order", {"number": str(_last_number(mind))})
     mind.says.insert(shown[0] if shown else len(mind.says), told)
-
-
-def _asks(mind: Mind) -> bool:
-    """The turn ends with another question already, which comes first."""
-    return any(said.what in ("list", "choose_option", "ask_delivery", "details") for said in mind.says)
 
 
 def _counted(mind: Mind, steps: Steps) -> Steps:
@@ -128,15 +120,8 @@ def _run(mind: Mind) -> Steps:
         mind.cart, mind.acts = Cart(), msgspec.structs.replace(acts, empties=False)
         acts = mind.acts
     yield from buying.change(mind)
-    if acts.resizes:
-        mind.say("which_resized", size=acts.resizes.upper())
-        mind.pending = Pending("resize", query=acts.resizes)
     receiving.take_in(mind)
-    mind.unread = still_unread(mind)
-    if acts.lets_go:
-        mind.changed = bool(mind.cart.lines)
-        if not mind.cart.lines:
-            mind.say("no")
+    unread.keep(mind)
     _method(mind)
     talking.small_talk(mind)
     talking.asides(mind)

@@ -39,6 +39,8 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
             _quote(mind, bounds)
         elif not served:
             mind.say("not_sent_there", place=place_in(mind.acts.text))
+        elif found is not None and topic != "freight" and receiving.of_this_town(mind, found):
+            _quote(mind, found)
         return
     way = receiving.way_chosen(mind) if topic == "time" else None
     if way is not None and way.days is not None and (found is None or receiving.of_another_way(mind, way, found)):

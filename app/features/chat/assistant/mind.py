@@ -1,6 +1,5 @@
 """A turn's working copy of the state, and the values that decisions are made of."""
 
-import re
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -85,9 +84,6 @@ class Shop(Struct, frozen=True):
     goods: Goods = Goods()
 
 
-_THAT_IS_ALL = re.compile(
-    r"\b(?:so\s+isso|mais\s+nada|nada\s+(?:mais|nao)|deixa(?:\s+(?:pra\s+la|quieto|isso|fora))?$|esquece|sem\s+(?:isso|ela)|that'?s\s+(?:all|it)|never\s?mind|forget\s+it)"
-)
 _CALLED = frozenset({"tamanho", "numero", "size"})
 SEEN = 10
 MAX_OPEN = 5
@@ -212,16 +208,6 @@ def _is_instead(asked: Pending, line: CartLine) -> bool:
     alike = any(base in (one.base, one.name.partition(" (")[0]) for each in asked.options for one in each.each)
     named = [word for word in asked.query.split() if len(word) > 3 and word.isalpha() and not is_colour(word)]
     return alike or (asked.near and shares([word for word in named if word not in _CALLED], line.name))
-
-
-def still_unread(mind: Mind) -> str:
-    """The part of an earlier message that was not understood, unless goods were told since or it is let go."""
-    acts, asked = mind.acts, mind.state.dialogue.pending
-    lets_go = asked is not None and asked.kind == "unread" and (acts.yes or acts.checkout)
-    told = mind.cart.lines != mind.state.cart.lines or mind.pending is not None
-    told = told or shares(acts.lets_go, mind.state.dialogue.unread)
-    done = acts.no or acts.empties or _THAT_IS_ALL.search(fold(acts.text)) is not None
-    return "" if told or lets_go or done else mind.state.dialogue.unread
 
 
 def _kept_question(mind: Mind) -> Pending | None:

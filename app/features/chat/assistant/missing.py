@@ -37,7 +37,7 @@ def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: i
                 asked = mind.state.dialogue.pending
                 query = (asked.query if asked else "") or one.base or one.name
                 mind.open.append(msgspec.structs.replace(mind.pending, query=query))
-        elif mind.acts.method is None and not mind.acts.questions:
+        elif mind.acts.method is None and not mind.acts.questions and len(mind.acts.changes) < 2:
             mind.say("what_product")
         return
     near = nearly(searched, mention)

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from app.features.chat.assistant.acts import Change
+from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.mentions import AMOUNT, product_words
 from app.features.chat.assistant.reading import Reading
 
@@ -38,6 +38,12 @@ _THAT_HAS = re.compile(
 )
 _NARROWS = re.compile(
     r"^(?:mas\s+)?(?:e|eh|tem\s+que\s+ser|que\s+seja|so\s+que|it\s+has\s+to\s+be)\s+(?:[oa]s?|d[eoa]s?|the)\s+"
+)
+
+
+# Another beside the one that was taken.
+ONE_MORE = re.compile(
+    r"^(?:(?:quero|queria|me\s+ve|manda|poe|e|i\s+want)\s+)*(?:uma?\b(?!\s+tamanho)|outr[oa]\b|another\b)"
 )
 
 
@@ -107,3 +113,11 @@ def _of_sizes(reading: Reading, wanted: Change, sizes: list[str]) -> bool:
     each = [msgspec.structs.replace(mention, soft=(size,), quantity=1) for size in sizes]
     reading.changes[-1:] = [msgspec.structs.replace(wanted, mention=one) for one in each]
     return True
+
+
+def another_size(reading: Reading, mention: Mention) -> bool:
+    """`pode ser G`, of the shirt in M that was taken."""
+    focus, lines = reading.state.dialogue.focus, reading.state.cart.lines
+    sized = bool(mention.soft) and not mention.words and mention.quantity is None
+    taken = focus is not None and focus.options and any(line.product_id == focus.product_id for line in lines)
+    return bool(sized and taken)

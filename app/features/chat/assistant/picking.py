@@ -17,6 +17,7 @@ from app.features.chat.assistant.matching import of_listed
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.references import Reference, refer
+from app.features.chat.assistant.sizing import first_words
 from app.features.chat.assistant.words import NUMBERS, fold, is_colour, number, says, stem, words
 from app.features.conversations.state import Listed, Pending
 
@@ -46,6 +47,10 @@ _THAT_IS_NOT = re.compile(r"(?:(?:quero|prefiro|manda|pode\s+ser)\s+)?(?:[oa]|th
 _WITHOUT = re.compile(r"(?:(?:[oa]|the\s+one)\s+)?(?:sem|without)\s")
 _OTHER = re.compile(
     r"(?:(?:quero|prefiro|manda|pode\s+ser|e|eh|entao)\s+)*(?:[oa]|the)\s+(?:outr[oa]|other(?:\s+one)?)"
+)
+# What was settled on, after all.
+_THEN = re.compile(
+    r"^(?:(?:ah|ok|ta|bom|entao|vou\s+(?:n|de|querer)|fico\s+com|quero|pode\s+ser)\s*)*(?:[oa]|the)\s+[a-z]+\b.*\b(?:entao|mesmo|then|instead)\b"
 )
 _ALONE = re.compile(
     r"(?:(?:n?o|e|eh|em|in|the|pode\s+ser|seria)\s+)*(\d{1,2}|[a-z]{1,3})(?:\s+(?:mesmo|por\s+favor|please))?"
@@ -125,6 +130,7 @@ def _choose(reading: Reading, kind: ChangeKind, text: str, asked: Pending, found
         either = (*before.among, *mentions[0].among)  # `2 do primeiro, preto`, which comes in no colour
         reading.changes[-1] = replace(reading.changes[-1], mention=replace(before, among=either))
     else:
+        kind = "exchange" if len(mentions) == 1 and _instead(reading, text, mentions[0], asked.options) else kind
         reading.changes += [Change(kind, mention) for mention in mentions]
 
 
@@ -144,6 +150,16 @@ def any_of(reading: Reading, clause: Clause) -> bool:
     among = found[0].products if found else tuple(each.product_id for option in waits.options for each in option.each)
     reading.changes.append(Change("want", Mention(among=among, quantity=waits.quantity, any=True)))
     return True
+
+
+def _instead(reading: Reading, text: str, told: Mention, entries: Sequence[Listed]) -> bool:
+    """`a rosa então`, where the blue one is in the cart: that takes its place."""
+    if _THEN.search(text) is None or told.quantity not in (None, 1) or signs.ADD.search(text):
+        return False
+    named = {each.name for entry in entries for each in entry.each if each.product_id in told.among}
+    plain = {tuple(word for word in first_words(name) if not is_colour(word)) for name in named}
+    lines = [tuple(word for word in first_words(line.name) if not is_colour(word)) for line in reading.state.cart.lines]
+    return len(plain) == 1 and lines.count(next(iter(plain))) == 1
 
 
 def _as_size(before: Mention | None, waits: Sequence[Pending], text: str) -> str:
@@ -298,6 +314,7 @@ def valued(reading: Reading, clause: Clause) -> bool:
 def other_kind(reading: Reading, text: str, mention: Mention) -> Change | None:
     """`a preta`, of the one thing in the cart: that takes its place."""
     lines = reading.state.cart.lines
+    lines = lines if len(lines) == 1 else tuple(one for one in lines if any(map(is_colour, words(fold(one.name)))))
     coloured = bool(mention.words) and all(is_colour(word) for word in mention.words)
     if not coloured or len(lines) != 1 or reading.changes or reading.looks or re.match(r"[oa]s?\s|the\s", text) is None:
         return None

@@ -234,7 +234,13 @@ def _chooses(number: str, state: ConversationState) -> bool:
     return asked is not None and number.isdigit() and 1 <= int(number) <= len(asked.options)
 
 
+# `e pra Contagem?`, behind an answer on delivery
+_TOWN_ALONE = re.compile(r"(?:e\s+)?(?:pra|para|em|no|na|to|in)\s+(?P<town>[^\W\d][\w' -]{1,40}?)\s*\?", re.IGNORECASE)
+
+
 def place_in(message: str) -> str:
     """The place that a message names as where to; empty where it names none."""
     found = _TO_PLACE.search(message)
+    if found is None and (alone := _TOWN_ALONE.fullmatch(message.strip())) and cep_of(alone["town"]):
+        return alone["town"].strip()
     return (found["place"] or found["home"]).strip() if found else ""

@@ -7,6 +7,7 @@ import msgspec
 from app.features.chat.assistant import ranks, signs, verbs
 from app.features.chat.assistant.acts import Look, Mention, Question
 from app.features.chat.assistant.answers import topics_of, without_topics
+from app.features.chat.assistant.cities import cep_of
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.comparisons import compares
 from app.features.chat.assistant.goods import BEGINS, NAMES, current
@@ -19,6 +20,7 @@ from app.features.chat.assistant.splitting import split_mentions
 from app.features.chat.assistant.telling import ASPECT
 from app.features.chat.assistant.words import is_colour, words
 
+_TO_TOWN = re.compile(r"(?:e\s+)?(?:(?:pra|para|em|no|na|to|in)\s+)?(?:la|there|(?P<town>[a-z][a-z' -]{2,40}))")
 _AMOUNT = re.compile(r"(?:r\$\s*)?\b\d+(?:[.,]\d{1,2})?\s*(?:reais|real|conto\w*|pilas?)?\b")
 # `no concorrente ta 35, cobre?`
 _ELSEWHERE = re.compile(
@@ -133,6 +135,16 @@ def _offers(reading: Reading, text: str) -> bool:
 def question(reading: Reading, clause: Clause) -> bool:
     """Questions: to the shop, about the cart, about a product."""
     text = clause.text
+    before, town = reading.state.dialogue.topic, _TO_TOWN.fullmatch(text)
+    if (
+        clause.asks
+        and before in ("delivery", "freight", "time")
+        and town
+        and (not town["town"] or cep_of(town["town"]))
+    ):
+        reading.questions.append(Question(before, text))  # `e pra Contagem?`, `e lá?`
+        reading.note(asks_something=True)
+        return True
     asks = clause.asks or signs.ADVISE_ME.search(text) is not None
     if clause.asks and reading.questions and _MAY_BE.fullmatch(text):
         return True  # `pago só dia 5, tem problema?`

@@ -59,7 +59,9 @@ def read(reading: Reading, clause: Clause) -> None:
     if wears := signs.WEARS.search(clause.text):
         reading.wears = wears[1]
         if set(words(signs.WEARS.sub(" ", clause.text))) <= _WHO_WEARS:
-            if not chosen(reading, replace(clause, text=wears[1], told=False)):  # `uso 40`, to `qual tamanho?`
+            if not chosen(
+                reading, replace(clause, text=f"tamanho {wears[1]}", told=False)
+            ):  # `uso 40`, to `qual tamanho?`
                 reading.note(tells=True)
             return
     if any_of(reading, clause):

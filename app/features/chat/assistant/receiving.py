@@ -44,6 +44,7 @@ _NO_PLACES = frozenset(
     """todo toda todos todas qualquer bairro cidade estado regiao interior capital apartamento predio condominio
     correio correios motoboy transportadora sedex outro outra fora longe perto there here""".split()  # noqa: SIM905
 )
+_READY = re.compile(r"\bpront[oa]s?\b|\bready\b")
 _THERE = re.compile(r"\b(?:la|ai|aqui|nesse\s+lugar|there|here)\b")
 # `usa o MAE15`
 _USES_CODE = re.compile(
@@ -182,6 +183,9 @@ def as_it_comes(mind: Mind, question: Question) -> Question:
     before = mind.state.dialogue.place
     if before and question.topic in ("time", "delivery") and not place_in(mind.acts.text) and not mind.state.known.cep:
         question = Question(question.topic, f"{question.text} {before}")  # `e que dia vai?`, of the town spoken of
+    if question.topic == "time" and _READY.search(fold(question.text)):  # how long it takes to be made
+        named = " ".join(line.name for line in mind.cart.lines)
+        return Question(question.topic, f"{question.text} {named}")
     fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
     if question.topic not in ("time", "delivery") or not _fetched(mind):
         return question
@@ -217,6 +221,13 @@ def tells_town(mind: Mind) -> bool | None:
     if sent and not any(said.what == "delivery_to" for said in mind.says):
         mind.says.append(Say("delivery_to", {"place": place_in(mind.acts.text)}, options=tuple(sent)))
     return bool(sent)
+
+
+def of_this_town(mind: Mind, sentence: str) -> bool:
+    """The sentence does not tell of another way than those to the town that the message names."""
+    delivery = settle(mind.shop.shipping, cep=cep_of(place_in(mind.acts.text)), subtotal_cents=0, wish=SENT)
+    offered = delivery.offered if delivery else []
+    return any(not of_another_way(mind, one, sentence) for one in offered)
 
 
 def way_chosen(mind: Mind) -> ShippingOption | None:

@@ -15,13 +15,13 @@ from app.features.conversations.state import CartLine
 
 _CHANGES = (
     r"(?:troc\w+|mud\w+|alter\w+|pass[ae]\w*|corrig\w+|bot[ae]\w*|coloc\w+|poe|faz\w*|faca|deix\w+|change|swap|switch|"
-    r"make|exchange|get|have)"
+    r"make|exchange|get|have|volta\w*)"
 )
 _TO = r"(?:por|pel[oa]|pra|para|pro|no|na|to|for|in|em|como|as)\s+(?:[oa]\s+|an?\s+)?"
 # The size that is wanted: `tamanho 6`, `pro 10`.
 _CALLED_SO = re.compile(rf"(?:\b{_TO})?\b(?:[oa]s?\s+|an?\s+|the\s+)?{CALLED}\s+(?:{_TO})?(?P<size>{VALUE})")
 # A number behind `pra` may count; behind an article, or where goods are exchanged, it is a size.
-_TO_SIZE = re.compile(rf"\b(?:pro|no|pelo|para\s+o|to\s+an?|in\s+an?)\s+(?P<size>{VALUE})(?!\s*vezes)\b")
+_TO_SIZE = re.compile(rf"\b(?:pro|no|pelo|para\s+o|com\s+o|to\s+an?|in\s+an?)\s+(?P<size>{VALUE})(?!\s*vezes)\b")
 _FOR_SIZE = re.compile(
     rf"\b(?:troc\w+|swap|exchange|(?:mud|alter|pass|chang|switch)\w*(?=.*\b(?:\d\d|[a-z]{{1,2}})\b))\b.*?\b{_TO}"
     rf"(?P<size>{VALUE})(?!\s*vezes)\b"
@@ -88,6 +88,11 @@ def resizes(reading: Reading, clause: Clause) -> bool:
     return asked is not None and asked.kind == "resize" and _answered(reading, text, asked.query)
 
 
+def told(reading: Reading, text: str) -> list[Change]:
+    """The changes of size that a folded wish asks for, of the lines of the cart; empty: none, or it is open which."""
+    return _read(reading, text, corrects=True) or []
+
+
 def _read(reading: Reading, text: str, *, corrects: bool) -> list[Change] | None:
     """The changes that one part asks for; None: it asks for no other size."""
     verb = _VERB.search(text) is not None
@@ -113,7 +118,7 @@ def _read(reading: Reading, text: str, *, corrects: bool) -> list[Change] | None
     meant = [line for line in _sized(lines, found["size"]) if all(shares([word], line.name) for word in named)]
     if old is not None:
         meant = [line for line in meant if size_in(line.name) == old["old"]]
-    told = "every" if every or named or old else "last" if corrects else ""
+    told = "every" if every or named or old else "last" if corrects and "volta" not in text else ""
     return _noted(reading, meant, found["size"], number(some["n"]) if some else None, told)
 
 

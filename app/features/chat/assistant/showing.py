@@ -52,7 +52,7 @@ def look(mind: Mind) -> Steps:
     known = mind.acts.known
     said, wishes = (
         len(mind.says),
-        mind.acts.looks[:5] if all(one.guess for one in mind.acts.looks) else mind.acts.looks[:2],
+        mind.acts.looks[:5] if all(one.guess for one in mind.acts.looks) else mind.acts.looks[:3],
     )
     for wish in wishes:
         ends = mind.acts.no or mind.acts.thanks or mind.acts.leaves
@@ -65,7 +65,9 @@ def look(mind: Mind) -> Steps:
             continue
         yield from show_one(mind, wish)
     if any(said.what == "list" for said in mind.says):
-        mind.says = [said for said in mind.says if said.what not in ("nothing", "what_product")]
+        several = sum(not one.guess for one in wishes) > 1  # `tem tiara? e varinha?`: of each it is told
+        needless = ("what_product",) if several else ("nothing", "what_product")
+        mind.says = [said for said in mind.says if said.what not in needless]
 
 
 def _beside(mind: Mind, wish: Look) -> Steps:

@@ -17,12 +17,12 @@ CALLED = r"(?:tamanho|numero|numeracao|size)"
 _COUNT = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
 # `2 tamanho 6`, `2 do 6`, `um 38`
 _SO_MANY_IN = re.compile(
-    rf"\b(?P<n>{_COUNT})\s+(?:(?:(?:d[eo]|n[oa]|em|in|of)\s+)?{CALLED}\s+(?P<called>{VALUE})|[dn]o\s+(?P<placed>{VALUE})"
+    rf"\b(?P<n>{_COUNT}|outr[oa]|another|(?:the\s+)?other)\s+(?:(?:(?:d[eo]|n[oa]|em|in|of)\s+)?{CALLED}\s+(?P<called>{VALUE})|[dn]o\s+(?P<placed>{VALUE})"
     r"|(?P<plain>\d\d(?:/\d\d)?)(?![\w/,.]|\s*[a-z%]{3}))"
 )
-_JOINS = re.compile(r"\s*(?:[,;+]|\be\b|\band\b|\bmais\b)*\s*")
+_JOINS = re.compile(r"\s*(?:[,;+]|\be\b|\band\b|\bmais\b)*\s*(?:[oa]s?\s+|the\s+)?")
 _AND_BEFORE = re.compile(r"(?:\s*(?:,|\be\b|\band\b|\bmais\b))+\s*$")
-_PAUSE = re.compile(r"(?:\s*(?:[,:]|\bsendo\b))*\s*$")
+_PAUSE = re.compile(r"(?:\s*(?:[,:]|\bsendo\b|\buns\b|\bumas\b|\bso\b))*\s*$")
 _PART = re.compile(r"[.;!?\n:]|,\s|\s(?:e|and|mais)\s")
 _IN_SIZE = re.compile(
     rf"\s+(?:(?:n?o|em|in)\s+)?(?:{CALLED}\s+(?P<called>{VALUE})|(?P<plain>\d\d|xgg|pp|gg|xg|p|m|g))\s*$"
@@ -105,7 +105,9 @@ def _told_of(before: str, run: Sequence[re.Match[str]]) -> str:
             return ""
         said = said[: counted.start()]
     thing = (thing[: sized.start()] if sized else thing).strip()
-    each = ", ".join(f"{one['n']} {thing} tamanho {one['called'] or one['placed'] or one['plain']}" for one in run)
+    each = ", ".join(
+        f"{number(one['n']) or 1} {thing} tamanho {one['called'] or one['placed'] or one['plain']}" for one in run
+    )
     return f"{head}, {each}" if sized else f"{lead}{said}{each}"
 
 

@@ -118,9 +118,8 @@ def _no_matter_which(mind: Mind, products: list[Product]) -> list[Product]:
 
 def _not_in_size(mind: Mind, products: Sequence[Product], size: str) -> bool:
     """`troca pra tam 12`, of what comes in no 12: that is told, and the cart stays as it is."""
-    if len(products) < 2 or not one_group(products) or any(shares([size], one.name) for one in products):
-        return False
-    if not any(size_in(one.name) for one in products):
+    alike = one_group(products) or (len(products) == 1 and carts.find(mind.cart, products[0].product_id) is not None)
+    if not alike or any(shares([size], one.name) for one in products) or not any(size_in(one.name) for one in products):
         return False
     mind.say("not_in_size", name=products[0].base or products[0].name, size=size.upper())
     mind.changed = True
@@ -312,11 +311,11 @@ def _called(products: list[Product], mention: Mention) -> list[Product]:
     exact = [one for one in products if counted(one, mention.quantity, mention) != mention.quantity]
     if exact:
         return exact
-    own = [
-        one
-        for one in products
-        if mention.words and stem(product_words(fold(one.base or one.name))[0]) == stem(mention.words[0])
-    ]
+    if not mention.words:
+        return products
+    first = stem(mention.words[0])  # `bermudas`, of which a `short` is only a kind
+    products = [one for one in products if first in map(stem, product_words(fold(one.base or one.name)))] or products
+    own = [one for one in products if product_words(fold(one.base or one.name))[:1] == [mention.words[0]]]
     return own or products
 
 

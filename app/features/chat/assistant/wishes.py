@@ -13,7 +13,7 @@ from app.features.chat.assistant.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.looks import looks
 from app.features.chat.assistant.matching import SIZED, Product, of_listed, shares, verbal
 from app.features.chat.assistant.mentions import name_words, thing_in
-from app.features.chat.assistant.narrowing import narrows
+from app.features.chat.assistant.narrowing import ONE_MORE, another_size, narrows
 from app.features.chat.assistant.picking import other_kind
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.questions import may_pay
@@ -246,7 +246,9 @@ def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: boo
         mention = msgspec.structs.replace(reading.liked, quantity=mention.quantity)
     if mention.empty and mention.quantity is None and reading.advised is not None:
         mention = msgspec.structs.replace(mention, quantity=reading.advised)
-    if kind == "want" and (signs.PREFER.search(text) or _another_size(reading, mention)):
+    if kind == "want" and another_size(reading, mention) and ONE_MORE.search(text):  # `quero outra tam 10`
+        kind = "add"
+    elif kind == "want" and (signs.PREFER.search(text) or another_size(reading, mention)):
         corrects = True
     several = [reading.mention(piece) for piece in split_counts(part)]
     return Change(kind, mention, corrects=corrects, parts=tuple(several) if len(several) > 1 else ())
@@ -257,14 +259,6 @@ def _weighs(reading: Reading, measure: str) -> bool:
     focus, lines = reading.state.dialogue.focus, reading.state.cart.lines
     own = [of_listed(focus)] if focus is not None else [Product(line.product_id, line.name) for line in lines[-1:]]
     return any(is_loose(one, measure) for one in own)
-
-
-def _another_size(reading: Reading, mention: Mention) -> bool:
-    """`pode ser G`, of the shirt in M that was taken."""
-    focus, lines = reading.state.dialogue.focus, reading.state.cart.lines
-    sized = bool(mention.soft) and not mention.words and mention.quantity is None
-    taken = focus is not None and focus.options and any(line.product_id == focus.product_id for line in lines)
-    return bool(sized and taken)
 
 
 def _refused(reading: Reading, made: list[Change]) -> None:
@@ -367,7 +361,9 @@ def _taken(reading: Reading, clause: Clause, text: str, mention: Mention) -> Cha
     """What a mention takes though no verb says so; None: nothing yet."""
     if _answers(reading, mention):
         return Change("want", mention, bare=_is_bare(mention))
-    if _another_size(reading, mention):  # `sim, mas no GG`
+    if another_size(reading, mention) and ONE_MORE.search(text):  # `e uma G`
+        return Change("add", msgspec.structs.replace(mention, quantity=1))
+    if another_size(reading, mention):  # `sim, mas no GG`
         return Change("want", mention, corrects=True)
     if mention.empty:
         return None
