@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant import signs, verbs
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.acts import Change, ChangeKind, Mention
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.references import refer
+from app.features.chat.assistant.references import Reference, refer
 from app.features.chat.assistant.sizing import first_words
 from app.features.chat.assistant.words import NUMBERS, fold, is_colour, number, says, stem, words
 from app.features.conversations.state import Listed, Pending
@@ -72,25 +72,30 @@ def chosen(reading: Reading, clause: Clause) -> bool:
         if found := refer(text, one.options):
             if method is not None:
                 reading.note(method=method)
-            share, left = divmod(one.quantity or 0, len(found))  # `2 xícaras`, then `a azul e a branca`
-            count = None if left else share or None
-            mentions = [
-                Mention(among=_without(each.products, reading.excepted), quantity=each.quantity or count)
-                for each in found
-            ]
-            if len(mentions) == 1 and _OF_EACH.search(text):  # `uma de cada cor no M`
-                mentions = [replace(mentions[0], among=(one,)) for one in mentions[0].among[:_MOST_EACH]]
-            told = replace(mentions[0], quantity=found[0].quantity)
-            if before is not None and len(mentions) == 1 and (closer := _closer(before, told)):
-                reading.changes[-1] = replace(reading.changes[-1], mention=closer)
-            elif before is not None and is_colour(text.strip()) and not _coloured(before, one.options):
-                either = (*before.among, *mentions[0].among)  # `2 do primeiro, preto`, which comes in no colour
-                reading.changes[-1] = replace(reading.changes[-1], mention=replace(before, among=either))
-            else:
-                kind = "exchange" if len(mentions) == 1 and _instead(reading, text, mentions[0], one.options) else kind
-                reading.changes += [Change(kind, mention) for mention in mentions]
+            _take_up(reading, kind, text, one, found)
             return True
     return False
+
+
+def _take_up(reading: Reading, kind: ChangeKind, text: str, asked: Pending, found: Sequence[Reference]) -> None:
+    """What an answer chooses becomes changes, or tells more of the one before it."""
+    before = reading.changes[-1].mention if reading.changes else None
+    share, left = divmod(asked.quantity or 0, len(found))  # `2 xícaras`, then `a azul e a branca`
+    count = None if left else share or None
+    mentions = [
+        Mention(among=_without(each.products, reading.excepted), quantity=each.quantity or count) for each in found
+    ]
+    if len(mentions) == 1 and _OF_EACH.search(text):  # `uma de cada cor no M`
+        mentions = [replace(mentions[0], among=(one,)) for one in mentions[0].among[:_MOST_EACH]]
+    told = replace(mentions[0], quantity=found[0].quantity)
+    if before is not None and len(mentions) == 1 and (closer := _closer(before, told)):
+        reading.changes[-1] = replace(reading.changes[-1], mention=closer)
+    elif before is not None and is_colour(text.strip()) and not _coloured(before, asked.options):
+        either = (*before.among, *mentions[0].among)  # `2 do primeiro, preto`, which comes in no colour
+        reading.changes[-1] = replace(reading.changes[-1], mention=replace(before, among=either))
+    else:
+        kind = "exchange" if len(mentions) == 1 and _instead(reading, text, mentions[0], asked.options) else kind
+        reading.changes += [Change(kind, mention) for mention in mentions]
 
 
 def _instead(reading: Reading, text: str, told: Mention, entries: Sequence[Listed]) -> bool:

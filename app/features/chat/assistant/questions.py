@@ -186,6 +186,18 @@ def question(reading: Reading, clause: Clause) -> bool:
     return _supposes(reading, clause) or _about(reading, clause)
 
 
+def _of_another_town(reading: Reading, clause: Clause) -> bool:
+    """`e pra Contagem?`, `e lá?`, behind an answer on delivery: the same question again."""
+    before, town = reading.state.dialogue.topic, _TO_TOWN.fullmatch(clause.text)
+    if not clause.asks or before not in ("delivery", "freight", "time") or town is None:
+        return False
+    if town["town"] and cep_of(town["town"]) is None:
+        return False
+    reading.questions.append(Question(before, clause.text))
+    reading.note(asks_something=True)
+    return True
+
+
 def _with_freight(reading: Reading, text: str) -> None:
     """`quanto fica 3 rações com a entrega?`: the goods, too."""
     counted = reading.mention(verbs.strip(signs.PRICE_OF.sub(" ", without_topics(text))))
