@@ -117,15 +117,7 @@ def _offers(reading: Reading, text: str) -> bool:
 def question(reading: Reading, clause: Clause) -> bool:
     """Questions: to the shop, about the cart, about a product."""
     text = clause.text
-    before, town = reading.state.dialogue.topic, _TO_TOWN.fullmatch(text)
-    if (
-        clause.asks
-        and before in ("delivery", "freight", "time")
-        and town
-        and (not town["town"] or cep_of(town["town"]))
-    ):
-        reading.questions.append(Question(before, text))  # `e pra Contagem?`, `e lá?`
-        reading.note(asks_something=True)
+    if _of_another_town(reading, clause):
         return True
     asks = clause.asks or signs.ADVISE_ME.search(text) is not None
     if asks and signs.SUGGESTS.search(text) and not name_words(signs.SUGGESTS.sub(" ", text))[0]:
