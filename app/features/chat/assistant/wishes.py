@@ -9,7 +9,7 @@ from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.counting import counts_anew, counts_off, names_several, volumes
-from app.features.chat.assistant.goods import BEGINS, current
+from app.features.chat.assistant.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.looks import looks
 from app.features.chat.assistant.matching import SIZED, shares, verbal
 from app.features.chat.assistant.mentions import name_words, thing_in
@@ -20,7 +20,7 @@ from app.features.chat.assistant.questions import may_pay
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.splitting import split_counts, split_mentions
 from app.features.chat.assistant.swapping import exchange, told_line
-from app.features.chat.assistant.words import says, stem, words
+from app.features.chat.assistant.words import is_colour, says, stem, words
 from app.features.orders.types import PaymentMethod
 
 # `mesma coisa`, of an order after another: paid as that was
@@ -326,7 +326,8 @@ def _asked_about(reading: Reading, mention: Mention) -> None:
     shown = [each for item in reading.state.dialogue.listed for each in item.each]
     named = list(mention.words) or list(mention.soft)
     sought = reading.looks and not reading.looks[-1].guess and not reading.looks[-1].more
-    if sought and mention.quantity in (None, 1) and any(current().place(word) == BEGINS for word in mention.words):
+    goods = any(current().place(word) >= NAMES and not is_colour(word) for word in mention.words)
+    if sought and goods and mention.quantity in (None, 1):
         reading.looks.append(Look(msgspec.structs.replace(mention, quantity=None)))  # `tem tiara? e varinha?`
     elif shown and (mention.position or any(shares(named, each.name) for each in shown)):
         reading.about.append(mention)
