@@ -98,9 +98,6 @@ def change(mind: Mind) -> Steps:
                     continue  # `that one. one please`: so many of the one that is asked about
                 take(mind, wanted, searched.get(at), pending)
     _settle_headings(mind)
-    if acts.resizes:
-        mind.say("which_resized", size=acts.resizes.upper())
-        mind.pending = Pending("resize", query=acts.resizes)
 
 
 def _weighed(mind: Mind) -> Steps:

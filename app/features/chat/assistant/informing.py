@@ -33,29 +33,8 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
         if told is not None and delivery is not None and delivery.option is None:
             _quote(mind, told)
         return  # else the cart tells what it costs
-    about_town = topic in ("delivery", "freight") or (topic == "time" and found is None)
-    if about_town and (served := receiving.tells_town(mind)) is not None:
-        if not served and (bounds := told_bounds(mind.shop.passages)) is not None:
-            _quote(mind, bounds)
-        elif not served:
-            mind.say("not_sent_there", place=place_in(mind.acts.text))
-        elif found is not None and topic != "freight" and receiving.of_this_town(mind, found):
-            _quote(mind, found)
+    if topic in ("delivery", "freight", "time") and _of_the_place(mind, topic, found):
         return
-    way = receiving.way_chosen(mind) if topic == "time" else None
-    if way is not None and way.days is not None and (found is None or receiving.of_another_way(mind, way, found)):
-        told = in_place(mind.shop.passages, way.name)
-        mind.says.append(Say("text", text=told) if told else Say("takes_days", options=(way,)))
-        return
-    if topic in ("delivery", "freight", "time") and (place := receiving.place_unknown(mind)):
-        if topic == "freight" and found is not None:  # perhaps a part of the town: what it costs, and then where not
-            _quote(mind, found)
-        if (bounds := told_bounds(mind.shop.passages)) is not None:
-            _quote(mind, bounds)
-            if any(rule.kind == "cep_range" for rule in mind.shop.shipping):
-                mind.say("town_by_cep")
-            return
-        mind.say("place_unknown", place=place)
     if topic == "freight" and (told := in_place(mind.shop.passages, place_in(mind.acts.text))):
         _quote(mind, told)
     if topic == "delivery" and found is not None:  # `entregam em Manaus?`
@@ -90,6 +69,36 @@ def _gone(mind: Mind) -> Listed | None:
     """The one thing spoken of that is sold out."""
     shown = [mind.focus] if mind.focus is not None else [one for one in mind.listed if not one.in_stock]
     return shown[0] if len(shown) == 1 and not shown[0].in_stock and not mind.cart.lines else None
+
+
+def _of_the_place(mind: Mind, topic: str, found: str | None) -> bool:
+    """What is told of the town that is named, or of the way that was chosen; True: that answers the question."""
+    passages = mind.shop.passages
+    about_town = topic != "time" or found is None
+    if about_town and (served := receiving.tells_town(mind)) is not None:
+        if not served and (bounds := told_bounds(passages)) is not None:
+            _quote(mind, bounds)
+        elif not served:
+            mind.say("not_sent_there", place=place_in(mind.acts.text))
+        elif found is not None and topic != "freight" and receiving.of_this_town(mind, found):
+            _quote(mind, found)
+        return True
+    way = receiving.way_chosen(mind) if topic == "time" else None
+    if way is not None and way.days is not None and (found is None or receiving.of_another_way(mind, way, found)):
+        told = in_place(passages, way.name)
+        mind.says.append(Say("text", text=told) if told else Say("takes_days", options=(way,)))
+        return True
+    if not (place := receiving.place_unknown(mind)):
+        return False
+    if topic == "freight" and found is not None:  # perhaps a part of the town: what it costs, and then where not
+        _quote(mind, found)
+    if (bounds := told_bounds(passages)) is None:
+        mind.say("place_unknown", place=place)
+        return False
+    _quote(mind, bounds)
+    if any(rule.kind == "cep_range" for rule in mind.shop.shipping):
+        mind.say("town_by_cep")
+    return True
 
 
 def of_data(mind: Mind) -> bool:

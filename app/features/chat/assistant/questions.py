@@ -135,15 +135,7 @@ def _offers(reading: Reading, text: str) -> bool:
 def question(reading: Reading, clause: Clause) -> bool:
     """Questions: to the shop, about the cart, about a product."""
     text = clause.text
-    before, town = reading.state.dialogue.topic, _TO_TOWN.fullmatch(text)
-    if (
-        clause.asks
-        and before in ("delivery", "freight", "time")
-        and town
-        and (not town["town"] or cep_of(town["town"]))
-    ):
-        reading.questions.append(Question(before, text))  # `e pra Contagem?`, `e lá?`
-        reading.note(asks_something=True)
+    if _of_another_town(reading, clause):
         return True
     asks = clause.asks or signs.ADVISE_ME.search(text) is not None
     if clause.asks and reading.questions and _MAY_BE.fullmatch(text):
@@ -225,6 +217,18 @@ def _holds_many(reading: Reading, clause: Clause) -> bool:
     if not any(current().place(word) == BEGINS for word in (*held.words, *held.soft)):
         return False
     reading.wonders.append(held)
+    reading.note(asks_something=True)
+    return True
+
+
+def _of_another_town(reading: Reading, clause: Clause) -> bool:
+    """`e pra Contagem?`, `e lá?`, behind an answer on delivery: the same question again."""
+    before, town = reading.state.dialogue.topic, _TO_TOWN.fullmatch(clause.text)
+    if not clause.asks or before not in ("delivery", "freight", "time") or town is None:
+        return False
+    if town["town"] and cep_of(town["town"]) is None:
+        return False
+    reading.questions.append(Question(before, clause.text))
     reading.note(asks_something=True)
     return True
 

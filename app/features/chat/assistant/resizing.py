@@ -63,27 +63,34 @@ _CLOSED = (
     dele change to""".split()  # noqa: SIM905
     )
 )
-_SHOE = 33
-"""From this number on a size is no likely count."""
+_SHOE = 17
+_NEAR = 12
+"""A number alone is a size where it is a shoe's, and near to the one in the cart; else it may count."""
 
 
 def resizes(reading: Reading, clause: Clause) -> bool:
     """A clause that asks for lines of the cart in another size, and says nothing else of them. Where it is open which
     line is meant, that is noted, to be asked."""
     asked = reading.state.dialogue.pending
-    quiet = clause.negated or clause.conditional or clause.told or bool(reading.changes or reading.looks)
+    spoken_of = [one for one in reading.looks if one.guess and _names_line(reading, one.mention.words)]
+    looks = [one for one in reading.looks if one not in spoken_of]
+    quiet = clause.negated or clause.conditional or clause.told or bool(reading.changes or looks)
     if not reading.state.cart.lines or quiet or (asked is not None and asked.kind == "choose"):
         return False
     if clause.asks and not _MAY.match(clause.text):
         return False
     text = f"{clause.lead} {clause.text}".strip() if clause.lead in ("e", "sim", "yes", "mas") else clause.text
     corrects = clause.corrects or clause.lead in ("mas", "but")
+    if spoken_of:  # `errei o sapato, é 32`
+        corrects = corrects or _CORRECTS.match(text) is not None
+        text = f"{' '.join(spoken_of[-1].mention.words)} {text}"
     verb = _VERB.match(text)
     parts = [f"{verb[0]} {part}" if verb and at else part for at, part in enumerate(_PARTS.split(text))]
     for told in (parts, [text]) if len(parts) > 1 else ([text],):
         made = [_read(reading, part, corrects=corrects) for part in told]
         if all(one is not None for one in made):
             reading.changes += [change for one in made for change in one or ()]
+            reading.looks = looks
             return True
     return asked is not None and asked.kind == "resize" and _answered(reading, text, asked.query)
 
@@ -99,7 +106,7 @@ def _read(reading: Reading, text: str, *, corrects: bool) -> list[Change] | None
     corrects = corrects or _CORRECTS.match(text) is not None
     found = _CALLED_SO.search(text) or _TO_SIZE.search(text) or _FOR_SIZE.search(text)
     bare = _BARE.search(text) if found is None and (corrects or _SOME.search(text)) else None
-    if bare is not None and (bare["size"].isalpha() or int(bare["size"]) >= _SHOE):
+    if bare is not None and _is_likely(reading.state.cart.lines, bare["size"]):
         found = bare
     if found is None:
         return None
@@ -120,6 +127,18 @@ def _read(reading: Reading, text: str, *, corrects: bool) -> list[Change] | None
         meant = [line for line in meant if size_in(line.name) == old["old"]]
     told = "every" if every or named or old else "last" if corrects and "volta" not in text else ""
     return _noted(reading, meant, found["size"], number(some["n"]) if some else None, told)
+
+
+def _names_line(reading: Reading, said: Sequence[str]) -> bool:
+    return any(all(shares([word], line.name) for word in said) for line in reading.state.cart.lines)
+
+
+def _is_likely(lines: Sequence[CartLine], size: str) -> bool:
+    """What is said alone is no count."""
+    if size.isalpha():
+        return True
+    owns = [int(own) for line in lines if (own := size_in(line.name)).isdigit()]
+    return int(size) >= _SHOE and any(own >= _SHOE and abs(own - int(size)) <= _NEAR for own in owns)
 
 
 def _answered(reading: Reading, text: str, size: str) -> bool:

@@ -95,7 +95,7 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         products = _narrowed(mind, products, mention)
     if quantity is None and not mention.among and pending is not None and pending.kind == "choose":
         quantity = pending.quantity
-    if wanted.old is not None and mention.soft and _not_in_size(mind, products, mention.soft[-1]):
+    if wanted.old is not None and _not_in_size(mind, products, mention):
         return
     if not products:
         missing(mind, wanted, searched or [], quantity)
@@ -116,10 +116,15 @@ def _no_matter_which(mind: Mind, products: list[Product]) -> list[Product]:
     return [chosen]
 
 
-def _not_in_size(mind: Mind, products: Sequence[Product], size: str) -> bool:
+def _not_in_size(mind: Mind, products: Sequence[Product], mention: Mention) -> bool:
     """`troca pra tam 12`, of what comes in no 12: that is told, and the cart stays as it is."""
+    size = mention.soft[-1] if mention.soft else ""
     alike = one_group(products) or (len(products) == 1 and carts.find(mind.cart, products[0].product_id) is not None)
-    if not alike or any(shares([size], one.name) for one in products) or not any(size_in(one.name) for one in products):
+    if (
+        not (size and alike)
+        or any(shares([size], one.name) for one in products)
+        or not any(size_in(one.name) for one in products)
+    ):
         return False
     mind.say("not_in_size", name=products[0].base or products[0].name, size=size.upper())
     mind.changed = True

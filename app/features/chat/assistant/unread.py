@@ -7,6 +7,7 @@ from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mind import Mind
 from app.features.chat.assistant.vocabulary import FILLER
 from app.features.chat.assistant.words import fold, words
+from app.features.conversations.state import Pending
 
 _THAT_IS_ALL = re.compile(
     r"\b(?:so\s+isso|mais\s+nada|nada\s+(?:mais|nao)|deixa(?:\s+(?:pra\s+la|quieto|isso|fora))?$|esquece|sem\s+(?:isso|ela)|"
@@ -39,8 +40,12 @@ def _is_taken(mind: Mind, piece: str) -> bool:
 
 
 def keep(mind: Mind) -> None:
-    """What of earlier messages stays open; what is wanted no more is let go, and the order goes on."""
+    """What stays open: a part that was not understood, which line is to have a size; what is wanted no more is let go,
+    and the order goes on."""
     mind.unread = _still_unread(mind)
+    if size := mind.acts.resizes:
+        mind.say("which_resized", size=size.upper())
+        mind.pending = Pending("resize", query=size)
     if not mind.acts.lets_go:
         return
     mind.changed = bool(mind.cart.lines)

@@ -21,7 +21,7 @@ from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.splitting import split_counts, split_mentions
 from app.features.chat.assistant.swapping import exchange, told_line
 from app.features.chat.assistant.weighing import is_loose
-from app.features.chat.assistant.words import says, stem, words
+from app.features.chat.assistant.words import is_colour, says, stem, words
 from app.features.orders.types import PaymentMethod
 
 # `mesma coisa`, of an order after another: paid as that was
@@ -348,7 +348,8 @@ def _asked_about(reading: Reading, mention: Mention) -> None:
         reading.note(asks_something=True)
         return
     sought = reading.looks and not reading.looks[-1].guess and not reading.looks[-1].more
-    if sought and mention.quantity in (None, 1) and any(current().place(word) == BEGINS for word in mention.words):
+    goods = any(current().place(word) >= NAMES and not is_colour(word) for word in mention.words)
+    if sought and goods and mention.quantity in (None, 1):
         reading.looks.append(Look(msgspec.structs.replace(mention, quantity=None)))  # `tem tiara? e varinha?`
     elif shown and (mention.position or any(shares(named, each.name) for each in shown)):
         reading.about.append(mention)
