@@ -41,6 +41,7 @@ WORKED_ON = (
     "comparar",
     "fechamento",
     "depois",
+    "quilos",
 )
 ASIDE = (
     "aside",
@@ -77,6 +78,7 @@ ASIDE = (
     "aside_pesca",
     "aside_colchoes",
     "aside_uniformes",
+    "aside_hortifruti",
 )
 
 

@@ -154,6 +154,12 @@ def test_an_order_empties_the_cart_and_its_summary_serves_no_second_time():
     assert state.made_of("7KX2M9QP") is not None
 
 
+def test_an_order_that_was_cancelled_stands_no_longer():
+    state = rules.ordered(rules.ordered(at_summary(), Made("r1", "o1", 7, "pix")), Made("r2", "o2", 8, "cod"))
+    state = rules.cancelled(msgspec.structs.replace(state, cancelling="o1"), "o1")
+    assert ([made.number for made in state.standing], state.cancelling) == ([8], None)
+
+
 def test_a_person_is_called_comes_and_goes():
     state = rules.handed_over(at_summary(), "complaint")
     assert (state.attended, state.waiting_reason, state.awaiting_confirmation) == ("waiting", "complaint", False)

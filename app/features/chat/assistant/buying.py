@@ -229,7 +229,8 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
     again = {
         at: plain
         for at in missing
-        if not fitting(found[at], changes[at].mention) and (plain := thinner(changes[at].mention))
+        if not fitting(found[at], changes[at].mention)
+        and (plain := thinner(changes[at].mention) or _by_itself(changes[at]))
     }
     again = dict(list(again.items())[:MOST_AGAIN])
     if again and mind.may_search:
@@ -243,11 +244,14 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
     return found
 
 
+def _by_itself(wanted: Change) -> Mention | None:
+    """`troca a couve por 2 alfaces`: what is not another kind of the old is looked for without its name."""
+    return wanted.mention if wanted.kind == "exchange" and wanted.old is not None and wanted.mention.words else None
+
+
 def _query(mind: Mind, wanted: Change) -> str:
     old = old_line(mind, wanted) if wanted.kind == "exchange" or wanted.corrects else None
     named = [word for word in wanted.mention.words if word not in wanted.mention.without]
-    if any(mind.shop.goods.place(word) == BEGINS for word in named):
-        old = None  # it is called by its own name
     words = [
         *wanted.mention.noun.split(),
         *named,

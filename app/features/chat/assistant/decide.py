@@ -65,7 +65,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     if state.orders and mind.cart.lines and not state.cart.lines:
         _as_new_order(mind)
     if places.lacks_number(acts.known.address):
-        mind.says = [Say("noted_street") if said.what == "noted" else said for said in mind.says]
+        mind.says = [Say("noted_street"), *(said for said in mind.says if said.what != "noted")]
     state = outcome(mind)
     coupon = receiving.coupon_named(mind.says) or dialogue.coupon
     dialogue = msgspec.structs.replace(state.dialogue, coupon=coupon)

@@ -14,6 +14,7 @@ from app.features.chat.assistant.goods import NAMES, current
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import UNITS, leading_count, product_words
 from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.splitting import split_mentions
 from app.features.chat.assistant.words import fold, number
 from app.features.conversations.state import CartLine
 
@@ -118,7 +119,10 @@ def edits(reading: Reading, clause: Clause) -> bool:
         (_IS_SO_MANY, _told),
     )
     for sign, many in counts:
-        if (found := sign.fullmatch(text)) and (line := line_in(found["line"], lines)):
+        found = sign.fullmatch(text)
+        if found is None or len(split_mentions(found["line"])) > 1:  # `deixa com 3 pães e 1 leite` is a list
+            continue
+        if line := line_in(found["line"], lines):
             reading.changes.append(Change("want", _named(line, many(line, found))))
             return True
     return False

@@ -7,7 +7,7 @@ from itertools import takewhile
 from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Look, Mention
-from app.features.chat.assistant.goods import BEGINS, current
+from app.features.chat.assistant.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.mentions import SIZES
 from app.features.chat.assistant.words import is_colour, words
 
@@ -28,6 +28,12 @@ _ALL_OF_SIZE = re.compile(
     rf"(?:(?:d[eo]|n[oa]|em|of|in|the)\s+)*(?P<size>{_SIZE})|(?:[oa]s|the)\s+(?P<plural>pequen[oa]|grande|medi[oa]|big|small|large)s?(?:\s+ones)?)"
     r"(?:\s+(?:por\s+favor|please|mesmo|ok|ta))*[\s.!]*$"
 )
+_WEIGHT = (
+    r"(?P<measure>\d+(?:[.,]\d+)?\s*(?:kgs?|kilos?|quilos?|g|gr|grs|gramas?|grams?|ml|l|litros?|metros?))\s+(?:de|of)\s+(?:cada|each)"
+    r"(?:\s+(?:uma?|one))?"
+)
+_EACH_WEIGHT = re.compile(rf"(?P<list>[^?]+?)\s*[,;]?\s+(?:uns\s+)?{_WEIGHT}[\s.!]*")
+_EACH_WEIGHT_FIRST = re.compile(rf"(?:(?:quero|me\s+ve|manda|poe|coloca)\s+)?{_WEIGHT}\s*[:,]?\s+(?P<list>[^?]+)")
 _PARTS = re.compile(r"(\s*(?:,|\be\b|\band\b)\s*)")
 _COUNTS = re.compile(r"\b(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|an?|one|two|three|four)\s")
 _SMALL_UNIT = re.compile(r"\d+(g|ml)")
@@ -70,6 +76,21 @@ def each_of_size(text: str) -> str:
     size = found["plural"] or found["size"]
     told = f" de {size}" if size[0].isdigit() else f" tamanho {size}" if size in SIZES else f" {size}"
     return "".join(f"{part}{told}" if at in named else part for at, part in enumerate(parts))
+
+
+def each_weighed(text: str) -> str:
+    """`presunto e mussarela, 200g de cada`, as it is read: `200g de presunto e 200g de mussarela`."""
+    found = _EACH_WEIGHT.fullmatch(text) or _EACH_WEIGHT_FIRST.fullmatch(text)
+    if found is None:
+        return text
+    told: list[str] = []
+    for part in _PARTS.split(found["list"]):
+        goods = next((one for one in re.finditer(r"[a-z]{3,}", part) if current().place(one[0]) >= NAMES), None)
+        if goods is None and any(current().place(word) for word in words(part)):
+            return text
+        before = re.sub(r"\b(?:[oa]s?|uma?|de)\s+$", "", part[: goods.start()]) if goods else ""
+        told.append(f"{before}{found['measure']} de {part[goods.start() :]}" if goods else part)
+    return "".join(told)
 
 
 def without_heading(changes: Sequence[Change]) -> list[Change]:

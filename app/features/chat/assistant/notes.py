@@ -27,6 +27,7 @@ _PICKED_SO = re.compile(
     r"^(?![oa]s?\s+mais\b)(?:(?:e|mas|pode\s+ser|que\s+seja\w*|escolhe\w*|manda|corta\w*)\s+)*(?:(?:[oa]s?|uma?s?)\s+)?(?:(?:cortad|fatiad|picad|moid|ralad|desfiad)\w+\s+|(?:em\s+)?fatias?\s+|em\s+(?:bifes?|cubos?|tiras?)\s*)?"
     r"(?:(?:bem|mais|menos|meio|nao\s+(?:muito|tao)|pouco)\s+)?(?:madur|verd|fin|gross|torrad|assad|macio|tenr|fresc|tostad)(?:[oa]s?|inh[oa]s?|es|ac[oa]s?)"
     r"(?:\s+(?:por\s+favor|se\s+(?:der|possivel|tiver)))*$"
+    r"|^(?:(?:ja|tudo|mas|e|pode\s+ser)\s+)*(?:cortad|fatiad|picad|moid|ralad|desfiad|limp|temperad|descascad|embalad)\w+\s+(?:em|bem|sem|com|duas|2|a\s+vacuo|separad\w+)\b"
     r"|^(?:escolh\w+|separ\w+)\s+(?:[oa]s?|uns|umas|uma?)\s+(?:\w+\s+){0,2}?(?:bem|mais|boni\w+|bo[nm]s?|melhor\w*)\b(?!.*\d)"
     r"|^(?:pode\s+)?anot\w+\s+(?:(?:ai|aqui|no\s+pedido|tambem)\s*)*:?\s*(?:que\s+)?(?:eu\s+)?(?:nao|n)\s+(?:quero|gosto|pode|precisa|coloc\w+|poe)\b"
 )

@@ -7,6 +7,7 @@ import re
 
 from msgspec import Struct
 
+from app.features.chat.assistant.cities import cep_of
 from app.features.conversations.state import ConversationState
 from app.features.extract_lead import addresses
 
@@ -103,6 +104,9 @@ _TO_PLACE = re.compile(
 )
 
 
+_NAMED = re.compile(r"[A-Za-zÀ-ÿ'’. ]{2,40}")
+
+
 class Piece(Struct, frozen=True):
     """What a message adds: the whole address as it is then, or the postal code; rest: what else it says."""
 
@@ -122,6 +126,8 @@ def piece_in(message: str, state: ConversationState, *, buying: bool) -> Piece |
     elif buying and half_cep_in(text):
         return Piece()
     base = _parts(state.known.address)
+    if buying and (beside := _beside_cep(text)) is not None:
+        return beside
     parts = (_street(text) if buying else None) or _corrected(text, base, state)
     if parts is not None:
         return Piece(addresses.Address(parts).line)
@@ -131,6 +137,22 @@ def piece_in(message: str, state: ConversationState, *, buying: bool) -> Piece |
     return None
 
 
+def _beside_cep(text: str) -> Piece | None:
+    """`Rua das Flores, Centro, 37200-000`: a street without its number, and the postal code."""
+    cep = _CEP.search(text)
+    street, *places = [one.strip(" .-") for one in _CEP.sub("", text).split(",") if one.strip(" .-")] or [""]
+    parts = _street(street) if cep is not None else None
+    if (
+        cep is None
+        or parts is None
+        or not all(_NAMED.fullmatch(one) and _is_street(one) for one in places[:2])
+        or places[2:]
+    ):
+        return None
+    parts |= dict(zip(("district", "city"), places, strict=False))
+    return Piece(addresses.Address(parts).line, re.sub(r"\D", "", cep[0]))
+
+
 def half_cep_in(message: str) -> str:
     """The first digits of a postal code, said alone; empty where they are not."""
     found = _HALF_CEP.match(" ".join(message.split()).strip(" .!"))
@@ -138,8 +160,9 @@ def half_cep_in(message: str) -> str:
 
 
 def lacks_number(line: str | None) -> bool:
-    """A street alone."""
-    return line is not None and _is_street(line) and re.match(rf"{_TYPE}{_NAME}$", line, re.IGNORECASE) is not None
+    """A street alone, or with its district."""
+    street = line.split(",")[0] if line is not None and not any(map(str.isdigit, line)) and "/" not in line else ""
+    return _is_street(street) and re.match(rf"{_TYPE}{_NAME}$", street, re.IGNORECASE) is not None
 
 
 def differs(line: str, other: str) -> bool:
@@ -151,7 +174,10 @@ def _parts(line: str | None) -> dict[str, str]:
     if line is None:
         return {}
     found = addresses.find(line)
-    return dict(found.parts) if found else {"street": line}
+    if found is not None:
+        return dict(found.parts)
+    pieces = [one.strip() for one in line.split(",", 2)] if lacks_number(line) else [line]
+    return dict(zip(("street", "district", "city"), pieces, strict=False))
 
 
 def _is_street(text: str) -> bool:

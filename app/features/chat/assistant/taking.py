@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.ages import for_child
 from app.features.chat.assistant.alike import with_or_without, without_packs
@@ -60,10 +61,8 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
     mention = wanted.mention
     if no_count(mind, wanted):
         return
-    products = _products(mind, wanted, searched)
-    if not products and searched is not None:
-        products, wanted = _with_measure(mind, wanted, searched)
-        mention = wanted.mention
+    products, wanted = _meant(mind, wanted, searched)
+    mention = wanted.mention
     if mention.any and len(products) > 1:
         products = _no_matter_which(mind, products)
     elif mention.among and len(products) > 1:
@@ -71,9 +70,8 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         if len(products) > 1:
             choose(mind, products, mention.quantity, "which_of", wished=asked_of(mind, mention.among))
             return
-    if measure := mention.measure or _measure_wished(mind, mention) or in_lots(products, mention.quantity):
-        products, wanted = _by_measure(products, wanted, measure)
-        mention = wanted.mention
+    products, wanted = _by_measure(mind, products, wanted)
+    mention = wanted.mention
     if wanted.kind == "remove":
         take_out(mind, wanted, products)
         return
@@ -160,6 +158,12 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
     return best_by_price(products, mention.by_price) if mention.by_price else products
 
 
+def _meant(mind: Mind, wanted: Change, searched: list[Product] | None) -> tuple[list[Product], Change]:
+    """What the wish may mean, with a measure that none is called by as how much of it."""
+    products = _products(mind, wanted, searched)
+    return _with_measure(mind, wanted, searched) if not products and searched is not None else (products, wanted)
+
+
 def _with_measure(mind: Mind, wanted: Change, searched: list[Product]) -> tuple[list[Product], Change]:
     """`mussarela 300g`, which no name has: how much is wanted of what is called by the other words."""
     told = [word for word in wanted.mention.words if AMOUNT.fullmatch(word)]
@@ -189,10 +193,13 @@ def _measure_wished(mind: Mind, mention: Mention) -> str:
     return asked[0] if asked and AMOUNT.fullmatch(asked[0]) else ""
 
 
-def _by_measure(products: list[Product], wanted: Change, measure: str) -> tuple[list[Product], Change]:
+def _by_measure(mind: Mind, products: list[Product], wanted: Change) -> tuple[list[Product], Change]:
     """`2 kg de batata`: the one sold by that measure, and how many of it that is; none where it does not go."""
-    fit, count = fitting_measure(products, measure)
     mention = wanted.mention
+    measure = mention.measure or _measure_wished(mind, mention) or in_lots(products, mention.quantity)
+    if not measure:
+        return products, wanted
+    fit, count = fitting_measure(products, measure)
     if not fit and mention.quantity is not None and not measure.endswith("un"):  # `300g de coco e 300 balas`
         return products, msgspec.structs.replace(wanted, mention=msgspec.structs.replace(mention, measure=""))
     several = len(fit) > 1 and count is None
@@ -328,7 +335,8 @@ def _said_more(mind: Mind, products: list[Product]) -> list[Product]:
     """Of several: the one of whose title more was said: `malbec reserva`."""
     if len(products) < 2 or one_group(products) or len(mind.acts.changes) > 1:
         return products
-    said = {stem(word) for word in product_words(fold(mind.acts.text))}
+    said = {stem(word) for word in product_words(fold(mind.acts.text)) if word not in v.FILLER}
+    said |= {stem("numeral")} if _NUMBERED.search(mind.acts.text) else set()  # `vela de número 7`
     counts = [len(said & {stem(word) for word in product_words(fold(one.base or one.name))}) for one in products]
     return [one for one, count in zip(products, counts, strict=True) if count == max(counts)]
 

@@ -125,7 +125,7 @@ def _haggle(mind: Mind) -> None:
     """A price is no quantity: the price stands, the shop's own discount is told."""
     line = mind.cart.lines[-1] if mind.cart.lines else None
     found = quoted(mind, "discount")
-    if line is None and mind.focus is None:
+    if len(mind.cart.lines) > 1 or (line is None and mind.focus is None):
         mind.say("price_stands")
     else:
         name, cents = (line.name, line.unit_price_cents) if line else (mind.focus.name, mind.focus.price_cents)  # type: ignore[union-attr]

@@ -15,7 +15,14 @@ from app.features.chat.assistant.ellipses import filled
 from app.features.chat.assistant.english_phrases import read_as
 from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
 from app.features.chat.assistant.made import of_made_order
-from app.features.chat.assistant.merging import counted_kinds, each_last, each_of_size, half_and_half, shared_out
+from app.features.chat.assistant.merging import (
+    counted_kinds,
+    each_last,
+    each_of_size,
+    each_weighed,
+    half_and_half,
+    shared_out,
+)
 from app.features.chat.assistant.notes import announced, told_notes
 from app.features.chat.assistant.people import asked_data, disputed_data, told_about_oneself
 from app.features.chat.assistant.places import half_cep_in
@@ -137,7 +144,9 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     if language == "en":
         folded = read_as(folded)
     folded = with_each(spread_sizes(same_size(_SAME.sub(" ", folded), state)))
-    return as_exchanges(as_sum(half_and_half(each_of_size(each_last(folded)))), state.cart.lines)
+    for told in (each_last, each_weighed, each_of_size, half_and_half, as_sum):
+        folded = told(folded)
+    return as_exchanges(folded, state.cart.lines)
 
 
 def _read(reading: Reading, message: str, folded: str, known: Known, *, answers: bool, agrees: bool) -> tuple[str, ...]:

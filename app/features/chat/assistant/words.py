@@ -232,6 +232,7 @@ _IDIOMS = (
         ),
         _weighed,
     ),
+    (re.compile(r"\b[qk]u?ilinhos?\b"), "quilo"),
     (re.compile(r"\b(?:mei[oa]|half(?:\s+an?)?)\s+(?:quilo|kilo|kg)\b"), "500g"),
     (re.compile(r"\b(?:mei[oa]|half(?:\s+an?)?)\s+(?:litro|lit(?:er|re))\b"), "500ml"),
     (re.compile(r"\b(?:um\s+)?quarto\s+de\s+(?:quilo|kilo|kg)\b"), "250g"),
