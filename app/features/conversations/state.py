@@ -124,8 +124,8 @@ class Listed(Struct, frozen=True, omit_defaults=True):
 
 class Pending(Struct, frozen=True, omit_defaults=True):
     """The question the shopper is expected to answer. near: the options are only the nearest to what was asked for;
-    query: the words of that; times: how often it was asked before; every: a yes takes all of them, counts:
-    so many of each."""
+    query: the words of that; times: how often it was asked before; every: a yes takes all of them; counts: how many of
+    each then."""
 
     kind: PendingKind
     options: tuple[Listed, ...] = ()

@@ -29,6 +29,7 @@ WORKED_ON = (
     "cozinha",
     "moveis",
     "ingles_mudancas",
+    "ingles_perguntas",
     "mudancas",
     "pedidos",
     "bebidas",

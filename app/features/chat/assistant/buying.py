@@ -41,6 +41,9 @@ from app.features.conversations.state import Pending
 _SENDS_IT = re.compile(
     r"\b(?:pode[m]?\s+(?:mandar|enviar|entregar|separar|fechar)|manda|separa|send\s+it|go\s+ahead)\b"
 )
+_ALL_OF_THEM = re.compile(
+    r"\b(?:them|those|these|both|all|everything|tod[oa]s|tudo|(?:os|as)\s+(?:dois|duas|tres)|amb[oa]s|eles|elas)\b"
+)
 MOST_AGAIN = 2
 """So many names of a message are looked up once more."""
 
@@ -59,13 +62,13 @@ def change(mind: Mind) -> Steps:
         else:
             choose(mind, products, pending.quantity, "which_of", wished="")
         return
-    if (
-        pending is not None
-        and pending.every
-        and ((acts.yes and not acts.thanks) or (_says_how(mind) and not mind.cart.lines))
-    ):
-        for one, count in zip_longest(spread(pending.options), pending.counts):
-            put_in(mind, Change("add", Mention(pointing=True)), one, count)
+    if pending is not None and pending.every and (_takes_all(mind) or (_says_how(mind) and not mind.cart.lines)):
+        for option, count in zip_longest(pending.options, pending.counts):
+            kinds = to_be_had(spread([option]))
+            if len(kinds) == 1:
+                put_in(mind, Change("add", Mention(pointing=True)), kinds[0], count)
+            else:
+                choose(mind, kinds, count, "which_of", wished=option.name)
         return
     if pending is not None and taken_along(mind, pending):
         return
@@ -140,6 +143,16 @@ def _as_sold(mind: Mind, look: Look, found: Sequence[Product]) -> Look:
 def _says_how_much(mention: Mention) -> bool:
     told = [word for word in mention.words if AMOUNT.fullmatch(word)]
     return len(told) == 1 and len(mention.words) > 1 and mention.quantity is None
+
+
+def _takes_all(mind: Mind) -> bool:
+    """A yes to all that was offered together, or `I'll take them`."""
+    changes = mind.acts.changes
+    said = changes[0].mention if len(changes) == 1 and changes[0].kind in ("want", "add") else None
+    points = said is not None and said.quantity is None and not (said.words or said.soft)
+    return (mind.acts.yes and not mind.acts.thanks) or (
+        points and _ALL_OF_THEM.search(fold(mind.acts.text)) is not None
+    )
 
 
 def _settle_headings(mind: Mind) -> None:

@@ -5,6 +5,9 @@ A form is read against one piece of a message, from one full stop or comma to th
 """
 
 import re
+from collections.abc import Callable
+
+from app.features.chat.assistant.words import number
 
 _LEAD = (
     r"(?:(?:ok|okay|hmm*|well|oh|um+|uh+|ah|sorry|please|no|nah|yeah|yes|and|but|so|then|thanks|actually|just|"
@@ -60,7 +63,14 @@ _WISHED_FOR = (
     rf"(?:{_GET}|go\s+(?:with|for)|do|need|stick\s+with)|(?:i'?m|i\s+am|we'?re)\s+(?:after|(?:going\s+to|gonna)\s+(?:{_GET}|need|want|go\s+(?:with|for)))|"
     rf"(?:i|we)\s+(?:want|need)\s+to\s+{_GET}|(?:i'?m\s+)?looking\s+to\s+{_GET})\s+{_NO_WISH}"
 )
-_FORMS: tuple[tuple[str, str], ...] = (
+
+
+def _times(found: re.Match[str]) -> str:
+    """`heavy please, times two`"""
+    return f"x{number(found[1])}"
+
+
+_FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     *((rf"^\s*{form}\s*$", "espera") for form in _HESITATING),
     *((rf"^\s*{form}\s*$", "nao sei") for form in _UNDECIDED),
     (
@@ -70,6 +80,33 @@ _FORMS: tuple[tuple[str, str], ...] = (
     *((rf"^\s*{form}\s*$", "nao e isso") for form in (*_MISTAKEN, *_REFUSING)),
     (_ASKED_FOR, r"\1pode separar "),
     (_WISHED_FOR, r"\1quero "),
+    (
+        r"\bi'?d\s+(?:take|have|get|buy|want)\s+(?=(?:an?|one|two|three|four|five|six|\d{1,2}|some|them|it)\b)",
+        "quero ",
+    ),
+    (rf"^(\s*{_LEAD})maybe\s+(?=(?:an?|one|two|three|some|the|\d{{1,2}})\s+[a-z])", r"\1"),
+    (
+        rf"^(\s*{_LEAD})let'?s\s+(?:go\s+(?:with|for)|take|get|have|order|buy)\s+(?!there|going|pix|cash)(?=[a-z0-9])",
+        r"\1quero ",
+    ),
+    (
+        rf"^(\s*{_LEAD})i(?:'m|\s+am|\s+was|'ve\s+been)\s+thinking\s+(?:of|about)\s+(?:(?:getting|buying|ordering|taking)\s+)?(?=(?:an?|some|the|one|two|three|\d)\b)",
+        r"\1do you have ",
+    ),
+    (rf"^(\s*{_LEAD})should\s+i\s+(?:get|take|buy|choose|pick|go\s+(?:for|with))\s+(?=.*\sor\s)", r"\1"),
+    (
+        r"^(\s*(?:(?:hi|hey|hello)\s+)?)(?:i|we)(?:'ve)?\s+(?:saw|seen|found)\s+(?:an?|the|your|this|that|some)\s+(.+?)\s+(?:on|in|at)\s+(?:your\s+|the\s+)?"
+        r"(?:insta\w*|ig|facebook|fb|site|website|page|store|stor(?:y|ies)|ads?|tiktok|google|catalog\w*)\b.*",
+        r"\1do you have \2",
+    ),
+    (r"\b(one|an?|\d{1,2})\s+(xs|s|m|l|xl)\s+(?=(?:one|two|three|\d{1,2})\s+(?:xs|s|m|l|xl)\b)", r"\1 \2 and "),
+    (r"^(\s*)(?:and|also|plus)\s+(?:the\s+)?same\s+(?:one\s+|thing\s+)?(?:but\s+)?in\s+", r"\1adiciona 1 "),
+    (
+        r"\b(one|two|three|four|five|\d{1,2})\s+(?!of\b|for\b|more\b|size\b|each\b|and\b|or\b|to\b|x\b|left\b|by\b)([a-z]{3,})\s+"
+        r"(?=(?:one|two|three|four|five|\d{1,2})\s+(?!of\b|for\b|more\b|or\b|reais\b|day|week|hour|min)[a-z]{3,}(?:\s+(?:please|pls|ones?))?\s*$)",
+        r"\1 \2 and ",
+    ),
+    (r"\btimes\s+(two|three|four|five|six|\d{1,2})\b", _times),
     # which of those before the shopper
     (r"\b(?:whichever|the\s+one\s+(?:that|which))(?:\s+one)?\s+is\s+(?:the\s+)?cheap(?:er|est)\b", "the cheapest"),
     (r"\bthe\s+latter\b", "the last one"),
@@ -128,6 +165,7 @@ _FORMS: tuple[tuple[str, str], ...] = (
         "ver meu carrinho",
     ),
     # paying
+    (r"\bpay(?:ing)?\s+(?:at|in)\s+(?:the\s+|your\s+)?(?:counter|shop|store|till|register)\b", "pago na entrega"),
     (r"\bhow\s+much\s+(?:is\s+(?:it|that|this)\s+)?in\s+(dollars?|euros?|usd|pounds)\b", r"do you accept \1"),
     (r"^(\s*(?:can|could|may|do|will|if)\b.*\S)\s+later\b", r"\1"),  # when something may be done puts nothing off
     (
@@ -169,7 +207,7 @@ _CONTRACTED = re.compile(r"\b(what|where|who|how|when|which)'s\b")
 # What is said after it takes the place of what was said before.
 _TAKES_BACK = re.compile(
     r"^\s*(?:(?:no|oh|ok|hmm*|sorry|um)\b[\s,.!]*)*"
-    r"(?:(?:actually|on\s+second\s+thoughts?|scratch\s+that|i\s+mean|correction|oops|my\s+bad|(?:i(?:'ve)?\s+)?changed\s+my\s+mind)\b[\s,.:!-]+|"
+    r"(?:(?:actually|on\s+second\s+thoughts?|scratch\s+that|i\s+mean|i\s+meant(?=\s+(?:one|two|three|four|five|six|\d{1,2})\s*(?:[,.]|$))|sorry(?=[\s,]+(?:one|two|three|four|five|six|\d{1,2})\b)|correction|oops|my\s+bad|(?:i(?:'ve)?\s+)?changed\s+my\s+mind)\b[\s,.:!-]+|"
     r"(?:wait|hold\s+on|hang\s+on)\b(?:\s+no)?[,.:!-]+\s*)(?=[a-z0-9])"
 )
 _TAKES_BACK_AFTER = re.compile(r"(?<=\w)[\s,]+actually(?=\s*[.!]*\s*$)")

@@ -80,6 +80,10 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     (rf"^(?:scratch|scrap)\s+{_THE}(?P<goods>{_NAME}){_TAIL}$", _of_goods("tira {goods}")),
     (r"\bthe\s+(?P<kind>[a-z]+)\s+(?:kind|type|sort|variety)$", r"the \g<kind>"),
+    (
+        rf"^(?:(?:i\s+)?(?:want\s+|take\s+|keep\s+)?(?:everything|all(?:\s+of\s+it)?)\s+(?:but|except|apart\s+from|minus)|(?:i(?:'ve)?\s+)?changed\s+my\s+mind\s+(?:about|on))\s+{_THE}(?P<goods>{_NAME}){_TAIL}$",
+        _of_goods("tira {goods}"),
+    ),
     # how many there are to be
     (
         rf"^(?:(?:no|wait|hey|sorry|oops)\b[,\s]*)*(?:i\s+(?:said|wanted|asked\s+for|meant|need)\s+)?{_COUNT}\s+(?P<goods>{_KIND})[\s,]+(?:and\s+)?not\s+(?:an?|one|two|three|four|five|six|\d{{1,2}}){_TAIL}$",
@@ -176,6 +180,13 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
 )
 _PHRASES = tuple((re.compile(phrase), form) for phrase, form in _FORMS)
+_DEED = r"(?:make|change|swap|switch|replace|add|remove|drop|put|skip)\s"
+_AND_THEN = re.compile(rf"\s+and\s+(?={_DEED})")
+_NEXT_DEED = re.compile(rf",\s+(?={_DEED})")
+# `yes but change the rope to a band`
+_AGREES_BUT = re.compile(
+    r"^(?:yes|yep|yeah|ok|okay|sure|great|fine|good|perfect|looks\s+good|sounds\s+good)\W+(?:but\s+)(?=\w)"
+)
 # What comes out, beside something else: `skip the hat, add a towel`.
 _TAKEN_OUT = re.compile(
     rf"(?:^|(?<=[,.;!]\s))(?:please\s+)?(?:drop|skip|leave\s+out|take\s+(?:out|off)|get\s+rid\s+of|remove|forget)\s+{_THE}(?P<goods>{_NAME})"
@@ -185,6 +196,12 @@ _TAKEN_OUT = re.compile(
 
 def read_as(text: str) -> str:
     """A folded English message with such deeds in the words the rules know."""
+    if not text.startswith("keep "):  # `keep the rope and drop the rest`
+        text = _AND_THEN.sub(", ", text)
+    lead = _AGREES_BUT.match(text)
+    begins, text = (text[: lead.end()], text[lead.end() :]) if lead else ("", text)
+    deeds = _NEXT_DEED.split(text)
     for phrase, form in _PHRASES:
-        text = phrase.sub(form, text)
+        deeds = [phrase.sub(form, deed) for deed in deeds]
+    text = begins + ", ".join(deeds)
     return plain(_TAKEN_OUT.sub(_of_goods("tira {goods}"), text))

@@ -233,7 +233,7 @@ def everyday(mention: Mention) -> bool:
 
 def verbal(word: str) -> bool:
     """It has the ending of a verb."""
-    return _VERB.fullmatch(word) is not None and word not in _NO_VERBS
+    return _VERB.fullmatch(word) is not None and word not in _NO_VERBS and not in_portuguese(word)
 
 
 def _without_strangers(known: Sequence[Product], mention: Mention) -> Mention | None:

@@ -28,6 +28,7 @@ _SUBJECT = re.compile(
     r"^(?:(?:and|but|ok|so)\s+)*(?:is|are|does|do|can|could|will|has|have|would)\s+(?=(?:the|this|that)\s)"
 )
 _LONGEST = 5
+_EITHER_NUMBER = re.compile(r"\b(\d{1,4})\s*(?:[a-z]{1,3}\s+)?(?:or|ou)\s+(?:the\s+|[oa]\s+|d[eoa]\s+)*(\d{1,4})\b")
 _TOLD_BY = re.compile(
     r"\b(?:the|that)\s+one\s+(?:with|for|that|which)\s+(?:(?:has|have|is|fits|comes|with|an?|the)\s+)*([a-z].*)$"
 )
@@ -72,6 +73,10 @@ def chosen(reading: Reading, clause: Clause) -> bool:
     if clause.negated and not _THAT_IS_NOT.match(clause.text):
         return False
     method, text = reading.method_in(clause.text)
+    if two := _EITHER_NUMBER.search(text):  # `5 or 10, which is cheaper?`
+        shown = [each for one in waits for option in one.options for each in option.each]
+        if all(any(_holds(one, told) for one in shown) for told in two.groups()):
+            return True
     if says(words(text), v.LIKING) and not signs.WANT.search(text):
         return False  # liking is no wish
     kind = "want" if _WITHOUT.match(text) else verbs.kind(text) or "want"

@@ -16,7 +16,11 @@ from app.features.conversations.state import ConversationState
 from app.features.orders.types import PaymentMethod
 from app.features.shipping.types import ShippingRule
 
-_LETTERS = {"pequeno": "p", "pequena": "p", "medio": "m", "media": "m", "grande": "g"}
+_LETTERS = {
+    **dict.fromkeys(("pequeno", "pequena"), "p"), **dict.fromkeys(("medio", "media", "medium"), "m"), "grande": "g",
+    "small": "s", "large": "l",
+}  # fmt: skip
+_SIZE_LETTERS = frozenset(["P", "M", "G", "S", "L"])
 _SIZES_BY_WORD: dict[str, PriceOrder] = {
     **dict.fromkeys(("pequeno", "pequena", "pequenininho", "pequenininha", "small", "little"), "smallest"),
     **dict.fromkeys(("grande", "grandao", "grandona", "large", "big"), "largest"),
@@ -168,9 +172,7 @@ class Reading:
         dialogue = self.state.dialogue
         shown = [*dialogue.listed, *([dialogue.focus] if dialogue.focus else [])]
         shown += dialogue.pending.options if dialogue.pending else ()
-        if any(
-            value.upper() in ("P", "M", "G") for item in shown for one in item.each for value in one.options.values()
-        ):
+        if any(value.upper() in _SIZE_LETTERS for item in shown for one in item.each for value in one.options.values()):
             left = tuple(word for word in mention.words if word not in told)
             return replace(mention, words=left, soft=(*mention.soft, *(_LETTERS[word] for word in told)))
         return mention

@@ -60,8 +60,9 @@ def look(mind: Mind) -> Steps:
             mind.changed = True
             continue
         if wish.guess and (said or ends or mind.changed or known.address or known.cep):
-            if not ends and len(wish.mention.words) <= 4:
-                yield from _beside(mind, wish)
+            for part in wish.parts or (wish.mention,):
+                if not ends and len(part.words) <= 4:
+                    yield from _beside(mind, msgspec.structs.replace(wish, mention=part, parts=()))
             continue
         yield from show_one(mind, wish)
     if any(said.what == "list" for said in mind.says):
@@ -363,7 +364,8 @@ def several(mind: Mind, mentions: Sequence[Mention]) -> Steps:
         mind.show(list({one.product_id: one for one in every}.values()), "found_each" if each else "found")
         invite(mind)
         if each and mind.pending is not None and len(mind.listed) == len(mentions):
-            mind.pending = msgspec.structs.replace(mind.pending, every=True)
+            counts = tuple(one.quantity or 1 for one in mentions)
+            mind.pending = msgspec.structs.replace(mind.pending, every=True, counts=counts)
             mind.say("offer_all")
         prices = [one.price for one in every if one.price is not None]
         if len(prices) == len(mentions) > 1 and signs.TOTAL.search(fold(mind.acts.text)):

@@ -139,7 +139,7 @@ HAGGLE = re.compile(
     r"\b(?:ta|esta|muito|mt|achei)\s+(?:muito\s+|"
     r"mt\s+|meio\s+|bem\s+)?(?:car[oa]|salgad[oa])\b|\bmelhor\s+preco\b|\bmelhor\w*\s+(?:o\s+|esse\s+)?(?:preco|valor)\b"
     r"|\b(?:do\s+it|do|sell|give|take|have|accept)\b.*\bfor\s+(?:r?\$\s*)?\d+\b|\bpor\s+\d+\s+(?:eu\s+)?(?:levo|fecho|"
-    r"compro|pego)\b|\b(?:to|estou|tou)\s+achando\s+(?:\w+\s+)?(?:car[oa]|salgad[oa])|\b(?:valor|preco)\s+(?:ta|esta)\s+(?:errado|alto|salgado)|\btoo\s+expensive\b|\bque\s+car[oa]\b"
+    r"compro|pego)\b|\b(?:to|estou|tou)\s+achando\s+(?:\w+\s+)?(?:car[oa]|salgad[oa])|\b(?:valor|preco)\s+(?:ta|esta)\s+(?:errado|alto|salgado)|\btoo\s+(?:expensive|pricey|costly|dear)\b|\bque\s+car[oa]\b"
     r"|\b(?:aplica|libera|concede)\w*\s+(?:um\s+|o\s+)?(?:desconto|\d{1,2}\s*%)|\b(?:a|por)\s+(?:r\$\s*)?\d{1,4}\s+cada\b|\bcom\s+(?:os?\s+|ess[ea]s?\s+)?\d{1,2}\s*%"
     r"|\bcom\s+desconto\s+(?:eu\s+)?(?:levo|fecho|compro|pego)\b|\bconcorr\w+|\b(?:outra\s+loja|outro\s+lugar|mercado\s+livre|shopee|amazon)\b.*\d|"
     r"\bcobr(?:e|em|ir)(?:\s+(?:o\s+|esse\s+|essa\s+)?(?:preco|valor|oferta))?\s*$|\b(?:sempre|toda\s+vez)\s+(?:me\s+)?(?:da|dao|faz|fazem)\b.*\d{1,2}\s*%"

@@ -7,15 +7,22 @@ import msgspec
 from app.features.chat.assistant import signs, verbs
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.clauses import Clause
-from app.features.chat.assistant.goods import BEGINS, current
+from app.features.chat.assistant.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import product_words
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.words import fold, is_colour
+from app.features.chat.assistant.words import fold, in_portuguese, is_colour
 from app.features.conversations.state import CartLine
 
 _SWAPS = re.compile(
     r"(?:(?:entao|ai|pode|vamos|faz|pra\s+mim|por\s+favor|isso|essa|esse|posso|da\s+pra|tem\s+como)\s+)*(?:troca|trocar|muda|mudar|change\s+it|swap)(?:\s+(?:ai|entao|ela|ele|por\s+favor|pra\s+mim))*"
+)
+
+
+# What tells one of a kind from another, and is no name by itself.
+_QUALITIES = frozenset(
+    """big small large medium light heavy thick thin long short hot cold soft hard plain striped printed strong sweet
+    salty bitter whole round square clear dark mini extra""".split()  # noqa: SIM905 - a word list reads better so
 )
 
 
@@ -82,7 +89,12 @@ def _of_kind(new: Mention, old: Mention | None, reading: Reading) -> Mention:
         return new
     held = next((line for line in reading.state.cart.lines if shares(old.words, line.name)), None)
     noun = product_words(fold(held.name))[0] if held is not None else old.words[0]
-    return new if is_colour(noun) else msgspec.structs.replace(new, words=(noun, *new.words))
+    if is_colour(noun):
+        return new
+    own = [word for word in new.words if in_portuguese(word) and word not in _QUALITIES and not is_colour(word)]
+    if any(current().place(word) >= NAMES for word in own):  # of `Gym Towel` the `towel`
+        return new
+    return msgspec.structs.replace(new, words=(noun, *new.words))
 
 
 def told_line(reading: Reading) -> Mention | None:

@@ -49,6 +49,7 @@ from app.features.conversations import cart as carts
 from app.features.conversations.state import Listed, Pending
 
 _NUMBERED = re.compile(r"\b(?:n[uú]mero|algarismo|numeral|letra)\s+(\d{1,3}|[A-Za-z])\b", re.IGNORECASE)
+_BOTH = re.compile(r"\b(?:both|amb[oa]s)\b")
 MANY = 3
 """More things than this are not taken all at once."""
 
@@ -251,6 +252,9 @@ def _narrowed(mind: Mind, products: list[Product], mention: Mention) -> list[Pro
 
 def _take_every(mind: Mind, wanted: Change, products: list[Product], quantity: int | None) -> None:
     """`3 de cada`: that says which of the list just shown; `as duas`, of one thing, how many."""
+    if len(products) == 1 and _BOTH.search(fold(mind.acts.text)):
+        choose(mind, products, None, "found")  # it and something else that is not before us
+        return
     if len(products) == 1 and wanted.mention.of:
         put_in(mind, wanted, products[0], quantity or wanted.mention.of)
         return

@@ -33,7 +33,7 @@ from app.features.chat.assistant.sums import as_sum
 from app.features.chat.assistant.ways import tell_way, without_way
 from app.features.chat.assistant.words import HOMONYMS, as_goods, fold, number, says, spelt_out, without_clock, words
 from app.features.conversations.consent import agrees, is_consent, refuses
-from app.features.conversations.state import ConversationState, Known, Language
+from app.features.conversations.state import ConversationState, Known, Language, Pending
 from app.features.shipping.types import ShippingRule
 
 _BRINGS = re.compile(r"\b(?:entreg(?:a|ar|ue|uem|am)|mand(?:a|ar|em)|envi(?:a|ar|e)|deliver|ship|send)\b")
@@ -93,6 +93,9 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     folded = _spoken(rest, language, state)
     for_all, folded = size_for_all(folded)
     yes, no = agrees(rest), refuses(rest)
+    asked = state.dialogue.pending
+    if yes and asked is not None and fold(rest).strip(" .!") in _values(asked):
+        yes = False  # `S` is a size here
     agreed = state.summary is not None and is_consent(state.summary, message)
     reading = Reading(state, shipping)
     reading.wears = for_all or None
@@ -351,6 +354,11 @@ def _worn(reading: Reading, mention: Mention) -> Mention:
     fit = {one.product_id for one in shown if reading.wears in {fold(value) for value in one.options.values()}}
     among = tuple(one for one in mention.among if one in fit)
     return replace(mention, among=among) if among else mention
+
+
+def _values(asked: Pending) -> set[str]:
+    """The options' values that a question leaves to choose from."""
+    return {fold(value) for option in asked.options for one in option.each for value in one.options.values()}
 
 
 def language_of(text: str, before: Language) -> Language:

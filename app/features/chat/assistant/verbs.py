@@ -65,7 +65,8 @@ def starts_with_count(text: str) -> bool:
     return (
         (mention.quantity is not None or bool(mention.measure))
         and bool(mention.words)
-        and re.match(r"^(?:\d|(?:dois|duas|tres|quatro|cinco|seis|meia|uma?)\b)", text) is not None
+        and re.match(r"^(?:\d|(?:dois|duas|tres|quatro|cinco|seis|meia|uma?|one|two|three|four|five|six)\b)", text)
+        is not None
     )
 
 

@@ -83,7 +83,7 @@ FILLER = _set(
     "show me see let get give please hi hello hey good morning afternoon evening price cheap cheaper cost costs how "
     "menor maior menores maiores smaller smallest bigger biggest larger largest ue ontem tava estava era custava "
     "cheapest lowest expensive most them guys actually fine great ones thing sounds "
-    "paying then normal gift gifts "
+    "paying then normal gift gifts by "
     "much what which who where when about something anything things thing product products item items buy order "
     "one stock available like new im i'm i'd id just ate maximo minimo entre acima abaixo under over between than "
     "nesse nessa neste nesta desse dessa deste desta num numa sobre detalhes detalhe foto fotos imagem favorito"
@@ -102,7 +102,7 @@ VERBS = _set(
     "qero qro kero pegar pego pegue compraria levaria separar "
     "reservar anota anote faz fazer faca vai tinha tivesse achei acho melhor prefiro preferia verdade alias "
     "somente apenas "
-    "come comes came made "
+    "come comes came made saw seen asap "
     "send also too add remove change swap switch replace make instead take i'll ill we'll lets let's put another mesmo "
     "msm agora "
     "entendi entendido saquei ih ihh vixe eita aff ue uai poxa nossa oxe ixi puxa putz puts caramba caraca "
@@ -156,6 +156,7 @@ PORTUGUESE = _set(
 
 # Words of everyday talk that name no goods, unless something that is sold is called so.
 EVERYDAY = _set(
+    "monday tuesday wednesday thursday friday saturday sunday "
     "days nights weeks hours week month trip friend friends gf bf "
     "ama adora curte ideia perguntar louco louca finge fingir amar graca convidados convidado avo vo neta "
     "neto plush guria "

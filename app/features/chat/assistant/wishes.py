@@ -202,7 +202,7 @@ def _each_sought(reading: Reading) -> None:
 
 def _is_goods(text: str) -> bool:
     """`quero capotraste, afinador e capa`: the next things of a list, each a noun and no sentence."""
-    if re.match(r"^(?:uma?|o|a|os|as)\s", text):
+    if re.match(r"^(?:uma?|o|a|os|as|the|an|some|my)\s", text):
         return True
     if re.search(r"\b(?:presente|pra|para|pro|porque)\b", text):
         return False
