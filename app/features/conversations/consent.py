@@ -74,7 +74,9 @@ _CODE = _set("pix codigo chave copia cola qr qrcode")
 # Asked before the yes it changes nothing.
 _WANTS_CODE = re.compile(
     r"(?:(?:eu|entao|ok|e|ai|me)\s+)*(?:quero|queria|preciso\s+d[aeo]|passa|fala|diz|cade|qual(?:\s+e)?|e)\s+(?:(?:a|o|sua|seu|d[ao])\s+)+"
-    r"(?:chave|codigo|pix|qr\s?code|copia\s+e\s+cola)(?:\s+(?:do\s+)?pix)?\W*"
+    r"(?:chave|codigo|pix|qr\s?code|copia\s+e\s+cola)(?:\s+(?:do\s+)?pix)?\W*|"
+    r"(?:(?:e|ai|mas|entao)\s+)*(?:onde|como|(?:pra|para)\s+(?:quem|onde))\s+(?:(?:eu|que)\s+)*(?:pago|faco\s+o\s+pix|mando\s+o\s+pix)\W*|"
+    r"(?:(?:o|a|ainda)\s+)*(?:codigo|chave|pix)\s+(?:ainda\s+)?nao\s+(?:chegou|veio|apareceu)\W*|(?:ainda\s+)?nao\s+(?:recebi|veio|chegou)\s+(?:o\s+|a\s+)?(?:codigo|chave|pix)\W*"
 )
 _SENDING = _set("envia enviar envie enviem entregar entregue entreguem despacha despachar despache send ship")
 _FETCHED = re.compile(r"retir|busc|balca|loja|pick|collect|local")

@@ -48,8 +48,8 @@ quero falar com atendente|sim quero falar com uma pessoa|confirma meu endereço 
 pelo amor de deus|deus me livre|viu?|e por esse valor vem o boné junto|vai chover|por mim tanto faz
 logo eu vejo|ta bom mas
 sim ou não
-quero a chave|quero o código|quero o pix|me manda o pix que eu confirmo|vou confirmar com a patroa
-confirmo com meu sócio
+quero a chave|quero o código|quero o pix|me manda o pix que eu confirmo
+vou confirmar com a patroa|confirmo com meu sócio
 vou confirmar|já te confirmo|já já confirmo|confirmo logo|me confirma|pode confirmar o valor|confirma o total pra mim
 manda o preço|manda o total|ótimo preço|não confirmo nada|sim, assim que meu sócio aprovar|nn
 no|no thanks|yes but make it 3|yes if shipping is free|yes?|maybe|not yet|wait|don't|I said yes last time

@@ -15,6 +15,10 @@ from app.features.chat.assistant.reader import read
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.words import is_colour, words
 
+# `tem outra?`, of what was told before it
+_HAS_IT = re.compile(
+    r"(?:(?:e|ai|voces|ainda|do\s+you)\s+)*(?:tem|teria[m]?|vende[m]?|have|sell)(?:\s+(?:outr[oa]s?|igual|del[ea]s?|ess[ea]s?|ai|pra\s+vender|another|one|it))*"
+)
 # Acts that need no goods to be understood: beside them what is unread is not looked up at once.
 _ASIDE = frozenset({"greets", "tells", "thanks", "laughs", "exclaims", "looking"})
 
@@ -40,10 +44,20 @@ def read_all(reading: Reading, clauses: Sequence[Clause]) -> tuple[str, ...]:
         if (silent and _goods_in(clause)) or (made and _lost_number(clause, made)):
             left.append(clause)
     wished = (reading.changes, reading.looks, reading.about, reading.wonders, reading.questions, reading.traits)
+    if clauses and clauses[-1].asks and not any(wished) and _HAS_IT.fullmatch(clauses[-1].text):
+        told = _goods_told(clauses[:-1])  # `perdi minha chave inglesa, vocês têm?`
+        if told is not None:
+            reading.looks.append(Look(told))
+            return ()
     if left and not any(wished) and set(reading.found) <= _ASIDE and (goods := _goods_in(left[0])):
         reading.looks.append(Look(goods))
         return ()
     return tuple(clause.text for clause in left if not clause.told)
+
+
+def _goods_told(clauses: Sequence[Clause]) -> Mention | None:
+    """The goods that the last clause names which names any."""
+    return next((goods for clause in reversed(clauses) if (goods := _goods_in(clause)) is not None), None)
 
 
 def _goods_in(clause: Clause) -> Mention | None:

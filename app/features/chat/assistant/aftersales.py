@@ -8,6 +8,7 @@ import msgspec
 from app.features.chat.assistant import buying, ordering, resizing
 from app.features.chat.assistant.acts import AfterSale
 from app.features.chat.assistant.choosing import choose
+from app.features.chat.assistant.made import orders_meant
 from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
 from app.features.chat.assistant.reading import Reading
@@ -52,7 +53,13 @@ def answer(mind: Mind, wanted: AfterSale) -> Steps:
         mind.say("ask_person")
         mind.pending = Pending("person")
         return
-    done = (yield [Ask(tool, {})])[-1]
+    meant = orders_meant(mind.acts.text, mind.state.orders)
+    if wanted == "cancel" and len(meant) > 1:  # each is asked about by itself
+        mind.say("which_cancel", numbers=", ".join(str(one.number) for one in meant))
+        return
+    *others, done = yield [Ask(tool, {"order_id": one.order_id}) for one in meant] or [Ask(tool, {})]
+    if wanted == "resend":
+        mind.says += [Say("payment_again", result=one.result) for one in others if one.failed is None]
     if done.result.get("reason") == "confirmation_required":
         mind.says.append(Say("cancel_sure", result=done.result))
         anew = _ANEW.search(spelt_out(fold(mind.acts.text)))

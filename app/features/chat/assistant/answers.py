@@ -128,7 +128,7 @@ _TOPICS: dict[str, _Topic] = {
         r"pick(?:\s+(?:it|them))?\s?up)\b", r"\b(?:retir|buscar|pick)"
     ),
     "delivery": _topic(
-        r"\b(?:entregam|entregas?|entregar|enviam|envio|enviar|envia|mandam\s+p\w+|correios|sedex|pac|motoboy|"
+        r"\b(?:entregam|entregando|entregas?|entregar|enviam|envio|enviar|envia|mandam\s+p\w+|correios?|sedex|pac|motoboy|"
         r"deliver\w*|ship(?:ped)?|(?:be|you)\s+(?:sent|posted|mailed|post|mail|send)(?!\s+(?:me\s+)?(?:an?|the|my)\s+(?:invoice|receipt|photo|picture|link|code|pix|list|catalog)))\b",
         r"\b(?:entregamos|entrega|enviamos|postamos|correios|deliver|ship)", r"\b(?:todo\s+o\s+brasil|cidade|regi|"
         r"correios|bairro)",
@@ -139,22 +139,25 @@ _TOPICS: dict[str, _Topic] = {
     "pay_by": _topic(
         rf"\b(?:pag(?:ar|o|aria)|acerto|acertar|pay|(?:vou\s+ter|terei|tenho|recebo)\s+(?:o\s+)?dinheiro)\s+(?:so\s+|ela?\s+|isso\s+|tudo\s+|o\s+pix\s+)?{_LATER}|\b(?:so\s+)?(?:recebo|vou\s+receber|"
         rf"(?:salario|pagamento)\s+(?:so\s+)?(?:cai|sai))\s+(?:o\s+salario\s+|pagamento\s+)?(?:so\s+)?{_LATER}|"
+        rf"\bpix\s+(?:so\s+)?{_LATER}|\bpix\s+agendado\b|"
         r"\bprazo\s+(?:d[oe]|(?:pra|para)(?:\s+o)?)\s+(?:pix|pagar|pagamento)\b|\bpagar\s+(?:so\s+)?(?:a\s+metade|metade|uma\s+parte|parte|uma\s+entrada)\b|\b(?:ate\s+(?:quando|que\s+(?:dia|horas?))|quanto\s+tempo|qual\s+(?:e\s+)?o\s+prazo)\s+(?:\w+\s+){0,4}?(?:pag\w+|o\s+pix|o\s+codigo)\b|"
         r"\b(?:pix|codigo|qr\s?code|chave)\s+(?:\w+\s+){0,3}?(?:vence|expira|dura|vale\s+(?:por\s+quanto|ate\s+quando|quanto))\b",
         r"\b(?:pag|pix|codigo|reserv)\w*\b.*\b(?:\d+\s*(?:h|hs|horas?|dias?|minutos?|min)|prazo|vence|expira|mesmo\s+dia|antecipad\w+)\b|"
         r"\b(?:\d+\s*(?:h|hs|horas?|dias?|minutos?|min)|prazo)\b.*\b(?:pra|para)\s+pagar\b", None,
     ),
     "trust": _topic(
-        r"\bconfiave(?:l|is)\b|\bde\s+confianca\b|\b(?:sao|existem?)\s+(?:mesmo\s+)?de\s+verdade\b|^(?:qual\s+(?:e\s+)?o\s+|(?:voces\s+)?tem\s+)cnpj\b|\bgolpe\b|\bseguro\s+(?:comprar|pagar|fazer)\b|"
+        r"\bconfiave(?:l|is)\b|\bde\s+confianca\b|\b(?:sao|existem?)\s+(?:mesmo\s+)?de\s+verdade\b|^(?:qual\s+(?:e\s+)?o\s+|(?:voces\s+)?tem\s+)cnpj\b|\bgolpe\b|\bseguro\s+(?:comprar|pagar|fazer)\b|^seguro(?:\s+mesmo)?$|\bvoces\s+existem\b|"
         r"\b(?:posso|da\s+p\w+)\s+confiar\b|\b(?:is\s+(?:this|it)\s+(?:safe|legit|a\s+scam))\b",
         r"\bcnpj\W*\d|\bdesde\s+\d{4}|\b\d+\s+anos\s+(?:de|no)\b|\bavaliac|\bconfia|\bloja\s+fisica\b",
     ),
-    "invoice": _topic(r"\bnota\s+fiscal\b|\binvoice\b", r"\b(?:nota\s+fiscal|invoice)"),
+    "invoice": _topic(r"\bnota\s+fiscal\b|\b(?:recebo|vem|tem|mandam|emit\w+|d[ao]o?)\s+(?:com\s+|a\s+)?"
+        r"nota\b(?!\s*(?:10|dez|mil))|\binvoice\b",
+        r"\b(?:nota\s+fiscal|invoice)"),
     "methods": _topic(
         r"\b(?:formas?\s+de\s+pag\w+|pag\w+\s+(?:como|de\s+que)|how\s+(?:can|do|should|could)\s+(?:i|we)\s+pay|como\s+(?:\w+\s+){0,3}?pag(?:a|o|ar|amos|amento)|como\s+(?:eu\s+)?(?:posso\s+)?(?:faco\s+p\w+\s+)?pag\w+|aceita[m]?|"
         r"meios\s+de\s+pag\w+|pagamentos?|"
         r"payments?|pay\s+(?:with|in|online)|(?:can|could|may)\s+(?:i|we)\s+pay|accept|dollars?|euros?|usd|"
-        r"picpay|mercado\s+pago|cheque|transferencia|paypal|venmo|zelle|(?:apple|google)\s+pay|(?:bank|wire)\s+transfer|crypto|bitcoin|pix|"
+        r"picpay|mercado\s+pago|cheque|transferencia|ted|paypal|venmo|zelle|(?:apple|google)\s+pay|(?:bank|wire)\s+transfer|crypto|bitcoin|pix|"
         r"dinheiro|cash|vale(?!s?[\s-]presente)\s+\w+)\b|" + _PAYS_ON_ARRIVAL,
         r"\b(?:pix|dinheiro|aceitamos|recebemos|pagamento|payment|we\s+(?:take|accept)\b|pag(?:a|ar|ue)\b|cart(?:ao|oes)\b|vales?[\s-]|"
         r"cheque|dollar|euro)", r"\baceitamos|recebemos|\bwe\s+(?:take|accept)",
@@ -196,6 +199,8 @@ _BROUGHT = _keys("entrega entregam entregar entregue envio enviam deliver delive
 def topics_of(clause: str) -> list[str]:
     """What a clause asks the shop about; the first topic, and those that stand beside it."""
     found = [name for name, topic in _TOPICS.items() if topic.asked.search(clause)]
+    if "trust" in found:
+        found = [name for name in found if name != "time"]
     if "pay_by" in found:
         found = [name for name in found if name not in ("methods", "time")]
     if "discount" in found or "cards" in found or "trust" in found:

@@ -181,7 +181,6 @@ def _method(mind: Mind) -> None:
             if made is not None:
                 name = method_name(made.payment_method, acts.language)
                 mind.say("method_of_made", number=str(made.number), method=name)
-                mind.pending = Pending("person")
             elif not mind.listed:
                 mind.say("method_noted", method=method_name(acts.method, acts.language))
             elif mind.state.dialogue.pending is None or mind.state.dialogue.pending.kind not in ("choose", "quantity"):

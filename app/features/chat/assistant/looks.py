@@ -14,6 +14,9 @@ from app.features.chat.assistant.words import says, words
 
 _ONE = re.compile(r"^(?:(?:entao|ok|quero|vou\s+(?:querer|levar)|fico\s+com|pode\s+ser|me\s+ve)\s+)*(?:[oa]|the)\s+\S")
 _ANOTHER_ORDER = re.compile(r"\b(?:outro|novo|another|new)\s+(?:pedido|order)\b")
+_ALL_OF_IT = re.compile(
+    r"\b(?:cardapio|menu|catalogo|catalog(?:ue)?|tabela\s+de\s+precos?|lista\s+de\s+(?:precos?|produtos))\b(?!\s+d[aeo])"
+)
 _AGE = re.compile(r"\b(?:(?:de|com|uns)\s+)?\d{1,2}\s+an(?:os|inhos?)\b")
 
 
@@ -35,7 +38,12 @@ def looks(reading: Reading, clause: Clause, text: str) -> bool:
         return True
     if order is None and _more(reading, text, low, high):
         return True
-    if low is None and high is None and order is None and not (signs.LOOK.search(text) or signs.SEES.search(text)):
+    if (
+        low is None
+        and high is None
+        and order is None
+        and not (signs.LOOK.search(text) or signs.SEES.search(text) or _ALL_OF_IT.search(text))
+    ):
         return False
     plain = thing_in(signs.LOOK.sub(" ", signs.SEES.sub(" ", rest)))
     named, soft = name_words(plain)
@@ -43,7 +51,7 @@ def looks(reading: Reading, clause: Clause, text: str) -> bool:
     if len(parts) == 2 and all(part[0] for part in parts) and low is None and high is None and order is None:
         reading.looks += [Look(Mention(tuple(part[0]), tuple(part[1]))) for part in parts]
         return True
-    catalogue = says(words(text), v.CATALOGUE)
+    catalogue = says(words(text), v.CATALOGUE) or _ALL_OF_IT.search(text) is not None
     if not named and not soft and low is None and high is None and order is None and not catalogue:
         return False
     reading.looks.append(Look(Mention(tuple(named), tuple(soft)), low, high, order))

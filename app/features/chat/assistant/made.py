@@ -5,12 +5,13 @@ what is wanted besides becomes an order of its own.
 """
 
 import re
+from collections.abc import Sequence
 
 from app.features.chat.assistant import signs
 from app.features.chat.assistant.acts import AfterSale
 from app.features.chat.assistant.answers import topics_of
-from app.features.chat.assistant.words import spelt_out
-from app.features.conversations.state import ConversationState, Known
+from app.features.chat.assistant.words import fold, spelt_out
+from app.features.conversations.state import ConversationState, Known, Made
 
 _COUNT = r"(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|one|two|three|four|five)"
 _OPENS = (
@@ -44,6 +45,7 @@ _OTHERWISE = re.compile(
     rf"|{_OPENS}(?:pode|podem)\s+(?:ser|chegar|entregar|trazer|vir)\s+(?:so\s+)?(?:(?:depois|antes|a\s+partir)\s+d\w+\s+\d|de\s+(?:manha|tarde|noite)|a\s+(?:tarde|noite)|amanha)"
     rf"|{_OPENS}(?:faz\s+|deixa\s+|quero\s+|e\s+)?so\s+{_COUNT}\b(?!\s+(?:duvida|pergunta|coisa|curiosidade|informac\w+|minut\w+|momento|segundo))"
     rf"|.*\b(?:um|uma)\s+del[ea]s\b|^[oa]s?\s+\w+(?:\s+\w+)?\s+era[m]?\s|.*\btroc\w+\s+(?:a\s+cor|[oa]\s+(?:tamanho|modelo))\b"
+    r"|.*\bjunt(?:a|ar|e|em)\s+(?:(?:os|as)\s+(?:dois|duas|pedidos)|tudo|num\s+so|em\s+um)\b"
     rf"|{_OPENS}(?:agora\s+)?(?:eu\s+)?(?:quero|queria|prefiro|vou\s+querer)\s+(?:que\s+)?(?:a\s+)?(?:retir(?:ar|ada)|buscar|entreg(?:a|uem?))\b"
     r"|.*\b(?:repet(?:e|ir|a)\s+o\s+(?:pedido|mesmo)|mesma\s+coisa(?:\s+de\s+novo)?\W*$|igual\s+(?:ao|o)\s+(?:ultimo|anterior|outro))"
     rf"|{_OPENS}melhor\s+(?:voces\s+)?{_GOES}\b|.*\bem\s+vez\s+d[aeo]\s+{_GOES}\b|{_OPENS}(?:na\s+verdade\s+)?eram\s+(?:so\s+)?{_COUNT}\b"
@@ -78,6 +80,8 @@ _STATUS = re.compile(
     r"|\b(?:pagamento|pix|comprovante)\s+(?:ja\s+)?(?:caiu|entrou|foi\s+confirmado|bateu)\b"
     r"|\bfaz\s+(?:(?:mais\s+de|quase|uns?|umas?|ja)\s+)*(?:\w+\s+)?(?:dias?|semanas?|mes|meses|tempo)\s+que\s+(?:eu\s+)?(?:comprei|pedi|paguei|fiz)\b"
     r"|\b(?:ja\s+)?posso\s+(?:ir|passar)(?:\s+ai|\s+la)?(?:\s+(?:buscar|pegar|retirar))?\s*\?|\brastre\w+|\batras(?:ou|ad[oa])\b"
+    rf"|{_OPENS}(?:(?:uma\s+duvida|queria\s+saber|quero\s+saber|e)\s+)?(?:sobre\s+)?(?:d?o|meu|do\s+meu)\s+pedido(?:\s+(?:n[ºo]?\s*)?\d+)?\W*$"
+    r"|\b(?:motoboy|entregador)\b.*\b(?:perdid\w+|vem|vindo|cade|demor\w+)\b"
     r"|\b(?:resumo|o\s+que\s+(?:eu\s+)?(?:pedi|comprei))\b|\b(?:esta|ta)\s+(?:vindo|chegando|a\s+caminho)\s*\?"
     r"|\b(?:esta|ta|ficou)\s+(?:tudo\s+)?(?:pront|separad|embalad)[oa]s?\s*\?"
 )
@@ -89,6 +93,12 @@ _CANCELS = re.compile(
 _CANNOT_PAY = re.compile(
     r"\b(?:nao|n)\s+(?:(?:estou|to|tou)\s+)?consegu\w+\s+(?:fazer\s+)?(?:o\s+|a\s+)?(?:pag\w+|pix|transfer\w+)\b|\bdeu\s+(?:erro|ruim|problema)\s+(?:n[oa]|com\s+o)\s+(?:pix|pagamento|codigo|banco|app)\b|"
     r"\b(?:pix|codigo|qr\w*|chave|pagamento)\s+(?:\w+\s+)?(?:(?:deu|ta\s+dando|esta\s+dando)\s+erro|recusad\w+|invalid\w+)\b|\bcopia\s+e\s+cola\s+(?:nao|n)\b|\b(?:banco|app)\s+(?:nao|n|recus\w+|bloque\w+)\b"
+)
+# What is left to be done: `e agora?`, `só pagar né?`
+_WHAT_NEXT = re.compile(
+    rf"{_OPENS}(?:agora|(?:o\s+)?que\s+(?:eu\s+)?(?:faco|preciso\s+fazer|tenho\s+que\s+fazer)(?:\s+agora)?|como\s+(?:eu\s+)?(?:faco|pago)(?:\s+agora)?|(?:e\s+)?so\s+pagar(?:\s+ne)?|"
+    r"onde\s+(?:eu\s+)?pago|(?:tem\s+)?mais\s+alguma\s+coisa\s+(?:que\s+)?(?:eu\s+)?(?:preciso|tenho\s+que|devo)\s+fazer)\W*$|"
+    r"\b(?:precis\w+|tenho\s+que|devo)\s+(?:mandar|enviar)\s+(?:o\s+)?comprovante\b|\bcomprovante\s+(?:pra|para)\s+(?:onde|quem)\b|\bonde\s+(?:eu\s+)?(?:mando|envio)\s+o\s+comprovante\b"
 )
 _WAS_CANCELLED = re.compile(r"\b(?:foi|esta|ta|ficou)\s+cancelad[oa]\b|\b(?:voces\s+)?cancelaram\b")
 # A part of it alone: `cancela só uma toalha`
@@ -105,6 +115,8 @@ _PAYEE = re.compile(
 )
 # What came is not what was ordered, or not well.
 _COMPLAINS = re.compile(
+    r"\b(?:veio|vieram|chegou|chegaram)\s+(?:tudo\s+)?sem\b|\bpedi\b.*\b(?:veio|vieram|chegou|mandaram)\b|"
+    r"\b(?:tava|estava|tavam|estavam)\s+(?:\w+\s+)?(?:ruim|ruins|horrivel|fri[oa]s?|cru[as]?|dur[oa]s?|sec[oa]s?|estragad\w+|queimad\w+|azed\w+|velh[oa]s?)\b|"
     r"\b(?:veio|vieram|chegou|chegaram|recebi|mandaram|entregaram)\b.*\b(?:so\s+(?:uma?|\d+|dois|duas|metade|parte)\b|(?:nao|n)\s+(?:e|era|foi|eram)\b|mas\s+(?:eu\s+)?(?:pedi|comprei)|com\s+(?:cheiro|mancha|furo|defeito|risco)\w*)|"
     r"\b(?:nao|n)\s+gostei\s+d[oe]\s+(?:atendimento|tratamento)\b|\bdecepcionad[oa]\b|\bmuito\s+(?:chatead|insatisfeit|frustrad|indignad)[oa]\b"
 )
@@ -112,7 +124,7 @@ _UNHAPPY = re.compile(
     rf"{_OPENS}(?:eu\s+)?(?:nao|n)\s+(?:me\s+)?(?:gostei|serviu|serviram|coube|deu\s+certo|curti|ficou\s+b\w+)\b|\b(?:menor|maior|diferente|pior)\s+(?:do\s+)?(?:que\s+)?(?:(?:eu\s+)?(?:pensava|imaginava|esperava)|parecia|[dn]?a\s+foto)\b|{_OPENS}ficou\s+(?:muito\s+)?(?:grande|pequen[oa]|apertad[oa]|larg[oa]|curt[oa])\b"
 )
 _GLAD = re.compile(
-    rf"{_OPENS}(?=\w)(?:chegou\s+(?:tudo\s+)?(?:certinho|certo|direitinho|bem|rapido)\W*)?(?:(?:amei|adorei|gostei|amamos|adoramos|perfeit[oa]|maravilhos[oa]|lind[oa])(?:\s+(?:muito|demais|tudo|viu|mesmo|o\s+\w+|a\s+\w+))*\W*)?$"
+    rf"{_OPENS}(?=\w)(?:chegou\s+(?:tudo\s+)?(?:certinho|certo|direitinho|bem|rapido)\W*)?(?:(?:amei|adorei|gostei|amamos|adoramos|perfeit[oa]|maravilhos[oa]|lind[oa]|top|show|delicia|delicios[oa]|otim[oa]|excelente)(?:\s+(?:muito|demais|tudo|viu|mesmo|o\s+\w+|a\s+\w+))*\W*)?$"
 )
 _PRAISES = re.compile(
     rf"{_OPENS}chegou\W*$|\bvoces?\s+(?:sao|e|foram)\s+(?:\w+\s+)?(?:otim|maravilhos|dez\b|10|top|show|nota|demais|incrive|excelente)|{_OPENS}nota\s+(?:10|dez|mil)\b|\bvou\s+(?:indicar|recomendar)\b"
@@ -148,6 +160,33 @@ def of_made_order(message: str, state: ConversationState, known: Known) -> After
     return next((act for act, sign in _SIGNS if sign.search(text) or sign.search(message)), None)
 
 
+_NUMBER = re.compile(r"\b(?:pedidos?|orders?|n[ºo°]?|numero|number|[oe]|and)\.?\s*(\d{1,9})\b")
+_FIRST = re.compile(r"\b(?:d?o|the)\s+(?:meu\s+)?primeiro\b|\bthe\s+first\b")
+_OTHER = re.compile(
+    r"\bd?o\s+(?:outro|anterior|antigo)\b(?!\s+(?:lugar|site|dia))|\bpedido\s+(?:anterior|antigo|de\s+antes)\b|\bthe\s+(?:other|previous)\b"
+)
+_EVERY = re.compile(
+    r"\bd?os\s+(?:dois|pedidos)\b|\bambos\b|\btodos\s+os\s+pedidos\b|\bboth\b|\ball\s+(?:my\s+)?orders\b"
+)
+
+
+def orders_meant(message: str, orders: Sequence[Made]) -> tuple[Made, ...]:
+    """Which of several orders a message names: by its number, as the first or the one before, or all; empty where it
+    names none."""
+    orders = [one for one in orders if one.order_id]
+    if len(orders) < 2:
+        return ()
+    text = spelt_out(fold(message))
+    numbers = set(_NUMBER.findall(text))
+    if named := tuple(one for one in orders if str(one.number) in numbers):
+        return named
+    if _EVERY.search(text):
+        return tuple(orders)
+    if _FIRST.search(text):
+        return (orders[0],)
+    return (orders[-2],) if _OTHER.search(text) else ()
+
+
 _SIGNS: tuple[tuple[AfterSale, re.Pattern[str]], ...] = (
     ("complaint", _COMPLAINS),
     ("unhappy", _UNHAPPY),
@@ -156,6 +195,7 @@ _SIGNS: tuple[tuple[AfterSale, re.Pattern[str]], ...] = (
     ("status", _STATUS),
     ("person", _PAYEE),
     ("resend", _CANNOT_PAY),
+    ("resend", _WHAT_NEXT),
     ("method", _PAYS_OTHERWISE),
     ("alter", _OTHERWISE),
     ("alter", _COUNTED),

@@ -88,6 +88,7 @@ _TO_WHOM = re.compile(
 # When the shopper comes for what was ordered.
 _COMES = re.compile(
     r"^(?:(?:ja|eu|entao|ok|ta|hoje|amanha)\s+)*(?:(?:vou|passo|(?:to|estou|tou)\s+(?:indo|saindo|chegando|a\s+caminho|perto))\b(?=.*\b(?:ai|la|busc\w+|peg\w+|retir\w+|caminho|chegando|perto)\b)|"
+    r"(?:to|estou|tou)\s+(?:n[oa]|aqui|ai|em)\b(?=.*\b(?:portaria|embaixo|fora|porta|esquina|loja|balcao|frente)\b)|"
     r"(?:busco|retiro|chego|pego)\b(?=.*\b(?:ai|hoje|amanha|minutos?|horas?|depois|mais\s+tarde|segunda|terca|quarta|quinta|sexta|sabado|\d+h?)\b))"
     r"(?!.*\b(?:por|troc\w+|comprar|levar|mais\s+(?:uma?|\d))\b)"
 )
@@ -100,18 +101,22 @@ _BY_NAME = re.compile(
 _NAME_ALONE = re.compile(
     r"^\W*(?:(?:[ao]|é|eh)\s+)?[A-ZÀ-Ý][a-zà-ÿ'’]+(?:\s+(?:d[aeo]s?\s+)?[A-ZÀ-Ý][a-zà-ÿ'’]+){0,3}\W*$"
 )
+# How it is to be made, told after the order.
+_MADE_AFTER = re.compile(
+    r"^(?:(?:manda\w*|pode|faz|mas|e|ah|queria|quero|vem|esqueci\s+de\s+(?:pedir|falar|avisar|dizer))\s+)*(?:(?:pra|para|que)\s+(?:vir|mandar|fazer)\s+)?(?:sem|com\s+(?:mais|pouc[oa]|bastante))\s+(?!cupo|desconto|frete|press|problem|juros|duvid|nada|isso|condic|chance|jeito|mais\b|pix|dinheiro|cartao|estress)[a-z]{3,}"
+)
 # One that only asks whether that may be.
 _MAY_BE = re.compile(
     r"(?:(?:e|ai)\s+)?(?:tem\s+(?:algum\s+)?problema|pode(?:\s+ser)?|tudo\s+bem|da\s+certo|beleza|ok|is\s+that\s+ok(?:ay)?)"
 )
 _HOUSE = re.compile(
-    r"^(?:(?:e|eh|a|o|uma?|na|no)\s+)*(?:casa|portao|muro|sobrado|predio)\s+(?:(?:e|eh)\s+)?(?:d[oa]s?\s+|de\s+)?(?:fundos|frente|esquina|azul|verde|branc[oa]|"
+    r"^(?:(?:e|eh|a|o|uma?|na|no)\s+)*(?:casa|portao|muro|sobrado|predio)\s+(?:(?:e|eh)\s+)?(?:[oa]\s+)?(?:d[oa]s?\s+|de\s+)?(?:fundos|frente|esquina|azul|verde|branc[oa]|"
     r"amarel[oa]|vermelh[oa]|marrom|cinza|pret[oa]|rosa|laranja)\b"
     r"|^(?:(?:e|eh|fica)\s+)*(?:perto|ao\s+lado|em\s+frente|proximo|atras)\s+(?:d[oae]s?|a[o]?)\s+\w"
 )
 _HALVES = re.compile(
     r"(?=.*\b(?:pix|dinheiro|cartao|cash|card|pag\w+|agora|now)\b).*\b(?:metade|parte|half)\b.*\b(?:metade|resto|outra|half|rest)\b"
-    r"|(?=.*\b(?:pix|dinheiro|pag\w+|retirada|entrega)\b).*\b(?:\d{1,4}(?:\s*reais)?\s+(?:agora|n?o\s+pix|(?:em|no)\s+dinheiro)|entrada)\b.*\b(?:resto|restante)\b"
+    r"|(?=.*\b(?:pix|dinheiro|pag\w+|retirada|entrega)\b).*\b(?:\d{1,4}(?:\s*reais)?\s+(?:agora|n?o\s+pix|(?:em|no)\s+dinheiro)|entrada)\b.*\b(?:resto|restante|\d+(?:[.,]\d\d)?\s+(?:na\s+(?:entrega|retirada)|em\s+dinheiro|no\s+pix|depois))\b"
 )
 _LET_KNOW = re.compile(
     r"^(?:(?:e|ai|por\s+favor|so|sim|pode)\s+)*me\s+(?:avis\w+|cham\w+|liga\w*)\s+(?:quando|assim\s+que|na\s+hora\s+que|se)\s+(?:\w+\s+){0,3}?"
@@ -148,6 +153,9 @@ _ANNOUNCED = re.compile(
 )
 
 
+_PAID_AND = re.compile(
+    r"^\s*(?P<paid>(?:(?:no|em|por|via)\s+)?(?:pix|dinheiro))\s+e\s+(?P<rest>\w.*)$", re.IGNORECASE | re.DOTALL
+)
 _MAY_ANNOUNCE = re.compile(rf"(?i:\b(?:{_TEXT}|dizendo|escrito|saying)\b)")
 # What a piece begins with that is no part of the note.
 _JOTS = re.compile(
@@ -198,7 +206,10 @@ def told_notes(
     rest: list[str] = []
     received = False
     for found in _PIECE.finditer(message):
-        piece = found[0]
+        paid = _PAID_AND.match(found[0])
+        if paid:  # `pix e entrega depois das 18`
+            rest.append(f"{paid['paid']}, ")
+        piece = paid["rest"] if paid else found[0]
         text = _FILLS.sub("", spelt_out(fold(piece)).strip(" .,!?;\n"))
         asks = "?" in piece
         if not asks and (made := _made_without(piece, text, state)):
@@ -248,16 +259,20 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
         return True
     if asks and state.cart.lines and (_MADE_HOW.search(text) or _CHANGE_OF.search(text)):
         return True
-    if state.orders and not (state.cart.lines or asks) and _COMES.match(text):
+    if state.orders and not (state.cart.lines or asks) and (_COMES.match(text) or _MADE_AFTER.match(text)):
         return True
-    if bought and not asks and (_INVOICE.match(text) or _TO_WHOM.match(text)):
+    if not asks and (_INVOICE.match(text) or (bought and _TO_WHOM.match(text))):
         return True
     if asks:
         return (
             re.search(r"\b(?:bilhet|recad|cartaozinho|dedicatoria)", text) is not None
             and _GIFT.search(text) is not None
         ) or _WRITTEN.search(text) is not None
-    if bought and (_LET_KNOW.match(text) or _HALVES.search(text) or (state.known.cep and _HOUSE.match(text))):
+    if bought and (
+        _LET_KNOW.match(text)
+        or _HALVES.search(text)
+        or ((state.known.cep or state.known.address) and _HOUSE.match(text))
+    ):
         return True
     if _GIFT.search(text) or _DELIVERING.search(text) or _CHANGE.search(text):
         return True

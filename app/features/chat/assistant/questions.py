@@ -158,7 +158,7 @@ def question(reading: Reading, clause: Clause) -> bool:
     several = len(reading.state.cart.lines) > 1 and _THAT.fullmatch(text)
     if (
         (signs.TOTAL.search(text) or several)
-        and reading.state.cart.lines
+        and (reading.state.cart.lines or reading.changes)
         and ("freight" not in topics_of(text) or reading.state.cart.shipping_option)
     ):
         reading.note(total=True)

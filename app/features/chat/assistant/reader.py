@@ -266,7 +266,8 @@ def _is_background(reading: Reading, clause: Clause) -> bool:
 def _after_sale(reading: Reading, clause: Clause) -> bool:
     text, empty = clause.text, not reading.state.cart.lines
     act: AfterSale | None = None
-    if signs.PAID.search(f"{clause.lead} {text}") and not clause.negated:
+    may = clause.asks and re.match(r"(?:posso|da\s+pra|pode|consigo)\b", text)  # `posso deixar pago?`
+    if signs.PAID.search(f"{clause.lead} {text}") and not (clause.negated or may):
         act = "paid"
     elif signs.CANCEL_ORDER.search(text) and (empty or reading.state.orders) and not clause.negated:
         act = "cancel"

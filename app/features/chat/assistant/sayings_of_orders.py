@@ -200,9 +200,13 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Sem pressa! Quando decidir, é só me chamar. O pedido nº {number} continua como está.",
         "No hurry! Just call me when you have decided. Order no. {number} stays as it is.",
     ),
+    "emptied_beside": (
+        "Tudo bem, esvaziei o carrinho. O pedido nº {number}, que já estava feito, continua como está.",
+        "All right, I emptied the cart. Order no. {number}, which was placed before, stays as it is.",
+    ),
     "new_order": (
-        "O pedido nº {number} continua como está. Isto fica num pedido novo:",
-        "Order no. {number} stays as it is. This becomes a new order:",
+        "Isto fica num pedido novo, à parte do nº {number}:",
+        "This becomes a new order, beside no. {number}:",
     ),
     "code_after_yes": (
         "O código Pix vem com o pedido, assim que você confirmar.",
@@ -282,6 +286,10 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
     "cancel_sure": (
         'Você quer mesmo cancelar o pedido nº {number}, de {total}? Responda "sim" para cancelar.',
         'Do you really want to cancel order no. {number}, {total}? Answer "yes" to cancel it.',
+    ),
+    "which_cancel": (
+        'Posso cancelar um de cada vez. Qual deles primeiro: {numbers}? Diga "cancela o pedido" e o número.',
+        'I can cancel one at a time. Which one first: {numbers}? Say "cancel order" and its number.',
     ),
     "cancelled": (
         "Pronto: o pedido nº {number} foi cancelado.",

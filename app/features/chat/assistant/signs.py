@@ -289,7 +289,7 @@ SENDS_PICTURE = re.compile(r"\b(?:vou|posso|te|segue\w*|mandei|ja|estou|to)\s+(?
 # What is open has not been understood: `como assim?`
 BEWILDERED = re.compile(
     r"(?:(?:e|mas|ai|entao|oi|ue)\s+)*(?:(?:eu\s+)?(?:nao|n)\s+(?:entendi|to\s+entendendo)(?:\s+(?:nada|direito|bem|nao))?|como\s+assim|e\s+agora|agora|"
-    r"(?:o\s+)?que\s+(?:eu\s+)?(?:faco|tenho\s+que\s+fazer)(?:\s+agora)?|como\s+(?:eu\s+)?faco(?:\s+agora)?)"
+    r"(?:o\s+)?que\s+(?:eu\s+)?(?:faco|tenho\s+que\s+fazer)(?:\s+agora)?|como\s+(?:eu\s+)?faco(?:\s+agora)?|voltei|(?:to|estou)\s+de\s+volta|ainda\s+(?:ta|esta)\s+(?:valendo|de\s+pe))"
 )
 # A date that is put off to, unless it is only when the goods are for.
 PUT_OFF = re.compile(r"\b(?:semana|mes|ano)\s+que\s+vem\b|\bnext\s+(?:week|month)\b")
@@ -354,7 +354,7 @@ SUGGESTS = re.compile(
 # Asked without a question mark: `que travesseiro você me indica`.
 ADVISE_ME = re.compile(r"\b(?:voces?|you)\s+(?:me\s+)?(?:indica|recomenda|suger|suggest|recommend)\w*")
 EXCLAIMS = re.compile(
-    r"(?:(?:mensagem\s+errada|(?:era|foi)\s+(?:pra\s+)?(?:outr[oa]\s+(?:conversa|pessoa|grupo|chat))|mandei\s+errado|poxa|puxa|eita|nossa|hu+m+|hm+|vixe?|vish|caramba|uau|oxe|af+|ixi+|ih|wow|oh|(?:ah+\s+)?entendi|saquei|i\s+see|que\s+(?:pena|triste|chato|delicia|lind[oa]|fof[oa]|legal|massa|maravilha|gostoso|otimo)|too\s+bad|viu|"
+    r"(?:(?:mensagem\s+errada|(?:era|foi)\s+(?:pra\s+)?(?:outr[oa]\s+(?:conversa|pessoa|grupo|chat))|mandei\s+errado|pront(?:o|inho)|poxa|puxa|eita|nossa|hu+m+|hm+|vixe?|vish|caramba|uau|oxe|af+|ixi+|ih|wow|oh|(?:ah+\s+)?entendi|saquei|i\s+see|que\s+(?:pena|triste|chato|delicia|lind[oa]|fof[oa]|legal|massa|maravilha|gostoso|otimo)|too\s+bad|viu|"
     r"desculp\w*|foi\s+mal|perdao|sorry|ai|salgad[oa]|carinh[oa]|k{2,}|rs+|(?:ha|he)+h?)[\s!.,]*)+"
 )
 # No answer to our question, and no misunderstanding either.
@@ -394,7 +394,7 @@ CHANGE_OF = re.compile(
 )
 # How many would do is thought aloud: `acho que 2 galões resolve né?`
 OPINES = re.compile(
-    r"^(?:(?:eu|a\s+gente|nos|so|que)\s+)*(?:viaj(?:o|amos)|me\s+mudo|mudamos|embarc(?:o|amos)|cas(?:o|amos))\b|"
+    r"^(?:[oa]\s+)?(?:meu|minha|el[ea])\s+(?:\w+\s+)?(?:vai|vao)\s+(?:amar|adorar|gostar|curtir)\b|^(?:(?:eu|a\s+gente|nos|so|que)\s+)*(?:viaj(?:o|amos)|me\s+mudo|mudamos|embarc(?:o|amos)|cas(?:o|amos))\b|"
     r"^(?:eu\s+)?(?:acho|creio|imagino|penso|sera|i\s+(?:think|guess))\s+(?:que\s+)?.*\b(?:resolv\w+|basta\w*|cheg[ao]\w*|suficiente|ta\s+bom|vai\s+dar|da\s+certo|enough|will\s+do|should\s+do)\b"
 )
 # What it is for: `é pra janta`.

@@ -63,7 +63,9 @@ def small_talk(mind: Mind) -> None:
     if acts.empties:
         mind.changed = False
         cancels = not mind.cart.lines and "cancel" in mind.acts.text.lower()
-        mind.say("emptied" if mind.cart.lines else "no_order" if cancels else "no")
+        emptied = "emptied_beside" if mind.state.orders else "emptied"
+        number = str(mind.state.orders[-1].number) if mind.state.orders else ""
+        mind.say(emptied if mind.cart.lines else "no_order" if cancels else "no", number=number)
         mind.focus = mind.focus if len(mind.cart.lines) == 1 else None  # `pensando bem, quero 4 sim`
         mind.cart = Cart()
     if acts.haggles:
@@ -85,7 +87,11 @@ def small_talk(mind: Mind) -> None:
         mind.say("thanks")
     elif acts.leaves:
         mind.say("goodbye")
-    elif acts.greets and acts.known.name is None and not (acts.method or mind.changed or acts.asks_something):
+    elif (
+        acts.greets
+        and acts.known.name is None
+        and not (acts.method or mind.changed or acts.asks_something or acts.checkout)
+    ):
         greet(mind)
 
 

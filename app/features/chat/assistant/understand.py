@@ -195,7 +195,7 @@ def _of_moods(reading: Reading) -> None:
         reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
     if reading.found.get("suggest"):
         reading.looks = [one for one in reading.looks if not one.guess]
-    if reading.found.get("asks_something"):
+    if reading.found.get("asks_something") or reading.found.get("refused"):
         reading.found.pop("asks_help", None)  # `uma dúvida`, and then which
 
 
