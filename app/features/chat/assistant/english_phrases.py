@@ -73,11 +73,6 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         rf"{_THE}(?P<goods>{_NAME}){_TAIL}$",
         _of_goods("tira {goods}"),
     ),
-    (
-        rf"\b(?:scratch|scrap|skip|drop|forget|lose|cancel)\s+{_THE}(?P<old>{_NAME})\s*[,;.]?\s+(?:and\s+)?"
-        rf"(?:make\s+it|(?:give|get)\s+me|add|put)\s+(?P<goods>(?:an?|one|two|three|four|\d{{1,2}})\s+[a-z]+)\b",
-        _of_goods("troca {old} por {goods}"),
-    ),
     (rf"^(?:scratch|scrap)\s+{_THE}(?P<goods>{_NAME}){_TAIL}$", _of_goods("tira {goods}")),
     (r"\bthe\s+(?P<kind>[a-z]+)\s+(?:kind|type|sort|variety)$", r"the \g<kind>"),
     (
@@ -194,8 +189,16 @@ _TAKEN_OUT = re.compile(
 )
 
 
+# One deed, though it is said as two.
+_INSTEAD = re.compile(
+    rf"\b(?:scratch|scrap|skip|drop|forget|lose|cancel)\s+{_THE}(?P<old>{_NAME})\s*[,;.]?\s+(?:and\s+)?"
+    rf"(?:make\s+it|(?:give|get)\s+me|add|put)\s+(?P<goods>(?:an?|one|two|three|four|\d{{1,2}})\s+[a-z]+)\b"
+)
+
+
 def read_as(text: str) -> str:
     """A folded English message with such deeds in the words the rules know."""
+    text = _INSTEAD.sub(_of_goods("troca {old} por {goods}"), text)
     if not text.startswith("keep "):  # `keep the rope and drop the rest`
         text = _AND_THEN.sub(", ", text)
     lead = _AGREES_BUT.match(text)
