@@ -25,11 +25,13 @@ FITS = 0.5
 BASE = -2.1
 SIMILARITY = 10.5
 LIKENESS = 1.0
-FORGIVEN = 1.5
+FORGIVEN = 0.7
 SHARE = 1.95
 NAMED, UNNAMED = 2.6, -1.8
 MEANT, UNMEANT = 4.7, -1.3
 BEGINS = 1.4
+# A factor for what only shares its stem with the word that carries the query: words and vectors take it for the same.
+CONFUSED = 0.45
 # The similarity that stands for a product without a vector, all of the query's words in it: those alone can make a hit.
 ALL_WORDS = 0.3
 
@@ -39,7 +41,8 @@ def weights(background: float) -> list[float]:
     slope = SIMILARITY / (1 - background)
     without = [background, ALL_WORDS * (1 - background)]
     return [
-        BASE - slope * background, slope, LIKENESS, FORGIVEN, *without, SHARE, NAMED, UNNAMED, MEANT, UNMEANT, BEGINS
+        BASE - slope * background, slope, LIKENESS, FORGIVEN, *without, SHARE, NAMED, UNNAMED, MEANT, UNMEANT, BEGINS,
+        CONFUSED,
     ]  # fmt: skip
 
 

@@ -18,23 +18,38 @@ FILE = Path(__file__).with_name("goods.yaml")
 LONGEST = 5  # words of a phrase that is looked for
 _PART = re.compile(r"[a-z0-9]+")
 _LEFT_OUT = frozenset(("de", "do", "da", "para"))
+# What may be misspelt, folded.
+_LETTERS = re.compile(r"[a-z]{4,30}")
+# A word that ends as a noun does: what stays, and its vowel. Participles and other adjectives agree with another word.
+_NOUN = re.compile(r"(?!.*(?:[aei]d|os|ic|iv|in|ent)[ao]$)([a-z]{3,})([aeo])")
 _SMALL = re.compile(r"([a-z]{3,}?)z?inh[oa]")
 
 
 class Asked(NamedTuple):
     """A query, word by word, each with what else it may be called, divided by bars.
 
-    named: goods; meant: what calls for goods without naming them, with these; words: the others.
-    named_forms, meant_forms: patterns of these goods in a name between blanks; begins: how a name between blanks begins
-    that is one of them, or one of the other words.
+    named: goods; meant: what calls for goods without naming them, with these; words: the others; unsure: those of them
+    that may be misspelt. named_forms, meant_forms: patterns of these goods in a name between blanks; begins: how a name
+    between blanks begins that is one of them, or one of the other words. heads: the words of letters that carry the
+    query, divided by bars, and head_forms, a pattern of what they look like in a name between blanks; None: nothing.
     """
 
     words: list[str]
+    unsure: list[str]
     named: list[str]
     meant: list[str]
     named_forms: list[str]
     meant_forms: list[str]
     begins: list[str]
+    heads: str | None
+    head_forms: str | None
+
+
+class _Part(NamedTuple):
+    """A phrase of a query, with itself among its names."""
+
+    names: list[str]
+    kind: str
 
 
 class _Meaning(NamedTuple):
@@ -60,7 +75,8 @@ def read(query: str, groups: Iterable[Sequence[str]]) -> Asked:
     words = words_of(query)
     folded = [fold(word) for word in words]
     singular = [_key(word) for word in folded]
-    asked, at = Asked([], [], [], [], [], []), 0
+    parts: list[_Part] = []
+    at = 0
     while at < len(words):
         for count in range(min(longest, len(words) - at), 0, -1):
             phrase = " ".join(words[at : at + count])
@@ -68,28 +84,55 @@ def read(query: str, groups: Iterable[Sequence[str]]) -> Asked:
             meaning = _meaning(known, " ".join(singular[at : at + count]))
             meaning = meaning or _called_for(known, talk, folded[at : at + count])
             if others or meaning:
-                _add(asked, phrase, others, meaning)
+                names = list(dict.fromkeys([phrase, *others, *(meaning.others if meaning else ())]))
+                parts.append(_Part(names, meaning.kind if meaning else "unknown"))
                 at += count
                 break
         else:
             if folded[at] not in talk:
-                _add(asked, words[at], [], None)
+                parts.append(_Part([words[at]], "unknown"))
             at += 1
-    return asked if any(asked) else Asked(words, [], [], [], [], [])
+    return _asked(parts or [_Part([word], "talk") for word in words])
 
 
-def _add(asked: Asked, phrase: str, others: Sequence[str], meaning: _Meaning | None) -> None:
-    """One phrase of the query: `others` are the store's own synonyms, `meaning` what the list knows."""
-    names = list(dict.fromkeys([phrase, *others, *(meaning.others if meaning else ())]))
-    kind = meaning.kind if meaning else "unknown"
-    {"goods": asked.named, "finds": asked.meant}.get(kind, asked.words).append("|".join(names))
-    if kind == "finds":
-        asked.meant_forms.extend(f"%{form}%" for name in names for form in _forms(name))
-    elif kind != "qualities":
-        forms = [form for name in names for form in _forms(name)]
-        asked.begins.extend(forms)
+def _asked(parts: Sequence[_Part]) -> Asked:
+    """The parts of a query, sorted."""
+    asked = Asked([], [], [], [], [], [], [], *_heads(parts))
+    for names, kind in parts:
+        {"goods": asked.named, "finds": asked.meant}.get(kind, asked.words).append("|".join(names))
+        if kind == "finds":
+            asked.meant_forms.extend(f"%{form}%" for name in names for form in _forms(name))
+        elif kind in ("goods", "unknown"):
+            forms = [form for name in names for form in _forms(name)]
+            asked.begins.extend(forms)
+            if kind == "goods":
+                asked.named_forms.extend(f"%{form}%" for form in forms)
+            elif len(names) == 1 and _LETTERS.fullmatch(word := fold(names[0])):
+                asked.unsure.append(word)
+    return asked
+
+
+def _heads(parts: Sequence[_Part]) -> tuple[str | None, str | None]:
+    """The words that carry a query, and a pattern of their letters: what has their stem alone is something else.
+
+    The first words of all that goods are called; what is longer comes from them (`camisa`, `camiseta`). What the list
+    does not have carries a query where it begins it and ends as nouns do: only with another last vowel it is something
+    else, or misspelt where the list has that.
+    """
+    words: dict[str, str] = {}
+    without = ""
+    for at, (names, kind) in enumerate(parts):
         if kind == "goods":
-            asked.named_forms.extend(f"%{form}%" for form in forms)
+            for first in (fold(name).replace("-", " ").split()[0].rstrip(".") for name in names):
+                forms = map(re.escape, (first, _singular(first), _plural(first)))
+                words[first] = "|".join((*forms, re.escape(first.rstrip("aeo")) + "[a-z]{3,}"))
+        elif at == 0 and kind in ("unknown", "qualities") and (noun := _NOUN.fullmatch(_key(fold(names[0])))):
+            others = "aeo".replace(noun[2], "")
+            listed = any(noun[1] + vowel in _first_words() for vowel in others)
+            if listed == (kind == "qualities"):
+                words[noun[0]] = f"{noun[0]}s?"
+                without = f"|^(?!.* {noun[1]}[{others}]s?[ .])"
+    return ("|".join(words), f" (?:{'|'.join(words.values())})[ .]{without}") if words else (None, None)
 
 
 def _forms(phrase: str) -> list[str]:
@@ -167,6 +210,12 @@ def _singular(word: str) -> str:
     # `beans` and `trens`: which of n and m it was shows in neither.
     word = re.sub(r"(?<=[a-z]{2})(?:ns|n)$", "m", word)
     return re.sub(r"(?:(?<=[a-z]{2}[rz])|(?<=[a-z]{2}(?:ss|sh|ch)))es$|(?<=[a-z]{2}[a-rt-z])s$", "", word)
+
+
+@cache
+def _first_words() -> frozenset[str]:
+    """How the names of goods and qualities begin, in the singular."""
+    return frozenset(key.split()[0] for key, meaning in _known()[0].items() if key and meaning.kind != "finds")
 
 
 @cache

@@ -103,33 +103,6 @@ async def test_a_pending_product_is_found_by_its_words(services):
         assert (await search_products(services, *store, query))[0].product_id == new, query
 
 
-@pytest.mark.parametrize(
-    ("asked", "meant"),
-    [
-        ("caneka", "Caneca de porcelana"),
-        ("canca", "Caneca de porcelana"),
-        ("cnaeca", "Caneca de porcelana"),
-        ("xuteira", "Chuteira de campo"),
-        ("copu", "Copos de vidro"),
-        ("kopo", "Copos de vidro"),
-    ],
-)
-async def test_one_mistake_in_a_word_that_no_product_holds_is_forgiven(services, asked, meant):
-    store = await make_store(services.db)
-    names = ["Caneca de porcelana", "Chuteira de campo", "Copos de vidro", "Caneta azul", "Corda de pular", "Bateria"]
-    await add_products(services.db, store, [{"name": name} for name in names])
-    await index(services, store)
-    assert (await search_products(services, *store, asked, limit=1))[0].name == meant
-
-
-async def test_a_word_that_stands_somewhere_is_taken_as_it_is(services):
-    store = await make_store(services.db)
-    await add_products(services.db, store, [{"name": "Caneta azul"}, {"name": "Caneca branca"}])
-    found = await services.db.fetch("SELECT * FROM find_misspelt($1, $2, 'caneta', 10)", *store)
-    assert found == []
-    assert await services.db.fetchval("SELECT count(*) FROM find_misspelt($1, $2, 'canexa', 10)", *store) == 2
-
-
 async def test_words_alone_decide_while_the_embedding_queue_is_full(services, monkeypatch):
     store = await make_store(services.db)
     await add_products(services.db, store, [{"name": "Caneca"}, {"name": "Prato"}])

@@ -1,0 +1,97 @@
+"""What letters tell that stems and vectors do not: another thing of one stem, and a word that is misspelt."""
+
+import pytest
+
+from app.features.search.service import search_products
+from tests.features.search.stage import add_products, index, make_store
+
+NAMES = [
+    "Caneca de porcelana", "Chuteira de campo", "Copos de vidro", "Corda de pular", "Bateria", "Iogurte natural",
+    "Shampoo de aveia", "Jaqueta jeans", "Bicicleta aro 29", "Lixeira de inox", "Sapatilha nude", "Calça social",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("asked", "sold", "category"),
+    [
+        ("bola", "Bolo de Cenoura 1 kg", "Bolos"),
+        ("bola de futebol", "Bolo de Cenoura 1 kg", "Bolos"),
+        ("bola", "Topo Decorado Azul", "Bolos"),
+        ("bolo", "Bola Oficial", "Bolas"),
+        ("colar", "Bastão Transparente 20 g", "Colas"),
+        ("prato", "Corrente Fina", "Prata"),
+        ("prata", "Prato Fundo Branco", "Pratos"),
+        ("vela", "Velo Polar", "Tecidos"),
+        ("quadro", "Quadra de Areia", "Quadras"),
+        ("porta", "Vinho do Porto", "Vinhos"),
+        ("linha", "Linho Puro", "Linhos"),
+    ],
+)
+async def test_a_stem_in_common_makes_no_goods_alike(services, asked, sold, category):
+    store = await make_store(services.db)
+    await add_products(services.db, store, [{"name": sold, "category": category}])
+    await index(services, store)
+    [found] = await search_products(services, *store, asked)
+    assert found.close
+
+
+@pytest.mark.parametrize(
+    ("asked", "sold", "category"),
+    [
+        ("bolos", "Cenoura com Cobertura", "Bolo"),
+        ("bola", "Bola Oficial", "Esporte"),
+        ("cerveja", "Cerv. Skol Lata", "Bebidas"),
+        ("panela", "Jogo/Panelas Inox", "Cozinha"),
+        ("preta", "Chinelo Preto", "Calçados"),
+    ],
+)
+async def test_goods_are_the_same_in_either_number_or_shortened(services, asked, sold, category):
+    store = await make_store(services.db)
+    await add_products(services.db, store, [{"name": sold, "category": category}])
+    await index(services, store)
+    [found] = await search_products(services, *store, asked)
+    assert not found.close
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("caneka", "Caneca de porcelana"),
+        ("canca", "Caneca de porcelana"),
+        ("cnaeca", "Caneca de porcelana"),
+        ("xuteira", "Chuteira de campo"),
+        ("copu", "Copos de vidro"),
+        ("kopo", "Copos de vidro"),
+        ("iorgute", "Iogurte natural"),
+        ("shanpoo", "Shampoo de aveia"),
+        ("jaketa", "Jaqueta jeans"),
+        ("bisicreta", "Bicicleta aro 29"),
+        ("lixxeira", "Lixeira de inox"),
+        ("sapatilia", "Sapatilha nude"),
+        ("causa social", "Calça social"),
+        ("tem iorgute natural?", "Iogurte natural"),
+        ("caneka de vidro", "Caneca de porcelana"),
+    ],
+)
+async def test_a_mistake_in_a_word_that_no_product_holds_is_forgiven(services, asked, meant):
+    store = await make_store(services.db)
+    await add_products(services.db, store, [{"name": name} for name in NAMES])
+    await index(services, store)
+    assert meant in {found.name for found in await search_products(services, *store, asked, limit=2)}
+
+
+async def test_what_is_a_word_of_its_own_is_taken_as_it_is(services):
+    store = await make_store(services.db)
+    await add_products(services.db, store, [{"name": name} for name in ("Caneta azul", "Balão", "Carrinho", "Panela")])
+    await index(services, store)
+
+    async def meant(word: str) -> list[str]:
+        rows = await services.db.fetch("SELECT meant FROM meant_words($1, $2, ARRAY[$3])", *store, word)
+        return [row["meant"] for row in rows]
+
+    assert await meant("caneta") == []
+    assert await meant("canetta") == ["caneta"]
+    for word in ("canela", "balcao", "carimbo", "janela"):
+        assert await meant(word) == [], word
+    [first, *_] = await search_products(services, *store, "caneca")  # of the list of goods
+    assert first.close
