@@ -60,17 +60,18 @@ async def _prepared(settings: Settings, *, demo: bool, with_storefront: bool) ->
     # Beside the database: a first start takes seconds for each, and neither needs the other.
     model = asyncio.create_task(asyncio.to_thread(_prepare_model, settings))
     async with database_dsn(settings, serving=True) as dsn:
-        await migrate(dsn, progress=lambda text: log.info("migration", text=text))
-        await model
-        if demo:
-            from app.demo import seed_demo
-
-            # In a task of its own: with it ends its context, which has the last request's id.
-            await asyncio.create_task(seed_demo(settings, dsn, only_if_empty=True))
-        _say_where(settings, with_storefront)
         ready = on_database(settings, dsn)
+        # It imports while this process does, and says that the backend is not there until it is.
         storefront = _start_storefront(ready) if with_storefront else None
         try:
+            await migrate(dsn, progress=lambda text: log.info("migration", text=text))
+            await model
+            if demo:
+                from app.demo import seed_demo
+
+                # In a task of its own: with it ends its context, which has the last request's id.
+                await asyncio.create_task(seed_demo(settings, dsn, only_if_empty=True))
+            _say_where(settings, with_storefront)
             yield ready
         finally:
             if storefront is not None:

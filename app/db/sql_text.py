@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+_BEHIND_CODE = re.compile(r"^[^\S\n]*(?!--)\S.*--", re.MULTILINE)
 _TOKEN = re.compile(
     r"(?P<comment>--[^\n]*)"
     r"|(?P<block>/\*.*?\*/)"
@@ -39,6 +40,8 @@ def split_statements(script: str) -> list[str]:
 
 def drop_trailing_comments(text: str) -> str:
     """The text without comments that follow code on a line; whole-line comments and line numbers stay."""
+    if not _BEHIND_CODE.search(text):  # a start reads all of sql/, where there is none
+        return text
     kept: list[str] = []
     fresh = True  # nothing but blanks on this line so far
     for kind, token in tokens(text):

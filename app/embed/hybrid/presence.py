@@ -1,5 +1,6 @@
 """Where the default model is, whether it is whole, and having it built; loads no model, so commands stay light."""
 
+import functools
 import hashlib
 import subprocess
 import sys
@@ -26,9 +27,16 @@ def is_whole(folder: Path) -> bool:
     """Whether every file of a built model is there and as it was written."""
     try:
         lines = (folder / SUMS).read_text("utf-8").splitlines()
-        return bool(lines) and all(sha256(folder / name) == digest for digest, name in map(str.split, lines))
+        sums = [(folder / name, digest) for digest, name in map(str.split, lines)]
+        return bool(sums) and all(_digest(path, path.stat().st_mtime_ns) == digest for path, digest in sums)
     except (OSError, ValueError):
         return False
+
+
+@functools.lru_cache(32)
+def _digest(path: Path, _written_at: int) -> str:
+    """Once for a file as it is: a start asks twice."""
+    return sha256(path)
 
 
 def sha256(path: Path) -> str:
