@@ -18,10 +18,12 @@ FILE = Path(__file__).with_name("goods.yaml")
 LONGEST = 5  # words of a phrase that is looked for
 _PART = re.compile(r"[a-z0-9]+")
 _LEFT_OUT = frozenset(("de", "do", "da", "para"))
+_JOINING = _LEFT_OUT | {"pra", "pro", "p", "c", "em", "no", "na", "com"}
 # What may be misspelt, folded.
 _LETTERS = re.compile(r"[a-z]{4,30}")
 # A word that ends as a noun does: what stays, and its vowel. Participles and other adjectives agree with another word.
 _NOUN = re.compile(r"(?!.*(?:[aei]d|os|ic|iv|in|ent)[ao]$)([a-z]{3,})([aeo])")
+_VERB = re.compile(r"\w+[aei]r")
 _SMALL = re.compile(r"([a-z]{3,}?)z?inh[oa]")
 
 
@@ -92,7 +94,16 @@ def read(query: str, groups: Iterable[Sequence[str]]) -> Asked:
             if folded[at] not in talk:
                 parts.append(_Part([words[at]], "unknown"))
             at += 1
-    return _asked(parts or [_Part([word], "talk") for word in words])
+    return _asked(_with_objects(parts) or [_Part([word], "talk") for word in words])
+
+
+def _with_objects(parts: Sequence[_Part]) -> list[_Part]:
+    """Goods after a verb that calls for others are what is done with them: casacos of `pendurar casacos`."""
+    verbs = [kind == "finds" and _VERB.fullmatch(names[0].lower()) for names, kind in parts]
+    return [
+        _Part(part.names, "object") if part.kind == "goods" and at and verbs[at - 1] else part
+        for at, part in enumerate(parts)
+    ]
 
 
 def _asked(parts: Sequence[_Part]) -> Asked:
@@ -158,8 +169,13 @@ def _plural(word: str) -> str:
 
 
 def _meaning(known: Mapping[str, _Meaning], key: str) -> _Meaning | None:
+    """What a phrase in the singular means: also with another preposition or without (`mesa para computador`)."""
     if key in known:
         return known[key]
+    said = key.split()
+    words = [word for word in said if word not in _JOINING]
+    if len(words) > 1 and not _JOINING & {said[0], said[-1]} and (meaning := _without_joining().get(" ".join(words))):
+        return meaning
     first, _, rest = key.partition(" ")
     if small := _SMALL.fullmatch(first):
         for end in ("", "o", "a", "e"):
@@ -210,6 +226,16 @@ def _singular(word: str) -> str:
     # `beans` and `trens`: which of n and m it was shows in neither.
     word = re.sub(r"(?<=[a-z]{2})(?:ns|n)$", "m", word)
     return re.sub(r"(?:(?<=[a-z]{2}[rz])|(?<=[a-z]{2}(?:ss|sh|ch)))es$|(?<=[a-z]{2}[a-rt-z])s$", "", word)
+
+
+@cache
+def _without_joining() -> dict[str, _Meaning]:
+    """Phrases of several words by these words alone."""
+    found: dict[str, _Meaning] = {}
+    for key, meaning in _known()[0].items():
+        if len(words := [word for word in key.split() if word not in _JOINING]) > 1 and meaning.kind == "goods":
+            found.setdefault(" ".join(words), meaning)
+    return found
 
 
 @cache

@@ -1,5 +1,7 @@
 """What a query names, calls for and says besides. No database."""
 
+import re
+
 import pytest
 import yaml
 
@@ -27,7 +29,9 @@ def test_goods_are_named_by_any_of_their_names():
         ("coffee beans", ["coffee beans"], [], []),
         ("wine glasses", ["wine glasses"], [], []),
         ("algo pra lavar bem a louça", [], ["lavar bem a louça"], []),
-        ("porca K-042", [], [], ["porca", "k-042"]),
+        ("bieleta K-042", [], [], ["bieleta", "k-042"]),
+        ("tela para computador", ["tela para computador"], [], []),
+        ("pendurar casacos", [], ["pendurar"], ["casacos"]),
         ("", [], [], []),
     ],
 )
@@ -54,6 +58,33 @@ def test_names_are_told_by_their_letters_in_both_numbers():
     assert {" anel ", " aneis "} <= set(read("anéis", []).begins)
     assert "% bolo %" not in read("bola", []).named_forms
     assert "% ventilador %" in read("calor", []).meant_forms
+
+
+def test_what_may_be_misspelt_is_neither_known_nor_a_code():
+    assert read("caneca iorgute k042 preta açaí", []).unsure == ["iorgute", "preta", "acai"]
+    assert read("mate", [["mate", "chimarrão"]]).unsure == []
+
+
+@pytest.mark.parametrize(
+    ("query", "same", "other"),
+    [
+        ("bola", " bolas oficiais ", " bolo de cenoura "),
+        ("camisa", " camiseta azul ", " camafeu "),
+        ("porta", " porta lisa ", " vinho do porto "),
+        ("cerveja", " cerv. skol ", " cervo de pelucia "),
+        ("prata", " anel de prata ", " prato fundo "),
+    ],
+)
+def test_what_carries_a_query_is_known_by_its_letters(query, same, other):
+    asked = read(query, [])
+    assert fold(query) in asked.heads.split("|")
+    assert re.search(asked.head_forms, same)
+    assert not re.search(asked.head_forms, other)
+
+
+def test_what_agrees_with_another_word_or_may_be_misspelt_carries_nothing():
+    for query in ("colorida", "chinela", "para a"):
+        assert read(query, []).heads is None, query
 
 
 def test_names_are_known_as_shops_shorten_them():
