@@ -66,24 +66,6 @@ BEGIN
 END
 $$;
 
--- The letters beside one on a keyboard, as a pattern.
-CREATE FUNCTION beside_key(letter text) RETURNS text
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
-DECLARE
-    beside text := '';
-    place  integer;
-    line   text;
-BEGIN
-    FOREACH line IN ARRAY ARRAY['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'azwsxedcrfvtgbyhnujmikolp'] LOOP
-        place := strpos(line, letter);
-        IF place > 0 THEN
-            beside := beside || substr(line, greatest(place - 1, 1), 3);
-        END IF;
-    END LOOP;
-    RETURN '[' || beside || ']';
-END
-$$;
-
 -- A word of letters, as a pattern of what sounds like it (mistakes: false), or also of what it is but for one mistake: two
 -- letters changed about; of five, one missing, hit twice or with the key beside it; of six, the key beside the right one or a
 -- letter up to three places off; of seven, any wrong letter. The first letter is there, and what sounds alike is not also
@@ -91,27 +73,34 @@ $$;
 CREATE FUNCTION misspelt_forms(word text, mistakes boolean) RETURNS text
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
+    -- Each letter of the alphabet with those beside it on a keyboard.
+    keys  text[] := '{qswza,ghnvb,dfvxc,cefrsxd,drswe,cdgrtvf,bfhtvyg,bgjnuyh,jkoui,hikmnuj,ijlmok,kopl,jknm,bhjmn,
+                     iklpo,lop,awq,deftr,adewxzs,fgryt,hijyu,bcfgv,aeqsw,cdszx,ghtuy,asxz}';
     forms text := array_to_string(word_sounds(word), '');
     many  integer := length(word);
-    one   text;
+    before text;
+    one    text;
+    after  text;
+    beside text;
 BEGIN
     IF mistakes THEN
         FOR i IN 1 .. many LOOP
+            before := left(word, i - 1);
             one := substr(word, i, 1);
+            after := substr(word, i + 1);
+            beside := '[' || keys[ascii(one) - 96] || ']';
             IF many > 4 THEN
-                forms := concat_ws('|', forms, left(word, i) || '[a-z]' || substr(word, i + 1));
-                IF i > 1 AND (substr(word, i - 1, 1) || substr(word, i + 1, 1)) ~ beside_key(one) THEN
-                    forms := concat_ws('|', forms, left(word, i - 1) || substr(word, i + 1));
+                forms := forms || '|' || before || one || '[a-z]' || after;
+                IF i > 1 AND (right(before, 1) || left(after, 1)) ~ beside THEN
+                    forms := forms || '|' || before || after;
                 END IF;
             END IF;
             IF many > 5 AND i > 1 THEN
-                forms := concat_ws('|', forms, left(word, i - 1) || CASE WHEN many > 6 THEN '[a-z]' ELSE beside_key(one) END
-                                   || substr(word, i + 1));
+                forms := forms || '|' || before || CASE WHEN many > 6 THEN '[a-z]' ELSE beside END || after;
             END IF;
-            FOR j IN i + 1 .. least(i + CASE WHEN many > 5 THEN 3 ELSE 1 END, many) LOOP  -- to the right, and to the left
-                forms := concat_ws('|', forms,
-                                   left(word, i - 1) || substr(word, i + 1, j - i) || one || substr(word, j + 1),
-                                   left(word, i - 1) || substr(word, j, 1) || substr(word, i, j - i) || substr(word, j + 1));
+            FOR j IN 1 .. least(CASE WHEN many > 5 THEN 3 ELSE 1 END, many - i) LOOP  -- to the right, and to the left
+                forms := forms || '|' || before || left(after, j) || one || substr(after, j + 1)
+                         || '|' || before || substr(after, j, 1) || one || left(after, j - 1) || substr(after, j + 1);
             END LOOP;
         END LOOP;
     END IF;
@@ -126,12 +115,12 @@ CREATE FUNCTION meant_words(company text, store uuid, asked text[])
 RETURNS TABLE (word text, meant text)
 LANGUAGE plpgsql STABLE ROWS 4 SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
-    pattern text;
-    lost    text[];
-    known   text[];
+    lost  text[];
+    forms text[];
+    known text[];
 BEGIN
-    SELECT array_agg(a.word), string_agg('\m' || misspelt_forms(a.word, true) || '\M', '|')
-      INTO lost, pattern
+    SELECT array_agg(a.word), array_agg(misspelt_forms(a.word, true))
+      INTO lost, forms
       FROM unnest(asked) AS a (word)
      WHERE numnode(plainto_tsquery('portuguese', a.word)) > 0
        AND NOT EXISTS (SELECT 1
@@ -151,12 +140,15 @@ BEGIN
                AND p.store_id = store
                AND p.deleted_at IS NULL
              GROUP BY hashtext(p.name_folded) & 7) n
-     CROSS JOIN LATERAL regexp_matches(n.names, pattern, 'g') AS m (words);
+     CROSS JOIN LATERAL regexp_matches(n.names, '\m(?:' || array_to_string(forms, '|') || ')\M', 'g') AS m (words);
+    IF known IS NULL THEN
+        RETURN;
+    END IF;
     RETURN QUERY
     SELECT l.word, coalesce(string_agg(k.word, '|') FILTER (WHERE k.word ~ ('^' || misspelt_forms(l.word, false) || '$')),
                             string_agg(k.word, '|'))
-      FROM unnest(lost) AS l (word)
-      JOIN unnest(known) AS k (word) ON k.word ~ ('^' || misspelt_forms(l.word, true) || '$')
+      FROM unnest(lost, forms) AS l (word, forms)
+      JOIN unnest(known) AS k (word) ON k.word ~ ('^' || l.forms || '$')
      GROUP BY l.word;
 END
 $$;
