@@ -44,6 +44,7 @@ _SENDS_IT = re.compile(
 _ALL_OF_THEM = re.compile(
     r"\b(?:them|those|these|both|all|everything|tod[oa]s|tudo|(?:os|as)\s+(?:dois|duas|tres)|amb[oa]s|eles|elas)\b"
 )
+_TAKES = re.compile(r"\b(?:sim|s|quero|queria|pode|claro|isso|manda|levo|fechado|yes|yeah|please|sure)\b")
 MOST_AGAIN = 2
 """So many names of a message are looked up once more."""
 
@@ -52,7 +53,7 @@ def change(mind: Mind) -> Steps:
     """Apply what the message says about the cart."""
     acts, pending = mind.acts, mind.state.dialogue.pending
     offered = pending is not None and pending.kind in ("quantity", "choose") and len(pending.options) == 1
-    if pending is not None and offered and (acts.yes or _goes_on(mind, pending)):
+    if pending is not None and offered and (_accepts(mind) or _goes_on(mind, pending)):
         agreed = Change("add", Mention(pointing=True))
         products = to_be_had(spread(pending.options))
         if len(products) == 1 and not products[0].in_stock:
@@ -145,14 +146,17 @@ def _says_how_much(mention: Mention) -> bool:
     return len(told) == 1 and len(mention.words) > 1 and mention.quantity is None
 
 
+def _accepts(mind: Mind) -> bool:
+    """A yes to what is offered; `blz obrigado` ends the talk and takes nothing."""
+    return mind.acts.yes and not (mind.acts.thanks and _TAKES.search(fold(mind.acts.text)) is None)
+
+
 def _takes_all(mind: Mind) -> bool:
     """A yes to all that was offered together, or `I'll take them`."""
     changes = mind.acts.changes
     said = changes[0].mention if len(changes) == 1 and changes[0].kind in ("want", "add") else None
     points = said is not None and said.quantity is None and not (said.words or said.soft)
-    return (mind.acts.yes and not mind.acts.thanks) or (
-        points and _ALL_OF_THEM.search(fold(mind.acts.text)) is not None
-    )
+    return _accepts(mind) or (points and _ALL_OF_THEM.search(fold(mind.acts.text)) is not None)
 
 
 def _settle_headings(mind: Mind) -> None:

@@ -8,6 +8,7 @@ import msgspec
 
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, Mention, PriceOrder
+from app.features.chat.assistant.goods import BEGINS
 from app.features.chat.assistant.matching import (
     Product,
     first,
@@ -55,6 +56,16 @@ def kin(mind: Mind) -> Product | None:
     if not known and not mind.cart.lines and not mind.listed and seen and seen[0].group:
         known = spread(seen)  # `agora quero a M`, after the order of the P was cancelled
     return known[0] if known else None
+
+
+def of_nothing(mind: Mind) -> bool:
+    """`two black and one red`, where no goods are spoken of: only colours are named."""
+    if kin(mind) is not None or mind.listed or mind.state.cart.lines or mind.state.dialogue.pending is not None:
+        return False
+    named = [one.mention.words for one in mind.acts.changes]
+    goods = mind.shop.goods
+    colours = all(words and all(is_colour(word) and goods.place(word) != BEGINS for word in words) for words in named)
+    return bool(named) and colours
 
 
 def as_taken(mind: Mind, mention: Mention, products: Sequence[Product]) -> list[Product]:

@@ -23,6 +23,7 @@ _BEFORE_TWO = re.compile(rf"\b(?P<count>{_COUNT})\s+(?P<noun>[a-z]{{3,}}(?:\s+[a
 _NOUN_OF_TWO = re.compile(
     rf"\b(?P<first>{_COUNT}\s+(?P<noun>[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s+{_HAVING}\s+(?P<what>[a-z]{{3,}}){_AND}{_COUNT})\s+(?={_HAVING}\s+(?P=what)\b)"
 )
+_INSIDE = re.compile(r"\s+(?:n[oa]|dentro\s+d[oa]|in|inside)\s+(?:(?:uma?|an?|the)\s+)?(?=(?P<noun>[a-z]{3,}))")
 _HEADING = re.compile(
     r"^\s*(?P<heading>(?:(?:faz|monta|quero|queria|manda|separa|e|pra|para|o|a|um|meu|minha|for|my|the|an?)\s+)*"
     r"(?:combo|kit|pedido|lista|churrasco|festa|janta|almoco|order|list|barbecue|party)(?:\s+\w+){0,3}):\s+(?=\S)"
@@ -31,7 +32,18 @@ _HEADING = re.compile(
 
 def filled(text: str) -> str:
     """The text with its units, nouns and headings put back or left out, as the goods stand in it."""
-    return _by_units(_with_and_without(_without_heading(text)))
+    return _by_units(_with_and_without(_without_heading(_beside(text))))
+
+
+def _beside(text: str) -> str:
+    """`1 caneca na caixa G`, where a box is goods of the shop: both are wanted."""
+    goods = current()
+    for found in _INSIDE.finditer(text):
+        before = words(re.split(r"[,.;!?]", text[: found.start()])[-1])
+        counted = any(word.isdigit() or word in NUMBERS for word in before[-7:])
+        if goods.place(found["noun"]) == BEGINS and counted and any(goods.place(word) == BEGINS for word in before):
+            return f"{text[: found.start()]}, 1 {text[found.end() :]}"
+    return text
 
 
 def _by_units(text: str) -> str:

@@ -362,7 +362,7 @@ def _found(names: tuple[str, ...], text: Sequence[str]) -> bool:
     exact = any(map(str.isdigit, written))
     for word in text:
         own = stem(word)
-        if word == written or own in stems:
+        if word == written or own in stems or (exact and "x" in written and word.startswith(written)):  # `90x120`
             return True
         if not exact and any(len(name) >= 5 and (one_edit(name, own) or own.startswith(name)) for name in stems):
             return True

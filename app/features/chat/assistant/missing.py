@@ -5,10 +5,11 @@ from collections.abc import Sequence
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention
-from app.features.chat.assistant.choosing import choose
+from app.features.chat.assistant.choosing import choose, of_nothing
 from app.features.chat.assistant.matching import Product, described, everyday, head_first, nearly, spread
 from app.features.chat.assistant.mind import Mind
 from app.features.chat.assistant.putting import put_in
+from app.features.chat.assistant.weighing import measured
 from app.features.conversations.state import Pending
 
 
@@ -40,7 +41,12 @@ def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: i
         elif mind.acts.method is None and not mind.acts.questions and len(mind.acts.changes) < 2:
             mind.say("what_product")
         return
+    if of_nothing(mind):
+        mind.say("what_product")  # `two black and one red`, of nothing that was spoken of
+        return
     near = nearly(searched, mention)
+    if len(near) == 1 and quantity is None and mention.measure:
+        quantity = measured(near[0], mention.measure)
     if not near and (mind.acts.no or everyday(mention)):
         return
     if len(near) == 1 and len(mention.words) > 1 and len(mind.acts.changes) > 1 and described(near[0], mention):

@@ -8,6 +8,7 @@ import msgspec
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.mentions import AMOUNT, product_words
 from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.words import is_colour
 
 _MEASURE_AFTER = re.compile(r"(?:uns\s+|umas\s+|so\s+|about\s+)?\d{1,4}(?:[.,]\d)?\s*[a-z]{1,6}")
 
@@ -35,6 +36,9 @@ _SIZES_AFTER = re.compile(rf"{_ONE_SIZE}(?:\s*(?:,|/|&|\+|\be\b|\band\b)\s*{_ONE
 
 _THAT_HAS = re.compile(
     r"(?:[oa]|aquel[ea]|ess[ea]|the\s+one)\s+(?:(?:que|q)\s+(?:tem|vem\s+com|vem|serve)|that\s+(?:has|comes\s+with)|with)\s+"
+)
+_COLOUR_AFTER = re.compile(
+    r"(?:(?:n?[oa]|em|na\s+cor|de\s+cor|in|the)\s+)?([a-z]{4,})(?:\s+(?:mesm[oa]|msm|por\s+favor|please|one))*"
 )
 _NARROWS = re.compile(
     r"^(?:mas\s+)?(?:e|eh|tem\s+que\s+ser|que\s+seja|so\s+que|it\s+has\s+to\s+be)\s+(?:[oa]s?|d[eoa]s?|the)\s+"
@@ -67,6 +71,12 @@ def narrows(reading: Reading, text: str) -> bool:
         more = reading.mention(text[has.end() :])
         if more.words and more.quantity is None:
             whole = msgspec.structs.replace(last.mention, words=(*last.mention.words, *more.words))
+            reading.changes[-1] = msgspec.structs.replace(last, mention=whole)
+            return True
+    if last.mention.words and not last.parts and (coloured := _COLOUR_AFTER.fullmatch(text)):  # `a gaiola, azul mesmo`
+        known = (*last.mention.words, *last.mention.soft)
+        if is_colour(coloured[1]) and not any(map(is_colour, known)):
+            whole = msgspec.structs.replace(last.mention, words=(*last.mention.words, coloured[1]))
             reading.changes[-1] = msgspec.structs.replace(last, mention=whole)
             return True
     plain = last.mention.words and not last.mention.soft and not last.parts

@@ -125,7 +125,7 @@ _LET_KNOW = re.compile(
 # Change for a banknote, which is no exchange.
 _CHANGE = re.compile(
     r"\b(?:tenho|so\s+com|com|i\s+have)\s+(?:so\s+)?(?:uma\s+)?nota\s+de\s+\d{2,3}\b|"
-    r"^(?:.*\b)?(?:troco\s+(?:pra|para|de|p)|change\s+for)\s+(?:uma?\s+(?:nota\s+de\s+)?|an?\s+)?(?:r\$\s*)?\d{2,4}\b|\b(?:pay(?:ing)?\s+(?:cash\s+)?with|i(?:\s+only)?\s+have)\s+an?\s+(?:r\$\s*)?\d{2,3}\s*(?:reais\s+)?(?:note|bill)\b|\b(?:nao\s+)?precis\w+\s+(?:de\s+)?troco\b|^sem\s+troco$"
+    r"^(?:.*\b)?(?:troco\s+(?:pra|para|de|p)|change\s+for)\s+(?:(?:uma?|an?)\s+(?:nota\s+de\s+)?|an?\s+)?(?:r\$\s*)?\d{2,4}\b|\b(?:pay(?:ing)?\s+(?:cash\s+)?with|i(?:\s+only)?\s+have)\s+an?\s+(?:r\$\s*)?\d{2,3}\s*(?:reais\s+)?(?:note|bill)\b|\b(?:nao\s+)?precis\w+\s+(?:de\s+)?troco\b|^sem\s+troco$"
 )
 
 

@@ -301,7 +301,7 @@ class _Phrase:
         return before in _SINGULAR or behind or alone
 
     def _valued(self, token: str) -> bool:
-        return any(_holds(one.product.options.values(), token) for one in self.things)
+        return any(_holds(_tokens(value), token) for one in self.things for value in one.product.options.values())
 
     def _has(self, word: str) -> bool:
         return any(stem(word) in one.words for one in self.things)

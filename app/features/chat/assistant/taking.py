@@ -17,6 +17,7 @@ from app.features.chat.assistant.choosing import (
     kin,
     meant_by,
     of_line,
+    of_nothing,
     old_line,
     option_ids,
     others_in,
@@ -44,12 +45,14 @@ from app.features.chat.assistant.putting import put_in, take_out, tell_whole
 from app.features.chat.assistant.sizing import size_in
 from app.features.chat.assistant.stories import of_story
 from app.features.chat.assistant.weighing import as_told, fitting_measure, in_lots, measured, step_of
-from app.features.chat.assistant.words import fold, is_colour, stem
+from app.features.chat.assistant.words import fold, is_colour, stem, words
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Listed, Pending
 
 _NUMBERED = re.compile(r"\b(?:n[uú]mero|algarismo|numeral|letra)\s+(\d{1,3}|[A-Za-z])\b", re.IGNORECASE)
 _BOTH = re.compile(r"\b(?:both|amb[oa]s)\b")
+FEW = 10
+"""Up to so many, a number counts and is no option's value."""
 MANY = 3
 """More things than this are not taken all at once."""
 
@@ -90,9 +93,12 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
     if mention.number:
         sized = [one for one in products if shares([mention.number], one.name)]
         products, quantity = (sized, quantity) if sized else (products, quantity or int(mention.number))
+    if len(lot := _lot(products, quantity)) == 1:
+        products, quantity = lot, None
     if len(products) > 1 and not mention.every:
         products = _narrowed(mind, products, mention)
-    if quantity is None and not mention.among and pending is not None and pending.kind == "choose":
+    asks_which = pending is not None and (pending.kind == "choose" or (pending.near and (pending.quantity or 0) < FEW))
+    if quantity is None and not mention.among and pending is not None and asks_which:
         quantity = pending.quantity
     if wanted.old is not None and _not_in_size(mind, products, mention):
         return
@@ -106,6 +112,13 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         _take_one(mind, wanted, products[0], quantity, pending)
     else:
         _take_which(mind, wanted, products, quantity)
+
+
+def _lot(products: Sequence[Product], quantity: int | None) -> list[Product]:
+    """`quero 500 cartões`, which are sold by 100, 500 and 1000: one of those."""
+    if quantity is None or quantity < FEW or not one_group(products):
+        return []
+    return [one for one in products if any(str(quantity) in words(fold(value)) for value in one.options.values())]
 
 
 def _no_matter_which(mind: Mind, products: list[Product]) -> list[Product]:
@@ -140,6 +153,8 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
     like = like if wanted.kind == "exchange" or wanted.corrects else ""
     alone = only_sized(mention) and PACKED.isdisjoint(mention.soft)  # and not `o kit grande`
     products = [] if alone and not like else meant_by(searched or [], mention, like=like)
+    if of_nothing(mind):
+        products = []
     if not products and like and mention.words:  # `prefiro o desnatado`, of the milk, not of what was spoken of last
         products = meant_by(searched or [], mention)
     if not mention.words and mention.soft and not like and kin(mind):

@@ -128,6 +128,9 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         return True
     if not made:
         return False
+    if kind == "add" and reading.changes and all(one.mention.empty and one.mention.quantity is None for one in made):
+        reading.changes[-1] = msgspec.structs.replace(reading.changes[-1], kind="add")
+        return True  # `2 do preto, coloca junto`: the verb of what was said before it
     # `na verdade uma verde e a outra lilas`: the first takes the place of what was said, the others stand beside it.
     made = [made[0], *(msgspec.structs.replace(change, corrects=False) for change in made[1:])]
     reading.wanted = not (clause.negated and wanted)

@@ -142,6 +142,14 @@ def as_goods(folded: str, word: str) -> str:
 _IDIOMS = (
     # `rosa p combinar com o banheiro`, and not the size
     (re.compile(r"\bp\s+(?=(?:[a-z]{3,}(?:ar|er|ir)|minha|meu|mim|ele|ela|presente)\b)"), "pra "),
+    # `troca uma por G`
+    (
+        re.compile(
+            r"\b((?:troc|mud|pass)\w*)\s+(uma?|dois|duas|tres|[1-9])\s+(?=(?:por|pra|para|pro|pela?)\s+(?:[oa]\s+|uma?\s+)?"
+            r"(?:tamanho\b|numero\b|tam\b|pp?\b|m\b|gg?\b|xgg?\b|\d{2}\b|(?!dois|duas|tres|quatro|cinco|seis|outr)[a-z]{4,}))"
+        ),
+        r"\1 \2 delas ",
+    ),
     # `2 com gás e 2 sem`
     (
         re.compile(
