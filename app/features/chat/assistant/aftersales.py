@@ -12,7 +12,8 @@ from app.features.chat.assistant.made import orders_meant
 from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.words import fold, spelt_out
+from app.features.chat.assistant.spelling import spelt_out
+from app.features.chat.assistant.words import fold
 from app.features.conversations.consent import agrees_to_cancel, refuses
 from app.features.conversations.state import Pending
 from app.features.conversations.summary import method_name

@@ -170,7 +170,7 @@ TOPICS = tuple(_TOPICS)
 _DELIVERING = (_TOPICS["time"], _TOPICS["freight"], _TOPICS["delivery"])
 _TERMS = (_TOPICS["exchange"], _TOPICS["warranty"])
 # Words of questions that say nothing about which sentence answers.
-_EMPTY = v.FILLER | frozenset(
+EMPTY = v.FILLER | frozenset(
     """qual quais quanto quantos que vcs voces voce fica custa valor preco prazo tem tenho posso consigo faz fazem loja
     hoje produto produtos comprar compra pedido meu minha dias dia""".split()  # noqa: SIM905
 )
@@ -185,15 +185,15 @@ _LASTS = re.compile(r"\b(?:dura|duram|rende|rendem|aguenta|aguentam|leva|levam|c
 _BRINGS = re.compile(r"\b(?:entreg\w*|cheg\w*|envi\w*|receb\w*|pedidos?|frete|motoboy|correios|deliver\w*|arriv\w*)\b")
 
 
-def _keys(text: str, empty: frozenset[str]) -> set[str]:
+def keys_of(text: str, empty: frozenset[str]) -> set[str]:
     """The beginnings of the words: `trocar`, `trocas` and `troca` answer one another."""
     found = [word.removesuffix("s") for word in words(text.replace("-", " ")) if word not in empty]
     return {word[:5] if len(word) >= 7 else word[:4] for word in found}
 
 
 # What each sentence on exchanges says, and each on delivery: it tells none from another.
-_EXCHANGED = _keys("troca trocar trocam trocamos trocado devolver devolve devolucao exchange return", frozenset())
-_BROUGHT = _keys("entrega entregam entregar entregue envio enviam deliver delivery", frozenset())
+_EXCHANGED = keys_of("troca trocar trocam trocamos trocado devolver devolve devolucao exchange return", frozenset())
+_BROUGHT = keys_of("entrega entregam entregar entregue envio enviam deliver delivery", frozenset())
 
 
 def topics_of(clause: str) -> list[str]:
@@ -243,7 +243,7 @@ def asks_size(asked: str) -> bool:
 def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "") -> str | None:
     """The one sentence that answers a question; None when no document does. about: the name of what is spoken of."""
     topic = _TOPICS.get(question.topic)
-    asked, wanted = fold(question.text), _keys(question.text, _EMPTY)
+    asked, wanted = fold(question.text), keys_of(question.text, EMPTY)
     if topic in _DELIVERING:
         wanted -= _BROUGHT
     if topic is _TOPICS["exchange"]:
@@ -252,13 +252,18 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
     for passage in passages:
         titles = (topic, *_DELIVERING) if topic in _DELIVERING else (topic,)
         in_title = any(one is not None and one.answered.search(fold(passage.title)) for one in titles)
-        for sentence in _sentences(passage.text):
+        for sentence in sentences_of(passage.text):
             score = _score(sentence, topic, asked, wanted, in_title=in_title)
-            if topic is None and score == 0 and about and wanted & (own := _keys(sentence, v.FILLER)):
-                score = 1.0 if own & _keys(about, v.FILLER) else 0.0
-            if topic is None and score == 0 and _HOW.search(asked) and wanted & _keys(passage.title, v.FILLER):
+            if topic is None and score == 0 and about and wanted & (own := keys_of(sentence, v.FILLER)):
+                score = 1.0 if own & keys_of(about, v.FILLER) else 0.0
+            if topic is None and score == 0 and _HOW.search(asked) and wanted & keys_of(passage.title, v.FILLER):
                 score = 1.0  # `como sei o tamanho do anel?`: what the document is about
-            if topic is None and score == 0 and _HOW.search(asked) and wanted & _keys(sentence, v.FILLER | v.EVERYDAY):
+            if (
+                topic is None
+                and score == 0
+                and _HOW.search(asked)
+                and wanted & keys_of(sentence, v.FILLER | v.EVERYDAY)
+            ):
                 score = 0.5
             if score > 0 and (best is None or score > best[0]):
                 best = (score, sentence[:MAX_QUOTE])
@@ -275,19 +280,10 @@ def counts_told(passages: Sequence[Passage], question: str, name: str) -> str | 
     """The sentence that tells how many are in a thing or for how many it is: `quantas coisas vêm na cesta M?`"""
     if not _ASKS_COUNT.search(question):
         return None
-    own = _keys(name, v.FILLER)
-    sentences = [sentence for passage in passages for sentence in _sentences(passage.text)]
-    found = (one for one in sentences if own & _keys(one, v.FILLER) and _COUNTS_OF.search(fold(one)))
+    own = keys_of(name, v.FILLER)
+    sentences = [sentence for passage in passages for sentence in sentences_of(passage.text)]
+    found = (one for one in sentences if own & keys_of(one, v.FILLER) and _COUNTS_OF.search(fold(one)))
     return next((sentence[:MAX_QUOTE] for sentence in found), None)
-
-
-def price_in(passages: Sequence[Passage], named: Sequence[str]) -> str | None:
-    """The sentence that tells what something costs that is no product: `a impressão`."""
-    keys = {key for word in named if len(word) >= 5 for key in _keys(word, frozenset())}
-    sentences = [sentence for passage in passages for sentence in _sentences(passage.text)]
-    return next(
-        (sentence[:MAX_QUOTE] for sentence in sentences if "R$" in sentence and keys & _keys(sentence, v.FILLER)), None
-    )
 
 
 def measured(passages: Sequence[Passage], text: str) -> str | None:
@@ -295,12 +291,12 @@ def measured(passages: Sequence[Passage], text: str) -> str | None:
     numbers = [
         float(found.replace(",", ".")) for found in re.findall(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?(?![\d])", text)
     ]
-    keys, sides = _keys(text, _EMPTY), _sides(fold(text))
+    keys, sides = keys_of(text, EMPTY), _sides(fold(text))
     for passage in passages:
-        for sentence in _sentences(passage.text) if numbers else ():
+        for sentence in sentences_of(passage.text) if numbers else ():
             if sides & _sides(fold(sentence)):  # `1,58 x 1,98` is the queen of 158 x 198 cm
                 return sentence[:MAX_QUOTE]
-            shared = keys & (_keys(sentence, v.FILLER) | _keys(passage.title, v.FILLER))
+            shared = keys & (keys_of(sentence, v.FILLER) | keys_of(passage.title, v.FILLER))
             plain = all(map(str.isdigit, shared))  # `4 bermudas`, beside `Fantasia 4`
             for low, high, least in _STRETCH.findall(sentence) if shared else ():
                 if least and "," not in least and all(map(str.isdigit, shared)):  # `cartão em até 6 vezes`
@@ -323,72 +319,24 @@ def _centimetres(side: str) -> int:
 
 def says_word(passages: Sequence[Passage], word: str) -> str | None:
     """The sentence that has this very word: `tem minhoca?`"""
-    sentences = [sentence for passage in passages for sentence in _sentences(passage.text)]
+    sentences = [sentence for passage in passages for sentence in sentences_of(passage.text)]
     found = (one for one in sentences if stem(word) in {stem(other) for other in words(one)})
     return next((sentence[:MAX_QUOTE] for sentence in found), None)
 
 
-_BOUNDS = re.compile(
-    r"\b(?:(?:ainda\s+)?nao\s+(?:envi|entreg|mand|despach)\w*|(?:so|somente|apenas)\s+(?:envi|entreg)\w*|not\s+(?:ship|deliver)\w*)\b"
-)
 # `não parcelamos` answers whether in parts, and not whether by card.
 _NO_PARTS = re.compile(r"^(?!.*\b(?:cart(?:ao|oes)|boleto|credito|debito|card|maquin)).*\bnao\s+parcel")
-_HOURS = re.compile(r"\b(?:domingos?|feriados?|sabados?|horas?|depois\s+d|\d{1,2}h)\b")
-_IRREGULAR = {"sobem": "subi", "dao": "dam", "vao": "vam", "medem": "medi", "pedem": "pedi"}
-
-
-_DENIES = re.compile(r"(?:nao|not|no)\b")
-# `bordam nome na fantasia?`: what it is done on tells most.
-_DONE_ON = re.compile(r"\b(?:n[oa]s?|em|d[oa]s?|[oa]s?|on|the)\s+(?P<what>[a-z]{3,}(?:\s+[a-z-]{3,})?)\s*$")
-
-
-def told_of_doing(passages: Sequence[Passage], verb: str, question: str) -> str | None:
-    """The sentence that tells of a thing the shop does: `vocês montam?` — `Montamos por R$ 50.`; where it does not
-    speak of what it would be done on, also the one that says on what it is not done."""
-    root, best, denied = _IRREGULAR.get(verb, verb[:-2][:5]), (0, ""), ""
-    wanted = _keys(question, _EMPTY)
-    on = _DONE_ON.search(question)
-    done_on = _keys(on["what"], _EMPTY) if on else set()
-    for passage in passages:
-        for sentence in _sentences(passage.text):
-            own = [word for word in words(sentence) if word.startswith(root) and len(root) >= 3]
-            does = 2 * any(word.endswith("mos") for word in own)
-            held = _keys(sentence, v.FILLER)
-            score = does + len(wanted & held) + 2 * len(done_on & held) if own else 0
-            denied = sentence[:MAX_QUOTE] if own and _DENIES.match(fold(sentence)) else denied
-            if score >= 2 and score > best[0]:
-                best = (score, sentence[:MAX_QUOTE])
-    unclear = bool(done_on) and not done_on & _keys(best[1], v.FILLER)
-    return f"{best[1]} {denied}" if best[1] and unclear and denied not in best[1] else best[1] or None
-
-
-def told_bounds(passages: Sequence[Passage]) -> str | None:
-    """The sentence that says where nothing is sent: `Não enviamos para outros estados.`"""
-    sentences = [sentence for passage in passages for sentence in _sentences(passage.text)]
-    found = (one for one in sentences if _BOUNDS.search(fold(one)) and not _HOURS.search(fold(one)))
-    return next((sentence[:MAX_QUOTE] for sentence in found), None)
-
-
-def in_place(passages: Sequence[Passage], place: str) -> str | None:
-    """The sentence that says what sending to a place costs or takes: `Entregamos em Lavras por R$ 15,00.`"""
-    sentences = [sentence for passage in passages for sentence in _sentences(passage.text)]
-    told = (
-        one
-        for one in sentences
-        if place and fold(place) in fold(one) and re.search(r"r\$|\bgratis\b|\bdias?\b|\bfree\b", fold(one))
-    )
-    return next((sentence[:MAX_QUOTE] for sentence in told), None)
 
 
 def speaks_of(sentence: str, named: Sequence[str]) -> bool:
     """One of the words is in the sentence."""
-    keys = {key for word in named for key in _keys(word, frozenset())}
-    return any(one.startswith(key) for one in _keys(sentence, v.FILLER) for key in keys)
+    keys = {key for word in named for key in keys_of(word, frozenset())}
+    return any(one.startswith(key) for one in keys_of(sentence, v.FILLER) for key in keys)
 
 
 def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str], *, in_title: bool) -> float:
     folded = fold(sentence)
-    shared = len(wanted & _keys(sentence, v.FILLER))
+    shared = len(wanted & keys_of(sentence, v.FILLER))
     if topic is None:
         shared += shared > 0 and _ASKS_SIZE.search(question) is not None and _SIZE.search(folded) is not None
         return float(shared) if shared >= 2 else 0.0
@@ -408,5 +356,5 @@ def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str],
     return (0.5 if strays else 1.0) + shared * 0.8 + (0.6 if better else 0.0) + (0.7 if in_title else 0.0)
 
 
-def _sentences(text: str) -> list[str]:
+def sentences_of(text: str) -> list[str]:
     return [found.strip() for found in _SENTENCE.findall(text) if found.strip()]

@@ -5,7 +5,8 @@ import re
 from app.features.chat.assistant import verbs
 from app.features.chat.assistant.acts import Change
 from app.features.chat.assistant.mind import Mind
-from app.features.chat.assistant.words import fold, spelt_out
+from app.features.chat.assistant.spelling import spelt_out
+from app.features.chat.assistant.words import fold
 
 LEAST_BID, DEAR_CENTS = 20, 10_000
 """A bid is at least so many reais; where a unit costs so much, it may be for all that is in the cart."""

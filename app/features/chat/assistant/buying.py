@@ -33,9 +33,10 @@ from app.features.chat.assistant.mind import Ask, Done, Mind, Steps
 from app.features.chat.assistant.pointing import local
 from app.features.chat.assistant.putting import put_in
 from app.features.chat.assistant.showing import alike
+from app.features.chat.assistant.spelling import spelt_out
 from app.features.chat.assistant.taking import take, tell_step, unsay
 from app.features.chat.assistant.weighing import measured
-from app.features.chat.assistant.words import fold, is_colour, spelt_out
+from app.features.chat.assistant.words import fold, is_colour
 from app.features.conversations.state import Pending
 
 _SENDS_IT = re.compile(

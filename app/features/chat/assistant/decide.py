@@ -26,6 +26,7 @@ from app.features.chat.assistant import (
 )
 from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.answers import answer_to
+from app.features.chat.assistant.asking_again import MISUNDERSTANDINGS, asks_again, shows_again
 from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import (
     Ask,
@@ -37,7 +38,6 @@ from app.features.chat.assistant.mind import (
     outcome,
     quoted,
     quoted_word,
-    says_else,
 )
 from app.features.conversations import cart as carts
 from app.features.conversations.consent import affirms, judge, may_refuse
@@ -45,8 +45,6 @@ from app.features.conversations.state import Cart, ConversationState, Pending
 from app.features.conversations.summary import method_name, money
 
 Decision = Generator[list[Ask], list[Done], tuple[ConversationState, list[Say]]]
-MISUNDERSTANDINGS = 2
-_QUESTIONS = frozenset({"cart", "ask_delivery", "delivery", "ask_payment", "which", "list", "choose_option"})
 
 
 def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
@@ -58,7 +56,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     unread.quote(mind)
     if not mind.says:
         yield from _lost(mind)
-    elif _shows_again(mind) or _asks_again(mind):
+    elif shows_again(mind) or asks_again(mind):
         yield from _asked_twice(mind)
     if len(mind.says) > 1:  # thanks for a story are needless beside what it led to
         mind.says = [said for said in mind.says if said.what != "told"]
@@ -365,35 +363,6 @@ def _goes_back(mind: Mind, asked: Pending) -> bool:
         mind.say("which")
     mind.pending = msgspec.structs.replace(asked, times=asked.times + 1)
     return True
-
-
-def _asks_again(mind: Mind) -> bool:
-    """The reply would only repeat the question that the message was to answer, as nothing new was told."""
-    acts, asked = mind.acts, mind.state.dialogue.pending
-    if asked is None or not _same(mind.pending, asked) or mind.cart != mind.state.cart or mind.lost or mind.handed:
-        return False
-    if mind.changed and (acts.changes or acts.looks):  # what is in the cart already was said once more
-        return False
-    return not says_else(mind) and all(said.what in _QUESTIONS for said in mind.says)
-
-
-def _same(one: Pending | None, other: Pending | None) -> bool:
-    return one is not None and other is not None and (one.kind, one.options) == (other.kind, other.options)
-
-
-def _shows_again(mind: Mind) -> bool:
-    """The same goods are put before the shopper a third time, and nothing else was said meanwhile. Counts it."""
-    asked = mind.state.dialogue.pending
-    if (
-        says_else(mind)
-        or not _same(mind.pending, asked)
-        or not any(said.what in ("list", "choose_option") for said in mind.says)
-    ):
-        return False
-    assert mind.pending is not None  # noqa: S101 - they are the same
-    assert asked is not None  # noqa: S101
-    mind.pending = msgspec.structs.replace(mind.pending, times=asked.times + 1)
-    return mind.pending.times >= MISUNDERSTANDINGS
 
 
 def _asked_twice(mind: Mind) -> Steps:

@@ -10,7 +10,7 @@ from app.features.chat.assistant import signs, telling
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention, Question
 from app.features.chat.assistant.advising import by_need
-from app.features.chat.assistant.answers import answer_to, counts_told, price_in, says_word, speaks_of
+from app.features.chat.assistant.answers import answer_to, counts_told, says_word, speaks_of
 from app.features.chat.assistant.choosing import (
     FOUND,
     SHOWN,
@@ -38,6 +38,7 @@ from app.features.chat.assistant.matching import (
 )
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
+from app.features.chat.assistant.passages import price_in
 from app.features.chat.assistant.pointing import is_another
 from app.features.chat.assistant.showing import invite, several
 from app.features.chat.assistant.stories import speak_of

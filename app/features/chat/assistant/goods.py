@@ -8,16 +8,8 @@ from contextvars import ContextVar
 from msgspec import Struct
 
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.words import (
-    HOMONYMS,
-    NUMBERS,
-    fold,
-    in_portuguese,
-    spelt_out,
-    stem,
-    without_diminutive,
-    words,
-)
+from app.features.chat.assistant.spelling import spelt_out
+from app.features.chat.assistant.words import HOMONYMS, NUMBERS, fold, in_portuguese, stem, without_diminutive, words
 from app.features.search.thesaurus import also_called
 
 MAX_WORDS = 40

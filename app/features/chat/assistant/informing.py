@@ -4,8 +4,9 @@ import re
 
 from app.features.chat.assistant import receiving
 from app.features.chat.assistant.acts import Question
-from app.features.chat.assistant.answers import answer_to, in_place, measured, told_bounds, told_of_doing
+from app.features.chat.assistant.answers import answer_to, measured
 from app.features.chat.assistant.mind import Mind, Say, customer_info, merged, quoted
+from app.features.chat.assistant.passages import in_place, told_bounds, told_of_doing
 from app.features.chat.assistant.places import place_in
 from app.features.chat.assistant.words import fold
 from app.features.conversations.state import Listed, Pending

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from app.features.chat.assistant import signs
 from app.features.chat.assistant.acts import AfterSale
 from app.features.chat.assistant.answers import topics_of
-from app.features.chat.assistant.words import fold, spelt_out
+from app.features.chat.assistant.spelling import spelt_out
+from app.features.chat.assistant.words import fold
 from app.features.conversations.state import ConversationState, Known, Made
 
 _COUNT = r"(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|one|two|three|four|five)"

@@ -7,8 +7,9 @@ import re
 
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words
+from app.features.chat.assistant.spelling import spelt_out
 from app.features.chat.assistant.vocabulary import FIRST_NAMES
-from app.features.chat.assistant.words import fold, spelt_out
+from app.features.chat.assistant.words import fold
 from app.features.conversations.state import ConversationState
 
 _PIECE = re.compile(r"(?:[^.,!?;\n]|(?<=\d)[.,](?=\d))+[.,!?;\n]*")

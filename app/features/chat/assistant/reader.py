@@ -38,6 +38,11 @@ _SPEAKS_AS = re.compile(
     r"\b(?:aqui\s+(?:e|eh|quem\s+fala\s+e)|(?:eu\s+)?sou|this\s+is)\s+(?:[oa]\s+|the\s+)?(?:atend|gerent|don[oa]|vend|manager|owner)"
 )
 _WAITS = re.compile(r"\b(?:pera|perai|espera|calma|aguenta)\b")
+_WITH_COUPON = re.compile(
+    r",?\s*\b(?:(?:com|usando|aplicando|e|with|using)\s+)+(?:(?:o|the|meu|my|esse)\s+)?(?:desconto\s+d[oe]\s+)?(?:cupo[mn]|coupon)\b"
+    r"(?:\s+(?:aplicado|de\s+desconto|mesmo|entao))*"
+)
+_DISCOUNTED = re.compile(r"\b(?:com|with)\s+(?:o\s+|the\s+)?(?:desconto|discount)\b")
 # Who wears it, and how often.
 _WHO_WEARS = frozenset("eu ele ela i he she normalmente geralmente sempre mesmo acho que usually normally".split())  # noqa: SIM905
 
@@ -70,9 +75,9 @@ def read(reading: Reading, clause: Clause) -> None:
     goes_on = clause.asks or signs.WANT.search(clause.text) or signs.AT_PRICE.search(clause.text)
     if only_takes_back(clause) or (reading.ended and not goes_on):
         return
-    if reading.state.cart.coupon_code and (told := signs.WITH_COUPON.search(clause.text)):  # `pix com o cupom`
+    if reading.state.cart.coupon_code and (told := _WITH_COUPON.search(clause.text)):  # `pix com o cupom`
         clause = replace(clause, text=f"{clause.text[: told.start()]} {clause.text[told.end() :]}".strip())
-    if not clause.asks and signs.PIX.match(clause.text) and signs.DISCOUNTED.search(clause.text):
+    if not clause.asks and signs.PIX.match(clause.text) and _DISCOUNTED.search(clause.text):
         reading.note(method=reading.method_in(clause.text)[0])  # `pix com desconto`
     if reading.shipping and not (clause.conditional or clause.told or answers_choice(reading, clause)):
         clause = ways.without_way(reading, clause)

@@ -36,8 +36,9 @@ from app.features.chat.assistant.matching import (
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.putting import put_in, tell_whole
+from app.features.chat.assistant.spelling import spelt_out
 from app.features.chat.assistant.stories import of_story
-from app.features.chat.assistant.words import fold, reais, spelt_out
+from app.features.chat.assistant.words import fold, reais
 from app.features.conversations.state import Listed, Pending
 
 FITS = 0.5  # as the search calibrates its scores

@@ -30,11 +30,6 @@ ONE_OF_TWO = re.compile(
     r"(?:(?:pode\s+ser|entao|vai)\s+)*(?:(?:[oa]|the)\s+)?(?:primeir[oa]|first(?:\s+one)?|either(?:\s+one)?|qualquer\s+um(?:\s+(?:deles|dos\s+dois))?|tanto\s+faz|(?P<second>segund[oa]|second(?:\s+one)?))"
 )
 COD_ASKS = re.compile(r"\b(?:pag\w+|dinheiro|cash|pay)\b")
-WITH_COUPON = re.compile(
-    r",?\s*\b(?:(?:com|usando|aplicando|e|with|using)\s+)+(?:(?:o|the|meu|my|esse)\s+)?(?:desconto\s+d[oe]\s+)?(?:cupo[mn]|coupon)\b"
-    r"(?:\s+(?:aplicado|de\s+desconto|mesmo|entao))*"
-)
-DISCOUNTED = re.compile(r"\b(?:com|with)\s+(?:o\s+|the\s+)?(?:desconto|discount)\b")
 # `cartao de memoria` is goods, `cartao de credito` is money.
 CARD = re.compile(r"\b(?:cart(?:ao|oes)(?!\s+d[eo]\s+(?!credito|debito))|credito|debito|boleto|card)\b")
 PERSON = re.compile(
@@ -187,9 +182,6 @@ PRICE_OF = re.compile(
     r"\b(?:ta|esta|sai|fica|custa)\s+quanto\b|\bquanto\s+(?:(?:e\s+)?que\s+)?(?:custa\w*|e|eh|sai\w*|fica\w*|ta|esta|da|fic\w+)\b|\b(?:qual\s+(?:e\s+)?(?:o\s+)?)?(?:preco|"
     r"valor)\b|\bhow\s+much\b|\bprice\b|\bquanto$"
 )
-PRICE_ALONE = re.compile(
-    r"(?:(?:qual|quais|e|os?|a)\s+)*(?:(?:preco|valor)(?:es|s)?)(?:\s+(?:de\s+cada|del[ea]s))?|quanto(?:\s+(?:custa|e|eh|sai|fica|ta|da)\w*)?|how\s+much(?:\s+(?:is\s+that|are\s+they))?"
-)
 MORE_OF = re.compile(
     r"\b(?:fal[ae]\s+(?:mais|sobre|d[oae])|detalh\w+|descri\w+|material|compos\w+|medidas?|especific\w+|ficha|"
     r"(?:\bo\s+que\s+(?:e\s+que\s+)?(?:vem|acompanha|inclui)|^que\s+(?:(?:e\s+)?que\s+)?vem|\bque\s+vem\s+(?:n[oae]|junto)\w*|vem\s+o\s+que)\b|what(?:'s|\s+is)\s+in\s+(?:it|the)\b|saber\s+mais|mais\s+(?:sobre|informac\w+|do|da|d[eo])|"
@@ -295,12 +287,6 @@ BEWILDERED = re.compile(
 PUT_OFF = re.compile(r"\b(?:semana|mes|ano)\s+que\s+vem\b|\bnext\s+(?:week|month)\b")
 LAUGHS = re.compile(r"(?:k{2,}|(?:ha|he|rs|hua|ah|eh)+h?|rsrs\w*|lol)[\s!.]*")
 SOUGHT = re.compile(r"\b(?:tem|vende[m]?|have|procur\w+)\s+(?:um[a]?\s+|[oa]s?\s+|any\s+)?(\w.*)")
-# `e se eu levar 2?`, `what about 3?`: what so many of it come to.
-SUPPOSES = re.compile(
-    r"^(?:e\s+)?(?:(?:se\s+)?(?:eu\s+|a\s+gente\s+)?(?:levar|levasse|pegar|comprar|quiser|forem?|fosse[m]?|for)|levando|pegando|comprando|"
-    r"(?:what|how)\s+about|(?:and\s+)?(?:if\s+)?i\s+(?:take|buy|get)|and\s+for|pra|para|por)?\s*(?=\d|duas|dois|tres|quatro|cinco|"
-    r"seis|meia|two|three|four|five)"
-)
 # What the shopper has or wears: the background of a wish, not the wish.
 OWN_THING = re.compile(
     r"^(?:[oa]\s+)?(?:meu|minha|my)\s+(?!nome|endereco|cep|telefone|cpf|pedido|compra|e-?mail|celular|numero|carrinho|pix|codigo|tamanho|cor|"
@@ -402,4 +388,10 @@ PURPOSE = re.compile(r"^(?:pra|para|pro|for)\s+(?:[oa]s?\s+|uma?\s+|meus?\s+|min
 # `qual o prazo pra trocar`: of exchanges as such.
 TERM_OF = re.compile(
     r"\b(?:prazo|quanto\s+tempo|quantos\s+dias|how\s+(?:long|many\s+days))\b|\bnao\s+(?:serv\w+|gost\w+|coub\w+)"
+)
+# `e se eu levar 2?`, `what about 3?`: what so many of it come to.
+SUPPOSES = re.compile(
+    r"^(?:e\s+)?(?:(?:se\s+)?(?:eu\s+|a\s+gente\s+)?(?:levar|levasse|pegar|comprar|quiser|forem?|fosse[m]?|for)|levando|pegando|comprando|"
+    r"(?:what|how)\s+about|(?:and\s+)?(?:if\s+)?i\s+(?:take|buy|get)|and\s+for|pra|para|por)?\s*(?=\d|duas|dois|tres|quatro|cinco|"
+    r"seis|meia|two|three|four|five)"
 )

@@ -45,6 +45,7 @@ from app.features.chat.assistant.putting import put_in, take_out, tell_whole
 from app.features.chat.assistant.sizing import size_in
 from app.features.chat.assistant.stories import of_story
 from app.features.chat.assistant.weighing import as_told, fitting_measure, in_lots, measured, step_of
+from app.features.chat.assistant.without import made_without, note_without
 from app.features.chat.assistant.words import fold, is_colour, stem, words
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Listed, Pending
@@ -80,8 +81,8 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         take_out(mind, wanted, products)
         return
     if mention.without:
-        products = products or _made_without(mention, searched or [])
-        _note_without(mind, mention, products)
+        products = products or made_without(mention, searched or [])
+        note_without(mind, mention, products)
     if one_group(products) and not mention.every:
         products = to_be_had(products)
     elif len(products) == 1 and not products[0].in_stock and (others := others_of(mind, products[0], searched or [])):
@@ -384,20 +385,6 @@ def _too_many(mind: Mind, mention: Mention, products: Sequence[Product]) -> bool
     if len(things) == 1 and sum(len(each) > 1 for each in values) > 1:  # `uma de cada cor`, of several sizes
         return True
     return len(things) > MANY or (len(things) > 1 and any(thing.variants for thing in things))
-
-
-def _made_without(mention: Mention, searched: Sequence[Product]) -> list[Product]:
-    """`x-burger sem cebola`: the thing itself."""
-    words = tuple(word for word in mention.words if word not in mention.without)
-    return fitting(searched, msgspec.structs.replace(mention, words=words)) if words else []
-
-
-def _note_without(mind: Mind, mention: Mention, products: Sequence[Product]) -> None:
-    """How it is to be made stands in the order's notes, unless a name says it already (`fone sem fio`)."""
-    named = {word for product in products for word in product_words(fold(product.name))}
-    for word in mention.without if products else ():
-        if word not in named:
-            mind.cart = carts.with_note(mind.cart, f"sem {word}")
 
 
 def unsay(mind: Mind, options: tuple[Listed, ...]) -> None:

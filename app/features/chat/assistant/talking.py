@@ -7,7 +7,8 @@ from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.answers import TOPICS, answer_to
 from app.features.chat.assistant.matching import spread
 from app.features.chat.assistant.mind import Mind, Say, quoted
-from app.features.chat.assistant.words import fold, spelt_out
+from app.features.chat.assistant.spelling import spelt_out
+from app.features.chat.assistant.words import fold
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Cart, Pending
 

@@ -29,9 +29,10 @@ from app.features.chat.assistant.places import half_cep_in
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.receiving import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.sizing import same_size, size_for_all, size_in, spread_sizes, with_each
+from app.features.chat.assistant.spelling import spelt_out
 from app.features.chat.assistant.sums import as_sum
 from app.features.chat.assistant.ways import tell_way, without_way
-from app.features.chat.assistant.words import HOMONYMS, as_goods, fold, number, says, spelt_out, without_clock, words
+from app.features.chat.assistant.words import HOMONYMS, as_goods, fold, number, says, without_clock, words
 from app.features.conversations.consent import agrees, is_consent, refuses
 from app.features.conversations.state import ConversationState, Known, Language, Pending
 from app.features.shipping.types import ShippingRule
@@ -59,6 +60,9 @@ _LET_ME = re.compile(
 _OF_BOTH = frozenset(["a", "as", "do", "for", "me", "more", "no", "show", "to"])
 _CONTRACTION = re.compile(r"[a-z]'(?:s|m|d|ll|re|ve|t)$")
 _SHOW_ME = re.compile(r"\bshow\s+me\b")
+_PRICE_ALONE = re.compile(
+    r"(?:(?:qual|quais|e|os?|a)\s+)*(?:(?:preco|valor)(?:es|s)?)(?:\s+(?:de\s+cada|del[ea]s))?|quanto(?:\s+(?:custa|e|eh|sai|fica|ta|da)\w*)?|how\s+much(?:\s+(?:is\s+that|are\s+they))?"
+)
 MAX_CHANGES = 15
 """How many things of one message are looked up."""
 
@@ -227,7 +231,7 @@ def _valued_each(reading: Reading) -> None:
 def _asked_together(reading: Reading) -> None:
     """`estojo, flanela e spray, quanto ficam os três?`: the question is about what was named."""
     named = [one for look in reading.looks for one in look.parts or (look.mention,)]
-    if len(named) > 1 and not reading.about and reading.asked and signs.PRICE_ALONE.fullmatch(reading.asked[-1]):
+    if len(named) > 1 and not reading.about and reading.asked and _PRICE_ALONE.fullmatch(reading.asked[-1]):
         reading.about, reading.looks = named, []  # `coca lata e coca 2 litros, qual o valor?`
     if not (reading.about and reading.about[-1].every and not reading.about[-1].words and reading.looks):
         return

@@ -18,6 +18,7 @@ from app.features.chat.assistant.picking import other_kind
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.questions import may_pay
 from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.refusals import refused, refuses_one
 from app.features.chat.assistant.splitting import split_counts, split_mentions
 from app.features.chat.assistant.swapping import exchange, told_line
 from app.features.chat.assistant.weighing import is_loose
@@ -33,8 +34,6 @@ _FAILS = re.compile(
     r"\bnao\s+sei\s+(?:\w+\s+){0,2}pix\b|\b(?:pix|conta|banco)\s+(?:ta|esta|foi|ficou|anda)\s+(?:bloquead|fora|ruim|com\s+problema|suspens|limitad)"
 )
 _PLACES = re.compile(r"(?:[oa]\s+)?([1-9])\s*(?:e|and|&)\s*(?:[oa]\s+)?([1-9])(?:\s+por\s+favor)?")
-# `baguete não`
-_NOT_THIS = re.compile(r"(.+?)\s+(?:nao|n|no)(?:\s+(?:mais|quero|precisa|vai\s+dar))*")
 _CHILD_AGE = re.compile(
     r"\b(?:menin[oa]|crianca|filh[oa]|sobrinh[oa]|net[oa]|bebe|boy|girl|kid)\s+(?:de\s+|com\s+)?\d{1,2}\s+(?:an(?:os|inhos)|meses)\b"
 )
@@ -135,7 +134,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
     made = [made[0], *(msgspec.structs.replace(change, corrects=False) for change in made[1:])]
     reading.wanted = not (clause.negated and wanted)
     if not reading.wanted:
-        _refused(reading, made)
+        refused(reading, made)
         return True
     reading.changes += made
     return True
@@ -264,15 +263,6 @@ def _weighs(reading: Reading, measure: str) -> bool:
     return any(is_loose(one, measure) for one in own)
 
 
-def _refused(reading: Reading, made: list[Change]) -> None:
-    """`nao quero a azul`: out of the cart when it is there, otherwise only not wanted."""
-    for change in made:
-        names = change.mention.words
-        if names and any(shares(list(names), line.name) for line in reading.state.cart.lines):
-            reading.changes.append(Change("remove", change.mention))
-    reading.note(no=True)
-
-
 def _costs(mention: Mention, cents: int | None) -> bool:
     """`o de 119`"""
     return (
@@ -286,16 +276,6 @@ def _costs(mention: Mention, cents: int | None) -> bool:
 def _is_bare(mention: Mention) -> bool:
     """A number or a pointing word alone; `2 sacos` counts and is no place in a list."""
     return mention.empty and not (mention.pointing and mention.quantity)
-
-
-def _refuses_one(reading: Reading, text: str) -> bool:
-    """`baguete não`: what is in the cart comes out of it."""
-    found = _NOT_THIS.fullmatch(text)
-    mention = reading.mention(found[1]) if found else Mention()
-    held = [line for line in reading.state.cart.lines if mention.words and shares(mention.words, line.name)]
-    if len(held) == 1:
-        reading.changes.append(Change("remove", mention))
-    return len(held) == 1
 
 
 def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
@@ -314,7 +294,7 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     if says(said, v.THANKS | v.GOODBYE) and not mention.words:
         return False
     if clause.negated:
-        return _refuses_one(reading, text)
+        return refuses_one(reading, text)
     if clause.asks:
         _asked_about(reading, mention)
         return True
