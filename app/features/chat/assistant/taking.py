@@ -355,10 +355,16 @@ def _said_more(mind: Mind, products: list[Product]) -> list[Product]:
     """Of several: the one of whose title more was said: `malbec reserva`."""
     if len(products) < 2 or one_group(products) or len(mind.acts.changes) > 1:
         return products
-    said = {stem(word) for word in product_words(fold(mind.acts.text)) if word not in v.FILLER}
+    said = {stem(word) for word in product_words(fold(mind.acts.text))}
     said |= {stem("numeral")} if _NUMBERED.search(mind.acts.text) else set()  # `vela de número 7`
-    counts = [len(said & {stem(word) for word in product_words(fold(one.base or one.name))}) for one in products]
+    counts = [len(said & _telling(one)) for one in products]
     return [one for one, count in zip(products, counts, strict=True) if count == max(counts)]
+
+
+def _telling(product: Product) -> set[str]:
+    """The words of a title by which it may be told: no `de`, but the `Pro` at its end."""
+    *others, last = product_words(fold(product.base or product.name)) or [""]
+    return {stem(word) for word in (*(word for word in others if word not in v.FILLER), last)}
 
 
 def _only_there(products: list[Product], mention: Mention) -> list[Product]:
