@@ -20,7 +20,7 @@ from app.features.chat.toolbox import Toolbox, failure, in_reais
 from app.features.chat.types import ChatOrder
 from app.features.conversations import rules
 from app.features.conversations.cart import with_note
-from app.features.conversations.consent import agrees, is_consent
+from app.features.conversations.consent import agrees, agrees_to, is_consent
 from app.features.conversations.state import Cart, CartLine, Made, Summary
 from app.features.conversations.summary import is_of, new_reference, summarize
 from app.features.orders import creation, service
@@ -170,7 +170,8 @@ def _agreed(box: Toolbox, wanted: Cart, total_cents: int) -> str | None:
     summary = box.kept.state.summary
     if summary is None or box.kept.state.made_of(summary.reference) is not None:
         return None
-    agreed = is_of(summary, wanted, total_cents) and is_consent(summary, box.message)
+    offers_else = box.kept.state.offers_else
+    agreed = is_of(summary, wanted, total_cents) and agrees_to(summary, box.message, offers_else=offers_else)
     return summary.reference if agreed else None
 
 

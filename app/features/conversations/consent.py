@@ -245,6 +245,14 @@ def refuses(message: str) -> bool:
     )
 
 
+_OF_ORDER = re.compile(r"\b(?:pedidos?|resumo|compra|order|summary)\b")
+
+
+def agrees_to(summary: Summary, message: str, *, offers_else: bool) -> bool:
+    """A consent to the summary; where other goods were offered last (`Quer levar?`), only one that names the order."""
+    return is_consent(summary, message) and (not offers_else or _OF_ORDER.search(fold(message)) is not None)
+
+
 def is_consent(summary: Summary, message: str) -> bool:
     """True when the message agrees to the summary as it stands."""
     return judge(summary, message) == "yes"

@@ -6,7 +6,7 @@ The parts: state.py (the Structs), cart.py (the algebra), summary.py (text and r
 import msgspec
 
 from app.features.conversations.consent import agrees_to_cancel, judge
-from app.features.conversations.state import Cart, ConversationState, Made, Summary, WaitingReason
+from app.features.conversations.state import Cart, ConversationState, Made, Pending, Summary, WaitingReason
 
 
 def answers_itself(state: ConversationState) -> bool:
@@ -67,8 +67,11 @@ def voided(state: ConversationState) -> ConversationState:
 
 
 def shown(state: ConversationState, summary: Summary) -> ConversationState:
-    """A new summary is before the shopper; the cart is what it says."""
-    return msgspec.structs.replace(state, cart=summary.cart, summary=summary, summaries=state.summaries + 1)
+    """A new summary is before the shopper and waits for its yes; the cart is what it says."""
+    dialogue = msgspec.structs.replace(state.dialogue, pending=Pending("confirm"))
+    return msgspec.structs.replace(
+        state, cart=summary.cart, summary=summary, summaries=state.summaries + 1, dialogue=dialogue
+    )
 
 
 def with_cart(state: ConversationState, cart: Cart) -> ConversationState:

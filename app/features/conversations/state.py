@@ -187,6 +187,12 @@ class ConversationState(Struct, frozen=True, omit_defaults=True):
         return self.summary is not None and self.summary.open
 
     @property
+    def offers_else(self) -> bool:
+        """The last question was about other goods (`Quer levar?`): a yes is to those, and not to the summary."""
+        asked = self.dialogue.pending
+        return asked is not None and asked.kind in ("choose", "quantity")
+
+    @property
     def standing(self) -> tuple[Made, ...]:
         """The orders that were made and not cancelled again."""
         return tuple(made for made in self.orders if not made.cancelled)

@@ -114,7 +114,7 @@ async def test_the_conversations_set_aside_end_as_well(api: Api, name: str):
 
 @pytest.mark.parametrize("name", JUST_SEEN)
 async def test_nobody_is_harmed_in_conversations_that_were_just_seen(api: Api, name: str):
-    assert figures(await hold(api, name))["harmful"] == 0
+    assert [transcript(one) for one in await hold(api, name) if one.verdict == "harmful"] == []
 
 
 def test_there_are_enough_conversations_and_a_part_was_set_aside():

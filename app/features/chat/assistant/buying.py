@@ -101,7 +101,7 @@ def change(mind: Mind) -> Steps:
                 if bare and wanted.mention.empty and asked and mind.pending is not None:
                     mind.pending = msgspec.structs.replace(mind.pending, quantity=wanted.mention.quantity)
                     continue  # `that one. one please`: so many of the one that is asked about
-                take(mind, wanted, searched.get(at), pending)
+                take(mind, wanted, _pool(wanted, searched, at), pending)
     _settle_headings(mind)
 
 
@@ -158,6 +158,15 @@ def _takes_all(mind: Mind) -> bool:
     said = changes[0].mention if len(changes) == 1 and changes[0].kind in ("want", "add") else None
     points = said is not None and said.quantity is None and not (said.words or said.soft)
     return _accepts(mind) or (points and _ALL_OF_THEM.search(fold(mind.acts.text)) is not None)
+
+
+def _pool(wanted: Change, searched: dict[int, list[Product]], at: int) -> list[Product] | None:
+    """What was looked up for a wish; for a colour alone also what was for the others: `2 de madeira e 1 branco`."""
+    own, words = searched.get(at), wanted.mention.words
+    if own is None or not words or not all(map(is_colour, words)):
+        return own
+    known = {one.product_id for one in own}
+    return own + [one for found in searched.values() for one in found if one.product_id not in known]
 
 
 def _settle_headings(mind: Mind) -> None:

@@ -33,7 +33,7 @@ from app.features.chat.assistant.spelling import spelt_out
 from app.features.chat.assistant.sums import as_sum
 from app.features.chat.assistant.ways import tell_way, without_way
 from app.features.chat.assistant.words import HOMONYMS, as_goods, fold, number, says, without_clock, words
-from app.features.conversations.consent import agrees, is_consent, refuses
+from app.features.conversations.consent import agrees, agrees_to, refuses
 from app.features.conversations.state import ConversationState, Known, Language, Pending
 from app.features.shipping.types import ShippingRule
 
@@ -100,7 +100,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     asked = state.dialogue.pending
     if yes and asked is not None and fold(rest).strip(" .!") in _values(asked):
         yes = False  # `S` is a size here
-    agreed = state.summary is not None and is_consent(state.summary, message)
+    agreed = state.summary is not None and agrees_to(state.summary, message, offers_else=state.offers_else)
     reading = Reading(state, shipping)
     reading.wears = for_all or None
     reading.text = folded

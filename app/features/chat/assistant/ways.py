@@ -77,6 +77,9 @@ _ANY = re.compile(
     r"\bnao\s+(?:me\s+importo|tenho\s+preferencia|faz\s+diferenca)\b|\bwhatever\b|\bany(?:\s+(?:one|way|of\s+them))?\b|\beither\b|"
     r"\bdon'?t\s+(?:care|mind)\b|\byou\s+(?:choose|pick|decide)\b|\bno\s+preference\b"
 )
+_DAY = re.compile(
+    r"(?:n[oa]\s+|proxim[oa]\s+)*(?:segunda|terca|quarta|quinta|sexta|sabado|domingo)(?:\s*-?\s*feira)?(?:\s+(?:que\s+vem|de\s+manha|a\s+tarde|cedo|entao))*"
+)
 _FREE = re.compile(r"\b(?:gratis|gratuit[oa]|de\s+graca|free|sem\s+(?:frete|custo))\b")
 _AMOUNT = re.compile(
     r"\b(?:r\$\s*)?(\d{1,4})(?:[.,](\d{2}))?\s*(?:reais|real|conto\w*)\b|r\$\s*(\d{1,4})(?:[.,](\d{2}))?|"
@@ -107,6 +110,8 @@ def without_way(reading: Reading, clause: Clause) -> Clause:
         return clause
     reading.note(way=way)
     rest = verbs.strip(left)
+    if _DAY.fullmatch(rest):  # `retiro quinta`, and no fifth of the list
+        rest = ""
     if _CHANGES_IT.fullmatch(rest) or (is_open and not name_words(rest)[0] and reading.method_in(rest)[0] is None):
         rest = ""
     return msgspec.structs.replace(clause, text=rest)
