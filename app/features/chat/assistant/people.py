@@ -11,7 +11,6 @@ from app.features.chat.assistant.vocabulary import FILLER, FIRST_NAMES, TALK, VE
 from app.features.conversations.state import ConversationState, Known
 from app.features.extract_lead import addresses, patterns
 
-_FACT_NAME = re.compile(r"(?i:\b(?:eu\s+sou|sou|aqui\s+é|i\s+am|i'm))\s+(?:[oa]\s+)?$")
 # Without one of these nothing is told, unless a bare name is expected.
 _CUE = re.compile(r"[0-9@]|(?i:nome|chamo|chamar|sou|arroba|name|aqui|i\s*'?a?m\b|call|s/n)")
 # `manda pro 41810000`

@@ -44,10 +44,6 @@ def as_sum(text: str) -> str:
     return text
 
 
-def _counts_goods(part: str) -> bool:
-    return _COUNTED.match(part) is not None and any(current().place(word) >= NAMES for word in product_words(part))
-
-
 def how_many(product: Product, mention: Mention) -> int | None:
     """How many of a product a mention means; None where it says none, or so much does not go."""
     return measured(product, mention.measure) if mention.measure else counted(product, mention.quantity, mention)
