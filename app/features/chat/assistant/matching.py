@@ -119,7 +119,8 @@ def together(products: Sequence[Product]) -> list[Listed]:
 
 
 def _as_one(members: Sequence[Product]) -> Listed:
-    prices = [product.price_cents for product in members if product.price_cents is not None]
+    had = [product for product in members if product.in_stock] or members
+    prices = [product.price_cents for product in had if product.price_cents is not None]
     return Listed(
         "",
         members[0].base or members[0].name,
