@@ -15,6 +15,11 @@ _IN_ENGLISH = {
     "cor": "colour",
     "voltagem": "voltage",
     "sabor": "flavour",
+    "tipo": "kind",
+    "modelo": "model",
+    "peso": "weight",
+    "quantidade": "quantity",
+    "pacote": "pack",
 }
 MOST_PRICES = 6
 """Where an option has more prices than this, they are asked for one by one."""
