@@ -4,7 +4,8 @@ import re
 
 from app.features.chat.assistant import signs
 from app.features.chat.assistant.goods import BEGINS, current
-from app.features.chat.assistant.words import NUMBERS, number, words
+from app.features.chat.assistant.mentions import PACKED
+from app.features.chat.assistant.words import NUMBERS, is_colour, number, words
 
 _COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
 _UNIT = (
@@ -30,6 +31,7 @@ _OTHER_KIND = re.compile(
     rf"\s*(?:,|\be\b|\bou\b|\band\b|\bor\b|\bpra\b)\s*(?P<other>(?:d?[oa]s?|the|pr[oa]|that)\s+|(?={_HAVING}\b))"
     rf"(?=(?P<of>(?:d[eo]|da)\s+)?(?P<having>{_HAVING}\b\s*)?(?P<what>{_MEASURE}|[a-z]{{3,}})?)"
 )
+_OF = re.compile(r"\s+(?:d[eo]|of)\b")
 _INSIDE = re.compile(r"\s+(?:n[oa]|dentro\s+d[oa]|in|inside)\s+(?:(?:uma?|an?|the)\s+)?(?=(?P<noun>[a-z]{3,}))")
 _HEADING = re.compile(
     r"^\s*(?P<heading>(?:(?:faz|monta|quero|queria|manda|separa|e|pra|para|o|a|um|meu|minha|for|my|the|an?)\s+)*"
@@ -59,7 +61,8 @@ def _other_kind(text: str) -> str:
     for found in _OTHER_KIND.finditer(text):
         what = found["what"] or ""
         measured = what[:1].isdigit()
-        kind = measured or found["having"] is not None or 0 < goods.place(what) < BEGINS
+        named = (what in PACKED or is_colour(what)) and not _OF.match(text, found.end("other") + len(what))
+        kind = measured or found["having"] is not None or named
         if goods.place(found["noun"]) != BEGINS or not kind or (measured and found["of"] is None):
             continue
         at = found.end("other")

@@ -10,13 +10,14 @@ from app.features.chat.assistant.matching import Product, described, everyday, h
 from app.features.chat.assistant.mind import Mind
 from app.features.chat.assistant.putting import put_in
 from app.features.chat.assistant.weighing import measured
+from app.features.chat.assistant.words import fold, in_order
 from app.features.conversations.state import Pending
 
 
 def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: int | None) -> None:
     """No product is meant for certain: ask, or say that there is none."""
     mention = wanted.mention
-    named = " ".join([*mention.noun.split(), *mention.words, *mention.soft])
+    named = " ".join([*mention.noun.split(), *in_order([*mention.words, *mention.soft], fold(mind.acts.text))])
     if not mention.words and mention.soft and len(mind.acts.changes) > 1:
         mind.say("nothing", query=f'"{named}"')
         return

@@ -52,6 +52,8 @@ def present(mind: Mind) -> Steps:
         mind.say("still_unread", piece=mind.unread)
         mind.pending = Pending("unread")
         return
+    if mind.acts.wants_code and mind.cart.payment_method != "cod":
+        mind.say("code_after_yes")
     if mind.cart.payment_method is None and len(mind.shop.methods) == 1 and mind.acts.refused is None:
         mind.cart = carts.with_method(mind.cart, mind.shop.methods[0])
     receiving.goes_on(mind)
@@ -133,8 +135,6 @@ def _presented(mind: Mind, done: Done) -> None:
     """What create_order answered: the summary to agree to, the order, or why there is neither."""
     result = done.result
     if result.get("reason") == "confirmation_required":
-        if mind.acts.wants_code and mind.cart.payment_method != "cod":
-            mind.say("code_after_yes")
         mind.says.append(Say("summary", result=result))
         mind.cart = _shown_cart(result, mind.cart)
         mind.pending = Pending("confirm")

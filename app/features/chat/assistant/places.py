@@ -96,7 +96,7 @@ _BESIDE = re.compile(
 # Where to a message asks about or tells of: `entregam em Vinhedo?`
 _TO_PLACE = re.compile(
     r"\b(?:moro|moramos|estou|to|sou|i\s+live|i'?m)\s+(?:em|in|de|from)\s+(?P<home>[^\W\d][\w' -]{2,40}?)\s*"
-    r"(?:[?,.!;]|$|\be\b)"
+    r"(?:[?,.!;]|$|\b(?:e|quanto|qto|qnto|how)\b)"
     r"|\b(?:entreg\w*|envi\w*|mand\w*|despach\w*|frete|deliver\w*|ship\w*|send|sent|post(?:ed)?|mail(?:ed)?)\b(?:\s+(?:aqui|a[ií]|l[aá]|tamb[eé]m|it|them)\b)?\s+"
     r"(?:em|pra|para|pro|p|no|na|to|in)\s+"
     r"(?P<place>[^\W\d][\w' -]{2,40}?)\s*(?:[?,.!;]|$|\b(?:cep|e|ou|é|eh|ta|fica|sai|custa|da|qto|quanto)\b)",

@@ -198,6 +198,8 @@ def question(reading: Reading, clause: Clause) -> bool:
     ):
         reading.questions += [Question(topic, text) for topic in topics[:3]]
         reading.note(asks_something=True)
+        if method is not None and not clause.asks and not clause.negated:  # `pago no pix e retiro`
+            reading.note(method=method)
         if {"freight", "delivery"} & set(topics) and signs.PRICE_OF.search(text):
             _with_freight(reading, text)
         about, traits_of_it = name_words(without_topics(text))

@@ -236,8 +236,8 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "With {trait} it is sold out right now:",
     ),
     "trait_none": (
-        "Não há com {trait} do que eu mostrei.",
-        "None of what I showed comes with {trait}.",
+        "Em {trait} não tenho.",
+        "I don't have it in {trait}.",
     ),
     "trait_unknown": (
         "Se há com {trait}, eu não sei dizer: a loja não informa. Quer que eu chame uma pessoa da equipe?",

@@ -38,7 +38,7 @@ from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.putting import put_in, tell_whole
 from app.features.chat.assistant.spelling import spelt_out
 from app.features.chat.assistant.stories import of_story
-from app.features.chat.assistant.words import fold, reais
+from app.features.chat.assistant.words import fold, in_order, reais
 from app.features.conversations.state import Listed, Pending
 
 FITS = 0.5  # as the search calibrates its scores
@@ -98,7 +98,7 @@ def _has_it(mind: Mind, wish: Look) -> bool:
 
 def show_one(mind: Mind, wish: Look) -> Steps:
     """One wish: what is there for it, within its price; else the nearest, or that there is nothing."""
-    words = " ".join([*wish.mention.words, *wish.mention.soft])
+    words = " ".join(in_order([*wish.mention.words, *wish.mention.soft], fold(mind.acts.text)))
     if not mind.offers("search_products") and not mind.offers("filter_products_by_price"):
         mind.say("no_shop")
         return
@@ -144,6 +144,8 @@ def _search(
     done = yield [_ask(mind, wish, query)]
     products = [one for one in products_of(done[-1]) if other_than is None or one.product_id != other_than.product_id]
     inside = [one for one in products if _in_range(one, wish)]
+    if not query:  # any goods will do: first what is there
+        inside.sort(key=lambda one: not one.in_stock)
     matching = fitting(inside, mention) if mention.words or mention.soft else inside
     matching = of_story(mind, for_age(mind.acts.text, matching))
     if not matching and mind.may_search and (plain := thinner(mention)) is not None:

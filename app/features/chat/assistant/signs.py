@@ -102,7 +102,7 @@ RESEND = re.compile(
 CODE_LOST = re.compile(
     r"\b(?:codigo|pix|qr\w*|chave|link|boleto|copia\s+e\s+cola|code)\b.*\b(?:sumi\w+|perdi\w*|apag\w+|de\s+novo|novamente|outra\s+vez|again|expir\w+|venc\w+|"
     r"nao\s+(?:ach\w+|veio|recebi|chegou|aparec\w+|consigo)|cade|reenvi\w+|lost|resend)\b"
-    r"|\b(?:sumi\w+|perdi|apaguei|cade|reenvi\w+|resend|lost|manda\w*\s+(?:de\s+novo|outra\s+vez|novamente)|(?:nao|n)\s+(?:achei|acho|encontro|recebi))\b.*\b(?:codigo|pix|"
+    r"|\b(?:sumi\w+|perdi|apaguei|cade|reenvi\w+|resend|lost|manda\w*\s+(?:de\s+novo|outra\s+vez|novamente)|(?:nao|n)\s+(?:achei|acho|encontro|recebi|chegou|veio|caiu|apareceu|gerou))\b.*\b(?:codigo|pix|"
     r"qr\w*|chave|link|boleto|code)\b"
 )
 # The code that was given is of no use.

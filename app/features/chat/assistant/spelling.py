@@ -139,11 +139,13 @@ _IDIOMS = (
         re.compile(rf"\b(\d{{1,2}})\s+({_LETTER})\s*(?:,|e|mais)\s*(\d{{1,2}})\s+({_LETTER})(?!\s*[a-z])"),
         r"\1 tamanho \2 e \3 tamanho \4",
     ),
+    (re.compile(r"\bpresentear\s+(?:(?:o|a)\s+)?(?=(?:minha|meu|um|uma)\b)"), "um presente pra "),
+    (re.compile(r"\bcalco\s+(?=(?:[on]o?\s+|tamanho\s+|numero\s+)*\d)"), "uso "),
     # What somebody sends for is wanted now.
     (
         re.compile(
             r"\b(?:[oa]\s+)?(?:meu|minha|nossa|nosso)\s+\w+\s+(?:pediu|mandou|encomendou)\s+(?:(?:pra|para)\s+(?:eu\s+)?)?(?:(?:comprar|pegar|levar|pedir|trazer)\s+)?"
-            r"(?=mais\s+uma?\b|(?:mais\s+)?(?:\d{1,4}|dois|duas|tres|quatro|cinco|seis|dez)\b(?!\s+(?:reais|dias|horas|vezes)))(?!.*\b(?:ontem|passad[oa]|anteontem|outro\s+dia|ultima\s+vez|ano|mes)\b)"
+            r"(?=mais\s+uma?\b|uma?\s+(?!vez\b|coisa|dia\b|ajuda|opiniao|foto|orcamento|desconto|presente\b|cartao)[a-z]{3,}|(?:mais\s+)?(?:\d{1,4}|dois|duas|tres|quatro|cinco|seis|dez)\b(?!\s+(?:reais|dias|horas|vezes)))(?!.*\b(?:ontem|passad[oa]|anteontem|outro\s+dia|ultima\s+vez|ano|mes|veio|chegou|recebeu|gostou|adorou|amou)\b)"
         ),
         "quero ",
     ),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.goods import NAMES, current
+from app.features.chat.assistant.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.matching import Product, counted
 from app.features.chat.assistant.mentions import product_words
 from app.features.chat.assistant.splitting import split_mentions
@@ -13,7 +13,8 @@ from app.features.chat.assistant.weighing import measured
 _COMES_TO = r"(?:d[ae](?:va|ria)?|fica(?:va|ria|m)?|sai(?:a|ria|riam)?|custa(?:va|ria|m)?|seria[m]?|e|eh)"
 _HOW_MUCH = (
     rf"(?:(?:ia\s+dar|{_COMES_TO})\s+(?:(?:por|em|tudo)\s+)*quanto|"
-    rf"quanto\s+(?:(?:e\s+)?que\s+)?(?:ia\s+dar|{_COMES_TO})(?:\s+tudo)?)"
+    rf"quanto\s+(?:(?:e\s+)?que\s+)?(?:ia\s+dar|{_COMES_TO})(?:\s+tudo)?|"
+    rf"quanto\s+(?:(?:{_COMES_TO})\s+)?(?:[oa]s\s+(?:dois|duas|tres)|tudo|junt[oa]s?|both))"
 )
 _TAKES = r"(?:peg|lev|compr|ped|quis|quer)\w+"
 _FORMS = (
@@ -37,9 +38,11 @@ def as_sum(text: str) -> str:
         if found is None:
             continue
         parts = split_mentions(found["goods"])
-        if all(
-            _COUNTED.match(part) and any(current().place(one) >= NAMES for one in product_words(part)) for part in parts
-        ):
+        places = [max(map(current().place, product_words(part)), default=0) for part in parts]
+        together = (
+            len(parts) > 1 and min(places) == BEGINS and "," not in found["goods"]
+        )  # `faca e amolador, quanto os dois?`
+        if together or all(_COUNTED.match(part) and at >= NAMES for part, at in zip(parts, places, strict=True)):
             return f"{text[: found.start()]} quanto fica {found['goods']}? {text[found.end() :].lstrip('?.!')}".strip()
     return text
 

@@ -41,7 +41,7 @@ from app.features.chat.assistant.mentions import AMOUNT, PACKED, product_words
 from app.features.chat.assistant.mind import Mind
 from app.features.chat.assistant.missing import missing
 from app.features.chat.assistant.pointing import local
-from app.features.chat.assistant.putting import put_in, take_out, tell_whole
+from app.features.chat.assistant.putting import note_size, put_in, take_out, tell_whole
 from app.features.chat.assistant.sizing import size_in
 from app.features.chat.assistant.stories import of_story
 from app.features.chat.assistant.weighing import as_told, fitting_measure, in_lots, measured, step_of
@@ -291,6 +291,7 @@ def _take_one(mind: Mind, wanted: Change, product: Product, quantity: int | None
     chosen = by_number and pending is not None and pending.kind == "choose"
     count = pending.quantity if chosen and pending else counted(product, quantity, wanted.mention)
     put_in(mind, wanted, product, count)
+    note_size(mind, wanted, product)
     if len(mind.acts.changes) == 1:
         _note_number(mind, product)
     tell_whole(mind, product)

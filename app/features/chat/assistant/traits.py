@@ -11,7 +11,7 @@ from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.answers import topics_of
 from app.features.chat.assistant.choosing import FOUND, SHOWN, of_line, products_of, query_words, to_be_had
 from app.features.chat.assistant.clauses import Clause
-from app.features.chat.assistant.matching import Product, first, fitting, spread
+from app.features.chat.assistant.matching import Product, first, fitting, one_group, spread
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Mind, Say, Steps
 from app.features.chat.assistant.reading import Reading
@@ -129,10 +129,23 @@ def answer(mind: Mind, wanted: Mention) -> Steps:
             mind.say("offer_one" if len(mind.listed) == 1 else "offer_of", quantity=str(quantity))
     elif wanted.words or any(tells is False for tells in told) or any(product.options for product in shown):
         mind.say("trait_none", trait=trait)
+        _tell_had(mind, shown, wanted)
         mind.pending = mind.state.dialogue.pending
     else:
         mind.say("trait_unknown", trait=trait)
         mind.pending = Pending("person")
+
+
+def _tell_had(mind: Mind, shown: Sequence[Product], wanted: Mention) -> None:
+    """In what else the thing that is spoken of is there: its colours if a colour was asked for, else the rest."""
+    if not one_group(shown):
+        return
+    had: dict[str, dict[str, None]] = {}
+    for product in to_be_had(list(shown)):
+        for option, value in product.options.items():
+            if (_COLOUR.search(fold(option)) is not None) == bool(wanted.words):
+                had.setdefault(option, {})[value] = None
+    mind.says += [Say("text", text=f"{option}: {', '.join(values)}") for option, values in had.items()]
 
 
 def _all(mind: Mind, shown: Sequence[Product]) -> Steps:

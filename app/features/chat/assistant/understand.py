@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from app.features.chat.assistant import signs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.accounting import read_all
-from app.features.chat.assistant.acts import Acts, Change, Look, Mention
+from app.features.chat.assistant.acts import Acts, Change, Look, Mention, Question
+from app.features.chat.assistant.cities import cep_of
 from app.features.chat.assistant.clauses import split_clauses
 from app.features.chat.assistant.edits import as_exchanges
 from app.features.chat.assistant.ellipses import filled
@@ -25,7 +26,7 @@ from app.features.chat.assistant.merging import (
 )
 from app.features.chat.assistant.notes import announced, told_notes
 from app.features.chat.assistant.people import asked_data, disputed_data, told_about_oneself
-from app.features.chat.assistant.places import half_cep_in
+from app.features.chat.assistant.places import half_cep_in, place_in
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.receiving import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.sizing import same_size, size_for_all, size_in, spread_sizes, with_each
@@ -62,6 +63,9 @@ _CONTRACTION = re.compile(r"[a-z]'(?:s|m|d|ll|re|ve|t)$")
 _SHOW_ME = re.compile(r"\bshow\s+me\b")
 _PRICE_ALONE = re.compile(
     r"(?:(?:qual|quais|e|os?|a)\s+)*(?:(?:preco|valor)(?:es|s)?)(?:\s+(?:de\s+cada|del[ea]s))?|quanto(?:\s+(?:custa|e|eh|sai|fica|ta|da)\w*)?|how\s+much(?:\s+(?:is\s+that|are\s+they))?"
+)
+_TAKES_UP = re.compile(
+    r"(?:(?:ah|entao|ok)\s+)*(?:pode(?:\s+ser)?|quero(?:\s+sim)?|isso|faz|please|yes|sure)\s*(?:[.,!;]|$)"
 )
 MAX_CHANGES = 15
 """How many things of one message are looked up."""
@@ -124,7 +128,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         agrees=agreed,
         coupon=coupon,
         drops_coupon=dropped,
-        notes=notes,
+        notes=notes if agreed else (*notes, *_wraps(reading, yes)),
         changes=tuple(reading.changes),
         looks=tuple(reading.looks),
         about=tuple(reading.about),
@@ -263,6 +267,25 @@ def _size_sought(looks: Sequence[Look]) -> str:
     return soft[-1] if len(soft) == 2 and soft[0] in ("tamanho", "numero", "size") else ""
 
 
+def _to_town(reading: Reading) -> None:
+    """`to em Londrina, quanto fica?`: what it costs to get it there."""
+    town = place_in(reading.text)
+    if not reading.found.get("total") or cep_of(town) is None:
+        return
+    named = set(words(town))
+    reading.looks = [one for one in reading.looks if not (one.guess and named >= {*one.mention.words})]
+    reading.questions.append(Question("freight", reading.text))
+
+
+def _wraps(reading: Reading, yes: bool) -> tuple[str, ...]:
+    """A yes to what the shop tells of wrapping gifts is asked of the order."""
+    dialogue = reading.state.dialogue
+    said = yes or _TAKES_UP.match(reading.text) is not None
+    if dialogue.topic != "gift" or not said or not (dialogue.focus or reading.state.cart.lines):
+        return ()
+    return ("embalar para presente" if dialogue.language == "pt" else "wrap as a gift",)
+
+
 def _in_one_look(reading: Reading) -> None:
     """`e vinho rosé, qual o mais barato?`, `um presente, até uns 150`: one wish to see."""
     if len(reading.looks) < 2 or reading.looks[-1].mention.words:
@@ -335,6 +358,7 @@ _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _as_looks,
     _in_one_look,
     _ranked,
+    _to_town,
     _valued_each,
     _asked_together,
     _in_own_size,

@@ -38,6 +38,7 @@ _CHILD_AGE = re.compile(
     r"\b(?:menin[oa]|crianca|filh[oa]|sobrinh[oa]|net[oa]|bebe|boy|girl|kid)\s+(?:de\s+|com\s+)?\d{1,2}\s+(?:an(?:os|inhos)|meses)\b"
 )
 # `esse mesmo com o protetor`
+_NO_CODE = (signs.CODE_LOST, signs.CODE_FAILS)
 _THIS_AND = re.compile(
     r"^(?P<this>(?:n?ess[ea]|n?est[ea]|el[ea]|isso|this|that|it)(?:\s+(?:mesm[oa]|ai|one))?)\s+(?:com|junto\s+com|mais|with|plus)\s+(?=(?:[oa]s?|uma?|the|an?)\s)"
 )
@@ -57,6 +58,9 @@ def statement(reading: Reading, clause: Clause) -> bool:
         return True
     if method is not None and _FAILS.search(clause.text):  # `meu pix tá bloqueado`
         reading.note(refused=method)
+        return True
+    if clause.negated and method is not None and any(one.search(clause.text) for one in _NO_CODE):
+        reading.note(checkout=True, wants_code=True)  # `não chegou o pix`, of an order that is not made yet
         return True
     if method is not None and not clause.asks:
         if clause.negated and not clause.corrects and not name_words(rest)[0]:
