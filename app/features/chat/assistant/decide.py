@@ -44,6 +44,7 @@ from app.features.conversations.consent import affirms, judge, may_refuse
 from app.features.conversations.state import Cart, ConversationState, Pending
 from app.features.conversations.summary import method_name, money
 
+_SHOWS = ("list", "details", "fact", "cart", "summary", "choose_option")
 Decision = Generator[list[Ask], list[Done], tuple[ConversationState, list[Say]]]
 
 
@@ -58,6 +59,9 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
         yield from _lost(mind)
     elif shows_again(mind) or asks_again(mind):
         yield from _asked_twice(mind)
+    if any(said.what == "nothing" for said in mind.says) and not any(said.what in _SHOWS for said in mind.says):
+        mind.focus = None  # `quero um` is not of what was spoken of before
+        mind.listed = mind.listed if len(mind.listed) > 1 else ()
     if len(mind.says) > 1:  # thanks for a story are needless beside what it led to
         mind.says = [said for said in mind.says if said.what != "told"]
     if state.orders and mind.cart.lines and not state.cart.lines:
@@ -214,7 +218,7 @@ def _close(mind: Mind) -> Steps:
         _told_alone(mind, told)
         return
     wants_summary = acts.total or acts.checkout or (acts.yes and not mind.says)
-    if mind.changed or wants_summary or (told and not mind.state.awaiting_confirmation and not mind.says):
+    if mind.changed or wants_summary or (told and (mind.state.awaiting_confirmation or not mind.says)):
         if told and not mind.changed:
             mind.says.insert(0, Say("noted"))
         yield from ordering.present(mind)

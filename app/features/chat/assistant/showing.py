@@ -66,10 +66,10 @@ def look(mind: Mind) -> Steps:
                     yield from _beside(mind, msgspec.structs.replace(wish, mention=part, parts=()))
             continue
         yield from show_one(mind, wish)
-    if any(said.what == "list" for said in mind.says):
+    if any(one.what == "list" for one in mind.says[said:]):
         several = sum(not one.guess for one in wishes) > 1  # `tem tiara? e varinha?`: of each it is told
         needless = ("what_product",) if several else ("nothing", "what_product")
-        mind.says = [said for said in mind.says if said.what not in needless]
+        mind.says[said:] = [one for one in mind.says[said:] if one.what not in needless]
 
 
 def _beside(mind: Mind, wish: Look) -> Steps:

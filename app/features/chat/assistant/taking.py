@@ -213,7 +213,9 @@ def _measure_wished(mind: Mind, mention: Mention) -> str:
 def _by_measure(mind: Mind, products: list[Product], wanted: Change) -> tuple[list[Product], Change]:
     """`2 kg de batata`: the one sold by that measure, and how many of it that is; none where it does not go."""
     mention = wanted.mention
-    measure = mention.measure or _measure_wished(mind, mention) or in_lots(products, mention.quantity)
+    measure = (
+        mention.measure or _measure_wished(mind, mention) or in_lots(products, mention.quantity, fold(mind.acts.text))
+    )
     if not measure:
         return products, wanted
     fit, count = fitting_measure(products, measure)
