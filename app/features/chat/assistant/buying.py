@@ -24,6 +24,7 @@ from app.features.chat.assistant.matching import (
     Product,
     called_so,
     fitting,
+    of_another_model,
     only_sized,
     shares,
     spread,
@@ -87,7 +88,8 @@ def change(mind: Mind) -> Steps:
     for changes in _in_rounds(acts.changes):
         searched = yield from _search(mind, changes)
         for at, wanted in enumerate(changes):
-            if wanted.parts and not _meant(mind, wanted, searched.get(at)):
+            other = any(of_another_model(one, wanted.mention) for one in searched.get(at) or [])
+            if wanted.parts and not other and not _meant(mind, wanted, searched.get(at)):
                 yield from _in_parts(mind, wanted)
             else:
                 named = wanted.mention.words and not only_sized(wanted.mention)

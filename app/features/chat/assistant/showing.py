@@ -30,6 +30,7 @@ from app.features.chat.assistant.matching import (
     head_first,
     like_name,
     nearly,
+    of_another_model,
     shared,
     spread,
 )
@@ -300,7 +301,8 @@ def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Produc
 def _of_another_kind(mind: Mind, mention: Mention, near: Sequence[Product]) -> bool:
     """`tem gelo de coco?`, where there is ice, and none of coconut."""
     told = [word for word in mention.words[1:] if re.search(rf"\bd[eo]\s+{re.escape(word)}\b", mind.acts.asked)]
-    return any(not described(product, Mention((word,))) for word in told for product in near)
+    strange = any(not described(product, Mention((word,))) for word in told for product in near)
+    return strange or any(of_another_model(product, mention) for product in near)
 
 
 def _mention(query: str) -> Mention:
