@@ -111,7 +111,8 @@ class Reading:
             )
             if bare or self.state.cart.lines or signs.WANT.search(text):
                 return "cod", f"{text[: found.start()]} , {text[found.end() :]}"
-        if pending and pending.kind == "method" and (found := signs.AT_THE_DOOR.fullmatch(text)):
+        asked = (pending and pending.kind == "method") or (self.state.cart.lines and text.startswith("pag"))
+        if asked and signs.AT_THE_DOOR.fullmatch(text):
             return "cod", ""
         if pending and pending.kind == "method" and (found := signs.ONE_OF_TWO.fullmatch(text)):
             return ("cod" if found["second"] else "pix"), ""  # as they were offered

@@ -140,7 +140,6 @@ _IDIOMS = (
         r"\1 tamanho \2 e \3 tamanho \4",
     ),
     (re.compile(r"\bpresentear\s+(?:(?:o|a)\s+)?(?=(?:minha|meu|um|uma)\b)"), "um presente pra "),
-    (re.compile(r"\bcalco\s+(?=(?:[on]o?\s+|tamanho\s+|numero\s+)*\d)"), "uso "),
     # What somebody sends for is wanted now.
     (
         re.compile(

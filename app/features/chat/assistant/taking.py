@@ -12,6 +12,7 @@ from app.features.chat.assistant.alike import with_or_without, without_packs
 from app.features.chat.assistant.bids import no_count
 from app.features.chat.assistant.choosing import (
     as_taken,
+    beside_others,
     best_by_price,
     choose,
     kin,
@@ -286,6 +287,8 @@ def _take_every(mind: Mind, wanted: Change, products: list[Product], quantity: i
 
 
 def _take_one(mind: Mind, wanted: Change, product: Product, quantity: int | None, pending: Pending | None) -> None:
+    if beside_others(mind, product):
+        return
     if wanted.mention.measure:  # counted already
         put_in(mind, wanted, product, quantity)
         return

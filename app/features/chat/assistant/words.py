@@ -73,6 +73,8 @@ _AS_VERB = re.compile(
 
 def as_goods(folded: str, word: str) -> str:
     """A folded text with such a word as goods, but where it is a verb: `não, pera, uma só`, `ela calça 36`."""
+    if word == "calca":  # `eu calço 37`
+        folded = re.sub(r"\bcalco\b(?=\s+(?:[on]o?\s+|tamanho\s+|numero\s+)*\d)", _VERBS[word], folded)
     held = {found.end() for found in _AS_VERB.finditer(folded)}
     return re.sub(rf"\b{word}\b", lambda found: (_VERBS if found.end() in held else HOMONYMS)[word], folded)
 
