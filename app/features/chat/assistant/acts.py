@@ -25,6 +25,9 @@ AfterSale = Literal[
     "closed",  # nothing more is wanted
 ]
 
+HAGGLED = "price"
+"""The topic of a message that haggles."""
+
 
 class Mention(Struct, frozen=True):
     """A product as the shopper points at it.

@@ -40,6 +40,7 @@ from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
 from app.features.chat.assistant.passages import price_in
 from app.features.chat.assistant.pointing import is_another
+from app.features.chat.assistant.questions import ASPECT
 from app.features.chat.assistant.showing import invite, several
 from app.features.chat.assistant.stories import speak_of
 from app.features.chat.assistant.sums import how_many
@@ -174,7 +175,7 @@ def wonder(mind: Mind) -> Steps:
         if mind.focus is not None and strange and _DOES.match(mind.acts.asked):
             break  # `faz barulho?` is of what is spoken of, whatever else makes none
         done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words)), "limit": FOUND})]
-        if telling.ASPECT.match(mind.acts.asked):  # `qual a gramatura da toalha?`
+        if ASPECT.match(mind.acts.asked):  # `qual a gramatura da toalha?`
             named = tuple(word for word in mention.words if goods.place(word) >= NAMES)
             mention = msgspec.structs.replace(mention, words=named or mention.words)
         found = fitting(products_of(done[-1]), mention)

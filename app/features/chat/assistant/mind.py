@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from app.features.chat.assistant import places
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.acts import Acts, Question
+from app.features.chat.assistant.acts import HAGGLED, Acts, Question
 from app.features.chat.assistant.answers import Passage, answer_to, says_word
 from app.features.chat.assistant.goods import Goods
 from app.features.chat.assistant.matching import Product, shares, together
@@ -88,7 +88,6 @@ _CALLED = frozenset({"tamanho", "numero", "size"})
 SEEN = 10
 MAX_OPEN = 5
 MAX_ROUNDS = 3  # of tool calls a turn, before the one for the order
-HAGGLED = "price"
 Steps = Generator[list[Ask], list[Done], None]
 
 

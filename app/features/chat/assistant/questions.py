@@ -5,7 +5,7 @@ import re
 import msgspec
 
 from app.features.chat.assistant import ranks, signs, verbs
-from app.features.chat.assistant.acts import Look, Mention, Question
+from app.features.chat.assistant.acts import HAGGLED, Look, Mention, Question
 from app.features.chat.assistant.answers import topics_of, without_topics
 from app.features.chat.assistant.cities import cep_of
 from app.features.chat.assistant.clauses import Clause
@@ -13,13 +13,18 @@ from app.features.chat.assistant.comparisons import compares
 from app.features.chat.assistant.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import PACKED, name_words
-from app.features.chat.assistant.mind import HAGGLED
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.splitting import split_mentions
-from app.features.chat.assistant.telling import ASPECT
 from app.features.chat.assistant.words import is_colour, words
 
+# What every thing has: of what is spoken of, where it is asked by itself: `e a altura dele`.
+ASPECT = re.compile(
+    r"^(?:(?:e|eh|mas|ai|qual|quais|quanto|tem|sobre|the|what|what's|is|o|a|os|as)\s+)*"
+    r"(?P<aspect>peso|altura|largura|comprimento|profundidade|diametro|espessura|medidas?|dimens(?:ao|oes)|densidade|capacidade|potencia|"
+    r"validade|material|composicao|tecido|gramatura|marca|fabricante|origem|weight|height|width|length|depth|brand|material|"
+    r"fabric|capacity|density)\b(?P<rest>.*)$"
+)
 _TO_TOWN = re.compile(r"(?:e\s+)?(?:(?:pra|para|em|no|na|to|in)\s+)?(?:la|there|(?P<town>[a-z][a-z' -]{2,40}))")
 _AMOUNT = re.compile(r"(?:r\$\s*)?\b\d+(?:[.,]\d{1,2})?\s*(?:reais|real|conto\w*|pilas?)?\b")
 # `no concorrente ta 35, cobre?`

@@ -7,7 +7,7 @@ import re
 
 from msgspec.structs import replace
 
-from app.features.chat.assistant import lists, questions, ranks, resizing, signs, swapping, traits, ways, wishes
+from app.features.chat.assistant import lists, questions, ranks, resizing, signs, sought, swapping, ways, wishes
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import AfterSale, Change, Look, Mention
 from app.features.chat.assistant.answers import topics_of
@@ -86,7 +86,7 @@ def read(reading: Reading, clause: Clause) -> None:
     for recognises in (
         _meddles, _service, _own_thing, lets_go, resizing.resizes, edits, chosen, ranked, asked_of, told_by, valued,
         picked, _counted, _wearers, _mood, _after_sale, _cancels,
-        traits.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
+        sought.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
             return
@@ -125,7 +125,7 @@ def _counted(reading: Reading, clause: Clause) -> bool:
 
 
 def _wearers(reading: Reading, clause: Clause) -> bool:
-    return not clause.asks and traits.of_several(reading, clause.text)
+    return not clause.asks and sought.of_several(reading, clause.text)
 
 
 def _lead(reading: Reading, lead: str) -> None:

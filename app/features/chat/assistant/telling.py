@@ -54,13 +54,6 @@ _ASPECTS = tuple(
 
 
 _IN_GENERAL = (signs.PRICE_OF, signs.STOCK_OF, signs.SUPPOSES, signs.DIFFERENCE)
-# What every thing has: of what is spoken of, where it is asked by itself: `e a altura dele`.
-ASPECT = re.compile(
-    r"^(?:(?:e|eh|mas|ai|qual|quais|quanto|tem|sobre|the|what|what's|is|o|a|os|as)\s+)*"
-    r"(?P<aspect>peso|altura|largura|comprimento|profundidade|diametro|espessura|medidas?|dimens(?:ao|oes)|densidade|capacidade|potencia|"
-    r"validade|material|composicao|tecido|gramatura|marca|fabricante|origem|weight|height|width|length|depth|brand|material|"
-    r"fabric|capacity|density)\b(?P<rest>.*)$"
-)
 
 
 def facts(product: Mapping[str, Any]) -> list[str]:

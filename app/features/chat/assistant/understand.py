@@ -11,6 +11,7 @@ from app.features.chat.assistant.accounting import read_all
 from app.features.chat.assistant.acts import Acts, Change, Look, Mention, Question
 from app.features.chat.assistant.cities import cep_of
 from app.features.chat.assistant.clauses import split_clauses
+from app.features.chat.assistant.coupons import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.edits import as_exchanges
 from app.features.chat.assistant.ellipses import filled
 from app.features.chat.assistant.english_phrases import read_as
@@ -28,7 +29,6 @@ from app.features.chat.assistant.notes import announced, told_notes
 from app.features.chat.assistant.people import asked_data, disputed_data, told_about_oneself
 from app.features.chat.assistant.places import half_cep_in, place_in
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.receiving import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.sizing import same_size, size_for_all, size_in, spread_sizes, with_each
 from app.features.chat.assistant.spelling import spelt_out
 from app.features.chat.assistant.sums import as_sum

@@ -4,7 +4,7 @@ import re
 
 import msgspec
 
-from app.features.chat.assistant import signs, traits, verbs
+from app.features.chat.assistant import signs, sought, verbs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
 from app.features.chat.assistant.clauses import Clause
@@ -92,7 +92,7 @@ def supposed(reading: Reading, clause: Clause) -> bool:
         return False
     named, soft = name_words(found["what"])
     quantity = reading.mention(verbs.without_verbs(found["rest"])).quantity
-    if (trait := traits.read(reading, found["what"])) is not None:
+    if (trait := sought.read(reading, found["what"])) is not None:
         reading.traits = msgspec.structs.replace(trait, quantity=quantity)
         return True
     if not named:
