@@ -14,6 +14,7 @@ from app.features.chat.assistant.edits import as_exchanges
 from app.features.chat.assistant.ellipses import filled
 from app.features.chat.assistant.english_phrases import read_as
 from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
+from app.features.chat.assistant.letters import lettered
 from app.features.chat.assistant.made import of_made_order
 from app.features.chat.assistant.merging import (
     counted_kinds,
@@ -150,7 +151,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
             folded = as_goods(folded, word)
     if language == "en":
         folded = read_as(folded)
-    folded = with_each(spread_sizes(same_size(_SAME.sub(" ", folded), state)))
+    folded = with_each(spread_sizes(same_size(_SAME.sub(" ", lettered(folded, state)), state)))
     for told in (each_last, each_weighed, each_of_size, half_and_half, as_sum):
         folded = told(folded)
     return as_exchanges(folded, state.cart.lines)
