@@ -226,7 +226,7 @@ def _kept_question(mind: Mind) -> Pending | None:
         or acts.after_sale is not None
         or mind.changed
     )
-    ended = ended or (acts.hesitates and asked.kind == "quantity")
+    ended = ended or asked.near or (acts.hesitates and asked.kind == "quantity")  # an offer holds for one message
     return None if instead or ended or mind.listed != mind.state.dialogue.listed else asked
 
 

@@ -172,6 +172,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "O mais próximo de {query} que tenho é este. Pode ser ele?",
         "The closest to {query} that I have is this. Is it the one?",
     ),
+    "only_in": (
+        "No momento só tenho em {values}. Se servir, me diga qual e quantos:",
+        "Right now I only have it in {values}. If that does, tell me which and how many:",
+    ),
     "nearby": (
         "Não encontrei {query}. O mais parecido que tenho:",
         "I couldn't find {query}. The closest I have:",

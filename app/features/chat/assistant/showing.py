@@ -20,6 +20,7 @@ from app.features.chat.assistant.choosing import (
     thinner,
     to_be_had,
 )
+from app.features.chat.assistant.gone import instead_of
 from app.features.chat.assistant.matching import (
     Product,
     called_so,
@@ -28,7 +29,6 @@ from app.features.chat.assistant.matching import (
     first,
     fitting,
     head_first,
-    like_name,
     nearly,
     shared,
     spread,
@@ -208,8 +208,7 @@ def _gone(mind: Mind, matching: Sequence[Product], products: Sequence[Product], 
         return False
     others = [product for product in products if product.group == matching[0].group and product.in_stock]
     if others:
-        mind.say("gone", name=matching[0].name)
-        choose(mind, like_name(others, matching[0].name), quantity, "is_it_this", query=matching[0].base)
+        instead_of(mind, matching[0], others, quantity, wished=False)
     return bool(others)
 
 

@@ -25,6 +25,7 @@ from app.features.chat.assistant.choosing import (
     same_kind,
     to_be_had,
 )
+from app.features.chat.assistant.gone import instead_of
 from app.features.chat.assistant.matching import (
     Product,
     counted,
@@ -86,9 +87,7 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
     if one_group(products) and not mention.every:
         products = to_be_had(products)
     elif len(products) == 1 and not products[0].in_stock and (others := others_of(mind, products[0], searched or [])):
-        mind.say("gone", name=products[0].name)
-        near = like_name(others, products[0].name)
-        choose(mind, near, mention.quantity, "is_it_this", query=products[0].base, wished=products[0].name)
+        instead_of(mind, products[0], others, mention.quantity, wished=True)
         return
     quantity = mention.quantity
     if mention.number:

@@ -1,0 +1,42 @@
+"""What is sold out in the kind that was wanted: another kind is offered, or only told where it may not do."""
+
+import re
+from collections.abc import Sequence
+
+from app.features.chat.assistant.choosing import choose
+from app.features.chat.assistant.matching import Product, like_name
+from app.features.chat.assistant.mentions import SIZES
+from app.features.chat.assistant.mind import Mind
+from app.features.chat.assistant.words import fold
+
+# What decides whether a thing can be used at all: the mains, who it fits, what somebody must not eat.
+_MAINS = re.compile(r"(?:110|115|127|220|230|240)\s*(?:v|volts?)?|bivolt|\d{1,3}\s*v(?:olts?)?")
+_ALLERGY = re.compile(r"\b(?:sem|zero|livre|free|without)\b|\b(?:diet|vegan[oa]?|vegetarian[oa]?|hipoalergenic[oa])\b")
+_SIZED = re.compile(r"tamanho|numero|numeracao|size|grau|dioptria|aro|calibre|bitola")
+_FIGURE = re.compile(r"[+-]?\d{1,2}(?:[.,/]\d{1,2})?")
+
+
+def instead_of(mind: Mind, gone: Product, others: Sequence[Product], quantity: int | None, *, wished: bool) -> None:
+    """That it is sold out, and the nearest of the other kinds, which a yes takes. One in another voltage or size is
+    only told."""
+    mind.say("gone", name=gone.name)
+    near = like_name(others, gone.name)
+    if not _binds(gone, near):
+        choose(mind, near, quantity, "is_it_this", query=gone.base, wished=gone.name if wished else None)
+        return
+    values = dict.fromkeys(", ".join(one.options.values()) for one in near)
+    mind.show(near, "only_in", values=" / ".join(values))
+    mind.listed, mind.focus, mind.pending = (), gone.listed, None  # another kind of it may be named
+
+
+def _binds(gone: Product, others: Sequence[Product]) -> bool:
+    """They differ from it in what nobody may choose for the shopper."""
+    apart = [key for key in gone.options if all(one.options.get(key) != gone.options[key] for one in others)]
+    return any(_is_binding(key, gone.options[key]) for key in apart)
+
+
+def _is_binding(key: str, value: str) -> bool:
+    named, told = fold(key), fold(value)
+    if _MAINS.fullmatch(told) or _ALLERGY.search(told) or told in SIZES:
+        return True
+    return _SIZED.search(named) is not None and _FIGURE.fullmatch(told) is not None
