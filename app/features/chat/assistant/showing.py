@@ -120,6 +120,8 @@ def show_one(mind: Mind, wish: Look) -> Steps:
     query = product_words(fold(other_than.base or other_than.name))[0] if other_than else words or mind.query
     mention = wish.mention if words else _mention(query)
     products, matching = yield from _search(mind, wish, query, mention, other_than)
+    if _OTHER.search(fold(mind.acts.text)) and not wish.by_price:
+        matching = _besides(mind, matching)
     if not matching and (yield from _instead(mind, wish)):
         return
     if wish.more:
@@ -152,6 +154,13 @@ def _search(
         products += [one for one in products_of(done[-1]) if one.product_id not in known]
         matching = fitting([one for one in products if _in_range(one, wish)], mention)
     return products, matching
+
+
+def _besides(mind: Mind, matching: list[Product]) -> list[Product]:
+    """`outra plantinha`: what is there besides the one that is spoken of; all of it where there is none."""
+    own = {one.product_id for one in mind.focus.each} if mind.focus is not None else set()
+    others = [one for one in matching if one.in_stock and one.product_id not in own]
+    return others or matching
 
 
 def _instead(mind: Mind, wish: Look) -> Generator[list[Ask], list[Done], bool]:

@@ -10,6 +10,7 @@ from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.accounting import read_all
 from app.features.chat.assistant.acts import Acts, Change, Look, Mention
 from app.features.chat.assistant.clauses import split_clauses
+from app.features.chat.assistant.counts_first import count_told_first, without_use
 from app.features.chat.assistant.edits import as_exchanges
 from app.features.chat.assistant.ellipses import filled
 from app.features.chat.assistant.english_phrases import read_as
@@ -152,6 +153,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     if language == "en":
         folded = read_as(folded)
     folded = with_each(spread_sizes(same_size(_SAME.sub(" ", lettered(folded, state)), state)))
+    folded = without_use(count_told_first(folded), state)
     for told in (each_last, each_weighed, each_of_size, half_and_half, as_sum):
         folded = told(folded)
     return as_exchanges(folded, state.cart.lines)

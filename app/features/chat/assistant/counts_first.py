@@ -1,0 +1,51 @@
+"""How many, told in a clause before what is meant; what a thing is used on. Put into words that are read. Pure."""
+
+import re
+
+from app.features.chat.assistant.goods import NAMES, current
+from app.features.chat.assistant.words import NUMBERS, fold, words
+from app.features.conversations.state import ConversationState
+
+_MANY = rf"(?:\d{{1,4}}(?:[.,]\d)?|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
+_MEASURE = r"(?:kgs?|kilos?|quilos?|g|gramas?|l|litros?|m|metros?|unidades?|un|pares|pecas)"
+_VERB = r"(?:me\s+ve|ve|manda|quero|queria|coloca|bota|poe|separa|pode\s+ser|vou\s+(?:querer|levar|de)|faz|fecha|pega)"
+# `são 8kg né, vê do preto`
+_COUNT_FIRST = re.compile(
+    r"(?:\b(?:entao|ai|ok|ta|beleza|blz|bom|acho\s+que|deve)\s+)*\b(?:sao|seriam?|ser|vao\s+ser|vai\s+ser|da|daria|dao|"
+    r"(?:vou\s+)?precis(?:o|ar|aria)\s+de|vou\s+querer|quero|queria)\s+(?:uns\s+|umas\s+)?"
+    rf"(?P<many>{_MANY}\s*{_MEASURE}?)(?:\s+(?:ne|neh|entao|mesmo|ta|no\s+total|ao\s+todo|certo|isso))*\s*[,;.]?\s*(?:e\s+|ai\s+|entao\s+)*"
+    rf"{_VERB}\s+(?:ai\s+)?d?(?P<which>[oa]s?\s+(?!{_MANY}\b|mesm[oa]\b|que\b|cada\b)[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s*(?=$|[.!,;?\n])"
+)
+_DOES = r"(?:da[om]?|dao|dariam?)\s+conta|serve[m]?|funciona[m]?|aguenta[m]?|da\s+certo|basta[m]?|chega[m]?"
+# `dá conta num aquário de 80 litros?`
+_USED_ON = re.compile(
+    rf"\b(?:{_DOES})\s+(?:n?uma?|n[oa]|em\s+uma?|em|de\s+uma?|d[eoa]|(?:pra|para|pro|p)(?:\s+(?:uma?|[oa]))?)\s+"
+    r"(?:(?P<thing>[a-z]{3,})\s+)?(?:de\s+)?(?P<size>\d{1,4}(?:[.,]\d)?\s*(?:litros?|l|metros?|m2|m|kgs?|quilos?|pessoas?|cm)\b)"
+)
+# `o de 50`, `2 de 50`: by its number alone
+_BY_NUMBER = re.compile(rf"(?:(?<=\s)|^)(?:e\s+)?(?:[oa]s?|{_MANY})\s+de\s+(?=\d+\s*$)")
+_SETTLES = re.compile(r"\bentao\s+(?=(?:[oa]s?|uma?)\s+d[eo]\s+\d{1,4}\b)")
+
+
+def count_told_first(text: str) -> str:
+    """`são 8kg né, vê do preto`, as it is read: `quero 8kg do preto`."""
+    text = _SETTLES.sub("entao quero ", text)  # `tá, então o de 40`
+    return _COUNT_FIRST.sub(lambda one: f"quero {one['many'].strip()} d{one['which']}", text)
+
+
+def without_use(text: str, state: ConversationState) -> str:
+    """`ele dá conta num aquário de 80 litros?`, of what is spoken of: `ele serve pra 80 litros?`. The thing that it is
+    used on is not asked for."""
+    found = _USED_ON.search(text)
+    dialogue = state.dialogue
+    before = words(text[: found.start()]) if found else []
+    spoken_of = bool(dialogue.focus or dialogue.listed or dialogue.pending) or any(
+        current().place(word) >= NAMES for word in before
+    )
+    if found is None or "?" not in text[found.end() :] or not spoken_of or {"qual", "quais", "which"} & set(before):
+        return text
+    subject = text[: found.start()]
+    own = dialogue.focus or (dialogue.listed[0] if len(dialogue.listed) == 1 else None)
+    if own is not None:
+        subject = _BY_NUMBER.sub(f"{words(fold(own.base or own.name))[0]} de ", subject.rstrip()) + " "
+    return f"{subject}serve pra {found['size']}{text[found.end() :]}"
