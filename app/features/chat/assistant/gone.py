@@ -8,6 +8,7 @@ from app.features.chat.assistant.matching import Product, like_name
 from app.features.chat.assistant.mentions import SIZES
 from app.features.chat.assistant.mind import Mind
 from app.features.chat.assistant.words import fold
+from app.features.conversations.state import Pending
 
 # What decides whether a thing can be used at all: the mains, who it fits, what somebody must not eat.
 _MAINS = re.compile(r"(?:110|115|127|220|230|240)\s*(?:v|volts?)?|bivolt|\d{1,3}\s*v(?:olts?)?")
@@ -26,7 +27,8 @@ def instead_of(mind: Mind, gone: Product, others: Sequence[Product], quantity: i
         return
     values = dict.fromkeys(", ".join(one.options.values()) for one in near)
     mind.show(near, "only_in", values=" / ".join(values))
-    mind.listed, mind.focus, mind.pending = (), gone.listed, None  # another kind of it may be named
+    mind.pending = Pending("choose", mind.listed, quantity, near=True, query=gone.base, only_told=True)
+    mind.listed, mind.focus = (), None
 
 
 def _binds(gone: Product, others: Sequence[Product]) -> bool:

@@ -26,6 +26,7 @@ from app.features.chat.assistant.choosing import (
     to_be_had,
 )
 from app.features.chat.assistant.gone import instead_of
+from app.features.chat.assistant.lots import FEW, lot_of
 from app.features.chat.assistant.matching import (
     Product,
     counted,
@@ -53,8 +54,6 @@ from app.features.conversations.state import Listed, Pending
 
 _NUMBERED = re.compile(r"\b(?:n[uú]mero|algarismo|numeral|letra)\s+(\d{1,3}|[A-Za-z])\b", re.IGNORECASE)
 _BOTH = re.compile(r"\b(?:both|amb[oa]s)\b")
-FEW = 10
-"""Up to so many, a number counts and is no option's value."""
 MANY = 3
 """More things than this are not taken all at once."""
 
@@ -93,8 +92,7 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
     if mention.number:
         sized = [one for one in products if shares([mention.number], one.name)]
         products, quantity = (sized, quantity) if sized else (products, quantity or int(mention.number))
-    if len(lot := _lot(products, quantity)) == 1:
-        products, quantity = lot, None
+    products, quantity = lot_of(mind, products, quantity)
     if len(products) > 1 and not mention.every:
         products = _narrowed(mind, products, mention)
     asks_which = pending is not None and (pending.kind == "choose" or (pending.near and (pending.quantity or 0) < FEW))
@@ -112,13 +110,6 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         _take_one(mind, wanted, products[0], quantity, pending)
     else:
         _take_which(mind, wanted, products, quantity)
-
-
-def _lot(products: Sequence[Product], quantity: int | None) -> list[Product]:
-    """`quero 500 cartões`, which are sold by 100, 500 and 1000: one of those."""
-    if quantity is None or quantity < FEW or not one_group(products):
-        return []
-    return [one for one in products if any(str(quantity) in words(fold(value)) for value in one.options.values())]
 
 
 def _no_matter_which(mind: Mind, products: list[Product]) -> list[Product]:

@@ -16,6 +16,7 @@ from app.features.chat.assistant.ellipses import filled
 from app.features.chat.assistant.english_phrases import read_as
 from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
 from app.features.chat.assistant.letters import lettered
+from app.features.chat.assistant.lots import as_lots, price_of_lot
 from app.features.chat.assistant.made import of_made_order
 from app.features.chat.assistant.merging import (
     counted_kinds,
@@ -153,7 +154,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     if language == "en":
         folded = read_as(folded)
     folded = with_each(spread_sizes(same_size(_SAME.sub(" ", lettered(folded, state)), state)))
-    folded = without_use(count_told_first(folded), state)
+    folded = as_lots(without_use(count_told_first(folded), state))
     for told in (each_last, each_weighed, each_of_size, half_and_half, as_sum):
         folded = told(folded)
     return as_exchanges(folded, state.cart.lines)
@@ -339,6 +340,7 @@ _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _in_one_look,
     _ranked,
     _valued_each,
+    price_of_lot,
     _asked_together,
     _in_own_size,
     _no_matter_which,
