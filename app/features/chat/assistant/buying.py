@@ -205,7 +205,9 @@ def _goes_on(mind: Mind, pending: Pending) -> bool:
 def taken_along(mind: Mind, asked: Pending) -> bool:
     """`pix`, to `Pode ser ele?`, where that one is called as what was asked for: it is taken, and that is told."""
     meant, only = Mention(tuple(product_words(fold(asked.query))[:1])), spread(asked.options)
-    if asked.only_told or not (asked.near and len(only) == 1 and meant.words and called_so(only[0], meant) and _says_how(mind)):
+    if asked.only_told or not (
+        asked.near and len(only) == 1 and meant.words and called_so(only[0], meant) and _says_how(mind)
+    ):
         return False
     lost = [word for word in product_words(fold(asked.query)) if not shares([word], only[0].name)]
     if len(lost) > 1 or any(char.isdigit() for word in lost for char in word):

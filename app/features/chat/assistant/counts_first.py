@@ -45,7 +45,8 @@ def without_use(text: str, state: ConversationState) -> str:
     if found is None or "?" not in text[found.end() :] or not spoken_of or {"qual", "quais", "which"} & set(before):
         return text
     subject = text[: found.start()]
-    own = dialogue.focus or (dialogue.listed[0] if len(dialogue.listed) == 1 else None)
+    shown = dialogue.listed or (dialogue.pending.options if dialogue.pending is not None else ())
+    own = dialogue.focus or (shown[0] if len(shown) == 1 else None)
     if own is not None:
         subject = _BY_NUMBER.sub(f"{words(fold(own.base or own.name))[0]} de ", subject.rstrip()) + " "
     return f"{subject}serve pra {found['size']}{text[found.end() :]}"

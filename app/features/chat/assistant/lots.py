@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.goods import NAMES, current
-from app.features.chat.assistant.matching import Product, one_group, spread
+from app.features.chat.assistant.matching import Product, one_group, spread, together
 from app.features.chat.assistant.mind import Mind
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.words import NUMBERS, fold, number, words
@@ -16,12 +16,15 @@ FEW = 10
 """Up to so many, a number counts and is no option's value."""
 _PIECES = re.compile(r"\d{2,5}\s*(?:un|und|unid|unidades?|pecas?|folhas?|cartoes|copias?|pcs|units?)?")
 _THOUSAND = re.compile(rf"\b(?:(?P<n>\d|{'|'.join(word for word, n in NUMBERS.items() if 1 < n < 10)})\s+)?mil\b")
-_NO_NUMBER = re.compile(r"\bmil\s+(?:reais|desculpas|obrigad\w+|perdoes|e\s+uma|vezes|maravilhas)\b|\br\$\s*\d+\s+mil\b")
+_NO_NUMBER = re.compile(
+    r"\bmil\s+(?:reais|desculpas|obrigad\w+|perdoes|e\s+uma|vezes|maravilhas)\b|\br\$\s*\d+\s+mil\b"
+)
 _LOTS = re.compile(
-    rf"\b(?P<n>\d{{1,2}}|{'|'.join(word for word, n in NUMBERS.items() if n < 13)})\s+(?:lotes?|remessas?|milheiros?)\s+"
-    r"(?:de|com|of)\s+(?P<each>\d{2,5})\s+(?:d[eo]\s+)?(?P<goods>[a-z]{3,}(?:\s+d[eao]\s+[a-z]{3,})?)"
+    rf"\b(?P<n>\d{{1,2}}|{'|'.join(word for word, n in NUMBERS.items() if n < 13)})\s+"
+    r"(?:lotes?|remessas?|milheiros?)\s+(?:de|com|of)\s+(?P<each>\d{2,5})\s+(?:d[eo]\s+)?(?P<goods>[a-z]{3,}(?:\s+d[eao]\s+[a-z]{3,})?)"
 )
 _CARDS = re.compile(r"(?<=\d\d )cart(?:ao|oes)\b(?!\s+d[eo]\b)")
+_SO_MANY_OF = re.compile(r"^(?:me\s+)?(?:faz|fecha|deixa)\s+\d{2,5}\s+(?!reais|conto|pila)[a-z]{4,}")
 _PRICE_OF_SO_MANY = re.compile(
     r"(?:(?:e|mas|oi)\s+)*(?:quanto|qual\s+(?:e\s+)?o\s+(?:preco|valor))\s*(?:(?:e|eh|sai|saem|fica|ficam|custa|custam|da|sao|de|por)\s+)*"
     r"(?:uns\s+|umas\s+)?(?P<n>\d{2,5})(?:\s+(?:un|unidades|delas?|deles?|pecas|mesmo))*"
@@ -34,7 +37,7 @@ def as_lots(text: str) -> str:
         text = _THOUSAND.sub(lambda one: str(1000 * (number(one["n"] or "um") or 1)), text)
     if current().place("lote") < NAMES:
         text = _LOTS.sub(_told_apart, text)
-    return _CARDS.sub("cartaozinho", text) if current().place("cartoes") >= NAMES else text
+    return _CARDS.sub("cartoes de unidades", text) if current().place("cartoes") >= NAMES else text
 
 
 def _told_apart(found: re.Match[str]) -> str:
@@ -47,11 +50,12 @@ def _told_apart(found: re.Match[str]) -> str:
 def price_of_lot(reading: Reading) -> None:
     """`preciso de cartão de visita, quanto sai 500?`: the question is about so many of what was named before it."""
     found = _PRICE_OF_SO_MANY.fullmatch(reading.asked[-1]) if reading.asked else None
-    named = reading.looks[-1] if len(reading.looks) == 1 else None
+    sought = [one for one in reading.looks if not one.guess]
+    named = sought[0] if len(sought) == 1 else None
     if found is None or named is None or not named.mention.words or named.parts or reading.about or reading.changes:
         return
     reading.about.append(replace(named.mention, quantity=int(found["n"])))
-    reading.looks.clear()
+    reading.looks = [one for one in reading.looks if one.guess]
 
 
 def lot_of(mind: Mind, products: list[Product], quantity: int | None) -> tuple[list[Product], int | None]:
@@ -70,9 +74,27 @@ def lot_of(mind: Mind, products: list[Product], quantity: int | None) -> tuple[l
     return (kinds, None) if _by_lots(kinds) else (products, quantity)
 
 
+def names_lot(reading: Reading, text: str) -> bool:
+    """`faz mil então`, of what comes in lots of 1000: no price is told."""
+    dialogue = reading.state.dialogue
+    asked = dialogue.pending.options if dialogue.pending is not None else ()
+    focus = (dialogue.focus,) if dialogue.focus is not None else ()
+    values = [
+        words(fold(value))
+        for entry in (*asked, *dialogue.listed, *dialogue.seen, *focus)
+        for each in entry.each
+        for value in each.options.values()
+    ]
+    told = [word for word in words(text) if word.isdigit() and len(word) > 1]
+    of_goods = any(current().place(word) >= NAMES for word in words(text))
+    return bool(told) and ((of_goods and _SO_MANY_OF.search(text) is not None) or any(told[0] in one for one in values))
+
+
 def lot_asked(mind: Mind, products: list[Product], mention: Mention) -> tuple[list[Product], Mention]:
     """`quanto é 1000 cartões?`: the one lot, and no count of it."""
     meant, count = lot_of(mind, products, mention.quantity)
+    if meant != products and one_group(products):
+        mind.seen = (*mind.seen, *together(products))  # `e mil?`
     return meant, replace(mention, quantity=count)
 
 

@@ -48,7 +48,7 @@ from app.features.chat.assistant.sizing import size_in
 from app.features.chat.assistant.stories import of_story
 from app.features.chat.assistant.weighing import as_told, fitting_measure, in_lots, measured, step_of
 from app.features.chat.assistant.without import made_without, note_without
-from app.features.chat.assistant.words import fold, is_colour, stem, words
+from app.features.chat.assistant.words import fold, is_colour, stem
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Listed, Pending
 

@@ -36,6 +36,7 @@ from app.features.chat.assistant.spelling import spelt_out
 from app.features.chat.assistant.sums import as_sum
 from app.features.chat.assistant.ways import tell_way, without_way
 from app.features.chat.assistant.words import HOMONYMS, as_goods, fold, number, says, without_clock, words
+from app.features.chat.assistant.wrapped import unwrapped
 from app.features.conversations.consent import agrees, agrees_to, refuses
 from app.features.conversations.state import ConversationState, Known, Language, Pending
 from app.features.shipping.types import ShippingRule
@@ -153,7 +154,8 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
             folded = as_goods(folded, word)
     if language == "en":
         folded = read_as(folded)
-    folded = with_each(spread_sizes(same_size(_SAME.sub(" ", lettered(folded, state)), state)))
+    folded = lettered(unwrapped(folded), state)
+    folded = with_each(spread_sizes(same_size(_SAME.sub(" ", folded), state)))
     folded = as_lots(without_use(count_told_first(folded), state))
     for told in (each_last, each_weighed, each_of_size, half_and_half, as_sum):
         folded = told(folded)
