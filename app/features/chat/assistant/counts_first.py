@@ -25,10 +25,16 @@ _USED_ON = re.compile(
 # `o de 50`, `2 de 50`: by its number alone
 _BY_NUMBER = re.compile(rf"(?:(?<=\s)|^)(?:e\s+)?(?:[oa]s?|{_MANY})\s+de\s+(?=\d+\s*$)")
 _SETTLES = re.compile(r"\bentao\s+(?=(?:[oa]s?|uma?)\s+d[eo]\s+\d{1,4}\b)")
+# `peraí, 10 é muito. faz 6`
+_NOT_SO_MANY = re.compile(
+    rf"^(?:(?:pera|perai|calma|espera|opa|ops|eita|nao|ah|hm+|ih)\s*(?:ai)?\s*[,.]*\s+)*{_MANY}\s+(?:e|eh|ta|fica|acho)\s+(?:que\s+e\s+)?(?:muito|demais|pouco)"
+    rf"\s*[,.;]*\s+(?:(?:entao|ai|melhor)\s+)?(?:faz|manda|quero|me\s+ve|ve|coloca|bota|poe|deixa|fecha|so)\s+(?:so\s+)?(?P<many>{_MANY})(?=\s*(?:$|[.,!;]))"
+)
 
 
 def count_told_first(text: str) -> str:
     """`são 8kg né, vê do preto`, as it is read: `quero 8kg do preto`."""
+    text = _NOT_SO_MANY.sub(r"sao \g<many>", text)
     text = _SETTLES.sub("entao quero ", text)  # `tá, então o de 40`
     return _COUNT_FIRST.sub(lambda one: f"quero {one['many'].strip()} d{one['which']}", text)
 

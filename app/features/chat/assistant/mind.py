@@ -224,6 +224,7 @@ def _kept_question(mind: Mind) -> Pending | None:
         or acts.looking
         or mind.handed
         or acts.after_sale is not None
+        or acts.lets_go
         or mind.changed
     )
     ended = ended or asked.near or (acts.hesitates and asked.kind == "quantity")  # an offer holds for one message
