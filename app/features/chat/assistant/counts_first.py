@@ -25,6 +25,20 @@ _USED_ON = re.compile(
 # `o de 50`, `2 de 50`: by its number alone
 _BY_NUMBER = re.compile(rf"(?:(?<=\s)|^)(?:e\s+)?(?:[oa]s?|{_MANY})\s+de\s+(?=\d+\s*$)")
 _SETTLES = re.compile(r"\bentao\s+(?=(?:[oa]s?|uma?)\s+d[eo]\s+\d{1,4}\b)")
+# `na verdade 5`, while it is asked which: no place in the list
+_CORRECTED = re.compile(
+    rf"^(?:na\s+verdade|alias|melhor|ops|opa|corrigindo|actually)\s*,?\s+(?:(?:sao|quero|faz|e)\s+)?(?=(?:so\s+)?{_MANY}(?:\s+unidades?)?\s*[.!]*$)"
+)
+_MELHOR = re.compile(rf"\bmelhor\s*,?\s+(?=(?:faz|manda|coloca|fecha)\s+{_MANY}\s+d?[oa]s?\b)")
+# `então o menor, 60x90`
+_BY_VALUE = re.compile(
+    r"^(?:(?:entao|quero|ok|ta|beleza|prefiro|fico\s+com|vou\s+de|pode\s+ser)\s*,?\s+)*(?P<which>[oa])\s+(?:menor|maior|pequen[oa]|grande)(?:\s+(?:entao|mesmo))?\s*,\s*"
+    r"(?:(?:[oa]|d[eoa])\s+)*(?P<value>\d+(?:x\d+|\s*(?:cm|ml|g|kg|l|m))\b)(?=\s*[.!]*$)"
+)
+# `peraí, faz 2`
+_HOLDS = re.compile(
+    rf"^(?:pera|perai|calma|espera|opa)\s*(?:ai)?\s*[,.]*\s+(?:faz|sao|fecha)\s+(?=(?:so\s+)?{_MANY}\s*(?:$|[.,!;]))"
+)
 # `peraí, 10 é muito. faz 6`
 _NOT_SO_MANY = re.compile(
     rf"^(?:(?:pera|perai|calma|espera|opa|ops|eita|nao|ah|hm+|ih)\s*(?:ai)?\s*[,.]*\s+)*{_MANY}\s+(?:e|eh|ta|fica|acho)\s+(?:que\s+e\s+)?(?:muito|demais|pouco)"
@@ -32,8 +46,14 @@ _NOT_SO_MANY = re.compile(
 )
 
 
-def count_told_first(text: str) -> str:
+def count_told_first(text: str, state: ConversationState) -> str:
     """`são 8kg né, vê do preto`, as it is read: `quero 8kg do preto`."""
+    asked = state.dialogue.pending
+    if asked is not None and asked.kind == "choose":
+        text = _CORRECTED.sub("sao ", text)
+    text = _MELHOR.sub("", text)
+    text = _BY_VALUE.sub(r"quero \g<which> de \g<value>", text)
+    text = _HOLDS.sub("sao ", text)
     text = _NOT_SO_MANY.sub(r"sao \g<many>", text)
     text = _SETTLES.sub("entao quero ", text)  # `tá, então o de 40`
     return _COUNT_FIRST.sub(lambda one: f"quero {one['many'].strip()} d{one['which']}", text)

@@ -156,7 +156,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
         folded = read_as(folded)
     folded = lettered(unwrapped(folded), state)
     folded = with_each(spread_sizes(same_size(_SAME.sub(" ", folded), state)))
-    folded = as_lots(without_use(count_told_first(folded), state))
+    folded = as_lots(without_use(count_told_first(folded, state), state))
     for told in (each_last, each_weighed, each_of_size, half_and_half, as_sum):
         folded = told(folded)
     return as_exchanges(folded, state.cart.lines)
