@@ -2,8 +2,8 @@
 
 import re
 
-from app.features.chat.assistant.goods import NAMES, current
-from app.features.chat.assistant.words import NUMBERS, fold, words
+from app.features.chat.assistant.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.words import NUMBERS, fold, is_colour, words
 from app.features.conversations.state import ConversationState
 
 _MANY = rf"(?:\d{{1,4}}(?:[.,]\d)?|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
@@ -12,9 +12,9 @@ _VERB = r"(?:me\s+ve|ve|manda|quero|queria|coloca|bota|poe|separa|pode\s+ser|vou
 # `são 8kg né, vê do preto`
 _COUNT_FIRST = re.compile(
     r"(?:\b(?:entao|ai|ok|ta|beleza|blz|bom|acho\s+que|deve)\s+)*\b(?:sao|seriam?|ser|vao\s+ser|vai\s+ser|da|daria|dao|"
-    r"(?:vou\s+)?precis(?:o|ar|aria)\s+de|vou\s+querer|quero|queria)\s+(?:uns\s+|umas\s+)?"
+    r"(?:vou\s+)?precis(?:o|ar|aria)\s+de|vou\s+(?:querer|levar)|levo|quero|queria)\s+(?:uns\s+|umas\s+)?"
     rf"(?P<many>{_MANY}\s*{_MEASURE}?)(?:\s+(?:ne|neh|entao|mesmo|ta|no\s+total|ao\s+todo|certo|isso))*\s*[,;.]?\s*(?:e\s+|ai\s+|entao\s+)*"
-    rf"{_VERB}\s+(?:ai\s+)?d?(?P<which>[oa]s?\s+(?!{_MANY}\b|mesm[oa]\b|que\b|cada\b)[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s*(?=$|[.!,;?\n])"
+    rf"(?P<verb>{_VERB}\s+(?:ai\s+)?)?d?(?P<which>[oa]s?\s+(?!{_MANY}\b|mesm[oa]\b|que\b|cada\b)(?:de\s+)?(?P<first>[a-z]{{3,}})(?:\s+[a-z]{{3,}})?)\s*(?=$|[.!,;?\n])"
 )
 _DOES = r"(?:da[om]?|dao|dariam?)\s+conta|serve[m]?|funciona[m]?|aguenta[m]?|da\s+certo|basta[m]?|chega[m]?"
 # `dá conta num aquário de 80 litros?`
@@ -22,6 +22,8 @@ _USED_ON = re.compile(
     rf"\b(?:{_DOES})\s+(?:n?uma?|n[oa]|em\s+uma?|em|de\s+uma?|d[eoa]|(?:pra|para|pro|p)(?:\s+(?:uma?|[oa]))?)\s+"
     r"(?:(?P<thing>[a-z]{3,})\s+)?(?:de\s+)?(?P<size>\d{1,4}(?:[.,]\d)?\s*(?:litros?|l|metros?|m2|m|kgs?|quilos?|pessoas?|cm)\b)"
 )
+# `canecas: 3 vermelhas e 1 branca`
+_HEADING = re.compile(rf"(?P<goods>[a-z]{{3,}})(?:\s+[a-z]{{2,}}){{0,4}}\s*:\s*(?={_MANY}\s)")
 # `o de 50`, `2 de 50`: by its number alone
 _BY_NUMBER = re.compile(rf"(?:(?<=\s)|^)(?:e\s+)?(?:[oa]s?|{_MANY})\s+de\s+(?=\d+\s*$)")
 _SETTLES = re.compile(r"\bentao\s+(?=(?:[oa]s?|uma?)\s+d[eo]\s+\d{1,4}\b)")
@@ -56,7 +58,15 @@ def count_told_first(text: str, state: ConversationState) -> str:
     text = _HOLDS.sub("sao ", text)
     text = _NOT_SO_MANY.sub(r"sao \g<many>", text)
     text = _SETTLES.sub("entao quero ", text)  # `tá, então o de 40`
-    return _COUNT_FIRST.sub(lambda one: f"quero {one['many'].strip()} d{one['which']}", text)
+    if (headed := _HEADING.match(text)) and current().place(headed["goods"]) == BEGINS:
+        text = f"quero {text}"
+    return _COUNT_FIRST.sub(_of_which, text)
+
+
+def _of_which(found: re.Match[str]) -> str:
+    """Without a verb only where goods or a colour are told: `vou levar 6, o de vinil`."""
+    told = current().place(found["first"]) >= NAMES or is_colour(found["first"])
+    return f"quero {found['many'].strip()} d{found['which']}" if found["verb"] or told else found[0]
 
 
 def without_use(text: str, state: ConversationState) -> str:
