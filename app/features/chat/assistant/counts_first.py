@@ -14,7 +14,8 @@ _COUNT_FIRST = re.compile(
     r"(?:\b(?:entao|ai|ok|ta|beleza|blz|bom|acho\s+que|deve)\s+)*\b(?:sao|seriam?|ser|vao\s+ser|vai\s+ser|da|daria|dao|"
     r"(?:vou\s+)?precis(?:o|ar|aria)\s+de|vou\s+(?:querer|levar)|levo|quero|queria)\s+(?:uns\s+|umas\s+)?"
     rf"(?P<many>{_MANY}\s*{_MEASURE}?)(?:\s+(?:ne|neh|entao|mesmo|ta|no\s+total|ao\s+todo|certo|isso))*\s*[,;.]?\s*(?:e\s+|ai\s+|entao\s+)*"
-    rf"(?P<verb>{_VERB}\s+(?:ai\s+)?)?d?(?P<which>[oa]s?\s+(?!{_MANY}\b|mesm[oa]\b|que\b|cada\b)(?:de\s+)?(?P<first>[a-z]{{3,}})(?:\s+[a-z]{{3,}})?)\s*(?=$|[.!,;?\n])"
+    rf"(?P<verb>{_VERB}\s+(?:ai\s+)?)?d?(?P<which>(?:[oa]s?\s+(?!{_MANY}\b|mesm[oa]\b|que\b|cada\b)(?:de\s+)?|de\s+)"
+    r"(?P<first>\d{1,4}\s*(?:ml|g|kg|l|cm|v|w)\b|[a-z]{3,})(?:\s+[a-z]{3,})?)\s*(?=$|[.!,;?\n])"
 )
 _DOES = r"(?:da[om]?|dao|dariam?)\s+conta|serve[m]?|funciona[m]?|aguenta[m]?|da\s+certo|basta[m]?|chega[m]?"
 # `dá conta num aquário de 80 litros?`
@@ -65,8 +66,10 @@ def count_told_first(text: str, state: ConversationState) -> str:
 
 def _of_which(found: re.Match[str]) -> str:
     """Without a verb only where goods or a colour are told: `vou levar 6, o de vinil`."""
-    told = current().place(found["first"]) >= NAMES or is_colour(found["first"])
-    return f"quero {found['many'].strip()} d{found['which']}" if found["verb"] or told else found[0]
+    first, which = found["first"], found["which"]
+    told = first[0].isdigit() or current().place(first) >= NAMES or is_colour(first)
+    which = which if which.startswith("de ") else f"d{which}"
+    return f"quero {found['many'].strip()} {which}" if found["verb"] or told else found[0]
 
 
 def without_use(text: str, state: ConversationState) -> str:
