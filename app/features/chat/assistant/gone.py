@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.choosing import choose
-from app.features.chat.assistant.matching import Product, like_name
+from app.features.chat.assistant.matching import Product, like_name, one_group
 from app.features.chat.assistant.mentions import SIZES
 from app.features.chat.assistant.mind import Mind
 from app.features.chat.assistant.words import fold
@@ -29,6 +29,13 @@ def instead_of(mind: Mind, gone: Product, others: Sequence[Product], quantity: i
     mind.show(near, "only_in", values=" / ".join(values))
     mind.pending = Pending("choose", mind.listed, quantity, near=True, query=gone.base, only_told=True)
     mind.listed, mind.focus = (), None
+
+
+def gone_in(products: Sequence[Product], number: str) -> Product | None:
+    """`sapato 30`, which comes in 30 and is sold out in it: no thirty of them."""
+    held = [one for one in products if number and number in map(fold, one.options.values())]
+    others = any(one.in_stock for one in products)
+    return held[0] if len(held) == 1 and others and not held[0].in_stock and one_group(products) else None
 
 
 def _binds(gone: Product, others: Sequence[Product]) -> bool:

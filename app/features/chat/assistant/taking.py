@@ -25,7 +25,7 @@ from app.features.chat.assistant.choosing import (
     same_kind,
     to_be_had,
 )
-from app.features.chat.assistant.gone import instead_of
+from app.features.chat.assistant.gone import gone_in, instead_of
 from app.features.chat.assistant.lots import FEW, lot_of
 from app.features.chat.assistant.matching import (
     Product,
@@ -83,6 +83,9 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
     if mention.without:
         products = products or made_without(mention, searched or [])
         note_without(mind, mention, products)
+    if (gone := gone_in(products, mention.number)) is not None:
+        instead_of(mind, gone, to_be_had(products), mention.quantity, wished=True)
+        return
     if one_group(products) and not mention.every:
         products = to_be_had(products)
     elif len(products) == 1 and not products[0].in_stock and (others := others_of(mind, products[0], searched or [])):
