@@ -12,7 +12,7 @@ _VERB = r"(?:me\s+ve|ve|manda|quero|queria|coloca|bota|poe|separa|pode\s+ser|vou
 # `são 8kg né, vê do preto`
 _COUNT_FIRST = re.compile(
     r"(?:\b(?:entao|ai|ok|ta|beleza|blz|bom|acho\s+que|deve)\s+)*\b(?:sao|seriam?|ser|vao\s+ser|vai\s+ser|da|daria|dao|"
-    r"(?:vou\s+)?precis(?:o|ar|aria)\s+de|vou\s+(?:querer|levar)|levo|quero|queria)\s+(?:uns\s+|umas\s+)?"
+    r"(?:vou\s+)?precis(?:o|ar|aria)\s+de|vou\s+(?:querer|levar)|levo|quero|queria|(?:me\s+)?ve|manda|coloca|bota|separa)\s+(?:uns\s+|umas\s+)?"
     rf"(?P<many>{_MANY}\s*{_MEASURE}?)(?:\s+(?:ne|neh|entao|mesmo|ta|no\s+total|ao\s+todo|certo|isso))*\s*[,;.]?\s*(?:e\s+|ai\s+|entao\s+)*"
     rf"(?P<verb>{_VERB}\s+(?:ai\s+)?)?d?(?P<which>(?:[oa]s?\s+(?!{_MANY}\b|mesm[oa]\b|que\b|cada\b)(?:de\s+)?|de\s+)"
     r"(?P<first>\d{1,4}\s*(?:ml|g|kg|l|cm|v|w)\b|[a-z]{3,})(?:\s+[a-z]{3,})?)\s*(?=$|[.!,;?\n])"
@@ -27,7 +27,7 @@ _USED_ON = re.compile(
 _HEADING = re.compile(rf"(?P<goods>[a-z]{{3,}})(?:\s+[a-z]{{2,}}){{0,4}}\s*:\s*(?={_MANY}\s)")
 # `o de 50`, `2 de 50`: by its number alone
 _BY_NUMBER = re.compile(rf"(?:(?<=\s)|^)(?:e\s+)?(?:[oa]s?|{_MANY})\s+de\s+(?=\d+\s*$)")
-_SETTLES = re.compile(r"\bentao\s+(?=(?:[oa]s?|uma?)\s+d[eo]\s+\d{1,4}\b)")
+_SETTLES = re.compile(r"\b(?:entao|na\s+verdade|alias)\s+(?=(?:[oa]s?|uma?)\s+d[eo]\s+\d{1,4}\b)")
 # `na verdade 5`, while it is asked which: no place in the list
 _CORRECTED = re.compile(
     rf"^(?:na\s+verdade|alias|melhor|ops|opa|corrigindo|actually)\s*,?\s+(?:(?:sao|quero|faz|e)\s+)?(?=(?:so\s+)?{_MANY}(?:\s+unidades?)?\s*[.!]*$)"

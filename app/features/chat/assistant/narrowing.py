@@ -58,7 +58,7 @@ ONE_MORE = re.compile(
 def narrows(reading: Reading, text: str) -> bool:
     """`quatro argamassa, mas é a ac3`: which of them is meant."""
     if not reading.changes:
-        return False
+        return _sought_in_mains(reading, text)
     if _in_mains(reading, text):
         return True
     last = reading.changes[-1]
@@ -136,6 +136,18 @@ def _in_mains(reading: Reading, text: str) -> bool:
         for one, is_plain in zip(reading.changes, plain, strict=True)
     ]
     return any(plain)
+
+
+def _sought_in_mains(reading: Reading, text: str) -> bool:
+    """`o aquecedor de 50w, 110v`, told without a verb."""
+    found = _MAINS_AFTER.fullmatch(text)
+    look = reading.looks[-1] if reading.looks else None
+    if found is None or look is None or not look.mention.words or look.parts:
+        return False
+    told = f"{found[1]}v" if found[1] else found[2]
+    mention = msgspec.structs.replace(look.mention, soft=(*look.mention.soft, told))
+    reading.looks[-1] = msgspec.structs.replace(look, mention=mention)
+    return True
 
 
 def _of_sizes(reading: Reading, wanted: Change, sizes: list[str]) -> bool:

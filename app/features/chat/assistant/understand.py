@@ -86,7 +86,11 @@ def understand(
 def _understand(message: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Acts:
     cards, rest = announced(message)
     wants_to_hear = asked_data(message, state)
-    known, rest = (Known(), "") if wants_to_hear else told_about_oneself(rest, state)
+    known = Known()
+    if wants_to_hear:
+        rest = ""
+    elif not _answers_choice(rest, state):  # `Rosa` is a colour here
+        known, rest = told_about_oneself(rest, state)
     disputes = disputed_data(message, state) if known == Known() else None
     dropped = drops_coupon(rest)
     coupon, rest = (None, without_coupon(rest)) if dropped else told_coupon(rest, state.dialogue)
@@ -365,6 +369,12 @@ def _worn(reading: Reading, mention: Mention) -> Mention:
     fit = {one.product_id for one in shown if reading.wears in {fold(value) for value in one.options.values()}}
     among = tuple(one for one in mention.among if one in fit)
     return replace(mention, among=among) if among else mention
+
+
+def _answers_choice(text: str, state: ConversationState) -> bool:
+    """It is one of the values that a question leaves to choose from, and nothing else."""
+    waits = [one for one in (state.dialogue.pending, *state.dialogue.open) if one is not None and one.kind == "choose"]
+    return any(fold(text).strip(" .!") in _values(one) for one in waits)
 
 
 def _values(asked: Pending) -> set[str]:
