@@ -27,6 +27,7 @@ _USED_ON = re.compile(
 _HEADING = re.compile(rf"(?P<goods>[a-z]{{3,}})(?:\s+[a-z]{{2,}}){{0,4}}\s*:\s*(?={_MANY}\s)")
 # `o de 50`, `2 de 50`: by its number alone
 _BY_NUMBER = re.compile(rf"(?:(?<=\s)|^)(?:e\s+)?(?:[oa]s?|{_MANY})\s+de\s+(?=\d+\s*$)")
+_UNIT = re.compile(r"\d\s*(w|l|litros?|ml|kg|g|m|cm)\b")
 _SETTLES = re.compile(r"\b(?:entao|na\s+verdade|alias)\s+(?=(?:[oa]s?|uma?)\s+d[eo]\s+\d{1,4}\b)")
 # `na verdade 5`, while it is asked which: no place in the list
 _CORRECTED = re.compile(
@@ -87,5 +88,8 @@ def without_use(text: str, state: ConversationState) -> str:
     shown = dialogue.listed or (dialogue.pending.options if dialogue.pending is not None else ())
     own = dialogue.focus or (shown[0] if len(shown) == 1 else None)
     if own is not None:
-        subject = _BY_NUMBER.sub(f"{words(fold(own.base or own.name))[0]} de ", subject.rstrip()) + " "
+        name = fold(own.base or own.name)
+        unit = _UNIT.search(name)  # `o de 50`, of what is called `100 W`
+        if _BY_NUMBER.search(subject.rstrip()):
+            subject = _BY_NUMBER.sub(f"{words(name)[0]} de ", subject.rstrip()) + (f"{unit[1]} " if unit else " ")
     return f"{subject}serve pra {found['size']}{text[found.end() :]}"

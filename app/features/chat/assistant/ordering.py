@@ -94,7 +94,7 @@ def _ask_open(mind: Mind, asked: Pending) -> None:
     query = asked.query if asked.near and len(asked.options) == 1 else f'"{asked.query}"'
     choose(mind, spread(asked.options), asked.quantity, heads[len(asked.options) > 1], query=query)
     if again:
-        mind.say("way_out", query=asked.query.lower())
+        mind.say("way_out", query=asked.query.partition(" (")[0].lower())
 
 
 def _goes_without(mind: Mind, asked: Pending) -> bool:
