@@ -125,7 +125,8 @@ class Listed(Struct, frozen=True, omit_defaults=True):
 class Pending(Struct, frozen=True, omit_defaults=True):
     """The question the shopper is expected to answer. near: the options are only the nearest to what was asked for;
     query: the words of that; times: how often it was asked before; every: a yes takes all of them; counts: how many of
-    each then."""
+    each then; only_told: what may not do instead, so that a yes takes none of them;
+    again: it was asked once more, with how to go on without."""
 
     kind: PendingKind
     options: tuple[Listed, ...] = ()
@@ -137,6 +138,8 @@ class Pending(Struct, frozen=True, omit_defaults=True):
     times: int = 0
     every: bool = False
     counts: tuple[int, ...] = ()
+    only_told: bool = False
+    again: bool = False
 
 
 class Dialogue(Struct, frozen=True, omit_defaults=True):

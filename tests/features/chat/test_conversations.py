@@ -14,6 +14,7 @@ from tests.api import APP_TOKEN, AUTH_TOKEN, ROOT, Api
 FILES = ROOT / "tests" / "data" / "conversations"
 WORKED_ON = (
     "moda",
+    "escolhas_abertas",
     "casa",
     "mercado",
     "cosmeticos",

@@ -92,7 +92,11 @@ def others_in(mind: Mind, mention: Mention, searched: Sequence[Product]) -> list
     if own is None:
         return []
     alike = [one for one in searched if one.product_id != own.product_id and _is_kin(one, own)]
-    return [one for one in alike if shares(mention.soft, one.name)]
+    told = [one for one in alike if shares(mention.soft, one.name)]
+    if told or own.group is None:
+        return told
+    others = [one for one in searched if _is_kin(one, msgspec.structs.replace(own, group=None))]
+    return [one for one in others if all(shares([word], one.name) for word in mention.soft)]
 
 
 def same_kind(products: Sequence[Product], own: Product) -> list[Product]:

@@ -240,7 +240,7 @@ def _still_to_choose(mind: Mind, *, told: bool) -> bool:
     acts, asked = mind.acts, mind.state.dialogue.pending
     noted = all(said.what in ("way_noted", "noted") for said in mind.says)
     offered = asked is not None and asked.kind == "quantity" and noted
-    if asked is None or not (asked.kind == "choose" or offered) or mind.pending is not None:
+    if asked is None or not (asked.kind == "choose" or offered) or mind.pending is not None or asked.only_told:
         return False
     if acts.changes or acts.empties or acts.no or acts.about or mind.handed or mind.lost:
         return False

@@ -24,6 +24,7 @@ from app.features.chat.assistant.choosing import (
 )
 from app.features.chat.assistant.comparing import compare, of_all, told_sum
 from app.features.chat.assistant.goods import NAMES
+from app.features.chat.assistant.lots import lot_asked
 from app.features.chat.assistant.matching import (
     Product,
     called_so,
@@ -121,6 +122,7 @@ def about(mind: Mind) -> Steps:
             elif mention.words and not (mind.acts.haggles or everyday(mention)):
                 mind.say("nothing", query='"' + " ".join(mention.words) + '"')
             continue
+        products, mention = lot_asked(mind, products, mention)
         if len(products) > 1:
             if mind.acts.asks_something and (yield from of_all(mind, products)):
                 continue

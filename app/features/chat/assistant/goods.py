@@ -83,7 +83,7 @@ def strangers(said: Sequence[str]) -> frozenset[int]:
 
 def forms(word: str) -> list[str]:
     """A word, its plain form for a diminutive, and what Portuguese catalogues call it."""
-    plain = without_diminutive(word)
+    plain = without_diminutive(word) or (stem(word) if word.endswith(("oes", "aes")) else None)  # `cartões`
     return [word, *([plain] if plain else []), *in_portuguese(word), *also_called(word)]
 
 

@@ -1,5 +1,6 @@
 """A turn's working copy of the state, and the values that decisions are made of."""
 
+import re
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -84,6 +85,7 @@ class Shop(Struct, frozen=True):
     goods: Goods = Goods()
 
 
+_GOES_BACK = re.compile(r"\b(?:fic[ao]|fique|deixa|mantem|mantenha|continua|mesm[oa]s?|msm|keep|stick)\b")
 _CALLED = frozenset({"tamanho", "numero", "size"})
 SEEN = 10
 MAX_OPEN = 5
@@ -196,9 +198,16 @@ def still_open(mind: Mind) -> list[Pending]:
         asked
         for asked in mind.open
         if asked.options not in old or not any(one.product_id in taken for each in asked.options for one in each.each)
-        if asked.options not in old or not any(_is_instead(asked, line) for line in lines)
+        if asked.options not in old or not any(_is_instead(asked, line) for line in lines or _gone_back_to(mind))
         if not shares(mind.acts.lets_go, asked.query)
     ][-MAX_OPEN:]
+
+
+def _gone_back_to(mind: Mind) -> tuple[CartLine, ...]:
+    """`então fica os 2 de 50 mesmo`: the lines, where a message names only what is in the cart as it is."""
+    same = mind.changed and mind.cart.lines == mind.state.cart.lines
+    wishes = mind.acts.changes and all(one.kind in ("want", "only") for one in mind.acts.changes)
+    return mind.cart.lines if same and wishes and _GOES_BACK.search(fold(mind.acts.text)) else ()
 
 
 def _is_instead(asked: Pending, line: CartLine) -> bool:
@@ -223,9 +232,10 @@ def _kept_question(mind: Mind) -> Pending | None:
         or acts.looking
         or mind.handed
         or acts.after_sale is not None
+        or acts.lets_go
         or mind.changed
     )
-    ended = ended or (acts.hesitates and asked.kind == "quantity")
+    ended = ended or asked.near or (acts.hesitates and asked.kind == "quantity")  # an offer holds for one message
     return None if instead or ended or mind.listed != mind.state.dialogue.listed else asked
 
 

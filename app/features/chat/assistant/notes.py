@@ -145,7 +145,7 @@ _FETCHED = re.compile(
 # A text that is announced runs to its closing quote, or to the end of the line: `escreve: Mãe, obrigada por tudo`.
 _TEXT = (
     r"escrev\w+|cart[aã]o(?:zinho)?|bilhet\w+|recado|dedicat[oó]ria|faixa|fita|mensagem|grav(?:a|ar|e|ado|a[cç][aã]o)|bord(?:a|ar|e|ado)|"
-    r"frase|dizeres|texto|plaquinha|etiqueta|personaliz\w+|observa[cç][aã]o|obs|card|ribbon|write|message|engrav\w+"
+    r"frase|dizeres|texto|plaquinha|etiqueta|personaliz\w+(?!\s*:\s*\d)|observa[cç][aã]o|obs|card|ribbon|write|message|engrav\w+"
 )
 _ANNOUNCED = re.compile(
     rf"(?i:(?:\b(?:e|por\s+favor|pode|podem|coloca\w*|p[oõ]e|bota|quero|queria|com|no|na|o|a|uma?|pra|para|ser)\s+)*\b(?:{_TEXT})\b)[^:\"“”'?\n]{{0,30}}"

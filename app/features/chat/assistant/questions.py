@@ -11,6 +11,7 @@ from app.features.chat.assistant.cities import cep_of
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.comparisons import compares
 from app.features.chat.assistant.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.lots import names_lot
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import PACKED, name_words
 from app.features.chat.assistant.prices import price_range
@@ -94,7 +95,7 @@ def haggles(reading: Reading, clause: Clause) -> bool:
     haggled = (
         _bids(reading, text) or sets or signs.HAGGLE.search(text) or signs.CLAIMS.search(text) or _offers(reading, text)
     )
-    if not haggled or price_range(clause.text)[:2] != (None, None) or _counts_goods(text):
+    if not haggled or price_range(clause.text)[:2] != (None, None) or _counts_goods(text) or names_lot(reading, text):
         return False
     reading.note(haggles=True)
     if (method := reading.method_in(text)[0]) is not None and not clause.asks:  # `1400 e fecho agora no pix`

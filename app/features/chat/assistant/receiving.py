@@ -12,7 +12,7 @@ from app.features.chat.assistant.mind import Mind, Say, merged
 from app.features.chat.assistant.places import place_in
 from app.features.chat.assistant.words import fold, words
 from app.features.chat.delivery import BEST, PICKUP, SENT, Delivery, settle
-from app.features.conversations.state import Listed, Pending
+from app.features.conversations.state import Language, Listed, Pending
 from app.features.shipping.types import ShippingOption
 
 _CODE_TOLD = re.compile(r"\b(?i:cupo[mn]|coupon|c[oó]digo|code)\s+[\"“']?(?P<code>[A-Z]{2,}[A-Z0-9_-]*)\b")
@@ -56,7 +56,7 @@ def take_in(mind: Mind) -> None:
         return
     asked = mind.state.dialogue.pending
     if acts.way is not None and mind.shop.shipping and not acts.looks:
-        mind.say("way_noted")
+        mind.say("way_noted", way=way_called(acts.way, acts.language))
         if asked is None and not mind.listed:
             mind.say("what_product")
         mind.pending = asked if asked is not None and asked.kind != "choose" else None
@@ -64,6 +64,14 @@ def take_in(mind: Mind) -> None:
         mind.state.orders or acts.known.name or acts.known.address or (asked and asked.kind in ("choose", "quantity"))
     ):
         tell(mind)
+
+
+def way_called(way: str, language: Language) -> str:
+    """A way as the shopper said it: fetched, brought, or by its name."""
+    called = {PICKUP: ("retirada", "pickup"), SENT: ("entrega", "delivery")} | dict.fromkeys(
+        BEST, ("entrega", "delivery")
+    )
+    return called[way][language == "en"] if way in called else way
 
 
 def _fetched(mind: Mind) -> bool:

@@ -102,8 +102,8 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "I still need to know how you want to get it: answer with its number or name.",
     ),
     "way_noted": (
-        "Anotei como você quer receber.",
-        "I have noted how you want to get it.",
+        "Anotei: {way}.",
+        "Noted: {way}.",
     ),
     "way_cheapest": (
         "Certo, fica a mais em conta: {way}.",

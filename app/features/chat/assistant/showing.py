@@ -20,6 +20,7 @@ from app.features.chat.assistant.choosing import (
     thinner,
     to_be_had,
 )
+from app.features.chat.assistant.gone import instead_of
 from app.features.chat.assistant.matching import (
     Product,
     called_so,
@@ -28,7 +29,6 @@ from app.features.chat.assistant.matching import (
     first,
     fitting,
     head_first,
-    like_name,
     nearly,
     of_another_model,
     shared,
@@ -121,6 +121,8 @@ def show_one(mind: Mind, wish: Look) -> Steps:
     query = product_words(fold(other_than.base or other_than.name))[0] if other_than else words or mind.query
     mention = wish.mention if words else _mention(query)
     products, matching = yield from _search(mind, wish, query, mention, other_than)
+    if _OTHER.search(fold(mind.acts.text)) and not wish.by_price:
+        matching = _besides(mind, matching)
     if not matching and (yield from _instead(mind, wish)):
         return
     if wish.more:
@@ -155,6 +157,13 @@ def _search(
         products += [one for one in products_of(done[-1]) if one.product_id not in known]
         matching = fitting([one for one in products if _in_range(one, wish)], mention)
     return products, matching
+
+
+def _besides(mind: Mind, matching: list[Product]) -> list[Product]:
+    """`outra plantinha`: what is there besides the one that is spoken of; all of it where there is none."""
+    own = {one.product_id for one in mind.focus.each} if mind.focus is not None else set()
+    others = [one for one in matching if one.in_stock and one.product_id not in own]
+    return others or matching
 
 
 def _instead(mind: Mind, wish: Look) -> Generator[list[Ask], list[Done], bool]:
@@ -211,8 +220,7 @@ def _gone(mind: Mind, matching: Sequence[Product], products: Sequence[Product], 
         return False
     others = [product for product in products if product.group == matching[0].group and product.in_stock]
     if others:
-        mind.say("gone", name=matching[0].name)
-        choose(mind, like_name(others, matching[0].name), quantity, "is_it_this", query=matching[0].base)
+        instead_of(mind, matching[0], others, quantity, wished=False)
     return bool(others)
 
 

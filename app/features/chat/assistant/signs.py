@@ -211,7 +211,7 @@ FOR = re.compile(r"\s+(?:por|pel[oa]s?|pra|para|pro|for|to|with|com)\s+(?:[oa]s?
 PREFER = re.compile(r"\b(?:melhor|prefiro|preferia|rather)\b")
 WANT = re.compile(
     r"\b(?:quero|qero|qro|kero|queria|(?:esqueci|faltou|faltava|faltaram)\s+(?:d?[oae]s?|uma?)\b|quiser|^da\s+(?=uma?\b|\d)|vou\s+(?:so\s+|entao\s+|mesmo\s+|e\s+)?(?:n[ao]s?\b|n(?:el[ea]|ess[ea]|est[ea])s?\b|com\b|levar|querer|qrer|ficar|pegar|comprar|pedir|"
-    r"de)|levo|levar|fico\s+com|escolho|me\s+ve|ve\s+(?:pra|ai)|mand[ae]|separ[ae]\w*|"
+    r"de)|levo|levar|fico\s+com|escolho|me\s+ve|ve\s+(?:pra|ai)|^ve(?=\s+(?:d[oa]s?|\d+|uma?|dois|duas|tres)\b)|mand[ae]|separ[ae]\w*|"
     r"(?:confirm|fech|fac|faz|mont|registr|anot|cri)\w*\s+(?:o\s+|um\s+|meu\s+)?(?:pedido|compra)\s+(?:d[eoa]s?\b|com\b)|"
     r"(?:fech\w+|bora|partiu|combinado|beleza|blz)\s+(?:em\s+|com\s+|n[ao]s?\s+)?(?=\d|duas|dois|tres|uma?\b)|"
     r"reserv[ae]\w*|pode\s+ser|pego|compro|comprar|faz\s+com\s+[oa]\b|gostaria|desejo|encomend\w+|faz\s+(?:um|o)|pedir|peco|(?:i\s+|^)want(?!\s+details)|precisando(?:\s+de)?|(?:a\s+gente|nos)\s+(?:vai\s+|vamos\s+)?(?:quer|queria|queremos|precisar|querer|levar)(?:\s+de)?|precisamos(?:\s+de)?|(?:de\s+)?adquir\w+|vou\s+precisar(?:\s+de)?|vai\s+(?:ser\s+)?(?:n?ess[ea]s?|n?est[ea]s?|n?aquel[ea]s?|n?el[ea]s?|um|uma|[oa])\b|"

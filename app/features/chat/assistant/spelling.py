@@ -23,6 +23,7 @@ _SHORT = {
     "p/": "para", "cmg": "comigo", "td": "tudo", "bjs": "", "fds": "fim de semana", "und": "unidades",
     "unds": "unidades", "pct": "pacote", "pcts": "pacotes", "cx": "caixa", "cxs": "caixas",
     "tam": "tamanho", "qro": "quero", "kero": "quero", "qero": "quero", "qria": "queria",
+    "ent": "entao", "entt": "entao",
     "agr": "agora", "dnv": "de novo", "dnovo": "de novo", "pfvr": "por favor", "pfr": "por favor", "ka": "ca",
     "vdd": "verdade", "ql": "qual", "bjo": "", "pfv": "por favor", "neh": "ne",
     "u": "you", "ur": "your", "pls": "please", "plz": "please", "wanna": "want to",
@@ -210,6 +211,11 @@ _IDIOMS = (
 _LAUGHTER = re.compile(
     r"(?:(?<=\w)\s+|^\s*(?=\w+\s+\w))(?:k{2,}|(?:rs)+|(?:ha|he|hi|hua|ua){2,}[hs]*|(?:ha|he|hi)h+|lol)\b"
 )
+# `quero 6 dessa kkk tô montando um aquário`: what follows is another sentence.
+_LAUGHED = re.compile(
+    r"(?<=\w)\s+(?:k{2,}|(?:rs)+|(?:ha|he|hi){2,}h*)(?=\s+(?:(?:eu\s+)?(?:to|tou|estou|vou|tava|sou)|e\s+(?:pra|que)|eh|ela|ele|mas|"
+    r"porque|pq|nao|so)\s)"
+)
 _STRETCHED = re.compile(r"(?!\biii\b)([a-jl-z])\1{2,}")
 _SPACES = re.compile(r"[ \t]{2,}")
 _SHORT_WORD = re.compile(r"(?<![\w-])(?:[cp]/|[a-z]+)(?![\w-])")
@@ -223,7 +229,7 @@ def spelt_out(folded: str) -> str:
     """A folded text with the short forms of chats as their words: `qto` is `quanto`."""
     text = _SHORT_WORD.sub(lambda match: _SHORT.get(match[0], match[0]), _SPACES.sub(" ", folded))
     text = _N.sub(" and ", text)
-    text = _STRETCHED.sub(r"\1", _LAUGHTER.sub(" ", text))
+    text = _STRETCHED.sub(r"\1", _LAUGHTER.sub(" ", _LAUGHED.sub(",", text)))
     for idiom, plain in _IDIOMS:
         text = idiom.sub(plain, text)
     return text

@@ -11,11 +11,14 @@ from app.features.chat.assistant.accounting import read_all
 from app.features.chat.assistant.acts import Acts, Change, Look, Mention, Question
 from app.features.chat.assistant.cities import cep_of
 from app.features.chat.assistant.clauses import split_clauses
+from app.features.chat.assistant.counts_first import count_told_first, without_use
 from app.features.chat.assistant.coupons import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.edits import as_exchanges
 from app.features.chat.assistant.ellipses import filled
 from app.features.chat.assistant.english_phrases import read_as
 from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
+from app.features.chat.assistant.letters import lettered
+from app.features.chat.assistant.lots import as_lots, price_of_lot
 from app.features.chat.assistant.made import of_made_order
 from app.features.chat.assistant.merging import (
     counted_kinds,
@@ -34,6 +37,7 @@ from app.features.chat.assistant.spelling import spelt_out
 from app.features.chat.assistant.sums import as_sum
 from app.features.chat.assistant.ways import tell_way, without_way
 from app.features.chat.assistant.words import HOMONYMS, as_goods, fold, number, says, without_clock, words
+from app.features.chat.assistant.wrapped import unwrapped
 from app.features.conversations.consent import agrees, agrees_to, refuses
 from app.features.conversations.state import ConversationState, Known, Language, Pending
 from app.features.shipping.types import ShippingRule
@@ -86,7 +90,11 @@ def understand(
 def _understand(message: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Acts:
     cards, rest = announced(message)
     wants_to_hear = asked_data(message, state)
-    known, rest = (Known(), "") if wants_to_hear else told_about_oneself(rest, state)
+    known = Known()
+    if wants_to_hear:
+        rest = ""
+    elif not _answers_choice(rest, state):  # `Rosa` is a colour here
+        known, rest = told_about_oneself(rest, state)
     disputes = disputed_data(message, state) if known == Known() else None
     dropped = drops_coupon(rest)
     coupon, rest = (None, without_coupon(rest)) if dropped else told_coupon(rest, state.dialogue)
@@ -154,7 +162,9 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
             folded = as_goods(folded, word)
     if language == "en":
         folded = read_as(folded)
+    folded = lettered(unwrapped(folded), state)
     folded = with_each(spread_sizes(same_size(_SAME.sub(" ", folded), state)))
+    folded = as_lots(without_use(count_told_first(folded, state), state))
     for told in (each_last, each_weighed, each_of_size, half_and_half, as_sum):
         folded = told(folded)
     return as_exchanges(folded, state.cart.lines)
@@ -360,6 +370,7 @@ _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _ranked,
     _to_town,
     _valued_each,
+    price_of_lot,
     _asked_together,
     _in_own_size,
     _no_matter_which,
@@ -382,6 +393,12 @@ def _worn(reading: Reading, mention: Mention) -> Mention:
     fit = {one.product_id for one in shown if reading.wears in {fold(value) for value in one.options.values()}}
     among = tuple(one for one in mention.among if one in fit)
     return replace(mention, among=among) if among else mention
+
+
+def _answers_choice(text: str, state: ConversationState) -> bool:
+    """It is one of the values that a question leaves to choose from, and nothing else."""
+    waits = [one for one in (state.dialogue.pending, *state.dialogue.open) if one is not None and one.kind == "choose"]
+    return any(fold(text).strip(" .!") in _values(one) for one in waits)
 
 
 def _values(asked: Pending) -> set[str]:

@@ -93,6 +93,8 @@ def stem(word: str) -> str:
         return _IRREGULAR[word]
     if len(word) > 4 and word.endswith(("oes", "aes")):
         return word[:-3] + "ao"
+    if len(word) > 4 and word.endswith("ao"):
+        return word
     if len(word) > 4 and word.endswith("is"):
         return word[:-2] + "l"
     word = word[:-1] if word.endswith("s") and (len(word) > 3 or word.endswith("es")) else word
