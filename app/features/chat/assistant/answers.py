@@ -128,7 +128,7 @@ _TOPICS: dict[str, _Topic] = {
         r"pick(?:\s+(?:it|them))?\s?up)\b", r"\b(?:retir|buscar|pick)"
     ),
     "delivery": _topic(
-        r"\b(?:entregam|entregando|entregas?|entregar|enviam|envio|enviar|envia|mandam\s+p\w+|correios?|sedex|pac|motoboy|"
+        r"\b(?:entregam|entregando|entregas?|entregar|enviam|envio|enviar|envia|mandam\s+p\w+|correios?|sedex|pac|motoboy|mandam\s+(?!(?:\w+\s+){0,2}(?:mim|casa|ca)\b)(?:[oa]s?\s+)?(?:\w+\s+){1,3}?(?:pra|para|pro|p)\s+\w+|"
         r"deliver\w*|ship(?:ped)?|(?:be|you)\s+(?:sent|posted|mailed|post|mail|send)(?!\s+(?:me\s+)?(?:an?|the|my)\s+(?:invoice|receipt|photo|picture|link|code|pix|list|catalog)))\b",
         r"\b(?:entregamos|entrega|enviamos|postamos|correios|deliver|ship)", r"\b(?:todo\s+o\s+brasil|cidade|regi|"
         r"correios|bairro)",
@@ -170,7 +170,8 @@ TOPICS = tuple(_TOPICS)
 _DELIVERING = (_TOPICS["time"], _TOPICS["freight"], _TOPICS["delivery"])
 _TERMS = (_TOPICS["exchange"], _TOPICS["warranty"])
 # Words of questions that say nothing about which sentence answers.
-EMPTY = v.FILLER | frozenset(
+_SAID = v.FILLER - {"foto", "fotos"}  # words of sentences that say nothing
+EMPTY = _SAID | frozenset(
     """qual quais quanto quantos que vcs voces voce fica custa valor preco prazo tem tenho posso consigo faz fazem loja
     hoje produto produtos comprar compra pedido meu minha dias dia""".split()  # noqa: SIM905
 )
@@ -254,9 +255,9 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
         in_title = any(one is not None and one.answered.search(fold(passage.title)) for one in titles)
         for sentence in sentences_of(passage.text):
             score = _score(sentence, topic, asked, wanted, in_title=in_title)
-            if topic is None and score == 0 and about and wanted & (own := keys_of(sentence, v.FILLER)):
+            if topic is None and score == 0 and about and wanted & (own := keys_of(sentence, _SAID)):
                 score = 1.0 if own & keys_of(about, v.FILLER) else 0.0
-            if topic is None and score == 0 and _HOW.search(asked) and wanted & keys_of(passage.title, v.FILLER):
+            if topic is None and score == 0 and _HOW.search(asked) and wanted & keys_of(passage.title, _SAID):
                 score = 1.0  # `como sei o tamanho do anel?`: what the document is about
             if (
                 topic is None
@@ -296,7 +297,7 @@ def measured(passages: Sequence[Passage], text: str) -> str | None:
         for sentence in sentences_of(passage.text) if numbers else ():
             if sides & _sides(fold(sentence)):  # `1,58 x 1,98` is the queen of 158 x 198 cm
                 return sentence[:MAX_QUOTE]
-            shared = keys & (keys_of(sentence, v.FILLER) | keys_of(passage.title, v.FILLER))
+            shared = keys & (keys_of(sentence, _SAID) | keys_of(passage.title, _SAID))
             plain = all(map(str.isdigit, shared))  # `4 bermudas`, beside `Fantasia 4`
             for low, high, least in _STRETCH.findall(sentence) if shared else ():
                 if least and "," not in least and all(map(str.isdigit, shared)):  # `cartão em até 6 vezes`
@@ -331,12 +332,12 @@ _NO_PARTS = re.compile(r"^(?!.*\b(?:cart(?:ao|oes)|boleto|credito|debito|card|ma
 def speaks_of(sentence: str, named: Sequence[str]) -> bool:
     """One of the words is in the sentence."""
     keys = {key for word in named for key in keys_of(word, frozenset())}
-    return any(one.startswith(key) for one in keys_of(sentence, v.FILLER) for key in keys)
+    return any(one.startswith(key) for one in keys_of(sentence, _SAID) for key in keys)
 
 
 def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str], *, in_title: bool) -> float:
     folded = fold(sentence)
-    shared = len(wanted & keys_of(sentence, v.FILLER))
+    shared = len(wanted & keys_of(sentence, _SAID))
     if topic is None:
         shared += shared > 0 and _ASKS_SIZE.search(question) is not None and _SIZE.search(folded) is not None
         return float(shared) if shared >= 2 else 0.0

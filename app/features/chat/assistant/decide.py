@@ -15,6 +15,7 @@ from app.features.chat.assistant import (
     choosing,
     describing,
     informing,
+    joining,
     ordering,
     places,
     receiving,
@@ -53,13 +54,14 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     mind = Mind(state, acts, shop, state.cart, dialogue.listed, dialogue.focus, dialogue.query, dialogue.shown)
     mind.seen, mind.open = dialogue.seen, list(dialogue.open)
     yield from _counted(mind, _run(mind))
+    yield from joining.still_cancels(mind)
     unread.quote(mind)
     if not mind.says:
         yield from _lost(mind)
     elif shows_again(mind) or asks_again(mind):
         yield from _asked_twice(mind)
     if len(mind.says) > 1:  # thanks for a story are needless beside what it led to
-        mind.says = [said for said in mind.says if said.what != "told"]
+        mind.says = [said for said in mind.says if said.what not in ("told", "looking")]
     if state.orders and mind.cart.lines and not state.cart.lines:
         _as_new_order(mind)
     if places.lacks_number(acts.known.address):
@@ -118,6 +120,7 @@ def _run(mind: Mind) -> Steps:
         mind.cart, mind.acts = Cart(), msgspec.structs.replace(acts, empties=False)
         acts = mind.acts
     yield from buying.change(mind)
+    joining.take_over(mind)
     receiving.take_in(mind)
     unread.keep(mind)
     _method(mind)

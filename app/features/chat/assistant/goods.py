@@ -13,6 +13,8 @@ from app.features.chat.assistant.words import HOMONYMS, NUMBERS, fold, in_portug
 from app.features.search.thesaurus import also_called
 
 MAX_WORDS = 40
+# Everyday words that are of goods where the shop's names have them: `caneca com foto`, `caixa de presente`.
+ALSO_GOODS = frozenset({"foto", "fotos", "presente"})
 BEGINS, NAMES = 3, 2
 _CLOSED = v.FILLER | v.TALK
 # What ties a word to the thing it tells more of: `argamassa de porcelanato`.
@@ -95,7 +97,7 @@ def to_look_up(message: str) -> dict[str, str]:
         counted = before.isdigit() or before in NUMBERS or (len(said) > 4 and before not in _CLOSED)
         before = said
         for word in [HOMONYMS.get(said, said), said, *said.replace("'", "-").split("-")]:
-            if len(word) < 3 or word.isdigit() or (word in _CLOSED and not counted):
+            if len(word) < 3 or word.isdigit() or (word in _CLOSED - ALSO_GOODS and not counted):
                 continue
             found |= {form: stem(form) for form in forms(word)}
     return dict(list(found.items())[:MAX_WORDS])

@@ -5,10 +5,11 @@ import re
 from app.features.chat.assistant import receiving
 from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.answers import answer_to, measured
+from app.features.chat.assistant.goods import BEGINS
 from app.features.chat.assistant.mind import Mind, Say, customer_info, merged, quoted
-from app.features.chat.assistant.passages import in_place, told_bounds, told_of_doing
+from app.features.chat.assistant.passages import bounds_of, in_place, told_bounds, told_of_doing
 from app.features.chat.assistant.places import place_in
-from app.features.chat.assistant.words import fold
+from app.features.chat.assistant.words import fold, words
 from app.features.conversations.state import Listed, Pending
 
 _ROTTEN = re.compile(r"\b(?:podres?|mofad\w+|rotten|spoiled|mou?ldy)\b")
@@ -75,6 +76,9 @@ def _gone(mind: Mind) -> Listed | None:
 def _of_the_place(mind: Mind, topic: str, found: str | None) -> bool:
     """What is told of the town that is named, or of the way that was chosen; True: that answers the question."""
     passages = mind.shop.passages
+    if topic != "time" and place_in(mind.acts.text) and (bounds := _of_such_goods(mind)) is not None:
+        _quote(mind, bounds)
+        return True
     about_town = topic != "time" or found is None
     if about_town and (served := receiving.tells_town(mind)) is not None:
         if not served and (bounds := told_bounds(passages)) is not None:
@@ -100,6 +104,14 @@ def _of_the_place(mind: Mind, topic: str, found: str | None) -> bool:
     if any(rule.kind == "cep_range" for rule in mind.shop.shipping):
         mind.say("town_by_cep")
     return True
+
+
+def _of_such_goods(mind: Mind) -> str | None:
+    """What a document says of sending the goods that the question names, or that are spoken of."""
+    named = [word for word in words(fold(mind.acts.text)) if mind.shop.goods.place(word) == BEGINS]
+    if not named and mind.focus is not None:
+        named = words(fold(mind.focus.base or mind.focus.name))[:1]
+    return bounds_of(mind.shop.passages, named) if named else None
 
 
 def of_data(mind: Mind) -> bool:

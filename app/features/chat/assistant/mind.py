@@ -112,6 +112,7 @@ class Mind:
     handed: bool = False
     open: list[Pending] = field(default_factory=list)
     unread: str = ""
+    cancels: str = ""
     rounds: int = 0
     details: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # of products, as they were told
 
@@ -169,7 +170,8 @@ def quoted(mind: Mind, topic: str) -> str | None:
 def quoted_word(mind: Mind) -> str | None:
     """The sentence of the documents with the longest word that is asked about: `tem pedido mínimo?`"""
     told = [word for word in words(fold(mind.acts.asked)) if len(word) >= 5 and word not in v.EVERYDAY | v.FILLER]
-    return says_word(mind.shop.passages, max(told, key=len)) if told else None
+    found = (says_word(mind.shop.passages, word) for word in sorted(told, key=len, reverse=True)[:3])
+    return next((sentence for sentence in found if sentence), None)
 
 
 def says_else(mind: Mind) -> bool:
@@ -255,6 +257,7 @@ def outcome(mind: Mind) -> ConversationState:
         half_cep=mind.acts.half_cep,
         size=mind.acts.wears or mind.state.dialogue.size,
         unread=mind.unread,
+        cancels=mind.cancels,
         place=places.place_in(mind.acts.text) or mind.state.dialogue.place,
     )
     state = rules.with_cart(mind.state, mind.cart)

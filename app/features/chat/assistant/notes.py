@@ -16,10 +16,18 @@ _PIECE = re.compile(r"(?:[^.,!?;\n]|(?<=\d)[.,](?=\d))+[.,!?;\n]*")
 _GIFT = re.compile(
     r"^(?:(?:e|eh|sao|vai\s+ser|seria|it'?s|this\s+is)\s+)?(?:um\s+|a\s+)?(?:(?:pra|para|de|for|as)\s+)?(?:um\s+|a\s+)?(?:presente|gift|presentear)\b"
     r"(?!.*\b(?:ate|por|tem|quero|me|\d)\b)"
-    r"|^(?:(?:pode|podem|da\s+(?:pra|para)|consegue[m]?|poderia|queria|quero|e|manda|faz|me)\s+)*(?:coloca\w*|por|poe|bota\w*|mandar?|escrev\w+|"
+    r"|^(?:(?:pode|podem|da\s+(?:pra|para)|tem\s+como|consegue[m]?|poderia|queria|quero|e|manda|faz|me|ir|vai|vir|junto)\s+)*(?:coloca\w*|por|poe|bota\w*|mandar?|escrev\w+|"
     r"fazer?|incluir?|put|write|add)?\s*(?:(?:um|uma|o|a)\s+)?(?:bilhet\w+|recad\w+|cartaozinho|dedicatoria|note\s+saying)\b"
     r"|^(?:(?:pode|por\s+favor|e|ai)\s+)*(?:escrev[ae]\w*|write)\s+(?!se\b)\w"
     r"|^(?:(?:pode|por\s+favor|e|ai|me)\s+)*(?:embrulh[ae]|embal[ae])\b(?!.*\b(?:faz|tem|custa|quanto)\b)"
+)
+_CLOSES_IF = re.compile(
+    r"^(?:so\s+)?(?:se|caso|if)\b.*\b(?:fech\w+|confirm\w+|manda|quero|levo|fico|compro|senao|order|buy|take)\b|\bse\s+nao\s*,?\s*(?:nao|n|deixa|esquece)\b|\b(?:so\s+)?(?:fecho|quero|levo|compro)\s+se\b"
+)
+# What is to be left off or taken off: `não põe o preço na caixa`.
+_LEFT_OFF = re.compile(
+    r"^(?:(?:por\s+favor|e|ah|so|mas|entao)\s+)*(?:(?:nao|n)\s+(?:(?:precisa\s+|e\s+(?:pra|para)\s+)?(?:po[er]|poem|ponha\w*|coloc\w+|bot[ae]\w*|mand\w+|deix\w+|escrev\w+|mostr\w+|inclu\w+))|tir[ae]r?|don'?t\s+(?:put|include|show))\s+"
+    r"(?:(?:[oa]s?|nenhum|nenhuma|the|a)\s+)?(?:precos?|valor(?:es)?|etiquetas?|nota|recibo|propaganda|panfleto|price|receipt|invoice|tag)\b"
 )
 # How something of the order is to be made: `um deles sem tomate`, `bem passado`.
 _JOT = r"(?:(?:pode\s+)?anot\w+\s+(?:(?:ai|aqui|no\s+pedido|tambem|pra\s+mim|por\s+favor)\s*)*:?\s*(?:que\s+)?)?"
@@ -166,6 +174,26 @@ _JOTS = re.compile(
 _FILLS = re.compile(r"^(?:(?:ah|e|ai|mas|sim|ok|ent[aã]o|and|but)\s+)+(?=\w+\s+\w)", re.IGNORECASE)
 
 
+# When somebody comes for the goods: `retiro amanhã de manhã`, `busco sábado`.
+_WHEN_DAY = (
+    r"(?:hoje|hj|amanh[ãa]|depois\s+de\s+amanh[ãa]|(?:n[oa]\s+)?(?:pr[óo]xim[oa]\s+)?(?:segunda|ter[çc]a|quarta|quinta|sexta|s[áa]bado|domingo)(?:\s*-?\s*feira)?|"
+    r"semana\s+que\s+vem|mais\s+tarde|today|tomorrow|tonight|(?:on\s+)?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|"
+    r"(?:de|pela|[àa]|in\s+the|this)\s+(?:manh[ãa]|tarde|noite|morning|afternoon|evening)|n?o\s+(?:fim|final|come[çc]o)\s+d[ao]\s+(?:tarde|dia|manh[ãa])|"
+    r"(?:l[áa]\s+pelas|depois\s+das|antes\s+das|(?:at[ée]\s+)?[àa]s|umas|at|after|before)\s+\d{1,2}(?:\s?h(?:oras?|s)?\d{0,2}|:\d\d|\s?(?:am|pm))?|na\s+hora\s+do\s+almo[çc]o)"
+)
+_COMES_WHEN = re.compile(
+    rf"(?:(?:eu|vou|passo|posso|pode\s+ser|quero|prefiro|ele|ela|i'?ll|i\s+will)\s+)*(?:retir(?:o|ar|ada|amos|a)|busc(?:o|ar|amos|a)|peg(?:o|ar|amos|a)|pass(?:o|ar)|pick(?:ing)?|collect)\b"
+    rf"(?:\s+(?:[oa]s?|l[áa]|a[íi]|na\s+loja|up|it|them|ele|isso|tudo|buscar|pegar|retirar|pra|para|s[óo]|in))*(?:\s+{_WHEN_DAY}\b){{1,3}}",
+    re.IGNORECASE,
+)
+
+
+def time_wished(piece: str) -> str:
+    """When the shopper comes for the goods, as it was written; empty where it is not told."""
+    found = _COMES_WHEN.search(piece)
+    return found[0].strip() if found else ""
+
+
 def is_delivered(note: str) -> bool:
     """It says where or when the goods are brought."""
     return _DELIVERING.search(spelt_out(fold(note))) is not None
@@ -226,6 +254,8 @@ def told_notes(
         fetched = not (ruled or asks) and state.cart.lines and _FETCHED.match(text)
         by_name = addressed and not asks and _is_received_by_name(piece)
         if not text or not (fetched or by_name or _is_note(text, state, asks=asks)):
+            if not asks and (when := time_wished(piece)) and not state.orders:
+                notes.append(when)
             rest.append(piece)
             continue
         notes.append(_JOTS.sub("", _FILLS.sub("", piece.strip(" .,:;!?\n"))))
@@ -275,6 +305,10 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
         or ((state.known.cep or state.known.address) and _HOUSE.match(text))
     ):
         return True
+    if bought and _LEFT_OFF.match(text):
+        return True
+    if _CLOSES_IF.search(text):  # a condition, and no note
+        return False
     if _GIFT.search(text) or _DELIVERING.search(text) or _CHANGE.search(text):
         return True
     if _PICKED_SO.search(text):

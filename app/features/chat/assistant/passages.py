@@ -13,6 +13,7 @@ _BOUNDS = re.compile(
 _HOURS = re.compile(r"\b(?:domingos?|feriados?|sabados?|horas?|depois\s+d|\d{1,2}h)\b")
 _IRREGULAR = {"sobem": "subi", "dao": "dam", "vao": "vam", "medem": "medi", "pedem": "pedi"}
 _DENIES = re.compile(r"(?:nao|not|no)\b")
+_DOING = re.compile(r"\b(?:fazemos|oferecemos|temos|trabalhamos|prestamos|realizamos|we\s+(?:do|offer|make))\b")
 # `bordam nome na fantasia?`: what it is done on tells most.
 _DONE_ON = re.compile(r"\b(?:n[oa]s?|em|d[oa]s?|[oa]s?|on|the)\s+(?P<what>[a-z]{3,}(?:\s+[a-z-]{3,})?)\s*$")
 
@@ -38,6 +39,8 @@ def told_of_doing(passages: Sequence[Passage], verb: str, question: str) -> str 
         for sentence in sentences_of(passage.text):
             own = [word for word in words(sentence) if word.startswith(root) and len(root) >= 3]
             does = 2 * any(word.endswith("mos") for word in own)
+            # `não fazemos plastificação`, asked by its verb
+            does = does or (bool(own) and _DOING.search(fold(sentence)) is not None)
             held = keys_of(sentence, v.FILLER)
             score = does + len(wanted & held) + 2 * len(done_on & held) if own else 0
             denied = sentence[:MAX_QUOTE] if own and _DENIES.match(fold(sentence)) else denied
@@ -45,6 +48,14 @@ def told_of_doing(passages: Sequence[Passage], verb: str, question: str) -> str 
                 best = (score, sentence[:MAX_QUOTE])
     unclear = bool(done_on) and not done_on & keys_of(best[1], v.FILLER)
     return f"{best[1]} {denied}" if best[1] and unclear and denied not in best[1] else best[1] or None
+
+
+def bounds_of(passages: Sequence[Passage], named: Sequence[str]) -> str | None:
+    """The sentence that says where such goods are not sent, or where alone: `Espelho só entregamos em Juiz de Fora.`"""
+    keys = {key for word in named for key in keys_of(word, frozenset())}
+    sentences = [sentence for passage in passages for sentence in sentences_of(passage.text)]
+    found = (one for one in sentences if keys & keys_of(one, EMPTY) and _BOUNDS.search(fold(one)))
+    return next((sentence[:MAX_QUOTE] for sentence in found if not _HOURS.search(fold(sentence))), None)
 
 
 def told_bounds(passages: Sequence[Passage]) -> str | None:

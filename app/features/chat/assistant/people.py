@@ -6,7 +6,8 @@ import msgspec
 
 from app.features.chat.assistant.acts import DataKind
 from app.features.chat.assistant.goods import current
-from app.features.chat.assistant.places import piece_in
+from app.features.chat.assistant.naming import name_among
+from app.features.chat.assistant.places import piece_in, unlabelled
 from app.features.chat.assistant.vocabulary import FILLER, FIRST_NAMES, TALK, VERBS
 from app.features.conversations.state import ConversationState, Known
 from app.features.extract_lead import addresses, patterns
@@ -147,6 +148,7 @@ def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, s
     """Name, address and the like; the rest is what the message says besides."""
     if _buying(state) and any(one.match(message) for one in (_ELSEWHERE, _MOVED, _IN_OTHER_NAME)):
         return Known(), ""
+    message = unlabelled(message)
     piece = piece_in(message, state, buying=_buying(state))
     if piece is not None and not piece.rest:
         cep = patterns.find_cep(message)
@@ -155,6 +157,10 @@ def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, s
         known, rest = _told(piece.rest, state)
         return msgspec.structs.replace(known, address=piece.address), rest
     known, rest = _told(message, state)
+    if known.name is None:
+        named, addressed = state.known.name is not None, bool(known.cep or known.address)
+        name, rest = name_among(rest, named=named, addressed=addressed)
+        known = msgspec.structs.replace(known, name=name.value) if name else known
     if known != Known() and _buying(state):
         rest = _EDITS.sub(" ", _WRONG.sub(" ", rest))
         rest = rest if _EDIT_WORDS.sub("", rest) else ""

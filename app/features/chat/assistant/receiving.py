@@ -184,7 +184,8 @@ def as_it_comes(mind: Mind, question: Question) -> Question:
     if before and question.topic in ("time", "delivery") and not place_in(mind.acts.text) and not mind.state.known.cep:
         question = Question(question.topic, f"{question.text} {before}")  # `e que dia vai?`, of the town spoken of
     if question.topic == "time" and _READY.search(fold(question.text)):  # how long it takes to be made
-        named = " ".join(line.name for line in mind.cart.lines)
+        lines = mind.cart.lines or (mind.state.orders[-1].cart.lines if mind.state.orders and not mind.focus else ())
+        named = " ".join(line.name for line in lines) or (mind.focus.name if mind.focus else "")
         return Question(question.topic, f"{question.text} {named}")
     fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
     if question.topic not in ("time", "delivery") or not _fetched(mind):
@@ -232,7 +233,8 @@ def of_this_town(mind: Mind, sentence: str) -> bool:
 
 def way_chosen(mind: Mind) -> ShippingOption | None:
     """The way in which the goods are sent, where that is settled."""
-    delivery = delivery_of(mind) if mind.cart.lines else None
+    coded = merged(mind.state.known, mind.acts.known).cep is not None
+    delivery = delivery_of(mind) if mind.cart.lines or coded else None
     if delivery is None or _fetched(mind):
         return None
     fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
