@@ -128,7 +128,7 @@ _TOPICS: dict[str, _Topic] = {
         r"pick(?:\s+(?:it|them))?\s?up)\b", r"\b(?:retir|buscar|pick)"
     ),
     "delivery": _topic(
-        r"\b(?:entregam|entregando|entregas?|entregar|enviam|envio|enviar|envia|mandam\s+p\w+|correios?|sedex|pac|motoboy|mandam\s+(?!(?:\w+\s+){0,2}(?:mim|casa|ca)\b)(?:[oa]s?\s+)?(?:\w+\s+){1,3}?(?:pra|para|pro|p)\s+\w+|"
+        r"\b(?:entregam|entregando|entregas?|entregar|enviam|envio|enviar|envia|mandam\s+p\w+|correios?|sedex|pac|motoboy|(?<=[a-z]\s)mandam$|mandam\s+(?!(?:\w+\s+){0,2}(?:mim|casa|ca)\b)(?:[oa]s?\s+)?(?:\w+\s+){1,3}?(?:pra|para|pro|p)\s+\w+|"
         r"deliver\w*|ship(?:ped)?|(?:be|you)\s+(?:sent|posted|mailed|post|mail|send)(?!\s+(?:me\s+)?(?:an?|the|my)\s+(?:invoice|receipt|photo|picture|link|code|pix|list|catalog)))\b",
         r"\b(?:entregamos|entrega|enviamos|postamos|correios|deliver|ship)", r"\b(?:todo\s+o\s+brasil|cidade|regi|"
         r"correios|bairro)",

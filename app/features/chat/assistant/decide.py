@@ -121,6 +121,9 @@ def _run(mind: Mind) -> Steps:
         acts = mind.acts
     yield from buying.change(mind)
     joining.take_over(mind)
+    if acts.whose:
+        mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
+        mind.say("whose")
     receiving.take_in(mind)
     unread.keep(mind)
     _method(mind)

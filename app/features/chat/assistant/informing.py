@@ -76,7 +76,7 @@ def _gone(mind: Mind) -> Listed | None:
 def _of_the_place(mind: Mind, topic: str, found: str | None) -> bool:
     """What is told of the town that is named, or of the way that was chosen; True: that answers the question."""
     passages = mind.shop.passages
-    if topic != "time" and place_in(mind.acts.text) and (bounds := _of_such_goods(mind)) is not None:
+    if topic != "time" and receiving.place_of(mind) and (bounds := _of_such_goods(mind)) is not None:
         _quote(mind, bounds)
         return True
     about_town = topic != "time" or found is None
@@ -84,7 +84,7 @@ def _of_the_place(mind: Mind, topic: str, found: str | None) -> bool:
         if not served and (bounds := told_bounds(passages)) is not None:
             _quote(mind, bounds)
         elif not served:
-            mind.say("not_sent_there", place=place_in(mind.acts.text))
+            mind.say("not_sent_there", place=receiving.place_of(mind))
         elif found is not None and topic != "freight" and receiving.of_this_town(mind, found):
             _quote(mind, found)
         return True

@@ -13,6 +13,7 @@ from app.features.chat.assistant.acts import Acts, Question
 from app.features.chat.assistant.answers import Passage, answer_to, says_word
 from app.features.chat.assistant.goods import Goods
 from app.features.chat.assistant.matching import Product, shares, together
+from app.features.chat.assistant.owners import MAX_OWNERS, told_owners
 from app.features.chat.assistant.words import fold, is_colour, words
 from app.features.conversations import rules
 from app.features.conversations.state import Cart, CartLine, ConversationState, Dialogue, Known, Listed, Pending
@@ -258,6 +259,7 @@ def outcome(mind: Mind) -> ConversationState:
         size=mind.acts.wears or mind.state.dialogue.size,
         unread=mind.unread,
         cancels=mind.cancels,
+        owners=(*mind.state.dialogue.owners, *told_owners(mind.acts.text))[-MAX_OWNERS:] if mind.cart.lines else (),
         place=places.place_in(mind.acts.text) or mind.state.dialogue.place,
     )
     state = rules.with_cart(mind.state, mind.cart)

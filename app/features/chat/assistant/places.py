@@ -158,6 +158,8 @@ def piece_in(message: str, state: ConversationState, *, buying: bool) -> Piece |
     if buying and (beside := _beside_cep(text)) is not None:
         return beside
     parts = _street(text) if buying else None
+    if parts is not None and base.get("street", "").lower() == parts["street"].lower():
+        return Piece(state.known.address)  # it is read twice
     if parts is not None and "street" not in base:  # the house's number was told before its street
         parts = base | parts
     parts = parts or _corrected(text, base, state)
@@ -217,7 +219,8 @@ def lacks_number(line: str | None) -> bool:
 
 def differs(line: str, other: str) -> bool:
     """Two addresses in different streets."""
-    return _parts(line).get("street", "").lower() != _parts(other).get("street", "").lower()
+    here, there = _parts(line).get("street"), _parts(other).get("street")
+    return here is not None and there is not None and here.lower() != there.lower()
 
 
 def _parts(line: str | None) -> dict[str, str]:
@@ -320,7 +323,7 @@ _TOWN_ALONE = re.compile(r"(?:e\s+)?(?:pra|para|em|no|na|to|in)\s+(?P<town>[^\W\
 # `mandam aquário pra Curitiba?`
 _GOODS_TO = re.compile(
     r"\b(?:entreg\w*|envi\w*|mand\w*|despach\w*|deliver\w*|ship\w*|send)\s+(?:[\w-]+\s+){1,4}?(?:em|pra|pro|para|p|at[ée]|to|in)\s+"
-    r"(?P<place>[^\W\d][\w' -]{2,40}?)\s*(?:\?|,|$)",
+    r"(?P<place>[^\W\d][\w' -]{1,40}?)\s*(?:\?|,|$)",
     re.IGNORECASE,
 )
 

@@ -187,7 +187,9 @@ def question(reading: Reading, clause: Clause) -> bool:
     if swaps and not signs.TERM_OF.search(text):
         topics = [topic for topic in topics if topic != "exchange"]
     asked = clause.asks or not signs.WANT.search(text) or signs.SEES.search(text) is not None or "exchange" in topics
-    priced = signs.PRICE_OF.search(text) is not None and set(topics) <= {"methods"}
+    priced = signs.PRICE_OF.search(text) is not None and (
+        set(topics) <= {"methods"} or (set(topics) <= {"methods", "pickup"} and _names_goods(text))
+    )
     listing = not clause.asks and verbs.starts_with_count(text)
     if (
         topics
@@ -208,6 +210,11 @@ def question(reading: Reading, clause: Clause) -> bool:
             reading.looks.append(Look(Mention(tuple(looked[0]), tuple(looked[1]))))
         return True
     return _holds_many(reading, clause) or _supposes(reading, clause) or _about(reading, clause)
+
+
+def _names_goods(text: str) -> bool:
+    """`quanto fica 2 canecas pra retirar no pix?`: the price of goods is asked."""
+    return any(current().place(word) == BEGINS for word in words(text))
 
 
 def _holds_many(reading: Reading, clause: Clause) -> bool:

@@ -18,6 +18,7 @@ from app.features.chat.assistant.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.joining import joins
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words, thing_in
+from app.features.chat.assistant.owners import gives_up
 from app.features.chat.assistant.picking import (
     answers_choice,
     any_of,
@@ -85,8 +86,8 @@ def read(reading: Reading, clause: Clause) -> None:
         if not clause.text:
             return
     for recognises in (
-        _meddles, joins, _service, _own_thing, lets_go, resizing.resizes, edits, chosen, ranked, asked_of, told_by,
-        valued, picked, _counted, _wearers, _mood, _after_sale, _cancels,
+        _meddles, joins, gives_up, _service, _own_thing, lets_go, resizing.resizes, edits, chosen, ranked, asked_of,
+        told_by, valued, picked, _counted, _wearers, _mood, _after_sale, _cancels,
         traits.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):

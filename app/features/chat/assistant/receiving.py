@@ -210,23 +210,29 @@ def place_unknown(mind: Mind) -> str | None:
     return None if known or anywhere or not told else place
 
 
+def place_of(mind: Mind) -> str:
+    """Where to the message asks about, or the messages before it: `e relógio mandam?`"""
+    before = mind.state.dialogue
+    return place_in(mind.acts.text) or (before.place if before.topic in ("delivery", "freight", "time") else "")
+
+
 def tells_town(mind: Mind) -> bool | None:
     """`entregam em Belo Horizonte?`: what the rules say of the town that the message names; False: nothing is sent
     there; None: no town is named, or none whose postal code is known."""
-    cep = cep_of(place_in(mind.acts.text))
+    cep = cep_of(place_of(mind))
     if cep is None or not any(rule.kind == "cep_range" for rule in mind.shop.shipping):
         return None
     delivery = settle(mind.shop.shipping, cep=cep, subtotal_cents=mind.cart.total_cents, wish=SENT)
     fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
     sent = [one for one in delivery.offered if one.name not in fetched] if delivery else []
     if sent and not any(said.what == "delivery_to" for said in mind.says):
-        mind.says.append(Say("delivery_to", {"place": place_in(mind.acts.text)}, options=tuple(sent)))
+        mind.says.append(Say("delivery_to", {"place": place_of(mind)}, options=tuple(sent)))
     return bool(sent)
 
 
 def of_this_town(mind: Mind, sentence: str) -> bool:
     """The sentence does not tell of another way than those to the town that the message names."""
-    delivery = settle(mind.shop.shipping, cep=cep_of(place_in(mind.acts.text)), subtotal_cents=0, wish=SENT)
+    delivery = settle(mind.shop.shipping, cep=cep_of(place_of(mind)), subtotal_cents=0, wish=SENT)
     offered = delivery.offered if delivery else []
     return any(not of_another_way(mind, one, sentence) for one in offered)
 

@@ -213,6 +213,18 @@ def _ordered_at_once(reading: Reading) -> None:
         reading.changes, reading.looks = [Change("want", one) for one in named], []
 
 
+def _listed_along(reading: Reading) -> None:
+    """`1 caneca com foto, caixa de presente, pix`: goods that stand in a list of wishes without a count."""
+    wished = reading.changes and all(one.kind in ("want", "add") and not one.corrects for one in reading.changes)
+    if not wished or reading.asked or not (reading.found.get("method") or reading.found.get("way")):
+        return
+    for look in [one for one in reading.looks if one.guess and not one.parts]:
+        named = (*look.mention.soft, *look.mention.words)
+        if named and current().place(named[0]) == BEGINS:
+            reading.looks.remove(look)
+            reading.changes.append(Change("want", replace(look.mention, words=named, soft=())))
+
+
 def _kinds_counted(reading: Reading) -> None:
     """`preciso de colete, 2 G e um infantil`: so many of each kind of what was named first."""
     if not reading.changes and (kinds := counted_kinds(reading.looks)):
@@ -331,6 +343,7 @@ def _no_matter_which(reading: Reading) -> None:
 
 _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _ordered_at_once,
+    _listed_along,
     _kinds_counted,
     _as_looks,
     _in_one_look,
