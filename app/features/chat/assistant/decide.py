@@ -62,6 +62,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
         yield from _asked_twice(mind)
     if len(mind.says) > 1:  # thanks for a story are needless beside what it led to
         mind.says = [said for said in mind.says if said.what not in ("told", "looking")]
+    receiving.tell_name(mind)
     if state.orders and mind.cart.lines and not state.cart.lines:
         _as_new_order(mind)
     if places.lacks_number(acts.known.address):
@@ -134,6 +135,8 @@ def _run(mind: Mind) -> Steps:
         if not (yield from describing.of_goods(mind, question, answer)):
             informing.answer(mind, question.topic, answer)
     if acts.service and not (acts.changes and mind.changed) and informing.does(mind, acts.service):
+        mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
+    if informing.of_sending(mind):
         mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
     if acts.traits is not None:
         yield from traits.answer(mind, acts.traits)

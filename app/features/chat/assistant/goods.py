@@ -86,7 +86,8 @@ def strangers(said: Sequence[str]) -> frozenset[int]:
 def forms(word: str) -> list[str]:
     """A word, its plain form for a diminutive, and what Portuguese catalogues call it."""
     plain = without_diminutive(word)
-    return [word, *([plain] if plain else []), *in_portuguese(word), *also_called(word)]
+    one = [f"{word[:-3]}ao"] if len(word) > 4 and word.endswith(("oes", "aes")) else []  # `cartões`
+    return [word, *one, *([plain] if plain else []), *in_portuguese(word), *also_called(word)]
 
 
 def to_look_up(message: str) -> dict[str, str]:

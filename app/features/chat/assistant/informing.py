@@ -4,7 +4,7 @@ import re
 
 from app.features.chat.assistant import receiving
 from app.features.chat.assistant.acts import Question
-from app.features.chat.assistant.answers import answer_to, measured
+from app.features.chat.assistant.answers import SENDS_FILE, answer_to, measured
 from app.features.chat.assistant.goods import BEGINS
 from app.features.chat.assistant.mind import Mind, Say, customer_info, merged, quoted
 from app.features.chat.assistant.passages import bounds_of, in_place, told_bounds, told_of_doing
@@ -26,6 +26,8 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
     if gone is not None and topic in ("time", "restock"):  # `chega quando?` of what is sold out
         mind.say("restock" if mind.shop.notifies else "restock_unknown", name=gone.name)
         mind.pending = None if mind.shop.notifies else Pending("person")
+        return
+    if topic == "gift" and found is None and mind.acts.notes:  # `tem como ir um bilhetinho?`: the team sees it
         return
     if topic == "restock":  # of an order, or of nothing that was spoken of
         topic, found = "time", answer_to(mind.shop.passages, Question("time", mind.acts.text))
@@ -139,6 +141,14 @@ def of_data(mind: Mind) -> bool:
 def does(mind: Mind, verb: str) -> bool:
     """What a document tells of a thing the shop does."""
     found = told_of_doing(mind.shop.passages, verb, mind.acts.asked)
+    if found is not None:
+        _quote(mind, found)
+    return found is not None
+
+
+def of_sending(mind: Mind) -> bool:
+    """`como eu mando a foto?`: what a document says of it, before what the goods are."""
+    found = quoted(mind, "") if SENDS_FILE.search(mind.acts.asked) else None
     if found is not None:
         _quote(mind, found)
     return found is not None

@@ -18,7 +18,7 @@ _GIFT = re.compile(
     r"(?!.*\b(?:ate|por|tem|quero|me|\d)\b)"
     r"|^(?:(?:pode|podem|da\s+(?:pra|para)|tem\s+como|consegue[m]?|poderia|queria|quero|e|manda|faz|me|ir|vai|vir|junto)\s+)*(?:coloca\w*|por|poe|bota\w*|mandar?|escrev\w+|"
     r"fazer?|incluir?|put|write|add)?\s*(?:(?:um|uma|o|a)\s+)?(?:bilhet\w+|recad\w+|cartaozinho|dedicatoria|note\s+saying)\b"
-    r"|^(?:(?:pode|por\s+favor|e|ai)\s+)*(?:escrev[ae]\w*|write)\s+(?!se\b)\w"
+    r"|^(?:(?:pode|por\s+favor|e|ai)\s+)*(?:escrev[ae]\w*|write)\s+(?!se\b)['\"“]?\w"
     r"|^(?:(?:pode|por\s+favor|e|ai|me)\s+)*(?:embrulh[ae]|embal[ae])\b(?!.*\b(?:faz|tem|custa|quanto)\b)"
 )
 _CLOSES_IF = re.compile(
@@ -115,6 +115,7 @@ _MADE_AFTER = re.compile(
     r"^(?:(?:manda\w*|pode|faz|mas|e|ah|queria|quero|vem|esqueci\s+de\s+(?:pedir|falar|avisar|dizer))\s+)*(?:(?:pra|para|que)\s+(?:vir|mandar|fazer)\s+)?(?:sem|com\s+(?:mais|pouc[oa]|bastante))\s+(?!cupo|desconto|frete|press|problem|juros|duvid|nada|isso|condic|chance|jeito|mais\b|pix|dinheiro|cartao|estress)[a-z]{3,}"
 )
 # One that only asks whether that may be.
+_QUOTED = re.compile(r"^\s*[\"'“‘][^\n]{2,300}[\"'”’][\s.!]*$")
 _MAY_BE = re.compile(
     r"(?:(?:e|ai)\s+)?(?:tem\s+(?:algum\s+)?problema|pode(?:\s+ser)?|tudo\s+bem|da\s+certo|beleza|ok|is\s+that\s+ok(?:ay)?)"
 )
@@ -128,6 +129,7 @@ _HALVES = re.compile(
     r"|(?=.*\b(?:pix|dinheiro|pag\w+|retirada|entrega)\b).*\b(?:\d{1,4}(?:\s*reais)?\s+(?:agora|n?o\s+pix|(?:em|no)\s+dinheiro)|entrada)\b.*\b(?:resto|restante|\d+(?:[.,]\d\d)?\s+(?:na\s+(?:entrega|retirada)|em\s+dinheiro|no\s+pix|depois))\b"
 )
 _LET_KNOW = re.compile(
+    r"^(?:(?:e|ai|por\s+favor|so|sim|pode|depois)\s+)*me\s+avis\w+(?:\s+(?:ai|aqui|depois|qualquer\s+coisa|por\s+favor|pfv|viu|ta|ok|no\s+(?:zap|whats\w*)|por\s+aqui))*$|"
     r"^(?:(?:e|ai|por\s+favor|so|sim|pode)\s+)*me\s+(?:avis\w+|cham\w+|liga\w*)\s+(?:quando|assim\s+que|na\s+hora\s+que|se)\s+(?:\w+\s+){0,3}?"
     r"(?:pront[oa]|separad[oa]|sair|saiu|entregador|motoboy)\b"
 )
@@ -152,12 +154,13 @@ _FETCHED = re.compile(
 
 # A text that is announced runs to its closing quote, or to the end of the line: `escreve: Mãe, obrigada por tudo`.
 _TEXT = (
-    r"escrev\w+|cart[aã]o(?:zinho)?|bilhet\w+|recado|dedicat[oó]ria|faixa|fita|mensagem|grav(?:a|ar|e|ado|a[cç][aã]o)|bord(?:a|ar|e|ado)|"
+    r"escrev\w+|cart[aã]o(?:zinho)?|bilhet\w+|recado|recadinho|dedicat[oó]ria|faixa|fita|mensagem|grav(?:a|ar|e|ado|a[cç][aã]o)|bord(?:a|ar|e|ado)|"
     r"frase|dizeres|texto|plaquinha|etiqueta|personaliz\w+|observa[cç][aã]o|obs|card|ribbon|write|message|engrav\w+"
 )
 _ANNOUNCED = re.compile(
     rf"(?i:(?:\b(?:e|por\s+favor|pode|podem|coloca\w*|p[oõ]e|bota|quero|queria|com|no|na|o|a|uma?|pra|para|ser)\s+)*\b(?:{_TEXT})\b)[^:\"“”'?\n]{{0,30}}"
     r"(?::\s*[\"“']?(?!(?i:cr[eé]dito|d[eé]bito|visa|master|\d))|\s[\"“])[^\"”\n]{2,300}[\"”']?"
+    rf"|(?i:\b(?:{_TEXT})\b)[^:\"“”'?\n]{{0,30}}\s'[^'\n]{{2,300}}'"
     r"|(?i:\b(?:com\s+)?(?:a\s+mensagem|os\s+dizeres|a\s+frase|o\s+texto|dizendo|escrito|saying)\s+(?:assim\s+)?)(?:[\"“'][^\"”\n]{2,300}[\"”']?|[A-ZÀ-Ý][^\n]{2,300})"
 )
 
@@ -188,9 +191,15 @@ _COMES_WHEN = re.compile(
 )
 
 
+_PAYS_WHEN = re.compile(
+    r"\bpix\s+(?:s[óo]\s+|l[áa]\s+|a[íi]\s+)*(?:quando|qdo|na\s+hora)\s+(?:(?:eu|de|que|for|vier|passar|a[íi]|l[áa])\s+)*(?:busc\w+|peg\w+|retir\w+|receb\w+|chegar)\b",
+    re.IGNORECASE,
+)
+
+
 def time_wished(piece: str) -> str:
-    """When the shopper comes for the goods, as it was written; empty where it is not told."""
-    found = _COMES_WHEN.search(piece)
+    """When the shopper comes for the goods or pays, as it was written; empty where it is not told."""
+    found = _PAYS_WHEN.search(piece) or _COMES_WHEN.search(piece)
     return found[0].strip() if found else ""
 
 
@@ -249,6 +258,9 @@ def told_notes(
             notes[-1] = f"{notes[-1]}, {piece.strip(' .,;!?' + chr(10))}"
             continue
         received = False
+        if notes and _QUOTED.match(piece) and _GIFT.search(spelt_out(fold(notes[-1]))):  # `um bilhetinho? 'te amo, vó'`
+            notes[-1] = f"{notes[-1]}: {piece.strip(' .,;!?' + chr(10))}"
+            continue
         if asks and notes and _MAY_BE.fullmatch(text):
             continue
         fetched = not (ruled or asks) and state.cart.lines and _FETCHED.match(text)
@@ -260,7 +272,9 @@ def told_notes(
             continue
         notes.append(_JOTS.sub("", _FILLS.sub("", piece.strip(" .,:;!?\n"))))
         received = _RECEIVER.match(text) is not None
-        if asks and not (_MADE_HOW.search(text) or _RECEIVER.match(text) or _CHANGE_OF.search(text)):
+        if asks and not (
+            _MADE_HOW.search(text) or _LET_KNOW.match(text) or _RECEIVER.match(text) or _CHANGE_OF.search(text)
+        ):
             rest.append(piece)
     return tuple(notes), "".join(rest)
 
@@ -291,6 +305,8 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
     if asks and state.cart.lines and (_MADE_HOW.search(text) or _CHANGE_OF.search(text)):
         return True
     if state.orders and not (state.cart.lines or asks) and (_COMES.match(text) or _MADE_AFTER.match(text)):
+        return True
+    if bought and _LET_KNOW.match(text):
         return True
     if not asks and (_INVOICE.match(text) or (bought and _TO_WHOM.match(text))):
         return True

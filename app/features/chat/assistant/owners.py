@@ -43,7 +43,7 @@ def told_owners(text: str) -> tuple[str, ...]:
 
 
 def gives_up(reading: Reading, clause: Clause) -> bool:
-    """Somebody else wants theirs no more: taken out where it is known what that is, else asked; never the whole cart."""
+    """Somebody else wants theirs no more: taken out where it is known what, else asked; never all."""
     lines = reading.state.cart.lines
     if not lines or clause.asks:
         return False

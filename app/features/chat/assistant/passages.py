@@ -10,7 +10,16 @@ from app.features.chat.assistant.words import fold, words
 _BOUNDS = re.compile(
     r"\b(?:(?:ainda\s+)?nao\s+(?:envi|entreg|mand|despach)\w*|(?:so|somente|apenas)\s+(?:envi|entreg)\w*|not\s+(?:ship|deliver)\w*)\b"
 )
+_ELSEWHERE = re.compile(r"\boutr[oa]s?\s+(?:estados?|cidades?|lugar\w*|regi\w+)|\bfora\s+d|\b(?:other|outside)\b")
 _HOURS = re.compile(r"\b(?:domingos?|feriados?|sabados?|horas?|depois\s+d|\d{1,2}h)\b")
+# What people call it, and what the shop does.
+_ALIKE = {
+    "arrumam": "consertam",
+    "arrumar": "consertar",
+    "reparam": "consertam",
+    "reparar": "consertar",
+    "concertam": "consertam",
+}
 _IRREGULAR = {"sobem": "subi", "dao": "dam", "vao": "vam", "medem": "medi", "pedem": "pedi"}
 _DENIES = re.compile(r"(?:nao|not|no)\b")
 _DOING = re.compile(r"\b(?:fazemos|oferecemos|temos|trabalhamos|prestamos|realizamos|we\s+(?:do|offer|make))\b")
@@ -28,9 +37,18 @@ def price_in(passages: Sequence[Passage], named: Sequence[str]) -> str | None:
     )
 
 
+def price_told(passages: Sequence[Passage], named: Sequence[str]) -> str | None:
+    """The sentence with a price that has two of the words: `quanto é a cópia da chave?`"""
+    keys = {key for word in named for key in keys_of(word, frozenset())}
+    sentences = [sentence for passage in passages for sentence in sentences_of(passage.text)]
+    found = (one for one in sentences if "R$" in one and len(keys & keys_of(one, v.FILLER)) >= 2)
+    return next((sentence[:MAX_QUOTE] for sentence in found), None)
+
+
 def told_of_doing(passages: Sequence[Passage], verb: str, question: str) -> str | None:
     """The sentence that tells of a thing the shop does: `vocês montam?` — `Montamos por R$ 50.`; where it does not
     speak of what it would be done on, also the one that says on what it is not done."""
+    verb = _ALIKE.get(verb, verb)
     root, best, denied = _IRREGULAR.get(verb, verb[:-2][:5]), (0, ""), ""
     wanted = keys_of(question, EMPTY)
     on = _DONE_ON.search(question)
@@ -61,8 +79,9 @@ def bounds_of(passages: Sequence[Passage], named: Sequence[str]) -> str | None:
 def told_bounds(passages: Sequence[Passage]) -> str | None:
     """The sentence that says where nothing is sent: `Não enviamos para outros estados.`"""
     sentences = [sentence for passage in passages for sentence in sentences_of(passage.text)]
-    found = (one for one in sentences if _BOUNDS.search(fold(one)) and not _HOURS.search(fold(one)))
-    return next((sentence[:MAX_QUOTE] for sentence in found), None)
+    found = [one for one in sentences if _BOUNDS.search(fold(one)) and not _HOURS.search(fold(one))]
+    far = [one for one in found if _ELSEWHERE.search(fold(one))]  # before those of some goods alone
+    return next((sentence[:MAX_QUOTE] for sentence in [*far, *found]), None)
 
 
 def in_place(passages: Sequence[Passage], place: str) -> str | None:

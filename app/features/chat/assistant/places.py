@@ -322,7 +322,7 @@ _TOWN_ALONE = re.compile(r"(?:e\s+)?(?:pra|para|em|no|na|to|in)\s+(?P<town>[^\W\
 
 # `mandam aquário pra Curitiba?`
 _GOODS_TO = re.compile(
-    r"\b(?:entreg\w*|envi\w*|mand\w*|despach\w*|deliver\w*|ship\w*|send)\s+(?:[\w-]+\s+){1,4}?(?:em|pra|pro|para|p|at[ée]|to|in)\s+"
+    r"\b(?:receber|entreg\w*|envi\w*|mand\w*|despach\w*|deliver\w*|ship\w*|send)\s+(?:[\w-]+\s+){1,4}?(?:em|pra|pro|para|p|at[ée]|to|in)\s+"
     r"(?P<place>[^\W\d][\w' -]{1,40}?)\s*(?:\?|,|$)",
     re.IGNORECASE,
 )

@@ -7,6 +7,7 @@ import msgspec
 from app.features.chat.assistant import ranks, signs, verbs
 from app.features.chat.assistant.acts import Look, Mention, Question
 from app.features.chat.assistant.answers import topics_of, without_topics
+from app.features.chat.assistant.cards import wants_cards
 from app.features.chat.assistant.cities import cep_of
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.comparisons import compares
@@ -172,6 +173,8 @@ def question(reading: Reading, clause: Clause) -> bool:
     if method is not None and not clause.asks and not verbs.strip(rest):
         return False
     topics = topics_of(rest if (method == "cod" and not clause.asks) else text)
+    if wants_cards(text):
+        topics = [topic for topic in topics if topic not in ("cards", "methods")]
     if method and not clause.asks:
         topics = [topic for topic in topics if topic not in ("methods", "delivery")]
     if clause.conditional and topics and not clause.asks:  # `se chegar hoje eu quero o teclado`

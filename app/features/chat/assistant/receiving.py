@@ -135,6 +135,18 @@ def take_in(mind: Mind) -> None:
         tell(mind)
 
 
+_SAYS_NAME = frozenset({"summary", "order", "nice_to_meet", "data_name", "name_noted"})
+
+
+def tell_name(mind: Mind) -> None:
+    """A name that the message gives is told back where no summary does."""
+    name = mind.acts.known.name
+    if not name or mind.handed or any(said.what in _SAYS_NAME for said in mind.says):
+        return
+    mind.says = [said for said in mind.says if said.what != "noted"]
+    mind.says.insert(0, Say("name_noted", {"name": name}))
+
+
 def _fetched(mind: Mind) -> bool:
     fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
     return mind.cart.shipping_option in (PICKUP, *fetched)
@@ -213,7 +225,9 @@ def place_unknown(mind: Mind) -> str | None:
 def place_of(mind: Mind) -> str:
     """Where to the message asks about, or the messages before it: `e relógio mandam?`"""
     before = mind.state.dialogue
-    return place_in(mind.acts.text) or (before.place if before.topic in ("delivery", "freight", "time") else "")
+    coded = merged(mind.state.known, mind.acts.known).cep is not None
+    goes_on = before.topic in ("delivery", "freight", "time") and not coded
+    return place_in(mind.acts.text) or (before.place if goes_on else "")
 
 
 def tells_town(mind: Mind) -> bool | None:

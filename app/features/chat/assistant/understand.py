@@ -100,6 +100,8 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     asked = state.dialogue.pending
     if yes and asked is not None and fold(rest).strip(" .!") in _values(asked):
         yes = False  # `S` is a size here
+    if yes and asked is not None and asked.kind == "quantity" and _only_thanks(folded):
+        yes = False  # `blz, obrigado`, to `quer levar?`
     agreed = state.summary is not None and agrees_to(state.summary, message, offers_else=state.offers_else)
     reading = Reading(state, shipping)
     reading.wears = for_all or None
@@ -140,6 +142,14 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         wears=reading.wears or _size_sought(reading.looks),
         **found,  # type: ignore[arg-type]
     )
+
+
+_MEANS_YES = re.compile(r"\b(?:sim|quero|isso|pode|manda|levo|fecha\w*|confirm\w*|claro|vou|yes|yeah|yep|sure|take)\b")
+
+
+def _only_thanks(folded: str) -> bool:
+    """Thanks with nothing but a word that what was told was heard."""
+    return says(words(folded), v.THANKS) and _MEANS_YES.search(folded) is None
 
 
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
