@@ -43,6 +43,7 @@ WORKED_ON = (
     "fechamento",
     "depois",
     "quilos",
+    "dados_e_depois",
 )
 ASIDE = (
     "aside",

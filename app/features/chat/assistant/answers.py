@@ -281,12 +281,7 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
                 score = 1.0 if own & keys_of(about, v.FILLER) else 0.0
             if topic is None and score == 0 and _HOW.search(asked) and wanted & keys_of(passage.title, _SAID):
                 score = 1.0  # `como sei o tamanho do anel?`: what the document is about
-            if (
-                topic is None
-                and score == 0
-                and _HOW.search(asked)
-                and wanted & keys_of(sentence, _SAID | v.EVERYDAY)
-            ):
+            if topic is None and score == 0 and _HOW.search(asked) and wanted & keys_of(sentence, _SAID | v.EVERYDAY):
                 score = 0.5
             if score > 0 and (best is None or score > best[0]):
                 best = (score, sentence[:MAX_QUOTE])
@@ -378,9 +373,9 @@ def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str],
     better = better and not (shared == 0 and re.search(r"\b(?:nao|not)\b", folded))
     if topic is _TOPICS["cards"] and _NO_PARTS.search(folded) and not topic.narrow[0][0].search(question):
         return 0.0
-    if any(asks.search(question) and answers.search(folded) for asks, answers in topic.narrow):
-        return 3.0 + shared * 0.8
     strays = topic not in _TERMS and any(term.answered.search(folded) for term in _TERMS)
+    if any(asks.search(question) and answers.search(folded) for asks, answers in topic.narrow):
+        return (1.5 if strays else 3.0) + shared * 0.8
     if strays and topic is _TOPICS["invoice"]:  # `trocas com a nota fiscal` asks for one
         return 0.0
     if topic is not _TOPICS["hours"] and _DAYS.search(folded) and not _DAYS.search(question):

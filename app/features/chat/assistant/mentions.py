@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.goods import ALSO_GOODS, BEGINS, NAMES, TIES, current, strangers
+from app.features.chat.assistant.goods import ALSO_GOODS, BEGINS, NAMES, TIES, WRAPS, current, strangers
 from app.features.chat.assistant.words import (
     NUMBERS,
     ORDINALS,
@@ -263,15 +263,11 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
     return named[:8], soft[:6]
 
 
-# Tied to one of these a gift is the goods' own: `caixa de presente`, and not `caneca de presente`.
-_WRAPS = frozenset("caixa caixas embalagem sacola saco papel kit cesta cartao vale".split())  # noqa: SIM905
-
-
 def _tied(word: str, before: Sequence[str], named: Sequence[str]) -> bool:
     """An everyday word tells more of the thing before it: `caneca com foto`."""
     thing = next((word for word in reversed(before) if word not in TIES), "")
     if word == "presente":
-        return thing in _WRAPS
+        return thing in WRAPS
     return before[-1:] in (["com"], ["de"]) and named[-1:] == [thing] and current().place(thing) >= NAMES
 
 

@@ -30,7 +30,8 @@ _NO_NAMES = frozenset(
 )
 # First names besides the most frequent, read as such only beside other data.
 _MORE_NAMES = frozenset(
-    """cleber kleber marta marisa dora beto bete nilson gilson edna ivone ivete neusa neuza zilda dalva rosana rosane
+    """cida
+    cleber kleber marta marisa dora beto bete nilson gilson edna ivone ivete neusa neuza zilda dalva rosana rosane
     rosilene silvana solange sueli suely tania valeria vania veronica vilma wilson geraldo gerson gilberto gilmar
     humberto ismael jair joaquim josue julio juliano lauro luciano lucio marlon mauricio mauro milton moacir nelson
     nilton nivaldo odair orlando osmar osvaldo reinaldo renato ronaldo rubens saulo silvio tadeu valdir valter vicente

@@ -321,7 +321,7 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
         or ((state.known.cep or state.known.address) and _HOUSE.match(text))
     ):
         return True
-    if bought and _LEFT_OFF.match(text):
+    if bought and (_LEFT_OFF.match(text) or _left_out_of(text, state)):
         return True
     if _CLOSES_IF.search(text):  # a condition, and no note
         return False
@@ -330,6 +330,20 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
     if _PICKED_SO.search(text):
         return True
     return _MADE_SO.search(text) is not None and not _of_goods(text, state)
+
+
+_LEFT_OUT = re.compile(
+    r"^(?:(?:e|ah|so|mas|por\s+favor)\s+)*(?:nao|n)\s+(?:quero|queria|coloc\w+|po[er]|poe|bot[ae]\w*|mand\w+|precisa\s+(?:d[eo]\s+)?)\s*(?P<what>[a-z]{3,}(?:\s+(?:nem|e|ou)\s+[a-z]{3,})*)\s+n[ao]s?\s+(?:minhas?\s+|meus?\s+)?(?P<line>[a-z]{3,})"
+)
+
+
+def _left_out_of(text: str, state: ConversationState) -> bool:
+    """`não quero cebola na cesta`: what is in the thing, and no line of its own."""
+    found = _LEFT_OUT.match(text)
+    names = [line.name for line in state.cart.lines]
+    if found is None or not any(shares([found["line"]], name) for name in names):
+        return False
+    return not any(shares([found["what"].split()[0]], name) for name in names)
 
 
 def _of_goods(text: str, state: ConversationState) -> bool:

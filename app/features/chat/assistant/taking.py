@@ -117,7 +117,7 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
 
 def _lot(products: Sequence[Product], quantity: int | None) -> list[Product]:
     """`quero 500 cartões`, which are sold by 100, 500 and 1000: one of those."""
-    if quantity is None or quantity < FEW or not one_group(products):
+    if quantity is None or quantity < FEW or not (one_group(products) or len(products) == 1):
         return []
     return [one for one in products if any(str(quantity) in words(fold(value)) for value in one.options.values())]
 

@@ -31,6 +31,7 @@ from app.features.chat.assistant.receiving import drops_coupon, told_coupon, wit
 from app.features.chat.assistant.sizing import same_size, size_for_all, size_in, spread_sizes, with_each
 from app.features.chat.assistant.spelling import spelt_out
 from app.features.chat.assistant.sums import as_sum
+from app.features.chat.assistant.thanking import only_thanks
 from app.features.chat.assistant.ways import tell_way, without_way
 from app.features.chat.assistant.words import HOMONYMS, as_goods, fold, number, says, without_clock, words
 from app.features.conversations.consent import agrees, agrees_to, refuses
@@ -100,13 +101,15 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     asked = state.dialogue.pending
     if yes and asked is not None and fold(rest).strip(" .!") in _values(asked):
         yes = False  # `S` is a size here
-    if yes and asked is not None and asked.kind == "quantity" and _only_thanks(folded):
-        yes = False  # `blz, obrigado`, to `quer levar?`
+    thanks = asked is not None and asked.kind == "quantity" and only_thanks(folded, agrees=yes)
+    yes = yes and not thanks  # `blz, obrigado`, to `quer levar?`
     agreed = state.summary is not None and agrees_to(state.summary, message, offers_else=state.offers_else)
     reading = Reading(state, shipping)
     reading.wears = for_all or None
     reading.text = folded
-    unread = _read(reading, message, folded, known, answers=yes or no or agreed, agrees=yes)
+    unread = _read(reading, message, folded, known, answers=yes or no or agreed or thanks, agrees=yes)
+    if thanks:
+        reading.note(thanks=True)
     waits = state.dialogue.pending is not None and state.dialogue.pending.kind not in ("delivery", "method")
     if (yes or no) and not (agreed or waits or state.cart.lines) and says(words(folded), v.THANKS):
         reading.note(thanks=True)
@@ -142,14 +145,6 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         wears=reading.wears or _size_sought(reading.looks),
         **found,  # type: ignore[arg-type]
     )
-
-
-_MEANS_YES = re.compile(r"\b(?:sim|quero|isso|pode|manda|levo|fecha\w*|confirm\w*|claro|vou|yes|yeah|yep|sure|take)\b")
-
-
-def _only_thanks(folded: str) -> bool:
-    """Thanks with nothing but a word that what was told was heard."""
-    return says(words(folded), v.THANKS) and _MEANS_YES.search(folded) is None
 
 
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
