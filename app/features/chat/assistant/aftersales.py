@@ -31,7 +31,7 @@ _TOOLS = {
 # `na verdade não`, `pensando bem, deixa assim`
 _KEEPS = re.compile(
     r"(?:(?:na\s+verdade|ah+|melhor|pensando\s+(?:bem|melhor)|acho\s+que|espera|pera|calma)\W+)*"
-    r"(?:nao+|deixa|mantem|mantenha|continua|quero\s+sim|pode\s+(?:deixar|manter))(?:\s+(?:assim|quieto|como\s+(?:esta|ta)|el[ea]|o\s+pedido|cancel\w+|precisa|mais|obrigad[oa]|quero\s+cancelar))*\W*"
+    r"(?:nao+|deixa|mantem|mantenha|continua|quero\s+sim|pode\s+(?:deixar|manter))(?:\s+(?:nao+|assim|quieto|como\s+(?:esta|ta)|el[ea]|o\s+pedido|cancel\w+|precisa|mais|obrigad[oa]|quero\s+cancelar))*\W*"
 )
 _SAYS = {
     "alter": "made_already",

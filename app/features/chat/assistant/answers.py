@@ -199,7 +199,7 @@ _BROUGHT = keys_of("entrega entregam entregar entregue envio enviam deliver deli
 
 
 _READY = keys_of("fica ficam ficar pronto pronta prontos prontas", frozenset())
-_MADE = re.compile(r"\bpront[oa]s?\b")
+_MADE = re.compile(r"\b(?:pront[oa]s?|ready)\b")
 
 
 def topics_of(clause: str) -> list[str]:
@@ -238,7 +238,7 @@ _OPENS_WHAT = re.compile(
     r"^(?:(?:e|voces|ai)\s+)*abrem?\s+(?!(?:voces|ai|hoje|amanha|aos?|as|de|n[ao]s?|ate|que|quando|cedo|agora|sempre|todos?|feriados?|sabados?|domingos?|segunda|terca|quarta|quinta|sexta|e|em|pra|para|mais|tarde|a|o)\b)[a-z]{3,}"
 )
 SENDS_FILE = re.compile(
-    r"\b(?:mando|envio|mandar|enviar|mandaria|passo|passar)\s+(?:(?:[oa]s?|minhas?|meus?|uma?|voces?)\s+)*(?:fotos?|artes?|arquivos?|logos?|imagem|imagens|comprovante|desenho)\b"
+    r"\b(?:mando|envio|mandar|enviar|mandaria|passo|passar)\s+(?:(?:[oa]s?|minhas?|meus?|uma?|voces?)\s+)*(?:fotos?|artes?|arquivos?|logos?|imagem|imagens|comprovante|desenho)\b|\bsend\s+(?:(?:the|my|a|you|in)\s+)*(?:photos?|pictures?|artwork|art|files?|logos?)\b"
 )
 _TAKES_TO = re.compile(
     r"\blevam?\s+(?:pra|para)\s+[a-z]+[aei]r\b|\b(?:demora|leva)\s+(?:[oa]\s+)?\w+(?:cao|mento|gem|erto)\b"
@@ -353,7 +353,7 @@ def speaks_of(sentence: str, named: Sequence[str]) -> bool:
     return any(one.startswith(key) for one in keys_of(sentence, _SAID) for key in keys)
 
 
-_DOING = re.compile(r"\b([a-z]{4})[a-z]{1,}(?:cao|coes|mentos?|gem|gens)\b")
+_DOING = re.compile(r"\b([a-z]{4})[a-z]{1,}(?:cao|coes|mentos?|gem|gens|mos)\b")
 
 
 def _done_in(sentence: str) -> set[str]:

@@ -5,7 +5,7 @@ import re
 from app.features.chat.assistant import receiving
 from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.answers import SENDS_FILE, answer_to, measured
-from app.features.chat.assistant.goods import BEGINS
+from app.features.chat.assistant.goods import BEGINS, forms
 from app.features.chat.assistant.mind import Mind, Say, customer_info, merged, quoted
 from app.features.chat.assistant.passages import bounds_of, in_place, told_bounds, told_of_doing
 from app.features.chat.assistant.places import place_in
@@ -19,15 +19,25 @@ _DAMAGED = re.compile(
 _DEMANDS = re.compile(r"\b(?:quero|exijo|absurdo|vergonha|reclam\w+|procon|i\s+want|refund|pessoa|atendente)\b")
 _FREE = re.compile(r"\b(?:gr[aá]tis|gratuit\w+|free)\b", re.IGNORECASE)
 
+# What is said where no document tells.
+_SAYS = {
+    "freight": "shipping",
+    "time": "shipping",
+    "delivery": "shipping",
+    "methods": "payment",
+    "cards": "no_card",
+    "pay_by": "wait_unknown",
+}
+
 
 def answer(mind: Mind, topic: str, found: str | None) -> None:
     """Say what a document tells on a topic (found), or the shop's rules; None: that it is not known."""
     gone = _gone(mind)
+    if topic == "gift" and found is None and mind.acts.notes:
+        return  # `tem como ir um bilhetinho?`: the team sees it
     if gone is not None and topic in ("time", "restock"):  # `chega quando?` of what is sold out
         mind.say("restock" if mind.shop.notifies else "restock_unknown", name=gone.name)
         mind.pending = None if mind.shop.notifies else Pending("person")
-        return
-    if topic == "gift" and found is None and mind.acts.notes:  # `tem como ir um bilhetinho?`: the team sees it
         return
     if topic == "restock":  # of an order, or of nothing that was spoken of
         topic, found = "time", answer_to(mind.shop.passages, Question("time", mind.acts.text))
@@ -56,9 +66,7 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
     if found is not None:
         _quote(mind, found)
         return
-    says = {"freight": "shipping", "time": "shipping", "delivery": "shipping", "methods": "payment", "cards": "no_card"}
-    says["pay_by"] = "wait_unknown"
-    what = says.get(topic, "unknown_answer")
+    what = _SAYS.get(topic, "unknown_answer")
     if any(say.what == what for say in mind.says):
         return
     if what == "unknown_answer" and mind.cart.lines:  # the order's own question follows
@@ -110,7 +118,8 @@ def _of_the_place(mind: Mind, topic: str, found: str | None) -> bool:
 
 def _of_such_goods(mind: Mind) -> str | None:
     """What a document says of sending the goods that the question names, or that are spoken of."""
-    named = [word for word in words(fold(mind.acts.text)) if mind.shop.goods.place(word) == BEGINS]
+    goods = mind.shop.goods
+    named = [form for word in words(fold(mind.acts.text)) if goods.place(word) == BEGINS for form in forms(word)]
     if not named and mind.focus is not None:
         named = words(fold(mind.focus.base or mind.focus.name))[:1]
     return bounds_of(mind.shop.passages, named) if named else None
