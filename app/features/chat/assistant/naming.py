@@ -9,7 +9,7 @@ from app.features.extract_lead import patterns
 
 # How it is paid or got, beside which a name stands.
 _DATA = re.compile(
-    r"\b(?:retir\w+|busc\w+|peg(?:o|ar|amos)|pix|dinheiro|esp[ée]cie|cart[ãa]o|entreg\w+|pag(?:o|ar|amos)|cash|pick\w*|collect\w*|deliver\w*|pay\w*|cep|\d{5}-?\d{3})\b",
+    r"\b(?:retir\w+|busc\w+|peg(?:o|ar|amos)|pix|dinheiro|esp[ée]cie|cart[ãa]o|entreg\w+|pag(?:o|ar|amos)|cash|pick\w*|collect\w*|deliver\w*|pay\w*|cep|\d{5}-?\d{3}|fech(?:ar|a|o|ado)|confirm(?:o|ar|ado)|separ(?:a|ar))\b",
     re.IGNORECASE,
 )
 _PIECE = re.compile(r"[^,.;!?\n]*[^,.;!?\n\s][^,.;!?\n]*")
