@@ -358,7 +358,7 @@ _DOING = re.compile(r"\b([a-z]{4})[a-z]{1,}(?:cao|coes|mentos?|gem|gens|mos)\b")
 
 def _done_in(sentence: str) -> set[str]:
     """The roots of the things done that a sentence names: `gravação` answers `gravar`."""
-    return set(_DOING.findall(fold(sentence)))
+    return set(_DOING.findall(fold(sentence))) - {"acei", "rece", "entr", "envi", "troc"}  # said of anything
 
 
 def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str], *, in_title: bool) -> float:
