@@ -82,13 +82,15 @@ class Summary(Struct, frozen=True, omit_defaults=True):
 
 class Made(Struct, frozen=True, omit_defaults=True):
     """An order this conversation made: of which summary, or of which lines where none is asked for; cancelled: by the
-    shopper, here."""
+    shopper, here; cart, total_cents: what was ordered, empty in rows written before it was kept."""
 
     reference: str
     order_id: str
     number: int
     payment_method: PaymentMethod
     cancelled: bool = False
+    cart: Cart = Cart()
+    total_cents: int = 0
 
 
 class Known(Struct, frozen=True, omit_defaults=True):
@@ -147,7 +149,8 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     goods that were asked for and are still to be chosen; half_street: an address that lacks its number; half_cep: the
     first digits of a postal code, told alone; place: where to was asked about last; size: the one that was told for
     what is wanted; unread: the part of a message that was not understood, until it is told anew or let go; coupon: the
-    one that the shop's documents were quoted with."""
+    one that the shop's documents were quoted with; cancels: the order that was to be cancelled, while something else is
+    spoken of; owners: whose which goods are, as it was said (`vizinha: 1 relogio`)."""
 
     listed: tuple[Listed, ...] = ()
     focus: Listed | None = None
@@ -166,6 +169,8 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     unread: str = ""
     coupon: str = ""
     place: str = ""
+    cancels: str = ""
+    owners: tuple[str, ...] = ()
 
 
 class ConversationState(Struct, frozen=True, omit_defaults=True):

@@ -44,6 +44,7 @@ WORKED_ON = (
     "fechamento",
     "depois",
     "quilos",
+    "dados_e_depois",
 )
 ASIDE = (
     "aside",

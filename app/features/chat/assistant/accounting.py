@@ -44,10 +44,11 @@ def read_all(reading: Reading, clauses: Sequence[Clause]) -> tuple[str, ...]:
         if (silent and _goods_in(clause)) or (made and _lost_number(clause, made)):
             left.append(clause)
     wished = (reading.changes, reading.looks, reading.about, reading.wonders, reading.questions, reading.traits)
-    if clauses and clauses[-1].asks and not any(wished) and _HAS_IT.fullmatch(clauses[-1].text):
+    beyond = any(wished[:1] + wished[2:]) or not all(look.guess for look in reading.looks)
+    if clauses and clauses[-1].asks and not beyond and _HAS_IT.fullmatch(clauses[-1].text):
         told = _goods_told(clauses[:-1])  # `perdi minha chave inglesa, vocês têm?`
         if told is not None:
-            reading.looks.append(Look(told))
+            reading.looks[:] = [Look(told)]
             return ()
     if clauses and clauses[-1].asks and reading.looks and _HAS_IT.fullmatch(clauses[-1].text):
         reading.looks = [replace(one, guess=False) for one in reading.looks]  # `vi uma saia no insta, ainda tem?`

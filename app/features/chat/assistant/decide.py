@@ -15,6 +15,7 @@ from app.features.chat.assistant import (
     choosing,
     describing,
     informing,
+    joining,
     ordering,
     places,
     receiving,
@@ -54,6 +55,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     mind = Mind(state, acts, shop, state.cart, dialogue.listed, dialogue.focus, dialogue.query, dialogue.shown)
     mind.seen, mind.open = dialogue.seen, list(dialogue.open)
     yield from _counted(mind, _run(mind))
+    yield from joining.still_cancels(mind)
     unread.quote(mind)
     if not mind.says:
         yield from _lost(mind)
@@ -63,7 +65,8 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
         mind.focus = None  # `quero um` is not of what was spoken of before
         mind.listed = mind.listed if len(mind.listed) > 1 else ()
     if len(mind.says) > 1:  # thanks for a story are needless beside what it led to
-        mind.says = [said for said in mind.says if said.what != "told"]
+        mind.says = [said for said in mind.says if said.what not in ("told", "looking")]
+    receiving.tell_name(mind)
     if state.orders and mind.cart.lines and not state.cart.lines:
         _as_new_order(mind)
     if places.lacks_number(acts.known.address):
@@ -122,6 +125,10 @@ def _run(mind: Mind) -> Steps:
         mind.cart, mind.acts = Cart(), msgspec.structs.replace(acts, empties=False)
         acts = mind.acts
     yield from buying.change(mind)
+    joining.take_over(mind)
+    if acts.whose:
+        mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
+        mind.say("whose")
     receiving.take_in(mind)
     unread.keep(mind)
     _method(mind)
@@ -132,6 +139,8 @@ def _run(mind: Mind) -> Steps:
         if not (yield from describing.of_goods(mind, question, answer)):
             informing.answer(mind, question.topic, answer)
     if acts.service and not (acts.changes and mind.changed) and informing.does(mind, acts.service):
+        mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
+    if informing.of_sending(mind):
         mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
     if acts.traits is not None:
         yield from traits.answer(mind, acts.traits)

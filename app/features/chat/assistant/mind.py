@@ -14,6 +14,7 @@ from app.features.chat.assistant.acts import HAGGLED, Acts, Question
 from app.features.chat.assistant.answers import Passage, answer_to, says_word
 from app.features.chat.assistant.goods import Goods
 from app.features.chat.assistant.matching import Product, shares, together
+from app.features.chat.assistant.owners import MAX_OWNERS, told_owners
 from app.features.chat.assistant.words import fold, is_colour, words
 from app.features.conversations import rules
 from app.features.conversations.state import Cart, CartLine, ConversationState, Dialogue, Known, Listed, Pending
@@ -113,6 +114,7 @@ class Mind:
     handed: bool = False
     open: list[Pending] = field(default_factory=list)
     unread: str = ""
+    cancels: str = ""
     rounds: int = 0
     details: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # of products, as they were told
 
@@ -170,7 +172,8 @@ def quoted(mind: Mind, topic: str) -> str | None:
 def quoted_word(mind: Mind) -> str | None:
     """The sentence of the documents with the longest word that is asked about: `tem pedido mínimo?`"""
     told = [word for word in words(fold(mind.acts.asked)) if len(word) >= 5 and word not in v.EVERYDAY | v.FILLER]
-    return says_word(mind.shop.passages, max(told, key=len)) if told else None
+    found = (says_word(mind.shop.passages, word) for word in sorted(told, key=len, reverse=True)[:3])
+    return next((sentence for sentence in found if sentence), None)
 
 
 def says_else(mind: Mind) -> bool:
@@ -264,6 +267,8 @@ def outcome(mind: Mind) -> ConversationState:
         half_cep=mind.acts.half_cep,
         size=mind.acts.wears or mind.state.dialogue.size,
         unread=mind.unread,
+        cancels=mind.cancels,
+        owners=(*mind.state.dialogue.owners, *told_owners(mind.acts.text))[-MAX_OWNERS:] if mind.cart.lines else (),
         place=places.place_in(mind.acts.text) or mind.state.dialogue.place,
     )
     state = rules.with_cart(mind.state, mind.cart)

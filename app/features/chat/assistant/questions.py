@@ -7,6 +7,7 @@ import msgspec
 from app.features.chat.assistant import ranks, signs, verbs
 from app.features.chat.assistant.acts import HAGGLED, Look, Mention, Question
 from app.features.chat.assistant.answers import topics_of, without_topics
+from app.features.chat.assistant.cards import wants_cards
 from app.features.chat.assistant.cities import cep_of
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.comparisons import compares
@@ -178,6 +179,8 @@ def question(reading: Reading, clause: Clause) -> bool:
     if method is not None and not clause.asks and not verbs.strip(rest):
         return False
     topics = topics_of(rest if (method == "cod" and not clause.asks) else text)
+    if wants_cards(text):
+        topics = [topic for topic in topics if topic not in ("cards", "methods")]
     if method and not clause.asks:
         topics = [topic for topic in topics if topic not in ("methods", "delivery")]
     if clause.conditional and topics and not clause.asks:  # `se chegar hoje eu quero o teclado`
@@ -193,7 +196,9 @@ def question(reading: Reading, clause: Clause) -> bool:
     if swaps and not signs.TERM_OF.search(text):
         topics = [topic for topic in topics if topic != "exchange"]
     asked = clause.asks or not signs.WANT.search(text) or signs.SEES.search(text) is not None or "exchange" in topics
-    priced = signs.PRICE_OF.search(text) is not None and set(topics) <= {"methods"}
+    priced = signs.PRICE_OF.search(text) is not None and (
+        set(topics) <= {"methods"} or (set(topics) <= {"methods", "pickup"} and _names_goods(text))
+    )
     listing = not clause.asks and verbs.starts_with_count(text)
     if (
         topics
@@ -216,6 +221,11 @@ def question(reading: Reading, clause: Clause) -> bool:
             reading.looks.append(Look(Mention(tuple(looked[0]), tuple(looked[1]))))
         return True
     return _holds_many(reading, clause) or _supposes(reading, clause) or _about(reading, clause)
+
+
+def _names_goods(text: str) -> bool:
+    """`quanto fica 2 canecas pra retirar no pix?`: the price of goods is asked."""
+    return any(current().place(word) == BEGINS for word in words(text))
 
 
 def _holds_many(reading: Reading, clause: Clause) -> bool:

@@ -60,6 +60,7 @@ class Reading:
         self.liked: Mention | None = None  # `gostei do segundo`
         self.excepted: tuple[str, ...] = ()  # `não o amadeirado`: products of the choice that are not meant
         self.advised: int | None = None  # `meu pedreiro falou 50 caixas`
+        self.gives_up: str | None = None  # `a vizinha desistiu`: who
         self.any = False  # `tanto faz a cor`
         self.wanted = False  # the clause before wished for something: `2 cafe, 1 acucar`
 

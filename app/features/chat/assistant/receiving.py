@@ -74,6 +74,18 @@ def way_called(way: str, language: Language) -> str:
     return called[way][language == "en"] if way in called else way
 
 
+_SAYS_NAME = frozenset({"summary", "order", "nice_to_meet", "data_name", "name_noted"})
+
+
+def tell_name(mind: Mind) -> None:
+    """A name that the message gives is told back where no summary does."""
+    name = mind.acts.known.name
+    if not name or mind.handed or any(said.what in _SAYS_NAME for said in mind.says):
+        return
+    mind.says = [said for said in mind.says if said.what != "noted"]
+    mind.says.insert(0, Say("name_noted", {"name": name}))
+
+
 def _fetched(mind: Mind) -> bool:
     fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
     return mind.cart.shipping_option in (PICKUP, *fetched)
@@ -123,7 +135,8 @@ def as_it_comes(mind: Mind, question: Question) -> Question:
     if before and question.topic in ("time", "delivery") and not place_in(mind.acts.text) and not mind.state.known.cep:
         question = Question(question.topic, f"{question.text} {before}")  # `e que dia vai?`, of the town spoken of
     if question.topic == "time" and _READY.search(fold(question.text)):  # how long it takes to be made
-        named = " ".join(line.name for line in mind.cart.lines)
+        lines = mind.cart.lines or (mind.state.orders[-1].cart.lines if mind.state.orders and not mind.focus else ())
+        named = " ".join(line.name for line in lines) or (mind.focus.name if mind.focus else "")
         return Question(question.topic, f"{question.text} {named}")
     fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
     if question.topic not in ("time", "delivery") or not _fetched(mind):
@@ -148,30 +161,39 @@ def place_unknown(mind: Mind) -> str | None:
     return None if known or anywhere or not told else place
 
 
+def place_of(mind: Mind) -> str:
+    """Where to the message asks about, or the messages before it: `e relógio mandam?`"""
+    before = mind.state.dialogue
+    coded = merged(mind.state.known, mind.acts.known).cep is not None
+    goes_on = before.topic in ("delivery", "freight", "time") and not coded
+    return place_in(mind.acts.text) or (before.place if goes_on else "")
+
+
 def tells_town(mind: Mind) -> bool | None:
     """`entregam em Belo Horizonte?`: what the rules say of the town that the message names; False: nothing is sent
     there; None: no town is named, or none whose postal code is known."""
-    cep = cep_of(place_in(mind.acts.text))
+    cep = cep_of(place_of(mind))
     if cep is None or not any(rule.kind == "cep_range" for rule in mind.shop.shipping):
         return None
     delivery = settle(mind.shop.shipping, cep=cep, subtotal_cents=mind.cart.total_cents, wish=SENT)
     fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
     sent = [one for one in delivery.offered if one.name not in fetched] if delivery else []
     if sent and not any(said.what == "delivery_to" for said in mind.says):
-        mind.says.append(Say("delivery_to", {"place": place_in(mind.acts.text)}, options=tuple(sent)))
+        mind.says.append(Say("delivery_to", {"place": place_of(mind)}, options=tuple(sent)))
     return bool(sent)
 
 
 def of_this_town(mind: Mind, sentence: str) -> bool:
     """The sentence does not tell of another way than those to the town that the message names."""
-    delivery = settle(mind.shop.shipping, cep=cep_of(place_in(mind.acts.text)), subtotal_cents=0, wish=SENT)
+    delivery = settle(mind.shop.shipping, cep=cep_of(place_of(mind)), subtotal_cents=0, wish=SENT)
     offered = delivery.offered if delivery else []
     return any(not of_another_way(mind, one, sentence) for one in offered)
 
 
 def way_chosen(mind: Mind) -> ShippingOption | None:
     """The way in which the goods are sent, where that is settled."""
-    delivery = delivery_of(mind) if mind.cart.lines else None
+    coded = merged(mind.state.known, mind.acts.known).cep is not None
+    delivery = delivery_of(mind) if mind.cart.lines or coded else None
     if delivery is None or _fetched(mind):
         return None
     fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}

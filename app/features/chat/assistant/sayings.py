@@ -387,6 +387,7 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Anotei seus dados.",
         "I have noted your details.",
     ),
+    "name_noted": ("Anotei seus dados, em nome de {name}.", "I have noted your details, for {name}."),
     "noted_street": ("Anotei a rua. Qual é o número?", "I have noted the street. What number is it?"),
     "noted_alone": (
         "Anotei seus dados. O que você procura?",

@@ -204,6 +204,10 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Tudo bem, esvaziei o carrinho. O pedido nº {number}, que já estava feito, continua como está.",
         "All right, I emptied the cart. Order no. {number}, which was placed before, stays as it is.",
     ),
+    "whose": (
+        "Qual deles eu tiro do carrinho? Me diga, por exemplo: tira o segundo.",
+        "Which one shall I take out of the cart? Tell me, for example: remove the second.",
+    ),
     "new_order": (
         "Isto fica num pedido novo, à parte do nº {number}:",
         "This becomes a new order, beside no. {number}:",

@@ -277,7 +277,9 @@ PICTURE = re.compile(
     rf"\b(?:mand[ae]r?|envi[ae]r?|ver|mostr[ae]r?|tem|teria|tira|tirar|passa|send|show|see|any|have)\b(?:\s+(?!com\b)\w+){{0,3}}?\s+{_PICTURES}\b"
     rf"|^(?:e\s+)?(?:as?\s+|uma?\s+)?{_PICTURES}\b"
 )
-SENDS_PICTURE = re.compile(r"\b(?:vou|posso|te|segue\w*|mandei|ja|estou|to)\s+(?:te\s+)?(?:mand|envi)\w*")
+SENDS_PICTURE = re.compile(
+    r"\b(?:como|onde|how|where)\s+(?:\w+\s+){0,3}(?:mand|envi|send)\w*|\b(?:vou|posso|te|segue\w*|mandei|ja|estou|to)\s+(?:te\s+)?(?:mand|envi)\w*"
+)
 # What is open has not been understood: `como assim?`
 BEWILDERED = re.compile(
     r"(?:(?:e|mas|ai|entao|oi|ue)\s+)*(?:(?:eu\s+)?(?:nao|n)\s+(?:entendi|to\s+entendendo)(?:\s+(?:nada|direito|bem|nao))?|como\s+assim|e\s+agora|agora|"

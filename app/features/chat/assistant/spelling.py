@@ -13,6 +13,7 @@ _COMPOUND = re.compile(
     rf"|(?P<many>{_TENS})(?:\s+e\s+|-)(?P<more>{_UNITS}))\b"
 )
 _SHORT = {
+    "hrs": "horas",
     "qto": "quanto", "qnto": "quanto", "qnt": "quanto", "qt": "quanto", "qts": "quantos", "qtos": "quantos",
     "qtas": "quantas", "qta": "quanta",
     "qdo": "quando", "qd": "quando", "qnd": "quando", "hj": "hoje", "amh": "amanha", "tb": "tambem", "tbm": "tambem",

@@ -35,6 +35,7 @@ from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.sizing import same_size, size_for_all, size_in, spread_sizes, with_each
 from app.features.chat.assistant.spelling import spelt_out
 from app.features.chat.assistant.sums import as_sum
+from app.features.chat.assistant.thanking import only_thanks
 from app.features.chat.assistant.ways import tell_way, without_way
 from app.features.chat.assistant.words import HOMONYMS, as_goods, fold, number, says, without_clock, words
 from app.features.chat.assistant.wrapped import unwrapped
@@ -112,11 +113,15 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     asked = state.dialogue.pending
     if yes and asked is not None and fold(rest).strip(" .!") in _values(asked):
         yes = False  # `S` is a size here
+    thanks = asked is not None and asked.kind == "quantity" and only_thanks(folded, agrees=yes)
+    yes = yes and not thanks  # `blz, obrigado`, to `quer levar?`
     agreed = state.summary is not None and agrees_to(state.summary, message, offers_else=state.offers_else)
     reading = Reading(state, shipping)
     reading.wears = for_all or None
     reading.text = folded
-    unread = _read(reading, message, folded, known, answers=yes or no or agreed, agrees=yes)
+    unread = _read(reading, message, folded, known, answers=yes or no or agreed or thanks, agrees=yes)
+    if thanks:
+        reading.note(thanks=True)
     waits = state.dialogue.pending is not None and state.dialogue.pending.kind not in ("delivery", "method")
     if (yes or no) and not (agreed or waits or state.cart.lines) and says(words(folded), v.THANKS):
         reading.note(thanks=True)
@@ -225,6 +230,18 @@ def _ordered_at_once(reading: Reading) -> None:
     begins = all(any(current().place(word) == BEGINS for word in one.words) for one in named)
     if named and begins and all(one.guess for one in reading.looks):
         reading.changes, reading.looks = [Change("want", one) for one in named], []
+
+
+def _listed_along(reading: Reading) -> None:
+    """`1 caneca com foto, caixa de presente, pix`: goods that stand in a list of wishes without a count."""
+    wished = reading.changes and all(one.kind in ("want", "add") and not one.corrects for one in reading.changes)
+    if not wished or reading.asked or not (reading.found.get("method") or reading.found.get("way")):
+        return
+    for look in [one for one in reading.looks if one.guess and not one.parts]:
+        named = (*look.mention.soft, *look.mention.words)
+        if named and current().place(named[0]) == BEGINS:
+            reading.looks.remove(look)
+            reading.changes.append(Change("want", replace(look.mention, words=named, soft=())))
 
 
 def _kinds_counted(reading: Reading) -> None:
@@ -364,6 +381,7 @@ def _no_matter_which(reading: Reading) -> None:
 
 _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _ordered_at_once,
+    _listed_along,
     _kinds_counted,
     _as_looks,
     _in_one_look,

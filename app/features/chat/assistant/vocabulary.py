@@ -91,7 +91,7 @@ FILLER = _set(
 
 # What is done with products, never part of their names.
 VERBS = _set(
-    "volto voltei cor cores gosta gosto gostei "
+    "volto voltei perdi perdemos perdeu cor cores gosta gosto gostei "
     "adora adorei vi insta instagram site anuncio espera pera calma aguarda esqueci "
     "mae pai filho filha esposa marido namorada namorado irma irmao avo vovo tio tia sogra primo prima "
     "adiciona adicione adicionar acrescenta acrescente acrescentar coloca coloque colocar bota bote botar poe "

@@ -7,6 +7,7 @@ import msgspec
 from app.features.chat.assistant import signs, sought, verbs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
+from app.features.chat.assistant.cards import wants_cards
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.counting import counts_anew, counts_off, names_several, volumes
 from app.features.chat.assistant.goods import BEGINS, NAMES, current
@@ -71,7 +72,7 @@ def statement(reading: Reading, clause: Clause) -> bool:
             return True
         reading.note(method=method)
         done = True
-    elif method is None and signs.CARD.search(clause.text) and not clause.negated:
+    elif method is None and signs.CARD.search(clause.text) and not clause.negated and not wants_cards(clause.text):
         reading.note(card=True)
         return True
     rest = verbs.strip(_CHILD_AGE.sub(" ", rest))
