@@ -1,0 +1,171 @@
+"""What English-speaking shoppers say round the goods, in the forms that the rules read: a number that is part of a name,
+sizes of a list, what a thing is for, when cash is paid, what the shop is asked to do. Pure.
+"""
+
+import re
+from collections.abc import Callable
+
+from app.features.chat.assistant.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.words import in_portuguese, is_colour, number, words
+
+_COUNT = r"(?:an?|one|two|three|four|five|six|\d{1,3})"
+_PERSON = r"(?:i|we|you|he|she|it|they|the\s+(?:order|courier|driver|goods|stuff|package))"
+_FETCHED = (
+    rf"(?:on|upon|at)\s+(?:the\s+)?(?:pick\s?up|collection)|when\s+(?:i|we)\s+(?:come\s+(?:to\s+)?)?(?:collect|pick(?:\s+(?:it|them|that))?\s*up|fetch|get\s+there|come(?:\s+(?:by|over|in))?)"
+)
+_BROUGHT = (
+    rf"(?:on|upon)\s+arrival|at\s+(?:the|my)\s+door(?:step)?|when\s+{_PERSON}\s+(?:arrives?|comes?|gets?\s+here|turns?\s+up|(?:is|are)\s+delivered|delivers?(?:\s+(?:it|them))?|brings?\s+(?:it|them)|gets?\s+delivered)"
+)
+_PAYS = r"(?:(?:i'?ll|i\s+will|i'?d\s+like\s+to|i\s+want\s+to|i\s+can|will|to)\s+)?(?:pay(?:ing)?|settle)"
+_ITS = r"(?:\s+(?:it|them|everything))?"
+_SIZES = {
+    "extra-small": "pp", "small": "p", "medium": "m", "large": "g", "extra-large": "gg", "xs": "pp", "s": "p", "m": "m",
+    "l": "g", "xl": "gg", "xxl": "xg", "pp": "pp", "p": "p", "g": "g", "gg": "gg", "xg": "xg",
+}  # fmt: skip
+_ITEM = re.compile(
+    rf"(?P<count>{_COUNT})\s+(?P<kinds>[a-z-]+(?:\s+[a-z-]+)?)(?:\s+(?:ones?|in\s+size))?"
+)
+_SEVERAL = re.compile(r"(?P<before>(?:^|.*\s)(?:an?\s+|some\s+|the\s+)?)(?P<goods>[a-z][a-z-]*s)\s*[:,]\s*(?P<list>.+)", re.DOTALL)
+
+
+def _is_goods(word: str) -> bool:
+    return current().place(word) >= NAMES or any(current().place(one) >= NAMES for one in in_portuguese(word))
+
+
+def _begins(word: str) -> bool:
+    return current().place(word) == BEGINS
+
+
+def _named_by_number(found: re.Match[str]) -> str:
+    """`the 300 filter` is one called so, and no three hundred of them."""
+    noun = found["noun"]
+    if noun.endswith("s") or is_colour(noun) or not _is_goods(noun):
+        return found[0]
+    return f"{'the' if found['article'] == 'the' else '1'} {noun} {found['number']}"
+
+
+def _more(found: re.Match[str]) -> str:
+    """`can I add one more candle?`"""
+    counted = 1 if found["count"] in ("a", "an") else number(found["count"])
+    return f"mais {counted} " if _is_goods(found["noun"]) else found[0]
+
+
+def _without_use(found: re.Match[str]) -> str:
+    """`a photo to go in it`"""
+    return found["goods"] if _is_goods(found["goods"].split()[-1]) else found[0]
+
+
+def _packed_in(found: re.Match[str]) -> str:
+    """`a mug in the large gift box` are two things, where both are sold."""
+    both = _begins(found["box"]) and any(_is_goods(word) for word in words(found["goods"]))
+    return f"{found['goods']}, 1 {found['kind'] or ''}{found['box']}" if both else found[0]
+
+
+def _sold_so(found: re.Match[str]) -> str:
+    """`do you print photos on mugs?` looks for mugs."""
+    return f"do you have {found['goods']}" if _begins(found["goods"].split()[-1]) else found[0]
+
+
+def _comes_in(found: re.Match[str]) -> str:
+    """`what colours do the cages come in?`"""
+    goods = found["goods"].split()[-1]
+    return f"quais {found['trait']} tem {found['goods']}" if _is_goods(goods) else found[0]
+
+
+def _one_otherwise(found: re.Match[str]) -> str:
+    """`make one of them L`"""
+    kind = found["kind"]
+    sized = kind in _SIZES or is_colour(kind)
+    return f"troca {number(found['count'])} por {kind}" if sized else found[0]
+
+
+_FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+    (r"\b(?:business|visiting|calling)\s+cards?\b", "cartao de visita"),
+    (r"\b(?:life\s*(?:jacket|vest)|buoyancy\s+aid)s?\b", "colete salva-vidas"),
+    (r"\b(?:picture|photo)\s+frames?\b", "porta-retrato"),
+    (r"\bphoto\s+(?=mugs?\b|cups?\b|keychains?\b|key\s?rings?\b|t-?shirts?\b|mousepads?\b)", ""),
+    (r"\bkey\s+(?:chain|ring)", "keychain"),
+    (r"\bmouse\s+(?=pads?\b|mats?\b)", "mouse"),
+    (r"\b(?:set\s+up|put\s+together)(?=\s+(?:the|my|a|an|our)\b)", "assemble"),
+    (r"\b(?:the|that)\s+(?P<number>\d{2,4})\s+ones?\b", r"o de \g<number>"),
+    (
+        r"\b(?P<article>the|that|an?)\s+(?P<number>\d{2,4})\s+(?P<noun>(?!ones?\b|ml\b|of\b)[a-z]{3,})\b(?!\s+(?:of|pack))",
+        _named_by_number,
+    ),
+    (rf"\b(?P<count>{_COUNT})\s+(?:more|extra|additional)\s+(?=(?:[a-z]+\s+)?(?P<noun>[a-z]{{3,}})\b)", _more),
+    (
+        r"(?P<goods>[a-z0-9][a-z0-9-]*)\s+(?:(?:to|that|which)\s+(?:go|goes|put|fit|fits|place|keep|hang)\s+(?:in|on|inside|into|with|onto|around)"
+        r"(?:side)?(?:\s+of)?(?:\s+(?:it|them|that|those|there|each|the\s+\w+|my\s+\w+))?|for\s+(?:it|them|those|each\s+of\s+them)|to\s+match)"
+        r"(?=\s*(?:$|[,.;!]|\band\b|\bplease\b))",
+        _without_use,
+    ),
+    (
+        rf"^(?P<goods>(?:.*\s)?{_COUNT}\s+(?:[a-z-]+\s+){{1,5}}?)in(?:side)?\s+(?:the|an?|one\s+of\s+the)\s+(?P<kind>(?:[a-z]+\s+){{0,2}})(?P<box>box|bag|basket|frame|case)$",
+        _packed_in,
+    ),
+    (
+        r"^(?:and\s+)?do\s+you\s+(?:guys\s+)?(?:also\s+)?(?:print|put|engrave|embroider|make)\s+(?:my\s+|our\s+|your\s+)?(?:own\s+)?(?:photos?|pictures?|names?|logos?|designs?)\s+(?:on|in|onto)\s+"
+        r"(?:the\s+|your\s+|an?\s+)?(?P<goods>[a-z][a-z -]*)",
+        _sold_so,
+    ),
+    (
+        r"^(?:and\s+)?(?:what|which)\s+(?:\w+\s+)?(?P<trait>colou?rs?|sizes?|flavou?rs?|scents?|voltages?)\s+(?:do|does|is|are|can)\s+(?:i\s+get\s+)?(?:the|your|those|these|this|that)\s+(?P<goods>[a-z][a-z -]*?)"
+        r"\s+(?:come|comes|available|in|there|for|have)(?:\s+(?:in|for))?",
+        _comes_in,
+    ),
+    (
+        r"^(?:(?:can|could)\s+you\s+)?(?:please\s+)?(?:make|change|swap)\s+(?P<count>one|two|three)\s+of\s+(?:them|those)\s+(?:to\s+|for\s+|into\s+)?(?:an?\s+|the\s+|size\s+)*(?P<kind>[a-z]+)(?:\s+(?:one|instead|please))*$",
+        _one_otherwise,
+    ),
+    # the size of what was named, behind a comma
+    (r"(?<=[a-z]),\s+(?:in\s+)?(?:size\s+)?(?=(?:xs|s|m|l|xl|xxl|pp|p|g|gg)\s*(?:$|[,.!?;]))", " size "),
+    # how it is paid
+    (rf"\b(?:{_PAYS}{_ITS}\s+)?(?:(?:with|by|in)\s+)?cash\s+(?:{_BROUGHT})", "pago na entrega"),
+    (rf"\b{_PAYS}{_ITS}\s+(?:{_BROUGHT})", "pago na entrega"),
+    (rf"\b(?:{_PAYS}{_ITS}\s+)?(?:(?:with|by|in)\s+)?cash\s+(?:{_FETCHED})(?:{_ITS})", "pago em dinheiro, pickup"),
+    (rf"\b{_PAYS}{_ITS}\s+(?:{_FETCHED})(?:{_ITS})", "pago em dinheiro, pickup"),
+    # taken back in the middle of what is said
+    (rf"(?<=[a-z0-9])\W+(?:scrap|scratch|strike|forget)\s+that\W+(?:(?:make\s+(?:it|that)|i\s+want|give\s+me)\s+)?(?={_COUNT}\b)", ", na verdade "),
+    (
+        r"^(?:(?:yes|yeah|ok|okay|great|good|and|so|well|no)\W+)*(?:that'?ll|that\s+will|that\s+would|that'?d)\s+be\s+(?:all|it|everything)\b(?:\s+(?:for\s+(?:now|today|me)|thanks|please|thank\s+you))*",
+        "so isso",
+    ),
+    (r"\b(?:can|could|may|do)\s+(?:i|you|we)\s+(?:please\s+)?(?:get|have|give|send|provide|issue)(?:\s+me)?\s+(?:an?\s+)?(?:(?:tax|fiscal|sales)\s+)?receipts?\b", "do you give an invoice"),
+    (r"^(?:(?:and|sorry|oh|wait|oops|no)\W+)*(?:the|my)\s+(?:house\s+|street\s+)?number\s+(?:is|should\s+be|was|will\s+be)\s+(?=\d)", "o numero da casa e "),
+    (r"^(?P<lead>(?:(?:ok|okay|yes|so|then|well|hmm*|i\s+think)\W+)*)i'?d\s+go\s+(?:for|with)\s+", r"\g<lead>quero "),
+)  # fmt: skip
+_PHRASES = tuple((re.compile(phrase), form) for phrase, form in _FORMS)
+_SENTENCE = re.compile(r"[^.?!;\n]+(?:\.(?=\d)[^.?!;\n]*)*")
+
+
+def settled(text: str) -> str:
+    """A folded English message with such terms in the words the rules know."""
+    return _SENTENCE.sub(lambda found: _read(found[0]), text)
+
+
+def _read(sentence: str) -> str:
+    lead = sentence[: len(sentence) - len(sentence.lstrip())]
+    sentence = _spread(sentence.lstrip())
+    for phrase, form in _PHRASES:
+        sentence = phrase.sub(form, sentence)
+    return lead + sentence
+
+
+def _spread(sentence: str) -> str:
+    """`t-shirts: 2 small white, 1 XL black`, each with its name."""
+    found = _SEVERAL.fullmatch(sentence)
+    if found is None or not _begins(found["goods"]):
+        return sentence
+    told = re.split(r"\s*(?:,|\band\b|&)\s*", found["list"].strip())
+    items = [_ITEM.fullmatch(one) for one in told if one]
+    if len(items) < 2 or not all(items):
+        return sentence
+    said = []
+    for one in items:
+        kinds = one["kinds"].split() if one else []
+        if not one or not all(kind in _SIZES or is_colour(kind) for kind in kinds):
+            return sentence
+        sizes = [f"tamanho {_SIZES[kind]}" for kind in kinds if kind in _SIZES]
+        said.append(" ".join([one["count"], found["goods"], *(kind for kind in kinds if is_colour(kind)), *sizes]))
+    before = re.sub(rf"{_COUNT}\s+$", "", found["before"])
+    return f"{before}{', '.join(said)}"
