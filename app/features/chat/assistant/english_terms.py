@@ -5,27 +5,45 @@ sizes of a list, what a thing is for, when cash is paid, what the shop is asked 
 import re
 from collections.abc import Callable
 
+from app.features.chat.assistant.english import IN_PORTUGUESE
 from app.features.chat.assistant.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.words import in_portuguese, is_colour, number, words
+from app.features.chat.assistant.words import in_portuguese, is_colour, number, stem, words
 
 _COUNT = r"(?:an?|one|two|three|four|five|six|\d{1,3})"
 _PERSON = r"(?:i|we|you|he|she|it|they|the\s+(?:order|courier|driver|goods|stuff|package))"
-_FETCHED = (
-    rf"(?:on|upon|at)\s+(?:the\s+)?(?:pick\s?up|collection)|when\s+(?:i|we)\s+(?:come\s+(?:to\s+)?)?(?:collect|pick(?:\s+(?:it|them|that))?\s*up|fetch|get\s+there|come(?:\s+(?:by|over|in))?)"
-)
-_BROUGHT = (
-    rf"(?:on|upon)\s+arrival|at\s+(?:the|my)\s+door(?:step)?|when\s+{_PERSON}\s+(?:arrives?|comes?|gets?\s+here|turns?\s+up|(?:is|are)\s+delivered|delivers?(?:\s+(?:it|them))?|brings?\s+(?:it|them)|gets?\s+delivered)"
-)
+_FETCHED = rf"(?:on|upon|at)\s+(?:the\s+)?(?:pick\s?up|collection)|when\s+(?:i|we)\s+(?:come\s+(?:to\s+)?)?(?:collect|pick(?:\s+(?:it|them|that))?\s*up|fetch|get\s+there|come(?:\s+(?:by|over|in))?)"
+_BROUGHT = rf"(?:on|upon)\s+arrival|at\s+(?:the|my)\s+door(?:step)?|when\s+{_PERSON}\s+(?:arrives?|comes?|gets?\s+here|turns?\s+up|(?:is|are)\s+delivered|delivers?(?:\s+(?:it|them))?|brings?\s+(?:it|them)|gets?\s+delivered)"
 _PAYS = r"(?:(?:i'?ll|i\s+will|i'?d\s+like\s+to|i\s+want\s+to|i\s+can|will|to)\s+)?(?:pay(?:ing)?|settle)"
+_TRAITS = {
+    "color": "cores", "colour": "cores", "size": "tamanhos", "flavor": "sabores", "flavour": "sabores",
+    "scent": "aromas", "voltage": "voltagens",
+}  # fmt: skip
 _ITS = r"(?:\s+(?:it|them|everything))?"
 _SIZES = {
     "extra-small": "pp", "small": "p", "medium": "m", "large": "g", "extra-large": "gg", "xs": "pp", "s": "p", "m": "m",
     "l": "g", "xl": "gg", "xxl": "xg", "pp": "pp", "p": "p", "g": "g", "gg": "gg", "xg": "xg",
 }  # fmt: skip
-_ITEM = re.compile(
-    rf"(?P<count>{_COUNT})\s+(?P<kinds>[a-z-]+(?:\s+[a-z-]+)?)(?:\s+(?:ones?|in\s+size))?"
+_ITEM = re.compile(rf"(?P<count>{_COUNT})\s+(?P<kinds>[a-z-]+(?:\s+[a-z-]+)?)(?:\s+(?:ones?|in\s+size))?")
+_SEVERAL = re.compile(
+    r"(?P<before>(?:^|.*\s)(?:an?\s+|some\s+|the\s+)?)(?P<goods>[a-z][a-z-]*s)\s*[:,]\s*(?P<list>.+)", re.DOTALL
 )
-_SEVERAL = re.compile(r"(?P<before>(?:^|.*\s)(?:an?\s+|some\s+|the\s+)?)(?P<goods>[a-z][a-z-]*s)\s*[:,]\s*(?P<list>.+)", re.DOTALL)
+
+
+# Said in Portuguese, too.
+_OF_BOTH = frozenset(
+    "avulsa avulso avulsos unidade solta case top short shorts cooler notebook mouse body kit capo pen fresh pro".split()
+)  # noqa: SIM905
+_PORTUGUESE = frozenset(stem(word) for called in IN_PORTUGUESE.values() for word in called)
+
+
+def named_in_english(text: str) -> bool:
+    """`3 keychains`: what is named is English, where no other word tells the language."""
+    said = [word for word in words(text) if len(word) > 2 and not word.isdigit() and word not in _OF_BOTH]
+    ours = sum(stem(word) in _PORTUGUESE or current().places.get(word, 0) >= NAMES for word in said)
+    theirs = sum(
+        bool(called := in_portuguese(word)) and word not in called and stem(word) not in _PORTUGUESE for word in said
+    )
+    return theirs > ours
 
 
 def _is_goods(word: str) -> bool:
@@ -69,7 +87,12 @@ def _sold_so(found: re.Match[str]) -> str:
 def _comes_in(found: re.Match[str]) -> str:
     """`what colours do the cages come in?`"""
     goods = found["goods"].split()[-1]
-    return f"quais {found['trait']} tem {found['goods']}" if _is_goods(goods) else found[0]
+    return f"quais {_TRAITS[found['trait'].rstrip('s')]} tem {found['goods']}" if _is_goods(goods) else found[0]
+
+
+def _has_traits(found: re.Match[str]) -> str:
+    """`which handle colours do you have?`"""
+    return f"quais {_TRAITS[found['trait']]} tem {found['goods'] or ''}".strip()
 
 
 def _one_otherwise(found: re.Match[str]) -> str:
@@ -88,8 +111,9 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\bmouse\s+(?=pads?\b|mats?\b)", "mouse"),
     (r"\b(?:set\s+up|put\s+together)(?=\s+(?:the|my|a|an|our)\b)", "assemble"),
     (r"\b(?:the|that)\s+(?P<number>\d{2,4})\s+ones?\b", r"o de \g<number>"),
+    (r"\b(?:the|that)\s+(?P<number>\d{3,4})(?=\s*(?:$|[,.!]|\band\b|\bplease\b|\bthen\b|\binstead\b))", r"o de \g<number>"),
     (
-        r"\b(?P<article>the|that|an?)\s+(?P<number>\d{2,4})\s+(?P<noun>(?!ones?\b|ml\b|of\b)[a-z]{3,})\b(?!\s+(?:of|pack))",
+        r"\b(?P<article>the|that|an?)\s+(?P<number>\d{2,4})\s+(?P<noun>(?!ones?\b|of\b|lit|met|gram|watt|volt|inch|kilo|pound|sheet|piece|unit|pack|page)[a-z]{3,})\b(?!\s+(?:of|pack))",
         _named_by_number,
     ),
     (rf"\b(?P<count>{_COUNT})\s+(?:more|extra|additional)\s+(?=(?:[a-z]+\s+)?(?P<noun>[a-z]{{3,}})\b)", _more),
@@ -114,6 +138,10 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         _comes_in,
     ),
     (
+        r"^(?:and\s+)?(?:what|which)\s+(?:[a-z]+\s+)?(?P<trait>colou?r|size|flavou?r|scent|voltage)s?\s+(?:options\s+)?(?:do\s+you\s+(?:have|sell|stock|carry)|have\s+you\s+got|are\s+there|is\s+there|are\s+available|is\s+it|does\s+it\s+come\s+in|do\s+they\s+come\s+in)(?:\s+(?:it|them|those|these))?(?:\s+in)?(?:\s+available)?(?:\s+(?:for|of|in)\s+(?:the\s+|your\s+|those\s+)?(?P<goods>[a-z][a-z -]*))?$",
+        _has_traits,
+    ),
+    (
         r"^(?:(?:can|could)\s+you\s+)?(?:please\s+)?(?:make|change|swap)\s+(?P<count>one|two|three)\s+of\s+(?:them|those)\s+(?:to\s+|for\s+|into\s+)?(?:an?\s+|the\s+|size\s+)*(?P<kind>[a-z]+)(?:\s+(?:one|instead|please))*$",
         _one_otherwise,
     ),
@@ -131,7 +159,6 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         "so isso",
     ),
     (r"\b(?:can|could|may|do)\s+(?:i|you|we)\s+(?:please\s+)?(?:get|have|give|send|provide|issue)(?:\s+me)?\s+(?:an?\s+)?(?:(?:tax|fiscal|sales)\s+)?receipts?\b", "do you give an invoice"),
-    (r"^(?:(?:and|sorry|oh|wait|oops|no)\W+)*(?:the|my)\s+(?:house\s+|street\s+)?number\s+(?:is|should\s+be|was|will\s+be)\s+(?=\d)", "o numero da casa e "),
     (r"^(?P<lead>(?:(?:ok|okay|yes|so|then|well|hmm*|i\s+think)\W+)*)i'?d\s+go\s+(?:for|with)\s+", r"\g<lead>quero "),
 )  # fmt: skip
 _PHRASES = tuple((re.compile(phrase), form) for phrase, form in _FORMS)

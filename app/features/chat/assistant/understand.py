@@ -13,6 +13,7 @@ from app.features.chat.assistant.clauses import split_clauses
 from app.features.chat.assistant.edits import as_exchanges
 from app.features.chat.assistant.ellipses import filled
 from app.features.chat.assistant.english_phrases import read_as
+from app.features.chat.assistant.english_terms import named_in_english
 from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
 from app.features.chat.assistant.made import of_made_order
 from app.features.chat.assistant.merging import (
@@ -90,7 +91,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     notes, rest = told_notes(rest, state, ruled=bool(shipping), addressed=addressed)
     notes = (*cards, *notes)
     rest = _LET_ME.sub("", rest)
-    language = language_of(message, state.dialogue.language)
+    language = language_of(message, "en" if _begins_in_english(message, state) else state.dialogue.language)
     rest = _NUMERO.sub("número ", rest)  # `1 anzol n 4` refuses nothing
     if state.dialogue.pending is not None and state.dialogue.pending.kind == "choose":
         rest = _NUMERO_ALONE.sub("número ", rest)
@@ -363,6 +364,13 @@ def _worn(reading: Reading, mention: Mention) -> Mention:
 def _values(asked: Pending) -> set[str]:
     """The options' values that a question leaves to choose from."""
     return {fold(value) for option in asked.options for one in option.each for value in one.options.values()}
+
+
+def _begins_in_english(message: str, state: ConversationState) -> bool:
+    """`3 keychains`, where nothing was said before that tells the language."""
+    dialogue = state.dialogue
+    begun = state.cart.lines or state.orders or dialogue.listed or dialogue.pending or dialogue.focus
+    return not begun and named_in_english(message)
 
 
 def language_of(text: str, before: Language) -> Language:
