@@ -84,28 +84,36 @@ def _sold_so(found: re.Match[str]) -> str:
     return f"do you have {found['goods']}" if _begins(found["goods"].split()[-1]) else found[0]
 
 
+def _gift_box(found: re.Match[str]) -> str:
+    """`a small gift box`, where boxes are sold"""
+    if not _begins("caixa"):
+        return found[0]
+    return "caixa" + (" pequena" if found["size"] in ("small", "little") else " grande" if found["size"] else "")
+
+
 def _comes_in(found: re.Match[str]) -> str:
     """`what colours do the cages come in?`"""
     goods = found["goods"].split()[-1]
-    return f"quais {_TRAITS[found['trait'].rstrip('s')]} tem {found['goods']}" if _is_goods(goods) else found[0]
+    return f"do you have {found['goods']}" if _is_goods(goods) else found[0]
 
 
 def _has_traits(found: re.Match[str]) -> str:
     """`which handle colours do you have?`"""
-    return f"quais {_TRAITS[found['trait']]} tem {found['goods'] or ''}".strip()
+    return f"do you have {found['goods']}" if found["goods"] else f"quais {_TRAITS[found['trait']]} tem"
 
 
 def _one_otherwise(found: re.Match[str]) -> str:
     """`make one of them L`"""
     kind = found["kind"]
     sized = kind in _SIZES or is_colour(kind)
-    return f"troca {number(found['count'])} por {kind}" if sized else found[0]
+    return f"{found['lead'] or ''}troca {number(found['count'] or found['many'])} por {kind}" if sized else found[0]
 
 
 _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\b(?:business|visiting|calling)\s+cards?\b", "cartao de visita"),
     (r"\b(?:life\s*(?:jacket|vest)|buoyancy\s+aid)s?\b", "colete salva-vidas"),
     (r"\b(?:picture|photo)\s+frames?\b", "porta-retrato"),
+    (r"\b(?:(?P<size>small|little|big|large)\s+)?(?:gift|present)\s+box(?:es)?\b", _gift_box),
     (r"\bphoto\s+(?=mugs?\b|cups?\b|keychains?\b|key\s?rings?\b|t-?shirts?\b|mousepads?\b)", ""),
     (r"\bkey\s+(?:chain|ring)", "keychain"),
     (r"\bmouse\s+(?=pads?\b|mats?\b)", "mouse"),
@@ -117,12 +125,6 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         _named_by_number,
     ),
     (rf"\b(?P<count>{_COUNT})\s+(?:more|extra|additional)\s+(?=(?:[a-z]+\s+)?(?P<noun>[a-z]{{3,}})\b)", _more),
-    (
-        r"(?P<goods>[a-z0-9][a-z0-9-]*)\s+(?:(?:to|that|which)\s+(?:go|goes|put|fit|fits|place|keep|hang)\s+(?:in|on|inside|into|with|onto|around)"
-        r"(?:side)?(?:\s+of)?(?:\s+(?:it|them|that|those|there|each|the\s+\w+|my\s+\w+))?|for\s+(?:it|them|those|each\s+of\s+them)|to\s+match)"
-        r"(?=\s*(?:$|[,.;!]|\band\b|\bplease\b))",
-        _without_use,
-    ),
     (
         rf"^(?P<goods>(?:.*\s)?{_COUNT}\s+(?:[a-z-]+\s+){{1,5}}?)in(?:side)?\s+(?:the|an?|one\s+of\s+the)\s+(?P<kind>(?:[a-z]+\s+){{0,2}})(?P<box>box|bag|basket|frame|case)$",
         _packed_in,
@@ -142,7 +144,9 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         _has_traits,
     ),
     (
-        r"^(?:(?:can|could)\s+you\s+)?(?:please\s+)?(?:make|change|swap)\s+(?P<count>one|two|three)\s+of\s+(?:them|those)\s+(?:to\s+|for\s+|into\s+)?(?:an?\s+|the\s+|size\s+)*(?P<kind>[a-z]+)(?:\s+(?:one|instead|please))*$",
+        r"^(?P<lead>(?:(?:yes|yeah|ok|okay|sure|great|fine|good|perfect|no|wait|but|and|actually|sorry)\W+)+)?(?:(?:can|could|would)\s+you\s+)?(?:please\s+)?"
+        r"(?:(?:make|have)\s+(?P<count>one|two|three)\s+of\s+(?:them|those)|(?:change|swap|switch|exchange|trade|replace)\s+(?P<many>one|two|three)(?:\s+of\s+(?:them|those))?)\s+"
+        r"(?:(?:to|for|into|with|in|be|it)\s+)*(?:(?:an?|the|size)\s+)*(?P<kind>[a-z]+)(?:\s+(?:ones?|instead|please))*$",
         _one_otherwise,
     ),
     # the size of what was named, behind a comma
@@ -162,7 +166,17 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"^(?P<lead>(?:(?:ok|okay|yes|so|then|well|hmm*|i\s+think)\W+)*)i'?d\s+go\s+(?:for|with)\s+", r"\g<lead>quero "),
 )  # fmt: skip
 _PHRASES = tuple((re.compile(phrase), form) for phrase, form in _FORMS)
+_USE = re.compile(
+    r"(?P<goods>[a-z0-9][a-z0-9-]*)\s+(?:(?:to|that|which)\s+(?:go|goes|put|fit|fits|place|keep|hang)\s+(?:in|on|inside|into|with|onto|around)"
+    r"(?:side)?(?:\s+of)?(?:\s+(?:it|them|that|those|there|each|the\s+\w+|my\s+\w+))?|for\s+(?:it|them|those|each\s+of\s+them)|to\s+match)"
+    r"(?=\s*(?:$|[,.;!]|\band\b|\bplease\b))"
+)
 _SENTENCE = re.compile(r"[^.?!;\n]+(?:\.(?=\d)[^.?!;\n]*)*")
+
+
+def without_uses(text: str) -> str:
+    """A folded English message without what its goods are for: `a photo to go in it`."""
+    return _USE.sub(_without_use, text)
 
 
 def settled(text: str) -> str:

@@ -14,6 +14,9 @@ from app.features.conversations.state import ConversationState
 
 _PIECE = re.compile(r"(?:[^.,!?;\n]|(?<=\d)[.,](?=\d))+[.,!?;\n]*")
 _GIFT = re.compile(
+    r"^(?:(?:it'?s|this\s+is|they'?re)\s+)(?:an?\s+|for\s+an?\s+|as\s+an?\s+)?(?:\w+\s+)?(?:present|gift)s?\b(?!.*\b(?:want|need|show|have|under|up\s+to|\d)\b)"
+    r"|^(?:(?:can|could|would)\s+you\s+|please\s+|and\s+|also\s+)*(?:put|include|add|slip|tuck|attach|pop)\s+(?:in\s+)?(?:an?|the|my)\s+(?:(?:little|small|gift|greeting|birthday|short)\s+)*(?:card|note|message)\b"
+    r"|^(?:please\s+|and\s+|also\s+|just\s+)*(?:don'?t|do\s+not)\s+(?:put|include|show|leave|add|write|send)\s+(?:the\s+|any\s+|a\s+)?(?:price|receipt|invoice|bill)s?\b|"
     r"^(?:(?:e|eh|sao|vai\s+ser|seria|it'?s|this\s+is)\s+)?(?:um\s+|a\s+)?(?:(?:pra|para|de|for|as)\s+)?(?:um\s+|a\s+)?(?:presente|gift|presentear)\b"
     r"(?!.*\b(?:ate|por|tem|quero|me|\d)\b)"
     r"|^(?:(?:pode|podem|da\s+(?:pra|para)|consegue[m]?|poderia|queria|quero|e|manda|faz|me)\s+)*(?:coloca\w*|por|poe|bota\w*|mandar?|escrev\w+|"
@@ -96,7 +99,7 @@ _COMES = re.compile(
 # `recebe a Cida`, `ask for Karen Mills`: by name, beside an address.
 _BY_NAME = re.compile(
     r"^\W*(?i:(?:(?:e|and|pode|please|favor|por)\s+)*(?:(?:quem\s+(?:vai\s+|pode\s+)?)?receb\w+|falar?\s+com|procurar?(?:\s+(?:por|pel[oa]))?|"
-    r"aos\s+cuidados\s+d[eoa]|entreg(?:a|ar|ue)\s+(?:pra|para|pro|ao?)|deix(?:a|ar|e)\s+com|ask\s+for|for|attention)\s*:?\s*(?:(?:é|eh|a|o|à|ao|the)\s+)*)"
+    r"(?:it'?s|this\s+is|the\s+order\s+is)\s+for|aos\s+cuidados\s+d[eoa]|entreg(?:a|ar|ue)\s+(?:pra|para|pro|ao?)|deix(?:a|ar|e)\s+com|ask\s+for|for|attention)\s*:?\s*(?:(?:é|eh|a|o|à|ao|the)\s+)*)"
     r"(?P<name>(?i:(?:seu|dona|d\.|sr\.?|sra\.?|tia|tio|mrs?\.?)\s+)?[A-ZÀ-Ýa-zà-ÿ][\wÀ-ÿ'’]+(?:\s+[\wÀ-ÿ'’]+){0,4})\W*$"
 )
 _NAME_ALONE = re.compile(
@@ -131,7 +134,9 @@ _CHANGE = re.compile(
 
 
 # `tem troco pra 100?` asks for it.
-_CHANGE_OF = re.compile(r"\btroco\s+(?:pra|para|de|p)\s+(?:uma?\s+(?:nota\s+de\s+)?)?(?:r\$\s*)?\d{2,4}\b")
+_CHANGE_OF = re.compile(
+    r"\bchange\s+(?:for|from|of)\s+(?:an?\s+)?(?:r\$\s*)?\d{2,4}\b|\btroco\s+(?:pra|para|de|p)\s+(?:uma?\s+(?:nota\s+de\s+)?)?(?:r\$\s*)?\d{2,4}\b"
+)
 # `nota no cnpj da firma, por favor`
 _INVOICE = re.compile(
     r"^(?:(?:e|ai|quero|queria|preciso|manda\w*|pode|coloca\w*|poe|bota|a|uma?|com|d[ae]|sai)\s+)*nota(?:\s+fiscal)?\s+(?:\w+\s+){0,2}?(?:cpf|cnpj|nome|firma|empresa)\b"
@@ -266,7 +271,7 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
         return True
     if asks:
         return (
-            re.search(r"\b(?:bilhet|recad|cartaozinho|dedicatoria)", text) is not None
+            re.search(r"\b(?:bilhet|recad|cartaozinho|dedicatoria|(?:card|note|message)\b)", text) is not None
             and _GIFT.search(text) is not None
         ) or _WRITTEN.search(text) is not None
     if bought and (
