@@ -3,15 +3,16 @@ sizes of a list, what a thing is for, when cash is paid, what the shop is asked 
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from app.features.chat.assistant.english import IN_PORTUGUESE
 from app.features.chat.assistant.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.words import in_portuguese, is_colour, number, stem, words
+from app.features.conversations.state import CartLine
 
 _COUNT = r"(?:an?|one|two|three|four|five|six|\d{1,3})"
 _PERSON = r"(?:i|we|you|he|she|it|they|the\s+(?:order|courier|driver|goods|stuff|package))"
-_FETCHED = rf"(?:on|upon|at)\s+(?:the\s+)?(?:pick\s?up|collection)|when\s+(?:i|we)\s+(?:come\s+(?:to\s+)?)?(?:collect|pick(?:\s+(?:it|them|that))?\s*up|fetch|get\s+there|come(?:\s+(?:by|over|in))?)"
+_FETCHED = r"(?:on|upon|at)\s+(?:the\s+)?(?:pick\s?up|collection)|when\s+(?:i|we)\s+(?:come\s+(?:to\s+)?)?(?:collect|pick(?:\s+(?:it|them|that))?\s*up|fetch|get\s+there|come(?:\s+(?:by|over|in))?)"
 _BROUGHT = rf"(?:on|upon)\s+arrival|at\s+(?:the|my)\s+door(?:step)?|when\s+{_PERSON}\s+(?:arrives?|comes?|gets?\s+here|turns?\s+up|(?:is|are)\s+delivered|delivers?(?:\s+(?:it|them))?|brings?\s+(?:it|them)|gets?\s+delivered)"
 _PAYS = r"(?:(?:i'?ll|i\s+will|i'?d\s+like\s+to|i\s+want\s+to|i\s+can|will|to)\s+)?(?:pay(?:ing)?|settle)"
 _TRAITS = {
@@ -31,8 +32,8 @@ _SEVERAL = re.compile(
 
 # Said in Portuguese, too.
 _OF_BOTH = frozenset(
-    "avulsa avulso avulsos unidade solta case top short shorts cooler notebook mouse body kit capo pen fresh pro".split()
-)  # noqa: SIM905
+    ["avulsa", "avulso", "avulsos", "unidade", "solta", "case", "top", "short", "shorts", "cooler", "notebook", "mouse", "body", "kit", "capo", "pen", "fresh", "pro"]
+)
 _PORTUGUESE = frozenset(stem(word) for called in IN_PORTUGUESE.values() for word in called)
 
 
@@ -73,12 +74,6 @@ def _without_use(found: re.Match[str]) -> str:
     return found["goods"] if _is_goods(found["goods"].split()[-1]) else found[0]
 
 
-def _packed_in(found: re.Match[str]) -> str:
-    """`a mug in the large gift box` are two things, where both are sold."""
-    both = _begins(found["box"]) and any(_is_goods(word) for word in words(found["goods"]))
-    return f"{found['goods']}, 1 {found['kind'] or ''}{found['box']}" if both else found[0]
-
-
 def _sold_so(found: re.Match[str]) -> str:
     """`do you print photos on mugs?` looks for mugs."""
     return f"do you have {found['goods']}" if _begins(found["goods"].split()[-1]) else found[0]
@@ -89,6 +84,14 @@ def _gift_box(found: re.Match[str]) -> str:
     if not _begins("caixa"):
         return found[0]
     return "caixa" + (" pequena" if found["size"] in ("small", "little") else " grande" if found["size"] else "")
+
+
+def _ordered(found: re.Match[str]) -> str:
+    """`a red mug, please`: one is wanted"""
+    said = found["goods"].split()
+    singular = not said[-1].endswith("s") and current().place(said[-1]) >= NAMES
+    polite = not (_ASKS.match(found["goods"]) or said[-1] in ("one", "same"))
+    return f"{found['lead']}quero 1 {found['goods']}" if singular and polite else found[0]
 
 
 def _comes_in(found: re.Match[str]) -> str:
@@ -102,18 +105,10 @@ def _has_traits(found: re.Match[str]) -> str:
     return f"do you have {found['goods']}" if found["goods"] else f"quais {_TRAITS[found['trait']]} tem"
 
 
-def _one_otherwise(found: re.Match[str]) -> str:
-    """`make one of them L`"""
-    kind = found["kind"]
-    sized = kind in _SIZES or is_colour(kind)
-    return f"{found['lead'] or ''}troca {number(found['count'] or found['many'])} por {kind}" if sized else found[0]
-
-
 _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\b(?:business|visiting|calling)\s+cards?\b", "cartao de visita"),
     (r"\b(?:life\s*(?:jacket|vest)|buoyancy\s+aid)s?\b", "colete salva-vidas"),
     (r"\b(?:picture|photo)\s+frames?\b", "porta-retrato"),
-    (r"\b(?:(?P<size>small|little|big|large)\s+)?(?:gift|present)\s+box(?:es)?\b", _gift_box),
     (r"\bphoto\s+(?=mugs?\b|cups?\b|keychains?\b|key\s?rings?\b|t-?shirts?\b|mousepads?\b)", ""),
     (r"\bkey\s+(?:chain|ring)", "keychain"),
     (r"\bmouse\s+(?=pads?\b|mats?\b)", "mouse"),
@@ -125,10 +120,6 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         _named_by_number,
     ),
     (rf"\b(?P<count>{_COUNT})\s+(?:more|extra|additional)\s+(?=(?:[a-z]+\s+)?(?P<noun>[a-z]{{3,}})\b)", _more),
-    (
-        rf"^(?P<goods>(?:.*\s)?{_COUNT}\s+(?:[a-z-]+\s+){{1,5}}?)in(?:side)?\s+(?:the|an?|one\s+of\s+the)\s+(?P<kind>(?:[a-z]+\s+){{0,2}})(?P<box>box|bag|basket|frame|case)$",
-        _packed_in,
-    ),
     (
         r"^(?:and\s+)?do\s+you\s+(?:guys\s+)?(?:also\s+)?(?:print|put|engrave|embroider|make)\s+(?:my\s+|our\s+|your\s+)?(?:own\s+)?(?:photos?|pictures?|names?|logos?|designs?)\s+(?:on|in|onto)\s+"
         r"(?:the\s+|your\s+|an?\s+)?(?P<goods>[a-z][a-z -]*)",
@@ -144,10 +135,8 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         _has_traits,
     ),
     (
-        r"^(?P<lead>(?:(?:yes|yeah|ok|okay|sure|great|fine|good|perfect|no|wait|but|and|actually|sorry)\W+)+)?(?:(?:can|could|would)\s+you\s+)?(?:please\s+)?"
-        r"(?:(?:make|have)\s+(?P<count>one|two|three)\s+of\s+(?:them|those)|(?:change|swap|switch|exchange|trade|replace)\s+(?P<many>one|two|three)(?:\s+of\s+(?:them|those))?)\s+"
-        r"(?:(?:to|for|into|with|in|be|it)\s+)*(?:(?:an?|the|size)\s+)*(?P<kind>[a-z]+)(?:\s+(?:ones?|instead|please))*$",
-        _one_otherwise,
+        r"^(?P<lead>(?:(?:hi|hey|hello|ok|okay|yes|well|then|and|so)\W+)*)(?:(?P<article>an?|one)\s+)?(?P<goods>[a-z][a-z0-9 '-]*?[a-z0-9])\s*,?\s+please$",
+        _ordered,
     ),
     # the size of what was named, behind a comma
     (r"(?<=[a-z]),\s+(?:in\s+)?(?:size\s+)?(?=(?:xs|s|m|l|xl|xxl|pp|p|g|gg)\s*(?:$|[,.!?;]))", " size "),
@@ -165,18 +154,43 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\b(?:can|could|may|do)\s+(?:i|you|we)\s+(?:please\s+)?(?:get|have|give|send|provide|issue)(?:\s+me)?\s+(?:an?\s+)?(?:(?:tax|fiscal|sales)\s+)?receipts?\b", "do you give an invoice"),
     (r"^(?P<lead>(?:(?:ok|okay|yes|so|then|well|hmm*|i\s+think)\W+)*)i'?d\s+go\s+(?:for|with)\s+", r"\g<lead>quero "),
 )  # fmt: skip
+_ASKS = re.compile(
+    r"\b(?:show|see|have|sell|carry|which|what|how|tell|look|looking|is|are|do|does|can|could|the|not|no|without|remove|cancel|drop|add|change|swap|make|two|three|another|more|my)\b"
+)
 _PHRASES = tuple((re.compile(phrase), form) for phrase, form in _FORMS)
 _USE = re.compile(
     r"(?P<goods>[a-z0-9][a-z0-9-]*)\s+(?:(?:to|that|which)\s+(?:go|goes|put|fit|fits|place|keep|hang)\s+(?:in|on|inside|into|with|onto|around)"
     r"(?:side)?(?:\s+of)?(?:\s+(?:it|them|that|those|there|each|the\s+\w+|my\s+\w+))?|for\s+(?:it|them|those|each\s+of\s+them)|to\s+match)"
     r"(?=\s*(?:$|[,.;!]|\band\b|\bplease\b))"
 )
+_GIFT_BOX = re.compile(r"\b(?:(?P<size>small|little|big|large)\s+)?(?:gift|present)\s+box(?:es)?\b")
+_IN_BOX = re.compile(r"\s+in(?:side)?\s+(?:the|an?|your)\s+(?=caixa\b)")
+_OTHERWISE = re.compile(
+    r"\b(?:(?:make|have|get)\s+(?P<count>one|two|three|1|2|3)\s+(?:of\s+)?(?:them|those|these)|"
+    r"(?:change|swap|switch|exchange|trade|replace)\s+(?P<many>one|two|three|1|2|3)(?:\s+(?:of\s+)?(?:them|those|these))?)\s+"
+    r"(?:(?:to|for|into|with|in|be|it)\s+)*(?:(?:an?|the|size)\s+)*(?P<kind>[a-z]+(?:-[a-z]+)?)"
+    r"(?:\s+(?:ones?|instead|please|then))*\s*(?=$|[.!?,;])"
+)
 _SENTENCE = re.compile(r"[^.?!;\n]+(?:\.(?=\d)[^.?!;\n]*)*")
+
+
+def partly_otherwise(text: str, lines: Sequence[CartLine]) -> str:
+    """`make one of them white`, where one line is in the cart: so many of it for as many of the other kind."""
+    found = _OTHERWISE.search(text)
+    if found is None or len(lines) != 1:
+        return text
+    many, kind = number(found["count"] or found["many"]) or 1, found["kind"]
+    sized = _SIZES.get(kind)
+    if not (sized or is_colour(kind)) or many >= lines[0].quantity:
+        return text
+    noun = words(lines[0].name)[0]
+    told = f"troca {many} {noun} por {many} {noun} {f'tamanho {sized}' if sized else kind}"
+    return f"{text[: found.start()]}{told}{text[found.end() :]}"
 
 
 def without_uses(text: str) -> str:
     """A folded English message without what its goods are for: `a photo to go in it`."""
-    return _USE.sub(_without_use, text)
+    return _IN_BOX.sub(" and 1 ", _GIFT_BOX.sub(_gift_box, _USE.sub(_without_use, text)))
 
 
 def settled(text: str) -> str:

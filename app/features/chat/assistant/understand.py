@@ -13,7 +13,7 @@ from app.features.chat.assistant.clauses import split_clauses
 from app.features.chat.assistant.edits import as_exchanges
 from app.features.chat.assistant.ellipses import filled
 from app.features.chat.assistant.english_phrases import read_as
-from app.features.chat.assistant.english_terms import named_in_english, without_uses
+from app.features.chat.assistant.english_terms import named_in_english, partly_otherwise, without_uses
 from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
 from app.features.chat.assistant.made import of_made_order
 from app.features.chat.assistant.merging import (
@@ -146,7 +146,9 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
     folded = without_clock(spelt_out(fold(text)))
-    folded = filled(without_uses(folded) if language == "en" else folded)
+    if language == "en":
+        folded = partly_otherwise(without_uses(folded), state.cart.lines)
+    folded = filled(folded)
     for word, goods in HOMONYMS.items():
         if current().place(goods) >= NAMES:
             folded = as_goods(folded, word)
