@@ -23,8 +23,8 @@ brushes pincel; bucket balde; budgerigar periquito; budgie periquito; bulb lampa
 bunk beliche; bunny coelho; burger hamburguer burger; business visita; butter manteiga pasta; button botao; buy
 comprar; cabbage repolho couve; cabinet armario; cable cabo; cactus cacto; cage gaiola; cake bolo; calculator
 calculadora; camera camera; camping camping; candle vela; candy bala doce; canister cartucho; canteen cantil; canvas
-tela; cap bone; capo capotraste; car carrinho carro automotivo; carabiner mosquetao; carbon carbono; card cartao
-carta; carpet tapete; carrot cenoura; case capa capinha estojo case; cashew caju castanha; cat gato; cats gato;
+tela; cap bone; cape capa; capo capotraste; car carrinho carro automotivo; carabiner mosquetao; carbon carbono; card
+cartao carta; carpet tapete; carrot cenoura; case capa capinha estojo case; cashew caju castanha; cat gato; cats gato;
 cauliflower couve-flor; cement cimento; ceramic ceramica; cereal cereal; chain corrente; chair cadeira; chalk giz;
 champagne champagne espumante; charcoal carvao; charger carregador; cheese queijo; cherry cereja; chess xadrez; chick
 pintinho; chicken frango; chickpea grao-de-bico; child infantil; children infantil; chip batata; chocolate chocolate;
@@ -63,105 +63,107 @@ grelha; grinder moedor; ground moido moida; guitar violao guitarra; gum chiclete
 escova; hairdryer secador; hairpin grampo; ham presunto; hamburger hamburguer; hammer martelo; hammock rede; hamper
 cesta; hamster hamster; hand mao; handle alca cabo manivela; handlebar guidao; handmade artesanal; hanger cabide;
 hanging suspenso; hard duro dura; hardcover capa; harmonica gaita; hat chapeu bone; hazelnut avela; head cabeca;
-headband tiara; headlamp farol lanterna; headlight farol; headphone fone; headphones fone; headset headset
-fone; heater aquecedor; heavy pesado; heel salto; helmet capacete; hen galinha; hi-top cano; highlighter
-marca marca-texto; hiking trilha; hoe enxada; holder suporte; honey mel; hoodie moletom; hook anzol; hoop argola;
-horse cavalo; hose mangueira; hot quente; humidifier umidificador; ice gelo sorvete; icecream sorvete; incense
-incenso; inflatable inflavel; ink tinta cartucho; inner camara; insect inseto; insole palmilha; install instalar;
-instant soluvel; insulated termica; iron ferro; jack macaco; jacket jaqueta casaco; jam geleia; jar pote; jean
-jeans; jelly geleia gelatina; jersey camisa; jewelry joia; jug jarra; juice suco; juicer espremedor; kale couve; kayak
-caiaque; kettle chaleira; kettlebell kettlebell; keyboard teclado; keychain chaveiro; keyring chaveiro; kibble
-racao; kid infantil; kids infantil; kit kit; kitchen cozinha; kite pipa; kitten filhote gato; knee joelheira; kneepad
-joelheira; knife faca canivete; knive faca; lace renda; lactose-free lactose; ladder escada; lamb cordeiro; lamp
-luminaria abajur; lantern lampiao lanterna; laptop notebook; large grande; lasagna lasanha; laundry roupa; lavender
-lavanda; leash guia; leather couro; left-handed esquerda canhoto; leg perna; legging legging; lemon limao; lens lente;
-lentil lentilha; lettuce alface; lid tampa; lifejacket colete; light luz lampada farol lanterna; lighter isqueiro;
-lily lirio; lime limao; lined pautado; linen linho; lingerie lingerie; lip labial; lipstick batom; liqueur licor;
-liter litro; litre litro; litter areia; living sala; loaf pao; loafer mocassim; lock cadeado trava; locket relicario;
-lollipop pirulito; long longo comprido longa; lotion hidratante locao; lunch almoco marmita; lunchbox lancheira; lure
-isca; machete facao; machine-washable maquina; magazine revista; magic magica; makeup maquiagem; mango manga; manual
-manual; marker marcador caneta; mascara rimel; mask mascara; mat tapete; match fosforo; matte fosco matte; mattress
-colchao colchonete; mayo maionese; mayonnaise maionese; meal marmita refeicao; meat carne; medium medio media; melon
-melao; memory memoria; men masculino masculina; mens masculino; metal metal; microphone microfone; microwave
-microondas micro-ondas; milk leite; mint hortela menta; mirror espelho retrovisor; mix mistura; mixer batedeira;
-moisturiser hidratante; moisturizer hidratante; monitor monitor; monofilament monofilamento; mop rodo esfregao; mortar
-argamassa; motorcycle moto; mouse mouse; mousepad mousepad; mouth boca; mouthguard bucal; mouthwash enxaguante; mower
-cortador; mozzarella mussarela mucarela; muffin muffin; mug caneca; mushroom cogumelo; mustard mostarda; nail prego
-unha esmalte; napkin guardanapo; natural natural; neck pescoco; necklace colar; needle agulha; net rede; nightgown
-camisola; nightstand criado-mudo; noodle macarrao; nose nariz; notebook caderno; novel romance; nut castanha; nutmeg
-noz-moscada; oat aveia; oatmeal aveia; oats aveia; office escritorio; oil oleo azeite; oily oleoso oleosa; olive
-azeitona azeite oliva; onesie body; onion cebola; opener abridor; orange laranja; orchid orquidea; organic organico;
-outer externo; outlet tomada; oven forno; pacifier chupeta; pack pacote kit; pad joelheira almofada isolante; paddle
-remo; padlock cadeado; paint tinta; paintbrush pincel; pair par; pajama pijama; pajamas pijama; pan panela frigideira;
-pancake panqueca; pant calca; panties calcinha; pants calca; panty calcinha; papaya mamao; paper papel; paprika
-paprica; parakeet periquito; parsley salsinha salsa; party festa; pasta massa macarrao; pastry salgado doce; pea
-ervilha; peach pessego; peanut amendoim; pear pera; pearl perola; pedal pedal; pen caneta; pencil lapis; pendant
-pingente; people pessoa pessoas; pepper pimenta pimentao; perfume perfume; person pessoa pessoas; pet pet; phone
-celular; photo foto; photograph foto; piano piano; pick palheta; picture foto; pie torta; piece peca; pillow
-travesseiro almofada; pillowcase fronha; pin broche; pineapple abacaxi; pink rosa; pipe tubo cano; pizza pizza; plain
-liso; plane aviao; planner agenda; plant planta; plastic plastico; plate prato; plated folheado banhado; plier
-alicate; pliers alicate; plug tomada plugue; plum ameixa; plush pelucia; pocket bolso; pocketknife canivete; pole
-bastao; poles bastao; polish esmalte graxa; polo polo; poncho poncho; popcorn pipoca; popsicle picole; pork porco
-suino suina; portable portatil; poster poster; pot panela; potato batata; pottery ceramica; powder po; power energia;
-powerbank power; present presente; pressure pressao; preworkout pre; princess princesa; print imprimir; printed
-estampado; printer impressora; protector pelicula protetor; protein proteina whey; pruner tesoura; pruning poda;
-pudding pudim; pump bomba; pumpkin abobora; puppy filhote; purifier purificador; purple roxo roxa; purse bolsa; puzzle
-quebra quebra-cabeca; pyjama pijama; quilt colcha edredom; rabbit coelho; rack suporte; racket raquete; rain chuva;
-raincoat capa; raisin passas passa; rake rastelo ancinho; raspberry framboesa; razor barbeador aparelho barbear;
-reading leitura grau; rear traseiro traseira; rechargeable recarregavel; reclining reclinavel; record disco vinil; red
-vermelho vermelha tinto; reel molinete; refill refil; remover removedor; rent alugar; rental aluguel; repair
-consertar; repellent repelente; rib costela costelinha; ribbon fita; rice arroz; right-handed direita destro; rim aro;
-ring anel alianca; roasted torrado; robe roupao robe; robot robo; rod vara; roll pao; roller rolo; rollerblade patins;
-rope corda; rose rosa; rosemary alecrim; round redondo redonda; router roteador; rubber borracha; rug tapete; ruled
-pautado; ruler regua; running corrida; rush urgencia; saddle selim; salad salada; salmon salmao; salt sal; salty
-salgado; sand areia; sandal sandalia; sandalwood sandalo; sandpaper lixa; sandwich sanduiche; satin cetim; sauce
-molho; saucepan panela; sausage linguica salsicha; saw serra serrote; scale balanca; scarf lenco cachecol; scented
-aromatica perfumado perfumada; school escolar escola; schoolbag mochila; scissor tesoura; scooter patinete; screen
-tela pelicula; screw parafuso; screwdriver chave; seat banco assento; seatcover capa; second-hand usado; seed semente;
-senior senior; sew costurar; sewing costura; shaker coqueteleira; shampoo shampoo; sharpen afiar; sharpener apontador;
-shaver barbeador; shaving barbear maravalha serragem; shavings maravalha serragem; shear tesoura; shears tesoura;
-sheer transparente; sheet lencol folha; shelf prateleira estante; shirt camisa camiseta; shoe tenis sapato calcado;
-shoelace cadarco; short bermuda short curto curta; shorts short bermuda; shovel pa; shower chuveiro; shrimp camarao;
-silk seda; silver prata prateado; sink pia; size tamanho; skate skate; skateboard skate; skates patins; sketchbook
-caderno; skewer espetinho; skillet frigideira; skimmed desnatado; skin pele; skirt saia; sleeping dormir; sleeping-bag
-saco; sleeve manga; sleeveless regata; slice fatia; sliced fatiado; slipper chinelo pantufa; small pequeno pequena;
-smartwatch relogio; smoked defumado; snack petisco salgado; sneaker tenis; sneakers tenis; snorkel snorkel; snow neve;
-soap sabonete sabao; soccer futebol; sock meia; socket tomada; soda refrigerante; sofa sofa; soft macio macia; soil
-terra; solta unitaria; soup sopa; sour azedo; spade pa; spaghetti espaguete; spare reserva; spark vela; sparkling gas
-espumante; speaker caixa; spice tempero; spicy picante apimentado; spider aranha; spinach espinafre; spinning
-molinete; spiral espiral; spirit destilado; sponge esponja; spoon colher; spork talher; sport esporte esportivo
-esportiva; square quadrado quadrada; squared quadriculado; stainless inox; staple grampo; stapler grampeador; steak
-bife; steamer vaporizador; steel aco; sterling prata; stick bastao pendrive pen; sticker adesivo; stocking meia; stone
-pedra; stool banqueta banco; stove fogao fogareiro; straightener chapinha; strap correia alca; straw canudo palha;
-strawberry morango; straws canudo; stretch elastico; string corda encordoamento; strings encordoamento corda; striped
-listrado; stroller carrinho; strong forte; stud brinco; stuffed pelucia; succulent suculenta; sugar acucar; sugarfree
-zero; suit terno; suitcase mala; summer verao; sun sol solar; sunblock protetor solar; sunflower girassol; sunglass
-oculos; sunglasses oculos; sunscreen protetor solar; superhero super-heroi heroi; supplement suplemento; surf surf;
-surfboard prancha; sweater moletom sueter blusa; sweatshirt moletom; sweet doce; swimming natacao; swimsuit maio;
-swimwear maio; switch interruptor; swivel giratoria; syrup calda xarope; t-shirt camiseta; table mesa; tablecloth
-toalha; tablet tablet; tank aquario regata; tap torneira; tape fita; tarp lona; tarpaulin lona; tart torta; tea cha;
-teapot bule; teddy urso pelucia; tee camiseta; teether mordedor; telescopic telescopica; tennis tenis; tent barraca;
-terabyte tb; thermal termico termica; thermometer termometro; thermos garrafa termica; thick grosso grossa; thigh
-coxa; thin fino fina; thong chinelo; thread linha; thyme tomilho; tiara tiara; tie gravata; tights meia-calca; tile
-piso azulejo; tire pneu; tissue lenco; toaster torradeira; toddler infantil; toilet vaso sanitario; toiletry
-necessaire; tomato tomate; toner toner tonico; tool ferramenta; toolbox caixa; toothbrush escova; toothpaste creme
-dental; topping cobertura; torch lanterna; towel toalha; toy brinquedo; tracksuit agasalho; trail trilha; train trem;
-trainer tenis; transparent transparente; trash lixo; travel viagem; tray bandeja; treadmill esteira; treat petisco;
-trekking trekking trilha; tricycle triciclo; trimmer aparador; tripod tripe; trouser calca; trousers calca; truck
-caminhao; trunk sunga; trunks sunga; tshirt camiseta; tube tubo camara; tumbler copo; tuna atum; tuner afinador;
-turkey peru; turmeric curcuma; tyre pneu; ukulele ukulele; umbrella guarda-chuva; underwear cueca calcinha; unicorn
-unicornio; unidade unitario unitaria; uniform uniforme; unisex unissex; unsalted sem; vacuum aspirador; vanilla
-baunilha; vase vaso; vegan vegano; vegetarian vegetariano; velvet veludo; vest colete; vinegar vinagre; vinyl vinil;
-violet violeta; violin violino; vitamin vitamina; volleyball volei; wall parede; wallet carteira; walnut noz; wand
-varinha; wardrobe guarda-roupa; warm quente; washer lavadora; washing lavar; watch relogio; watchband pulseira; water
-agua; watering regador; watermelon melancia; waterproof impermeavel; wax cera; wedding casamento alianca; weight
-halter peso anilha; wetsuit neoprene; wheat trigo; wheel roda aro; whey whey; whisky uisque; whistle apito; white
-branco branca; whiteboard quadro; whole integral inteiro; wicker vime; windbreaker corta-vento; window janela; wine
-vinho; wineglass taca; wing asa; winter inverno; wipe lenco; wiper palheta; wipes lenco; wire fio; wireless fio; witch
-bruxinha bruxa; woman feminino feminina; women feminino feminina; womens feminino; wood madeira; wooden madeira; woody
-amadeirado; wool la; wrap embrulhar embrulho; wrapping embrulho presente; wreath coroa; wrench chave; wrist pulso;
-wristband munhequeira; yarn linha barbante la novelo; yellow amarelo amarela; yoga yoga; yoghurt iogurte; yogurt
-iogurte; zip ziper; zipper ziper; zucchini abobrinha
+headband tiara; headlamp farol lanterna; headlight farol; headphone fone; headphones fone; headset headset fone;
+heater aquecedor; heavy pesado; heel salto; helmet capacete; hen galinha; hi-top cano; highlighter marca marca-texto;
+hiking trilha; hoe enxada; holder suporte; honey mel; hoodie moletom; hook anzol; hoop argola; horse cavalo; hose
+mangueira; hot quente; humidifier umidificador; ice gelo sorvete; icecream sorvete; incense incenso; inflatable
+inflavel; ink tinta cartucho; inner camara; insect inseto; insole palmilha; install instalar; instant soluvel;
+insulated termica; iron ferro; jack macaco; jacket jaqueta casaco; jam geleia; jar pote; jean jeans; jelly geleia
+gelatina; jersey camisa; jewelry joia; jug jarra; juice suco; juicer espremedor; kale couve; kayak caiaque; kettle
+chaleira; kettlebell kettlebell; keyboard teclado; keychain chaveiro; keyring chaveiro; kibble racao; kid infantil;
+kids infantil; kit kit; kitchen cozinha; kite pipa; kitten filhote gato; knee joelheira; kneepad joelheira; knife faca
+canivete; knive faca; lace renda; lactose-free lactose; ladder escada; lamb cordeiro; lamp luminaria abajur; lantern
+lampiao lanterna; laptop notebook; large grande; lasagna lasanha; laundry roupa; lavender lavanda; leash guia; leather
+couro; left esquerda; left-hand esquerda; left-handed esquerda canhoto; leg perna; legging legging; lemon limao; lens
+lente; lentil lentilha; lettuce alface; lid tampa; life salva-vidas colete; lifejacket colete; light luz lampada farol
+lanterna; lighter isqueiro; lily lirio; lime limao; line linha; lined pautado; linen linho; lingerie lingerie; lip
+labial; lipstick batom; liqueur licor; liter litro; litre litro; litter areia; living sala; loaf pao; loafer mocassim;
+lock cadeado trava; locket relicario; lollipop pirulito; long longo comprido longa; lotion hidratante locao; low
+baixo; lunch almoco marmita; lunchbox lancheira; lure isca; machete facao; machine-washable maquina; magazine revista;
+magic magica; makeup maquiagem; mango manga; manual manual; marker marcador caneta; mascara rimel; mask mascara; mat
+tapete; match fosforo; matte fosco matte; mattress colchao colchonete; mayo maionese; mayonnaise maionese; meal
+marmita refeicao; meat carne; medium medio media; melon melao; memory memoria; men masculino masculina; mens
+masculino; metal metal; microphone microfone; microwave microondas micro-ondas; milk leite; mint hortela menta; mirror
+espelho retrovisor; mix mistura; mixer batedeira; moisturiser hidratante; moisturizer hidratante; monitor monitor;
+monofilament monofilamento; mop rodo esfregao; mortar argamassa; motorcycle moto; mouse mouse; mousepad mousepad;
+mouth boca; mouthguard bucal; mouthwash enxaguante; mower cortador; mozzarella mussarela mucarela; muffin muffin; mug
+caneca; mushroom cogumelo; mustard mostarda; nail prego unha esmalte; napkin guardanapo; natural natural; navy
+marinho; neck pescoco; necklace colar; needle agulha; net rede; nightgown camisola; nightstand criado-mudo; noodle
+macarrao; nose nariz; notebook caderno; novel romance; nut castanha; nutmeg noz-moscada; oat aveia; oatmeal aveia;
+oats aveia; office escritorio; oil oleo azeite; oily oleoso oleosa; olive azeitona azeite oliva; onesie body; onion
+cebola; opener abridor; orange laranja; orchid orquidea; organic organico; outer externo; outlet tomada; oven forno;
+pacifier chupeta; pack pacote kit; pad joelheira almofada isolante; paddle remo; padlock cadeado; paint tinta;
+paintbrush pincel; pair par; pajama pijama; pajamas pijama; pan panela frigideira; pancake panqueca; pant calca;
+panties calcinha; pants calca; panty calcinha; papaya mamao; paper papel; paprika paprica; parakeet periquito; parsley
+salsinha salsa; party festa; pasta massa macarrao; pastry salgado doce; pea ervilha; peach pessego; peacock tucunare;
+peanut amendoim; pear pera; pearl perola; pedal pedal; pen caneta; pencil lapis; pendant pingente; people pessoa
+pessoas; pepper pimenta pimentao; perfume perfume; person pessoa pessoas; pet pet; phone celular; photo foto;
+photograph foto; piano piano; pick palheta; picture foto; pie torta; piece peca; pillow travesseiro almofada;
+pillowcase fronha; pin broche; pineapple abacaxi; pink rosa; pipe tubo cano; pizza pizza; plain liso; plane aviao;
+planner agenda; plant planta; plastic plastico; plate prato; plated folheado banhado; plier alicate; pliers alicate;
+plug tomada plugue; plum ameixa; plush pelucia; pocket bolso; pocketknife canivete; pole bastao; poles bastao; polish
+esmalte graxa; polo polo; poncho poncho; popcorn pipoca; popsicle picole; pork porco suino suina; portable portatil;
+poster poster; pot panela; potato batata; pottery ceramica; powder po; power energia; powerbank power; present
+presente; pressure pressao; preworkout pre; princess princesa; print imprimir; printed estampado; printer impressora;
+profile perfil; protector pelicula protetor; protein proteina whey; pruner tesoura; pruning poda; pudding pudim; pump
+bomba; pumpkin abobora; puppy filhote; purifier purificador; purple roxo roxa; purse bolsa; puzzle quebra
+quebra-cabeca; pyjama pijama; quilt colcha edredom; rabbit coelho; rack suporte; racket raquete; rain chuva; raincoat
+capa; raisin passas passa; rake rastelo ancinho; raspberry framboesa; razor barbeador aparelho barbear; reading
+leitura grau; rear traseiro traseira; rechargeable recarregavel; reclining reclinavel; record disco vinil; red
+vermelho vermelha tinto; reel molinete carretilha; refill refil; remover removedor; rent alugar; rental aluguel;
+repair consertar; repellent repelente; rib costela costelinha; ribbon fita; rice arroz; right-hand direita;
+right-handed direita destro; rim aro; ring anel alianca; roasted torrado; robe roupao robe; robot robo; rod vara; roll
+pao; roller rolo; rollerblade patins; rope corda; rose rosa; rosemary alecrim; round redondo redonda; router roteador;
+rubber borracha; rug tapete; ruled pautado; ruler regua; running corrida; rush urgencia; saddle selim; salad salada;
+salmon salmao; salt sal; salty salgado; sand areia; sandal sandalia; sandalwood sandalo; sandpaper lixa; sandwich
+sanduiche; satin cetim; sauce molho; saucepan panela; sausage linguica salsicha; saw serra serrote; scale balanca;
+scarf lenco cachecol; scented aromatica perfumado perfumada; school escolar escola; schoolbag mochila; scissor
+tesoura; scooter patinete; screen tela pelicula; screw parafuso; screwdriver chave; seat banco assento; seatcover
+capa; second-hand usado; seed semente; senior senior; sew costurar; sewing costura; shaker coqueteleira; shampoo
+shampoo; sharpen afiar; sharpener apontador; shaver barbeador; shaving barbear maravalha serragem; shavings maravalha
+serragem; shear tesoura; shears tesoura; sheer transparente; sheet lencol folha; shelf prateleira estante; shirt
+camisa camiseta; shoe tenis sapato calcado; shoelace cadarco; short bermuda short curto curta; shorts short bermuda;
+shovel pa; shower chuveiro; shrimp camarao; silk seda; silver prata prateado; sink pia; size tamanho; skate skate;
+skateboard skate; skates patins; sketchbook caderno; skewer espetinho; skillet frigideira; skimmed desnatado; skin
+pele; skirt saia; sleeping dormir; sleeping-bag saco; sleeve manga; sleeveless regata; slice fatia; sliced fatiado;
+slipper chinelo pantufa; small pequeno pequena; smartwatch relogio; smoked defumado; snack petisco salgado; sneaker
+tenis; sneakers tenis; snorkel snorkel; snow neve; soap sabonete sabao; soccer futebol; sock meia; socket tomada; soda
+refrigerante; sofa sofa; soft macio macia; soil terra; solta unitaria; soup sopa; sour azedo; spade pa; spaghetti
+espaguete; spare reserva; spark vela; sparkling gas espumante; speaker caixa; spice tempero; spicy picante apimentado;
+spider aranha; spinach espinafre; spinning molinete; spiral espiral; spirit destilado; sponge esponja; spool carretel;
+spoon colher; spork talher; sport esporte esportivo esportiva; square quadrado quadrada; squared quadriculado;
+stainless inox; staple grampo; stapler grampeador; steak bife; steamer vaporizador; steel aco; sterling prata; stick
+bastao pendrive pen; sticker adesivo; stocking meia; stone pedra; stool banqueta banco; stove fogao fogareiro;
+straightener chapinha; strap correia alca; straw canudo palha; strawberry morango; straws canudo; stretch elastico;
+string corda encordoamento; strings encordoamento corda; striped listrado; stroller carrinho; strong forte; stud
+brinco; stuffed pelucia; succulent suculenta; sugar acucar; sugarfree zero; suit terno; suitcase mala; summer verao;
+sun sol solar; sunblock protetor solar; sunflower girassol; sunglass oculos; sunglasses oculos; sunscreen protetor
+solar; superhero super-heroi heroi; supplement suplemento; surf surf; surfboard prancha; sweater moletom sueter blusa;
+sweatshirt moletom; sweet doce; swimming natacao; swimsuit maio; swimwear maio; switch interruptor; swivel giratoria;
+syrup calda xarope; t-shirt camiseta; table mesa; tablecloth toalha; tablet tablet; tank aquario regata; tap torneira;
+tape fita; tarp lona; tarpaulin lona; tart torta; tea cha; teapot bule; teddy urso pelucia; tee camiseta; teether
+mordedor; telescopic telescopica; tennis tenis; tent barraca; terabyte tb; thermal termico termica; thermometer
+termometro; thermos garrafa termica; thick grosso grossa; thigh coxa; thin fino fina; thong chinelo; thread linha;
+thyme tomilho; tiara tiara; tie gravata; tights meia-calca; tile piso azulejo; tire pneu; tissue lenco; toaster
+torradeira; toddler infantil; toilet vaso sanitario; toiletry necessaire; tomato tomate; toner toner tonico; tool
+ferramenta; toolbox caixa; toothbrush escova; toothpaste creme dental; topping cobertura; torch lanterna; towel
+toalha; toy brinquedo; tracksuit agasalho; trail trilha; train trem; trainer tenis; transparent transparente; trash
+lixo; travel viagem; tray bandeja; treadmill esteira; treat petisco; trekking trekking trilha; tricycle triciclo;
+trimmer aparador; tripod tripe; trouser calca; trousers calca; truck caminhao; trunk sunga; trunks sunga; tshirt
+camiseta; tube tubo camara; tumbler copo; tuna atum; tuner afinador; turkey peru; turmeric curcuma; tyre pneu; ukulele
+ukulele; umbrella guarda-chuva; underwear cueca calcinha; unicorn unicornio; unidade unitario unitaria; uniform
+uniforme; unisex unissex; unsalted sem; vacuum aspirador; vanilla baunilha; vase vaso; vegan vegano; vegetarian
+vegetariano; velvet veludo; vest colete; vinegar vinagre; vinyl vinil; violet violeta; violin violino; vitamin
+vitamina; volleyball volei; wall parede; wallet carteira; walnut noz; wand varinha; wardrobe guarda-roupa; warm
+quente; washer lavadora; washing lavar; watch relogio; watchband pulseira; water agua; watering regador; watermelon
+melancia; waterproof impermeavel; wax cera; wedding casamento alianca; weight halter peso anilha; wetsuit neoprene;
+wheat trigo; wheel roda aro; whey whey; whisky uisque; whistle apito; white branco branca; whiteboard quadro; whole
+integral inteiro; wicker vime; windbreaker corta-vento; window janela; wine vinho; wineglass taca; wing asa; winter
+inverno; wipe lenco; wiper palheta; wipes lenco; wire fio; wireless fio; witch bruxinha bruxa; woman feminino
+feminina; women feminino feminina; womens feminino; wood madeira; wooden madeira; woody amadeirado; wool la; wrap
+embrulhar embrulho; wrapping embrulho presente; wreath coroa; wrench chave; wrist pulso; wristband munhequeira; yarn
+linha barbante la novelo; yellow amarelo amarela; yoga yoga; yoghurt iogurte; yogurt iogurte; zip ziper; zipper ziper;
+zucchini abobrinha
 """
 
 IN_PORTUGUESE: dict[str, tuple[str, ...]] = {

@@ -3,12 +3,11 @@ sizes of a list, what a thing is for, when cash is paid, what the shop is asked 
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from app.features.chat.assistant.english import IN_PORTUGUESE
 from app.features.chat.assistant.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.words import in_portuguese, is_colour, number, stem, words
-from app.features.conversations.state import CartLine
 
 _COUNT = r"(?:an?|one|two|three|four|five|six|\d{1,3})"
 _PERSON = r"(?:i|we|you|he|she|it|they|the\s+(?:order|courier|driver|goods|stuff|package))"
@@ -20,19 +19,30 @@ _TRAITS = {
     "scent": "aromas", "voltage": "voltagens",
 }  # fmt: skip
 _ITS = r"(?:\s+(?:it|them|everything))?"
-_SIZES = {
-    "extra-small": "pp", "small": "p", "medium": "m", "large": "g", "extra-large": "gg", "xs": "pp", "s": "p", "m": "m",
-    "l": "g", "xl": "gg", "xxl": "xg", "pp": "pp", "p": "p", "g": "g", "gg": "gg", "xg": "xg",
-}  # fmt: skip
-_ITEM = re.compile(rf"(?P<count>{_COUNT})\s+(?P<kinds>[a-z-]+(?:\s+[a-z-]+)?)(?:\s+(?:ones?|in\s+size))?")
-_SEVERAL = re.compile(
-    r"(?P<before>(?:^|.*\s)(?:an?\s+|some\s+|the\s+)?)(?P<goods>[a-z][a-z-]*s)\s*[:,]\s*(?P<list>.+)", re.DOTALL
-)
 
 
 # Said in Portuguese, too.
 _OF_BOTH = frozenset(
-    ["avulsa", "avulso", "avulsos", "unidade", "solta", "case", "top", "short", "shorts", "cooler", "notebook", "mouse", "body", "kit", "capo", "pen", "fresh", "pro"]
+    [
+        "avulsa",
+        "avulso",
+        "avulsos",
+        "unidade",
+        "solta",
+        "case",
+        "top",
+        "short",
+        "shorts",
+        "cooler",
+        "notebook",
+        "mouse",
+        "body",
+        "kit",
+        "capo",
+        "pen",
+        "fresh",
+        "pro",
+    ]
 )
 _PORTUGUESE = frozenset(stem(word) for called in IN_PORTUGUESE.values() for word in called)
 
@@ -79,6 +89,13 @@ def _sold_so(found: re.Match[str]) -> str:
     return f"do you have {found['goods']}" if _begins(found["goods"].split()[-1]) else found[0]
 
 
+def _without_thing(found: re.Match[str]) -> str:
+    """`a filter for an 80 litre tank` is no tank"""
+    uses = _begins(found["goods"]) or (found["between"] and _is_goods(found["goods"]))
+    boxes = found["thing"] in ("box", "bag", "basket") or found["goods"] == found["thing"]
+    return f"{found['goods']}{found['between']}" if uses and _begins(found["thing"]) and not boxes else found[0]
+
+
 def _gift_box(found: re.Match[str]) -> str:
     """`a small gift box`, where boxes are sold"""
     if not _begins("caixa"):
@@ -88,10 +105,13 @@ def _gift_box(found: re.Match[str]) -> str:
 
 def _ordered(found: re.Match[str]) -> str:
     """`a red mug, please`: one is wanted"""
-    said = found["goods"].split()
-    singular = not said[-1].endswith("s") and current().place(said[-1]) >= NAMES
-    polite = not (_ASKS.match(found["goods"]) or said[-1] in ("one", "same"))
-    return f"{found['lead']}quero 1 {found['goods']}" if singular and polite else found[0]
+    said = re.sub(r"\s+(?:in\s+)?(?:size\s+)?\d{1,2}$", "", found["goods"]).split()
+    if _ASKS.search(found["goods"]) or said[-1] == "same":
+        return found[0]
+    of_one = said[-1] == "one" and len(said) > 2
+    singular = of_one or (not said[-1].endswith("s") and _is_goods(said[-1]))
+    goods = re.sub(r"\band\s+an?\s+", "and 1 ", found["goods"])
+    return f"{found['lead']}quero 1 {goods}" if singular and any(map(_is_goods, said)) else found[0]
 
 
 def _comes_in(found: re.Match[str]) -> str:
@@ -135,11 +155,24 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         _has_traits,
     ),
     (
-        r"^(?P<lead>(?:(?:hi|hey|hello|ok|okay|yes|well|then|and|so)\W+)*)(?:(?P<article>an?|one)\s+)?(?P<goods>[a-z][a-z0-9 '-]*?[a-z0-9])\s*,?\s+please$",
+        r"^(?P<lead>(?:(?:hi|hey|hello|ok|okay|yes|well|then|and|so)\W+)*)(?:(?P<article>an?|one|the)\s+)?(?P<goods>[a-z0-9][a-z0-9 '-]*?[a-z0-9])\s*,?\s+please$",
         _ordered,
     ),
     # the size of what was named, behind a comma
     (r"(?<=[a-z]),\s+(?:in\s+)?(?:size\s+)?(?=(?:xs|s|m|l|xl|xxl|pp|p|g|gg)\s*(?:$|[,.!?;]))", " size "),
+    (r"^(?:and\s+)?(?:what|how)\s+about\s+(?:the\s+)?(\d{2,4})(?:\s+ones?)?$", r"e o de \1"),
+    (r"\bhow\s+long\s+(?:is|are)\s+(?=(?:the|this|that|it|they|your)\b(?!\s+(?:delivery|shipping|wait|warranty|guarantee)))", "qual o comprimento "),
+    (r"(?<=\d)\.(?=\d{1,2}\b(?!\s*(?:reais|each)))(?<!r\$ \d\.)", ","),
+    (
+        r"\b(?:i\s+)?(?:gave|told|sent|put|typed)\s+(?:you\s+)?(?:the|a|my|in\s+the)\s+wrong\s+address\b",
+        "meu endereco esta errado",
+    ),
+    (
+        r"\b(?:i'?ll|i\s+will|we'?ll|i\s+can|i'?m\s+going\s+to)\s+(?:come\s+(?:and\s+|to\s+)?)?(?:fetch|grab)\s+(?:it|them|everything|that)\b",
+        "i'll pick it up",
+    ),
+    (r"(?:,\s+|\b)(?:with\s+the\s+|in\s+)?(?P<hand>left|right)[\s-]+hand(?:ed)?\b(?!\s+side)", r" \g<hand>-handed"),
+    (r"(?<=[a-z]),\s+(?=size\s+\d)", " "),
     # how it is paid
     (rf"\b(?:{_PAYS}{_ITS}\s+)?(?:(?:with|by|in)\s+)?cash\s+(?:{_BROUGHT})", "pago na entrega"),
     (rf"\b{_PAYS}{_ITS}\s+(?:{_BROUGHT})", "pago na entrega"),
@@ -163,34 +196,21 @@ _USE = re.compile(
     r"(?:side)?(?:\s+of)?(?:\s+(?:it|them|that|those|there|each|the\s+\w+|my\s+\w+))?|for\s+(?:it|them|those|each\s+of\s+them)|to\s+match)"
     r"(?=\s*(?:$|[,.;!]|\band\b|\bplease\b))"
 )
+# `a filter for an 80 litre tank`, where both are sold
+_FOR_THING = re.compile(
+    r"(?P<goods>[a-z][a-z0-9-]*)(?P<between>(?:\s+(?:good|ok|okay|right|big|strong|enough|suitable|fine|do\s+i\s+need|would\s+i\s+need|should\s+i\s+(?:get|use)|fits?|works?))*)"
+    r"\s+(?:for|in|with)\s+(?P<article>an?|my|our)\s+(?:[a-z0-9-]+\s+){0,3}?(?P<thing>[a-z]{3,})(?=\s*(?:$|[,.;!?]|\band\b|\bplease\b))"
+)
 _GIFT_BOX = re.compile(r"\b(?:(?P<size>small|little|big|large)\s+)?(?:gift|present)\s+box(?:es)?\b")
 _IN_BOX = re.compile(r"\s+in(?:side)?\s+(?:the|an?|your)\s+(?=caixa\b)")
-_OTHERWISE = re.compile(
-    r"\b(?:(?:make|have|get)\s+(?P<count>one|two|three|1|2|3)\s+(?:of\s+)?(?:them|those|these)|"
-    r"(?:change|swap|switch|exchange|trade|replace)\s+(?P<many>one|two|three|1|2|3)(?:\s+(?:of\s+)?(?:them|those|these))?)\s+"
-    r"(?:(?:to|for|into|with|in|be|it)\s+)*(?:(?:an?|the|size)\s+)*(?P<kind>[a-z]+(?:-[a-z]+)?)"
-    r"(?:\s+(?:ones?|instead|please|then))*\s*(?=$|[.!?,;])"
-)
 _SENTENCE = re.compile(r"[^.?!;\n]+(?:\.(?=\d)[^.?!;\n]*)*")
-
-
-def partly_otherwise(text: str, lines: Sequence[CartLine]) -> str:
-    """`make one of them white`, where one line is in the cart: so many of it for as many of the other kind."""
-    found = _OTHERWISE.search(text)
-    if found is None or len(lines) != 1:
-        return text
-    many, kind = number(found["count"] or found["many"]) or 1, found["kind"]
-    sized = _SIZES.get(kind)
-    if not (sized or is_colour(kind)) or many >= lines[0].quantity:
-        return text
-    noun = words(lines[0].name)[0]
-    told = f"troca {many} {noun} por {many} {noun} {f'tamanho {sized}' if sized else kind}"
-    return f"{text[: found.start()]}{told}{text[found.end() :]}"
 
 
 def without_uses(text: str) -> str:
     """A folded English message without what its goods are for: `a photo to go in it`."""
-    return _IN_BOX.sub(" and 1 ", _GIFT_BOX.sub(_gift_box, _USE.sub(_without_use, text)))
+    text = _FOR_THING.sub(_without_thing, _USE.sub(_without_use, text))
+    boxed = _IN_BOX.sub(" and 1 ", told := _GIFT_BOX.sub(_gift_box, text))
+    return re.sub(r"^an?\s+", "1 ", boxed) if boxed != told else told
 
 
 def settled(text: str) -> str:
@@ -200,27 +220,7 @@ def settled(text: str) -> str:
 
 def _read(sentence: str) -> str:
     lead = sentence[: len(sentence) - len(sentence.lstrip())]
-    sentence = _spread(sentence.lstrip())
+    sentence = sentence.lstrip()
     for phrase, form in _PHRASES:
         sentence = phrase.sub(form, sentence)
     return lead + sentence
-
-
-def _spread(sentence: str) -> str:
-    """`t-shirts: 2 small white, 1 XL black`, each with its name."""
-    found = _SEVERAL.fullmatch(sentence)
-    if found is None or not _begins(found["goods"]):
-        return sentence
-    told = re.split(r"\s*(?:,|\band\b|&)\s*", found["list"].strip())
-    items = [_ITEM.fullmatch(one) for one in told if one]
-    if len(items) < 2 or not all(items):
-        return sentence
-    said = []
-    for one in items:
-        kinds = one["kinds"].split() if one else []
-        if not one or not all(kind in _SIZES or is_colour(kind) for kind in kinds):
-            return sentence
-        sizes = [f"tamanho {_SIZES[kind]}" for kind in kinds if kind in _SIZES]
-        said.append(" ".join([one["count"], found["goods"], *(kind for kind in kinds if is_colour(kind)), *sizes]))
-    before = re.sub(rf"{_COUNT}\s+$", "", found["before"])
-    return f"{before}{', '.join(said)}"

@@ -13,7 +13,8 @@ from app.features.chat.assistant.clauses import split_clauses
 from app.features.chat.assistant.edits import as_exchanges
 from app.features.chat.assistant.ellipses import filled
 from app.features.chat.assistant.english_phrases import read_as
-from app.features.chat.assistant.english_terms import named_in_english, partly_otherwise, without_uses
+from app.features.chat.assistant.english_sizes import partly_otherwise
+from app.features.chat.assistant.english_terms import named_in_english, without_uses
 from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
 from app.features.chat.assistant.made import of_made_order
 from app.features.chat.assistant.merging import (

@@ -1,0 +1,137 @@
+"""Sizes and colours as English-speaking shoppers tell them of several things, each put to the name it belongs to:
+`t-shirts: 2 small white, 1 XL black`, `make one of them L`, `a cooler, the big one`. Pure.
+"""
+
+import re
+from collections.abc import Sequence
+
+from app.features.chat.assistant.goods import BEGINS, current
+from app.features.chat.assistant.sizing import size_in
+from app.features.chat.assistant.words import is_colour, number, words
+from app.features.conversations.state import CartLine
+
+_COUNT = r"(?:an?|one|two|three|four|five|six|\d{1,3})"
+_SIZES = {
+    "extra-small": "pp", "small": "p", "medium": "m", "large": "g", "extra-large": "gg", "xs": "pp", "s": "p", "m": "m",
+    "l": "g", "xl": "gg", "xxl": "xg", "pp": "pp", "p": "p", "g": "g", "gg": "gg", "xg": "xg", "kid's": "infantil",
+    "kids": "infantil", "kid": "infantil", "child's": "infantil", "child": "infantil", "children's": "infantil",
+}  # fmt: skip
+_LETTER = rf"(?:{'|'.join(sorted(_SIZES, key=len, reverse=True))})"
+_KIND = r"(?:smaller|small|little|bigger|big|larger|large|medium|[a-z]{3,})"
+_ITEM = re.compile(
+    rf"(?P<count>{_COUNT})\s+(?:size\s+)?(?P<kinds>[a-z'-]+(?:\s+(?:(?:in\s+)?size\s+)?(?:[a-z'-]+|\d{{1,2}}))?)(?:\s+(?:ones?|in\s+size|size|please))?"
+)
+_SEVERAL = re.compile(
+    r"(?P<before>(?:^|.*\s)(?:an?\s+|some\s+|the\s+)?)(?P<goods>[a-z][a-z-]*s|colete salva-vidas)\s*[:,]\s*(?P<list>.+)",
+    re.DOTALL,
+)
+_NEXT = re.compile(
+    rf"(?P<joint>\s*,\s*(?:and\s+)?|\s+and\s+)(?P<count>{_COUNT})\s+(?:pairs?\s+)?(?:in\s+)?(?:size\s+)?(?P<size>{_LETTER}|\d\d)"
+    r"(?:\s+ones?)?(?=\s*(?:$|,|please|and\b))"
+)
+_LETTERED = re.compile(
+    rf"^(?P<lead>.*?)(?P<first>{_COUNT})\s+(?P<one>xs|s|m|l|xl|xxl)\s+and\s+(?P<second>{_COUNT})\s+(?P<two>xs|s|m|l|xl|xxl)$"
+)
+_THE_ONE = re.compile(
+    rf"^(?P<lead>(?:.*\s)?)(?P<article>an?|the|some)\s+(?P<goods>(?:[a-z-]+\s+){{0,2}}[a-z-]+)\s*,\s+(?:in\s+)?(?:the\s+)?(?P<kind>{_KIND})\s+one$"
+)
+_OF_THEM = re.compile(rf"^(?P<goods>[a-z].*?)\s*,\s+(?P<count>{_COUNT})\s+(?:of\s+)?(?:them|those|these)$")
+_PACKED = re.compile(
+    r"\b(?P<count>an?|one|two|three|four|five|\d{1,2})\s+(?:packs?|packets?|boxe?s?|bags?|pairs?)\s+(?:of\s+)?(?:size|number|no\.?)\s+"
+    r"(?P<size>\d{1,2})\s+(?P<goods>[a-z]{3,})"
+)
+_OTHERWISE = re.compile(
+    r"\b(?:(?:make|have|get)\s+(?P<count>one|two|three|1|2|3)\s+(?:of\s+)?(?:them|those|these)|"
+    rf"(?:change|swap|switch|exchange|trade|replace)\s+(?P<many>an?|one|two|three|1|2|3)(?:\s+(?:of\s+)?(?:them|those|these)|\s+(?P<old>{_LETTER})(?:\s+ones?)?)?)\s+"
+    r"(?:(?:to|for|into|with|in|be|it)\s+)*(?:(?:an?|one|the|size)\s+)*(?P<kind>[a-z]+(?:[-'][a-z]+)?)"
+    r"(?:\s+(?:ones?|instead|please|then))*\s*(?=$|[.!?,;])"
+)
+_SENTENCE = re.compile(r"[^.?!;\n]+(?:\.(?=\d)[^.?!;\n]*)*")
+
+
+def spread(text: str) -> str:
+    """A folded English message with each size and colour at the name it belongs to."""
+    return _SENTENCE.sub(lambda found: _read(found[0]), text)
+
+
+def partly_otherwise(text: str, lines: Sequence[CartLine]) -> str:
+    """`make one of them white`, `swap one medium for a large`: so many of the line for as many of the other kind."""
+    found = _OTHERWISE.search(text)
+    if found is None:
+        return text
+    many, kind, old = number(found["count"] or found["many"]) or 1, found["kind"], _SIZES.get(found["old"] or "")
+    meant = [line for line in lines if not old or size_in(line.name) == old]
+    sized = _SIZES.get(kind)
+    if len(meant) != 1 or not (sized or is_colour(kind)) or many >= meant[0].quantity + bool(old):
+        return text
+    noun = words(meant[0].name)[0]
+    given = f"{noun} tamanho {old}" if old else noun
+    told = f"troca {many} {given} por {many} {noun} {f'tamanho {sized}' if sized else kind}"
+    return f"{text[: found.start()]}{told}{text[found.end() :]}"
+
+
+def _read(sentence: str) -> str:
+    lead = sentence[: len(sentence) - len(sentence.lstrip())]
+    sentence = _PACKED.sub(_packed, sentence.strip())
+    sentence = _listed(sentence)
+    sentence = _LETTERED.sub(r"\g<lead>\g<first> size \g<one> and \g<second> size \g<two>", sentence)
+    sentence = _nexts(sentence)
+    sentence = _THE_ONE.sub(_the_one, sentence)
+    return lead + _OF_THEM.sub(_of_them, sentence)
+
+
+def _packed(found: re.Match[str]) -> str:
+    """`a pack of size 4 hooks`"""
+    return f"{number(found['count']) or 1} {found['goods']} size {found['size']}"
+
+
+def _begins(word: str) -> bool:
+    return current().place(word) == BEGINS
+
+
+def _listed(sentence: str) -> str:
+    """`t-shirts: 2 small white, 1 XL black`, each with its name."""
+    found = _SEVERAL.fullmatch(sentence)
+    if found is None or not _begins(found["goods"].split()[0]):
+        return sentence
+    told = re.split(r"\s*(?:,|\band\b|&)\s*", found["list"].strip())
+    items = [_ITEM.fullmatch(one) for one in told if one]
+    if len(items) < 2 or not all(items):
+        return sentence
+    said = []
+    for one in items:
+        kinds = one["kinds"].replace("size", " ").split() if one else []
+        if not one or not all(kind in _SIZES or kind.isdigit() or is_colour(kind) for kind in kinds):
+            return sentence
+        sizes = [f"tamanho {_SIZES.get(kind, kind)}" for kind in kinds if kind in _SIZES or kind.isdigit()]
+        said.append(" ".join([one["count"], found["goods"], *(kind for kind in kinds if is_colour(kind)), *sizes]))
+    before = re.sub(rf"{_COUNT}\s+$", "", found["before"])
+    return f"{before}{', '.join(said)}"
+
+
+def _nexts(sentence: str) -> str:
+    """`two vests size L and one M`, `sneakers in 33, and a pair in 36`: the next is of the same name."""
+
+    def told(found: re.Match[str]) -> str:
+        named = [word for word in words(sentence[: found.start()]) if _begins(word) and not is_colour(word)]
+        if not named or not re.search(rf"\b(?:{_LETTER}|\d\d)\b", sentence[: found.start()]):
+            return found[0]
+        size = _SIZES.get(found["size"], found["size"])
+        count = number(found["count"]) or 1
+        return f"{found['joint']}{count} {named[-1]} tamanho {size}"
+
+    return _NEXT.sub(told, sentence)
+
+
+def _the_one(found: re.Match[str]) -> str:
+    """`a cooler, the big one`"""
+    goods = found["goods"].split()
+    if not any(map(_begins, goods)) or _begins(found["kind"]):
+        return found[0]
+    return f"{found['lead']}{'1' if found['article'] in ('a', 'an') else found['article']} {found['kind']} {found['goods']}"
+
+
+def _of_them(found: re.Match[str]) -> str:
+    """`a mug with a white handle, two of them`"""
+    goods = re.sub(r"^(?:an?|the|some)\s+", "", found["goods"])
+    return f"{found['count']} {goods}" if any(map(_begins, words(goods))) and not re.match(r"\d", goods) else found[0]
