@@ -5,9 +5,9 @@
 import re
 from collections.abc import Sequence
 
-from app.features.chat.assistant.goods import BEGINS, current
+from app.features.chat.assistant.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.sizing import size_in
-from app.features.chat.assistant.words import is_colour, number, words
+from app.features.chat.assistant.words import in_portuguese, is_colour, number, words
 from app.features.conversations.state import CartLine
 
 _COUNT = r"(?:an?|one|two|three|four|five|six|\d{1,3})"
@@ -22,7 +22,8 @@ _ITEM = re.compile(
     rf"(?P<count>{_COUNT})\s+(?:size\s+)?(?P<kinds>[a-z'-]+(?:\s+(?:(?:in\s+)?size\s+)?(?:[a-z'-]+|\d{{1,2}}))?)(?:\s+(?:ones?|in\s+size|size|please))?"
 )
 _SEVERAL = re.compile(
-    r"(?P<before>(?:^|.*\s)(?:an?\s+|some\s+|the\s+)?)(?P<goods>[a-z][a-z-]*s|colete salva-vidas)\s*[:,]\s*(?P<list>.+)",
+    rf"(?P<before>(?:.*\s)??)(?P<many>(?:{_COUNT}|some|the)\s+)?(?P<kind>(?:[a-z0-9-]+\s+){{0,2}}?)"
+    r"(?P<goods>[a-z][a-z-]*s|colete salva-vidas)\s*[:,]\s*(?P<list>.+)",
     re.DOTALL,
 )
 _NEXT = re.compile(
@@ -37,13 +38,13 @@ _THE_ONE = re.compile(
 )
 _OF_THEM = re.compile(rf"^(?P<goods>[a-z].*?)\s*,\s+(?P<count>{_COUNT})\s+(?:of\s+)?(?:them|those|these)$")
 _PACKED = re.compile(
-    r"\b(?P<count>an?|one|two|three|four|five|\d{1,2})\s+(?:packs?|packets?|boxe?s?|bags?|pairs?)\s+(?:of\s+)?(?:size|number|no\.?)\s+"
+    r"\b(?P<count>an?|one|two|three|four|five|\d{1,2})\s+(?:(?:packs?|packets?|boxe?s?|bags?|pairs?)\s+)?(?:of\s+)?(?:size|number|no\.?)\s+"
     r"(?P<size>\d{1,2})\s+(?P<goods>[a-z]{3,})"
 )
 _OTHERWISE = re.compile(
     r"\b(?:(?:make|have|get)\s+(?P<count>one|two|three|1|2|3)\s+(?:of\s+)?(?:them|those|these)|"
     rf"(?:change|swap|switch|exchange|trade|replace)\s+(?P<many>an?|one|two|three|1|2|3)(?:\s+(?:of\s+)?(?:them|those|these)|\s+(?P<old>{_LETTER})(?:\s+ones?)?)?)\s+"
-    r"(?:(?:to|for|into|with|in|be|it)\s+)*(?:(?:an?|one|the|size)\s+)*(?P<kind>[a-z]+(?:[-'][a-z]+)?)"
+    r"(?:(?:to|for|into|with|in|be|it)\s+)*(?:(?:an?|one|the|size)\s+)*(?P<kind>[a-z]+(?:[-'][a-z]+)?|\d{1,2})"
     r"(?:\s+(?:ones?|instead|please|then))*\s*(?=$|[.!?,;])"
 )
 _SENTENCE = re.compile(r"[^.?!;\n]+(?:\.(?=\d)[^.?!;\n]*)*")
@@ -61,7 +62,9 @@ def partly_otherwise(text: str, lines: Sequence[CartLine]) -> str:
         return text
     many, kind, old = number(found["count"] or found["many"]) or 1, found["kind"], _SIZES.get(found["old"] or "")
     meant = [line for line in lines if not old or size_in(line.name) == old]
-    sized = _SIZES.get(kind)
+    sized = kind if kind.isdigit() else _SIZES.get(kind)
+    if len(lines) > 1 and not old and sized:  # it is asked which
+        return f"{text[: found.start()]}{'uma' if many == 1 else many} delas tamanho {sized}{text[found.end() :]}"
     if len(meant) != 1 or not (sized or is_colour(kind)) or many >= meant[0].quantity + bool(old):
         return text
     noun = words(meant[0].name)[0]
@@ -89,31 +92,45 @@ def _begins(word: str) -> bool:
     return current().place(word) == BEGINS
 
 
+def _named(word: str) -> bool:
+    return current().place(word) >= NAMES and not is_colour(word)
+
+
 def _listed(sentence: str) -> str:
     """`t-shirts: 2 small white, 1 XL black`, each with its name."""
     found = _SEVERAL.fullmatch(sentence)
-    if found is None or not _begins(found["goods"].split()[0]):
+    if found is None or not _named(found["goods"].split()[0]):
         return sentence
     told = re.split(r"\s*(?:,|\band\b|&)\s*", found["list"].strip())
-    items = [_ITEM.fullmatch(one) for one in told if one]
-    if len(items) < 2 or not all(items):
+    items = [item for one in told if one and (item := _ITEM.fullmatch(one))]
+    kinds = [one["kinds"].replace("size", " ").split() for one in items]
+    counts = [number(one["count"]) or 1 for one in items]
+    many = number((found["many"] or "").strip())
+    if len(items) < 2 or len(items) < len([one for one in told if one]) or many not in (None, 1, sum(counts)):
         return sentence
-    said = []
-    for one in items:
-        kinds = one["kinds"].replace("size", " ").split() if one else []
-        if not one or not all(kind in _SIZES or kind.isdigit() or is_colour(kind) for kind in kinds):
-            return sentence
-        sizes = [f"tamanho {_SIZES.get(kind, kind)}" for kind in kinds if kind in _SIZES or kind.isdigit()]
-        said.append(" ".join([one["count"], found["goods"], *(kind for kind in kinds if is_colour(kind)), *sizes]))
-    before = re.sub(rf"{_COUNT}\s+$", "", found["before"])
-    return f"{before}{', '.join(said)}"
+    if not all(_tells(kind) for one in kinds for kind in one):
+        return sentence
+    said = [
+        " ".join([str(count), found["kind"].strip(), found["goods"], *(_sized(kind) for kind in one)])
+        for count, one in zip(counts, kinds, strict=True)
+    ]
+    return f"{found['before']}{', '.join(said)}"
+
+
+def _tells(kind: str) -> bool:
+    """It tells one of a kind from another, and is no name."""
+    return kind in _SIZES or kind.isdigit() or is_colour(kind) or (bool(in_portuguese(kind)) and not _begins(kind))
+
+
+def _sized(kind: str) -> str:
+    return f"tamanho {_SIZES.get(kind, kind)}" if kind in _SIZES or kind.isdigit() else kind
 
 
 def _nexts(sentence: str) -> str:
     """`two vests size L and one M`, `sneakers in 33, and a pair in 36`: the next is of the same name."""
 
     def told(found: re.Match[str]) -> str:
-        named = [word for word in words(sentence[: found.start()]) if _begins(word) and not is_colour(word)]
+        named = [word for word in words(sentence[: found.start()]) if _named(word)]
         if not named or not re.search(rf"\b(?:{_LETTER}|\d\d)\b", sentence[: found.start()]):
             return found[0]
         size = _SIZES.get(found["size"], found["size"])

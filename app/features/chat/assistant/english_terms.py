@@ -114,6 +114,28 @@ def _ordered(found: re.Match[str]) -> str:
     return f"{found['lead']}quero 1 {goods}" if singular and any(map(_is_goods, said)) else found[0]
 
 
+def _should_be(found: re.Match[str]) -> str:
+    """`wrong size, should be 8`"""
+    kind = found["kind"]
+    if is_colour(kind):
+        return f"na verdade {kind}"
+    sized = kind.isdigit() or kind in ("small", "medium", "large", "xs", "s", "m", "l", "xl", "p", "g", "gg")
+    return f"na verdade tamanho {kind}" if sized else found[0]
+
+
+def _two_things(found: re.Match[str]) -> str:
+    """`a red cape and the spider costume`: one of each"""
+    goods, other = found["goods"].split(), found["other"].split()
+    both = any(map(_is_goods, goods)) and (other[-1] == "one" or any(map(_is_goods, other)))
+    if not both or _ASKS.search(found["goods"]) or _ASKS.search(found["other"]) or goods[-1].endswith("s"):
+        return found[0]
+    wants = "" if found["first"] == "the" else "quero "
+    noun = next((word for word in reversed(goods) if _is_goods(word) and not is_colour(word)), "one")
+    told = re.sub(r"\bone\b", noun, found["other"])  # `and the red one`
+    sized = f", both size {found['size']}" if found["size"] else ""
+    return f"{found['lead']}{wants}1 {found['goods']} and 1 {told}{sized}"
+
+
 def _comes_in(found: re.Match[str]) -> str:
     """`what colours do the cages come in?`"""
     goods = found["goods"].split()[-1]
@@ -173,6 +195,23 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     (r"(?:,\s+|\b)(?:with\s+the\s+|in\s+)?(?P<hand>left|right)[\s-]+hand(?:ed)?\b(?!\s+side)", r" \g<hand>-handed"),
     (r"(?<=[a-z]),\s+(?=size\s+\d)", " "),
+    (
+        r"\b(?:(?:(?:it'?s|that'?s|you\s+have)\s+)?(?:the\s+)?wrong\s+(?:size|colou?r)\W+)?(?:(?:it|they|that|this|those)\s+)?should(?:'ve|\s+have)?\s+be(?:en)?\s+"
+        r"(?:an?\s+)?(?:size\s+)?(?P<kind>\d{1,2}|[a-z]+)(?=\s*(?:$|[,.!]|please|instead|not\b))",
+        _should_be,
+    ),
+    (r"^(?P<lead>(?:(?:oh|no|ok|hmm*|ah)\W+)*)(?:wait|hold\s+on|hang\s+on|sorry)\s+(?=(?:make|i\s+(?:want|need|meant)|i'?d)\b)", r"\g<lead>actually "),
+    (r"\b(?P<what>what|which)\s+(?:kinds?|types?|sorts?|styles?)\s+(?:of\s+)?(?=[a-z]{3,})(?!do\b|are\b|is\b|have\b)", r"\g<what> "),
+    (
+        r"^(?P<lead>(?:(?:hi|hey|hello|ok|okay|yes|well|then|and|so|just)\W+)*)(?P<first>an?|the)\s+(?P<goods>[a-z][a-z0-9 '-]*?)\s+and\s+(?P<second>an?|the)\s+(?P<other>[a-z][a-z0-9 '-]*)"
+        r"(?:\s*,\s*(?:both|all)(?:\s+of\s+them)?\s+(?:in\s+)?(?:size\s+)?(?P<size>\d{1,2}|xs|s|m|l|xl|p|g|gg))?$",
+        _two_things,
+    ),
+    (
+        r"^(?P<lead>(?:(?:hi|hey|hello|ok|okay|so|and)\W+)*)(?:can|could|would)\s+you\s+(?:please\s+)?(?:do|make|print|prepare|get|send|give|sort|prep)\s+(?:me\s+|us\s+|out\s+)+"
+        r"(?=(?:an?|one|two|three|four|five|six|\d{1,3})\s+[a-z])(?!an?\s+(?:discount|deal|favou?r|photo|picture|link|receipt|invoice|quote))",
+        r"\g<lead>quero ",
+    ),
     # how it is paid
     (rf"\b(?:{_PAYS}{_ITS}\s+)?(?:(?:with|by|in)\s+)?cash\s+(?:{_BROUGHT})", "pago na entrega"),
     (rf"\b{_PAYS}{_ITS}\s+(?:{_BROUGHT})", "pago na entrega"),

@@ -144,6 +144,7 @@ _CHANGE_OF = re.compile(
 # `nota no cnpj da firma, por favor`
 _INVOICE = re.compile(
     r"^(?:(?:e|ai|quero|queria|preciso|manda\w*|pode|coloca\w*|poe|bota|a|uma?|com|d[ae]|sai)\s+)*nota(?:\s+fiscal)?\s+(?:\w+\s+){0,2}?(?:cpf|cnpj|nome|firma|empresa)\b"
+    r"|^(?:(?:i(?:'ll)?\s+need|i'?d\s+like|please|with|and|can\s+i\s+(?:get|have))\s+)+(?:an?\s+|the\s+)?(?:tax\s+)?(?:invoice|receipt)\b.*\b(?:company|business|cnpj|cpf|name|firm)\b"
 )
 # How it is got, where the shop has no rules for that: `vou retirar na loja`.
 _FETCHED = re.compile(
