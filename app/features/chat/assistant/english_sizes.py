@@ -18,6 +18,7 @@ _SIZES = {
 }  # fmt: skip
 _LETTER = rf"(?:{'|'.join(sorted(_SIZES, key=len, reverse=True))})"
 _KIND = r"(?:smaller|small|little|bigger|big|larger|large|medium|[a-z]{3,})"
+_DEGREES = frozenset(["smaller", "bigger", "larger", "little", "large", "medium", "small", "big"])
 _ITEM = re.compile(
     rf"(?P<count>{_COUNT})\s+(?:size\s+)?(?P<kinds>[a-z'-]+(?:\s+(?:(?:in\s+)?size\s+)?(?:[a-z'-]+|\d{{1,2}}))?)(?:\s+(?:ones?|in\s+size|size|please))?"
 )
@@ -85,6 +86,8 @@ def _read(sentence: str) -> str:
 
 def _packed(found: re.Match[str]) -> str:
     """`a pack of size 4 hooks`"""
+    if not _named(found["goods"]):
+        return found[0]
     return f"{number(found['count']) or 1} {found['goods']} size {found['size']}"
 
 
@@ -143,7 +146,8 @@ def _nexts(sentence: str) -> str:
 def _the_one(found: re.Match[str]) -> str:
     """`a cooler, the big one`"""
     goods = found["goods"].split()
-    if not any(map(_begins, goods)) or _begins(found["kind"]):
+    tells = is_colour(found["kind"]) or bool(in_portuguese(found["kind"]))
+    if not any(map(_begins, goods)) or _begins(found["kind"]) or not (tells or found["kind"] in _DEGREES):
         return found[0]
     return f"{found['lead']}{'1' if found['article'] in ('a', 'an') else found['article']} {found['kind']} {found['goods']}"
 

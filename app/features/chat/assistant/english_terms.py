@@ -177,7 +177,7 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         _has_traits,
     ),
     (
-        r"^(?P<lead>(?:(?:hi|hey|hello|ok|okay|yes|well|then|and|so)\W+)*)(?:(?P<article>an?|one|the)\s+)?(?P<goods>[a-z0-9][a-z0-9 '-]*?[a-z0-9])\s*,?\s+please$",
+        r"^(?P<lead>(?:(?:hi|hey|hello|ok|okay|yes|well|then|and|so)\W+)*)(?:(?P<article>an?|one|the)\s+(?=[a-z0-9])|(?=[a-z]))(?P<goods>[a-z0-9][a-z0-9 '-]*?[a-z0-9])\s*,?\s+please$",
         _ordered,
     ),
     # the size of what was named, behind a comma
@@ -200,7 +200,11 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         r"(?:an?\s+)?(?:size\s+)?(?P<kind>\d{1,2}|[a-z]+)(?=\s*(?:$|[,.!]|please|instead|not\b))",
         _should_be,
     ),
-    (r"^(?P<lead>(?:(?:oh|no|ok|hmm*|ah)\W+)*)(?:wait|hold\s+on|hang\s+on|sorry)\s+(?=(?:make|i\s+(?:want|need|meant)|i'?d)\b)", r"\g<lead>actually "),
+    (r"^(?P<lead>(?:(?:oh|no|ok|hmm*|ah)\W+)*)(?:wait|hold\s+on|hang\s+on)\s+(?=(?:make|i\s+(?:want|need)|i'?d)\b)", r"\g<lead>actually "),
+    (
+        r"^(?:actually\s+no|no\s+actually|no\s+wait|wait\s+no|on\s+second\s+thoughts?(?:\s+no)?)\W+(?=(?:drop|remove|take|skip|leave|forget|make|change|swap|add)\b)",
+        "actually ",
+    ),
     (r"\b(?P<what>what|which)\s+(?:kinds?|types?|sorts?|styles?)\s+(?:of\s+)?(?=[a-z]{3,})(?!do\b|are\b|is\b|have\b)", r"\g<what> "),
     (
         r"^(?P<lead>(?:(?:hi|hey|hello|ok|okay|yes|well|then|and|so|just)\W+)*)(?P<first>an?|the)\s+(?P<goods>[a-z][a-z0-9 '-]*?)\s+and\s+(?P<second>an?|the)\s+(?P<other>[a-z][a-z0-9 '-]*)"
@@ -208,9 +212,8 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         _two_things,
     ),
     (
-        r"^(?P<lead>(?:(?:hi|hey|hello|ok|okay|so|and)\W+)*)(?:can|could|would)\s+you\s+(?:please\s+)?(?:do|make|print|prepare|get|send|give|sort|prep)\s+(?:me\s+|us\s+|out\s+)+"
-        r"(?=(?:an?|one|two|three|four|five|six|\d{1,3})\s+[a-z])(?!an?\s+(?:discount|deal|favou?r|photo|picture|link|receipt|invoice|quote))",
-        r"\g<lead>quero ",
+        r"^(?:actually\s+no|no\s+actually|no\s+wait|wait\s+no|on\s+second\s+thoughts?(?:\s+no)?)\W+(?=(?:drop|remove|take|skip|leave|forget|make|change|swap|add)\b)",
+        "actually ",
     ),
     # how it is paid
     (rf"\b(?:{_PAYS}{_ITS}\s+)?(?:(?:with|by|in)\s+)?cash\s+(?:{_BROUGHT})", "pago na entrega"),
@@ -227,7 +230,7 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"^(?P<lead>(?:(?:ok|okay|yes|so|then|well|hmm*|i\s+think)\W+)*)i'?d\s+go\s+(?:for|with)\s+", r"\g<lead>quero "),
 )  # fmt: skip
 _ASKS = re.compile(
-    r"\b(?:show|see|have|sell|carry|which|what|how|tell|look|looking|is|are|do|does|can|could|the|not|no|without|remove|cancel|drop|add|change|swap|make|two|three|another|more|my)\b"
+    r"\b(?:show|see|have|sell|carry|which|what|how|tell|look|looking|is|are|do|does|can|could|the|not|no|without|remove|cancel|drop|add|change|swap|make|two|three|four|five|six|seven|eight|nine|ten|dozen|couple|another|more|my)\b"
 )
 _PHRASES = tuple((re.compile(phrase), form) for phrase, form in _FORMS)
 _USE = re.compile(
@@ -242,6 +245,14 @@ _FOR_THING = re.compile(
 )
 _GIFT_BOX = re.compile(r"\b(?:(?P<size>small|little|big|large)\s+)?(?:gift|present)\s+box(?:es)?\b")
 _IN_BOX = re.compile(r"\s+in(?:side)?\s+(?:the|an?|your)\s+(?=caixa\b)")
+# `could you do me 3 red mugs?`
+_DO_ME = re.compile(
+    r"\b(?:can|could|would)\s+you\s+(?:please\s+)?(?:do|make|print|prepare|get|send|give|sort|prep)\s+(?:me|us)\s+(?P<told>"
+    r"(?!an?\s+(?:discount|deal|favou?r|photo|picture|link|receipt|invoice|quote))(?:an?|one|two|three|four|five|six|\d{1,3})\s+[a-z][^?.!\n]*)\??"
+)
+_GREETS = re.compile(
+    r"\s*(?:(?:hi|hey|hello|great|nice|cool|thanks|well|oh|please|awesome|lovely)\b[\s,]*(?:there\b[\s,]*)?)*"
+)
 _SENTENCE = re.compile(r"[^.?!;\n]+(?:\.(?=\d)[^.?!;\n]*)*")
 
 
@@ -254,12 +265,13 @@ def without_uses(text: str) -> str:
 
 def settled(text: str) -> str:
     """A folded English message with such terms in the words the rules know."""
-    return _SENTENCE.sub(lambda found: _read(found[0]), text)
+    return _SENTENCE.sub(lambda found: _read(found[0]), _DO_ME.sub(r"quero \g<told>", text))
 
 
 def _read(sentence: str) -> str:
-    lead = sentence[: len(sentence) - len(sentence.lstrip())]
-    sentence = sentence.lstrip()
+    lead = _GREETS.match(sentence)
+    begins = lead[0] if lead else ""
+    sentence = sentence[len(begins) :]
     for phrase, form in _PHRASES:
         sentence = phrase.sub(form, sentence)
-    return lead + sentence
+    return begins + sentence
