@@ -149,7 +149,8 @@ def _the_one(found: re.Match[str]) -> str:
     tells = is_colour(found["kind"]) or bool(in_portuguese(found["kind"]))
     if not any(map(_begins, goods)) or _begins(found["kind"]) or not (tells or found["kind"] in _DEGREES):
         return found[0]
-    return f"{found['lead']}{'1' if found['article'] in ('a', 'an') else found['article']} {found['kind']} {found['goods']}"
+    article = "1" if found["article"] in ("a", "an") else found["article"]
+    return f"{found['lead']}{article} {found['kind']} {found['goods']}"
 
 
 def _of_them(found: re.Match[str]) -> str:

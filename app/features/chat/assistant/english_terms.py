@@ -1,4 +1,4 @@
-"""What English-speaking shoppers say round the goods, in the forms that the rules read: a number that is part of a name,
+"""What English-speaking shoppers say round the goods, in forms that the rules read: a number that is part of a name,
 sizes of a list, what a thing is for, when cash is paid, what the shop is asked to do. Pure.
 """
 
@@ -11,8 +11,14 @@ from app.features.chat.assistant.words import in_portuguese, is_colour, number, 
 
 _COUNT = r"(?:an?|one|two|three|four|five|six|\d{1,3})"
 _PERSON = r"(?:i|we|you|he|she|it|they|the\s+(?:order|courier|driver|goods|stuff|package))"
-_FETCHED = r"(?:on|upon|at)\s+(?:the\s+)?(?:pick\s?up|collection)|when\s+(?:i|we)\s+(?:come\s+(?:to\s+)?)?(?:collect|pick(?:\s+(?:it|them|that))?\s*up|fetch|get\s+there|come(?:\s+(?:by|over|in))?)"
-_BROUGHT = rf"(?:on|upon)\s+arrival|at\s+(?:the|my)\s+door(?:step)?|when\s+{_PERSON}\s+(?:arrives?|comes?|gets?\s+here|turns?\s+up|(?:is|are)\s+delivered|delivers?(?:\s+(?:it|them))?|brings?\s+(?:it|them)|gets?\s+delivered)"
+_FETCHED = (
+    r"(?:on|upon|at)\s+(?:the\s+)?(?:pick\s?up|collection)|when\s+(?:i|"
+    r"we)\s+(?:come\s+(?:to\s+)?)?(?:collect|pick(?:\s+(?:it|them|that))?\s*up|fetch|get\s+there|come(?:\s+(?:by|over|in))?)"
+)
+_BROUGHT = (
+    rf"(?:on|upon)\s+arrival|at\s+(?:the|my)\s+door(?:step)?|when\s+{_PERSON}\s+(?:arrives?|comes?|"
+    rf"gets?\s+here|turns?\s+up|(?:is|are)\s+delivered|delivers?(?:\s+(?:it|them))?|brings?\s+(?:it|them)|gets?\s+delivered)"
+)
 _PAYS = r"(?:(?:i'?ll|i\s+will|i'?d\s+like\s+to|i\s+want\s+to|i\s+can|will|to)\s+)?(?:pay(?:ing)?|settle)"
 _TRAITS = {
     "color": "cores", "colour": "cores", "size": "tamanhos", "flavor": "sabores", "flavour": "sabores",
@@ -156,7 +162,10 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\bmouse\s+(?=pads?\b|mats?\b)", "mouse"),
     (r"\b(?:set\s+up|put\s+together)(?=\s+(?:the|my|a|an|our)\b)", "assemble"),
     (r"\b(?:the|that)\s+(?P<number>\d{2,4})\s+ones?\b", r"o de \g<number>"),
-    (r"\b(?:the|that)\s+(?P<number>\d{3,4})(?=\s*(?:$|[,.!]|\band\b|\bplease\b|\bthen\b|\binstead\b))", r"o de \g<number>"),
+    (
+        r"\b(?:the|that)\s+(?P<number>\d{3,4})(?=\s*(?:$|[,.!]|\band\b|\bplease\b|\bthen\b|\binstead\b))",
+        r"o de \g<number>",
+    ),
     (
         r"\b(?P<article>the|that|an?)\s+(?P<number>\d{2,4})\s+(?P<noun>(?!ones?\b|of\b|lit|met|gram|watt|volt|inch|kilo|pound|sheet|piece|unit|pack|page)[a-z]{3,})\b(?!\s+(?:of|pack))",
         _named_by_number,
@@ -168,22 +177,25 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         _sold_so,
     ),
     (
-        r"^(?:and\s+)?(?:what|which)\s+(?:\w+\s+)?(?P<trait>colou?rs?|sizes?|flavou?rs?|scents?|voltages?)\s+(?:do|does|is|are|can)\s+(?:i\s+get\s+)?(?:the|your|those|these|this|that)\s+(?P<goods>[a-z][a-z -]*?)"
+        r"^(?:and\s+)?(?:what|which)\s+(?:\w+\s+)?(?P<trait>colou?rs?|sizes?|flavou?rs?|scents?|voltages?)\s+(?:do|does|is|are|can)\s+(?:i\s+get\s+)?(?:the|your|those|these|this|that)\s+(?P<goods>[a-z][a-z\s-]*?)"
         r"\s+(?:come|comes|available|in|there|for|have)(?:\s+(?:in|for))?",
         _comes_in,
     ),
     (
-        r"^(?:and\s+)?(?:what|which)\s+(?:[a-z]+\s+)?(?P<trait>colou?r|size|flavou?r|scent|voltage)s?\s+(?:options\s+)?(?:do\s+you\s+(?:have|sell|stock|carry)|have\s+you\s+got|are\s+there|is\s+there|are\s+available|is\s+it|does\s+it\s+come\s+in|do\s+they\s+come\s+in)(?:\s+(?:it|them|those|these))?(?:\s+in)?(?:\s+available)?(?:\s+(?:for|of|in)\s+(?:the\s+|your\s+|those\s+)?(?P<goods>[a-z][a-z -]*))?$",
+        r"^(?:and\s+)?(?:what|which)\s+(?:[a-z]+\s+)?(?P<trait>colou?r|size|flavou?r|scent|voltage)s?\s+(?:options\s+)?(?:do\s+you\s+(?:have|sell|stock|carry)|have\s+you\s+got|are\s+there|is\s+there|are\s+available|is\s+it|does\s+it\s+come\s+in|do\s+they\s+come\s+in)(?:\s+(?:it|them|those|these))?(?:\s+in)?(?:\s+available)?(?:\s+(?:for|of|in)\s+(?:the\s+|your\s+|those\s+)?(?P<goods>[a-z][a-z\s-]*))?$",
         _has_traits,
     ),
     (
-        r"^(?P<lead>(?:(?:hi|hey|hello|ok|okay|yes|well|then|and|so)\W+)*)(?:(?P<article>an?|one|the)\s+(?=[a-z0-9])|(?=[a-z]))(?P<goods>[a-z0-9][a-z0-9 '-]*?[a-z0-9])\s*,?\s+please$",
+        r"^(?P<lead>(?:(?:hi|hey|hello|ok|okay|yes|well|then|and|so)\W+)*)(?:(?P<article>an?|one|the)\s+(?=[a-z0-9])|(?=[a-z]))(?P<goods>[a-z0-9][a-z0-9\s'-]*?[a-z0-9])\s*,?\s+please$",
         _ordered,
     ),
     # the size of what was named, behind a comma
     (r"(?<=[a-z]),\s+(?:in\s+)?(?:size\s+)?(?=(?:xs|s|m|l|xl|xxl|pp|p|g|gg)\s*(?:$|[,.!?;]))", " size "),
     (r"^(?:and\s+)?(?:what|how)\s+about\s+(?:the\s+)?(\d{2,4})(?:\s+ones?)?$", r"e o de \1"),
-    (r"\bhow\s+long\s+(?:is|are)\s+(?=(?:the|this|that|it|they|your)\b(?!\s+(?:delivery|shipping|wait|warranty|guarantee)))", "qual o comprimento "),
+    (
+        r"\bhow\s+long\s+(?:is|are)\s+(?=(?:the|this|that|it|they|your)\b(?!\s+(?:delivery|shipping|wait|warranty|guarantee)))",
+        "qual o comprimento ",
+    ),
     (r"(?<=\d)\.(?=\d{1,2}\b(?!\s*(?:reais|each)))(?<!r\$ \d\.)", ","),
     (
         r"\b(?:i\s+)?(?:gave|told|sent|put|typed)\s+(?:you\s+)?(?:the|a|my|in\s+the)\s+wrong\s+address\b",
@@ -200,14 +212,20 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         r"(?:an?\s+)?(?:size\s+)?(?P<kind>\d{1,2}|[a-z]+)(?=\s*(?:$|[,.!]|please|instead|not\b))",
         _should_be,
     ),
-    (r"^(?P<lead>(?:(?:oh|no|ok|hmm*|ah)\W+)*)(?:wait|hold\s+on|hang\s+on)\s+(?=(?:make|i\s+(?:want|need)|i'?d)\b)", r"\g<lead>actually "),
+    (
+        r"^(?P<lead>(?:(?:oh|no|ok|hmm*|ah)\W+)*)(?:wait|hold\s+on|hang\s+on)\s+(?=(?:make|i\s+(?:want|need)|i'?d)\b)",
+        r"\g<lead>actually ",
+    ),
     (
         r"^(?:actually\s+no|no\s+actually|no\s+wait|wait\s+no|on\s+second\s+thoughts?(?:\s+no)?)\W+(?=(?:drop|remove|take|skip|leave|forget|make|change|swap|add)\b)",
         "actually ",
     ),
-    (r"\b(?P<what>what|which)\s+(?:kinds?|types?|sorts?|styles?)\s+(?:of\s+)?(?=[a-z]{3,})(?!do\b|are\b|is\b|have\b)", r"\g<what> "),
     (
-        r"^(?P<lead>(?:(?:hi|hey|hello|ok|okay|yes|well|then|and|so|just)\W+)*)(?P<first>an?|the)\s+(?P<goods>[a-z][a-z0-9 '-]*?)\s+and\s+(?P<second>an?|the)\s+(?P<other>[a-z][a-z0-9 '-]*)"
+        r"\b(?P<what>what|which)\s+(?:kinds?|types?|sorts?|styles?)\s+(?:of\s+)?(?=[a-z]{3,})(?!do\b|are\b|is\b|have\b)",
+        r"\g<what> ",
+    ),
+    (
+        r"^(?P<lead>(?:(?:hi|hey|hello|ok|okay|yes|well|then|and|so|just)\W+)*)(?P<first>an?|the)\s+(?P<goods>[a-z][a-z0-9\s'-]*?)\s+and\s+(?P<second>an?|the)\s+(?P<other>[a-z][a-z0-9\s'-]*)"
         r"(?:\s*,\s*(?:both|all)(?:\s+of\s+them)?\s+(?:in\s+)?(?:size\s+)?(?P<size>\d{1,2}|xs|s|m|l|xl|p|g|gg))?$",
         _two_things,
     ),
@@ -221,12 +239,18 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (rf"\b(?:{_PAYS}{_ITS}\s+)?(?:(?:with|by|in)\s+)?cash\s+(?:{_FETCHED})(?:{_ITS})", "pago em dinheiro, pickup"),
     (rf"\b{_PAYS}{_ITS}\s+(?:{_FETCHED})(?:{_ITS})", "pago em dinheiro, pickup"),
     # taken back in the middle of what is said
-    (rf"(?<=[a-z0-9])\W+(?:scrap|scratch|strike|forget)\s+that\W+(?:(?:make\s+(?:it|that)|i\s+want|give\s+me)\s+)?(?={_COUNT}\b)", ", na verdade "),
+    (
+        rf"(?<=[a-z0-9])\W+(?:scrap|scratch|strike|forget)\s+that\W+(?:(?:make\s+(?:it|that)|i\s+want|give\s+me)\s+)?(?={_COUNT}\b)",
+        ", na verdade ",
+    ),
     (
         r"^(?:(?:yes|yeah|ok|okay|great|good|and|so|well|no)\W+)*(?:that'?ll|that\s+will|that\s+would|that'?d)\s+be\s+(?:all|it|everything)\b(?:\s+(?:for\s+(?:now|today|me)|thanks|please|thank\s+you))*",
         "so isso",
     ),
-    (r"\b(?:can|could|may|do)\s+(?:i|you|we)\s+(?:please\s+)?(?:get|have|give|send|provide|issue)(?:\s+me)?\s+(?:an?\s+)?(?:(?:tax|fiscal|sales)\s+)?receipts?\b", "do you give an invoice"),
+    (
+        r"\b(?:can|could|may|do)\s+(?:i|you|we)\s+(?:please\s+)?(?:get|have|give|send|provide|issue)(?:\s+me)?\s+(?:an?\s+)?(?:(?:tax|fiscal|sales)\s+)?receipts?\b",
+        "do you give an invoice",
+    ),
     (r"^(?P<lead>(?:(?:ok|okay|yes|so|then|well|hmm*|i\s+think)\W+)*)i'?d\s+go\s+(?:for|with)\s+", r"\g<lead>quero "),
 )  # fmt: skip
 _ASKS = re.compile(
@@ -253,12 +277,16 @@ _DO_ME = re.compile(
 _GREETS = re.compile(
     r"\s*(?:(?:hi|hey|hello|great|nice|cool|thanks|well|oh|please|awesome|lovely)\b[\s,]*(?:there\b[\s,]*)?)*"
 )
+# Says why something is left out, and puts nothing off.
+_CAN_WAIT = re.compile(
+    r"(?<=\w)\s*,?\s*\b(?:(?:because|since|as)\s+)?(?:i|we)\s+(?:can|don'?t\s+mind)\s+wait(?:ing)?\b"
+)
 _SENTENCE = re.compile(r"[^.?!;\n]+(?:\.(?=\d)[^.?!;\n]*)*")
 
 
 def without_uses(text: str) -> str:
     """A folded English message without what its goods are for: `a photo to go in it`."""
-    text = _FOR_THING.sub(_without_thing, _USE.sub(_without_use, text))
+    text = _FOR_THING.sub(_without_thing, _USE.sub(_without_use, _CAN_WAIT.sub("", text)))
     boxed = _IN_BOX.sub(" and 1 ", told := _GIFT_BOX.sub(_gift_box, text))
     return re.sub(r"^an?\s+", "1 ", boxed) if boxed != told else told
 
