@@ -42,6 +42,7 @@ _PACKED = re.compile(
     r"\b(?P<count>an?|one|two|three|four|five|\d{1,2})\s+(?:(?:packs?|packets?|boxe?s?|bags?|pairs?)\s+)?(?:of\s+)?(?:size|number|no\.?)\s+"
     r"(?P<size>\d{1,2})\s+(?P<goods>[a-z]{3,})"
 )
+_BEFORE = re.compile(rf"\b(?P<count>{_COUNT})\s+(?P<size>small|medium|large|extra-large)\s+(?P<goods>[a-z-]{{3,}})\b")
 _OTHERWISE = re.compile(
     r"\b(?:(?:make|have|get)\s+(?P<count>one|two|three|1|2|3)\s+(?:of\s+)?(?:them|those|these)|"
     rf"(?:change|swap|switch|exchange|trade|replace)\s+(?P<many>an?|one|two|three|1|2|3)(?:\s+(?:of\s+)?(?:them|those|these)|\s+(?P<old>{_LETTER})(?:\s+ones?)?)?)\s+"
@@ -81,6 +82,8 @@ def _read(sentence: str) -> str:
     sentence = _LETTERED.sub(r"\g<lead>\g<first> size \g<one> and \g<second> size \g<two>", sentence)
     sentence = _nexts(sentence)
     sentence = _THE_ONE.sub(_the_one, sentence)
+    if "medium" in sentence:
+        sentence = _BEFORE.sub(_sized_before, sentence)
     return lead + _OF_THEM.sub(_of_them, sentence)
 
 
@@ -151,6 +154,13 @@ def _the_one(found: re.Match[str]) -> str:
         return found[0]
     article = "1" if found["article"] in ("a", "an") else found["article"]
     return f"{found['lead']}{article} {found['kind']} {found['goods']}"
+
+
+def _sized_before(found: re.Match[str]) -> str:
+    """`1 medium vest and 1 large vest`: sizes, and none is the largest"""
+    if not _named(found["goods"]):
+        return found[0]
+    return f"{found['count']} {found['goods']} tamanho {_SIZES[found['size']]}"
 
 
 def _of_them(found: re.Match[str]) -> str:

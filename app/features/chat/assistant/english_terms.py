@@ -132,14 +132,21 @@ def _should_be(found: re.Match[str]) -> str:
 def _two_things(found: re.Match[str]) -> str:
     """`a red cape and the spider costume`: one of each"""
     goods, other = found["goods"].split(), found["other"].split()
-    both = any(map(_is_goods, goods)) and (other[-1] == "one" or any(map(_is_goods, other)))
+    both = any(map(_is_goods, goods)) and ("one" in other or any(map(_is_goods, other)))
     if not both or _ASKS.search(found["goods"]) or _ASKS.search(found["other"]) or goods[-1].endswith("s"):
         return found[0]
     wants = "" if found["first"] == "the" else "quero "
     noun = next((word for word in reversed(goods) if _is_goods(word) and not is_colour(word)), "one")
     told = re.sub(r"\bone\b", noun, found["other"])  # `and the red one`
+    told = re.sub(r"^(\d+\s?(?:w|watts?|l|lit(?:er|re)s?))\s+([a-z]+)", r"\2 \1", told)
     sized = f", both size {found['size']}" if found["size"] else ""
     return f"{found['lead']}{wants}1 {found['goods']} and 1 {told}{sized}"
+
+
+def _both_of(found: re.Match[str]) -> str:
+    """`the 1.65 or the 1.80 rod`"""
+    noun = found["noun"]
+    return f"the {found['one']} {noun} {found['or']} the {found['two']} {noun}" if _is_goods(noun) else found[0]
 
 
 def _comes_in(found: re.Match[str]) -> str:
@@ -224,8 +231,16 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         r"\b(?P<what>what|which)\s+(?:kinds?|types?|sorts?|styles?)\s+(?:of\s+)?(?=[a-z]{3,})(?!do\b|are\b|is\b|have\b)",
         r"\g<what> ",
     ),
+    (r"(?<=[a-z0-9]),\s+(?=\d+\s?(?:watts?|w|volts?|v|lit(?:er|re)s?|l)(?:\s+please)?\s*$)", " "),
+    (r"\bthe\s+(?P<one>\d[\d,.x]*)\s+(?P<or>or|and)\s+the\s+(?P<two>\d[\d,.x]*)\s+(?P<noun>[a-z]{3,})\b", _both_of),
+    (r"^not\s+(?:that|this|it|those)(?:\s+ones?)?\W+(?:but\s+)?(?=(?:the|an?)\s+[a-z0-9])", "na verdade "),
+    (r"^(?:it'?s\s+)?me\s+again\W*", ""),
     (
-        r"^(?P<lead>(?:(?:hi|hey|hello|ok|okay|yes|well|then|and|so|just)\W+)*)(?P<first>an?|the)\s+(?P<goods>[a-z][a-z0-9\s'-]*?)\s+and\s+(?P<second>an?|the)\s+(?P<other>[a-z][a-z0-9\s'-]*)"
+        r"(?<=[a-z])\s+for\s+(?:me|him|her|us|my\s+(?:wife|husband|son|daughter|kids?|mum|mom|dad|brother|sister|friend|boyfriend|girlfriend|partner|father|mother))(?=\s*(?:$|,|\band\b))",
+        "",
+    ),
+    (
+        r"^(?P<lead>(?:(?:hi|hey|hello|ok|okay|yes|well|then|and|so|just)\W+)*)(?P<first>an?|the)\s+(?P<goods>[a-z][a-z0-9\s'-]*?)\s+and\s+(?P<second>an?|the)\s+(?P<other>[a-z0-9][a-z0-9\s'-]*)"
         r"(?:\s*,\s*(?:both|all)(?:\s+of\s+them)?\s+(?:in\s+)?(?:size\s+)?(?P<size>\d{1,2}|xs|s|m|l|xl|p|g|gg))?$",
         _two_things,
     ),
