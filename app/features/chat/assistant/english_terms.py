@@ -213,7 +213,7 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         "i'll pick it up",
     ),
     (r"(?:,\s+|\b)(?:with\s+the\s+|in\s+)?(?P<hand>left|right)[\s-]+hand(?:ed)?\b(?!\s+side)", r" \g<hand>-handed"),
-    (r"(?<=[a-z]),\s+(?=size\s+\d)", " "),
+    (r"(?<=[a-z]),\s+(?=(?:size|number)\s+\d)", " "),
     (
         r"\b(?:(?:(?:it'?s|that'?s|you\s+have)\s+)?(?:the\s+)?wrong\s+(?:size|colou?r)\W+)?(?:(?:it|they|that|this|those)\s+)?should(?:'ve|\s+have)?\s+be(?:en)?\s+"
         r"(?:an?\s+)?(?:size\s+)?(?P<kind>\d{1,2}|[a-z]+)(?=\s*(?:$|[,.!]|please|instead|not\b))",
@@ -247,6 +247,14 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (
         r"^(?:actually\s+no|no\s+actually|no\s+wait|wait\s+no|on\s+second\s+thoughts?(?:\s+no)?)\W+(?=(?:drop|remove|take|skip|leave|forget|make|change|swap|add)\b)",
         "actually ",
+    ),
+    (
+        r"(?<=[a-z]),\s+(?:no|wait|sorry|oops)\W+(?:no\W+)?(?:make\s+(?:it|that)\s+)?(?=(?:one|two|three|four|five|six|\d{1,2})\s*(?:$|please))",
+        ", na verdade ",
+    ),
+    (
+        r"^(?P<count>an?|one|two|three|four|five|six|\d{1,2})\s+(?:cards?|packs?|packets?|spools?|rolls?|units?|pieces?)\s+(?:of\s+)?(?:them|those|that|it)$",
+        r"\g<count> of them",
     ),
     # how it is paid
     (rf"\b(?:{_PAYS}{_ITS}\s+)?(?:(?:with|by|in)\s+)?cash\s+(?:{_BROUGHT})", "pago na entrega"),
