@@ -98,6 +98,8 @@ def _sold_so(found: re.Match[str]) -> str:
 def _without_thing(found: re.Match[str]) -> str:
     """`a filter for an 80 litre tank` is no tank"""
     uses = _begins(found["goods"]) or (found["between"] and _is_goods(found["goods"]))
+    if re.search(r"\b(?:swap|change|exchange|replace|trade|switch)\b", found.string[: found.start()]):
+        return found[0]
     boxes = found["thing"] in ("box", "bag", "basket") or found["goods"] == found["thing"]
     return f"{found['goods']}{found['between']}" if uses and _begins(found["thing"]) and not boxes else found[0]
 
