@@ -30,6 +30,7 @@ WORKED_ON = (
     "cozinha",
     "moveis",
     "ingles_mudancas",
+    "english_choices",
     "ingles_perguntas",
     "mudancas",
     "pedidos",

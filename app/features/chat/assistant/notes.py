@@ -13,12 +13,19 @@ from app.features.chat.assistant.words import fold
 from app.features.conversations.state import ConversationState
 
 _PIECE = re.compile(r"(?:[^.,!?;\n]|(?<=\d)[.,](?=\d))+[.,!?;\n]*")
+# `could you put a little card in?`
+_CARD = re.compile(
+    r"(?:(?:can|could|would)\s+you\s+|please\s+|and\s+|also\s+)*(?:put|include|add|slip|tuck|attach|pop)\s+(?:in\s+)?(?:an?|the|my)\s+(?:(?:little|small|gift|greeting|birthday|short)\s+)*(?:card|note|message)\b"
+)
 _GIFT = re.compile(
+    r"^(?:(?:it'?s|this\s+is|they'?re)\s+)(?:an?\s+|for\s+an?\s+|as\s+an?\s+)?(?:\w+\s+)?(?:present|gift)s?\b(?!.*\b(?:want|need|show|have|under|up\s+to|\d)\b)"
+    rf"|{_CARD.pattern}"
+    r"|^(?:please\s+|and\s+|also\s+|just\s+)*(?:don'?t|do\s+not)\s+(?:put|include|show|leave|add|write|send)\s+(?:the\s+|any\s+|a\s+)?(?:price|receipt|invoice|bill)s?\b|"
     r"^(?:(?:e|eh|sao|vai\s+ser|seria|it'?s|this\s+is)\s+)?(?:um\s+|a\s+)?(?:(?:pra|para|de|for|as)\s+)?(?:um\s+|a\s+)?(?:presente|gift|presentear)\b"
     r"(?!.*\b(?:ate|por|tem|quero|me|\d)\b)"
     r"|^(?:(?:pode|podem|da\s+(?:pra|para)|tem\s+como|consegue[m]?|poderia|queria|quero|e|manda|faz|me|ir|vai|vir|junto)\s+)*(?:coloca\w*|por|poe|bota\w*|mandar?|escrev\w+|"
     r"fazer?|incluir?|put|write|add)?\s*(?:(?:um|uma|o|a)\s+)?(?:bilhet\w+|recad\w+|cartaozinho|dedicatoria|note\s+saying)\b"
-    r"|^(?:(?:pode|por\s+favor|e|ai)\s+)*(?:escrev[ae]\w*|write)\s+(?!se\b)['\"“]?\w"
+    r"|^(?:(?:pode|por\s+favor|e|ai)\s+)*(?:escrev[ae]\w*|write)\s+(?!se\b)[\"'\u201c\u2018]?\w"
     r"|^(?:(?:pode|por\s+favor|e|ai|me)\s+)*(?:embrulh[ae]|embal[ae])\b(?!.*\b(?:faz|tem|custa|quanto)\b)"
 )
 _CLOSES_IF = re.compile(
@@ -104,7 +111,7 @@ _COMES = re.compile(
 # `recebe a Cida`, `ask for Karen Mills`: by name, beside an address.
 _BY_NAME = re.compile(
     r"^\W*(?i:(?:(?:e|and|pode|please|favor|por)\s+)*(?:(?:quem\s+(?:vai\s+|pode\s+)?)?receb\w+|falar?\s+com|procurar?(?:\s+(?:por|pel[oa]))?|"
-    r"aos\s+cuidados\s+d[eoa]|entreg(?:a|ar|ue)\s+(?:pra|para|pro|ao?)|deix(?:a|ar|e)\s+com|ask\s+for|for|attention)\s*:?\s*(?:(?:é|eh|a|o|à|ao|the)\s+)*)"
+    r"(?:it'?s|this\s+is|the\s+order\s+is)\s+for|aos\s+cuidados\s+d[eoa]|entreg(?:a|ar|ue)\s+(?:pra|para|pro|ao?)|deix(?:a|ar|e)\s+com|ask\s+for|for|attention)\s*:?\s*(?:(?:é|eh|a|o|à|ao|the)\s+)*)"
     r"(?P<name>(?i:(?:seu|dona|d\.|sr\.?|sra\.?|tia|tio|mrs?\.?)\s+)?[A-ZÀ-Ýa-zà-ÿ][\wÀ-ÿ'’]+(?:\s+[\wÀ-ÿ'’]+){0,4})\W*$"
 )
 _NAME_ALONE = re.compile(
@@ -141,10 +148,13 @@ _CHANGE = re.compile(
 
 
 # `tem troco pra 100?` asks for it.
-_CHANGE_OF = re.compile(r"\btroco\s+(?:pra|para|de|p)\s+(?:uma?\s+(?:nota\s+de\s+)?)?(?:r\$\s*)?\d{2,4}\b")
+_CHANGE_OF = re.compile(
+    r"\bchange\s+(?:for|from|of)\s+(?:an?\s+)?(?:r\$\s*)?\d{2,4}\b|\btroco\s+(?:pra|para|de|p)\s+(?:uma?\s+(?:nota\s+de\s+)?)?(?:r\$\s*)?\d{2,4}\b"
+)
 # `nota no cnpj da firma, por favor`
 _INVOICE = re.compile(
     r"^(?:(?:e|ai|quero|queria|preciso|manda\w*|pode|coloca\w*|poe|bota|a|uma?|com|d[ae]|sai)\s+)*nota(?:\s+fiscal)?\s+(?:\w+\s+){0,2}?(?:cpf|cnpj|nome|firma|empresa)\b"
+    r"|^(?:(?:i(?:'ll)?\s+need|i'?d\s+like|please|with|and|can\s+i\s+(?:get|have))\s+)+(?:an?\s+|the\s+)?(?:tax\s+)?(?:invoice|receipt)\b.*\b(?:company|business|cnpj|cpf|name|firm)\b"
 )
 # How it is got, where the shop has no rules for that: `vou retirar na loja`.
 _FETCHED = re.compile(
@@ -273,7 +283,11 @@ def told_notes(
         notes.append(_JOTS.sub("", _FILLS.sub("", piece.strip(" .,:;!?\n"))))
         received = _RECEIVER.match(text) is not None
         if asks and not (
-            _MADE_HOW.search(text) or _LET_KNOW.match(text) or _RECEIVER.match(text) or _CHANGE_OF.search(text)
+            _MADE_HOW.search(text)
+            or _LET_KNOW.match(text)
+            or _RECEIVER.match(text)
+            or _CHANGE_OF.search(text)
+            or _CARD.match(text)
         ):
             rest.append(piece)
     return tuple(notes), "".join(rest)
@@ -312,7 +326,7 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
         return True
     if asks:
         return (
-            re.search(r"\b(?:bilhet|recad|cartaozinho|dedicatoria)", text) is not None
+            re.search(r"\b(?:bilhet|recad|cartaozinho|dedicatoria|(?:card|note|message)\b)", text) is not None
             and _GIFT.search(text) is not None
         ) or _WRITTEN.search(text) is not None
     if bought and (

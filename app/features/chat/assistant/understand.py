@@ -16,6 +16,8 @@ from app.features.chat.assistant.coupons import drops_coupon, told_coupon, witho
 from app.features.chat.assistant.edits import as_exchanges
 from app.features.chat.assistant.ellipses import filled
 from app.features.chat.assistant.english_phrases import read_as
+from app.features.chat.assistant.english_sizes import partly_otherwise
+from app.features.chat.assistant.english_terms import named_in_english, without_uses
 from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
 from app.features.chat.assistant.letters import lettered
 from app.features.chat.assistant.lots import as_lots, price_of_lot
@@ -103,7 +105,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     notes, rest = told_notes(rest, state, ruled=bool(shipping), addressed=addressed)
     notes = (*cards, *notes)
     rest = _LET_ME.sub("", rest)
-    language = language_of(message, state.dialogue.language)
+    language = language_of(message, "en" if _begins_in_english(message, state) else state.dialogue.language)
     rest = _NUMERO.sub("número ", rest)  # `1 anzol n 4` refuses nothing
     if state.dialogue.pending is not None and state.dialogue.pending.kind == "choose":
         rest = _NUMERO_ALONE.sub("número ", rest)
@@ -161,7 +163,10 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
 
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
-    folded = filled(without_clock(spelt_out(fold(text))))
+    folded = without_clock(spelt_out(fold(text)))
+    if language == "en":
+        folded = partly_otherwise(without_uses(folded), state.cart.lines)
+    folded = filled(folded)
     for word, goods in HOMONYMS.items():
         if current().place(goods) >= NAMES:
             folded = as_goods(folded, word)
@@ -422,6 +427,13 @@ def _answers_choice(text: str, state: ConversationState) -> bool:
 def _values(asked: Pending) -> set[str]:
     """The options' values that a question leaves to choose from."""
     return {fold(value) for option in asked.options for one in option.each for value in one.options.values()}
+
+
+def _begins_in_english(message: str, state: ConversationState) -> bool:
+    """`3 keychains`, where nothing was said before that tells the language."""
+    dialogue = state.dialogue
+    begun = state.cart.lines or state.orders or dialogue.listed or dialogue.pending or dialogue.focus
+    return not begun and named_in_english(message)
 
 
 def language_of(text: str, before: Language) -> Language:
