@@ -16,6 +16,7 @@ import pypdfium2.raw as pdfium_c
 from msgspec.structs import replace
 
 from app.files.chunker import Section
+from app.files.columns import Place, by_rows
 from app.files.errors import UnreadableFile
 from app.files.hyphens import MARKS, Hyphens
 from app.files.tables import clean
@@ -29,6 +30,7 @@ _PICTURES = (pdfium_c.FPDF_PAGEOBJ_IMAGE, pdfium_c.FPDF_PAGEOBJ_FORM)
 _UNSEEN = pdfium_c.FPDF_ANNOT_FLAG_HIDDEN | pdfium_c.FPDF_ANNOT_FLAG_NOVIEW
 _FRAME_LINES = 100
 _NAMED = 5
+_LEVEL = 0.01  # radians
 _LOOKED_AT = 64  # characters of a page, for their codes
 _ASKED = 8  # characters of a page, for the direction of its text
 _LONGEST_VALUE = 200_000  # bytes
@@ -185,7 +187,7 @@ def _page_text(document: pdfium.PdfDocument, number: int, result: PdfText) -> st
     try:
         text_page = _upright(page)
         try:
-            raw = text_page.get_text_range()
+            raw = _by_rows(text_page)
             if _is_undecoded(text_page):
                 detail = "The letters of the page have no code in the file: its text may be unreadable."
                 result.flaw("letters-unknown", detail, number)
@@ -197,6 +199,20 @@ def _page_text(document: pdfium.PdfDocument, number: int, result: PdfText) -> st
         return text
     finally:
         page.close()
+
+
+def _by_rows(text_page: pdfium.PdfTextPage) -> str:
+    """The page's text, tables in rows where each of its characters is one of the page's, which runs from the left."""
+    raw: str = text_page.get_text_range()
+    if len(raw) != text_page.count_chars() or pdfium_c.FPDFText_GetCharAngle(text_page.raw, 0) > _LEVEL:
+        return raw
+    x, y = ctypes.c_double(), ctypes.c_double()
+
+    def origin(place: int) -> Place:
+        pdfium_c.FPDFText_GetCharOrigin(text_page.raw, place, x, y)
+        return x.value, y.value
+
+    return by_rows(raw, origin)
 
 
 def _is_undecoded(text_page: pdfium.PdfTextPage) -> bool:
