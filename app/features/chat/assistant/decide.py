@@ -45,7 +45,7 @@ from app.features.conversations.consent import affirms, judge, may_refuse
 from app.features.conversations.state import Cart, ConversationState, Pending
 from app.features.conversations.summary import method_name, money
 
-_SHOWS = ("list", "details", "fact", "cart", "summary", "choose_option")
+_SHOWS = frozenset(("list", "details", "fact", "cart", "summary", "choose_option"))
 Decision = Generator[list[Ask], list[Done], tuple[ConversationState, list[Say]]]
 
 
@@ -61,7 +61,9 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
         yield from _lost(mind)
     elif shows_again(mind) or asks_again(mind):
         yield from _asked_twice(mind)
-    if any(said.what == "nothing" for said in mind.says) and not any(said.what in _SHOWS for said in mind.says):
+    told = {one.what for one in mind.says}
+    sought = not acts.changes and any(not one.guess for one in acts.looks)
+    if sought and "nothing" in told and told.isdisjoint(_SHOWS):
         mind.focus = None  # `quero um` is not of what was spoken of before
         mind.listed = mind.listed if len(mind.listed) > 1 else ()
     if len(mind.says) > 1:  # thanks for a story are needless beside what it led to

@@ -44,7 +44,7 @@ from app.features.chat.assistant.pointing import is_another
 from app.features.chat.assistant.questions import ASPECT
 from app.features.chat.assistant.showing import invite, several
 from app.features.chat.assistant.stories import speak_of
-from app.features.chat.assistant.sums import how_many, of_lot
+from app.features.chat.assistant.sums import how_many
 from app.features.chat.assistant.taking import tell_step
 from app.features.chat.assistant.words import fold, stem
 from app.features.chat.assistant.words import words as words_of
@@ -120,7 +120,6 @@ def about(mind: Mind) -> Steps:
             products = products or nearly(found, mention)
             if mention.by_price and one_group(products):  # `what's in the large basket?`
                 products = best_by_price(to_be_had(products), mention.by_price)
-        products, mention = of_lot(products or (), mention)
         if not products:
             if told := price_in(mind.shop.passages, mention.words) or quoted(mind, ""):
                 mind.says.append(Say("text", text=told))

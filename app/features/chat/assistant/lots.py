@@ -68,7 +68,8 @@ def lot_of(mind: Mind, products: list[Product], quantity: int | None) -> tuple[l
         shown = {one.product_id: one for one in spread([*mind.listed, *mind.seen])}
         kinds = [one for one in shown.values() if one.group == products[0].group] or products
     if not one_group(kinds):
-        return products, quantity
+        own = words(fold(" ".join(products[0].options.values()))) if len(products) == 1 else []
+        return (products, None) if str(quantity) in own else (products, quantity)
     if lot := [one for one in kinds if any(str(quantity) in words(fold(value)) for value in one.options.values())]:
         return (lot, None) if len(lot) == 1 else (products, quantity)
     return (kinds, None) if _by_lots(kinds) else (products, quantity)

@@ -149,8 +149,9 @@ def _called(product: Product) -> list[str]:
 def of_another_model(product: Product, mention: Mention) -> bool:
     """`capinha do iphone 11` is none for an `iPhone 13`: another number stands behind the same word."""
     numbers = {word for word in mention.soft if word.isdigit()}
-    name = product_words(fold(product.name))
-    if not numbers or numbers & {*name, *words(fold(" ".join(product.options.values())))}:
+    name = product_words(fold(product.base or product.name))
+    said = {*name, *(word.rstrip("abcdefghijklmnopqrstuvwxyz") for word in name)}  # `joelho 25`, of 25 mm
+    if not numbers or numbers & {*said, *words(fold(" ".join(product.options.values())))}:
         return False
     named = set(map(stem, mention.words))
     return any(number.isdigit() and stem(word) in named for word, number in pairwise(name))

@@ -49,7 +49,7 @@ _EXCEPT = re.compile(
     r"(?:que|q)\s+(?:nao|n)\s+(?:e|eh|tem|tenha|vem|leva)(?:\s+(?:de|com))?|sem|without|that(?:'s|\s+is|\s+does)?\s+not|that\s+(?:isn't|doesn't\s+have))\s+"
 )
 # `o sem lactose`
-_LACKS = re.compile(r"\b(?:sem|zero|livre\s+de|without)\s+([a-z]{3,})$")
+_LACKS = re.compile(r"^(?!.*(?:,|\b(?:e|and|mais)\b)).*\b(?:sem|zero|livre\s+de|without)\s+([a-z]{3,})$")
 _ALLERGENS = frozenset(
     "lactose gluten leite ovo ovos soja amendoim nozes castanha trigo acucar corante perfume alcool".split()  # noqa: SIM905
 )

@@ -70,7 +70,7 @@ def look(mind: Mind) -> Steps:
     if any(one.what == "list" for one in mind.says[said:]):
         several = sum(not one.guess for one in wishes) > 1  # `tem tiara? e varinha?`: of each it is told
         needless = ("what_product",) if several else ("nothing", "what_product")
-        mind.says[said:] = [one for one in mind.says[said:] if one.what not in needless]
+        mind.says = [one for one in mind.says if one.what not in needless]
 
 
 def _beside(mind: Mind, wish: Look) -> Steps:
