@@ -11,6 +11,7 @@ from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention, Question
 from app.features.chat.assistant.advising import by_need
 from app.features.chat.assistant.answers import answer_to, counts_told, says_word, speaks_of
+from app.features.chat.assistant.by_lots import lot_asked
 from app.features.chat.assistant.choosing import (
     FOUND,
     SHOWN,
@@ -24,7 +25,6 @@ from app.features.chat.assistant.choosing import (
 )
 from app.features.chat.assistant.comparing import compare, of_all, told_sum
 from app.features.chat.assistant.goods import NAMES
-from app.features.chat.assistant.lots import lot_asked
 from app.features.chat.assistant.matching import (
     Product,
     called_so,
@@ -33,7 +33,6 @@ from app.features.chat.assistant.matching import (
     fitting,
     nearly,
     one_group,
-    shared,
     spread,
     together,
 )
@@ -46,14 +45,9 @@ from app.features.chat.assistant.showing import invite, several
 from app.features.chat.assistant.stories import speak_of
 from app.features.chat.assistant.sums import how_many
 from app.features.chat.assistant.taking import tell_step
-from app.features.chat.assistant.words import fold, stem
+from app.features.chat.assistant.words import fold
 from app.features.chat.assistant.words import words as words_of
 from app.features.conversations.state import Pending
-
-_ASKED_WITH = """que qual quais tem voces para pra com uma uns dos das por como onde ate nao sem meu minha
-    the for with"""
-_ASKING = frozenset(map(stem, _ASKED_WITH.split()))
-
 
 # Questions that may be of a product as well as of the shop, and how many of their words it has to tell of.
 _OF_GOODS = {"time": 2, "warranty": 1, "gift": 1}
@@ -206,10 +200,10 @@ def wonder(mind: Mind) -> Steps:
             if mind.focus is None and mind.state.dialogue.pending is None:
                 speak_of(mind, products_of(done[-1]), mention)
             return
-        found = found or fitting(products_of(done[-1]), mention) or _partly(products_of(done[-1]), mention)
+        found = found or fitting(products_of(done[-1]), mention) or telling.partly_named(products_of(done[-1]), mention)
         held = [one for one in found if any(line.product_id == one.product_id for line in mind.cart.lines)]
         found = held if len(held) == 1 else found  # `a alface já vem lavada?`, of the one in the cart
-        found = found or _described(products_of(done[-1]), mind.acts.text)
+        found = found or telling.saying_most(products_of(done[-1]), mind.acts.text)
         own = [word for word in mention.words if len(word) >= 5 and word not in v.EVERYDAY]
         if (
             not found and own and (told := says_word(mind.shop.passages, own[-1], goods=goods.place(own[-1]) >= NAMES))
@@ -277,7 +271,7 @@ def _is_beside(mind: Mind, mention: Mention) -> bool:
 def _others(mind: Mind, products: Sequence[Product], mention: Mention) -> bool:
     """`qual a validade do cartucho?`: the question names another product than the one that is spoken of."""
     product = telling.spoken_of(mind)
-    named = fitting(products, mention) or _partly(products, mention)
+    named = fitting(products, mention) or telling.partly_named(products, mention)
     return product is not None and bool(named) and all(one.product_id != product.product_id for one in named)
 
 
@@ -329,25 +323,6 @@ def _as_before(mind: Mind, mention: Mention) -> str | None:
     topic = mind.state.dialogue.topic
     found = answer_to(mind.shop.passages, Question(topic, mind.acts.text)) if topic else None
     return found if found and speaks_of(found, mention.words) else None
-
-
-def _described(products: Sequence[Product], text: str) -> list[Product]:
-    """`que planta aguenta pouca luz?`: those whose description speaks of it."""
-    asked = {stem(word) for word in words_of(text) if len(word) >= 3} - _ASKING
-    ranked = [
-        (len(asked & {stem(word) for word in words_of(one.description) if len(word) >= 3}), one) for one in products
-    ]
-    best = max((count for count, _ in ranked), default=0)
-    return [one for count, one in ranked if count == best] if best >= 2 else []
-
-
-def _partly(products: Sequence[Product], mention: Mention) -> list[Product]:
-    """`o protetor solar serve pra bebe`: two words of a name make it the subject, or one that no other has."""
-    wanted = len(mention.words)
-    two = [product for product in nearly(products, mention) if wanted > 1 and shared(product, mention) >= 2][:1]
-    own = {word for word in mention.words if len(word) >= 6 and word not in v.EVERYDAY}
-    named = [product for product in products if own & set(words_of(product.name))]
-    return two or (named if len(named) == 1 else [])  # `o alentejo é safra 2019?`
 
 
 def _known(mind: Mind, mention: Mention) -> list[Product] | None:

@@ -5,9 +5,7 @@ from collections.abc import Generator
 
 import msgspec
 
-from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say
-from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.spelling import spelt_out
 from app.features.chat.assistant.words import fold
 from app.features.conversations.state import Pending
@@ -17,18 +15,6 @@ _JOINS = re.compile(
     r"(?:e|ah|poe|bota|coloca|manda|quero|queria|me\s+ve)\s+mais|mais\s+(?:uma?|dois|duas|tres|\d{1,2})|(?:nesse|neste|no\s+mesmo)\s+pedido|"
     r"mesm[ao]\s+(?:coisa|forma|jeito|pagamento|endereco)|forgot|also|too|as\s+well|add|another|along\s+with|same\s+(?:way|address|payment))\b"
 )
-# `dá pra pôr junto?`, of goods that the message names.
-_MAY_JOIN = re.compile(
-    r"(?:(?:e|ai|sera\s+que|ainda)\s+)*(?:da\s+(?:pra|para|tempo\s+de)|pode|podem|posso|tem\s+como|consegue[m]?|can\s+(?:you|i)|could\s+you)\s+"
-    r"(?:(?:me|voces|[oa]s?|el[ea]s?|isso|it|them|that)\s+)*(?:por|poe|colocar|coloca|botar|bota|mandar|manda|incluir|incluem|vir|ir|juntar|junta|adicionar|levar|add|put|include|send)"
-    r"(?:\s+(?:it|them|that|[oa]s?|el[ea]s?|isso|tudo|ai|tambem|junto|juntos|junta|no\s+(?:mesmo\s+)?(?:pedido|pacote)|ness[ea]\s+(?:pedido|entrega)|na\s+mesma\s+(?:entrega|caixa|sacola)|com\s+(?:isso|ele|o\s+resto)|"
-    r"to\s+(?:my|the)\s+order|in|too|as\s+well|together|por\s+favor))*"
-)
-
-
-def joins(reading: Reading, clause: Clause) -> bool:
-    """A question whether goods of the same message go along: the goods are the answer."""
-    return clause.asks and bool(reading.changes) and _MAY_JOIN.fullmatch(clause.text.strip(" ,.!")) is not None
 
 
 def take_over(mind: Mind) -> None:

@@ -14,8 +14,8 @@ from app.features.chat.assistant.answers import topics_of
 from app.features.chat.assistant.clauses import Clause, only_takes_back, split_clauses
 from app.features.chat.assistant.edits import edits
 from app.features.chat.assistant.excluding import exclude, excludes, lets_go
+from app.features.chat.assistant.going_along import joins
 from app.features.chat.assistant.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.joining import joins
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words, thing_in
 from app.features.chat.assistant.owners import gives_up

@@ -10,6 +10,7 @@ from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.ages import for_child
 from app.features.chat.assistant.alike import with_or_without, without_packs
 from app.features.chat.assistant.bids import no_count
+from app.features.chat.assistant.by_lots import lot_of
 from app.features.chat.assistant.choosing import (
     as_taken,
     beside_others,
@@ -27,7 +28,7 @@ from app.features.chat.assistant.choosing import (
     to_be_had,
 )
 from app.features.chat.assistant.gone import gone_in, instead_of
-from app.features.chat.assistant.lots import FEW, lot_of
+from app.features.chat.assistant.lots import FEW
 from app.features.chat.assistant.matching import (
     Product,
     counted,

@@ -10,11 +10,14 @@ from app.features.chat.assistant import signs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.choosing import of_line
-from app.features.chat.assistant.matching import Product, described, one_group, spread, together
+from app.features.chat.assistant.matching import Product, described, nearly, one_group, shared, spread, together
 from app.features.chat.assistant.mind import MAX_ROUNDS, Ask, Done, Mind, Say
 from app.features.chat.assistant.words import fold, in_portuguese, stem, words
 from app.features.conversations.state import Pending
 
+_ASKED_WITH = """que qual quais tem voces para pra com uma uns dos das por como onde ate nao sem meu minha
+    the for with"""
+_ASKING = frozenset(map(stem, _ASKED_WITH.split()))
 MAX_TOLD = 400
 _THE_ONE = re.compile(r"\b(?:the|that)\s+(?:\w+\s+){0,3}ones?\b")
 MAX_KINDS, MOST_KINDS = 3, 6
@@ -205,3 +208,20 @@ def asks_beyond(product: Product, asked: str) -> bool:
     """Something is asked besides the thing itself: not in `e o contrafilé?`."""
     written = "".join(words(product.name))
     return any(len(word) > 2 and word not in v.FILLER and stem(word) not in written for word in words(asked))
+
+
+def saying_most(products: Sequence[Product], text: str) -> list[Product]:
+    """`que planta aguenta pouca luz?`: those whose description speaks of it."""
+    asked = {stem(word) for word in words(text) if len(word) >= 3} - _ASKING
+    ranked = [(len(asked & {stem(word) for word in words(one.description) if len(word) >= 3}), one) for one in products]
+    best = max((count for count, _ in ranked), default=0)
+    return [one for count, one in ranked if count == best] if best >= 2 else []
+
+
+def partly_named(products: Sequence[Product], mention: Mention) -> list[Product]:
+    """`o protetor solar serve pra bebe`: two words of a name make it the subject, or one that no other has."""
+    wanted = len(mention.words)
+    two = [product for product in nearly(products, mention) if wanted > 1 and shared(product, mention) >= 2][:1]
+    own = {word for word in mention.words if len(word) >= 6 and word not in v.EVERYDAY}
+    named = [product for product in products if own & set(words(product.name))]
+    return two or (named if len(named) == 1 else [])  # `o alentejo é safra 2019?`
