@@ -6,7 +6,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from app.evaluation.cases import Conversation, Expect, ExpectedOrder, ExpectedReply
-from app.features.chat.assistant.words import fold
+from app.features.chat.assistant.language.words import fold
 
 Verdict = Literal["clean", "clumsy", "wrong", "harmful"]
 VERDICTS: tuple[Verdict, ...] = ("clean", "clumsy", "wrong", "harmful")

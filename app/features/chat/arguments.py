@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from app.features.chat.assistant.words import fold
+from app.features.chat.assistant.language.words import fold
 
 MAX_LIMIT = 20
 MAX_REAIS = 10_000_000

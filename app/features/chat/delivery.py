@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from app.features.chat.assistant.words import fold, one_edit, stem, words
+from app.features.chat.assistant.language.words import fold, one_edit, stem, words
 from app.features.shipping.rules import find_option, quote
 from app.features.shipping.types import ShippingOption, ShippingRule
 

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from app.features.chat.assistant.words import fold, reais
+from app.features.chat.assistant.language.words import fold, reais
 
 MAX_REPLY = 4000
 MULTIPLES = 200

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from app.features.chat.assistant.mind import customer_info
+from app.features.chat.assistant.deciding.mind import customer_info
 from app.features.chat.delivery import Delivery
 from app.features.conversations.consent import is_consent
 from app.features.conversations.state import ConversationState

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from app.features.chat.assistant.mind import Say
-from app.features.chat.assistant.phrases import compose
+from app.features.chat.assistant.deciding.mind import Say
+from app.features.chat.assistant.saying.phrases import compose
 from app.features.chat.toolbox import Toolbox
 from app.features.chat.types import ToolRun
 from app.features.conversations.summary import stands_in

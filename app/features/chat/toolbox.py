@@ -11,7 +11,7 @@ from msgspec import Raw, Struct
 
 from app.context import PublicCtx, Services
 from app.db.rows import many
-from app.features.chat.assistant.words import fold
+from app.features.chat.assistant.language.words import fold
 from app.features.chat.guards import Facts
 from app.features.chat.scope import ChatScope
 from app.features.chat.types import ChatOrder, ProductCard

@@ -17,8 +17,8 @@ from app.clients.llm import Tool, ToolFunction
 from app.db.rows import RowMissing, maybe
 from app.features.chat import aftersales
 from app.features.chat.arguments import normalized
-from app.features.chat.assistant.prices import price_range
-from app.features.chat.assistant.words import content_words
+from app.features.chat.assistant.language.prices import price_range
+from app.features.chat.assistant.language.words import content_words
 from app.features.chat.checkout import Answer, Terms, place_order, ship_order
 from app.features.chat.toolbox import Toolbox, brief, failure
 from app.features.orders.types import PaymentMethod

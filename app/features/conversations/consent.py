@@ -8,8 +8,8 @@ So a change, a question, a condition, a refusal or a story alone is never taken 
 import re
 from typing import Literal
 
-from app.features.chat.assistant.spelling import spelt_out
-from app.features.chat.assistant.words import fold, number, stem, words
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.words import fold, number, stem, words
 from app.features.conversations.state import Summary
 from app.features.extract_lead.patterns import find_address, find_name, without_facts
 

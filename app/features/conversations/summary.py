@@ -5,7 +5,7 @@ import re
 
 import msgspec
 
-from app.features.chat.assistant.words import reais
+from app.features.chat.assistant.language.words import reais
 from app.features.conversations.state import Cart, CartLine, Language, Summary
 from app.features.orders.types import PaymentMethod
 

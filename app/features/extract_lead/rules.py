@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from app.features.chat.assistant.words import content_words, fold, words
+from app.features.chat.assistant.language.words import content_words, fold, words
 from app.features.extract_lead import addresses, patterns
 from app.features.extract_lead.patterns import Fact
 from app.features.extract_lead.types import Extracted, LeadMessage, ModelAnswer

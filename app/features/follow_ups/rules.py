@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import Literal
 from zoneinfo import ZoneInfo
 
-from app.features.chat.assistant.spelling import spelt_out
-from app.features.chat.assistant.words import fold
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.words import fold
 from app.features.conversations.state import Cart, Language
 from app.features.conversations.summary import line_text, money
 from app.ops.agent_types import FollowUps

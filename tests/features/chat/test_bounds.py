@@ -1,6 +1,7 @@
 """What a message and a persona may cost and hold."""
 
-from app.features.chat.assistant import accounting, model, understand
+from app.features.chat.assistant import model
+from app.features.chat.assistant.reading import accounting, understand
 from tests.fakes.llm import Step
 from tests.features.chat.conftest import ChatShop
 

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from app.evaluation.cases import load_cases
 from app.features.chat.assistant.acts import Acts, Mention
-from app.features.chat.assistant.decide import decide
-from app.features.chat.assistant.goods import Goods, to_look_up
-from app.features.chat.assistant.matching import Product, fitting
-from app.features.chat.assistant.mind import Ask, Done, Say, Shop
-from app.features.chat.assistant.understand import understand
-from app.features.chat.assistant.words import fold, stem
+from app.features.chat.assistant.deciding.decide import decide
+from app.features.chat.assistant.deciding.mind import Ask, Done, Say, Shop
+from app.features.chat.assistant.language.goods import Goods, to_look_up
+from app.features.chat.assistant.language.words import fold, stem
+from app.features.chat.assistant.products.matching import Product, fitting
+from app.features.chat.assistant.reading.understand import understand
 from app.features.conversations.state import ConversationState
 from app.features.products.variants import choices, variant_name
 from tests.api import ROOT

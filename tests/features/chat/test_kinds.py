@@ -1,7 +1,7 @@
 """In what a thing is to be had, with the price where it hangs on one option."""
 
-from app.features.chat.assistant.kinds import told_kinds
-from app.features.chat.assistant.matching import of_listed, together
+from app.features.chat.assistant.products.matching import of_listed, together
+from app.features.chat.assistant.saying.kinds import told_kinds
 from app.features.conversations.state import Listed
 
 

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from app.features.chat.assistant.mind import merged
-from app.features.chat.assistant.people import asked_data, disputed_data, told_about_oneself
-from app.features.chat.assistant.places import lacks_number
+from app.features.chat.assistant.deciding.mind import merged
+from app.features.chat.assistant.reading.people import asked_data, disputed_data, told_about_oneself
+from app.features.chat.assistant.reading.places import lacks_number
 from app.features.chat.delivery import settle
 from app.features.chat.receiver import customer_of, receiver
 from app.features.conversations.consent import judge

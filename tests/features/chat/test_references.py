@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.features.chat.assistant.references import Reference, refer
+from app.features.chat.assistant.reading.references import Reference, refer
 from app.features.conversations.state import Listed
 
 COLOURS = ("Preto", "Branco", "Azul", "Verde", "Roxo", "Cinza")

@@ -3,9 +3,9 @@
 from typing import Any
 
 from app.features.chat.assistant.acts import Acts, Look
-from app.features.chat.assistant.decide import Decision, decide
-from app.features.chat.assistant.mind import Ask, Done, Shop
-from app.features.chat.assistant.understand import understand
+from app.features.chat.assistant.deciding.decide import Decision, decide
+from app.features.chat.assistant.deciding.mind import Ask, Done, Shop
+from app.features.chat.assistant.reading.understand import understand
 from app.features.conversations.state import (
     Cart,
     CartLine,

@@ -2,12 +2,12 @@
 
 import pytest
 
-from app.features.chat.assistant.goods import Goods, known_as
-from app.features.chat.assistant.matching import Product
-from app.features.chat.assistant.merging import each_of_size, each_weighed
-from app.features.chat.assistant.spelling import spelt_out
-from app.features.chat.assistant.sums import as_sum
-from app.features.chat.assistant.weighing import fitting_measure, in_lots, measured, step_of
+from app.features.chat.assistant.language.goods import Goods, known_as
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.products.matching import Product
+from app.features.chat.assistant.products.weighing import fitting_measure, in_lots, measured, step_of
+from app.features.chat.assistant.reading.merging import each_of_size, each_weighed
+from app.features.chat.assistant.reading.sums import as_sum
 
 GOODS = Goods(places={"queijo": 3, "presunto": 3, "suco": 3, "soda": 3, "cebola": 3, "pera": 2})
 

@@ -11,10 +11,10 @@ import msgspec
 import structlog
 
 from app.clients.llm import Completion, FunctionCall, Message, ModelRequest, TextDelta, ToolCall, Usage
-from app.features.chat.assistant.decide import Decision, decide
-from app.features.chat.assistant.mind import Ask, Done, Shop
-from app.features.chat.assistant.phrases import compose, say
-from app.features.chat.assistant.understand import understand
+from app.features.chat.assistant.deciding.decide import Decision, decide
+from app.features.chat.assistant.deciding.mind import Ask, Done, Shop
+from app.features.chat.assistant.reading.understand import understand
+from app.features.chat.assistant.saying.phrases import compose, say
 from app.features.conversations.state import ConversationState
 
 log = structlog.get_logger(__name__)

@@ -1,0 +1,88 @@
+"""Goods recommended by what a shopper tells of the need."""
+
+import re
+from collections.abc import Generator, Sequence
+
+from app.features.chat.assistant.acts import Look, Mention
+from app.features.chat.assistant.deciding import telling
+from app.features.chat.assistant.deciding.choosing import FOUND, products_of
+from app.features.chat.assistant.deciding.comparing import show_told
+from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Steps
+from app.features.chat.assistant.deciding.showing import show_one
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.words import fold, stem, words
+from app.features.chat.assistant.products.matching import Product, asserted, called_so, first, spread, together
+from app.features.chat.assistant.products.mentions import product_words
+
+_LIMIT = re.compile(r"\bate\s+(\d{1,4})\s*(kg|quilos?|cm|m|anos|litros?|l|ml|pessoas|polegadas)\b")
+_GIFT = re.compile(r"\b(?:presente\w*|lembranc\w+|lembrancinh\w+|gifts?|presents?)\b")
+_TOLD = re.compile(r"(?<![\d.,])(\d{1,4})\s*(kg|quilos?|cm|m|anos|litros?|l|ml|pessoas|polegadas)\b")
+
+
+def by_need(mind: Mind, named: Sequence[str], found: Sequence[Product] = ()) -> Generator[list[Ask], list[Done], bool]:
+    """`comprei 12 galinhas, qual ração você indica?`: of the kind that is asked for, what speaks of the need, too.
+    found: what was looked up already."""
+    kind = set(map(stem, named))
+    ranked = yield from _ranked(mind, found)
+    of_kind = [(told, one) for told, one in ranked if kind <= told]
+    known = [one for _, one in of_kind if any(called_so(one, Mention((word,))) for word in named)]
+    bearing = [one for one in known if _bears(one, fold(mind.acts.text))]
+    most = max((len(told) for told, _ in of_kind), default=0)
+    if bearing and len(bearing) < len(known):
+        _suggest(mind, bearing, of_limit=True)
+        return True
+    if most <= len(kind):
+        return False
+    _suggest(mind, [one for told, one in of_kind if len(told) == most])
+    return True
+
+
+def _bears(product: Product, text: str) -> bool:
+    """`pesa 115kg`: not what is for up to 100 kg."""
+    told = {unit[:2]: int(number) for number, unit in _TOLD.findall(text)}
+    limits = {unit[:2]: int(number) for number, unit in _LIMIT.findall(fold(product.description))}
+    return all(limits[unit] >= told[unit] for unit in told.keys() & limits.keys())
+
+
+def _suggest(mind: Mind, products: Sequence[Product], *, of_limit: bool = False) -> None:
+    """What may suit, with what the shop says of the need, or up to what it bears."""
+    goods = first(products, 3)
+    told = []
+    for each in together(goods):
+        one = next(one for one in goods if one.product_id == spread([each])[0].product_id)
+        facts = telling.facts({"description": one.description})
+        if of_limit:
+            told.append(next((fact for fact in facts if _LIMIT.search(fold(fact))), ""))
+        else:
+            found = telling.fact_for(facts, fold(mind.acts.text), one.name)
+            told.append(found[1] if found is not None else "")
+    show_told(mind, goods, told, "may_suit")
+
+
+def advise(mind: Mind) -> Steps:
+    """`meu cabelo tá seco, o que você indica?`: what the shop's own words say most of it."""
+    ranked = yield from _ranked(mind)
+    best = max((len(told) for told, _ in ranked), default=0)
+    if best:
+        _suggest(mind, [one for told, one in ranked if len(told) == best])
+    elif mind.may_search and not _GIFT.search(fold(mind.acts.text)):
+        mind.say("what_product")
+    else:
+        yield from show_one(mind, Look())
+
+
+def _ranked(
+    mind: Mind, found: Sequence[Product] = ()
+) -> Generator[list[Ask], list[Done], list[tuple[set[str], Product]]]:
+    """What is there, each with the words of the message that the shop says of it."""
+    goods = mind.shop.goods
+    said = [word for word in words(fold(mind.acts.text)) if goods.place(word) and word not in v.EVERYDAY]
+    told = set(map(stem, said))
+    if told and not found and mind.may_search:
+        done = yield [Ask("search_products", {"query": " ".join(said)[:400], "limit": FOUND})]
+        found = products_of(done[-1])
+    return [
+        (told & {stem(word) for word in product_words(fold(f"{one.name} {one.category} {asserted(one)}"))}, one)
+        for one in found
+        if told and one.in_stock
+    ]

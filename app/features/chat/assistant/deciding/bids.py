@@ -1,0 +1,57 @@
+"""A bare number that is no count: what the shopper would pay, or more than anybody orders."""
+
+import re
+
+from app.features.chat.assistant.acts import Change
+from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.reading import verbs
+
+LEAST_BID, DEAR_CENTS = 20, 10_000
+"""A bid is at least so many reais; where a unit costs so much, it may be for all that is in the cart."""
+MOST_ALONE = 999
+"""A number above this, said by itself, is no count."""
+MOST_PLACES = 9
+"""A number above this, after the postal code and before the street, is no count."""
+_UNITS = re.compile(r"\b(?:un|und|unidades?|pecas?|pares?|caixas?|pacotes?|duzias?|kg|quilos?|pieces|units|pairs)\b")
+
+
+def no_count(mind: Mind, wanted: Change) -> bool:
+    """Whether a wish is only a number that counts nothing; what is to be said of that is said."""
+    if _is_bid(mind, wanted):  # `to com 900 aqui`, of two things for 499 each
+        mind.say("price_stands")
+        mind.changed = mind.changed or bool(mind.cart.lines)
+        return True
+    count = wanted.mention.quantity
+    if wanted.bare and count is not None and count > MOST_PLACES and _waits_for_street(mind):
+        mind.say("number_of_house", number=str(count))
+        mind.pending = mind.state.dialogue.pending
+        return True
+    if wanted.bare and count is not None and count > MOST_ALONE:
+        mind.say("number_unclear", number=str(count))
+        mind.pending = mind.state.dialogue.pending
+        return True
+    return False
+
+
+def _waits_for_street(mind: Mind) -> bool:
+    """It is to be brought to a postal code whose street was not told."""
+    known = mind.state.known
+    return bool(mind.cart.lines and known.cep and not known.address and mind.cart.shipping_option)
+
+
+def _is_bid(mind: Mind, wanted: Change) -> bool:
+    """A number without a noun or a verb that is near what the goods cost is no count of them."""
+    count, asked = wanted.mention.quantity, mind.state.dialogue.pending
+    text = spelt_out(fold(mind.acts.text))
+    if count is None or count < LEAST_BID or not wanted.mention.empty or wanted.corrects:
+        return False
+    if verbs.kind(text) is not None or _UNITS.search(text) or (asked is not None and asked.kind == "quantity"):
+        return False
+    lines = mind.cart.lines
+    focus = mind.focus.price_cents if mind.focus is not None else None
+    prices = [line.unit_price_cents for line in lines] or ([focus] if focus else [])
+    if lines and prices[-1] >= DEAR_CENTS:
+        prices.append(mind.cart.total_cents)
+    return any(0.3 * price <= count * 100 <= 1.2 * price for price in prices)

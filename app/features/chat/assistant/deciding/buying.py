@@ -1,0 +1,299 @@
+"""What a message does to the cart."""
+
+import re
+from collections.abc import Generator, Sequence
+from itertools import zip_longest
+
+import msgspec
+
+from app.features.chat.assistant.acts import Change, Look, Mention
+from app.features.chat.assistant.deciding.choosing import (
+    FOUND,
+    choose,
+    kin,
+    meant_by,
+    old_line,
+    option_ids,
+    products_of,
+    query_words,
+    thinner,
+    to_be_had,
+)
+from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Steps
+from app.features.chat.assistant.deciding.pointing import local
+from app.features.chat.assistant.deciding.putting import put_in
+from app.features.chat.assistant.deciding.showing import alike
+from app.features.chat.assistant.deciding.taking import take, tell_step, unsay
+from app.features.chat.assistant.language.goods import BEGINS
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.words import fold, is_colour
+from app.features.chat.assistant.products.matching import (
+    Product,
+    called_so,
+    fitting,
+    of_another_model,
+    only_sized,
+    shares,
+    spread,
+)
+from app.features.chat.assistant.products.mentions import AMOUNT, PACKED, product_words
+from app.features.chat.assistant.products.weighing import measured
+from app.features.conversations.state import Pending
+
+_SENDS_IT = re.compile(
+    r"\b(?:pode[m]?\s+(?:mandar|enviar|entregar|separar|fechar)|manda|separa|send\s+it|go\s+ahead)\b"
+)
+_ALL_OF_THEM = re.compile(
+    r"\b(?:them|those|these|both|all|everything|tod[oa]s|tudo|(?:os|as)\s+(?:dois|duas|tres)|amb[oa]s|eles|elas)\b"
+)
+_TAKES = re.compile(r"\b(?:sim|s|quero|queria|pode|claro|isso|manda|levo|fechado|yes|yeah|please|sure)\b")
+MOST_AGAIN = 2
+"""So many names of a message are looked up once more."""
+
+
+def change(mind: Mind) -> Steps:
+    """Apply what the message says about the cart."""
+    acts, pending = mind.acts, mind.state.dialogue.pending
+    if pending is not None and pending.only_told and acts.yes and not acts.changes:
+        mind.say("which")
+        mind.pending = pending
+        return
+    offered = pending is not None and pending.kind in ("quantity", "choose") and len(pending.options) == 1
+    if pending is not None and offered and (_accepts(mind) or _goes_on(mind, pending)):
+        agreed = Change("add", Mention(pointing=True))
+        products = to_be_had(spread(pending.options))
+        if len(products) == 1 and not products[0].in_stock:
+            yield from alike(mind, products[0])
+        elif len(products) == 1:
+            put_in(mind, agreed, products[0], pending.quantity)
+        else:
+            choose(mind, products, pending.quantity, "which_of", wished="")
+        return
+    if pending is not None and pending.every and (_takes_all(mind) or (_says_how(mind) and not mind.cart.lines)):
+        for option, count in zip_longest(pending.options, pending.counts):
+            kinds = to_be_had(spread([option]))
+            if len(kinds) == 1:
+                put_in(mind, Change("add", Mention(pointing=True)), kinds[0], count)
+            else:
+                choose(mind, kinds, count, "which_of", wished=option.name)
+        return
+    if pending is not None and taken_along(mind, pending):
+        return
+    if pending is None and mind.focus is not None and not mind.cart.lines and _SENDS_IT.search(fold(acts.text)):
+        meant = to_be_had(spread([mind.focus]))
+        if len(meant) == 1 and meant[0].in_stock and _says_how(mind):
+            put_in(mind, Change("add", Mention(pointing=True)), meant[0], None)
+    by_itself = pending is not None and pending.kind == "quantity" and not pending.near
+    if pending is not None and by_itself and offered and not mind.cart.lines and _beside(mind):
+        offer = to_be_had(spread(pending.options))
+        if len(offer) == 1 and not any(fitting(offer, one.mention) for one in acts.changes):
+            put_in(mind, Change("add", Mention(pointing=True)), offer[0], pending.quantity)
+    yield from _weighed(mind)
+    for changes in _in_rounds(acts.changes):
+        searched = yield from _search(mind, changes)
+        for at, wanted in enumerate(changes):
+            other = any(of_another_model(one, wanted.mention) for one in searched.get(at) or [])
+            if wanted.parts and not other and not _meant(mind, wanted, searched.get(at)):
+                yield from _in_parts(mind, wanted)
+            else:
+                named = wanted.mention.words and not only_sized(wanted.mention)
+                counts = not wanted.mention.pointing or wanted.mention.packed
+                bare = not named and counts and wanted.mention.position is None
+                if bare and any(one.what == "nothing" for one in mind.says):
+                    continue  # so many, or the small one, of what was not found
+                asked = mind.pending is not None and (
+                    mind.pending.near or any(one.what == "which" for one in mind.says)
+                )
+                if bare and wanted.mention.empty and asked and mind.pending is not None:
+                    mind.pending = msgspec.structs.replace(mind.pending, quantity=wanted.mention.quantity)
+                    continue  # `that one. one please`: so many of the one that is asked about
+                take(mind, wanted, _pool(wanted, searched, at), pending)
+    _settle_headings(mind)
+
+
+def _weighed(mind: Mind) -> Steps:
+    """`mussarela 300g`, which nothing is called: a name with how much of it is an order, as one with a count is. Only
+    asked for (`vende meio quilo de tomate?`), it is told whether so much goes."""
+    goods = mind.shop.goods
+    looks = [
+        one
+        for one in mind.acts.looks
+        if not one.parts and _says_how_much(one.mention) and any(goods.place(x) == BEGINS for x in one.mention.words)
+    ]
+    wanted = [Change("want", one.mention) for one in looks]
+    searched = (yield from _search(mind, wanted)) if wanted else {}
+    if not any(found and not fitting(found, wanted[at].mention) for at, found in searched.items()):
+        return
+    asked: list[Look] = []
+    for at, (look, one) in enumerate(zip(looks, wanted, strict=True)):
+        if look.guess:
+            take(mind, one, searched.get(at), None)
+        else:
+            asked.append(_as_sold(mind, look, searched.get(at) or []))
+    others = [one for one in mind.acts.looks if one not in looks]
+    mind.acts = msgspec.structs.replace(mind.acts, looks=(*asked, *others))
+
+
+def _as_sold(mind: Mind, look: Look, found: Sequence[Product]) -> Look:
+    """The same by its name alone, where that is one thing; how many so much would be stays with it."""
+    named = tuple(word for word in look.mention.words if not AMOUNT.fullmatch(word))
+    measure = next(word for word in look.mention.words if AMOUNT.fullmatch(word))
+    plain = msgspec.structs.replace(look.mention, words=named)
+    products = fitting(found, plain)
+    if fitting(found, look.mention) or len(products) != 1:
+        return look
+    count = measured(products[0], measure)
+    if count is None:
+        tell_step(mind, products[0], measure)
+    return msgspec.structs.replace(look, mention=plain, quantity=count)
+
+
+def _says_how_much(mention: Mention) -> bool:
+    told = [word for word in mention.words if AMOUNT.fullmatch(word)]
+    return len(told) == 1 and len(mention.words) > 1 and mention.quantity is None
+
+
+def _accepts(mind: Mind) -> bool:
+    """A yes to what is offered; `blz obrigado` ends the talk and takes nothing."""
+    return mind.acts.yes and not (mind.acts.thanks and _TAKES.search(fold(mind.acts.text)) is None)
+
+
+def _takes_all(mind: Mind) -> bool:
+    """A yes to all that was offered together, or `I'll take them`."""
+    changes = mind.acts.changes
+    said = changes[0].mention if len(changes) == 1 and changes[0].kind in ("want", "add") else None
+    points = said is not None and said.quantity is None and not (said.words or said.soft)
+    return _accepts(mind) or (points and _ALL_OF_THEM.search(fold(mind.acts.text)) is not None)
+
+
+def _pool(wanted: Change, searched: dict[int, list[Product]], at: int) -> list[Product] | None:
+    """What was looked up for a wish; for a colour alone also what was for the others: `2 de madeira e 1 branco`."""
+    own, words = searched.get(at), wanted.mention.words
+    if own is None or not words or not all(map(is_colour, words)):
+        return own
+    known = {one.product_id for one in own}
+    return own + [one for found in searched.values() for one in found if one.product_id not in known]
+
+
+def _settle_headings(mind: Mind) -> None:
+    """`quero carrinho, um bombeiro e um polícia`: what is asked about was told in the same breath."""
+    before = {line.product_id: line.quantity for line in mind.state.cart.lines}
+    taken = {
+        line.product_id: line.quantity - before.get(line.product_id, 0)
+        for line in mind.cart.lines
+        if line.quantity > before.get(line.product_id, 0)
+    }
+    for asked in [one for one in mind.open if one not in mind.state.dialogue.open]:
+        counts = [taken[one] for one in option_ids(asked) if one in taken]
+        if not counts or asked.near or len(option_ids(asked)) < 2 or (asked.quantity or sum(counts)) != sum(counts):
+            continue
+        mind.open.remove(asked)
+        unsay(mind, asked.options)
+        mind.pending = None if mind.pending and mind.pending.options == asked.options else mind.pending
+
+
+def _beside(mind: Mind) -> bool:
+    """`coloca um cabo também`: beside the one that was offered."""
+    changes = mind.acts.changes
+    also = re.search(r"\b(?:tambem|junto|as\s+well|too)\b", spelt_out(fold(mind.acts.text))) is not None
+    return also and bool(changes) and all(x.kind == "add" and (x.mention.words or x.mention.soft) for x in changes)
+
+
+def _goes_on(mind: Mind, pending: Pending) -> bool:
+    """How to pay or to get the one thing that was offered is a yes to it; the summary still asks for its own."""
+    return pending.kind == "quantity" and not pending.near and _says_how(mind) and not mind.cart.lines
+
+
+def taken_along(mind: Mind, asked: Pending) -> bool:
+    """`pix`, to `Pode ser ele?`, where that one is called as what was asked for: it is taken, and that is told."""
+    meant, only = Mention(tuple(product_words(fold(asked.query))[:1])), spread(asked.options)
+    if asked.only_told or not (
+        asked.near and len(only) == 1 and meant.words and called_so(only[0], meant) and _says_how(mind)
+    ):
+        return False
+    lost = [word for word in product_words(fold(asked.query)) if not shares([word], only[0].name)]
+    if len(lost) > 1 or any(char.isdigit() for word in lost for char in word):
+        return False  # perhaps how many were wanted, or something besides
+    put_in(mind, Change("add", Mention(pointing=True)), only[0], asked.quantity)
+    mind.say("taken_as", name=only[0].name, query=asked.query)
+    return True
+
+
+def _says_how(mind: Mind) -> bool:
+    """How to pay or to get it, and nothing else."""
+    acts = mind.acts
+    says_how = acts.method is not None or acts.way is not None or acts.known.address is not None
+    wants_else = acts.changes or acts.looks or acts.about or acts.wonders or acts.questions or acts.traits
+    holds_back = (
+        acts.no or acts.refused or acts.haggles or acts.hesitates or acts.conditional or acts.empties or acts.tells
+    )
+    return bool(says_how and not (wants_else or holds_back))
+
+
+def _in_rounds(changes: Sequence[Change]) -> list[list[Change]]:
+    """What takes back something of the same message is looked up once that has been done."""
+    rounds: list[list[Change]] = []
+    for wanted in changes:
+        if not rounds or wanted.corrects or wanted.kind == "exchange":
+            rounds.append([])
+        rounds[-1].append(wanted)
+    return rounds
+
+
+def _in_parts(mind: Mind, wanted: Change) -> Steps:
+    """Several things said without a pause."""
+    parts = [Change(wanted.kind, mention) for mention in wanted.parts if not only_sized(mention)]
+    searched = yield from _search(mind, parts)
+    for at, part in enumerate(parts):
+        take(mind, part, searched.get(at), None)
+
+
+def _meant(mind: Mind, wanted: Change, searched: list[Product] | None) -> list[Product]:
+    """The products a mention may mean."""
+    products = local(mind, wanted)
+    return products if products is not None else meant_by(searched or [], wanted.mention)
+
+
+def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[Done], dict[int, list[Product]]]:
+    """Look up, in one round, the names that neither list nor cart settle."""
+    missing = [at for at, wanted in enumerate(changes) if local(mind, wanted) is None]
+    if not missing or not mind.offers("search_products"):
+        return {}
+    done = yield [Ask("search_products", {"query": _query(mind, changes[at]), "limit": FOUND}) for at in missing]
+    found = {at: products_of(answer) for at, answer in zip(missing, done, strict=False)}
+    again = {
+        at: plain
+        for at in missing
+        if not fitting(found[at], changes[at].mention)
+        and (plain := thinner(changes[at].mention) or _by_itself(changes[at]))
+    }
+    again = dict(list(again.items())[:MOST_AGAIN])
+    if again and mind.may_search:
+        done = yield [
+            Ask("search_products", {"query": " ".join(query_words(plain.words))[:400], "limit": FOUND})
+            for plain in again.values()
+        ]
+        for at, answer in zip(again, done, strict=False):
+            known = {one.product_id for one in found[at]}
+            found[at] += [one for one in products_of(answer) if one.product_id not in known]
+    return found
+
+
+def _by_itself(wanted: Change) -> Mention | None:
+    """`troca a couve por 2 alfaces`: what is not another kind of the old is looked for without its name."""
+    return wanted.mention if wanted.kind == "exchange" and wanted.old is not None and wanted.mention.words else None
+
+
+def _query(mind: Mind, wanted: Change) -> str:
+    old = old_line(mind, wanted) if wanted.kind == "exchange" or wanted.corrects else None
+    named = [word for word in wanted.mention.words if word not in wanted.mention.without]
+    words = [
+        *wanted.mention.noun.split(),
+        *named,
+        *wanted.mention.soft,
+        *([wanted.mention.packed] if wanted.mention.packed else []),
+    ]
+    own = None if old or not all(map(is_colour, named)) else kin(mind)
+    if own is not None and own.group is None and not PACKED.isdisjoint(wanted.mention.soft):
+        own = None  # `põe numa caixa de presente`
+    return " ".join([*query_words(words), *([old.name] if old else [own.base or own.name] if own else [])])[:400]

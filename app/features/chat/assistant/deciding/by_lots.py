@@ -1,0 +1,46 @@
+"""What is sold in lots: which lot so many are, and what is asked where they are none."""
+
+import re
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.language.words import fold, words
+from app.features.chat.assistant.products.matching import Product, one_group, spread, together
+from app.features.chat.assistant.reading.lots import FEW
+
+_PIECES = re.compile(r"\d{2,5}\s*(?:un|und|unid|unidades?|pecas?|folhas?|cartoes|copias?|pcs|units?)?")
+
+
+def lot_of(mind: Mind, products: list[Product], quantity: int | None) -> tuple[list[Product], int | None]:
+    """`quero 500 cartões`, which are sold by 100, 500 and 1000: one of that lot. So many as are no lot are not counted:
+    the lots are asked about."""
+    if quantity is None or quantity < FEW:
+        return products, quantity
+    kinds = products
+    if len(products) == 1 and products[0].group is not None:
+        shown = {one.product_id: one for one in spread([*mind.listed, *mind.seen])}
+        kinds = [one for one in shown.values() if one.group == products[0].group] or products
+    if not one_group(kinds):
+        own = words(fold(" ".join(products[0].options.values()))) if len(products) == 1 else []
+        return (products, None) if str(quantity) in own else (products, quantity)
+    if lot := [one for one in kinds if any(str(quantity) in words(fold(value)) for value in one.options.values())]:
+        return (lot, None) if len(lot) == 1 else (products, quantity)
+    return (kinds, None) if _by_lots(kinds) else (products, quantity)
+
+
+def lot_asked(mind: Mind, products: list[Product], mention: Mention) -> tuple[list[Product], Mention]:
+    """`quanto é 1000 cartões?`: the one lot, and no count of it."""
+    meant, count = lot_of(mind, products, mention.quantity)
+    if meant != products and one_group(products):
+        mind.seen = (*mind.seen, *together(products))  # `e mil?`
+    return meant, replace(mention, quantity=count)
+
+
+def _by_lots(kinds: Sequence[Product]) -> bool:
+    """All of them are so many pieces: `100 unidades`."""
+    return all(any(_PIECES.fullmatch(fold(value)) for value in one.options.values()) for one in kinds) and any(
+        "un" in fold(value) for one in kinds for value in one.options.values()
+    )

@@ -1,0 +1,254 @@
+"""Products as the tools tell them, which of several are meant, and asking where that is open."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from app.features.chat.assistant.acts import Change, Mention, PriceOrder
+from app.features.chat.assistant.deciding.mind import SEEN, Done, Mind, Say
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.goods import BEGINS
+from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour, without_diminutive
+from app.features.chat.assistant.products.matching import (
+    Product,
+    first,
+    fitting,
+    one_group,
+    shares,
+    spread,
+    together,
+    verbal,
+)
+from app.features.chat.assistant.products.mentions import product_words, size_of
+from app.features.conversations import cart as carts
+from app.features.conversations.state import CartLine, Pending, PendingKind
+
+FOUND = 20
+_CODE = re.compile(r"([a-z]{2,5})(\d{2,5})")
+SHOWN = 5
+CALLED = frozenset("tamanho numero size".split())  # noqa: SIM905 - what calls the word behind it a size
+
+
+def query_words(words: Sequence[str]) -> list[str]:
+    """The words, and what a Portuguese catalogue calls them."""
+    plain = [base for word in words if (base := without_diminutive(word))]
+    codes = [f"{found[1]}-{found[2]}" for word in words if (found := _CODE.fullmatch(word))]  # `tg500` for `TG-500`
+    return [*words, *plain, *codes, *(name for word in words for name in in_portuguese(word))]
+
+
+def meant_by(found: Sequence[Product], mention: Mention, *, like: str = "") -> list[Product]:
+    """What a search brought that a mention means; a colour alone first means another kind of what was named before."""
+    if mention.noun:
+        own = msgspec.structs.replace(mention, words=(mention.noun, *mention.words), noun="")
+        if of_kind := fitting(found, own, like=like):
+            return of_kind
+    return fitting(found, mention, like=like)
+
+
+def kin(mind: Mind) -> Product | None:
+    """The thing that is spoken of, whose other sizes and colours may be meant."""
+    asked = mind.state.dialogue.pending
+    offered = asked.options[:1] if asked is not None and asked.kind in ("choose", "quantity") and not asked.near else ()
+    known = spread([mind.focus] if mind.focus is not None else offered)
+    seen = mind.state.dialogue.seen[-1:]
+    if not known and not mind.cart.lines and not mind.listed and seen and seen[0].group:
+        known = spread(seen)  # `agora quero a M`, after the order of the P was cancelled
+    return known[0] if known else None
+
+
+_THE_TWO = re.compile(r"\b[oa]s\s+(?:2|dois|duas)(?:\s+(?:mesmo|entao|por\s+favor))*$|\bboth\b")
+
+
+def of_nothing(mind: Mind) -> bool:
+    """`two black and one red`, where no goods are spoken of: only colours are named."""
+    if kin(mind) is not None or mind.listed or mind.state.cart.lines or mind.state.dialogue.pending is not None:
+        return False
+    named = [one.mention.words for one in mind.acts.changes]
+    goods = mind.shop.goods
+    colours = all(words and all(is_colour(word) and goods.place(word) != BEGINS for word in words) for words in named)
+    return bool(named) and colours
+
+
+def as_taken(mind: Mind, mention: Mention, products: Sequence[Product]) -> list[Product]:
+    """`coloca uma branca também`, `e uma P`: of what was just taken, in its other options."""
+    own = mind.focus
+    if own is None or own.group is None or not own.options or carts.find(mind.state.cart, own.product_id) is None:
+        return []
+    if any(not is_colour(word) for word in mention.words):
+        return []
+    kind = [one for one in products if one.group == own.group and one.product_id != own.product_id]
+    said = [*mention.words, *mention.soft]
+    told = [one for one in kind if shares(said, one.name)]
+    told = [one for one in told if all(shares([word], one.name) for word in said if word not in CALLED)] or told
+    kept = [sum(own.options.get(key) == value for key, value in one.options.items()) for one in told]
+    return [one for one, same in zip(told, kept, strict=True) if same == max(kept)]
+
+
+def others_in(mind: Mind, mention: Mention, searched: Sequence[Product]) -> list[Product]:
+    """`um 38`: the thing that is spoken of in that size."""
+    own = kin(mind)
+    if own is None:
+        return []
+    alike = [one for one in searched if one.product_id != own.product_id and _is_kin(one, own)]
+    told = [one for one in alike if shares(mention.soft, one.name)]
+    if told or own.group is None:
+        return told
+    others = [one for one in searched if _is_kin(one, msgspec.structs.replace(own, group=None))]
+    return [one for one in others if all(shares([word], one.name) for word in mention.soft)]
+
+
+def same_kind(products: Sequence[Product], own: Product) -> list[Product]:
+    """Those called like it but for numbers and measures."""
+    named = [word for word in product_words(fold(own.base or own.name)) if word.isalpha() and len(word) > 1]
+    return [one for one in products if named and shares(named, one.base or one.name)]
+
+
+def _is_kin(product: Product, own: Product) -> bool:
+    """Another kind of the same thing: of its group, or called so."""
+    if own.group is not None:
+        return product.group == own.group
+    named, known = product_words(fold(product.name)), product_words(fold(own.name))
+    return named[:1] == known[:1] and len(set(named) & set(known)) * 2 >= len(set(known))
+
+
+def thinner(mention: Mention) -> Mention | None:
+    """The mention by its nouns alone, where colours, sizes and verbs may have kept the search from finding it."""
+    words = tuple(word for word in mention.words if not is_colour(word) and not verbal(word) and word not in v.EVERYDAY)
+    return Mention(words) if words and (len(words) < len(mention.words) or mention.soft) else None
+
+
+def by_price(products: Sequence[Product], order: PriceOrder | None) -> list[Product]:
+    """In the order the shopper asked for; what has no price, or no size, and what is sold out comes last."""
+    if order is None:
+        return list(products)
+    sign = 1 if order in ("cheapest", "smallest") else -1
+    return sorted(
+        products, key=lambda product: (not product.in_stock, (at := _place(product, order)) is None, sign * (at or 0))
+    )
+
+
+def best_by_price(products: Sequence[Product], order: PriceOrder) -> list[Product]:
+    """The cheapest or dearest, the smallest or largest: all that are alike, all at once where sizes do not compare."""
+    ranked = by_price(products, order)
+    best = _place(ranked[0], order) if ranked else None
+    if order in ("smallest", "largest") and any(_place(product, order) is None for product in ranked):
+        return best_by_price(ranked, "cheapest" if order == "smallest" else "dearest")  # the small one is the cheap one
+    return [product for product in ranked if _place(product, order) == best]
+
+
+def _place(product: Product, order: PriceOrder) -> float | None:
+    return size_of(product.name, product.options) if order in ("smallest", "largest") else product.price
+
+
+def of_line(line: CartLine) -> Product:
+    return Product(line.product_id, line.name, price=line.unit_price_cents / 100)
+
+
+def old_line(mind: Mind, wanted: Change, new: Product | None = None) -> CartLine | None:
+    """The line an exchange or a correction takes out. new: what takes its place, if that is known: a line of its kind
+    goes before the last one."""
+    lines = mind.cart.lines
+    if wanted.old is not None and not wanted.old.empty:
+        found = fitting([of_line(line) for line in lines], wanted.old)
+        return carts.find(mind.cart, found[0].product_id) if found else None
+    if wanted.kind != "exchange" and not wanted.corrects:
+        return None
+    nouns = [word for word in wanted.mention.words if not is_colour(word)] or wanted.mention.words
+    alike = [line for line in lines if nouns and shares(nouns, line.name)]
+    if len(alike) == 1:
+        return alike[0]
+    kind = product_words(fold(new.base or new.name))[:1] if new is not None else []
+    akin = [line for line in lines if kind and product_words(fold(line.name))[:1] == kind]
+    if len(akin) == 1:
+        return akin[0]
+    if mind.focus is not None and (line := carts.find(mind.cart, mind.focus.product_id)):
+        return line
+    return lines[-1] if lines else None
+
+
+NEAR = ("is_it_this", "nearby", "by_whole", "not_weighed")
+"""Headings over what is only the nearest to what was asked for."""
+
+
+def choose(
+    mind: Mind,
+    products: Sequence[Product],
+    quantity: int | None,
+    head: str,
+    *,
+    wished: str | None = None,
+    **values: str,
+) -> None:
+    """Ask which of them: by their options where they are variants of one thing, else by a list. wished: they were asked
+    for by these words, and no summary comes before one is chosen or let go."""
+    near = head in NEAR and not one_group(products)
+    if one_group(products):
+        mind.listed, mind.focus = (), None
+        mind.says.append(Say("choose_option", products=tuple(products)))
+        own = tuple(product.listed for product in products)
+        mind.pending = Pending("choose", own, quantity)
+        mind.seen = (*mind.seen, *together(products))[-SEEN:]
+    else:
+        shown = first(sorted(products, key=lambda one: not one.in_stock), SHOWN)
+        before = len(mind.listed) if any(said.what == "list" for said in mind.says) else 0
+        mind.show(shown, head, **values)
+        kind: PendingKind = "choose" if len(shown) > 1 else "quantity"
+        own = mind.listed[before:] or mind.listed
+        mind.pending = Pending(kind, mind.listed, quantity, near=near)
+        mind.focus = None if near else mind.focus
+    if wished is not None:
+        ids = {each.product_id for option in own for each in option.each}
+        mind.open = [one for one in mind.open if one not in mind.state.dialogue.open or not ids & set(option_ids(one))]
+        mind.open.append(
+            Pending("choose", own, quantity, near=near, query=wished or products[0].base or products[0].name)
+        )
+
+
+def beside_others(mind: Mind, product: Product) -> bool:
+    """`quero as duas`, where one thing is spoken of and others were shown before: which two is asked, and no count."""
+    if not _THE_TWO.search(fold(mind.acts.text)) or len(mind.listed) != 1 or mind.cart.lines:
+        return False
+    others = [one for one in mind.seen if product.product_id not in {each.product_id for each in one.each}]
+    if others:
+        choose(mind, [product, *spread(others[-SHOWN:])], None, "which_of")
+    return bool(others)
+
+
+def option_ids(asked: Pending) -> list[str]:
+    """The products that a question leaves to choose from."""
+    return [each.product_id for option in asked.options for each in option.each]
+
+
+def to_be_had(products: list[Product]) -> list[Product]:
+    """Variants that are there, where some are."""
+    return [product for product in products if product.in_stock] or products
+
+
+def others_of(mind: Mind, gone: Product, searched: Sequence[Product]) -> list[Product]:
+    """The variants of a thing that are there, beside one that is not."""
+    known = [*searched, *spread(mind.listed)]
+    return [product for product in known if gone.group and product.group == gone.group and product.in_stock]
+
+
+def variants_of(told: Sequence[Mapping[str, Any]]) -> list[Product]:
+    """Products as a tool tells them, each variant of a group by itself. Raises msgspec.ValidationError."""
+    found: list[Product] = []
+    for item in told:
+        if not (variants := item.get("variants")):
+            found.append(msgspec.convert(item, Product))
+            continue
+        shared = {key: item.get(key) for key in ("description", "category", "score", "group")} | {"base": item["name"]}
+        if not item.get("options"):  # nothing tells them apart: each is listed by itself
+            shared["group"] = None
+        found += [msgspec.convert(shared | variant, Product) for variant in variants]
+    return found
+
+
+def products_of(done: Done) -> list[Product]:
+    """The products a tool answered; nothing when it failed."""
+    try:
+        return variants_of(done.result.get("products", []))
+    except msgspec.ValidationError:
+        return []

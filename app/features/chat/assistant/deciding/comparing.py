@@ -1,0 +1,164 @@
+"""Several of the goods beside one another: what the shop tells of each, by which a shopper chooses."""
+
+from collections.abc import Generator, Sequence
+from itertools import chain
+from typing import Any
+
+import msgspec
+
+from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.deciding import telling
+from app.features.chat.assistant.deciding.choosing import FOUND, products_of, query_words
+from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, quoted
+from app.features.chat.assistant.deciding.showing import invite
+from app.features.chat.assistant.deciding.taking import tell_step
+from app.features.chat.assistant.deciding.telling import MAX_TOLD
+from app.features.chat.assistant.documents.answers import asks_size
+from app.features.chat.assistant.language import signs
+from app.features.chat.assistant.language.words import reais
+from app.features.chat.assistant.products.matching import (
+    Product,
+    called_so,
+    first,
+    fitting,
+    nearly,
+    one_group,
+    spread,
+    together,
+)
+from app.features.chat.assistant.reading.questions import ASPECT
+from app.features.chat.assistant.reading.sums import counts_of, how_many
+
+MOST = 4
+
+
+def compare(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
+    """Show the goods that are compared with what the shop tells of each; False where there are not two of them."""
+    meant = yield from _all_meant(mind, mind.acts.about[:2])
+    if len(mind.acts.about) == 1 and len(together(meant)) == 1 and mind.focus is not None:
+        meant = [*spread([mind.focus]), *meant]  # `qual a diferença pro d33?`
+    goods = first(list({one.product_id: one for one in meant}.values()), MOST)
+    things = [next(one for one in goods if one.product_id == spread([each])[0].product_id) for each in together(goods)]
+    if len(things) < 2 and (not things or mind.may_search):
+        return False
+    told: list[Any] = [msgspec.structs.asdict(one) for one in things]
+    if mind.may_search and mind.offers("get_product_details"):
+        done = yield [Ask("get_product_details", {"product_id": one.product_id}) for one in things]
+        told = [one.result.get("product") for one in done]
+    asked = "" if signs.DIFFERENCE.search(mind.acts.asked) else mind.acts.asked
+    show_told(mind, goods, told_of_each(told, things, asked), "compared")
+    return True
+
+
+def beside(mind: Mind, products: Sequence[Product], asked: str) -> Generator[list[Ask], list[Done], bool]:
+    """A few things with the fact that answers for each of them; False where one has none."""
+    things = [spread([each])[0] for each in together(products)]
+    if not 1 < len(things) <= MOST or not mind.may_search or not mind.offers("get_product_details"):
+        return False
+    done = yield [Ask("get_product_details", {"product_id": one.product_id}) for one in things]
+    found = _answers([one.result.get("product") for one in done], things, asked)
+    if None in found:
+        return False
+    show_told(mind, products, [one for one in found if one is not None], "found")
+    return True
+
+
+def show_told(mind: Mind, products: Sequence[Product], told: Sequence[str], head: str) -> None:
+    """A list to choose from, with a line of what the shop tells under each thing."""
+    mind.show(products, head)
+    if mind.says and mind.says[-1].what == "list":
+        mind.says[-1] = msgspec.structs.replace(mind.says[-1], told=tuple(told))
+    invite(mind)
+
+
+def told_of_each(told: Sequence[Any], things: Sequence[Product], asked: str) -> list[str]:
+    """The fact that answers, where every one has such a fact; else all that is told of each."""
+    answers = [one for one in _answers(told, things, asked) if one is not None]
+    return answers if asked and len(answers) == len(things) else [" ".join(_facts(one))[:MAX_TOLD] for one in told]
+
+
+def _answers(told: Sequence[Any], things: Sequence[Product], asked: str) -> list[str | None]:
+    found = [telling.fact_for(_facts(one), asked, thing.name) for one, thing in zip(told, things, strict=True)]
+    return [one[1] if one is not None else None for one in found]
+
+
+def _facts(told: Any) -> list[str]:
+    return telling.facts(told) if isinstance(told, dict) else []
+
+
+def _all_meant(mind: Mind, mentions: Sequence[Mention]) -> Generator[list[Ask], list[Done], list[Product]]:
+    """What each mention means, of what is known or looked up, all in one round."""
+    named = [one for one in mentions if one.words or one.soft]
+    found: list[list[Product]] = []
+    if named and mind.may_search:
+        queries = [" ".join(query_words([*one.words, *one.soft]))[:400] for one in named]
+        done = yield [Ask("search_products", {"query": query, "limit": FOUND}) for query in queries]
+        found = [_called(products_of(answer), one) for one, answer in zip(named, done, strict=False)]
+    return [*(one for each in mentions if each not in named for one in _known(mind, each)), *chain(*found)]
+
+
+def _called(found: Sequence[Product], mention: Mention) -> list[Product]:
+    """Of `colchões` those that are there, and not the `Protetor de Colchão`."""
+    fit = fitting(found, mention) or nearly(found, mention)
+    named = [one for one in fit if called_so(one, mention)] or fit
+    return [one for one in named if one.in_stock] or fit
+
+
+def _known(mind: Mind, mention: Mention) -> list[Product]:
+    if mention.every:
+        return spread(mind.listed[:MOST])
+    if mention.position is not None:
+        at = mention.position
+        return spread([mind.listed[at - 1 if at > 0 else at]]) if mind.listed and at <= len(mind.listed) else []
+    return spread([mind.focus] if mind.focus else [])
+
+
+def of_all(mind: Mind, products: Sequence[Product]) -> Generator[list[Ask], list[Done], bool]:
+    """What is asked of a thing in several kinds, or of a few things: `qual a gramatura das toalhas?`"""
+    if (yield from _of_kinds(mind, products)):
+        return True
+    asked = telling.asked_of_one(mind)
+    if not (telling.is_measured(asked) or ASPECT.match(asked)) or one_group(products):
+        return False
+    told = quoted(mind, "")
+    if told is None or not asks_size(asked):
+        return (yield from beside(mind, products, asked))
+    mind.says.append(Say("text", text=told))
+    return True
+
+
+def _of_kinds(mind: Mind, products: Sequence[Product]) -> Generator[list[Ask], list[Done], bool]:
+    """What is asked of a thing that comes in several kinds; else all that the shop tells of it goes before its list."""
+    asked = telling.asked_of_one(mind)
+    if not one_group(products):
+        return False
+    if asked and (yield from telling.tell_kinds(mind, products, asked)):
+        invite(mind)
+        return True
+    told = yield from telling.details(mind, products[0])
+    if told is not None and told.get("description") and telling.asks_beyond(products[0], mind.acts.asked):
+        mind.says.append(Say("text", text=str(told["description"]).strip()[:400]))
+    return False
+
+
+def told_sum(mind: Mind, mentions: Sequence[Mention]) -> None:
+    """What so much of each of the goods just shown comes to, and that a yes would take so many."""
+    shown, language = spread(mind.listed), mind.acts.language
+    if len(shown) != len(mentions) or any(one.price is None for one in shown):
+        return
+    counts = counts_of(shown, mentions)
+    if not counts:  # so much of one of them does not go
+        mind.says = [said for said in mind.says if said.what not in ("offer_all", "sum")]
+        for one, said in zip(shown, mentions, strict=True):
+            if said.measure and not how_many(one, said):
+                tell_step(mind, one, said.measure)
+        mind.pending = msgspec.structs.replace(mind.pending, every=False) if mind.pending else None
+        return
+    each = [count * (one.price or 0) for one, count in zip(shown, counts, strict=True)]
+    lines = [f"{n} × {one.name} = {reais(cost, language)}" for n, one, cost in zip(counts, shown, each, strict=True)]
+    mind.says = [said for said in mind.says if said.what != "sum"]
+    at = next((at for at, said in enumerate(mind.says) if said.what == "offer_all"), len(mind.says))
+    told = Say("sum_of", {"lines": "\n".join(lines), "total": reais(sum(each), language)})
+    mind.says.insert(at, told if max(counts) > 1 else Say("sum", {"total": reais(sum(each), language)}))
+    if mind.pending is not None and mind.pending.every:
+        mind.pending = msgspec.structs.replace(mind.pending, counts=counts)

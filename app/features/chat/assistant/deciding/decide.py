@@ -1,0 +1,395 @@
+"""What the assistant does about a message. Pure: tools are asked for by `yield`.
+
+`decide` is a generator: it yields the calls of a round and is sent what they answered; it returns the conversation's
+new state and what to say. It reads no earlier reply; all it knows is the state.
+"""
+
+from collections.abc import Generator
+
+import msgspec
+
+from app.features.chat.assistant.acts import Acts
+from app.features.chat.assistant.deciding import (
+    advising,
+    aftersales,
+    buying,
+    choosing,
+    describing,
+    informing,
+    joining,
+    ordering,
+    receiving,
+    showing,
+    stories,
+    talking,
+    traits,
+    unread,
+)
+from app.features.chat.assistant.deciding.asking_again import MISUNDERSTANDINGS, asks_again, shows_again
+from app.features.chat.assistant.deciding.mind import (
+    Ask,
+    Done,
+    Mind,
+    Say,
+    Shop,
+    Steps,
+    outcome,
+    quoted,
+    quoted_word,
+)
+from app.features.chat.assistant.documents.answers import answer_to
+from app.features.chat.assistant.products.matching import spread
+from app.features.chat.assistant.reading import places
+from app.features.conversations import cart as carts
+from app.features.conversations.consent import affirms, judge, may_refuse
+from app.features.conversations.state import Cart, ConversationState, Pending
+from app.features.conversations.summary import method_name, money
+
+_SHOWS = frozenset(("list", "details", "fact", "cart", "summary", "choose_option"))
+Decision = Generator[list[Ask], list[Done], tuple[ConversationState, list[Say]]]
+
+
+def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
+    """The turn's calls, then its outcome."""
+    dialogue = state.dialogue
+    mind = Mind(state, acts, shop, state.cart, dialogue.listed, dialogue.focus, dialogue.query, dialogue.shown)
+    mind.seen, mind.open = dialogue.seen, list(dialogue.open)
+    yield from _counted(mind, _run(mind))
+    yield from joining.still_cancels(mind)
+    unread.quote(mind)
+    if not mind.says:
+        yield from _lost(mind)
+    elif shows_again(mind) or asks_again(mind):
+        yield from _asked_twice(mind)
+    told = {one.what for one in mind.says}
+    sought = not acts.changes and any(not one.guess for one in acts.looks)
+    if sought and "nothing" in told and told.isdisjoint(_SHOWS):
+        mind.focus = None  # `quero um` is not of what was spoken of before
+        mind.listed = mind.listed if len(mind.listed) > 1 else ()
+    if len(mind.says) > 1:  # thanks for a story are needless beside what it led to
+        mind.says = [said for said in mind.says if said.what not in ("told", "looking")]
+    receiving.tell_name(mind)
+    if state.orders and mind.cart.lines and not state.cart.lines:
+        _as_new_order(mind)
+    if places.lacks_number(acts.known.address):
+        mind.says = [Say("noted_street"), *(said for said in mind.says if said.what != "noted")]
+    state = outcome(mind)
+    coupon = receiving.coupon_named(mind.says) or dialogue.coupon
+    dialogue = msgspec.structs.replace(state.dialogue, coupon=coupon)
+    return msgspec.structs.replace(state, dialogue=dialogue), mind.says
+
+
+def _as_new_order(mind: Mind) -> None:
+    """What is put into an empty cart comes beside the order that was made, not into it."""
+    shown = [at for at, said in enumerate(mind.says) if said.what in ("cart", "summary")]
+    told = Say("new_order", {"number": str(_last_number(mind))})
+    mind.says.insert(shown[0] if shown else len(mind.says), told)
+
+
+def _counted(mind: Mind, steps: Steps) -> Steps:
+    """The steps, with their rounds counted: a turn has only so many."""
+    done: list[Done] | None = None
+    while True:
+        try:
+            asks = next(steps) if done is None else steps.send(done)
+        except StopIteration:
+            return
+        mind.rounds += 1
+        done = yield asks
+
+
+def _run(mind: Mind) -> Steps:
+    acts = mind.acts
+    if acts.complains and informing.of_damage(mind):
+        return
+    if acts.wants_person or acts.complains:
+        yield from _hand_over(
+            mind, "complaint" if acts.complains else "asked", "complaint" if acts.complains else "human"
+        )
+        return
+    if acts.shipped:
+        yield from aftersales.ship(mind, acts.shipped)
+        return
+    if (yield from _answered(mind)):
+        return
+    if informing.of_data(mind):
+        _reminder(mind, told=False)
+        return
+    if acts.after_sale is not None:
+        yield from aftersales.answer(mind, acts.after_sale)
+        return
+    if acts.agrees and mind.state.awaiting_confirmation and not (acts.changes or acts.coupon or acts.way):
+        yield from ordering.place(mind)
+        return
+    talking.who(mind)
+    yield from stories.recall(mind)
+    if acts.empties and acts.changes:  # `esquece, quero só 2`
+        mind.cart, mind.acts = Cart(), msgspec.structs.replace(acts, empties=False)
+        acts = mind.acts
+    yield from buying.change(mind)
+    joining.take_over(mind)
+    if acts.whose:
+        mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
+        mind.say("whose")
+    receiving.take_in(mind)
+    unread.keep(mind)
+    _method(mind)
+    talking.small_talk(mind)
+    talking.asides(mind)
+    for question in acts.questions:
+        answer = answer_to(mind.shop.passages, receiving.as_it_comes(mind, question))
+        if not (yield from describing.of_goods(mind, question, answer)):
+            informing.answer(mind, question.topic, answer)
+    if acts.service and not (acts.changes and mind.changed) and informing.does(mind, acts.service):
+        mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
+    if informing.of_sending(mind):
+        mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
+    if acts.traits is not None:
+        yield from traits.answer(mind, acts.traits)
+    yield from describing.about(mind)
+    if not (acts.suggest and acts.looks and (yield from advising.by_need(mind, acts.looks[0].mention.words))):
+        yield from showing.look(mind)
+    informing.measures(mind)
+    yield from describing.wonder(mind)
+    yield from describing.of_what_was_taken(mind)
+    if (
+        acts.suggest
+        and not mind.changed
+        and not any(say.what in ("list", "details", "fact", "text") for say in mind.says)
+    ):
+        yield from advising.advise(mind)
+    yield from _close(mind)
+
+
+def _answered(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
+    """The answer to a question of ours that is neither about the cart nor about products."""
+    pending, acts = mind.state.dialogue.pending, mind.acts
+    if pending is None or pending.kind not in ("person", "cancel"):
+        return False
+    if pending.kind == "cancel":
+        return (yield from aftersales.decided(mind, pending))
+    if acts.yes:
+        yield from _hand_over(mind, "asked", "human")
+        return True
+    if acts.no:
+        mind.say("no")
+        return True
+    return False
+
+
+def _hand_over(mind: Mind, reason: str, saying: str) -> Steps:
+    if mind.offers("transfer_to_human"):
+        done = yield [Ask("transfer_to_human", {"reason": reason})]
+        mind.handed = not done[-1].failed
+    mind.say(saying if mind.handed else "no_person")
+
+
+def _method(mind: Mind) -> None:
+    """How the shopper wants to pay, or does not."""
+    acts = mind.acts
+    if acts.method is not None:
+        mind.changed = mind.changed or bool(mind.cart.lines)
+        if not mind.cart.lines and not mind.says and not acts.looks and not acts.questions:
+            made = mind.state.orders[-1] if mind.state.orders else None
+            if made is not None:
+                name = method_name(made.payment_method, acts.language)
+                mind.say("method_of_made", number=str(made.number), method=name)
+            elif not mind.listed:
+                mind.say("method_noted", method=method_name(acts.method, acts.language))
+            elif mind.state.dialogue.pending is None or mind.state.dialogue.pending.kind not in ("choose", "quantity"):
+                choosing.choose(mind, spread(mind.listed), None, "which_of" if len(mind.listed) > 1 else "found")
+        mind.cart = carts.with_method(mind.cart, acts.method)
+    if acts.refused is not None and acts.method in (None, acts.refused):  # else `pix não, dinheiro`
+        mind.cart = carts.with_method(mind.cart, None)
+        mind.say("method_refused", method=method_name(acts.refused, acts.language))
+        mind.pending = Pending("method") if mind.cart.lines else None
+    if acts.card:
+        found = quoted(mind, "cards")
+        mind.says.append(Say("text", text=found) if found else Say("no_card"))
+
+
+def _close(mind: Mind) -> Steps:
+    """The cart after a change, or the question that is still open."""
+    acts, cart = mind.acts, mind.cart
+    told = acts.known != type(acts.known)()
+    if mind.pending is not None and mind.pending.kind == "resize":
+        return
+    if mind.pending is not None and mind.pending.kind == "delivery" and not mind.changed:
+        _confirm_again(mind)
+        return
+    if mind.pending is not None and mind.pending.kind in ("choose", "quantity") and not acts.questions:
+        if told:
+            mind.says.insert(0, Say("noted"))
+        if cart.lines and cart.lines != mind.state.cart.lines:  # what was taken is told before what is asked
+            mind.says.insert(0, Say("cart", {"asks": ""}, cart=cart, coupon=mind.shop.coupon))
+        return
+    if _still_to_choose(mind, told=told):
+        return
+    if not cart.lines:
+        _told_alone(mind, told)
+        return
+    wants_summary = acts.total or acts.checkout or (acts.yes and not mind.says)
+    if mind.changed or wants_summary or (told and (mind.state.awaiting_confirmation or not mind.says)):
+        if told and not mind.changed:
+            mind.says.insert(0, Say("noted"))
+        yield from ordering.present(mind)
+        return
+    if told and not any(say.what == "noted" for say in mind.says):
+        mind.says.insert(0, Say("noted"))
+    if mind.says and all(say.what == "thanks" for say in mind.says):
+        return
+    heard = any(say.what == "heard" for say in mind.says)
+    if acts.hesitates or acts.conditional or acts.leaves or acts.refused or (acts.no and not told):
+        return
+    if acts.tells and not heard:
+        return
+    _reminder(mind, told)
+
+
+def _still_to_choose(mind: Mind, *, told: bool) -> bool:
+    """A product of the cart is still to be chosen: an order without it is not what the shopper wants."""
+    acts, asked = mind.acts, mind.state.dialogue.pending
+    noted = all(said.what in ("way_noted", "noted") for said in mind.says)
+    offered = asked is not None and asked.kind == "quantity" and noted
+    if asked is None or not (asked.kind == "choose" or offered) or mind.pending is not None or asked.only_told:
+        return False
+    if acts.changes or acts.empties or acts.no or acts.about or mind.handed or mind.lost:
+        return False
+    if any(not wish.guess for wish in acts.looks) or mind.cart.lines:
+        return False
+    if asked.quantity is None and not (told or acts.method or acts.way or acts.yes):
+        mind.pending = asked if mind.says else None
+        return False
+    mind.says = [said for said in mind.says if said.what != "method_noted"]
+    if acts.method is not None:
+        mind.says.insert(0, Say("method_taken", {"method": method_name(acts.method, acts.language)}))
+    if told:
+        mind.says.insert(0, Say("noted"))
+    _ask_still(mind, asked)
+    return True
+
+
+def _ask_still(mind: Mind, asked: Pending) -> None:
+    """The same choice once more, shortly."""
+    head = "left_to_choose" if len(asked.options) > 1 else "is_it_this" if asked.near else "found"
+    choosing.choose(mind, spread(asked.options), asked.quantity, head, query=asked.query)
+    if mind.pending is not None:
+        mind.pending = msgspec.structs.replace(mind.pending, near=asked.near, query=asked.query, times=asked.times)
+
+
+def _told_alone(mind: Mind, told: bool) -> None:
+    if not told or mind.says:
+        return
+    asked = mind.state.dialogue.pending
+    if asked is not None and asked.kind == "quantity" and mind.pending is None:
+        mind.say("noted")
+        choosing.choose(mind, spread(asked.options), asked.quantity, "found")
+    elif mind.state.orders:
+        mind.say("noted_for_order", number=str(mind.state.orders[-1].number))
+    elif mind.acts.known.name:
+        mind.say("nice_to_meet", name=mind.acts.known.name.split()[0])
+    else:
+        mind.say("noted_alone")
+
+
+def _reminder(mind: Mind, told: bool) -> None:
+    """After an answer on the way: the question that waits."""
+    if not mind.says:
+        return
+    listing = any(say.what in ("list", "details") for say in mind.says)
+    if _confirm_again(mind):
+        mind.pending = Pending("confirm")
+    elif not listing and mind.cart.lines and mind.cart.payment_method is None:
+        mind.say("ask_payment")
+        mind.pending = Pending("method")
+
+
+def _confirm_again(mind: Mind) -> bool:
+    """The summary still holds, and a yes would be to it: which one, and its total."""
+    summary = mind.state.summary
+    if summary is None or not summary.open or judge(summary, mind.acts.text) != "keeps":
+        return False
+    mind.say("confirm_again", reference=summary.reference, total=money(summary.total_cents, mind.acts.language))
+    return True
+
+
+def _lost(mind: Mind) -> Steps:
+    """Not understood: say so; the second time in a row call a person."""
+    if mind.acts.no:
+        mind.say("no")
+        return
+    if talking.begins(mind):
+        mind.say("what_now")
+        return
+    if (mind.acts.greets and not mind.cart.lines) or mind.acts.thanks:  # with a word that is not known
+        if mind.acts.asks_something and len(mind.acts.text) > 20:
+            mind.say("dont_know")
+            mind.pending = Pending("person")
+        elif mind.acts.greets:
+            talking.greet(mind)
+        else:
+            mind.say("thanks")
+        return
+    if mind.state.orders and not mind.cart.lines and affirms(mind.acts.text):
+        mind.say("all_set", number=str(_last_number(mind)))
+        return
+    if mind.acts.yes and mind.listed and not mind.state.orders:
+        asked = mind.state.dialogue.pending
+        head = "which_of" if len(mind.listed) > 1 else "found"
+        choosing.choose(mind, spread(mind.listed), asked.quantity if asked else None, head)
+        return
+    if mind.acts.yes:
+        mind.say("what_now" if not mind.state.orders else "all_set", number=str(_last_number(mind)))
+        return
+    if mind.acts.asks_something and (found := quoted(mind, "") or quoted_word(mind)):
+        mind.says.append(Say("text", text=found))
+        return
+    asked = mind.state.dialogue.pending
+    if asked is not None and not mind.acts.asks_something and _goes_back(mind, asked):
+        return
+    mind.lost = True
+    if mind.state.dialogue.misunderstood + 1 >= MISUNDERSTANDINGS:
+        yield from _hand_over(mind, "misunderstood", "misunderstood")
+        return
+    if mind.cart.lines and mind.state.awaiting_confirmation and not mind.acts.asks_something:
+        asks = "?" in mind.acts.text and len(mind.acts.text.split()) > 3
+        mind.say("not_told" if asks else "unknown_word")
+        _reminder(mind, told=False)
+        return
+    waits = asked is not None and asked.kind in ("method", "delivery")
+    chooses = asked is not None and asked.kind in ("choose", "quantity")
+    doubts = mind.acts.asks_something or chooses or may_refuse(mind.acts.text)
+    if mind.cart.lines and (waits or not doubts):
+        mind.say("unknown_word")
+        yield from ordering.present(mind)
+        return
+    mind.say("dont_know" if mind.acts.asks_something else "unknown")
+    if mind.acts.asks_something:
+        mind.pending = Pending("person")
+
+
+def _goes_back(mind: Mind, asked: Pending) -> bool:
+    """An aside that asks for nothing: back to the goods that are spoken of, twice at most."""
+    if asked.kind not in ("choose", "quantity") or asked.near or asked.times >= MISUNDERSTANDINGS:
+        return False
+    if len(asked.options) == 1:
+        mind.say("back_to", name=asked.options[0].name)
+    else:
+        mind.say("which")
+    mind.pending = msgspec.structs.replace(asked, times=asked.times + 1)
+    return True
+
+
+def _asked_twice(mind: Mind) -> Steps:
+    """Ask more plainly; the second time in a row call a person."""
+    mind.lost = True
+    again = mind.pending is not None and mind.pending.times >= MISUNDERSTANDINGS
+    if again or mind.state.dialogue.misunderstood + 1 >= MISUNDERSTANDINGS:
+        mind.says = []
+        yield from _hand_over(mind, "misunderstood", "misunderstood")
+    elif mind.pending is not None and mind.pending.kind == "delivery":
+        mind.says.insert(0, Say("pick_way"))
+
+
+def _last_number(mind: Mind) -> int | str:
+    return mind.state.orders[-1].number if mind.state.orders else ""

@@ -1,0 +1,190 @@
+"""What the shop is asked, answered by its documents and rules; what it does not tell is said so."""
+
+import re
+
+from app.features.chat.assistant.acts import Question
+from app.features.chat.assistant.deciding import receiving
+from app.features.chat.assistant.deciding.mind import Mind, Say, customer_info, merged, quoted
+from app.features.chat.assistant.documents.answers import SENDS_FILE, answer_to, measured
+from app.features.chat.assistant.documents.passages import bounds_of, in_place, told_bounds, told_of_doing
+from app.features.chat.assistant.language.goods import BEGINS, forms
+from app.features.chat.assistant.language.words import fold, words
+from app.features.chat.assistant.reading.places import place_in
+from app.features.conversations.state import Listed, Pending
+
+_ROTTEN = re.compile(r"\b(?:podres?|mofad\w+|rotten|spoiled|mou?ldy)\b")
+_DAMAGED = re.compile(
+    rf"\b(?:quebr\w+|defeit\w+|rasgad\w+|danificad\w+|amassad\w+|estragad\w+|vencid\w+|broken|damaged|dinheiro\s+de\s+volta|expired)\b|{_ROTTEN.pattern}"
+)
+_DEMANDS = re.compile(r"\b(?:quero|exijo|absurdo|vergonha|reclam\w+|procon|i\s+want|refund|pessoa|atendente)\b")
+_FREE = re.compile(r"\b(?:gr[aá]tis|gratuit\w+|free)\b", re.IGNORECASE)
+
+# What is said where no document tells.
+_SAYS = {
+    "freight": "shipping",
+    "time": "shipping",
+    "delivery": "shipping",
+    "methods": "payment",
+    "cards": "no_card",
+    "pay_by": "wait_unknown",
+}
+
+
+def answer(mind: Mind, topic: str, found: str | None) -> None:
+    """Say what a document tells on a topic (found), or the shop's rules; None: that it is not known."""
+    gone = _gone(mind)
+    if topic == "gift" and found is None and mind.acts.notes:
+        return  # `tem como ir um bilhetinho?`: the team sees it
+    if gone is not None and topic in ("time", "restock"):  # `chega quando?` of what is sold out
+        mind.say("restock" if mind.shop.notifies else "restock_unknown", name=gone.name)
+        mind.pending = None if mind.shop.notifies else Pending("person")
+        return
+    if topic == "restock":  # of an order, or of nothing that was spoken of
+        topic, found = "time", answer_to(mind.shop.passages, Question("time", mind.acts.text))
+    if topic in ("freight", "pickup", "delivery") and mind.acts.way is not None and mind.cart.lines:
+        delivery = receiving.delivery_of(mind)
+        told = in_place(mind.shop.passages, place_in(mind.acts.text)) if topic == "freight" else None
+        if told is not None and delivery is not None and delivery.option is None:
+            _quote(mind, told)
+        return  # else the cart tells what it costs
+    if topic in ("delivery", "freight", "time") and _of_the_place(mind, topic, found):
+        return
+    if topic == "freight" and (told := in_place(mind.shop.passages, place_in(mind.acts.text))):
+        _quote(mind, told)
+    if topic == "delivery" and found is not None:  # `entregam em Manaus?`
+        _quote(mind, found)
+    if topic == "freight" and found is not None and _FREE.search(mind.acts.text):  # `a partir de quanto é grátis?`
+        _quote(mind, found)
+    of_made = mind.state.orders and not mind.cart.lines and mind.focus is None and found is not None
+    if topic in ("freight", "pickup", "delivery") and not of_made and receiving.tell(mind):
+        return
+    if topic == "discount" and mind.acts.coupon is not None:  # what it takes off is said
+        return
+    if topic == "discount" and mind.cart.coupon_code is not None and mind.cart.lines:
+        mind.changed = True  # the summary tells it
+        return
+    if found is not None:
+        _quote(mind, found)
+        return
+    what = _SAYS.get(topic, "unknown_answer")
+    if any(say.what == what for say in mind.says):
+        return
+    if what == "unknown_answer" and mind.cart.lines:  # the order's own question follows
+        mind.say("not_told")
+        return
+    mind.say(what)
+    if what in ("unknown_answer", "wait_unknown") and not mind.cart.lines:
+        mind.pending = Pending("person")
+
+
+def _gone(mind: Mind) -> Listed | None:
+    """The one thing spoken of that is sold out."""
+    shown = [mind.focus] if mind.focus is not None else [one for one in mind.listed if not one.in_stock]
+    return shown[0] if len(shown) == 1 and not shown[0].in_stock and not mind.cart.lines else None
+
+
+def _of_the_place(mind: Mind, topic: str, found: str | None) -> bool:
+    """What is told of the town that is named, or of the way that was chosen; True: that answers the question."""
+    passages = mind.shop.passages
+    if topic != "time" and receiving.place_of(mind) and (bounds := _of_such_goods(mind)) is not None:
+        _quote(mind, bounds)
+        return True
+    about_town = topic != "time" or found is None
+    if about_town and (served := receiving.tells_town(mind)) is not None:
+        if not served and (bounds := told_bounds(passages)) is not None:
+            _quote(mind, bounds)
+        elif not served:
+            mind.say("not_sent_there", place=receiving.place_of(mind))
+        elif found is not None and topic != "freight" and receiving.of_this_town(mind, found):
+            _quote(mind, found)
+        return True
+    way = receiving.way_chosen(mind) if topic == "time" else None
+    if way is not None and way.days is not None and (found is None or receiving.of_another_way(mind, way, found)):
+        told = in_place(passages, way.name)
+        mind.says.append(Say("text", text=told) if told else Say("takes_days", options=(way,)))
+        return True
+    if not (place := receiving.place_unknown(mind)):
+        return False
+    if topic == "freight" and found is not None:  # perhaps a part of the town: what it costs, and then where not
+        _quote(mind, found)
+    if (bounds := told_bounds(passages)) is None:
+        mind.say("place_unknown", place=place)
+        return False
+    _quote(mind, bounds)
+    if any(rule.kind == "cep_range" for rule in mind.shop.shipping):
+        mind.say("town_by_cep")
+    return True
+
+
+def _of_such_goods(mind: Mind) -> str | None:
+    """What a document says of sending the goods that the question names, or that are spoken of."""
+    goods = mind.shop.goods
+    named = [form for word in words(fold(mind.acts.text)) if goods.place(word) == BEGINS for form in forms(word)]
+    if not named and mind.focus is not None:
+        named = words(fold(mind.focus.base or mind.focus.name))[:1]
+    return bounds_of(mind.shop.passages, named) if named else None
+
+
+def of_data(mind: Mind) -> bool:
+    """Where it goes and for whom, as it is known; what is missing of a postal code, or what is to be told anew."""
+    acts, known = mind.acts, merged(mind.state.known, mind.acts.known)
+    if acts.half_cep:
+        mind.say("half_cep", digits=acts.half_cep)
+        mind.pending = mind.state.dialogue.pending
+    elif acts.asks_data == "name":
+        mind.say("data_name" if known.name else "data_no_name", name=known.name or "")
+    elif acts.asks_data is not None:
+        fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
+        address = customer_info(known).get("address", "")
+        if mind.cart.shipping_option in fetched:
+            mind.say("data_fetched")
+        else:
+            mind.say("data_address" if address else "data_no_address", address=address)
+    elif acts.disputes is not None and not (acts.changes or any(one.topic != "delivery" for one in acts.questions)):
+        mind.say(f"tell_{acts.disputes}")
+    else:
+        return False
+    return True
+
+
+def does(mind: Mind, verb: str) -> bool:
+    """What a document tells of a thing the shop does."""
+    found = told_of_doing(mind.shop.passages, verb, mind.acts.asked)
+    if found is not None:
+        _quote(mind, found)
+    return found is not None
+
+
+def of_sending(mind: Mind) -> bool:
+    """`como eu mando a foto?`: what a document says of it, before what the goods are."""
+    found = quoted(mind, "") if SENDS_FILE.search(mind.acts.asked) else None
+    if found is not None:
+        _quote(mind, found)
+    return found is not None
+
+
+def _quote(mind: Mind, sentence: str) -> None:
+    """A sentence of the documents, once."""
+    if not any(say.text == sentence for say in mind.says):
+        mind.says.append(Say("text", text=sentence))
+
+
+def measures(mind: Mind) -> None:
+    """`tenho 1,80, qual o quadro certo?`: the sentence whose measures hold the one that is told."""
+    if mind.acts.asks_something and not mind.acts.questions and (told := measured(mind.shop.passages, mind.acts.text)):
+        mind.says.append(Say("text", text=told))
+
+
+def of_damage(mind: Mind) -> bool:
+    """What the shop does about goods that came unfit for use is told first; True: that answers what was only told, and
+    a person is called if the shopper wants one."""
+    text = fold(mind.acts.text)
+    found = quoted(mind, "exchange") if _DAMAGED.search(text) else None
+    if found is None:
+        return False
+    _quote(mind, found)
+    if _DEMANDS.search(text) or not _ROTTEN.search(text):
+        return False
+    mind.say("shall_call")
+    mind.pending = Pending("person")
+    return True

@@ -1,0 +1,275 @@
+"""A turn's working copy of the state, and the values that decisions are made of."""
+
+import re
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from app.features.chat.assistant.acts import HAGGLED, Acts, Question
+from app.features.chat.assistant.documents.answers import Passage, answer_to, says_word
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.goods import Goods
+from app.features.chat.assistant.language.words import fold, is_colour, words
+from app.features.chat.assistant.products.matching import Product, shares, together
+from app.features.chat.assistant.reading import places
+from app.features.chat.assistant.reading.owners import MAX_OWNERS, told_owners
+from app.features.conversations import rules
+from app.features.conversations.state import Cart, CartLine, ConversationState, Dialogue, Known, Listed, Pending
+from app.features.coupons.types import CouponKind
+from app.features.orders.types import PaymentMethod
+from app.features.shipping.types import ShippingOption, ShippingRule
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A tool call the assistant wants."""
+
+    name: str
+    arguments: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a tool answered."""
+
+    name: str
+    result: Mapping[str, Any]
+
+    @property
+    def failed(self) -> str | None:
+        """The error's code when the tool refused, else None."""
+        error = self.result.get("error")
+        return str(error.get("code", "error")) if isinstance(error, dict) else None
+
+
+class Say(Struct, frozen=True):
+    """One thing to say: a saying with its values, or products, a cart, an order, a text of the shop's own."""
+
+    what: str
+    values: Mapping[str, str] = {}
+    products: tuple[Product, ...] = ()
+    listed: tuple[Listed, ...] = ()
+    quantity: int | None = None
+    cart: Cart | None = None
+    result: Mapping[str, Any] = {}
+    text: str = ""
+    told: tuple[str, ...] = ()  # of each that is listed
+    options: tuple[ShippingOption, ...] = ()
+    coupon: "Coupon | None" = None
+
+
+class Coupon(Struct, frozen=True):
+    """A coupon that a message gives, as it stands in the shop. kind None: there is none that holds now."""
+
+    code: str
+    kind: CouponKind | None = None
+    value: int = 0
+    min_subtotal_cents: int = 0
+
+
+class Shop(Struct, frozen=True):
+    """What the assistant may say of the shop: its name, its greeting, passages of its documents, its shipping rules;
+    the tools on offer; whether who asks is told when something is back; the coupon that holds; how it can be paid;
+    which words of the message its goods carry."""
+
+    name: str = ""
+    greeting: str = ""
+    passages: tuple[Passage, ...] = ()
+    tools: frozenset[str] = frozenset()
+    shipping: tuple[ShippingRule, ...] = ()
+    notifies: bool = False
+    coupon: Coupon | None = None
+    methods: tuple[PaymentMethod, ...] = ("pix", "cod")
+    goods: Goods = Goods()
+
+
+_GOES_BACK = re.compile(r"\b(?:fic[ao]|fique|deixa|mantem|mantenha|continua|mesm[oa]s?|msm|keep|stick)\b")
+_CALLED = frozenset({"tamanho", "numero", "size"})
+SEEN = 10
+MAX_OPEN = 5
+MAX_ROUNDS = 3  # of tool calls a turn, before the one for the order
+Steps = Generator[list[Ask], list[Done], None]
+
+
+@dataclass
+class Mind:
+    """A turn's working copy of the state."""
+
+    state: ConversationState
+    acts: Acts
+    shop: Shop
+    cart: Cart
+    listed: tuple[Listed, ...]
+    focus: Listed | None
+    query: str
+    shown: int
+    pending: Pending | None = None
+    seen: tuple[Listed, ...] = ()
+    says: list[Say] = field(default_factory=list)
+    changed: bool = False
+    lost: bool = False
+    handed: bool = False
+    open: list[Pending] = field(default_factory=list)
+    unread: str = ""
+    cancels: str = ""
+    rounds: int = 0
+    details: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # of products, as they were told
+
+    @property
+    def may_search(self) -> bool:
+        """A round of calls is left besides the one that makes the summary."""
+        return self.rounds < MAX_ROUNDS and self.offers("search_products")
+
+    def say(self, what: str, /, **values: str) -> None:
+        """Add a saying."""
+        self.says.append(Say(what, values))
+
+    def offers(self, tool: str) -> bool:
+        """The tool is on offer."""
+        return tool in self.shop.tools
+
+    def show(self, products: Sequence[Product], head: str, /, **values: str) -> None:
+        """Show products as a numbered list and remember it; a second list of a turn goes on counting."""
+        if any(said.listed == tuple(together(products)) for said in self.says):
+            return  # once is enough
+        before = self.listed if any(said.what == "list" for said in self.says) else ()
+        entries = tuple(together(products))
+        self.listed = (*before, *entries)
+        self.focus = self.listed[0] if len(self.listed) == 1 else None
+        self.seen = (*self.seen, *entries)[-SEEN:]
+        numbered = {"head": head, "start": str(len(before) + 1), **values}
+        self.says.append(Say("list", numbered, listed=entries))
+
+
+def customer_info(known: Known) -> dict[str, str]:
+    """What an order keeps of the shopper: the CEP is part of the address."""
+    info = {key: value for key, value in msgspec.structs.asdict(known).items() if value and key != "cep"}
+    if known.cep and known.cep not in info.get("address", "").replace("-", ""):
+        written = f"CEP {known.cep[:5]}-{known.cep[5:]}"
+        info["address"] = f"{info['address']}, {written}" if "address" in info else written
+    return info
+
+
+def merged(known: Known, told: Known) -> Known:
+    """What was told now goes before what was known; the postal code of another street does not stay."""
+    if told.address and known.address and not told.cep and places.differs(told.address, known.address):
+        known = msgspec.structs.replace(known, cep=None)
+    return Known(
+        *(new or old for new, old in zip(msgspec.structs.astuple(told), msgspec.structs.astuple(known), strict=True))
+    )
+
+
+def quoted(mind: Mind, topic: str) -> str | None:
+    """The sentence of the documents on a topic, for the shopper's own words, or those that ask."""
+    about = (mind.focus.base or mind.focus.name) if mind.focus else ""
+    asked = mind.acts.text if topic else mind.acts.asked or mind.acts.text
+    return answer_to(mind.shop.passages, Question(topic, asked), about=about)
+
+
+def quoted_word(mind: Mind) -> str | None:
+    """The sentence of the documents with the longest word that is asked about: `tem pedido mínimo?`"""
+    told = [word for word in words(fold(mind.acts.asked)) if len(word) >= 5 and word not in v.EVERYDAY | v.FILLER]
+    found = (says_word(mind.shop.passages, word) for word in sorted(told, key=len, reverse=True)[:3])
+    return next((sentence for sentence in found if sentence), None)
+
+
+def says_else(mind: Mind) -> bool:
+    """The message tells or asks something besides an answer to the question that is open: that one is neither missed
+    nor let go by it."""
+    acts = mind.acts
+    told = acts.known != Known() or acts.method or acts.refused or acts.card or acts.way or acts.coupon or acts.notes
+    asked = acts.questions or acts.about or acts.wonders or acts.traits is not None or acts.total or acts.asks_who
+    looks = any(not wish.guess for wish in acts.looks)
+    aside = acts.greets or acts.thanks or acts.haggles or acts.tells or acts.looking or acts.after_sale is not None
+    return bool(told or asked or looks or aside or acts.drops_coupon)
+
+
+def still_open(mind: Mind) -> list[Pending]:
+    """What was asked for and is neither in the cart nor let go."""
+    if mind.acts.no or mind.acts.empties or mind.acts.hesitates or mind.handed:
+        return []
+    before = {line.product_id: line.quantity for line in mind.state.cart.lines}
+    lines = [line for line in mind.cart.lines if before.get(line.product_id) != line.quantity]
+    taken = {line.product_id for line in lines}
+    old = [
+        asked.options for asked in mind.state.dialogue.open
+    ]  # what was asked just now, this message has not answered
+    return [
+        asked
+        for asked in mind.open
+        if asked.options not in old or not any(one.product_id in taken for each in asked.options for one in each.each)
+        if asked.options not in old or not any(_is_instead(asked, line) for line in lines or _gone_back_to(mind))
+        if not shares(mind.acts.lets_go, asked.query)
+    ][-MAX_OPEN:]
+
+
+def _gone_back_to(mind: Mind) -> tuple[CartLine, ...]:
+    """`então fica os 2 de 50 mesmo`: the lines, where a message names only what is in the cart as it is."""
+    same = mind.changed and mind.cart.lines == mind.state.cart.lines
+    wishes = mind.acts.changes and all(one.kind in ("want", "only") for one in mind.acts.changes)
+    return mind.cart.lines if same and wishes and _GOES_BACK.search(fold(mind.acts.text)) else ()
+
+
+def _is_instead(asked: Pending, line: CartLine) -> bool:
+    """It was taken for what was asked for: another kind of the same thing, or called as that which is not there."""
+    base = line.name.partition(" (")[0]
+    alike = any(base in (one.base, one.name.partition(" (")[0]) for each in asked.options for one in each.each)
+    named = [word for word in asked.query.split() if len(word) > 3 and word.isalpha() and not is_colour(word)]
+    return alike or (asked.near and shares([word for word in named if word not in _CALLED], line.name))
+
+
+def _kept_question(mind: Mind) -> Pending | None:
+    """The question about goods that an aside has left open."""
+    asked, acts = mind.state.dialogue.pending, mind.acts
+    if asked is None or asked.kind not in ("choose", "quantity") or mind.cart.lines != mind.state.cart.lines:
+        return None
+    # `vou de quirera mesmo`, which is not there: no yes to what was offered before it
+    instead = asked.kind == "quantity" and acts.changes and any(said.what == "nothing" for said in mind.says)
+    ended = (
+        acts.no
+        or acts.empties
+        or acts.leaves
+        or acts.looking
+        or mind.handed
+        or acts.after_sale is not None
+        or acts.lets_go
+        or mind.changed
+    )
+    ended = ended or asked.near or (acts.hesitates and asked.kind == "quantity")  # an offer holds for one message
+    return None if instead or ended or mind.listed != mind.state.dialogue.listed else asked
+
+
+def _seen(mind: Mind) -> tuple[Listed, ...]:
+    """What was shown, with the one thing that was told of."""
+    told = mind.focus is not None and all(one.product_id != mind.focus.product_id for one in mind.seen)
+    return (*mind.seen, mind.focus)[-SEEN:] if mind.focus is not None and told else mind.seen
+
+
+def outcome(mind: Mind) -> ConversationState:
+    """The state after the turn."""
+    misunderstood = mind.state.dialogue.misunderstood + 1 if mind.lost else 0
+    known = merged(mind.state.known, mind.acts.known)
+    dialogue = Dialogue(
+        mind.listed,
+        mind.focus,
+        _seen(mind),
+        query=mind.query,
+        shown=mind.shown,
+        pending=mind.pending or _kept_question(mind),
+        misunderstood=misunderstood,
+        topic=mind.acts.questions[-1].topic if mind.acts.questions else HAGGLED if mind.acts.haggles else "",
+        language=mind.acts.language,
+        open=tuple(still_open(mind)),
+        half_street=places.lacks_number(known.address),
+        half_cep=mind.acts.half_cep,
+        size=mind.acts.wears or mind.state.dialogue.size,
+        unread=mind.unread,
+        cancels=mind.cancels,
+        owners=(*mind.state.dialogue.owners, *told_owners(mind.acts.text))[-MAX_OWNERS:] if mind.cart.lines else (),
+        place=places.place_in(mind.acts.text) or mind.state.dialogue.place,
+    )
+    state = rules.with_cart(mind.state, mind.cart)
+    return msgspec.structs.replace(state, dialogue=dialogue, known=known)

@@ -1,0 +1,97 @@
+"""What was wished for and is no product for certain: asked about, or told that it is not there."""
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.deciding.choosing import choose, of_nothing
+from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.deciding.putting import put_in
+from app.features.chat.assistant.language.words import fold, in_order
+from app.features.chat.assistant.products.matching import (
+    Product,
+    described,
+    everyday,
+    head_first,
+    nearly,
+    shares,
+    spread,
+)
+from app.features.chat.assistant.products.weighing import measured
+from app.features.conversations.state import Pending
+
+_TIE = re.compile(r"\b(?:d[eoa]s?|ao|aos|com|sem|para|pra|sabor|of|with|for)\b")
+
+
+def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: int | None) -> None:
+    """No product is meant for certain: ask, or say that there is none."""
+    mention = wanted.mention
+    named = " ".join([*mention.noun.split(), *in_order([*mention.words, *mention.soft], fold(mind.acts.text))])
+    if not mention.words and mention.soft and len(mind.acts.changes) > 1:
+        mind.say("nothing", query=f'"{named}"')
+        return
+    if not mention.words:
+        if wanted.bare and not mind.listed and not mind.cart.lines:
+            return
+        options = mind.state.dialogue.pending.options if mind.state.dialogue.pending else ()
+        if wanted.corrects and mind.cart.lines and not options:
+            mind.say("unknown_word")
+            mind.changed = True
+        elif options and (asked := mind.state.dialogue.pending) and asked.near:
+            head = "which_of" if len(options) > 1 else "is_it_this"
+            choose(mind, spread(options), quantity, head, query=asked.query)
+        elif mind.listed or options:
+            mind.say("which")
+            mind.pending = Pending("choose", options or mind.listed, quantity)
+            if wanted.kind in ("want", "add") and not wanted.corrects:
+                one = (options or mind.listed)[0]
+                asked = mind.state.dialogue.pending
+                query = (asked.query if asked else "") or one.base or one.name
+                mind.open.append(msgspec.structs.replace(mind.pending, query=query))
+        elif mind.acts.method is None and not mind.acts.questions and len(mind.acts.changes) < 2:
+            mind.say("what_product")
+        return
+    if of_nothing(mind):
+        mind.say("what_product")  # `two black and one red`, of nothing that was spoken of
+        return
+    near = [one for one in nearly(searched, mention) if not _made_of(one, mention)]
+    if len(near) == 1 and quantity is None and mention.measure:
+        quantity = measured(near[0], mention.measure)
+    if not near and (mind.acts.no or everyday(mention)):
+        return
+    if len(near) == 1 and len(mention.words) > 1 and len(mind.acts.changes) > 1 and described(near[0], mention):
+        put_in(mind, Change("add", Mention(pointing=True)), near[0], quantity)  # `cola de cano`, in a list
+        mind.say("taken_as", name=near[0].name, query=named)
+    elif near:
+        head, told = ("is_it_this", named) if len(near) == 1 else ("nearby", f'"{named}"')
+        choose(mind, head_first(near, mention), quantity, head, wished=named, query=told)
+    elif len(mind.acts.changes) < 2 and _says_more(mind, wanted):
+        mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
+    elif (
+        wanted.mention.quantity is not None
+        or wanted.kind in ("add", "exchange", "only")
+        or len(mention.words) <= 3
+        or len(mind.acts.changes) > 1
+    ):
+        mind.say("nothing", query=f'"{named}"')
+        mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
+
+
+def _made_of(product: Product, mention: Mention) -> bool:
+    """Of what was named it only has the taste, or is for it: `Chocolate ao Leite` is no milk."""
+    name = fold(product.name)
+    tie = _TIE.search(name)
+    return (
+        tie is not None and not shares(mention.words, name[: tie.start()]) and shares(mention.words, name[tie.end() :])
+    )
+
+
+def _says_more(mind: Mind, wanted: Change) -> bool:
+    """A wish without a number for what the shop does not have, beside something that was understood: no goods."""
+    acts = mind.acts
+    understood = (
+        acts.method or acts.way or acts.coupon or acts.haggles or acts.known != type(acts.known)() or acts.checkout
+    )
+    return wanted.kind == "want" and wanted.mention.quantity is None and bool(understood or acts.questions)

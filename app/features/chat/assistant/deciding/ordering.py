@@ -1,0 +1,235 @@
+"""The cart put before the shopper: how to pay and get it, the summary, the order."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from app.features.chat.assistant.deciding import receiving
+from app.features.chat.assistant.deciding.buying import taken_along
+from app.features.chat.assistant.deciding.choosing import choose, of_line
+from app.features.chat.assistant.deciding.mind import (
+    Ask,
+    Done,
+    Mind,
+    Say,
+    Steps,
+    customer_info,
+    merged,
+    says_else,
+    still_open,
+)
+from app.features.chat.assistant.products.matching import spread
+from app.features.chat.delivery import Delivery
+from app.features.conversations import cart as carts
+from app.features.conversations.state import Cart, CartLine, Pending
+from app.features.conversations.summary import method_name
+from app.features.orders.types import PaymentMethod
+
+MAX_ASKED = 2
+"""How often it is asked which of some goods is meant."""
+
+
+class _ShownLine(Struct):
+    product_id: str
+    name: str
+    quantity: int
+    unit_price: float
+
+
+class _Shown(Struct):
+    lines: list[_ShownLine]
+    payment_method: PaymentMethod
+    shipping_option: str | None = None
+    coupon_code: str | None = None
+    notes: str = ""
+
+
+def present(mind: Mind) -> Steps:
+    """The cart with the question how to pay, or the summary with the question whether to place it."""
+    if not mind.cart.lines:
+        return
+    left = [one for one in still_open(mind) if not taken_along(mind, one)]
+    left = [one for one in left if not _goes_without(mind, one)]
+    if left:
+        _ask_open(mind, left[0])
+        return
+    if mind.acts.unread and mind.changed:  # no summary as if all had been taken: decide.py asks what was meant
+        mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
+        return
+    if mind.unread:
+        mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
+        mind.say("still_unread", piece=mind.unread)
+        mind.pending = Pending("unread")
+        return
+    if mind.acts.wants_code and mind.cart.payment_method != "cod":
+        mind.say("code_after_yes")
+    if mind.cart.payment_method is None and len(mind.shop.methods) == 1 and mind.acts.refused is None:
+        mind.cart = carts.with_method(mind.cart, mind.shop.methods[0])
+    receiving.goes_on(mind)
+    delivery = receiving.delivery_of(mind)
+    spoken_of = mind.acts.way is not None or mind.acts.known.cep is not None
+    if mind.cart.payment_method is None and not (
+        spoken_of and delivery and delivery.option is None and (delivery.offered or delivery.needs_cep)
+    ):
+        _show_cart(mind, delivery)
+        if mind.offers("create_order"):
+            mind.pending = Pending("method")
+        return
+    if not mind.offers("create_order"):
+        _show_cart(mind, delivery)
+        return
+    if delivery is not None and delivery.option is None:
+        if mind.acts.method is not None and mind.acts.method != mind.state.cart.payment_method:
+            mind.say("method_taken", method=method_name(mind.acts.method, mind.acts.language))
+        mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
+        receiving.ask(mind, delivery)
+        return
+    yield from _create(mind)
+
+
+def _ask_open(mind: Mind, asked: Pending) -> None:
+    """What is still to be chosen comes before the summary; asked twice in vain it is left out, and that is told."""
+    if mind.acts.total or mind.changed:
+        mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
+    mind.open = [one for one in mind.open if one != asked]
+    times = asked.times + (not says_else(mind))
+    if times > MAX_ASKED:
+        mind.say("left_out", query=asked.query)
+        mind.pending = Pending("person")
+        return
+    again = any(asked.options == one.options for one in mind.state.dialogue.open)
+    mind.open.insert(0, msgspec.structs.replace(asked, times=times, again=again))
+    _tell_noted(mind)
+    heads = ("is_it_this", "nearby") if asked.near else ("still_open", "still_open")
+    query = asked.query if asked.near and len(asked.options) == 1 else f'"{asked.query}"'
+    choose(mind, spread(asked.options), asked.quantity, heads[len(asked.options) > 1], query=query)
+    if again:
+        mind.say("way_out", query=asked.query.partition(" (")[0].lower())
+
+
+def _goes_without(mind: Mind, asked: Pending) -> bool:
+    """A yes to the rest, after it was asked once more: what is still to be chosen is left out, and that is told."""
+    acts = mind.acts
+    if not (asked.again and (acts.yes or acts.checkout)) or acts.changes or acts.looks or acts.questions:
+        return False
+    mind.open = [one for one in mind.open if one.options != asked.options]
+    mind.say("dropped", query=asked.query)
+    return True
+
+
+def _tell_noted(mind: Mind) -> None:
+    """How to pay and to get it, which was told while something is still to be chosen."""
+    acts = mind.acts
+    if acts.method is not None and not any(said.what in ("method_taken", "method_off") for said in mind.says):
+        mind.say("method_taken", method=method_name(acts.method, acts.language))
+    if acts.way is not None and mind.shop.shipping and not any(said.what == "way_noted" for said in mind.says):
+        mind.say("way_noted", way=receiving.way_called(acts.way, acts.language))
+
+
+def _show_cart(mind: Mind, delivery: Delivery | None) -> None:
+    """What is in it, with the coupon and the way that are settled, and the question how to pay."""
+    settled = delivery is not None and delivery.option is not None and mind.cart.shipping_option is not None
+    options = (delivery.option,) if settled and delivery and delivery.option else ()
+    mind.says.append(Say("cart", {"asks": "1"}, cart=mind.cart, options=options, coupon=mind.shop.coupon))
+
+
+def place(mind: Mind) -> Steps:
+    """The order the shopper said yes to."""
+    if not mind.offers("create_order"):
+        mind.say("failed")
+        return
+    yield from _create(mind)
+
+
+def _create(mind: Mind) -> Steps:
+    """create_order, once more without a coupon that does not hold."""
+    done = yield [Ask("create_order", _order(mind))]
+    if done[-1].failed == "coupon-refused":
+        mind.says.append(Say("coupon_refused", result=done[-1].result["error"]))
+        mind.cart = msgspec.structs.replace(mind.cart, coupon_code=None)
+        done = yield [Ask("create_order", _order(mind))]
+    _presented(mind, done[-1])
+
+
+def _order(mind: Mind) -> dict[str, Any]:
+    return {
+        "items": [{"product_id": line.product_id, "quantity": line.quantity} for line in mind.cart.lines],
+        "payment_method": mind.cart.payment_method,
+        "customer_info": customer_info(merged(mind.state.known, mind.acts.known)),
+        "shipping_option": mind.cart.shipping_option,
+        "cep": merged(mind.state.known, mind.acts.known).cep,
+        "coupon_code": mind.cart.coupon_code,
+        "notes": mind.cart.notes or None,
+    }
+
+
+def _presented(mind: Mind, done: Done) -> None:
+    """What create_order answered: the summary to agree to, the order, or why there is neither."""
+    result = done.result
+    if result.get("reason") == "confirmation_required":
+        mind.says.append(Say("summary", result=result))
+        mind.cart = _shown_cart(result, mind.cart)
+        mind.pending = Pending("confirm")
+        return
+    if result.get("reason") == "shipping_required" and (delivery := receiving.delivery_of(mind)) is not None:
+        receiving.ask(mind, delivery)
+        return
+    if done.failed is None:
+        known = merged(mind.state.known, mind.acts.known)
+        fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
+        address = known.address or (mind.cart.shipping_option if mind.cart.shipping_option in fetched else "")
+        mind.says.append(
+            Say(
+                "order",
+                {"address": address or "", "name": known.name or "", "fetched": address if address in fetched else ""},
+                result=result,
+            )
+        )
+        mind.cart = Cart()
+        mind.focus = None
+        return
+    error = result["error"]
+    if done.failed == "payment-method-unavailable":
+        available = [str(method) for method in error.get("available") or []]
+        mind.cart = carts.with_method(mind.cart, None)
+        mind.says.append(Say("method_off", {"options": " ".join(available)}))
+        mind.pending = Pending("method")
+    elif done.failed == "insufficient-stock":
+        _too_few(mind, error)
+    else:
+        mind.say("failed")
+
+
+def _shown_cart(result: Mapping[str, Any], before: Cart) -> Cart:
+    """The cart as the summary tells it: prices and method are the shop's of this moment."""
+    try:
+        shown = msgspec.convert(result.get("summary"), _Shown)
+    except msgspec.ValidationError:
+        return before
+    lines = [CartLine(line.product_id, line.name, line.quantity, round(line.unit_price * 100)) for line in shown.lines]
+    return Cart(tuple(lines), shown.payment_method, shown.shipping_option, shown.coupon_code, shown.notes)
+
+
+def _too_few(mind: Mind, error: dict[str, Any]) -> None:
+    """Say how many there are; the line waits for another number."""
+    for item in error.get("items") or []:
+        line = carts.find(mind.cart, str(item.get("product_id")))
+        if line is None:
+            continue
+        available = int(item.get("available") or 0)
+        if available > 0:
+            mind.say("too_little", name=line.name, available=str(available))
+            mind.focus = of_listed_line(line)
+            mind.pending = Pending("quantity", (of_listed_line(line),), line.quantity)
+        else:
+            mind.say("sold_out", name=line.name)
+        mind.cart = carts.remove(mind.cart, line.product_id)
+    if not mind.says:
+        mind.say("failed")
+
+
+def of_listed_line(line: CartLine) -> Any:
+    """A line's product as it is remembered."""
+    return of_line(line).listed

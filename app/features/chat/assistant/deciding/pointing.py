@@ -1,0 +1,242 @@
+"""Which product a mention points at, by list, question and cart."""
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.deciding.choosing import best_by_price, kin, of_line, old_line
+from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.language.words import fold, is_colour, stem, words
+from app.features.chat.assistant.products.matching import Product, fitting, nearly, shares, spread, with_decimal
+from app.features.chat.assistant.products.mentions import PACKED, SIZES, product_words
+from app.features.chat.assistant.products.weighing import is_measured
+from app.features.conversations.state import Listed
+
+_GOES_BACK = re.compile(r"\b(?:entao|fico|fica|ficar|mesm[oa])\b")
+
+
+def local(mind: Mind, wanted: Change) -> list[Product] | None:
+    """What list, question or cart say about a mention; None: only a search can tell."""
+    mention = wanted.mention
+    if mention.product_id or mention.among:
+        return _settled(mind, mention)
+    if mention.measure and mention.empty and (weighed := _weighed(mind, mention.measure)):
+        return weighed
+    if mention.every:
+        return None if mention.words else _every(mind, wanted)
+    if mention.position is not None:
+        return _placed(mind, wanted)
+    if priced := _priced(mind, mention):
+        return priced
+    if mention.by_price and not mention.words and mind.listed:
+        # `fica a mais barata então`: of all that was shown.
+        back = len(mind.listed) < 2 or _GOES_BACK.search(fold(mind.acts.text)) is not None
+        everything = spread([*mind.listed, *(mind.state.dialogue.seen if back else ())])
+        return best_by_price(list({one.product_id: one for one in everything}.values()), mention.by_price)
+    if mention.by_price and not (mention.words or mention.soft) and mind.focus is not None:
+        return None  # `2 da menor`, of what was told of alone
+    if mention.pointing and mention.soft and not mention.words and mind.focus is not None:
+        return _unless_another(fitting(spread([mind.focus]), mention), mention)
+    if mention.packed and mind.focus is not None and not shares([mention.packed], mind.focus.name):
+        return None
+    if wanted.kind == "remove":
+        return _of_cart(mind, mention)
+    pending = mind.state.dialogue.pending
+    if mention.pointing and pending is not None and pending.near and len(pending.options) == 1:
+        return _unless_another(spread(pending.options), mention)
+    if not mention.words and not mention.soft:
+        return _spoken_of(mind, wanted)
+    if mention.soft and not mention.words and (sized := _seen_in(mind, mention)):
+        return sized
+    if mention.noun:
+        own = msgspec.structs.replace(mention, words=(mention.noun, *mention.words), noun="")
+        return local(mind, msgspec.structs.replace(wanted, mention=own)) or None
+    return _called(mind, wanted)
+
+
+def _offered(mind: Mind) -> list[Listed]:
+    """What the last question names."""
+    pending = mind.state.dialogue.pending
+    return list(pending.options) if pending is not None else []
+
+
+def _to_choose_from(mind: Mind) -> list[Listed]:
+    """What the open questions leave to choose from, the last one first."""
+    pending = mind.state.dialogue.pending
+    options = _offered(mind) if pending is not None and pending.kind in ("choose", "quantity") else []
+    return options + [option for asked in mind.state.dialogue.open for option in asked.options if option not in options]
+
+
+def _weighed(mind: Mind, measure: str) -> list[Product]:
+    """`1 kg então`, `400 g`: of what is offered or shown, where that is sold so."""
+    offered = [one for one in spread(_to_choose_from(mind)) if is_measured(one, measure)]
+    asked = [one for asked in mind.state.dialogue.open if asked.near for one in spread(asked.options)]
+    unsettled = [one for one in asked if is_measured(one, measure)]  # `500 g` did not go
+    if len(unsettled) == 1 or mind.focus is not None:
+        return unsettled[:1] if len(unsettled) == 1 else []
+    return offered
+
+
+def _settled(mind: Mind, mention: Mention) -> list[Product]:
+    """Products whose ids are known from the reading."""
+    if mention.product_id:
+        shown = spread([*_offered(mind), *mind.listed])
+        return [one for one in shown if one.product_id == mention.product_id][:1]
+    waiting = [option for asked in mind.state.dialogue.open for option in asked.options]
+    before = {one.product_id: one for one in spread([*_offered(mind), *waiting])}
+    return [before[one] for one in mention.among if one in before]
+
+
+def _every(mind: Mind, wanted: Change) -> list[Product]:
+    """`os dois`: of the cart, of what was shown, of what is asked."""
+    mention, pending, seen = wanted.mention, mind.state.dialogue.pending, mind.state.dialogue.seen
+    if len(mind.cart.lines) > 1 and (wanted.corrects or not mind.listed):
+        return [of_line(line) for line in mind.cart.lines]
+    if mention.of and len(mind.listed) < mention.of <= len(seen):
+        return spread(seen[-mention.of :])  # shown one after the other
+    offered = pending.options if pending is not None and pending.kind == "choose" else ()
+    kept = (mind.focus,) if mind.focus is not None else offered
+    return fitting(spread(mind.listed or kept), mention)
+
+
+def _placed(mind: Mind, wanted: Change) -> list[Product]:
+    """`o segundo`, of the list; of the cart where something is taken out."""
+    mention, at = wanted.mention, wanted.mention.position or 0
+    placed = _at(mind, at)
+    carted = {line.product_id for line in mind.cart.lines}
+    if wanted.kind == "remove" and not (len(placed) == 1 and placed[0].product_id in carted):
+        lines = [of_line(line) for line in mind.cart.lines]
+        placed = lines[-1:] if at == -1 else lines[at - 1 : at]
+    if mention.words and all(map(is_colour, mention.words)):  # `2 do primeiro, preto`
+        return fitting(placed, mention)
+    return placed
+
+
+def _priced(mind: Mind, mention: Mention) -> list[Product]:
+    """`o de 29,90`, `o de 119`: of what is shown, where no name holds that number."""
+    shown = spread(mind.listed or _offered(mind))
+    if mention.price_cents is not None and not mention.words and not mention.soft:
+        cents = mention.price_cents
+        return with_decimal(shown, cents) or [one for one in shown if one.price_cents == cents]
+    told = mention.soft[0] if len(mention.soft) == 1 and not mention.words else ""
+    if not told.isdigit() or int(told) < 10 or any(shares([told], one.name) for one in shown):
+        return []
+    return [one for one in shown if one.price_cents is not None and one.price_cents // 100 == int(told)]
+
+
+def _unless_another(pointed: list[Product], mention: Mention) -> list[Product] | None:
+    return None if is_another(pointed, mention) else pointed
+
+
+def _of_cart(mind: Mind, mention: Mention) -> list[Product]:
+    """What is to be taken out."""
+    if not mention.words and not mention.soft:
+        return _focused(mind)
+    lines = [of_line(line) for line in mind.cart.lines]
+    return fitting(lines, mention) or (found if len(found := nearly(lines, mention)) == 1 else [])
+
+
+def _spoken_of(mind: Mind, wanted: Change) -> list[Product]:
+    """A count alone, `esse`: of the one thing that is spoken of."""
+    pending, options = mind.state.dialogue.pending, _to_choose_from(mind)
+    waits = pending if pending is not None and pending.kind == "quantity" and not pending.near else None
+    if waits is not None and waits.quantity is not None and wanted.bare and len(options) == 1:
+        return spread(options)  # `ok 3`, of what there is too little of
+    if wanted.bare and len(options) > 1 and wanted.mention.quantity and not mind.cart.lines:
+        return spread(options[wanted.mention.quantity - 1 : wanted.mention.quantity])
+    there = [one for one in spread(options or mind.listed) if one.in_stock]
+    if wanted.mention.pointing and len(there) == 1 and not _focused(mind):  # `6 dessa`: the others are sold out
+        return there
+    return _focused(mind) or (spread(options) if len(options) == 1 else [])
+
+
+def _called(mind: Mind, wanted: Change) -> list[Product] | None:
+    """What is called so among what is offered, shown and in the cart."""
+    mention = wanted.mention
+    known = spread([*_to_choose_from(mind), *mind.listed, *([mind.focus] if mind.focus else [])])
+    unique = {product.product_id: product for product in known}
+    like = old.name if (old := old_line(mind, wanted)) else ""
+    in_cart = [of_line(line) for line in mind.cart.lines]
+    for group in (list(unique.values()), in_cart if not like else []):
+        found = _named(group, mention)
+        if found and not (like and len(found) == 1 and found[0].name == like and len(mention.words) < 2):
+            return found
+    packing = not PACKED.isdisjoint(mention.soft)
+    alone = not known and not in_cart and any(one.isdigit() and len(one) > 1 for one in mention.soft)  # `uma 51`
+    return None if mention.words or packing or alone or (mention.soft and (like or kin(mind))) else []
+
+
+def is_another(products: Sequence[Product], mention: Mention) -> bool:
+    """`esse de 480`, where what is pointed at has no such number in its name, its options or its price."""
+    told = [word for word in mention.soft if len(word) > 1 and word.replace(",", "").isdigit()]
+    known = [f"{one.name} {' '.join(map(str, one.options.values()))}" for one in products]
+    prices = {str(one.price_cents // 100) for one in products if one.price_cents is not None}
+    return any(word not in prices and not any(shares([word], name) for name in known) for word in told)
+
+
+def _seen_in(mind: Mind, mention: Mention) -> list[Product]:
+    """`ok the 41`, of a thing that was shown before in that size, where nothing that is spoken of comes in it."""
+    asked = mind.state.dialogue.pending
+    spoken_of = spread([*(asked.options if asked else ()), *mind.listed, *([mind.focus] if mind.focus else [])])
+    if any(shares(mention.soft, one.name) for one in spoken_of):
+        return []
+    sizes = set(mention.soft)
+    return [one for one in spread(mind.state.dialogue.seen) if sizes <= {fold(each) for each in one.options.values()}]
+
+
+def _has_size(product: Product) -> bool:
+    return bool(product.options) or any(
+        word in SIZES or word[0].isdigit() for word in product_words(fold(product.name))
+    )
+
+
+def _named(products: list[Product], mention: Mention) -> list[Product]:
+    found = fitting(products, mention)
+    if not mention.words and len(found) == len(products) and len(found) > 1:
+        return []  # a size that none of the names holds chooses nothing
+    if mention.words and found and not mention.soft and all(_is_for(one, mention.words[0]) for one in found):
+        return []  # `a boneca`, and only `Roupinha para Boneca` was shown
+    packings = [word for word in mention.soft if word in PACKED]
+    if packings and not mention.words and not any(shares(packings, one.name) for one in found):
+        return []
+    told = [word for word in mention.soft if word.isdigit() or word in SIZES]
+    if (
+        len(found) > 1
+        and told
+        and mention.words
+        and not any(shares([word], one.name) for one in found for word in told)
+    ):
+        return []  # `o de 6 rosas`, and none of those
+    held = [shares([word], found[0].name) for word in told] if len(found) == 1 and _has_size(found[0]) else []
+    if held and not (all(held) if not mention.words else any(held)):
+        return []  # another size of it
+    return found
+
+
+def _is_for(product: Product, word: str) -> bool:
+    """The word is only what the thing is for."""
+    name = words(product.base or product.name)
+    at = next((at for at, other in enumerate(name) if other in ("para", "pra")), len(name))
+    own = {stem(other) for other in name[:at]}
+    return stem(word) not in own and stem(word) in {stem(other) for other in name[at:]}
+
+
+def _at(mind: Mind, position: int) -> list[Product]:
+    listed = mind.listed
+    if position == -1:
+        return spread(listed[-1:]) if listed else _focused(mind)
+    return spread(listed[position - 1 : position])
+
+
+def _focused(mind: Mind) -> list[Product]:
+    """The product that is spoken of; what was only the nearest to it is not."""
+    asked = mind.state.dialogue.pending
+    if asked is not None and asked.near and mind.focus is None:
+        return []
+    if mind.focus is not None:
+        return spread([mind.focus])
+    if len(mind.cart.lines) == 1:
+        return [of_line(mind.cart.lines[0])]
+    return spread(mind.listed) if len(mind.listed) == 1 else []

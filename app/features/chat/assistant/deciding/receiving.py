@@ -1,0 +1,245 @@
+"""How the shopper gets the goods, and what a coupon takes off: what is said about both, and what is asked."""
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from app.features.chat.assistant.acts import Question
+from app.features.chat.assistant.deciding.mind import Mind, Say, merged
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.cities import cep_of
+from app.features.chat.assistant.language.words import fold, words
+from app.features.chat.assistant.reading.places import place_in
+from app.features.chat.delivery import BEST, PICKUP, SENT, Delivery, settle
+from app.features.conversations.state import Language, Listed, Pending
+from app.features.shipping.types import ShippingOption
+
+_CODE_TOLD = re.compile(r"\b(?i:cupo[mn]|coupon|c[oó]digo|code)\s+[\"“']?(?P<code>[A-Z]{2,}[A-Z0-9_-]*)\b")
+_NO_PLACES = frozenset(
+    """todo toda todos todas qualquer bairro cidade estado regiao interior capital apartamento predio condominio
+    correio correios motoboy transportadora sedex outro outra fora longe perto there here""".split()  # noqa: SIM905
+)
+_READY = re.compile(r"\bpront[oa]s?\b|\bready\b")
+_THERE = re.compile(r"\b(?:la|ai|aqui|nesse\s+lugar|there|here)\b")
+_NO_CEP = re.compile(
+    r"\b(?:nao\s+(?:sei|lembro|tenho|faco\s+ideia)|n\s+sei|esqueci|(?:don'?t|do\s+not)\s+(?:know|have))\b[^.,;?!]{0,25}\b(?:cep|zip|postal\s+code)\b"
+)
+
+
+def coupon_named(said: Sequence[Say]) -> str:
+    """The one coupon that a reply tells of; empty: none, or several."""
+    codes = {found["code"] for one in said for found in _CODE_TOLD.finditer(one.text)}
+    return codes.pop() if len(codes) == 1 else ""
+
+
+def take_in(mind: Mind) -> None:
+    """Coupon, postal code and the way the goods are to come: the cart follows."""
+    acts, before = mind.acts, mind.cart
+    if acts.coupon is not None:
+        _coupon(mind, acts.coupon)
+    if acts.drops_coupon:
+        mind.cart = msgspec.structs.replace(mind.cart, coupon_code=None)
+        mind.changed = mind.changed or bool(mind.cart.lines)
+    if acts.way is not None and mind.shop.shipping:
+        mind.cart = msgspec.structs.replace(mind.cart, shipping_option=acts.way)
+        _taken(mind, acts.way)
+    moved = bool(mind.shop.shipping) and acts.known.cep is not None
+    if moved and acts.way is None and mind.cart.lines and _fetched(mind):
+        mind.cart = msgspec.structs.replace(mind.cart, shipping_option=None)  # it is asked which of both is meant
+    if mind.cart.lines and mind.shop.shipping and _NO_CEP.search(fold(acts.text)):
+        mind.say("no_cep")
+        mind.changed = True
+    told = acts.coupon is not None or moved or mind.cart != before
+    mind.changed = mind.changed or (bool(mind.cart.lines) and told)
+    if mind.cart.lines or acts.changes or acts.coupon is not None:
+        return
+    asked = mind.state.dialogue.pending
+    if acts.way is not None and mind.shop.shipping and not acts.looks:
+        mind.say("way_noted", way=way_called(acts.way, acts.language))
+        if asked is None and not mind.listed:
+            mind.say("what_product")
+        mind.pending = asked if asked is not None and asked.kind != "choose" else None
+    elif moved and not (
+        mind.state.orders or acts.known.name or acts.known.address or (asked and asked.kind in ("choose", "quantity"))
+    ):
+        tell(mind)
+
+
+def way_called(way: str, language: Language) -> str:
+    """A way as the shopper said it: fetched, brought, or by its name."""
+    called = {PICKUP: ("retirada", "pickup"), SENT: ("entrega", "delivery")} | dict.fromkeys(
+        BEST, ("entrega", "delivery")
+    )
+    return called[way][language == "en"] if way in called else way
+
+
+_SAYS_NAME = frozenset({"summary", "order", "nice_to_meet", "data_name", "name_noted"})
+
+
+def tell_name(mind: Mind) -> None:
+    """A name that the message gives is told back where no summary does."""
+    name = mind.acts.known.name
+    if not name or mind.handed or any(said.what in _SAYS_NAME for said in mind.says):
+        return
+    mind.says = [said for said in mind.says if said.what != "noted"]
+    mind.says.insert(0, Say("name_noted", {"name": name}))
+
+
+def _fetched(mind: Mind) -> bool:
+    fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
+    return mind.cart.shipping_option in (PICKUP, *fetched)
+
+
+def goes_on(mind: Mind) -> None:
+    """`ok, pix`, to the ways that a postal code was told for: the goods are to be brought."""
+    asked, acts = mind.state.dialogue.pending, mind.acts
+    waits = asked is not None and asked.kind == "delivery" and mind.cart.shipping_option is None
+    if not (waits and merged(mind.state.known, acts.known).cep and (acts.yes or acts.method)) or acts.no:
+        return
+    before, mind.cart = mind.cart, msgspec.structs.replace(mind.cart, shipping_option=SENT)
+    delivery = delivery_of(mind)
+    if delivery is None or delivery.option is None:  # there are several
+        mind.cart = before
+
+
+def _coupon(mind: Mind, code: str) -> None:
+    """Whether the coupon holds, and what it takes off; one that does not is not kept."""
+    coupon = mind.shop.coupon
+    if coupon is None or coupon.kind is None:
+        mind.say("coupon_off", code=code)
+        return
+    mind.cart = msgspec.structs.replace(mind.cart, coupon_code=code)
+    mind.says.append(Say("coupon", coupon=coupon, cart=mind.cart))
+
+
+def _taken(mind: Mind, way: str) -> None:
+    """Which way it is, where the shop was left to find it."""
+    delivery = delivery_of(mind) if mind.cart.lines and way in BEST else None
+    if delivery is not None and delivery.option is not None:
+        mind.says.append(Say("way_taken", {"best": way}, options=(delivery.option,)))
+
+
+def as_it_comes(mind: Mind, question: Question) -> Question:
+    """A question is about the place that the message names, and how long it takes about the way that was chosen."""
+    alone = len({one.topic for one in mind.acts.questions}) == 1 and question.topic in (
+        "delivery",
+        "time",
+        "freight",
+        "exchange",
+        "warranty",
+    )
+    if alone or _THERE.search(fold(question.text)):  # `ela mora em Vinhedo, vocês entregam lá?`
+        question = Question(question.topic, f"{question.text} {mind.acts.text}")
+    before = mind.state.dialogue.place
+    if before and question.topic in ("time", "delivery") and not place_in(mind.acts.text) and not mind.state.known.cep:
+        question = Question(question.topic, f"{question.text} {before}")  # `e que dia vai?`, of the town spoken of
+    if question.topic == "time" and _READY.search(fold(question.text)):  # how long it takes to be made
+        lines = mind.cart.lines or (mind.state.orders[-1].cart.lines if mind.state.orders and not mind.focus else ())
+        named = " ".join(line.name for line in lines) or (mind.focus.name if mind.focus else "")
+        return Question(question.topic, f"{question.text} {named}")
+    fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
+    if question.topic not in ("time", "delivery") or not _fetched(mind):
+        return question
+    return Question(question.topic, f"{question.text} {' '.join(fetched)} retirada")
+
+
+def place_unknown(mind: Mind) -> str | None:
+    """The place that a question names and no document or rule of the shop speaks of: `entregam em Manaus?`"""
+    place = place_in(mind.acts.text)
+    own = [word for word in words(place) if len(word) >= 4]
+    everyday = v.EVERYDAY | v.FILLER | v.VERBS | _NO_PLACES
+    if not own or any(word in everyday for word in own) or any(map(str.isdigit, place)):
+        return None
+    told = [fold(f"{one.title} {one.text}") for one in mind.shop.passages] + [
+        fold(one.name) for one in mind.shop.shipping
+    ]
+    anywhere = any(rule.kind not in ("pickup", "cep_range") for rule in mind.shop.shipping)
+    known = any(word in text for text in told for word in own) or any(
+        "brasil" in text or "brazil" in text for text in told
+    )
+    return None if known or anywhere or not told else place
+
+
+def place_of(mind: Mind) -> str:
+    """Where to the message asks about, or the messages before it: `e relógio mandam?`"""
+    before = mind.state.dialogue
+    coded = merged(mind.state.known, mind.acts.known).cep is not None
+    goes_on = before.topic in ("delivery", "freight", "time") and not coded
+    return place_in(mind.acts.text) or (before.place if goes_on else "")
+
+
+def tells_town(mind: Mind) -> bool | None:
+    """`entregam em Belo Horizonte?`: what the rules say of the town that the message names; False: nothing is sent
+    there; None: no town is named, or none whose postal code is known."""
+    cep = cep_of(place_of(mind))
+    if cep is None or not any(rule.kind == "cep_range" for rule in mind.shop.shipping):
+        return None
+    delivery = settle(mind.shop.shipping, cep=cep, subtotal_cents=mind.cart.total_cents, wish=SENT)
+    fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
+    sent = [one for one in delivery.offered if one.name not in fetched] if delivery else []
+    if sent and not any(said.what == "delivery_to" for said in mind.says):
+        mind.says.append(Say("delivery_to", {"place": place_of(mind)}, options=tuple(sent)))
+    return bool(sent)
+
+
+def of_this_town(mind: Mind, sentence: str) -> bool:
+    """The sentence does not tell of another way than those to the town that the message names."""
+    delivery = settle(mind.shop.shipping, cep=cep_of(place_of(mind)), subtotal_cents=0, wish=SENT)
+    offered = delivery.offered if delivery else []
+    return any(not of_another_way(mind, one, sentence) for one in offered)
+
+
+def way_chosen(mind: Mind) -> ShippingOption | None:
+    """The way in which the goods are sent, where that is settled."""
+    coded = merged(mind.state.known, mind.acts.known).cep is not None
+    delivery = delivery_of(mind) if mind.cart.lines or coded else None
+    if delivery is None or _fetched(mind):
+        return None
+    fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
+    sent = [one for one in delivery.offered if one.name not in fetched]
+    known = delivery.option or (sent[0] if len(sent) == 1 and not delivery.needs_cep else None)
+    return known if known is not None and known.name not in fetched else None
+
+
+def of_another_way(mind: Mind, way: ShippingOption, sentence: str) -> bool:
+    """The sentence tells of another of the shop's ways, and not of this one."""
+    own = set(words(way.name))
+    others = {word for rule in mind.shop.shipping for word in words(rule.name) if len(word) > 3} - own
+    told = set(words(sentence))
+    return bool(told & others) and not {word for word in own if len(word) > 3} <= told
+
+
+def delivery_of(mind: Mind) -> Delivery | None:
+    """What the shop's rules make of it as it stands."""
+    known = merged(mind.state.known, mind.acts.known)
+    subtotal = mind.cart.total_cents or (mind.focus.price_cents or 0 if mind.focus else 0)
+    return settle(mind.shop.shipping, cep=known.cep, subtotal_cents=subtotal, wish=mind.cart.shipping_option)
+
+
+def tell(mind: Mind) -> bool:
+    """What there is, with prices; asks for the postal code where it decides. False: the shop has no rules."""
+    delivery = delivery_of(mind)
+    if delivery is None:
+        return False
+    if not any(said.what == "delivery" for said in mind.says):
+        mind.says.append(_say("delivery", delivery))
+        asked = mind.state.dialogue.pending
+        chooses = not mind.cart.lines and asked is not None and asked.kind in ("choose", "quantity")
+        mind.pending = asked if chooses else _asked(delivery)
+    return True
+
+
+def ask(mind: Mind, delivery: Delivery) -> None:
+    """Ask how the shopper wants to get it."""
+    mind.says = [said for said in mind.says if said.what != "delivery"]
+    mind.says.append(_say("ask_delivery", delivery))
+    mind.pending = _asked(delivery)
+
+
+def _say(what: str, delivery: Delivery) -> Say:
+    return Say(what, {"cep": "asked" if delivery.needs_cep else ""}, options=tuple(delivery.offered))
+
+
+def _asked(delivery: Delivery) -> Pending:
+    return Pending("delivery", tuple(Listed("", option.name, option.price_cents) for option in delivery.offered))

@@ -1,0 +1,386 @@
+"""Products shown: searches, more of them, the cheapest, and one in detail."""
+
+import re
+from collections.abc import Generator, Sequence
+from typing import Any
+
+import msgspec
+
+from app.features.chat.assistant.acts import Change, Look, Mention, Question
+from app.features.chat.assistant.deciding import telling
+from app.features.chat.assistant.deciding.choosing import (
+    FOUND,
+    SHOWN,
+    by_price,
+    choose,
+    products_of,
+    query_words,
+    thinner,
+    to_be_had,
+)
+from app.features.chat.assistant.deciding.gone import instead_of
+from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps
+from app.features.chat.assistant.deciding.putting import put_in, tell_whole
+from app.features.chat.assistant.deciding.stories import of_story
+from app.features.chat.assistant.documents.answers import answer_to, says_word
+from app.features.chat.assistant.language import signs
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.words import fold, in_order, reais
+from app.features.chat.assistant.products.ages import for_age
+from app.features.chat.assistant.products.matching import (
+    Product,
+    called_so,
+    described,
+    everyday,
+    first,
+    fitting,
+    head_first,
+    nearly,
+    of_another_model,
+    shared,
+    spread,
+)
+from app.features.chat.assistant.products.mentions import name_words, product_words
+from app.features.conversations.state import Listed, Pending
+
+FITS = 0.5  # as the search calibrates its scores
+_OTHER = re.compile(r"\b(?:outr[oa]s?|another|other)\b")
+_ASKS_FOR_ONE = re.compile(
+    r"\bmais\s+(?:barat[oa]|car[oa]|em\s+conta)\b|\b(?:the|your)\s+(?:cheapest|most)\b|\bmenor\s+preco\b"
+)
+
+
+def look(mind: Mind) -> Steps:
+    """Show what the shopper looks for."""
+    known = mind.acts.known
+    said, wishes = (
+        len(mind.says),
+        mind.acts.looks[:5] if all(one.guess for one in mind.acts.looks) else mind.acts.looks[:3],
+    )
+    for wish in wishes:
+        ends = mind.acts.no or mind.acts.thanks or mind.acts.leaves
+        if wish.guess and _has_it(mind, wish):
+            mind.changed = True
+            continue
+        if wish.guess and (said or ends or mind.changed or known.address or known.cep):
+            for part in wish.parts or (wish.mention,):
+                if not ends and len(part.words) <= 4:
+                    yield from _beside(mind, msgspec.structs.replace(wish, mention=part, parts=()))
+            continue
+        yield from show_one(mind, wish)
+    if any(one.what == "list" for one in mind.says[said:]):
+        several = sum(not one.guess for one in wishes) > 1  # `tem tiara? e varinha?`: of each it is told
+        needless = ("what_product",) if several else ("nothing", "what_product")
+        mind.says = [one for one in mind.says if one.what not in needless]
+
+
+def _beside(mind: Mind, wish: Look) -> Steps:
+    """A name beside what was understood: asked about where it is goods for certain, else a part of the story."""
+    if not mind.may_search:
+        return
+    done = yield [Ask("search_products", {"query": " ".join(query_words(wish.mention.words))[:400], "limit": FOUND})]
+    held = {line.product_id for line in mind.cart.lines}
+    found = [one for one in fitting(products_of(done[-1]), wish.mention) if called_so(one, wish.mention)]
+    if not found or any(one.product_id in held for one in found):
+        return
+    named, focus = " ".join([*wish.mention.words, *wish.mention.soft]), mind.focus
+    if re.search(
+        rf"\b(?:pra|para|pro|for)\s+(?:[oa]s?\s+|uma?\s+)?{re.escape(wish.mention.words[0])}", fold(mind.acts.text)
+    ):
+        return  # what it is for
+    choose(mind, found, wish.quantity, "found" if len(found) == 1 else "which_of", wished=named)
+    mind.focus = focus if mind.changed else mind.focus
+
+
+def _has_it(mind: Mind, wish: Look) -> bool:
+    """What is named is in the cart already."""
+    lines = [Product(line.product_id, line.name) for line in mind.cart.lines]
+    return len(fitting(lines, wish.mention)) == 1
+
+
+def show_one(mind: Mind, wish: Look) -> Steps:
+    """One wish: what is there for it, within its price; else the nearest, or that there is nothing."""
+    words = " ".join(in_order([*wish.mention.words, *wish.mention.soft], fold(mind.acts.text)))
+    if not mind.offers("search_products") and not mind.offers("filter_products_by_price"):
+        mind.say("no_shop")
+        return
+    priced = wish.min_price is not None or wish.max_price is not None
+    if wish.by_price and not words and len(spread(mind.listed)) > 1 and not priced:
+        mind.show(first(by_price(spread(mind.listed), wish.by_price), SHOWN), wish.by_price)
+        mind.focus = mind.listed[0] if _asks_for_one(mind) else None
+        invite(mind, wish)
+        return
+    if wish.more and (gone := _sold_out(mind)) is not None:
+        yield from alike(mind, gone)
+        return
+    if told := (yield from telling.of_shown(mind, wish.mention)):
+        mind.show(told, "found")
+        invite(mind, wish)
+        return
+    other = wish.by_price is not None and not words and _OTHER.search(fold(mind.acts.text)) is not None
+    other_than = mind.focus if other else None  # `tem outra mais em conta?`
+    query = product_words(fold(other_than.base or other_than.name))[0] if other_than else words or mind.query
+    mention = wish.mention if words else _mention(query)
+    products, matching = yield from _search(mind, wish, query, mention, other_than)
+    if _OTHER.search(fold(mind.acts.text)) and not wish.by_price:
+        matching = _besides(mind, matching)
+    if not matching and (yield from _instead(mind, wish)):
+        return
+    if wish.more:
+        seen = {product.product_id for product in spread(mind.listed)}
+        matching = [product for product in matching if product.product_id not in seen]
+        if not matching:
+            mind.say("no_more")
+            return
+    if not matching and priced and query and (yield from _out_of_range(mind, wish, query, mention, products)):
+        return
+    mind.query = query
+    if not matching:
+        _nothing(mind, wish, mention, products, words)
+    elif not _gone(mind, matching, products, wish.quantity):
+        _show_matching(mind, wish, mention, matching)
+
+
+def _search(
+    mind: Mind, wish: Look, query: str, mention: Mention, other_than: Listed | None
+) -> Generator[list[Ask], list[Done], tuple[list[Product], list[Product]]]:
+    """What the search brings, and what of it is meant and within the price; by the nouns alone where nothing is."""
+    done = yield [_ask(mind, wish, query)]
+    products = [one for one in products_of(done[-1]) if other_than is None or one.product_id != other_than.product_id]
+    inside = [one for one in products if _in_range(one, wish)]
+    if not query:  # any goods will do: first what is there
+        inside.sort(key=lambda one: not one.in_stock)
+    matching = fitting(inside, mention) if mention.words or mention.soft else inside
+    matching = of_story(mind, for_age(mind.acts.text, matching))
+    if not matching and mind.may_search and (plain := thinner(mention)) is not None:
+        done = yield [Ask("search_products", {"query": " ".join(query_words(plain.words))[:400], "limit": FOUND})]
+        known = {one.product_id for one in products}
+        products += [one for one in products_of(done[-1]) if one.product_id not in known]
+        matching = fitting([one for one in products if _in_range(one, wish)], mention)
+    return products, matching
+
+
+def _besides(mind: Mind, matching: list[Product]) -> list[Product]:
+    """`outra plantinha`: what is there besides the one that is spoken of; all of it where there is none."""
+    own = {one.product_id for one in mind.focus.each} if mind.focus is not None else set()
+    others = [one for one in matching if one.in_stock and one.product_id not in own]
+    return others or matching
+
+
+def _instead(mind: Mind, wish: Look) -> Generator[list[Ask], list[Done], bool]:
+    """Where nothing is called so: several things it may name, what is told of the thing spoken of, the documents."""
+    if wish.parts:  # `ecobag e squeeze`
+        yield from several(mind, wish.parts)
+        return True
+    if wish.guess:
+        return False
+    if (yield from _of_it(mind, wish)):
+        return True
+    if not wish.more and wish.mention.words and (found := _documented(mind, wish)):
+        mind.says.append(Say("text", text=found))
+        return True
+    return False
+
+
+def _out_of_range(
+    mind: Mind, wish: Look, query: str, mention: Mention, products: Sequence[Product]
+) -> Generator[list[Ask], list[Done], bool]:
+    """What is called so at another price, unless something else within it is near enough."""
+    if not mind.offers("search_products"):
+        return False
+    done = yield [Ask("search_products", {"query": " ".join(query_words(query.split())), "limit": FOUND})]
+    outside = fitting(products_of(done[-1]), mention)
+    if outside and not _within(mind, wish, products, outside, mention):
+        nearest = by_price(outside, "cheapest")[:3]
+        mind.show(nearest, "out_of_range", low=_text(wish.min_price), high=_text(wish.max_price))
+        invite(mind)
+    return bool(outside)
+
+
+def _show_matching(mind: Mind, wish: Look, mention: Mention, matching: list[Product]) -> None:
+    ranked = head_first(matching, mention)
+    if wish.by_price:  # of what is called so, where something is: no `Protetor de Colchão` of mattresses
+        named = [one for one in matching if called_so(one, mention)]
+        ranked = by_price(named or [one for one in matching if shared(one, mention)] or matching, wish.by_price)
+    mind.show(first(ranked, SHOWN), "more" if wish.more else wish.by_price or "found")
+    if wish.by_price and _asks_for_one(mind):
+        mind.focus = mind.says[-1].listed[0] if mind.says[-1].listed else mind.listed[0]
+    invite(mind, wish)
+    if len(ranked) == 1:
+        tell_whole(mind, ranked[0])
+
+
+def _asks_for_one(mind: Mind) -> bool:
+    """`qual a mais barata?`"""
+    return _ASKS_FOR_ONE.search(spelt_out(fold(mind.acts.text))) is not None
+
+
+def _gone(mind: Mind, matching: Sequence[Product], products: Sequence[Product], quantity: int | None) -> bool:
+    """Only a variant that is sold out was meant: what else there is of the thing."""
+    if any(product.in_stock or product.group is None for product in matching):
+        return False
+    others = [product for product in products if product.group == matching[0].group and product.in_stock]
+    if others:
+        instead_of(mind, matching[0], others, quantity, wished=False)
+    return bool(others)
+
+
+def invite(mind: Mind, wish: Look | None = None, *, near: bool = False) -> None:
+    """Ask which and how many; so many as were wished for stay with the question, or go into the cart."""
+    quantity = wish.quantity if wish else None
+    named = " ".join([*wish.mention.words, *wish.mention.soft]) if wish else ""
+    mind.pending = Pending(
+        "quantity" if len(mind.listed) == 1 else "choose", mind.listed, quantity, near=near, query=named
+    )
+    mind.focus = None if near else mind.focus
+    if wish is None or quantity is None:
+        return
+    if wish.wanted and (len(mind.listed) == 1 or len(to_be_had(spread(mind.listed))) == 1):
+        mind.says = [said for said in mind.says if said.what != "list"]
+        mind.pending = None
+        meant = to_be_had(spread(mind.listed))
+        if len(meant) == 1:
+            put_in(mind, Change("add", Mention(pointing=True)), meant[0], quantity)
+        else:
+            choose(mind, meant, quantity, "which_of", wished=named)
+    elif wish.supposed:
+        mind.say("offer_one" if len(mind.listed) == 1 else "offer_of", quantity=str(quantity))
+
+
+def _ask(mind: Mind, wish: Look, query: str) -> Ask:
+    # That tool ranks by the shopper's last message: of no use when the message is only a price.
+    own = bool(wish.mention.words) or not query
+    priced = wish.min_price is not None or wish.max_price is not None
+    if priced and own and mind.offers("filter_products_by_price"):
+        arguments: dict[str, Any] = {"limit": FOUND}
+        if wish.min_price is not None:
+            arguments["min_price"] = wish.min_price
+        if wish.max_price is not None:
+            arguments["max_price"] = wish.max_price
+        return Ask("filter_products_by_price", arguments)
+    return Ask(
+        "search_products", {"query": " ".join(query_words(query.split()))[:400] or mind.acts.text[:200], "limit": FOUND}
+    )
+
+
+def _of_it(mind: Mind, wish: Look) -> Generator[list[Ask], list[Done], bool]:
+    """`tem capa de chuva?` of the rucksack that is spoken of: what it tells with these very words."""
+    product, named = telling.spoken_of(mind), wish.mention.words
+    if product is None or not named or wish.by_price or wish.quantity is not None or not mind.acts.asked:
+        return False
+    return (yield from telling.tell(mind, product, " ".join(named), least=len(named)))
+
+
+def _documented(mind: Mind, wish: Look) -> str | None:
+    """A sentence of the documents that speaks of the very words: `tem estacionamento?`"""
+    if wish.by_price or wish.min_price or wish.max_price:
+        return None
+    found = answer_to(mind.shop.passages, Question("", " ".join(wish.mention.words)))
+    alone = len(wish.mention.words) == 1 and len(wish.mention.words[0]) >= 5
+    return found or (says_word(mind.shop.passages, wish.mention.words[0]) if alone else None)
+
+
+def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Product], words: str) -> None:
+    near = nearly(products, mention)
+    if not near and not wish.guess:  # what the search takes for an answer, though it is called otherwise
+        near = [one for one in products if (one.score or 0) >= FITS]
+    if wish.by_price:
+        near = by_price(near, wish.by_price)
+    if near and not (wish.guess and len(mention.words) > 2):
+        head = msgspec.structs.replace(mention, words=mention.words[:1])
+        meant = not words or all(shared(product, mention) >= 2 or called_so(product, head) for product in near)
+        meant = meant and not _of_another_kind(mind, mention, near)
+        mind.show(
+            (near if wish.by_price else head_first(near, mention))[:3],
+            "found" if meant else "nearby",
+            **({} if meant else {"query": f'"{words}"'}),
+        )
+        invite(mind, msgspec.structs.replace(wish, wanted=False, supposed=wish.supposed and meant), near=not meant)
+        if wish.by_price and meant:
+            mind.focus = mind.listed[0]
+    elif mind.acts.haggles:
+        return
+    elif not wish.guess and words and not everyday(mention):
+        mind.say("nothing", query=f'"{words}"')
+    elif not words and products:
+        mind.show(list(products)[:SHOWN], "found")
+        invite(mind)
+
+
+def _of_another_kind(mind: Mind, mention: Mention, near: Sequence[Product]) -> bool:
+    """`tem gelo de coco?`, where there is ice, and none of coconut."""
+    told = [word for word in mention.words[1:] if re.search(rf"\bd[eo]\s+{re.escape(word)}\b", mind.acts.asked)]
+    strange = any(not described(product, Mention((word,))) for word in told for product in near)
+    return strange or any(of_another_model(product, mention) for product in near)
+
+
+def _mention(query: str) -> Mention:
+    named, soft = name_words(query)
+    return Mention(tuple(named), tuple(soft))
+
+
+def _in_range(product: Product, wish: Look) -> bool:
+    if wish.min_price is None and wish.max_price is None:
+        return True
+    price = product.price
+    return price is not None and (wish.min_price or 0) <= price <= (wish.max_price or float("inf"))
+
+
+def _text(price: float | None) -> str:
+    return "" if price is None else str(price)
+
+
+def _within(mind: Mind, wish: Look, products: Sequence[Product], outside: Sequence[Product], mention: Mention) -> bool:
+    """What the search brought within the price, where nothing that costs more is called so: `um livro até 50`."""
+    within = [one for one in products if _in_range(one, wish)]
+    if not within or any(called_so(one, mention) for one in outside):
+        return False
+    mind.show(first(within, SHOWN), "found")
+    invite(mind)
+    return True
+
+
+def _sold_out(mind: Mind) -> Product | None:
+    """The one thing that is spoken of, where it is sold out."""
+    asked = mind.state.dialogue.pending
+    offered = asked.options if asked is not None and asked.kind == "quantity" else ()
+    spoken_of = spread([mind.focus] if mind.focus is not None else offered)
+    return spoken_of[0] if len(spoken_of) == 1 and not spoken_of[0].in_stock else None
+
+
+def alike(mind: Mind, gone: Product) -> Steps:
+    """`Quer ver parecidos?` — `sim`: what is called the same and is there."""
+    name = product_words(fold(gone.base or gone.name))
+    done = yield [Ask("search_products", {"query": " ".join(name), "limit": FOUND})]
+    found = [one for one in products_of(done[-1]) if one.in_stock and one.product_id != gone.product_id]
+    alike = [one for one in found if product_words(fold(one.name))[:1] == name[:1]] or found
+    if alike:
+        choose(mind, alike, None, "found")
+    else:
+        mind.say("no_more")
+
+
+def several(mind: Mind, mentions: Sequence[Mention]) -> Steps:
+    """Several things named together, looked up at once: each that there is, and what there is not."""
+    if not mind.may_search:
+        return
+    queries = [" ".join(query_words([*one.words, *one.soft]))[:400] for one in mentions]
+    done = yield [Ask("search_products", {"query": query, "limit": FOUND}) for query in queries]
+    every: list[Product] = []
+    for mention, answer in zip(mentions, done, strict=False):
+        found = products_of(answer)
+        meant = head_first(fitting(found, mention) or nearly(found, mention), mention)
+        every += first(meant, SHOWN if len(mentions) < 3 else 1)
+        if not meant and mention.words:
+            mind.say("nothing", query='"' + " ".join(mention.words) + '"')
+    if every:
+        each = len(every) == len(mentions) > 1 and all(one.in_stock and one.price_cents for one in every)
+        mind.show(list({one.product_id: one for one in every}.values()), "found_each" if each else "found")
+        invite(mind)
+        if each and mind.pending is not None and len(mind.listed) == len(mentions):
+            counts = tuple(one.quantity or 1 for one in mentions)
+            mind.pending = msgspec.structs.replace(mind.pending, every=True, counts=counts)
+            mind.say("offer_all")
+        prices = [one.price for one in every if one.price is not None]
+        if len(prices) == len(mentions) > 1 and signs.TOTAL.search(fold(mind.acts.text)):
+            mind.say("sum", total=reais(sum(prices), mind.acts.language))

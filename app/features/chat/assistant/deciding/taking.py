@@ -1,0 +1,399 @@
+"""What one wish of a message does to the cart, once what it may mean has been looked up."""
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.deciding.bids import no_count
+from app.features.chat.assistant.deciding.by_lots import lot_of
+from app.features.chat.assistant.deciding.choosing import (
+    as_taken,
+    beside_others,
+    best_by_price,
+    choose,
+    kin,
+    meant_by,
+    of_line,
+    of_nothing,
+    old_line,
+    option_ids,
+    others_in,
+    others_of,
+    same_kind,
+    to_be_had,
+)
+from app.features.chat.assistant.deciding.gone import gone_in, instead_of
+from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.deciding.missing import missing
+from app.features.chat.assistant.deciding.pointing import local
+from app.features.chat.assistant.deciding.putting import note_size, put_in, take_out, tell_whole
+from app.features.chat.assistant.deciding.stories import of_story
+from app.features.chat.assistant.deciding.without import made_without, note_without
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.words import fold, is_colour, stem
+from app.features.chat.assistant.products.ages import for_child
+from app.features.chat.assistant.products.alike import with_or_without, without_packs
+from app.features.chat.assistant.products.matching import (
+    Product,
+    counted,
+    fitting,
+    head_first,
+    like_name,
+    one_group,
+    only_sized,
+    shares,
+    spread,
+    together,
+)
+from app.features.chat.assistant.products.mentions import AMOUNT, PACKED, product_words
+from app.features.chat.assistant.products.weighing import as_told, fitting_measure, in_lots, measured, step_of
+from app.features.chat.assistant.reading.lots import FEW
+from app.features.chat.assistant.reading.sizing import size_in
+from app.features.conversations import cart as carts
+from app.features.conversations.state import Listed, Pending
+
+_NUMBERED = re.compile(r"\b(?:n[uú]mero|algarismo|numeral|letra)\s+(\d{1,3}|[A-Za-z])\b", re.IGNORECASE)
+_BOTH = re.compile(r"\b(?:both|amb[oa]s)\b")
+MANY = 3
+"""More things than this are not taken all at once."""
+
+
+def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pending | None) -> None:
+    """Put in, take out or ask about what a wish means.
+
+    `searched` is what was looked up for it (None: list or cart settle it), `pending` what the shopper was asked.
+    """
+    mention = wanted.mention
+    if no_count(mind, wanted):
+        return
+    products, wanted = _meant(mind, wanted, searched)
+    mention = wanted.mention
+    if mention.any and len(products) > 1:
+        products = _no_matter_which(mind, products)
+    elif mention.among and len(products) > 1:
+        products = to_be_had(products)
+        if len(products) > 1:
+            choose(mind, products, mention.quantity, "which_of", wished=asked_of(mind, mention.among))
+            return
+    products, wanted = _by_measure(mind, products, wanted)
+    mention = wanted.mention
+    if wanted.kind == "remove":
+        take_out(mind, wanted, products)
+        return
+    if mention.without:
+        products = products or made_without(mention, searched or [])
+        note_without(mind, mention, products)
+    if (gone := gone_in(products, mention.number)) is not None:
+        instead_of(mind, gone, to_be_had(products), mention.quantity, wished=True)
+        return
+    if one_group(products) and not mention.every:
+        products = to_be_had(products)
+    elif len(products) == 1 and not products[0].in_stock and (others := others_of(mind, products[0], searched or [])):
+        instead_of(mind, products[0], others, mention.quantity, wished=True)
+        return
+    quantity = mention.quantity
+    if mention.number:
+        sized = [one for one in products if shares([mention.number], one.name)]
+        products, quantity = (sized, quantity) if sized else (products, quantity or int(mention.number))
+    products, quantity = lot_of(mind, products, quantity)
+    if len(products) > 1 and not mention.every:
+        products = _narrowed(mind, products, mention)
+    asks_which = pending is not None and (pending.kind == "choose" or (pending.near and (pending.quantity or 0) < FEW))
+    if quantity is None and not mention.among and pending is not None and asks_which:
+        quantity = pending.quantity
+    if wanted.old is not None and _not_in_size(mind, products, mention):
+        return
+    if not products:
+        missing(mind, wanted, searched or [], quantity)
+    elif mention.every:
+        _take_every(mind, wanted, products, quantity)
+    elif len(products) == 1 and mention.measure and not (quantity or _one_of(products[0], mention.measure)):
+        ask_whole(mind, wanted, products[0])
+    elif len(products) == 1:
+        _take_one(mind, wanted, products[0], quantity, pending)
+    else:
+        _take_which(mind, wanted, products, quantity)
+
+
+def _no_matter_which(mind: Mind, products: list[Product]) -> list[Product]:
+    """The cheapest that is there, and that it is this one is told."""
+    chosen = min(to_be_had(products), key=lambda one: one.price_cents or 0)
+    mind.say("picked", name=chosen.name)
+    return [chosen]
+
+
+def _not_in_size(mind: Mind, products: Sequence[Product], mention: Mention) -> bool:
+    """`troca pra tam 12`, of what comes in no 12: that is told, and the cart stays as it is."""
+    size = mention.soft[-1] if mention.soft else ""
+    alike = one_group(products) or (len(products) == 1 and carts.find(mind.cart, products[0].product_id) is not None)
+    if (
+        not (size and alike)
+        or any(shares([size], one.name) for one in products)
+        or not any(size_in(one.name) for one in products)
+    ):
+        return False
+    mind.say("not_in_size", name=products[0].base or products[0].name, size=size.upper())
+    mind.changed = True
+    return True
+
+
+def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> list[Product]:
+    """What the wish may mean, of list and cart or of what was looked up."""
+    mention = wanted.mention
+    products = local(mind, wanted) if searched is None else None
+    if products is not None:
+        return best_by_price(products, mention.by_price) if mention.by_price and mention.words else products
+    like = old.name if (old := old_line(mind, wanted)) else ""
+    like = like if wanted.kind == "exchange" or wanted.corrects else ""
+    alone = only_sized(mention) and PACKED.isdisjoint(mention.soft)  # and not `o kit grande`
+    products = [] if alone and not like else meant_by(searched or [], mention, like=like)
+    if of_nothing(mind):
+        products = []
+    if not products and like and mention.words:  # `prefiro o desnatado`, of the milk, not of what was spoken of last
+        products = meant_by(searched or [], mention)
+    if not mention.words and mention.soft and not like and kin(mind):
+        products = others_in(mind, mention, searched or [])
+    if wanted.kind in ("want", "add") and not like and (same := as_taken(mind, mention, searched or [])):
+        products = same
+    packing = mention.packed or next((word for word in mention.soft if word in PACKED), "")
+    if packing and not mention.words:
+        # `1 caixa`: a thing the shop sells, or so many of what is spoken of
+        called = [one for one in searched or [] if stem(product_words(fold(one.name))[0]) == stem(packing)]
+        called = fitting(called, Mention(soft=mention.soft))  # `o kit G`
+        products = called or (spread([mind.focus]) if mention.packed and mind.focus else [])
+    if not products and mention.soft and not mention.words and mind.pending is not None:
+        products = _just_offered(mind, mention)
+    if mention.by_price and not mention.words and (own := kin(mind)):  # `2 da menor`, of the same thing
+        products = same_kind(products, own) or products
+    return best_by_price(products, mention.by_price) if mention.by_price else products
+
+
+def _meant(mind: Mind, wanted: Change, searched: list[Product] | None) -> tuple[list[Product], Change]:
+    """What the wish may mean, with a measure that none is called by as how much of it."""
+    products = _products(mind, wanted, searched)
+    return _with_measure(mind, wanted, searched) if not products and searched is not None else (products, wanted)
+
+
+def _with_measure(mind: Mind, wanted: Change, searched: list[Product]) -> tuple[list[Product], Change]:
+    """`mussarela 300g`, which no name has: how much is wanted of what is called by the other words."""
+    told = [word for word in wanted.mention.words if AMOUNT.fullmatch(word)]
+    others = tuple(word for word in wanted.mention.words if word not in told)
+    if len(told) != 1 or wanted.mention.measure:
+        return [], wanted
+    if not others:  # `são 200g`, of what is in the cart
+        line = old_line(mind, wanted) if wanted.corrects or wanted.kind == "exchange" else None
+        count = measured(of_line(line), told[0]) if line is not None else None
+        if line is None or count is None:
+            return [], wanted
+        mention = msgspec.structs.replace(wanted.mention, words=(), measure=told[0], quantity=count)
+        return [of_line(line)], msgspec.structs.replace(wanted, mention=mention)
+    plain = msgspec.structs.replace(wanted, mention=msgspec.structs.replace(wanted.mention, words=others))
+    if not (products := _products(mind, plain, searched)):
+        return [], wanted
+    mention = msgspec.structs.replace(plain.mention, measure=told[0])
+    if mention.quantity is not None:  # `2 arroz de 5kg`: that is what each holds
+        products = fitting_measure(products, told[0])[0]
+        return products, plain
+    return products, msgspec.structs.replace(plain, mention=mention)
+
+
+def _measure_wished(mind: Mind, mention: Mention) -> str:
+    """`10kg arroz`, of which it was asked which: how much of it."""
+    asked = asked_of(mind, mention.among).split() if mention.among and mention.quantity is None else []
+    return asked[0] if asked and AMOUNT.fullmatch(asked[0]) else ""
+
+
+def _by_measure(mind: Mind, products: list[Product], wanted: Change) -> tuple[list[Product], Change]:
+    """`2 kg de batata`: the one sold by that measure, and how many of it that is; none where it does not go."""
+    mention = wanted.mention
+    measure = (
+        mention.measure or _measure_wished(mind, mention) or in_lots(products, mention.quantity, fold(mind.acts.text))
+    )
+    if not measure:
+        return products, wanted
+    fit, count = fitting_measure(products, measure)
+    if not fit and mention.quantity is not None and not measure.endswith("un"):  # `300g de coco e 300 balas`
+        return products, msgspec.structs.replace(wanted, mention=msgspec.structs.replace(mention, measure=""))
+    several = len(fit) > 1 and count is None
+    quantity = mention.quantity if several else count
+    mention = msgspec.structs.replace(mention, quantity=quantity, measure=measure)
+    return fit or products, msgspec.structs.replace(wanted, mention=mention)
+
+
+def _one_of(product: Product, measure: str) -> bool:
+    """`1 kg de alface`, of what is sold by no measure: one of it."""
+    return not step_of(product, measure) and measure in ("1kg", "1l", "1m")
+
+
+def tell_step(mind: Mind, product: Product, measure: str) -> None:
+    """By what a product is sold, where so much of it does not go."""
+    step = step_of(product, measure)
+    if step:
+        mind.say("sold_by", name=product.name, step=step, each=step.split()[0], wanted=as_told(measure))
+
+
+def ask_whole(mind: Mind, wanted: Change, product: Product) -> None:
+    """So much does not go with how it is sold: that is told, and how many it is to be."""
+    told, step = as_told(wanted.mention.measure), step_of(product, wanted.mention.measure)
+    query = f"{wanted.mention.measure} {product.base or product.name}"
+    head = "by_whole" if step else "not_weighed"
+    choose(
+        mind,
+        [product],
+        None,
+        head,
+        wished=query,
+        query=query,
+        name=product.name,
+        step=step,
+        each=step.split()[0] if step else "",
+        wanted=told,
+    )
+
+
+def _narrowed(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:
+    """Of several: the one that is called just so, was shown before, or of which more was said."""
+    products = with_or_without(without_packs(products, mention), mention)
+    products = for_child(mind.acts.text, _called(products, mention))
+    seen = {each.product_id for item in mind.seen for each in item.each}
+    spoken_of = [one for one in products if one.product_id in seen]  # `a boneca` that was shown before
+    narrowed = of_story(mind, _said_after(mind, products, mention))
+    return spoken_of if len(spoken_of) == 1 else _only_there(_said_more(mind, narrowed), mention)
+
+
+def _take_every(mind: Mind, wanted: Change, products: list[Product], quantity: int | None) -> None:
+    """`3 de cada`: that says which of the list just shown; `as duas`, of one thing, how many."""
+    if len(products) == 1 and _BOTH.search(fold(mind.acts.text)):
+        choose(mind, products, None, "found")  # it and something else that is not before us
+        return
+    if len(products) == 1 and wanted.mention.of:
+        put_in(mind, wanted, products[0], quantity or wanted.mention.of)
+        return
+    if _too_many(mind, wanted.mention, products):
+        choose(mind, products, quantity, "which_of", wished="")
+        return
+    mind.says = [said for said in mind.says if said.what not in ("list", "choose_option")]
+    mind.pending = None
+    for product in products:
+        put_in(mind, wanted, product, quantity)
+
+
+def _take_one(mind: Mind, wanted: Change, product: Product, quantity: int | None, pending: Pending | None) -> None:
+    if beside_others(mind, product):
+        return
+    if wanted.mention.measure:  # counted already
+        put_in(mind, wanted, product, quantity)
+        return
+    by_number = wanted.bare and not mind.cart.lines and len(mind.listed) > 1
+    chosen = by_number and pending is not None and pending.kind == "choose"
+    count = pending.quantity if chosen and pending else counted(product, quantity, wanted.mention)
+    put_in(mind, wanted, product, count)
+    note_size(mind, wanted, product)
+    if len(mind.acts.changes) == 1:
+        _note_number(mind, product)
+    tell_whole(mind, product)
+
+
+def _take_which(mind: Mind, wanted: Change, products: list[Product], quantity: int | None) -> None:
+    """One of several: of the kind named just before, the one in the cart, or whichever the shopper chooses."""
+    mention = wanted.mention
+    # `3 camisetas brancas e 2 pretas`
+    alike = like_name(products, mind.focus.name) if mind.changed and mind.focus and len(mention.words) == 1 else []
+    in_cart = [one for one in products if carts.find(mind.state.cart, one.product_id)]  # not by this message
+    if len(alike) == 1:
+        put_in(mind, wanted, alike[0], quantity)
+    elif len(in_cart) == 1 and wanted.kind in ("want", "add"):
+        put_in(mind, wanted, in_cart[0], quantity)
+    else:
+        measure, fit = mention.measure, fitting_measure(products, mention.measure)[0] if mention.measure else []
+        if measure and not fit:
+            mind.say("no_measure", name=products[0].base or products[0].name, wanted=as_told(measure))
+        weighed = [measure] if fit and quantity is None and not measure.endswith("un") else []
+        wished = " ".join([*weighed, *mention.words, *mention.soft])
+        choose(mind, head_first(products, mention), quantity, "which_of", wished=wished)
+
+
+def _note_number(mind: Mind, product: Product) -> None:
+    """`vela de número 7`, where that comes in no numbers: the order's notes tell it."""
+    found = None if mind.listed and len(mind.listed) > 1 else _NUMBERED.search(mind.acts.text)
+    if found and not product.options and not shares([fold(found[1])], product.name):
+        mind.cart = carts.with_note(mind.cart, found[0])
+
+
+def _just_offered(mind: Mind, mention: Mention) -> list[Product]:
+    """`preciso de uma fonte tb. poe a placa e a de 650`: which of those that this very message asked for."""
+    options = mind.pending.options if mind.pending else ()
+    held = [one for one in spread(options) if shares(mention.soft, one.name)]
+    if len(held) == 1:
+        mind.pending = None
+        mind.open = [asked for asked in mind.open if asked.options != options]
+        unsay(mind, options)
+    return held
+
+
+def asked_of(mind: Mind, ids: Sequence[str]) -> str:
+    """The words of the open wish that these are of."""
+    return next((one.query for one in mind.state.dialogue.open if set(ids) <= set(option_ids(one))), "")
+
+
+def _called(products: list[Product], mention: Mention) -> list[Product]:
+    """Of several: those that have the number said before the same word (`6 rosas`), or are called just so (`rosa`)."""
+    exact = [one for one in products if counted(one, mention.quantity, mention) != mention.quantity]
+    if exact:
+        return exact
+    if not mention.words:
+        return products
+    first = stem(mention.words[0])  # `bermudas`, of which a `short` is only a kind
+    products = [one for one in products if first in map(stem, product_words(fold(one.base or one.name)))] or products
+    own = [one for one in products if product_words(fold(one.base or one.name))[:1] == [mention.words[0]]]
+    return own or products
+
+
+def _said_more(mind: Mind, products: list[Product]) -> list[Product]:
+    """Of several: the one of whose title more was said: `malbec reserva`."""
+    if len(products) < 2 or one_group(products) or len(mind.acts.changes) > 1:
+        return products
+    said = {stem(word) for word in product_words(fold(mind.acts.text))}
+    said |= {stem("numeral")} if _NUMBERED.search(mind.acts.text) else set()  # `vela de número 7`
+    counts = [len(said & _telling(one)) for one in products]
+    return [one for one, count in zip(products, counts, strict=True) if count == max(counts)]
+
+
+def _telling(product: Product) -> set[str]:
+    """The words of a title by which it may be told: no `de`, but the `Pro` at its end."""
+    *others, last = product_words(fold(product.base or product.name)) or [""]
+    return {stem(word) for word in (*(word for word in others if word not in v.FILLER), last)}
+
+
+def _only_there(products: list[Product], mention: Mention) -> list[Product]:
+    """The only one of them that is there, where they are things of that name and no variants."""
+    there = [one for one in products if one.in_stock]
+    return there if len(there) == 1 and mention.words and not one_group(products) else products
+
+
+def _said_after(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:
+    """`o shampoo e o condicionador da Raiz Forte`: what stands after the last of them is said of all."""
+    mentions = [one.mention for one in mind.acts.changes]
+    if len(mention.words) != 1 or mention.soft or mention not in mentions[:-1]:
+        return products
+    tail = [word for word in (*mentions[-1].words[1:], *mentions[-1].soft) if not is_colour(word)]
+    return [one for one in products if tail and all(shares([word], one.name) for word in tail)] or products
+
+
+def _too_many(mind: Mind, mention: Mention, products: Sequence[Product]) -> bool:
+    """`um de cada` of a list that is longer than was counted, or mixed with things of many sizes."""
+    if mention.of is not None:
+        return mention.of not in (len(products), len(mind.cart.lines))
+    things = together(products)
+    values = [{one.options.get(key) for one in products} for key in products[0].options]
+    if len(things) == 1 and sum(len(each) > 1 for each in values) > 1:  # `uma de cada cor`, of several sizes
+        return True
+    return len(things) > MANY or (len(things) > 1 and any(thing.variants for thing in things))
+
+
+def unsay(mind: Mind, options: tuple[Listed, ...]) -> None:
+    """What was asked about these has been told in the same breath."""
+    mind.says = [one for one in mind.says if one.what != "list" or one.listed != options]
+    mind.says = [one for one in mind.says if tuple(product.listed for product in one.products) != options]

@@ -1,0 +1,1 @@
+"""Sentences of the shop's documents that answer a question."""

@@ -1,0 +1,42 @@
+"""The larger towns of Brazil and the beginning of their postal codes, by which the shop's rules are asked. Pure."""
+
+from app.features.chat.assistant.language.words import fold
+
+_CITIES = {
+    "sao paulo": "01310", "guarulhos": "07010", "osasco": "06010", "santo andre": "09010",
+    "sao bernardo do campo": "09710", "campinas": "13010", "jundiai": "13201", "piracicaba": "13400",
+    "ribeirao preto": "14010", "franca": "14400", "sao jose do rio preto": "15010", "bauru": "17010",
+    "sorocaba": "18010", "santos": "11010", "sao jose dos campos": "12210", "rio de janeiro": "20040",
+    "niteroi": "24020", "sao goncalo": "24400", "duque de caxias": "25010", "petropolis": "25610",
+    "nova iguacu": "26210", "campos dos goytacazes": "28010", "vitoria": "29010", "vila velha": "29100",
+    "belo horizonte": "30110", "contagem": "32010", "betim": "32600", "governador valadares": "35010",
+    "ipatinga": "35160", "divinopolis": "35500", "ouro preto": "35400", "juiz de fora": "36010", "barbacena": "36200",
+    "varginha": "37002", "lavras": "37200", "pouso alegre": "37550", "pocos de caldas": "37701", "uberaba": "38010",
+    "uberlandia": "38400", "montes claros": "39400", "salvador": "40020", "feira de santana": "44001",
+    "vitoria da conquista": "45000", "aracaju": "49010", "recife": "50010", "olinda": "53010", "caruaru": "55002",
+    "maceio": "57020", "joao pessoa": "58010", "campina grande": "58400", "natal": "59010", "mossoro": "59600",
+    "fortaleza": "60010", "teresina": "64000", "sao luis": "65010", "belem": "66010", "ananindeua": "67000",
+    "santarem": "68005", "macapa": "68900", "manaus": "69005", "boa vista": "69301", "rio branco": "69900",
+    "brasilia": "70040", "goiania": "74003", "anapolis": "75020", "porto velho": "76801", "palmas": "77001",
+    "cuiaba": "78005", "campo grande": "79002", "curitiba": "80010", "ponta grossa": "84010", "cascavel": "85801",
+    "foz do iguacu": "85851", "londrina": "86010", "maringa": "87013", "florianopolis": "88010", "itajai": "88301",
+    "blumenau": "89010", "joinville": "89201", "porto alegre": "90010", "canoas": "92010", "caxias do sul": "95010",
+    "pelotas": "96010", "santa maria": "97010",
+}  # fmt: skip
+_SHORT = {
+    "bh": "belo horizonte",
+    "poa": "porto alegre",
+    "rj": "rio de janeiro",
+    "sp": "sao paulo",
+    "jf": "juiz de fora",
+}
+
+
+def cep_of(place: str) -> str | None:
+    """A postal code of the town that a place names; None where it is not known."""
+    town = " ".join(fold(place).split()).strip(" .,!?")
+    town = _SHORT.get(town, town)
+    begins = next(
+        (cep for name, cep in _CITIES.items() if town == name or town.startswith((f"{name} ", f"{name},"))), None
+    )
+    return f"{begins}000" if begins else None

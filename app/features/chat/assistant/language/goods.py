@@ -1,0 +1,116 @@
+"""The words of the shop's goods, as far as a message says them. Pure but for what `known_as` tells the readers."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from msgspec import Struct
+
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.words import (
+    HOMONYMS,
+    NUMBERS,
+    fold,
+    in_portuguese,
+    stem,
+    without_diminutive,
+    words,
+)
+from app.features.search.thesaurus import also_called
+
+MAX_WORDS = 40
+# Everyday words that are of goods where the shop's names have them: `caneca com foto`, `caixa de presente`.
+ALSO_GOODS = frozenset({"foto", "fotos", "presente"})
+# Tied to one of these a gift is the goods' own: `caixa de presente`, and not `caneca de presente`.
+WRAPS = frozenset("caixa caixas embalagem sacola saco papel kit cesta cartao vale".split())  # noqa: SIM905
+BEGINS, NAMES = 3, 2
+_CLOSED = v.FILLER | v.TALK
+# What ties a word to the thing it tells more of: `argamassa de porcelanato`.
+TIES = frozenset("de do da dos das d com sem of with without em in".split())  # noqa: SIM905
+
+
+_MEASURE = re.compile(r"\d+[a-z]*")
+_WEIGHT = re.compile(r"\d+(?:,\d+)?(?:kg|g|l|ml)")
+
+
+class Goods(Struct, frozen=True):
+    """The words of a message that were looked up, and which of them the shop's goods carry: 3 where one begins a name,
+    2 where it is in a name, a category or a synonym, 1 where only a description has it."""
+
+    asked: frozenset[str] = frozenset()
+    places: Mapping[str, int] = {}
+
+    def place(self, word: str) -> int:
+        """Where the goods have a word, or what a catalogue in Portuguese calls it; 0: nowhere."""
+        return max((self.places.get(form, 0) for form in forms(word)), default=0)
+
+    def strange(self, word: str) -> bool:
+        """The shop was asked for it, and nothing there has it."""
+        return word in self.asked and self.place(word) == 0 and word not in v.COLOURS
+
+
+_NONE = Goods()
+_current: ContextVar[Goods] = ContextVar("goods", default=_NONE)
+
+
+@contextmanager
+def known_as(goods: Goods) -> Iterator[None]:
+    """The readers within know these words."""
+    token = _current.set(goods)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def current() -> Goods:
+    """The words of the message that is being read."""
+    return _current.get()
+
+
+def strangers(said: Sequence[str]) -> frozenset[int]:
+    """The places of the words that no goods of the shop carry and that tell no more of one that some do: `demorou mas o
+    fone resolve` is about the fone. Words that are all strange stay: what is not there can be asked for."""
+    goods = current()
+    if not any(goods.place(word) == BEGINS for word in said):
+        return frozenset()
+    strange = {at for at, word in enumerate(said) if goods.strange(word) and not _WEIGHT.fullmatch(word)}
+    kept = {at for at, word in enumerate(said) if goods.place(word) > 0 or word in v.COLOURS or _WEIGHT.fullmatch(word)}
+    for at in sorted(strange):  # `tinta acrilica fosca`, `guitarra tg 500 sunburst`
+        before = at - 1
+        while before >= 0 and (said[before] in TIES or _MEASURE.fullmatch(said[before]) or len(said[before]) < 3):
+            before -= 1
+        if before in kept:
+            kept.add(at)
+    for at in sorted(strange - kept, reverse=True):  # `suporte de celular`
+        after = at + 1
+        while after < len(said) and said[after] in TIES:
+            after += 1
+        if after in kept:
+            kept.add(at)
+    return frozenset(strange - kept)
+
+
+def forms(word: str) -> list[str]:
+    """A word, its plain form for a diminutive, and what Portuguese catalogues call it."""
+    plain = without_diminutive(word)
+    one = [f"{word[:-3]}ao"] if len(word) > 4 and word.endswith(("oes", "aes")) else []  # `cartões`
+    return [word, *one, *([plain] if plain else []), *in_portuguese(word), *also_called(word)]
+
+
+def to_look_up(message: str) -> dict[str, str]:
+    """The words of a message that may be of goods, each with its stem."""
+    found: dict[str, str] = {}
+    before = ""
+    told = words(spelt_out(fold(message)))
+    also = ALSO_GOODS if WRAPS & set(told) else ALSO_GOODS - {"presente"}
+    for said in told:
+        counted = before.isdigit() or before in NUMBERS or (len(said) > 4 and before not in _CLOSED)
+        before = said
+        for word in [HOMONYMS.get(said, said), said, *said.replace("'", "-").split("-")]:
+            if len(word) < 3 or word.isdigit() or (word in _CLOSED - also and not counted):
+                continue
+            found |= {form: stem(form) for form in forms(word)}
+    return dict(list(found.items())[:MAX_WORDS])

@@ -1,0 +1,236 @@
+"""A folded text with the short forms and idioms of chats as their words. Pure."""
+
+import re
+
+from app.features.chat.assistant.language.words import NUMBERS, number
+
+_UNITS = "|".join(word for word, value in NUMBERS.items() if value < 10)
+_TEENS = "|".join(word for word, value in NUMBERS.items() if 10 <= value < 20)
+_TENS = "|".join(word for word, value in NUMBERS.items() if 20 <= value < 100)
+_COMPOUND = re.compile(
+    rf"\b(?:(?P<hundreds>cento|duzent[oa]s|trezent[oa]s|quatrocentos|quinhentos)\s+e\s+"
+    rf"(?:(?P<teens>{_TEENS})|(?P<tens>{_TENS})(?:\s+e\s+(?P<units>{_UNITS}))?|(?P<few>{_UNITS}))"
+    rf"|(?P<many>{_TENS})(?:\s+e\s+|-)(?P<more>{_UNITS}))\b"
+)
+_SHORT = {
+    "hrs": "horas",
+    "qto": "quanto", "qnto": "quanto", "qnt": "quanto", "qt": "quanto", "qts": "quantos", "qtos": "quantos",
+    "qtas": "quantas", "qta": "quanta",
+    "qdo": "quando", "qd": "quando", "qnd": "quando", "hj": "hoje", "amh": "amanha", "tb": "tambem", "tbm": "tambem",
+    "pq": "porque", "vlr": "valor", "q": "que", "oq": "o que", "dps": "depois", "mt": "muito", "mto": "muito",
+    "msm": "mesmo", "nn": "nao", "kd": "cade", "aki": "aqui", "naum": "nao", "ctz": "certeza", "vcs": "voces",
+    "ces": "voces", "ceis": "voces",
+    "vc": "voce", "c/": "com",
+    "p/": "para", "cmg": "comigo", "td": "tudo", "bjs": "", "fds": "fim de semana", "und": "unidades",
+    "unds": "unidades", "pct": "pacote", "pcts": "pacotes", "cx": "caixa", "cxs": "caixas",
+    "tam": "tamanho", "qro": "quero", "kero": "quero", "qero": "quero", "qria": "queria",
+    "ent": "entao", "entt": "entao",
+    "agr": "agora", "dnv": "de novo", "dnovo": "de novo", "pfvr": "por favor", "pfr": "por favor", "ka": "ca",
+    "vdd": "verdade", "ql": "qual", "bjo": "", "pfv": "por favor", "neh": "ne",
+    "u": "you", "ur": "your", "pls": "please", "plz": "please", "wanna": "want to",
+    "grandona": "grande", "grandao": "grande", "pequenininha": "pequena", "pequenininho": "pequeno",
+    "pequeninha": "pequena",
+    "maiorzinho": "maior", "maiorzinha": "maior", "menorzinho": "menor", "menorzinha": "menor",
+    "lookin": "looking", "whats": "what's", "hows": "how is", "im": "i'm", "ill": "i'll", "id": "i'd", "dont": "don't",
+    "doesnt": "doesn't", "cant": "can't", "hes": "he's", "shes": "she's", "theres": "there's", "ppl": "people",
+    "tmrw": "tomorrow", "tmr": "tomorrow", "b4": "before", "thx": "thanks", "ty": "thanks", "gonna": "going to",
+    "gotta": "got to", "cuz": "because", "tho": "though", "yep": "yes", "yup": "yes", "yeah": "yes",
+    "gimme": "give me", "lemme": "let me",
+}  # fmt: skip
+_LEAVES = "alfaces?|couves?|rucula|agriao|repolhos?|acelga|chicoria|almeirao|espinafre|brocolis|salsao|manjericao"
+# `a gente retira e paga` is told of oneself.
+_OUR_DEEDS = {
+    "retira": "retiro", "busca": "busco", "pega": "pego", "passa": "passo", "paga": "pago", "vai": "vou",
+    "quer": "quero", "leva": "levo", "precisa": "preciso", "prefere": "prefiro", "fica": "fico",
+}  # fmt: skip
+_MEASURES = r"(?:kgs?|kilos?|quilos?|litros?|metros?|lit(?:er|re)s?|met(?:er|re)s?)"
+_LETTER = r"(?:pp|p|m|gg|g|xgg|xg)\b"
+
+
+def _whole(found: re.Match[str]) -> str:
+    """`sessenta e quatro` in digits."""
+    parts = [word for word in found.groupdict().values() if word]
+    return str(sum(100 if word == "cento" else NUMBERS[word] for word in parts))
+
+
+def _of_oneself(found: re.Match[str]) -> str:
+    return f"eu {_OUR_DEEDS[found[1]]}"
+
+
+def _weighed(found: re.Match[str]) -> str:
+    """`um quilo e meio`, `dois litros e meio` as measures."""
+    many = found["count"] or found["many"]
+    return f"{number(many) or 1},5 {found['unit'] or found['one']}"
+
+
+def _half(found: re.Match[str]) -> str:
+    """`dois e meio` in digits."""
+    return f"{number(found[1])},50"
+
+
+# What says nothing of which goods are meant, and a name that would be read as a count.
+_IDIOMS = (
+    # `rosa p combinar com o banheiro`, and not the size
+    (re.compile(r"\bp\s+(?=(?:[a-z]{3,}(?:ar|er|ir)|minha|meu|mim|ele|ela|presente)\b)"), "pra "),
+    # `troca uma por G`
+    (
+        re.compile(
+            r"\b((?:troc|mud|pass)\w*)\s+(uma?|dois|duas|tres|[1-9])\s+(?=(?:por|pra|para|pro|pela?)\s+(?:[oa]\s+|uma?\s+)?"
+            r"(?:tamanho\b|numero\b|tam\b|pp?\b|m\b|gg?\b|xgg?\b|\d{2}\b|(?!dois|duas|tres|quatro|cinco|seis|outr)[a-z]{4,}))"
+        ),
+        r"\1 \2 delas ",
+    ),
+    # `2 com gás e 2 sem`
+    (
+        re.compile(
+            r"\b(com|sem|with|without)\s+([a-z]{3,})((?:\s*,|\s+e|\s+and)\s+(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|two|three)\s+(?:com|sem|with|without))(?=\s*(?:$|[,.;!?]))"
+        ),
+        r"\1 \2\3 \2",
+    ),
+    # `meia dúzia de brahma e meia de skol`
+    (re.compile(r"(\b(?:meia\s+)?duzia\s+d.*?\be\s+meia)\s+(?=de\s)"), r"\1 duzia "),
+    # Courtesy, no condition.
+    (
+        re.compile(
+            r"\bse\s+(?:der\s+tempo|puder(?:em)?|(?:for|fosse)\s+possivel|nao\s+for\s+incomodo)\b\s*,?\s*(?=[a-z])"
+        ),
+        "",
+    ),
+    # `2 metros e 40`
+    (re.compile(r"\b(\d{1,2})\s*(?:m|metros?)\s+e\s+(\d{2})\b(?!\s*(?:un|caix|sac|pec|metr|cm))"), r"\1,\2 m"),
+    # `troca p tam 10`
+    (
+        re.compile(
+            r"\b((?:troc|mud|alter|pass)\w*(?:\s+[a-z]{2,}){0,4})\s+p\s+(?=(?:[oa]\s+)?(?:tamanho\b|numero\b|\d|gg?\b|m\b))"
+        ),
+        r"\1 pra ",
+    ),
+    # `the 4 person tent`, `a tent for two people`: the number is the thing's.
+    (
+        re.compile(
+            r"\b(\d{1,2}|two|three|four|five|six|eight)[\s-](?:persons?|people|man|men|seater|burner|season|door|drawer|speed)\s+"
+            r"([a-z]{3,})\b"
+        ),
+        r"\2 \1",
+    ),
+    (
+        re.compile(r"\b([a-z]{3,})\s+for\s+(\d{1,2}|two|three|four|five|six|eight)\s+(?:persons?|people|adults)\b"),
+        r"\1 \2",
+    ),
+    (re.compile(r"(?<=[a-z])\s+c\s+(?=(?:[oa]s?|meu|minha|el[ea]|voce|um|uma|certeza)\b)"), " com "),
+    # `the 2 you have`
+    (
+        re.compile(
+            r"\b(?:the|[oa]s)\s+(\d{1,3}|two|three|dois|duas|tres)\s+"
+            r"(?:that\s+)?(?:you\s+(?:have|got)|que\s+(?:(?:voces?|ainda)\s+)*te[mn]|left|available)\b"
+        ),
+        r"\1",
+    ),
+    (re.compile(r"\b(?:at\s+)?full\s+price\b"), " "),
+    (_COMPOUND, _whole),
+    (re.compile(rf"\ba\s+gente\s+(?:ja\s+|so\s+)?({'|'.join(_OUR_DEEDS)})\b"), _of_oneself),
+    (re.compile(r"(?<![\w'-])d\s+(?=\w)"), "de "),
+    # Letters that count sizes are no grams and metres: `3 calcinhas M e 2 G`.
+    (
+        re.compile(
+            rf"(\b[a-z]{{3,}}\s+(?:tamanho\s+)?{_LETTER}\s*(?:,|\be\b|\+|\bmais\b)\s*\d{{1,2}})\s+(?={_LETTER}(?!\s*[a-z]))"
+        ),
+        r"\1 tamanho ",
+    ),
+    (
+        re.compile(rf"\b(\d{{1,2}})\s+({_LETTER})\s*(?:,|e|mais)\s*(\d{{1,2}})\s+({_LETTER})(?!\s*[a-z])"),
+        r"\1 tamanho \2 e \3 tamanho \4",
+    ),
+    (re.compile(r"\bpresentear\s+(?:(?:o|a)\s+)?(?=(?:minha|meu|um|uma)\b)"), "um presente pra "),
+    # What somebody sends for is wanted now.
+    (
+        re.compile(
+            r"\b(?:[oa]\s+)?(?:meu|minha|nossa|nosso)\s+\w+\s+(?:pediu|mandou|encomendou)\s+(?:(?:pra|para)\s+(?:eu\s+)?)?(?:(?:comprar|pegar|levar|pedir|trazer)\s+)?"
+            r"(?=mais\s+uma?\b|uma?\s+(?!vez\b|coisa|dia\b|ajuda|opiniao|foto|orcamento|desconto|presente\b|cartao)[a-z]{3,}|(?:mais\s+)?(?:\d{1,4}|dois|duas|tres|quatro|cinco|seis|dez)\b(?!\s+(?:reais|dias|horas|vezes)))(?!.*\b(?:ontem|passad[oa]|anteontem|outro\s+dia|ultima\s+vez|ano|mes|veio|chegou|recebeu|gostou|adorou|amou)\b)"
+        ),
+        "quero ",
+    ),
+    (re.compile(rf"\bpes?\s+de\s+(?={_LEAVES})"), "unidades de "),
+    (
+        re.compile(r"\b(?:bag|box|bottle|can|pack|packet|sack|carton|jar|bunch|tray|tub)(?:e?s)?\s+of\s+(?=[a-z]{3,})"),
+        "",
+    ),
+    (
+        re.compile(r"(\b\d+)\s+(?:n?o|pelo|ao|at\s+the)\s+(?:preco|valor|price)\s+(?:normal|cheio|mesmo|full)\b"),
+        r"\1 unidades",
+    ),
+    (re.compile(r"\b(?:n?o|pelo|ao|at\s+the)\s+(?:preco|valor|price)\s+(?:normal|cheio|mesmo|full)\b"), " "),
+    (re.compile(r"\b(bom\s+di|boa\s+tard|boa\s+noit)([ae])\2+\b"), r"\1\2"),
+    (re.compile(r"\bp(?:ra|ara|ro)\s+ca\b|\bmais\s+ou\s+menos\b|\bmore\s+or\s+less\b"), " "),
+    (re.compile(r"\bx[\s-]+tudo\b"), "xtudo"),
+    (re.compile(r"\bso\s+que\s+(?!se\b)"), " "),
+    (
+        re.compile(
+            rf"\b(?P<count>\d{{1,3}}|an?|{_UNITS})\s*(?P<unit>{_MEASURES})\s+(?:e\s+mei[oa]|and\s+a\s+half)\b"
+            rf"|\b(?P<many>\d{{1,3}}|{_UNITS})\s+(?:e\s+mei[oa]|and\s+a\s+half)\s+(?P<one>{_MEASURES})\b"
+        ),
+        _weighed,
+    ),
+    (re.compile(r"\b[qk]u?ilinhos?\b"), "quilo"),
+    (re.compile(r"\b(?:mei[oa]|half(?:\s+an?)?)\s+(?:quilo|kilo|kg)\b"), "500g"),
+    (re.compile(r"\b(?:mei[oa]|half(?:\s+an?)?)\s+(?:litro|lit(?:er|re))\b"), "500ml"),
+    (re.compile(r"\b(?:um\s+)?quarto\s+de\s+(?:quilo|kilo|kg)\b"), "250g"),
+    (re.compile(r"(?<!as )(?<!das )\b(um|uma|dois|duas|tres|quatro|cinco|\d)\s+e\s+mei[oa]\b(?!\s+(?:da|de))"), _half),
+    (re.compile(r"\bmoto\s+boy\b"), "motoboy"),
+    (re.compile(r"\bof\s+(?=(?:those|these|them)\b)"), ""),
+    # Why something goes is no haggling: `tira a tesoura que ta cara`.
+    (
+        re.compile(
+            r"\b((?:tir|remov|retir)[ae]r?\s+(?:\w+\s+){1,4}?)(?:que|porque|pois)\s+(?:ela|ele)?\s*"
+            r"(?:ta|esta|e|eh|ficou|achei|saiu|tao)\s+(?:\w+\s+)?(?:car[oa]s?|salgad[oa]s?)\b"
+        ),
+        r"\1",
+    ),
+    (
+        re.compile(
+            r"\bse\s+(?:desse|der|puder(?:em)?|tiver(?:em)?(?=\s+(?:poe|bota|coloca|manda|inclui)))\s*,?\s*(?:ja\s+)?(?=(?:manda|coloca|bota|poe|separa|inclui)\b)"
+        ),
+        " ",
+    ),
+    (re.compile(r"\b(?:a\s+|em\s+)?pronta\s+entrega\b"), "estoque"),
+    (
+        re.compile(
+            r"\b(?:em\s+vez|ao\s+inves|no\s+lugar)\s+d[eoa]s?\s+(\S+(?:\s+\S+){0,3}?)\s*(?:,|\b(?:eu\s+)?(?:quero|prefiro|coloca|manda|bota)\b)\s*"
+        ),
+        r"troca \1 por ",
+    ),
+    (
+        re.compile(
+            r"\b(?:quero|prefiro|coloca|manda|poe|bota|me\s+ve)\s+([^,.;!?]+?)\s+(?:em\s+vez|ao\s+inves|no\s+lugar)\s+d[eoa]s?\s+([^,.;!?]+)"
+        ),
+        r"troca \2 por \1",
+    ),
+    (re.compile(r"\bpor\s+gentileza\b|\bse\s+(?:for\s+)?possivel\b"), " "),
+    (re.compile(r"(?:^|(?<=\n))\s*(?:[-•*·]|\d\))\s+"), ""),
+)
+# Laughter beside words means nothing; a message of nothing else is left as it is.
+_LAUGHTER = re.compile(
+    r"(?:(?<=\w)\s+|^\s*(?=\w+\s+\w))(?:k{2,}|(?:rs)+|(?:ha|he|hi|hua|ua){2,}[hs]*|(?:ha|he|hi)h+|lol)\b"
+)
+# `quero 6 dessa kkk tô montando um aquário`: what follows is another sentence.
+_LAUGHED = re.compile(
+    r"(?<=\w)\s+(?:k{2,}|(?:rs)+|(?:ha|he|hi){2,}h*)(?=\s+(?:(?:eu\s+)?(?:to|tou|estou|vou|tava|sou)|e\s+(?:pra|que)|eh|ela|ele|mas|"
+    r"porque|pq|nao|so)\s)"
+)
+_STRETCHED = re.compile(r"(?!\biii\b)([a-jl-z])\1{2,}")
+_SPACES = re.compile(r"[ \t]{2,}")
+_SHORT_WORD = re.compile(r"(?<![\w-])(?:[cp]/|[a-z]+)(?![\w-])")
+# `a stove, three canisters n a lantern`
+_N = re.compile(
+    r"(?<=[a-z])\s+n\s+(?=(?:an?|the|my|cash|pay|paying|two|three|four|one|i|i'll|i'm|its|it's|pick|collect)\b)|(?<=\bup)\s+n\s+"
+)
+
+
+def spelt_out(folded: str) -> str:
+    """A folded text with the short forms of chats as their words: `qto` is `quanto`."""
+    text = _SHORT_WORD.sub(lambda match: _SHORT.get(match[0], match[0]), _SPACES.sub(" ", folded))
+    text = _N.sub(" and ", text)
+    text = _STRETCHED.sub(r"\1", _LAUGHTER.sub(" ", _LAUGHED.sub(",", text)))
+    for idiom, plain in _IDIOMS:
+        text = idiom.sub(plain, text)
+    return text

@@ -1,0 +1,192 @@
+"""Words of shoppers: folding, misspellings, numbers, prices. Pure; tests: tests/features/chat/test_understanding.py."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.english import IN_PORTUGUESE
+
+# The accents that NFKD takes off letters, by Unicode's blocks of combining marks.
+_COMBINING = re.compile(r"[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
+_DIMINUTIVE = re.compile(r"([a-z]{3,}?)z?inh([oa])s?")
+_WORD = re.compile(r"[a-z0-9]+(?:[-'][a-z0-9]+)*")
+
+NUMBERS = {
+    "um": 1, "uma": 1, "dois": 2, "duas": 2, "tres": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7, "oito": 8,
+    "nove": 9, "dez": 10, "onze": 11, "doze": 12, "treze": 13, "catorze": 14, "quatorze": 14, "quinze": 15,
+    "dezesseis": 16, "dezessete": 17, "dezoito": 18, "dezenove": 19, "vinte": 20, "trinta": 30, "quarenta": 40,
+    "cinquenta": 50, "sessenta": 60, "setenta": 70, "oitenta": 80, "noventa": 90, "cem": 100, "duzentos": 200,
+    "duzentas": 200, "trezentos": 300, "trezentas": 300, "quatrocentos": 400, "quinhentos": 500, "mil": 1000,
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "hundred": 100,
+}  # fmt: skip
+
+
+ORDINALS = {
+    "primeiro": 1, "primeira": 1, "segundo": 2, "segunda": 2, "terceiro": 3, "terceira": 3, "quarto": 4, "quarta": 4,
+    "quinto": 5, "quinta": 5, "sexto": 6, "sexta": 6, "setimo": 7, "oitavo": 8, "nono": 9, "decimo": 10,
+    "ultimo": -1, "ultima": -1,
+    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1,
+    "1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "5th": 5,
+}  # fmt: skip
+
+# One edit away from a word of ours, but words of their own.
+_FALSE_FRIENDS = frozenset(
+    """frente frevo prata preto preta prazer gato gatos carta certa verde venda menta quarta quarto corpo camisa
+    camisas linho banho bolsa bolsas forro valor seguro casa caso parte porta ponta curta justa festa resta teste
+    prega entre older border chip shop stop hello hero""".split()  # noqa: SIM905 - a word list reads better so
+)
+
+
+@lru_cache(maxsize=512)
+def fold(text: str) -> str:
+    """Lower case without accents; apostrophes and spaces of one kind. A turn asks for the same text several times."""
+    if text.isascii():
+        return text.lower()
+    text = text.replace("\u2019", "'").replace("\u00a0", " ").replace("\u00ba", "o").replace("\u00aa", "a")
+    return _COMBINING.sub("", unicodedata.normalize("NFKD", text.lower()))
+
+
+# When somebody comes is no count: `passo depois das 5`.
+_CLOCK = re.compile(
+    r"\b(?:(?:agora\s+)?sao|it'?s)\s+\d{1,2}\s*(?:h(?:oras?)?\b|:\d\d|am\b|pm\b)|\b(?:(?:depois|antes|a\s+partir|la)\s+(?:d|pel)?as|umas|la\s+pelas)\s+\d{1,2}(?:\s*h(?:oras?)?\b|:\d\d|\b(?!\s*[a-z]{3,}))"
+)
+
+
+def without_clock(text: str) -> str:
+    """A folded text without the hours it names."""
+    return _CLOCK.sub(" ", text)
+
+
+# Names of goods that are verbs, too: the form they are read in as goods (`2 kg da pera`, `calça 42`) and as verbs.
+HOMONYMS = {"pera": "peras", "calca": "calcas"}
+_VERBS = {"pera": "pera", "calca": "usa"}
+_AS_VERB = re.compile(
+    r"\b(?:quem|que|el[ea]s?|(?:meu|minha|nosso|nossa)\s+\w+|[oa]\s+(?:mais\s+)?(?:nov[oa]|velh[oa]|filh|menin|garot|irma|mulher|marid|mae|pai|sobrinh|net|crianca|bebe)\w*)\s+calca"
+    r"(?=\s+(?:[on]o?\s+|tamanho\s+|numero\s+)*\d)"
+    r"|(?:^\s*|[.!?;\n]\s*|\b(?:nao|n|mas|ah+|ih+|ops?|opa|oi|calma|hm+|ai|eita|ixi|no|oh)\W+)pera"
+    r"(?=\s*(?:[,.!;]|$)|\s+(?:ai|um|uns|so|que|la|deixa|vou|nao|n|eu|ta|na)\b)"
+)
+
+
+def as_goods(folded: str, word: str) -> str:
+    """A folded text with such a word as goods, but where it is a verb: `não, pera, uma só`, `ela calça 36`."""
+    if word == "calca":  # `eu calço 37`
+        folded = re.sub(r"\bcalco\b(?=\s+(?:[on]o?\s+|tamanho\s+|numero\s+)*\d)", _VERBS[word], folded)
+    held = {found.end() for found in _AS_VERB.finditer(folded)}
+    return re.sub(rf"\b{word}\b", lambda found: (_VERBS if found.end() in held else HOMONYMS)[word], folded)
+
+
+def words(text: str) -> list[str]:
+    """The folded words of a text."""
+    return _WORD.findall(fold(text))
+
+
+_IRREGULAR = {"paes": "pao", "caes": "cao", "maes": "mae"}
+
+
+def stem(word: str) -> str:
+    """A word without the endings that differ between a question and a product's name."""
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if len(word) > 4 and word.endswith(("oes", "aes")):
+        return word[:-3] + "ao"
+    if len(word) > 4 and word.endswith("ao"):
+        return word
+    if len(word) > 4 and word.endswith("is"):
+        return word[:-2] + "l"
+    word = word[:-1] if word.endswith("s") and (len(word) > 3 or word.endswith("es")) else word
+    return word[:-1] if len(word) > 4 and word[-1] in "aoe" else word
+
+
+_COLOURS = frozenset(map(stem, v.COLOURS))
+
+
+def is_colour(word: str) -> bool:
+    """It names a colour, in any of its forms."""
+    return stem(word) in _COLOURS
+
+
+def without_diminutive(word: str) -> str | None:
+    """`ursinho` is a small `urso`; None where a word is no such form."""
+    found = _DIMINUTIVE.fullmatch(word)
+    if found is None:
+        return None
+    root = f"{found[1][:-2]}c" if found[1].endswith("qu") else found[1]  # `coquinha`
+    return f"{root}{found[2]}"
+
+
+def in_portuguese(word: str) -> tuple[str, ...]:
+    """What a catalogue in Portuguese calls the thing an English word names; empty when the word is not known."""
+    singular = word[:-1] if word.endswith("s") and not word.endswith("ss") else word
+    shorter = f"{word[:-3]}y" if word.endswith("ies") else word[:-2] if word.endswith("es") else word
+    return IN_PORTUGUESE.get(word) or IN_PORTUGUESE.get(singular) or IN_PORTUGUESE.get(shorter) or ()
+
+
+@lru_cache(maxsize=4096)
+def one_edit(left: str, right: str) -> bool:
+    """True when one typing slip (a letter more, less, other, or two swapped) makes one word of the other."""
+    if left == right:
+        return True
+    if abs(len(left) - len(right)) > 1:
+        return False
+    at = 0
+    while at < min(len(left), len(right)) and left[at] == right[at]:
+        at += 1
+    rest_l, rest_r = left[at:], right[at:]
+    if rest_l[1:] == rest_r or rest_l == rest_r[1:] or rest_l[1:] == rest_r[1:]:
+        return True
+    return len(rest_l) > 1 and len(rest_r) > 1 and rest_l[:2] == rest_r[1::-1] and rest_l[2:] == rest_r[2:]
+
+
+def says(text_words: Iterable[str], vocabulary: frozenset[str]) -> bool:
+    """True when one of the words is in the vocabulary, or a slip away from a word of at least five letters."""
+    return any(meant(word, vocabulary) is not None for word in text_words)
+
+
+@lru_cache(maxsize=8192)
+def meant(word: str, vocabulary: frozenset[str]) -> str | None:
+    """The vocabulary's word this one stands for, or None."""
+    if word in vocabulary:
+        return word
+    if len(word) < 5 or word in _FALSE_FRIENDS or word.isdigit():
+        return None
+    return next((known for known in vocabulary if len(known) >= 5 and _slip(word, known)), None)
+
+
+def _slip(word: str, known: str) -> bool:
+    """One edit; of two short words another letter makes another word (`graxa` is no `grata`)."""
+    if len(word) == len(known) == 5 and sorted(word) != sorted(known):
+        return False
+    return one_edit(word, known)
+
+
+def number(word: str) -> int | None:
+    """The small number a word stands for (`2`, `dois`, `two`)."""
+    if word.isdigit():
+        return int(word) if len(word) <= 6 else None
+    return NUMBERS.get(word)
+
+
+def content_words(text: str) -> str:
+    """The words of a text that may name a product, in their order."""
+    keep = [word for word in words(text) if word not in v.FILLER and word not in v.TALK]
+    keep = [word for word in keep if meant(word, v.GREETINGS | v.THANKS) is None]
+    if keep and (number(keep[0]) or 100) < 100:  # `2 camisetas`: a quantity, no part of the name
+        keep = keep[1:]
+    return "" if all(word.isdigit() for word in keep) else " ".join(keep)
+
+
+def reais(value: float, language: str = "pt") -> str:
+    """`R$ 1.234,50` (in English `R$ 1,234.50`)."""
+    plain = f"{value:,.2f}"
+    if language == "pt":
+        plain = plain.replace(",", "\x00").replace(".", ",").replace("\x00", ".")
+    return f"R$ {plain}"
+
+
+def in_order(said: Iterable[str], text: str) -> list[str]:
+    """The words in the order in which a folded text has them; those that it lacks come last."""
+    return sorted(said, key=lambda word: text.find(word) if word in text else len(text))

@@ -1,0 +1,399 @@
+"""Which of some products a mention means. Pure.
+
+A product fits when every word of the mention is in its name, category or description, one at least in the name or
+category. So nothing is taken for what was asked because it is merely near.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+import msgspec
+from msgspec import Struct
+
+from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.words import (
+    fold,
+    in_portuguese,
+    number,
+    one_edit,
+    stem,
+    without_diminutive,
+    words,
+)
+from app.features.chat.assistant.products.mentions import measure_in, product_words, size_called
+from app.features.conversations.state import Listed
+from app.features.search.thesaurus import also_called
+
+_COMPOUND = re.compile(r"[^\W\d_]-(?=[^\W\d_])")
+_VERB = re.compile(
+    r"[a-z]{3,}(?:ando|endo|indo|aram|eram|iram|avam?|aria|eria|iria|asse|esse|ou|ei|eu|amos|emos|imos)|[a-z]{3,}[aei]r"
+)
+_NO_VERBS = frozenset(
+    """celular colar talher hamburguer burger acucar poster colher mulher abajur lugar polegar flower sweater powder
+    pulsar altar radar solar militar escolar lunar popular elixir caviar nectar cober boxer blazer pager freezer mixer
+    timer""".split()  # noqa: SIM905
+)
+_SMALL, _BIG = (
+    frozenset(map(stem, ("pequeno", "pequenininho", "small", "little", "menor"))),
+    frozenset(map(stem, ("grande", "grandao", "big", "large", "maior"))),
+)
+
+
+_LOTS = {"duzia": 12, "dz": 12, "cento": 100, "milheiro": 1000}
+REMEMBERED = 160
+"""So much of a description is remembered, by which one of several may be chosen."""
+SIZED = _SMALL | _BIG
+"""Stems of words that choose by size."""
+
+
+class Product(Struct, frozen=True):
+    """A product as the tools show it; the price is in reais. about: what is remembered of its description."""
+
+    product_id: str
+    name: str
+    description: str = ""
+    category: str | None = None
+    price: float | None = None
+    in_stock: bool = True
+    score: float | None = None
+    available: int | None = None
+    group: str | None = None
+    base: str = ""
+    options: dict[str, str] = {}
+    about: str = ""
+
+    @property
+    def listed(self) -> Listed:
+        """As it is remembered."""
+        return Listed(
+            self.product_id,
+            self.name,
+            self.price_cents,
+            self.in_stock,
+            self.group,
+            self.base,
+            self.options,
+            self.about or asserted(self)[:REMEMBERED],
+        )
+
+    @property
+    def price_cents(self) -> int | None:
+        """The price in cents."""
+        return None if self.price is None else round(self.price * 100)
+
+
+def of_listed(item: Listed) -> Product:
+    """A remembered product."""
+    price = None if item.price_cents is None else item.price_cents / 100
+    return Product(
+        item.product_id,
+        item.name,
+        price=price,
+        in_stock=item.in_stock,
+        group=item.group,
+        base=item.base,
+        options=item.options,
+        about=item.about,
+    )
+
+
+def spread(items: Iterable[Listed]) -> list[Product]:
+    """Remembered products, each variant of a group by itself."""
+    return [of_listed(each) for item in items for each in item.each]
+
+
+def one_group(products: Sequence[Product]) -> bool:
+    """They are variants of one thing."""
+    return len(products) > 1 and products[0].group is not None and len({product.group for product in products}) == 1
+
+
+def first(products: Sequence[Product], count: int) -> list[Product]:
+    """The first so many things, variants of a group together."""
+    things: list[str] = []
+    for product in products:
+        if (thing := product.group or product.product_id) not in things:
+            things.append(thing)
+    return [product for product in products if (product.group or product.product_id) in things[:count]]
+
+
+def together(products: Sequence[Product]) -> list[Listed]:
+    """As they are listed: several variants of a group are one entry."""
+    entries: dict[str, list[Product]] = {}
+    for product in products:
+        entries.setdefault(product.group or product.product_id, []).append(product)
+    return [_as_one(members) if len(members) > 1 else members[0].listed for members in entries.values()]
+
+
+def _as_one(members: Sequence[Product]) -> Listed:
+    had = [product for product in members if product.in_stock] or members
+    prices = [product.price_cents for product in had if product.price_cents is not None]
+    return Listed(
+        "",
+        members[0].base or members[0].name,
+        min(prices, default=None),
+        any(product.in_stock for product in members),
+        members[0].group,
+        variants=tuple(product.listed for product in members),
+    )
+
+
+def _names(word: str) -> tuple[str, ...]:
+    """A word, and the stems of what it names."""
+    return (word, *map(stem, (word, *in_portuguese(word), *also_called(word))))
+
+
+def asserted(product: Product) -> str:
+    """What the shop says the product is; not what it says it is not: `Não serve para pintinhos.`"""
+    return _DENIED.sub(" ", product.description)
+
+
+def _called(product: Product) -> list[str]:
+    """The words of its name, and what its size is called."""
+    return [*product_words(fold(product.name)), *size_called(product.options)]
+
+
+def of_another_model(product: Product, mention: Mention) -> bool:
+    """`capinha do iphone 11` is none for an `iPhone 13`: another number stands behind the same word."""
+    numbers = {word for word in mention.soft if word.isdigit()}
+    name = product_words(fold(product.base or product.name))
+    said = {*name, *(word.rstrip("abcdefghijklmnopqrstuvwxyz") for word in name)}  # `joelho 25`, of 25 mm
+    if not numbers or numbers & {*said, *words(fold(" ".join(product.options.values())))}:
+        return False
+    named = set(map(stem, mention.words))
+    return any(number.isdigit() and stem(word) in named for word, number in pairwise(name))
+
+
+def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") -> list[Product]:
+    """The products that the mention may mean, in their order. like: the name of one that the wanted resembles."""
+    known = [one for one in products if not any(shares([word], one.name) for word in mention.but)]
+    known = [one for one in known if not of_another_model(one, mention)]
+    wanted = [_names(word) for word in mention.words]
+    noun = -1 if any(map(in_portuguese, mention.words)) else 0  # of `front light`, and of `farol dianteiro`
+    heads = [one for one in known if wanted and _found(wanted[noun], product_words(fold(f"{one.name} {one.category}")))]
+    ranked: list[tuple[int, Product]] = []
+    for product in known:
+        name = _called(product)
+        name += [
+            joined  # `airfryer`, `8v` of `8 velocidades`
+            for one, other in pairwise(name)
+            for joined in (f"{one}{other}", *([f"{one}{other[0]}"] if one.isdigit() else []))
+        ]
+        if _covers(name, wanted):
+            # `perfume de lavanda`: before the soap that is of lavender and lies among the perfumes
+            ranked.append((len(wanted) + (len(wanted) > 1), product))
+            continue
+        category = product_words(fold(product.category or ""))
+        everything = [*name, *category, *product_words(fold(asserted(product)))]
+        near = sum(_found(names, [*name, *category]) for names in wanted)
+        if heads and product not in heads:
+            continue  # `protetor solar pro rosto` is no serum to be used with it
+        if near and _covers(everything, wanted):
+            ranked.append((near, product))
+    best = max((near for near, _ in ranked), default=0)
+    found = [product for near, product in ranked if near == best] if wanted else known
+    if not found and (plain := _without_strangers(known, mention)) is not None:
+        return fitting(known, plain, like=like)
+    if not found and (sized := _sized(known, mention)):
+        return sized
+    if not found and (plain := _without_diminutives(mention)) is not None:
+        return fitting(known, plain, like=like)
+    if not found and (whole := _written_together(known, mention)) is not None:
+        return fitting(known, whole, like=like)
+    found = _by_soft(found, mention.soft)
+    if len(found) > 1 and mention.price_cents is not None and (called := with_decimal(found, mention.price_cents)):
+        found = called
+    elif len(found) > 1 and mention.price_cents is not None:
+        found = [product for product in found if product.price_cents == mention.price_cents] or found
+    if len(found) > 1 and wanted:
+        exact = [product for product in found if _length(product.name) <= len(wanted)]
+        found = exact if len(exact) == 1 else found
+    return like_name(found, like) if like and len(found) > 1 else found
+
+
+_DENIED = re.compile(r"\b(?:n[ãa]o|not)\b[^.;!]*", re.IGNORECASE)
+
+
+def with_decimal(products: Sequence[Product], cents: int) -> list[Product]:
+    """Those that have the number in their name: `-1,50` is a lens, and no price."""
+    number_ = re.compile(rf"(?<![\d.,]){cents // 100}[.,]{cents % 100:02d}(?![\d])")
+    return [one for one in products if number_.search(one.name)]
+
+
+def counted(product: Product, quantity: int | None, said: Mention = Mention()) -> int | None:  # noqa: B008 - frozen
+    """How many are meant; a number is part of the name where that begins with it (`12 Regras para a Vida`) or has it
+    before the word that was said (`6 rosas` of `Buquê 6 Rosas`), unless it is said twice (`6 buquês de 6 rosas`)."""
+    if quantity is None or quantity < 2 or str(quantity) in said.soft:
+        return quantity
+    for word, count in _LOTS.items():
+        if quantity % count == 0 and word in words(product.name):
+            return quantity // count
+    named = [word for word in words(product.name) if word not in ("o", "a", "os", "as", "the")]
+    own = {stem(word) for word in said.words}
+    inside = any(number(one) == quantity and stem(after) in own for one, after in pairwise(named))
+    return None if inside or (named and number(named[0]) == quantity) else quantity
+
+
+def head_first(products: Sequence[Product], mention: Mention) -> list[Product]:
+    """Those that are called so before those that only have it in their name: of `rosa` the `Rosa Unitária`."""
+    return sorted(products, key=lambda product: not called_so(product, mention))
+
+
+def called_so(product: Product, mention: Mention) -> bool:
+    """Its name begins with one of the words."""
+    own = product_words(fold(product.base or product.name))[:1]
+    return bool(own) and any(_found(_names(word), own) for word in mention.words)
+
+
+def everyday(mention: Mention) -> bool:
+    """Nothing in it is a name of goods: `somos 18 mulheres`."""
+    known = v.EVERYDAY | v.FIRST_NAMES
+    return bool(mention.words) and all(word in known or verbal(word) for word in mention.words)
+
+
+def verbal(word: str) -> bool:
+    """It has the ending of a verb."""
+    return _VERB.fullmatch(word) is not None and word not in _NO_VERBS and not in_portuguese(word)
+
+
+def _without_strangers(known: Sequence[Product], mention: Mention) -> Mention | None:
+    """Without the verbs and everyday words that are in nothing that is sold: `demorou, um fone` asks for a `fone`."""
+    keys = {fold(key) for product in known for key in product.options}  # `grau -1,50`, `cor azul`
+    strangers = {word for word in mention.words if verbal(word) or word in v.EVERYDAY}
+    if not (strangers or keys) or len(strangers) == len(mention.words):
+        return None
+    for product in known:
+        strangers -= set(product_words(fold(f"{product.name} {product.category or ''} {product.description}")))
+    words = tuple(word for word in mention.words if word not in strangers and word not in keys)
+    return msgspec.structs.replace(mention, words=words) if words and len(words) < len(mention.words) else None
+
+
+def only_sized(mention: Mention) -> bool:
+    """`o pequeno`: a size, and of what has to be known already."""
+    return bool(mention.words) and all(stem(word) in _SMALL | _BIG for word in mention.words)
+
+
+def _sized(known: Sequence[Product], mention: Mention) -> list[Product]:
+    """`o urso pequeno` where no name says so: the smallest by the measures of the names."""
+    least = {stem(word) for word in mention.words} & _SMALL
+    most = {stem(word) for word in mention.words} & _BIG
+    if not (least or most) or (least and most):
+        return []
+    words = tuple(word for word in mention.words if stem(word) not in _SMALL | _BIG)
+    fit = fitting(known, msgspec.structs.replace(mention, words=words))
+    sizes = [measure_in(product.name) for product in fit]
+    if len(fit) < 2:
+        return []
+    if any(size is None for size in sizes):  # the small one is the cheap one
+        sizes = [product.price for product in fit]
+    if any(size is None for size in sizes):
+        return []
+    best = (min if least else max)(size for size in sizes if size is not None)
+    return [product for product, size in zip(fit, sizes, strict=True) if size == best]
+
+
+def _written_together(known: Sequence[Product], mention: Mention) -> Mention | None:
+    """`contra file`, which the catalogue writes as one word."""
+    named = {word for product in known for word in product_words(fold(product.name))}
+    for at, (one, other) in enumerate(pairwise(mention.words)):
+        if one + other in named:
+            return msgspec.structs.replace(mention, words=(*mention.words[:at], one + other, *mention.words[at + 2 :]))
+    return None
+
+
+def _without_diminutives(mention: Mention) -> Mention | None:
+    plain = tuple(without_diminutive(word) or word for word in mention.words)
+    return msgspec.structs.replace(mention, words=plain) if plain != mention.words else None
+
+
+def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
+    """Products that share most of the words, where none has all: to be offered, never taken."""
+    wanted = [_names(word) for word in mention.words]
+    ranked, purposes = [], _purposes(mention)
+    noun = -1 if any(map(in_portuguese, mention.words)) else 0
+    for product in products:
+        text = [*_called(product), *product_words(fold(product.category or ""))]
+        described = [*text, *product_words(fold(asserted(product)))]
+        in_name, anywhere = sum(_found(n, text) for n in wanted), sum(_found(n, described) for n in wanted)
+        serves = any(root in map(stem, described) for root in purposes)
+        if (
+            in_name or serves or (anywhere == len(wanted) and (len(wanted) > 1 or len(wanted[0][0]) >= 6))
+        ):  # `cola de cano`, `quirera`, which a description has
+            own = _found(wanted[noun], text)  # the noun before what it is for: `cadeado de bike`
+            ranked.append((anywhere + called_so(product, mention) + own, in_name, product))
+    best = max((entry[:2] for entry in ranked), default=(0, 0))
+    return _by_soft([product for anywhere, in_name, product in ranked if (anywhere, in_name) == best], mention.soft)
+
+
+def described(product: Product, mention: Mention) -> bool:
+    """Its name and description have every word."""
+    text = product_words(fold(f"{product.name} {product.category or ''} {asserted(product)}"))
+    return _covers(text, [_names(word) for word in mention.words])
+
+
+def _purposes(mention: Mention) -> list[str]:
+    """What it is for, where a thing is called by that: `liquido de limpar` has `limp` of `limpa` and `limpeza`."""
+    return [word[:-2] for word in mention.words[1:] if len(word) >= 6 and word.endswith(("ar", "er", "ir"))]
+
+
+def shared(product: Product, mention: Mention) -> int:
+    """How many words of the mention are in the product's name."""
+    return sum(_found(_names(word), _called(product)) for word in mention.words)
+
+
+def shares(named: Sequence[str], product: str) -> bool:
+    """One of the words is in the product's name."""
+    name = product_words(fold(product))
+    return any(_found(_names(word), name) or _soft(word, name) for word in named)
+
+
+def _by_soft(products: list[Product], soft: Sequence[str]) -> list[Product]:
+    """Those whose names hold most of the words that only choose."""
+    if not soft or len(products) < 2:
+        return products
+    counts = [sum(_soft(word, _called(product)) for word in soft) for product in products]
+    best = max(counts)
+    return [product for product, count in zip(products, counts, strict=True) if count == best]
+
+
+def like_name(products: Sequence[Product], name: str) -> list[Product]:
+    """Those that share most words with a name."""
+    wanted = {stem(word) for word in product_words(fold(name))}
+    counts = [len(wanted & {stem(word) for word in product_words(fold(product.name))}) for product in products]
+    best = max(counts)
+    return [product for product, count in zip(products, counts, strict=True) if count == best]
+
+
+def _soft(word: str, name: Sequence[str]) -> bool:
+    """`220` is in `220v`; `kit` in `kit`."""
+    if word[0].isdigit():
+        return any(other == word or (other.startswith(word) and other[len(word) :].isalpha()) for other in name)
+    return stem(word) in {stem(other) for other in name}
+
+
+def _covers(text: Sequence[str], wanted: Sequence[tuple[str, ...]]) -> bool:
+    return all(_found(names, text) for names in wanted)
+
+
+def _found(names: tuple[str, ...], text: Sequence[str]) -> bool:
+    """A word, its stem, or what a Portuguese catalogue calls it, allowing one slip in five letters or more; what has
+    digits is one model and no other (`5600g`)."""
+    written, *stems = names
+    exact = any(map(str.isdigit, written))
+    for word in text:
+        own = stem(word)
+        if word == written or own in stems or (exact and "x" in written and word.startswith(written)):  # `90x120`
+            return True
+        if not exact and any(len(name) >= 5 and (one_edit(name, own) or own.startswith(name)) for name in stems):
+            return True
+    return False
+
+
+def _length(name: str) -> int:
+    """How many words of a name tell; a compound is one: `Coca-Cola`."""
+    return len(_significant(name)) - len(_COMPOUND.findall(name))
+
+
+def _significant(name: str) -> list[str]:
+    return [word for word in product_words(fold(name)) if (len(word) > 2 or word[0].isdigit()) and not word.isdigit()]

@@ -1,0 +1,381 @@
+"""Products as a sentence names them: by position in a list, by name, by pointing; with how many of each. Pure."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.goods import ALSO_GOODS, BEGINS, NAMES, TIES, WRAPS, current, strangers
+from app.features.chat.assistant.language.words import (
+    NUMBERS,
+    ORDINALS,
+    fold,
+    in_portuguese,
+    meant,
+    number,
+    stem,
+    words,
+)
+
+MAX_QUANTITY = 100_000
+ANY_NUMBER = rf"\d{{1,6}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
+_UNIT = r"(?:(?:x|un|und|unid|unidades?|pares|par|pecas?|exemplar(?:es)?|pieces?|pcs|units?|pairs?)\b\.?)"
+ANY_MEASURE = (
+    r"(?:(?:ml|l|lt|litros?|liters?|litres?|meters?|metres?|inch(?:es)?|kg|kgs|kilos?|quilos?|g|gr|gramas?|grams?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
+    r"polegadas?|anos?|meses|mes|dias?|horas?|hs?|por cento|reais|real|conto|contos|pila|pilas|mangos?|vezes)\b|%)"
+)
+AMOUNT = re.compile(r"\d+(?:,\d+)?(?:kg|l|m)|\d{2,}(?:g|ml)")
+"""A measure that may be how much is wanted; `2g` is the size."""
+_A_KILO = re.compile(r"^(?:an?|um|uma)\s+(?=(?:kilo|kg|quilo|liter|litre|litro|metro|meter|metre)s?\b)")
+_SPELT = re.compile(rf"^(?P<word>{'|'.join(NUMBERS)})\s+(?=(?:kg|kilos?|quilos?|litros?|metros?)\b)")
+_UNIT_NAMED = re.compile(rf"^(?:{'|'.join(NUMBERS)})\s+{_UNIT}(?:\s+\d+)+$")
+_THOUSAND = re.compile(
+    r"^(?:(?P<half>meio)|(?P<count>\d{1,2}|um|dois|tres|quatro|cinco))?\s*(?:milheiros?)\b\s*(?:d[aeo]s?\s+)?"
+)
+_DOZEN = re.compile(
+    rf"^(?:(?P<half>meia|half\s+a)|(?P<count>{ANY_NUMBER}|an?))?\s*(?:duzias?|dozens?)\b\s*(?:d[aeo]s?\s+|of\s+)?"
+)
+COUNTED = re.compile(
+    rf"^(?P<count>{ANY_NUMBER}|\d{{1,6}}(?=x\b))(?:\s*{_UNIT}|\b)(?!\s*{ANY_MEASURE})(?!\s*[.,/]\s*\d)\s*(?:d[aeo]s?\s+|of\s+(?:the\s+)?)?"
+)
+_TAIL_COUNT = re.compile(
+    rf"(?:^|\s)(?:(?:so|apenas|somente|sao|coloca)\s+(?P<only>\d{{1,3}}|uma?|dois|duas|tres|quatro|cinco)(?:\s+(?:na\s+verdade|mesmo|entao))*|x\s*(?P<x>\d{{1,5}})|(?P<count>\d{{1,5}}|{'|'.join(NUMBERS)})\s*{_UNIT})\s*$"
+)
+_ORDINAL = "|".join(sorted(ORDINALS, key=len, reverse=True))
+_POSITION = re.compile(
+    rf"\b(?P<ordinal>{_ORDINAL})\b(?!\s*-?\s*feira)(?:\s+(?:d[ae]l[ae]s|opcao|item|produto|one|da lista))?"
+    r"|\b(?:numero|num|n[o.]|item|opcao|option|number|#)\s*\.?\s*(?P<tagged>\d{1,2})\b(?!\s*[a-z]*\d)"
+    r"|\b(?P<degree>\d{1,2})o\b"
+    r"|\b(?:o|a|the)\s+(?P<digit>\d{1,2})\b(?!\s*(?:x\b|un|par|pec|cai|pieces|dias|%|[.,]\d|anos|e\s+meia|litros|de\b|\d|"
+    r"ml\b|kg\b|l\b|v\b|w\b))"
+)
+_OF_DIGIT = re.compile(
+    rf"^(?:{ANY_NUMBER})\s*{_UNIT}?\s*(?:d[oa]s?|of(?:\s+the)?(?:\s+number)?)\s+(?P<digit>\d{{1,2}})\b\s*$"
+)
+_EACH = re.compile(rf"\b(?P<count>{ANY_NUMBER})\s+(?:de|of)\s+(?:cada|each)\b|\b(?:one\s+each)\b")
+_EACH_KIND = re.compile(
+    r"\b(?:de|of|in)\s+(?:cada|each)(?:\s+(?:cor|tipo|sabor|modelo|um|uma|tamanho|colou?r|kind|one))?\b"
+)
+# `o de 220`, `the 110 one`: the number is the product's.
+_OF_KIND = re.compile(r"^(?:(?:d|n)?[oa]s?\s+)?d[eo]\s+\d|^the\s+\d+\w*\s+one\b")
+# What was liked or settled on: `gostei do de 6 rosas`.
+_SETTLES = re.compile(
+    r"^(?:(?:gostei|adorei|amei|curti|prefiro|preferia|escolho|fico|ficar|fica|vou|vai|seriam?|sao|somos|vao\s+ser|pode\s+ser|entao|mais|com|ser|so|ai)\s+)+"
+    r"(?=\S)"
+)
+# Where the name of a thing ends and something else begins: `meia preta aí entrega em casa`.
+_ENDS = re.compile(
+    r"\s(?:ai|dai|usando|com\s+(?:o\s+)?(?:cupom|desconto)|porque|pois|que|quando|enquanto|onde|hoje|amanha|aqui|pq|"
+    r"(?:pra|para|pro|p)\s+(?:[oa]s?\s+)?(?:minha|meu|nossa|nosso|mim|el[ea]|hoje|amanha|uma?|dar|presente\w*|fazer|usar|levar|"
+    r"cada|mae|pai|pequen[oa]|cacula|mais\s+velh[oa]|bebe|filh\w+|esposa|marido|namorad\w+|amig\w+|aniversari\w+|quem|voce|gente|my|her|him)|"
+    r"(?:e\s+)?(?:entreg\w+|envi[ae]\w*|retir[aoe]\w*|busc[aoe]\w*|pag[aoue]\w*)|(?:for|to)\s+(?:my|his|her|our|their)|because|so\s+that|"
+    r"(?:pra|para|pro)\s+(?P<verb>[a-z]{3,}(?:ar|er|ir))|"
+    r"(?:e|eh|fica|parece|is)\s+(?:mais|muito|tao|bem|melhor|mto|so)\s+\w+$)(?=\s|$)"
+)
+_FOR_WHOM = re.compile(r"\s(?:pra|para|pro|p|for|to)\b")
+_EVERY = re.compile(
+    r"\b(?:(?:os|as)\s+(?:dois|duas|tres|quatro)|ambos|ambas|todos\s+eles|todas\s+elas|both|all\s+of\s+them)\b"
+)
+_FEMININE = (["a"], ["as"], ["uma"], ["da"], ["na"], ["essa"], ["de"], ["minha"])
+_BOTH = ("both", "ambos", "ambas")
+# Measures as catalogues write them: `dois metros` is `2m`.
+UNITS = {
+    name: unit
+    for unit, names in (
+        ("m", "m mt mts metro metros meter meters metre metres"), ("ml", "ml"),
+        ("l", "l lt lts litro litros liter liters litre litres"),
+        ("kg", "kg kgs kilo kilos quilo quilos"), ("g", "g gr grs grama gramas gram grams"), ("cm", "cm"), ("mm", "mm"),
+        ("w", "w watt watts"), ("v", "v volt volts"), ("gb", "gb giga gigas"), ("tb", "tb tera teras"),
+        ("un", "un unidades"), ("mah", "mah"),
+    )
+    for name in names.split()
+}  # fmt: skip
+_UNIT_NAMES = sorted(UNITS, key=len, reverse=True)
+_JOIN = re.compile(
+    rf"(?P<count>\d)\s*(?P<unit>{'|'.join(_UNIT_NAMES)})\b"
+    # `uma m` is a size, `um metro` a measure.
+    rf"|\b(?P<word>{'|'.join(NUMBERS)})\s+(?P<long>{'|'.join(name for name in _UNIT_NAMES if len(name) > 2)})\b"
+)
+_OF_IT = re.compile(
+    rf"^(?P<count>{ANY_NUMBER})\s+(?:unidades?|und?|pecas?|pares?|par|units?|pairs?|pieces?|caixas?|garrafas?|latas?|pacotes?|potes?|sacos?|kits?|"
+    rf"barras?|fardos?|rolos?|galoes|galao|baldes?|bags?|boxes|bottles?|cans?|cartelas?|frascos?|metros?|quilos?|kilos?)\s+(?:of\s+(?:that|it|this|them|these|those)(?:\s+ones?)?|d(?:el[ea]|ess[ea]|est[ea]|aquel[ea])s?)(?:\s+(?:mesm[oa]|ai|please|por\s+favor|entao))*$"
+)
+# The one dish whose name is nothing but small words.
+_X_ALL = re.compile(r"\bx[\s-]+tudo\b")
+_MEASURED = re.compile(rf"(?P<count>\d+(?:[.,]\d+)?)\s*(?P<unit>{'|'.join(_UNIT_NAMES)})\b")
+_SCALE = {"ml": 0.001, "g": 0.001, "cm": 0.01, "mm": 0.001}
+# `aquele de 29,90`: a price that points at a product.
+_PRICED = re.compile(
+    r"\b(?:(?:d[eoa]|of)\s+)?(?:r\$\s*)?(?!0)(?P<reais>\d{1,5})[.,](?P<cents>\d{2})\b(?!\s*[a-z]{1,3}\b)"
+)
+_WITHIN = re.compile(
+    rf"(?<=[a-z])(?<!\bo)(?<!\ba)(?<!\bnumero)(?<!\btamanho)(?<!\bsize)\s+(?=\d{{1,3}}x?\s+(?!{ANY_MEASURE})[a-z]{{3,}})"
+)
+_BEFORE_GOODS = re.compile(
+    rf"(?<=[a-z]{{3}})(?<!\btamanho)(?<!\bnumero)(?<!\bsize)\s(?=(?:{ANY_NUMBER})\s+(?!{ANY_MEASURE})(?P<noun>[a-z]{{3,}}))"
+)
+_SIZE = re.compile(
+    r"(?:(?:e|eh|o|a|do|da|de|no|na|tamanho|numero|size|n|calco|uso)\s+)*(\d{1,3})(?:\s+(?:mesmo|entao|por\s+favor))*"
+)
+_ARTICLES = re.compile(
+    r"^(?:(?:a|o|as|os|de|do|da|dos|das|the|uns|umas|apenas|so|somente|just|only|tipo|ate)\s+)+(?=\S)"
+)
+_POINTS = re.compile(
+    r"\b(?:ess[ea]s?|est[ea]s?|aquel[ea]s?|d?el[ea]s?|diss?o|isso|iss?o|del[ea]s?|dess[ea]s?|dest[ea]s?|it|this|that|them|those|these)\b"
+)
+_WITHOUT = re.compile(r"\b(?:sem|without)\s+(?:o\s+|a\s+)?([a-z]{3,})")
+# Sizes and colours in one letter: they choose between products, and are no name.
+_COURTESY = v.GREETINGS | v.THANKS
+PACKED = frozenset(
+    """caixa caixas garrafa garrafas lata latas pacote pacotes pote potes bandeja bandejas saco sacos kit kits pack
+    packs barra barras fardo fardos rolo rolos galao galoes balde baldes saquinho saquinhos bags boxes bottles cans
+    cartela cartelas frasco frascos metros saquinhos pacotinho pacotinhos garrafinha garrafinhas
+    latinha latinhas potinho potinhos baldinho baldinhos frasquinho
+    frasquinhos envelope envelopes sache saches""".split()  # noqa: SIM905
+)
+"""What goods are packed in: with a number it counts, and it names nothing."""
+_THESE = re.compile(
+    r"(?:ess[ea]s|est[ea]s|aquel[ea]s|those|these)\s+(\d{1,3}|dois|duas|tres|quatro|cinco|two|three|four|five)"
+)
+_NUMBERED = re.compile(r"(?:o|a|the)\s+(\d{2,3})")
+_SHADES = frozenset("claro clara escuro escura".split())  # noqa: SIM905
+SIZES = frozenset("p m g gg xg xgg pp xs s l xl xxl rn".split())  # noqa: SIM905
+_SOFT = PACKED | frozenset(
+    """p m g gg xg xgg pp xs s l xl xxl kit kits pack packs caixa caixas garrafa garrafas lata latas pacote pacotes pote
+    bandeja bandejas potes saco sacos tamanho numero size jogo conjunto""".split()  # noqa: SIM905
+)
+
+
+def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset()) -> Mention:
+    """One part of such a list. `listed`: how many products the last list showed; `sizes`: numbers that are sizes, where
+    nothing is counted by them."""
+    said = _SETTLES.sub("", _A_KILO.sub("1 ", spelt_measure(part.strip())))
+    part = said = thing_in(said)
+    if each := _EACH.search(said):
+        return Mention(quantity=_bounded(number(each["count"] or "1")), every=True)
+    if each := _EACH_KIND.search(said):  # `um patinete de cada cor`
+        quantity, rest = leading_count(said[: each.start()])
+        named, soft = name_words(f"{rest} {said[each.end() :]}")
+        return Mention(tuple(named), tuple(soft), quantity or 1, every=True)
+    if every := _EVERY.search(said):
+        named, soft = name_words(f"{said[: every.start()]} {said[every.end() :]}")
+        count = next((number(word) for word in words(every[0]) if number(word)), 2 if every[0] in _BOTH else None)
+        return Mention(tuple(named), tuple(soft), every=True, of=count)
+    if of_it := _OF_IT.match(said.strip(" .!,")):  # `2 sacos dela`
+        return Mention(quantity=_bounded(number(of_it["count"])), pointing=True)
+    if (these := _THESE.search(said)) and (count := number(these[1])):  # `faz essas 3`
+        return Mention(quantity=count, pointing=True)
+    if numbered := _NUMBERED.fullmatch(said):  # `the 41`, which is no count
+        return Mention(soft=(numbered[1],))
+    price = None
+    if priced := _PRICED.search(said):
+        price = int(priced["reais"]) * 100 + int(priced["cents"])
+        part = said = f"{said[: priced.start()]} {said[priced.end() :]}".strip()
+    part = _ARTICLES.sub("", part.strip(" .!?:-")) if not _POSITION.match(part.strip()) else part.strip()
+    if listed and (found := _OF_DIGIT.match(part)) and int(found["digit"]) <= listed:
+        return Mention(quantity=leading_count(part)[0], position=int(found["digit"]))
+    if sizes and (size := _SIZE.fullmatch(part)) and size[1] in sizes:
+        return Mention(soft=(size[1],))
+    quantity, rest = (None, part) if _OF_KIND.match(said) else leading_count(part)
+    if quantity is None and (within := _counted_within(part) or _counted_again(part)) is not None:
+        quantity, rest = leading_count(within)
+    if listed == 3 and re.search(r"\bdo\s+meio\b|\bmiddle\b", rest):
+        return Mention(quantity=quantity, position=2)
+    if listed and (found := _POSITION.search(rest)):
+        position = _position(found)
+        if position is not None and position <= listed:
+            return Mention(quantity=quantity, position=position)
+    if quantity is None and (tail := _TAIL_COUNT.search(rest)):
+        quantity, rest = _bounded(number(tail["only"] or tail["x"] or tail["count"])), rest[: tail.start()]
+    if _UNIT_NAMED.match(part):  # `one piece 1`
+        quantity, rest = None, part
+    named, soft = name_words(rest)
+    if quantity is None and named and (told := _count_before(rest, named[0])) is not None and told in soft:
+        quantity, soft = _bounded(number(told)), [word for word in soft if word != told]
+    measure = ""
+    if quantity is None and len(named) > 1 and AMOUNT.fullmatch(named[0]) and part[:1].isdigit():
+        measure, named = named[0], named[1:]
+    pointing = not named and bool(_POINTS.search(rest))
+    without = tuple(word for word in _WITHOUT.findall(rest) if word in named)
+    return Mention(
+        tuple(named), tuple(soft), quantity, pointing=pointing, price_cents=price, without=without, measure=measure
+    )
+
+
+def _count_before(text: str, name: str) -> str | None:
+    """`dona celia me manda 2 marmita`: the number that stands right before what is named first."""
+    found = re.search(rf"(?:^|\s)(\d{{1,3}})\s+{re.escape(name)}\b", text)
+    return found[1] if found and int(found[1]) else None
+
+
+def spelt_measure(part: str) -> str:
+    """`dois quilos` in digits."""
+    return _SPELT.sub(lambda found: f"{NUMBERS[found['word']]} ", part)
+
+
+def thing_in(text: str) -> str:
+    """The text up to where the name of a thing ends, if it names one before that."""
+    for found in _ENDS.finditer(text):
+        if found["verb"] and current().place(found["verb"]):
+            continue  # `óleo para cozinhar`, where one is called so
+        named, soft = name_words(text[: found.start()])
+        if named or (soft and all(map(is_size, soft)) and _FOR_WHOM.match(found[0])):
+            return text[: found.start()]
+    return text
+
+
+def is_size(word: str) -> bool:
+    """What clothes and shoes come in: `gg`, `38`."""
+    return word in SIZES or (word.isdigit() and len(word) == 2)
+
+
+def name_words(text: str) -> tuple[list[str], list[str]]:
+    """The words that name a product, and those that only tell one of its kind from another."""
+    named: list[str] = []
+    soft: list[str] = []
+    said = product_words(text)
+    story = strangers(said)
+    for at, word in enumerate(said, 1):
+        if at - 1 in story:
+            continue
+        if word in _SOFT or _NUMERAL.fullmatch(word):
+            soft.append(word)
+        elif 1 < NUMBERS.get(word, 0) < 100 and at > 1:  # `barraca de quatro pessoas`
+            soft.append(str(NUMBERS[word]))
+        elif (
+            (word == "pro" and at == len(said) > 1)
+            or (word in ("bota", "botas") and (len(said) == 1 or said[at - 2 : at - 1] in _FEMININE))
+            or (at == 1 and current().place(word) == BEGINS)
+        ):  # `fone pro`, not `pro meu pai`
+            named.append(word)
+        elif word == "para" and said[at - 2 : at - 1] == ["do"]:  # `castanha do pará`
+            named.append(word)
+        elif (
+            named and named[-1] == said[at - 2] and (word in _SHADES or current().place(word) >= NAMES)
+        ):  # `bege claro`, `malbec reserva`
+            named.append(word)
+        elif word in ALSO_GOODS and current().place(word) >= NAMES and _tied(word, said[: at - 1], named):
+            named.append(word)
+        elif word in v.FILLER or word in v.TALK or word in v.VERBS or meant(word, _COURTESY) is not None:
+            continue
+        else:
+            (named if len(word) > 1 else soft).append(word)
+    return named[:8], soft[:6]
+
+
+def _tied(word: str, before: Sequence[str], named: Sequence[str]) -> bool:
+    """An everyday word tells more of the thing before it: `caneca com foto`."""
+    thing = next((word for word in reversed(before) if word not in TIES), "")
+    if word == "presente":
+        return thing in WRAPS
+    return before[-1:] in (["com"], ["de"]) and named[-1:] == [thing] and current().place(thing) >= NAMES
+
+
+_TOKEN = re.compile(r"\d+[.,]\d+[a-z]*|[a-z0-9]+(?:[-'][a-z0-9]+)*")
+_NUMERAL = re.compile(r"\d+(?:,\d+)?")
+_CONTRACTED = re.compile(r"'(?:s|m|d|t|re|ll|ve)$")
+_VERSION = re.compile(r"(?<=\b[a-z]{2})\s(?=(?:ii|iii|iv)\b)")  # `CP II`
+_ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5"}
+
+
+def product_words(text: str) -> list[str]:
+    """The words of a text, numbers joined with their measures; `usb-c` and `usb c` are the same, and `2,5` is one."""
+    found = _TOKEN.findall(_VERSION.sub("-", fold(_X_ALL.sub("xtudo", _JOIN.sub(_joined, text.lower())))))
+    return [part for word in found for part in _parts(word)]
+
+
+def _parts(word: str) -> list[str]:
+    """The pieces of a compound; of a code also the whole: `TG-500` is `tg500`, `AC-II` `ac2`."""
+    if "." in word or "," in word:
+        return [word.replace(".", ",")]
+    if word.endswith("n't"):
+        return []
+    if in_portuguese(word) or not ("-" in word or "'" in word):
+        return [word]
+    pieces = re.split(r"[-']", _CONTRACTED.sub("", word))
+    if pieces[-1] in _ROMAN and len(pieces) == 2:
+        told = _ROMAN[pieces[-1]]
+        return [*pieces, told, f"{pieces[0]}{told}"]
+    return [*pieces, "".join(pieces)] if any(char.isdigit() for char in word) else pieces
+
+
+def measure_in(name: str) -> float | None:
+    """The first measure of a name, for comparing sizes of one kind: `Caixa 12 un` is 12, `500 ml` half of `1 l`."""
+    found = _MEASURED.search(name.lower())
+    if found is None:
+        return None
+    return float(found["count"].replace(",", ".")) * _SCALE.get(UNITS[found["unit"]], 1.0)
+
+
+_SIZE_ORDER = {
+    letter: float(place)
+    for place, letters in enumerate(("pp xs", "p s", "m", "g l", "gg xl", "xg eg xxl", "xgg exg xxxl"))
+    for letter in letters.split()
+}
+
+
+_SIZE_CALLED = {
+    "s": ("small",), "m": ("medium", "medio", "media"), "l": ("large",), "xl": ("extra-large",),
+    "p": ("small", "s", "pequeno", "pequena"), "g": ("large", "l", "grande"), "gg": ("xl",), "xg": ("xl",),
+}  # fmt: skip
+
+
+def size_called(options: Mapping[str, str]) -> list[str]:
+    """What else the letter that is its size is called: `M` is medium, `P` small."""
+    return [called for value in options.values() for called in _SIZE_CALLED.get(fold(value), ())]
+
+
+def size_of(name: str, options: Mapping[str, str]) -> float | None:
+    """What to compare sizes by: the option that is one (`GG`, `38`, `0,20 mm`), else the first measure of the name."""
+    told = [fold(value) for value in options.values()]
+    letters = [_SIZE_ORDER[value] for value in told if value in _SIZE_ORDER]
+    measures = [float(one) if one.isdigit() else measure_in(one) for one in told if not one.endswith(("v", "w", "hz"))]
+    known = [*letters, *(one for one in measures if one is not None)]
+    return known[0] if known else measure_in(name)
+
+
+def _joined(measure: re.Match[str]) -> str:
+    if measure["word"]:
+        return f"{NUMBERS[measure['word']]}{UNITS[measure['long']]}"
+    return f"{measure['count']}{UNITS[measure['unit']]}"
+
+
+def _counted_within(part: str) -> str | None:
+    """`pode mandar 2 guarana`: the part from its count on, where only words that name nothing stand before it."""
+    found = _WITHIN.search(part)
+    if found is None or name_words(part[: found.start()]) != ([], []):
+        return None
+    return part[found.start() :].strip()
+
+
+def _counted_again(part: str) -> str | None:
+    """`pen drive pros alunos, a diretora pediu doze pen drives`: the part from the count of what is named on."""
+    goods = current()
+    for found in _BEFORE_GOODS.finditer(part):
+        named = {stem(word) for word in words(part[: found.start()]) if goods.place(word) == BEGINS}
+        if goods.place(found["noun"]) == BEGINS and named <= {stem(found["noun"])}:
+            return part[found.end() :]
+    return None
+
+
+def leading_count(part: str) -> tuple[int | None, str]:
+    """The quantity a part begins with, and the rest."""
+    if dozen := _DOZEN.match(part):
+        count = 1 if dozen["count"] in (None, "a", "an") else number(dozen["count"]) or 1
+        return _bounded(6 if dozen["half"] else 12 * count), part[dozen.end() :]
+    if (thousand := _THOUSAND.match(part)) and thousand[0]:
+        return _bounded(500 if thousand["half"] else 1000 * (number(thousand["count"] or "1") or 1)), part[
+            thousand.end() :
+        ]
+    if count_ := COUNTED.match(part):
+        return _bounded(number(count_["count"])), part[count_.end() :]
+    return None, part
+
+
+def _position(found: re.Match[str]) -> int | None:
+    digits = found["tagged"] or found["degree"] or found["digit"]
+    return int(digits) if digits else ORDINALS[found["ordinal"]]
+
+
+def _bounded(value: int | None) -> int | None:
+    return min(max(value, 1), MAX_QUANTITY) if value is not None else None

@@ -1,0 +1,101 @@
+"""How much of a thing is wanted, and how many of it that is: `300g`, `1,5kg`, `12un` of what comes by the dozen.
+
+Pure.
+"""
+
+import re
+from collections.abc import Sequence
+
+from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.products.matching import Product
+from app.features.chat.assistant.products.mentions import UNITS, product_words
+
+_BASE = {"kg": ("g", 1000), "g": ("g", 1), "l": ("ml", 1000), "ml": ("ml", 1), "m": ("m", 1), "un": ("un", 1)}
+_MEASURE = re.compile(rf"(\d+(?:,\d+)?)({'|'.join(_BASE)})")
+_LOTS = {"duzia": 12, "duzias": 12, "dz": 12}
+_SOLD_BY = re.compile(r"\b(?:por|ao|cada|by\s+the|per)\s+(quilo|kg|kilo|litro|liter|metro|meter)\b")
+
+
+def _in_base(measure: str) -> tuple[float, str] | None:
+    """`1,5kg` is 1500 g; None: no measure of goods."""
+    found = _MEASURE.fullmatch(measure)
+    if found is None:
+        return None
+    unit, scale = _BASE[found[2]]
+    return float(found[1].replace(",", ".")) * scale, unit
+
+
+_BY_DOZEN = re.compile(r"\bduzias?\b|\bdozens?\b")
+
+
+def _packs(product: Product, unit: str) -> list[float]:
+    """What one of a product holds, by its name or, where that says nothing, by how it is said to be sold."""
+    own = product_words(fold(product.name))
+    held: list[float] = [_LOTS[word] for word in own if unit == "un" and word in _LOTS]
+    told = [f"1{word}" if word in _BASE else word for word in own if word != "un"]
+    held += [amount for word in told if (base := _in_base(word)) and base[1] == unit and (amount := base[0])]
+    if not held and (sold := _SOLD_BY.search(fold(product.description))) is not None:
+        base = _in_base(f"1{UNITS[sold[1]]}")
+        held = [base[0]] if base is not None and base[1] == unit else []
+    return held
+
+
+def measured(product: Product, measure: str) -> int | None:
+    """How many of a product come to a measure: `2kg` are 2 by the kilo, 4 in packs of 500 g; None: it does not go."""
+    wanted = _in_base(measure)
+    packs = _packs(product, wanted[1]) if wanted is not None else []
+    if wanted is None or not packs or wanted[0] < packs[0] or wanted[0] % packs[0]:
+        return None
+    return int(wanted[0] // packs[0])
+
+
+def is_measured(product: Product, measure: str) -> bool:
+    """It is sold by measures of that kind, whether this one goes or not."""
+    wanted = _in_base(measure)
+    return wanted is not None and bool(_packs(product, wanted[1]))
+
+
+def is_loose(product: Product, measure: str) -> bool:
+    """It is sold by the kilo, litre or metre, and in no packs of so much: another measure is another count of it."""
+    wanted = _in_base(measure)
+    bare = {word for word in product_words(fold(product.name)) if word in _BASE}
+    return (
+        wanted is not None
+        and any(_BASE[word][0] == wanted[1] for word in bare)
+        and measured(product, measure) is not None
+    )
+
+
+def fitting_measure(products: Sequence[Product], measure: str) -> tuple[list[Product], int | None]:
+    """The products a measure goes with, those that hold just so much first, and how many it is of each; none of them
+    and no count where it goes with none."""
+    exact = [one for one in products if measured(one, measure) == 1]
+    fit = exact or [one for one in products if measured(one, measure) is not None]
+    counts = {measured(one, measure) for one in fit}
+    return fit, counts.pop() if len(counts) == 1 else None
+
+
+def in_lots(products: Sequence[Product], quantity: int | None, said: str) -> str:
+    """Pieces of what comes by the dozen, or by as many in a pack and is asked for by the dozen, as a measure; empty:
+    they are counted as they come. said: the message, folded."""
+    lots = any(word in _LOTS for one in products for word in product_words(fold(one.name)))
+    lots = lots or (
+        _BY_DOZEN.search(said) is not None and any(max(_packs(one, "un"), default=1) > 1 for one in products)
+    )
+    return f"{quantity}un" if lots and quantity is not None and quantity >= 6 else ""
+
+
+def step_of(product: Product, measure: str) -> str:
+    """By what a product is sold: `1 kg`, `300 g`; empty: by no such measure."""
+    wanted = _in_base(measure)
+    packs = _packs(product, wanted[1]) if wanted is not None else []
+    if wanted is None or not packs:
+        return ""
+    big = {"g": "kg", "ml": "L"}.get(wanted[1], wanted[1])
+    return f"{packs[0] / 1000:g} {big}" if packs[0] >= 1000 else as_told(f"{packs[0]:g}{wanted[1]}")
+
+
+def as_told(measure: str) -> str:
+    """A measure as it is written: `1,5 kg`."""
+    found = _MEASURE.fullmatch(measure)
+    return f"{found[1]} {'unidades' if found[2] == 'un' else found[2]}" if found else measure

@@ -1,0 +1,1 @@
+"""A message read into acts, given what the conversation is at. Pure."""

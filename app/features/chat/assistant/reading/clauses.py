@@ -1,0 +1,256 @@
+"""A message in clauses, and in what mood each is: asked, refused, only if, told of somebody else. Pure."""
+
+import re
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.signs import IF_ANY, WANT
+
+_SENTENCE = re.compile(r"([^.!?;\n]+(?:(?<=\d)[.](?=\d)[^.!?;\n]*)*)([.!?;\n]*)")
+_COMMA = re.compile(
+    r",(?!\d)\s*|\s+sendo\s+(?=\d|uma?\s|dois|duas|tres)|:\s+(?=\d|uma?\s|dois|duas|tres)|"
+    r"\s+(?:mas|porem|but)\s+|\s+-\s+"
+)
+_AND = re.compile(
+    r"\s+e\s+(?=(?:eu\s+)?(?:quero|queria|preciso|vou\s+levar|me\s+ve|qual|quanto(?!\s*$)|quando|onde|aceita|aceitam|tem\b|se\s|voces|vcs|como|"
+    r"adiciona|acrescenta|inclui|coloca|bota|poe|tira|remove|troca|muda|aumenta|diminui|deixa\s+so|pago|pode|nao|entrega|manda|aplica\s+o\s|usa\s+o\s))|\s+and\s+(?=(?:i\s|do\s|how|what|can|is\s|add|remove|need\s|want\s|looking\s))"
+)
+_OWN_WISH = re.compile(r"\b(?:e\s+|entao\s+|agora\s+|ai\s+)?eu\s+(?:tambem\s+)?(?:quero|vou\s+(?:levar|querer))\b")
+_ASKING = re.compile(
+    r"^(?:e\s+)?(?:se\s+(?:(?:eu|a\s+gente)\s+)?(?:for|forem|fosse[m]?|levar|levasse|pegar|comprar)\s+(?:so\s+)?(?:\d+|uma?|dois|duas|tres|quatro|cinco)(?:\s+\w+)?$|(?:(?:vem|tem|sao|cabem?|da|serve[m]?|rende[m]?|dura[m]?|pesa[m]?|mede[m]?|leva[m]?|custa[m]?|pega[m]?)\s+)?quant[oa]s?|qual|quais|quando|onde|como|que\s+(?:horas|tamanho|cor|modelo|tipo|marca|numero|medida)|quem|por\s*que|cade|sera|aceita[m]?|da\s+pra|d[ae]\s+para|"
+    r"posso|tem\s+como|vcs\s|voces\s|voce\s|vc\s|what|how|when|where|which|who|why|do\s+(?:you|they|the|these|those|\w+s\s+(?:come|have|fit|work|last|need))|does|is\s+(?:it|there|the)|are\s+|"
+    r"can\s+i|could|will)\b|(?:.*\b(?:ess[ea]s?|el[ea]s?)\s+.*)?\b(?:ja\s+)?vem\s+(?:com|junto)\b|.*\bquant[oa]s?\s+(?:dias|tempo|meses|horas|kg|quilos?|gramas?|litros?|ml|metros?|cm|unidades|pecas|folhas|paginas)\b"
+)
+# Asked politely, meant as told.
+_POLITE = re.compile(
+    r"^(?:voces?|vcs?)\s+me\s+(?:manda|ve|separa|arruma|vende)m?\s+(?=\d|uma?\b|dois|duas|mei[oa]\b)|"
+    r"^(?:vc\s+|voce\s+|oi\s+)?(?:pode(?:ria)?|consegue|da\s+pra|tem\s+como|can\s+(?:i|you)|could\s+(?:i|you))\s+(?:me\s+|get|have|"
+    r"add|remove|make\s+(?:it|that|them)|take\s+(?=\d|an?\b|one|two|three|both)|include|reserve|throw\s+in|ser\b|separar|mandar|levar|ver\b|por\s+(?:mais\s+)?uma?\b|botar|incluir|juntar|acrescentar|vir\s+com|fazer\s+(?:o|um|meu)\s+pedido|colocar|adicionar|tirar|trocar\s+\w+\s+por|reservar|incluir|"
+    r"fechar|confirmar|anotar)"
+)
+# `barra de 6 metros ne`, unless a wish is softened by it.
+_RIGHT = re.compile(
+    r"^(?!.*\b(?:quero|vou|entao|pode|manda|levo|fico|me\s+ve|fecha|pix|dinheiro|cupom)\b|(?:e|eh|sao|eram?)\s+\d).*\w\s+(?:ne|neh)$"
+)
+_IF = re.compile(
+    r"^(?:so\s+)?(?:se|caso|if|quando\s+(?:eu\s+)?(?:receber|cair|chegar|tiver|puder))\b|\b(?:so\s+)?se\s+(?:for|tiver|der|chegar|fizer|"
+    r"o\s+frete|baixar|ficar|voce|vc|conseguir|a\s+entrega|meu|minha)\b|\bquando\s+(?:eu\s+)?(?:receber|cair)\b|\bso\s+(?:posso|compro|"
+    r"levo)\s+(?:se|quando|dia)\b|\bif\s+(?:it|you|the|shipping)\b"
+)
+_NOT = re.compile(
+    r"\b(?:nao|n|nem|nunca|jamais|not|don't|dont|won't|can't|cannot|didn't|doesn't|isn't|aren't|haven't|wouldn't)\b|^no\b(?=\s*,|\s+thanks|\s+i\b)"
+)
+_TOLD = re.compile(
+    r"\b(?:meu|minha|um|uma|o|a|my|meus|minhas)\s+(?:melhor\s+)?(?:amig[oa]s?|irma|irmao|vizinh[oa]|marido|esposa|mulher|mae|pai|primo|prima|"
+    r"tia|tio|filh[oa]|namorad[oa]|colega|chefe|sogr[oa]|cunhad[oa]|dono|dona|gerente|patrao|avo|friend|sister|brother|"
+    r"neighbo[u]?r|husband|wife|mother|father)\b.*\b(?:compr\w+|peg\w+|lev\w+|pag\w+|ped\w+|fal\w+|disse\w*|receb\w+|"
+    r"ganh\w+|us[ao]\w*|gost\w+|am(?:a|ou)|ador\w+|vi[ru]\w*|tem|tinha|bought|said|got|paid|loves?|ordered)\b"
+    r"|^(?:e\s+)?el[ea]s?\s+(?:(?:ja|sempre|so)\s+)?(?:compr(?:a|ou|am|aram)|peg(?:a|ou|am)|lev(?:a|ou|am)|pag(?:a|ou|am)|us(?:a|ou|am)|ped(?:e|iu|em))\b"
+    r"|\b(?:meu|minha|my)\s+\w+\s+(?:falou|disse|mandou|pediu|comprou|pegou|levou|adorou|gostou|said|told|bought)\b"
+    r"|^(?:eu\s+)?(?:to|tou|estou|estamos|i'?m|i\s+am|we'?re|we\s+are)\s+(?!(?:s[oó]\s+)?(?:procur|precis|quer|busc|atr|pens|interess|olh|vend|pesquis|lev|peg|ach|"
+    r"compr|fech|mand|lig|fal|escrev|esper|look|search|need|want|after|think|try|brows|tak|buy|wait|wonder|plann|hop))\w+(?:ando|endo|indo|ing)\b"
+    r"|^(?:it'?s|its)\s+(?:(?:a\s+)?(?:gift|present)\s+)?for\s+(?:my|a|an|the)\s+\w+|^(?:he|she|they)(?:'s|'re|\s+is|\s+are|\s+has|\s+loves?|\s+likes?)\s"
+    r"|^(?:(?:eu|a\s+gente|nos)\s+)?ja\s+te(?:nho|mos)\b(?!\s+(?:cadastro|conta|o\s+cupom))|\bi\s+already\s+(?:have|own|got)\b"
+    r"|^(?:eu\s+)?moro\s+\w|^chegou\s+(?:[oa]\s+)?(?:meu|minha)\b|\b(?:ano|mes|semana)\s+passad[oa]\b|\bontem\b|\blast\s+(?:year|month|week)\b|\byesterday\b"
+    r"|\b(?:ja|antes)\s+(?:comprei|pedi|levei|peguei|tinha\s+comprado)\b|\b(?:comprei|peguei|levei|ganhei|recebi(?=\s+(?:hoje|ontem|uma?|[oa]s?|meu|minha)\b))\b"
+    r"|\bja\s+(?:li|vi|tive|usei|fui|ouvi|joguei|assisti|experimentei|tomei|provei|paguei\s+\d)\b|\bquem\s+(?:me\s+)?dera\b|\b(?:pudesse|tivesse)\b|\bem\s+outra\s+loja\b|\bi\s+wish\b|\banother\s+shop\b"
+)
+_WISHES = re.compile(
+    r"^(?:eu\s+)?(?:quero|queria|preciso|procuro|busco|gostaria|(?:i\s+)?(?:want|need)|i'?m\s+looking)\b"
+)
+_FIRST = re.compile(
+    r"^(?:(?:pera|perai|espera|calma|aguenta|oi+|oie|ola|opa|eai|e\s*ai|e\s*ae|alo|hi|hello|hey|bom\s+dia|boa\s+tarde|boa\s+noite|mano|moc[ao]|amig[oa]|gente|por\s+favor|"
+    r"entao|ah+|ata+h?|hm+|hum+|ta\s+bom|ta(?!\s+(?:m(?:ui)?to\s+|meio\s+|bem\s+)?(?:car[oa]|barat[oa]|salgad[oa]|quanto))|tah|ok|okay|blz|beleza|certo|legal|fmz|firmeza|show|olha|bem|agora|ai|eh|e|and|well|oh|fine|great|cool|alright|awesome|nice|sweet|ouch|sure|please|"
+    r"(?:eita|poxa|puxa|vixe?|caramba|uau|oxe|af+|ixi+)(?:\s+(?:salgad[oa]|car[oa]|carinh[oa]))?|tudo\s+bem|tb|tambem|also|me\s+diz|me\s+fala\s+uma\s+coisa|sim|isso|yes|perfeito|otimo|mas|but)\b[\s,!:]*)+"
+)
+_CORRECTS = re.compile(
+    r"^(?:ah+\s*,?\s*|ih\s*,?\s*|ops?\s*,?\s*)?(?:na\s+verdade|na\s+vdd|alias|digo|ou\s+melhor|corrijo|i\s+mean|melhor|pensando\s+bem|mudei\s+de\s+ideia|quer\s+dizer|ops|errei|"
+    r"perai|pera|corrigindo|actually|no\s*,|nao\s*,|sorry|(?:wait\s+no\s*,?\s*)?make\s+(?:it|that))\b"
+)
+# Says nothing but that something is taken back.
+_TAKES_BACK = re.compile(
+    r"^(?:ah+\s*,?\s*|ih\s*,?\s*|ops?\s*,?\s*)?(?:na\s+verdade|alias|digo|ou\s+melhor|corrijo|i\s+mean|quer\s+dizer|errei|ops|"
+    r"pensando\s+(?:bem|melhor)|mudei\s+de\s+ideia)\b[\s,:]*"
+)
+_TAKES_BACK_AFTER = re.compile(r"(?<=\w)\s+na\s+(?:verdade|vdd)$")
+# `era G`: the size that is meant.
+_WAS = re.compile(r"^era\s+(?:(?:pra|para)\s+ser\s+)?(?=(?:[oa]\s+)?(?:pp?|m|gg?|xgg?|tamanho\s+\w+)$)")
+_NO_ALONE = re.compile(r"^(?:ah+\s+)?(?:nao+|n|no|nope|nah)(?:\s+(?:nao|obrigad[oa]|thanks|mesmo))?$")
+
+
+_OPENS = re.compile(
+    r"\s(?=(?:(?:e|ai|entao|dai|agora)\s+)*(?:eu\s+)?(?:tambem\s+)?(?:quero|vou\s+(?:querer|levar|precisar|comprar|pagar)|(?:to|estou)\s+precisando|"
+    r"preciso|a\s+gente\s+(?:vai|quer)|eu\s+(?:passo|busco|retiro)|me\s+ve|pago\s+(?:no|em|com|na))\b"
+    r"|tem\s+[a-z]{4,}"
+    r"|(?:porque|pois|ja\s+que|por\s+causa)\b|voces?\s+(?:tem|vende[m]?|aceita[m]?|entrega[m]?)\b|quanto\s+(?:custa|ta|sai|fica)\b"
+    r"|(?:e\s+)?(?:e|eh)\s+(?:um\s+)?(?:(?:pra|para|de)\s+)?presente\b)"
+)
+# After these what follows is no clause of its own: `se quero`, `o que voces tem`.
+_HOLDS = frozenset(
+    [
+        "se",
+        "nao",
+        "n",
+        "que",
+        "nem",
+        "so",
+        "quando",
+        "quem",
+        "ja",
+        "como",
+        "onde",
+        "eu",
+        "porque",
+        "qual",
+        "e",
+        "ai",
+        "quanto",
+        "saber",
+        "ver",
+        "tambem",
+        "agora",
+        "entao",
+        "mas",
+        "hoje",
+    ]
+)
+_INSTEAD = re.compile(r"\b(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\b")
+_WISH = re.compile(r"(?:eu\s+)?quero\s+(?:\d|uma?\b|dois|duas|tres|o\b|a\b)")
+_REASON = re.compile(r"^(?:porque|pois|ja\s+que|por\s+causa)\b")
+
+
+_SO_MUCH = re.compile(r"quanto\s+(?:custa\w*|ta|sai|fica\w*)(?:\s+tudo)?")
+_LISTS = re.compile(r"(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|[oa]s?)\s+[a-z]{3}")
+
+_SAID_OF = re.compile(r"(?<=\w)\s+(?:e|eh|fica|parece|ta|is)\s+(?:mais|muito|mto|tao|bem|so)\s+(\w+)$")
+
+
+# `a de 30 é muito grande`: no wish for it
+_JUDGED = re.compile(
+    r"^(?:[oa]s?|ess[ea]s?|est[ea]s?|the|that|this)\s+.*?\b(?:e|eh|sao|ta|fica|ficou|achei|is|are)\s+"
+    r"(?:(?:muito|mto|tao|meio|bem|um\s+pouco|demais|too|a\s+bit)\s+(?:grande|pequen[oa]|car[oa]|salgad[oa]|pesad[oa]|forte|frac[oa]|curt[oa]|"
+    r"long[oa]|compri[oad]+|apertad[oa]|larg[oa]|escur[oa]|clar[oa]|doce|simples|fin[oa]|gross[oa]|big|small|expensive|heavy|strong|short|long|tight)s?"
+    r"|(?:grande|pequen[oa]|car[oa]|pesad[oa]|forte|curt[oa]|apertad[oa])s?\s+demais)(?:\s+(?:pra|para|for)\s+\w+)*$"
+)
+
+
+# `tem tiara?`, and what goes on with it: `e uma varinha`.
+_OF_STOCK = re.compile(r"\b(?:tem|teria|vende[m]?|have|got|sell|carry)\b")
+_ASKS_ON = re.compile(r"(?:e|and|ou|or)\s+(?:(?:uma?|[oa]s?|an?|the|any|alguma?)\s+)?[a-z]{3,}")
+
+
+class Clause(Struct, frozen=True):
+    """One clause, folded, without what introduces it. `lead`: that introduction."""
+
+    text: str
+    lead: str = ""
+    asks: bool = False
+    negated: bool = False
+    conditional: bool = False
+    told: bool = False
+    corrects: bool = False
+
+    @property
+    def asserts(self) -> bool:
+        """Said outright, so that it may change something."""
+        return not (self.asks or self.conditional or self.told)
+
+
+def only_takes_back(clause: Clause) -> bool:
+    """`mudei de ideia`, and nothing of what is wanted instead."""
+    return _TAKES_BACK.fullmatch(clause.text) is not None
+
+
+def split_clauses(folded: str) -> list[Clause]:
+    """The clauses of a folded message, in order."""
+    clauses: list[Clause] = []
+    corrects = asked_before = False
+    for sentence in _SENTENCE.finditer(folded):
+        asked = "?" in sentence[2]
+        pieces = list(_pieces(sentence[1]))
+        for at, piece in enumerate(pieces):
+            last = at == len(pieces) - 1
+            clause = _clause(piece, (asked or _RIGHT.search(piece) is not None) and last, corrects)
+            if at == 0 and clauses and asked_before and _ASKS_ON.match(piece) and not WANT.search(piece):
+                clause = replace(clause, asks=True)  # `tem tiara? e uma varinha`
+            if at and _REASON.match(clause.text):
+                clause = replace(clause, asks=False, told=True)
+            if _NO_ALONE.match(clause.text):
+                corrects = True
+            else:
+                corrects = clause.corrects and (corrects or _CORRECTS.fullmatch(clause.text) is not None)
+            clauses.append(clause)
+        corrects = corrects and not asked
+        asked_before = asked and bool(clauses) and _OF_STOCK.search(clauses[-1].text) is not None
+    return clauses
+
+
+def _pieces(sentence: str) -> Iterator[str]:
+    for part in _COMMA.split(sentence):
+        for piece in _run_on(part):
+            own = _OWN_WISH.search(piece)
+            if own and own.start() > 0 and _TOLD.search(piece[: own.start()]):
+                yield piece[: own.start()].strip()
+                yield piece[own.start() :].strip()
+            elif piece and piece.strip():
+                yield piece.strip()
+
+
+def _run_on(part: str) -> Iterator[str]:
+    """Spoken without a pause: a new clause begins with another wish, question or reason of one's own."""
+    for piece in _AND.split(part):
+        at = 0
+        for found in _OPENS.finditer(piece):
+            before = piece[at : found.start()].split()
+            after = found.start() + 1
+            least = 1 if _WISH.match(found.string, after) or _REASON.match(found.string[after:]) else 4
+            if _INSTEAD.search(piece):
+                break
+            if found.string[after:].startswith("tem ") and any(current().place(word) == BEGINS for word in before):
+                continue  # `o ventilador de mesa tem timer?`
+            if (
+                _SO_MUCH.fullmatch(found.string[after:])
+                and _LISTS.match(piece[at:])
+                and not WANT.search(piece[at:after])
+            ):
+                continue  # `4 bermudas tamanho 12 quanto fica?`
+            holds = before[-1:] and (before[-1] in _HOLDS or _IF.search(piece[at : found.start()]))
+            if len(before) >= least and not holds:
+                yield piece[at : found.start()]
+                at = found.start() + 1
+        yield piece[at:]
+
+
+def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
+    lead = _FIRST.match(piece)
+    text = piece[lead.end() :].strip() if lead and lead.end() < len(piece) else piece
+    taken_back = _TAKES_BACK.match(text)
+    text = text[taken_back.end() :] if taken_back and taken_back.end() < len(text) else text
+    judged = not asked and bool(_JUDGED.match(text))
+    said_of = None if judged else _SAID_OF.search(text)
+    if said_of and not asked and said_of[1] in v.EVERYDAY | v.LIKING:  # `rosa branca é mais chique`
+        text = text[: said_of.start()]
+    after = _TAKES_BACK_AFTER.search(text)
+    text = text[: after.start()] if after else text
+    was = _WAS.match(text)
+    text = text[was.end() :] if was else text
+    if supposed := IF_ANY.search(text):
+        text = text[: supposed.start()]
+    polite = bool(_POLITE.match(text))
+    conditional = bool(_IF.search(text))
+    return Clause(
+        text,
+        piece[: lead.end()].strip() if lead else "",
+        asks=(asked or bool(_ASKING.match(text))) and not polite,
+        negated=bool(_NOT.search(text)),
+        conditional=conditional,
+        told=(bool(_TOLD.search(text)) or judged) and _WISHES.match(text) is None,
+        corrects=corrects
+        or bool(taken_back or after or was)
+        or bool(_CORRECTS.match(piece))
+        or bool(_CORRECTS.match(text)),
+    )

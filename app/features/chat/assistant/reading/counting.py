@@ -1,0 +1,111 @@
+"""How many it is to be of what is there already: `na verdade 4`, `dobra`, `menos um`. Pure."""
+
+import re
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.words import is_colour, number, words
+from app.features.chat.assistant.reading.draft import Reading
+from app.features.chat.assistant.reading.splitting import split_mentions
+
+# `são 2`, `corrige pra 2`: how many it is to be.
+_SETS = re.compile(
+    r"(?:(?:na\s+verdade|entao|ai|ah|ok|actually|sorry)\s+)*(?:sao|seriam|era[m]?(?:\s+(?:pra|para)\s+ser)?|faz|faca|fecha|leva|pago|corrig\w+|arruma|ajusta|deixa|"
+    r"fica|da|coloca|bota|poe|completa|arredonda|make\s+it|i\s+meant)\s+(?:so\s+|apenas\s+|somente\s+|just\s+|only\s+)?(?:pra\s+|para\s+|em\s+)?(?:[ao]s\s+)?"
+    r"(\d{1,4}(?:[.,]\d)?\s*(?:kgs?|kilos?|quilos?|gr?|gramas?|litros?|l|metros?)\b|"
+    r"\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez|one|two|three|four|five|six|ten)(?:\s+unidades?)?(?:\s*,?\s*e?\s+n(?:ao|ot)\s+\d{1,3})?"
+    r"(?:\s+(?:vai|ai|ne|neh|entao|mesmo|ta|por\s+favor|please))*"
+)
+_NOT_SO_MANY = re.compile(r"(?:e\s+)?n(?:ao|ot)\s+\d{1,3}")
+# `dobra`, `menos um`: more or less of what is spoken of.
+_DOUBLES = re.compile(r"(?:(?:manda|quero|faz|leva)\s+)?(?:o\s+dobro|dobra(?:\s+(?:isso|ai))?|double\s+(?:it|that))")
+_LESS = re.compile(r"(?:menos|less)\s+(\d{1,2}|uma?|dois|duas|tres)|(one|two|\d{1,2})\s+less")
+# `4 é muito`: not that many.
+_TOO_MANY = re.compile(
+    r"(?:nao\s+)?\d{1,3}\s+(?:e|eh|ta|fica|is)\s+(?:muito|demais|pouco|too\s+(?:much|many))(?:\s+\w+)?"
+)
+# `acho que 40 é melhor`
+_BETTER = re.compile(
+    r"^(?:(?:acho|penso|creio)\s+(?:que\s+)?|(?:eu\s+)?prefiro\s+|melhor\s+|entao\s+)*(\d{1,3}|dois|duas|tres|quatro|cinco|seis|dez)(?:\s+unidades?)?\s+"
+    r"(?:e|eh|fica|ta|seria|sao|is)\s+(?:melhor|bom|suficiente|o\s+ideal|o\s+certo|better|enough)\b"
+)
+
+
+def counts_anew(reading: Reading, text: str) -> bool:
+    """A clause that only says how many; what the same message looks for or asks about is counted elsewhere."""
+    in_cart = bool(reading.state.cart.lines)
+    asked = reading.state.dialogue.pending
+    chooses = asked is not None and asked.kind == "choose" and not asked.only_told
+    spoken_of = in_cart or reading.state.dialogue.focus is not None or chooses
+    sought = any(not one.more for one in reading.looks) or reading.about or reading.wonders
+    if spoken_of and not sought and (found := _SETS.fullmatch(text)):  # not in `quanto tá o leite? põe 1`
+        mention = reading.mention(found[1])
+        if mention.empty and (mention.quantity is not None or mention.measure):
+            reading.changes.append(Change("want", mention, corrects=in_cart and not chooses))
+            return True
+    if _TOO_MANY.fullmatch(text) or _by_what_it_was(reading, text):
+        return True
+    if reading.changes and _NOT_SO_MANY.fullmatch(text):  # `era 2 e não 3`
+        return True
+    if spoken_of and (found := _BETTER.search(text)):
+        reading.changes.append(Change("want", reading.mention(found[1]), corrects=in_cart))
+        return True
+    return False
+
+
+def _by_what_it_was(reading: Reading, text: str) -> bool:
+    """`dobra`, `menos um`."""
+    lines = reading.state.cart.lines
+    if lines and _DOUBLES.fullmatch(text):
+        reading.changes.append(Change("want", Mention(quantity=2 * lines[-1].quantity), corrects=True))
+    elif lines and (found := _LESS.fullmatch(text)):
+        reading.changes.append(Change("remove", Mention(quantity=number(found[1] or found[2]), pointing=True)))
+    else:
+        return False
+    return True
+
+
+def counts_off(reading: Reading, text: str) -> bool:
+    """`um 37 e um 38`, `uma vermelha e outra branca`: of what is spoken of, each by its size, place or colour."""
+    dialogue = reading.state.dialogue
+    parts = split_mentions(text)
+    if len(parts) < 2 or not (dialogue.listed or dialogue.focus or dialogue.pending or reading.changes):
+        return False
+    mentions = [reading.mention(part) for part in parts]
+    return all(
+        len(words(part)) <= 5
+        and (
+            one.soft
+            or one.price_cents
+            or (one.words and all(word[0].isdigit() for word in one.words))
+            or one.position is not None
+            or (one.words and all(is_colour(word) for word in one.words))
+        )
+        for part, one in zip(parts, mentions, strict=True)
+    )
+
+
+def names_several(reading: Reading, text: str) -> bool:
+    """`the 41 and two pairs of socks`, where a choice is open: each by its name or size, and one with how many."""
+    asked, parts = reading.state.dialogue.pending, split_mentions(text)
+    if asked is None or asked.kind not in ("choose", "quantity") or len(parts) < 2:
+        return False
+    mentions = [reading.mention(part) for part in parts]
+    goods = [one for one in mentions if any(current().place(word) == BEGINS for word in one.words) and one.quantity]
+    return bool(goods) and all(one in goods or (one.soft and not one.words) for one in mentions)
+
+
+def volumes(made: Sequence[Change]) -> list[Change]:
+    """`duna 1, 2 e 3`: one of each, for the first number was part of a name."""
+    head = made[0].mention if made else Mention()
+    numbers = [word for word in head.soft if word.isdigit()]
+    rest = [change.mention.quantity for change in made[1:]]
+    alike = head.words and numbers and head.quantity is None and len(numbers) == len(head.soft)
+    bare = all(change.mention.empty and change.mention.quantity for change in made[1:])
+    if not alike or not bare or len(numbers) + len(rest) < 2:
+        return list(made)
+    told = [*numbers, *map(str, rest)]
+    return [replace(made[0], mention=Mention(head.words, (one,))) for one in told]

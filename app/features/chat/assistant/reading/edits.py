@@ -1,0 +1,165 @@
+"""Changes of what is in the cart, read by what its lines are called: `o dobro de leite`, `tira um de cada`. Pure.
+
+`as_exchanges` puts the many ways to say that one thing takes another's place into one (`em vez do pão, biscoito`:
+`troca pao por biscoito`), `edits` reads what is said of lines by how many there are.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+
+from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.goods import NAMES, current
+from app.features.chat.assistant.language.words import fold, number
+from app.features.chat.assistant.products.matching import shares
+from app.features.chat.assistant.products.mentions import UNITS, leading_count, product_words
+from app.features.chat.assistant.reading.clauses import Clause
+from app.features.chat.assistant.reading.draft import Reading
+from app.features.chat.assistant.reading.splitting import split_mentions
+from app.features.conversations.state import CartLine
+
+_N = r"\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze|one|two|three|four|five|six"
+_BY = r"(?:por|pel[oa]s?|pra|para|com|for|with)"
+_SWAP = r"(?:troc\w+|substitu\w+|swap|replace)"
+_INSTEAD = r"(?:no\s+lugar|em\s+vez|ao\s+inves|instead)"
+_OF = r"(?:d[eoa]s?|of(?:\s+the)?)"
+_END = r"(?=(?:\s+(?:na\s+verdade|na\s+vdd|mesmo|entao|por\s+favor|please|actually))*\s*(?:[.;!\n]|$))"
+
+# `em vez do pão, biscoito`, `2 arroz no lugar do leite`
+_INSTEAD_FIRST = re.compile(
+    rf"\b{_INSTEAD}\s+{_OF}\s+(?P<old>[^,.;]+?)(?:\s*,\s*|\s+(?=(?:eu\s+)?(?:quero|queria|poe|coloca|manda|me\s+ve)\b))"
+    rf"(?:(?:eu\s+)?(?:quero|queria|poe|coloca|manda|me\s+ve)\s+)?(?P<new>[^,.;]+?){_END}"
+)
+_INSTEAD_LAST = re.compile(
+    rf"(?:^|(?<=[,.;]))\s*(?:(?:quero|queria|poe|coloca|manda|me\s+ve|bota)\s+)?(?P<new>[^,.;]+?)\s+{_INSTEAD}\s+{_OF}\s+(?P<old>[^,.;]+?){_END}"
+)
+# `troca leite por suco e pão por biscoito`
+_TWO_SWAPS = re.compile(
+    rf"(?P<verb>\b{_SWAP})\s+(?P<a>[^,.;]+?)\s+{_BY}\s+(?P<b>[^,.;]+?)\s*(?:,|\be\b|\band\b)\s*(?P<c>[^,.;]+?)\s+{_BY}\s+(?P<d>[^,.;]+?){_END}"
+)
+# `os 3 pães troca por 3 biscoitos`, `os cafés são de 250`, `um dos cafés pode ser de 250`
+_SWAP_AFTER = re.compile(
+    rf"(?:^|(?<=[,.;]))\s*(?P<old>[^,.;]+?)\s+(?:pode\s+)?{_SWAP}\s+{_BY}\s+(?P<new>[^,.;]+?){_END}"
+)
+_IS_OTHER = re.compile(
+    rf"(?:^|(?<=[,.;]))\s*(?P<old>(?:(?:{_N})\s+d)?(?:[oa]s?|the)\s+[^,.;]+?)\s+(?:e|eh|sao|era[m]?|pode[m]?\s+ser|quero|prefiro|should\s+be|is|are)\s+(?:[oa]s?\s+)?(?P<new>[^,.;]+?){_END}"
+)
+# `não é pão, é biscoito`
+_NOT_BUT = re.compile(
+    rf"(?:^|(?<=[,.;]))\s*nao\s+(?:e|eh|era|quero)\s+(?:[oa]s?\s+)?(?P<old>[^,.;]+?)\s*(?:,|\bmas\b|\be\b)\s*(?:e|eh|era|sim|quero)\s+(?P<new>[^,.;]+?){_END}"
+)
+# `garrafa: 5`
+_COLON = re.compile(rf"(?:^|(?<=[,.;]))\s*(?P<old>[a-z][a-z -]+?)\s*:\s*(?P<n>{_N}){_END}")
+# `deixa o café e tira o resto`
+_REST_OUT = re.compile(
+    r"(?:deixa|mantem|mantenha|fica\s+com|keep)\s+(?:so\s+)?(?:[oa]s?\s+|the\s+)?(?P<kept>[^,.;]+?)\s*(?:,|\be\b|\band\b)\s*(?:tir\w+|remov\w+|cancel\w*)\s+"
+    r"(?:o\s+|the\s+)?(?:resto|restante|rest)\b"
+)
+# `diminui um pão`, `aumenta 2 leites`
+_LESS = re.compile(rf"\b(?:diminu\w+|reduz\w*)\s+(?=(?:{_N})\s+(?!{_BY}\b))(?!.*\b{_BY}\s+(?:{_N})\b)")
+_MORE = re.compile(rf"\baument\w+\s+(?=(?:{_N})\s+(?!{_BY}\b))(?!.*\b{_BY}\s+(?:{_N})\b)")
+
+_TAKES = r"(?:tir[ae]r?|remov\w+|retir[ae]r?|exclu\w+|apaga\w*|cancel\w*|menos|take\s+out|remove)"
+_ONE_OF_EACH = re.compile(rf"{_TAKES}\s+(?P<n>{_N})\s+(?:de\s+cada|of\s+each)(?:\s+(?:um|uma|one))?")
+_ALL_BUT = re.compile(
+    rf"{_TAKES}\s+(?:tudo|todos|todas|o\s+resto|o\s+restante|everything|all)\s+(?:menos|exceto|fora|tirando|except|but)\s+(?P<kept>.+)"
+)
+_DOUBLE = re.compile(
+    r"(?:(?:quero|manda|faz|poe|coloca)\s+)?(?:o\s+dobro\s+d[eoa]s?|dobr[ae]r?(?:\s+[oa]s?)?|double(?:\s+the)?)\s+(?P<line>.+)"
+)
+_HALF = re.compile(rf"{_TAKES}\s+(?:a\s+)?metade\s+d[eoa]s?\s+(?P<line>.+)")
+_IS_SO_MANY = re.compile(
+    rf"(?:d?[oa]s?\s+)?(?P<line>.+?)\s+(?:e|eh|sao|seria[m]?|era[m]?|fica[m]?|pode\s+ser|so|apenas|is)\s+(?:so\s+|apenas\s+|just\s+)?"
+    rf"(?P<n>{_N})(?:\s+(?:so|apenas|mesmo|unidades?|ao\s+todo|no\s+total|only))*"
+)
+_SO_MANY_OF = re.compile(
+    rf"(?:(?:fica[m]?|deixa[r]?|pode|sao|entao|ai|com)\s+)*(?P<n>{_N})\s+(?P<line>.+?)(?P<all>(?:\s+(?:ao\s+todo|no\s+total|total|entao|mesmo|so|in\s+total|altogether))+)"
+)
+_SO_MANY_STAY = re.compile(
+    rf"(?:(?:pode|entao|ai)\s+)*(?:fica[m]?|deixa[r]?)\s+(?:com\s+)?(?P<n>{_N})\s+(?P<line>[a-z].+?)(?:\s+(?:mesmo|entao|so))*"
+)
+
+
+def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
+    """The folded message, in which what shall take a line's place is told by `troca … por …`."""
+    if not lines or "?" in text:
+        return text
+    text = _REST_OUT.sub(r"tira tudo menos \g<kept>", _MORE.sub("mais ", _LESS.sub("tira ", text)))
+    text = _COLON.sub(lambda found: f"{found['n']} {found['old']}" if line_in(found["old"], lines) else found[0], text)
+    for sign in (_INSTEAD_FIRST, _INSTEAD_LAST, _NOT_BUT, _SWAP_AFTER, _IS_OTHER):
+        found = sign.search(text)
+        if found is None or line_in(found["old"], lines) is None:
+            continue
+        if sign is _IS_OTHER and not _is_other(found["old"], found["new"], lines):
+            continue
+        text = f"{text[: found.start()]}troca {found['old']} por {found['new']}{text[found.end() :]}"
+    if (two := _TWO_SWAPS.search(text)) and all(line_in(two[old], lines) for old in ("a", "c")):
+        told = f"troca {two['a']} por {two['b']}; troca {two['c']} por {two['d']}"
+        text = f"{text[: two.start()]}{told}{text[two.end() :]}"
+    return text
+
+
+def edits(reading: Reading, clause: Clause) -> bool:
+    """How many there are to be of lines that are called by name, or of all of them."""
+    lines = reading.state.cart.lines
+    if not lines or clause.asks or clause.negated or clause.conditional or clause.told:
+        return False
+    text = clause.text.strip(" ,.!")
+    if found := _ONE_OF_EACH.fullmatch(text):
+        quantity = number(found["n"]) or 1
+        reading.changes += [Change("remove", _named(line, quantity)) for line in lines]
+        return True
+    if found := _ALL_BUT.fullmatch(text):
+        return _all_but(reading, found["kept"])
+    counts: tuple[tuple[re.Pattern[str], Callable[[CartLine, re.Match[str]], int]], ...] = (
+        (_DOUBLE, lambda line, _: 2 * line.quantity),
+        (_HALF, lambda line, _: line.quantity - line.quantity // 2),
+        (_SO_MANY_OF, _told),
+        (_SO_MANY_STAY, _told),
+        (_IS_SO_MANY, _told),
+    )
+    for sign, many in counts:
+        found = sign.fullmatch(text)
+        if found is None or len(split_mentions(found["line"])) > 1:  # `deixa com 3 pães e 1 leite` is a list
+            continue
+        if line := line_in(found["line"], lines):
+            reading.changes.append(Change("want", _named(line, many(line, found))))
+            return True
+    return False
+
+
+def line_in(phrase: str, lines: Sequence[CartLine]) -> CartLine | None:
+    """The one line that has all the words of a phrase, a count aside."""
+    said = [
+        word
+        for word in product_words(leading_count(phrase)[1])
+        if word not in v.FILLER and word not in UNITS and len(word) > 1
+    ]
+    found = [line for line in lines if said and shares(said, line.name)]
+    return found[0] if len(found) == 1 else None
+
+
+def _told(_: CartLine, found: re.Match[str]) -> int:
+    return number(found["n"]) or 1
+
+
+def _named(line: CartLine, quantity: int | None) -> Mention:
+    return Mention(tuple(word for word in product_words(fold(line.name)) if word not in v.FILLER), quantity=quantity)
+
+
+def _all_but(reading: Reading, kept: str) -> bool:
+    lines = reading.state.cart.lines
+    stays = [line_in(part, lines) for part in re.split(r"\s*(?:,|\be\b|\band\b)\s*", kept)]
+    if not all(stays):
+        return False
+    reading.changes += [Change("remove", _named(line, None)) for line in lines if line not in stays]
+    return True
+
+
+def _is_other(old: str, new: str, lines: Sequence[CartLine]) -> bool:
+    """`o leite é desnatado`, and not `o leite é bom`, `o leite é 2` or `o leite é integral`, which it is."""
+    line, goods = line_in(old, lines), current()
+    said = [word for word in product_words(new) if word not in v.FILLER]
+    known = all(goods.place(word) >= NAMES or word[0].isdigit() for word in said)
+    counted = len(said) == 1 and (number(said[0]) or 100) < 20
+    return bool(line and said and known and not counted and not shares(said, line.name))

@@ -1,0 +1,112 @@
+"""What a message leaves out because it was just said, put back: `2 kg de batata e 1 de cebola`. Folded text. Pure."""
+
+import re
+
+from app.features.chat.assistant.language import signs
+from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.words import NUMBERS, is_colour, number, words
+from app.features.chat.assistant.products.mentions import PACKED
+
+_COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
+_UNIT = (
+    r"(?:caixas?|cx|packs?|fardos?|engradados?|pacotes?|sacos?|latas?|garrafas?|potes?|bandejas?|kgs?|kilos?|quilos?|"
+    r"litros?|metros?|box|boxes|cases?|bottles?|cans?|bags?)"
+)
+_AND = r"(?:\s*,\s*|\s+(?:e|and|mais)\s+)"
+_OF_UNIT = re.compile(
+    rf"\b(?P<count>{_COUNT})\s*(?P<unit>{_UNIT})\s+(?P<of>d[eo]|of)\s+(?P<what>[^,.;!?]+?){_AND}(?:e\s+)?(?P<more>{_COUNT})\s+(?=(?:d[eo]|of)\s)"
+)
+_HAVING = r"(?:com|sem|with|without)"
+_OF_TWO = re.compile(
+    rf"\b(?P<one>{_COUNT})\s+{_HAVING}\s+(?P<what>[a-z]{{3,}}){_AND}(?P<other>{_COUNT})\s+(?:{_HAVING})\s+(?P=what)\b"
+)
+_BEFORE_TWO = re.compile(rf"\b(?P<count>{_COUNT})\s+(?P<noun>[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s*[,:]\s*$")
+_NOUN_OF_TWO = re.compile(
+    rf"\b(?P<first>{_COUNT}\s+(?P<noun>[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s+{_HAVING}\s+(?P<what>[a-z]{{3,}}){_AND}{_COUNT})\s+(?={_HAVING}\s+(?P=what)\b)"
+)
+_MEASURE = r"\d+(?:[.,]\d+)?\s*(?:litros?|lts?|l|ml|kg|[kq]u?ilos?|g|gramas?|cm|metros?|m|w|v|volts?|polegadas?)"
+# `a coca lata e a de 2 litros`, `arroz branco e o integral`
+_OTHER_KIND = re.compile(
+    rf"\b(?P<noun>[a-z]{{3,}})\s+(?P<kind>(?:(?:d[eo]|da|{_HAVING})\s+)?(?:{_MEASURE}|[a-z]{{3,}}))"
+    rf"\s*(?:,|\be\b|\bou\b|\band\b|\bor\b|\bpra\b)\s*(?P<other>(?:d?[oa]s?|the|pr[oa]|that)\s+|(?={_HAVING}\b))"
+    rf"(?=(?P<of>(?:d[eo]|da)\s+)?(?P<having>{_HAVING}\b\s*)?(?P<what>{_MEASURE}|[a-z]{{3,}})?)"
+)
+_OF = re.compile(r"\s+(?:d[eo]|of)\b")
+_INSIDE = re.compile(r"\s+(?:n[oa]|dentro\s+d[oa]|in|inside)\s+(?:(?:uma?|an?|the)\s+)?(?=(?P<noun>[a-z]{3,}))")
+_HEADING = re.compile(
+    r"^\s*(?P<heading>(?:(?:faz|monta|quero|queria|manda|separa|e|pra|para|o|a|um|meu|minha|for|my|the|an?)\s+)*"
+    r"(?:combo|kit|pedido|lista|churrasco|festa|janta|almoco|order|list|barbecue|party)(?:\s+\w+){0,3}):\s+(?=\S)"
+)
+
+
+def filled(text: str) -> str:
+    """The text with its units, nouns and headings put back or left out, as the goods stand in it."""
+    return _by_units(_other_kind(_with_and_without(_without_heading(_beside(text)))))
+
+
+def _beside(text: str) -> str:
+    """`1 caneca na caixa G`, where a box is goods of the shop: both are wanted."""
+    goods = current()
+    for found in _INSIDE.finditer(text):
+        before = words(re.split(r"[,.;!?]", text[: found.start()])[-1])
+        counted = any(word.isdigit() or word in NUMBERS for word in before[-7:])
+        if goods.place(found["noun"]) == BEGINS and counted and any(goods.place(word) == BEGINS for word in before):
+            return f"{text[: found.start()]}, 1 {text[found.end() :]}"
+    return text
+
+
+def _other_kind(text: str) -> str:
+    """`quanto é a coca lata e a de 2 litros`: the noun before both, where the second names none of its own."""
+    goods = current()
+    for found in _OTHER_KIND.finditer(text):
+        what = found["what"] or ""
+        measured = what[:1].isdigit()
+        named = (what in PACKED or is_colour(what)) and not _OF.match(text, found.end("other") + len(what))
+        kind = measured or found["having"] is not None or named
+        if goods.place(found["noun"]) != BEGINS or not kind or (measured and found["of"] is None):
+            continue
+        at = found.end("other")
+        if found["having"] and not what:  # `água com gás e a sem`
+            behind = words(found["kind"])[-1]
+            end = at + len(found["having"].rstrip())
+            return f"{text[:at]}{found['noun']} {text[at:end]} {behind}{text[end:]}"
+        return f"{text[:at]}{found['noun']} {text[at:]}"
+    return text
+
+
+def _by_units(text: str) -> str:
+    """`uma caixa de skol e uma de brahma`: a box of each."""
+    for _ in range(5):
+        found = _OF_UNIT.search(text)
+        if found is None:
+            break
+        at = found.end("more")
+        text = f"{text[:at]} {found['unit']}{text[at:]}"
+    return text
+
+
+def _with_and_without(text: str) -> str:
+    """`3 água com gás e 3 sem gás`, `4 águas, 2 com gás e 2 sem gás`: so many of each."""
+    if found := _NOUN_OF_TWO.search(text):
+        at = found.end("first")
+        return f"{text[:at]} {found['noun']}{text[at:]}"
+    found = _OF_TWO.search(text)
+    head = _BEFORE_TWO.search(text[: found.start()]) if found else None
+    if (
+        found is None
+        or head is None
+        or number(head["count"]) != (number(found["one"]) or 0) + (number(found["other"]) or 0)
+    ):
+        return text
+    one, other = found.end("one"), found.end("other")
+    noun = f" {head['noun']}"
+    return f"{text[: head.start()]}{text[found.start() : one]}{noun}{text[one:other]}{noun}{text[other:]}"
+
+
+def _without_heading(text: str) -> str:
+    """`churrasco hoje: uma caixa de skol, gelo`: what the list is for is none of it."""
+    found = _HEADING.match(text)
+    if found is None or any(current().place(word) == BEGINS for word in words(found["heading"])):
+        return text
+    wanted = f"{found['heading']} " if signs.WANT.search(found["heading"]) else ""
+    return f"{wanted}{text[found.end() :]}"

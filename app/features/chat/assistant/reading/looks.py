@@ -1,0 +1,71 @@
+"""What a clause wishes to see: by name, by price, more of the same. Pure."""
+
+import re
+
+from app.features.chat.assistant.acts import Change, Look, Mention
+from app.features.chat.assistant.language import ranks, signs
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.prices import price_range
+from app.features.chat.assistant.language.words import says, words
+from app.features.chat.assistant.products.mentions import name_words, thing_in
+from app.features.chat.assistant.reading import verbs
+from app.features.chat.assistant.reading.clauses import Clause
+from app.features.chat.assistant.reading.draft import Reading
+from app.features.chat.assistant.reading.splitting import split_mentions
+
+_ONE = re.compile(r"^(?:(?:entao|ok|quero|vou\s+(?:querer|levar)|fico\s+com|pode\s+ser|me\s+ve)\s+)*(?:[oa]|the)\s+\S")
+_ANOTHER_ORDER = re.compile(r"\b(?:outro|novo|another|new)\s+(?:pedido|order)\b")
+_ALL_OF_IT = re.compile(
+    r"\b(?:cardapio|menu|catalogo|catalog(?:ue)?|tabela\s+de\s+precos?|lista\s+de\s+(?:precos?|produtos))\b(?!\s+d[aeo])"
+)
+_AGE = re.compile(r"\b(?:(?:de|com|uns)\s+)?\d{1,2}\s+an(?:os|inhos?)\b")
+
+
+def looks(reading: Reading, clause: Clause, text: str) -> bool:
+    low, high, rest = price_range(_AGE.sub(" ", text))
+    order = verbs.by_price(text)
+    if order:
+        for sign in (ranks.CHEAPEST, ranks.DEAREST, ranks.SMALLEST, ranks.LARGEST):
+            rest = sign.sub(" ", rest)
+    asked = reading.state.dialogue.pending
+    if (
+        order
+        and not clause.asks
+        and max(reading.listed, len(reading.state.dialogue.seen)) > 1
+        and ((asked and asked.kind in ("choose", "quantity")) or (reading.listed > 1 and _ONE.search(text)))
+        and not name_words(rest)[0]
+    ):
+        reading.changes.append(Change("want", Mention(soft=tuple(name_words(rest)[1]), by_price=order)))
+        return True
+    if order is None and _more(reading, text, low, high):
+        return True
+    if (
+        low is None
+        and high is None
+        and order is None
+        and not (signs.LOOK.search(text) or signs.SEES.search(text) or _ALL_OF_IT.search(text))
+    ):
+        return False
+    plain = thing_in(signs.LOOK.sub(" ", signs.SEES.sub(" ", rest)))
+    named, soft = name_words(plain)
+    parts = [name_words(part) for part in split_mentions(plain)]
+    if len(parts) == 2 and all(part[0] for part in parts) and low is None and high is None and order is None:
+        reading.looks += [Look(Mention(tuple(part[0]), tuple(part[1]))) for part in parts]
+        return True
+    catalogue = says(words(text), v.CATALOGUE) or _ALL_OF_IT.search(text) is not None
+    if not named and not soft and low is None and high is None and order is None and not catalogue:
+        return False
+    reading.looks.append(Look(Mention(tuple(named), tuple(soft)), low, high, order))
+    return True
+
+
+def _more(reading: Reading, text: str, low: float | None, high: float | None) -> bool:
+    if _ANOTHER_ORDER.search(text):
+        return False
+    more = says(words(text), v.MORE) and (low, high) == (None, None) and not signs.ADD.search(text)
+    named = name_words(text)[0]
+    shown = reading.state.dialogue.listed or reading.state.dialogue.focus
+    if more and shown and not [word for word in named if word not in v.MORE]:
+        reading.looks.append(Look(more=True))
+        return True
+    return False

@@ -1,0 +1,277 @@
+"""Changes of one message that belong together: `2 roupões, um branco M e um cinza G`. Pure."""
+
+import re
+from collections.abc import Sequence
+from itertools import takewhile
+
+from msgspec.structs import replace
+
+from app.features.chat.assistant.acts import Change, Look, Mention
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.words import is_colour, words
+from app.features.chat.assistant.products.mentions import PACKED, SIZES
+
+_HALVES = re.compile(
+    r"(?P<count>\d{1,3})(?P<what>\s[^,.;]*?),?\s+(?:metade|half)\s+(?:d[eoa]\s+)?(?P<one>[a-z]+)\s*(?:,|\be\b|\band\b)?\s*"
+    r"(?:a\s+outra\s+)?(?:metade|half)\s+(?:d[eoa]\s+)?(?P<other>[a-z]+)"
+)
+_EACH_FIRST = re.compile(
+    r"^(?:quero\s+)?(?P<each>(?:\d{1,2}|uma?|dois|duas|tres|one|two|three)\s+(?:de\s+cada|of\s+each))\s*[:,]\s*(?P<names>[^?]+)$"
+)
+_SIZE = (
+    r"(?:(?:tamanho|tam|numero|size)\s+)?(?:\d{1,4}(?:[.,]\d+)?\s*(?:ml|l|lts?|litros?|lit(?:er|re)s?|g|gr|gramas?|kg|kilos?|quilos?|m|metros?)?|"
+    r"pp?|m|gg?|xgg?|s|l|xl|pequen[oa]s?|grandes?|medi[oa]s?|big|small|large)"
+)
+# `2 de laranja e 2 de uva, tudo de 300`
+_ALL_OF_SIZE = re.compile(
+    r"(?P<list>[^?]+?)(?:\s*[,;]\s*|\s+)(?:e\s+)?(?:(?:tudo|tod[oa]s(?:\s+el[ea]s)?|[oa]s\s+(?:dois|duas|tres|quatro)|amb[oa]s|all(?:\s+of\s+them)?|both)\s+"
+    rf"(?:(?:d[eo]|n[oa]|em|of|in|the)\s+)*(?P<size>{_SIZE})|(?:[oa]s|the)\s+(?P<plural>pequen[oa]|grande|medi[oa]|big|small|large)s?(?:\s+ones)?)"
+    r"(?:\s+(?:por\s+favor|please|mesmo|ok|ta))*[\s.!]*$"
+)
+_WEIGHT = (
+    r"(?P<measure>\d+(?:[.,]\d+)?\s*(?:kgs?|kilos?|quilos?|g|gr|grs|gramas?|grams?|ml|l|litros?|metros?))\s+(?:de|of)\s+(?:cada|each)"
+    r"(?:\s+(?:uma?|one))?"
+)
+_EACH_WEIGHT = re.compile(rf"(?P<list>[^?]+?)\s*[,;]?\s+(?:uns\s+)?{_WEIGHT}[\s.!]*")
+_EACH_WEIGHT_FIRST = re.compile(rf"(?:(?:quero|me\s+ve|manda|poe|coloca)\s+)?{_WEIGHT}\s*[:,]?\s+(?P<list>[^?]+)")
+_PARTS = re.compile(r"(\s*(?:,|\be\b|\band\b)\s*)")
+_COUNTS = re.compile(r"\b(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|an?|one|two|three|four)\s")
+_SMALL_UNIT = re.compile(r"\d+(g|ml)")
+_LETTER = re.compile(r"(\d{1,3})(g|m)")
+
+
+def counted_kinds(looks: Sequence[Look]) -> list[Change]:
+    """`preciso de colete, 2 G e um infantil`: how many of each kind of what was named first; empty: no such wish."""
+    if len(looks) < 2 or not looks[-1].parts or not looks[-2].mention.words or looks[-2].parts:
+        return []
+    noun, made = looks[-2].mention.words, []
+    for part in looks[-1].parts:
+        lettered = _LETTER.fullmatch(part.words[0]) if len(part.words) == 1 and not part.soft else None
+        if lettered:
+            made.append(Mention(noun, (lettered[2],), int(lettered[1])))
+        elif part.quantity is not None and not any(current().place(word) == BEGINS for word in part.words):
+            made.append(replace(part, words=(*noun, *part.words)))
+        else:
+            return []
+    return [Change("want", one) for one in made]
+
+
+def each_last(text: str) -> str:
+    """`um de cada: arroz, feijão`, as it is read: `arroz, feijão, um de cada`."""
+    return _EACH_FIRST.sub(r"\g<names>, \g<each>", text)
+
+
+def each_of_size(text: str) -> str:
+    """`2 guaraná e 2 soda, tudo de 350 ml`, as it is read: `2 guaraná de 350 ml e 2 soda de 350 ml`."""
+    found = _ALL_OF_SIZE.fullmatch(text)
+    if found is None:
+        return text
+    goods, parts = current(), _PARTS.split(found["list"])
+    named = [
+        at for at in range(0, len(parts), 2) if _COUNTS.search(parts[at]) and any(map(goods.place, words(parts[at])))
+    ]
+    last = len(parts) - 1 if len(parts) % 2 else len(parts) - 2
+    if len(named) < 2 or last not in named:
+        return text
+    size = found["plural"] or found["size"]
+    told = f" de {size}" if size[0].isdigit() else f" tamanho {size}" if size in SIZES else f" {size}"
+    return "".join(f"{part}{told}" if at in named else part for at, part in enumerate(parts))
+
+
+def each_weighed(text: str) -> str:
+    """`presunto e mussarela, 200g de cada`, as it is read: `200g de presunto e 200g de mussarela`."""
+    found = _EACH_WEIGHT.fullmatch(text) or _EACH_WEIGHT_FIRST.fullmatch(text)
+    if found is None:
+        return text
+    told: list[str] = []
+    for part in _PARTS.split(found["list"]):
+        goods = next((one for one in re.finditer(r"[a-z]{3,}", part) if current().place(one[0]) >= NAMES), None)
+        if goods is None and any(current().place(word) for word in words(part)):
+            return text
+        before = re.sub(r"\b(?:[oa]s?|uma?|de)\s+$", "", part[: goods.start()]) if goods else ""
+        told.append(f"{before}{found['measure']} de {part[goods.start() :]}" if goods else part)
+    return "".join(told)
+
+
+def without_heading(changes: Sequence[Change]) -> list[Change]:
+    """`4 bebidas, 2 guaraná e 2 soda`: what they are all called is no thing besides, where nothing is sold by that."""
+    head, rest = changes[:1], changes[1:]
+    counts = [one.mention.quantity or 0 for one in rest]
+    if (
+        len(rest) < 2
+        or not head[0].mention.words
+        or not all(one.mention.words and one.mention.quantity for one in rest)
+    ):
+        return list(changes)
+    own = [any(current().place(word) == BEGINS and not is_colour(word) for word in one.mention.words) for one in rest]
+    strange = all(own) and not any(map(current().place, head[0].mention.words))
+    return list(rest) if strange and head[0].mention.quantity == sum(counts) else list(changes)
+
+
+def half_and_half(text: str) -> str:
+    """`4 pares de meia metade branca metade preta`, counted: `4 pares de meia, 2 branca e 2 preta`."""
+    found = _HALVES.search(text)
+    if found is None or int(found["count"]) % 2:
+        return text
+    half = int(found["count"]) // 2
+    told = f"{found['count']}{found['what']}, {half} {found['one']} e {half} {found['other']}"
+    return f"{text[: found.start()]}{told}{text[found.end() :]}"
+
+
+def shared_out(changes: Sequence[Change]) -> list[Change]:
+    """A thing and then only its colours and sizes: so many of each, and none besides."""
+    changes = _in_same_unit(_lettered(without_heading(changes)))
+    changes = [_coloured_alike(one, changes[at : at + 1]) for at, one in enumerate(changes, 1)]
+    out: list[Change] = []
+    at = 0
+    while at < len(changes):
+        head, parts = changes[at], []
+        for other in changes[at + 1 :]:
+            if not _is_part(other) or (_is_sized(head) and _is_sized(other)):  # `um tênis 36 e um 38`
+                break
+            parts.append(other)
+        counts = sum(part.mention.quantity or 1 for part in parts)
+        counted = len(parts) > 1 or any(part.mention.quantity for part in parts)
+        kinds = _kinds_of(head, changes[at + 1 :])
+        if kinds:  # `uma vela de cada, baunilha e canela`
+            own = head.mention
+            for one in kinds:
+                told = replace(one.mention, words=(*own.words, *one.mention.words), quantity=own.quantity)
+                out.append(replace(head, mention=told))
+            at += 1 + len(kinds)
+        elif counted and _is_whole(head) and head.mention.quantity in (None, counts):
+            words, soft = head.mention.words, head.mention.soft
+            out += [
+                replace(
+                    head,
+                    mention=replace(one.mention, words=(*words, *one.mention.words), soft=(*soft, *one.mention.soft)),
+                )
+                for one in parts
+            ]
+            at += 1 + len(parts)
+        elif (out and out[-1].kind == "exchange" and head.mention.empty and head.mention.quantity) or (
+            out and _counts(head, out[-1])
+        ):  # `troca por essa, 2`
+            out[-1] = replace(out[-1], mention=replace(out[-1].mention, quantity=head.mention.quantity))
+            at += 1
+        elif out and out[-1].mention.every and not out[-1].mention.soft and _is_size(head.mention):
+            out[-1] = replace(out[-1], mention=replace(out[-1].mention, soft=head.mention.soft))  # `uma de cada cor, M`
+            at += 1
+        elif out and _says_how_much(head.mention, out[-1].mention):
+            out[-1] = replace(out[-1], mention=replace(out[-1].mention, measure=head.mention.measure))
+            at += 1
+        elif out and _says_which(head, out[-1].mention):
+            before = out[-1].mention
+            out[-1] = replace(out[-1], mention=replace(before, words=head.mention.words, soft=head.mention.soft))
+            at += 1
+        else:
+            out.append(_of_kind(head, out[-1].mention) if out else head)
+            at += 1
+    return out
+
+
+def _in_same_unit(changes: Sequence[Change]) -> list[Change]:
+    """`200g de mussarela e 300 de presunto`: grams, too, where that goes."""
+    out, unit = [], ""
+    for change in changes:
+        own = change.mention
+        if (found := _SMALL_UNIT.fullmatch(own.measure)) is not None:
+            unit = found[1]
+        elif unit and own.words and own.quantity is not None and own.quantity >= 50 and not own.measure:
+            change = replace(change, mention=replace(own, measure=f"{own.quantity}{unit}"))
+        out.append(change)
+    return out
+
+
+def _lettered(changes: Sequence[Change]) -> list[Change]:
+    """`2 p e 1 g`: beside another size the letter is one, and no gram."""
+    if not any(SIZES.issuperset(one.mention.soft) for one in changes if one.mention.soft and not one.mention.words):
+        return list(changes)
+    out = []
+    for change in changes:
+        found = _LETTER.fullmatch(change.mention.measure) if change.mention.empty else None
+        sized = Mention(soft=(found[2],), quantity=int(found[1])) if found else change.mention
+        out.append(replace(change, mention=sized))
+    return out
+
+
+def _of_kind(change: Change, before: Mention) -> Change:
+    """A colour alone may be another kind of what was named just before it."""
+    own = change.mention
+    sized = own.soft and not own.words and SIZES.issuperset({*own.soft} - {"tamanho", "numero"})
+    sized = sized or (not own.words and _by_number(own) and _by_number(before))
+    if sized and before.words and own.quantity and change.kind in ("want", "add", "only"):  # `3 calcinhas M e 2 G`
+        return replace(
+            change, kind="want" if change.kind == "only" else change.kind, mention=replace(own, words=before.words)
+        )
+    noun = before.noun or next((word for word in before.words if not is_colour(word)), "")
+    if not (noun and own.words and _is_part(change)) or before.without or change.kind not in ("want", "add"):
+        return change
+    return replace(change, mention=replace(own, noun=noun))
+
+
+def _is_size(mention: Mention) -> bool:
+    return bool(mention.soft) and not mention.words and mention.quantity is None and SIZES.issuperset(mention.soft)
+
+
+def _by_number(mention: Mention) -> bool:
+    """`um 38`"""
+    return len(mention.soft) == 1 and mention.soft[0].isdigit() and len(mention.soft[0]) > 1
+
+
+def _coloured_alike(change: Change, following: Sequence[Change]) -> Change:
+    """`camiseta básica M e G preta`: the colour is of both."""
+    own, other = change.mention, following[0].mention if following else Mention()
+    coloured = other.words and all(map(is_colour, other.words)) and other.quantity is None
+    plain = own.words and not any(map(is_colour, own.words)) and own.quantity is None
+    if not (
+        coloured and plain and SIZES.issuperset(own.soft) and SIZES.issuperset(other.soft) and own.soft and other.soft
+    ):
+        return change
+    return replace(change, mention=replace(own, words=(*own.words, *other.words)))
+
+
+def _says_how_much(mention: Mention, before: Mention) -> bool:
+    """`em bife, me separa 2 kg`: so much of what was named just before."""
+    return bool(mention.measure) and mention.empty and before.quantity is None and not before.measure
+
+
+def _counts(change: Change, before: Change) -> bool:
+    """`creme pras mãos, 2 unidades`: so many of what was named just before."""
+    own, named = change.mention, before.mention
+    alone = own.empty and own.quantity is not None and not (own.pointing or own.measure or own.packed)
+    plain = change.kind == before.kind == "want" and not (change.corrects or before.parts or named.every)
+    return alone and plain and bool(named.words) and named.quantity is None and not (named.measure or named.number)
+
+
+def _kinds_of(head: Change, others: Sequence[Change]) -> list[Change]:
+    """What follows `uma vela de cada`: its kinds, each by its name alone."""
+    if not (head.mention.every and head.mention.words):
+        return []
+    kinds = list(takewhile(lambda one: one.mention.words and one.mention.quantity is None, others))
+    return kinds if len(kinds) > 1 else []
+
+
+def _says_which(change: Change, before: Mention) -> bool:
+    """`2 do primeiro, preto`: a place in the list and then only its colour or size."""
+    placed = before.position is not None and not (before.words or before.soft)
+    return placed and change.mention.quantity is None and _is_part(change)
+
+
+def _is_sized(change: Change) -> bool:
+    return any(word in SIZES or (word.isdigit() and len(word) > 1) for word in change.mention.soft)
+
+
+def _is_part(change: Change) -> bool:
+    mention = change.mention
+    traits = all(is_colour(word) for word in mention.words) and (mention.words or mention.soft)
+    if any(word in PACKED and current().place(word) == BEGINS for word in mention.soft):
+        return False  # `a caneca e 1 caixa P`, where boxes are sold
+    return change.kind in ("want", "add") and bool(traits) and not mention.position
+
+
+def _is_whole(change: Change) -> bool:
+    mention = change.mention
+    named = bool(mention.words) and not any(is_colour(word) for word in mention.words)
+    numbered = all(word.isdigit() or word in SIZES for word in mention.soft)
+    return change.kind in ("want", "add") and named and numbered and not mention.position

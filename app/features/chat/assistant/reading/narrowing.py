@@ -1,0 +1,168 @@
+"""What a clause adds to the wish just before it: a size, a measure, which kind. Pure."""
+
+import re
+from typing import Any
+
+import msgspec
+
+from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.language.words import is_colour
+from app.features.chat.assistant.products.mentions import AMOUNT, product_words
+from app.features.chat.assistant.reading.draft import Reading
+
+_MEASURE_AFTER = re.compile(r"(?:uns\s+|umas\s+|so\s+|about\s+)?\d{1,4}(?:[.,]\d)?\s*[a-z]{1,6}")
+
+
+# `a sanduicheira e a chaleira, 220v`: of all of them that come in it
+_MAINS_AFTER = re.compile(
+    r"(?:(?:em|de|e|eh|tudo|tem\s+que\s+ser|in)\s+)*(?:(110|115|127|220|230|240)\s*(?:v|volts?)|(bivolt))(?:\s+(?:por\s+favor|please|mesmo|ta|ne))*"
+)
+# `batata, a inglesa`
+_WHICH_KIND = re.compile(r"((?:[oa]s?|the)\s+[a-z]{3,})(?:\s+ones?)?")
+
+
+_NUMBER_AFTER = re.compile(
+    r"(?:n?o\s+|e\s+)?(?:(?:el[ea]|eu|[oa]\s+\w+|(?:meu|minha)\s+\w+)\s+)?(?:faz|fez|tem|completa|calc[ao]|us[ao]|vest[eo])?\s*"
+    r"(\d{2}|(?<=faz )\d|(?<=tem )\d|(?<=completa )\d|pp|p|m|g|gg|xg|xgg)(?:\s+an(?:os|inhos))?(?:\s+por\s+favor)?"
+)
+
+
+_SIZE_AFTER = re.compile(
+    r"(?:n?o\s+|em\s+|in\s+)?(?:size|tamanho|tam|numero|num)\s*(\d{1,2}|pp|p|m|g|gg|xg|xgg|s|l|xl)(?:\s+(?:please|por\s+favor))?"
+)
+
+
+_OF_SIZE = re.compile(r"(?:so\s+que\s+)?(?:(?:[oa]s?|e)\s+)?d[eoa]\s+(\d{2,4})")
+# `dois tênis, 36 e 38`
+_ONE_SIZE = r"(?:(?:uma?|[oa]|n[oa]|one|tamanho|tam|numero|num|size)\s+)*(\d{2}|pp|p|m|g|gg|xg|xgg|xs|s|l|xl)"
+_SIZES_AFTER = re.compile(rf"{_ONE_SIZE}(?:\s*(?:,|/|&|\+|\be\b|\band\b)\s*{_ONE_SIZE})+")
+
+
+_THAT_HAS = re.compile(
+    r"(?:[oa]|aquel[ea]|ess[ea]|the\s+one)\s+(?:(?:que|q)\s+(?:tem|vem\s+com|vem|serve)|that\s+(?:has|comes\s+with)|with)\s+"
+)
+_COLOUR_AFTER = re.compile(
+    r"(?:(?:n?[oa]|em|na\s+cor|de\s+cor|in|the)\s+)?([a-z]{4,})(?:\s+(?:mesm[oa]|msm|por\s+favor|please|one))*"
+)
+_NARROWS = re.compile(
+    r"^(?:mas\s+)?(?:e|eh|tem\s+que\s+ser|que\s+seja|so\s+que|it\s+has\s+to\s+be)\s+(?:[oa]s?|d[eoa]s?|the)\s+"
+)
+
+
+# Another beside the one that was taken.
+ONE_MORE = re.compile(
+    r"^(?:(?:quero|queria|me\s+ve|manda|poe|e|i\s+want)\s+)*(?:uma?\b(?!\s+tamanho)|outr[oa]\b|another\b)"
+)
+
+
+def narrows(reading: Reading, text: str) -> bool:
+    """`quatro argamassa, mas é a ac3`: which of them is meant."""
+    if not reading.changes:
+        return _sought_in_mains(reading, text)
+    if _in_mains(reading, text):
+        return True
+    last = reading.changes[-1]
+    amount = product_words(text)[-1] if _MEASURE_AFTER.fullmatch(text) else ""
+    if AMOUNT.fullmatch(amount) and last.mention.words and last.mention.quantity is None:
+        reading.changes[-1] = msgspec.structs.replace(
+            last, mention=msgspec.structs.replace(last.mention, measure=amount)
+        )
+        return True
+    which = _WHICH_KIND.fullmatch(text) if last.mention.words and not last.parts else None
+    if which is not None and (kind := reading.mention(which[1])).words:
+        whole = msgspec.structs.replace(last.mention, words=(*last.mention.words, *kind.words))
+        reading.changes[-1] = msgspec.structs.replace(last, mention=whole, parts=(last.mention, kind))
+        return True
+    if last.mention.words and not last.parts and (has := _THAT_HAS.match(text)):  # `a caixa, a que tem rodas`
+        more = reading.mention(text[has.end() :])
+        if more.words and more.quantity is None:
+            whole = msgspec.structs.replace(last.mention, words=(*last.mention.words, *more.words))
+            reading.changes[-1] = msgspec.structs.replace(last, mention=whole)
+            return True
+    if last.mention.words and not last.parts and (coloured := _COLOUR_AFTER.fullmatch(text)):  # `a gaiola, azul mesmo`
+        known = (*last.mention.words, *last.mention.soft)
+        if is_colour(coloured[1]) and not any(map(is_colour, known)):
+            whole = msgspec.structs.replace(last.mention, words=(*last.mention.words, coloured[1]))
+            reading.changes[-1] = msgspec.structs.replace(last, mention=whole)
+            return True
+    plain = last.mention.words and not last.mention.soft and not last.parts
+    if plain and (of_size := _OF_SIZE.fullmatch(text)):  # `mais 1 café, mas de 250`
+        reading.changes[-1] = msgspec.structs.replace(
+            last, mention=msgspec.structs.replace(last.mention, soft=(of_size[1],))
+        )
+        return True
+    if _SIZES_AFTER.fullmatch(text):
+        return _of_sizes(reading, last, re.findall(_ONE_SIZE, text))
+    if found := _NUMBER_AFTER.fullmatch(text):  # `sapato preto, 42`
+        if not last.mention.words or last.mention.soft or last.mention.quantity is not None:
+            return False
+        told: dict[str, Any] = {"number": found[1]} if found[1].isdigit() else {"soft": (found[1],)}
+        reading.changes[-1] = msgspec.structs.replace(last, mention=msgspec.structs.replace(last.mention, **told))
+        return True
+    if found := _SIZE_AFTER.fullmatch(text):
+        pointing = last.mention.empty
+        sized = msgspec.structs.replace(last.mention, soft=(*last.mention.soft, found[1]), pointing=pointing)
+        reading.changes[-1] = msgspec.structs.replace(last, mention=sized)
+        return True
+    found = _NARROWS.match(text)
+    if found is None:
+        return False
+    more = reading.mention(text[found.end() :])
+    if (
+        not last.mention.words
+        or more.quantity is not None
+        or more.position is not None
+        or not (more.words or more.soft)
+    ):
+        return False
+    words = (*last.mention.words, *(word for word in more.words if word not in last.mention.words))
+    narrowed = msgspec.structs.replace(last.mention, words=words, soft=(*last.mention.soft, *more.soft))
+    reading.changes[-1] = msgspec.structs.replace(last, mention=narrowed)
+    return True
+
+
+def _in_mains(reading: Reading, text: str) -> bool:
+    """A voltage alone, behind goods: it chooses among those that come in several."""
+    found = _MAINS_AFTER.fullmatch(text)
+    if found is None or not all(one.kind in ("want", "add") for one in reading.changes):
+        return False
+    told = f"{found[1]}v" if found[1] else found[2]
+    known = [(*one.mention.words, *one.mention.soft) for one in reading.changes]
+    plain = [not any(re.fullmatch(r"\d{3}v|bivolt", word) for word in words) for words in known]
+    reading.changes = [
+        msgspec.structs.replace(one, mention=msgspec.structs.replace(one.mention, soft=(*one.mention.soft, told)))
+        if is_plain and one.mention.words
+        else one
+        for one, is_plain in zip(reading.changes, plain, strict=True)
+    ]
+    return any(plain)
+
+
+def _sought_in_mains(reading: Reading, text: str) -> bool:
+    """`o aquecedor de 50w, 110v`, told without a verb."""
+    found = _MAINS_AFTER.fullmatch(text)
+    look = reading.looks[-1] if reading.looks else None
+    if found is None or look is None or not look.mention.words or look.parts:
+        return False
+    told = f"{found[1]}v" if found[1] else found[2]
+    mention = msgspec.structs.replace(look.mention, soft=(*look.mention.soft, told))
+    reading.looks[-1] = msgspec.structs.replace(look, mention=mention)
+    return True
+
+
+def _of_sizes(reading: Reading, wanted: Change, sizes: list[str]) -> bool:
+    """One of each size, where as many were wished for."""
+    mention = wanted.mention
+    if not mention.words or mention.soft or mention.quantity not in (None, len(sizes)) or wanted.parts:
+        return False
+    each = [msgspec.structs.replace(mention, soft=(size,), quantity=1) for size in sizes]
+    reading.changes[-1:] = [msgspec.structs.replace(wanted, mention=one) for one in each]
+    return True
+
+
+def another_size(reading: Reading, mention: Mention) -> bool:
+    """`pode ser G`, of the shirt in M that was taken."""
+    focus, lines = reading.state.dialogue.focus, reading.state.cart.lines
+    sized = bool(mention.soft) and not mention.words and mention.quantity is None
+    taken = focus is not None and focus.options and any(line.product_id == focus.product_id for line in lines)
+    return bool(sized and taken)

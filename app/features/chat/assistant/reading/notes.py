@@ -1,0 +1,371 @@
+"""What a message asks of an order beside its goods: a gift, how it is made, where it is left, change for a note. Pure.
+
+Such a piece is cut out before anything else is read, so that `deixa na portaria` or `troco pra 100` is no change.
+"""
+
+import re
+
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.vocabulary import FIRST_NAMES
+from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.products.matching import shares
+from app.features.chat.assistant.products.mentions import name_words
+from app.features.conversations.state import ConversationState
+
+_PIECE = re.compile(r"(?:[^.,!?;\n]|(?<=\d)[.,](?=\d))+[.,!?;\n]*")
+# `could you put a little card in?`
+_CARD = re.compile(
+    r"(?:(?:can|could|would)\s+you\s+|please\s+|and\s+|also\s+)*(?:put|include|add|slip|tuck|attach|pop)\s+(?:in\s+)?(?:an?|the|my)\s+(?:(?:little|small|gift|greeting|birthday|short)\s+)*(?:card|note|message)\b"
+)
+_GIFT = re.compile(
+    r"^(?:(?:it'?s|this\s+is|they'?re)\s+)(?:an?\s+|for\s+an?\s+|as\s+an?\s+)?(?:\w+\s+)?(?:present|gift)s?\b(?!.*\b(?:want|need|show|have|under|up\s+to|\d)\b)"
+    rf"|{_CARD.pattern}"
+    r"|^(?:please\s+|and\s+|also\s+|just\s+)*(?:don'?t|do\s+not)\s+(?:put|include|show|leave|add|write|send)\s+(?:the\s+|any\s+|a\s+)?(?:price|receipt|invoice|bill)s?\b|"
+    r"^(?:(?:e|eh|sao|vai\s+ser|seria|it'?s|this\s+is)\s+)?(?:um\s+|a\s+)?(?:(?:pra|para|de|for|as)\s+)?(?:um\s+|a\s+)?(?:presente|gift|presentear)\b"
+    r"(?!.*\b(?:ate|por|tem|quero|me|\d)\b)"
+    r"|^(?:(?:pode|podem|da\s+(?:pra|para)|tem\s+como|consegue[m]?|poderia|queria|quero|e|manda|faz|me|ir|vai|vir|junto)\s+)*(?:coloca\w*|por|poe|bota\w*|mandar?|escrev\w+|"
+    r"fazer?|incluir?|put|write|add)?\s*(?:(?:um|uma|o|a)\s+)?(?:bilhet\w+|recad\w+|cartaozinho|dedicatoria|note\s+saying)\b"
+    r"|^(?:(?:pode|por\s+favor|e|ai)\s+)*(?:escrev[ae]\w*|write)\s+(?!se\b)[\"'\u201c\u2018]?\w"
+    r"|^(?:(?:pode|por\s+favor|e|ai|me)\s+)*(?:embrulh[ae]|embal[ae])\b(?!.*\b(?:faz|tem|custa|quanto)\b)"
+)
+_CLOSES_IF = re.compile(
+    r"^(?:so\s+)?(?:se|caso|if)\b.*\b(?:fech\w+|confirm\w+|manda|quero|levo|fico|compro|senao|order|buy|take)\b|\bse\s+nao\s*,?\s*(?:nao|n|deixa|esquece)\b|\b(?:so\s+)?(?:fecho|quero|levo|compro)\s+se\b"
+)
+# What is to be left off or taken off: `não põe o preço na caixa`.
+_LEFT_OFF = re.compile(
+    r"^(?:(?:por\s+favor|e|ah|so|mas|entao)\s+)*(?:(?:nao|n)\s+(?:(?:precisa\s+|e\s+(?:pra|para)\s+)?(?:po[er]|poem|ponha\w*|coloc\w+|bot[ae]\w*|mand\w+|deix\w+|escrev\w+|mostr\w+|inclu\w+))|tir[ae]r?|don'?t\s+(?:put|include|show))\s+"
+    r"(?:(?:[oa]s?|nenhum|nenhuma|the|a)\s+)?(?:precos?|valor(?:es)?|etiquetas?|nota|recibo|propaganda|panfleto|price|receipt|invoice|tag)\b"
+)
+# How something of the order is to be made: `um deles sem tomate`, `bem passado`.
+_JOT = r"(?:(?:pode\s+)?anot\w+\s+(?:(?:ai|aqui|no\s+pedido|tambem|pra\s+mim|por\s+favor)\s*)*:?\s*(?:que\s+)?)?"
+# How the goods are picked or cut: `bem maduras`, `fatiado fininho`.
+_PICKED_SO = re.compile(
+    r"^(?![oa]s?\s+mais\b)(?:(?:e|mas|pode\s+ser|que\s+seja\w*|escolhe\w*|manda|corta\w*)\s+)*(?:(?:[oa]s?|uma?s?)\s+)?(?:(?:cortad|fatiad|picad|moid|ralad|desfiad)\w+\s+|(?:em\s+)?fatias?\s+|em\s+(?:bifes?|cubos?|tiras?)\s*)?"
+    r"(?:(?:bem|mais|menos|meio|nao\s+(?:muito|tao)|pouco)\s+)?(?:madur|verd|fin|gross|torrad|assad|macio|tenr|fresc|tostad)(?:[oa]s?|inh[oa]s?|es|ac[oa]s?)"
+    r"(?:\s+(?:por\s+favor|se\s+(?:der|possivel|tiver)))*$"
+    r"|^(?:(?:ja|tudo|mas|e|pode\s+ser)\s+)*(?:cortad|fatiad|picad|moid|ralad|desfiad|limp|temperad|descascad|embalad)\w+\s+(?:em|bem|sem|com|duas|2|a\s+vacuo|separad\w+)\b"
+    r"|^(?:escolh\w+|separ\w+)\s+(?:[oa]s?|uns|umas|uma?)\s+(?:\w+\s+){0,2}?(?:bem|mais|boni\w+|bo[nm]s?|melhor\w*)\b(?!.*\d)"
+    r"|^(?:pode\s+)?anot\w+\s+(?:(?:ai|aqui|no\s+pedido|tambem)\s*)*:?\s*(?:que\s+)?(?:eu\s+)?(?:nao|n)\s+(?:quero|gosto|pode|precisa|coloc\w+|poe)\b"
+)
+# `quero um P sem orelha`, where one is being chosen
+_MADE_WITHOUT = re.compile(
+    r"^(?P<rest>.*\S)\s+(?P<note>(?i:sem|without)\s+(?:(?:o|a|the|any)\s+)?[^\W\d]{2,}(?:\s+d[eoa]\s+[^\W\d]{3,})?(?:\s+(?:por\s+favor|please))?)(?P<end>\W*)$",
+    re.DOTALL,
+)
+_MADE_SO = re.compile(
+    rf"^{_JOT}(?:(?:um|uma|uns|umas|os|as|o|a|tudo|todos|todas)\s+(?:d[ea]l[ea]s\s+)?)?(?:e\s+|que\s+seja\s+)?(?:sem|without)\s+(?!cupo|desconto|frete|press|problem|juros|duvida|nada|isso|"
+    r"thanks|condic|chance|jeito|mais|pix|dinheiro|cartao)(?:o\s+|a\s+|muit[oa]\s+|pouc[oa]\s+)?[a-z]{2,}(?:\s+d[eoa]\s+[a-z]{3,})?(?:\s+(?:por\s+favor|please|nos?\s+dois|em\s+tudo|n[oa]\s+[a-z]{3,}))?$"
+    r"|^(?:bem|mal)\s+passad\w+|^ao\s+ponto\b|^(?:um|uma)\s+del[ea]s\s+(?:sem|com)\b|\bcapricha\w*"
+)
+_PLACE = (
+    r"(?:portaria|porteiro|campainha|interfone|vizinh[oa]s?|recepcao|zelador|portao|porta\b|garagem|caixa\s+d[eo]\s+correio|doorman|doorbell|"
+    r"bell\b|neighbo\w+|porch|front\s+desk)"
+)
+_TIME = (
+    r"(?:depois\s+d[aeo]s?|antes\s+d[aeo]s?|a\s+partir\s+d[aeo]s?|ate\s+as|after|before)\s+(?:as\s+)?(?:\d{1,2}|meio|almoco|noon)|"
+    r"(?:de|pela|a|so\s+de)\s+(?:manha|tarde|noite)\b"
+)
+_DELIVERING = re.compile(
+    rf"^(?!.*\b(?:voces|vcs)\b)(?:.*\b)?(?:deix\w+|toc(?:a|ar|que)|bat(?:a|er|e)\b|cham(?:a|ar|e)\b|interfon\w+|entreg(?:a|ar|ue|uem)|leave|ring|knock|deliver)\b.*\b(?:{_PLACE}|{_TIME})"
+    rf"|\b(?:a\s+)?campainha\s+(?:nao|n|ta)\b"
+    r"|^(?:(?:[oe]|no|toca\w*|aperta\w*|numero|d[oe])\s+)*interfone\s+(?:e\s+)?(?:[oa]\s+)?\d{1,4}\b|^quem\s+(?:vai\s+)?paga\w*\s+(?:e|eh|vai\s+ser)\s+(?!eu\b)\w"
+    r"|\b(?:nao|n)\s+tem\s+(?:porteiro|portaria|campainha|interfone|elevador)\b|\bcachorro\s+(?:bravo|solto)\b|\bavis\w+\s+(?:o\s+|pro\s+)?(?:entregador|motoboy|carteiro)\b"
+    r"|\bponto\s+de\s+referencia\b|^referencia\b|\bcuidado\s+com\s+o\s+cachorro\b"
+    r"|^(?:(?:pode|por\s+favor|so)\s+)*(?:(?:me\s+)?(?:lig|cham|avis)\w+|call)\s+(?:\w+\s+)?(?:antes|before)\b"
+    r"|^(?:obs|observacao|observacoes|recado|nota|note)\s*[:.-]"
+    r"|^(?:entrega\w*\s+)?(?:so|somente)\s+(?:estou|to|estarei|tem\s+gente)\s+em\s+casa\b|\bnao\s+(?:vou\s+estar|estarei|tem\s+ninguem)\s+(?:em\s+)?casa\b"
+)
+# `tem como mandar sem açúcar por cima?`
+_MADE_HOW = re.compile(
+    r"\b(?:mandar|fazer|vir|preparar|make|prepare)\s+(?:(?:[oa]|ele|ela|it)\s+)?(?:sem|bem|com\s+(?:mais|pouc[oa]|bastante)|without|extra)\s+[a-z]{3}"
+)
+# `dá pra escrever Parabéns Theo?`
+_WRITTEN = re.compile(r"\b(?:escrev\w+|gravar|bordar|write|engrave)\s+(?!o\s+que|algo|alguma|um|uma)\w+\s+\w+")
+# Who gets the goods, where that is somebody else: `quem vai receber é o porteiro`, `minha esposa pode retirar?`
+_TAKES = r"(?:busc\w+|peg(?:ar?|ue)|retir(?:ar?|e)|pick\w*|collect\w*)"
+_SOMEBODY = (
+    r"(?:(?:o\s+|a\s+)?(?:meu|minha|my)\s+(?!pedido|compra|pix|nome|order)\w+(?:\s+[a-z]{3,})?|(?:o|a|uma?|the)\s+"
+    r"(?:porteir[oa]|vizinh[oa]|motoboy|zelador\w*|funcionari[oa]|secretari[oa]|doorman|neighbou?r|friend|amig[oa]|pessoa))"
+)
+_RECEIVER = re.compile(
+    rf"^(?:(?:ah|e|ai|mas|sim|ok|and|but|so)\s+)*(?:quem\s+(?:vai\s+|vem\s+|pode\s+)?(?P<takes>{_TAKES}|passa\w*|receb\w+)(?:\s+(?:ai|la|aqui))?\s+"
+    rf"(?:e|eh|vai\s+ser|sera)\s+(?!eu\b)\w.*"
+    rf"|{_SOMEBODY}\s+(?:(?:que\s+)?(?:vai|vem|pode|will|can)\s+)(?:(?:ir|passar)\s+)?(?:ai\s+)?(?:(?:pra|para)\s+)?(?P<fetches>{_TAKES}|receb\w+|receive|get)\b(?!\s+(?:d[eo]|em)\b).*"
+    rf"|{_SOMEBODY}\s+(?:que\s+)?(?P<comes>passa|vem|busca|pega|retira)(?:\s+(?:ai|la|(?:pra|para)\s+(?:pegar|buscar|retirar)|pegar|buscar|retirar|amanha|hoje|depois|mais\s+tarde|sabado|de\s+manha|de\s+tarde))*"
+    rf"|(?:(?:posso|vou|da\s+(?:pra|para))\s+)*mand\w+\s+(?:(?:um|uma|o)\s+)?(?:uber|motoboy|motorista|taxi|entregador|lalamove)\b.*"
+    rf"|o\s+nome\s+(?:d[eo]l[ea]|d[eo]\s+quem\s+\w+|d[ao]\s+pessoa)\s+(?:e|eh)\s+\w.*)$"
+)
+# `é no endereço da minha mãe`, `entrega pra minha tia`: to whom, beside the address.
+_TO_WHOM = re.compile(
+    r"^(?:(?:e|eh|vai|entreg\w+|mand\w+|envi\w+|leva\w*|pode)\s+)*(?:(?:e|eh|vai|entreg\w+|mand\w+|envi\w+|leva\w*)\s+)(?:la\s+)?(?:pra|para|pro|na|no)\s+"
+    r"(?:(?:casa|endereco|apartamento|trabalho|servico|escritorio)\s+d[aeo]\s+)?(?:(?:[oa]|minha|meu|nossa|nosso)\s+)"
+    r"(?:mae|pai|avo|vo|sogr[oa]|ti[oa]|irma[o]?|filh[oa]|espos[oa]|marido|namorad[oa]|vizinh[oa]|amig[oa]|prim[oa]|net[oa]|sobrinh[oa]|cunhad[oa]|madrinha|padrinho)(?:\s+\w+){0,3}\W*$"
+)
+# When the shopper comes for what was ordered.
+_COMES = re.compile(
+    r"^(?:(?:ja|eu|entao|ok|ta|hoje|amanha)\s+)*(?:(?:vou|passo|(?:to|estou|tou)\s+(?:indo|saindo|chegando|a\s+caminho|perto))\b(?=.*\b(?:ai|la|busc\w+|peg\w+|retir\w+|caminho|chegando|perto)\b)|"
+    r"(?:to|estou|tou)\s+(?:n[oa]|aqui|ai|em)\b(?=.*\b(?:portaria|embaixo|fora|porta|esquina|loja|balcao|frente)\b)|"
+    r"(?:busco|retiro|chego|pego)\b(?=.*\b(?:ai|hoje|amanha|minutos?|horas?|depois|mais\s+tarde|segunda|terca|quarta|quinta|sexta|sabado|\d+h?)\b))"
+    r"(?!.*\b(?:por|troc\w+|comprar|levar|mais\s+(?:uma?|\d))\b)"
+)
+# `recebe a Cida`, `ask for Karen Mills`: by name, beside an address.
+_BY_NAME = re.compile(
+    r"^\W*(?i:(?:(?:e|and|pode|please|favor|por)\s+)*(?:(?:quem\s+(?:vai\s+|pode\s+)?)?receb\w+|falar?\s+com|procurar?(?:\s+(?:por|pel[oa]))?|"
+    r"(?:it'?s|this\s+is|the\s+order\s+is)\s+for|aos\s+cuidados\s+d[eoa]|entreg(?:a|ar|ue)\s+(?:pra|para|pro|ao?)|deix(?:a|ar|e)\s+com|ask\s+for|for|attention)\s*:?\s*(?:(?:é|eh|a|o|à|ao|the)\s+)*)"
+    r"(?P<name>(?i:(?:seu|dona|d\.|sr\.?|sra\.?|tia|tio|mrs?\.?)\s+)?[A-ZÀ-Ýa-zà-ÿ][\wÀ-ÿ'’]+(?:\s+[\wÀ-ÿ'’]+){0,4})\W*$"
+)
+_NAME_ALONE = re.compile(
+    r"^\W*(?:(?:[ao]|é|eh)\s+)?[A-ZÀ-Ý][a-zà-ÿ'’]+(?:\s+(?:d[aeo]s?\s+)?[A-ZÀ-Ý][a-zà-ÿ'’]+){0,3}\W*$"
+)
+# How it is to be made, told after the order.
+_MADE_AFTER = re.compile(
+    r"^(?:(?:manda\w*|pode|faz|mas|e|ah|queria|quero|vem|esqueci\s+de\s+(?:pedir|falar|avisar|dizer))\s+)*(?:(?:pra|para|que)\s+(?:vir|mandar|fazer)\s+)?(?:sem|com\s+(?:mais|pouc[oa]|bastante))\s+(?!cupo|desconto|frete|press|problem|juros|duvid|nada|isso|condic|chance|jeito|mais\b|pix|dinheiro|cartao|estress)[a-z]{3,}"
+)
+# One that only asks whether that may be.
+_QUOTED = re.compile(r"^\s*[\"'“‘][^\n]{2,300}[\"'”’][\s.!]*$")
+_MAY_BE = re.compile(
+    r"(?:(?:e|ai)\s+)?(?:tem\s+(?:algum\s+)?problema|pode(?:\s+ser)?|tudo\s+bem|da\s+certo|beleza|ok|is\s+that\s+ok(?:ay)?)"
+)
+_HOUSE = re.compile(
+    r"^(?:(?:e|eh|a|o|uma?|na|no)\s+)*(?:casa|portao|muro|sobrado|predio)\s+(?:(?:e|eh)\s+)?(?:[oa]\s+)?(?:d[oa]s?\s+|de\s+)?(?:fundos|frente|esquina|azul|verde|branc[oa]|"
+    r"amarel[oa]|vermelh[oa]|marrom|cinza|pret[oa]|rosa|laranja)\b"
+    r"|^(?:(?:e|eh|fica)\s+)*(?:perto|ao\s+lado|em\s+frente|proximo|atras)\s+(?:d[oae]s?|a[o]?)\s+\w"
+)
+_HALVES = re.compile(
+    r"(?=.*\b(?:pix|dinheiro|cartao|cash|card|pag\w+|agora|now)\b).*\b(?:metade|parte|half)\b.*\b(?:metade|resto|outra|half|rest)\b"
+    r"|(?=.*\b(?:pix|dinheiro|pag\w+|retirada|entrega)\b).*\b(?:\d{1,4}(?:\s*reais)?\s+(?:agora|n?o\s+pix|(?:em|no)\s+dinheiro)|entrada)\b.*\b(?:resto|restante|\d+(?:[.,]\d\d)?\s+(?:na\s+(?:entrega|retirada)|em\s+dinheiro|no\s+pix|depois))\b"
+)
+_LET_KNOW = re.compile(
+    r"^(?:(?:e|ai|por\s+favor|so|sim|pode|depois)\s+)*me\s+avis\w+(?:\s+(?:ai|aqui|depois|qualquer\s+coisa|por\s+favor|pfv|viu|ta|ok|no\s+(?:zap|whats\w*)|por\s+aqui))*$|"
+    r"^(?:(?:e|ai|por\s+favor|so|sim|pode)\s+)*me\s+(?:avis\w+|cham\w+|liga\w*)\s+(?:quando|assim\s+que|na\s+hora\s+que|se)\s+(?:\w+\s+){0,3}?"
+    r"(?:pront[oa]|separad[oa]|sair|saiu|entregador|motoboy)\b"
+)
+# Change for a banknote, which is no exchange.
+_CHANGE = re.compile(
+    r"\b(?:tenho|so\s+com|com|i\s+have)\s+(?:so\s+)?(?:uma\s+)?nota\s+de\s+\d{2,3}\b|"
+    r"^(?:.*\b)?(?:troco\s+(?:pra|para|de|p)|change\s+for)\s+(?:(?:uma?|an?)\s+(?:nota\s+de\s+)?|an?\s+)?(?:r\$\s*)?\d{2,4}\b|\b(?:pay(?:ing)?\s+(?:cash\s+)?with|i(?:\s+only)?\s+have)\s+an?\s+(?:r\$\s*)?\d{2,3}\s*(?:reais\s+)?(?:note|bill)\b|\b(?:nao\s+)?precis\w+\s+(?:de\s+)?troco\b|^sem\s+troco$"
+)
+
+
+# `tem troco pra 100?` asks for it.
+_CHANGE_OF = re.compile(
+    r"\bchange\s+(?:for|from|of)\s+(?:an?\s+)?(?:r\$\s*)?\d{2,4}\b|\btroco\s+(?:pra|para|de|p)\s+(?:uma?\s+(?:nota\s+de\s+)?)?(?:r\$\s*)?\d{2,4}\b"
+)
+# `nota no cnpj da firma, por favor`
+_INVOICE = re.compile(
+    r"^(?:(?:e|ai|quero|queria|preciso|manda\w*|pode|coloca\w*|poe|bota|a|uma?|com|d[ae]|sai)\s+)*nota(?:\s+fiscal)?\s+(?:\w+\s+){0,2}?(?:cpf|cnpj|nome|firma|empresa)\b"
+    r"|^(?:(?:i(?:'ll)?\s+need|i'?d\s+like|please|with|and|can\s+i\s+(?:get|have))\s+)+(?:an?\s+|the\s+)?(?:tax\s+)?(?:invoice|receipt)\b.*\b(?:company|business|cnpj|cpf|name|firm)\b"
+)
+# How it is got, where the shop has no rules for that: `vou retirar na loja`.
+_FETCHED = re.compile(
+    r"^(?:(?:eu|vou|pode\s+ser|quero|prefiro|posso|e|com|para|pra|i'?ll|i\s+will)\s+)*(?:retir(?:ada|ar|o)|busc(?:ar|o)|peg(?:ar|o)|pick\s?(?:(?:it|them|everything|the\s+\w+)\s+)?up)"
+    r"(?:\s+(?:ai|la|em|no|na|a|loja|local|balcao|deposito|galpao|matriz|filial|fabrica|quiosque|pessoalmente|mesmo|hoje|amanha|in|at|the|store))*$"
+)
+
+# A text that is announced runs to its closing quote, or to the end of the line: `escreve: Mãe, obrigada por tudo`.
+_TEXT = (
+    r"escrev\w+|cart[aã]o(?:zinho)?|bilhet\w+|recado|recadinho|dedicat[oó]ria|faixa|fita|mensagem|grav(?:a|ar|e|ado|a[cç][aã]o)|bord(?:a|ar|e|ado)|"
+    r"frase|dizeres|texto|plaquinha|etiqueta|personaliz\w+(?!\s*:\s*\d)|observa[cç][aã]o|obs|card|ribbon|write|message|engrav\w+"
+)
+_ANNOUNCED = re.compile(
+    rf"(?i:(?:\b(?:e|por\s+favor|pode|podem|coloca\w*|p[oõ]e|bota|quero|queria|com|no|na|o|a|uma?|pra|para|ser)\s+)*\b(?:{_TEXT})\b)[^:\"“”'?\n]{{0,30}}"
+    r"(?::\s*[\"“']?(?!(?i:cr[eé]dito|d[eé]bito|visa|master|\d))|\s[\"“])[^\"”\n]{2,300}[\"”']?"
+    rf"|(?i:\b(?:{_TEXT})\b)[^:\"“”'?\n]{{0,30}}\s'[^'\n]{{2,300}}'"
+    r"|(?i:\b(?:com\s+)?(?:a\s+mensagem|os\s+dizeres|a\s+frase|o\s+texto|dizendo|escrito|saying)\s+(?:assim\s+)?)(?:[\"“'][^\"”\n]{2,300}[\"”']?|[A-ZÀ-Ý][^\n]{2,300})"
+)
+
+
+_PAID_AND = re.compile(
+    r"^\s*(?P<paid>(?:(?:no|em|por|via)\s+)?(?:pix|dinheiro))\s+e\s+(?P<rest>\w.*)$", re.IGNORECASE | re.DOTALL
+)
+_MAY_ANNOUNCE = re.compile(rf"(?i:\b(?:{_TEXT}|dizendo|escrito|saying)\b)")
+# What a piece begins with that is no part of the note.
+_JOTS = re.compile(
+    r"^(?:pode\s+)?anot\w+\s+(?:(?:a[ií]|aqui|no\s+pedido|tamb[eé]m|pra\s+mim)\s*)*:?\s*(?:que\s+(?:[eé]\s+)?)?(?=\w)",
+    re.IGNORECASE,
+)
+_FILLS = re.compile(r"^(?:(?:ah|e|ai|mas|sim|ok|ent[aã]o|and|but)\s+)+(?=\w+\s+\w)", re.IGNORECASE)
+
+
+# When somebody comes for the goods: `retiro amanhã de manhã`, `busco sábado`.
+_WHEN_DAY = (
+    r"(?:hoje|hj|amanh[ãa]|depois\s+de\s+amanh[ãa]|(?:n[oa]\s+)?(?:pr[óo]xim[oa]\s+)?(?:segunda|ter[çc]a|quarta|quinta|sexta|s[áa]bado|domingo)(?:\s*-?\s*feira)?|"
+    r"semana\s+que\s+vem|mais\s+tarde|today|tomorrow|tonight|(?:on\s+)?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|"
+    r"(?:de|pela|[àa]|in\s+the|this)\s+(?:manh[ãa]|tarde|noite|morning|afternoon|evening)|n?o\s+(?:fim|final|come[çc]o)\s+d[ao]\s+(?:tarde|dia|manh[ãa])|"
+    r"(?:l[áa]\s+pelas|depois\s+das|antes\s+das|(?:at[ée]\s+)?[àa]s|umas|at|after|before)\s+\d{1,2}(?:\s?h(?:oras?|s)?\d{0,2}|:\d\d|\s?(?:am|pm))?|na\s+hora\s+do\s+almo[çc]o)"
+)
+_COMES_WHEN = re.compile(
+    rf"(?:(?:eu|vou|passo|posso|pode\s+ser|quero|prefiro|ele|ela|i'?ll|i\s+will)\s+)*(?:retir(?:o|ar|ada|amos|a)|busc(?:o|ar|amos|a)|peg(?:o|ar|amos|a)|pass(?:o|ar)|pick(?:ing)?|collect)\b"
+    rf"(?:\s+(?:[oa]s?|l[áa]|a[íi]|na\s+loja|up|it|them|ele|isso|tudo|buscar|pegar|retirar|pra|para|s[óo]|in))*(?:\s+{_WHEN_DAY}\b){{1,3}}",
+    re.IGNORECASE,
+)
+
+
+_PAYS_WHEN = re.compile(
+    r"\bpix\s+(?:s[óo]\s+|l[áa]\s+|a[íi]\s+)*(?:quando|qdo|na\s+hora)\s+(?:(?:eu|de|que|for|vier|passar|a[íi]|l[áa])\s+)*(?:busc\w+|peg\w+|retir\w+|receb\w+|chegar)\b",
+    re.IGNORECASE,
+)
+
+
+def time_wished(piece: str) -> str:
+    """When the shopper comes for the goods or pays, as it was written; empty where it is not told."""
+    found = _PAYS_WHEN.search(piece) or _COMES_WHEN.search(piece)
+    return found[0].strip() if found else ""
+
+
+def is_delivered(note: str) -> bool:
+    """It says where or when the goods are brought."""
+    return _DELIVERING.search(spelt_out(fold(note))) is not None
+
+
+def is_fetched(note: str) -> bool:
+    """It says who comes for the goods."""
+    found = _RECEIVER.match(spelt_out(fold(note)))
+    takes = (found["takes"] or found["fetches"] or found["comes"] or "") if found else ""
+    return bool(takes) and not takes.startswith("rece")
+
+
+def is_received(note: str) -> bool:
+    """It says who is there when the goods are brought."""
+    found = _RECEIVER.match(spelt_out(fold(note)))
+    return found is not None and (found["takes"] or found["fetches"] or "").startswith("rece")
+
+
+def needs_change(note: str) -> bool:
+    """It is paid in cash, for which change is wanted."""
+    text = spelt_out(fold(note))
+    return _CHANGE.search(text) is not None and re.search(r"\b(?:nao|n|sem|no)\b", text) is None
+
+
+def announced(message: str) -> tuple[tuple[str, ...], str]:
+    """The texts for a card, a ribbon or an engraving, as they were written, and the message without them."""
+    if _MAY_ANNOUNCE.search(message) is None:
+        return (), message
+    found = tuple(text[0].strip(" .,;!\n") for text in _ANNOUNCED.finditer(message))
+    return found, _ANNOUNCED.sub(" ", message) if found else message
+
+
+def told_notes(
+    message: str, state: ConversationState, *, ruled: bool = True, addressed: bool = False
+) -> tuple[tuple[str, ...], str]:
+    """What is asked of the order, as it was written, and the rest of the message. A question stays in the rest, too.
+    ruled: the shop has rules for how goods are got, which is then no note; addressed: it is known where they go."""
+    notes: list[str] = []
+    rest: list[str] = []
+    received = False
+    for found in _PIECE.finditer(message):
+        paid = _PAID_AND.match(found[0])
+        if paid:  # `pix e entrega depois das 18`
+            rest.append(f"{paid['paid']}, ")
+        piece = paid["rest"] if paid else found[0]
+        text = _FILLS.sub("", spelt_out(fold(piece)).strip(" .,!?;\n"))
+        asks = "?" in piece
+        if not asks and (made := _made_without(piece, text, state)):
+            notes.append(made["note"])
+            rest.append(f"{made['rest']}{made['end']}")
+            continue
+        if received and _NAME_ALONE.match(piece):  # `quem recebe é minha mãe, Neusa`
+            notes[-1] = f"{notes[-1]}, {piece.strip(' .,;!?' + chr(10))}"
+            continue
+        received = False
+        if notes and _QUOTED.match(piece) and _GIFT.search(spelt_out(fold(notes[-1]))):  # `um bilhetinho? 'te amo, vó'`
+            notes[-1] = f"{notes[-1]}: {piece.strip(' .,;!?' + chr(10))}"
+            continue
+        if asks and notes and _MAY_BE.fullmatch(text):
+            continue
+        fetched = not (ruled or asks) and state.cart.lines and _FETCHED.match(text)
+        by_name = addressed and not asks and _is_received_by_name(piece)
+        if not text or not (fetched or by_name or _is_note(text, state, asks=asks)):
+            if not asks and (when := time_wished(piece)) and not state.orders:
+                notes.append(when)
+            rest.append(piece)
+            continue
+        notes.append(_JOTS.sub("", _FILLS.sub("", piece.strip(" .,:;!?\n"))))
+        received = _RECEIVER.match(text) is not None
+        if asks and not (
+            _MADE_HOW.search(text)
+            or _LET_KNOW.match(text)
+            or _RECEIVER.match(text)
+            or _CHANGE_OF.search(text)
+            or _CARD.match(text)
+        ):
+            rest.append(piece)
+    return tuple(notes), "".join(rest)
+
+
+def _is_received_by_name(piece: str) -> bool:
+    """`recebe a Cida`: somebody is named, by a capital or by a first name."""
+    found = _BY_NAME.match(piece)
+    named = found["name"].split() if found else []
+    return any(part[0].isupper() or fold(part) in FIRST_NAMES for part in named)
+
+
+def _made_without(piece: str, text: str, state: ConversationState) -> re.Match[str] | None:
+    """A choice with how it is to be made: `quero um P sem orelha`; None: it is none."""
+    found = _MADE_WITHOUT.match(piece) if _chooses(state) and not _is_note(text, state, asks=False) else None
+    return None if found is None or _of_goods(fold(found["note"]), state) else found
+
+
+def _chooses(state: ConversationState) -> bool:
+    """It was asked which of some goods, or how many."""
+    asked = state.dialogue.pending
+    return asked is not None and asked.kind in ("choose", "quantity")
+
+
+def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
+    bought = bool(state.cart.lines or state.orders)
+    if bought and _RECEIVER.match(text):
+        return True
+    if asks and state.cart.lines and (_MADE_HOW.search(text) or _CHANGE_OF.search(text)):
+        return True
+    if state.orders and not (state.cart.lines or asks) and (_COMES.match(text) or _MADE_AFTER.match(text)):
+        return True
+    if bought and _LET_KNOW.match(text):
+        return True
+    if not asks and (_INVOICE.match(text) or (bought and _TO_WHOM.match(text))):
+        return True
+    if asks:
+        return (
+            re.search(r"\b(?:bilhet|recad|cartaozinho|dedicatoria|(?:card|note|message)\b)", text) is not None
+            and _GIFT.search(text) is not None
+        ) or _WRITTEN.search(text) is not None
+    if bought and (
+        _LET_KNOW.match(text)
+        or _HALVES.search(text)
+        or ((state.known.cep or state.known.address) and _HOUSE.match(text))
+    ):
+        return True
+    if bought and (_LEFT_OFF.match(text) or _left_out_of(text, state)):
+        return True
+    if _CLOSES_IF.search(text):  # a condition, and no note
+        return False
+    if _GIFT.search(text) or _DELIVERING.search(text) or _CHANGE.search(text):
+        return True
+    if _PICKED_SO.search(text):
+        return True
+    return _MADE_SO.search(text) is not None and not _of_goods(text, state)
+
+
+_LEFT_OUT = re.compile(
+    r"^(?:(?:e|ah|so|mas|por\s+favor)\s+)*(?:nao|n)\s+(?:quero|queria|coloc\w+|po[er]|poe|bot[ae]\w*|mand\w+|precisa\s+(?:d[eo]\s+)?)\s*(?P<what>[a-z]{3,}(?:\s+(?:nem|e|ou)\s+[a-z]{3,})*)\s+n[ao]s?\s+(?:minhas?\s+|meus?\s+)?(?P<line>[a-z]{3,})"
+)
+
+
+def _left_out_of(text: str, state: ConversationState) -> bool:
+    """`não quero cebola na cesta`: what is in the thing, and no line of its own."""
+    found = _LEFT_OUT.match(text)
+    names = [line.name for line in state.cart.lines]
+    if found is None or not any(shares([found["line"]], name) for name in names):
+        return False
+    return not any(shares([found["what"].split()[0]], name) for name in names)
+
+
+def _of_goods(text: str, state: ConversationState) -> bool:
+    """`sem o pudim` takes a line out of the cart, `sem glúten` chooses of what was shown;
+    `sem tomate` is how it is made."""
+    named = name_words(text)[0]
+    asked = state.dialogue.pending.options if state.dialogue.pending else ()
+    names = [line.name for line in state.cart.lines] + [
+        f"{each.name} {each.about}" for item in (*state.dialogue.listed, *asked) for each in item.each
+    ]
+    return not named or any(shares(named, name) for name in names)

@@ -1,0 +1,310 @@
+"""What a message tells about the shopper, and the message without it. Pure."""
+
+import re
+
+import msgspec
+
+from app.features.chat.assistant.acts import DataKind
+from app.features.chat.assistant.language.goods import current
+from app.features.chat.assistant.language.vocabulary import FILLER, FIRST_NAMES, TALK, VERBS
+from app.features.chat.assistant.reading.naming import name_among
+from app.features.chat.assistant.reading.places import Piece, piece_in, unlabelled
+from app.features.conversations.state import ConversationState, Known
+from app.features.extract_lead import addresses, patterns
+
+# Without one of these nothing is told, unless a bare name is expected.
+_CUE = re.compile(r"[0-9@]|(?i:nome|chamo|chamar|sou|arroba|name|aqui|i\s*'?a?m\b|call|s/n)")
+# `manda pro 41810000`
+_TO_CEP = re.compile(r"\b((?i:pro|pra|para|no|to))\s+(\d{5})-?(\d{3})\b(?!\d)")
+_BARE_CEP = re.compile(r"^\s*(\d{2}\.?\d{3})-?\s?(\d{3})\s*\.?$")
+_MORE_ADDRESS = re.compile(
+    r"^\s*(?:(?:apto?\.?|apartamento|ap\.?|bloco|casa|fundos|complemento|bairro|cidade)\b.{0,60}|n[ºo°]?\.?\s*\d{1,6}|n[uú]mero\s+\d{1,6})$",
+    re.IGNORECASE,
+)
+_PLACE = re.compile(
+    r"^\s*(?:(?:no|na|em|bairro|cidade)\s+)?(?:(?:jd\.?|jardim|vl\.?|vila|pq\.?|parque|centro|setor|resid(?:encial|\.)?|conj(?:unto|\.)?|alto|"
+    r"novo|nova|santa|santo|são|sao)(?:\s+[a-zà-ÿ]+){0,3}|"
+    r"(?:belo\s+horizonte|bh|rio(?:\s+de\s+janeiro)?|curitiba|porto\s+alegre|florian[óo]polis|salvador|recife|fortaleza|bras[íi]lia|"
+    r"goi[âa]nia|manaus|bel[ée]m|vit[óo]ria|natal|macei[óo]|aracaju|teresina|cuiab[áa]|campinas|guarulhos|osasco|niter[óo]i|santos|londrina|"
+    r"uberl[âa]ndia|joinville|sorocaba|ribeir[ãa]o\s+preto|contagem|betim))(?:\s*[-,/]\s*[a-z]{2})?\s*\.?$",
+    re.IGNORECASE,
+)
+
+
+# Where something is brought that is no street: `Cemitério da Saudade, sala 4`.
+_VENUE = re.compile(
+    r"^\s*(?:(?:[ée]\s+)?(?:pra|para|no|na|pro|entrega\w*|fica|o|a)\s+)*(?:cemit[ée]rio|vel[óo]rio|hospital|maternidade|escola|col[ée]gio|creche|faculdade|universidade|"
+    r"igreja|hotel|pousada|shopping|cl[íi]nica|sal[ãa]o|empresa|escrit[óo]rio|edif[íi]cio|pr[ée]dio|condom[íi]nio|restaurante|academia|clube|"
+    r"fazenda|s[íi]tio|ch[áa]cara|posto|mercado|oficina|consult[óo]rio)\s+(?!de\s+novo)[\wÀ-ÿ][^?\n]{2,160}$",
+    re.IGNORECASE,
+)
+
+
+# A house of flats stands in the street that is known.
+_BUILDING = re.compile(r"\b(?:edif[íi]cio|ed\.|pr[ée]dio|condom[íi]nio|residencial)\b", re.IGNORECASE)
+# `não é Ana, é Anna`
+_NOT_NAME = re.compile(
+    r"^\s*(?:o\s+nome\s+)?(?:n[ãa]o\s+[ée]|it'?s\s+not)\s+(?P<old>[A-ZÀ-Ý][\wÀ-ÿ]+)\s*,?\s*(?:[ée]|mas|e\s+sim|it'?s)\s+(?P<new>[A-ZÀ-Ý][\wÀ-ÿ]+(?:\s+[A-ZÀ-Ý][\wÀ-ÿ]+)*)\W*$"
+)
+# To be brought to where nothing is known of yet: `entrega no meu trabalho`, `pode ser outro endereço?`
+_ELSEWHERE = re.compile(
+    r"^\W*(?:(?:pode|podem|d[áa]\s+(?:pra|para)|quero|queria)\s+)*(?:(?:entreg|mand|envi)\w*|ser)\s+(?:l[áa]\s+)?(?:(?:no|na|em|pro|pra|para)\s+)?(?:o\s+)?"
+    r"(?:meu\s+(?:trabalho|servi[çc]o|escrit[óo]rio)|(?:casa|endere[çc]o)\s+d[aeo]\s+(?:minha|meu)\s+\w+|outro\s+(?:endere[çc]o|lugar))\W*$",
+    re.IGNORECASE,
+)
+_MOVED = re.compile(r"^\W*(?:eu\s+)?mudei\s+de\s+(?:casa|endere[çc]o)\W*$", re.IGNORECASE)
+# `coloca em nome da minha mãe`, whose name is not told
+_IN_OTHER_NAME = re.compile(
+    r"^\W*(?:(?:pode|quero|[ée])\s+)*(?:(?:coloca\w*|bota\w*|p[õo]e|deixa\w*|fica\w*)\s+)?(?:em|no)\s+nome\s+d[aeo]\s+(?:minha|meu)\s+[\wÀ-ÿ]+\W*$",
+    re.IGNORECASE,
+)
+_ANOTHERS_CPF = re.compile(r"(?i)\bcpf\s+(?:d[eo]l[ea]|del[ea]|d[ao]\s+(?:minha|meu))\b")
+# First names that are called so as districts and cities, too.
+_PIECE = re.compile(r"[^,.;!?\n]*[^,.;!?\n\s][^,.;!?\n]*")
+_FETCHES = re.compile(r"\b(?:retir\w+|busc\w+|pick\w*\s+(?:it\s+)?up|collect)\b", re.IGNORECASE)
+_PLACE_NAMES = frozenset("vitoria aparecida rosa santana conceicao natal socorro penha gloria fatima".split())  # noqa: SIM905
+# `é no nome da minha mãe, Ana`
+_IN_NAME_OF = re.compile(
+    r"\b(?i:(?:[ée]\s+)?(?:(?:bota|coloca|p[õo]e|deixa)\s+)?(?:em|no)\s+nome\s+d[aeo]\s+(?:minha|meu)\s+[\wÀ-ÿ]+|in\s+my\s+\w+'?s\s+name)\s*[,:]?\s*"
+    r"(?i:(?:a|o|[ée])\s+)?(?P<name>[A-ZÀ-Ý][a-zà-ÿ]+(?:\s+[A-ZÀ-Ý][a-zà-ÿ]+){0,3})"
+)
+# `o nome é joão pedro`, `em nome de Marlene Dutra`: in small letters, too.
+_NAMED = re.compile(
+    r"(?:\b(?:e\s+)?(?:(?:pode\s+)?(?:coloca\w*|bota\w*|p[oõô][er]?|deixa\w*)\s+)?(?:(?:em|no)\s+nome\s+d[eao]|(?:in|under)\s+the\s+name\s+of)|\b(?:e\s+)?(?:o\s+|(?P<own>meu\s+))?nome(?:\s+completo)?\s+(?:[ée]|eh))"
+    r"\s+(?P<name>[A-Za-zÀ-ÿ'’]{2,20}(?:\s+(?!(?:cpf|cep|tel\w*|fone|zap|whats\w*|rua|av|avenida|e|com|mas|que|pra|para|no|na|em|por|pix|dinheiro)\b)[A-Za-zÀ-ÿ'’]{2,20}){0,4})\s*\??",
+    re.IGNORECASE,
+)
+_KINDS: dict[str, DataKind] = {
+    "end": "address", "add": "address", "cep": "cep", "zip": "cep", "nom": "name", "nam": "name", "cpf": "cpf",
+    "tel": "phone", "cel": "phone", "pho": "phone", "e-m": "email", "ema": "email",
+}  # fmt: skip
+_DATA = r"(?P<data>endere[cç]o|address|cep|zip(?:\s+code)?|nome|name|cpf|telefone|celular|phone|e-?mail)"
+_DATA += r"(?:\s+de\s+entrega)?"
+_WRONG = re.compile(
+    rf"\b(?:o\s+|meu\s+|the\s+|my\s+)?{_DATA}\s+(?:do\s+pedido\s+)?(?:t[aáà]|est[aá]|[ée]|eh|foi|ficou|is|was)\s+(?:errad[oa]|outr[oa]|diferente|wrong|another|different)\b",
+    re.IGNORECASE,
+)
+_EDITS = re.compile(
+    rf"\b(?:(?:quero|preciso|queria|vou|pode|please|pf|d[aá]\s+(?:pra|para)|tem\s+como|can\s+(?:you|i))\s+)?(?:troc|mud|alter|corri[gj]|chang|atualiz)\w*\s+(?:o\s+|meu\s+|the\s+|my\s+)?{_DATA}(?:\s+(?:pra|para|por|to))?\b",
+    re.IGNORECASE,
+)
+_EDIT_WORDS = re.compile(
+    r"\b(?:troc|mud|alter|corri[gj]|chang|atualiz|coloc|bot)\w*\b|\bp[õo]e\b|\b(?:o|a|the|my|meu|[ée]|eh|it|s|it's|pra|para|por|to|na|no|verdade|ops|certo|correto|zip|code|cep)\b|\W",
+    re.IGNORECASE,
+)
+_SHOPS = re.compile(r"\b(?:loja|retir\w*|busc\w*|pegar|your|shop|store|d[eo]\s+voc[eê]s?)\b", re.IGNORECASE)
+_ASKED: tuple[tuple[DataKind, re.Pattern[str]], ...] = (
+    (
+        "name",
+        re.compile(
+            r"\bnome\s+de\s+quem\b|\b(?:em|qual|que)\s+(?:o\s+)?nome\b|\b(?:whose|what|which)\s+name\b", re.IGNORECASE
+        ),
+    ),
+    (
+        "cep",
+        re.compile(
+            r"\b(?:qual|que)\s+(?:[ée]\s+)?(?:o\s+)?cep\b|\bcep\s+(?:t[aá]|est[aá])\s+cert\w+|\b(?:which|what)\s+(?:zip|postal)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "address",
+        re.compile(
+            r"\b(?:qual|que|which|what)\s+(?:(?:[ée]|o|foi|is|the)\s+){0,2}(?:endere[cç]o|address)\b|\b(?:endere[cç]o|address)\b.*\b(?:cert\w|corret\w|right|correct)\b|"
+            r"\b(?:is|t[aá]|est[aá])\s+(?:the\s+|o\s+)?(?:endere[cç]o|address)\b|"
+            r"\b(?:vai|v[aã]o|entreg\w+|mand\w+|chega|envi\w+)\s+(?:\w+\s+)?(?:(?:pra|para|em)\s+)?a?onde\b|\b(?:pra|para)\s+a?onde\s+(?:\w+\s+)?(?:vai|v[aã]o|entreg\w+|mand\w+|envi\w+)\b|"
+            r"\bwhere(?:'s|\s+(?:is|are|will|does))\b.*\b(?:go|going|deliver\w*|ship\w*|sen[dt]\w*)\b",
+            re.IGNORECASE,
+        ),
+    ),
+)
+
+
+def asked_data(message: str, state: ConversationState) -> DataKind | None:
+    """What of their own data the shopper asks to hear: `pra qual endereço vai?`"""
+    if "?" not in message or len(message) > 120 or not _buying(state) or _SHOPS.search(message):
+        return None
+    known, shown = state.known, state.summary.address if state.summary else ""
+    told = addresses.find(message)
+    if told is not None:  # one that the summary has not shown is told, politely
+        again = re.search(rf"{re.escape(told.line)}\b", shown, re.IGNORECASE)
+        return "address" if again else None
+    if not (state.awaiting_confirmation or known.address or known.cep):
+        return None
+    return next((kind for kind, pattern in _ASKED if pattern.search(message)), None)
+
+
+def disputed_data(message: str, state: ConversationState) -> DataKind | None:
+    """Which of the data is to be another: `o cep tá errado`."""
+    if _buying(state) and (_ELSEWHERE.match(message) or _MOVED.match(message)):
+        return "address"
+    if _buying(state) and _IN_OTHER_NAME.match(message):
+        return "name"
+    found = _WRONG.search(message) or _EDITS.search(message) if _buying(state) else None
+    return _KINDS[found["data"][:3].lower()] if found and "?" not in message else None
+
+
+def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, str]:
+    """Name, address and the like; the rest is what the message says besides."""
+    if _buying(state) and any(one.match(message) for one in (_ELSEWHERE, _MOVED, _IN_OTHER_NAME)):
+        return Known(), ""
+    message = unlabelled(message)
+    piece = piece_in(message, state, buying=_buying(state))
+    if piece is None and _buying(state) and (beside := _piece_beside(message, state)) is not None:
+        piece = beside
+    if piece is not None and not piece.rest:
+        cep = patterns.find_cep(message)
+        return Known(address=piece.address, cep=piece.cep or (cep.value if cep else None)), ""
+    if piece is not None:
+        known, rest = _told(piece.rest, state)
+        return msgspec.structs.replace(known, address=piece.address, cep=piece.cep or known.cep), rest
+    known, rest = _told(message, state)
+    if known.name is None:
+        named, addressed = state.known.name is not None, bool(known.cep or known.address)
+        name, rest = name_among(rest, named=named, addressed=addressed)
+        known = msgspec.structs.replace(known, name=name.value) if name else known
+    if known != Known() and _buying(state):
+        rest = _EDITS.sub(" ", _WRONG.sub(" ", rest))
+        rest = rest if _EDIT_WORDS.sub("", rest) else ""
+    return known, rest
+
+
+_PAYS = re.compile(
+    r"\W*(?:(?:pode\s+ser|vai\s+ser|(?:vou\s+)?pag(?:o|ar)|quero|no|em|por|com|via|ok|sim|by|in)\s+)*(?:pix|dinheiro|esp[ée]cie|cash)(?:\s+(?:mesmo|msm|na\s+entrega|por\s+favor|pfv))*\W*",
+    re.IGNORECASE,
+)
+
+
+def _piece_beside(message: str, state: ConversationState) -> Piece | None:
+    """`pix, bloco B`: a piece of an address beside how it is paid."""
+    parts = [one.strip() for one in re.split(r"[,.;\n]", message) if one.strip()]
+    paid = [one for one in parts if _PAYS.fullmatch(one)]
+    others = [one for one in parts if one not in paid]
+    piece = piece_in(", ".join(others), state, buying=True) if paid and others else None
+    return msgspec.structs.replace(piece, rest=", ".join(paid)) if piece is not None and not piece.rest else None
+
+
+def _told(message: str, state: ConversationState) -> tuple[Known, str]:
+    if ("?" in message and len(message) > 400) or not (_CUE.search(message) or _buying(state)):
+        return Known(), message
+    message = _TO_CEP.sub(r"\1 cep \2-\3", message)
+    if (other := _NOT_NAME.match(message)) and {other["old"], other["new"]} & set((state.known.name or "").split()):
+        return Known(name=(state.known.name or "").replace(other["old"], other["new"])), ""  # it is read twice
+    called, message = _named(message)
+    address = addresses.find(message)
+    phone, email, cpf = patterns.find_phone(message), patterns.find_email(message), patterns.find_cpf(message)
+    cep = patterns.find_cep(message)
+    name = called or patterns.find_name(message)
+    if owner := _IN_NAME_OF.search(message):
+        name, message = patterns.Fact(owner["name"], 0.95), message.replace(owner[0], " ")
+    if _ANOTHERS_CPF.search(message):
+        cpf = None
+    told = any(fact is not None for fact in (address, phone, email, cpf, cep, name))
+    if not told and not _buying(state) and not state.known.address:
+        return Known(), message
+    rest = patterns.without_facts(message)
+    if (
+        name is not None and name.confidence < 0.8
+    ):  # `sou o Pedro`: cut out here, for only here it is known to be a name
+        rest = re.sub(
+            rf"(?i)\b(?:eu\s+sou|sou|aqui\s+é|aqui\s+quem\s+fala\s+é|i\s+am|i'm|this\s+is)\s+(?:[oa]\s+)?{re.escape(name.value)}",
+            " ",
+            rest,
+        )
+    zip_code = cep.value if cep else address.parts.get("zip") if address else None
+    line = address.line if address else None
+    if zip_code is None and (alone := _BARE_CEP.match(message)) and _buying(state):
+        zip_code, rest = (alone[1] + alone[2]).replace(".", ""), ""
+    if line is None and state.known.address and (_MORE_ADDRESS.match(message) or _PLACE.match(message)):
+        more = message.strip()
+        known_already = more.lower() in state.known.address.lower()  # a message is read twice
+        line, rest = state.known.address if known_already else f"{state.known.address}, {more}", ""
+    if line is None and _buying(state) and _VENUE.match(rest):
+        line, rest = _with_building(rest.strip(" .,"), state), ""
+    if address is not None and line is not None and name is None:
+        line, name = _without_name(line)
+    if name is None and (_buying(state) or line) and (bare := _bare_name(rest)):
+        name, rest = bare, ""
+    elif name is None and line and (pieces := [one for one in rest.split(",") if _words_left(one)]):
+        named = [one for one in pieces if patterns.folded(one.split()[0]) in FIRST_NAMES and _bare_name(one)]
+        if len(named) == 1:  # `rua Tupi 45, 88010-100, Ana Souza, pix`
+            name, rest = _bare_name(named[0]), rest.replace(named[0], " ")
+    elif name is not None and name.value and not _words_left(rest):
+        rest = ""
+    elif name is None and (zip_code or line or _FETCHES.search(rest)):
+        name, rest = _name_beside(rest, whole=address is not None and "city" in address.parts)
+    known = Known(
+        name.value if name else None,
+        phone.value if phone else None,
+        email.value if email else None,
+        cpf.value if cpf else None,
+        zip_code,
+        line,
+    )
+    return known, rest if known != Known() else message
+
+
+def _name_beside(rest: str, *, whole: bool) -> tuple[patterns.Fact | None, str]:
+    """`entrega na …, 37200-000, Rita`: a piece beside an address that is a name and nothing else, and the rest without
+    it. whole: the address has its city, so that a word with a capital is no place."""
+    for found in reversed(list(_PIECE.finditer(rest))):
+        piece = found[0].strip()
+        parts = [patterns.folded(part) for part in piece.split()]
+        if not parts or parts[0] in _PLACE_NAMES or not piece[0].isupper() or any(map(current().place, parts)):
+            continue
+        name = patterns.bare_name(piece)
+        known = parts[0] in FIRST_NAMES or (whole and not any(part in FILLER | TALK | VERBS for part in parts))
+        if name is not None and known:
+            return name, f"{rest[: found.start()].rstrip(' ,')} {rest[found.end() :]}"
+    return None, rest
+
+
+def _named(message: str) -> tuple[patterns.Fact | None, str]:
+    """A name that is said to be one, and the message without it."""
+    found = _NAMED.search(message)
+    name = patterns.bare_name(found["name"]) if found else None
+    if found is None or name is None:
+        return None, message
+    if not found["own"] and patterns.folded(found["name"].split()[0]) not in FIRST_NAMES:
+        return None, message
+    return name, f"{message[: found.start()].rstrip(' ,')} {message[found.end() :]}"
+
+
+def _with_building(place: str, state: ConversationState) -> str:
+    """`edifício Aurora, ap 502`, beside the street that is known; a message is read twice."""
+    known = state.known.address
+    if not known or not _BUILDING.search(place):
+        return place
+    return known if place.lower() in known.lower() else f"{known}, {place}"
+
+
+def _without_name(line: str) -> tuple[str, patterns.Fact | None]:
+    """`rua Portugal 77, Gilson`: who lives there is no district."""
+    rest, _, last = line.rpartition(", ")
+    last = re.sub(r"^(?:pfv|por\s+favor|(?:falar|fala)\s+com|aqui\s+[ée])\s+", "", last.strip(), flags=re.IGNORECASE)
+    first = patterns.folded(last.split()[0]) if last else ""
+    if first not in FIRST_NAMES or first in _PLACE_NAMES or rest.count(",") < 1:
+        return line, None
+    found = patterns.bare_name(last)
+    return (rest, found) if found else (line, None)
+
+
+def _buying(state: ConversationState) -> bool:
+    return bool(state.cart.lines or state.orders)
+
+
+def _bare_name(text: str) -> patterns.Fact | None:
+    """A message that is a name: by its first word, or by the capitals of all of them."""
+    text = text.strip(" ,.;-\n")
+    found = patterns.bare_name(text)
+    parts = text.split()
+    if found is None:
+        return None
+    known = patterns.folded(parts[0]) in FIRST_NAMES
+    capitals = any(part[:1].isupper() for part in parts) and all(part[:1].isupper() for part in parts if len(part) > 3)
+    talk = patterns.folded(parts[0]) in FILLER  # `Era G`
+    return found if known or (len(parts) >= 2 and capitals and not talk) else None
+
+
+def _words_left(text: str) -> bool:
+    return re.search(r"\w", text) is not None

@@ -1,0 +1,375 @@
+"""Options of what is spoken of by their values: `220` of two voltages, `17 quilos` of two ranges, `a mel e a verde`.
+
+Pure.
+"""
+
+import re
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
+from app.features.chat.assistant.language import ranks, signs
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, says, stem, words
+from app.features.chat.assistant.products.ages import for_child
+from app.features.chat.assistant.products.matching import of_listed
+from app.features.chat.assistant.products.mentions import name_words, product_words
+from app.features.chat.assistant.reading import verbs
+from app.features.chat.assistant.reading.clauses import Clause
+from app.features.chat.assistant.reading.draft import Reading
+from app.features.chat.assistant.reading.references import Reference, refer
+from app.features.chat.assistant.reading.sizing import first_words
+from app.features.conversations.state import Listed, Pending
+
+_RANK_FIRST = re.compile(
+    r"(?:e\s+)?(?:[oa]|ess[ea]|the)\s+(?:mais\s+(?:barat|car|pequen|em\s+conta|grand)|menor|maior|cheap|small|larg|bigg|most)"
+)
+_SUBJECT = re.compile(
+    r"^(?:(?:and|but|ok|so)\s+)*(?:is|are|does|do|can|could|will|has|have|would)\s+(?=(?:the|this|that)\s)"
+)
+_LONGEST = 5
+_EITHER_NUMBER = re.compile(r"\b(\d{1,4})\s*(?:[a-z]{1,3}\s+)?(?:or|ou)\s+(?:the\s+|[oa]\s+|d[eoa]\s+)*(\d{1,4})\b")
+_TOLD_BY = re.compile(
+    r"\b(?:the|that)\s+one\s+(?:with|for|that|which)\s+(?:(?:has|have|is|fits|comes|with|an?|the)\s+)*([a-z].*)$"
+)
+_OF_EACH = re.compile(r"\b(?:de|of)\s+(?:cada|each)\b")
+_MOST_EACH = 6
+_ALL_OF = re.compile(
+    r"\b(?:(?:[oa]s|the|all)\s+(?P<count>dois|duas|tres|quatro|two|three|four|[2-4])|amb[oa]s|both|tod[oa]s(?:\s+(?:el[ea]s|[oa]s))?|tudo|all)\b"
+)
+_NUMBER = re.compile(
+    r"(?<![\d.,])(\d{1,4}(?:[.,]\d)?)(?![\d.,]*\d)(?!\s*(?:x\b|un\b|unid|pares?\b|pecas?\b|reais|real|conto))"
+)
+_COUNT_BEFORE = re.compile(rf"\b(\d{{1,3}}|{'|'.join(NUMBERS)})\s+(?:[a-z]+\s+)?(?:d[eoa]s?\s+)?$")
+_RANGE = re.compile(r"\b(\d{1,4})\s*(?:[a-z]{1,4}\s*)?(?:a|ao|ate|-)\s*(\d{1,4})")
+_DIGITS = re.compile(r"(\d+(?:[.,]\d+)?)[a-z]*")
+# `a que não é de carbono` chooses; `não quero a de carbono` does not.
+_THAT_IS_NOT = re.compile(r"(?:(?:quero|prefiro|manda|pode\s+ser)\s+)?(?:[oa]|the\s+one)\s+(?:que|q|that)\b")
+_WITHOUT = re.compile(r"(?:(?:[oa]|the\s+one)\s+)?(?:sem|without)\s")
+_OTHER = re.compile(
+    r"(?:(?:quero|prefiro|manda|pode\s+ser|e|eh|entao)\s+)*(?:[oa]|the)\s+(?:outr[oa]|other(?:\s+one)?)"
+)
+# What was settled on, after all.
+_THEN = re.compile(
+    r"^(?:(?:ah|ok|ta|bom|entao|vou\s+(?:n|de|querer)|fico\s+com|quero|pode\s+ser)\s*)*(?:[oa]|the)\s+[a-z]+\b.*\b(?:entao|mesmo|then|instead)\b"
+)
+_ALONE = re.compile(
+    r"(?:(?:n?o|e|eh|em|in|the|pode\s+ser|seria)\s+)*(\d{1,2}|[a-z]{1,3})(?:\s+(?:mesmo|por\s+favor|please))?"
+)
+_OR = re.compile(r"\b(?:ou|or)\b")
+
+
+def chosen(reading: Reading, clause: Clause) -> bool:
+    """An answer to a choice that is open: which of them, and how many. Several choices wait in line; the first that it
+    fits is answered."""
+    dialogue = reading.state.dialogue
+    asked = dialogue.pending if dialogue.pending and dialogue.pending.kind in ("choose", "quantity") else None
+    waits = [one for one in (asked, *dialogue.open) if one is not None]
+    refused = waits and clause.negated and not _THAT_IS_NOT.match(clause.text) and reading.excepted == ()
+    if refused and (out := refer(clause.text, waits[0].options)):
+        reading.excepted = tuple(one for each in out for one in each.products)
+    if not waits or clause.asks or clause.told or clause.conditional:
+        return False
+    if clause.negated and not _THAT_IS_NOT.match(clause.text):
+        return False
+    method, text = reading.method_in(clause.text)
+    if two := _EITHER_NUMBER.search(text):  # `5 or 10, which is cheaper?`
+        shown = [each for one in waits for option in one.options for each in option.each]
+        if all(any(_holds(one, told) for one in shown) for told in two.groups()):
+            return True
+    if says(words(text), v.LIKING) and not signs.WANT.search(text):
+        return False  # liking is no wish
+    kind = "want" if _WITHOUT.match(text) else verbs.kind(text) or "want"
+    if kind not in ("want", "add") or (clause.corrects and reading.state.cart.lines):
+        return False
+    before = reading.changes[-1].mention if reading.changes else None
+    if before is not None and not before.among and verbs.kind(text) is None:
+        return False  # it tells more of what was named just before
+    text = _as_size(before, waits, text)
+    if before is None and (each := _of_all([*dialogue.open, *waits], text)):
+        reading.changes += [Change(kind, mention) for mention in each]
+        if method is not None:
+            reading.note(method=method)
+        return True
+    for one in waits:
+        if found := _meant(reading, one, text):
+            if method is not None:
+                reading.note(method=method)
+            _choose(reading, kind, text, one, found)
+            return True
+    return False
+
+
+def answers_choice(reading: Reading, clause: Clause) -> bool:
+    """`a mais grossa` chooses of the lines, and is no way to `Mato Grosso`."""
+    asked = reading.state.dialogue.pending
+    return asked is not None and asked.kind == "choose" and bool(refer(clause.text, asked.options))
+
+
+def _meant(reading: Reading, asked: Pending, text: str) -> list[Reference] | None:
+    if found := refer(text, asked.options):
+        return found
+    every = [each.product_id for option in asked.options for each in option.each]
+    if reading.excepted and _OTHER.fullmatch(text):  # `não quero de carbono, a outra`
+        return [Reference(tuple(one for one in every if one not in reading.excepted))]
+    small = for_child(text, [of_listed(each) for option in asked.options for each in option.each])
+    if len(words(text)) <= 5 and len(small) < len(every):  # `é pra criança`
+        return [Reference(tuple(one.product_id for one in small))]
+    return None
+
+
+def _choose(reading: Reading, kind: ChangeKind, text: str, asked: Pending, found: Sequence[Reference]) -> None:
+    """Take what a choice refers to, or tell closer what was named just before."""
+    before = reading.changes[-1].mention if reading.changes else None
+    share, left = divmod(asked.quantity or 0, len(found))  # `2 xícaras`, then `a azul e a branca`
+    count = None if left else share or None
+    mentions = [
+        Mention(among=_without(each.products, reading.excepted), quantity=each.quantity or count) for each in found
+    ]
+    if len(mentions) == 1 and _OF_EACH.search(text):  # `uma de cada cor no M`
+        mentions = [replace(mentions[0], among=(one,)) for one in mentions[0].among[:_MOST_EACH]]
+    told = replace(mentions[0], quantity=found[0].quantity)
+    if before is not None and len(mentions) == 1 and (closer := _closer(before, told)):
+        reading.changes[-1] = replace(reading.changes[-1], mention=closer)
+    elif before is not None and is_colour(text.strip()) and not _coloured(before, asked.options):
+        either = (*before.among, *mentions[0].among)  # `2 do primeiro, preto`, which comes in no colour
+        reading.changes[-1] = replace(reading.changes[-1], mention=replace(before, among=either))
+    else:
+        kind = "exchange" if len(mentions) == 1 and _instead(reading, text, mentions[0], asked.options) else kind
+        reading.changes += [Change(kind, mention) for mention in mentions]
+
+
+def any_of(reading: Reading, clause: Clause) -> bool:
+    """`qualquer uma`, `vc escolhe`, to a choice that is open."""
+    dialogue = reading.state.dialogue
+    asked = dialogue.pending if dialogue.pending and dialogue.pending.kind == "choose" else None
+    waits = next((one for one in (asked, *dialogue.open) if one is not None), None)
+    if waits is None or clause.told or reading.changes or not ranks.ANY.search(clause.text):
+        return False
+    rest = ranks.ANY.sub(" ", clause.text).strip()
+    if rest and clause.asks:
+        return False
+    found = refer(rest, waits.options) if rest else None
+    if rest and not found and (name_words(rest)[0] or len(words(rest)) > 3):
+        return False
+    among = found[0].products if found else tuple(each.product_id for option in waits.options for each in option.each)
+    reading.changes.append(Change("want", Mention(among=among, quantity=waits.quantity, any=True)))
+    return True
+
+
+def _instead(reading: Reading, text: str, told: Mention, entries: Sequence[Listed]) -> bool:
+    """`a rosa então`, where the blue one is in the cart: that takes its place."""
+    if _THEN.search(text) is None or told.quantity not in (None, 1) or signs.ADD.search(text):
+        return False
+    named = {each.name for entry in entries for each in entry.each if each.product_id in told.among}
+    plain = {tuple(word for word in first_words(name) if not is_colour(word)) for name in named}
+    lines = [tuple(word for word in first_words(line.name) if not is_colour(word)) for line in reading.state.cart.lines]
+    return len(plain) == 1 and lines.count(next(iter(plain))) == 1
+
+
+def _as_size(before: Mention | None, waits: Sequence[Pending], text: str) -> str:
+    """`a rosa, 6`: a number alone, behind a choice among what comes in it, is the size."""
+    alone = _ALONE.fullmatch(text)
+    if before is None or not before.among or alone is None:
+        return text
+    meant = [each for one in waits for option in one.options for each in option.each if each.product_id in before.among]
+    sized = any(fold(value) == alone[1] for one in meant for value in one.options.values())
+    return f"tamanho {alone[1]}" if sized else text
+
+
+def _of_all(waits: Sequence[Pending], text: str) -> list[Mention]:
+    """`M`, `as duas M`: the one answer to several choices of the same thing, `a preta e a branca`."""
+    alike = {frozenset(each.product_id for option in one.options for each in option.each): one for one in waits}
+    groups = {each.group for one in alike.values() for option in one.options for each in option.each}
+    every = _ALL_OF.search(text)
+    if len(alike) < 2 or None in groups or (len(groups) > 1 and not every):
+        return []
+    if every and every["count"] and number(every["count"]) != len(alike):
+        return []
+    plain = f"{text[: every.start()]} {text[every.end() :]}".strip() if every else text
+    told = re.split(r"\s*(?:,|\be\b|\band\b)\s*", plain)
+    if len(told) != len(alike) or every:  # else each in its turn: `M e G`
+        told = [plain] * len(alike)
+    found = [refer(each, one.options) for each, one in zip(told, alike.values(), strict=True)]
+    if any(each is None or len(each) != 1 or len(each[0].products) != 1 or each[0].quantity for each in found):
+        return []
+    return [
+        Mention(among=each[0].products, quantity=one.quantity)
+        for one, each in zip(alike.values(), found, strict=True)
+        if each
+    ]
+
+
+def _without(products: tuple[str, ...], excepted: tuple[str, ...]) -> tuple[str, ...]:
+    """`não o amadeirado, o outro de 100`"""
+    return tuple(one for one in products if one not in excepted) or products
+
+
+def _coloured(mention: Mention, entries: Sequence[Listed]) -> bool:
+    told = (each for entry in entries for each in entry.each if each.product_id in mention.among)
+    return any(is_colour(word) for one in told for word in words(fold(f"{one.name} {' '.join(one.options.values())}")))
+
+
+def ranked(reading: Reading, clause: Clause) -> bool:
+    """A question about the cheapest or smallest of the list: `o mais barato serve pra pele seca?`"""
+    order = verbs.by_price(clause.text) if _RANK_FIRST.match(clause.text) else None
+    if order is None or not clause.asks or len(reading.state.dialogue.listed) < 2:
+        return False
+    reading.about.append(Mention(by_price=order))
+    reading.note(asks_something=True)
+    return True
+
+
+def asked_of(reading: Reading, clause: Clause) -> bool:
+    """`is the 500 dishwasher safe?`: of the one that its subject means of those before the shopper."""
+    begins = _SUBJECT.match(clause.text) if clause.asks else None
+    listed = reading.state.dialogue.listed
+    if begins is None or len(listed) < 2:
+        return False
+    said = clause.text[begins.end() :].split()
+    for count in range(min(len(said) - 1, _LONGEST), 1, -1):
+        meant = refer(" ".join(said[:count]), listed) or []
+        if len(meant) == 1 and len(meant[0].products) == 1:
+            at = next(
+                at for at, one in enumerate(listed, 1) if meant[0].products[0] in {e.product_id for e in one.each}
+            )
+            reading.about.append(Mention(position=at))
+            reading.note(asks_something=True)
+            return True
+    return False
+
+
+def told_by(reading: Reading, clause: Clause) -> bool:
+    """`the one with the rain cover`: looked for among those before the shopper."""
+    found = _TOLD_BY.search(clause.text)
+    if found is None or clause.asks or clause.negated or len(reading.state.dialogue.listed) < 2:
+        return False
+    named, soft = name_words(found[1])
+    if named:
+        reading.looks.append(Look(Mention(tuple(named), tuple(soft))))
+    return bool(named)
+
+
+def _closer(before: Mention, told: Mention) -> Mention | None:
+    """`a preta, tamanho M`: one of those that were meant before."""
+    both = tuple(one for one in before.among if one in told.among)
+    if not both or (before.quantity and told.quantity):
+        return None
+    return replace(before, among=both, quantity=before.quantity or told.quantity)
+
+
+def picked(reading: Reading, clause: Clause) -> bool:
+    """An answer by number, where it fits one option alone and is neither its place nor a count of it."""
+    asked = reading.state.dialogue.pending
+    if asked is None or asked.kind not in ("choose", "quantity") or clause.negated or len(words(clause.text)) > 9:
+        return False
+    numbers = _NUMBER.findall(clause.text)
+    options = [each for option in asked.options for each in option.each]
+    if len(numbers) != 1 or not options:
+        return False
+    found = [one for one in options if _holds(one, numbers[0])]
+    alone = len(options) == 1 and clause.asks
+    if (
+        len(found) != 1
+        or not (len(options) > 1 or alone)
+        or _counts(reading, clause.text, numbers[0], len(asked.options))
+    ):
+        return False
+    mention = Mention(product_id=found[0].product_id)
+    if clause.asks:
+        reading.about.append(mention)
+        reading.note(asks_something=True)
+    else:
+        reading.changes.append(Change("want", mention))
+    return True
+
+
+def valued(reading: Reading, clause: Clause) -> bool:
+    """Options of what is spoken of by their own values: `a mel e a verde, uma de cada`, `meu grau é -1,50`."""
+    kinds = _variants(reading)
+    if clause.negated or clause.asks or len(kinds) < 2:
+        return False
+    text = clause.text.replace(".", ",")
+    said = sorted((found.start(), value) for value in _values(kinds) if (found := _said(value, text)))
+    chosen = [[one for one in kinds if value in one.options.values()] for _, value in said]
+    plain = len(said) == 1 and "," in said[0][1]
+    own = clause.told or signs.OWN_THING.search(clause.text) is not None
+    if not (len(said) > 1 or plain) or any(len(found) != 1 for found in chosen):
+        return False
+    if not own and _names_else(kinds, text, said):
+        return False
+    if own:
+        reading.valued = [found[0].product_id for found in chosen]
+        if not plain:  # shown together, for the wish that may follow
+            reading.traits = Mention(soft=tuple(fold(value) for _, value in said))
+            reading.note(asks_something=True)
+    if len(said) > 1 and not own and _OR.search(text):  # `branca ou verde`: one of them, to be asked which
+        either = tuple(found[0].product_id for found in chosen)
+        reading.changes.append(Change("want", Mention(among=either)))
+        return True
+    if plain or not own:
+        starts = [at for at, _ in said]
+        counts = [_COUNT_BEFORE.search(text[before:at]) for before, at in zip([0, *starts], starts, strict=False)]
+        for count, one in zip(counts, chosen, strict=True):
+            quantity = number(count[1]) if count else None
+            reading.changes.append(Change("want", Mention(product_id=one[0].product_id, quantity=quantity)))
+    return True
+
+
+def other_kind(reading: Reading, text: str, mention: Mention) -> Change | None:
+    """`a preta`, of the one thing in the cart: that takes its place."""
+    lines = reading.state.cart.lines
+    lines = lines if len(lines) == 1 else tuple(one for one in lines if any(map(is_colour, words(fold(one.name)))))
+    coloured = bool(mention.words) and all(is_colour(word) for word in mention.words)
+    if not coloured or len(lines) != 1 or reading.changes or reading.looks or re.match(r"[oa]s?\s|the\s", text) is None:
+        return None
+    noun = next((word for word in words(fold(lines[0].name)) if not is_colour(word)), "")
+    return Change("exchange", replace(mention, noun=noun)) if noun else None
+
+
+def _variants(reading: Reading) -> list[Listed]:
+    """The kinds of the one thing that is asked about or was shown."""
+    dialogue = reading.state.dialogue
+    asked = dialogue.pending.options if dialogue.pending and dialogue.pending.kind in ("choose", "quantity") else ()
+    kinds = {one.product_id: one for item in (*asked, *dialogue.listed) for one in item.each if one.options}
+    groups = {one.group for one in kinds.values()}
+    return list(kinds.values()) if len(groups) == 1 else []
+
+
+def _values(kinds: Sequence[Listed]) -> list[str]:
+    return list(dict.fromkeys(value for one in kinds for value in one.options.values()))
+
+
+def _said(value: str, text: str) -> re.Match[str] | None:
+    told = fold(value).replace(".", ",").lstrip("+")
+    if told in ("a", "e", "o"):  # no article
+        return re.search(rf"\b(?:letra|tamanho|tipo|letter)\s+{told}\b", text)
+    if told[-1:].isdigit():
+        return re.search(rf"(?<![\d,]){re.escape(told)}(?![\d]|,\d)", text)
+    return re.search(rf"\b{re.escape(told[:-1] if len(told) > 4 else told)}\w{{0,2}}\b", text) if told else None
+
+
+def _names_else(kinds: Sequence[Listed], text: str, said: Sequence[tuple[int, str]]) -> bool:
+    """Something besides the thing, its options and everyday words is named."""
+    known = {stem(word) for one in kinds for word in words(f"{one.base} {one.name} {' '.join(one.options)}")}
+    known |= {stem(word) for _, value in said for word in words(value)}
+    return any(stem(word) not in known and word not in v.EVERYDAY and word[0].isalpha() for word in name_words(text)[0])
+
+
+def _counts(reading: Reading, text: str, number: str, shown: int) -> bool:
+    """`2` of a list is its second; `2 sacos da de 15` counts; what names more than the number is read elsewhere."""
+    if number.isdigit() and int(number) <= shown:
+        return True
+    mention = reading.mention(text)
+    weighs = re.search(r"\b(?:pesa|peso|tem|com|mede|usa|calca|veste|weighs?)\b", text) is not None
+    return bool(mention.words) and not weighs
+
+
+def _holds(option: Listed, number: str) -> bool:
+    told = fold(" ".join([option.name, *option.options.values()]))
+    for token in product_words(told):
+        if (found := _DIGITS.fullmatch(token)) and found[1].replace(",", ".") == number.replace(",", "."):
+            return True
+    whole = float(number.replace(",", "."))
+    return any(int(low) <= whole <= int(high) for low, high in _RANGE.findall(told))

@@ -1,0 +1,354 @@
+"""Reads a message clause by clause into acts: the first that recognises a clause says what it means. Pure.
+
+What is collected: reading.py; questions: questions.py; wishes: wishes.py; how to get it: ways.py.
+"""
+
+import re
+
+from msgspec.structs import replace
+
+from app.features.chat.assistant.acts import AfterSale, Change, Look, Mention
+from app.features.chat.assistant.documents.answers import topics_of
+from app.features.chat.assistant.language import ranks, signs
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.words import in_portuguese, says, words
+from app.features.chat.assistant.products.matching import shares
+from app.features.chat.assistant.products.mentions import name_words, thing_in
+from app.features.chat.assistant.reading import lists, questions, resizing, sought, swapping, ways, wishes
+from app.features.chat.assistant.reading.clauses import Clause, only_takes_back, split_clauses
+from app.features.chat.assistant.reading.draft import Reading
+from app.features.chat.assistant.reading.edits import edits
+from app.features.chat.assistant.reading.excluding import exclude, excludes, lets_go
+from app.features.chat.assistant.reading.going_along import joins
+from app.features.chat.assistant.reading.owners import gives_up
+from app.features.chat.assistant.reading.picking import (
+    answers_choice,
+    any_of,
+    asked_of,
+    chosen,
+    picked,
+    ranked,
+    told_by,
+    valued,
+)
+from app.features.chat.assistant.reading.splitting import split_mentions
+from app.features.conversations.consent import wants_code
+from app.features.follow_ups.rules import wants_notice
+
+# `aqui é a atendente`: who says so asks for nobody.
+_SPEAKS_AS = re.compile(
+    r"\b(?:aqui\s+(?:e|eh|quem\s+fala\s+e)|(?:eu\s+)?sou|this\s+is)\s+(?:[oa]\s+|the\s+)?(?:atend|gerent|don[oa]|vend|manager|owner)"
+)
+_WAITS = re.compile(r"\b(?:pera|perai|espera|calma|aguenta)\b")
+_WITH_COUPON = re.compile(
+    r",?\s*\b(?:(?:com|usando|aplicando|e|with|using)\s+)+(?:(?:o|the|meu|my|esse)\s+)?(?:desconto\s+d[oe]\s+)?(?:cupo[mn]|coupon)\b"
+    r"(?:\s+(?:aplicado|de\s+desconto|mesmo|entao))*"
+)
+_DISCOUNTED = re.compile(r"\b(?:com|with)\s+(?:o\s+|the\s+)?(?:desconto|discount)\b")
+# Who wears it, and how often.
+_WHO_WEARS = frozenset("eu ele ela i he she normalmente geralmente sempre mesmo acho que usually normally".split())  # noqa: SIM905
+
+
+def read(reading: Reading, clause: Clause) -> None:
+    """One clause: the first reader that recognises it."""
+    if clause.asks:
+        reading.asked.append(clause.text)
+        if does := signs.SERVICE.match(clause.text):
+            english = does["does"] or does["possible"]
+            reading.note(service=in_portuguese(english)[0] if english else does["verb"] or does["can"])
+    if clause.lead:
+        _lead(reading, clause.lead)
+    if (excluded := excludes(reading, clause)) is not None:
+        if excluded[0].text:
+            read(reading, excluded[0])
+        exclude(reading, excluded[1])
+        return
+    if wears := signs.WEARS.search(clause.text):
+        reading.wears = wears[1]
+        if set(words(signs.WEARS.sub(" ", clause.text))) <= _WHO_WEARS:
+            if not chosen(
+                reading, replace(clause, text=f"tamanho {wears[1]}", told=False)
+            ):  # `uso 40`, to `qual tamanho?`
+                reading.note(tells=True)
+            return
+    if any_of(reading, clause):
+        return
+    clause = _without_any(reading, clause)
+    goes_on = clause.asks or signs.WANT.search(clause.text) or signs.AT_PRICE.search(clause.text)
+    if only_takes_back(clause) or (reading.ended and not goes_on):
+        return
+    if reading.state.cart.coupon_code and (told := _WITH_COUPON.search(clause.text)):  # `pix com o cupom`
+        clause = replace(clause, text=f"{clause.text[: told.start()]} {clause.text[told.end() :]}".strip())
+    if not clause.asks and signs.PIX.match(clause.text) and _DISCOUNTED.search(clause.text):
+        reading.note(method=reading.method_in(clause.text)[0])  # `pix com desconto`
+    if reading.shipping and not (clause.conditional or clause.told or answers_choice(reading, clause)):
+        clause = ways.without_way(reading, clause)
+        if not clause.text:
+            return
+    for recognises in (
+        _meddles, joins, gives_up, _service, _own_thing, lets_go, resizing.resizes, edits, chosen, ranked, asked_of,
+        told_by, valued, picked, _counted, _wearers, _mood, _after_sale, _cancels,
+        sought.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
+    ):  # fmt: skip
+        if recognises(reading, clause):
+            return
+    size = reading.size
+    _small_talk(reading, clause.text)
+    if clause.asks and reading.size == size and len(words(clause.text)) > (1 if reading.changes else 2):
+        reading.note(asks_something=True)  # `quero o amadeirado. dura bastante?`
+
+
+def _without_any(reading: Reading, clause: Clause) -> Clause:
+    """`me manda uma zara, tanto faz a cor`: that is settled, and the rest is read."""
+    asked = reading.state.dialogue.pending
+    if clause.asks or clause.negated or (asked is not None and asked.kind not in ("choose", "quantity")):
+        return clause
+    text = ranks.ANY.sub(" ", clause.text).strip()
+    if text == clause.text or not (text or reading.changes):
+        return clause
+    reading.any = True
+    return replace(clause, text=text)
+
+
+def _own_thing(reading: Reading, clause: Clause) -> bool:
+    """`meu notebook ta lento, é um notebook antigo`: more of what one has."""
+    thing = signs.IS_A.match(clause.text)
+    if thing is None or thing["noun"] not in reading.owned or clause.asks:
+        return False
+    reading.note(tells=True)
+    return True
+
+
+def _counted(reading: Reading, clause: Clause) -> bool:
+    beside = lists.counted_goods(reading, clause)
+    for other in split_clauses(beside or ""):  # `2 cimento e me diz o total`
+        read(reading, other)
+    return beside is not None
+
+
+def _wearers(reading: Reading, clause: Clause) -> bool:
+    return not clause.asks and sought.of_several(reading, clause.text)
+
+
+def _lead(reading: Reading, lead: str) -> None:
+    if signs.GREETING.search(lead):
+        reading.note(greets=True)
+
+
+def _meddles(reading: Reading, clause: Clause) -> bool:
+    """What would change how the assistant works; what is haggled over in the same breath is read on."""
+    if not signs.MEDDLES.search(clause.text):
+        return False
+    reading.note(meddles=True)
+    reading.ended = True
+    return not signs.AT_PRICE.search(clause.text)
+
+
+def _service(reading: Reading, clause: Clause) -> bool:
+    text = clause.text
+    if (found := signs.ORDER_ID.search(text)) and says(words(text), v.SENT):
+        reading.note(shipped=found[0])
+    elif signs.IDENTITY.search(text):
+        wished = "falo" in text and (reading.looks or reading.changes or reading.found.get("tells"))
+        reading.note(**{"wants_person" if wished else "asks_who": True})
+    elif signs.OF_OTHERS.search(text):
+        reading.note(private=True)
+    elif wants_notice(text):
+        reading.note(wants_notice=True)
+    elif signs.PICTURE.search(text) and not (signs.SENDS_PICTURE.search(text) or _pictured_goods(text)):
+        reading.note(asks_picture=True)
+    elif (
+        signs.PERSON.search(text)
+        and not _SPEAKS_AS.search(text)
+        and not signs.CLAIMS.search(text)
+        and not re.search(r"\bnao\s+(?:quero|precis\w+)\b", text)
+    ):
+        reading.note(wants_person=True)
+    elif signs.CHANGE_OF.search(text):
+        reading.note(asks_change=True)
+    elif signs.BEWILDERED.fullmatch(text) and not (reading.state.orders and not reading.state.cart.lines):
+        reading.note(**{"total" if reading.state.cart.lines else "asks_help": True})
+    elif signs.HELP.search(text) and not topics_of(text):
+        reading.note(asks_help=True)
+    elif signs.COMPLAINT.search(text) and not (clause.asks and "exchange" in topics_of(text)):
+        reading.note(complains=True)
+    else:
+        return False
+    return True
+
+
+_PICTURED = re.compile(
+    r"^(?P<before>.*?)\b(?:com|p|pra|para|de|with|for)\s+(?:(?:a|uma?|minha|sua|my|your|the)\s+)?(?:fotos?|photos?|pictures?)\b|"
+    r"(?P<sized>\b(?:fotos?|photos?)\s+(?:de\s+)?\d+\s?x\s?\d+|\b\d+\s+(?:fotos|photos)\b)"
+)
+
+
+def _pictured_goods(text: str) -> bool:
+    """`porta-retrato pra foto 10x15`: the picture is what the goods are for or have on them."""
+    found = _PICTURED.search(text)
+    goods = current()
+    if found is None:
+        return False
+    sold = found["sized"] and goods.place("foto") == BEGINS
+    return bool(sold or any(goods.place(word) == BEGINS for word in words((found["before"] or "").replace("-", " "))))
+
+
+def _mood(reading: Reading, clause: Clause) -> bool:
+    """What is only looked at, put off, told of others or made conditional changes nothing."""
+    text = clause.text
+    if signs.FOR_EACH.match(text):
+        return bool(reading.changes)
+    if signs.PAYS_LATER.search(text):
+        return False
+    if signs.GIVES_UP.fullmatch(text) and not (reading.state.cart.lines and signs.CANCEL.search(text)):
+        put_off = reading.state.cart.lines and "proxima" in text
+        reading.note(**{"hesitates" if put_off else "no": True})
+        reading.ended = True
+        return True
+    if _WAITS.search(clause.lead) and text.startswith("que "):  # `peraí que tocou a campainha`
+        reading.note(hesitates=True)
+        return True
+    if len(words(text)) <= 4 and not clause.asks and says(words(text)[:2], v.THANKS) and not signs.WANT.search(text):
+        reading.note(thanks=True)
+        return True
+    if _told_aloud(clause):
+        reading.note(tells=True)
+    elif signs.LOOKING.search(text):
+        reading.note(looking=True)
+    elif signs.LAUGHS.fullmatch(text):
+        reading.note(laughs=True)
+    elif signs.EXCLAIMS.fullmatch(text):
+        reading.note(exclaims=True)
+    elif signs.UNSURE.fullmatch(text) and reading.method_in(text)[0] is None:
+        reading.note(unsure=True)
+    elif signs.NOT_WITHOUT.search(text) or (_has_answered(reading) and signs.NOT_IT.fullmatch(text)):
+        reading.note(no=True)
+    elif signs.HESITATES.search(signs.PUT_OFF.sub(" ", text) if signs.WANT.search(text) or clause.told else text):
+        reading.note(hesitates=True)
+    elif clause.conditional and not (clause.asks or topics_of(text)):
+        if not wishes.supposed(reading, clause):
+            reading.note(conditional=True)
+    elif _is_background(reading, clause):
+        if advised := signs.ADVISED.search(text):
+            reading.advised = int(advised[1])
+        reading.note(tells=True)
+        named, soft = name_words(text)
+        if named and (reading.recalls is None or any(current().place(word) for word in named)):
+            reading.recalls = Mention(tuple(named), tuple(soft))
+        if signs.OWN_THING.search(text):
+            reading.owned.update(named)
+            is_so = re.search(r"\s(?:e|eh|is)\s+(?:uma?\s+|a\s+)?(\w[\w ]*)$", text)
+            own, kind = name_words(is_so[1]) if is_so else ([], [])
+            reading.own_is = Mention(tuple(own), tuple(kind))
+        _liked_by(reading, clause)
+        _advised_to_get(reading, clause)
+    elif clause.asks or signs.WANT.search(text) or not _liked_by(reading, clause):
+        return False
+    return True
+
+
+def _has_answered(reading: Reading) -> bool:
+    """Something was shown or taken, which may not be what was meant."""
+    return bool(reading.state.cart.lines or reading.state.dialogue.listed or reading.state.dialogue.focus)
+
+
+def _told_aloud(clause: Clause) -> bool:
+    """What the goods are for, where that is nothing the shop sells; how many would do."""
+    if signs.OPINES.search(clause.text):
+        return True
+    goods, said = current(), words(clause.text)[1:]
+    own = any(goods.place(word) >= NAMES for word in said)
+    return not (clause.asks or own) and signs.PURPOSE.match(clause.text) is not None and any(map(goods.strange, said))
+
+
+def _liked_by(reading: Reading, clause: Clause) -> bool:
+    """`ele gosta de sapato social`: what may be looked at for somebody."""
+    liked = None if clause.negated else signs.LIKED_BY.search(clause.text)
+    named, soft = name_words(thing_in(liked["what"])) if liked else ([], [])
+    if named:
+        reading.looks.append(Look(Mention(tuple(named), tuple(soft)), guess=True))
+    return bool(named)
+
+
+def _advised_to_get(reading: Reading, clause: Clause) -> None:
+    """`o pedreiro mandou comprar argamassa`: what is looked for."""
+    thing = None if clause.negated else signs.ADVISED_THING.search(clause.text)
+    named, soft = name_words(thing_in(thing["what"])) if thing else ([], [])
+    if thing and named:
+        several = [reading.mention(part) for part in split_mentions(thing["what"])]
+        parts = tuple(several) if len(several) > 1 and all(one.words for one in several) else ()
+        reading.looks.append(Look(Mention(tuple(named), tuple(soft)), parts=parts))
+
+
+def _is_background(reading: Reading, clause: Clause) -> bool:
+    text = clause.text
+    own = signs.OWN_THING.search(text) is not None and not topics_of(text)
+    return (clause.told or own) and not (clause.asks or signs.PAID.search(text) or signs.CLAIMS.search(text))
+
+
+def _after_sale(reading: Reading, clause: Clause) -> bool:
+    text, empty = clause.text, not reading.state.cart.lines
+    act: AfterSale | None = None
+    may = clause.asks and re.match(r"(?:posso|da\s+pra|pode|consigo)\b", text)  # `posso deixar pago?`
+    if signs.PAID.search(f"{clause.lead} {text}") and not (clause.negated or may):
+        act = "paid"
+    elif signs.CANCEL_ORDER.search(text) and (empty or reading.state.orders) and not clause.negated:
+        act = "cancel"
+    elif (signs.STATUS.search(text) and (empty or not signs.WHEN.search(text))) or (
+        empty and reading.state.orders and clause.asks and signs.READY.search(text)
+    ):
+        act = "status"
+    elif (
+        signs.RESEND.search(text)
+        and "pay_by" not in topics_of(text)
+        and empty
+        and reading.state.orders
+        and not clause.negated
+        and not (reading.changes or reading.looks)
+        and not _names(reading, text)
+    ) or (signs.CODE_FAILS.search(text) and empty and reading.state.orders):
+        act = "resend"
+    elif signs.CANCEL.search(text) and empty and reading.state.orders:
+        act = "cancel"
+    if act is not None:
+        reading.note(after_sale=act)
+    elif reading.state.awaiting_confirmation and wants_code(text) and reading.state.cart.payment_method != "cod":
+        reading.note(checkout=True, wants_code=True)
+        return True
+    elif not empty and signs.RESEND.search(text) and not (clause.asks or clause.negated or reading.method_in(text)[0]):
+        if _names(reading, text):
+            return False
+        reading.note(checkout=True, wants_code=True)  # `me manda o qr code`, before there is an order
+        return True
+    return act is not None
+
+
+def _names(reading: Reading, text: str) -> bool:
+    """It names a product besides."""
+    rest = signs.PIX.sub(" ", signs.OF_CODE.sub(" ", text))
+    return bool(name_words(rest)[0]) and bool(signs.WANT.search(text))
+
+
+def _cancels(reading: Reading, clause: Clause) -> bool:
+    if not signs.CANCEL.search(clause.text) or clause.asks:
+        return False
+    rest = name_words(signs.CANCEL.sub(" ", clause.text))[0]
+    if rest and any(shares(rest, line.name) for line in reading.state.cart.lines):
+        reading.changes += [Change("remove", reading.mention(" ".join(rest)))]
+    else:
+        reading.note(empties=True)
+        reading.changes.clear()  # what was wished for before it
+    return True
+
+
+def _small_talk(reading: Reading, text: str) -> None:
+    tokens = words(text)
+    if says(tokens, v.THANKS):
+        reading.note(thanks=True)
+    elif says(tokens, v.GOODBYE):
+        reading.note(leaves=True)
+    elif signs.GREETING.search(text):
+        reading.note(greets=True)
+    elif signs.CHECKOUT.search(text):
+        reading.note(checkout=True)

@@ -1,0 +1,390 @@
+"""Which of the goods before the shopper a phrase refers to: by place, name, option, price, rank, and how many. Pure.
+
+What the goods are called is known, so a phrase is read by them: each of its words is one of theirs and keeps those that
+have it, or belongs to a closed class (articles, verbs, units, courtesy) and keeps all. A word of neither makes the
+phrase no reference to them.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from app.features.chat.assistant.language import ranks
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.words import (
+    NUMBERS,
+    ORDINALS,
+    fold,
+    in_portuguese,
+    meant,
+    number,
+    one_edit,
+    stem,
+    without_diminutive,
+)
+from app.features.chat.assistant.products.mentions import PACKED, UNITS, size_called, size_of
+from app.features.conversations.state import Listed
+
+_TOKEN = re.compile(r"[+-]?\d+(?:[.,]\d+)*|[a-z]+(?:'[a-z]+)?")
+_PARTS = re.compile(r"\s*(?:(?<!\d),|,(?!\d)|[;\n+&]|\be\b|\band\b|\bmais\b(?=\s+(?:\d|uma?\b|dois|duas|tres)))\s*")
+_PRICE = re.compile(r"\d+[.,]\d\d")
+# `os dois de lavanda`, `todas`: each of those.
+_EVERY = re.compile(
+    r"\b(?:(?:[oa]s|the|all|tod[oa]s\s+[oa]s)\s+(?P<count>dois|duas|tres|quatro|two|three|four|[2-4])"
+    r"|ambos|ambas|both|tod[oa]s(?:\s+(?:el[ea]s|[oa]s))?|all)\b(?!\s+(?:de\s+)?cada)"
+)
+_MOST_AT_ONCE = 4
+# `os dois primeiros`, `the last two`
+_ROW = re.compile(
+    r"\b(?:(?P<count>dois|duas|tres|two|three|[23])\s+)?(?P<end>primeir[oa]s|ultim[oa]s|first(?=\s+(?:two|three|[23]))|last(?=\s+(?:two|three|[23])))"
+    r"(?:\s+(?P<after>dois|duas|tres|two|three|[23]))?\b"
+)
+# `o mais barato dos dois`
+_OF_SO_MANY = re.compile(r"^\s*(?:d[oa]s|of(?:\s+the)?)\s+(?:dois|duas|tres|quatro|two|three|four|\d)\b")
+_EXCEPT = re.compile(
+    r"\b(?:menos|exceto|tirando|fora|sem\s+ser|que\s+nao\s+(?:seja|for)|desde\s+que\s+nao\s+(?:seja|for)|except|but\s+not|"
+    r"(?:que|q)\s+(?:nao|n)\s+(?:e|eh|tem|tenha|vem|leva)(?:\s+(?:de|com))?|sem|without|that(?:'s|\s+is|\s+does)?\s+not|that\s+(?:isn't|doesn't\s+have))\s+"
+)
+# `o sem lactose`
+_LACKS = re.compile(r"^(?!.*(?:,|\b(?:e|and|mais)\b)).*\b(?:sem|zero|livre\s+de|without)\s+([a-z]{3,})$")
+_ALLERGENS = frozenset(
+    "lactose gluten leite ovo ovos soja amendoim nozes castanha trigo acucar corante perfume alcool".split()  # noqa: SIM905
+)
+_CHEAP = re.compile(r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva)\s*)?[oa]\s+barat(?:o|a|inho|inha)\b")
+_DEAR = re.compile(r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva)\s*)?[oa]\s+car(?:o|a|inho|inha)\b")
+# `a que tem rodas`, `the one that comes with wheels`
+_THAT_HAS = re.compile(
+    r"\b(?:que|q)\s+(?:tem|vem|serve|aguenta|dura|faz|da|leva)\b(?!\s+(?:mais|menos)\b)|\bthat\s+(?:has|comes\s+with|holds|takes)\b"
+)
+_COLOURED = re.compile(r"([a-z]{3,}?)e?ad[oa]s?")
+_MIDDLE = re.compile(r"\b(?:do|o|da|a)\s+meio\b|\bmiddle\b")
+_SINGULAR = frozenset("de do da no na o a tamanho numero tam size of the".split())  # noqa: SIM905
+_DEFINITE = frozenset("o a do da no na the".split())  # noqa: SIM905
+_OF = (["de"], ["do"], ["da"], ["dos"], ["das"], ["of"])
+FEW = 10
+"""Numbers up to this count, unless they are called a size."""
+_PLACES = frozenset("numero num item opcao option number".split())  # noqa: SIM905
+_NUMBERED = frozenset("n no numero num tamanho tam number size".split())  # noqa: SIM905
+_WITH = ("de", "do", "da", "com", "of", "with")
+_FOR = ("pra", "para", "to", "for")
+_ARTICLES = frozenset("x o a os as um uma the an de do da em no na e com ou".split())  # noqa: SIM905
+_ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4"}
+_SPELT = frozenset(NUMBERS) - {"um", "uma", "one"}
+_COURTESY = v.GREETINGS | v.THANKS
+_ASKING = frozenset(
+    """qual quais quanto quanta quantos quantas como onde quando quem porque custa custam tem what which who where when
+    how much does""".split()  # noqa: SIM905
+)
+_ANY = frozenset("qualquer quaisquer algum alguma outro outra any other".split())  # noqa: SIM905
+_THERE = frozenset(
+    "tiver tiverem houver restar sobrou inteiro inteira".split()  # noqa: SIM905 - `a maior que tiver`, `a dúzia inteira`
+)
+_CLOSED = (v.FILLER | _THERE | _ANY | v.TALK | v.VERBS | PACKED | v.SIZES | v.POINTING | frozenset(UNITS)) - _ASKING
+
+
+_RANKS = (
+    (ranks.CHEAPEST, False, False),
+    (_CHEAP, False, False),
+    (ranks.DEAREST, False, True),
+    (_DEAR, False, True),
+    (ranks.SMALLEST, True, False),
+    (ranks.LARGEST, True, True),
+)
+"""What says that the first or last of an order is meant: the sign, whether it is by size, whether the most."""
+
+
+class Reference(Struct, frozen=True):
+    """products: those that may be meant, one where it is certain; quantity: so many; told: how many of its words or
+    numbers chose."""
+
+    products: tuple[str, ...]
+    quantity: int | None = None
+    told: int = 0
+
+
+class Thing(Struct, frozen=True):
+    """One product before the shopper, at its place in the list."""
+
+    product: Listed
+    place: int
+    tokens: tuple[str, ...]
+    about: tuple[str, ...] = ()
+
+    def tells(self, word: str) -> bool:
+        """Its description has the word, or one made of it: `rodinha` of `rodas`."""
+        names = {stem(word), *map(stem, in_portuguese(word)), stem(without_diminutive(word) or word)}
+        return not names.isdisjoint(map(stem, self.about))
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The stems of its name and options."""
+        return frozenset(stem(token) for token in self.tokens)
+
+
+def refer(text: str, entries: Sequence[Listed]) -> list[Reference] | None:
+    """What a folded phrase refers to of the entries; None: it speaks of something else, or chooses nothing."""
+    things = [
+        Thing(
+            each,
+            place,
+            tuple(
+                _tokens(
+                    f"{each.base} {each.name} {' '.join(each.options.values())} {' '.join(size_called(each.options))}"
+                )
+            ),
+            tuple(_tokens(each.about)),
+        )
+        for place, entry in enumerate(entries, 1)
+        for each in entry.each
+    ]
+    if len(things) < 2:
+        return None
+    text = _THAT_HAS.sub(" com ", text)
+    if (lacks := _LACKS.search(text)) is not None:
+        free = [one for one in things if _is_free(one.product, lacks[1])]
+        if free or lacks[1] in _ALLERGENS:  # what nobody tells to be without it is not taken for that
+            return [Reference(tuple(one.product.product_id for one in free), None, 1)] if free else None
+    if excepted := _EXCEPT.search(text):
+        return _all_but(text[: excepted.start()], text[excepted.end() :], entries, things)
+    if every := _every(text, things, len(entries)):
+        return every
+    whole = _Phrase(text, things, len(entries)).read()
+    if whole is not None and (len(whole.products) == 1 or len(_parts(text)) == 1):
+        return _chosen([whole], things)
+    several = [_Phrase(part, things, len(entries)).read() for part in _parts(text)]
+    found = [one for one in several if one is not None]
+    if len(found) == len(several) and all(one.told for one in found):
+        return _chosen(found, things)
+    return _chosen([whole], things) if whole is not None else None
+
+
+def _is_free(product: Listed, what: str) -> bool:
+    """It is told to be without it."""
+    told = fold(f"{product.name} {' '.join(product.options.values())} {product.about}")
+    return re.search(rf"\b(?:sem|zero|livre\s+de|without|free\s+of)\s+(?:adicao\s+de\s+)?{what}", told) is not None
+
+
+def _all_but(text: str, excepted: str, entries: Sequence[Listed], things: Sequence[Thing]) -> list[Reference] | None:
+    """`qualquer um menos o amadeirado`, `todos fora o segundo`: what is left."""
+    out = refer(excepted, entries)
+    if out is None:
+        return None
+    gone = {one for each in out for one in each.products}
+    every, rest = _EVERY.search(text), _EVERY.sub(" ", text)
+    whole = _Phrase(rest, things, len(entries)).read()
+    left = tuple(one for one in whole.products if one not in gone) if whole is not None else ()
+    if whole is None or not left:
+        return None
+    if every is not None and len(left) <= _MOST_AT_ONCE:
+        return [Reference((one,), whole.quantity, 1) for one in left]
+    return [Reference(left, whole.quantity, 1)]
+
+
+def _every(text: str, things: Sequence[Thing], places: int) -> list[Reference] | None:
+    """Each of those that a phrase with `os dois`, `todas` or `os dois primeiros` speaks of, if they are so many."""
+    row = _ROW.search(text)
+    every = None if row else _EVERY.search(text)
+    found = row or every
+    if found is None:
+        return None
+    phrase = _Phrase(f"{text[: found.start()]} {text[found.end() :]}", things, places)
+    said = (row["count"] or row["after"]) if row else found["count"]
+    count = number(said) if said else 2 if found[0] in ("ambos", "ambas", "both") else None
+    if row is not None and count is not None:
+        first = row["end"].startswith(("p", "f"))
+        phrase.kept = [one for one in phrase.kept if (one.place <= count if first else one.place > places - count)]
+    whole = phrase.read()
+    if whole is None or not 1 < len(whole.products) <= _MOST_AT_ONCE or (row is not None and count is None):
+        return None
+    if count is not None and count != len(whole.products):
+        return None
+    return [Reference((one,), whole.quantity, 1) for one in whole.products]
+
+
+def _chosen(found: list[Reference], things: Sequence[Thing]) -> list[Reference] | None:
+    chooses = any(one.told and len(one.products) < len(things) for one in found)
+    return found if chooses else None
+
+
+def _parts(text: str) -> list[str]:
+    return [part for part in _PARTS.split(text) if part and _TOKEN.search(part)]
+
+
+def _tokens(text: str) -> list[str]:
+    """Letters and digits apart, units by their short names, roman figures as digits: `AC-II 500ml`."""
+    return [UNITS.get(token, _ROMAN.get(token, token)) for token in _TOKEN.findall(fold(text).replace("-", " - "))]
+
+
+class _Phrase:
+    """One phrase read against the things."""
+
+    def __init__(self, text: str, things: Sequence[Thing], places: int) -> None:
+        self.things, self.places, self.kept = things, places, list(things)
+        self.quantity: int | None = None
+        self.told = 0
+        self.stranger = False
+        self.rank: tuple[bool, bool] | None = None
+        text = self._ranked(text)
+        if places == 3 and (middle := _MIDDLE.search(text)):
+            self._keep(lambda one: one.place == 2)
+            text = f"{text[: middle.start()]} {text[middle.end() :]}"
+        self.tokens = [UNITS.get(token, token) for token in _TOKEN.findall(text)]
+        self.keys = {stem(key) for one in things for option in one.product.options for key in _tokens(option)}
+
+    def read(self) -> Reference | None:
+        """The reference; None where a word belongs to nothing, or nothing has all that was said."""
+        at = 0
+        while at < len(self.tokens) and not self.stranger:
+            at += self._number(at) or self._word(at)
+        if self.rank is not None and self.kept:
+            self._rank(sized=self.rank[0], most=self.rank[1])
+        if self.stranger or not self.kept:
+            return None
+        return Reference(tuple(one.product.product_id for one in self.kept), self.quantity, self.told)
+
+    def _keep(self, fits: Callable[[Thing], bool]) -> bool:
+        """Those that fit, if any of all the things does."""
+        if not any(fits(one) for one in self.things):
+            return False
+        self.kept = [one for one in self.kept if fits(one)]
+        self.told += 1
+        return True
+
+    def _ranked(self, text: str) -> str:
+        """The text without `mais barato`, which chooses of those that the rest of it keeps."""
+        for sign, sized, most in _RANKS:
+            if found := sign.search(text):
+                self.rank = sized, most
+                return f"{text[: found.start()]} {_OF_SO_MANY.sub(' ', text[found.end() :])}"
+        return text
+
+    def _rank(self, *, sized: bool, most: bool) -> None:
+        there = [one.product for one in self.kept if one.product.in_stock]
+        best = extreme(there or [one.product for one in self.kept], sized=sized, most=most)
+        self.kept = [one for one in self.kept if one.product.product_id in best]
+        self.told += 1
+
+    def _number(self, at: int) -> int:
+        """How many tokens a number takes from here: a price, a place, a value or a count; 0: it is none."""
+        said, before = self.tokens[at], self.tokens[at - 1] if at else ""
+        after = self.tokens[at + 1] if at + 1 < len(self.tokens) else ""
+        if (place := ORDINALS.get(said)) is not None and after != "feira":
+            place = self.places if place == -1 else place
+            if not self._has(said) and self._keep(lambda one: one.place == place):
+                return 1
+        if said == "one" and at and after != "of":  # `the pink one`
+            return 1
+        value = number(said) if said[0].isdigit() or said in NUMBERS else None
+        if value is None and not any(char.isdigit() for char in said):
+            return 0
+        if _PRICE.fullmatch(said) and self._keep(lambda one: one.product.price_cents == _cents(said)):
+            return 1
+        if before in _NUMBERED and self._keep(lambda one: _numbered(one.tokens, said)):
+            return 1
+        if before in _PLACES and value and value <= self.places and not self._valued(said):
+            return int(self._keep(lambda one: one.place == value))
+        if after in UNITS.values() and after != "un" and said[-1:].isdigit() and not self._valued(after):
+            self.stranger = not (
+                self._keep(lambda one: _follows(one.tokens, _plain(said), after))
+                or self._keep(lambda one: _follows(one.about, _plain(said), after))
+            )
+            return 2
+        last = at == len(self.tokens) - 1
+        placed = last and before in _DEFINITE and value is not None and value <= self.places
+        if placed and not self._valued(said):
+            return int(self._keep(lambda one: one.place == value))
+        if self._is_value(at, value, last=last) and self._keep(lambda one: _holds(one.tokens, str(value or said))):
+            return 1
+        if after and self._keep(lambda one: _follows(one.about, _plain(said), after)):  # `a de 20 libras`
+            return 2
+        if value is None or self.quantity is not None or before in _SINGULAR:
+            self.stranger = True
+        self.quantity = value
+        return 1
+
+    def _is_value(self, at: int, value: int | None, *, last: bool) -> bool:
+        """A number that may be part of a name: after `de`, behind another count or word, or no likely count."""
+        said, before, after = self.tokens[at], self.tokens[at - 1] if at else "", self.tokens[at + 1 : at + 2]
+        if not said[-1:].isdigit() and said not in _SPELT:
+            return False
+        many = value is None or value > FEW
+        alone = many and ((last and before not in ("as", "os")) or (self._valued(said) and after not in _OF))
+        behind = any(one not in _CLOSED for one in self.tokens[:at]) or self.quantity is not None
+        return before in _SINGULAR or behind or alone
+
+    def _valued(self, token: str) -> bool:
+        return any(_holds(_tokens(value), token) for one in self.things for value in one.product.options.values())
+
+    def _has(self, word: str) -> bool:
+        return any(stem(word) in one.words for one in self.things)
+
+    def _word(self, at: int) -> int:
+        """A word of theirs keeps those that have it; one of a closed class keeps all; any other ends it."""
+        word = self.tokens[at]
+        if len(word) == 1 and (word not in _ARTICLES or self.tokens[at - 1 : at] == ["tamanho"]):
+            self.stranger = not self._keep(lambda one: word in one.tokens)
+            return 1
+        if word in _ARTICLES or stem(word) in self.keys:
+            return 1
+        names = {stem(word), *map(stem, in_portuguese(word))}
+        if base := without_diminutive(word):
+            names.add(stem(base))
+        if self._keep(lambda one: not names.isdisjoint(one.words)):
+            return 1
+        serves = at > 0 and self.tokens[at - 1] in _FOR and len(word) >= 5
+        if serves and self._keep(lambda one: one.tells(word)):  # `a boa pra começar`
+            return 1
+        if word in _CLOSED or word in UNITS.values() or meant(word, _COURTESY) is not None:
+            return 1
+        of_it = at > 0 and self.tokens[at - 1] in _FOR + _WITH
+        if (of_it or current().place(word) != BEGINS) and self._keep(lambda one: one.tells(word)):
+            return 1  # `a de fibra de vidro`; `um molinete` is another thing
+        slips = [name for name in names if len(name) >= 5]
+        self.stranger = not (
+            self._keep(lambda one: any(one_edit(name, own) for name in slips for own in one.words))
+            or self._keep(lambda one: any(_begins(word, own) for own in one.words))
+        )
+        return 1
+
+
+def extreme(products: Sequence[Listed], *, sized: bool, most: bool) -> set[str]:
+    """The cheapest or dearest, the smallest or largest of them, all that are alike; empty where one cannot tell."""
+    sizes: list[float | None] = [size_of(one.name, one.options) if sized else one.price_cents for one in products]
+    if sized and any(size is None for size in sizes):
+        sizes = [one.price_cents for one in products]
+    known = [size for size in sizes if size is not None]
+    if len(known) < len(products):
+        return set()
+    best = (max if most else min)(known)
+    return {one.product_id for one, size in zip(products, sizes, strict=True) if size == best}
+
+
+def _cents(token: str) -> int:
+    return int(re.sub(r"\D", "", token))
+
+
+def _plain(token: str) -> str:
+    return token.replace(",", ".").lstrip("+")
+
+
+def _begins(word: str, name: str) -> bool:
+    """`a tele` of `telescópica`, `prateada` of `prata`."""
+    if of_colour := _COLOURED.fullmatch(word):
+        return len(of_colour[1]) >= 3 and name.startswith(of_colour[1])
+    return len(word) >= 4 and name.startswith(word)
+
+
+def _holds(tokens: Iterable[str], value: str) -> bool:
+    return any(_plain(fold(token)) == _plain(value) for token in tokens)
+
+
+def _numbered(tokens: Sequence[str], value: str) -> bool:
+    """Its name has the number as one: `nº 2`."""
+    return any(one in ("n", "no", "numero") and other == value for one, other in pairwise(tokens))
+
+
+def _follows(tokens: Sequence[str], value: str, unit: str) -> bool:
+    return any(_plain(one) == value and other == unit for one, other in pairwise(tokens))

@@ -1,0 +1,29 @@
+"""What is named to be not wanted. Pure."""
+
+import re
+
+from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.products.matching import shares
+from app.features.chat.assistant.reading.draft import Reading
+
+# `baguete não`
+_NOT_THIS = re.compile(r"(.+?)\s+(?:nao|n|no)(?:\s+(?:mais|quero|precisa|vai\s+dar))*")
+
+
+def refused(reading: Reading, made: list[Change]) -> None:
+    """`nao quero a azul`: out of the cart when it is there, otherwise only not wanted."""
+    for change in made:
+        names = change.mention.words
+        if names and any(shares(list(names), line.name) for line in reading.state.cart.lines):
+            reading.changes.append(Change("remove", change.mention))
+    reading.note(no=True)
+
+
+def refuses_one(reading: Reading, text: str) -> bool:
+    """`baguete não`: what is in the cart comes out of it."""
+    found = _NOT_THIS.fullmatch(text)
+    mention = reading.mention(found[1]) if found else Mention()
+    held = [line for line in reading.state.cart.lines if mention.words and shares(mention.words, line.name)]
+    if len(held) == 1:
+        reading.changes.append(Change("remove", mention))
+    return len(held) == 1

@@ -1,0 +1,163 @@
+"""Sizes told of goods, put into words of their own: `camiseta 2 tam 6 e 1 tam 10`, `mesmo tamanho`. Pure."""
+
+import re
+from collections.abc import Sequence
+
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.signs import EXCHANGE
+from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
+from app.features.chat.assistant.products.mentions import SIZES
+from app.features.conversations.state import ConversationState
+
+VALUE = (
+    r"(?:\d{1,2}|xgg|xxl|pp|gg|xg|xl|xs|p|m|g|s|l)(?![\w/]|[.,]\d)"
+    r"(?!\s*(?:un|und|unid\w*|pares?|pecas?|x|kg|g|ml|l|cm|m|reais|dias|anos|%)\b)"
+)
+LETTERS = ("pp", "p", "m", "g", "gg", "xg", "xgg")
+"""From the smallest on."""
+OTHERS = frozenset({"xs", "s", "l", "xl", "xxl"})
+CALLED = r"(?:tamanho|numero|numeracao|size)"
+_COUNT = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
+# `2 tamanho 6`, `2 do 6`, `um 38`
+_SO_MANY_IN = re.compile(
+    rf"\b(?P<n>{_COUNT}|outr[oa]|another|(?:the\s+)?other)\s+(?:(?:(?:d[eo]|n[oa]|em|in|of)\s+)?{CALLED}\s+(?P<called>{VALUE})|[dn]o\s+(?P<placed>{VALUE})"
+    r"|(?P<plain>\d\d(?:/\d\d)?)(?![\w/,.]|\s*[a-z%]{3}))"
+)
+_JOINS = re.compile(r"\s*(?:[,;+]|\be\b|\band\b|\bmais\b)*\s*(?:[oa]s?\s+|the\s+)?")
+_AND_BEFORE = re.compile(r"(?:\s*(?:,|\be\b|\band\b|\bmais\b))+\s*$")
+_PAUSE = re.compile(r"(?:\s*(?:[,:]|\bsendo\b|\buns\b|\bumas\b|\bso\b))*\s*$")
+_PART = re.compile(r"[.;!?\n:]|,\s|\s(?:e|and|mais)\s")
+_IN_SIZE = re.compile(
+    rf"\s+(?:(?:n?o|em|in)\s+)?(?:{CALLED}\s+(?P<called>{VALUE})|(?P<plain>\d\d|xgg|pp|gg|xg|p|m|g))\s*$"
+)
+# `uma branca e uma azul marinho`
+_SO_MANY_COLOURED = re.compile(
+    rf"\b(?P<n>{_COUNT})\s+(?P<colour>[a-z]{{4,}}(?:[\s-](?:marinho|clar[oa]|escur[oa]|royal|bebe))?)(?=\s*(?:$|[,;.!?\n])|\s+(?:e|and)\s)"
+)
+_SAME = re.compile(
+    r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+(?:tamanho|numero|numeracao)|same\s+size)\b(?!.*\?)"
+)
+_TOLD = re.compile(rf"\b{CALLED}\s+(?P<size>{VALUE})")
+_NAME = re.compile(r"[a-z]+(?:-[a-z]+)*")
+# `tamanho 10 com bordado em cada uma`
+_WITH = re.compile(
+    rf"(?P<called>{CALLED}\s+)?\b(?P<size>{VALUE})\s+(?:com|with)\s+(?:(?:[oa]s?|uma?|an?|the)\s+)?"
+    r"(?P<what>[a-z][a-z ]*?)"
+    r"(?:\s+(?:(?:em\s+)?cada(?:\s+uma?)?|on\s+each(?:\s+one)?|n[oa]s\s+(?:dois|duas|tres)|on\s+both))?"
+    r"(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and)\s)"
+)
+_NO_SIZES = frozenset("1 2 3 5 7 9".split())  # noqa: SIM905 - they count, where no word calls them a size
+_IN_NAME = re.compile(r"\(([^()]*)\)\s*$")
+_FOR_ALL = re.compile(
+    rf"(?:^|,|\be\b)\s*(?:(?:e|sao|all|tudo|todos|todas|(?:[oa]s\s+)?(?:dois|duas|tres|quatro)|amb[oa]s|both|everything)\s+)+(?:(?:d[oe]|n[oa]|em|in)\s+)?{CALLED}\s+(?P<size>{VALUE})\s*[:,]?\s*"
+)
+
+
+def size_in(name: str) -> str:
+    """The size that a variant's name tells: `Polo (Branca, 8)` is 8; empty: it comes in none."""
+    told = _IN_NAME.search(name)
+    values = [fold(one.strip()) for one in told[1].split(",")] if told else []
+    return next((one for one in values if one in SIZES or re.fullmatch(r"\d{1,2}(?:/\d{2})?", one)), "")
+
+
+def spread_sizes(text: str) -> str:
+    """`camiseta 2 tamanho 6 e 1 tamanho 10`, as it is read: `2 camiseta tamanho 6 e 1 camiseta tamanho 10`."""
+    found = list(_SO_MANY_IN.finditer(text))
+    found = found or [one for one in _SO_MANY_COLOURED.finditer(text) if is_colour(words(one["colour"])[0])]
+    at = 0
+    while at < len(found):
+        run = [found[at]]
+        while at + len(run) < len(found):
+            after = found[at + len(run)]
+            if _JOINS.fullmatch(text, run[-1].end(), after.start()) is None:
+                break
+            run.append(after)
+        if told := _told_of(text[: run[0].start()], run):
+            return told + spread_sizes(text[run[-1].end() :])
+        at += len(run)
+    return text
+
+
+def _told_of(before: str, run: Sequence[re.Match[str]]) -> str:
+    """The text up to the end of the counts, each with the thing that stands before the first; empty: there is none."""
+    joined = _AND_BEFORE.search(before)
+    head = before[: joined.start()] if joined else before
+    head = head[: found.start()] if (found := _PAUSE.search(head)) else head
+    begins = max((one.end() for one in _PART.finditer(head)), default=0)
+    lead, part = head[:begins], head[begins:]
+    first = _goods_in(part)
+    if first is None:
+        return ""
+    thing, said = part[first.start() :], part[: first.start()]
+    sized = _IN_SIZE.search(thing)
+    counted = re.search(rf"\b({_COUNT})\s+$", said)
+    if run[0].re is _SO_MANY_COLOURED:
+        if sized is None or len(run) < 2:
+            return ""
+        plain, size = thing[: sized.start()].strip(), sized["called"] or sized["plain"]
+        said = said[: counted.start()] if counted else said
+        return lead + said + ", ".join(f"{one['n']} {plain} {one['colour']} tamanho {size}" for one in run)
+    bare = any(one["plain"] for one in run)
+    if sized is None and (joined and not joined[0].strip().startswith(",")):
+        return ""  # `uma calça e 2 tamanho 6`
+    if bare and not (sized or len(run) > 1):
+        return ""
+    many = sum(number(one["n"]) or 1 for one in run)
+    if counted and sized is None:
+        if number(counted[1]) != many:
+            return ""
+        said = said[: counted.start()]
+    thing = (thing[: sized.start()] if sized else thing).strip()
+    each = ", ".join(
+        f"{number(one['n']) or 1} {thing} tamanho {one['called'] or one['placed'] or one['plain']}" for one in run
+    )
+    return f"{head}, {each}" if sized else f"{lead}{said}{each}"
+
+
+def _goods_in(part: str) -> re.Match[str] | None:
+    """The first word that names goods, and is no colour."""
+    named = [one for one in _NAME.finditer(part) if current().place(one[0]) >= NAMES and not is_colour(one[0])]
+    begins = [one for one in named if current().place(one[0]) == BEGINS]
+    return begins[0] if begins and begins[0] == named[0] else named[0] if named else None
+
+
+def with_each(text: str) -> str:
+    """`2 camisetas tamanho 10 com bordado em cada`, as it is read: `2 camisetas tamanho 10 e 2 bordado`."""
+    for found in _WITH.finditer(text):
+        begins = max((one.end() for one in _PART.finditer(text, 0, found.start())), default=0)
+        part = text[begins : found.start()]
+        added = next((one for one in _NAME.finditer(found["what"]) if current().place(one[0]) == BEGINS), None)
+        if added is None or _goods_in(part) is None or (not found["called"] and found["size"] in _NO_SIZES):
+            continue
+        counted = re.search(rf"(?:^|\s)({_COUNT})\s+(?=[a-z])", part)
+        many = f"{counted[1]} " if counted else ""
+        return f"{text[: found.end('size')]} e {many}{found['what']}{with_each(text[found.end() :])}"
+    return text
+
+
+def size_for_all(text: str) -> tuple[str, str]:
+    """`2 camisetas e 1 bermuda, tudo tamanho 8`: the size of all of them, and the rest."""
+    found = _FOR_ALL.search(text)
+    rest = f"{text[: found.start()]} {text[found.end() :]}" if found else ""
+    if found is None or _goods_in(rest) is None or EXCHANGE.search(rest):
+        return "", text
+    return found["size"], f"{text[: found.start()]} , {text[found.end() :]}".strip(" ,")
+
+
+def same_size(text: str, state: ConversationState) -> str:
+    """`a rosa, mesmo tamanho`, with the size that was told or taken last; without it where there is none."""
+    found = _SAME.search(text)
+    if found is None:
+        return text
+    before = [one["size"] for one in _TOLD.finditer(text, 0, found.start())]
+    dialogue = state.dialogue
+    focus = [dialogue.focus.name] if dialogue.focus is not None else []
+    known = [size for name in (*focus, *(line.name for line in reversed(state.cart.lines))) if (size := size_in(name))]
+    size = before[-1] if before else known[0] if known else ""
+    told = f" tamanho {size} " if size else " "
+    return f"{text[: found.start()]}{told}{text[found.end() :]}"
+
+
+def first_words(text: str) -> list[str]:
+    """The words of a name without what tells its variant."""
+    return words(_IN_NAME.sub(" ", fold(text)))

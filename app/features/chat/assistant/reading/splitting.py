@@ -1,0 +1,61 @@
+"""A clause in its mentions: `2 cafe e 1 acucar`, `um arroz um feijão`. Pure."""
+
+import re
+
+from app.features.chat.assistant.language.goods import BEGINS, TIES, current
+from app.features.chat.assistant.language.words import NUMBERS, is_colour, words
+from app.features.chat.assistant.products.mentions import ANY_MEASURE, ANY_NUMBER, COUNTED, PACKED
+
+_SPLIT = re.compile(
+    r"\s*(?:(?<!\d),|,(?!\d)|[;\n]|\s&\s|\+(?!\d+[.,]\d)|\be\b|\bmais\b(?=\s*(?:\d|[oa]s?\s+[a-z]{3}|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
+)
+_WITH_COUNT = re.compile(rf"\s+(?:com|with)\s+(?=(?:{ANY_NUMBER})\s+(?!{ANY_MEASURE})(?P<noun>[a-z]{{3,}}))")
+_NO_SIZE = r"(?<!\btamanho)(?<!\bnumero)(?<!\bsize)"
+_BEFORE_COUNT = re.compile(rf"{_NO_SIZE}\s+(?=\d{{1,3}}x?\s+(?!{ANY_MEASURE})[a-z]{{3,}})")
+_SOLD_BY = (
+    r"(?:kgs?|kilos?|quilos?|litros?|metros?|duzias?|pacotes?|caixas?|latas?|garrafas?|bandejas?|unidades?)\s+d[aeo]\b"
+)
+_MEASURE_FIRST = re.compile(rf"(?:{ANY_NUMBER}|mei[oa])\s*{_SOLD_BY}")
+_BEFORE_MEASURE = re.compile(rf"(?<=[a-z]{{3}})\s+(?=(?:{ANY_NUMBER}|mei[oa])\s*{_SOLD_BY})")
+MAX_MENTIONS = 8
+
+
+def split_mentions(text: str) -> list[str]:
+    """The parts of a list: `2 cafe e 1 acucar`, `dois quilos de tomate um quilo de cebola`."""
+    parts = [piece for part in _SPLIT.split(text) if part for piece in _split_measures(part.strip())]
+    parts = [piece for part in parts for piece in _split_goods(part)]
+    return [part for part in parts if part][:MAX_MENTIONS]
+
+
+def _split_goods(part: str) -> list[str]:
+    """`a mesa de 6 lugares com 6 cadeiras`, where both are goods of the shop."""
+    goods = current()
+    for found in _WITH_COUNT.finditer(part):
+        before = [word for word in words(part[: found.start()]) if word not in PACKED]
+        if goods.place(found["noun"]) == BEGINS and any(goods.place(word) == BEGINS for word in before):
+            return [part[: found.start()], part[found.end() :]]
+    return [part]
+
+
+def _split_measures(part: str) -> list[str]:
+    return _BEFORE_MEASURE.split(part) if _MEASURE_FIRST.match(part) else [part]
+
+
+def split_counts(part: str) -> list[str]:
+    """`2 capinha preta 1 azul` at its counts, `um arroz um feijão` where another thing's name begins; one piece where
+    there is nothing to split."""
+    pieces = [piece for piece in _BEFORE_COUNT.split(part) if piece] if COUNTED.match(part) else [part]
+    return pieces if len(pieces) > 1 else _run_together(part)
+
+
+def _run_together(part: str) -> list[str]:
+    """At the words that begin a name in the shop, with the count or article before each."""
+    said, goods, starts = part.split(), current(), [0]
+    for at, word in enumerate(said):
+        if at == 0 or goods.place(word) != BEGINS or word in PACKED or is_colour(word) or said[at - 1] in TIES:
+            continue
+        counted = said[at - 1] in NUMBERS or said[at - 1].isdigit() or said[at - 1] in ("o", "a", "os", "as")
+        start = at - counted
+        if any(goods.place(one) == BEGINS for one in said[starts[-1] : start]):
+            starts.append(start)
+    return [" ".join(said[begin:end]) for begin, end in zip(starts, [*starts[1:], len(said)], strict=True)]

@@ -1,0 +1,108 @@
+"""One thing for another: `troca a azul pela preta`, `rosa branca é mais chique. troca`. Pure."""
+
+import re
+
+import msgspec
+
+from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.language import signs
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour
+from app.features.chat.assistant.products.matching import shares
+from app.features.chat.assistant.products.mentions import product_words
+from app.features.chat.assistant.reading import verbs
+from app.features.chat.assistant.reading.clauses import Clause
+from app.features.chat.assistant.reading.draft import Reading
+from app.features.conversations.state import CartLine
+
+_SWAPS = re.compile(
+    r"(?:(?:entao|ai|pode|vamos|faz|pra\s+mim|por\s+favor|isso|essa|esse|posso|da\s+pra|tem\s+como)\s+)*(?:troca|trocar|muda|mudar|change\s+it|swap)(?:\s+(?:ai|entao|ela|ele|por\s+favor|pra\s+mim))*"
+)
+
+
+# What tells one of a kind from another, and is no name by itself.
+_QUALITIES = frozenset(
+    """big small large medium light heavy thick thin long short hot cold soft hard plain striped printed strong sweet
+    salty bitter whole round square clear dark mini extra""".split()  # noqa: SIM905 - a word list reads better so
+)
+
+
+def swaps(reading: Reading, clause: Clause) -> bool:
+    """`rosa branca é mais chique. troca`: for what the clauses before spoke of."""
+    if not reading.state.cart.lines or _SWAPS.fullmatch(clause.text) is None:
+        return False
+    told = reading.looks[-1].mention if reading.looks else reading.recalls or Mention()
+    if clause.asks and not (told.words and all(is_colour(word) for word in told.words)):
+        return False
+    if not reading.looks and reading.recalls is not None:  # `minha filha prefere o azul, pode trocar?`
+        reading.changes.append(Change("exchange", reading.recalls if reading.own_is.empty else reading.own_is))
+        reading.recalls = None
+        return True
+    if not (reading.looks and reading.looks[-1].mention.words):
+        return bool(reading.changes)
+    reading.changes.append(Change("exchange", reading.looks.pop().mention))
+    return True
+
+
+def exchange(reading: Reading, text: str, corrects: bool) -> bool:
+    """A clause that asks for one thing instead of another, or for another count."""
+    body = verbs.without_verbs(signs.EXCHANGE.sub(" ", text))
+    parts = signs.FOR.split(f" {body}", maxsplit=1)
+    old = reading.mention(parts[0]) if len(parts) > 1 and parts[0].strip() else None
+    new = reading.mention(parts[-1])
+    if new.measure and new.empty and reading.state.cart.lines:  # `aumenta pra 300g`, `make that the 1 liter`
+        sized = Mention((new.measure,))
+        reading.changes.append(Change("exchange", sized, old if old is not None and not old.empty else None))
+        return True
+    if new.pointing and new.empty and reading.state.cart.lines:  # `troca por essa`
+        reading.changes.append(Change("exchange", new, old if old is not None and not old.empty else None))
+        return True
+    if new.empty and new.quantity is None:
+        return False
+    if new.empty and old is not None and not old.empty:  # `muda as brancas pra 5`
+        reading.changes.append(Change("want", msgspec.structs.replace(old, quantity=new.quantity)))
+        return True
+    if new.empty:
+        reading.changes.append(Change("want", new, corrects=True))
+        return True
+    if not reading.state.cart.lines:
+        reading.changes.append(Change("want", new, corrects=corrects))
+        return True
+    old = old if old is not None and not old.empty else told_line(reading)
+    if old is None and not new.words and (new.soft or new.price_cents) and (line := _spoken_of(reading)):
+        old = Mention(tuple(product_words(fold(line.name))[:1]))  # `volta pra 1,65`
+    reading.changes.append(Change("exchange", _of_kind(new, old, reading), old))
+    return True
+
+
+def _spoken_of(reading: Reading) -> CartLine | None:
+    """The line that was changed last, or the only one."""
+    lines, focus = reading.state.cart.lines, reading.state.dialogue.focus
+    taken = [line for line in lines if focus is not None and line.product_id == focus.product_id]
+    return taken[0] if taken else lines[0] if len(lines) == 1 else None
+
+
+def _of_kind(new: Mention, old: Mention | None, reading: Reading) -> Mention:
+    """`troca um dos cafés pelo de 250`: what has no name of its own is another of what it takes the place of."""
+    if old is None or not old.words or new.pointing or any(current().place(word) == BEGINS for word in new.words):
+        return new
+    if reading.listed and not new.words and any(shares(new.soft, item.name) for item in reading.state.dialogue.listed):
+        return new
+    held = next((line for line in reading.state.cart.lines if shares(old.words, line.name)), None)
+    noun = product_words(fold(held.name))[0] if held is not None else old.words[0]
+    if is_colour(noun):
+        return new
+    own = [word for word in new.words if in_portuguese(word) and word not in _QUALITIES and not is_colour(word)]
+    if any(current().place(word) >= NAMES for word in own):  # of `Gym Towel` the `towel`
+        return new
+    return msgspec.structs.replace(new, words=(noun, *new.words))
+
+
+def told_line(reading: Reading) -> Mention | None:
+    """`o cabo vai ficar curto, troca pelo de 5`: the one thing in the cart that the clauses before spoke of."""
+    told = reading.looks[-1].mention if reading.looks and reading.looks[-1].guess else reading.recalls
+    for word in told.words if told else ():
+        if sum(shares([word], line.name) for line in reading.state.cart.lines) == 1:
+            reading.looks = [look for look in reading.looks if look.mention is not told]
+            return Mention((word,))
+    return None

@@ -1,0 +1,218 @@
+"""What the clauses of a message mean together, beyond each by itself. Pure."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from app.features.chat.assistant.acts import Change, Look, Mention, Question
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.cities import cep_of
+from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.words import fold, number, words
+from app.features.chat.assistant.reading.draft import Reading
+from app.features.chat.assistant.reading.lots import price_of_lot
+from app.features.chat.assistant.reading.merging import (
+    counted_kinds,
+)
+from app.features.chat.assistant.reading.places import place_in
+from app.features.chat.assistant.reading.sizing import size_in
+
+_COUNT = r"(\d{1,2}|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze)"
+_PEOPLE = re.compile(rf"\bsomos\s+(?:em\s+)?{_COUNT}\b|\b(?:pra|para)\s+{_COUNT}\s+(?:pessoas|criancas|convidados)\b")
+_FOR_EACH_ONE = re.compile(r"\b(?:(?:pra|para)\s+)?cada\s+(?:um|uma|pessoa|crianca|convidado)\b(?!\s+(?:de|custa|sai))")
+# For somebody, who may need another size.
+_SOMEBODY = re.compile(
+    r"\b(?:pr[ao]|para|for)\s+(?:[oa]\s+|my\s+|meu\s+|minha\s+)?(?:el[ea]|outr[oa]|mim|filh\w+|irm\w+|marido|esposa|mae|pai|menin\w+|mais\s+\w+|cacula|"
+    r"me|him|her|son|daughter|kid|other)\b|\b(?:o|a|d[oa])\s+outr[oa]\b"
+)
+_PRICE_ALONE = re.compile(
+    r"(?:(?:qual|quais|e|os?|a)\s+)*(?:(?:preco|valor)(?:es|s)?)(?:\s+(?:de\s+cada|del[ea]s))?|quanto(?:\s+(?:custa|e|eh|sai|fica|ta|da)\w*)?|how\s+much(?:\s+(?:is\s+that|are\s+they))?"
+)
+
+
+def _ordered_at_once(reading: Reading) -> None:
+    """`tábua de bambu e faca do chef, retirada, pix`: goods that are named with how to pay or to get them."""
+    if reading.changes or not (reading.found.get("method") or reading.found.get("way")) or reading.asked:
+        return
+    named = [one for look in reading.looks for one in look.parts or (look.mention,)]
+    begins = all(any(current().place(word) == BEGINS for word in one.words) for one in named)
+    if named and begins and all(one.guess for one in reading.looks):
+        reading.changes, reading.looks = [Change("want", one) for one in named], []
+
+
+def _listed_along(reading: Reading) -> None:
+    """`1 caneca com foto, caixa de presente, pix`: goods that stand in a list of wishes without a count."""
+    wished = reading.changes and all(one.kind in ("want", "add") and not one.corrects for one in reading.changes)
+    if not wished or reading.asked or not (reading.found.get("method") or reading.found.get("way")):
+        return
+    for look in [one for one in reading.looks if one.guess and not one.parts]:
+        named = (*look.mention.soft, *look.mention.words)
+        if named and current().place(named[0]) == BEGINS:
+            reading.looks.remove(look)
+            reading.changes.append(Change("want", replace(look.mention, words=named, soft=())))
+
+
+def _kinds_counted(reading: Reading) -> None:
+    """`preciso de colete, 2 G e um infantil`: so many of each kind of what was named first."""
+    if not reading.changes and (kinds := counted_kinds(reading.looks)):
+        reading.changes, reading.looks = kinds, reading.looks[:-2]
+
+
+def _valued_each(reading: Reading) -> None:
+    """`o direito é -2,00 e o esquerdo -1,50, uma caixa de cada`: one of each value that was told."""
+    if len(reading.valued) > 1 and reading.changes and reading.changes[-1].mention.every:
+        each = reading.changes.pop()
+        picks = [Mention(product_id=one, quantity=each.mention.quantity) for one in reading.valued]
+        reading.changes += [replace(each, mention=pick) for pick in picks]
+        reading.traits = None
+
+
+def _asked_together(reading: Reading) -> None:
+    """`estojo, flanela e spray, quanto ficam os três?`: the question is about what was named."""
+    named = [one for look in reading.looks for one in look.parts or (look.mention,)]
+    if len(named) > 1 and not reading.about and reading.asked and _PRICE_ALONE.fullmatch(reading.asked[-1]):
+        reading.about, reading.looks = named, []  # `coca lata e coca 2 litros, qual o valor?`
+    if not (reading.about and reading.about[-1].every and not reading.about[-1].words and reading.looks):
+        return
+    if len(named) == (reading.about[-1].of or len(named)):
+        reading.about, reading.looks = named, []
+
+
+def _in_own_size(reading: Reading) -> None:
+    """`uso M`: what is named without a size is meant in that one, also in the messages after it."""
+    size = reading.wears or _told_before(reading)
+    if not size:
+        return
+    reading.looks = [replace(one, mention=_sized(one.mention, size)) for one in reading.looks]
+    reading.changes = [replace(one, mention=_worn(reading, _sized(one.mention, size))) for one in reading.changes]
+    if reading.traits is not None and not reading.traits.soft:  # `tem na cor rosa? uso M`
+        reading.traits = replace(reading.traits, soft=(size,))
+
+
+def _told_before(reading: Reading) -> str:
+    """The size that an earlier message told, as long as the cart is all in that one and nobody else is named."""
+    held = {own for line in reading.state.cart.lines if (own := size_in(line.name))}
+    size = reading.state.dialogue.size
+    return "" if reading.found.get("tells") or held - {size} or _SOMEBODY.search(reading.text) else size
+
+
+def size_sought(looks: Sequence[Look]) -> str:
+    """`preciso de uniforme tamanho 6`: the size of what is looked for."""
+    soft = looks[-1].mention.soft if looks else ()
+    return soft[-1] if len(soft) == 2 and soft[0] in ("tamanho", "numero", "size") else ""
+
+
+def _to_town(reading: Reading) -> None:
+    """`to em Londrina, quanto fica?`: what it costs to get it there."""
+    town = place_in(reading.text)
+    if not reading.found.get("total") or cep_of(town) is None:
+        return
+    named = set(words(town))
+    reading.looks = [one for one in reading.looks if not (one.guess and named >= {*one.mention.words})]
+    reading.questions.append(Question("freight", reading.text))
+
+
+def _in_one_look(reading: Reading) -> None:
+    """`e vinho rosé, qual o mais barato?`, `um presente, até uns 150`: one wish to see."""
+    if len(reading.looks) < 2 or reading.looks[-1].mention.words:
+        return
+    last, before = reading.looks[-1], reading.looks[-2]
+    bounds = (last.min_price, last.max_price)
+    if not last.by_price and (bounds == (None, None) or (before.min_price, before.max_price) != (None, None)):
+        return
+    low, high = bounds if bounds != (None, None) else (before.min_price, before.max_price)
+    mention = Mention() if set(before.mention.words) <= v.EVERYDAY else before.mention
+    one = replace(
+        before, mention=mention, by_price=last.by_price or before.by_price, min_price=low, max_price=high, guess=False
+    )
+    reading.looks[-2:] = [one]
+
+
+def _ranked(reading: Reading) -> None:
+    """`a lavender perfume, the cheaper one`: of what is wished for."""
+    if not (reading.changes and reading.looks):
+        return
+    last, look = reading.changes[-1], reading.looks[-1]
+    if look.by_price and not look.mention.words and last.kind == "want" and last.mention.words:
+        reading.changes[-1] = replace(last, mention=replace(last.mention, by_price=look.by_price))
+        reading.looks.pop()
+
+
+def _as_looks(reading: Reading) -> None:
+    """`quero dar um livro, até 50 reais, o que você indica?` wishes to be shown some, and takes none."""
+    bounded = any(one.max_price is not None or one.min_price is not None for one in reading.looks)
+    if not (bounded or reading.found.get("suggest")):
+        return
+    vague = [
+        one for one in reading.changes if one.kind == "want" and one.mention.words and one.mention.quantity in (None, 1)
+    ]
+    for one in vague if len(vague) == len(reading.changes) else ():
+        reading.changes.remove(one)
+        open_ = [at for at, look in enumerate(reading.looks) if not look.mention.words]
+        if open_:
+            look = reading.looks[open_[0]]
+            reading.looks[open_[0]] = replace(look, mention=replace(one.mention, quantity=None))
+        else:
+            reading.looks.append(Look(replace(one.mention, quantity=None)))
+
+
+def for_everybody(folded: str, changes: list[Change]) -> list[Change]:
+    """`somos em 4, uma marmita pra cada um`: so many of it."""
+    people = _PEOPLE.search(folded)
+    named = [one for one in changes if one.mention.words]
+    if people is None or len(named) != 1 or not _FOR_EACH_ONE.search(folded):
+        return changes
+    many, wanted = number(people[1] or people[2]), named[0]
+    others = [one for one in changes if one is not wanted and not (one.bare and one.mention.empty)]
+    if many is None or wanted.mention.quantity not in (None, 1) or others:
+        return changes
+    return [replace(wanted, mention=replace(wanted.mention, quantity=many))]
+
+
+def _no_matter_which(reading: Reading) -> None:
+    """`tanto faz a cor`, of what is wished for."""
+    if reading.any:
+        reading.changes = [
+            replace(one, mention=replace(one.mention, any=True)) if one.kind in ("want", "add") else one
+            for one in reading.changes
+        ]
+
+
+def _sized(mention: Mention, size: str) -> Mention:
+    return mention if mention.soft or not mention.words else replace(mention, soft=(size,))
+
+
+def _worn(reading: Reading, mention: Mention) -> Mention:
+    """`eu uso M, quero preta`: of those that are meant the ones in that size."""
+    dialogue = reading.state.dialogue
+    shown = [
+        each
+        for item in (*dialogue.listed, *(dialogue.pending.options if dialogue.pending else ()))
+        for each in item.each
+    ]
+    fit = {one.product_id for one in shown if reading.wears in {fold(value) for value in one.options.values()}}
+    among = tuple(one for one in mention.among if one in fit)
+    return replace(mention, among=among) if among else mention
+
+
+_TOGETHER: tuple[Callable[[Reading], None], ...] = (
+    _ordered_at_once,
+    _listed_along,
+    _kinds_counted,
+    _as_looks,
+    _in_one_look,
+    _ranked,
+    _to_town,
+    _valued_each,
+    price_of_lot,
+    _asked_together,
+    _in_own_size,
+    _no_matter_which,
+)
+
+
+def settle(reading: Reading) -> None:
+    """Join, limit and complete the wishes of all clauses."""
+    for joined in _TOGETHER:
+        joined(reading)

@@ -1,0 +1,255 @@
+"""What a message means, given what the conversation is at. Pure; tests: tests/features/chat/test_understanding.py."""
+
+import re
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from app.features.chat.assistant.acts import Acts
+from app.features.chat.assistant.language import signs
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.english_terms import named_in_english, without_uses
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, Goods, current, known_as
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.words import HOMONYMS, as_goods, fold, says, without_clock, words
+from app.features.chat.assistant.reading.accounting import read_all
+from app.features.chat.assistant.reading.clauses import split_clauses
+from app.features.chat.assistant.reading.counts_first import count_told_first, without_use
+from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
+from app.features.chat.assistant.reading.draft import Reading
+from app.features.chat.assistant.reading.edits import as_exchanges
+from app.features.chat.assistant.reading.ellipses import filled
+from app.features.chat.assistant.reading.english_phrases import read_as
+from app.features.chat.assistant.reading.english_sizes import partly_otherwise
+from app.features.chat.assistant.reading.letters import lettered
+from app.features.chat.assistant.reading.lots import as_lots
+from app.features.chat.assistant.reading.made import of_made_order
+from app.features.chat.assistant.reading.merging import (
+    each_last,
+    each_of_size,
+    each_weighed,
+    half_and_half,
+    shared_out,
+)
+from app.features.chat.assistant.reading.notes import announced, told_notes
+from app.features.chat.assistant.reading.people import asked_data, disputed_data, told_about_oneself
+from app.features.chat.assistant.reading.places import half_cep_in
+from app.features.chat.assistant.reading.sizing import same_size, size_for_all, spread_sizes, with_each
+from app.features.chat.assistant.reading.sums import as_sum
+from app.features.chat.assistant.reading.thanking import only_thanks
+from app.features.chat.assistant.reading.together import for_everybody, settle, size_sought
+from app.features.chat.assistant.reading.ways import tell_way, without_way
+from app.features.chat.assistant.reading.wrapped import unwrapped
+from app.features.conversations.consent import agrees, agrees_to, refuses
+from app.features.conversations.state import ConversationState, Known, Language, Pending
+from app.features.shipping.types import ShippingRule
+
+_BRINGS = re.compile(r"\b(?:entreg(?:a|ar|ue|uem|am)|mand(?:a|ar|em)|envi(?:a|ar|e)|deliver|ship|send)\b")
+# `anzol n 4`, `anzol n2`, `nº 2`
+_NUMERO = re.compile(r"(?<=[^\W\d]\s)(?:n[ºo°.]?\s+|nº\s*|n(?=\d\b))(?=\d{1,2}\b)", re.IGNORECASE)
+_NUMERO_ALONE = re.compile(r"^\W*n[ºo°.]?\s*(?=\d{1,2}\W*$)", re.IGNORECASE)
+# `uma G, mesma cor`: as what was taken is, unless something else is said
+_SAME = re.compile(r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+cor|same\s+colou?r)(?!.*\?)")
+# `deixa, vou buscar mesmo`: no refusal, but how it is got after all.
+_LET_ME = re.compile(
+    r"(?:\bah+\W+)?\bdeixa\s*,?\s*(?=(?:que\s+)?(?:eu\s+)?(?:(?:vou|passo|prefiro|posso)\s+)?(?:(?:a[ií]|l[aá]|pra|para)\s+)*(?:busc|retir|peg)\w+)",
+    re.IGNORECASE,
+)
+# Words of Portuguese and of English.
+_OF_BOTH = frozenset(["a", "as", "do", "for", "me", "more", "no", "show", "to"])
+_CONTRACTION = re.compile(r"[a-z]'(?:s|m|d|ll|re|ve|t)$")
+_SHOW_ME = re.compile(r"\bshow\s+me\b")
+_TAKES_UP = re.compile(
+    r"(?:(?:ah|entao|ok)\s+)*(?:pode(?:\s+ser)?|quero(?:\s+sim)?|isso|faz|please|yes|sure)\s*(?:[.,!;]|$)"
+)
+MAX_CHANGES = 15
+"""How many things of one message are looked up."""
+
+
+def understand(
+    message: str,
+    state: ConversationState,
+    shipping: Sequence[ShippingRule] = (),
+    goods: Goods = Goods(),  # noqa: B008 - frozen
+) -> Acts:
+    """Everything the message says. shipping: the shop's rules, whose names a shopper may say; goods: which of its words
+    are of the shop's goods."""
+    with known_as(goods):
+        return _understand(message, state, shipping)
+
+
+def _understand(message: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Acts:
+    cards, rest = announced(message)
+    wants_to_hear = asked_data(message, state)
+    known = Known()
+    if wants_to_hear:
+        rest = ""
+    elif not _answers_choice(rest, state):  # `Rosa` is a colour here
+        known, rest = told_about_oneself(rest, state)
+    disputes = disputed_data(message, state) if known == Known() else None
+    dropped = drops_coupon(rest)
+    coupon, rest = (None, without_coupon(rest)) if dropped else told_coupon(rest, state.dialogue)
+    addressed = bool(known.address or known.cep or state.known.address or state.known.cep)
+    notes, rest = told_notes(rest, state, ruled=bool(shipping), addressed=addressed)
+    notes = (*cards, *notes)
+    rest = _LET_ME.sub("", rest)
+    language = language_of(message, "en" if _begins_in_english(message, state) else state.dialogue.language)
+    rest = _NUMERO.sub("número ", rest)  # `1 anzol n 4` refuses nothing
+    if state.dialogue.pending is not None and state.dialogue.pending.kind == "choose":
+        rest = _NUMERO_ALONE.sub("número ", rest)
+    folded = _spoken(rest, language, state)
+    for_all, folded = size_for_all(folded)
+    yes, no = agrees(rest), refuses(rest)
+    asked = state.dialogue.pending
+    if yes and asked is not None and fold(rest).strip(" .!") in _values(asked):
+        yes = False  # `S` is a size here
+    thanks = asked is not None and asked.kind == "quantity" and only_thanks(folded, agrees=yes)
+    yes = yes and not thanks  # `blz, obrigado`, to `quer levar?`
+    agreed = state.summary is not None and agrees_to(state.summary, message, offers_else=state.offers_else)
+    reading = Reading(state, shipping)
+    reading.wears = for_all or None
+    reading.text = folded
+    unread = _read(reading, message, folded, known, answers=yes or no or agreed or thanks, agrees=yes)
+    if thanks:
+        reading.note(thanks=True)
+    waits = state.dialogue.pending is not None and state.dialogue.pending.kind not in ("delivery", "method")
+    if (yes or no) and not (agreed or waits or state.cart.lines) and says(words(folded), v.THANKS):
+        reading.note(thanks=True)
+    brought = known.cep is not None and "?" not in message and _BRINGS.search(folded) is not None
+    tell_way(reading, notes, brought=brought or known.address is not None)
+    _of_moods(reading)
+    if _of_the_story(reading, unread):
+        unread = ()
+    settle(reading)
+    reading.changes = for_everybody(folded, shared_out(reading.changes[:MAX_CHANGES]))
+    found = {"yes": yes, "no": no} | reading.found
+    return Acts(
+        message,
+        language,
+        known,
+        agrees=agreed,
+        coupon=coupon,
+        drops_coupon=dropped,
+        notes=notes if agreed else (*notes, *_wraps(reading, yes)),
+        changes=tuple(reading.changes),
+        looks=tuple(reading.looks),
+        about=tuple(reading.about),
+        wonders=tuple(reading.wonders),
+        questions=tuple(reading.questions),
+        traits=reading.traits,
+        recalls=reading.recalls,
+        unread=tuple(dict.fromkeys(piece if piece in fold(message) else message.strip() for piece in unread)),
+        asked=" ".join(reading.asked) or (folded if reading.found.get("asks_something") else ""),
+        half_cep=half_cep_in(message) if state.cart.lines and not state.dialogue.half_cep else "",
+        disputes=disputes,
+        asks_data=wants_to_hear,
+        wears=reading.wears or size_sought(reading.looks),
+        **found,  # type: ignore[arg-type]
+    )
+
+
+def _spoken(text: str, language: Language, state: ConversationState) -> str:
+    """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
+    folded = without_clock(spelt_out(fold(text)))
+    if language == "en":
+        folded = partly_otherwise(without_uses(folded), state.cart.lines)
+    folded = filled(folded)
+    for word, goods in HOMONYMS.items():
+        if current().place(goods) >= NAMES:
+            folded = as_goods(folded, word)
+    if language == "en":
+        folded = read_as(folded)
+    folded = lettered(unwrapped(folded), state)
+    folded = with_each(spread_sizes(same_size(_SAME.sub(" ", folded), state)))
+    folded = as_lots(without_use(count_told_first(folded, state), state))
+    for told in (each_last, each_weighed, each_of_size, half_and_half, as_sum):
+        folded = told(folded)
+    return as_exchanges(folded, state.cart.lines)
+
+
+def _read(reading: Reading, message: str, folded: str, known: Known, *, answers: bool, agrees: bool) -> tuple[str, ...]:
+    """Read the clauses, unless the message is an answer alone; the pieces that stand in no act. answers: it is a yes or
+    a no; agrees: a yes."""
+    state, asked = reading.state, reading.state.dialogue.pending
+    if (of_order := of_made_order(fold(message), state, known)) is not None:
+        reading.note(**({"complains": True} if of_order == "complaint" else {"after_sale": of_order}))
+    elif not answers:
+        unread = read_all(reading, split_clauses(folded))
+        wishes = reading.questions or reading.changes or any(not it.guess and it.mention.words for it in reading.looks)
+        if signs.BROKEN.search(folded) and signs.BOUGHT.search(folded) and not wishes:
+            reading.looks.clear()
+            reading.note(complains=True)
+        return unread
+    elif agrees and reading.shipping and asked is not None and asked.kind == "delivery":
+        for clause in split_clauses(folded):  # `pode mandar` is a way, too
+            without_way(reading, clause)
+    return ()
+
+
+def _of_the_story(reading: Reading, unread: Sequence[str]) -> bool:
+    """`minha irmã comprou a vela de canela e amou, quero 2`: of what the message tells of. True: it was left unread."""
+    if len(reading.changes) != 1 or reading.looks or reading.about or reading.wonders:
+        return False
+    wanted = reading.changes[0]
+    told = reading.recalls or (reading.mention(unread[0]) if unread else None)
+    if told is None or wanted.kind not in ("want", "add") or not wanted.mention.empty or wanted.corrects:
+        return False
+    left = reading.recalls is None
+    named = tuple(word for word in told.words if current().place(word) >= NAMES)
+    if any(current().place(word) == BEGINS for word in named):
+        reading.changes[0] = replace(wanted, mention=replace(wanted.mention, words=named, soft=told.soft))
+        reading.recalls = None
+        return left
+    return False
+
+
+def _of_moods(reading: Reading) -> None:
+    """What doubt, advice and a question announced mean for the rest."""
+    asked = reading.state.dialogue.pending
+    if reading.found.get("hesitates") and asked is not None and asked.kind == "choose":
+        reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
+    if reading.found.get("suggest"):
+        reading.looks = [one for one in reading.looks if not one.guess]
+    if reading.found.get("asks_something") or reading.found.get("refused"):
+        reading.found.pop("asks_help", None)  # `uma dúvida`, and then which
+
+
+def _wraps(reading: Reading, yes: bool) -> tuple[str, ...]:
+    """A yes to what the shop tells of wrapping gifts is asked of the order."""
+    dialogue = reading.state.dialogue
+    said = yes or _TAKES_UP.match(reading.text) is not None
+    if dialogue.topic != "gift" or not said or not (dialogue.focus or reading.state.cart.lines):
+        return ()
+    return ("embalar para presente" if dialogue.language == "pt" else "wrap as a gift",)
+
+
+"""What the clauses mean together, in the order in which it is settled."""
+
+
+def _answers_choice(text: str, state: ConversationState) -> bool:
+    """It is one of the values that a question leaves to choose from, and nothing else."""
+    waits = [one for one in (state.dialogue.pending, *state.dialogue.open) if one is not None and one.kind == "choose"]
+    return any(fold(text).strip(" .!") in _values(one) for one in waits)
+
+
+def _values(asked: Pending) -> set[str]:
+    """The options' values that a question leaves to choose from."""
+    return {fold(value) for option in asked.options for one in option.each for value in one.options.values()}
+
+
+def _begins_in_english(message: str, state: ConversationState) -> bool:
+    """`3 keychains`, where nothing was said before that tells the language."""
+    dialogue = state.dialogue
+    begun = state.cart.lines or state.orders or dialogue.listed or dialogue.pending or dialogue.focus
+    return not begun and named_in_english(message)
+
+
+def language_of(text: str, before: Language) -> Language:
+    """English when the words are; in doubt the language of the conversation so far."""
+    tokens = words(text)
+    english = sum((t in v.ENGLISH and t not in _OF_BOTH) or _CONTRACTION.search(t) is not None for t in tokens)
+    english += _SHOW_ME.search(fold(text)) is not None
+    portuguese = sum(t in v.PORTUGUESE and t not in _OF_BOTH for t in tokens)
+    if english == portuguese:
+        return before
+    return "en" if english > portuguese else "pt"

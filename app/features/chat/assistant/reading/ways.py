@@ -1,0 +1,236 @@
+"""How a clause wants the goods to come: fetched, brought, by name or number, the cheapest, the fastest. Pure."""
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from app.features.chat.assistant.language import ranks, signs
+from app.features.chat.assistant.language.words import stem, words
+from app.features.chat.assistant.products.mentions import name_words, read_mention
+from app.features.chat.assistant.reading import verbs
+from app.features.chat.assistant.reading.clauses import Clause
+from app.features.chat.assistant.reading.draft import Reading
+from app.features.chat.assistant.reading.notes import is_delivered, is_fetched, is_received, needs_change
+from app.features.chat.delivery import CHEAPEST, CHEAPEST_SENT, FASTEST, PICKUP, SENT, named_in
+from app.features.conversations.state import Listed
+
+_THERE = (
+    r"(?:ai|aqui|la|na\s+loja|no\s+local|no\s+balcao|pessoalmente|hoje|amanha|depois|mais\s+tarde|de\s+(?:manha|tarde)|"
+    r"sabado|segunda)"
+)
+# When or with whom somebody comes: `passo pra buscar no fim da tarde`.
+_THEN = (
+    rf"(?:{_THERE}|n[oa]\s+(?:(?:fim|final|inicio|comeco|parte)\s+d[aeo]\s+)?(?:manha|tarde|noite|dia|almoco|sabado|domingo|segunda|semana)|"
+    r"(?:as|la\s+pelas|umas|ate\s+as|depois\s+d[aeo]s?|antes\s+d[aeo]s?)\s+\w+(?:h(?:oras?|s)?)?|daqui\s+a\s+pouco|com\s+(?:[oa]s?\s+)?(?:meu|minha)\s+\w+|"
+    r"de\s+(?:carro|moto|bike|bicicleta|uber|onibus))"
+)
+_FETCHES = re.compile(
+    r"\b(?:(?:e\s+)?(?:eu(?:\s+mesm[oa])?|a\s+gente|meu\s+\w+|minha\s+\w+)\s+)?(?:(?:vou|vai|prefiro|quero|posso|pode\s+ser|passo|"
+    r"i'?ll|i\s+will|deixa\s+que\s+eu)\s+)?(?:(?:ai|la|pra|para|a[ií])\s+)*"
+    rf"(?:(?:que\s+)?(?:el[ea]|(?:meu|minha)\s+\w+)\s+(?:busca|pega|retira|passa)(?:\s+{_THERE})*(?=\s*(?:$|,))|(?:mando|peco\s+(?:pra|para|pro)|vai)\s+(?:um|uma|meu|minha|o|a)\s+\w+\s+(?:ir\s+)?(?:ai\s+)?(?:buscar|pegar|retirar)"
+    r"|(?:na\s+hora\s+(?:de|que\s+(?:eu\s+)?(?:for|vier))|quando\s+(?:(?:eu|for|vier|passar|ai)\s+)*)\s*(?:buscar|pegar|retirar)"
+    rf"|retir(?:o|ar|amos|ada)(?:\s+{_THEN})*"
+    rf"|(?:busco|busca|pego|passo|buscar|pegar|passar)(?:\s+{_THEN})+"
+    rf"|(?:passo|passar|vou)\s+(?:ai\s+|la\s+)?(?:pra\s+|para\s+|a\s+)?(?:buscar|pegar|retirar)(?:\s+{_THEN})*(?=\s*(?:$|,))"
+    r"|^(?:(?:eu|ai|entao)\s+)*busco(?:\s+(?:eu|mesm[oa]|ai|de\s+(?:carro|moto|bike|bicicleta|uber|onibus)))*\s*,?\s*$"
+    r"|(?:vou|eu|eu\s+mesm[oa]|prefiro|mando|passo)\s+(?:ir\s+)?(?:buscar|busco|pegar\s+ai|pego\s+ai)|pick(?:ing)?[\s-]+(?:it\s+|them\s+|(?:every|all|the)\w*\s+(?:\w+\s+)?)?up|pickup|(?:rather|prefer\s+to|will|i'?ll)\s+collect|"
+    r"collect(?:ing)?(?:\s+(?:it|them|everything))?(?=\s*(?:$|,|at|from|in|it|them|everything|with|and))(?:\s+(?:at|from|in)\s+(?:the\s+|your\s+)?(?:shop|store))?|"
+    r"send\s+(?:someone|somebody|my\s+\w+|a\s+\w+)\s+to\s+(?:get|fetch|pick|collect)\b(?:\s+(?:it|them))?(?:\s+up)?|(?:someone|somebody|my\s+\w+)\s+(?:will|can|is\s+going\s+to)\s+(?:come\s+(?:and\s+|to\s+)?)?(?:get|fetch)\s+(?:it|them)|"
+    r"(?:i'?ll\s+|we'?ll\s+|i\s+(?:can\s+|will\s+)?|gonna\s+|going\s+to\s+)(?:come|swing|stop|drop|pop|go)\s+(?:by|over|in|(?:and\s+|to\s+)?(?:get|pick))\b"
+    r"(?:\s+(?:it|them|everything))?(?:\s+up)?)\b(?:\s+(?:(?:at|to|by|from|in)\s+)?(?:the\s+|your\s+)(?:shop|store))?"
+)
+# Only in answer to how the goods are to come.
+_FETCHES_ASKED = re.compile(
+    r"^(?:eu\s+)?(?:vou\s+|passo\s+)?(?:ai\s+)?na\s+loja\b|\b(?:busc(?:o|ar|amos)|peg(?:o|ar|amos)|retir\w+|(?:vou|passo|passar)\s+(?:ai|la)|collect\w*|pick\w*)\b"
+)
+_SENDS = re.compile(
+    r"(?<!na )(?<!on )\b(?:entreg(?:a|ar|ue|uem|am)|envi(?:a|o|ar|e|em)|mand(?:a|ar|e|em)|"
+    r"(?<!la )(?:em|pra|para|minha)\s+casa(?!\s+(?:e|eh|tem)\b)|"
+    r"delivery|deliver(?:ed)?|ship(?:ped|ping)?|(?:at|to)\s+(?:my\s+)?home|send)\b"
+)
+_SENT_INSTEAD = re.compile(
+    r"(?<!na )(?<!on )\b(?:entreg(?:a|ar|ue|uem)|envi(?:ar|e|em)|delivery|deliver(?:ed)?|"
+    r"(?<!la )em\s+casa(?!\s+(?:e|eh|tem)\b))\b"
+)
+_SENT_AFTER_ALL = re.compile(
+    r"(?:(?:na\s+verdade|na\s+vdd|melhor|pode|podem|prefiro\s+que|que|me|quero\s+que)\s+)*(?:mand\w+|entreg\w+|envi\w+|traz\w*|deliver|send)(?:\s+(?:aqui|em|pra|para|mim|casa|ca|it|to|me|por\s+favor))*"
+)
+# `troca pra entrega`: no goods are exchanged.
+_CHANGES_IT = re.compile(r"(?:(?:troc|mud|pass|alter|chang|switch)\w*|pra|para|por|pela?|to|it|isso|[oa]|,|\s)*")
+# Said of a cart whose way is open, whatever else is asked: `pra entregar`, `é entrega`, `manda pelo correio`.
+_BROUGHT = re.compile(
+    r"^(?:(?:pode|quero|queria|prefiro|vai\s+ser|e|eh|seria|que|por|pra|para|com|me|a|voces|vc)\s+)*(?:entreg(?:a|ar|ue|uem)|delivery|deliver(?:ed)?)"
+    r"(?:\s+(?:aqui|em\s+casa|por\s+favor|mesmo|n[ao]|pra\s+mim))?\s*$"
+    r"|\b(?:pel[oa]s?|por|via|by)\s+(?:correios?|mail|post|entrega)\b|^(?:please\s+)?(?:mail|bring|post)\s+(?:it|them)(?:\s+please)?\s*$"
+)
+_TO_ME = re.compile(
+    r"\b(?:mand\w+|entreg\w+|envi\w+|send|deliver|ship|bring|mail|post)\s+(?:\w+\s+){0,2}(?:meu|minha|my)\s+(?:endereco|casa|address|home|place|house|flat|apartment|hotel|hostel|office|work|door)\b"
+    r"|^to\s+my\s+(?:home|house|place|address|flat|apartment|hotel|hostel|office|work|door)\b|\b(?:bring|ship|mail|send|deliver)\s+(?:it|them|everything)\s+(?:to\s+me|home|here|over)\b"
+    r"|\b(?:entreg\w+|receb\w+|deliver\w*)\s+em\s+casa\b"
+)
+_SENDING = re.compile(r"(?<!na )\b(?:entregas?|envios?|fretes?|delivery|shipping)\b")
+_FASTEST = re.compile(
+    r"\bmais\s+(?:rapid\w+|ligeir\w+|cedo)\b|\bmenor\s+prazo\b|\b(?:chega\w*|vem)\s+(?:antes|primeiro)\b|\b(?:fast|quick|soon)est\b|\b(?:fast(?:er)?|quick(?:er)?)\s+(?:one|option|way|shipping|delivery)\b|"
+    r"\basap\b"
+)
+_ANY = re.compile(
+    r"\btanto\s+faz\b|\bqualquer\b|\b(?:voce|vc)\s+(?:que\s+)?(?:escolhe|decide|sabe)\b|\bindiferente\b|\bsem\s+preferencia\b|"
+    r"\bnao\s+(?:me\s+importo|tenho\s+preferencia|faz\s+diferenca)\b|\bwhatever\b|\bany(?:\s+(?:one|way|of\s+them))?\b|\beither\b|"
+    r"\bdon'?t\s+(?:care|mind)\b|\byou\s+(?:choose|pick|decide)\b|\bno\s+preference\b"
+)
+_DAY = re.compile(
+    r"(?:n[oa]\s+|proxim[oa]\s+)*(?:segunda|terca|quarta|quinta|sexta|sabado|domingo)(?:\s*-?\s*feira)?(?:\s+(?:que\s+vem|de\s+manha|a\s+tarde|cedo|entao))*"
+)
+_FREE = re.compile(r"\b(?:gratis|gratuit[oa]|de\s+graca|free|sem\s+(?:frete|custo))\b")
+_AMOUNT = re.compile(
+    r"\b(?:r\$\s*)?(\d{1,4})(?:[.,](\d{2}))?\s*(?:reais|real|conto\w*)\b|r\$\s*(\d{1,4})(?:[.,](\d{2}))?|"
+    r"\bthe\s+(\d{1,4})[.,](\d{2})\b"
+)
+# `mais 2`, `2 unidades`: of the goods, not of the ways.
+_COUNTS = re.compile(r"\b(?:mais|more|another|unidades?|units?|pecas?|pares?|duzias?)\b")
+_BEST = re.compile(rf"{_FASTEST.pattern}|{ranks.CHEAPEST.pattern}")
+# Asked politely of a way that was offered: `posso retirar?`
+_MAY = re.compile(r"^(?:e\s+|entao\s+)?(?:eu\s+)?(?:posso|pode|podem|da\s+p\w+|can|could|may)\b")
+
+
+def without_way(reading: Reading, clause: Clause) -> Clause:
+    """Takes out how the goods are to come, and notes it as the way."""
+    pending = reading.state.dialogue.pending
+    if pending is not None and pending.kind == "method" and signs.AT_THE_DOOR.fullmatch(clause.text):
+        if re.search(r"\b(?:buscar|retirar|pegar|retirada)\b", clause.text) and _pickup(reading):
+            reading.note(way=PICKUP)  # `pago quando for buscar`
+        return clause
+    numbered = pending is not None and pending.kind == "delivery" and reading.state.cart.lines
+    asked = pending.options if pending is not None and numbered else ()  # else `o primeiro` is a product
+    is_open = (pending is not None and pending.kind == "delivery") or _is_open(reading)
+    if clause.asks and not (is_open and _MAY.match(clause.text)) and not (asked and _BEST.search(clause.text)):
+        # `can I pick it up?`, asked beside a wish, is how it is wanted.
+        wished = bool(reading.changes) and _MAY.match(clause.text) is not None and _FETCHES.search(clause.text)
+        if not wished:
+            return clause
+    way, left = _way(reading, clause, asked, is_open=is_open)
+    if way is None:
+        return clause
+    reading.note(way=way)
+    rest = verbs.strip(left)
+    if _DAY.fullmatch(rest):  # `retiro quinta`, and no fifth of the list
+        rest = ""
+    if _CHANGES_IT.fullmatch(rest) or (is_open and not name_words(rest)[0] and reading.method_in(rest)[0] is None):
+        rest = ""
+    return msgspec.structs.replace(clause, text=rest)
+
+
+def tell_way(reading: Reading, notes: Sequence[str], *, brought: bool) -> None:
+    """Where to is how, and so is who comes for it; what change is wanted for is paid in cash. brought: an address or
+    the like was told."""
+    state, found = reading.state, reading.found
+    if not (state.cart.lines or reading.changes):
+        return
+    if state.cart.payment_method is None and "refused" not in found and any(map(needs_change, notes)):
+        found.setdefault("method", "cod")
+    if not reading.shipping or "way" in found:
+        return
+    if any(map(is_fetched, notes)) and any(rule.kind == "pickup" for rule in reading.shipping):
+        reading.note(way=PICKUP)
+    elif _waits_for_a_way(reading) and (brought or any(is_delivered(one) or is_received(one) for one in notes)):
+        reading.note(way=SENT)
+
+
+def _waits_for_a_way(reading: Reading) -> bool:
+    cart, asked = reading.state.cart, reading.state.dialogue.pending
+    if cart.shipping_option in {rule.name for rule in reading.shipping if rule.kind != "pickup"}:
+        return False  # it was said which
+    return cart.shipping_option is None or (asked is not None and asked.kind == "delivery")
+
+
+def _is_open(reading: Reading) -> bool:
+    """How the goods come is all that is missing, whatever else was spoken of since it was asked."""
+    cart = reading.state.cart
+    return bool(cart.lines) and cart.payment_method is not None and cart.shipping_option is None
+
+
+def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: bool) -> tuple[str | None, str]:
+    """The option's name or the wish, and the clause without it."""
+    text = clause.text
+    pickup = _pickup(reading)
+    sending = _SENDING.search(text) is not None
+    if is_open and _ANY.search(text) and not _FASTEST.search(text) and len(words(text)) <= 6:
+        return CHEAPEST, ""
+    fetched = _FETCHES.search(text) or (_FETCHES_ASKED.search(text) if is_open else None)
+    if clause.negated:
+        return _refused(text, fetched=fetched is not None and is_open, sent=is_open and sending)
+    if not clause.corrects and (at := _position(text, asked)) is not None:
+        return asked[at].name, ""
+    if _FASTEST.search(text) and (sending or asked or not name_words(_FASTEST.sub(" ", text))[0]):
+        return FASTEST, _SENDING.sub(" ", _FASTEST.sub(" ", text))
+    order = verbs.by_price(text)
+    if order == "cheapest" and (sending or asked):
+        return (CHEAPEST_SENT if sending else CHEAPEST), _SENDING.sub(" ", ranks.CHEAPEST.sub(" ", text))
+    if order == "dearest" and asked:
+        return max(asked, key=lambda option: option.price_cents or 0).name, ""
+    if fetched and pickup:
+        return PICKUP, f"{text[: fetched.start()]} {text[fetched.end() :]}"
+    if (is_open or sending or _chosen(reading)) and (
+        name := named_in(reading.shipping, text, slips=is_open)
+    ) is not None:
+        named = {stem(word) for word in words(name)}
+        return name, " ".join(word for word in text.split() if not {stem(one) for one in words(word)} & named)
+    if (is_open or reading.state.cart.shipping_option is None or _fetched(reading)) and (to := _TO_ME.search(text)):
+        return SENT, f"{text[: to.start()]} {text[to.end() :]}"
+    if (to := _BROUGHT.search(text)) and _chosen(reading) and reading.state.cart.shipping_option is None:
+        left = f"{text[: to.start()]} {text[to.end() :]}"
+        return SENT, "" if not name_words(_SENDS.sub(" ", left))[0] else left
+    called = [one.name for one in asked if "entrega" in words(one.name)]
+    if len(called) == 1 and re.search(r"\bentrega\b", text) and not name_words(_SENDING.sub(" ", text))[0]:
+        return called[0], ""
+    sends_after_all = clause.corrects and _fetched(reading) and _SENT_AFTER_ALL.fullmatch(text)
+    said = (
+        _SENDS.search(text) if is_open or sends_after_all else _SENT_INSTEAD.search(text) if _fetched(reading) else None
+    )
+    if said and reading.method_in(text)[0] is None and not name_words(left := _SENDS.sub(" ", text))[0]:
+        return SENT, left
+    return None, text
+
+
+def _pickup(reading: Reading) -> bool:
+    return any(rule.kind == "pickup" for rule in reading.shipping)
+
+
+def _chosen(reading: Reading) -> bool:
+    """There is something to be sent."""
+    pending = reading.state.dialogue.pending
+    asks = pending is not None and pending.kind in ("choose", "quantity", "delivery")
+    asks = asks or reading.state.dialogue.focus is not None
+    return bool(reading.state.cart.lines or reading.changes or asks)
+
+
+def _fetched(reading: Reading) -> bool:
+    """It was to be fetched until now."""
+    option = reading.state.cart.shipping_option
+    return any(rule.kind == "pickup" and option in (PICKUP, rule.name) for rule in reading.shipping)
+
+
+def _refused(text: str, *, fetched: bool, sent: bool) -> tuple[str | None, str]:
+    """Of the two kinds the one that is not refused."""
+    if fetched == sent:
+        return None, text
+    return (SENT if fetched else PICKUP), ""
+
+
+def _position(text: str, asked: Sequence[Listed]) -> int | None:
+    """Which of the options a text means by number, place or price."""
+    if not asked:
+        return None
+    if _FREE.search(text):
+        free = [at for at, option in enumerate(asked) if not option.price_cents]
+        return free[0] if len(free) == 1 else None
+    if found := _AMOUNT.search(text):
+        cents = int(found[1] or found[3] or found[5]) * 100 + int(found[2] or found[4] or found[6] or 0)
+        return next((at for at, option in enumerate(asked) if option.price_cents == cents), None)
+    mention = read_mention(text, listed=len(asked))
+    counts = _COUNTS.search(text) is not None or signs.EXCHANGE.search(text) is not None
+    at = mention.position or (mention.quantity if not mention.words and not counts else None)
+    if at == -1:
+        return len(asked) - 1
+    return at - 1 if at is not None and 1 <= at <= len(asked) else None

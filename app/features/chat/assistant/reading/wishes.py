@@ -1,0 +1,401 @@
+"""What a clause wishes for: how to pay, what to put into the cart, what to see. Pure."""
+
+import re
+
+import msgspec
+
+from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
+from app.features.chat.assistant.language import signs
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.prices import price_range
+from app.features.chat.assistant.language.words import is_colour, says, stem, words
+from app.features.chat.assistant.products.matching import SIZED, Product, of_listed, shares, verbal
+from app.features.chat.assistant.products.mentions import name_words, thing_in
+from app.features.chat.assistant.products.weighing import is_loose
+from app.features.chat.assistant.reading import sought, verbs
+from app.features.chat.assistant.reading.cards import wants_cards
+from app.features.chat.assistant.reading.clauses import Clause
+from app.features.chat.assistant.reading.counting import counts_anew, counts_off, names_several, volumes
+from app.features.chat.assistant.reading.draft import Reading
+from app.features.chat.assistant.reading.looks import looks
+from app.features.chat.assistant.reading.narrowing import ONE_MORE, another_size, narrows
+from app.features.chat.assistant.reading.picking import other_kind
+from app.features.chat.assistant.reading.questions import may_pay
+from app.features.chat.assistant.reading.refusals import refused, refuses_one
+from app.features.chat.assistant.reading.splitting import split_counts, split_mentions
+from app.features.chat.assistant.reading.swapping import exchange, told_line
+from app.features.orders.types import PaymentMethod
+
+# `mesma coisa`, of an order after another: paid as that was
+_AS_BEFORE = re.compile(
+    r"(?:(?:tudo|e|com)\s+)*(?:a\s+mesma\s+coisa|mesma\s+coisa|do\s+mesmo\s+jeito|tudo\s+igual|same\s+as\s+before|same\s+way)\b\s*"
+)
+# `1 e 2`, of a list
+_FAILS = re.compile(
+    r"\bnao\s+sei\s+(?:\w+\s+){0,2}pix\b|\b(?:pix|conta|banco)\s+(?:ta|esta|foi|ficou|anda)\s+(?:bloquead|fora|ruim|com\s+problema|suspens|limitad)"
+)
+_PLACES = re.compile(r"(?:[oa]\s+)?([1-9])\s*(?:e|and|&)\s*(?:[oa]\s+)?([1-9])(?:\s+por\s+favor)?")
+_CHILD_AGE = re.compile(
+    r"\b(?:menin[oa]|crianca|filh[oa]|sobrinh[oa]|net[oa]|bebe|boy|girl|kid)\s+(?:de\s+|com\s+)?\d{1,2}\s+(?:an(?:os|inhos)|meses)\b"
+)
+# `esse mesmo com o protetor`
+_NO_CODE = (signs.CODE_LOST, signs.CODE_FAILS)
+_THIS_AND = re.compile(
+    r"^(?P<this>(?:n?ess[ea]|n?est[ea]|el[ea]|isso|this|that|it)(?:\s+(?:mesm[oa]|ai|one))?)\s+(?:com|junto\s+com|mais|with|plus)\s+(?=(?:[oa]s?|uma?|the|an?)\s)"
+)
+_EACH_ONE = re.compile(r"\b(?:uma?|an?|one|\d{1,2}|dois|duas|tres)\s+[a-z]{3,}")
+_REST_PREFERS = re.compile(r"(?:melhor|prefiro|preferia|rather|no|o|mesmo|entao|\s)+")
+_WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with|and|e|plus|also)\s+(?:[oa]s?|uma?|the|a)\s+[a-z]{3}")
+
+
+def statement(reading: Reading, clause: Clause) -> bool:
+    """How to pay, and what to put into the cart or show."""
+    method, rest = reading.method_in(clause.text)
+    if method is None and reading.state.orders and reading.state.cart.lines and _AS_BEFORE.match(rest):
+        method, rest = reading.state.orders[-1].payment_method, _AS_BEFORE.sub(" ", rest)
+    done = False
+    if method is not None and clause.asks and may_pay(reading, clause.text):
+        reading.note(method=method)
+        return True
+    if method is not None and _FAILS.search(clause.text):  # `meu pix tá bloqueado`
+        reading.note(refused=method)
+        return True
+    if clause.negated and method is not None and any(one.search(clause.text) for one in _NO_CODE):
+        reading.note(checkout=True, wants_code=True)  # `não chegou o pix`, of an order that is not made yet
+        return True
+    if method is not None and not clause.asks:
+        if clause.negated and not clause.corrects and not name_words(rest)[0]:
+            if signs.WANT.search(rest) and not signs.PAYING.search(clause.text):
+                reading.note(no=True)
+            else:
+                reading.note(refused=method)
+            return True
+        reading.note(method=method)
+        done = True
+    elif method is None and signs.CARD.search(clause.text) and not clause.negated and not wants_cards(clause.text):
+        reading.note(card=True)
+        return True
+    rest = verbs.strip(_CHILD_AGE.sub(" ", rest))
+    if not rest or (done and _REST_PREFERS.fullmatch(rest)):  # `melhor pix` is of no goods
+        return done
+    return (
+        _change(reading, clause, rest, method)
+        or looks(reading, clause, rest)
+        or _bare_mention(reading, clause, rest)
+        or done
+    )
+
+
+def supposed(reading: Reading, clause: Clause) -> bool:
+    """`se tiver camiseta preta eu levo duas`: whether there is one is looked up, and nothing is ordered."""
+    found = signs.IF_THERE.match(clause.text)
+    if found is None:
+        return False
+    named, soft = name_words(found["what"])
+    quantity = reading.mention(verbs.without_verbs(found["rest"])).quantity
+    if (trait := sought.read(reading, found["what"])) is not None:
+        reading.traits = msgspec.structs.replace(trait, quantity=quantity)
+        return True
+    if not named:
+        return False
+    reading.looks.append(Look(Mention(tuple(named), tuple(soft)), quantity=quantity, supposed=True))
+    return True
+
+
+def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod | None) -> bool:
+    if clause.asks:
+        return False
+    if narrows(reading, f"{clause.lead} {text}".strip()) or counts_anew(reading, text):
+        return True
+    kind, corrects = verbs.kind(text), clause.corrects
+    if kind == "exchange":
+        return exchange(reading, text, corrects)
+    if kind is None and _wants_without_verb(reading, clause, text, method):
+        kind = "want"
+    if kind is None or (kind == "want" and _only_looks(reading, text)):
+        return False
+    if method is not None and signs.PREFER.search(text) and not reading.mention(signs.PREFER.sub(" ", text)).words:
+        return False  # `melhor pix`
+    plain = verbs.without_verbs(text)
+    if kind == "only" and not reading.mention(plain).words:
+        kind, corrects = "want", True
+    wanted = kind in ("want", "add")
+    if wanted and not clause.negated and reading.takes_sought(reading.mention(plain)):
+        return True
+    made = [
+        change
+        for part in split_mentions(_THIS_AND.sub(r"\g<this>, ", plain)) or [""]
+        if (change := _one(reading, kind, part, text, corrects))
+    ]
+    made = volumes(made)
+    if len(made) == 1 and made[0].mention.every and _of_each(reading, made[0].mention):
+        return True
+    if not made:
+        return False
+    if kind == "add" and reading.changes and all(one.mention.empty and one.mention.quantity is None for one in made):
+        reading.changes[-1] = msgspec.structs.replace(reading.changes[-1], kind="add")
+        return True  # `2 do preto, coloca junto`: the verb of what was said before it
+    # `na verdade uma verde e a outra lilas`: the first takes the place of what was said, the others stand beside it.
+    made = [made[0], *(msgspec.structs.replace(change, corrects=False) for change in made[1:])]
+    reading.wanted = not (clause.negated and wanted)
+    if not reading.wanted:
+        refused(reading, made)
+        return True
+    reading.changes += made
+    return True
+
+
+def _wants_without_verb(reading: Reading, clause: Clause, text: str, method: PaymentMethod | None) -> bool:
+    """`3 do segundo`, `um de cada`, `não, a verde`: no verb says that it is wanted, and it is."""
+    lines = reading.state.cart.lines
+    if not clause.negated and counts_off(reading, text):
+        return True
+    if (reading.listed or reading.changes or reading.looks or len(lines) > 1) and reading.mention(text).every:
+        return True
+    if verbs.starts_with_count(text):
+        return True
+    if not clause.negated and clause.corrects and (lines or reading.changes):
+        return True
+    if not clause.negated and ((reading.wanted and _is_goods(text)) or names_several(reading, text)):
+        return True
+    return method is not None and bool(name_words(text)[0]) and not signs.LOOK.search(text)
+
+
+def _of_each(reading: Reading, each: Mention) -> bool:
+    """`brigadeiro e beijinho, um de cada`: so many of each thing that was named before."""
+    if not each.words and not reading.changes:
+        _each_sought(reading)
+    if len(reading.changes) > 1:
+        reading.changes = [
+            msgspec.structs.replace(one, mention=_counted(one.mention, each), parts=_each_counted(one, each))
+            for one in reading.changes
+        ]
+        return True
+    if len(reading.changes) != 1 or each.words:
+        return False
+    before = reading.changes[0]  # `2 garrafas, uma de cada cor`
+    if before.parts:
+        reading.changes = [msgspec.structs.replace(before, parts=_each_counted(before, each))]
+    elif before.mention.words:
+        every = msgspec.structs.replace(before.mention, every=True, quantity=each.quantity)
+        reading.changes = [msgspec.structs.replace(before, mention=every)]
+    return bool(before.parts or before.mention.words)
+
+
+def _counted(mention: Mention, each: Mention) -> Mention:
+    return msgspec.structs.replace(mention, quantity=mention.quantity or each.quantity, soft=mention.soft or each.soft)
+
+
+def _each_counted(change: Change, each: Mention) -> tuple[Mention, ...]:
+    return tuple(msgspec.structs.replace(part, quantity=part.quantity or each.quantity) for part in change.parts)
+
+
+def _each_sought(reading: Reading) -> None:
+    """`sabonete em barra e líquido, um de cada`: what was named is wished for."""
+    parts = reading.looks[-1].parts if reading.looks and reading.looks[-1].guess else ()
+    if len(parts) > 1:
+        reading.looks.pop()
+    elif len(reading.looks) > 1 and all(one.guess and one.mention.words for one in reading.looks):
+        parts = tuple(part for one in reading.looks for part in one.parts or (one.mention,))
+        reading.looks.clear()
+    else:
+        return
+    noun = parts[0].words[:1]
+    for part in parts:
+        own = any(current().place(word) == BEGINS for word in part.words)
+        mention = part if own else msgspec.structs.replace(part, words=(*noun, *part.words))
+        reading.changes.append(Change("want", mention))
+
+
+def _is_goods(text: str) -> bool:
+    """`quero capotraste, afinador e capa`: the next things of a list, each a noun and no sentence."""
+    if re.match(r"^(?:uma?|o|a|os|as|the|an|some|my)\s", text):
+        return True
+    if re.search(r"\b(?:presente|pra|para|pro|porque)\b", text):
+        return False
+    named = name_words(text)[0]
+    talk = says(words(text), v.LIKING | v.THANKS | v.GOODBYE) or signs.LOOK.search(text) or signs.GREETING.search(text)
+    return bool(named) and len(words(text)) <= 6 and not any(map(verbal, named)) and not talk
+
+
+def _only_looks(reading: Reading, text: str) -> bool:
+    if signs.SEES.search(text):
+        return True
+    if says(words(text), v.CATALOGUE - {"disponivel", "produto"}) and not name_words(text)[0]:
+        return True
+    if price_range(text)[:2] != (None, None):
+        return True
+    vague = re.search(r"\b(?:preciso|i\s+need)\b", text)
+    if len(_EACH_ONE.findall(text)) > 1:  # `preciso de um capacete e uma luva`
+        return False
+    counted = re.search(r"\b(?:\d+|duas|dois|tres|quatro|cinco|seis|meia|duzia\w*|one|two|three)\b", text)
+    return bool(vague and not counted)
+
+
+def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: bool) -> Change | None:
+    mention = reading.mention(part, of_cart=kind == "remove")
+    if kind == "remove" and mention.empty and (told := told_line(reading)) is not None:
+        mention = msgspec.structs.replace(told, quantity=mention.quantity)  # `a baguete meu marido já trouxe, tira`
+    if corrects and mention.measure and mention.empty and not _weighs(reading, mention.measure):  # `não, de 2 metros`
+        mention = Mention((mention.measure,), quantity=mention.quantity)
+    if order := verbs.by_price(part if len(split_mentions(text)) > 1 else text):
+        mention = msgspec.structs.replace(mention, by_price=order)
+    dialogue = reading.state.dialogue
+    has_context = bool(reading.state.cart.lines or dialogue.focus or dialogue.listed or dialogue.pending)
+    if (
+        mention.empty
+        and mention.quantity is None
+        and not mention.pointing
+        and not (has_context and verbs.points_by_verb(text))
+    ):
+        return None
+    if mention.empty and not mention.pointing and reading.liked is not None:  # `gostei do segundo, quero 2`
+        mention = msgspec.structs.replace(reading.liked, quantity=mention.quantity)
+    if mention.empty and mention.quantity is None and reading.advised is not None:
+        mention = msgspec.structs.replace(mention, quantity=reading.advised)
+    if kind == "want" and another_size(reading, mention) and ONE_MORE.search(text):  # `quero outra tam 10`
+        kind = "add"
+    elif kind == "want" and (signs.PREFER.search(text) or another_size(reading, mention)):
+        corrects = True
+    several = [reading.mention(piece) for piece in split_counts(part)]
+    return Change(kind, mention, corrects=corrects, parts=tuple(several) if len(several) > 1 else ())
+
+
+def _weighs(reading: Reading, measure: str) -> bool:
+    """What is spoken of is sold loose: `na verdade 3kg`."""
+    focus, lines = reading.state.dialogue.focus, reading.state.cart.lines
+    own = [of_listed(focus)] if focus is not None else [Product(line.product_id, line.name) for line in lines[-1:]]
+    return any(is_loose(one, measure) for one in own)
+
+
+def _costs(mention: Mention, cents: int | None) -> bool:
+    """`o de 119`"""
+    return (
+        len(mention.soft) == 1
+        and mention.soft[0].isdigit()
+        and cents is not None
+        and cents // 100 == int(mention.soft[0])
+    )
+
+
+def _is_bare(mention: Mention) -> bool:
+    """A number or a pointing word alone; `2 sacos` counts and is no place in a list."""
+    return mention.empty and not (mention.pointing and mention.quantity)
+
+
+def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
+    """A mention and nothing else: an answer to our question, or the name of what is looked for."""
+    if (both := _PLACES.fullmatch(text)) and not clause.asks and max(int(both[1]), int(both[2])) <= reading.listed:
+        reading.changes += [Change("want", Mention(position=int(at))) for at in both.groups()]
+        return True
+    mention = reading.mention(text)
+    if mention.empty and mention.quantity is None and not mention.measure:
+        return _points_at_offered(reading, clause, text, mention)
+    said = words(text)
+    if says(said, v.LIKING) and mention.position is not None:
+        reading.liked = mention
+    if says(said, v.LIKING) and (mention.position is not None or set(said) <= v.LIKING | v.FILLER):
+        return False
+    if says(said, v.THANKS | v.GOODBYE) and not mention.words:
+        return False
+    if clause.negated:
+        return refuses_one(reading, text)
+    if clause.asks:
+        _asked_about(reading, mention)
+        return True
+    if (change := _taken(reading, clause, text, mention)) is not None:
+        several = tuple(reading.mention(part) for part in split_mentions(text))
+        whole = len(several) < 2 or change.parts or not all(one.words for one in several)
+        # `one small basket and the little honey`
+        reading.changes.append(change if whole else msgspec.structs.replace(change, parts=several))
+        return True
+    if mention.empty:
+        if not reading.takes_sought(mention):
+            reading.changes.append(Change("want", mention, bare=_is_bare(mention)))
+        return True
+    return _sought(reading, text, mention)
+
+
+def _points_at_offered(reading: Reading, clause: Clause, text: str, mention: Mention) -> bool:
+    """`esse mesmo`, of what our question offers."""
+    pending = reading.state.dialogue.pending
+    offered = pending is not None and pending.kind in ("choose", "quantity")
+    points = mention.pointing and offered and not (clause.asks or clause.negated) and len(words(text)) <= 3
+    if points:
+        reading.changes.append(Change("want", mention))
+    return points
+
+
+def _asked_about(reading: Reading, mention: Mention) -> None:
+    """`e a azul?`: of what was shown; else it may be a product or anything else."""
+    shown = [each for item in reading.state.dialogue.listed for each in item.each]
+    named = list(mention.words) or list(mention.soft)
+    spoken_of = shown or reading.state.dialogue.focus is not None
+    if mention.by_price and spoken_of and not any(current().place(word) >= NAMES for word in named):
+        reading.about.append(Mention(by_price=mention.by_price))  # `is the small one enough?`
+        reading.note(asks_something=True)
+        return
+    sought = reading.looks and not reading.looks[-1].guess and not reading.looks[-1].more
+    goods = any(current().place(word) >= NAMES and not is_colour(word) for word in mention.words)
+    if sought and goods and mention.quantity in (None, 1):
+        reading.looks.append(Look(msgspec.structs.replace(mention, quantity=None)))  # `tem tiara? e varinha?`
+    elif shown and (mention.position or any(shares(named, each.name) for each in shown)):
+        reading.about.append(mention)
+    elif mention.words and len(mention.words) <= 6:
+        reading.wonders.append(mention)
+    reading.note(asks_something=True)
+
+
+def _taken(reading: Reading, clause: Clause, text: str, mention: Mention) -> Change | None:
+    """What a mention takes though no verb says so; None: nothing yet."""
+    if _answers(reading, mention):
+        return Change("want", mention, bare=_is_bare(mention))
+    if another_size(reading, mention) and ONE_MORE.search(text):  # `e uma G`
+        return Change("add", msgspec.structs.replace(mention, quantity=1))
+    if another_size(reading, mention):  # `sim, mas no GG`
+        return Change("want", mention, corrects=True)
+    if mention.empty:
+        return None
+    if mention.position is not None or mention.every or (mention.price_cents is not None and reading.listed):
+        return Change("want", mention)
+    changes = reading.changes
+    joins = re.search(r"\b(?:e|and)$", clause.lead) is not None and bool(reading.state.cart.lines or changes)
+    joins = joins or bool(changes and (changes[-1].kind == "remove" or _WITH.match(clause.text)))
+    if mention.words and joins:  # `e o vidas secas pra ela`, `o de 6 rosas, com o ursinho`
+        return Change("add", mention)
+    if (mention.words or mention.soft) and mention.quantity is not None:  # `massinha 5 unidades`, `2 bandejas`
+        return Change("want", mention)
+    return other_kind(reading, text, mention)
+
+
+def _answers(reading: Reading, mention: Mention) -> bool:
+    """It chooses of what our question offers, or counts it."""
+    pending = reading.state.dialogue.pending
+    if pending is None or pending.kind not in ("choose", "quantity"):
+        return False
+    if mention.empty:
+        return mention.quantity is not None
+    # Of one thing that was offered another is no answer: `e vinho rosé?` after an `Espumante Rosé`.
+    head = mention.words[:1] if pending.kind == "quantity" and len(mention.words) > 1 else ()
+    offered = [each for option in pending.options for each in option.each]
+    return (
+        mention.position is not None
+        or mention.price_cents is not None
+        or (bool(mention.words) and all(stem(word) in SIZED for word in mention.words))
+        or any(_costs(mention, each.price_cents) for each in offered)
+        or any(shares(head or [*mention.words, *mention.soft], each.name) for each in offered)
+    )
+
+
+def _sought(reading: Reading, text: str, mention: Mention) -> bool:
+    """The name of one thing, or of several, that is looked for."""
+    thing = thing_in(text)
+    pieces = [one for piece in split_mentions(thing) for one in split_counts(piece)]
+    short = len(words(thing)) <= 6 or (len(pieces) > 1 and all(len(words(piece)) <= 4 for piece in pieces))
+    if not (mention.words and short) or all(map(verbal, mention.words)):
+        return False
+    several = [reading.mention(piece) for piece in pieces]
+    parts = tuple(several) if len(several) > 1 and all(one.words for one in several) else ()
+    reading.looks.append(Look(mention, by_price=mention.by_price, guess=True, parts=parts))
+    return True

@@ -1,0 +1,1 @@
+"""What the assistant says, in Portuguese and English."""
